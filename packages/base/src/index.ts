@@ -1,0 +1,19 @@
+export { assert, unreachable } from './assert.ts';
+export { parseBase64Url, toBase64Url } from './base64url.ts';
+export type { Brand } from './brand.ts';
+export { Failure, type FailureDetails, type FailureKind } from './failure.ts';
+export {
+  type ClientId,
+  type Ids,
+  isLongId,
+  isShortId,
+  makeIds,
+  type MapId,
+  parseClientId,
+  parseMapId,
+  parsePersonId,
+  type PersonId,
+} from './ids.ts';
+export type { Cancel, Clock, Random } from './ports.ts';
+export { err, type Err, must, ok, type Ok, type Result } from './result.ts';
+export { tryUtf8Decode, utf8Encode } from './utf8.ts';

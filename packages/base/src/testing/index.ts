@@ -1,0 +1,2 @@
+export { seededRandom } from './seeded-random.ts';
+export { VirtualClock } from './virtual-clock.ts';

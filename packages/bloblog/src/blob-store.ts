@@ -1,0 +1,67 @@
+// The port to blob storage: what S3 promises and nothing more. Every answer that a caller must act on is in the types.
+
+/** Names one state of one object; compared, never read. */
+export type ETag = string;
+
+export interface Blob {
+  readonly bytes: Uint8Array;
+  readonly etag: ETag;
+}
+
+/** `from` to before `to`, in bytes. */
+export interface ByteRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * `written`: it is there. `refused`: the condition did not hold and nothing was written.
+ * `unsure`: it may or may not have happened (a timeout, a cut connection, a 5xx after sending): only reading again tells.
+ */
+export type PutOutcome =
+  | { readonly kind: 'written'; readonly etag: ETag }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'unsure'; readonly cause: unknown };
+
+export interface BlobEntry {
+  readonly key: string;
+  readonly size: number;
+  readonly etag: ETag;
+  readonly modifiedAt: number;
+}
+
+export interface ListPage {
+  readonly entries: readonly BlobEntry[];
+  /** Hand it back to go on; null at the end. */
+  readonly next: string | null;
+}
+
+export interface CallOptions {
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal?: AbortSignal;
+}
+
+/** Declared here since no language library of "anywhere" packages has it: the part of AbortSignal that Bough uses. */
+export interface AbortSignal {
+  readonly aborted: boolean;
+  readonly reason?: unknown;
+  addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+
+/**
+ * Reads and `list`, `remove`, `put` throw BlobFailure when the store cannot answer; conditional writes never throw for it, they answer `unsure`.
+ * Keys are 1..512 of [A-Za-z0-9/._-], no empty or dotted part.
+ */
+export interface BlobStore {
+  get(key: string, options?: CallOptions & { readonly range?: ByteRange }): Promise<Blob | null>;
+  /** null: unchanged since `etag`. */
+  getIfChanged(key: string, etag: ETag, options?: CallOptions): Promise<Blob | 'absent' | 'unchanged'>;
+  createIfAbsent(key: string, bytes: Uint8Array, options?: CallOptions): Promise<PutOutcome>;
+  replaceIf(key: string, etag: ETag, bytes: Uint8Array, options?: CallOptions): Promise<PutOutcome>;
+  /** For objects whose key says what is in them, so that writing twice changes nothing. */
+  put(key: string, bytes: Uint8Array, options?: CallOptions): Promise<ETag>;
+  list(prefix: string, options?: CallOptions & { readonly after?: string | null; readonly limit?: number }): Promise<ListPage>;
+  /** Removing what is not there is fine. */
+  remove(key: string, options?: CallOptions): Promise<void>;
+}

@@ -1,0 +1,11 @@
+export type {
+  AbortSignal,
+  Blob,
+  BlobEntry,
+  BlobStore,
+  ByteRange,
+  CallOptions,
+  ETag,
+  ListPage,
+  PutOutcome,
+} from './blob-store.ts';

@@ -1,0 +1,49 @@
+import type { ClientId, MapId, PersonId } from '@bough/base';
+
+// What gateway and exporter ask of docstore. Ops and whole documents cross this wall as JSON values and bytes that contracts
+// does not understand: packages/map does, on both sides.
+
+export interface NewDocument {
+  readonly map: MapId;
+  readonly by: PersonId;
+  /** Ops of the first change (the title, the root), as packages/map writes them. */
+  readonly ops: readonly unknown[];
+}
+
+export interface WireChange {
+  readonly client: ClientId;
+  readonly counter: number;
+  readonly author: PersonId;
+  readonly at: number;
+  readonly ops: readonly unknown[];
+}
+export interface WireNumberedChange extends WireChange {
+  readonly seq: number;
+}
+
+export interface Append {
+  /** The last number that the submitting client had when it made these. */
+  readonly base: number;
+  readonly changes: readonly WireChange[];
+}
+/** `kept` also answers a change that was sent before: it has the number it got then. */
+export type AppendOutcome =
+  | { readonly counter: number; readonly kind: 'kept'; readonly seq: number }
+  | { readonly counter: number; readonly kind: 'refused'; readonly reason: string; readonly detail: string };
+export interface Appended {
+  /** The last number, durable. */
+  readonly seq: number;
+  /** One for each change of the request, in order. */
+  readonly outcomes: readonly AppendOutcome[];
+  /** The newly kept changes as they stand in the log (texts transformed). */
+  readonly changes: readonly WireNumberedChange[];
+}
+
+export interface DocumentFacts {
+  readonly map: MapId;
+  readonly seq: number;
+  readonly title: string;
+  readonly items: number;
+  readonly createdAt: number;
+  readonly changedAt: number;
+}

@@ -1,0 +1,19 @@
+/** What mailer can write; no user text reaches a header. */
+export type Mail =
+  | { readonly kind: 'sign-in'; readonly to: string; readonly link: string; readonly expiresInMinutes: number }
+  | { readonly kind: 'invitation'; readonly to: string; readonly link: string; readonly from: string; readonly title: string };
+
+export interface MailRequest {
+  /** Sent once for one key, however often it is asked for. */
+  readonly key: string;
+  readonly mail: Mail;
+}
+export interface SentMail {
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly at: number;
+  readonly state: 'waiting' | 'sent' | 'failed';
+}

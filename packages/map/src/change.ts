@@ -1,0 +1,111 @@
+import type { ClientId, PersonId } from '@bough/base';
+import type { CommentId, ItemFields, ItemId, Link, LinkId, OrderKey, Settings, Side, ThreadId } from './model.ts';
+
+// The closed list of operations. Adding one is a new format version; see SPEC.md.
+
+export interface Add {
+  readonly kind: 'add';
+  readonly id: ItemId;
+  readonly parent: ItemId | null;
+  readonly order: OrderKey;
+  /** Everything that is not as in an empty item. */
+  readonly fields: Partial<ItemFields>;
+}
+/** Sets whole fields; the last one in the log's order wins, field by field. */
+export interface SetFields {
+  readonly kind: 'set';
+  readonly id: ItemId;
+  readonly fields: Partial<ItemFields>;
+}
+export interface Move {
+  readonly kind: 'move';
+  readonly id: ItemId;
+  readonly parent: ItemId | null;
+  readonly order: OrderKey;
+  /** Absent: as it was. */
+  readonly side?: Side | null;
+}
+/** Takes `remove` UTF-16 units out of one text at `at` and puts `insert` there. Concurrent splices merge by character. */
+export interface Splice {
+  readonly kind: 'splice';
+  readonly id: ItemId;
+  readonly field: 'text' | 'note';
+  readonly at: number;
+  readonly remove: number;
+  readonly insert: string;
+}
+/** Removes an item with everything below it. */
+export interface Remove {
+  readonly kind: 'remove';
+  readonly id: ItemId;
+}
+/** Brings back what a remove took, as it was when it was taken, under the parent named here. */
+export interface Restore {
+  readonly kind: 'restore';
+  readonly id: ItemId;
+  readonly parent: ItemId | null;
+  readonly order: OrderKey;
+}
+/** Makes the link, or sets the whole of it anew. */
+export interface PutLink {
+  readonly kind: 'link';
+  readonly link: Link;
+}
+export interface Unlink {
+  readonly kind: 'unlink';
+  readonly id: LinkId;
+}
+/** Adds a comment (author and time are the change's); the first one in a thread opens it on `item`. */
+export interface AddComment {
+  readonly kind: 'comment';
+  readonly thread: ThreadId;
+  readonly item: ItemId;
+  readonly id: CommentId;
+  readonly text: string;
+}
+export interface EditComment {
+  readonly kind: 'edit-comment';
+  readonly thread: ThreadId;
+  readonly id: CommentId;
+  /** null removes it; a thread without comments is gone. */
+  readonly text: string | null;
+}
+export interface ResolveThread {
+  readonly kind: 'resolve';
+  readonly thread: ThreadId;
+  readonly isResolved: boolean;
+}
+export interface SetSettings {
+  readonly kind: 'settings';
+  readonly fields: Partial<Settings>;
+}
+
+export type Op =
+  | Add
+  | SetFields
+  | Move
+  | Splice
+  | Remove
+  | Restore
+  | PutLink
+  | Unlink
+  | AddComment
+  | EditComment
+  | ResolveThread
+  | SetSettings;
+
+/** One step of one person: its ops apply together or not at all. */
+export interface Change {
+  readonly client: ClientId;
+  /** 1, 2, 3, ... for each client, without a gap: a change sent twice is known by it. */
+  readonly counter: number;
+  readonly author: PersonId;
+  /** Milliseconds since 1970, as the author's gateway saw it. */
+  readonly at: number;
+  readonly ops: readonly Op[];
+}
+
+/** A change with its place in the map's one total order: 1 is the first. */
+export interface NumberedChange extends Change {
+  readonly seq: number;
+}

@@ -1,0 +1,104 @@
+import type { ClientId, MapId, PersonId } from '@bough/base';
+import type { ItemId, NumberedChange, Op, RefusalReason } from '@bough/map';
+
+// What travels on the socket, as JSON text, one frame a message. PROTOCOL_VERSION and the hash of this schema are pinned
+// by a test. The map itself does not travel here: it is fetched by HTTP (compressed, cached), then joined with `since`.
+
+export type Role = 'view' | 'comment' | 'edit' | 'own';
+
+export interface Hello {
+  readonly kind: 'hello';
+  readonly version: number;
+  readonly map: MapId;
+  readonly client: ClientId;
+  /** One-time ticket from POST /api/maps/:id/ticket: proves session and CSRF token to the socket. */
+  readonly ticket: string;
+  /** The number of the last change that the client has. */
+  readonly since: number;
+}
+/** All of a client's unacknowledged changes go in counter order; `base` is the last number they were made on top of. */
+export interface Submit {
+  readonly kind: 'submit';
+  readonly base: number;
+  readonly changes: readonly SubmittedChange[];
+}
+export interface SubmittedChange {
+  readonly counter: number;
+  readonly ops: readonly Op[];
+}
+export interface ShareState {
+  readonly kind: 'presence';
+  readonly state: PresenceState;
+}
+/** Asks for what is missing between `from` and `to`, both included. */
+export interface Fill {
+  readonly kind: 'fill';
+  readonly from: number;
+  readonly to: number;
+}
+export interface Ping {
+  readonly kind: 'ping';
+  readonly nonce: number;
+}
+export type ClientFrame = Hello | Submit | ShareState | Fill | Ping;
+
+export interface Welcome {
+  readonly kind: 'welcome';
+  readonly role: Role;
+  /** The last number of the map at this moment; changes after `since` follow as `changes`. */
+  readonly seq: number;
+  /** The last counter that the map has from this client: what is at or below it was kept. */
+  readonly counter: number;
+  readonly person: PersonId;
+  readonly people: readonly Peer[];
+}
+/** The next changes, dense and in order. One's own come as any other's: that is the acknowledgement. */
+export interface Changes {
+  readonly kind: 'changes';
+  readonly changes: readonly NumberedChange[];
+}
+/** One of this client's changes will never be in the map. */
+export interface Refused {
+  readonly kind: 'refused';
+  readonly counter: number;
+  readonly reason: RefusalReason | 'denied';
+  readonly detail: string;
+}
+export interface PeerState {
+  readonly kind: 'peer';
+  readonly peer: Peer;
+}
+export interface PeerGone {
+  readonly kind: 'peer-gone';
+  readonly client: ClientId;
+}
+export interface RoleChanged {
+  readonly kind: 'role';
+  readonly role: Role;
+}
+export interface Pong {
+  readonly kind: 'pong';
+  readonly nonce: number;
+}
+/** The last frame: the gateway closes the socket after it. */
+export interface Bye {
+  readonly kind: 'bye';
+  readonly reason: 'denied' | 'absent' | 'version' | 'malformed' | 'too-slow' | 'too-fast' | 'restart' | 'refetch';
+  readonly detail: string;
+}
+export type ServerFrame = Welcome | Changes | Refused | PeerState | PeerGone | RoleChanged | Pong | Bye;
+
+/** What others may see of somebody right now; never kept. */
+export interface PresenceState {
+  readonly cursor: { readonly x: number; readonly y: number } | null;
+  readonly selection: readonly ItemId[];
+  readonly editing: ItemId | null;
+}
+export interface Peer {
+  readonly client: ClientId;
+  readonly person: PersonId;
+  readonly name: string;
+  /** A branch hue number, 0..7. */
+  readonly hue: number;
+  readonly state: PresenceState;
+}

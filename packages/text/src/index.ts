@@ -1,0 +1,1 @@
+export type { TextMeasurer, TextStyle } from './measure.ts';
