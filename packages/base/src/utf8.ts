@@ -1,7 +1,10 @@
 // TextEncoder and TextDecoder are in every platform Bough runs on, but in no language library that knows neither browser
 // nor Node; this is the one place that names them.
 declare const TextEncoder: new () => { encode(text: string): Uint8Array<ArrayBuffer> };
-declare const TextDecoder: new (label: string, options: { fatal: boolean; ignoreBOM: boolean }) => {
+declare const TextDecoder: new (
+  label: string,
+  options: { fatal: boolean; ignoreBOM: boolean },
+) => {
   decode(bytes: Uint8Array): string;
 };
 

@@ -61,7 +61,10 @@ export interface BlobStore {
   replaceIf(key: string, etag: ETag, bytes: Uint8Array, options?: CallOptions): Promise<PutOutcome>;
   /** For objects whose key says what is in them, so that writing twice changes nothing. */
   put(key: string, bytes: Uint8Array, options?: CallOptions): Promise<ETag>;
-  list(prefix: string, options?: CallOptions & { readonly after?: string | null; readonly limit?: number }): Promise<ListPage>;
+  list(
+    prefix: string,
+    options?: CallOptions & { readonly after?: string | null; readonly limit?: number },
+  ): Promise<ListPage>;
   /** Removing what is not there is fine. */
   remove(key: string, options?: CallOptions): Promise<void>;
 }

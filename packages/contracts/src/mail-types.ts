@@ -1,7 +1,13 @@
 /** What mailer can write; no user text reaches a header. */
 export type Mail =
   | { readonly kind: 'sign-in'; readonly to: string; readonly link: string; readonly expiresInMinutes: number }
-  | { readonly kind: 'invitation'; readonly to: string; readonly link: string; readonly from: string; readonly title: string };
+  | {
+      readonly kind: 'invitation';
+      readonly to: string;
+      readonly link: string;
+      readonly from: string;
+      readonly title: string;
+    };
 
 export interface MailRequest {
   /** Sent once for one key, however often it is asked for. */
