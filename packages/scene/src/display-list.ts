@@ -1,5 +1,6 @@
-// The display list: everything a painter needs to know and nothing else. Colours are names of the theme or literal; a
-// painter resolves names through the palette it is given, so that a theme change needs no new layout.
+// The display list: everything a painter needs to know and nothing else. Commands stand in the coordinates of their group's
+// origin, so that whatever is pushed aside moves by one number. Colours are names that a palette resolves when painting, so
+// that a change of theme needs no new layout.
 
 /** x, y of the top left; width and height are never negative. */
 export interface Rect {
@@ -9,16 +10,25 @@ export interface Rect {
   readonly height: number;
 }
 
-/** `ink`, `paper`, `branch-0`..., resolved by a Palette; or `#rrggbb`; lightness and hue drift are resolved by the layout. */
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * A name of the theme (`ink`, `ink-soft`, `paper`, `accent`), `branch:<0..7>` or `#rrggbb`; after the last two may follow
+ * `:<hue drift in degrees>:<lightness drift>`, and after anything `/<0..100>`: that much of it mixed into the paper, opaque.
+ */
 export type Colour = string;
 
 /** A path as flat numbers, cheap to keep by the ten thousand: a code, then its coordinates. See path.ts. */
 export type PathData = Float64Array;
 
-/** What a hit on a command means: an opaque name that the layout gave it. */
+/** What a hit on a command means. `id` is the item's or the link's; `href` is set where the kind is. */
 export interface HitTag {
-  readonly kind: 'item' | 'line' | 'fold' | 'checkbox' | 'icon' | 'image' | 'link' | 'href';
+  readonly kind: 'item' | 'line' | 'fold' | 'checkbox' | 'icon' | 'image' | 'link' | 'href' | 'note' | 'comments';
   readonly id: string;
+  readonly href?: string;
 }
 
 export interface FillPath {
@@ -28,6 +38,9 @@ export interface FillPath {
   readonly alpha?: number;
   readonly bounds: Rect;
   readonly hit?: HitTag;
+  /** The same shape as a line of one width, for a painter that looks from far away. */
+  readonly spine?: PathData;
+  readonly spineWidth?: number;
 }
 export interface StrokePath {
   readonly kind: 'stroke';
@@ -39,7 +52,7 @@ export interface StrokePath {
   readonly bounds: Rect;
   readonly hit?: HitTag;
 }
-/** One run of one style on one line; x, y is the start of the baseline, `width` as measured. */
+/** One run of one style on one line; x, y is the start of the baseline (its left end, whatever the direction), `width` as measured. */
 export interface TextRun {
   readonly kind: 'text';
   readonly text: string;
@@ -48,13 +61,16 @@ export interface TextRun {
   readonly width: number;
   readonly font: Font;
   readonly colour: Colour;
+  readonly alpha?: number;
   readonly strike?: boolean;
   readonly underline?: boolean;
+  /** http, https or mailto: checked where the text was parsed, and again by painters that write links. */
   readonly href?: string;
   readonly rtl?: boolean;
   readonly bounds: Rect;
   readonly hit?: HitTag;
 }
+/** `source` is what the map says (`asset:...`, https) or `icon:<name>`; a painter asks its lookup for pixels and leaves a quiet box without. */
 export interface ImageBox {
   readonly kind: 'image';
   readonly source: string;
@@ -70,13 +86,25 @@ export interface Font {
   readonly italic: boolean;
 }
 
-/** What belongs together (an item with the branch that leads to it): painted in order, replaced as a whole, culled by bounds. */
+/** What belongs together (an item with the branch that leads to it): replaced as a whole, culled by bounds. */
 export interface Group {
   readonly id: string;
-  /** Lower is painted first: lines under words. Order between groups of one layer is by id of no meaning. */
+  /** Painted before the `commands` of every group in sight: the lines that run under words. */
+  readonly under: readonly Command[];
   readonly commands: readonly Command[];
+  /** Around everything in it, seen from the group's origin. */
   readonly bounds: Rect;
 }
 
-/** The names that a theme gives to colours, as CSS colours. */
-export type Palette = Readonly<Record<string, string>>;
+/** A group where it stands on the map. */
+export interface PlacedGroup {
+  readonly group: Group;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Gives each colour of a display list as `#rrggbb`. */
+export interface Palette {
+  readonly name: 'light' | 'dark';
+  resolve(colour: Colour): string;
+}

@@ -8,7 +8,10 @@ export type {
   ImageBox,
   Palette,
   PathData,
+  PlacedGroup,
   Rect,
+  Spot,
   StrokePath,
   TextRun,
 } from './display-list.ts';
+export type { GroupSource, Scene } from './scene.ts';

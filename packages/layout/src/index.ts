@@ -1,0 +1,2 @@
+export { createLayout } from './create-layout.ts';
+export type { Direction, Drop, ItemBox, Layout, LayoutChange, LayoutSettings, Moved, WordsBox } from './layout.ts';

@@ -1,0 +1,107 @@
+import type { ItemId, MindMap, Point, Side, Touched } from '@bough/map';
+import type { Colour, Font, HitTag, Rect, Scene } from '@bough/scene';
+
+// What a layout promises to the editor, the exporter and the tests. All coordinates are the map's, unless said otherwise.
+
+export interface LayoutSettings {
+  /** Words wrap here unless the item has a width of its own. */
+  readonly maxTextWidth: number;
+  /** Shows what is folded away too: for exports. */
+  readonly ignoresFolds: boolean;
+}
+
+/** Where one visible item stands. `x, y, width, height` is around its words, shape and markers, without the branch line. */
+export interface ItemBox extends Rect {
+  readonly id: ItemId;
+  /** 0 for a root. */
+  readonly depth: number;
+  /** The side on which the branch grows; a root has none. */
+  readonly side: Side | null;
+  /** Where the branch from the parent enters, and where those of the children begin (a root begins on both sides). */
+  readonly entry: Point;
+  readonly exits: readonly Point[];
+  /** The branch's colour, with its drift: for a colour wheel, a selection ring, a person's outline. */
+  readonly colour: Colour;
+  /** Placed by hand. */
+  readonly isPlaced: boolean;
+  readonly isFolded: boolean;
+  /** How many items the fold hides. */
+  readonly hidden: number;
+}
+
+/** The words of an item as they stand on the map, for an editor that opens in their place. */
+export interface WordsBox extends Rect {
+  readonly font: Font;
+  readonly lineHeight: number;
+  readonly align: 'start' | 'middle' | 'end';
+  readonly isRtl: boolean;
+  /** Text wraps here while it is typed. */
+  readonly wrapWidth: number;
+  /** Each line as shown (without Markdown's marks): its words and where its baseline begins. */
+  readonly lines: readonly {
+    readonly text: string;
+    readonly x: number;
+    readonly baseline: number;
+    readonly width: number;
+  }[];
+}
+
+/** Subtrees that moved as a whole, by how much: `id` and everything visible below it. */
+export interface Moved {
+  readonly id: ItemId;
+  readonly dx: number;
+  readonly dy: number;
+}
+
+/** What an update did to the picture. The scene has all of it already. */
+export interface LayoutChange {
+  /** Groups that are new or drawn anew: item ids, and `link:<id>`. */
+  readonly changed: ReadonlySet<string>;
+  /** Groups that are gone from the picture (removed or folded away). */
+  readonly removed: ReadonlySet<string>;
+  /** Against their place before: no id stands below another one of the list, unless it moved against it too (then dx, dy are relative to that one). */
+  readonly moved: readonly Moved[];
+}
+
+export type Direction = 'left' | 'right' | 'up' | 'down';
+
+/** Where something would land when it were dropped here. */
+export interface Drop {
+  /** null: it becomes a root, standing free at the point. */
+  readonly parent: ItemId | null;
+  /** Among the parent's children without the dragged ones: it goes before the child with this number; their count means last. */
+  readonly index: number;
+  readonly side: Side | null;
+  /** Where a ghost of it would stand, and the curve that would lead there (start, two controls, end), to preview. */
+  readonly ghost: Rect;
+  readonly curve: readonly [Point, Point, Point, Point] | null;
+}
+
+/** The placed map. Answers are of the last `update`; items hidden by a fold are as if they were not there (null). */
+export interface Layout {
+  /** What painters paint; also hit testing and damage. It lives as long as the layout. */
+  readonly scene: Scene;
+  /** Follows one or several changes; costs the touched paths to their roots, whatever the size of the map. */
+  update(map: MindMap, touched: Touched): LayoutChange;
+
+  box(id: ItemId): ItemBox | null;
+  words(id: ItemId): WordsBox | null;
+  /** Around everything visible. Empty map: a rectangle of size 0. */
+  bounds(): Rect;
+  /** Around an item with everything visible below it. */
+  subtreeBounds(id: ItemId): Rect | null;
+  /** The topmost thing at the point; `tolerance` in map units widens thin lines and small marks (fingers, far zoom). */
+  hit(point: Point, tolerance: number): HitTag | null;
+  /** Items whose box touches the rectangle, in paint order. */
+  itemsIn(rect: Rect): ItemId[];
+  /** The item that a person means by an arrow key, by what is seen; null when there is none that way. */
+  neighbour(id: ItemId, direction: Direction): ItemId | null;
+  /** Never inside `dragged` or below them. null for no sensible place (an empty map, all dragged). */
+  drop(point: Point, dragged: ReadonlySet<ItemId>): Drop | null;
+  /** The `offset` field with which the item's box would have its top left at this point. */
+  offsetAt(id: ItemId, topLeft: Point): Point | null;
+  /** The side with less on it: for the `side` of a new child of this root. */
+  lighterSide(root: ItemId): Side;
+  /** The hue number to write into a new first-level branch's `colour`, so that it keeps it when others come and go. */
+  nextHue(root: ItemId): string;
+}

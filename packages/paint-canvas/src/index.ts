@@ -1,0 +1,1 @@
+export type { CanvasPainter, Camera, PaintOptions } from './paint-canvas.ts';

@@ -1,0 +1,23 @@
+import type { Group, HitTag, PlacedGroup, Rect, Spot } from './display-list.ts';
+
+/** What the scene asks of whoever fills it: bounds at once, the commands only when somebody looks. */
+export interface GroupSource {
+  readonly id: string;
+  /** Around everything that `build` will answer, seen from the group's origin. */
+  readonly bounds: Rect;
+  build(): Group;
+}
+
+/** The reading half of a scene: what painters and pointers need. */
+export interface Scene {
+  /** Around everything; null when there is nothing. */
+  bounds(): Rect | null;
+  /** All groups whose bounds touch the rectangle, parents before children: the order of painting. */
+  visible(rect: Rect): PlacedGroup[];
+  /** Where the group's origin stands; null when there is no such group. */
+  originOf(id: string): Spot | null;
+  /** The topmost command with a tag at the point; `tolerance` widens everything by so much, but an exact hit wins. */
+  hit(point: Spot, tolerance: number): HitTag | null;
+  /** Rectangles that look different since the last call; null: all of it. Neighbouring ones are merged. */
+  takeDamage(): readonly Rect[] | null;
+}
