@@ -47,3 +47,15 @@ export interface DocumentFacts {
   readonly createdAt: number;
   readonly changedAt: number;
 }
+
+/** What `readDocument` may be asked for. */
+export interface DocumentQuery {
+  readonly map: MapId;
+  /** The number that the asker has: the same number is answered as unchanged. */
+  readonly known: number | null;
+  /** The map as it was at this number; null: as it is. */
+  readonly at: number | null;
+  /** What the asker can read; docstore may answer plain bytes all the same. */
+  readonly encoding: ContentEncoding | null;
+}
+export type ContentEncoding = 'gzip' | 'br' | 'zstd';

@@ -31,10 +31,8 @@ export interface ShareLink {
   readonly role: 'view' | 'edit';
   readonly createdAt: number;
 }
-/** Every refusal of every service, as JSON. */
-export interface Problem {
-  readonly code: string;
-  readonly message: string;
-  readonly hint?: string;
-  readonly requestId: string;
+/** What the socket's first frame proves itself with: good once, and soon. */
+export interface SocketTicket {
+  readonly ticket: string;
+  readonly expiresInMs: number;
 }

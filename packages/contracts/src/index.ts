@@ -1,12 +1,59 @@
+export { serviceName, TOKEN_LIFE_S, tokenClaims, type TokenClaims } from './claims.ts';
+export { noParams, route } from './define.ts';
+export { changesQuery, docstoreRoutes, documentQuery } from './docstore-routes.ts';
 export type {
   Append,
   Appended,
   AppendOutcome,
+  ContentEncoding,
   DocumentFacts,
+  DocumentQuery,
   NewDocument,
   WireChange,
   WireNumberedChange,
 } from './docstore-types.ts';
-export type { MapFacts, MapRole, PersonFacts, Problem, SessionFacts, ShareLink } from './gateway-types.ts';
-export type { Mail, MailRequest, SentMail } from './mail-types.ts';
-export type { Method, Parsed, Parser, Route, ServiceName } from './route.ts';
+export { exporterRoutes } from './exporter-routes.ts';
+export { gatewayRoutes } from './gateway-routes.ts';
+export type { MapFacts, MapRole, PersonFacts, SessionFacts, ShareLink, SocketTicket } from './gateway-types.ts';
+export { HEADERS } from './headers.ts';
+export { clientId, instant, mapId, opaque, personId, requestId, sequence, sequenceText } from './ids.ts';
+export { line } from './line.ts';
+export type { Mail, MailAccepted, MailRequest, SentMail } from './mail-types.ts';
+export { emailAddress, mailerRoutes } from './mailer-routes.ts';
+export {
+  flag,
+  idOf,
+  integer,
+  integerText,
+  json,
+  list,
+  maybe,
+  nullable,
+  object,
+  type ObjectOf,
+  oneOf,
+  optional,
+  type Parsed,
+  type ParsedBy,
+  type Parser,
+  parser,
+  text,
+  type TextLimits,
+  textOf,
+  variants,
+} from './parser.ts';
+export { type Problem, problem, statusOf } from './problem.ts';
+export {
+  type Access,
+  type AnyRoute,
+  type BytesAnswer,
+  bytesAnswer,
+  type Method,
+  nothing,
+  rawBody,
+  type Route,
+  type ServiceName,
+  type UnchangedBytes,
+  type WholeBytes,
+} from './route.ts';
+export { allRoutes, CONTRACT_VERSION, describeRoutes, hashText } from './schema.ts';

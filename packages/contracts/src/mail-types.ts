@@ -23,3 +23,8 @@ export interface SentMail {
   readonly at: number;
   readonly state: 'waiting' | 'sent' | 'failed';
 }
+/** The mail is kept; `state` says how far it came. */
+export interface MailAccepted {
+  readonly id: string;
+  readonly state: SentMail['state'];
+}

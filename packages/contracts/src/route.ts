@@ -1,29 +1,79 @@
-import type { Result } from '@bough/base';
+import { err, ok } from '@bough/base';
+import { type Parser, parser } from './parser.ts';
 
 // One route of one service, as data: the server mounts it, the client calls it, the role matrix and the schema hash are made
-// from it. Parsers are written by hand: they refuse what they do not know and say where.
+// from it.
 
 export type ServiceName = 'gateway' | 'docstore' | 'mailer' | 'exporter';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** What a parser answers: the value, or one sentence that says where the input is wrong. */
-export type Parsed<T> = Result<T, string>;
-export type Parser<T> = (input: unknown) => Parsed<T>;
+/**
+ * Who may call: a service with a token for this one; anybody; anybody with a session; or a person with at least this role
+ * on the map that the parameter `map` names.
+ */
+export type Access = 'service' | 'anybody' | 'person' | 'view' | 'comment' | 'edit' | 'own';
 
 /**
- * `params` are the `:names` of the path and the query together, all text. A body is JSON unless `body` is 'bytes'.
- * `Params`, `Body` and `Answer` exist for the types of client and server alone.
+ * `params` are the `:names` of the path and the query together, all text on the wire: `parse` reads them, and a value is
+ * written as `String(value)`, a null not at all. Body and answer are JSON unless their parser says how else they travel:
+ * `nothing`, `rawBody`, `bytesAnswer`.
  */
 export interface Route<Params, Body, Answer> {
   readonly service: ServiceName;
   readonly name: string;
   readonly method: Method;
   readonly path: string;
+  readonly access: Access;
   readonly params: Parser<Params>;
-  readonly body: Parser<Body> | 'none' | 'bytes';
-  readonly answer: Parser<Answer> | 'none' | 'bytes';
+  readonly body: Parser<Body>;
+  readonly answer: Parser<Answer>;
   /** Longest body in bytes. */
   readonly bodyLimit: number;
+  /** Deepest nesting of a JSON body. */
+  readonly bodyDepth: number;
+  /** Longest answer in bytes that a caller takes. */
+  readonly answerLimit: number;
   /** How long the caller gives the whole call by default. */
   readonly deadlineMs: number;
 }
+
+/** Any route, for tables. */
+// oxlint-disable-next-line typescript/no-explicit-any -- a table holds routes of every type; the server checks each by its own parser
+export type AnyRoute = Route<any, any, any>;
+
+/** Raw bytes with what HTTP says about them; `unchanged` is the 304 to somebody who has this very version. */
+export type BytesAnswer = WholeBytes | UnchangedBytes;
+export interface WholeBytes {
+  readonly kind: 'bytes';
+  readonly bytes: Uint8Array;
+  /** The content type. */
+  readonly type: string;
+  /** The content encoding, null for none. */
+  readonly encoding: string | null;
+  /** The document's number, where the bytes are a document. */
+  readonly seq: number | null;
+  readonly etag: string | null;
+  /** When set, browsers save the answer under this name instead of showing it. */
+  readonly fileName: string | null;
+}
+export interface UnchangedBytes {
+  readonly kind: 'unchanged';
+  readonly seq: number | null;
+  readonly etag: string | null;
+}
+
+/** No body, no answer. */
+export const nothing: Parser<undefined> = Object.assign(
+  parser<undefined>('nothing', (input) => (input === undefined ? ok(undefined) : err('is not nothing'))),
+  { travels: 'nothing' } as const,
+);
+/** A body of bytes as they come. */
+export const rawBody: Parser<Uint8Array> = Object.assign(
+  parser<Uint8Array>('bytes', (input) => (input instanceof Uint8Array ? ok(input) : err('is not bytes'))),
+  { travels: 'bytes' } as const,
+);
+/** An answer of bytes with their headers. It is never parsed from JSON: client and server carry it through HTTP. */
+export const bytesAnswer: Parser<BytesAnswer> = Object.assign(
+  parser<BytesAnswer>('bytes', () => err('is not read from JSON')),
+  { travels: 'bytes' } as const,
+);

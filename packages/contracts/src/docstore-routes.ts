@@ -1,0 +1,117 @@
+import type { MapId } from '@bough/base';
+import { noParams, route } from './define.ts';
+import type {
+  Append,
+  Appended,
+  AppendOutcome,
+  DocumentFacts,
+  DocumentQuery,
+  NewDocument,
+  WireChange,
+  WireNumberedChange,
+} from './docstore-types.ts';
+import { clientId, instant, mapId, personId, sequence, sequenceText } from './ids.ts';
+import { integerText, json, list, maybe, nullable, object, oneOf, type Parser, text, variants } from './parser.ts';
+import { bytesAnswer, nothing } from './route.ts';
+
+const MIB = 1024 * 1024;
+const OPS_IN_CHANGE = 10_000;
+const CHANGES_IN_BATCH = 4_096;
+const OP_DEPTH = 8;
+
+const ops = list(json(OP_DEPTH), OPS_IN_CHANGE);
+const changeFields = { client: clientId, counter: sequence, author: personId, at: instant, ops };
+const change: Parser<WireChange> = object(changeFields);
+const numberedChange: Parser<WireNumberedChange> = object({ ...changeFields, seq: sequence });
+/** Changes in order of their numbers. */
+export const changesAnswer: Parser<{ readonly changes: readonly WireNumberedChange[] }> = object({
+  changes: list(numberedChange, CHANGES_IN_BATCH),
+});
+const newDocument: Parser<NewDocument> = object({ map: mapId, by: personId, ops });
+const append: Parser<Append> = object({ base: sequence, changes: list(change, CHANGES_IN_BATCH) });
+const outcome: Parser<AppendOutcome> = variants('kind', {
+  kept: object({ counter: sequence, kind: oneOf('kept'), seq: sequence }),
+  refused: object({ counter: sequence, kind: oneOf('refused'), reason: text({ max: 40 }), detail: text({ max: 500 }) }),
+});
+const appended: Parser<Appended> = object({
+  seq: sequence,
+  outcomes: list(outcome, CHANGES_IN_BATCH),
+  changes: list(numberedChange, CHANGES_IN_BATCH),
+});
+const facts: Parser<DocumentFacts> = object({
+  map: mapId,
+  seq: sequence,
+  title: text({ max: 10_000 }),
+  items: sequence,
+  createdAt: instant,
+  changedAt: instant,
+});
+/** What may be asked of a document, as parameters. */
+export const documentQuery: Parser<DocumentQuery> = object({
+  map: mapId,
+  known: maybe(sequenceText),
+  at: maybe(sequenceText),
+  encoding: maybe(oneOf('gzip', 'br', 'zstd')),
+});
+/** The changes `from`..`to`, both included; fewer come back when there are fewer or when they are many. */
+export const changesQuery = object({ map: mapId, from: sequenceText, to: sequenceText });
+
+const listQuery = object({ after: maybe(mapId), limit: integerText(1, 1_000) });
+const documentList: Parser<{ readonly maps: readonly MapId[]; readonly next: MapId | null }> = object({
+  maps: list(mapId, 1_000),
+  next: nullable(mapId),
+});
+
+/** What docstore answers to gateway and exporter. */
+export const docstoreRoutes = {
+  /** Makes a document with its first change; one that exists with the same first change answers the same. */
+  createDocument: route('docstore', 'service', 'POST /documents', {
+    name: 'createDocument',
+    params: noParams,
+    body: newDocument,
+    answer: facts,
+    bodyLimit: 8 * MIB,
+    deadlineMs: 10_000,
+  }),
+  /** The document's ids in order, a page at a time: `next` is what to ask `after` with, or null at the end. */
+  listDocuments: route('docstore', 'service', 'GET /documents', {
+    name: 'listDocuments',
+    params: listQuery,
+    body: nothing,
+    answer: documentList,
+    deadlineMs: 30_000,
+  }),
+  /** The whole map as packages/map writes it, with its number and an ETag. */
+  readDocument: route('docstore', 'service', 'GET /documents/:map', {
+    name: 'readDocument',
+    params: documentQuery,
+    body: nothing,
+    answer: bytesAnswer,
+    answerLimit: 256 * MIB,
+    deadlineMs: 10_000,
+  }),
+  documentFacts: route('docstore', 'service', 'GET /documents/:map/facts', {
+    name: 'documentFacts',
+    params: object({ map: mapId }),
+    body: nothing,
+    answer: facts,
+  }),
+  /** Orders, checks and keeps changes; answers when they are durable. */
+  appendChanges: route('docstore', 'service', 'POST /documents/:map/changes', {
+    name: 'appendChanges',
+    params: object({ map: mapId }),
+    body: append,
+    answer: appended,
+    bodyLimit: 8 * MIB,
+    answerLimit: 16 * MIB,
+    deadlineMs: 10_000,
+  }),
+  readChanges: route('docstore', 'service', 'GET /documents/:map/changes', {
+    name: 'readChanges',
+    params: changesQuery,
+    body: nothing,
+    answer: changesAnswer,
+    answerLimit: 64 * MIB,
+    deadlineMs: 10_000,
+  }),
+} as const;

@@ -1,0 +1,13 @@
+/** The headers that Bough's services and page speak in. */
+export const HEADERS = {
+  /** Names one request across all services. */
+  requestId: 'bough-request-id',
+  /** Milliseconds that the caller still waits. */
+  deadlineMs: 'bough-deadline-ms',
+  /** The person on whose behalf a service asks; believed only with a service token. */
+  person: 'bough-person',
+  /** The document's number, beside bytes that are a document. */
+  seq: 'bough-seq',
+  /** The session's token on every unsafe request of the page. */
+  csrf: 'bough-csrf',
+} as const;

@@ -1,0 +1,16 @@
+import { type ClientId, type MapId, parseClientId, parseMapId, parsePersonId, type PersonId } from '@bough/base';
+import { idOf, integer, integerText, type Parser, textOf } from './parser.ts';
+
+export const mapId: Parser<MapId> = idOf('map id', parseMapId);
+export const personId: Parser<PersonId> = idOf('person id', parsePersonId);
+export const clientId: Parser<ClientId> = idOf('client id', parseClientId);
+/** A number of a change, a counter, or 0 for none yet. */
+export const sequence = integer(0, Number.MAX_SAFE_INTEGER);
+/** The same in a parameter. */
+export const sequenceText = integerText(0, Number.MAX_SAFE_INTEGER);
+/** Milliseconds since 1970. */
+export const instant = integer(0, 8_640_000_000_000_000);
+/** Base64url, as secrets and opaque ids are written. */
+export const opaque: Parser<string> = textOf(/^[A-Za-z0-9_-]+$/, { min: 1, max: 128 });
+/** The name of one request across all services. */
+export const requestId: Parser<string> = textOf(/^[A-Za-z0-9_-]+$/, { min: 1, max: 64 });

@@ -1,0 +1,71 @@
+import { noParams, route } from './define.ts';
+import { instant, opaque } from './ids.ts';
+import type { Mail, MailAccepted, MailRequest, SentMail } from './mail-types.ts';
+import { line } from './line.ts';
+import { integer, integerText, list, object, oneOf, type Parser, text, textOf, variants } from './parser.ts';
+import { nothing } from './route.ts';
+
+// Everything that becomes a header refuses control characters before anything else looks at it.
+
+/** One address of the plain form local@domain, ASCII, without quotes, comments, control characters or a second address. */
+export const emailAddress: Parser<string> = textOf(
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)*[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/,
+  { min: 3, max: 254 },
+);
+
+/** An http or https address without spaces, quotes or control characters. */
+const webLink: Parser<string> = textOf(/^https?:\/\/[\x21\x23-\x3b\x3d\x3f-\x5b\x5d\x5f\x61-\x7a~]+$/, {
+  min: 8,
+  max: 2_000,
+});
+
+const mail: Parser<Mail> = variants('kind', {
+  'sign-in': object({
+    kind: oneOf('sign-in'),
+    to: emailAddress,
+    link: webLink,
+    expiresInMinutes: integer(1, 1_440),
+  }),
+  invitation: object({
+    kind: oneOf('invitation'),
+    to: emailAddress,
+    link: webLink,
+    from: line(200),
+    title: line(500),
+  }),
+});
+const mailState = oneOf('waiting', 'sent', 'failed');
+const request: Parser<MailRequest> = object({ key: opaque, mail });
+const accepted: Parser<MailAccepted> = object({ id: opaque, state: mailState });
+const sentMail: Parser<SentMail> = object({
+  id: opaque,
+  to: emailAddress,
+  subject: line(998),
+  text: text({ max: 20_000 }),
+  html: text({ max: 40_000 }),
+  at: instant,
+  state: mailState,
+});
+/** Mails of the outbox, newest first. */
+export const outboxAnswer: Parser<{ readonly mails: readonly SentMail[] }> = object({ mails: list(sentMail, 200) });
+/** How many mails at most. */
+export const outboxQuery = object({ limit: integerText(1, 200) });
+
+/** What mailer answers to gateway. */
+export const mailerRoutes = {
+  /** Answers when the mail is kept durably; a key that was sent before answers with the mail of then. */
+  sendMail: route('mailer', 'service', 'POST /mails', {
+    name: 'sendMail',
+    params: noParams,
+    body: request,
+    answer: accepted,
+  }),
+  /** The last mails, newest first: what the outbox page shows. Absent when mails go out by SMTP. */
+  listMails: route('mailer', 'service', 'GET /mails', {
+    name: 'listMails',
+    params: outboxQuery,
+    body: nothing,
+    answer: outboxAnswer,
+    answerLimit: 16 * 1024 * 1024,
+  }),
+} as const;

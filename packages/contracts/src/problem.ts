@@ -1,0 +1,40 @@
+import type { FailureKind } from '@bough/base';
+import { line } from './line.ts';
+import { object, oneOf, optional, type Parser, text } from './parser.ts';
+import { requestId } from './ids.ts';
+
+/** Every refusal of every service, as JSON. */
+export interface Problem {
+  /** What the caller should do; see Failure. */
+  readonly kind: FailureKind;
+  /** Stable and documented: `<package>/<what>`. */
+  readonly code: string;
+  /** One plain sentence. */
+  readonly message: string;
+  readonly hint?: string;
+  readonly requestId: string;
+}
+
+/** Reads a problem. */
+export const problem: Parser<Problem> = object({
+  kind: oneOf('conflict', 'unavailable', 'corrupt', 'invalid', 'denied', 'absent', 'cancelled'),
+  code: line(100),
+  message: text({ max: 2_000 }),
+  hint: optional(text({ max: 2_000 })),
+  requestId,
+});
+
+const STATUS_OF: Readonly<Record<FailureKind, number>> = {
+  conflict: 409,
+  unavailable: 503,
+  corrupt: 500,
+  invalid: 400,
+  denied: 403,
+  absent: 404,
+  cancelled: 499,
+};
+
+/** The HTTP status of a problem of this kind. */
+export function statusOf(kind: FailureKind): number {
+  return STATUS_OF[kind];
+}
