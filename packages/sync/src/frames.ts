@@ -30,11 +30,13 @@ export interface ShareState {
   readonly kind: 'presence';
   readonly state: PresenceState;
 }
-/** Asks for what is missing between `from` and `to`, both included. */
+/**
+ * Has everything before `from`, asks for what follows: one page, or all the rest when it is near enough to be pushed. How
+ * much is the room's decision, so there is no upper end to get wrong.
+ */
 export interface Fill {
   readonly kind: 'fill';
   readonly from: number;
-  readonly to: number;
 }
 export interface Ping {
   readonly kind: 'ping';
@@ -45,9 +47,12 @@ export type ClientFrame = Hello | Submit | ShareState | Fill | Ping;
 export interface Welcome {
   readonly kind: 'welcome';
   readonly role: Role;
-  /** The last number of the map at this moment; changes after `since` follow as `changes`. */
+  /**
+   * The last number of the map at this moment. The changes after `since` follow when they are at most
+   * PROTOCOL_LIMITS.gapPushed; otherwise the client asks with `fill`, or fetches the map and asks from there.
+   */
   readonly seq: number;
-  /** The last counter that the map has from this client: what is at or below it was kept. */
+  /** The last counter that docstore has seen from this client: what is at or below it is within `seq`, or was refused. */
   readonly counter: number;
   readonly person: PersonId;
   readonly people: readonly Peer[];

@@ -1,3 +1,23 @@
+export { SyncClient } from './client.ts';
+export {
+  type ClientComponents,
+  type ClientEffect,
+  type ClientEvent,
+  type ClientSettings,
+  type ClientStatus,
+  type ClosedReason,
+  type Edited,
+  type EditOptions,
+  type EditRefusal,
+  type FetchFailure,
+  NOBODY_HERE,
+  type Origin,
+  type RefusedChange,
+  type Saved,
+  type SavedPending,
+  type StoreWrite,
+} from './client-types.ts';
+export { parseClientFrame } from './frame-parser.ts';
 export type {
   Bye,
   Changes,
@@ -19,3 +39,18 @@ export type {
   SubmittedChange,
   Welcome,
 } from './frames.ts';
+export { PROTOCOL_LIMITS, PROTOCOL_VERSION } from './protocol.ts';
+export { Room } from './room.ts';
+export type {
+  Appended,
+  AppendOutcome,
+  DocumentFailure,
+  DocumentPort,
+  DocumentState,
+  RoomComponents,
+  RoomMessage,
+  RoomSession,
+  RoomSettings,
+  RoomSocket,
+  Visitor,
+} from './room-types.ts';

@@ -1,0 +1,127 @@
+import type { ClientId, Clock, MapId, PersonId, Random } from '@bough/base';
+import type { ItemId, MindMap, NumberedChange, Op, Refusal, RefusalReason, Touched } from '@bough/map';
+import type { PresenceState } from './frames.ts';
+
+// What stands around a SyncClient: the shell performs its effects and hands back what came of them. The client itself never
+// waits, opens, reads a clock or draws at random except through what is named here.
+
+export interface ClientComponents {
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Performs one effect. Called during the client's methods; answers come later, never from inside this call. */
+  readonly perform: (effect: ClientEffect) => void;
+  /** Tells whoever draws the map. Called when the client's state is whole again, so everything may be read from inside. */
+  readonly notify: (event: ClientEvent) => void;
+}
+
+export interface ClientSettings {
+  readonly map: MapId;
+  /** One for each running copy of the editor: two that count with one id at the same time would lose changes. */
+  readonly client: ClientId;
+  readonly person: PersonId;
+}
+
+/** What the client asks of its shell. */
+export type ClientEffect =
+  /** Get a ticket and open a socket; answer `opened(connection, ticket)` or `closed(connection, why)`. */
+  | { readonly kind: 'connect'; readonly connection: number }
+  /** Close that socket; no answer is needed. */
+  | { readonly kind: 'disconnect'; readonly connection: number }
+  | { readonly kind: 'send'; readonly connection: number; readonly text: string }
+  /** Fetch the document by HTTP; answer `loaded(seq, map)` or `loadFailed(why)`. */
+  | { readonly kind: 'fetch' }
+  /** Write all of `writes` in one transaction, in order; answer `stored(save)` when they are durable. */
+  | { readonly kind: 'store'; readonly save: number; readonly writes: readonly StoreWrite[] };
+
+/** One write of the client's journal: together they are enough to go on after a restart, without a network. */
+export type StoreWrite =
+  /** Replaces the document and forgets every stored remote change. */
+  | { readonly kind: 'document'; readonly seq: number; readonly map: MindMap }
+  /** The next changes of the map's order, to be kept after the document. */
+  | { readonly kind: 'changes'; readonly changes: readonly NumberedChange[] }
+  /** Puts (or replaces, by counter) a change that is not in the map yet. */
+  | { readonly kind: 'pending'; readonly pending: SavedPending }
+  /** Forgets a pending change: it is in the map, or is kept as refused. */
+  | { readonly kind: 'settled'; readonly counter: number }
+  /** Keeps a refused change for its author until dismissed. */
+  | { readonly kind: 'refused'; readonly refused: RefusedChange }
+  | { readonly kind: 'dismissed'; readonly counter: number }
+  /** The last counter that was given out: never to be used again by this client id. */
+  | { readonly kind: 'counter'; readonly counter: number };
+
+export interface SavedPending {
+  readonly counter: number;
+  /** The number of the last change that `ops` were made (or rewritten) on top of. */
+  readonly base: number;
+  readonly ops: readonly Op[];
+}
+
+/** What a store gives back after a restart. */
+export interface Saved {
+  readonly document: { readonly seq: number; readonly map: MindMap } | null;
+  /** Dense, after the document's number. */
+  readonly changes: readonly NumberedChange[];
+  /** In counter order. */
+  readonly pending: readonly SavedPending[];
+  readonly refused: readonly RefusedChange[];
+  readonly counter: number;
+}
+
+export type ClientStatus =
+  /** No map yet, neither stored nor fetched. */
+  | { readonly kind: 'loading'; readonly unsent: number }
+  /** No connection; editing goes on. `retryAt` (wall clock) says when the next attempt is made. */
+  | { readonly kind: 'offline'; readonly unsent: number; readonly retryAt: number | null }
+  /** Connected, and not yet up to date. */
+  | { readonly kind: 'joining'; readonly unsent: number }
+  | { readonly kind: 'live'; readonly unsent: number }
+  /** The server said no for good; only `start` or a reload tries again. */
+  | { readonly kind: 'refused'; readonly unsent: number; readonly reason: ClosedReason; readonly detail: string };
+
+export type ClosedReason = 'denied' | 'absent' | 'version';
+
+export type Origin = 'own' | 'remote' | 'reset';
+
+export type ClientEvent =
+  /** The map is another object now (`origin` is 'reset': read everything anew) or was changed in place. */
+  | { readonly kind: 'map'; readonly origin: Origin; readonly touched: Touched }
+  | { readonly kind: 'status' }
+  | { readonly kind: 'role' }
+  | { readonly kind: 'peers' }
+  /** An own change was rolled back for good; its content is in `refused`, and in the client's `refused` until dismissed. */
+  | { readonly kind: 'refused'; readonly refused: RefusedChange }
+  | { readonly kind: 'undo' };
+
+export interface RefusedChange {
+  readonly counter: number;
+  readonly ops: readonly Op[];
+  /** 'unknown': the answer was lost, only the fact is known. */
+  readonly reason: RefusalReason | 'denied' | 'unknown';
+  readonly detail: string;
+  /** The map that the ops named as it stood: enough text to show to the author what was not kept. */
+  readonly lost: readonly string[];
+}
+
+export interface EditOptions {
+  /**
+   * Edits that follow each other quickly under one name (`typing:<item>`, `drag:<gesture>`) are one undo step, and travel as
+   * one change when they can be composed. Absent: a step of its own.
+   */
+  readonly step?: string;
+}
+
+export interface Edited {
+  readonly counter: number;
+  readonly touched: Touched;
+  readonly recovered: readonly ItemId[];
+}
+
+/** Why an edit was not even tried: the map is untouched. */
+export type EditRefusal =
+  | Refusal
+  | { readonly reason: 'denied' | 'no-map' | 'nothing-to-undo'; readonly op: 0; readonly detail: string };
+
+/** Why the shell has no document to give, or no socket. */
+export type FetchFailure = 'unavailable' | 'denied' | 'absent';
+
+export const NOBODY_HERE: PresenceState = { cursor: null, selection: [], editing: null };
