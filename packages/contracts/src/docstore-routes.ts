@@ -96,6 +96,13 @@ export const docstoreRoutes = {
     body: nothing,
     answer: facts,
   }),
+  /** The last durable number, and the last counter seen from this client (0: none), both at one moment. */
+  documentState: route('docstore', 'service', 'GET /documents/:map/state', {
+    name: 'documentState',
+    params: object({ map: mapId, client: maybe(clientId) }),
+    body: nothing,
+    answer: object({ seq: sequence, counter: sequence }),
+  }),
   /** Orders, checks and keeps changes; answers when they are durable. */
   appendChanges: route('docstore', 'service', 'POST /documents/:map/changes', {
     name: 'appendChanges',

@@ -39,6 +39,9 @@ const shareLink: Parser<ShareLink> = object({
 const ticket: Parser<SocketTicket> = object({ ticket: opaque, expiresInMs: integer(1, 600_000) });
 const ofMap = object({ map: mapId });
 
+/** Where the page's WebSocket connects: packages/sync's frames, one a message. The first is `hello`, with a ticket. */
+export const SOCKET_PATH = '/api/socket';
+
 /** The page's API. */
 export const gatewayRoutes = {
   /** Who is here, and the token for unsafe requests. */
@@ -72,6 +75,13 @@ export const gatewayRoutes = {
   /** Ends this session; the answer is the next one, of nobody. */
   signOut: route('gateway', 'anybody', 'POST /api/session/sign-out', {
     name: 'signOut',
+    params: noParams,
+    body: nothing,
+    answer: session,
+  }),
+  /** Ends every session of the person, this one included; the answer is the next one, of nobody. */
+  signOutEverywhere: route('gateway', 'person', 'POST /api/session/sign-out-everywhere', {
+    name: 'signOutEverywhere',
     params: noParams,
     body: nothing,
     answer: session,

@@ -13,7 +13,7 @@ export type {
   WireNumberedChange,
 } from './docstore-types.ts';
 export { exporterRoutes } from './exporter-routes.ts';
-export { gatewayRoutes } from './gateway-routes.ts';
+export { gatewayRoutes, SOCKET_PATH } from './gateway-routes.ts';
 export type { MapFacts, MapRole, PersonFacts, SessionFacts, ShareLink, SocketTicket } from './gateway-types.ts';
 export { HEADERS } from './headers.ts';
 export { clientId, instant, mapId, opaque, personId, requestId, sequence, sequenceText } from './ids.ts';
