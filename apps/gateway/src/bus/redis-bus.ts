@@ -1,0 +1,151 @@
+import type { Cancel } from '@bough/base';
+import { createClient } from 'redis';
+import { GatewayFailure } from '../failure.ts';
+import type { Bus } from './bus.ts';
+
+type Listen = (message: string) => void;
+type Client = ReturnType<typeof createClient>;
+
+const PREFIX = 'bough:';
+const RECONNECT_MOST_MS = 1_000;
+
+export interface RedisBusSettings {
+  readonly url: string;
+  /** Told about every error of the connections; they reconnect by themselves. */
+  readonly onTrouble: (error: unknown) => void;
+}
+
+/**
+ * The bus over Redis or Valkey: one connection that speaks and one that listens. While either is away messages are lost,
+ * never queued: a late message would be worth less than the look at the truth that `onGap` starts.
+ */
+export class RedisBus implements Bus {
+  readonly #speaker: Client;
+  readonly #listener: Client;
+  readonly #topics = new Map<string, Set<Listen>>();
+  readonly #gaps = new Set<() => void>();
+  #wasReady = false;
+
+  private constructor(speaker: Client, listener: Client) {
+    this.#speaker = speaker;
+    this.#listener = listener;
+    listener.on('ready', () => this.#listenerReady());
+    speaker.on('ready', () => this.#tellGap());
+  }
+
+  /** Connects both; rejects with GatewayFailure 'bus' when the server cannot be reached. */
+  static async connect(settings: RedisBusSettings): Promise<RedisBus> {
+    const make = (): Client =>
+      createClient({
+        url: settings.url,
+        disableOfflineQueue: true,
+        socket: {
+          connectTimeout: 2_000,
+          reconnectStrategy: (retries) => Math.min(RECONNECT_MOST_MS, 20 * 2 ** Math.min(retries, 8)),
+        },
+      });
+    const speaker = make();
+    const listener = make();
+    speaker.on('error', settings.onTrouble);
+    listener.on('error', settings.onTrouble);
+    const bus = new RedisBus(speaker, listener);
+    try {
+      await Promise.all([tryConnect(speaker), tryConnect(listener)]);
+    } catch (error) {
+      speaker.destroy();
+      listener.destroy();
+      throw new GatewayFailure('bus', 'the bus between gateways cannot be reached', {
+        cause: error,
+        hint: 'Check BOUGH_REDIS_URL, or set BOUGH_BUS=process when there is one gateway only.',
+      });
+    }
+    return bus;
+  }
+
+  publish(topic: string, message: string): void {
+    this.#speaker.publish(PREFIX + topic, message).catch(() => this.#tellGap());
+  }
+
+  async subscribe(topic: string, listen: Listen): Promise<Cancel> {
+    const known = this.#topics.get(topic);
+    const entry: Listen = (message) => listen(message);
+    if (known !== undefined) {
+      known.add(entry);
+    } else {
+      this.#topics.set(topic, new Set([entry]));
+    }
+    // Redis answers in order, so a second subscriber's call resolves after the first one's is in force.
+    await this.#listener.subscribe(PREFIX + topic, this.#deliver);
+    return () => this.#leave(topic, entry);
+  }
+
+  async tryClaim(key: string, forMs: number): Promise<boolean> {
+    try {
+      const answer = await this.#speaker.set(`${PREFIX}claim:${key}`, '1', {
+        condition: 'NX',
+        expiration: { type: 'PX', value: Math.max(1, Math.ceil(forMs)) },
+      });
+      return answer === 'OK';
+    } catch (error) {
+      throw new GatewayFailure('bus', 'the bus between gateways does not answer', { cause: error });
+    }
+  }
+
+  onGap(run: () => void): Cancel {
+    this.#gaps.add(run);
+    return () => this.#gaps.delete(run);
+  }
+
+  async ping(): Promise<void> {
+    try {
+      await this.#speaker.ping();
+    } catch (error) {
+      throw new GatewayFailure('bus', 'the bus between gateways does not answer', { cause: error });
+    }
+    if (!this.#listener.isReady) throw new GatewayFailure('bus', 'the bus between gateways does not listen');
+  }
+
+  async close(): Promise<void> {
+    this.#topics.clear();
+    this.#gaps.clear();
+    for (const client of [this.#speaker, this.#listener]) {
+      if (client.isReady) await client.close();
+      else if (client.isOpen) client.destroy();
+    }
+  }
+
+  readonly #deliver = (message: string, channel: string): void => {
+    for (const listen of this.#topics.get(channel.slice(PREFIX.length)) ?? []) listen(message);
+  };
+
+  #leave(topic: string, entry: Listen): void {
+    const listeners = this.#topics.get(topic);
+    if (listeners === undefined || !listeners.delete(entry) || listeners.size > 0) return;
+    this.#topics.delete(topic);
+    // Offline there is nothing to take back: the client forgets the channel with its listener.
+    this.#listener.unsubscribe(PREFIX + topic, this.#deliver).catch(() => this.#tellGap());
+  }
+
+  #listenerReady(): void {
+    if (this.#wasReady) this.#tellGap();
+    this.#wasReady = true;
+  }
+
+  #tellGap(): void {
+    for (const run of this.#gaps) run();
+  }
+}
+
+/** A first connection that fails is an answer, not something to retry for ever. */
+async function tryConnect(client: Client): Promise<void> {
+  let onError = (_error: unknown): void => undefined;
+  const failed = new Promise<never>((_resolve, reject) => {
+    onError = reject;
+    client.once('error', reject);
+  });
+  try {
+    await Promise.race([client.connect(), failed]);
+  } finally {
+    client.off('error', onError);
+  }
+}

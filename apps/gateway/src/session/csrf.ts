@@ -1,0 +1,38 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { parseBase64Url, toBase64Url } from '@bough/base';
+import { isSeal, seal } from './keys.ts';
+import type { Session } from './session.ts';
+
+/** The token that every unsafe request of the session bears. */
+export function csrfToken(keys: readonly Uint8Array[], session: Session): string {
+  return toBase64Url(seal(keys, `csrf ${session.sid}`));
+}
+
+/** Whether the token belongs to the session. */
+export function isCsrfToken(keys: readonly Uint8Array[], session: Session, token: unknown): boolean {
+  const mac = typeof token === 'string' ? parseBase64Url(token) : null;
+  return mac !== null && isSeal(keys, `csrf ${session.sid}`, mac);
+}
+
+/**
+ * Whether the request comes from our own page. Browsers say so in Sec-Fetch-Site, which no page can set; where it is absent
+ * (older browsers, plain http away from this machine) the Origin must be one of ours. Neither: no.
+ */
+export function isFromOwnPage(headers: IncomingHttpHeaders, origins: ReadonlySet<string>): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  return isOwnOrigin(headers, origins);
+}
+
+/** Whether the Origin header is exactly one of ours; absent or `null` is not. */
+export function isOwnOrigin(headers: IncomingHttpHeaders, origins: ReadonlySet<string>): boolean {
+  return headers.origin !== undefined && origins.has(headers.origin);
+}
+
+/** The origins that the page may have: the public one, and its other spellings where it is this very machine. */
+export function ownOrigins(publicUrl: string): ReadonlySet<string> {
+  const url = new URL(publicUrl);
+  const names = ['localhost', '127.0.0.1', '[::1]'];
+  if (!names.includes(url.hostname)) return new Set([url.origin]);
+  return new Set(names.map((name) => new URL(`${url.protocol}//${name}:${url.port}`).origin));
+}

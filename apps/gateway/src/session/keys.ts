@@ -1,0 +1,38 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import Keygrip from 'keygrip';
+
+/** Everything that is signed for browsers, from the cookie keys, newest first: each purpose has keys of its own. */
+export interface SigningKeys {
+  /** Signs and verifies cookies, with SHA-256. */
+  readonly cookies: Keygrip;
+  readonly csrf: readonly Uint8Array[];
+  readonly tickets: readonly Uint8Array[];
+}
+
+/** Derives the keys. `secrets` are the setting's entries, newest first, and never empty. */
+export function deriveKeys(secrets: readonly string[]): SigningKeys {
+  const derive = (purpose: string): readonly Uint8Array[] =>
+    secrets.map((secret) => createHmac('sha256', secret).update(`bough ${purpose} 1`).digest());
+  return {
+    cookies: new Keygrip([...secrets], 'sha256'),
+    csrf: derive('csrf'),
+    tickets: derive('ticket'),
+  };
+}
+
+/** HMAC-SHA-256 with the newest key. */
+export function seal(keys: readonly Uint8Array[], message: string): Uint8Array {
+  const [newest] = keys;
+  if (newest === undefined) throw new Error('a bug in Bough: there is always a signing key');
+  return createHmac('sha256', newest).update(message).digest();
+}
+
+/** Whether any of the keys sealed the message; takes the same time wherever they differ. */
+export function isSeal(keys: readonly Uint8Array[], message: string, mac: Uint8Array): boolean {
+  let isGood = false;
+  for (const key of keys) {
+    const expected = createHmac('sha256', key).update(message).digest();
+    if (expected.length === mac.length && timingSafeEqual(expected, mac)) isGood = true;
+  }
+  return isGood;
+}

@@ -1,0 +1,111 @@
+import type { Cancel, Clock, PersonId } from '@bough/base';
+import type { Bus } from '../bus/bus.ts';
+import type { Metadata, Revocation } from '../metadata/metadata.ts';
+import { type Session, ABSOLUTE_MS, GUEST_IDLE_MS } from './session.ts';
+
+const TOPIC = 'revocations';
+
+/**
+ * What ends sessions before their time, in memory: a request asks no database. Kept in metadata, told to every gateway by the
+ * bus at once, and read again from metadata after every gap of the bus.
+ */
+export class Revocations {
+  readonly #metadata: Metadata;
+  readonly #bus: Bus;
+  readonly #clock: Clock;
+  readonly #sessions = new Map<string, number>();
+  readonly #people = new Map<PersonId, { readonly epoch: number; readonly validAfter: number }>();
+  readonly #listeners = new Set<(revocation: Revocation) => void>();
+  readonly #onTrouble: (error: unknown) => void;
+  #cancels: Cancel[] = [];
+
+  constructor(components: {
+    readonly metadata: Metadata;
+    readonly bus: Bus;
+    readonly clock: Clock;
+    readonly onTrouble: (error: unknown) => void;
+  }) {
+    this.#metadata = components.metadata;
+    this.#bus = components.bus;
+    this.#clock = components.clock;
+    this.#onTrouble = components.onTrouble;
+  }
+
+  /** Resolves when every revocation that exists is known. */
+  async start(): Promise<void> {
+    const stopListening = await this.#bus.subscribe(TOPIC, (message) => {
+      const revocation = parseRevocation(message);
+      if (revocation !== null) this.#take(revocation);
+    });
+    const stopGaps = this.#bus.onGap(() => {
+      this.#load().catch(this.#onTrouble);
+    });
+    this.#cancels = [stopListening, stopGaps];
+    await this.#load();
+  }
+
+  stop(): void {
+    for (const cancel of this.#cancels) cancel();
+    this.#cancels = [];
+  }
+
+  /** Whether the session was ended: by itself, or with all others of its person. */
+  isRevoked(session: Session): boolean {
+    if (this.#sessions.has(session.sid)) return true;
+    const person = session.uid === null ? undefined : this.#people.get(session.uid);
+    return person !== undefined && (session.epoch < person.epoch || session.iat < person.validAfter);
+  }
+
+  /** The count that a new session of the person begins with. */
+  epochOf(person: PersonId): number {
+    return this.#people.get(person)?.epoch ?? 0;
+  }
+
+  /** Ends one session everywhere. */
+  async endSession(session: Session): Promise<void> {
+    const revocation: Revocation = { kind: 'session', session: session.sid, at: this.#clock.now() };
+    await this.#metadata.addRevocation(revocation);
+    this.#tell(revocation);
+  }
+
+  /** Ends every session that the person has. */
+  async endAll(person: PersonId): Promise<void> {
+    const at = this.#clock.now();
+    const epoch = await this.#metadata.endSessions(person, at);
+    this.#tell({ kind: 'person', person, epoch, at });
+  }
+
+  /** Calls `listen` for each revocation that becomes known, this gateway's own included. */
+  onRevoked(listen: (revocation: Revocation) => void): Cancel {
+    this.#listeners.add(listen);
+    return () => this.#listeners.delete(listen);
+  }
+
+  #tell(revocation: Revocation): void {
+    this.#take(revocation);
+    this.#bus.publish(TOPIC, JSON.stringify(revocation));
+  }
+
+  async #load(): Promise<void> {
+    const oldest = this.#clock.now() - GUEST_IDLE_MS - ABSOLUTE_MS;
+    for (const revocation of await this.#metadata.revocations(Math.max(0, oldest))) this.#take(revocation);
+  }
+
+  #take(revocation: Revocation): void {
+    if (revocation.kind === 'session') {
+      if (this.#sessions.has(revocation.session)) return;
+      this.#sessions.set(revocation.session, revocation.at);
+    } else {
+      const known = this.#people.get(revocation.person);
+      if (known !== undefined && known.epoch >= revocation.epoch) return;
+      this.#people.set(revocation.person, { epoch: revocation.epoch, validAfter: revocation.at });
+    }
+    for (const listen of this.#listeners) listen(revocation);
+  }
+}
+
+function parseRevocation(message: string): Revocation | null {
+  const read: unknown = JSON.parse(message);
+  // Only gateways that share the bus's password speak here.
+  return typeof read === 'object' && read !== null && 'kind' in read ? (read as Revocation) : null;
+}

@@ -1,0 +1,129 @@
+import type { IncomingMessage } from 'node:http';
+import type { Clock, Ids, PersonId } from '@bough/base';
+import cookieSession from 'cookie-session';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { SigningKeys } from './keys.ts';
+import type { Revocations } from './revocations.ts';
+import { endsAt, judge, readSession, type Session } from './session.ts';
+import { decodeCookieJson, readSignedCookie, withoutCookies } from './signed-cookie.ts';
+
+export interface SessionSettings {
+  /** Browsers come over https: the cookie is Secure and bears the `__Host-` prefix, which browsers refuse otherwise. */
+  readonly isSecure: boolean;
+}
+
+/** Sessions in signed cookies: read from any request, begun and ended on requests that have an answer. */
+export class Sessions {
+  readonly cookieName: string;
+  readonly #keys: SigningKeys;
+  readonly #clock: Clock;
+  readonly #ids: Ids;
+  readonly #revocations: Revocations;
+  readonly #isSecure: boolean;
+  readonly #present = new WeakMap<IncomingMessage, Session>();
+
+  constructor(
+    components: {
+      readonly keys: SigningKeys;
+      readonly clock: Clock;
+      readonly ids: Ids;
+      readonly revocations: Revocations;
+    },
+    settings: SessionSettings,
+  ) {
+    this.#keys = components.keys;
+    this.#clock = components.clock;
+    this.#ids = components.ids;
+    this.#revocations = components.revocations;
+    this.#isSecure = settings.isSecure;
+    this.cookieName = settings.isSecure ? '__Host-s' : 's';
+  }
+
+  /** Everything that reads or writes the session cookie, in order. */
+  middleware(): RequestHandler[] {
+    const write = cookieSession({
+      name: this.cookieName,
+      keys: this.#keys.cookies,
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: this.#isSecure,
+      path: '/',
+      overwrite: true,
+      signed: true,
+    });
+    return [(req, res, next) => this.#beforeCookies(req, res, next), write, (req, _res, next) => this.#read(req, next)];
+  }
+
+  /** The living session that the request bears, or null. Works on upgrades too. */
+  of(request: IncomingMessage): Session | null {
+    const known = this.#present.get(request);
+    if (known !== undefined) return known;
+    const cookie = readSignedCookie(request.headers.cookie, this.cookieName, this.#keys.cookies);
+    const session = cookie.kind === 'good' ? readSession(decodeCookieJson(cookie.value)) : null;
+    if (session === null) return null;
+    return judge(session, this.#clock.now(), this.#revocations.isRevoked(session)) === 'over' ? null : session;
+  }
+
+  /** Begins a session on the answer to the request: always a new one, in the same browser. */
+  begin(request: Request, who: { readonly person: PersonId | null; readonly isGuest: boolean }): Session {
+    const now = this.#clock.now();
+    const session: Session = {
+      bid: this.of(request)?.bid ?? this.#ids.long(),
+      sid: this.#ids.long(),
+      uid: who.person,
+      guest: who.isGuest,
+      iat: now,
+      seen: now,
+      epoch: who.person === null ? 0 : this.#revocations.epochOf(who.person),
+    };
+    this.#put(request, session);
+    return session;
+  }
+
+  /** `cookies` decides by the protocol whether a cookie may be Secure; behind a proxy only the setting knows. */
+  #beforeCookies(req: Request, res: Response, next: NextFunction): void {
+    Object.defineProperty(req, 'protocol', { value: this.#isSecure ? 'https' : 'http', configurable: true });
+    const cookie = readSignedCookie(req.headers.cookie, this.cookieName, this.#keys.cookies);
+    if (cookie.kind === 'forged') {
+      // Left in place, `cookies` would answer with a deletion that lacks SameSite.
+      const names = [this.cookieName, `${this.cookieName}.sig`];
+      const left = withoutCookies(req.headers.cookie, names);
+      if (left === undefined) delete req.headers.cookie;
+      else req.headers.cookie = left;
+      const secure = this.#isSecure ? '; secure' : '';
+      const gone = `; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT; samesite=lax${secure}; httponly`;
+      res.setHeader(
+        'set-cookie',
+        names.map((name) => `${name}=${gone}`),
+      );
+    }
+    next();
+  }
+
+  #read(req: Request, next: NextFunction): void {
+    const cookie = readSignedCookie(req.headers.cookie, this.cookieName, this.#keys.cookies);
+    const session = cookie.kind === 'good' ? readSession(decodeCookieJson(cookie.value)) : null;
+    if (cookie.kind === 'good') {
+      const verdict = session === null ? 'over' : judge(session, this.#clock.now(), this.#isRevoked(session));
+      if (session === null || verdict === 'over') {
+        req.session = null;
+      } else if (verdict === 'renew' || cookie.keyIndex > 0) {
+        this.#put(req, { ...session, seen: this.#clock.now() });
+      } else {
+        this.#present.set(req, session);
+      }
+    }
+    next();
+  }
+
+  #isRevoked(session: Session): boolean {
+    return this.#revocations.isRevoked(session);
+  }
+
+  /** A whole new value, so that cookie and signature are both written, with all their attributes. */
+  #put(req: Request, session: Session): void {
+    req.session = { ...session };
+    req.sessionOptions.maxAge = Math.max(0, endsAt(session) - this.#clock.now());
+    this.#present.set(req, session);
+  }
+}
