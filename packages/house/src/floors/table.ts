@@ -7,12 +7,12 @@
 export type Runs = 'anywhere' | 'browser' | 'node';
 
 /** One part of the house. Its package is named `@bough/<last segment of folder>`. */
-export type Floor = {
+export interface Floor {
   readonly floor: number;
   readonly folder: string;
   readonly runs: Runs;
   readonly mayImport: readonly string[];
-};
+}
 
 /** Every part, from the ground up. */
 export const FLOORS: readonly Floor[] = [

@@ -1,0 +1,172 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { formatFinding, type Finding } from '../rules/rule.ts';
+import { ROOT, scratchCopy, scratchHouse } from '../scratch/scratch-house.ts';
+import { readHouse } from '../sources/house.ts';
+import { floorsOfImports } from './imports.ts';
+import { floorsOfManifests } from './manifests.ts';
+import { FLOORS, nameOf } from './table.ts';
+
+/** What is said of one package.json that somebody changed in a copy of this project. */
+function judgeManifest(path: string, change: (text: string) => string): string[] {
+  using scratch = scratchCopy();
+  const before = readHouse(scratch.root).files.find((file) => file.path === path);
+  scratch.write(path, change(before?.text ?? ''));
+  const findings = floorsOfManifests.find(readHouse(scratch.root));
+  return findings.filter((finding) => finding.file === path).map(formatFinding);
+}
+
+describe('the table of floors', () => {
+  test('[HOUSE-1] every arrow of the table points down', () => {
+    const floorOf = new Map(FLOORS.map((part) => [nameOf(part.folder), part.floor]));
+    for (const part of FLOORS) {
+      for (const target of part.mayImport)
+        expect(floorOf.get(target), `${part.folder} -> ${target}`).toBeLessThan(part.floor);
+    }
+  });
+
+  test('[HOUSE-2] this project keeps its floors', () => {
+    const house = readHouse(ROOT);
+    expect([...floorsOfImports.find(house), ...floorsOfManifests.find(house)].map(formatFinding)).toEqual([]);
+  });
+});
+
+const badImports: readonly { title: string; path: string; text: string; says: string | null }[] = [
+  {
+    title: '[HOUSE-2] upward',
+    path: 'packages/base/src/upward.ts',
+    text: "\nimport { apply } from '@bough/map';\nexport const x = apply;\n",
+    says: '2: imports @bough/map upward, from floor 0 to floor 1: an arrow points down only.',
+  },
+  {
+    title: '[HOUSE-2] upward, though only for a type',
+    path: 'packages/map/src/upward-though-only-for-a-type.ts',
+    text: "export type X = import('@bough/sync').Frame;\n",
+    says: '1: imports @bough/sync upward, from floor 1 to floor 2: an arrow points down only.',
+  },
+  {
+    title: '[HOUSE-2] sideways',
+    path: 'packages/map/src/sideways.ts',
+    text: "export { x } from '@bough/scene';\n",
+    says: '1: imports @bough/scene sideways, both stand on floor 1: an arrow points down only.',
+  },
+  {
+    title: '[HOUSE-2] through a wall, though downward',
+    path: 'packages/paint-svg/src/through-a-wall-though-downward.ts',
+    text: "import '@bough/map';\n",
+    says: '1: imports @bough/map, a wall: the table of floors gives @bough/paint-svg scene only.',
+  },
+  {
+    title: '[HOUSE-2] undeclared',
+    path: 'apps/gateway/src/undeclared.ts',
+    text: "const x = await import('left-pad');\n",
+    says: '1: imports left-pad, undeclared: apps/gateway/package.json does not list it.',
+  },
+  {
+    title: '[HOUSE-2] declared for tests, used by running code',
+    path: 'apps/mailer/src/declared-for-tests-used-by-running-code.ts',
+    text: "import { SMTPServer } from 'smtp-server';\n",
+    says: '1: imports smtp-server, declared for tests only: move it to dependencies of apps/mailer/package.json.',
+  },
+  {
+    title: '[HOUSE-2] from an app into an app',
+    path: 'apps/gateway/src/from-an-app-into-an-app.ts',
+    text: "import { open } from '@bough/docstore';\n",
+    says: '1: imports the app @bough/docstore: an app is reached through its public door (HTTP) only.',
+  },
+  {
+    title: '[HOUSE-2] from the end-to-end tests into an app',
+    path: 'e2e/from-the-end-to-end-tests-into-an-app.ts',
+    text: "import { open } from '@bough/docstore';\n",
+    says: '1: imports the app @bough/docstore: an app is reached through its public door (HTTP) only.',
+  },
+  {
+    title: '[HOUSE-3] deep, behind the public entries',
+    path: 'packages/map/src/deep-behind-the-public-entries.ts',
+    text: "import { ok } from '@bough/base/src/result.ts';\n",
+    says: '1: imports @bough/base/src/result.ts, a file behind the public entries ., ./testing.',
+  },
+  {
+    title: '[HOUSE-3] deep, by path',
+    path: 'packages/map/src/deep-by-path.ts',
+    text: "import { ok } from '../../base/src/result.ts';\n",
+    says: '1: reaches by path into packages/base: import @bough/base by its name and public entry.',
+  },
+  {
+    title: '[HOUSE-3] a testing entry in running code',
+    path: 'packages/map/src/a-testing-entry-in-running-code.ts',
+    text: "import { seededRandom } from '@bough/base/testing';\n",
+    says: '1: imports @bough/base/testing, which only tests may.',
+  },
+  {
+    title: '[HOUSE-4] a built-in module where code runs anywhere',
+    path: 'packages/map/src/a-built-in-module-where-code-runs-anywhere.ts',
+    text: "import { readFileSync } from 'fs';\n",
+    says: '1: imports fs, but @bough/map runs anywhere: take a port instead.',
+  },
+  {
+    title: '[HOUSE-2] an import that nobody can read',
+    path: 'apps/gateway/src/an-import-that-nobody-can-read.ts',
+    text: 'export const load = (name: string) => import(name);\n',
+    says: '1: computes what it imports, so nobody can see which wall it passes.',
+  },
+  {
+    title: '[HOUSE-2] good imports are left alone',
+    path: 'packages/map/src/good-imports-are-left-alone.ts',
+    text: "import { ok } from '@bough/base';\nimport './index.ts';\n",
+    says: null,
+  },
+  {
+    title: '[HOUSE-2] good imports are left alone',
+    path: 'packages/map/src/good-imports-are-left-alone.test.ts',
+    text: "import { seededRandom } from '@bough/base/testing';\n",
+    says: null,
+  },
+];
+
+describe('a deliberately bad import in a scratch copy', () => {
+  let findings: readonly Finding[] = [];
+  beforeAll(() => {
+    using scratch = scratchCopy();
+    for (const { path, text } of badImports) scratch.write(path, text);
+    findings = floorsOfImports.find(readHouse(scratch.root));
+  });
+
+  test.each(badImports)('$title', ({ path, says }) => {
+    const found = findings.filter((finding) => finding.file === path).map(formatFinding);
+    expect(found).toEqual(says === null ? [] : [`${path}:${says}`]);
+  });
+});
+
+describe('a deliberately bad package.json in a scratch copy', () => {
+  test('[HOUSE-5] an upward dependency, declared', () => {
+    const bad = (text: string): string =>
+      text.replace('"@bough/base": "workspace:*"', '"@bough/base": "workspace:*",\n    "@bough/sync": "workspace:*"');
+    expect(judgeManifest('packages/map/package.json', bad)).toEqual([
+      expect.stringMatching(
+        /^packages\/map\/package.json:\d+: declares @bough\/sync, which the table of floors does not give it.$/,
+      ),
+    ]);
+  });
+
+  test('[HOUSE-5] a part that the table does not know, and one that says it runs elsewhere', () => {
+    using scratch = scratchHouse({
+      'packages/attic/package.json': '{ "name": "@bough/attic" }',
+      'packages/map/package.json': '{ "name": "@bough/map", "bough": { "runs": "node" } }',
+      'packages/map/tsconfig.json': '{ "extends": "../house/presets/tsconfig.anywhere.json" }',
+    });
+    expect(floorsOfManifests.find(readHouse(scratch.root)).map(formatFinding)).toEqual([
+      'packages/attic/package.json:1: @bough/attic is missing in the table of floors.',
+      'packages/map/package.json:1: says that it runs node; the table of floors says anywhere.',
+    ]);
+  });
+
+  test('[HOUSE-5] a package compiled with more than it may touch', () => {
+    using scratch = scratchHouse({
+      'packages/map/package.json': '{ "name": "@bough/map", "bough": { "runs": "anywhere" } }',
+      'packages/map/tsconfig.json': '{ "extends": "../house/presets/tsconfig.node.json" }',
+    });
+    expect(floorsOfManifests.find(readHouse(scratch.root)).map(formatFinding)).toEqual([
+      'packages/map/package.json:1: packages/map/tsconfig.json must extend the preset tsconfig.anywhere.json.',
+    ]);
+  });
+});
