@@ -34,7 +34,15 @@ const STATUS_OF: Readonly<Record<FailureKind, number>> = {
   cancelled: 499,
 };
 
-/** The HTTP status of a problem of this kind. */
-export function statusOf(kind: FailureKind): number {
-  return STATUS_OF[kind];
+const STATUS_OF_CODE: ReadonlyMap<string, number> = new Map([
+  ['unauthenticated', 401],
+  ['no-route', 404],
+  ['too-large', 413],
+  ['too-many', 429],
+]);
+
+/** The HTTP status of a problem: by what its code says after the slash where HTTP has a word for it, else by its kind. */
+export function statusOf(problem: Pick<Problem, 'kind' | 'code'>): number {
+  const what = problem.code.slice(problem.code.indexOf('/') + 1);
+  return STATUS_OF_CODE.get(what) ?? STATUS_OF[problem.kind];
 }

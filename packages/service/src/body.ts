@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http';
+import { tryUtf8Decode } from '@bough/base';
+import type { AnyRoute } from '@bough/contracts';
+import { readJson } from './json.ts';
+import { ServiceFailure } from './service-failure.ts';
+
+/** Reads and parses the body that the route wants; throws a failure that says what is wrong with it. */
+export async function readBody(request: IncomingMessage, route: AnyRoute): Promise<unknown> {
+  if (route.body.travels === 'nothing') {
+    await readBytes(request, 0);
+    return undefined;
+  }
+  if (route.body.travels === 'bytes') return await readBytes(request, route.bodyLimit);
+  const type = request.headers['content-type'] ?? '';
+  if (!/^application\/json(?:;\s*charset=utf-8)?$/i.test(type)) {
+    throw invalid('service/not-json', 'The body is not application/json.');
+  }
+  const text = tryUtf8Decode(await readBytes(request, route.bodyLimit));
+  const json = text === null ? null : readJson(text, route.bodyDepth);
+  if (json === null || !json.ok) throw invalid('service/malformed', `The body ${json?.error ?? 'is not UTF-8'}.`);
+  const read = route.body(json.value);
+  if (!read.ok) throw invalid('service/malformed', `The body${/^[.[]/.test(read.error) ? '' : ' '}${read.error}.`);
+  return read.value;
+}
+
+async function readBytes(request: IncomingMessage, limit: number): Promise<Uint8Array> {
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (announced > limit) throw tooLarge(limit);
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request) {
+    const bytes: Uint8Array = chunk;
+    length += bytes.length;
+    if (length > limit) throw tooLarge(limit);
+    chunks.push(bytes);
+  }
+  return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, length);
+}
+
+function tooLarge(limit: number): ServiceFailure {
+  return invalid('service/too-large', `The body is longer than ${limit} bytes.`);
+}
+
+function invalid(code: string, message: string): ServiceFailure {
+  return new ServiceFailure(message, { kind: 'invalid', code });
+}

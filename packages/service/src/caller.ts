@@ -1,0 +1,229 @@
+import { HEADERS, problem, type Route, type BytesAnswer, type ServiceName } from '@bough/contracts';
+import type { Clock } from '@bough/base';
+import { type Dispatcher, Pool } from 'undici';
+import type { Component } from './component.ts';
+import type { RequestContext } from './context.ts';
+import type { Metrics } from './metrics.ts';
+import { fromProblem } from './problems.ts';
+import { clientGone, deadlinePassed } from './request-context.ts';
+import { ServiceFailure } from './service-failure.ts';
+import type { TokenMinter } from './tokens.ts';
+
+export interface CallerParts {
+  readonly clock: Clock;
+  readonly minter: TokenMinter;
+  readonly metrics: Metrics;
+}
+export interface CallerSettings {
+  /** Which service answers there. */
+  readonly service: ServiceName;
+  readonly url: string;
+  /** Most connections at once; calls beyond wait for one. */
+  readonly connections?: number;
+}
+/** What a call needs of its context; a RequestContext is one. */
+export type CallContext = Pick<RequestContext, 'requestId' | 'deadline' | 'signal' | 'timing' | 'person'>;
+export type Call<P, B> = { readonly params: P } & ([B] extends [undefined]
+  ? { readonly body?: undefined }
+  : { readonly body: B });
+
+/** The client of one service: one pool of kept connections. */
+export interface Caller extends Component {
+  /**
+   * Calls the route and answers what the other service did, parsed. A refusal there is thrown here as the same failure. Ends
+   * when the context's signal aborts, its deadline passes or the route's own time is up.
+   */
+  call<P, B, A>(route: Route<P, B, A>, request: Call<P, B>, context: CallContext): Promise<A>;
+}
+
+const CONNECTIONS = 64;
+const KEEP_ALIVE_MS = 30_000;
+const CONNECT_TIMEOUT_MS = 2_000;
+
+/** A client of the service at this address. */
+export function createCaller(parts: CallerParts, settings: CallerSettings): Caller {
+  const pool = new Pool(new URL(settings.url).origin, {
+    connections: settings.connections ?? CONNECTIONS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    allowH2: false,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  return {
+    name: `client of ${settings.service}`,
+    stop: async () => await pool.destroy(),
+    call: async (route, request, context) => {
+      const startedMs = parts.clock.monotonic();
+      const done = (outcome: string): void => {
+        const ms = parts.clock.monotonic() - startedMs;
+        context.timing.add(`call-${route.name}`, ms);
+        parts.metrics.callDone(settings.service, route.name, outcome, ms / 1_000);
+      };
+      try {
+        const answer = await callOnce(parts, settings, pool, route, request, context);
+        done('ok');
+        return answer;
+      } catch (failure) {
+        done(failure instanceof ServiceFailure ? failure.kind : 'bug');
+        throw failure;
+      }
+    },
+  };
+}
+
+async function callOnce<P, B, A>(
+  parts: CallerParts,
+  settings: CallerSettings,
+  pool: Pool,
+  route: Route<P, B, A>,
+  request: Call<P, B>,
+  context: CallContext,
+): Promise<A> {
+  context.signal.throwIfAborted();
+  const waitMs = Math.min(route.deadlineMs, context.deadline.remainingMs());
+  if (waitMs <= 0) throw deadlinePassed();
+  const limit = new AbortController();
+  const leave = (): void => limit.abort(context.signal.reason ?? clientGone());
+  context.signal.addEventListener('abort', leave, { once: true });
+  const cancelTimer = parts.clock.after(waitMs, () => limit.abort(deadlinePassed()));
+  try {
+    const options = await requestOptions(parts, settings, route, request, context, waitMs, limit.signal);
+    const response = await sendRequest(pool, options, route.method === 'GET');
+    return await readAnswer(response, route, context);
+  } catch (failure) {
+    if (limit.signal.aborted) throw limit.signal.reason;
+    if (failure instanceof ServiceFailure) throw failure;
+    throw new ServiceFailure(`${settings.service} cannot be reached.`, {
+      kind: 'unavailable',
+      code: 'service/unreachable',
+      cause: failure,
+    });
+  } finally {
+    cancelTimer();
+    context.signal.removeEventListener('abort', leave);
+  }
+}
+
+async function requestOptions<P, B, A>(
+  parts: CallerParts,
+  settings: CallerSettings,
+  route: Route<P, B, A>,
+  request: Call<P, B>,
+  context: CallContext,
+  waitMs: number,
+  signal: AbortSignal,
+): Promise<Dispatcher.RequestOptions> {
+  const headers: Record<string, string> = {
+    authorization: await parts.minter.authorization(settings.service),
+    [HEADERS.requestId]: context.requestId,
+    [HEADERS.deadlineMs]: String(Math.ceil(waitMs)),
+  };
+  if (context.person !== null) headers[HEADERS.person] = context.person;
+  const options = { path: addressOf(route, request.params), method: route.method, headers, signal };
+  if (route.body.travels === 'nothing') return options;
+  headers['content-type'] = route.body.travels === 'bytes' ? 'application/octet-stream' : 'application/json';
+  const body: unknown = request.body;
+  return { ...options, body: body instanceof Uint8Array ? body : JSON.stringify(body) };
+}
+
+/** The path and query that a route's parameters make. */
+export function addressOf<P>(route: Route<P, unknown, unknown>, params: P): string {
+  const query = new URLSearchParams();
+  let path = route.path;
+  for (const [name, value] of Object.entries(params ?? {})) {
+    if (value === null || value === undefined) continue;
+    const text = String(value);
+    const withValue = path.replace(new RegExp(`:${name}(?=/|$)`), () => encodeURIComponent(text));
+    if (withValue === path) query.set(name, text);
+    path = withValue;
+  }
+  const rest = query.toString();
+  return rest === '' ? path : `${path}?${rest}`;
+}
+
+const LOST_CONNECTION = new Set(['UND_ERR_SOCKET', 'UND_ERR_CONNECT_TIMEOUT', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE']);
+
+async function sendRequest(
+  pool: Pool,
+  options: Dispatcher.RequestOptions,
+  mayRepeat: boolean,
+): Promise<Dispatcher.ResponseData> {
+  try {
+    return await pool.request(options);
+  } catch (failure) {
+    const code = failure instanceof Error && 'code' in failure ? String(failure.code) : '';
+    if (!mayRepeat || !LOST_CONNECTION.has(code)) throw failure;
+    return await pool.request(options);
+  }
+}
+
+async function readAnswer<A>(
+  response: Dispatcher.ResponseData,
+  route: Route<unknown, unknown, A> | Route<never, never, A>,
+  context: CallContext,
+): Promise<A> {
+  const timing = header(response, 'server-timing');
+  if (timing !== null) context.timing.merge(timing);
+  const bytes = await readWithin(response, route.answerLimit);
+  if (response.statusCode >= 400) throw toFailure(response.statusCode, bytes);
+  if (route.answer.travels === 'bytes') return bytesAnswerOf(response, bytes) as A;
+  if (route.answer.travels === 'nothing') return undefined as A;
+  const read = route.answer(tryJson(bytes));
+  if (!read.ok) throw strange(`it ${read.error}`);
+  return read.value;
+}
+
+async function readWithin(response: Dispatcher.ResponseData, limit: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body) {
+    const bytes: Uint8Array = chunk;
+    length += bytes.length;
+    if (length > limit) throw strange(`it is longer than ${limit} bytes`);
+    chunks.push(bytes);
+  }
+  return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, length);
+}
+
+function bytesAnswerOf(response: Dispatcher.ResponseData, bytes: Uint8Array): BytesAnswer {
+  const seqText = header(response, HEADERS.seq);
+  const seq = seqText !== null && /^[0-9]{1,15}$/.test(seqText) ? Number(seqText) : null;
+  const etag = header(response, 'etag');
+  if (response.statusCode === 304) return { kind: 'unchanged', seq, etag };
+  return {
+    kind: 'bytes',
+    bytes,
+    type: header(response, 'content-type') ?? 'application/octet-stream',
+    encoding: header(response, 'content-encoding'),
+    seq,
+    etag,
+    fileName: null,
+  };
+}
+
+function header(response: Dispatcher.ResponseData, name: string): string | null {
+  const value = response.headers[name];
+  return typeof value === 'string' ? value : null;
+}
+
+function tryJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function toFailure(status: number, bytes: Uint8Array): ServiceFailure {
+  const read = problem(tryJson(bytes));
+  return read.ok ? fromProblem(read.value) : strange(`its status is ${status}`);
+}
+
+function strange(why: string): ServiceFailure {
+  return new ServiceFailure(`The answer of another service is not what was agreed: ${why}.`, {
+    kind: 'unavailable',
+    code: 'service/strange-answer',
+    hint: 'Run the same version of every service.',
+  });
+}

@@ -1,0 +1,21 @@
+import type { PersonId } from '@bough/base';
+import type { ServiceName } from '@bough/contracts';
+import type { Deadline } from './deadline.ts';
+import type { Log } from './logger.ts';
+import type { Timing } from './timing.ts';
+
+/** What every part of the work on one request may know about it. */
+export interface RequestContext {
+  /** The same on every hop of one request. */
+  readonly requestId: string;
+  readonly deadline: Deadline;
+  /** Aborts when nobody waits any more: the client has gone or the deadline has passed. */
+  readonly signal: AbortSignal;
+  readonly timing: Timing;
+  /** On whose behalf a service asks, as its header says; null on the page's own requests, whose session the gateway reads. */
+  readonly person: PersonId | null;
+  /** Which service asks, proven by its token; null for anybody else. */
+  readonly service: ServiceName | null;
+  /** Carries the request id. */
+  readonly log: Log;
+}

@@ -1,0 +1,46 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Route } from '@bough/contracts';
+import { runRoute, sendFailure } from './endpoint.ts';
+import { handle, type Handler } from './handler.ts';
+import { requestContext } from './server.ts';
+
+// For a service whose fallback is an Express app: contracts' routes are mounted there after the app's own middleware (cookies,
+// sessions), and its errors end where all others do. Nothing of Express is imported: its requests and responses are Node's.
+
+/** A request whose path has been matched by Express. */
+export interface RoutedRequest extends IncomingMessage {
+  readonly params: Readonly<Record<string, string | string[]>>;
+}
+type Next = (failure?: unknown) => void;
+export type RouteMiddleware = (request: RoutedRequest, response: ServerResponse, next: Next) => void;
+
+/**
+ * The route as the last step of an Express route: `app.get(route.path, ..., expressRoute(route, handler))`. The handler gets
+ * Node's request too, for what middleware has put there.
+ */
+export function expressRoute<P, B, A, R extends RoutedRequest>(
+  route: Route<P, B, A>,
+  handler: (parsed: Parameters<Handler<P, B, A>>[0], request: R, response: ServerResponse) => ReturnType<Handler<P, B, A>>,
+): (request: R, response: ServerResponse, next: Next) => void {
+  return (request, response, next) => {
+    const mounted = handle(route, (parsed) => handler(parsed, request, response));
+    const params = { ...queryOf(request), ...request.params };
+    runRoute(mounted, params, request, response, requestContext(request)).catch(next);
+  };
+}
+
+/** Sends the problem of whatever an Express app threw: the last of its middleware. */
+export function expressFailures(
+  failure: unknown,
+  request: IncomingMessage,
+  response: ServerResponse,
+  _next: Next,
+): void {
+  sendFailure(response, failure, requestContext(request));
+}
+
+function queryOf(request: IncomingMessage): Record<string, string> {
+  const address = request.url ?? '';
+  const mark = address.indexOf('?');
+  return mark < 0 ? {} : Object.fromEntries(new URLSearchParams(address.slice(mark + 1)));
+}

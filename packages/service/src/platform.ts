@@ -1,0 +1,24 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { type Clock, type Ids, makeIds, type Random } from '@bough/base';
+
+// The one place where a service touches the platform's clock, timers and randomness.
+
+/** The machine's clock. A planned call does not keep the process alive. */
+export const platformClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  after: (delayMs, run) => {
+    const timer = setTimeout(run, Math.max(0, delayMs));
+    timer.unref();
+    return () => clearTimeout(timer);
+  },
+};
+
+/** The system's cryptographic generator. */
+export const platformRandom: Random = {
+  bytes: (length) => new Uint8Array(randomBytes(length)),
+  fraction: () => randomInt(0x1_0000_0000) / 0x1_0000_0000,
+};
+
+/** Ids from the machine's clock and generator. */
+export const platformIds: Ids = makeIds(platformClock, platformRandom);

@@ -1,0 +1,98 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Clock, type Ids, parsePersonId, type PersonId } from '@bough/base';
+import { HEADERS, requestId as requestIdParser, type ServiceName } from '@bough/contracts';
+import type { RequestContext } from './context.ts';
+import { deadlineIn } from './deadline.ts';
+import type { Log } from './logger.ts';
+import { ServiceFailure } from './service-failure.ts';
+import { createTiming } from './timing.ts';
+
+/** What contexts are made from. */
+export interface ContextParts {
+  readonly service: ServiceName;
+  readonly clock: Clock;
+  readonly ids: Pick<Ids, 'short'>;
+  readonly log: Log;
+}
+/** A context with an end: whoever opened it closes it, which frees its timer. */
+export interface OpenContext {
+  readonly context: RequestContext;
+  /** Aborts the context's signal; does nothing after `close`. */
+  abort(reason: ServiceFailure): void;
+  close(): void;
+}
+export interface ContextFacts {
+  readonly requestId?: string | null;
+  readonly deadlineMs: number;
+  readonly person?: PersonId | null;
+  readonly service?: ServiceName | null;
+}
+
+/** A context for work that no HTTP request began: a frame on a socket, a planned task. */
+export function openContext(parts: ContextParts, facts: ContextFacts): OpenContext {
+  const requestId = facts.requestId ?? parts.ids.short();
+  const controller = new AbortController();
+  let isOpen = true;
+  const abort = (reason: ServiceFailure): void => {
+    if (isOpen) controller.abort(reason);
+  };
+  const cancelTimer = parts.clock.after(facts.deadlineMs, () => abort(deadlinePassed()));
+  return {
+    context: {
+      requestId,
+      deadline: deadlineIn(parts.clock, facts.deadlineMs),
+      signal: controller.signal,
+      timing: createTiming(parts.clock, parts.service),
+      person: facts.person ?? null,
+      service: facts.service ?? null,
+      log: parts.log.with({ requestId }),
+    },
+    abort,
+    close: () => {
+      isOpen = false;
+      cancelTimer();
+    },
+  };
+}
+
+/**
+ * The context of an HTTP request. Headers that steer (request id, deadline, person) are believed only from a `service` whose
+ * token held. The signal aborts when the client goes before it has its answer; the context closes with the response.
+ */
+export function openRequestContext(
+  parts: ContextParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  facts: { readonly service: ServiceName | null; readonly deadlineMs: number },
+): OpenContext {
+  const trusted = (name: string): string | undefined => {
+    const value = facts.service === null ? undefined : request.headers[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  const id = requestIdParser(trusted(HEADERS.requestId));
+  const open = openContext(parts, {
+    requestId: id.ok ? id.value : null,
+    deadlineMs: Math.min(facts.deadlineMs, parseDeadline(trusted(HEADERS.deadlineMs))),
+    person: parsePersonId(trusted(HEADERS.person)),
+    service: facts.service,
+  });
+  response.once('close', () => {
+    if (!response.writableFinished) open.abort(clientGone());
+    open.close();
+  });
+  return open;
+}
+
+function parseDeadline(header: string | undefined): number {
+  return header !== undefined && /^[0-9]{1,9}$/.test(header) ? Number(header) : Number.POSITIVE_INFINITY;
+}
+
+/** The failure that a signal aborts with when time is up. */
+export function deadlinePassed(): ServiceFailure {
+  return new ServiceFailure('The answer did not come in time.', { kind: 'unavailable', code: 'service/deadline' });
+}
+
+/** The failure that a signal aborts with when nobody waits any more. */
+export function clientGone(): ServiceFailure {
+  return new ServiceFailure('Whoever asked has gone.', { kind: 'cancelled', code: 'service/client-gone' });
+}

@@ -1,0 +1,8 @@
+import { Failure, type FailureDetails } from '@bough/base';
+
+/** What goes wrong around a service: settings, tokens, calls, requests. Codes are in SPEC.md. */
+export class ServiceFailure extends Failure {
+  constructor(message: string, details: FailureDetails) {
+    super(message, details);
+  }
+}

@@ -1,0 +1,147 @@
+import { defineSettings } from './settings.ts';
+
+// Every setting of every service, once. Each service reads its own table and knows the others' names, so that one
+// environment or one file may serve them all and a misspelt name is still noticed.
+
+const COMMON = defineSettings({
+  BOUGH_HOST: { type: 'text', default: '127.0.0.1', does: 'The address that the service listens on.' },
+  BOUGH_LOG_LEVEL: {
+    type: ['debug', 'info', 'warn', 'error', 'silent'],
+    default: 'info',
+    does: 'How much is logged.',
+  },
+  BOUGH_DATA: { type: 'folder', default: './data', does: 'The folder that embedded storage lives in.' },
+  BOUGH_TOKEN_KEYS: {
+    type: 'audience keys',
+    secret: true,
+    does: 'Keys of the tokens that services show each other: `audience:kid:base64url` entries of 32 bytes, newest first.',
+  },
+});
+
+const port = <const P extends string>(fallback: P) =>
+  ({ type: 'port', default: fallback, does: 'The port that the service listens on; 0 takes any.' }) as const;
+
+/** Settings of apps/gateway. */
+export const gatewaySettings = defineSettings({
+  ...COMMON,
+  PORT: port('8080'),
+  BOUGH_PUBLIC_URL: {
+    type: 'url',
+    default: 'http://localhost:8080',
+    does: 'The address that people see; cookies, origins and links in mails follow it.',
+  },
+  BOUGH_COOKIE_KEYS: {
+    type: 'secrets',
+    secret: true,
+    does: 'Keys that sign the session cookie, 32 characters or more each, newest first.',
+  },
+  BOUGH_METADATA: {
+    type: ['sqlite', 'mongodb'],
+    default: 'sqlite',
+    does: 'Where people, shares and lists of maps are kept.',
+  },
+  BOUGH_MONGODB_URL: { type: 'url', default: null, secret: true, does: 'The MongoDB server and database.' },
+  BOUGH_BUS: {
+    type: ['process', 'redis'],
+    default: 'process',
+    does: 'How several gateways tell each other what happened.',
+  },
+  BOUGH_REDIS_URL: { type: 'url', default: null, secret: true, does: 'The Redis or Valkey server.' },
+  BOUGH_DOCSTORE_URL: { type: 'url', default: 'http://127.0.0.1:8081', does: 'Where docstore answers.' },
+  BOUGH_MAILER_URL: { type: 'url', default: 'http://127.0.0.1:8082', does: 'Where mailer answers.' },
+  BOUGH_EXPORTER_URL: { type: 'url', default: 'http://127.0.0.1:8083', does: 'Where exporter answers.' },
+  BOUGH_PAGE: { type: 'folder', default: 'apps/web/dist', does: 'The folder of the built page.' },
+  BOUGH_TRUST_PROXY: {
+    type: 'count',
+    default: '0',
+    does: 'How many proxies in front are trusted to tell the client address.',
+  },
+});
+
+const s3 = (which: string) =>
+  ({
+    ENDPOINT: { type: 'url', default: null, does: `The S3 endpoint of the ${which} location.` },
+    REGION: { type: 'text', default: 'us-east-1', does: `The S3 region of the ${which} location.` },
+    BUCKET: { type: 'text', default: null, does: `The bucket of the ${which} location.` },
+    ACCESS_KEY: { type: 'text', default: null, secret: true, does: `The access key of the ${which} location.` },
+    SECRET_KEY: { type: 'text', default: null, secret: true, does: `The secret key of the ${which} location.` },
+  }) as const;
+const FIRST = s3('first');
+const SECOND = s3('second');
+
+/** Settings of apps/docstore. */
+export const docstoreSettings = defineSettings({
+  ...COMMON,
+  PORT: port('8081'),
+  BOUGH_BLOBS: { type: ['folder', 's3'], default: 'folder', does: 'Where documents are kept.' },
+  BOUGH_BLOBS_FOLDER: { type: 'folder', default: '<data>/blobs/first', does: 'The folder of the first location.' },
+  BOUGH_BLOBS_KEYS: {
+    type: 'keys',
+    secret: true,
+    does: 'Keys that seal what the first location holds: `kid:base64url` entries of 32 bytes, newest first.',
+  },
+  BOUGH_S3_ENDPOINT: FIRST.ENDPOINT,
+  BOUGH_S3_REGION: FIRST.REGION,
+  BOUGH_S3_BUCKET: FIRST.BUCKET,
+  BOUGH_S3_ACCESS_KEY: FIRST.ACCESS_KEY,
+  BOUGH_S3_SECRET_KEY: FIRST.SECRET_KEY,
+  BOUGH_SECOND: {
+    type: ['none', 'folder', 's3'],
+    default: 'none',
+    does: 'The second location, which holds a copy of every document.',
+  },
+  BOUGH_SECOND_MODE: {
+    type: ['async', 'sync'],
+    default: 'async',
+    does: 'Whether a change is acknowledged before or after the second location has it.',
+  },
+  BOUGH_SECOND_BLOBS_FOLDER: {
+    type: 'folder',
+    default: '<data>/blobs/second',
+    does: 'The folder of the second location.',
+  },
+  BOUGH_SECOND_BLOBS_KEYS: {
+    type: 'keys',
+    default: null,
+    secret: true,
+    does: 'Keys that seal what the second location holds.',
+  },
+  BOUGH_SECOND_S3_ENDPOINT: SECOND.ENDPOINT,
+  BOUGH_SECOND_S3_REGION: SECOND.REGION,
+  BOUGH_SECOND_S3_BUCKET: SECOND.BUCKET,
+  BOUGH_SECOND_S3_ACCESS_KEY: SECOND.ACCESS_KEY,
+  BOUGH_SECOND_S3_SECRET_KEY: SECOND.SECRET_KEY,
+});
+
+/** Settings of apps/mailer. */
+export const mailerSettings = defineSettings({
+  ...COMMON,
+  PORT: port('8082'),
+  BOUGH_MAIL: {
+    type: ['outbox', 'smtp'],
+    default: 'outbox',
+    does: 'Whether mails are kept to be shown or sent by SMTP.',
+  },
+  BOUGH_SMTP_URL: {
+    type: 'url',
+    default: null,
+    secret: true,
+    does: 'The SMTP server: `smtp://user:password@host:587` or `smtps://`.',
+  },
+  BOUGH_MAIL_FROM: { type: 'text', default: 'bough@localhost', does: 'The address that mails come from.' },
+});
+
+/** Settings of apps/exporter. */
+export const exporterSettings = defineSettings({
+  ...COMMON,
+  PORT: port('8083'),
+  BOUGH_DOCSTORE_URL: gatewaySettings.BOUGH_DOCSTORE_URL,
+});
+
+/** All names that any service reads. */
+export const everySetting = defineSettings({
+  ...gatewaySettings,
+  ...docstoreSettings,
+  ...mailerSettings,
+  ...exporterSettings,
+});

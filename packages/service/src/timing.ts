@@ -1,0 +1,42 @@
+import type { Clock } from '@bough/base';
+
+// Server-Timing (W3C): `name;dur=1.2, other;dur=3`. Each hop measures its parts and merges what the hops below it said.
+
+const PART = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,60};dur=[0-9]{1,9}(?:\.[0-9]{1,3})?$/;
+const MOST_PARTS = 24;
+
+/** Where the time of one request went. */
+export interface Timing {
+  /** Runs `work` and notes how long it took, failed or not. */
+  measure<T>(name: string, work: () => Promise<T>): Promise<T>;
+  add(name: string, ms: number): void;
+  /** Takes over what a hop below said; what is malformed, or too much, is left out. */
+  merge(header: string): void;
+  /** The value of the header; empty when there is nothing. */
+  header(): string;
+}
+
+/** Timing of one request, its parts named `<service>.<name>`. */
+export function createTiming(clock: Pick<Clock, 'monotonic'>, service: string): Timing {
+  const parts: string[] = [];
+  const keep = (part: string): void => {
+    if (parts.length < MOST_PARTS && PART.test(part)) parts.push(part);
+  };
+  const add = (name: string, ms: number): void => keep(`${service}.${name};dur=${ms.toFixed(1)}`);
+  return {
+    add,
+    measure: async (name, work) => {
+      const startedMs = clock.monotonic();
+      try {
+        return await work();
+      } finally {
+        add(name, clock.monotonic() - startedMs);
+      }
+    },
+    merge: (header) => {
+      if (header.length > 8_192) return;
+      for (const part of header.split(',')) keep(part.trim());
+    },
+    header: () => parts.join(', '),
+  };
+}
