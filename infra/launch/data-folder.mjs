@@ -1,0 +1,56 @@
+// The one folder in which everything lives when Bough runs by `npm start`: maps, people, mail, logs, and the secrets that
+// were made at the first start. Losing `secrets/blobs-keys` loses the maps: it belongs in the backup.
+
+import { randomBytes } from 'node:crypto';
+import { chmodSync, closeSync, existsSync, fsyncSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { isAbsolute, join, resolve } from 'node:path';
+import { makeFolder, root, Unmet } from './toolchain.mjs';
+
+/** The folder, there and writable, with its secrets. */
+export function openDataFolder() {
+  const setting = process.env.BOUGH_DATA || './data';
+  const folder = isAbsolute(setting) ? setting : resolve(root, setting);
+  makeFolder(folder);
+  const probe = join(folder, `.probe-${process.pid}`);
+  try {
+    writeFileSync(probe, '');
+    rmSync(probe);
+  } catch (error) {
+    throw new Unmet(
+      `The data folder ${folder} cannot be written to: ${error.message}. Choose another with BOUGH_DATA.`,
+    );
+  }
+  const secrets = join(folder, 'secrets');
+  makeFolder(secrets, 0o700);
+  chmodSync(secrets, 0o700);
+  const logs = join(folder, 'logs');
+  makeFolder(logs);
+  return {
+    folder,
+    logs,
+    secretFiles: {
+      BOUGH_COOKIE_KEYS_FILE: keep(secrets, 'cookie-keys', () => key()),
+      BOUGH_TOKEN_KEYS_FILE: keep(secrets, 'token-keys', () =>
+        ['docstore', 'mailer', 'exporter', 'gateway'].map((audience) => `${audience}:1:${key()}`).join(','),
+      ),
+      BOUGH_BLOBS_KEYS_FILE: keep(secrets, 'blobs-keys', () => `1:${key()}`),
+    },
+  };
+}
+
+function key() {
+  return randomBytes(32).toString('base64url');
+}
+
+/** The secret's file, made once: readable by its owner alone, on disk before anything is written with it. */
+function keep(folder, name, make) {
+  const path = join(folder, name);
+  if (!existsSync(path)) {
+    const file = openSync(path, 'wx', 0o600);
+    writeSync(file, `${make()}\n`);
+    fsyncSync(file);
+    closeSync(file);
+  }
+  chmodSync(path, 0o600);
+  return path;
+}

@@ -1,0 +1,112 @@
+// The four services as child processes. Each writes its log to a file of its own, is started again when it dies, and stops
+// when this process does, however this process ends: it holds the other end of their standard input.
+
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync, renameSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { root, Unmet } from './toolchain.mjs';
+
+const READY_WITHIN_MS = 30_000;
+const DRAIN_WITHIN_MS = 8_000;
+const LONGEST_PAUSE_MS = 5_000;
+
+/** A free port of the loopback interface, as the system gives it. */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** One service under watch: {start, drain}. */
+export class Service {
+  #child = null;
+  #isDraining = false;
+  #deaths = 0;
+  #lastWords = '';
+
+  constructor(name, { node, env, logs, say }) {
+    this.name = name;
+    this.node = node;
+    this.env = env;
+    this.logFile = join(logs, `${name}.log`);
+    this.say = say;
+  }
+
+  /** Starts it and answers when it says that it is ready; ends in its own last sentence when it cannot start. */
+  async start() {
+    if (existsSync(this.logFile)) renameSync(this.logFile, `${this.logFile}.previous`);
+    this.#spawn();
+    const giveUpAt = Date.now() + READY_WITHIN_MS;
+    while (Date.now() < giveUpAt) {
+      if (this.#deaths > 0)
+        throw new Unmet(this.#lastWords.trim() || `${this.name} ended at once; its log is ${this.logFile}.`);
+      if (await this.#isReady()) return;
+      await pause(25);
+    }
+    throw new Unmet(`${this.name} was not ready after ${READY_WITHIN_MS / 1000} s; its log is ${this.logFile}.`);
+  }
+
+  async #isReady() {
+    try {
+      const answer = await fetch(`http://127.0.0.1:${this.env.PORT}/ready`, { signal: AbortSignal.timeout(1_000) });
+      await answer.arrayBuffer();
+      return answer.ok;
+    } catch {
+      return false;
+    }
+  }
+
+  #spawn() {
+    const log = openSync(this.logFile, 'a', 0o600);
+    const child = spawn(this.node, [join(root, 'apps', this.name, 'src/main.ts')], {
+      cwd: root,
+      env: this.env,
+      stdio: ['pipe', log, 'pipe'],
+      // Its own process group: Ctrl-C reaches this process alone, which then drains the services in their order.
+      detached: true,
+    });
+    closeSync(log);
+    this.#child = child;
+    this.#lastWords = '';
+    child.stderr.on('data', (chunk) => (this.#lastWords = `${this.#lastWords}${chunk}`.slice(-4_000)));
+    child.stdin.on('error', () => {});
+    child.on('exit', (code, signal) => this.#buried(child, code ?? signal));
+  }
+
+  #buried(child, how) {
+    if (this.#child !== child) return;
+    this.#child = null;
+    this.#deaths++;
+    if (this.#isDraining || !this.hasStarted) return;
+    const pauseMs = Math.min(LONGEST_PAUSE_MS, 100 * 2 ** Math.min(10, this.#deaths - 1));
+    this.say(`${this.name} ended unexpectedly (${how}); starting it again. Its log: ${this.logFile}`);
+    setTimeout(() => this.#isDraining || this.#spawn(), pauseMs);
+  }
+
+  /** From here on a death is answered by a new start. */
+  watch() {
+    this.hasStarted = true;
+  }
+
+  /** Lets it finish what it accepted, then ends it; by force when it takes too long. */
+  async drain() {
+    this.#isDraining = true;
+    const child = this.#child;
+    if (child === null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    const timer = setTimeout(() => child.kill('SIGKILL'), DRAIN_WITHIN_MS);
+    await ended;
+    clearTimeout(timer);
+  }
+}
+
+function pause(ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,89 @@
+// npm start: Bough on this machine, all of it, from nothing but Node 20 and npm.
+//   PORT (8080) is the page's, BOUGH_DATA (./data) the one folder in which everything lives.
+
+import { createServer } from 'node:net';
+import { openDataFolder } from './data-folder.mjs';
+import { ensurePage } from './page.mjs';
+import { freePort, Service } from './services.mjs';
+import { cacheFolder, ensureToolchain, orSayWhy, Unmet } from './toolchain.mjs';
+
+const say = (line) => console.log(line);
+
+function portSetting() {
+  const text = process.env.PORT || '8080';
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port >= 1 && port <= 65_535) return port;
+  throw new Unmet(`PORT is "${text}", which is no port: give a number from 1 to 65535.`);
+}
+
+function mustBeFree(port, host) {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', (error) => {
+      const why = error.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${error.message})`;
+      reject(new Unmet(`Port ${port} ${why}. Choose another: PORT=8081 npm start`));
+    });
+    server.listen(port, host, () => server.close(resolve));
+  });
+}
+
+/** The settings of each service: what this machine's environment says goes before what is chosen here. */
+async function settingsOf(toolchain, data, port) {
+  const [docstorePort, mailerPort, exporterPort] = [await freePort(), await freePort(), await freePort()];
+  const common = {
+    NODE_COMPILE_CACHE: `${cacheFolder()}/compiled`,
+    BOUGH_DOCSTORE_URL: `http://127.0.0.1:${docstorePort}`,
+    BOUGH_MAILER_URL: `http://127.0.0.1:${mailerPort}`,
+    BOUGH_EXPORTER_URL: `http://127.0.0.1:${exporterPort}`,
+    BOUGH_PUBLIC_URL: `http://localhost:${port}`,
+    ...data.secretFiles,
+    ...toolchain.env,
+    BOUGH_DATA: data.folder,
+    BOUGH_STOP_WITH_STDIN: '1',
+  };
+  return {
+    docstore: { ...common, PORT: String(docstorePort), BOUGH_HOST: '127.0.0.1' },
+    mailer: { ...common, PORT: String(mailerPort), BOUGH_HOST: '127.0.0.1' },
+    exporter: { ...common, PORT: String(exporterPort), BOUGH_HOST: '127.0.0.1' },
+    gateway: { ...common, PORT: String(port) },
+  };
+}
+
+async function start() {
+  const port = portSetting();
+  const data = openDataFolder();
+  await mustBeFree(port, process.env.BOUGH_HOST || '127.0.0.1');
+  const toolchain = await ensureToolchain(say);
+  await ensurePage(toolchain, say);
+  const settings = await settingsOf(toolchain, data, port);
+  const services = Object.entries(settings).map(
+    ([name, env]) => new Service(name, { node: toolchain.node, env, logs: data.logs, say }),
+  );
+  stopOnSignal(services);
+  try {
+    await Promise.all(services.map((service) => service.start()));
+  } catch (error) {
+    await Promise.all(services.map((service) => service.drain()));
+    throw error;
+  }
+  for (const service of services) service.watch();
+  say(`\nBough is ready: ${settings.gateway.BOUGH_PUBLIC_URL}\n`);
+  say(`Everything is kept in ${data.folder}. Ctrl-C stops it.`);
+}
+
+function stopOnSignal(services) {
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    say('\nStopping: finishing what was accepted ...');
+    const gateway = services.find((service) => service.name === 'gateway');
+    await gateway?.drain();
+    await Promise.all(services.map((service) => service.drain()));
+    say('Stopped. Everything is kept.');
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+}
+
+await orSayWhy(start);
