@@ -50,17 +50,22 @@ export interface AbortSignal {
 }
 
 /**
- * Reads and `list`, `remove`, `put` throw BlobFailure when the store cannot answer; conditional writes never throw for it, they answer `unsure`.
- * Keys are 1..512 of [A-Za-z0-9/._-], no empty or dotted part.
+ * Reads and `list`, `remove`, `put` throw a Failure (unavailable, denied, cancelled) when the store cannot answer.
+ * Conditional writes never throw for it: they answer `unsure`, unless the store said no for good (denied).
+ * Keys are 1..512 of [A-Za-z0-9/._-], no part empty or beginning with a dot; `list` goes by the UTF-8 order of keys.
  */
 export interface BlobStore {
+  /** null: not there. The bytes are the caller's. */
   get(key: string, options?: CallOptions & { readonly range?: ByteRange }): Promise<Blob | null>;
-  /** null: unchanged since `etag`. */
+  /** Costs the bytes only when they are others than those of `etag`. */
   getIfChanged(key: string, etag: ETag, options?: CallOptions): Promise<Blob | 'absent' | 'unchanged'>;
+  /** Refused when anything is there. */
   createIfAbsent(key: string, bytes: Uint8Array, options?: CallOptions): Promise<PutOutcome>;
+  /** Refused unless what is there bears `etag`. */
   replaceIf(key: string, etag: ETag, bytes: Uint8Array, options?: CallOptions): Promise<PutOutcome>;
   /** For objects whose key says what is in them, so that writing twice changes nothing. */
   put(key: string, bytes: Uint8Array, options?: CallOptions): Promise<ETag>;
+  /** Entries whose key begins with `prefix` and comes after `after`; at most `limit` (1,000 when absent). */
   list(
     prefix: string,
     options?: CallOptions & { readonly after?: string | null; readonly limit?: number },

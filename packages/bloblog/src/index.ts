@@ -1,3 +1,4 @@
+export { type Backoff, backoffMs, DEFAULT_BACKOFF } from './backoff.ts';
 export type {
   AbortSignal,
   Blob,
@@ -9,3 +10,23 @@ export type {
   ListPage,
   PutOutcome,
 } from './blob-store.ts';
+export type { Counters, LastSeen } from './counters.ts';
+export { DocumentLog, type LogItem, type LogParts } from './document-log.ts';
+export { LogFailure, type LogFailureCode } from './failure.ts';
+export { type Head, startSeq } from './head.ts';
+export { headKey, HEADS, logPrefix, segmentKey, type SegmentRef, snapshotKey, type SnapshotRef } from './keys.ts';
+export {
+  meteredStore,
+  MoneyMeter,
+  type Prices,
+  S3_STANDARD,
+  type StoreCall,
+  type StoreMeter,
+} from './metered-store.ts';
+export { createLog, type OpenedLog, openLog } from './open-log.ts';
+export type { Ciphers, Compression, Digest, Entry, LineCodec, LogPorts } from './ports.ts';
+export { type LogSource, readChanges, readHead, readMoment, readStart, type Replay } from './read-log.ts';
+export { retryingStore } from './retrying-store.ts';
+export { checkKeys, sealedStore, type SealingKey, type SealingKeys } from './sealed-store.ts';
+export { DEFAULT_SETTINGS, type LogSettings } from './settings.ts';
+export { type Snapshot, unpackState } from './snapshot.ts';

@@ -1,0 +1,251 @@
+import { assert, Failure } from '@bough/base';
+import { pause } from './backoff.ts';
+import type { BlobStore, ETag } from './blob-store.ts';
+import type { Counters, LastSeen } from './counters.ts';
+import { defer, type Deferred } from './deferred.ts';
+import { LogFailure } from './failure.ts';
+import { encodeHead, type Head, type Spent } from './head.ts';
+import { headKey } from './keys.ts';
+import type { Entry, LineCodec, LogPorts } from './ports.ts';
+import { planSeal, type Sealed, type SealPlan, stillSpent, withSealed, writeObjects } from './seal.ts';
+import type { LogSettings } from './settings.ts';
+import { writeHead } from './write-head.ts';
+
+/** A change to be kept, or a counter that was spent on a change which the application refused. */
+export type LogItem<E extends Entry> =
+  | { readonly kind: 'entry'; readonly entry: E }
+  | { readonly kind: 'spent'; readonly client: string; readonly counter: number };
+
+/** What an open log is made of. */
+export interface LogParts<E extends Entry> {
+  readonly ports: LogPorts;
+  readonly store: BlobStore;
+  readonly codec: LineCodec<E>;
+  /** Called after every head that was won, before anybody is told: a second location in `sync` mode waits here. */
+  readonly afterHead?: (head: Head) => Promise<void>;
+}
+
+/** What an open log begins with: what was read, or what was just made. */
+export interface LogBeginning {
+  readonly head: Head;
+  readonly etag: ETag;
+  readonly counters: Counters;
+}
+
+/**
+ * The one writer of one log in this process. It numbers what is handed to it at once, in order, and commits it by conditional
+ * writes of the head, one in flight: what arrives meanwhile rides in the next one. After its first failure it stays failed:
+ * nothing that was not yet durable will be acknowledged by it, and whoever owns it opens the log anew.
+ */
+export class DocumentLog<E extends Entry> {
+  readonly #parts: LogParts<E>;
+  readonly #settings: LogSettings;
+  readonly #counters: Map<string, LastSeen>;
+  #head: Head;
+  #etag: ETag;
+  #seq: number;
+  #tail: string[];
+  #tailBytes: number;
+  #spent: readonly Spent[];
+  #label: string;
+  #waiting: Deferred | null = null;
+  #flying: Deferred | null = null;
+  #failure: Failure | null = null;
+  #sealing: 'no' | 'writing' | Sealed = 'no';
+  #sealAtBytes: number;
+  #sealTrouble: unknown = null;
+  #lastWriteMs = -Infinity;
+
+  constructor(parts: LogParts<E> & LogBeginning, settings: LogSettings) {
+    this.#parts = parts;
+    this.#settings = settings;
+    this.#head = parts.head;
+    this.#etag = parts.etag;
+    this.#counters = new Map(parts.counters);
+    this.#seq = parts.head.seq;
+    this.#tail = [...parts.head.tail];
+    this.#tailBytes = bytesOf(this.#tail);
+    this.#spent = parts.head.spent;
+    this.#label = parts.head.label;
+    this.#sealAtBytes = settings.tailBytes;
+  }
+
+  /** The last number that was given, durable or not. */
+  get seq(): number {
+    return this.#seq;
+  }
+
+  /** The durable head. */
+  get head(): Head {
+    return this.#head;
+  }
+
+  /** Why the log is of no more use, or null while it is. */
+  get failure(): Failure | null {
+    return this.#failure;
+  }
+
+  /** What went wrong with the last sealing, or null; sealing is tried again when the tail has grown on. */
+  get sealTrouble(): unknown {
+    return this.#sealTrouble;
+  }
+
+  /** What the log last saw from a client, durable or not. */
+  lastSeen(client: string): LastSeen {
+    return this.#counters.get(client) ?? { counter: 0, seq: 0 };
+  }
+
+  /**
+   * Numbers the entries from `seq + 1` on and resolves when they, and all before them, are durable; rejects with a LogFailure
+   * when that is not known. Each counter must follow on its client's last one.
+   */
+  append(items: readonly LogItem<E>[], label: string): Promise<void> {
+    if (this.#failure !== null) return Promise.reject(this.#failure);
+    for (const item of items) this.#take(item);
+    this.#label = label;
+    this.#waiting ??= defer();
+    const { promise } = this.#waiting;
+    if (this.#flying === null) void this.#commitAll();
+    return promise;
+  }
+
+  /** Resolves when everything that has a number now is durable. */
+  durable(): Promise<void> {
+    if (this.#failure !== null) return Promise.reject(this.#failure);
+    return (this.#waiting ?? this.#flying)?.promise ?? Promise.resolve();
+  }
+
+  /** Whether the tail is long enough to be sealed, and no sealing is under way. */
+  isSealDue(): boolean {
+    return this.#failure === null && this.#sealing === 'no' && this.#tailBytes >= this.#sealAtBytes;
+  }
+
+  /**
+   * Begins to seal everything that has a number now; `state` must be the fold of exactly that, and is asked for at once or not
+   * at all. Goes on in the background; the next head that is written names what was sealed.
+   */
+  seal(state: () => Uint8Array): void {
+    assert(this.#sealing === 'no', 'one sealing at a time');
+    const { ports } = this.#parts;
+    const plan = planSeal(ports, this.#settings, this.#head, this.#tail, this.#counters, state);
+    this.#sealing = 'writing';
+    void this.#writeSeal(plan);
+  }
+
+  /** Takes nothing more; resolves when what was taken is durable or has failed. */
+  async close(): Promise<void> {
+    const failure = new LogFailure(`the log ${this.#head.log} was closed`, {
+      kind: 'unavailable',
+      code: 'bloblog/closed',
+    });
+    try {
+      await this.durable();
+    } catch {
+      // Whoever waited for it has been told.
+    }
+    this.#failure ??= failure;
+  }
+
+  #take(item: LogItem<E>): void {
+    const { client, counter } = item.kind === 'entry' ? item.entry : item;
+    const last = this.lastSeen(client);
+    assert(counter === last.counter + 1, `counter ${counter} of ${client} follows on ${last.counter}`);
+    if (item.kind === 'spent') {
+      this.#spent = [...this.#spent, { client, counter }];
+      this.#counters.set(client, { counter, seq: last.seq });
+      return;
+    }
+    const line = this.#parts.codec.encode(item.entry);
+    this.#tail.push(line);
+    this.#tailBytes += line.length + 1;
+    this.#seq++;
+    this.#counters.set(client, { counter, seq: this.#seq });
+  }
+
+  async #commitAll(): Promise<void> {
+    while (this.#waiting !== null && this.#failure === null) {
+      this.#flying = this.#waiting;
+      try {
+        await this.#space();
+        // What arrived while waiting for the spacing rides along.
+        this.#waiting = null;
+        await this.#commit();
+        this.#flying.resolve();
+      } catch (failure) {
+        this.#fail(failure);
+      }
+    }
+    this.#flying = null;
+  }
+
+  async #space(): Promise<void> {
+    const { clock } = this.#parts.ports;
+    const waitMs = this.#lastWriteMs + this.#settings.spacingMs - clock.monotonic();
+    if (waitMs > 0) await pause(clock, waitMs);
+    this.#lastWriteMs = clock.monotonic();
+  }
+
+  async #commit(): Promise<void> {
+    const { ports, store } = this.#parts;
+    const sealed = typeof this.#sealing === 'string' ? null : this.#sealing;
+    const head = this.#nextHead(sealed);
+    const bytes = encodeHead(ports.compression, head);
+    const write = { key: headKey(head.log), etag: this.#etag, bytes, writeId: head.writeId };
+    const outcome = await writeHead({ ...ports, store }, write, this.#settings.backoff);
+    if (outcome.kind === 'lost') {
+      throw new LogFailure(`another writer has the log ${head.log}`, { kind: 'conflict', code: 'bloblog/lost' });
+    }
+    if (sealed !== null) this.#forget(sealed, this.#head.sealedTo);
+    this.#head = head;
+    this.#etag = outcome.etag;
+    await this.#parts.afterHead?.(head);
+  }
+
+  #nextHead(sealed: Sealed | null): Head {
+    const { ports } = this.#parts;
+    const next: Head = {
+      ...this.#head,
+      writeId: ports.ids.short(),
+      seq: this.#seq,
+      changedAt: Math.max(this.#head.changedAt, ports.clock.now()),
+      label: this.#label,
+      spent: this.#spent,
+      tail: [...this.#tail],
+    };
+    return sealed === null ? next : withSealed(next, sealed);
+  }
+
+  #forget(sealed: Sealed, sealedTo: number): void {
+    this.#tail = this.#tail.slice(sealed.segment.to - sealedTo);
+    this.#tailBytes = bytesOf(this.#tail);
+    this.#spent = stillSpent(this.#spent, sealed.counters);
+    this.#sealAtBytes = this.#settings.tailBytes;
+    this.#sealing = 'no';
+  }
+
+  async #writeSeal(plan: SealPlan): Promise<void> {
+    try {
+      await writeObjects(this.#parts.store, plan);
+      this.#sealing = plan.sealed;
+      this.#sealTrouble = null;
+    } catch (trouble) {
+      this.#sealing = 'no';
+      this.#sealAtBytes = this.#tailBytes + this.#settings.tailBytes;
+      this.#sealTrouble = trouble;
+    }
+  }
+
+  #fail(reason: unknown): void {
+    this.#failure =
+      reason instanceof Failure
+        ? reason
+        : new LogFailure('the log failed', { kind: 'unavailable', code: 'bloblog/unavailable', cause: reason });
+    this.#flying?.reject(this.#failure);
+    this.#waiting?.reject(this.#failure);
+    this.#waiting = null;
+  }
+}
+
+function bytesOf(lines: readonly string[]): number {
+  return lines.reduce((sum, line) => sum + line.length + 1, 0);
+}

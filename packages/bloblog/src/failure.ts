@@ -1,0 +1,31 @@
+import { Failure, type FailureDetails } from '@bough/base';
+
+/** What can go wrong with a log and its store; every code is explained in SPEC.md. */
+export class LogFailure extends Failure {
+  constructor(message: string, details: FailureDetails & { readonly code: LogFailureCode }) {
+    super(message, details);
+  }
+}
+
+/** The codes of `LogFailure`. */
+export type LogFailureCode =
+  | 'bloblog/lost' // another writer replaced the head
+  | 'bloblog/unavailable' // the store did not answer in time, again and again
+  | 'bloblog/closed' // the log was closed, or had failed before
+  | 'bloblog/exists' // a log that was to be made is there
+  | 'bloblog/damaged' // an object is not what it was when it was written
+  | 'bloblog/missing' // an object that the head names is not there
+  | 'bloblog/unknown-key' // sealed with a key that is not in the table
+  | 'bloblog/malformed' // an object of a format that this version cannot read
+  | 'bloblog/out-of-range' // changes or a state that the log does not have
+  | 'bloblog/bad-settings'; // keys or settings that cannot work
+
+/** A `corrupt` failure about one object. */
+export function damaged(key: string, what: string, cause?: unknown): LogFailure {
+  return new LogFailure(`${key}: ${what}`, {
+    kind: 'corrupt',
+    code: 'bloblog/damaged',
+    hint: 'Run verify: it says whether the other location has the object whole, and reconcile copies it back.',
+    cause,
+  });
+}

@@ -1,0 +1,170 @@
+import { parseBase64Url, toBase64Url, tryUtf8Decode, utf8Encode } from '@bough/base';
+import { damaged, LogFailure } from './failure.ts';
+import type { SegmentRef, SnapshotRef } from './keys.ts';
+import { packParts, tryUnpackParts } from './parts.ts';
+import type { Compression } from './ports.ts';
+import { isCount, isRecord, tryJson } from './read-json.ts';
+
+// The head: the one object of a log that is ever replaced, always under the condition that it is still what was read. Three
+// parts: the id of the write that made it (plain); a JSON header followed by the tail's lines, newline-delimited, compressed;
+// and the snapshot itself while it is small, else nothing.
+
+const VERSION = 1;
+const LIMIT_BYTES = 256 * 1024 * 1024;
+
+/** A counter that a client spent on a change which was refused: it has no number, but is not new any more. */
+export interface Spent {
+  readonly client: string;
+  readonly counter: number;
+}
+
+/** Where opening begins. */
+export type Start =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'inline'; readonly seq: number; readonly bytes: Uint8Array }
+  | { readonly kind: 'object'; readonly ref: SnapshotRef };
+
+/** Everything that the head says. */
+export interface Head {
+  readonly log: string;
+  /** The id of the write that made it. */
+  readonly writeId: string;
+  /** The last number; the tail ends with it. */
+  readonly seq: number;
+  readonly createdAt: number;
+  readonly changedAt: number;
+  /** The application's own words about the state, kept where a listing finds them. */
+  readonly label: string;
+  /** Segments without a gap from 1 to `sealedTo`. */
+  readonly segments: readonly SegmentRef[];
+  readonly sealedTo: number;
+  /** The hash chain after `sealedTo`. */
+  readonly sealedChain: Uint8Array;
+  readonly start: Start;
+  /** Snapshot objects that stay, oldest first: from them any moment is reached. */
+  readonly keyframes: readonly SnapshotRef[];
+  /** Spent counters that the snapshot's table does not have yet. */
+  readonly spent: readonly Spent[];
+  /** The lines of the changes `sealedTo + 1`..`seq`. */
+  readonly tail: readonly string[];
+}
+
+/** The number up to which the start's snapshot reaches. */
+export function startSeq(start: Start): number {
+  return start.kind === 'empty' ? 0 : start.kind === 'inline' ? start.seq : start.ref.seq;
+}
+
+/** The head as bytes. */
+export function encodeHead(compression: Compression, head: Head): Uint8Array {
+  const header = JSON.stringify({
+    log: head.log,
+    seq: head.seq,
+    createdAt: head.createdAt,
+    changedAt: head.changedAt,
+    label: head.label,
+    segments: head.segments.flatMap((segment) => [segment.to, segment.id, segment.size]),
+    chain: toBase64Url(head.sealedChain),
+    start: head.start.kind === 'object' ? head.start.ref : startSeq(head.start),
+    keyframes: head.keyframes.flatMap((ref) => [ref.seq, ref.id, ref.size]),
+    spent: head.spent.flatMap((each) => [each.client, each.counter]),
+  });
+  const text = [header, ...head.tail].join('\n');
+  return packParts(VERSION, [
+    utf8Encode(head.writeId),
+    compression.compress(utf8Encode(text), 'fast'),
+    head.start.kind === 'inline' ? head.start.bytes : new Uint8Array(),
+  ]);
+}
+
+/** Only the id of the write that made the head: cheap, for knowing one's own. */
+export function writeIdOf(key: string, bytes: Uint8Array): string {
+  const id = tryUtf8Decode(unpack(key, bytes)[0] ?? new Uint8Array());
+  if (id === null || id === '') throw damaged(key, 'has no write id');
+  return id;
+}
+
+/** The head that the bytes are; throws a LogFailure that names `key`. */
+export function decodeHead(compression: Compression, key: string, bytes: Uint8Array): Head {
+  const [, packed = new Uint8Array(), inline = new Uint8Array()] = unpack(key, bytes);
+  const text = tryUtf8Decode(compression.tryDecompress(packed, LIMIT_BYTES) ?? new Uint8Array([0xff]));
+  if (text === null) throw damaged(key, 'cannot be unpacked');
+  const [header = '', ...tail] = text.split('\n');
+  const head = tryHeader(tryJson(header), inline);
+  if (head === null) throw damaged(key, 'has a header that cannot be read');
+  if (head.sealedTo + tail.length !== head.seq) throw damaged(key, `has ${tail.length} changes in its tail`);
+  return { ...head, writeId: writeIdOf(key, bytes), tail };
+}
+
+function unpack(key: string, bytes: Uint8Array): readonly Uint8Array[] {
+  const parts = tryUnpackParts(VERSION, 3, bytes);
+  if (parts !== null) return parts;
+  if (bytes[0] === VERSION || bytes[0] === undefined) throw damaged(key, 'is not a head');
+  throw new LogFailure(`${key}: a head of format ${bytes[0]}, this version reads ${VERSION}`, {
+    kind: 'corrupt',
+    code: 'bloblog/malformed',
+    hint: 'It was written by a newer version of Bough: run that version.',
+  });
+}
+
+function tryHeader(value: unknown, inline: Uint8Array): Omit<Head, 'writeId' | 'tail'> | null {
+  if (!isRecord(value)) return null;
+  const { log, seq, createdAt, changedAt, label } = value;
+  const segments = trySegments(value['segments']);
+  const keyframes = tryTriples(value['keyframes']);
+  const spent = trySpent(value['spent']);
+  const start = tryStart(value['start'], inline);
+  const sealedChain = typeof value['chain'] === 'string' ? parseBase64Url(value['chain']) : null;
+  if (typeof log !== 'string' || typeof label !== 'string') return null;
+  if (!isCount(seq) || !isCount(createdAt) || !isCount(changedAt)) return null;
+  if (segments === null || keyframes === null || spent === null || start === null || sealedChain === null) return null;
+  const sealedTo = segments.at(-1)?.to ?? 0;
+  return { log, seq, createdAt, changedAt, label, segments, sealedTo, sealedChain, start, keyframes, spent };
+}
+
+function tryTriples(value: unknown): SnapshotRef[] | null {
+  if (!Array.isArray(value) || value.length % 3 !== 0) return null;
+  const refs: SnapshotRef[] = [];
+  for (let i = 0; i < value.length; i += 3) {
+    const seq: unknown = value[i];
+    const id: unknown = value[i + 1];
+    const size: unknown = value[i + 2];
+    if (!isCount(seq) || typeof id !== 'string' || !isCount(size)) return null;
+    refs.push({ seq, id, size });
+  }
+  return refs;
+}
+
+function trySegments(value: unknown): SegmentRef[] | null {
+  const triples = tryTriples(value);
+  if (triples === null) return null;
+  const segments: SegmentRef[] = [];
+  let from = 1;
+  for (const { seq: to, id, size } of triples) {
+    if (to < from) return null;
+    segments.push({ from, to, id, size });
+    from = to + 1;
+  }
+  return segments;
+}
+
+function trySpent(value: unknown): Spent[] | null {
+  if (!Array.isArray(value) || value.length % 2 !== 0) return null;
+  const all: Spent[] = [];
+  for (let i = 0; i < value.length; i += 2) {
+    const client: unknown = value[i];
+    const counter: unknown = value[i + 1];
+    if (typeof client !== 'string' || !isCount(counter)) return null;
+    all.push({ client, counter });
+  }
+  return all;
+}
+
+function tryStart(value: unknown, inline: Uint8Array): Start | null {
+  if (isCount(value)) {
+    if (inline.length > 0) return { kind: 'inline', seq: value, bytes: inline };
+    return value === 0 ? { kind: 'empty' } : null;
+  }
+  if (!isRecord(value)) return null;
+  const { seq, id, size } = value;
+  return isCount(seq) && typeof id === 'string' && isCount(size) ? { kind: 'object', ref: { seq, id, size } } : null;
+}

@@ -1,0 +1,45 @@
+// Where a log's objects are. Heads stand together, so that one listing names every document; the rest of a document stands
+// under its own prefix, so that one listing names all it has.
+//
+//   heads/<log>
+//   logs/<log>/segments/<from>-<to>-<id>
+//   logs/<log>/snapshots/<seq>-<id>
+//   logs/<log>/assets/<sha-256 in hex>
+
+/** The prefix of all heads. */
+export const HEADS = 'heads/';
+
+/** The head of a log. */
+export function headKey(log: string): string {
+  return `${HEADS}${log}`;
+}
+
+/** Everything of a log but its head. */
+export function logPrefix(log: string): string {
+  return `logs/${log}/`;
+}
+
+/** A sealed segment. */
+export function segmentKey(log: string, segment: SegmentRef): string {
+  return `${logPrefix(log)}segments/${segment.from}-${segment.to}-${segment.id}`;
+}
+
+/** A snapshot object. */
+export function snapshotKey(log: string, snapshot: SnapshotRef): string {
+  return `${logPrefix(log)}snapshots/${snapshot.seq}-${snapshot.id}`;
+}
+
+/** A sealed segment: the changes `from`..`to`, both included; `size` in bytes as compressed. */
+export interface SegmentRef {
+  readonly from: number;
+  readonly to: number;
+  readonly id: string;
+  readonly size: number;
+}
+
+/** A snapshot object: the state after change `seq`; `size` in bytes as compressed. */
+export interface SnapshotRef {
+  readonly seq: number;
+  readonly id: string;
+  readonly size: number;
+}

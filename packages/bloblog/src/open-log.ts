@@ -1,0 +1,64 @@
+import { CHAIN_START } from './chain.ts';
+import type { LastSeen } from './counters.ts';
+import { DocumentLog, type LogParts } from './document-log.ts';
+import { LogFailure } from './failure.ts';
+import { encodeHead, type Head } from './head.ts';
+import { headKey } from './keys.ts';
+import type { Entry } from './ports.ts';
+import { countersAfter, readHead, readStart, type Replay } from './read-log.ts';
+import type { LogSettings } from './settings.ts';
+import { writeHead } from './write-head.ts';
+
+/** An open log and what its state is to be folded from. */
+export interface OpenedLog<E extends Entry> {
+  readonly log: DocumentLog<E>;
+  readonly replay: Replay<E>;
+}
+
+/** Opens the log, or answers null when there is none: one read, one more for a big snapshot, and those of its segments. */
+export async function openLog<E extends Entry>(
+  parts: LogParts<E>,
+  settings: LogSettings,
+  name: string,
+): Promise<OpenedLog<E> | null> {
+  const found = await readHead(parts, name);
+  if (found === null) return null;
+  const replay = await readStart(parts, found.head);
+  const counters = countersAfter(found.head, replay);
+  return { log: new DocumentLog({ ...parts, ...found, counters }, settings), replay };
+}
+
+/** Makes a log with its first changes; throws `bloblog/exists` when there is one. */
+export async function createLog<E extends Entry>(
+  parts: LogParts<E>,
+  settings: LogSettings,
+  name: string,
+  first: { readonly entries: readonly E[]; readonly label: string },
+): Promise<DocumentLog<E>> {
+  const { ports, store } = parts;
+  const nowMs = ports.clock.now();
+  const head: Head = {
+    log: name,
+    writeId: ports.ids.short(),
+    seq: first.entries.length,
+    createdAt: nowMs,
+    changedAt: nowMs,
+    label: first.label,
+    segments: [],
+    sealedTo: 0,
+    sealedChain: CHAIN_START,
+    start: { kind: 'empty' },
+    keyframes: [],
+    spent: [],
+    tail: first.entries.map((entry) => parts.codec.encode(entry)),
+  };
+  const write = { key: headKey(name), etag: null, bytes: encodeHead(ports.compression, head), writeId: head.writeId };
+  const outcome = await writeHead({ ...ports, store }, write, settings.backoff);
+  if (outcome.kind === 'lost') {
+    throw new LogFailure(`the log ${name} exists`, { kind: 'conflict', code: 'bloblog/exists' });
+  }
+  await parts.afterHead?.(head);
+  const counters = new Map<string, LastSeen>();
+  for (const [i, entry] of first.entries.entries()) counters.set(entry.client, { counter: entry.counter, seq: i + 1 });
+  return new DocumentLog({ ...parts, head, etag: outcome.etag, counters }, settings);
+}

@@ -1,0 +1,47 @@
+import type { Clock, Ids, Random, Result } from '@bough/base';
+
+// What the log needs of a platform and of its application, besides a blob store.
+
+/** AES-256-GCM (NIST SP 800-38D): 32-byte keys, 12-byte nonces, the 16-byte tag after the ciphertext. */
+export interface Ciphers {
+  seal(key: Uint8Array, nonce: Uint8Array, plain: Uint8Array, associated: Uint8Array): Uint8Array;
+  /** null when the tag does not fit: another key, another place, or a bit was turned. */
+  tryOpen(key: Uint8Array, nonce: Uint8Array, sealed: Uint8Array, associated: Uint8Array): Uint8Array | null;
+}
+
+/** SHA-256. */
+export interface Digest {
+  sha256(bytes: Uint8Array): Uint8Array;
+}
+
+/** Zstandard (RFC 8878). */
+export interface Compression {
+  /** `fast` for what is rewritten often, `small` for what is kept. */
+  compress(bytes: Uint8Array, effort: 'fast' | 'small'): Uint8Array;
+  /** null when the bytes are not a frame, or would grow beyond `limit`. */
+  tryDecompress(bytes: Uint8Array, limit: number): Uint8Array | null;
+}
+
+/** What the log must know of a change; the rest is the application's. */
+export interface Entry {
+  readonly client: string;
+  readonly counter: number;
+}
+
+/**
+ * How the application writes a change as one line of text without line breaks. `tryDecode` accepts every line that `encode`
+ * ever wrote, in every version.
+ */
+export interface LineCodec<E extends Entry> {
+  encode(entry: E): string;
+  tryDecode(line: string): Result<E, string>;
+}
+
+/** Everything that a log takes from outside, apart from its store and settings. */
+export interface LogPorts {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly ids: Ids;
+  readonly digest: Digest;
+  readonly compression: Compression;
+}

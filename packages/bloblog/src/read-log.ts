@@ -1,0 +1,173 @@
+import type { Blob, BlobStore, ETag } from './blob-store.ts';
+import { isSameChain } from './chain.ts';
+import type { LastSeen } from './counters.ts';
+import { damaged, LogFailure } from './failure.ts';
+import { decodeHead, type Head, startSeq } from './head.ts';
+import { headKey, segmentKey, type SegmentRef, snapshotKey, type SnapshotRef } from './keys.ts';
+import type { Entry, LineCodec, LogPorts } from './ports.ts';
+import { decodeSegment, type Segment } from './segment.ts';
+import { decodeSnapshot, type Snapshot } from './snapshot.ts';
+
+/** Where to read a log from, and how its changes are written. */
+export interface LogSource<E extends Entry> {
+  readonly ports: Pick<LogPorts, 'compression' | 'digest'>;
+  readonly store: BlobStore;
+  readonly codec: LineCodec<E>;
+}
+
+/** The head with its ETag, or null when there is no such log. */
+export async function readHead(
+  source: Pick<LogSource<Entry>, 'ports' | 'store'>,
+  log: string,
+): Promise<{ readonly head: Head; readonly etag: ETag } | null> {
+  const key = headKey(log);
+  const blob = await source.store.get(key);
+  if (blob === null) return null;
+  const head = decodeHead(source.ports.compression, key, blob.bytes);
+  if (head.log !== log) throw damaged(key, `is the head of ${head.log}`);
+  return { head, etag: blob.etag };
+}
+
+/** A snapshot, perhaps none, and the changes that follow on it, numbered from `state.seq + 1`. */
+export interface Replay<E extends Entry> {
+  readonly snapshot: Snapshot | null;
+  readonly entries: readonly E[];
+}
+
+/** What opening needs: the newest snapshot and all changes after it. One read more when it is not inline, and its segments. */
+export async function readStart<E extends Entry>(source: LogSource<E>, head: Head): Promise<Replay<E>> {
+  const seq = startSeq(head.start);
+  const [snapshot, entries] = await Promise.all([
+    startSnapshot(source, head),
+    readChanges(source, head, seq + 1, head.seq),
+  ]);
+  return { snapshot, entries };
+}
+
+/** What is needed for the state at `seq`: the last keyframe before it and the changes between. */
+export async function readMoment<E extends Entry>(source: LogSource<E>, head: Head, seq: number): Promise<Replay<E>> {
+  if (seq < 0 || seq > head.seq) throw outOfRange(head, seq);
+  if (seq >= startSeq(head.start)) {
+    const [snapshot, entries] = await Promise.all([
+      startSnapshot(source, head),
+      readChanges(source, head, startSeq(head.start) + 1, seq),
+    ]);
+    return { snapshot, entries };
+  }
+  const ref = head.keyframes.findLast((keyframe) => keyframe.seq <= seq) ?? null;
+  const [snapshot, entries] = await Promise.all([
+    ref === null ? null : readSnapshot(source, head.log, ref),
+    readChanges(source, head, (ref?.seq ?? 0) + 1, seq),
+  ]);
+  return { snapshot, entries };
+}
+
+/** The changes `from`..`to`, both included, from segments and tail. */
+export async function readChanges<E extends Entry>(
+  source: LogSource<E>,
+  head: Head,
+  from: number,
+  to: number,
+): Promise<readonly E[]> {
+  if (from > to) return [];
+  if (from < 1 || to > head.seq) throw outOfRange(head, from < 1 ? from : to);
+  const refs = head.segments.filter((segment) => segment.to >= from && segment.from <= to);
+  const segments = await Promise.all(refs.map((ref) => readSegment(source, head.log, ref)));
+  checkJoints(head, segments);
+  const entries: E[] = [];
+  for (const segment of segments) {
+    const lines = segment.lines.slice(Math.max(0, from - segment.from), to - segment.from + 1);
+    push(source.codec, entries, lines, `${head.log} ${segment.from}..${segment.to}`);
+  }
+  const tail = head.tail.slice(Math.max(0, from - head.sealedTo - 1), Math.max(0, to - head.sealedTo));
+  push(source.codec, entries, tail, headKey(head.log));
+  return entries;
+}
+
+/** The table of last counters as it is after a replay. */
+export function countersAfter<E extends Entry>(head: Head, replay: Replay<E>): Map<string, LastSeen> {
+  const table = new Map(replay.snapshot?.counters);
+  let seq = replay.snapshot?.seq ?? 0;
+  for (const { client, counter } of replay.entries) table.set(client, { counter, seq: ++seq });
+  for (const { client, counter } of head.spent) {
+    const last = table.get(client) ?? { counter: 0, seq: 0 };
+    if (counter > last.counter) table.set(client, { counter, seq: last.seq });
+  }
+  return table;
+}
+
+/** A sealed segment, its hash checked. */
+export async function readSegment(
+  source: Pick<LogSource<Entry>, 'ports' | 'store'>,
+  log: string,
+  ref: SegmentRef,
+): Promise<Segment> {
+  const key = segmentKey(log, ref);
+  const segment = decodeSegment(source.ports, key, (await mustGet(source.store, key)).bytes);
+  if (segment.log !== log || segment.from !== ref.from || segment.to !== ref.to) {
+    throw damaged(key, `holds ${segment.log} ${segment.from}..${segment.to}`);
+  }
+  return segment;
+}
+
+/** A snapshot object. */
+export async function readSnapshot(
+  source: Pick<LogSource<Entry>, 'ports' | 'store'>,
+  log: string,
+  ref: SnapshotRef,
+): Promise<Snapshot> {
+  const key = snapshotKey(log, ref);
+  return checkPlace(
+    key,
+    log,
+    ref.seq,
+    decodeSnapshot(source.ports.compression, key, (await mustGet(source.store, key)).bytes),
+  );
+}
+
+async function startSnapshot<E extends Entry>(source: LogSource<E>, head: Head): Promise<Snapshot | null> {
+  const { start } = head;
+  if (start.kind === 'empty') return null;
+  if (start.kind === 'object') return readSnapshot(source, head.log, start.ref);
+  const key = headKey(head.log);
+  return checkPlace(key, head.log, start.seq, decodeSnapshot(source.ports.compression, key, start.bytes));
+}
+
+function checkPlace(key: string, log: string, seq: number, snapshot: Snapshot): Snapshot {
+  if (snapshot.log !== log || snapshot.seq !== seq) throw damaged(key, `holds ${snapshot.log} at ${snapshot.seq}`);
+  return snapshot;
+}
+
+function checkJoints(head: Head, segments: readonly Segment[]): void {
+  for (const [i, segment] of segments.entries()) {
+    const next = segments[i + 1]?.before ?? (segment.to === head.sealedTo ? head.sealedChain : null);
+    if (next !== null && !isSameChain(segment.after, next)) {
+      throw damaged(`logs/${head.log}/segments/${segment.from}-${segment.to}`, 'does not join what comes after it');
+    }
+  }
+}
+
+function push<E extends Entry>(codec: LineCodec<E>, entries: E[], lines: readonly string[], key: string): void {
+  for (const line of lines) {
+    const read = codec.tryDecode(line);
+    if (!read.ok) throw damaged(key, `holds a line that is no change: ${read.error}`);
+    entries.push(read.value);
+  }
+}
+
+async function mustGet(store: BlobStore, key: string): Promise<Blob> {
+  const blob = await store.get(key);
+  if (blob !== null) return blob;
+  throw new LogFailure(`${key} is named by the head, but is not there`, {
+    kind: 'corrupt',
+    code: 'bloblog/missing',
+    hint: 'Run verify: it says whether the other location has it, and reconcile copies it back.',
+  });
+}
+
+function outOfRange(head: Head, seq: number): LogFailure {
+  return new LogFailure(`the log ${head.log} has changes 1..${head.seq}, not ${seq}`, {
+    kind: 'invalid',
+    code: 'bloblog/out-of-range',
+  });
+}

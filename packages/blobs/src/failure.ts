@@ -1,0 +1,17 @@
+import { Failure, type FailureDetails } from '@bough/base';
+
+/** What a folder or an S3 service can refuse; every code is explained in SPEC.md. */
+export class BlobFailure extends Failure {
+  constructor(message: string, details: FailureDetails & { readonly code: BlobFailureCode }) {
+    super(message, details);
+  }
+}
+
+/** The codes of `BlobFailure`. */
+export type BlobFailureCode =
+  | 'blobs/bad-key' // a key that no store takes
+  | 'blobs/unavailable' // the folder or the service did not do it
+  | 'blobs/denied' // credentials or file rights do not allow it
+  | 'blobs/cancelled' // the caller's signal was aborted
+  | 'blobs/no-conditions' // the self-check found a store that ignores conditions
+  | 'blobs/no-bucket'; // the bucket is not there

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, stat, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Clock, Random } from '@bough/base';
+import type { Blob, BlobStore, CallOptions, ETag, ListPage, PutOutcome } from '@bough/bloblog';
+import { BlobFailure } from './failure.ts';
+import { flushFolder, isNotThere, moveInto, sweepAside, writeAside } from './folder-files.ts';
+import { listFolder } from './folder-list.ts';
+import { FolderLocks } from './folder-locks.ts';
+import { checkKey } from './object-key.ts';
+
+// Objects as files: the object `a/b` is the file `a/b+` below the folder (a plus sign, so that `a` and `a/b` can both be). Its
+// ETag is the SHA-256 of its bytes. Files are replaced by renaming, so a reader sees the old bytes or the new ones; whoever
+// compares and replaces holds the key's lock (folder-locks.ts), so that between processes only one condition holds. What is
+// written is flushed, file and folder, before it counts as written.
+
+const OLD_MS = 3_600_000;
+
+/** A folder as a blob store, with its end. */
+export interface FolderStore extends BlobStore {
+  /** Gives lock files back; nothing may be under way. */
+  close(): void;
+}
+
+/** Opens the folder, makes it where it is missing, and throws a BlobFailure when it cannot be written. */
+export async function openFolderStore(
+  ports: { readonly clock: Clock; readonly random: Random },
+  settings: { readonly folder: string },
+): Promise<FolderStore> {
+  const aside = join(settings.folder, '.aside');
+  await orFailure(settings.folder, async () => {
+    await mkdir(aside, { recursive: true, mode: 0o700 });
+    await sweepAside(aside, async (path) => {
+      const age = await orNull(() => stat(path));
+      return age !== null && ports.clock.now() - age.mtimeMs > OLD_MS;
+    });
+    await unlink(await writeAside(aside, new Uint8Array()));
+  });
+  const locks = new FolderLocks(ports, { folder: join(settings.folder, '.locks') });
+  return makeStore(settings.folder, aside, locks);
+}
+
+function makeStore(root: string, aside: string, locks: FolderLocks): FolderStore {
+  const pathOf = (key: string): string => {
+    checkKey(key);
+    return join(root, `${key}+`);
+  };
+
+  async function readBlob(path: string): Promise<Blob | null> {
+    const bytes = await orNull(() => readFile(path));
+    return bytes === null ? null : { bytes, etag: etagOf(bytes) };
+  }
+
+  /** Writes when `mayWrite` says so about what is there, with the lock held between looking and renaming. */
+  async function writeWhen(
+    key: string,
+    bytes: Uint8Array,
+    mayWrite: (there: Blob | null) => boolean,
+  ): Promise<boolean> {
+    const path = pathOf(key);
+    const made = await writeAside(aside, bytes);
+    const won = await locks.hold(key, async () => {
+      if (!mayWrite(await readBlob(path))) return false;
+      await moveInto(made, path);
+      return true;
+    });
+    if (won) await flushFolder(dirname(path));
+    else await unlink(made);
+    return won;
+  }
+
+  async function tryWrite(
+    key: string,
+    bytes: Uint8Array,
+    mayWrite: (there: Blob | null) => boolean,
+  ): Promise<PutOutcome> {
+    try {
+      return (await writeWhen(key, bytes, mayWrite)) ? { kind: 'written', etag: etagOf(bytes) } : { kind: 'refused' };
+    } catch (cause) {
+      if (cause instanceof BlobFailure) throw cause;
+      return { kind: 'unsure', cause };
+    }
+  }
+
+  return {
+    get: (key, options) =>
+      answer(key, options, async () => {
+        const blob = await readBlob(pathOf(key));
+        if (blob === null || options?.range === undefined) return blob;
+        return { bytes: blob.bytes.subarray(options.range.from, options.range.to), etag: blob.etag };
+      }),
+    getIfChanged: (key, etag, options) =>
+      answer(key, options, async () => {
+        const blob = await readBlob(pathOf(key));
+        if (blob === null) return 'absent';
+        return blob.etag === etag ? 'unchanged' : blob;
+      }),
+    createIfAbsent: (key, bytes) => tryWrite(key, bytes, (there) => there === null),
+    replaceIf: (key, etag, bytes) => tryWrite(key, bytes, (there) => there?.etag === etag),
+    put: (key, bytes, options) =>
+      answer(key, options, async (): Promise<ETag> => {
+        await writeWhen(key, bytes, () => true);
+        return etagOf(bytes);
+      }),
+    list: (prefix, options) =>
+      answer(prefix, options, (): Promise<ListPage> =>
+        listFolder(root, { prefix, after: options?.after ?? null, limit: options?.limit ?? 1_000 }, etagOf),
+      ),
+    remove: (key, options) =>
+      answer(key, options, async () => {
+        const path = pathOf(key);
+        const gone = await locks.hold(key, () => orNull(async () => unlink(path).then(() => true)));
+        if (gone === true) await flushFolder(dirname(path));
+      }),
+    close: () => {
+      locks.close();
+    },
+  };
+}
+
+function etagOf(bytes: Uint8Array): ETag {
+  return createHash('sha256').update(bytes).digest('base64url');
+}
+
+async function answer<T>(place: string, options: CallOptions | undefined, run: () => Promise<T>): Promise<T> {
+  if (options?.signal?.aborted === true) {
+    throw new BlobFailure(`nobody waits for ${place}`, { kind: 'cancelled', code: 'blobs/cancelled' });
+  }
+  return orFailure(place, run);
+}
+
+async function orFailure<T>(place: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (cause) {
+    if (cause instanceof BlobFailure) throw cause;
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+    const isDenied = code === 'EACCES' || code === 'EPERM' || code === 'EROFS';
+    throw new BlobFailure(`${place}: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      kind: isDenied ? 'denied' : 'unavailable',
+      code: isDenied ? 'blobs/denied' : 'blobs/unavailable',
+      hint: isDenied
+        ? 'The process needs the right to write in the folder.'
+        : 'Is the disk full, or the folder gone or on a share that is away?',
+      cause,
+    });
+  }
+}
+
+async function orNull<T>(run: () => Promise<T>): Promise<T | null> {
+  try {
+    return await run();
+  } catch (error) {
+    if (isNotThere(error)) return null;
+    throw error;
+  }
+}
