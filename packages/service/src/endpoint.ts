@@ -23,7 +23,10 @@ export async function runRoute(
   }
   const body = await readBody(request, route);
   context.signal.throwIfAborted();
-  const answer = await context.timing.measure(route.name, async () => await handler({ params: params.value, body, context }));
+  const answer = await context.timing.measure(
+    route.name,
+    async () => await handler({ params: params.value, body, context }),
+  );
   context.signal.throwIfAborted();
   await sendAnswer(response, route, answer, context);
 }

@@ -20,7 +20,11 @@ export type RouteMiddleware = (request: RoutedRequest, response: ServerResponse,
  */
 export function expressRoute<P, B, A, R extends RoutedRequest>(
   route: Route<P, B, A>,
-  handler: (parsed: Parameters<Handler<P, B, A>>[0], request: R, response: ServerResponse) => ReturnType<Handler<P, B, A>>,
+  handler: (
+    parsed: Parameters<Handler<P, B, A>>[0],
+    request: R,
+    response: ServerResponse,
+  ) => ReturnType<Handler<P, B, A>>,
 ): (request: R, response: ServerResponse, next: Next) => void {
   return (request, response, next) => {
     const mounted = handle(route, (parsed) => handler(parsed, request, response));

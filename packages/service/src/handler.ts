@@ -17,9 +17,7 @@ export interface StreamAnswer {
 /** What a handler may answer: a route of bytes may stream them. */
 export type Reply<Answer> = [Answer] extends [BytesAnswer] ? BytesAnswer | StreamAnswer : Answer;
 /** Answers a request, or throws a Failure, which becomes a Problem. Anything else that is thrown is a bug. */
-export type Handler<Params, Body, Answer> = (
-  request: Request<Params, Body>,
-) => Promise<Reply<Answer>> | Reply<Answer>;
+export type Handler<Params, Body, Answer> = (request: Request<Params, Body>) => Promise<Reply<Answer>> | Reply<Answer>;
 
 /** A route with what answers it. */
 export interface Mounted {

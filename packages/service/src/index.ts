@@ -1,6 +1,14 @@
-export { type Call, type CallContext, type Caller, type CallerParts, type CallerSettings, createCaller } from './caller.ts';
+export {
+  type Call,
+  type CallContext,
+  type Caller,
+  type CallerParts,
+  type CallerSettings,
+  createCaller,
+} from './caller.ts';
 export type { Component } from './component.ts';
 export type { RequestContext } from './context.ts';
+export { createPlatform, type Platform, type PlatformSettings, type ServerEdge } from './create-platform.ts';
 export { type Deadline, deadlineIn } from './deadline.ts';
 export { expressFailures, expressRoute, type RoutedRequest } from './express.ts';
 export { handle, type Handler, type Mounted, type Reply, type Request, type StreamAnswer } from './handler.ts';
@@ -9,10 +17,22 @@ export { createMetrics, type Metrics } from './metrics.ts';
 export { platformClock, platformIds, platformRandom } from './platform.ts';
 export { fromProblem, toProblem } from './problems.ts';
 export { type ContextFacts, type ContextParts, type OpenContext, openContext } from './request-context.ts';
-export { type Platform, runService, type ServerEdge } from './run-service.ts';
-export { createServiceServer, requestContext, type ServerParts, type ServerSettings, type ServiceServer } from './server.ts';
+export { runService } from './run-service.ts';
+export {
+  createServiceServer,
+  requestContext,
+  type ServerParts,
+  type ServerSettings,
+  type ServiceServer,
+} from './server.ts';
 export { ServiceFailure } from './service-failure.ts';
-export { docstoreSettings, everySetting, exporterSettings, gatewaySettings, mailerSettings } from './settings-tables.ts';
+export {
+  docstoreSettings,
+  everySetting,
+  exporterSettings,
+  gatewaySettings,
+  mailerSettings,
+} from './settings-tables.ts';
 export {
   type AudienceKey,
   defineSettings,
@@ -26,4 +46,10 @@ export {
   settingsTable,
 } from './settings.ts';
 export { createTiming, type Timing } from './timing.ts';
-export { createTokenMinter, createTokenVerifier, type TokenMinter, type TokenParts, type TokenVerifier } from './tokens.ts';
+export {
+  createTokenMinter,
+  createTokenVerifier,
+  type TokenMinter,
+  type TokenParts,
+  type TokenVerifier,
+} from './tokens.ts';

@@ -1,4 +1,7 @@
-import { type LevelWithSilent, type Logger as Pino, pino } from 'pino';
+import { type Logger as Pino, pino } from 'pino';
+import { createLogDestination, type LogDestination, openLogSink } from './log-destination.ts';
+import { platformClock } from './platform.ts';
+import { redactFacts, redactLine } from './redaction.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 /** Facts of one line. Never texts of people, cookies, tokens or link secrets; what looks like one is redacted. */
@@ -23,19 +26,30 @@ export interface Logger extends Log {
   flush(withinMs: number): Promise<void>;
 }
 
-/** A log for this service into standard output. */
-export function createLogger(settings: { readonly service: string; readonly level: LogLevel }): Logger {
-  const root = pino({ level: settings.level as LevelWithSilent, base: { service: settings.service } });
-  return { ...logOf(root), dropped: () => 0, flush: async () => {} };
+/** A log for this service; without a destination, into standard output. */
+export function createLogger(
+  settings: { readonly service: string; readonly level: LogLevel },
+  destination: LogDestination = createLogDestination(platformClock, openLogSink(1)),
+): Logger {
+  const root = pino(
+    {
+      level: settings.level,
+      base: { service: settings.service },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (level) => ({ level }) },
+    },
+    { write: (line) => destination.write(redactLine(line)) },
+  );
+  return { ...logOf(root), dropped: () => destination.dropped(), flush: (withinMs) => destination.flush(withinMs) };
 }
 
 function logOf(inner: Pino): Log {
   return {
-    debug: (message, facts) => inner.debug(facts ?? {}, message),
-    info: (message, facts) => inner.info(facts ?? {}, message),
-    warn: (message, facts) => inner.warn(facts ?? {}, message),
-    error: (message, facts) => inner.error(facts ?? {}, message),
-    with: (facts) => logOf(inner.child(facts)),
+    debug: (message, facts) => inner.debug(redactFacts(facts ?? {}), message),
+    info: (message, facts) => inner.info(redactFacts(facts ?? {}), message),
+    warn: (message, facts) => inner.warn(redactFacts(facts ?? {}), message),
+    error: (message, facts) => inner.error(redactFacts(facts ?? {}), message),
+    with: (facts) => logOf(inner.child(redactFacts(facts))),
   };
 }
 

@@ -13,7 +13,6 @@ export function toProblem(failure: unknown, requestId: string): Problem {
   return { kind, code, message, ...(hint === undefined ? {} : { hint }), requestId };
 }
 
-
 /** The problem as a failure, here as it was there. */
 export function fromProblem(problem: Problem): ServiceFailure {
   return new ServiceFailure(problem.message, {

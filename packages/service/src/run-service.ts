@@ -1,57 +1,27 @@
 import { readFileSync } from 'node:fs';
-import type { RequestListener, IncomingMessage } from 'node:http';
-import type { Duplex } from 'node:stream';
-import type { Clock, Ids, Random } from '@bough/base';
+import { Failure } from '@bough/base';
 import type { ServiceName } from '@bough/contracts';
 import { parse as parseYaml } from 'yaml';
-import { type Caller, createCaller } from './caller.ts';
 import type { Component } from './component.ts';
-import type { Mounted } from './handler.ts';
-import { createLogger, type Log, type LogLevel } from './logger.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
-import { platformClock, platformIds, platformRandom } from './platform.ts';
-import { type ContextFacts, type OpenContext, openContext } from './request-context.ts';
-import { createServiceServer, type ServiceServer } from './server.ts';
-import { ServiceFailure } from './service-failure.ts';
+import { createPlatform, type Platform, type PlatformSettings } from './create-platform.ts';
+import { createLogger, type Log, type Logger, type LogLevel } from './logger.ts';
+import { createMetrics } from './metrics.ts';
+import { platformClock } from './platform.ts';
 import { everySetting } from './settings-tables.ts';
-import { type AudienceKey, readSettings, type Settings, type SettingsTable } from './settings.ts';
-import { createTokenMinter, createTokenVerifier } from './tokens.ts';
-
-/** What every service is built from. */
-export interface Platform {
-  readonly name: ServiceName;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly ids: Ids;
-  readonly log: Log;
-  readonly metrics: Metrics;
-  /** The HTTP server of this service: start it last, so that it drains first. */
-  server(routes: readonly Mounted[], edge?: ServerEdge): ServiceServer;
-  /** A client of another service. */
-  caller(service: ServiceName, url: string): Caller;
-  /** A context for work that no HTTP request began. */
-  context(facts: ContextFacts): OpenContext;
-}
-/** What a server does besides its routes. */
-export interface ServerEdge {
-  readonly fallback?: RequestListener;
-  readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
-}
+import { readSettings, type Settings, type SettingsTable } from './settings.ts';
 
 /** The settings that every service has. */
-interface CommonSettings {
-  readonly BOUGH_HOST: string;
-  readonly PORT: number;
+interface CommonSettings extends PlatformSettings {
   readonly BOUGH_LOG_LEVEL: LogLevel;
-  readonly BOUGH_TOKEN_KEYS: readonly AudienceKey[];
 }
 
-const DRAIN_MS = 5_000;
+const DRAIN_MS = 4_500;
+const FLUSH_MS = 300;
 
 /**
  * Runs a service until SIGTERM or SIGINT: reads its settings, builds its components, starts them in order. On the signal they
- * drain and stop in the opposite order, within 5 s. What is wrong before or while starting is told in one sentence on standard
- * error, with exit code 1.
+ * drain and stop in the opposite order, all within 5 s. What is wrong before or while starting is told in one sentence on
+ * standard error, with exit code 1. The process ends when this does.
  */
 export async function runService<T extends SettingsTable>(
   name: ServiceName,
@@ -63,69 +33,98 @@ export async function runService<T extends SettingsTable>(
     { environment: process.env, readFile: (path) => readFileSync(path, 'utf8'), readYaml: parseYaml },
     everySetting,
   );
-  if (!settings.ok) return refuse(name, settings.error);
+  if (!settings.ok) return endProcess(name, settings.error);
   const common = settings.value as unknown as CommonSettings;
   const log = createLogger({ service: name, level: common.BOUGH_LOG_LEVEL });
+  dieLoudly(log);
   const metrics = createMetrics(name);
   metrics.logDrops(() => log.dropped());
   const components: Component[] = [];
   const platform = createPlatform(name, common, log, metrics, components);
+  const asked = nextSignal();
+  // The clock's timers let a process end; this one does not, so that the end is always the one below.
+  setInterval(() => {}, 0x7fff_ffff);
   try {
     components.push(...(await build(platform, settings.value)));
     for (const component of components) await component.start?.();
   } catch (failure) {
-    return refuse(name, failure instanceof ServiceFailure ? failure.message : describe(failure));
+    await stopAll(components, log);
+    await log.flush(FLUSH_MS);
+    return endProcess(name, sentenceOf(failure));
   }
-  log.info('started', { port: common.PORT });
-  const signal = await new Promise<string>((resolve) => {
-    for (const each of ['SIGTERM', 'SIGINT'] as const) process.once(each, () => resolve(each));
-  });
+  log.info('started', { host: common.BOUGH_HOST, port: common.PORT });
+  const signal = await asked;
   log.info('draining', { signal });
-  for (const component of components.toReversed()) await component.drain?.(DRAIN_MS);
-  for (const component of components.toReversed()) await component.stop?.();
+  await drainAll(components, log);
+  await stopAll(components, log);
   metrics.stop();
   log.info('stopped');
-  await log.flush(500);
+  await log.flush(FLUSH_MS);
+  endProcess(name, null);
 }
 
-function createPlatform(
-  name: ServiceName,
-  settings: CommonSettings,
-  log: Log,
-  metrics: Metrics,
-  components: readonly Component[],
-): Platform {
-  const tokenParts = { clock: platformClock, ids: platformIds, keys: settings.BOUGH_TOKEN_KEYS };
-  const contextParts = { service: name, clock: platformClock, ids: platformIds, log };
-  const minter = createTokenMinter(tokenParts, name);
-  const verifier = createTokenVerifier(tokenParts, name);
-  const unready = (): readonly string[] =>
-    components.flatMap((each) => {
-      const reason = each.unready?.() ?? null;
-      return reason === null ? [] : [`${each.name}: ${reason}`];
+/** The first signal drains; the second one ends the process at once, as the platform would. */
+function nextSignal(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const each of ['SIGTERM', 'SIGINT'] as const) {
+      process.once(each, () => {
+        process.once(each, () => process.exit(1));
+        resolve(each);
+      });
+    }
+  });
+}
+
+/** All components share one time for draining: what a slow one uses up, the next ones do not have. */
+async function drainAll(components: readonly Component[], log: Log): Promise<void> {
+  const endsAtMs = platformClock.monotonic() + DRAIN_MS;
+  for (const component of components.toReversed()) {
+    const leftMs = Math.max(0, endsAtMs - platformClock.monotonic());
+    await attempt(component.name, log, leftMs, async () => await component.drain?.(leftMs));
+  }
+}
+
+async function stopAll(components: readonly Component[], log: Log): Promise<void> {
+  for (const component of components.toReversed()) {
+    await attempt(component.name, log, DRAIN_MS, async () => await component.stop?.());
+  }
+}
+
+/** One component that fails or hangs while ending must not keep the others from ending well. */
+async function attempt(component: string, log: Log, withinMs: number, work: () => Promise<void>): Promise<void> {
+  let cancel = (): void => {};
+  const tooLong = new Promise<void>((resolve) => {
+    cancel = platformClock.after(withinMs + 100, () => {
+      log.error('a component did not end in time', { component });
+      resolve();
     });
-  return {
-    name,
-    clock: platformClock,
-    random: platformRandom,
-    ids: platformIds,
-    log,
-    metrics,
-    server: (routes, edge) =>
-      createServiceServer(
-        { ...contextParts, metrics, verifier, routes, unready, ...edge },
-        { host: settings.BOUGH_HOST, port: settings.PORT },
-      ),
-    caller: (service, url) => createCaller({ clock: platformClock, minter, metrics }, { service, url }),
-    context: (facts) => openContext(contextParts, facts),
+  });
+  try {
+    await Promise.race([work(), tooLong]);
+  } catch (failure) {
+    log.error('a component could not end', { component, error: failure });
+  } finally {
+    cancel();
+  }
+}
+
+/** After an error that nobody caught, nothing is known to hold: it is told, and the process ends to be started anew. */
+function dieLoudly(log: Logger): void {
+  const die = (failure: unknown): void => {
+    log.error('an error was caught by nobody', { error: failure });
+    void log.flush(FLUSH_MS).then(() => process.exit(1));
   };
+  process.once('uncaughtException', die);
+  process.once('unhandledRejection', die);
 }
 
-function refuse(name: string, sentence: string): void {
-  process.stderr.write(`bough ${name}: ${sentence}\n`);
-  process.exitCode = 1;
+function endProcess(name: string, sentence: string | null): void {
+  if (sentence !== null) process.stderr.write(`bough ${name}: ${sentence}\n`);
+  process.exit(sentence === null ? 0 : 1);
 }
 
-function describe(failure: unknown): string {
+function sentenceOf(failure: unknown): string {
+  if (failure instanceof Failure)
+    return failure.hint === undefined ? failure.message : `${failure.message} ${failure.hint}`;
   return failure instanceof Error ? (failure.stack ?? failure.message) : String(failure);
 }

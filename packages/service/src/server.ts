@@ -75,7 +75,8 @@ export function createServiceServer(parts: ServerParts, settings: ServerSettings
     const { context } = open;
     track(live, open, response, () => [mounted?.route.name ?? 'fallback', response.statusCode], parts);
     try {
-      if (forService && service === null) throw unauthenticated(verified?.ok === false ? verified.error : 'none is taken here');
+      if (forService && service === null)
+        throw unauthenticated(verified?.ok === false ? verified.error : 'none is taken here');
       if (match.ok) await runRoute(match.value.mounted, match.value.params, request, response, context);
       else if (parts.fallback !== undefined) {
         contexts.set(request, context);
@@ -155,7 +156,11 @@ async function answerOperator(
       return send(200, 'application/json', '{"alive":true}');
     case '/ready': {
       const reasons = unready();
-      return send(reasons.length === 0 ? 200 : 503, 'application/json', JSON.stringify({ ready: reasons.length === 0, reasons }));
+      return send(
+        reasons.length === 0 ? 200 : 503,
+        'application/json',
+        JSON.stringify({ ready: reasons.length === 0, reasons }),
+      );
     }
     case '/metrics':
       return send(200, metrics.registry.contentType, await metrics.registry.metrics());

@@ -132,7 +132,11 @@ function place(
   }
 }
 
-function readConfigFile(file: string, table: SettingsTable, source: SettingsSource): Result<Map<string, string>, string> {
+function readConfigFile(
+  file: string,
+  table: SettingsTable,
+  source: SettingsSource,
+): Result<Map<string, string>, string> {
   let content: unknown;
   try {
     content = source.readYaml(source.readFile(file)) ?? {};

@@ -1,0 +1,76 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Clock, Ids, Random } from '@bough/base';
+import type { ServiceName } from '@bough/contracts';
+import { type Caller, createCaller } from './caller.ts';
+import type { Component } from './component.ts';
+import type { Mounted } from './handler.ts';
+import type { Log } from './logger.ts';
+import type { Metrics } from './metrics.ts';
+import { platformClock, platformIds, platformRandom } from './platform.ts';
+import { type ContextFacts, type OpenContext, openContext } from './request-context.ts';
+import { createServiceServer, type ServiceServer } from './server.ts';
+import type { AudienceKey } from './settings.ts';
+import { createTokenMinter, createTokenVerifier } from './tokens.ts';
+
+/** What every service is built from. */
+export interface Platform {
+  readonly name: ServiceName;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly ids: Ids;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  /** The HTTP server of this service: start it last, so that it drains first. */
+  server(routes: readonly Mounted[], edge?: ServerEdge): ServiceServer;
+  /** A client of another service. */
+  caller(service: ServiceName, url: string): Caller;
+  /** A context for work that no HTTP request began. */
+  context(facts: ContextFacts): OpenContext;
+}
+/** What a server does besides its routes. */
+export interface ServerEdge {
+  readonly fallback?: RequestListener;
+  readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+}
+
+/** What a platform needs to know. */
+export interface PlatformSettings {
+  readonly BOUGH_HOST: string;
+  readonly PORT: number;
+  readonly BOUGH_TOKEN_KEYS: readonly AudienceKey[];
+}
+
+/** The platform of one service. `components` is read when somebody asks whether the service is ready. */
+export function createPlatform(
+  name: ServiceName,
+  settings: PlatformSettings,
+  log: Log,
+  metrics: Metrics,
+  components: readonly Component[],
+): Platform {
+  const tokenParts = { clock: platformClock, ids: platformIds, keys: settings.BOUGH_TOKEN_KEYS };
+  const contextParts = { service: name, clock: platformClock, ids: platformIds, log };
+  const minter = createTokenMinter(tokenParts, name);
+  const verifier = createTokenVerifier(tokenParts, name);
+  const unready = (): readonly string[] =>
+    components.flatMap((each) => {
+      const reason = each.unready?.() ?? null;
+      return reason === null ? [] : [`${each.name}: ${reason}`];
+    });
+  return {
+    name,
+    clock: platformClock,
+    random: platformRandom,
+    ids: platformIds,
+    log,
+    metrics,
+    server: (routes, edge) =>
+      createServiceServer(
+        { ...contextParts, metrics, verifier, routes, unready, ...edge },
+        { host: settings.BOUGH_HOST, port: settings.PORT },
+      ),
+    caller: (service, url) => createCaller({ clock: platformClock, minter, metrics }, { service, url }),
+    context: (facts) => openContext(contextParts, facts),
+  };
+}

@@ -1,0 +1,1 @@
+export { createTestPlatforms } from './test-platforms.ts';
