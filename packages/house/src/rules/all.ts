@@ -1,0 +1,25 @@
+import { floorsOfImports } from '../floors/imports.ts';
+import { floorsOfManifests } from '../floors/manifests.ts';
+import { installScripts, oneCatalog, reasonedDependencies } from './dependencies.ts';
+import { failureCodes } from './failure-codes.ts';
+import type { Rule } from './rule.ts';
+import { sizes } from './sizes.ts';
+import { everyTestRuns, namedExports, noHiddenClock, quietPackages } from './source-shapes.ts';
+import { specifications } from './specifications.ts';
+
+/** The walls between the parts. */
+export const FLOOR_RULES: readonly Rule[] = [floorsOfManifests, floorsOfImports];
+
+/** Every other rule that needs nothing but the files. */
+export const HOUSE_RULES: readonly Rule[] = [
+  specifications,
+  failureCodes,
+  sizes,
+  namedExports,
+  noHiddenClock,
+  everyTestRuns,
+  quietPackages,
+  oneCatalog,
+  reasonedDependencies,
+  installScripts,
+];
