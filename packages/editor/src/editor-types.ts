@@ -1,0 +1,35 @@
+import type { Clock, Ids, Random } from '@bough/base';
+import type { OpenMap } from './open-map.ts';
+import type { Theme } from './theme/theme.ts';
+
+/** What an editor is built from. */
+export interface EditorComponents {
+  readonly open: OpenMap;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly ids: Ids;
+}
+
+/** How an editor behaves; all of it can be set anew with `configure`. */
+export interface EditorSettings {
+  readonly theme: Theme;
+  readonly reducedMotion: boolean;
+  /** Whether Ctrl is written and read as the Command key. */
+  readonly isApple: boolean;
+  /** Pixels at the edges that chrome covers: fit and centre keep clear of them. */
+  readonly insets: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
+  /** Every string that the editor itself puts on the screen or says to a screen reader. */
+  readonly words: EditorWords;
+}
+
+/** The editor's own strings, so that the page's one catalogue can hold them all. */
+export interface EditorWords {
+  /** The ghost words in a new map's empty root. */
+  readonly emptyRoot: string;
+  /** The map's name to a screen reader. */
+  readonly tree: (title: string) => string;
+  readonly emptyItem: string;
+  readonly addBranch: string;
+  /** Said politely after a peer's changes. */
+  readonly peerChanged: (name: string, items: number) => string;
+}

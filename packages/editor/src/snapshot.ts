@@ -1,0 +1,39 @@
+import type { PersonId } from '@bough/base';
+import type { Item, ItemId } from '@bough/map';
+import type { Peer, Role } from '@bough/sync';
+import type { Rect } from '@bough/scene';
+import type { MapStatus } from './open-map.ts';
+
+/** What find shows: the words asked for, how many items have them, and which one is looked at (from 0, -1 for none). */
+export interface FindState {
+  readonly query: string;
+  readonly matches: number;
+  readonly at: number;
+}
+
+/**
+ * What React may show of the editor. A new object only when something in it changed, so that `getSnapshot` suits
+ * useSyncExternalStore; rectangles are in CSS pixels from the host's top left.
+ */
+export interface EditorSnapshot {
+  readonly title: string;
+  readonly status: MapStatus;
+  readonly role: Role;
+  readonly person: PersonId | null;
+  readonly people: readonly Peer[];
+  readonly selection: readonly ItemId[];
+  /** The item that keys act on: the one last added to the selection, as it is now; null when nothing is selected. */
+  readonly focused: Item | null;
+  readonly editing: ItemId | null;
+  readonly zoom: number;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  readonly find: FindState | null;
+  /** Where the focused item stands on the screen; null while it is off screen, or while camera or items are on the move. */
+  readonly focusedRect: Rect | null;
+  readonly items: number;
+  /** How often an item was added by a key since the editor was made: the first-minute hint leaves after three. */
+  readonly keyAdds: number;
+  /** Where a menu was asked for (right click, long press, menu key); null when none is. `closeMenu` takes it away. */
+  readonly menu: { readonly x: number; readonly y: number } | null;
+}
