@@ -1,0 +1,131 @@
+import { isWide } from './inter-measurer.ts';
+import type { TextMeasurer, TextStyle } from './measure.ts';
+import type { Run } from './runs.ts';
+
+// Greedy breaking: after spaces, after hyphens and slashes between letters, around wide characters (but no line begins with
+// closing punctuation), and, where a word alone is wider than the line, between graphemes.
+
+/** A piece without its place. */
+export interface LoosePiece {
+  readonly text: string;
+  readonly width: number;
+  readonly style: TextStyle;
+  readonly strike: boolean;
+  readonly code: boolean;
+  readonly href: string | null;
+}
+interface Atom {
+  readonly text: string;
+  readonly run: Run;
+  readonly isSpace: boolean;
+  /** A line may begin with it. */
+  readonly opens: boolean;
+}
+
+const NOT_FIRST = /[\p{Pe}\p{Pf}、。，．：；！？」』）】〕〉》々ー…‥・ぁぃぅぇぉっゃゅょァィゥェォッャュョ!?,.:;]/u;
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/** The runs as lines no wider than `maxWidth`; at least one line, perhaps empty. Spaces at a break are dropped. */
+export function breakLine(
+  runs: readonly Run[],
+  styleOf: (run: Run) => TextStyle,
+  maxWidth: number,
+  measurer: TextMeasurer,
+): LoosePiece[][] {
+  const lines: LoosePiece[][] = [];
+  let line: { atom: Atom; width: number }[] = [];
+  let lineWidth = 0;
+  const styles = new Map(runs.map((run) => [run, styleOf(run)]));
+  const widthOf = (text: string, run: Run): number => measurer.width(text, styles.get(run) ?? styleOf(run));
+  const end = (): void => {
+    lines.push(join(line, styleOf));
+    line = [];
+    lineWidth = 0;
+  };
+  for (const word of words(runs)) {
+    let wordWidth = 0;
+    for (const atom of word) wordWidth += widthOf(atom.text, atom.run);
+    const isSpace = word[0]?.isSpace ?? false;
+    if (!isSpace && lineWidth > 0 && lineWidth + wordWidth > maxWidth) end();
+    if (isSpace && line.length === 0 && lines.length > 0) continue;
+    for (const atom of word) {
+      const width = widthOf(atom.text, atom.run);
+      if (isSpace || lineWidth + width <= maxWidth) {
+        line.push({ atom, width });
+        lineWidth += width;
+        continue;
+      }
+      for (const { segment } of graphemes.segment(atom.text)) {
+        const one = widthOf(segment, atom.run);
+        if (lineWidth > 0 && lineWidth + one > maxWidth) end();
+        line.push({ atom: { ...atom, text: segment }, width: one });
+        lineWidth += one;
+      }
+    }
+  }
+  end();
+  return lines;
+}
+
+/** What must stay together, with spaces as words of their own. */
+function words(runs: readonly Run[]): Atom[][] {
+  const found: Atom[][] = [];
+  for (const run of runs) {
+    for (const atom of atoms(run)) {
+      const last = found.at(-1);
+      if (last === undefined || atom.isSpace || atom.opens || last[0]?.isSpace === true) found.push([atom]);
+      else last.push(atom);
+    }
+  }
+  return found;
+}
+
+function atoms(run: Run): Atom[] {
+  const found: Atom[] = [];
+  let from = 0;
+  let opens = false;
+  const cut = (to: number, isSpace: boolean): void => {
+    if (to > from) found.push({ text: run.text.slice(from, to), run, isSpace, opens: opens && !isSpace });
+    from = to;
+  };
+  for (let i = 0; i < run.text.length;) {
+    const code = run.text.codePointAt(i) ?? 0;
+    const length = code > 0xffff ? 2 : 1;
+    const character = run.text.slice(i, i + length);
+    if (character === ' ' || character === '\t' || character === '\u3000') {
+      cut(i, false);
+      cut(i + length, true);
+      opens = false;
+    } else if (isWide(code)) {
+      cut(i, false);
+      opens = !NOT_FIRST.test(character);
+      cut(i + length, false);
+      opens = true;
+    } else if (from === i && opens && NOT_FIRST.test(character)) {
+      opens = false;
+    } else if ((character === '-' || character === '/' || character === '–' || character === '—') && i > from) {
+      cut(i + length, false);
+      opens = true;
+    }
+    i += length;
+  }
+  cut(run.text.length, false);
+  return found;
+}
+
+function join(line: { atom: Atom; width: number }[], styleOf: (run: Run) => TextStyle): LoosePiece[] {
+  while (line.at(-1)?.atom.isSpace === true) line.pop();
+  const pieces: LoosePiece[] = [];
+  let lastRun: Run | null = null;
+  for (const { atom, width } of line) {
+    const last = pieces.at(-1);
+    if (last !== undefined && lastRun === atom.run) {
+      pieces[pieces.length - 1] = { ...last, text: last.text + atom.text, width: last.width + width };
+    } else {
+      const { strike, code, href } = atom.run;
+      pieces.push({ text: atom.text, width, style: styleOf(atom.run), strike, code, href });
+    }
+    lastRun = atom.run;
+  }
+  return pieces;
+}

@@ -1,0 +1,116 @@
+import { isRtlText } from './direction.ts';
+import { breakLine } from './line-break.ts';
+import type { TextMeasurer, TextStyle } from './measure.ts';
+import { parseLines, type Run } from './runs.ts';
+
+// Sets the words of one item: Markdown source in, placed pieces out. Coordinates begin at the block's top left corner.
+
+export interface TextSettings {
+  readonly size: number;
+  readonly weight: number;
+  /** Lines are broken at this width; a single grapheme may stick out. */
+  readonly maxWidth: number;
+  /** Times the size. */
+  readonly lineHeight: number;
+}
+
+/** A piece of one style on one line. `x` is its left end, whatever the direction. */
+export interface Piece {
+  readonly text: string;
+  readonly x: number;
+  readonly width: number;
+  readonly style: TextStyle;
+  readonly strike: boolean;
+  readonly code: boolean;
+  readonly href: string | null;
+}
+export interface TextLine {
+  readonly pieces: readonly Piece[];
+  readonly top: number;
+  readonly baseline: number;
+  readonly width: number;
+  readonly height: number;
+  readonly isRtl: boolean;
+}
+export interface TextBlock {
+  readonly lines: readonly TextLine[];
+  /** Of the widest line. */
+  readonly width: number;
+  readonly height: number;
+  readonly isRtl: boolean;
+}
+
+const HEADING_SIZES = [1, 1.5, 1.3, 1.15] as const;
+// Where the baseline falls in a line: Inter's ascent and descent around the middle.
+const ASCENT = 0.96875;
+const DESCENT = 0.2412;
+const SIMPLE = /^[ -"$-)+-;=-Z\]^a-z{|}]*$/;
+
+/** The words as lines of pieces. Pure: the same source, settings and measurer always give the same block. */
+export function setText(source: string, settings: TextSettings, measurer: TextMeasurer): TextBlock {
+  if (SIMPLE.test(source) && !source.includes('://')) {
+    const style = baseStyle(settings);
+    const width = measurer.width(source, style);
+    if (width <= settings.maxWidth) return oneLine(source, width, style, settings);
+  }
+  const lines: TextLine[] = [];
+  let top = 0;
+  let width = 0;
+  for (const sourceLine of parseLines(source)) {
+    const size = settings.size * HEADING_SIZES[sourceLine.heading];
+    const weight = sourceLine.heading === 0 ? settings.weight : Math.max(600, settings.weight);
+    const isRtl = isRtlText(sourceLine.runs);
+    for (const pieces of breakLine(
+      sourceLine.runs,
+      (run) => runStyle(run, size, weight),
+      settings.maxWidth,
+      measurer,
+    )) {
+      const line = placeLine(pieces, top, size, size * settings.lineHeight, isRtl);
+      lines.push(line);
+      top += line.height;
+      width = Math.max(width, line.width);
+    }
+  }
+  return { lines, width, height: top, isRtl: lines[0]?.isRtl ?? false };
+}
+
+function baseStyle(settings: TextSettings): TextStyle {
+  return { family: 'sans', size: settings.size, weight: settings.weight, italic: false };
+}
+
+function oneLine(text: string, width: number, style: TextStyle, settings: TextSettings): TextBlock {
+  const height = settings.size * settings.lineHeight;
+  const piece: Piece = { text, x: 0, width, style, strike: false, code: false, href: null };
+  const pieces = text === '' ? [] : [piece];
+  const baseline = baselineIn(settings.size, height);
+  return { lines: [{ pieces, top: 0, baseline, width, height, isRtl: false }], width, height, isRtl: false };
+}
+
+/** How far below a line's top its baseline is. */
+export function baselineIn(size: number, lineHeight: number): number {
+  return lineHeight / 2 + ((ASCENT - DESCENT) / 2) * size;
+}
+
+function runStyle(run: Run, size: number, weight: number): TextStyle {
+  if (run.code) return { family: 'mono', size: size * 0.92, weight: run.bold ? 600 : 400, italic: run.italic };
+  return { family: 'sans', size, weight: run.bold ? Math.min(700, weight + 200) : weight, italic: run.italic };
+}
+
+function placeLine(
+  pieces: readonly (Omit<Piece, 'x'> & { readonly x?: number })[],
+  top: number,
+  size: number,
+  height: number,
+  isRtl: boolean,
+): TextLine {
+  let width = 0;
+  for (const piece of pieces) width += piece.width;
+  let along = 0;
+  const placed = pieces.map((piece) => {
+    const x = isRtl ? width - along - piece.width : along;
+    along += piece.width;
+    return { ...piece, x };
+  });
+  return { pieces: placed, top, baseline: top + baselineIn(size, height), width, height, isRtl };
+}
