@@ -14,6 +14,7 @@ export { expressFailures, expressRoute, type RoutedRequest } from './express.ts'
 export { handle, type Handler, type Mounted, type Reply, type Request, type StreamAnswer } from './handler.ts';
 export { createLogger, type Log, type LogFacts, type Logger, type LogLevel, silentLog } from './logger.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
+export { Counter, Gauge, Histogram } from 'prom-client';
 export { platformClock, platformIds, platformRandom } from './platform.ts';
 export { fromProblem, toProblem } from './problems.ts';
 export { type ContextFacts, type ContextParts, type OpenContext, openContext } from './request-context.ts';

@@ -1,0 +1,66 @@
+import nodemailer from 'nodemailer';
+import type { WaitingMail } from './outbox.ts';
+
+/** How sending ended: taken; refused for good; or not yet, and why. */
+export type Delivery =
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'later'; readonly reason: string };
+
+/** Whoever carries letters. Never throws. */
+export interface Transport {
+  send(mail: WaitingMail): Promise<Delivery>;
+  close(): void;
+}
+
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 30_000;
+/** So many connections to the SMTP server at most, and as many mails under way. */
+export const SMTP_CONNECTIONS = 3;
+
+/** SMTP over kept connections. Credentials are shown only inside TLS, unless the server is this machine. */
+export function createSmtpTransport(url: string, from: string): Transport {
+  const { hostname, username, protocol } = new URL(url);
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  const domain = from.slice(from.lastIndexOf('@') + 1);
+  const smtp = nodemailer.createTransport({
+    url,
+    pool: true,
+    maxConnections: SMTP_CONNECTIONS,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    requireTLS: protocol === 'smtp:' && username !== '' && !isHere,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    send: async (mail) => {
+      try {
+        await smtp.sendMail({
+          from: { name: 'Bough', address: from },
+          to: { name: '', address: mail.to },
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          messageId: `<${mail.id}@${domain}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        });
+        return { kind: 'sent' };
+      } catch (failure) {
+        return judge(failure);
+      }
+    },
+    close: () => smtp.close(),
+  };
+}
+
+/** A 5xx answer about this mail is final; everything else (no answer, 4xx, wrong credentials) may mend itself. */
+function judge(failure: unknown): Delivery {
+  const status = failure instanceof Error && 'responseCode' in failure ? Number(failure.responseCode) : 0;
+  const code = failure instanceof Error && 'code' in failure ? String(failure.code) : 'unknown';
+  const reason = status === 0 ? code : `${code} ${status}`;
+  return status >= 500 && status < 600 && (code === 'EENVELOPE' || code === 'EMESSAGE')
+    ? { kind: 'refused', reason }
+    : { kind: 'later', reason };
+}
