@@ -165,6 +165,7 @@ export default defineConfig({
     'import/no-unassigned-import': ['error', { allow: ['**/*.css', '@fontsource*/**', '@fontsource-variable/**'] }],
     'import/no-duplicates': 'error',
     'promise/always-return': 'off',
+    'promise/no-callback-in-promise': 'off',
     'unicorn/consistent-function-scoping': 'off',
     // Sorting one's own fresh array in place is right; what others hold is readonly by type.
     'unicorn/no-array-sort': 'off',

@@ -1,0 +1,24 @@
+import { chromium } from './chromium.ts';
+import { mongodb } from './mongodb.ts';
+import { redis } from './redis.ts';
+import { minio, s3rver, versitygw } from './s3.ts';
+import type { RunningByName, Server, ServerName } from './server.ts';
+import { smtp } from './smtp.ts';
+import { toxiproxy } from './toxiproxy.ts';
+
+/** Every server, by name. */
+export const SERVERS: { readonly [Name in ServerName]: Server<RunningByName[Name]> } = {
+  versitygw,
+  minio,
+  s3rver,
+  mongodb,
+  redis,
+  toxiproxy,
+  smtp,
+  chromium,
+};
+
+/** Looks for a server on this machine, without installing anything. */
+export function findServer<Name extends ServerName>(name: Name): ReturnType<Server<RunningByName[Name]>['find']> {
+  return SERVERS[name].find();
+}

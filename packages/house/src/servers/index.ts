@@ -1,0 +1,15 @@
+/** Real servers for tests: `describeWith('versitygw', (server) => { test(..., () => server().endpoint) })`. */
+
+export { findServer } from './all.ts';
+export { describeWith } from './describe-with.ts';
+export type {
+  ChromiumRunning,
+  Found,
+  MongoRunning,
+  Running,
+  RunningByName,
+  S3Running,
+  ServerName,
+  UrlRunning,
+} from './server.ts';
+export type { ReceivedMail, SmtpRunning } from './smtp.ts';

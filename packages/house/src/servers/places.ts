@@ -1,0 +1,91 @@
+/** Where things are on this machine: the cache, programs on PATH, a free port; and how a command is run to its end. */
+
+import { spawn } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { createServer } from 'node:net';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+/** The folder under the home folder where fetched servers are kept. */
+export function cacheFolder(...path: readonly string[]): string {
+  return join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'bough', ...path);
+}
+
+/** The full path of a program on PATH, or null. */
+export function onPath(program: string): string | null {
+  for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
+    const path = join(folder, program);
+    if (folder !== '' && isProgram(path)) return path;
+  }
+  return null;
+}
+
+/** Whether a file is there that may be run. */
+export function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A port that nothing listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no loopback port is to be had');
+  return address.port;
+}
+
+/** What a command said and how it ended. */
+export interface Outcome {
+  readonly code: number;
+  readonly output: string;
+}
+
+/** Runs a command to its end without showing anything. */
+export function run(
+  command: string,
+  args: readonly string[],
+  settings: { readonly cwd?: string; readonly env?: Readonly<Record<string, string | undefined>> } = {},
+): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: settings.cwd,
+      env: { ...process.env, ...settings.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const chunks: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => void chunks.push(chunk));
+    child.on('error', (error) => resolve({ code: 127, output: error.message }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString('utf8') }));
+  });
+}
+
+/** Whether this is a machine of continuous integration where system packages may be installed. */
+export function mayUseApt(): boolean {
+  return process.env['CI'] === 'true' && process.getuid?.() === 0 && onPath('apt-get') !== null;
+}
+
+/** Installs a Debian package where `mayUseApt`, and answers why it could not, or null. */
+export async function aptInstall(name: string): Promise<string | null> {
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  const args = ['install', '-y', '--no-install-recommends', name];
+  let outcome = await run('apt-get', args, { env });
+  if (outcome.code !== 0) {
+    await run('apt-get', ['update'], { env });
+    outcome = await run('apt-get', args, { env });
+  }
+  return outcome.code === 0 ? null : `apt-get install ${name} failed: ${lastLine(outcome.output)}`;
+}
+
+/** The last line that says something. */
+export function lastLine(output: string): string {
+  return output.trimEnd().split('\n').at(-1) ?? '';
+}

@@ -1,0 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { describeWith } from './describe-with.ts';
+import { run } from './places.ts';
+
+describeWith('chromium', (server) => {
+  test('[HOUSE-15] shows a page', async () => {
+    const profile = mkdtempSync(join(tmpdir(), 'bough-chromium-'));
+    const flags = ['--headless', '--no-sandbox', '--disable-gpu', `--user-data-dir=${profile}`];
+    const outcome = await run(server().executable, [...flags, '--dump-dom', 'data:text/html,<title>Bough</title>']);
+    rmSync(profile, { recursive: true, force: true });
+    expect(outcome.output).toContain('<title>Bough</title>');
+  }, 60_000);
+});
