@@ -1,0 +1,235 @@
+import { type ClientId, type MapId, utf8Encode } from '@bough/base';
+import { type DocumentLog, type LogSource, readChanges } from '@bough/bloblog';
+import type { Append, Appended, AppendOutcome, DocumentFacts } from '@bough/contracts';
+import { apply, type Change, encodeMap, type MindMap, type NumberedChange, parseOps } from '@bough/map';
+import { decodeLabel, encodeLabel, labelOf } from './facts.ts';
+import { DocstoreFailure } from './failure.ts';
+import { type Bridge, foreignFor, rebase } from './rebase.ts';
+import { Recent } from './recent.ts';
+
+/** What an open document is made of. */
+export interface DocumentParts {
+  readonly id: MapId;
+  readonly log: DocumentLog<Change>;
+  readonly source: LogSource<Change>;
+  /** The fold of the log up to its last number; changed in place from now on. */
+  readonly map: MindMap;
+  /** The last changes, dense, ending with the log's last number. */
+  readonly recent: readonly NumberedChange[];
+}
+
+/** A whole map as bytes: the text of `encodeMap` as one zstd frame, with its number. */
+export interface PackedMap {
+  readonly seq: number;
+  readonly packed: Uint8Array;
+}
+
+type Unsettled = AppendOutcome | { readonly kind: 'repeated'; readonly change: Change };
+
+interface Admitted {
+  readonly outcome: Unsettled;
+  readonly kept: NumberedChange | null;
+}
+
+const MOST_BRIDGES = 64;
+const MOST_CHANGES = 4_096;
+
+/**
+ * The owner of one document while it is open in this process. Changes are applied to the map in memory as they come, in the
+ * order of their numbers; nothing is answered before it is durable. After a failed write it is of no more use (`isSpent`):
+ * its map is ahead of what is durable, so it is dropped and opened anew.
+ */
+export class OpenDocument {
+  readonly #parts: DocumentParts;
+  readonly #map: MindMap;
+  readonly #log: DocumentLog<Change>;
+  readonly #recent: Recent;
+  readonly #bridges = new Map<ClientId, Bridge>();
+  #packed: PackedMap | null;
+  #busy = 0;
+
+  constructor(parts: DocumentParts, settings: { readonly packed: PackedMap | null }) {
+    this.#parts = parts;
+    this.#map = parts.map;
+    this.#log = parts.log;
+    this.#recent = new Recent(parts.recent, parts.log.seq);
+    this.#packed = settings.packed;
+  }
+
+  /** Whether it must be opened anew before it is used again. */
+  get isSpent(): boolean {
+    return this.#log.failure !== null;
+  }
+
+  /** Whether nobody waits for it. */
+  get isIdle(): boolean {
+    return this.#busy === 0;
+  }
+
+  /** About how many bytes of memory it takes. */
+  get weight(): number {
+    return 4_096 + this.#map.items.size * 600 + this.#recent.weight + (this.#packed?.packed.length ?? 0);
+  }
+
+  /** Orders, checks and keeps changes; resolves when all of the answer is durable. */
+  append(request: Append): Promise<Appended> {
+    return this.#hold(async () => {
+      if (request.base > this.#log.seq) throw badBase(request.base, this.#log.seq);
+      const changes = request.changes.map((change) => ({ ...change, ops: readOps(change.ops) }));
+      const older = await this.#older(request.base + 1);
+      const admitted = changes.map((change) => this.#admit(change, request.base, older));
+      if (this.#log.isSealDue()) this.#log.seal(() => utf8Encode(encodeMap(this.#map)));
+      const { seq } = this.#log;
+      await this.#log.durable();
+      const outcomes = await this.#settle(admitted.map((each) => each.outcome));
+      return { seq, outcomes, changes: admitted.flatMap((each) => each.kept ?? []) };
+    });
+  }
+
+  /** The map as it is now, durable. */
+  packed(): Promise<PackedMap> {
+    return this.#hold(async () => {
+      const { seq } = this.#log;
+      if (this.#packed?.seq !== seq) {
+        const packed = this.#parts.source.ports.compression.compress(utf8Encode(encodeMap(this.#map)), 'fast');
+        this.#packed = { seq, packed };
+      }
+      const answer = this.#packed;
+      await this.#log.durable();
+      return answer;
+    });
+  }
+
+  /** The changes `from`..`to`, fewer when there are fewer or when they are many. */
+  changes(from: number, to: number): Promise<readonly NumberedChange[]> {
+    return this.#hold(async () => {
+      await this.#log.durable();
+      const last = Math.min(to, from + MOST_CHANGES - 1, this.#log.head.seq);
+      if (from < 1 || from > last) return [];
+      return this.#recent.between(from, last) ?? this.#read(from, last);
+    });
+  }
+
+  /** The last durable number and the last counter seen from the client, both at one moment. */
+  state(client: ClientId | null): Promise<{ readonly seq: number; readonly counter: number }> {
+    return this.#hold(async () => {
+      const counter = client === null ? 0 : this.#log.lastSeen(client).counter;
+      const { seq } = this.#log;
+      await this.#log.durable();
+      return { seq, counter };
+    });
+  }
+
+  /** What a listing shows, durable. */
+  async facts(): Promise<DocumentFacts> {
+    const { seq, createdAt, changedAt, label } = this.#log.head;
+    return { map: this.#parts.id, seq, createdAt, changedAt, ...decodeLabel(label) };
+  }
+
+  /** Resolves when what was taken is durable or has failed; nothing more is taken. */
+  close(): Promise<void> {
+    return this.#log.close();
+  }
+
+  /** What lies between `from` and the changes in memory, read from segments; nothing is forgotten while reading. */
+  async #older(from: number): Promise<readonly NumberedChange[]> {
+    for (;;) {
+      const { after } = this.#recent;
+      if (from > after) return [];
+      const older = await this.#read(from, after);
+      if (this.#recent.after === after) return older;
+    }
+  }
+
+  async #read(from: number, to: number): Promise<readonly NumberedChange[]> {
+    const changes = await readChanges(this.#parts.source, this.#log.head, from, to);
+    return changes.map((change, i) => ({ ...change, seq: from + i }));
+  }
+
+  /** Decides about one change, at once: what is kept has its number when this returns. */
+  #admit(change: Change, base: number, older: readonly NumberedChange[]): Admitted {
+    const { client, counter } = change;
+    if (counter <= this.#log.lastSeen(client).counter) return { outcome: { kind: 'repeated', change }, kept: null };
+    const rebased = rebase(change.ops, this.#foreign(client, base, older));
+    const applied = apply(this.#map, { ...change, ops: rebased.ops });
+    if (!applied.ok) {
+      this.#log.spend(client, counter);
+      const { reason, detail } = applied.error;
+      return { outcome: { kind: 'refused', counter, reason, detail }, kept: null };
+    }
+    const kept: NumberedChange = { ...change, ops: rebased.ops, seq: this.#log.seq + 1 };
+    this.#recent.push(kept);
+    this.#keepBridge(client, { base, upTo: kept.seq, foreign: rebased.foreign });
+    // The write does not begin before this turn ends, so what is admitted together is written together.
+    void this.#log.append([kept], encodeLabel(labelOf(this.#map)));
+    return { outcome: { kind: 'kept', counter, seq: kept.seq }, kept };
+  }
+
+  #foreign(client: ClientId, base: number, older: readonly NumberedChange[]): Bridge['foreign'] {
+    const { after } = this.#recent;
+    const inMemory = this.#recent.between(Math.max(base, after) + 1, this.#log.seq) ?? [];
+    return foreignFor(
+      client,
+      base,
+      base < after ? [...older, ...inMemory] : inMemory,
+      this.#bridges.get(client) ?? null,
+    );
+  }
+
+  #keepBridge(client: ClientId, bridge: Bridge): void {
+    this.#bridges.delete(client);
+    if (bridge.foreign.length === 0) return;
+    this.#bridges.set(client, bridge);
+    const [oldest] = this.#bridges.keys();
+    if (this.#bridges.size > MOST_BRIDGES && oldest !== undefined) this.#bridges.delete(oldest);
+  }
+
+  /** Repeats get the number they have in the log, or the refusal that they met then. */
+  async #settle(outcomes: readonly Unsettled[]): Promise<readonly AppendOutcome[]> {
+    const settled: AppendOutcome[] = [];
+    for (const outcome of outcomes) {
+      if (outcome.kind !== 'repeated') settled.push(outcome);
+      else settled.push(await this.#find(outcome.change));
+    }
+    return settled;
+  }
+
+  async #find(change: Change): Promise<AppendOutcome> {
+    const { client, counter } = change;
+    const last = this.#log.lastSeen(client);
+    if (last.counter === counter && last.seq > 0) {
+      const found = this.#recent.find(client, counter);
+      if (found !== null) return { kind: 'kept', counter, seq: found.seq };
+    }
+    let found = this.#recent.find(client, counter);
+    for (let to = this.#recent.after; found === null && to > 0; to -= MOST_CHANGES) {
+      const page = await this.#read(Math.max(1, to - MOST_CHANGES + 1), to);
+      found = page.findLast((each) => each.client === client && each.counter === counter) ?? null;
+      if (page.some((each) => each.client === client && each.counter < counter)) break;
+    }
+    if (found !== null) return { kind: 'kept', counter, seq: found.seq };
+    return { kind: 'refused', counter, reason: 'missing', detail: 'it was sent before, and refused then' };
+  }
+
+  async #hold<T>(work: () => Promise<T>): Promise<T> {
+    this.#busy++;
+    try {
+      return await work();
+    } finally {
+      this.#busy--;
+    }
+  }
+}
+
+function readOps(value: readonly unknown[]): Change['ops'] {
+  const ops = parseOps(value);
+  if (ops.ok) return ops.value;
+  throw new DocstoreFailure(`a change cannot be read: ${ops.error}`, { kind: 'invalid', code: 'docstore/bad-change' });
+}
+
+function badBase(base: number, seq: number): DocstoreFailure {
+  return new DocstoreFailure(`made on top of ${base}, but the document ends with ${seq}`, {
+    kind: 'invalid',
+    code: 'docstore/bad-base',
+  });
+}

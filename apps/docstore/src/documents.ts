@@ -1,0 +1,157 @@
+import { type ClientId, err, Failure, type MapId, ok, parseClientId, parseMapId, type Result } from '@bough/base';
+import {
+  type BlobStore,
+  createLog,
+  type Head,
+  HEADS,
+  type LogParts,
+  type LogPorts,
+  type LogSettings,
+  openLog,
+} from '@bough/bloblog';
+import type { Append, Appended, DocumentFacts, NewDocument } from '@bough/contracts';
+import { apply, type Change, emptyMap, type NumberedChange, parseOps } from '@bough/map';
+import { changeCodec } from './change-codec.ts';
+import { OpenDocument, type PackedMap } from './document.ts';
+import { encodeLabel, labelOf } from './facts.ts';
+import { DocstoreFailure } from './failure.ts';
+import { fold } from './fold.ts';
+import { OpenDocuments } from './open-documents.ts';
+
+export interface DocumentsParts {
+  readonly ports: LogPorts;
+  /** The first location: sealed, retrying, metered. */
+  readonly store: BlobStore;
+  readonly afterHead?: (head: Head) => Promise<void>;
+}
+
+export interface DocumentsSettings {
+  readonly log: LogSettings;
+  /** About how much memory open documents may take before idle ones are closed. */
+  readonly memoryBytes: number;
+  /** How often one request is tried when other processes keep writing to its document. */
+  readonly attempts: number;
+}
+
+/** Everything that can be asked of documents. Each is opened when first asked for, and anew after a failed write. */
+export class Documents {
+  readonly #log: LogParts<Change>;
+  readonly #settings: DocumentsSettings;
+  readonly #open: OpenDocuments;
+
+  constructor(parts: DocumentsParts, settings: DocumentsSettings) {
+    this.#log = { ...parts, codec: changeCodec };
+    this.#settings = settings;
+    this.#open = new OpenDocuments({ open: (map) => this.#openFromStore(map) }, settings);
+  }
+
+  /** How many documents are open, and about how much memory they take. */
+  get load(): { readonly documents: number; readonly bytes: number } {
+    return this.#open.load;
+  }
+
+  /** Makes a document with its first change; made before by the same person with the same ops, it answers the same. */
+  async create(request: NewDocument): Promise<DocumentFacts> {
+    const map = emptyMap();
+    const first = firstChange(request, this.#log.ports.clock.now());
+    const applied = first.ok ? apply(map, first.value) : err({ detail: first.error });
+    if (!first.ok || !applied.ok) {
+      const why = applied.ok ? '' : applied.error.detail;
+      throw new DocstoreFailure(`the first change cannot be kept: ${why}`, {
+        kind: 'invalid',
+        code: 'docstore/bad-change',
+      });
+    }
+    const beginning = { entries: [first.value], label: encodeLabel(labelOf(map)) };
+    try {
+      const log = await createLog(this.#log, this.#settings.log, request.map, beginning);
+      const recent = [{ ...first.value, seq: 1 }];
+      const document = new OpenDocument({ id: request.map, log, source: this.#log, map, recent }, { packed: null });
+      this.#open.adopt(request.map, document);
+      return document.facts();
+    } catch (failure) {
+      if (!(failure instanceof Failure) || failure.code !== 'bloblog/exists') throw failure;
+      const [there] = await this.changes(request.map, 1, 1);
+      if (there?.author === request.by && JSON.stringify(there.ops) === JSON.stringify(first.value.ops)) {
+        return this.facts(request.map);
+      }
+      throw new DocstoreFailure(`the document ${request.map} exists`, { kind: 'conflict', code: 'docstore/exists' });
+    }
+  }
+
+  /** Orders, checks and keeps changes; resolves when they are durable. */
+  append(map: MapId, request: Append): Promise<Appended> {
+    return this.#with(map, (document) => document.append(request));
+  }
+
+  /** The whole map, durable. */
+  packed(map: MapId): Promise<PackedMap> {
+    return this.#with(map, (document) => document.packed());
+  }
+
+  /** The changes `from`..`to`, fewer when there are fewer or when they are many. */
+  changes(map: MapId, from: number, to: number): Promise<readonly NumberedChange[]> {
+    return this.#with(map, (document) => document.changes(from, to));
+  }
+
+  /** The last durable number, and the last counter seen from the client, both at one moment. */
+  state(map: MapId, client: ClientId | null): Promise<{ readonly seq: number; readonly counter: number }> {
+    return this.#with(map, (document) => document.state(client));
+  }
+
+  /** What a listing shows. */
+  facts(map: MapId): Promise<DocumentFacts> {
+    return this.#with(map, (document) => document.facts());
+  }
+
+  /** Ids in order, a page at a time; `next` is what to ask `after` with. */
+  async list(after: MapId | null, limit: number): Promise<{ readonly maps: MapId[]; readonly next: MapId | null }> {
+    const page = await this.#log.store.list(HEADS, { after: after === null ? null : HEADS + after, limit });
+    const maps = page.entries.flatMap((entry) => parseMapId(entry.key.slice(HEADS.length)) ?? []);
+    return { maps, next: page.next === null ? null : (maps.at(-1) ?? null) };
+  }
+
+  /** Takes nothing more; resolves when everything that was taken is durable or has failed. */
+  close(): Promise<void> {
+    return this.#open.close();
+  }
+
+  /** Runs `work` on the open document; again on a fresh one when another process had written to it meanwhile. */
+  async #with<T>(map: MapId, work: (document: OpenDocument) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      const held = await this.#open.hold(map);
+      try {
+        return await work(held.document);
+      } catch (failure) {
+        if (attempt >= this.#settings.attempts || !isBehind(failure)) throw failure;
+      } finally {
+        held.release();
+      }
+    }
+  }
+
+  async #openFromStore(id: MapId): Promise<OpenDocument | null> {
+    const opened = await openLog(this.#log, this.#settings.log, id);
+    if (opened === null) return null;
+    const { log, replay } = opened;
+    const map = fold(this.#log.ports.compression, id, replay);
+    const from = log.seq - replay.entries.length + 1;
+    const recent = replay.entries.map((change, i) => ({ ...change, seq: from + i }));
+    const isFolded = replay.snapshot !== null && replay.entries.length === 0;
+    const packed = isFolded ? { seq: log.seq, packed: replay.snapshot.packedState } : null;
+    return new OpenDocument({ id, log, source: this.#log, map, recent }, { packed });
+  }
+}
+
+/** Another process won the write, or the document was closed to save memory just now: the next attempt sees the present. */
+function isBehind(failure: unknown): boolean {
+  return failure instanceof Failure && (failure.code === 'bloblog/lost' || failure.code === 'bloblog/closed');
+}
+
+/** The first change comes from a client that the map's id names, so that making a document twice makes the same one. */
+function firstChange(request: NewDocument, at: number): Result<Change, string> {
+  const client = parseClientId(request.map.slice(-12));
+  const ops = parseOps(request.ops);
+  if (client === null) return err('not a map id');
+  return ops.ok ? ok({ client, counter: 1, author: request.by, at, ops: ops.value }) : ops;
+}

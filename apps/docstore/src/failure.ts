@@ -1,0 +1,18 @@
+import { Failure, type FailureDetails } from '@bough/base';
+
+/** What docstore answers when it cannot do what was asked; every code is explained in SPEC.md. */
+export class DocstoreFailure extends Failure {
+  constructor(message: string, details: FailureDetails & { readonly code: DocstoreFailureCode }) {
+    super(message, details);
+  }
+}
+
+/** The codes of `DocstoreFailure`. */
+export type DocstoreFailureCode =
+  | 'docstore/no-document' // there is no document of that id
+  | 'docstore/exists' // a document of that id was made by somebody else
+  | 'docstore/bad-change' // a change that packages/map cannot read
+  | 'docstore/bad-base' // made on top of a number that the document does not have yet
+  | 'docstore/closing' // this process is going down
+  | 'docstore/damaged' // what the log holds does not fold to a map
+  | 'docstore/wrong-setting'; // settings that cannot work together

@@ -1,0 +1,126 @@
+import type { MapId } from '@bough/base';
+import type { OpenDocument } from './document.ts';
+import { DocstoreFailure } from './failure.ts';
+
+interface Slot {
+  readonly opening: Promise<OpenDocument>;
+  document: OpenDocument | null;
+  weight: number;
+}
+
+/** A document in use. */
+export interface Held {
+  readonly document: OpenDocument;
+  /** To be called once when the use has ended; forgets a document that is spent. */
+  release(): void;
+}
+
+/**
+ * The documents that are open, each opened once however many ask at the same time. When together they weigh more than
+ * `memoryBytes`, idle ones are closed, the one that was not used for longest first.
+ */
+export class OpenDocuments {
+  readonly #open: (map: MapId) => Promise<OpenDocument | null>;
+  readonly #memoryBytes: number;
+  /** In order of use. */
+  readonly #slots = new Map<MapId, Slot>();
+  #bytes = 0;
+  #isClosed = false;
+
+  constructor(
+    parts: { readonly open: (map: MapId) => Promise<OpenDocument | null> },
+    settings: { readonly memoryBytes: number },
+  ) {
+    this.#open = parts.open;
+    this.#memoryBytes = settings.memoryBytes;
+  }
+
+  /** How many are open, and about how much memory they take. */
+  get load(): { readonly documents: number; readonly bytes: number } {
+    return { documents: this.#slots.size, bytes: this.#bytes };
+  }
+
+  /** The open document; throws an absent DocstoreFailure when there is none. */
+  async hold(map: MapId): Promise<Held> {
+    if (this.#isClosed) throw closing();
+    const slot =
+      this.#usable(map) ??
+      this.#add(
+        map,
+        this.#open(map).then((found) => found ?? Promise.reject(absent(map))),
+      );
+    // Used last now.
+    this.#slots.delete(map);
+    this.#slots.set(map, slot);
+    const document = await slot.opening;
+    return { document, release: () => this.#release(map, slot, document) };
+  }
+
+  /** Takes over a document that was just made. */
+  adopt(map: MapId, document: OpenDocument): void {
+    const slot = this.#add(map, Promise.resolve(document));
+    slot.document = document;
+    this.#release(map, slot, document);
+  }
+
+  /** Takes nothing more; resolves when everything that was taken is durable or has failed. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const all = [...this.#slots.values()];
+    this.#slots.clear();
+    await Promise.allSettled(all.map(async (slot) => (await slot.opening).close()));
+  }
+
+  #usable(map: MapId): Slot | null {
+    const slot = this.#slots.get(map);
+    if (slot === undefined) return null;
+    if (slot.document?.isSpent !== true) return slot;
+    this.#forget(map, slot);
+    return null;
+  }
+
+  #add(map: MapId, opening: Promise<OpenDocument>): Slot {
+    const slot: Slot = { opening, document: null, weight: 0 };
+    this.#slots.set(map, slot);
+    opening.then(
+      (document) => {
+        slot.document = document;
+      },
+      () => {
+        this.#forget(map, slot);
+      },
+    );
+    return slot;
+  }
+
+  #release(map: MapId, slot: Slot, document: OpenDocument): void {
+    if (document.isSpent) this.#forget(map, slot);
+    if (this.#slots.get(map) !== slot) return;
+    this.#bytes += document.weight - slot.weight;
+    slot.weight = document.weight;
+    this.#closeIdle();
+  }
+
+  #closeIdle(): void {
+    for (const [map, slot] of this.#slots) {
+      if (this.#bytes <= this.#memoryBytes) return;
+      if (slot.document?.isIdle !== true) continue;
+      this.#forget(map, slot);
+      void slot.document.close();
+    }
+  }
+
+  #forget(map: MapId, slot: Slot): void {
+    if (this.#slots.get(map) !== slot) return;
+    this.#slots.delete(map);
+    this.#bytes -= slot.weight;
+  }
+}
+
+function absent(map: MapId): DocstoreFailure {
+  return new DocstoreFailure(`there is no document ${map}`, { kind: 'absent', code: 'docstore/no-document' });
+}
+
+function closing(): DocstoreFailure {
+  return new DocstoreFailure('docstore is going down', { kind: 'unavailable', code: 'docstore/closing' });
+}

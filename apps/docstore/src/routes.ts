@@ -1,0 +1,35 @@
+import { zstdDecompressSync } from 'node:zlib';
+import { type BytesAnswer, docstoreRoutes } from '@bough/contracts';
+import { handle, type Mounted } from '@bough/service';
+import type { Documents } from './documents.ts';
+
+/** What docstore answers, route by route. */
+export function documentRoutes(documents: Documents): readonly Mounted[] {
+  return [
+    handle(docstoreRoutes.createDocument, ({ body }) => documents.create(body)),
+    handle(docstoreRoutes.listDocuments, ({ params }) => documents.list(params.after, params.limit)),
+    handle(docstoreRoutes.readDocument, async ({ params }): Promise<BytesAnswer> => {
+      const { seq, packed } = await documents.packed(params.map);
+      const etag = `"${seq}"`;
+      if (params.known === seq) return { kind: 'unchanged', seq, etag };
+      const isPacked = params.encoding === 'zstd';
+      return {
+        kind: 'bytes',
+        bytes: isPacked ? packed : zstdDecompressSync(packed),
+        type: 'application/json',
+        encoding: isPacked ? 'zstd' : null,
+        seq,
+        etag,
+        fileName: null,
+      };
+    }),
+    handle(docstoreRoutes.documentFacts, ({ params }) => documents.facts(params.map)),
+    handle(docstoreRoutes.documentState, ({ params }) => documents.state(params.map, params.client)),
+    handle(docstoreRoutes.appendChanges, ({ params, body, context }) =>
+      context.timing.measure('append', () => documents.append(params.map, body)),
+    ),
+    handle(docstoreRoutes.readChanges, async ({ params }) => ({
+      changes: await documents.changes(params.map, params.from, params.to),
+    })),
+  ];
+}
