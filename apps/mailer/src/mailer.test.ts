@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,6 +42,7 @@ async function smtpServer(answer: () => number | null = () => null): Promise<{ p
   const mails: string[] = [];
   const server = new SMTPServer({
     authOptional: true,
+    closeTimeout: 50,
     disabledCommands: ['STARTTLS'],
     onData: (stream: Readable, _session: unknown, done: (error?: Error | null) => void) => {
       void text(stream).then((raw) => {
@@ -77,7 +78,8 @@ async function runMailer(settings: { data: string; smtpPort?: number }): Promise
     for (const each of components.toReversed()) await each.stop?.();
   });
   const server = components.at(-1);
-  const port = server !== undefined && 'port' in server && typeof server.port === 'function' ? Number(server.port()) : 0;
+  const port =
+    server !== undefined && 'port' in server && typeof server.port === 'function' ? Number(server.port()) : 0;
   return { port, platform: platforms('gateway') };
 }
 
@@ -271,8 +273,14 @@ describe('trying again', () => {
 
 describe('what can be wrong at the start', () => {
   test('[MAIL-11] a folder that cannot be written and a wrong sender are told in one sentence', () => {
-    expect(() => new Outbox('/proc/nowhere')).toThrowError(
-      expect.objectContaining({ kind: 'unavailable', code: 'mailer/no-outbox', hint: expect.stringContaining('BOUGH_DATA') }),
+    const file = join(folder(), 'file');
+    writeFileSync(file, '');
+    expect(() => new Outbox(join(file, 'data'))).toThrowError(
+      expect.objectContaining({
+        kind: 'unavailable',
+        code: 'mailer/no-outbox',
+        hint: expect.stringContaining('BOUGH_DATA'),
+      }),
     );
     const settings = {
       BOUGH_HOST: '127.0.0.1',

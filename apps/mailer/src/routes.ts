@@ -25,7 +25,10 @@ export function mailerHandlers({ outbox, sender, clock, ids }: RouteParts): read
     }),
     handle(mailerRoutes.listMails, ({ params }) => {
       if (sender !== null) {
-        throw new MailerFailure('Mails go out by SMTP and are not shown.', { kind: 'absent', code: 'mailer/not-shown' });
+        throw new MailerFailure('Mails go out by SMTP and are not shown.', {
+          kind: 'absent',
+          code: 'mailer/not-shown',
+        });
       }
       return { mails: outbox.list(params.limit) };
     }),

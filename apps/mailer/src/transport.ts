@@ -27,6 +27,7 @@ export function createSmtpTransport(url: string, from: string): Transport {
     url,
     pool: true,
     maxConnections: SMTP_CONNECTIONS,
+    maxRequeues: 0,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
