@@ -1,0 +1,83 @@
+import { err, ok, type Result } from '@bough/base';
+import { HEADERS, problem, type Problem, type Route } from '@bough/contracts';
+
+// The one way to the gateway. Routes come from contracts as data, answers go through their parsers, refusals are values.
+
+/** Why a call gave nothing: what the server said, or that it could not be reached. */
+export type Trouble = { readonly kind: 'refused'; readonly problem: Problem } | { readonly kind: 'unreachable' };
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** The session's token; needed for everything but GET. */
+  readonly csrf?: string;
+}
+
+/** Asks the gateway; never throws for what the world does. */
+export async function call<P, B, A>(
+  route: Route<P, B, A>,
+  params: P,
+  body: B,
+  options: CallOptions = {},
+): Promise<Result<A, Trouble>> {
+  const headers = new Headers({ accept: 'application/json' });
+  if (options.csrf !== undefined) headers.set(HEADERS.csrf, options.csrf);
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(addressOf(route, params), {
+      method: route.method,
+      headers,
+      credentials: 'same-origin',
+      signal: options.signal ?? AbortSignal.timeout(route.deadlineMs + 5_000),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    text = await response.text();
+  } catch {
+    return err({ kind: 'unreachable' });
+  }
+  return read(route, response, text);
+}
+
+function read<P, B, A>(route: Route<P, B, A>, response: Response, text: string): Result<A, Trouble> {
+  const value = text === '' ? undefined : parseJson(text);
+  if (response.ok) {
+    const answer = route.answer(value);
+    if (answer.ok) return ok(answer.value);
+    return err({ kind: 'refused', problem: unreadable(response, answer.error) });
+  }
+  const said = problem(value);
+  return err({ kind: 'refused', problem: said.ok ? said.value : unreadable(response, `status ${response.status}`) });
+}
+
+function unreadable(response: Response, why: string): Problem {
+  return {
+    kind: 'unavailable',
+    code: 'web/unreadable-answer',
+    message: `The server's answer could not be read: ${why}.`,
+    requestId: response.headers.get(HEADERS.requestId) ?? '',
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The address of a route: its `:names` filled in, what is left over as the query. */
+export function addressOf<P>(route: Pick<Route<P, never, never>, 'path'>, params: P): string {
+  const left = new Map<string, string>();
+  for (const [name, value] of Object.entries(params ?? {})) {
+    if (value !== null && value !== undefined) left.set(name, String(value));
+  }
+  const path = route.path.replace(/:([a-z]+)/gi, (_, name: string) => {
+    const value = left.get(name) ?? '';
+    left.delete(name);
+    return encodeURIComponent(value);
+  });
+  const query = new URLSearchParams([...left]).toString();
+  return query === '' ? path : `${path}?${query}`;
+}

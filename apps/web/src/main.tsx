@@ -1,0 +1,20 @@
+import '@fontsource-variable/inter/wght.css';
+import '@fontsource-variable/inter/wght-italic.css';
+import './look/tokens.css';
+import './look/base.css';
+import './look/controls.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { askSession } from './api/session.ts';
+import { App } from './shell/app.tsx';
+
+void askSession();
+
+const place = document.getElementById('page');
+if (place !== null) {
+  createRoot(place).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,32 @@
+import type { EditorSnapshot } from '@bough/editor';
+import { useEffect, useState } from 'react';
+import { words } from '../words/index.ts';
+
+const KEY = 'bough.key-adds';
+const ENOUGH = 3;
+
+/** The one quiet line of a person's first minute; it leaves for good once its keys were used three times. */
+export function FirstHint({ snapshot }: { readonly snapshot: EditorSnapshot }) {
+  const [before] = useState(readKept);
+  const used = before + snapshot.keyAdds;
+  useEffect(() => keep(used), [used]);
+  const canAdd = snapshot.role === 'own' || snapshot.role === 'edit';
+  if (used >= ENOUGH || !canAdd || snapshot.status.kind === 'opening' || snapshot.find !== null) return null;
+  return <p className="first-hint">{words.map.hint}</p>;
+}
+
+function readKept(): number {
+  try {
+    return Number(localStorage.getItem(KEY)) || 0;
+  } catch {
+    return 0;
+  }
+}
+
+function keep(used: number): void {
+  try {
+    if (used > 0) localStorage.setItem(KEY, String(Math.min(used, ENOUGH)));
+  } catch {
+    // Without storage the hint comes again next time, which is no harm.
+  }
+}

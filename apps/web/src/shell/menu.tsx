@@ -1,0 +1,98 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+interface MenuProps {
+  /** Where it hangs, in the window's pixels: its top edge, and the edge that it keeps to. */
+  readonly at: { readonly x: number; readonly y: number; readonly edge: 'start' | 'end' };
+  readonly label: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+const MARGIN = 8;
+
+/** A list of actions. Arrows move, Esc and a click elsewhere close; it stays inside the window. */
+export function Menu({ at, label, onClose, children }: MenuProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState<{ left: number; top: number } | null>(null);
+  useLayoutEffect(() => {
+    const box = ref.current?.getBoundingClientRect();
+    if (box === undefined) return;
+    const left = at.edge === 'start' ? at.x : at.x - box.width;
+    setPlace({
+      left: Math.max(MARGIN, Math.min(left, innerWidth - box.width - MARGIN)),
+      top: Math.max(MARGIN, Math.min(at.y, innerHeight - box.height - MARGIN)),
+    });
+  }, [at.x, at.y, at.edge]);
+  useEffect(() => {
+    const before = document.activeElement;
+    rowsOf(ref.current)[0]?.focus({ preventScroll: true });
+    const closeOutside = (event: PointerEvent) => {
+      if (event.target instanceof Node && ref.current?.contains(event.target) !== true) onClose();
+    };
+    addEventListener('pointerdown', closeOutside, true);
+    return () => {
+      removeEventListener('pointerdown', closeOutside, true);
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, [onClose]);
+  return (
+    <div
+      ref={ref}
+      className="menu"
+      role="menu"
+      aria-label={label}
+      tabIndex={-1}
+      style={place === null ? { visibility: 'hidden' } : place}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Escape' || event.key === 'Tab') {
+          event.preventDefault();
+          onClose();
+        } else if (moveFocus(ref.current, event.key)) event.preventDefault();
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+function rowsOf(menu: HTMLElement | null): HTMLElement[] {
+  return menu === null ? [] : [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]:not(:disabled)')];
+}
+
+function moveFocus(menu: HTMLElement | null, key: string): boolean {
+  const rows = rowsOf(menu);
+  const at = rows.findIndex((row) => row === document.activeElement);
+  const target = { ArrowDown: at + 1, ArrowUp: at < 0 ? -1 : at - 1, Home: 0, End: -1 }[key];
+  if (target === undefined || rows.length === 0) return false;
+  rows.at(target % rows.length)?.focus();
+  return true;
+}
+
+interface MenuRowProps {
+  readonly icon?: ReactNode;
+  readonly keys?: string;
+  readonly isChecked?: boolean;
+  readonly isDisabled?: boolean;
+  readonly onChoose: () => void;
+  readonly children: ReactNode;
+}
+
+/** One action of a menu, with its keys at the right. */
+export function MenuRow({ icon, keys, isChecked, isDisabled = false, onChoose, children }: MenuRowProps) {
+  return (
+    <button
+      type="button"
+      className="menu-row"
+      role={isChecked === undefined ? 'menuitem' : 'menuitemradio'}
+      aria-checked={isChecked}
+      tabIndex={-1}
+      disabled={isDisabled}
+      onClick={onChoose}
+    >
+      {icon}
+      <span>{children}</span>
+      {keys === undefined || keys === '' ? null : <kbd>{keys}</kbd>}
+    </button>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Trouble } from '../api/api.ts';
+import { words } from '../words/index.ts';
+
+interface TroubleNoteProps {
+  readonly trouble: Trouble;
+  /** What could not be done; absent: what the server said stands alone. */
+  readonly what?: string;
+  readonly onRetry?: () => void;
+}
+
+/** Something did not work: what, why, and the way on. */
+export function TroubleNote({ trouble, what, onRetry }: TroubleNoteProps) {
+  const reference = trouble.kind === 'refused' ? trouble.problem.requestId : '';
+  return (
+    <div className="trouble-note" role="alert">
+      <p>
+        {what} {trouble.kind === 'refused' ? trouble.problem.message : words.problems.offline}
+      </p>
+      {trouble.kind === 'refused' && trouble.problem.kind === 'corrupt' && reference !== '' ? (
+        <p className="hint">{words.problems.reference(reference)}</p>
+      ) : null}
+      {onRetry === undefined ? null : (
+        <button type="button" className="button outlined" onClick={onRetry}>
+          {words.tryAgain}
+        </button>
+      )}
+    </div>
+  );
+}
