@@ -36,3 +36,15 @@ export type {
   ThreadId,
 } from './model.ts';
 export type { Applied, Refusal, RefusalReason, Touched } from './outcome.ts';
+export { apply, childrenOf, emptyMap, rollback } from './apply.ts';
+export { check } from './check.ts';
+export { decodeMap } from './decode.ts';
+export { encodeMap, encodeVisible, FORMAT_VERSION } from './encode.ts';
+export { EMPTY_FIELDS, EMPTY_SETTINGS } from './fields.ts';
+export { mapHash } from './hash.ts';
+export { isRecoveredItem, newCommentId, newItemId, newLinkId, newThreadId, parseItemId } from './identity.ts';
+export { LIMITS } from './limits.ts';
+export { isOrderKey, orderBetween, Orders, ordersBetween } from './order.ts';
+export { parseChange, parseOps } from './parse.ts';
+export { composeOps } from './compose.ts';
+export { Rebase, transformOps } from './transform.ts';

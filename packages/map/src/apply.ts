@@ -1,0 +1,125 @@
+import { assert, err, ok, type PersonId, type Result, unreachable } from '@bough/base';
+import { applyAdd, applyMove, applyRemove, applyRestore, applySet, applySplice } from './apply-items.ts';
+import { applyComment, applyEditComment, applyLink, applyResolve, applySettings, applyUnlink } from './apply-others.ts';
+import type { Op } from './change.ts';
+import type { ItemId, MindMap } from './model.ts';
+import type { Applied, Refusal, Touched } from './outcome.ts';
+import { problemOfAuthor, problemOfOps } from './parse.ts';
+import { letGo } from './removed.ts';
+import { MapState, stateOf, type Undo } from './state.ts';
+import { type No, type Step, TouchedBuilder } from './step.ts';
+
+/** An empty map: no items, no title. */
+export function emptyMap(): MindMap {
+  return new MapState();
+}
+
+/** The children of an item in order, or the roots for null. The list is the caller's to keep: it is never changed afterwards. */
+export function childrenOf(map: MindMap, id: ItemId | null): readonly ItemId[] {
+  const state = stateOf(map);
+  if (id === null) return state.roots.snapshot();
+  return state.items.has(id) ? state.childList(id) : [];
+}
+
+/**
+ * Changes the map by one change, all of its ops or none of them. Total: whatever the ops are, the answer is what the change
+ * did, or why the map is untouched. Costs what the change touches, however large the map is.
+ */
+export function apply(
+  map: MindMap,
+  change: { readonly author: PersonId; readonly at: number; readonly ops: readonly Op[] },
+): Result<Applied, Refusal> {
+  const state = stateOf(map);
+  const problem = problemOfOps(change.ops) ?? problemOfAuthor(change.author, change.at);
+  if (problem !== null) return err({ reason: 'malformed', op: 0, detail: problem });
+  const step: Step = {
+    map: state,
+    author: change.author,
+    at: change.at,
+    backwards: [],
+    recovered: [],
+    touched: new TouchedBuilder(),
+  };
+  const firstStamp = state.nextStamp;
+  let index = 0;
+  for (const op of change.ops) {
+    const refused = applyOp(step, op);
+    if (refused !== null) {
+      undoAll(state.takeJournal());
+      return err({ reason: refused.reason, op: index, detail: refused.detail });
+    }
+    index++;
+  }
+  letGo(state, firstStamp);
+  return ok(new Done(state, step));
+}
+
+/**
+ * Takes back the change that was applied last, for replaying it on top of others: everything, what was removed included, is
+ * byte for byte as it was. (The inverse is for undo: it is a change like any other.) Several are taken back last one first.
+ */
+export function rollback(map: MindMap, applied: Applied): void {
+  assert(applied instanceof Done, 'what is rolled back was applied');
+  applied.rollback(stateOf(map));
+}
+
+class Done implements Applied {
+  readonly touched: Touched;
+  readonly inverse: readonly Op[];
+  readonly recovered: readonly ItemId[];
+  readonly #undo: Undo[];
+  readonly #before: number;
+  readonly #after: number;
+
+  constructor(state: MapState, step: Step) {
+    this.touched = step.touched.done();
+    this.inverse = step.backwards.reverse();
+    this.recovered = step.recovered;
+    this.#undo = state.takeJournal();
+    this.#before = state.serial;
+    this.#after = state.nextSerial++;
+    state.serial = this.#after;
+  }
+
+  rollback(state: MapState): void {
+    assert(state.serial === this.#after, 'changes are rolled back last one first, each once');
+    undoAll(this.#undo);
+    state.takeJournal();
+    state.serial = this.#before;
+  }
+}
+
+function undoAll(journal: readonly Undo[]): void {
+  for (let i = journal.length - 1; i >= 0; i--) journal[i]?.();
+}
+
+function applyOp(step: Step, op: Op): No | null {
+  switch (op.kind) {
+    case 'add':
+      return applyAdd(step, op);
+    case 'set':
+      return applySet(step, op);
+    case 'move':
+      return applyMove(step, op);
+    case 'splice':
+      return applySplice(step, op);
+    case 'remove':
+      return applyRemove(step, op);
+    case 'restore':
+      return applyRestore(step, op);
+    case 'link':
+      return applyLink(step, op);
+    case 'unlink':
+      return applyUnlink(step, op);
+    case 'comment':
+      return applyComment(step, op);
+    case 'edit-comment':
+      return applyEditComment(step, op);
+    case 'resolve':
+      return applyResolve(step, op);
+    case 'settings':
+      return applySettings(step, op);
+    default:
+      return unreachable(op);
+  }
+}

@@ -1,0 +1,268 @@
+import { err, isShortId, ok, type Result } from '@bough/base';
+import { ChildList, standsBefore } from './child-list.ts';
+import { compareComments } from './comments.ts';
+import { FORMAT, FORMAT_VERSION } from './encode.ts';
+import {
+  EMPTY_SETTINGS,
+  hasExactly,
+  isRecord,
+  isText,
+  makeItem,
+  problemOfFields,
+  problemOfSettings,
+} from './fields.ts';
+import { parseItemId } from './identity.ts';
+import { LIMITS } from './limits.ts';
+import type { Comment, Item, ItemFields, ItemId, Link, MindMap, Settings, Thread, ThreadId } from './model.ts';
+import { isOrderKey } from './order.ts';
+import { problemOfAuthor, problemOfLink } from './parse.ts';
+import { sizeOfGone, subtreeOf } from './removed.ts';
+import { sizeOfComment, sizeOfItem } from './size.ts';
+import { commentKey, type GoneComment, MapState, sizeOfComments, writeIndex } from './state.ts';
+import { upgrade } from './upgrade.ts';
+
+// Reads what encode.ts writes, and every older version. Everything is checked: a text from here on is a map that `check` finds
+// nothing wrong with, or it is refused with the first thing that is wrong.
+
+/** The map that the text, or the value parsed from it, stands for; or one sentence on what is wrong with it. */
+export function decodeMap(stored: unknown): Result<MindMap, string> {
+  try {
+    return ok(readMap(typeof stored === 'string' ? parseJson(stored) : stored));
+  } catch (cause) {
+    if (cause instanceof Unreadable) return err(cause.message);
+    throw cause;
+  }
+}
+
+/** Thrown inside this file only, to get out of the middle of a document. */
+class Unreadable extends Error {}
+
+function need(condition: boolean, otherwise: string): asserts condition {
+  if (!condition) throw new Unreadable(otherwise);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Unreadable('not JSON');
+  }
+}
+
+function readMap(stored: unknown): MapState {
+  need(isRecord(stored) && stored['format'] === FORMAT, 'not a map');
+  const document = upgrade(stored, FORMAT_VERSION);
+  need(document.ok, document.ok ? '' : document.error);
+  const { settings, items, links, threads, removed } = document.value;
+  need(
+    hasExactly(document.value, ['format', 'version', 'settings', 'items', 'links', 'threads', 'removed']),
+    'other parts',
+  );
+  const map = new MapState();
+  readSettings(map, settings);
+  readItems(map, items, 'live');
+  need(isRecord(removed) && hasExactly(removed, ['items', 'log']), 'removed is not an object with items and log');
+  const goneRoots = readItems(map, removed['items'], 'gone');
+  readLinks(map, links);
+  readThreads(map, threads);
+  readRemovals(map, removed['log'], goneRoots);
+  need(map.size <= LIMITS.map, 'the map is larger than a map may be');
+  return map;
+}
+
+function readSettings(map: MapState, settings: unknown): void {
+  const problem = problemOfSettings(settings);
+  need(problem === null, problem ?? '');
+  map.settings = { ...EMPTY_SETTINGS, ...(settings as Partial<Settings>) };
+}
+
+/** Reads a forest and answers its roots. */
+function readItems(map: MapState, value: unknown, side: 'live' | 'gone'): ItemId[] {
+  const columns = readColumns(value);
+  const count = columns.ids.length;
+  need(side === 'gone' || count <= LIMITS.items, 'more items than a map may have');
+  const into = side === 'live' ? map.items : map.goneItems;
+  const roots: ItemId[] = [];
+  const families: [ItemId, ItemId[]][] = [];
+  /** By level: the item seen there last, and the list that its children go to; level 0 stands above the roots. */
+  const path: (Item | null)[] = [null];
+  const lists: (ItemId[] | null)[] = [roots];
+  let depth = 0;
+  for (let i = 0; i < count; i++) {
+    const level: unknown = columns.levels[i];
+    const isLevel = typeof level === 'number' && Number.isInteger(level) && level >= 1 && level <= depth + 1;
+    need(isLevel && level <= LIMITS.depth, `item ${i} stands on no level that it may`);
+    const above = path[level - 1] ?? null;
+    const item = readItem(columns, i, above?.id ?? null);
+    need(!map.items.has(item.id), `item ${i} has an id that is taken`);
+    const before = level <= depth ? (path[level] ?? null) : null;
+    need(
+      before === null || (side === 'gone' && level === 1) || standsBefore(before, item),
+      `item ${i} is out of order`,
+    );
+    into.set(item.id, item);
+    map.size += sizeOfItem(item);
+    const siblings = lists[level - 1] ?? [];
+    if (above !== null && siblings.length === 0) {
+      lists[level - 1] = siblings;
+      families.push([above.id, siblings]);
+    }
+    siblings.push(item.id);
+    path[level] = item;
+    lists[level] = null;
+    depth = level;
+  }
+  need(into.size === count, 'two items have the same id');
+  for (const [id, children] of families) map.children.set(id, new ChildList(children));
+  noteReach(map, columns);
+  if (side === 'live') map.roots = new ChildList(roots.slice());
+  return roots;
+}
+
+interface Columns {
+  readonly ids: readonly unknown[];
+  readonly orders: readonly unknown[];
+  readonly texts: readonly unknown[];
+  readonly levels: readonly unknown[];
+  readonly rest: ReadonlyMap<number, Partial<ItemFields>>;
+}
+
+function readColumns(value: unknown): Columns {
+  need(isRecord(value) && hasExactly(value, ['ids', 'orders', 'texts', 'levels', 'rest']), 'items are not columns');
+  const { ids, orders, texts, levels, rest } = value;
+  need(
+    Array.isArray(ids) && Array.isArray(orders) && Array.isArray(texts) && Array.isArray(levels),
+    'columns are lists',
+  );
+  const count = ids.length;
+  need(orders.length === count && texts.length === count && levels.length === count, 'columns are equally long');
+  need(Array.isArray(rest), 'the rest is a list');
+  const fieldsAt = new Map<number, Partial<ItemFields>>();
+  let last = -1;
+  for (const entry of rest as unknown[]) {
+    need(Array.isArray(entry) && entry.length === 2, 'an entry of the rest is an index and fields');
+    const [index, fields]: unknown[] = entry;
+    need(
+      typeof index === 'number' && Number.isInteger(index) && index > last && index < count,
+      'no such index in the rest',
+    );
+    const problem = problemOfFields(fields);
+    need(problem === null, problem ?? '');
+    need(isRecord(fields) && !('text' in fields), 'text has a column of its own');
+    fieldsAt.set(index, fields);
+    last = index;
+  }
+  return { ids, orders, texts, levels, rest: fieldsAt };
+}
+
+function readItem(columns: Columns, i: number, parent: ItemId | null): Item {
+  const id = parseItemId(columns.ids[i]);
+  const order = columns.orders[i];
+  const text = columns.texts[i];
+  need(id !== null && isOrderKey(order) && isText(text, LIMITS.text), `item ${i} is malformed`);
+  return makeItem(id, parent, order, text, columns.rest.get(i));
+}
+
+/** From the last item to the first: how many levels stand below each one that has children. */
+function noteReach(map: MapState, columns: Columns): void {
+  const deepest: number[] = [];
+  for (let i = columns.ids.length - 1; i >= 0; i--) {
+    const level = Number(columns.levels[i]);
+    const below = deepest[level + 1] ?? 0;
+    deepest[level + 1] = 0;
+    const id = parseItemId(columns.ids[i]);
+    const list = below === 0 || id === null ? undefined : map.children.get(id);
+    if (list !== undefined) list.reach = below - level;
+    deepest[level] = Math.max(deepest[level] ?? 0, below, level);
+  }
+}
+
+function readLinks(map: MapState, links: unknown): void {
+  need(Array.isArray(links) && links.length <= LIMITS.links, 'links are not a list of lawful length');
+  for (const link of links as unknown[]) {
+    const problem = problemOfLink(link);
+    need(problem === null, problem ?? '');
+    const { id, from, to } = link as Link;
+    const isLive = map.items.has(from) && map.items.has(to);
+    const isWhole =
+      isLive || ((map.items.has(from) || map.goneItems.has(from)) && (map.items.has(to) || map.goneItems.has(to)));
+    need(isWhole, `link ${id} has an end that is not there`);
+    need(!map.links.has(id) && !map.goneLinks.has(id), `link ${id} is there twice`);
+    map.putLink(link as Link, isLive ? 'live' : 'gone');
+  }
+  map.takeJournal();
+}
+
+function readThreads(map: MapState, threads: unknown): void {
+  need(Array.isArray(threads) && threads.length <= LIMITS.threads, 'threads are not a list of lawful length');
+  for (const value of threads as unknown[]) {
+    const thread = readThread(value);
+    const isLive = map.items.has(thread.item);
+    need(isLive || map.goneItems.has(thread.item), `thread ${thread.id} is on an item that is not there`);
+    need(!map.threads.has(thread.id) && !map.goneThreads.has(thread.id), `thread ${thread.id} is there twice`);
+    (isLive ? map.threads : map.goneThreads).set(thread.id, thread);
+    writeIndex(map.threadsOf, thread.item, thread.id, true);
+    map.size += sizeOfComments(thread);
+  }
+}
+
+function readThread(value: unknown): Thread {
+  need(isRecord(value) && hasExactly(value, ['id', 'item', 'isResolved', 'comments']), 'a thread is malformed');
+  const { id, item, isResolved, comments } = value;
+  const itemId = parseItemId(item);
+  need(isShortId(id) && itemId !== null && typeof isResolved === 'boolean', 'a thread is malformed');
+  need(
+    Array.isArray(comments) && comments.length > 0 && comments.length <= LIMITS.comments,
+    'a thread has comments, not too many',
+  );
+  const read = comments.map(readComment);
+  for (let i = 1; i < read.length; i++) {
+    const [before, after] = [read[i - 1], read[i]];
+    need(
+      before !== undefined && after !== undefined && compareComments(before, after) < 0,
+      'comments are out of order',
+    );
+  }
+  need(new Set(read.map((comment) => comment.id)).size === read.length, 'two comments have the same id');
+  return { id: id as ThreadId, item: itemId, isResolved, comments: read };
+}
+
+function readComment(value: unknown): Comment {
+  need(isRecord(value) && hasExactly(value, ['id', 'author', 'at', 'text']), 'a comment is malformed');
+  need(isShortId(value['id']) && isText(value['text'], LIMITS.comment), 'a comment is malformed');
+  const problem = problemOfAuthor(value['author'], value['at']);
+  need(problem === null, problem ?? '');
+  return value as unknown as Comment;
+}
+
+function readRemovals(map: MapState, log: unknown, goneRoots: readonly ItemId[]): void {
+  need(Array.isArray(log), 'the log of removals is not a list');
+  let next = 0;
+  for (const entry of log as unknown[]) {
+    const root = goneRoots[next];
+    if (entry === 0) {
+      need(root !== undefined, 'the log of removals names more subtrees than there are');
+      next++;
+      map.pushRemoval({ kind: 'items', root }, sizeOfGone(map, subtreeOf(map, root)));
+      continue;
+    }
+    const gone = readGoneComment(entry);
+    const key = commentKey(gone.thread, gone.comment.id);
+    need(!map.goneComments.has(key), 'a comment was removed twice');
+    map.putGoneComment(key, gone);
+    map.pushRemoval({ kind: 'comment', key }, sizeOfComment(gone.comment));
+  }
+  need(next === goneRoots.length, 'the log of removals does not name every subtree');
+  map.takeJournal();
+}
+
+function readGoneComment(value: unknown): GoneComment {
+  need(
+    isRecord(value) && hasExactly(value, ['thread', 'item', 'isResolved', 'comment']),
+    'a removed comment is malformed',
+  );
+  const { thread, isResolved, comment } = value;
+  const item = parseItemId(value['item']);
+  need(isShortId(thread) && item !== null && typeof isResolved === 'boolean', 'a removed comment is malformed');
+  return { thread: thread as ThreadId, item, isResolved, comment: readComment(comment) };
+}

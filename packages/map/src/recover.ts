@@ -1,0 +1,58 @@
+import { assert } from '@bough/base';
+import { makeItem } from './fields.ts';
+import { fitsBelow, levelOf } from './depth.ts';
+import { recoveredItemId } from './identity.ts';
+import { LIMITS } from './limits.ts';
+import type { ItemId, OrderKey } from './model.ts';
+import { takeBack } from './removed.ts';
+import { no, type No, type Step, whereIs } from './step.ts';
+
+// Somebody edited what somebody else had removed. The edit wins, visibly: the item edited, with all that was below it, comes
+// back under a root called "Recovered", on every replica under the same id at the same place. When the last such root was
+// itself removed, the next id in the row is taken.
+
+/** Behind every root that was made by counting up from the first one. */
+const RECOVERED_ORDER: OrderKey = 'f000000';
+const RECOVERED_TEXT = 'Recovered';
+
+/** Makes sure that the item is live; one that is gone is recovered. */
+export function needItem(step: Step, id: ItemId): No | null {
+  switch (whereIs(step.map, id)) {
+    case 'live':
+      return null;
+    case 'gone':
+      return recover(step, id);
+    case 'nowhere':
+      return no('missing', `there is no item ${id}`);
+  }
+}
+
+function recover(step: Step, id: ItemId): No | null {
+  const { map } = step;
+  const item = map.goneItems.get(id);
+  assert(item, 'what is recovered is gone');
+  const shelf = makeShelf(step);
+  if (typeof shelf !== 'string') return shelf;
+  const parent = fitsBelow(map, levelOf(map, shelf), id) ? shelf : null;
+  const refused = takeBack(step, item, parent, item.order);
+  if (refused !== null) return refused;
+  step.recovered.push(id);
+  step.backwards.push({ kind: 'remove', id });
+  return null;
+}
+
+/** The live item that what is recovered goes under; made when there is none. */
+function makeShelf(step: Step): ItemId | No {
+  const { map } = step;
+  let n = 0;
+  while (whereIs(map, recoveredItemId(n)) === 'gone') n++;
+  const id = recoveredItemId(n);
+  if (map.items.has(id)) return id;
+  if (map.items.size >= LIMITS.items) return no('limit', `a map has at most ${LIMITS.items} items`);
+  const shelf = makeItem(id, null, RECOVERED_ORDER, RECOVERED_TEXT, undefined);
+  map.putItem(shelf);
+  map.attach(shelf, 'live');
+  step.touched.place(shelf);
+  step.backwards.push({ kind: 'remove', id });
+  return id;
+}
