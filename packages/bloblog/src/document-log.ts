@@ -11,11 +11,6 @@ import { planSeal, type Sealed, type SealPlan, stillSpent, withSealed, writeObje
 import type { LogSettings } from './settings.ts';
 import { writeHead } from './write-head.ts';
 
-/** A change to be kept, or a counter that was spent on a change which the application refused. */
-export type LogItem<E extends Entry> =
-  | { readonly kind: 'entry'; readonly entry: E }
-  | { readonly kind: 'spent'; readonly client: string; readonly counter: number };
-
 /** What an open log is made of. */
 export interface LogParts<E extends Entry> {
   readonly ports: LogPorts;
@@ -97,16 +92,24 @@ export class DocumentLog<E extends Entry> {
 
   /**
    * Numbers the entries from `seq + 1` on and resolves when they, and all before them, are durable; rejects with a LogFailure
-   * when that is not known. Each counter must follow on its client's last one.
+   * when that is not known. Each counter must be greater than its client's last one.
    */
-  append(items: readonly LogItem<E>[], label: string): Promise<void> {
+  append(entries: readonly E[], label: string): Promise<void> {
     if (this.#failure !== null) return Promise.reject(this.#failure);
-    for (const item of items) this.#take(item);
+    for (const entry of entries) this.#take(entry);
     this.#label = label;
     this.#waiting ??= defer();
     const { promise } = this.#waiting;
     if (this.#flying === null) void this.#commitAll();
     return promise;
+  }
+
+  /** Notes a counter that was spent on a refused change; durable with the next append, which this does not begin. */
+  spend(client: string, counter: number): void {
+    const last = this.lastSeen(client);
+    assert(counter > last.counter, `counter ${counter} of ${client} comes after ${last.counter}`);
+    this.#spent = [...this.#spent, { client, counter }];
+    this.#counters.set(client, { counter, seq: last.seq });
   }
 
   /** Resolves when everything that has a number now is durable. */
@@ -146,20 +149,14 @@ export class DocumentLog<E extends Entry> {
     this.#failure ??= failure;
   }
 
-  #take(item: LogItem<E>): void {
-    const { client, counter } = item.kind === 'entry' ? item.entry : item;
-    const last = this.lastSeen(client);
-    assert(counter === last.counter + 1, `counter ${counter} of ${client} follows on ${last.counter}`);
-    if (item.kind === 'spent') {
-      this.#spent = [...this.#spent, { client, counter }];
-      this.#counters.set(client, { counter, seq: last.seq });
-      return;
-    }
-    const line = this.#parts.codec.encode(item.entry);
+  #take(entry: E): void {
+    const last = this.lastSeen(entry.client);
+    assert(entry.counter > last.counter, `counter ${entry.counter} of ${entry.client} comes after ${last.counter}`);
+    const line = this.#parts.codec.encode(entry);
     this.#tail.push(line);
     this.#tailBytes += line.length + 1;
     this.#seq++;
-    this.#counters.set(client, { counter, seq: this.#seq });
+    this.#counters.set(entry.client, { counter: entry.counter, seq: this.#seq });
   }
 
   async #commitAll(): Promise<void> {
@@ -207,7 +204,7 @@ export class DocumentLog<E extends Entry> {
       ...this.#head,
       writeId: ports.ids.short(),
       seq: this.#seq,
-      changedAt: Math.max(this.#head.changedAt, ports.clock.now()),
+      changedAt: Math.max(this.#head.changedAt, Math.floor(ports.clock.now())),
       label: this.#label,
       spent: this.#spent,
       tail: [...this.#tail],

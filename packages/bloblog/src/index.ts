@@ -11,7 +11,7 @@ export type {
   PutOutcome,
 } from './blob-store.ts';
 export type { Counters, LastSeen } from './counters.ts';
-export { DocumentLog, type LogItem, type LogParts } from './document-log.ts';
+export { DocumentLog, type LogParts } from './document-log.ts';
 export { LogFailure, type LogFailureCode } from './failure.ts';
 export { type Head, startSeq } from './head.ts';
 export { headKey, HEADS, logPrefix, segmentKey, type SegmentRef, snapshotKey, type SnapshotRef } from './keys.ts';

@@ -36,7 +36,7 @@ export async function createLog<E extends Entry>(
   first: { readonly entries: readonly E[]; readonly label: string },
 ): Promise<DocumentLog<E>> {
   const { ports, store } = parts;
-  const nowMs = ports.clock.now();
+  const nowMs = Math.floor(ports.clock.now());
   const head: Head = {
     log: name,
     writeId: ports.ids.short(),

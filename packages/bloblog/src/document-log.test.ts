@@ -1,0 +1,288 @@
+import { describe, expect, test } from 'vitest';
+import type { BlobStore, PutOutcome } from './blob-store.ts';
+import type { DocumentLog, LogParts } from './document-log.ts';
+import { headKey } from './keys.ts';
+import { createLog, openLog } from './open-log.ts';
+import { readChanges, readHead, readMoment } from './read-log.ts';
+import { DEFAULT_SETTINGS, type LogSettings } from './settings.ts';
+import { unpackState } from './snapshot.ts';
+import { MemoryStore, type Note, noteCodec, runVirtual, settle, virtualPorts } from './testing/index.ts';
+import { utf8Encode, tryUtf8Decode } from '@bough/base';
+
+const SMALL: LogSettings = { ...DEFAULT_SETTINGS, tailBytes: 200, inlineBytes: 400 };
+
+/** A memory store whose next conditional writes are answered as told. */
+class ScriptedStore extends MemoryStore {
+  script: ((run: () => Promise<PutOutcome>) => Promise<PutOutcome>)[] = [];
+  calls: string[] = [];
+
+  override async replaceIf(key: string, etag: string, bytes: Uint8Array): ReturnType<MemoryStore['replaceIf']> {
+    this.calls.push('replaceIf');
+    const run = (): ReturnType<MemoryStore['replaceIf']> => super.replaceIf(key, etag, bytes);
+    const step = this.script.shift();
+    return (step === undefined ? await run() : await step(run)) as Awaited<ReturnType<MemoryStore['replaceIf']>>;
+  }
+  override async get(key: string): ReturnType<BlobStore['get']> {
+    this.calls.push('get');
+    return await super.get(key);
+  }
+  override async put(key: string, bytes: Uint8Array): Promise<string> {
+    this.calls.push('put');
+    return await super.put(key, bytes);
+  }
+}
+
+interface World {
+  readonly parts: LogParts<Note>;
+  readonly store: ScriptedStore;
+  readonly log: DocumentLog<Note>;
+  run<T>(work: Promise<T>): Promise<T>;
+}
+
+async function world(settings: LogSettings = DEFAULT_SETTINGS): Promise<World> {
+  const ports = virtualPorts(7);
+  const store = new ScriptedStore(ports.clock);
+  const parts = { ports, store, codec: noteCodec };
+  const log = await createLog(parts, settings, 'doc', { entries: [note(1)], label: 'first' });
+  store.calls = [];
+  return { parts, store, log, run: (work) => runVirtual(ports.clock, work) };
+}
+
+function note(counter: number, client = 'ann'): Note {
+  return { client, counter, text: `${client} says ${counter}` };
+}
+
+async function reopened(w: World): Promise<{ log: DocumentLog<Note>; texts: string[] }> {
+  const opened = await openLog(w.parts, DEFAULT_SETTINGS, 'doc');
+  if (opened === null) throw new Error('the log is there');
+  return {
+    log: opened.log,
+    texts: (await readChanges(w.parts, opened.log.head, 1, opened.log.seq)).map((each) => each.text),
+  };
+}
+
+const lost = async (run: () => Promise<PutOutcome>): Promise<PutOutcome> => {
+  await run();
+  return { kind: 'unsure', cause: 'the answer was lost' };
+};
+const never = async (): Promise<PutOutcome> => ({ kind: 'unsure', cause: 'the question was lost' });
+
+describe('committing', () => {
+  test('[LOG-10] what was appended is there when the log is opened again, in order, densely numbered', async () => {
+    const w = await world();
+    await w.run(w.log.append([note(2), note(1, 'bob')], 'second'));
+    const again = await reopened(w);
+    expect(again.texts).toEqual(['ann says 1', 'ann says 2', 'bob says 1']);
+    expect(again.log.seq).toBe(3);
+    expect(again.log.head.label).toBe('second');
+  });
+
+  test('[LOG-11] one write is in flight; what arrives meanwhile rides in the next', async () => {
+    const w = await world();
+    const all = [w.log.append([note(2)], '')];
+    await settle();
+    for (let i = 3; i <= 20; i++) all.push(w.log.append([note(i)], ''));
+    await w.run(Promise.all(all));
+    expect(w.store.calls).toEqual(['replaceIf', 'replaceIf']);
+    expect((await reopened(w)).texts).toHaveLength(20);
+  });
+
+  test('[LOG-12] a lost answer is not a conflict: the head bears our write id', async () => {
+    const w = await world();
+    w.store.script = [lost];
+    await w.run(w.log.append([note(2)], ''));
+    expect(w.store.calls).toEqual(['replaceIf', 'get']);
+    expect((await reopened(w)).texts).toHaveLength(2);
+  });
+
+  test('[LOG-12] a write that was refused because its own first copy had landed is won', async () => {
+    const w = await world();
+    w.store.script = [async (run) => (await run(), await run())];
+    await w.run(w.log.append([note(2)], ''));
+    expect((await reopened(w)).texts).toHaveLength(2);
+  });
+
+  test('[LOG-13] a write that did not happen is sent again, and its late copy changes nothing', async () => {
+    const w = await world();
+    let late: (() => Promise<PutOutcome>) | null = null;
+    w.store.script = [async (run) => ((late = run), await never())];
+    await w.run(w.log.append([note(2)], ''));
+    await w.run(w.log.append([note(3)], ''));
+    expect(await (late as (() => Promise<PutOutcome>) | null)?.()).toEqual({ kind: 'refused' });
+    expect((await reopened(w)).texts).toHaveLength(3);
+  });
+
+  test('[LOG-14] of two writers one loses, acknowledges nothing, and stays failed', async () => {
+    const w = await world();
+    const other = (await reopened(w)).log;
+    await w.run(w.log.append([note(2)], ''));
+    await expect(w.run(other.append([note(2), note(1, 'bob')], ''))).rejects.toMatchObject({ code: 'bloblog/lost' });
+    await expect(other.append([note(3)], '')).rejects.toMatchObject({ code: 'bloblog/lost', kind: 'conflict' });
+    await expect(other.durable()).rejects.toMatchObject({ code: 'bloblog/lost' });
+    expect((await reopened(w)).texts).toEqual(['ann says 1', 'ann says 2']);
+  });
+
+  test('[LOG-15] a store that never answers ends in unavailable, and nothing is acknowledged', async () => {
+    const w = await world();
+    w.store.script = Array.from({ length: 1_000 }, () => never);
+    const first = w.log.append([note(2)], '');
+    await settle();
+    const second = w.log.append([note(3)], '');
+    await expect(w.run(first)).rejects.toMatchObject({ code: 'bloblog/unavailable', kind: 'unavailable' });
+    await expect(second).rejects.toMatchObject({ code: 'bloblog/unavailable' });
+    expect((await reopened(w)).texts).toEqual(['ann says 1']);
+  });
+
+  test('[LOG-16] spacing keeps two writes of one head apart, and what waits rides together', async () => {
+    const w = await world({ ...DEFAULT_SETTINGS, spacingMs: 1_000 });
+    const startedMs = w.parts.ports.clock.now();
+    await w.run(w.log.append([note(2)], ''));
+    const all = [w.log.append([note(3)], '')];
+    await settle();
+    all.push(w.log.append([note(4)], ''));
+    await w.run(Promise.all(all));
+    expect(w.parts.ports.clock.now() - startedMs).toBe(1_000);
+    expect(w.store.calls).toEqual(['replaceIf', 'replaceIf']);
+  });
+
+  test('[LOG-17] a log is made once; a closed one takes nothing more', async () => {
+    const w = await world();
+    const again = createLog(w.parts, DEFAULT_SETTINGS, 'doc', { entries: [], label: '' });
+    await expect(again).rejects.toMatchObject({ code: 'bloblog/exists', kind: 'conflict' });
+    const last = w.log.append([note(2)], '');
+    await w.run(w.log.close());
+    await last;
+    await expect(w.log.append([note(3)], '')).rejects.toMatchObject({ code: 'bloblog/closed' });
+    expect(await openLog(w.parts, DEFAULT_SETTINGS, 'none')).toBeNull();
+  });
+});
+
+describe('the deduplication table', () => {
+  test('[LOG-20] the last counter of each client is known again after opening, refused ones included', async () => {
+    const w = await world();
+    w.log.spend('bob', 1);
+    await w.run(w.log.append([note(2), note(2, 'bob')], ''));
+    w.log.spend('ann', 3);
+    await w.run(w.log.append([note(1, 'eve')], ''));
+    const { log } = await reopened(w);
+    expect(log.lastSeen('ann')).toEqual({ counter: 3, seq: 2 });
+    expect(log.lastSeen('bob')).toEqual({ counter: 2, seq: 3 });
+    expect(log.lastSeen('zoe')).toEqual({ counter: 0, seq: 0 });
+    expect(() => log.append([note(3)], '')).toThrow('comes after 3');
+  });
+
+  test('[LOG-20] the table goes with the snapshot', async () => {
+    const w = await world(SMALL);
+    w.log.spend('bob', 4);
+    await fill(w, 2, 40);
+    const { log } = await reopened(w);
+    expect(log.head.start.kind).not.toBe('empty');
+    expect(log.head.spent).toEqual([]);
+    expect(log.lastSeen('bob')).toEqual({ counter: 4, seq: 0 });
+    expect(log.lastSeen('ann')).toEqual({ counter: 40, seq: 40 });
+  });
+});
+
+/** Appends notes of ann one by one, sealing when it is due; the state is the number of notes, as text. */
+async function fill(w: World, from: number, to: number, stateOf = (seq: number) => String(seq)): Promise<void> {
+  for (let counter = from; counter <= to; counter++) {
+    const written = w.log.append([note(counter)], '');
+    if (w.log.isSealDue()) w.log.seal(() => utf8Encode(stateOf(w.log.seq)));
+    await w.run(written);
+  }
+}
+
+describe('sealing', () => {
+  test('[LOG-30] the tail is sealed into segments that join without a gap, and every change is read back', async () => {
+    const w = await world(SMALL);
+    await fill(w, 2, 100);
+    const { log, texts } = await reopened(w);
+    expect(texts).toEqual(Array.from({ length: 100 }, (_, i) => `ann says ${i + 1}`));
+    expect(log.head.segments.length).toBeGreaterThan(5);
+    expect(log.head.tail.length).toBeLessThan(40);
+  });
+
+  test('[LOG-31] opening reads the head alone while the snapshot is small', async () => {
+    const w = await world(SMALL);
+    await fill(w, 2, 100);
+    w.store.calls = [];
+    const opened = await openLog(w.parts, SMALL, 'doc');
+    expect(w.store.calls).toEqual(['get']);
+    expect(opened?.log.head.start.kind).toBe('inline');
+    const snapshot = opened?.replay.snapshot;
+    if (snapshot == null) throw new Error('there is a snapshot');
+    const state = tryUtf8Decode(unpackState(w.parts.ports.compression, 'doc', snapshot));
+    expect(state).toBe(String(snapshot.seq));
+    expect(snapshot.seq + (opened?.replay.entries.length ?? 0)).toBe(100);
+  });
+
+  test('[LOG-32] a big snapshot is an object, made anew only when segments outweigh it', async () => {
+    const w = await world(SMALL);
+    await fill(w, 2, 200, (seq) => `${seq}`.padEnd(1_000, '.'));
+    const { log } = await reopened(w);
+    expect(log.head.start.kind).toBe('object');
+    expect(log.head.keyframes.length).toBeGreaterThan(1);
+    expect(log.head.keyframes.length).toBeLessThan(log.head.segments.length / 3);
+    w.store.calls = [];
+    await openLog(w.parts, SMALL, 'doc');
+    expect(w.store.calls.length).toBeLessThanOrEqual(2 + log.head.segments.length / log.head.keyframes.length + 1);
+  });
+
+  test('[LOG-33] any moment is a keyframe and the changes after it', async () => {
+    const w = await world(SMALL);
+    await fill(w, 2, 150);
+    const { head } = (await readHead(w.parts, 'doc')) ?? {};
+    if (head === undefined) throw new Error('there is a head');
+    for (const seq of [0, 1, 17, 80, 149, 150]) {
+      const { snapshot, entries } = await readMoment(w.parts, head, seq);
+      const state =
+        snapshot === null ? 0 : Number(tryUtf8Decode(unpackState(w.parts.ports.compression, 'doc', snapshot)));
+      expect(state + entries.length).toBe(seq);
+    }
+    await expect(readMoment(w.parts, head, 151)).rejects.toMatchObject({ code: 'bloblog/out-of-range' });
+    await expect(readChanges(w.parts, head, 0, 5)).rejects.toMatchObject({ code: 'bloblog/out-of-range' });
+  });
+
+  test('[LOG-34] a sealing that fails leaves the log as it was, and is tried again later', async () => {
+    const w = await world(SMALL);
+    const put = w.store.put.bind(w.store);
+    w.store.put = async () => await Promise.reject(new Error('no'));
+    await fill(w, 2, 15);
+    expect(w.log.sealTrouble).toBeInstanceOf(Error);
+    expect(w.log.head.segments).toEqual([]);
+    w.store.put = put;
+    await fill(w, 16, 60);
+    expect(w.log.sealTrouble).toBeNull();
+    expect(w.log.head.segments.length).toBeGreaterThan(0);
+    expect((await reopened(w)).texts).toHaveLength(60);
+  });
+});
+
+describe('damage', () => {
+  test('[LOG-40] a segment that does not join its neighbours, or is another one, is found', async () => {
+    const w = await world(SMALL);
+    await fill(w, 2, 60);
+    const [first, second] = [...w.store.objects.keys()].filter((key) => key.includes('/segments/'));
+    if (first === undefined || second === undefined) throw new Error('there are segments');
+    const kept = w.store.objects.get(second);
+    if (kept !== undefined) w.store.objects.set(first, kept);
+    await expect(reopened(w)).rejects.toMatchObject({ code: 'bloblog/damaged', kind: 'corrupt' });
+    w.store.objects.delete(first);
+    await expect(reopened(w)).rejects.toMatchObject({ code: 'bloblog/missing' });
+  });
+
+  test('[LOG-40] any turned bit of a head is found or harmless, never a wrong read', async () => {
+    const w = await world(SMALL);
+    await fill(w, 2, 30);
+    const kept = w.store.objects.get(headKey('doc'));
+    if (kept === undefined) throw new Error('there is a head');
+    for (const version of [0, 2, 200]) {
+      w.store.objects.set(headKey('doc'), { ...kept, bytes: new Uint8Array([version, ...kept.bytes.slice(1)]) });
+      await expect(reopened(w)).rejects.toMatchObject({ code: 'bloblog/malformed' });
+    }
+    for (let cut = 1; cut < kept.bytes.length; cut += 13) {
+      w.store.objects.set(headKey('doc'), { ...kept, bytes: kept.bytes.slice(0, cut) });
+      await expect(reopened(w)).rejects.toMatchObject({ kind: 'corrupt' });
+    }
+  });
+});

@@ -1,0 +1,123 @@
+import type { Clock, Random } from '@bough/base';
+import { pause } from '../backoff.ts';
+import type { BlobStore, PutOutcome } from '../blob-store.ts';
+import { LogFailure } from '../failure.ts';
+
+/** How often each thing goes wrong, 0..1 each; all 0 is a store that only takes its time. */
+export interface Faults {
+  /** It fails before anything happened. */
+  readonly before: number;
+  /** It happens, and the answer is lost. */
+  readonly lostAnswer: number;
+  /** A conditional write is answered as unsure, and lands later on its own. */
+  readonly zombie: number;
+  /** A read answers what was there before the last write. */
+  readonly stale: number;
+  readonly slowestMs: number;
+}
+
+/** Nothing goes wrong. */
+export const NO_FAULTS: Faults = { before: 0, lostAnswer: 0, zombie: 0, stale: 0, slowestMs: 5 };
+
+/** What went wrong, counted: a simulation asserts that it was not vacuous. */
+export interface FaultCounts {
+  before: number;
+  lostAnswer: number;
+  zombie: number;
+  stale: number;
+}
+
+/** A store in front of a store: slow, failing, lying about what happened, never about what is there but for stale reads. */
+export class FaultyStore implements BlobStore {
+  faults: Faults;
+  /** Nothing gets through while it is true. */
+  isDown = false;
+  readonly counts: FaultCounts = { before: 0, lostAnswer: 0, zombie: 0, stale: 0 };
+  readonly #inner: BlobStore;
+  readonly #clock: Clock;
+  readonly #random: Random;
+  readonly #before = new Map<string, Awaited<ReturnType<BlobStore['get']>>>();
+
+  constructor(parts: { readonly inner: BlobStore; readonly clock: Clock; readonly random: Random }, faults: Faults) {
+    this.#inner = parts.inner;
+    this.#clock = parts.clock;
+    this.#random = parts.random;
+    this.faults = faults;
+  }
+
+  async get(key: string, options?: Parameters<BlobStore['get']>[1]): ReturnType<BlobStore['get']> {
+    return await this.#read(async () => {
+      if (this.#before.has(key) && this.#happens('stale')) return this.#before.get(key) ?? null;
+      return await this.#inner.get(key, options);
+    });
+  }
+
+  async getIfChanged(key: string, etag: string): ReturnType<BlobStore['getIfChanged']> {
+    return await this.#read(() => this.#inner.getIfChanged(key, etag));
+  }
+
+  async createIfAbsent(key: string, bytes: Uint8Array): Promise<PutOutcome> {
+    return await this.#write(key, () => this.#inner.createIfAbsent(key, bytes));
+  }
+
+  async replaceIf(key: string, etag: string, bytes: Uint8Array): Promise<PutOutcome> {
+    return await this.#write(key, () => this.#inner.replaceIf(key, etag, bytes));
+  }
+
+  async put(key: string, bytes: Uint8Array): Promise<string> {
+    return await this.#read(async () => {
+      const etag = await this.#inner.put(key, bytes);
+      if (this.#happens('lostAnswer')) throw noAnswer();
+      return etag;
+    });
+  }
+
+  async list(prefix: string, options?: Parameters<BlobStore['list']>[1]): ReturnType<BlobStore['list']> {
+    return await this.#read(() => this.#inner.list(prefix, options));
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.#read(() => this.#inner.remove(key));
+  }
+
+  async #read<T>(call: () => Promise<T>): Promise<T> {
+    await this.#slow();
+    if (this.isDown || this.#happens('before')) throw noAnswer();
+    const answer = await call();
+    await this.#slow();
+    return answer;
+  }
+
+  async #write(key: string, call: () => Promise<PutOutcome>): Promise<PutOutcome> {
+    await this.#slow();
+    if (this.isDown || this.#happens('before')) return { kind: 'unsure', cause: noAnswer() };
+    if (this.#happens('zombie')) {
+      this.#clock.after(this.#random.fraction() * 20 * this.faults.slowestMs, () => {
+        void this.#keepBefore(key).then(call);
+      });
+      return { kind: 'unsure', cause: noAnswer() };
+    }
+    await this.#keepBefore(key);
+    const outcome = await call();
+    await this.#slow();
+    return this.#happens('lostAnswer') ? { kind: 'unsure', cause: noAnswer() } : outcome;
+  }
+
+  async #keepBefore(key: string): Promise<void> {
+    if (this.faults.stale > 0) this.#before.set(key, await this.#inner.get(key));
+  }
+
+  #slow(): Promise<void> {
+    return pause(this.#clock, this.#random.fraction() * this.faults.slowestMs);
+  }
+
+  #happens(fault: keyof FaultCounts): boolean {
+    if (this.#random.fraction() >= this.faults[fault]) return false;
+    this.counts[fault]++;
+    return true;
+  }
+}
+
+function noAnswer(): LogFailure {
+  return new LogFailure('no answer', { kind: 'unavailable', code: 'bloblog/unavailable' });
+}

@@ -1,0 +1,17 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout } from 'node:timers';
+import type { Clock, Random } from '@bough/base';
+import { seededRandom } from '@bough/base/testing';
+
+/** The platform's clock, and randomness from a seed, for tests against real disks and real servers. */
+export const testPorts: { readonly clock: Clock; readonly random: Random } = {
+  clock: {
+    now: () => Date.now(),
+    monotonic: () => performance.now(),
+    after: (delayMs, run) => {
+      const timer = setTimeout(run, delayMs);
+      return () => clearTimeout(timer);
+    },
+  },
+  random: seededRandom(1),
+};
