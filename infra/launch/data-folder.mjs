@@ -2,7 +2,17 @@
 // were made at the first start. Losing `secrets/blobs-keys` loses the maps: it belongs in the backup.
 
 import { randomBytes } from 'node:crypto';
-import { chmodSync, closeSync, existsSync, fsyncSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { makeFolder, root, Unmet } from './toolchain.mjs';
 
@@ -36,6 +46,34 @@ export function openDataFolder() {
       BOUGH_BLOBS_KEYS_FILE: keep(secrets, 'blobs-keys', () => `1:${key()}`),
     },
   };
+}
+
+const RUNNING = 'running.json';
+
+/** Ends in a sentence when another Bough works in this folder: its note is there and it still answers. */
+export async function mustBeOurs({ folder }) {
+  const path = join(folder, RUNNING);
+  if (!existsSync(path)) return;
+  try {
+    const { port } = JSON.parse(readFileSync(path, 'utf8'));
+    const answer = await fetch(`http://127.0.0.1:${port}/health`, { signal: AbortSignal.timeout(2_000) });
+    if (!answer.ok) return;
+    throw new Unmet(`Bough already runs on ${folder}: http://localhost:${port}`);
+  } catch (error) {
+    // No answer: whoever wrote the note is gone, and was killed before it could take the note away.
+    if (error instanceof Unmet) throw error;
+  }
+}
+
+/** Notes which processes work in the folder, for whoever looks and for `mustBeOurs`. */
+export function tellRunning({ folder }, port, services) {
+  const pids = Object.fromEntries(services.map((service) => [service.name, service.pid]));
+  writeFileSync(join(folder, RUNNING), `${JSON.stringify({ port, pid: process.pid, services: pids }, null, 2)}\n`);
+}
+
+/** Takes the note away: nobody works in the folder any more. */
+export function forgetRunning({ folder }) {
+  rmSync(join(folder, RUNNING), { force: true });
 }
 
 function key() {

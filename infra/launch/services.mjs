@@ -29,6 +29,7 @@ export class Service {
   #isDraining = false;
   #deaths = 0;
   #lastWords = '';
+  #onStart = null;
 
   constructor(name, { node, env, logs, say }) {
     this.name = name;
@@ -74,6 +75,7 @@ export class Service {
     closeSync(log);
     this.#child = child;
     this.#lastWords = '';
+    this.#onStart?.();
     child.stderr.on('data', (chunk) => (this.#lastWords = `${this.#lastWords}${chunk}`.slice(-4_000)));
     child.stdin.on('error', () => {});
     child.on('exit', (code, signal) => this.#buried(child, code ?? signal));
@@ -83,15 +85,20 @@ export class Service {
     if (this.#child !== child) return;
     this.#child = null;
     this.#deaths++;
-    if (this.#isDraining || !this.hasStarted) return;
+    if (this.#isDraining || this.#onStart === null) return;
     const pauseMs = Math.min(LONGEST_PAUSE_MS, 100 * 2 ** Math.min(10, this.#deaths - 1));
     this.say(`${this.name} ended unexpectedly (${how}); starting it again. Its log: ${this.logFile}`);
     setTimeout(() => this.#isDraining || this.#spawn(), pauseMs);
   }
 
-  /** From here on a death is answered by a new start. */
-  watch() {
-    this.hasStarted = true;
+  /** From here on a death is answered by a new start, of which `onStart` is told. */
+  watch(onStart) {
+    this.#onStart = onStart;
+  }
+
+  /** The process that serves now, null between a death and the next start. */
+  get pid() {
+    return this.#child?.pid ?? null;
   }
 
   /** Lets it finish what it accepted, then ends it; by force when it takes too long. */

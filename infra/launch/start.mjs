@@ -2,7 +2,7 @@
 //   PORT (8080) is the page's, BOUGH_DATA (./data) the one folder in which everything lives.
 
 import { createServer } from 'node:net';
-import { openDataFolder } from './data-folder.mjs';
+import { forgetRunning, mustBeOurs, openDataFolder, tellRunning } from './data-folder.mjs';
 import { ensurePage } from './page.mjs';
 import { freePort, Service } from './services.mjs';
 import { cacheFolder, ensureToolchain, orSayWhy, Unmet } from './toolchain.mjs';
@@ -30,6 +30,7 @@ function mustBeFree(port, host) {
 /** The settings of each service: what this machine's environment says goes before what is chosen here. */
 async function settingsOf(toolchain, data, port) {
   const [docstorePort, mailerPort, exporterPort] = [await freePort(), await freePort(), await freePort()];
+  const environment = Object.entries(toolchain.env).filter(([name]) => !name.startsWith('BOUGH_TEST_'));
   const common = {
     NODE_COMPILE_CACHE: `${cacheFolder()}/compiled`,
     BOUGH_DOCSTORE_URL: `http://127.0.0.1:${docstorePort}`,
@@ -37,9 +38,9 @@ async function settingsOf(toolchain, data, port) {
     BOUGH_EXPORTER_URL: `http://127.0.0.1:${exporterPort}`,
     BOUGH_PUBLIC_URL: `http://localhost:${port}`,
     ...data.secretFiles,
-    ...toolchain.env,
+    ...Object.fromEntries(environment),
     BOUGH_DATA: data.folder,
-    BOUGH_STOP_WITH_STDIN: '1',
+    BOUGH_STOP_WITH_STDIN: 'true',
   };
   return {
     docstore: { ...common, PORT: String(docstorePort), BOUGH_HOST: '127.0.0.1' },
@@ -52,6 +53,7 @@ async function settingsOf(toolchain, data, port) {
 async function start() {
   const port = portSetting();
   const data = openDataFolder();
+  await mustBeOurs(data);
   await mustBeFree(port, process.env.BOUGH_HOST || '127.0.0.1');
   const toolchain = await ensureToolchain(say);
   await ensurePage(toolchain, say);
@@ -59,19 +61,21 @@ async function start() {
   const services = Object.entries(settings).map(
     ([name, env]) => new Service(name, { node: toolchain.node, env, logs: data.logs, say }),
   );
-  stopOnSignal(services);
+  stopOnSignal(services, data);
   try {
     await Promise.all(services.map((service) => service.start()));
   } catch (error) {
     await Promise.all(services.map((service) => service.drain()));
     throw error;
   }
-  for (const service of services) service.watch();
+  const tell = () => tellRunning(data, port, services);
+  for (const service of services) service.watch(tell);
+  tell();
   say(`\nBough is ready: ${settings.gateway.BOUGH_PUBLIC_URL}\n`);
   say(`Everything is kept in ${data.folder}. Ctrl-C stops it.`);
 }
 
-function stopOnSignal(services) {
+function stopOnSignal(services, data) {
   let isStopping = false;
   const stop = async () => {
     if (isStopping) return;
@@ -80,6 +84,7 @@ function stopOnSignal(services) {
     const gateway = services.find((service) => service.name === 'gateway');
     await gateway?.drain();
     await Promise.all(services.map((service) => service.drain()));
+    forgetRunning(data);
     say('Stopped. Everything is kept.');
     process.exit(0);
   };

@@ -13,13 +13,14 @@ import { readSettings, type Settings, type SettingsTable } from './settings.ts';
 /** The settings that every service has. */
 interface CommonSettings extends PlatformSettings {
   readonly BOUGH_LOG_LEVEL: LogLevel;
+  readonly BOUGH_STOP_WITH_STDIN: boolean;
 }
 
 const DRAIN_MS = 4_500;
 const FLUSH_MS = 300;
 
 /**
- * Runs a service until SIGTERM or SIGINT: reads its settings, builds its components, starts them in order. On the signal they
+ * Runs a service until SIGTERM or SIGINT (or the end of standard input, where that is set): reads its settings, builds its components, starts them in order. On the signal they
  * drain and stop in the opposite order, all within 5 s. What is wrong before or while starting is told in one sentence on
  * standard error, with exit code 1. The process ends when this does.
  */
@@ -41,7 +42,7 @@ export async function runService<T extends SettingsTable>(
   metrics.logDrops(() => log.dropped());
   const components: Component[] = [];
   const platform = createPlatform(name, common, log, metrics, components);
-  const asked = nextSignal();
+  const asked = nextSignal(common.BOUGH_STOP_WITH_STDIN);
   // The clock's timers let a process end; this one does not, so that the end is always the one below.
   setInterval(() => {}, 0x7fff_ffff);
   try {
@@ -64,8 +65,9 @@ export async function runService<T extends SettingsTable>(
 }
 
 /** The first signal drains; the second one ends the process at once, as the platform would. */
-function nextSignal(): Promise<string> {
+function nextSignal(stopsWithStdin: boolean): Promise<string> {
   return new Promise((resolve) => {
+    if (stopsWithStdin) process.stdin.resume().once('end', () => resolve('the end of standard input'));
     for (const each of ['SIGTERM', 'SIGINT'] as const) {
       process.once(each, () => {
         process.once(each, () => process.exit(1));

@@ -16,6 +16,11 @@ const COMMON = defineSettings({
     secret: true,
     does: 'Keys of the tokens that services show each other: `audience:kid:base64url` entries of 32 bytes, newest first.',
   },
+  BOUGH_STOP_WITH_STDIN: {
+    type: 'flag',
+    default: 'false',
+    does: 'Whether the service ends when its standard input does: for a parent that must not leave it behind.',
+  },
 });
 
 const port = <const P extends string>(fallback: P) =>
