@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { aptInstall, isProgram, lastLine, mayUseApt, onPath, run } from './places.ts';
 import type { ChromiumRunning, Found, Server } from './server.ts';
 
-const PLAYWRIGHT = fileURLToPath(new URL('../../../../e2e/node_modules/@playwright/test/cli.js', import.meta.url));
+const END_TO_END = fileURLToPath(new URL('../../../../e2e/node_modules/', import.meta.url));
+const PLAYWRIGHT = join(END_TO_END, '@playwright', 'test', 'cli.js');
 
 /** Chromium: the one on PATH, else Playwright's own, which a person's machine fetches once into Playwright's cache. */
 export const chromium: Server<ChromiumRunning> = {

@@ -60,9 +60,9 @@ export function readHouse(root: string): House {
   return { root, parts, files, sources };
 }
 
-/** Whether a file is only there for tests and tools: tests, their support, and tool configs. */
+/** Whether a file is only there for tests and tools: tests, their support, tool configs, and scripts that people run by hand. */
 export function isTestFile(path: string): boolean {
-  return /\.test\.tsx?$|\/src\/testing\/|\.config\.m?ts$|^e2e\/|^load\//.test(path);
+  return /\.test\.tsx?$|\/src\/testing\/|\.config\.m?ts$|\/scripts\/|^e2e\/|^load\//.test(path);
 }
 
 function readParts(root: string): Part[] {

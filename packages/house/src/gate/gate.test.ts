@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { runGate } from './gate.ts';
+import { readPlaywrightReport, readVitestReport } from './reports.ts';
+import type { Step, StepResult } from './step.ts';
+
+function step(name: string, result: Partial<StepResult>): Step {
+  const whole: StepResult = { passed: 0, failed: 0, skipped: [], output: '', ...result };
+  return { name, does: 'something', run: () => Promise.resolve(whole) };
+}
+
+async function run(steps: readonly Step[], settings: { isStrict?: boolean; missing?: string[] } = {}) {
+  const said: string[] = [];
+  const bring = () => Promise.resolve({ passed: 0, failed: 0, skipped: settings.missing ?? [], output: '' });
+  const code = await runGate(
+    { root: '/nowhere', steps, bring, needServers: new Set(['contracts']) },
+    { say: (line) => said.push(line), isStrict: settings.isStrict ?? false },
+  );
+  return { code, said: said.join('\n'), last: said.at(-1) };
+}
+
+describe('the gate', () => {
+  test('[HOUSE-17] ends with the sum over its steps', async () => {
+    const { code, last } = await run([step('lint', { passed: 1 }), step('tests', { passed: 40 })]);
+    expect({ code, last }).toEqual({ code: 0, last: '41 passed, 0 failed, 0 skipped' });
+  });
+
+  test('[HOUSE-17] a failed step hides no other, and shows what it said', async () => {
+    const bad = step('lint', { failed: 1, output: 'a.ts:1: bad' });
+    const { code, said, last } = await run([bad, step('tests', { passed: 2, failed: 1, output: '1 is not 2' })]);
+    expect({ code, last }).toEqual({ code: 1, last: '2 passed, 2 failed, 0 skipped' });
+    expect(said).toContain('--- lint failed ---\na.ts:1: bad');
+    expect(said).toContain('--- tests failed ---\n1 is not 2');
+  });
+
+  test('[HOUSE-17] a step that throws has failed, with its stack', async () => {
+    const broken: Step = { name: 'types', does: '', run: () => Promise.reject(new Error('no compiler')) };
+    const { code, said } = await run([broken, step('tests', { passed: 1 })]);
+    expect(code).toBe(1);
+    expect(said).toContain('Error: no compiler');
+  });
+
+  test('[HOUSE-18] skips are named, with what is missing, and are no failure on a person’s machine', async () => {
+    const steps = [step('contracts', { passed: 1, skipped: ['with minio > keeps objects'] })];
+    const { code, said, last } = await run(steps, { missing: ['minio: not on PATH. Install Go.'] });
+    expect({ code, last }).toEqual({ code: 0, last: '1 passed, 0 failed, 1 skipped' });
+    expect(said).toContain('Skipped:\n  with minio > keeps objects');
+    expect(said).toContain('Missing servers:\n  minio: not on PATH. Install Go.');
+  });
+
+  test('[HOUSE-18] with CI=true a skip is a failure', async () => {
+    const { code } = await run([step('contracts', { passed: 1, skipped: ['one'] })], { isStrict: true });
+    expect(code).toBe(1);
+  });
+});
+
+describe('reports of the runners', () => {
+  test('[HOUSE-17] Vitest: tests, and files that failed without one', () => {
+    const report = {
+      testResults: [
+        {
+          status: 'failed',
+          assertionResults: [
+            { status: 'passed', fullName: 'a' },
+            { status: 'failed', fullName: 'b' },
+            { status: 'skipped', fullName: 'with redis c' },
+          ],
+        },
+        { status: 'failed', assertionResults: [] },
+        { status: 'passed', assertionResults: [{ status: 'todo', fullName: 'd' }] },
+      ],
+    };
+    expect(readVitestReport(JSON.stringify(report))).toEqual({ passed: 1, failed: 2, skipped: ['with redis c', 'd'] });
+  });
+
+  test('[HOUSE-17] Playwright: a flaky test has failed', () => {
+    const report = {
+      stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 1 },
+      errors: [{ message: 'no config' }],
+      suites: [
+        {
+          title: 'map.spec.ts',
+          specs: [],
+          suites: [{ title: 'a map', specs: [{ title: 'prints', tests: [{ status: 'skipped' }] }] }],
+        },
+      ],
+    };
+    expect(readPlaywrightReport(JSON.stringify(report))).toEqual({
+      passed: 3,
+      failed: 3,
+      skipped: ['map.spec.ts > a map > prints'],
+    });
+  });
+});

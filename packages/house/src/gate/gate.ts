@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { GateContext, Step, StepResult } from './step.ts';
+
+/** What the gate is given. */
+export interface Gate {
+  readonly root: string;
+  readonly steps: readonly Step[];
+  readonly bring: (say: (line: string) => void) => Promise<StepResult>;
+  /** Steps that want the servers brought first, by name. */
+  readonly needServers: ReadonlySet<string>;
+}
+
+/** Where the gate writes, and whether a skip is a failure. */
+export interface GateSettings {
+  readonly say: (line: string) => void;
+  readonly isStrict: boolean;
+}
+
+/**
+ * Runs the steps one after the other, whatever happens to each, while the servers are brought beside them. Says one line for each
+ * step, then what failed, what was skipped, and last the sum. Answers the exit code.
+ */
+export async function runGate(gate: Gate, settings: GateSettings): Promise<number> {
+  const { say, isStrict } = settings;
+  const scratch = mkdtempSync(join(tmpdir(), 'bough-gate-'));
+  const wantsServers = gate.steps.some((step) => gate.needServers.has(step.name));
+  const servers = wantsServers ? gate.bring(say) : Promise.resolve(null);
+  const context: GateContext = { root: gate.root, scratch, say, servers };
+  const done: { step: Step; result: StepResult }[] = [];
+  try {
+    for (const step of gate.steps) done.push({ step, result: await runStep(step, context) });
+    const brought = await servers;
+    summarize(done, brought?.skipped ?? [], say);
+    const sum = total(done);
+    say(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`);
+    return sum.failed > 0 || (isStrict && sum.skipped > 0) ? 1 : 0;
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+async function runStep(step: Step, context: GateContext): Promise<StepResult> {
+  const from = performance.now();
+  const result = await step.run(context).catch((error: unknown): StepResult => {
+    const output = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { passed: 0, failed: 1, skipped: [], output };
+  });
+  const seconds = ((performance.now() - from) / 1000).toFixed(1);
+  const counts = [
+    result.failed > 0 ? `${result.failed} failed` : 'ok',
+    ...(result.passed > 1 ? [`${result.passed} passed`] : []),
+    ...(result.skipped.length > 0 ? [`${result.skipped.length} skipped`] : []),
+  ];
+  context.say(`${step.name.padEnd(10)} ${`${seconds} s`.padStart(8)}  ${counts.join(', ').padEnd(24)} ${step.does}`);
+  return result;
+}
+
+function summarize(
+  done: readonly { step: Step; result: StepResult }[],
+  missing: readonly string[],
+  say: (line: string) => void,
+): void {
+  for (const { step, result } of done) {
+    if (result.failed > 0) say(`\n--- ${step.name} failed ---\n${result.output.trim()}`);
+  }
+  const skipped = done.flatMap(({ result }) => result.skipped);
+  if (skipped.length > 0) say(`\nSkipped:\n${skipped.map((name) => `  ${name}`).join('\n')}`);
+  if (missing.length > 0) say(`\nMissing servers:\n${missing.map((why) => `  ${why}`).join('\n')}`);
+  say('');
+}
+
+function total(done: readonly { result: StepResult }[]): { passed: number; failed: number; skipped: number } {
+  const sum = { passed: 0, failed: 0, skipped: 0 };
+  for (const { result } of done) {
+    sum.passed += result.passed;
+    sum.failed += result.failed;
+    sum.skipped += result.skipped.length;
+  }
+  return sum;
+}

@@ -1,0 +1,28 @@
+/** npm test [-- STEP...]: everything that must hold, one line a step. */
+
+import { fileURLToPath } from 'node:url';
+import { bringServers } from './bring-servers.ts';
+import { runGate } from './gate.ts';
+import { STATIC_STEPS } from './static-steps.ts';
+import { testSteps } from './test-steps.ts';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const all = [...STATIC_STEPS, ...testSteps(root)];
+const wanted = process.argv.slice(2);
+const unknown = wanted.find((name) => !all.some((step) => step.name === name));
+
+if (unknown !== undefined) {
+  console.error(`There is no step ${unknown}. Steps: ${all.map((step) => step.name).join(', ')}.`);
+  process.exitCode = 1;
+} else {
+  const steps = wanted.length === 0 ? all : all.filter((step) => wanted.includes(step.name));
+  process.exitCode = await runGate(
+    {
+      root,
+      steps,
+      bring: bringServers,
+      needServers: new Set(['contracts', 'e2e']),
+    },
+    { say: (line) => console.log(line), isStrict: process.env['CI'] === 'true' },
+  );
+}

@@ -1,0 +1,96 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from '../servers/places.ts';
+import { readPlaywrightReport, readVitestReport } from './reports.ts';
+import { verdictOf, type GateContext, type Step, type StepResult } from './step.ts';
+import { preset, runTool } from './tools.ts';
+
+const tests: Step = {
+  name: 'tests',
+  does: 'units, laws and simulations',
+  run: (context) => vitest(context, 'unit'),
+};
+
+const contracts: Step = {
+  name: 'contracts',
+  does: 'the same contracts on embedded and on real servers',
+  run: async (context) => {
+    await context.servers;
+    return vitest(context, 'servers');
+  },
+};
+
+const BUILD_PAGE = `
+  import { ensurePage } from './infra/launch/page.mjs';
+  await ensurePage({ node: process.execPath, env: process.env }, () => {});
+`;
+
+const page: Step = {
+  name: 'page',
+  does: 'the page is built, as npm start builds it',
+  run: (context) => program(context, ['--input-type=module', '-e', BUILD_PAGE]),
+};
+
+const endToEnd: Step = {
+  name: 'e2e',
+  does: 'a person in a real browser, against all services',
+  run: async (context) => {
+    await context.servers;
+    const report = join(context.scratch, 'playwright.json');
+    const cli = join(context.root, 'e2e/node_modules/@playwright/test/cli.js');
+    const outcome = await run(
+      process.execPath,
+      [cli, 'test', '--config', 'e2e/playwright.config.ts', '--reporter', 'json'],
+      {
+        cwd: context.root,
+        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, NO_COLOR: '1', FORCE_COLOR: undefined },
+      },
+    );
+    return counted(outcome, report, readPlaywrightReport);
+  },
+};
+
+async function vitest({ root, scratch }: GateContext, project: string): Promise<StepResult> {
+  const report = join(scratch, `vitest-${project}.json`);
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
+  const args = ['run', '--root', root, '--config', preset('vitest.config.ts'), '--project', project, ...reporters];
+  return counted(await runTool(root, 'vitest', args), report, readVitestReport);
+}
+
+type Outcome = Awaited<ReturnType<typeof run>>;
+
+/** What a runner reported; where it ended badly without saying so in its report, that counts as one failure. */
+function counted(outcome: Outcome, report: string, read: typeof readVitestReport): StepResult {
+  if (!existsSync(report)) return verdictOf({ ...outcome, code: outcome.code === 0 ? 1 : outcome.code });
+  const result = read(readFileSync(report, 'utf8'));
+  const failed = result.failed === 0 && outcome.code !== 0 ? 1 : result.failed;
+  return { ...result, failed, output: outcome.output };
+}
+
+async function program({ root }: GateContext, args: readonly string[]): Promise<StepResult> {
+  return verdictOf(await run(process.execPath, args, { cwd: root, env: { NO_COLOR: '1', FORCE_COLOR: undefined } }));
+}
+
+/**
+ * The programs in infra/checks: each is a step, named after its file, described by its first comment line. It passes when it ends
+ * with 0; a line `skipped: WHAT (HOW TO GET IT)` on its output counts as one skip.
+ */
+function checksOf(root: string): Step[] {
+  const folder = join(root, 'infra/checks');
+  if (!existsSync(folder)) return [];
+  const files = readdirSync(folder).filter((name) => /^[a-z-]+\.(ts|mjs)$/.test(name));
+  return files.toSorted().map((file) => ({
+    name: file.slice(0, file.lastIndexOf('.')),
+    does: /^(?:\/\/|\/\*\*) *(.*?)(?: *\*\/)?$/m.exec(readFileSync(join(folder, file), 'utf8'))?.[1] ?? '',
+    run: async (context) => {
+      const result = await program(context, [join('infra/checks', file)]);
+      const skipped = [...result.output.matchAll(/^skipped: (.*)$/gm)].map((match) => match[1] ?? '');
+      return { ...result, skipped };
+    },
+  }));
+}
+
+/** The steps that run something, in their order. */
+export function testSteps(root: string): readonly Step[] {
+  return [tests, contracts, page, ...checksOf(root), endToEnd];
+}
