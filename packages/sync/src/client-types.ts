@@ -1,5 +1,5 @@
 import type { ClientId, Clock, MapId, PersonId, Random } from '@bough/base';
-import type { ItemId, MindMap, NumberedChange, Op, Refusal, RefusalReason, Touched } from '@bough/map';
+import type { ItemId, NumberedChange, Op, Refusal, RefusalReason, Touched } from '@bough/map';
 import type { PresenceState } from './frames.ts';
 
 // What stands around a SyncClient: the shell performs its effects and hands back what came of them. The client itself never
@@ -23,12 +23,12 @@ export interface ClientSettings {
 
 /** What the client asks of its shell. */
 export type ClientEffect =
-  /** Get a ticket and open a socket; answer `opened(connection, ticket)` or `closed(connection, why)`. */
+  /** Get a ticket and open a socket; answer `opened(connection, ticket)`, and `closed(connection, why)` at its end. */
   | { readonly kind: 'connect'; readonly connection: number }
   /** Close that socket; no answer is needed. */
   | { readonly kind: 'disconnect'; readonly connection: number }
   | { readonly kind: 'send'; readonly connection: number; readonly text: string }
-  /** Fetch the document by HTTP; answer `loaded(seq, map)` or `loadFailed(why)`. */
+  /** Fetch the document by HTTP; answer `loaded(seq, text)` (as `encodeMap` wrote it) or `loadFailed(why)`. */
   | { readonly kind: 'fetch' }
   /** Write all of `writes` in one transaction, in order; answer `stored(save)` when they are durable. */
   | { readonly kind: 'store'; readonly save: number; readonly writes: readonly StoreWrite[] };
@@ -36,34 +36,38 @@ export type ClientEffect =
 /** One write of the client's journal: together they are enough to go on after a restart, without a network. */
 export type StoreWrite =
   /** Replaces the document and forgets every stored remote change. */
-  | { readonly kind: 'document'; readonly seq: number; readonly map: MindMap }
+  | { readonly kind: 'document'; readonly seq: number; readonly text: string }
   /** The next changes of the map's order, to be kept after the document. */
   | { readonly kind: 'changes'; readonly changes: readonly NumberedChange[] }
-  /** Puts (or replaces, by counter) a change that is not in the map yet. */
+  /**
+   * Puts (or replaces, by counter) a change that is not in the map yet. The store also remembers the highest counter that it
+   * ever put, for `Saved.counter`: it must never be given to another change.
+   */
   | { readonly kind: 'pending'; readonly pending: SavedPending }
   /** Forgets a pending change: it is in the map, or is kept as refused. */
   | { readonly kind: 'settled'; readonly counter: number }
   /** Keeps a refused change for its author until dismissed. */
   | { readonly kind: 'refused'; readonly refused: RefusedChange }
-  | { readonly kind: 'dismissed'; readonly counter: number }
-  /** The last counter that was given out: never to be used again by this client id. */
-  | { readonly kind: 'counter'; readonly counter: number };
+  | { readonly kind: 'dismissed'; readonly counter: number };
 
 export interface SavedPending {
   readonly counter: number;
   /** The number of the last change that `ops` were made (or rewritten) on top of. */
   readonly base: number;
+  /** When it was made, by the author's clock: shown until the map's order says when it was. */
+  readonly at: number;
   readonly ops: readonly Op[];
 }
 
 /** What a store gives back after a restart. */
 export interface Saved {
-  readonly document: { readonly seq: number; readonly map: MindMap } | null;
+  readonly document: { readonly seq: number; readonly text: string } | null;
   /** Dense, after the document's number. */
   readonly changes: readonly NumberedChange[];
-  /** In counter order. */
+  /** In counter order; their bases do not fall. */
   readonly pending: readonly SavedPending[];
   readonly refused: readonly RefusedChange[];
+  /** The highest counter that was ever put, 0 when none was. */
   readonly counter: number;
 }
 
@@ -98,7 +102,7 @@ export interface RefusedChange {
   /** 'unknown': the answer was lost, only the fact is known. */
   readonly reason: RefusalReason | 'denied' | 'unknown';
   readonly detail: string;
-  /** The map that the ops named as it stood: enough text to show to the author what was not kept. */
+  /** The texts that the author had written with it, for showing what was not kept. */
   readonly lost: readonly string[];
 }
 

@@ -1,88 +1,422 @@
 import type { ClientId, PersonId, Result } from '@bough/base';
-import type { MindMap, Op } from '@bough/map';
+import { type Applied, decodeMap, type MindMap, type Op, type Touched } from '@bough/map';
 import type {
   ClientComponents,
+  ClientEvent,
   ClientSettings,
   ClientStatus,
+  ClosedReason,
   Edited,
   EditOptions,
   EditRefusal,
   FetchFailure,
+  Origin,
   RefusedChange,
   Saved,
+  SavedPending,
 } from './client-types.ts';
-import type { Peer, PresenceState, Role } from './frames.ts';
+import { Connection } from './connection.ts';
+import { Fetching } from './fetching.ts';
+import type { Bye, Changes, Peer, PresenceState, Role, ServerFrame, Welcome } from './frames.ts';
+import { parseServerFrame } from './server-frame-parser.ts';
+import { Journal } from './journal.ts';
+import { Outbox } from './outbox.ts';
+import { PeerBoard } from './peer-board.ts';
+import { Pen } from './pen.ts';
+import { PROTOCOL_LIMITS, PROTOCOL_VERSION } from './protocol.ts';
+import { type Pending, Replica } from './replica.ts';
+import { refusedChange } from './refused-change.ts';
+import { Touches } from './touches.ts';
+import { UndoHistory } from './undo.ts';
+
+/** How far the present line has come. `target` and `counter` are what the welcome said. */
+type Stage =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'greeting'; readonly since: number }
+  | { readonly kind: 'joining'; readonly target: number; readonly counter: number }
+  | { readonly kind: 'live' };
 
 /**
  * One person's copy of one map: edits apply at once, travel when they can, and are rebased over what others did. Holds one
  * map, changed in place; `notify` says what was touched. A pure state machine: see ClientComponents.
  */
 export class SyncClient {
-  constructor(_components: ClientComponents, _settings: ClientSettings) {}
+  readonly #components: ClientComponents;
+  readonly #settings: ClientSettings;
+  readonly #history = new UndoHistory();
+  readonly #journal = new Journal();
+  readonly #replica: Replica;
+  readonly #connection: Connection;
+  readonly #fetching: Fetching;
+  readonly #outbox: Outbox;
+  readonly #pen: Pen;
+  readonly #board: PeerBoard;
+  #stage: Stage = { kind: 'none' };
+  #closed: { readonly reason: ClosedReason; readonly detail: string } | null = null;
+  #isStarted = false;
+  #isStopped = false;
+  #person: PersonId;
+  #refused: RefusedChange[] = [];
+  /** Stored pending changes that still wait for a document. */
+  #orphans: readonly SavedPending[] = [];
+  /** The order that the document holds is not ours any more: the next document counts, whatever its number. */
+  #mustReplace = false;
+  #touches = new Touches();
+  #origin: Origin = 'remote';
+  #events: ClientEvent[] = [];
+  #toldStatus = '';
+  #depth = 0;
+
+  constructor(components: ClientComponents, settings: ClientSettings) {
+    const { clock, random, perform } = components;
+    this.#components = components;
+    this.#settings = settings;
+    this.#person = settings.person;
+    this.#replica = new Replica(settings.client, settings.person, this.#history);
+    const onLost = (): void => this.#within(() => this.#lost());
+    const onTick = (): void => this.#within(() => this.#tick());
+    this.#connection = new Connection({ clock, random, perform, onLost, onTick });
+    this.#fetching = new Fetching({ clock, random, perform });
+    this.#outbox = new Outbox(clock, this.#replica, this.#journal, this.#connection);
+    const onWritten = (applied: Applied): void => this.#within(() => this.#written(applied));
+    this.#pen = new Pen({ clock, replica: this.#replica, history: this.#history, outbox: this.#outbox, onWritten });
+    this.#board = new PeerBoard(clock, this.#connection, settings.client);
+  }
 
   /** The map with all own edits, readonly; the same object until an event of origin 'reset'. Empty while loading. */
   get map(): MindMap {
-    throw new Error('not yet');
+    return this.#replica.map;
   }
   get status(): ClientStatus {
-    throw new Error('not yet');
+    const unsent = this.#replica.unsettledCount + this.#orphans.length;
+    if (this.#closed !== null) return { kind: 'refused', unsent, ...this.#closed };
+    if (!this.#replica.isWhole) return { kind: 'loading', unsent };
+    if (this.#stage.kind === 'live') return { kind: 'live', unsent };
+    if (this.#connection.isOpen) return { kind: 'joining', unsent };
+    return { kind: 'offline', unsent, retryAt: this.#connection.retryAt };
   }
   /** null until a gateway has said it; editing is allowed then (offline) and checked when it arrives. */
   get role(): Role | null {
-    throw new Error('not yet');
+    return this.#pen.role;
   }
   get person(): PersonId {
-    throw new Error('not yet');
+    return this.#person;
+  }
+  /** The last number of the map's order that this copy has. */
+  get seq(): number {
+    return this.#replica.position;
   }
   /** Everybody else who has this map open. */
   get peers(): ReadonlyMap<ClientId, Peer> {
-    throw new Error('not yet');
+    return this.#board.peers;
   }
   /** Own changes that were refused and not dismissed, oldest first. */
   get refused(): readonly RefusedChange[] {
-    throw new Error('not yet');
+    return this.#refused;
   }
   get canUndo(): boolean {
-    throw new Error('not yet');
+    return this.#history.canUndo;
   }
   get canRedo(): boolean {
-    throw new Error('not yet');
+    return this.#history.canRedo;
   }
 
-  /** Begins, with what the store had (or null), and connects. Called once, and again to retry after 'refused'. */
-  start(_saved: Saved | null): void {}
+  /** Begins, with what the store had (or null), and connects. Called again, it retries after 'refused'. */
+  start(saved: Saved | null): void {
+    this.#within(() => {
+      this.#closed = null;
+      if (!this.#isStarted && saved !== null) this.#restore(saved);
+      this.#isStarted = true;
+      this.#reach();
+    });
+  }
+
   /** Ends: closes the socket, cancels timers; nothing is told or asked afterwards. */
-  stop(): void {}
+  stop(): void {
+    this.#isStopped = true;
+    this.#pen.isDry = true;
+    this.#connection.off();
+    this.#fetching.stop();
+    this.#board.stop();
+  }
+
   /** The network is back, or the page visible again: try now instead of when the pause is over. */
-  wake(): void {}
+  wake(): void {
+    this.#within(() => {
+      this.#fetching.wake();
+      this.#connection.wake();
+    });
+  }
 
   /** Applies the ops at once, together or not at all, and queues them as one change. */
-  edit(_ops: readonly Op[], _options: EditOptions = {}): Result<Edited, EditRefusal> {
-    throw new Error('not yet');
+  edit(ops: readonly Op[], options: EditOptions = {}): Result<Edited, EditRefusal> {
+    return this.#pen.edit(ops, options);
   }
+
   /** Takes back one's own last step, whatever others did since. */
   undo(): Result<Edited, EditRefusal> {
-    throw new Error('not yet');
+    return this.#pen.undo();
   }
+  /** Does again what `undo` took back last. */
   redo(): Result<Edited, EditRefusal> {
-    throw new Error('not yet');
+    return this.#pen.redo();
   }
   /** Ends the current undo step: the next edit begins another, whatever its name. */
-  endStep(): void {}
+  endStep(): void {
+    this.#history.endStep();
+  }
+
   /** What others may see of this person now; sent at most 20 times a second, the last one wins. */
-  share(_state: PresenceState): void {}
+  share(state: PresenceState): void {
+    this.#board.share(state);
+  }
+
   /** The author has seen (or copied) a refused change: it is forgotten. */
-  dismissRefused(_counter: number): void {}
+  dismissRefused(counter: number): void {
+    this.#within(() => {
+      this.#refused = this.#refused.filter((one) => one.counter !== counter);
+      this.#journal.put({ kind: 'dismissed', counter });
+    });
+  }
 
   /** The socket asked for as `connection` is open, and this ticket admits to it. */
-  opened(_connection: number, _ticket: string): void {}
+  opened(connection: number, ticket: string): void {
+    this.#within(() => {
+      if (!this.#connection.opened(connection)) return;
+      const { map, client } = this.#settings;
+      const since = this.#replica.position;
+      this.#stage = { kind: 'greeting', since };
+      this.#connection.send({ kind: 'hello', version: PROTOCOL_VERSION, map, client, ticket, since });
+    });
+  }
+
   /** A message came on it. */
-  received(_connection: number, _text: string): void {}
+  received(connection: number, text: string): void {
+    this.#within(() => {
+      if (!this.#connection.heard(connection)) return;
+      const frame = parseServerFrame(text);
+      if (frame.ok) this.#take(frame.value);
+      else this.#connection.drop();
+    });
+  }
+
   /** It closed or never opened. 'denied' and 'absent' (the ticket was refused so) end the attempts. */
-  closed(_connection: number, _why: FetchFailure = 'unavailable'): void {}
-  /** The answer to 'fetch'; the map is the client's from now on. */
-  loaded(_seq: number, _map: MindMap): void {}
-  loadFailed(_why: FetchFailure): void {}
+  closed(connection: number, why: FetchFailure = 'unavailable'): void {
+    this.#within(() => {
+      if (!this.#connection.closed(connection, why) || why === 'unavailable') return;
+      this.#end(why, 'the ticket was refused');
+    });
+  }
+
+  /** The answer to 'fetch': the document's number, and its text as `encodeMap` wrote it. */
+  loaded(seq: number, text: string): void {
+    this.#within(() => {
+      if (!this.#fetching.done()) return;
+      const map = decodeMap(text);
+      if (map.ok) this.#adopt(seq, text, map.value);
+      else this.#fetching.failed();
+    });
+  }
+  loadFailed(why: FetchFailure): void {
+    this.#within(() => {
+      if (why === 'unavailable') this.#fetching.failed();
+      else if (this.#fetching.done()) this.#end(why, 'the document was refused');
+    });
+  }
+
   /** The answer to 'store'. */
-  stored(_save: number): void {}
+  stored(save: number): void {
+    this.#within(() => this.#journal.stored(save));
+  }
+
+  #restore(saved: Saved): void {
+    this.#pen.skipTo(saved.counter);
+    this.#refused = [...saved.refused];
+    const map = saved.document === null ? null : decodeMap(saved.document.text);
+    if (saved.document === null || map === null || !map.ok) {
+      this.#orphans = saved.pending;
+      return;
+    }
+    this.#replica.reset(saved.document.seq, map.value, saved.pending, this.#touches);
+    this.#report(this.#replica.advance(saved.changes, this.#touches).refused);
+    this.#origin = 'reset';
+  }
+
+  /** Gets what is missing first: a document, then a line. */
+  #reach(): void {
+    if (this.#isStopped || this.#closed !== null) return;
+    if (!this.#replica.hasDocument || this.#mustReplace) this.#fetching.start();
+    else this.#connection.connect();
+  }
+
+  #lost(): void {
+    this.#stage = { kind: 'none' };
+    this.#outbox.lineLost();
+    this.#board.clear();
+    this.#events.push({ kind: 'peers' });
+  }
+
+  #end(reason: ClosedReason, detail: string): void {
+    this.#closed = { reason, detail };
+    this.#connection.off();
+    this.#fetching.stop();
+    this.#lost();
+  }
+
+  #tick(): void {
+    this.#outbox.tick();
+    this.#board.tick();
+  }
+
+  #take(frame: ServerFrame): void {
+    switch (frame.kind) {
+      case 'welcome':
+        return this.#welcome(frame);
+      case 'changes':
+        return this.#advance(frame);
+      case 'refused': {
+        const refused = this.#replica.refuse(frame.counter, this.#touches);
+        if (refused !== null) this.#report([refused], frame.reason, frame.detail);
+        return;
+      }
+      case 'peer':
+      case 'peer-gone':
+        this.#board.take(frame);
+        this.#events.push({ kind: 'peers' });
+        return;
+      case 'role':
+        this.#pen.role = frame.role;
+        this.#events.push({ kind: 'role' });
+        return;
+      case 'pong':
+        if (frame.seq > this.#replica.position && this.#stage.kind === 'live') this.#fill();
+        return;
+      case 'bye':
+        return this.#bye(frame);
+    }
+  }
+
+  #welcome(frame: Welcome): void {
+    if (this.#stage.kind !== 'greeting') return;
+    const isPushed = frame.seq - this.#stage.since <= PROTOCOL_LIMITS.gapPushed;
+    this.#stage = { kind: 'joining', target: frame.seq, counter: frame.counter };
+    this.#pen.skipTo(frame.counter);
+    this.#pen.role = frame.role;
+    this.#person = frame.person;
+    this.#replica.setPerson(frame.person);
+    this.#board.welcome(frame.people);
+    this.#events.push({ kind: 'role' }, { kind: 'peers' });
+    const gap = frame.seq - this.#replica.position;
+    if (gap < 0) this.#refetch();
+    else if (!isPushed && gap > PROTOCOL_LIMITS.gapPushed && this.#replica.unsettledCount === 0) this.#fetching.start();
+    else if (!isPushed) this.#fill();
+    this.#checkLive();
+  }
+
+  #advance(frame: Changes): void {
+    if (this.#fetching.isOn) return;
+    const advance = this.#replica.advance(frame.changes, this.#touches);
+    for (const counter of advance.settled) this.#journal.put({ kind: 'settled', counter });
+    this.#journal.changes(advance.taken);
+    this.#report(advance.refused);
+    if (advance.isBroken) this.#refetch();
+    else if (advance.isGap || frame.more) this.#fill();
+    this.#checkLive();
+  }
+
+  #fill(): void {
+    this.#connection.send({ kind: 'fill', from: this.#replica.position + 1 });
+  }
+
+  /** What this copy holds is not a beginning of the map's order: the document is fetched anew, the pending ones go on. */
+  #refetch(): void {
+    this.#mustReplace = true;
+    this.#fetching.start();
+  }
+
+  #checkLive(): void {
+    if (this.#stage.kind !== 'joining' || this.#mustReplace || this.#replica.position < this.#stage.target) return;
+    const { counter } = this.#stage;
+    this.#stage = { kind: 'live' };
+    this.#connection.settled();
+    // Docstore saw these, and they are not in the order: they were refused, and the answer was lost.
+    for (const one of this.#replica.pending.filter((pending) => pending.counter <= counter)) {
+      const refused = this.#replica.refuse(one.counter, this.#touches);
+      if (refused !== null) this.#report([refused]);
+    }
+  }
+
+  /** A document came: taken when there was none, or when it is ahead and nothing is pending on the one at hand. */
+  #adopt(seq: number, text: string, map: MindMap): void {
+    const isFirst = !this.#replica.hasDocument;
+    const isWanted =
+      isFirst || this.#mustReplace || (seq > this.#replica.position && this.#replica.unsettledCount === 0);
+    if (isWanted) {
+      const saved = isFirst ? this.#orphans : this.#replica.saved();
+      const pending = this.#mustReplace ? saved.map((one) => ({ ...one, base: Math.min(one.base, seq) })) : saved;
+      this.#orphans = [];
+      this.#mustReplace = false;
+      this.#journal.put({ kind: 'document', seq, text });
+      for (const one of pending) this.#journal.put({ kind: 'pending', pending: one });
+      this.#replica.reset(seq, map, pending, this.#touches);
+      this.#origin = 'reset';
+    }
+    if (this.#connection.isOpen && this.#stage.kind !== 'greeting') this.#fill();
+    this.#checkLive();
+    this.#reach();
+  }
+
+  #bye(frame: Bye): void {
+    if (frame.reason === 'denied' || frame.reason === 'absent' || frame.reason === 'version') {
+      this.#end(frame.reason, frame.detail);
+      return;
+    }
+    this.#connection.drop();
+    if (frame.reason === 'refetch') this.#refetch();
+  }
+
+  #written(applied: Applied): void {
+    this.#touches.add(applied.touched);
+    this.#origin = 'own';
+    this.#events.push({ kind: 'undo' });
+  }
+
+  #report(refused: readonly Pending[], reason: RefusedChange['reason'] = 'unknown', detail = ''): void {
+    if (refused.length === 0) return;
+    for (const one of refused) {
+      const change = refusedChange(one, reason, detail);
+      this.#refused.push(change);
+      this.#journal.put({ kind: 'refused', refused: change });
+      this.#events.push({ kind: 'refused', refused: change }, { kind: 'undo' });
+    }
+    // The later ones were rewritten: what is stored of them builds on what is gone.
+    for (const one of this.#replica.pending) this.#outbox.keep(one);
+  }
+
+  /** Runs one input, then sends and stores what is due, then tells what happened. */
+  #within(input: () => void): void {
+    if (this.#isStopped) return;
+    this.#depth++;
+    input();
+    this.#depth--;
+    if (this.#depth > 0) return;
+    if (this.#stage.kind === 'live') this.#outbox.send();
+    const save = this.#journal.take();
+    if (save !== null) this.#components.perform({ kind: 'store', ...save });
+    this.#tell();
+  }
+
+  #tell(): void {
+    const events = this.#events;
+    this.#events = [];
+    const touched: Touched | null =
+      this.#touches.isEmpty && this.#origin !== 'reset' ? null : this.#touches.total(this.map);
+    if (touched !== null) events.unshift({ kind: 'map', origin: this.#origin, touched });
+    this.#touches = new Touches();
+    this.#origin = 'remote';
+    const status = JSON.stringify(this.status);
+    if (status !== this.#toldStatus) events.push({ kind: 'status' });
+    this.#toldStatus = status;
+    for (const event of events) this.#components.notify(event);
+  }
 }

@@ -1,10 +1,83 @@
-import { err, type Result } from '@bough/base';
-import type { ClientFrame } from './frames.ts';
+import { err, ok, parseClientId, parseMapId, type Result } from '@bough/base';
+import { parseOps } from '@bough/map';
+import {
+  type Fields,
+  hasExactly,
+  isCount,
+  isFields,
+  isShortText,
+  parseJsonObject,
+  parsePresence,
+} from './frame-fields.ts';
+import type { ClientFrame, Hello, Submit, SubmittedChange } from './frames.ts';
+import { PROTOCOL_LIMITS, PROTOCOL_VERSION, utf8Bytes } from './protocol.ts';
 
 /**
  * The frame that a client sent, or one sentence that says what is wrong with it. Total: hostile text is refused before it
- * costs anything (PROTOCOL_LIMITS), an unknown field is a refusal.
+ * costs anything (PROTOCOL_LIMITS), an unknown field is a refusal. A greeting in another version passes, for the answer
+ * 'version': see `isOurVersion`.
  */
-export function parseClientFrame(_text: string): Result<ClientFrame, string> {
-  return err('not yet');
+export function parseClientFrame(text: string): Result<ClientFrame, string> {
+  const longest = text.startsWith(SUBMIT) ? PROTOCOL_LIMITS.submitBytes : PROTOCOL_LIMITS.frameBytes;
+  if (text.length > longest || utf8Bytes(text) > longest) return err('the frame is too large');
+  const object = parseJsonObject(text);
+  if (!object.ok) return object;
+  const fields = object.value;
+  switch (fields['kind']) {
+    case 'hello':
+      return parseHello(fields);
+    case 'submit':
+      return parseSubmit(fields);
+    case 'presence': {
+      if (!hasExactly(fields, ['kind', 'state'])) return err('other keys than presence has');
+      const state = parsePresence(fields['state']);
+      return state.ok ? ok({ kind: 'presence', state: state.value }) : state;
+    }
+    case 'fill':
+      if (!hasExactly(fields, ['kind', 'from']) || !isCount(fields['from'], 1)) return err('not a fill');
+      return ok({ kind: 'fill', from: fields['from'] });
+    case 'ping':
+      if (!hasExactly(fields, ['kind', 'nonce']) || !isCount(fields['nonce'])) return err('not a ping');
+      return ok({ kind: 'ping', nonce: fields['nonce'] });
+    default:
+      return err('no such kind of frame');
+  }
+}
+
+/** How every submit begins, to the letter: the only frame that may be larger than the others. */
+const SUBMIT = '{"kind":"submit",';
+
+/** Whether the greeting is in the version of this code; if not, the answer is goodbye. */
+export function isOurVersion(hello: Hello): boolean {
+  return hello.version === PROTOCOL_VERSION;
+}
+
+function parseHello(fields: Fields): Result<ClientFrame, string> {
+  if (!hasExactly(fields, ['kind', 'version', 'map', 'client', 'ticket', 'since']))
+    return err('other keys than a hello has');
+  const map = parseMapId(fields['map']);
+  const client = parseClientId(fields['client']);
+  const { version, ticket, since } = fields;
+  if (map === null || client === null) return err('hello names no map or no client');
+  if (!isCount(version) || !isShortText(ticket, 1000) || !isCount(since))
+    return err('hello has no version, ticket or number');
+  return ok({ kind: 'hello', version, map, client, ticket, since });
+}
+
+function parseSubmit(fields: Fields): Result<Submit, string> {
+  const { base, changes } = fields;
+  if (!hasExactly(fields, ['kind', 'base', 'changes']) || !isCount(base)) return err('other keys than a submit has');
+  if (!Array.isArray(changes) || changes.length === 0 || changes.length > PROTOCOL_LIMITS.submitChanges) {
+    return err('a submit without changes, or with too many');
+  }
+  const parsed: SubmittedChange[] = [];
+  for (const change of changes as unknown[]) {
+    if (!isFields(change) || !hasExactly(change, ['counter', 'ops'])) return err('not a submitted change');
+    const { counter } = change;
+    if (!isCount(counter, (parsed.at(-1)?.counter ?? 0) + 1)) return err('counters do not rise');
+    const ops = parseOps(change['ops']);
+    if (!ops.ok) return err(`change ${counter}: ${ops.error}`);
+    parsed.push({ counter, ops: ops.value });
+  }
+  return ok({ kind: 'submit', base, changes: parsed });
 }

@@ -61,12 +61,14 @@ export interface Welcome {
 export interface Changes {
   readonly kind: 'changes';
   readonly changes: readonly NumberedChange[];
+  /** More is there, and is sent when asked for with `fill`: a large gap goes page by page, at the client's pace. */
+  readonly more: boolean;
 }
 /** One of this client's changes will never be in the map. */
 export interface Refused {
   readonly kind: 'refused';
   readonly counter: number;
-  readonly reason: RefusalReason | 'denied';
+  readonly reason: RefusalReason | 'denied' | 'unknown';
   readonly detail: string;
 }
 export interface PeerState {
@@ -84,6 +86,8 @@ export interface RoleChanged {
 export interface Pong {
   readonly kind: 'pong';
   readonly nonce: number;
+  /** The last number that the room has sent to anybody: who has less asks for it. */
+  readonly seq: number;
 }
 /** The last frame: the gateway closes the socket after it. */
 export interface Bye {

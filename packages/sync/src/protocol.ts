@@ -8,11 +8,12 @@ export const PROTOCOL_LIMITS = {
   /** Any frame from a client but a submit: cursors, pings and greetings are small. */
   frameBytes: 64 * 1024,
   /**
-   * A submit: one change may be 256 KB (packages/map's limit), and travels whole, in one frame, with its envelope. This is
-   * what a gateway sets as the socket's largest message; `parseClientFrame` holds every other kind to `frameBytes` before
-   * it parses. Clients put several changes into one submit only as long as the frame stays below `frameBytes`.
+   * A submit: a change (256 Ki units in packages/map: 64 for each op, and its text) travels whole, in one frame, and as JSON in
+   * UTF-8 it may be several times that. This is what a gateway sets as the socket's largest message; `parseClientFrame` holds
+   * every other kind to `frameBytes` before it parses. A client puts several changes into one submit only as long as the
+   * frame stays below `frameBytes`, and refuses an edit that would not fit here.
    */
-  submitBytes: 320 * 1024,
+  submitBytes: 1024 * 1024,
   /** Changes in one submit. */
   submitChanges: 200,
   /** Items in a shared selection. */
@@ -25,3 +26,15 @@ export const PROTOCOL_LIMITS = {
   presenceDroppedBytes: 1024 * 1024,
   closedBytes: 4 * 1024 * 1024,
 } as const;
+
+/** The bytes of the text in UTF-8. */
+export function utf8Bytes(text: string): number {
+  let bytes = text.length;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit < 0x80) continue;
+    // Half a surrogate pair is two of the four bytes of its pair.
+    bytes += unit < 0x800 || (unit >= 0xd800 && unit < 0xe000) ? 1 : 2;
+  }
+  return bytes;
+}

@@ -1,4 +1,4 @@
-import type { ClientId, Clock, MapId, PersonId, Result } from '@bough/base';
+import type { ClientId, Clock, MapId, PersonId, Random, Result } from '@bough/base';
 import type { Change, NumberedChange } from '@bough/map';
 import type { Bye, Peer, Role } from './frames.ts';
 
@@ -6,6 +6,7 @@ import type { Bye, Peer, Role } from './frames.ts';
 
 export interface RoomComponents {
   readonly clock: Clock;
+  readonly random: Random;
   readonly documents: DocumentPort;
   /** Tells the other gateways' rooms of this map (their `heard`); in one process alone: does nothing. */
   readonly publish: (message: RoomMessage) => void;
@@ -13,6 +14,8 @@ export interface RoomComponents {
 
 export interface RoomSettings {
   readonly map: MapId;
+  /** How often docstore is asked for its last number, where the bus between gateways may lose messages. Absent: never. */
+  readonly pollMs?: number;
 }
 
 /** The owner of the document, as the room sees it. Each call answers once, later (never from inside the call). */
@@ -74,5 +77,7 @@ export interface RoomSession {
 /** What rooms of one map on several gateways tell each other. Plain JSON: it may cross a bus that loses and repeats. */
 export type RoomMessage =
   | { readonly kind: 'changes'; readonly changes: readonly NumberedChange[] }
+  /** A room has just opened: the others name their people. */
+  | { readonly kind: 'who' }
   | { readonly kind: 'peer'; readonly peer: Peer }
   | { readonly kind: 'peer-gone'; readonly client: ClientId };

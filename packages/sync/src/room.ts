@@ -1,38 +1,305 @@
-import type { PersonId } from '@bough/base';
-import type { Hello, Role } from './frames.ts';
-import type { RoomComponents, RoomMessage, RoomSession, RoomSettings, RoomSocket, Visitor } from './room-types.ts';
+import { assert, type Cancel, type PersonId, unreachable } from '@bough/base';
+import type { Change } from '@bough/map';
+import { pauseMs } from './backoff.ts';
+import { isOurVersion, parseClientFrame } from './frame-parser.ts';
+import type { Bye, ClientFrame, Hello, Role, ServerFrame, Submit } from './frames.ts';
+
+import { mayApply } from './roles.ts';
+import { changesFrame, type OrderedChange, pagesOf, RETRY, RoomOrder } from './room-order.ts';
+import { RoomPresence } from './room-presence.ts';
+import { Feed } from './room-feed.ts';
+import { Session } from './room-session.ts';
+import type {
+  Appended,
+  AppendOutcome,
+  RoomComponents,
+  RoomMessage,
+  RoomSession,
+  RoomSettings,
+  RoomSocket,
+  Visitor,
+} from './room-types.ts';
+import { isRefusalReason } from './server-frame-parser.ts';
+
+/** Between two looks at who is still there. */
+const HOUSEKEEPING_MS = 5000;
+/** Submits of one socket that may wait; a client has one under way, so more are repetitions. */
+const MOST_SUBMITS = 4;
 
 /**
  * All sockets of one map on one gateway: checks what each may do, relays submits to docstore, and gives everybody every
  * change once and in order. Holds no truth: a room that is lost loses nothing.
  */
 export class Room {
-  constructor(_components: RoomComponents, _settings: RoomSettings) {}
+  readonly #components: RoomComponents;
+  readonly #settings: RoomSettings;
+  readonly #order: RoomOrder;
+  readonly #presence: RoomPresence;
+  readonly #feed: Feed;
+  readonly #sessions = new Map<RoomSession, Session>();
+  #news: OrderedChange[] = [];
+  #cancelFanOut: Cancel | null = null;
+  #cancelHousekeeping: Cancel | null = null;
+  #polledMs = 0;
+  #isClosed = false;
+
+  constructor(components: RoomComponents, settings: RoomSettings) {
+    const { clock, random, documents, publish } = components;
+    this.#components = components;
+    this.#settings = settings;
+    this.#order = new RoomOrder({ clock, random, documents, onNews: (changes) => this.#onNews(changes) });
+    this.#presence = new RoomPresence({
+      clock,
+      publish,
+      broadcast: (text, except) => {
+        for (const session of this.#sessions.values()) if (session.client !== except) session.sendPresence(text);
+      },
+    });
+    this.#feed = new Feed({ clock, random, documents, order: this.#order });
+  }
 
   /** No socket is here: the gateway may drop the room (and must then call `close`). */
   get isEmpty(): boolean {
-    throw new Error('not yet');
+    return this.#sessions.size === 0;
   }
   get sessionCount(): number {
-    throw new Error('not yet');
+    return this.#sessions.size;
+  }
+  /** The last number that this room has given to everybody. */
+  get seq(): number {
+    return this.#order.seq;
   }
 
   /** Admits a socket whose first frame was this hello (parsed with `parseClientFrame`, its ticket already honoured). */
-  join(_socket: RoomSocket, _hello: Hello, _visitor: Visitor): RoomSession {
-    throw new Error('not yet');
+  join(socket: RoomSocket, hello: Hello, visitor: Visitor): RoomSession {
+    assert(hello.map === this.#settings.map, 'a room is asked for its own map');
+    // The same client on an older socket: that one is dead, whether anybody has noticed or not.
+    for (const other of this.#sessions.values())
+      if (other.client === hello.client) this.#end(other, 'restart', 'replaced');
+    const session = new Session(this.#components.clock, socket, hello, visitor);
+    this.#sessions.set(session, session);
+    if (!isOurVersion(hello)) {
+      this.#end(session, 'version', 'reload to get the version of this gateway');
+      return session;
+    }
+    const isFirst = this.#sessions.size === 1;
+    this.#cancelHousekeeping ??= this.#components.clock.after(HOUSEKEEPING_MS, () => this.#keepHouse());
+    this.#presence.enter({ client: hello.client, person: visitor.person, name: visitor.name, hue: visitor.hue });
+    if (isFirst) this.#components.publish({ kind: 'who' });
+    this.#admit(session, hello.since, 0);
+    return session;
   }
+
   /** A message of that socket, as it came: parsed, limited and checked here. */
-  received(_session: RoomSession, _text: string): void {}
+  received(handle: RoomSession, text: string): void {
+    const session = this.#sessions.get(handle);
+    if (session === undefined || this.#isClosed) return;
+    session.heard();
+    if (!session.bucket.tryTake()) {
+      this.#end(session, 'too-fast', 'too many messages');
+      return;
+    }
+    const frame = parseClientFrame(text);
+    if (frame.ok) this.#take(session, frame.value);
+    else this.#end(session, 'malformed', frame.error);
+  }
+
   /** The socket is closed. */
-  left(_session: RoomSession): void {}
+  left(handle: RoomSession): void {
+    const session = this.#sessions.get(handle);
+    if (session === undefined) return;
+    session.isGone = true;
+    this.#sessions.delete(handle);
+    this.#presence.leave(session.client);
+  }
 
   /** A person's role changed: at once on all their sockets; null (revoked) closes them and nothing more reaches them. */
-  setRole(_person: PersonId, _role: Role | null): void {}
-  /** A session of the person was ended (log-out, disabled): closes the sockets of that session handle alone. */
-  expel(_session: RoomSession): void {}
+  setRole(person: PersonId, role: Role | null): void {
+    for (const session of this.#sessions.values()) {
+      if (session.person !== person) continue;
+      if (role === null) {
+        this.#end(session, 'denied', 'access to this map was withdrawn');
+      } else if (role !== session.role) {
+        session.role = role;
+        session.send({ kind: 'role', role });
+      }
+    }
+  }
+
+  /** That session was ended (log-out, disabled): its socket is closed, nothing more reaches it. */
+  expel(handle: RoomSession): void {
+    const session = this.#sessions.get(handle);
+    if (session !== undefined) this.#end(session, 'denied', 'the session was ended');
+  }
 
   /** What another gateway's room published. */
-  heard(_message: RoomMessage): void {}
+  heard(message: RoomMessage): void {
+    if (this.#isClosed) return;
+    if (message.kind === 'changes') this.#order.offer(message.changes);
+    else this.#presence.heard(message);
+  }
+
   /** Says goodbye to everybody ('restart': they reconnect by themselves, with a jittered pause) and cancels all timers. */
-  close(): void {}
+  close(): void {
+    for (const session of this.#sessions.values()) this.#end(session, 'restart', 'this gateway goes down');
+    this.#isClosed = true;
+    this.#cancelFanOut?.();
+    this.#cancelHousekeeping?.();
+    this.#order.close();
+    this.#presence.close();
+  }
+
+  #take(session: Session, frame: ClientFrame): void {
+    switch (frame.kind) {
+      case 'hello':
+        return this.#end(session, 'malformed', 'a second greeting');
+      case 'submit':
+        if (session.submits.length < MOST_SUBMITS) session.submits.push(frame);
+        if (session.submits.length === 1) this.#relay(session);
+        return;
+      case 'presence':
+        return this.#presence.show(session.client, frame.state);
+      case 'fill':
+        return this.#feed.fill(session, frame.from);
+      case 'ping':
+        return session.send({ kind: 'pong', nonce: frame.nonce, seq: this.#order.seq });
+      default:
+        unreachable(frame);
+    }
+  }
+
+  /** Asks docstore where the map stands, and says welcome. */
+  #admit(session: Session, since: number, attempt: number): void {
+    this.#components.documents.state(session.client, (result) => {
+      if (session.isGone || this.#isClosed) return;
+      if (!result.ok) {
+        if (result.error.kind === 'absent') this.#end(session, 'absent', 'there is no such map');
+        else this.#later(attempt, () => this.#admit(session, since, attempt + 1));
+        return;
+      }
+      const { seq, counter } = result.value;
+      if (since > seq) {
+        this.#end(session, 'refetch', `there is no number ${since} in this map`);
+        return;
+      }
+      const { role, person, client } = session;
+      session.send({ kind: 'welcome', role, seq, counter, person, people: this.#presence.people(client) });
+      this.#order.expect(seq);
+      this.#feed.begin(session, since, seq);
+    });
+  }
+
+  /** Relays the first waiting submit: again and again while docstore cannot be reached, for its counters make it safe. */
+  #relay(session: Session): void {
+    const submit = session.submits[0];
+    if (submit === undefined || session.isGone || this.#isClosed) return;
+    const changes = this.#allowed(session, submit);
+    if (changes.length === 0) this.#relayNext(session);
+    else this.#append(session, submit.base, changes, 0);
+  }
+
+  #relayNext(session: Session): void {
+    session.submits.shift();
+    this.#relay(session);
+  }
+
+  #allowed(session: Session, submit: Submit): Change[] {
+    const { client, person: author } = session;
+    const at = this.#components.clock.now();
+    const changes: Change[] = [];
+    for (const { counter, ops } of submit.changes) {
+      if (mayApply(session.role, ops)) changes.push({ client, counter, author, at, ops });
+      else
+        session.send({
+          kind: 'refused',
+          counter,
+          reason: 'denied',
+          detail: `the role '${session.role}' may not do this`,
+        });
+    }
+    return changes;
+  }
+
+  #append(session: Session, base: number, changes: readonly Change[], attempt: number): void {
+    this.#components.documents.append(base, changes, (result) => {
+      if (this.#isClosed) return;
+      if (result.ok) {
+        this.#appended(session, result.value);
+        this.#relayNext(session);
+      } else if (result.error.kind === 'absent') {
+        this.#end(session, 'absent', 'there is no such map');
+      } else {
+        // What may be done is looked at again: it may be another role by then.
+        this.#later(attempt, () => {
+          if (session.isGone) return;
+          if (changes.every((change) => mayApply(session.role, change.ops)))
+            this.#append(session, base, changes, attempt + 1);
+          else this.#relay(session);
+        });
+      }
+    });
+  }
+
+  #appended(session: Session, appended: Appended): void {
+    for (const outcome of appended.outcomes) {
+      if (outcome.kind === 'refused') session.send(refusedFrame(outcome));
+    }
+    if (appended.changes.length > 0) this.#components.publish({ kind: 'changes', changes: appended.changes });
+    this.#order.offer(appended.changes);
+    this.#order.expect(appended.seq);
+  }
+
+  #onNews(changes: readonly OrderedChange[]): void {
+    this.#news.push(...changes);
+    this.#cancelFanOut ??= this.#components.clock.after(0, () => this.#fanOut());
+  }
+
+  /** One tick: everything new in the order goes to everybody who is up to date; each frame is built once. */
+  #fanOut(): void {
+    this.#cancelFanOut = null;
+    const pages = pagesOf(this.#news).map((page) => ({ page, text: changesFrame(page, false) }));
+    this.#news = [];
+    for (const { page, text } of pages) {
+      for (const session of this.#sessions.values()) this.#feed.news(session, page, text);
+    }
+    for (const session of this.#sessions.values()) {
+      if (session.isTooSlow) this.#end(session, 'too-slow', 'this connection does not keep up');
+    }
+  }
+
+  #keepHouse(): void {
+    this.#cancelHousekeeping = null;
+    for (const session of this.#sessions.values())
+      if (session.isSilent) this.#end(session, 'restart', 'nothing was heard');
+    this.#presence.expire();
+    const { pollMs } = this.#settings;
+    const nowMs = this.#components.clock.monotonic();
+    if (pollMs !== undefined && nowMs - this.#polledMs >= pollMs && !this.isEmpty) {
+      this.#polledMs = nowMs;
+      this.#components.documents.state(null, (result) => {
+        if (result.ok && !this.#isClosed) this.#order.expect(result.value.seq);
+      });
+    }
+    if (!this.isEmpty)
+      this.#cancelHousekeeping = this.#components.clock.after(HOUSEKEEPING_MS, () => this.#keepHouse());
+  }
+
+  #later(attempt: number, run: () => void): void {
+    this.#components.clock.after(pauseMs(attempt, this.#components.random, RETRY), () => {
+      if (!this.#isClosed) run();
+    });
+  }
+
+  /** The last frame, and the end of the session: nothing of it is looked at, and nothing is sent to it, afterwards. */
+  #end(session: Session, reason: Bye['reason'], detail: string): void {
+    if (session.isGone) return;
+    session.end(reason, detail);
+    this.#sessions.delete(session);
+    this.#presence.leave(session.client);
+  }
+}
+
+function refusedFrame(outcome: Extract<AppendOutcome, { kind: 'refused' }>): ServerFrame {
+  const reason = isRefusalReason(outcome.reason) ? outcome.reason : 'unknown';
+  return { kind: 'refused', counter: outcome.counter, reason, detail: outcome.detail.slice(0, 1000) };
 }

@@ -1,0 +1,79 @@
+import { err, ok, parseClientId, parsePersonId, type Result } from '@bough/base';
+import { type ItemId, parseItemId } from '@bough/map';
+import type { Peer, PresenceState } from './frames.ts';
+import { PROTOCOL_LIMITS } from './protocol.ts';
+
+// Reading JSON that came over the wire. Everything is refused that is not exactly what the frames say: a missing key, a key
+// too many (`__proto__` is one), a number that is not a count.
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** The JSON value that the text is, as an object, or what is wrong. */
+export function parseJsonObject(text: string): Result<Fields, string> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return err('not JSON');
+  }
+  return isFields(value) ? ok(value) : err('not an object');
+}
+
+/** Whether the value is an object, and no list. */
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether the object has these keys and no others. */
+export function hasExactly(value: Fields, keys: readonly string[]): boolean {
+  return Object.keys(value).length === keys.length && keys.every((key) => Object.hasOwn(value, key));
+}
+
+/** Whether the value is a whole number of at least `least`. */
+export function isCount(value: unknown, least = 0): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= least;
+}
+
+/** Whether the value is a text of at most so many UTF-16 units. */
+export function isShortText(value: unknown, longest: number): value is string {
+  return typeof value === 'string' && value.length <= longest;
+}
+
+function isCoordinate(value: unknown): value is number {
+  return typeof value === 'number' && Math.abs(value) <= 1e9;
+}
+
+/** What somebody shows of themselves, or what is wrong with it. */
+export function parsePresence(value: unknown): Result<PresenceState, string> {
+  if (!isFields(value) || !hasExactly(value, ['cursor', 'selection', 'editing'])) return err('not a presence state');
+  const { cursor, selection, editing } = value;
+  let point: PresenceState['cursor'] = null;
+  if (cursor !== null) {
+    if (!isFields(cursor) || !hasExactly(cursor, ['x', 'y'])) return err('cursor is not a point');
+    if (!isCoordinate(cursor['x']) || !isCoordinate(cursor['y'])) return err('cursor is not a point');
+    point = { x: cursor['x'], y: cursor['y'] };
+  }
+  if (!Array.isArray(selection) || selection.length > PROTOCOL_LIMITS.selection)
+    return err('selection is not a short list');
+  const selected: ItemId[] = [];
+  for (const one of selection as unknown[]) {
+    const id = parseItemId(one);
+    if (id === null) return err('selection names something that is no item');
+    selected.push(id);
+  }
+  const edited = editing === null ? null : parseItemId(editing);
+  if (editing !== null && edited === null) return err('editing is not an item id');
+  return ok({ cursor: point, selection: selected, editing: edited });
+}
+
+/** One of the people in a room, or what is wrong. */
+export function parsePeer(value: unknown): Result<Peer, string> {
+  if (!isFields(value) || !hasExactly(value, ['client', 'person', 'name', 'hue', 'state'])) return err('not a peer');
+  const client = parseClientId(value['client']);
+  const person = parsePersonId(value['person']);
+  const { name, hue } = value;
+  if (client === null || person === null) return err('a peer without a name of its own');
+  if (!isShortText(name, 200) || !isCount(hue) || hue > 7) return err('a peer without name or hue');
+  const state = parsePresence(value['state']);
+  return state.ok ? ok({ client, person, name, hue, state: state.value }) : state;
+}

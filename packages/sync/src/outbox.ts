@@ -1,0 +1,69 @@
+import type { Clock } from '@bough/base';
+import type { Connection } from './connection.ts';
+import type { SubmittedChange } from './frames.ts';
+import type { Journal } from './journal.ts';
+import { PROTOCOL_LIMITS, utf8Bytes } from './protocol.ts';
+import type { Pending, Replica } from './replica.ts';
+
+/** A submit without an answer for so long is sent again: what was kept is known by its counters. */
+const RESEND_MS = 4000;
+
+/**
+ * Sends what is pending: one submit at a time, in counter order, only what is durable here. What is edited meanwhile is
+ * composed where it can be, and goes with the next one.
+ */
+export class Outbox {
+  readonly #clock: Clock;
+  readonly #replica: Replica;
+  readonly #journal: Journal;
+  readonly #connection: Connection;
+  #inFlight: { readonly last: number; readonly sentMs: number } | null = null;
+
+  constructor(clock: Clock, replica: Replica, journal: Journal, connection: Connection) {
+    this.#clock = clock;
+    this.#replica = replica;
+    this.#journal = journal;
+    this.#connection = connection;
+  }
+
+  /** The change in its present form is to be stored. */
+  keep(pending: Pending): void {
+    const { counter, at, ops } = pending;
+    this.#journal.put({ kind: 'pending', pending: { counter, base: this.#replica.position, at, ops } });
+  }
+
+  /** Nobody knows what came of the last submit. */
+  lineLost(): void {
+    this.#inFlight = null;
+  }
+
+  tick(): void {
+    if (this.#inFlight !== null && this.#clock.monotonic() - this.#inFlight.sentMs >= RESEND_MS) this.#inFlight = null;
+  }
+
+  /** Sends the next submit when the last one is settled and something is ready. */
+  send(): void {
+    const [first] = this.#replica.pending;
+    if (first === undefined || (this.#inFlight !== null && first.counter <= this.#inFlight.last)) return;
+    this.#inFlight = null;
+    this.#replica.freeze();
+    const changes = this.#ready();
+    const last = changes.at(-1);
+    if (last === undefined) return;
+    this.#inFlight = { last: last.counter, sentMs: this.#clock.monotonic() };
+    this.#connection.send({ kind: 'submit', base: this.#replica.position, changes });
+  }
+
+  /** The first changes that are durable and fit into one frame; a large one goes alone. */
+  #ready(): SubmittedChange[] {
+    const ready: SubmittedChange[] = [];
+    let bytes = 200;
+    for (const { counter, ops } of this.#replica.pending) {
+      if (ready.length >= PROTOCOL_LIMITS.submitChanges || !this.#journal.isSaved(counter)) break;
+      bytes += utf8Bytes(JSON.stringify(ops)) + 50;
+      if (bytes > PROTOCOL_LIMITS.frameBytes && ready.length > 0) break;
+      ready.push({ counter, ops });
+    }
+    return ready;
+  }
+}

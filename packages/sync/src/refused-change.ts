@@ -1,0 +1,43 @@
+import type { Op } from '@bough/map';
+import type { EditRefusal, RefusedChange } from './client-types.ts';
+import type { Role } from './frames.ts';
+import { PROTOCOL_LIMITS, utf8Bytes } from './protocol.ts';
+import type { Pending } from './replica.ts';
+import { mayApply } from './roles.ts';
+
+/** A refused change as its author gets to see it. */
+export function refusedChange(pending: Pending, reason: RefusedChange['reason'], detail: string): RefusedChange {
+  const { counter, ops } = pending;
+  return { counter, ops, reason, detail, lost: ops.flatMap(textsOf).filter((text) => text !== '') };
+}
+
+function textsOf(op: Op): readonly string[] {
+  switch (op.kind) {
+    case 'add':
+    case 'set':
+      return [op.fields.text ?? '', op.fields.note ?? ''];
+    case 'splice':
+      return [op.insert];
+    case 'comment':
+      return [op.text];
+    case 'edit-comment':
+      return [op.text ?? ''];
+    case 'link':
+      return [op.link.label];
+    case 'settings':
+      return [op.fields.title ?? ''];
+    default:
+      return [];
+  }
+}
+
+/** Why an edit cannot even be tried, or null. */
+export function refusalOf(ops: readonly Op[], role: Role | null, isReady: boolean): EditRefusal | null {
+  if (!isReady) return { reason: 'no-map', op: 0, detail: 'the map is not loaded yet' };
+  if (role !== null && !mayApply(role, ops))
+    return { reason: 'denied', op: 0, detail: `the role '${role}' may not do this` };
+  if (utf8Bytes(JSON.stringify(ops)) > PROTOCOL_LIMITS.submitBytes - 1024) {
+    return { reason: 'limit', op: 0, detail: 'the change does not fit into one frame' };
+  }
+  return null;
+}

@@ -1,0 +1,108 @@
+import type { Clock, Random } from '@bough/base';
+import { pauseMs } from './backoff.ts';
+import { PROTOCOL_LIMITS } from './protocol.ts';
+import { changesFrame, orderedChange, type OrderedChange, pagesOf, RETRY, type RoomOrder } from './room-order.ts';
+import type { Session } from './room-session.ts';
+import type { DocumentPort } from './room-types.ts';
+
+/** A socket that takes its time is looked at again after this. */
+const SLOW_PAUSE_MS = 50;
+
+export interface FeedComponents {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly documents: DocumentPort;
+  readonly order: RoomOrder;
+}
+
+/** Gives one socket the changes that it lacks, from memory or from docstore, no faster than it takes them. */
+export class Feed {
+  readonly #components: FeedComponents;
+
+  constructor(components: FeedComponents) {
+    this.#components = components;
+  }
+
+  /** A socket was welcomed with number `seq`; it has everything up to `since`. A near end is pushed, a far one pulled. */
+  begin(session: Session, since: number, seq: number): void {
+    session.sent = since;
+    if (seq - since > PROTOCOL_LIMITS.gapPushed) session.mode = 'pulling';
+    else this.#push(session);
+  }
+
+  /** It has everything before `from`, and asks for more. */
+  fill(session: Session, from: number): void {
+    if (session.mode === 'joining') return;
+    session.sent = from - 1;
+    if (this.#components.order.seq - session.sent <= PROTOCOL_LIMITS.gapPushed) {
+      this.#push(session);
+    } else {
+      session.mode = 'pulling';
+      this.#page(session, ++session.feedNumber, 0);
+    }
+  }
+
+  /** The next changes of the order, with the frame that they make. */
+  news(session: Session, page: readonly OrderedChange[], text: string): void {
+    const first = page[0];
+    const last = page.at(-1);
+    if (session.mode !== 'live' || first === undefined || last === undefined || last.seq <= session.sent) return;
+    if (session.sent + 1 < first.seq) {
+      this.#push(session);
+      return;
+    }
+    // It was ahead of this room (it came from another gateway): it gets only what it lacks.
+    const isWhole = session.sent + 1 === first.seq;
+    session.sendText(isWhole ? text : changesFrame(page.slice(session.sent + 1 - first.seq), false));
+    session.sent = last.seq;
+  }
+
+  #push(session: Session): void {
+    session.mode = 'feeding';
+    this.#step(session, ++session.feedNumber, 0);
+  }
+
+  #step(session: Session, number: number, attempt: number): void {
+    const { clock, order } = this.#components;
+    if (session.isGone || session.feedNumber !== number) return;
+    if (session.sent >= order.seq) {
+      session.mode = 'live';
+    } else if (session.isSlow) {
+      clock.after(SLOW_PAUSE_MS, () => this.#step(session, number, attempt));
+    } else {
+      this.#next(session, number, attempt, false);
+    }
+  }
+
+  #page(session: Session, number: number, attempt: number): void {
+    if (!session.isGone && session.feedNumber === number) this.#next(session, number, attempt, true);
+  }
+
+  /** Sends one frame of what comes next; goes on by itself unless the client pulls. */
+  #next(session: Session, number: number, attempt: number, isPulled: boolean): void {
+    const { clock, random, documents, order } = this.#components;
+    const send = (changes: readonly OrderedChange[]): void => {
+      const page = pagesOf(changes)[0] ?? [];
+      session.sendText(changesFrame(page, isPulled));
+      session.sent = page.at(-1)?.seq ?? session.sent;
+      if (!isPulled) this.#step(session, number, 0);
+    };
+    const held = order.since(session.sent + 1);
+    if (held !== null) {
+      send(held);
+      return;
+    }
+    const to = Math.min(order.seq, session.sent + PROTOCOL_LIMITS.pageChanges);
+    documents.read(session.sent + 1, to, (result) => {
+      if (session.isGone || session.feedNumber !== number) return;
+      if (result.ok && result.value.length > 0) {
+        send(result.value.map(orderedChange));
+        return;
+      }
+      const pause = pauseMs(attempt, random, RETRY);
+      clock.after(pause, () =>
+        isPulled ? this.#page(session, number, attempt + 1) : this.#step(session, number, attempt + 1),
+      );
+    });
+  }
+}
