@@ -1,6 +1,123 @@
-import type { MindMap } from '@bough/map';
+import type { ItemId, MindMap, Point, Touched } from '@bough/map';
+import { type HitTag, type Rect, type Scene, SceneTree, shift, touches } from '@bough/scene';
 import type { TextMeasurer } from '@bough/text';
-import type { Layout, LayoutSettings } from './layout.ts';
+import { HUES } from './colours.ts';
+import { findDrop } from './drop.ts';
+import type { Direction, Drop, ItemBox, Layout, LayoutChange, LayoutSettings, WordsBox } from './layout.ts';
+import { LinkLayer } from './links.ts';
+import { findNeighbour } from './neighbour.ts';
+import { originOf } from './node.ts';
+import { boxOf, wordsOf } from './boxes.ts';
+import { PlacedTree } from './tree.ts';
+
+const DEFAULTS: LayoutSettings = { maxTextWidth: 320, ignoresFolds: false };
 
 /** Places a whole map. The layout reads `map` only within this call and within `update`. */
-export declare function createLayout(map: MindMap, measurer: TextMeasurer, settings?: Partial<LayoutSettings>): Layout;
+export function createLayout(map: MindMap, measurer: TextMeasurer, settings: Partial<LayoutSettings> = {}): Layout {
+  return new PlacedMap(map, measurer, { ...DEFAULTS, ...settings });
+}
+
+class PlacedMap implements Layout {
+  readonly #scene = new SceneTree();
+  readonly #tree: PlacedTree;
+  readonly #links: LinkLayer;
+
+  constructor(map: MindMap, measurer: TextMeasurer, settings: LayoutSettings) {
+    this.#tree = new PlacedTree(this.#scene, measurer, settings);
+    this.#links = new LinkLayer(this.#scene, measurer);
+    this.#tree.build(map);
+    this.#links.update(map, (id) => this.box(id));
+  }
+
+  get scene(): Scene {
+    return this.#scene;
+  }
+
+  update(map: MindMap, touched: Touched): LayoutChange {
+    const withComments =
+      touched.threads.size === 0
+        ? touched
+        : { ...touched, items: new Set([...touched.items, ...this.#tree.recountComments(map)]) };
+    const { changed, removed, moved } = this.#tree.update(map, withComments);
+    if (map.links.size > 0 || touched.links.size > 0 || touched.removed.size > 0) {
+      const links = this.#links.update(map, (id) => this.box(id));
+      for (const id of links.changed) changed.add(id);
+      for (const id of links.removed) removed.add(id);
+    }
+    return { changed, removed, moved };
+  }
+
+  box(id: ItemId): ItemBox | null {
+    const node = this.#tree.nodes.get(id);
+    return node === undefined ? null : boxOf(node, originOf(node));
+  }
+
+  words(id: ItemId): WordsBox | null {
+    const node = this.#tree.nodes.get(id);
+    return node === undefined ? null : wordsOf(node, originOf(node));
+  }
+
+  bounds(): Rect {
+    return this.#scene.bounds() ?? { x: 0, y: 0, width: 0, height: 0 };
+  }
+
+  subtreeBounds(id: ItemId): Rect | null {
+    return this.#scene.extentAt(id);
+  }
+
+  hit(point: Point, tolerance: number): HitTag | null {
+    return this.#scene.hit(point, tolerance);
+  }
+
+  itemsIn(rect: Rect): ItemId[] {
+    return this.#boxesIn(rect).map((box) => box.id);
+  }
+
+  #boxesIn(rect: Rect): ItemBox[] {
+    const found: ItemBox[] = [];
+    for (const { id, x, y } of this.#scene.ids(rect)) {
+      const node = this.#tree.nodes.get(id as ItemId);
+      if (node !== undefined && touches(rect, shift(node.body.rect, x, y))) found.push(boxOf(node, { x, y }));
+    }
+    return found;
+  }
+
+  neighbour(id: ItemId, direction: Direction): ItemId | null {
+    const node = this.#tree.nodes.get(id);
+    return node === undefined ? null : findNeighbour(node, direction, this.bounds(), (rect) => this.#boxesIn(rect));
+  }
+
+  drop(point: Point, dragged: ReadonlySet<ItemId>): Drop | null {
+    return findDrop(point, dragged, this.#tree, (rect) => this.#boxesIn(rect));
+  }
+
+  offsetAt(id: ItemId, topLeft: Point): Point | null {
+    const node = this.#tree.nodes.get(id);
+    if (node === undefined) return null;
+    const { rect } = node.body;
+    if (node.parent === null) return { x: topLeft.x - rect.x, y: topLeft.y - rect.y };
+    const parent = originOf(node.parent);
+    const left = topLeft.x - parent.x;
+    // The origin of a left item is its right end. Where a box straddles its parent's origin it grows to the right.
+    return { x: left >= 0 ? left : Math.min(0, left + rect.width), y: topLeft.y - parent.y - rect.y };
+  }
+
+  lighterSide(root: ItemId): 'left' | 'right' {
+    let balance = 0;
+    for (const child of this.#tree.nodes.get(root)?.children ?? []) {
+      const height =
+        Math.max(...child.bottom.filter((_, i) => i % 2 === 1)) - Math.min(...child.top.filter((_, i) => i % 2 === 1));
+      balance += child.side * height;
+    }
+    return balance > 0 ? 'left' : 'right';
+  }
+
+  nextHue(root: ItemId): string {
+    const uses = Array.from({ length: HUES }, () => 0);
+    for (const child of this.#tree.nodes.get(root)?.children ?? []) {
+      const hue = /^branch:([0-7])$/.exec(child.colour?.base ?? '')?.[1];
+      if (hue !== undefined) uses[Number(hue)] = (uses[Number(hue)] ?? 0) + 1;
+    }
+    return String(uses.indexOf(Math.min(...uses)));
+  }
+}

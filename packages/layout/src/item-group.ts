@@ -1,0 +1,188 @@
+import type { Point } from '@bough/map';
+import {
+  type Colour,
+  type Command,
+  ellipse,
+  type FillPath,
+  type Font,
+  type Group,
+  type HitTag,
+  pathBounds,
+  type PathData,
+  polyline,
+  type Rect,
+  roundedRect,
+  union,
+} from '@bough/scene';
+import type { Piece } from '@bough/text';
+import { branchCurve, type Cubic, spinePath, taperedPath } from './branch-shape.ts';
+import { colourName } from './colours.ts';
+import { markCommands } from './mark-commands.ts';
+import { exitTo, lineWidths, type Node } from './node.ts';
+
+// An item's drawing commands, seen from its origin.
+
+/** Around everything that `itemGroup` draws, known without drawing it. */
+export function itemBounds(node: Node): Rect {
+  let bounds = node.body.rect;
+  for (const mark of node.body.marks) bounds = union(bounds, mark.rect);
+  if (node.parent !== null) {
+    const [start, end] = lineWidths(node);
+    const points = branchOf(node).flatMap(({ a, b, c, d }) => [a, b, c, d]);
+    const by = Math.max(start, end) / 2 + 2;
+    for (const { x, y } of points) bounds = union(bounds, { x: x - by, y: y - by, width: 2 * by, height: 2 * by });
+  }
+  return { x: bounds.x - 3, y: bounds.y - 3, width: bounds.width + 6, height: bounds.height + 6 };
+}
+
+/** The group of one item: its branch under everybody's words, then its shape, words and marks. */
+export function itemGroup(node: Node): Group {
+  const bounds = itemBounds(node);
+  const colour = node.colour === null ? 'ink' : colourName(node.colour);
+  const under = node.parent === null ? [] : [branchCommand(node, colour, node.item.lineStyle)];
+  const commands: Command[] = [];
+  const tag: HitTag = { kind: 'item', id: node.id };
+  const { body } = node;
+  if (body.shape !== 'none') commands.push(...shapeCommands(node, colour, tag));
+  if (body.image !== null && node.item.image !== null) {
+    commands.push({
+      kind: 'image',
+      source: node.item.image.source,
+      bounds: body.image,
+      hit: { kind: 'image', id: node.id },
+    });
+  }
+  commands.push(...wordCommands(node));
+  commands.push(...markCommands(node, colour));
+  return { id: node.id, under, commands, bounds };
+}
+
+/** The middle line of a node's branch, seen from the node's origin. */
+export function branchOf(node: Node): Cubic[] {
+  if (node.parent === null) return [];
+  const exit = exitTo(node.parent, node.side);
+  const start = { x: exit.x - node.x, y: exit.y - node.y };
+  const through = (node.item.linePoints ?? []).map((point) => ({ x: point.x - node.x, y: point.y - node.y }));
+  return branchCurve(start, { x: 0, y: 0 }, node.side, through);
+}
+
+function branchCommand(node: Node, colour: Colour, style: 'solid' | 'dashed' | 'dotted' | null): Command {
+  const curve = branchOf(node);
+  const [startWidth, endWidth] = lineWidths(node);
+  const runEnd: Point | null = node.body.shape === 'none' ? { x: node.side * node.body.reach, y: 0 } : null;
+  const spine = spinePath(curve, runEnd);
+  const hit: HitTag = { kind: 'line', id: node.id };
+  if (style === 'dashed' || style === 'dotted') {
+    const width = (startWidth + endWidth) / 2;
+    const dash = style === 'dashed' ? [width * 3, width * 2] : [width * 0.2, width * 1.8];
+    return { kind: 'stroke', path: spine, colour, width, dash, bounds: grown(pathBounds(spine), width), hit };
+  }
+  const path = taperedPath(curve, startWidth, endWidth, runEnd, node.side);
+  return {
+    kind: 'fill',
+    path,
+    colour,
+    bounds: pathBounds(path),
+    hit,
+    spine,
+    spineWidth: (startWidth + 3 * endWidth) / 4,
+  };
+}
+
+function grown(rect: Rect, by: number): Rect {
+  return { x: rect.x - by, y: rect.y - by, width: rect.width + 2 * by, height: rect.height + 2 * by };
+}
+
+function shapePath(node: Node): PathData {
+  const { rect, shape } = node.body;
+  switch (shape) {
+    case 'ellipse':
+      return ellipse(rect);
+    case 'diamond': {
+      const [cx, cy] = [rect.x + rect.width / 2, rect.y + rect.height / 2];
+      return polyline([cx, rect.y, rect.x + rect.width, cy, cx, rect.y + rect.height, rect.x, cy], true);
+    }
+    case 'parallelogram': {
+      const [right, bottom] = [rect.x + rect.width, rect.y + rect.height];
+      return polyline([rect.x + 12, rect.y, right, rect.y, right - 12, bottom, rect.x, bottom], true);
+    }
+    case 'box':
+      return roundedRect(rect, 8);
+    default:
+      return roundedRect(rect, Math.min(rect.height / 2, 22));
+  }
+}
+
+function shapeCommands(node: Node, colour: Colour, hit: HitTag): Command[] {
+  const path = shapePath(node);
+  const { rect } = node.body;
+  const isPlainRoot = node.depth === 0 && node.item.colour === null;
+  const fill: FillPath = { kind: 'fill', path, colour: isPlainRoot ? 'ink/7' : `${colour}/18`, bounds: rect, hit };
+  if (node.depth === 0) return [fill];
+  return [fill, { kind: 'stroke', path, colour, width: node.body.lineWidth, bounds: grown(rect, 2) }];
+}
+
+function wordCommands(node: Node): Command[] {
+  const { text, words } = node.body;
+  const isDone = node.item.checkbox === 'done';
+  const found: Command[] = [];
+  for (const line of text.lines) {
+    const left = words.x + alignShift(node, words.width - line.width, line.isRtl);
+    for (const piece of line.pieces) {
+      const x = left + piece.x;
+      const bounds = { x, y: words.y + line.top, width: piece.width, height: line.height };
+      if (piece.code) {
+        const chip = { x: x - 2, y: bounds.y + 1.5, width: piece.width + 4, height: line.height - 3 };
+        found.push({ kind: 'fill', path: roundedRect(chip, 4), colour: 'ink/7', bounds: chip });
+      }
+      found.push(pieceCommand(node, piece, x, words.y + line.baseline, bounds, line.isRtl, isDone));
+    }
+  }
+  if (node.body.shape === 'none') {
+    const hit: HitTag = { kind: 'item', id: node.id };
+    found.unshift({
+      kind: 'fill',
+      path: roundedRect(node.body.rect, 0),
+      colour: 'paper',
+      alpha: 0,
+      bounds: node.body.rect,
+      hit,
+    });
+  }
+  return found;
+}
+
+function pieceCommand(
+  node: Node,
+  piece: Piece,
+  x: number,
+  y: number,
+  bounds: Rect,
+  rtl: boolean,
+  isDone: boolean,
+): Command {
+  const font: Font = piece.style;
+  const hit: HitTag =
+    piece.href === null ? { kind: 'item', id: node.id } : { kind: 'href', id: node.id, href: piece.href };
+  return {
+    kind: 'text',
+    text: piece.text,
+    x,
+    y,
+    width: piece.width,
+    font,
+    colour: isDone ? 'ink-soft' : 'ink',
+    bounds,
+    hit,
+    ...(piece.strike ? { strike: true } : {}),
+    ...(piece.href === null ? {} : { href: piece.href, underline: true }),
+    ...(rtl ? { rtl: true } : {}),
+  };
+}
+
+/** How far a line stands in from the left of the words' box. */
+export function alignShift(node: Node, slack: number, isRtl: boolean): number {
+  const align = node.item.align ?? (node.depth === 0 ? 'middle' : 'start');
+  if (align === 'middle') return slack / 2;
+  return (align === 'end') !== isRtl ? slack : 0;
+}
