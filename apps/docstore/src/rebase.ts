@@ -30,11 +30,12 @@ export function foreignFor(
 ): readonly Foreign[] {
   if (bridge !== null && bridge.base <= base) {
     const later = between.filter((change) => change.seq > bridge.upTo && change.client !== client);
-    return [...bridge.foreign.filter((each) => each.seq > base), ...later];
+    return [...bridge.foreign.filter((each) => each.seq > base), ...later.flatMap(textual)];
   }
   return between.flatMap((change, i) => {
-    if (change.client === client) return [];
-    let { ops } = change;
+    const [foreign] = change.client === client ? [] : textual(change);
+    if (foreign === undefined) return [];
+    let { ops } = foreign;
     for (const own of between.slice(i + 1)) {
       if (own.client === client) ops = transformOps(own.ops, ops).over;
     }
@@ -47,6 +48,7 @@ export function rebase(
   ops: readonly Op[],
   foreign: readonly Foreign[],
 ): { readonly ops: readonly Op[]; readonly foreign: readonly Foreign[] } {
+  if (!ops.some(isTextual)) return { ops, foreign };
   let mine = ops;
   const after: Foreign[] = [];
   for (const each of foreign) {
@@ -55,4 +57,14 @@ export function rebase(
     after.push({ seq: each.seq, ops: both.over });
   }
   return { ops: mine, foreign: after };
+}
+
+/** Only ops on texts move each other; the rest is left out. */
+function textual(change: NumberedChange): readonly Foreign[] {
+  const ops = change.ops.filter(isTextual);
+  return ops.length === 0 ? [] : [{ seq: change.seq, ops }];
+}
+
+function isTextual(op: Op): boolean {
+  return op.kind === 'splice' || (op.kind === 'set' && (op.fields.text !== undefined || op.fields.note !== undefined));
 }

@@ -52,7 +52,8 @@ export interface AbortSignal {
 /**
  * Reads and `list`, `remove`, `put` throw a Failure (unavailable, denied, cancelled) when the store cannot answer.
  * Conditional writes never throw for it: they answer `unsure`, unless the store said no for good (denied).
- * Keys are 1..512 of [A-Za-z0-9/._-], no part empty or beginning with a dot; `list` goes by the UTF-8 order of keys.
+ * Keys are 1..512 of [A-Za-z0-9/._-], no part empty or beginning with a dot, and no key is a whole leading part of another
+ * (`a` and `a/b`: stores on a file system cannot have both). `list` goes by the UTF-8 order of keys.
  */
 export interface BlobStore {
   /** null: not there. The bytes are the caller's. */

@@ -14,4 +14,5 @@ export type BlobFailureCode =
   | 'blobs/denied' // credentials or file rights do not allow it
   | 'blobs/cancelled' // the caller's signal was aborted
   | 'blobs/no-conditions' // the self-check found a store that ignores conditions
-  | 'blobs/no-bucket'; // the bucket is not there
+  | 'blobs/no-bucket' // the bucket is not there
+  | 'blobs/not-understood'; // the service refuses requests of this kind

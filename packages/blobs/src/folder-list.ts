@@ -24,7 +24,7 @@ async function* keysBelow(root: string, below: string, asked: Asked): AsyncGener
   const found = await readdirOrNothing(join(root, below));
   const names = found
     .filter((each) => !each.name.startsWith('.'))
-    .map((each) => below + (each.isDirectory() ? `${each.name}/` : each.name.slice(0, -1)))
+    .map((each) => below + each.name + (each.isDirectory() ? '/' : ''))
     .toSorted((a, b) => (a < b ? -1 : 1));
   for (const name of names) {
     if (name.endsWith('/')) {
@@ -45,7 +45,7 @@ async function readdirOrNothing(folder: string): Promise<{ readonly name: string
 }
 
 async function tryEntry(root: string, key: string, etagOf: (bytes: Uint8Array) => string): Promise<BlobEntry | null> {
-  const path = join(root, `${key}+`);
+  const path = join(root, key);
   try {
     const [bytes, { mtimeMs }] = await Promise.all([readFile(path), stat(path)]);
     return { key, size: bytes.length, etag: etagOf(bytes), modifiedAt: Math.floor(mtimeMs) };

@@ -9,8 +9,7 @@ import { listFolder } from './folder-list.ts';
 import { FolderLocks } from './folder-locks.ts';
 import { checkKey } from './object-key.ts';
 
-// Objects as files: the object `a/b` is the file `a/b+` below the folder (a plus sign, so that `a` and `a/b` can both be). Its
-// ETag is the SHA-256 of its bytes. Files are replaced by renaming, so a reader sees the old bytes or the new ones; whoever
+// Objects as files: the object `a/b` is the file `a/b` below the folder, and its ETag is the SHA-256 of its bytes. Files are replaced by renaming, so a reader sees the old bytes or the new ones; whoever
 // compares and replaces holds the key's lock (folder-locks.ts), so that between processes only one condition holds. What is
 // written is flushed, file and folder, before it counts as written.
 
@@ -43,7 +42,7 @@ export async function openFolderStore(
 function makeStore(root: string, aside: string, locks: FolderLocks): FolderStore {
   const pathOf = (key: string): string => {
     checkKey(key);
-    return join(root, `${key}+`);
+    return join(root, key);
   };
 
   async function readBlob(path: string): Promise<Blob | null> {
