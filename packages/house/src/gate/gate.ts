@@ -15,6 +15,8 @@ export interface Gate {
 /** Where the gate writes, and whether a skip is a failure. */
 export interface GateSettings {
   readonly say: (line: string) => void;
+  /** Told the name of each step as it begins, for a person who watches. */
+  readonly begin?: (step: string) => void;
   readonly isStrict: boolean;
 }
 
@@ -30,7 +32,10 @@ export async function runGate(gate: Gate, settings: GateSettings): Promise<numbe
   const context: GateContext = { root: gate.root, scratch, say, servers };
   const done: { step: Step; result: StepResult }[] = [];
   try {
-    for (const step of gate.steps) done.push({ step, result: await runStep(step, context) });
+    for (const step of gate.steps) {
+      settings.begin?.(step.name);
+      done.push({ step, result: await runStep(step, context) });
+    }
     const brought = await servers;
     summarize(done, brought?.skipped ?? [], say);
     const sum = total(done);

@@ -11,6 +11,11 @@ const all = [...STATIC_STEPS, ...testSteps(root)];
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !all.some((step) => step.name === name));
 
+const isWatched = process.stdout.isTTY;
+const ERASE_LINE = '\r\u001B[K';
+const say = (line: string): void => console.log(isWatched ? `${ERASE_LINE}${line}` : line);
+const begin = (step: string): void => void (isWatched && process.stdout.write(`${ERASE_LINE}${step} ...`));
+
 if (unknown !== undefined) {
   console.error(`There is no step ${unknown}. Steps: ${all.map((step) => step.name).join(', ')}.`);
   process.exitCode = 1;
@@ -23,6 +28,6 @@ if (unknown !== undefined) {
       bring: bringServers,
       needServers: new Set(['contracts', 'e2e']),
     },
-    { say: (line) => console.log(line), isStrict: process.env['CI'] === 'true' },
+    { say, begin, isStrict: process.env['CI'] === 'true' },
   );
 }
