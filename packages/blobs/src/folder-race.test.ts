@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const RACER = fileURLToPath(new URL('./testing/racer.ts', import.meta.url));
+
+interface Run {
+  readonly won: string[];
+  readonly ended: Promise<unknown>;
+  kill(): void;
+}
+
+function race(folder: string, name: string, turns: number): Run {
+  const child = spawn(process.execPath, [RACER, folder, name, String(turns)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const won: string[] = [];
+  let rest = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    won.push(...lines);
+  });
+  return { won, ended: once(child, 'close'), kill: () => child.kill('SIGKILL') };
+}
+
+async function withFolder(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'bough-race-'));
+  try {
+    await work(folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+test('[BLOB-1] of 50 racers in 5 processes each win counts once, and none is lost', async () => {
+  await withFolder(async (folder) => {
+    const runs = ['a', 'b', 'c', 'd', 'e'].map((name) => race(folder, name, 2));
+    await Promise.all(runs.map((run) => run.ended));
+    const lines = (await readFile(join(folder, 'race'), 'utf8')).trimEnd().split('\n');
+    expect(lines.toSorted()).toEqual(runs.flatMap((run) => run.won).toSorted());
+    expect(lines).toHaveLength(100);
+  });
+}, 60_000);
+
+test('[BLOB-2] processes killed in the middle leave no lock, no half object, and take no win back', async () => {
+  await withFolder(async (folder) => {
+    const victims = ['a', 'b'].map((name) => race(folder, name, 1_000));
+    for (let killed = 0; killed < victims.length;) {
+      const next = victims[killed];
+      if ((next?.won.length ?? 0) >= 20) victims[killed++]?.kill();
+      else await new Promise((resolve) => setImmediate(resolve));
+    }
+    await Promise.all(victims.map((run) => run.ended));
+    const survivor = race(folder, 'c', 1);
+    await survivor.ended;
+    const lines = (await readFile(join(folder, 'race'), 'utf8')).trimEnd().split('\n');
+    const acknowledged = [...victims, survivor].flatMap((run) => run.won);
+    expect(survivor.won).toHaveLength(10);
+    expect(acknowledged.length).toBeGreaterThan(40);
+    expect(new Set(lines).size).toBe(lines.length);
+    expect(acknowledged.filter((line) => !lines.includes(line))).toEqual([]);
+  });
+}, 60_000);

@@ -1,0 +1,31 @@
+import { openFolderStore } from '../folder-store.ts';
+import { testPorts } from './test-ports.ts';
+
+// A process that races others: `node racer.ts FOLDER NAME TURNS`. Each turn reads the object `race`, appends a line of its own
+// under the condition that nothing changed, and prints the line once it has won.
+
+const [folder = '', name = '', turns = '1'] = process.argv.slice(2);
+const store = await openFolderStore(testPorts, { folder });
+const key = 'race';
+
+async function turn(lane: number, i: number): Promise<void> {
+  const line = `${name}-${lane}-${i}`;
+  for (;;) {
+    const blob = await store.get(key);
+    const text = `${blob === null ? '' : Buffer.from(blob.bytes).toString()}${line}\n`;
+    const outcome =
+      blob === null
+        ? await store.createIfAbsent(key, Buffer.from(text))
+        : await store.replaceIf(key, blob.etag, Buffer.from(text));
+    if (outcome.kind === 'written') break;
+    if (outcome.kind === 'unsure') throw outcome.cause;
+  }
+  process.stdout.write(`${line}\n`);
+}
+
+async function lane(number: number): Promise<void> {
+  for (let i = 0; i < Number(turns); i++) await turn(number, i);
+}
+
+await Promise.all(Array.from({ length: 10 }, (_, number) => lane(number)));
+store.close();
