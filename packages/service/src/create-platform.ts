@@ -25,6 +25,8 @@ export interface Platform {
   server(routes: readonly Mounted[], edge?: ServerEdge): ServiceServer;
   /** A client of another service. */
   caller(service: ServiceName, url: string): Caller;
+  /** The value of the header `authorization` for a service, for what does not go through a caller. */
+  authorization(service: ServiceName): Promise<string>;
   /** A context for work that no HTTP request began. */
   context(facts: ContextFacts): OpenContext;
 }
@@ -71,6 +73,7 @@ export function createPlatform(
         { host: settings.BOUGH_HOST, port: settings.PORT },
       ),
     caller: (service, url) => createCaller({ clock: platformClock, minter, metrics }, { service, url }),
+    authorization: async (service) => await minter.authorization(service),
     context: (facts) => openContext(contextParts, facts),
   };
 }

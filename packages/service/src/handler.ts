@@ -26,6 +26,6 @@ export interface Mounted {
 }
 
 /** Mounts a handler on its route; the compiler holds them together. */
-export function handle<P, B, A>(route: Route<P, B, A>, handler: Handler<P, B, A>): Mounted {
+export function handle<P, B, A>(route: Route<P, B, A>, handler: Handler<P, B, NoInfer<A>>): Mounted {
   return { route, handler: handler as Mounted['handler'] };
 }

@@ -35,6 +35,8 @@ export interface ServiceServer extends Component {
   readonly listener: RequestListener;
   /** The port that it listens on, once started. */
   port(): number;
+  /** How many connections were ever opened to it. */
+  connectionsSeen(): number;
 }
 
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -54,7 +56,8 @@ export function requestContext(request: IncomingMessage): RequestContext {
 /** A server for these routes, with GET /health, /ready and /metrics. It listens when started. */
 export function createServiceServer(parts: ServerParts, settings: ServerSettings): ServiceServer {
   const router = createRouter(parts.routes);
-  const live = new Set<OpenContext>();
+  const live = new Map<OpenContext, ServerResponse>();
+  let wakeDrain = (): void => {};
   let isDraining = false;
   const unready = (): readonly string[] => (isDraining ? ['draining'] : (parts.unready?.() ?? []));
 
@@ -73,7 +76,10 @@ export function createServiceServer(parts: ServerParts, settings: ServerSettings
       deadlineMs: service === null ? (mounted?.route.deadlineMs ?? deadlineMs) : deadlineMs,
     });
     const { context } = open;
-    track(live, open, response, () => [mounted?.route.name ?? 'fallback', response.statusCode], parts);
+    track(live, open, response, mounted?.route.name ?? 'fallback', parts);
+    response.once('close', () => {
+      if (live.size === 0) wakeDrain();
+    });
     try {
       if (forService && service === null)
         throw unauthenticated(verified?.ok === false ? verified.error : 'none is taken here');
@@ -96,43 +102,53 @@ export function createServiceServer(parts: ServerParts, settings: ServerSettings
     { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
     listener,
   );
+  const allAnswered = (withinMs: number): Promise<void> =>
+    new Promise((resolve) => {
+      const cancel = parts.clock.after(withinMs, () => {
+        for (const open of live.keys()) open.abort(clientGone());
+        resolve();
+      });
+      wakeDrain = () => {
+        cancel();
+        resolve();
+      };
+    });
+  let connections = 0;
+  server.on('connection', () => connections++);
   if (parts.upgrade !== undefined) server.on('upgrade', parts.upgrade);
   return {
     name: 'server',
     listener,
     port: () => (server.address() as AddressInfo).port,
+    connectionsSeen: () => connections,
     start: async () => await listen(server, settings),
     drain: async (withinMs) => {
       isDraining = true;
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.close();
+      for (const response of live.values()) if (!response.headersSent) response.setHeader('connection', 'close');
       server.closeIdleConnections();
-      const cancel = parts.clock.after(withinMs, () => {
-        for (const open of live) open.abort(clientGone());
-        server.closeAllConnections();
-      });
-      await closed;
-      cancel();
+      if (live.size > 0) await allAnswered(withinMs);
+      server.closeAllConnections();
     },
     stop: async () => server.closeAllConnections(),
   };
 }
 
 function track(
-  live: Set<OpenContext>,
+  live: Map<OpenContext, ServerResponse>,
   open: OpenContext,
   response: ServerResponse,
-  facts: () => [string, number],
+  route: string,
   parts: ServerParts,
 ): void {
   const startedMs = parts.clock.monotonic();
-  live.add(open);
+  live.set(open, response);
   parts.metrics.inFlight(1);
   response.once('close', () => {
     live.delete(open);
     parts.metrics.inFlight(-1);
-    const [route, status] = facts();
     const seconds = (parts.clock.monotonic() - startedMs) / 1_000;
-    const seen = response.writableFinished ? status : 499;
+    const seen = response.writableFinished ? response.statusCode : 499;
     parts.metrics.requestDone(route, seen, seconds);
     open.context.log.debug('answered', { route, status: seen, ms: Math.round(seconds * 1_000) });
   });

@@ -19,6 +19,8 @@ export interface TokenMinter {
 export interface TokenVerifier {
   /** Who asks, or why the header proves nothing. */
   verify(authorization: string | undefined): Promise<Result<ServiceName, string>>;
+  /** How many verified tokens are remembered right now. */
+  remembered(): number;
 }
 
 export interface TokenParts {
@@ -89,6 +91,7 @@ export function createTokenVerifier(parts: TokenParts, audience: ServiceName): T
     return ok({ service: iss, untilMs: (exp + CLOCK_SKEW_S) * 1_000 });
   };
   return {
+    remembered: () => verified.size,
     verify: async (authorization) => {
       if (authorization === undefined) return err('there is no token');
       if (!authorization.startsWith('Bearer ') || authorization.length > 2_048) return err('there is no bearer token');

@@ -1,0 +1,106 @@
+import { parse as parseYaml } from 'yaml';
+import { describe, expect, test } from 'vitest';
+import { everySetting, mailerSettings } from './settings-tables.ts';
+import { defineSettings, readSettings, required, settingsTable, type SettingsTable } from './settings.ts';
+
+const KEY = 'A'.repeat(43);
+const table = defineSettings({
+  BOUGH_DATA: { type: 'folder', default: './data', does: 'Data.' },
+  BOUGH_NAME: { type: 'text', default: 'oak', does: 'A name.' },
+  BOUGH_COUNT: { type: 'count', default: '3', does: 'A count.' },
+  BOUGH_FLAG: { type: 'flag', default: 'false', does: 'A flag.' },
+  BOUGH_KIND: { type: ['small', 'large'], default: 'small', does: 'A kind.' },
+  BOUGH_URL: { type: 'url', default: null, does: 'An address.' },
+  BOUGH_BLOBS_FOLDER: { type: 'folder', default: '<data>/blobs', does: 'A folder.' },
+  BOUGH_KEYS: { type: 'keys', default: null, secret: true, does: 'Keys.' },
+  BOUGH_SECRETS: { type: 'secrets', default: null, secret: true, does: 'Secrets.' },
+  PORT: { type: 'port', default: '8080', does: 'A port.' },
+});
+
+function read(
+  environment: Record<string, string>,
+  files: Record<string, string> = {},
+  of: SettingsTable = table,
+): Record<string, unknown> | string {
+  const readFile = (path: string): string => {
+    const text = files[path];
+    if (text === undefined) throw new Error('absent');
+    return text;
+  };
+  const result = readSettings(of, { environment, readFile, readYaml: parseYaml }, everySetting);
+  return result.ok ? result.value : result.error;
+}
+
+describe('where settings come from', () => {
+  test('[SVC-1] the environment, then the file, then the default; secrets also from a file of their own', () => {
+    expect(read({})).toMatchObject({
+      BOUGH_NAME: 'oak',
+      BOUGH_COUNT: 3,
+      BOUGH_URL: null,
+      BOUGH_BLOBS_FOLDER: './data/blobs',
+    });
+    const files = { 'bough.yaml': 'BOUGH_NAME: elm\nBOUGH_COUNT: 5\nBOUGH_FLAG: true\n', key: `k1:${KEY}\n` };
+    const values = read(
+      { BOUGH_CONFIG: 'bough.yaml', BOUGH_COUNT: '7', BOUGH_DATA: '/srv', BOUGH_KEYS_FILE: 'key' },
+      files,
+    );
+    expect(values).toMatchObject({
+      BOUGH_NAME: 'elm',
+      BOUGH_COUNT: 7,
+      BOUGH_FLAG: true,
+      BOUGH_BLOBS_FOLDER: '/srv/blobs',
+    });
+    expect(values).toMatchObject({ BOUGH_KEYS: [{ kid: 'k1', key: new Uint8Array(32) }] });
+  });
+
+  test('[SVC-2] a name that is no setting is told, with the one that was meant; names of other services are let be', () => {
+    expect(read({ BOUGH_CUONT: '3' })).toBe('There is no setting BOUGH_CUONT; did you mean BOUGH_COUNT.');
+    expect(read({ BOUGH_NONSENSE: '3' })).toBe('There is no setting BOUGH_NONSENSE.');
+    expect(read({ BOUGH_CONFIG: 'f' }, { f: 'PROT: 1' })).toBe(
+      'There is no setting PROT, as f has it; did you mean PORT.',
+    );
+    expect(read({ BOUGH_BUS: 'redis', PATH: '/bin', BOUGH_NAME_FILE: 'x' })).toBe(
+      'There is no setting BOUGH_NAME_FILE.',
+    );
+    expect(read({ BOUGH_BUS: 'redis', PATH: '/bin' })).toMatchObject({ PORT: 8080 });
+    expect(read({ BOUGH_CONFIG: 'gone' })).toContain('cannot be read');
+    expect(read({ BOUGH_CONFIG: 'f' }, { f: '- 1' })).toContain('is not a list of "NAME: value" lines');
+    expect(read({ BOUGH_CONFIG: 'f' }, { f: 'PORT: [1]' })).toContain('is not a plain value');
+    expect(read({ BOUGH_KEYS_FILE: 'gone' })).toBe('The file gone that BOUGH_KEYS_FILE names cannot be read.');
+  });
+
+  test('[SVC-3] a wrong value is told in one sentence that names the setting and never shows a secret', () => {
+    const wrong: [string, string, string][] = [
+      ['PORT', '65536', 'is not a port (0 to 65535)'],
+      ['PORT', 'http', 'is not a port (0 to 65535)'],
+      ['BOUGH_COUNT', '-1', 'is not a whole number'],
+      ['BOUGH_FLAG', 'yes', 'is neither true nor false'],
+      ['BOUGH_KIND', 'medium', 'is not one of small, large'],
+      ['BOUGH_URL', 'nowhere', 'is not an address like http://127.0.0.1:8081'],
+      ['BOUGH_NAME', 'a\nb', 'has more than one line'],
+    ];
+    for (const [name, text, why] of wrong) {
+      expect(read({ [name]: text })).toBe(`The setting ${name} is ${JSON.stringify(text)}, which ${why}.`);
+    }
+    for (const secret of ['hunter2', `k1:${KEY}:more`, 'k1:AAAA', `:${KEY}`]) {
+      const sentence = read({ BOUGH_KEYS: secret });
+      expect(sentence).toMatch(/^The setting BOUGH_KEYS (?:is not|has)/);
+      expect(sentence).not.toContain(secret);
+    }
+    expect(read({ BOUGH_SECRETS: 'too-short' })).toBe(
+      'The setting BOUGH_SECRETS has an entry of fewer than 32 characters.',
+    );
+    expect(read({}, {}, mailerSettings)).toMatch(/^The setting BOUGH_TOKEN_KEYS is missing: /);
+    expect(() => required(null, 'BOUGH_URL', 'BOUGH_KIND is large')).toThrowError(
+      expect.objectContaining({ code: 'service/wrong-setting', kind: 'invalid' }),
+    );
+  });
+
+  test('[SVC-4] the table is Markdown, one row a setting', () => {
+    const rows = settingsTable(table).split('\n');
+    expect(rows.length).toBe(2 + Object.keys(table).length);
+    expect(rows).toContain('| `BOUGH_KIND` | `small` `large` | `small` | A kind. |');
+    expect(rows).toContain('| `BOUGH_KEYS` | keys, secret |  | Keys. |');
+    expect(settingsTable(mailerSettings)).toContain('| `BOUGH_TOKEN_KEYS` | audience keys, secret | required |');
+  });
+});

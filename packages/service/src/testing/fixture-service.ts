@@ -1,0 +1,23 @@
+import { defineSettings, exporterSettings, handle, runService } from '../index.ts';
+import { exporterRoutes } from '@bough/contracts';
+
+// A whole service as a program, for the tests of a process's life: it answers an export after the milliseconds that
+// BOUGH_DOCSTORE_URL has as its port.
+
+await runService('exporter', defineSettings(exporterSettings), (platform, settings) => [
+  platform.server([
+    handle(exporterRoutes.exportMap, async () => {
+      const waitMs = Number(new URL(settings.BOUGH_DOCSTORE_URL).port);
+      await new Promise<void>((resolve) => void platform.clock.after(waitMs, resolve));
+      return {
+        kind: 'bytes',
+        bytes: new Uint8Array(3),
+        type: 'image/svg+xml',
+        encoding: null,
+        seq: 1,
+        etag: null,
+        fileName: null,
+      };
+    }),
+  ]),
+]);
