@@ -1,0 +1,99 @@
+import type { Camera } from '@bough/paint-canvas';
+import type { Rect, Spot } from '@bough/scene';
+
+// The camera is the map's point at the top left of the canvas and a scale: screen = (map - camera) * scale. All of it pure;
+// moving in time is flight.ts.
+
+export type { Camera } from '@bough/paint-canvas';
+
+/** The canvas as the camera sees it: its size, and what chrome covers at the edges, in CSS pixels. */
+export interface View {
+  readonly width: number;
+  readonly height: number;
+  readonly insets: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
+}
+
+/** As far in and out as one can go. */
+export const SCALES = { least: 0.05, most: 4 } as const;
+
+const FIT_MOST = 1.2;
+
+/** The scale within what is allowed. */
+export function clampScale(scale: number): number {
+  return Math.min(SCALES.most, Math.max(SCALES.least, scale));
+}
+
+/** Where a point of the screen is on the map. */
+export function toMap(camera: Camera, at: Spot): Spot {
+  return { x: at.x / camera.scale + camera.x, y: at.y / camera.scale + camera.y };
+}
+
+/** Where a point of the map is on the screen. */
+export function toScreen(camera: Camera, at: Spot): Spot {
+  return { x: (at.x - camera.x) * camera.scale, y: (at.y - camera.y) * camera.scale };
+}
+
+/** Where a rectangle of the map is on the screen. */
+export function rectToScreen(camera: Camera, rect: Rect): Rect {
+  const { x, y } = toScreen(camera, rect);
+  return { x, y, width: rect.width * camera.scale, height: rect.height * camera.scale };
+}
+
+/** What of the map the view shows, chrome not counted. */
+export function mapRect(camera: Camera, view: View): Rect {
+  return { x: camera.x, y: camera.y, width: view.width / camera.scale, height: view.height / camera.scale };
+}
+
+/** The picture follows the hand by so many pixels of the screen. */
+export function panBy(camera: Camera, dx: number, dy: number): Camera {
+  return { ...camera, x: camera.x - dx / camera.scale, y: camera.y - dy / camera.scale };
+}
+
+/** Zooms so that the map's point under `at` stays there. */
+export function zoomAt(camera: Camera, at: Spot, factor: number): Camera {
+  const scale = clampScale(camera.scale * factor);
+  const held = toMap(camera, at);
+  return { x: held.x - at.x / scale, y: held.y - at.y / scale, scale };
+}
+
+/** The middle of what chrome leaves free. */
+export function middleOf(view: View): Spot {
+  const { insets } = view;
+  return {
+    x: insets.left + Math.max(0, view.width - insets.left - insets.right) / 2,
+    y: insets.top + Math.max(0, view.height - insets.top - insets.bottom) / 2,
+  };
+}
+
+/** Puts the middle of the rectangle into the middle of the view. */
+export function centreOn(rect: Rect, view: View, scale: number): Camera {
+  const middle = middleOf(view);
+  return {
+    x: rect.x + rect.width / 2 - middle.x / scale,
+    y: rect.y + rect.height / 2 - middle.y / scale,
+    scale,
+  };
+}
+
+/** All of the rectangle, as large as fits, never blown up much; a margin of 32 pixels stays around it. */
+export function fit(bounds: Rect, view: View): Camera {
+  const width = Math.max(1, view.width - view.insets.left - view.insets.right - 64);
+  const height = Math.max(1, view.height - view.insets.top - view.insets.bottom - 64);
+  const scale = Math.min(FIT_MOST, width / Math.max(1, bounds.width), height / Math.max(1, bounds.height));
+  return centreOn(bounds, view, clampScale(scale));
+}
+
+/** The smallest pan that brings the rectangle into the free part of the view; the same camera when it is there already. */
+export function reveal(camera: Camera, rect: Rect, view: View, margin = 24): Camera {
+  const seen = rectToScreen(camera, rect);
+  const dx = shove(seen.x, seen.width, view.insets.left + margin, view.width - view.insets.right - margin);
+  const dy = shove(seen.y, seen.height, view.insets.top + margin, view.height - view.insets.bottom - margin);
+  return dx === 0 && dy === 0 ? camera : panBy(camera, dx, dy);
+}
+
+/** How far to push a stretch so that it lies within the bounds; its beginning wins when it is longer than they are. */
+function shove(start: number, length: number, low: number, high: number): number {
+  if (start < low) return low - start;
+  if (start + length <= high) return 0;
+  return Math.max(high - (start + length), low - start);
+}

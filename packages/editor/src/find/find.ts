@@ -1,0 +1,30 @@
+import { childrenOf, type ItemId, type MindMap } from '@bough/map';
+
+/** The text as find compares it: without case and without accents. */
+export function folded(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+/** Items whose text or note has the words, in the order of the tree; nothing for an empty query. */
+export function findItems(map: MindMap, query: string): ItemId[] {
+  const wanted = folded(query.trim());
+  if (wanted === '') return [];
+  const found: ItemId[] = [];
+  const waiting = [...childrenOf(map, null)].reverse();
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    const item = map.items.get(id);
+    if (item !== undefined && (folded(item.text).includes(wanted) || folded(item.note).includes(wanted)))
+      found.push(id);
+    const children = childrenOf(map, id);
+    for (let i = children.length - 1; i >= 0; i--) {
+      const child = children[i];
+      if (child !== undefined) waiting.push(child);
+    }
+  }
+  return found;
+}
+
+/** The place in the list to look at next, around the end; -1 when there is nothing. */
+export function stepIn(length: number, at: number, by: 1 | -1): number {
+  return length === 0 ? -1 : (Math.max(at, by === 1 ? -1 : 0) + by + length) % length;
+}
