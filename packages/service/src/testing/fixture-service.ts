@@ -10,7 +10,7 @@ await runService('exporter', defineSettings(exporterSettings), (platform, settin
       const waitMs = Number(new URL(settings.BOUGH_DOCSTORE_URL).port);
       await new Promise<void>((resolve) => void platform.clock.after(waitMs, resolve));
       return {
-        kind: 'bytes',
+        kind: 'bytes' as const,
         bytes: new Uint8Array(3),
         type: 'image/svg+xml',
         encoding: null,
