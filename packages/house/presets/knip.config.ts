@@ -10,7 +10,10 @@ const config: KnipConfig = {
   // Every tsconfig.json extends its presets, by path.
   ignoreDependencies: ['@bough/house'],
   workspaces: {
-    '.': { entry: ['infra/**/*.{ts,mjs}'], project: ['infra/**/*.{ts,mjs}'] },
+    infra: {
+      entry: ['launch/{start,test,run}.mjs', 'images/*.ts', 'compose/*.mjs', 'checks/*.{ts,mjs}', '**/*.test.{ts,mjs}'],
+      project: ['**/*.{ts,mjs}'],
+    },
     'packages/house': {
       entry: ['src/gate/main.ts', 'src/servers/guard.mjs', 'presets/*.config.ts', ...tests],
       project: ['src/**', 'presets/**'],

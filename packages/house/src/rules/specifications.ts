@@ -72,7 +72,9 @@ function untested(rules: ReadonlyMap<string, readonly Place[]>, names: ReadonlyM
 
 function unknown(rules: ReadonlyMap<string, unknown>, names: ReadonlyMap<string, readonly Place[]>): Finding[] {
   return [...names].flatMap(([id, places]) =>
-    rules.has(id) ? [] : places.map((place) => ({ ...place, says: `names rule ${id}, which no SPEC.md has.` })),
+    rules.has(id)
+      ? []
+      : places.slice(0, 1).map((place) => ({ ...place, says: `names rule ${id}, which no SPEC.md has.` })),
   );
 }
 

@@ -1,3 +1,4 @@
+import { compose, hadolint } from './checkers.ts';
 import { chromium } from './chromium.ts';
 import { mongodb } from './mongodb.ts';
 import { redis } from './redis.ts';
@@ -16,6 +17,8 @@ export const SERVERS: { readonly [Name in ServerName]: Server<RunningByName[Name
   toxiproxy,
   smtp,
   chromium,
+  compose,
+  hadolint,
 };
 
 /** Looks for a server on this machine, without installing anything. */

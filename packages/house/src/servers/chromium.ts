@@ -3,13 +3,13 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { aptInstall, isProgram, lastLine, mayUseApt, onPath, run } from './places.ts';
-import type { ChromiumRunning, Found, Server } from './server.ts';
+import type { ProgramRunning, Found, Server } from './server.ts';
 
 const END_TO_END = fileURLToPath(new URL('../../../../e2e/node_modules/', import.meta.url));
 const PLAYWRIGHT = join(END_TO_END, '@playwright', 'test', 'cli.js');
 
 /** Chromium: the one on PATH, else Playwright's own, which a person's machine fetches once into Playwright's cache. */
-export const chromium: Server<ChromiumRunning> = {
+export const chromium: Server<ProgramRunning> = {
   name: 'chromium',
   find,
   install: async (say) => {
@@ -21,12 +21,12 @@ export const chromium: Server<ChromiumRunning> = {
   },
 };
 
-function find(): Found<ChromiumRunning> {
+function find(): Found<ProgramRunning> {
   const given = process.env['BOUGH_TEST_CHROMIUM'];
   const executable =
     given ?? ['chromium', 'chromium-browser', 'google-chrome'].map(onPath).find(Boolean) ?? ofPlaywright();
   if (executable !== null && executable !== undefined) {
-    const running: ChromiumRunning = { executable, stop: () => Promise.resolve() };
+    const running: ProgramRunning = { executable, stop: () => Promise.resolve() };
     return { kind: 'ready', from: executable, start: () => Promise.resolve(running) };
   }
   const howTo = 'Install Chromium, or run: npx playwright install chromium.';

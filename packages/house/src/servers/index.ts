@@ -3,9 +3,9 @@
 export { findServer } from './all.ts';
 export { describeWith } from './describe-with.ts';
 export type {
-  ChromiumRunning,
   Found,
   MongoRunning,
+  ProgramRunning,
   Running,
   RunningByName,
   S3Running,

