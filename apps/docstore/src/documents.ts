@@ -68,7 +68,7 @@ export class Documents {
       const recent = [{ ...first.value, seq: 1 }];
       const document = new OpenDocument({ id: request.map, log, source: this.#log, map, recent }, { packed: null });
       this.#open.adopt(request.map, document);
-      return document.facts();
+      return await document.facts();
     } catch (failure) {
       if (!(failure instanceof Failure) || failure.code !== 'bloblog/exists') throw failure;
       const [there] = await this.changes(request.map, 1, 1);

@@ -2,8 +2,11 @@ import { Failure, type FailureDetails } from '@bough/base';
 
 /** What docstore answers when it cannot do what was asked; every code is explained in SPEC.md. */
 export class DocstoreFailure extends Failure {
+  override readonly code: DocstoreFailureCode;
+
   constructor(message: string, details: FailureDetails & { readonly code: DocstoreFailureCode }) {
     super(message, details);
+    this.code = details.code;
   }
 }
 

@@ -1,28 +1,109 @@
+import type { Clock, Ids, Random } from '@bough/base';
 import { type BlobStore, DEFAULT_BACKOFF, type LogPorts, retryingStore, sealedStore } from '@bough/bloblog';
-import { nodeCiphers, nodeCompression, nodeDigest, openFolderStore } from '@bough/blobs';
-import { type docstoreSettings, type Platform, type Settings } from '@bough/service';
+import {
+  checkConditions,
+  nodeCiphers,
+  nodeCompression,
+  nodeDigest,
+  openFolderStore,
+  openS3Store,
+  type S3Settings,
+} from '@bough/blobs';
+import { type docstoreSettings, type NamedKey, required, type Settings } from '@bough/service';
+import { DocstoreFailure } from './failure.ts';
 
-type DocstoreSettings = Settings<typeof docstoreSettings>;
+/** One place where documents are kept, and the keys that seal it. */
+export interface LocationSettings {
+  readonly kind: 'folder' | 's3';
+  readonly folder: string;
+  /** Needed when the kind is s3. */
+  readonly s3: S3Settings | null;
+  readonly keys: readonly NamedKey[];
+}
 
-/** The stores that the settings name, ready for the log. */
-export interface Locations {
-  readonly ports: LogPorts;
-  readonly first: BlobStore;
+/** A location that is open: proven, sealed, retrying. */
+export interface Location {
+  readonly store: BlobStore;
   close(): void;
 }
 
-/** Opens them; throws a Failure with one clear sentence when that cannot be. */
-export async function openLocations(platform: Platform, settings: DocstoreSettings): Promise<Locations> {
-  const { clock, random, ids } = platform;
-  const folder = await openFolderStore({ clock, random }, { folder: settings.BOUGH_BLOBS_FOLDER });
-  const keys = settings.BOUGH_BLOBS_KEYS.map(({ kid, key }) => ({ id: kid, bytes: key }));
-  const first = sealedStore(retryingStore(folder, { clock, random }, DEFAULT_BACKOFF), keys, {
-    ciphers: nodeCiphers,
-    random,
-  });
+type Ports = { readonly clock: Clock; readonly random: Random; readonly ids: Ids };
+
+/** The log's ports on this platform. */
+export function logPorts(ports: Ports): LogPorts {
+  return { clock: ports.clock, random: ports.random, ids: ports.ids, digest: nodeDigest, compression: nodeCompression };
+}
+
+/** Opens a location and proves that it keeps conditions; throws a Failure with one clear sentence when that cannot be. */
+export async function openLocation(ports: Ports, settings: LocationSettings): Promise<Location> {
+  const raw =
+    settings.s3 === null || settings.kind === 'folder'
+      ? await openFolderStore(ports, { folder: settings.folder })
+      : openS3Store(settings.s3);
+  const keys = settings.keys.map(({ kid, key }) => ({ id: kid, bytes: key }));
+  const store = sealedStore(retryingStore(raw, ports, DEFAULT_BACKOFF), keys, { ...ports, ciphers: nodeCiphers });
+  await checkConditions(store, ports.random);
+  return { store, close: () => raw.close() };
+}
+
+type DocstoreSettings = Settings<typeof docstoreSettings>;
+
+/** The first location, from the settings. */
+export function firstLocation(settings: DocstoreSettings): LocationSettings {
   return {
-    ports: { clock, random, ids, digest: nodeDigest, compression: nodeCompression },
-    first,
-    close: () => folder.close(),
+    kind: settings.BOUGH_BLOBS,
+    folder: settings.BOUGH_BLOBS_FOLDER,
+    s3: settings.BOUGH_BLOBS === 's3' ? s3Settings('BOUGH_S3_', settings) : null,
+    keys: settings.BOUGH_BLOBS_KEYS,
+  };
+}
+
+/** The second location, from the settings, or null when there is none; throws when it has a key of the first. */
+export function secondLocation(settings: DocstoreSettings): LocationSettings | null {
+  if (settings.BOUGH_SECOND === 'none') return null;
+  const keys = required(settings.BOUGH_SECOND_BLOBS_KEYS, 'BOUGH_SECOND_BLOBS_KEYS', 'BOUGH_SECOND is set');
+  for (const first of settings.BOUGH_BLOBS_KEYS) {
+    if (keys.some((key) => key.kid === first.kid || Buffer.from(key.key).equals(first.key))) {
+      throw new DocstoreFailure('The two locations share a key, or the id of a key.', {
+        kind: 'invalid',
+        code: 'docstore/wrong-setting',
+        hint: 'Give BOUGH_SECOND_BLOBS_KEYS keys and ids of its own: whoever has one location must not be able to read the other.',
+      });
+    }
+  }
+  return {
+    kind: settings.BOUGH_SECOND,
+    folder: settings.BOUGH_SECOND_BLOBS_FOLDER,
+    s3: settings.BOUGH_SECOND === 's3' ? s3Settings('BOUGH_SECOND_S3_', secondS3(settings)) : null,
+    keys,
+  };
+}
+
+interface S3Fields {
+  readonly BOUGH_S3_ENDPOINT: string | null;
+  readonly BOUGH_S3_REGION: string;
+  readonly BOUGH_S3_BUCKET: string | null;
+  readonly BOUGH_S3_ACCESS_KEY: string | null;
+  readonly BOUGH_S3_SECRET_KEY: string | null;
+}
+
+function secondS3(settings: DocstoreSettings): S3Fields {
+  return {
+    BOUGH_S3_ENDPOINT: settings.BOUGH_SECOND_S3_ENDPOINT,
+    BOUGH_S3_REGION: settings.BOUGH_SECOND_S3_REGION,
+    BOUGH_S3_BUCKET: settings.BOUGH_SECOND_S3_BUCKET,
+    BOUGH_S3_ACCESS_KEY: settings.BOUGH_SECOND_S3_ACCESS_KEY,
+    BOUGH_S3_SECRET_KEY: settings.BOUGH_SECOND_S3_SECRET_KEY,
+  };
+}
+
+function s3Settings(prefix: 'BOUGH_S3_' | 'BOUGH_SECOND_S3_', fields: S3Fields): S3Settings {
+  const because = prefix === 'BOUGH_S3_' ? 'BOUGH_BLOBS is s3' : 'BOUGH_SECOND is s3';
+  return {
+    endpoint: fields.BOUGH_S3_ENDPOINT,
+    region: fields.BOUGH_S3_REGION,
+    bucket: required(fields.BOUGH_S3_BUCKET, `${prefix}BUCKET`, because),
+    accessKey: required(fields.BOUGH_S3_ACCESS_KEY, `${prefix}ACCESS_KEY`, because),
+    secretKey: required(fields.BOUGH_S3_SECRET_KEY, `${prefix}SECRET_KEY`, because),
   };
 }

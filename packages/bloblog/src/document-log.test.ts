@@ -24,11 +24,11 @@ class ScriptedStore extends MemoryStore {
   }
   override async get(key: string): ReturnType<BlobStore['get']> {
     this.calls.push('get');
-    return await super.get(key);
+    return super.get(key);
   }
   override async put(key: string, bytes: Uint8Array): Promise<string> {
     this.calls.push('put');
-    return await super.put(key, bytes);
+    return super.put(key, bytes);
   }
 }
 
@@ -210,7 +210,7 @@ describe('sealing', () => {
     expect(w.store.calls).toEqual(['get']);
     expect(opened?.log.head.start.kind).toBe('inline');
     const snapshot = opened?.replay.snapshot;
-    if (snapshot == null) throw new Error('there is a snapshot');
+    if (snapshot === null || snapshot === undefined) throw new Error('there is a snapshot');
     const state = tryUtf8Decode(unpackState(w.parts.ports.compression, 'doc', snapshot));
     expect(state).toBe(String(snapshot.seq));
     expect(snapshot.seq + (opened?.replay.entries.length ?? 0)).toBe(100);
@@ -246,7 +246,7 @@ describe('sealing', () => {
   test('[LOG-34] a sealing that fails leaves the log as it was, and is tried again later', async () => {
     const w = await world(SMALL);
     const put = w.store.put.bind(w.store);
-    w.store.put = async () => await Promise.reject(new Error('no'));
+    w.store.put = async () => Promise.reject(new Error('no'));
     await fill(w, 2, 15);
     expect(w.log.sealTrouble).toBeInstanceOf(Error);
     expect(w.log.head.segments).toEqual([]);

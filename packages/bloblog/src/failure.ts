@@ -2,8 +2,11 @@ import { Failure, type FailureDetails } from '@bough/base';
 
 /** What can go wrong with a log and its store; every code is explained in SPEC.md. */
 export class LogFailure extends Failure {
+  override readonly code: LogFailureCode;
+
   constructor(message: string, details: FailureDetails & { readonly code: LogFailureCode }) {
     super(message, details);
+    this.code = details.code;
   }
 }
 

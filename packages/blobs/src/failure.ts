@@ -2,8 +2,11 @@ import { Failure, type FailureDetails } from '@bough/base';
 
 /** What a folder or an S3 service can refuse; every code is explained in SPEC.md. */
 export class BlobFailure extends Failure {
+  override readonly code: BlobFailureCode;
+
   constructor(message: string, details: FailureDetails & { readonly code: BlobFailureCode }) {
     super(message, details);
+    this.code = details.code;
   }
 }
 

@@ -40,26 +40,59 @@ export async function openFolderStore(
 }
 
 function makeStore(root: string, aside: string, locks: FolderLocks): FolderStore {
-  const pathOf = (key: string): string => {
-    checkKey(key);
-    return join(root, key);
+  const files = new Files(root, aside, locks);
+  return {
+    get: (key, options) =>
+      answer(key, options, async () => {
+        const blob = await files.read(key);
+        if (blob === null || options?.range === undefined) return blob;
+        return { bytes: blob.bytes.subarray(options.range.from, options.range.to), etag: blob.etag };
+      }),
+    getIfChanged: (key, etag, options) =>
+      answer(key, options, async () => {
+        const blob = await files.read(key);
+        if (blob === null) return 'absent';
+        return blob.etag === etag ? 'unchanged' : blob;
+      }),
+    createIfAbsent: (key, bytes) => files.tryWrite(key, bytes, (there) => there === null),
+    replaceIf: (key, etag, bytes) => files.tryWrite(key, bytes, (there) => there?.etag === etag),
+    put: (key, bytes, options) =>
+      answer(key, options, async (): Promise<ETag> => {
+        await files.writeWhen(key, bytes, () => true);
+        return etagOf(bytes);
+      }),
+    list: (prefix, options) =>
+      answer(prefix, options, (): Promise<ListPage> => {
+        return listFolder(root, { prefix, after: options?.after ?? null, limit: options?.limit ?? 1_000 }, etagOf);
+      }),
+    remove: (key, options) => answer(key, options, () => files.remove(key)),
+    close: () => locks.close(),
   };
+}
 
-  async function readBlob(path: string): Promise<Blob | null> {
+class Files {
+  readonly #root: string;
+  readonly #aside: string;
+  readonly #locks: FolderLocks;
+
+  constructor(root: string, aside: string, locks: FolderLocks) {
+    this.#root = root;
+    this.#aside = aside;
+    this.#locks = locks;
+  }
+
+  async read(key: string): Promise<Blob | null> {
+    const path = this.#pathOf(key);
     const bytes = await orNull(() => readFile(path));
     return bytes === null ? null : { bytes, etag: etagOf(bytes) };
   }
 
   /** Writes when `mayWrite` says so about what is there, with the lock held between looking and renaming. */
-  async function writeWhen(
-    key: string,
-    bytes: Uint8Array,
-    mayWrite: (there: Blob | null) => boolean,
-  ): Promise<boolean> {
-    const path = pathOf(key);
-    const made = await writeAside(aside, bytes);
-    const won = await locks.hold(key, async () => {
-      if (!mayWrite(await readBlob(path))) return false;
+  async writeWhen(key: string, bytes: Uint8Array, mayWrite: (there: Blob | null) => boolean): Promise<boolean> {
+    const path = this.#pathOf(key);
+    const made = await writeAside(this.#aside, bytes);
+    const won = await this.#locks.hold(key, async () => {
+      if (!mayWrite(await this.read(key))) return false;
       await moveInto(made, path);
       return true;
     });
@@ -68,53 +101,27 @@ function makeStore(root: string, aside: string, locks: FolderLocks): FolderStore
     return won;
   }
 
-  async function tryWrite(
-    key: string,
-    bytes: Uint8Array,
-    mayWrite: (there: Blob | null) => boolean,
-  ): Promise<PutOutcome> {
+  async tryWrite(key: string, bytes: Uint8Array, mayWrite: (there: Blob | null) => boolean): Promise<PutOutcome> {
     try {
-      return (await writeWhen(key, bytes, mayWrite)) ? { kind: 'written', etag: etagOf(bytes) } : { kind: 'refused' };
+      return (await this.writeWhen(key, bytes, mayWrite))
+        ? { kind: 'written', etag: etagOf(bytes) }
+        : { kind: 'refused' };
     } catch (cause) {
       if (cause instanceof BlobFailure) throw cause;
       return { kind: 'unsure', cause };
     }
   }
 
-  return {
-    get: (key, options) =>
-      answer(key, options, async () => {
-        const blob = await readBlob(pathOf(key));
-        if (blob === null || options?.range === undefined) return blob;
-        return { bytes: blob.bytes.subarray(options.range.from, options.range.to), etag: blob.etag };
-      }),
-    getIfChanged: (key, etag, options) =>
-      answer(key, options, async () => {
-        const blob = await readBlob(pathOf(key));
-        if (blob === null) return 'absent';
-        return blob.etag === etag ? 'unchanged' : blob;
-      }),
-    createIfAbsent: (key, bytes) => tryWrite(key, bytes, (there) => there === null),
-    replaceIf: (key, etag, bytes) => tryWrite(key, bytes, (there) => there?.etag === etag),
-    put: (key, bytes, options) =>
-      answer(key, options, async (): Promise<ETag> => {
-        await writeWhen(key, bytes, () => true);
-        return etagOf(bytes);
-      }),
-    list: (prefix, options) =>
-      answer(prefix, options, (): Promise<ListPage> =>
-        listFolder(root, { prefix, after: options?.after ?? null, limit: options?.limit ?? 1_000 }, etagOf),
-      ),
-    remove: (key, options) =>
-      answer(key, options, async () => {
-        const path = pathOf(key);
-        const gone = await locks.hold(key, () => orNull(async () => unlink(path).then(() => true)));
-        if (gone === true) await flushFolder(dirname(path));
-      }),
-    close: () => {
-      locks.close();
-    },
-  };
+  async remove(key: string): Promise<void> {
+    const path = this.#pathOf(key);
+    const gone = await this.#locks.hold(key, () => orNull(() => unlink(path).then(() => true)));
+    if (gone === true) await flushFolder(dirname(path));
+  }
+
+  #pathOf(key: string): string {
+    checkKey(key);
+    return join(this.#root, key);
+  }
 }
 
 function etagOf(bytes: Uint8Array): ETag {

@@ -16,7 +16,7 @@ for (const name of ['versitygw', 'minio'] as const) {
     });
     afterAll(() => store.close());
     for (const [i, each] of storeContract.entries()) {
-      test(each.name, async () => await each.run(store, `contract-${i}`), 30_000);
+      test(each.name, async () => each.run(store, `contract-${i}`), 30_000);
     }
     test('[BLOB-20] the self-check passes and leaves nothing behind', async () => {
       await checkConditions(store, testPorts.random);

@@ -72,7 +72,7 @@ function makeStore(client: S3Client, Bucket: string): S3Store {
   ): Promise<Blob> {
     checkKey(key);
     const answer = await client.send(new GetObjectCommand({ Bucket, Key: key, ...extra }), sending(0, options));
-    return await blobOf(key, answer);
+    return blobOf(key, answer);
   }
 
   async function write(
@@ -99,7 +99,7 @@ function makeStore(client: S3Client, Bucket: string): S3Store {
     async get(key, options) {
       const range = options?.range;
       const asked = range === undefined ? {} : { Range: `bytes=${range.from}-${range.to - 1}` };
-      return await orThrow(key, () => read(key, asked, options), { 404: null });
+      return orThrow(key, () => read(key, asked, options), { 404: null });
     },
     getIfChanged: (key, etag, options) =>
       orThrow(key, () => read(key, { IfNoneMatch: etag }, options), { 404: 'absent', 304: 'unchanged' } as const),

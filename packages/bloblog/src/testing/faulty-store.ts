@@ -46,26 +46,26 @@ export class FaultyStore implements BlobStore {
   }
 
   async get(key: string, options?: Parameters<BlobStore['get']>[1]): ReturnType<BlobStore['get']> {
-    return await this.#read(async () => {
+    return this.#read(async () => {
       if (this.#before.has(key) && this.#happens('stale')) return this.#before.get(key) ?? null;
-      return await this.#inner.get(key, options);
+      return this.#inner.get(key, options);
     });
   }
 
   async getIfChanged(key: string, etag: string): ReturnType<BlobStore['getIfChanged']> {
-    return await this.#read(() => this.#inner.getIfChanged(key, etag));
+    return this.#read(() => this.#inner.getIfChanged(key, etag));
   }
 
   async createIfAbsent(key: string, bytes: Uint8Array): Promise<PutOutcome> {
-    return await this.#write(key, () => this.#inner.createIfAbsent(key, bytes));
+    return this.#write(key, () => this.#inner.createIfAbsent(key, bytes));
   }
 
   async replaceIf(key: string, etag: string, bytes: Uint8Array): Promise<PutOutcome> {
-    return await this.#write(key, () => this.#inner.replaceIf(key, etag, bytes));
+    return this.#write(key, () => this.#inner.replaceIf(key, etag, bytes));
   }
 
   async put(key: string, bytes: Uint8Array): Promise<string> {
-    return await this.#read(async () => {
+    return this.#read(async () => {
       const etag = await this.#inner.put(key, bytes);
       if (this.#happens('lostAnswer')) throw noAnswer();
       return etag;
@@ -73,7 +73,7 @@ export class FaultyStore implements BlobStore {
   }
 
   async list(prefix: string, options?: Parameters<BlobStore['list']>[1]): ReturnType<BlobStore['list']> {
-    return await this.#read(() => this.#inner.list(prefix, options));
+    return this.#read(() => this.#inner.list(prefix, options));
   }
 
   async remove(key: string): Promise<void> {

@@ -21,5 +21,5 @@ export async function runVirtual<T>(clock: VirtualClock, work: Promise<T>): Prom
     idle = clock.step() ? 0 : idle + 1;
     if (idle > MOST_IDLE_ROUNDS) throw new Error('stuck: nothing is planned, and nothing happens');
   }
-  return await work;
+  return work;
 }

@@ -14,7 +14,8 @@ export const noteCodec: LineCodec<Note> = {
   tryDecode(line) {
     const value: unknown = JSON.parse(line);
     if (!Array.isArray(value)) return err('not a list');
-    const [client, counter, text]: unknown[] = value;
+    const fields: readonly unknown[] = value;
+    const [client, counter, text] = fields;
     if (typeof client !== 'string' || typeof counter !== 'number' || typeof text !== 'string') return err('not a note');
     return ok({ client, counter, text });
   },

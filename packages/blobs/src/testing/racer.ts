@@ -8,8 +8,8 @@ const [folder = '', name = '', turns = '1'] = process.argv.slice(2);
 const store = await openFolderStore(testPorts, { folder });
 const key = 'race';
 
-async function turn(lane: number, i: number): Promise<void> {
-  const line = `${name}-${lane}-${i}`;
+async function turn(number: number, i: number): Promise<void> {
+  const line = `${name}-${number}-${i}`;
   for (;;) {
     const blob = await store.get(key);
     const text = `${blob === null ? '' : Buffer.from(blob.bytes).toString()}${line}\n`;
