@@ -1,0 +1,1 @@
+export { escapeXml, paintSvg, type SvgOptions } from './paint-svg.ts';

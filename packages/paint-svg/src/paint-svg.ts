@@ -1,0 +1,142 @@
+import {
+  type Command,
+  type Font,
+  grow,
+  type Palette,
+  type PlacedGroup,
+  playPath,
+  type PathData,
+  type Rect,
+  type Scene,
+} from '@bough/scene';
+
+// A scene as one standalone SVG document. Safe to serve: every text is escaped, elements and attributes are a closed list, and
+// nothing in it runs, loads or links to anything but http, https and mailto. Images become quiet boxes, unless the caller has
+// their bytes as data: addresses of a raster format.
+
+export interface SvgOptions {
+  readonly palette: Palette;
+  readonly title: string;
+  /** Around the map, in map units. */
+  readonly margin?: number;
+  /** Leaves the paper out. */
+  readonly isTransparent?: boolean;
+  /** An image as `data:image/png;base64,...` (or jpeg, webp, gif); null where there is none. */
+  readonly image?: (source: string) => string | null;
+  /** Asked between groups; true stops the work. */
+  readonly isCancelled?: () => boolean;
+}
+
+const SANS = "Inter, 'Inter Variable', 'Noto Sans', system-ui, sans-serif";
+const MONO = "ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace";
+const SAFE_HREF = /^(?:https?:\/\/|mailto:)/i;
+const SAFE_IMAGE = /^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/=]+$/;
+const EMPTY: Rect = { x: 0, y: 0, width: 320, height: 200 };
+
+/** The whole scene as an SVG document; null when it was cancelled. */
+export function paintSvg(scene: Scene, options: SvgOptions): string | null {
+  const { palette } = options;
+  const inner = scene.bounds() ?? EMPTY;
+  const view = grow(inner, options.margin ?? 40);
+  const box = [view.x, view.y, view.width, view.height].map(number);
+  const [, , width, height] = box;
+  const parts = [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${box.join(' ')}" font-family="${escapeXml(SANS)}">`,
+    `<title>${escapeXml(options.title)}</title>`,
+  ];
+  if (options.isTransparent !== true) {
+    parts.push(
+      `<rect x="${box[0]}" y="${box[1]}" width="${width}" height="${height}" fill="${palette.resolve('paper')}"/>`,
+    );
+  }
+  const groups = scene.visible(inner);
+  for (const layer of ['under', 'commands'] as const) {
+    for (const placed of groups) {
+      if (options.isCancelled?.() === true) return null;
+      for (const command of placed.group[layer]) parts.push(commandSvg(command, placed, options));
+    }
+  }
+  parts.push('</svg>');
+  return parts.filter((part) => part !== '').join('\n');
+}
+
+function commandSvg(command: Command, { x, y }: PlacedGroup, options: SvgOptions): string {
+  const { palette } = options;
+  switch (command.kind) {
+    case 'fill':
+      if (command.alpha === 0) return '';
+      return `<path d="${pathText(command.path, x, y)}" fill="${palette.resolve(command.colour)}"${alpha(command.alpha, 'fill-opacity')}/>`;
+    case 'stroke': {
+      const dash = command.dash === undefined ? '' : ` stroke-dasharray="${command.dash.map(number).join(' ')}"`;
+      const line = `stroke="${palette.resolve(command.colour)}" stroke-width="${number(command.width)}"`;
+      return `<path d="${pathText(command.path, x, y)}" fill="none" ${line} stroke-linecap="round" stroke-linejoin="round"${dash}${alpha(command.alpha, 'stroke-opacity')}/>`;
+    }
+    case 'text': {
+      const direction = command.rtl === true ? ' direction="rtl"' : '';
+      const at = command.rtl === true ? x + command.x + command.width : x + command.x;
+      const drawn = `<text x="${number(at)}" y="${number(y + command.y)}" xml:space="preserve"${fontText(command.font)} fill="${palette.resolve(command.colour)}"${alpha(command.alpha, 'fill-opacity')}${decoration(command.strike, command.underline)}${direction}>${escapeXml(command.text)}</text>`;
+      return command.href !== undefined && SAFE_HREF.test(command.href)
+        ? `<a href="${escapeXml(command.href)}">${drawn}</a>`
+        : drawn;
+    }
+    case 'image':
+      return imageSvg(command.source, { ...command.bounds, x: command.bounds.x + x, y: command.bounds.y + y }, options);
+  }
+}
+
+function imageSvg(source: string, { x, y, width, height }: Rect, options: SvgOptions): string {
+  const rect = `x="${number(x)}" y="${number(y)}" width="${number(width)}" height="${number(height)}"`;
+  const data = options.image?.(source) ?? null;
+  if (data !== null && SAFE_IMAGE.test(data)) return `<image ${rect} href="${data}"/>`;
+  if (source.startsWith('icon:')) return '';
+  return `<rect ${rect} rx="6" fill="${options.palette.resolve('ink/8')}"/>`;
+}
+
+function fontText({ family, size, weight, italic }: Font): string {
+  const mono = family === 'mono' ? ` font-family="${escapeXml(MONO)}"` : '';
+  return `${mono} font-size="${number(size)}" font-weight="${number(weight)}"${italic ? ' font-style="italic"' : ''}`;
+}
+
+function decoration(strike: boolean | undefined, underline: boolean | undefined): string {
+  const lines = [underline === true ? 'underline' : '', strike === true ? 'line-through' : ''].filter(
+    (one) => one !== '',
+  );
+  return lines.length === 0 ? '' : ` text-decoration="${lines.join(' ')}"`;
+}
+
+function alpha(value: number | undefined, name: string): string {
+  return value === undefined || value === 1 ? '' : ` ${name}="${number(value)}"`;
+}
+
+function pathText(path: PathData, dx: number, dy: number): string {
+  let text = '';
+  playPath(
+    path,
+    {
+      moveTo: (x, y) => (text += `M${number(x)} ${number(y)}`),
+      lineTo: (x, y) => (text += `L${number(x)} ${number(y)}`),
+      bezierCurveTo: (x1, y1, x2, y2, x, y) =>
+        (text += `C${number(x1)} ${number(y1)} ${number(x2)} ${number(y2)} ${number(x)} ${number(y)}`),
+      closePath: () => (text += 'Z'),
+    },
+    dx,
+    dy,
+  );
+  return text;
+}
+
+/** Two decimals are finer than a pixel at any zoom that is read; what is not a number is 0. */
+function number(value: number): string {
+  return Number.isFinite(value) ? String(Math.round(value * 100) / 100) : '0';
+}
+
+// oxlint-disable-next-line no-control-regex -- these are what XML 1.0 forbids
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+/** Text for element content and for attributes in double quotes; what XML cannot hold at all becomes U+FFFD. */
+export function escapeXml(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(FORBIDDEN, '\ufffd')
+    .replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+}
