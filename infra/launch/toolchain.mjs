@@ -98,7 +98,14 @@ async function ensurePackages(node, env, say) {
 /** What the installed packages depend on: the lock file and every package.json of the workspace. */
 function digestOfManifests() {
   const hash = createHash('sha256');
-  const files = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', 'e2e/package.json', 'load/package.json'];
+  const files = [
+    'pnpm-lock.yaml',
+    'pnpm-workspace.yaml',
+    'package.json',
+    'e2e/package.json',
+    'load/package.json',
+    'infra/package.json',
+  ];
   for (const group of ['packages', 'apps']) {
     for (const name of readdirSync(join(root, group)).sort()) files.push(`${group}/${name}/package.json`);
   }

@@ -5,6 +5,8 @@ import type { KnipConfig } from 'knip';
 const tests = ['src/**/*.test.{ts,tsx}'];
 
 const config: KnipConfig = {
+  // Programs of the system are none of npm's.
+  exclude: ['binaries'],
   // A type may be exported for the sake of its neighbours' signatures; a value is exported for a user.
   ignoreExportsUsedInFile: { interface: true, type: true },
   // Every tsconfig.json extends its presets, by path.

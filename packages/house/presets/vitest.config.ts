@@ -1,13 +1,15 @@
 /**
  * Which tests there are. The suffix says what a test needs: `.test.ts` nothing, `.sim.test.ts` a seed, and
- * `.s3`, `.mongo`, `.redis`, `.smtp`, `.toxiproxy` and `.browser` before `.test.ts` a real server (@bough/house/servers).
+ * `.s3`, `.mongo`, `.redis`, `.smtp`, `.toxiproxy`, `.browser` and `.checkers` before `.test.ts` a real server or program
+ * (@bough/house/servers), `.bundle` the built page.
  */
 
 import { defineConfig } from 'vitest/config';
 
 const folders = ['packages/*/src', 'apps/*/src', 'load/src', 'infra'];
 const all = folders.map((folder) => `${folder}/**/*.test.{ts,tsx,mjs}`);
-const onServers = folders.map((folder) => `${folder}/**/*.{s3,mongo,redis,smtp,toxiproxy,browser}.test.{ts,tsx}`);
+const onServers = folders.map((folder) => `${folder}/**/*.!(sim).test.{ts,tsx}`);
+const onPage = ['infra/**/*.bundle.test.ts'];
 const limits = { testTimeout: 30_000, hookTimeout: 60_000 };
 const unread = ['**/node_modules/**', '**/dist/**'];
 
@@ -16,8 +18,9 @@ export default defineConfig({
     passWithNoTests: true,
     allowOnly: false,
     projects: [
-      { test: { ...limits, name: 'unit', include: all, exclude: [...unread, ...onServers] } },
+      { test: { ...limits, name: 'unit', include: all, exclude: [...unread, ...onServers, ...onPage] } },
       { test: { ...limits, name: 'servers', include: onServers, exclude: unread } },
+      { test: { ...limits, name: 'bundles', include: onPage, exclude: unread } },
     ],
   },
 });

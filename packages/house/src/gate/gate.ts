@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import type { GateContext, Step, StepResult } from './step.ts';
 
 /** What the gate is given. */
@@ -68,7 +69,7 @@ function summarize(
   say: (line: string) => void,
 ): void {
   for (const { step, result } of done) {
-    if (result.failed > 0) say(`\n--- ${step.name} failed ---\n${result.output.trim()}`);
+    if (result.failed > 0) say(`\n--- ${step.name} failed ---\n${stripVTControlCharacters(result.output).trim()}`);
   }
   const skipped = done.flatMap(({ result }) => result.skipped);
   if (skipped.length > 0) say(`\nSkipped:\n${skipped.map((name) => `  ${name}`).join('\n')}`);

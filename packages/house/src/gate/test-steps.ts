@@ -22,7 +22,8 @@ const contracts: Step = {
 
 const BUILD_PAGE = `
   import { ensurePage } from './infra/launch/page.mjs';
-  await ensurePage({ node: process.execPath, env: process.env }, () => {});
+  import { orSayWhy } from './infra/launch/toolchain.mjs';
+  await orSayWhy(() => ensurePage({ node: process.execPath, env: process.env }, () => {}));
 `;
 
 const page: Step = {
@@ -83,6 +84,7 @@ function checksOf(root: string): Step[] {
     name: file.slice(0, file.lastIndexOf('.')),
     does: /^(?:\/\/|\/\*\*) *(.*?)(?: *\*\/)?$/m.exec(readFileSync(join(folder, file), 'utf8'))?.[1] ?? '',
     run: async (context) => {
+      await context.servers;
       const result = await program(context, [join('infra/checks', file)]);
       const skipped = [...result.output.matchAll(/^skipped: (.*)$/gm)].map((match) => match[1] ?? '');
       return { ...result, skipped };

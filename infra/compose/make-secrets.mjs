@@ -1,0 +1,60 @@
+// Makes every secret of the stack, once, each into the volume of who uses it. What is there is never made anew.
+
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, writeFileSync } from 'node:fs';
+
+const SERVICE = 10_001;
+const ROOT = 0;
+const MONGODB = 999;
+
+const key = () => randomBytes(32).toString('base64url');
+const tokenKeys = Object.fromEntries(
+  ['docstore', 'mailer', 'exporter'].map((audience) => [audience, `${audience}:1:${key()}`]),
+);
+const password = key();
+const first = { access: `first-${randomBytes(6).toString('hex')}`, secret: key() };
+const second = { access: `second-${randomBytes(6).toString('hex')}`, secret: key() };
+
+/** For each volume: who reads it, and its files. Every service gets the token keys of those it talks to, and its own. */
+const volumes = {
+  gateway: [
+    SERVICE,
+    {
+      'cookie-keys': key(),
+      'token-keys': Object.values(tokenKeys).join(','),
+      'mongodb-url': `mongodb://bough:${password}@mongodb:27017/bough?authSource=admin`,
+    },
+  ],
+  docstore: [
+    SERVICE,
+    {
+      'token-keys': tokenKeys.docstore,
+      'blobs-keys': `1:${key()}`,
+      'first-access-key': first.access,
+      'first-secret-key': first.secret,
+      'second-blobs-keys': `1:${key()}`,
+      'second-access-key': second.access,
+      'second-secret-key': second.secret,
+    },
+  ],
+  mailer: [SERVICE, { 'token-keys': tokenKeys.mailer }],
+  exporter: [SERVICE, { 'token-keys': `${tokenKeys.exporter},${tokenKeys.docstore}` }],
+  first: [ROOT, { 'access-key': first.access, 'secret-key': first.secret }],
+  second: [ROOT, { 'access-key': second.access, 'secret-key': second.secret }],
+  mongodb: [MONGODB, { 'mongodb-password': password }],
+};
+
+const done = '/secrets/gateway/.made';
+if (existsSync(done)) console.log('The secrets are there.');
+else {
+  for (const [volume, [owner, files]] of Object.entries(volumes)) {
+    for (const [name, value] of Object.entries(files)) {
+      const path = `/secrets/${volume}/${name}`;
+      writeFileSync(path, `${value}\n`, { mode: 0o400 });
+      chownSync(path, owner, owner);
+    }
+  }
+  // Last: a run that was cut short is done again, whole.
+  writeFileSync(done, '');
+  console.log('The secrets were made.');
+}

@@ -1,0 +1,28 @@
+# Bough's docstore: the owner of documents. Built from the root of the project:
+#   docker build -f infra/images/docstore.Dockerfile -t bough/docstore .
+
+FROM node:26-bookworm-slim AS build
+WORKDIR /project
+COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
+COPY packages packages
+COPY apps apps
+COPY infra infra
+COPY e2e/package.json e2e/package.json
+COPY load/package.json load/package.json
+RUN npx -y pnpm@12.21.0 install --frozen-lockfile --reporter=append-only \
+  && node infra/images/bundle.ts docstore /out
+
+# Node's binary alone on a bare system: no package manager, no shell history of the build, nothing to update but these two.
+FROM debian:bookworm-slim
+COPY --from=build /usr/local/bin/node /usr/local/bin/node
+COPY --from=build /out /bough
+RUN useradd --system --uid 10001 --home-dir /nonexistent --shell /usr/sbin/nologin bough \
+  && install -d -o bough -g bough -m 0700 /data
+USER 10001
+WORKDIR /bough
+ENV NODE_ENV=production BOUGH_HOST=0.0.0.0 BOUGH_DATA=/data PORT=8081
+VOLUME /data
+EXPOSE 8081
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:8081/health').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--enable-source-maps", "main.mjs"]

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bundle, IMAGES, type ImageName } from './bundle.ts';
+
+// The very files that images hold, each started once in a folder of its own, far from the project and its node_modules.
+
+const folder = mkdtempSync(join(tmpdir(), 'bough-bundles-'));
+const key = (): string => randomBytes(32).toString('base64url');
+const settings = {
+  PATH: process.env['PATH'],
+  BOUGH_COOKIE_KEYS: key(),
+  BOUGH_TOKEN_KEYS: IMAGES.map((audience) => `${audience}:1:${key()}`).join(','),
+  BOUGH_BLOBS_KEYS: `1:${key()}`,
+};
+
+beforeAll(async () => {
+  for (const name of IMAGES) await bundle(name, join(folder, name));
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test.each(IMAGES)('the bundle of %s starts, is ready, and ends well', async (name) => {
+  const port = await freePort();
+  const service = start(name, port);
+  try {
+    await isReady(port, service);
+    service.kill('SIGTERM');
+    const [code] = await once(service, 'exit');
+    expect(code).toBe(0);
+  } finally {
+    service.kill('SIGKILL');
+  }
+});
+
+function start(name: ImageName, port: number): ChildProcess {
+  return spawn(process.execPath, ['main.mjs'], {
+    cwd: join(folder, name),
+    env: {
+      ...settings,
+      PORT: String(port),
+      BOUGH_DATA: join(folder, `${name}-data`),
+      BOUGH_PAGE: join(folder, 'gateway/page'),
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+}
+
+/** Resolves when the service says so; rejects with its last words when it ends before. */
+async function isReady(port: number, service: ChildProcess): Promise<void> {
+  let said = '';
+  service.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  for (let tries = 0; tries < 400 && service.exitCode === null; tries++) {
+    const answer = await fetch(`http://127.0.0.1:${port}/ready`).catch(() => null);
+    if (answer?.ok === true) return;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error(`not ready: ${said}`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
