@@ -1,5 +1,5 @@
 import { assert } from '@bough/base';
-import type { Add, Move, Remove, Restore, SetFields, Splice } from './change.ts';
+import type { Add, Move, Op, Remove, Restore, SetFields, Splice } from './change.ts';
 import { fitsBelow, levelOf } from './depth.ts';
 import { makeItem } from './fields.ts';
 import { isRecoveredItem } from './identity.ts';
@@ -82,13 +82,14 @@ export function applyRemove(step: Step, op: Remove): No | null {
   const { map } = step;
   const live = map.items.get(op.id);
   if (live !== undefined) {
-    takeAway(step, live);
-    return done(step, { kind: 'restore', id: op.id, parent: live.parent, order: live.order });
+    const removal = takeAway(step, live);
+    step.backwards.pushRemoval({ kind: 'restore', id: op.id, parent: live.parent, order: live.order }, removal);
+    return null;
   }
   const gone = map.goneItems.get(op.id);
   if (gone === undefined) return no('missing', `there is no item ${op.id}`);
   // Two people removed it, the other one from further up: bringing back that one's must not bring back this one's.
-  if (gone.parent !== null) takeApart(map, gone);
+  if (gone.parent !== null) takeApart(step, gone);
   return null;
 }
 
@@ -165,7 +166,7 @@ function liveItem(map: MapState, id: ItemId): Item {
   return item;
 }
 
-function done(step: Step, undo: Step['backwards'][number]): null {
+function done(step: Step, undo: Op): null {
   step.backwards.push(undo);
   return null;
 }

@@ -4,6 +4,7 @@ import { compareComments } from './comments.ts';
 import { LIMITS } from './limits.ts';
 import type { Comment, Settings, Thread } from './model.ts';
 import { needItem } from './recover.ts';
+import { dropGoneLink } from './removed.ts';
 import { sizeOfComment, sizeOfLink } from './size.ts';
 import { commentKey, type GoneComment } from './state.ts';
 import { no, type No, type Step } from './step.ts';
@@ -21,6 +22,8 @@ export function applyLink(step: Step, op: PutLink): No | null {
   }
   const tooLarge = needRoom(map, sizeOfLink(op.link) - (before === undefined ? 0 : sizeOfLink(before)));
   if (tooLarge !== null) return tooLarge;
+  const gone = map.goneLinks.get(op.link.id);
+  if (gone !== undefined) dropGoneLink(step, gone);
   map.putLink(op.link, 'live');
   step.touched.link(op.link.id);
   step.backwards.push(before === undefined ? { kind: 'unlink', id: op.link.id } : { kind: 'link', link: before });
@@ -30,12 +33,15 @@ export function applyLink(step: Step, op: PutLink): No | null {
 export function applyUnlink(step: Step, op: Unlink): No | null {
   const { map } = step;
   const before = map.links.get(op.id);
-  if (before === undefined && !map.goneLinks.has(op.id)) return no('missing', `there is no link ${op.id}`);
-  map.dropLink(op.id);
-  if (before !== undefined) {
-    step.touched.link(op.id);
-    step.backwards.push({ kind: 'link', link: before });
+  const gone = map.goneLinks.get(op.id);
+  if (gone !== undefined) {
+    dropGoneLink(step, gone);
+    return null;
   }
+  if (before === undefined) return no('missing', `there is no link ${op.id}`);
+  map.dropLink(op.id);
+  step.touched.link(op.id);
+  step.backwards.push({ kind: 'link', link: before });
   return null;
 }
 

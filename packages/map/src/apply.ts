@@ -1,6 +1,7 @@
 import { assert, err, ok, type PersonId, type Result, unreachable } from '@bough/base';
 import { applyAdd, applyMove, applyRemove, applyRestore, applySet, applySplice } from './apply-items.ts';
 import { applyComment, applyEditComment, applyLink, applyResolve, applySettings, applyUnlink } from './apply-others.ts';
+import { Backwards } from './backwards.ts';
 import type { Op } from './change.ts';
 import type { ItemId, MindMap } from './model.ts';
 import type { Applied, Refusal, Touched } from './outcome.ts';
@@ -36,7 +37,7 @@ export function apply(
     map: state,
     author: change.author,
     at: change.at,
-    backwards: [],
+    backwards: new Backwards(),
     recovered: [],
     touched: new TouchedBuilder(),
   };
@@ -72,8 +73,8 @@ class Done implements Applied {
   readonly #after: number;
 
   constructor(state: MapState, step: Step) {
-    this.touched = step.touched.done();
-    this.inverse = step.backwards.reverse();
+    this.touched = step.touched.done(state.items);
+    this.inverse = step.backwards.done();
     this.recovered = step.recovered;
     this.#undo = state.takeJournal();
     this.#before = state.serial;

@@ -77,7 +77,7 @@ function columnsOf(state: MapState, roots: readonly ItemId[], lookup: (id: ItemI
       const item = lookup(id);
       if (item === undefined) continue;
       const level = item.parent === null ? 1 : (levelOf.get(item.parent) ?? 0) + 1;
-      if (state.children.has(id)) levelOf.set(id, level);
+      if (state.childList(id).length > 0) levelOf.set(id, level);
       const others = otherFields(item);
       if (others !== null) rest.push([ids.length, others]);
       ids.push(id);

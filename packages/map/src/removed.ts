@@ -1,16 +1,17 @@
 import { assert } from '@bough/base';
+import type { Backstep } from './backwards.ts';
 import { fitsBelow, levelOf } from './depth.ts';
 import { LIMITS } from './limits.ts';
-import type { Item, ItemId, LinkId } from './model.ts';
+import type { Item, ItemId, Link, LinkId } from './model.ts';
 import { sizeOfComment, sizeOfItem } from './size.ts';
-import { type MapState, type Removal } from './state.ts';
+import type { MapState, Removal } from './state.ts';
 import { no, type No, type Step } from './step.ts';
 
 // How items go and come back. A removed subtree keeps its shape and leaves the live part whole; any part of it can be taken
 // back on its own later. What nobody took back goes for good when newer removals need its room (`letGo`).
 
-/** Takes a live item and all below it out of the live part, as the newest removal. */
-export function takeAway(step: Step, item: Item): void {
+/** Takes a live item and all below it out of the live part: the newest removal. */
+export function takeAway(step: Step, item: Item): Removal {
   const { map, touched } = step;
   map.detach(item, 'live');
   touched.parent(item.parent);
@@ -32,14 +33,15 @@ export function takeAway(step: Step, item: Item): void {
       touched.thread(threadId);
     }
   }
-  map.pushRemoval({ kind: 'items', root: item.id }, sizeOfGone(map, subtree));
+  return map.pushRemoval({ kind: 'items', root: item.id }, sizeOfGone(map, subtree));
 }
 
 /** Makes a part of an older removal the newest removal. */
-export function takeApart(map: MapState, item: Item): void {
-  const size = cutOut(map, item, subtreeOf(map, item.id));
+export function takeApart(step: Step, item: Item): void {
+  const { map } = step;
+  const cut = cutOut(step, item, subtreeOf(map, item.id));
   map.switchItem({ ...item, parent: null }, 'gone');
-  map.pushRemoval({ kind: 'items', root: item.id }, size);
+  step.backwards.nameRemoval(map.pushRemoval({ kind: 'items', root: item.id }, cut.size), cut.mend);
 }
 
 /** Puts a gone item and all below it back among the live ones, at the place named here, which must be free of its own subtree. */
@@ -48,7 +50,7 @@ export function takeBack(step: Step, item: Item, parent: ItemId | null, order: s
   const subtree = subtreeOf(map, item.id);
   if (map.items.size + subtree.length > LIMITS.items) return no('limit', `a map has at most ${LIMITS.items} items`);
   if (!fitsBelow(map, levelOf(map, parent), item.id)) return no('limit', `a map has at most ${LIMITS.depth} levels`);
-  cutOut(map, item, subtree);
+  cutOut(step, item, subtree);
   for (const id of subtree) {
     const below = must(map.goneItems.get(id));
     map.switchItem(id === item.id ? { ...below, parent, order } : below, 'live');
@@ -57,7 +59,7 @@ export function takeBack(step: Step, item: Item, parent: ItemId | null, order: s
   map.attach(must(map.items.get(item.id)), 'live');
   touched.parent(parent);
   for (const id of subtree) {
-    if (map.children.has(id)) touched.parent(id);
+    if (map.childList(id).length > 0) touched.parent(id);
     for (const linkId of map.linksOf.get(id) ?? []) wakeLink(step, linkId);
     for (const threadId of map.threadsOf.get(id) ?? []) {
       map.switchThread(must(map.goneThreads.get(threadId)), 'live');
@@ -102,17 +104,20 @@ export function sizeOfGone(map: MapState, ids: readonly ItemId[]): number {
   return size;
 }
 
-/** Takes a gone subtree out of the removal that it belongs to, and answers how large it is. */
-function cutOut(map: MapState, item: Item, subtree: readonly ItemId[]): number {
+/** Takes a gone subtree out of the removal that it belongs to; answers how large it is, and what mends that removal. */
+function cutOut(step: Step, item: Item, subtree: readonly ItemId[]): { size: number; mend: Backstep | null } {
+  const { map } = step;
   const removal: Removal = must(map.removalOf(item.id));
   if (removal.kind === 'items' && removal.root === item.id) {
     map.dropRemoval(removal);
-    return removal.size;
+    return { size: removal.size, mend: null };
   }
   const size = sizeOfGone(map, subtree);
   map.detach(item, 'gone');
+  step.touched.parent(item.parent);
   map.shrinkRemoval(removal, size);
-  return size;
+  const { id, parent, order } = item;
+  return { size, mend: step.backwards.mendItem(removal, { kind: 'restore', id, parent, order }) };
 }
 
 /** A gone link comes back with the second of its ends. */
@@ -121,6 +126,16 @@ function wakeLink(step: Step, id: LinkId): void {
   if (link === undefined || !step.map.items.has(link.from) || !step.map.items.has(link.to)) return;
   step.map.switchLink(link, 'live');
   step.touched.link(id);
+}
+
+/** Drops a gone link for good, as somebody wants who does not know that it is gone. */
+export function dropGoneLink(step: Step, link: Link): void {
+  const removals: Removal[] = [];
+  for (const end of [link.from, link.to]) {
+    if (step.map.goneItems.has(end)) removals.push(must(step.map.removalOf(end)));
+  }
+  step.map.dropLink(link.id);
+  step.backwards.mendLast(removals, { kind: 'link', link });
 }
 
 function forget(map: MapState, item: Item): void {

@@ -98,7 +98,11 @@ export class MapState implements MindMap {
     const lookup = side === 'live' ? this.liveItem : this.goneItem;
     const list = this.#childrenForWriting(item.parent);
     list.remove(item, lookup);
-    this.#journal.push(() => list.insert(item, lookup));
+    this.#journal.push(() => {
+      list.insert(item, lookup);
+      // While it stood elsewhere its own bound may have grown.
+      this.#raiseReach(item, lookup);
+    });
   }
 
   childList(id: ItemId): readonly ItemId[] {
@@ -168,7 +172,7 @@ export class MapState implements MindMap {
   }
 
   /** The newest removal of all. */
-  pushRemoval(what: { kind: 'items'; root: ItemId } | { kind: 'comment'; key: CommentKey }, size: number): void {
+  pushRemoval(what: { kind: 'items'; root: ItemId } | { kind: 'comment'; key: CommentKey }, size: number): Removal {
     const stamp = this.nextStamp++;
     const removal: Removal = { stamp, size, ...what };
     const name = nameOf(removal);
@@ -181,6 +185,7 @@ export class MapState implements MindMap {
       this.nextStamp = stamp;
       this.goneSize -= size;
     });
+    return removal;
   }
 
   dropRemoval(removal: Removal): void {

@@ -1,4 +1,4 @@
-import type { Op } from './change.ts';
+import type { Backwards } from './backwards.ts';
 import type { Item, ItemId, LinkId, ThreadId } from './model.ts';
 import type { RefusalReason, Touched } from './outcome.ts';
 import type { MapState } from './state.ts';
@@ -20,8 +20,7 @@ export interface Step {
   readonly map: MapState;
   readonly author: PersonId;
   readonly at: number;
-  /** What undoes the change, last op first. */
-  readonly backwards: Op[];
+  readonly backwards: Backwards;
   readonly recovered: ItemId[];
   readonly touched: TouchedBuilder;
 }
@@ -57,7 +56,6 @@ export class TouchedBuilder {
   removed(id: ItemId): void {
     (this.#removed ??= new Set()).add(id);
     this.#items?.delete(id);
-    this.#parents?.delete(id);
   }
 
   parent(id: ItemId | null): void {
@@ -72,7 +70,9 @@ export class TouchedBuilder {
     (this.#threads ??= new Set()).add(id);
   }
 
-  done(): Touched {
+  /** What was touched and is still there; of the parents some may have gone again. */
+  done(live: ReadonlyMap<ItemId, Item>): Touched {
+    for (const id of this.#parents ?? NOTHING) if (id !== null && !live.has(id)) this.#parents?.delete(id);
     return {
       items: this.#items ?? NOTHING,
       removed: this.#removed ?? NOTHING,
