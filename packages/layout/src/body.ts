@@ -1,3 +1,4 @@
+import { unreachable } from '@bough/base';
 import type { Item, Shape } from '@bough/map';
 import type { Rect } from '@bough/scene';
 import { setText, type TextBlock, type TextMeasurer } from '@bough/text';
@@ -181,5 +182,7 @@ function padding(shape: Shape, level: Level, width: number, height: number): rea
       return [width * 0.28 + 16, height * 0.9 + 6];
     case 'parallelogram':
       return [24, 7];
+    default:
+      return unreachable(shape);
   }
 }

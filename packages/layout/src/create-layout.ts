@@ -76,7 +76,7 @@ class PlacedMap implements Layout {
   #boxesIn(rect: Rect): ItemBox[] {
     const found: ItemBox[] = [];
     for (const { id, x, y } of this.#scene.ids(rect)) {
-      const node = this.#tree.nodes.get(id as ItemId);
+      const node = this.#tree.nodes.get(id);
       if (node !== undefined && touches(rect, shift(node.body.rect, x, y))) found.push(boxOf(node, { x, y }));
     }
     return found;

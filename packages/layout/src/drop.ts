@@ -9,7 +9,7 @@ const GHOST_WIDTH = 96;
 const GHOST_HEIGHT = 22;
 
 interface Tree {
-  readonly nodes: ReadonlyMap<ItemId, Node>;
+  readonly nodes: ReadonlyMap<string, Node>;
 }
 
 /**
@@ -26,7 +26,7 @@ export function findDrop(
     (box) => !isDragged(box.id, tree, dragged),
   );
   if (near.length === 0) {
-    const isAnythingLeft = [...tree.nodes.keys()].some((id) => !dragged.has(id));
+    const isAnythingLeft = [...tree.nodes.keys()].some((id) => !isDragged(id, tree, dragged));
     return isAnythingLeft ? asRoot(point) : null;
   }
   const best = near.reduce((a, b) => (distance(a, point) <= distance(b, point) ? a : b));
@@ -39,7 +39,7 @@ export function findDrop(
   return asChild(node.parent, point, dragged, false);
 }
 
-function isDragged(id: ItemId, tree: Tree, dragged: ReadonlySet<ItemId>): boolean {
+function isDragged(id: string, tree: Tree, dragged: ReadonlySet<ItemId>): boolean {
   for (let node = tree.nodes.get(id) ?? null; node !== null; node = node.parent) if (dragged.has(node.id)) return true;
   return false;
 }

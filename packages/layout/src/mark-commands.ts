@@ -1,3 +1,4 @@
+import { unreachable } from '@bough/base';
 import { type Colour, type Command, type HitTag, PathBuilder, polyline, type Rect, roundedRect } from '@bough/scene';
 import { createInterMeasurer, parseHref } from '@bough/text';
 import type { Mark } from './body.ts';
@@ -21,6 +22,8 @@ export function markCommands(node: Node, colour: Colour): Command[] {
         return badge(mark, { kind: 'comments', id: node.id }, 'accent/85', 'paper', 10, 4);
       case 'fold':
         return badge(mark, { kind: 'fold', id: node.id }, `${colour}/26`, 'ink', 10.5, 8.5);
+      default:
+        return unreachable(mark.kind);
     }
   });
 }

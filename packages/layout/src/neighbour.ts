@@ -1,3 +1,4 @@
+import { unreachable } from '@bough/base';
 import type { ItemId } from '@bough/map';
 import type { Rect } from '@bough/scene';
 import type { Direction, ItemBox } from './layout.ts';
@@ -62,6 +63,8 @@ function inDirection(from: Rect, direction: Direction, reach: number, all: Rect)
       const y = from.y + from.height / 2;
       return { x: left, y, width, height: Math.max(0, Math.min(bottom - y, reach)) };
     }
+    default:
+      return unreachable(direction);
   }
 }
 

@@ -29,7 +29,7 @@ export interface Node {
 /** Where the branch to a child begins, relative to the node's origin. */
 export function exitTo(node: Node, side: 1 | -1): Point {
   // A root's branches begin under its soft shape, so that they come out of it as one limb.
-  if (node.depth === 0) return { x: side * Math.max(0, node.body.reach - 16), y: 0 };
+  if (node.depth === 0) return { x: side * Math.max(0, node.body.reach - 12), y: 0 };
   return { x: node.side * node.body.reach, y: 0 };
 }
 

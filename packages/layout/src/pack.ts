@@ -1,4 +1,4 @@
-import { clearance, mergeContours, packChildren, sameContour, shifted, simplify } from './contour.ts';
+import { mergeContours, packChildren, sameContour, shifted, simplify } from './contour.ts';
 import { BRANCH_AIR, LEAF_AIR, levelOf } from './measures.ts';
 import { type Node, ownSteps } from './node.ts';
 
@@ -77,7 +77,7 @@ function centred(children: readonly Node[]): number[] {
 /** Room for the branches to swing out: more for a wide fan. Stepped, so that a typed line does not push everything outward. */
 function gapFor(node: Node, places: readonly number[]): number {
   const spread = Math.max(Math.abs(places[0] ?? 0), Math.abs(places.at(-1) ?? 0));
-  const gap = node.depth === 0 ? Math.min(200, 56 + spread * 0.16) : Math.min(120, 34 + spread * 0.2);
+  const gap = node.depth === 0 ? Math.min(208, 64 + spread * 0.18) : Math.min(120, 34 + spread * 0.2);
   return Math.round(gap / 8) * 8;
 }
 
@@ -89,9 +89,4 @@ function outlineOf(children: readonly Node[], places: readonly number[]): { top:
     bottom = simplify(mergeContours(bottom, child.bottom, places[i] ?? 0, 1), 1);
   });
   return { top, bottom };
-}
-
-/** How far apart two packed siblings' contours are; for laws. */
-export function apart(above: Node, below: Node): number {
-  return below.y - above.y - clearance(above.bottom, below.top);
 }

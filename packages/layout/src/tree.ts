@@ -23,12 +23,11 @@ interface Work {
   readonly changed: Set<string>;
   readonly removed: Set<string>;
   readonly moved: Moved[];
-  readonly comments: ReadonlyMap<ItemId, number> | null;
   rootsMoved: boolean;
 }
 
 export class PlacedTree {
-  readonly nodes = new Map<ItemId, Node>();
+  readonly nodes = new Map<string, Node>();
   readonly #scene: SceneTree;
   readonly #measurer: TextMeasurer;
   readonly #settings: LayoutSettings;
@@ -109,7 +108,8 @@ export class PlacedTree {
     const ids = isHidden ? [] : childrenOf(work.map, id);
     const old = parent === null ? this.#roots : parent.children;
     const wanted = new Set<ItemId>(ids);
-    for (const child of [...old]) if (!wanted.has(child.id)) this.#drop(child.id, work);
+    const gone = old.filter((child) => !wanted.has(child.id));
+    for (const child of gone) this.#drop(child.id, work);
     const sides = parent === null || parent.depth > 0 ? null : sidesOf(work.map, ids);
     const list: Node[] = [];
     ids.forEach((childId, place) => {
@@ -317,7 +317,6 @@ function newWork(map: MindMap): Work {
     changed: new Set(),
     removed: new Set(),
     moved: [],
-    comments: null,
     rootsMoved: false,
   };
 }

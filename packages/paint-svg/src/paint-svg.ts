@@ -79,7 +79,7 @@ function commandSvg(command: Command, { x, y }: PlacedGroup, options: SvgOptions
         ? `<a href="${escapeXml(command.href)}">${drawn}</a>`
         : drawn;
     }
-    case 'image':
+    default:
       return imageSvg(command.source, { ...command.bounds, x: command.bounds.x + x, y: command.bounds.y + y }, options);
   }
 }

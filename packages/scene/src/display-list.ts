@@ -101,7 +101,12 @@ export interface PlacedGroup {
   readonly group: Group;
   readonly x: number;
   readonly y: number;
+  /** 1, but for what is fading in or out. */
+  readonly alpha: number;
 }
+
+/** Whole subtrees on their way: by group id, how far from their place, and how visible. */
+export type Glide = ReadonlyMap<string, { readonly dx: number; readonly dy: number; readonly alpha: number }>;
 
 /** Gives each colour of a display list as `#rrggbb`. */
 export interface Palette {

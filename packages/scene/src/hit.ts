@@ -1,3 +1,4 @@
+import { unreachable } from '@bough/base';
 import type { Command, PathData } from './display-list.ts';
 import { playPath } from './path.ts';
 import { grow, holds } from './rect.ts';
@@ -17,6 +18,8 @@ export function commandHolds(command: Command, x: number, y: number, tolerance: 
       const { distance, crossings } = distanceTo(command.path, x, y);
       return crossings % 2 === 1 || distance <= tolerance;
     }
+    default:
+      return unreachable(command);
   }
 }
 

@@ -3,6 +3,7 @@ export type {
   Command,
   FillPath,
   Font,
+  Glide,
   Group,
   HitTag,
   ImageBox,

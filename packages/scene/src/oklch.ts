@@ -39,10 +39,7 @@ function byte(value: number): number {
 
 /** What `#rrggbb` is in OKLCH. */
 export function oklchOfHex(hex: string): Oklch {
-  const [r, g, b] = [1, 3, 5].map((at) => {
-    const v = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number];
+  const [r, g, b] = [channel(hex, 1), channel(hex, 3), channel(hex, 5)];
   const l1 = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m1 = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
   const s1 = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
@@ -53,4 +50,9 @@ export function oklchOfHex(hex: string): Oklch {
     c: Math.hypot(a, bb),
     h: (Math.atan2(bb, a) * 180) / Math.PI,
   };
+}
+
+function channel(hex: string, at: number): number {
+  const v = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+  return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
 }

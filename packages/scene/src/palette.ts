@@ -59,7 +59,8 @@ function named(colour: string, theme: Theme): Oklch {
   if (colour === 'paper') return theme.paper;
   if (colour === 'accent') return theme.accent;
   const parts = colour.split(':');
-  const drift = parts.length >= 4 || (parts.length === 3 && colour.startsWith('#')) ? parts.splice(-2).map(Number) : [0, 0];
+  const drift =
+    parts.length >= 4 || (parts.length === 3 && colour.startsWith('#')) ? parts.splice(-2).map(Number) : [0, 0];
   const base = parts.join(':');
   const hue = BRANCH.exec(base)?.[1];
   let found: Oklch;

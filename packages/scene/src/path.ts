@@ -17,12 +17,19 @@ export interface PathSink {
 /** Plays the path into the sink, moved by dx, dy. */
 export function playPath(path: PathData, sink: PathSink, dx = 0, dy = 0): void {
   const at = (i: number): number => path[i] ?? 0;
-  for (let i = 0; i < path.length; ) {
+  for (let i = 0; i < path.length;) {
     const code = path[i];
     if (code === MOVE) sink.moveTo(at(i + 1) + dx, at(i + 2) + dy);
     else if (code === LINE) sink.lineTo(at(i + 1) + dx, at(i + 2) + dy);
     else if (code === CUBIC)
-      sink.bezierCurveTo(at(i + 1) + dx, at(i + 2) + dy, at(i + 3) + dx, at(i + 4) + dy, at(i + 5) + dx, at(i + 6) + dy);
+      sink.bezierCurveTo(
+        at(i + 1) + dx,
+        at(i + 2) + dy,
+        at(i + 3) + dx,
+        at(i + 4) + dy,
+        at(i + 5) + dx,
+        at(i + 6) + dy,
+      );
     else sink.closePath();
     i += code === CUBIC ? 7 : code === CLOSE ? 1 : 3;
   }
@@ -105,7 +112,7 @@ export function polyline(points: readonly number[], isClosed: boolean): PathData
 /** Around all points of the path, the control points included: never too small. */
 export function pathBounds(path: PathData): Rect {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let i = 0; i < path.length; ) {
+  for (let i = 0; i < path.length;) {
     const code = path[i];
     const count = code === CUBIC ? 6 : code === CLOSE ? 0 : 2;
     for (let k = 0; k < count; k += 2) {
@@ -117,5 +124,7 @@ export function pathBounds(path: PathData): Rect {
     }
     i += 1 + count;
   }
-  return left > right ? { x: 0, y: 0, width: 0, height: 0 } : { x: left, y: top, width: right - left, height: bottom - top };
+  return left > right
+    ? { x: 0, y: 0, width: 0, height: 0 }
+    : { x: left, y: top, width: right - left, height: bottom - top };
 }

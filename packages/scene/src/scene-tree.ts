@@ -1,5 +1,5 @@
 import { assert } from '@bough/base';
-import type { Group, HitTag, PlacedGroup, Rect, Spot } from './display-list.ts';
+import type { Glide, Group, HitTag, PlacedGroup, Rect, Spot } from './display-list.ts';
 import { commandHolds } from './hit.ts';
 import { grow, shift, touches, union } from './rect.ts';
 import type { GroupSource, Scene } from './scene.ts';
@@ -21,6 +21,7 @@ interface Node {
 }
 
 const MOST_DAMAGE = 16;
+const STILL: Glide = new Map();
 
 /** The scene that a layout fills. Every change is noted as damage, before and after. */
 export class SceneTree implements Scene {
@@ -108,12 +109,18 @@ export class SceneTree implements Scene {
     return node === undefined ? null : originOf(node);
   }
 
-  visible(rect: Rect): PlacedGroup[] {
+  visible(rect: Rect, glide: Glide = STILL): PlacedGroup[] {
     const found: PlacedGroup[] = [];
-    this.#search(rect, (node, x, y) => {
-      node.group ??= node.source.build();
-      found.push({ group: node.group, x, y });
-    });
+    let furthest = 0;
+    for (const { dx, dy } of glide.values()) furthest = Math.max(furthest, Math.abs(dx), Math.abs(dy));
+    this.#search(
+      grow(rect, furthest),
+      (node, x, y, alpha) => {
+        node.group ??= node.source.build();
+        found.push({ group: node.group, x, y, alpha });
+      },
+      glide,
+    );
     return found;
   }
 
@@ -144,23 +151,27 @@ export class SceneTree implements Scene {
     return node;
   }
 
-  #search(rect: Rect, found: (node: Node, x: number, y: number) => void): void {
-    const open: { node: Node; x: number; y: number }[] = [];
-    const push = (nodes: ReadonlySet<Node>, x: number, y: number): void => {
+  #search(rect: Rect, found: (node: Node, x: number, y: number, alpha: number) => void, glide: Glide = STILL): void {
+    const open: { node: Node; x: number; y: number; alpha: number }[] = [];
+    const push = (nodes: ReadonlySet<Node>, x: number, y: number, alpha: number): void => {
       const from = open.length;
-      for (const node of nodes) open.push({ node, x: x + node.x, y: y + node.y });
+      for (const node of nodes) {
+        const way = glide.size === 0 ? undefined : glide.get(node.id);
+        if (way === undefined) open.push({ node, x: x + node.x, y: y + node.y, alpha });
+        else open.push({ node, x: x + node.x + way.dx, y: y + node.y + way.dy, alpha: alpha * way.alpha });
+      }
       for (let a = from, b = open.length - 1; a < b; a++, b--) {
         const [first, last] = [open[a], open[b]];
         if (first !== undefined && last !== undefined) [open[a], open[b]] = [last, first];
       }
     };
     for (const root of this.#roots) extentOf(root);
-    push(this.#roots, 0, 0);
+    push(this.#roots, 0, 0, 1);
     for (let one = open.pop(); one !== undefined; one = open.pop()) {
-      const { node, x, y } = one;
+      const { node, x, y, alpha } = one;
       if (!rectsTouch(rect, extentOf(node), x, y)) continue;
-      if (rectsTouch(rect, node.source.bounds, x, y)) found(node, x, y);
-      if (node.children.size > 0) push(node.children, x, y);
+      if (rectsTouch(rect, node.source.bounds, x, y)) found(node, x, y, alpha);
+      if (node.children.size > 0) push(node.children, x, y, alpha);
     }
   }
 
@@ -168,8 +179,7 @@ export class SceneTree implements Scene {
   #hurt(node: Node): void {
     if (this.#damage === null) return;
     const origin = originOf(node);
-    if (node.extent !== null) addDamage(this.#damage, shift(node.extent, origin.x, origin.y));
-    else addDamage(this.#damage, shift(extentOf(node), origin.x, origin.y));
+    addDamage(this.#damage, shift(extentOf(node), origin.x, origin.y));
     this.#fresh.add(node);
   }
 

@@ -1,4 +1,4 @@
-import type { Group, HitTag, PlacedGroup, Rect, Spot } from './display-list.ts';
+import type { Glide, Group, HitTag, PlacedGroup, Rect, Spot } from './display-list.ts';
 
 /** What the scene asks of whoever fills it: bounds at once, the commands only when somebody looks. */
 export interface GroupSource {
@@ -12,8 +12,8 @@ export interface GroupSource {
 export interface Scene {
   /** Around everything; null when there is nothing. */
   bounds(): Rect | null;
-  /** All groups whose bounds touch the rectangle, parents before children: the order of painting. */
-  visible(rect: Rect): PlacedGroup[];
+  /** All groups whose bounds touch the rectangle, parents before children: the order of painting. Gliding ones stand where they glide. */
+  visible(rect: Rect, glide?: Glide): PlacedGroup[];
   /** Where the group's origin stands; null when there is no such group. */
   originOf(id: string): Spot | null;
   /** The topmost command with a tag at the point; `tolerance` widens everything by so much, but an exact hit wins. */

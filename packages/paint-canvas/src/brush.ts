@@ -1,0 +1,131 @@
+import {
+  type Command,
+  type Font,
+  type PathData,
+  type PathSink,
+  type PlacedGroup,
+  playPath,
+  type TextRun,
+} from '@bough/scene';
+import type { PaintOptions } from './paint-canvas.ts';
+import type { Surface } from './surface.ts';
+
+/** Makes an empty path that can be written and then painted many times. */
+export type MakePath = () => Path2D & PathSink;
+
+const SANS = "'Inter Variable', Inter, 'Noto Sans', system-ui, sans-serif";
+const MONO = "ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace";
+/** On screen, in CSS pixels: smaller letters are grey mush and cost as much as large ones. */
+const LEGIBLE = 4;
+
+/** Paints groups command by command, each in its own coordinates. */
+export class Brush {
+  readonly #makePath: MakePath;
+  readonly #paths = new WeakMap<PathData, Path2D>();
+  readonly #fonts = new Map<Font, string>();
+  #context: Surface | null = null;
+  #options: PaintOptions | null = null;
+  #font = '';
+
+  constructor(makePath: MakePath) {
+    this.#makePath = makePath;
+  }
+
+  /** Once for each region, before its groups. */
+  begin(context: Surface, options: PaintOptions): void {
+    this.#context = context;
+    this.#options = options;
+    this.#font = '';
+    context.lineCap = 'round';
+    context.lineJoin = 'round';
+    context.textAlign = 'left';
+    context.textBaseline = 'alphabetic';
+  }
+
+  paint(placed: PlacedGroup, layer: 'under' | 'commands'): void {
+    const [context, options] = [this.#context, this.#options];
+    if (context === null || options === null) return;
+    const commands = placed.group[layer];
+    if (commands.length === 0) return;
+    const { camera, pixelRatio } = options;
+    const scale = camera.scale * pixelRatio;
+    context.setTransform(scale, 0, 0, scale, (placed.x - camera.x) * scale, (placed.y - camera.y) * scale);
+    const isWordless = layer === 'commands' && options.wordless?.has(placed.group.id) === true;
+    for (const command of commands) {
+      const alpha = (command.kind === 'image' ? 1 : (command.alpha ?? 1)) * placed.alpha;
+      if (alpha === 0 || (isWordless && command.kind === 'text')) continue;
+      context.globalAlpha = alpha;
+      this.#draw(context, options, command);
+    }
+  }
+
+  #draw(context: Surface, options: PaintOptions, command: Command): void {
+    switch (command.kind) {
+      case 'fill':
+        context.fillStyle = options.palette.resolve(command.colour);
+        context.fill(this.#path(command.path));
+        return;
+      case 'stroke':
+        context.strokeStyle = options.palette.resolve(command.colour);
+        context.lineWidth = command.width;
+        if (command.dash !== undefined) context.setLineDash([...command.dash]);
+        context.stroke(this.#path(command.path));
+        if (command.dash !== undefined) context.setLineDash([]);
+        return;
+      case 'text':
+        this.#text(context, options, command);
+        return;
+      case 'image': {
+        const { x, y, width, height } = command.bounds;
+        const pixels = options.image(command.source, options.palette.resolve('ink'));
+        if (pixels !== null) context.drawImage(pixels, x, y, width, height);
+        else if (!command.source.startsWith('icon:')) {
+          context.fillStyle = options.palette.resolve('ink/8');
+          context.fillRect(x, y, width, height);
+        }
+      }
+    }
+  }
+
+  #text(context: Surface, options: PaintOptions, run: TextRun): void {
+    const { font, x, y, width } = run;
+    context.fillStyle = options.palette.resolve(run.colour);
+    if (font.size * options.camera.scale < LEGIBLE) {
+      context.globalAlpha *= 0.4;
+      context.fillRect(x, y - font.size * 0.48, width, font.size * 0.4);
+      return;
+    }
+    const name = this.#fontName(font);
+    if (name !== this.#font) {
+      context.font = name;
+      this.#font = name;
+    }
+    if (run.rtl === true) context.direction = 'rtl';
+    context.fillText(run.text, x, y);
+    if (run.rtl === true) context.direction = 'ltr';
+    const thickness = Math.max(1, font.size / 14);
+    if (run.underline === true) context.fillRect(x, y + font.size * 0.16, width, thickness);
+    if (run.strike === true) context.fillRect(x, y - font.size * 0.3, width, thickness);
+  }
+
+  #path(data: PathData): Path2D {
+    let path = this.#paths.get(data);
+    if (path === undefined) {
+      const made = this.#makePath();
+      playPath(data, made);
+      path = made;
+      this.#paths.set(data, path);
+    }
+    return path;
+  }
+
+  #fontName(font: Font): string {
+    let name = this.#fonts.get(font);
+    if (name === undefined) {
+      name = `${font.italic ? 'italic ' : ''}${font.weight} ${font.size}px ${font.family === 'mono' ? MONO : SANS}`;
+      if (this.#fonts.size > 20_000) this.#fonts.clear();
+      this.#fonts.set(font, name);
+    }
+    return name;
+  }
+}

@@ -1,0 +1,91 @@
+import { type Colour, type PathData, type PlacedGroup, playPath } from '@bough/scene';
+import type { PaintOptions } from './paint-canvas.ts';
+import type { Surface } from './surface.ts';
+
+// From far away a map is its branches: lines of one width, gathered by colour and drawn all at once; shapes; and words as bars
+// while a bar is still a mark that an eye can hold.
+
+interface Bundle {
+  readonly colour: Colour;
+  readonly width: number;
+  readonly paths: { readonly path: PathData; readonly x: number; readonly y: number }[];
+}
+
+const SMALLEST_BAR = 1.1;
+const SMALLEST_SHAPE = 1.5;
+
+/** Paints the groups in a handful of strokes. */
+export function paintFar(context: Surface, groups: readonly PlacedGroup[], options: PaintOptions): void {
+  const { camera, pixelRatio, palette } = options;
+  const scale = camera.scale * pixelRatio;
+  context.setTransform(scale, 0, 0, scale, -camera.x * scale, -camera.y * scale);
+  context.lineCap = 'butt';
+  context.lineJoin = 'round';
+  for (const { colour, width, paths } of bundles(groups, camera.scale).values()) {
+    context.beginPath();
+    for (const { path, x, y } of paths) playPath(path, context, x, y);
+    context.strokeStyle = palette.resolve(colour);
+    context.lineWidth = width;
+    context.stroke();
+  }
+  paintShapes(context, groups, options);
+  paintBars(context, groups, options);
+}
+
+function bundles(groups: readonly PlacedGroup[], scale: number): Map<string, Bundle> {
+  const found = new Map<string, Bundle>();
+  for (const { group, x, y } of groups) {
+    for (const command of group.under) {
+      const path = command.kind === 'fill' ? command.spine : command.kind === 'stroke' ? command.path : undefined;
+      if (path === undefined || command.kind === 'text' || command.kind === 'image') continue;
+      const own = command.kind === 'fill' ? (command.spineWidth ?? 2) : command.width;
+      // Never thinner than a hair, and few different widths.
+      const width = Math.max(own, Math.round(0.7 / scale));
+      const colour = withoutDrift(command.colour);
+      const key = `${colour} ${width}`;
+      const bundle = found.get(key) ?? { colour, width, paths: [] };
+      if (bundle.paths.length === 0) found.set(key, bundle);
+      bundle.paths.push({ path, x, y });
+    }
+  }
+  return found;
+}
+
+/** `branch:3:0.4:0.01` is `branch:3` from afar. */
+function withoutDrift(colour: Colour): Colour {
+  const from = colour.startsWith('branch:') ? 7 : 0;
+  const end = colour.indexOf(':', from);
+  return end < 0 ? colour : colour.slice(0, end);
+}
+
+function paintShapes(context: Surface, groups: readonly PlacedGroup[], { camera, palette }: PaintOptions): void {
+  for (const { group, x, y } of groups) {
+    for (const command of group.commands) {
+      if (command.kind !== 'fill' || command.alpha === 0 || command.bounds.height * camera.scale < SMALLEST_SHAPE)
+        continue;
+      context.beginPath();
+      playPath(command.path, context, x, y);
+      context.fillStyle = palette.resolve(command.colour);
+      context.fill();
+    }
+  }
+}
+
+function paintBars(
+  context: Surface,
+  groups: readonly PlacedGroup[],
+  { camera, palette, wordless }: PaintOptions,
+): void {
+  context.fillStyle = palette.resolve('ink');
+  context.globalAlpha = 0.32;
+  context.beginPath();
+  for (const { group, x, y } of groups) {
+    if (wordless?.has(group.id) === true) continue;
+    for (const command of group.commands) {
+      if (command.kind !== 'text' || command.font.size * camera.scale < SMALLEST_BAR) continue;
+      context.rect(x + command.x, y + command.y - command.font.size * 0.5, command.width, command.font.size * 0.42);
+    }
+  }
+  context.fill();
+  context.globalAlpha = 1;
+}
