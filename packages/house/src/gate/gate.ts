@@ -9,8 +9,6 @@ export interface Gate {
   readonly root: string;
   readonly steps: readonly Step[];
   readonly bring: (say: (line: string) => void) => Promise<StepResult>;
-  /** Steps that want the servers brought first, by name. */
-  readonly needServers: ReadonlySet<string>;
 }
 
 /** Where the gate writes, and whether a skip is a failure. */
@@ -28,14 +26,16 @@ export interface GateSettings {
 export async function runGate(gate: Gate, settings: GateSettings): Promise<number> {
   const { say, isStrict } = settings;
   const scratch = mkdtempSync(join(tmpdir(), 'bough-gate-'));
-  const wantsServers = gate.steps.some((step) => gate.needServers.has(step.name));
-  const servers = wantsServers ? gate.bring(say) : Promise.resolve(null);
-  const context: GateContext = { root: gate.root, scratch, say, servers };
+  const context: GateContext = { root: gate.root, scratch };
+  const servers = gate.steps.some((step) => step.needsServers) ? gate.bring(say) : Promise.resolve(null);
   const done: { step: Step; result: StepResult }[] = [];
   try {
     for (const step of gate.steps) {
       settings.begin?.(step.name);
-      done.push({ step, result: await runStep(step, context) });
+      if (step.needsServers) await servers;
+      const { result, seconds } = await runStep(step, context);
+      say(lineOf(step, result, seconds));
+      done.push({ step, result });
     }
     const brought = await servers;
     summarize(done, brought?.skipped ?? [], say);
@@ -47,20 +47,22 @@ export async function runGate(gate: Gate, settings: GateSettings): Promise<numbe
   }
 }
 
-async function runStep(step: Step, context: GateContext): Promise<StepResult> {
+async function runStep(step: Step, context: GateContext): Promise<{ result: StepResult; seconds: number }> {
   const from = performance.now();
   const result = await step.run(context).catch((error: unknown): StepResult => {
     const output = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return { passed: 0, failed: 1, skipped: [], output };
   });
-  const seconds = ((performance.now() - from) / 1000).toFixed(1);
+  return { result, seconds: (performance.now() - from) / 1000 };
+}
+
+function lineOf(step: Step, result: StepResult, seconds: number): string {
   const counts = [
     result.failed > 0 ? `${result.failed} failed` : 'ok',
     ...(result.passed > 1 ? [`${result.passed} passed`] : []),
     ...(result.skipped.length > 0 ? [`${result.skipped.length} skipped`] : []),
-  ];
-  context.say(`${step.name.padEnd(10)} ${`${seconds} s`.padStart(8)}  ${counts.join(', ').padEnd(24)} ${step.does}`);
-  return result;
+  ].join(', ');
+  return `${step.name.padEnd(10)} ${seconds.toFixed(1).padStart(6)} s  ${counts.padEnd(26)} ${step.does}`;
 }
 
 function summarize(

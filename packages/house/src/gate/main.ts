@@ -26,7 +26,6 @@ if (unknown !== undefined) {
       root,
       steps,
       bring: bringServers,
-      needServers: new Set(['contracts', 'e2e']),
     },
     { say, begin, isStrict: process.env['CI'] === 'true' },
   );

@@ -16,6 +16,8 @@ export interface StepResult {
 export interface Step {
   readonly name: string;
   readonly does: string;
+  /** Whether real servers must have been brought before it runs. */
+  readonly needsServers?: boolean;
   readonly run: (context: GateContext) => Promise<StepResult>;
 }
 
@@ -24,9 +26,6 @@ export interface GateContext {
   readonly root: string;
   /** A temporary folder for reports, removed at the end. */
   readonly scratch: string;
-  readonly say: (line: string) => void;
-  /** Settled when the servers that tests need have been brought, or could not be. */
-  readonly servers: Promise<unknown>;
 }
 
 /** The result of a step that is one yes or no. */

@@ -14,10 +14,8 @@ const tests: Step = {
 const contracts: Step = {
   name: 'contracts',
   does: 'the same contracts on embedded and on real servers',
-  run: async (context) => {
-    await context.servers;
-    return vitest(context, 'servers');
-  },
+  needsServers: true,
+  run: (context) => vitest(context, 'servers'),
 };
 
 const BUILD_PAGE = `
@@ -35,8 +33,8 @@ const page: Step = {
 const endToEnd: Step = {
   name: 'e2e',
   does: 'a person in a real browser, against all services',
+  needsServers: true,
   run: async (context) => {
-    await context.servers;
     const report = join(context.scratch, 'playwright.json');
     const cli = join(context.root, 'e2e/node_modules/@playwright/test/cli.js');
     const outcome = await run(
@@ -83,8 +81,8 @@ function checksOf(root: string): Step[] {
   return files.toSorted().map((file) => ({
     name: file.slice(0, file.lastIndexOf('.')),
     does: /^(?:\/\/|\/\*\*) *(.*?)(?: *\*\/)?$/m.exec(readFileSync(join(folder, file), 'utf8'))?.[1] ?? '',
+    needsServers: true,
     run: async (context) => {
-      await context.servers;
       const result = await program(context, [join('infra/checks', file)]);
       const skipped = [...result.output.matchAll(/^skipped: (.*)$/gm)].map((match) => match[1] ?? '');
       return { ...result, skipped };
