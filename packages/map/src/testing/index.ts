@@ -1,0 +1,2 @@
+export { Dice } from './dice.ts';
+export { Memory, randomOps, randomSplice } from './random-ops.ts';

@@ -1,0 +1,3 @@
+export { ModelDocstore } from './model-docstore.ts';
+export { DEFAULT_SETTINGS, type SimCounts, type SimSettings } from './sim-settings.ts';
+export { type SimOutcome, SimWorld } from './sim-world.ts';

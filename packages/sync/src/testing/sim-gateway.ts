@@ -1,0 +1,138 @@
+import { type Clock, type MapId, type PersonId, type Random } from '@bough/base';
+import type { Dice } from '@bough/map/testing';
+import { parseClientFrame } from '../frame-parser.ts';
+import type { Role } from '../frames.ts';
+import { Room } from '../room.ts';
+import type { DocumentPort, RoomMessage, RoomSession } from '../room-types.ts';
+import { ProcessClock } from './sim-process.ts';
+import type { SimLine } from './sim-line.ts';
+
+export interface GatewayComponents {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly dice: Dice;
+  readonly documents: DocumentPort;
+  readonly publish: (message: RoomMessage) => void;
+  readonly roleOf: (person: PersonId) => Role | null;
+  /** Every frame that leaves for somebody, as it leaves. */
+  readonly onSend: (person: PersonId, text: string) => void;
+}
+
+interface Socket {
+  readonly line: SimLine;
+  readonly person: PersonId;
+  session: RoomSession | null;
+}
+
+/** A gateway's process around one room: sockets come, greet and go; the process dies and another takes its place. */
+export class SimGateway {
+  readonly #components: GatewayComponents;
+  readonly #map: MapId;
+  #process: ProcessClock;
+  #room: Room | null = null;
+  readonly #sockets = new Set<Socket>();
+  isUp = true;
+
+  constructor(components: GatewayComponents, map: MapId) {
+    this.#components = components;
+    this.#map = map;
+    this.#process = new ProcessClock(components.clock);
+  }
+
+  /** Takes a new socket; answers what its line calls on this side. */
+  accept(line: SimLine, person: PersonId): { readonly heard: (text: string) => void; readonly closed: () => void } {
+    const socket: Socket = { line, person, session: null };
+    this.#sockets.add(socket);
+    return {
+      heard: (text) => {
+        if (this.isUp && this.#sockets.has(socket)) this.#heard(socket, text);
+      },
+      closed: () => {
+        if (this.#sockets.delete(socket) && socket.session !== null) this.#room?.left(socket.session);
+      },
+    };
+  }
+
+  fromBus(message: RoomMessage): void {
+    if (this.isUp) this.#room?.heard(message);
+  }
+
+  setRole(person: PersonId, role: Role | null): void {
+    if (this.isUp) this.#room?.setRole(person, role);
+  }
+
+  /** The process dies: lines break, nothing of its memory is left. */
+  crash(): void {
+    this.isUp = false;
+    this.#process.kill();
+    this.#room = null;
+    for (const socket of this.#sockets) socket.line.cut();
+    this.#sockets.clear();
+  }
+
+  start(): void {
+    if (this.isUp) return;
+    this.isUp = true;
+    this.#process = new ProcessClock(this.#components.clock);
+  }
+
+  /** Drains as on SIGTERM, and begins anew. */
+  restart(): void {
+    this.#room?.close();
+    this.#room = null;
+    this.#process.kill();
+    this.#process = new ProcessClock(this.#components.clock);
+    this.isUp = true;
+  }
+
+  #heard(socket: Socket, text: string): void {
+    if (socket.session !== null) {
+      this.#room?.received(socket.session, text);
+      return;
+    }
+    const { line, person } = socket;
+    const frame = parseClientFrame(text);
+    const role = this.#components.roleOf(person);
+    if (!frame.ok || frame.value.kind !== 'hello' || role === null) {
+      this.#sockets.delete(socket);
+      line.closeFromGateway();
+      return;
+    }
+    const roomSocket = {
+      send: (message: string) => {
+        this.#components.onSend(person, message);
+        line.fromGateway(message);
+      },
+      bufferedBytes: () => line.heldBytes,
+      close: () => {
+        this.#sockets.delete(socket);
+        line.closeFromGateway();
+      },
+    };
+    socket.session = this.#openRoom().join(roomSocket, frame.value, { person, name: 'somebody', hue: 0, role });
+  }
+
+  #openRoom(): Room {
+    const { random, documents, publish } = this.#components;
+    const process = this.#process;
+    const alive =
+      <T extends readonly unknown[]>(answer: (...args: T) => void) =>
+      (...args: T): void => {
+        if (!process.isDead) answer(...args);
+      };
+    this.#room ??= new Room(
+      {
+        clock: process,
+        random,
+        documents: {
+          append: (base, changes, answer) => documents.append(base, changes, alive(answer)),
+          read: (from, to, answer) => documents.read(from, to, alive(answer)),
+          state: (client, answer) => documents.state(client, alive(answer)),
+        },
+        publish,
+      },
+      { map: this.#map, pollMs: 2000 },
+    );
+    return this.#room;
+  }
+}

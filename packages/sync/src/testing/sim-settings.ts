@@ -1,0 +1,78 @@
+/** How a simulated world is made, and how rough it is. */
+export interface SimSettings {
+  readonly clients: number;
+  readonly gateways: number;
+  /** How long people edit and things fail. */
+  readonly roughMs: number;
+  /** Between two edits of one client, on average. */
+  readonly editEveryMs: number;
+  /** Between two faults in the world, on average; 0: none. */
+  readonly faultEveryMs: number;
+  /** Changes that the map has before anybody comes. */
+  readonly prehistory: number;
+  /** Lines of the trace to keep for reading. */
+  readonly keepTrace: number;
+}
+
+export const DEFAULT_SETTINGS: SimSettings = {
+  clients: 4,
+  gateways: 2,
+  roughMs: 15_000,
+  editEveryMs: 450,
+  faultEveryMs: 600,
+  prehistory: 0,
+  keepTrace: 0,
+};
+
+/** What happened, in numbers: a run in which one of these never rises over many seeds has proved nothing about it. */
+export interface SimCounts {
+  edits: number;
+  undone: number;
+  /** Changes that docstore had to bring over others'. */
+  transformed: number;
+  refused: number;
+  /** Refusals that reached their author. */
+  refusalsShown: number;
+  /** Refusals of which only the fact reached the author: the answer was lost. */
+  refusalsInferred: number;
+  recovered: number;
+  moot: number;
+  /** Changes that came to docstore a second time. */
+  repeated: number;
+  /** Frames, calls, answers and bus messages that were lost. */
+  lost: number;
+  cuts: number;
+  clientRestarts: number;
+  gatewayRestarts: number;
+  docstoreRestarts: number;
+  lostWrites: number;
+  revocations: number;
+  deniedEdits: number;
+  fetches: number;
+  checks: number;
+}
+
+/** All of them at nought. */
+export function noCounts(): SimCounts {
+  return {
+    edits: 0,
+    undone: 0,
+    transformed: 0,
+    refused: 0,
+    refusalsShown: 0,
+    refusalsInferred: 0,
+    recovered: 0,
+    moot: 0,
+    repeated: 0,
+    lost: 0,
+    cuts: 0,
+    clientRestarts: 0,
+    gatewayRestarts: 0,
+    docstoreRestarts: 0,
+    lostWrites: 0,
+    revocations: 0,
+    deniedEdits: 0,
+    fetches: 0,
+    checks: 0,
+  };
+}

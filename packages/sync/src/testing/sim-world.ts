@@ -1,0 +1,303 @@
+import { assert, type MapId, type PersonId } from '@bough/base';
+import { VirtualClock } from '@bough/base/testing';
+import { check, mapHash, newItemId, type Op, orderBetween } from '@bough/map';
+import { Dice } from '@bough/map/testing';
+import type { ClientEvent } from '../client-types.ts';
+import type { Role } from '../frames.ts';
+import type { RoomMessage } from '../room-types.ts';
+import { ModelDocstore } from './model-docstore.ts';
+import { checkEnd, checkFrame, checkWhole } from './oracles.ts';
+import { SimClient } from './sim-client.ts';
+import { SimDocstore } from './sim-docstore.ts';
+import { SimGateway } from './sim-gateway.ts';
+import { SimLine } from './sim-line.ts';
+import { DEFAULT_SETTINGS, noCounts, type SimCounts, type SimSettings } from './sim-settings.ts';
+import { Trace } from './trace.ts';
+
+/** All has healed: so long until everything is acknowledged and everybody has the same map. */
+const CONVERGED_WITHIN_MS = 10_000;
+
+export interface SimOutcome {
+  readonly seed: number;
+  /** The same seed and settings give the same, always. */
+  readonly trace: string;
+  readonly counts: SimCounts;
+  readonly changes: number;
+}
+
+/**
+ * A whole installation in one process under one virtual clock: the product's own clients and rooms, a model of docstore, and
+ * a network that delays, loses, doubles and cuts. Everything random comes from the seed. `run` throws when an oracle
+ * (INVARIANTS: S1, S2, S3, S5, S12, S13, S15, S16, L1) does not hold.
+ */
+export class SimWorld {
+  readonly clock = new VirtualClock();
+  readonly trace: Trace;
+  readonly docstore: SimDocstore;
+  readonly clients: readonly SimClient[];
+  readonly gateways: readonly SimGateway[];
+  readonly counts: SimCounts = noCounts();
+  readonly #seed: number;
+  readonly #settings: SimSettings;
+  readonly #dice: Dice;
+  readonly #roles = new Map<PersonId, Role | null>();
+  readonly #apart = new Set<number>();
+  readonly #lines: SimLine[] = [];
+  #isRough = true;
+
+  constructor(seed: number, settings: Partial<SimSettings> = {}) {
+    this.#seed = seed;
+    this.#settings = { ...DEFAULT_SETTINGS, ...settings };
+    this.#dice = new Dice(seed);
+    this.trace = new Trace(this.clock, this.#settings.keepTrace);
+    this.docstore = new SimDocstore(this.clock, this.#dice, new ModelDocstore(this.trace), this.counts);
+    const map = this.#dice.ids.long() as MapId;
+    this.gateways = Array.from({ length: this.#settings.gateways }, (_, at) => this.#makeGateway(at, map));
+    this.clients = Array.from({ length: this.#settings.clients }, () => this.#makeClient(map));
+  }
+
+  /** Lives through it all and checks the end; throws with what did not hold. */
+  run(): SimOutcome {
+    this.#found();
+    for (const client of this.clients) {
+      this.clock.after(this.#dice.below(1000), () => client.open());
+      this.#planEdit(client);
+    }
+    this.#planFault();
+    if (this.#settings.faultEveryMs > 0) this.docstore.lossiness = this.#dice.one([0, 0.02, 0.1]);
+    this.clock.advance(this.#settings.roughMs);
+    this.#heal();
+    const healedMs = this.clock.monotonic();
+    while (!this.#isConverged()) {
+      const isOver = this.clock.monotonic() - healedMs > CONVERGED_WITHIN_MS;
+      assert(
+        !isOver,
+        `L1: everybody has converged ${CONVERGED_WITHIN_MS} ms after the last fault: ${this.#whoIsNot()}`,
+      );
+      this.clock.advance(50);
+    }
+    checkEnd(this.docstore.model, this.clients);
+    return { seed: this.#seed, trace: this.trace.hash, counts: this.#total(), changes: this.docstore.model.log.length };
+  }
+
+  #makeGateway(at: number, map: MapId): SimGateway {
+    return new SimGateway(
+      {
+        clock: this.clock,
+        random: this.#dice.random,
+        dice: this.#dice,
+        documents: this.docstore.portOf(
+          () => this.#apart.has(at),
+          (changes) => {
+            for (const { author } of changes)
+              assert(this.#roles.get(author) !== null, 'S13: nothing of theirs is accepted');
+          },
+        ),
+        publish: (message) => this.#publish(at, message),
+        roleOf: (person) => this.#roles.get(person) ?? null,
+        onSend: (person, text) => {
+          const isGoodbye = text.startsWith('{"kind":"bye"');
+          assert(
+            isGoodbye || this.#roles.get(person) !== null,
+            'S13: whose access was revoked receives nothing after it',
+          );
+          checkFrame(this.docstore.model, text);
+        },
+      },
+      map,
+    );
+  }
+
+  #makeClient(map: MapId): SimClient {
+    const client = this.#dice.ids.short() as SimClient['id'];
+    const person = this.#dice.ids.long() as PersonId;
+    this.#roles.set(person, 'edit');
+    return new SimClient(
+      {
+        clock: this.clock,
+        random: this.#dice.random,
+        dice: this.#dice,
+        dial: (from, heard, closed) => this.#dial(from, heard, closed),
+        fetch: (from, answer) => {
+          this.counts.fetches++;
+          this.docstore.fetch(() => !from.isOnline, answer);
+        },
+        isRevoked: (who) => this.#roles.get(who) === null,
+        onEvent: (from, event) => this.#onEvent(from, event),
+      },
+      { client, person, map },
+    );
+  }
+
+  #dial(from: SimClient, heard: (text: string) => void, closed: () => void): SimLine | null {
+    const gateway = this.#dice.any(this.gateways.filter((one) => one.isUp));
+    if (gateway === undefined || !from.isOnline || this.#roles.get(from.person) === null) return null;
+    const line: SimLine = new SimLine(this.clock, this.#dice, {
+      toClient: heard,
+      clientClosed: closed,
+      toGateway: (text) => end.heard(text),
+      gatewayClosed: () => end.closed(),
+    });
+    const end = gateway.accept(line, from.person);
+    this.#lines.push(line);
+    return line;
+  }
+
+  #publish(from: number, message: RoomMessage): void {
+    for (const [at, gateway] of this.gateways.entries()) {
+      if (at === from) continue;
+      if (this.#isRough && this.#dice.chance(0.05)) {
+        this.counts.lost++;
+        continue;
+      }
+      for (let copies = this.#dice.chance(0.05) ? 2 : 1; copies > 0; copies--) {
+        this.clock.after(1 + this.#dice.below(50), () => gateway.fromBus(message));
+      }
+    }
+  }
+
+  #onEvent(from: SimClient, event: ClientEvent): void {
+    if (event.kind === 'refused') {
+      this.counts.refusalsShown++;
+      if (event.refused.reason === 'unknown') this.counts.refusalsInferred++;
+    }
+    this.trace.add(`${from.id} ${event.kind}${event.kind === 'status' ? from.sync.status.kind : ''}`);
+    if (event.kind !== 'map') return;
+    assert(from.sync.seq <= this.docstore.model.log.length, 'S5: nobody is shown what is not written');
+    this.counts.checks++;
+    if (from.sync.status.unsent === 0 && this.#dice.chance(0.3)) checkWhole(this.docstore.model, from);
+  }
+
+  /** The map's beginning: what somebody made before the others came. */
+  #found(): void {
+    const founder = { client: this.#dice.ids.short() as SimClient['id'], author: this.#dice.ids.long() as PersonId };
+    const roots: Op[] = [];
+    for (let i = 0; i < 4; i++) {
+      const parent = roots[0]?.kind === 'add' ? roots[0].id : null;
+      const order = orderBetween(null, null, this.#dice.random);
+      roots.push({ kind: 'add', id: newItemId(this.#dice.ids), parent, order, fields: { text: `item ${i}` } });
+    }
+    const root = roots[0]?.kind === 'add' ? roots[0].id : newItemId(this.#dice.ids);
+    const at = this.clock.now();
+    const { model } = this.docstore;
+    model.append(0, [{ ...founder, counter: 1, at, ops: roots }], () => {});
+    for (let counter = 2; counter <= this.#settings.prehistory; counter++) {
+      const ops: Op[] = [{ kind: 'splice', id: root, field: 'text', at: 0, remove: counter % 2, insert: 'x' }];
+      model.append(counter - 1, [{ ...founder, counter, at, ops }], () => {});
+    }
+    model.startCommit();
+    model.finishCommit();
+  }
+
+  #planEdit(client: SimClient): void {
+    this.clock.after(this.#dice.below(2 * this.#settings.editEveryMs), () => {
+      if (!this.#isRough) return;
+      if (client.isRunning && client.sync.status.kind !== 'loading') {
+        const did = client.act();
+        if (did === 'edited') this.counts.edits++;
+        if (did === 'undone') this.counts.undone++;
+        if (did === 'denied') this.counts.deniedEdits++;
+        assert(check(client.sync.map).length === 0, `S16: ${check(client.sync.map).join('; ')}`);
+      }
+      this.#planEdit(client);
+    });
+  }
+
+  #planFault(): void {
+    const { faultEveryMs } = this.#settings;
+    if (faultEveryMs === 0) return;
+    this.clock.after(this.#dice.below(2 * faultEveryMs), () => {
+      if (!this.#isRough) return;
+      this.#fault();
+      this.#planFault();
+    });
+  }
+
+  #fault(): void {
+    const client = this.#dice.any(this.clients);
+    const at = this.#dice.below(this.gateways.length);
+    const gateway = this.gateways[at];
+    if (client === undefined || gateway === undefined) return;
+    const kind = this.#dice.below(10);
+    this.trace.add(`fault ${kind}`);
+    if (kind <= 1) this.#cut(client);
+    else if (kind <= 3) this.#goOffline(client);
+    else if (kind === 4) this.#killClient(client);
+    else if (kind === 5) this.#killGateway(gateway);
+    else if (kind === 6) this.docstore.crash();
+    else if (kind === 7) this.#part(at);
+    else if (kind === 8) this.#changeRole(client);
+    else gateway.restart();
+  }
+
+  #cut(client: SimClient): void {
+    this.counts.cuts++;
+    client.cut();
+  }
+
+  #goOffline(client: SimClient): void {
+    this.counts.cuts++;
+    client.setOnline(false);
+    this.clock.after(this.#dice.below(6000), () => client.setOnline(true));
+  }
+
+  #killClient(client: SimClient): void {
+    if (!client.isRunning) return;
+    this.counts.clientRestarts++;
+    client.kill();
+    this.clock.after(this.#dice.below(1500), () => client.open());
+  }
+
+  #killGateway(gateway: SimGateway): void {
+    this.counts.gatewayRestarts++;
+    gateway.crash();
+    this.clock.after(this.#dice.below(2000), () => gateway.start());
+  }
+
+  #part(at: number): void {
+    this.#apart.add(at);
+    this.clock.after(this.#dice.below(3000), () => this.#apart.delete(at));
+  }
+
+  #changeRole(client: SimClient): void {
+    if (this.#roles.get(client.person) === null) return;
+    const mayRevoke = this.clients.filter((one) => this.#roles.get(one.person) !== null).length > 2;
+    const role = mayRevoke && this.#dice.chance(0.3) ? null : this.#dice.one<Role>(['view', 'comment', 'edit', 'edit']);
+    if (role === null) this.counts.revocations++;
+    this.#roles.set(client.person, role);
+    for (const gateway of this.gateways) gateway.setRole(client.person, role);
+  }
+
+  #heal(): void {
+    this.trace.add('healed');
+    this.#isRough = false;
+    this.docstore.lossiness = 0;
+    this.#apart.clear();
+    for (const gateway of this.gateways) gateway.start();
+    for (const client of this.clients) client.isOnline = true;
+    for (const client of this.clients) if (!client.isRunning) client.open();
+  }
+
+  #isConverged(): boolean {
+    return this.clients.every((client) => {
+      if (this.#roles.get(client.person) === null) return true;
+      if (!client.isRunning || client.sync.status.kind !== 'live' || client.sync.status.unsent > 0) return false;
+      const { log, hashes } = this.docstore.model;
+      return client.sync.seq === log.length && mapHash(client.sync.map) === hashes[log.length];
+    });
+  }
+
+  #whoIsNot(): string {
+    const says = this.clients.map((client) => {
+      const is = client.isRunning ? `${client.sync.status.kind} ${client.sync.status.unsent} unsent` : 'not running';
+      return `${client.id} (${this.#roles.get(client.person) ?? 'revoked'}): ${is}, at ${client.isRunning ? client.sync.seq : '-'}`;
+    });
+    return `${says.join('; ')}; the log has ${this.docstore.model.log.length}`;
+  }
+
+  #total(): SimCounts {
+    const { counts } = this.docstore.model;
+    const lost = this.counts.lost + this.#lines.reduce((sum, line) => sum + line.lost, 0);
+    return { ...this.counts, ...counts, lost };
+  }
+}
