@@ -13,7 +13,7 @@ const config: KnipConfig = {
   ignoreDependencies: ['@bough/house'],
   workspaces: {
     infra: {
-      entry: ['launch/{start,test,run}.mjs', 'images/*.ts', 'compose/*.mjs', 'checks/*.{ts,mjs}', '**/*.test.{ts,mjs}'],
+      entry: ['launch/{start,test,run}.mjs', 'images/bundle.ts', 'compose/*.mjs', '**/*.test.{ts,mjs}'],
       project: ['**/*.{ts,mjs}'],
     },
     'packages/house': {

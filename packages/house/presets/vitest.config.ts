@@ -18,8 +18,8 @@ export default defineConfig({
     passWithNoTests: true,
     allowOnly: false,
     projects: [
-      { test: { ...limits, name: 'unit', include: all, exclude: [...unread, ...onServers, ...onPage] } },
-      { test: { ...limits, name: 'servers', include: onServers, exclude: unread } },
+      { test: { ...limits, name: 'unit', include: all, exclude: [...unread, ...onServers] } },
+      { test: { ...limits, name: 'servers', include: onServers, exclude: [...unread, ...onPage] } },
       { test: { ...limits, name: 'bundles', include: onPage, exclude: unread } },
     ],
   },

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { bringServers } from './bring-servers.ts';
 import { runGate } from './gate.ts';
 import { STATIC_STEPS } from './static-steps.ts';
-import { testSteps } from './test-steps.ts';
+import { TEST_STEPS } from './test-steps.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
-const all = [...STATIC_STEPS, ...testSteps(root)];
+const all = [...STATIC_STEPS, ...TEST_STEPS];
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !all.some((step) => step.name === name));
 

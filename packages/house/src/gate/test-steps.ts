@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../servers/places.ts';
 import { readPlaywrightReport, readVitestReport } from './reports.ts';
@@ -28,6 +28,12 @@ const page: Step = {
   name: 'page',
   does: 'the page is built, as npm start builds it',
   run: (context) => program(context, ['--input-type=module', '-e', BUILD_PAGE]),
+};
+
+const bundles: Step = {
+  name: 'bundles',
+  does: 'what images hold is built and starts',
+  run: (context) => vitest(context, 'bundles'),
 };
 
 const endToEnd: Step = {
@@ -70,27 +76,5 @@ async function program({ root }: GateContext, args: readonly string[]): Promise<
   return verdictOf(await run(process.execPath, args, { cwd: root, env: { NO_COLOR: '1', FORCE_COLOR: undefined } }));
 }
 
-/**
- * The programs in infra/checks: each is a step, named after its file, described by its first comment line. It passes when it ends
- * with 0; a line `skipped: WHAT (HOW TO GET IT)` on its output counts as one skip.
- */
-function checksOf(root: string): Step[] {
-  const folder = join(root, 'infra/checks');
-  if (!existsSync(folder)) return [];
-  const files = readdirSync(folder).filter((name) => /^[a-z-]+\.(ts|mjs)$/.test(name));
-  return files.toSorted().map((file) => ({
-    name: file.slice(0, file.lastIndexOf('.')),
-    does: /^(?:\/\/|\/\*\*) *(.*?)(?: *\*\/)?$/m.exec(readFileSync(join(folder, file), 'utf8'))?.[1] ?? '',
-    needsServers: true,
-    run: async (context) => {
-      const result = await program(context, [join('infra/checks', file)]);
-      const skipped = [...result.output.matchAll(/^skipped: (.*)$/gm)].map((match) => match[1] ?? '');
-      return { ...result, skipped };
-    },
-  }));
-}
-
 /** The steps that run something, in their order. */
-export function testSteps(root: string): readonly Step[] {
-  return [tests, contracts, page, ...checksOf(root), endToEnd];
-}
+export const TEST_STEPS: readonly Step[] = [tests, contracts, page, bundles, endToEnd];
