@@ -77,6 +77,7 @@ export class OpenDocument {
       if (request.base > this.#log.seq) throw badBase(request.base, this.#log.seq);
       const changes = request.changes.map((change) => ({ ...change, ops: readOps(change.ops) }));
       const older = await this.#older(request.base + 1);
+      if (this.#log.failure !== null) throw this.#log.failure;
       const admitted = changes.map((change) => this.#admit(change, request.base, older));
       if (this.#log.isSealDue()) this.#log.seal(() => utf8Encode(encodeMap(this.#map)));
       const { seq } = this.#log;

@@ -26,6 +26,8 @@ export class OpenDocuments {
   readonly #slots = new Map<MapId, Slot>();
   #bytes = 0;
   #isClosed = false;
+  #held = 0;
+  #whenFree: (() => void) | null = null;
 
   constructor(
     parts: { readonly open: (map: MapId) => Promise<OpenDocument | null> },
@@ -52,20 +54,27 @@ export class OpenDocuments {
     // Used last now.
     this.#slots.delete(map);
     this.#slots.set(map, slot);
-    const document = await slot.opening;
-    return { document, release: () => this.#release(map, slot, document) };
+    this.#held++;
+    try {
+      const document = await slot.opening;
+      return { document, release: () => this.#release(map, slot, document) };
+    } catch (failure) {
+      this.#letGo();
+      throw failure;
+    }
   }
 
   /** Takes over a document that was just made. */
   adopt(map: MapId, document: OpenDocument): void {
     const slot = this.#add(map, Promise.resolve(document));
     slot.document = document;
-    this.#release(map, slot, document);
+    this.#weigh(map, slot, document);
   }
 
-  /** Takes nothing more; resolves when everything that was taken is durable or has failed. */
+  /** Lets nobody in any more; resolves when everybody who was in has left, and everything is durable or has failed. */
   async close(): Promise<void> {
     this.#isClosed = true;
+    if (this.#held > 0) await new Promise<void>((resolve) => (this.#whenFree = resolve));
     const all = [...this.#slots.values()];
     this.#slots.clear();
     await Promise.allSettled(all.map(async (slot) => (await slot.opening).close()));
@@ -94,6 +103,16 @@ export class OpenDocuments {
   }
 
   #release(map: MapId, slot: Slot, document: OpenDocument): void {
+    this.#letGo();
+    this.#weigh(map, slot, document);
+  }
+
+  #letGo(): void {
+    this.#held--;
+    if (this.#held === 0) this.#whenFree?.();
+  }
+
+  #weigh(map: MapId, slot: Slot, document: OpenDocument): void {
     if (document.isSpent) this.#forget(map, slot);
     if (this.#slots.get(map) !== slot) return;
     this.#bytes += document.weight - slot.weight;
