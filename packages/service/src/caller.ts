@@ -1,9 +1,10 @@
 import { HEADERS, problem, type Route, type BytesAnswer, type ServiceName } from '@bough/contracts';
 import type { Clock } from '@bough/base';
-import { type Dispatcher, Pool } from 'undici';
+import type { Dispatcher, Pool } from 'undici';
 import type { Component } from './component.ts';
 import type { RequestContext } from './context.ts';
 import type { Metrics } from './metrics.ts';
+import { createPool, type PoolSettings } from './pool.ts';
 import { fromProblem } from './problems.ts';
 import { clientGone, deadlinePassed } from './request-context.ts';
 import { ServiceFailure } from './service-failure.ts';
@@ -14,12 +15,10 @@ export interface CallerParts {
   readonly minter: TokenMinter;
   readonly metrics: Metrics;
 }
-export interface CallerSettings {
+export interface CallerSettings extends PoolSettings {
   /** Which service answers there. */
   readonly service: ServiceName;
   readonly url: string;
-  /** Most connections at once; calls beyond wait for one. */
-  readonly connections?: number;
 }
 /** What a call needs of its context; a RequestContext is one. */
 export type CallContext = Pick<RequestContext, 'requestId' | 'deadline' | 'signal' | 'timing' | 'person'>;
@@ -36,20 +35,9 @@ export interface Caller extends Component {
   call<P, B, A>(route: Route<P, B, A>, request: Call<P, B>, context: CallContext): Promise<A>;
 }
 
-const CONNECTIONS = 64;
-const KEEP_ALIVE_MS = 30_000;
-const CONNECT_TIMEOUT_MS = 2_000;
-
 /** A client of the service at this address. */
 export function createCaller(parts: CallerParts, settings: CallerSettings): Caller {
-  const pool = new Pool(new URL(settings.url).origin, {
-    connections: settings.connections ?? CONNECTIONS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    connectTimeout: CONNECT_TIMEOUT_MS,
-    allowH2: false,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
+  const pool = createPool(settings.url, settings);
   return {
     name: `client of ${settings.service}`,
     stop: async () => await pool.destroy(),
