@@ -4,7 +4,7 @@ import { installScripts, oneCatalog, reasonedDependencies } from './dependencies
 import { failureCodes } from './failure-codes.ts';
 import type { Rule } from './rule.ts';
 import { sizes } from './sizes.ts';
-import { everyTestRuns, namedExports, noHiddenClock, quietPackages } from './source-shapes.ts';
+import { everyTestRuns, namedExports, noHiddenClock, parsedIsUnknown, quietPackages } from './source-shapes.ts';
 import { specifications } from './specifications.ts';
 
 /** The walls between the parts. */
@@ -19,6 +19,7 @@ export const HOUSE_RULES: readonly Rule[] = [
   noHiddenClock,
   everyTestRuns,
   quietPackages,
+  parsedIsUnknown,
   oneCatalog,
   reasonedDependencies,
   installScripts,

@@ -5,7 +5,7 @@ import { installScripts, oneCatalog, reasonedDependencies } from './dependencies
 import { failureCodes } from './failure-codes.ts';
 import { formatFinding, type Rule } from './rule.ts';
 import { sizes } from './sizes.ts';
-import { everyTestRuns, namedExports, noHiddenClock, quietPackages } from './source-shapes.ts';
+import { everyTestRuns, namedExports, noHiddenClock, parsedIsUnknown, quietPackages } from './source-shapes.ts';
 import { specifications } from './specifications.ts';
 import { thisMachine, tracesOf } from './traces.ts';
 
@@ -110,6 +110,16 @@ describe('shapes of sources', () => {
       `packages/map/src/a.test.ts:1: .only: ${says}`,
       `packages/map/src/a.test.ts:2: .skip: ${says}`,
       `packages/map/src/a.test.ts:3: .todo: ${says}`,
+    ]);
+  });
+
+  test('[HOUSE-20] parsed and trusted', () => {
+    const text =
+      'const a = JSON.parse(t) as A;\nconst b = JSON.parse(t) as unknown;\nconst c = (await r.json()) as C;\n';
+    const says = 'trusts what it parsed: take it as unknown and let a parser look at it.';
+    expect(judge(parsedIsUnknown, { 'apps/web/src/a.ts': text, 'apps/web/src/a.test.ts': text })).toEqual([
+      `apps/web/src/a.ts:1: ${says}`,
+      `apps/web/src/a.ts:3: ${says}`,
     ]);
   });
 

@@ -71,6 +71,35 @@ export const quietPackages = ruleOver('quiet packages', ({ path, part }, report)
   };
 });
 
+/** Fails on `JSON.parse(text) as T` in running code: what comes from outside is unknown until a parser has looked. */
+export const parsedIsUnknown = ruleOver('what was parsed is unknown', ({ path, part }, report) => {
+  if (part?.floor === null || isTestFile(path)) return null;
+  return {
+    TSAsExpression: (node) => {
+      if (isUnknown(node.typeAnnotation) || !isJsonParse(node.expression)) return;
+      report(node.start, 'trusts what it parsed: take it as unknown and let a parser look at it.');
+    },
+  };
+});
+
+function isUnknown(node: Named): boolean {
+  return node.type === 'TSUnknownKeyword';
+}
+
+function isJsonParse(node: Called): boolean {
+  if (node.type === 'AwaitExpression' && node.argument) return isJsonParse(node.argument);
+  const callee = node.type === 'CallExpression' ? node.callee : undefined;
+  const method = callee?.property?.name;
+  return method === 'json' || (method === 'parse' && callee?.object?.name === 'JSON');
+}
+
+interface Called extends Named {
+  readonly argument?: Called | null;
+  readonly callee?: Called;
+  readonly object?: Called;
+  readonly property?: Named;
+}
+
 interface Named {
   readonly type: string;
   readonly name?: unknown;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { aptInstall, isProgram, lastLine, mayUseApt, onPath, run } from './places.ts';
+import { aptInstall, isProgram, gistOf, mayUseApt, onPath, run } from './places.ts';
 import type { ProgramRunning, Found, Server } from './server.ts';
 
 const END_TO_END = fileURLToPath(new URL('../../../../e2e/node_modules/', import.meta.url));
@@ -17,7 +17,7 @@ export const chromium: Server<ProgramRunning> = {
     if (!existsSync(PLAYWRIGHT)) return 'Playwright is not installed.';
     say('Fetching a browser through Playwright ...');
     const outcome = await run(process.execPath, [PLAYWRIGHT, 'install', 'chromium']);
-    return outcome.code === 0 ? null : `playwright install chromium failed: ${lastLine(outcome.output)}`;
+    return outcome.code === 0 ? null : `playwright install chromium failed: ${gistOf(outcome.output)}`;
   },
 };
 

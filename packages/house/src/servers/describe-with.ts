@@ -23,7 +23,7 @@ export function describeWith<Name extends ServerName>(
       });
       return;
     }
-    describe.skip(`with ${name}: ${found.why} ${found.howTo}`, () => body(() => unstarted(name)));
+    describe.skip(`with ${name}`, () => body(() => unstarted(name)));
     return;
   }
   describe(`with ${name}`, () => {

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { cacheFolder, lastLine, onPath, run } from './places.ts';
+import { cacheFolder, gistOf, onPath, run } from './places.ts';
 
 /** Builds a Go program into the cache; answers why it could not, or null. */
 export async function installWithGo(name: string, module: string, say: (line: string) => void): Promise<string | null> {
@@ -9,7 +9,7 @@ export async function installWithGo(name: string, module: string, say: (line: st
   const folder = cacheFolder('go');
   mkdirSync(folder, { recursive: true });
   const outcome = await run(go, ['install', module], { env: { GOBIN: folder, CGO_ENABLED: '0' }, cwd: folder });
-  return outcome.code === 0 ? null : `go install ${module} failed: ${lastLine(outcome.output)}`;
+  return outcome.code === 0 ? null : `go install ${module} failed: ${gistOf(outcome.output)}`;
 }
 
 /** What to say where a Go program is neither on PATH nor in the cache. */

@@ -49,22 +49,32 @@ export interface Outcome {
   readonly output: string;
 }
 
-/** Runs a command to its end without showing anything. */
-export function run(
-  command: string,
-  args: readonly string[],
-  settings: { readonly cwd?: string; readonly env?: Readonly<Record<string, string | undefined>> } = {},
-): Promise<Outcome> {
+/** Where and how long a command runs. */
+export interface RunSettings {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly limitMs?: number;
+}
+
+const LIMIT_MS = 20 * 60_000;
+
+/** Runs a command to its end, or to its limit (20 minutes), without showing anything. */
+export function run(command: string, args: readonly string[], settings: RunSettings = {}): Promise<Outcome> {
+  const limitMs = settings.limitMs ?? LIMIT_MS;
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: settings.cwd,
       env: { ...process.env, ...settings.env },
       stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: limitMs,
     });
     const chunks: Buffer[] = [];
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => void chunks.push(chunk));
     child.on('error', (error) => resolve({ code: 127, output: error.message }));
-    child.on('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString('utf8') }));
+    child.on('close', (code, signal) => {
+      if (signal !== null) chunks.push(Buffer.from(`\nended by ${signal}; the limit was ${limitMs / 1000} s`));
+      resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString('utf8') });
+    });
   });
 }
 
@@ -82,10 +92,11 @@ export async function aptInstall(name: string): Promise<string | null> {
     await run('apt-get', ['update'], { env });
     outcome = await run('apt-get', args, { env });
   }
-  return outcome.code === 0 ? null : `apt-get install ${name} failed: ${lastLine(outcome.output)}`;
+  return outcome.code === 0 ? null : `apt-get install ${name} failed: ${gistOf(outcome.output)}`;
 }
 
-/** The last line that says something. */
-export function lastLine(output: string): string {
-  return output.trimEnd().split('\n').at(-1) ?? '';
+/** The line that says what went wrong: the first that speaks of an error, else the last. */
+export function gistOf(output: string): string {
+  const lines = output.trim().split('\n');
+  return (lines.find((line) => /\b(error|failed|cannot|could not)\b/i.test(line)) ?? lines.at(-1) ?? '').trim();
 }

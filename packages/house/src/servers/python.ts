@@ -2,7 +2,7 @@
 
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { aptInstall, cacheFolder, lastLine, mayUseApt, onPath, run } from './places.ts';
+import { aptInstall, cacheFolder, gistOf, mayUseApt, onPath, run } from './places.ts';
 
 /** A path inside the environment of `package==version`; nothing needs to be there. */
 export function inPython(requirement: string, ...path: readonly string[]): string {
@@ -31,7 +31,7 @@ export async function pipInstall(requirement: string): Promise<string | null> {
   // Moved away first: half an environment must never be taken for a whole one.
   renameSync(folder, `${folder}.failed`);
   rmSync(`${folder}.failed`, { recursive: true, force: true });
-  return `pip install ${requirement} failed: ${lastLine(outcome.output)}`;
+  return `pip install ${requirement} failed: ${gistOf(outcome.output)}`;
 }
 
 async function makeEnvironment(python: string, folder: string): Promise<string | null> {
@@ -41,5 +41,5 @@ async function makeEnvironment(python: string, folder: string): Promise<string |
     if (why !== null) return why;
     outcome = await run(python, ['-m', 'venv', folder]);
   }
-  return outcome.code === 0 ? null : `python3 -m venv failed: ${lastLine(outcome.output)}`;
+  return outcome.code === 0 ? null : `python3 -m venv failed: ${gistOf(outcome.output)}`;
 }

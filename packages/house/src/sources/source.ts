@@ -26,7 +26,7 @@ export interface Source {
 
 /** Parses a TypeScript or JavaScript file; throws, with the place, what cannot be parsed. */
 export function parseSource(path: string, text: string): Source {
-  const parsed = parseSync(path, text);
+  const parsed = parseSync(path, text, { preserveParens: false });
   const lineAt = lineFinder(text);
   const error = parsed.errors[0];
   if (error !== undefined) {
