@@ -117,7 +117,7 @@ function shapeCommands(node: Node, colour: Colour, hit: HitTag): Command[] {
   const path = shapePath(node);
   const { rect } = node.body;
   const isPlainRoot = node.depth === 0 && node.item.colour === null;
-  const fill: FillPath = { kind: 'fill', path, colour: isPlainRoot ? 'ink/7' : `${colour}/18`, bounds: rect, hit };
+  const fill: FillPath = { kind: 'fill', path, colour: isPlainRoot ? 'ink/9' : `${colour}/18`, bounds: rect, hit };
   if (node.depth === 0) return [fill];
   return [fill, { kind: 'stroke', path, colour, width: node.body.lineWidth, bounds: grown(rect, 2) }];
 }

@@ -1,0 +1,154 @@
+import { must, parseMapId, parsePersonId } from '@bough/base';
+import { type BytesAnswer, docstoreRoutes, exporterRoutes } from '@bough/contracts';
+import { apply, emptyMap, encodeMap, newItemId, orderBetween } from '@bough/map';
+import { type Caller, handle, platformIds, platformRandom, ServiceFailure } from '@bough/service';
+import { createTestPlatforms } from '@bough/service/testing';
+import { afterEach, expect, test } from 'vitest';
+import { ExporterFailure } from './exporter-failure.ts';
+import { Renderer } from './renderer.ts';
+import { exportRoutes, fileName } from './routes.ts';
+
+const entry = new URL('main.ts', import.meta.url);
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).toReversed()) await clean();
+});
+
+function document(title: string, items: number): Uint8Array {
+  const map = emptyMap();
+  const author = parsePersonId(platformIds.long());
+  if (author === null) throw new Error('not an id');
+  const root = newItemId(platformIds);
+  const settings = { kind: 'settings', fields: { title } } as const;
+  const first = orderBetween(null, null, platformRandom);
+  const add = {
+    kind: 'add',
+    id: root,
+    parent: null,
+    order: first,
+    fields: { text: '<script>alert(1)</script>' },
+  } as const;
+  must(apply(map, { author, at: 1, ops: [settings, add] }));
+  let order: string | null = null;
+  for (let i = 1; i < items; i++) {
+    order = orderBetween(order, null, platformRandom);
+    const fields = { text: `item ${i}` };
+    must(
+      apply(map, { author, at: 1, ops: [{ kind: 'add', id: newItemId(platformIds), parent: root, order, fields }] }),
+    );
+  }
+  return new TextEncoder().encode(encodeMap(map));
+}
+
+function bytes(stored: Uint8Array): BytesAnswer {
+  return {
+    kind: 'bytes',
+    bytes: document,
+    type: 'application/json',
+    encoding: null,
+    seq: 7,
+    etag: null,
+    fileName: null,
+  };
+}
+
+/** A real exporter in front of a docstore that always answers the same. */
+async function exporterOf(answer: BytesAnswer): Promise<{ ask(): Promise<BytesAnswer> }> {
+  const platforms = createTestPlatforms();
+  const docs = platforms('docstore').server([handle(docstoreRoutes.readDocument, () => answer)]);
+  await docs.start?.();
+  cleanups.push(() => docs.stop?.());
+  const exporter = platforms('exporter');
+  const renderer = new Renderer({ entry, mostWaiting: 2 });
+  const toDocs: Caller = exporter.caller('docstore', `http://127.0.0.1:${docs.port()}`);
+  const server = exporter.server(exportRoutes(toDocs, renderer));
+  await server.start?.();
+  cleanups.push(
+    () => renderer.stop(),
+    () => toDocs.stop?.(),
+    () => server.stop?.(),
+  );
+  const gateway = platforms('gateway');
+  const toExporter = gateway.caller('exporter', `http://127.0.0.1:${server.port()}`);
+  cleanups.push(() => toExporter.stop?.());
+  const map = parseMapId(platformIds.long());
+  if (map === null) throw new Error('not an id');
+  return {
+    ask: async () => {
+      const open = gateway.context({ deadlineMs: 10_000 });
+      const params = { map, format: 'svg', theme: null, at: null } as const;
+      try {
+        return await toExporter.call(exporterRoutes.exportMap, { params }, open.context);
+      } finally {
+        open.close();
+      }
+    },
+  };
+}
+
+test('[EXP-1] a map comes as a picture to save, its words as words', async () => {
+  const { ask } = await exporterOf(bytes(document('Rivers: "wide"', 3)));
+  const answer = await ask();
+  if (answer.kind !== 'bytes') throw new Error('no bytes');
+  const svg = new TextDecoder().decode(answer.bytes);
+  expect(answer.type).toContain('image/svg+xml');
+  expect(answer.seq).toBe(7);
+  expect(svg).toContain('<title>Rivers: &#34;wide&#34;</title>');
+  expect(svg).toContain('&#60;script&#62;alert(1)&#60;/script&#62;');
+  expect(svg).not.toContain('<script');
+});
+
+test('[EXP-2] a file name has nothing that a file system or a header minds', () => {
+  expect(fileName('Rivers: "wide" / deep\r\nX: 1')).toBe('Rivers wide deep X 1.svg');
+  expect(fileName('../..')).toBe('map.svg');
+  expect(fileName('')).toBe('map.svg');
+  expect(fileName('é'.repeat(300)).length).toBeLessThan(90);
+});
+
+test('[EXP-3] what is not a map is refused', async () => {
+  const { ask } = await exporterOf(bytes(new TextEncoder().encode('{"no":"map"}')));
+  await expect(ask()).rejects.toMatchObject({ code: 'exporter/unreadable-document' });
+  const silent = await exporterOf({ kind: 'unchanged', seq: 7, etag: null });
+  await expect(silent.ask()).rejects.toBeInstanceOf(ServiceFailure);
+});
+
+test('[EXP-3] an answer without a document is said to be one', async () => {
+  const { ask } = await exporterOf({ kind: 'unchanged', seq: 7, etag: null });
+  await expect(ask()).rejects.toMatchObject({ code: 'exporter/no-document' });
+});
+
+test('[EXP-4] who leaves costs nothing more: the thread is taken away, the next in line gets another', async () => {
+  const renderer = new Renderer({ entry, mostWaiting: 2 });
+  cleanups.push(() => renderer.stop());
+  const large = { document: document('large', 400), theme: 'light' } as const;
+  const small = { document: document('small', 2), theme: 'dark' } as const;
+  const gone = new AbortController();
+  const stays = new AbortController();
+  const running = renderer.render(large, gone.signal);
+  const waiting = renderer.render(small, gone.signal);
+  const kept = renderer.render(small, stays.signal);
+  gone.abort(new Error('left'));
+  await expect(running).rejects.toThrow('left');
+  await expect(waiting).rejects.toThrow('left');
+  expect((await kept).title).toBe('small');
+});
+
+test('[EXP-5] a full queue says so at once', async () => {
+  const renderer = new Renderer({ entry, mostWaiting: 1 });
+  cleanups.push(() => renderer.stop());
+  const job = { document: document('one', 2), theme: 'light' } as const;
+  const { signal } = new AbortController();
+  const [first, second] = [renderer.render(job, signal), renderer.render(job, signal)];
+  await expect(renderer.render(job, signal)).rejects.toMatchObject({ code: 'exporter/busy', kind: 'unavailable' });
+  await Promise.all([first, second]);
+});
+
+test('[EXP-6] a thread that breaks fails its job and no other', async () => {
+  const renderer = new Renderer({ entry: new URL('data:text/javascript,throw new Error("broke")'), mostWaiting: 2 });
+  cleanups.push(() => renderer.stop());
+  const job = { document: document('one', 2), theme: 'light' } as const;
+  const { signal } = new AbortController();
+  const failed = renderer.render(job, signal);
+  await expect(failed).rejects.toBeInstanceOf(ExporterFailure);
+  await expect(failed).rejects.toMatchObject({ code: 'exporter/render-broke' });
+});
