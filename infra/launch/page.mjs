@@ -14,7 +14,10 @@ export async function ensurePage(toolchain, say) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
   say('Building the page ...');
   const vite = join(root, 'apps/web/node_modules/vite/bin/vite.js');
-  const outcome = await run(toolchain.node, [vite, 'build'], { cwd: join(root, 'apps/web'), env: toolchain.env });
+  const outcome = await run(toolchain.node, [vite, 'build'], {
+    cwd: join(root, 'apps/web'),
+    env: { ...toolchain.env, NO_COLOR: '1' },
+  });
   if (outcome.code !== 0) throw new Unmet(`The page could not be built. Vite said:\n${outcome.output.trim()}`);
   writeFileSync(stamp, digest);
 }
