@@ -7,8 +7,13 @@ import { mailerHandlers } from './routes.ts';
 import { createSender } from './sender.ts';
 import { createSmtpTransport } from './transport.ts';
 
-/** The components of mailer. */
-export function buildMailer(platform: Platform, settings: Settings<typeof mailerSettings>): readonly Component[] {
+type MailSettings = Pick<
+  Settings<typeof mailerSettings>,
+  'BOUGH_DATA' | 'BOUGH_MAIL' | 'BOUGH_SMTP_URL' | 'BOUGH_MAIL_FROM'
+>;
+
+/** The components of mailer; its server is the last of them. */
+export function buildMailer(platform: Platform, settings: MailSettings): readonly Component[] {
   const { clock, random, ids, log } = platform;
   const from = emailAddress(settings.BOUGH_MAIL_FROM);
   if (!from.ok) {

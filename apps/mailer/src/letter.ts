@@ -1,3 +1,4 @@
+import { unreachable } from '@bough/base';
 import type { Mail } from '@bough/contracts';
 
 /** A mail as it is sent. The subject is ours alone: no user's text reaches a header. */
@@ -37,6 +38,8 @@ export function writeLetter(mail: Mail): Letter {
           'Whoever has this link can open the map, so pass it on with care.',
         ),
       };
+    default:
+      return unreachable(mail);
   }
 }
 

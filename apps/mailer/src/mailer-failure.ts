@@ -1,8 +1,4 @@
-import { Failure, type FailureDetails } from '@bough/base';
+import { Failure } from '@bough/base';
 
 /** What goes wrong in mailer. Codes are in SPEC.md. */
-export class MailerFailure extends Failure {
-  constructor(message: string, details: FailureDetails) {
-    super(message, details);
-  }
-}
+export class MailerFailure extends Failure {}

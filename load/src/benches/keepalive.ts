@@ -58,7 +58,7 @@ function clientWithPools(certificate: Certificate | null): Client {
         pools.get(url) ?? createPool(url, certificate === null ? {} : { authority: certificate.certificate });
       pools.set(url, pool);
       const { body } = await pool.request({ path: '/', method: 'GET' });
-      return await body.text();
+      return body.text();
     },
     close: async () => {
       for (const pool of pools.values()) await pool.destroy();

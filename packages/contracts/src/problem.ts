@@ -42,7 +42,7 @@ const STATUS_OF_CODE: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** The HTTP status of a problem: by what its code says after the slash where HTTP has a word for it, else by its kind. */
-export function statusOf(problem: Pick<Problem, 'kind' | 'code'>): number {
-  const what = problem.code.slice(problem.code.indexOf('/') + 1);
-  return STATUS_OF_CODE.get(what) ?? STATUS_OF[problem.kind];
+export function statusOf(refusal: Pick<Problem, 'kind' | 'code'>): number {
+  const what = refusal.code.slice(refusal.code.indexOf('/') + 1);
+  return STATUS_OF_CODE.get(what) ?? STATUS_OF[refusal.kind];
 }

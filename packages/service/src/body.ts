@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { tryUtf8Decode } from '@bough/base';
+import { assert, tryUtf8Decode } from '@bough/base';
 import type { AnyRoute } from '@bough/contracts';
 import { readJson } from './json.ts';
 import { ServiceFailure } from './service-failure.ts';
@@ -10,7 +10,7 @@ export async function readBody(request: IncomingMessage, route: AnyRoute): Promi
     await readBytes(request, 0);
     return undefined;
   }
-  if (route.body.travels === 'bytes') return await readBytes(request, route.bodyLimit);
+  if (route.body.travels === 'bytes') return readBytes(request, route.bodyLimit);
   const type = request.headers['content-type'] ?? '';
   if (!/^application\/json(?:;\s*charset=utf-8)?$/i.test(type)) {
     throw invalid('service/not-json', 'The body is not application/json.');
@@ -29,7 +29,8 @@ async function readBytes(request: IncomingMessage, limit: number): Promise<Uint8
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of request) {
-    const bytes: Uint8Array = chunk;
+    const bytes: unknown = chunk;
+    assert(bytes instanceof Uint8Array, 'a body comes in bytes');
     length += bytes.length;
     if (length > limit) throw tooLarge(limit);
     chunks.push(bytes);

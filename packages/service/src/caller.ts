@@ -1,5 +1,5 @@
 import { HEADERS, problem, type Route, type BytesAnswer, type ServiceName } from '@bough/contracts';
-import type { Clock } from '@bough/base';
+import { assert, type Clock } from '@bough/base';
 import type { Dispatcher, Pool } from 'undici';
 import type { Component } from './component.ts';
 import type { RequestContext } from './context.ts';
@@ -40,7 +40,7 @@ export function createCaller(parts: CallerParts, settings: CallerSettings): Call
   const pool = createPool(settings.url, settings);
   return {
     name: `client of ${settings.service}`,
-    stop: async () => await pool.destroy(),
+    stop: () => pool.destroy(),
     call: async (route, request, context) => {
       const startedMs = parts.clock.monotonic();
       const done = (outcome: string): void => {
@@ -121,13 +121,18 @@ export function addressOf<P>(route: Route<P, unknown, unknown>, params: P): stri
   let path = route.path;
   for (const [name, value] of Object.entries(params ?? {})) {
     if (value === null || value === undefined) continue;
-    const text = String(value);
+    const text = paramText(name, value);
     const withValue = path.replace(new RegExp(`:${name}(?=/|$)`), () => encodeURIComponent(text));
     if (withValue === path) query.set(name, text);
     path = withValue;
   }
   const rest = query.toString();
   return rest === '' ? path : `${path}?${rest}`;
+}
+
+function paramText(name: string, value: unknown): string {
+  assert(typeof value === 'string' || typeof value === 'number', `the parameter ${name} is text or a number`);
+  return String(value);
 }
 
 const LOST_CONNECTION = new Set(['UND_ERR_SOCKET', 'UND_ERR_CONNECT_TIMEOUT', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE']);
@@ -142,7 +147,7 @@ async function sendRequest(
   } catch (failure) {
     const code = failure instanceof Error && 'code' in failure ? String(failure.code) : '';
     if (!mayRepeat || !LOST_CONNECTION.has(code)) throw failure;
-    return await pool.request(options);
+    return pool.request(options);
   }
 }
 
@@ -166,12 +171,17 @@ async function readWithin(response: Dispatcher.ResponseData, limit: number): Pro
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body) {
-    const bytes: Uint8Array = chunk;
+    const bytes = bytesOf(chunk);
     length += bytes.length;
     if (length > limit) throw strange(`it is longer than ${limit} bytes`);
     chunks.push(bytes);
   }
   return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, length);
+}
+
+function bytesOf(chunk: unknown): Uint8Array {
+  assert(chunk instanceof Uint8Array, 'a body comes in bytes');
+  return chunk;
 }
 
 function bytesAnswerOf(response: Dispatcher.ResponseData, bytes: Uint8Array): BytesAnswer {

@@ -73,7 +73,7 @@ export function createPlatform(
         { host: settings.BOUGH_HOST, port: settings.PORT },
       ),
     caller: (service, url) => createCaller({ clock: platformClock, minter, metrics }, { service, url }),
-    authorization: async (service) => await minter.authorization(service),
+    authorization: (service) => minter.authorization(service),
     context: (facts) => openContext(contextParts, facts),
   };
 }

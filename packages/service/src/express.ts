@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Route } from '@bough/contracts';
 import { runRoute, sendFailure } from './endpoint.ts';
 import { handle, type Handler } from './handler.ts';
-import { requestContext } from './server.ts';
+import { requestContext } from './front.ts';
 
 // For a service whose fallback is an Express app: contracts' routes are mounted there after the app's own middleware (cookies,
 // sessions), and its errors end where all others do. Nothing of Express is imported: its requests and responses are Node's.

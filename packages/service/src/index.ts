@@ -11,6 +11,7 @@ export type { RequestContext } from './context.ts';
 export { createPlatform, type Platform, type PlatformSettings, type ServerEdge } from './create-platform.ts';
 export { type Deadline, deadlineIn } from './deadline.ts';
 export { expressFailures, expressRoute, type RoutedRequest } from './express.ts';
+export { requestContext } from './front.ts';
 export { handle, type Handler, type Mounted, type Reply, type Request, type StreamAnswer } from './handler.ts';
 export { createLogger, type Log, type LogFacts, type Logger, type LogLevel, silentLog } from './logger.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
@@ -20,13 +21,7 @@ export { createPool, type PoolSettings } from './pool.ts';
 export { fromProblem, toProblem } from './problems.ts';
 export { type ContextFacts, type ContextParts, type OpenContext, openContext } from './request-context.ts';
 export { runService } from './run-service.ts';
-export {
-  createServiceServer,
-  requestContext,
-  type ServerParts,
-  type ServerSettings,
-  type ServiceServer,
-} from './server.ts';
+export { createServiceServer, type ServerParts, type ServerSettings, type ServiceServer } from './server.ts';
 export { ServiceFailure } from './service-failure.ts';
 export {
   docstoreSettings,

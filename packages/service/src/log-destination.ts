@@ -28,74 +28,92 @@ export function createLogDestination(
   sink: LogSink,
   queueBytes: number = QUEUE_BYTES,
 ): LogDestination {
-  const queue: string[] = [];
-  let queued = 0;
-  let head = 0;
-  let dropped = 0;
-  let reported = 0;
-  let isWriting = false;
-  const waiters = new Set<() => void>();
+  return new BoundedQueue({ clock, sink }, queueBytes);
+}
 
-  const take = (): string => {
-    let batch = '';
-    while (head < queue.length && batch.length < WRITE_BYTES) batch += queue[head++] ?? '';
-    if (head === queue.length || head > 1_024) {
-      queue.splice(0, head);
-      head = 0;
-    }
-    queued -= batch.length;
-    return batch;
-  };
-  const put = (bytes: Uint8Array): void => {
-    sink.write(bytes, (error, written) => {
-      if (error?.code === 'EAGAIN') {
-        clock.after(RETRY_MS, () => put(bytes));
-      } else if (error === null && written < bytes.length) {
-        put(bytes.subarray(written));
-      } else {
-        isWriting = false;
-        pump();
-      }
-    });
-  };
-  const pump = (): void => {
-    if (isWriting) return;
-    if (dropped > reported && queued < queueBytes / 2) {
-      const line = `{"level":"warn","msg":"log lines were dropped","dropped":${dropped - reported}}\n`;
-      reported = dropped;
-      queue.push(line);
-      queued += line.length;
-    }
-    if (queued === 0) {
-      for (const wake of waiters) wake();
+class BoundedQueue implements LogDestination {
+  readonly #clock: Pick<Clock, 'after'>;
+  readonly #sink: LogSink;
+  readonly #bound: number;
+  readonly #lines: string[] = [];
+  readonly #waiters = new Set<() => void>();
+  #head = 0;
+  #queued = 0;
+  #dropped = 0;
+  #reported = 0;
+  #isWriting = false;
+
+  constructor(components: { readonly clock: Pick<Clock, 'after'>; readonly sink: LogSink }, bound: number) {
+    this.#clock = components.clock;
+    this.#sink = components.sink;
+    this.#bound = bound;
+  }
+
+  write(line: string): void {
+    if (this.#queued + line.length > this.#bound) {
+      this.#dropped++;
       return;
     }
-    isWriting = true;
-    put(Buffer.from(take()));
-  };
-  return {
-    write: (line) => {
-      if (queued + line.length > queueBytes) {
-        dropped++;
-        return;
+    this.#push(line);
+    this.#pump();
+  }
+
+  dropped(): number {
+    return this.#dropped;
+  }
+
+  async flush(withinMs: number): Promise<void> {
+    if (this.#queued === 0 && !this.#isWriting) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const cancel = this.#clock.after(withinMs, resolve);
+    this.#waiters.add(resolve);
+    await promise;
+    cancel();
+    this.#waiters.delete(resolve);
+  }
+
+  #push(line: string): void {
+    this.#lines.push(line);
+    this.#queued += line.length;
+  }
+
+  #pump(): void {
+    if (this.#isWriting) return;
+    if (this.#dropped > this.#reported && this.#queued < this.#bound / 2) {
+      this.#push(`{"level":"warn","msg":"log lines were dropped","dropped":${this.#dropped - this.#reported}}\n`);
+      this.#reported = this.#dropped;
+    }
+    if (this.#queued === 0) {
+      for (const wake of this.#waiters) wake();
+      return;
+    }
+    this.#isWriting = true;
+    this.#put(Buffer.from(this.#take()));
+  }
+
+  #take(): string {
+    let batch = '';
+    while (this.#head < this.#lines.length && batch.length < WRITE_BYTES) batch += this.#lines[this.#head++] ?? '';
+    if (this.#head === this.#lines.length || this.#head > 1_024) {
+      this.#lines.splice(0, this.#head);
+      this.#head = 0;
+    }
+    this.#queued -= batch.length;
+    return batch;
+  }
+
+  #put(bytes: Uint8Array): void {
+    this.#sink.write(bytes, (error, written) => {
+      if (error?.code === 'EAGAIN') {
+        this.#clock.after(RETRY_MS, () => this.#put(bytes));
+      } else if (error === null && written < bytes.length) {
+        this.#put(bytes.subarray(written));
+      } else {
+        this.#isWriting = false;
+        this.#pump();
       }
-      queue.push(line);
-      queued += line.length;
-      pump();
-    },
-    dropped: () => dropped,
-    flush: (withinMs) =>
-      new Promise((resolve) => {
-        if (queued === 0 && !isWriting) return resolve();
-        const cancel = clock.after(withinMs, () => wake());
-        const wake = (): void => {
-          cancel();
-          waiters.delete(wake);
-          resolve();
-        };
-        waiters.add(wake);
-      }),
-  };
+    });
+  }
 }
 
 /** A file descriptor as a sink. */

@@ -38,7 +38,10 @@ function lines(text: string): Record<string, unknown>[] {
   return text
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line));
+    .map((line) => {
+      const read: Record<string, unknown> = JSON.parse(line);
+      return read;
+    });
 }
 
 function logInto(sink: LogSink, queueBytes?: number) {
@@ -119,7 +122,7 @@ describe('a slow reader', () => {
     closeSync(held);
     rmSync(folder, { recursive: true });
     expect(code, said).toBe(0);
-    const { dropped, worstMs, grownBytes } = JSON.parse(said);
+    const { dropped, worstMs, grownBytes }: Record<string, number> = JSON.parse(said);
     expect(dropped).toBeGreaterThan(10_000);
     expect(worstMs).toBeLessThan(2_000);
     expect(grownBytes).toBeLessThan(100 * 1024 * 1024);

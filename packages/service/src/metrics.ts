@@ -37,54 +37,69 @@ export function createMetrics(service: string): Metrics {
     registers,
   });
   const flying = new Gauge({ name: 'bough_requests_in_flight', help: 'Requests that are being answered.', registers });
-  const delay = monitorEventLoopDelay({ resolution: 10 });
-  delay.enable();
-  const loop = new Gauge({
-    name: 'bough_event_loop_delay_seconds',
-    help: 'How late the event loop was, since the last look.',
-    labelNames: ['quantile'],
-    registers,
-    collect: () => {
-      for (const quantile of [50, 99, 100]) {
-        loop.set({ quantile: String(quantile / 100) }, Math.max(0, delay.percentile(quantile) / 1e9 - 0.01));
-      }
-      delay.reset();
-    },
+  gauge(registry, 'bough_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss());
+  total(registry, 'bough_processor_seconds_total', 'Processor time.', () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1e6;
   });
-  new Gauge({
-    name: 'bough_memory_bytes',
-    help: 'Resident memory.',
-    registers,
-    collect() {
-      this.set(process.memoryUsage.rss());
-    },
-  });
-  new Counter({
-    name: 'bough_processor_seconds_total',
-    help: 'Processor time.',
-    registers,
-    collect() {
-      const { user, system } = process.cpuUsage();
-      this.reset();
-      this.inc((user + system) / 1e6);
-    },
-  });
+  const stopLoop = watchEventLoop(registry);
   return {
     registry,
     requestDone: (route, status, seconds) => requests.observe({ route, status: String(status) }, seconds),
     inFlight: (change) => flying.inc(change),
     callDone: (to, route, outcome, seconds) => calls.observe({ to, route, outcome }, seconds),
-    logDrops: (read) => {
-      new Counter({
-        name: 'bough_log_lines_dropped_total',
-        help: 'Log lines thrown away because the reader was too slow.',
-        registers,
-        collect() {
-          this.reset();
-          this.inc(read());
-        },
-      });
-    },
-    stop: () => delay.disable(),
+    logDrops: (read) =>
+      total(registry, 'bough_log_lines_dropped_total', 'Log lines dropped because the reader was too slow.', read),
+    stop: stopLoop,
   };
+}
+
+/** A number that is read when somebody looks. */
+function gauge(registry: Registry, name: string, help: string, read: () => number): void {
+  registry.registerMetric(
+    new Gauge({
+      name,
+      help,
+      registers: [],
+      collect() {
+        this.set(read());
+      },
+    }),
+  );
+}
+
+/** A number that only grows, read when somebody looks. */
+function total(registry: Registry, name: string, help: string, read: () => number): void {
+  registry.registerMetric(
+    new Counter({
+      name,
+      help,
+      registers: [],
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    }),
+  );
+}
+
+const RESOLUTION_MS = 10;
+
+function watchEventLoop(registry: Registry): () => void {
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  delay.enable();
+  const loop = new Gauge({
+    name: 'bough_event_loop_delay_seconds',
+    help: 'How late the event loop was, since the last look.',
+    labelNames: ['quantile'],
+    registers: [registry],
+    collect: () => {
+      for (const quantile of [50, 99, 100]) {
+        const seconds = delay.percentile(quantile) / 1e9 - RESOLUTION_MS / 1_000;
+        loop.set({ quantile: String(quantile / 100) }, Math.max(0, seconds));
+      }
+      delay.reset();
+    },
+  });
+  return () => delay.disable();
 }

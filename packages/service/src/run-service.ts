@@ -82,13 +82,13 @@ async function drainAll(components: readonly Component[], log: Log): Promise<voi
   const endsAtMs = platformClock.monotonic() + DRAIN_MS;
   for (const component of components.toReversed()) {
     const leftMs = Math.max(0, endsAtMs - platformClock.monotonic());
-    await attempt(component.name, log, leftMs, async () => await component.drain?.(leftMs));
+    await attempt(component.name, log, leftMs, async () => component.drain?.(leftMs));
   }
 }
 
 async function stopAll(components: readonly Component[], log: Log): Promise<void> {
   for (const component of components.toReversed()) {
-    await attempt(component.name, log, DRAIN_MS, async () => await component.stop?.());
+    await attempt(component.name, log, DRAIN_MS, async () => component.stop?.());
   }
 }
 

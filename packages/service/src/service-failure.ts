@@ -1,8 +1,4 @@
-import { Failure, type FailureDetails } from '@bough/base';
+import { Failure } from '@bough/base';
 
 /** What goes wrong around a service: settings, tokens, calls, requests. Codes are in SPEC.md. */
-export class ServiceFailure extends Failure {
-  constructor(message: string, details: FailureDetails) {
-    super(message, details);
-  }
-}
+export class ServiceFailure extends Failure {}

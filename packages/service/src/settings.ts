@@ -1,4 +1,4 @@
-import { err, ok, parseBase64Url, type Result } from '@bough/base';
+import { err, ok, parseBase64Url, type Result, unreachable } from '@bough/base';
 import { ServiceFailure } from './service-failure.ts';
 
 // Settings come from the environment, then from one YAML file that BOUGH_CONFIG names, then from the table's defaults. A
@@ -179,6 +179,8 @@ function parseValue(type: Setting['type'], text: string): Result<unknown, string
       return parseKeys(text, 2, ([kid = '', key]) => ({ kid, key }));
     case 'audience keys':
       return parseKeys(text, 3, ([audience = '', kid = '', key]) => ({ audience, kid, key }));
+    default:
+      return unreachable(type);
   }
 }
 

@@ -1,0 +1,111 @@
+import { err, ok } from '@bough/base';
+import {
+  bytesAnswer,
+  integer,
+  maybe,
+  nothing,
+  object,
+  type Parser,
+  parser,
+  rawBody,
+  route,
+  text,
+} from '@bough/contracts';
+import type { Caller } from '../caller.ts';
+import type { RequestContext } from '../context.ts';
+import type { Platform } from '../create-platform.ts';
+import type { Mounted } from '../handler.ts';
+import type { ServiceServer } from '../server.ts';
+import type { ServiceFailure } from '../service-failure.ts';
+import { createTestPlatforms } from './test-platforms.ts';
+
+// Real servers and clients on loopback ports for this package's own tests, and the routes that they speak.
+
+const cleanups: (() => unknown)[] = [];
+
+/** Ends whatever a test has started, last first. */
+export async function endAll(): Promise<void> {
+  for (const clean of cleanups.splice(0).toReversed()) await clean();
+}
+/** Runs at the test's end. */
+export function atEnd(clean: () => unknown): void {
+  cleanups.push(clean);
+}
+
+const count: Parser<{ readonly n: number }> = object({ n: integer(0, 1_000) });
+const digits: Parser<number> = parser('digits', (input) =>
+  typeof input === 'string' && /^[0-9]+$/.test(input) ? ok(Number(input)) : err('is not digits'),
+);
+/** What tests call. */
+export const add = route('docstore', 'service', 'POST /sums/:by', {
+  name: 'add',
+  params: object({ by: digits, note: maybe(text({ max: 50 })) }),
+  body: count,
+  answer: object({ n: integer(0, 2_000), note: text({ max: 50 }) }),
+  bodyLimit: 200,
+});
+/** What tests call. */
+export const look = route('docstore', 'service', 'GET /look', {
+  name: 'look',
+  params: object({}),
+  body: nothing,
+  answer: count,
+});
+/** What tests call. */
+export const touch = route('docstore', 'service', 'POST /touch', {
+  name: 'touch',
+  params: object({}),
+  body: nothing,
+  answer: nothing,
+});
+/** What tests call. */
+export const echo = route('docstore', 'service', 'PUT /echo', {
+  name: 'echo',
+  params: object({}),
+  body: rawBody,
+  answer: bytesAnswer,
+});
+/** What tests call. */
+export const page = route('gateway', 'anybody', 'GET /page', {
+  name: 'page',
+  params: object({}),
+  body: nothing,
+  answer: count,
+});
+
+/** One key ring for all. */
+export const platforms = createTestPlatforms();
+
+/** Starts a server. */
+export async function serve(
+  platform: Platform,
+  routes: readonly Mounted[],
+  edge: Parameters<Platform['server']>[1] = {},
+): Promise<{ server: ServiceServer; url: string }> {
+  const server = platform.server(routes, edge);
+  await server.start?.();
+  cleanups.push(() => server.stop?.());
+  return { server, url: `http://127.0.0.1:${server.port()}` };
+}
+
+/** A client of that address. */
+export function callerTo(url: string, from: Platform = platforms('gateway')): { caller: Caller; platform: Platform } {
+  const caller = from.caller('docstore', url);
+  cleanups.push(() => caller.stop?.());
+  return { caller, platform: from };
+}
+
+/** A context that ends with the test. */
+export function contextOf(
+  platform: Platform,
+  deadlineMs = 5_000,
+): RequestContext & { abort: (reason: ServiceFailure) => void } {
+  const open = platform.context({ deadlineMs });
+  cleanups.push(() => open.close());
+  return { ...open.context, abort: open.abort };
+}
+
+/** A promise with its handles, for handlers that wait to be told. */
+export function gate<T = void>() {
+  return Promise.withResolvers<T>();
+}
