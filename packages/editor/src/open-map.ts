@@ -1,6 +1,6 @@
-import type { ClientId, PersonId, Result } from '@bough/base';
-import type { MindMap, Op, Refusal, Touched } from '@bough/map';
-import type { Peer, PresenceState, Role } from '@bough/sync';
+import type { ClientId, Result } from '@bough/base';
+import type { MindMap, Op, Touched } from '@bough/map';
+import type { ClosedReason, EditRefusal, Peer, PresenceState, RefusedChange, Role } from '@bough/sync';
 
 /** How safe the work is, in one word and a number; the page turns it into words. */
 export type MapStatus =
@@ -8,29 +8,27 @@ export type MapStatus =
   | { readonly kind: 'saved' }
   | { readonly kind: 'saving'; readonly unsent: number }
   | { readonly kind: 'offline'; readonly unsent: number }
-  | { readonly kind: 'closed'; readonly reason: CloseReason; readonly detail: string; readonly unsent: number };
-
-/** Why an open map can take no more work: no access, no such map, a page that is too old, or a bug in what was sent. */
-export type CloseReason = 'denied' | 'absent' | 'version' | 'malformed';
+  | { readonly kind: 'closed'; readonly reason: ClosedReason; readonly detail: string; readonly unsent: number };
 
 /** Who and what is around the map right now. A new object whenever something in it changed. */
 export interface MapFacts {
   readonly status: MapStatus;
-  readonly role: Role;
-  /** null until the server has said who we are. */
-  readonly person: PersonId | null;
+  /** null until a server has said it: writing is allowed then, and checked when it arrives. */
+  readonly role: Role | null;
   readonly client: ClientId;
   readonly people: readonly Peer[];
+  /** Own changes that the map will never have, until they are dismissed. */
+  readonly refused: readonly RefusedChange[];
   readonly canUndo: boolean;
   readonly canRedo: boolean;
 }
 
-/** What happened to an open map. `replaced`: everything may be different. `author` is null for one's own changes. */
+/** What happened to an open map. `replaced`: everything may be different. */
 export type MapEvent =
-  | { readonly kind: 'touched'; readonly touched: Touched; readonly author: PersonId | null }
+  | { readonly kind: 'touched'; readonly touched: Touched; readonly isOwn: boolean }
   | { readonly kind: 'replaced' }
   | { readonly kind: 'facts' }
-  | { readonly kind: 'refused'; readonly detail: string };
+  | { readonly kind: 'refused'; readonly refused: RefusedChange };
 
 /**
  * A map that is open: what the editor draws and changes. `connectMap` makes one that lives on a server, `openLocalMap` one
@@ -39,11 +37,15 @@ export type MapEvent =
 export interface OpenMap {
   readonly map: MindMap;
   facts(): MapFacts;
-  /** Applies at once and keeps for sending; `join` makes one undo step of it together with the change before. */
-  change(ops: readonly Op[], join?: 'join'): Result<Touched, Refusal>;
+  /** Applies at once and keeps for sending; quick changes under one `step` name are one step of undo. */
+  change(ops: readonly Op[], step?: string): Result<Touched, EditRefusal>;
+  /** The next change begins another step of undo, whatever its name. */
+  endStep(): void;
   undo(): void;
   redo(): void;
   share(state: PresenceState): void;
+  /** The person has seen a refused change: it is forgotten. */
+  dismissRefused(counter: number): void;
   subscribe(listener: (event: MapEvent) => void): () => void;
   close(): void;
 }

@@ -1,6 +1,5 @@
-import type { PersonId } from '@bough/base';
 import type { Item, ItemId } from '@bough/map';
-import type { Peer, Role } from '@bough/sync';
+import type { Peer, RefusedChange, Role } from '@bough/sync';
 import type { Rect } from '@bough/scene';
 import type { MapStatus } from './open-map.ts';
 
@@ -18,9 +17,10 @@ export interface FindState {
 export interface EditorSnapshot {
   readonly title: string;
   readonly status: MapStatus;
-  readonly role: Role;
-  readonly person: PersonId | null;
+  /** null until a server has said it. */
+  readonly role: Role | null;
   readonly people: readonly Peer[];
+  readonly refused: readonly RefusedChange[];
   readonly selection: readonly ItemId[];
   /** The item that keys act on: the one last added to the selection, as it is now; null when nothing is selected. */
   readonly focused: Item | null;

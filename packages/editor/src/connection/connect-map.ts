@@ -1,21 +1,20 @@
-import type { Clock, Ids, MapId, PersonId, Random, Result } from '@bough/base';
+import {
+  type ClientId,
+  type Clock,
+  type Ids,
+  type MapId,
+  parseClientId,
+  type PersonId,
+  type Random,
+} from '@bough/base';
+import type { Saved } from '@bough/sync';
+import { assert } from '@bough/base';
 import type { OpenMap } from '../open-map.ts';
-
-/** Why the server did not give what was asked: `unavailable` is tried again, the others end the connection. */
-export interface DoorProblem {
-  readonly kind: 'denied' | 'absent' | 'unavailable';
-  readonly detail: string;
-}
-
-/** How to reach one map. `httpDoor` makes it for the gateway; a test brings its own. */
-export interface MapDoor {
-  /** A fresh one-time ticket for the socket. */
-  ticket(): Promise<Result<string, DoorProblem>>;
-  /** The whole map as text, with the number of its last change. */
-  document(): Promise<Result<{ readonly seq: number; readonly text: string }, DoorProblem>>;
-  /** Where the socket is: ws: or wss:. */
-  readonly socketUrl: string;
-}
+import type { MapDoor } from './door.ts';
+import { tryLock, type Unlock } from './journal-lock.ts';
+import { JournalStore } from './journal-store.ts';
+import { LinkedMap } from './linked-map.ts';
+import { MapLink } from './map-link.ts';
 
 /** What a connection is built from; the rest is the browser's. */
 export interface ConnectionComponents {
@@ -31,18 +30,84 @@ export interface ConnectionSettings {
   readonly person: PersonId;
 }
 
-/**
- * Opens the map at once, with status `opening` and an empty map until the document is there; keeps it open through every
- * fault, with unsent changes kept in the browser's database, until `close`.
- */
-export declare function connectMap(components: ConnectionComponents, settings: ConnectionSettings): OpenMap;
+/** The name under which this tab counts, with what was kept under it. */
+interface Journal {
+  readonly client: ClientId;
+  readonly saved: Saved | null;
+  readonly unlock: Unlock;
+}
 
 /**
- * The gateway's door: POST `<api>/maps/:id/ticket` and GET `<api>/maps/:id/document` (its number in the header bough-seq), both
- * relative to `origin`, with the CSRF token asked for each time.
+ * Opens the map at once, with status `opening` and an empty map until the document is there; keeps it open through every
+ * fault, with unsent changes kept in the browser's database, until `close`. A journal that a closed or crashed tab of the same
+ * person left behind is gone on with; further ones are sent beside it.
  */
-export declare function httpDoor(settings: {
-  readonly origin: string;
-  readonly map: MapId;
-  readonly csrf: () => string;
-}): MapDoor;
+export function connectMap(components: ConnectionComponents, settings: ConnectionSettings): OpenMap {
+  const { ids } = components;
+  const fresh = parseClientId(ids.short());
+  assert(fresh, 'a short id is a client id');
+  const open = new LinkedMap(fresh);
+  void begin(components, settings, open);
+  return open;
+}
+
+async function begin(components: ConnectionComponents, settings: ConnectionSettings, open: LinkedMap): Promise<void> {
+  const store = await JournalStore.tryOpen(indexedDB);
+  const journals = store === null ? [] : await adopt(store, settings);
+  const mine = journals[0] ?? (await own(open.facts().client, settings));
+  const link = new MapLink(
+    { ...components, store, notify: (event) => open.heard(event) },
+    { ...settings, client: mine.client },
+  );
+  open.attach(link, () => {
+    mine.unlock();
+    store?.close();
+  });
+  if (open.isClosed) return;
+  link.start(mine.saved);
+  if (store === null) return;
+  for (const orphan of journals.slice(1)) sendRest(components, settings, store, orphan);
+}
+
+/** The journals of this person that no living tab has, those with unsent changes first; empty ones are thrown away. */
+async function adopt(store: JournalStore, { map, person }: ConnectionSettings): Promise<Journal[]> {
+  const facts = (await store.list(map)).filter((one) => one.person === person);
+  const adopted: Journal[] = [];
+  for (const { client, pending } of facts.sort((a, b) => b.pending - a.pending)) {
+    const unlock = await tryLock(navigator.locks, { map, client });
+    if (unlock === null) continue;
+    if (adopted.length > 0 && pending === 0) {
+      await store.forget({ map, client });
+      unlock();
+    } else {
+      adopted.push({ client, saved: await store.read({ map, client }), unlock });
+    }
+  }
+  return adopted;
+}
+
+async function own(client: ClientId, { map }: ConnectionSettings): Promise<Journal> {
+  const unlock = (await tryLock(navigator.locks, { map, client })) ?? (() => undefined);
+  return { client, saved: null, unlock };
+}
+
+/** Another crashed tab's work: sent under its own name, then its journal is thrown away. */
+function sendRest(
+  components: ConnectionComponents,
+  settings: ConnectionSettings,
+  store: JournalStore,
+  journal: Journal,
+): void {
+  const { client, saved, unlock } = journal;
+  const end = async (): Promise<void> => {
+    await link.stop();
+    if (link.client.status.unsent === 0) await store.forget({ map: settings.map, client });
+    unlock();
+  };
+  const look = (): void => {
+    const { kind, unsent } = link.client.status;
+    if ((kind === 'live' && unsent === 0) || kind === 'refused') void end();
+  };
+  const link = new MapLink({ ...components, store, notify: look }, { ...settings, client });
+  link.start(saved);
+}

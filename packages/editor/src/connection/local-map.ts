@@ -1,9 +1,27 @@
-import type { Clock, Ids } from '@bough/base';
-import type { MindMap } from '@bough/map';
+import { assert, type Clock, type Ids, parseClientId, parseMapId, parsePersonId, type Random } from '@bough/base';
+import { encodeMap, type MindMap } from '@bough/map';
 import type { OpenMap } from '../open-map.ts';
+import { LinkedMap } from './linked-map.ts';
+import { MapLink } from './map-link.ts';
 
-/** The map in memory alone, with undo: for example maps, thumbnails' editors and tests. */
-export declare function openLocalMap(
-  components: { readonly clock: Clock; readonly ids: Ids },
+const NEVER = new Promise<never>(() => undefined);
+
+/** A copy of the map in memory alone, with undo: for examples, thumbnails and the page's own tests. Nothing of it is kept. */
+export function openLocalMap(
+  components: { readonly clock: Clock; readonly random: Random; readonly ids: Ids },
   settings: { readonly map: MindMap },
-): OpenMap;
+): OpenMap {
+  const { ids } = components;
+  const [client, map, person] = [parseClientId(ids.short()), parseMapId(ids.long()), parsePersonId(ids.long())];
+  assert(client !== null && map !== null && person !== null, 'fresh ids are ids');
+  const open = new LinkedMap(client);
+  const door = { ticket: () => NEVER, document: () => NEVER, socketUrl: '' };
+  const link = new MapLink(
+    { ...components, door, store: null, notify: (event) => open.heard(event) },
+    { map, client, person },
+  );
+  open.attach(link, () => undefined);
+  const document = { seq: 0, text: encodeMap(settings.map) };
+  link.start({ document, changes: [], pending: [], refused: [], counter: 0 });
+  return open;
+}

@@ -1,0 +1,70 @@
+import { err, type MapId, ok, type Result } from '@bough/base';
+
+/** Why the server did not give what was asked: `unavailable` is tried again, the others end the connection. */
+export interface DoorProblem {
+  readonly kind: 'denied' | 'absent' | 'unavailable';
+  readonly detail: string;
+}
+
+/** How to reach one map. `httpDoor` makes it for the gateway; a test brings its own. */
+export interface MapDoor {
+  /** A fresh one-time ticket for the socket. */
+  ticket(): Promise<Result<string, DoorProblem>>;
+  /** The whole map as text, with the number of its last change. */
+  document(): Promise<Result<{ readonly seq: number; readonly text: string }, DoorProblem>>;
+  /** Where the socket is: ws: or wss:. */
+  readonly socketUrl: string;
+}
+
+export interface HttpDoorSettings {
+  /** Where the page came from. */
+  readonly origin: string;
+  readonly map: MapId;
+  /** Asked for each time: the token changes with the session. */
+  readonly csrf: () => string;
+  /** The platform's fetch: the page brings it, so that the wall between packages and network stays. */
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+}
+
+const PATIENCE_MS = 20_000;
+
+/** The gateway's door: POST /api/maps/:id/ticket, GET /api/maps/:id/document (its number in the header bough-seq), /socket. */
+export function httpDoor(settings: HttpDoorSettings): MapDoor {
+  const base = `${settings.origin}/api/maps/${settings.map}`;
+  const ask = async (url: string, method: string): Promise<Result<Response, DoorProblem>> => {
+    try {
+      const response = await settings.fetch(url, {
+        method,
+        credentials: 'same-origin',
+        headers: method === 'POST' ? { 'bough-csrf': settings.csrf() } : {},
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+      return response.ok ? ok(response) : err({ kind: kindOf(response.status), detail: `answered ${response.status}` });
+    } catch (cause) {
+      return err({ kind: 'unavailable', detail: cause instanceof Error ? cause.message : 'no answer' });
+    }
+  };
+  return {
+    socketUrl: `${settings.origin.replace(/^http/, 'ws')}/socket`,
+    ticket: async () => {
+      const answer = await ask(`${base}/ticket`, 'POST');
+      if (!answer.ok) return answer;
+      const body: unknown = await answer.value.json().catch(() => null);
+      const ticket = typeof body === 'object' && body !== null && 'ticket' in body ? body.ticket : null;
+      return typeof ticket === 'string' ? ok(ticket) : err({ kind: 'unavailable', detail: 'no ticket in the answer' });
+    },
+    document: async () => {
+      const answer = await ask(`${base}/document`, 'GET');
+      if (!answer.ok) return answer;
+      const seq = Number(answer.value.headers.get('bough-seq') ?? 'none');
+      const text = await answer.value.text().catch(() => null);
+      if (text === null || !Number.isInteger(seq)) return err({ kind: 'unavailable', detail: 'half an answer' });
+      return ok({ seq, text });
+    },
+  };
+}
+
+function kindOf(status: number): DoorProblem['kind'] {
+  if (status === 401 || status === 403) return 'denied';
+  return status === 404 || status === 410 ? 'absent' : 'unavailable';
+}

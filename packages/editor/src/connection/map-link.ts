@@ -1,0 +1,113 @@
+import type { ClientId, Clock, MapId, PersonId, Random } from '@bough/base';
+import { type ClientEffect, type ClientEvent, type Saved, SyncClient } from '@bough/sync';
+import type { MapDoor } from './door.ts';
+import type { JournalStore } from './journal-store.ts';
+
+export interface MapLinkComponents {
+  readonly door: MapDoor;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** null: nothing is kept over a reload. */
+  readonly store: JournalStore | null;
+  readonly notify: (event: ClientEvent) => void;
+}
+
+export interface MapLinkSettings {
+  readonly map: MapId;
+  readonly client: ClientId;
+  readonly person: PersonId;
+}
+
+/** A SyncClient with its edge: one socket at a time, the document by HTTP, the journal in the browser's database. */
+export class MapLink {
+  readonly client: SyncClient;
+  readonly #components: MapLinkComponents;
+  readonly #settings: MapLinkSettings;
+  #socket: { readonly connection: number; readonly socket: WebSocket } | null = null;
+  #wanted = -1;
+  #isStopped = false;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(components: MapLinkComponents, settings: MapLinkSettings) {
+    this.#components = components;
+    this.#settings = settings;
+    const { clock, random, notify } = components;
+    this.client = new SyncClient({ clock, random, notify, perform: (effect) => this.#perform(effect) }, settings);
+  }
+
+  start(saved: Saved | null): void {
+    this.client.start(saved);
+  }
+
+  /** Ends the line; resolves when everything that was to be written is. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.client.stop();
+    this.#hangUp();
+    await this.#writing;
+  }
+
+  #perform(effect: ClientEffect): void {
+    switch (effect.kind) {
+      case 'connect':
+        this.#wanted = effect.connection;
+        void this.#connect(effect.connection);
+        return;
+      case 'disconnect':
+        if (this.#wanted === effect.connection) this.#wanted = -1;
+        if (this.#socket?.connection === effect.connection) this.#hangUp();
+        return;
+      case 'send':
+        if (this.#socket?.connection === effect.connection) this.#socket.socket.send(effect.text);
+        return;
+      case 'fetch':
+        void this.#fetch();
+        return;
+      case 'store':
+        this.#writing = this.#writing.then(() => this.#store(effect));
+    }
+  }
+
+  async #connect(connection: number): Promise<void> {
+    const ticket = await this.#components.door.ticket();
+    if (this.#isStopped || this.#wanted !== connection) return;
+    if (!ticket.ok) {
+      this.client.closed(connection, ticket.error.kind);
+      return;
+    }
+    const socket = new WebSocket(this.#components.door.socketUrl);
+    this.#socket = { connection, socket };
+    socket.addEventListener('open', () => this.client.opened(connection, ticket.value));
+    socket.addEventListener('message', (event: MessageEvent<unknown>) => {
+      if (typeof event.data === 'string') this.client.received(connection, event.data);
+    });
+    socket.addEventListener('close', () => {
+      if (this.#socket?.connection === connection) this.#socket = null;
+      if (!this.#isStopped) this.client.closed(connection);
+    });
+  }
+
+  async #fetch(): Promise<void> {
+    const answer = await this.#components.door.document();
+    if (this.#isStopped) return;
+    if (answer.ok) this.client.loaded(answer.value.seq, answer.value.text);
+    else this.client.loadFailed(answer.error.kind);
+  }
+
+  /** Where the browser keeps nothing, the answer comes all the same: the work goes on, and is safe once it is sent. */
+  async #store(effect: ClientEffect & { readonly kind: 'store' }): Promise<void> {
+    const { store } = this.#components;
+    const { map, client, person } = this.#settings;
+    try {
+      await store?.write({ map, client }, person, effect.writes);
+    } finally {
+      if (!this.#isStopped) this.client.stored(effect.save);
+    }
+  }
+
+  #hangUp(): void {
+    const socket = this.#socket?.socket;
+    this.#socket = null;
+    socket?.close();
+  }
+}
