@@ -43,7 +43,7 @@ function document(title: string, items: number): Uint8Array {
 function bytes(stored: Uint8Array): BytesAnswer {
   return {
     kind: 'bytes',
-    bytes: document,
+    bytes: stored,
     type: 'application/json',
     encoding: null,
     seq: 7,
