@@ -70,8 +70,10 @@ export function applyMove(step: Step, op: Move): No | null {
     const refused = takeBack(step, gone, op.parent, op.order);
     if (refused !== null) return refused;
     step.recovered.push(op.id);
-    if (op.side !== undefined) map.putItem({ ...liveItem(map, op.id), side: op.side });
-    return done(step, { kind: 'remove', id: op.id });
+    step.backwards.push({ kind: 'remove', id: op.id });
+    if (op.side === undefined) return null;
+    map.putItem({ ...liveItem(map, op.id), side: op.side });
+    return done(step, { kind: 'set', id: op.id, fields: { side: gone.side } });
   }
   const before = map.items.get(op.id);
   if (before === undefined) return no('missing', `there is no item ${op.id}`);

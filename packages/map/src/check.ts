@@ -2,6 +2,7 @@ import { assert } from '@bough/base';
 import { type Lookup, standsBefore } from './child-list.ts';
 import { compareComments } from './comments.ts';
 import { problemOfFields, problemOfSettings } from './fields.ts';
+import { isRecoveredItem } from './identity.ts';
 import { LIMITS } from './limits.ts';
 import type { Item, ItemId, MindMap } from './model.ts';
 import { isOrderKey } from './order.ts';
@@ -23,6 +24,7 @@ export function check(map: MindMap): string[] {
   for (const removal of state.removals) if (removal.kind === 'items') goneRoots.push(removal.root);
   checkForest(state, state.goneItems, goneRoots, say);
   for (const id of state.items.keys()) if (state.goneItems.has(id)) say(`item ${id} is both live and gone`);
+  checkShelves(state, say);
   checkLinks(state, say);
   checkThreads(state, say);
   checkRemovals(state, say);
@@ -94,6 +96,18 @@ function checkReach(state: MapState, id: ItemId, children: readonly ItemId[], sa
       say(`item ${id} does not know how deep it reaches`);
       return;
     }
+  }
+}
+
+function checkShelves(state: MapState, say: Say): void {
+  for (const [items, shelves] of [
+    [state.items, state.shelves],
+    [state.goneItems, state.goneShelves],
+  ] as const) {
+    let count = 0;
+    for (const id of items.keys()) if (isRecoveredItem(id)) count++;
+    const isWhole = count === shelves.size && [...shelves].every((id) => items.has(id));
+    if (!isWhole) say('the index of what holds recovered items does not fit');
   }
 }
 

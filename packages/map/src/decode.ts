@@ -11,7 +11,7 @@ import {
   problemOfFields,
   problemOfSettings,
 } from './fields.ts';
-import { parseItemId } from './identity.ts';
+import { isRecoveredItem, parseItemId } from './identity.ts';
 import { LIMITS } from './limits.ts';
 import type { Comment, Item, ItemFields, ItemId, Link, MindMap, Settings, Thread, ThreadId } from './model.ts';
 import { isOrderKey } from './order.ts';
@@ -101,6 +101,7 @@ function readItems(map: MapState, value: unknown, side: 'live' | 'gone'): ItemId
       `item ${i} is out of order`,
     );
     into.set(item.id, item);
+    if (isRecoveredItem(item.id)) (side === 'live' ? map.shelves : map.goneShelves).add(item.id);
     map.size += sizeOfItem(item);
     const siblings = lists[level - 1] ?? [];
     if (above !== null && siblings.length === 0) {

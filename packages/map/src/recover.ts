@@ -8,8 +8,8 @@ import { takeBack } from './removed.ts';
 import { no, type No, type Step, whereIs } from './step.ts';
 
 // Somebody edited what somebody else had removed. The edit wins, visibly: the item edited, with all that was below it, comes
-// back under a root called "Recovered", on every replica under the same id at the same place. When the last such root was
-// itself removed, the next id in the row is taken.
+// back under a root called "Recovered", on every replica under the same id at the same place. When all such roots were
+// themselves removed, one with another id is made.
 
 /** Behind every root that was made by counting up from the first one. */
 const RECOVERED_ORDER: OrderKey = 'f000000';
@@ -44,10 +44,12 @@ function recover(step: Step, id: ItemId): No | null {
 /** The live item that what is recovered goes under; made when there is none. */
 function makeShelf(step: Step): ItemId | No {
   const { map } = step;
-  let n = 0;
-  while (whereIs(map, recoveredItemId(n)) === 'gone') n++;
+  let live: ItemId | null = null;
+  for (const id of map.shelves) if (live === null || id < live) live = id;
+  if (live !== null) return live;
+  let n = map.goneShelves.size;
+  while (map.goneShelves.has(recoveredItemId(n))) n++;
   const id = recoveredItemId(n);
-  if (map.items.has(id)) return id;
   if (map.items.size >= LIMITS.items) return no('limit', `a map has at most ${LIMITS.items} items`);
   const shelf = makeItem(id, null, RECOVERED_ORDER, RECOVERED_TEXT, undefined);
   map.putItem(shelf);

@@ -1,6 +1,7 @@
 import { assert } from '@bough/base';
 import { ChildList } from './child-list.ts';
 import { EMPTY_SETTINGS } from './fields.ts';
+import { isRecoveredItem } from './identity.ts';
 import type { Comment, CommentId, Item, ItemId, Link, LinkId, MindMap, Settings, Thread, ThreadId } from './model.ts';
 import { sizeOfComment, sizeOfItem, sizeOfLink } from './size.ts';
 
@@ -44,6 +45,9 @@ export class MapState implements MindMap {
   roots = new ChildList([]);
   /** Of live and gone items that have, or had, children. */
   readonly children = new Map<ItemId, ChildList>();
+  /** The items among them that hold what was recovered. */
+  readonly shelves = new Set<ItemId>();
+  readonly goneShelves = new Set<ItemId>();
   readonly linksOf = new Map<ItemId, Set<LinkId>>();
   readonly threadsOf = new Map<ItemId, Set<ThreadId>>();
   /** The size of everything here, gone or not; and of what `removals` holds. */
@@ -68,18 +72,18 @@ export class MapState implements MindMap {
   putItem(item: Item): void {
     const before = this.items.get(item.id);
     this.addSize(sizeOfItem(item) - (before === undefined ? 0 : sizeOfItem(before)));
-    this.#write(this.items, item.id, item);
+    this.#writeItem(this.items, this.shelves, item.id, item);
   }
 
   /** Makes a live item gone or a gone one live; `item` is how it stands on the other side. */
   switchItem(item: Item, to: 'live' | 'gone'): void {
-    this.#write(this.items, item.id, to === 'live' ? item : undefined);
-    this.#write(this.goneItems, item.id, to === 'gone' ? item : undefined);
+    this.#writeItem(this.items, this.shelves, item.id, to === 'live' ? item : undefined);
+    this.#writeItem(this.goneItems, this.goneShelves, item.id, to === 'gone' ? item : undefined);
   }
 
   dropGoneItem(item: Item): void {
     this.addSize(-sizeOfItem(item));
-    this.#write(this.goneItems, item.id, undefined);
+    this.#writeItem(this.goneItems, this.goneShelves, item.id, undefined);
     const children = this.children.get(item.id);
     if (children !== undefined) this.#write(this.children, item.id, undefined);
   }
@@ -265,6 +269,14 @@ export class MapState implements MindMap {
     this.#journal.push(() => writeIndex(index, key, value, before));
   }
 
+  #writeItem(map: Map<ItemId, Item>, shelves: Set<ItemId>, id: ItemId, item: Item | undefined): void {
+    const isMember = shelves.has(id);
+    this.#write(map, id, item);
+    if (!isRecoveredItem(id) || isMember === (item !== undefined)) return;
+    writeMember(shelves, id, !isMember);
+    this.#journal.push(() => writeMember(shelves, id, isMember));
+  }
+
   #write<K, V>(map: Map<K, V>, key: K, value: V | undefined): void {
     const before = map.get(key);
     if (before === value) return;
@@ -293,6 +305,12 @@ export function sizeOfComments(thread: Thread): number {
 /** The key of a comment among those that were removed. */
 export function commentKey(thread: ThreadId, id: CommentId): CommentKey {
   return thread + id;
+}
+
+/** Puts a value into a set, or takes it out. */
+export function writeMember<V>(set: Set<V>, value: V, isIn: boolean): void {
+  if (isIn) set.add(value);
+  else set.delete(value);
 }
 
 function writeEntry<K, V>(map: Map<K, V>, key: K, value: V | undefined): void {

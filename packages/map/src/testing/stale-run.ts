@@ -86,7 +86,8 @@ function handIn(
     const local = apply(replica.map, change);
     if (!local.ok) continue;
     pending.push(local.value);
-    submit(server, log, change, rebase, tally);
+    // What would follow a refused one was made on top of it: whoever hands in has to make it anew.
+    if (!submit(server, log, change, rebase, tally)) break;
   }
   for (const applied of pending.reverse()) rollback(replica.map, applied);
 }
@@ -98,7 +99,7 @@ function someOps(dice: Dice, memory: Memory, map: MindMap): readonly Op[] {
   return id === undefined || dice.chance(0.7) ? ops.filter((op) => op.kind !== 'add') : [{ kind: 'remove', id }];
 }
 
-function submit(server: MindMap, log: LoggedChange[], made: LoggedChange, rebase: Rebase, tally: StaleTally): void {
+function submit(server: MindMap, log: LoggedChange[], made: LoggedChange, rebase: Rebase, tally: StaleTally): boolean {
   const change = { ...made, ops: rebase.next(made.ops) };
   tally.ops += made.ops.length;
   if (change.ops !== made.ops) tally.transformed++;
@@ -110,7 +111,9 @@ function submit(server: MindMap, log: LoggedChange[], made: LoggedChange, rebase
   } else {
     tally.refused++;
     tally.reasons.set(outcome.error.reason, (tally.reasons.get(outcome.error.reason) ?? 0) + 1);
+    assert(outcome.error.reason !== 'malformed', `a lawful change was transformed into nonsense: ${outcome.error.detail}`);
   }
+  return outcome.ok;
 }
 
 function catchUp(replica: Replica, log: readonly LoggedChange[], to: number): void {
