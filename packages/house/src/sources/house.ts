@@ -54,15 +54,25 @@ export function readHouse(root: string): House {
     text: readFileSync(join(root, path), 'utf8'),
     part: parts.find((part) => path.startsWith(`${part.folder}/`)) ?? null,
   }));
-  const sources = files
-    .filter((file) => SOURCE.test(file.path))
-    .map((file) => ({ ...file, source: parseSource(file.path, file.text) }));
+  const sources = files.filter((file) => SOURCE.test(file.path)).map(withSource);
   return { root, parts, files, sources };
 }
 
 /** Whether a file is only there for tests and tools: tests, their support, tool configs, and scripts that people run by hand. */
 export function isTestFile(path: string): boolean {
   return /\.test\.tsx?$|\/src\/testing\/|\.config\.m?ts$|\/scripts\/|^(e2e|load|infra)\//.test(path);
+}
+
+/** Parses when first asked: not every rule looks at every source. */
+function withSource(file: TextFile): House['sources'][number] {
+  let source: Source | null = null;
+  return {
+    ...file,
+    get source() {
+      source ??= parseSource(file.path, file.text);
+      return source;
+    },
+  };
 }
 
 function readParts(root: string): Part[] {
