@@ -108,7 +108,7 @@ describe('parsers', () => {
       [integerText(0, 50), ['0', '50'], ['51', '-1', '01', '1e1', ' 1', '', 1]],
       [nullable(flag), [null, true], [undefined, 0]],
       [maybe(flag), [null, undefined, false], ['false']],
-      [json(2), [1, 'a', null, [[]], { a: {} }], [[[[]]], undefined, NaN, () => 1, new Date()]],
+      [json(2), [1, 'a', null, [[]], { a: {} }], [[[[]]], undefined, NaN, () => 1, new Map()]],
       [nothing, [undefined], [null, {}, '']],
       [rawBody, [new Uint8Array()], ['', []]],
       [bytesAnswer, [], [new Uint8Array()]],

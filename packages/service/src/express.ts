@@ -3,6 +3,7 @@ import type { Route } from '@bough/contracts';
 import { runRoute, sendFailure } from './endpoint.ts';
 import { handle, type Handler } from './handler.ts';
 import { requestContext } from './front.ts';
+import { ServiceFailure } from './service-failure.ts';
 
 // For a service whose fallback is an Express app: contracts' routes are mounted there after the app's own middleware (cookies,
 // sessions), and its errors end where all others do. Nothing of Express is imported: its requests and responses are Node's.
@@ -28,8 +29,11 @@ export function expressRoute<P, B, A, R extends RoutedRequest>(
 ): (request: R, response: ServerResponse, next: Next) => void {
   return (request, response, next) => {
     const mounted = handle(route, (parsed) => handler(parsed, request, response));
-    const params = { ...queryOf(request), ...request.params };
-    runRoute(mounted, params, request, response, requestContext(request)).catch(next);
+    const run = async (): Promise<void> => {
+      const params = { ...queryOf(request), ...request.params };
+      await runRoute(mounted, params, request, response, requestContext(request));
+    };
+    run().catch(next);
   };
 }
 
@@ -43,8 +47,16 @@ export function expressFailures(
   sendFailure(response, failure, requestContext(request));
 }
 
-function queryOf(request: IncomingMessage): Record<string, string> {
+/** A name that is said twice, here or in the path, could be read in two ways: it is refused. */
+function queryOf(request: RoutedRequest): Record<string, string> {
   const address = request.url ?? '';
   const mark = address.indexOf('?');
-  return mark < 0 ? {} : Object.fromEntries(new URLSearchParams(address.slice(mark + 1)));
+  const query = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(mark < 0 ? '' : address.slice(mark + 1))) {
+    if (query.has(name) || Object.hasOwn(request.params, name)) {
+      throw new ServiceFailure('The address says something twice.', { kind: 'invalid', code: 'service/malformed' });
+    }
+    query.set(name, value);
+  }
+  return Object.fromEntries(query);
 }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { parsePersonId } from '@bough/base';
 import { type BytesAnswer, HEADERS } from '@bough/contracts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { handle } from './handler.ts';
@@ -109,6 +110,18 @@ describe('calls', () => {
     expect(seen['left']).toBeLessThanOrEqual(5_000);
     const timing = response.headers.get('server-timing') ?? '';
     expect(timing.replace(/dur=[0-9.]+/g, 'dur')).toBe('docstore.look;dur, gateway.call-look;dur, gateway.page;dur');
+  });
+
+  test('[SVC-12] the person on whose behalf a service asks is known below', async () => {
+    const { url } = await serve(platforms('docstore'), [
+      handle(add, ({ context }) => ({ n: 0, note: context.person ?? 'nobody' })),
+    ]);
+    const { caller, platform } = callerTo(url);
+    const person = parsePersonId(platform.ids.long());
+    const open = platform.context({ deadlineMs: 5_000, person });
+    atEnd(() => open.close());
+    const answer = await caller.call(add, { params: { by: 0, note: null }, body: { n: 0 } }, open.context);
+    expect(answer.note).toBe(person);
   });
 
   test('[SVC-13] when the client goes, the work two hops below is told', async () => {

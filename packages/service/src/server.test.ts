@@ -3,6 +3,10 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { expressFailures, expressRoute, type RoutedRequest } from './express.ts';
 import { requestContext } from './front.ts';
 import { handle } from './handler.ts';
+import { silentLog } from './logger.ts';
+import { createMetrics } from './metrics.ts';
+import { platformClock, platformIds } from './platform.ts';
+import { createServiceServer } from './server.ts';
 import { add, callerTo, contextOf, endAll, gate, look, page, platforms, serve, touch } from './testing/world.ts';
 
 afterEach(endAll);
@@ -120,6 +124,20 @@ describe('the life of a server', () => {
     await ended.promise;
     await failed;
     await accepted;
+  });
+});
+
+describe('a port that is taken', () => {
+  test('[SVC-22] is a failure that says what to do', async () => {
+    const { server } = await serve(platforms('docstore'), []);
+    const parts = { service: 'docstore', clock: platformClock, ids: platformIds, log: silentLog } as const;
+    const metrics = createMetrics('docstore');
+    const second = createServiceServer(
+      { ...parts, metrics, verifier: null, routes: [] },
+      { host: '127.0.0.1', port: server.port() },
+    );
+    await expect(second.start?.()).rejects.toMatchObject({ kind: 'unavailable', code: 'service/cannot-listen' });
+    metrics.stop();
   });
 });
 

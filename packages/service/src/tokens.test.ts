@@ -43,7 +43,7 @@ describe('service tokens', () => {
     const signed = hmac(docstore1.key);
     expect(await verifier.verify(forge(header, claims, signed))).toMatchObject({ ok: true });
     const { publicKey } = generateKeyPairSync('ed25519');
-    const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+    const pem = publicKey.export({ type: 'spki', format: 'pem' });
     const bad: [string, string | undefined][] = [
       ['nothing', undefined],
       ['no bearer', good.slice('Bearer '.length)],
