@@ -1,0 +1,202 @@
+import type { Drop, ItemBox, Layout } from '@bough/layout';
+import type { ItemId } from '@bough/map';
+import type { Palette, Rect, Spot } from '@bough/scene';
+import type { Peer } from '@bough/sync';
+import { type Camera, mapRect, rectToScreen, toScreen, type View } from '../camera/camera.ts';
+import type { Selection } from '../selection.ts';
+import type { Glide } from '../motion/motion.ts';
+
+/** Everything that is drawn over the map and belongs to nobody's map. */
+export interface OverlayState {
+  readonly camera: Camera;
+  readonly view: View;
+  readonly palette: Palette;
+  readonly layout: Layout;
+  readonly selection: Selection;
+  readonly editing: ItemId | null;
+  readonly matches: ReadonlySet<ItemId>;
+  readonly people: readonly Peer[];
+  readonly handle: Spot | null;
+  readonly drop: Drop | null;
+  readonly band: Rect | null;
+  readonly isDragging: boolean;
+  readonly glides: ReadonlyMap<string, Glide>;
+  /** The ghost words and where they stand, while the first root is empty. */
+  readonly ghost: { readonly words: string; readonly id: ItemId } | null;
+}
+
+const FACE = "'Inter Variable', Inter, 'Noto Sans', system-ui, sans-serif";
+const DOT_GAP = 24;
+const RING_GAP = 4;
+
+/** Paints it, in CSS pixels of the screen; costs what is in sight and selected. */
+export function paintOverlay(context: CanvasRenderingContext2D, state: OverlayState): void {
+  context.clearRect(0, 0, state.view.width, state.view.height);
+  if (state.isDragging) dots(context, state);
+  const ink = state.palette.resolve('ink');
+  const seen = grownBy(mapRect(state.camera, state.view), 20 / state.camera.scale);
+  for (const id of state.matches) ring(context, state, id, seen, state.palette.resolve('branch:2'), 3);
+  for (const id of state.selection.ids) {
+    if (id !== state.editing) ring(context, state, id, seen, ink, id === state.selection.focus ? 2 : 1.25);
+  }
+  for (const peer of state.people) person(context, state, peer, seen);
+  if (state.drop !== null) preview(context, state, state.drop);
+  if (state.handle !== null) plus(context, state.handle, state.palette);
+  if (state.band !== null) band(context, state.band, state.palette);
+  if (state.ghost !== null) ghostWords(context, state, state.ghost);
+}
+
+function ring(
+  context: CanvasRenderingContext2D,
+  state: OverlayState,
+  id: ItemId,
+  seen: Rect,
+  colour: string,
+  width: number,
+): Rect | null {
+  const box = state.layout.box(id);
+  if (box === null || !touch(box, seen)) return null;
+  const at = ringOf(state, box);
+  context.strokeStyle = colour;
+  context.lineWidth = width;
+  context.beginPath();
+  context.roundRect(at.x, at.y, at.width, at.height, Math.min(10, at.height / 2));
+  context.stroke();
+  return at;
+}
+
+function ringOf(state: OverlayState, box: ItemBox): Rect {
+  const glide = state.glides.get(box.id);
+  const rect = { x: box.x + (glide?.dx ?? 0), y: box.y + (glide?.dy ?? 0), width: box.width, height: box.height };
+  return grownBy(rectToScreen(state.camera, rect), RING_GAP);
+}
+
+function person(context: CanvasRenderingContext2D, state: OverlayState, peer: Peer, seen: Rect): void {
+  const colour = state.palette.resolve(`branch:${peer.hue}`);
+  let labelled = false;
+  for (const id of peer.state.selection) {
+    const at = ring(context, state, id, seen, colour, id === peer.state.editing ? 2.5 : 1.75);
+    if (at === null || labelled) continue;
+    labelled = true;
+    label(context, peer.state.editing === id ? `${peer.name} …` : peer.name, at.x, at.y - 18, colour, state.palette);
+  }
+  const { cursor } = peer.state;
+  if (cursor === null) return;
+  const at = toScreen(state.camera, cursor);
+  context.fillStyle = colour;
+  context.strokeStyle = state.palette.resolve('paper');
+  context.lineWidth = 1.5;
+  context.beginPath();
+  context.moveTo(at.x, at.y);
+  context.lineTo(at.x + 4.5, at.y + 14);
+  context.lineTo(at.x + 7.5, at.y + 8.5);
+  context.lineTo(at.x + 13.5, at.y + 7);
+  context.closePath();
+  context.fill();
+  context.stroke();
+  label(context, peer.name, at.x + 12, at.y + 14, colour, state.palette);
+}
+
+function label(
+  context: CanvasRenderingContext2D,
+  words: string,
+  x: number,
+  y: number,
+  colour: string,
+  palette: Palette,
+): void {
+  context.font = `500 11px ${FACE}`;
+  const width = context.measureText(words).width + 10;
+  context.fillStyle = colour;
+  context.beginPath();
+  context.roundRect(x, y, width, 16, 8);
+  context.fill();
+  context.fillStyle = palette.name === 'light' ? palette.resolve('ink') : palette.resolve('paper');
+  context.textBaseline = 'middle';
+  context.fillText(words, x + 5, y + 8.5);
+}
+
+function preview(context: CanvasRenderingContext2D, state: OverlayState, drop: Drop): void {
+  const accent = state.palette.resolve('accent');
+  const ghost = rectToScreen(state.camera, drop.ghost);
+  context.strokeStyle = accent;
+  context.lineWidth = 2;
+  if (drop.curve !== null) {
+    const [a, b, c, d] = drop.curve.map((spot) => toScreen(state.camera, spot));
+    if (a === undefined || b === undefined || c === undefined || d === undefined) return;
+    context.beginPath();
+    context.moveTo(a.x, a.y);
+    context.bezierCurveTo(b.x, b.y, c.x, c.y, d.x, d.y);
+    context.stroke();
+  }
+  context.beginPath();
+  context.roundRect(ghost.x, ghost.y, ghost.width, ghost.height, 8);
+  context.globalAlpha = 0.16;
+  context.fillStyle = accent;
+  context.fill();
+  context.globalAlpha = 1;
+  context.stroke();
+}
+
+/** The + handle: 18 pixels across, whatever the zoom. */
+function plus(context: CanvasRenderingContext2D, at: Spot, palette: Palette): void {
+  context.fillStyle = palette.resolve('ink');
+  context.beginPath();
+  context.arc(at.x, at.y, 9, 0, Math.PI * 2);
+  context.fill();
+  context.strokeStyle = palette.resolve('paper');
+  context.lineWidth = 1.5;
+  context.beginPath();
+  context.moveTo(at.x - 4, at.y);
+  context.lineTo(at.x + 4, at.y);
+  context.moveTo(at.x, at.y - 4);
+  context.lineTo(at.x, at.y + 4);
+  context.stroke();
+}
+
+function band(context: CanvasRenderingContext2D, rect: Rect, palette: Palette): void {
+  context.fillStyle = palette.resolve('ink');
+  context.globalAlpha = 0.06;
+  context.fillRect(rect.x, rect.y, rect.width, rect.height);
+  context.globalAlpha = 0.5;
+  context.strokeStyle = palette.resolve('ink');
+  context.lineWidth = 1;
+  context.strokeRect(rect.x + 0.5, rect.y + 0.5, rect.width, rect.height);
+  context.globalAlpha = 1;
+}
+
+function ghostWords(
+  context: CanvasRenderingContext2D,
+  state: OverlayState,
+  ghost: { readonly words: string; readonly id: ItemId },
+): void {
+  const words = state.layout.words(ghost.id);
+  if (words === null) return;
+  const { scale } = state.camera;
+  const middle = toScreen(state.camera, { x: words.x + words.width / 2, y: words.y + words.height / 2 });
+  context.font = `${words.font.weight} ${words.font.size * scale}px ${FACE}`;
+  context.fillStyle = state.palette.resolve('ink/45');
+  context.textBaseline = 'middle';
+  context.textAlign = 'center';
+  context.fillText(ghost.words, middle.x, middle.y);
+  context.textAlign = 'start';
+}
+
+function dots(context: CanvasRenderingContext2D, { camera, view, palette }: OverlayState): void {
+  const gap = DOT_GAP * camera.scale * (camera.scale < 0.5 ? 4 : 1);
+  if (gap < 6) return;
+  context.fillStyle = palette.resolve('ink/18');
+  const left = gap - ((camera.x * camera.scale) % gap);
+  const top = gap - ((camera.y * camera.scale) % gap);
+  for (let x = left - gap; x < view.width; x += gap) {
+    for (let y = top - gap; y < view.height; y += gap) context.fillRect(x - 0.75, y - 0.75, 1.5, 1.5);
+  }
+}
+
+function grownBy(rect: Rect, by: number): Rect {
+  return { x: rect.x - by, y: rect.y - by, width: rect.width + 2 * by, height: rect.height + 2 * by };
+}
+
+function touch(a: Rect, b: Rect): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
