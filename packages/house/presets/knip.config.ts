@@ -22,10 +22,16 @@ const config: KnipConfig = {
       // Run by name, not imported.
       ignoreDependencies: ['oxfmt', 'sherif', 's3rver'],
     },
+    'packages/text': {
+      entry: [...tests, 'scripts/**'],
+      project: ['src/**', 'scripts/**'],
+      // Its widths are read from the font's file, not imported.
+      ignoreDependencies: ['@fontsource-variable/inter'],
+    },
     'packages/*': { entry: [...tests, 'scripts/**'], project: ['src/**', 'scripts/**'] },
     'apps/*': { entry: ['src/main.{ts,tsx}', ...tests], project: 'src/**' },
     e2e: { entry: ['**/*.{test,spec}.ts'], project: '**/*.ts' },
-    load: { entry: ['src/main.ts', ...tests], project: '**/*.ts' },
+    load: { entry: ['src/main.ts', 'src/benches/*.ts', ...tests], project: '**/*.ts' },
   },
 };
 
