@@ -32,8 +32,10 @@ export function findDrop(
   const best = near.reduce((a, b) => (distance(a, point) <= distance(b, point) ? a : b));
   const node = tree.nodes.get(best.id);
   if (node === undefined || distance(best, point) > NEAR) return asRoot(point);
-  if (holds(grow(best, 3), point.x, point.y) || node.parent === null)
-    return asChild(node, point, dragged, holds(best, point.x, point.y));
+  // The upper and the lower edge of an item mean: next to it.
+  const down = (point.y - best.y) / best.height;
+  const isOn = holds(best, point.x, point.y) && down > 0.22 && down < 0.78;
+  if (isOn || node.parent === null) return asChild(node, point, dragged, isOn);
   const past = node.side === 1 ? point.x - (best.x + best.width) : best.x - point.x;
   if (past > -12) return asChild(node, point, dragged, false);
   return asChild(node.parent, point, dragged, false);
@@ -66,7 +68,7 @@ function asChild(parent: Node, point: Point, dragged: ReadonlySet<ItemId>, isLas
   const side: Side = direction === 1 ? 'right' : 'left';
   const children = parent.children.filter((child) => !dragged.has(child.id));
   const level = children.filter((child) => child.side === direction && !child.isPlaced);
-  const below = isLast ? undefined : level.find((child) => origin.y + child.y > point.y);
+  const below = isLast ? undefined : level.find((child) => origin.y + child.y + middleOf(child) > point.y);
   const after = below === undefined ? level.at(-1) : level[level.indexOf(below) - 1];
   const last = after === undefined ? children.length : children.indexOf(after) + 1;
   const index = below === undefined ? last : children.indexOf(below);
@@ -89,6 +91,10 @@ function asChild(parent: Node, point: Point, dragged: ReadonlySet<ItemId>, isLas
     ghost,
     curve: curve === undefined ? null : [curve.a, curve.b, curve.c, curve.d],
   };
+}
+
+function middleOf({ body }: Node): number {
+  return body.rect.y + body.rect.height / 2;
 }
 
 function between(above: Node | undefined, below: Node | undefined): number {

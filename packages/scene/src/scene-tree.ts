@@ -88,12 +88,15 @@ export class SceneTree implements Scene {
   }
 
   bounds(): Rect | null {
-    let all: Rect | null = null;
+    let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
     for (const root of this.#roots) {
-      const rect = shift(extentOf(root), root.x, root.y);
-      all = all === null ? rect : union(all, rect);
+      const extent = extentOf(root);
+      left = Math.min(left, root.x + extent.x);
+      top = Math.min(top, root.y + extent.y);
+      right = Math.max(right, root.x + extent.x + extent.width);
+      bottom = Math.max(bottom, root.y + extent.y + extent.height);
     }
-    return all;
+    return left > right ? null : { x: left, y: top, width: right - left, height: bottom - top };
   }
 
   /** Around a group with all below it; null when there is no such group. */
