@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { mailerRoutes } from '@bough/contracts';
+import {
+  createCaller,
+  createMetrics,
+  createTokenMinter,
+  openContext,
+  platformClock,
+  platformIds,
+  platformRandom,
+  silentLog,
+} from '@bough/service';
+import { SMTPServer } from 'smtp-server';
+import { expect, test } from 'vitest';
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const port = portOf(server);
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
+  return port;
+}
+
+/** Starts mailer as its own process and answers when it is ready. */
+async function startMailer(environment: Record<string, string>): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], BOUGH_MAIL: 'smtp', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise<void>((resolve) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      if (chunk.toString().includes('"started"')) resolve();
+    });
+  });
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const gone = new Promise((resolve) => {
+    child.once('exit', resolve);
+  });
+  child.kill('SIGKILL');
+  await gone;
+}
+
+test(
+  '[MAIL-9] a real process, killed with -9 while the SMTP server is away, sends each mail after its restart, once',
+  {
+    timeout: 30_000,
+  },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bough-mailer-'));
+    const [port, smtpPort] = [await freePort(), await freePort()];
+    const key = platformRandom.bytes(32);
+    const environment = {
+      PORT: String(port),
+      BOUGH_DATA: folder,
+      BOUGH_SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+      BOUGH_TOKEN_KEYS: `mailer:k:${Buffer.from(key).toString('base64url')}`,
+    };
+    const parts = { clock: platformClock, ids: platformIds };
+    const minter = createTokenMinter({ ...parts, keys: [{ audience: 'mailer', kid: 'k', key }] }, 'gateway');
+    const metrics = createMetrics('gateway');
+    const caller = createCaller(
+      { clock: platformClock, minter, metrics },
+      { service: 'mailer', url: `http://127.0.0.1:${port}` },
+    );
+    const open = openContext({ service: 'gateway', ...parts, log: silentLog }, { deadlineMs: 20_000 });
+    const send = (at: number) => {
+      const mail = {
+        kind: 'sign-in',
+        to: `person${at}@example.org`,
+        link: 'https://a.b/#c',
+        expiresInMinutes: 10,
+      } as const;
+      return caller.call(mailerRoutes.sendMail, { params: {}, body: { key: `key-${at}`, mail } }, open.context);
+    };
+
+    const first = await startMailer(environment);
+    for (let at = 0; at < 10; at++) expect((await send(at)).state).toBe('waiting');
+    await kill(first);
+
+    const arrived: string[] = [];
+    const smtp = new SMTPServer({
+      authOptional: true,
+      closeTimeout: 50,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, _session, done) => {
+        void text(stream).then((raw) => {
+          arrived.push(/^To: (.*)$/m.exec(raw)?.[1]?.trim() ?? 'nobody');
+          done(null);
+        });
+      },
+    });
+    await new Promise<void>((resolve) => {
+      smtp.listen(smtpPort, '127.0.0.1', resolve);
+    });
+    const second = await startMailer(environment);
+    await expect.poll(() => arrived.length, { timeout: 15_000 }).toBe(10);
+    expect(new Set(arrived).size).toBe(10);
+    await expect.poll(async () => (await send(0)).state, { timeout: 5_000 }).toBe('sent');
+    await kill(second);
+    const third = await startMailer(environment);
+    expect((await send(1)).state).toBe('sent');
+    await kill(third);
+    expect(arrived.length).toBe(10);
+
+    open.close();
+    metrics.stop();
+    await caller.stop?.();
+    await new Promise<void>((resolve) => smtp.close(() => resolve()));
+    rmSync(folder, { recursive: true, force: true });
+  },
+);
