@@ -48,3 +48,4 @@ export { isOrderKey, orderBetween, Orders, ordersBetween } from './order.ts';
 export { parseChange, parseOps } from './parse.ts';
 export { composeOps } from './compose.ts';
 export { Rebase, transformOps } from './transform.ts';
+export { decodeChange, decodeChanges, encodeChange, encodeChanges } from './change-line.ts';

@@ -1,2 +1,4 @@
 export { Dice } from './dice.ts';
+export { holdLawsOfApply, type LawTally, randomChange, randomMap } from './laws.ts';
 export { Memory, randomOps, randomSplice } from './random-ops.ts';
+export { runStale, type StaleTally } from './stale-run.ts';

@@ -119,7 +119,10 @@ function holdTouched(map: MindMap, before: Looks, { touched }: Applied, says: st
     if (isGone !== (touched.removed.has(id) && before.items.has(id)) && isGone) throw broken(says, `${id} went untold`);
     if (!isGone && touched.removed.has(id)) throw broken(says, `${id} is told to be removed and is not`);
     if (!isGone && before.items.get(id) !== after.items.get(id)) {
-      assert(isSameItem(before.items.get(id), after.items.get(id)) || touched.items.has(id), `${says}: ${id} changed untold`);
+      assert(
+        isSameItem(before.items.get(id), after.items.get(id)) || touched.items.has(id),
+        `${says}: ${id} changed untold`,
+      );
     }
   }
   for (const [id, children] of after.children) {

@@ -44,7 +44,12 @@ function randomOp(dice: Dice, map: MindMap, memory: Memory): Op | null {
     case 'set':
       return { kind, id, fields: someFields(dice) };
     case 'move':
-      return { kind, id, ...somePlace(dice, map), ...(dice.chance(0.3) ? { side: dice.one(['left', 'right', null]) } : {}) };
+      return {
+        kind,
+        id,
+        ...somePlace(dice, map),
+        ...(dice.chance(0.3) ? { side: dice.one(['left', 'right', null]) } : {}),
+      };
     case 'splice':
       return randomSplice(dice, map, id);
     case 'remove':

@@ -82,7 +82,11 @@ function handIn(
   const pending: Applied[] = [];
   const rebase = new Rebase(log.slice(replica.seen).flatMap((change) => change.ops));
   for (let i = 1 + dice.below(3); i > 0; i--) {
-    const change = { author: replica.author, at: 1_700_000_000_000 + log.length, ops: someOps(dice, memory, replica.map) };
+    const change = {
+      author: replica.author,
+      at: 1_700_000_000_000 + log.length,
+      ops: someOps(dice, memory, replica.map),
+    };
     const local = apply(replica.map, change);
     if (!local.ok) continue;
     pending.push(local.value);
@@ -111,7 +115,10 @@ function submit(server: MindMap, log: LoggedChange[], made: LoggedChange, rebase
   } else {
     tally.refused++;
     tally.reasons.set(outcome.error.reason, (tally.reasons.get(outcome.error.reason) ?? 0) + 1);
-    assert(outcome.error.reason !== 'malformed', `a lawful change was transformed into nonsense: ${outcome.error.detail}`);
+    assert(
+      outcome.error.reason !== 'malformed',
+      `a lawful change was transformed into nonsense: ${outcome.error.detail}`,
+    );
   }
   return outcome.ok;
 }
