@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { formatFinding, type Finding } from '../rules/rule.ts';
 import { scratchCopy, scratchHouse } from '../scratch/scratch-house.ts';
 import { readHouse } from '../sources/house.ts';
+import { floorsDescribed } from './described.ts';
 import { floorsOfImports } from './imports.ts';
 import { floorsOfManifests } from './manifests.ts';
 import { FLOORS, nameOf } from './table.ts';
@@ -162,6 +163,27 @@ describe('a deliberately bad package.json in a scratch copy', () => {
     });
     expect(floorsOfManifests.find(readHouse(scratch.root)).map(formatFinding)).toEqual([
       'packages/map/package.json:1: packages/map/tsconfig.json must extend the preset tsconfig.anywhere.json.',
+    ]);
+  });
+});
+
+describe('the map of the house in ARCHITECTURE.md', () => {
+  test('[HOUSE-21] a part that is missing, on another floor, or invented', () => {
+    using scratch = scratchHouse({
+      'packages/base/src/a.ts': '',
+      'packages/map/src/a.ts': '',
+      'packages/scene/src/a.ts': '',
+      'ARCHITECTURE.md': [
+        '| floor | package | runs | |',
+        '| 1 | packages/base | anywhere | x |',
+        '| 1 | packages/scene | anywhere | x |',
+        '| 4 | apps/attic | node | x |',
+      ].join('\n'),
+    });
+    expect(floorsDescribed.find(readHouse(scratch.root)).map(formatFinding)).toEqual([
+      'ARCHITECTURE.md:4: apps/attic is not in the table of floors.',
+      'ARCHITECTURE.md:2: packages/base stands on floor 0 and runs anywhere.',
+      'ARCHITECTURE.md:1: packages/map is missing in the map of the house.',
     ]);
   });
 });

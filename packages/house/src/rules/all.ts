@@ -1,3 +1,4 @@
+import { floorsDescribed } from '../floors/described.ts';
 import { floorsOfImports } from '../floors/imports.ts';
 import { floorsOfManifests } from '../floors/manifests.ts';
 import { installScripts, oneCatalog, reasonedDependencies } from './dependencies.ts';
@@ -8,7 +9,7 @@ import { everyTestRuns, namedExports, noHiddenClock, parsedIsUnknown, quietPacka
 import { specifications } from './specifications.ts';
 
 /** The walls between the parts. */
-export const FLOOR_RULES: readonly Rule[] = [floorsOfManifests, floorsOfImports];
+export const FLOOR_RULES: readonly Rule[] = [floorsOfManifests, floorsOfImports, floorsDescribed];
 
 /** Every other rule that needs nothing but the files. */
 export const HOUSE_RULES: readonly Rule[] = [
