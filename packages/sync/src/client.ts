@@ -300,6 +300,7 @@ export class SyncClient {
     if (this.#stage.kind !== 'greeting') return;
     const isPushed = frame.seq - this.#stage.since <= PROTOCOL_LIMITS.gapPushed;
     this.#stage = { kind: 'joining', target: frame.seq, counter: frame.counter };
+    this.#connection.settled();
     this.#pen.skipTo(frame.counter);
     this.#pen.role = frame.role;
     this.#person = frame.person;
@@ -338,7 +339,6 @@ export class SyncClient {
     if (this.#stage.kind !== 'joining' || this.#mustReplace || this.#replica.position < this.#stage.target) return;
     const { counter } = this.#stage;
     this.#stage = { kind: 'live' };
-    this.#connection.settled();
     // Docstore saw these, and they are not in the order: they were refused, and the answer was lost.
     for (const one of this.#replica.pending.filter((pending) => pending.counter <= counter)) {
       const refused = this.#replica.refuse(one.counter, this.#touches);

@@ -7,11 +7,11 @@ import type { ClientFrame } from './frames.ts';
 // a pause. Each attempt has a number, so that what an old socket still says is known by it and ignored.
 
 /** How often the line is looked at while it is asked for or open. */
-const TICK_MS = 1000;
+const TICK_MS = 500;
 /** Silence after which the gateway is asked whether it is there. */
-const PING_MS = 3000;
+const PING_MS = 2000;
 /** Silence after which it is not; also how long an attempt to connect may take. */
-const DEAD_MS = 6000;
+const DEAD_MS = 4500;
 
 type State =
   | { readonly kind: 'off' }
@@ -24,7 +24,7 @@ export interface ConnectionComponents {
   readonly random: Random;
   readonly perform: (effect: ClientEffect) => void;
   readonly onLost: () => void;
-  /** About every second while the line is open. */
+  /** About twice a second while the line is open. */
   readonly onTick: () => void;
 }
 

@@ -55,6 +55,7 @@ export class Feed {
     const isWhole = session.sent + 1 === first.seq;
     session.sendText(isWhole ? text : changesFrame(page.slice(session.sent + 1 - first.seq), false));
     session.sent = last.seq;
+    session.release();
   }
 
   #push(session: Session): void {
@@ -85,6 +86,7 @@ export class Feed {
       const page = pagesOf(changes)[0] ?? [];
       session.sendText(changesFrame(page, isPulled));
       session.sent = page.at(-1)?.seq ?? session.sent;
+      session.release();
       if (!isPulled) this.#step(session, number, 0);
     };
     const held = order.since(session.sent + 1);

@@ -29,6 +29,8 @@ export class Session implements RoomSession {
   /** Waiting to be relayed, the first one under way. */
   submits: Submit[] = [];
   isGone = false;
+  /** What must not reach it before the changes up to a number have. */
+  #held: { readonly seq: number; readonly frame: ServerFrame }[] = [];
   #heardMs: number;
 
   constructor(clock: Clock, socket: RoomSocket, hello: Hello, visitor: Visitor) {
@@ -63,6 +65,20 @@ export class Session implements RoomSession {
 
   sendText(text: string): void {
     if (!this.isGone) this.#socket.send(text);
+  }
+
+  /** Sends the frame once everything up to `seq` was sent. */
+  sendAfter(seq: number, frame: ServerFrame): void {
+    this.#held.push({ seq, frame });
+    this.release();
+  }
+
+  /** More was sent: what waited for it may go. */
+  release(): void {
+    const due = this.#held.filter((one) => one.seq <= this.sent);
+    if (due.length === 0) return;
+    this.#held = this.#held.filter((one) => one.seq > this.sent);
+    for (const one of due) this.send(one.frame);
   }
 
   /** Presence can be missed: the next one says it all. */

@@ -2,7 +2,7 @@ import { assert, type Cancel, type PersonId, unreachable } from '@bough/base';
 import type { Change } from '@bough/map';
 import { pauseMs } from './backoff.ts';
 import { isOurVersion, parseClientFrame } from './frame-parser.ts';
-import type { Bye, ClientFrame, Hello, Role, ServerFrame, Submit } from './frames.ts';
+import type { Bye, ClientFrame, Hello, Role, ServerFrame, SubmittedChange } from './frames.ts';
 
 import { mayApply } from './roles.ts';
 import { changesFrame, type OrderedChange, pagesOf, RETRY, RoomOrder } from './room-order.ts';
@@ -193,9 +193,37 @@ export class Room {
   #relay(session: Session): void {
     const submit = session.submits[0];
     if (submit === undefined || session.isGone || this.#isClosed) return;
-    const changes = this.#allowed(session, submit);
-    if (changes.length === 0) this.#relayNext(session);
-    else this.#append(session, submit.base, changes, 0);
+    const { client, person: author, role } = session;
+    const at = this.#components.clock.now();
+    const allowed = submit.changes.filter((change) => mayApply(role, change.ops));
+    const denied = submit.changes.filter((change) => !allowed.includes(change));
+    const changes = allowed.map(({ counter, ops }): Change => ({ client, counter, author, at, ops }));
+    const goOn = (): void => {
+      if (changes.length === 0) this.#relayNext(session);
+      else this.#append(session, submit.base, changes, 0);
+    };
+    if (denied.length === 0) goOn();
+    else this.#deny(session, denied, goOn, 0);
+  }
+
+  /**
+   * Refuses what the role does not allow; but it may have been kept, in another role, by a call whose answer was lost. So the
+   * author gets to see the map as it stands first: what they then still wait for is not in it.
+   */
+  #deny(session: Session, denied: readonly SubmittedChange[], goOn: () => void, attempt: number): void {
+    this.#components.documents.state(session.client, (result) => {
+      if (session.isGone || this.#isClosed) return;
+      if (!result.ok) {
+        this.#later(attempt, () => this.#deny(session, denied, goOn, attempt + 1));
+        return;
+      }
+      const detail = `the role '${session.role}' may not do this`;
+      for (const { counter } of denied) {
+        session.sendAfter(result.value.seq, { kind: 'refused', counter, reason: 'denied', detail });
+      }
+      this.#order.expect(result.value.seq);
+      goOn();
+    });
   }
 
   #relayNext(session: Session): void {
@@ -203,24 +231,12 @@ export class Room {
     this.#relay(session);
   }
 
-  #allowed(session: Session, submit: Submit): Change[] {
-    const { client, person: author } = session;
-    const at = this.#components.clock.now();
-    const changes: Change[] = [];
-    for (const { counter, ops } of submit.changes) {
-      if (mayApply(session.role, ops)) changes.push({ client, counter, author, at, ops });
-      else
-        session.send({
-          kind: 'refused',
-          counter,
-          reason: 'denied',
-          detail: `the role '${session.role}' may not do this`,
-        });
-    }
-    return changes;
-  }
-
   #append(session: Session, base: number, changes: readonly Change[], attempt: number): void {
+    // The role may be another one than when the submit came.
+    if (!changes.every((change) => mayApply(session.role, change.ops))) {
+      this.#relay(session);
+      return;
+    }
     this.#components.documents.append(base, changes, (result) => {
       if (this.#isClosed) return;
       if (result.ok) {
@@ -229,12 +245,8 @@ export class Room {
       } else if (result.error.kind === 'absent') {
         this.#end(session, 'absent', 'there is no such map');
       } else {
-        // What may be done is looked at again: it may be another role by then.
         this.#later(attempt, () => {
-          if (session.isGone) return;
-          if (changes.every((change) => mayApply(session.role, change.ops)))
-            this.#append(session, base, changes, attempt + 1);
-          else this.#relay(session);
+          if (!session.isGone) this.#append(session, base, changes, attempt + 1);
         });
       }
     });

@@ -180,7 +180,8 @@ export class ModelDocstore {
     if (applied.value.recovered.length > 0) this.counts.recovered++;
     const removes = ops.some((op) => op.kind === 'remove');
     assert(removes || applied.value.touched.removed.size === 0, 'only a removal takes items away');
-    assert(check(this.#map).length === 0, `the map is whole: ${check(this.#map).join('; ')}`);
+    const problems = seq % 4 === 0 ? check(this.#map) : [];
+    assert(problems.length === 0, `S16: the map is whole: ${problems.join('; ')}`);
     this.hashes[seq] = mapHash(this.#map);
     this.#batch.push(numbered);
     return { counter: change.counter, kind: 'kept', seq };

@@ -32,7 +32,7 @@ export function addCounts(sum: SimCounts, counts: SimCounts): void {
 }
 
 function traceOne(seed: number, say: (line: string) => void): number {
-  const world = new SimWorld(seed, { keepTrace: 400 });
+  const world = new SimWorld(seed, { keepTrace: 4000 });
   try {
     const outcome = world.run();
     say(`seed ${seed} holds, trace ${outcome.trace}, ${JSON.stringify(outcome.counts)}`);

@@ -2,7 +2,7 @@ import type { ClientId, Clock, MapId, PersonId, Random } from '@bough/base';
 import { childrenOf, type ItemId, newItemId, type Op, orderBetween } from '@bough/map';
 import { type Dice, Memory, randomOps } from '@bough/map/testing';
 import { SyncClient } from '../client.ts';
-import type { ClientEffect, ClientEvent } from '../client-types.ts';
+import type { ClientEffect, ClientEvent, StoreWrite } from '../client-types.ts';
 import { ProcessClock } from './sim-process.ts';
 import type { SimLine } from './sim-line.ts';
 import { SimStore } from './sim-store.ts';
@@ -30,6 +30,7 @@ export class SimClient {
   #sync: SyncClient | null = null;
   #line: SimLine | null = null;
   #typing: ItemId | null = null;
+  #underWay: readonly StoreWrite[] = [];
   isOnline = true;
 
   constructor(components: SimClientComponents, names: { client: ClientId; person: PersonId; map: MapId }) {
@@ -49,6 +50,7 @@ export class SimClient {
   }
 
   open(): void {
+    if (this.#sync !== null) return;
     const { clock, random, onEvent } = this.#components;
     const process = new ProcessClock(clock);
     this.#process = process;
@@ -67,6 +69,9 @@ export class SimClient {
   /** The page is gone, at once: what was not stored is lost, as nobody was ever told otherwise. */
   kill(): void {
     this.#process.kill();
+    // A transaction under way is through or not, before anybody else can begin one.
+    if (this.#components.dice.chance(0.5)) this.store.write(this.#underWay);
+    this.#underWay = [];
     this.#sync = null;
     this.#line?.closeFromClient();
     this.#line = null;
@@ -102,7 +107,8 @@ export class SimClient {
   #typed(): readonly Op[] {
     const { dice } = this.#components;
     const { map } = this.sync;
-    const items = [...map.items.keys()];
+    // Mostly the same few items, so that people meet in one text.
+    const items = [...map.items.keys()].slice(0, dice.chance(0.8) ? 3 : undefined);
     if (this.#typing === null || !map.items.has(this.#typing) || dice.chance(0.1))
       this.#typing = dice.any(items) ?? null;
     const item = this.#typing === null ? undefined : map.items.get(this.#typing);
@@ -163,16 +169,14 @@ export class SimClient {
           else this.#sync?.loaded(document.seq, document.text);
         });
         return;
-      case 'store': {
-        // The transaction is through at its moment, whoever is still there to hear of it.
-        const isSlow = dice.chance(0.05);
-        this.#components.clock.after(1 + dice.below(isSlow ? 400 : 8), () => {
-          if (process.isDead && dice.chance(0.5)) return;
+      case 'store':
+        this.#underWay = effect.writes;
+        after(1 + dice.below(dice.chance(0.05) ? 400 : 8), (sync) => {
           this.store.write(effect.writes);
-          if (!process.isDead) this.#sync?.stored(effect.save);
+          this.#underWay = [];
+          sync.stored(effect.save);
         });
         return;
-      }
     }
   }
 }
