@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run, type Outcome } from '../servers/places.ts';
 
@@ -16,7 +16,9 @@ export function preset(name: string): string {
 
 /** Runs one of the house's own tools from the root. */
 export function runTool(root: string, tool: string, args: readonly string[]): Promise<Outcome> {
-  return run(join(BIN, tool), args, { cwd: root, env: { NO_COLOR: '1', FORCE_COLOR: undefined } });
+  // oxlint looks for tsgolint on PATH.
+  const PATH = `${BIN}${delimiter}${process.env['PATH'] ?? ''}`;
+  return run(join(BIN, tool), args, { cwd: root, env: { PATH, NO_COLOR: '1', FORCE_COLOR: undefined } });
 }
 
 /** The parts of `names` that exist. */
