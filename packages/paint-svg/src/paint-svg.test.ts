@@ -1,0 +1,189 @@
+import { createPalette, type Command, type Group, roundedRect, SceneTree } from '@bough/scene';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { escapeXml, paintSvg } from './index.ts';
+
+const palette = createPalette('light');
+const BOX = { x: 0, y: 0, width: 100, height: 20 };
+const FONT = { family: 'sans', size: 13, weight: 400, italic: false } as const;
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  svg: ['xmlns', 'width', 'height', 'viewBox', 'font-family'],
+  title: [],
+  rect: ['x', 'y', 'width', 'height', 'rx', 'fill'],
+  path: [
+    'd',
+    'fill',
+    'fill-opacity',
+    'stroke',
+    'stroke-width',
+    'stroke-linecap',
+    'stroke-linejoin',
+    'stroke-dasharray',
+    'stroke-opacity',
+  ],
+  text: [
+    'x',
+    'y',
+    'xml:space',
+    'font-family',
+    'font-size',
+    'font-weight',
+    'font-style',
+    'fill',
+    'fill-opacity',
+    'text-decoration',
+    'direction',
+  ],
+  a: ['href'],
+  image: ['x', 'y', 'width', 'height', 'href'],
+};
+const HOSTILE = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "' onload='alert(1)",
+  ']]><foreignObject>',
+  '&lt;script&gt;',
+  '<!DOCTYPE x [<!ENTITY y "z">]>',
+  '\u0000\u0008\ud800\uffff',
+];
+
+interface Element {
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  text: string;
+}
+
+/** A strict reader of the little XML that we write: anything else than elements, attributes and numbered references throws. */
+function readXml(source: string): Element[] {
+  const found: Element[] = [];
+  const open: Element[] = [];
+  const token = /<(\/?)([a-z]+)((?: [a-zA-Z:-]+="[^"<>&]*(?:&#\d+;[^"<>&]*)*")*)(\/?)>|((?:[^<>&]|&#\d+;)+)/y;
+  for (let at = 0; at < source.length; at = token.lastIndex) {
+    token.lastIndex = at;
+    const match = token.exec(source);
+    if (match === null) throw new Error(`not ours at ${at}: ${source.slice(at, at + 40)}`);
+    const [, closing, name, attributes, selfClosing, text] = match;
+    const top = open.at(-1);
+    if (text !== undefined) {
+      if (top === undefined) throw new Error('text outside');
+      top.text += unescape(text);
+    } else if (closing === '/') {
+      if (open.pop()?.name !== name) throw new Error(`wrong end of ${name}`);
+    } else {
+      const pairs = [...(attributes ?? '').matchAll(/ ([a-zA-Z:-]+)="([^"]*)"/g)];
+      const element = {
+        name: name ?? '',
+        attributes: new Map(pairs.map((pair) => [pair[1] ?? '', unescape(pair[2] ?? '')])),
+        text: '',
+      };
+      found.push(element);
+      if (selfClosing !== '/') open.push(element);
+    }
+  }
+  if (open.length > 0) throw new Error('left open');
+  return found;
+}
+
+function unescape(text: string): string {
+  return text.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));
+}
+
+function svgOf(
+  commands: readonly Command[],
+  title = 'A map',
+  extra: Partial<Parameters<typeof paintSvg>[1]> = {},
+): string {
+  const scene = new SceneTree();
+  const group: Group = { id: 'g', under: [], commands, bounds: BOX };
+  scene.put({ id: 'g', bounds: BOX, build: () => group }, null, 5, 5);
+  return paintSvg(scene, { palette, title, ...extra }) ?? '';
+}
+
+function words(text: string, more: Partial<Extract<Command, { kind: 'text' }>> = {}): Command {
+  return { kind: 'text', text, x: 0, y: 14, width: 50, font: FONT, colour: 'ink', bounds: BOX, ...more };
+}
+
+function expectAllowed(svg: string): Element[] {
+  const elements = readXml(svg);
+  for (const { name, attributes } of elements) {
+    expect(Object.keys(ALLOWED)).toContain(name);
+    for (const attribute of attributes.keys()) expect(ALLOWED[name]).toContain(attribute);
+  }
+  return elements;
+}
+
+describe('safety', () => {
+  test('[SVG-1] whatever the words are, the document is the same few elements and the words are words', () => {
+    const check = (text: string): void => {
+      const elements = expectAllowed(svgOf([words(text), words(text, { href: text })], text));
+      expect(elements.map((one) => one.name)).toEqual(['svg', 'title', 'rect', 'text', 'text']);
+      expect(elements[3]?.text).toBe(elements[1]?.text);
+    };
+    for (const text of HOSTILE) check(text);
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary' }).filter((text) => !/^(https?:\/\/|mailto:)/i.test(text)),
+        check,
+      ),
+    );
+    expect(unescape(escapeXml('<a & "b">'))).toBe('<a & "b">');
+  });
+
+  test('[SVG-2] links lead to http, https and mailto alone', () => {
+    const hrefs = (href: string): (string | undefined)[] =>
+      expectAllowed(svgOf([words('x', { href })]))
+        .filter((one) => one.name === 'a')
+        .map((one) => one.attributes.get('href'));
+    expect(hrefs('https://example.org/?a=1&b="2"')).toEqual(['https://example.org/?a=1&b="2"']);
+    for (const bad of ['javascript:alert(1)', ' javascript:alert(1)', 'data:text/html,x', 'item:abc'])
+      expect(hrefs(bad)).toEqual([]);
+  });
+
+  test('[SVG-3] images are bytes within the document or quiet boxes', () => {
+    const image: Command = { kind: 'image', source: 'https://example.org/a.png', bounds: BOX };
+    expect(svgOf([image])).not.toContain('example.org');
+    const drawn = svgOf([image], 'A map', { image: () => 'data:image/png;base64,AAAA' });
+    expect(expectAllowed(drawn).at(-1)?.attributes.get('href')).toBe('data:image/png;base64,AAAA');
+    for (const bad of [
+      'data:image/svg+xml;base64,AAAA',
+      'https://example.org/a.png',
+      'data:image/png;base64,"><script>',
+    ]) {
+      expect(expectAllowed(svgOf([image], 'A map', { image: () => bad })).at(-1)?.name).toBe('rect');
+    }
+  });
+
+  test('[SVG-4] numbers are numbers', () => {
+    const svg = svgOf([words('x', { x: Number.NaN, y: Infinity })]);
+    expect(svg).not.toMatch(/NaN|Infinity/);
+    expectAllowed(svg);
+  });
+});
+
+describe('drawing', () => {
+  test("[SVG-5] lines are under words, colours are the palette's, the title and the view are there", () => {
+    const scene = new SceneTree();
+    const line = { kind: 'fill', path: roundedRect(BOX, 0), colour: 'branch:0', bounds: BOX } as const;
+    const first: Group = { id: 'a', under: [line], commands: [words('a')], bounds: BOX };
+    const second: Group = { id: 'b', under: [line], commands: [words('b', { strike: true, rtl: true })], bounds: BOX };
+    for (const group of [first, second]) scene.put({ id: group.id, bounds: BOX, build: () => group }, null, 0, 0);
+    const dark = createPalette('dark');
+    const elements = expectAllowed(paintSvg(scene, { palette: dark, title: 'T', margin: 10 }) ?? '');
+    expect(elements.map((one) => one.name)).toEqual(['svg', 'title', 'rect', 'path', 'path', 'text', 'text']);
+    expect(elements[0]?.attributes.get('viewBox')).toBe('-10 -10 120 40');
+    expect(elements[2]?.attributes.get('fill')).toBe(dark.resolve('paper'));
+    expect(elements[3]?.attributes.get('fill')).toBe(dark.resolve('branch:0'));
+    expect(elements[6]?.attributes.get('text-decoration')).toBe('line-through');
+    expect(elements[6]?.attributes.get('direction')).toBe('rtl');
+    const bare = paintSvg(scene, { palette, title: 'T', isTransparent: true }) ?? '';
+    expect(readXml(bare).some((one) => one.name === 'rect')).toBe(false);
+  });
+
+  test('[SVG-6] nobody waits: nothing is answered; an empty scene is an empty sheet', () => {
+    const scene = new SceneTree();
+    expectAllowed(paintSvg(scene, { palette, title: '' }) ?? '');
+    const group: Group = { id: 'a', under: [], commands: [words('a')], bounds: BOX };
+    scene.put({ id: 'a', bounds: BOX, build: () => group }, null, 0, 0);
+    expect(paintSvg(scene, { palette, title: '', isCancelled: () => true })).toBeNull();
+  });
+});

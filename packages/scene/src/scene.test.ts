@@ -1,0 +1,211 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  createPalette,
+  ellipse,
+  type Group,
+  holds,
+  pathBounds,
+  type PathData,
+  playPath,
+  polyline,
+  type Rect,
+  roundedRect,
+  SceneTree,
+  shift,
+  touches,
+} from './index.ts';
+
+const BOX: Rect = { x: 0, y: 0, width: 10, height: 6 };
+
+function group(id: string, bounds: Rect = BOX): Group & { build(): Group } {
+  const hit = { kind: 'item', id } as const;
+  const commands = [{ kind: 'fill', path: roundedRect(bounds, 0), colour: 'ink', bounds, hit }] as const;
+  const made = { id, under: [], commands, bounds };
+  return { ...made, build: () => made };
+}
+
+/** Groups with their parents (a number smaller than their own, or none) and places. */
+const forest = fc.array(
+  fc.record({ parent: fc.nat(), x: fc.integer({ min: -200, max: 200 }), y: fc.integer({ min: -200, max: 200 }) }),
+  { minLength: 1, maxLength: 40 },
+);
+
+function plant(nodes: readonly { parent: number; x: number; y: number }[]): SceneTree {
+  const scene = new SceneTree();
+  nodes.forEach(({ parent, x, y }, i) => {
+    scene.put(group(`g${i}`), i === 0 || parent % 3 === 0 ? null : `g${parent % i}`, x, y);
+  });
+  return scene;
+}
+
+function whereAll(scene: SceneTree, count: number): Map<string, Rect> {
+  const found = new Map<string, Rect>();
+  for (let i = 0; i < count; i++) {
+    const origin = scene.originOf(`g${i}`);
+    if (origin !== null) found.set(`g${i}`, shift(BOX, origin.x, origin.y));
+  }
+  return found;
+}
+
+describe('the tree', () => {
+  test('[SCN-1] a search finds exactly what touches the rectangle, parents before children', () => {
+    fc.assert(
+      fc.property(forest, fc.integer({ min: -300, max: 300 }), fc.integer({ min: 1, max: 300 }), (nodes, at, size) => {
+        const scene = plant(nodes);
+        const rect = { x: at, y: -at / 2, width: size, height: size };
+        const expected = [...whereAll(scene, nodes.length)].filter(([, box]) => touches(rect, box)).map(([id]) => id);
+        const found = scene.visible(rect).map((one) => one.group.id);
+        expect(found.toSorted()).toEqual(expected.toSorted());
+        nodes.forEach(({ parent }, i) => {
+          if (i === 0 || parent % 3 === 0) return;
+          const [above, own] = [found.indexOf(`g${parent % i}`), found.indexOf(`g${i}`)];
+          if (above >= 0 && own >= 0) expect(above).toBeLessThan(own);
+        });
+      }),
+    );
+  });
+
+  test('[SCN-2] a placed group takes everything below it along; a removed one takes it away', () => {
+    const scene = new SceneTree();
+    scene.put(group('g1'), null, 20, 0);
+    scene.put(group('g2'), null, 20, 20);
+    scene.put(group('g3'), 'g1', 5, 5);
+    scene.place('g1', 100, 50);
+    expect(scene.originOf('g3')).toEqual({ x: 105, y: 55 });
+    scene.remove('g1');
+    expect(scene.originOf('g3')).toBeNull();
+    expect(scene.has('g2')).toBe(true);
+    scene.remove('nobody');
+  });
+
+  test('[SCN-3] whatever changed looks is damage, before and after; nothing else is', () => {
+    fc.assert(
+      fc.property(forest, fc.nat(), fc.integer({ min: -90, max: 90 }), (nodes, pick, by) => {
+        const scene = plant(nodes);
+        expect(scene.takeDamage()).toBeNull();
+        expect(scene.takeDamage()).toEqual([]);
+        const before = whereAll(scene, nodes.length);
+        const id = `g${pick % nodes.length}`;
+        if (by % 3 === 0) scene.remove(id);
+        else scene.put(group(id), null, by, by);
+        const after = whereAll(scene, nodes.length);
+        const damage = scene.takeDamage() ?? [];
+        for (const name of before.keys()) {
+          const [old, now] = [before.get(name), after.get(name)];
+          if (JSON.stringify(old) === JSON.stringify(now)) continue;
+          for (const rect of [old, now]) {
+            if (rect !== undefined) expect(damage.some((one) => holds(one, rect.x, rect.y))).toBe(true);
+          }
+        }
+      }),
+    );
+  });
+
+  test('[SCN-4] groups are built when they are first seen, once', () => {
+    const scene = new SceneTree();
+    let built = 0;
+    const made = group('a');
+    const build = (): Group => {
+      built++;
+      return made;
+    };
+    scene.put({ id: 'a', bounds: BOX, build }, null, 0, 0);
+    scene.bounds();
+    scene.visible({ x: 500, y: 0, width: 1, height: 1 });
+    expect(built).toBe(0);
+    scene.visible(BOX);
+    scene.visible(BOX);
+    expect(built).toBe(1);
+  });
+
+  test('[SCN-5] a point hits the topmost tag; an exact hit wins over a near one', () => {
+    const scene = new SceneTree();
+    scene.put(group('a'), null, 0, 0);
+    scene.put(group('b'), null, 4, 0);
+    expect(scene.hit({ x: 5, y: 3 }, 0)?.id).toBe('b');
+    expect(scene.hit({ x: 1, y: 3 }, 8)?.id).toBe('a');
+    expect(scene.hit({ x: -3, y: 3 }, 4)?.id).toBe('a');
+    expect(scene.hit({ x: -3, y: 3 }, 0)).toBeNull();
+  });
+
+  test('[SCN-6] a gliding group is found where it glides, with all below it', () => {
+    const scene = new SceneTree();
+    scene.put(group('a'), null, 0, 0);
+    scene.put(group('b'), 'a', 20, 0);
+    const glide = new Map([['a', { dx: 300, dy: 0, alpha: 0.5 }]]);
+    const found = scene.visible({ x: 310, y: 0, width: 20, height: 5 }, glide);
+    expect(found.map(({ x, alpha }) => [x, alpha])).toContainEqual([320, 0.5]);
+  });
+
+  test('[SCN-7] a chain as deep as a map is no problem', () => {
+    const scene = new SceneTree();
+    for (let i = 0; i < 20_000; i++) scene.put(group(`g${i}`), i === 0 ? null : `g${i - 1}`, 1, 0);
+    expect(scene.bounds()).toEqual({ x: 1, y: 0, width: 20_009, height: 6 });
+    expect(scene.visible({ x: 15_000, y: 0, width: 0, height: 0 }).length).toBeGreaterThan(0);
+  });
+});
+
+describe('paths', () => {
+  test('[SCN-8] bounds hold every point of a path, and playing a path gives its steps', () => {
+    const shapes: PathData[] = [roundedRect(BOX, 3), ellipse(BOX), polyline([0, 0, 10, 0, 10, 6], true)];
+    for (const path of shapes) {
+      const { x, y, width, height } = pathBounds(path);
+      expect([x, y, width, height].map((one) => Math.round(one))).toEqual([0, 0, 10, 6]);
+    }
+    const steps: string[] = [];
+    playPath(
+      polyline([1, 2, 3, 4], true),
+      {
+        moveTo: (x, y) => steps.push(`M${x} ${y}`),
+        lineTo: (x, y) => steps.push(`L${x} ${y}`),
+        bezierCurveTo: () => steps.push('C'),
+        closePath: () => steps.push('Z'),
+      },
+      10,
+      0,
+    );
+    expect(steps).toEqual(['M11 2', 'L13 4', 'Z']);
+  });
+});
+
+describe('colours', () => {
+  const [light, dark] = [createPalette('light'), createPalette('dark')];
+
+  function luminance(hex: string): number {
+    const part = (at: number): number => {
+      const v = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+      return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
+    };
+    return 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5);
+  }
+
+  function contrast(a: string, b: string): number {
+    const [high, low] = [luminance(a), luminance(b)].toSorted((x, y) => y - x);
+    return ((high ?? 0) + 0.05) / ((low ?? 0) + 0.05);
+  }
+
+  test('[SCN-9] every name resolves to #rrggbb; unknown ones are ink', () => {
+    fc.assert(
+      fc.property(fc.string(), (name) => {
+        expect(light.resolve(name)).toMatch(/^#[0-9a-f]{6}$/);
+      }),
+    );
+    expect(light.resolve('no such thing')).toBe(light.resolve('ink'));
+    expect(light.resolve('#c2410c')).toBe('#c2410c');
+    expect(light.resolve('branch:1')).not.toBe(dark.resolve('branch:1'));
+    expect(light.resolve('branch:1:4:0.01')).not.toBe(light.resolve('branch:1'));
+    expect(light.resolve('ink/0')).toBe(light.resolve('paper'));
+  });
+
+  test('[SCN-10] words are read at 7:1 on paper and on every soft fill, in both themes', () => {
+    for (const palette of [light, dark]) {
+      const ink = palette.resolve('ink');
+      const grounds = ['paper', 'ink/9', ...[0, 1, 2, 3, 4, 5, 6, 7].map((hue) => `branch:${hue}/26`)];
+      for (const ground of grounds) {
+        expect(contrast(ink, palette.resolve(ground)), `${palette.name} ${ground}`).toBeGreaterThan(7);
+      }
+      expect(contrast(palette.resolve('ink-soft'), palette.resolve('paper'))).toBeGreaterThan(4.5);
+    }
+  });
+});
