@@ -1,8 +1,7 @@
 import type { ClientId, PersonId, Result } from '@bough/base';
-import { type Applied, decodeMap, type MindMap, type Op, type Touched } from '@bough/map';
+import { type Applied, decodeMap, type MindMap, type Op } from '@bough/map';
 import type {
   ClientComponents,
-  ClientEvent,
   ClientSettings,
   ClientStatus,
   ClosedReason,
@@ -10,7 +9,6 @@ import type {
   EditOptions,
   EditRefusal,
   FetchFailure,
-  Origin,
   RefusedChange,
   Saved,
   SavedPending,
@@ -20,13 +18,13 @@ import { Fetching } from './fetching.ts';
 import type { Bye, Changes, Peer, PresenceState, Role, ServerFrame, Welcome } from './frames.ts';
 import { parseServerFrame } from './server-frame-parser.ts';
 import { Journal } from './journal.ts';
+import { News } from './news.ts';
 import { Outbox } from './outbox.ts';
 import { PeerBoard } from './peer-board.ts';
 import { Pen } from './pen.ts';
 import { PROTOCOL_LIMITS, PROTOCOL_VERSION } from './protocol.ts';
 import { type Pending, Replica } from './replica.ts';
 import { refusedChange } from './refused-change.ts';
-import { Touches } from './touches.ts';
 import { UndoHistory } from './undo.ts';
 
 /** How far the present line has come. `target` and `counter` are what the welcome said. */
@@ -45,6 +43,7 @@ export class SyncClient {
   readonly #settings: ClientSettings;
   readonly #history = new UndoHistory();
   readonly #journal = new Journal();
+  readonly #news: News;
   readonly #replica: Replica;
   readonly #connection: Connection;
   readonly #fetching: Fetching;
@@ -61,24 +60,30 @@ export class SyncClient {
   #orphans: readonly SavedPending[] = [];
   /** The order that the document holds is not ours any more: the next document counts, whatever its number. */
   #mustReplace = false;
-  #touches = new Touches();
-  #origin: Origin = 'remote';
-  #events: ClientEvent[] = [];
-  #toldStatus = '';
   #depth = 0;
 
   constructor(components: ClientComponents, settings: ClientSettings) {
     const { clock, random, perform } = components;
+    this.#news = new News(components.notify);
     this.#components = components;
     this.#settings = settings;
     this.#person = settings.person;
     this.#replica = new Replica(settings.client, settings.person, this.#history);
     const onLost = (): void => this.#within(() => this.#lost());
-    const onTick = (): void => this.#within(() => this.#tick());
+    const onTick = (): void =>
+      this.#within(() => {
+        this.#outbox.tick();
+        this.#board.tick();
+      });
     this.#connection = new Connection({ clock, random, perform, onLost, onTick });
     this.#fetching = new Fetching({ clock, random, perform });
     this.#outbox = new Outbox(clock, this.#replica, this.#journal, this.#connection);
-    const onWritten = (applied: Applied): void => this.#within(() => this.#written(applied));
+    const onWritten = (applied: Applied): void =>
+      this.#within(() => {
+        this.#news.touches.add(applied.touched);
+        this.#news.comesFrom('own');
+        this.#news.add({ kind: 'undo' });
+      });
     this.#pen = new Pen({ clock, replica: this.#replica, history: this.#history, outbox: this.#outbox, onWritten });
     this.#board = new PeerBoard(clock, this.#connection, settings.client);
   }
@@ -237,9 +242,9 @@ export class SyncClient {
       this.#orphans = saved.pending;
       return;
     }
-    this.#replica.reset(saved.document.seq, map.value, saved.pending, this.#touches);
-    this.#report(this.#replica.advance(saved.changes, this.#touches).refused);
-    this.#origin = 'reset';
+    this.#replica.reset(saved.document.seq, map.value, saved.pending, this.#news.touches);
+    this.#report(this.#replica.advance(saved.changes, this.#news.touches).refused);
+    this.#news.comesFrom('reset');
   }
 
   /** Gets what is missing first: a document, then a line. */
@@ -253,7 +258,7 @@ export class SyncClient {
     this.#stage = { kind: 'none' };
     this.#outbox.lineLost();
     this.#board.clear();
-    this.#events.push({ kind: 'peers' });
+    this.#news.add({ kind: 'peers' });
   }
 
   #end(reason: ClosedReason, detail: string): void {
@@ -263,11 +268,6 @@ export class SyncClient {
     this.#lost();
   }
 
-  #tick(): void {
-    this.#outbox.tick();
-    this.#board.tick();
-  }
-
   #take(frame: ServerFrame): void {
     switch (frame.kind) {
       case 'welcome':
@@ -275,18 +275,18 @@ export class SyncClient {
       case 'changes':
         return this.#advance(frame);
       case 'refused': {
-        const refused = this.#replica.refuse(frame.counter, this.#touches);
+        const refused = this.#replica.refuse(frame.counter, this.#news.touches);
         if (refused !== null) this.#report([refused], frame.reason, frame.detail);
         return;
       }
       case 'peer':
       case 'peer-gone':
         this.#board.take(frame);
-        this.#events.push({ kind: 'peers' });
+        this.#news.add({ kind: 'peers' });
         return;
       case 'role':
         this.#pen.role = frame.role;
-        this.#events.push({ kind: 'role' });
+        this.#news.add({ kind: 'role' });
         return;
       case 'pong':
         if (frame.seq > this.#replica.position && this.#stage.kind === 'live') this.#fill();
@@ -306,7 +306,7 @@ export class SyncClient {
     this.#person = frame.person;
     this.#replica.setPerson(frame.person);
     this.#board.welcome(frame.people);
-    this.#events.push({ kind: 'role' }, { kind: 'peers' });
+    this.#news.add({ kind: 'role' }, { kind: 'peers' });
     const gap = frame.seq - this.#replica.position;
     if (gap < 0) this.#refetch();
     else if (!isPushed && gap > PROTOCOL_LIMITS.gapPushed && this.#replica.unsettledCount === 0) this.#fetching.start();
@@ -316,7 +316,7 @@ export class SyncClient {
 
   #advance(frame: Changes): void {
     if (this.#fetching.isOn) return;
-    const advance = this.#replica.advance(frame.changes, this.#touches);
+    const advance = this.#replica.advance(frame.changes, this.#news.touches);
     for (const counter of advance.settled) this.#journal.put({ kind: 'settled', counter });
     this.#journal.changes(advance.taken);
     this.#report(advance.refused);
@@ -341,7 +341,7 @@ export class SyncClient {
     this.#stage = { kind: 'live' };
     // Docstore saw these, and they are not in the order: they were refused, and the answer was lost.
     for (const one of this.#replica.pending.filter((pending) => pending.counter <= counter)) {
-      const refused = this.#replica.refuse(one.counter, this.#touches);
+      const refused = this.#replica.refuse(one.counter, this.#news.touches);
       if (refused !== null) this.#report([refused]);
     }
   }
@@ -358,8 +358,8 @@ export class SyncClient {
       this.#mustReplace = false;
       this.#journal.put({ kind: 'document', seq, text });
       for (const one of pending) this.#journal.put({ kind: 'pending', pending: one });
-      this.#replica.reset(seq, map, pending, this.#touches);
-      this.#origin = 'reset';
+      this.#replica.reset(seq, map, pending, this.#news.touches);
+      this.#news.comesFrom('reset');
     }
     if (this.#connection.isOpen && this.#stage.kind !== 'greeting') this.#fill();
     this.#checkLive();
@@ -375,19 +375,13 @@ export class SyncClient {
     if (frame.reason === 'refetch') this.#refetch();
   }
 
-  #written(applied: Applied): void {
-    this.#touches.add(applied.touched);
-    this.#origin = 'own';
-    this.#events.push({ kind: 'undo' });
-  }
-
   #report(refused: readonly Pending[], reason: RefusedChange['reason'] = 'unknown', detail = ''): void {
     if (refused.length === 0) return;
     for (const one of refused) {
       const change = refusedChange(one, reason, detail);
       this.#refused.push(change);
       this.#journal.put({ kind: 'refused', refused: change });
-      this.#events.push({ kind: 'refused', refused: change }, { kind: 'undo' });
+      this.#news.add({ kind: 'refused', refused: change }, { kind: 'undo' });
     }
     // The later ones were rewritten: what is stored of them builds on what is gone.
     for (const one of this.#replica.pending) this.#outbox.keep(one);
@@ -403,20 +397,6 @@ export class SyncClient {
     if (this.#stage.kind === 'live') this.#outbox.send();
     const save = this.#journal.take();
     if (save !== null) this.#components.perform({ kind: 'store', ...save });
-    this.#tell();
-  }
-
-  #tell(): void {
-    const events = this.#events;
-    this.#events = [];
-    const touched: Touched | null =
-      this.#touches.isEmpty && this.#origin !== 'reset' ? null : this.#touches.total(this.map);
-    if (touched !== null) events.unshift({ kind: 'map', origin: this.#origin, touched });
-    this.#touches = new Touches();
-    this.#origin = 'remote';
-    const status = JSON.stringify(this.status);
-    if (status !== this.#toldStatus) events.push({ kind: 'status' });
-    this.#toldStatus = status;
-    for (const event of events) this.#components.notify(event);
+    this.#news.tell(this);
   }
 }

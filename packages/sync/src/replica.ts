@@ -168,7 +168,7 @@ export class Replica {
     const last = this.#pending.at(-1);
     if (last === undefined || last.step !== step || last.isFrozen || last.inverse === null) return null;
     const composed = composeOps(last.ops, ops);
-    if (composed === null) return null;
+    if (composed === null || composed.length === 0) return null;
     last.ops = composed;
     last.inverse = composeOps(applied.inverse, last.inverse) ?? [...applied.inverse, ...last.inverse];
     last.isPlain &&= isPlain(ops, applied);
