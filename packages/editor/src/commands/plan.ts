@@ -9,11 +9,11 @@ import type { Plan, World } from './world.ts';
 
 const NUDGE = 10;
 
-/** What the command does to map and selection; null when it can do nothing now, or is none of the map's (zoom, undo, paste). */
-export function planFor(command: CommandId, world: World): Plan | null {
+/** What the command does to map and selection; null when it can do nothing now, or is none of the map's (zoom, undo, paste). `text` is what a new branch begins with. */
+export function planFor(command: CommandId, world: World, text = ''): Plan | null {
   switch (command) {
     case 'add-child':
-      return addChild(world);
+      return addChild(world, text);
     case 'add-after':
       return addBeside(world, 'after');
     case 'add-before':

@@ -1,0 +1,218 @@
+import { childrenOf, type Item, type ItemId, type MindMap, type Op, Orders } from '@bough/map';
+import type { Spot } from '@bough/scene';
+import type { Plan, World } from '../commands/world.ts';
+import type { EditorComponents } from '../editor-types.ts';
+import { findItems, stepIn } from '../find/find.ts';
+import type { MapEvent, OpenMap } from '../open-map.ts';
+import { NOTHING, pruned, type Selection, selectionOf } from '../selection.ts';
+import { Picture } from './picture.ts';
+
+/** What the desk tells its editor. */
+export interface DeskListener {
+  /** Anything that a snapshot or a frame shows may be different. */
+  readonly onChange: () => void;
+  /** The picture is another one: everything is painted anew. */
+  readonly onReplaced: () => void;
+  readonly onPeer: (items: number) => void;
+  /** Reads whether things may move, and what time it is then. */
+  readonly motionMs: () => number | null;
+}
+
+/** A change may cost so much (64 for each op, and its text) before it is cut in two; the map's limit is a little above. */
+const CHANGE_COST = 200_000;
+const CHANGE_OPS = 2000;
+
+/** The open map with what one person has selected, is editing and looks for: the editor without a screen. */
+export class Desk {
+  readonly open: OpenMap;
+  readonly #components: EditorComponents;
+  readonly #listener: DeskListener;
+  readonly #orders: Orders;
+  #picture: Picture;
+  #selection: Selection = NOTHING;
+  #editing: ItemId | null = null;
+  #fresh: ItemId | null = null;
+  #find: { readonly query: string; readonly found: readonly ItemId[]; readonly at: number } | null = null;
+  #middle: Spot = { x: 0, y: 0 };
+
+  constructor(components: EditorComponents, listener: DeskListener) {
+    this.open = components.open;
+    this.#components = components;
+    this.#listener = listener;
+    this.#orders = new Orders(components.random);
+    this.#picture = new Picture(this.open.map);
+    this.open.subscribe((event) => this.#heard(event));
+  }
+
+  get map(): MindMap {
+    return this.open.map;
+  }
+  get picture(): Picture {
+    return this.#picture;
+  }
+  get selection(): Selection {
+    return this.#selection;
+  }
+  get editing(): ItemId | null {
+    return this.#editing;
+  }
+  get found(): readonly ItemId[] {
+    return this.#find?.found ?? [];
+  }
+  get findState(): { readonly query: string; readonly matches: number; readonly at: number } | null {
+    const find = this.#find;
+    return find === null ? null : { query: find.query, matches: find.found.length, at: find.at };
+  }
+  get focused(): Item | null {
+    return this.#selection.focus === null ? null : (this.map.items.get(this.#selection.focus) ?? null);
+  }
+  /** Whether this person may change the map, as far as is known. */
+  get canWrite(): boolean {
+    const { role, status } = this.open.facts();
+    return (
+      status.kind !== 'closed' && status.kind !== 'opening' && (role === null || role === 'edit' || role === 'own')
+    );
+  }
+
+  /** Where new roots go. */
+  set middle(middle: Spot) {
+    this.#middle = middle;
+  }
+
+  world(): World {
+    const { ids } = this.#components;
+    const { layout } = this.#picture;
+    return { map: this.map, selection: this.#selection, layout, ids, orders: this.#orders, middle: this.#middle };
+  }
+
+  /** Does what a command wants; false when the map refused it. */
+  carryOut(plan: Plan | null, step?: string): boolean {
+    if (plan === null || (plan.ops.length > 0 && !this.canWrite)) return false;
+    if (plan.ops.length > 0 && !this.#changeAll(plan.ops, step)) return false;
+    if (plan.select !== undefined) this.select(plan.select);
+    if (plan.edit !== undefined && this.canWrite) {
+      const isFresh = plan.ops.some((op) => op.kind === 'add' && op.id === plan.edit);
+      this.startEdit(plan.edit, isFresh);
+    }
+    return true;
+  }
+
+  select(ids: readonly ItemId[]): void {
+    this.endEdit();
+    this.#selection = selectionOf(ids.filter((id) => this.map.items.has(id)));
+    this.#listener.onChange();
+  }
+
+  startEdit(id: ItemId, isFresh: boolean): void {
+    if (this.#editing === id || !this.map.items.has(id)) return;
+    if (this.#selection.focus !== id || this.#selection.ids.size > 1) this.select([id]);
+    this.#editing = id;
+    this.#fresh = isFresh ? id : null;
+    this.open.endStep();
+    this.#listener.onChange();
+  }
+
+  /** Keeps what was typed; a new item that stayed empty goes again. */
+  endEdit(): void {
+    const id = this.#editing;
+    if (id === null) return;
+    const item = this.map.items.get(id);
+    const isFresh = this.#fresh === id;
+    this.#editing = null;
+    this.#fresh = null;
+    this.open.endStep();
+    if (isFresh && item !== undefined && item.text === '' && this.#isNeedless(item)) {
+      const near = childrenOf(this.map, item.parent).filter((one) => one !== id);
+      this.open.change([{ kind: 'remove', id }]);
+      const next = item.parent ?? near.at(-1);
+      this.#selection = next === undefined ? NOTHING : selectionOf([next]);
+    }
+    this.#listener.onChange();
+  }
+
+  find(query: string | null): void {
+    if (query === null) this.#find = null;
+    else {
+      const found = findItems(this.map, query);
+      this.#find = { query, found, at: found.length === 0 ? -1 : 0 };
+    }
+    this.#listener.onChange();
+  }
+
+  /** The next match, or the one before; null when nothing is looked for or found. */
+  stepFind(by: 1 | -1): ItemId | null {
+    const find = this.#find;
+    if (find === null) return null;
+    const at = stepIn(find.found.length, find.at, by);
+    this.#find = { ...find, at };
+    this.#listener.onChange();
+    return find.found[at] ?? null;
+  }
+
+  /** The match that is looked at. */
+  get match(): ItemId | null {
+    return this.#find?.found[this.#find.at] ?? null;
+  }
+
+  /** A root that nobody has written in, alone on its map. */
+  get emptyRoot(): ItemId | null {
+    const roots = childrenOf(this.map, null);
+    const root = this.map.items.size === 1 && roots[0] !== undefined ? this.map.items.get(roots[0]) : undefined;
+    return root !== undefined && root.text === '' ? root.id : null;
+  }
+
+  #isNeedless(item: Item): boolean {
+    return childrenOf(this.map, item.id).length === 0 && (item.parent !== null || this.map.items.size > 1);
+  }
+
+  #changeAll(ops: readonly Op[], step: string | undefined): boolean {
+    const parts = inParts(ops);
+    const name = parts.length > 1 ? (step ?? `many:${this.#components.ids.short()}`) : step;
+    return parts.every((part) => this.open.change(part, name).ok);
+  }
+
+  #heard(event: MapEvent): void {
+    switch (event.kind) {
+      case 'replaced':
+        this.#picture = new Picture(this.map);
+        this.#prune();
+        this.#listener.onReplaced();
+        break;
+      case 'touched':
+        this.#picture.update(this.map, event.touched, this.#listener.motionMs());
+        this.#prune();
+        if (!event.isOwn) this.#listener.onPeer(event.touched.items.size + event.touched.removed.size);
+        break;
+      case 'facts':
+      case 'refused':
+        break;
+    }
+    this.#listener.onChange();
+  }
+
+  #prune(): void {
+    if (this.#editing !== null && !this.map.items.has(this.#editing)) this.#editing = null;
+    const { focus } = this.#selection;
+    this.#selection = pruned(this.#selection, (id) => this.map.items.has(id));
+    if (focus !== null && this.#selection.focus === null) this.#listener.onChange();
+  }
+}
+
+/** Ops cut so that each part is a change that the map takes. */
+function inParts(ops: readonly Op[]): Op[][] {
+  const parts: Op[][] = [];
+  let part: Op[] = [];
+  let cost = 0;
+  for (const op of ops) {
+    const text = op.kind === 'add' ? (op.fields.text?.length ?? 0) + (op.fields.note?.length ?? 0) : 0;
+    if (part.length >= CHANGE_OPS || (part.length > 0 && cost + 64 + text > CHANGE_COST)) {
+      parts.push(part);
+      part = [];
+      cost = 0;
+    }
+    part.push(op);
+    cost += 64 + text;
+  }
+  parts.push(part);
+  return parts;
+}

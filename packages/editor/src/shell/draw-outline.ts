@@ -1,0 +1,49 @@
+import { type Ids, parsePersonId, type Random } from '@bough/base';
+import { createLayout } from '@bough/layout';
+import { apply, emptyMap, newItemId, type Op, Orders } from '@bough/map';
+import { createCanvasPainter } from '@bough/paint-canvas';
+import { createPalette } from '@bough/scene';
+import { createInterMeasurer } from '@bough/text';
+import { fit } from '../camera/camera.ts';
+import { plantOutline } from '../commands/plant.ts';
+import { parseOutline } from '../outline/outline.ts';
+import { NOTHING } from '../selection.ts';
+import { browserClock, browserIds, browserRandom } from '../platform/browser-ports.ts';
+import type { Theme } from '../theme/theme.ts';
+
+/** Paints the outline as a map that fills the canvas, as large as the canvas is laid out: for cards and examples. */
+export function drawOutline(canvas: HTMLCanvasElement, outline: string, theme: Theme): void {
+  const map = mapOf(outline, browserIds, browserRandom);
+  const context = canvas.getContext('2d');
+  const { width, height } = canvas.getBoundingClientRect();
+  if (map === null || context === null || width === 0) return;
+  const layout = createLayout(map, createInterMeasurer());
+  const pixelRatio = devicePixelRatio;
+  Object.assign(canvas, { width: Math.round(width * pixelRatio), height: Math.round(height * pixelRatio) });
+  const camera = fit(layout.bounds(), { width, height, insets: { top: -16, right: -16, bottom: -16, left: -16 } });
+  const palette = createPalette(theme);
+  const image = (): null => null;
+  createCanvasPainter().paint(context, layout.scene, {
+    camera,
+    palette,
+    width,
+    height,
+    pixelRatio,
+    damage: null,
+    image,
+  });
+}
+
+function mapOf(outline: string, ids: Ids, random: Random): ReturnType<typeof emptyMap> | null {
+  const author = parsePersonId(ids.long());
+  if (author === null) return null;
+  const map = emptyMap();
+  const root = newItemId(ids);
+  const orders = new Orders(random);
+  const change = (ops: readonly Op[]): boolean => apply(map, { author, at: browserClock.now(), ops }).ok;
+  change([{ kind: 'add', id: root, parent: null, order: orders.between(null, null), fields: {} }]);
+  const layout = createLayout(map, createInterMeasurer());
+  const world = { map, selection: NOTHING, layout, ids, orders, middle: { x: 0, y: 0 } };
+  const plan = plantOutline(world, root, parseOutline(outline));
+  return plan !== null && change(plan.ops) ? map : null;
+}

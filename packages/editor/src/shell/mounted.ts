@@ -1,0 +1,192 @@
+import type { Clock } from '@bough/base';
+import type { Rect, Spot } from '@bough/scene';
+import { rectToScreen, type View } from '../camera/camera.ts';
+import type { CommandId } from '../commands/command-id.ts';
+import { commandFor, isTyping } from '../commands/keys.ts';
+import type { EditorSettings } from '../editor-types.ts';
+import { rowsOf } from '../tree/tree-rows.ts';
+import { AriaTree } from './aria-tree.ts';
+import type { Desk } from './desk.ts';
+import { Gestures } from './gestures.ts';
+import { readPointers } from './pointers.ts';
+import { Stage } from './stage.ts';
+import type { Viewport } from './viewport.ts';
+import { Writer } from './writer.ts';
+
+/** What stands on the page needs of the editor. */
+export interface MountedHost {
+  readonly clock: Clock;
+  readonly desk: Desk;
+  readonly viewport: Viewport;
+  readonly settings: () => EditorSettings;
+  /** A key's command; false when it could not be done. */
+  readonly run: (command: CommandId) => boolean;
+  readonly openMenu: (at: Spot) => void;
+  readonly changed: () => void;
+}
+
+const ANNOUNCE_MS = 3000;
+let mounts = 0;
+
+/** The editor's elements in their host, and the frames that are painted while something changes. */
+export class Mounted {
+  readonly writer: Writer;
+  readonly #host: MountedHost;
+  readonly #stage: Stage;
+  readonly #tree: AriaTree;
+  readonly #gestures: Gestures;
+  readonly #endPointers: () => void;
+  #frame = 0;
+  #cursor: Spot | null = null;
+  #isBusy = false;
+  #peerItems = 0;
+  #cancelAnnounce: () => void = () => undefined;
+
+  constructor(element: HTMLElement, host: MountedHost) {
+    this.#host = host;
+    const owner = element.ownerDocument;
+    this.#stage = new Stage(element, () => {
+      host.viewport.repaint();
+      host.changed();
+    });
+    this.writer = new Writer(owner, host.desk, (event) => this.#key(event));
+    this.#tree = new AriaTree(owner, `bough-${mounts++}-`, (id) => host.desk.select([id]));
+    this.#stage.surface.append(this.writer.box.element, this.#tree.element);
+    this.#gestures = new Gestures(host.desk, host.viewport, {
+      changed: host.changed,
+      openMenu: host.openMenu,
+      openHref: (href) => owner.defaultView?.open(href, '_blank', 'noopener,noreferrer'),
+    });
+    this.#endPointers = readPointers(this.#stage.base.canvas, {
+      clock: host.clock,
+      targetAt: (at, isTouch) => this.#gestures.targetAt(at, isTouch),
+      isSelected: (id) => [...host.desk.selection.ids].some((one) => one === id),
+      perform: (intent) => this.#gestures.perform(intent),
+      hover: (at) => this.#hover(at),
+      finishEdit: () => {
+        host.desk.endEdit();
+        this.focus();
+      },
+    });
+    // Words are measured by tables, but painted by the face: the first paint may come before it.
+    void owner.fonts.ready.then(() => {
+      host.viewport.repaint();
+      host.changed();
+    });
+  }
+
+  get view(): View {
+    return this.#stage.view(this.#host.settings().insets);
+  }
+
+  focus(): void {
+    this.writer.box.element.focus({ preventScroll: true });
+  }
+
+  remove(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#cancelAnnounce();
+    this.#endPointers();
+    this.#stage.remove();
+  }
+
+  /** Something changed: the box follows at once (a key may come next), the rest with the next frame. */
+  follow(): void {
+    this.writer.follow();
+    if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#paint());
+  }
+
+  /** Where the focused item is on the screen; null while it is off screen or on the move. */
+  focusedRect(): Rect | null {
+    const { desk, viewport } = this.#host;
+    const box = desk.focused === null ? null : desk.picture.layout.box(desk.focused.id);
+    if (box === null || viewport.isFlying || this.#isBusy || viewport.preview.isDragging) return null;
+    const rect = rectToScreen(viewport.camera, box);
+    const { width, height } = this.view;
+    const isSeen = rect.x < width && rect.y < height && rect.x + rect.width > 0 && rect.y + rect.height > 0;
+    return isSeen ? rect : null;
+  }
+
+  /** Peers changed so many items: said once in a while. */
+  announce(items: number): void {
+    this.#peerItems += items;
+    if (this.#peerItems > items) return;
+    this.#cancelAnnounce = this.#host.clock.after(ANNOUNCE_MS, () => {
+      const names = [...new Set(this.#host.desk.open.facts().people.map((peer) => peer.name))].join(', ');
+      this.#tree.say(this.#host.settings().words.peerChanged(names, this.#peerItems));
+      this.#peerItems = 0;
+    });
+  }
+
+  #paint(): void {
+    this.#frame = 0;
+    const { desk, viewport, clock } = this.#host;
+    const { view } = this;
+    if (view.width === 0) return;
+    viewport.placeOnce(view);
+    desk.middle = viewport.middle(view);
+    this.#gestures.showHandle();
+    const wasBusy = this.#isBusy;
+    this.#isBusy = viewport.paint(this.#stage, view, clock.monotonic());
+    this.#placeWords();
+    this.#showTree();
+    this.#share();
+    if (this.#isBusy) this.#frame = requestAnimationFrame(() => this.#paint());
+    if (wasBusy !== this.#isBusy) this.#host.changed();
+  }
+
+  #placeWords(): void {
+    const { desk, viewport } = this.#host;
+    const words = desk.focused === null ? null : desk.picture.layout.words(desk.focused.id);
+    if (words === null) return;
+    this.writer.box.place(
+      words,
+      rectToScreen(viewport.camera, words),
+      viewport.camera.scale,
+      viewport.palette.resolve('ink'),
+    );
+  }
+
+  #showTree(): void {
+    const { desk } = this.#host;
+    const { words } = this.#host.settings();
+    const { focus, ids } = desk.selection;
+    const name = words.tree(desk.map.settings.title);
+    this.#tree.show(rowsOf(desk.map, focus, ids), focus, name, words.emptyItem, this.writer.box.element);
+    this.writer.box.element.setAttribute('aria-label', name);
+  }
+
+  #share(): void {
+    const { desk, viewport } = this.#host;
+    const { camera } = viewport;
+    const cursor =
+      this.#cursor === null
+        ? null
+        : { x: this.#cursor.x / camera.scale + camera.x, y: this.#cursor.y / camera.scale + camera.y };
+    desk.open.share({ cursor, selection: [...desk.selection.ids].slice(-20), editing: desk.editing });
+  }
+
+  #hover(at: Spot | null): void {
+    this.#cursor = at;
+    this.#gestures.hover(at);
+    this.#share();
+  }
+
+  #key(event: KeyboardEvent): void {
+    const { desk, settings, run } = this.#host;
+    const isEditing = desk.editing !== null;
+    const focus = desk.selection.focus;
+    const growsLeft = focus !== null && desk.picture.layout.box(focus)?.side === 'left';
+    const command = commandFor(event, { isEditing, isApple: settings().isApple, growsLeft });
+    if (command === 'copy' || command === 'cut' || command === 'paste') return;
+    if (command !== null) {
+      // Shift+Tab with nowhere to go, and Tab for who may not write, leave the map as in any page.
+      if (run(command) || event.key !== 'Tab') event.preventDefault();
+      return;
+    }
+    if (!isEditing && !isTyping(event) && EDITING_KEYS.has(event.key)) event.preventDefault();
+  }
+}
+
+/** Keys that would move the unseen caret and lose "everything is selected", by which typing replaces the words. */
+const EDITING_KEYS = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown']);

@@ -1,0 +1,157 @@
+import { createCanvasPainter } from '@bough/paint-canvas';
+import type { ItemId } from '@bough/map';
+import { createPalette, type Palette, type Rect, type Spot } from '@bough/scene';
+import { type Camera, centreOn, fit, mapRect, middleOf, reveal, toMap, type View } from '../camera/camera.ts';
+import { cameraAt, type Flight } from '../camera/flight.ts';
+import type { EditorSettings } from '../editor-types.ts';
+import type { Glide } from '../motion/motion.ts';
+import type { Desk } from './desk.ts';
+import { type OverlayState, paintOverlay } from './overlay.ts';
+import type { Stage } from './stage.ts';
+
+/** What the gestures show while they last. */
+export type Preview = Pick<OverlayState, 'handle' | 'drop' | 'band' | 'isDragging'> & {
+  /** What is dragged, and how far it is from its place. */
+  readonly dragged: ReadonlyMap<string, Glide>;
+};
+
+/** Nothing is hovered, dragged or drawn. */
+export const NO_PREVIEW: Preview = { handle: null, drop: null, band: null, isDragging: false, dragged: new Map() };
+
+const NO_MATCHES: ReadonlySet<ItemId> = new Set();
+
+/** Where one looks from, and the painting of what is seen: only what changed, only what is in sight. */
+export class Viewport {
+  preview: Preview = NO_PREVIEW;
+  #camera: Camera = { x: 0, y: 0, scale: 1 };
+  #flight: Flight | null = null;
+  #isPlaced = false;
+  #paintAll = true;
+  #wasMoving = false;
+  #palette: Palette;
+  readonly #desk: Desk;
+  readonly #painter = createCanvasPainter();
+  readonly #settings: () => EditorSettings;
+
+  constructor(desk: Desk, settings: () => EditorSettings) {
+    this.#desk = desk;
+    this.#settings = settings;
+    this.#palette = createPalette(settings().theme);
+  }
+
+  get camera(): Camera {
+    return this.#camera;
+  }
+  get palette(): Palette {
+    return this.#palette;
+  }
+  get isFlying(): boolean {
+    return this.#flight !== null;
+  }
+  get wasMoving(): boolean {
+    return this.#wasMoving;
+  }
+
+  repaint(): void {
+    this.#paintAll = true;
+    if (this.#palette.name !== this.#settings().theme) this.#palette = createPalette(this.#settings().theme);
+  }
+
+  /** At once, by hand: any flight ends. */
+  jump(camera: Camera): void {
+    this.#flight = null;
+    this.#camera = camera;
+    this.#paintAll = true;
+  }
+
+  fly(to: Camera, nowMs: number): void {
+    if (to === this.#camera) return;
+    if (this.#settings().reducedMotion) this.jump(to);
+    else this.#flight = { from: this.#camera, to, startMs: nowMs };
+  }
+
+  /** Where the camera will be when nothing disturbs it. */
+  get goal(): Camera {
+    return this.#flight?.to ?? this.#camera;
+  }
+
+  /** The first look at a map: all of it while that can be read, else its first root. */
+  placeOnce(view: View): void {
+    const bounds = this.#desk.picture.layout.bounds();
+    if (this.#isPlaced || view.width === 0 || this.#desk.map.items.size === 0) return;
+    this.#isPlaced = true;
+    const whole = fit(bounds, view);
+    const root = [...this.#desk.map.items.values()].find((item) => item.parent === null);
+    const box = root === undefined ? null : this.#desk.picture.layout.box(root.id);
+    if (whole.scale >= 0.5 || box === null) this.jump(centreOn(bounds, view, Math.min(1, whole.scale)));
+    else this.jump(centreOn(box, view, 0.8));
+  }
+
+  reveal(rect: Rect, view: View, nowMs: number): void {
+    const goal = this.goal;
+    const next = reveal(goal, rect, view);
+    if (next !== goal) this.fly(next, nowMs);
+  }
+
+  middle(view: View): Spot {
+    return toMap(this.#camera, middleOf(view));
+  }
+
+  /** Paints one frame; true when the next one will look different again. */
+  paint(stage: Stage, view: View, nowMs: number): boolean {
+    if (this.#flight !== null) {
+      const { camera, isThere } = cameraAt(this.#flight, nowMs);
+      this.#camera = camera;
+      this.#paintAll = true;
+      if (isThere) this.#flight = null;
+    }
+    const { picture } = this.#desk;
+    const glides = picture.glides(nowMs);
+    for (const [id, glide] of this.preview.dragged) glides.set(id, glide);
+    const isMoving = glides.size > 0;
+    const damage = picture.layout.scene.takeDamage();
+    const all = this.#paintAll || isMoving || this.#wasMoving || damage === null;
+    this.#wasMoving = isMoving;
+    this.#paintAll = false;
+    if (all || damage.length > 0) {
+      const { editing } = this.#desk;
+      this.#painter.paint(stage.base, picture.layout.scene, {
+        camera: this.#camera,
+        palette: this.#palette,
+        width: view.width,
+        height: view.height,
+        pixelRatio: stage.pixelRatio,
+        damage: all ? null : damage,
+        image: () => null,
+        wordless: new Set(editing === null ? [] : [editing]),
+        glide: glides,
+      });
+    }
+    this.#paintOver(stage, view, glides);
+    return this.#flight !== null || isMoving || picture.isMoving;
+  }
+
+  #paintOver(stage: Stage, view: View, glides: ReadonlyMap<string, Glide>): void {
+    const { words } = this.#settings();
+    const root = this.#desk.emptyRoot;
+    paintOverlay(stage.overlay, {
+      ...this.preview,
+      glides,
+      view,
+      camera: this.#camera,
+      palette: this.#palette,
+      layout: this.#desk.picture.layout,
+      selection: this.#desk.selection,
+      editing: this.#desk.editing,
+      matches: this.#desk.findState === null ? NO_MATCHES : this.#seenMatches(view),
+      people: this.#desk.open.facts().people,
+      ghost: root === null ? null : { words: words.emptyRoot, id: root },
+    });
+  }
+
+  /** Those matches that are in sight: there may be thousands. */
+  #seenMatches(view: View): ReadonlySet<ItemId> {
+    const found = new Set(this.#desk.found);
+    return new Set(this.#desk.picture.layout.itemsIn(mapRect(this.#camera, view)).filter((id) => found.has(id)));
+  }
+}
