@@ -1,10 +1,12 @@
-import type { CloseReason } from '@bough/editor';
+import type { MapStatus } from '@bough/editor';
 import { Notice } from '../shell/notice.tsx';
 import { words } from '../words/index.ts';
 
+type ClosedStatus = Extract<MapStatus, { readonly kind: 'closed' }>;
+
 /** The map takes no more work: why, and that nothing is lost. */
-export function ClosedScreen({ reason, unsent }: { readonly reason: CloseReason; readonly unsent: number }) {
-  switch (reason) {
+export function ClosedScreen({ status }: { readonly status: ClosedStatus }) {
+  switch (status.reason) {
     case 'absent':
       return <Notice title={words.map.absentTitle} text={words.map.absentText} />;
     case 'denied':
@@ -12,12 +14,6 @@ export function ClosedScreen({ reason, unsent }: { readonly reason: CloseReason;
     case 'version':
       return (
         <Notice title={words.map.staleTitle} text={words.map.staleText}>
-          <ReloadButton />
-        </Notice>
-      );
-    case 'malformed':
-      return (
-        <Notice title={words.map.brokenTitle} text={words.map.brokenText(unsent)}>
           <ReloadButton />
         </Notice>
       );

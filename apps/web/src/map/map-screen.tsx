@@ -51,7 +51,7 @@ function EditorScreen({ editor, map }: { readonly editor: Editor; readonly map: 
   }, [snapshot.title]);
 
   const { status } = snapshot;
-  if (status.kind === 'closed') return <ClosedScreen reason={status.reason} unsent={status.unsent} />;
+  if (status.kind === 'closed') return <ClosedScreen status={status} />;
   return (
     <div className="map-screen">
       <div ref={host} className="map-host" />

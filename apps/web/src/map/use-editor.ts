@@ -20,7 +20,7 @@ export function useEditor(map: MapId, person: PersonId): Editor | null {
   const [editor, setEditor] = useState<Editor | null>(null);
   useEffect(() => {
     const ports = { clock: browserClock, random: browserRandom, ids: browserIds };
-    const door = httpDoor({ origin: location.origin, map, csrf: csrfToken });
+    const door = httpDoor({ origin: location.origin, map, csrf: csrfToken, fetch: (url, init) => fetch(url, init) });
     const open = connectMap({ ...ports, door }, { map, person });
     const made = new Editor(
       { ...ports, open },

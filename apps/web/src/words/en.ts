@@ -94,10 +94,6 @@ export const en: Words = {
     staleTitle: 'This page is older than the server',
     staleText: 'Load it again to go on. Your unsent changes are kept and will be sent.',
     brokenTitle: 'The map could not be opened',
-    brokenText: (unsent) =>
-      unsent === 0
-        ? 'Nothing of yours is lost. Load the page again to go on.'
-        : `${plural(unsent, 'change is', 'changes are')} kept on this device. Load the page again to go on.`,
     reload: 'Load again',
     backHome: 'All maps',
   },

@@ -90,7 +90,6 @@ export interface Words {
     readonly staleTitle: string;
     readonly staleText: string;
     readonly brokenTitle: string;
-    readonly brokenText: (unsent: number) => string;
     readonly reload: string;
     readonly backHome: string;
   };
