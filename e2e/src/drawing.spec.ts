@@ -1,0 +1,160 @@
+import { expect } from '@playwright/test';
+import { test } from './bough.ts';
+import { MapPage } from './map-page.ts';
+
+test('the first minute: a root, branches, siblings, words, order, folding, undo, all by keyboard', async ({
+  bough,
+  page,
+}) => {
+  const map = await MapPage.begin(page, bough.url);
+  await expect(page.getByText('Tab: branch, Enter: next to it')).toBeVisible();
+  await map.type('Weekend');
+  await map.keys('Enter');
+  await map.addBranch('Saturday');
+  await map.addBelow('Sunday');
+  await map.addBranch('sleep');
+  await expect
+    .poll(() => map.rows())
+    .toEqual([
+      { level: 1, words: 'Weekend' },
+      { level: 2, words: 'Saturday' },
+      { level: 2, words: 'Sunday' },
+      { level: 3, words: 'sleep' },
+    ]);
+  await expect(page.getByText('Tab: branch, Enter: next to it')).toBeHidden();
+
+  await map.type('long sleep');
+  await map.keys('Enter');
+  expect(await map.words()).toContain('long sleep');
+  await map.keys('F2', 'End');
+  await map.type(', please');
+  await map.keys('Escape');
+  expect(await map.words()).toContain('long sleep, please');
+
+  await map.keys('Shift+Tab', 'Space');
+  await expect(page.getByRole('treeitem', { name: 'Sunday' })).toHaveAttribute('aria-expanded', 'false');
+  await map.keys('Space');
+  await map.keys('Delete');
+  expect(await map.words()).toEqual(['Weekend', 'Saturday']);
+  await map.keys('ControlOrMeta+z');
+  expect(await map.words()).toEqual(['Weekend', 'Saturday', 'Sunday', 'long sleep, please']);
+  await map.keys('ControlOrMeta+Shift+z');
+  expect(await map.words()).toEqual(['Weekend', 'Saturday']);
+  await map.isSaved();
+});
+
+test('an outline that is pasted becomes a tree, in one step of undo', async ({ bough, page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: bough.url });
+  const map = await MapPage.begin(page, bough.url);
+  await map.type('Root');
+  await map.keys('Enter');
+  await page.evaluate(() => navigator.clipboard.writeText('- fruit\n  - apple\n  - pear\n- bread'));
+  await map.keys('ControlOrMeta+v');
+  await expect
+    .poll(() => map.rows())
+    .toEqual([
+      { level: 1, words: 'Root' },
+      { level: 2, words: 'fruit' },
+      { level: 3, words: 'apple' },
+      { level: 3, words: 'pear' },
+      { level: 2, words: 'bread' },
+    ]);
+  await map.keys('ControlOrMeta+z');
+  expect(await map.words()).toEqual(['Root']);
+});
+
+test('the mouse: a click selects, a double click edits, a drag moves a branch below another', async ({
+  bough,
+  page,
+}) => {
+  const map = await MapPage.begin(page, bough.url);
+  await map.type('Root');
+  await map.keys('Enter');
+  await map.addBranch('north');
+  await map.addBelow('south');
+  await map.keys('Home');
+  const place = async (name: string) => {
+    await page.getByRole('treeitem', { name }).dispatchEvent('click');
+    await expect(page.getByRole('treeitem', { name })).toHaveAttribute('aria-selected', 'true');
+    // The words' box lies exactly over the selected item.
+    await page.waitForTimeout(400);
+    const box = await page.locator('textarea.bough-words').boundingBox();
+    if (box === null) throw new Error('the selected item is not on the screen');
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const south = await place('south');
+  const north = await place('north');
+  await page.mouse.move(south.x, south.y);
+  await page.mouse.down();
+  await page.mouse.move(north.x + 30, north.y + 6, { steps: 12 });
+  await page.mouse.move(north.x, north.y, { steps: 4 });
+  await page.mouse.up();
+  await expect
+    .poll(() => map.rows())
+    .toEqual([
+      { level: 1, words: 'Root' },
+      { level: 2, words: 'north' },
+      { level: 3, words: 'south' },
+    ]);
+  const moved = await place('north');
+  await page.mouse.dblclick(moved.x, moved.y);
+  await map.keys('End');
+  await map.type('!');
+  await map.keys('Enter');
+  expect(await map.words()).toContain('north!');
+  await map.isSaved();
+});
+
+test('the map can be downloaded as SVG, with every word in it as text', async ({ bough, page }) => {
+  const map = await MapPage.begin(page, bough.url);
+  await map.type('Export <me> & "you"');
+  await map.keys('Enter');
+  await map.isSaved();
+  await page.getByRole('button', { name: 'More' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Download as SVG' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.svg$/);
+  const stream = await download.createReadStream();
+  const svg = await stream.toArray().then((chunks: Buffer[]) => Buffer.concat(chunks).toString('utf8'));
+  expect(svg).toMatch(/^<\?xml|^<svg/);
+  expect(svg.replaceAll(/<\/?tspan[^>]*>/g, '')).toContain('Export &lt;me&gt; &amp;');
+  expect(svg).not.toMatch(/<script|foreignObject|javascript:/i);
+});
+
+test('a sign-in mail waits in the outbox, and its link signs in the browser that asked', async ({ bough, page }) => {
+  await MapPage.begin(page, bough.url);
+  await page.goto(bough.url);
+  await page.getByRole('button', { name: /./ }).last().waitFor();
+  await page.locator('header').getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'Sign in' }).click();
+  await page.getByLabel('Email address').fill('ada@example.org');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('Look at your mail')).toBeVisible();
+  await page.goto(`${bough.url}/outbox`);
+  await page.getByRole('link', { name: 'Open the link' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('ada@example.org')).toBeVisible();
+  await expect(page.getByRole('link', { name: /Untitled/ })).toHaveCount(1);
+});
+
+test('the page keeps to its own policy: no violation, no error, an inline script blocked', async ({ bough, page }) => {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  const map = await MapPage.begin(page, bough.url);
+  await map.type('Clean');
+  await map.keys('Enter');
+  await map.isSaved();
+  expect(complaints).toEqual([]);
+  const ran = await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'globalThis.injected = true';
+    document.body.append(script);
+    return 'injected' in globalThis;
+  });
+  expect(ran).toBe(false);
+});

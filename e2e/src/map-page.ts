@@ -1,0 +1,96 @@
+import { expect, type Page } from '@playwright/test';
+
+/** One row of the map as a screen reader hears it. */
+export interface Row {
+  readonly level: number;
+  readonly words: string;
+}
+
+/** The map screen, used as a person does: by keys and mouse; read through the tree that screen readers get. */
+export class MapPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** From home, as somebody nobody knows yet, to an open map whose root waits for its words. */
+  static async begin(page: Page, url: string): Promise<MapPage> {
+    await page.goto(url);
+    await page.getByRole('button', { name: 'New map' }).click();
+    const map = new MapPage(page);
+    await map.isOpen();
+    return map;
+  }
+
+  /** Opens a share link, as somebody nobody knows yet. */
+  static async join(page: Page, link: string): Promise<MapPage> {
+    await page.goto(link);
+    const map = new MapPage(page);
+    await map.isOpen();
+    return map;
+  }
+
+  async isOpen(): Promise<void> {
+    await expect(this.page.getByRole('treeitem').first()).toBeAttached();
+    await this.isSaved();
+  }
+
+  /** The status says so: everything that was written here is in storage. */
+  async isSaved(): Promise<void> {
+    await expect(this.status).toHaveText(/^(Saved|View only)$/, { timeout: 30_000 });
+  }
+
+  get status() {
+    return this.page.getByRole('banner').getByRole('status');
+  }
+
+  get address(): string {
+    return this.page.url();
+  }
+
+  /** Every row of the tree, from the top. */
+  async rows(): Promise<readonly Row[]> {
+    return this.page
+      .getByRole('treeitem')
+      .evaluateAll((items) =>
+        items.map((item) => ({ level: Number(item.getAttribute('aria-level')), words: item.textContent ?? '' })),
+      );
+  }
+
+  async words(): Promise<readonly string[]> {
+    return (await this.rows()).map((row) => row.words);
+  }
+
+  /** Types without haste: what a key does must be done before the next one. */
+  async keys(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) await this.page.keyboard.press(key);
+  }
+
+  async type(text: string): Promise<void> {
+    await this.page.keyboard.type(text);
+  }
+
+  /** A new branch of the selected item with these words; the branch is selected then. */
+  async addBranch(words: string): Promise<void> {
+    await this.keys('Tab');
+    await this.type(words);
+    await this.keys('Enter');
+  }
+
+  /** The next sibling of the selected item. */
+  async addBelow(words: string): Promise<void> {
+    await this.keys('Enter');
+    await this.type(words);
+    await this.keys('Enter');
+  }
+
+  /** Makes a link by which anybody may edit. */
+  async shareForEditing(): Promise<string> {
+    await this.page.getByRole('button', { name: 'Share' }).click();
+    await this.page.getByRole('button', { name: 'Make a link' }).click();
+    const link = await this.page.getByRole('textbox', { name: 'Make a link' }).inputValue();
+    await this.keys('Escape');
+    return link;
+  }
+}
