@@ -21,7 +21,7 @@ export function People({ people }: { readonly people: EditorSnapshot['people'] }
 }
 
 /** Up to two first letters of the words of a name. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const letters = name
     .split(/\s+/)
     .filter((word) => word !== '')

@@ -1,0 +1,15 @@
+import { THEMES } from '@bough/editor';
+import { expect, it } from 'vitest';
+import mapStyles from '../map/map.css?raw';
+import tokens from './tokens.css?raw';
+
+it('the chrome has the paper and the ink of the canvas, in both themes', () => {
+  expect(tokens).toContain(`--paper: light-dark(${THEMES.light.paper}, ${THEMES.dark.paper});`);
+  expect(tokens).toContain(`--ink: light-dark(${THEMES.light.ink}, ${THEMES.dark.ink});`);
+});
+
+it('the dots of the colours are the hues of the branches', () => {
+  for (const [hue, light] of THEMES.light.hues.entries()) {
+    expect(mapStyles).toContain(`--hue: light-dark(${light}, ${THEMES.dark.hues[hue]});`);
+  }
+});
