@@ -12,7 +12,6 @@ import {
   polyline,
   type Rect,
   roundedRect,
-  union,
 } from '@bough/scene';
 import type { Piece } from '@bough/text';
 import { branchCurve, type Cubic, spinePath, taperedPath } from './branch-shape.ts';
@@ -24,15 +23,28 @@ import { exitTo, lineWidths, type Node } from './node.ts';
 
 /** Around everything that `itemGroup` draws, known without drawing it. */
 export function itemBounds(node: Node): Rect {
-  let bounds = node.body.rect;
-  for (const mark of node.body.marks) bounds = union(bounds, mark.rect);
-  if (node.parent !== null) {
-    const [start, end] = lineWidths(node);
-    const points = branchOf(node).flatMap(({ a, b, c, d }) => [a, b, c, d]);
-    const by = Math.max(start, end) / 2 + 2;
-    for (const { x, y } of points) bounds = union(bounds, { x: x - by, y: y - by, width: 2 * by, height: 2 * by });
+  const { rect, marks } = node.body;
+  let [left, top, right, bottom] = [rect.x, rect.y, rect.x + rect.width, rect.y + rect.height];
+  const include = (x: number, y: number, by: number): void => {
+    if (x - by < left) left = x - by;
+    if (x + by > right) right = x + by;
+    if (y - by < top) top = y - by;
+    if (y + by > bottom) bottom = y + by;
+  };
+  for (const mark of marks) {
+    include(mark.rect.x, mark.rect.y, 0);
+    include(mark.rect.x + mark.rect.width, mark.rect.y + mark.rect.height, 0);
   }
-  return { x: bounds.x - 3, y: bounds.y - 3, width: bounds.width + 6, height: bounds.height + 6 };
+  if (node.parent !== null) {
+    const by = lineWidths(node)[0] / 2 + 2;
+    for (const { a, b, c, d } of branchOf(node)) {
+      include(a.x, a.y, by);
+      include(b.x, b.y, by);
+      include(c.x, c.y, by);
+      include(d.x, d.y, by);
+    }
+  }
+  return { x: left - 3, y: top - 3, width: right - left + 6, height: bottom - top + 6 };
 }
 
 /** The group of one item: its branch under everybody's words, then its shape, words and marks. */

@@ -298,8 +298,6 @@ export class PlacedTree {
     // Parents first: the scene wants them there.
     const order = [...work.toDraw].sort((a, b) => a.depth - b.depth);
     for (const node of order) {
-      const isNew = !this.#known.has(node);
-      if (!isNew && node.parent === null && !work.changed.has(node.id)) this.#scene.place(node.id, node.x, node.y);
       const source = { id: node.id, bounds: itemBounds(node), build: () => itemGroup(node) };
       this.#scene.put(source, node.parent?.id ?? null, node.x, node.y);
       this.#known.add(node);
