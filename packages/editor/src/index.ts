@@ -5,8 +5,6 @@ export { type DoorProblem, httpDoor, type HttpDoorSettings, type MapDoor } from 
 export { openLocalMap } from './connection/local-map.ts';
 export type { EditorComponents, EditorSettings, EditorWords } from './editor-types.ts';
 export type { MapEvent, MapFacts, MapStatus, OpenMap } from './open-map.ts';
-export { drawOutline } from './outline/draw-outline.ts';
-export { plant } from './outline/plant.ts';
 export { browserClock, browserIds, browserRandom } from './platform/browser-ports.ts';
 export { drawOutline } from './shell/draw-outline.ts';
 export { Editor } from './shell/editor.ts';

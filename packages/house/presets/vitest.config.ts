@@ -18,7 +18,7 @@ export default defineConfig({
     passWithNoTests: true,
     allowOnly: false,
     projects: [
-      { test: { ...limits, name: 'unit', include: all, exclude: [...unread, ...onServers] } },
+      { test: { ...limits, css: true, name: 'unit', include: all, exclude: [...unread, ...onServers] } },
       { test: { ...limits, name: 'servers', include: onServers, exclude: [...unread, ...onPage] } },
       { test: { ...limits, name: 'bundles', include: onPage, exclude: unread } },
     ],

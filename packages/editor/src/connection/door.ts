@@ -28,7 +28,7 @@ export interface HttpDoorSettings {
 
 const PATIENCE_MS = 20_000;
 
-/** The gateway's door: POST /api/maps/:id/ticket, GET /api/maps/:id/document (its number in the header bough-seq), /socket. */
+/** The gateway's door: POST /api/maps/:id/ticket, GET /api/maps/:id/document (its number in the header bough-seq), /api/socket. */
 export function httpDoor(settings: HttpDoorSettings): MapDoor {
   const base = `${settings.origin}/api/maps/${settings.map}`;
   const ask = async (url: string, method: string): Promise<Result<Response, DoorProblem>> => {
@@ -45,7 +45,7 @@ export function httpDoor(settings: HttpDoorSettings): MapDoor {
     }
   };
   return {
-    socketUrl: `${settings.origin.replace(/^http/, 'ws')}/socket`,
+    socketUrl: `${settings.origin.replace(/^http/, 'ws')}/api/socket`,
     ticket: async () => {
       const answer = await ask(`${base}/ticket`, 'POST');
       if (!answer.ok) return answer;
