@@ -23,8 +23,8 @@ import { Outbox } from './outbox.ts';
 import { PeerBoard } from './peer-board.ts';
 import { Pen } from './pen.ts';
 import { PROTOCOL_LIMITS, PROTOCOL_VERSION } from './protocol.ts';
-import { type Pending, Replica } from './replica.ts';
-import { refusedChange } from './refused-change.ts';
+import { type Advance, type Pending, Replica } from './replica.ts';
+import { Refusals } from './refused-change.ts';
 import { UndoHistory } from './undo.ts';
 
 /** How far the present line has come. `target` and `counter` are what the welcome said. */
@@ -44,6 +44,7 @@ export class SyncClient {
   readonly #history = new UndoHistory();
   readonly #journal = new Journal();
   readonly #news: News;
+  readonly #refusals: Refusals;
   readonly #replica: Replica;
   readonly #connection: Connection;
   readonly #fetching: Fetching;
@@ -55,7 +56,6 @@ export class SyncClient {
   #isStarted = false;
   #isStopped = false;
   #person: PersonId;
-  #refused: RefusedChange[] = [];
   /** Stored pending changes that still wait for a document. */
   #orphans: readonly SavedPending[] = [];
   /** The order that the document holds is not ours any more: the next document counts, whatever its number. */
@@ -65,6 +65,7 @@ export class SyncClient {
   constructor(components: ClientComponents, settings: ClientSettings) {
     const { clock, random, perform } = components;
     this.#news = new News(components.notify);
+    this.#refusals = new Refusals(this.#journal, this.#news);
     this.#components = components;
     this.#settings = settings;
     this.#person = settings.person;
@@ -117,7 +118,7 @@ export class SyncClient {
   }
   /** Own changes that were refused and not dismissed, oldest first. */
   get refused(): readonly RefusedChange[] {
-    return this.#refused;
+    return this.#refusals.list;
   }
   get canUndo(): boolean {
     return this.#history.canUndo;
@@ -176,12 +177,9 @@ export class SyncClient {
     this.#board.share(state);
   }
 
-  /** The author has seen (or copied) a refused change: it is forgotten. */
+  /** The author has seen a refused change: it is forgotten. */
   dismissRefused(counter: number): void {
-    this.#within(() => {
-      this.#refused = this.#refused.filter((one) => one.counter !== counter);
-      this.#journal.put({ kind: 'dismissed', counter });
-    });
+    this.#within(() => this.#refusals.dismiss(counter));
   }
 
   /** The socket asked for as `connection` is open, and this ticket admits to it. */
@@ -236,18 +234,17 @@ export class SyncClient {
 
   #restore(saved: Saved): void {
     this.#pen.skipTo(saved.counter);
-    this.#refused = [...saved.refused];
+    this.#refusals.restore(saved.refused);
     const map = saved.document === null ? null : decodeMap(saved.document.text);
     if (saved.document === null || map === null || !map.ok) {
       this.#orphans = saved.pending;
       return;
     }
     this.#replica.reset(saved.document.seq, map.value, saved.pending, this.#news.touches);
-    this.#report(this.#replica.advance(saved.changes, this.#news.touches).refused);
+    this.#settle(this.#replica.advance(saved.changes, this.#news.touches));
     this.#news.comesFrom('reset');
   }
 
-  /** Gets what is missing first: a document, then a line. */
   #reach(): void {
     if (this.#isStopped || this.#closed !== null) return;
     if (!this.#replica.hasDocument || this.#mustReplace) this.#fetching.start();
@@ -289,7 +286,7 @@ export class SyncClient {
         this.#news.add({ kind: 'role' });
         return;
       case 'pong':
-        if (frame.seq > this.#replica.position && this.#stage.kind === 'live') this.#fill();
+        if (frame.seq > this.#replica.position && !this.#fetching.isOn && this.#isWelcomed) this.#fill();
         return;
       case 'bye':
         return this.#bye(frame);
@@ -317,12 +314,20 @@ export class SyncClient {
   #advance(frame: Changes): void {
     if (this.#fetching.isOn) return;
     const advance = this.#replica.advance(frame.changes, this.#news.touches);
-    for (const counter of advance.settled) this.#journal.put({ kind: 'settled', counter });
     this.#journal.changes(advance.taken);
-    this.#report(advance.refused);
+    this.#settle(advance);
     if (advance.isBroken) this.#refetch();
     else if (advance.isGap || frame.more) this.#fill();
     this.#checkLive();
+  }
+
+  #settle(advance: Advance): void {
+    for (const counter of advance.settled) this.#journal.put({ kind: 'settled', counter });
+    this.#report(advance.refused);
+  }
+
+  get #isWelcomed(): boolean {
+    return this.#stage.kind === 'joining' || this.#stage.kind === 'live';
   }
 
   #fill(): void {
@@ -361,7 +366,7 @@ export class SyncClient {
       this.#replica.reset(seq, map, pending, this.#news.touches);
       this.#news.comesFrom('reset');
     }
-    if (this.#connection.isOpen && this.#stage.kind !== 'greeting') this.#fill();
+    if (this.#isWelcomed) this.#fill();
     this.#checkLive();
     this.#reach();
   }
@@ -377,12 +382,7 @@ export class SyncClient {
 
   #report(refused: readonly Pending[], reason: RefusedChange['reason'] = 'unknown', detail = ''): void {
     if (refused.length === 0) return;
-    for (const one of refused) {
-      const change = refusedChange(one, reason, detail);
-      this.#refused.push(change);
-      this.#journal.put({ kind: 'refused', refused: change });
-      this.#news.add({ kind: 'refused', refused: change }, { kind: 'undo' });
-    }
+    for (const one of refused) this.#refusals.add(one, reason, detail);
     // The later ones were rewritten: what is stored of them builds on what is gone.
     for (const one of this.#replica.pending) this.#outbox.keep(one);
   }

@@ -1,12 +1,46 @@
 import type { Op } from '@bough/map';
 import type { EditRefusal, RefusedChange } from './client-types.ts';
 import type { Role } from './frames.ts';
+import type { Journal } from './journal.ts';
+import type { News } from './news.ts';
 import { PROTOCOL_LIMITS, utf8Bytes } from './protocol.ts';
 import type { Pending } from './replica.ts';
 import { mayApply } from './roles.ts';
 
-/** A refused change as its author gets to see it. */
-export function refusedChange(pending: Pending, reason: RefusedChange['reason'], detail: string): RefusedChange {
+/** Own changes that were refused, until their author has seen them. */
+export class Refusals {
+  readonly #journal: Journal;
+  readonly #news: News;
+  #list: readonly RefusedChange[] = [];
+
+  constructor(journal: Journal, news: News) {
+    this.#journal = journal;
+    this.#news = news;
+  }
+
+  get list(): readonly RefusedChange[] {
+    return this.#list;
+  }
+
+  /** These are stored already. */
+  restore(list: readonly RefusedChange[]): void {
+    this.#list = list;
+  }
+
+  add(pending: Pending, reason: RefusedChange['reason'], detail: string): void {
+    const refused = refusedChange(pending, reason, detail);
+    this.#list = [...this.#list, refused];
+    this.#journal.put({ kind: 'refused', refused });
+    this.#news.add({ kind: 'refused', refused }, { kind: 'undo' });
+  }
+
+  dismiss(counter: number): void {
+    this.#list = this.#list.filter((one) => one.counter !== counter);
+    this.#journal.put({ kind: 'dismissed', counter });
+  }
+}
+
+function refusedChange(pending: Pending, reason: RefusedChange['reason'], detail: string): RefusedChange {
   const { counter, ops } = pending;
   return { counter, ops, reason, detail, lost: ops.flatMap(textsOf).filter((text) => text !== '') };
 }

@@ -1,5 +1,6 @@
-import { assert } from '@bough/base';
+import { assert, type PersonId } from '@bough/base';
 import { apply, check, emptyMap, mapHash, type Op } from '@bough/map';
+import type { Role } from '../frames.ts';
 import { parseServerFrame } from '../server-frame-parser.ts';
 import type { ModelDocstore } from './model-docstore.ts';
 import type { SimClient } from './sim-client.ts';
@@ -22,6 +23,15 @@ export function checkFrame(model: ModelDocstore, text: string): void {
   }
 }
 
+const TALK: ReadonlySet<Op['kind']> = new Set(['comment', 'edit-comment', 'resolve']);
+
+/** S13: nothing is handed to docstore that its author, as they stand now, may not do. */
+export function checkRole(role: Role | null, ops: readonly Op[]): void {
+  assert(role !== null, 'S13: nothing is accepted of somebody whose access was revoked');
+  assert(role !== 'view', 'S13: nothing is accepted of somebody who may only look');
+  assert(role !== 'comment' || ops.every((op) => TALK.has(op.kind)), 'S13: only comments are accepted of a commenter');
+}
+
 /** S12: a client that has nothing pending has the map that the order has at its number. */
 export function checkWhole(model: ModelDocstore, client: SimClient): void {
   const { seq, map } = client.sync;
@@ -29,9 +39,13 @@ export function checkWhole(model: ModelDocstore, client: SimClient): void {
 }
 
 /** When everything has come to rest. */
-export function checkEnd(model: ModelDocstore, clients: readonly SimClient[]): void {
+export function checkEnd(
+  model: ModelDocstore,
+  clients: readonly SimClient[],
+  isRevoked: (person: PersonId) => boolean,
+): void {
   checkLog(model);
-  for (const client of clients) checkFates(model, client);
+  for (const client of clients) checkFates(model, client, isRevoked(client.person));
 }
 
 function checkLog(model: ModelDocstore): void {
@@ -52,9 +66,10 @@ function checkLog(model: ModelDocstore): void {
 }
 
 /** S1: everything that a client ever stored is in the log once, or was shown to its author as refused, or had become void. */
-function checkFates(model: ModelDocstore, client: SimClient): void {
+function checkFates(model: ModelDocstore, client: SimClient, isRevoked: boolean): void {
   const { store } = client;
   const pending = new Set(store.load().pending.map((one) => one.counter));
+  assert(isRevoked || pending.size === 0, `S1: ${client.id} has nothing stored that waits for an answer`);
   for (const [counter, ops] of store.everPut) {
     const kept = model.log.filter((change) => change.client === client.id && change.counter === counter).length;
     const isRefused = store.refused.has(counter);

@@ -171,7 +171,7 @@ export class SimClient {
         return;
       case 'store':
         this.#underWay = effect.writes;
-        after(1 + dice.below(dice.chance(0.05) ? 400 : 8), (sync) => {
+        after(1 + dice.below(dice.chance(0.3) ? 400 : 8), (sync) => {
           this.store.write(effect.writes);
           this.#underWay = [];
           sync.stored(effect.save);

@@ -26,10 +26,13 @@ export class SimLine {
   readonly #down: Way = { lastDueMs: 0, heldBytes: 0 };
   #isCut = false;
   #isClosedByGateway = false;
-  /** Frames that were on their way when the line was cut. */
+  readonly #isRough: () => boolean;
+  /** Frames that were on their way when the line was cut, or that something in between swallowed. */
   lost = 0;
 
-  constructor(clock: Clock, dice: Dice, ends: LineEnds) {
+  /** While it is rough, something in between now and then swallows a frame, or says it twice. */
+  constructor(clock: Clock, dice: Dice, ends: LineEnds, isRough: () => boolean) {
+    this.#isRough = isRough;
     this.#clock = clock;
     this.#dice = dice;
     this.#ends = ends;
@@ -88,8 +91,18 @@ export class SimLine {
     way.heldBytes += text.length;
     this.#clock.after(way.lastDueMs - this.#clock.monotonic(), () => {
       way.heldBytes -= text.length;
-      if (arrives()) to(text);
-      else this.lost++;
+      const copies = this.#copiesOf(text);
+      if (!arrives() || copies === 0) this.lost++;
+      else for (let copy = 0; copy < copies; copy++) to(text);
     });
   }
+
+  #copiesOf(text: string): number {
+    if (!this.#isRough() || !MAY_VARY.test(text)) return 1;
+    if (this.#dice.chance(0.02)) return 2;
+    return this.#dice.chance(0.01) ? 0 : 1;
+  }
 }
+
+/** What both ends must bear to lose or to get twice; a greeting and its answer are what makes a line. */
+const MAY_VARY = /^{"kind":"(changes|submit|refused|fill|ping|pong|presence)"/;

@@ -6,7 +6,7 @@ import type { ClientEvent } from '../client-types.ts';
 import type { Role } from '../frames.ts';
 import type { RoomMessage } from '../room-types.ts';
 import { ModelDocstore } from './model-docstore.ts';
-import { checkEnd, checkFrame, checkWhole } from './oracles.ts';
+import { checkEnd, checkFrame, checkRole, checkWhole } from './oracles.ts';
 import { SimClient } from './sim-client.ts';
 import { SimDocstore } from './sim-docstore.ts';
 import { SimGateway } from './sim-gateway.ts';
@@ -76,7 +76,9 @@ export class SimWorld {
       );
       this.clock.advance(50);
     }
-    checkEnd(this.docstore.model, this.clients);
+    // What was told last is written down, too.
+    this.clock.advance(1000);
+    checkEnd(this.docstore.model, this.clients, (person) => this.#roles.get(person) === null);
     return { seed: this.#seed, trace: this.trace.hash, counts: this.#total(), changes: this.docstore.model.log.length };
   }
 
@@ -89,8 +91,7 @@ export class SimWorld {
         documents: this.docstore.portOf(
           () => this.#apart.has(at),
           (changes) => {
-            for (const { author } of changes)
-              assert(this.#roles.get(author) !== null, 'S13: nothing of theirs is accepted');
+            for (const { author, ops } of changes) checkRole(this.#roles.get(author) ?? null, ops);
           },
         ),
         publish: (message) => this.#publish(at, message),
@@ -132,12 +133,13 @@ export class SimWorld {
   #dial(from: SimClient, heard: (text: string) => void, closed: () => void): SimLine | null {
     const gateway = this.#dice.any(this.gateways.filter((one) => one.isUp));
     if (gateway === undefined || !from.isOnline || this.#roles.get(from.person) === null) return null;
-    const line: SimLine = new SimLine(this.clock, this.#dice, {
+    const ends = {
       toClient: heard,
       clientClosed: closed,
-      toGateway: (text) => end.heard(text),
-      gatewayClosed: () => end.closed(),
-    });
+      toGateway: (text: string): void => end.heard(text),
+      gatewayClosed: (): void => end.closed(),
+    };
+    const line = new SimLine(this.clock, this.#dice, ends, () => this.#isRough && this.#settings.faultEveryMs > 0);
     const end = gateway.accept(line, from.person);
     this.#lines.push(line);
     return line;
@@ -245,8 +247,10 @@ export class SimWorld {
   #killClient(client: SimClient): void {
     if (!client.isRunning) return;
     this.counts.clientRestarts++;
-    client.kill();
-    this.clock.after(this.#dice.below(1500), () => client.open());
+    // Often right after something was written: the worst moment.
+    if (client.sync.status.kind !== 'loading') client.act();
+    this.clock.after(this.#dice.below(40), () => client.kill());
+    this.clock.after(40 + this.#dice.below(1500), () => client.open());
   }
 
   #killGateway(gateway: SimGateway): void {

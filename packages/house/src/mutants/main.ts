@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Mutant, type MutantSuite, mutate, parseSuite } from './suite.ts';
+
+// node packages/house/src/mutants/main.ts [package] [part of a mutant's name]
+//
+// Each package that has src/testing/mutants.ts lists small lies about itself. One after the other is told in a scratch copy of
+// the package, and the package's own run must notice. Exit code 1 when one lives, when a lie no longer fits the code, or when
+// the run fails without any lie.
+
+const packagesFolder = new URL('../../../', import.meta.url).pathname;
+/** A lie that makes the code run for ever is noticed, too. */
+const PATIENCE_MS = 240_000;
+
+interface Verdict {
+  readonly mutant: Mutant | null;
+  readonly isKilled: boolean;
+  readonly how: string;
+  readonly tookMs: number;
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  const [only, part] = args;
+  let failures = 0;
+  for (const name of (await readdir(packagesFolder)).toSorted()) {
+    if (only !== undefined && only !== name) continue;
+    const suite = await readSuite(name);
+    if (suite !== null) failures += await runSuite(name, suite, part ?? '');
+  }
+  return failures === 0 ? 0 : 1;
+}
+
+async function readSuite(name: string): Promise<MutantSuite | null> {
+  const file = join(packagesFolder, name, 'src/testing/mutants.ts');
+  const exists = await readFile(file).then(
+    () => true,
+    () => false,
+  );
+  if (!exists) return null;
+  const module: unknown = await import(file);
+  const suite = parseSuite(module);
+  if (!suite.ok) throw new Error(`${file}: ${suite.error}`);
+  return suite.value;
+}
+
+async function runSuite(name: string, suite: MutantSuite, part: string): Promise<number> {
+  const truth = await tell(name, suite, null);
+  if (truth.isKilled) {
+    console.log(`${name}: the run fails without any mutant: ${truth.how}`);
+    return 1;
+  }
+  console.log(`${name}: the run holds without a mutant (${seconds(truth.tookMs)})`);
+  const waiting = suite.mutants.filter((mutant) => mutant.name.includes(part));
+  const total = waiting.length;
+  let alive = 0;
+  const work = async (): Promise<void> => {
+    for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
+      const verdict = await tell(name, suite, mutant);
+      if (!verdict.isKilled) alive++;
+      console.log(
+        `${name}: ${verdict.isKilled ? 'killed' : 'ALIVE '} ${seconds(verdict.tookMs)} ${mutant.name}: ${verdict.how}`,
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work));
+  console.log(`${name}: ${total - alive} of ${total} mutants killed`);
+  return alive;
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
+
+/** Runs the package's run in a scratch copy, with one lie in it or with none. */
+async function tell(name: string, suite: MutantSuite, mutant: Mutant | null): Promise<Verdict> {
+  const scratch = await mkdtemp(join(tmpdir(), 'bough-mutant-'));
+  const startedMs = performance.now();
+  try {
+    const real = join(packagesFolder, name);
+    await cp(join(real, 'src'), join(scratch, 'src'), { recursive: true });
+    await cp(join(real, 'package.json'), join(scratch, 'package.json'));
+    await symlink(join(real, 'node_modules'), join(scratch, 'node_modules'));
+    if (mutant !== null) {
+      const file = join(scratch, mutant.file);
+      const mutated = mutate(await readFile(file, 'utf8'), mutant);
+      if (!mutated.ok) return { mutant, isKilled: false, how: mutated.error, tookMs: 0 };
+      await writeFile(file, mutated.value);
+    }
+    const { code, lastLine } = await run(scratch, suite.run);
+    return { mutant, isKilled: code !== 0, how: lastLine, tookMs: performance.now() - startedMs };
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+async function run(folder: string, args: readonly string[]): Promise<{ code: number; lastLine: string }> {
+  const child = spawn(process.execPath, args, { cwd: folder, timeout: PATIENCE_MS });
+  let said = '';
+  child.stdout.on('data', (bytes: Buffer) => (said += bytes.toString()));
+  child.stderr.on('data', (bytes: Buffer) => (said += bytes.toString()));
+  return await new Promise((resolve) => {
+    child.on('close', (code, signal) => {
+      const line = said.split('\n').find((one) => /seed \d+:|Error/.test(one)) ?? said.split('\n').at(-2) ?? '';
+      resolve({ code: signal === null ? (code ?? 1) : 1, lastLine: (signal === null ? line : 'ran for ever').slice(0, 160) });
+    });
+  });
+}
+
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,143 @@
+// Small lies in the code, each of which a seed of the simulation must find: what keeps a promise is alive only if its absence
+// is noticed. `npm run mutants` applies one after the other to a scratch copy of this package and runs `run` there; it is
+// killed when that fails. `find` stands exactly once in the file.
+
+export const mutants = {
+  run: ['src/testing/simulate.ts', '500', '--stop'],
+  mutants: [
+    {
+      name: 'sent before it is stored',
+      file: 'src/outbox.ts',
+      find: ' || !this.#journal.isSaved(counter)',
+      replace: '',
+      why: 'after a restart its counter is given to another change, which is then taken for a repetition',
+    },
+    {
+      name: 'nothing is sent again on a new line',
+      file: 'src/outbox.ts',
+      find: 'lineLost(): void {\n    this.#inFlight = null;',
+      replace:
+        'lineLost(): void {\n    if (this.#inFlight !== null) this.#inFlight = { ...this.#inFlight, sentMs: Infinity };',
+      why: 'what was under way when the line broke waits for ever',
+    },
+    {
+      name: 'a gap in the changes is not noticed',
+      file: 'src/replica.ts',
+      find: 'change.seq !== this.#position + 1',
+      replace: 'change.seq < this.#position + 1',
+      why: 'a client applies later changes without earlier ones',
+    },
+    {
+      name: 'changes that are here already are taken again',
+      file: 'src/replica.ts',
+      find: 'if (change.seq <= this.#position) continue;',
+      replace: 'if (change.seq < this.#position) continue;',
+      why: 'repeated frames must do nothing',
+    },
+    {
+      name: 'remote changes go on top of related pending ones',
+      file: 'src/replica.ts',
+      find: 'if (first !== undefined && this.#related().isRelatedTo(change.ops)) return false;',
+      replace: '',
+      why: 'the replica is not what the order says',
+    },
+    {
+      name: 'what lay on top is put below in the wrong order',
+      file: 'src/replica.ts',
+      find: 'of below.reverse()',
+      replace: 'of below',
+      why: 'changes of the order must keep their order',
+    },
+    {
+      name: 'a refused change is not rolled back',
+      file: 'src/replica.ts',
+      find: 'this.#lift(touches);\n    this.#pending.splice(at, 1);',
+      replace: 'this.#pending.splice(at, 1);',
+      why: 'its author would go on seeing what nobody else has',
+    },
+    {
+      name: 'pending changes are forgotten at a restart',
+      file: 'src/client.ts',
+      find: 'map.value, saved.pending, this.#news.touches',
+      replace: 'map.value, [], this.#news.touches',
+      why: 'what was made offline must survive',
+    },
+    {
+      name: 'what was settled stays stored',
+      file: 'src/client.ts',
+      find: "for (const counter of advance.settled) this.#journal.put({ kind: 'settled', counter });",
+      replace: '',
+      why: 'after a restart it would be taken for refused',
+    },
+    {
+      name: 'a refusal is not reported',
+      file: 'src/client.ts',
+      find: 'if (refused.length === 0) return;',
+      replace: 'if (refused.length >= 0) return;',
+      why: 'nobody learns that their work was not kept',
+    },
+    {
+      name: 'refusals are inferred before the client has caught up',
+      file: 'src/client.ts',
+      find: ' || this.#replica.position < this.#stage.target) return;',
+      replace: ') return;',
+      why: 'what was kept, and is still to come, would be called refused',
+    },
+    {
+      name: 'the order stops at a lost bus message',
+      file: 'src/room-order.ts',
+      find: 'this.#seq ??= seq;\n    this.#expected = Math.max(this.#expected, seq);',
+      replace: 'this.#seq ??= seq;',
+      why: 'a room must notice that docstore is ahead of it',
+    },
+    {
+      name: 'changes leave the room as they come in',
+      file: 'src/room-order.ts',
+      find: 'if (change.seq > (this.#seq ?? 0) && this.#waiting.size < MOST_WAITING) this.#waiting.set(change.seq, change);',
+      replace: 'if (this.#seq !== null && change.seq > this.#seq) this.#waiting.set(this.#seq + 1, change);',
+      why: 'answers and bus messages overtake each other',
+    },
+    {
+      name: 'somebody revoked stays in the room',
+      file: 'src/room.ts',
+      find: "this.#end(session, 'denied', 'access to this map was withdrawn');",
+      replace: 'session.role = session.role;',
+      why: 'they would go on receiving changes',
+    },
+    {
+      name: 'the role is not looked at again before a repetition',
+      file: 'src/room.ts',
+      find: 'if (!changes.every((change) => mayApply(session.role, change.ops))) {',
+      replace: 'if (changes.length === 0) {',
+      why: 'a call that is repeated may be one that is no longer allowed',
+    },
+    {
+      name: 'a denial does not wait for what was kept',
+      file: 'src/room.ts',
+      find: 'session.sendAfter(result.value.seq, {',
+      replace: 'session.sendAfter(0, {',
+      why: 'a change whose acknowledgement was lost would be kept and called refused',
+    },
+    {
+      name: 'commenters may edit',
+      file: 'src/roles.ts',
+      find: "return ops.every((op) => op.kind === 'comment' || op.kind === 'edit-comment' || op.kind === 'resolve');",
+      replace: 'return true;',
+      why: 'roles are held for each message',
+    },
+    {
+      name: 'docstore answers before it has written',
+      file: 'src/testing/model-docstore.ts',
+      find: '      this.#answers.push(() => request.answer(',
+      replace: '      [0].forEach(() => request.answer(',
+      why: 'durable before seen: the oracle S5 must be awake',
+    },
+    {
+      name: 'counters begin anew after a restart',
+      file: 'src/pen.ts',
+      find: 'this.#counter = Math.max(this.#counter, counter);',
+      replace: 'this.#counter = this.#counter + 0 * counter;',
+      why: 'a counter names one change for ever',
+    },
+  ],
+} as const;
