@@ -4,6 +4,9 @@ import type { KnipConfig } from 'knip';
 
 const tests = ['src/**/*.test.{ts,tsx}'];
 
+// Programs that a person runs: seeds of a simulation, lies that its run must notice.
+const byHand = ['src/testing/{simulate,mutants}.ts'];
+
 const config: KnipConfig = {
   // Programs of the system are none of npm's.
   exclude: ['binaries'],
@@ -17,7 +20,7 @@ const config: KnipConfig = {
       project: ['**/*.{ts,mjs}'],
     },
     'packages/house': {
-      entry: ['src/gate/main.ts', 'src/servers/guard.mjs', 'presets/*.config.ts', ...tests],
+      entry: ['src/gate/main.ts', 'src/mutants/main.ts', 'src/servers/guard.mjs', 'presets/*.config.ts', ...tests],
       project: ['src/**', 'presets/**'],
       // Run by name, not imported.
       ignoreDependencies: ['oxfmt', 'sherif', 's3rver'],
@@ -28,7 +31,7 @@ const config: KnipConfig = {
       // Its widths are read from the font's file, not imported.
       ignoreDependencies: ['@fontsource-variable/inter'],
     },
-    'packages/*': { entry: [...tests, 'scripts/**'], project: ['src/**', 'scripts/**'] },
+    'packages/*': { entry: [...tests, ...byHand, 'scripts/**'], project: ['src/**', 'scripts/**'] },
     'apps/*': { entry: ['src/main.{ts,tsx}', ...tests], project: 'src/**' },
     e2e: { entry: ['**/*.{test,spec}.ts'], project: '**/*.ts' },
     load: { entry: ['src/main.ts', 'src/benches/*.ts', ...tests], project: '**/*.ts' },

@@ -115,7 +115,7 @@ const anywhereTests: OxlintOverride = {
 };
 
 const programs: OxlintOverride = {
-  files: [`**/${HOUSE}/src/gate/**`, '**/infra/**', '**/load/**'],
+  files: [`**/${HOUSE}/src/gate/**`, `**/${HOUSE}/src/mutants/main.ts`, '**/infra/**', '**/load/**'],
   rules: { 'no-console': 'off' },
 };
 

@@ -103,7 +103,10 @@ async function run(folder: string, args: readonly string[]): Promise<{ code: num
   return await new Promise((resolve) => {
     child.on('close', (code, signal) => {
       const line = said.split('\n').find((one) => /seed \d+:|Error/.test(one)) ?? said.split('\n').at(-2) ?? '';
-      resolve({ code: signal === null ? (code ?? 1) : 1, lastLine: (signal === null ? line : 'ran for ever').slice(0, 160) });
+      resolve({
+        code: signal === null ? (code ?? 1) : 1,
+        lastLine: (signal === null ? line : 'ran for ever').slice(0, 160),
+      });
     });
   });
 }
