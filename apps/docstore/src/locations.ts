@@ -1,5 +1,13 @@
 import type { Clock, Ids, Random } from '@bough/base';
-import { type BlobStore, DEFAULT_BACKOFF, type LogPorts, retryingStore, sealedStore } from '@bough/bloblog';
+import {
+  type BlobStore,
+  DEFAULT_BACKOFF,
+  type LogPorts,
+  meteredStore,
+  retryingStore,
+  sealedStore,
+  type StoreMeter,
+} from '@bough/bloblog';
 import {
   checkConditions,
   nodeCiphers,
@@ -35,13 +43,18 @@ export function logPorts(ports: Ports): LogPorts {
 }
 
 /** Opens a location and proves that it keeps conditions; throws a Failure with one clear sentence when that cannot be. */
-export async function openLocation(ports: Ports, settings: LocationSettings): Promise<Location> {
+export async function openLocation(
+  ports: Ports,
+  settings: LocationSettings,
+  meter: StoreMeter = { record: () => undefined },
+): Promise<Location> {
   const raw =
     settings.s3 === null || settings.kind === 'folder'
       ? await openFolderStore(ports, { folder: settings.folder })
       : openS3Store(settings.s3);
   const keys = settings.keys.map(({ kid, key }) => ({ id: kid, bytes: key }));
-  const store = sealedStore(retryingStore(raw, ports, DEFAULT_BACKOFF), keys, { ...ports, ciphers: nodeCiphers });
+  const retrying = retryingStore(meteredStore(raw, meter, ports.clock), ports, DEFAULT_BACKOFF);
+  const store = sealedStore(retrying, keys, { ...ports, ciphers: nodeCiphers });
   await checkConditions(store, ports.random);
   return { store, close: () => raw.close() };
 }

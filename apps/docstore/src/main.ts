@@ -1,14 +1,27 @@
+import { DEFAULT_BACKOFF, type Head, Mirror } from '@bough/bloblog';
 import { docstoreSettings, runService } from '@bough/service';
 import { Documents } from './documents.ts';
-import { firstLocation, logPorts, openLocation } from './locations.ts';
+import { firstLocation, logPorts, openLocation, secondLocation } from './locations.ts';
 import { documentRoutes } from './routes.ts';
 import { DOCUMENTS_DEFAULTS } from './settings.ts';
+import { storeMetrics } from './store-metrics.ts';
 
 await runService('docstore', docstoreSettings, async (platform, settings) => {
-  const first = await openLocation(platform, firstLocation(settings));
-  const documents = new Documents({ ports: logPorts(platform), store: first.store }, DOCUMENTS_DEFAULTS);
+  const metrics = storeMetrics(platform.metrics.registry);
+  const ports = logPorts(platform);
+  const first = await openLocation(platform, firstLocation(settings), metrics.meter('first'));
+  const secondSettings = secondLocation(settings);
+  const second = secondSettings && (await openLocation(platform, secondSettings, metrics.meter('second')));
+  const mirror =
+    second && new Mirror({ ports, first: first.store, second: second.store }, { backoff: DEFAULT_BACKOFF });
+  const isSync = settings.BOUGH_SECOND_MODE === 'sync';
+  const afterHead = async (head: Head): Promise<void> => (isSync ? mirror?.copy(head) : mirror?.note(head));
+  const documents = new Documents({ ports, store: first.store, afterHead }, DOCUMENTS_DEFAULTS);
+  metrics.openDocuments(() => documents.load);
+  if (mirror !== null) metrics.lag(() => mirror.lag());
   return [
-    { name: 'blobs', stop: async () => first.close() },
+    { name: 'locations', stop: async () => (first.close(), second?.close()) },
+    { name: 'mirror', drain: async () => mirror?.close() },
     { name: 'documents', drain: () => documents.close() },
     platform.server(documentRoutes(documents)),
   ];

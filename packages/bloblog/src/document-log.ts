@@ -16,7 +16,7 @@ export interface LogParts<E extends Entry> {
   readonly ports: LogPorts;
   readonly store: BlobStore;
   readonly codec: LineCodec<E>;
-  /** Called after every head that was won, before anybody is told: a second location in `sync` mode waits here. */
+  /** Called with every head that was won or opened, before anybody is told: a second location in `sync` mode waits here. */
   readonly afterHead?: (head: Head) => Promise<void>;
 }
 

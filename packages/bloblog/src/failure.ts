@@ -20,6 +20,7 @@ export type LogFailureCode =
   | 'bloblog/missing' // an object that the head names is not there
   | 'bloblog/unknown-key' // sealed with a key that is not in the table
   | 'bloblog/malformed' // an object of a format that this version cannot read
+  | 'bloblog/diverged' // the second location is no prefix of the first
   | 'bloblog/out-of-range' // changes or a state that the log does not have
   | 'bloblog/bad-settings'; // keys or settings that cannot work
 

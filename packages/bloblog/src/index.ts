@@ -10,6 +10,7 @@ export type {
   ListPage,
   PutOutcome,
 } from './blob-store.ts';
+export { type Collected, collectLog } from './collect.ts';
 export type { Counters, LastSeen } from './counters.ts';
 export { DocumentLog, type LogParts } from './document-log.ts';
 export { LogFailure, type LogFailureCode } from './failure.ts';
@@ -23,10 +24,13 @@ export {
   type StoreCall,
   type StoreMeter,
 } from './metered-store.ts';
+export { copyObject, Mirror, type MirrorParts, objectsOf } from './mirror.ts';
 export { createLog, type OpenedLog, openLog } from './open-log.ts';
 export type { Ciphers, Compression, Digest, Entry, LineCodec, LogPorts } from './ports.ts';
 export { type LogSource, readChanges, readHead, readMoment, readStart, type Replay } from './read-log.ts';
+export { type Reconciled, reconcileLog } from './reconcile.ts';
 export { retryingStore } from './retrying-store.ts';
 export { checkKeys, sealedStore, type SealingKey, type SealingKeys } from './sealed-store.ts';
 export { DEFAULT_SETTINGS, type LogSettings } from './settings.ts';
 export { type Snapshot, unpackState } from './snapshot.ts';
+export { type Finding, logNames, verifyLog, type Where } from './verify.ts';

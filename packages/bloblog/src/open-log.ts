@@ -24,6 +24,7 @@ export async function openLog<E extends Entry>(
   const found = await readHead(parts, name);
   if (found === null) return null;
   const replay = await readStart(parts, found.head);
+  await parts.afterHead?.(found.head);
   const counters = countersAfter(found.head, replay);
   return { log: new DocumentLog({ ...parts, ...found, counters }, settings), replay };
 }

@@ -1,0 +1,61 @@
+import type { StoreCall, StoreMeter } from '@bough/bloblog';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+
+const BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** What docstore counts: requests to blob storage by location, open documents, and how far the second location is behind. */
+export interface StoreMetrics {
+  /** The meter of one location. */
+  meter(location: 'first' | 'second'): StoreMeter;
+  /** Read when somebody looks. */
+  openDocuments(read: () => { readonly documents: number; readonly bytes: number }): void;
+  lag(read: () => { readonly logs: number; readonly oldestMs: number }): void;
+}
+
+/** Adds docstore's metrics to the service's. */
+export function storeMetrics(registry: Registry): StoreMetrics {
+  const registers = [registry];
+  const labelNames = ['location', 'call', 'outcome'] as const;
+  const help = 'Requests to blob storage by location, call and outcome.';
+  const seconds = new Histogram({ name: 'bough_blob_seconds', help, labelNames, buckets: BUCKETS_S, registers });
+  const bytes = new Counter({
+    name: 'bough_blob_bytes_total',
+    help: 'Bytes to and from blob storage.',
+    labelNames: ['location', 'way'],
+    registers,
+  });
+  const gauge = (name: string, what: string, read: () => number): void => {
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help: what,
+        registers: [],
+        collect() {
+          this.set(read());
+        },
+      }),
+    );
+  };
+  return {
+    meter: (location) => ({
+      record(call: StoreCall, { outcome, tookMs, up, down }) {
+        seconds.observe({ location, call, outcome }, tookMs / 1_000);
+        bytes.inc({ location, way: 'up' }, up);
+        bytes.inc({ location, way: 'down' }, down);
+      },
+    }),
+    openDocuments(read) {
+      gauge('bough_open_documents', 'Documents that are open.', () => read().documents);
+      gauge('bough_open_documents_bytes', 'About how much memory open documents take.', () => read().bytes);
+    },
+    lag(read) {
+      gauge(
+        'bough_second_location_behind',
+        'Documents that the second location does not have wholly.',
+        () => read().logs,
+      );
+      const what = 'How long the oldest of them has been behind.';
+      gauge('bough_second_location_behind_seconds', what, () => read().oldestMs / 1_000);
+    },
+  };
+}

@@ -1,0 +1,230 @@
+import { type Backoff, backoffMs, pause } from './backoff.ts';
+import type { BlobStore, ETag } from './blob-store.ts';
+import { isSameChain } from './chain.ts';
+import { LogFailure } from './failure.ts';
+import { encodeHead, type Head } from './head.ts';
+import { headKey, segmentKey, snapshotKey } from './keys.ts';
+import type { LogPorts } from './ports.ts';
+import { readHead, readSegment } from './read-log.ts';
+import { writeHead } from './write-head.ts';
+
+// The second location gets what a head names before it gets the head, and never a head that is older than the one it has: so
+// at every moment it is a true prefix of the first, and opens on its own. Its head, too, is only ever replaced under its
+// ETag: of two mirrors of one log the one that is behind finds out and leaves.
+
+/** Both locations, each with its own sealing. */
+export interface MirrorParts {
+  readonly ports: LogPorts;
+  readonly first: BlobStore;
+  readonly second: BlobStore;
+}
+
+interface Known {
+  readonly head: Head;
+  readonly etag: ETag;
+}
+
+interface Lane {
+  /** The newest head that is to be copied, null when none is waiting. */
+  wanted: Head | null;
+  /** What the second location had last. */
+  known: Known | null;
+  running: Promise<void> | null;
+  readonly sinceMs: number;
+  trouble: unknown;
+}
+
+/** Copies heads, and what they name, from the first location to the second; one copy of a log at a time, the newest head wins. */
+export class Mirror {
+  readonly #parts: MirrorParts;
+  readonly #backoff: Backoff;
+  readonly #lanes = new Map<string, Lane>();
+  /** What the second location has, of logs that nothing is waiting for. */
+  readonly #known = new Map<string, Known>();
+  #isClosed = false;
+
+  constructor(parts: MirrorParts, settings: { readonly backoff: Backoff }) {
+    this.#parts = parts;
+    this.#backoff = settings.backoff;
+  }
+
+  /** How many logs are behind in the second location, since when the oldest is, and what went wrong last with any of them. */
+  lag(): { readonly logs: number; readonly oldestMs: number; readonly trouble: unknown } {
+    const nowMs = this.#parts.ports.clock.monotonic();
+    let oldestMs = 0;
+    let trouble: unknown = null;
+    for (const lane of this.#lanes.values()) {
+      oldestMs = Math.max(oldestMs, nowMs - lane.sinceMs);
+      trouble ??= lane.trouble;
+    }
+    return { logs: this.#lanes.size, oldestMs, trouble };
+  }
+
+  /** Copies in the background, and goes on trying until it has succeeded or the mirror is closed. */
+  note(head: Head): void {
+    void this.#want(head, 'forever');
+  }
+
+  /** Resolves when the second location has this head or a newer one; rejects when it could not be brought there in time. */
+  async copy(head: Head): Promise<void> {
+    await this.#want(head, 'once');
+    const seq = this.#known.get(head.log)?.head.seq ?? this.#lanes.get(head.log)?.known?.head.seq ?? -1;
+    const { trouble } = this.#lanes.get(head.log) ?? { trouble: null };
+    if (trouble instanceof LogFailure && trouble.kind === 'corrupt') throw trouble;
+    if (seq < head.seq) throw behind(head, this.#lanes.get(head.log)?.trouble);
+  }
+
+  /** Resolves when nothing is waiting, or at the latest when what runs has ended. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.allSettled([...this.#lanes.values()].map((lane) => lane.running ?? Promise.resolve()));
+  }
+
+  #want(head: Head, how: 'once' | 'forever'): Promise<void> {
+    const lane = this.#lanes.get(head.log) ?? this.#lane(head.log);
+    if (lane.wanted === null || lane.wanted.seq <= head.seq) lane.wanted = head;
+    lane.running ??= this.#run(head.log, lane, how);
+    return lane.running;
+  }
+
+  #lane(log: string): Lane {
+    const sinceMs = this.#parts.ports.clock.monotonic();
+    const lane: Lane = { wanted: null, known: this.#known.get(log) ?? null, running: null, sinceMs, trouble: null };
+    this.#lanes.set(log, lane);
+    return lane;
+  }
+
+  async #run(log: string, lane: Lane, how: 'once' | 'forever'): Promise<void> {
+    const { clock, random } = this.#parts.ports;
+    for (let attempt = 0; lane.wanted !== null;) {
+      const head = lane.wanted;
+      try {
+        lane.known = await this.#bring(head, lane.known);
+        lane.trouble = null;
+        attempt = 0;
+        if (lane.wanted === head) lane.wanted = null;
+      } catch (trouble) {
+        lane.trouble = trouble;
+        lane.known = null;
+        const isHopeless = trouble instanceof LogFailure && trouble.kind === 'corrupt';
+        if (how === 'once' || isHopeless || this.#isClosed) break;
+        await pause(clock, backoffMs(this.#backoff, attempt++, random));
+      }
+    }
+    lane.running = null;
+    if (lane.wanted !== null) return;
+    this.#lanes.delete(log);
+    this.#remember(log, lane.known);
+  }
+
+  #remember(log: string, known: Known | null): void {
+    this.#known.delete(log);
+    if (known !== null) this.#known.set(log, known);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest);
+  }
+
+  /** Brings the head to the second location unless that has a newer one; answers what is there now. */
+  async #bring(head: Head, known: Known | null): Promise<Known> {
+    const { ports, second } = this.#parts;
+    for (let there = known; ;) {
+      if (there === null) {
+        there = await readHead({ ports, store: second }, head.log);
+        if (there !== null) await this.#checkLineage(head, there.head);
+      }
+      if (there !== null && !isNewer(head, there.head)) return there;
+      await this.#copyObjects(head, there?.head ?? null);
+      const bytes = encodeHead(ports.compression, head);
+      const write = { key: headKey(head.log), etag: there?.etag ?? null, bytes, writeId: head.writeId };
+      const outcome = await writeHead({ ...ports, store: second }, write, this.#backoff);
+      if (outcome.kind === 'won') return { head, etag: outcome.etag };
+      there = null;
+    }
+  }
+
+  /** One of the two heads must continue the other: else one location lost changes, and only a person may decide. */
+  async #checkLineage(head: Head, there: Head): Promise<void> {
+    const { ports, first } = this.#parts;
+    let longer = head;
+    if (there.seq > head.seq) {
+      // Another process may have written and mirrored meanwhile; then the first location has it too by now.
+      const now = await readHead({ ports, store: first }, head.log);
+      if (now === null || now.head.seq < there.seq)
+        throw diverged(head.log, `has ${there.seq} changes, the first fewer`);
+      longer = now.head;
+    }
+    if (there.seq === 0 || (await isContinued(ports, first, there, longer))) return;
+    throw diverged(head.log, `has another change ${there.seq}`);
+  }
+
+  async #copyObjects(head: Head, there: Head | null): Promise<void> {
+    const has = new Set(there === null ? [] : objectsOf(there));
+    for (const key of objectsOf(head)) {
+      if (!has.has(key)) await copyObject(this.#parts.first, this.#parts.second, key);
+    }
+  }
+}
+
+const MOST_KNOWN = 2_000;
+
+/** Copies one object as it is under its own key; throws when it is not there. */
+export async function copyObject(from: BlobStore, to: BlobStore, key: string): Promise<void> {
+  const blob = await from.get(key);
+  if (blob === null)
+    throw new LogFailure(`${key} is not there to be copied`, { kind: 'corrupt', code: 'bloblog/missing' });
+  await to.put(key, blob.bytes);
+}
+
+/** The keys of all objects that a head names, in the order in which they are to be copied. */
+export function objectsOf(head: Head): readonly string[] {
+  const refs = head.start.kind === 'object' ? [...head.keyframes, head.start.ref] : head.keyframes;
+  return [
+    ...head.segments.map((segment) => segmentKey(head.log, segment)),
+    ...new Set(refs.map((ref) => snapshotKey(head.log, ref))),
+  ];
+}
+
+/** One log's heads are ordered by their number, then by how much is sealed. */
+function isNewer(head: Head, there: Head): boolean {
+  if (head.writeId === there.writeId) return false;
+  return head.seq > there.seq || (head.seq === there.seq && head.sealedTo >= there.sealedTo);
+}
+
+/** Whether the last change of `there` is the change of that number in `head`. */
+async function isContinued(ports: LogPorts, store: BlobStore, there: Head, head: Head): Promise<boolean> {
+  const ours = await lastOf(ports, store, head, there.seq);
+  const theirs = there.tail.at(-1);
+  if (theirs !== undefined) return ours.line === theirs;
+  return ours.chain === null || isSameChain(ours.chain, there.sealedChain);
+}
+
+/** The line with that number, and the hash chain after it where a segment ends there. */
+async function lastOf(
+  ports: LogPorts,
+  store: BlobStore,
+  head: Head,
+  seq: number,
+): Promise<{ readonly line: string | undefined; readonly chain: Uint8Array | null }> {
+  if (seq > head.sealedTo) return { line: head.tail[seq - head.sealedTo - 1], chain: null };
+  const ref = head.segments.find((segment) => segment.to >= seq);
+  if (ref === undefined) return { line: undefined, chain: null };
+  const segment = await readSegment({ ports, store }, head.log, ref);
+  return { line: segment.lines[seq - segment.from], chain: segment.to === seq ? segment.after : null };
+}
+
+function diverged(log: string, how: string): LogFailure {
+  return new LogFailure(`the second location of ${log} ${how}: one of the two lost changes`, {
+    kind: 'corrupt',
+    code: 'bloblog/diverged',
+    hint: 'Run verify; then fail over to the location that is right, or restore the other one from it.',
+  });
+}
+
+function behind(head: Head, cause: unknown): LogFailure {
+  return new LogFailure(`the second location does not have change ${head.seq} of ${head.log}`, {
+    kind: 'unavailable',
+    code: 'bloblog/unavailable',
+    hint: 'Is the second location up? In sync mode nothing is acknowledged without it.',
+    cause,
+  });
+}

@@ -1,0 +1,82 @@
+import type { BlobStore, ListPage } from './blob-store.ts';
+import { LogFailure } from './failure.ts';
+import type { Head } from './head.ts';
+import { logPrefix } from './keys.ts';
+import { copyObject, Mirror, type MirrorParts, objectsOf } from './mirror.ts';
+import { DEFAULT_BACKOFF } from './backoff.ts';
+import { readHead } from './read-log.ts';
+
+/** What reconciling one log came to. */
+export interface Reconciled {
+  /** Objects that were missing or damaged in the first location and were brought back from the second. */
+  readonly broughtBack: readonly string[];
+  readonly outcome: 'same' | 'copied' | 'restored' | 'ahead' | 'nothing';
+}
+
+/**
+ * Makes the second location what the first is: copies what is missing there, brings back to the first what it lost and the
+ * second has whole, a whole log included. Touches nothing when the second has more changes than the first: that is for a
+ * person to decide (see verify).
+ */
+export async function reconcileLog(parts: MirrorParts, log: string): Promise<Reconciled> {
+  const mirror = new Mirror(parts, { backoff: DEFAULT_BACKOFF });
+  const first = await readOrNull(parts, parts.first, log);
+  const second = await readOrNull(parts, parts.second, log);
+  if (first === null) {
+    if (second === null) return { broughtBack: [], outcome: 'nothing' };
+    const back = new Mirror({ ...parts, first: parts.second, second: parts.first }, { backoff: DEFAULT_BACKOFF });
+    await back.copy(second);
+    await copyAssets(parts.second, parts.first, log);
+    return { broughtBack: objectsOf(second), outcome: 'restored' };
+  }
+  if (second !== null && second.seq > first.seq) return { broughtBack: [], outcome: 'ahead' };
+  const broughtBack = await bringBack(parts, first);
+  await copyAssets(parts.first, parts.second, log);
+  for (const key of objectsOf(first)) {
+    if (!(await isWhole(parts.second, key))) await copyObject(parts.first, parts.second, key);
+  }
+  if (second?.writeId === first.writeId) return { broughtBack, outcome: 'same' };
+  await mirror.copy(first);
+  return { broughtBack, outcome: 'copied' };
+}
+
+/** A head that is damaged counts as lost: the other location has to help out. */
+async function readOrNull(parts: MirrorParts, store: BlobStore, log: string): Promise<Head | null> {
+  try {
+    return (await readHead({ ports: parts.ports, store }, log))?.head ?? null;
+  } catch (failure) {
+    if (failure instanceof LogFailure && failure.kind === 'corrupt') return null;
+    throw failure;
+  }
+}
+
+async function bringBack(parts: MirrorParts, head: Head): Promise<readonly string[]> {
+  const back: string[] = [];
+  for (const key of objectsOf(head)) {
+    if (await isWhole(parts.first, key)) continue;
+    await copyObject(parts.second, parts.first, key);
+    back.push(key);
+  }
+  return back;
+}
+
+async function isWhole(store: BlobStore, key: string): Promise<boolean> {
+  try {
+    return (await store.get(key)) !== null;
+  } catch (failure) {
+    if (failure instanceof LogFailure && failure.kind === 'corrupt') return false;
+    throw failure;
+  }
+}
+
+async function copyAssets(from: BlobStore, to: BlobStore, log: string): Promise<void> {
+  const prefix = `${logPrefix(log)}assets/`;
+  for (let after: string | null = null; ;) {
+    const here: ListPage = await from.list(prefix, { after });
+    const there: ListPage = await to.list(prefix, { after });
+    const has = new Set(there.entries.map((entry) => entry.key));
+    for (const { key } of here.entries) if (!has.has(key)) await copyObject(from, to, key);
+    if (here.next === null) return;
+    after = here.next;
+  }
+}

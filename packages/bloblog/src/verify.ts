@@ -1,0 +1,151 @@
+import type { BlobStore } from './blob-store.ts';
+import { CHAIN_START, chainOver, isSameChain } from './chain.ts';
+import type { Head } from './head.ts';
+import { HEADS, logPrefix } from './keys.ts';
+import { objectsOf } from './mirror.ts';
+import type { LogPorts } from './ports.ts';
+import { readHead, readSegment, readSnapshot } from './read-log.ts';
+
+// Verifying reads everything of a log in one location: every segment with its hashes, joined to the next from the first
+// change to the tail, every snapshot, every object that no head names. With both locations it compares them: the second
+// must be a prefix of the first.
+
+/** Which location. */
+export type Where = 'first' | 'second';
+
+/** Something that is not as it should be, and what to do about it. */
+export type Finding = {
+  readonly log: string;
+  readonly where: Where;
+  readonly detail: string;
+  readonly advice: string;
+} & {
+  readonly kind:
+    | 'unreadable' // the head cannot be read
+    | 'damaged' // an object that a head names is missing or is not what it should be
+    | 'absent' // the other location has the log, this one does not
+    | 'behind' // the second location has less than the first
+    | 'ahead' // the second location has more than the first
+    | 'diverged' // both have changes under the same number that are not the same
+    | 'orphan'; // an object that no head names
+};
+
+/** What is known of one log in one location. */
+interface Reading {
+  readonly head: Head | null;
+  readonly lines: readonly string[] | null;
+  readonly findings: readonly Finding[];
+}
+
+type Ports = Pick<LogPorts, 'compression' | 'digest'>;
+
+/** The names of all logs in a store. */
+export async function* logNames(store: BlobStore): AsyncGenerator<string> {
+  for (let after: string | null = null; ;) {
+    const page = await store.list(HEADS, { after });
+    for (const entry of page.entries) yield entry.key.slice(HEADS.length);
+    if (page.next === null) return;
+    after = page.next;
+  }
+}
+
+/** Everything that is wrong with one log; `second` is null when there is one location. */
+export async function verifyLog(
+  ports: Ports,
+  stores: { readonly first: BlobStore; readonly second: BlobStore | null },
+  log: string,
+): Promise<readonly Finding[]> {
+  const first = await read(ports, stores.first, log, 'first');
+  if (stores.second === null) return first.head === null && first.findings.length === 0 ? [] : first.findings;
+  const second = await read(ports, stores.second, log, 'second');
+  return [...first.findings, ...second.findings, ...compare(ports, log, first, second)];
+}
+
+async function read(ports: Ports, store: BlobStore, log: string, where: Where): Promise<Reading> {
+  const findings: Finding[] = [];
+  const other = where === 'first' ? 'second' : 'first';
+  const damaged = (detail: unknown, kind: Finding['kind'] = 'damaged'): void => {
+    const advice = `reconcile brings back from the ${other} location what it has whole`;
+    findings.push({ log, where, kind, detail: detail instanceof Error ? detail.message : String(detail), advice });
+  };
+  let head: Head | null = null;
+  try {
+    head = (await readHead({ ports, store }, log))?.head ?? null;
+  } catch (failure) {
+    damaged(failure, 'unreadable');
+    return { head: null, lines: null, findings };
+  }
+  if (head === null) return { head, lines: null, findings };
+  const lines: string[] = [];
+  let chain = CHAIN_START;
+  let isWhole = true;
+  for (const ref of head.segments) {
+    try {
+      const segment = await readSegment({ ports, store }, log, ref);
+      if (isWhole && !isSameChain(segment.before, chain))
+        throw new Error(`segment ${ref.from}..${ref.to} does not join`);
+      chain = segment.after;
+      for (const line of segment.lines) lines.push(line);
+    } catch (failure) {
+      isWhole = false;
+      damaged(failure);
+    }
+  }
+  if (isWhole && !isSameChain(chain, head.sealedChain)) damaged('the segments do not end with the hash in the head');
+  lines.push(...head.tail);
+  const refs = head.start.kind === 'object' ? [...head.keyframes, head.start.ref] : head.keyframes;
+  for (const ref of refs) await readSnapshot({ ports, store }, log, ref).catch((failure: unknown) => damaged(failure));
+  const named = new Set(objectsOf(head));
+  for (const key of await unnamed(store, log, named)) {
+    const advice = 'collect removes it when it is old enough';
+    findings.push({ log, where, kind: 'orphan', detail: `${key} is named by no head`, advice });
+  }
+  return { head, lines: isWhole ? lines : null, findings };
+}
+
+/** Keys below the log that are not named, assets left out: maps name those. */
+async function unnamed(store: BlobStore, log: string, named: ReadonlySet<string>): Promise<readonly string[]> {
+  const found: string[] = [];
+  const prefix = logPrefix(log);
+  for (let after: string | null = null; ;) {
+    const page = await store.list(prefix, { after });
+    for (const { key } of page.entries) {
+      if (!named.has(key) && !key.startsWith(`${prefix}assets/`)) found.push(key);
+    }
+    if (page.next === null) return found;
+    after = page.next;
+  }
+}
+
+function compare(ports: Ports, log: string, first: Reading, second: Reading): readonly Finding[] {
+  if (first.head === null && second.head === null) return [];
+  if (first.head === null || second.head === null) {
+    const where: Where = first.head === null ? 'first' : 'second';
+    const isKnown = (where === 'first' ? first : second).findings.length > 0;
+    const advice = 'reconcile copies it from the other location';
+    return isKnown ? [] : [{ log, where, kind: 'absent', detail: 'the other location has it', advice }];
+  }
+  const [a, b] = [first.head.seq, second.head.seq];
+  const findings: Finding[] = [];
+  if (first.lines !== null && second.lines !== null) {
+    const common = Math.min(a, b);
+    const [left, right] = [first.lines, second.lines].map((lines) =>
+      chainOver(ports.digest, CHAIN_START, lines.slice(0, common)),
+    );
+    if (left !== undefined && right !== undefined && !isSameChain(left, right)) {
+      const detail = `the changes up to ${common} are not the same`;
+      const advice = 'decide which location is right; the other one has to be restored from it by hand';
+      return [{ log, where: 'second', kind: 'diverged', detail, advice }];
+    }
+  }
+  if (b < a) {
+    const detail = `has ${b} of ${a} changes`;
+    findings.push({ log, where: 'second', kind: 'behind', detail, advice: 'reconcile copies the rest' });
+  }
+  if (b > a) {
+    const detail = `has ${b} changes, the first location ${a}`;
+    const advice = 'the first location lost changes: fail over to the second, or restore the first from it';
+    findings.push({ log, where: 'second', kind: 'ahead', detail, advice });
+  }
+  return findings;
+}
