@@ -1,0 +1,40 @@
+import { makeIds, parsePersonId } from '@bough/base';
+import { seededRandom, VirtualClock } from '@bough/base/testing';
+import { apply, childrenOf, emptyMap, type ItemId, newItemId, type Op, ordersBetween } from '@bough/map';
+import { describe, expect, it } from 'vitest';
+import { ROWS, rowsOf } from './tree-rows.ts';
+
+function star(branches: number): { readonly map: ReturnType<typeof emptyMap>; readonly ids: ItemId[] } {
+  const random = seededRandom(3);
+  const ids = makeIds(new VirtualClock(), random);
+  const map = emptyMap();
+  const root = newItemId(ids);
+  const ops: Op[] = [{ kind: 'add', id: root, parent: null, order: 'a0', fields: { text: 'root' } }];
+  for (const order of ordersBetween(null, null, branches, random)) {
+    ops.push({ kind: 'add', id: newItemId(ids), parent: root, order, fields: { text: order } });
+  }
+  const author = parsePersonId(ids.long());
+  if (author !== null) expect(apply(map, { author, at: 0, ops }).ok).toBe(true);
+  return { map, ids: [root, ...childrenOf(map, root)] };
+}
+
+describe('tree rows', () => {
+  it('[EDIT-50] a small map is there as a whole, with levels and places', () => {
+    const { map, ids } = star(3);
+    const rows = rowsOf(map, ids[2] ?? null, new Set(ids.slice(2, 3)));
+    expect(rows.map((row) => [row.level, row.position, row.siblings, row.isExpanded, row.isSelected])).toEqual([
+      [1, 1, 1, true, false],
+      [2, 1, 3, null, false],
+      [2, 2, 3, null, true],
+      [2, 3, 3, null, false],
+    ]);
+  });
+
+  it('[EDIT-50] of a large one the focused item and its neighbours', () => {
+    const { map, ids } = star(2000);
+    const focus = ids[1000] ?? null;
+    const rows = rowsOf(map, focus, new Set());
+    expect(rows.length).toBeLessThanOrEqual(ROWS.around + 2);
+    for (const id of [ids[0], ids[999], focus, ids[1001]]) expect(rows.some((row) => row.id === id)).toBe(true);
+  });
+});
