@@ -53,7 +53,6 @@ export class SyncClient {
   readonly #board: PeerBoard;
   #stage: Stage = { kind: 'none' };
   #closed: { readonly reason: ClosedReason; readonly detail: string } | null = null;
-  #isStarted = false;
   #isStopped = false;
   #person: PersonId;
   /** Stored pending changes that still wait for a document. */
@@ -127,12 +126,11 @@ export class SyncClient {
     return this.#history.canRedo;
   }
 
-  /** Begins, with what the store had (or null), and connects. Called again, it retries after 'refused'. */
+  /** Begins, with what the store had (or null), and connects. Called again with null, it retries after 'refused'. */
   start(saved: Saved | null): void {
     this.#within(() => {
       this.#closed = null;
-      if (!this.#isStarted && saved !== null) this.#restore(saved);
-      this.#isStarted = true;
+      if (saved !== null) this.#restore(saved);
       this.#reach();
     });
   }
@@ -271,11 +269,8 @@ export class SyncClient {
         return this.#welcome(frame);
       case 'changes':
         return this.#advance(frame);
-      case 'refused': {
-        const refused = this.#replica.refuse(frame.counter, this.#news.touches);
-        if (refused !== null) this.#report([refused], frame.reason, frame.detail);
-        return;
-      }
+      case 'refused':
+        return this.#refuse(frame.counter, frame.reason, frame.detail);
       case 'peer':
       case 'peer-gone':
         this.#board.take(frame);
@@ -345,10 +340,7 @@ export class SyncClient {
     const { counter } = this.#stage;
     this.#stage = { kind: 'live' };
     // Docstore saw these, and they are not in the order: they were refused, and the answer was lost.
-    for (const one of this.#replica.pending.filter((pending) => pending.counter <= counter)) {
-      const refused = this.#replica.refuse(one.counter, this.#news.touches);
-      if (refused !== null) this.#report([refused]);
-    }
+    for (const one of [...this.#replica.pending]) if (one.counter <= counter) this.#refuse(one.counter);
   }
 
   /** A document came: taken when there was none, or when it is ahead and nothing is pending on the one at hand. */
@@ -378,6 +370,11 @@ export class SyncClient {
     }
     this.#connection.drop();
     if (frame.reason === 'refetch') this.#refetch();
+  }
+
+  #refuse(counter: number, reason?: RefusedChange['reason'], detail?: string): void {
+    const refused = this.#replica.refuse(counter, this.#news.touches);
+    if (refused !== null) this.#report([refused], reason, detail);
   }
 
   #report(refused: readonly Pending[], reason: RefusedChange['reason'] = 'unknown', detail = ''): void {

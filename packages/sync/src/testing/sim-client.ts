@@ -87,7 +87,20 @@ export class SimClient {
     this.#line?.cut();
   }
 
-  /** One thing that a person does; answers how many changes were tried. */
+  /** Types into one of three items, or moves a branch. */
+  crowd(): 'edited' | 'nothing' {
+    const { dice } = this.#components;
+    const { map } = this.sync;
+    const [root, ...branches] = [...map.items.keys()];
+    const branch = dice.any(branches.slice(0, 3));
+    if (root === undefined || branch === undefined) return 'nothing';
+    const order = orderBetween(null, null, dice.random);
+    const parent = dice.any([root, ...branches.slice(0, 3)]) ?? root;
+    const ops: readonly Op[] = dice.chance(0.2) ? [{ kind: 'move', id: branch, parent, order }] : this.#typed();
+    return this.sync.edit(ops, { step: `typing:${this.#typing}` }).ok ? 'edited' : 'nothing';
+  }
+
+  /** One thing that a person does, lawful or not. */
   act(): 'edited' | 'denied' | 'undone' | 'nothing' {
     const { dice } = this.#components;
     const sync = this.sync;

@@ -10,6 +10,8 @@ export interface SimSettings {
   readonly faultEveryMs: number;
   /** Changes that the map has before anybody comes. */
   readonly prehistory: number;
+  /** Everybody types into the same three items and moves the same branches, and does nothing else; nothing is checked on the way. */
+  readonly isCrowded: boolean;
   /** Lines of the trace to keep for reading. */
   readonly keepTrace: number;
 }
@@ -21,6 +23,7 @@ export const DEFAULT_SETTINGS: SimSettings = {
   editEveryMs: 450,
   faultEveryMs: 600,
   prehistory: 0,
+  isCrowded: false,
   keepTrace: 0,
 };
 

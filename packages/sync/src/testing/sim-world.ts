@@ -195,7 +195,7 @@ export class SimWorld {
     this.clock.after(this.#dice.below(2 * this.#settings.editEveryMs), () => {
       if (!this.#isRough) return;
       if (client.isRunning && client.sync.status.kind !== 'loading') {
-        const did = client.act();
+        const did = this.#settings.isCrowded ? client.crowd() : client.act();
         if (did === 'edited') this.counts.edits++;
         if (did === 'undone') this.counts.undone++;
         if (did === 'denied') this.counts.deniedEdits++;
