@@ -12,7 +12,7 @@ export const KINDS = {
   'cross-site': 'denied',
   csrf: 'denied',
   denied: 'denied',
-  'signed-out': 'denied',
+  unauthenticated: 'denied',
   absent: 'absent',
   malformed: 'invalid',
   'too-many': 'unavailable',

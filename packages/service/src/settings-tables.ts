@@ -61,6 +61,11 @@ export const gatewaySettings = defineSettings({
     default: '0',
     does: 'How many proxies in front are trusted to tell the client address.',
   },
+  BOUGH_LIMITS_FACTOR: {
+    type: 'count',
+    default: '1',
+    does: 'How many times the usual rate limits hold: for many people behind one address, and for load tests.',
+  },
 });
 
 const s3 = (which: string) =>

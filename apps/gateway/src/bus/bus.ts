@@ -5,6 +5,8 @@ import type { Cancel } from '@bough/base';
  * included, at most once and in the sender's order; they may be lost, and `onGap` tells when that can have happened.
  */
 export interface Bus {
+  /** Whether there may be other gateways; alone, nobody needs to be told. */
+  readonly reachesOthers: boolean;
   /** Hands the message over; failures are counted and answered by `onGap`, never thrown. */
   publish(topic: string, message: string): void;
   /** Resolves when messages published from now on will come. */

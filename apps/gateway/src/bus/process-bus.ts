@@ -5,6 +5,7 @@ type Listen = (message: string) => void;
 
 /** The bus of a gateway that is alone: subscribers are called after the publisher's present step, in order. */
 export class ProcessBus implements Bus {
+  readonly reachesOthers = false;
   readonly #clock: Clock;
   readonly #topics = new Map<string, Set<Listen>>();
   readonly #claims = new Map<string, Cancel>();

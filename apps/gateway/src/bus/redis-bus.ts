@@ -20,6 +20,7 @@ export interface RedisBusSettings {
  * never queued: a late message would be worth less than the look at the truth that `onGap` starts.
  */
 export class RedisBus implements Bus {
+  readonly reachesOthers = true;
   readonly #speaker: Client;
   readonly #listener: Client;
   readonly #topics = new Map<string, Set<Listen>>();

@@ -22,7 +22,9 @@ export interface SignIn {
   readonly browser: string;
   readonly expiresAt: number;
 }
-export type UsedSignIn = { readonly kind: 'used'; readonly email: string } | { readonly kind: 'wrong-browser' | 'gone' };
+export type UsedSignIn =
+  | { readonly kind: 'used'; readonly email: string }
+  | { readonly kind: 'wrong-browser' | 'gone' };
 
 export interface MapRecord {
   readonly id: MapId;
@@ -78,6 +80,8 @@ export interface Metadata {
   setTitle(id: MapId, title: string): Promise<void>;
   /** Newest opened first. */
   mapsOf(person: PersonId): Promise<readonly MapListing[]>;
+  /** The map as that person's list shows it; null when the person may not open it. */
+  listing(map: MapId, person: PersonId): Promise<MapListing | null>;
   setOpened(map: MapId, person: PersonId, at: number): Promise<void>;
 
   /** Adding the same (map, person, link) again changes its role. */
@@ -89,6 +93,8 @@ export interface Metadata {
   addLink(link: LinkRecord): Promise<void>;
   linksOf(map: MapId): Promise<readonly LinkRecord[]>;
   linkByHash(hash: string): Promise<LinkRecord | null>;
+  /** Takes back every grant that the link gave. */
+  revokeGrants(map: MapId, link: string): Promise<void>;
   /** Removes the link and every grant that it gave; answers who lost one, or null when there was no such link. */
   revokeLink(map: MapId, id: string): Promise<readonly PersonId[] | null>;
 

@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { type MapId, parseBase64Url, type PersonId } from '@bough/base';
 import type { MapRole } from '@bough/contracts';
@@ -22,6 +24,10 @@ type Row = Record<string, unknown>;
 
 /** No link: grants are keyed by (map, person, link), and an empty blob is equal to itself where NULL would not be. */
 const NO_LINK = new Uint8Array(0);
+
+const LISTINGS = `SELECT maps.*, grants.role AS role, COALESCE(opened.at, grants.at) AS opened_at FROM grants
+  JOIN maps ON maps.id = grants.map
+  LEFT JOIN opened ON opened.person = grants.person AND opened.map = grants.map`;
 
 /**
  * Metadata in one SQLite file: write-ahead log, a full sync on each commit. Calls are synchronous inside, so that each is
@@ -91,12 +97,7 @@ export class SqliteMetadata implements Metadata {
 
   async addMap(map: MapRecord, owner: PersonId): Promise<void> {
     this.#together(() => {
-      this.#run(
-        'INSERT INTO maps (id, title, created_at) VALUES (?, ?, ?)',
-        idBytes(map.id),
-        map.title,
-        map.createdAt,
-      );
+      this.#run('INSERT INTO maps (id, title, created_at) VALUES (?, ?, ?)', idBytes(map.id), map.title, map.createdAt);
       this.#putGrant({ map: map.id, person: owner, role: 'own', link: null, at: map.createdAt });
       this.#putOpened(map.id, owner, map.createdAt);
     });
@@ -112,22 +113,12 @@ export class SqliteMetadata implements Metadata {
   }
 
   async mapsOf(person: PersonId): Promise<readonly MapListing[]> {
-    const rows = this.#all(
-      `SELECT maps.*, grants.role AS role, COALESCE(opened.at, grants.at) AS opened_at FROM grants
-       JOIN maps ON maps.id = grants.map
-       LEFT JOIN opened ON opened.person = grants.person AND opened.map = grants.map
-       WHERE grants.person = ?`,
-      idBytes(person),
-    );
-    const listings = new Map<MapId, MapListing>();
-    for (const row of rows) {
-      const map = toMap(row);
-      const known = listings.get(map.id);
-      const role = strongest([mustRole(row['role']), ...(known === undefined ? [] : [known.role])]) ?? 'view';
-      const openedAt = Math.max(known?.openedAt ?? 0, integer(row['opened_at']));
-      listings.set(map.id, { ...map, role, openedAt });
-    }
-    return [...listings.values()].sort((a, b) => b.openedAt - a.openedAt);
+    return toListings(this.#all(`${LISTINGS} WHERE grants.person = ?`, idBytes(person)));
+  }
+
+  async listing(map: MapId, person: PersonId): Promise<MapListing | null> {
+    const sql = `${LISTINGS} WHERE grants.person = ? AND grants.map = ?`;
+    return toListings(this.#all(sql, idBytes(person), idBytes(map)))[0] ?? null;
   }
 
   async setOpened(map: MapId, person: PersonId, at: number): Promise<void> {
@@ -194,10 +185,18 @@ export class SqliteMetadata implements Metadata {
     return row === null ? null : toLink(row);
   }
 
+  async revokeGrants(map: MapId, link: string): Promise<void> {
+    this.#run('DELETE FROM grants WHERE map = ? AND link = ?', idBytes(map), idBytes(link));
+  }
+
   async revokeLink(map: MapId, id: string): Promise<readonly PersonId[] | null> {
     return this.#together(() => {
       if (this.#run('DELETE FROM links WHERE id = ? AND map = ?', idBytes(id), idBytes(map)) === 0) return null;
-      const lost = this.#all('DELETE FROM grants WHERE map = ? AND link = ? RETURNING person', idBytes(map), idBytes(id));
+      const lost = this.#all(
+        'DELETE FROM grants WHERE map = ? AND link = ? RETURNING person',
+        idBytes(map),
+        idBytes(id),
+      );
       return lost.map((row) => mustPersonId(bytes(row['person'])));
     });
   }
@@ -313,6 +312,18 @@ export class SqliteMetadata implements Metadata {
   }
 }
 
+function toListings(rows: readonly Row[]): MapListing[] {
+  const listings = new Map<MapId, MapListing>();
+  for (const row of rows) {
+    const map = toMap(row);
+    const known = listings.get(map.id);
+    const role = strongest([mustRole(row['role']), ...(known === undefined ? [] : [known.role])]) ?? 'view';
+    const openedAt = Math.max(known?.openedAt ?? 0, integer(row['opened_at']));
+    listings.set(map.id, { ...map, role, openedAt });
+  }
+  return [...listings.values()].sort((a, b) => b.openedAt - a.openedAt);
+}
+
 function toPerson(row: Row | null): Person | null {
   if (row === null) return null;
   return {
@@ -359,4 +370,18 @@ function text(value: unknown): string {
 function integer(value: unknown): number {
   if (typeof value === 'number') return value;
   throw new Error('a damaged record: not a number');
+}
+
+/** Opens the embedded database in the data folder, which is made when it is not there. */
+export function openSqliteFile(folder: string): SqliteMetadata {
+  try {
+    mkdirSync(folder, { recursive: true });
+    return new SqliteMetadata(join(folder, 'metadata.sqlite'));
+  } catch (error) {
+    if (error instanceof GatewayFailure) throw error;
+    throw new GatewayFailure('metadata', `the metadata file in ${folder} cannot be opened`, {
+      cause: error,
+      hint: 'Check that the folder BOUGH_DATA names exists and can be written.',
+    });
+  }
 }

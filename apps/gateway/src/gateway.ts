@@ -1,0 +1,138 @@
+import type { RequestListener, IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Clock, Ids, Random } from '@bough/base';
+import type { Caller, Component, ContextFacts, Log, OpenContext } from '@bough/service';
+import type { Bus } from './bus/bus.ts';
+import { createApp } from './http/app.ts';
+import { documentRoutes } from './http/document-routes.ts';
+import { linkRoutes, mapRoutes } from './http/map-routes.ts';
+import { sessionRoutes } from './http/session-routes.ts';
+import { RateLimits } from './limits/rate-limits.ts';
+import type { Metadata } from './metadata/metadata.ts';
+import { PageServer } from './page/serve-page.ts';
+import { People } from './people/people.ts';
+import { Documents } from './rooms/documents.ts';
+import { Rooms } from './rooms/rooms.ts';
+import { SocketServer } from './rooms/socket-server.ts';
+import { ownOrigins } from './session/csrf.ts';
+import { deriveKeys } from './session/keys.ts';
+import { Revocations } from './session/revocations.ts';
+import { Sessions } from './session/sessions.ts';
+import { Tickets } from './session/ticket.ts';
+
+/** What stands around a gateway: the world's ports, its stores, and clients of the other services. */
+export interface GatewayParts {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly ids: Ids;
+  readonly log: Log;
+  readonly metadata: Metadata;
+  readonly bus: Bus;
+  readonly docstore: Pick<Caller, 'call'>;
+  readonly mailer: Pick<Caller, 'call'>;
+  readonly exporter: Pick<Caller, 'call'>;
+  readonly openContext: (facts: ContextFacts) => OpenContext;
+}
+export interface GatewaySettings {
+  readonly publicUrl: string;
+  /** Newest first. */
+  readonly cookieKeys: readonly string[];
+  readonly pageFolder: string;
+  readonly trustedProxies: number;
+  readonly limitsFactor: number;
+}
+/** A gateway without a port: what its server needs, and the parts of it that have a life. */
+export interface Gateway {
+  readonly listener: RequestListener;
+  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  /** Starts before the server. */
+  readonly sessions: Component;
+  /** Starts after the server, so that it says goodbye before the server waits for its connections. */
+  readonly rooms: Component;
+  readonly counts: () => { readonly rooms: number; readonly people: number; readonly sockets: number };
+}
+
+const PRUNE_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+const REVOCATION_DAYS = 800;
+
+/** Builds a gateway from its parts. */
+export function createGateway(parts: GatewayParts, settings: GatewaySettings): Gateway {
+  const { metadata, bus, clock, log } = parts;
+  const onTrouble = (error: unknown): void => log.warn('something around the gateway fails', { error });
+  const isSecure = settings.publicUrl.startsWith('https:');
+  const origins = ownOrigins(settings.publicUrl);
+  const keys = deriveKeys(settings.cookieKeys);
+  const revocations = new Revocations({ metadata, bus, clock, onTrouble });
+  const sessions = new Sessions({ ...parts, keys, revocations }, { isSecure });
+  const tickets = new Tickets({ ...parts, keys: keys.tickets });
+  const people = new People(parts, settings);
+  const limits = new RateLimits(parts, { factor: settings.limitsFactor });
+  const documents = new Documents({
+    ...parts,
+    onTitle: (map, title) => void metadata.setTitle(map, title).catch(onTrouble),
+    onForeign: (map, changes) => rooms.show(map, { kind: 'changes', changes }),
+  });
+  const roleOf = metadata.role.bind(metadata);
+  const rooms: Rooms = new Rooms({ ...parts, documents: (map) => documents.of(map), roleOf, onTrouble });
+  const sockets = new SocketServer(
+    { ...parts, sessions, revocations, tickets, rooms, documents, onTrouble },
+    { ...settings, origins },
+  );
+  const page = new PageServer({ folder: settings.pageFolder, isSecure, origins });
+  const tellAccess = rooms.tellAccess.bind(rooms);
+  const routed = {
+    ...parts,
+    sessions,
+    revocations,
+    people,
+    limits,
+    documents,
+    tickets,
+    tellAccess,
+    csrfKeys: keys.csrf,
+  };
+  const handlers = {
+    ...sessionRoutes(routed),
+    ...mapRoutes(routed),
+    ...linkRoutes(routed),
+    ...documentRoutes({ ...routed, ...settings }),
+  };
+  const app = createApp({ sessions, page, handlers, csrfKeys: keys.csrf, roleOf }, { ...settings, isSecure, origins });
+  return {
+    listener: app,
+    upgrade: (request, socket, head) => sockets.upgrade(request, socket, head),
+    sessions: sessionsComponent(parts, revocations, page, onTrouble),
+    rooms: sockets,
+    counts: () => ({ rooms: rooms.roomCount, people: rooms.personCount, sockets: sockets.socketCount }),
+  };
+}
+
+function sessionsComponent(
+  parts: GatewayParts,
+  revocations: Revocations,
+  page: PageServer,
+  onTrouble: (error: unknown) => void,
+): Component {
+  const { metadata, clock } = parts;
+  let cancel = (): void => undefined;
+  const plan = (): void => {
+    cancel = clock.after(PRUNE_MS, () => {
+      const now = clock.now();
+      metadata.prune(now - DAY_MS, now - REVOCATION_DAYS * DAY_MS).catch(onTrouble);
+      plan();
+    });
+  };
+  return {
+    name: 'sessions',
+    start: async () => {
+      await revocations.start();
+      await page.load();
+      plan();
+    },
+    stop: async () => {
+      cancel();
+      revocations.stop();
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { type AnyRoute, gatewayRoutes, type MapRole } from '@bough/contracts';
+import type { MapId, PersonId } from '@bough/base';
+import { expressFailures, expressRoute } from '@bough/service';
+import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import { GatewayFailure } from '../failure.ts';
+import { TooMany } from '../limits/rate-limits.ts';
+import { BARE_POLICY, commonHeaders, type PolicySettings } from '../page/policy.ts';
+import { PAGE_ROUTES, type PageServer } from '../page/serve-page.ts';
+import type { Sessions } from '../session/sessions.ts';
+import { clientAddress, networkOf } from './client-address.ts';
+import { mustBeAllowed, refuseForged } from './guard.ts';
+import type { Asked, Handlers } from './handlers.ts';
+
+export interface AppParts {
+  readonly sessions: Sessions;
+  readonly page: PageServer;
+  readonly handlers: Handlers;
+  readonly csrfKeys: readonly Uint8Array[];
+  readonly roleOf: (map: MapId, person: PersonId) => Promise<MapRole | null>;
+}
+export interface AppSettings extends PolicySettings {
+  readonly trustedProxies: number;
+}
+
+/**
+ * The gateway's HTTP side. Order matters: headers on everything, then the build's files, which need nobody; then sessions,
+ * the check against forged requests, the table of routes, and the page.
+ */
+export function createApp(parts: AppParts, settings: AppSettings): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  const headers = Object.entries(commonHeaders(settings));
+  app.use((_req, res, next) => {
+    for (const [name, value] of headers) res.setHeader(name, value);
+    res.setHeader('content-security-policy', BARE_POLICY);
+    next();
+  });
+  app.use(parts.page.files());
+  app.use(parts.sessions.middleware());
+  app.use(refuseForged({ ...parts, origins: settings.origins }));
+  for (const [name, route] of Object.entries(gatewayRoutes)) mount(app, parts, settings, name, route);
+  for (const path of PAGE_ROUTES) app.get(path, parts.page.index());
+  app.use(() => {
+    throw new GatewayFailure('absent', 'there is nothing here');
+  });
+  app.use((failure: unknown, req: Request, res: Response, next: NextFunction) => {
+    if (failure instanceof TooMany) res.setHeader('retry-after', failure.retryAfterS);
+    expressFailures(failure, req, res, next);
+  });
+  return app;
+}
+
+function mount(app: Express, parts: AppParts, settings: AppSettings, name: string, route: AnyRoute): void {
+  // The table of handlers has the very type of each route; walking over it forgets which is which.
+  const handler = parts.handlers[name as keyof Handlers] as (asked: Asked<unknown, unknown>) => Promise<unknown>;
+  const step = expressRoute<unknown, unknown, unknown, Request>(route, async (parsed, request) => {
+    const session = parts.sessions.of(request);
+    const role = await mustBeAllowed(route.access, parsed.params, session, parts.roleOf);
+    const network = networkOf(clientAddress(request, settings.trustedProxies));
+    return await handler({ ...parsed, request, session, role, network });
+  });
+  switch (route.method) {
+    case 'GET':
+      app.get(route.path, step);
+      return;
+    case 'POST':
+      app.post(route.path, step);
+      return;
+    case 'PUT':
+      app.put(route.path, step);
+      return;
+    case 'DELETE':
+      app.delete(route.path, step);
+  }
+}

@@ -1,0 +1,61 @@
+import { docstoreRoutes, exporterRoutes, mailerRoutes } from '@bough/contracts';
+import type { Caller } from '@bough/service';
+import type { Request } from 'express';
+import { GatewayFailure } from '../failure.ts';
+import type { RateLimits } from '../limits/rate-limits.ts';
+import { isFromThisMachine } from './client-address.ts';
+import type { Handlers } from './handlers.ts';
+import { personOf } from './map-routes.ts';
+
+export interface DocumentParts {
+  readonly docstore: Pick<Caller, 'call'>;
+  readonly exporter: Pick<Caller, 'call'>;
+  readonly mailer: Pick<Caller, 'call'>;
+  readonly limits: RateLimits;
+  readonly trustedProxies: number;
+}
+type Names = 'readMap' | 'readMapChanges' | 'exportMap' | 'outbox';
+
+/** What passes through: bytes of documents, pages of history, exports, the outbox. */
+export function documentRoutes(parts: DocumentParts): Pick<Handlers, Names> {
+  const { docstore, exporter, mailer } = parts;
+  return {
+    readMap: async ({ params, request, context }) => {
+      const known = params.known ?? (params.at === null ? numberOfETag(request.headers['if-none-match']) : null);
+      const query = { ...params, known, encoding: bestEncoding(request) };
+      const answer = await docstore.call(docstoreRoutes.readDocument, { params: query }, context);
+      const etag = answer.seq === null ? null : `W/"seq-${answer.seq}"`;
+      return answer.kind === 'unchanged' ? { ...answer, etag } : { ...answer, etag, fileName: null };
+    },
+    readMapChanges: async ({ params, context }) => await docstore.call(docstoreRoutes.readChanges, { params }, context),
+    exportMap: async ({ params, context, session }) => {
+      parts.limits.mustTake('export by person', personOf(session));
+      const { map, format, theme } = params;
+      const query = { map, format, theme, at: null };
+      const answer = await exporter.call(exporterRoutes.exportMap, { params: query }, context);
+      return answer.kind === 'unchanged' ? answer : { ...answer, fileName: `map.${format}` };
+    },
+    outbox: async ({ params, request, context }) => {
+      if (!isFromThisMachine(request, parts.trustedProxies)) {
+        throw new GatewayFailure('absent', 'there is no outbox here');
+      }
+      return await mailer.call(mailerRoutes.listMails, { params }, context);
+    },
+  };
+}
+
+/** The number that our own ETag says; null for any other. */
+function numberOfETag(header: string | undefined): number | null {
+  const seq = /^(?:W\/)?"seq-([0-9]{1,15})"$/.exec(header ?? '')?.[1];
+  return seq === undefined ? null : Number(seq);
+}
+
+function bestEncoding(request: Request): 'zstd' | 'br' | 'gzip' | null {
+  const accepted = new Set(
+    (request.headers['accept-encoding'] ?? '')
+      .split(',')
+      .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+      .map((part) => part.split(';')[0]?.trim()),
+  );
+  return (['zstd', 'br', 'gzip'] as const).find((each) => accepted.has(each)) ?? null;
+}

@@ -1,0 +1,60 @@
+import { gatewaySettings, type Platform, required, runService, type Settings } from '@bough/service';
+import type { Bus } from './bus/bus.ts';
+import { ProcessBus } from './bus/process-bus.ts';
+import { createGateway } from './gateway.ts';
+import type { Metadata } from './metadata/metadata.ts';
+import { openSqliteFile } from './metadata/sqlite-metadata.ts';
+import { countGateway } from './metrics.ts';
+import { watched } from './watched.ts';
+
+// The gateway: the page, sessions, accounts, sharing and rooms. It holds no truth: people and shares are in metadata, maps
+// in docstore, and another gateway takes over where this one stops.
+
+type GatewayEnvironment = Settings<typeof gatewaySettings>;
+
+await runService('gateway', gatewaySettings, async (platform, settings) => {
+  const { clock, random, ids, log } = platform;
+  const metadata = await openMetadata(settings);
+  const bus = await openBus(platform, settings);
+  const docstore = platform.caller('docstore', settings.BOUGH_DOCSTORE_URL);
+  const mailer = platform.caller('mailer', settings.BOUGH_MAILER_URL);
+  const exporter = platform.caller('exporter', settings.BOUGH_EXPORTER_URL);
+  const openContext = platform.context.bind(platform);
+  const gateway = createGateway(
+    { clock, random, ids, log, metadata, bus, docstore, mailer, exporter, openContext },
+    {
+      publicUrl: settings.BOUGH_PUBLIC_URL,
+      cookieKeys: settings.BOUGH_COOKIE_KEYS,
+      pageFolder: settings.BOUGH_PAGE,
+      trustedProxies: settings.BOUGH_TRUST_PROXY,
+      limitsFactor: settings.BOUGH_LIMITS_FACTOR,
+    },
+  );
+  countGateway(platform.metrics, gateway.counts);
+  const server = platform.server([], { fallback: gateway.listener, upgrade: gateway.upgrade });
+  return [
+    watched('metadata', metadata, platform),
+    watched('bus', bus, platform),
+    docstore,
+    mailer,
+    exporter,
+    gateway.sessions,
+    server,
+    gateway.rooms,
+  ];
+});
+
+async function openMetadata(settings: GatewayEnvironment): Promise<Metadata> {
+  if (settings.BOUGH_METADATA === 'sqlite') return openSqliteFile(settings.BOUGH_DATA);
+  const url = required(settings.BOUGH_MONGODB_URL, 'BOUGH_MONGODB_URL', 'BOUGH_METADATA is mongodb');
+  // Loaded when it is needed: the drivers are most of what an embedded start would otherwise read.
+  const { MongoMetadata } = await import('./metadata/mongo-metadata.ts');
+  return await MongoMetadata.connect({ url });
+}
+
+async function openBus(platform: Platform, settings: GatewayEnvironment): Promise<Bus> {
+  if (settings.BOUGH_BUS === 'process') return new ProcessBus(platform);
+  const url = required(settings.BOUGH_REDIS_URL, 'BOUGH_REDIS_URL', 'BOUGH_BUS is redis');
+  const { RedisBus } = await import('./bus/redis-bus.ts');
+  return await RedisBus.connect({ url, onTrouble: (error) => platform.log.warn('the bus fails', { error }) });
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+
+/** Where the page may come from, which decides what its answers say. */
+export interface PolicySettings {
+  readonly isSecure: boolean;
+  /** Our own origins: their sockets may be opened. */
+  readonly origins: ReadonlySet<string>;
+}
+
+/**
+ * The Content-Security-Policy of the page: nothing is allowed but what stands here. Scripts and styles are files of our own
+ * origin, or inline blocks whose hashes the build's own index.html has; an injected one has no such hash.
+ */
+export function pagePolicy(html: string, settings: PolicySettings): string {
+  // A policy has no way to name an address of IPv6; 'self' covers it where the page came from there.
+  const named = [...settings.origins].filter((origin) => !origin.includes('['));
+  const sockets = named.map((origin) => origin.replace(/^http/, 'ws'));
+  const scripts = ["'self'", ...inlineHashes(html, 'script')];
+  const styles = ["'self'", ...inlineHashes(html, 'style')];
+  return [
+    "default-src 'none'",
+    `script-src ${scripts.join(' ')}`,
+    `style-src ${styles.join(' ')}`,
+    // blob: pictures that were just dropped and exports that are shown before they are saved; data: the paste of small ones.
+    "img-src 'self' blob: data:",
+    "font-src 'self'",
+    `connect-src 'self' ${sockets.join(' ')}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** The policy of everything that is not the page: it can do nothing at all, even when a browser is made to show it. */
+export const BARE_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox";
+
+/** Headers of every answer. */
+export function commonHeaders(settings: PolicySettings): Readonly<Record<string, string>> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-robots-tag': 'noindex',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    ...(settings.isSecure ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  };
+}
+
+function inlineHashes(html: string, tag: 'script' | 'style'): string[] {
+  const blocks = html.matchAll(new RegExp(`<${tag}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${tag}>`, 'gi'));
+  return [...blocks].map(
+    (block) =>
+      `'sha256-${createHash('sha256')
+        .update(block[1] ?? '')
+        .digest('base64')}'`,
+  );
+}

@@ -1,0 +1,98 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { type BuiltPage, chooseForm, type PageFile, readBuiltPage } from './built-page.ts';
+import { pagePolicy, type PolicySettings } from './policy.ts';
+
+/** What the page routes in the browser; each is answered with index.html, anything else is absent. */
+export const PAGE_ROUTES: readonly string[] = [
+  '/',
+  '/m/:map',
+  '/join',
+  '/sign-in',
+  '/sign-in/confirm',
+  '/account',
+  '/outbox',
+  '/about',
+];
+
+export interface PageSettings extends PolicySettings {
+  readonly folder: string;
+}
+
+/** The built page, kept in memory; a page that was not built is looked for again at each request. */
+export class PageServer {
+  readonly #settings: PageSettings;
+  #page: { readonly built: BuiltPage; readonly policy: string } | null = null;
+  #reading: Promise<void> | null = null;
+
+  constructor(settings: PageSettings) {
+    this.#settings = settings;
+  }
+
+  /** Reads the page when it is there. One reading at a time, however many wait for it. */
+  async load(): Promise<void> {
+    this.#reading ??= this.#read().finally(() => {
+      this.#reading = null;
+    });
+    await this.#reading;
+  }
+
+  /** Answers a page route with index.html. */
+  index(): RequestHandler {
+    return async (req, res) => {
+      if (this.#page === null) await this.load();
+      if (this.#page === null) {
+        sendMissing(res);
+        return;
+      }
+      res.setHeader('content-security-policy', this.#page.policy);
+      res.setHeader('cache-control', 'no-cache');
+      sendFile(req, res, this.#page.built.index);
+    };
+  }
+
+  /** Answers a file of the build; hands on when there is none of that name. */
+  files(): RequestHandler {
+    return (req, res, next) => {
+      const file = req.method === 'GET' || req.method === 'HEAD' ? this.#page?.built.files.get(req.path) : undefined;
+      if (file === undefined) {
+        next();
+        return;
+      }
+      res.setHeader('cache-control', file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+      sendFile(req, res, file);
+    };
+  }
+
+  async #read(): Promise<void> {
+    const built = await readBuiltPage(this.#settings.folder);
+    if (built !== null) {
+      this.#page = { built, policy: pagePolicy(built.index.bytes.toString('utf8'), this.#settings) };
+    }
+  }
+}
+
+function sendFile(req: Request, res: Response, file: PageFile): void {
+  res.setHeader('etag', file.etag);
+  if (file.encoded.size > 0) res.setHeader('vary', 'accept-encoding');
+  if (req.headers['if-none-match'] === file.etag) {
+    res.status(304).end();
+    return;
+  }
+  const form = chooseForm(file, req.headers['accept-encoding']);
+  res.setHeader('content-type', file.type);
+  res.setHeader('content-length', form.bytes.length);
+  if (form.encoding !== null) res.setHeader('content-encoding', form.encoding);
+  res.status(200);
+  res.end(req.method === 'HEAD' ? undefined : form.bytes);
+}
+
+function sendMissing(res: Response): void {
+  res.status(503).setHeader('content-type', 'text/html; charset=utf-8');
+  res.setHeader('cache-control', 'no-store');
+  res.end(`<!doctype html><html lang="en"><meta charset="utf-8"><title>Bough: the page is not built</title>
+<h1>The page is not built yet</h1>
+<p>The server runs, but the folder that BOUGH_PAGE names holds no index.html.
+<p>Build it with <code>npm start</code>, which does so by itself, and reload.
+</html>
+`);
+}

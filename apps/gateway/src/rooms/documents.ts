@@ -1,0 +1,143 @@
+import {
+  Failure,
+  type Ids,
+  type MapId,
+  parseClientId,
+  type PersonId,
+  type Clock,
+  type Result,
+  err,
+  ok,
+} from '@bough/base';
+import { docstoreRoutes, type Appended as WireAppended, type WireNumberedChange } from '@bough/contracts';
+import type { Change, NumberedChange } from '@bough/map';
+import type { CallContext, Caller, ContextFacts, OpenContext } from '@bough/service';
+import type { Appended, DocumentFailure, DocumentPort } from '@bough/sync';
+
+export interface DocumentsParts {
+  readonly docstore: Pick<Caller, 'call'>;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly openContext: (facts: ContextFacts) => OpenContext;
+  /** Told once for each kept change that gives a map another title. */
+  readonly onTitle: (map: MapId, title: string) => void;
+  /** Told of changes that no room asked for, so that the rooms show them. */
+  readonly onForeign: (map: MapId, changes: readonly NumberedChange[]) => void;
+}
+
+const DEADLINE_MS = 10_000;
+
+/** Docstore as rooms see it: one port for each map, and a count of what is under way. */
+export class Documents {
+  readonly #parts: DocumentsParts;
+  #underWay = 0;
+  #onIdle: (() => void)[] = [];
+
+  constructor(parts: DocumentsParts) {
+    this.#parts = parts;
+  }
+
+  /** The document of this map. */
+  of(map: MapId): DocumentPort {
+    const { docstore } = this.#parts;
+    return {
+      append: (base, changes, answer) => {
+        this.#ask(
+          async (context) => {
+            const body = { base, changes };
+            const wire = await docstore.call(docstoreRoutes.appendChanges, { params: { map }, body }, context);
+            return this.#kept(map, wire);
+          },
+          answer,
+          () => refuseAll(base, changes),
+        );
+      },
+      read: (from, to, answer) => {
+        this.#ask(async (context) => {
+          const params = { map, from, to };
+          const { changes } = await docstore.call(docstoreRoutes.readChanges, { params }, context);
+          return changes.map(ofMap);
+        }, answer);
+      },
+      state: (client, answer) => {
+        this.#ask(
+          async (context) => await docstore.call(docstoreRoutes.documentState, { params: { map, client } }, context),
+          answer,
+        );
+      },
+    };
+  }
+
+  /** Changes the title in the map itself, as its editor would, and shows that in the rooms. */
+  async rename(map: MapId, by: PersonId, title: string, context: CallContext): Promise<void> {
+    const client = parseClientId(this.#parts.ids.short());
+    if (client === null) throw new Error('a bug in Bough: short ids are client ids');
+    const ops = [{ kind: 'settings', fields: { title } }];
+    const change = { client, counter: 1, author: by, at: this.#parts.clock.now(), ops };
+    const { seq } = await this.#parts.docstore.call(docstoreRoutes.documentState, { params: { map, client } }, context);
+    const body = { base: seq, changes: [change] };
+    const wire = await this.#parts.docstore.call(docstoreRoutes.appendChanges, { params: { map }, body }, context);
+    this.#parts.onForeign(map, wire.changes.map(ofMap));
+  }
+
+  /** Resolves when nothing is under way. */
+  async idle(): Promise<void> {
+    if (this.#underWay === 0) return;
+    await new Promise<void>((resolve) => this.#onIdle.push(resolve));
+  }
+
+  #kept(map: MapId, wire: WireAppended): Appended {
+    const changes = wire.changes.map(ofMap);
+    for (const change of changes) {
+      for (const op of change.ops) {
+        if (op.kind === 'settings' && op.fields.title !== undefined) this.#parts.onTitle(map, op.fields.title);
+      }
+    }
+    return { seq: wire.seq, outcomes: wire.outcomes, changes };
+  }
+
+  #ask<T>(
+    work: (context: CallContext) => Promise<T>,
+    answer: (result: Result<T, DocumentFailure>) => void,
+    onInvalid?: () => T,
+  ): void {
+    const open = this.#parts.openContext({ deadlineMs: DEADLINE_MS });
+    this.#underWay++;
+    work(open.context)
+      .then(
+        (value): Result<T, DocumentFailure> => ok(value),
+        (failure: unknown): Result<T, DocumentFailure> => {
+          const kind = failure instanceof Failure ? failure.kind : 'corrupt';
+          if (kind === 'invalid' && onInvalid !== undefined) return ok(onInvalid());
+          if (!(failure instanceof Failure)) open.context.log.error('a room met a bug', { error: failure });
+          const detail = failure instanceof Failure ? failure.message : 'Something went wrong inside Bough.';
+          return err({ kind: kind === 'absent' ? 'absent' : 'unavailable', detail });
+        },
+      )
+      .then((result) => {
+        open.close();
+        answer(result);
+      })
+      .finally(() => {
+        this.#underWay--;
+        if (this.#underWay > 0) return;
+        const waiting = this.#onIdle;
+        this.#onIdle = [];
+        for (const resolve of waiting) resolve();
+      })
+      .catch((failure: unknown) => open.context.log.error('a room met a bug', { error: failure }));
+  }
+}
+
+/** A request that docstore calls malformed would be so again: each change is refused, so that its author learns it. */
+function refuseAll(base: number, changes: readonly Change[]): Appended {
+  const outcomes = changes.map(({ counter }) => {
+    return { counter, kind: 'refused', reason: 'malformed', detail: 'the change could not be read' } as const;
+  });
+  return { seq: base, outcomes, changes: [] };
+}
+
+/** Docstore applied these ops with packages/map before it kept them: nothing else can be in the log. */
+function ofMap(change: WireNumberedChange): NumberedChange {
+  return change as NumberedChange;
+}

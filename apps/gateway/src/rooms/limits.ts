@@ -1,0 +1,21 @@
+import { PROTOCOL_LIMITS } from '@bough/sync';
+
+/** What one socket, and all sockets together, may do. */
+export const SOCKET_LIMITS = {
+  /** The largest message. Kinds other than submit are held to less by their parser. */
+  maxPayload: PROTOCOL_LIMITS.submitBytes,
+  /** The first message must come within. */
+  helloMs: 5_000,
+  /** A socket that says nothing is asked this often whether it is alive; one that misses two is gone. */
+  heartbeatMs: 25_000,
+  /** Frames: a burst, then a steady rate. Above it the socket is not read, so that the sender waits. */
+  frames: { burst: 240, perSecond: 80 },
+  /** Far above it: no honest client. */
+  framesFlood: 2_000,
+  bytes: { burst: 4 * 1024 * 1024, perSecond: 512 * 1024 },
+  perPerson: 50,
+  perNetwork: 300,
+  all: 20_000,
+  /** After a close that the other side does not answer. */
+  closeMs: 2_000,
+} as const;

@@ -1,0 +1,216 @@
+import type { Cancel, Clock, Random, Ids, MapId, PersonId } from '@bough/base';
+import {
+  Room,
+  type DocumentPort,
+  type Hello,
+  type RoomMessage,
+  type RoomSession,
+  type RoomSocket,
+  type Visitor,
+} from '@bough/sync';
+import type { MapRole } from '@bough/contracts';
+import type { Bus } from '../bus/bus.ts';
+
+export interface RoomsParts {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly bus: Bus;
+  readonly ids: Ids;
+  readonly documents: (map: MapId) => DocumentPort;
+  readonly roleOf: (map: MapId, person: PersonId) => Promise<MapRole | null>;
+  readonly onTrouble: (error: unknown) => void;
+}
+
+/** A place in a room. `leave` must be called once, when the socket is closed. */
+export interface Place {
+  received(text: string): void;
+  /** Closes the socket, as one whose session has ended. */
+  expel(): void;
+  leave(): void;
+}
+
+interface OpenRoom {
+  readonly room: Room;
+  readonly people: Map<PersonId, number>;
+  /** Resolves when messages of other gateways come in. */
+  readonly listening: Promise<void>;
+  cancel: Cancel;
+  /** Joins that are under way keep the room open. */
+  joining: number;
+}
+
+const ACCESS = 'access';
+
+/** The rooms that have a socket on this gateway. A map's room exists on as many gateways as people of it are on. */
+export class Rooms {
+  readonly #parts: RoomsParts;
+  readonly #gateway: string;
+  readonly #open = new Map<MapId, OpenRoom>();
+  /** Grows with every change of anybody's access: whoever looked before looks again. */
+  #accessVersion = 0;
+  #cancels: Cancel[] = [];
+
+  constructor(parts: RoomsParts) {
+    this.#parts = parts;
+    this.#gateway = parts.ids.short();
+  }
+
+  async start(): Promise<void> {
+    const { bus } = this.#parts;
+    this.#cancels = [
+      await bus.subscribe(ACCESS, (message) => this.#accessChanged(message)),
+      bus.onGap(() => this.#lookAgain()),
+    ];
+  }
+
+  get roomCount(): number {
+    return this.#open.size;
+  }
+  get personCount(): number {
+    const people = new Set<PersonId>();
+    for (const { people: here } of this.#open.values()) for (const person of here.keys()) people.add(person);
+    return people.size;
+  }
+
+  /** Lets the person in when they have a role at the moment of joining; null: they have none. */
+  async tryJoin(
+    hello: Hello,
+    person: Omit<Visitor, 'role'>,
+    socket: RoomSocket & { readonly isOpen: () => boolean },
+  ): Promise<Place | null> {
+    const entry = this.#enter(hello.map);
+    entry.joining++;
+    try {
+      await entry.listening;
+      const role = await this.#roleNow(hello.map, person.person);
+      if (role === null || !socket.isOpen()) return null;
+      const session = entry.room.join(socket, hello, { ...person, role });
+      entry.people.set(person.person, (entry.people.get(person.person) ?? 0) + 1);
+      return this.#place(hello.map, entry, session);
+    } finally {
+      entry.joining--;
+      this.#closeIfEmpty(hello.map, entry);
+    }
+  }
+
+  /** Tells every gateway that these people's roles on the map are to be looked at again. */
+  tellAccess(map: MapId, people: readonly PersonId[]): void {
+    if (people.length === 0) return;
+    this.#parts.bus.publish(ACCESS, JSON.stringify({ map, people }));
+  }
+
+  /** Shows changes that came past no room, here and on the other gateways. */
+  show(map: MapId, message: RoomMessage): void {
+    this.#open.get(map)?.room.heard(message);
+    this.#publish(map, message);
+  }
+
+  /** Says goodbye to everybody. */
+  close(): void {
+    for (const cancel of this.#cancels) cancel();
+    this.#cancels = [];
+    for (const [map, entry] of this.#open) {
+      entry.room.close();
+      entry.cancel();
+      this.#open.delete(map);
+    }
+  }
+
+  #place(map: MapId, entry: OpenRoom, session: RoomSession): Place {
+    return {
+      received: (text) => entry.room.received(session, text),
+      expel: () => entry.room.expel(session),
+      leave: () => {
+        entry.room.left(session);
+        const left = (entry.people.get(session.person) ?? 1) - 1;
+        if (left > 0) entry.people.set(session.person, left);
+        else entry.people.delete(session.person);
+        this.#closeIfEmpty(map, entry);
+      },
+    };
+  }
+
+  #enter(map: MapId): OpenRoom {
+    const known = this.#open.get(map);
+    if (known !== undefined) return known;
+    const room = new Room(
+      {
+        clock: this.#parts.clock,
+        random: this.#parts.random,
+        documents: this.#parts.documents(map),
+        publish: (message) => this.#publish(map, message),
+      },
+      { map },
+    );
+    const topic = `map:${map}`;
+    const { bus } = this.#parts;
+    const entry: OpenRoom = {
+      room,
+      people: new Map(),
+      joining: 0,
+      cancel: () => undefined,
+      listening: bus.reachesOthers
+        ? bus
+            .subscribe(topic, (message) => this.#heard(room, message))
+            .then((cancel) => {
+              if (this.#open.get(map)?.room === room) entry.cancel = cancel;
+              else cancel();
+            })
+        : Promise.resolve(),
+    };
+    // Whoever joins sees the rejection; it must not be an unhandled one as well.
+    entry.listening.catch(this.#parts.onTrouble);
+    this.#open.set(map, entry);
+    return entry;
+  }
+
+  #closeIfEmpty(map: MapId, entry: OpenRoom): void {
+    if (entry.joining > 0 || !entry.room.isEmpty || this.#open.get(map) !== entry) return;
+    this.#open.delete(map);
+    entry.room.close();
+    entry.cancel();
+  }
+
+  #publish(map: MapId, message: RoomMessage): void {
+    const { bus } = this.#parts;
+    if (bus.reachesOthers) bus.publish(`map:${map}`, JSON.stringify({ from: this.#gateway, message }));
+  }
+
+  #heard(room: Room, text: string): void {
+    const { from, message } = JSON.parse(text) as { readonly from: string; readonly message: RoomMessage };
+    if (from !== this.#gateway) room.heard(message);
+  }
+
+  /** The role, looked up after the last change of anybody's access that this gateway has heard of. */
+  async #roleNow(map: MapId, person: PersonId): Promise<MapRole | null> {
+    for (;;) {
+      const version = this.#accessVersion;
+      const role = await this.#parts.roleOf(map, person);
+      if (version === this.#accessVersion) return role;
+    }
+  }
+
+  #accessChanged(text: string): void {
+    this.#accessVersion++;
+    const { map, people } = JSON.parse(text) as { readonly map: MapId; readonly people: readonly PersonId[] };
+    for (const person of people) this.#lookAt(map, person);
+  }
+
+  #lookAgain(): void {
+    this.#accessVersion++;
+    for (const [map, entry] of this.#open) for (const person of entry.people.keys()) this.#lookAt(map, person);
+  }
+
+  #lookAt(map: MapId, person: PersonId): void {
+    const entry = this.#open.get(map);
+    if (entry === undefined || !entry.people.has(person)) return;
+    // A look that fails must not leave somebody in who was shut out.
+    this.#roleNow(map, person).then(
+      (role) => entry.room.setRole(person, role),
+      (error: unknown) => {
+        this.#parts.onTrouble(error);
+        entry.room.setRole(person, null);
+      },
+    );
+  }
+}
