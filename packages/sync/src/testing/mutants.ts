@@ -31,7 +31,7 @@ export const mutants = {
       name: 'changes that are here already are taken again',
       file: 'src/replica.ts',
       find: 'if (change.seq <= this.#position) continue;',
-      replace: 'if (change.seq < this.#position) continue;',
+      replace: 'if (change.seq < this.#position) continue;\n      if (change.seq === this.#position) this.#position--;',
       why: 'repeated frames must do nothing',
     },
     {

@@ -71,10 +71,14 @@ function checkFates(model: ModelDocstore, client: SimClient, isRevoked: boolean)
   const pending = new Set(store.load().pending.map((one) => one.counter));
   assert(isRevoked || pending.size === 0, `S1: ${client.id} has nothing stored that waits for an answer`);
   for (const [counter, ops] of store.everPut) {
-    const kept = model.log.filter((change) => change.client === client.id && change.counter === counter).length;
+    const found = model.log.filter((change) => change.client === client.id && change.counter === counter);
+    const kept = found.length;
     const isRefused = store.refused.has(counter);
     const name = `${client.id}/${counter}`;
     assert(kept <= 1, `S1: ${name} is in the log once`);
+    for (const { ops: written } of found) {
+      assert(outlineOf(written) === outlineOf(ops), `S1: ${name} is in the log as what it was`);
+    }
     // A refusal that docstore forgot when it died may be reversed by a call that was still on its way.
     assert(kept === 0 || !isRefused || model.counts.crashes > 0, `S1: ${name} is refused or kept, not both`);
     const hasFate = kept === 1 || isRefused || pending.has(counter) || isVoid(ops);
@@ -82,6 +86,12 @@ function checkFates(model: ModelDocstore, client: SimClient, isRevoked: boolean)
     if (store.settled.has(counter) && !isVoid(ops))
       assert(kept === 1, `S1: ${name} was acknowledged, and is not in the log`);
   }
+}
+
+/** What survives every transformation of a change: its ops but for splices. */
+function outlineOf(ops: readonly Op[]): string {
+  const lasting = ops.filter((op) => op.kind !== 'splice');
+  return lasting.map((op) => `${op.kind} ${'id' in op ? op.id : ''}`).join(', ');
 }
 
 /** Only takes text away: nothing is lost when others have already taken it. */

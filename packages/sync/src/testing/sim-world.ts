@@ -269,8 +269,13 @@ export class SimWorld {
     const mayRevoke = this.clients.filter((one) => this.#roles.get(one.person) !== null).length > 2;
     const role = mayRevoke && this.#dice.chance(0.3) ? null : this.#dice.one<Role>(['view', 'comment', 'edit', 'edit']);
     if (role === null) this.counts.revocations++;
-    this.#roles.set(client.person, role);
-    for (const gateway of this.gateways) gateway.setRole(client.person, role);
+    // Often while something of theirs is on its way.
+    if (client.isRunning && client.sync.status.kind !== 'loading') client.act();
+    this.clock.after(this.#dice.below(150), () => {
+      if (this.#roles.get(client.person) === null) return;
+      this.#roles.set(client.person, role);
+      for (const gateway of this.gateways) gateway.setRole(client.person, role);
+    });
   }
 
   #heal(): void {
