@@ -31,7 +31,8 @@ export class Desk {
   #picture: Picture;
   #selection: Selection = NOTHING;
   #editing: ItemId | null = null;
-  #fresh: ItemId | null = null;
+  /** The new item that is edited, and what was selected before it. */
+  #fresh: { readonly id: ItemId; readonly before: ItemId | null } | null = null;
   #find: { readonly query: string; readonly found: readonly ItemId[]; readonly at: number } | null = null;
   #middle: Spot = { x: 0, y: 0 };
 
@@ -88,11 +89,12 @@ export class Desk {
   /** Does what a command wants; false when the map refused it. */
   carryOut(plan: Plan | null, step?: string): boolean {
     if (plan === null || (plan.ops.length > 0 && !this.canWrite)) return false;
+    const before = this.#selection.focus;
     if (plan.ops.length > 0 && !this.#changeAll(plan.ops, step)) return false;
     if (plan.select !== undefined) this.select(plan.select);
     if (plan.edit !== undefined && this.canWrite) {
       const isFresh = plan.ops.some((op) => op.kind === 'add' && op.id === plan.edit);
-      this.startEdit(plan.edit, isFresh);
+      this.startEdit(plan.edit, isFresh ? { before } : undefined);
     }
     return true;
   }
@@ -103,11 +105,12 @@ export class Desk {
     this.#listener.onChange();
   }
 
-  startEdit(id: ItemId, isFresh: boolean): void {
+  /** `fresh` is given for an item that was just made: left empty, it goes again, and `before` is selected. */
+  startEdit(id: ItemId, fresh?: { readonly before: ItemId | null }): void {
     if (this.#editing === id || !this.map.items.has(id)) return;
     if (this.#selection.focus !== id || this.#selection.ids.size > 1) this.select([id]);
     this.#editing = id;
-    this.#fresh = isFresh ? id : null;
+    this.#fresh = fresh === undefined ? null : { id, ...fresh };
     this.open.endStep();
     this.#listener.onChange();
   }
@@ -117,15 +120,14 @@ export class Desk {
     const id = this.#editing;
     if (id === null) return;
     const item = this.map.items.get(id);
-    const isFresh = this.#fresh === id;
+    const fresh = this.#fresh;
     this.#editing = null;
     this.#fresh = null;
     this.open.endStep();
-    if (isFresh && item !== undefined && item.text === '' && this.#isNeedless(item)) {
-      const near = childrenOf(this.map, item.parent).filter((one) => one !== id);
+    if (fresh?.id === id && item !== undefined && item.text === '' && this.#isNeedless(item)) {
       this.open.change([{ kind: 'remove', id }]);
-      const next = item.parent ?? near.at(-1);
-      this.#selection = next === undefined ? NOTHING : selectionOf([next]);
+      const next = [fresh.before, item.parent].find((one) => one !== null && this.map.items.has(one)) ?? null;
+      this.#selection = next === null ? NOTHING : selectionOf([next]);
     }
     this.#listener.onChange();
   }

@@ -20,7 +20,8 @@ export function drawOutline(canvas: HTMLCanvasElement, outline: string, theme: T
   const layout = createLayout(map, createInterMeasurer());
   const pixelRatio = devicePixelRatio;
   Object.assign(canvas, { width: Math.round(width * pixelRatio), height: Math.round(height * pixelRatio) });
-  const camera = fit(layout.bounds(), { width, height, insets: { top: -16, right: -16, bottom: -16, left: -16 } });
+  const whole = fit(layout.bounds(), { width, height, insets: { top: -16, right: -16, bottom: -16, left: -16 } });
+  const camera = whole.scale < LEGIBLE_SCALE ? zoomAt(whole, LEGIBLE_SCALE / whole.scale, width / 2, height / 2) : whole;
   const palette = createPalette(theme);
   const image = (): null => null;
   createCanvasPainter().paint(context, layout.scene, {

@@ -278,7 +278,7 @@ export class Editor {
     if (root === null) return;
     const outline = this.#planting;
     this.#planting = null;
-    if (outline === null) this.#desk.startEdit(root, false);
+    if (outline === null) this.#desk.startEdit(root);
     else this.#desk.carryOut(plantOutline(this.#desk.world(), root, parseOutline(outline)), 'plant');
   }
 

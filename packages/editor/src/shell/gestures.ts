@@ -82,7 +82,7 @@ export class Gestures {
         else this.#openPart(intent.target.kind, intent.target.id as ItemId);
         break;
       case 'edit':
-        if (this.#desk.canWrite) this.#desk.startEdit(intent.id as ItemId, false);
+        if (this.#desk.canWrite) this.#desk.startEdit(intent.id as ItemId);
         break;
       case 'add-root':
         this.#desk.carryOut(addRoot(this.#desk.world(), toMap(camera, intent.at)));
@@ -162,7 +162,7 @@ export class Gestures {
     if (!this.#desk.carryOut({ ops, select: [made] }, step)) return;
     const offset = spot === null ? null : this.#desk.picture.layout.offsetAt(made, { x: spot.x - 20, y: spot.y - 12 });
     if (offset !== null) this.#desk.carryOut({ ops: [{ kind: 'set', id: made, fields: { offset } }] }, step);
-    this.#desk.startEdit(made, true);
+    this.#desk.startEdit(made, { before: id });
   }
 
   /** What a drag takes along: the selection when it began in it, else the item alone. */

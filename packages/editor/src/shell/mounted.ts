@@ -26,6 +26,8 @@ export interface MountedHost {
 }
 
 const ANNOUNCE_MS = 3000;
+/** The face as the map writes it: asked for before the first word is painted. */
+const WEIGHTS = [400, 500, 600, 700];
 let mounts = 0;
 
 /** The editor's elements in their host, and the frames that are painted while something changes. */
@@ -36,6 +38,11 @@ export class Mounted {
   readonly #tree: AriaTree;
   readonly #gestures: Gestures;
   readonly #endPointers: () => void;
+  readonly #fonts: FontFaceSet;
+  readonly #onFonts = (): void => {
+    this.#host.viewport.repaint();
+    this.#host.changed();
+  };
   #frame = 0;
   #cursor: Spot | null = null;
   #isBusy = false;
@@ -69,10 +76,9 @@ export class Mounted {
       },
     });
     // Words are measured by tables, but painted by the face: the first paint may come before it.
-    void owner.fonts.ready.then(() => {
-      host.viewport.repaint();
-      host.changed();
-    });
+    this.#fonts = owner.fonts;
+    this.#fonts.addEventListener('loadingdone', this.#onFonts);
+    for (const weight of WEIGHTS) void this.#fonts.load(`${weight} 16px 'Inter Variable'`);
   }
 
   get view(): View {
@@ -87,6 +93,7 @@ export class Mounted {
     cancelAnimationFrame(this.#frame);
     this.#cancelAnnounce();
     this.#endPointers();
+    this.#fonts.removeEventListener('loadingdone', this.#onFonts);
     this.#stage.remove();
   }
 

@@ -60,7 +60,7 @@ function ring(
   context.strokeStyle = colour;
   context.lineWidth = width;
   context.beginPath();
-  context.roundRect(at.x, at.y, at.width, at.height, Math.min(10, at.height / 2));
+  context.roundRect(at.x, at.y, at.width, at.height, box.depth === 0 ? at.height / 2 : Math.min(10, at.height / 2));
   context.stroke();
   return at;
 }
@@ -175,7 +175,13 @@ function ghostWords(
   const { scale } = state.camera;
   const middle = toScreen(state.camera, { x: words.x + words.width / 2, y: words.y + words.height / 2 });
   context.font = `${words.font.weight} ${words.font.size * scale}px ${FACE}`;
-  context.fillStyle = state.palette.resolve('ink/45');
+  // The pill of an empty root is too small for the ghost: a wider one lies over it.
+  const half = { x: context.measureText(ghost.words).width / 2 + 24 * scale, y: 24 * scale };
+  context.fillStyle = state.palette.resolve('ink/10');
+  context.beginPath();
+  context.roundRect(middle.x - half.x, middle.y - half.y, 2 * half.x, 2 * half.y, half.y);
+  context.fill();
+  context.fillStyle = state.palette.resolve('ink/50');
   context.textBaseline = 'middle';
   context.textAlign = 'center';
   context.fillText(ghost.words, middle.x, middle.y);

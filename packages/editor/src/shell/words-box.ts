@@ -102,6 +102,9 @@ export class WordsBox {
     style.width = `${Math.max(words.width, widest, 8)}px`;
     style.height = '0px';
     style.height = `${Math.max(words.lineHeight, this.element.scrollHeight)}px`;
+    // At height 0 the browser scrolled to the caret.
+    this.element.scrollTop = 0;
+    this.element.scrollLeft = 0;
   }
 }
 

@@ -95,7 +95,7 @@ export class Writer {
     const id = this.#held.id;
     if (id !== null && this.#desk.canWrite) {
       this.#held = { ...this.#held, isEditing: true };
-      this.#desk.startEdit(id, false);
+      this.#desk.startEdit(id);
     }
   }
 
