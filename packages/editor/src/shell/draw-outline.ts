@@ -4,14 +4,18 @@ import { apply, emptyMap, newItemId, type Op, Orders } from '@bough/map';
 import { createCanvasPainter } from '@bough/paint-canvas';
 import { createPalette } from '@bough/scene';
 import { createInterMeasurer } from '@bough/text';
-import { fit } from '../camera/camera.ts';
+import { centreOn, fit, toMap } from '../camera/camera.ts';
 import { plantOutline } from '../commands/plant.ts';
 import { parseOutline } from '../outline/outline.ts';
 import { NOTHING } from '../selection.ts';
 import { browserClock, browserIds, browserRandom } from '../platform/browser-ports.ts';
 import type { Theme } from '../theme/theme.ts';
 
-/** Paints the outline as a map that fills the canvas, as large as the canvas is laid out: for cards and examples. */
+const NO_INSETS = { top: -16, right: -16, bottom: -16, left: -16 } as const;
+/** Below this scale words are no words: the picture shows the middle of the map instead of all of it. */
+const LEGIBLE = 0.46;
+
+/** Paints the outline as a map in the canvas, as large as it is laid out: for cards and examples. */
 export function drawOutline(canvas: HTMLCanvasElement, outline: string, theme: Theme): void {
   const map = mapOf(outline, browserIds, browserRandom);
   const context = canvas.getContext('2d');
@@ -20,8 +24,10 @@ export function drawOutline(canvas: HTMLCanvasElement, outline: string, theme: T
   const layout = createLayout(map, createInterMeasurer());
   const pixelRatio = devicePixelRatio;
   Object.assign(canvas, { width: Math.round(width * pixelRatio), height: Math.round(height * pixelRatio) });
-  const whole = fit(layout.bounds(), { width, height, insets: { top: -16, right: -16, bottom: -16, left: -16 } });
-  const camera = whole.scale < LEGIBLE_SCALE ? zoomAt(whole, LEGIBLE_SCALE / whole.scale, width / 2, height / 2) : whole;
+  const view = { width, height, insets: NO_INSETS };
+  const whole = fit(layout.bounds(), view);
+  const middle = toMap(whole, { x: width / 2, y: height / 2 });
+  const camera = whole.scale < LEGIBLE ? centreOn({ ...middle, width: 0, height: 0 }, view, LEGIBLE) : whole;
   const palette = createPalette(theme);
   const image = (): null => null;
   createCanvasPainter().paint(context, layout.scene, {
