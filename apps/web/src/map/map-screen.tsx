@@ -13,6 +13,7 @@ import { FindBar } from './find-bar.tsx';
 import { FirstHint } from './first-hint.tsx';
 import { ItemBar } from './item-bar.tsx';
 import { MapHead } from './map-head.tsx';
+import { useNaming } from './naming.ts';
 import { PhoneBar } from './phone-bar.tsx';
 import { useEditor, useSnapshot } from './use-editor.ts';
 import { ZoomBar } from './zoom-bar.tsx';
@@ -46,6 +47,7 @@ function EditorScreen({ editor, map }: { readonly editor: Editor; readonly map: 
   const snapshot = useSnapshot(editor);
   useMounted(editor, host);
   useConfigured(editor);
+  useNaming(editor, snapshot);
   useEffect(() => {
     document.title = snapshot.title === '' ? words.product : `${snapshot.title} · ${words.product}`;
   }, [snapshot.title]);
