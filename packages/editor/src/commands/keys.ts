@@ -56,9 +56,9 @@ export function commandFor(press: KeyPress, context: KeyContext): CommandId | nu
 
 /** Whether the key alone would type something: then it starts an edit on the selected item. */
 export function isTyping(press: KeyPress): boolean {
-  return (
-    press.isComposing || press.keyCode === 229 || (!press.ctrlKey && !press.metaKey && [...press.key].length === 1)
-  );
+  if (press.isComposing || press.keyCode === 229) return true;
+  // Keys that type nothing have names; what is typed is one character, two units long at most.
+  return !press.ctrlKey && !press.metaKey && /^.$/u.test(press.key);
 }
 
 function chordOf(keys: string): string {

@@ -1,4 +1,5 @@
 import {
+  assert,
   type ClientId,
   type Clock,
   type Ids,
@@ -8,7 +9,6 @@ import {
   type Random,
 } from '@bough/base';
 import type { Saved } from '@bough/sync';
-import { assert } from '@bough/base';
 import type { OpenMap } from '../open-map.ts';
 import type { MapDoor } from './door.ts';
 import { tryLock, type Unlock } from './journal-lock.ts';

@@ -1,7 +1,6 @@
-import type { ClientId, Result } from '@bough/base';
+import { type ClientId, err, ok, type Result, unreachable } from '@bough/base';
 import { emptyMap, type MindMap, type Op, type Touched } from '@bough/map';
 import type { ClientEvent, ClientStatus, EditRefusal, PresenceState, SyncClient } from '@bough/sync';
-import { err, ok, unreachable } from '@bough/base';
 import type { MapEvent, MapFacts, MapStatus, OpenMap } from '../open-map.ts';
 import type { MapLink } from './map-link.ts';
 

@@ -233,7 +233,8 @@ export class Gestures {
 
   #forget(): void {
     this.#band = null;
-    this.#viewport.preview = { ...NO_PREVIEW, handle: this.#handleSpot() };
+    this.#viewport.preview = NO_PREVIEW;
+    this.showHandle();
     this.#viewport.repaint();
   }
 
@@ -257,7 +258,8 @@ export class Gestures {
   #handleSpot(): Spot | null {
     const hovered = this.#hovered;
     const box = hovered === null ? null : this.#desk.picture.layout.box(hovered.id);
-    if (hovered === null || box === null || this.#desk.editing === hovered.id) return null;
+    const isBusy = this.#viewport.preview.isDragging || this.#viewport.preview.band !== null;
+    if (hovered === null || box === null || isBusy || this.#desk.editing === hovered.id) return null;
     const { camera } = this.#viewport;
     const exit = box.exits.find((one) => Math.sign(one.x - (box.x + box.width / 2)) === hovered.side) ?? box.exits[0];
     const edge = { x: hovered.side === 1 ? box.x + box.width : box.x, y: exit?.y ?? box.y + box.height / 2 };

@@ -8,7 +8,7 @@ import { rowsOf } from '../tree/tree-rows.ts';
 import { AriaTree } from './aria-tree.ts';
 import type { Desk } from './desk.ts';
 import { Gestures } from './gestures.ts';
-import { readPointers } from './pointers.ts';
+import { Pointers } from './pointers.ts';
 import { Stage } from './stage.ts';
 import type { Viewport } from './viewport.ts';
 import { Writer } from './writer.ts';
@@ -37,7 +37,7 @@ export class Mounted {
   readonly #stage: Stage;
   readonly #tree: AriaTree;
   readonly #gestures: Gestures;
-  readonly #endPointers: () => void;
+  readonly #pointers: Pointers;
   readonly #fonts: FontFaceSet;
   readonly #onFonts = (): void => {
     this.#host.viewport.repaint();
@@ -64,7 +64,7 @@ export class Mounted {
       openMenu: host.openMenu,
       openHref: (href) => owner.defaultView?.open(href, '_blank', 'noopener,noreferrer'),
     });
-    this.#endPointers = readPointers(this.#stage.base.canvas, {
+    this.#pointers = new Pointers(this.#stage.base.canvas, {
       clock: host.clock,
       targetAt: (at, isTouch) => this.#gestures.targetAt(at, isTouch),
       isSelected: (id) => [...host.desk.selection.ids].some((one) => one === id),
@@ -92,7 +92,7 @@ export class Mounted {
   remove(): void {
     cancelAnimationFrame(this.#frame);
     this.#cancelAnnounce();
-    this.#endPointers();
+    this.#pointers.end();
     this.#fonts.removeEventListener('loadingdone', this.#onFonts);
     this.#stage.remove();
   }

@@ -26,93 +26,119 @@ const REST_MS = 500;
 const DOUBLE_MS = 350;
 const DOUBLE_APART = 8;
 
-/** Reads pointers and the wheel on the canvas, and feeds the pointer machine. Returns what undoes it. */
-export function readPointers(surface: HTMLElement, host: PointerHost): () => void {
-  let state: ToolState = IDLE;
-  let last = { atMs: -1e9, x: 0, y: 0 };
-  let cancelRest: () => void = () => undefined;
-  const step = (event: ToolEvent): void => {
-    const after = next(state, event);
-    state = after.state;
-    for (const intent of after.intents) host.perform(intent);
-  };
-  const spot = (event: MouseEvent): Spot => {
-    const bounds = surface.getBoundingClientRect();
-    return { x: event.clientX - bounds.left, y: event.clientY - bounds.top };
-  };
-  const pointing = (event: PointerEvent): Pointing => ({
-    pointer: event.pointerId,
-    at: spot(event),
-    isTouch: event.pointerType === 'touch',
-    isMiddle: event.button === 1,
-    shift: event.shiftKey,
-    mod: event.ctrlKey || event.metaKey,
-  });
-  const clicksAt = (at: Spot): number => {
-    const nowMs = host.clock.monotonic();
-    const isDouble = nowMs - last.atMs < DOUBLE_MS && Math.hypot(at.x - last.x, at.y - last.y) < DOUBLE_APART;
-    last = isDouble ? { atMs: -1e9, x: 0, y: 0 } : { atMs: nowMs, ...at };
-    return isDouble ? 2 : 1;
-  };
-  const onDown = (event: PointerEvent): void => {
+const NO_CLICK = { atMs: -1e9, x: 0, y: 0 };
+
+/** Reads pointers and the wheel on the canvas, and feeds the pointer machine, until `end`. */
+export class Pointers {
+  readonly #surface: HTMLElement;
+  readonly #host: PointerHost;
+  readonly #ended = new AbortController();
+  #state: ToolState = IDLE;
+  #last = NO_CLICK;
+  #cancelRest: () => void = () => undefined;
+
+  constructor(surface: HTMLElement, host: PointerHost) {
+    this.#surface = surface;
+    this.#host = host;
+    const { signal } = this.#ended;
+    surface.addEventListener('pointerdown', (event) => this.#down(event), { signal });
+    surface.addEventListener('pointermove', (event) => this.#move(event), { signal });
+    surface.addEventListener('pointerup', (event) => this.#up(event), { signal });
+    surface.addEventListener('pointercancel', () => this.#cancel(), { signal });
+    surface.addEventListener('pointerleave', () => host.hover(null), { signal });
+    surface.addEventListener('contextmenu', (event) => this.#menu(event), { signal });
+    surface.addEventListener('wheel', (event) => this.#wheel(event), { passive: false, signal });
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && this.#state.kind !== 'idle') this.#cancel();
+    };
+    addEventListener('keydown', onKey, { capture: true, signal });
+  }
+
+  end(): void {
+    this.#cancelRest();
+    this.#ended.abort();
+  }
+
+  #step(event: ToolEvent): void {
+    const after = next(this.#state, event);
+    this.#state = after.state;
+    for (const intent of after.intents) this.#host.perform(intent);
+  }
+
+  #down(event: PointerEvent): void {
     if (event.button > 1) return;
     // The keyboard stays in the words' box: a press on the canvas must not take it away.
     event.preventDefault();
-    surface.setPointerCapture(event.pointerId);
-    const at = pointing(event);
-    host.finishEdit();
-    const target = host.targetAt(at.at, at.isTouch);
-    const isSelected = target.kind !== 'paper' && host.isSelected(target.id);
-    step({ kind: 'down', pointing: at, target, isSelected });
-    cancelRest();
-    cancelRest = host.clock.after(REST_MS, () => step({ kind: 'rested' }));
-  };
-  const onMove = (event: PointerEvent): void => {
-    if (state.kind === 'idle') host.hover(event.pointerType === 'touch' ? null : spot(event));
-    else step({ kind: 'move', pointing: pointing(event) });
-    if (state.kind !== 'pressed') cancelRest();
-  };
-  const onUp = (event: PointerEvent): void => {
-    cancelRest();
-    const at = pointing(event);
-    step({ kind: 'up', pointing: at, clicks: state.kind === 'pressed' ? clicksAt(at.at) : 1 });
-  };
-  const onCancel = (): void => {
-    cancelRest();
-    step({ kind: 'cancel' });
-  };
-  const onWheel = (event: WheelEvent): void => {
+    this.#surface.setPointerCapture(event.pointerId);
+    const pointing = this.#pointing(event);
+    this.#host.finishEdit();
+    const target = this.#host.targetAt(pointing.at, pointing.isTouch);
+    const isSelected = target.kind !== 'paper' && this.#host.isSelected(target.id);
+    this.#step({ kind: 'down', pointing, target, isSelected });
+    this.#cancelRest();
+    this.#cancelRest = this.#host.clock.after(REST_MS, () => this.#step({ kind: 'rested' }));
+  }
+
+  #move(event: PointerEvent): void {
+    if (this.#state.kind === 'idle') this.#host.hover(event.pointerType === 'touch' ? null : this.#spot(event));
+    else this.#step({ kind: 'move', pointing: this.#pointing(event) });
+    if (this.#state.kind !== 'pressed') this.#cancelRest();
+  }
+
+  #up(event: PointerEvent): void {
+    this.#cancelRest();
+    const pointing = this.#pointing(event);
+    const clicks = this.#state.kind === 'pressed' ? this.#clicksAt(pointing.at) : 1;
+    this.#step({ kind: 'up', pointing, clicks });
+  }
+
+  #cancel(): void {
+    this.#cancelRest();
+    this.#step({ kind: 'cancel' });
+  }
+
+  #wheel(event: WheelEvent): void {
     event.preventDefault();
     const unit = event.deltaMode === 1 ? 16 : event.deltaMode === 2 ? 400 : 1;
     if (event.ctrlKey || event.metaKey) {
-      host.perform({ kind: 'zoom', at: spot(event), factor: Math.exp((-event.deltaY * unit) / 300) });
+      this.#host.perform({ kind: 'zoom', at: this.#spot(event), factor: Math.exp((-event.deltaY * unit) / 300) });
       return;
     }
     const [dx, dy] = event.shiftKey && event.deltaX === 0 ? [event.deltaY, 0] : [event.deltaX, event.deltaY];
-    host.perform({ kind: 'pan', dx: -dx * unit, dy: -dy * unit });
-  };
-  const onMenu = (event: MouseEvent): void => {
+    this.#host.perform({ kind: 'pan', dx: -dx * unit, dy: -dy * unit });
+  }
+
+  #menu(event: MouseEvent): void {
     event.preventDefault();
-    const target = host.targetAt(spot(event), false);
-    if (target.kind !== 'paper' && !host.isSelected(target.id)) {
-      host.perform({ kind: 'select', id: target.id, how: 'only' });
+    const at = this.#spot(event);
+    const target = this.#host.targetAt(at, false);
+    if (target.kind !== 'paper' && !this.#host.isSelected(target.id)) {
+      this.#host.perform({ kind: 'select', id: target.id, how: 'only' });
     }
-    host.perform({ kind: 'menu', at: spot(event) });
-  };
-  const onLeave = (): void => host.hover(null);
-  const onKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && state.kind !== 'idle') onCancel();
-  };
-  surface.addEventListener('pointerdown', onDown);
-  surface.addEventListener('pointermove', onMove);
-  surface.addEventListener('pointerup', onUp);
-  surface.addEventListener('pointercancel', onCancel);
-  surface.addEventListener('pointerleave', onLeave);
-  surface.addEventListener('contextmenu', onMenu);
-  surface.addEventListener('wheel', onWheel, { passive: false });
-  addEventListener('keydown', onKey, true);
-  return () => {
-    cancelRest();
-    removeEventListener('keydown', onKey, true);
-  };
+    this.#host.perform({ kind: 'menu', at });
+  }
+
+  #spot(event: MouseEvent): Spot {
+    const bounds = this.#surface.getBoundingClientRect();
+    return { x: event.clientX - bounds.left, y: event.clientY - bounds.top };
+  }
+
+  #pointing(event: PointerEvent): Pointing {
+    return {
+      pointer: event.pointerId,
+      at: this.#spot(event),
+      isTouch: event.pointerType === 'touch',
+      isMiddle: event.button === 1,
+      shift: event.shiftKey,
+      mod: event.ctrlKey || event.metaKey,
+    };
+  }
+
+  #clicksAt(at: Spot): number {
+    const nowMs = this.#host.clock.monotonic();
+    const isNear = Math.hypot(at.x - this.#last.x, at.y - this.#last.y) < DOUBLE_APART;
+    const isDouble = nowMs - this.#last.atMs < DOUBLE_MS && isNear;
+    this.#last = isDouble ? NO_CLICK : { atMs: nowMs, ...at };
+    return isDouble ? 2 : 1;
+  }
 }

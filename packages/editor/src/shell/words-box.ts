@@ -79,7 +79,7 @@ export class WordsBox {
   /** Lies exactly over the words: same face, same place, the camera's scale. */
   place(words: Words, screen: Rect, scale: number, ink: string): void {
     const { style } = this.element;
-    style.font = `${words.font.italic ? 'italic ' : ''}${words.font.weight} ${words.font.size}px/${words.lineHeight}px ${FAMILIES[words.font.family]}`;
+    style.font = `${words.font.italic ? 'italic ' : ''}${words.font.weight} ${words.font.size}px/${words.lineHeight} ${FAMILIES[words.font.family]}`;
     style.color = ink;
     style.caretColor = ink;
     style.textAlign = words.align;
@@ -101,7 +101,7 @@ export class WordsBox {
     style.whiteSpace = 'pre-wrap';
     style.width = `${Math.max(words.width, widest, 8)}px`;
     style.height = '0px';
-    style.height = `${Math.max(words.lineHeight, this.element.scrollHeight)}px`;
+    style.height = `${Math.max(words.lineHeight * words.font.size, this.element.scrollHeight)}px`;
     // At height 0 the browser scrolled to the caret.
     this.element.scrollTop = 0;
     this.element.scrollLeft = 0;
