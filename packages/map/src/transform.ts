@@ -76,10 +76,10 @@ export class Rebase {
 
   /** Null when what came between leaves the op as it is. */
   #moved(op: Op): Cell | null {
-    if ((op.kind !== 'splice' && op.kind !== 'set') || this.#byText.size === 0) return null;
+    if (op.kind !== 'splice' && op.kind !== 'set') return null;
     const late = cellOf(op);
-    // A splice that does nothing has no place that could be brought up to date: it goes where anything else moved.
-    let isMoved = op.kind === 'splice' && late[op.field] === null && this.#byText.has(keyOf(op.field, op));
+    // A splice that does nothing has no place that could be brought up to date: it goes.
+    let isMoved = op.kind === 'splice' && late[op.field] === null;
     for (const field of ['text', 'note'] as const) {
       if (late[field] === null) continue;
       for (const early of this.#byText.get(keyOf(field, op)) ?? []) {

@@ -1,0 +1,65 @@
+import type { MindMap } from '../model.ts';
+import { add, ANN, BEN, commentId, edit, itemId, linkId, threadId } from './scene.ts';
+import { apply, emptyMap } from '../apply.ts';
+
+/** A small map with everything in it that a map can hold. What is frozen under fixtures/ is this map, in each version. */
+export function everythingMap(): MindMap {
+  const map = emptyMap();
+  edit(map, add('root', null, 'a0', { text: 'Everything 🌳\n**bold**' }), add('second', null, 'a1'));
+  edit(
+    map,
+    add('full', 'root', 'a0V', {
+      note: 'a note',
+      side: 'left',
+      offset: { x: -12.5, y: 40 },
+      colour: '#a0b1c2',
+      size: 1.5,
+      shape: 'pill',
+      width: 240,
+      align: 'middle',
+      icon: '⭐',
+      image: { source: `asset:${'0a'.repeat(32)}`, width: 320, height: 200 },
+      href: 'https://example.org/?a=b',
+      checkbox: 'done',
+      isFolded: true,
+      linePoints: [{ x: 1, y: -2 }],
+      lineStyle: 'dashed',
+    }),
+    add('plain', 'root', 'a0Vj3'),
+    add('below', 'full'),
+    add('gone', 'second'),
+    add('goner', 'gone'),
+  );
+  const points = [{ x: 3, y: 4 }];
+  const ends = { from: itemId('full'), to: itemId('second') };
+  edit(map, {
+    kind: 'link',
+    link: { id: linkId('one'), ...ends, label: 'because', colour: '5', arrow: 'both', points },
+  });
+  const toGone = { from: itemId('goner'), to: itemId('root') };
+  edit(map, {
+    kind: 'link',
+    link: { id: linkId('two'), ...toGone, label: '', colour: null, arrow: 'none', points: [] },
+  });
+  const talk = (author: typeof ANN, at: number, thread: string, item: string, id: string): void => {
+    const op = {
+      kind: 'comment',
+      thread: threadId(thread),
+      item: itemId(item),
+      id: commentId(id),
+      text: `about ${item}`,
+    } as const;
+    apply(map, { author, at, ops: [op] });
+  };
+  talk(ANN, 1_700_000_000_000, 'talk', 'full', 'one');
+  talk(BEN, 1_700_000_060_000, 'talk', 'full', 'two');
+  talk(BEN, 1_700_000_120_000, 'more', 'gone', 'one');
+  talk(BEN, 1_700_000_180_000, 'last', 'root', 'one');
+  edit(map, { kind: 'resolve', thread: threadId('talk'), isResolved: true });
+  edit(map, { kind: 'settings', fields: { title: 'Everything', defaultShape: 'box', lineStyle: 'dotted' } });
+  edit(map, { kind: 'edit-comment', thread: threadId('last'), id: commentId('one'), text: null });
+  edit(map, { kind: 'remove', id: itemId('gone') });
+  edit(map, { kind: 'remove', id: itemId('below') });
+  edit(map, { kind: 'set', id: itemId('below'), fields: { text: 'came back' } });
+  return map;
+}
