@@ -53,7 +53,8 @@ export function connectMap(components: ConnectionComponents, settings: Connectio
 
 async function begin(components: ConnectionComponents, settings: ConnectionSettings, open: LinkedMap): Promise<void> {
   const store = await JournalStore.tryOpen(indexedDB);
-  const journals = store === null ? [] : await adopt(store, settings);
+  // Journals that cannot be read are as good as none: the map opens all the same.
+  const journals = store === null ? [] : await adopt(store, settings).catch((): Journal[] => []);
   const mine = journals[0] ?? (await own(open.facts().client, settings));
   const link = new MapLink(
     { ...components, store, notify: (event) => open.heard(event) },

@@ -100,9 +100,10 @@ export class MapLink {
     const { map, client, person } = this.#settings;
     try {
       await store?.write({ map, client }, person, effect.writes);
-    } finally {
-      if (!this.#isStopped) this.client.stored(effect.save);
+    } catch {
+      // A full disk, or data that the person cleared while the page was open: as without a store.
     }
+    if (!this.#isStopped) this.client.stored(effect.save);
   }
 
   #hangUp(): void {
