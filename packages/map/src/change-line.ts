@@ -1,5 +1,6 @@
 import { err, ok, type Result, unreachable } from '@bough/base';
 import type { Change, Op } from './change.ts';
+import { isList } from './fields.ts';
 import { parseChange } from './parse.ts';
 
 // A change as one line of JSON without line breaks, for logs: the names of keys are left out, and what one client's changes have
@@ -31,8 +32,8 @@ export function decodeChange(line: string): Result<Change, string> {
   } catch {
     return err('not JSON');
   }
-  if (!Array.isArray(value)) return err('not a list');
-  const [client, counter, author, at, ...shorts]: unknown[] = value;
+  if (!isList(value)) return err('not a list');
+  const [client, counter, author, at, ...shorts] = value;
   const ops: unknown[] = [];
   for (const short of shorts) {
     const op = longOp(short);
@@ -92,8 +93,8 @@ function shortOp(op: Op): readonly unknown[] {
 
 /** The op behind its short form, unchecked; null when there is none of this letter and length. */
 function longOp(short: unknown): unknown {
-  if (!Array.isArray(short)) return null;
-  const [letter, a, b, c, d]: unknown[] = short;
+  if (!isList(short)) return null;
+  const [letter, a, b, c, d] = short;
   switch (`${typeof letter === 'string' ? letter : ''}${short.length}`) {
     case 'a5':
       return { kind: 'add', id: a, parent: b, order: c, fields: d };

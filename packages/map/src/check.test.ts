@@ -1,4 +1,4 @@
-import { makeIds } from '@bough/base';
+import { makeIds, must } from '@bough/base';
 import { seededRandom } from '@bough/base/testing';
 import { expect, test } from 'vitest';
 import { emptyMap } from './apply.ts';
@@ -17,7 +17,6 @@ import {
 import { type MapState, stateOf } from './state.ts';
 import { everythingMap } from './testing/frozen.ts';
 import { itemId, linkId, threadId } from './testing/scene.ts';
-import { must } from '@bough/base';
 
 const root = itemId('root');
 
@@ -41,7 +40,7 @@ const BREAKAGES: readonly (readonly [string, (map: MapState) => void])[] = [
     'an empty thread',
     (map) => void map.threads.set(threadId('talk'), { ...need(map.threads.get(threadId('talk'))), comments: [] }),
   ],
-  ['a thread that nobody indexes', (map) => void map.threadsOf.clear()],
+  ['a thread that nobody indexes', (map) => map.threadsOf.clear()],
   ['a size that does not add up', (map) => void map.size++],
   ['a removed size that does not add up', (map) => void map.goneSize--],
   ['a removal of another size', (map) => void (need(map.removals[0]).size += 1)],

@@ -10,7 +10,7 @@ test('[MAP-8] a long list of children is what a sorted array would be, and what 
   const lookup = (id: ItemId): Item | undefined => items.get(id);
   const list = new ChildList([]);
   let expected: Item[] = [];
-  const handedOut: { given: readonly ItemId[]; then: string }[] = [];
+  const handedOut: { given: readonly ItemId[]; looked: string }[] = [];
   for (let i = 0; i < 6000; i++) {
     if (expected.length > 0 && dice.chance(i < 4000 ? 0.2 : 0.7)) {
       const item = expected[dice.below(expected.length)];
@@ -27,8 +27,8 @@ test('[MAP-8] a long list of children is what a sorted array would be, and what 
     if (i % 97 !== 0) continue;
     expected.sort((a, b) => (standsBefore(a, b) ? -1 : 1));
     expect(list.snapshot()).toEqual(expected.map((item) => item.id));
-    handedOut.push({ given: list.snapshot(), then: list.snapshot().join() });
+    handedOut.push({ given: list.snapshot(), looked: list.snapshot().join() });
   }
-  for (const { given, then } of handedOut) expect(given.join()).toBe(then);
+  for (const { given, looked } of handedOut) expect(given.join()).toBe(looked);
   expect(new ChildList(Array.from({ length: 2000 }, (_, i) => String(i) as ItemId)).snapshot()).toHaveLength(2000);
 });

@@ -5,6 +5,7 @@ import { FORMAT, FORMAT_VERSION } from './encode.ts';
 import {
   EMPTY_SETTINGS,
   hasExactly,
+  isList,
   isRecord,
   isText,
   makeItem,
@@ -141,8 +142,8 @@ function readColumns(value: unknown): Columns {
   const fieldsAt = new Map<number, Partial<ItemFields>>();
   let last = -1;
   for (const entry of rest as unknown[]) {
-    need(Array.isArray(entry) && entry.length === 2, 'an entry of the rest is an index and fields');
-    const [index, fields]: unknown[] = entry;
+    need(isList(entry) && entry.length === 2, 'an entry of the rest is an index and fields');
+    const [index, fields] = entry;
     need(
       typeof index === 'number' && Number.isInteger(index) && index > last && index < count,
       'no such index in the rest',

@@ -83,6 +83,11 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A list of nobody knows what. */
+export function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
+}
+
 /** Whether the object has exactly these keys. */
 export function hasExactly(value: Readonly<Record<string, unknown>>, keys: readonly string[]): boolean {
   let count = 0;

@@ -1,5 +1,5 @@
 import { type Op, type SetFields, type Splice } from './change.ts';
-import type { ItemFields, ItemId } from './model.ts';
+import type { ItemFields } from './model.ts';
 import { cutsPair } from './surrogates.ts';
 import { applyEdit, editOf, splicesOf, type TextEdit, transformEdits } from './text-edit.ts';
 
@@ -127,7 +127,7 @@ function setOf(op: SetFields, cell: Cell): readonly Op[] {
   const fields: { -readonly [F in keyof ItemFields]?: ItemFields[F] } = rest;
   if (cell.text?.kind === 'set') fields.text = cell.text.text;
   if (cell.note?.kind === 'set') fields.note = cell.note.text;
-  return Object.keys(fields).length === 0 ? [] : [{ kind: 'set', id: op.id as ItemId, fields }];
+  return Object.keys(fields).length === 0 ? [] : [{ kind: 'set', id: op.id, fields }];
 }
 
 function transformEvents(early: Event, late: Event): [Event | null, Event | null] {

@@ -7,10 +7,10 @@ const [name, file] = process.argv.slice(2);
 const candidate = CANDIDATES.find((one): one is CandidateName => one === name);
 if (candidate === undefined || file === undefined) throw new Error('usage: reader.ts <candidate> <file>');
 
-const held = (): number => {
+const held = (): { readonly memory: number; readonly resident: number } => {
   globalThis.gc?.();
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
+  const { heapUsed, external, rss } = process.memoryUsage();
+  return { memory: heapUsed + external, resident: rss };
 };
 
 const bytes = readFileSync(file);
@@ -18,5 +18,7 @@ const before = held();
 const startedAt = performance.now();
 const { found, kept } = read(candidate, bytes);
 const ms = performance.now() - startedAt;
-const memory = held() - before;
-console.log(JSON.stringify({ ms, memory, ...found, isKept: kept !== null }));
+const after = held();
+const memory = after.memory - before.memory;
+const resident = after.resident - before.resident;
+console.log(JSON.stringify({ ms, memory, resident, ...found, isKept: kept !== null }));

@@ -17,7 +17,9 @@ import {
 // What three people do to a large map, one change for each keystroke, drag or click: two thirds typing, the rest new items,
 // drags, colours, folds and a few removals. The same changes go to every candidate.
 
-const WORDS = 'plan ask the team what next idea cost risk why how who date open draft send check note list goal'.split(' ');
+const WORDS = 'plan ask the team what next idea cost risk why how who date open draft send check note list goal'.split(
+  ' ',
+);
 const PEOPLE = 3;
 
 export interface Workload {
@@ -81,7 +83,8 @@ function addSomewhere(dice: Dice, map: MindMap, ids: ItemId[], person: Person): 
   // Mostly below one of the last, so that branches grow as people grow them; about 8 levels deep.
   const near = dice.chance(0.7) ? ids.length - 1 - dice.below(Math.min(ids.length, 40)) : dice.below(ids.length);
   const candidate = ids[near];
-  const parent = candidate !== undefined && map.items.has(candidate) && dice.chance(0.98) ? candidate : (ids[0] ?? null);
+  const parent =
+    candidate !== undefined && map.items.has(candidate) && dice.chance(0.98) ? candidate : (ids[0] ?? null);
   const last = childrenOf(map, parent).at(-1);
   const order = person.orders.between(last === undefined ? null : (map.items.get(last)?.order ?? null), null);
   const id = newItemId(dice.ids);
@@ -114,13 +117,13 @@ function nextOp(dice: Dice, map: MindMap, ids: ItemId[], person: Person): Op | n
     return nextOp(dice, map, ids, person);
   }
   if (roll < 0.4) return addSomewhere(dice, map, ids, person);
-  if (roll < 0.6) return drag(dice, map, ids, id, person);
+  if (roll < 0.6) return drag(dice, map, ids, id);
   if (roll < 0.8) return { kind: 'set', id, fields: { colour: String(dice.below(8)) } };
   if (roll < 0.95) return { kind: 'set', id, fields: { isFolded: dice.chance(0.5) } };
   return childrenOf(map, id).length === 0 ? { kind: 'remove', id } : null;
 }
 
-function drag(dice: Dice, map: MindMap, ids: readonly ItemId[], id: ItemId, person: Person): Op | null {
+function drag(dice: Dice, map: MindMap, ids: readonly ItemId[], id: ItemId): Op | null {
   const parent = ids[dice.below(ids.length)];
   if (parent === undefined || !map.items.has(parent)) return null;
   for (let above: ItemId | null = parent; above !== null; above = map.items.get(above)?.parent ?? null) {
@@ -129,6 +132,5 @@ function drag(dice: Dice, map: MindMap, ids: readonly ItemId[], id: ItemId, pers
   const siblings = childrenOf(map, parent);
   const at = dice.below(siblings.length + 1);
   const key = (i: number): string | null => map.items.get(siblings[i] ?? ('' as ItemId))?.order ?? null;
-  void person;
   return { kind: 'move', id, parent, order: orderBetween(key(at - 1), key(at), dice.random) };
 }

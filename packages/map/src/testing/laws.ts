@@ -152,6 +152,12 @@ function broken(says: string, what: string): Error {
   return new Error(`${says}: ${what}`);
 }
 
+function byUnit(a: string, b: string): number {
+  return a < b ? -1 : 1;
+}
+
 function plain(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) => (part instanceof Set ? [...part].sort() : part));
+  return JSON.stringify(value, (_, part: unknown) =>
+    part instanceof Set ? [...part].map(String).toSorted(byUnit) : part,
+  );
 }
