@@ -29,6 +29,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'font-size',
     'font-weight',
     'font-style',
+    'textLength',
+    'lengthAdjust',
     'fill',
     'fill-opacity',
     'text-decoration',
@@ -177,6 +179,14 @@ describe('drawing', () => {
     expect(elements[6]?.attributes.get('direction')).toBe('rtl');
     const bare = paintSvg(scene, { palette, title: 'T', isTransparent: true }) ?? '';
     expect(readXml(bare).some((one) => one.name === 'rect')).toBe(false);
+  });
+
+  test('[SVG-7] a run of words is as wide as it was measured, in whatever face', () => {
+    const elements = expectAllowed(svgOf([words('wide', { width: 51.25 }), words('', { width: 0 })], 'T'));
+    const [wide, none] = elements.filter((one) => one.name === 'text');
+    expect(wide?.attributes.get('textLength')).toBe('51.25');
+    expect(wide?.attributes.get('lengthAdjust')).toBe('spacingAndGlyphs');
+    expect(none?.attributes.has('textLength')).toBe(false);
   });
 
   test('[SVG-6] nobody waits: nothing is answered; an empty scene is an empty sheet', () => {

@@ -74,7 +74,7 @@ function commandSvg(command: Command, { x, y }: PlacedGroup, options: SvgOptions
     case 'text': {
       const direction = command.rtl === true ? ' direction="rtl"' : '';
       const at = command.rtl === true ? x + command.x + command.width : x + command.x;
-      const drawn = `<text x="${number(at)}" y="${number(y + command.y)}" xml:space="preserve"${fontText(command.font)} fill="${palette.resolve(command.colour)}"${alpha(command.alpha, 'fill-opacity')}${decoration(command.strike, command.underline)}${direction}>${escapeXml(command.text)}</text>`;
+      const drawn = `<text x="${number(at)}" y="${number(y + command.y)}" xml:space="preserve"${fontText(command.font)}${asWide(command.width)} fill="${palette.resolve(command.colour)}"${alpha(command.alpha, 'fill-opacity')}${decoration(command.strike, command.underline)}${direction}>${escapeXml(command.text)}</text>`;
       return command.href !== undefined && SAFE_HREF.test(command.href)
         ? `<a href="${escapeXml(command.href)}">${drawn}</a>`
         : drawn;
@@ -90,6 +90,11 @@ function imageSvg(source: string, { x, y, width, height }: Rect, options: SvgOpt
   if (data !== null && SAFE_IMAGE.test(data)) return `<image ${rect} href="${data}"/>`;
   if (source.startsWith('icon:')) return '';
   return `<rect ${rect} rx="6" fill="${options.palette.resolve('ink/8')}"/>`;
+}
+
+/** Holds a run to its measured width where Inter is not at hand, so that words never leave their place. */
+function asWide(width: number): string {
+  return width > 0 ? ` textLength="${number(width)}" lengthAdjust="spacingAndGlyphs"` : '';
 }
 
 function fontText({ family, size, weight, italic }: Font): string {
