@@ -42,6 +42,11 @@ function need(condition: boolean, otherwise: string): asserts condition {
   if (!condition) throw new Unreadable(otherwise);
 }
 
+/** The same for one of very many: the sentence is put together only when it is needed. */
+function needAt(condition: boolean, i: number, otherwise: string): asserts condition {
+  if (!condition) throw new Unreadable(`item ${i} ${otherwise}`);
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -89,21 +94,20 @@ function readItems(map: MapState, value: unknown, side: 'live' | 'gone'): ItemId
   const path: (Item | null)[] = [null];
   const lists: (ItemId[] | null)[] = [roots];
   let depth = 0;
+  let size = 0;
   for (let i = 0; i < count; i++) {
     const level: unknown = columns.levels[i];
     const isLevel = typeof level === 'number' && Number.isInteger(level) && level >= 1 && level <= depth + 1;
-    need(isLevel && level <= LIMITS.depth, `item ${i} stands on no level that it may`);
+    needAt(isLevel && level <= LIMITS.depth, i, 'stands on no level that it may');
     const above = path[level - 1] ?? null;
     const item = readItem(columns, i, above?.id ?? null);
-    need(!map.items.has(item.id), `item ${i} has an id that is taken`);
+    needAt(side === 'live' || !map.items.has(item.id), i, 'has an id that is taken');
     const before = level <= depth ? (path[level] ?? null) : null;
-    need(
-      before === null || (side === 'gone' && level === 1) || standsBefore(before, item),
-      `item ${i} is out of order`,
-    );
+    const isInOrder = before === null || (side === 'gone' && level === 1) || standsBefore(before, item);
+    needAt(isInOrder, i, 'is out of order');
     into.set(item.id, item);
     if (isRecoveredItem(item.id)) (side === 'live' ? map.shelves : map.goneShelves).add(item.id);
-    map.size += sizeOfItem(item);
+    size += sizeOfItem(item);
     const siblings = lists[level - 1] ?? [];
     if (above !== null && siblings.length === 0) {
       lists[level - 1] = siblings;
@@ -115,6 +119,7 @@ function readItems(map: MapState, value: unknown, side: 'live' | 'gone'): ItemId
     depth = level;
   }
   need(into.size === count, 'two items have the same id');
+  map.size += size;
   for (const [id, children] of families) map.children.set(id, new ChildList(children));
   noteReach(map, columns);
   if (side === 'live') map.roots = new ChildList(roots.slice());
@@ -161,7 +166,7 @@ function readItem(columns: Columns, i: number, parent: ItemId | null): Item {
   const id = parseItemId(columns.ids[i]);
   const order = columns.orders[i];
   const text = columns.texts[i];
-  need(id !== null && isOrderKey(order) && isText(text, LIMITS.text), `item ${i} is malformed`);
+  needAt(id !== null && isOrderKey(order) && isText(text, LIMITS.text), i, 'is malformed');
   return makeItem(id, parent, order, text, columns.rest.get(i));
 }
 
@@ -172,10 +177,11 @@ function noteReach(map: MapState, columns: Columns): void {
     const level = Number(columns.levels[i]);
     const below = deepest[level + 1] ?? 0;
     deepest[level + 1] = 0;
-    const id = parseItemId(columns.ids[i]);
-    const list = below === 0 || id === null ? undefined : map.children.get(id);
-    if (list !== undefined) list.reach = below - level;
     deepest[level] = Math.max(deepest[level] ?? 0, below, level);
+    if (below === 0) continue;
+    const id = parseItemId(columns.ids[i]);
+    const list = id === null ? undefined : map.children.get(id);
+    if (list !== undefined) list.reach = below - level;
   }
 }
 

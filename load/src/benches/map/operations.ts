@@ -4,14 +4,19 @@ import { Dice } from '@bough/map/testing';
 import { percentile } from '../../benchmark.ts';
 
 // What one op costs on a small map, on a large one, and on one whose items are all children of one: the same mix of ops on each,
-// in turn, one at a time, each taken back again (not measured) so that the maps stay as large as they are.
+// in turn, one at a time, each taken back again (not measured) so that the maps stay as large as they are. A batch stays in one
+// neighbourhood of the map, as somebody does who works on it; what ops all over a large map cost, with nothing in the
+// processor's caches, is measured beside.
 
 const BATCH = 200;
+/** A large map is many trees of this size, so that it is as deep as the small one, which is one of them. */
+const TREE = 1_000;
 
 interface Subject {
   readonly map: MindMap;
   readonly ids: readonly ItemId[];
   readonly dice: Dice;
+  readonly isEverywhere: boolean;
   readonly us: number[];
 }
 
@@ -20,6 +25,7 @@ export interface Operations {
   readonly large: number;
   readonly wide: number;
   readonly largeP99: number;
+  readonly everywhere: number;
 }
 
 /** Microseconds; medians but where the name says otherwise. */
@@ -27,10 +33,12 @@ export function measureOperations(count: number): Operations {
   const small = makeSubject(1_000, 20);
   const large = makeSubject(100_000, 20);
   const wide = makeSubject(100_000, 100_000);
+  const everywhere: Subject = { ...large, isEverywhere: true, us: [] };
   const author = new Dice(1).ids.long() as PersonId;
   for (let done = 0; done < count; done += BATCH) {
-    for (const subject of [small, large, wide]) {
-      for (let i = 0; i < BATCH; i++) measureOne(subject, author);
+    for (const subject of [small, large, wide, everywhere]) {
+      const ids = subject.isEverywhere ? subject.ids : neighbourhood(subject);
+      for (let i = 0; i < BATCH; i++) measureOne(subject, ids, author);
     }
   }
   // The first half warms up.
@@ -40,10 +48,16 @@ export function measureOperations(count: number): Operations {
     large: percentile(settled(large), 0.5),
     wide: percentile(settled(wide), 0.5),
     largeP99: percentile(settled(large), 0.99),
+    everywhere: percentile(settled(everywhere), 0.5),
   };
 }
 
-function measureOne({ map, ids, dice, us }: Subject, author: PersonId): void {
+function neighbourhood({ ids, dice }: Subject): readonly ItemId[] {
+  const from = dice.below(Math.ceil(ids.length / TREE)) * TREE;
+  return ids.slice(from, from + TREE);
+}
+
+function measureOne({ map, dice, us }: Subject, ids: readonly ItemId[], author: PersonId): void {
   const ops = [someOp(dice, map, ids)];
   const startedAt = performance.now();
   const outcome = apply(map, { author, at: 1_790_000_000_000, ops });
@@ -58,7 +72,10 @@ function makeSubject(items: number, children: number): Subject {
   const ids: ItemId[] = [];
   for (let i = 0; i < items; i++) {
     const id = newItemId(dice.ids);
-    const parent = i === 0 ? null : (ids[Math.floor((i - 1) / children)] ?? null);
+    const inTree = i % TREE;
+    const above = children < TREE ? i - inTree + Math.floor((inTree - 1) / children) : 0;
+    const isRoot = children < TREE ? inTree === 0 : i === 0;
+    const parent = isRoot ? null : (ids[above] ?? null);
     const fields = { text: `item ${i}` };
     must(
       apply(map, {
@@ -69,7 +86,7 @@ function makeSubject(items: number, children: number): Subject {
     );
     ids.push(id);
   }
-  return { map, ids, dice, us: [] };
+  return { map, ids, dice, isEverywhere: false, us: [] };
 }
 
 /** A leaf now and then; the rest anywhere. */
