@@ -14,6 +14,7 @@ export function withoutOverwritten(
   map: MindMap,
   before: readonly Op[],
 ): readonly Op[] {
+  if (foreign.length === 0) return inverse;
   const claims = new Claims(foreign, map);
   const kept: Op[] = [];
   if (before.some((op) => op.kind === 'restore')) claims.expectReturn();
@@ -100,7 +101,7 @@ class Claims {
       case 'move':
         return this.#isHere(op.id) && !this.#moved.has(op.id) ? op : null;
       case 'restore':
-        return this.#map.items.has(op.id) ? null : op;
+        return this.#map.items.has(op.id) && this.#touched.has(op.id) ? null : op;
       case 'remove':
         return this.#map.items.has(op.id) && !this.#isBuiltUpon(op.id) ? op : null;
       case 'link':

@@ -121,7 +121,8 @@ export class ModelDocstore {
     const outcomes = new Map<number, AppendOutcome>();
     const waiting = [...request.changes];
     let over: readonly Op[] = [];
-    for (const between of [...this.log.slice(request.base), ...this.#batch]) {
+    const { base } = request;
+    for (const between of [...this.log.slice(base), ...this.#batch.slice(Math.max(0, base - this.log.length))]) {
       if (between.client !== request.changes[0]?.client || !waiting.some((one) => one.counter === between.counter)) {
         over = [...over, ...between.ops];
         continue;

@@ -3,7 +3,7 @@
 // killed when that fails. `find` stands exactly once in the file.
 
 export const mutants = {
-  run: ['src/testing/simulate.ts', '500', '--stop'],
+  run: ['src/testing/simulate.ts', '2000', '--stop'],
   mutants: [
     {
       name: 'sent before it is stored',

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseClientFrame } from './frame-parser.ts';
+import { PROTOCOL_LIMITS } from './protocol.ts';
+import { parseServerFrame } from './server-frame-parser.ts';
+import { aChange, CLIENT_FRAMES, ITEM, SERVER_FRAMES } from './testing/samples.ts';
+
+const both = [
+  { name: 'client', parse: parseClientFrame, frames: CLIENT_FRAMES },
+  { name: 'server', parse: parseServerFrame, frames: SERVER_FRAMES },
+] as const;
+
+for (const { name, parse, frames } of both) {
+  test(`[SYNC-2] every frame of a ${name} is read as it was written`, () => {
+    for (const frame of frames) expect(parse(JSON.stringify(frame))).toEqual({ ok: true, value: frame });
+  });
+
+  test(`[SYNC-2] a key too many, a key too few or another kind of value in a frame of a ${name} is refused`, () => {
+    for (const frame of frames) {
+      expect(parse(JSON.stringify({ ...frame, extra: 1 })).ok).toBe(false);
+      expect(parse(JSON.stringify(frame).replace('{', '{"__proto__":{"a":1},')).ok).toBe(false);
+      for (const key of Object.keys(frame)) {
+        const fields = new Map<string, unknown>(Object.entries(frame));
+        fields.delete(key);
+        expect(parse(JSON.stringify(Object.fromEntries(fields))).ok).toBe(false);
+        for (const value of [null, -1, 0.5, {}, [{}], true, 'x'.repeat(5000)]) {
+          const changed = JSON.stringify(Object.fromEntries([...fields, [key, value]]));
+          const again = parse(changed);
+          if (again.ok) expect(JSON.parse(changed)).toEqual(again.value);
+        }
+      }
+    }
+  });
+
+  test(`[SYNC-2] no text makes the parser of a ${name}'s frames throw`, () => {
+    fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => !parse(text).ok));
+    fc.assert(
+      fc.property(fc.constantFrom(...frames), fc.nat(), fc.string(), (frame, at, noise) => {
+        const text = JSON.stringify(frame);
+        const cut = at % text.length;
+        parse(text.slice(0, cut) + noise + text.slice(cut + 1));
+      }),
+    );
+    expect(parse('['.repeat(60_000)).ok).toBe(false);
+  });
+}
+
+test('[SYNC-2] counters of a submit rise, and there are neither none nor too many', () => {
+  const { ops } = aChange(1);
+  const submit = (counters: readonly number[]): boolean =>
+    parseClientFrame(
+      JSON.stringify({ kind: 'submit', base: 0, changes: counters.map((counter) => ({ counter, ops })) }),
+    ).ok;
+  expect(submit([1, 2, 7])).toBe(true);
+  expect(submit([2, 2])).toBe(false);
+  expect(submit([2, 1])).toBe(false);
+  expect(submit([0])).toBe(false);
+  expect(submit([])).toBe(false);
+  expect(submit(Array.from({ length: PROTOCOL_LIMITS.submitChanges + 1 }, (_, at) => at + 1))).toBe(false);
+});
+
+test('[SYNC-3] a submit may be large, every other frame may not', () => {
+  const large = { kind: 'splice', id: ITEM, field: 'text', at: 0, remove: 0, insert: '中'.repeat(60_000) };
+  expect(
+    parseClientFrame(JSON.stringify({ kind: 'submit', base: 0, changes: [{ counter: 1, ops: [large] }] })).ok,
+  ).toBe(true);
+  expect(parseClientFrame(`{"kind":"submit",${' '.repeat(PROTOCOL_LIMITS.submitBytes)}}`)).toMatchObject({ ok: false });
+  expect(parseClientFrame(`{"nonce":1,"kind":"ping"${' '.repeat(PROTOCOL_LIMITS.frameBytes)}}`)).toMatchObject({
+    error: 'the frame is too large',
+  });
+});

@@ -1,0 +1,109 @@
+import { must } from '@bough/base';
+import { apply, emptyMap, encodeMap, type MindMap, type NumberedChange, type Op } from '@bough/map';
+import { Dice, Memory, randomOps } from '@bough/map/testing';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Replica } from './replica.ts';
+import { ModelDocstore } from './testing/model-docstore.ts';
+import { aChange, anAdd, CLIENT, ITEM, OTHER, PERSON } from './testing/samples.ts';
+import { Trace } from './testing/trace.ts';
+import { Touches } from './touches.ts';
+import { UndoHistory } from './undo.ts';
+import { VirtualClock } from '@bough/base/testing';
+
+const splice = (at: number, remove: number, insert: string): Op => {
+  return { kind: 'splice', id: ITEM, field: 'text', at, remove, insert };
+};
+
+function newReplica(): Replica {
+  const replica = new Replica(CLIENT, PERSON, new UndoHistory());
+  replica.reset(0, emptyMap(), [], new Touches());
+  return replica;
+}
+
+/** What the map must be: the order up to the position, then what is pending, as far as it applies. */
+function expectedMap(log: readonly NumberedChange[], replica: Replica): MindMap {
+  const map = emptyMap();
+  for (const change of log.slice(0, replica.position)) must(apply(map, change));
+  for (const one of replica.pending) apply(map, { author: PERSON, at: one.at, ops: one.ops });
+  return map;
+}
+
+test('[SYNC-5] after every step the map is the order up to the position, with the pending changes on top', () => {
+  fc.assert(
+    fc.property(fc.integer(), (seed) => {
+      const dice = new Dice(seed);
+      const docstore = new ModelDocstore(new Trace(new VirtualClock()));
+      const replica = newReplica();
+      const memory = new Memory();
+      const others = emptyMap();
+      let mine = 0;
+      let theirs = 0;
+      const commit = (base: number, changes: readonly ReturnType<typeof aChange>[]): void => {
+        const refused: number[] = [];
+        docstore.append(base, changes, (appended) => {
+          for (const one of appended.outcomes) if (one.kind === 'refused') refused.push(one.counter);
+          for (const change of appended.changes) must(apply(others, change));
+        });
+        docstore.startCommit();
+        docstore.finishCommit();
+        for (const counter of refused) replica.refuse(counter, new Touches());
+      };
+      for (let step = 0; step < 50; step++) {
+        const kind = dice.below(10);
+        const ops = randomOps(dice, kind < 4 ? replica.map : others, memory);
+        if (kind < 4 && ops.length > 0) {
+          if (replica.edit(mine + 1, step % 3, 1, ops).ok) mine = Math.max(mine, replica.pending.at(-1)?.counter ?? 0);
+        } else if (kind < 6 && ops.length > 0) {
+          commit(docstore.log.length, [aChange(++theirs, ops, OTHER)]);
+        } else if (kind < 9) {
+          const upTo = replica.position + 1 + dice.below(4);
+          replica.advance(docstore.log.slice(replica.position, upTo), new Touches());
+        } else {
+          replica.freeze();
+          const changes = replica.pending.map((one) => aChange(one.counter, one.ops));
+          if (changes.length > 0) commit(replica.position, changes);
+        }
+        expect(encodeMap(replica.map)).toBe(encodeMap(expectedMap(docstore.log, replica)));
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('[SYNC-6] an own change that comes back altered counts as it came back', () => {
+  const replica = newReplica();
+  replica.edit(1, 1, 1, [anAdd(ITEM, 'mine')]);
+  replica.advance([{ seq: 1, ...aChange(1, [anAdd(ITEM, 'as docstore has it')]) }], new Touches());
+  expect(replica.map.items.get(ITEM)?.text).toBe('as docstore has it');
+  expect(replica.pending).toEqual([]);
+});
+
+test('[SYNC-7] what is repeated does nothing, and what lies beyond a gap is not taken', () => {
+  const replica = newReplica();
+  const first: NumberedChange = { seq: 1, ...aChange(1, [anAdd(ITEM, 'a')], OTHER) };
+  const third: NumberedChange = { seq: 3, ...aChange(3, [splice(0, 0, 'c')], OTHER) };
+  replica.advance([first], new Touches());
+  expect(replica.advance([first], new Touches())).toMatchObject({ taken: [], isGap: false });
+  expect(replica.advance([third], new Touches())).toMatchObject({ taken: [], isGap: true });
+  expect(replica.map.items.get(ITEM)?.text).toBe('a');
+});
+
+test('[SYNC-14] what others have already taken away is no longer pending', () => {
+  const replica = newReplica();
+  replica.advance([{ seq: 1, ...aChange(1, [anAdd(ITEM, 'abc')], OTHER) }], new Touches());
+  replica.edit(1, 1, 1, [splice(1, 1, '')]);
+  const advance = replica.advance([{ seq: 2, ...aChange(2, [splice(0, 3, '')], OTHER) }], new Touches());
+  expect(advance.settled).toEqual([1]);
+  expect(replica.pending).toEqual([]);
+});
+
+test('[SYNC-8] when a change is refused the later ones stand where they would without it', () => {
+  const replica = newReplica();
+  replica.advance([{ seq: 1, ...aChange(1, [anAdd(ITEM, 'end')], OTHER) }], new Touches());
+  replica.edit(1, 1, 1, [splice(0, 0, 'refused ')]);
+  replica.edit(2, 2, 1, [splice(8, 0, 'kept ')]);
+  replica.refuse(1, new Touches());
+  expect(replica.map.items.get(ITEM)?.text).toBe('kept end');
+  expect(replica.pending.map((one) => one.counter)).toEqual([2]);
+});

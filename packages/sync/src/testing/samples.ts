@@ -1,0 +1,45 @@
+import type { ClientId, MapId, PersonId } from '@bough/base';
+import type { Change, ItemId, Op } from '@bough/map';
+import type { ClientFrame, Peer, ServerFrame } from '../frames.ts';
+
+/** Names for tests that need one of each. */
+export const MAP = 'AYvP5WgAdweHBwcHBwcHBw' as MapId;
+export const PERSON = 'AYvP5WgAdwiHBwcHBwcHBw' as PersonId;
+export const CLIENT = 'client000001' as ClientId;
+export const OTHER = 'client000002' as ClientId;
+export const ITEM = 'item00000001' as ItemId;
+
+/** An op that adds an item. */
+export function anAdd(id: ItemId = ITEM, text = 'text', parent: ItemId | null = null): Op {
+  return { kind: 'add', id, parent, order: 'a0', fields: { text } };
+}
+
+/** A change that adds an item. */
+export function aChange(counter: number, ops: readonly Op[] = [anAdd()], client: ClientId = CLIENT): Change {
+  return { client, counter, author: PERSON, at: 1, ops };
+}
+
+/** Somebody in a room. */
+export function aPeer(client: ClientId = OTHER): Peer {
+  return { client, person: PERSON, name: 'Ada', hue: 3, state: { cursor: null, selection: [], editing: null } };
+}
+
+/** One of each frame that a client sends. */
+export const CLIENT_FRAMES: readonly ClientFrame[] = [
+  { kind: 'hello', version: 1, map: MAP, client: CLIENT, ticket: 't', since: 0 },
+  { kind: 'submit', base: 3, changes: [{ counter: 1, ops: [anAdd()] }] },
+  { kind: 'presence', state: { cursor: { x: 1.5, y: -2 }, selection: [ITEM], editing: ITEM } },
+  { kind: 'fill', from: 7 },
+  { kind: 'ping', nonce: 4 },
+];
+/** One of each frame that a room sends. */
+export const SERVER_FRAMES: readonly ServerFrame[] = [
+  { kind: 'welcome', role: 'edit', seq: 2, counter: 1, person: PERSON, people: [aPeer()] },
+  { kind: 'changes', changes: [{ seq: 1, ...aChange(1) }], more: false },
+  { kind: 'refused', counter: 1, reason: 'cycle', detail: 'd' },
+  { kind: 'peer', peer: aPeer() },
+  { kind: 'peer-gone', client: CLIENT },
+  { kind: 'role', role: 'view' },
+  { kind: 'pong', nonce: 1, seq: 2 },
+  { kind: 'bye', reason: 'restart', detail: 'd' },
+];
