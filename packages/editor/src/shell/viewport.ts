@@ -27,6 +27,8 @@ export class Viewport {
   #flight: Flight | null = null;
   #isPlaced = false;
   #paintAll = true;
+  /** Whose words the last frame left to the words' box. */
+  #wordless: ItemId | null = null;
   #wasMoving = false;
   #palette: Palette;
   readonly #desk: Desk;
@@ -110,11 +112,12 @@ export class Viewport {
     for (const [id, glide] of this.preview.dragged) glides.set(id, glide);
     const isMoving = glides.size > 0;
     const damage = picture.layout.scene.takeDamage();
-    const all = this.#paintAll || isMoving || this.#wasMoving || damage === null;
+    const { editing } = this.#desk;
+    const all = this.#paintAll || isMoving || this.#wasMoving || editing !== this.#wordless || damage === null;
+    this.#wordless = editing;
     this.#wasMoving = isMoving;
     this.#paintAll = false;
     if (all || damage.length > 0) {
-      const { editing } = this.#desk;
       this.#painter.paint(stage.base, picture.layout.scene, {
         camera: this.#camera,
         palette: this.#palette,
