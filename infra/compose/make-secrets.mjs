@@ -29,10 +29,10 @@ const volumes = {
     SERVICE,
     {
       'token-keys': tokenKeys.docstore,
-      'blobs-keys': `1:${key()}`,
+      'blobs-keys': `first-1:${key()}`,
       'first-access-key': first.access,
       'first-secret-key': first.secret,
-      'second-blobs-keys': `1:${key()}`,
+      'second-blobs-keys': `second-1:${key()}`,
       'second-access-key': second.access,
       'second-secret-key': second.secret,
     },

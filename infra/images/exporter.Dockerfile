@@ -4,19 +4,23 @@
 FROM node:26-bookworm-slim AS build
 WORKDIR /project
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
+RUN npx -y pnpm@12.21.0 fetch --reporter=append-only
 COPY packages packages
 COPY apps apps
 COPY infra infra
 COPY e2e/package.json e2e/package.json
 COPY load/package.json load/package.json
-RUN npx -y pnpm@12.21.0 install --frozen-lockfile --reporter=append-only \
-  && node infra/images/bundle.ts exporter /out
+RUN npx -y pnpm@12.21.0 install --frozen-lockfile --offline --reporter=append-only \
+  && node infra/images/bundle.ts exporter /out \
+  && install -D -t /libraries /usr/lib/*/libatomic.so.1
 
-# Node's binary alone on a bare system: no package manager, no shell history of the build, nothing to update but these two.
+# Node's binary alone on a bare system, and the one library that it needs and the system lacks: no npm, nothing of the build.
 FROM debian:bookworm-slim
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
+COPY --from=build /libraries /usr/local/lib
 COPY --from=build /out /bough
-RUN useradd --system --uid 10001 --home-dir /nonexistent --shell /usr/sbin/nologin bough \
+RUN ldconfig \
+  && useradd --uid 10001 --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin bough \
   && install -d -o bough -g bough -m 0700 /data
 USER 10001
 WORKDIR /bough
