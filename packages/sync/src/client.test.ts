@@ -88,7 +88,7 @@ test('[SYNC-4] an edit is there at once and is sent when it is stored, one submi
   stand.storesAtOnce = true;
   if (save?.kind === 'store') stand.client.stored(save.save);
   expect(stand.sent('submit')).toMatchObject([{ base: 0, changes: [{ counter: 1 }] }]);
-  for (const [at, letter] of [...'hello'].entries()) stand.client.edit([type(at, letter)], { step: 'typing' });
+  for (const [at, letter] of 'hello'.split('').entries()) stand.client.edit([type(at, letter)], { step: 'typing' });
   stand.clock.advance(10);
   expect(stand.sent('submit')).toHaveLength(1);
   expect(stand.client.status).toEqual({ kind: 'live', unsent: 2 });
@@ -151,6 +151,17 @@ test('[SYNC-8] a refused change is rolled back, its texts stay until dismissed, 
   expect(again.text()).toBe('kept end');
   again.client.dismissRefused(1);
   expect(again.client.refused).toEqual([]);
+});
+
+test('[SYNC-14] a moot change is dropped without a word', () => {
+  stand.live();
+  stand.changes(theirs(1, [anAdd(ITEM, 'abc')]));
+  stand.client.edit([type(0, '', 1)]);
+  stand.clock.advance(1);
+  stand.say({ kind: 'refused', counter: 1, reason: 'moot', detail: '' });
+  expect(stand.client.status).toEqual({ kind: 'live', unsent: 0 });
+  expect(stand.client.refused).toEqual([]);
+  expect(stand.store.load().pending).toEqual([]);
 });
 
 test('[SYNC-9] what docstore has seen and the order does not have was refused', () => {

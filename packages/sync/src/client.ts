@@ -15,7 +15,7 @@ import type {
 } from './client-types.ts';
 import { Connection } from './connection.ts';
 import { Fetching } from './fetching.ts';
-import type { Bye, Changes, Peer, PresenceState, Role, ServerFrame, Welcome } from './frames.ts';
+import type { Bye, Changes, Peer, PresenceState, Refused, Role, ServerFrame, Welcome } from './frames.ts';
 import { parseServerFrame } from './server-frame-parser.ts';
 import { Journal } from './journal.ts';
 import { News } from './news.ts';
@@ -204,8 +204,8 @@ export class SyncClient {
   /** It closed or never opened. 'denied' and 'absent' (the ticket was refused so) end the attempts. */
   closed(connection: number, why: FetchFailure = 'unavailable'): void {
     this.#within(() => {
-      if (!this.#connection.closed(connection, why) || why === 'unavailable') return;
-      this.#end(why, 'the ticket was refused');
+      const isOurs = this.#connection.closed(connection, why);
+      if (isOurs && why !== 'unavailable') this.#end(why, 'the ticket was refused');
     });
   }
 
@@ -372,9 +372,10 @@ export class SyncClient {
     if (frame.reason === 'refetch') this.#refetch();
   }
 
-  #refuse(counter: number, reason?: RefusedChange['reason'], detail?: string): void {
+  #refuse(counter: number, reason?: Refused['reason'], detail?: string): void {
     const refused = this.#replica.refuse(counter, this.#news.touches);
-    if (refused !== null) this.#report([refused], reason, detail);
+    if (reason === 'moot') this.#journal.put({ kind: 'settled', counter });
+    else if (refused !== null) this.#report([refused], reason, detail);
   }
 
   #report(refused: readonly Pending[], reason: RefusedChange['reason'] = 'unknown', detail = ''): void {

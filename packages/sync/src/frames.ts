@@ -64,11 +64,11 @@ export interface Changes {
   /** More is there, and is sent when asked for with `fill`: a large gap goes page by page, at the client's pace. */
   readonly more: boolean;
 }
-/** One of this client's changes will never be in the map. */
+/** One of this client's changes will never be in the map. 'moot': others have already done all that was left of it. */
 export interface Refused {
   readonly kind: 'refused';
   readonly counter: number;
-  readonly reason: RefusalReason | 'denied' | 'unknown';
+  readonly reason: RefusalReason | 'denied' | 'unknown' | 'moot';
   readonly detail: string;
 }
 export interface PeerState {

@@ -49,10 +49,7 @@ beforeEach(() => {
   clock = new VirtualClock();
   model = new ModelDocstore(new Trace(clock));
   [appended, published, isDown, reads] = [[], [], false, 0];
-  const answered = <T>(
-    run: (done: (value: T) => void) => void,
-    answer: Parameters<DocumentPort['state']>[1] | unknown,
-  ): void => {
+  const answered = (run: (done: (value: unknown) => void) => void, answer: unknown): void => {
     const give = answer as (result: unknown) => void;
     clock.after(1, () => (isDown ? give(err({ kind: 'unavailable', detail: '' })) : run((value) => give(ok(value)))));
   };

@@ -254,7 +254,10 @@ export class Room {
 
   #appended(session: Session, appended: Appended): void {
     for (const outcome of appended.outcomes) {
-      if (outcome.kind === 'refused') session.send(refusedFrame(outcome));
+      if (outcome.kind === 'kept') continue;
+      // Once its author has seen what made it moot, nothing is left of it there, either.
+      if (outcome.reason === 'moot') session.sendAfter(appended.seq, refusedFrame(outcome));
+      else session.send(refusedFrame(outcome));
     }
     if (appended.changes.length > 0) this.#components.publish({ kind: 'changes', changes: appended.changes });
     this.#order.offer(appended.changes);

@@ -95,6 +95,7 @@ const REFUSALS: ReadonlySet<unknown> = new Set<Refused['reason']>([
   'limit',
   'denied',
   'unknown',
+  'moot',
 ]);
 const GOODBYES: ReadonlySet<unknown> = new Set<Bye['reason']>([
   'denied',
