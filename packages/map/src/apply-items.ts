@@ -1,6 +1,6 @@
 import { assert } from '@bough/base';
 import type { Add, Move, Op, Remove, Restore, SetFields, Splice } from './change.ts';
-import { fitsBelow, levelOf } from './depth.ts';
+import { fitsBelow, mayHaveChild } from './depth.ts';
 import { makeItem } from './fields.ts';
 import { isRecoveredItem } from './identity.ts';
 import { LIMITS } from './limits.ts';
@@ -22,7 +22,7 @@ export function applyAdd(step: Step, op: Add): No | null {
     if (missing !== null) return missing;
   }
   if (map.items.size >= LIMITS.items) return no('limit', `a map has at most ${LIMITS.items} items`);
-  if (levelOf(map, op.parent) >= LIMITS.depth) return no('limit', `a map has at most ${LIMITS.depth} levels`);
+  if (!mayHaveChild(map, op.parent)) return no('limit', `a map has at most ${LIMITS.depth} levels`);
   const item = makeItem(op.id, op.parent, op.order, '', op.fields);
   const tooLarge = needRoom(map, sizeOfItem(item));
   if (tooLarge !== null) return tooLarge;
@@ -118,7 +118,7 @@ function moveLive(step: Step, before: Item, op: Move | Restore): No | null {
   const { map, touched } = step;
   // Asked again: recovering the new parent may just have put it below this very item.
   if (isBelow(map, op.parent, op.id)) return no('cycle', 'an item cannot stand below itself');
-  if (!fitsBelow(map, levelOf(map, op.parent), op.id)) return no('limit', `a map has at most ${LIMITS.depth} levels`);
+  if (!fitsBelow(map, op.parent, op.id)) return no('limit', `a map has at most ${LIMITS.depth} levels`);
   const hasSide = op.kind === 'move' && op.side !== undefined;
   const side = hasSide ? op.side : before.side;
   const after: Item = { ...before, parent: op.parent, order: op.order, side };

@@ -13,8 +13,8 @@ export interface Backstep {
 
 export class Backwards {
   readonly #steps: Backstep[] = [];
-  /** What brings back each removal of this change. */
-  readonly #ofRemoval = new Map<Removal, Backstep>();
+  /** What brings back each removal of this change; most have none. */
+  #ofRemoval: Map<Removal, Backstep> | null = null;
 
   /** The next op has been applied; this undoes it. */
   push(op: Op): void {
@@ -25,12 +25,12 @@ export class Backwards {
   pushRemoval(op: Op, removal: Removal): void {
     const step: Backstep = { op, after: [] };
     this.#steps.push(step);
-    this.#ofRemoval.set(removal, step);
+    this.nameRemoval(removal, step);
   }
 
   /** An item was taken out of a removal; `op` puts it back once that has been brought back. Null: of an older change. */
   mendItem(removal: Removal, op: Op): Backstep | null {
-    const step = this.#ofRemoval.get(removal);
+    const step = this.#ofRemoval?.get(removal);
     if (step === undefined) return null;
     const mend: Backstep = { op, after: [] };
     // Before the mends that are there: what was taken out later was nearer to the root.
@@ -40,14 +40,15 @@ export class Backwards {
 
   /** What was taken out is a removal of its own now, brought back by this. */
   nameRemoval(removal: Removal, step: Backstep | null): void {
-    if (step !== null) this.#ofRemoval.set(removal, step);
+    if (step !== null) (this.#ofRemoval ??= new Map()).set(removal, step);
   }
 
   /** Something that hung on these removals is no more; `op` makes it again once all of them have been brought back. */
   mendLast(removals: readonly Removal[], op: Op): void {
     const oldest = removals.toSorted((a, b) => a.stamp - b.stamp)[0];
-    if (oldest === undefined || removals.some((removal) => !this.#ofRemoval.has(removal))) return;
-    this.#ofRemoval.get(oldest)?.after.push({ op, after: [] });
+    const known = this.#ofRemoval;
+    if (oldest === undefined || known === null || removals.some((removal) => !known.has(removal))) return;
+    known.get(oldest)?.after.push({ op, after: [] });
   }
 
   /** The inverse. */

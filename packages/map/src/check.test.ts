@@ -48,6 +48,7 @@ const BREAKAGES: readonly (readonly [string, (map: MapState) => void])[] = [
   ['a removed comment lost', (map) => map.goneComments.clear()],
   ['removals in another order', (map) => void map.removals.reverse()],
   ['a depth bound too low', (map) => void (need(map.children.get(root)).reach = 0)],
+  ['a depth bound of the whole map too low', (map) => void (map.roots.reach = 0)],
   ['a shelf nobody knows', (map) => map.shelves.clear()],
   ['settings with nonsense', (map) => void (map.settings = { ...map.settings, title: '\ud800' })],
 ];

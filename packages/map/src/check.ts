@@ -41,6 +41,7 @@ function checkForest(state: MapState, items: ReadonlyMap<ItemId, Item>, roots: r
   const lookup: Lookup = (id) => items.get(id);
   const isLive = items === state.items;
   if (isLive) checkSiblings(null, roots, lookup, say);
+  if (isLive) checkReach(state, null, roots, say);
   let level = 1;
   let seen = 0;
   const reached = new Set<ItemId>();
@@ -89,11 +90,11 @@ function checkSiblings(parent: ItemId | null, children: readonly ItemId[], looku
   }
 }
 
-function checkReach(state: MapState, id: ItemId, children: readonly ItemId[], say: Say): void {
-  const reach = state.children.get(id)?.reach ?? 0;
+function checkReach(state: MapState, id: ItemId | null, children: readonly ItemId[], say: Say): void {
+  const reach = (id === null ? state.roots : state.children.get(id))?.reach ?? 0;
   for (const child of children) {
     if ((state.children.get(child)?.reach ?? 0) + 1 > reach) {
-      say(`item ${id} does not know how deep it reaches`);
+      say(`${id === null ? 'the map' : `item ${id}`} does not know how deep it reaches`);
       return;
     }
   }

@@ -121,8 +121,8 @@ function readItems(map: MapState, value: unknown, side: 'live' | 'gone'): ItemId
   need(into.size === count, 'two items have the same id');
   map.size += size;
   for (const [id, children] of families) map.children.set(id, new ChildList(children));
-  noteReach(map, columns);
   if (side === 'live') map.roots = new ChildList(roots.slice());
+  map.roots.reach = Math.max(map.roots.reach, noteReach(map, columns));
   return roots;
 }
 
@@ -170,8 +170,8 @@ function readItem(columns: Columns, i: number, parent: ItemId | null): Item {
   return makeItem(id, parent, order, text, columns.rest.get(i));
 }
 
-/** From the last item to the first: how many levels stand below each one that has children. */
-function noteReach(map: MapState, columns: Columns): void {
+/** From the last item to the first: how many levels stand below each one that has children. Answers how many there are. */
+function noteReach(map: MapState, columns: Columns): number {
   const deepest: number[] = [];
   for (let i = columns.ids.length - 1; i >= 0; i--) {
     const level = Number(columns.levels[i]);
@@ -183,6 +183,7 @@ function noteReach(map: MapState, columns: Columns): void {
     const list = id === null ? undefined : map.children.get(id);
     if (list !== undefined) list.reach = below - level;
   }
+  return deepest[1] ?? 0;
 }
 
 function readLinks(map: MapState, links: unknown): void {

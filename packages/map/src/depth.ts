@@ -6,15 +6,23 @@ import type { MapState } from './state.ts';
 // list of children keeps an upper bound of the levels below (`reach`), and only a bound that forbids a move is made exact.
 
 /** The level of a live item; 0 for null, which stands above the roots. */
-export function levelOf(map: MapState, id: ItemId | null): number {
+function levelOf(map: MapState, id: ItemId | null): number {
   let level = 0;
   for (let at = id; at !== null; level++) at = map.items.get(at)?.parent ?? null;
   return level;
 }
 
-/** Whether a subtree, live or gone, may stand below the given level. */
-export function fitsBelow(map: MapState, level: number, root: ItemId): boolean {
+/** Whether a new item may stand below this one (null: as a root). */
+export function mayHaveChild(map: MapState, parent: ItemId | null): boolean {
+  return map.roots.reach < LIMITS.depth || levelOf(map, parent) < LIMITS.depth;
+}
+
+/** Whether a subtree, live or gone, may stand below this live item (null: as a root). */
+export function fitsBelow(map: MapState, parent: ItemId | null, root: ItemId): boolean {
   const reach = map.children.get(root)?.reach ?? 0;
+  // In a map that is nowhere near the limit nobody has to count.
+  if (map.roots.reach + 1 + reach <= LIMITS.depth) return true;
+  const level = levelOf(map, parent);
   if (level + 1 + reach <= LIMITS.depth) return true;
   return level + 1 + exactReach(map, root) <= LIMITS.depth;
 }

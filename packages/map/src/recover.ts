@@ -1,6 +1,6 @@
 import { assert } from '@bough/base';
 import { makeItem } from './fields.ts';
-import { fitsBelow, levelOf } from './depth.ts';
+import { fitsBelow } from './depth.ts';
 import { recoveredItemId } from './identity.ts';
 import { LIMITS } from './limits.ts';
 import type { ItemId, OrderKey } from './model.ts';
@@ -33,7 +33,7 @@ function recover(step: Step, id: ItemId): No | null {
   assert(item, 'what is recovered is gone');
   const shelf = makeShelf(step);
   if (typeof shelf !== 'string') return shelf;
-  const parent = fitsBelow(map, levelOf(map, shelf), id) ? shelf : null;
+  const parent = fitsBelow(map, shelf, id) ? shelf : null;
   const refused = takeBack(step, item, parent, item.order);
   if (refused !== null) return refused;
   step.recovered.push(id);

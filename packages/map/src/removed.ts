@@ -1,6 +1,6 @@
 import { assert } from '@bough/base';
 import type { Backstep } from './backwards.ts';
-import { fitsBelow, levelOf } from './depth.ts';
+import { fitsBelow } from './depth.ts';
 import { LIMITS } from './limits.ts';
 import type { Item, ItemId, Link, LinkId } from './model.ts';
 import { sizeOfComment, sizeOfItem } from './size.ts';
@@ -49,7 +49,7 @@ export function takeBack(step: Step, item: Item, parent: ItemId | null, order: s
   const { map, touched } = step;
   const subtree = subtreeOf(map, item.id);
   if (map.items.size + subtree.length > LIMITS.items) return no('limit', `a map has at most ${LIMITS.items} items`);
-  if (!fitsBelow(map, levelOf(map, parent), item.id)) return no('limit', `a map has at most ${LIMITS.depth} levels`);
+  if (!fitsBelow(map, parent, item.id)) return no('limit', `a map has at most ${LIMITS.depth} levels`);
   cutOut(step, item, subtree);
   for (const id of subtree) {
     const below = must(map.goneItems.get(id));

@@ -254,10 +254,11 @@ export class MapState implements MindMap {
   /** The levels below each ancestor may have grown. `reach` is an upper bound: nothing lowers it but `heightOf` in depth.ts. */
   #raiseReach(item: Item, lookup: (id: ItemId) => Item | undefined): void {
     let below = (this.children.get(item.id)?.reach ?? 0) + 1;
-    for (let id = item.parent; id !== null; below++) {
-      const list = this.children.get(id);
+    for (let id = item.parent; ; below++) {
+      const list = id === null ? this.roots : this.children.get(id);
       if (list === undefined || list.reach >= below) return;
       list.reach = below;
+      if (id === null) return;
       id = lookup(id)?.parent ?? null;
     }
   }
