@@ -5,16 +5,16 @@ export function countGateway(
   metrics: Metrics,
   counts: () => { readonly rooms: number; readonly people: number; readonly sockets: number },
 ): void {
-  const registers = [metrics.registry];
   const gauge = (name: string, help: string, read: () => number): void => {
-    new Gauge({
+    const made = new Gauge({
       name,
       help,
-      registers,
+      registers: [],
       collect() {
         this.set(read());
       },
     });
+    metrics.registry.registerMetric(made);
   };
   gauge('bough_rooms', 'Maps that somebody has open on this gateway.', () => counts().rooms);
   gauge('bough_people_online', 'People with a map open on this gateway.', () => counts().people);

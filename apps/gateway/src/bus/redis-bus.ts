@@ -76,7 +76,12 @@ export class RedisBus implements Bus {
       this.#topics.set(topic, new Set([entry]));
     }
     // Redis answers in order, so a second subscriber's call resolves after the first one's is in force.
-    await this.#listener.subscribe(PREFIX + topic, this.#deliver);
+    try {
+      await this.#listener.subscribe(PREFIX + topic, this.#deliver);
+    } catch (error) {
+      this.#forget(topic, entry);
+      throw new GatewayFailure('bus', 'the bus between gateways does not answer', { cause: error });
+    }
     return () => this.#leave(topic, entry);
   }
 
@@ -120,11 +125,16 @@ export class RedisBus implements Bus {
   };
 
   #leave(topic: string, entry: Listen): void {
-    const listeners = this.#topics.get(topic);
-    if (listeners === undefined || !listeners.delete(entry) || listeners.size > 0) return;
-    this.#topics.delete(topic);
+    if (!this.#forget(topic, entry)) return;
     // Offline there is nothing to take back: the client forgets the channel with its listener.
     this.#listener.unsubscribe(PREFIX + topic, this.#deliver).catch(() => this.#tellGap());
+  }
+
+  /** Whether the entry was the topic's last. */
+  #forget(topic: string, entry: Listen): boolean {
+    const listeners = this.#topics.get(topic);
+    if (listeners === undefined || !listeners.delete(entry) || listeners.size > 0) return false;
+    return this.#topics.delete(topic);
   }
 
   #listenerReady(): void {

@@ -1,5 +1,4 @@
-import type { MapRole, Route } from '@bough/contracts';
-import type { gatewayRoutes } from '@bough/contracts';
+import type { gatewayRoutes, MapRole, Route } from '@bough/contracts';
 import type { Reply, RequestContext } from '@bough/service';
 import type { Request } from 'express';
 import type { Session } from '../session/session.ts';

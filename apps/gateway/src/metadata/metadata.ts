@@ -98,7 +98,7 @@ export interface Metadata {
   /** Removes the link and every grant that it gave; answers who lost one, or null when there was no such link. */
   revokeLink(map: MapId, id: string): Promise<readonly PersonId[] | null>;
 
-  addRevocation(revocation: Revocation): Promise<void>;
+  addRevocation(revocation: Extract<Revocation, { readonly kind: 'session' }>): Promise<void>;
   /** Raises the person's epoch by one and keeps it as a revocation; answers the new epoch. */
   endSessions(person: PersonId, at: number): Promise<number>;
   revocations(sinceMs: number): Promise<readonly Revocation[]>;
@@ -117,6 +117,17 @@ export function strongest(roles: Iterable<MapRole>): MapRole | null {
   let best: MapRole | null = null;
   for (const role of roles) if (best === null || RANK[role] > RANK[best]) best = role;
   return best;
+}
+
+/** Each map once, with the strongest role and the last time of its entries; newest opened first. */
+export function listedOnce(entries: Iterable<MapListing>): MapListing[] {
+  const listings = new Map<MapId, MapListing>();
+  for (const entry of entries) {
+    const known = listings.get(entry.id) ?? entry;
+    const role = isAtLeast(known.role, entry.role) ? known.role : entry.role;
+    listings.set(entry.id, { ...entry, role, openedAt: Math.max(known.openedAt, entry.openedAt) });
+  }
+  return [...listings.values()].sort((a, b) => b.openedAt - a.openedAt);
 }
 
 /** Whether the role is at least the other. */

@@ -8,6 +8,7 @@ import { idBytes, idText, mustMapId, mustPersonId } from './ids-in-bytes.ts';
 import {
   type Grant,
   type LinkRecord,
+  listedOnce,
   type MapListing,
   type MapRecord,
   type Metadata,
@@ -201,7 +202,7 @@ export class SqliteMetadata implements Metadata {
     });
   }
 
-  async addRevocation(revocation: Revocation): Promise<void> {
+  async addRevocation(revocation: Extract<Revocation, { readonly kind: 'session' }>): Promise<void> {
     this.#putRevocation(revocation);
   }
 
@@ -313,15 +314,10 @@ export class SqliteMetadata implements Metadata {
 }
 
 function toListings(rows: readonly Row[]): MapListing[] {
-  const listings = new Map<MapId, MapListing>();
-  for (const row of rows) {
-    const map = toMap(row);
-    const known = listings.get(map.id);
-    const role = strongest([mustRole(row['role']), ...(known === undefined ? [] : [known.role])]) ?? 'view';
-    const openedAt = Math.max(known?.openedAt ?? 0, integer(row['opened_at']));
-    listings.set(map.id, { ...map, role, openedAt });
-  }
-  return [...listings.values()].sort((a, b) => b.openedAt - a.openedAt);
+  const entries = rows.map((row) => {
+    return { ...toMap(row), role: mustRole(row['role']), openedAt: integer(row['opened_at']) };
+  });
+  return listedOnce(entries);
 }
 
 function toPerson(row: Row | null): Person | null {

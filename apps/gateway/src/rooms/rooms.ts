@@ -10,6 +10,7 @@ import {
 } from '@bough/sync';
 import type { MapRole } from '@bough/contracts';
 import type { Bus } from '../bus/bus.ts';
+import { parseAccessMessage, parseRoomNote } from '../bus/gateway-messages.ts';
 
 export interface RoomsParts {
   readonly clock: Clock;
@@ -177,8 +178,8 @@ export class Rooms {
   }
 
   #heard(room: Room, text: string): void {
-    const { from, message } = JSON.parse(text) as { readonly from: string; readonly message: RoomMessage };
-    if (from !== this.#gateway) room.heard(message);
+    const note = parseRoomNote(text);
+    if (note !== null && note.from !== this.#gateway) room.heard(note.message);
   }
 
   /** The role, looked up after the last change of anybody's access that this gateway has heard of. */
@@ -191,9 +192,10 @@ export class Rooms {
   }
 
   #accessChanged(text: string): void {
+    const access = parseAccessMessage(text);
+    if (access === null) return;
     this.#accessVersion++;
-    const { map, people } = JSON.parse(text) as { readonly map: MapId; readonly people: readonly PersonId[] };
-    for (const person of people) this.#lookAt(map, person);
+    for (const person of access.people) this.#lookAt(access.map, person);
   }
 
   #lookAgain(): void {

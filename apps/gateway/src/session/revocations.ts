@@ -1,5 +1,6 @@
-import type { Cancel, Clock, PersonId } from '@bough/base';
+import { type Cancel, type Clock, isLongId, parsePersonId, type PersonId } from '@bough/base';
 import type { Bus } from '../bus/bus.ts';
+import { parseObject } from '../bus/gateway-messages.ts';
 import type { Metadata, Revocation } from '../metadata/metadata.ts';
 import { type Session, ABSOLUTE_MS, GUEST_IDLE_MS } from './session.ts';
 
@@ -63,7 +64,7 @@ export class Revocations {
 
   /** Ends one session everywhere. */
   async endSession(session: Session): Promise<void> {
-    const revocation: Revocation = { kind: 'session', session: session.sid, at: this.#clock.now() };
+    const revocation = { kind: 'session', session: session.sid, at: this.#clock.now() } as const;
     await this.#metadata.addRevocation(revocation);
     this.#tell(revocation);
   }
@@ -105,7 +106,9 @@ export class Revocations {
 }
 
 function parseRevocation(message: string): Revocation | null {
-  const read: unknown = JSON.parse(message);
-  // Only gateways that share the bus's password speak here.
-  return typeof read === 'object' && read !== null && 'kind' in read ? (read as Revocation) : null;
+  const { kind, session, person: personText, epoch, at } = parseObject(message) ?? {};
+  if (typeof at !== 'number') return null;
+  if (kind === 'session') return isLongId(session) ? { kind, session, at } : null;
+  const person = parsePersonId(personText);
+  return kind === 'person' && person !== null && typeof epoch === 'number' ? { kind, person, epoch, at } : null;
 }

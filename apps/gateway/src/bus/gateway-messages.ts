@@ -1,0 +1,47 @@
+import { type MapId, parseMapId, parsePersonId, type PersonId } from '@bough/base';
+import type { RoomMessage } from '@bough/sync';
+
+// What gateways tell one another, as JSON. Only gateways that share the bus's password speak here, and all of one version: what
+// is checked is that a message is one of ours, so that somebody else's on the same server does nothing.
+
+export interface AccessMessage {
+  readonly map: MapId;
+  readonly people: readonly PersonId[];
+}
+export interface RoomNote {
+  /** The gateway that says it. */
+  readonly from: string;
+  readonly message: RoomMessage;
+}
+
+/** Whose roles on which map are to be looked at again; null when the text says no such thing. */
+export function parseAccessMessage(text: string): AccessMessage | null {
+  const read = parseObject(text);
+  const map = parseMapId(read?.['map']);
+  if (map === null || !Array.isArray(read?.['people'])) return null;
+  return { map, people: read['people'].map(parsePersonId).filter((person) => person !== null) };
+}
+
+/** What a room on another gateway says; null when the text says no such thing. */
+export function parseRoomNote(text: string): RoomNote | null {
+  const read = parseObject(text);
+  const from = read?.['from'];
+  const message: unknown = read?.['message'];
+  return typeof from === 'string' && isRoomMessage(message) ? { from, message } : null;
+}
+
+const ROOM_KINDS: readonly unknown[] = ['changes', 'who', 'peer', 'peer-gone'] satisfies RoomMessage['kind'][];
+
+function isRoomMessage(message: unknown): message is RoomMessage {
+  return typeof message === 'object' && message !== null && 'kind' in message && ROOM_KINDS.includes(message.kind);
+}
+
+/** The object that the text holds, or null. */
+export function parseObject(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const read: unknown = JSON.parse(text);
+    return typeof read === 'object' && read !== null && !Array.isArray(read) ? { ...read } : null;
+  } catch {
+    return null;
+  }
+}
