@@ -89,7 +89,8 @@ function readItems(map: MapState, value: unknown, side: 'live' | 'gone'): ItemId
   need(side === 'gone' || count <= LIMITS.items, 'more items than a map may have');
   const into = side === 'live' ? map.items : map.goneItems;
   const roots: ItemId[] = [];
-  const families: [ItemId, ItemId[]][] = [];
+  const parents: ItemId[] = [];
+  const families: ItemId[][] = [];
   /** By level: the item seen there last, and the list that its children go to; level 0 stands above the roots. */
   const path: (Item | null)[] = [null];
   const lists: (ItemId[] | null)[] = [roots];
@@ -111,7 +112,8 @@ function readItems(map: MapState, value: unknown, side: 'live' | 'gone'): ItemId
     const siblings = lists[level - 1] ?? [];
     if (above !== null && siblings.length === 0) {
       lists[level - 1] = siblings;
-      families.push([above.id, siblings]);
+      parents.push(above.id);
+      families.push(siblings);
     }
     siblings.push(item.id);
     path[level] = item;
@@ -120,7 +122,7 @@ function readItems(map: MapState, value: unknown, side: 'live' | 'gone'): ItemId
   }
   need(into.size === count, 'two items have the same id');
   map.size += size;
-  for (const [id, children] of families) map.children.set(id, new ChildList(children));
+  parents.forEach((id, i) => map.children.set(id, new ChildList(families[i] ?? [])));
   if (side === 'live') map.roots = new ChildList(roots.slice());
   map.roots.reach = Math.max(map.roots.reach, noteReach(map, columns));
   return roots;

@@ -99,14 +99,14 @@ export function hasExactly(value: Readonly<Record<string, unknown>>, keys: reado
 }
 
 /** A number of map units within the limit; never -0, which JSON cannot write. */
-export function isCoordinate(value: unknown): value is number {
+function isCoordinate(value: unknown): value is number {
   return typeof value === 'number' && Math.abs(value) <= LIMITS.coordinate && !Object.is(value, -0);
 }
 
 const isLength: Check = (value) => isCoordinate(value) && value > 0;
 
 /** A point of two coordinates and nothing else. */
-export function isPoint(value: unknown): boolean {
+function isPoint(value: unknown): boolean {
   return isRecord(value) && hasExactly(value, ['x', 'y']) && isCoordinate(value['x']) && isCoordinate(value['y']);
 }
 

@@ -309,7 +309,7 @@ export function commentKey(thread: ThreadId, id: CommentId): CommentKey {
 }
 
 /** Puts a value into a set, or takes it out. */
-export function writeMember<V>(set: Set<V>, value: V, isIn: boolean): void {
+function writeMember<V>(set: Set<V>, value: V, isIn: boolean): void {
   if (isIn) set.add(value);
   else set.delete(value);
 }
