@@ -17,7 +17,11 @@ export class Journal {
       return;
     }
     if (write.kind === 'settled' || write.kind === 'refused') {
-      this.#queuedPending.delete(write.kind === 'settled' ? write.counter : write.refused.counter);
+      const counter = write.kind === 'settled' ? write.counter : write.refused.counter;
+      const form = this.#queuedPending.get(counter);
+      // The store sees the last form of everything, if only for a moment: what came of it can be told by the store alone.
+      if (form !== undefined) this.#queued.push({ kind: 'pending', pending: form });
+      this.#queuedPending.delete(counter);
     }
     const last = this.#queued.at(-1);
     if (write.kind === 'changes' && last?.kind === 'changes') {

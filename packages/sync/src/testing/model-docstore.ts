@@ -1,4 +1,4 @@
-import { assert, type ClientId, err } from '@bough/base';
+import { assert, type ClientId } from '@bough/base';
 import {
   apply,
   type Change,
@@ -190,6 +190,3 @@ export class ModelDocstore {
 function refused(change: Change, reason: string, detail: string): AppendOutcome {
   return { counter: change.counter, kind: 'refused', reason, detail };
 }
-
-/** What a wire between a room and docstore answers when nothing came back in time. */
-export const NO_ANSWER = err({ kind: 'unavailable', detail: 'no answer in time' } as const);
