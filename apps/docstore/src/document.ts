@@ -1,9 +1,10 @@
 import { type ClientId, type MapId, utf8Encode } from '@bough/base';
-import { type DocumentLog, type LogSource, readChanges } from '@bough/bloblog';
+import { type DocumentLog, type LogSource, readChanges, readMoment } from '@bough/bloblog';
 import type { Append, Appended, AppendOutcome, DocumentFacts } from '@bough/contracts';
 import { apply, type Change, encodeMap, type MindMap, type NumberedChange, parseOps } from '@bough/map';
 import { decodeLabel, encodeLabel, labelOf } from './facts.ts';
 import { DocstoreFailure } from './failure.ts';
+import { fold } from './fold.ts';
 import { type Bridge, foreignFor, rebase } from './rebase.ts';
 import { Recent } from './recent.ts';
 
@@ -98,6 +99,16 @@ export class OpenDocument {
       const answer = this.#packed;
       await this.#log.durable();
       return answer;
+    });
+  }
+
+  /** The map as it was when `seq` was the last number; throws an invalid LogFailure when it never was. */
+  packedAt(seq: number): Promise<PackedMap> {
+    return this.#hold(async () => {
+      await this.#log.durable();
+      const { compression } = this.#parts.source.ports;
+      const map = fold(compression, this.#parts.id, await readMoment(this.#parts.source, this.#log.head, seq));
+      return { seq, packed: compression.compress(utf8Encode(encodeMap(map)), 'fast') };
     });
   }
 

@@ -87,6 +87,22 @@ describe('making and reading', () => {
   });
 });
 
+describe('history', () => {
+  test('[DOC-5] the map at any number is what it was when that number was the last', async () => {
+    const w = await created(makeWorld({ log: { ...DEFAULT_SETTINGS, tailBytes: 400, inlineBytes: 300 } }));
+    const seen: string[] = [];
+    const read = async (documents: Documents, at: number): Promise<string> =>
+      zstdDecompressSync((await w.run(documents.packedAt(MAP, at))).packed).toString('utf8');
+    for (let i = 1; i <= 50; i++) {
+      await w.run(w.documents.append(MAP, { base: i, changes: [change('ann', i, add(`i${i}`, 'x'))] }));
+      seen[i + 1] = zstdDecompressSync((await w.run(w.documents.packed(MAP))).packed).toString('utf8');
+    }
+    const later = w.another();
+    for (const at of [2, 3, 17, 33, 50, 51]) expect(await read(later, at)).toBe(seen[at]);
+    await expect(read(later, 52)).rejects.toMatchObject({ code: 'bloblog/out-of-range', kind: 'invalid' });
+  });
+});
+
 describe('appending', () => {
   test('[DOC-10] changes are numbered in order, and each is answered with its number', async () => {
     const w = await created(makeWorld());

@@ -89,6 +89,11 @@ export class Documents {
     return this.#with(map, (document) => document.packed());
   }
 
+  /** The whole map as it was when `seq` was its last number. */
+  packedAt(map: MapId, seq: number): Promise<PackedMap> {
+    return this.#with(map, (document) => document.packedAt(seq));
+  }
+
   /** The changes `from`..`to`, fewer when there are fewer or when they are many. */
   changes(map: MapId, from: number, to: number): Promise<readonly NumberedChange[]> {
     return this.#with(map, (document) => document.changes(from, to));

@@ -9,7 +9,8 @@ export function documentRoutes(documents: Documents): readonly Mounted[] {
     handle(docstoreRoutes.createDocument, ({ body }) => documents.create(body)),
     handle(docstoreRoutes.listDocuments, ({ params }) => documents.list(params.after, params.limit)),
     handle(docstoreRoutes.readDocument, async ({ params }): Promise<BytesAnswer> => {
-      const { seq, packed } = await documents.packed(params.map);
+      const { at, map } = params;
+      const { seq, packed } = await (at === null ? documents.packed(map) : documents.packedAt(map, at));
       const etag = `"${seq}"`;
       if (params.known === seq) return { kind: 'unchanged', seq, etag };
       const isPacked = params.encoding === 'zstd';

@@ -26,7 +26,7 @@ export class Writers {
   /** Makes the document and starts that many writers. */
   async start(count: number): Promise<void> {
     const body = { map: this.map, by: ANN, ops: [add('root', 'root', null)] };
-    await this.#insist(() => this.#docstore.call(docstoreRoutes.createDocument, { params: {}, body }));
+    await this.insist(() => this.#docstore.call(docstoreRoutes.createDocument, { params: {}, body }));
     for (let i = 0; i < count; i++) this.#lanes.push(this.#write(`w${i}`));
   }
 
@@ -41,7 +41,7 @@ export class Writers {
     const all: WireNumberedChange[] = [];
     for (;;) {
       const params = { map: this.map, from: all.length + 1, to: all.length + 4_000 };
-      const page = await this.#insist(() => this.#docstore.call(docstoreRoutes.readChanges, { params }));
+      const page = await this.insist(() => this.#docstore.call(docstoreRoutes.readChanges, { params }));
       if (page.changes.length === 0) return all;
       all.push(...page.changes);
     }
@@ -71,7 +71,7 @@ export class Writers {
     for (let counter = 1; !this.#isStopping; counter++) {
       const changes = [change(name, counter, add(`${name}-${counter}`, `${name} ${counter}`))];
       const body = { base, changes };
-      const answer = await this.#insist(() =>
+      const answer = await this.insist(() =>
         this.#docstore.call(docstoreRoutes.appendChanges, { params: { map: this.map }, body }),
       );
       const [outcome] = answer.outcomes;
@@ -81,7 +81,8 @@ export class Writers {
     }
   }
 
-  async #insist<T>(call: () => Promise<T>): Promise<T> {
+  /** Calls until there is an answer. */
+  async insist<T>(call: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
         return await call();

@@ -32,6 +32,10 @@ export class FaultyStore implements BlobStore {
   faults: Faults;
   /** Nothing gets through while it is true. */
   isDown = false;
+  /** Requests that have been made. */
+  calls = 0;
+  /** Conditional writes whose condition did not hold. */
+  refused = 0;
   readonly counts: FaultCounts = { before: 0, lostAnswer: 0, zombie: 0, stale: 0 };
   readonly #inner: BlobStore;
   readonly #clock: Clock;
@@ -81,6 +85,7 @@ export class FaultyStore implements BlobStore {
   }
 
   async #read<T>(call: () => Promise<T>): Promise<T> {
+    this.calls++;
     await this.#slow();
     if (this.isDown || this.#happens('before')) throw noAnswer();
     const answer = await call();
@@ -89,6 +94,7 @@ export class FaultyStore implements BlobStore {
   }
 
   async #write(key: string, call: () => Promise<PutOutcome>): Promise<PutOutcome> {
+    this.calls++;
     await this.#slow();
     if (this.isDown || this.#happens('before')) return { kind: 'unsure', cause: noAnswer() };
     if (this.#happens('zombie')) {
@@ -99,6 +105,7 @@ export class FaultyStore implements BlobStore {
     }
     await this.#keepBefore(key);
     const outcome = await call();
+    if (outcome.kind === 'refused') this.refused++;
     await this.#slow();
     return this.#happens('lostAnswer') ? { kind: 'unsure', cause: noAnswer() } : outcome;
   }

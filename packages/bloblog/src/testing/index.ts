@@ -1,6 +1,10 @@
 export { type FaultCounts, type Faults, FaultyStore, NO_FAULTS } from './faulty-store.ts';
 export { MemoryStore } from './memory-store.ts';
+export { noteOwners } from './note-owner.ts';
+export { addCounts, runSeeds } from './run-seeds.ts';
 export { runVirtual, settle } from './run-virtual.ts';
+export { noCounts, type Owner, type OwnerKind, type OwnerParts, type SimChange, type SimCounts } from './sim-types.ts';
+export { SimWorld } from './sim-world.ts';
 export { type Contract, storeContract } from './store-contract.ts';
 export { type Note, noteCodec, virtualPorts } from './test-log.ts';
 export { toyCiphers, toyCompression, toyDigest } from './toy-ports.ts';

@@ -1,0 +1,78 @@
+import { zstdDecompressSync } from 'node:zlib';
+import type { Owner, OwnerKind, OwnerParts, SimChange } from '@bough/bloblog/testing';
+import { nodeCompression, nodeDigest } from '@bough/blobs';
+import { apply, type Change, emptyMap, encodeMap, parseChange } from '@bough/map';
+import { must } from '@bough/base';
+import { Documents } from '../documents.ts';
+import { add, ANN, change, mapNamed } from './test-maps.ts';
+
+// Docstore itself as the owner in the log's simulation: real documents, real maps, real zstd.
+
+const MAP = mapNamed('sim');
+const FIRST_OPS = [add('root', 'Sim', null)];
+const FIRST_CLIENT = MAP.slice(-12);
+const MEMORY_BYTES = 64 * 1024 * 1024;
+
+/** Owners that are docstore's own documents. */
+export const documentOwners: OwnerKind = {
+  log: MAP,
+  tools: { digest: nodeDigest, compression: nodeCompression },
+  create: async (parts) => {
+    await documentsOf(parts).create({ map: MAP, by: ANN, ops: FIRST_OPS });
+  },
+  open: (parts) => new DocumentOwner(documentsOf(parts)),
+  fold: (changes) => {
+    const map = emptyMap();
+    for (const each of changes) must(apply(map, changeOf(each)));
+    return encodeMap(map);
+  },
+};
+
+class DocumentOwner implements Owner {
+  readonly #documents: Documents;
+
+  constructor(documents: Documents) {
+    this.#documents = documents;
+  }
+
+  async append(changes: readonly SimChange[]): Promise<readonly number[]> {
+    const { outcomes } = await this.#documents.append(MAP, { base: 1, changes: changes.map(changeOf) });
+    return outcomes.map((outcome) => {
+      if (outcome.kind === 'kept') return outcome.seq;
+      throw new Error(`a change that must apply was refused: ${outcome.detail}`);
+    });
+  }
+
+  async read(): Promise<readonly SimChange[]> {
+    const { seq } = await this.#documents.state(MAP, null);
+    const changes = await this.#documents.changes(MAP, 1, seq);
+    return changes.map(({ client, counter }) => ({ client: client.replaceAll('-', ''), counter }));
+  }
+
+  async stateAt(seq: number): Promise<string> {
+    const { packed } = await this.#documents.packedAt(MAP, seq);
+    return zstdDecompressSync(packed).toString('utf8');
+  }
+
+  close(): Promise<void> {
+    return this.#documents.close();
+  }
+}
+
+function documentsOf(parts: OwnerParts): Documents {
+  return new Documents(
+    { ports: parts.ports, store: parts.store, afterHead: parts.afterHead },
+    { log: parts.settings, memoryBytes: MEMORY_BYTES, attempts: 8 },
+  );
+}
+
+/** The change that a name of the simulation stands for: an item, or now and then the title. */
+function changeOf({ client, counter }: SimChange): Change {
+  if (client === FIRST_CLIENT.replaceAll('-', '')) {
+    return must(parseChange({ ...change('x', 1, ...FIRST_OPS), client: FIRST_CLIENT, at: 0 }));
+  }
+  const name = `${client}${counter}`;
+  const op =
+    counter % 5 === 0 ? ({ kind: 'settings', fields: { title: name } } as const) : add(name, `text of ${name}`, 'root');
+  return must(parseChange(change(client, counter, op)));
+}

@@ -1,0 +1,136 @@
+// Small lies in the code, each of which a seed of the simulation must find: what keeps a promise is alive only if its absence
+// is noticed. The house's runner (packages/house/src/mutants) tells one after the other to a scratch copy of this package.
+
+export const mutants = {
+  run: ['src/testing/simulate.ts', '300', '--stop'],
+  mutants: [
+    {
+      name: 'the head is written without its condition',
+      file: 'src/write-head.ts',
+      find: ': store.replaceIf(write.key, write.etag, write.bytes);',
+      replace: ": store.put(write.key, write.bytes).then((etag) => ({ kind: 'written' as const, etag }));",
+      why: 'two writers overwrite each other',
+    },
+    {
+      name: 'acknowledged before it is written',
+      file: 'src/document-log.ts',
+      find: '        await this.#commit();\n        this.#flying.resolve();',
+      replace: '        this.#flying.resolve();\n        await this.#commit();',
+      why: 'a crash loses what somebody was told',
+    },
+    {
+      name: 'an unsure write counts as written',
+      file: 'src/write-head.ts',
+      find: "if (outcome.kind === 'written') return",
+      replace:
+        "if (outcome.kind === 'unsure') return { kind: 'won', etag: write.etag ?? '' };\n    if (outcome.kind === 'written') return",
+      why: 'a timeout is no success',
+    },
+    {
+      name: 'every head is taken for our own',
+      file: 'src/write-head.ts',
+      find: 'writeIdOf(write.key, head.bytes) === write.writeId',
+      replace: "writeIdOf(write.key, head.bytes) !== ''",
+      why: 'the loser of a race acknowledges',
+    },
+    {
+      name: 'what has a number waits for the write before',
+      file: 'src/document-log.ts',
+      find: '(this.#waiting ?? this.#flying)?.promise',
+      replace: '(this.#flying ?? this.#waiting)?.promise',
+      why: 'the write in flight does not have it',
+    },
+    {
+      name: 'no deduplication after opening',
+      file: 'src/open-log.ts',
+      find: 'const counters = countersAfter(found.head, replay);',
+      replace: 'const counters = countersAfter(found.head, { snapshot: null, entries: [] });',
+      why: 'a change that is sent again after a restart is kept twice',
+    },
+    {
+      name: 'the snapshot goes without its table',
+      file: 'src/snapshot.ts',
+      find: 'counters: encodeCounters(snapshot.counters)',
+      replace: 'counters: []',
+      why: 'after sealing, a change that is sent again is kept twice',
+    },
+    {
+      name: 'the mirror writes the head first',
+      file: 'src/mirror.ts',
+      find: 'await this.#copyObjects(head, there?.head ?? null);',
+      replace: 'void this.#copyObjects(head, there?.head ?? null).catch(() => undefined);',
+      why: 'the second location names what it does not have yet',
+    },
+    {
+      name: 'the mirror says it is done when it is not',
+      file: 'src/mirror.ts',
+      find: 'if (seq < head.seq) throw behind(head, ',
+      replace: 'if (seq < -1) throw behind(head, ',
+      why: 'in sync mode, losing the first location loses acknowledged changes',
+    },
+    {
+      name: 'the mirror copies an older head over a newer one',
+      file: 'src/mirror.ts',
+      find: 'return head.seq > there.seq || (head.seq === there.seq && head.sealedTo >= there.sealedTo);',
+      replace: 'return true;',
+      why: 'the second location goes back in time',
+    },
+    {
+      name: 'a head may name objects that are not written yet',
+      file: 'src/document-log.ts',
+      find: 'await writeObjects(this.#parts.store, plan);',
+      replace: 'void writeObjects(this.#parts.store, plan).catch(() => undefined);',
+      why: 'a crash leaves a head without its segment',
+    },
+    {
+      name: 'collecting without making the head anew',
+      file: 'src/collect.ts',
+      find: 'if (here !== null && !(await claim(ports, store, here.head, here.etag))) return { removed: [], isLost: true };',
+      replace: '',
+      why: 'a writer that slept names what was removed meanwhile',
+    },
+    {
+      name: 'collecting does not look at the head',
+      file: 'src/collect.ts',
+      find: 'const orphans = old.filter((key) => !named.has(key));',
+      replace:
+        'const orphans = old.filter((key) => !named.has(key) || key.includes(named.size > 3 ? `/segments/1-` : `none`));',
+      why: 'it removes what is needed',
+    },
+    {
+      name: 'opening replays one change too few',
+      file: 'src/read-log.ts',
+      find: 'readChanges(source, head, seq + 1, head.seq)',
+      replace: 'readChanges(source, head, Math.min(seq + 2, head.seq + 1), head.seq)',
+      why: 'the state is not what its changes fold to',
+    },
+    {
+      name: 'sealing cuts one line too many out of the tail',
+      file: 'src/seal.ts',
+      find: 'tail: head.tail.slice(segment.to - head.sealedTo)',
+      replace: 'tail: head.tail.slice(segment.to - head.sealedTo + 1)',
+      why: 'a change is lost',
+    },
+    {
+      name: 'segments of one range share a key',
+      file: 'src/keys.ts',
+      find: 'segments/${segment.from}-${segment.to}-${segment.id}`',
+      replace: 'segments/${segment.from}-${segment.to}`',
+      why: 'the loser of a race overwrites what the winner sealed',
+    },
+    {
+      name: 'the chain begins anew in each segment',
+      file: 'src/seal.ts',
+      find: 'lines, head.sealedChain)',
+      replace: 'lines, new Uint8Array(32))',
+      why: 'a segment could be exchanged for another one',
+    },
+    {
+      name: 'the seal takes the number from after the snapshot',
+      file: 'src/seal.ts',
+      find: '    seq: segment.to,\n',
+      replace: '    seq: segment.to - 1,\n',
+      why: 'a snapshot under the wrong number',
+    },
+  ],
+};

@@ -1,0 +1,83 @@
+import type { BlobStore } from '../blob-store.ts';
+import type { Head } from '../head.ts';
+import type { LogPorts } from '../ports.ts';
+import type { LogSettings } from '../settings.ts';
+
+/** A change of the simulation: who made it, and its counter. */
+export interface SimChange {
+  readonly client: string;
+  readonly counter: number;
+}
+
+/** What a process of the simulation is given. */
+export interface OwnerParts {
+  readonly ports: LogPorts;
+  readonly store: BlobStore;
+  readonly settings: LogSettings;
+  /** As for a log: called with every head that was won or opened. */
+  readonly afterHead: (head: Head) => Promise<void>;
+}
+
+/**
+ * The owner of the one log of a simulation in one process: what it is that appends, acknowledges and reads. The log exists
+ * already. Every call may reject; then nothing is known.
+ */
+export interface Owner {
+  /** The numbers of the changes, once durable; one that was sent before has the number it got then. */
+  append(changes: readonly SimChange[]): Promise<readonly number[]>;
+  /** Everything durable, in order. */
+  read(): Promise<readonly SimChange[]>;
+  /** The state after the change `seq`, as a text that says everything. */
+  stateAt(seq: number): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Makes logs and owners of one kind. */
+export interface OwnerKind {
+  readonly log: string;
+  readonly tools: Pick<LogPorts, 'digest' | 'compression'>;
+  create(parts: OwnerParts): Promise<void>;
+  open(parts: OwnerParts): Owner;
+  /** The state that these changes fold to, by a separate code path. */
+  fold(changes: readonly SimChange[]): string;
+}
+
+/** What happened in a run, counted: a run that shows nothing proves nothing. */
+export interface SimCounts {
+  acknowledged: number;
+  repeated: number;
+  conflicts: number;
+  restarts: number;
+  freezes: number;
+  outages: number;
+  lostAnswers: number;
+  zombies: number;
+  stale: number;
+  before: number;
+  seals: number;
+  keyframes: number;
+  collected: number;
+  reads: number;
+  mirrored: number;
+}
+
+/** All zero. */
+export function noCounts(): SimCounts {
+  return {
+    acknowledged: 0,
+    repeated: 0,
+    conflicts: 0,
+    restarts: 0,
+    freezes: 0,
+    outages: 0,
+    lostAnswers: 0,
+    zombies: 0,
+    stale: 0,
+    before: 0,
+    seals: 0,
+    keyframes: 0,
+    collected: 0,
+    reads: 0,
+    mirrored: 0,
+  };
+}

@@ -1,0 +1,369 @@
+import { makeIds, type Random } from '@bough/base';
+import { seededRandom, VirtualClock } from '@bough/base/testing';
+import { collectLog } from '../collect.ts';
+import type { BlobStore } from '../blob-store.ts';
+import type { Head } from '../head.ts';
+import { Mirror, objectsOf } from '../mirror.ts';
+import type { LogPorts } from '../ports.ts';
+import { readHead } from '../read-log.ts';
+import { reconcileLog } from '../reconcile.ts';
+import { retryingStore } from '../retrying-store.ts';
+import { sealedStore } from '../sealed-store.ts';
+import type { LogSettings } from '../settings.ts';
+import { FaultyStore, type Faults, NO_FAULTS } from './faulty-store.ts';
+import { MemoryStore } from './memory-store.ts';
+import { settle } from './run-virtual.ts';
+import { SimClient } from './sim-client.ts';
+import { SimProcess } from './sim-process.ts';
+import { type Owner, type OwnerKind, type SimCounts, noCounts } from './sim-types.ts';
+import { toyCiphers } from './toy-ports.ts';
+import { Witness } from './witness.ts';
+
+const BACKOFF = { firstMs: 20, longestMs: 500, giveUpMs: 2_000 };
+const STEPS_MS = 20_000;
+const CALM_MS = 10_000;
+
+/** One process: its own life, its own way to the stores, its owner of the log. */
+interface Running {
+  readonly life: SimProcess;
+  readonly owner: Owner;
+  readonly mirror: Mirror | null;
+  readonly parts: { readonly ports: LogPorts; readonly first: BlobStore; readonly second: BlobStore | null };
+}
+
+/** One run of the simulation, everything in it from its seed. `run` rejects with what a promise was broken by. */
+export class SimWorld {
+  readonly counts: SimCounts = noCounts();
+  readonly clock = new VirtualClock();
+  readonly #kind: OwnerKind;
+  readonly #random: Random;
+  readonly #settings: LogSettings;
+  readonly #mode: 'none' | 'async' | 'sync';
+  readonly #raw: { readonly first: MemoryStore; readonly second: MemoryStore };
+  readonly #ways: { readonly first: FaultyStore; readonly second: FaultyStore };
+  readonly #keys: { readonly first: Uint8Array; readonly second: Uint8Array };
+  readonly #clients: SimClient[] = [];
+  readonly #processes: Running[] = [];
+  readonly witness: Witness;
+  #isCalm = false;
+
+  constructor(seed: number, kind: OwnerKind) {
+    const random = seededRandom(seed);
+    this.#kind = kind;
+    this.#random = random;
+    this.#settings = {
+      tailBytes: this.#between(60, 600),
+      inlineBytes: this.#between(0, 400),
+      keyframeRatio: this.#between(1, 3),
+      spacingMs: this.#chance(0.2) ? this.#between(1, 300) : 0,
+      backoff: BACKOFF,
+    };
+    this.#mode = this.#pick(['none', 'async', 'async', 'sync', 'sync'] as const);
+    this.#raw = { first: new MemoryStore(this.clock), second: new MemoryStore(this.clock) };
+    this.#ways = { first: this.#way(this.#raw.first), second: this.#way(this.#raw.second) };
+    this.#keys = { first: random.bytes(32), second: random.bytes(32) };
+    this.witness = new Witness(kind);
+  }
+
+  /** Runs until everything has calmed down and was checked. */
+  async run(): Promise<void> {
+    await this.#until(this.#kind.create({ ...this.#plain(), settings: this.#settings, afterHead: async () => {} }));
+    const processes = this.#between(1, 3);
+    for (let i = 0; i < processes; i++) this.#processes.push(this.#start());
+    const clients = this.#between(2, 5);
+    for (let i = 0; i < clients; i++) this.#clients.push(this.#client(`c${'abcdef'[i] ?? 'x'}`));
+    this.#planTrouble();
+    await this.#pass(STEPS_MS);
+    await this.#calm();
+    await this.#check();
+  }
+
+  /** What a process without faults sees: for making the log, and for checking. */
+  #plain(where: 'first' | 'second' = 'first'): { readonly ports: LogPorts; readonly store: BlobStore } {
+    const ports = this.#ports(this.clock);
+    return { ports, store: this.#sealed(this.#raw[where], where, ports) };
+  }
+
+  #ports(clock: LogPorts['clock']): LogPorts {
+    const random = this.#random;
+    return { clock, random, ids: makeIds(clock, random), ...this.#kind.tools };
+  }
+
+  #sealed(store: BlobStore, where: 'first' | 'second', ports: LogPorts): BlobStore {
+    return sealedStore(store, [{ id: where, bytes: this.#keys[where] }], { ciphers: toyCiphers, random: ports.random });
+  }
+
+  #way(inner: MemoryStore): FaultyStore {
+    return new FaultyStore({ inner, clock: this.clock, random: this.#random }, this.#faults());
+  }
+
+  #faults(): Faults {
+    const rate = (most: number): number => (this.#chance(0.5) ? this.#random.fraction() * most : 0);
+    return {
+      before: rate(0.2),
+      lostAnswer: rate(0.2),
+      zombie: rate(0.1),
+      stale: rate(0.1),
+      slowestMs: this.#between(1, 120),
+    };
+  }
+
+  #start(): Running {
+    const life = new SimProcess();
+    const ports = this.#ports(life.clock(this.clock));
+    const open = (where: 'first' | 'second'): BlobStore =>
+      this.#sealed(retryingStore(life.store(this.#ways[where]), ports, BACKOFF), where, ports);
+    const parts = { ports, first: open('first'), second: this.#mode === 'none' ? null : open('second') };
+    const { first, second } = parts;
+    const mirror = second === null ? null : new Mirror({ ports, first, second }, { backoff: BACKOFF });
+    const afterHead = async (head: Head): Promise<void> => {
+      this.#see(head);
+      if (this.#mode === 'sync') await mirror?.copy(head);
+      else mirror?.note(head);
+    };
+    const owner = this.#kind.open({ ports, store: first, settings: this.#settings, afterHead });
+    return { life, owner, mirror, parts };
+  }
+
+  #see(head: Head): void {
+    this.counts.seals = Math.max(this.counts.seals, head.segments.length);
+    this.counts.keyframes = Math.max(this.counts.keyframes, head.keyframes.length);
+  }
+
+  #client(name: string): SimClient {
+    return new SimClient(name, {
+      clock: this.clock,
+      random: this.#random,
+      ask: (changes) => this.#ask(changes),
+      acknowledged: (changes, seqs) => {
+        this.counts.acknowledged += changes.length;
+        this.witness.acknowledged(changes, seqs);
+        if (this.#mode === 'sync') this.#expectInSecond(seqs);
+      },
+      repeated: () => {
+        this.counts.repeated++;
+      },
+    });
+  }
+
+  /** Sends to some process; the answer comes later, if at all. */
+  #ask(changes: Parameters<Owner['append']>[0]): Promise<readonly number[]> {
+    const running = this.#pick(this.#processes);
+    return new Promise((resolve, reject) => {
+      running.life.deliver(() => {
+        running.owner.append(changes).then(
+          (seqs) => running.life.deliver(() => resolve(seqs)),
+          (failure: unknown) => {
+            running.life.deliver(() => reject(failure instanceof Error ? failure : new Error('failed')));
+          },
+        );
+      });
+    });
+  }
+
+  #expectInSecond(seqs: readonly number[]): void {
+    const { ports, store } = this.#plain('second');
+    const last = Math.max(...seqs);
+    this.witness.later(async () => {
+      const there = await readHead({ ports, store }, this.#kind.log);
+      if ((there?.head.seq ?? 0) < last)
+        throw new Error(`S9: ${last} was acknowledged, but the second location lacks it`);
+    });
+  }
+
+  /** S9: at this very moment the second location is a prefix that opens, and in sync mode has all that was acknowledged. */
+  #lookAtSecond(): void {
+    if (this.#mode === 'none') return;
+    const acknowledged = this.#mode === 'sync' ? this.witness.lastAcknowledged : 0;
+    const { ports, store } = this.#plain('second');
+    const keys = new Set(this.#raw.second.objects.keys());
+    this.witness.later(async () => {
+      const there = await readHead({ ports, store }, this.#kind.log);
+      const missing = there === null ? undefined : objectsOf(there.head).find((key) => !keys.has(key));
+      if (missing !== undefined) throw new Error(`S9: the second location names ${missing}, which it does not have`);
+      const seq = there?.head.seq ?? 0;
+      if (seq < acknowledged) throw new Error(`S9: the second location went back to ${seq}, before ${acknowledged}`);
+    });
+  }
+
+  #planTrouble(): void {
+    const again = (fromMs: number, toMs: number, what: () => void): void => {
+      this.clock.after(this.#between(fromMs, toMs), () => {
+        if (this.#isCalm) return;
+        what();
+        again(fromMs, toMs, what);
+      });
+    };
+    again(500, 6_000, () => this.#restart());
+    again(500, 6_000, () => this.#freeze());
+    again(2_000, 9_000, () => this.#outage());
+    again(1_000, 4_000, () => this.#changeFaults());
+    again(300, 2_000, () => this.#read());
+    again(100, 1_500, () => this.#lookAtSecond());
+    again(1_000, 5_000, () => this.#collect());
+    again(2_000, 9_000, () => this.#reconcile());
+  }
+
+  #restart(): void {
+    const i = Math.floor(this.#random.fraction() * this.#processes.length);
+    this.#processes[i]?.life.kill();
+    this.#processes[i] = this.#start();
+    this.counts.restarts++;
+  }
+
+  #freeze(): void {
+    const { life } = this.#pick(this.#processes);
+    life.freeze();
+    this.counts.freezes++;
+    this.clock.after(this.#between(10, 8_000), () => life.thaw());
+  }
+
+  #outage(): void {
+    const way = this.#ways[this.#pick(['first', 'second'] as const)];
+    way.isDown = true;
+    this.counts.outages++;
+    this.clock.after(this.#between(10, 3_000), () => {
+      way.isDown = false;
+    });
+  }
+
+  #changeFaults(): void {
+    this.#ways[this.#pick(['first', 'second'] as const)].faults = this.#faults();
+  }
+
+  #read(): void {
+    const running = this.#pick(this.#processes);
+    running.life.deliver(() => {
+      running.owner.read().then(
+        (changes) =>
+          running.life.deliver(() => {
+            this.counts.reads++;
+            this.witness.read(changes);
+          }),
+        () => undefined,
+      );
+    });
+  }
+
+  #collect(): void {
+    const { parts } = this.#pick(this.#processes);
+    const stores = { store: parts.first, other: parts.second };
+    void collectLog(parts.ports, stores, this.#kind.log, { ageMs: this.#pick([0, 50, 2_000]) }).then(
+      ({ removed }) => {
+        this.counts.collected += removed.length;
+      },
+      () => undefined,
+    );
+  }
+
+  #reconcile(): void {
+    const { ports, first, second } = this.#pick(this.#processes).parts;
+    if (second !== null) void reconcileLog({ ports, first, second }, this.#kind.log).catch(() => undefined);
+  }
+
+  /** The faults end; everything that waits must come to its end within the time promised (L1). */
+  async #calm(): Promise<void> {
+    this.#isCalm = true;
+    for (const way of [this.#ways.first, this.#ways.second]) {
+      way.faults = { ...NO_FAULTS, slowestMs: 20 };
+      way.isDown = false;
+    }
+    for (const running of this.#processes) running.life.thaw();
+    for (const client of this.#clients) client.stop();
+    await this.#pass(CALM_MS);
+    const waiting = this.#clients.filter((client) => client.isWaiting).map((client) => client.name);
+    if (waiting.length > 0) throw new Error(`L1: ${waiting.join()} still wait ${CALM_MS} ms after the faults ended`);
+    for (const way of [this.#ways.first, this.#ways.second]) {
+      for (const key of ['before', 'zombie', 'stale'] as const)
+        this.counts[key === 'zombie' ? 'zombies' : key] += way.counts[key];
+      this.counts.lostAnswers += way.counts.lostAnswer;
+      this.counts.conflicts += way.refused;
+    }
+  }
+
+  async #check(): Promise<void> {
+    await this.witness.settle();
+    await this.#checkIdle();
+    const { ports, store } = this.#plain();
+    const { store: second } = this.#plain('second');
+    const hasSecond = this.#mode !== 'none';
+    if (hasSecond) await this.#checkSecond(ports, store, second);
+    const fresh = this.#start();
+    this.#processes.push(fresh);
+    const startedMs = this.clock.monotonic();
+    const log = await this.#until(fresh.owner.read());
+    if (this.clock.monotonic() - startedMs > 2_000) throw new Error('L2: a fresh process took longer than 2 s');
+    await this.#until(
+      this.witness.check(log, {
+        ports,
+        first: store,
+        second: hasSecond ? second : null,
+        stateAt: (seq) => fresh.owner.stateAt(seq),
+      }),
+    );
+    const closingMs = this.clock.monotonic();
+    await this.#until(fresh.owner.close());
+    if (this.clock.monotonic() - closingMs > 5_000) throw new Error('L4: closing took longer than 5 s');
+  }
+
+  /** R2: nothing is asked of the stores while nobody asks for anything. */
+  async #checkIdle(): Promise<void> {
+    const before = this.#ways.first.calls + this.#ways.second.calls;
+    await this.#pass(60_000);
+    const asked = this.#ways.first.calls + this.#ways.second.calls - before;
+    if (asked > 0) throw new Error(`R2: ${asked} requests in an idle minute`);
+  }
+
+  async #checkSecond(ports: LogPorts, first: BlobStore, second: BlobStore): Promise<void> {
+    const there = await readHead({ ports, store: second }, this.#kind.log);
+    if (there !== null) this.counts.mirrored++;
+    const stolen = sealedStore(this.#raw.second, [{ id: 'second', bytes: this.#keys.first }], {
+      ciphers: toyCiphers,
+      random: this.#random,
+    });
+    const isOpen = await readHead({ ports, store: stolen }, this.#kind.log).then(
+      (head) => head !== null,
+      () => false,
+    );
+    if (isOpen) throw new Error('S10: the key of the first location opens the second');
+    await this.#until(reconcileLog({ ports, first, second }, this.#kind.log));
+  }
+
+  async #pass(ms: number): Promise<void> {
+    const untilMs = this.clock.now() + ms;
+    for (;;) {
+      await settle();
+      this.witness.throwIfBroken();
+      const dueMs = this.clock.nextDueMs();
+      if (dueMs === null || dueMs > untilMs) break;
+      this.clock.step();
+    }
+    this.clock.advance(untilMs - this.clock.now());
+  }
+
+  async #until<T>(work: Promise<T>): Promise<T> {
+    let isDone = false;
+    const end = (): void => {
+      isDone = true;
+    };
+    work.then(end, end);
+    for (let idle = 0; !isDone;) {
+      await settle();
+      idle = isDone || this.clock.step() ? 0 : idle + 1;
+      if (idle > 100) throw new Error('L1: nothing is planned, and nothing happens');
+    }
+    return work;
+  }
+
+  #between(from: number, to: number): number {
+    return from + Math.floor(this.#random.fraction() * (to - from + 1));
+  }
+  #chance(of: number): boolean {
+    return this.#random.fraction() < of;
+  }
+  #pick<T>(from: readonly T[]): T {
+    const one = from[Math.floor(this.#random.fraction() * from.length)];
+    if (one === undefined) throw new Error('nothing to pick from');
+    return one;
+  }
+}

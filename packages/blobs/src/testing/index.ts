@@ -1,0 +1,2 @@
+export { makeBucket } from './make-bucket.ts';
+export { testPorts } from './test-ports.ts';
