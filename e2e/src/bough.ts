@@ -64,6 +64,7 @@ export class Bough {
     const launcherProcess = this.#process;
     if (launcherProcess === null) return null;
     this.#process = null;
+    if (launcherProcess.exitCode !== null || launcherProcess.signalCode !== null) return launcherProcess.exitCode;
     const ended = once(launcherProcess, 'exit');
     launcherProcess.kill('SIGINT');
     const [code] = await ended;

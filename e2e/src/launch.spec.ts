@@ -37,7 +37,9 @@ test('a launcher that is killed leaves no service behind', async ({ bough }) => 
 test('a service that dies is started again, and serves', async ({ bough, request }) => {
   const [, ...before] = bough.pids();
   for (const pid of before) process.kill(pid, 'SIGKILL');
-  await expect.poll(async () => (await request.get(`${bough.url}/ready`).catch(() => null))?.ok() ?? false).toBe(true);
+  const isReady = async (): Promise<boolean> =>
+    (await request.get(`${bough.url}/ready`).catch(() => null))?.ok() ?? false;
+  await expect.poll(isReady, { timeout: 20_000 }).toBe(true);
   expect(bough.pids().slice(1)).not.toEqual(before);
 });
 

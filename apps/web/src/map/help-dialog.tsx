@@ -4,9 +4,9 @@ import { words } from '../words/index.ts';
 import { keysOf } from './command-keys.ts';
 
 /** Every action that has keys, with them. */
-export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
+export function HelpDialog(closing: { readonly onClose: () => void; readonly onClosed: () => void }) {
   return (
-    <Dialog title={words.map.help} onClose={onClose}>
+    <Dialog title={words.map.help} {...closing}>
       <dl className="help">
         {COMMANDS.filter((command) => command.keys.length > 0).map((command) => (
           <div key={command.id}>

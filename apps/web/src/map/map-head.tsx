@@ -22,10 +22,7 @@ export function MapHead({ editor, snapshot, map }: MapHeadProps) {
   const moreButton = useRef<HTMLButtonElement>(null);
   const [menuAt, setMenuAt] = useState<{ x: number; y: number } | null>(null);
   const [dialog, setDialog] = useState<'none' | 'share' | 'help'>('none');
-  const closeDialog = () => {
-    setDialog('none');
-    editor.focus();
-  };
+  const dialogProps = { onClose: () => setDialog('none'), onClosed: () => editor.focus() };
   const openMore = () => {
     const box = moreButton.current?.getBoundingClientRect();
     if (box !== undefined) setMenuAt({ x: box.right, y: box.bottom + 4 });
@@ -68,8 +65,8 @@ export function MapHead({ editor, snapshot, map }: MapHeadProps) {
           onHelp={() => setDialog('help')}
         />
       )}
-      {dialog === 'share' ? <ShareDialog map={map} onClose={closeDialog} /> : null}
-      {dialog === 'help' ? <HelpDialog onClose={closeDialog} /> : null}
+      {dialog === 'share' ? <ShareDialog map={map} {...dialogProps} /> : null}
+      {dialog === 'help' ? <HelpDialog {...dialogProps} /> : null}
     </header>
   );
 }

@@ -11,8 +11,14 @@ import './share.css';
 
 type LinkRole = ShareLink['role'];
 
+interface ShareDialogProps {
+  readonly map: MapId;
+  readonly onClose: () => void;
+  readonly onClosed: () => void;
+}
+
 /** Makes and revokes the links by which others come to the map. */
-export function ShareDialog({ map, onClose }: { readonly map: MapId; readonly onClose: () => void }) {
+export function ShareDialog({ map, ...closing }: ShareDialogProps) {
   const [links, setLinks] = useState<readonly ShareLink[] | null>(null);
   const [fresh, setFresh] = useState<string | null>(null);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
@@ -41,7 +47,7 @@ export function ShareDialog({ map, onClose }: { readonly map: MapId; readonly on
   };
 
   return (
-    <Dialog title={words.share.title} onClose={onClose}>
+    <Dialog title={words.share.title} {...closing}>
       <p className="quiet">{words.share.text}</p>
       {fresh === null ? <NewLink onMake={make} /> : <FreshLink address={fresh} />}
       {trouble === null ? null : <TroubleNote trouble={trouble} what={words.problems.unexpected} />}

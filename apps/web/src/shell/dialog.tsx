@@ -5,17 +5,26 @@ import { words } from '../words/index.ts';
 interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
+  /** Told when the dialog is gone and has given the focus back, for whoever wants it elsewhere. */
+  readonly onClosed?: (() => void) | undefined;
   readonly children: ReactNode;
 }
 
 /** One dialog over everything. Esc, the cross and a click beside it close it; focus goes back where it was. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, onClose, onClosed, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const closed = useRef(onClosed);
+  useEffect(() => {
+    closed.current = onClosed;
+  });
   useEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
-    return () => dialog?.close();
+    return () => {
+      dialog?.close();
+      closed.current?.();
+    };
   }, []);
   return (
     <dialog

@@ -17,11 +17,11 @@ export function screenOf(path: string, fragment: string): Screen {
     const map = parseMapId(second);
     return map === null ? { kind: 'nowhere' } : { kind: 'map', map };
   }
+  const secret = fragment.replace(/^#(secret=)?/, '');
+  if (first === 'sign-in' && second === 'confirm') return { kind: 'sign-in', secret };
   if (second !== '') return { kind: 'nowhere' };
-  const secret = fragment.replace(/^#/, '');
   if (first === '') return { kind: 'home' };
   if (first === 'join') return { kind: 'join', secret };
-  if (first === 'sign-in') return { kind: 'sign-in', secret };
   if (first === 'outbox') return { kind: 'outbox' };
   return { kind: 'nowhere' };
 }
