@@ -4,6 +4,7 @@ import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from
 import { words } from '../words/index.ts';
 import { ColourRow } from './colour-row.tsx';
 import { keysOf } from './command-keys.ts';
+import { placeBar } from './item-bar-place.ts';
 
 interface ItemBarProps {
   readonly editor: Editor;
@@ -11,8 +12,6 @@ interface ItemBarProps {
 }
 
 const REST_MS = 150;
-const GAP = 12;
-const MARGIN = 12;
 
 const ACTIONS: readonly { readonly id: CommandId; readonly Icon: LucideIcon }[] = [
   { id: 'edit', Icon: Pencil },
@@ -22,7 +21,7 @@ const ACTIONS: readonly { readonly id: CommandId; readonly Icon: LucideIcon }[] 
   { id: 'delete-branch', Icon: Trash2 },
 ];
 
-/** The small bar beside the selected item, once the selection rests; above its words, or below where there is no room. */
+/** The small bar beside the selected item, once the selection rests; where it covers no words. */
 export function ItemBar({ editor, snapshot }: ItemBarProps) {
   const { focusedRect: rect, focused } = snapshot;
   const bar = useRef<HTMLDivElement>(null);
@@ -32,10 +31,9 @@ export function ItemBar({ editor, snapshot }: ItemBarProps) {
   useLayoutEffect(() => {
     if (!isShown || bar.current === null) return setPlace(null);
     const { offsetWidth: width, offsetHeight: height } = bar.current;
-    const above = rect.y - GAP - height;
-    const left = Math.min(Math.max(MARGIN, rect.x + rect.width / 2 - width / 2), innerWidth - width - MARGIN);
-    setPlace({ left, top: above < 64 ? rect.y + rect.height + GAP : above });
-  }, [isShown, rect]);
+    const view = { width: innerWidth, height: innerHeight };
+    setPlace(placeBar(rect, { width, height }, view, (box) => editor.itemsUnder(box)));
+  }, [editor, isShown, rect]);
   if (!isShown) return null;
   return (
     <div

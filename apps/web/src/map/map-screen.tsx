@@ -15,6 +15,7 @@ import { ItemBar } from './item-bar.tsx';
 import { MapHead } from './map-head.tsx';
 import { useNaming } from './naming.ts';
 import { PhoneBar } from './phone-bar.tsx';
+import { RefusedNote } from './refused-note.tsx';
 import { useEditor, useSnapshot } from './use-editor.ts';
 import { ZoomBar } from './zoom-bar.tsx';
 import './map.css';
@@ -62,6 +63,7 @@ function EditorScreen({ editor, map }: { readonly editor: Editor; readonly map: 
       {snapshot.editing === null ? <ItemBar editor={editor} snapshot={snapshot} /> : null}
       <ZoomBar editor={editor} snapshot={snapshot} />
       <FirstHint snapshot={snapshot} />
+      <RefusedNote editor={editor} refused={snapshot.refused} />
       <PhoneBar editor={editor} snapshot={snapshot} />
       {snapshot.menu === null ? null : <ContextMenu editor={editor} at={snapshot.menu} />}
       {status.kind === 'opening' ? <p className="map-opening">{words.map.opening}</p> : null}

@@ -83,6 +83,7 @@ export interface Words {
     readonly find: string;
     readonly findCount: (at: number, matches: number) => string;
     readonly refused: string;
+    readonly refusedDenied: string;
     readonly absentTitle: string;
     readonly absentText: string;
     readonly deniedTitle: string;

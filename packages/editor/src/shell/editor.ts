@@ -140,6 +140,11 @@ export class Editor {
     this.#changed();
   }
 
+  /** How many items' words a rectangle of the screen would cover: for chrome that stands beside them. */
+  itemsUnder(rect: Rect): number {
+    return this.#mounted?.itemsUnder(rect) ?? 0;
+  }
+
   closeMenu(): void {
     this.#menu = null;
     this.#changed();

@@ -1,6 +1,6 @@
 import type { Clock } from '@bough/base';
 import type { Rect, Spot } from '@bough/scene';
-import { rectToScreen, type View } from '../camera/camera.ts';
+import { rectToScreen, toMap, type View } from '../camera/camera.ts';
 import type { CommandId } from '../commands/command-id.ts';
 import { commandFor, isTyping } from '../commands/keys.ts';
 import type { EditorSettings } from '../editor-types.ts';
@@ -112,6 +112,14 @@ export class Mounted {
     const { width, height } = this.view;
     const isSeen = rect.x < width && rect.y < height && rect.x + rect.width > 0 && rect.y + rect.height > 0;
     return isSeen ? rect : null;
+  }
+
+  /** How many items' words a rectangle of the screen would cover. */
+  itemsUnder(rect: Rect): number {
+    const { desk, viewport } = this.#host;
+    const { x, y } = toMap(viewport.camera, rect);
+    const { scale } = viewport.camera;
+    return desk.picture.layout.itemsIn({ x, y, width: rect.width / scale, height: rect.height / scale }).length;
   }
 
   /** Peers changed so many items: said once in a while. */

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { type Box, placeBar } from './item-bar-place.ts';
+
+const view = { width: 1280, height: 800 };
+const size = { width: 200, height: 36 };
+const item = { x: 600, y: 400, width: 100, height: 30 };
+const touches = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+it('stands above when nothing is there', () => {
+  expect(placeBar(item, size, view, () => 0)).toEqual({ left: 550, top: 352 });
+});
+
+it('goes where it covers the fewest words', () => {
+  const above = { x: 560, y: 350, width: 200, height: 30 };
+  const below = { x: 560, y: 440, width: 200, height: 30 };
+  const covers = (box: Box): number => [above, below].filter((words) => touches(words, box)).length;
+  expect(placeBar(item, size, view, covers)).toEqual({ left: 388, top: 397 });
+});
+
+it('stays inside the window, clear of the head, and off its own item', () => {
+  for (const corner of [
+    { x: 0, y: 60 },
+    { x: 1200, y: 60 },
+    { x: 0, y: 770 },
+    { x: 1200, y: 770 },
+  ]) {
+    const place = placeBar({ ...item, ...corner }, size, view, () => 0);
+    expect(place.left).toBeGreaterThanOrEqual(0);
+    expect(place.left + size.width).toBeLessThanOrEqual(view.width);
+    expect(place.top).toBeGreaterThanOrEqual(56);
+    expect(touches({ x: place.left, y: place.top, ...size }, { ...item, ...corner })).toBe(false);
+  }
+});

@@ -1,0 +1,29 @@
+import type { Editor, EditorSnapshot } from '@bough/editor';
+import { words } from '../words/index.ts';
+
+interface RefusedNoteProps {
+  readonly editor: Editor;
+  readonly refused: EditorSnapshot['refused'];
+}
+
+/** A change of this person's that the map will never have: what was written in it is shown until they have seen it. */
+export function RefusedNote({ editor, refused }: RefusedNoteProps) {
+  const [first] = refused;
+  if (first === undefined) return null;
+  return (
+    <div className="refused-note" role="alert">
+      <p>{first.reason === 'denied' ? words.map.refusedDenied : words.map.refused}</p>
+      {first.lost.length === 0 ? null : <blockquote>{first.lost.join('\n')}</blockquote>}
+      <button
+        type="button"
+        className="button outlined"
+        onClick={() => {
+          editor.dismissRefused(first.counter);
+          editor.focus();
+        }}
+      >
+        {words.close}
+      </button>
+    </div>
+  );
+}
