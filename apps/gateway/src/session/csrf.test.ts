@@ -1,0 +1,90 @@
+import { gatewayRoutes } from '@bough/contracts';
+import { beforeAll, expect, test } from 'vitest';
+import { ask, Browser } from '../testing/browser.ts';
+import { openWorld, PUBLIC_URL, type RunningGateway, type World } from '../testing/world.ts';
+
+let world: World;
+let gateway: RunningGateway;
+beforeAll(async () => {
+  world = await openWorld();
+  gateway = await world.start({ limitsFactor: 1_000 });
+});
+
+const SITES = ['same-origin', 'none', 'same-site', 'cross-site', 'nonsense', null];
+const ORIGINS = [PUBLIC_URL, 'https://evil-bough.example', 'https://bough.example.evil.example', 'null', null];
+const TYPES = ['application/json', 'text/plain', 'application/x-www-form-urlencoded'];
+
+test('[GW-16] [GW-39] of all unsafe requests those of our own page with the token of the session pass, and no other', async () => {
+  const browser = await Browser.guest(gateway);
+  const stranger = await Browser.guest(gateway);
+  const tokens = [browser.csrf, stranger.csrf, `${browser.csrf.slice(0, -2)}AA`, '', null];
+  let passed = 0;
+  for (const site of SITES) {
+    for (const origin of ORIGINS) {
+      for (const token of tokens) {
+        for (const type of TYPES) {
+          const headers = {
+            cookie: browser.cookie,
+            'content-type': type,
+            ...(site === null ? {} : { 'sec-fetch-site': site }),
+            ...(origin === null ? {} : { origin }),
+            ...(token === null ? {} : { 'bough-csrf': token }),
+          };
+          const answer = await ask(gateway, '/api/session/guest', { method: 'POST', body: { name: null }, headers });
+          const isOwn = site === null ? origin === PUBLIC_URL : site === 'same-origin' || site === 'none';
+          if (!isOwn) expect(answer.json).toMatchObject({ code: 'gateway/cross-site' });
+          else if (token !== browser.csrf) expect(answer.json).toMatchObject({ code: 'gateway/csrf' });
+          else if (type !== 'application/json') expect(answer.status).toBeGreaterThanOrEqual(400);
+          else {
+            expect(answer.status).toBe(200);
+            passed++;
+          }
+        }
+      }
+    }
+  }
+  expect(passed).toBe(2 * ORIGINS.length + 1);
+});
+
+test('[GW-16] every unsafe method is held to it, on every path, whether it exists or not', async () => {
+  const browser = await Browser.guest(gateway);
+  const paths = [...new Set(Object.values(gatewayRoutes).map(({ path }) => path)), '/', '/nothing/here'];
+  for (const path of paths) {
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
+      const answer = await ask(gateway, path, { method, headers: { cookie: browser.cookie } });
+      expect(answer.json).toMatchObject({ code: 'gateway/cross-site' });
+    }
+  }
+});
+
+test('[GW-16] without a session there is no token that holds', async () => {
+  const browser = await Browser.guest(gateway);
+  const nobody = new Browser(gateway);
+  nobody.csrf = browser.csrf;
+  expect((await nobody.ask('POST', '/api/session/guest', { name: null })).json).toMatchObject({ code: 'gateway/csrf' });
+});
+
+test('[GW-17] no GET changes anything', async () => {
+  const browser = await Browser.guest(gateway);
+  const before = await browser.open();
+  for (const { method, path } of Object.values(gatewayRoutes)) {
+    if (method === 'GET') continue;
+    const answer = await browser.ask('GET', path.replace(':map', 'AAAAAAAAcAAAgAAAAAAAAA').replace(':link', 'x'));
+    expect([200, 400, 404]).toContain(answer.status);
+  }
+  expect(await browser.open()).toEqual(before);
+});
+
+test("[GW-16] on this very machine the page may have any of the machine's own names, on the same port alone", async () => {
+  const local = await world.start({ publicUrl: 'http://localhost:8080' });
+  const statusFrom = async (origin: string): Promise<number> => {
+    const browser = new Browser(local);
+    await browser.open();
+    const headers = { cookie: browser.cookie, origin, 'bough-csrf': browser.csrf };
+    return (await ask(local, '/api/session/guest', { method: 'POST', body: { name: null }, headers })).status;
+  };
+  for (const name of ['localhost', '127.0.0.1', '[::1]']) expect(await statusFrom(`http://${name}:8080`)).toBe(200);
+  for (const origin of ['http://localhost:8081', 'https://localhost:8080', 'http://localhost']) {
+    expect(await statusFrom(origin)).toBe(403);
+  }
+});

@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { SOCKET_PATH } from '@bough/contracts';
+import { platformIds } from '@bough/service';
+import { PROTOCOL_VERSION, type ServerFrame } from '@bough/sync';
+import { WebSocket } from 'ws';
+import type { Browser } from './browser.ts';
+import { until } from './until.ts';
+import { PUBLIC_URL } from './world.ts';
+
+/** The page's end of a socket, with everything that came. */
+export class PageSocket {
+  readonly frames: ServerFrame[] = [];
+  readonly ws: WebSocket;
+  readonly client = platformIds.short();
+  /** The code of its end, once there is one. */
+  closed: number | null = null;
+  #counter = 0;
+
+  private constructor(ws: WebSocket) {
+    this.ws = ws;
+    ws.on('message', (data) => {
+      if (Buffer.isBuffer(data)) this.frames.push(JSON.parse(data.toString('utf8')));
+    });
+    ws.on('close', (code) => {
+      this.closed = code;
+    });
+    ws.on('error', () => undefined);
+  }
+
+  /** Opens a socket; answers the status of a refusal. */
+  static async tryOpen(browser: Browser, headers: Readonly<Record<string, string>> = {}): Promise<PageSocket | number> {
+    const sent: Record<string, string> = { origin: PUBLIC_URL, cookie: browser.cookie, ...headers };
+    for (const name of Object.keys(sent)) if (sent[name] === '') delete sent[name];
+    const ws = new WebSocket(`ws://127.0.0.1:${browser.gateway.port}${SOCKET_PATH}`, { headers: sent });
+    const socket = new PageSocket(ws);
+    return await new Promise((resolve) => {
+      ws.once('open', () => resolve(socket));
+      ws.once('unexpected-response', (asked, response) => {
+        asked.destroy();
+        resolve(response.statusCode ?? 0);
+      });
+    });
+  }
+
+  /** Opens a socket that must open. */
+  static async open(browser: Browser): Promise<PageSocket> {
+    const socket = await PageSocket.tryOpen(browser);
+    if (typeof socket === 'number') throw new Error(`the socket was refused with ${socket}`);
+    return socket;
+  }
+
+  /** Opens a socket and joins the map. */
+  static async join(browser: Browser, map: string): Promise<PageSocket> {
+    const socket = await PageSocket.open(browser);
+    const { ticket } = (await browser.must('POST', `/api/maps/${map}/ticket`)).json;
+    socket.hello(map, ticket);
+    await until(() => socket.frames.some(({ kind }) => kind === 'welcome'));
+    return socket;
+  }
+
+  hello(map: string, ticket: string, since = 0): void {
+    this.send({ kind: 'hello', version: PROTOCOL_VERSION, map, client: this.client, ticket, since });
+  }
+  send(frame: unknown): void {
+    this.ws.send(JSON.stringify(frame));
+  }
+  /** Submits one change; answers its counter. */
+  submit(ops: readonly unknown[], base = this.seq): number {
+    this.#counter++;
+    this.send({ kind: 'submit', base, changes: [{ counter: this.#counter, ops }] });
+    return this.#counter;
+  }
+  /** Submits one change and waits until it has come back, or was refused. */
+  async change(ops: readonly unknown[]): Promise<'kept' | string> {
+    const counter = this.submit(ops);
+    await until(() => this.outcome(counter) !== null);
+    return this.outcome(counter) ?? '';
+  }
+  outcome(counter: number): string | null {
+    for (const frame of this.frames) {
+      if (frame.kind === 'refused' && frame.counter === counter) return frame.reason;
+      if (frame.kind !== 'changes') continue;
+      if (frame.changes.some((each) => each.client === this.client && each.counter === counter)) return 'kept';
+    }
+    return null;
+  }
+  /** The last number that it has. */
+  get seq(): number {
+    return Math.max(
+      0,
+      ...this.frames.flatMap((frame) => (frame.kind === 'changes' ? frame.changes.map((c) => c.seq) : [])),
+    );
+  }
+  get bye(): string | null {
+    const last = this.frames.at(-1);
+    return last?.kind === 'bye' ? last.reason : null;
+  }
+  async end(): Promise<number> {
+    await until(() => this.closed !== null);
+    return this.closed ?? 0;
+  }
+  async close(): Promise<void> {
+    if (this.closed !== null) return;
+    const gone = once(this.ws, 'close');
+    this.ws.close();
+    await gone;
+  }
+}

@@ -1,0 +1,116 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  createLogger,
+  createMetrics,
+  createPlatform,
+  type Component,
+  platformIds,
+  platformRandom,
+  type ServiceServer,
+} from '@bough/service';
+import { afterAll } from 'vitest';
+import { ProcessBus } from '../bus/process-bus.ts';
+import { createGateway, type GatewaySettings } from '../gateway.ts';
+import type { Metadata } from '../metadata/metadata.ts';
+import { SqliteMetadata } from '../metadata/sqlite-metadata.ts';
+import { type NeighbourName, Neighbours } from './neighbours.ts';
+import { RunningClock } from './running-clock.ts';
+
+export const PUBLIC_URL = 'https://bough.example';
+export const KEYS = ['the newest cookie key, of 32 letters', 'an older cookie key, of 32 letters'];
+/** The inline script of the page under test. */
+export const INLINE = 'document.documentElement.dataset.theme = "dark"';
+
+/** A gateway that listens. */
+export interface RunningGateway {
+  readonly port: number;
+  readonly server: ServiceServer;
+  readonly rooms: Component;
+  readonly counts: () => { readonly rooms: number; readonly people: number; readonly sockets: number };
+  /** Drains as the service does, last started first. */
+  drain(withinMs: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Gateways over one metadata and one bus, the services around them, and a page. */
+export interface World {
+  readonly clock: RunningClock;
+  readonly metadata: SqliteMetadata;
+  /** Everything that gateways and services logged. */
+  readonly logged: () => string;
+  start(change?: Partial<GatewaySettings>, metadata?: Metadata): Promise<RunningGateway>;
+}
+
+/** A world for the tests of one file; it ends with them. */
+export async function openWorld(names: readonly NeighbourName[] = []): Promise<World> {
+  const neighbours = await Neighbours.start(names);
+  const clock = new RunningClock();
+  const metadata = new SqliteMetadata(':memory:');
+  const bus = new ProcessBus({ clock });
+  const lines: string[] = [];
+  const page = writePage();
+  const gateways: RunningGateway[] = [];
+  afterAll(async () => {
+    await Promise.all(gateways.map((gateway) => gateway.stop()));
+    await neighbours.stop();
+    await metadata.close();
+    clock.stop();
+    rmSync(page, { recursive: true });
+  });
+  return {
+    clock,
+    metadata,
+    logged: () => [...lines, ...neighbours.said].join(''),
+    start: async (change = {}, store = metadata) => {
+      const log = createLogger(
+        { service: 'gateway', level: 'debug' },
+        { write: (line) => lines.push(line), dropped: () => 0, flush: async () => undefined },
+      );
+      const settings = { BOUGH_HOST: '127.0.0.1', PORT: 0, BOUGH_TOKEN_KEYS: neighbours.keys };
+      const platform = createPlatform('gateway', settings, log, createMetrics('gateway'), []);
+      const { urls } = neighbours;
+      const callers = {
+        docstore: platform.caller('docstore', urls.docstore),
+        mailer: platform.caller('mailer', urls.mailer),
+        exporter: platform.caller('exporter', urls.exporter),
+      };
+      const openContext = platform.context.bind(platform);
+      const around = { clock, random: platformRandom, ids: platformIds, log, metadata: store, bus, openContext };
+      const gateway = createGateway(
+        { ...around, ...callers },
+        { publicUrl: PUBLIC_URL, cookieKeys: KEYS, pageFolder: page, trustedProxies: 0, limitsFactor: 1, ...change },
+      );
+      const server = platform.server([], { fallback: gateway.listener, upgrade: gateway.upgrade });
+      const parts: Component[] = [...Object.values(callers), gateway.sessions, server, gateway.rooms];
+      for (const part of parts) await part.start?.();
+      const running: RunningGateway = {
+        port: server.port(),
+        server,
+        rooms: gateway.rooms,
+        counts: gateway.counts,
+        drain: async (withinMs) => {
+          for (const part of parts.toReversed()) await part.drain?.(withinMs);
+        },
+        stop: async () => {
+          for (const part of parts.toReversed()) await part.stop?.();
+        },
+      };
+      gateways.push(running);
+      return running;
+    },
+  };
+}
+
+function writePage(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bough-page-'));
+  mkdirSync(join(folder, 'assets'));
+  const script = 'export const words = "long enough to be worth it";\n'.repeat(40);
+  writeFileSync(join(folder, 'assets', 'index-1a2b3c4d.js'), script);
+  writeFileSync(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  writeFileSync(join(folder, 'notes.secret'), 'of no known type');
+  const body = `<script>${INLINE}</script><script type="module" src="/assets/index-1a2b3c4d.js"></script>`;
+  writeFileSync(join(folder, 'index.html'), `<!doctype html><html><title>Bough</title>${body}</html>`);
+  return folder;
+}
