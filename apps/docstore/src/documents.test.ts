@@ -281,3 +281,32 @@ describe('owning', () => {
     await expect(w.documents.facts(MAP)).rejects.toMatchObject({ code: 'docstore/closing', kind: 'unavailable' });
   });
 });
+
+describe('copying and purging', () => {
+  test('[DOC-40] a copy from any number begins as the map was then, and goes its own way', async () => {
+    const w = await created(makeWorld({ log: { ...DEFAULT_SETTINGS, tailBytes: 400, inlineBytes: 300 } }));
+    for (let i = 1; i <= 30; i++) {
+      await w.run(w.documents.append(MAP, { base: i, changes: [change('ann', i, add(`i${i}`, 'x'))] }));
+    }
+    const to = mapNamed('copy');
+    expect(await w.run(w.documents.copy(MAP, 11, to))).toMatchObject({ map: to, seq: 0, title: 'Bough', items: 11 });
+    await w.run(w.documents.append(to, { base: 0, changes: [change('ann', 1, add('own', 'x'))] }));
+    expect(await w.run(w.another().facts(to))).toMatchObject({ seq: 1, items: 12 });
+    expect(await w.run(w.documents.facts(MAP))).toMatchObject({ seq: 31, items: 31 });
+    const { packed } = await w.run(w.another().packedAt(to, 0));
+    expect(must(decodeMap(zstdDecompressSync(packed).toString('utf8'))).items.size).toBe(11);
+    await expect(w.run(w.documents.copy(MAP, 99, mapNamed('no')))).rejects.toMatchObject({
+      code: 'bloblog/out-of-range',
+    });
+    await expect(w.run(w.documents.copy(MAP, null, to))).rejects.toMatchObject({ code: 'bloblog/exists' });
+  });
+
+  test('[DOC-41] a purged document is absent, in both locations, and leaves no object behind', async () => {
+    const w = await created(makeWorld());
+    await w.run(w.documents.append(MAP, { base: 1, changes: [change('ann', 1, add('a', 'A'))] }));
+    await w.run(w.documents.purge(MAP));
+    expect(w.store.objects.size).toBe(0);
+    await expect(w.run(w.documents.facts(MAP))).rejects.toMatchObject({ code: 'docstore/no-document' });
+    await w.run(w.documents.purge(MAP));
+  });
+});

@@ -1,4 +1,16 @@
-import { type ClientId, err, Failure, type MapId, ok, parseClientId, parseMapId, type Result } from '@bough/base';
+import {
+  type ClientId,
+  err,
+  Failure,
+  type MapId,
+  ok,
+  parseClientId,
+  parseMapId,
+  type Result,
+  tryUtf8Decode,
+  utf8Encode,
+  must,
+} from '@bough/base';
 import {
   type BlobStore,
   createLog,
@@ -8,9 +20,10 @@ import {
   type LogPorts,
   type LogSettings,
   openLog,
+  purgeLog,
 } from '@bough/bloblog';
 import type { Append, Appended, DocumentFacts, NewDocument } from '@bough/contracts';
-import { apply, type Change, emptyMap, type NumberedChange, parseOps } from '@bough/map';
+import { apply, type Change, decodeMap, emptyMap, encodeMap, type NumberedChange, parseOps } from '@bough/map';
 import { changeCodec } from './change-codec.ts';
 import { OpenDocument, type PackedMap } from './document.ts';
 import { encodeLabel, labelOf } from './facts.ts';
@@ -23,7 +36,11 @@ export interface DocumentsParts {
   /** The first location: sealed, retrying, metered. */
   readonly store: BlobStore;
   readonly afterHead?: (head: Head) => Promise<void>;
+  /** The second location, where there is one. */
+  readonly second?: BlobStore | null;
 }
+
+const MOST_STATE_BYTES = 1024 * 1024 * 1024;
 
 export interface DocumentsSettings {
   readonly log: LogSettings;
@@ -38,10 +55,12 @@ export class Documents {
   readonly #log: LogParts<Change>;
   readonly #settings: DocumentsSettings;
   readonly #open: OpenDocuments;
+  readonly #second: BlobStore | null;
 
   constructor(parts: DocumentsParts, settings: DocumentsSettings) {
     this.#log = { ...parts, codec: changeCodec };
     this.#settings = settings;
+    this.#second = parts.second ?? null;
     this.#open = new OpenDocuments({ open: (map) => this.#openFromStore(map) }, settings);
   }
 
@@ -77,6 +96,32 @@ export class Documents {
       }
       throw new DocstoreFailure(`the document ${request.map} exists`, { kind: 'conflict', code: 'docstore/exists' });
     }
+  }
+
+  /** Makes a document that begins as `from` was at the number `at` (null: as it is); its own history begins there. */
+  async copy(from: MapId, at: number | null, to: MapId): Promise<DocumentFacts> {
+    const source = await (at === null ? this.packed(from) : this.packedAt(from, at));
+    const text = tryUtf8Decode(
+      this.#log.ports.compression.tryDecompress(source.packed, MOST_STATE_BYTES) ?? new Uint8Array(),
+    );
+    const map = must(decodeMap(text ?? ''));
+    const state = utf8Encode(encodeMap(map));
+    const log = await createLog(this.#log, this.#settings.log, to, {
+      entries: [],
+      label: encodeLabel(labelOf(map)),
+      state,
+    });
+    const document = new OpenDocument({ id: to, log, source: this.#log, map, recent: [] }, { packed: null });
+    this.#open.adopt(to, document);
+    return document.facts();
+  }
+
+  /** Removes a document for ever, from the second location first, and there once more: a copy may have been under way. */
+  async purge(map: MapId): Promise<void> {
+    await this.#open.dismiss(map);
+    if (this.#second !== null) await purgeLog(this.#second, map);
+    await purgeLog(this.#log.store, map);
+    if (this.#second !== null) await purgeLog(this.#second, map);
   }
 
   /** Orders, checks and keeps changes; resolves when they are durable. */

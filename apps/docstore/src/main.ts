@@ -16,7 +16,10 @@ await runService('docstore', docstoreSettings, async (platform, settings) => {
     second && new Mirror({ ports, first: first.store, second: second.store }, { backoff: DEFAULT_BACKOFF });
   const isSync = settings.BOUGH_SECOND_MODE === 'sync';
   const afterHead = async (head: Head): Promise<void> => (isSync ? mirror?.copy(head) : mirror?.note(head));
-  const documents = new Documents({ ports, store: first.store, afterHead }, DOCUMENTS_DEFAULTS);
+  const documents = new Documents(
+    { ports, store: first.store, second: second?.store ?? null, afterHead },
+    DOCUMENTS_DEFAULTS,
+  );
   metrics.openDocuments(() => documents.load);
   if (mirror !== null) metrics.lag(() => mirror.lag());
   return [

@@ -71,6 +71,14 @@ export class OpenDocuments {
     this.#weigh(map, slot, document);
   }
 
+  /** Forgets a document that is no more. */
+  async dismiss(map: MapId): Promise<void> {
+    const slot = this.#slots.get(map);
+    if (slot === undefined) return;
+    this.#forget(map, slot);
+    await slot.document?.close();
+  }
+
   /** Lets nobody in any more; resolves when everybody who was in has left, and everything is durable or has failed. */
   async close(): Promise<void> {
     this.#isClosed = true;

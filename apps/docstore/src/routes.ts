@@ -32,5 +32,10 @@ export function documentRoutes(documents: Documents): readonly Mounted[] {
     handle(docstoreRoutes.readChanges, async ({ params }) => ({
       changes: await documents.changes(params.map, params.from, params.to),
     })),
+    handle(docstoreRoutes.copyDocument, ({ params, body }) => documents.copy(params.map, params.at, body.to)),
+    handle(docstoreRoutes.purgeDocument, async ({ params }) => {
+      await documents.purge(params.map);
+      return undefined;
+    }),
   ];
 }

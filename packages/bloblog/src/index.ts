@@ -25,8 +25,9 @@ export {
   type StoreMeter,
 } from './metered-store.ts';
 export { copyObject, Mirror, type MirrorParts, objectsOf } from './mirror.ts';
-export { createLog, type OpenedLog, openLog } from './open-log.ts';
+export { createLog, type FirstHead, type OpenedLog, openLog } from './open-log.ts';
 export type { Ciphers, Compression, Digest, Entry, LineCodec, LogPorts } from './ports.ts';
+export { purgeLog } from './purge-log.ts';
 export { type LogSource, readChanges, readHead, readMoment, readStart, type Replay } from './read-log.ts';
 export { type Reconciled, reconcileLog } from './reconcile.ts';
 export { retryingStore } from './retrying-store.ts';

@@ -6,10 +6,12 @@ import type { Head } from './head.ts';
 import { headKey } from './keys.ts';
 import { Mirror } from './mirror.ts';
 import { createLog, openLog } from './open-log.ts';
-import { readHead } from './read-log.ts';
+import { purgeLog } from './purge-log.ts';
+import { readHead, readMoment } from './read-log.ts';
 import { reconcileLog } from './reconcile.ts';
 import { sealedStore } from './sealed-store.ts';
 import { DEFAULT_SETTINGS, type LogSettings } from './settings.ts';
+import { unpackState } from './snapshot.ts';
 import {
   FaultyStore,
   MemoryStore,
@@ -288,5 +290,31 @@ describe('collecting', () => {
     const collected = await w.run(collectLog(w.ports, { store, other: null }, 'doc', { ageMs: DAY_MS }));
     expect(collected).toMatchObject({ removed: [] });
     expect(w.raw.first.objects.has(orphan)).toBe(true);
+  });
+});
+
+describe('copying and purging', () => {
+  test('[LOG-97] a log may begin with the state of another one, which stays its first moment for ever', async () => {
+    const w = await world('never');
+    const state = new TextEncoder().encode('5');
+    const parts = { ...w.logParts, store: w.parts.first };
+    const copy = await w.run(createLog(parts, SETTINGS, 'copy', { entries: [], label: '', state }));
+    await fill(w, 1, 40, copy);
+    const found = await w.run(readHead({ ports: w.ports, store: w.parts.first }, 'copy'));
+    if (found === null) throw new Error('it is there');
+    const first = await w.run(readMoment(parts, found.head, 0));
+    expect(first.entries).toEqual([]);
+    if (first.snapshot === null) throw new Error('it has a snapshot');
+    expect(unpackState(w.ports.compression, 'copy', first.snapshot)).toEqual(state);
+    expect(await w.run(verifyLog(w.ports, { first: w.parts.first, second: null }, 'copy'))).toEqual([]);
+  });
+
+  test('[LOG-98] what was purged is gone wholly, and an open writer of it acknowledges nothing more', async () => {
+    const w = await world('never');
+    await fill(w, 2, 60);
+    await w.run(purgeLog(w.parts.first, 'doc'));
+    expect([...w.raw.first.objects.keys()]).toEqual([]);
+    await expect(w.run(w.log.append([note(61)], ''))).rejects.toMatchObject({ code: 'bloblog/lost' });
+    expect(await w.run(openLog(w.logParts, SETTINGS, 'doc'))).toBeNull();
   });
 });

@@ -3,10 +3,11 @@ import type { LastSeen } from './counters.ts';
 import { DocumentLog, type LogParts } from './document-log.ts';
 import { LogFailure } from './failure.ts';
 import { encodeHead, type Head } from './head.ts';
-import { headKey } from './keys.ts';
+import { headKey, snapshotKey, type SnapshotRef } from './keys.ts';
 import type { Entry } from './ports.ts';
 import { countersAfter, readHead, readStart, type Replay } from './read-log.ts';
 import type { LogSettings } from './settings.ts';
+import { encodeSnapshot } from './snapshot.ts';
 import { writeHead } from './write-head.ts';
 
 /** An open log and what its state is to be folded from. */
@@ -29,15 +30,24 @@ export async function openLog<E extends Entry>(
   return { log: new DocumentLog({ ...parts, ...found, counters }, settings), replay };
 }
 
+/** What a log begins with. */
+export interface FirstHead<E extends Entry> {
+  readonly entries: readonly E[];
+  readonly label: string;
+  /** A state that is not the fold of any changes: a copy of another log's. It stands under the number 0. */
+  readonly state?: Uint8Array;
+}
+
 /** Makes a log with its first changes; throws `bloblog/exists` when there is one. */
 export async function createLog<E extends Entry>(
   parts: LogParts<E>,
   settings: LogSettings,
   name: string,
-  first: { readonly entries: readonly E[]; readonly label: string },
+  first: FirstHead<E>,
 ): Promise<DocumentLog<E>> {
   const { ports, store } = parts;
   const nowMs = Math.floor(ports.clock.now());
+  const ref = first.state === undefined ? null : await putState(parts, name, first.state);
   const head: Head = {
     log: name,
     writeId: ports.ids.short(),
@@ -48,8 +58,8 @@ export async function createLog<E extends Entry>(
     segments: [],
     sealedTo: 0,
     sealedChain: CHAIN_START,
-    start: { kind: 'empty' },
-    keyframes: [],
+    start: ref === null ? { kind: 'empty' } : { kind: 'object', ref },
+    keyframes: ref === null ? [] : [ref],
     spent: [],
     tail: first.entries.map((entry) => parts.codec.encode(entry)),
   };
@@ -62,4 +72,13 @@ export async function createLog<E extends Entry>(
   const counters = new Map<string, LastSeen>();
   for (const [i, entry] of first.entries.entries()) counters.set(entry.client, { counter: entry.counter, seq: i + 1 });
   return new DocumentLog({ ...parts, head, etag: outcome.etag, counters }, settings);
+}
+
+async function putState<E extends Entry>(parts: LogParts<E>, log: string, state: Uint8Array): Promise<SnapshotRef> {
+  const { compression, ids } = parts.ports;
+  const packedState = compression.compress(state, 'small');
+  const bytes = encodeSnapshot(compression, { log, seq: 0, chain: CHAIN_START, counters: new Map(), packedState });
+  const ref: SnapshotRef = { seq: 0, id: ids.short(), size: bytes.length };
+  await parts.store.put(snapshotKey(log, ref), bytes);
+  return ref;
 }

@@ -17,7 +17,7 @@ export interface LogSettings {
 export const DEFAULT_SETTINGS: LogSettings = {
   tailBytes: 64 * 1024,
   inlineBytes: 16 * 1024,
-  keyframeRatio: 3,
+  keyframeRatio: 2,
   spacingMs: 0,
   backoff: DEFAULT_BACKOFF,
 };

@@ -121,4 +121,20 @@ export const docstoreRoutes = {
     answerLimit: 64 * MIB,
     deadlineMs: 10_000,
   }),
+  /** Makes the document `to` as `map` was at the number `at` (as it is, when absent); its own history begins there. */
+  copyDocument: route('docstore', 'service', 'POST /documents/:map/copies', {
+    name: 'copyDocument',
+    params: object({ map: mapId, at: maybe(sequenceText) }),
+    body: object({ to: mapId }),
+    answer: facts,
+    deadlineMs: 30_000,
+  }),
+  /** Removes a document for ever, in both locations; doing it again is fine. */
+  purgeDocument: route('docstore', 'service', 'DELETE /documents/:map', {
+    name: 'purgeDocument',
+    params: object({ map: mapId }),
+    body: nothing,
+    answer: nothing,
+    deadlineMs: 30_000,
+  }),
 } as const;
