@@ -20,7 +20,14 @@ const config: KnipConfig = {
       project: ['**/*.{ts,mjs}'],
     },
     'packages/house': {
-      entry: ['src/gate/main.ts', 'src/mutants/main.ts', 'src/servers/guard.mjs', 'presets/*.config.ts', ...tests],
+      entry: [
+        'src/gate/main.ts',
+        'src/simulate.ts',
+        'src/mutants/main.ts',
+        'src/servers/guard.mjs',
+        'presets/*.config.ts',
+        ...tests,
+      ],
       project: ['src/**', 'presets/**'],
       // Run by name, not imported.
       ignoreDependencies: ['oxfmt', 'sherif', 's3rver'],

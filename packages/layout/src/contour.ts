@@ -29,7 +29,7 @@ export function mergeContours(a: Contour, b: Contour, dy: number, sign: 1 | -1):
 }
 
 /** How far below the first one the second must stand, so that they touch at most. */
-export function clearance(bottom: Contour, top: Contour): number {
+function clearance(bottom: Contour, top: Contour): number {
   let least = -Infinity;
   let i = 0;
   let k = 0;

@@ -70,7 +70,7 @@ export function itemGroup(node: Node): Group {
 }
 
 /** The middle line of a node's branch, seen from the node's origin. */
-export function branchOf(node: Node): Cubic[] {
+function branchOf(node: Node): Cubic[] {
   if (node.parent === null) return [];
   const exit = exitTo(node.parent, node.side);
   const start = { x: exit.x - node.x, y: exit.y - node.y };

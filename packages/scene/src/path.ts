@@ -1,10 +1,10 @@
 import type { PathData, Rect } from './display-list.ts';
 
 // A path is one Float64Array: 0 x y (move), 1 x y (line), 2 x1 y1 x2 y2 x y (cubic), 3 (close).
-export const MOVE = 0;
-export const LINE = 1;
-export const CUBIC = 2;
-export const CLOSE = 3;
+const MOVE = 0;
+const LINE = 1;
+const CUBIC = 2;
+const CLOSE = 3;
 
 /** What takes a path's steps in turn: Path2D's and every painter's shape. */
 export interface PathSink {

@@ -116,7 +116,7 @@ async function requestOptions<P, B, A>(
 }
 
 /** The path and query that a route's parameters make. */
-export function addressOf<P>(route: Route<P, unknown, unknown>, params: P): string {
+function addressOf<P>(route: Route<P, unknown, unknown>, params: P): string {
   const query = new URLSearchParams();
   let path = route.path;
   for (const [name, value] of Object.entries(params ?? {})) {

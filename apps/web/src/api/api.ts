@@ -3,8 +3,11 @@ import { HEADERS, problem, type Problem, type Route } from '@bough/contracts';
 
 // The one way to the gateway. Routes come from contracts as data, answers go through their parsers, refusals are values.
 
-/** Why a call gave nothing: what the server said, or that it could not be reached. */
-export type Trouble = { readonly kind: 'refused'; readonly problem: Problem } | { readonly kind: 'unreachable' };
+/** Why a call gave nothing: what the server said, that it could not be reached, or that it said what nobody understands. */
+export type Trouble =
+  | { readonly kind: 'refused'; readonly problem: Problem }
+  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'unreadable' };
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
@@ -43,20 +46,10 @@ function read<P, B, A>(route: Route<P, B, A>, response: Response, text: string):
   const value = text === '' ? undefined : parseJson(text);
   if (response.ok) {
     const answer = route.answer(value);
-    if (answer.ok) return ok(answer.value);
-    return err({ kind: 'refused', problem: unreadable(response, answer.error) });
+    return answer.ok ? ok(answer.value) : err({ kind: 'unreadable' });
   }
   const said = problem(value);
-  return err({ kind: 'refused', problem: said.ok ? said.value : unreadable(response, `status ${response.status}`) });
-}
-
-function unreadable(response: Response, why: string): Problem {
-  return {
-    kind: 'unavailable',
-    code: 'web/unreadable-answer',
-    message: `The server's answer could not be read: ${why}.`,
-    requestId: response.headers.get(HEADERS.requestId) ?? '',
-  };
+  return err(said.ok ? { kind: 'refused', problem: said.value } : { kind: 'unreadable' });
 }
 
 function parseJson(text: string): unknown {
@@ -71,7 +64,7 @@ function parseJson(text: string): unknown {
 export function addressOf<P>(route: Pick<Route<P, never, never>, 'path'>, params: P): string {
   const left = new Map<string, string>();
   for (const [name, value] of Object.entries(params ?? {})) {
-    if (value !== null && value !== undefined) left.set(name, String(value));
+    if (typeof value === 'string' || typeof value === 'number') left.set(name, String(value));
   }
   const path = route.path.replace(/:([a-z]+)/gi, (_, name: string) => {
     const value = left.get(name) ?? '';

@@ -1,6 +1,7 @@
 import type { Editor, EditorSnapshot } from '@bough/editor';
 import { useEffect } from 'react';
 import { words } from '../words/index.ts';
+import { firstLetters } from '../words/letters.ts';
 
 const LONGEST = 80;
 
@@ -16,5 +17,5 @@ export function useNaming(editor: Editor, snapshot: EditorSnapshot): void {
 function nameFrom(item: EditorSnapshot['focused']): string {
   if (item === null || item.parent !== null) return '';
   const [first = ''] = item.text.trim().split('\n');
-  return [...first].slice(0, LONGEST).join('').trim();
+  return firstLetters(first, LONGEST).trim();
 }

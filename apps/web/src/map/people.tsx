@@ -1,5 +1,6 @@
 import type { EditorSnapshot } from '@bough/editor';
 import { words } from '../words/index.ts';
+import { firstLetters } from '../words/letters.ts';
 
 const SHOWN = 4;
 
@@ -25,7 +26,7 @@ function initialsOf(name: string): string {
   const letters = name
     .split(/\s+/)
     .filter((word) => word !== '')
-    .map((word) => [...word][0] ?? '');
+    .map((word) => firstLetters(word, 1));
   const shown = letters.length > 2 ? [letters[0], letters.at(-1)] : letters;
   return shown.join('').toLocaleUpperCase();
 }

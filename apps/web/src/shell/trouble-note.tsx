@@ -14,7 +14,7 @@ export function TroubleNote({ trouble, what, onRetry }: TroubleNoteProps) {
   return (
     <div className="trouble-note" role="alert">
       <p>
-        {what} {trouble.kind === 'refused' ? trouble.problem.message : words.problems.offline}
+        {what} {say(trouble)}
       </p>
       {trouble.kind === 'refused' && trouble.problem.kind === 'corrupt' && reference !== '' ? (
         <p className="hint">{words.problems.reference(reference)}</p>
@@ -26,4 +26,15 @@ export function TroubleNote({ trouble, what, onRetry }: TroubleNoteProps) {
       )}
     </div>
   );
+}
+
+function say(trouble: Trouble): string {
+  switch (trouble.kind) {
+    case 'refused':
+      return trouble.problem.message;
+    case 'unreachable':
+      return words.problems.offline;
+    case 'unreadable':
+      return words.problems.unreadable;
+  }
 }

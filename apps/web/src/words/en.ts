@@ -12,6 +12,7 @@ export const en: Words = {
   problems: {
     offline: 'The server cannot be reached. What you already wrote is kept here.',
     unexpected: 'That did not work.',
+    unreadable: 'The server gave an answer that this page does not understand. Load the page again.',
     reference: (requestId) => `Reference for whoever runs this server: ${requestId}`,
   },
   home: {

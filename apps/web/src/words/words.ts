@@ -1,5 +1,4 @@
-import type { EditorWords } from '@bough/editor';
-import type { CommandId } from '@bough/editor';
+import type { CommandId, EditorWords } from '@bough/editor';
 
 // Every string that a person may read. A language is one file that satisfies this type.
 
@@ -12,6 +11,7 @@ export interface Words {
   readonly problems: {
     readonly offline: string;
     readonly unexpected: string;
+    readonly unreadable: string;
     /** Set behind what the server said. */
     readonly reference: (requestId: string) => string;
   };

@@ -19,7 +19,7 @@ export const SCALES = { least: 0.05, most: 4 } as const;
 const FIT_MOST = 1.2;
 
 /** The scale within what is allowed. */
-export function clampScale(scale: number): number {
+function clampScale(scale: number): number {
   return Math.min(SCALES.most, Math.max(SCALES.least, scale));
 }
 

@@ -84,7 +84,7 @@ export function growTrees(world: World, nodes: readonly OutlineNode[]): Plan | n
 }
 
 /** What a new child of this item starts with: on a root the lighter side and the next hue. */
-export function fieldsBelow(world: World, parent: Item): Partial<ItemFields> {
+function fieldsBelow(world: World, parent: Item): Partial<ItemFields> {
   if (parent.parent !== null) return {};
   return { side: world.layout.lighterSide(parent.id), colour: world.layout.nextHue(parent.id) };
 }

@@ -1,17 +1,7 @@
 import { childrenOf, type Item, type ItemId, type MindMap } from '@bough/map';
 
-/** The root above the item, or itself. */
-export function rootOf(map: MindMap, id: ItemId): ItemId {
-  let at = id;
-  for (let parent = map.items.get(at)?.parent; parent !== null && parent !== undefined;) {
-    at = parent;
-    parent = map.items.get(at)?.parent;
-  }
-  return at;
-}
-
 /** Whether the item stands somewhere below one of these. */
-export function isBelow(map: MindMap, id: ItemId, above: ReadonlySet<ItemId>): boolean {
+function isBelow(map: MindMap, id: ItemId, above: ReadonlySet<ItemId>): boolean {
   for (let at = map.items.get(id)?.parent; at !== null && at !== undefined; at = map.items.get(at)?.parent) {
     if (above.has(at)) return true;
   }

@@ -135,7 +135,7 @@ export class LinkedMap implements OpenMap {
 }
 
 /** The client's status as people see it: joining is saving or opening, never a word of its own. */
-export function statusOf(status: ClientStatus): MapStatus {
+function statusOf(status: ClientStatus): MapStatus {
   const { unsent } = status;
   switch (status.kind) {
     case 'loading':

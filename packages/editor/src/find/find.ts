@@ -1,7 +1,7 @@
 import { childrenOf, type ItemId, type MindMap } from '@bough/map';
 
 /** The text as find compares it: without case and without accents. */
-export function folded(text: string): string {
+function folded(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
