@@ -32,6 +32,8 @@ export interface LocationSettings {
 /** A location that is open: proven, sealed, retrying. */
 export interface Location {
   readonly store: BlobStore;
+  /** The same objects as they stand there, sealed. */
+  readonly raw: BlobStore;
   close(): void;
 }
 
@@ -56,7 +58,7 @@ export async function openLocation(
   const retrying = retryingStore(meteredStore(raw, meter, ports.clock), ports, DEFAULT_BACKOFF);
   const store = sealedStore(retrying, keys, { ...ports, ciphers: nodeCiphers });
   await checkConditions(store, ports.random);
-  return { store, close: () => raw.close() };
+  return { store, raw: retrying, close: () => raw.close() };
 }
 
 type DocstoreSettings = Settings<typeof docstoreSettings>;

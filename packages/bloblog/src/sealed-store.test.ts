@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { resealAll } from './reseal.ts';
 import { checkKeys, keyIdOf, sealedStore, type SealingKeys } from './sealed-store.ts';
 import { MemoryStore, toyCiphers, virtualPorts } from './testing/index.ts';
 
@@ -68,6 +69,18 @@ describe('sealing', () => {
     expect((await rotated.get('old'))?.bytes).toEqual(SECRET);
     expect((await rotated.get('new'))?.bytes).toEqual(SECRET);
     expect(keyIdOf('new', raw.objects.get('new')?.bytes ?? SECRET)).toBe('first-2');
+  });
+
+  test('[LOG-56] everything can be sealed anew, heads and all, so that an old key may go', async () => {
+    const { raw, sealed } = stores();
+    for (const place of ['heads/a', 'heads/b', 'logs/a/segments/1-2-x']) await sealed.put(place, SECRET);
+    const fresh = [key('first-2')];
+    const rotating = sealedStore(raw, [...fresh, ...FIRST], { ciphers: toyCiphers, random });
+    await rotating.put('heads/c', SECRET);
+    expect(await resealAll(raw, rotating, 'first-2')).toBe(3);
+    expect(await resealAll(raw, rotating, 'first-2')).toBe(0);
+    const alone = sealedStore(raw, fresh, { ciphers: toyCiphers, random });
+    for (const place of raw.objects.keys()) expect((await alone.get(place))?.bytes).toEqual(SECRET);
   });
 
   test('[LOG-55] keys that cannot work are refused before anything is written', () => {

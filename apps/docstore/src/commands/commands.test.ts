@@ -1,0 +1,110 @@
+import { type BlobStore, logNames, readHead, sealedStore } from '@bough/bloblog';
+import { MemoryStore } from '@bough/bloblog/testing';
+import { nodeCiphers } from '@bough/blobs';
+import { platformClock, platformIds, platformRandom } from '@bough/service';
+import { expect, test } from 'vitest';
+import { Documents } from '../documents.ts';
+import { type Location, logPorts } from '../locations.ts';
+import { DOCUMENTS_DEFAULTS } from '../settings.ts';
+import { add, ANN, change, mapNamed } from '../testing/test-maps.ts';
+import { type CommandParts, commands } from './commands.ts';
+
+const ports = logPorts({ clock: platformClock, random: platformRandom, ids: platformIds });
+const key = (id: string): { id: string; bytes: Uint8Array } => ({ id, bytes: platformRandom.bytes(32) });
+
+function location(raw: MemoryStore, keys: readonly ReturnType<typeof key>[]): Location {
+  return { raw, store: sealedStore(raw, keys, { ...ports, ciphers: nodeCiphers }), close: () => undefined };
+}
+
+async function world() {
+  const raw = {
+    first: new MemoryStore(ports.clock),
+    second: new MemoryStore(ports.clock),
+    backup: new MemoryStore(ports.clock),
+  };
+  const [one, two] = [key('one'), key('two')];
+  const said: string[] = [];
+  const parts: CommandParts = {
+    ports,
+    first: location(raw.first, [one]),
+    second: location(raw.second, [two]),
+    openBackup: async () => location(raw.backup, [one]),
+    newestKeys: { first: 'one', second: 'two' },
+    say: (line) => void said.push(line),
+  };
+  const documents = new Documents({ ports, store: parts.first.store }, DOCUMENTS_DEFAULTS);
+  for (const name of ['a', 'b', 'c']) {
+    const map = mapNamed(name);
+    await documents.create({ map, by: ANN, ops: [add('root', `Map ${name}`, null)] });
+    await documents.append(map, { base: 1, changes: [change('ann', 1, add('x', 'X'))] });
+  }
+  const run = (name: string, ...args: string[]): Promise<number> =>
+    commands.find((each) => each.name === name)?.run(parts, args) ?? Promise.reject(new Error(`no command ${name}`));
+  return { raw, one, parts, said, run };
+}
+
+async function names(store: BlobStore): Promise<string[]> {
+  const all: string[] = [];
+  for await (const name of logNames(store)) all.push(name);
+  return all;
+}
+
+test('[DOC-50] verify says what is wrong, reconcile mends it, and verify has nothing more to say', async () => {
+  const { run, said } = await world();
+  expect(await run('verify')).toBe(1);
+  expect(said.at(-1)).toBe('3 documents read, 3 findings');
+  expect(await run('reconcile')).toBe(0);
+  expect(said.at(-1)).toBe('3 copied');
+  expect(await run('verify')).toBe(0);
+  expect(await run('verify', mapNamed('a'))).toBe(0);
+  expect(said.at(-1)).toBe('1 documents read, 0 findings');
+});
+
+test('[DOC-51] failover proves that the second location opens alone, and says how to run from it', async () => {
+  const { run, said, raw } = await world();
+  await run('reconcile');
+  raw.first.objects.clear();
+  expect(await run('failover')).toBe(0);
+  expect(said).toContain('3 documents open from the second location alone, 0 do not.');
+  raw.second.objects.set(`heads/${mapNamed('a')}`, { bytes: new Uint8Array([1]), etag: 'e', modifiedAt: 0 });
+  expect(await run('failover')).toBe(1);
+});
+
+test('[DOC-52] after rotating, the new key alone opens everything', async () => {
+  const { run, raw, one, parts } = await world();
+  const fresh = key('fresh');
+  const rotated = { ...parts, first: location(raw.first, [fresh, one]), newestKeys: { first: 'fresh', second: null } };
+  await commands.find((each) => each.name === 'rotate-keys')?.run(rotated, []);
+  const alone = location(raw.first, [fresh]);
+  for (const name of await names(alone.store))
+    expect((await readHead({ ports, store: alone.store }, name))?.head.seq).toBe(2);
+  expect(await run('verify', '--first').catch((failure: unknown) => failure)).toBe(1);
+});
+
+test('[DOC-53] a backup brings back what was lost, and leaves alone what is there', async () => {
+  const { run, raw, said, parts } = await world();
+  expect(await run('backup', '/somewhere')).toBe(0);
+  raw.first.objects.delete(`heads/${mapNamed('b')}`);
+  expect(await run('restore', '/somewhere')).toBe(0);
+  expect(said.at(-1)).toBe('1 documents copied, 2 left alone since they are there');
+  expect(await names(parts.first.store)).toHaveLength(3);
+  await expect(run('backup')).rejects.toThrow('Name the folder');
+});
+
+test('[DOC-54] the metadata database lost: every document is listed with its facts from blobs alone', async () => {
+  const { run, said } = await world();
+  await run('rebuild-metadata');
+  expect(said.map((line) => JSON.parse(line) as unknown)).toMatchObject(
+    ['a', 'b', 'c'].map((name) => ({ map: mapNamed(name), title: `Map ${name}`, items: 2, seq: 2, author: ANN })),
+  );
+});
+
+test('[DOC-55] collect removes what nobody names; doctor says what it found', async () => {
+  const { run, raw, said, parts } = await world();
+  await parts.first.store.put(`logs/${mapNamed('a')}/segments/1-2-orphan`, new Uint8Array([1]));
+  expect(await run('collect', '--hours', '0')).toBe(0);
+  expect(said.at(-1)).toBe('1 objects removed');
+  expect([...raw.first.objects.keys()].some((each) => each.includes('orphan'))).toBe(false);
+  expect(await run('doctor')).toBe(0);
+  expect(said.at(-1)).toContain('keys of its own');
+});
