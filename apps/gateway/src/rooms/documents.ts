@@ -80,6 +80,11 @@ export class Documents {
     this.#parts.onForeign(map, wire.changes.map(ofMap));
   }
 
+  /** Whether something is under way. */
+  get isBusy(): boolean {
+    return this.#underWay > 0;
+  }
+
   /** Resolves when nothing is under way. */
   async idle(): Promise<void> {
     if (this.#underWay === 0) return;

@@ -96,7 +96,7 @@ export class SocketServer implements Component {
   /** Takes nothing new, finishes what was accepted, says goodbye. */
   async drain(withinMs: number): Promise<void> {
     this.#isDraining = true;
-    await this.#within(this.#parts.documents.idle(), withinMs * 0.6);
+    await this.#within(this.#settle(), withinMs * 0.6);
     this.#parts.rooms.close();
     for (const socket of this.#sockets.keys()) socket.bye('restart', 'the gateway restarts');
     const empty = new Promise<void>((resolve) => {
@@ -162,6 +162,15 @@ export class SocketServer implements Component {
       for (const socket of this.#sockets.keys()) socket.beat();
       this.#planBeat();
     });
+  }
+
+  /** Rooms tell what was kept in their next turn, and hand on what waited behind it. */
+  async #settle(): Promise<void> {
+    const { documents, clock } = this.#parts;
+    do {
+      await documents.idle();
+      await new Promise<void>((resolve) => void clock.after(0, resolve));
+    } while (documents.isBusy);
   }
 
   async #within(work: Promise<void>, ms: number): Promise<void> {

@@ -1,0 +1,205 @@
+import { type AnyRoute, gatewayRoutes, type MapRole } from '@bough/contracts';
+import { beforeAll, expect, test } from 'vitest';
+import { Browser } from '../testing/browser.ts';
+import { observed } from '../testing/observed.ts';
+import { addItem, newChangeOps } from '../testing/ops.ts';
+import { PageSocket } from '../testing/page-socket.ts';
+import { until } from '../testing/until.ts';
+import { openWorld, type RunningGateway, type World } from '../testing/world.ts';
+
+const SOON_MS = 1_000;
+let world: World;
+let gateway: RunningGateway;
+beforeAll(async () => {
+  world = await openWorld(['docstore']);
+  gateway = await world.start({ limitsFactor: 1_000 });
+});
+
+const ROLES = ['view', 'comment', 'edit', 'own'] as const satisfies readonly MapRole[];
+type Who = 'nobody' | 'stranger' | MapRole;
+
+const SENT: Readonly<Record<string, { readonly query?: string; readonly body?: unknown }>> = {
+  createMap: { body: { title: 'Made' } },
+  renameMap: { body: { title: 'Renamed' } },
+  makeShareLink: { body: { role: 'view' } },
+  readMapChanges: { query: '?from=1&to=9' },
+  outbox: { query: '?limit=1' },
+};
+
+/** What the table of routes says about each asker, written down once more, by hand. */
+function expected(access: AnyRoute['access'], who: Who): number | 'let in' {
+  if (access === 'anybody') return 'let in';
+  if (who === 'nobody') return 401;
+  if (access === 'person') return 'let in';
+  if (who === 'stranger') return 404;
+  const needed = ROLES.findIndex((role) => role === access);
+  if (needed < 0) return 404;
+  return ROLES.indexOf(who) >= needed ? 'let in' : 403;
+}
+
+test('[GW-18] every route lets in whom the table names, and nobody else: a map without a role is as absent as none', async () => {
+  const owner = await Browser.guest(gateway);
+  const map = await owner.makeMap();
+  const browsers = new Map<Who, Browser>([['nobody', new Browser(gateway)]]);
+  await browsers.get('nobody')?.open();
+  for (const who of ['stranger', ...ROLES] as const) {
+    const browser = await Browser.guest(gateway);
+    const { id } = await browser.person();
+    if (who !== 'stranger') await world.metadata.addGrant({ map: map.id, person: id, role: who, link: null, at: 1 });
+    browsers.set(who, browser);
+  }
+  const isRefusal = [401, 403, 404];
+  let asked = 0;
+  for (const route of Object.values<AnyRoute>(gatewayRoutes)) {
+    for (const [who, browser] of browsers) {
+      if (/session|sign-in|guest|join/.test(route.path)) continue;
+      asked++;
+      const path = route.path.replace(':map', map.id).replace(':link', 'x').replace(':format', 'svg');
+      const { query = '', body } = SENT[route.name] ?? {};
+      const answer = await browser.ask(route.method, path + query, body);
+      const should = expected(route.access, who);
+      const code: unknown = answer.json?.code;
+      const seen = `${who} ${route.method} ${path}: ${answer.status} ${String(code)}`;
+      if (should !== 'let in') {
+        expect(seen).toBe(`${who} ${route.method} ${path}: ${should} ${codeOf(should)}`);
+      } else if (isRefusal.includes(answer.status)) {
+        // Let in, and what was asked for is not there.
+        expect(seen).toMatch(/DELETE .*\/links\//);
+      }
+    }
+  }
+  expect(asked).toBeGreaterThan(60);
+});
+
+function codeOf(status: number): string {
+  if (status === 401) return 'gateway/unauthenticated';
+  return status === 403 ? 'gateway/denied' : 'gateway/absent';
+}
+
+test('[GW-18] a role on one map is none on another, and a map that is not there looks the same', async () => {
+  const [one, two] = [await Browser.guest(gateway), await Browser.guest(gateway)];
+  const map = await one.makeMap();
+  await two.makeMap();
+  const strange = await two.ask('GET', `/api/maps/${map.id}`);
+  const none = await two.ask('GET', `/api/maps/${(await two.person()).id}`);
+  const bare = ({ requestId: _, ...problem }: Record<string, unknown>): unknown => problem;
+  expect(bare(strange.json)).toEqual(bare(none.json));
+  expect((await two.ask('POST', `/api/maps/${map.id}/ticket`)).status).toBe(404);
+});
+
+test('[GW-19] every frame that changes the map is refused to whoever may only look', async () => {
+  const owner = await Browser.guest(gateway);
+  const map = await owner.makeMap();
+  const outcomes: Record<string, string> = {};
+  for (const role of ROLES) {
+    const browser = await Browser.guest(gateway);
+    const { id } = await browser.person();
+    await world.metadata.addGrant({ map: map.id, person: id, role, link: null, at: 1 });
+    const socket = await PageSocket.join(browser, map.id);
+    outcomes[role] = await socket.change(newChangeOps());
+    expect(socket.frames.find(({ kind }) => kind === 'welcome')).toMatchObject({ role });
+    await socket.close();
+  }
+  expect(outcomes).toEqual({ view: 'denied', comment: 'denied', edit: 'kept', own: 'kept' });
+});
+
+test('[GW-26] a share link gives its role until it is revoked; its secret is shown once and kept as a hash', async () => {
+  const owner = await Browser.guest(gateway);
+  const map = await owner.makeMap('Shared');
+  const link = await owner.makeLink(map.id, 'view');
+  expect(Buffer.from(link.secret, 'base64url')).toHaveLength(32);
+  const { links } = (await owner.must('GET', `/api/maps/${map.id}/links`)).json;
+  expect(links).toEqual([{ id: link.id, role: 'view', createdAt: link.createdAt, secret: null }]);
+  const nobody = new Browser(gateway);
+  await nobody.open();
+  const joined = await nobody.join(link.secret);
+  expect(joined.json).toMatchObject({ map: { id: map.id, role: 'view', title: 'Shared' } });
+  expect((await nobody.person()).isGuest).toBe(true);
+  expect((await nobody.join(`${link.secret.slice(0, -2)}AA`)).status).toBe(404);
+  await owner.must('DELETE', `/api/maps/${map.id}/links/${link.id}`);
+  for (const each of [nobody, nobody.at(await world.start())]) {
+    expect((await each.ask('GET', `/api/maps/${map.id}`)).status).toBe(404);
+  }
+  expect((await nobody.join(link.secret)).status).toBe(404);
+  expect((await nobody.ask('GET', '/api/maps')).json).toEqual({ maps: [] });
+  expect((await owner.ask('DELETE', `/api/maps/${map.id}/links/${link.id}`)).status).toBe(404);
+  const secrets = new Set<string>();
+  for (let n = 0; n < 20; n++) secrets.add((await owner.makeLink(map.id, 'edit')).secret);
+  expect(secrets.size).toBe(20);
+});
+
+test('[GW-27] revoking a link while its guest edits: the socket ends within a second, and nothing more is taken', async () => {
+  const other = await world.start({ limitsFactor: 1_000 });
+  const owner = await Browser.guest(gateway);
+  const map = await owner.makeMap();
+  const link = await owner.makeLink(map.id, 'edit');
+  const guests = [await Browser.guest(gateway), await Browser.guest(other)];
+  for (const guest of guests) await guest.join(link.secret);
+  const sockets = await Promise.all(guests.map((guest) => PageSocket.join(guest, map.id)));
+  for (const socket of sockets) expect(await socket.change(newChangeOps())).toBe('kept');
+  const watching = await PageSocket.join(owner, map.id);
+  const fromMs = performance.now();
+  await owner.must('DELETE', `/api/maps/${map.id}/links/${link.id}`);
+  const after = sockets.map((socket) => socket.submit([addItem('too late')]));
+  for (const socket of sockets) expect(await socket.end()).toBe(1008);
+  expect(performance.now() - fromMs).toBeLessThan(SOON_MS);
+  expect(sockets.map(({ bye }) => bye)).toEqual(['denied', 'denied']);
+  await watching.change(newChangeOps());
+  const said = JSON.stringify((await owner.must('GET', `/api/maps/${map.id}/changes?from=1&to=99`)).json);
+  expect(said).not.toContain('too late');
+  expect(sockets.map((socket, n) => socket.outcome(after[n] ?? 0))).toEqual([null, null]);
+  await watching.close();
+});
+
+test('[GW-27] a lower role holds at once: the socket stays and may only look', async () => {
+  const owner = await Browser.guest(gateway);
+  const map = await owner.makeMap();
+  const [look, edit] = [await owner.makeLink(map.id, 'view'), await owner.makeLink(map.id, 'edit')];
+  const guest = await Browser.guest(gateway);
+  await guest.join(look.secret);
+  const socket = await PageSocket.join(guest, map.id);
+  expect(await socket.change(newChangeOps())).toBe('denied');
+  await guest.join(edit.secret);
+  await until(() => socket.frames.some((frame) => frame.kind === 'role' && frame.role === 'edit'));
+  expect(await socket.change(newChangeOps())).toBe('kept');
+  const fromMs = performance.now();
+  await owner.must('DELETE', `/api/maps/${map.id}/links/${edit.id}`);
+  await until(() => socket.frames.some((frame) => frame.kind === 'role' && frame.role === 'view'));
+  expect(performance.now() - fromMs).toBeLessThan(SOON_MS);
+  expect(await socket.change(newChangeOps())).toBe('denied');
+  await socket.close();
+});
+
+test('[GW-27] a role that cannot be looked at is none', async () => {
+  const { metadata, away } = observed(world.metadata);
+  const here = await world.start({ limitsFactor: 1_000 }, metadata);
+  const owner = await Browser.guest(here);
+  const map = await owner.makeMap();
+  const link = await owner.makeLink(map.id, 'edit');
+  const guest = await Browser.guest(here);
+  await guest.join(link.secret);
+  const socket = await PageSocket.join(guest, map.id);
+  away.add('role');
+  await guest.at(gateway).join(link.secret);
+  expect(await socket.end()).toBe(1008);
+  expect(socket.bye).toBe('denied');
+  expect((await guest.ask('GET', `/api/maps/${map.id}`)).json).toMatchObject({ code: 'gateway/metadata' });
+});
+
+test('[GW-15] ending sessions closes their sockets within a second, on every gateway', async () => {
+  const other = await world.start({ limitsFactor: 1_000 });
+  const browser = await Browser.guest(gateway);
+  const map = await browser.makeMap();
+  const captured = browser.at(gateway);
+  const sockets = [await PageSocket.join(browser, map.id), await PageSocket.join(browser.at(other), map.id)];
+  const greeting = await PageSocket.open(browser);
+  world.clock.jump(10);
+  const fromMs = performance.now();
+  await browser.must('POST', '/api/session/sign-out-everywhere');
+  const late = sockets.map((socket) => socket.submit([addItem('too late')]));
+  for (const socket of [...sockets, greeting]) expect(await socket.end()).toBe(1008);
+  expect(performance.now() - fromMs).toBeLessThan(SOON_MS);
+  expect(sockets.map((socket, n) => socket.outcome(late[n] ?? 0))).toEqual([null, null]);
+  expect((await captured.ask('GET', '/api/maps')).status).toBe(401);
+  expect(await PageSocket.tryOpen(captured)).toBe(401);
+});

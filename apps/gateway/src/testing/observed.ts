@@ -1,0 +1,29 @@
+import { GatewayFailure } from '../failure.ts';
+import type { Metadata } from '../metadata/metadata.ts';
+
+/** A real store whose calls are counted by name, and which can be away: as a database behind a broken network is. */
+export interface Observed {
+  readonly metadata: Metadata;
+  readonly calls: string[];
+  /** Names of methods that fail for now; '*': all. */
+  readonly away: Set<string>;
+}
+
+/** Watches the store. */
+export function observed(store: Metadata): Observed {
+  const calls: string[] = [];
+  const away = new Set<string>();
+  const metadata = new Proxy(store, {
+    get: (target, name) => {
+      const method: unknown = Reflect.get(target, name);
+      if (typeof method !== 'function' || typeof name !== 'string') return method;
+      return async (...given: unknown[]): Promise<unknown> => {
+        calls.push(name);
+        if (away.has(name) || away.has('*'))
+          throw new GatewayFailure('metadata', 'the metadata database does not answer');
+        return await Reflect.apply(method, target, given);
+      };
+    },
+  });
+  return { metadata, calls, away };
+}
