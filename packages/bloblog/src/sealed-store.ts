@@ -75,7 +75,7 @@ export function sealedStore(
 }
 
 /** The object as it stands in the store. */
-export function sealObject(
+function sealObject(
   keys: SealingKeys,
   ports: { readonly ciphers: Ciphers; readonly random: Random },
   place: string,
@@ -91,7 +91,7 @@ export function sealObject(
 }
 
 /** What was sealed; throws a LogFailure when it is not what was written there. */
-export function openObject(keys: SealingKeys, ciphers: Ciphers, place: string, bytes: Uint8Array): Uint8Array {
+function openObject(keys: SealingKeys, ciphers: Ciphers, place: string, bytes: Uint8Array): Uint8Array {
   const id = keyIdOf(place, bytes);
   const key = keys.find((each) => each.id === id);
   if (key === undefined) {

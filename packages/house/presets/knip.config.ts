@@ -39,7 +39,7 @@ const config: KnipConfig = {
       ignoreDependencies: ['@fontsource-variable/inter'],
     },
     'packages/*': { entry: [...tests, ...byHand, 'scripts/**'], project: ['src/**', 'scripts/**'] },
-    'apps/*': { entry: ['src/main.{ts,tsx}', ...tests], project: 'src/**' },
+    'apps/*': { entry: ['src/main.{ts,tsx}', 'src/commands/main.ts', ...tests], project: 'src/**' },
     e2e: { entry: ['**/*.{test,spec}.ts'], project: '**/*.ts' },
     load: { entry: ['src/main.ts', 'src/benches/*.ts', ...tests], project: '**/*.ts' },
   },
