@@ -1,0 +1,177 @@
+import { beforeAll, expect, test } from 'vitest';
+import { Browser } from '../testing/browser.ts';
+import { PageSocket } from '../testing/page-socket.ts';
+import { openWorld, type RunningGateway, type World } from '../testing/world.ts';
+import { SIGN_IN_MINUTES } from './people.ts';
+
+let world: World;
+let gateway: RunningGateway;
+beforeAll(async () => {
+  world = await openWorld(['docstore', 'mailer']);
+  gateway = await world.start({ limitsFactor: 1_000 });
+});
+
+let addresses = 0;
+function newAddress(): string {
+  addresses++;
+  return `person${addresses}@example.test`;
+}
+interface SentMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+async function mails(): Promise<SentMail[]> {
+  return (await new Browser(gateway).must('GET', '/api/outbox?limit=200')).json.mails;
+}
+/** Asks for a mail and answers the secret in it. */
+async function secretFor(browser: Browser, email: string): Promise<string> {
+  const answer = await browser.must('POST', '/api/session/sign-in', { email });
+  expect([answer.status, answer.text]).toEqual([204, '']);
+  const mail = (await mails()).find(({ to }) => to === email.toLowerCase());
+  return /#secret=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+}
+async function newcomer(): Promise<Browser> {
+  const browser = new Browser(gateway);
+  await browser.open();
+  return browser;
+}
+async function signIn(browser: Browser, email: string): Promise<string> {
+  const secret = await secretFor(browser, email);
+  const answer = await browser.must('POST', '/api/session/sign-in/confirm', { secret });
+  return answer.json.person.id;
+}
+
+test('[GW-28] a sign-in mail lets in once, in the browser that asked, within its time', async () => {
+  const browser = await newcomer();
+  const email = newAddress();
+  const secret = await secretFor(browser, email);
+  expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
+  const confirm = async (who: Browser, what = secret): Promise<string> => {
+    const answer = await who.ask('POST', '/api/session/sign-in/confirm', { secret: what });
+    return answer.json.code ?? answer.json.person.email;
+  };
+  expect(await confirm(await newcomer())).toBe('gateway/wrong-browser');
+  // A mail scanner opens the link: that is a GET of the page, without the fragment.
+  expect((await new Browser(gateway).ask('GET', '/sign-in/confirm')).status).toBe(200);
+  const captured = browser.at(gateway);
+  expect(await confirm(browser)).toBe(email);
+  expect(await confirm(browser)).toBe('gateway/bad-token');
+  expect(await confirm(captured)).toBe('gateway/bad-token');
+  const late = await secretFor(browser, newAddress());
+  world.clock.jump(SIGN_IN_MINUTES * 60_000);
+  expect(await confirm(browser, late)).toBe('gateway/bad-token');
+  expect(await confirm(browser, 'AAAA')).toBe('gateway/bad-token');
+});
+
+test('[GW-28] of 20 parallel uses of one mail one lets in', async () => {
+  const browser = await newcomer();
+  const secret = await secretFor(browser, newAddress());
+  const racers = Array.from({ length: 20 }, () => browser.at(gateway));
+  const answers = await Promise.all(
+    racers.map((racer) => racer.ask('POST', '/api/session/sign-in/confirm', { secret })),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+});
+
+test('[GW-29] the answer is the same for known and unknown addresses', async () => {
+  const known = newAddress();
+  await signIn(await newcomer(), known);
+  const asks: unknown[] = [];
+  for (const email of [known, newAddress(), known.toUpperCase()]) {
+    const { status, text, headers } = await (await newcomer()).ask('POST', '/api/session/sign-in', { email });
+    const { date: _date, 'bough-request-id': _id, 'server-timing': _timing, ...same } = headers;
+    asks.push({ status, text, same });
+  }
+  expect(asks[1]).toEqual(asks[0]);
+  expect(asks[2]).toEqual(asks[0]);
+});
+
+test('[GW-30] a guest who signs in keeps the maps; the one whose address it is gets them too', async () => {
+  const email = newAddress();
+  const first = await Browser.guest(gateway);
+  const map = await first.makeMap('Mine');
+  const { id } = await first.person();
+  const guestSession = first.at(gateway);
+  expect(await signIn(first, email)).toBe(id);
+  expect(await first.person()).toMatchObject({ id, email, isGuest: false });
+  expect((await guestSession.ask('GET', '/api/maps')).status).toBe(401);
+  const second = await Browser.guest(gateway);
+  const other = await second.makeMap('Drawn elsewhere');
+  expect(await signIn(second, email.toUpperCase())).toBe(id);
+  const titles = (await second.must('GET', '/api/maps')).json.maps.map(({ title }: { title: string }) => title);
+  expect(new Set(titles)).toEqual(new Set(['Mine', 'Drawn elsewhere']));
+  const socket = await PageSocket.join(second, other.id);
+  await socket.close();
+  expect((await second.must('GET', `/api/maps/${map.id}`)).json.role).toBe('own');
+});
+
+test('[GW-30] first sign-ins of one address at once are one person', async () => {
+  const email = newAddress();
+  const browsers = [await newcomer(), await newcomer(), await newcomer(), await Browser.guest(gateway)];
+  const secrets: string[] = [];
+  for (const browser of browsers) secrets.push(await secretFor(browser, email));
+  const answers = await Promise.all(
+    browsers.map((browser, n) => browser.must('POST', '/api/session/sign-in/confirm', { secret: secrets[n] })),
+  );
+  expect(new Set(answers.map(({ json }) => json.person.id)).size).toBe(1);
+});
+
+test('[GW-31] an address that is more than an address is refused, and no mail says what a stranger wrote', async () => {
+  const browser = await Browser.guest(gateway, 'Call 555 now');
+  const before = (await mails()).length;
+  for (const email of [
+    'a@b.example\r\nbcc: c@d.example',
+    'a@b.example,c@d.example',
+    '"a b"@c.example',
+    'a@b.example\0',
+    'A <a@b.example>',
+    '@b.example',
+    `${'a'.repeat(65)}@b.example`,
+    '',
+  ]) {
+    expect((await browser.ask('POST', '/api/session/sign-in', { email })).status).toBe(400);
+  }
+  expect(await mails()).toHaveLength(before);
+  await secretFor(browser, newAddress());
+  expect(JSON.stringify((await mails())[0])).not.toContain('555');
+});
+
+test('[GW-32] the outbox is shown on this machine alone, past no proxy, under no other name', async () => {
+  const outbox = '/api/outbox?limit=1';
+  const browser = new Browser(gateway);
+  expect((await browser.ask('GET', outbox)).status).toBe(200);
+  for (const headers of [
+    { host: 'bough.example' },
+    { host: 'localhost.evil.example' },
+    { 'x-forwarded-for': '127.0.0.1' },
+    { forwarded: 'for=127.0.0.1' },
+    { via: '1.1 proxy' },
+  ]) {
+    expect((await browser.ask('GET', outbox, undefined, headers)).json).toMatchObject({ code: 'gateway/absent' });
+  }
+  const behind = await world.start({ trustedProxies: 1 });
+  expect((await new Browser(behind).ask('GET', outbox)).status).toBe(404);
+});
+
+test('[GW-33] no cookie, token, secret or address reaches a log', async () => {
+  const browser = await Browser.guest(gateway);
+  const email = 'canary-address@example.test';
+  const map = await browser.makeMap('canary-title');
+  const link = await browser.makeLink(map.id, 'edit');
+  const { ticket } = (await browser.must('POST', `/api/maps/${map.id}/ticket`)).json;
+  const secret = await secretFor(browser, email);
+  await browser.ask('POST', '/api/session/sign-in/confirm', { secret: `${secret}x` });
+  await browser.ask('GET', `/join?secret=${link.secret}`);
+  await browser.ask('GET', `/api/maps/${map.id}?ticket=${ticket}`);
+  await browser.ask('POST', '/api/session/sign-in', '{"email": "canary-address@example.test\r\n');
+  await (await PageSocket.join(browser, map.id)).close();
+  const [value = '', signature = ''] = browser.cookie.split('; ').map((pair) => pair.slice(pair.indexOf('=') + 1));
+  const logged = world.logged();
+  expect(logged).toContain('"service":"gateway"');
+  expect(logged).toContain('"service":"mailer"');
+  for (const canary of [email, 'canary-title', link.secret, ticket, secret, browser.csrf, value, signature]) {
+    expect(canary.length).toBeGreaterThan(8);
+    expect(logged.includes(canary)).toBe(false);
+  }
+});
