@@ -6,6 +6,7 @@ const map = 'AZNq0J9XcAC_gV0T3bYw1g';
 it('reads the address of every screen', () => {
   expect(screenOf('/', '')).toEqual({ kind: 'home' });
   expect(screenOf('/join', '#abc')).toEqual({ kind: 'join', secret: 'abc' });
+  expect(screenOf('/sign-in/confirm', 'secret=abc')).toEqual({ kind: 'sign-in', secret: 'abc' });
   expect(screenOf('/sign-in/confirm', '#secret=abc')).toEqual({ kind: 'sign-in', secret: 'abc' });
   expect(screenOf('/outbox', '')).toEqual({ kind: 'outbox' });
 });

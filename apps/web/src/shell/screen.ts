@@ -17,7 +17,7 @@ export function screenOf(path: string, fragment: string): Screen {
     const map = parseMapId(second);
     return map === null ? { kind: 'nowhere' } : { kind: 'map', map };
   }
-  const secret = fragment.replace(/^#(secret=)?/, '');
+  const secret = fragment.replace(/^#?(secret=)?/, '');
   if (first === 'sign-in' && second === 'confirm') return { kind: 'sign-in', secret };
   if (second !== '') return { kind: 'nowhere' };
   if (first === '') return { kind: 'home' };
