@@ -1,8 +1,9 @@
 // Makes every secret of the stack, once, each into the volume of who uses it. What is there is never made anew.
 
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 
+const root = process.argv[2] ?? '/secrets';
 const SERVICE = 10_001;
 const ROOT = 0;
 const MONGODB = 999;
@@ -44,17 +45,19 @@ const volumes = {
   mongodb: [MONGODB, { 'mongodb-password': password }],
 };
 
-const done = '/secrets/gateway/.made';
+const done = `${root}/gateway/.made`;
 if (existsSync(done)) console.log('The secrets are there.');
 else {
   for (const [volume, [owner, files]] of Object.entries(volumes)) {
     for (const [name, value] of Object.entries(files)) {
-      const path = `/secrets/${volume}/${name}`;
-      writeFileSync(path, `${value}\n`, { mode: 0o400 });
-      chownSync(path, owner, owner);
+      const path = `${root}/${volume}/${name}`;
+      rmSync(path, { force: true });
+      // On disk before anything is written with it.
+      writeFileSync(path, `${value}\n`, { mode: 0o400, flush: true });
+      if (process.getuid() === ROOT) chownSync(path, owner, owner);
     }
   }
   // Last: a run that was cut short is done again, whole.
-  writeFileSync(done, '');
+  writeFileSync(done, '', { flush: true });
   console.log('The secrets were made.');
 }
