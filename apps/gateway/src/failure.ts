@@ -21,8 +21,6 @@ export const KINDS = {
   'email-taken': 'conflict',
   metadata: 'unavailable',
   bus: 'unavailable',
-  'page-missing': 'unavailable',
-  draining: 'unavailable',
 } as const satisfies Record<string, FailureDetails['kind']>;
 
 export type GatewayCode = keyof typeof KINDS;

@@ -8,6 +8,7 @@ import { documentRoutes } from './http/document-routes.ts';
 import { linkRoutes, mapRoutes } from './http/map-routes.ts';
 import { sessionRoutes } from './http/session-routes.ts';
 import { RateLimits } from './limits/rate-limits.ts';
+import { Titles } from './maps/titles.ts';
 import type { Metadata } from './metadata/metadata.ts';
 import { PageServer } from './page/serve-page.ts';
 import { People } from './people/people.ts';
@@ -68,9 +69,10 @@ export function createGateway(parts: GatewayParts, settings: GatewaySettings): G
   const tickets = new Tickets({ ...parts, keys: keys.tickets });
   const people = new People(parts, settings);
   const limits = new RateLimits(parts, { factor: settings.limitsFactor });
+  const titles = new Titles({ clock, write: metadata.setTitle.bind(metadata), onTrouble });
   const documents = new Documents({
     ...parts,
-    onTitle: (map, title) => void metadata.setTitle(map, title).catch(onTrouble),
+    onTitle: (map, title) => titles.changed(map, title),
     onForeign: (map, changes) => rooms.show(map, { kind: 'changes', changes }),
   });
   const roleOf = metadata.role.bind(metadata);
@@ -102,7 +104,7 @@ export function createGateway(parts: GatewayParts, settings: GatewaySettings): G
   return {
     listener: app,
     upgrade: (request, socket, head) => sockets.upgrade(request, socket, head),
-    sessions: sessionsComponent(parts, revocations, page, onTrouble),
+    sessions: sessionsComponent(parts, { revocations, page, titles, onTrouble }),
     rooms: sockets,
     counts: () => ({ rooms: rooms.roomCount, people: rooms.personCount, sockets: sockets.socketCount }),
   };
@@ -110,11 +112,15 @@ export function createGateway(parts: GatewayParts, settings: GatewaySettings): G
 
 function sessionsComponent(
   parts: GatewayParts,
-  revocations: Revocations,
-  page: PageServer,
-  onTrouble: (error: unknown) => void,
+  own: {
+    readonly revocations: Revocations;
+    readonly page: PageServer;
+    readonly titles: Titles;
+    readonly onTrouble: (error: unknown) => void;
+  },
 ): Component {
   const { metadata, clock } = parts;
+  const { revocations, page, titles, onTrouble } = own;
   let cancel = (): void => undefined;
   const plan = (): void => {
     cancel = clock.after(PRUNE_MS, () => {
@@ -130,6 +136,8 @@ function sessionsComponent(
       await page.load();
       plan();
     },
+    // After the rooms, which have the last titles.
+    drain: () => titles.flush(),
     stop: async () => {
       cancel();
       revocations.stop();

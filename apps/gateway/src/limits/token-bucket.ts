@@ -20,5 +20,6 @@ export function tryTake(bucket: Bucket | null, settings: BucketSettings, nowMs: 
 /** Milliseconds until `cost` can be taken. */
 export function waitMs(bucket: Bucket, settings: BucketSettings, nowMs: number, cost = 1): number {
   const grown = bucket.left + ((nowMs - bucket.atMs) / 1_000) * settings.perSecond;
-  return Math.max(0, Math.ceil(((cost - grown) / settings.perSecond) * 1_000));
+  // A whole millisecond more than needed: sums of fractions fall a hair short.
+  return grown >= cost ? 0 : Math.floor(((cost - grown) / settings.perSecond) * 1_000) + 1;
 }

@@ -65,10 +65,14 @@ export class PageSocket {
     this.ws.send(JSON.stringify(frame));
   }
   /** Submits one change; answers its counter. */
-  submit(ops: readonly unknown[], base = this.seq): number {
-    this.#counter++;
-    this.send({ kind: 'submit', base, changes: [{ counter: this.#counter, ops }] });
-    return this.#counter;
+  submit(ops: readonly unknown[]): number {
+    return this.submitAll([ops])[0] ?? 0;
+  }
+  /** Submits several changes in one frame; answers their counters. */
+  submitAll(all: readonly (readonly unknown[])[]): readonly number[] {
+    const changes = all.map((ops) => ({ counter: ++this.#counter, ops }));
+    this.send({ kind: 'submit', base: this.seq, changes });
+    return changes.map(({ counter }) => counter);
   }
   /** Submits one change and waits until it has come back, or was refused. */
   async change(ops: readonly unknown[]): Promise<'kept' | string> {

@@ -1,0 +1,60 @@
+import { beforeAll, expect, test } from 'vitest';
+import { Browser } from '../testing/browser.ts';
+import { addItem } from '../testing/ops.ts';
+import { PageSocket } from '../testing/page-socket.ts';
+import { openWorld, type RunningGateway } from '../testing/world.ts';
+
+let gateway: RunningGateway;
+beforeAll(async () => {
+  const world = await openWorld(['docstore', 'exporter']);
+  gateway = await world.start({ limitsFactor: 1 });
+});
+
+async function drawnMap(browser: Browser): Promise<string> {
+  const { id } = await browser.makeMap('Drawn');
+  const socket = await PageSocket.join(browser, id);
+  for (let n = 0; n < 20; n++) await socket.change([addItem(`<script>alert(${n})</script> and words`)]);
+  await socket.close();
+  return id;
+}
+
+test('[GW-40] a document passes through as docstore has compressed it, with its number, and unchanged it costs nothing', async () => {
+  const browser = await Browser.guest(gateway);
+  const path = `/api/maps/${await drawnMap(browser)}/document`;
+  const plain = await browser.must('GET', path);
+  expect(plain.headers).toMatchObject({ 'bough-seq': '21', etag: 'W/"seq-21"' });
+  const packed = await browser.ask('GET', path, undefined, { 'accept-encoding': 'gzip, br, zstd' });
+  expect(packed.headers['content-encoding']).toBe('zstd');
+  expect(packed.text).toBe(plain.text);
+  expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
+  const refusing = await browser.ask('GET', path, undefined, { 'accept-encoding': 'zstd;q=0' });
+  expect(refusing.headers['content-encoding']).toBeUndefined();
+  for (const headers of [{ 'if-none-match': 'W/"seq-21"' }, { 'if-none-match': '"seq-21"' }]) {
+    const known = await browser.ask('GET', path, undefined, headers);
+    expect([known.status, known.bytes.length, known.headers.etag]).toEqual([304, 0, 'W/"seq-21"']);
+  }
+  expect((await browser.ask('GET', `${path}?known=21`)).status).toBe(304);
+  expect((await browser.ask('GET', path, undefined, { 'if-none-match': 'W/"seq-20"' })).status).toBe(200);
+  const past = await browser.must('GET', `${path}?at=1`);
+  expect(past.headers['bough-seq']).toBe('1');
+  expect(past.bytes.length).toBeLessThan(plain.bytes.length);
+  expect((await browser.ask('GET', `${path}?at=x`)).status).toBe(400);
+});
+
+test('[GW-41] an export is a file to save, in a sandbox, without anything that runs', async () => {
+  const browser = await Browser.guest(gateway);
+  const map = await drawnMap(browser);
+  const answer = await browser.must('GET', `/api/maps/${map}/export/svg`);
+  expect(answer.headers).toMatchObject({
+    'content-type': expect.stringContaining('image/svg+xml'),
+    'x-content-type-options': 'nosniff',
+  });
+  expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="?map\.svg/);
+  expect(answer.headers['content-security-policy']).toMatch(/; sandbox$/);
+  expect(answer.text).toContain('<svg');
+  expect(answer.text).not.toMatch(/<script|<foreignObject|\son\w+=/i);
+  const codes: number[] = [];
+  for (let n = 0; n < 22; n++) codes.push((await browser.ask('GET', `/api/maps/${map}/export/svg`)).status);
+  expect(codes.at(-1)).toBe(429);
+  expect((await browser.ask('GET', `/api/maps/${map}/export/html`)).status).toBe(400);
+});

@@ -1,0 +1,89 @@
+import { seededRandom, VirtualClock } from '@bough/base/testing';
+import { beforeAll, expect, test } from 'vitest';
+import { Browser } from '../testing/browser.ts';
+import { openWorld, type World } from '../testing/world.ts';
+import { LIMITS, RateLimits } from './rate-limits.ts';
+import { type Bucket, tryTake, waitMs } from './token-bucket.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+
+test('[GW-35] a bucket never gives more than its burst and its rate, and says how long to wait', () => {
+  const settings = { burst: 5, perSecond: 2 };
+  let refused = 0;
+  for (let seed = 0; seed < 200; seed++) {
+    const random = seededRandom(seed);
+    let [bucket, nowMs, taken]: [Bucket | null, number, number] = [null, 0, 0];
+    for (let step = 0; step < 100; step++) {
+      nowMs += Math.floor(random.fraction() * 800);
+      const next = tryTake(bucket, settings, nowMs);
+      if (next !== null) {
+        bucket = next;
+        taken++;
+      } else if (bucket !== null) {
+        refused++;
+        const wait = waitMs(bucket, settings, nowMs);
+        expect(wait).toBeGreaterThan(0);
+        expect(tryTake(bucket, settings, nowMs + wait)).not.toBeNull();
+      }
+      expect(taken).toBeLessThanOrEqual(5 + (nowMs / 1_000) * 2 + 1e-9);
+    }
+  }
+  expect(refused).toBeGreaterThan(0);
+});
+
+test('[GW-35] each subject has its own bucket, and the oldest are forgotten first', () => {
+  const limits = new RateLimits({ clock: new VirtualClock() }, { factor: 1 });
+  const name = 'sign-in by address';
+  for (let n = 0; n < LIMITS[name].burst; n++) limits.mustTake(name, 'ada');
+  expect(() => limits.mustTake(name, 'ada')).toThrow(expect.objectContaining({ code: 'gateway/too-many' }));
+  limits.mustTake(name, 'grace');
+  limits.mustTake('maps by person', 'ada');
+  for (let n = 0; n < 50_000; n++) limits.mustTake(name, `somebody ${n}`);
+  limits.mustTake(name, 'ada');
+});
+
+test('[GW-35] who asks too often is told how long to wait, whatever X-Forwarded-For says', async () => {
+  const gateway = await world.start();
+  const codes: number[] = [];
+  let last: unknown = null;
+  for (let n = 0; n < 70; n++) {
+    const browser = new Browser(gateway, { 'x-forwarded-for': `198.51.100.${n}, 10.0.0.${n}` });
+    await browser.open();
+    const answer = await browser.ask('POST', '/api/session/guest', { name: null });
+    codes.push(answer.status);
+    if (answer.status === 429) last = answer.headers['retry-after'];
+  }
+  expect(codes.filter((code) => code === 200)).toHaveLength(LIMITS['guests by network address'].burst);
+  expect(codes.at(-1)).toBe(429);
+  expect(Number(last)).toBeGreaterThan(0);
+});
+
+test('[GW-35] behind a trusted proxy the address is the one that the proxy saw, and no other', async () => {
+  const gateway = await world.start({ trustedProxies: 1, limitsFactor: 0.05 });
+  const statusFor = async (forwarded: string): Promise<number> => {
+    const browser = new Browser(gateway, { 'x-forwarded-for': forwarded });
+    await browser.open();
+    return (await browser.ask('POST', '/api/session/guest', { name: null })).status;
+  };
+  for (let n = 0; n < 3; n++) expect(await statusFor(`10.9.9.${n}, 203.0.113.7`)).toBe(200);
+  expect(await statusFor('10.9.9.9, 203.0.113.7')).toBe(429);
+  expect(await statusFor('203.0.113.7, 203.0.113.8')).toBe(200);
+  for (let n = 0; n < 3; n++) expect(await statusFor(`2001:db8:1:2::${n + 1}`)).toBe(200);
+  expect(await statusFor('2001:db8:1:2:ffff::1')).toBe(429);
+  expect(await statusFor('2001:db8:1:3::1')).toBe(200);
+});
+
+test('[GW-35] sign-in mails are limited by address, however it is written and whoever asks', async () => {
+  const gateway = await world.start({ limitsFactor: 0.4 });
+  const codes: number[] = [];
+  for (const email of ['ada@b.example', 'ADA@b.example', 'ada@B.example', 'other@b.example']) {
+    const browser = new Browser(gateway);
+    await browser.open();
+    codes.push((await browser.ask('POST', '/api/session/sign-in', { email })).status);
+  }
+  // The mailer is not there: what passes the limit is answered 503.
+  expect(codes).toEqual([503, 503, 429, 503]);
+});
