@@ -12,8 +12,8 @@ it('stands above when nothing is there', () => {
 });
 
 it('goes where it covers the fewest words', () => {
-  const above = { x: 560, y: 350, width: 200, height: 30 };
-  const below = { x: 560, y: 440, width: 200, height: 30 };
+  const above = { x: 400, y: 260, width: 500, height: 130 };
+  const below = { x: 400, y: 440, width: 500, height: 160 };
   const covers = (box: Box): number => [above, below].filter((words) => touches(words, box)).length;
   expect(placeBar(item, size, view, covers)).toEqual({ left: 388, top: 397 });
 });

@@ -10,9 +10,12 @@ const GAP = 12;
 const MARGIN = 12;
 const HEAD = 56;
 
+/** How much further than next to the item the bar may stand, when words are in the way. */
+const STEPS = [0, 30, 60];
+
 /**
- * Where a bar of that size stands beside an item: above, below, or at a side, whichever covers the fewest words, the first of
- * equals; always inside the window and clear of the head.
+ * Where a bar of that size stands near an item: above, below or at a side, whichever covers the fewest words, the nearest of
+ * equals; always inside the window, clear of the head, and never over its own item.
  */
 export function placeBar(
   item: Box,
@@ -20,27 +23,32 @@ export function placeBar(
   view: { readonly width: number; readonly height: number },
   covers: (box: Box) => number,
 ): { readonly left: number; readonly top: number } {
-  const middle = item.x + item.width / 2 - size.width / 2;
-  const centre = item.y + item.height / 2 - size.height / 2;
-  const candidates = [
-    { x: middle, y: item.y - GAP - size.height },
-    { x: middle, y: item.y + item.height + GAP },
-    { x: item.x - GAP - size.width, y: centre },
-    { x: item.x + item.width + GAP, y: centre },
-  ].map(({ x, y }) => ({
-    x: Math.max(MARGIN, Math.min(x, view.width - size.width - MARGIN)),
-    y: Math.max(HEAD, Math.min(y, view.height - size.height - MARGIN)),
-    ...size,
-  }));
   let best = { left: MARGIN, top: HEAD };
   let fewest = Infinity;
-  for (const box of candidates) {
-    const covered = covers(box) + (overlaps(box, item) ? 1_000 : 0);
+  for (const { x, y } of candidates(item, size)) {
+    const left = Math.max(MARGIN, Math.min(x, view.width - size.width - MARGIN));
+    const top = Math.max(HEAD, Math.min(y, view.height - size.height - MARGIN));
+    const box = { x: left, y: top, ...size };
+    const covered = overlaps(box, item) ? Infinity : covers(box);
     if (covered >= fewest) continue;
     fewest = covered;
-    best = { left: box.x, top: box.y };
+    best = { left, top };
+    if (covered === 0) break;
   }
   return best;
+}
+
+/** Places from the nearest on: centred, then flush with the item's edges, then beside it. */
+function candidates(item: Box, size: { readonly width: number; readonly height: number }): { x: number; y: number }[] {
+  const middle = item.x + item.width / 2 - size.width / 2;
+  const flush = [middle, item.x + item.width - size.width, item.x];
+  const centre = item.y + item.height / 2 - size.height / 2;
+  return STEPS.flatMap((step) => [
+    ...flush.map((x) => ({ x, y: item.y - GAP - step - size.height })),
+    ...flush.map((x) => ({ x, y: item.y + item.height + GAP + step })),
+    { x: item.x - GAP - step - size.width, y: centre },
+    { x: item.x + item.width + GAP + step, y: centre },
+  ]);
 }
 
 function overlaps(a: Box, b: Box): boolean {

@@ -60,7 +60,7 @@ function EditorScreen({ editor, map }: { readonly editor: Editor; readonly map: 
       <div ref={host} className="map-host" />
       <MapHead editor={editor} snapshot={snapshot} map={map} />
       {snapshot.find === null ? null : <FindBar editor={editor} find={snapshot.find} />}
-      {snapshot.editing === null ? <ItemBar editor={editor} snapshot={snapshot} /> : null}
+      {snapshot.editing === null && snapshot.find === null ? <ItemBar editor={editor} snapshot={snapshot} /> : null}
       <ZoomBar editor={editor} snapshot={snapshot} />
       <FirstHint snapshot={snapshot} />
       <RefusedNote editor={editor} refused={snapshot.refused} />
