@@ -29,9 +29,19 @@ export function Menu({ at, label, onClose, children }: MenuProps) {
     const closeOutside = (event: PointerEvent) => {
       if (event.target instanceof Node && ref.current?.contains(event.target) !== true) onClose();
     };
+    // On the window, and first: the canvas takes the keyboard back when the press that asked for the menu ends.
+    const steer = (event: KeyboardEvent) => {
+      const isEnd = event.key === 'Escape' || event.key === 'Tab';
+      if (isEnd) onClose();
+      else if (!moveFocus(ref.current, event.key)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
     addEventListener('pointerdown', closeOutside, true);
+    addEventListener('keydown', steer, true);
     return () => {
       removeEventListener('pointerdown', closeOutside, true);
+      removeEventListener('keydown', steer, true);
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, [onClose]);
@@ -43,13 +53,7 @@ export function Menu({ at, label, onClose, children }: MenuProps) {
       aria-label={label}
       tabIndex={-1}
       style={place === null ? { visibility: 'hidden' } : place}
-      onKeyDown={(event) => {
-        event.stopPropagation();
-        if (event.key === 'Escape' || event.key === 'Tab') {
-          event.preventDefault();
-          onClose();
-        } else if (moveFocus(ref.current, event.key)) event.preventDefault();
-      }}
+      onKeyDown={(event) => event.stopPropagation()}
     >
       {children}
     </div>

@@ -27,7 +27,7 @@ export function SignInDialog({ onClose }: { readonly onClose: () => void }) {
   }
   return (
     <Dialog title={words.account.signInTitle} onClose={onClose}>
-      <form className="sign-in" onSubmit={(event) => void send(event)}>
+      <form className="form" onSubmit={(event) => void send(event)}>
         <p className="quiet">{words.account.signInText}</p>
         <label className="label">
           {words.account.email}
