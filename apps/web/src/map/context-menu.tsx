@@ -1,5 +1,4 @@
-import { type CommandId, type Editor } from '@bough/editor';
-import { useCallback } from 'react';
+import type { CommandId, Editor } from '@bough/editor';
 import { Menu, MenuRow } from '../shell/menu.tsx';
 import { words } from '../words/index.ts';
 import { keysOf } from './command-keys.ts';
@@ -30,10 +29,10 @@ const OF_BACKGROUND: readonly (CommandId | 'line')[] = ['paste', 'select-all', '
 
 /** What one can do here, on right click, long press or the menu key. */
 export function ContextMenu({ editor, at }: ContextMenuProps) {
-  const close = useCallback(() => {
+  const close = () => {
     editor.closeMenu();
     editor.focus();
-  }, [editor]);
+  };
   const rows = editor.getSnapshot().focused === null ? OF_BACKGROUND : OF_ITEM;
   return (
     <Menu at={{ ...at, edge: 'start' }} label={words.commands.menu} onClose={close}>

@@ -13,6 +13,10 @@ const MARGIN = 8;
 /** A list of actions. Arrows move, Esc and a click elsewhere close; it stays inside the window. */
 export function Menu({ at, label, onClose, children }: MenuProps) {
   const ref = useRef<HTMLDivElement>(null);
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
   const [place, setPlace] = useState<{ left: number; top: number } | null>(null);
   useLayoutEffect(() => {
     const box = ref.current?.getBoundingClientRect();
@@ -27,12 +31,12 @@ export function Menu({ at, label, onClose, children }: MenuProps) {
     const before = document.activeElement;
     rowsOf(ref.current)[0]?.focus({ preventScroll: true });
     const closeOutside = (event: PointerEvent) => {
-      if (event.target instanceof Node && ref.current?.contains(event.target) !== true) onClose();
+      if (event.target instanceof Node && ref.current?.contains(event.target) !== true) close.current();
     };
     // On the window, and first: the canvas takes the keyboard back when the press that asked for the menu ends.
     const steer = (event: KeyboardEvent) => {
       const isEnd = event.key === 'Escape' || event.key === 'Tab';
-      if (isEnd) onClose();
+      if (isEnd) close.current();
       else if (!moveFocus(ref.current, event.key)) return;
       event.preventDefault();
       event.stopPropagation();
@@ -44,7 +48,7 @@ export function Menu({ at, label, onClose, children }: MenuProps) {
       removeEventListener('keydown', steer, true);
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
-  }, [onClose]);
+  }, []);
   return (
     <div
       ref={ref}
