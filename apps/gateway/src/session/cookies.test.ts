@@ -70,6 +70,7 @@ test('[GW-12] no flipped bit of cookie or signature is accepted', async () => {
   expect(readSignedCookie(cookie, '__Host-s', cookies)).toMatchObject({ kind: 'good', keyIndex: 0 });
   const random = seededRandom(11);
   const starts = [cookie.indexOf('=') + 1, cookie.lastIndexOf('.sig=') + 5];
+  const accepted: string[] = [];
   let changed = 0;
   for (let n = 0; n < 10_000; n++) {
     const from = starts[n % 2] ?? 0;
@@ -79,8 +80,9 @@ test('[GW-12] no flipped bit of cookie or signature is accepted', async () => {
     const forged = cookie.slice(0, at) + flipped + cookie.slice(at + 1);
     if (/[;=\s]/.test(flipped)) continue;
     changed++;
-    expect(readSignedCookie(forged, '__Host-s', cookies).kind).not.toBe('good');
+    if (readSignedCookie(forged, '__Host-s', cookies).kind === 'good') accepted.push(forged);
   }
+  expect(accepted).toEqual([]);
   expect(changed).toBeGreaterThan(9_000);
 });
 

@@ -22,12 +22,12 @@ export interface Session {
 
 const DAY_MS = 86_400_000;
 /** Signed in: 30 days without a visit, 90 days in all; then one signs in again. */
-export const IDLE_MS = 30 * DAY_MS;
+const IDLE_MS = 30 * DAY_MS;
 export const ABSOLUTE_MS = 90 * DAY_MS;
 /** A guest has nothing to sign in with: ending the session would lose the maps. As long as browsers keep a cookie. */
 export const GUEST_IDLE_MS = 400 * DAY_MS;
 /** A cookie is renewed when it is this old, so that a busy day costs one. */
-export const RENEW_MS = DAY_MS;
+const RENEW_MS = DAY_MS;
 
 /** The session that the cookie's JSON says, or null when it is none of ours. */
 export function readSession(input: unknown): Session | null {

@@ -74,8 +74,8 @@ export class PageSocket {
     this.send({ kind: 'submit', base: this.seq, changes });
     return changes.map(({ counter }) => counter);
   }
-  /** Submits one change and waits until it has come back, or was refused. */
-  async change(ops: readonly unknown[]): Promise<'kept' | string> {
+  /** Submits one change and waits until it has come back ('kept') or was refused (the reason). */
+  async change(ops: readonly unknown[]): Promise<string> {
     const counter = this.submit(ops);
     await until(() => this.outcome(counter) !== null);
     return this.outcome(counter) ?? '';
