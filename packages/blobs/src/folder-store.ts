@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { mkdir, readFile, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Clock, Random } from '@bough/base';
@@ -92,7 +93,7 @@ class Files {
     const path = this.#pathOf(key);
     const made = await writeAside(this.#aside, bytes);
     const won = await this.#locks.hold(key, async () => {
-      if (!mayWrite(await this.read(key))) return false;
+      if (!mayWrite(readNow(path))) return false;
       await moveInto(made, path);
       return true;
     });
@@ -121,6 +122,16 @@ class Files {
   #pathOf(key: string): string {
     checkKey(key);
     return join(this.#root, key);
+  }
+}
+
+function readNow(path: string): Blob | null {
+  try {
+    const bytes = readFileSync(path);
+    return { bytes, etag: etagOf(bytes) };
+  } catch (error) {
+    if (isNotThere(error)) return null;
+    throw error;
   }
 }
 

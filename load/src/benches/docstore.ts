@@ -1,0 +1,248 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { docstoreRoutes } from '@bough/contracts';
+import { newItemId } from '@bough/map';
+import { platformIds } from '@bough/service';
+import { type Benchmark, type Figure, median, percentile, type Report, type RunSettings } from '../benchmark.ts';
+import { Docstore } from './docstore/running.ts';
+import { folderPlace, type Place, versityPlace } from './docstore/stores.ts';
+import { addItem, AUTHOR, newDocument, newMap, Typist } from './docstore/typists.ts';
+
+// What durability costs: an acknowledged change against the bare conditional write below it, on the same store, in turns.
+
+const HEAD_BYTES = 4 * 1024;
+const ADDED_MS = 45;
+
+interface Latency {
+  readonly name: string;
+  readonly bare: readonly number[];
+  readonly acknowledged: readonly number[];
+}
+
+/** One typist, one change at a time, against bare conditional replaces of an object as big as a head. */
+async function latency(place: Place, rounds: number, perRound: number): Promise<Latency> {
+  const docstore = await Docstore.start(place.environment);
+  const { map, root } = await newDocument(docstore);
+  const typist = new Typist(docstore, map, root);
+  const created = await place.bare.createIfAbsent('bench/bare', randomBytes(HEAD_BYTES));
+  let etag = created.kind === 'written' ? created.etag : '';
+  const [bare, acknowledged]: [number[], number[]] = [[], []];
+  for (let round = 0; round <= rounds; round++) {
+    const [bareNow, acknowledgedNow]: [number[], number[]] = [[], []];
+    for (let i = 0; i < perRound; i++) {
+      const bytes = randomBytes(HEAD_BYTES);
+      const startedMs = performance.now();
+      const put = await place.bare.replaceIf('bench/bare', etag, bytes);
+      bareNow.push(performance.now() - startedMs);
+      if (put.kind !== 'written') throw new Error('a bare write did not win');
+      etag = put.etag;
+    }
+    for (let i = 0; i < perRound; i++) acknowledgedNow.push(await typist.send([typist.next()]));
+    if (round === 0) continue;
+    bare.push(...bareNow);
+    acknowledged.push(...acknowledgedNow);
+  }
+  await docstore.stop();
+  return { name: place.name, bare, acknowledged };
+}
+
+/** People who type at their own pace for a while, each sending when it is time, whatever is unanswered; writes per change. */
+async function crowd(
+  place: Place,
+  people: number,
+  perSecond: number,
+  seconds: number,
+): Promise<{ ratio: number; ms: number[] }> {
+  const docstore = await Docstore.start(place.environment);
+  const { map, root } = await newDocument(docstore);
+  const before = await docstore.requests('replaceIf');
+  const ms: number[] = [];
+  let changes = 0;
+  const lane = async (): Promise<void> => {
+    const typist = new Typist(docstore, map, root);
+    await sleep((Math.random() * 1_000) / perSecond);
+    let waiting: ReturnType<Typist['next']>[] = [];
+    let isSending = false;
+    const flush = async (): Promise<void> => {
+      isSending = true;
+      while (waiting.length > 0) {
+        const batch = waiting;
+        waiting = [];
+        const took = await typist.send(batch);
+        ms.push(...batch.map(() => took));
+      }
+      isSending = false;
+    };
+    let sending = Promise.resolve();
+    for (let i = 0; i < perSecond * seconds; i++) {
+      waiting.push(typist.next());
+      changes++;
+      if (!isSending) sending = flush();
+      await sleep(1_000 / perSecond);
+    }
+    await sending;
+  };
+  await Promise.all(Array.from({ length: people }, lane));
+  const writes = (await docstore.requests('replaceIf')) - before;
+  await docstore.stop();
+  return { ratio: writes / changes, ms };
+}
+
+/** Bytes per change at rest, everything in the folder counted, after so many changes of ten people. */
+async function atRest(changes: number): Promise<number> {
+  const place = await folderPlace();
+  const docstore = await Docstore.start(place.environment);
+  const { map, root } = await newDocument(docstore);
+  const typists = Array.from({ length: 10 }, () => new Typist(docstore, map, root));
+  for (let sent = 0; sent < changes; sent += 200) {
+    await Promise.all(typists.map((typist) => typist.send(Array.from({ length: 20 }, () => typist.next()))));
+  }
+  await docstore.stop();
+  const bytes = await bytesBelow(place.folder);
+  await place.close();
+  return bytes / changes;
+}
+
+async function bytesBelow(folder: string): Promise<number> {
+  let bytes = 0;
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile() && !entry.parentPath.includes('/.'))
+      bytes += (await stat(join(entry.parentPath, entry.name))).size;
+  }
+  return bytes;
+}
+
+/** The median of so many bare conditional writes, one after the other. */
+async function bareWrite(place: Place, count: number): Promise<number> {
+  const created = await place.bare.createIfAbsent('bench/slow', randomBytes(HEAD_BYTES));
+  let etag = created.kind === 'written' ? created.etag : '';
+  const ms: number[] = [];
+  for (let i = 0; i < count; i++) {
+    const startedMs = performance.now();
+    const put = await place.bare.replaceIf('bench/slow', etag, randomBytes(HEAD_BYTES));
+    ms.push(performance.now() - startedMs);
+    etag = put.kind === 'written' ? put.etag : '';
+  }
+  return median(ms);
+}
+
+interface ColdOpen {
+  readonly items: number;
+  readonly requests: number;
+  readonly ms: number;
+}
+
+/** Opens of documents of these sizes by a process that has just started: requests to the store, and time. */
+async function coldOpens(sizes: readonly number[]): Promise<readonly ColdOpen[]> {
+  const place = await folderPlace();
+  const docstore = await Docstore.start(place.environment);
+  const opens: ColdOpen[] = [];
+  for (const items of sizes) {
+    const map = newMap();
+    const root = newItemId(platformIds);
+    await docstore.call(docstoreRoutes.createDocument, {
+      params: {},
+      body: { map, by: AUTHOR, ops: [addItem(root, null, 'Root')] },
+    });
+    await fill(docstore, map, root, items);
+    await docstore.down();
+    await docstore.up();
+    const before = await docstore.requests('get');
+    const startedMs = performance.now();
+    await docstore.call(docstoreRoutes.readDocument, { params: { map, known: null, at: null, encoding: 'zstd' } });
+    const ms = performance.now() - startedMs;
+    opens.push({ items, requests: (await docstore.requests('get')) - before, ms });
+  }
+  await docstore.stop();
+  await place.close();
+  return opens;
+}
+
+async function fill(
+  docstore: Docstore,
+  map: ReturnType<typeof newMap>,
+  root: ReturnType<typeof newItemId>,
+  items: number,
+) {
+  const typist = new Typist(docstore, map, root);
+  for (let made = 1; made < items; made += 1_000) {
+    const ops = Array.from({ length: Math.min(1_000, items - made) }, (_, i) =>
+      addItem(newItemId(platformIds), root, `Item ${made + i} says something`),
+    );
+    await typist.send([{ ...typist.next(), ops }]);
+  }
+}
+
+async function run({ quick, say }: RunSettings): Promise<Report> {
+  const figures: Figure[] = [];
+  const table: string[][] = [['store', 'bare p50', 'bare p99', 'acknowledged p50', 'acknowledged p99', 'added p50']];
+  const measured: Latency[] = [];
+  for (const place of [await folderPlace(), await versityPlace(0)]) {
+    if (place === null) {
+      say('versitygw is not to be had here: its part is left out');
+      continue;
+    }
+    say(`one typist on ${place.name}`);
+    const one = await latency(place, quick ? 6 : 10, quick ? 40 : 100);
+    await place.close();
+    measured.push(one);
+    const added = median(one.acknowledged) - median(one.bare);
+    const p99 = percentile(one.acknowledged, 0.99) / percentile(one.bare, 0.99);
+    const cells = [
+      median(one.bare),
+      percentile(one.bare, 0.99),
+      median(one.acknowledged),
+      percentile(one.acknowledged, 0.99),
+      added,
+    ];
+    table.push([one.name, ...cells.map((value) => `${value.toFixed(2)} ms`)]);
+    figures.push({ name: `${one.name}: added median`, value: added, unit: 'ms', bar: { atMost: 3 } });
+    figures.push({ name: `${one.name}: p99 against the bare p99`, value: p99, unit: 'times', bar: { atMost: 1.5 } });
+  }
+  const slow = await versityPlace(ADDED_MS);
+  if (slow !== null) {
+    say(`people on a store that answers in ${ADDED_MS} ms`);
+    const seconds = quick ? 5 : 15;
+    const many = await crowd(slow, 20, 3, seconds);
+    const typing = await crowd(slow, 10, 10, seconds);
+    const bareMs = await bareWrite(slow, 20);
+    await slow.close();
+    const addedMs = median(many.ms) - bareMs;
+    figures.push({
+      name: 'writes per change, 20 people at 3 a second',
+      value: many.ratio,
+      unit: '',
+      bar: { atMost: 0.35 },
+    });
+    figures.push({
+      name: 'writes per change, 10 people at 10 keys a second',
+      value: typing.ratio,
+      unit: '',
+      bar: { atMost: 0.25 },
+    });
+    figures.push({ name: 'added median there', value: addedMs, unit: 'ms', bar: { atMost: 40 } });
+  }
+  say('bytes at rest');
+  const bytes = await atRest(quick ? 20_000 : 100_000);
+  figures.push({ name: 'bytes per change at rest', value: bytes, unit: 'bytes', bar: { atMost: 30 } });
+  say('cold opens');
+  for (const { items, requests, ms } of await coldOpens(quick ? [100, 2_000, 20_000] : [100, 2_000, 100_000])) {
+    const bar = items === 100 ? { bar: { atMost: 1 } } : items === 2_000 ? { bar: { atMost: 2 } } : {};
+    figures.push({ name: `cold open of ${items} items: requests`, value: requests, unit: '', ...bar });
+    figures.push({ name: `cold open of ${items} items`, value: ms, unit: 'ms' });
+  }
+  const [first] = measured;
+  const [a, b] = [median(first?.bare ?? []), median(first?.acknowledged ?? [])];
+  return { table, a, b, ratio: b / a, figures };
+}
+
+export const benchmark: Benchmark = {
+  name: 'docstore',
+  what: 'A: bare conditional writes, B: acknowledged changes; writes per change, bytes at rest, cold opens',
+  run,
+};
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
