@@ -7,6 +7,7 @@ import { PAGE_ROUTES } from '../page/serve-page.ts';
 import { KINDS } from '../failure.ts';
 import { ask, Browser } from '../testing/browser.ts';
 import { observed } from '../testing/observed.ts';
+import { pathOf } from '../testing/path-of.ts';
 import { INLINE, openWorld, type RunningGateway, type World } from '../testing/world.ts';
 
 const SCRIPT = '/assets/index-1a2b3c4d.js';
@@ -113,7 +114,7 @@ test('[GW-38] whatever fails, the answer is a problem without a trace of the ins
   away.add('*');
   const codes = new Set<unknown>();
   for (const route of Object.values<AnyRoute>(gatewayRoutes)) {
-    const path = route.path.replace(':map', id).replace(':link', 'x').replace(':format', 'svg');
+    const path = pathOf(route, id);
     const query = route.name === 'outbox' ? '?limit=1' : route.name === 'readMapChanges' ? '?from=1&to=1' : '';
     const answer = await browser.ask(route.method, path + query, names[route.name]);
     expect(answer.headers['content-type']).toBe('application/problem+json');
