@@ -17,6 +17,6 @@ if (names.includes(name)) {
   const done = spawnSync(process.execPath, [programOf(name), ...args], { stdio: 'inherit' });
   process.exitCode = done.status ?? 1;
 } else {
-  console.error(`Simulations (npm run sim -- NAME [SEEDS]): ${names.join(', ')}`);
+  process.stderr.write(`Simulations (npm run sim -- NAME [SEEDS]): ${names.join(', ')}\n`);
   process.exitCode = name === '' ? 0 : 1;
 }

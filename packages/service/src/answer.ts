@@ -6,6 +6,8 @@ import type { RequestContext } from './context.ts';
 import type { StreamAnswer } from './handler.ts';
 
 const STEADY = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
+/** Private: who may read it was asked about one person. */
+const FOR_EVER = { 'cache-control': 'private, max-age=31536000, immutable' } as const;
 
 /** Writes what a handler answered, as the route says that it travels. */
 export async function sendAnswer(
@@ -14,7 +16,7 @@ export async function sendAnswer(
   answer: unknown,
   context: RequestContext,
 ): Promise<void> {
-  const headers = { ...STEADY, ...contextHeaders(context) };
+  const headers = { ...STEADY, ...(route.isForEver ? FOR_EVER : {}), ...contextHeaders(context) };
   switch (route.answer.travels) {
     case 'nothing':
       response.writeHead(204, headers).end();

@@ -6,7 +6,7 @@ export interface BackoffSettings {
 }
 
 /** Short enough at the longest that everybody is back within ten seconds of the end of an outage. */
-export const RECONNECT: BackoffSettings = { firstMs: 300, longestMs: 4000 };
+const RECONNECT: BackoffSettings = { firstMs: 300, longestMs: 4000 };
 
 /**
  * How long to pause before attempt `attempt` (0 is the first one after a failure): it doubles up to the longest, and half of

@@ -43,7 +43,7 @@ export function parseServerFrame(text: string): Result<ServerFrame, string> {
 }
 
 /** The numbered change that the value is, or what is wrong: for whoever reads changes from a wire or a store. */
-export function parseNumberedChange(value: unknown): Result<NumberedChange, string> {
+function parseNumberedChange(value: unknown): Result<NumberedChange, string> {
   if (!isFields(value)) return err('not a change');
   const { seq, ...rest } = value;
   if (!isCount(seq, 1)) return err('a change without a number');

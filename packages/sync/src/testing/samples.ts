@@ -20,7 +20,7 @@ export function aChange(counter: number, ops: readonly Op[] = [anAdd()], client:
 }
 
 /** Somebody in a room. */
-export function aPeer(client: ClientId = OTHER): Peer {
+function aPeer(client: ClientId = OTHER): Peer {
   return { client, person: PERSON, name: 'Ada', hue: 3, state: { cursor: null, selection: [], editing: null } };
 }
 
