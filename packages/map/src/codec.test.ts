@@ -96,6 +96,12 @@ test('[MAP-32] a text that is cut off or is something else is refused with a sen
   fc.assert(isRefused, { seed: 32, numRuns: 500 });
 });
 
+test.for(['ids', 'orders', 'texts', 'levels'] as const)('[MAP-32] a hole in the %s is refused', (column) => {
+  const document = structuredClone(versionOne);
+  delete document.items[column][1];
+  expect(decodeMap(document).ok).toBe(false);
+});
+
 /** What somebody who writes documents by hand might get wrong. */
 const DAMAGES: readonly (readonly [string, (text: string) => string])[] = [
   ['two items with one id', (text) => text.replace('"second------"', '"root--------"')],

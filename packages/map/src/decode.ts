@@ -1,5 +1,5 @@
 import { err, isShortId, ok, type Result } from '@bough/base';
-import { ChildList, standsBefore } from './child-list.ts';
+import { ChildList } from './child-list.ts';
 import { compareComments } from './comments.ts';
 import { FORMAT, FORMAT_VERSION } from './encode.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from './fields.ts';
 import { isRecoveredItem, parseItemId } from './identity.ts';
 import { LIMITS } from './limits.ts';
-import type { Comment, Item, ItemFields, ItemId, Link, MindMap, Settings, Thread, ThreadId } from './model.ts';
+import type { Comment, ItemFields, ItemId, Link, MindMap, OrderKey, Settings, Thread, ThreadId } from './model.ts';
 import { isOrderKey } from './order.ts';
 import { problemOfAuthor, problemOfLink } from './parse.ts';
 import { sizeOfGone, subtreeOf } from './removed.ts';
@@ -85,53 +85,114 @@ function readSettings(map: MapState, settings: unknown): void {
 /** Reads a forest and answers its roots. */
 function readItems(map: MapState, value: unknown, side: 'live' | 'gone'): ItemId[] {
   const columns = readColumns(value);
-  const count = columns.ids.length;
+  const { ids, orders, texts, rest } = columns;
+  const count = ids.length;
   need(side === 'gone' || count <= LIMITS.items, 'more items than a map may have');
   const into = side === 'live' ? map.items : map.goneItems;
-  const roots: ItemId[] = [];
-  const parents: ItemId[] = [];
-  const families: ItemId[][] = [];
-  /** By level: the item seen there last, and the list that its children go to; level 0 stands above the roots. */
-  const path: (Item | null)[] = [null];
-  const lists: (ItemId[] | null)[] = [roots];
-  let depth = 0;
+  const tree = readTree(columns, side === 'gone');
   let size = 0;
-  for (let i = 0; i < count; i++) {
-    const level: unknown = columns.levels[i];
-    const isLevel = typeof level === 'number' && Number.isInteger(level) && level >= 1 && level <= depth + 1;
-    needAt(isLevel && level <= LIMITS.depth, i, 'stands on no level that it may');
-    const above = path[level - 1] ?? null;
-    const item = readItem(columns, i, above?.id ?? null);
-    needAt(side === 'live' || !map.items.has(item.id), i, 'has an id that is taken');
-    const before = level <= depth ? (path[level] ?? null) : null;
-    const isInOrder = before === null || (side === 'gone' && level === 1) || standsBefore(before, item);
-    needAt(isInOrder, i, 'is out of order');
-    into.set(item.id, item);
-    if (isRecoveredItem(item.id)) (side === 'live' ? map.shelves : map.goneShelves).add(item.id);
+  let i = 0;
+  for (const id of ids) {
+    const above = tree.above[i] ?? -1;
+    const item = makeItem(id, above < 0 ? null : (ids[above] ?? null), orders[i] ?? '', texts[i] ?? '', rest.get(i));
+    needAt(side === 'live' || !map.items.has(id), i, 'has an id that is taken');
+    into.set(id, item);
+    if (isRecoveredItem(id)) (side === 'live' ? map.shelves : map.goneShelves).add(id);
     size += sizeOfItem(item);
-    const siblings = lists[level - 1] ?? [];
-    if (above !== null && siblings.length === 0) {
-      lists[level - 1] = siblings;
-      parents.push(above.id);
-      families.push(siblings);
-    }
-    siblings.push(item.id);
-    path[level] = item;
-    lists[level] = null;
-    depth = level;
+    i++;
   }
   need(into.size === count, 'two items have the same id');
   map.size += size;
-  parents.forEach((id, i) => map.children.set(id, new ChildList(families[i] ?? [])));
+  const roots = hangChildren(map, ids, tree);
   if (side === 'live') map.roots = new ChildList(roots.slice());
-  map.roots.reach = Math.max(map.roots.reach, noteReach(map, columns));
+  map.roots.reach = Math.max(map.roots.reach, tree.depth);
+  return roots;
+}
+
+/** The shape of a forest, by the index of its items. */
+interface Tree {
+  /** The parent, -1 above a root. */
+  readonly above: Int32Array;
+  /** How many children. */
+  readonly children: Int32Array;
+  readonly depth: number;
+}
+
+/** What the levels say, when each is one that may follow the one before and siblings are in order. */
+function readTree({ ids, orders, levels }: Columns, isRootOrderFree: boolean): Tree {
+  const above = new Int32Array(levels.length);
+  const children = new Int32Array(levels.length);
+  /** By level: the item seen there last; nothing stands on level 0. */
+  const path = new Int32Array(LIMITS.depth + 1).fill(-1);
+  let level = 0;
+  let depth = 0;
+  for (let i = 0; i < levels.length; i++) {
+    const next = levels[i];
+    needAt(isLevel(next, level + 1), i, 'stands on no level that it may');
+    const parent = path[next - 1] ?? -1;
+    const before = next <= level ? (path[next] ?? -1) : -1;
+    const isInOrder =
+      before < 0 || (isRootOrderFree && next === 1) || isAscending(orders[before], ids[before], orders[i], ids[i]);
+    needAt(isInOrder, i, 'is out of order');
+    above[i] = parent;
+    if (parent >= 0) children[parent] = (children[parent] ?? 0) + 1;
+    path[next] = i;
+    level = next;
+    if (level > depth) depth = level;
+  }
+  return { above, children, depth };
+}
+
+function isLevel(level: unknown, most: number): level is number {
+  return typeof level === 'number' && Number.isInteger(level) && level >= 1 && level <= most && level <= LIMITS.depth;
+}
+
+function isAscending(order = '', id = '', nextOrder = '', nextId = ''): boolean {
+  return order === nextOrder ? id < nextId : order < nextOrder;
+}
+
+/** Gives every item its list of children, each as long as it must be, with the levels below; answers the roots. */
+function hangChildren(map: MapState, ids: readonly ItemId[], { above, children }: Tree): ItemId[] {
+  const count = ids.length;
+  const roots: ItemId[] = [];
+  /** All children, those of one item side by side; `ends` says where each item's stop. */
+  const families = ids.slice();
+  const ends = new Int32Array(count);
+  for (let i = 0, start = 0; i < count; i++) {
+    ends[i] = start;
+    start += children[i] ?? 0;
+  }
+  ids.forEach((id, i) => {
+    const parent = above[i] ?? -1;
+    if (parent < 0) {
+      roots.push(id);
+      return;
+    }
+    const end = ends[parent] ?? 0;
+    families[end] = id;
+    ends[parent] = end + 1;
+  });
+  const reach = new Int32Array(count);
+  for (let i = count - 1; i >= 0; i--) {
+    const below = reach[i] ?? 0;
+    const parent = above[i] ?? -1;
+    if (parent >= 0 && (reach[parent] ?? 0) <= below) reach[parent] = below + 1;
+  }
+  ids.forEach((id, i) => {
+    const end = ends[i] ?? 0;
+    const own = children[i] ?? 0;
+    if (own === 0) return;
+    const list = new ChildList(families.slice(end - own, end));
+    list.reach = reach[i] ?? 0;
+    map.children.set(id, list);
+  });
   return roots;
 }
 
 interface Columns {
-  readonly ids: readonly unknown[];
-  readonly orders: readonly unknown[];
-  readonly texts: readonly unknown[];
+  readonly ids: readonly ItemId[];
+  readonly orders: readonly OrderKey[];
+  readonly texts: readonly string[];
   readonly levels: readonly unknown[];
   readonly rest: ReadonlyMap<number, Partial<ItemFields>>;
 }
@@ -145,6 +206,9 @@ function readColumns(value: unknown): Columns {
   );
   const count = ids.length;
   need(orders.length === count && texts.length === count && levels.length === count, 'columns are equally long');
+  need(areAll(ids, isItemId), 'an id is not an item id');
+  need(areAll(orders, isOrderKey), 'an order is not an order key');
+  need(areAll(texts, isItemText), 'a text is not well formed or too long');
   need(Array.isArray(rest), 'the rest is a list');
   const fieldsAt = new Map<number, Partial<ItemFields>>();
   let last = -1;
@@ -164,28 +228,18 @@ function readColumns(value: unknown): Columns {
   return { ids, orders, texts, levels, rest: fieldsAt };
 }
 
-function readItem(columns: Columns, i: number, parent: ItemId | null): Item {
-  const id = parseItemId(columns.ids[i]);
-  const order = columns.orders[i];
-  const text = columns.texts[i];
-  needAt(id !== null && isOrderKey(order) && isText(text, LIMITS.text), i, 'is malformed');
-  return makeItem(id, parent, order, text, columns.rest.get(i));
+/** Like `every`, which says nothing about the holes of a list. */
+function areAll<T>(list: readonly unknown[], is: (value: unknown) => value is T): list is readonly T[] {
+  for (let i = 0; i < list.length; i++) if (!is(list[i])) return false;
+  return true;
 }
 
-/** From the last item to the first: how many levels stand below each one that has children. Answers how many there are. */
-function noteReach(map: MapState, columns: Columns): number {
-  const deepest: number[] = [];
-  for (let i = columns.ids.length - 1; i >= 0; i--) {
-    const level = Number(columns.levels[i]);
-    const below = deepest[level + 1] ?? 0;
-    deepest[level + 1] = 0;
-    deepest[level] = Math.max(deepest[level] ?? 0, below, level);
-    if (below === 0) continue;
-    const id = parseItemId(columns.ids[i]);
-    const list = id === null ? undefined : map.children.get(id);
-    if (list !== undefined) list.reach = below - level;
-  }
-  return deepest[1] ?? 0;
+function isItemId(id: unknown): id is ItemId {
+  return parseItemId(id) !== null;
+}
+
+function isItemText(text: unknown): text is string {
+  return isText(text, LIMITS.text);
 }
 
 function readLinks(map: MapState, links: unknown): void {

@@ -26,6 +26,9 @@ export interface GoneComment {
   readonly comment: Comment;
 }
 
+/** The list of every item that has no children. */
+const NO_CHILDREN: readonly ItemId[] = Object.freeze([]);
+
 /** The undoing of one write. */
 export type Undo = () => void;
 
@@ -110,7 +113,7 @@ export class MapState implements MindMap {
   }
 
   childList(id: ItemId): readonly ItemId[] {
-    return this.children.get(id)?.snapshot() ?? [];
+    return this.children.get(id)?.snapshot() ?? NO_CHILDREN;
   }
 
   putLink(link: Link, side: 'live' | 'gone'): void {
