@@ -13,7 +13,6 @@ export interface RoutedRequest extends IncomingMessage {
   readonly params: Readonly<Record<string, string | string[]>>;
 }
 type Next = (failure?: unknown) => void;
-type RouteMiddleware = (request: RoutedRequest, response: ServerResponse, next: Next) => void;
 
 /**
  * The route as the last step of an Express route: `app.get(route.path, ..., expressRoute(route, handler))`. The handler gets
