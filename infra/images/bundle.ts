@@ -1,4 +1,4 @@
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -15,6 +15,9 @@ export type ImageName = (typeof IMAGES)[number];
 /** Further files of a service that start on their own: each becomes a file of this name beside main.mjs. */
 const WORKERS: Readonly<Partial<Record<ImageName, Readonly<Record<string, string>>>>> = {};
 
+/** Packages with native parts, which no bundle can hold: they are copied beside it as they are, with what they need. */
+const NATIVE: Readonly<Partial<Record<ImageName, readonly string[]>>> = { docstore: ['sharp'] };
+
 /** Bundles one service into `folder`, which is emptied first; it starts with `node main.mjs` there. */
 export async function bundle(service: ImageName, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
@@ -24,7 +27,7 @@ export async function bundle(service: ImageName, folder: string): Promise<void> 
     platform: 'node',
     input: { main: join(root, 'apps', service, 'src/main.ts'), ...WORKERS[service] },
     // Parts of the drivers that are looked for at run time and done without when they are not there.
-    external: OPTIONAL,
+    external: [...OPTIONAL, ...(NATIVE[service] ?? [])],
     logLevel: 'warn',
   });
   await build.write({
@@ -37,7 +40,28 @@ export async function bundle(service: ImageName, folder: string): Promise<void> 
   });
   await build.close();
   await writeFile(join(folder, 'package.json'), `${JSON.stringify({ name: `bough-${service}`, type: 'module' })}\n`);
+  for (const name of NATIVE[service] ?? []) {
+    await copyPackage(join(root, 'apps', service, 'node_modules', name), name, join(folder, 'node_modules'));
+  }
   if (service === 'gateway') await cp(join(root, 'apps/web/dist'), join(folder, 'page'), { recursive: true });
+}
+
+/** Copies a package and all that it depends on, as far as this system has it, into a flat node_modules. */
+async function copyPackage(link: string, name: string, to: string): Promise<void> {
+  const from = await realpath(link).catch(() => null);
+  if (from === null) return;
+  await cp(from, join(to, name), { recursive: true, dereference: true });
+  const manifest: unknown = JSON.parse(await readFile(join(from, 'package.json'), 'utf8'));
+  // pnpm puts what a package needs beside it, a scope's packages one folder deeper.
+  const beside = join(from, ...name.split('/').map(() => '..'));
+  for (const each of needsOf(manifest)) await copyPackage(join(beside, each), each, to);
+}
+
+function needsOf(manifest: unknown): readonly string[] {
+  if (typeof manifest !== 'object' || manifest === null) return [];
+  return Object.entries(manifest)
+    .filter(([name]) => name === 'dependencies' || name === 'optionalDependencies')
+    .flatMap(([, needed]: [string, unknown]) => (typeof needed === 'object' ? Object.keys(needed ?? {}) : []));
 }
 
 const OPTIONAL = [

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bundle, IMAGES, type ImageName } from './bundle.ts';
 
@@ -35,6 +36,16 @@ test.each(IMAGES)('the bundle of %s starts, is ready, and ends well', async (nam
   } finally {
     service.kill('SIGKILL');
   }
+});
+
+test('the bundle of docstore has with it what decodes images', async () => {
+  const program = `
+    const { default: sharp } = await import('sharp');
+    const create = { width: 9, height: 9, channels: 3, background: 'red' };
+    console.log((await sharp({ create }).webp().toBuffer()).subarray(8, 12).toString());`;
+  const options = { cwd: join(folder, 'docstore') };
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], options);
+  expect(stdout).toBe('WEBP\n');
 });
 
 function start(name: ImageName, port: number): ChildProcess {

@@ -18,4 +18,9 @@ export type DocstoreFailureCode =
   | 'docstore/bad-base' // made on top of a number that the document does not have yet
   | 'docstore/closing' // this process is going down
   | 'docstore/damaged' // what the log holds does not fold to a map
+  | 'docstore/no-image' // an upload that is no image of a kind that is taken
+  | 'docstore/too-large' // an image of too many pixels
+  | 'docstore/no-asset' // the map has no image of that hash
+  | 'docstore/busy' // too many images wait to be decoded
+  | 'docstore/not-kept' // the store did not say whether it has an image
   | 'docstore/wrong-setting'; // settings that cannot work together

@@ -1,5 +1,7 @@
 import { DEFAULT_BACKOFF, type Head, Mirror } from '@bough/bloblog';
 import { docstoreSettings, runService } from '@bough/service';
+import { assetRoutes } from './assets/asset-routes.ts';
+import { Assets } from './assets/assets.ts';
 import { Documents } from './documents.ts';
 import { firstLocation, logPorts, openLocation, secondLocation } from './locations.ts';
 import { documentRoutes } from './routes.ts';
@@ -20,12 +22,23 @@ await runService('docstore', docstoreSettings, async (platform, settings) => {
     { ports, store: first.store, second: second?.store ?? null, afterHead },
     DOCUMENTS_DEFAULTS,
   );
+  const assets = new Assets(
+    {
+      ports,
+      first: first.store,
+      second: second?.store ?? null,
+      mustExist: (map) => documents.facts(map),
+      onTrouble: (error) => platform.log.warn('an image is not in the second location: run reconcile', { error }),
+    },
+    { isSync },
+  );
   metrics.openDocuments(() => documents.load);
   if (mirror !== null) metrics.lag(() => mirror.lag());
   return [
     { name: 'locations', stop: async () => (first.close(), second?.close()) },
     { name: 'mirror', drain: async () => mirror?.close() },
     { name: 'documents', drain: () => documents.close() },
-    platform.server(documentRoutes(documents)),
+    { name: 'assets', drain: () => assets.drain() },
+    platform.server([...documentRoutes(documents, assets), ...assetRoutes(assets)]),
   ];
 });

@@ -1,10 +1,11 @@
 import { zstdDecompressSync } from 'node:zlib';
 import { type BytesAnswer, docstoreRoutes } from '@bough/contracts';
 import { handle, type Mounted } from '@bough/service';
+import type { Assets } from './assets/assets.ts';
 import type { Documents } from './documents.ts';
 
 /** What docstore answers, route by route. */
-export function documentRoutes(documents: Documents): readonly Mounted[] {
+export function documentRoutes(documents: Documents, assets: Assets): readonly Mounted[] {
   return [
     handle(docstoreRoutes.createDocument, ({ body }) => documents.create(body)),
     handle(docstoreRoutes.listDocuments, ({ params }) => documents.list(params.after, params.limit)),
@@ -32,7 +33,10 @@ export function documentRoutes(documents: Documents): readonly Mounted[] {
     handle(docstoreRoutes.readChanges, async ({ params }) => ({
       changes: await documents.changes(params.map, params.from, params.to),
     })),
-    handle(docstoreRoutes.copyDocument, ({ params, body }) => documents.copy(params.map, params.at, body.to)),
+    handle(docstoreRoutes.copyDocument, async ({ params, body }) => {
+      await assets.copyAll(params.map, body.to);
+      return documents.copy(params.map, params.at, body.to);
+    }),
     handle(docstoreRoutes.purgeDocument, async ({ params }) => {
       await documents.purge(params.map);
       return undefined;

@@ -4,6 +4,7 @@ import type { Clock, Ids, Random } from '@bough/base';
 import type { Caller, Component, ContextFacts, Log, OpenContext } from '@bough/service';
 import type { Bus } from './bus/bus.ts';
 import { createApp } from './http/app.ts';
+import { assetRoutes } from './http/asset-routes.ts';
 import { documentRoutes } from './http/document-routes.ts';
 import { linkRoutes, mapRoutes } from './http/map-routes.ts';
 import { sessionRoutes } from './http/session-routes.ts';
@@ -98,6 +99,7 @@ export function createGateway(parts: GatewayParts, settings: GatewaySettings): G
     ...sessionRoutes(routed),
     ...mapRoutes(routed),
     ...linkRoutes(routed),
+    ...assetRoutes(routed),
     ...documentRoutes({ ...routed, ...settings }),
   };
   const app = createApp({ sessions, page, handlers, csrfKeys: keys.csrf, roleOf }, { ...settings, isSecure, origins });

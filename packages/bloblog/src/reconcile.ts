@@ -69,7 +69,8 @@ async function isWhole(store: BlobStore, key: string): Promise<boolean> {
   }
 }
 
-async function copyAssets(from: BlobStore, to: BlobStore, log: string): Promise<void> {
+/** Copies the assets of a log that are in one location and not in the other: what their keys say never changes. */
+export async function copyAssets(from: BlobStore, to: BlobStore, log: string): Promise<void> {
   const prefix = `${logPrefix(log)}assets/`;
   for (let after: string | null = null; ;) {
     const here: ListPage = await from.list(prefix, { after });

@@ -26,6 +26,7 @@ export function route<P, B, A>(
     bodyDepth: 12,
     answerLimit: 1024 * KIB,
     deadlineMs: 5_000,
+    isForEver: false,
     ...rest,
   };
 }

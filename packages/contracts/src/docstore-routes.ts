@@ -1,4 +1,5 @@
 import type { MapId } from '@bough/base';
+import { ASSET_BYTES, assetFacts, assetHash } from './asset-types.ts';
 import { noParams, route } from './define.ts';
 import type {
   Append,
@@ -12,7 +13,7 @@ import type {
 } from './docstore-types.ts';
 import { clientId, instant, mapId, personId, sequence, sequenceText } from './ids.ts';
 import { integerText, json, list, maybe, nullable, object, oneOf, type Parser, text, variants } from './parser.ts';
-import { bytesAnswer, nothing } from './route.ts';
+import { bytesAnswer, nothing, rawBody } from './route.ts';
 
 const MIB = 1024 * 1024;
 const OPS_IN_CHANGE = 10_000;
@@ -136,5 +137,23 @@ export const docstoreRoutes = {
     body: nothing,
     answer: nothing,
     deadlineMs: 30_000,
+  }),
+  /** Keeps an image for a map: decoded, encoded anew, named by its hash. The same image again answers the same. */
+  keepAsset: route('docstore', 'service', 'POST /documents/:map/assets', {
+    name: 'keepAsset',
+    params: object({ map: mapId }),
+    body: rawBody,
+    answer: assetFacts,
+    bodyLimit: ASSET_BYTES,
+    deadlineMs: 30_000,
+  }),
+  readAsset: route('docstore', 'service', 'GET /documents/:map/assets/:hash', {
+    name: 'readAsset',
+    params: object({ map: mapId, hash: assetHash }),
+    body: nothing,
+    answer: bytesAnswer,
+    answerLimit: 2 * ASSET_BYTES,
+    deadlineMs: 10_000,
+    isForEver: true,
   }),
 } as const;

@@ -1,3 +1,4 @@
+import { ASSET_BYTES, assetFacts, assetHash } from './asset-types.ts';
 import { noParams, route } from './define.ts';
 import { changesAnswer, changesQuery } from './docstore-routes.ts';
 import { exportFormat, exportTheme } from './exporter-routes.ts';
@@ -6,7 +7,7 @@ import { instant, mapId, opaque, personId, sequenceText } from './ids.ts';
 import { line } from './line.ts';
 import { emailAddress, outboxAnswer, outboxQuery } from './mailer-routes.ts';
 import { flag, integer, list, maybe, nullable, object, oneOf, type Parser } from './parser.ts';
-import { bytesAnswer, nothing } from './route.ts';
+import { bytesAnswer, nothing, rawBody } from './route.ts';
 
 // What the page asks of the gateway. Every unsafe request bears the header `bough-csrf`.
 
@@ -130,6 +131,24 @@ export const gatewayRoutes = {
     answer: changesAnswer,
     answerLimit: 64 * MIB,
     deadlineMs: 10_000,
+  }),
+  /** Keeps an image for the map: an item shows it as `asset:<hash>`. */
+  addAsset: route('gateway', 'edit', 'POST /api/maps/:map/assets', {
+    name: 'addAsset',
+    params: ofMap,
+    body: rawBody,
+    answer: assetFacts,
+    bodyLimit: ASSET_BYTES,
+    deadlineMs: 30_000,
+  }),
+  asset: route('gateway', 'view', 'GET /api/maps/:map/assets/:hash', {
+    name: 'asset',
+    params: object({ map: mapId, hash: assetHash }),
+    body: nothing,
+    answer: bytesAnswer,
+    answerLimit: 2 * ASSET_BYTES,
+    deadlineMs: 10_000,
+    isForEver: true,
   }),
   /** Proves session and CSRF token to the socket. */
   socketTicket: route('gateway', 'view', 'POST /api/maps/:map/ticket', {

@@ -1,3 +1,4 @@
+export { ASSET_BYTES, type AssetFacts, type AssetType } from './asset-types.ts';
 export { serviceName, TOKEN_LIFE_S, tokenClaims, type TokenClaims } from './claims.ts';
 export { noParams, route } from './define.ts';
 export { changesQuery, docstoreRoutes, documentQuery } from './docstore-routes.ts';

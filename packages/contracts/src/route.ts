@@ -35,6 +35,8 @@ export interface Route<Params, Body, Answer> {
   readonly answerLimit: number;
   /** How long the caller gives the whole call by default. */
   readonly deadlineMs: number;
+  /** Whether the answer at one address never changes, so that a browser may keep it. */
+  readonly isForEver: boolean;
 }
 
 /** Any route, for tables. */

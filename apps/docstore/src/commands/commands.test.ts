@@ -81,13 +81,17 @@ test('[DOC-52] after rotating, the new key alone opens everything', async () => 
   expect(await run('verify', '--first').catch((failure: unknown) => failure)).toBe(1);
 });
 
-test('[DOC-53] a backup brings back what was lost, and leaves alone what is there', async () => {
+test('[DOC-53] [DOC-64] a backup brings back what was lost, and leaves alone what is there', async () => {
   const { run, raw, said, parts } = await world();
+  const image = `logs/${mapNamed('b')}/assets/${'0a'.repeat(32)}`;
+  await parts.first.store.put(image, new Uint8Array([1]));
   expect(await run('backup', '/somewhere')).toBe(0);
   raw.first.objects.delete(`heads/${mapNamed('b')}`);
+  raw.first.objects.delete(image);
   expect(await run('restore', '/somewhere')).toBe(0);
   expect(said.at(-1)).toBe('1 documents copied, 2 left alone since they are there');
   expect(await names(parts.first.store)).toHaveLength(3);
+  expect((await parts.first.store.get(image))?.bytes[0]).toBe(1);
   await expect(run('backup')).rejects.toThrow('Name the folder');
 });
 

@@ -1,5 +1,6 @@
 import {
   collectLog,
+  copyAssets,
   DEFAULT_BACKOFF,
   type LogPorts,
   logNames,
@@ -206,6 +207,7 @@ async function copyAll(parts: CommandParts, folder: string | undefined, way: 'to
       left++;
       continue;
     }
+    await copyAssets(from, to, log);
     await mirror.copy(head);
     copied++;
   }

@@ -1,0 +1,114 @@
+import type { Clock, MapId, Random } from '@bough/base';
+import { type BlobStore, backoffMs, DEFAULT_BACKOFF, type Digest, logPrefix } from '@bough/bloblog';
+import type { AssetFacts, AssetType } from '@bough/contracts';
+import { DocstoreFailure } from '../failure.ts';
+import { encodeAnew, typeOfKept } from './encode-anew.ts';
+import { Turns } from './turns.ts';
+
+export interface AssetsParts {
+  readonly ports: { readonly clock: Clock; readonly random: Random; readonly digest: Digest };
+  readonly first: BlobStore;
+  /** The second location, where there is one. */
+  readonly second: BlobStore | null;
+  /** Resolves when there is such a document, rejects when there is none. */
+  readonly mustExist: (map: MapId) => Promise<unknown>;
+  /** Told when an image has not reached the second location: `reconcile` will bring it there. */
+  readonly onTrouble: (failure: unknown) => void;
+}
+export interface AssetsSettings {
+  /** Whether an image is acknowledged only when both locations have it. */
+  readonly isSync: boolean;
+}
+
+const MOST_WAITING = 16;
+
+/** The images of maps: kept once per map under the hash of their bytes, never changed, removed with the map. */
+export class Assets {
+  readonly #parts: AssetsParts;
+  readonly #settings: AssetsSettings;
+  readonly #turns = new Turns({ mostWaiting: MOST_WAITING });
+  readonly #copying = new Set<Promise<void>>();
+
+  constructor(parts: AssetsParts, settings: AssetsSettings) {
+    this.#parts = parts;
+    this.#settings = settings;
+  }
+
+  /** Keeps the picture in these bytes; resolves when it is durable. */
+  async keep(map: MapId, upload: Uint8Array): Promise<AssetFacts> {
+    await this.#parts.mustExist(map);
+    const picture = await this.#turns.take(() => encodeAnew(upload));
+    const hash = Buffer.from(this.#parts.ports.digest.sha256(picture.bytes)).toString('hex');
+    await this.#put(keyOf(map, hash), picture.bytes);
+    return { hash, type: picture.type, width: picture.width, height: picture.height, bytes: picture.bytes.length };
+  }
+
+  /** The picture of that hash; throws an absent DocstoreFailure when the map has none. */
+  async read(map: MapId, hash: string): Promise<{ readonly bytes: Uint8Array; readonly type: AssetType }> {
+    const blob = await this.#parts.first.get(keyOf(map, hash));
+    const type = blob === null ? null : typeOfKept(blob.bytes);
+    if (blob !== null && type !== null) return { bytes: blob.bytes, type };
+    throw new DocstoreFailure(`the map ${map} has no image ${hash}`, { kind: 'absent', code: 'docstore/no-asset' });
+  }
+
+  /** Gives the map `to` all images of the map `from`. */
+  async copyAll(from: MapId, to: MapId): Promise<void> {
+    const prefix = assetPrefix(from);
+    for (let after: string | null = null; ;) {
+      const page = await this.#parts.first.list(prefix, { after });
+      for (const { key } of page.entries) {
+        const blob = await this.#parts.first.get(key);
+        if (blob !== null) await this.#put(assetPrefix(to) + key.slice(prefix.length), blob.bytes);
+      }
+      if (page.next === null) return;
+      after = page.next;
+    }
+  }
+
+  /** Resolves when nothing is on its way to the second location any more. */
+  async drain(): Promise<void> {
+    await Promise.all(this.#copying);
+  }
+
+  async #put(key: string, bytes: Uint8Array): Promise<void> {
+    await this.#create(this.#parts.first, key, bytes);
+    const { second } = this.#parts;
+    if (second === null) return;
+    const copy = this.#create(second, key, bytes);
+    if (this.#settings.isSync) {
+      await copy;
+      return;
+    }
+    const copying = copy.catch(this.#parts.onTrouble).finally(() => this.#copying.delete(copying));
+    this.#copying.add(copying);
+  }
+
+  /** Whether this write made it or another one: what is there under a hash is the same. */
+  async #create(store: BlobStore, key: string, bytes: Uint8Array): Promise<void> {
+    const { clock, random } = this.#parts.ports;
+    const startedMs = clock.monotonic();
+    for (let attempt = 0; ; attempt++) {
+      const outcome = await store.createIfAbsent(key, bytes);
+      if (outcome.kind !== 'unsure') return;
+      if (clock.monotonic() - startedMs > DEFAULT_BACKOFF.giveUpMs) {
+        throw new DocstoreFailure('the image could not be kept', {
+          kind: 'unavailable',
+          code: 'docstore/not-kept',
+          hint: 'Is the blob store up, and reachable from here?',
+          cause: outcome.cause,
+        });
+      }
+      const { promise, resolve } = Promise.withResolvers<void>();
+      clock.after(backoffMs(DEFAULT_BACKOFF, attempt, random), resolve);
+      await promise;
+    }
+  }
+}
+
+function assetPrefix(map: MapId): string {
+  return `${logPrefix(map)}assets/`;
+}
+
+function keyOf(map: MapId, hash: string): string {
+  return assetPrefix(map) + hash;
+}
