@@ -222,7 +222,7 @@ describe('sealing', () => {
     const { log } = await reopened(w);
     expect(log.head.start.kind).toBe('object');
     expect(log.head.keyframes.length).toBeGreaterThan(1);
-    expect(log.head.keyframes.length).toBeLessThan(log.head.segments.length / 3);
+    expect(log.head.keyframes.length).toBeLessThanOrEqual(log.head.segments.length / 2);
     w.store.calls = [];
     await openLog(w.parts, SMALL, 'doc');
     expect(w.store.calls.length).toBeLessThanOrEqual(2 + log.head.segments.length / log.head.keyframes.length + 1);

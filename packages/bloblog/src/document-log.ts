@@ -7,7 +7,7 @@ import { LogFailure } from './failure.ts';
 import { encodeHead, type Head, type Spent } from './head.ts';
 import { headKey } from './keys.ts';
 import type { Entry, LineCodec, LogPorts } from './ports.ts';
-import { planSeal, type Sealed, type SealPlan, stillSpent, withSealed, writeObjects } from './seal.ts';
+import { planSeal, type Sealed, type SealPlan, stillSpent, tailBound, withSealed, writeObjects } from './seal.ts';
 import type { LogSettings } from './settings.ts';
 import { writeHead } from './write-head.ts';
 
@@ -62,7 +62,7 @@ export class DocumentLog<E extends Entry> {
     this.#tailBytes = bytesOf(this.#tail);
     this.#spent = parts.head.spent;
     this.#label = parts.head.label;
-    this.#sealAtBytes = settings.tailBytes;
+    this.#sealAtBytes = tailBound(settings, parts.head);
   }
 
   /** The last number that was given, durable or not. */
@@ -192,9 +192,10 @@ export class DocumentLog<E extends Entry> {
     if (outcome.kind === 'lost') {
       throw new LogFailure(`another writer has the log ${head.log}`, { kind: 'conflict', code: 'bloblog/lost' });
     }
-    if (sealed !== null) this.#forget(sealed, this.#head.sealedTo);
+    const { sealedTo } = this.#head;
     this.#head = head;
     this.#etag = outcome.etag;
+    if (sealed !== null) this.#forget(sealed, sealedTo);
     await this.#parts.afterHead?.(head);
   }
 
@@ -216,7 +217,7 @@ export class DocumentLog<E extends Entry> {
     this.#tail = this.#tail.slice(sealed.segment.to - sealedTo);
     this.#tailBytes = bytesOf(this.#tail);
     this.#spent = stillSpent(this.#spent, sealed.counters);
-    this.#sealAtBytes = this.#settings.tailBytes;
+    this.#sealAtBytes = tailBound(this.#settings, this.#head);
     this.#sealing = 'no';
   }
 

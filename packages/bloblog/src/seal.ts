@@ -64,6 +64,15 @@ export function planSeal(
   return { sealed: { ...sealed, start, keyframe: isKeyframe ? ref : null, counters: table }, objects };
 }
 
+/** How long the tail may grow, in bytes of its lines: longer under a big snapshot, so that few segments lie between two of them. */
+export function tailBound(settings: LogSettings, head: Head): number {
+  const { start } = head;
+  const snapshotBytes = start.kind === 'object' ? start.ref.size : 0;
+  return Math.max(settings.tailBytes, Math.min(MOST_TAILS * settings.tailBytes, 2 * snapshotBytes));
+}
+
+const MOST_TAILS = 8;
+
 /** Writes the objects of a plan, all at once. */
 export async function writeObjects(store: BlobStore, plan: SealPlan): Promise<void> {
   await Promise.all(plan.objects.map((object) => store.put(object.key, object.bytes)));

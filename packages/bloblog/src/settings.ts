@@ -2,7 +2,7 @@ import { type Backoff, DEFAULT_BACKOFF } from './backoff.ts';
 
 /** How a log weighs writes against reads. */
 export interface LogSettings {
-  /** The tail is sealed once it is longer than this, in bytes of its lines. */
+  /** The tail is sealed once it is longer than this, in bytes of its lines; under a big snapshot it may grow to 8 times that. */
   readonly tailBytes: number;
   /** Snapshots up to this size, compressed, live in the head. */
   readonly inlineBytes: number;
