@@ -68,6 +68,14 @@ export class Docstore {
     }
   }
 
+  /** What the process holds in memory. */
+  async residentBytes(): Promise<number> {
+    const text = await (await fetch(`http://127.0.0.1:${this.#port}/metrics`)).text();
+    const line = text.split('\n').find((each) => each.startsWith('bough_memory_bytes'));
+    if (line === undefined) throw new Error('docstore does not tell its memory');
+    return Number(line.slice(line.lastIndexOf(' ') + 1));
+  }
+
   /** How many requests of this kind the first location has been sent. */
   async requests(call: string): Promise<number> {
     const text = await (await fetch(`http://127.0.0.1:${this.#port}/metrics`)).text();
