@@ -33,14 +33,13 @@ export function decodeChange(line: string): Result<Change, string> {
     return err('not JSON');
   }
   if (!isList(value)) return err('not a list');
-  const [client, counter, author, at, ...shorts] = value;
   const ops: unknown[] = [];
-  for (const short of shorts) {
-    const op = longOp(short);
+  for (let i = 4; i < value.length; i++) {
+    const op = longOp(value[i]);
     if (op === null) return err(`op ${ops.length}: no such op`);
     ops.push(op);
   }
-  return parseChange({ client, counter, author, at, ops });
+  return parseChange({ client: value[0], counter: value[1], author: value[2], at: value[3], ops });
 }
 
 /** Several changes, one line each. */

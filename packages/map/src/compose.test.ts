@@ -16,7 +16,7 @@ const move = (id: string, parent: string, order = 'a0'): Op => {
   return { kind: 'move', id: itemId(id), parent: itemId(parent), order };
 };
 
-test('[MAP-26] what is composed does what the two did, on random maps', () => {
+test('[MAP-26] what is composed does what the two did, on random maps', { timeout: 30_000 }, () => {
   const dice = new Dice(26);
   const memory = new Memory();
   const map = randomMap(dice, 60, memory);

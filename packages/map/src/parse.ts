@@ -24,14 +24,16 @@ export function parseChange(value: unknown): Result<Change, string> {
   return problem === null ? ok(value as unknown as Change) : err(problem);
 }
 
-/** Changes come author by author: the last lawful one is not taken apart again. */
-let lastAuthor: unknown = null;
+/** The same few authors come again and again: those that were found lawful are not taken apart again. */
+const lawfulAuthors = new Set<unknown>();
+const MOST_AUTHORS = 256;
 
 /** Null when these can be a change's author and time; else what is wrong. */
 export function problemOfAuthor(author: unknown, at: unknown): string | null {
-  if (author !== lastAuthor || author === null) {
+  if (!lawfulAuthors.has(author)) {
     if (parsePersonId(author) === null) return 'author is not a person id';
-    lastAuthor = author;
+    if (lawfulAuthors.size === MOST_AUTHORS) lawfulAuthors.clear();
+    lawfulAuthors.add(author);
   }
   return isCount(at) ? null : 'at is not a time in milliseconds';
 }
