@@ -171,18 +171,21 @@ export class SimWorld {
     });
   }
 
-  /** S9: at this very moment the second location is a prefix that opens, and in sync mode has all that was acknowledged. */
-  #lookAtSecond(): void {
-    if (this.#mode === 'none') return;
-    const acknowledged = this.#mode === 'sync' ? this.witness.lastAcknowledged : 0;
-    const { ports, store } = this.#plain('second');
-    const keys = new Set(this.#raw.second.objects.keys());
+  /** S8 S9: at this very moment a location has all that its head names, and the second of sync mode all that was acknowledged. */
+  #lookAt(where: 'first' | 'second'): void {
+    if (where === 'second' && this.#mode === 'none') return;
+    const isBehind = where === 'second' && this.#mode === 'async';
+    const acknowledged = isBehind ? 0 : this.witness.lastAcknowledged;
+    const { ports, store } = this.#plain(where);
+    const keys = new Set(this.#raw[where].objects.keys());
     this.witness.later(async () => {
       const there = await readHead({ ports, store }, this.#kind.log);
       const missing = there === null ? undefined : objectsOf(there.head).find((key) => !keys.has(key));
-      if (missing !== undefined) throw new Error(`S9: the second location names ${missing}, which it does not have`);
+      if (missing !== undefined)
+        throw new Error(`S8 S9: the ${where} location names ${missing}, which it does not have`);
       const seq = there?.head.seq ?? 0;
-      if (seq < acknowledged) throw new Error(`S9: the second location went back to ${seq}, before ${acknowledged}`);
+      if (seq < acknowledged)
+        throw new Error(`S1 S9: the ${where} location went back to ${seq}, before ${acknowledged}`);
     });
   }
 
@@ -199,7 +202,8 @@ export class SimWorld {
     again(2_000, 9_000, () => this.#outage());
     again(1_000, 4_000, () => this.#changeFaults());
     again(300, 2_000, () => this.#read());
-    again(100, 1_500, () => this.#lookAtSecond());
+    again(20, 800, () => this.#lookAt('first'));
+    again(100, 1_500, () => this.#lookAt('second'));
     again(1_000, 5_000, () => this.#collect());
     again(2_000, 9_000, () => this.#reconcile());
   }
