@@ -152,8 +152,7 @@ function changeFields(step: Step, before: Item, fields: Partial<ItemFields>): No
 /** The fields that `fields` names, as the item has them. */
 function same(item: Item, fields: Partial<ItemFields>): Partial<ItemFields> {
   const found: Record<string, unknown> = {};
-  const from: Readonly<Record<string, unknown>> = { ...item };
-  for (const name in fields) found[name] = from[name];
+  for (const name in fields) found[name] = Reflect.get(item, name);
   return found;
 }
 
