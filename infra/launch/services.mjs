@@ -101,9 +101,14 @@ export class Service {
     return this.#child?.pid ?? null;
   }
 
+  /** From here on a death is expected, and nothing is started again. */
+  letGo() {
+    this.#isDraining = true;
+  }
+
   /** Lets it finish what it accepted, then ends it; by force when it takes too long. */
   async drain() {
-    this.#isDraining = true;
+    this.letGo();
     const child = this.#child;
     if (child === null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));

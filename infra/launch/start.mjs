@@ -81,6 +81,7 @@ function stopOnSignal(services, data) {
     if (isStopping) return;
     isStopping = true;
     say('\nStopping: finishing what was accepted ...');
+    for (const service of services) service.letGo();
     const gateway = services.find((service) => service.name === 'gateway');
     await gateway?.drain();
     await Promise.all(services.map((service) => service.drain()));
