@@ -7,6 +7,7 @@ import { DocstoreFailure } from './failure.ts';
 import { fold } from './fold.ts';
 import { type Bridge, foreignFor, rebase } from './rebase.ts';
 import { Recent } from './recent.ts';
+import { searchTextOf } from './search-text.ts';
 
 /** What an open document is made of. */
 export interface DocumentParts {
@@ -129,6 +130,16 @@ export class OpenDocument {
       const { seq } = this.#log;
       await this.#log.durable();
       return { seq, counter };
+    });
+  }
+
+  /** All words of the map, durable; null when the asker has those of this very number. */
+  words(known: number | null): Promise<{ readonly seq: number; readonly text: string | null }> {
+    return this.#hold(async () => {
+      const { seq } = this.#log;
+      const text = known === seq ? null : searchTextOf(this.#map);
+      await this.#log.durable();
+      return { seq, text };
     });
   }
 

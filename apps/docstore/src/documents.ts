@@ -149,6 +149,11 @@ export class Documents {
     return this.#with(map, (document) => document.state(client));
   }
 
+  /** All words of the map; null when the asker has those of this very number. */
+  words(map: MapId, known: number | null): Promise<{ readonly seq: number; readonly text: string | null }> {
+    return this.#with(map, (document) => document.words(known));
+  }
+
   /** What a listing shows. */
   facts(map: MapId): Promise<DocumentFacts> {
     return this.#with(map, (document) => document.facts());

@@ -1,4 +1,5 @@
 import { zstdDecompressSync } from 'node:zlib';
+import { utf8Encode } from '@bough/base';
 import { type BytesAnswer, docstoreRoutes } from '@bough/contracts';
 import { handle, type Mounted } from '@bough/service';
 import type { Assets } from './assets/assets.ts';
@@ -24,6 +25,13 @@ export function documentRoutes(documents: Documents, assets: Assets): readonly M
         etag,
         fileName: null,
       };
+    }),
+    handle(docstoreRoutes.readWords, async ({ params }): Promise<BytesAnswer> => {
+      const { seq, text } = await documents.words(params.map, params.known);
+      const etag = `"${seq}"`;
+      if (text === null) return { kind: 'unchanged', seq, etag };
+      const type = 'text/plain; charset=utf-8';
+      return { kind: 'bytes', bytes: utf8Encode(text), type, encoding: null, seq, etag, fileName: null };
     }),
     handle(docstoreRoutes.documentFacts, ({ params }) => documents.facts(params.map)),
     handle(docstoreRoutes.documentState, ({ params }) => documents.state(params.map, params.client)),

@@ -91,6 +91,15 @@ export const docstoreRoutes = {
     answerLimit: 256 * MIB,
     deadlineMs: 10_000,
   }),
+  /** All words of the map, for searching; unchanged for the number that the asker has. */
+  readWords: route('docstore', 'service', 'GET /documents/:map/words', {
+    name: 'readWords',
+    params: object({ map: mapId, known: maybe(sequenceText) }),
+    body: nothing,
+    answer: bytesAnswer,
+    answerLimit: 256 * MIB,
+    deadlineMs: 10_000,
+  }),
   documentFacts: route('docstore', 'service', 'GET /documents/:map/facts', {
     name: 'documentFacts',
     params: object({ map: mapId }),
