@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@bough/house/servers';
 import { test as plain } from '@playwright/test';
 
 const launcher = fileURLToPath(new URL('../../infra/launch/start.mjs', import.meta.url));
@@ -96,17 +96,6 @@ function kill(pid: number): void {
   } catch {
     // It ended by itself between the note and the signal.
   }
-}
-
-/** A port that nothing listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port is to be had');
-  return address.port;
 }
 
 /** Tests with a Bough of their own, running. */

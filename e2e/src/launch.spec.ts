@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
-import { freePort, test } from './bough.ts';
+import { freePort } from '@bough/house/servers';
+import { test } from './bough.ts';
 
 const launcher = fileURLToPath(new URL('../../infra/launch/start.mjs', import.meta.url));
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@bough/house/servers';
 import {
   type AudienceKey,
   type Call,
@@ -102,14 +102,4 @@ export class DocstoreProcess {
 /** A fresh AES key for a location, as its setting is written. */
 export function newKeys(id: string): string {
   return `${id}:${randomBytes(32).toString('base64url')}`;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('a port was asked for');
-  return address.port;
 }

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@bough/house/servers';
 import type { Route } from '@bough/contracts';
 import { type Call, type Caller, createLogger, createMetrics, createPlatform, type Platform } from '@bough/service';
 
@@ -91,14 +91,4 @@ export class Docstore {
 /** A fresh key of a location. */
 export function newKeys(): string {
   return `bench:${randomBytes(32).toString('base64url')}`;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('a port was asked for');
-  return address.port;
 }

@@ -2,6 +2,7 @@
 
 export { findServer } from './all.ts';
 export { describeWith } from './describe-with.ts';
+export { freePort } from './places.ts';
 export type {
   Found,
   MongoRunning,
