@@ -1,3 +1,4 @@
+import type { MapId } from '@bough/base';
 import { DEFAULT_BACKOFF, type Head, Mirror } from '@bough/bloblog';
 import { docstoreSettings, runService } from '@bough/service';
 import { assetRoutes } from './assets/asset-routes.ts';
@@ -7,6 +8,8 @@ import { firstLocation, logPorts, openLocation, secondLocation } from './locatio
 import { documentRoutes } from './routes.ts';
 import { DOCUMENTS_DEFAULTS } from './settings.ts';
 import { storeMetrics } from './store-metrics.ts';
+import { versionRoutes } from './versions/version-routes.ts';
+import { Versions } from './versions/versions.ts';
 
 await runService('docstore', docstoreSettings, async (platform, settings) => {
   const metrics = storeMetrics(platform.metrics.registry);
@@ -32,6 +35,8 @@ await runService('docstore', docstoreSettings, async (platform, settings) => {
     },
     { isSync },
   );
+  const lastSeq = async (map: MapId): Promise<number> => (await documents.facts(map)).seq;
+  const versions = new Versions({ ports, first: first.store, second: second?.store ?? null, lastSeq });
   metrics.openDocuments(() => documents.load);
   if (mirror !== null) metrics.lag(() => mirror.lag());
   return [
@@ -39,6 +44,6 @@ await runService('docstore', docstoreSettings, async (platform, settings) => {
     { name: 'mirror', drain: async () => mirror?.close() },
     { name: 'documents', drain: () => documents.close() },
     { name: 'assets', drain: () => assets.drain() },
-    platform.server([...documentRoutes(documents, assets), ...assetRoutes(assets)]),
+    platform.server([...documentRoutes(documents, assets), ...assetRoutes(assets), ...versionRoutes(versions)]),
   ];
 });

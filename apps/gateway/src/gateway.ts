@@ -8,6 +8,7 @@ import { assetRoutes } from './http/asset-routes.ts';
 import { documentRoutes } from './http/document-routes.ts';
 import { linkRoutes, mapRoutes } from './http/map-routes.ts';
 import { sessionRoutes } from './http/session-routes.ts';
+import { versionRoutes } from './http/version-routes.ts';
 import { RateLimits } from './limits/rate-limits.ts';
 import { Titles } from './maps/titles.ts';
 import type { Metadata } from './metadata/metadata.ts';
@@ -100,6 +101,7 @@ export function createGateway(parts: GatewayParts, settings: GatewaySettings): G
     ...mapRoutes(routed),
     ...linkRoutes(routed),
     ...assetRoutes(routed),
+    ...versionRoutes(routed),
     ...documentRoutes({ ...routed, ...settings }),
   };
   const app = createApp({ sessions, page, handlers, csrfKeys: keys.csrf, roleOf }, { ...settings, isSecure, origins });

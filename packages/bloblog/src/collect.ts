@@ -1,7 +1,7 @@
 import type { BlobStore } from './blob-store.ts';
 import { DEFAULT_BACKOFF } from './backoff.ts';
 import { encodeHead, type Head } from './head.ts';
-import { headKey, logPrefix } from './keys.ts';
+import { apartPrefixes, headKey, logPrefix } from './keys.ts';
 import { objectsOf } from './mirror.ts';
 import type { LogPorts } from './ports.ts';
 import { readHead } from './read-log.ts';
@@ -46,12 +46,13 @@ async function claim(ports: LogPorts, store: BlobStore, head: Head, etag: string
 
 async function oldObjects(store: BlobStore, log: string, before: number): Promise<readonly string[]> {
   const prefix = logPrefix(log);
+  const apart = apartPrefixes(log);
   const found: string[] = [];
   for (let after: string | null = null; ;) {
     const page = await store.list(prefix, { after });
     for (const entry of page.entries) {
-      const isAsset = entry.key.startsWith(`${prefix}assets/`);
-      if (!isAsset && entry.modifiedAt <= before) found.push(entry.key);
+      const isApart = apart.some((each) => entry.key.startsWith(each));
+      if (!isApart && entry.modifiedAt <= before) found.push(entry.key);
     }
     if (page.next === null) return found;
     after = page.next;

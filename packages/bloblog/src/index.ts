@@ -29,7 +29,7 @@ export { createLog, type FirstHead, type OpenedLog, openLog } from './open-log.t
 export type { Ciphers, Compression, Digest, Entry, LineCodec, LogPorts } from './ports.ts';
 export { purgeLog } from './purge-log.ts';
 export { type LogSource, readChanges, readHead, readMoment, readStart, type Replay } from './read-log.ts';
-export { copyAssets, type Reconciled, reconcileLog } from './reconcile.ts';
+export { copyApart, type Reconciled, reconcileLog } from './reconcile.ts';
 export { resealAll } from './reseal.ts';
 export { retryingStore } from './retrying-store.ts';
 export { checkKeys, sealedStore, type SealingKey, type SealingKeys } from './sealed-store.ts';

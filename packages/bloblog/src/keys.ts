@@ -5,6 +5,7 @@
 //   logs/<log>/segments/<from>-<to>-<id>
 //   logs/<log>/snapshots/<seq>-<id>
 //   logs/<log>/assets/<sha-256 in hex>
+//   logs/<log>/versions/<seq>-<id>
 
 /** The prefix of all heads. */
 export const HEADS = 'heads/';
@@ -17,6 +18,11 @@ export function headKey(log: string): string {
 /** Everything of a log but its head. */
 export function logPrefix(log: string): string {
   return `logs/${log}/`;
+}
+
+/** What stands apart from the log: no head names it, collecting leaves it alone, and what a key holds never changes. */
+export function apartPrefixes(log: string): readonly string[] {
+  return [`${logPrefix(log)}assets/`, `${logPrefix(log)}versions/`];
 }
 
 /** A sealed segment. */

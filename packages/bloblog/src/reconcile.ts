@@ -1,7 +1,7 @@
 import type { BlobStore, ListPage } from './blob-store.ts';
 import { LogFailure } from './failure.ts';
 import type { Head } from './head.ts';
-import { logPrefix } from './keys.ts';
+import { apartPrefixes } from './keys.ts';
 import { copyObject, Mirror, type MirrorParts, objectsOf } from './mirror.ts';
 import { DEFAULT_BACKOFF } from './backoff.ts';
 import { readHead } from './read-log.ts';
@@ -26,12 +26,12 @@ export async function reconcileLog(parts: MirrorParts, log: string): Promise<Rec
     if (second === null) return { broughtBack: [], outcome: 'nothing' };
     const back = new Mirror({ ...parts, first: parts.second, second: parts.first }, { backoff: DEFAULT_BACKOFF });
     await back.copy(second);
-    await copyAssets(parts.second, parts.first, log);
+    await copyApart(parts.second, parts.first, log);
     return { broughtBack: objectsOf(second), outcome: 'restored' };
   }
   if (second !== null && second.seq > first.seq) return { broughtBack: [], outcome: 'ahead' };
   const broughtBack = await bringBack(parts, first);
-  await copyAssets(parts.first, parts.second, log);
+  await copyApart(parts.first, parts.second, log);
   for (const key of objectsOf(first)) {
     if (!(await isWhole(parts.second, key))) await copyObject(parts.first, parts.second, key);
   }
@@ -69,9 +69,12 @@ async function isWhole(store: BlobStore, key: string): Promise<boolean> {
   }
 }
 
-/** Copies the assets of a log that are in one location and not in the other: what their keys say never changes. */
-export async function copyAssets(from: BlobStore, to: BlobStore, log: string): Promise<void> {
-  const prefix = `${logPrefix(log)}assets/`;
+/** Copies what stands apart from a log and is in one location but not in the other. */
+export async function copyApart(from: BlobStore, to: BlobStore, log: string): Promise<void> {
+  for (const prefix of apartPrefixes(log)) await copyBelow(from, to, prefix);
+}
+
+async function copyBelow(from: BlobStore, to: BlobStore, prefix: string): Promise<void> {
   for (let after: string | null = null; ;) {
     const here: ListPage = await from.list(prefix, { after });
     const there: ListPage = await to.list(prefix, { after });

@@ -1,7 +1,7 @@
 import type { BlobStore } from './blob-store.ts';
 import { CHAIN_START, chainOver, isSameChain } from './chain.ts';
 import type { Head } from './head.ts';
-import { HEADS, logPrefix } from './keys.ts';
+import { apartPrefixes, HEADS, logPrefix } from './keys.ts';
 import { objectsOf } from './mirror.ts';
 import type { LogPorts } from './ports.ts';
 import { readHead, readSegment, readSnapshot } from './read-log.ts';
@@ -103,14 +103,15 @@ async function read(ports: Ports, store: BlobStore, log: string, where: Where): 
   return { head, lines: isWhole ? lines : null, findings };
 }
 
-/** Keys below the log that are not named, assets left out: maps name those. */
+/** Keys below the log that are not named, without what stands apart. */
 async function unnamed(store: BlobStore, log: string, named: ReadonlySet<string>): Promise<readonly string[]> {
   const found: string[] = [];
+  const apart = apartPrefixes(log);
   const prefix = logPrefix(log);
   for (let after: string | null = null; ;) {
     const page = await store.list(prefix, { after });
     for (const { key } of page.entries) {
-      if (!named.has(key) && !key.startsWith(`${prefix}assets/`)) found.push(key);
+      if (!named.has(key) && !apart.some((each) => key.startsWith(each))) found.push(key);
     }
     if (page.next === null) return found;
     after = page.next;

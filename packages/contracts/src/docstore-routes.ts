@@ -14,6 +14,7 @@ import type {
 import { clientId, instant, mapId, personId, sequence, sequenceText } from './ids.ts';
 import { integerText, json, list, maybe, nullable, object, oneOf, type Parser, text, variants } from './parser.ts';
 import { bytesAnswer, nothing, rawBody } from './route.ts';
+import { namedVersion, versionId, versionList, versionName } from './version-types.ts';
 
 const MIB = 1024 * 1024;
 const OPS_IN_CHANGE = 10_000;
@@ -164,5 +165,26 @@ export const docstoreRoutes = {
     answerLimit: 2 * ASSET_BYTES,
     deadlineMs: 10_000,
     isForEver: true,
+  }),
+  listVersions: route('docstore', 'service', 'GET /documents/:map/versions', {
+    name: 'listVersions',
+    params: object({ map: mapId }),
+    body: nothing,
+    answer: versionList,
+    deadlineMs: 10_000,
+  }),
+  /** Gives a number of the map's history a name. */
+  nameVersion: route('docstore', 'service', 'POST /documents/:map/versions', {
+    name: 'nameVersion',
+    params: object({ map: mapId }),
+    body: object({ seq: sequence, name: versionName, by: personId }),
+    answer: namedVersion,
+    deadlineMs: 10_000,
+  }),
+  removeVersion: route('docstore', 'service', 'DELETE /documents/:map/versions/:version', {
+    name: 'removeVersion',
+    params: object({ map: mapId, version: versionId }),
+    body: nothing,
+    answer: nothing,
   }),
 } as const;

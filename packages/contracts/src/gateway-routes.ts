@@ -3,11 +3,12 @@ import { noParams, route } from './define.ts';
 import { changesAnswer, changesQuery } from './docstore-routes.ts';
 import { exportFormat, exportTheme } from './exporter-routes.ts';
 import type { MapFacts, PersonFacts, SessionFacts, ShareLink, SocketTicket } from './gateway-types.ts';
-import { instant, mapId, opaque, personId, sequenceText } from './ids.ts';
+import { instant, mapId, opaque, personId, sequence, sequenceText } from './ids.ts';
 import { line } from './line.ts';
 import { emailAddress, outboxAnswer, outboxQuery } from './mailer-routes.ts';
 import { flag, integer, list, maybe, nullable, object, oneOf, type Parser } from './parser.ts';
 import { bytesAnswer, nothing, rawBody } from './route.ts';
+import { namedVersion, versionId, versionList, versionName } from './version-types.ts';
 
 // What the page asks of the gateway. Every unsafe request bears the header `bough-csrf`.
 
@@ -149,6 +150,27 @@ export const gatewayRoutes = {
     answerLimit: 2 * ASSET_BYTES,
     deadlineMs: 10_000,
     isForEver: true,
+  }),
+  listVersions: route('gateway', 'view', 'GET /api/maps/:map/versions', {
+    name: 'listVersions',
+    params: ofMap,
+    body: nothing,
+    answer: versionList,
+    deadlineMs: 10_000,
+  }),
+  /** Gives a number of the map's history a name. */
+  nameVersion: route('gateway', 'edit', 'POST /api/maps/:map/versions', {
+    name: 'nameVersion',
+    params: ofMap,
+    body: object({ seq: sequence, name: versionName }),
+    answer: namedVersion,
+    deadlineMs: 10_000,
+  }),
+  removeVersion: route('gateway', 'edit', 'DELETE /api/maps/:map/versions/:version', {
+    name: 'removeVersion',
+    params: object({ map: mapId, version: versionId }),
+    body: nothing,
+    answer: nothing,
   }),
   /** Proves session and CSRF token to the socket. */
   socketTicket: route('gateway', 'view', 'POST /api/maps/:map/ticket', {

@@ -58,3 +58,4 @@ export {
   type WholeBytes,
 } from './route.ts';
 export { allRoutes, CONTRACT_VERSION, describeRoutes, hashText } from './schema.ts';
+export { type NamedVersion, namedVersion, VERSIONS_MOST } from './version-types.ts';

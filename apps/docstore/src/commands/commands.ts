@@ -1,6 +1,6 @@
 import {
   collectLog,
-  copyAssets,
+  copyApart,
   DEFAULT_BACKOFF,
   type LogPorts,
   logNames,
@@ -207,7 +207,7 @@ async function copyAll(parts: CommandParts, folder: string | undefined, way: 'to
       left++;
       continue;
     }
-    await copyAssets(from, to, log);
+    await copyApart(from, to, log);
     await mirror.copy(head);
     copied++;
   }

@@ -11,6 +11,7 @@ export const LIMITS = {
   'maps by person': { burst: 100, perSecond: 100 / 3_600 },
   'links by person': { burst: 60, perSecond: 60 / 3_600 },
   'join by network address': { burst: 60, perSecond: 60 / 600 },
+  'versions by person': { burst: 60, perSecond: 60 / 600 },
   'images by person': { burst: 60, perSecond: 60 / 600 },
   'export by person': { burst: 20, perSecond: 20 / 60 },
   'requests by network address': { burst: 600, perSecond: 100 },

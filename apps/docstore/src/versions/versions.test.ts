@@ -1,0 +1,56 @@
+import { collectLog, reconcileLog, verifyLog } from '@bough/bloblog';
+import { MemoryStore } from '@bough/bloblog/testing';
+import { VERSIONS_MOST } from '@bough/contracts';
+import { expect, test } from 'vitest';
+import { add, ANN, change, mapNamed } from '../testing/test-maps.ts';
+import { makeWorld, type World } from '../testing/world.ts';
+import { Versions } from './versions.ts';
+
+const MAP = mapNamed('one');
+
+async function makeVersions(): Promise<World & { readonly versions: Versions; readonly second: MemoryStore }> {
+  const w = makeWorld();
+  const second = new MemoryStore(w.ports.clock);
+  await w.run(w.documents.create({ map: MAP, by: ANN, ops: [add('root', 'Bough', null)] }));
+  await w.run(w.documents.append(MAP, { base: 1, changes: [change('ann', 1, add('x', 'X'))] }));
+  const lastSeq = async (map: typeof MAP): Promise<number> => (await w.documents.facts(map)).seq;
+  return { ...w, second, versions: new Versions({ ports: w.ports, first: w.store, second, lastSeq }) };
+}
+
+test('[DOC-43] numbers of the history have names, listed in order, taken away again', async () => {
+  const { versions, run } = await makeVersions();
+  const second = await run(versions.name(MAP, { seq: 2, name: 'With X', by: ANN }));
+  const first = await run(versions.name(MAP, { seq: 1, name: 'Before', by: ANN }));
+  expect(second).toMatchObject({ seq: 2, name: 'With X', by: ANN });
+  expect(await run(versions.list(MAP))).toEqual([first, second]);
+  await run(versions.remove(MAP, first.id));
+  await run(versions.remove(MAP, first.id));
+  expect(await run(versions.list(MAP))).toEqual([second]);
+  await expect(run(versions.name(MAP, { seq: 3, name: 'Later', by: ANN }))).rejects.toMatchObject({
+    code: 'docstore/bad-base',
+  });
+  await expect(run(versions.list(mapNamed('none')))).rejects.toMatchObject({ code: 'docstore/no-document' });
+  for (let n = 1; n < VERSIONS_MOST; n++) await run(versions.name(MAP, { seq: 1, name: `n${n}`, by: ANN }));
+  await expect(run(versions.name(MAP, { seq: 1, name: 'one more', by: ANN }))).rejects.toMatchObject({
+    code: 'docstore/many-versions',
+    kind: 'invalid',
+  });
+});
+
+test('[DOC-44] names are in both locations, are brought back, and are no orphans; purging removes them', async () => {
+  const w = await makeVersions();
+  const { id } = await w.run(w.versions.name(MAP, { seq: 1, name: 'Before', by: ANN }));
+  const key = `logs/${MAP}/versions/${id}`;
+  expect(await w.second.get(key)).not.toBe(null);
+  const parts = { ports: w.ports, first: w.store, second: w.second };
+  await w.second.remove(key);
+  await w.run(reconcileLog(parts, MAP));
+  expect(await w.second.get(key)).not.toBe(null);
+  expect(await w.run(verifyLog(w.ports, parts, MAP))).toEqual([]);
+  await w.run(collectLog(w.ports, { store: w.store, other: w.second }, MAP, { ageMs: 0 }));
+  expect(await w.run(w.versions.list(MAP))).toHaveLength(1);
+  await w.store.put(key, new Uint8Array([1]));
+  await expect(w.run(w.versions.list(MAP))).rejects.toMatchObject({ code: 'docstore/damaged', kind: 'corrupt' });
+  await w.run(w.documents.purge(MAP));
+  expect(await w.store.get(key)).toBe(null);
+});

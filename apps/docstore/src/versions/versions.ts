@@ -1,0 +1,95 @@
+import { type Clock, type Ids, type MapId, type PersonId, tryUtf8Decode, utf8Encode } from '@bough/base';
+import { type BlobStore, logPrefix } from '@bough/bloblog';
+import { type NamedVersion, namedVersion, VERSIONS_MOST } from '@bough/contracts';
+import { DocstoreFailure } from '../failure.ts';
+
+// A named version is a small sealed object beside the log, written once: `versions/<number>-<id>`. So it needs no lock, it is
+// in both locations and in every backup, and it survives the metadata database.
+
+export interface VersionsParts {
+  readonly ports: { readonly clock: Clock; readonly ids: Ids };
+  readonly first: BlobStore;
+  /** The second location, where there is one. */
+  readonly second: BlobStore | null;
+  /** The last number of the document; rejects when there is none. */
+  readonly lastSeq: (map: MapId) => Promise<number>;
+}
+
+/** Who names which number how. */
+export interface Naming {
+  readonly seq: number;
+  readonly name: string;
+  readonly by: PersonId;
+}
+
+/** The named versions of maps. */
+export class Versions {
+  readonly #parts: VersionsParts;
+
+  constructor(parts: VersionsParts) {
+    this.#parts = parts;
+  }
+
+  /** Gives a number of the map's history a name; resolves when it is durable in both locations. */
+  async name(map: MapId, { seq, name, by }: Naming): Promise<NamedVersion> {
+    const last = await this.#parts.lastSeq(map);
+    if (seq > last) {
+      const message = `there is no change ${seq} to name: the document ends with ${last}`;
+      throw new DocstoreFailure(message, { kind: 'invalid', code: 'docstore/bad-base' });
+    }
+    if ((await this.#keys(map)).length >= VERSIONS_MOST) {
+      throw new DocstoreFailure(`the map ${map} has ${VERSIONS_MOST} named versions`, {
+        kind: 'invalid',
+        code: 'docstore/many-versions',
+        hint: 'Remove one first.',
+      });
+    }
+    const { clock, ids } = this.#parts.ports;
+    const version: NamedVersion = { id: `${seq}-${ids.short()}`, seq, name, by, at: Math.floor(clock.now()) };
+    const bytes = utf8Encode(JSON.stringify(version));
+    await this.#parts.first.put(prefixOf(map) + version.id, bytes);
+    await this.#parts.second?.put(prefixOf(map) + version.id, bytes);
+    return version;
+  }
+
+  /** All of them, in the order of their numbers. */
+  async list(map: MapId): Promise<readonly NamedVersion[]> {
+    await this.#parts.lastSeq(map);
+    const keys = await this.#keys(map);
+    const found = await Promise.all(keys.map((key) => this.#read(key)));
+    return found.filter((each) => each !== null).toSorted((a, b) => a.seq - b.seq || a.at - b.at);
+  }
+
+  /** Takes a name away, from the second location first; removing what is not there is fine. The history stays as it is. */
+  async remove(map: MapId, id: string): Promise<void> {
+    await this.#parts.lastSeq(map);
+    await this.#parts.second?.remove(prefixOf(map) + id);
+    await this.#parts.first.remove(prefixOf(map) + id);
+  }
+
+  async #keys(map: MapId): Promise<readonly string[]> {
+    const { entries } = await this.#parts.first.list(prefixOf(map));
+    return entries.map(({ key }) => key);
+  }
+
+  /** null when it was removed meanwhile. */
+  async #read(key: string): Promise<NamedVersion | null> {
+    const blob = await this.#parts.first.get(key);
+    if (blob === null) return null;
+    const read = namedVersion(tryJson(tryUtf8Decode(blob.bytes) ?? ''));
+    if (read.ok) return read.value;
+    throw new DocstoreFailure(`${key} ${read.error}`, { kind: 'corrupt', code: 'docstore/damaged' });
+  }
+}
+
+function prefixOf(map: MapId): string {
+  return `${logPrefix(map)}versions/`;
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,20 @@
+import { docstoreRoutes } from '@bough/contracts';
+import type { AssetParts } from './asset-routes.ts';
+import type { Handlers } from './handlers.ts';
+import { personOf } from './map-routes.ts';
+
+type Names = 'listVersions' | 'nameVersion' | 'removeVersion';
+
+/** Named versions of maps, kept by docstore beside the history that they name. */
+export function versionRoutes({ docstore, limits }: AssetParts): Pick<Handlers, Names> {
+  return {
+    listVersions: async ({ params, context }) => await docstore.call(docstoreRoutes.listVersions, { params }, context),
+    nameVersion: async ({ params, body, context, session }) => {
+      const by = personOf(session);
+      limits.mustTake('versions by person', by);
+      return await docstore.call(docstoreRoutes.nameVersion, { params, body: { ...body, by } }, context);
+    },
+    removeVersion: async ({ params, context }) =>
+      await docstore.call(docstoreRoutes.removeVersion, { params }, context),
+  };
+}
