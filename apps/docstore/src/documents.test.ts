@@ -310,3 +310,13 @@ describe('copying and purging', () => {
     await w.run(w.documents.purge(MAP));
   });
 });
+
+test('[DOC-20] a process that has not heard of the other one takes what was made on top of its changes', async () => {
+  const w = await created(makeWorld());
+  const other = w.another();
+  await w.run(other.append(MAP, { base: 1, changes: [change('bea', 1, add('x', 'X'))] }));
+  const answer = await w.run(w.documents.append(MAP, { base: 2, changes: [change('ann', 1, add('y', 'Y', 'x'))] }));
+  expect(answer).toMatchObject({ seq: 3, outcomes: [{ kind: 'kept', seq: 3 }] });
+  const far = w.run(w.documents.append(MAP, { base: 9, changes: [] }));
+  await expect(far).rejects.toMatchObject({ code: 'docstore/bad-base' });
+});

@@ -178,7 +178,10 @@ export class Documents {
       try {
         return await work(held.document);
       } catch (failure) {
-        if (attempt >= this.#settings.attempts || !isBehind(failure)) throw failure;
+        // A number that is not here may be another process's: a document that is open here does not hear of its writes.
+        const isAhead = attempt === 1 && failure instanceof DocstoreFailure && failure.code === 'docstore/bad-base';
+        if (attempt >= this.#settings.attempts || !(isAhead || isBehind(failure))) throw failure;
+        if (isAhead) await this.#open.dismiss(map);
       } finally {
         held.release();
       }
