@@ -25,6 +25,7 @@ const SENT: Readonly<Record<string, { readonly query?: string; readonly body?: u
   createMap: { body: { title: 'Made' } },
   renameMap: { body: { title: 'Renamed' } },
   makeShareLink: { body: { role: 'view' } },
+  nameVersion: { body: { seq: 1, name: 'The first' } },
   readMapChanges: { query: '?from=1&to=9' },
   outbox: { query: '?limit=1' },
 };
