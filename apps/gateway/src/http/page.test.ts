@@ -110,6 +110,7 @@ test('[GW-38] whatever fails, the answer is a problem without a trace of the ins
     createMap: { title: 't' },
     renameMap: { title: 't' },
     makeShareLink: { role: 'view' },
+    nameVersion: { seq: 1, name: 'n' },
   };
   away.add('*');
   const codes = new Set<unknown>();
