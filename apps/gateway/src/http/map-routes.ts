@@ -99,6 +99,7 @@ export function linkRoutes(parts: MapParts): Pick<Handlers, LinkNames> {
       // Revoked while it was being used: what was just given is taken back.
       if ((await metadata.linkByHash(hashSecret(body.secret))) === null) {
         await metadata.revokeGrants(link.map, link.id);
+        parts.tellAccess(link.map, [person.id]);
         throw new GatewayFailure('absent', 'the link is not valid any more');
       }
       parts.tellAccess(link.map, [person.id]);
