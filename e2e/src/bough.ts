@@ -9,6 +9,11 @@ import { test as plain } from '@playwright/test';
 
 const launcher = fileURLToPath(new URL('../../infra/launch/start.mjs', import.meta.url));
 
+/** This machine's environment as a person has it: the test runner's wishes about colours make Node print warnings. */
+export function plainEnvironment(): Readonly<Record<string, string | undefined>> {
+  return { ...process.env, FORCE_COLOR: undefined, NO_COLOR: undefined };
+}
+
 /** One Bough on this machine, started as a person starts it, with a data folder of its own. */
 export class Bough {
   readonly data = mkdtempSync(join(tmpdir(), 'bough-e2e-'));
@@ -33,7 +38,7 @@ export class Bough {
   async start(): Promise<void> {
     this.#said = '';
     const child = spawn(process.execPath, [launcher], {
-      env: { ...process.env, PORT: String(this.port), BOUGH_DATA: this.data },
+      env: { ...plainEnvironment(), PORT: String(this.port), BOUGH_DATA: this.data },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#process = child;

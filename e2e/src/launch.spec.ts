@@ -4,13 +4,13 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
 import { freePort } from '@bough/house/servers';
-import { test } from './bough.ts';
+import { plainEnvironment, test } from './bough.ts';
 
 const launcher = fileURLToPath(new URL('../../infra/launch/start.mjs', import.meta.url));
 
 async function tryStart(env: Readonly<Record<string, string>>): Promise<{ code: unknown; said: string }> {
   const child = spawn(process.execPath, [launcher], {
-    env: { ...process.env, ...env },
+    env: { ...plainEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
