@@ -15,7 +15,7 @@ export type {
   StrokePath,
   TextRun,
 } from './display-list.ts';
-export { createPalette } from './palette.ts';
+export { createPalette, type ThemeColours, themeColours } from './palette.ts';
 export { ellipse, PathBuilder, pathBounds, type PathSink, playPath, polyline, roundedRect } from './path.ts';
 export { grow, holds, shift, touches, union } from './rect.ts';
 export { SceneTree } from './scene-tree.ts';

@@ -28,6 +28,23 @@ const DARK: Theme = {
 const BRANCH = /^branch:([0-7])$/;
 const HEX = /^#[0-9a-f]{6}$/i;
 
+/** A theme's colours as CSS writes them, for chrome that must match the canvas: paper, ink, and the branch hues in their order. */
+export interface ThemeColours {
+  readonly paper: string;
+  readonly ink: string;
+  readonly hues: readonly string[];
+}
+
+/** The colours that `createPalette` of that name paints with. */
+export function themeColours(name: 'light' | 'dark'): ThemeColours {
+  const { paper, ink, branchLightness: l, branchChroma: c } = name === 'light' ? LIGHT : DARK;
+  return { paper: cssOf(paper), ink: cssOf(ink), hues: HUES.map((h) => cssOf({ l, c, h })) };
+}
+
+function cssOf({ l, c, h }: Oklch): string {
+  return `oklch(${l} ${c} ${h})`;
+}
+
 /** The map's two themes. Names that it does not know are ink. Answers are kept, so asking again costs a look-up. */
 export function createPalette(name: 'light' | 'dark'): Palette {
   const theme = name === 'light' ? LIGHT : DARK;
