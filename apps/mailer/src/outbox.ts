@@ -63,11 +63,7 @@ export class Outbox {
       .prepare(`SELECT * FROM mails WHERE state = 'waiting' AND due_at <= ? ORDER BY due_at, rowid LIMIT ?`)
       .all(nowMs, most);
     return rows.map((row) => ({
-      id: String(row['id']),
-      to: String(row['recipient']),
-      subject: String(row['subject']),
-      text: String(row['text']),
-      html: String(row['html']),
+      ...letterOf(row),
       attempts: Number(row['attempts']),
       uselessAt: row['useless_at'] === null ? null : Number(row['useless_at']),
     }));
@@ -95,11 +91,7 @@ export class Outbox {
   list(limit: number): readonly SentMail[] {
     const rows = this.#database.prepare('SELECT * FROM mails ORDER BY at DESC, rowid DESC LIMIT ?').all(limit);
     return rows.map((row) => ({
-      id: String(row['id']),
-      to: String(row['recipient']),
-      subject: String(row['subject']),
-      text: String(row['text']),
-      html: String(row['html']),
+      ...letterOf(row),
       at: Number(row['at']),
       state: stateOf(row['state']),
     }));
@@ -140,6 +132,17 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS waiting_mails ON mails (due_at) WHERE state = 'waiting';
   CREATE INDEX IF NOT EXISTS mails_by_time ON mails (at);
 `;
+
+/** What every reader of a row wants: which mail it is, to whom, and its texts. */
+function letterOf(row: Readonly<Record<string, unknown>>): Pick<SentMail, 'id' | 'to' | 'subject' | 'text' | 'html'> {
+  return {
+    id: String(row['id']),
+    to: String(row['recipient']),
+    subject: String(row['subject']),
+    text: String(row['text']),
+    html: String(row['html']),
+  };
+}
 
 function stateOf(value: unknown): SentMail['state'] {
   return value === 'sent' || value === 'failed' ? value : 'waiting';
