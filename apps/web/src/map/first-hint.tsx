@@ -1,6 +1,7 @@
 import type { EditorSnapshot } from '@bough/editor';
 import { useEffect, useState } from 'react';
 import { words } from '../words/index.ts';
+import { canEdit } from './role.ts';
 
 const KEY = 'bough.key-adds';
 const ENOUGH = 3;
@@ -10,8 +11,7 @@ export function FirstHint({ snapshot }: { readonly snapshot: EditorSnapshot }) {
   const [before] = useState(readKept);
   const used = before + snapshot.keyAdds;
   useEffect(() => keep(used), [used]);
-  const canAdd = snapshot.role === 'own' || snapshot.role === 'edit';
-  if (used >= ENOUGH || !canAdd || snapshot.status.kind === 'opening' || snapshot.find !== null) return null;
+  if (used >= ENOUGH || !canEdit(snapshot) || snapshot.status.kind === 'opening' || snapshot.find !== null) return null;
   return <p className="first-hint">{words.map.hint}</p>;
 }
 

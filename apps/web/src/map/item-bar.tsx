@@ -5,6 +5,7 @@ import { words } from '../words/index.ts';
 import { ColourRow } from './colour-row.tsx';
 import { keysOf } from './command-keys.ts';
 import { placeBar } from './item-bar-place.ts';
+import { canEdit } from './role.ts';
 
 interface ItemBarProps {
   readonly editor: Editor;
@@ -68,10 +69,6 @@ export function ItemBar({ editor, snapshot }: ItemBarProps) {
 function titleOf(id: CommandId): string {
   const keys = keysOf(id);
   return keys === '' ? words.commands[id] : `${words.commands[id]} (${keys})`;
-}
-
-function canEdit(snapshot: EditorSnapshot): boolean {
-  return snapshot.role === 'own' || snapshot.role === 'edit';
 }
 
 /** True once the same item has been selected, and stood still, for a moment. */

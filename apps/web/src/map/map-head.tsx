@@ -10,6 +10,7 @@ import { MoreMenu } from './more-menu.tsx';
 import { People } from './people.tsx';
 import { StatusText } from './status-text.tsx';
 import { TitleField } from './title-field.tsx';
+import { canEdit } from './role.ts';
 
 interface MapHeadProps {
   readonly editor: Editor;
@@ -69,8 +70,4 @@ export function MapHead({ editor, snapshot, map }: MapHeadProps) {
       {dialog === 'help' ? <HelpDialog {...dialogProps} /> : null}
     </header>
   );
-}
-
-function canEdit(snapshot: EditorSnapshot): boolean {
-  return snapshot.role === 'own' || snapshot.role === 'edit';
 }
