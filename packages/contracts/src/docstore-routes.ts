@@ -8,6 +8,8 @@ import type {
   DocumentFacts,
   DocumentQuery,
   NewDocument,
+  TrashedDocument,
+  Trashing,
   WireChange,
   WireNumberedChange,
 } from './docstore-types.ts';
@@ -40,13 +42,16 @@ const appended: Parser<Appended> = object({
   outcomes: list(outcome, CHANGES_IN_BATCH),
   changes: list(numberedChange, CHANGES_IN_BATCH),
 });
+const trashing: Parser<Trashing> = object({ at: instant, by: personId });
+const title = text({ max: 10_000 });
 const facts: Parser<DocumentFacts> = object({
   map: mapId,
   seq: sequence,
-  title: text({ max: 10_000 }),
+  title,
   items: sequence,
   createdAt: instant,
   changedAt: instant,
+  trash: nullable(trashing),
 });
 /** What may be asked of a document, as parameters. */
 export const documentQuery: Parser<DocumentQuery> = object({
@@ -61,6 +66,11 @@ export const changesQuery = object({ map: mapId, from: sequenceText, to: sequenc
 const listQuery = object({ after: maybe(mapId), limit: integerText(1, 1_000) });
 const documentList: Parser<{ readonly maps: readonly MapId[]; readonly next: MapId | null }> = object({
   maps: list(mapId, 1_000),
+  next: nullable(mapId),
+});
+const trashQuery = object({ after: maybe(mapId), limit: integerText(1, 200) });
+const trashList: Parser<{ readonly trashed: readonly TrashedDocument[]; readonly next: MapId | null }> = object({
+  trashed: list(object({ map: mapId, title, trash: trashing }), 200),
   next: nullable(mapId),
 });
 
@@ -138,6 +148,34 @@ export const docstoreRoutes = {
     params: object({ map: mapId, at: maybe(sequenceText) }),
     body: object({ to: mapId }),
     answer: facts,
+    deadlineMs: 30_000,
+  }),
+  /**
+   * Puts a document into the trash: it can be read and copied as before, and takes no change (`docstore/in-trash`) until it is
+   * restored. One that is there already stays as it was put there.
+   */
+  trashDocument: route('docstore', 'service', 'POST /documents/:map/trash', {
+    name: 'trashDocument',
+    params: object({ map: mapId }),
+    body: object({ by: personId }),
+    answer: facts,
+    deadlineMs: 10_000,
+  }),
+  /** Takes a document out of the trash; one that is not there stays as it is. */
+  restoreDocument: route('docstore', 'service', 'DELETE /documents/:map/trash', {
+    name: 'restoreDocument',
+    params: object({ map: mapId }),
+    body: nothing,
+    answer: facts,
+    deadlineMs: 10_000,
+  }),
+  /** Those of the next `limit` documents that are in the trash, from blobs alone; `next` as in `listDocuments`. */
+  listTrash: route('docstore', 'service', 'GET /trash', {
+    name: 'listTrash',
+    params: trashQuery,
+    body: nothing,
+    answer: trashList,
+    answerLimit: 4 * MIB,
     deadlineMs: 30_000,
   }),
   /** Removes a document for ever, in both locations; doing it again is fine. */

@@ -39,6 +39,12 @@ export interface Appended {
   readonly changes: readonly WireNumberedChange[];
 }
 
+/** Who put a document into the trash, and when. */
+export interface Trashing {
+  readonly at: number;
+  readonly by: PersonId;
+}
+
 export interface DocumentFacts {
   readonly map: MapId;
   readonly seq: number;
@@ -46,6 +52,15 @@ export interface DocumentFacts {
   readonly items: number;
   readonly createdAt: number;
   readonly changedAt: number;
+  /** null: it is not in the trash. */
+  readonly trash: Trashing | null;
+}
+
+/** A document that is in the trash, as a listing shows it. */
+export interface TrashedDocument {
+  readonly map: MapId;
+  readonly title: string;
+  readonly trash: Trashing;
 }
 
 /** What `readDocument` may be asked for. */

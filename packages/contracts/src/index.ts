@@ -10,6 +10,8 @@ export type {
   DocumentFacts,
   DocumentQuery,
   NewDocument,
+  TrashedDocument,
+  Trashing,
   WireChange,
   WireNumberedChange,
 } from './docstore-types.ts';
