@@ -16,8 +16,11 @@ export type {
   WireNumberedChange,
 } from './docstore-types.ts';
 export { exporterRoutes } from './exporter-routes.ts';
-export { gatewayRoutes, SOCKET_PATH } from './gateway-routes.ts';
-export type { MapFacts, MapRole, PersonFacts, SessionFacts, ShareLink, SocketTicket } from './gateway-types.ts';
+export type { PersonFacts, SessionFacts } from './gateway/account-types.ts';
+export { SOCKET_PATH } from './gateway/document-routes.ts';
+export { gatewayRoutes } from './gateway/gateway-routes.ts';
+export type { MapFacts, MapRole, SocketTicket } from './gateway/map-types.ts';
+export type { ShareLink } from './gateway/sharing-types.ts';
 export { HEADERS } from './headers.ts';
 export { clientId, instant, mapId, opaque, personId, requestId, sequence, sequenceText } from './ids.ts';
 export { line } from './line.ts';

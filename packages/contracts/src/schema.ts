@@ -1,6 +1,6 @@
 import { docstoreRoutes } from './docstore-routes.ts';
 import { exporterRoutes } from './exporter-routes.ts';
-import { gatewayRoutes } from './gateway-routes.ts';
+import { gatewayRoutes } from './gateway/gateway-routes.ts';
 import { mailerRoutes } from './mailer-routes.ts';
 import type { AnyRoute } from './route.ts';
 

@@ -1,0 +1,15 @@
+import type { PersonId } from '@bough/base';
+
+export interface SessionFacts {
+  /** null: nobody yet; the first map or the first visit by link makes a guest. */
+  readonly person: PersonFacts | null;
+  /** Goes back in the header `bough-csrf` of every unsafe request. */
+  readonly csrf: string;
+}
+export interface PersonFacts {
+  readonly id: PersonId;
+  readonly name: string;
+  readonly email: string | null;
+  readonly isGuest: boolean;
+  readonly hue: number;
+}

@@ -1,0 +1,93 @@
+import { ASSET_BYTES, assetFacts, assetHash } from '../asset-types.ts';
+import { route } from '../define.ts';
+import { changesAnswer, changesQuery } from '../docstore-routes.ts';
+import { exportFormat, exportTheme } from '../exporter-routes.ts';
+import { mapId, opaque, sequence, sequenceText } from '../ids.ts';
+import { integer, maybe, object, type Parser } from '../parser.ts';
+import { bytesAnswer, nothing, rawBody } from '../route.ts';
+import { namedVersion, versionId, versionList, versionName } from '../version-types.ts';
+import { ofMap } from './map-routes.ts';
+import type { SocketTicket } from './map-types.ts';
+
+const MIB = 1024 * 1024;
+
+const ticket: Parser<SocketTicket> = object({ ticket: opaque, expiresInMs: integer(1, 600_000) });
+
+/** Where the page's WebSocket connects: packages/sync's frames, one a message. The first is `hello`, with a ticket. */
+export const SOCKET_PATH = '/api/socket';
+
+/** What stands in a map: the document, its changes, images, versions and files. */
+export const documentRoutes = {
+  /** The whole map, compressed as the browser likes it; unchanged for an ETag or a number that is the last. */
+  readMap: route('gateway', 'view', 'GET /api/maps/:map/document', {
+    name: 'readMap',
+    params: object({ map: mapId, known: maybe(sequenceText), at: maybe(sequenceText) }),
+    body: nothing,
+    answer: bytesAnswer,
+    answerLimit: 256 * MIB,
+    deadlineMs: 10_000,
+  }),
+  readMapChanges: route('gateway', 'view', 'GET /api/maps/:map/changes', {
+    name: 'readMapChanges',
+    params: changesQuery,
+    body: nothing,
+    answer: changesAnswer,
+    answerLimit: 64 * MIB,
+    deadlineMs: 10_000,
+  }),
+  /** Keeps an image for the map: an item shows it as `asset:<hash>`. */
+  addAsset: route('gateway', 'edit', 'POST /api/maps/:map/assets', {
+    name: 'addAsset',
+    params: ofMap,
+    body: rawBody,
+    answer: assetFacts,
+    bodyLimit: ASSET_BYTES,
+    deadlineMs: 30_000,
+  }),
+  asset: route('gateway', 'view', 'GET /api/maps/:map/assets/:hash', {
+    name: 'asset',
+    params: object({ map: mapId, hash: assetHash }),
+    body: nothing,
+    answer: bytesAnswer,
+    answerLimit: 2 * ASSET_BYTES,
+    deadlineMs: 10_000,
+    isForEver: true,
+  }),
+  listVersions: route('gateway', 'view', 'GET /api/maps/:map/versions', {
+    name: 'listVersions',
+    params: ofMap,
+    body: nothing,
+    answer: versionList,
+    deadlineMs: 10_000,
+  }),
+  /** Gives a number of the map's history a name. */
+  nameVersion: route('gateway', 'edit', 'POST /api/maps/:map/versions', {
+    name: 'nameVersion',
+    params: ofMap,
+    body: object({ seq: sequence, name: versionName }),
+    answer: namedVersion,
+    deadlineMs: 10_000,
+  }),
+  removeVersion: route('gateway', 'edit', 'DELETE /api/maps/:map/versions/:version', {
+    name: 'removeVersion',
+    params: object({ map: mapId, version: versionId }),
+    body: nothing,
+    answer: nothing,
+  }),
+  /** Proves session and CSRF token to the socket. */
+  socketTicket: route('gateway', 'view', 'POST /api/maps/:map/ticket', {
+    name: 'socketTicket',
+    params: ofMap,
+    body: nothing,
+    answer: ticket,
+  }),
+  /** The map as a file, for saving. */
+  exportMap: route('gateway', 'view', 'GET /api/maps/:map/export/:format', {
+    name: 'exportMap',
+    params: object({ map: mapId, format: exportFormat, theme: maybe(exportTheme) }),
+    body: nothing,
+    answer: bytesAnswer,
+    answerLimit: 256 * MIB,
+    deadlineMs: 60_000,
+  }),
+} as const;
