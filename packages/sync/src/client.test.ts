@@ -276,8 +276,18 @@ test('[SYNC-20] what one shares is sent at most twenty times a second, the last 
   expect(stand.sent('presence').length).toBeLessThanOrEqual(21);
   expect(stand.sent('presence').at(-1)?.state.cursor?.x).toBe(99);
   const state = { cursor: null, selection: [], editing: null };
-  stand.say({ kind: 'peer', peer: { client: OTHER, person: PERSON, name: 'Bo', hue: 1, state } });
+  const bo = { client: OTHER, person: PERSON, name: 'Bo', hue: 1, state };
+  stand.say({ kind: 'peers', peers: [bo], moved: [] });
   expect([...stand.client.peers.keys()]).toEqual([OTHER]);
+  stand.say({
+    kind: 'peers',
+    peers: [],
+    moved: [
+      [OTHER, 7, 8.5],
+      [CLIENT, 1, 1],
+    ],
+  });
+  expect([...stand.client.peers.values()]).toEqual([{ ...bo, state: { ...state, cursor: { x: 7, y: 8.5 } } }]);
   stand.say({ kind: 'peer-gone', client: OTHER });
   expect(stand.client.peers.size).toBe(0);
 });

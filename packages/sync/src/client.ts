@@ -271,7 +271,7 @@ export class SyncClient {
         return this.#advance(frame);
       case 'refused':
         return this.#refuse(frame.counter, frame.reason, frame.detail);
-      case 'peer':
+      case 'peers':
       case 'peer-gone':
         this.#board.take(frame);
         this.#news.add({ kind: 'peers' });

@@ -1,6 +1,6 @@
 import { err, ok, parseClientId, parsePersonId, type Result } from '@bough/base';
 import { type ItemId, parseItemId } from '@bough/map';
-import type { Peer, PresenceState } from './frames.ts';
+import type { Moved, Peer, PresenceState } from './frames.ts';
 import { PROTOCOL_LIMITS } from './protocol.ts';
 
 // Reading JSON that came over the wire. Everything is refused that is not exactly what the frames say: a missing key, a key
@@ -76,4 +76,12 @@ export function parsePeer(value: unknown): Result<Peer, string> {
   if (!isShortText(name, 200) || !isCount(hue) || hue > 7) return err('a peer without name or hue');
   const state = parsePresence(value['state']);
   return state.ok ? ok({ client, person, name, hue, state: state.value }) : state;
+}
+
+/** Whose pointer is where, or null. */
+export function parseMoved(value: unknown): Moved | null {
+  if (!Array.isArray(value) || value.length !== 3) return null;
+  const [who, x, y] = value as readonly unknown[];
+  const client = parseClientId(who);
+  return client !== null && isCoordinate(x) && isCoordinate(y) ? [client, x, y] : null;
 }

@@ -71,10 +71,15 @@ export interface Refused {
   readonly reason: RefusalReason | 'denied' | 'unknown' | 'moot';
   readonly detail: string;
 }
-export interface PeerState {
-  readonly kind: 'peer';
-  readonly peer: Peer;
+/** What others show anew, gathered over one tick: whole, or, where only the pointer moved, as little as can be. */
+export interface PeersShown {
+  readonly kind: 'peers';
+  readonly peers: readonly Peer[];
+  /** Whose pointer is where now; of somebody who is not known (yet) it means nothing. */
+  readonly moved: readonly Moved[];
 }
+/** Who, x, y: half the bytes of a large room are these. */
+export type Moved = readonly [client: ClientId, x: number, y: number];
 export interface PeerGone {
   readonly kind: 'peer-gone';
   readonly client: ClientId;
@@ -95,7 +100,7 @@ export interface Bye {
   readonly reason: 'denied' | 'absent' | 'version' | 'malformed' | 'too-slow' | 'too-fast' | 'restart' | 'refetch';
   readonly detail: string;
 }
-export type ServerFrame = Welcome | Changes | Refused | PeerState | PeerGone | RoleChanged | Pong | Bye;
+export type ServerFrame = Welcome | Changes | Refused | PeersShown | PeerGone | RoleChanged | Pong | Bye;
 
 /** What others may see of somebody right now; never kept. */
 export interface PresenceState {

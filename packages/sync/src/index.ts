@@ -26,7 +26,7 @@ export type {
   Hello,
   Peer,
   PeerGone,
-  PeerState,
+  PeersShown,
   Ping,
   Pong,
   PresenceState,

@@ -1,7 +1,7 @@
 import type { Cancel, ClientId, Clock } from '@bough/base';
 import { NOBODY_HERE } from './client-types.ts';
 import type { Connection } from './connection.ts';
-import type { Peer, PeerGone, PeerState, PresenceState } from './frames.ts';
+import type { Peer, PeerGone, PeersShown, PresenceState } from './frames.ts';
 
 /** Between two frames of presence. */
 const SHARE_MS = 50;
@@ -41,10 +41,17 @@ export class PeerBoard {
     if (this.#mine !== NOBODY_HERE) this.#send();
   }
 
-  take(frame: PeerState | PeerGone): void {
+  take(frame: PeersShown | PeerGone): void {
     this.#peers = new Map(this.#peers);
-    if (frame.kind === 'peer-gone') this.#peers.delete(frame.client);
-    else if (frame.peer.client !== this.#self) this.#peers.set(frame.peer.client, frame.peer);
+    if (frame.kind === 'peer-gone') {
+      this.#peers.delete(frame.client);
+      return;
+    }
+    for (const peer of frame.peers) if (peer.client !== this.#self) this.#peers.set(peer.client, peer);
+    for (const [client, x, y] of frame.moved) {
+      const known = this.#peers.get(client);
+      if (known !== undefined) this.#peers.set(client, { ...known, state: { ...known.state, cursor: { x, y } } });
+    }
   }
 
   tick(): void {

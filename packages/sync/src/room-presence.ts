@@ -1,35 +1,42 @@
 import type { Cancel, ClientId, Clock } from '@bough/base';
 import { NOBODY_HERE } from './client-types.ts';
-import type { Peer, PresenceState } from './frames.ts';
+import type { Moved, Peer, PeersShown, PresenceState } from './frames.ts';
 import type { RoomMessage } from './room-types.ts';
 
 // Who is in the room, and what they show: of this gateway's sockets, told to the other gateways, and what these told. Held
-// in memory only, gathered for a moment so that a moving cursor costs one frame in that moment, and gone when not repeated.
+// in memory only, gathered for a moment so that all moving pointers cost each socket one frame in that moment, and gone when
+// not repeated. Pointers move all the time and everything else seldom: somebody whose pointer alone moved is three values.
 
-const TICK_MS = 50;
+/** As long as two pictures of a screen: what is shown later than that looks late. */
+const TICK_MS = 33;
 /** What somebody shows disappears when it was not said again for so long. */
 const STATE_EXPIRES_MS = 30_000;
 /** People of this gateway are named again to the others so often, and forgotten there after three times that. */
 const ANNOUNCE_MS = 10_000;
 const REMOTE_EXPIRES_MS = 3 * ANNOUNCE_MS;
+/** However little somebody shows anew, so often all of it is said again: a slow socket may have missed a frame. */
+const WHOLE_MS = 5_000;
 
 export interface RoomPresenceComponents {
   readonly clock: Clock;
   readonly publish: (message: RoomMessage) => void;
-  /** Sends to every socket but that client's, if it can take it. */
-  readonly broadcast: (text: string, except: ClientId) => void;
+  /** Sends to every socket that can take it; with `except`, not to that client's. */
+  readonly broadcast: (text: string, except: ClientId | null) => void;
 }
 
 interface Known {
   peer: Peer;
   readonly isLocal: boolean;
   heardMs: number;
+  /** When all of it was last shown. */
+  wholeMs: number;
 }
 
 export class RoomPresence {
   readonly #components: RoomPresenceComponents;
   readonly #known = new Map<ClientId, Known>();
-  readonly #dirty = new Set<ClientId>();
+  readonly #whole = new Set<ClientId>();
+  readonly #moved = new Set<ClientId>();
   #cancelTick: Cancel | null = null;
   #announcedMs = 0;
 
@@ -50,7 +57,9 @@ export class RoomPresence {
   /** Somebody of this gateway shows something. */
   show(client: ClientId, state: PresenceState): void {
     const known = this.#known.get(client);
-    if (known?.isLocal === true) this.#put({ ...known.peer, state }, true);
+    if (known?.isLocal !== true) return;
+    if (isMove(known.peer.state, state)) this.#move(known, state);
+    else this.#put({ ...known.peer, state }, true);
   }
 
   /** Somebody of this gateway is gone. */
@@ -66,8 +75,12 @@ export class RoomPresence {
       case 'who':
         this.#announce();
         return;
-      case 'peer':
-        if (this.#known.get(message.peer.client)?.isLocal !== true) this.#put(message.peer, false);
+      case 'peers':
+        for (const peer of message.peers) if (this.#known.get(peer.client)?.isLocal !== true) this.#put(peer, false);
+        for (const [client, x, y] of message.moved) {
+          const known = this.#known.get(client);
+          if (known?.isLocal === false) this.#move(known, { ...known.peer.state, cursor: { x, y } });
+        }
         return;
       case 'peer-gone':
         if (this.#known.get(message.client)?.isLocal === false) this.#forget(message.client);
@@ -94,30 +107,81 @@ export class RoomPresence {
 
   #announce(): void {
     this.#announcedMs = this.#components.clock.monotonic();
-    for (const known of this.#known.values())
-      if (known.isLocal) this.#components.publish({ kind: 'peer', peer: known.peer });
+    const peers = [...this.#known.values()].filter((known) => known.isLocal).map((known) => known.peer);
+    if (peers.length > 0) this.#components.publish({ kind: 'peers', peers, moved: [] });
   }
 
   #put(peer: Peer, isLocal: boolean): void {
-    this.#known.set(peer.client, { peer, isLocal, heardMs: this.#components.clock.monotonic() });
-    this.#dirty.add(peer.client);
+    const nowMs = this.#components.clock.monotonic();
+    this.#known.set(peer.client, { peer, isLocal, heardMs: nowMs, wholeMs: nowMs });
+    this.#moved.delete(peer.client);
+    this.#whole.add(peer.client);
+    this.#planTick();
+  }
+
+  #move(known: Known, state: PresenceState): void {
+    const nowMs = this.#components.clock.monotonic();
+    const { client } = known.peer;
+    known.peer = { ...known.peer, state };
+    known.heardMs = nowMs;
+    if (nowMs - known.wholeMs >= WHOLE_MS) {
+      known.wholeMs = nowMs;
+      this.#whole.add(client);
+      this.#moved.delete(client);
+    } else if (!this.#whole.has(client)) {
+      this.#moved.add(client);
+    }
+    this.#planTick();
+  }
+
+  #planTick(): void {
     this.#cancelTick ??= this.#components.clock.after(TICK_MS, () => this.#flush());
   }
 
   #forget(client: ClientId): void {
     this.#known.delete(client);
-    this.#dirty.delete(client);
+    this.#whole.delete(client);
+    this.#moved.delete(client);
     this.#components.broadcast(JSON.stringify({ kind: 'peer-gone', client }), client);
   }
 
+  /** One frame for everybody, with everybody in it: whoever finds themselves there knows better. */
   #flush(): void {
     this.#cancelTick = null;
-    for (const client of this.#dirty) {
-      const known = this.#known.get(client);
-      if (known === undefined) continue;
-      this.#components.broadcast(JSON.stringify({ kind: 'peer', peer: known.peer }), client);
-      if (known.isLocal) this.#components.publish({ kind: 'peer', peer: known.peer });
-    }
-    this.#dirty.clear();
+    const all = this.#known.size > 1 ? this.#shown(() => true) : null;
+    if (all !== null) this.#components.broadcast(JSON.stringify(all), null);
+    const own = this.#shown((known) => known.isLocal);
+    if (own !== null) this.#components.publish(own);
+    this.#whole.clear();
+    this.#moved.clear();
   }
+
+  #shown(isMeant: (known: Known) => boolean): PeersShown | null {
+    const peers: Peer[] = [];
+    const moved: Moved[] = [];
+    for (const client of this.#whole) {
+      const known = this.#known.get(client);
+      if (known !== undefined && isMeant(known)) peers.push(known.peer);
+    }
+    for (const client of this.#moved) {
+      const known = this.#known.get(client);
+      const cursor = known?.peer.state.cursor;
+      if (known === undefined || !isMeant(known) || cursor === null || cursor === undefined) continue;
+      moved.push([client, tenths(cursor.x), tenths(cursor.y)]);
+    }
+    return peers.length === 0 && moved.length === 0 ? null : { kind: 'peers', peers, moved };
+  }
+}
+
+/** Whether the pointer alone is another one, and one that is there. */
+function isMove(before: PresenceState, after: PresenceState): boolean {
+  if (before.cursor === null || after.cursor === null) return false;
+  if (before.cursor.x === after.cursor.x && before.cursor.y === after.cursor.y) return false;
+  if (before.editing !== after.editing || before.selection.length !== after.selection.length) return false;
+  return before.selection.every((item, at) => item === after.selection[at]);
+}
+
+/** No screen shows less than a tenth of a pixel. */
+function tenths(value: number): number {
+  return Math.round(value * 10) / 10;
 }

@@ -1,6 +1,6 @@
 import type { ClientId, Clock, MapId, PersonId, Random, Result } from '@bough/base';
 import type { Change, NumberedChange } from '@bough/map';
-import type { Bye, Peer, Role } from './frames.ts';
+import type { Bye, Moved, Peer, Role } from './frames.ts';
 
 // What stands around a Room: sockets below, docstore behind, other gateways beside. All of it is called, nothing awaited.
 
@@ -79,5 +79,5 @@ export type RoomMessage =
   | { readonly kind: 'changes'; readonly changes: readonly NumberedChange[] }
   /** A room has just opened: the others name their people. */
   | { readonly kind: 'who' }
-  | { readonly kind: 'peer'; readonly peer: Peer }
+  | { readonly kind: 'peers'; readonly peers: readonly Peer[]; readonly moved: readonly Moved[] }
   | { readonly kind: 'peer-gone'; readonly client: ClientId };

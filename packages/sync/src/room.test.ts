@@ -3,7 +3,7 @@ import { seededRandom, VirtualClock } from '@bough/base/testing';
 import type { Change, ItemId, NumberedChange, Op } from '@bough/map';
 import { beforeEach, expect, test } from 'vitest';
 import type { Role, ServerFrame } from './frames.ts';
-import { PROTOCOL_LIMITS } from './protocol.ts';
+import { PROTOCOL_LIMITS, PROTOCOL_VERSION } from './protocol.ts';
 import { Room } from './room.ts';
 import type { DocumentPort, RoomMessage, RoomSession, RoomSocket } from './room-types.ts';
 import { parseServerFrame } from './server-frame-parser.ts';
@@ -79,7 +79,7 @@ function join(
   since = 0,
 ): { socket: Socket; session: RoomSession } {
   const socket = new Socket();
-  const hello = { kind: 'hello', version: 1, map: MAP, client, ticket: 't', since } as const;
+  const hello = { kind: 'hello', version: PROTOCOL_VERSION, map: MAP, client, ticket: 't', since } as const;
   const session = room.join(socket, hello, { person, name: 'Ada', hue: 1, role });
   clock.advance(200);
   return { socket, session };
@@ -234,19 +234,21 @@ test('[SYNC-12] a near gap is pushed, a far one goes page by page as it is asked
 test('[SYNC-20] presence reaches the others in ticks, and disappears when it is not repeated', () => {
   const one = join(CLIENT);
   const two = join(OTHER, 'edit', STRANGER);
-  const before = two.socket.frames('peer').length;
+  clock.advance(60);
+  const before = two.socket.frames('peers').length;
   for (let x = 0; x < 30; x++) {
     const state = { cursor: { x, y: 0 }, selection: [], editing: null };
     room.received(one.session, JSON.stringify({ kind: 'presence', state }));
   }
   clock.advance(60);
-  const shown = two.socket.frames('peer').slice(before);
-  expect(shown.map((frame) => frame.peer.state.cursor)).toEqual([{ x: 29, y: 0 }]);
+  const shown = two.socket.frames('peers').slice(before);
+  expect(shown.map(({ peers }) => peers.map((peer) => peer.state.cursor))).toEqual([[{ x: 29, y: 0 }]]);
   for (let s = 0; s < 36; s++) {
     clock.advance(1000);
     for (const { session } of [one, two]) room.received(session, '{"kind":"ping","nonce":1}');
   }
-  expect(two.socket.frames('peer').at(-1)?.peer.state.cursor).toBeNull();
+  const last = two.socket.frames('peers').at(-1);
+  expect(last?.peers.map((peer) => [peer.client, peer.state.cursor])).toEqual([[CLIENT, null]]);
   room.left(one.session);
   expect(two.socket.frames('peer-gone')).toEqual([{ kind: 'peer-gone', client: CLIENT }]);
   expect(model.log).toEqual([]);
@@ -262,16 +264,47 @@ test('[SYNC-20] people of other gateways are shown, and forgotten when nobody na
     hue: 2,
     state: { cursor: null, selection: [], editing: null },
   };
-  room.heard({ kind: 'peer', peer });
+  room.heard({ kind: 'peers', peers: [peer], moved: [] });
   room.heard({ kind: 'who' });
   clock.advance(60);
-  expect(socket.frames('peer')).toMatchObject([{ peer: { client: OTHER } }]);
+  expect(socket.frames('peers').flatMap(({ peers }) => peers)).toContainEqual(peer);
   for (let s = 0; s < 40; s++) {
     clock.advance(1000);
     room.received(session, '{"kind":"ping","nonce":1}');
   }
   expect(socket.frames('peer-gone')).toEqual([{ kind: 'peer-gone', client: OTHER }]);
-  expect(published.filter((message) => message.kind === 'peer').length).toBeGreaterThan(2);
+  expect(published.filter((message) => message.kind === 'peers').length).toBeGreaterThan(2);
+});
+
+test('[SYNC-30] a pointer that moves costs each socket a few bytes a tick, however many move, and now and then all is said', () => {
+  const names = ['AAAAAAAAAAA1', 'AAAAAAAAAAA2', 'AAAAAAAAAAA3'];
+  const people = names.map((name) => join(name as ClientId));
+  const show = (x: number): void => {
+    for (const { session } of people) {
+      const state = { cursor: { x: x + 0.123456, y: 0 }, selection: [], editing: null };
+      room.received(session, JSON.stringify({ kind: 'presence', state }));
+    }
+  };
+  show(0);
+  clock.advance(60);
+  const [watching] = people;
+  const before = watching?.socket.frames('peers').length ?? 0;
+  for (let x = 1; x <= 10; x++) {
+    show(x);
+    show(x + 0.5);
+    clock.advance(40);
+  }
+  const moves = watching?.socket.frames('peers').slice(before) ?? [];
+  expect(moves).toHaveLength(10);
+  expect(moves.every(({ peers }) => peers.length === 0)).toBe(true);
+  expect(moves.at(-1)?.moved).toEqual(names.map((name) => [name, 10.6, 0]));
+  room.heard({ kind: 'peers', peers: [], moved: [['unknown00000' as ClientId, 1, 1]] });
+  clock.advance(6_000);
+  show(20);
+  clock.advance(40);
+  expect(watching?.socket.frames('peers').at(-1)?.peers).toHaveLength(3);
+  for (const { socket } of people.slice(1))
+    expect(socket.frames('peers').at(-1)).toEqual(watching?.socket.frames('peers').at(-1));
 });
 
 test('[SYNC-21] a submit is handed over again until docstore answers, and kept once', () => {

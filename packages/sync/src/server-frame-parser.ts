@@ -1,7 +1,16 @@
 import { err, ok, parseClientId, parsePersonId, type Result } from '@bough/base';
 import { type NumberedChange, parseChange } from '@bough/map';
-import { type Fields, hasExactly, isCount, isFields, isShortText, parseJsonObject, parsePeer } from './frame-fields.ts';
-import type { Bye, Peer, Refused, Role, ServerFrame } from './frames.ts';
+import {
+  type Fields,
+  hasExactly,
+  isCount,
+  isFields,
+  isShortText,
+  parseJsonObject,
+  parseMoved,
+  parsePeer,
+} from './frame-fields.ts';
+import type { Bye, Moved, Peer, Refused, Role, ServerFrame } from './frames.ts';
 
 /** The frame that a gateway sent, or one sentence that says what is wrong with it. */
 export function parseServerFrame(text: string): Result<ServerFrame, string> {
@@ -15,11 +24,8 @@ export function parseServerFrame(text: string): Result<ServerFrame, string> {
       return parseChanges(fields);
     case 'refused':
       return parseRefused(fields);
-    case 'peer': {
-      const peer = parsePeer(fields['peer']);
-      if (!hasExactly(fields, ['kind', 'peer'])) return err('other keys than a peer frame has');
-      return peer.ok ? ok({ kind: 'peer', peer: peer.value }) : peer;
-    }
+    case 'peers':
+      return parsePeersShown(fields);
     case 'peer-gone': {
       const client = parseClientId(fields['client']);
       if (client === null || !hasExactly(fields, ['kind', 'client'])) return err('nobody is gone');
@@ -61,14 +67,33 @@ function parseWelcome(fields: Fields): Result<ServerFrame, string> {
     return err('other keys than a welcome has');
   const person = parsePersonId(fields['person']);
   if (!isRole(role) || !isCount(seq) || !isCount(counter) || person === null) return err('a welcome without its facts');
-  if (!Array.isArray(people)) return err('people are not a list');
+  const peers = parsePeers(people);
+  return peers.ok ? ok({ kind: 'welcome', role, seq, counter, person, people: peers.value }) : peers;
+}
+
+function parsePeers(value: unknown): Result<readonly Peer[], string> {
+  if (!Array.isArray(value)) return err('people are not a list');
   const peers: Peer[] = [];
-  for (const one of people as unknown[]) {
+  for (const one of value as unknown[]) {
     const peer = parsePeer(one);
     if (!peer.ok) return peer;
     peers.push(peer.value);
   }
-  return ok({ kind: 'welcome', role, seq, counter, person, people: peers });
+  return ok(peers);
+}
+
+function parsePeersShown(fields: Fields): Result<ServerFrame, string> {
+  const { moved } = fields;
+  if (!hasExactly(fields, ['kind', 'peers', 'moved']) || !Array.isArray(moved)) return err('not what peers show');
+  const peers = parsePeers(fields['peers']);
+  if (!peers.ok) return peers;
+  const moves: Moved[] = [];
+  for (const one of moved as unknown[]) {
+    const move = parseMoved(one);
+    if (move === null) return err('not a move');
+    moves.push(move);
+  }
+  return ok({ kind: 'peers', peers: peers.value, moved: moves });
 }
 
 function parseChanges(fields: Fields): Result<ServerFrame, string> {

@@ -1,6 +1,7 @@
 import type { ClientId, MapId, PersonId } from '@bough/base';
 import type { Change, ItemId, Op } from '@bough/map';
 import type { ClientFrame, Peer, ServerFrame } from '../frames.ts';
+import { PROTOCOL_VERSION } from '../protocol.ts';
 
 /** Names for tests that need one of each. */
 export const MAP = 'AYvP5WgAdweHBwcHBwcHBw' as MapId;
@@ -26,7 +27,7 @@ function aPeer(client: ClientId = OTHER): Peer {
 
 /** One of each frame that a client sends. */
 export const CLIENT_FRAMES: readonly ClientFrame[] = [
-  { kind: 'hello', version: 1, map: MAP, client: CLIENT, ticket: 't', since: 0 },
+  { kind: 'hello', version: PROTOCOL_VERSION, map: MAP, client: CLIENT, ticket: 't', since: 0 },
   { kind: 'submit', base: 3, changes: [{ counter: 1, ops: [anAdd()] }] },
   { kind: 'presence', state: { cursor: { x: 1.5, y: -2 }, selection: [ITEM], editing: ITEM } },
   { kind: 'fill', from: 7 },
@@ -37,7 +38,7 @@ export const SERVER_FRAMES: readonly ServerFrame[] = [
   { kind: 'welcome', role: 'edit', seq: 2, counter: 1, person: PERSON, people: [aPeer()] },
   { kind: 'changes', changes: [{ seq: 1, ...aChange(1) }], more: false },
   { kind: 'refused', counter: 1, reason: 'cycle', detail: 'd' },
-  { kind: 'peer', peer: aPeer() },
+  { kind: 'peers', peers: [aPeer()], moved: [[CLIENT, 1, -2.5]] },
   { kind: 'peer-gone', client: CLIENT },
   { kind: 'role', role: 'view' },
   { kind: 'pong', nonce: 1, seq: 2 },
