@@ -2,7 +2,8 @@ import { must } from '@bough/base';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import versionOne from './fixtures/map-v1.json' with { type: 'json' };
-import versionOneHash from './fixtures/map-v1-hash.json' with { type: 'json' };
+import versionTwo from './fixtures/map-v2.json' with { type: 'json' };
+import versionTwoHash from './fixtures/map-v2-hash.json' with { type: 'json' };
 import { apply } from './apply.ts';
 import { check } from './check.ts';
 import { decodeMap } from './decode.ts';
@@ -38,10 +39,14 @@ test('[MAP-30] the text does not tell how the map came about', () => {
 
 test('[MAP-31] the frozen document of each version is read as it was written', () => {
   expect(FORMAT_VERSION).toBe(UPGRADES.length + 1);
-  const read = must(decodeMap(versionOne));
+  const older = must(decodeMap(versionOne));
+  expect(encodeMap(older)).toBe(encodeMap(everythingMap(1)));
+  expect(encodeMap(older)).toBe(JSON.stringify({ ...versionOne, version: FORMAT_VERSION }));
+  expect(check(older)).toEqual([]);
+  const read = must(decodeMap(versionTwo));
   expect(encodeMap(read)).toBe(encodeMap(everythingMap()));
-  expect(encodeMap(read)).toBe(JSON.stringify(versionOne));
-  expect(mapHash(read)).toBe(versionOneHash);
+  expect(encodeMap(read)).toBe(JSON.stringify(versionTwo));
+  expect(mapHash(read)).toBe(versionTwoHash);
   expect(check(read)).toEqual([]);
 });
 
@@ -112,7 +117,7 @@ const DAMAGES: readonly (readonly [string, (text: string) => string])[] = [
   ['talk out of order', (text) => text.replace('"at":1700000060000', '"at":1600000060000')],
   ['a removal too many', (text) => text.replace('"log":[', '"log":[0,')],
   ['another format', (text) => text.replace('bough-map', 'other-map')],
-  ['a later version', (text) => text.replace('"version":1', '"version":99')],
+  ['a later version', (text) => text.replace('"version":2', '"version":99')],
   ['a part too many', (text) => text.replace('"settings":', '"more":1,"settings":')],
 ];
 

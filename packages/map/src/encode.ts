@@ -3,9 +3,9 @@ import type { Item, ItemFields, ItemId, Link, MindMap, Thread } from './model.ts
 import { subtreeOf } from './removed.ts';
 import { type MapState, stateOf } from './state.ts';
 
-// The stored form of a map, version 1: one JSON text, the same for equal maps, laid out in columns since those parse fastest.
+// The stored form of a map, version 2: one JSON text, the same for equal maps, laid out in columns since those parse fastest.
 //
-//   {"format":"bough-map","version":1,
+//   {"format":"bough-map","version":2,
 //    "settings":{...},              what differs from an empty map's
 //    "items":{
 //      "ids":[...], "orders":[...], "texts":[...],
@@ -19,7 +19,7 @@ import { type MapState, stateOf } from './state.ts';
 
 /** The name of the format and the version that is written. */
 export const FORMAT = 'bough-map';
-export const FORMAT_VERSION = 1;
+export const FORMAT_VERSION = 2;
 
 /** The columns of a forest of items. */
 export interface ItemColumns {

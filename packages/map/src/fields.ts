@@ -23,10 +23,11 @@ export const EMPTY_FIELDS: ItemFields = {
   isFolded: false,
   linePoints: null,
   lineStyle: null,
+  foreign: null,
 };
 
 /** The settings of a map on which nobody has set anything. */
-export const EMPTY_SETTINGS: Settings = { title: '', defaultShape: null, lineStyle: null };
+export const EMPTY_SETTINGS: Settings = { title: '', defaultShape: null, lineStyle: null, foreign: null };
 
 /** An item. All are built here, field by field in one order, so that the engine gives them one shape and reads them fast. */
 export function makeItem(
@@ -56,6 +57,7 @@ export function makeItem(
     isFolded: false,
     linePoints: null,
     lineStyle: null,
+    foreign: null,
   };
   return rest === undefined ? item : { ...item, ...rest };
 }
@@ -162,12 +164,14 @@ const ITEM_CHECKS: { readonly [F in keyof ItemFields]: Check } = {
   isFolded: (value) => typeof value === 'boolean',
   linePoints: orNull(isPoints),
   lineStyle: orNull(among(LINE_STYLES)),
+  foreign: orNull((value) => isText(value, LIMITS.foreign)),
 };
 
 const SETTINGS_CHECKS: { readonly [F in keyof Settings]: Check } = {
   title: (value) => isText(value, LIMITS.title),
   defaultShape: orNull(among(SHAPES)),
   lineStyle: orNull(among(LINE_STYLES)),
+  foreign: orNull((value) => isText(value, LIMITS.foreign)),
 };
 
 const itemChecks = new Map<string, Check>(Object.entries(ITEM_CHECKS));

@@ -39,6 +39,8 @@ export const LIMITS = {
   href: 4_000,
   /** The name of an icon, or an emoji. */
   icon: 64,
+  /** What is kept of another program's file: with an item, and with the map as a whole. */
+  foreign: 50_000,
   /** Any coordinate, either side of zero; widths and heights of images and items too. */
   coordinate: 10_000_000,
 } as const;

@@ -57,6 +57,8 @@ export interface ItemFields {
   /** Control points of the branch line from the parent, relative to the parent. */
   readonly linePoints: readonly Point[] | null;
   readonly lineStyle: LineStyle | null;
+  /** What a file that the item came from said of it and Bough has no word for: packages/formats writes it back. Never shown. */
+  readonly foreign: string | null;
 }
 
 export interface Item extends ItemFields {
@@ -95,6 +97,8 @@ export interface Settings {
   readonly title: string;
   readonly defaultShape: Shape | null;
   readonly lineStyle: LineStyle | null;
+  /** As with an item, of the file as a whole. */
+  readonly foreign: string | null;
 }
 
 /** A whole map. Made by `emptyMap` and `decodeMap`, changed by `apply` alone. */

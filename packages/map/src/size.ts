@@ -14,7 +14,8 @@ export function sizeOfItem(item: Partial<ItemFields>): number {
     (item.text?.length ?? 0) +
     (item.note?.length ?? 0) +
     (item.href?.length ?? 0) +
-    (item.image?.source.length ?? 0)
+    (item.image?.source.length ?? 0) +
+    (item.foreign?.length ?? 0)
   );
 }
 
@@ -48,7 +49,7 @@ function sizeOfOp(op: Op): number {
     case 'edit-comment':
       return THING + (op.text?.length ?? 0);
     case 'settings':
-      return THING + (op.fields.title?.length ?? 0);
+      return THING + (op.fields.title?.length ?? 0) + (op.fields.foreign?.length ?? 0);
     case 'move':
     case 'remove':
     case 'restore':

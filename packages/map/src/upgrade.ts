@@ -5,8 +5,11 @@ export type StoredMap = Readonly<Record<string, unknown>>;
 /** Makes a document of one version into one of the next; it may throw nothing and must leave its argument alone. */
 export type UpgradeStep = (stored: StoredMap) => StoredMap;
 
-/** The step away from version n stands at n - 1. Version 1 is the first one, so there is none yet. */
-export const UPGRADES: readonly UpgradeStep[] = [];
+/** Version 2 has one more field, on items and on the map; whoever wrote version 1 had nothing to put there. */
+const withForeign: UpgradeStep = (stored) => stored;
+
+/** The step away from version n stands at n - 1. */
+export const UPGRADES: readonly UpgradeStep[] = [withForeign];
 
 /** Brings a document of any version up to the newest one, version by version. One from a newer Bough is refused. */
 export function upgrade(

@@ -1,9 +1,14 @@
 import type { MindMap } from '../model.ts';
 import { add, ANN, BEN, commentId, edit, itemId, linkId, threadId } from './scene.ts';
 import { apply, emptyMap } from '../apply.ts';
+import { FORMAT_VERSION } from '../encode.ts';
 
-/** A small map with everything in it that a map can hold. What is frozen under fixtures/ is this map, in each version. */
-export function everythingMap(): MindMap {
+/**
+ * A small map with everything in it that a map can hold. What is frozen under fixtures/ is this map, in each version:
+ * what a version could not hold yet is missing from it.
+ */
+export function everythingMap(version = FORMAT_VERSION): MindMap {
+  const foreign = version >= 2 ? '{"mm":["STYLE_REF","x"]}' : null;
   const map = emptyMap();
   edit(map, add('root', null, 'a0', { text: 'Everything 🌳\n**bold**' }), add('second', null, 'a1'));
   edit(
@@ -24,6 +29,7 @@ export function everythingMap(): MindMap {
       isFolded: true,
       linePoints: [{ x: 1, y: -2 }],
       lineStyle: 'dashed',
+      foreign,
     }),
     add('plain', 'root', 'a0Vj3'),
     add('below', 'full'),
@@ -56,7 +62,7 @@ export function everythingMap(): MindMap {
   talk(BEN, 1_700_000_120_000, 'more', 'gone', 'one');
   talk(BEN, 1_700_000_180_000, 'last', 'root', 'one');
   edit(map, { kind: 'resolve', thread: threadId('talk'), isResolved: true });
-  edit(map, { kind: 'settings', fields: { title: 'Everything', defaultShape: 'box', lineStyle: 'dotted' } });
+  edit(map, { kind: 'settings', fields: { title: 'Everything', defaultShape: 'box', lineStyle: 'dotted', foreign } });
   edit(map, { kind: 'edit-comment', thread: threadId('last'), id: commentId('one'), text: null });
   edit(map, { kind: 'remove', id: itemId('gone') });
   edit(map, { kind: 'remove', id: itemId('below') });

@@ -141,6 +141,7 @@ function someFields(dice: Dice): Partial<ItemFields> {
     { isFolded: dice.chance(0.5) },
     { linePoints: dice.one([[{ x: 1, y: 2 }], null]) },
     { lineStyle: dice.one(['dashed', 'solid', null]) },
+    { foreign: dice.one(['{"mm":[]}', null]) },
   ];
   const fields: Partial<ItemFields> = { text: dice.text(8) };
   for (let i = dice.below(4); i > 0; i--) Object.assign(fields, dice.any(all));
@@ -153,5 +154,6 @@ function someSettings(dice: Dice): Partial<Settings> {
     { title: dice.text() },
     { defaultShape: dice.one(['pill', null]) },
     { lineStyle: dice.one(['dotted', null]), title: dice.text() },
+    { foreign: dice.one(['{"opml":[]}', null]) },
   ]);
 }
