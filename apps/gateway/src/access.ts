@@ -1,5 +1,5 @@
 import type { Access, MapRole } from '@bough/contracts';
-import { isAtLeast } from './metadata/metadata.ts';
+import { isAtLeast } from './metadata/roles.ts';
 
 /** Who asks: nobody yet, or a person with a role (or none) on the map that the request names. */
 export interface Asker {

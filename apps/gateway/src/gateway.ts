@@ -129,7 +129,8 @@ function sessionsComponent(
   const plan = (): void => {
     cancel = clock.after(PRUNE_MS, () => {
       const now = clock.now();
-      metadata.prune(now - DAY_MS, now - REVOCATION_DAYS * DAY_MS).catch(onTrouble);
+      metadata.pruneSignIns(now - DAY_MS).catch(onTrouble);
+      metadata.pruneRevocations(now - REVOCATION_DAYS * DAY_MS).catch(onTrouble);
       plan();
     });
   };

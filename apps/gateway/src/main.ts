@@ -3,7 +3,7 @@ import type { Bus } from './bus/bus.ts';
 import { ProcessBus } from './bus/process-bus.ts';
 import { createGateway } from './gateway.ts';
 import type { Metadata } from './metadata/metadata.ts';
-import { openSqliteFile } from './metadata/sqlite-metadata.ts';
+import { openSqliteFile } from './metadata/sqlite/sqlite-metadata.ts';
 import { countGateway } from './metrics.ts';
 import { watched } from './watched.ts';
 
@@ -48,8 +48,8 @@ async function openMetadata(settings: GatewayEnvironment): Promise<Metadata> {
   if (settings.BOUGH_METADATA === 'sqlite') return openSqliteFile(settings.BOUGH_DATA);
   const url = required(settings.BOUGH_MONGODB_URL, 'BOUGH_MONGODB_URL', 'BOUGH_METADATA is mongodb');
   // Loaded when it is needed: the drivers are most of what an embedded start would otherwise read.
-  const { MongoMetadata } = await import('./metadata/mongo-metadata.ts');
-  return await MongoMetadata.connect({ url });
+  const { connectMongo } = await import('./metadata/mongo/mongo-metadata.ts');
+  return await connectMongo({ url });
 }
 
 async function openBus(platform: Platform, settings: GatewayEnvironment): Promise<Bus> {

@@ -3,7 +3,7 @@ import { type Caller, type RequestContext } from '@bough/service';
 import { mailerRoutes } from '@bough/contracts';
 import type { Request } from 'express';
 import type { RateLimits } from '../limits/rate-limits.ts';
-import type { Person } from '../metadata/metadata.ts';
+import type { Person } from '../metadata/people/people-store.ts';
 import { type People, personFacts, SIGN_IN_MINUTES } from '../people/people.ts';
 import { hashSecret } from '../people/secrets.ts';
 import { csrfToken } from '../session/csrf.ts';

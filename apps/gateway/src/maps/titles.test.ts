@@ -1,7 +1,7 @@
 import { VirtualClock } from '@bough/base/testing';
 import { beforeAll, expect, test } from 'vitest';
 import { Browser } from '../testing/browser.ts';
-import { newMapId } from '../testing/metadata-contract.ts';
+import { newMapId } from '../testing/metadata-contract/fixtures.ts';
 import { observed } from '../testing/observed.ts';
 import { addItem } from '../testing/ops.ts';
 import { PageSocket } from '../testing/page-socket.ts';

@@ -1,7 +1,8 @@
 import { type Clock, type Ids, parsePersonId, type PersonId, type Random } from '@bough/base';
 import type { PersonFacts } from '@bough/contracts';
 import { GatewayFailure } from '../failure.ts';
-import type { Metadata, Person } from '../metadata/metadata.ts';
+import type { Metadata } from '../metadata/metadata.ts';
+import type { Person } from '../metadata/people/people-store.ts';
 import type { Session } from '../session/session.ts';
 import { anyHue, guestName, nameOfAddress } from './names.ts';
 import { hashSecret, newSecret } from './secrets.ts';

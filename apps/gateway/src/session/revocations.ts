@@ -1,7 +1,8 @@
 import { type Cancel, type Clock, isLongId, parsePersonId, type PersonId } from '@bough/base';
 import type { Bus } from '../bus/bus.ts';
 import { parseObject } from '../bus/gateway-messages.ts';
-import type { Metadata, Revocation } from '../metadata/metadata.ts';
+import type { Metadata } from '../metadata/metadata.ts';
+import type { Revocation } from '../metadata/sessions/session-store.ts';
 import { type Session, ABSOLUTE_MS, GUEST_IDLE_MS } from './session.ts';
 
 const TOPIC = 'revocations';

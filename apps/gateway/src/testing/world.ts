@@ -14,7 +14,7 @@ import { afterAll } from 'vitest';
 import { ProcessBus } from '../bus/process-bus.ts';
 import { createGateway, type GatewaySettings } from '../gateway.ts';
 import type { Metadata } from '../metadata/metadata.ts';
-import { SqliteMetadata } from '../metadata/sqlite-metadata.ts';
+import { openSqlite } from '../metadata/sqlite/sqlite-metadata.ts';
 import { type NeighbourName, Neighbours } from './neighbours.ts';
 import { RunningClock } from './running-clock.ts';
 
@@ -37,7 +37,7 @@ export interface RunningGateway {
 /** Gateways over one metadata and one bus, the services around them, and a page. */
 export interface World {
   readonly clock: RunningClock;
-  readonly metadata: SqliteMetadata;
+  readonly metadata: Metadata;
   /** Everything that gateways and services logged. */
   readonly logged: () => string;
   start(change?: Partial<GatewaySettings>, metadata?: Metadata): Promise<RunningGateway>;
@@ -47,7 +47,7 @@ export interface World {
 export async function openWorld(names: readonly NeighbourName[] = []): Promise<World> {
   const neighbours = await Neighbours.start(names);
   const clock = new RunningClock();
-  const metadata = new SqliteMetadata(':memory:');
+  const metadata = openSqlite(':memory:');
   const bus = new ProcessBus({ clock });
   const lines: string[] = [];
   const page = writePage();

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { metadataContract, newMapId, newPersonId } from '../testing/metadata-contract.ts';
-import { openSqliteFile, SqliteMetadata } from './sqlite-metadata.ts';
+import { newMapId, newPersonId } from '../../testing/metadata-contract/fixtures.ts';
+import { metadataContract } from '../../testing/metadata-contract/metadata-contract.ts';
+import { openSqlite, openSqliteFile } from './sqlite-metadata.ts';
 
-const shared = new SqliteMetadata(':memory:');
+const shared = openSqlite(':memory:');
 afterAll(() => shared.close());
 metadataContract(() => shared);
 

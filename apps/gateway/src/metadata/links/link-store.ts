@@ -1,0 +1,21 @@
+import type { MapId, PersonId } from '@bough/base';
+
+export interface LinkRecord {
+  readonly id: string;
+  readonly map: MapId;
+  /** SHA-256 of the secret, base64url. */
+  readonly hash: string;
+  readonly role: 'view' | 'edit';
+  readonly createdAt: number;
+}
+
+/** Share links. */
+export interface LinkStore {
+  addLink(link: LinkRecord): Promise<void>;
+  linksOf(map: MapId): Promise<readonly LinkRecord[]>;
+  linkByHash(hash: string): Promise<LinkRecord | null>;
+  /** Takes back every grant that the link gave. */
+  revokeGrants(map: MapId, link: string): Promise<void>;
+  /** Removes the link and every grant that it gave; answers who lost one, or null when there was no such link. */
+  revokeLink(map: MapId, id: string): Promise<readonly PersonId[] | null>;
+}

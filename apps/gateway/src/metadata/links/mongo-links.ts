@@ -1,0 +1,56 @@
+import type { Binary, Collection, Db } from 'mongodb';
+import { findGrants, removeGrants } from '../grants/mongo-grants.ts';
+import { mustMapId } from '../ids-in-bytes.ts';
+import { asked } from '../mongo/asking.ts';
+import { bin, hashBin, idOf } from '../mongo/binary.ts';
+import type { LinkRecord, LinkStore } from './link-store.ts';
+
+interface LinkDoc {
+  readonly _id: Binary;
+  readonly map: Binary;
+  readonly hash: Binary;
+  readonly role: 'view' | 'edit';
+  readonly createdAt: number;
+}
+
+/** Share links in MongoDB. */
+export function mongoLinks(db: Db): LinkStore {
+  const links = linksIn(db);
+  return {
+    addLink: async ({ id, map, hash, role, createdAt }) => {
+      const doc = { _id: bin(id), map: bin(map), hash: hashBin(hash), role, createdAt };
+      await asked(() => links.insertOne(doc));
+    },
+    linksOf: async (map) => {
+      const found = links.find({ map: bin(map) }).sort({ createdAt: 1, _id: 1 });
+      return (await asked(() => found.toArray())).map(toLink);
+    },
+    linkByHash: async (hash) => {
+      const doc = await asked(() => links.findOne({ hash: hashBin(hash) }));
+      return doc === null ? null : toLink(doc);
+    },
+    revokeGrants: async (map, link) => await removeGrants(db, { map: bin(map), link: bin(link) }),
+    // The link goes first, so that from then on nobody joins by it.
+    revokeLink: async (map, id) => {
+      const { deletedCount } = await asked(() => links.deleteOne({ _id: bin(id), map: bin(map) }));
+      if (deletedCount === 0) return null;
+      const lost = await findGrants(db, { map: bin(map), link: bin(id) });
+      await removeGrants(db, { map: bin(map), link: bin(id) });
+      return lost.map(({ person }) => person);
+    },
+  };
+}
+
+/** Whether the link is there. */
+export async function hasLink(db: Db, link: string): Promise<boolean> {
+  return (await asked(() => linksIn(db).findOne({ _id: bin(link) }))) !== null;
+}
+
+function linksIn(db: Db): Collection<LinkDoc> {
+  return db.collection<LinkDoc>('links');
+}
+
+function toLink(doc: LinkDoc): LinkRecord {
+  const { role, createdAt } = doc;
+  return { id: idOf(doc._id), map: mustMapId(doc.map.value()), hash: idOf(doc.hash), role, createdAt };
+}

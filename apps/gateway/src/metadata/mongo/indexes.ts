@@ -1,0 +1,19 @@
+import type { CreateIndexesOptions, Db, IndexSpecification } from 'mongodb';
+
+/** Every index that MongoDB needs, by collection. */
+const INDEXES: readonly (readonly [collection: string, keys: IndexSpecification, options?: CreateIndexesOptions])[] = [
+  // A guest has no address: the unique index passes over those without.
+  ['people', { email: 1 }, { unique: true, partialFilterExpression: { email: { $type: 'string' } } }],
+  ['sign_ins', { expiresAt: 1 }],
+  ['grants', { person: 1, map: 1 }],
+  ['grants', { map: 1, link: 1 }],
+  ['opened', { person: 1 }],
+  ['links', { map: 1 }],
+  ['links', { hash: 1 }, { unique: true }],
+  ['revocations', { at: 1 }],
+];
+
+/** Makes the indexes that are not there yet. */
+export async function makeIndexes(db: Db): Promise<void> {
+  for (const [collection, keys, options] of INDEXES) await db.collection(collection).createIndex(keys, options);
+}

@@ -1,0 +1,70 @@
+import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
+import { GatewayFailure } from '../../failure.ts';
+import { mongoGrants } from '../grants/mongo-grants.ts';
+import { mongoLinks } from '../links/mongo-links.ts';
+import { mongoMaps } from '../maps/mongo-maps.ts';
+import type { Metadata } from '../metadata.ts';
+import { mongoPeople } from '../people/mongo-people.ts';
+import { mongoSessions } from '../sessions/mongo-sessions.ts';
+import { mongoSignIns } from '../sign-ins/mongo-sign-ins.ts';
+import { asked } from './asking.ts';
+import { makeIndexes } from './indexes.ts';
+
+/** Where the database is: its name stands in the address; without one it is `bough`. */
+export interface MongoMetadataSettings {
+  readonly url: string;
+  /** How long a server may be away before asking it fails. */
+  readonly reachWithinMs?: number;
+}
+
+const NAMED = /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/;
+const OPTIONS: MongoClientOptions = {
+  appName: 'bough-gateway',
+  // A gateway asks little and shortly; more connections than this would only wait inside the database.
+  maxPoolSize: 20,
+  minPoolSize: 2,
+  maxIdleTimeMS: 60_000,
+  waitQueueTimeoutMS: 5_000,
+  connectTimeoutMS: 5_000,
+  socketTimeoutMS: 10_000,
+  // A role that was taken back must not come again when a primary is lost.
+  writeConcern: { w: 'majority' },
+};
+
+/**
+ * Metadata in MongoDB, connected, with its indexes; rejects with GatewayFailure 'metadata' when the server cannot be reached.
+ * Nothing here needs a transaction, so that a server without replicas will do: a step is one write of one record, or several in
+ * an order in which a crash leaves nothing that anybody can see. What must be single is kept so by unique indexes, what is
+ * counted by writes that name the count they have read.
+ */
+export async function connectMongo(settings: MongoMetadataSettings): Promise<Metadata> {
+  const client = new MongoClient(settings.url, {
+    ...OPTIONS,
+    serverSelectionTimeoutMS: settings.reachWithinMs ?? 5_000,
+  });
+  try {
+    await client.connect();
+    const db = client.db(NAMED.exec(settings.url)?.[1] ?? 'bough');
+    await makeIndexes(db);
+    return mongoMetadata(client, db);
+  } catch (error) {
+    await client.close();
+    throw new GatewayFailure('metadata', 'the metadata database cannot be reached', {
+      cause: error,
+      hint: 'Check BOUGH_MONGODB_URL, or set BOUGH_METADATA=sqlite when there is one gateway only.',
+    });
+  }
+}
+
+function mongoMetadata(client: MongoClient, db: Db): Metadata {
+  return {
+    ...mongoPeople(db),
+    ...mongoSignIns(db),
+    ...mongoSessions(db),
+    ...mongoMaps(db),
+    ...mongoGrants(db),
+    ...mongoLinks(db),
+    ping: async () => void (await asked(() => db.command({ ping: 1 }))),
+    close: () => client.close(),
+  };
+}

@@ -1,0 +1,20 @@
+import type { PersonId } from '@bough/base';
+
+export interface Person {
+  readonly id: PersonId;
+  readonly name: string;
+  /** In lower case; null: a guest. */
+  readonly email: string | null;
+  readonly hue: number;
+  readonly createdAt: number;
+}
+
+/** Who there is. */
+export interface PeopleStore {
+  addPerson(person: Person): Promise<void>;
+  person(id: PersonId): Promise<Person | null>;
+  personByEmail(email: string): Promise<Person | null>;
+  renamePerson(id: PersonId, name: string): Promise<void>;
+  /** Gives a guest an address; false: somebody has it already, or the person has one. */
+  tryClaimEmail(id: PersonId, email: string): Promise<boolean>;
+}

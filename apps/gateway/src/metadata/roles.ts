@@ -1,0 +1,21 @@
+import type { MapRole } from '@bough/contracts';
+
+const RANK: Readonly<Record<MapRole, number>> = { view: 1, comment: 2, edit: 3, own: 4 };
+
+/** The strongest of the roles, or null when there is none. */
+export function strongest(roles: Iterable<MapRole>): MapRole | null {
+  let best: MapRole | null = null;
+  for (const role of roles) if (best === null || RANK[role] > RANK[best]) best = role;
+  return best;
+}
+
+/** Whether the role is at least the other. */
+export function isAtLeast(role: MapRole, need: MapRole): boolean {
+  return RANK[role] >= RANK[need];
+}
+
+/** The role that the text is; anything else is a damaged record. */
+export function mustRole(text: unknown): MapRole {
+  if (text === 'view' || text === 'comment' || text === 'edit' || text === 'own') return text;
+  throw new Error(`a damaged record: no role is called ${String(text)}`);
+}

@@ -1,0 +1,38 @@
+import { makeIds, type MapId, must, ok, err, parseMapId, parsePersonId, type PersonId } from '@bough/base';
+import { seededRandom, VirtualClock } from '@bough/base/testing';
+import type { Person } from '../../metadata/people/people-store.ts';
+import { hashSecret } from '../../people/secrets.ts';
+
+/** Ids that no other test has. */
+export const ids = makeIds(new VirtualClock(), seededRandom(1));
+/** A moment. */
+export const AT = 1_700_000_000_000;
+/** How many do something at once. */
+export const RACERS = 20;
+
+/** A person id that no other test has. */
+export function newPersonId(): PersonId {
+  const id = parsePersonId(ids.long());
+  return must(id === null ? err('long ids are person ids') : ok(id));
+}
+/** A map id that no other test has. */
+export function newMapId(): MapId {
+  const id = parseMapId(ids.long());
+  return must(id === null ? err('long ids are map ids') : ok(id));
+}
+/** A guest. */
+export function guest(): Person {
+  return { id: newPersonId(), name: 'Ada', email: null, hue: 3, createdAt: AT };
+}
+/** The hash of a secret that no other test has. */
+export function newHash(): string {
+  return hashSecret(ids.long());
+}
+/** An address that no other test has. */
+export function newAddress(): string {
+  return `${ids.short().toLowerCase()}@example.test`;
+}
+/** Does it many times at once. */
+export async function race<T>(run: (racer: number) => Promise<T>): Promise<T[]> {
+  return await Promise.all(Array.from({ length: RACERS }, (_each, racer) => run(racer)));
+}

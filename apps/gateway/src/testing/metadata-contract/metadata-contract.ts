@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import type { Metadata } from '../../metadata/metadata.ts';
+import { grantsContract } from './grants-contract.ts';
+import { linksContract } from './links-contract.ts';
+import { mapsContract } from './maps-contract.ts';
+import { peopleContract } from './people-contract.ts';
+import { sessionsContract } from './sessions-contract.ts';
+import { signInsContract } from './sign-ins-contract.ts';
+
+/** What every implementation of the port Metadata keeps. `open` answers one store, which the tests share. */
+export function metadataContract(open: () => Metadata): void {
+  peopleContract(open);
+  signInsContract(open);
+  mapsContract(open);
+  grantsContract(open);
+  linksContract(open);
+  sessionsContract(open);
+
+  test('[GW-7] it says whether it answers', async () => {
+    await expect(open().ping()).resolves.toBeUndefined();
+  });
+}
