@@ -1,136 +1,137 @@
 import { assert } from '@bough/base';
+import { addDamage } from './damage.ts';
 import type { Glide, Group, HitTag, PlacedGroup, Rect, Spot } from './display-list.ts';
 import { commandHolds } from './hit.ts';
-import { grow, shift, touches, union } from './rect.ts';
+import { grow } from './rect.ts';
 import type { GroupSource, Scene } from './scene.ts';
+import { EXTENT, FIRST, LAST, NEXT, NONE, OWN, PARENT, PREVIOUS, Slots, X, Y } from './slots.ts';
 
-// The scene as a tree of groups, each placed relative to its parent. The tree is also the spatial index: every node knows
+// The scene as a tree of groups, each placed relative to its parent. The tree is also the spatial index: every slot knows
 // the extent of everything below it, so a search skips whole branches, and a pushed branch moves by changing one number.
-// Extents are refreshed lazily, from the changed nodes up; groups are built when somebody first looks at them.
+// Extents are refreshed lazily, from the changed slots up; groups are built when somebody first looks at them.
 
-interface Node {
-  readonly id: string;
-  source: GroupSource;
-  group: Group | null;
-  parent: Node | null;
-  readonly children: Set<Node>;
-  x: number;
-  y: number;
-  /** Of the node with all below it, seen from its own origin; null: to be computed. */
-  extent: Rect | null;
-}
-
-const MOST_DAMAGE = 16;
 const STILL: Glide = new Map();
 
 /** The scene that a layout fills. Every change is noted as damage, before and after. */
 export class SceneTree implements Scene {
-  readonly #nodes = new Map<string, Node>();
-  readonly #roots = new Set<Node>();
+  readonly #slots = new Slots();
+  readonly #byId = new Map<string, number>();
+  readonly #sources: (GroupSource | null)[] = [];
+  readonly #groups: (Group | null)[] = [];
+  /** 1: the extent is to be computed. Then those of all above are too. */
+  readonly #isStale: number[] = [];
   /** null: everything. */
   #damage: Rect[] | null = null;
-  /** Nodes whose present picture is damage too, once it is known where they stand. */
-  readonly #fresh = new Set<Node>();
+  /** Slots whose present picture is damage too, once it is known where they stand. */
+  readonly #fresh = new Set<number>();
+  readonly #walk = new Walk();
 
   /** Makes the group, or replaces it where it stands. A parent must be there already; null puts it at the top. */
   put(source: GroupSource, parent: string | null, x: number, y: number): void {
-    const above = parent === null ? null : this.#must(parent);
-    const old = this.#nodes.get(source.id);
-    if (old === undefined) {
-      const node: Node = { id: source.id, source, group: null, parent: above, children: new Set(), x, y, extent: null };
-      this.#nodes.set(source.id, node);
-      (above?.children ?? this.#roots).add(node);
+    const slots = this.#slots;
+    const above = parent === null ? NONE : this.#must(parent);
+    let slot = this.#byId.get(source.id);
+    if (slot === undefined) {
+      slot = slots.take();
+      this.#byId.set(source.id, slot);
+      slots.hang(slot, above);
+      this.#isStale[slot] = 1;
       this.#stale(above);
-      this.#fresh.add(node);
-      return;
+      if (this.#damage !== null) this.#fresh.add(slot);
+    } else {
+      this.#hurt(slot);
+      if (slots.link(slot, PARENT) !== above) {
+        this.#stale(slots.link(slot, PARENT));
+        slots.unhang(slot);
+        slots.hang(slot, above);
+        this.#stale(above);
+      }
+      this.#stale(slot);
     }
-    this.#hurt(old);
-    old.source = source;
-    old.group = null;
-    if (old.parent !== above) {
-      this.#stale(old.parent);
-      (old.parent?.children ?? this.#roots).delete(old);
-      old.parent = above;
-      (above?.children ?? this.#roots).add(old);
-    }
-    old.x = x;
-    old.y = y;
-    this.#stale(old);
+    const { bounds } = source;
+    this.#sources[slot] = source;
+    this.#groups[slot] = null;
+    slots.setNumber(slot, X, x);
+    slots.setNumber(slot, Y, y);
+    slots.setEdges(slot, OWN, bounds.x, bounds.y, bounds.x + bounds.width, bounds.y + bounds.height);
   }
 
   /** Moves a group with all below it. */
   place(id: string, x: number, y: number): void {
-    const node = this.#must(id);
-    if (node.x === x && node.y === y) return;
-    this.#hurt(node);
-    node.x = x;
-    node.y = y;
-    this.#stale(node.parent);
+    const slot = this.#must(id);
+    if (this.#slots.number(slot, X) === x && this.#slots.number(slot, Y) === y) return;
+    this.#hurt(slot);
+    this.#slots.setNumber(slot, X, x);
+    this.#slots.setNumber(slot, Y, y);
+    this.#stale(this.#slots.link(slot, PARENT));
   }
 
   /** Takes a group out with all below it; one that is not there is no matter. */
   remove(id: string): void {
-    const node = this.#nodes.get(id);
-    if (node === undefined) return;
-    this.#hurt(node);
-    (node.parent?.children ?? this.#roots).delete(node);
-    this.#stale(node.parent);
-    const gone = [node];
-    for (let one = gone.pop(); one !== undefined; one = gone.pop()) {
-      this.#nodes.delete(one.id);
-      this.#fresh.delete(one);
-      gone.push(...one.children);
+    const top = this.#byId.get(id);
+    if (top === undefined) return;
+    this.#hurt(top);
+    this.#stale(this.#slots.link(top, PARENT));
+    this.#slots.unhang(top);
+    const gone = [top];
+    for (let slot = gone.pop(); slot !== undefined; slot = gone.pop()) {
+      for (let child = this.#slots.link(slot, FIRST); child !== NONE; child = this.#slots.link(child, NEXT))
+        gone.push(child);
+      this.#byId.delete(this.#sources[slot]?.id ?? '');
+      this.#sources[slot] = null;
+      this.#groups[slot] = null;
+      this.#fresh.delete(slot);
+      this.#slots.give(slot);
     }
   }
 
   has(id: string): boolean {
-    return this.#nodes.has(id);
+    return this.#byId.has(id);
   }
 
   bounds(): Rect | null {
+    const slots = this.#slots;
     let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-    for (const root of this.#roots) {
-      const extent = extentOf(root);
-      left = Math.min(left, root.x + extent.x);
-      top = Math.min(top, root.y + extent.y);
-      right = Math.max(right, root.x + extent.x + extent.width);
-      bottom = Math.max(bottom, root.y + extent.y + extent.height);
+    for (let root = slots.firstTop; root !== NONE; root = slots.link(root, NEXT)) {
+      this.#refresh(root);
+      const [x, y] = [slots.number(root, X), slots.number(root, Y)];
+      left = Math.min(left, x + slots.number(root, EXTENT));
+      top = Math.min(top, y + slots.number(root, EXTENT + 1));
+      right = Math.max(right, x + slots.number(root, EXTENT + 2));
+      bottom = Math.max(bottom, y + slots.number(root, EXTENT + 3));
     }
     return left > right ? null : { x: left, y: top, width: right - left, height: bottom - top };
   }
 
   /** Around a group with all below it; null when there is no such group. */
   extentAt(id: string): Rect | null {
-    const node = this.#nodes.get(id);
-    if (node === undefined) return null;
-    const origin = originOf(node);
-    return shift(extentOf(node), origin.x, origin.y);
+    const slot = this.#byId.get(id);
+    return slot === undefined ? null : this.#extentOf(slot);
   }
 
   originOf(id: string): Spot | null {
-    const node = this.#nodes.get(id);
-    return node === undefined ? null : originOf(node);
+    const slot = this.#byId.get(id);
+    return slot === undefined ? null : this.#originOf(slot);
   }
 
-  visible(rect: Rect, glide: Glide = STILL): PlacedGroup[] {
+  visible(rect: Rect, glide: Glide = STILL, least = 0): PlacedGroup[] {
     const found: PlacedGroup[] = [];
     let furthest = 0;
     for (const { dx, dy } of glide.values()) furthest = Math.max(furthest, Math.abs(dx), Math.abs(dy));
-    this.#search(
-      grow(rect, furthest),
-      (node, x, y, alpha) => {
-        node.group ??= node.source.build();
-        found.push({ group: node.group, x, y, alpha });
-      },
-      glide,
-    );
+    const area = grow(rect, furthest);
+    this.#search(area, glide, least, (slot, x, y, alpha) => {
+      const group = this.#groups[slot] ?? this.#sources[slot]?.build();
+      assert(group !== undefined, 'a slot in the tree has a source');
+      this.#groups[slot] = group;
+      found.push({ group, x, y, alpha });
+    });
     return found;
   }
 
   /** Like `visible`, but only who and where: nothing is built. */
   ids(rect: Rect): { readonly id: string; readonly x: number; readonly y: number }[] {
     const found: { readonly id: string; readonly x: number; readonly y: number }[] = [];
-    this.#search(rect, (node, x, y) => found.push({ id: node.id, x, y }));
+    this.#search(rect, STILL, 0, (slot, x, y) => found.push({ id: this.#sources[slot]?.id ?? '', x, y }));
     return found;
   }
 
@@ -142,112 +143,170 @@ export class SceneTree implements Scene {
 
   takeDamage(): readonly Rect[] | null {
     const damage = this.#damage;
-    if (damage !== null) for (const node of this.#fresh) this.#hurt(node);
+    if (damage !== null) for (const slot of this.#fresh) addDamage(damage, this.#extentOf(slot));
     this.#fresh.clear();
     this.#damage = [];
     return damage;
   }
 
-  #must(id: string): Node {
-    const node = this.#nodes.get(id);
-    assert(node !== undefined, `the scene has a group ${id}`);
-    return node;
+  #must(id: string): number {
+    const slot = this.#byId.get(id);
+    assert(slot !== undefined, `the scene has a group ${id}`);
+    return slot;
   }
 
-  #search(rect: Rect, found: (node: Node, x: number, y: number, alpha: number) => void, glide: Glide = STILL): void {
-    const open: { node: Node; x: number; y: number; alpha: number }[] = [];
-    const push = (nodes: ReadonlySet<Node>, x: number, y: number, alpha: number): void => {
-      const from = open.length;
-      for (const node of nodes) {
-        const way = glide.size === 0 ? undefined : glide.get(node.id);
-        if (way === undefined) open.push({ node, x: x + node.x, y: y + node.y, alpha });
-        else open.push({ node, x: x + node.x + way.dx, y: y + node.y + way.dy, alpha: alpha * way.alpha });
-      }
-      for (let a = from, b = open.length - 1; a < b; a++, b--) {
-        const [first, last] = [open[a], open[b]];
-        if (first !== undefined && last !== undefined) [open[a], open[b]] = [last, first];
-      }
-    };
-    for (const root of this.#roots) extentOf(root);
-    push(this.#roots, 0, 0, 1);
-    for (let one = open.pop(); one !== undefined; one = open.pop()) {
-      const { node, x, y, alpha } = one;
-      if (!rectsTouch(rect, extentOf(node), x, y)) continue;
-      if (rectsTouch(rect, node.source.bounds, x, y)) found(node, x, y, alpha);
-      if (node.children.size > 0) push(node.children, x, y, alpha);
+  #search(
+    rect: Rect,
+    glide: Glide,
+    least: number,
+    found: (slot: number, x: number, y: number, alpha: number) => void,
+  ): void {
+    const { x: left, y: top } = rect;
+    const [right, bottom] = [left + rect.width, top + rect.height];
+    const slots = this.#slots;
+    for (let root = slots.firstTop; root !== NONE; root = slots.link(root, NEXT)) this.#refresh(root);
+    const walk = this.#walk;
+    walk.clear();
+    for (let one = slots.lastTop; one !== NONE; one = slots.link(one, PREVIOUS)) this.#push(one, 0, 0, 1, glide);
+    for (let slot = walk.pop(); slot !== NONE; slot = walk.pop()) {
+      const { x, y, alpha } = walk;
+      const [width, height] = [left - x, top - y];
+      if (
+        slots.number(slot, EXTENT) > right - x ||
+        slots.number(slot, EXTENT + 1) > bottom - y ||
+        slots.number(slot, EXTENT + 2) < width ||
+        slots.number(slot, EXTENT + 3) < height
+      )
+        continue;
+      if (
+        slots.number(slot, OWN) <= right - x &&
+        slots.number(slot, OWN + 1) <= bottom - y &&
+        slots.number(slot, OWN + 2) >= width &&
+        slots.number(slot, OWN + 3) >= height
+      )
+        found(slot, x, y, alpha);
+      if (least > 0 && this.#isSmall(slot, least)) continue;
+      for (let child = slots.link(slot, LAST); child !== NONE; child = slots.link(child, PREVIOUS))
+        this.#push(child, x, y, alpha, glide);
     }
   }
 
-  /** The node's picture is damage as it is now and as it will be. */
-  #hurt(node: Node): void {
+  #push(slot: number, x: number, y: number, alpha: number, glide: Glide): void {
+    const way = glide.size === 0 ? undefined : glide.get(this.#sources[slot]?.id ?? '');
+    const [atX, atY] = [x + this.#slots.number(slot, X), y + this.#slots.number(slot, Y)];
+    if (way === undefined) this.#walk.push(slot, atX, atY, alpha);
+    else this.#walk.push(slot, atX + way.dx, atY + way.dy, alpha * way.alpha);
+  }
+
+  #isSmall(slot: number, least: number): boolean {
+    const slots = this.#slots;
+    return (
+      slots.number(slot, EXTENT + 2) - slots.number(slot, EXTENT) < least &&
+      slots.number(slot, EXTENT + 3) - slots.number(slot, EXTENT + 1) < least
+    );
+  }
+
+  /** The slot's picture is damage as it is now and as it will be. */
+  #hurt(slot: number): void {
     if (this.#damage === null) return;
-    const origin = originOf(node);
-    addDamage(this.#damage, shift(extentOf(node), origin.x, origin.y));
-    this.#fresh.add(node);
+    addDamage(this.#damage, this.#extentOf(slot));
+    this.#fresh.add(slot);
   }
 
-  #stale(node: Node | null): void {
-    for (let one = node; one !== null && one.extent !== null; one = one.parent) one.extent = null;
+  #stale(slot: number): void {
+    for (let one = slot; one !== NONE && this.#isStale[one] === 0; one = this.#slots.link(one, PARENT))
+      this.#isStale[one] = 1;
   }
-}
 
-function rectsTouch(a: Rect, b: Rect, x: number, y: number): boolean {
-  return a.x <= b.x + x + b.width && b.x + x <= a.x + a.width && a.y <= b.y + y + b.height && b.y + y <= a.y + a.height;
-}
-
-function originOf(node: Node): Spot {
-  let [x, y] = [node.x, node.y];
-  for (let above = node.parent; above !== null; above = above.parent) {
-    x += above.x;
-    y += above.y;
-  }
-  return { x, y };
-}
-
-/** Without recursion: maps can be deeper than the stack. */
-function extentOf(top: Node): Rect {
-  if (top.extent !== null) return top.extent;
-  const order = [top];
-  for (let i = 0; i < order.length; i++) {
-    for (const child of order[i]?.children ?? []) if (child.extent === null) order.push(child);
-  }
-  for (const node of order.toReversed()) {
-    let { x, y } = node.source.bounds;
-    let right = x + node.source.bounds.width;
-    let bottom = y + node.source.bounds.height;
-    for (const child of node.children) {
-      const extent = child.extent ?? child.source.bounds;
-      x = Math.min(x, child.x + extent.x);
-      y = Math.min(y, child.y + extent.y);
-      right = Math.max(right, child.x + extent.x + extent.width);
-      bottom = Math.max(bottom, child.y + extent.y + extent.height);
+  #originOf(slot: number): Spot {
+    let [x, y] = [0, 0];
+    for (let one = slot; one !== NONE; one = this.#slots.link(one, PARENT)) {
+      x += this.#slots.number(one, X);
+      y += this.#slots.number(one, Y);
     }
-    node.extent = { x, y, width: right - x, height: bottom - y };
+    return { x, y };
   }
-  return top.extent ?? top.source.bounds;
+
+  #extentOf(slot: number): Rect {
+    this.#refresh(slot);
+    const { x, y } = this.#originOf(slot);
+    const slots = this.#slots;
+    const [left, top] = [slots.number(slot, EXTENT), slots.number(slot, EXTENT + 1)];
+    return {
+      x: x + left,
+      y: y + top,
+      width: slots.number(slot, EXTENT + 2) - left,
+      height: slots.number(slot, EXTENT + 3) - top,
+    };
+  }
+
+  /** Computes the extents at and below the slot that are stale; without recursion: maps can be deeper than the stack. */
+  #refresh(top: number): void {
+    if (this.#isStale[top] === 0) return;
+    const slots = this.#slots;
+    const order = [top];
+    for (let i = 0; i < order.length; i++) {
+      for (let child = slots.link(order[i] ?? NONE, FIRST); child !== NONE; child = slots.link(child, NEXT))
+        if (this.#isStale[child] === 1) order.push(child);
+    }
+    for (let i = order.length - 1; i >= 0; i--) {
+      const slot = order[i] ?? NONE;
+      let [left, high] = [slots.number(slot, OWN), slots.number(slot, OWN + 1)];
+      let [right, bottom] = [slots.number(slot, OWN + 2), slots.number(slot, OWN + 3)];
+      for (let child = slots.link(slot, FIRST); child !== NONE; child = slots.link(child, NEXT)) {
+        const [x, y] = [slots.number(child, X), slots.number(child, Y)];
+        left = Math.min(left, x + slots.number(child, EXTENT));
+        high = Math.min(high, y + slots.number(child, EXTENT + 1));
+        right = Math.max(right, x + slots.number(child, EXTENT + 2));
+        bottom = Math.max(bottom, y + slots.number(child, EXTENT + 3));
+      }
+      slots.setEdges(slot, EXTENT, left, high, right, bottom);
+      this.#isStale[slot] = 0;
+    }
+  }
+}
+
+/** What a search has still to look at, kept between searches. */
+class Walk {
+  x = 0;
+  y = 0;
+  alpha = 1;
+  #length = 0;
+  readonly #slots: number[] = [];
+  readonly #spots: number[] = [];
+
+  clear(): void {
+    this.#length = 0;
+  }
+
+  push(slot: number, x: number, y: number, alpha: number): void {
+    const at = this.#length++;
+    this.#slots[at] = slot;
+    this.#spots[at * 3] = x;
+    this.#spots[at * 3 + 1] = y;
+    this.#spots[at * 3 + 2] = alpha;
+  }
+
+  /** The slot that was pushed last, its place in x, y and alpha; NONE when there is none. */
+  pop(): number {
+    if (this.#length === 0) return NONE;
+    const at = --this.#length;
+    this.x = this.#spots[at * 3] ?? 0;
+    this.y = this.#spots[at * 3 + 1] ?? 0;
+    this.alpha = this.#spots[at * 3 + 2] ?? 1;
+    return this.#slots[at] ?? NONE;
+  }
 }
 
 function topmost(near: readonly PlacedGroup[], point: Spot, tolerance: number): HitTag | null {
   for (const layer of ['commands', 'under'] as const) {
-    for (const { group, x, y } of near.toReversed()) {
-      const command = group[layer].findLast(
-        (one) => one.hit !== undefined && commandHolds(one, point.x - x, point.y - y, tolerance),
+    for (let i = near.length - 1; i >= 0; i--) {
+      const placed = near[i];
+      const command = placed?.group[layer].findLast(
+        (one) => one.hit !== undefined && commandHolds(one, point.x - placed.x, point.y - placed.y, tolerance),
       );
       if (command?.hit !== undefined) return command.hit;
     }
   }
   return null;
-}
-
-function addDamage(damage: Rect[], rect: Rect): void {
-  for (let i = 0; i < damage.length; i++) {
-    const other = damage[i];
-    if (other !== undefined && touches(other, rect)) {
-      damage.splice(i, 1);
-      addDamage(damage, union(other, rect));
-      return;
-    }
-  }
-  damage.push(rect);
-  if (damage.length > MOST_DAMAGE) damage.splice(0, damage.length, damage.reduce(union));
 }

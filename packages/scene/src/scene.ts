@@ -12,8 +12,11 @@ export interface GroupSource {
 export interface Scene {
   /** Around everything; null when there is nothing. */
   bounds(): Rect | null;
-  /** All groups whose bounds touch the rectangle, parents before children: the order of painting. Gliding ones stand where they glide. */
-  visible(rect: Rect, glide?: Glide): PlacedGroup[];
+  /**
+   * All groups whose bounds touch the rectangle, parents before children: the order of painting. Gliding ones stand where they
+   * glide. Of a subtree that is smaller than `least` map units both ways, only its top is answered.
+   */
+  visible(rect: Rect, glide?: Glide, least?: number): PlacedGroup[];
   /** Where the group's origin stands; null when there is no such group. */
   originOf(id: string): Spot | null;
   /** The topmost command with a tag at the point; `tolerance` widens everything by so much, but an exact hit wins. */

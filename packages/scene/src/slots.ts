@@ -1,0 +1,110 @@
+// The columns behind a scene's tree: one slot for each group, its numbers side by side in typed arrays. A slot costs no object,
+// so that a hundred thousand groups are a handful of allocations, and whatever moves or grows leaves nothing to collect.
+
+/** Stands for no slot: at the top, at an end of a list. */
+export const NONE = -1;
+
+/** Offsets of a slot's links to other slots. */
+export const PARENT = 0;
+export const FIRST = 1;
+export const LAST = 2;
+export const NEXT = 3;
+export const PREVIOUS = 4;
+const LINKS = 5;
+
+/** Offsets of a slot's numbers: its place below its parent, its own bounds, and the extent of all below it, from its origin. */
+export const X = 0;
+export const Y = 1;
+export const OWN = 2;
+export const EXTENT = 6;
+const NUMBERS = 10;
+
+const FIRST_ROOM = 64;
+
+/** Slots in a tree: children in order, several tops. */
+export class Slots {
+  #links = new Int32Array(FIRST_ROOM * LINKS);
+  #numbers = new Float64Array(FIRST_ROOM * NUMBERS);
+  readonly #free: number[] = [];
+  #used = 0;
+  #firstTop = NONE;
+  #lastTop = NONE;
+
+  get firstTop(): number {
+    return this.#firstTop;
+  }
+  get lastTop(): number {
+    return this.#lastTop;
+  }
+
+  /** A slot that hangs nowhere yet. */
+  take(): number {
+    const slot = this.#free.pop() ?? this.#used++;
+    if (slot * LINKS >= this.#links.length) this.#grow();
+    this.#links.fill(NONE, slot * LINKS, slot * LINKS + LINKS);
+    return slot;
+  }
+
+  /** Gives back a slot that hangs nowhere any more. */
+  give(slot: number): void {
+    this.#free.push(slot);
+  }
+
+  link(slot: number, which: number): number {
+    return this.#links[slot * LINKS + which] ?? NONE;
+  }
+
+  number(slot: number, which: number): number {
+    return this.#numbers[slot * NUMBERS + which] ?? 0;
+  }
+
+  setNumber(slot: number, which: number, value: number): void {
+    this.#numbers[slot * NUMBERS + which] = value;
+  }
+
+  /** Four numbers from `which` on: left, top, right, bottom. */
+  setEdges(slot: number, which: number, left: number, top: number, right: number, bottom: number): void {
+    const at = slot * NUMBERS + which;
+    this.#numbers[at] = left;
+    this.#numbers[at + 1] = top;
+    this.#numbers[at + 2] = right;
+    this.#numbers[at + 3] = bottom;
+  }
+
+  /** Hangs the slot last below the parent (NONE: at the top). */
+  hang(slot: number, parent: number): void {
+    const last = parent === NONE ? this.#lastTop : this.link(parent, LAST);
+    this.#set(slot, PARENT, parent);
+    this.#set(slot, PREVIOUS, last);
+    this.#set(slot, NEXT, NONE);
+    if (last !== NONE) this.#set(last, NEXT, slot);
+    else if (parent === NONE) this.#firstTop = slot;
+    else this.#set(parent, FIRST, slot);
+    if (parent === NONE) this.#lastTop = slot;
+    else this.#set(parent, LAST, slot);
+  }
+
+  /** Takes the slot from its parent, with all below it. */
+  unhang(slot: number): void {
+    const [parent, before, after] = [this.link(slot, PARENT), this.link(slot, PREVIOUS), this.link(slot, NEXT)];
+    if (before !== NONE) this.#set(before, NEXT, after);
+    else if (parent === NONE) this.#firstTop = after;
+    else this.#set(parent, FIRST, after);
+    if (after !== NONE) this.#set(after, PREVIOUS, before);
+    else if (parent === NONE) this.#lastTop = before;
+    else this.#set(parent, LAST, before);
+    this.#set(slot, PARENT, NONE);
+  }
+
+  #set(slot: number, which: number, value: number): void {
+    this.#links[slot * LINKS + which] = value;
+  }
+
+  #grow(): void {
+    const [links, numbers] = [this.#links, this.#numbers];
+    this.#links = new Int32Array(links.length * 2);
+    this.#links.set(links);
+    this.#numbers = new Float64Array(numbers.length * 2);
+    this.#numbers.set(numbers);
+  }
+}
