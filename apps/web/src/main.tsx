@@ -7,8 +7,11 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { askSession } from './api/session.ts';
 import { App } from './shell/app.tsx';
+import { speak } from './words/index.ts';
 
 void askSession();
+
+await speak();
 
 const place = document.getElementById('page');
 if (place !== null) {

@@ -4,7 +4,7 @@ import { addressOf } from '../api/api.ts';
 import { LocalLink } from '../shell/local-link.tsx';
 import { mapAddress } from '../shell/screen.ts';
 import { useTheme } from '../shell/theme.ts';
-import { words } from '../words/index.ts';
+import { language, words } from '../words/index.ts';
 import { sayWhen } from '../words/when.ts';
 
 /** The maps as cards, each with its picture; with a query, those whose title has it. */
@@ -21,7 +21,7 @@ export function MapCards({ maps, query }: { readonly maps: readonly MapFacts[]; 
             <span className="card-title">{titleOf(map)}</span>
             <span className="hint">
               {map.role === 'own' ? '' : `${words.home.role[map.role]} · `}
-              {words.home.opened(sayWhen(map.openedAt, Date.now(), navigator.language))}
+              {words.home.opened(sayWhen(map.openedAt, Date.now(), language))}
             </span>
           </LocalLink>
         </li>

@@ -3,7 +3,7 @@ import { ChevronLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { call } from '../api/api.ts';
 import { LocalLink } from '../shell/local-link.tsx';
-import { words } from '../words/index.ts';
+import { language, words } from '../words/index.ts';
 import { sayWhen } from '../words/when.ts';
 import './outbox.css';
 
@@ -42,7 +42,7 @@ function MailCard({ mail }: { readonly mail: SentMail }) {
     <li className="mail">
       <h2>{mail.subject}</h2>
       <p className="hint">
-        {words.outbox.to(mail.to)} · {sayWhen(mail.at, Date.now(), navigator.language)}
+        {words.outbox.to(mail.to)} · {sayWhen(mail.at, Date.now(), language)}
       </p>
       <pre>{mail.text}</pre>
       {link === undefined ? null : (

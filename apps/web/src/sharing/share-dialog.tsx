@@ -5,7 +5,7 @@ import { call, type Trouble } from '../api/api.ts';
 import { callUnsafe } from '../api/session.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import { TroubleNote } from '../shell/trouble-note.tsx';
-import { words } from '../words/index.ts';
+import { language, words } from '../words/index.ts';
 import { sayWhen } from '../words/when.ts';
 import './share.css';
 
@@ -57,7 +57,7 @@ export function ShareDialog({ map, ...closing }: ShareDialogProps) {
           {links?.map((link) => (
             <li key={link.id} className="link-row">
               <span>{words.share[link.role]}</span>
-              <span className="hint">{sayWhen(link.createdAt, Date.now(), navigator.language)}</span>
+              <span className="hint">{sayWhen(link.createdAt, Date.now(), language)}</span>
               <button type="button" className="button" onClick={() => void revoke(link)}>
                 {words.share.revoke}
               </button>

@@ -1,3 +1,6 @@
+import { accountEn, outboxEn, themeEn } from './en-account.ts';
+import { homeEn } from './en-home.ts';
+import { shareEn } from './en-share.ts';
 import type { Words } from './words.ts';
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
@@ -15,49 +18,9 @@ export const en: Words = {
     unreadable: 'The server gave an answer that this page does not understand. Load the page again.',
     reference: (requestId) => `Reference for whoever runs this server: ${requestId}`,
   },
-  home: {
-    title: 'Your maps',
-    newMap: 'New map',
-    untitled: 'Untitled',
-    search: 'Find a map',
-    nothingFound: (query) => `No map is called “${query}”.`,
-    opened: (when) => `Opened ${when}`,
-    emptyTitle: 'What is on your mind?',
-    emptyText: 'A map starts with one thought in the middle. The rest grows from it.',
-    examples: 'Or begin from one of these',
-    useExample: 'Make it mine',
-    failed: 'Your maps could not be loaded.',
-    role: { view: 'View only', comment: 'Can comment', edit: 'Shared with you' },
-    guestNote: 'You are a guest on this device. Sign in to find your maps everywhere.',
-  },
-  account: {
-    menu: 'You',
-    guest: 'Guest',
-    signIn: 'Sign in',
-    signOut: 'Sign out',
-    signOutEverywhere: 'Sign out everywhere',
-    signInTitle: 'Sign in by email',
-    signInText: 'We send you a link. Your maps come along.',
-    email: 'Email address',
-    sendLink: 'Send the link',
-    sentTitle: 'Look at your mail',
-    sentText: (email) =>
-      `If ${email} can receive mail, a link is on its way. Open it in this browser within 10 minutes.`,
-    confirmTitle: 'Sign in',
-    confirmText: 'You opened a sign-in link. Go on as the person it was sent to?',
-    confirm: 'Sign in',
-    confirmFailed:
-      'This link cannot be used: it is older than 10 minutes, was used before, or was asked for in another browser.',
-    outbox: 'Mail outbox',
-  },
-  outbox: {
-    title: 'Mail outbox',
-    text: 'No mail server is set up, so mail is kept here. Only this machine can see it.',
-    empty: 'No mail yet.',
-    absent: 'This server sends its mail, or you are not on the machine that runs it.',
-    to: (address) => `To ${address}`,
-    open: 'Open the link',
-  },
+  home: homeEn,
+  account: accountEn,
+  outbox: outboxEn,
   map: {
     home: 'All maps',
     rename: 'Name of the map',
@@ -99,22 +62,8 @@ export const en: Words = {
     reload: 'Load again',
     backHome: 'All maps',
   },
-  share: {
-    title: 'Share this map',
-    text: 'Anybody with a link can open the map, without an account.',
-    edit: 'Can edit',
-    view: 'Can view',
-    make: 'Make a link',
-    copied: 'Copied',
-    copy: 'Copy',
-    once: 'Copy it now: the link is shown only once.',
-    made: 'Links that work now',
-    revoke: 'Revoke',
-    none: 'No links yet.',
-    joining: 'Opening the map',
-    joinFailed: 'This link does not work. It may have been revoked, or is not complete.',
-  },
-  theme: { name: 'Theme', device: 'As the device', light: 'Light', dark: 'Dark' },
+  share: shareEn,
+  theme: themeEn,
   commands: {
     'add-child': 'New branch',
     'add-after': 'New item below',

@@ -1,4 +1,7 @@
 import type { CommandId, EditorWords } from '@bough/editor';
+import type { AccountWords, OutboxWords, ThemeWords } from './account-words.ts';
+import type { HomeWords } from './home-words.ts';
+import type { ShareWords } from './share-words.ts';
 
 // Every string that a person may read. A language is one file that satisfies this type.
 
@@ -15,47 +18,9 @@ export interface Words {
     /** Set behind what the server said. */
     readonly reference: (requestId: string) => string;
   };
-  readonly home: {
-    readonly title: string;
-    readonly newMap: string;
-    readonly untitled: string;
-    readonly search: string;
-    readonly nothingFound: (query: string) => string;
-    readonly opened: (when: string) => string;
-    readonly emptyTitle: string;
-    readonly emptyText: string;
-    readonly examples: string;
-    readonly useExample: string;
-    readonly failed: string;
-    readonly role: Readonly<Record<'view' | 'comment' | 'edit', string>>;
-    readonly guestNote: string;
-  };
-  readonly account: {
-    readonly menu: string;
-    readonly guest: string;
-    readonly signIn: string;
-    readonly signOut: string;
-    readonly signOutEverywhere: string;
-    readonly signInTitle: string;
-    readonly signInText: string;
-    readonly email: string;
-    readonly sendLink: string;
-    readonly sentTitle: string;
-    readonly sentText: (email: string) => string;
-    readonly confirmTitle: string;
-    readonly confirmText: string;
-    readonly confirm: string;
-    readonly confirmFailed: string;
-    readonly outbox: string;
-  };
-  readonly outbox: {
-    readonly title: string;
-    readonly text: string;
-    readonly empty: string;
-    readonly absent: string;
-    readonly to: (address: string) => string;
-    readonly open: string;
-  };
+  readonly home: HomeWords;
+  readonly account: AccountWords;
+  readonly outbox: OutboxWords;
   readonly map: {
     readonly home: string;
     readonly rename: string;
@@ -94,27 +59,8 @@ export interface Words {
     readonly reload: string;
     readonly backHome: string;
   };
-  readonly share: {
-    readonly title: string;
-    readonly text: string;
-    readonly edit: string;
-    readonly view: string;
-    readonly make: string;
-    readonly copied: string;
-    readonly copy: string;
-    readonly once: string;
-    readonly made: string;
-    readonly revoke: string;
-    readonly none: string;
-    readonly joining: string;
-    readonly joinFailed: string;
-  };
-  readonly theme: {
-    readonly name: string;
-    readonly device: string;
-    readonly light: string;
-    readonly dark: string;
-  };
+  readonly share: ShareWords;
+  readonly theme: ThemeWords;
   readonly commands: Readonly<Record<CommandId, string>>;
   readonly editor: EditorWords;
 }

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { de } from './de.ts';
+import { en } from './en.ts';
+import { pickLanguage } from './language.ts';
+
+type Leaf = readonly [path: string, value: unknown];
+
+function leaves(value: unknown, path = ''): Leaf[] {
+  if (typeof value !== 'object' || value === null) return [[path, value]];
+  return Object.entries(value).flatMap(([key, each]) => leaves(each, `${path}.${key}`));
+}
+
+const shape = (words: unknown) =>
+  leaves(words)
+    .map(([path, value]) => `${path} ${typeof value}${typeof value === 'function' ? ` of ${value.length}` : ''}`)
+    .toSorted();
+
+it('both catalogues have the same keys, with strings and sentences in the same places', () => {
+  expect(shape(de)).toEqual(shape(en));
+});
+
+it('no entry is empty, and none shouts', () => {
+  for (const [path, value] of [...leaves(en), ...leaves(de)]) {
+    if (typeof value !== 'string') continue;
+    expect(value.trim(), path).not.toBe('');
+    expect(value, path).not.toMatch(/!/);
+  }
+});
+
+it('German is German: few entries are the same word in both', () => {
+  const english = new Map(leaves(en));
+  const same = leaves(de).filter(([path, value]) => typeof value === 'string' && value === english.get(path));
+  const total = leaves(de).length;
+  expect(same.length / total, same.map(([path]) => path).join(' ')).toBeLessThan(0.08);
+});
+
+it('the first wish that is spoken decides; a choice goes before wishes', () => {
+  expect(pickLanguage('device', ['fr-FR', 'de-AT', 'en'])).toBe('de');
+  expect(pickLanguage('device', ['fr'])).toBe('en');
+  expect(pickLanguage('en', ['de'])).toBe('en');
+});
