@@ -20,11 +20,13 @@ export type { PersonFacts, SessionFacts } from './gateway/account-types.ts';
 export { SOCKET_PATH } from './gateway/document-routes.ts';
 export { gatewayRoutes } from './gateway/gateway-routes.ts';
 export type { MapFacts, MapRole, SocketTicket } from './gateway/map-types.ts';
+export type { AccountFacts, DeletionFacts, SessionEntry } from './gateway/person-types.ts';
 export type { ShareLink } from './gateway/sharing-types.ts';
+export type { SignedInBy, SignInWays } from './gateway/sign-in-types.ts';
 export { HEADERS } from './headers.ts';
 export { clientId, instant, mapId, opaque, personId, requestId, sequence, sequenceText } from './ids.ts';
 export { line } from './line.ts';
-export type { Mail, MailAccepted, MailRequest, SentMail } from './mail-types.ts';
+export type { Mail, MailAccepted, MailNotice, MailRequest, SentMail } from './mail-types.ts';
 export { emailAddress, mailerRoutes } from './mailer-routes.ts';
 export {
   flag,

@@ -1,6 +1,12 @@
 /** What mailer can write; no user text reaches a header. */
 export type Mail =
-  | { readonly kind: 'sign-in'; readonly to: string; readonly link: string; readonly expiresInMinutes: number }
+  | {
+      readonly kind: 'sign-in' | 'reset-password' | 'change-email';
+      readonly to: string;
+      readonly link: string;
+      readonly expiresInMinutes: number;
+    }
+  | { readonly kind: 'notice'; readonly to: string; readonly about: MailNotice; readonly link: string }
   | {
       readonly kind: 'invitation';
       readonly to: string;
@@ -8,6 +14,9 @@ export type Mail =
       readonly from: string;
       readonly title: string;
     };
+
+/** What somebody is told after it happened, so that they notice when it was not them. */
+export type MailNotice = 'email-changed' | 'password-changed' | 'account-deleted';
 
 export interface MailRequest {
   /** Sent once for one key, however often it is asked for. */

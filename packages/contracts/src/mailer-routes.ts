@@ -19,12 +19,18 @@ const webLink: Parser<string> = textOf(/^https?:\/\/[\x21\x23-\x3b\x3d\x3f-\x5b\
   max: 2_000,
 });
 
+const linkFor = <const K extends 'sign-in' | 'reset-password' | 'change-email'>(kind: K) =>
+  object({ kind: oneOf(kind), to: emailAddress, link: webLink, expiresInMinutes: integer(1, 1_440) });
+
 const mail: Parser<Mail> = variants('kind', {
-  'sign-in': object({
-    kind: oneOf('sign-in'),
+  'sign-in': linkFor('sign-in'),
+  'reset-password': linkFor('reset-password'),
+  'change-email': linkFor('change-email'),
+  notice: object({
+    kind: oneOf('notice'),
     to: emailAddress,
+    about: oneOf('email-changed', 'password-changed', 'account-deleted'),
     link: webLink,
-    expiresInMinutes: integer(1, 1_440),
   }),
   invitation: object({
     kind: oneOf('invitation'),

@@ -9,7 +9,11 @@ export const PAGE_ROUTES: readonly string[] = [
   '/join',
   '/sign-in',
   '/sign-in/confirm',
+  '/sign-in/reset',
+  '/sign-in/provider',
   '/account',
+  '/account/email',
+  '/set-up',
   '/outbox',
   '/about',
 ];

@@ -7,7 +7,8 @@ import { nothing } from '../route.ts';
 import { personId } from '../ids.ts';
 import type { PersonFacts, SessionFacts } from './account-types.ts';
 
-const person: Parser<PersonFacts> = object({
+/** A person as the page knows them. */
+export const person: Parser<PersonFacts> = object({
   id: personId,
   name: line(80, 1),
   email: nullable(emailAddress),
