@@ -7,7 +7,9 @@ import { createApp } from './http/app.ts';
 import { assetRoutes } from './http/asset-routes.ts';
 import { documentRoutes } from './http/document-routes.ts';
 import { linkRoutes, mapRoutes } from './http/map-routes.ts';
+import { personRoutes } from './http/person-routes.ts';
 import { sessionRoutes } from './http/session-routes.ts';
+import { signInRoutes } from './http/sign-in-routes.ts';
 import { versionRoutes } from './http/version-routes.ts';
 import { RateLimits } from './limits/rate-limits.ts';
 import { Titles } from './maps/titles.ts';
@@ -98,6 +100,8 @@ export function createGateway(parts: GatewayParts, settings: GatewaySettings): G
   };
   const handlers = {
     ...sessionRoutes(routed),
+    ...signInRoutes(),
+    ...personRoutes(),
     ...mapRoutes(routed),
     ...linkRoutes(routed),
     ...assetRoutes(routed),
