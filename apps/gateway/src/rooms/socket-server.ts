@@ -16,6 +16,7 @@ import type { Documents } from './documents.ts';
 import { SOCKET_LIMITS } from './limits.ts';
 import type { Place, Rooms } from './rooms.ts';
 import { type Denied, MapSocket } from './socket.ts';
+import { TextFrames } from './text-frames.ts';
 
 export interface SocketServerParts {
   readonly clock: Clock;
@@ -45,6 +46,7 @@ export class SocketServer implements Component {
     perMessageDeflate: false,
     maxPayload: SOCKET_LIMITS.maxPayload,
   });
+  readonly #frames = new TextFrames();
   readonly #sockets = new Map<MapSocket, string>();
   readonly #perPerson = new Map<string, number>();
   readonly #perNetwork = new Map<string, number>();
@@ -83,6 +85,8 @@ export class SocketServer implements Component {
       const map: MapSocket = new MapSocket(ws, {
         clock: this.#parts.clock,
         session,
+        line: socket,
+        frames: this.#frames,
         admit: async (hello, roomSocket) => await this.#admit(session, person, hello, roomSocket),
         onClosed: () => this.#gone(map, person),
         onTrouble: this.#parts.onTrouble,

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import type { Cancel, Clock } from '@bough/base';
 import { type Bye, type Hello, parseClientFrame, PROTOCOL_VERSION, type RoomSocket } from '@bough/sync';
 import type { RawData, WebSocket } from 'ws';
@@ -5,12 +6,16 @@ import { type Bucket, tryTake, waitMs } from '../limits/token-bucket.ts';
 import type { Session } from '../session/session.ts';
 import { SOCKET_LIMITS } from './limits.ts';
 import type { Place } from './rooms.ts';
+import type { TextFrames } from './text-frames.ts';
 
 /** Why a hello was not honoured. */
 export type Denied = { readonly kind: 'denied'; readonly reason: Bye['reason']; readonly detail: string };
 export interface SocketParts {
   readonly clock: Clock;
   readonly session: Session;
+  /** The connection below the WebSocket: where nothing is compressed, whole frames may be written to it. */
+  readonly line: Writable;
+  readonly frames: TextFrames;
   /** Honours a hello: proves its ticket and finds a place in the room. */
   readonly admit: (hello: Hello, socket: RoomSocket & { readonly isOpen: () => boolean }) => Promise<Place | Denied>;
   readonly onClosed: () => void;
@@ -155,7 +160,7 @@ export class MapSocket {
   #roomSocket(): RoomSocket & { readonly isOpen: () => boolean } {
     return {
       send: (text) => {
-        if (this.#ws.readyState === this.#ws.OPEN) this.#ws.send(text);
+        if (this.#ws.readyState === this.#ws.OPEN) this.#parts.line.write(this.#parts.frames.of(text));
       },
       bufferedBytes: () => this.#ws.bufferedAmount,
       close: (code, reason) => this.#close(code, reason),
