@@ -1,9 +1,9 @@
 import { type ClientId, type MapId, utf8Encode } from '@bough/base';
 import { type DocumentLog, type LogSource, readChanges, readMoment } from '@bough/bloblog';
-import type { Append, Appended, AppendOutcome, DocumentFacts } from '@bough/contracts';
+import type { Append, Appended, AppendOutcome, DocumentFacts, Trashing } from '@bough/contracts';
 import { apply, type Change, encodeMap, type MindMap, type NumberedChange, parseOps } from '@bough/map';
-import { decodeLabel, encodeLabel, labelOf } from './facts.ts';
-import { DocstoreFailure } from './failure.ts';
+import { decodeLabel, encodeLabel, factsOf, labelOf } from './facts.ts';
+import { DocstoreFailure, inTrash } from './failure.ts';
 import { fold } from './fold.ts';
 import { type Bridge, foreignFor, rebase } from './rebase.ts';
 import { Recent } from './recent.ts';
@@ -48,6 +48,7 @@ export class OpenDocument {
   readonly #recent: Recent;
   readonly #bridges = new Map<ClientId, Bridge>();
   #packed: PackedMap | null;
+  #trash: Trashing | null;
   #busy = 0;
 
   constructor(parts: DocumentParts, settings: { readonly packed: PackedMap | null }) {
@@ -56,6 +57,7 @@ export class OpenDocument {
     this.#log = parts.log;
     this.#recent = new Recent(parts.recent, parts.log.seq);
     this.#packed = settings.packed;
+    this.#trash = decodeLabel(parts.log.head.label).trash;
   }
 
   /** Whether it must be opened anew before it is used again. */
@@ -80,6 +82,8 @@ export class OpenDocument {
       const changes = request.changes.map((change) => ({ ...change, ops: readOps(change.ops) }));
       const older = await this.#older(request.base + 1);
       if (this.#log.failure !== null) throw this.#log.failure;
+      // What was acknowledged before is answered again even now: whoever lost the answer must learn it.
+      if (this.#trash !== null && changes.some((change) => this.#isNew(change))) throw inTrash(this.#parts.id);
       const admitted = changes.map((change) => this.#admit(change, request.base, older));
       if (this.#log.isSealDue()) this.#log.seal(() => utf8Encode(encodeMap(this.#map)));
       const { seq } = this.#log;
@@ -145,8 +149,19 @@ export class OpenDocument {
 
   /** What a listing shows, durable. */
   async facts(): Promise<DocumentFacts> {
-    const { seq, createdAt, changedAt, label } = this.#log.head;
-    return { map: this.#parts.id, seq, createdAt, changedAt, ...decodeLabel(label) };
+    return factsOf(this.#parts.id, this.#log.head);
+  }
+
+  /** Puts it into the trash, or takes it out again (null); resolves when that is durable. In the trash it takes no change. */
+  trash(trash: Trashing | null): Promise<DocumentFacts> {
+    return this.#hold(async () => {
+      if ((trash === null) !== (this.#trash === null)) {
+        this.#trash = trash;
+        await this.#log.append([], encodeLabel(labelOf(this.#map, trash)));
+      }
+      await this.#log.durable();
+      return this.facts();
+    });
   }
 
   /** Resolves when what was taken is durable or has failed; nothing more is taken. */
@@ -172,7 +187,7 @@ export class OpenDocument {
   /** Decides about one change, at once: what is kept has its number when this returns. */
   #admit(change: Change, base: number, older: readonly NumberedChange[]): Admitted {
     const { client, counter } = change;
-    if (counter <= this.#log.lastSeen(client).counter) return { outcome: { kind: 'repeated', change }, kept: null };
+    if (!this.#isNew(change)) return { outcome: { kind: 'repeated', change }, kept: null };
     const rebased = rebase(change.ops, this.#foreign(client, base, older));
     const applied = apply(this.#map, { ...change, ops: rebased.ops });
     if (!applied.ok) {
@@ -186,6 +201,10 @@ export class OpenDocument {
     // The write does not begin before this turn ends, so what is admitted together is written together.
     void this.#log.append([kept], encodeLabel(labelOf(this.#map)));
     return { outcome: { kind: 'kept', counter, seq: kept.seq }, kept };
+  }
+
+  #isNew({ client, counter }: Change): boolean {
+    return counter > this.#log.lastSeen(client).counter;
   }
 
   #foreign(client: ClientId, base: number, older: readonly NumberedChange[]): Bridge['foreign'] {

@@ -3,6 +3,7 @@ import {
   err,
   Failure,
   type MapId,
+  type PersonId,
   ok,
   parseClientId,
   parseMapId,
@@ -20,16 +21,17 @@ import {
   type LogPorts,
   type LogSettings,
   openLog,
-  purgeLog,
+  readHead,
 } from '@bough/bloblog';
-import type { Append, Appended, DocumentFacts, NewDocument } from '@bough/contracts';
+import type { Append, Appended, DocumentFacts, NewDocument, TrashedDocument } from '@bough/contracts';
 import { apply, type Change, decodeMap, emptyMap, encodeMap, type NumberedChange, parseOps } from '@bough/map';
 import { changeCodec } from './change-codec.ts';
 import { OpenDocument, type PackedMap } from './document.ts';
-import { encodeLabel, labelOf } from './facts.ts';
-import { DocstoreFailure } from './failure.ts';
+import { decodeLabel, encodeLabel, labelOf } from './facts.ts';
+import { DocstoreFailure, inTrash } from './failure.ts';
 import { fold } from './fold.ts';
 import { OpenDocuments } from './open-documents.ts';
+import { purgeEverywhere } from './purge.ts';
 
 export interface DocumentsParts {
   readonly ports: LogPorts;
@@ -116,12 +118,10 @@ export class Documents {
     return document.facts();
   }
 
-  /** Removes a document for ever, from the second location first, and there once more: a copy may have been under way. */
+  /** Removes a document for ever, in both locations. */
   async purge(map: MapId): Promise<void> {
     await this.#open.dismiss(map);
-    if (this.#second !== null) await purgeLog(this.#second, map);
-    await purgeLog(this.#log.store, map);
-    if (this.#second !== null) await purgeLog(this.#second, map);
+    await purgeEverywhere(this.#log.store, this.#second, map);
   }
 
   /** Orders, checks and keeps changes; resolves when they are durable. */
@@ -159,6 +159,40 @@ export class Documents {
     return this.#with(map, (document) => document.facts());
   }
 
+  /** Puts it into the trash, where it takes no change; one that is there already stays as it was put there. */
+  trash(map: MapId, by: PersonId): Promise<DocumentFacts> {
+    const at = Math.floor(this.#log.ports.clock.now());
+    return this.#with(map, (document) => document.trash({ at, by }));
+  }
+
+  /** Takes it out of the trash. */
+  restore(map: MapId): Promise<DocumentFacts> {
+    return this.#with(map, (document) => document.trash(null));
+  }
+
+  /** The facts of a document that takes changes; throws when there is none, or when it is in the trash. */
+  async mustTake(map: MapId): Promise<DocumentFacts> {
+    const facts = await this.facts(map);
+    if (facts.trash !== null) throw inTrash(map);
+    return facts;
+  }
+
+  /** Those of the next `limit` documents that are in the trash, from their heads; `next` is what to ask `after` with. */
+  async listTrash(
+    after: MapId | null,
+    limit: number,
+  ): Promise<{ readonly trashed: readonly TrashedDocument[]; readonly next: MapId | null }> {
+    const { maps, next } = await this.list(after, limit);
+    const found = await Promise.all(maps.map((map) => this.#trashed(map)));
+    return { trashed: found.filter((each) => each !== null), next };
+  }
+
+  async #trashed(map: MapId): Promise<TrashedDocument | null> {
+    const head = (await readHead(this.#log, map))?.head;
+    const { title, trash } = decodeLabel(head?.label ?? '');
+    return trash === null ? null : { map, title, trash };
+  }
+
   /** Ids in order, a page at a time; `next` is what to ask `after` with. */
   async list(after: MapId | null, limit: number): Promise<{ readonly maps: MapId[]; readonly next: MapId | null }> {
     const page = await this.#log.store.list(HEADS, { after: after === null ? null : HEADS + after, limit });
@@ -190,7 +224,7 @@ export class Documents {
 
   async #openFromStore(id: MapId): Promise<OpenDocument | null> {
     const opened = await openLog(this.#log, this.#settings.log, id);
-    if (opened === null) return null;
+    if (opened === null || decodeLabel(opened.log.head.label).isCondemned) return null;
     const { log, replay } = opened;
     const map = fold(this.#log.ports.compression, id, replay);
     const from = log.seq - replay.entries.length + 1;

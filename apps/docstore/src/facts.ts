@@ -1,24 +1,45 @@
+import type { Head } from '@bough/bloblog';
+import { type DocumentFacts, instant, personId, type Trashing } from '@bough/contracts';
+import { type MapId } from '@bough/base';
 import { childrenOf, type MindMap } from '@bough/map';
 
 const LONGEST_TITLE = 200;
+
+// The label of a head: what a listing shows of a document without opening it, as JSON: [title, items], and in the trash a third
+// entry, [when, who], with a fourth in it, true, once it is condemned: then it is being purged and cannot come back.
 
 /** What a listing shows of a document, kept in its head beside the log. */
 export interface Label {
   readonly title: string;
   readonly items: number;
+  /** null: it is not in the trash. */
+  readonly trash: Trashing | null;
+  /** Whether it is being purged. */
+  readonly isCondemned: boolean;
 }
 
 /** The label of a map: its own title, else the first line of its first root. */
-export function labelOf(map: MindMap): Label {
+export function labelOf(map: MindMap, trash: Trashing | null = null): Label {
   const [first] = childrenOf(map, null);
   const root = first === undefined ? '' : (map.items.get(first)?.text ?? '');
   const title = map.settings.title.trim() === '' ? (root.trim().split('\n', 1)[0] ?? '') : map.settings.title.trim();
-  return { title: title.slice(0, LONGEST_TITLE).toWellFormed(), items: map.items.size };
+  return {
+    title: title.slice(0, LONGEST_TITLE).toWellFormed(),
+    items: map.items.size,
+    trash,
+    isCondemned: false,
+  };
 }
 
 /** The label as the head keeps it. */
-export function encodeLabel(label: Label): string {
-  return JSON.stringify([label.title, label.items]);
+export function encodeLabel({ title, items, trash, isCondemned }: Label): string {
+  if (trash === null) return JSON.stringify([title, items]);
+  return JSON.stringify([title, items, isCondemned ? [trash.at, trash.by, true] : [trash.at, trash.by]]);
+}
+
+/** The label of a document that is in the trash and is being purged, as the head keeps it. */
+export function condemned(label: Label): string {
+  return encodeLabel({ ...label, isCondemned: true });
 }
 
 /** The label that the head's words are; an empty one when they are none. */
@@ -27,10 +48,25 @@ export function decodeLabel(text: string): Label {
   try {
     value = JSON.parse(text);
   } catch {
-    return { title: '', items: 0 };
+    // No words of ours: as an empty list.
   }
-  if (!Array.isArray(value)) return { title: '', items: 0 };
-  const title: unknown = value[0];
-  const items: unknown = value[1];
-  return { title: typeof title === 'string' ? title : '', items: typeof items === 'number' ? items : 0 };
+  const [title, items, trash]: readonly unknown[] = Array.isArray(value) ? value : [];
+  return {
+    title: typeof title === 'string' ? title : '',
+    items: typeof items === 'number' ? items : 0,
+    ...tryTrash(trash),
+  };
+}
+
+function tryTrash(value: unknown): Pick<Label, 'trash' | 'isCondemned'> {
+  const [when, who, condemned]: readonly unknown[] = Array.isArray(value) ? value : [];
+  const [at, by] = [instant(when), personId(who)];
+  if (!at.ok || !by.ok) return { trash: null, isCondemned: false };
+  return { trash: { at: at.value, by: by.value }, isCondemned: condemned === true };
+}
+
+/** What a listing shows, from the head. */
+export function factsOf(map: MapId, head: Head): DocumentFacts {
+  const { title, items, trash } = decodeLabel(head.label);
+  return { map, seq: head.seq, title, items, createdAt: head.createdAt, changedAt: head.changedAt, trash };
 }

@@ -1,4 +1,4 @@
-import { Failure, type FailureDetails } from '@bough/base';
+import { Failure, type FailureDetails, type MapId } from '@bough/base';
 
 /** What docstore answers when it cannot do what was asked; every code is explained in SPEC.md. */
 export class DocstoreFailure extends Failure {
@@ -16,6 +16,7 @@ export type DocstoreFailureCode =
   | 'docstore/exists' // a document of that id was made by somebody else
   | 'docstore/bad-change' // a change that packages/map cannot read
   | 'docstore/bad-base' // made on top of a number that the document does not have yet
+  | 'docstore/in-trash' // the document is in the trash and takes no change
   | 'docstore/closing' // this process is going down
   | 'docstore/damaged' // what the log holds does not fold to a map
   | 'docstore/no-image' // an upload that is no image of a kind that is taken
@@ -25,3 +26,12 @@ export type DocstoreFailureCode =
   | 'docstore/busy' // too many images wait to be decoded
   | 'docstore/not-kept' // the store did not say whether it has an image
   | 'docstore/wrong-setting'; // settings that cannot work together
+
+/** The refusal of a change to a document that is in the trash. */
+export function inTrash(map: MapId): DocstoreFailure {
+  return new DocstoreFailure(`the document ${map} is in the trash`, {
+    kind: 'denied',
+    code: 'docstore/in-trash',
+    hint: 'Restore it first.',
+  });
+}

@@ -1,4 +1,3 @@
-import type { MapId } from '@bough/base';
 import { DEFAULT_BACKOFF, type Head, Mirror } from '@bough/bloblog';
 import { docstoreSettings, runService } from '@bough/service';
 import { assetRoutes } from './assets/asset-routes.ts';
@@ -30,13 +29,12 @@ await runService('docstore', docstoreSettings, async (platform, settings) => {
       ports,
       first: first.store,
       second: second?.store ?? null,
-      mustExist: (map) => documents.facts(map),
+      mustTake: (map) => documents.mustTake(map),
       onTrouble: (error) => platform.log.warn('an image is not in the second location: run reconcile', { error }),
     },
     { isSync },
   );
-  const lastSeq = async (map: MapId): Promise<number> => (await documents.facts(map)).seq;
-  const versions = new Versions({ ports, first: first.store, second: second?.store ?? null, lastSeq });
+  const versions = new Versions({ ports, first: first.store, second: second?.store ?? null, documents });
   metrics.openDocuments(() => documents.load);
   if (mirror !== null) metrics.lag(() => mirror.lag());
   return [

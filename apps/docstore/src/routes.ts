@@ -45,6 +45,9 @@ export function documentRoutes(documents: Documents, assets: Assets): readonly M
       await assets.copyAll(params.map, body.to);
       return documents.copy(params.map, params.at, body.to);
     }),
+    handle(docstoreRoutes.trashDocument, ({ params, body }) => documents.trash(params.map, body.by)),
+    handle(docstoreRoutes.restoreDocument, ({ params }) => documents.restore(params.map)),
+    handle(docstoreRoutes.listTrash, ({ params }) => documents.listTrash(params.after, params.limit)),
     handle(docstoreRoutes.purgeDocument, async ({ params }) => {
       await documents.purge(params.map);
       return undefined;

@@ -3,6 +3,7 @@ import type { BlobStore, PutOutcome } from './blob-store.ts';
 import type { DocumentLog, LogParts } from './document-log.ts';
 import { headKey } from './keys.ts';
 import { createLog, openLog } from './open-log.ts';
+import { relabelLog } from './relabel-log.ts';
 import { readChanges, readHead, readMoment } from './read-log.ts';
 import { DEFAULT_SETTINGS, type LogSettings } from './settings.ts';
 import { unpackState } from './snapshot.ts';
@@ -158,6 +159,37 @@ describe('committing', () => {
 });
 
 describe('the deduplication table', () => {
+  test('[LOG-21] a label is replaced without a change, and says nothing about when the last change was', async () => {
+    const w = await world();
+    const { changedAt } = w.log.head;
+    await w.run(w.log.append([], 'second'));
+    await w.run(w.log.append([], 'third'));
+    expect((await reopened(w)).log.head).toMatchObject({ seq: 1, label: 'third', edition: 2, changedAt });
+    await w.run(w.log.append([note(2)], 'fourth'));
+    expect((await reopened(w)).log.head).toMatchObject({ seq: 2, label: 'fourth', edition: 2 });
+  });
+
+  test('[LOG-22] a label is replaced from outside: a writer loses the log once, and whoever decides sees the present', async () => {
+    const w = await world();
+    const decided: string[] = [];
+    let isRaced = false;
+    const relabelled = relabelLog(w.parts.ports, w.store, 'doc', (head) => {
+      decided.push(head.label);
+      return head.label === 'closed' ? null : 'closed';
+    });
+    w.store.script.push(async (run) => {
+      isRaced = true;
+      await w.log.append([note(2)], 'open');
+      return run();
+    });
+    expect(await w.run(relabelled)).toBe(true);
+    expect([isRaced, decided]).toEqual([true, ['first', 'open']]);
+    await expect(w.run(w.log.append([note(3)], 'open'))).rejects.toMatchObject({ code: 'bloblog/lost' });
+    expect((await reopened(w)).log.head).toMatchObject({ seq: 2, label: 'closed' });
+    expect(await w.run(relabelLog(w.parts.ports, w.store, 'doc', () => null))).toBe(false);
+    expect(await w.run(relabelLog(w.parts.ports, w.store, 'none', () => 'x'))).toBe(false);
+  });
+
   test('[LOG-20] the last counter of each client is known again after opening, refused ones included', async () => {
     const w = await world();
     w.log.spend('bob', 1);

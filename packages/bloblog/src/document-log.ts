@@ -92,7 +92,7 @@ export class DocumentLog<E extends Entry> {
 
   /**
    * Numbers the entries from `seq + 1` on and resolves when they, and all before them, are durable; rejects with a LogFailure
-   * when that is not known. Each counter must be greater than its client's last one.
+   * when that is not known. Each counter must be greater than its client's last one. No entries: the label alone is replaced.
    */
   append(entries: readonly E[], label: string): Promise<void> {
     if (this.#failure !== null) return Promise.reject(this.#failure);
@@ -201,12 +201,15 @@ export class DocumentLog<E extends Entry> {
 
   #nextHead(sealed: Sealed | null): Head {
     const { ports } = this.#parts;
+    const { changedAt, edition } = this.#head;
+    const hasChange = this.#seq > this.#head.seq;
     const next: Head = {
       ...this.#head,
       writeId: ports.ids.short(),
       seq: this.#seq,
-      changedAt: Math.max(this.#head.changedAt, Math.floor(ports.clock.now())),
+      changedAt: hasChange ? Math.max(changedAt, Math.floor(ports.clock.now())) : changedAt,
       label: this.#label,
+      edition: hasChange ? edition : edition + 1,
       spent: this.#spent,
       tail: [...this.#tail],
     };

@@ -66,6 +66,7 @@ describe('formats', () => {
           createdAt: 1,
           changedAt: 2,
           label: 'label',
+          edition: 3,
           segments: [{ from: 1, to: segment.to, id: name, size: 3 }],
           sealedTo: segment.to,
           sealedChain: segment.after,

@@ -35,6 +35,8 @@ export interface Head {
   readonly changedAt: number;
   /** The application's own words about the state, kept where a listing finds them. */
   readonly label: string;
+  /** How often the label was replaced without a change: heads of one number are told apart by it. */
+  readonly edition: number;
   /** Segments without a gap from 1 to `sealedTo`. */
   readonly segments: readonly SegmentRef[];
   readonly sealedTo: number;
@@ -54,6 +56,11 @@ export function startSeq(start: Start): number {
   return start.kind === 'empty' ? 0 : start.kind === 'inline' ? start.seq : start.ref.seq;
 }
 
+/** Whether `a` has a change, or a label, that came after all of `b`; both are heads of one log. */
+export function hasMore(a: Head, b: Head): boolean {
+  return a.seq > b.seq || (a.seq === b.seq && a.edition > b.edition);
+}
+
 /** The head as bytes. */
 export function encodeHead(compression: Compression, head: Head): Uint8Array {
   const header = JSON.stringify({
@@ -62,6 +69,7 @@ export function encodeHead(compression: Compression, head: Head): Uint8Array {
     createdAt: head.createdAt,
     changedAt: head.changedAt,
     label: head.label,
+    edition: head.edition,
     segments: head.segments.flatMap((segment) => [segment.to, segment.id, segment.size]),
     chain: toBase64Url(head.sealedChain),
     start: head.start.kind === 'object' ? head.start.ref : startSeq(head.start),
@@ -108,17 +116,17 @@ function unpack(key: string, bytes: Uint8Array): readonly Uint8Array[] {
 
 function tryHeader(value: unknown, inline: Uint8Array): Omit<Head, 'writeId' | 'tail'> | null {
   if (!isRecord(value)) return null;
-  const { log, seq, createdAt, changedAt, label } = value;
+  const { log, seq, createdAt, changedAt, label, edition = 0 } = value;
   const segments = trySegments(value['segments']);
   const keyframes = tryTriples(value['keyframes']);
   const spent = trySpent(value['spent']);
   const start = tryStart(value['start'], inline);
   const sealedChain = typeof value['chain'] === 'string' ? parseBase64Url(value['chain']) : null;
   if (typeof log !== 'string' || typeof label !== 'string') return null;
-  if (!isCount(seq) || !isCount(createdAt) || !isCount(changedAt)) return null;
+  if (!isCount(seq) || !isCount(createdAt) || !isCount(changedAt) || !isCount(edition)) return null;
   if (segments === null || keyframes === null || spent === null || start === null || sealedChain === null) return null;
   const sealedTo = segments.at(-1)?.to ?? 0;
-  return { log, seq, createdAt, changedAt, label, segments, sealedTo, sealedChain, start, keyframes, spent };
+  return { log, seq, createdAt, changedAt, label, edition, segments, sealedTo, sealedChain, start, keyframes, spent };
 }
 
 function tryTriples(value: unknown): SnapshotRef[] | null {

@@ -30,6 +30,7 @@ export type { Ciphers, Compression, Digest, Entry, LineCodec, LogPorts } from '.
 export { purgeLog } from './purge-log.ts';
 export { type LogSource, readChanges, readHead, readMoment, readStart, type Replay } from './read-log.ts';
 export { copyApart, type Reconciled, reconcileLog } from './reconcile.ts';
+export { relabelLog } from './relabel-log.ts';
 export { resealAll } from './reseal.ts';
 export { retryingStore } from './retrying-store.ts';
 export { checkKeys, sealedStore, type SealingKey, type SealingKeys } from './sealed-store.ts';

@@ -151,6 +151,25 @@ describe('mirroring', () => {
     expect((await w.run(readHead({ ports: w.ports, store: w.parts.second }, 'doc')))?.head.seq).toBe(20);
   });
 
+  test('[LOG-84] of two labels of one number the newer one stays, in sync mode too', async () => {
+    const w = await world('never');
+    const late = new Mirror(w.parts, { backoff: BACKOFF });
+    const old = w.log.head;
+    await w.run(w.log.append([], 'new'));
+    await w.run(w.mirror.copy(w.log.head));
+    await w.run(late.copy(old));
+    const there = async (): Promise<Head | undefined> =>
+      (await w.run(readHead({ ports: w.ports, store: w.parts.second }, 'doc')))?.head;
+    expect((await there())?.label).toBe('new');
+    await w.run(w.log.append([], 'newer'));
+    expect(await kinds(w)).toEqual(['second behind']);
+    w.faulty.isDown = true;
+    await expect(w.run(w.mirror.copy(w.log.head))).rejects.toMatchObject({ code: 'bloblog/unavailable' });
+    w.faulty.isDown = false;
+    expect(await w.run(reconcileLog(w.parts, 'doc'))).toMatchObject({ outcome: 'copied' });
+    expect((await there())?.label).toBe('newer');
+  });
+
   test('[LOG-85] a first location that lost changes is never copied over a second that has them', async () => {
     const w = await world('never');
     await fill(w, 2, 5);

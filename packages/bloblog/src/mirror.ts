@@ -2,7 +2,7 @@ import { type Backoff, backoffMs, pause } from './backoff.ts';
 import type { BlobStore, ETag } from './blob-store.ts';
 import { isSameChain } from './chain.ts';
 import { LogFailure } from './failure.ts';
-import { encodeHead, type Head } from './head.ts';
+import { encodeHead, hasMore, type Head } from './head.ts';
 import { headKey, segmentKey, snapshotKey } from './keys.ts';
 import type { LogPorts } from './ports.ts';
 import { readHead, readSegment } from './read-log.ts';
@@ -68,10 +68,10 @@ export class Mirror {
   /** Resolves when the second location has this head or a newer one; rejects when it could not be brought there in time. */
   async copy(head: Head): Promise<void> {
     await this.#want(head, 'once');
-    const seq = this.#known.get(head.log)?.head.seq ?? this.#lanes.get(head.log)?.known?.head.seq ?? -1;
+    const there = (this.#known.get(head.log) ?? this.#lanes.get(head.log)?.known)?.head;
     const { trouble } = this.#lanes.get(head.log) ?? { trouble: null };
     if (trouble instanceof LogFailure && trouble.kind === 'corrupt') throw trouble;
-    if (seq < head.seq) throw behind(head, this.#lanes.get(head.log)?.trouble);
+    if (there === undefined || hasMore(head, there)) throw behind(head, this.#lanes.get(head.log)?.trouble);
   }
 
   /** Resolves when nothing is waiting, or at the latest when what runs has ended. */
@@ -184,10 +184,10 @@ export function objectsOf(head: Head): readonly string[] {
   ];
 }
 
-/** One log's heads are ordered by their number, then by how much is sealed. */
+/** One log's heads are ordered by their number, by the edition of their label, then by how much is sealed. */
 function isNewer(head: Head, there: Head): boolean {
-  if (head.writeId === there.writeId) return false;
-  return head.seq > there.seq || (head.seq === there.seq && head.sealedTo >= there.sealedTo);
+  if (head.writeId === there.writeId || hasMore(there, head)) return false;
+  return hasMore(head, there) || head.sealedTo >= there.sealedTo;
 }
 
 /** Whether the last change of `there` is the change of that number in `head`. */

@@ -55,6 +55,7 @@ export async function createLog<E extends Entry>(
     createdAt: nowMs,
     changedAt: nowMs,
     label: first.label,
+    edition: 0,
     segments: [],
     sealedTo: 0,
     sealedChain: CHAIN_START,

@@ -1,6 +1,6 @@
 import type { BlobStore, ListPage } from './blob-store.ts';
 import { LogFailure } from './failure.ts';
-import type { Head } from './head.ts';
+import { hasMore, type Head } from './head.ts';
 import { apartPrefixes } from './keys.ts';
 import { copyObject, Mirror, type MirrorParts, objectsOf } from './mirror.ts';
 import { DEFAULT_BACKOFF } from './backoff.ts';
@@ -29,7 +29,7 @@ export async function reconcileLog(parts: MirrorParts, log: string): Promise<Rec
     await copyApart(parts.second, parts.first, log);
     return { broughtBack: objectsOf(second), outcome: 'restored' };
   }
-  if (second !== null && second.seq > first.seq) return { broughtBack: [], outcome: 'ahead' };
+  if (second !== null && hasMore(second, first)) return { broughtBack: [], outcome: 'ahead' };
   const broughtBack = await bringBack(parts, first);
   await copyApart(parts.first, parts.second, log);
   for (const key of objectsOf(first)) {

@@ -1,6 +1,6 @@
 import type { BlobStore } from './blob-store.ts';
 import { CHAIN_START, chainOver, isSameChain } from './chain.ts';
-import type { Head } from './head.ts';
+import { hasMore, type Head } from './head.ts';
 import { apartPrefixes, HEADS, logPrefix } from './keys.ts';
 import { objectsOf } from './mirror.ts';
 import type { LogPorts } from './ports.ts';
@@ -139,12 +139,12 @@ function compare(ports: Ports, log: string, first: Reading, second: Reading): re
       return [{ log, where: 'second', kind: 'diverged', detail, advice }];
     }
   }
-  if (b < a) {
-    const detail = `has ${b} of ${a} changes`;
+  if (hasMore(first.head, second.head)) {
+    const detail = b < a ? `has ${b} of ${a} changes` : 'has an older label';
     findings.push({ log, where: 'second', kind: 'behind', detail, advice: 'reconcile copies the rest' });
   }
-  if (b > a) {
-    const detail = `has ${b} changes, the first location ${a}`;
+  if (hasMore(second.head, first.head)) {
+    const detail = b > a ? `has ${b} changes, the first location ${a}` : 'has a newer label than the first location';
     const advice = 'the first location lost changes: fail over to the second, or restore the first from it';
     findings.push({ log, where: 'second', kind: 'ahead', detail, advice });
   }

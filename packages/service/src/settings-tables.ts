@@ -121,6 +121,11 @@ export const docstoreSettings = defineSettings({
   BOUGH_SECOND_S3_BUCKET: SECOND.BUCKET,
   BOUGH_SECOND_S3_ACCESS_KEY: SECOND.ACCESS_KEY,
   BOUGH_SECOND_S3_SECRET_KEY: SECOND.SECRET_KEY,
+  BOUGH_TRASH_DAYS: {
+    type: 'count',
+    default: '30',
+    does: 'How many days a map stays in the trash before `npm run bough -- empty-trash` removes it for ever.',
+  },
 });
 
 /** Settings of apps/mailer. */

@@ -30,9 +30,9 @@ async function makeAssets(): Promise<AssetWorld> {
   const troubles: unknown[] = [];
   for (const map of [MAP, OTHER]) await w.run(w.documents.create({ map, by: ANN, ops: [add('root', 'Bough', null)] }));
   const another = (secondStore: BlobStore, isSync: boolean): Assets => {
-    const mustExist = (map: MapId): Promise<unknown> => w.documents.facts(map);
+    const mustTake = (map: MapId): Promise<unknown> => w.documents.mustTake(map);
     const onTrouble = (failure: unknown): unknown => troubles.push(failure);
-    return new Assets({ ports: w.ports, first: w.store, second: secondStore, mustExist, onTrouble }, { isSync });
+    return new Assets({ ports: w.ports, first: w.store, second: secondStore, mustTake, onTrouble }, { isSync });
   };
   return { ...w, assets: another(second, true), second, troubles, withSecond: another };
 }

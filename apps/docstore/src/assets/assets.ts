@@ -10,8 +10,8 @@ export interface AssetsParts {
   readonly first: BlobStore;
   /** The second location, where there is one. */
   readonly second: BlobStore | null;
-  /** Resolves when there is such a document, rejects when there is none. */
-  readonly mustExist: (map: MapId) => Promise<unknown>;
+  /** Rejects when there is no such document, or when it takes no change. */
+  readonly mustTake: (map: MapId) => Promise<unknown>;
   /** Told when an image has not reached the second location: `reconcile` will bring it there. */
   readonly onTrouble: (failure: unknown) => void;
 }
@@ -36,7 +36,7 @@ export class Assets {
 
   /** Keeps the picture in these bytes; resolves when it is durable. */
   async keep(map: MapId, upload: Uint8Array): Promise<AssetFacts> {
-    await this.#parts.mustExist(map);
+    await this.#parts.mustTake(map);
     const picture = await this.#turns.take(() => encodeAnew(upload));
     const hash = Buffer.from(this.#parts.ports.digest.sha256(picture.bytes)).toString('hex');
     await this.#put(keyOf(map, hash), picture.bytes);

@@ -29,6 +29,7 @@ async function world() {
     first: location(raw.first, [one]),
     second: location(raw.second, [two]),
     openBackup: async () => location(raw.backup, [one]),
+    trashDays: 30,
     newestKeys: { first: 'one', second: 'two' },
     say: (line) => void said.push(line),
   };
@@ -40,7 +41,7 @@ async function world() {
   }
   const run = (name: string, ...args: string[]): Promise<number> =>
     commands.find((each) => each.name === name)?.run(parts, args) ?? Promise.reject(new Error(`no command ${name}`));
-  return { raw, one, parts, said, run };
+  return { raw, one, parts, said, run, documents };
 }
 
 async function names(store: BlobStore): Promise<string[]> {
@@ -101,6 +102,25 @@ test('[DOC-54] the metadata database lost: every document is listed with its fac
   expect(said.map((line) => JSON.parse(line) as unknown)).toMatchObject(
     ['a', 'b', 'c'].map((name) => ({ map: mapNamed(name), title: `Map ${name}`, items: 2, seq: 2, author: ANN })),
   );
+});
+
+test('[DOC-48] empty-trash removes for ever what is old enough in the trash, in both locations, and says so', async () => {
+  const { run, raw, said, documents } = await world();
+  await documents.trash(mapNamed('b'), ANN);
+  await run('reconcile');
+  expect(await run('empty-trash')).toBe(0);
+  expect(said.at(-1)).toBe('0 documents removed that were in the trash for 30 days or longer');
+  await run('rebuild-metadata');
+  expect(said.filter((line) => line.includes('"trash":{'))).toHaveLength(1);
+  expect(await run('empty-trash', '--days', '0')).toBe(0);
+  expect(said.slice(-2)).toEqual([
+    `${mapNamed('b')}: removed`,
+    '1 documents removed that were in the trash for 0 days or longer',
+  ]);
+  for (const store of [raw.first, raw.second]) {
+    expect([...store.objects.keys()].filter((each) => each.includes(mapNamed('b')))).toEqual([]);
+    expect(await names(store)).toHaveLength(2);
+  }
 });
 
 test('[DOC-55] collect removes what nobody names; doctor says what it found', async () => {

@@ -14,6 +14,7 @@ import {
 import { changeCodec } from '../change-codec.ts';
 import { decodeLabel } from '../facts.ts';
 import type { Location } from '../locations.ts';
+import { purgeOld } from '../purge.ts';
 
 // What an operator can do with the locations while docstore runs or not: every command is safe beside running writers.
 
@@ -24,6 +25,8 @@ export interface CommandParts {
   readonly second: Location | null;
   /** Opens a folder as a location that is sealed as the first one, for backups. */
   readonly openBackup: (folder: string) => Promise<Location>;
+  /** How many days a document stays in the trash. */
+  readonly trashDays: number;
   readonly newestKeys: { readonly first: string; readonly second: string | null };
   readonly say: (line: string) => void;
 }
@@ -94,6 +97,24 @@ export const commands: readonly Command[] = [
     },
   },
   {
+    name: 'empty-trash',
+    does: 'Removes for ever, in both locations, what has been in the trash for BOUGH_TRASH_DAYS. [--days N]',
+    run: async (parts, args) => {
+      const days = Number(args[args.indexOf('--days') + 1]);
+      const keptDays = args.includes('--days') && days >= 0 ? days : parts.trashDays;
+      const before = parts.ports.clock.now() - keptDays * 24 * HOUR_MS;
+      const stores = { first: parts.first.store, second: parts.second?.store ?? null };
+      let removed = 0;
+      for await (const log of logNames(parts.first.store)) {
+        if (!(await purgeOld(parts.ports, stores, log, before))) continue;
+        parts.say(`${log}: removed`);
+        removed++;
+      }
+      parts.say(`${removed} documents removed that were in the trash for ${keptDays} days or longer`);
+      return 0;
+    },
+  },
+  {
     name: 'failover',
     does: 'Proves that the second location opens alone, and says how to run from it.',
     run: async (parts) => {
@@ -139,7 +160,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'rebuild-metadata',
-    does: 'Lists every document from blobs alone, one line of JSON each: id, title, items, number, times, first author.',
+    does: 'Lists every document from blobs alone, one line of JSON each: id, title, items, number, times, trash, author.',
     run: async (parts) => {
       const source = { ports: parts.ports, store: parts.first.store, codec: changeCodec };
       for await (const log of logNames(parts.first.store)) {
@@ -147,14 +168,9 @@ export const commands: readonly Command[] = [
         if (head === undefined) continue;
         const [first] = head.seq === 0 ? [] : await readChanges(source, head, 1, 1);
         const { seq, createdAt, changedAt } = head;
-        const facts = {
-          map: log,
-          ...decodeLabel(head.label),
-          seq,
-          createdAt,
-          changedAt,
-          author: first?.author ?? null,
-        };
+        const { title, items, trash } = decodeLabel(head.label);
+        const author = first?.author ?? null;
+        const facts = { map: log, title, items, seq, createdAt, changedAt, trash, author };
         parts.say(JSON.stringify(facts));
       }
       return 0;

@@ -41,6 +41,7 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
     second: second && (await openLocation(PORTS, second)),
     openBackup: (folder: string) =>
       openLocation(PORTS, { ...first, kind: 'folder', folder: resolve(folder), s3: null }),
+    trashDays: settings.value.BOUGH_TRASH_DAYS,
     newestKeys: { first: first.keys[0]?.kid ?? '', second: second?.keys[0]?.kid ?? null },
     say,
   };

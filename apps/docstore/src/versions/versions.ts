@@ -1,6 +1,7 @@
 import { type Clock, type Ids, type MapId, type PersonId, tryUtf8Decode, utf8Encode } from '@bough/base';
 import { type BlobStore, logPrefix } from '@bough/bloblog';
 import { type NamedVersion, namedVersion, VERSIONS_MOST } from '@bough/contracts';
+import type { Documents } from '../documents.ts';
 import { DocstoreFailure } from '../failure.ts';
 
 // A named version is a small sealed object beside the log, written once: `versions/<number>-<id>`. So it needs no lock, it is
@@ -11,8 +12,7 @@ export interface VersionsParts {
   readonly first: BlobStore;
   /** The second location, where there is one. */
   readonly second: BlobStore | null;
-  /** The last number of the document; rejects when there is none. */
-  readonly lastSeq: (map: MapId) => Promise<number>;
+  readonly documents: Pick<Documents, 'facts' | 'mustTake'>;
 }
 
 /** Who names which number how. */
@@ -32,7 +32,7 @@ export class Versions {
 
   /** Gives a number of the map's history a name; resolves when it is durable in both locations. */
   async name(map: MapId, { seq, name, by }: Naming): Promise<NamedVersion> {
-    const last = await this.#parts.lastSeq(map);
+    const { seq: last } = await this.#parts.documents.mustTake(map);
     if (seq > last) {
       const message = `there is no change ${seq} to name: the document ends with ${last}`;
       throw new DocstoreFailure(message, { kind: 'invalid', code: 'docstore/bad-base' });
@@ -54,7 +54,7 @@ export class Versions {
 
   /** All of them, in the order of their numbers. */
   async list(map: MapId): Promise<readonly NamedVersion[]> {
-    await this.#parts.lastSeq(map);
+    await this.#parts.documents.facts(map);
     const keys = await this.#keys(map);
     const found = await Promise.all(keys.map((key) => this.#read(key)));
     return found.filter((each) => each !== null).toSorted((a, b) => a.seq - b.seq || a.at - b.at);
@@ -62,7 +62,7 @@ export class Versions {
 
   /** Takes a name away, from the second location first; removing what is not there is fine. The history stays as it is. */
   async remove(map: MapId, id: string): Promise<void> {
-    await this.#parts.lastSeq(map);
+    await this.#parts.documents.mustTake(map);
     await this.#parts.second?.remove(prefixOf(map) + id);
     await this.#parts.first.remove(prefixOf(map) + id);
   }
