@@ -1,3 +1,4 @@
+import type { AccountStore } from './accounts/account-store.ts';
 import type { GrantStore } from './grants/grant-store.ts';
 import type { LinkStore } from './links/link-store.ts';
 import type { MapStore } from './maps/map-store.ts';
@@ -10,7 +11,8 @@ import type { SignInStore } from './sign-ins/sign-in-store.ts';
 // characters here.
 
 /** The port. Rejects with GatewayFailure 'metadata' when the database cannot be reached. */
-export interface Metadata extends PeopleStore, SignInStore, SessionStore, MapStore, GrantStore, LinkStore {
+export interface Metadata
+  extends PeopleStore, AccountStore, SignInStore, SessionStore, MapStore, GrantStore, LinkStore {
   /** Resolves when the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;

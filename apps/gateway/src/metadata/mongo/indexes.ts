@@ -4,6 +4,10 @@ import type { CreateIndexesOptions, Db, IndexSpecification } from 'mongodb';
 const INDEXES: readonly (readonly [collection: string, keys: IndexSpecification, options?: CreateIndexesOptions])[] = [
   // A guest has no address: the unique index passes over those without.
   ['people', { email: 1 }, { unique: true, partialFilterExpression: { email: { $type: 'string' } } }],
+  ['accounts', { provider: 1 }, { unique: true, partialFilterExpression: { provider: { $exists: true } } }],
+  ['accounts', { isOwner: 1 }, { partialFilterExpression: { isOwner: true } }],
+  ['session_records', { person: 1, seenAt: -1 }],
+  ['session_records', { seenAt: 1 }],
   ['sign_ins', { expiresAt: 1 }],
   ['grants', { person: 1, map: 1 }],
   ['grants', { map: 1, link: 1 }],

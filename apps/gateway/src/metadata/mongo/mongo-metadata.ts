@@ -1,5 +1,6 @@
 import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
 import { GatewayFailure } from '../../failure.ts';
+import { mongoAccounts } from '../accounts/mongo-accounts.ts';
 import { mongoGrants } from '../grants/mongo-grants.ts';
 import { mongoLinks } from '../links/mongo-links.ts';
 import { mongoMaps } from '../maps/mongo-maps.ts';
@@ -59,6 +60,7 @@ export async function connectMongo(settings: MongoMetadataSettings): Promise<Met
 function mongoMetadata(client: MongoClient, db: Db): Metadata {
   return {
     ...mongoPeople(db),
+    ...mongoAccounts(db),
     ...mongoSignIns(db),
     ...mongoSessions(db),
     ...mongoMaps(db),

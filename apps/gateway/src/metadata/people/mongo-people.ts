@@ -1,4 +1,4 @@
-import type { Binary, Db } from 'mongodb';
+import type { Binary, Collection, Db } from 'mongodb';
 import { mustPersonId } from '../ids-in-bytes.ts';
 import { asked, unlessDuplicate } from '../mongo/asking.ts';
 import { bin } from '../mongo/binary.ts';
@@ -15,7 +15,7 @@ interface PersonDoc {
 
 /** People in MongoDB. */
 export function mongoPeople(db: Db): PeopleStore {
-  const people = db.collection<PersonDoc>('people');
+  const people = peopleIn(db);
   return {
     addPerson: async ({ id, name, email, hue, createdAt }) => {
       const doc = { _id: bin(id), name, hue, createdAt, ...(email === null ? {} : { email }) };
@@ -23,8 +23,8 @@ export function mongoPeople(db: Db): PeopleStore {
     },
     person: async (id) => toPerson(await asked(() => people.findOne({ _id: bin(id) }))),
     personByEmail: async (email) => toPerson(await asked(() => people.findOne({ email }))),
-    renamePerson: async (id, name) => {
-      await asked(() => people.updateOne({ _id: bin(id) }, { $set: { name } }));
+    setPersonFacts: async (id, { name, hue }) => {
+      await asked(() => people.updateOne({ _id: bin(id) }, { $set: { name, hue } }));
     },
     tryClaimEmail: async (id, email) => {
       const guest = { _id: bin(id), email: { $exists: false } };
@@ -34,7 +34,13 @@ export function mongoPeople(db: Db): PeopleStore {
   };
 }
 
-function toPerson(doc: PersonDoc | null): Person | null {
+/** The collection. */
+export function peopleIn(db: Db): Collection<PersonDoc> {
+  return db.collection<PersonDoc>('people');
+}
+
+/** Reads a person; null stays null. */
+export function toPerson(doc: PersonDoc | null): Person | null {
   if (doc === null) return null;
   const { name, email = null, hue, createdAt } = doc;
   return { id: mustPersonId(doc._id.value()), name, email, hue, createdAt };

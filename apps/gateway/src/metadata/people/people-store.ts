@@ -14,7 +14,8 @@ export interface PeopleStore {
   addPerson(person: Person): Promise<void>;
   person(id: PersonId): Promise<Person | null>;
   personByEmail(email: string): Promise<Person | null>;
-  renamePerson(id: PersonId, name: string): Promise<void>;
+  /** Changes what others see of the person. */
+  setPersonFacts(id: PersonId, facts: Pick<Person, 'name' | 'hue'>): Promise<void>;
   /** Gives a guest an address; false: somebody has it already, or the person has one. */
   tryClaimEmail(id: PersonId, email: string): Promise<boolean>;
 }

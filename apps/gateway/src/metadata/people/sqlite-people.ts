@@ -12,8 +12,8 @@ export function sqlitePeople(db: SqliteDatabase): PeopleStore {
     },
     person: async (id) => toPerson(db.get('SELECT * FROM people WHERE id = ?', idBytes(id))),
     personByEmail: async (email) => toPerson(db.get('SELECT * FROM people WHERE email = ?', email)),
-    renamePerson: async (id, name) => {
-      db.run('UPDATE people SET name = ? WHERE id = ?', name, idBytes(id));
+    setPersonFacts: async (id, { name, hue }) => {
+      db.run('UPDATE people SET name = ?, hue = ? WHERE id = ?', name, hue, idBytes(id));
     },
     tryClaimEmail: async (id, email) => {
       const sql =
@@ -23,7 +23,8 @@ export function sqlitePeople(db: SqliteDatabase): PeopleStore {
   };
 }
 
-function toPerson(row: Row | null): Person | null {
+/** Reads a person; null stays null. */
+export function toPerson(row: Row | null): Person | null {
   if (row === null) return null;
   return {
     id: mustPersonId(bytes(row['id'])),

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { GatewayFailure } from '../../failure.ts';
+import { sqliteAccounts } from '../accounts/sqlite-accounts.ts';
 import { sqliteGrants } from '../grants/sqlite-grants.ts';
 import { sqliteLinks } from '../links/sqlite-links.ts';
 import { sqliteMaps } from '../maps/sqlite-maps.ts';
@@ -15,6 +16,7 @@ export function openSqlite(path: string): Metadata {
   const db = new SqliteDatabase(path);
   return {
     ...sqlitePeople(db),
+    ...sqliteAccounts(db),
     ...sqliteSignIns(db),
     ...sqliteSessions(db),
     ...sqliteMaps(db),

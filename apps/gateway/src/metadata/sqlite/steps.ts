@@ -30,4 +30,15 @@ export const STEPS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX revocations_by_time ON revocations (at);
   `,
+  `
+  CREATE TABLE accounts (
+    person BLOB PRIMARY KEY, password TEXT, provider BLOB UNIQUE, owner INTEGER NOT NULL DEFAULT 0, disabled_at INTEGER
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE session_records (
+    session BLOB PRIMARY KEY, person BLOB NOT NULL, device TEXT NOT NULL, way TEXT NOT NULL, began_at INTEGER NOT NULL,
+    seen_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX session_records_by_person ON session_records (person, seen_at);
+  CREATE INDEX session_records_by_time ON session_records (seen_at);
+  `,
 ];

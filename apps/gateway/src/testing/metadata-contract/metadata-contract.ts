@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Metadata } from '../../metadata/metadata.ts';
+import { accountsContract } from './accounts-contract.ts';
 import { grantsContract } from './grants-contract.ts';
 import { linksContract } from './links-contract.ts';
 import { mapsContract } from './maps-contract.ts';
@@ -10,6 +11,7 @@ import { signInsContract } from './sign-ins-contract.ts';
 /** What every implementation of the port Metadata keeps. `open` answers one store, which the tests share. */
 export function metadataContract(open: () => Metadata): void {
   peopleContract(open);
+  accountsContract(open);
   signInsContract(open);
   mapsContract(open);
   grantsContract(open);

@@ -9,10 +9,10 @@ export function peopleContract(open: () => Metadata): void {
     await open().addPerson(person);
     expect(await open().person(person.id)).toEqual(person);
     expect(await open().person(newPersonId())).toBeNull();
-    await open().renamePerson(person.id, 'Grace');
+    await open().setPersonFacts(person.id, { name: 'Grace', hue: 5 });
     const email = newAddress();
     expect(await open().tryClaimEmail(person.id, email)).toBe(true);
-    expect(await open().personByEmail(email)).toEqual({ ...person, name: 'Grace', email });
+    expect(await open().personByEmail(email)).toEqual({ ...person, name: 'Grace', hue: 5, email });
     expect(await open().personByEmail(newAddress())).toBeNull();
     const born = { ...guest(), email: newAddress() };
     await open().addPerson(born);
