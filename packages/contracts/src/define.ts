@@ -27,6 +27,7 @@ export function route<P, B, A>(
     answerLimit: 1024 * KIB,
     deadlineMs: 5_000,
     isForEver: false,
+    isRevalidated: false,
     ...rest,
   };
 }

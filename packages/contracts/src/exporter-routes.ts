@@ -19,4 +19,13 @@ export const exporterRoutes = {
     answerLimit: 256 * 1024 * 1024,
     deadlineMs: 60_000,
   }),
+  /** A small picture of the map as it is now, for cards; unchanged when `known` is still its number. */
+  thumbnail: route('exporter', 'service', 'GET /thumbnails/:map', {
+    name: 'thumbnail',
+    params: object({ map: mapId, theme: exportTheme, known: maybe(sequenceText) }),
+    body: nothing,
+    answer: bytesAnswer,
+    answerLimit: 2 * 1024 * 1024,
+    deadlineMs: 20_000,
+  }),
 } as const;

@@ -37,6 +37,8 @@ export interface Route<Params, Body, Answer> {
   readonly deadlineMs: number;
   /** Whether the answer at one address never changes, so that a browser may keep it. */
   readonly isForEver: boolean;
+  /** Whether a browser may keep the answer, and asks by its ETag each time whether it is still good. */
+  readonly isRevalidated: boolean;
 }
 
 /** Any route, for tables. */

@@ -7,6 +7,7 @@ import type { StreamAnswer } from './handler.ts';
 
 const STEADY = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
 /** Private: who may read it was asked about one person. */
+const REVALIDATED = { 'cache-control': 'private, no-cache' } as const;
 const FOR_EVER = { 'cache-control': 'private, max-age=31536000, immutable' } as const;
 
 /** Writes what a handler answered, as the route says that it travels. */
@@ -16,7 +17,7 @@ export async function sendAnswer(
   answer: unknown,
   context: RequestContext,
 ): Promise<void> {
-  const headers = { ...STEADY, ...(route.isForEver ? FOR_EVER : {}), ...contextHeaders(context) };
+  const headers = { ...STEADY, ...keepingOf(route), ...contextHeaders(context) };
   switch (route.answer.travels) {
     case 'nothing':
       response.writeHead(204, headers).end();
@@ -30,6 +31,11 @@ export async function sendAnswer(
       response.end(body);
     }
   }
+}
+
+function keepingOf(route: AnyRoute): Readonly<Record<string, string>> {
+  if (route.isForEver) return FOR_EVER;
+  return route.isRevalidated ? REVALIDATED : {};
 }
 
 /** Writes a problem, unless an answer has begun: then the connection is cut, so that nobody takes half for whole. */

@@ -90,4 +90,14 @@ export const documentRoutes = {
     answerLimit: 256 * MIB,
     deadlineMs: 60_000,
   }),
+  /** A small picture of the map, 4 by 3, to be shown on a card; unchanged for the ETag of its number. */
+  thumbnail: route('gateway', 'view', 'GET /api/maps/:map/thumbnail', {
+    name: 'thumbnail',
+    params: object({ map: mapId, theme: exportTheme }),
+    body: nothing,
+    answer: bytesAnswer,
+    answerLimit: 2 * MIB,
+    deadlineMs: 20_000,
+    isRevalidated: true,
+  }),
 } as const;
