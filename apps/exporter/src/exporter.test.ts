@@ -1,7 +1,7 @@
 import { must, parseMapId, parsePersonId } from '@bough/base';
 import { type BytesAnswer, docstoreRoutes, exporterRoutes } from '@bough/contracts';
 import { apply, emptyMap, encodeMap, newItemId, orderBetween } from '@bough/map';
-import { type Caller, handle, platformIds, platformRandom, ServiceFailure } from '@bough/service';
+import { type Caller, handle, platformIds, platformRandom, type RequestContext, ServiceFailure } from '@bough/service';
 import { createTestPlatforms } from '@bough/service/testing';
 import { afterEach, expect, test } from 'vitest';
 import { ExporterFailure } from './exporter-failure.ts';
@@ -53,9 +53,19 @@ function bytes(stored: Uint8Array): BytesAnswer {
 }
 
 /** A real exporter in front of a docstore that always answers the same. */
-async function exporterOf(answer: BytesAnswer): Promise<{ ask(): Promise<BytesAnswer> }> {
+async function exporterOf(answer: BytesAnswer): Promise<TestExporter> {
+  return await exporterBefore(() => answer);
+}
+
+interface TestExporter {
+  ask(): Promise<BytesAnswer>;
+  card(known: number | null): Promise<BytesAnswer>;
+}
+
+/** A real exporter in front of a docstore that answers what `read` says to the number that is known. */
+async function exporterBefore(read: (known: number | null) => BytesAnswer): Promise<TestExporter> {
   const platforms = createTestPlatforms();
-  const docs = platforms('docstore').server([handle(docstoreRoutes.readDocument, () => answer)]);
+  const docs = platforms('docstore').server([handle(docstoreRoutes.readDocument, ({ params }) => read(params.known))]);
   await docs.start?.();
   cleanups.push(() => docs.stop?.());
   const exporter = platforms('exporter');
@@ -73,16 +83,22 @@ async function exporterOf(answer: BytesAnswer): Promise<{ ask(): Promise<BytesAn
   cleanups.push(() => toExporter.stop?.());
   const map = parseMapId(platformIds.long());
   if (map === null) throw new Error('not an id');
+  const open = async (work: (context: RequestContext) => Promise<BytesAnswer>): Promise<BytesAnswer> => {
+    const opened = gateway.context({ deadlineMs: 10_000 });
+    try {
+      return await work(opened.context);
+    } finally {
+      opened.close();
+    }
+  };
   return {
-    ask: async () => {
-      const open = gateway.context({ deadlineMs: 10_000 });
-      const params = { map, format: 'svg', theme: null, at: null } as const;
-      try {
-        return await toExporter.call(exporterRoutes.exportMap, { params }, open.context);
-      } finally {
-        open.close();
-      }
-    },
+    ask: () =>
+      open((context) => {
+        const params = { map, format: 'svg', theme: null, at: null } as const;
+        return toExporter.call(exporterRoutes.exportMap, { params }, context);
+      }),
+    card: (known) =>
+      open((context) => toExporter.call(exporterRoutes.thumbnail, { params: { map, theme: 'light', known } }, context)),
   };
 }
 
@@ -120,8 +136,8 @@ test('[EXP-3] an answer without a document is said to be one', async () => {
 test('[EXP-4] who leaves costs nothing more: the thread is taken away, the next in line gets another', async () => {
   const renderer = new Renderer({ entry, mostWaiting: 2 });
   cleanups.push(() => renderer.stop());
-  const large = { document: document('large', 400), theme: 'light' } as const;
-  const small = { document: document('small', 2), theme: 'dark' } as const;
+  const large = { document: document('large', 400), theme: 'light', part: 'whole' } as const;
+  const small = { document: document('small', 2), theme: 'dark', part: 'whole' } as const;
   const gone = new AbortController();
   const stays = new AbortController();
   const running = renderer.render(large, gone.signal);
@@ -136,7 +152,7 @@ test('[EXP-4] who leaves costs nothing more: the thread is taken away, the next 
 test('[EXP-5] a full queue says so at once', async () => {
   const renderer = new Renderer({ entry, mostWaiting: 1 });
   cleanups.push(() => renderer.stop());
-  const job = { document: document('one', 2), theme: 'light' } as const;
+  const job = { document: document('one', 2), theme: 'light', part: 'whole' } as const;
   const { signal } = new AbortController();
   const [first, second] = [renderer.render(job, signal), renderer.render(job, signal)];
   await expect(renderer.render(job, signal)).rejects.toMatchObject({ code: 'exporter/busy', kind: 'unavailable' });
@@ -146,9 +162,34 @@ test('[EXP-5] a full queue says so at once', async () => {
 test('[EXP-6] a thread that breaks fails its job and no other', async () => {
   const renderer = new Renderer({ entry: new URL('data:text/javascript,throw new Error("broke")'), mostWaiting: 2 });
   cleanups.push(() => renderer.stop());
-  const job = { document: document('one', 2), theme: 'light' } as const;
+  const job = { document: document('one', 2), theme: 'light', part: 'whole' } as const;
   const { signal } = new AbortController();
   const failed = renderer.render(job, signal);
   await expect(failed).rejects.toBeInstanceOf(ExporterFailure);
   await expect(failed).rejects.toMatchObject({ code: 'exporter/render-broke' });
+});
+
+test('[EXP-7] a card is a picture of 4 by 3, small however large the map is, drawn once for each number', async () => {
+  const large = document('large', 4_000);
+  const asked: (number | null)[] = [];
+  const { card } = await exporterBefore((known) => {
+    asked.push(known);
+    return known === 7 ? { kind: 'unchanged', seq: 7, etag: null } : bytes(large);
+  });
+  const first = await card(null);
+  if (first.kind !== 'bytes') throw new Error('no bytes');
+  const svg = new TextDecoder().decode(first.bytes);
+  const [, width = 0, height = 0] = (/viewBox="\S+ \S+ (\S+) (\S+)"/.exec(svg) ?? []).map(Number);
+  expect(width / height).toBeCloseTo(4 / 3, 2);
+  expect(first.bytes.length).toBeLessThan(100_000);
+  expect(first.fileName).toBeNull();
+  expect(await card(7)).toMatchObject({ kind: 'unchanged', seq: 7 });
+  expect(await card(null)).toMatchObject({ kind: 'bytes', seq: 7, bytes: first.bytes });
+  // The second who has no picture asks docstore by the number of the one that is kept here.
+  expect(asked).toEqual([null, 7, 7]);
+});
+
+test('[EXP-7] docstore without a document, and nothing kept: the card fails and says so', async () => {
+  const { card } = await exporterOf({ kind: 'unchanged', seq: 7, etag: null });
+  await expect(card(null)).rejects.toMatchObject({ code: 'exporter/no-document' });
 });

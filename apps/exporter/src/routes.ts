@@ -1,10 +1,19 @@
 import { type BytesAnswer, docstoreRoutes, exporterRoutes } from '@bough/contracts';
-import { type Caller, handle, type Mounted } from '@bough/service';
+import { type Caller, handle, type Mounted, type RequestContext } from '@bough/service';
 import { ExporterFailure } from './exporter-failure.ts';
+import type { RenderJob } from './render.ts';
 import type { Renderer } from './renderer.ts';
+import { Thumbnails } from './thumbnails.ts';
 
 /** What exporter answers: a map, read from docstore, as a file to save. */
 export function exportRoutes(docstore: Caller, renderer: Renderer): Mounted[] {
+  const timed = async (job: RenderJob, context: RequestContext): ReturnType<Renderer['render']> => {
+    const startedMs = context.deadline.remainingMs();
+    const rendered = await renderer.render(job, context.signal);
+    context.timing.add('render', startedMs - context.deadline.remainingMs());
+    return rendered;
+  };
+  const thumbnails = new Thumbnails({ docstore, render: timed });
   return [
     handle(exporterRoutes.exportMap, async ({ params, context }): Promise<BytesAnswer> => {
       const { map, at, theme } = params;
@@ -19,12 +28,8 @@ export function exportRoutes(docstore: Caller, renderer: Renderer): Mounted[] {
           code: 'exporter/no-document',
         });
       }
-      const startedMs = context.deadline.remainingMs();
-      const { svg, title } = await renderer.render(
-        { document: document.bytes, theme: theme ?? 'light' },
-        context.signal,
-      );
-      context.timing.add('render', startedMs - context.deadline.remainingMs());
+      const job = { document: document.bytes, theme: theme ?? 'light', part: 'whole' } as const;
+      const { svg, title } = await timed(job, context);
       return {
         kind: 'bytes',
         bytes: svg,
@@ -35,6 +40,7 @@ export function exportRoutes(docstore: Caller, renderer: Renderer): Mounted[] {
         fileName: fileName(title),
       };
     }),
+    handle(exporterRoutes.thumbnail, async ({ params, context }) => await thumbnails.of(params, context)),
   ];
 }
 

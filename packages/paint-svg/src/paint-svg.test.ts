@@ -163,6 +163,15 @@ describe('safety', () => {
 });
 
 describe('drawing', () => {
+  test('[SVG-5] a part of the map is drawn without a margin, and what lies elsewhere is left out', () => {
+    const here = svgOf([words('here')], 'A map', { region: { x: 0, y: 0, width: 40, height: 30 } });
+    expect(readXml(here)[0]?.attributes.get('viewBox')).toBe('0 0 40 30');
+    expect(here).toContain('>here<');
+    expect(svgOf([words('here')], 'A map', { region: { x: 9_000, y: 0, width: 40, height: 30 } })).not.toContain(
+      'here',
+    );
+  });
+
   test("[SVG-5] lines are under words, colours are the palette's, the title and the view are there", () => {
     const scene = new SceneTree();
     const line = { kind: 'fill', path: roundedRect(BOX, 0), colour: 'branch:0', bounds: BOX } as const;

@@ -19,6 +19,8 @@ export interface SvgOptions {
   readonly title: string;
   /** Around the map, in map units. */
   readonly margin?: number;
+  /** Only this part of the map, cut at its edges, without a margin. */
+  readonly region?: Rect;
   /** Leaves the paper out. */
   readonly isTransparent?: boolean;
   /** An image as `data:image/png;base64,...` (or jpeg, webp, gif); null where there is none. */
@@ -36,8 +38,8 @@ const EMPTY: Rect = { x: 0, y: 0, width: 320, height: 200 };
 /** The whole scene as an SVG document; null when it was cancelled. */
 export function paintSvg(scene: Scene, options: SvgOptions): string | null {
   const { palette } = options;
-  const inner = scene.bounds() ?? EMPTY;
-  const view = grow(inner, options.margin ?? 40);
+  const inner = options.region ?? scene.bounds() ?? EMPTY;
+  const view = options.region ?? grow(inner, options.margin ?? 40);
   const box = [view.x, view.y, view.width, view.height].map(number);
   const [, , width, height] = box;
   const parts = [

@@ -14,14 +14,14 @@ export interface DocumentParts {
   readonly limits: RateLimits;
   readonly trustedProxies: number;
 }
-type Names = 'readMap' | 'readMapChanges' | 'exportMap' | 'outbox';
+type Names = 'readMap' | 'readMapChanges' | 'exportMap' | 'thumbnail' | 'outbox';
 
 /** What passes through: bytes of documents, pages of history, exports, the outbox. */
 export function documentRoutes(parts: DocumentParts): Pick<Handlers, Names> {
   const { docstore, exporter, mailer } = parts;
   return {
     readMap: async ({ params, request, context }) => {
-      const known = params.known ?? (params.at === null ? numberOfETag(request.headers['if-none-match']) : null);
+      const known = params.known ?? (params.at === null ? numberOfETag(request.headers['if-none-match'], 'seq') : null);
       const query = { ...params, known, encoding: bestEncoding(request) };
       const answer = await docstore.call(docstoreRoutes.readDocument, { params: query }, context);
       const etag = answer.seq === null ? null : `W/"seq-${answer.seq}"`;
@@ -35,6 +35,11 @@ export function documentRoutes(parts: DocumentParts): Pick<Handlers, Names> {
       const answer = await exporter.call(exporterRoutes.exportMap, { params: query }, context);
       return answer.kind === 'unchanged' ? answer : { ...answer, fileName: `map.${format}` };
     },
+    thumbnail: async ({ params, request, context }) => {
+      const known = numberOfETag(request.headers['if-none-match'], 'picture');
+      const answer = await exporter.call(exporterRoutes.thumbnail, { params: { ...params, known } }, context);
+      return { ...answer, etag: answer.seq === null ? null : `W/"picture-${answer.seq}"` };
+    },
     outbox: async ({ params, request, context }) => {
       if (!isFromThisMachine(request, parts.trustedProxies)) {
         throw new GatewayFailure('absent', 'there is no outbox here');
@@ -44,10 +49,10 @@ export function documentRoutes(parts: DocumentParts): Pick<Handlers, Names> {
   };
 }
 
-/** The number that our own ETag says; null for any other. */
-function numberOfETag(header: string | undefined): number | null {
-  const seq = /^(?:W\/)?"seq-([0-9]{1,15})"$/.exec(header ?? '')?.[1];
-  return seq === undefined ? null : Number(seq);
+/** The number that our own ETag of that kind says; null for any other. */
+function numberOfETag(header: string | undefined, kind: 'seq' | 'picture'): number | null {
+  const [, said, seq] = /^(?:W\/)?"([a-z]+)-([0-9]{1,15})"$/.exec(header ?? '') ?? [];
+  return said === kind ? Number(seq) : null;
 }
 
 function bestEncoding(request: Request): 'zstd' | 'br' | 'gzip' | null {

@@ -41,6 +41,22 @@ test('[GW-40] a document passes through as docstore has compressed it, with its 
   expect((await browser.ask('GET', `${path}?at=x`)).status).toBe(400);
 });
 
+test("[GW-40] the picture of a map's card is kept by the browser, which asks each time whether it still holds", async () => {
+  const browser = await Browser.guest(gateway);
+  const path = `/api/maps/${await drawnMap(browser)}/thumbnail?theme=light`;
+  const answer = await browser.must('GET', path);
+  expect(answer.headers).toMatchObject({
+    'content-type': expect.stringContaining('image/svg+xml'),
+    'cache-control': 'private, no-cache',
+    etag: 'W/"picture-21"',
+  });
+  expect(answer.headers['content-security-policy']).toMatch(/; sandbox$/);
+  const known = await browser.ask('GET', path, undefined, { 'if-none-match': 'W/"picture-21"' });
+  expect([known.status, known.bytes.length]).toEqual([304, 0]);
+  const stranger = await Browser.guest(gateway);
+  expect((await stranger.ask('GET', path)).status).toBe(404);
+});
+
 test('[GW-41] an export is a file to save, in a sandbox, without anything that runs', async () => {
   const browser = await Browser.guest(gateway);
   const map = await drawnMap(browser);

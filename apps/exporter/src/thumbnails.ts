@@ -1,0 +1,82 @@
+import type { MapId } from '@bough/base';
+import { type BytesAnswer, docstoreRoutes } from '@bough/contracts';
+import type { Caller, RequestContext } from '@bough/service';
+import { ExporterFailure } from './exporter-failure.ts';
+import type { RenderJob, Rendered } from './render.ts';
+
+// Home asks for every card in sight each time it is looked at. So docstore is asked by number whether the map has changed,
+// which costs it no document, and what was drawn is kept while there is room, the longest unused going first.
+
+const MOST_BYTES = 24 * 1024 * 1024;
+
+interface Kept {
+  readonly seq: number;
+  readonly svg: Uint8Array;
+}
+export interface ThumbnailParts {
+  readonly docstore: Pick<Caller, 'call'>;
+  readonly render: (job: RenderJob, context: RequestContext) => Promise<Rendered>;
+}
+export interface ThumbnailWish {
+  readonly map: MapId;
+  readonly theme: 'light' | 'dark';
+  /** The number of the picture that the asker has. */
+  readonly known: number | null;
+}
+
+/** Small pictures of maps as they are now, drawn once for each number of a map. */
+export class Thumbnails {
+  readonly #parts: ThumbnailParts;
+  readonly #kept = new Map<string, Kept>();
+  #bytes = 0;
+
+  constructor(parts: ThumbnailParts) {
+    this.#parts = parts;
+  }
+
+  /** The picture, or `unchanged` when the asker has it. */
+  async of({ map, theme, known }: ThumbnailWish, context: RequestContext): Promise<BytesAnswer> {
+    const key = `${theme} ${map}`;
+    const kept = this.#kept.get(key);
+    const params = { map, at: null, known: known ?? kept?.seq ?? null, encoding: null };
+    const document = await this.#parts.docstore.call(docstoreRoutes.readDocument, { params }, context);
+    if (document.kind === 'unchanged') {
+      if (known !== null) return { kind: 'unchanged', seq: known, etag: null };
+      if (kept === undefined) throw withoutDocument();
+      this.#keep(key, kept);
+      return picture(kept);
+    }
+    if (kept !== undefined && kept.seq === document.seq) return picture(kept);
+    const { svg } = await this.#parts.render({ document: document.bytes, theme, part: 'card' }, context);
+    const drawn = { seq: document.seq ?? 0, svg };
+    this.#keep(key, drawn);
+    return picture(drawn);
+  }
+
+  #keep(key: string, one: Kept): void {
+    this.#forget(key);
+    this.#kept.set(key, one);
+    this.#bytes += one.svg.length;
+    for (const oldest of this.#kept.keys()) {
+      if (this.#bytes <= MOST_BYTES) break;
+      this.#forget(oldest);
+    }
+  }
+
+  #forget(key: string): void {
+    this.#bytes -= this.#kept.get(key)?.svg.length ?? 0;
+    this.#kept.delete(key);
+  }
+}
+
+function picture({ seq, svg }: Kept): BytesAnswer {
+  const type = 'image/svg+xml; charset=utf-8';
+  return { kind: 'bytes', bytes: svg, type, encoding: null, seq, etag: null, fileName: null };
+}
+
+function withoutDocument(): ExporterFailure {
+  return new ExporterFailure('Docstore answered without a document.', {
+    kind: 'corrupt',
+    code: 'exporter/no-document',
+  });
+}
