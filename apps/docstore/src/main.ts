@@ -5,6 +5,7 @@ import { Assets } from './assets/assets.ts';
 import { Documents } from './documents.ts';
 import { firstLocation, logPorts, openLocation, secondLocation } from './locations.ts';
 import { documentRoutes } from './routes.ts';
+import { SecondCopies } from './second-copies.ts';
 import { DOCUMENTS_DEFAULTS } from './settings.ts';
 import { storeMetrics } from './store-metrics.ts';
 import { versionRoutes } from './versions/version-routes.ts';
@@ -24,24 +25,19 @@ await runService('docstore', docstoreSettings, async (platform, settings) => {
     { ports, store: first.store, second: second?.store ?? null, afterHead },
     DOCUMENTS_DEFAULTS,
   );
-  const assets = new Assets(
-    {
-      ports,
-      first: first.store,
-      second: second?.store ?? null,
-      mustTake: (map) => documents.mustTake(map),
-      onTrouble: (error) => platform.log.warn('an image is not in the second location: run reconcile', { error }),
-    },
-    { isSync },
-  );
-  const versions = new Versions({ ports, first: first.store, second: second?.store ?? null, documents });
+  const onTrouble = (error: unknown): void =>
+    platform.log.warn('an image or a name is not in the second location: run reconcile', { error });
+  const copies = new SecondCopies({ second: second?.store ?? null, onTrouble }, { isSync });
+  const mustTake = documents.mustTake.bind(documents);
+  const assets = new Assets({ ports, first: first.store, copies, mustTake });
+  const versions = new Versions({ ports, first: first.store, copies, documents });
   metrics.openDocuments(() => documents.load);
   if (mirror !== null) metrics.lag(() => mirror.lag());
   return [
     { name: 'locations', stop: async () => (first.close(), second?.close()) },
     { name: 'mirror', drain: async () => mirror?.close() },
     { name: 'documents', drain: () => documents.close() },
-    { name: 'assets', drain: () => assets.drain() },
+    { name: 'copies', drain: () => copies.drain() },
     platform.server([...documentRoutes(documents, assets), ...assetRoutes(assets), ...versionRoutes(versions)]),
   ];
 });

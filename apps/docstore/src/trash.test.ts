@@ -3,7 +3,7 @@ import { FaultyStore, MemoryStore, NO_FAULTS } from '@bough/bloblog/testing';
 import { expect, test } from 'vitest';
 import { purgeOld } from './purge.ts';
 import { add, ANN, change, mapNamed } from './testing/test-maps.ts';
-import { makeWorld, type World } from './testing/world.ts';
+import { makeWorld, noCopies, type World } from './testing/world.ts';
 import { Versions } from './versions/versions.ts';
 
 const MAP = mapNamed('one');
@@ -32,7 +32,7 @@ test('[DOC-45] in the trash a document says since when and by whom, is read as b
     await expect(run(process.mustTake(MAP))).rejects.toMatchObject(IN_TRASH);
   }
   expect(await run(documents.state(MAP, null))).toMatchObject({ seq: 2 });
-  const versions = new Versions({ ports: w.ports, first: w.store, second: null, documents });
+  const versions = new Versions({ ports: w.ports, first: w.store, copies: noCopies, documents });
   await expect(run(versions.name(MAP, { seq: 1, name: 'n', by: ANN }))).rejects.toMatchObject(IN_TRASH);
   expect(await run(versions.list(MAP))).toEqual([]);
 });

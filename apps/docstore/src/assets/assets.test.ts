@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { chunkOf, picture, vastPng } from '../testing/images.ts';
 import { add, ANN, mapNamed } from '../testing/test-maps.ts';
 import { makeWorld, type World } from '../testing/world.ts';
+import { SecondCopies } from '../second-copies.ts';
 import { Assets } from './assets.ts';
 import { encodeAnew } from './encode-anew.ts';
 import { sniffImage } from './sniff.ts';
@@ -21,7 +22,7 @@ interface AssetWorld extends World {
   readonly second: MemoryStore;
   readonly troubles: unknown[];
   /** Another process with the same first location. */
-  readonly withSecond: (second: BlobStore, isSync: boolean) => Assets;
+  readonly withSecond: (second: BlobStore, isSync: boolean) => Assets & { readonly copies: SecondCopies };
 }
 
 async function makeAssets(): Promise<AssetWorld> {
@@ -29,10 +30,11 @@ async function makeAssets(): Promise<AssetWorld> {
   const second = new MemoryStore(w.ports.clock);
   const troubles: unknown[] = [];
   for (const map of [MAP, OTHER]) await w.run(w.documents.create({ map, by: ANN, ops: [add('root', 'Bough', null)] }));
-  const another = (secondStore: BlobStore, isSync: boolean): Assets => {
+  const another: AssetWorld['withSecond'] = (secondStore, isSync) => {
     const mustTake = (map: MapId): Promise<unknown> => w.documents.mustTake(map);
     const onTrouble = (failure: unknown): unknown => troubles.push(failure);
-    return new Assets({ ports: w.ports, first: w.store, second: secondStore, mustTake, onTrouble }, { isSync });
+    const copies = new SecondCopies({ second: secondStore, onTrouble }, { isSync });
+    return Object.assign(new Assets({ ports: w.ports, first: w.store, copies, mustTake }), { copies });
   };
   return { ...w, assets: another(second, true), second, troubles, withSecond: another };
 }
@@ -167,7 +169,7 @@ describe('keeping images', () => {
     const later = w.withSecond(unsureSecond, false);
     await w.run(later.copyAll(MAP, OTHER));
     expect(w.troubles).toEqual([]);
-    await w.run(later.drain());
+    await w.run(later.copies.drain());
     expect(w.troubles).toMatchObject([{ code: 'docstore/not-kept' }]);
 
     await w.run(w.documents.purge(MAP));

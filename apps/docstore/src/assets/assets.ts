@@ -2,22 +2,16 @@ import type { Clock, MapId, Random } from '@bough/base';
 import { type BlobStore, backoffMs, DEFAULT_BACKOFF, type Digest, logPrefix } from '@bough/bloblog';
 import type { AssetFacts, AssetType } from '@bough/contracts';
 import { DocstoreFailure } from '../failure.ts';
+import type { SecondCopies } from '../second-copies.ts';
 import { encodeAnew, typeOfKept } from './encode-anew.ts';
 import { Turns } from './turns.ts';
 
 export interface AssetsParts {
   readonly ports: { readonly clock: Clock; readonly random: Random; readonly digest: Digest };
   readonly first: BlobStore;
-  /** The second location, where there is one. */
-  readonly second: BlobStore | null;
+  readonly copies: SecondCopies;
   /** Rejects when there is no such document, or when it takes no change. */
   readonly mustTake: (map: MapId) => Promise<unknown>;
-  /** Told when an image has not reached the second location: `reconcile` will bring it there. */
-  readonly onTrouble: (failure: unknown) => void;
-}
-export interface AssetsSettings {
-  /** Whether an image is acknowledged only when both locations have it. */
-  readonly isSync: boolean;
 }
 
 const MOST_WAITING = 16;
@@ -25,13 +19,10 @@ const MOST_WAITING = 16;
 /** The images of maps: kept once per map under the hash of their bytes, never changed, removed with the map. */
 export class Assets {
   readonly #parts: AssetsParts;
-  readonly #settings: AssetsSettings;
   readonly #turns = new Turns({ mostWaiting: MOST_WAITING });
-  readonly #copying = new Set<Promise<void>>();
 
-  constructor(parts: AssetsParts, settings: AssetsSettings) {
+  constructor(parts: AssetsParts) {
     this.#parts = parts;
-    this.#settings = settings;
   }
 
   /** Keeps the picture in these bytes; resolves when it is durable. */
@@ -65,22 +56,9 @@ export class Assets {
     }
   }
 
-  /** Resolves when nothing is on its way to the second location any more. */
-  async drain(): Promise<void> {
-    await Promise.all(this.#copying);
-  }
-
   async #put(key: string, bytes: Uint8Array): Promise<void> {
     await this.#create(this.#parts.first, key, bytes);
-    const { second } = this.#parts;
-    if (second === null) return;
-    const copy = this.#create(second, key, bytes);
-    if (this.#settings.isSync) {
-      await copy;
-      return;
-    }
-    const copying = copy.catch(this.#parts.onTrouble).finally(() => this.#copying.delete(copying));
-    this.#copying.add(copying);
+    await this.#parts.copies.bring(key, (second) => this.#create(second, key, bytes));
   }
 
   /** Whether this write made it or another one: what is there under a hash is the same. */

@@ -3,6 +3,7 @@ import { type BlobStore, DEFAULT_SETTINGS, type LogPorts } from '@bough/bloblog'
 import { MemoryStore, runVirtual, virtualPorts } from '@bough/bloblog/testing';
 import { nodeCompression, nodeDigest } from '@bough/blobs';
 import { Documents, type DocumentsSettings } from '../documents.ts';
+import { SecondCopies } from '../second-copies.ts';
 
 /** Documents over a store in memory, on a virtual clock. */
 export interface World {
@@ -25,3 +26,6 @@ export function makeWorld(settings: Partial<DocumentsSettings> = {}): World {
     );
   return { ports, store, documents: another(), another, run: (work) => runVirtual(ports.clock, work) };
 }
+
+/** For a world without a second location. */
+export const noCopies = new SecondCopies({ second: null, onTrouble: () => undefined }, { isSync: false });

@@ -4,6 +4,7 @@ import { VERSIONS_MOST } from '@bough/contracts';
 import { expect, test } from 'vitest';
 import { add, ANN, change, mapNamed } from '../testing/test-maps.ts';
 import { makeWorld, type World } from '../testing/world.ts';
+import { SecondCopies } from '../second-copies.ts';
 import { Versions } from './versions.ts';
 
 const MAP = mapNamed('one');
@@ -13,7 +14,8 @@ async function makeVersions(): Promise<World & { readonly versions: Versions; re
   const second = new MemoryStore(w.ports.clock);
   await w.run(w.documents.create({ map: MAP, by: ANN, ops: [add('root', 'Bough', null)] }));
   await w.run(w.documents.append(MAP, { base: 1, changes: [change('ann', 1, add('x', 'X'))] }));
-  return { ...w, second, versions: new Versions({ ports: w.ports, first: w.store, second, documents: w.documents }) };
+  const copies = new SecondCopies({ second, onTrouble: () => undefined }, { isSync: true });
+  return { ...w, second, versions: new Versions({ ports: w.ports, first: w.store, copies, documents: w.documents }) };
 }
 
 test('[DOC-43] numbers of the history have names, listed in order, taken away again', async () => {
@@ -34,6 +36,29 @@ test('[DOC-43] numbers of the history have names, listed in order, taken away ag
     code: 'docstore/many-versions',
     kind: 'invalid',
   });
+});
+
+test('[DOC-44] in async mode nobody waits for the second location; a name that is taken away at once does not stay there', async () => {
+  const w = await makeVersions();
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  const slow = new MemoryStore(w.ports.clock);
+  const troubles: unknown[] = [];
+  const put = slow.put.bind(slow);
+  slow.put = async (...args) => (await opened, put(...args));
+  const copies = new SecondCopies({ second: slow, onTrouble: (trouble) => troubles.push(trouble) }, { isSync: false });
+  const versions = new Versions({ ports: w.ports, first: w.store, copies, documents: w.documents });
+  const stays = await w.run(versions.name(MAP, { seq: 1, name: 'Stays', by: ANN }));
+  const goes = await w.run(versions.name(MAP, { seq: 1, name: 'Goes', by: ANN }));
+  await w.run(versions.remove(MAP, goes.id));
+  expect(await w.run(versions.list(MAP))).toEqual([stays]);
+  expect(slow.objects.size).toBe(0);
+  open();
+  await copies.drain();
+  expect([...slow.objects.keys()]).toEqual([`logs/${MAP}/versions/${stays.id}`]);
+  slow.put = () => Promise.reject(new Error('down'));
+  await w.run(versions.name(MAP, { seq: 1, name: 'Only here', by: ANN }));
+  await copies.drain();
+  expect(troubles).toHaveLength(1);
 });
 
 test('[DOC-44] names are in both locations, are brought back, and are no orphans; purging removes them', async () => {

@@ -3,6 +3,7 @@ import { type BlobStore, logPrefix } from '@bough/bloblog';
 import { type NamedVersion, namedVersion, VERSIONS_MOST } from '@bough/contracts';
 import type { Documents } from '../documents.ts';
 import { DocstoreFailure } from '../failure.ts';
+import type { SecondCopies } from '../second-copies.ts';
 
 // A named version is a small sealed object beside the log, written once: `versions/<number>-<id>`. So it needs no lock, it is
 // in both locations and in every backup, and it survives the metadata database.
@@ -10,8 +11,7 @@ import { DocstoreFailure } from '../failure.ts';
 export interface VersionsParts {
   readonly ports: { readonly clock: Clock; readonly ids: Ids };
   readonly first: BlobStore;
-  /** The second location, where there is one. */
-  readonly second: BlobStore | null;
+  readonly copies: SecondCopies;
   readonly documents: Pick<Documents, 'facts' | 'mustTake'>;
 }
 
@@ -30,7 +30,7 @@ export class Versions {
     this.#parts = parts;
   }
 
-  /** Gives a number of the map's history a name; resolves when it is durable in both locations. */
+  /** Gives a number of the map's history a name; resolves when it is durable: in `sync` in both locations. */
   async name(map: MapId, { seq, name, by }: Naming): Promise<NamedVersion> {
     const { seq: last } = await this.#parts.documents.mustTake(map);
     if (seq > last) {
@@ -47,8 +47,9 @@ export class Versions {
     const { clock, ids } = this.#parts.ports;
     const version: NamedVersion = { id: `${seq}-${ids.short()}`, seq, name, by, at: Math.floor(clock.now()) };
     const bytes = utf8Encode(JSON.stringify(version));
-    await this.#parts.first.put(prefixOf(map) + version.id, bytes);
-    await this.#parts.second?.put(prefixOf(map) + version.id, bytes);
+    const key = prefixOf(map) + version.id;
+    await this.#parts.first.put(key, bytes);
+    await this.#parts.copies.bring(key, (second) => second.put(key, bytes));
     return version;
   }
 
@@ -60,11 +61,12 @@ export class Versions {
     return found.filter((each) => each !== null).toSorted((a, b) => a.seq - b.seq || a.at - b.at);
   }
 
-  /** Takes a name away, from the second location first; removing what is not there is fine. The history stays as it is. */
+  /** Takes a name away; removing what is not there is fine. The history stays as it is. */
   async remove(map: MapId, id: string): Promise<void> {
     await this.#parts.documents.mustTake(map);
-    await this.#parts.second?.remove(prefixOf(map) + id);
-    await this.#parts.first.remove(prefixOf(map) + id);
+    const key = prefixOf(map) + id;
+    await this.#parts.copies.bring(key, (second) => second.remove(key));
+    await this.#parts.first.remove(key);
   }
 
   async #keys(map: MapId): Promise<readonly string[]> {
