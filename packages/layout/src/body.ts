@@ -1,9 +1,18 @@
 import { unreachable } from '@bough/base';
 import type { Item, Shape } from '@bough/map';
 import type { Rect } from '@bough/scene';
-import { setText, type TextBlock, type TextMeasurer } from '@bough/text';
-import type { LayoutSettings } from './layout.ts';
-import { ABOVE_LINE, INSET, LINE_ENDS, LINE_HEIGHT, type Level, TEXT_SIZES, TEXT_WEIGHTS } from './measures.ts';
+import { measureText, setText, type TextBlock, type TextMeasurer, type TextSettings } from '@bough/text';
+import type { Kit } from './kit.ts';
+import {
+  ABOVE_LINE,
+  INSET,
+  LINE_ENDS,
+  LINE_HEIGHT,
+  type Level,
+  levelOf,
+  TEXT_SIZES,
+  TEXT_WEIGHTS,
+} from './measures.ts';
 
 // An item without its branch: words, image and marks, and the shape around them. Coordinates begin at the item's origin, which
 // is where the branch enters (for a root: its middle); y = 0 is the height of the line. A left item is mirrored, words are not.
@@ -14,11 +23,17 @@ export interface Mark {
   readonly rect: Rect;
   readonly label: string;
 }
+/** What placing needs to know of an item. */
 export interface Body {
   readonly shape: Shape;
   readonly rect: Rect;
   /** Outward reach: how far from the entry the children's branches begin. */
   readonly reach: number;
+}
+
+/** Everything in a body, in its place: what drawing and editing need to know. */
+export interface Inside {
+  readonly body: Body;
   readonly text: TextBlock;
   readonly words: Rect;
   readonly image: Rect | null;
@@ -26,70 +41,103 @@ export interface Body {
   readonly fontSize: number;
   readonly fontWeight: number;
   readonly wrapWidth: number;
-  readonly lineWidth: number;
 }
 
 /** Everything outside the item itself that its body depends on. */
 export interface BodyContext {
-  readonly level: Level;
+  readonly depth: number;
   readonly side: 1 | -1;
   readonly comments: number;
   readonly hidden: number;
-  readonly defaultShape: Shape | null;
-  readonly settings: LayoutSettings;
-  readonly measurer: TextMeasurer;
 }
+type BodyKit = Pick<Kit, 'settings' | 'measurer' | 'defaultShape'>;
 
 const MARK_GAP = 5;
 const SMALLEST_WORDS = 14;
+const NO_MARKS: readonly LooseMark[] = [];
 
-/** Measures and arranges an item. Pure. */
-export function makeBody(item: Item, context: BodyContext): Body {
-  const { level, side, measurer } = context;
-  const scale = item.size === null ? 1 : Math.max(0.5, Math.min(4, item.size));
-  const fontSize = TEXT_SIZES[level] * scale;
-  const fontWeight = TEXT_WEIGHTS[level];
-  const wrapWidth = item.width ?? context.settings.maxTextWidth;
-  const text = setText(
-    item.text,
-    { size: fontSize, weight: fontWeight, maxWidth: wrapWidth, lineHeight: LINE_HEIGHT },
-    measurer,
-  );
-  const shape = item.shape ?? (level === 0 ? 'pill' : (context.defaultShape ?? 'none'));
-  const wordsWidth = Math.max(item.width ?? 0, text.width, item.image === null ? SMALLEST_WORDS : 0);
-  const marksBefore = before(item, fontSize, measurer);
-  const marksAfter = after(item, context, fontSize, measurer);
-  const lead = total(marksBefore);
-  const trail = total(marksAfter);
-  const imageWidth = item.image?.width ?? 0;
-  const imageHeight = item.image === null ? 0 : item.image.height + (item.text === '' ? 0 : 6);
-  const innerWidth = Math.max(lead + wordsWidth + trail, imageWidth);
-  const innerHeight = imageHeight + (item.image !== null && item.text === '' ? 0 : text.height);
-  const { rect, inner } = around(shape, level, side, innerWidth, innerHeight);
-  const row = { x: inner.x + (innerWidth - lead - wordsWidth - trail) / 2, y: inner.y + imageHeight };
-  const firstLine = text.lines[0]?.height ?? fontSize * LINE_HEIGHT;
-  const lastTop = row.y + text.height - (text.lines.at(-1)?.height ?? firstLine);
+/** Measures an item. Pure. */
+export function makeBody(item: Item, context: BodyContext, kit: BodyKit): Body {
+  const level = levelOf(context.depth);
+  const settings = textSettings(item, level, kit);
+  const text = measureText(item.text, settings, kit.measurer);
+  const marksWidth =
+    total(before(item, settings.size, kit.measurer)) + total(after(item, context, settings.size, kit.measurer));
+  const { width, height } = innerSize(item, text, marksWidth);
+  const shape = item.shape ?? (level === 0 ? 'pill' : (kit.defaultShape ?? 'none'));
+  const { rect } = around(shape, level, context.side, width, height);
+  return { shape, rect, reach: level === 0 ? rect.width / 2 : rect.width };
+}
+
+/** Puts everything in a measured item into its place. Pure. */
+export function arrange(item: Item, context: BodyContext, body: Body, kit: BodyKit): Inside {
+  const { measurer } = kit;
+  const level = levelOf(context.depth);
+  const settings = textSettings(item, level, kit);
+  const text = setText(item.text, settings, measurer);
+  const marksBefore = before(item, settings.size, measurer);
+  const marksAfter = after(item, context, settings.size, measurer);
+  const [lead, trail] = [total(marksBefore), total(marksAfter)];
+  const { width, height } = innerSize(item, text, lead + trail);
+  const { inner } = around(body.shape, level, context.side, width, height);
+  const words = wordsWidth(item, text.width);
+  const row = { x: inner.x + (width - lead - words - trail) / 2, y: inner.y + imageHeight(item) };
+  const firstLine = text.lines[0]?.height ?? settings.size * LINE_HEIGHT;
+  const lastLine = text.lines.at(-1)?.height ?? firstLine;
   const marks = [
     ...line(marksBefore, row.x, row.y, firstLine),
-    ...line(marksAfter, row.x + lead + wordsWidth + MARK_GAP, lastTop, text.lines.at(-1)?.height ?? firstLine),
+    ...line(marksAfter, row.x + lead + words + MARK_GAP, row.y + text.height - lastLine, lastLine),
   ];
-  if (context.hidden > 0) marks.push(foldMark(context.hidden, rect, shape, level, side, measurer));
+  const fold = foldMark(body, context, measurer);
+  if (fold !== null) marks.push(fold);
   const image =
     item.image === null
       ? null
-      : { x: inner.x + (innerWidth - imageWidth) / 2, y: inner.y, width: imageWidth, height: item.image.height };
+      : {
+          x: inner.x + (width - item.image.width) / 2,
+          y: inner.y,
+          width: item.image.width,
+          height: item.image.height,
+        };
   return {
-    shape,
-    rect,
-    reach: level === 0 ? rect.width / 2 : rect.width,
+    body,
     text,
-    words: { x: row.x + lead, y: row.y, width: wordsWidth, height: text.height },
+    words: { x: row.x + lead, y: row.y, width: words, height: text.height },
     image,
     marks,
-    fontSize,
-    fontWeight,
-    wrapWidth,
-    lineWidth: LINE_ENDS[level],
+    fontSize: settings.size,
+    fontWeight: settings.weight,
+    wrapWidth: settings.maxWidth,
+  };
+}
+
+function textSettings(item: Item, level: Level, kit: BodyKit): TextSettings {
+  const scale = item.size === null ? 1 : Math.max(0.5, Math.min(4, item.size));
+  return {
+    size: TEXT_SIZES[level] * scale,
+    weight: TEXT_WEIGHTS[level],
+    maxWidth: item.width ?? kit.settings.maxTextWidth,
+    lineHeight: LINE_HEIGHT,
+  };
+}
+
+function wordsWidth(item: Item, textWidth: number): number {
+  return Math.max(item.width ?? 0, textWidth, item.image === null ? SMALLEST_WORDS : 0);
+}
+
+function imageHeight(item: Item): number {
+  return item.image === null ? 0 : item.image.height + (item.text === '' ? 0 : 6);
+}
+
+/** The room that words, image and marks take, without the shape around them. */
+function innerSize(
+  item: Item,
+  text: { readonly width: number; readonly height: number },
+  marksWidth: number,
+): { width: number; height: number } {
+  return {
+    width: Math.max(marksWidth + wordsWidth(item, text.width), item.image?.width ?? 0),
+    height: imageHeight(item) + (item.image !== null && item.text === '' ? 0 : text.height),
   };
 }
 
@@ -99,7 +147,8 @@ interface LooseMark {
   readonly label: string;
 }
 
-function before(item: Item, size: number, measurer: TextMeasurer): LooseMark[] {
+function before(item: Item, size: number, measurer: TextMeasurer): readonly LooseMark[] {
+  if (item.checkbox === null && item.icon === null) return NO_MARKS;
   const marks: LooseMark[] = [];
   if (item.checkbox !== null) marks.push({ kind: 'checkbox', width: size * 1.05, label: item.checkbox });
   if (item.icon !== null) {
@@ -110,7 +159,8 @@ function before(item: Item, size: number, measurer: TextMeasurer): LooseMark[] {
   return marks;
 }
 
-function after(item: Item, context: BodyContext, size: number, measurer: TextMeasurer): LooseMark[] {
+function after(item: Item, context: BodyContext, size: number, measurer: TextMeasurer): readonly LooseMark[] {
+  if (item.href === null && item.note === '' && context.comments === 0) return NO_MARKS;
   const marks: LooseMark[] = [];
   if (item.href !== null) marks.push({ kind: 'href', width: size * 0.85, label: item.href });
   if (item.note !== '') marks.push({ kind: 'note', width: size * 0.85, label: '' });
@@ -136,14 +186,17 @@ function line(marks: readonly LooseMark[], x: number, top: number, height: numbe
   });
 }
 
-function foldMark(hidden: number, rect: Rect, shape: Shape, level: Level, side: 1 | -1, measurer: TextMeasurer): Mark {
+/** The count of what a fold hides, beyond the item's end; null when it hides nothing. */
+export function foldMark({ rect, shape }: Body, context: BodyContext, measurer: TextMeasurer): Mark | null {
+  const { hidden, side, depth } = context;
+  if (hidden === 0) return null;
   const label = hidden > 999 ? `${Math.floor(hidden / 1000)}k` : String(hidden);
   const width = Math.max(18, measurer.width(label, { family: 'sans', size: 10.5, weight: 600, italic: false }) + 10);
   const end = side === 1 ? rect.x + rect.width + 4 : rect.x - 4 - width;
   const middle = shape === 'none' ? 0 : rect.y + rect.height / 2;
   return {
     kind: 'fold',
-    rect: { x: level === 0 ? rect.x + rect.width + 4 : end, y: middle - 8.5, width, height: 17 },
+    rect: { x: depth === 0 ? rect.x + rect.width + 4 : end, y: middle - 8.5, width, height: 17 },
     label,
   };
 }

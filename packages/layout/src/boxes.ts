@@ -28,7 +28,7 @@ export function boxOf(node: Node, origin: Point): ItemBox {
 
 /** A node's words on the map. */
 export function wordsOf(node: Node, origin: Point): WordsBox {
-  const { words, text, fontSize, fontWeight, wrapWidth } = node.body;
+  const { words, text, fontSize, fontWeight, wrapWidth } = node.inside;
   return {
     x: origin.x + words.x,
     y: origin.y + words.y,

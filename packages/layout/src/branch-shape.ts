@@ -16,6 +16,12 @@ const PIECES = 4;
 const EASE_OUT = 0.42;
 const EASE_IN = 0.62;
 
+/** How far the first and the last control point of a branch stand out from its ends (the last one backwards). */
+export function reaches(dx: number, dy: number, side: 1 | -1): readonly [number, number] {
+  const reach = Math.max(Math.abs(dx), Math.min(40, Math.hypot(dx, dy) * 0.4));
+  return [side * reach * EASE_OUT, -side * reach * EASE_IN];
+}
+
 /** The middle line from `start` to `end`, through the points a person has set, leaving and arriving outward (side 1: to the right). */
 export function branchCurve(start: Point, end: Point, side: 1 | -1, through: readonly Point[]): Cubic[] {
   const stops = [start, ...through, end];
@@ -24,9 +30,9 @@ export function branchCurve(start: Point, end: Point, side: 1 | -1, through: rea
     const [a, d] = [stops[i] ?? start, stops[i + 1] ?? end];
     const isFirst = i === 0;
     const isLast = i + 2 === stops.length;
-    const reach = Math.max(Math.abs(d.x - a.x), Math.min(40, Math.hypot(d.x - a.x, d.y - a.y) * 0.4));
-    const b = isFirst ? { x: a.x + side * reach * EASE_OUT, y: a.y } : onward(a, stops[i - 1] ?? a, d);
-    const c = isLast ? { x: d.x - side * reach * EASE_IN, y: d.y } : onward(d, stops[i + 2] ?? d, a);
+    const [out, back] = reaches(d.x - a.x, d.y - a.y, side);
+    const b = isFirst ? { x: a.x + out, y: a.y } : onward(a, stops[i - 1] ?? a, d);
+    const c = isLast ? { x: d.x + back, y: d.y } : onward(d, stops[i + 2] ?? d, a);
     cubics.push({ a, b, c, d });
   }
   return cubics;

@@ -1,117 +1,160 @@
 // The outline of a subtree, seen outward (away from the root): steps of (end, y), from 0 to the end of its reach. `top` holds
 // the least y of each step, `bottom` the greatest. Packing follows the contours of Reingold and Tilford, for boxes of any size
 // (van der Ploeg, "Drawing non-layered tidy trees in linear time", 2014); a contour is kept short by joining its smallest
-// steps, always to the safe side, so that packing n children costs n times a constant.
+// steps, always to the safe side, so that packing n children costs n times a constant. What is worked on lies in buffers that
+// are used again and again: only what is kept is allocated.
 
 /** end, y, end, y, ...; ends grow. */
 export type Contour = readonly number[];
 
 const MOST_STEPS = 28;
+/** Room for two contours that were just merged, with what stands before them. */
+const ROOM = MOST_STEPS * 8;
 
-/** For each place the outer one of both; `sign` -1 takes the lesser y (tops), 1 the greater (bottoms). */
-export function mergeContours(a: Contour, b: Contour, dy: number, sign: 1 | -1): number[] {
-  const merged: number[] = [];
-  let i = 0;
-  let k = 0;
-  while (i < a.length || k < b.length) {
-    const endA = a[i] ?? Infinity;
-    const endB = b[k] ?? Infinity;
-    const yA = i < a.length ? (a[i + 1] ?? 0) : null;
-    const yB = k < b.length ? (b[k + 1] ?? 0) + dy : null;
-    const y = yA === null ? (yB ?? 0) : yB === null ? yA : sign * Math.max(sign * yA, sign * yB);
-    const end = Math.min(endA, endB);
-    if (merged.length > 0 && merged[merged.length - 1] === y) merged[merged.length - 2] = end;
-    else merged.push(end, y);
-    if (endA <= end) i += 2;
-    if (endB <= end) k += 2;
+/** A contour under work. */
+export class Outline {
+  #values = new Float64Array(ROOM);
+  #other = new Float64Array(ROOM);
+  #length = 0;
+
+  get isEmpty(): boolean {
+    return this.#length === 0;
   }
-  return merged;
-}
 
-/** How far below the first one the second must stand, so that they touch at most. */
-function clearance(bottom: Contour, top: Contour): number {
-  let least = -Infinity;
-  let i = 0;
-  let k = 0;
-  while (i < bottom.length && k < top.length) {
-    least = Math.max(least, (bottom[i + 1] ?? 0) - (top[k + 1] ?? 0));
-    const endA = bottom[i] ?? Infinity;
-    const endB = top[k] ?? Infinity;
-    if (endA <= endB) i += 2;
-    if (endB <= endA) k += 2;
+  /** Where the last step ends; 0 for none. */
+  get end(): number {
+    return this.#length === 0 ? 0 : (this.#values[this.#length - 2] ?? 0);
   }
-  return least;
-}
 
-/** Few enough steps: of neighbours, the pair whose joining wastes least becomes one. */
-export function simplify(contour: number[], sign: 1 | -1): number[] {
-  while (contour.length > MOST_STEPS * 2) {
-    let best = 2;
-    let leastWaste = Infinity;
-    for (let i = 2; i < contour.length; i += 2) {
-      const [yA, yB] = [contour[i - 1] ?? 0, contour[i + 1] ?? 0];
-      const lengthA = (contour[i - 2] ?? 0) - (contour[i - 4] ?? 0);
-      const lengthB = (contour[i] ?? 0) - (contour[i - 2] ?? 0);
-      const waste = Math.abs(yA - yB) * (sign * yA < sign * yB ? lengthA : lengthB);
-      if (waste < leastWaste) {
-        leastWaste = waste;
-        best = i;
+  clear(): void {
+    this.#length = 0;
+  }
+
+  step(end: number, y: number): void {
+    this.#values[this.#length++] = end;
+    this.#values[this.#length++] = y;
+  }
+
+  /** Takes in a contour that is turned by `turn` (-1: upside down) and moved outward and down: the outer of both, for tops the lesser y. */
+  take(contour: Contour | Outline, turn: 1 | -1, dx: number, dy: number, sign: 1 | -1): void {
+    const isOutline = contour instanceof Outline;
+    const b: ArrayLike<number> = isOutline ? contour.#values : contour;
+    const lengthB = isOutline ? contour.#length : contour.length;
+    const [a, lengthA] = [this.#values, this.#length];
+    const merged = this.#other;
+    let length = 0;
+    let i = 0;
+    let k = 0;
+    while (i < lengthA || k < lengthB) {
+      const endA = i < lengthA ? (a[i] ?? 0) : Infinity;
+      const endB = k < lengthB ? (b[k] ?? 0) + dx : Infinity;
+      const yA = a[i + 1] ?? 0;
+      const yB = turn * (b[k + 1] ?? 0) + dy;
+      const y = i >= lengthA ? yB : k >= lengthB ? yA : sign * Math.max(sign * yA, sign * yB);
+      const end = endA < endB ? endA : endB;
+      if (length > 0 && merged[length - 1] === y) merged[length - 2] = end;
+      else {
+        merged[length++] = end;
+        merged[length++] = y;
       }
+      if (endA <= end) i += 2;
+      if (endB <= end) k += 2;
     }
-    const outer = sign * Math.max(sign * (contour[best - 1] ?? 0), sign * (contour[best + 1] ?? 0));
-    contour.splice(best - 2, 4, contour[best] ?? 0, outer);
+    [this.#values, this.#other] = [merged, a];
+    this.#length = length;
   }
-  return contour;
+
+  /** Puts a contour behind what is there, moved outward. */
+  append(contour: Outline, dx: number): void {
+    for (let i = 0; i < contour.#length; i += 2) this.step((contour.#values[i] ?? 0) + dx, contour.#values[i + 1] ?? 0);
+  }
+
+  /** How far below this one (a bottom) a top must stand, so that they touch at most. */
+  clearance(top: Contour, turn: 1 | -1): number {
+    const [bottom, length] = [this.#values, this.#length];
+    let least = -Infinity;
+    let i = 0;
+    let k = 0;
+    while (i < length && k < top.length) {
+      const apart = (bottom[i + 1] ?? 0) - turn * (top[k + 1] ?? 0);
+      if (apart > least) least = apart;
+      const endA = bottom[i] ?? Infinity;
+      const endB = top[k] ?? Infinity;
+      if (endA <= endB) i += 2;
+      if (endB <= endA) k += 2;
+    }
+    return least;
+  }
+
+  /** Few enough steps: of neighbours, the pair whose joining wastes least becomes one. */
+  simplify(sign: 1 | -1): void {
+    const values = this.#values;
+    while (this.#length > MOST_STEPS * 2) {
+      let best = 2;
+      let leastWaste = Infinity;
+      for (let i = 2; i < this.#length; i += 2) {
+        const [yA, yB] = [values[i - 1] ?? 0, values[i + 1] ?? 0];
+        const from = sign * yA < sign * yB ? (i >= 4 ? (values[i - 4] ?? 0) : 0) : (values[i - 2] ?? 0);
+        const to = sign * yA < sign * yB ? (values[i - 2] ?? 0) : (values[i] ?? 0);
+        const waste = Math.abs(yA - yB) * (to - from);
+        if (waste < leastWaste) {
+          leastWaste = waste;
+          best = i;
+        }
+      }
+      const outer = sign * Math.max(sign * (values[best - 1] ?? 0), sign * (values[best + 1] ?? 0));
+      values.copyWithin(best - 2, best, this.#length);
+      values[best - 1] = outer;
+      this.#length -= 2;
+    }
+  }
+
+  /** `kept` when it is this outline, number by number; else a copy to keep. */
+  keep(kept: Contour): Contour {
+    let isSame = kept.length === this.#length;
+    for (let i = 0; isSame && i < this.#length; i++) isSame = kept[i] === this.#values[i];
+    return isSame ? kept : Array.from(this.#values.subarray(0, this.#length));
+  }
 }
 
-/** Moved outward and down, with `before` in front of it. */
-export function shifted(before: readonly number[], contour: Contour, dx: number, dy: number): number[] {
-  const moved = [...before];
-  for (let i = 0; i < contour.length; i += 2) moved.push((contour[i] ?? 0) + dx, (contour[i + 1] ?? 0) + dy);
-  return moved;
-}
-
-/** Whether they are the same, number by number. */
-export function sameContour(a: Contour, b: Contour): boolean {
-  return a.length === b.length && a.every((value, i) => value === b[i]);
-}
-
-/** One child to pack: its outline, and the air that it wants above and below. */
+/** One child to pack: its outline. */
 export interface Packed {
   readonly top: Contour;
   readonly bottom: Contour;
-  readonly air: number;
 }
+
+const pile = new Outline();
 
 /**
- * Where the children stand, from the first at its highest place on: none overlaps another, in order. Packing from above
- * leaves all the slack below, packing from below leaves it above; both keep every distance, so their mean does too, and
- * small branches between large ones stand in the middle.
+ * Where the children stand, from the first at its highest place on: none overlaps another, in order, each with its air above
+ * and below. Packing from above leaves all the slack below, packing from below leaves it above; both keep every distance, so
+ * their mean does too, and small branches between large ones stand in the middle.
  */
-export function packChildren(children: readonly Packed[]): number[] {
-  const fromAbove = packDown(children);
-  const last = fromAbove.at(-1) ?? 0;
-  if (children.length < 3) return fromAbove;
-  const upsideDown = children
-    .toReversed()
-    .map(({ top, bottom, air }) => ({ top: flipped(bottom), bottom: flipped(top), air }));
-  const fromBelow = packDown(upsideDown)
-    .map((y) => last - y)
-    .reverse();
-  return fromAbove.map((y, i) => (y + (fromBelow[i] ?? y)) / 2);
-}
-
-function packDown(children: readonly Packed[]): number[] {
+export function packChildren(children: readonly Packed[], airs: readonly number[]): number[] {
   const places: number[] = [];
-  let outline: number[] = [];
-  for (const { top, bottom, air } of children) {
-    const y = places.length === 0 ? 0 : clearance(outline, top) + air;
-    places.push(y);
-    outline = simplify(mergeContours(outline, bottom, y + air, 1), 1);
-  }
+  packOnto(children, airs, 1, places);
+  const count = children.length;
+  if (count < 3) return places;
+  const last = places[count - 1] ?? 0;
+  const fromBelow: number[] = [];
+  packOnto(children, airs, -1, fromBelow);
+  for (let i = 0; i < count; i++) places[i] = ((places[i] ?? 0) + last - (fromBelow[count - 1 - i] ?? 0)) / 2;
   return places;
 }
 
-function flipped(contour: Contour): Contour {
-  return contour.map((value, i) => (i % 2 === 1 ? -value : value));
+/** One after another, each as near to those before it as it goes; `turn` -1 begins with the last and works upside down. */
+function packOnto(children: readonly Packed[], airs: readonly number[], turn: 1 | -1, places: number[]): void {
+  const count = children.length;
+  pile.clear();
+  for (let n = 0; n < count; n++) {
+    const at = turn === 1 ? n : count - 1 - n;
+    const child = children[at];
+    if (child === undefined) continue;
+    const air = airs[at] ?? 0;
+    const [near, far] = turn === 1 ? [child.top, child.bottom] : [child.bottom, child.top];
+    const y = n === 0 ? 0 : pile.clearance(near, turn) + air;
+    places.push(y);
+    pile.take(far, turn, 0, y + air, 1);
+    pile.simplify(1);
+  }
 }

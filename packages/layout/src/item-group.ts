@@ -14,16 +14,17 @@ import {
   roundedRect,
 } from '@bough/scene';
 import type { Piece } from '@bough/text';
-import { branchCurve, type Cubic, spinePath, taperedPath } from './branch-shape.ts';
+import { foldMark } from './body.ts';
+import { branchCurve, type Cubic, reaches, spinePath, taperedPath } from './branch-shape.ts';
 import { colourName } from './colours.ts';
 import { markCommands } from './mark-commands.ts';
-import { exitTo, lineWidths, type Node } from './node.ts';
+import { endWidth, exitTo, exitX, type Node, startWidth } from './node.ts';
 
 // An item's drawing commands, seen from its origin.
 
 /** Around everything that `itemGroup` draws, known without drawing it. */
 export function itemBounds(node: Node): Rect {
-  const { rect, marks } = node.body;
+  const { rect } = node.body;
   let [left, top, right, bottom] = [rect.x, rect.y, rect.x + rect.width, rect.y + rect.height];
   const include = (x: number, y: number, by: number): void => {
     if (x - by < left) left = x - by;
@@ -31,17 +32,23 @@ export function itemBounds(node: Node): Rect {
     if (y - by < top) top = y - by;
     if (y + by > bottom) bottom = y + by;
   };
-  for (const mark of marks) {
-    include(mark.rect.x, mark.rect.y, 0);
-    include(mark.rect.x + mark.rect.width, mark.rect.y + mark.rect.height, 0);
+  const fold = foldMark(node.body, node, node.kit.measurer);
+  if (fold !== null) {
+    include(fold.rect.x, fold.rect.y, 0);
+    include(fold.rect.x + fold.rect.width, fold.rect.y + fold.rect.height, 0);
   }
   if (node.parent !== null) {
-    const by = lineWidths(node)[0] / 2 + 2;
-    for (const { a, b, c, d } of branchOf(node)) {
-      include(a.x, a.y, by);
-      include(b.x, b.y, by);
-      include(c.x, c.y, by);
-      include(d.x, d.y, by);
+    const by = startWidth(node) / 2 + 2;
+    if (node.item.linePoints === null) {
+      // The controls of the one cubic lie at the heights of its ends.
+      const [startX, startY] = [exitX(node.parent, node.side) - node.x, -node.y];
+      const [out, back] = reaches(startX, startY, node.side);
+      include(startX, startY, by);
+      include(0, 0, by);
+      include(startX + out, startY, by);
+      include(back, 0, by);
+    } else {
+      for (const { a, b, c, d } of branchOf(node)) for (const { x, y } of [a, b, c, d]) include(x, y, by);
     }
   }
   return { x: left - 3, y: top - 3, width: right - left + 6, height: bottom - top + 6 };
@@ -49,24 +56,24 @@ export function itemBounds(node: Node): Rect {
 
 /** The group of one item: its branch under everybody's words, then its shape, words and marks. */
 export function itemGroup(node: Node): Group {
-  const bounds = itemBounds(node);
   const colour = node.colour === null ? 'ink' : colourName(node.colour);
-  const under = node.parent === null ? [] : [branchCommand(node, colour, node.item.lineStyle)];
+  const under = node.parent === null ? [] : [branchCommand(node, colour, node.item.lineStyle ?? node.kit.lineStyle)];
   const commands: Command[] = [];
   const tag: HitTag = { kind: 'item', id: node.id };
   const { body } = node;
   if (body.shape !== 'none') commands.push(...shapeCommands(node, colour, tag));
-  if (body.image !== null && node.item.image !== null) {
+  const { image } = node.inside;
+  if (image !== null && node.item.image !== null) {
     commands.push({
       kind: 'image',
       source: node.item.image.source,
-      bounds: body.image,
+      bounds: image,
       hit: { kind: 'image', id: node.id },
     });
   }
   commands.push(...wordCommands(node));
   commands.push(...markCommands(node, colour));
-  return { id: node.id, under, commands, bounds };
+  return { id: node.id, under, commands, bounds: node.bounds };
 }
 
 /** The middle line of a node's branch, seen from the node's origin. */
@@ -80,16 +87,16 @@ function branchOf(node: Node): Cubic[] {
 
 function branchCommand(node: Node, colour: Colour, style: 'solid' | 'dashed' | 'dotted' | null): Command {
   const curve = branchOf(node);
-  const [startWidth, endWidth] = lineWidths(node);
+  const [from, to] = [startWidth(node), endWidth(node)];
   const runEnd: Point | null = node.body.shape === 'none' ? { x: node.side * node.body.reach, y: 0 } : null;
   const spine = spinePath(curve, runEnd);
   const hit: HitTag = { kind: 'line', id: node.id };
   if (style === 'dashed' || style === 'dotted') {
-    const width = (startWidth + endWidth) / 2;
+    const width = (from + to) / 2;
     const dash = style === 'dashed' ? [width * 3, width * 2] : [width * 0.2, width * 1.8];
     return { kind: 'stroke', path: spine, colour, width, dash, bounds: grown(pathBounds(spine), width), hit };
   }
-  const path = taperedPath(curve, startWidth, endWidth, runEnd, node.side);
+  const path = taperedPath(curve, from, to, runEnd, node.side);
   return {
     kind: 'fill',
     path,
@@ -97,7 +104,7 @@ function branchCommand(node: Node, colour: Colour, style: 'solid' | 'dashed' | '
     bounds: pathBounds(path),
     hit,
     spine,
-    spineWidth: (startWidth + 3 * endWidth) / 4,
+    spineWidth: (from + 3 * to) / 4,
   };
 }
 
@@ -131,11 +138,11 @@ function shapeCommands(node: Node, colour: Colour, hit: HitTag): Command[] {
   const isPlainRoot = node.depth === 0 && node.item.colour === null;
   const fill: FillPath = { kind: 'fill', path, colour: isPlainRoot ? 'ink/9' : `${colour}/18`, bounds: rect, hit };
   if (node.depth === 0) return [fill];
-  return [fill, { kind: 'stroke', path, colour, width: node.body.lineWidth, bounds: grown(rect, 2) }];
+  return [fill, { kind: 'stroke', path, colour, width: endWidth(node), bounds: grown(rect, 2) }];
 }
 
 function wordCommands(node: Node): Command[] {
-  const { text, words } = node.body;
+  const { text, words } = node.inside;
   const isDone = node.item.checkbox === 'done';
   const found: Command[] = [];
   for (const line of text.lines) {

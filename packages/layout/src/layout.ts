@@ -57,6 +57,8 @@ export interface Moved {
 export interface LayoutChange {
   /** Groups that are new or drawn anew: item ids, and `link:<id>`. */
   readonly changed: ReadonlySet<string>;
+  /** Those of them that were not in the picture before. */
+  readonly added: ReadonlySet<string>;
   /** Groups that are gone from the picture (removed or folded away). */
   readonly removed: ReadonlySet<string>;
   /** Against their place before: no id stands below another one of the list, unless it moved against it too (then dx, dy are relative to that one). */

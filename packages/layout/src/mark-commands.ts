@@ -8,7 +8,7 @@ const measurer = createInterMeasurer();
 
 /** What stands beside an item's words: checkbox, icon, signs of a note, a link, comments, and the count of a fold. */
 export function markCommands(node: Node, colour: Colour): Command[] {
-  return node.body.marks.flatMap((mark) => {
+  return node.inside.marks.flatMap((mark) => {
     switch (mark.kind) {
       case 'checkbox':
         return checkbox(node, mark, colour);
@@ -50,7 +50,7 @@ function area(rect: Rect, hit: HitTag): Command {
 function icon(node: Node, { rect, label }: Mark): Command[] {
   const hit: HitTag = { kind: 'icon', id: node.id };
   if (/^[a-z][a-z0-9-]*$/.test(label)) return [{ kind: 'image', source: `icon:${label}`, bounds: rect, hit }];
-  const size = node.body.fontSize * 1.1;
+  const size = node.inside.fontSize * 1.1;
   return [
     {
       kind: 'text',

@@ -1,56 +1,103 @@
-import { mergeContours, packChildren, sameContour, shifted, simplify } from './contour.ts';
+import { Outline, packChildren } from './contour.ts';
 import { BRANCH_AIR, LEAF_AIR, levelOf } from './measures.ts';
-import { type Node, ownSteps } from './node.ts';
+import { type Node, ownEnd } from './node.ts';
 
 // Gives the children of one node their places and the node its contours. Depends on the children's contours alone, so that a
 // change deep down is packed once per ancestor, and stops where a contour comes out as it was.
 
-/** Places the node's children; true when the node's own contours have changed. `moved` hears of each child that has a new place. */
-export function pack(node: Node, moved: (child: Node, dx: number, dy: number) => void): boolean {
-  let top: number[] = [...ownSteps(node, -1)];
-  let bottom: number[] = [...ownSteps(node, 1)];
-  const span = { left: node.body.rect.width / 2, right: node.body.rect.width / 2 };
-  for (const side of node.depth === 0 ? ([1, -1] as const) : [node.side]) {
-    const packed = node.children.filter((child) => !child.isPlaced && child.side === side);
-    if (packed.length === 0) continue;
-    const places = centred(packed);
-    const start = node.body.reach + gapFor(node, places);
-    packed.forEach((child, i) => put(child, side * start, places[i] ?? 0, moved));
-    const outline = outlineOf(packed, places);
-    const reach = start + Math.max(outline.top.at(-2) ?? 0, outline.bottom.at(-2) ?? 0);
-    if (side === 1) span.right = Math.max(span.right, reach);
-    else span.left = Math.max(span.left, reach);
-    const [first, last] = [Math.min(0, places[0] ?? 0) - 4, Math.max(0, places.at(-1) ?? 0) + 4];
-    const own = node.body.reach;
-    const { y: above } = node.body.rect;
-    const below = above + node.body.rect.height;
-    const sideTop = shifted([own, above, start, Math.min(first, above)], outline.top, start, 0);
-    const sideBottom = shifted([own, below, start, Math.max(last, below)], outline.bottom, start, 0);
-    if (node.depth === 0) {
-      top = mergeContours(top, sideTop, 0, -1);
-      bottom = mergeContours(bottom, sideBottom, 0, 1);
-    } else {
-      top = sideTop;
-      bottom = sideBottom;
+/** Hears of each child that has a new place, and by how much it moved. */
+export type OnMove = (child: Node, dx: number, dy: number) => void;
+
+const BOTH = [1, -1] as const;
+const RIGHT = [1] as const;
+const LEFT = [-1] as const;
+const buffers = { top: new Outline(), bottom: new Outline(), fanTop: new Outline(), fanBottom: new Outline() };
+
+/** Places the node's children; true when the node's own contours have changed. */
+export function pack(node: Node, moved: OnMove): boolean {
+  const { top, bottom } = buffers;
+  const { rect } = node.body;
+  top.clear();
+  bottom.clear();
+  top.step(ownEnd(node), rect.y);
+  bottom.step(ownEnd(node), rect.y + rect.height);
+  const half = rect.width / 2;
+  let [left, right] = [half, half];
+  if (node.children.length > 0) {
+    for (const side of node.depth === 0 ? BOTH : node.side === 1 ? RIGHT : LEFT) {
+      const reach = packSide(node, side, moved);
+      if (side === 1) right = Math.max(right, reach);
+      else left = Math.max(left, reach);
     }
+    for (const child of node.children) {
+      if (child.isPlaced) put(child, child.item.offset?.x ?? 0, child.item.offset?.y ?? 0, moved);
+    }
+    top.simplify(-1);
+    bottom.simplify(1);
   }
-  for (const child of node.children) {
-    if (child.isPlaced) put(child, child.item.offset?.x ?? 0, child.item.offset?.y ?? 0, moved);
-  }
-  simplify(top, -1);
-  simplify(bottom, 1);
+  const [keptTop, keptBottom] = [top.keep(node.top), bottom.keep(node.bottom)];
   const isSame =
-    sameContour(top, node.top) &&
-    sameContour(bottom, node.bottom) &&
-    span.left === node.span.left &&
-    span.right === node.span.right;
-  node.top = top;
-  node.bottom = bottom;
-  node.span = span;
+    keptTop === node.top && keptBottom === node.bottom && left === node.reachLeft && right === node.reachRight;
+  node.top = keptTop;
+  node.bottom = keptBottom;
+  node.reachLeft = left;
+  node.reachRight = right;
   return !isSame;
 }
 
-function put(child: Node, x: number, y: number, moved: (child: Node, dx: number, dy: number) => void): void {
+/** Places the children of one side and takes them into the contours; answers how far out they reach, 0 for none. */
+function packSide(node: Node, side: 1 | -1, moved: OnMove): number {
+  const packed =
+    node.depth === 0 || node.hasPlaced ? node.children.filter((one) => isPackedOn(one, side)) : node.children;
+  if (packed.length === 0) return 0;
+  const places = centred(packed);
+  const own = node.body.reach;
+  const start = own + gapFor(node, places);
+  const { top, bottom, fanTop, fanBottom } = buffers;
+  fanTop.clear();
+  fanBottom.clear();
+  for (let i = 0; i < packed.length; i++) {
+    const child = packed[i];
+    if (child === undefined) continue;
+    const y = places[i] ?? 0;
+    put(child, side * start, y, moved);
+    fanTop.take(child.top, 1, 0, y, -1);
+    fanTop.simplify(-1);
+    fanBottom.take(child.bottom, 1, 0, y, 1);
+    fanBottom.simplify(1);
+  }
+  const { y: above, height } = node.body.rect;
+  const [first, last] = [Math.min(0, places[0] ?? 0) - 4, Math.max(0, places.at(-1) ?? 0) + 4];
+  around(top, fanTop, own, above, start, Math.min(first, above), node.depth === 0 ? -1 : null);
+  around(bottom, fanBottom, own, above + height, start, Math.max(last, above + height), node.depth === 0 ? 1 : null);
+  return start + Math.max(fanTop.end, fanBottom.end);
+}
+
+const whole = new Outline();
+
+/** The node's own step, the swing of its branches, then its children; a root has that on both sides, the outer one counts. */
+function around(
+  outline: Outline,
+  fan: Outline,
+  own: number,
+  y: number,
+  start: number,
+  swing: number,
+  sign: 1 | -1 | null,
+): void {
+  const target = sign === null ? outline : whole;
+  target.clear();
+  target.step(own, y);
+  target.step(start, swing);
+  target.append(fan, start);
+  if (sign !== null) outline.take(whole, 1, 0, 0, sign);
+}
+
+function isPackedOn(child: Node, side: 1 | -1): boolean {
+  return !child.isPlaced && child.side === side;
+}
+
+function put(child: Node, x: number, y: number, moved: OnMove): void {
   if (child.x === x && child.y === y) return;
   const [dx, dy] = [x - child.x, y - child.y];
   child.x = x;
@@ -60,18 +107,13 @@ function put(child: Node, x: number, y: number, moved: (child: Node, dx: number,
 
 /** The children's places, the middle between the first and the last at the height of the parent's line. */
 function centred(children: readonly Node[]): number[] {
-  const places = packChildren(
-    children.map((child) => {
-      const level = levelOf(child.depth);
-      return {
-        top: child.top,
-        bottom: child.bottom,
-        air: (child.children.length > 0 ? BRANCH_AIR : LEAF_AIR)[level] ?? 3,
-      };
-    }),
-  );
+  const level = levelOf(children[0]?.depth ?? 0);
+  // A contour of one step is the item alone.
+  const airs = children.map((child) => (child.top.length > 2 ? BRANCH_AIR[level] : LEAF_AIR[level]));
+  const places = packChildren(children, airs);
   const middle = ((places[0] ?? 0) + (places.at(-1) ?? 0)) / 2;
-  return places.map((y) => Math.round((y - middle) * 4) / 4);
+  for (let i = 0; i < places.length; i++) places[i] = Math.round(((places[i] ?? 0) - middle) * 4) / 4;
+  return places;
 }
 
 /** Room for the branches to swing out: more for a wide fan. Stepped, so that a typed line does not push everything outward. */
@@ -79,14 +121,4 @@ function gapFor(node: Node, places: readonly number[]): number {
   const spread = Math.max(Math.abs(places[0] ?? 0), Math.abs(places.at(-1) ?? 0));
   const gap = node.depth === 0 ? Math.min(208, 64 + spread * 0.18) : Math.min(120, 34 + spread * 0.2);
   return Math.round(gap / 8) * 8;
-}
-
-function outlineOf(children: readonly Node[], places: readonly number[]): { top: number[]; bottom: number[] } {
-  let top: number[] = [];
-  let bottom: number[] = [];
-  children.forEach((child, i) => {
-    top = simplify(mergeContours(top, child.top, places[i] ?? 0, -1), -1);
-    bottom = simplify(mergeContours(bottom, child.bottom, places[i] ?? 0, 1), 1);
-  });
-  return { top, bottom };
 }

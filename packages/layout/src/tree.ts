@@ -4,10 +4,12 @@ import type { TextMeasurer } from '@bough/text';
 import { makeBody } from './body.ts';
 import { type BranchColour, branchColour, sameColour } from './colours.ts';
 import { itemBounds, itemGroup } from './item-group.ts';
+import type { Kit } from './kit.ts';
 import type { LayoutSettings, Moved } from './layout.ts';
-import { levelOf, ROOTS_APART } from './measures.ts';
-import type { Node } from './node.ts';
-import { pack } from './pack.ts';
+import { ROOTS_APART } from './measures.ts';
+import { exitX, Node } from './node.ts';
+import { type OnMove, pack } from './pack.ts';
+import { commentCounts, countBelow, sidesOf } from './read-map.ts';
 
 // The layout's own tree of visible items, kept in step with the map. An update names what it touched: those items are measured
 // again, those lists of children compared, and from there up each ancestor packs its children anew until one's outline
@@ -17,10 +19,14 @@ import { pack } from './pack.ts';
 /** What one update has gathered so far. */
 interface Work {
   readonly map: MindMap;
+  readonly comments: ReadonlyMap<string, number>;
   /** Nodes to pack, by depth. */
   readonly toPack: Set<Node>[];
+  /** To be drawn anew; and those that stand elsewhere, which are drawn anew only when their branch is another one then. */
   readonly toDraw: Set<Node>;
+  readonly toPlace: Set<Node>;
   readonly changed: Set<string>;
+  readonly added: Set<string>;
   readonly removed: Set<string>;
   readonly moved: Moved[];
   rootsMoved: boolean;
@@ -29,31 +35,38 @@ interface Work {
 export class PlacedTree {
   readonly nodes = new Map<string, Node>();
   readonly #scene: SceneTree;
-  readonly #measurer: TextMeasurer;
-  readonly #settings: LayoutSettings;
+  readonly #kit: Kit;
   #roots: Node[] = [];
-  #known = new Set<Node>();
 
   constructor(scene: SceneTree, measurer: TextMeasurer, settings: LayoutSettings) {
     this.#scene = scene;
-    this.#measurer = measurer;
-    this.#settings = settings;
+    this.#kit = { settings, measurer, draw: itemGroup, defaultShape: null, lineStyle: null };
   }
 
   get roots(): readonly Node[] {
     return this.#roots;
   }
 
-  /** Places everything. */
+  /** Places everything: every node after its children, then drawn after its parent, without a note of what changed. */
   build(map: MindMap): void {
     const work = newWork(map);
-    this.#relist(null, work);
-    this.#finish(work);
+    this.#follow(map);
+    const order: Node[] = [];
+    childrenOf(map, null).forEach((id) => {
+      const item = map.items.get(id);
+      if (item !== undefined) this.#roots.push(this.#grow(item, null, 1, rootColour(item), work, order));
+    });
+    for (let i = order.length - 1; i >= 0; i--) {
+      const node = order[i];
+      if (node !== undefined) pack(node, ignore);
+    }
+    this.#placeRoots(ignore);
+    for (const node of order) this.#draw(node);
   }
 
-  update(map: MindMap, touched: Touched): Pick<Work, 'changed' | 'removed' | 'moved'> {
+  update(map: MindMap, touched: Touched): Pick<Work, 'changed' | 'added' | 'removed' | 'moved'> {
     const work = newWork(map);
-    if (touched.settings) for (const node of this.nodes.values()) this.#measure(node, work);
+    if (touched.settings && this.#follow(map)) for (const node of this.nodes.values()) this.#measure(node, work);
     for (const id of touched.removed) this.#drop(id, work);
     for (const id of touched.items) {
       const node = this.nodes.get(id);
@@ -90,11 +103,23 @@ export class PlacedTree {
 
   /** Threads that are gone tell nothing of their item: whoever had comments is counted again. */
   recountComments(map: MindMap): ItemId[] {
-    return [...this.nodes.values()].filter((node) => node.comments !== commentsOn(map, node.id)).map((node) => node.id);
+    const counts = commentCounts(map);
+    return [...this.nodes.values()]
+      .filter((node) => node.comments !== (counts.get(node.id) ?? 0))
+      .map((node) => node.id);
+  }
+
+  /** Takes over the map's own settings; true when they say something else about how items look. */
+  #follow(map: MindMap): boolean {
+    const { defaultShape, lineStyle } = map.settings;
+    const isSame = this.#kit.defaultShape === defaultShape && this.#kit.lineStyle === lineStyle;
+    this.#kit.defaultShape = defaultShape;
+    this.#kit.lineStyle = lineStyle;
+    return !isSame;
   }
 
   #isFolded(item: Item): boolean {
-    return item.isFolded && !this.#settings.ignoresFolds;
+    return item.isFolded && !this.#kit.settings.ignoresFolds;
   }
 
   /** Brings the list of children (null: of roots) in step with the map. Hidden lists make the fold above them count again. */
@@ -121,7 +146,7 @@ export class PlacedTree {
       const colour =
         parent === null ? rootColour(item) : branchColour(item, parent.depth === 0 ? null : parent.colour, place);
       const known = this.nodes.get(childId);
-      if (known === undefined) list.push(this.#grow(item, parent, side, colour, work));
+      if (known === undefined) list.push(this.#growLater(item, parent, side, colour, work));
       else {
         known.item = item;
         this.#inherit(known, side, colour, isPlaced, work);
@@ -132,29 +157,43 @@ export class PlacedTree {
       this.#roots = list;
       work.rootsMoved = true;
     } else {
-      parent.children = list;
+      this.#adopt(parent, list);
       this.#measure(parent, work);
     }
   }
 
-  /** A new node with everything visible below it; without recursion, since maps may be deep. */
-  #grow(item: Item, parent: Node | null, side: 1 | -1, colour: BranchColour | null, work: Work): Node {
+  /** A new branch in an update: packed and drawn with the rest of it. */
+  #growLater(item: Item, parent: Node | null, side: 1 | -1, colour: BranchColour | null, work: Work): Node {
+    const grown: Node[] = [];
+    const top = this.#grow(item, parent, side, colour, work, grown);
+    for (const node of grown) {
+      packLater(node, work);
+      work.toDraw.add(node);
+    }
+    return top;
+  }
+
+  /** A new node with everything visible below it, parents first in `order`; without recursion, since maps may be deep. */
+  #grow(item: Item, parent: Node | null, side: 1 | -1, colour: BranchColour | null, work: Work, order: Node[]): Node {
     const top = this.#node(item, parent, side, colour, work);
-    const open = [top];
-    for (let node = open.pop(); node !== undefined; node = open.pop()) {
-      if (this.#isFolded(node.item)) continue;
+    const from = order.length;
+    order.push(top);
+    for (let i = from; i < order.length; i++) {
+      const node = order[i];
+      if (node === undefined || this.#isFolded(node.item)) continue;
       const ids = childrenOf(work.map, node.id);
+      if (ids.length === 0) continue;
       const sides = node.depth === 0 ? sidesOf(work.map, ids) : null;
-      let place = 0;
+      const children: Node[] = [];
       for (const id of ids) {
         const child = work.map.items.get(id);
         if (child === undefined) continue;
         const own = child.offset === null ? (sides?.get(id) ?? node.side) : child.offset.x < 0 ? -1 : 1;
-        const shade = branchColour(child, node.depth === 0 ? null : node.colour, place++);
-        const grown = this.#node(child, node, own, shade, work);
-        node.children.push(grown);
-        open.push(grown);
+        const shade = branchColour(child, node.depth === 0 ? null : node.colour, children.length);
+        children.push(this.#node(child, node, own, shade, work));
       }
+      this.#adopt(node, children);
+      for (const child of children) order.push(child);
     }
     return top;
   }
@@ -162,46 +201,26 @@ export class PlacedTree {
   #node(item: Item, parent: Node | null, side: 1 | -1, colour: BranchColour | null, work: Work): Node {
     const depth = parent === null ? 0 : parent.depth + 1;
     const hidden = this.#isFolded(item) ? countBelow(work.map, item.id) : 0;
-    const comments = commentsOn(work.map, item.id);
-    const body = this.#body(item, depth, side, comments, hidden, work.map);
-    const node: Node = {
-      id: item.id,
-      item,
-      parent,
-      children: [],
-      depth,
-      side,
-      colour,
-      body,
-      x: 0,
-      y: 0,
-      isPlaced: item.offset !== null,
-      hidden,
-      comments,
-      top: [],
-      bottom: [],
-      span: { left: 0, right: 0 },
-    };
+    const comments = work.comments.get(item.id) ?? 0;
+    const body = makeBody(item, { depth, side, comments, hidden }, this.#kit);
+    const node = new Node(this.#kit, { item, parent, depth, side, colour, hidden, comments, body });
     this.nodes.set(item.id, node);
-    packLater(node, work);
-    work.toDraw.add(node);
     return node;
   }
 
-  #body(item: Item, depth: number, side: 1 | -1, comments: number, hidden: number, map: MindMap): Node['body'] {
-    const { defaultShape } = map.settings;
-    const context = { level: levelOf(depth), side, comments, hidden, defaultShape };
-    return makeBody(item, { ...context, settings: this.#settings, measurer: this.#measurer });
+  #adopt(parent: Node, children: readonly Node[]): void {
+    parent.children = children;
+    parent.hasPlaced = children.some((child) => child.isPlaced);
   }
 
   #measure(node: Node, work: Work): void {
     node.hidden = this.#isFolded(node.item) ? countBelow(work.map, node.id) : 0;
-    node.comments = commentsOn(work.map, node.id);
-    node.body = this.#body(node.item, node.depth, node.side, node.comments, node.hidden, work.map);
+    node.comments = work.comments.get(node.id) ?? 0;
+    node.body = makeBody(node.item, node, this.#kit);
     packLater(node, work);
     work.toDraw.add(node);
-    // Children's branches begin at this node's end, and this node's line is its children's first stretch.
-    for (const child of node.children) work.toDraw.add(child);
+    // Children's branches begin at this node's end.
+    for (const child of node.children) work.toPlace.add(child);
   }
 
   /** Side and colour come from above; where they change, everything below changes with them. */
@@ -210,6 +229,7 @@ export class PlacedTree {
       top.isPlaced = isPlaced;
       if (top.parent !== null) packLater(top.parent, work);
     }
+    if (isPlaced) work.toPlace.add(top);
     const open: { node: Node; side: 1 | -1; colour: BranchColour | null }[] = [{ node: top, side, colour }];
     for (let one = open.pop(); one !== undefined; one = open.pop()) {
       const { node } = one;
@@ -244,14 +264,17 @@ export class PlacedTree {
       this.#roots = this.#roots.filter((root) => root !== top);
       work.rootsMoved = true;
     } else {
-      top.parent.children = top.parent.children.filter((child) => child !== top);
+      this.#adopt(
+        top.parent,
+        top.parent.children.filter((child) => child !== top),
+      );
       packLater(top.parent, work);
     }
     const open = [top];
     for (let node = open.pop(); node !== undefined; node = open.pop()) {
       this.nodes.delete(node.id);
-      this.#known.delete(node);
       work.toDraw.delete(node);
+      work.toPlace.delete(node);
       work.toPack[node.depth]?.delete(node);
       work.removed.add(node.id);
       open.push(...node.children);
@@ -260,9 +283,9 @@ export class PlacedTree {
   }
 
   #finish(work: Work): void {
-    const moved = (child: Node, dx: number, dy: number): void => {
-      work.toDraw.add(child);
-      if (this.#known.has(child)) work.moved.push({ id: child.id, dx, dy });
+    const moved: OnMove = (child, dx, dy) => {
+      work.toPlace.add(child);
+      if (child.isDrawn) work.moved.push({ id: child.id, dx, dy });
     };
     for (let depth = work.toPack.length - 1; depth >= 0; depth--) {
       for (const node of work.toPack[depth] ?? []) {
@@ -272,19 +295,30 @@ export class PlacedTree {
       }
     }
     if (work.rootsMoved) this.#placeRoots(moved);
-    this.#draw(work);
+    for (const node of work.toPlace) {
+      if (!node.isDrawn || work.toDraw.has(node)) continue;
+      if (isBranchAsDrawn(node)) this.#scene.place(node.id, node.x, node.y);
+      else work.toDraw.add(node);
+    }
+    // Parents first: the scene wants them there.
+    for (const node of [...work.toDraw].sort((a, b) => a.depth - b.depth)) {
+      if (!node.isDrawn) work.added.add(node.id);
+      this.#draw(node);
+      work.changed.add(node.id);
+      work.removed.delete(node.id);
+    }
   }
 
   /** Roots stand side by side, those placed by hand where they were put. */
-  #placeRoots(moved: (child: Node, dx: number, dy: number) => void): void {
+  #placeRoots(moved: OnMove): void {
     let end: number | null = null;
     for (const root of this.#roots) {
       let x = 0;
       let y = 0;
       if (root.item.offset !== null) ({ x, y } = root.item.offset);
       else {
-        x = end === null ? 0 : end + ROOTS_APART + root.span.left;
-        end = x + root.span.right;
+        x = end === null ? 0 : end + ROOTS_APART + root.reachLeft;
+        end = x + root.reachRight;
       }
       if (root.x === x && root.y === y) continue;
       const [dx, dy] = [x - root.x, y - root.y];
@@ -294,29 +328,42 @@ export class PlacedTree {
     }
   }
 
-  #draw(work: Work): void {
-    // Parents first: the scene wants them there.
-    const order = [...work.toDraw].sort((a, b) => a.depth - b.depth);
-    for (const node of order) {
-      const source = { id: node.id, bounds: itemBounds(node), build: () => itemGroup(node) };
-      this.#scene.put(source, node.parent?.id ?? null, node.x, node.y);
-      this.#known.add(node);
-      work.changed.add(node.id);
-      work.removed.delete(node.id);
-    }
+  #draw(node: Node): void {
+    const { parent } = node;
+    node.bounds = itemBounds(node);
+    node.startX = startOf(node);
+    node.startY = node.y;
+    node.isDrawn = true;
+    this.#scene.put(node, parent === null ? null : parent.id, node.x, node.y);
   }
 }
+
+const ignore: OnMove = () => undefined;
 
 function newWork(map: MindMap): Work {
   return {
     map,
+    comments: commentCounts(map),
     toPack: [],
     toDraw: new Set(),
+    toPlace: new Set(),
     changed: new Set(),
+    added: new Set(),
     removed: new Set(),
     moved: [],
     rootsMoved: false,
   };
+}
+
+/** How far out the node's branch begins, from its own origin. */
+function startOf(node: Node): number {
+  return node.parent === null ? 0 : exitX(node.parent, node.side) - node.x;
+}
+
+/** Whether a node that may stand elsewhere looks as it did: its branch comes from the same place, seen from itself. */
+function isBranchAsDrawn(node: Node): boolean {
+  if (node.parent === null) return true;
+  return node.startX === startOf(node) && node.startY === node.y && node.item.linePoints === null;
 }
 
 function packLater(node: Node, work: Work): void {
@@ -329,33 +376,6 @@ function packLater(node: Node, work: Work): void {
   at.add(node);
 }
 
-/** Sides of a root's children: as set; those without one fill the right side with the first half, the left with the rest. */
-function sidesOf(map: MindMap, ids: readonly ItemId[]): Map<ItemId, 1 | -1> {
-  const free = ids.filter((id) => map.items.get(id)?.side === null && map.items.get(id)?.offset === null);
-  const right = new Set(free.slice(0, Math.ceil(free.length / 2)));
-  return new Map(
-    ids.map((id) => [id, (map.items.get(id)?.side ?? (right.has(id) ? 'right' : 'left')) === 'right' ? 1 : -1]),
-  );
-}
-
 function rootColour(item: Item): BranchColour | null {
   return item.colour === null ? null : branchColour(item, null, 0);
-}
-
-function countBelow(map: MindMap, id: ItemId): number {
-  let count = 0;
-  const open = [...childrenOf(map, id)];
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    count++;
-    for (const child of childrenOf(map, at)) open.push(child);
-  }
-  return count;
-}
-
-function commentsOn(map: MindMap, id: ItemId): number {
-  if (map.threads.size === 0) return 0;
-  let count = 0;
-  for (const thread of map.threads.values())
-    if (thread.item === id && !thread.isResolved) count += thread.comments.length;
-  return count;
 }

@@ -1,6 +1,7 @@
 import { isRtlText } from './direction.ts';
 import { breakLine } from './line-break.ts';
 import type { TextMeasurer, TextStyle } from './measure.ts';
+import { isPlain, type PlainLine, wrapPlain } from './plain-text.ts';
 import { parseLines, type Run } from './runs.ts';
 
 // Sets the words of one item: Markdown source in, placed pieces out. Coordinates begin at the block's top left corner.
@@ -44,14 +45,27 @@ const HEADING_SIZES = [1, 1.5, 1.3, 1.15] as const;
 // Where the baseline falls in a line: Inter's ascent and descent around the middle.
 const ASCENT = 0.96875;
 const DESCENT = 0.2412;
-const SIMPLE = /^[ -"$-)+-;=-Z\]^a-z{|}]*$/;
+
+/** How much room the words take: the width and height that `setText` would answer, at less cost. */
+export function measureText(
+  source: string,
+  settings: TextSettings,
+  measurer: TextMeasurer,
+): { readonly width: number; readonly height: number } {
+  if (!isPlain(source)) return setText(source, settings, measurer);
+  const width = measurer.width(source, baseStyle(settings));
+  if (width > settings.maxWidth) return setText(source, settings, measurer);
+  return { width, height: settings.size * settings.lineHeight };
+}
 
 /** The words as lines of pieces. Pure: the same source, settings and measurer always give the same block. */
 export function setText(source: string, settings: TextSettings, measurer: TextMeasurer): TextBlock {
-  if (SIMPLE.test(source) && !source.includes('://')) {
+  if (isPlain(source)) {
     const style = baseStyle(settings);
     const width = measurer.width(source, style);
-    if (width <= settings.maxWidth) return oneLine(source, width, style, settings);
+    const lines =
+      width <= settings.maxWidth ? [{ text: source, width }] : wrapPlain(source, style, settings.maxWidth, measurer);
+    if (lines !== null) return plainBlock(lines, style, settings);
   }
   const lines: TextLine[] = [];
   let top = 0;
@@ -79,12 +93,18 @@ function baseStyle(settings: TextSettings): TextStyle {
   return { family: 'sans', size: settings.size, weight: settings.weight, italic: false };
 }
 
-function oneLine(text: string, width: number, style: TextStyle, settings: TextSettings): TextBlock {
+function plainBlock(plain: readonly PlainLine[], style: TextStyle, settings: TextSettings): TextBlock {
   const height = settings.size * settings.lineHeight;
-  const piece: Piece = { text, x: 0, width, style, strike: false, code: false, href: null };
-  const pieces = text === '' ? [] : [piece];
-  const baseline = baselineIn(settings.size, height);
-  return { lines: [{ pieces, top: 0, baseline, width, height, isRtl: false }], width, height, isRtl: false };
+  const lines: TextLine[] = [];
+  let width = 0;
+  let top = 0;
+  for (const line of plain) {
+    const piece = { text: line.text, width: line.width, style, strike: false, code: false, href: null };
+    lines.push(placeLine(line.text === '' ? [] : [piece], top, settings.size, height, false));
+    width = Math.max(width, line.width);
+    top += height;
+  }
+  return { lines, width, height: top, isRtl: false };
 }
 
 /** How far below a line's top its baseline is. */

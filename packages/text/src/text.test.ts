@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createInterMeasurer, parseHref, parseLines, setText } from './index.ts';
+import { createInterMeasurer, measureText, parseHref, parseLines, setText } from './index.ts';
 
 const measurer = createInterMeasurer();
 const STYLE = { family: 'sans', size: 2048, weight: 400, italic: false } as const;
@@ -152,12 +152,31 @@ describe('setting', () => {
   });
 
   test('[TXT-11] plain words are set the same with and without the short way', () => {
+    const plain = fc.string({ unit: fc.constantFrom(...Array.from('abcé wж.)-/!')), maxLength: 60 });
+    let wrapped = 0;
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom('a', 'b', ' ', 'c'), maxLength: 30 }), (text) => {
-        const short = setText(text, SETTINGS, measurer);
-        const long = setText(`${text}\nж`, SETTINGS, measurer);
-        expect(long.lines[0]?.baseline).toBe(short.lines[0]?.baseline);
-        if (!text.endsWith(' ')) expect(long.lines[0]?.width).toBeCloseTo(short.width, 6);
+      fc.property(plain, fc.integer({ min: 30, max: 320 }), (text, maxWidth) => {
+        const settings = { ...SETTINGS, maxWidth };
+        // Marks that enclose nothing take the long way, and leave the words as they are.
+        const short = setText(text, settings, measurer);
+        const long = setText(`${text}\n~`, settings, measurer);
+        const written = (block: typeof short): string[] =>
+          block.lines.map((line) => line.pieces.map((piece) => piece.text).join(''));
+        if (short.lines.length > 1) wrapped++;
+        if (text.endsWith(' ')) return;
+        expect(written(short)).toEqual(written(long).slice(0, -1));
+        short.lines.forEach((line, i) => expect(line.width).toBeCloseTo(long.lines[i]?.width ?? 0, 6));
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(wrapped).toBeGreaterThan(100);
+  });
+
+  test('[TXT-12] what is only measured takes the same room as what is set', () => {
+    fc.assert(
+      fc.property(marked, fc.integer({ min: 5, max: 320 }), (text, maxWidth) => {
+        const { width, height } = setText(text, { ...SETTINGS, maxWidth }, measurer);
+        expect(measureText(text, { ...SETTINGS, maxWidth }, measurer)).toMatchObject({ width, height });
       }),
     );
   });

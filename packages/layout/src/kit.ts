@@ -1,0 +1,15 @@
+import type { LineStyle, Shape } from '@bough/map';
+import type { Group } from '@bough/scene';
+import type { TextMeasurer } from '@bough/text';
+import type { LayoutSettings } from './layout.ts';
+import type { Node } from './node.ts';
+
+/** What all nodes of one layout share. */
+export interface Kit {
+  readonly settings: LayoutSettings;
+  readonly measurer: TextMeasurer;
+  readonly draw: (node: Node) => Group;
+  /** The map's own settings, as of the last update. */
+  defaultShape: Shape | null;
+  lineStyle: LineStyle | null;
+}
