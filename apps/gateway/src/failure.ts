@@ -2,25 +2,33 @@ import { Failure, type FailureDetails } from '@bough/base';
 
 /** What the gateway itself refuses or cannot do; every code stands in SPEC.md. */
 export class GatewayFailure extends Failure {
-  constructor(code: GatewayCode, message: string, details: Omit<FailureDetails, 'code' | 'kind'> = {}) {
-    super(message, { ...details, code: `gateway/${code}`, kind: KINDS[code] });
+  constructor(what: GatewayFailureName, message: string, details: Omit<FailureDetails, 'code' | 'kind'> = {}) {
+    super(message, { ...details, ...FAILURES[what] });
   }
 }
 
-/** Every code that the gateway raises, with what its caller should do. */
-export const KINDS = {
-  'cross-site': 'denied',
-  csrf: 'denied',
-  denied: 'denied',
-  unauthenticated: 'denied',
-  absent: 'absent',
-  malformed: 'invalid',
-  'too-many': 'unavailable',
-  'bad-token': 'invalid',
-  'wrong-browser': 'invalid',
-  'email-taken': 'conflict',
-  metadata: 'unavailable',
-  bus: 'unavailable',
-} as const satisfies Record<string, FailureDetails['kind']>;
+/** Every failure that the gateway raises: its code, written out so that it can be found, and what its caller should do. */
+const FAILURES = {
+  'cross-site': { code: 'gateway/cross-site', kind: 'denied' },
+  csrf: { code: 'gateway/csrf', kind: 'denied' },
+  denied: { code: 'gateway/denied', kind: 'denied' },
+  unauthenticated: { code: 'gateway/unauthenticated', kind: 'denied' },
+  absent: { code: 'gateway/absent', kind: 'absent' },
+  malformed: { code: 'gateway/malformed', kind: 'invalid' },
+  'too-many': { code: 'gateway/too-many', kind: 'unavailable' },
+  busy: { code: 'gateway/busy', kind: 'unavailable' },
+  'bad-token': { code: 'gateway/bad-token', kind: 'invalid' },
+  'wrong-browser': { code: 'gateway/wrong-browser', kind: 'invalid' },
+  'wrong-password': { code: 'gateway/wrong-password', kind: 'denied' },
+  'weak-password': { code: 'gateway/weak-password', kind: 'invalid' },
+  unproved: { code: 'gateway/unproved', kind: 'denied' },
+  disabled: { code: 'gateway/disabled', kind: 'denied' },
+  closed: { code: 'gateway/closed', kind: 'denied' },
+  provider: { code: 'gateway/provider', kind: 'unavailable' },
+  'provider-refused': { code: 'gateway/provider-refused', kind: 'denied' },
+  'email-taken': { code: 'gateway/email-taken', kind: 'conflict' },
+  metadata: { code: 'gateway/metadata', kind: 'unavailable' },
+  bus: { code: 'gateway/bus', kind: 'unavailable' },
+} as const satisfies Record<string, Pick<FailureDetails, 'code' | 'kind'>>;
 
-export type GatewayCode = keyof typeof KINDS;
+export type GatewayFailureName = keyof typeof FAILURES;

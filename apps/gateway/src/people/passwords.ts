@@ -1,0 +1,116 @@
+import { argon2, timingSafeEqual } from 'node:crypto';
+import type { Random } from '@bough/base';
+import { GatewayFailure } from '../failure.ts';
+import { isCommonPassword } from './common-passwords.ts';
+
+// Passwords are kept as `$argon2id$v=19$m=65536,t=3,p=1$SALT$HASH` (PHC string format, base64 without padding): 64 MiB and three
+// passes, well above the floor of OWASP ASVS 5.0, and the parameters stand in the text, so that a later Bough can raise them and
+// write each hash anew when its owner next signs in.
+
+/** What a hash costs. */
+export interface PasswordCost {
+  readonly memoryKib: number;
+  readonly passes: number;
+  readonly lanes: number;
+}
+/** What Bough asks of a new hash. */
+export const PASSWORD_COST: PasswordCost = { memoryKib: 65_536, passes: 3, lanes: 1 };
+
+/** Each hash takes 64 MiB and a whole core: more than this at once, and everybody's editing would wait. */
+const AT_ONCE = 2;
+/** Whoever would come after so many is told to come back: they would wait longer than anybody does. */
+const WAITING_MOST = 100;
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+const CHARACTERS = { least: 8, most: 128 };
+const WRITTEN =
+  /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
+
+export type PasswordVerdict = 'wrong' | 'right' | 'right, hash anew';
+
+/** Hashes passwords, few at once, the others in their turn. */
+export class Passwords {
+  readonly #random: Random;
+  readonly #cost: PasswordCost;
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+
+  constructor(components: { readonly random: Random }, settings: { readonly cost: PasswordCost }) {
+    this.#random = components.random;
+    this.#cost = settings.cost;
+  }
+
+  /** The hash of a password that `mustBeGood` has let pass. */
+  async hash(password: string): Promise<string> {
+    const salt = Buffer.from(this.#random.bytes(SALT_BYTES));
+    const hash = await this.#derive(password, salt, this.#cost, HASH_BYTES);
+    const { memoryKib, passes, lanes } = this.#cost;
+    return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${lanes}$${base64(salt)}$${base64(hash)}`;
+  }
+
+  /** Whether the password is the one that was hashed. null, where there is none, takes as long and is wrong. */
+  async verify(written: string | null, password: string): Promise<PasswordVerdict> {
+    const parts = WRITTEN.exec(written ?? '');
+    if (parts === null) {
+      await this.#derive(password, Buffer.alloc(SALT_BYTES), this.#cost, HASH_BYTES);
+      return 'wrong';
+    }
+    const [memoryKib = 0, passes = 0, lanes = 0] = parts.slice(1, 4).map(Number);
+    const [salt, hash] = [Buffer.from(parts[4] ?? '', 'base64'), Buffer.from(parts[5] ?? '', 'base64')];
+    const derived = await this.#derive(password, salt, { memoryKib, passes, lanes }, hash.length);
+    if (!timingSafeEqual(derived, hash)) return 'wrong';
+    const { memoryKib: memory, passes: most, lanes: wide } = this.#cost;
+    return memoryKib === memory && passes === most && lanes === wide ? 'right' : 'right, hash anew';
+  }
+
+  async #derive(password: string, nonce: Buffer, cost: PasswordCost, tagLength: number): Promise<Buffer> {
+    await this.#turn();
+    try {
+      return await new Promise((resolve, reject) => {
+        const { memoryKib: memory, passes, lanes: parallelism } = cost;
+        // The same letters can be typed in several ways; one of them is hashed.
+        const message = Buffer.from(password.normalize('NFC'));
+        argon2('argon2id', { message, nonce, memory, passes, parallelism, tagLength }, (error, derived) => {
+          if (error === null) resolve(derived);
+          else reject(error);
+        });
+      });
+    } finally {
+      // Handed over, not freed and taken again: whoever comes in between would be one too many.
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#running--;
+      else next();
+    }
+  }
+
+  async #turn(): Promise<void> {
+    if (this.#running < AT_ONCE) {
+      this.#running++;
+      return;
+    }
+    if (this.#waiting.length >= WAITING_MOST) {
+      throw new GatewayFailure('busy', 'too many people sign in at this moment', { hint: 'Try again in a minute.' });
+    }
+    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+}
+
+/** Throws GatewayFailure 'weak-password' unless the password may be chosen by whoever has the address. */
+export function mustBeGood(password: string, email: string): void {
+  const characters = [...password.normalize('NFC')].length;
+  if (characters < CHARACTERS.least || characters > CHARACTERS.most) {
+    throw new GatewayFailure('weak-password', 'a password has 8 to 128 characters', {
+      hint: 'Several words are best.',
+    });
+  }
+  const plain = password.toLowerCase();
+  if (isCommonPassword(password) || plain === email || plain === email.slice(0, email.indexOf('@'))) {
+    throw new GatewayFailure('weak-password', 'this password is one of the first that anybody would try', {
+      hint: 'Several words that only you would put together are best.',
+    });
+  }
+}
+
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64').replaceAll('=', '');
+}
