@@ -18,5 +18,19 @@ export function decide(access: Access, asker: Asker): Verdict {
   if (!asker.isPerson) return 'unauthenticated';
   if (access === 'person') return 'allowed';
   if (asker.role === null) return 'absent';
-  return isAtLeast(asker.role, access) ? 'allowed' : 'denied';
+  switch (access) {
+    case 'read':
+    case 'copy':
+      return 'allowed';
+    case 'view':
+    case 'comment':
+    case 'edit':
+    case 'own':
+      return isAtLeast(asker.role, access) ? 'allowed' : 'denied';
+    case 'trashed':
+    case 'folder view':
+    case 'folder edit':
+    case 'folder own':
+      return 'absent';
+  }
 }

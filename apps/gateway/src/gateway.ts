@@ -5,6 +5,7 @@ import type { Caller, Component, ContextFacts, Log, OpenContext } from '@bough/s
 import type { Bus } from './bus/bus.ts';
 import { createApp } from './http/app.ts';
 import { assetRoutes } from './http/asset-routes.ts';
+import { coming } from './http/coming.ts';
 import { documentRoutes } from './http/document-routes.ts';
 import { linkRoutes, mapRoutes } from './http/map-routes.ts';
 import { personRoutes } from './http/person-routes.ts';
@@ -99,6 +100,7 @@ export function createGateway(parts: GatewayParts, settings: GatewaySettings): G
     csrfKeys: keys.csrf,
   };
   const handlers = {
+    ...coming,
     ...sessionRoutes(routed),
     ...signInRoutes(),
     ...personRoutes(),

@@ -30,6 +30,7 @@ import {
   oneOf,
   opaque,
   optional,
+  pair,
   type Parser,
   personId,
   problem,
@@ -106,6 +107,7 @@ describe('parsers', () => {
       [textOf(/^a+$/, { max: 3 }), ['a', 'aaa'], ['b', 'aaaa', 'aa\n']],
       [integer(0, 5), [0, 5, -0], [-1, 6, 1.5, NaN, Infinity, '1', 2 ** 60]],
       [integerText(0, 50), ['0', '50'], ['51', '-1', '01', '1e1', ' 1', '', 1]],
+      [pair(flag, integer(0, 1)), [[true, 1]], [[], [true], [true, 2], [1, 1], [true, 1, 1], 'ab']],
       [nullable(flag), [null, true], [undefined, 0]],
       [maybe(flag), [null, undefined, false], ['false']],
       [json(2), [1, 'a', null, [[]], { a: {} }], [[[[]]], undefined, NaN, () => 1, new Map()]],
@@ -159,8 +161,8 @@ describe('parsers', () => {
 describe('route tables', () => {
   test('[CON-6] a change of a table needs a new version: both are pinned here together', () => {
     expect({ version: CONTRACT_VERSION, hash: hashText(describeRoutes(allRoutes)) }).toEqual({
-      version: 8,
-      hash: '668a5e8507153c91',
+      version: 9,
+      hash: '13d318937ca73a20',
     });
     const one = docstoreRoutes.documentFacts;
     const hashOf = (change: object): string => hashText(describeRoutes([{ ...one, ...change }]));
@@ -185,7 +187,10 @@ describe('route tables', () => {
     for (const each of allRoutes) {
       expect([each.name, each.access === 'service']).toEqual([each.name, each.service !== 'gateway']);
       if (each.method === 'GET') expect([each.name, each.body.travels]).toEqual([each.name, 'nothing']);
-      if (['view', 'comment', 'edit', 'own'].includes(each.access)) expect(each.path).toContain('/:map');
+      if (['read', 'copy', 'view', 'comment', 'edit', 'own', 'trashed'].includes(each.access)) {
+        expect(each.path).toContain('/:map');
+      }
+      if (each.access.startsWith('folder ')) expect(each.path).toContain('/:folder');
     }
     for (const [name, each] of Object.entries({ ...gatewayRoutes })) expect(each.name).toBe(name);
   });

@@ -1,9 +1,19 @@
-import { type ClientId, type MapId, parseClientId, parseMapId, parsePersonId, type PersonId } from '@bough/base';
+import {
+  type ClientId,
+  isLongId,
+  type MapId,
+  parseClientId,
+  parseMapId,
+  parsePersonId,
+  type PersonId,
+} from '@bough/base';
 import { idOf, integer, integerText, type Parser, textOf } from './parser.ts';
 
 export const mapId: Parser<MapId> = idOf('map id', parseMapId);
 export const personId: Parser<PersonId> = idOf('person id', parsePersonId);
 export const clientId: Parser<ClientId> = idOf('client id', parseClientId);
+/** The id of something that has no type of its own: a folder, a token. */
+export const longId: Parser<string> = idOf('id', (input) => (isLongId(input) ? input : null));
 /** A number of a change, a counter, or 0 for none yet. */
 export const sequence = integer(0, Number.MAX_SAFE_INTEGER);
 /** The same in a parameter. */

@@ -19,12 +19,22 @@ export { exporterRoutes } from './exporter-routes.ts';
 export type { PersonFacts, SessionFacts } from './gateway/account-types.ts';
 export { SOCKET_PATH } from './gateway/document-routes.ts';
 export { gatewayRoutes } from './gateway/gateway-routes.ts';
-export type { MapFacts, MapRole, SocketTicket } from './gateway/map-types.ts';
+export type { FolderFacts } from './gateway/folder-types.ts';
+export type {
+  MapFacts,
+  MapPage,
+  MapRole,
+  PersonName,
+  SearchHit,
+  SearchResult,
+  SocketTicket,
+} from './gateway/map-types.ts';
 export type { AccountFacts, DeletionFacts, SessionEntry } from './gateway/person-types.ts';
-export type { ShareLink } from './gateway/sharing-types.ts';
+export type { Invitation, LinkRole, Member, ShareLink, Sharing } from './gateway/sharing-types.ts';
 export type { SignedInBy, SignInWays } from './gateway/sign-in-types.ts';
+export type { PersonalToken, TokenScope } from './gateway/token-types.ts';
 export { HEADERS } from './headers.ts';
-export { clientId, instant, mapId, opaque, personId, requestId, sequence, sequenceText } from './ids.ts';
+export { clientId, instant, longId, mapId, opaque, personId, requestId, sequence, sequenceText } from './ids.ts';
 export { line } from './line.ts';
 export type { Mail, MailAccepted, MailNotice, MailRequest, SentMail } from './mail-types.ts';
 export { emailAddress, mailerRoutes } from './mailer-routes.ts';
@@ -41,6 +51,7 @@ export {
   type ObjectOf,
   oneOf,
   optional,
+  pair,
   type Parsed,
   type ParsedBy,
   type Parser,

@@ -120,6 +120,16 @@ export function list<T>(inner: Parser<T>, max: number): Parser<readonly T[]> {
   });
 }
 
+/** Exactly two values. */
+export function pair<A, B>(first: Parser<A>, second: Parser<B>): Parser<readonly [A, B]> {
+  return parser(`[${first.shape},${second.shape}]`, (input) => {
+    if (!Array.isArray(input) || input.length !== 2) return err('is not a pair');
+    const [one, two] = [first(input[0]), second(input[1])];
+    if (!one.ok) return err(inside('[0]', one.error));
+    return two.ok ? ok([one.value, two.value]) : err(inside('[1]', two.error));
+  });
+}
+
 type Fields = Readonly<Record<string, Parser<unknown>>>;
 type OptionalName<F extends Fields> = { [K in keyof F]: F[K] extends { isOptional: true } ? K : never }[keyof F];
 /** What `object(fields)` reads. */

@@ -8,10 +8,25 @@ export type ServiceName = 'gateway' | 'docstore' | 'mailer' | 'exporter';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * Who may call: a service with a token for this one; anybody; anybody with a session; or a person with at least this role
- * on the map that the parameter `map` names.
+ * Who may call: a service with a token for this one; anybody; anybody with a session; a person with at least this role on the
+ * map that the parameter `map` names. `read` is `view`, and anybody at all where the map is public; `copy` is `read` where taking
+ * the map away is allowed; `trashed` is `own` of a map that is in the trash, where nothing else is allowed. `folder ...` is at
+ * least this role in the folder that the parameter `folder` names.
  */
-export type Access = 'service' | 'anybody' | 'person' | 'view' | 'comment' | 'edit' | 'own';
+export type Access =
+  | 'service'
+  | 'anybody'
+  | 'person'
+  | 'read'
+  | 'copy'
+  | 'view'
+  | 'comment'
+  | 'edit'
+  | 'own'
+  | 'trashed'
+  | 'folder view'
+  | 'folder edit'
+  | 'folder own';
 
 /**
  * `params` are the `:names` of the path and the query together, all text on the wire: `parse` reads them, and a value is

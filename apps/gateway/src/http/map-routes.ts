@@ -30,12 +30,16 @@ type LinkNames = 'listShareLinks' | 'makeShareLink' | 'revokeShareLink' | 'joinM
 /** An open map moves to the top of the list at most this often. */
 const OPENED_MS = 10 * 60_000;
 const MAP_LINKS_MOST = 1_000;
+const OPEN_LINK = { needsSignIn: false, mayCopy: true, expiresAt: null } as const;
 
 /** A person's maps. */
 export function mapRoutes(parts: MapParts): Pick<Handlers, MapNames> {
   const { metadata, clock } = parts;
   return {
-    listMaps: async ({ session }) => ({ maps: (await metadata.mapsOf(personOf(session))).map(mapFacts) }),
+    listMaps: async ({ session }) => ({
+      maps: (await metadata.mapsOf(personOf(session))).map(mapFacts),
+      next: null,
+    }),
     createMap: async ({ body, session, context }) => {
       const by = personOf(session);
       parts.limits.mustTake('maps by person', by);
@@ -44,7 +48,7 @@ export function mapRoutes(parts: MapParts): Pick<Handlers, MapNames> {
       await parts.docstore.call(docstoreRoutes.createDocument, { params: {}, body: { map, by, ops } }, context);
       const record = { id: map, title: body.title, createdAt: clock.now() };
       await metadata.addMap(record, by);
-      return { ...record, role: 'own', openedAt: record.createdAt };
+      return mapFacts({ ...record, role: 'own', openedAt: record.createdAt });
     },
     mapFacts: async ({ params, session }) => await mustList(metadata, params.map, personOf(session)),
     renameMap: async ({ params, body, session, context }) => {
@@ -70,17 +74,18 @@ export function linkRoutes(parts: MapParts): Pick<Handlers, LinkNames> {
   return {
     listShareLinks: async ({ params }) => {
       const links = await metadata.linksOf(params.map);
-      return { links: links.map(({ id, role, createdAt }) => ({ id, role, createdAt, secret: null })) };
+      return { links: links.map(({ id, role, createdAt }) => ({ ...OPEN_LINK, id, role, createdAt, secret: null })) };
     },
     makeShareLink: async ({ params, body, session }) => {
       parts.limits.mustTake('links by person', personOf(session));
       if ((await metadata.linksOf(params.map)).length >= MAP_LINKS_MOST) {
         throw new GatewayFailure('malformed', `a map has at most ${MAP_LINKS_MOST} links`);
       }
+      if (body.role === 'comment') throw new GatewayFailure('malformed', 'not yet');
       const secret = newSecret(parts.random);
       const link = { id: parts.ids.long(), map: params.map, role: body.role, createdAt: clock.now() };
       await metadata.addLink({ ...link, hash: hashSecret(secret) });
-      return { id: link.id, role: link.role, createdAt: link.createdAt, secret };
+      return { ...OPEN_LINK, id: link.id, role: link.role, createdAt: link.createdAt, secret };
     },
     revokeShareLink: async ({ params }) => {
       const lost = parseMapId(params.link) === null ? null : await metadata.revokeLink(params.map, params.link);
@@ -104,14 +109,31 @@ export function linkRoutes(parts: MapParts): Pick<Handlers, LinkNames> {
         throw new GatewayFailure('absent', 'the link is not valid any more');
       }
       parts.tellAccess(link.map, [person.id]);
-      return { session: sessionFacts(parts, now, person), map: await mustList(metadata, link.map, person.id) };
+      const map = await mustList(metadata, link.map, person.id);
+      return { session: sessionFacts(parts, now, person), map, folder: null };
     },
   };
 }
 
 function mapFacts(listing: MapListing): MapFacts {
   const { id, title, role, createdAt, openedAt } = listing;
-  return { id, title, role, createdAt, openedAt };
+  return {
+    id,
+    title,
+    role,
+    createdAt,
+    openedAt,
+    mayCopy: true,
+    changedAt: createdAt,
+    changedBy: null,
+    owner: null,
+    isShared: false,
+    isPublic: false,
+    isStarred: false,
+    folder: null,
+    tags: [],
+    trashedAt: null,
+  };
 }
 
 async function mustList(metadata: Metadata, map: MapId, person: PersonId): Promise<MapFacts> {

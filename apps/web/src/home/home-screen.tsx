@@ -123,6 +123,8 @@ async function beginMap(example: Example | null): Promise<Trouble | null> {
   return null;
 }
 
+const EVERY_MAP = { show: null, folder: null, tag: null, sort: null, cursor: null, limit: 1_000 } as const;
+
 function useMaps(session: 'unknown' | 'known' | 'unreachable', person: string | null): [Maps, () => void] {
   const [maps, setMaps] = useState<Maps>({ kind: 'loading' });
   const [round, setRound] = useState(0);
@@ -131,7 +133,7 @@ function useMaps(session: 'unknown' | 'known' | 'unreachable', person: string | 
     if (session === 'unreachable') return setMaps({ kind: 'failed', trouble: { kind: 'unreachable' } });
     if (person === null) return setMaps({ kind: 'there', maps: [] });
     const leaving = new AbortController();
-    void call(gatewayRoutes.listMaps, {}, undefined, { signal: leaving.signal }).then((answer) => {
+    void call(gatewayRoutes.listMaps, EVERY_MAP, undefined, { signal: leaving.signal }).then((answer) => {
       if (leaving.signal.aborted) return;
       setMaps(answer.ok ? { kind: 'there', maps: answer.value.maps } : { kind: 'failed', trouble: answer.error });
     });

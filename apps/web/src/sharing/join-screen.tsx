@@ -20,7 +20,7 @@ async function tryJoin(secret: string): Promise<Trouble | null> {
   const answer = await callUnsafe(gatewayRoutes.joinMap, {}, { secret });
   if (!answer.ok) return answer.error;
   adoptSession(answer.value.session);
-  go(mapAddress(answer.value.map.id), 'replace');
+  go(answer.value.map === null ? '/' : mapAddress(answer.value.map.id), 'replace');
   return null;
 }
 

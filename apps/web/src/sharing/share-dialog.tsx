@@ -9,7 +9,7 @@ import { language, words } from '../words/index.ts';
 import { sayWhen } from '../words/when.ts';
 import './share.css';
 
-type LinkRole = ShareLink['role'];
+type LinkRole = 'view' | 'edit';
 
 interface ShareDialogProps {
   readonly map: MapId;
@@ -56,7 +56,7 @@ export function ShareDialog({ map, ...closing }: ShareDialogProps) {
         <ul>
           {links?.map((link) => (
             <li key={link.id} className="link-row">
-              <span>{words.share[link.role]}</span>
+              <span>{words.share[link.role === 'edit' ? 'edit' : 'view']}</span>
               <span className="hint">{sayWhen(link.createdAt, Date.now(), language)}</span>
               <button type="button" className="button" onClick={() => void revoke(link)}>
                 {words.share.revoke}

@@ -19,7 +19,7 @@ export const SOCKET_PATH = '/api/socket';
 /** What stands in a map: the document, its changes, images, versions and files. */
 export const documentRoutes = {
   /** The whole map, compressed as the browser likes it; unchanged for an ETag or a number that is the last. */
-  readMap: route('gateway', 'view', 'GET /api/maps/:map/document', {
+  readMap: route('gateway', 'read', 'GET /api/maps/:map/document', {
     name: 'readMap',
     params: object({ map: mapId, known: maybe(sequenceText), at: maybe(sequenceText) }),
     body: nothing,
@@ -27,7 +27,7 @@ export const documentRoutes = {
     answerLimit: 256 * MIB,
     deadlineMs: 10_000,
   }),
-  readMapChanges: route('gateway', 'view', 'GET /api/maps/:map/changes', {
+  readMapChanges: route('gateway', 'read', 'GET /api/maps/:map/changes', {
     name: 'readMapChanges',
     params: changesQuery,
     body: nothing,
@@ -44,7 +44,7 @@ export const documentRoutes = {
     bodyLimit: ASSET_BYTES,
     deadlineMs: 30_000,
   }),
-  asset: route('gateway', 'view', 'GET /api/maps/:map/assets/:hash', {
+  asset: route('gateway', 'read', 'GET /api/maps/:map/assets/:hash', {
     name: 'asset',
     params: object({ map: mapId, hash: assetHash }),
     body: nothing,
@@ -82,7 +82,7 @@ export const documentRoutes = {
     answer: ticket,
   }),
   /** The map as a file, for saving. */
-  exportMap: route('gateway', 'view', 'GET /api/maps/:map/export/:format', {
+  exportMap: route('gateway', 'copy', 'GET /api/maps/:map/export/:format', {
     name: 'exportMap',
     params: object({ map: mapId, format: exportFormat, theme: maybe(exportTheme) }),
     body: nothing,
@@ -91,7 +91,7 @@ export const documentRoutes = {
     deadlineMs: 60_000,
   }),
   /** A small picture of the map, 4 by 3, to be shown on a card; unchanged for the ETag of its number. */
-  thumbnail: route('gateway', 'view', 'GET /api/maps/:map/thumbnail', {
+  thumbnail: route('gateway', 'read', 'GET /api/maps/:map/thumbnail', {
     name: 'thumbnail',
     params: object({ map: mapId, theme: exportTheme }),
     body: nothing,

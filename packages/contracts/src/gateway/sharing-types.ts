@@ -1,7 +1,46 @@
+import type { MapRole, PersonName } from './map-types.ts';
+
+/** What somebody may do who came by a link. */
+export type LinkRole = Exclude<MapRole, 'own'>;
+
 export interface ShareLink {
   readonly id: string;
   /** Shown once, when made: it lives in the fragment of the link, hashed in the database. */
   readonly secret: string | null;
-  readonly role: 'view' | 'edit';
+  readonly role: LinkRole;
+  /** Whether only people with an address may come by it, and no guests. */
+  readonly needsSignIn: boolean;
+  /** Whether who came by it may export and copy. Who may edit always may. */
+  readonly mayCopy: boolean;
+  /** After it the link, and what it gave, is worth nothing; null: until it is revoked. */
+  readonly expiresAt: number | null;
   readonly createdAt: number;
+}
+
+/** Somebody who may open a map or a folder. */
+export interface Member {
+  readonly person: PersonName;
+  /** null: a guest. */
+  readonly email: string | null;
+  readonly role: MapRole;
+  /** Why: given to the person, by a link, or by a folder. The strongest reason, when there are several. */
+  readonly by: 'person' | 'link' | 'folder';
+}
+
+/** An invitation that nobody has taken up yet. It waits for whoever proves to have the address. */
+export interface Invitation {
+  readonly id: string;
+  readonly email: string;
+  readonly role: MapRole;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+}
+
+/** Everything about who may open a map. */
+export interface Sharing {
+  readonly members: readonly Member[];
+  readonly invitations: readonly Invitation[];
+  readonly links: readonly ShareLink[];
+  readonly isPublic: boolean;
+  readonly mayPublicCopy: boolean;
 }
