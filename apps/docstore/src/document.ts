@@ -1,11 +1,11 @@
 import { type ClientId, type MapId, utf8Encode } from '@bough/base';
 import { type DocumentLog, type LogSource, readChanges, readMoment } from '@bough/bloblog';
 import type { Append, Appended, AppendOutcome, DocumentFacts, Trashing } from '@bough/contracts';
-import { apply, type Change, encodeMap, type MindMap, type NumberedChange, parseOps } from '@bough/map';
+import { apply, type Change, encodeMap, type MindMap, type NumberedChange, type Op, parseOps } from '@bough/map';
 import { decodeLabel, encodeLabel, factsOf, labelOf } from './facts.ts';
 import { DocstoreFailure, inTrash } from './failure.ts';
 import { fold } from './fold.ts';
-import { type Bridge, foreignFor, rebase } from './rebase.ts';
+import { isTextual, Submit } from './rebase.ts';
 import { Recent } from './recent.ts';
 import { searchTextOf } from './search-text.ts';
 
@@ -33,7 +33,6 @@ interface Admitted {
   readonly kept: NumberedChange | null;
 }
 
-const MOST_BRIDGES = 64;
 const MOST_CHANGES = 4_096;
 
 /**
@@ -46,7 +45,6 @@ export class OpenDocument {
   readonly #map: MindMap;
   readonly #log: DocumentLog<Change>;
   readonly #recent: Recent;
-  readonly #bridges = new Map<ClientId, Bridge>();
   #packed: PackedMap | null;
   #trash: Trashing | null;
   #busy = 0;
@@ -80,11 +78,12 @@ export class OpenDocument {
     return this.#hold(async () => {
       if (request.base > this.#log.seq) throw badBase(request.base, this.#log.seq);
       const changes = request.changes.map((change) => ({ ...change, ops: readOps(change.ops) }));
-      const older = await this.#older(request.base + 1);
+      const isMovable = changes.some((change) => change.ops.some(isTextual));
+      const older = isMovable ? await this.#older(request.base + 1) : [];
       if (this.#log.failure !== null) throw this.#log.failure;
       // What was acknowledged before is answered again even now: whoever lost the answer must learn it.
       if (this.#trash !== null && changes.some((change) => this.#isNew(change))) throw inTrash(this.#parts.id);
-      const admitted = changes.map((change) => this.#admit(change, request.base, older));
+      const admitted = submits(changes).flatMap((one) => this.#admitAll(one, request.base, older));
       if (this.#log.isSealDue()) this.#log.seal(() => utf8Encode(encodeMap(this.#map)));
       const { seq } = this.#log;
       await this.#log.durable();
@@ -184,46 +183,43 @@ export class OpenDocument {
     return changes.map((change, i) => ({ ...change, seq: from + i }));
   }
 
-  /** Decides about one change, at once: what is kept has its number when this returns. */
-  #admit(change: Change, base: number, older: readonly NumberedChange[]): Admitted {
+  /** Decides about the changes of one submit, at once: what is kept has its number when this returns. */
+  #admitAll(changes: readonly Change[], base: number, older: readonly NumberedChange[]): readonly Admitted[] {
+    const inMemory = this.#recent.between(Math.max(base, this.#recent.after) + 1, this.#log.seq) ?? [];
+    const submit = new Submit(changes, [...older, ...inMemory]);
+    return changes.map((change, i) => {
+      if (i < submit.passed) return { outcome: { kind: 'repeated', change }, kept: null };
+      const admitted = this.#admit(change, submit.bring(change.ops));
+      const { kind } = admitted.outcome;
+      // A repeat that does not stand after `base`: it stands before it, or was refused then.
+      const isThere = kind === 'repeated' && this.#recent.find(change.client, change.counter) !== null;
+      if (kind !== 'kept' && !isThere) submit.refuse();
+      return admitted;
+    });
+  }
+
+  #admit(change: Change, ops: readonly Op[]): Admitted {
     const { client, counter } = change;
     if (!this.#isNew(change)) return { outcome: { kind: 'repeated', change }, kept: null };
-    const rebased = rebase(change.ops, this.#foreign(client, base, older));
-    const applied = apply(this.#map, { ...change, ops: rebased.ops });
-    if (!applied.ok) {
+    const refusal = ops.length === 0 ? MOOT : this.#apply({ ...change, ops });
+    if (refusal !== null) {
       this.#log.spend(client, counter);
-      const { reason, detail } = applied.error;
-      return { outcome: { kind: 'refused', counter, reason, detail }, kept: null };
+      return { outcome: { kind: 'refused', counter, reason: refusal.reason, detail: refusal.detail }, kept: null };
     }
-    const kept: NumberedChange = { ...change, ops: rebased.ops, seq: this.#log.seq + 1 };
+    const kept: NumberedChange = { ...change, ops, seq: this.#log.seq + 1 };
     this.#recent.push(kept);
-    this.#keepBridge(client, { base, upTo: kept.seq, foreign: rebased.foreign });
     // The write does not begin before this turn ends, so what is admitted together is written together.
     void this.#log.append([kept], encodeLabel(labelOf(this.#map)));
     return { outcome: { kind: 'kept', counter, seq: kept.seq }, kept };
   }
 
+  #apply(change: Change): { readonly reason: string; readonly detail: string } | null {
+    const applied = apply(this.#map, change);
+    return applied.ok ? null : applied.error;
+  }
+
   #isNew({ client, counter }: Change): boolean {
     return counter > this.#log.lastSeen(client).counter;
-  }
-
-  #foreign(client: ClientId, base: number, older: readonly NumberedChange[]): Bridge['foreign'] {
-    const { after } = this.#recent;
-    const inMemory = this.#recent.between(Math.max(base, after) + 1, this.#log.seq) ?? [];
-    return foreignFor(
-      client,
-      base,
-      base < after ? [...older, ...inMemory] : inMemory,
-      this.#bridges.get(client) ?? null,
-    );
-  }
-
-  #keepBridge(client: ClientId, bridge: Bridge): void {
-    this.#bridges.delete(client);
-    if (bridge.foreign.length === 0) return;
-    this.#bridges.set(client, bridge);
-    const [oldest] = this.#bridges.keys();
-    if (this.#bridges.size > MOST_BRIDGES && oldest !== undefined) this.#bridges.delete(oldest);
   }
 
   /** Repeats get the number they have in the log, or the refusal that they met then. */
@@ -261,6 +257,20 @@ export class OpenDocument {
       this.#busy--;
     }
   }
+}
+
+/** What others have done already, all of it: its author need not hear of it. */
+const MOOT = { reason: 'moot', detail: 'others have done all of it' };
+
+/** The changes cut where another client's begin: those of one client that follow each other are one submit. */
+function submits(changes: readonly Change[]): readonly (readonly Change[])[] {
+  const all: Change[][] = [];
+  for (const change of changes) {
+    const last = all.at(-1);
+    if (last?.[0]?.client === change.client) last.push(change);
+    else all.push([change]);
+  }
+  return all;
 }
 
 function readOps(value: readonly unknown[]): Change['ops'] {

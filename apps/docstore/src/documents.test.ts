@@ -193,7 +193,8 @@ describe('appending', () => {
     const w = await created(makeWorld());
     await w.run(w.documents.append(MAP, { base: 1, changes: [change('bob', 1, typing('root', 5, '!!'))] }));
     await w.run(w.documents.append(MAP, { base: 1, changes: [change('ann', 1, typing('root', 0, 'Big '))] }));
-    await w.run(w.documents.append(MAP, { base: 1, changes: [change('bob', 2, typing('root', 7, '?'))] }));
+    const later = [change('bob', 1, typing('root', 5, '!!')), change('bob', 2, typing('root', 7, '?'))];
+    await w.run(w.documents.append(MAP, { base: 1, changes: later }));
     expect(textOf((await mapOf(w)).map, 'root')).toBe('Big Bough!!?');
   });
 

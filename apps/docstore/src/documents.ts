@@ -38,6 +38,8 @@ export interface DocumentsParts {
   /** The first location: sealed, retrying, metered. */
   readonly store: BlobStore;
   readonly afterHead?: (head: Head) => Promise<void>;
+  /** Told what a head names no more; absent: it is removed at once. */
+  readonly afterReplaced?: (head: Head, keys: readonly string[]) => void;
   /** The second location, where there is one. */
   readonly second?: BlobStore | null;
 }

@@ -21,8 +21,10 @@ await runService('docstore', docstoreSettings, async (platform, settings) => {
     second && new Mirror({ ports, first: first.store, second: second.store }, { backoff: DEFAULT_BACKOFF });
   const isSync = settings.BOUGH_SECOND_MODE === 'sync';
   const afterHead = async (head: Head): Promise<void> => (isSync ? mirror?.copy(head) : mirror?.note(head));
+  const replaced =
+    mirror === null ? {} : { afterReplaced: (head: Head, keys: readonly string[]) => mirror.dropReplaced(head, keys) };
   const documents = new Documents(
-    { ports, store: first.store, second: second?.store ?? null, afterHead },
+    { ports, store: first.store, second: second?.store ?? null, afterHead, ...replaced },
     DOCUMENTS_DEFAULTS,
   );
   const onTrouble = (error: unknown): void =>

@@ -41,6 +41,7 @@ export { check } from './check.ts';
 export { decodeMap } from './decode.ts';
 export { encodeMap, encodeVisible, FORMAT_VERSION } from './encode.ts';
 export { EMPTY_FIELDS, EMPTY_SETTINGS } from './fields.ts';
+export { ghostOf } from './ghost.ts';
 export { mapHash } from './hash.ts';
 export { isRecoveredItem, newCommentId, newItemId, newLinkId, newThreadId, parseItemId } from './identity.ts';
 export { LIMITS } from './limits.ts';

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Op, Splice } from './change.ts';
 import { Dice } from './testing/dice.ts';
+import { ghostOf } from './ghost.ts';
 import { itemId } from './testing/scene.ts';
 import { Rebase, transformOps } from './transform.ts';
 
@@ -72,6 +73,22 @@ test('[MAP-22] every character that either side put in, and nobody took out, is 
       expect(text.includes('AAA')).toBe(early.length === 1);
     }),
     { seed: 23, numRuns: 1000 },
+  );
+});
+
+test('[MAP-37] what was made on top of a change that is taken out stands without it, and keeps what it puts in', () => {
+  fc.assert(
+    fc.property(seeds, (seed) => {
+      const dice = new Dice(seed);
+      const base = '.'.repeat(dice.below(20));
+      const edits = (on: string, letter: string): Op[] =>
+        someEdits(dice, on, 1, 0).map((op) => (op.kind === 'splice' ? { ...op, insert: letter.repeat(3) } : op));
+      const gone = edits(base, 'A');
+      const later = edits(run(base, gone), 'B');
+      const text = run(base, transformOps(later, ghostOf(gone)).ops);
+      expect(text.replaceAll('.', '')).toBe('BBB'.repeat(later.length));
+    }),
+    { seed: 37, numRuns: 1000 },
   );
 });
 

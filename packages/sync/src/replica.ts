@@ -4,6 +4,7 @@ import {
   apply,
   composeOps,
   emptyMap,
+  ghostOf,
   type MindMap,
   type NumberedChange,
   type Op,
@@ -13,7 +14,6 @@ import {
 } from '@bough/map';
 import type { SavedPending } from './client-types.ts';
 import { Footprint } from './footprint.ts';
-import { ghostOf } from './ghost.ts';
 import { areSameOps } from './same-ops.ts';
 import type { Touches } from './touches.ts';
 import type { UndoHistory } from './undo.ts';

@@ -60,10 +60,7 @@ class DocumentOwner implements Owner {
 }
 
 function documentsOf(parts: OwnerParts): Documents {
-  return new Documents(
-    { ports: parts.ports, store: parts.store, afterHead: parts.afterHead },
-    { log: parts.settings, memoryBytes: MEMORY_BYTES, attempts: 8 },
-  );
+  return new Documents(parts, { log: parts.settings, memoryBytes: MEMORY_BYTES, attempts: 8 });
 }
 
 /** The change that a name of the simulation stands for: an item, or now and then the title. */

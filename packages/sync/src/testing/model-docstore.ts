@@ -5,6 +5,7 @@ import {
   check,
   emptyMap,
   encodeMap,
+  ghostOf,
   mapHash,
   type MindMap,
   type NumberedChange,
@@ -12,7 +13,6 @@ import {
   transformOps,
 } from '@bough/map';
 import type { Appended, AppendOutcome, DocumentState } from '../room-types.ts';
-import { ghostOf } from '../ghost.ts';
 import type { Trace } from './trace.ts';
 
 // Docstore in a few lines: one order for one map, group commit, deduplication by counter, crashes that forget what was not

@@ -1,4 +1,4 @@
-import type { Op } from '@bough/map';
+import type { Op } from './change.ts';
 
 /**
  * What takes a change out from under later ones: ops that undo its shifts of text. Only their lengths are ever read (they are
