@@ -65,7 +65,7 @@ export function makeBody(item: Item, context: BodyContext, kit: BodyKit): Body {
     total(before(item, settings.size, kit.measurer)) + total(after(item, context, settings.size, kit.measurer));
   const { width, height } = innerSize(item, text, marksWidth);
   const shape = item.shape ?? (level === 0 ? 'pill' : (kit.defaultShape ?? 'none'));
-  const { rect } = around(shape, level, context.side, width, height);
+  const rect = around(shape, level, context.side, width, height);
   return { shape, rect, reach: level === 0 ? rect.width / 2 : rect.width };
 }
 
@@ -79,7 +79,7 @@ export function arrange(item: Item, context: BodyContext, body: Body, kit: BodyK
   const marksAfter = after(item, context, settings.size, measurer);
   const [lead, trail] = [total(marksBefore), total(marksAfter)];
   const { width, height } = innerSize(item, text, lead + trail);
-  const { inner } = around(body.shape, level, context.side, width, height);
+  const inner = innerOf(body, level, width, height);
   const words = wordsWidth(item, text.width);
   const row = { x: inner.x + (width - lead - words - trail) / 2, y: inner.y + imageHeight(item) };
   const firstLine = text.lines[0]?.height ?? settings.size * LINE_HEIGHT;
@@ -201,30 +201,28 @@ export function foldMark({ rect, shape }: Body, context: BodyContext, measurer: 
   };
 }
 
-/** The shape's rectangle for its inner size, and where the inner part begins. */
-function around(
-  shape: Shape,
-  level: Level,
-  side: 1 | -1,
-  width: number,
-  height: number,
-): { rect: Rect; inner: { x: number; y: number } } {
+/** The shape's rectangle for its inner size. */
+function around(shape: Shape, level: Level, side: 1 | -1, width: number, height: number): Rect {
   const [padX, padY] = padding(shape, level, width, height);
-  const full = { width: width + 2 * padX, height: height + 2 * padY };
-  const x = level === 0 ? -full.width / 2 : side === 1 ? 0 : -full.width;
+  const full = width + 2 * padX;
+  const x = level === 0 ? -full / 2 : side === 1 ? 0 : -full;
+  if (shape !== 'none' || level === 0) return { x, y: -height / 2 - padY, width: full, height: height + 2 * padY };
   const lineWidth = LINE_ENDS[level];
-  const y = shape === 'none' && level > 0 ? -height - ABOVE_LINE - lineWidth / 2 : -full.height / 2;
-  const tall = shape === 'none' && level > 0 ? height + ABOVE_LINE + lineWidth : full.height;
-  return {
-    rect: { x, y, width: full.width, height: tall },
-    inner: { x: x + padX, y: y + (shape === 'none' && level > 0 ? 0 : padY) },
-  };
+  return { x, y: -height - ABOVE_LINE - lineWidth / 2, width: full, height: height + ABOVE_LINE + lineWidth };
 }
+
+/** Where the inner part of the shape begins. */
+function innerOf(body: Body, level: Level, width: number, height: number): { x: number; y: number } {
+  const [padX, padY] = padding(body.shape, level, width, height);
+  return { x: body.rect.x + padX, y: body.rect.y + (body.shape === 'none' && level > 0 ? 0 : padY) };
+}
+
+const LINE_PADDING = [INSET, 0] as const;
 
 function padding(shape: Shape, level: Level, width: number, height: number): readonly [number, number] {
   switch (shape) {
     case 'none':
-      return [INSET, 0];
+      return LINE_PADDING;
     case 'pill':
       return level === 0 ? [22, 12] : [12, 5];
     case 'box':

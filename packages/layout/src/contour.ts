@@ -31,6 +31,7 @@ export class Outline {
   }
 
   step(end: number, y: number): void {
+    if (this.#length === this.#values.length) this.#widen();
     this.#values[this.#length++] = end;
     this.#values[this.#length++] = y;
   }
@@ -109,11 +110,22 @@ export class Outline {
     }
   }
 
+  /** Only a row of leaves can have so many steps, and is simplified at once. */
+  #widen(): void {
+    const values = this.#values;
+    this.#values = new Float64Array(values.length * 2);
+    this.#values.set(values);
+    this.#other = new Float64Array(values.length * 2);
+  }
+
   /** `kept` when it is this outline, number by number; else a copy to keep. */
   keep(kept: Contour): Contour {
     let isSame = kept.length === this.#length;
     for (let i = 0; isSame && i < this.#length; i++) isSame = kept[i] === this.#values[i];
-    return isSame ? kept : Array.from(this.#values.subarray(0, this.#length));
+    if (isSame) return kept;
+    const copy: number[] = [];
+    for (let i = 0; i < this.#length; i++) copy.push(this.#values[i] ?? 0);
+    return copy;
   }
 }
 
@@ -156,5 +168,39 @@ function packOnto(children: readonly Packed[], airs: readonly number[], turn: 1 
     places.push(y);
     pile.take(far, turn, 0, y + air, 1);
     pile.simplify(1);
+  }
+}
+
+/** Like `packChildren`, for children of one step each, which stand one below the other. */
+export function packLeaves(children: readonly Packed[], air: number): number[] {
+  const places: number[] = [];
+  let y = 0;
+  let before: Contour | null = null;
+  for (const child of children) {
+    if (before !== null) y += 2 * air + (before[1] ?? 0) - (child.top[1] ?? 0);
+    places.push(y);
+    before = child.bottom;
+  }
+  return places;
+}
+
+/** The outline of such children, into two empty ones: the first hides what is below it, the last what is above, as far out as they reach. */
+export function outlineLeaves(
+  children: readonly Packed[],
+  places: readonly number[],
+  top: Outline,
+  bottom: Outline,
+): void {
+  let reach = -Infinity;
+  for (let i = 0; i < children.length; i++) {
+    const end = children[i]?.top[0] ?? 0;
+    if (end > reach) top.step(end, (places[i] ?? 0) + (children[i]?.top[1] ?? 0));
+    reach = Math.max(reach, end);
+  }
+  reach = -Infinity;
+  for (let i = children.length - 1; i >= 0; i--) {
+    const end = children[i]?.bottom[0] ?? 0;
+    if (end > reach) bottom.step(end, (places[i] ?? 0) + (children[i]?.bottom[1] ?? 0));
+    reach = Math.max(reach, end);
   }
 }

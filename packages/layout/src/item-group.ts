@@ -25,30 +25,30 @@ import { endWidth, exitTo, exitX, type Node, startWidth } from './node.ts';
 /** Around everything that `itemGroup` draws, known without drawing it. */
 export function itemBounds(node: Node): Rect {
   const { rect } = node.body;
-  let [left, top, right, bottom] = [rect.x, rect.y, rect.x + rect.width, rect.y + rect.height];
-  const include = (x: number, y: number, by: number): void => {
-    if (x - by < left) left = x - by;
-    if (x + by > right) right = x + by;
-    if (y - by < top) top = y - by;
-    if (y + by > bottom) bottom = y + by;
-  };
   const fold = foldMark(node.body, node, node.kit.measurer);
+  let [left, top, right, bottom] = [rect.x, rect.y, rect.x + rect.width, rect.y + rect.height];
   if (fold !== null) {
-    include(fold.rect.x, fold.rect.y, 0);
-    include(fold.rect.x + fold.rect.width, fold.rect.y + fold.rect.height, 0);
+    left = Math.min(left, fold.rect.x);
+    top = Math.min(top, fold.rect.y);
+    right = Math.max(right, fold.rect.x + fold.rect.width);
+    bottom = Math.max(bottom, fold.rect.y + fold.rect.height);
   }
   if (node.parent !== null) {
     const by = startWidth(node) / 2 + 2;
-    if (node.item.linePoints === null) {
-      // The controls of the one cubic lie at the heights of its ends.
-      const [startX, startY] = [exitX(node.parent, node.side) - node.x, -node.y];
-      const [out, back] = reaches(startX, startY, node.side);
-      include(startX, startY, by);
-      include(0, 0, by);
-      include(startX + out, startY, by);
-      include(back, 0, by);
-    } else {
-      for (const { a, b, c, d } of branchOf(node)) for (const { x, y } of [a, b, c, d]) include(x, y, by);
+    // The controls of the one cubic lie at the heights of its ends.
+    const [startX, startY] = [exitX(node.parent, node.side) - node.x, -node.y];
+    const [out, back] = reaches(startX, startY, node.side);
+    left = Math.min(left, startX - by, startX + out - by, back - by, -by);
+    right = Math.max(right, startX + by, startX + out + by, back + by, by);
+    top = Math.min(top, startY - by, -by);
+    bottom = Math.max(bottom, startY + by, by);
+    if (node.item.linePoints !== null) {
+      for (const { b, c, d } of branchOf(node)) {
+        left = Math.min(left, b.x - by, c.x - by, d.x - by);
+        right = Math.max(right, b.x + by, c.x + by, d.x + by);
+        top = Math.min(top, b.y - by, c.y - by, d.y - by);
+        bottom = Math.max(bottom, b.y + by, c.y + by, d.y + by);
+      }
     }
   }
   return { x: left - 3, y: top - 3, width: right - left + 6, height: bottom - top + 6 };
