@@ -1,6 +1,7 @@
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/inter/wght-italic.css';
 import './look/tokens.css';
+import './look/hues.css';
 import './look/base.css';
 import './look/controls.css';
 import { StrictMode } from 'react';

@@ -1,6 +1,6 @@
 import { THEMES } from '@bough/editor';
 import { expect, it } from 'vitest';
-import mapStyles from '../map/map.css?raw';
+import hues from './hues.css?raw';
 import tokens from './tokens.css?raw';
 
 it('the chrome has the paper and the ink of the canvas, in both themes', () => {
@@ -10,6 +10,6 @@ it('the chrome has the paper and the ink of the canvas, in both themes', () => {
 
 it('the dots of the colours are the hues of the branches', () => {
   for (const [hue, light] of THEMES.light.hues.entries()) {
-    expect(mapStyles).toContain(`--hue: light-dark(${light}, ${THEMES.dark.hues[hue]});`);
+    expect(hues).toContain(`--hue: light-dark(${light}, ${THEMES.dark.hues[hue]});`);
   }
 });

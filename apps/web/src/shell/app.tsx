@@ -1,21 +1,28 @@
 import { lazy, Suspense } from 'react';
 import { HomeScreen } from '../home/home-screen.tsx';
-import { OutboxScreen } from '../outbox/outbox-screen.tsx';
 import { JoinScreen } from '../sharing/join-screen.tsx';
-import { ConfirmScreen } from '../signing-in/confirm-screen.tsx';
-import { words } from '../words/index.ts';
+import { EmailScreen, OwnerScreen, ProviderScreen, SignInScreen } from '../signing-in/confirm-screen.tsx';
+import { ResetScreen } from '../signing-in/reset-screen.tsx';
+import { useLanguage, words } from '../words/index.ts';
 import { Notice } from './notice.tsx';
 import { useAddress } from './router.ts';
+import { Saying } from './saying.tsx';
 import { type Screen, screenOf } from './screen.ts';
 
-// The editor is most of the page's code, and home does not need it.
+// The editor is most of the page's code, and home does not need it; the others are seldom wanted.
 const MapScreen = lazy(async () => ({ default: (await import('../map/map-screen.tsx')).MapScreen }));
+const AccountScreen = lazy(async () => ({ default: (await import('../account/account-screen.tsx')).AccountScreen }));
+const OutboxScreen = lazy(async () => ({ default: (await import('../outbox/outbox-screen.tsx')).OutboxScreen }));
 
-/** The whole page: one screen at a time, named by the address. */
+/** The whole page: one screen at a time, named by the address, in the chosen language. */
 export function App() {
-  const address = useAddress();
-  const [path = '/', fragment = ''] = address.split('#');
-  return <Suspense fallback={null}>{show(screenOf(path, fragment))}</Suspense>;
+  const screen = screenOf(useAddress());
+  return (
+    <Suspense key={useLanguage()} fallback={null}>
+      {show(screen)}
+      <Saying />
+    </Suspense>
+  );
 }
 
 function show(screen: Screen) {
@@ -27,9 +34,20 @@ function show(screen: Screen) {
     case 'join':
       return <JoinScreen secret={screen.secret} />;
     case 'sign-in':
-      return <ConfirmScreen secret={screen.secret} />;
+      return <SignInScreen secret={screen.secret} />;
+    case 'reset':
+      return <ResetScreen secret={screen.secret} />;
+    case 'email':
+      return <EmailScreen secret={screen.secret} />;
+    case 'owner':
+      return <OwnerScreen secret={screen.secret} />;
+    case 'provider':
+      return <ProviderScreen answer={screen.answer} />;
+    case 'account':
+      return <AccountScreen />;
     case 'outbox':
       return <OutboxScreen />;
+    case 'public':
     case 'nowhere':
       return <Notice title={words.map.absentTitle} text={words.map.absentText} />;
   }

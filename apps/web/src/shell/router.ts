@@ -11,9 +11,9 @@ export function go(address: string, how: 'push' | 'replace' = 'push'): void {
   for (const listener of listeners) listener();
 }
 
-/** The address bar, in React. */
+/** The address bar behind the server's name, in React. */
 export function useAddress(): string {
-  return useSyncExternalStore(subscribe, () => location.pathname + location.hash);
+  return useSyncExternalStore(subscribe, () => location.pathname + location.search + location.hash);
 }
 
 function subscribe(listener: () => void): () => void {

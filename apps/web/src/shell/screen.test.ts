@@ -1,19 +1,36 @@
 import { expect, it } from 'vitest';
-import { screenOf } from './screen.ts';
+import { placeAddress, screenOf } from './screen.ts';
 
 const map = 'AZNq0J9XcAC_gV0T3bYw1g';
 
 it('reads the address of every screen', () => {
-  expect(screenOf('/', '')).toEqual({ kind: 'home' });
-  expect(screenOf('/join', '#abc')).toEqual({ kind: 'join', secret: 'abc' });
-  expect(screenOf('/sign-in/confirm', 'secret=abc')).toEqual({ kind: 'sign-in', secret: 'abc' });
-  expect(screenOf('/sign-in/confirm', '#secret=abc')).toEqual({ kind: 'sign-in', secret: 'abc' });
-  expect(screenOf('/outbox', '')).toEqual({ kind: 'outbox' });
+  expect(screenOf('/')).toEqual({ kind: 'home', place: { kind: 'all' }, query: '' });
+  expect(screenOf('/trash?q=a%20b')).toEqual({ kind: 'home', place: { kind: 'trash' }, query: 'a b' });
+  expect(screenOf('/join#abc')).toEqual({ kind: 'join', secret: 'abc' });
+  expect(screenOf('/sign-in/confirm#secret=abc')).toEqual({ kind: 'sign-in', secret: 'abc' });
+  expect(screenOf('/sign-in/reset#secret=abc')).toEqual({ kind: 'reset', secret: 'abc' });
+  expect(screenOf('/sign-in/provider?code=1&state=2')).toEqual({ kind: 'provider', answer: 'code=1&state=2' });
+  expect(screenOf('/account/email#secret=abc')).toEqual({ kind: 'email', secret: 'abc' });
+  expect(screenOf('/outbox')).toEqual({ kind: 'outbox' });
+  expect(screenOf('/account')).toEqual({ kind: 'account' });
 });
 
 it('takes only whole map ids, and nothing behind them', () => {
-  expect(screenOf(`/m/${map}`, '')).toEqual({ kind: 'map', map });
-  for (const wrong of ['/m', '/m/short', `/m/${map}/x`, '/elsewhere', '/outbox/x']) {
-    expect(screenOf(wrong, '')).toEqual({ kind: 'nowhere' });
+  expect(screenOf(`/m/${map}`)).toEqual({ kind: 'map', map, item: null });
+  expect(screenOf(`/m/${map}#item=abc_-1`)).toEqual({ kind: 'map', map, item: 'abc_-1' });
+  for (const wrong of ['/m', '/m/short', `/m/${map}/x`, '/elsewhere', '/outbox/x', '/trash/x', '/%E0%A4%A']) {
+    expect(screenOf(wrong)).toEqual({ kind: 'nowhere' });
+  }
+});
+
+it('every place has an address that leads back to it', () => {
+  const places = [
+    ...(['all', 'starred', 'recent', 'shared', 'trash'] as const).map((kind) => ({ kind })),
+    { kind: 'folder', folder: 'AZNq0J9XcAC' } as const,
+    { kind: 'tag', tag: 'a/b? ü' } as const,
+  ];
+  for (const place of places) {
+    for (const query of ['', 'x & y#z'])
+      expect(screenOf(placeAddress(place, query))).toEqual({ kind: 'home', place, query });
   }
 });

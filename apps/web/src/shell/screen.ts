@@ -1,32 +1,96 @@
 import { type MapId, parseMapId } from '@bough/base';
 
+/** A place at home: what the list shows. */
+export type Place =
+  | { readonly kind: 'all' | 'starred' | 'recent' | 'shared' | 'trash' }
+  | { readonly kind: 'folder'; readonly folder: string }
+  | { readonly kind: 'tag'; readonly tag: string };
+
 /** Which screen an address means. Secrets stand in the fragment, which never leaves the browser. */
 export type Screen =
-  | { readonly kind: 'home' }
-  | { readonly kind: 'map'; readonly map: MapId }
-  | { readonly kind: 'join'; readonly secret: string }
-  | { readonly kind: 'sign-in'; readonly secret: string }
-  | { readonly kind: 'outbox' }
-  | { readonly kind: 'nowhere' };
+  | { readonly kind: 'home'; readonly place: Place; readonly query: string }
+  | { readonly kind: 'map'; readonly map: MapId; readonly item: string | null }
+  | { readonly kind: 'join' | 'sign-in' | 'reset' | 'email' | 'owner'; readonly secret: string }
+  | { readonly kind: 'provider'; readonly answer: string }
+  | { readonly kind: 'public'; readonly secret: string }
+  | { readonly kind: 'account' | 'outbox' | 'nowhere' };
 
-/** Reads an address; everything unknown is nowhere. */
-export function screenOf(path: string, fragment: string): Screen {
-  const [first = '', second = '', ...rest] = path.split('/').slice(1);
-  if (rest.length > 0) return { kind: 'nowhere' };
-  if (first === 'm') {
-    const map = parseMapId(second);
-    return map === null ? { kind: 'nowhere' } : { kind: 'map', map };
-  }
-  const secret = fragment.replace(/^#?(secret=)?/, '');
-  if (first === 'sign-in' && second === 'confirm') return { kind: 'sign-in', secret };
-  if (second !== '') return { kind: 'nowhere' };
-  if (first === '') return { kind: 'home' };
+const NOWHERE: Screen = { kind: 'nowhere' };
+const PLACES = ['starred', 'recent', 'shared', 'trash'] as const;
+
+/** Reads an address as the router says it: path, query and fragment; everything unknown is nowhere. */
+export function screenOf(address: string): Screen {
+  const { pathname, search, hash } = new URL(address, 'http://here');
+  const [first = '', second = '', ...rest] = pathname.split('/').slice(1);
+  if (rest.length > 0) return NOWHERE;
+  const secret = hash.replace(/^#?(secret=)?/, '');
+  const query = new URLSearchParams(search).get('q') ?? '';
+  const home = (place: Place): Screen => ({ kind: 'home', place, query });
+  if (second !== '') return deepScreen(first, decode(second), { secret, search, hash, home });
+  const simple = PLACES.find((each) => each === first);
+  if (simple !== undefined) return home({ kind: simple });
+  if (first === '') return home({ kind: 'all' });
   if (first === 'join') return { kind: 'join', secret };
-  if (first === 'outbox') return { kind: 'outbox' };
-  return { kind: 'nowhere' };
+  if (first === 'account' || first === 'outbox') return { kind: first };
+  return NOWHERE;
 }
 
-/** The address of a map. */
-export function mapAddress(map: MapId): string {
-  return `/m/${map}`;
+interface Parts {
+  readonly secret: string;
+  readonly search: string;
+  readonly hash: string;
+  readonly home: (place: Place) => Screen;
+}
+
+function deepScreen(first: string, second: string, { secret, search, hash, home }: Parts): Screen {
+  if (first === 'm') {
+    const map = parseMapId(second);
+    const item = /^#item=([A-Za-z0-9_-]{1,32})$/.exec(hash)?.[1] ?? null;
+    return map === null ? NOWHERE : { kind: 'map', map, item };
+  }
+  if (first === 'folders') return home({ kind: 'folder', folder: second });
+  if (first === 'tags') return home({ kind: 'tag', tag: second });
+  if (first === 'p') return { kind: 'public', secret: second };
+  switch (`${first}/${second}`) {
+    case 'sign-in/confirm':
+      return { kind: 'sign-in', secret };
+    case 'sign-in/reset':
+      return { kind: 'reset', secret };
+    case 'sign-in/provider':
+      return { kind: 'provider', answer: search.slice(1) };
+    case 'account/email':
+      return { kind: 'email', secret };
+    case 'account/owner':
+      return { kind: 'owner', secret };
+    default:
+      return NOWHERE;
+  }
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return '';
+  }
+}
+
+/** The address of a map, at one of its items if one is named. */
+export function mapAddress(map: MapId, item: string | null = null): string {
+  return item === null ? `/m/${map}` : `/m/${map}#item=${item}`;
+}
+
+/** The address of a place at home. */
+export function placeAddress(place: Place, query = ''): string {
+  const search = query === '' ? '' : `?q=${encodeURIComponent(query)}`;
+  switch (place.kind) {
+    case 'all':
+      return `/${search}`;
+    case 'folder':
+      return `/folders/${encodeURIComponent(place.folder)}${search}`;
+    case 'tag':
+      return `/tags/${encodeURIComponent(place.tag)}${search}`;
+    default:
+      return `/${place.kind}${search}`;
+  }
 }

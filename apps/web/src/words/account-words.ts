@@ -1,21 +1,102 @@
-/** What signing in and the account's page say. */
+/** What signing in says. */
+export interface SignInWords {
+  readonly title: string;
+  readonly text: string;
+  readonly email: string;
+  readonly password: string;
+  readonly newPassword: string;
+  readonly passwordHint: string;
+  readonly sendLink: string;
+  readonly byPassword: string;
+  readonly byLink: string;
+  readonly enter: string;
+  readonly or: string;
+  readonly provider: (name: string) => string;
+  readonly forgot: string;
+  readonly resetText: string;
+  readonly sendReset: string;
+  readonly closed: string;
+  readonly domains: (names: string) => string;
+  readonly sentTitle: string;
+  readonly sentText: (email: string) => string;
+  readonly outbox: string;
+  readonly confirmTitle: string;
+  readonly confirmText: string;
+  readonly confirm: string;
+  readonly confirmFailed: string;
+  readonly resetTitle: string;
+  readonly setPassword: string;
+  readonly resetFailed: string;
+  readonly providerTitle: string;
+  readonly providerFailed: string;
+  readonly emailTitle: string;
+  readonly emailText: string;
+  readonly emailConfirm: string;
+  readonly emailFailed: string;
+  readonly emailDone: (email: string) => string;
+  readonly ownerTitle: string;
+  readonly ownerText: string;
+  readonly ownerConfirm: string;
+  readonly ownerFailed: string;
+  readonly ownerDone: string;
+}
+
+/** What the account's menu and page say. */
 export interface AccountWords {
   readonly menu: string;
   readonly guest: string;
   readonly signIn: string;
   readonly signOut: string;
   readonly signOutEverywhere: string;
-  readonly signInTitle: string;
-  readonly signInText: string;
-  readonly email: string;
-  readonly sendLink: string;
-  readonly sentTitle: string;
-  readonly sentText: (email: string) => string;
-  readonly confirmTitle: string;
-  readonly confirmText: string;
-  readonly confirm: string;
-  readonly confirmFailed: string;
   readonly outbox: string;
+  readonly title: string;
+  readonly failed: string;
+  readonly you: string;
+  readonly name: string;
+  readonly nameHint: string;
+  readonly colour: string;
+  readonly saved: string;
+  readonly save: string;
+  readonly guestText: string;
+  readonly email: string;
+  readonly changeEmail: string;
+  readonly newEmail: string;
+  readonly emailSent: (email: string) => string;
+  readonly password: string;
+  readonly passwordNone: string;
+  readonly passwordSet: string;
+  readonly setPassword: string;
+  readonly changePassword: string;
+  readonly removePassword: string;
+  readonly passwordChanged: string;
+  readonly passwordRemoved: string;
+  readonly proof: string;
+  readonly proofStale: string;
+  readonly sessions: string;
+  readonly sessionBy: Readonly<Record<'guest' | 'mail' | 'password' | 'provider', string>>;
+  readonly sessionHere: string;
+  readonly sessionSeen: (when: string) => string;
+  readonly endSession: string;
+  readonly endSessionOf: (device: string) => string;
+  readonly endOthers: string;
+  readonly othersEnded: string;
+  readonly look: string;
+  readonly language: string;
+  readonly languageDevice: string;
+  readonly data: string;
+  readonly exportText: string;
+  readonly exportAll: string;
+  readonly deleteText: string;
+  readonly deleteAccount: string;
+  readonly deleteTitle: string;
+  readonly deleteNothing: string;
+  readonly deletesMaps: (count: number) => string;
+  readonly handsOver: (count: number) => string;
+  readonly handsOverOne: (title: string, to: string) => string;
+  readonly leaves: (count: number) => string;
+  readonly deleteFinal: string;
+  readonly deleteNow: string;
+  readonly deleted: string;
 }
 
 /** What the page of kept mail says. */

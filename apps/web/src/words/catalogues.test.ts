@@ -20,18 +20,16 @@ it('both catalogues have the same keys, with strings and sentences in the same p
 });
 
 it('no entry is empty, and none shouts', () => {
-  for (const [path, value] of [...leaves(en), ...leaves(de)]) {
-    if (typeof value !== 'string') continue;
-    expect(value.trim(), path).not.toBe('');
-    expect(value, path).not.toMatch(/!/);
-  }
+  const wrong = [...leaves(en), ...leaves(de)].filter(
+    ([, value]) => typeof value === 'string' && (value.trim() === '' || value.includes('!')),
+  );
+  expect(wrong).toEqual([]);
 });
 
 it('German is German: few entries are the same word in both', () => {
   const english = new Map(leaves(en));
   const same = leaves(de).filter(([path, value]) => typeof value === 'string' && value === english.get(path));
-  const total = leaves(de).length;
-  expect(same.length / total, same.map(([path]) => path).join(' ')).toBeLessThan(0.08);
+  expect(same.length).toBeLessThan(0.08 * leaves(de).length);
 });
 
 it('the first wish that is spoken decides; a choice goes before wishes', () => {

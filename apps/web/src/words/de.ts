@@ -1,5 +1,6 @@
-import { accountDe, outboxDe, themeDe } from './de-account.ts';
+import { accountDe, outboxDe, signInDe, themeDe } from './de-account.ts';
 import { homeDe } from './de-home.ts';
+import { mapPanelsDe } from './de-map-panels.ts';
 import { shareDe } from './de-share.ts';
 import type { Words } from './words.ts';
 
@@ -11,6 +12,7 @@ export const de: Words = {
   close: 'Schließen',
   cancel: 'Abbrechen',
   tryAgain: 'Noch einmal versuchen',
+  undo: 'Rückgängig',
   loading: 'Wird geladen',
   problems: {
     offline: 'Der Server ist nicht erreichbar. Was du schon geschrieben hast, bleibt hier erhalten.',
@@ -19,6 +21,7 @@ export const de: Words = {
     reference: (requestId) => `Kennung für alle, die diesen Server betreiben: ${requestId}`,
   },
   home: homeDe,
+  signIn: signInDe,
   account: accountDe,
   outbox: outboxDe,
   map: {
@@ -63,6 +66,7 @@ export const de: Words = {
     reload: 'Neu laden',
     backHome: 'Alle Karten',
   },
+  panel: mapPanelsDe,
   share: shareDe,
   theme: themeDe,
   commands: {
@@ -113,6 +117,36 @@ export const de: Words = {
     'zoom-actual': 'Auf 100 % zoomen',
     centre: 'Punkt in die Mitte',
     fit: 'Ganze Karte zeigen',
+    tidy: 'Zweig aufräumen',
+    'focus-branch': 'Nur diesen Zweig zeigen',
+    'paste-text': 'In einen Punkt einfügen',
+    'copy-markdown': 'Als Markdown kopieren',
+    strike: 'Durchstreichen',
+    colour: 'Farbe',
+    icon: 'Symbol',
+    image: 'Bild',
+    note: 'Notiz',
+    'link-item': 'Mit einem Punkt verbinden',
+    'link-web': 'Weblink',
+    straighten: 'Linie gerade richten',
+    comment: 'Kommentar',
+    'find-everywhere': 'In allen Karten suchen',
+    palette: 'Alle Befehle',
+    help: 'Tasten',
+    history: 'Verlauf',
+    outline: 'Gliederung',
+    present: 'Vorführen',
+    'present-next': 'Nächster Schritt',
+    'present-previous': 'Schritt zurück',
+    'fold-to-1': 'Bis Ebene 1 einklappen',
+    'fold-to-2': 'Bis Ebene 2 einklappen',
+    'fold-to-3': 'Bis Ebene 3 einklappen',
+    'fold-to-4': 'Bis Ebene 4 einklappen',
+    'fold-to-5': 'Bis Ebene 5 einklappen',
+    'fold-to-6': 'Bis Ebene 6 einklappen',
+    'fold-to-7': 'Bis Ebene 7 einklappen',
+    'fold-to-8': 'Bis Ebene 8 einklappen',
+    'fold-to-9': 'Bis Ebene 9 einklappen',
     menu: 'Menü',
   },
   editor: {
@@ -121,5 +155,16 @@ export const de: Words = {
     emptyItem: 'Leerer Punkt',
     addBranch: 'Neuer Zweig',
     peerChanged: (name, items) => `${name} hat ${plural(items, 'Punkt', 'Punkte')} geändert`,
+    said: {
+      removed: (items) => `${plural(items, 'Punkt', 'Punkte')} gelöscht`,
+      undone: 'Rückgängig gemacht',
+      redone: 'Wiederhergestellt',
+      folded: (hidden) => `Eingeklappt, ${plural(hidden, 'Punkt', 'Punkte')} verborgen`,
+      unfolded: 'Ausgeklappt',
+      moved: (parent) => (parent === '' ? 'Verschoben' : `Verschoben unter ${parent}`),
+      pasted: (items) => `${plural(items, 'Punkt', 'Punkte')} hinzugefügt`,
+      linked: (item) => `Verbunden mit ${item}`,
+      tidied: 'Aufgeräumt',
+    },
   },
 };

@@ -1,5 +1,6 @@
-import { accountEn, outboxEn, themeEn } from './en-account.ts';
+import { accountEn, outboxEn, signInEn, themeEn } from './en-account.ts';
 import { homeEn } from './en-home.ts';
+import { mapPanelsEn } from './en-map-panels.ts';
 import { shareEn } from './en-share.ts';
 import type { Words } from './words.ts';
 
@@ -11,6 +12,7 @@ export const en: Words = {
   close: 'Close',
   cancel: 'Cancel',
   tryAgain: 'Try again',
+  undo: 'Undo',
   loading: 'Loading',
   problems: {
     offline: 'The server cannot be reached. What you already wrote is kept here.',
@@ -19,6 +21,7 @@ export const en: Words = {
     reference: (requestId) => `Reference for whoever runs this server: ${requestId}`,
   },
   home: homeEn,
+  signIn: signInEn,
   account: accountEn,
   outbox: outboxEn,
   map: {
@@ -62,6 +65,7 @@ export const en: Words = {
     reload: 'Load again',
     backHome: 'All maps',
   },
+  panel: mapPanelsEn,
   share: shareEn,
   theme: themeEn,
   commands: {
@@ -112,6 +116,36 @@ export const en: Words = {
     'zoom-actual': 'Zoom to 100 %',
     centre: 'Centre the item',
     fit: 'Show the whole map',
+    tidy: 'Tidy the branch',
+    'focus-branch': 'Focus on this branch',
+    'paste-text': 'Paste into one item',
+    'copy-markdown': 'Copy as Markdown',
+    strike: 'Strike through',
+    colour: 'Colour',
+    icon: 'Icon',
+    image: 'Image',
+    note: 'Note',
+    'link-item': 'Link to another item',
+    'link-web': 'Web link',
+    straighten: 'Straighten the line',
+    comment: 'Comment',
+    'find-everywhere': 'Find in all maps',
+    palette: 'All commands',
+    help: 'Keys',
+    history: 'History',
+    outline: 'Outline',
+    present: 'Present',
+    'present-next': 'Next step',
+    'present-previous': 'Step before',
+    'fold-to-1': 'Fold to level 1',
+    'fold-to-2': 'Fold to level 2',
+    'fold-to-3': 'Fold to level 3',
+    'fold-to-4': 'Fold to level 4',
+    'fold-to-5': 'Fold to level 5',
+    'fold-to-6': 'Fold to level 6',
+    'fold-to-7': 'Fold to level 7',
+    'fold-to-8': 'Fold to level 8',
+    'fold-to-9': 'Fold to level 9',
     menu: 'Menu',
   },
   editor: {
@@ -120,5 +154,16 @@ export const en: Words = {
     emptyItem: 'Empty item',
     addBranch: 'New branch',
     peerChanged: (name, items) => `${name} changed ${plural(items, 'item', 'items')}`,
+    said: {
+      removed: (items) => `${plural(items, 'item', 'items')} deleted`,
+      undone: 'Undone',
+      redone: 'Done again',
+      folded: (hidden) => `Folded, ${plural(hidden, 'item', 'items')} hidden`,
+      unfolded: 'Unfolded',
+      moved: (parent) => (parent === '' ? 'Moved' : `Moved below ${parent}`),
+      pasted: (items) => `${plural(items, 'item', 'items')} added`,
+      linked: (item) => `Linked to ${item}`,
+      tidied: 'Tidied',
+    },
   },
 };

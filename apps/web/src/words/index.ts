@@ -1,19 +1,46 @@
+import { useSyncExternalStore } from 'react';
 import { en } from './en.ts';
-import { type Language, pickLanguage, readLanguageChoice } from './language.ts';
+import {
+  keepLanguageChoice,
+  type Language,
+  type LanguageChoice,
+  pickLanguage,
+  readLanguageChoice,
+} from './language.ts';
 import type { Words } from './words.ts';
 
 /** The strings of the page, in the language of whoever reads it. They are asked for while drawing, never kept. */
-// oxlint-disable-next-line import/no-mutable-exports -- the one binding that every screen reads; it changes before they are drawn
 export let words: Words = en;
 
 /** The language of `words`, for dates and numbers. */
-// oxlint-disable-next-line import/no-mutable-exports -- as above
 export let language: Language = 'en';
 
+let choice: LanguageChoice = readLanguageChoice();
+const listeners = new Set<() => void>();
+
 /** Takes the words of the language that this device's person reads; every other one stays unloaded. */
-export async function speak(): Promise<void> {
-  const wanted = pickLanguage(readLanguageChoice(), navigator.languages);
-  if (wanted !== language) words = wanted === 'de' ? (await import('./de.ts')).de : en;
+export async function speak(wish: LanguageChoice = choice): Promise<void> {
+  const wanted = pickLanguage(wish, navigator.languages);
+  const next = wanted === 'de' ? (await import('./de.ts')).de : en;
+  words = next;
   language = wanted;
+  choice = wish;
   document.documentElement.lang = wanted;
+}
+
+/** Takes the choice, remembers it on this device, and has the page drawn anew. */
+export async function chooseLanguage(next: LanguageChoice): Promise<void> {
+  keepLanguageChoice(next);
+  await speak(next);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** What was chosen, in React. */
+export function useLanguage(): LanguageChoice {
+  return useSyncExternalStore(subscribe, () => choice);
 }

@@ -1,6 +1,7 @@
 import type { CommandId, EditorWords } from '@bough/editor';
-import type { AccountWords, OutboxWords, ThemeWords } from './account-words.ts';
+import type { AccountWords, OutboxWords, SignInWords, ThemeWords } from './account-words.ts';
 import type { HomeWords } from './home-words.ts';
+import type { PanelWords } from './map-panel-words.ts';
 import type { ShareWords } from './share-words.ts';
 
 // Every string that a person may read. A language is one file that satisfies this type.
@@ -10,6 +11,7 @@ export interface Words {
   readonly close: string;
   readonly cancel: string;
   readonly tryAgain: string;
+  readonly undo: string;
   readonly loading: string;
   readonly problems: {
     readonly offline: string;
@@ -19,6 +21,7 @@ export interface Words {
     readonly reference: (requestId: string) => string;
   };
   readonly home: HomeWords;
+  readonly signIn: SignInWords;
   readonly account: AccountWords;
   readonly outbox: OutboxWords;
   readonly map: {
@@ -59,6 +62,7 @@ export interface Words {
     readonly reload: string;
     readonly backHome: string;
   };
+  readonly panel: PanelWords;
   readonly share: ShareWords;
   readonly theme: ThemeWords;
   readonly commands: Readonly<Record<CommandId, string>>;

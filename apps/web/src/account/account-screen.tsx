@@ -1,0 +1,85 @@
+import { type AccountFacts, gatewayRoutes, type PersonFacts } from '@bough/contracts';
+import { useCallback, useState } from 'react';
+import { call } from '../api/api.ts';
+import { adoptSession, askSession, useSession } from '../api/session.ts';
+import { PageFrame, PageSection } from '../shell/page-frame.tsx';
+import { TroubleNote } from '../shell/trouble-note.tsx';
+import { useLoaded } from '../shell/use-loaded.ts';
+import { SignInDialog } from '../signing-in/sign-in-dialog.tsx';
+import { words } from '../words/index.ts';
+import { DataSection } from './data-section.tsx';
+import { EmailSection } from './email-section.tsx';
+import { LookSection } from './look-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+import { YouSection } from './you-section.tsx';
+import './account.css';
+
+/** What a person can see and change about themselves. */
+export function AccountScreen() {
+  const session = useSession();
+  const person = session.kind === 'known' ? session.facts.person : null;
+  return (
+    <PageFrame title={words.account.title}>
+      {person === null ? null : <Account key={person.id} />}
+      {session.kind === 'known' && person === null ? <Guest text={words.account.guestText} /> : null}
+      {session.kind === 'unreachable' ? (
+        <TroubleNote trouble={{ kind: 'unreachable' }} what={words.account.failed} onRetry={() => void askSession()} />
+      ) : null}
+      <LookSection />
+    </PageFrame>
+  );
+}
+
+function Account() {
+  const ask = useCallback((signal: AbortSignal) => call(gatewayRoutes.account, {}, undefined, { signal }), []);
+  const [loaded, again, set] = useLoaded(ask);
+  if (loaded.kind === 'loading') return null;
+  if (loaded.kind === 'failed') {
+    return <TroubleNote trouble={loaded.trouble} what={words.account.failed} onRetry={again} />;
+  }
+  const account = loaded.value;
+  const adopt = async (person: PersonFacts) => {
+    set({ ...account, person });
+    const session = await askSession();
+    if (session.kind === 'known') adoptSession({ ...session.facts, person });
+  };
+  return <Sections account={account} onPerson={adopt} onChanged={again} />;
+}
+
+interface SectionsProps {
+  readonly account: AccountFacts;
+  readonly onPerson: (person: PersonFacts) => Promise<void>;
+  readonly onChanged: () => void;
+}
+
+function Sections({ account, onPerson, onChanged }: SectionsProps) {
+  return (
+    <>
+      <YouSection person={account.person} onPerson={onPerson} />
+      {account.person.isGuest ? (
+        <Guest text={words.account.guestText} />
+      ) : (
+        <>
+          <EmailSection account={account} />
+          <PasswordSection account={account} onChanged={onChanged} />
+        </>
+      )}
+      <SessionsSection />
+      <DataSection account={account} />
+    </>
+  );
+}
+
+function Guest({ text }: { readonly text: string }) {
+  const [isSigningIn, setSigningIn] = useState(false);
+  return (
+    <PageSection title={words.account.email}>
+      <p>{text}</p>
+      <button type="button" className="button primary" onClick={() => setSigningIn(true)}>
+        {words.account.signIn}
+      </button>
+      {isSigningIn ? <SignInDialog onClose={() => setSigningIn(false)} /> : null}
+    </PageSection>
+  );
+}

@@ -1,0 +1,41 @@
+import { PageSection } from '../shell/page-frame.tsx';
+import { Segments } from '../shell/segments.tsx';
+import { chooseTheme, useTheme } from '../shell/theme.ts';
+import { chooseLanguage, useLanguage, words } from '../words/index.ts';
+import { LANGUAGES, type LanguageChoice } from '../words/language.ts';
+
+/** Theme and language, kept on this device. */
+export function LookSection() {
+  const { choice } = useTheme();
+  const languages: readonly (readonly [LanguageChoice, string])[] = [
+    ['device', words.account.languageDevice],
+    ['en', LANGUAGES.en],
+    ['de', LANGUAGES.de],
+  ];
+  return (
+    <PageSection title={words.account.look}>
+      <div className="labelled">
+        <span className="hint">{words.theme.name}</span>
+        <Segments
+          label={words.theme.name}
+          options={[
+            ['device', words.theme.device],
+            ['light', words.theme.light],
+            ['dark', words.theme.dark],
+          ]}
+          value={choice}
+          onChange={chooseTheme}
+        />
+      </div>
+      <div className="labelled">
+        <span className="hint">{words.account.language}</span>
+        <Segments
+          label={words.account.language}
+          options={languages}
+          value={useLanguage()}
+          onChange={(next) => void chooseLanguage(next)}
+        />
+      </div>
+    </PageSection>
+  );
+}

@@ -1,0 +1,49 @@
+import { gatewayRoutes, type PersonFacts } from '@bough/contracts';
+import { type FormEvent, useState } from 'react';
+import { callUnsafe } from '../api/session.ts';
+import { PageSection } from '../shell/page-frame.tsx';
+import { say } from '../shell/saying.tsx';
+import { TextField } from '../shell/text-field.tsx';
+import { TroubleNote } from '../shell/trouble-note.tsx';
+import { useTask } from '../shell/use-task.ts';
+import { words } from '../words/index.ts';
+import { HueRow } from './hue-row.tsx';
+
+interface YouSectionProps {
+  readonly person: PersonFacts;
+  readonly onPerson: (person: PersonFacts) => Promise<void>;
+}
+
+/** The name and the colour by which others know a person. */
+export function YouSection({ person, onPerson }: YouSectionProps) {
+  const [name, setName] = useState(person.name);
+  const [hue, setHue] = useState(person.hue);
+  const { isBusy, trouble, run } = useTask();
+  const isChanged = name.trim() !== person.name || hue !== person.hue;
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const done = await run(() => callUnsafe(gatewayRoutes.changeAccount, {}, { name: name.trim(), hue }));
+    if (done === null) return;
+    await onPerson(done.value);
+    say({ text: words.account.saved });
+  };
+  return (
+    <PageSection title={words.account.you}>
+      <form className="form" onSubmit={(event) => void save(event)}>
+        <TextField
+          label={words.account.name}
+          hint={words.account.nameHint}
+          autoComplete="name"
+          maxLength={80}
+          value={name}
+          onChange={setName}
+        />
+        <HueRow hue={hue} onHue={setHue} />
+        {trouble === null ? null : <TroubleNote trouble={trouble} what={words.problems.unexpected} />}
+        <button type="submit" className="button primary" disabled={isBusy || !isChanged || name.trim() === ''}>
+          {words.account.save}
+        </button>
+      </form>
+    </PageSection>
+  );
+}

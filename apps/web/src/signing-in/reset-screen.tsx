@@ -1,0 +1,46 @@
+import { gatewayRoutes } from '@bough/contracts';
+import { type FormEvent, useState } from 'react';
+import { adoptSession, callUnsafe } from '../api/session.ts';
+import { Notice } from '../shell/notice.tsx';
+import { go } from '../shell/router.ts';
+import { say } from '../shell/saying.tsx';
+import { TextField } from '../shell/text-field.tsx';
+import { TroubleNote } from '../shell/trouble-note.tsx';
+import { useTask } from '../shell/use-task.ts';
+import { words } from '../words/index.ts';
+import './sign-in.css';
+
+/** A link for choosing a new password; the person is signed in with it at once. */
+export function ResetScreen({ secret }: { readonly secret: string }) {
+  const [password, setPassword] = useState('');
+  const { isBusy, trouble, run } = useTask();
+  const reset = async (event: FormEvent) => {
+    event.preventDefault();
+    const done = await run(() => callUnsafe(gatewayRoutes.confirmPasswordReset, {}, { secret, password }));
+    if (done === null) return;
+    adoptSession(done.value);
+    go('/', 'replace');
+    say({ text: words.account.passwordChanged });
+  };
+  return (
+    <Notice title={words.signIn.resetTitle} text="">
+      <form className="form" onSubmit={(event) => void reset(event)}>
+        <TextField
+          label={words.signIn.newPassword}
+          type="password"
+          isFirst
+          autoComplete="new-password"
+          minLength={8}
+          maxLength={128}
+          hint={words.signIn.passwordHint}
+          value={password}
+          onChange={setPassword}
+        />
+        {trouble === null ? null : <TroubleNote trouble={trouble} what={words.signIn.resetFailed} />}
+        <button type="submit" className="button primary" disabled={isBusy}>
+          {words.signIn.setPassword}
+        </button>
+      </form>
+    </Notice>
+  );
+}

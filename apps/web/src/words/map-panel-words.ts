@@ -1,0 +1,73 @@
+/** What stands in the map's panels, pickers, hints and dialogs. */
+export interface PanelWords {
+  readonly note: { readonly title: string; readonly of: (item: string) => string; readonly placeholder: string };
+  readonly palette: { readonly title: string; readonly placeholder: string; readonly none: string };
+  readonly help: {
+    readonly preset: string;
+    readonly presetName: Readonly<Record<'standard' | 'coggle' | 'freemind', string>>;
+    readonly mouse: string;
+    readonly gestures: readonly (readonly [gesture: string, meaning: string])[];
+  };
+  readonly web: {
+    readonly title: string;
+    readonly label: string;
+    readonly set: string;
+    readonly remove: string;
+    readonly invalid: string;
+  };
+  readonly link: {
+    readonly choose: string;
+    readonly bar: string;
+    readonly label: string;
+    readonly direction: string;
+    readonly directionName: Readonly<Record<'none' | 'end' | 'both', string>>;
+    readonly straighten: string;
+    readonly remove: string;
+  };
+  readonly icon: { readonly title: string; readonly search: string; readonly none: string; readonly remove: string };
+  readonly style: {
+    readonly title: string;
+    readonly shape: string;
+    readonly shapeName: Readonly<Record<'none' | 'pill' | 'box' | 'ellipse' | 'diamond' | 'parallelogram', string>>;
+    readonly line: string;
+    readonly lineName: Readonly<Record<'solid' | 'dashed' | 'dotted', string>>;
+    readonly align: string;
+    readonly alignName: Readonly<Record<'start' | 'middle' | 'end', string>>;
+    readonly size: string;
+    readonly sizeName: readonly string[];
+    readonly anyColour: string;
+  };
+  readonly image: {
+    readonly failed: string;
+    readonly tooLarge: string;
+    readonly uploading: string;
+    readonly elsewhere: string;
+  };
+  readonly outline: { readonly title: string; readonly row: (level: number) => string; readonly hint: string };
+  readonly present: {
+    readonly at: (at: number, of: number) => string;
+    readonly next: string;
+    readonly previous: string;
+    readonly end: string;
+  };
+  readonly focus: { readonly on: (item: string) => string; readonly end: string };
+  readonly history: {
+    readonly title: string;
+    readonly slider: string;
+    readonly at: (seq: number, last: number) => string;
+    readonly by: (who: string, when: string) => string;
+    readonly start: string;
+    readonly you: string;
+    readonly somebody: string;
+    readonly restore: string;
+    readonly restored: string;
+    readonly copy: string;
+    readonly copyTitle: (title: string) => string;
+    readonly close: string;
+    readonly failed: string;
+    readonly older: string;
+    readonly newer: string;
+  };
+  readonly unkept: string;
+  readonly everywhere: { readonly title: string; readonly placeholder: string; readonly none: string };
+}
