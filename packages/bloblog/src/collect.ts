@@ -2,7 +2,7 @@ import type { BlobStore } from './blob-store.ts';
 import { DEFAULT_BACKOFF } from './backoff.ts';
 import { encodeHead, type Head } from './head.ts';
 import { apartPrefixes, headKey, logPrefix } from './keys.ts';
-import { objectsOf } from './mirror.ts';
+import { objectsOf } from './objects-of.ts';
 import type { LogPorts } from './ports.ts';
 import { readHead } from './read-log.ts';
 import { writeHead } from './write-head.ts';

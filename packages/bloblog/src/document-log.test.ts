@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { BlobStore, PutOutcome } from './blob-store.ts';
 import type { DocumentLog, LogParts } from './document-log.ts';
 import { headKey } from './keys.ts';
+import { objectsOf } from './objects-of.ts';
 import { createLog, openLog } from './open-log.ts';
 import { relabelLog } from './relabel-log.ts';
 import { readChanges, readHead, readMoment } from './read-log.ts';
@@ -10,7 +11,7 @@ import { unpackState } from './snapshot.ts';
 import { MemoryStore, type Note, noteCodec, runVirtual, settle, virtualPorts } from './testing/index.ts';
 import { utf8Encode, tryUtf8Decode } from '@bough/base';
 
-const SMALL: LogSettings = { ...DEFAULT_SETTINGS, tailBytes: 200, inlineBytes: 400 };
+const SMALL: LogSettings = { ...DEFAULT_SETTINGS, tailBytes: 200, inlineBytes: 400, freshBytes: 900, spanBytes: 300 };
 
 /** A memory store whose next conditional writes are answered as told. */
 class ScriptedStore extends MemoryStore {
@@ -248,31 +249,89 @@ describe('sealing', () => {
     expect(snapshot.seq + (opened?.replay.entries.length ?? 0)).toBe(100);
   });
 
-  test('[LOG-32] a big snapshot is an object, made anew only when segments outweigh it', async () => {
+  test('[LOG-32] a snapshot that is not small is an object; while it is cheap, opening reads it and the head', async () => {
     const w = await world(SMALL);
-    await fill(w, 2, 200, (seq) => `${seq}`.padEnd(1_000, '.'));
-    const { log } = await reopened(w);
-    expect(log.head.start.kind).toBe('object');
-    expect(log.head.keyframes.length).toBeGreaterThan(1);
-    expect(log.head.keyframes.length).toBeLessThanOrEqual(log.head.segments.length / 2);
-    w.store.calls = [];
-    await openLog(w.parts, SMALL, 'doc');
-    expect(w.store.calls.length).toBeLessThanOrEqual(2 + log.head.segments.length / log.head.keyframes.length + 1);
+    for (let from = 2; from < 120; from += 7) {
+      await fill(w, from, from + 6, (seq) => `${seq}`.padEnd(700, '.'));
+      w.store.calls = [];
+      const { log } = (await openLog(w.parts, SMALL, 'doc')) ?? {};
+      const isObject = log?.head.start.kind === 'object';
+      expect(w.store.calls).toEqual(isObject ? ['get', 'get'] : ['get']);
+    }
+    expect(w.log.head.start.kind).toBe('object');
   });
 
-  test('[LOG-33] any moment is a keyframe and the changes after it', async () => {
+  test('[LOG-36] a dear snapshot is made anew only when what came since outweighs it; opening reads three objects', async () => {
+    const w = await world({ ...SMALL, keyframeRatio: 2 });
+    let asked = 0;
+    for (let from = 2; from < 800; from += 7) {
+      await fill(w, from, from + 6, (seq) => (asked++, `${seq}`.padEnd(2_000, '.')));
+      w.store.calls = [];
+      await openLog(w.parts, SMALL, 'doc');
+      expect(w.store.calls.length).toBeLessThanOrEqual(3);
+    }
+    const { head } = w.log;
+    expect(asked).toBeLessThan(10);
+    expect(head.keyframes.length).toBeGreaterThan(2);
+    expect(head.segments.length - head.keyframes.length).toBeLessThanOrEqual(1);
+    const weigh = (refs: readonly { readonly size: number }[]): number => refs.reduce((sum, { size }) => sum + size, 0);
+    expect(2 * weigh(head.keyframes)).toBeLessThanOrEqual(weigh(head.segments));
+  });
+
+  test('[LOG-33] any moment is read from the head, one keyframe and one segment', async () => {
     const w = await world(SMALL);
     await fill(w, 2, 150);
     const { head } = (await readHead(w.parts, 'doc')) ?? {};
     if (head === undefined) throw new Error('there is a head');
-    for (const seq of [0, 1, 17, 80, 149, 150]) {
+    for (let seq = 0; seq <= 150; seq++) {
+      w.store.calls = [];
       const { snapshot, entries } = await readMoment(w.parts, head, seq);
       const state =
         snapshot === null ? 0 : Number(tryUtf8Decode(unpackState(w.parts.ports.compression, 'doc', snapshot)));
       expect(state + entries.length).toBe(seq);
+      expect(entries.at(-1)?.counter ?? seq).toBe(seq);
+      expect(w.store.calls.length).toBeLessThanOrEqual(2);
     }
+    expect(head.keyframes.length).toBeGreaterThan(3);
     await expect(readMoment(w.parts, head, 151)).rejects.toMatchObject({ code: 'bloblog/out-of-range' });
     await expect(readChanges(w.parts, head, 0, 5)).rejects.toMatchObject({ code: 'bloblog/out-of-range' });
+  });
+
+  test('[LOG-35] what was replaced is removed, and whoever still reads by the older head finds it by the newer one', async () => {
+    const w = await world({ ...SMALL, spanBytes: 2_000 });
+    await fill(w, 2, 40);
+    const old = w.log.head;
+    await fill(w, 41, 80);
+    const named = new Set([headKey('doc'), ...objectsOf(w.log.head)]);
+    expect(new Set(w.store.objects.keys())).toEqual(named);
+    expect(objectsOf(old).some((key) => !named.has(key))).toBe(true);
+    const texts = (await readChanges(w.parts, old, 1, 40)).map((each) => each.text);
+    expect(texts).toEqual(Array.from({ length: 40 }, (_, i) => `ann says ${i + 1}`));
+    expect((await readMoment(w.parts, old, 39)).entries.at(-1)?.counter).toBe(39);
+    const bulky = (seq: number): string => `${seq}`.padEnd(700, '.');
+    await fill(w, 81, 120, bulky);
+    // Between the head and its segment another sealing comes in: opening begins again.
+    let isFirst = true;
+    const get = w.store.get.bind(w.store);
+    w.store.get = async (key) => {
+      if (key !== headKey('doc') && isFirst) {
+        isFirst = false;
+        await fill(w, 121, 160, bulky);
+      }
+      return get(key);
+    };
+    const opened = await openLog(w.parts, SMALL, 'doc');
+    expect([isFirst, opened?.log.seq]).toEqual([false, 160]);
+  });
+
+  test('[LOG-35] what is missing without having been replaced is told as missing', async () => {
+    const w = await world(SMALL);
+    await fill(w, 2, 60);
+    const [segment] = objectsOf(w.log.head);
+    w.store.objects.delete(segment ?? '');
+    w.store.calls = [];
+    await expect(readChanges(w.parts, w.log.head, 1, 1)).rejects.toMatchObject({ code: 'bloblog/missing' });
+    expect(w.store.calls.length).toBeLessThanOrEqual(6);
   });
 
   test('[LOG-34] a sealing that fails leaves the log as it was, and is tried again later', async () => {

@@ -7,8 +7,10 @@ import { LogFailure } from './failure.ts';
 import { encodeHead, type Head, type Spent } from './head.ts';
 import { headKey } from './keys.ts';
 import type { Entry, LineCodec, LogPorts } from './ports.ts';
-import { planSeal, type Sealed, type SealPlan, stillSpent, tailBound, withSealed, writeObjects } from './seal.ts';
+import { replacedBy } from './objects-of.ts';
+import { planSeal, type Sealed, type SealPlan, stillSpent, withSealed, writeSeal } from './seal.ts';
 import type { LogSettings } from './settings.ts';
+import { removeAll } from './remove-all.ts';
 import { writeHead } from './write-head.ts';
 
 /** What an open log is made of. */
@@ -18,6 +20,8 @@ export interface LogParts<E extends Entry> {
   readonly codec: LineCodec<E>;
   /** Called with every head that was won or opened, before anybody is told: a second location in `sync` mode waits here. */
   readonly afterHead?: (head: Head) => Promise<void>;
+  /** Called with the keys that a head names no more, once it counts; nobody waits for it. Absent: they are removed at once. */
+  readonly afterReplaced?: (head: Head, keys: readonly string[]) => void;
 }
 
 /** What an open log begins with: what was read, or what was just made. */
@@ -62,7 +66,7 @@ export class DocumentLog<E extends Entry> {
     this.#tailBytes = bytesOf(this.#tail);
     this.#spent = parts.head.spent;
     this.#label = parts.head.label;
-    this.#sealAtBytes = tailBound(settings, parts.head);
+    this.#sealAtBytes = settings.tailBytes;
   }
 
   /** The last number that was given, durable or not. */
@@ -192,11 +196,12 @@ export class DocumentLog<E extends Entry> {
     if (outcome.kind === 'lost') {
       throw new LogFailure(`another writer has the log ${head.log}`, { kind: 'conflict', code: 'bloblog/lost' });
     }
-    const { sealedTo } = this.#head;
+    const before = this.#head;
     this.#head = head;
     this.#etag = outcome.etag;
-    if (sealed !== null) this.#forget(sealed, sealedTo);
+    if (sealed !== null) this.#forget(sealed, before.sealedTo);
     await this.#parts.afterHead?.(head);
+    if (sealed !== null) this.#drop(head, replacedBy(before, head));
   }
 
   #nextHead(sealed: Sealed | null): Head {
@@ -220,14 +225,20 @@ export class DocumentLog<E extends Entry> {
     this.#tail = this.#tail.slice(sealed.segment.to - sealedTo);
     this.#tailBytes = bytesOf(this.#tail);
     this.#spent = stillSpent(this.#spent, sealed.counters);
-    this.#sealAtBytes = tailBound(this.#settings, this.#head);
+    this.#sealAtBytes = this.#settings.tailBytes;
     this.#sealing = 'no';
+  }
+
+  #drop(head: Head, keys: readonly string[]): void {
+    if (keys.length === 0) return;
+    if (this.#parts.afterReplaced === undefined) void removeAll(this.#parts.store, keys);
+    else this.#parts.afterReplaced(head, keys);
   }
 
   async #writeSeal(plan: SealPlan): Promise<void> {
     try {
-      await writeObjects(this.#parts.store, plan);
-      this.#sealing = plan.sealed;
+      const { ports, store } = this.#parts;
+      this.#sealing = await writeSeal(ports, store, this.#head.log, plan);
       this.#sealTrouble = null;
     } catch (trouble) {
       this.#sealing = 'no';

@@ -24,6 +24,11 @@ export type LogFailureCode =
   | 'bloblog/out-of-range' // changes or a state that the log does not have
   | 'bloblog/bad-settings'; // keys or settings that cannot work
 
+/** Whether an object was not there that a head names: it is lost, or a newer head has replaced it. */
+export function isMissing(failure: unknown): boolean {
+  return failure instanceof LogFailure && failure.code === 'bloblog/missing';
+}
+
 /** A `corrupt` failure about one object. */
 export function damaged(key: string, what: string, cause?: unknown): LogFailure {
   return new LogFailure(`${key}: ${what}`, {

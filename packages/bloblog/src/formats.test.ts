@@ -4,7 +4,7 @@ import { CHAIN_START, chainOver } from './chain.ts';
 import { encodeCounters, tryDecodeCounters } from './counters.ts';
 import { decodeHead, encodeHead, type Head, writeIdOf } from './head.ts';
 import { packParts, tryUnpackParts } from './parts.ts';
-import { decodeSegment, encodeSegment, makeSegment } from './segment.ts';
+import { decodeSegment, encodeSegment, joinSegments, linesOf, makeSegment, provenLines } from './segment.ts';
 import { decodeSnapshot, encodeSnapshot } from './snapshot.ts';
 import { toyCompression, toyDigest } from './testing/index.ts';
 
@@ -35,10 +35,39 @@ describe('formats', () => {
       fc.property(lines, lines, (left, right) => {
         const first = makeSegment(tools, 'a', 1, left, CHAIN_START);
         const second = makeSegment(tools, 'a', left.length + 1, right, first.after);
-        expect(decodeSegment(tools, 'k', encodeSegment(tools, second))).toEqual(second);
+        expect(decodeSegment('k', encodeSegment(second))).toEqual(second);
         expect(second.after).toEqual(chainOver(toyDigest, CHAIN_START, [...left, ...right]));
+        const both = decodeSegment('k', encodeSegment(joinSegments('k', first, second)));
+        expect(provenLines(tools, 'k', both)).toEqual([...left, ...right]);
+        expect(() => joinSegments('k', second, first)).toThrow('is not what 1..');
       }),
     );
+  });
+
+  test('[LOG-45] any run of a segment is read alone, from the frames that have it', () => {
+    fc.assert(
+      fc.property(fc.array(lines, { minLength: 1, maxLength: 5 }), count, count, (runs, a, b) => {
+        const all = runs.flat();
+        let segment = makeSegment(tools, 'a', 1, runs[0] ?? [], CHAIN_START);
+        for (const run of runs.slice(1)) {
+          segment = joinSegments('k', segment, makeSegment(tools, 'a', segment.to + 1, run, segment.after));
+        }
+        const [from, to] = [1 + (a % all.length), 1 + (b % all.length)];
+        expect(linesOf(tools, 'k', segment, from, to)).toEqual(all.slice(from - 1, to));
+        expect(segment).toMatchObject({ from: 1, to: all.length, after: chainOver(toyDigest, CHAIN_START, all) });
+      }),
+    );
+  });
+
+  test('[LOG-40] a frame that is not what was written, or lines of another hash, are found', () => {
+    const whole = makeSegment(tools, 'a', 1, ['one', 'two'], CHAIN_START);
+    const bytes = encodeSegment(whole);
+    bytes[bytes.length - 1] = 0x7a;
+    const turned = decodeSegment('k', bytes);
+    expect(() => linesOf(tools, 'k', turned, 1, 1)).toThrow('is not what was written');
+    expect(() => provenLines(tools, 'k', { ...whole, before: whole.after })).toThrow('its own hash');
+    expect(() => decodeSegment('k', bytes.subarray(0, bytes.length - 1))).toThrow('is not a segment');
+    expect(() => decodeSegment('k', encodeSegment({ ...whole, frames: [] }))).toThrow('cannot be read');
   });
 
   test('[LOG-45] a table of counters is read back, and other values are none', () => {

@@ -24,7 +24,8 @@ export {
   type StoreCall,
   type StoreMeter,
 } from './metered-store.ts';
-export { copyObject, Mirror, type MirrorParts, objectsOf } from './mirror.ts';
+export { copyObject, Mirror, type MirrorParts } from './mirror.ts';
+export { objectsOf } from './objects-of.ts';
 export { createLog, type FirstHead, type OpenedLog, openLog } from './open-log.ts';
 export type { Ciphers, Compression, Digest, Entry, LineCodec, LogPorts } from './ports.ts';
 export { purgeLog } from './purge-log.ts';

@@ -5,6 +5,7 @@ import type { DocumentLog } from './document-log.ts';
 import type { Head } from './head.ts';
 import { headKey } from './keys.ts';
 import { Mirror } from './mirror.ts';
+import { objectsOf } from './objects-of.ts';
 import { createLog, openLog } from './open-log.ts';
 import { purgeLog } from './purge-log.ts';
 import { readHead, readMoment } from './read-log.ts';
@@ -25,7 +26,7 @@ import {
 } from './testing/index.ts';
 import { logNames, verifyLog } from './verify.ts';
 
-const SETTINGS: LogSettings = { ...DEFAULT_SETTINGS, tailBytes: 200, inlineBytes: 60 };
+const SETTINGS: LogSettings = { ...DEFAULT_SETTINGS, tailBytes: 200, inlineBytes: 60, freshBytes: 80, spanBytes: 300 };
 const BACKOFF = { firstMs: 10, longestMs: 500, giveUpMs: 2_000 };
 
 type World = Awaited<ReturnType<typeof world>>;
@@ -47,7 +48,8 @@ async function world(how: 'note' | 'copy' | 'never' = 'note') {
     if (how === 'copy') await mirror.copy(head);
     if (how === 'note') mirror.note(head);
   };
-  const logParts = { ports, store: first, codec: noteCodec, afterHead };
+  const afterReplaced = (head: Head, keys: readonly string[]): void => mirror.dropReplaced(head, keys);
+  const logParts = { ports, store: first, codec: noteCodec, afterHead, ...(how === 'never' ? {} : { afterReplaced }) };
   const run = <T>(work: Promise<T>): Promise<T> => runVirtual(ports.clock, work);
   const beginning = { entries: [note(1)], label: '' };
   const log: DocumentLog<Note> = await run(createLog(logParts, SETTINGS, 'doc', beginning));
@@ -74,8 +76,11 @@ async function quiet(w: World): Promise<void> {
   }
 }
 
-const kinds = async (w: World): Promise<string[]> =>
-  (await w.run(verifyLog(w.ports, w.parts, 'doc'))).map((finding) => `${finding.where} ${finding.kind}`);
+/** What verifying says, once removals have had their time. */
+async function kinds(w: World): Promise<string[]> {
+  await w.run(pause(w.ports.clock, 1_000));
+  return (await w.run(verifyLog(w.ports, w.parts, 'doc'))).map((finding) => `${finding.where} ${finding.kind}`);
+}
 
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 
@@ -108,7 +113,8 @@ describe('mirroring', () => {
     w.faulty.faults = NO_FAULTS;
     await w.run(w.mirror.copy(w.log.head));
     await quiet(w);
-    expect(await kinds(w)).toEqual([]);
+    // What could not be removed while the store failed is left for collecting.
+    expect((await kinds(w)).filter((kind) => !kind.endsWith('orphan'))).toEqual([]);
     expect(w.faulty.counts.lostAnswer).toBeGreaterThan(1);
   });
 
@@ -116,11 +122,11 @@ describe('mirroring', () => {
     const w = await world();
     await quiet(w);
     w.faulty.isDown = true;
-    await fill(w, 2, 40);
+    await fill(w, 2, 43);
     w.ports.clock.advance(1);
     await w.run(pause(w.ports.clock, 20_000));
     expect(w.mirror.lag()).toMatchObject({ logs: 1, trouble: expect.anything() as unknown });
-    expect(w.log.head.seq).toBe(40);
+    expect(w.log.head.seq).toBe(43);
     w.faulty.isDown = false;
     await quiet(w);
     expect(w.mirror.lag()).toMatchObject({ logs: 0, oldestMs: 0 });
@@ -168,6 +174,33 @@ describe('mirroring', () => {
     w.faulty.isDown = false;
     expect(await w.run(reconcileLog(w.parts, 'doc'))).toMatchObject({ outcome: 'copied' });
     expect((await there())?.label).toBe('newer');
+  });
+
+  test('[LOG-86] what the first location names no more stays there until the second one names it no more', async () => {
+    const w = await world();
+    await fill(w, 2, 30);
+    await quiet(w);
+    w.faulty.isDown = true;
+    const there = w.log.head;
+    await fill(w, 31, 60);
+    await w.run(pause(w.ports.clock, 5_000));
+    for (const key of objectsOf(there)) expect([key, w.raw.first.objects.has(key)]).toEqual([key, true]);
+    w.faulty.isDown = false;
+    await quiet(w);
+    expect(await kinds(w)).toEqual([]);
+    expect(objectsOf(there).some((key) => !w.raw.first.objects.has(key))).toBe(true);
+  });
+
+  test('[LOG-86] a mirror that is late by a replaced object goes on with the newer head', async () => {
+    const w = await world('never');
+    await fill(w, 2, 15);
+    const old = w.log.head;
+    await fill(w, 16, 30);
+    await w.run(pause(w.ports.clock, 1_000));
+    expect(objectsOf(old).some((key) => !w.raw.first.objects.has(key))).toBe(true);
+    await w.run(w.mirror.copy(old));
+    expect((await w.run(readHead({ ports: w.ports, store: w.parts.second }, 'doc')))?.head.seq).toBe(30);
+    expect(await kinds(w)).toEqual([]);
   });
 
   test('[LOG-85] a first location that lost changes is never copied over a second that has them', async () => {

@@ -1,16 +1,21 @@
 import { type Backoff, backoffMs, pause } from './backoff.ts';
 import type { BlobStore, ETag } from './blob-store.ts';
-import { isSameChain } from './chain.ts';
-import { LogFailure } from './failure.ts';
+import { chainOver, isSameChain } from './chain.ts';
+import { isMissing, LogFailure } from './failure.ts';
 import { encodeHead, hasMore, type Head } from './head.ts';
-import { headKey, segmentKey, snapshotKey } from './keys.ts';
+import { headKey, segmentKey } from './keys.ts';
+import { objectsOf, replacedBy } from './objects-of.ts';
 import type { LogPorts } from './ports.ts';
-import { readHead, readSegment } from './read-log.ts';
+import { LOOKS, readHead, readSegment } from './read-log.ts';
+import { removeAll } from './remove-all.ts';
+import { linesOf } from './segment.ts';
 import { writeHead } from './write-head.ts';
 
 // The second location gets what a head names before it gets the head, and never a head that is older than the one it has: so
 // at every moment it is a true prefix of the first, and opens on its own. Its head, too, is only ever replaced under its
-// ETag: of two mirrors of one log the one that is behind finds out and leaves.
+// ETag: of two mirrors of one log the one that is behind finds out and leaves. What the new head of the second location names no
+// more is removed there; what a head of the first one names no more is removed once the second has that head too, so that
+// nothing goes that a head of either location names.
 
 /** Both locations, each with its own sealing. */
 export interface MirrorParts {
@@ -32,6 +37,13 @@ interface Lane {
   running: Promise<void> | null;
   readonly sinceMs: number;
   trouble: unknown;
+  /** What heads of the first location name no more, and the second may. */
+  replaced: Replaced[];
+}
+
+interface Replaced {
+  readonly by: Head;
+  readonly keys: readonly string[];
 }
 
 /** Copies heads, and what they name, from the first location to the second; one copy of a log at a time, the newest head wins. */
@@ -74,6 +86,16 @@ export class Mirror {
     if (there === undefined || hasMore(head, there)) throw behind(head, this.#lanes.get(head.log)?.trouble);
   }
 
+  /** Removes these keys from the first location once the second has this head, or a newer one: `head` names them no more. */
+  dropReplaced(head: Head, keys: readonly string[]): void {
+    const lane = this.#lanes.get(head.log);
+    const replaced = { by: head, keys };
+    const there = this.#known.get(head.log);
+    // What does not fit is an orphan, and collected later.
+    if (lane !== undefined) lane.replaced = [...lane.replaced, replaced].slice(-MOST_REPLACED);
+    else if (there !== undefined) this.#drop([replaced], there.head);
+  }
+
   /** Resolves when nothing is waiting, or at the latest when what runs has ended. */
   async close(): Promise<void> {
     this.#isClosed = true;
@@ -89,7 +111,14 @@ export class Mirror {
 
   #lane(log: string): Lane {
     const sinceMs = this.#parts.ports.clock.monotonic();
-    const lane: Lane = { wanted: null, known: this.#known.get(log) ?? null, running: null, sinceMs, trouble: null };
+    const lane: Lane = {
+      wanted: null,
+      known: this.#known.get(log) ?? null,
+      running: null,
+      sinceMs,
+      trouble: null,
+      replaced: [],
+    };
     this.#lanes.set(log, lane);
     return lane;
   }
@@ -101,6 +130,7 @@ export class Mirror {
       try {
         lane.known = await this.#bring(head, lane.known);
         lane.trouble = null;
+        lane.replaced = this.#drop(lane.replaced, lane.known.head);
         attempt = 0;
         if (lane.wanted === head) lane.wanted = null;
       } catch (trouble) {
@@ -124,8 +154,32 @@ export class Mirror {
     if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest);
   }
 
+  /** Removes what the second location's head is past; answers what is left. */
+  #drop(replaced: readonly Replaced[], there: Head): Replaced[] {
+    const left = replaced.filter((each) => isNewer(each.by, there));
+    const past = replaced.filter((each) => !left.includes(each)).flatMap((each) => each.keys);
+    void removeAll(this.#parts.first, past);
+    return left;
+  }
+
   /** Brings the head to the second location unless that has a newer one; answers what is there now. */
   async #bring(head: Head, known: Known | null): Promise<Known> {
+    const { ports, first } = this.#parts;
+    let [newest, there] = [head, known];
+    for (let look = 1; ; look++) {
+      try {
+        return await this.#bringThis(newest, there);
+      } catch (failure) {
+        if (!isMissing(failure) || look === LOOKS) throw failure;
+      }
+      // A newer head of the first location may have replaced what this one names: then that one is to be copied.
+      const found = await readHead({ ports, store: first }, head.log);
+      if (found !== null && isNewer(found.head, newest)) newest = found.head;
+      there = null;
+    }
+  }
+
+  async #bringThis(head: Head, known: Known | null): Promise<Known> {
     const { ports, second } = this.#parts;
     for (let there = known; ;) {
       if (there === null) {
@@ -137,7 +191,10 @@ export class Mirror {
       const bytes = encodeHead(ports.compression, head);
       const write = { key: headKey(head.log), etag: there?.etag ?? null, bytes, writeId: head.writeId };
       const outcome = await writeHead({ ...ports, store: second }, write, this.#backoff);
-      if (outcome.kind === 'won') return { head, etag: outcome.etag };
+      if (outcome.kind === 'won') {
+        if (there !== null) void removeAll(second, replacedBy(there.head, head));
+        return { head, etag: outcome.etag };
+      }
       there = null;
     }
   }
@@ -166,6 +223,7 @@ export class Mirror {
 }
 
 const MOST_KNOWN = 2_000;
+const MOST_REPLACED = 1_000;
 
 /** Copies one object as it is under its own key; throws when it is not there. */
 export async function copyObject(from: BlobStore, to: BlobStore, key: string): Promise<void> {
@@ -173,15 +231,6 @@ export async function copyObject(from: BlobStore, to: BlobStore, key: string): P
   if (blob === null)
     throw new LogFailure(`${key} is not there to be copied`, { kind: 'corrupt', code: 'bloblog/missing' });
   await to.put(key, blob.bytes);
-}
-
-/** The keys of all objects that a head names, in the order in which they are to be copied. */
-export function objectsOf(head: Head): readonly string[] {
-  const refs = head.start.kind === 'object' ? [...head.keyframes, head.start.ref] : head.keyframes;
-  return [
-    ...head.segments.map((segment) => segmentKey(head.log, segment)),
-    ...new Set(refs.map((ref) => snapshotKey(head.log, ref))),
-  ];
 }
 
 /** One log's heads are ordered by their number, by the edition of their label, then by how much is sealed. */
@@ -192,13 +241,13 @@ function isNewer(head: Head, there: Head): boolean {
 
 /** Whether the last change of `there` is the change of that number in `head`. */
 async function isContinued(ports: LogPorts, store: BlobStore, there: Head, head: Head): Promise<boolean> {
-  const ours = await lastOf(ports, store, head, there.seq);
+  const { line, chain } = await lastOf(ports, store, head, there.seq);
   const theirs = there.tail.at(-1);
-  if (theirs !== undefined) return ours.line === theirs;
-  return ours.chain === null || isSameChain(ours.chain, there.sealedChain);
+  if (theirs !== undefined) return line === theirs;
+  return chain === null || isSameChain(chain, there.sealedChain);
 }
 
-/** The line with that number, and the hash chain after it where a segment ends there. */
+/** The line with that number, and the hash chain after it where it is sealed. */
 async function lastOf(
   ports: LogPorts,
   store: BlobStore,
@@ -209,7 +258,8 @@ async function lastOf(
   const ref = head.segments.find((segment) => segment.to >= seq);
   if (ref === undefined) return { line: undefined, chain: null };
   const segment = await readSegment({ ports, store }, head.log, ref);
-  return { line: segment.lines[seq - segment.from], chain: segment.to === seq ? segment.after : null };
+  const lines = linesOf(ports, segmentKey(head.log, ref), segment, segment.from, seq);
+  return { line: lines.at(-1), chain: chainOver(ports.digest, segment.before, lines) };
 }
 
 function diverged(log: string, how: string): LogFailure {

@@ -1,11 +1,11 @@
 import { CHAIN_START } from './chain.ts';
 import type { LastSeen } from './counters.ts';
 import { DocumentLog, type LogParts } from './document-log.ts';
-import { LogFailure } from './failure.ts';
+import { isMissing, LogFailure } from './failure.ts';
 import { encodeHead, type Head } from './head.ts';
 import { headKey, snapshotKey, type SnapshotRef } from './keys.ts';
 import type { Entry } from './ports.ts';
-import { countersAfter, readHead, readStart, type Replay } from './read-log.ts';
+import { countersAfter, LOOKS, readHead, readStart, type Replay } from './read-log.ts';
 import type { LogSettings } from './settings.ts';
 import { encodeSnapshot } from './snapshot.ts';
 import { writeHead } from './write-head.ts';
@@ -16,18 +16,25 @@ export interface OpenedLog<E extends Entry> {
   readonly replay: Replay<E>;
 }
 
-/** Opens the log, or answers null when there is none: one read, one more for a big snapshot, and those of its segments. */
+/** Opens the log, or answers null when there is none: one read, one more for a big snapshot, a third for what came after it. */
 export async function openLog<E extends Entry>(
   parts: LogParts<E>,
   settings: LogSettings,
   name: string,
 ): Promise<OpenedLog<E> | null> {
-  const found = await readHead(parts, name);
-  if (found === null) return null;
-  const replay = await readStart(parts, found.head);
-  await parts.afterHead?.(found.head);
-  const counters = countersAfter(found.head, replay);
-  return { log: new DocumentLog({ ...parts, ...found, counters }, settings), replay };
+  for (let attempt = 1; ; attempt++) {
+    const found = await readHead(parts, name);
+    if (found === null) return null;
+    try {
+      const replay = await readStart(parts, found.head);
+      await parts.afterHead?.(found.head);
+      const counters = countersAfter(found.head, replay);
+      return { log: new DocumentLog({ ...parts, ...found, counters }, settings), replay };
+    } catch (failure) {
+      // A newer head may have replaced, and somebody removed, what this one names.
+      if (!isMissing(failure) || attempt === LOOKS) throw failure;
+    }
+  }
 }
 
 /** What a log begins with. */

@@ -1,11 +1,11 @@
 import type { Blob, BlobStore, ETag } from './blob-store.ts';
 import { isSameChain } from './chain.ts';
 import type { LastSeen } from './counters.ts';
-import { damaged, LogFailure } from './failure.ts';
+import { damaged, isMissing, LogFailure } from './failure.ts';
 import { decodeHead, type Head, startSeq } from './head.ts';
 import { headKey, segmentKey, type SegmentRef, snapshotKey, type SnapshotRef } from './keys.ts';
 import type { Entry, LineCodec, LogPorts } from './ports.ts';
-import { decodeSegment, type Segment } from './segment.ts';
+import { decodeSegment, linesOf, type Segment } from './segment.ts';
 import { decodeSnapshot, type Snapshot } from './snapshot.ts';
 
 /** Where to read a log from, and how its changes are written. */
@@ -14,6 +14,12 @@ export interface LogSource<E extends Entry> {
   readonly store: BlobStore;
   readonly codec: LineCodec<E>;
 }
+
+// An object that a head names may be gone because a newer head has replaced it (seal.ts). Then the newer head, which has the
+// same changes under the same numbers, says where they are now: who misses something looks again.
+
+/** How often something missing is looked for. */
+export const LOOKS = 3;
 
 /** The head with its ETag, or null when there is no such log. */
 export async function readHead(
@@ -39,25 +45,29 @@ export async function readStart<E extends Entry>(source: LogSource<E>, head: Hea
   const seq = startSeq(head.start);
   const [snapshot, entries] = await Promise.all([
     startSnapshot(source, head),
-    readChanges(source, head, seq + 1, head.seq),
+    changesOf(source, head, seq + 1, head.seq),
   ]);
   return { snapshot, entries };
 }
 
-/** What is needed for the state at `seq`: the last keyframe before it and the changes between. */
+/** What is needed for the state at `seq`: the last keyframe before it and one segment; less where the head has either. */
 export async function readMoment<E extends Entry>(source: LogSource<E>, head: Head, seq: number): Promise<Replay<E>> {
   if (seq < 0 || seq > head.seq) throw outOfRange(head, seq);
+  return withNewest(source, head, (newest) => momentOf(source, newest, seq));
+}
+
+async function momentOf<E extends Entry>(source: LogSource<E>, head: Head, seq: number): Promise<Replay<E>> {
   if (seq >= startSeq(head.start)) {
     const [snapshot, entries] = await Promise.all([
       startSnapshot(source, head),
-      readChanges(source, head, startSeq(head.start) + 1, seq),
+      changesOf(source, head, startSeq(head.start) + 1, seq),
     ]);
     return { snapshot, entries };
   }
   const ref = head.keyframes.findLast((keyframe) => keyframe.seq <= seq) ?? null;
   const [snapshot, entries] = await Promise.all([
     ref === null ? null : readSnapshot(source, head.log, ref),
-    readChanges(source, head, (ref?.seq ?? 0) + 1, seq),
+    changesOf(source, head, (ref?.seq ?? 0) + 1, seq),
   ]);
   return { snapshot, entries };
 }
@@ -71,13 +81,22 @@ export async function readChanges<E extends Entry>(
 ): Promise<readonly E[]> {
   if (from > to) return [];
   if (from < 1 || to > head.seq) throw outOfRange(head, from < 1 ? from : to);
+  return withNewest(source, head, (newest) => changesOf(source, newest, from, to));
+}
+
+async function changesOf<E extends Entry>(
+  source: LogSource<E>,
+  head: Head,
+  from: number,
+  to: number,
+): Promise<readonly E[]> {
   const refs = head.segments.filter((segment) => segment.to >= from && segment.from <= to);
   const segments = await Promise.all(refs.map((ref) => readSegment(source, head.log, ref)));
   checkJoints(head, segments);
   const entries: E[] = [];
   for (const segment of segments) {
-    const lines = segment.lines.slice(Math.max(0, from - segment.from), to - segment.from + 1);
-    push(source.codec, entries, lines, `${head.log} ${segment.from}..${segment.to}`);
+    const place = `${head.log} ${segment.from}..${segment.to}`;
+    push(source.codec, entries, linesOf(source.ports, place, segment, from, to), place);
   }
   const tail = head.tail.slice(Math.max(0, from - head.sealedTo - 1), Math.max(0, to - head.sealedTo));
   push(source.codec, entries, tail, headKey(head.log));
@@ -96,14 +115,14 @@ export function countersAfter<E extends Entry>(head: Head, replay: Replay<E>): M
   return table;
 }
 
-/** A sealed segment, its hash checked. */
+/** A sealed segment: that one and no other; nothing of it unpacked. */
 export async function readSegment(
   source: Pick<LogSource<Entry>, 'ports' | 'store'>,
   log: string,
   ref: SegmentRef,
 ): Promise<Segment> {
   const key = segmentKey(log, ref);
-  const segment = decodeSegment(source.ports, key, (await mustGet(source.store, key)).bytes);
+  const segment = decodeSegment(key, (await mustGet(source.store, key)).bytes);
   if (segment.log !== log || segment.from !== ref.from || segment.to !== ref.to) {
     throw damaged(key, `holds ${segment.log} ${segment.from}..${segment.to}`);
   }
@@ -123,6 +142,24 @@ export async function readSnapshot(
     ref.seq,
     decodeSnapshot(source.ports.compression, key, (await mustGet(source.store, key)).bytes),
   );
+}
+
+/** What `read` finds by this head, or by a newer one where it misses something. */
+async function withNewest<T>(
+  source: Pick<LogSource<Entry>, 'ports' | 'store'>,
+  head: Head,
+  read: (head: Head) => Promise<T>,
+): Promise<T> {
+  let newest = head;
+  for (let look = 1; ; look++) {
+    try {
+      return await read(newest);
+    } catch (failure) {
+      if (!isMissing(failure) || look === LOOKS) throw failure;
+    }
+    const found = await readHead(source, head.log);
+    if (found !== null && found.head.seq >= head.seq) newest = found.head;
+  }
 }
 
 async function startSnapshot<E extends Entry>(source: LogSource<E>, head: Head): Promise<Snapshot | null> {

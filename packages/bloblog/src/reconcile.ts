@@ -1,10 +1,11 @@
 import type { BlobStore, ListPage } from './blob-store.ts';
-import { LogFailure } from './failure.ts';
+import { isMissing, LogFailure } from './failure.ts';
 import { hasMore, type Head } from './head.ts';
 import { apartPrefixes } from './keys.ts';
-import { copyObject, Mirror, type MirrorParts, objectsOf } from './mirror.ts';
+import { copyObject, Mirror, type MirrorParts } from './mirror.ts';
+import { objectsOf } from './objects-of.ts';
 import { DEFAULT_BACKOFF } from './backoff.ts';
-import { readHead } from './read-log.ts';
+import { LOOKS, readHead } from './read-log.ts';
 
 /** What reconciling one log came to. */
 export interface Reconciled {
@@ -19,6 +20,17 @@ export interface Reconciled {
  * person to decide (see verify).
  */
 export async function reconcileLog(parts: MirrorParts, log: string): Promise<Reconciled> {
+  for (let look = 1; ; look++) {
+    try {
+      return await reconcileOnce(parts, log);
+    } catch (failure) {
+      // A writer that goes on meanwhile may have replaced what its older head named.
+      if (!isMissing(failure) || look === LOOKS) throw failure;
+    }
+  }
+}
+
+async function reconcileOnce(parts: MirrorParts, log: string): Promise<Reconciled> {
   const mirror = new Mirror(parts, { backoff: DEFAULT_BACKOFF });
   const first = await readOrNull(parts, parts.first, log);
   const second = await readOrNull(parts, parts.second, log);

@@ -1,17 +1,22 @@
 import type { BlobStore } from './blob-store.ts';
 import type { Counters } from './counters.ts';
-import { type Head, type Spent, type Start, startSeq } from './head.ts';
+import type { Head, Spent, Start } from './head.ts';
 import { segmentKey, type SegmentRef, snapshotKey, type SnapshotRef } from './keys.ts';
 import type { LogPorts } from './ports.ts';
-import { encodeSegment, makeSegment } from './segment.ts';
+import { readSegment } from './read-log.ts';
+import { encodeSegment, joinSegments, makeSegment, type Segment } from './segment.ts';
 import type { LogSettings } from './settings.ts';
 import { encodeSnapshot } from './snapshot.ts';
 
-// Sealing takes lines out of the tail into a segment, and folds the state into a snapshot where that pays. Objects are
-// written first; the next head names them. A crash in between leaves objects that nothing names: harmless, collected later.
+// Sealing takes lines out of the tail into a segment, and folds the state into a snapshot where that pays. Between two
+// keyframes lies one segment, so that any moment is one keyframe and one segment away: what is sealed there is joined to what
+// the segment held before, in a new object. Once that weighs enough, the state becomes a keyframe and the next segment begins.
+// Objects are written first; the next head names them. A crash in between leaves objects that nothing names: harmless,
+// collected later. What the next head names no more is removed when no location's head can name it again (replaced.ts).
 
 /** What a finished sealing gives to the next head. */
 export interface Sealed {
+  /** It takes the place of the segment that begins with the same number. */
   readonly segment: SegmentRef;
   readonly chain: Uint8Array;
   /** null: opening begins where it began. */
@@ -21,10 +26,13 @@ export interface Sealed {
   readonly counters: Counters | null;
 }
 
-/** Objects to be written, each under its key, before a head may name them. */
+/** What is to be written before a head may name it. */
 export interface SealPlan {
-  readonly sealed: Sealed;
-  readonly objects: readonly { readonly key: string; readonly bytes: Uint8Array }[];
+  readonly run: Segment;
+  /** What the run is joined to; null: it begins a segment. */
+  readonly grows: SegmentRef | null;
+  readonly snapshot: { readonly key: string; readonly bytes: Uint8Array } | null;
+  readonly rest: Pick<Sealed, 'start' | 'keyframe' | 'counters'>;
 }
 
 type SealPorts = Pick<LogPorts, 'digest' | 'compression' | 'ids'>;
@@ -38,44 +46,43 @@ export function planSeal(
   counters: Counters,
   state: () => Uint8Array,
 ): SealPlan {
-  const made = makeSegment(ports, head.log, head.sealedTo + 1, lines, head.sealedChain);
-  const bytes = encodeSegment(ports, made);
-  const segment: SegmentRef = { from: made.from, to: made.to, id: ports.ids.short(), size: bytes.length };
-  const objects = [{ key: segmentKey(head.log, segment), bytes }];
-  const sealed = { segment, chain: made.after };
-  const sinceBytes = sizeSince(head, keyframeSeq(head)) + bytes.length;
-  if (head.start.kind === 'object' && sinceBytes < settings.keyframeRatio * head.start.ref.size) {
-    return { sealed: { ...sealed, start: null, keyframe: null, counters: null }, objects };
+  const run = makeSegment(ports, head.log, head.sealedTo + 1, lines, head.sealedChain);
+  const grows = openSegment(head);
+  const spanBytes = (grows?.size ?? 0) + (run.frames[0]?.bytes.length ?? 0);
+  const known = snapshotBytes(head);
+  if (known > settings.freshBytes && !isSpanFull(settings, spanBytes, known)) {
+    return { run, grows, snapshot: null, rest: { start: null, keyframe: null, counters: null } };
   }
   const table = new Map(counters);
   const packedState = ports.compression.compress(state(), 'small');
-  const snapshot = encodeSnapshot(ports.compression, {
+  const bytes = encodeSnapshot(ports.compression, {
     log: head.log,
-    seq: segment.to,
-    chain: made.after,
+    seq: run.to,
+    chain: run.after,
     counters: table,
     packedState,
   });
-  const isInline = snapshot.length <= settings.inlineBytes;
-  const isKeyframe = !isInline || sinceBytes >= settings.keyframeRatio * snapshot.length;
-  const ref: SnapshotRef = { seq: segment.to, id: ports.ids.short(), size: snapshot.length };
-  if (isKeyframe) objects.push({ key: snapshotKey(head.log, ref), bytes: snapshot });
-  const start: Start = isInline ? { kind: 'inline', seq: ref.seq, bytes: snapshot } : { kind: 'object', ref };
-  return { sealed: { ...sealed, start, keyframe: isKeyframe ? ref : null, counters: table }, objects };
+  const ref: SnapshotRef = { seq: run.to, id: ports.ids.short(), size: bytes.length };
+  const isInline = bytes.length <= settings.inlineBytes;
+  const isKeyframe = isSpanFull(settings, spanBytes, bytes.length);
+  const start: Start = isInline ? { kind: 'inline', seq: ref.seq, bytes } : { kind: 'object', ref };
+  return {
+    run,
+    grows,
+    snapshot: isInline && !isKeyframe ? null : { key: snapshotKey(head.log, ref), bytes },
+    rest: { start, keyframe: isKeyframe ? ref : null, counters: table },
+  };
 }
 
-/** How long the tail may grow, in bytes of its lines: longer under a big snapshot, so that few segments lie between two of them. */
-export function tailBound(settings: LogSettings, head: Head): number {
-  const { start } = head;
-  const snapshotBytes = start.kind === 'object' ? start.ref.size : 0;
-  return Math.max(settings.tailBytes, Math.min(MOST_TAILS * settings.tailBytes, 2 * snapshotBytes));
-}
-
-const MOST_TAILS = 8;
-
-/** Writes the objects of a plan, all at once. */
-export async function writeObjects(store: BlobStore, plan: SealPlan): Promise<void> {
-  await Promise.all(plan.objects.map((object) => store.put(object.key, object.bytes)));
+/** Writes what was planned, all at once; rejects when the segment that is to grow is not what it should be. */
+export async function writeSeal(ports: SealPorts, store: BlobStore, log: string, plan: SealPlan): Promise<Sealed> {
+  const { run, grows, snapshot, rest } = plan;
+  const keeping = snapshot === null ? null : store.put(snapshot.key, snapshot.bytes);
+  const [segment] = await Promise.all([grown(ports, store, log, grows, run), keeping]);
+  const bytes = encodeSegment(segment);
+  const ref: SegmentRef = { from: segment.from, to: segment.to, id: ports.ids.short(), size: bytes.length };
+  await store.put(segmentKey(log, ref), bytes);
+  return { ...rest, segment: ref, chain: run.after };
 }
 
 /** The head as it is once the sealing counts; its tail still holds every line after the old `sealedTo`. */
@@ -83,7 +90,7 @@ export function withSealed(head: Head, sealed: Sealed): Head {
   const { segment, chain, keyframe, counters } = sealed;
   return {
     ...head,
-    segments: [...head.segments, segment],
+    segments: [...head.segments.filter((each) => each.from < segment.from), segment],
     sealedTo: segment.to,
     sealedChain: chain,
     start: sealed.start ?? head.start,
@@ -99,10 +106,29 @@ export function stillSpent(spent: readonly Spent[], counters: Counters | null): 
   return spent.filter((each) => (counters.get(each.client)?.counter ?? 0) < each.counter);
 }
 
-function keyframeSeq(head: Head): number {
-  return Math.max(head.keyframes.at(-1)?.seq ?? 0, head.start.kind === 'object' ? startSeq(head.start) : 0);
+async function grown(
+  ports: SealPorts,
+  store: BlobStore,
+  log: string,
+  grows: SegmentRef | null,
+  run: Segment,
+): Promise<Segment> {
+  if (grows === null) return run;
+  return joinSegments(segmentKey(log, grows), await readSegment({ ports, store }, log, grows), run);
 }
 
-function sizeSince(head: Head, seq: number): number {
-  return head.segments.reduce((sum, segment) => (segment.to > seq ? sum + segment.size : sum), 0);
+/** The segment after the last keyframe, or null when the next one to be sealed begins there. */
+function openSegment(head: Head): SegmentRef | null {
+  const last = head.segments.at(-1);
+  return last !== undefined && last.from > (head.keyframes.at(-1)?.seq ?? 0) ? last : null;
+}
+
+/** How big the newest snapshot is; 0 when there is none. */
+function snapshotBytes(head: Head): number {
+  const { start } = head;
+  return start.kind === 'empty' ? 0 : start.kind === 'inline' ? start.bytes.length : start.ref.size;
+}
+
+function isSpanFull(settings: LogSettings, spanBytes: number, snapshotSize: number): boolean {
+  return spanBytes >= Math.max(settings.spanBytes, settings.keyframeRatio * snapshotSize);
 }

@@ -2,11 +2,15 @@ import { type Backoff, DEFAULT_BACKOFF } from './backoff.ts';
 
 /** How a log weighs writes against reads. */
 export interface LogSettings {
-  /** The tail is sealed once it is longer than this, in bytes of its lines; under a big snapshot it may grow to 8 times that. */
+  /** The tail is sealed once it is longer than this, in bytes of its lines. */
   readonly tailBytes: number;
   /** Snapshots up to this size, compressed, live in the head. */
   readonly inlineBytes: number;
-  /** A snapshot object is made once the segments since the last one weigh this many times as much as it does. */
+  /** Snapshots up to this size are made anew by each sealing, so that opening reads the head and one of them. */
+  readonly freshBytes: number;
+  /** A keyframe is made once the segment since the last one has this many bytes, compressed... */
+  readonly spanBytes: number;
+  /** ...and weighs this many times as much as the keyframe will. */
   readonly keyframeRatio: number;
   /** The least time between two writes of one head, for stores that limit writes per key; 0 for none. */
   readonly spacingMs: number;
@@ -17,7 +21,9 @@ export interface LogSettings {
 export const DEFAULT_SETTINGS: LogSettings = {
   tailBytes: 64 * 1024,
   inlineBytes: 16 * 1024,
-  keyframeRatio: 2,
+  freshBytes: 128 * 1024,
+  spanBytes: 64 * 1024,
+  keyframeRatio: 2 / 3,
   spacingMs: 0,
   backoff: DEFAULT_BACKOFF,
 };

@@ -1,10 +1,11 @@
 import type { BlobStore } from './blob-store.ts';
 import { CHAIN_START, chainOver, isSameChain } from './chain.ts';
 import { hasMore, type Head } from './head.ts';
-import { apartPrefixes, HEADS, logPrefix } from './keys.ts';
-import { objectsOf } from './mirror.ts';
+import { apartPrefixes, HEADS, logPrefix, segmentKey } from './keys.ts';
+import { objectsOf } from './objects-of.ts';
 import type { LogPorts } from './ports.ts';
-import { readHead, readSegment, readSnapshot } from './read-log.ts';
+import { LOOKS, readHead, readSegment, readSnapshot } from './read-log.ts';
+import { provenLines } from './segment.ts';
 
 // Verifying reads everything of a log in one location: every segment with its hashes, joined to the next from the first
 // change to the tail, every snapshot, every object that no head names. With both locations it compares them: the second
@@ -61,7 +62,17 @@ export async function verifyLog(
   return [...first.findings, ...second.findings, ...compare(ports, log, first, second)];
 }
 
+/** Looks again where something was missing: a writer that goes on meanwhile replaces objects, and its head with them. */
 async function read(ports: Ports, store: BlobStore, log: string, where: Where): Promise<Reading> {
+  for (let look = 1; ; look++) {
+    const reading = await readOnce(ports, store, log, where);
+    if (look === LOOKS || !reading.findings.some((finding) => finding.kind === 'damaged')) return reading;
+    const now = await readHead({ ports, store }, log).catch(() => null);
+    if (now?.head.writeId === reading.head?.writeId) return reading;
+  }
+}
+
+async function readOnce(ports: Ports, store: BlobStore, log: string, where: Where): Promise<Reading> {
   const findings: Finding[] = [];
   const other = where === 'first' ? 'second' : 'first';
   const damaged = (detail: unknown, kind: Finding['kind'] = 'damaged'): void => {
@@ -84,8 +95,8 @@ async function read(ports: Ports, store: BlobStore, log: string, where: Where): 
       const segment = await readSegment({ ports, store }, log, ref);
       if (isWhole && !isSameChain(segment.before, chain))
         throw new Error(`segment ${ref.from}..${ref.to} does not join`);
+      for (const line of provenLines(ports, segmentKey(log, ref), segment)) lines.push(line);
       chain = segment.after;
-      for (const line of segment.lines) lines.push(line);
     } catch (failure) {
       isWhole = false;
       damaged(failure);

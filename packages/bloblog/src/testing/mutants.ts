@@ -77,9 +77,9 @@ export const mutants = {
     },
     {
       name: 'a head may name objects that are not written yet',
-      file: 'src/document-log.ts',
-      find: 'await writeObjects(this.#parts.store, plan);',
-      replace: 'void writeObjects(this.#parts.store, plan).catch(() => undefined);',
+      file: 'src/seal.ts',
+      find: 'await store.put(segmentKey(log, ref), bytes);',
+      replace: 'void store.put(segmentKey(log, ref), bytes).catch(() => undefined);',
       why: 'a crash leaves a head without its segment',
     },
     {
@@ -100,8 +100,8 @@ export const mutants = {
     {
       name: 'opening replays one change too few',
       file: 'src/read-log.ts',
-      find: 'readChanges(source, head, seq + 1, head.seq)',
-      replace: 'readChanges(source, head, Math.min(seq + 2, head.seq + 1), head.seq)',
+      find: 'changesOf(source, head, seq + 1, head.seq)',
+      replace: 'changesOf(source, head, Math.min(seq + 2, head.seq + 1), head.seq)',
       why: 'the state is not what its changes fold to',
     },
     {
@@ -128,9 +128,66 @@ export const mutants = {
     {
       name: 'the seal takes the number from after the snapshot',
       file: 'src/seal.ts',
-      find: '    seq: segment.to,\n',
-      replace: '    seq: segment.to - 1,\n',
+      find: '    seq: run.to,\n',
+      replace: '    seq: run.to - 1,\n',
       why: 'a snapshot under the wrong number',
+    },
+    {
+      name: 'a segment grows by forgetting what it had',
+      file: 'src/segment.ts',
+      find: 'frames: [...first.frames, ...second.frames]',
+      replace: 'frames: second.frames',
+      why: 'changes are lost from history',
+    },
+    {
+      name: 'a segment goes on growing past its keyframe',
+      file: 'src/seal.ts',
+      find: 'last.from > (head.keyframes.at(-1)?.seq ?? 0) ? last : null',
+      replace: 'last.from > 0 ? last : null',
+      why: 'a moment of history costs more than one keyframe and one segment',
+    },
+    {
+      name: 'what is replaced goes before the second location has the new head',
+      file: 'src/mirror.ts',
+      find: 'const left = replaced.filter((each) => isNewer(each.by, there));\n    const past = replaced.filter((each) => !left.includes(each))',
+      replace: 'const left: Replaced[] = [];\n    const past = replaced',
+      why: 'an object goes that a head of the other location names',
+    },
+    {
+      name: 'what is replaced goes before its head is written',
+      file: 'src/document-log.ts',
+      find: '    const outcome = await writeHead(',
+      replace:
+        '    if (sealed !== null) this.#drop(head, replacedBy(this.#head, head));\n    const outcome = await writeHead(',
+      why: 'a crash leaves a head that names what is gone',
+    },
+    {
+      name: 'everything is dropped that the new head does not add',
+      file: 'src/objects-of.ts',
+      find: 'const named = new Set(objectsOf(after));',
+      replace: 'const named = new Set(objectsOf(after).slice(-2));',
+      why: 'it removes what is needed',
+    },
+    {
+      name: 'who misses an object does not look again',
+      file: 'src/mirror.ts',
+      find: 'if (!isMissing(failure) || look === LOOKS) throw failure;',
+      replace: 'throw failure;',
+      why: 'a mirror that is late stops for good',
+    },
+    {
+      name: 'a retry does not back off',
+      file: 'src/backoff.ts',
+      find: 'return ceiling * (0.25 + 0.75 * random.fraction());',
+      replace: 'return Math.min(ceiling, 0.01 + random.fraction());',
+      why: 'an outage is followed by a storm of requests',
+    },
+    {
+      name: 'objects are sealed without their place',
+      file: 'src/sealed-store.ts',
+      find: 'return join([header, utf8Encode(place)]);',
+      replace: 'return join([header, utf8Encode(place).subarray(0, 5)]);',
+      why: 'two objects could be exchanged for each other',
     },
   ],
 };

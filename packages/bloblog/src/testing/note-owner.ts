@@ -1,5 +1,5 @@
 import { tryUtf8Decode, utf8Encode } from '@bough/base';
-import type { DocumentLog } from '../document-log.ts';
+import type { DocumentLog, LogParts } from '../document-log.ts';
 import { LogFailure } from '../failure.ts';
 import { createLog, openLog } from '../open-log.ts';
 import { type LogSource, readChanges, readHead, readMoment } from '../read-log.ts';
@@ -108,6 +108,6 @@ function nameOf(change: SimChange): string {
   return `${change.client}${change.counter}`;
 }
 
-function logParts(parts: OwnerParts): LogSource<Note> & Pick<OwnerParts, 'ports' | 'afterHead'> {
-  return { ports: parts.ports, store: parts.store, codec: noteCodec, afterHead: parts.afterHead };
+function logParts(parts: OwnerParts): LogParts<Note> {
+  return { ...parts, codec: noteCodec };
 }

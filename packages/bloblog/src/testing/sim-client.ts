@@ -24,6 +24,7 @@ export class SimClient {
   #counter = 0;
   #waitingFor: readonly SimChange[] | null = null;
   #isStopping = false;
+  #losesNothing = false;
 
   constructor(name: string, parts: SimClientParts) {
     this.name = name;
@@ -38,6 +39,12 @@ export class SimClient {
   /** Makes nothing new; what is unanswered is still insisted on, over a network that loses nothing more. */
   stop(): void {
     this.#isStopping = true;
+    this.#losesNothing = true;
+  }
+
+  /** From now on its network loses nothing and is not slow. */
+  mend(): void {
+    this.#losesNothing = true;
   }
 
   #next(): void {
@@ -59,12 +66,12 @@ export class SimClient {
   }
 
   #send(changes: readonly SimChange[]): void {
-    if (!this.#isStopping && this.#chance(0.1)) return;
-    const slow = this.#chance(0.05) && !this.#isStopping ? 5_000 : SLOWEST_MS;
+    if (!this.#losesNothing && this.#chance(0.1)) return;
+    const slow = this.#chance(0.05) && !this.#losesNothing ? 5_000 : SLOWEST_MS;
     this.#later(slow, () => {
       this.#parts.ask(changes).then(
         (seqs) => {
-          if (!this.#isStopping && this.#chance(0.1)) return;
+          if (!this.#losesNothing && this.#chance(0.1)) return;
           this.#later(SLOWEST_MS, () => this.#answered(changes, seqs));
         },
         () => undefined,

@@ -16,6 +16,8 @@ export interface OwnerParts {
   readonly settings: LogSettings;
   /** As for a log: called with every head that was won or opened. */
   readonly afterHead: (head: Head) => Promise<void>;
+  /** As for a log: absent where there is one location. */
+  readonly afterReplaced?: (head: Head, keys: readonly string[]) => void;
 }
 
 /**
@@ -59,6 +61,8 @@ export interface SimCounts {
   collected: number;
   reads: number;
   mirrored: number;
+  storms: number;
+  kindsSealed: number;
 }
 
 /** All zero. */
@@ -79,5 +83,7 @@ export function noCounts(): SimCounts {
     collected: 0,
     reads: 0,
     mirrored: 0,
+    storms: 0,
+    kindsSealed: 0,
   };
 }

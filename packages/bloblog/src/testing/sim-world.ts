@@ -3,7 +3,8 @@ import { seededRandom, VirtualClock } from '@bough/base/testing';
 import { collectLog } from '../collect.ts';
 import type { BlobStore } from '../blob-store.ts';
 import type { Head } from '../head.ts';
-import { Mirror, objectsOf } from '../mirror.ts';
+import { Mirror } from '../mirror.ts';
+import { objectsOf } from '../objects-of.ts';
 import type { LogPorts } from '../ports.ts';
 import { readHead } from '../read-log.ts';
 import { reconcileLog } from '../reconcile.ts';
@@ -13,6 +14,7 @@ import type { LogSettings } from '../settings.ts';
 import { FaultyStore, type Faults, NO_FAULTS } from './faulty-store.ts';
 import { MemoryStore } from './memory-store.ts';
 import { settle } from './run-virtual.ts';
+import { checkSeals } from './seal-oracle.ts';
 import { SimClient } from './sim-client.ts';
 import { SimProcess } from './sim-process.ts';
 import { type Owner, type OwnerKind, type SimCounts, noCounts } from './sim-types.ts';
@@ -22,6 +24,10 @@ import { Witness } from './witness.ts';
 const BACKOFF = { firstMs: 20, longestMs: 500, giveUpMs: 2_000 };
 const STEPS_MS = 20_000;
 const CALM_MS = 10_000;
+const OUTAGE_MS = 3_000;
+const AFTER_MS = 9_000;
+/** Opening anew costs the same however little is written otherwise. */
+const REOPENING = 12;
 
 /** One process: its own life, its own way to the stores, its owner of the log. */
 interface Running {
@@ -54,7 +60,9 @@ export class SimWorld {
     this.#settings = {
       tailBytes: this.#between(60, 600),
       inlineBytes: this.#between(0, 400),
-      keyframeRatio: this.#between(1, 3),
+      freshBytes: this.#between(0, 1_500),
+      spanBytes: this.#between(0, 3_000),
+      keyframeRatio: this.#between(1, 3) / 2,
       spacingMs: this.#chance(0.2) ? this.#between(1, 300) : 0,
       backoff: BACKOFF,
     };
@@ -74,6 +82,8 @@ export class SimWorld {
     for (let i = 0; i < clients; i++) this.#clients.push(this.#client(`c${'abcdef'[i] ?? 'x'}`));
     this.#planTrouble();
     await this.#pass(STEPS_MS);
+    this.#mend();
+    if (this.#chance(0.3)) await this.#storm();
     await this.#calm();
     await this.#check();
   }
@@ -121,7 +131,11 @@ export class SimWorld {
       if (this.#mode === 'sync') await mirror?.copy(head);
       else mirror?.note(head);
     };
-    const owner = this.#kind.open({ ports, store: first, settings: this.#settings, afterHead });
+    const afterReplaced =
+      mirror === null
+        ? {}
+        : { afterReplaced: (head: Head, keys: readonly string[]) => mirror.dropReplaced(head, keys) };
+    const owner = this.#kind.open({ ports, store: first, settings: this.#settings, afterHead, ...afterReplaced });
     return { life, owner, mirror, parts };
   }
 
@@ -265,14 +279,41 @@ export class SimWorld {
     if (second !== null) void reconcileLog({ ports, first, second }, this.#kind.log).catch(() => undefined);
   }
 
-  /** The faults end; everything that waits must come to its end within the time promised (L1). */
-  async #calm(): Promise<void> {
+  /** The faults end. */
+  #mend(): void {
     this.#isCalm = true;
     for (const way of [this.#ways.first, this.#ways.second]) {
       way.faults = { ...NO_FAULTS, slowestMs: 20 };
       way.isDown = false;
     }
     for (const running of this.#processes) running.life.thaw();
+  }
+
+  /** L3: while everybody goes on, an outage and what comes after it cost at most twice as many requests as usual. */
+  async #storm(): Promise<void> {
+    const { first, second } = this.#ways;
+    const count = async (ms: number): Promise<number> => {
+      const before = first.calls + second.calls;
+      await this.#pass(ms);
+      return first.calls + second.calls - before;
+    };
+    for (const client of this.#clients) client.mend();
+    await this.#pass(CALM_MS / 2);
+    const usual = await count(OUTAGE_MS + AFTER_MS);
+    const isBoth = this.#chance(0.5);
+    first.isDown = true;
+    second.isDown = isBoth;
+    const during = await count(OUTAGE_MS);
+    this.#mend();
+    const after = await count(AFTER_MS);
+    this.counts.storms++;
+    if (during + after > 2 * usual + REOPENING) {
+      throw new Error(`L3: ${during} requests in an outage, ${after} after it, usual are ${usual}`);
+    }
+  }
+
+  /** Everything that waits must come to its end within the time promised (L1). */
+  async #calm(): Promise<void> {
     for (const client of this.#clients) client.stop();
     await this.#pass(CALM_MS);
     const waiting = this.#clients.filter((client) => client.isWaiting).map((client) => client.name);
@@ -292,6 +333,14 @@ export class SimWorld {
     const { store: second } = this.#plain('second');
     const hasSecond = this.#mode !== 'none';
     if (hasSecond) await this.#checkSecond(ports, store, second);
+    for (const [where, other] of [
+      ['first', 'second'],
+      ['second', 'first'],
+    ] as const) {
+      const keys = [{ id: where, bytes: this.#keys[where] }];
+      const foreign = [{ id: where, bytes: this.#keys[other] }];
+      this.counts.kindsSealed += await checkSeals({ raw: this.#raw[where], keys, foreign, random: this.#random });
+    }
     const fresh = this.#start();
     this.#processes.push(fresh);
     const startedMs = this.clock.monotonic();
@@ -321,15 +370,6 @@ export class SimWorld {
   async #checkSecond(ports: LogPorts, first: BlobStore, second: BlobStore): Promise<void> {
     const there = await readHead({ ports, store: second }, this.#kind.log);
     if (there !== null) this.counts.mirrored++;
-    const stolen = sealedStore(this.#raw.second, [{ id: 'second', bytes: this.#keys.first }], {
-      ciphers: toyCiphers,
-      random: this.#random,
-    });
-    const isOpen = await readHead({ ports, store: stolen }, this.#kind.log).then(
-      (head) => head !== null,
-      () => false,
-    );
-    if (isOpen) throw new Error('S10: the key of the first location opens the second');
     await this.#until(reconcileLog({ ports, first, second }, this.#kind.log));
   }
 
