@@ -24,8 +24,8 @@ import { Witness } from './witness.ts';
 const BACKOFF = { firstMs: 20, longestMs: 500, giveUpMs: 2_000 };
 const STEPS_MS = 20_000;
 const CALM_MS = 10_000;
-const OUTAGE_MS = 3_000;
-const AFTER_MS = 9_000;
+const OUTAGE_MS = 2_000;
+const AFTER_MS = 5_000;
 /** Opening anew costs the same however little is written otherwise. */
 const REOPENING = 12;
 
@@ -298,7 +298,7 @@ export class SimWorld {
       return first.calls + second.calls - before;
     };
     for (const client of this.#clients) client.mend();
-    await this.#pass(CALM_MS / 2);
+    await this.#pass(AFTER_MS);
     const usual = await count(OUTAGE_MS + AFTER_MS);
     const isBoth = this.#chance(0.5);
     first.isDown = true;

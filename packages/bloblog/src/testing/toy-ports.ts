@@ -3,14 +3,9 @@ import type { Ciphers, Compression, Digest } from '../ports.ts';
 // Stand-ins for what a platform gives, for tests that must not touch one: cheap, and wrong for every other use. Each keeps the
 // port's promises that the log relies on: a turned bit, another key or another place is found; what goes in comes out.
 
-/** A digest of 32 bytes: FNV-1a, eight times over. */
+/** A digest of 32 bytes from two hashes of 32 bits, each word of it another mix of them. */
 export const toyDigest: Digest = {
-  sha256(bytes) {
-    const out = new Uint8Array(32);
-    const view = new DataView(out.buffer);
-    for (let i = 0; i < 8; i++) view.setUint32(4 * i, fnv(bytes, i));
-    return out;
-  },
+  sha256: (bytes) => words(8, bytes),
 };
 
 /** Bytes with a mark before them. */
@@ -27,26 +22,40 @@ export const toyCompression: Compression = {
 /** Exclusive or, and a tag over everything. */
 export const toyCiphers: Ciphers = {
   seal(key, nonce, plain, associated) {
-    const sealed = new Uint8Array(plain.length + 16);
-    sealed.set(plain.map((byte, i) => byte ^ (key[i % 32] ?? 0) ^ (nonce[i % 12] ?? 0)));
-    sealed.set(tag(key, nonce, plain, associated), plain.length);
+    const sealed = new Uint8Array(plain.length + TAG_BYTES);
+    mask(key, nonce, plain, sealed);
+    sealed.set(words(4, key, nonce, plain, associated), plain.length);
     return sealed;
   },
   tryOpen(key, nonce, sealed, associated) {
-    if (sealed.length < 16) return null;
-    const plain = sealed.slice(0, -16).map((byte, i) => byte ^ (key[i % 32] ?? 0) ^ (nonce[i % 12] ?? 0));
-    const expected = tag(key, nonce, plain, associated);
-    return sealed.slice(-16).every((byte, i) => byte === expected[i]) ? plain : null;
+    if (sealed.length < TAG_BYTES) return null;
+    const plain = new Uint8Array(sealed.length - TAG_BYTES);
+    mask(key, nonce, sealed, plain);
+    const expected = words(4, key, nonce, plain, associated);
+    return expected.every((byte, i) => byte === sealed[plain.length + i]) ? plain : null;
   },
 };
 
-function tag(...parts: readonly Uint8Array[]): Uint8Array {
-  const joined = new Uint8Array(parts.flatMap((part) => [part.length & 0xff, ...part]));
-  return toyDigest.sha256(joined).slice(0, 16);
+const TAG_BYTES = 16;
+
+/** As many bytes as the shorter of both has. */
+function mask(key: Uint8Array, nonce: Uint8Array, from: Uint8Array, to: Uint8Array): void {
+  const length = Math.min(from.length, to.length);
+  for (let i = 0; i < length; i++) to[i] = (from[i] ?? 0) ^ (key[i % 32] ?? 0) ^ (nonce[i % 12] ?? 0);
 }
 
-function fnv(bytes: Uint8Array, salt: number): number {
-  let hash = (0x811c9dc5 ^ (salt * 0x9e3779b9)) >>> 0;
-  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
-  return hash;
+/** FNV-1a and a sum after it (as in Fletcher's checksum) over all parts and their lengths. */
+function words(count: number, ...parts: readonly Uint8Array[]): Uint8Array {
+  let [hash, sum] = [0x811c9dc5, 1];
+  for (const part of parts) {
+    hash = Math.imul(hash ^ part.length, 0x01000193);
+    for (let i = 0; i < part.length; i++) {
+      hash = Math.imul(hash ^ (part[i] ?? 0), 0x01000193);
+      sum = (sum + hash) | 0;
+    }
+  }
+  const out = new Uint8Array(4 * count);
+  const view = new DataView(out.buffer);
+  for (let i = 0; i < count; i++) view.setInt32(4 * i, Math.imul(hash ^ (sum >>> i), 0x9e3779b1 + 2 * i) ^ sum);
+  return out;
 }
