@@ -41,7 +41,12 @@ const config: KnipConfig = {
     'packages/*': { entry: [...tests, ...byHand, 'scripts/**'], project: ['src/**', 'scripts/**'] },
     'apps/*': { entry: ['src/main.{ts,tsx}', 'src/commands/main.ts', ...tests], project: 'src/**' },
     e2e: { entry: ['**/*.{test,spec}.ts'], project: '**/*.ts' },
-    load: { entry: ['src/main.ts', 'src/benches/*.ts', ...tests], project: '**/*.ts' },
+    load: {
+      entry: ['src/main.ts', 'src/load.ts', 'src/{benches,scenarios,k6}/*.ts', ...tests],
+      project: '**/*.ts',
+      // What k6 brings itself.
+      ignoreDependencies: ['k6'],
+    },
   },
 };
 

@@ -1,6 +1,6 @@
 /**
  * Which tests there are. The suffix says what a test needs: `.test.ts` nothing, `.sim.test.ts` a seed, and
- * `.s3`, `.mongo`, `.redis`, `.smtp`, `.toxiproxy`, `.browser` and `.checkers` before `.test.ts` a real server or program
+ * `.s3`, `.mongo`, `.redis`, `.smtp`, `.toxiproxy`, `.browser`, `.k6` and `.checkers` before `.test.ts` a real server or program
  * (@bough/house/servers), `.bundle` the built page.
  */
 

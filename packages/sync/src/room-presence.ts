@@ -7,8 +7,8 @@ import type { RoomMessage } from './room-types.ts';
 // in memory only, gathered for a moment so that all moving pointers cost each socket one frame in that moment, and gone when
 // not repeated. Pointers move all the time and everything else seldom: somebody whose pointer alone moved is three values.
 
-/** As long as two pictures of a screen: what is shown later than that looks late. */
-const TICK_MS = 33;
+/** From one tick to the next, about two pictures of a screen. The first move after a rest waits for nothing. */
+const TICK_MS = 30;
 /** What somebody shows disappears when it was not said again for so long. */
 const STATE_EXPIRES_MS = 30_000;
 /** People of this gateway are named again to the others so often, and forgotten there after three times that. */
@@ -39,6 +39,7 @@ export class RoomPresence {
   readonly #moved = new Set<ClientId>();
   #cancelTick: Cancel | null = null;
   #announcedMs = 0;
+  #tickedMs = -Infinity;
 
   constructor(components: RoomPresenceComponents) {
     this.#components = components;
@@ -135,7 +136,9 @@ export class RoomPresence {
   }
 
   #planTick(): void {
-    this.#cancelTick ??= this.#components.clock.after(TICK_MS, () => this.#flush());
+    const { clock } = this.#components;
+    const inMs = Math.max(0, this.#tickedMs + TICK_MS - clock.monotonic());
+    this.#cancelTick ??= clock.after(inMs, () => this.#flush());
   }
 
   #forget(client: ClientId): void {
@@ -148,6 +151,7 @@ export class RoomPresence {
   /** One frame for everybody, with everybody in it: whoever finds themselves there knows better. */
   #flush(): void {
     this.#cancelTick = null;
+    this.#tickedMs = this.#components.clock.monotonic();
     const all = this.#known.size > 1 ? this.#shown(() => true) : null;
     if (all !== null) this.#components.broadcast(JSON.stringify(all), null);
     const own = this.#shown((known) => known.isLocal);

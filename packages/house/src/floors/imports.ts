@@ -96,6 +96,8 @@ function objectionToEntry(target: Part, rest: readonly string[], forTests: boole
 function objectionToPackage(part: Part, specifier: string, devIsEnough: boolean): string | null {
   const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
   if (part.manifest?.dependencies.has(name) === true) return null;
+  // Its scripts are run by the program of that name, which brings its modules; what is declared is their types.
+  if (name === 'k6' && devIsEnough && part.manifest?.devDependencies.has('@types/k6') === true) return null;
   if (part.manifest?.devDependencies.has(name) === true) {
     return devIsEnough
       ? null

@@ -1,5 +1,6 @@
 import { compose, hadolint } from './checkers.ts';
 import { chromium } from './chromium.ts';
+import { k6 } from './k6.ts';
 import { mongodb } from './mongodb.ts';
 import { redis } from './redis.ts';
 import { minio, s3rver, versitygw } from './s3.ts';
@@ -17,9 +18,19 @@ export const SERVERS: { readonly [Name in ServerName]: Server<RunningByName[Name
   toxiproxy,
   smtp,
   chromium,
+  k6,
   compose,
   hadolint,
 };
+
+/** Finds a server, or brings it first; what cannot be had stays missing. */
+export async function bringServer<Name extends ServerName>(
+  name: Name,
+  say: (line: string) => void,
+): Promise<ReturnType<Server<RunningByName[Name]>['find']>> {
+  if (SERVERS[name].find().kind === 'missing') await SERVERS[name].install(say);
+  return SERVERS[name].find();
+}
 
 /** Looks for a server on this machine, without installing anything. */
 export function findServer<Name extends ServerName>(name: Name): ReturnType<Server<RunningByName[Name]>['find']> {

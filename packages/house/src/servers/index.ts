@@ -1,6 +1,6 @@
 /** Real servers for tests: `describeWith('versitygw', (server) => { test(..., () => server().endpoint) })`. */
 
-export { findServer } from './all.ts';
+export { bringServer, findServer } from './all.ts';
 export { describeWith } from './describe-with.ts';
 export { freePort } from './places.ts';
 export type {

@@ -1,0 +1,111 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+
+export interface ProcessSettings {
+  readonly main: string;
+  readonly port: number;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+const READY_MS = 30_000;
+
+/** A service as a process: what it uses is read from the system, not from itself. */
+export class Process {
+  readonly name: string;
+  readonly url: string;
+  readonly port: number;
+  readonly #settings: ProcessSettings;
+  #child: ChildProcess | null = null;
+  #said = '';
+
+  constructor(name: string, settings: ProcessSettings) {
+    this.name = name;
+    this.port = settings.port;
+    this.url = `http://127.0.0.1:${settings.port}`;
+    this.#settings = settings;
+  }
+
+  /** Starts it and waits until it is ready. */
+  async start(): Promise<void> {
+    const { PATH = '', HOME = '', BOUGH_LOAD_NODE_OPTIONS: options = '' } = process.env;
+    const { main, port, environment } = this.#settings;
+    const own = { PORT: String(port), BOUGH_PUBLIC_URL: this.url, BOUGH_STOP_WITH_STDIN: 'true' };
+    const args = options === '' ? [main] : [...options.split(' '), main];
+    const child = spawn(process.execPath, args, {
+      env: { PATH, HOME, ...own, ...environment },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    this.#child = child;
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        this.#said = `${this.#said}${text}`.slice(-100_000);
+      });
+    }
+    const fromMs = performance.now();
+    while (!(await this.#isReady())) {
+      if (child.exitCode !== null || performance.now() - fromMs > READY_MS) {
+        throw new Error(`${this.name} did not start: ${this.#said.slice(-2_000)}`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+  }
+
+  /** The last of what it printed: its log. */
+  get said(): string {
+    return this.#said;
+  }
+
+  /** Processor time that it has used since it started. */
+  processorMs(): number {
+    const fields = readFileSync(`/proc/${this.#pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ');
+    // utime and stime, in ticks of a hundredth of a second on every Linux that Node runs on.
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  }
+
+  /** Memory that it has resident. */
+  residentBytes(): number {
+    if (process.platform === 'linux') {
+      const kib = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${this.#pid}/status`, 'utf8'))?.[1];
+      return Number(kib) * 1024;
+    }
+    return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(this.#pid)], { encoding: 'utf8' })) * 1024;
+  }
+
+  /** kill -9. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  /** Lets it finish. */
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM');
+  }
+
+  get #pid(): number {
+    if (this.#child?.pid === undefined) throw new Error(`${this.name} does not run`);
+    return this.#child.pid;
+  }
+
+  async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const child = this.#child;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    const timer = setTimeout(() => child.kill('SIGKILL'), 10_000);
+    await gone;
+    clearTimeout(timer);
+  }
+
+  async #isReady(): Promise<boolean> {
+    try {
+      const answer = await fetch(`${this.url}/ready`);
+      await answer.arrayBuffer();
+      return answer.ok;
+    } catch {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import { HEADERS } from '@bough/contracts';
+
+/** Somebody's browser, as far as HTTP goes: keeps its cookies and asks as the page does. */
+export class Visitor {
+  readonly origin: string;
+  cookie = '';
+  csrf = '';
+
+  constructor(origin: string) {
+    this.origin = origin;
+  }
+
+  /** A new guest. */
+  static async guest(origin: string): Promise<Visitor> {
+    const visitor = new Visitor(origin);
+    await visitor.ask('GET', '/api/session');
+    await visitor.ask('POST', '/api/session/guest', { name: null });
+    return visitor;
+  }
+
+  /** Asks, throws unless it was done, and answers what came. */
+  async ask(method: string, path: string, body?: unknown): Promise<unknown> {
+    const answer = await fetch(`${this.origin}${path}`, {
+      method,
+      headers: {
+        origin: this.origin,
+        'content-type': 'application/json',
+        ...(this.cookie === '' ? {} : { cookie: this.cookie }),
+        ...(this.csrf === '' ? {} : { [HEADERS.csrf]: this.csrf }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+    this.#keepCookies(answer.headers.getSetCookie());
+    const read: unknown = text === '' ? null : JSON.parse(text);
+    this.csrf = textOf(read, 'csrf') ?? textOf(fieldOf(read, 'session'), 'csrf') ?? this.csrf;
+    return read;
+  }
+
+  /** Makes a map; answers its id. */
+  async makeMap(title: string): Promise<string> {
+    return mustText(await this.ask('POST', '/api/maps', { title, folder: null }), 'id');
+  }
+
+  /** Makes a link by which others may edit; answers its secret. */
+  async makeLink(map: string): Promise<string> {
+    const link = { role: 'edit', needsSignIn: false, mayCopy: true, expiresAt: null };
+    return mustText(await this.ask('POST', `/api/maps/${map}/links`, link), 'secret');
+  }
+
+  /** Comes by a link. */
+  async join(secret: string): Promise<void> {
+    await this.ask('POST', '/api/join', { secret });
+  }
+
+  /** A ticket for one socket. */
+  async ticket(map: string): Promise<string> {
+    return mustText(await this.ask('POST', `/api/maps/${map}/ticket`), 'ticket');
+  }
+
+  #keepCookies(lines: readonly string[]): void {
+    const kept = new Map(
+      this.cookie
+        .split('; ')
+        .flatMap((pair) => (pair === '' ? [] : [[pair.slice(0, pair.indexOf('=')), pair] as const])),
+    );
+    for (const line of lines) {
+      const [pair = ''] = line.split(';');
+      kept.set(pair.slice(0, pair.indexOf('=')), pair);
+    }
+    this.cookie = [...kept.values()].join('; ');
+  }
+}
+
+/** Does `work` for 0..count-1, so many at a time, and answers what came of each. */
+export async function inLanes<T>(count: number, lanes: number, work: (n: number) => Promise<T>): Promise<readonly T[]> {
+  const done: T[] = [];
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    while (next < count) {
+      const n = next++;
+      done[n] = await work(n);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return done;
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? new Map<string, unknown>(Object.entries(value)).get(name)
+    : undefined;
+}
+
+function textOf(value: unknown, name: string): string | null {
+  const field = fieldOf(value, name);
+  return typeof field === 'string' ? field : null;
+}
+
+function mustText(value: unknown, name: string): string {
+  const text = textOf(value, name);
+  if (text === null) throw new Error(`an answer without ${name}: ${JSON.stringify(value)}`);
+  return text;
+}

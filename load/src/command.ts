@@ -1,0 +1,76 @@
+import { readdir } from 'node:fs/promises';
+import { type Benchmark, type Figure, holds, type Report } from './benchmark.ts';
+
+/** A command that runs what stands in a folder: `npm run bench`, `npm run load`. */
+export interface Command {
+  /** Each file in it exports a `benchmark`. */
+  readonly folder: URL;
+  readonly command: 'bench' | 'load';
+  readonly title: string;
+}
+
+async function loadAll(folder: URL): Promise<readonly Benchmark[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+  const found: Benchmark[] = [];
+  for (const file of files.toSorted()) {
+    const module: unknown = await import(new URL(file, folder).href);
+    if (isBenchModule(module)) found.push(module.benchmark);
+    else throw new Error(`${file} exports no benchmark`);
+  }
+  return found;
+}
+
+function isBenchModule(module: unknown): module is { readonly benchmark: Benchmark } {
+  return typeof module === 'object' && module !== null && 'benchmark' in module;
+}
+
+function printTable(rows: readonly (readonly string[])[]): void {
+  const widths: number[] = [];
+  for (const row of rows) for (const [at, cell] of row.entries()) widths[at] = Math.max(widths[at] ?? 0, cell.length);
+  for (const row of rows) console.log(`  ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')}`.trimEnd());
+}
+
+function verdict(figure: Figure): string {
+  const value = `${round(figure.value)} ${figure.unit}`.trim();
+  if (figure.bar === undefined) return `  ${figure.name}: ${value}`;
+  const bar = 'atMost' in figure.bar ? `at most ${figure.bar.atMost}` : `at least ${figure.bar.atLeast}`;
+  return `  ${holds(figure) ? 'holds' : 'FALLS SHORT'}: ${figure.name}: ${value} (bar: ${bar})`;
+}
+
+function round(value: number): number {
+  return Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3));
+}
+
+function print(command: Command['command'], name: string, report: Report): boolean {
+  printTable(report.table);
+  console.log('');
+  for (const figure of report.figures) console.log(verdict(figure));
+  const figures = Object.fromEntries(report.figures.map((figure) => [figure.name, round(figure.value)]));
+  const { a, b, ratio } = report;
+  console.log(
+    JSON.stringify({ [command]: name, a: round(a), b: round(b), ratio: round(ratio), ...figures, ...report.facts }),
+  );
+  return report.figures.every(holds);
+}
+
+/**
+ * Without a name: lists all. With one: runs it, prints its table, each figure with whether it holds, and last one line of
+ * JSON. Answers the exit code: 1 when a figure falls short of its bar.
+ */
+export async function runCommand({ folder, command, title }: Command, args: readonly string[]): Promise<number> {
+  const benchmarks = await loadAll(folder);
+  const name = args.find((arg) => !arg.startsWith('--'));
+  if (name === undefined) {
+    console.log(`${title} (npm run ${command} -- NAME [--quick]):`);
+    printTable(benchmarks.map((one) => [one.name, one.what]));
+    return 0;
+  }
+  const chosen = benchmarks.find((one) => one.name === name);
+  if (chosen === undefined) {
+    console.error(`There is no "${name}"; there are: ${benchmarks.map((one) => one.name).join(', ')}.`);
+    return 1;
+  }
+  console.log(`${chosen.name}: ${chosen.what}`);
+  const report = await chosen.run({ quick: args.includes('--quick'), say: (line) => console.log(`  ${line}`) });
+  return print(command, chosen.name, report) ? 0 : 1;
+}

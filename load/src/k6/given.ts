@@ -1,0 +1,38 @@
+/** What a scenario gives to the k6 scripts, as JSON. */
+
+/** Somebody who is signed in, with the map that they open. */
+export interface GivenPerson {
+  readonly cookie: string;
+  readonly csrf: string;
+  readonly map: string;
+}
+
+export interface GivenRooms {
+  readonly url: string;
+  readonly people: readonly GivenPerson[];
+  /** Sockets that one of k6's users holds. */
+  readonly perUser: number;
+  /** Between two moves of one's pointer; 0: it rests. */
+  readonly cursorEveryMs: number;
+  /** Between two changes of one person; 0: none. */
+  readonly changeEveryMs: number;
+  /** How long everybody has to arrive. */
+  readonly arriveMs: number;
+  readonly steadyMs: number;
+  /** Of each socket's presence frames, one in so many is looked at: k6 would be the slowest part otherwise. */
+  readonly lookAtOneIn: number;
+  readonly thresholds: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface GivenHome {
+  readonly url: string;
+  readonly people: readonly GivenPerson[];
+  readonly viewsPerSecond: number;
+  readonly seconds: number;
+  readonly thresholds: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Reads what was given; k6 opens files only while the script is loaded. */
+export function readGiven(text: string): unknown {
+  return JSON.parse(text);
+}

@@ -1,0 +1,143 @@
+import http from 'k6/http';
+import { WebSocket } from 'k6/websockets';
+import type { GivenPerson } from './given.ts';
+
+const VERSION = 2;
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+/** Told what a person's socket brings. */
+export interface Hears {
+  readonly welcome: () => void;
+  /** A frame of what others show. */
+  readonly shown: (text: string) => void;
+  /** Changes of the map, own ones included. */
+  readonly changes: (text: string) => void;
+  /** The own change with this counter is kept, so long after it was submitted. */
+  readonly kept: (afterMs: number) => void;
+  readonly refused: (text: string) => void;
+  readonly closed: () => void;
+}
+
+/** One person at one map, on a socket, as the page is. */
+export class Person {
+  readonly client = shortId();
+  readonly item = shortId();
+  readonly #socket: WebSocket;
+  readonly #hears: Hears;
+  #seq = 0;
+  #counter = 0;
+  #typed = 0;
+  #isThere = false;
+  /** Under way: a client has one submit at a time. */
+  #sent: { readonly counter: number; readonly atMs: number } | null = null;
+  #waiting: unknown[] = [];
+
+  constructor(url: string, given: GivenPerson, hears: Hears) {
+    this.#hears = hears;
+    const headers = { cookie: given.cookie, origin: url };
+    const answer = http.post(`${url}/api/maps/${given.map}/ticket`, null, {
+      headers: { ...headers, 'bough-csrf': given.csrf },
+      tags: { name: 'ticket' },
+    });
+    const ticket = answer.json('ticket');
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/api/socket`, null, { headers });
+    this.#socket = socket;
+    socket.onopen = () => {
+      const hello = { kind: 'hello', version: VERSION, map: given.map, client: this.client, ticket, since: 0 };
+      socket.send(JSON.stringify(hello));
+    };
+    socket.onmessage = (event) => {
+      if (typeof event?.data === 'string') this.#heard(event.data);
+    };
+    socket.onclose = hears.closed;
+    socket.onerror = (event) => {
+      if (event !== undefined) console.log(`a socket failed: ${event.error}`);
+    };
+  }
+
+  get isThere(): boolean {
+    return this.#isThere;
+  }
+
+  /** Shows the pointer at a place. */
+  point(x: number, y: number): void {
+    this.#send(`{"kind":"presence","state":{"cursor":{"x":${x},"y":${y}},"selection":[],"editing":null}}`);
+  }
+
+  /** Says that it is there. */
+  ping(): void {
+    this.#send('{"kind":"ping","nonce":1}');
+  }
+
+  /** Changes the map: makes an item, types into it (`mark` is what others find), now and then drags it. */
+  change(mark: string): void {
+    this.#waiting.push({ counter: ++this.#counter, ops: [this.#nextOp(mark)] });
+    this.#submit();
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  #nextOp(mark: string): unknown {
+    if (this.#counter === 1) {
+      return { kind: 'add', id: this.item, parent: null, order: 'a0', fields: { text: '' } };
+    }
+    if (this.#counter % 4 === 0) {
+      return { kind: 'set', id: this.item, fields: { offset: { x: this.#counter % 500, y: 40 } } };
+    }
+    const typed = { kind: 'splice', id: this.item, field: 'text', at: 0, remove: this.#typed, insert: mark };
+    this.#typed = mark.length;
+    return typed;
+  }
+
+  #submit(): void {
+    if (this.#sent !== null || this.#waiting.length === 0 || !this.#isThere) return;
+    this.#send(JSON.stringify({ kind: 'submit', base: this.#seq, changes: this.#waiting }));
+    this.#waiting = [];
+    this.#sent = { counter: this.#counter, atMs: Date.now() };
+  }
+
+  #heard(text: string): void {
+    if (text.startsWith('{"kind":"peer')) {
+      this.#hears.shown(text);
+    } else if (text.startsWith('{"kind":"changes"')) {
+      this.#took(text);
+    } else if (text.startsWith('{"kind":"welcome"')) {
+      this.#seq = numberAfter(text, '"seq":');
+      this.#isThere = true;
+      this.#hears.welcome();
+    } else if (text.startsWith('{"kind":"refused"')) {
+      this.#hears.refused(text);
+    } else if (text.startsWith('{"kind":"bye"')) {
+      console.log(`goodbye: ${text}`);
+    }
+  }
+
+  #took(text: string): void {
+    this.#seq = Math.max(this.#seq, numberAfter(text, '"seq":'));
+    this.#hears.changes(text);
+    const sent = this.#sent;
+    if (sent === null || !text.includes(this.client)) return;
+    const frame = JSON.parse(text) as { changes: { client: string; counter: number }[] };
+    if (!frame.changes.some((change) => change.client === this.client && change.counter >= sent.counter)) return;
+    this.#sent = null;
+    this.#hears.kept(Date.now() - sent.atMs);
+    this.#submit();
+  }
+
+  #send(text: string): void {
+    if (this.#socket.readyState === 1) this.#socket.send(text);
+  }
+}
+
+/** The last number that stands after this word. */
+function numberAfter(text: string, word: string): number {
+  return parseInt(text.slice(text.lastIndexOf(word) + word.length, text.lastIndexOf(word) + word.length + 15), 10);
+}
+
+function shortId(): string {
+  let id = '';
+  for (let at = 0; at < 12; at++) id += LETTERS[Math.floor(Math.random() * LETTERS.length)] ?? 'A';
+  return id;
+}

@@ -1,0 +1,107 @@
+import exec from 'k6/execution';
+import { Counter, Trend } from 'k6/metrics';
+import type { Options } from 'k6/options';
+import { type GivenRooms, readGiven } from './given.ts';
+import { Person } from './person.ts';
+
+// People in rooms, whose pointers move and who type and drag. When something was shown or typed stands in what is shown or
+// typed itself, so that whoever receives it knows how long it was under way.
+
+const given = readGiven(open(__ENV['GIVEN'] ?? '')) as GivenRooms;
+const users = Math.ceil(given.people.length / given.perUser);
+
+export const options: Options = {
+  scenarios: {
+    people: {
+      executor: 'per-vu-iterations',
+      vus: users,
+      iterations: 1,
+      maxDuration: `${given.arriveMs + given.steadyMs + 60_000}ms`,
+      gracefulStop: '5s',
+      exec: 'stay',
+    },
+  },
+  thresholds: Object.fromEntries(Object.entries(given.thresholds).map(([name, all]) => [name, [...all]])),
+  // Every tag costs on every message.
+  systemTags: [],
+  summaryTrendStats: ['med', 'p(95)', 'p(99)', 'max', 'count'],
+};
+
+const pointers = new Trend('pointer_ms');
+const deliveries = new Trend('delivery_ms');
+const acknowledged = new Trend('acknowledged_ms');
+const changes = new Counter('changes');
+const refusals = new Counter('refused');
+const lost = new Counter('lost_sockets');
+const absent = new Counter('absent_people');
+
+/** When everybody starts to arrive: the same for all users. */
+export function setup(): { readonly fromMs: number } {
+  return { fromMs: Date.now() };
+}
+
+/** One user of k6: some people, from their arrival to the end. */
+export function stay({ fromMs }: { readonly fromMs: number }): void {
+  const first = (exec.vu.idInTest - 1) * given.perUser;
+  const steadyMs = fromMs + given.arriveMs;
+  const endMs = steadyMs + given.steadyMs;
+  let isOver = false;
+  const isSteady = (): boolean => !isOver && Date.now() >= steadyMs;
+  const people = given.people.slice(first, first + given.perUser).map((person) => {
+    let frames = 0;
+    return new Person(given.url, person, {
+      welcome: () => undefined,
+      shown: (text) => {
+        frames++;
+        if (frames % given.lookAtOneIn === 0 && isSteady()) look(text, fromMs);
+      },
+      changes: (text) => {
+        if (!isSteady()) return;
+        for (const [, at] of text.matchAll(/<(\d+)>/g)) deliveries.add(Date.now() - fromMs - Number(at));
+      },
+      kept: (afterMs) => {
+        if (!isSteady()) return;
+        acknowledged.add(afterMs);
+        changes.add(1);
+      },
+      refused: () => refusals.add(1),
+      closed: () => {
+        if (!isOver) lost.add(1);
+      },
+    });
+  });
+  const timers: number[] = [];
+  for (const person of people) keepBusy(person, fromMs, timers);
+  if (first === 0) setTimeout(() => console.log('mark:steady'), steadyMs - Date.now());
+  setTimeout(() => {
+    for (const person of people) if (!person.isThere) absent.add(1);
+    if (first === 0) console.log('mark:end');
+    isOver = true;
+    for (const timer of timers) clearInterval(timer);
+    for (const person of people) person.close();
+  }, endMs - Date.now());
+}
+
+/** Begins at a moment of each person's own, so that they do not all move at once. */
+function keepBusy(person: Person, fromMs: number, timers: number[]): void {
+  const every = (ms: number, run: () => void): void => {
+    if (ms > 0) setTimeout(() => timers.push(Number(setInterval(run, ms))), Math.random() * ms);
+  };
+  every(given.cursorEveryMs, () => person.point(Date.now() - fromMs, Math.round(Math.random() * 1_000)));
+  every(given.changeEveryMs, () => person.change(`<${Date.now() - fromMs}>`));
+  if (given.cursorEveryMs === 0) every(10_000, () => person.ping());
+}
+
+/** How long the pointers of this frame were under way: those that only moved, for of others it is not known when. */
+function look(text: string, fromMs: number): void {
+  const nowMs = Date.now() - fromMs;
+  const frame = JSON.parse(text) as { readonly moved?: readonly (readonly [string, number, number])[] };
+  const moved = frame.moved ?? [];
+  for (let at = 0; at < moved.length; at += 1 + Math.floor(moved.length / 10))
+    pointers.add(nowMs - (moved[at]?.[1] ?? 0));
+}
+
+/** What was measured, for whoever started k6. */
+export function handleSummary(data: unknown): Record<string, string> {
+  return { [__ENV['SUMMARY'] ?? 'summary.json']: JSON.stringify(data) };
+}
