@@ -1,6 +1,7 @@
 import { gatewaySettings, type Platform, required, runService, type Settings } from '@bough/service';
 import type { Bus } from './bus/bus.ts';
 import { ProcessBus } from './bus/process-bus.ts';
+import type { PeopleSettings } from './build-people.ts';
 import { createGateway } from './gateway.ts';
 import type { Metadata } from './metadata/metadata.ts';
 import { openSqliteFile } from './metadata/sqlite/sqlite-metadata.ts';
@@ -16,7 +17,7 @@ await runService('gateway', gatewaySettings, async (platform, settings) => {
   const { clock, random, ids, log } = platform;
   const metadata = await openMetadata(settings);
   const bus = await openBus(platform, settings);
-  const docstore = platform.caller('docstore', settings.BOUGH_DOCSTORE_URL);
+  const docstore = platform.fleet('docstore', settings.BOUGH_DOCSTORE_URL);
   const mailer = platform.caller('mailer', settings.BOUGH_MAILER_URL);
   const exporter = platform.caller('exporter', settings.BOUGH_EXPORTER_URL);
   const openContext = platform.context.bind(platform);
@@ -28,6 +29,7 @@ await runService('gateway', gatewaySettings, async (platform, settings) => {
       pageFolder: settings.BOUGH_PAGE,
       trustedProxies: settings.BOUGH_TRUST_PROXY,
       limitsFactor: settings.BOUGH_LIMITS_FACTOR,
+      people: peopleSettings(settings),
     },
   );
   countGateway(platform.metrics, gateway.counts);
@@ -50,6 +52,27 @@ async function openMetadata(settings: GatewayEnvironment): Promise<Metadata> {
   // Loaded when it is needed: the drivers are most of what an embedded start would otherwise read.
   const { connectMongo } = await import('./metadata/mongo/mongo-metadata.ts');
   return await connectMongo({ url });
+}
+
+function peopleSettings(settings: GatewayEnvironment): PeopleSettings {
+  const domains = (settings.BOUGH_ALLOWED_DOMAINS ?? '').split(',').map((each) => each.trim().toLowerCase());
+  const { BOUGH_OIDC_ISSUER: issuer, BOUGH_REGISTRATION: registration } = settings;
+  return {
+    registration,
+    domains: domains.filter((each) => each !== ''),
+    provider: issuer === null ? null : providerSettings(issuer, settings),
+  };
+}
+
+function providerSettings(issuer: string, settings: GatewayEnvironment): PeopleSettings['provider'] {
+  const because = 'BOUGH_OIDC_ISSUER names a provider';
+  return {
+    issuer,
+    clientId: required(settings.BOUGH_OIDC_CLIENT_ID, 'BOUGH_OIDC_CLIENT_ID', because),
+    clientSecret: required(settings.BOUGH_OIDC_CLIENT_SECRET, 'BOUGH_OIDC_CLIENT_SECRET', because),
+    name: settings.BOUGH_OIDC_NAME ?? new URL(issuer).hostname,
+    trustsAddresses: settings.BOUGH_OIDC_TRUST_EMAIL,
+  };
 }
 
 async function openBus(platform: Platform, settings: GatewayEnvironment): Promise<Bus> {

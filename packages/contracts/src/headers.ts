@@ -6,6 +6,8 @@ export const HEADERS = {
   deadlineMs: 'bough-deadline-ms',
   /** The person on whose behalf a service asks; believed only with a service token. */
   person: 'bough-person',
+  /** `true` when the caller knows several instances of the service that answer for the same things. */
+  shared: 'bough-shared',
   /** The document's number, beside bytes that are a document. */
   seq: 'bough-seq',
   /** The session's token on every unsafe request of the page. */

@@ -19,6 +19,8 @@ export interface CallerSettings extends PoolSettings {
   /** Which service answers there. */
   readonly service: ServiceName;
   readonly url: string;
+  /** Whether the service has other instances for the same things: then it makes sure that it knows what those did. */
+  readonly isShared?: boolean;
 }
 /** What a call needs of its context; a RequestContext is one. */
 export type CallContext = Pick<RequestContext, 'requestId' | 'deadline' | 'signal' | 'timing' | 'person'>;
@@ -108,6 +110,7 @@ async function requestOptions<P, B, A>(
     [HEADERS.deadlineMs]: String(Math.ceil(waitMs)),
   };
   if (context.person !== null) headers[HEADERS.person] = context.person;
+  if (settings.isShared === true) headers[HEADERS.shared] = 'true';
   const options = { path: addressOf(route, request.params), method: route.method, headers, signal };
   if (route.body.travels === 'nothing') return options;
   headers['content-type'] = route.body.travels === 'bytes' ? 'application/octet-stream' : 'application/json';

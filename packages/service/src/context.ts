@@ -14,6 +14,8 @@ export interface RequestContext {
   readonly timing: Timing;
   /** On whose behalf a service asks, as its header says; null on the page's own requests, whose session the gateway reads. */
   readonly person: PersonId | null;
+  /** Whether the caller knows other instances of this service, which may have answered about the same things meanwhile. */
+  readonly isShared: boolean;
   /** Which service asks, proven by its token; null for anybody else. */
   readonly service: ServiceName | null;
   /** Carries the request id. */

@@ -4,6 +4,7 @@ import type { Clock, Ids, Random } from '@bough/base';
 import type { ServiceName } from '@bough/contracts';
 import { type Caller, createCaller } from './caller.ts';
 import type { Component } from './component.ts';
+import { createFleet } from './fleet.ts';
 import type { Mounted } from './handler.ts';
 import type { Log } from './logger.ts';
 import type { Metrics } from './metrics.ts';
@@ -25,6 +26,8 @@ export interface Platform {
   server(routes: readonly Mounted[], edge?: ServerEdge): ServiceServer;
   /** A client of another service. */
   caller(service: ServiceName, url: string): Caller;
+  /** A client of all instances of another service, each of which answers for some maps. */
+  fleet(service: ServiceName, urls: readonly string[]): Caller;
   /** The value of the header `authorization` for a service, for what does not go through a caller. */
   authorization(service: ServiceName): Promise<string>;
   /** A context for work that no HTTP request began. */
@@ -73,6 +76,11 @@ export function createPlatform(
         { host: settings.BOUGH_HOST, port: settings.PORT },
       ),
     caller: (service, url) => createCaller({ clock: platformClock, minter, metrics }, { service, url }),
+    fleet: (service, urls) => {
+      const onChange = (url: string, isUp: boolean): void =>
+        isUp ? log.info('an instance is back', { url }) : log.warn('an instance is down', { url });
+      return createFleet({ clock: platformClock, minter, metrics, onChange }, { service, urls });
+    },
     authorization: (service) => minter.authorization(service),
     context: (facts) => openContext(contextParts, facts),
   };

@@ -26,6 +26,7 @@ export interface ContextFacts {
   readonly deadlineMs: number;
   readonly person?: PersonId | null;
   readonly service?: ServiceName | null;
+  readonly isShared?: boolean;
 }
 
 /** A context for work that no HTTP request began: a frame on a socket, a planned task. */
@@ -45,6 +46,7 @@ export function openContext(parts: ContextParts, facts: ContextFacts): OpenConte
       timing: createTiming(parts.clock, parts.service),
       person: facts.person ?? null,
       service: facts.service ?? null,
+      isShared: facts.isShared ?? false,
       log: parts.log.with({ requestId }),
     },
     abort,
@@ -56,7 +58,7 @@ export function openContext(parts: ContextParts, facts: ContextFacts): OpenConte
 }
 
 /**
- * The context of an HTTP request. Headers that steer (request id, deadline, person) are believed only from a `service` whose
+ * The context of an HTTP request. Headers that steer (request id, deadline, person, shared) are believed only from a `service` whose
  * token held. The signal aborts when the client goes before it has its answer; the context closes with the response.
  */
 export function openRequestContext(
@@ -75,6 +77,7 @@ export function openRequestContext(
     deadlineMs: Math.min(facts.deadlineMs, parseDeadline(trusted(HEADERS.deadlineMs))),
     person: parsePersonId(trusted(HEADERS.person)),
     service: facts.service,
+    isShared: trusted(HEADERS.shared) === 'true',
   });
   response.once('close', () => {
     if (!response.writableFinished) open.abort(clientGone());

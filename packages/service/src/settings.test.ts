@@ -11,6 +11,7 @@ const table = defineSettings({
   BOUGH_FLAG: { type: 'flag', default: 'false', does: 'A flag.' },
   BOUGH_KIND: { type: ['small', 'large'], default: 'small', does: 'A kind.' },
   BOUGH_URL: { type: 'url', default: null, does: 'An address.' },
+  BOUGH_URLS: { type: 'urls', default: null, does: 'Addresses.' },
   BOUGH_BLOBS_FOLDER: { type: 'folder', default: '<data>/blobs', does: 'A folder.' },
   BOUGH_KEYS: { type: 'keys', default: null, secret: true, does: 'Keys.' },
   BOUGH_SECRETS: { type: 'secrets', default: null, secret: true, does: 'Secrets.' },
@@ -50,6 +51,7 @@ describe('where settings come from', () => {
       BOUGH_FLAG: true,
       BOUGH_BLOBS_FOLDER: '/srv/blobs',
     });
+    expect(read({ BOUGH_URLS: 'http://a:1, http://b:2/' })).toMatchObject({ BOUGH_URLS: ['http://a:1', 'http://b:2'] });
     expect(values).toMatchObject({ BOUGH_KEYS: [{ kid: 'k1', key: new Uint8Array(32) }] });
   });
 
@@ -77,6 +79,8 @@ describe('where settings come from', () => {
       ['BOUGH_FLAG', 'yes', 'is neither true nor false'],
       ['BOUGH_KIND', 'medium', 'is not one of small, large'],
       ['BOUGH_URL', 'nowhere', 'is not an address like http://127.0.0.1:8081'],
+      ['BOUGH_URLS', 'http://a:1,b', 'is not a list of addresses like http://127.0.0.1:8081'],
+      ['BOUGH_URLS', 'http://a:1, http://a:1/', 'has an address twice'],
       ['BOUGH_NAME', 'a\nb', 'has more than one line'],
     ];
     for (const [name, text, why] of wrong) {

@@ -21,6 +21,8 @@ interface ValueOf {
   readonly flag: boolean;
   /** An absolute address with a scheme. */
   readonly url: string;
+  /** Such addresses, separated by commas, each once. */
+  readonly urls: readonly string[];
   /** A path; `<data>` at its beginning stands for BOUGH_DATA. */
   readonly folder: string;
   /** Texts of at least 32 characters, separated by commas. */
@@ -173,6 +175,8 @@ function parseValue(type: Setting['type'], text: string): Result<unknown, string
       return text === 'true' || text === 'false' ? ok(text === 'true') : err('is neither true nor false');
     case 'url':
       return URL.canParse(text) ? ok(text) : err('is not an address like http://127.0.0.1:8081');
+    case 'urls':
+      return parseUrls(text);
     case 'secrets':
       return parseSecrets(text);
     case 'keys':
@@ -182,6 +186,13 @@ function parseValue(type: Setting['type'], text: string): Result<unknown, string
     default:
       return unreachable(type);
   }
+}
+
+function parseUrls(text: string): Result<readonly string[], string> {
+  const parts = text.split(',').map((part) => part.trim());
+  if (!parts.every((part) => URL.canParse(part))) return err('is not a list of addresses like http://127.0.0.1:8081');
+  const origins = parts.map((part) => new URL(part).origin);
+  return new Set(origins).size === parts.length ? ok(origins) : err('has an address twice');
 }
 
 function parseSecrets(text: string): Result<readonly string[], string> {

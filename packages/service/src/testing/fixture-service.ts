@@ -7,7 +7,7 @@ import { exporterRoutes } from '@bough/contracts';
 await runService('exporter', defineSettings(exporterSettings), (platform, settings) => [
   platform.server([
     handle(exporterRoutes.exportMap, async () => {
-      const waitMs = Number(new URL(settings.BOUGH_DOCSTORE_URL).port);
+      const waitMs = Number(new URL(settings.BOUGH_DOCSTORE_URL[0] ?? '').port);
       await new Promise<void>((resolve) => void platform.clock.after(waitMs, resolve));
       return {
         kind: 'bytes' as const,

@@ -1,0 +1,112 @@
+import type { Clock } from '@bough/base';
+import type { Route, ServiceName } from '@bough/contracts';
+import { type Call, type CallContext, type Caller, type CallerParts, createCaller } from './caller.ts';
+import { Instance } from './instance.ts';
+import { rankOf } from './rendezvous.ts';
+import { ServiceFailure } from './service-failure.ts';
+
+export interface FleetParts extends CallerParts {
+  /** Told when an instance is found down, and when it is back. */
+  readonly onChange: (url: string, isUp: boolean) => void;
+}
+export interface FleetSettings {
+  readonly service: ServiceName;
+  /** The addresses of all instances; everybody who calls them is given the same ones. */
+  readonly urls: readonly string[];
+}
+
+/** A call without an answer for so long makes one ask whether the instance is alive at all, and again after as long. */
+const PATIENCE_MS = 500;
+
+/**
+ * One client of several instances of a service. Calls about one map (its id in the parameters or in the body) go to one of them,
+ * by rendezvous hashing; when it is down, to the next in the map's rank, and back when it is up again. A call is repeated at
+ * another instance only when it is a GET, or when the first one cannot have begun it.
+ */
+export function createFleet(parts: FleetParts, settings: FleetSettings): Caller {
+  const { service, urls } = settings;
+  const [url, second] = urls;
+  if (url !== undefined && second === undefined) return createCaller(parts, { service, url });
+  const instances = new Map(
+    urls.map((each) => {
+      const caller = createCaller(parts, { service, url: each, isShared: true });
+      return [each, new Instance({ ...parts, caller, onChange: (isUp) => parts.onChange(each, isUp) }, { url: each })];
+    }),
+  );
+  return {
+    name: `client of ${urls.length} ${service}s`,
+    call: async (route, request, context) => {
+      const rank = rankOf(mapOf(request), urls).flatMap((each) => instances.get(each) ?? []);
+      const up = rank.filter((instance) => instance.isUp);
+      let last: unknown = new ServiceFailure(`${service} has no address.`, {
+        kind: 'unavailable',
+        code: 'service/unreachable',
+      });
+      for (const instance of up.length > 0 ? up : rank) {
+        try {
+          return await attempt(parts.clock, instance, route, request, context);
+        } catch (failure) {
+          last = failure;
+          const isOver = context.signal.aborted || !(await isElsewhere(instance, route, failure));
+          if (isOver) throw failure;
+        }
+      }
+      throw last;
+    },
+    stop: async () => {
+      await Promise.all([...instances.values()].map((instance) => instance.stop()));
+    },
+  };
+}
+
+/** One call to one instance; given up when the instance turns out to be dead. */
+async function attempt<P, B, A>(
+  clock: Clock,
+  instance: Instance,
+  route: Route<P, B, A>,
+  request: Call<P, B>,
+  context: CallContext,
+): Promise<A> {
+  const limit = new AbortController();
+  const watch = async (): Promise<void> => {
+    if (await instance.check()) cancel = clock.after(PATIENCE_MS, () => void watch());
+    else limit.abort(unreachable(route.service));
+  };
+  let cancel = clock.after(PATIENCE_MS, () => void watch());
+  try {
+    const signal = AbortSignal.any([context.signal, limit.signal]);
+    return await instance.caller.call(route, request, { ...context, signal });
+  } finally {
+    cancel();
+  }
+}
+
+/** Whether the call may be made at the next instance; notes what the failure says about this one. */
+async function isElsewhere(instance: Instance, route: { readonly method: string }, failure: unknown): Promise<boolean> {
+  if (!(failure instanceof ServiceFailure)) return false;
+  if (failure.code.endsWith('/closing')) {
+    instance.markDown();
+    return true;
+  }
+  if (failure.code !== 'service/unreachable') return false;
+  if (instance.isUp) await instance.check();
+  return route.method === 'GET' || NEVER_SENT.has(codeOf(failure.cause));
+}
+
+const NEVER_SENT = new Set(['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
+
+function codeOf(cause: unknown): string {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+}
+
+function unreachable(service: ServiceName): ServiceFailure {
+  return new ServiceFailure(`${service} does not answer.`, { kind: 'unavailable', code: 'service/unreachable' });
+}
+
+/** The map that a call is about; calls that are about none are as good at any instance. */
+function mapOf(request: { readonly params: unknown; readonly body?: unknown }): string {
+  for (const part of [request.params, request.body]) {
+    if (typeof part === 'object' && part !== null && 'map' in part && typeof part.map === 'string') return part.map;
+  }
+  return '';
+}
