@@ -8,22 +8,21 @@ import { assetRoutes } from './http/asset-routes.ts';
 import { coming } from './http/coming.ts';
 import { documentRoutes } from './http/document-routes.ts';
 import { linkRoutes, mapRoutes } from './http/map-routes.ts';
-import { personRoutes } from './http/person-routes.ts';
+import { buildPeople, type PeopleSettings } from './build-people.ts';
+import { accountEndRoutes, ownSessionRoutes, personRoutes } from './http/person-routes.ts';
 import { sessionRoutes } from './http/session-routes.ts';
-import { signInRoutes } from './http/sign-in-routes.ts';
+import { passwordRoutes, providerRoutes } from './http/sign-in-routes.ts';
 import { versionRoutes } from './http/version-routes.ts';
-import { RateLimits } from './limits/rate-limits.ts';
 import { Titles } from './maps/titles.ts';
 import type { Metadata } from './metadata/metadata.ts';
 import { PageServer } from './page/serve-page.ts';
-import { People } from './people/people.ts';
 import { Documents } from './rooms/documents.ts';
 import { Rooms } from './rooms/rooms.ts';
 import { SocketServer } from './rooms/socket-server.ts';
 import { ownOrigins } from './session/csrf.ts';
 import { deriveKeys } from './session/keys.ts';
-import { Revocations } from './session/revocations.ts';
-import { Sessions } from './session/sessions.ts';
+import type { Revocations } from './session/revocations.ts';
+import { GUEST_IDLE_MS } from './session/session.ts';
 import { Tickets } from './session/ticket.ts';
 
 /** What stands around a gateway: the world's ports, its stores, and clients of the other services. */
@@ -46,6 +45,7 @@ export interface GatewaySettings {
   readonly pageFolder: string;
   readonly trustedProxies: number;
   readonly limitsFactor: number;
+  readonly people: PeopleSettings;
 }
 /** A gateway without a port: what its server needs, and the parts of it that have a life. */
 export interface Gateway {
@@ -64,16 +64,16 @@ const REVOCATION_DAYS = 800;
 
 /** Builds a gateway from its parts. */
 export function createGateway(parts: GatewayParts, settings: GatewaySettings): Gateway {
-  const { metadata, bus, clock, log } = parts;
+  const { metadata, clock, log } = parts;
   const onTrouble = (error: unknown): void => log.warn('something around the gateway fails', { error });
   const isSecure = settings.publicUrl.startsWith('https:');
   const origins = ownOrigins(settings.publicUrl);
   const keys = deriveKeys(settings.cookieKeys);
-  const revocations = new Revocations({ metadata, bus, clock, onTrouble });
-  const sessions = new Sessions({ ...parts, keys, revocations }, { isSecure });
+  // Whom an invitation names may come where nobody else may.
+  const isInvited = async (_email: string): Promise<boolean> => false;
+  const around = buildPeople({ ...parts, keys, isInvited, onTrouble }, settings);
+  const { sessions, revocations } = around;
   const tickets = new Tickets({ ...parts, keys: keys.tickets });
-  const people = new People(parts, settings);
-  const limits = new RateLimits(parts, { factor: settings.limitsFactor });
   const titles = new Titles({ clock, write: metadata.setTitle.bind(metadata), onTrouble });
   const documents = new Documents({
     ...parts,
@@ -90,20 +90,19 @@ export function createGateway(parts: GatewayParts, settings: GatewaySettings): G
   const tellAccess = rooms.tellAccess.bind(rooms);
   const routed = {
     ...parts,
-    sessions,
-    revocations,
-    people,
-    limits,
+    ...around,
     documents,
     tickets,
     tellAccess,
-    csrfKeys: keys.csrf,
   };
   const handlers = {
     ...coming,
     ...sessionRoutes(routed),
-    ...signInRoutes(),
-    ...personRoutes(),
+    ...passwordRoutes(routed),
+    ...providerRoutes(routed),
+    ...personRoutes(routed),
+    ...ownSessionRoutes(routed),
+    ...accountEndRoutes(routed),
     ...mapRoutes(routed),
     ...linkRoutes(routed),
     ...assetRoutes(routed),
@@ -136,6 +135,7 @@ function sessionsComponent(
     cancel = clock.after(PRUNE_MS, () => {
       const now = clock.now();
       metadata.pruneSignIns(now - DAY_MS).catch(onTrouble);
+      metadata.pruneSessionRecords(now - GUEST_IDLE_MS).catch(onTrouble);
       metadata.pruneRevocations(now - REVOCATION_DAYS * DAY_MS).catch(onTrouble);
       plan();
     });

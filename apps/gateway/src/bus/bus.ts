@@ -13,6 +13,8 @@ export interface Bus {
   subscribe(topic: string, listen: (message: string) => void): Promise<Cancel>;
   /** Of all calls for one key within `forMs`, on all gateways, exactly one answers true. */
   tryClaim(key: string, forMs: number): Promise<boolean>;
+  /** The how-manieth call for the key this is, on all gateways, since `forMs` after its first was over last. */
+  count(key: string, forMs: number): Promise<number>;
   /** Calls `run` after messages can have been lost: whoever relies on them looks at the truth again. */
   onGap(run: () => void): Cancel;
   /** Resolves when the bus carries messages. */

@@ -9,6 +9,7 @@ export class ProcessBus implements Bus {
   readonly #clock: Clock;
   readonly #topics = new Map<string, Set<Listen>>();
   readonly #claims = new Map<string, Cancel>();
+  readonly #counts = new Map<string, { count: number; readonly cancel: Cancel }>();
 
   constructor(components: { readonly clock: Clock }) {
     this.#clock = components.clock;
@@ -41,6 +42,14 @@ export class ProcessBus implements Bus {
     return true;
   }
 
+  async count(key: string, forMs: number): Promise<number> {
+    const known = this.#counts.get(key);
+    if (known !== undefined) return ++known.count;
+    const cancel = this.#clock.after(forMs, () => this.#counts.delete(key));
+    this.#counts.set(key, { count: 1, cancel });
+    return 1;
+  }
+
   /** Nothing is ever lost inside one process. */
   onGap(): Cancel {
     return () => undefined;
@@ -50,7 +59,9 @@ export class ProcessBus implements Bus {
 
   async close(): Promise<void> {
     for (const cancel of this.#claims.values()) cancel();
+    for (const { cancel } of this.#counts.values()) cancel();
     this.#claims.clear();
+    this.#counts.clear();
     this.#topics.clear();
   }
 }

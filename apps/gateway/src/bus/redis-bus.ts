@@ -97,6 +97,18 @@ export class RedisBus implements Bus {
     }
   }
 
+  async count(key: string, forMs: number): Promise<number> {
+    const name = `${PREFIX}count:${key}`;
+    try {
+      // Both in one step: a count without an end would never be forgotten.
+      const first = { condition: 'NX', expiration: { type: 'PX', value: Math.max(1, Math.ceil(forMs)) } } as const;
+      const [, count] = await this.#speaker.multi().set(name, '0', first).incr(name).execTyped();
+      return count;
+    } catch (error) {
+      throw new GatewayFailure('bus', 'the bus between gateways does not answer', { cause: error });
+    }
+  }
+
   onGap(run: () => void): Cancel {
     this.#gaps.add(run);
     return () => this.#gaps.delete(run);

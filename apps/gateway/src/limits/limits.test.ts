@@ -2,6 +2,7 @@ import { seededRandom, VirtualClock } from '@bough/base/testing';
 import { beforeAll, expect, test } from 'vitest';
 import { Browser } from '../testing/browser.ts';
 import { openWorld, type World } from '../testing/world.ts';
+import { ProcessBus } from '../bus/process-bus.ts';
 import { LIMITS, RateLimits } from './rate-limits.ts';
 import { type Bucket, tryTake, waitMs } from './token-bucket.ts';
 
@@ -35,7 +36,7 @@ test('[GW-35] a bucket never gives more than its burst and its rate, and says ho
 });
 
 test('[GW-35] each subject has its own bucket, and the oldest are forgotten first', () => {
-  const limits = new RateLimits({ clock: new VirtualClock() }, { factor: 1 });
+  const limits = limitsOf(new VirtualClock());
   const name = 'sign-in by address';
   for (let n = 0; n < LIMITS[name].burst; n++) limits.mustTake(name, 'ada');
   expect(() => limits.mustTake(name, 'ada')).toThrow(expect.objectContaining({ code: 'gateway/too-many' }));
@@ -87,3 +88,8 @@ test('[GW-35] sign-in mails are limited by address, however it is written and wh
   // The mailer is not there: what passes the limit is answered 503.
   expect(codes).toEqual([503, 503, 429, 503]);
 });
+
+function limitsOf(clock: VirtualClock): RateLimits {
+  const onTrouble = (): void => undefined;
+  return new RateLimits({ clock, bus: new ProcessBus({ clock }), onTrouble }, { factor: 1 });
+}

@@ -1,5 +1,7 @@
 import type { Clock } from '@bough/base';
+import type { Bus } from '../bus/bus.ts';
 import { GatewayFailure } from '../failure.ts';
+import { hashSecret } from '../people/secrets.ts';
 import { type Bucket, type BucketSettings, tryTake, waitMs } from './token-bucket.ts';
 
 /** What is limited, and how: each subject (an address, a person, a network address) has a bucket of its own. */
@@ -7,6 +9,11 @@ export const LIMITS = {
   'sign-in by address': { burst: 5, perSecond: 5 / 3_600 },
   'sign-in by network address': { burst: 30, perSecond: 30 / 3_600 },
   'confirm by network address': { burst: 30, perSecond: 30 / 600 },
+  'password by address': { burst: 10, perSecond: 10 / 900 },
+  'password by network address': { burst: 60, perSecond: 60 / 900 },
+  'provider by network address': { burst: 60, perSecond: 60 / 600 },
+  'proof by person': { burst: 20, perSecond: 20 / 900 },
+  'account export by person': { burst: 3, perSecond: 3 / 3_600 },
   'guests by network address': { burst: 60, perSecond: 60 / 3_600 },
   'maps by person': { burst: 100, perSecond: 100 / 3_600 },
   'links by person': { burst: 60, perSecond: 60 / 3_600 },
@@ -20,15 +27,25 @@ export type LimitName = keyof typeof LIMITS;
 
 const SUBJECTS_MOST = 50_000;
 
-/** Buckets in this process's memory: with several gateways each counts for itself. */
+/**
+ * Buckets in this process's memory: with several gateways each counts for itself, so that as many times as much passes as there are
+ * gateways. What guesses at secrets or sends mail is counted on all of them together.
+ */
 export class RateLimits {
   readonly #clock: Clock;
   readonly #buckets = new Map<string, Bucket>();
   readonly #factor: number;
+  readonly #bus: Bus;
+  readonly #onTrouble: (error: unknown) => void;
 
   /** `factor` widens every limit: load tests come from one address. */
-  constructor(components: { readonly clock: Clock }, settings: { readonly factor: number }) {
+  constructor(
+    components: { readonly clock: Clock; readonly bus: Bus; readonly onTrouble: (error: unknown) => void },
+    settings: { readonly factor: number },
+  ) {
     this.#clock = components.clock;
+    this.#bus = components.bus;
+    this.#onTrouble = components.onTrouble;
     this.#factor = settings.factor;
   }
 
@@ -47,6 +64,21 @@ export class RateLimits {
     this.#buckets.delete(key);
     this.#buckets.set(key, next);
     if (this.#buckets.size > SUBJECTS_MOST) this.#forgetOldest();
+  }
+
+  /** The same on all gateways together. While the bus is away each counts for itself: nobody is let through uncounted. */
+  async mustTakeEverywhere(name: LimitName, subject: string): Promise<void> {
+    this.mustTake(name, subject);
+    if (!this.#bus.reachesOthers) return;
+    const { burst, perSecond } = LIMITS[name];
+    const windowMs = (burst / perSecond) * 1_000;
+    try {
+      const count = await this.#bus.count(`limit:${name}:${hashSecret(subject)}`, windowMs);
+      if (count > burst * this.#factor) throw new TooMany(Math.ceil(windowMs / 1_000));
+    } catch (error) {
+      if (error instanceof TooMany) throw error;
+      this.#onTrouble(error);
+    }
   }
 
   #forgetOldest(): void {

@@ -3,15 +3,8 @@ import type { PersonFacts } from '@bough/contracts';
 import { GatewayFailure } from '../failure.ts';
 import type { Metadata } from '../metadata/metadata.ts';
 import type { Person } from '../metadata/people/people-store.ts';
-import type { Session } from '../session/session.ts';
 import { anyHue, guestName, nameOfAddress } from './names.ts';
-import { hashSecret, newSecret } from './secrets.ts';
-
-/** The life of a sign-in mail. */
-export const SIGN_IN_MINUTES = 10;
-
-/** Sends the mail that lets somebody in; rejects when it could not be kept for sending. */
-export type SendSignIn = (mail: { readonly key: string; readonly to: string; readonly link: string }) => Promise<void>;
+import type { Registration } from './registration.ts';
 
 /** Guests and people with an address. */
 export class People {
@@ -19,22 +12,25 @@ export class People {
   readonly #clock: Clock;
   readonly #ids: Ids;
   readonly #random: Random;
-  readonly #publicUrl: string;
+  readonly #registration: Registration;
 
-  constructor(
-    components: { readonly metadata: Metadata; readonly clock: Clock; readonly ids: Ids; readonly random: Random },
-    settings: { readonly publicUrl: string },
-  ) {
+  constructor(components: {
+    readonly metadata: Metadata;
+    readonly clock: Clock;
+    readonly ids: Ids;
+    readonly random: Random;
+    readonly registration: Registration;
+  }) {
     this.#metadata = components.metadata;
     this.#clock = components.clock;
     this.#ids = components.ids;
     this.#random = components.random;
-    this.#publicUrl = settings.publicUrl;
+    this.#registration = components.registration;
   }
 
   /** A new guest. */
   async addGuest(name: string | null): Promise<Person> {
-    return await this.#add(name ?? guestName(this.#random), null);
+    return await this.#add(name ?? guestName(this.#random));
   }
 
   async person(id: PersonId): Promise<Person | null> {
@@ -42,67 +38,54 @@ export class People {
   }
 
   /**
-   * Sends a sign-in mail to the address. Known or unknown makes no difference here: nobody is looked up, so neither the
-   * answer nor its time can tell.
+   * Whom an address that was just proved belongs to, by whatever way. A guest who is here becomes that person, or, when somebody
+   * has the address already, gives that person everything the guest could open: nobody loses a map by signing up. Throws 'closed'
+   * for a newcomer whom this Bough does not take.
    */
-  async requestSignIn(address: string, session: Session, send: SendSignIn): Promise<void> {
-    const email = address.toLowerCase();
-    const secret = newSecret(this.#random);
-    const expiresAt = this.#clock.now() + SIGN_IN_MINUTES * 60_000;
-    await this.#metadata.addSignIn({ hash: hashSecret(secret), email, browser: session.bid, expiresAt });
-    // In the fragment: no server, proxy or log sees it, and a mail scanner that fetches the link uses nothing up.
-    const link = new URL(`/sign-in/confirm#secret=${secret}`, this.#publicUrl).href;
-    await send({ key: this.#ids.long(), to: email, link });
-  }
-
-  /**
-   * Uses the secret up and answers who it lets in. A guest becomes the person of that address, or, when somebody has the
-   * address already, gives that person everything the guest could open.
-   */
-  async confirmSignIn(secret: string, session: Session): Promise<Person> {
-    const used = await this.#metadata.useSignIn(hashSecret(secret), session.bid, this.#clock.now());
-    if (used.kind === 'wrong-browser') {
-      throw new GatewayFailure('wrong-browser', 'the sign-in link was asked for in another browser', {
-        hint: 'Open it in the browser where you asked for it, or ask for a new one here.',
-      });
+  async personOf(email: string, here: PersonId | null, name: string | null = null): Promise<Person> {
+    const known = await this.#metadata.personByEmail(email);
+    if (known === null) await this.#registration.mustAdmit(email);
+    const guest = await this.#guest(here);
+    if (known === null && guest !== null && (await this.#metadata.tryClaimEmail(guest.id, email))) {
+      return { ...guest, email };
     }
-    if (used.kind !== 'used') {
-      throw new GatewayFailure('bad-token', 'the sign-in link is not valid any more', { hint: 'Ask for a new one.' });
-    }
-    const guest = session.uid === null ? null : await this.#metadata.person(session.uid);
-    if (guest !== null && guest.email === null && (await this.#metadata.tryClaimEmail(guest.id, used.email))) {
-      return { ...guest, email: used.email };
-    }
-    const person = await this.#personOf(used.email);
-    if (guest !== null && guest.email === null) await this.#metadata.moveGrants(guest.id, person.id);
+    const person = known ?? (await this.#newPersonOf(email, name));
+    await this.giveGuest(here, person.id);
     return person;
   }
 
+  /** Gives the person what the guest who is here could open; does nothing when it is no guest. */
+  async giveGuest(here: PersonId | null, to: PersonId): Promise<void> {
+    const guest = await this.#guest(here);
+    if (guest !== null && guest.id !== to) await this.#metadata.moveGrants(guest.id, to);
+  }
+
+  async #guest(here: PersonId | null): Promise<Person | null> {
+    const person = here === null ? null : await this.#metadata.person(here);
+    return person !== null && person.email === null ? person : null;
+  }
+
   /** Two first sign-ins of one address at once: the address is unique, the second finds the first's person. */
-  async #personOf(email: string): Promise<Person> {
-    const known = await this.#metadata.personByEmail(email);
-    if (known !== null) return known;
-    const made = await this.#add(nameOfAddress(email), null);
+  async #newPersonOf(email: string, name: string | null): Promise<Person> {
+    const made = await this.#add(name ?? nameOfAddress(email));
     if (await this.#metadata.tryClaimEmail(made.id, email)) return { ...made, email };
+    await this.#metadata.removePerson(made.id);
     const other = await this.#metadata.personByEmail(email);
-    if (other === null) throw new GatewayFailure('email-taken', 'the address could not be taken; try again');
+    if (other === null)
+      throw new GatewayFailure('email-taken', 'the address could not be taken', { hint: 'Try again.' });
     return other;
   }
 
-  async #add(name: string, email: string | null): Promise<Person> {
+  async #add(name: string): Promise<Person> {
     const person: Person = {
-      id: this.#newId(),
+      id: mustBePerson(this.#ids.long()),
       name,
-      email,
+      email: null,
       hue: anyHue(this.#random),
       createdAt: this.#clock.now(),
     };
     await this.#metadata.addPerson(person);
     return person;
-  }
-
-  #newId(): PersonId {
-    return mustBePerson(this.#ids.long());
   }
 }
 

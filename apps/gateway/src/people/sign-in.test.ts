@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { Browser } from '../testing/browser.ts';
 import { PageSocket } from '../testing/page-socket.ts';
 import { openWorld, type RunningGateway, type World } from '../testing/world.ts';
-import { SIGN_IN_MINUTES } from './people.ts';
+import { MAILED_MINUTES } from './mailed-secrets.ts';
 
 let world: World;
 let gateway: RunningGateway;
@@ -59,7 +59,7 @@ test('[GW-28] a sign-in mail lets in once, in the browser that asked, within its
   expect(await confirm(browser)).toBe('gateway/bad-token');
   expect(await confirm(captured)).toBe('gateway/bad-token');
   const late = await secretFor(browser, newAddress());
-  world.clock.jump(SIGN_IN_MINUTES * 60_000);
+  world.clock.jump(MAILED_MINUTES * 60_000);
   expect(await confirm(browser, late)).toBe('gateway/bad-token');
   expect(await confirm(browser, 'AAAA')).toBe('gateway/bad-token');
 });

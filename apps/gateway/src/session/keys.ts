@@ -7,6 +7,10 @@ export interface SigningKeys {
   readonly cookies: Keygrip;
   readonly csrf: readonly Uint8Array[];
   readonly tickets: readonly Uint8Array[];
+  /** Sign-ins that are under way at the provider. */
+  readonly provider: readonly Uint8Array[];
+  /** The set-up link of a Bough without an owner. */
+  readonly setUp: readonly Uint8Array[];
 }
 
 /** Derives the keys. `secrets` are the setting's entries, newest first, and never empty. */
@@ -17,6 +21,8 @@ export function deriveKeys(secrets: readonly string[]): SigningKeys {
     cookies: new Keygrip([...secrets], 'sha256'),
     csrf: derive('csrf'),
     tickets: derive('ticket'),
+    provider: derive('provider'),
+    setUp: derive('set-up'),
   };
 }
 

@@ -64,8 +64,8 @@ export class Revocations {
   }
 
   /** Ends one session everywhere. */
-  async endSession(session: Session): Promise<void> {
-    const revocation = { kind: 'session', session: session.sid, at: this.#clock.now() } as const;
+  async endSession(session: string): Promise<void> {
+    const revocation = { kind: 'session', session, at: this.#clock.now() } as const;
     await this.#metadata.addRevocation(revocation);
     this.#tell(revocation);
   }

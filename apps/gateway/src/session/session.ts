@@ -8,6 +8,8 @@ import { isLongId, parsePersonId, type PersonId } from '@bough/base';
 //   iat    when it began, ms
 //   seen   when it was last renewed, ms; at most once a day
 //   epoch  the person's count of "sign out everywhere" when it began
+//   proved when the person last proved to be themselves, ms; iat where it does not stand
+//   csrf   the secret behind the tokens of an earlier server's pages, where the session was carried over from it
 // Nothing about it is stored; what ends it early stands in Revocations.
 
 export interface Session {
@@ -18,6 +20,8 @@ export interface Session {
   readonly iat: number;
   readonly seen: number;
   readonly epoch: number;
+  readonly proved: number;
+  readonly csrf: string | null;
 }
 
 const DAY_MS = 86_400_000;
@@ -32,12 +36,23 @@ const RENEW_MS = DAY_MS;
 /** The session that the cookie's JSON says, or null when it is none of ours. */
 export function readSession(input: unknown): Session | null {
   if (typeof input !== 'object' || input === null) return null;
-  const { bid, sid, uid, guest, iat, seen, epoch } = { ...input } as Partial<Record<keyof Session, unknown>>;
+  const {
+    bid,
+    sid,
+    uid,
+    guest,
+    iat,
+    seen,
+    epoch,
+    proved = iat,
+    csrf = null,
+  } = { ...input } as Partial<Record<keyof Session, unknown>>;
   if (!isLongId(bid) || !isLongId(sid) || typeof guest !== 'boolean') return null;
-  if (!isWhole(iat) || !isWhole(seen) || !isWhole(epoch)) return null;
+  if (!isWhole(iat) || !isWhole(seen) || !isWhole(epoch) || !isWhole(proved)) return null;
+  if (csrf !== null && typeof csrf !== 'string') return null;
   const person = uid === null ? null : parsePersonId(uid);
   if (uid !== null && person === null) return null;
-  return { bid, sid, uid: person, guest, iat, seen, epoch };
+  return { bid, sid, uid: person, guest, iat, seen, epoch, proved, csrf };
 }
 
 function isWhole(value: unknown): value is number {

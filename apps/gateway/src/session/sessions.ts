@@ -12,6 +12,14 @@ export interface SessionSettings {
   readonly isSecure: boolean;
 }
 
+/** Whose session begins. */
+export interface NewSession {
+  readonly person: PersonId | null;
+  readonly isGuest: boolean;
+  /** When the person last proved to be themselves; absent: now. */
+  readonly provedAt?: number;
+}
+
 /** Sessions in signed cookies: read from any request, begun and ended on requests that have an answer. */
 export class Sessions {
   readonly cookieName: string;
@@ -19,6 +27,7 @@ export class Sessions {
   readonly #clock: Clock;
   readonly #ids: Ids;
   readonly #revocations: Revocations;
+  readonly #onRenewed: (session: Session) => void;
   readonly #isSecure: boolean;
   readonly #present = new WeakMap<IncomingMessage, Session>();
 
@@ -28,6 +37,8 @@ export class Sessions {
       readonly clock: Clock;
       readonly ids: Ids;
       readonly revocations: Revocations;
+      /** Told of a person's session that goes on, at most once a day. */
+      readonly onRenewed: (session: Session) => void;
     },
     settings: SessionSettings,
   ) {
@@ -35,6 +46,7 @@ export class Sessions {
     this.#clock = components.clock;
     this.#ids = components.ids;
     this.#revocations = components.revocations;
+    this.#onRenewed = components.onRenewed;
     this.#isSecure = settings.isSecure;
     this.cookieName = settings.isSecure ? '__Host-s' : 's';
   }
@@ -65,7 +77,7 @@ export class Sessions {
   }
 
   /** Begins a session on the answer to the request: always a new one, in the same browser. */
-  begin(request: Request, who: { readonly person: PersonId | null; readonly isGuest: boolean }): Session {
+  begin(request: Request, who: NewSession): Session {
     const now = this.#clock.now();
     const session: Session = {
       bid: this.of(request)?.bid ?? this.#ids.long(),
@@ -75,6 +87,8 @@ export class Sessions {
       iat: now,
       seen: now,
       epoch: who.person === null ? 0 : this.#revocations.epochOf(who.person),
+      proved: who.provedAt ?? now,
+      csrf: null,
     };
     this.#put(request, session);
     return session;
@@ -108,6 +122,7 @@ export class Sessions {
       if (session === null || verdict === 'over') {
         req.session = null;
       } else if (verdict === 'renew' || cookie.keyIndex > 0) {
+        if (verdict === 'renew' && session.uid !== null) this.#onRenewed(session);
         this.#put(req, { ...session, seen: this.#clock.now() });
       } else {
         this.#present.set(req, session);
@@ -122,7 +137,7 @@ export class Sessions {
 
   /** A whole new value, so that cookie and signature are both written, with all their attributes. */
   #put(req: Request, session: Session): void {
-    req.session = { ...session };
+    req.session = { ...session, csrf: session.csrf ?? undefined };
     req.sessionOptions.maxAge = Math.max(0, endsAt(session) - this.#clock.now());
     this.#present.set(req, session);
   }

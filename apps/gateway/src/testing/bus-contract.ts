@@ -67,6 +67,20 @@ export function busContract(open: () => BusUnderTest): void {
     expect(await bus.tryClaim(key, 60_000)).toBe(false);
   });
 
+  test('[GW-64] calls are counted on all gateways together, until the time after the first is up', async () => {
+    const { bus, other, pass } = open();
+    const key = newTopic();
+    const counted = await Promise.all(
+      Array.from({ length: 20 }, (_each, n) => (n % 2 === 0 ? bus : other).count(key, 300)),
+    );
+    expect(counted.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_each, n) => n + 1));
+    expect(await other.count(newTopic(), 300)).toBe(1);
+    await pass(400);
+    expect(await other.count(key, 60_000)).toBe(1);
+    await pass(60);
+    expect(await bus.count(key, 60_000)).toBe(2);
+  });
+
   test('[GW-8] it says whether it answers', async () => {
     await expect(open().bus.ping()).resolves.toBeUndefined();
   });

@@ -12,6 +12,7 @@ import {
 } from '@bough/service';
 import { afterAll } from 'vitest';
 import { ProcessBus } from '../bus/process-bus.ts';
+import type { PeopleSettings } from '../build-people.ts';
 import { createGateway, type GatewaySettings } from '../gateway.ts';
 import type { Metadata } from '../metadata/metadata.ts';
 import { openSqlite } from '../metadata/sqlite/sqlite-metadata.ts';
@@ -22,6 +23,14 @@ export const PUBLIC_URL = 'https://bough.example';
 export const KEYS = ['the newest cookie key, of 32 letters', 'an older cookie key, of 32 letters'];
 /** The inline script of the page under test. */
 export const INLINE = 'document.documentElement.dataset.theme = "dark"';
+
+/** An open Bough without a provider, whose passwords cost little. */
+export const PEOPLE: PeopleSettings = {
+  registration: 'open',
+  domains: [],
+  provider: null,
+  passwordCost: { memoryKib: 64, passes: 1, lanes: 1 },
+};
 
 /** A gateway that listens. */
 export interface RunningGateway {
@@ -80,7 +89,15 @@ export async function openWorld(names: readonly NeighbourName[] = []): Promise<W
       const around = { clock, random: platformRandom, ids: platformIds, log, metadata: store, bus, openContext };
       const gateway = createGateway(
         { ...around, ...callers },
-        { publicUrl: PUBLIC_URL, cookieKeys: KEYS, pageFolder: page, trustedProxies: 0, limitsFactor: 1, ...change },
+        {
+          publicUrl: PUBLIC_URL,
+          cookieKeys: KEYS,
+          pageFolder: page,
+          trustedProxies: 0,
+          limitsFactor: 1,
+          people: PEOPLE,
+          ...change,
+        },
       );
       const server = platform.server([], { fallback: gateway.listener, upgrade: gateway.upgrade });
       const parts: Component[] = [...Object.values(callers), gateway.sessions, server, gateway.rooms];
