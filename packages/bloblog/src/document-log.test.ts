@@ -191,6 +191,31 @@ describe('the deduplication table', () => {
     expect(await w.run(relabelLog(w.parts.ports, w.store, 'none', () => 'x'))).toBe(false);
   });
 
+  test('[LOG-23] a writer knows by one conditional read whether somebody else has written, its own writes in flight included', async () => {
+    const w = await world();
+    expect(await w.run(w.log.isCurrent())).toBe(true);
+    const other = (await w.run(reopened(w))).log;
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    w.store.script.push(async (run) => {
+      const outcome = await run();
+      await gate;
+      return outcome;
+    });
+    const written = w.log.append([note(2)], '');
+    await settle();
+    // The store has it, the answer is still on its way.
+    expect(await w.run(w.log.isCurrent())).toBe(true);
+    expect(await w.run(other.isCurrent())).toBe(false);
+    open();
+    await w.run(written);
+    for (let counter = 3; counter < 100; counter++) await w.run(w.log.append([note(counter)], ''));
+    expect(await w.run(w.log.isCurrent())).toBe(true);
+    await w.run((await w.run(reopened(w))).log.append([note(100)], ''));
+    expect(await w.run(w.log.isCurrent())).toBe(false);
+    w.store.objects.clear();
+    expect(await w.run(w.log.isCurrent())).toBe(false);
+  });
+
   test('[LOG-20] the last counter of each client is known again after opening, refused ones included', async () => {
     const w = await world();
     w.log.spend('bob', 1);

@@ -4,7 +4,7 @@ import type { BlobStore, ETag } from './blob-store.ts';
 import type { Counters, LastSeen } from './counters.ts';
 import { defer, type Deferred } from './deferred.ts';
 import { LogFailure } from './failure.ts';
-import { encodeHead, type Head, type Spent } from './head.ts';
+import { encodeHead, type Head, type Spent, writeIdOf } from './head.ts';
 import { headKey } from './keys.ts';
 import type { Entry, LineCodec, LogPorts } from './ports.ts';
 import { replacedBy } from './objects-of.ts';
@@ -54,6 +54,8 @@ export class DocumentLog<E extends Entry> {
   #sealAtBytes: number;
   #sealTrouble: unknown = null;
   #lastWriteMs = -Infinity;
+  /** The ids of the writes that made the last heads of this log, as far as this writer knows. */
+  #known: readonly string[];
 
   constructor(parts: LogParts<E> & LogBeginning, settings: LogSettings) {
     this.#parts = parts;
@@ -67,6 +69,7 @@ export class DocumentLog<E extends Entry> {
     this.#spent = parts.head.spent;
     this.#label = parts.head.label;
     this.#sealAtBytes = settings.tailBytes;
+    this.#known = [parts.head.writeId];
   }
 
   /** The last number that was given, durable or not. */
@@ -139,6 +142,18 @@ export class DocumentLog<E extends Entry> {
     void this.#writeSeal(plan);
   }
 
+  /**
+   * Whether the head in the store, as it is after this was asked, is one that this writer has read or written: then nobody else
+   * has written since. Costs one conditional read, without bytes while nothing happened.
+   */
+  async isCurrent(): Promise<boolean> {
+    if (this.#failure !== null) return false;
+    const key = headKey(this.#head.log);
+    const found = await this.#parts.store.getIfChanged(key, this.#etag);
+    if (typeof found === 'string') return found === 'unchanged';
+    return found.etag === this.#etag || this.#known.includes(writeIdOf(key, found.bytes));
+  }
+
   /** Takes nothing more; resolves when what was taken is durable or has failed. */
   async close(): Promise<void> {
     const failure = new LogFailure(`the log ${this.#head.log} was closed`, {
@@ -192,6 +207,7 @@ export class DocumentLog<E extends Entry> {
     const head = this.#nextHead(sealed);
     const bytes = encodeHead(ports.compression, head);
     const write = { key: headKey(head.log), etag: this.#etag, bytes, writeId: head.writeId };
+    this.#known = [...this.#known.slice(1 - MOST_KNOWN), head.writeId];
     const outcome = await writeHead({ ...ports, store }, write, this.#settings.backoff);
     if (outcome.kind === 'lost') {
       throw new LogFailure(`another writer has the log ${head.log}`, { kind: 'conflict', code: 'bloblog/lost' });
@@ -257,6 +273,9 @@ export class DocumentLog<E extends Entry> {
     this.#waiting = null;
   }
 }
+
+/** More writes than can end while one read is under way. */
+const MOST_KNOWN = 64;
 
 function bytesOf(lines: readonly string[]): number {
   return lines.reduce((sum, line) => sum + line.length + 1, 0);

@@ -5,6 +5,7 @@ import { addItem, AUTHOR } from '../docstore/typists.ts';
 
 const PEOPLE = 10;
 const KEYS_PER_ITEM = 24;
+const ORDERS = ['a1', 'a3', 'a5', 'a7'];
 const WORDS =
   'the of and to in is it for on with as this by from or at are not but what all when we there can more if no out so up said ' +
   'about who get which go me people make time just know take year your good some could see other than then now look only come ' +
@@ -42,9 +43,10 @@ export function* edits(count: number, mostItems: number): Generator<Change> {
 function next(person: Person, root: ItemId, items: ItemId[], mostItems: number): Op {
   const dice = Math.random();
   if (items.length > mostItems) return { kind: 'remove', id: takeOut(items) };
-  if (items.length > 50 && dice < 0.01) return { kind: 'set', id: pick(items), fields: { checkbox: dice < 0.005 } };
+  if (items.length > 50 && dice < 0.01)
+    return { kind: 'set', id: pick(items), fields: { checkbox: dice < 0.005 ? 'open' : 'done' } };
   if (items.length > 50 && dice < 0.015) {
-    return { kind: 'move', id: pick(items), parent: root, order: `b${Math.floor(dice * 1e7)}1`, side: null };
+    return { kind: 'move', id: pick(items), parent: root, order: pick(ORDERS), side: null };
   }
   const isThere = person.item !== root && items.includes(person.item, -40);
   if (!isThere || person.typed >= KEYS_PER_ITEM) {

@@ -4,7 +4,6 @@ import { collectLog } from '../collect.ts';
 import type { BlobStore } from '../blob-store.ts';
 import type { Head } from '../head.ts';
 import { Mirror } from '../mirror.ts';
-import { objectsOf } from '../objects-of.ts';
 import type { LogPorts } from '../ports.ts';
 import { readHead } from '../read-log.ts';
 import { reconcileLog } from '../reconcile.ts';
@@ -13,6 +12,7 @@ import { sealedStore } from '../sealed-store.ts';
 import type { LogSettings } from '../settings.ts';
 import { FaultyStore, type Faults, NO_FAULTS } from './faulty-store.ts';
 import { MemoryStore } from './memory-store.ts';
+import { checkMoment } from './moment-oracle.ts';
 import { settle } from './run-virtual.ts';
 import { checkSeals } from './seal-oracle.ts';
 import { SimClient } from './sim-client.ts';
@@ -185,22 +185,12 @@ export class SimWorld {
     });
   }
 
-  /** S8 S9: at this very moment a location has all that its head names, and the second of sync mode all that was acknowledged. */
   #lookAt(where: 'first' | 'second'): void {
     if (where === 'second' && this.#mode === 'none') return;
     const isBehind = where === 'second' && this.#mode === 'async';
     const acknowledged = isBehind ? 0 : this.witness.lastAcknowledged;
-    const { ports, store } = this.#plain(where);
-    const keys = new Set(this.#raw[where].objects.keys());
-    this.witness.later(async () => {
-      const there = await readHead({ ports, store }, this.#kind.log);
-      const missing = there === null ? undefined : objectsOf(there.head).find((key) => !keys.has(key));
-      if (missing !== undefined)
-        throw new Error(`S8 S9: the ${where} location names ${missing}, which it does not have`);
-      const seq = there?.head.seq ?? 0;
-      if (seq < acknowledged)
-        throw new Error(`S1 S9: the ${where} location went back to ${seq}, before ${acknowledged}`);
-    });
+    const raw = [this.#raw[where], this.#raw.first];
+    this.witness.later(() => checkMoment({ ...this.#plain(where), where, log: this.#kind.log, raw, acknowledged }));
   }
 
   #planTrouble(): void {
