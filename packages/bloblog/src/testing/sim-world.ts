@@ -323,14 +323,8 @@ export class SimWorld {
     const { store: second } = this.#plain('second');
     const hasSecond = this.#mode !== 'none';
     if (hasSecond) await this.#checkSecond(ports, store, second);
-    for (const [where, other] of [
-      ['first', 'second'],
-      ['second', 'first'],
-    ] as const) {
-      const keys = [{ id: where, bytes: this.#keys[where] }];
-      const foreign = [{ id: where, bytes: this.#keys[other] }];
-      this.counts.kindsSealed += await checkSeals({ raw: this.#raw[where], keys, foreign, random: this.#random });
-    }
+    this.counts.kindsSealed +=
+      (await this.#checkSeals('first', 'second')) + (await this.#checkSeals('second', 'first'));
     const fresh = this.#start();
     this.#processes.push(fresh);
     const startedMs = this.clock.monotonic();
@@ -347,6 +341,11 @@ export class SimWorld {
     const closingMs = this.clock.monotonic();
     await this.#until(fresh.owner.close());
     if (this.clock.monotonic() - closingMs > 5_000) throw new Error('L4: closing took longer than 5 s');
+  }
+
+  #checkSeals(where: 'first' | 'second', other: 'first' | 'second'): Promise<number> {
+    const [keys, foreign] = [where, other].map((whose) => [{ id: where, bytes: this.#keys[whose] }]);
+    return checkSeals({ raw: this.#raw[where], keys: keys ?? [], foreign: foreign ?? [], random: this.#random });
   }
 
   /** R2: nothing is asked of the stores while nobody asks for anything. */
