@@ -1,5 +1,5 @@
 import { noParams, route } from '../define.ts';
-import { instant, longId, mapId, opaque, personId } from '../ids.ts';
+import { instant, longId, mapId, opaque, personId, sequenceText } from '../ids.ts';
 import { line } from '../line.ts';
 import {
   flag,
@@ -106,10 +106,10 @@ export const mapRoutes = {
     body: object({ title: mapTitle }),
     answer: mapFacts,
   }),
-  /** A map of one's own, as this one is now; without a title it gets one that says so. */
+  /** A map of one's own, as this one was at the number `at` (as it is now, when absent); without a title it gets one that says so. */
   copyMap: route('gateway', 'copy', 'POST /api/maps/:map/copies', {
     name: 'copyMap',
-    params: ofMap,
+    params: object({ map: mapId, at: maybe(sequenceText) }),
     body: object({ title: optional(mapTitle) }),
     answer: mapFacts,
     deadlineMs: 30_000,
