@@ -187,8 +187,7 @@ export class SimWorld {
 
   #lookAt(where: 'first' | 'second'): void {
     if (where === 'second' && this.#mode === 'none') return;
-    const isBehind = where === 'second' && this.#mode === 'async';
-    const acknowledged = isBehind ? 0 : this.witness.lastAcknowledged;
+    const acknowledged = where === 'second' && this.#mode === 'async' ? 0 : this.witness.lastAcknowledged;
     const raw = [this.#raw[where], this.#raw.first];
     this.witness.later(() => checkMoment({ ...this.#plain(where), where, log: this.#kind.log, raw, acknowledged }));
   }
@@ -306,7 +305,7 @@ export class SimWorld {
   async #calm(): Promise<void> {
     for (const client of this.#clients) client.stop();
     await this.#pass(CALM_MS);
-    const waiting = this.#clients.filter((client) => client.isWaiting).map((client) => client.name);
+    const waiting = this.#clients.flatMap((client) => (client.isWaiting ? client.name : []));
     if (waiting.length > 0) throw new Error(`L1: ${waiting.join()} still wait ${CALM_MS} ms after the faults ended`);
     for (const way of [this.#ways.first, this.#ways.second]) {
       for (const key of ['before', 'zombie', 'stale'] as const)
@@ -357,8 +356,7 @@ export class SimWorld {
   }
 
   async #checkSecond(ports: LogPorts, first: BlobStore, second: BlobStore): Promise<void> {
-    const there = await readHead({ ports, store: second }, this.#kind.log);
-    if (there !== null) this.counts.mirrored++;
+    if ((await readHead({ ports, store: second }, this.#kind.log)) !== null) this.counts.mirrored++;
     await this.#until(reconcileLog({ ports, first, second }, this.#kind.log));
   }
 
