@@ -62,7 +62,9 @@ function readSummary(text: string): Measured {
   for (const [name, value] of Object.entries(metrics ?? {})) {
     const facts: unknown = value;
     if (typeof facts !== 'object' || facts === null || !('values' in facts)) continue;
-    const numbers = Object.entries(facts.values ?? {}).filter((entry): entry is [string, number] => typeof entry[1] === 'number');
+    const numbers = Object.entries(facts.values ?? {}).filter(
+      (entry): entry is [string, number] => typeof entry[1] === 'number',
+    );
     measured.set(name, Object.fromEntries(numbers));
   }
   return measured;

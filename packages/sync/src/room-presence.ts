@@ -7,8 +7,8 @@ import type { RoomMessage } from './room-types.ts';
 // in memory only, gathered for a moment so that all moving pointers cost each socket one frame in that moment, and gone when
 // not repeated. Pointers move all the time and everything else seldom: somebody whose pointer alone moved is three values.
 
-/** From one tick to the next, about two pictures of a screen. The first move after a rest waits for nothing. */
-const TICK_MS = 30;
+/** From one tick to the next, less than two pictures of a screen. The first move after a rest waits for nothing. */
+const TICK_MS = 25;
 /** What somebody shows disappears when it was not said again for so long. */
 const STATE_EXPIRES_MS = 30_000;
 /** People of this gateway are named again to the others so often, and forgotten there after three times that. */

@@ -11,7 +11,8 @@ export interface Branch {
   readonly children: Branch[];
 }
 
-const WORDS = `the quick river runs over stones and under old bridges where children play with kites in spring weather while
+const WORDS =
+  `the quick river runs over stones and under old bridges where children play with kites in spring weather while
 slow boats carry timber grain and letters between towns that nobody remembers founding`.split(/\s+/);
 const FIRST_LEVEL = 8;
 const FAN = 6;
