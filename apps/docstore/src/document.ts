@@ -5,6 +5,7 @@ import { apply, type Change, encodeMap, type MindMap, type NumberedChange, type 
 import { decodeLabel, encodeLabel, factsOf, labelOf } from './facts.ts';
 import { DocstoreFailure, inTrash } from './failure.ts';
 import { fold } from './fold.ts';
+import { NextTurn } from './next-turn.ts';
 import { isTextual, Submit } from './rebase.ts';
 import { Recent } from './recent.ts';
 import { searchTextOf } from './search-text.ts';
@@ -33,7 +34,8 @@ interface Admitted {
   readonly kept: NumberedChange | null;
 }
 
-const MOST_CHANGES = 4_096;
+/** Most changes of one answer. */
+export const MOST_CHANGES = 4_096;
 
 /**
  * The owner of one document while it is open in this process. Changes are applied to the map in memory as they come, in the
@@ -46,6 +48,7 @@ export class OpenDocument {
   readonly #log: DocumentLog<Change>;
   readonly #recent: Recent;
   #packed: PackedMap | null;
+  readonly #currency = new NextTurn(() => this.#log.isCurrent());
   #trash: Trashing | null;
   #busy = 0;
 
@@ -71,6 +74,11 @@ export class OpenDocument {
   /** About how many bytes of memory it takes. */
   get weight(): number {
     return 4_096 + this.#map.items.size * 600 + this.#recent.weight + (this.#packed?.packed.length ?? 0);
+  }
+
+  /** Whether no other process had written to it when this was asked. */
+  isCurrent(): Promise<boolean> {
+    return this.#hold(() => this.#currency.ask());
   }
 
   /** Orders, checks and keeps changes; resolves when all of the answer is durable. */

@@ -17,6 +17,7 @@ import {
   createLog,
   type Head,
   HEADS,
+  LogFailure,
   type LogParts,
   type LogPorts,
   type LogSettings,
@@ -126,9 +127,23 @@ export class Documents {
     await purgeEverywhere(this.#log.store, this.#second, map);
   }
 
-  /** Orders, checks and keeps changes; resolves when they are durable. */
-  append(map: MapId, request: Append): Promise<Appended> {
-    return this.#with(map, (document) => document.append(request));
+  /**
+   * Orders, checks and keeps changes; resolves when they are durable. An answer that needed no write is, when `isShared` says
+   * that other processes may own the document too, given only if none of them had written.
+   */
+  append(map: MapId, request: Append, isShared = false): Promise<Appended> {
+    return this.#with(map, async (document) => {
+      const answer = await document.append(request);
+      if (isShared && answer.changes.length === 0 && !(await document.isCurrent())) throw overtaken(map);
+      return answer;
+    });
+  }
+
+  /** Sees to it that what is open here is what storage has, whatever other processes have written until now. */
+  async meetOthers(map: MapId): Promise<void> {
+    const document = await this.#open.present(map);
+    if (document === null || (await document.isCurrent())) return;
+    await this.#open.dismiss(map, document);
   }
 
   /** The whole map, durable. */
@@ -214,10 +229,9 @@ export class Documents {
       try {
         return await work(held.document);
       } catch (failure) {
-        // A number that is not here may be another process's: a document that is open here does not hear of its writes.
-        const isAhead = attempt === 1 && failure instanceof DocstoreFailure && failure.code === 'docstore/bad-base';
-        if (attempt >= this.#settings.attempts || !(isAhead || isBehind(failure))) throw failure;
-        if (isAhead) await this.#open.dismiss(map);
+        if (attempt >= this.#settings.attempts) throw failure;
+        if (!isBehind(failure) && (!isBeyond(failure) || (await held.document.isCurrent()))) throw failure;
+        await this.#open.dismiss(map, held.document);
       } finally {
         held.release();
       }
@@ -235,6 +249,17 @@ export class Documents {
     const packed = isFolded ? { seq: log.seq, packed: replay.snapshot.packedState } : null;
     return new OpenDocument({ id, log, source: this.#log, map, recent }, { packed });
   }
+}
+
+/** A number was asked for that is not here: it may be another process's, of whose writes an open document does not hear. */
+function isBeyond(failure: unknown): boolean {
+  return (
+    failure instanceof Failure && (failure.code === 'docstore/bad-base' || failure.code === 'bloblog/out-of-range')
+  );
+}
+
+function overtaken(map: MapId): LogFailure {
+  return new LogFailure(`another writer has the log ${map}`, { kind: 'conflict', code: 'bloblog/lost' });
 }
 
 /** Another process won the write, or the document was closed to save memory just now: the next attempt sees the present. */

@@ -40,6 +40,10 @@ await runService('docstore', docstoreSettings, async (platform, settings) => {
     { name: 'mirror', drain: async () => mirror?.close() },
     { name: 'documents', drain: () => documents.close() },
     { name: 'copies', drain: () => copies.drain() },
-    platform.server([...documentRoutes(documents, assets), ...assetRoutes(assets), ...versionRoutes(versions)]),
+    platform.server([
+      ...documentRoutes(documents, assets),
+      ...assetRoutes(documents, assets),
+      ...versionRoutes(documents, versions),
+    ]),
   ];
 });

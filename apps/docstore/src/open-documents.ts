@@ -71,10 +71,15 @@ export class OpenDocuments {
     this.#weigh(map, slot, document);
   }
 
-  /** Forgets a document that is no more. */
-  async dismiss(map: MapId): Promise<void> {
+  /** The document if it is open, or is being opened; null when it is not. */
+  async present(map: MapId): Promise<OpenDocument | null> {
+    return (await this.#usable(map)?.opening) ?? null;
+  }
+
+  /** Forgets a document that is no more, or is not what it was; with `which`, only while it is that one. */
+  async dismiss(map: MapId, which?: OpenDocument): Promise<void> {
     const slot = this.#slots.get(map);
-    if (slot === undefined) return;
+    if (slot === undefined || (which !== undefined && slot.document !== which)) return;
     this.#forget(map, slot);
     await slot.document?.close();
   }

@@ -3,51 +3,78 @@ import { utf8Encode } from '@bough/base';
 import { type BytesAnswer, docstoreRoutes } from '@bough/contracts';
 import { handle, type Mounted } from '@bough/service';
 import type { Assets } from './assets/assets.ts';
+import { MOST_CHANGES } from './document.ts';
 import type { Documents } from './documents.ts';
+import { freshBy } from './fresh.ts';
 
-/** What docstore answers, route by route. */
+/** What docstore answers, route by route. Whoever knows several docstores is answered by what storage has at that moment. */
 export function documentRoutes(documents: Documents, assets: Assets): readonly Mounted[] {
+  return [...readingRoutes(documents), ...writingRoutes(documents, assets)];
+}
+
+function readingRoutes(documents: Documents): readonly Mounted[] {
+  const fresh = freshBy(documents);
   return [
-    handle(docstoreRoutes.createDocument, ({ body }) => documents.create(body)),
     handle(docstoreRoutes.listDocuments, ({ params }) => documents.list(params.after, params.limit)),
-    handle(docstoreRoutes.readDocument, async ({ params }): Promise<BytesAnswer> => {
-      const { at, map } = params;
+    handle(docstoreRoutes.listTrash, ({ params }) => documents.listTrash(params.after, params.limit)),
+    handle(docstoreRoutes.readDocument, async ({ params, context }): Promise<BytesAnswer> => {
+      const { at, map, known, encoding } = params;
+      await fresh(map, context);
       const { seq, packed } = await (at === null ? documents.packed(map) : documents.packedAt(map, at));
       const etag = `"${seq}"`;
-      if (params.known === seq) return { kind: 'unchanged', seq, etag };
-      const isPacked = params.encoding === 'zstd';
-      return {
-        kind: 'bytes',
-        bytes: isPacked ? packed : zstdDecompressSync(packed),
-        type: 'application/json',
-        encoding: isPacked ? 'zstd' : null,
-        seq,
-        etag,
-        fileName: null,
-      };
+      if (known === seq) return { kind: 'unchanged', seq, etag };
+      const isPacked = encoding === 'zstd';
+      const bytes = isPacked ? packed : zstdDecompressSync(packed);
+      const coding = isPacked ? 'zstd' : null;
+      return { kind: 'bytes', bytes, type: 'application/json', encoding: coding, seq, etag, fileName: null };
     }),
-    handle(docstoreRoutes.readWords, async ({ params }): Promise<BytesAnswer> => {
+    handle(docstoreRoutes.readWords, async ({ params, context }): Promise<BytesAnswer> => {
+      await fresh(params.map, context);
       const { seq, text } = await documents.words(params.map, params.known);
       const etag = `"${seq}"`;
       if (text === null) return { kind: 'unchanged', seq, etag };
       const type = 'text/plain; charset=utf-8';
       return { kind: 'bytes', bytes: utf8Encode(text), type, encoding: null, seq, etag, fileName: null };
     }),
-    handle(docstoreRoutes.documentFacts, ({ params }) => documents.facts(params.map)),
-    handle(docstoreRoutes.documentState, ({ params }) => documents.state(params.map, params.client)),
+    handle(docstoreRoutes.documentFacts, async ({ params, context }) => {
+      await fresh(params.map, context);
+      return documents.facts(params.map);
+    }),
+    handle(docstoreRoutes.documentState, async ({ params, context }) => {
+      await fresh(params.map, context);
+      return documents.state(params.map, params.client);
+    }),
+    handle(docstoreRoutes.readChanges, async ({ params, context }) => {
+      const { map, from, to } = params;
+      const changes = await documents.changes(map, from, to);
+      // What a number stands for never changes; only that there are more of them may be news.
+      if (!context.isShared || changes.at(-1)?.seq === to || changes.length === MOST_CHANGES) return { changes };
+      await documents.meetOthers(map);
+      return { changes: await documents.changes(map, from, to) };
+    }),
+  ];
+}
+
+function writingRoutes(documents: Documents, assets: Assets): readonly Mounted[] {
+  const fresh = freshBy(documents);
+  return [
+    handle(docstoreRoutes.createDocument, ({ body }) => documents.create(body)),
     handle(docstoreRoutes.appendChanges, ({ params, body, context }) =>
-      context.timing.measure('append', () => documents.append(params.map, body)),
+      context.timing.measure('append', () => documents.append(params.map, body, context.isShared)),
     ),
-    handle(docstoreRoutes.readChanges, async ({ params }) => ({
-      changes: await documents.changes(params.map, params.from, params.to),
-    })),
-    handle(docstoreRoutes.copyDocument, async ({ params, body }) => {
+    handle(docstoreRoutes.copyDocument, async ({ params, body, context }) => {
+      await fresh(params.map, context);
       await assets.copyAll(params.map, body.to);
       return documents.copy(params.map, params.at, body.to);
     }),
-    handle(docstoreRoutes.trashDocument, ({ params, body }) => documents.trash(params.map, body.by)),
-    handle(docstoreRoutes.restoreDocument, ({ params }) => documents.restore(params.map)),
-    handle(docstoreRoutes.listTrash, ({ params }) => documents.listTrash(params.after, params.limit)),
+    handle(docstoreRoutes.trashDocument, async ({ params, body, context }) => {
+      await fresh(params.map, context);
+      return documents.trash(params.map, body.by);
+    }),
+    handle(docstoreRoutes.restoreDocument, async ({ params, context }) => {
+      await fresh(params.map, context);
+      return documents.restore(params.map);
+    }),
     handle(docstoreRoutes.purgeDocument, async ({ params }) => {
       await documents.purge(params.map);
       return undefined;
