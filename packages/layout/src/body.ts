@@ -1,5 +1,5 @@
 import { unreachable } from '@bough/base';
-import type { Item, Shape } from '@bough/map';
+import type { Item, Point, Shape } from '@bough/map';
 import type { Rect } from '@bough/scene';
 import { measureText, setText, type TextBlock, type TextMeasurer, type TextSettings } from '@bough/text';
 import type { Kit } from './kit.ts';
@@ -77,7 +77,8 @@ export function arrange(item: Item, context: BodyContext, body: Body, kit: BodyK
   const text = setText(item.text, settings, measurer);
   const marksBefore = before(item, settings.size, measurer);
   const marksAfter = after(item, context, settings.size, measurer);
-  const [lead, trail] = [total(marksBefore), total(marksAfter)];
+  const lead = total(marksBefore);
+  const trail = total(marksAfter);
   const { width, height } = innerSize(item, text, lead + trail);
   const inner = innerOf(body, level, width, height);
   const words = wordsWidth(item, text.width);
@@ -203,36 +204,38 @@ export function foldMark({ rect, shape }: Body, context: BodyContext, measurer: 
 
 /** The shape's rectangle for its inner size. */
 function around(shape: Shape, level: Level, side: 1 | -1, width: number, height: number): Rect {
-  const [padX, padY] = padding(shape, level, width, height);
-  const full = width + 2 * padX;
+  if (shape === 'none' && level > 0) {
+    const full = width + 2 * INSET;
+    const tall = height + ABOVE_LINE + LINE_ENDS[level];
+    return { x: side === 1 ? 0 : -full, y: LINE_ENDS[level] / 2 - tall, width: full, height: tall };
+  }
+  const pad = padding(shape, level, width, height);
+  const full = width + 2 * pad.x;
   const x = level === 0 ? -full / 2 : side === 1 ? 0 : -full;
-  if (shape !== 'none' || level === 0) return { x, y: -height / 2 - padY, width: full, height: height + 2 * padY };
-  const lineWidth = LINE_ENDS[level];
-  return { x, y: -height - ABOVE_LINE - lineWidth / 2, width: full, height: height + ABOVE_LINE + lineWidth };
+  return { x, y: -height / 2 - pad.y, width: full, height: height + 2 * pad.y };
 }
 
 /** Where the inner part of the shape begins. */
-function innerOf(body: Body, level: Level, width: number, height: number): { x: number; y: number } {
-  const [padX, padY] = padding(body.shape, level, width, height);
-  return { x: body.rect.x + padX, y: body.rect.y + (body.shape === 'none' && level > 0 ? 0 : padY) };
+function innerOf({ shape, rect }: Body, level: Level, width: number, height: number): Point {
+  if (shape === 'none' && level > 0) return { x: rect.x + INSET, y: rect.y };
+  const pad = padding(shape, level, width, height);
+  return { x: rect.x + pad.x, y: rect.y + pad.y };
 }
 
-const LINE_PADDING = [INSET, 0] as const;
-
-function padding(shape: Shape, level: Level, width: number, height: number): readonly [number, number] {
+function padding(shape: Shape, level: Level, width: number, height: number): Point {
   switch (shape) {
     case 'none':
-      return LINE_PADDING;
+      return { x: INSET, y: 0 };
     case 'pill':
-      return level === 0 ? [22, 12] : [12, 5];
+      return level === 0 ? { x: 22, y: 12 } : { x: 12, y: 5 };
     case 'box':
-      return level === 0 ? [20, 12] : [11, 6];
+      return level === 0 ? { x: 20, y: 12 } : { x: 11, y: 6 };
     case 'ellipse':
-      return [width * 0.16 + 12, height * 0.22 + 6];
+      return { x: width * 0.16 + 12, y: height * 0.22 + 6 };
     case 'diamond':
-      return [width * 0.28 + 16, height * 0.9 + 6];
+      return { x: width * 0.28 + 16, y: height * 0.9 + 6 };
     case 'parallelogram':
-      return [24, 7];
+      return { x: 24, y: 7 };
     default:
       return unreachable(shape);
   }

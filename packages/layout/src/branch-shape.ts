@@ -16,10 +16,19 @@ const PIECES = 4;
 const EASE_OUT = 0.42;
 const EASE_IN = 0.62;
 
-/** How far the first and the last control point of a branch stand out from its ends (the last one backwards). */
-export function reaches(dx: number, dy: number, side: 1 | -1): readonly [number, number] {
-  const reach = Math.max(Math.abs(dx), Math.min(40, Math.hypot(dx, dy) * 0.4));
-  return [side * reach * EASE_OUT, -side * reach * EASE_IN];
+/** How far out a branch swings before it turns, for the way from its one end to the other. */
+function swing(dx: number, dy: number): number {
+  return Math.max(Math.abs(dx), Math.min(40, Math.hypot(dx, dy) * 0.4));
+}
+
+/** How far the first control point stands out from the start. */
+export function swingOut(dx: number, dy: number, side: 1 | -1): number {
+  return side * swing(dx, dy) * EASE_OUT;
+}
+
+/** How far the last control point stands out from the end: backwards. */
+export function swingIn(dx: number, dy: number, side: 1 | -1): number {
+  return -side * swing(dx, dy) * EASE_IN;
 }
 
 /** The middle line from `start` to `end`, through the points a person has set, leaving and arriving outward (side 1: to the right). */
@@ -27,12 +36,12 @@ export function branchCurve(start: Point, end: Point, side: 1 | -1, through: rea
   const stops = [start, ...through, end];
   const cubics: Cubic[] = [];
   for (let i = 0; i + 1 < stops.length; i++) {
-    const [a, d] = [stops[i] ?? start, stops[i + 1] ?? end];
+    const a = stops[i] ?? start;
+    const d = stops[i + 1] ?? end;
     const isFirst = i === 0;
     const isLast = i + 2 === stops.length;
-    const [out, back] = reaches(d.x - a.x, d.y - a.y, side);
-    const b = isFirst ? { x: a.x + out, y: a.y } : onward(a, stops[i - 1] ?? a, d);
-    const c = isLast ? { x: d.x + back, y: d.y } : onward(d, stops[i + 2] ?? d, a);
+    const b = isFirst ? { x: a.x + swingOut(d.x - a.x, d.y - a.y, side), y: a.y } : onward(a, stops[i - 1] ?? a, d);
+    const c = isLast ? { x: d.x + swingIn(d.x - a.x, d.y - a.y, side), y: d.y } : onward(d, stops[i + 2] ?? d, a);
     cubics.push({ a, b, c, d });
   }
   return cubics;
@@ -86,7 +95,8 @@ export function taperedPath(
   builder.lineTo(back.x, back.y);
   drawEdge(builder, (u) => edge(1 - u, -1), steps);
   const cap = -side * startWidth * 0.66;
-  const [from, to] = [edge(0, -1), edge(0, 1)];
+  const from = edge(0, -1);
+  const to = edge(0, 1);
   builder.bezierCurveTo(from.x + cap, from.y, to.x + cap, to.y, to.x, to.y);
   return builder.closePath().build();
 }
@@ -95,8 +105,10 @@ export function taperedPath(
 function drawEdge(builder: PathBuilder, edge: (u: number) => Point, steps: number): void {
   const step = 1 / steps;
   const slope = (u: number): Point => {
-    const [low, high] = [Math.max(0, u - 0.01), Math.min(1, u + 0.01)];
-    const [p, q] = [edge(low), edge(high)];
+    const low = Math.max(0, u - 0.01);
+    const high = Math.min(1, u + 0.01);
+    const p = edge(low);
+    const q = edge(high);
     return { x: ((q.x - p.x) / (high - low)) * (step / 3), y: ((q.y - p.y) / (high - low)) * (step / 3) };
   };
   let at = edge(0);

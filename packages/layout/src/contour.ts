@@ -41,7 +41,8 @@ export class Outline {
     const isOutline = contour instanceof Outline;
     const b: ArrayLike<number> = isOutline ? contour.#values : contour;
     const lengthB = isOutline ? contour.#length : contour.length;
-    const [a, lengthA] = [this.#values, this.#length];
+    const a = this.#values;
+    const lengthA = this.#length;
     const merged = this.#other;
     let length = 0;
     let i = 0;
@@ -61,7 +62,8 @@ export class Outline {
       if (endA <= end) i += 2;
       if (endB <= end) k += 2;
     }
-    [this.#values, this.#other] = [merged, a];
+    this.#values = merged;
+    this.#other = a;
     this.#length = length;
   }
 
@@ -72,7 +74,8 @@ export class Outline {
 
   /** How far below this one (a bottom) a top must stand, so that they touch at most. */
   clearance(top: Contour, turn: 1 | -1): number {
-    const [bottom, length] = [this.#values, this.#length];
+    const bottom = this.#values;
+    const length = this.#length;
     let least = -Infinity;
     let i = 0;
     let k = 0;
@@ -94,7 +97,8 @@ export class Outline {
       let best = 2;
       let leastWaste = Infinity;
       for (let i = 2; i < this.#length; i += 2) {
-        const [yA, yB] = [values[i - 1] ?? 0, values[i + 1] ?? 0];
+        const yA = values[i - 1] ?? 0;
+        const yB = values[i + 1] ?? 0;
         const from = sign * yA < sign * yB ? (i >= 4 ? (values[i - 4] ?? 0) : 0) : (values[i - 2] ?? 0);
         const to = sign * yA < sign * yB ? (values[i - 2] ?? 0) : (values[i] ?? 0);
         const waste = Math.abs(yA - yB) * (to - from);

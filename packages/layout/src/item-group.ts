@@ -15,7 +15,7 @@ import {
 } from '@bough/scene';
 import type { Piece } from '@bough/text';
 import { foldMark } from './body.ts';
-import { branchCurve, type Cubic, reaches, spinePath, taperedPath } from './branch-shape.ts';
+import { branchCurve, type Cubic, spinePath, swingIn, swingOut, taperedPath } from './branch-shape.ts';
 import { colourName } from './colours.ts';
 import { markCommands } from './mark-commands.ts';
 import { endWidth, exitTo, exitX, type Node, startWidth } from './node.ts';
@@ -26,7 +26,10 @@ import { endWidth, exitTo, exitX, type Node, startWidth } from './node.ts';
 export function itemBounds(node: Node): Rect {
   const { rect } = node.body;
   const fold = foldMark(node.body, node, node.kit.measurer);
-  let [left, top, right, bottom] = [rect.x, rect.y, rect.x + rect.width, rect.y + rect.height];
+  let left = rect.x;
+  let top = rect.y;
+  let right = rect.x + rect.width;
+  let bottom = rect.y + rect.height;
   if (fold !== null) {
     left = Math.min(left, fold.rect.x);
     top = Math.min(top, fold.rect.y);
@@ -36,8 +39,10 @@ export function itemBounds(node: Node): Rect {
   if (node.parent !== null) {
     const by = startWidth(node) / 2 + 2;
     // The controls of the one cubic lie at the heights of its ends.
-    const [startX, startY] = [exitX(node.parent, node.side) - node.x, -node.y];
-    const [out, back] = reaches(startX, startY, node.side);
+    const startX = exitX(node.parent, node.side) - node.x;
+    const startY = -node.y;
+    const out = swingOut(startX, startY, node.side);
+    const back = swingIn(startX, startY, node.side);
     left = Math.min(left, startX - by, startX + out - by, back - by, -by);
     right = Math.max(right, startX + by, startX + out + by, back + by, by);
     top = Math.min(top, startY - by, -by);
@@ -87,7 +92,8 @@ function branchOf(node: Node): Cubic[] {
 
 function branchCommand(node: Node, colour: Colour, style: 'solid' | 'dashed' | 'dotted' | null): Command {
   const curve = branchOf(node);
-  const [from, to] = [startWidth(node), endWidth(node)];
+  const from = startWidth(node);
+  const to = endWidth(node);
   const runEnd: Point | null = node.body.shape === 'none' ? { x: node.side * node.body.reach, y: 0 } : null;
   const spine = spinePath(curve, runEnd);
   const hit: HitTag = { kind: 'line', id: node.id };
@@ -118,11 +124,13 @@ function shapePath(node: Node): PathData {
     case 'ellipse':
       return ellipse(rect);
     case 'diamond': {
-      const [cx, cy] = [rect.x + rect.width / 2, rect.y + rect.height / 2];
+      const cx = rect.x + rect.width / 2;
+      const cy = rect.y + rect.height / 2;
       return polyline([cx, rect.y, rect.x + rect.width, cy, cx, rect.y + rect.height, rect.x, cy], true);
     }
     case 'parallelogram': {
-      const [right, bottom] = [rect.x + rect.width, rect.y + rect.height];
+      const right = rect.x + rect.width;
+      const bottom = rect.y + rect.height;
       return polyline([rect.x + 12, rect.y, right, rect.y, right - 12, bottom, rect.x, bottom], true);
     }
     case 'box':

@@ -43,7 +43,8 @@ export class LinkLayer {
       removed.push(`link:${id}`);
     }
     for (const link of map.links.values()) {
-      const [from, to] = [boxOf(link.from), boxOf(link.to)];
+      const from = boxOf(link.from);
+      const to = boxOf(link.to);
       if (from === null || to === null) continue;
       const key = JSON.stringify([link, from.x, from.y, from.width, from.height, to.x, to.y, to.width, to.height]);
       if (this.#drawn.get(link.id) === key) continue;
@@ -104,7 +105,8 @@ function ends(from: ItemBox, to: ItemBox): { start: Point; end: Point; startDir:
 
 function arrow(tip: Point, from: Point, colour: Colour, hit: HitTag): Command {
   const length = Math.hypot(tip.x - from.x, tip.y - from.y) || 1;
-  const [dx, dy] = [(tip.x - from.x) / length, (tip.y - from.y) / length];
+  const dx = (tip.x - from.x) / length;
+  const dy = (tip.y - from.y) / length;
   const at = (along: number, across: number): [number, number] => [
     tip.x - dx * along - dy * across,
     tip.y - dy * along + dx * across,

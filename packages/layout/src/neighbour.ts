@@ -37,7 +37,8 @@ export function findNeighbour(
 }
 
 function inDirection(from: Rect, direction: Direction, reach: number, all: Rect): Rect {
-  const [right, bottom] = [all.x + all.width, all.y + all.height];
+  const right = all.x + all.width;
+  const bottom = all.y + all.height;
   const sideways = reach * 1.5;
   const left = Math.max(all.x, from.x - sideways);
   const top = Math.max(all.y, from.y - sideways);

@@ -98,7 +98,8 @@ export function ownEnd(node: Node): number {
 }
 
 export function originOf(node: Node): Point {
-  let [x, y] = [node.x, node.y];
+  let x = node.x;
+  let y = node.y;
   for (let above = node.parent; above !== null; above = above.parent) {
     x += above.x;
     y += above.y;

@@ -8,9 +8,6 @@ import { type Node, ownEnd } from './node.ts';
 /** Hears of each child that has a new place, and by how much it moved. */
 export type OnMove = (child: Node, dx: number, dy: number) => void;
 
-const BOTH = [1, -1] as const;
-const RIGHT = [1] as const;
-const LEFT = [-1] as const;
 const buffers = { top: new Outline(), bottom: new Outline(), fanTop: new Outline(), fanBottom: new Outline() };
 
 /** Places the node's children; true when the node's own contours have changed. */
@@ -23,19 +20,18 @@ export function pack(node: Node, moved: OnMove): boolean {
   top.step(ownEnd(node), rect.y);
   bottom.step(ownEnd(node), rect.y + rect.height);
   const half = rect.width / 2;
-  let [left, right] = [half, half];
-  for (const side of node.depth === 0 ? BOTH : node.side === 1 ? RIGHT : LEFT) {
-    const reach = packSide(node, side, moved);
-    if (side === 1) right = Math.max(right, reach);
-    else left = Math.max(left, reach);
-  }
+  let left = half;
+  let right = half;
+  if (node.depth === 0 || node.side === 1) right = Math.max(half, packSide(node, 1, moved));
+  if (node.depth === 0 || node.side === -1) left = Math.max(half, packSide(node, -1, moved));
   if (node.hasPlaced) {
     for (const child of node.children)
       if (child.isPlaced) put(child, child.item.offset?.x ?? 0, child.item.offset?.y ?? 0, moved);
   }
   top.simplify(-1);
   bottom.simplify(1);
-  const [keptTop, keptBottom] = [top.keep(node.top), bottom.keep(node.bottom)];
+  const keptTop = top.keep(node.top);
+  const keptBottom = bottom.keep(node.bottom);
   const isSame =
     keptTop === node.top && keptBottom === node.bottom && left === node.reachLeft && right === node.reachRight;
   node.top = keptTop;
@@ -78,7 +74,8 @@ function packSide(node: Node, side: 1 | -1, moved: OnMove): number {
   outlineFan(packed, places, isRow);
   const { top, bottom, fanTop, fanBottom } = buffers;
   const { y: above, height } = node.body.rect;
-  const [first, last] = [Math.min(0, places[0] ?? 0) - 4, Math.max(0, places.at(-1) ?? 0) + 4];
+  const first = Math.min(0, places[0] ?? 0) - 4;
+  const last = Math.max(0, places.at(-1) ?? 0) + 4;
   around(top, fanTop, own, above, start, Math.min(first, above), node.depth === 0 ? -1 : null);
   around(bottom, fanBottom, own, above + height, start, Math.max(last, above + height), node.depth === 0 ? 1 : null);
   return start + Math.max(fanTop.end, fanBottom.end);
@@ -140,7 +137,8 @@ function isPackedOn(child: Node, side: 1 | -1): boolean {
 
 function put(child: Node, x: number, y: number, moved: OnMove): void {
   if (child.x === x && child.y === y) return;
-  const [dx, dy] = [x - child.x, y - child.y];
+  const dx = x - child.x;
+  const dy = y - child.y;
   child.x = x;
   child.y = y;
   moved(child, dx, dy);

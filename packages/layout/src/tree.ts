@@ -321,7 +321,8 @@ export class PlacedTree {
         end = x + root.reachRight;
       }
       if (root.x === x && root.y === y) continue;
-      const [dx, dy] = [x - root.x, y - root.y];
+      const dx = x - root.x;
+      const dy = y - root.y;
       root.x = x;
       root.y = y;
       moved(root, dx, dy);

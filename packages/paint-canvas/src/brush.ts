@@ -43,7 +43,8 @@ export class Brush {
   }
 
   paint(placed: PlacedGroup, layer: 'under' | 'commands'): void {
-    const [context, options] = [this.#context, this.#options];
+    const context = this.#context;
+    const options = this.#options;
     if (context === null || options === null) return;
     const commands = placed.group[layer];
     if (commands.length === 0) return;

@@ -98,7 +98,8 @@ describe('near', () => {
     const { calls } = paint(sceneOf(50));
     const kinds = calls.filter((one) => /^(fillRect|fill |fillText)/.test(one)).map((one) => one.split(' ')[0]);
     expect(kinds[0]).toBe('fillRect');
-    const [lastLine, firstWord] = [kinds.lastIndexOf('fill'), kinds.indexOf('fillText')];
+    const lastLine = kinds.lastIndexOf('fill');
+    const firstWord = kinds.indexOf('fillText');
     expect(lastLine).toBeLessThan(firstWord);
     expect(kinds.filter((one) => one === 'fillText').length).toBe(6);
   });

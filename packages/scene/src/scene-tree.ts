@@ -91,10 +91,14 @@ export class SceneTree implements Scene {
 
   bounds(): Rect | null {
     const slots = this.#slots;
-    let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+    let left = Infinity;
+    let top = Infinity;
+    let right = -Infinity;
+    let bottom = -Infinity;
     for (let root = slots.firstTop; root !== NONE; root = slots.link(root, NEXT)) {
       this.#refresh(root);
-      const [x, y] = [slots.number(root, X), slots.number(root, Y)];
+      const x = slots.number(root, X);
+      const y = slots.number(root, Y);
       left = Math.min(left, x + slots.number(root, EXTENT));
       top = Math.min(top, y + slots.number(root, EXTENT + 1));
       right = Math.max(right, x + slots.number(root, EXTENT + 2));
@@ -162,7 +166,8 @@ export class SceneTree implements Scene {
     found: (slot: number, x: number, y: number, alpha: number) => void,
   ): void {
     const { x: left, y: top } = rect;
-    const [right, bottom] = [left + rect.width, top + rect.height];
+    const right = left + rect.width;
+    const bottom = top + rect.height;
     const slots = this.#slots;
     for (let root = slots.firstTop; root !== NONE; root = slots.link(root, NEXT)) this.#refresh(root);
     const walk = this.#walk;
@@ -170,7 +175,8 @@ export class SceneTree implements Scene {
     for (let one = slots.lastTop; one !== NONE; one = slots.link(one, PREVIOUS)) this.#push(one, 0, 0, 1, glide);
     for (let slot = walk.pop(); slot !== NONE; slot = walk.pop()) {
       const { x, y, alpha } = walk;
-      const [width, height] = [left - x, top - y];
+      const width = left - x;
+      const height = top - y;
       if (
         slots.number(slot, EXTENT) > right - x ||
         slots.number(slot, EXTENT + 1) > bottom - y ||
@@ -193,7 +199,8 @@ export class SceneTree implements Scene {
 
   #push(slot: number, x: number, y: number, alpha: number, glide: Glide): void {
     const way = glide.size === 0 ? undefined : glide.get(this.#sources[slot]?.id ?? '');
-    const [atX, atY] = [x + this.#slots.number(slot, X), y + this.#slots.number(slot, Y)];
+    const atX = x + this.#slots.number(slot, X);
+    const atY = y + this.#slots.number(slot, Y);
     if (way === undefined) this.#walk.push(slot, atX, atY, alpha);
     else this.#walk.push(slot, atX + way.dx, atY + way.dy, alpha * way.alpha);
   }
@@ -219,7 +226,8 @@ export class SceneTree implements Scene {
   }
 
   #originOf(slot: number): Spot {
-    let [x, y] = [0, 0];
+    let x = 0;
+    let y = 0;
     for (let one = slot; one !== NONE; one = this.#slots.link(one, PARENT)) {
       x += this.#slots.number(one, X);
       y += this.#slots.number(one, Y);
@@ -231,7 +239,8 @@ export class SceneTree implements Scene {
     this.#refresh(slot);
     const { x, y } = this.#originOf(slot);
     const slots = this.#slots;
-    const [left, top] = [slots.number(slot, EXTENT), slots.number(slot, EXTENT + 1)];
+    const left = slots.number(slot, EXTENT);
+    const top = slots.number(slot, EXTENT + 1);
     return {
       x: x + left,
       y: y + top,
@@ -251,10 +260,13 @@ export class SceneTree implements Scene {
     }
     for (let i = order.length - 1; i >= 0; i--) {
       const slot = order[i] ?? NONE;
-      let [left, high] = [slots.number(slot, OWN), slots.number(slot, OWN + 1)];
-      let [right, bottom] = [slots.number(slot, OWN + 2), slots.number(slot, OWN + 3)];
+      let left = slots.number(slot, OWN);
+      let high = slots.number(slot, OWN + 1);
+      let right = slots.number(slot, OWN + 2);
+      let bottom = slots.number(slot, OWN + 3);
       for (let child = slots.link(slot, FIRST); child !== NONE; child = slots.link(child, NEXT)) {
-        const [x, y] = [slots.number(child, X), slots.number(child, Y)];
+        const x = slots.number(child, X);
+        const y = slots.number(child, Y);
         left = Math.min(left, x + slots.number(child, EXTENT));
         high = Math.min(high, y + slots.number(child, EXTENT + 1));
         right = Math.max(right, x + slots.number(child, EXTENT + 2));

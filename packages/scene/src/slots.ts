@@ -86,7 +86,9 @@ export class Slots {
 
   /** Takes the slot from its parent, with all below it. */
   unhang(slot: number): void {
-    const [parent, before, after] = [this.link(slot, PARENT), this.link(slot, PREVIOUS), this.link(slot, NEXT)];
+    const parent = this.link(slot, PARENT);
+    const before = this.link(slot, PREVIOUS);
+    const after = this.link(slot, NEXT);
     if (before !== NONE) this.#set(before, NEXT, after);
     else if (parent === NONE) this.#firstTop = after;
     else this.#set(parent, FIRST, after);
@@ -101,7 +103,8 @@ export class Slots {
   }
 
   #grow(): void {
-    const [links, numbers] = [this.#links, this.#numbers];
+    const links = this.#links;
+    const numbers = this.#numbers;
     this.#links = new Int32Array(links.length * 2);
     this.#links.set(links);
     this.#numbers = new Float64Array(numbers.length * 2);
