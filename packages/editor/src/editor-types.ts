@@ -1,4 +1,5 @@
 import type { Clock, Ids, Random } from '@bough/base';
+import type { PresetId } from './commands/presets.ts';
 import type { OpenMap } from './open-map.ts';
 import type { Theme } from './theme/theme.ts';
 
@@ -20,6 +21,12 @@ export interface EditorSettings {
   readonly insets: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
   /** Every string that the editor itself puts on the screen or says to a screen reader. */
   readonly words: EditorWords;
+  /** Whose keys and clicks. */
+  readonly preset: PresetId;
+  /** Nothing can be changed here, whatever the role: a moment of history. */
+  readonly isReadOnly: boolean;
+  /** Where the pixels of an image are: the map's source to an address of our own origin; null when it cannot be shown. */
+  readonly imageAddress: (source: string) => string | null;
 }
 
 /** The editor's own strings, so that the page's one catalogue can hold them all. */
@@ -32,4 +39,16 @@ export interface EditorWords {
   readonly addBranch: string;
   /** Said politely after a peer's changes. */
   readonly peerChanged: (name: string, items: number) => string;
+  /** Said politely after an own action whose outcome a screen reader would not notice otherwise. */
+  readonly said: {
+    readonly removed: (items: number) => string;
+    readonly undone: string;
+    readonly redone: string;
+    readonly folded: (hidden: number) => string;
+    readonly unfolded: string;
+    readonly moved: (parent: string) => string;
+    readonly pasted: (items: number) => string;
+    readonly linked: (item: string) => string;
+    readonly tidied: string;
+  };
 }

@@ -1,11 +1,14 @@
 export { COMMAND_IDS, type CommandId } from './commands/command-id.ts';
+export { bindingsOf, type Preset, type PresetId, PRESETS } from './commands/presets.ts';
 export { type Command, COMMANDS, type KeyBinding, type KeyPlace, writeKeys } from './commands/table.ts';
 export { type ConnectionComponents, type ConnectionSettings, connectMap } from './connection/connect-map.ts';
 export { type DoorProblem, httpDoor, type HttpDoorSettings, type MapDoor } from './connection/door.ts';
+export { type MomentMap, openMoment } from './connection/moment-map.ts';
 export { openLocalMap } from './connection/local-map.ts';
 export type { EditorComponents, EditorSettings, EditorWords } from './editor-types.ts';
 export type { MapEvent, MapFacts, MapStatus, OpenMap } from './open-map.ts';
 export { browserClock, browserIds, browserRandom } from './platform/browser-ports.ts';
+export type { KeepImage, KeptImage } from './shell/files.ts';
 export { drawOutline } from './shell/draw-outline.ts';
 export { Editor } from './shell/editor.ts';
 export type { EditorSnapshot, FindState } from './snapshot.ts';

@@ -21,6 +21,8 @@ export interface MapFacts {
   readonly refused: readonly RefusedChange[];
   readonly canUndo: boolean;
   readonly canRedo: boolean;
+  /** Whether what is unsent survives a reload: false where the browser keeps nothing. */
+  readonly isKept: boolean;
 }
 
 /** What happened to an open map. `replaced`: everything may be different. */

@@ -1,4 +1,4 @@
-import type { Item, ItemId } from '@bough/map';
+import type { Item, ItemId, Link } from '@bough/map';
 import type { Peer, RefusedChange, Role } from '@bough/sync';
 import type { Rect } from '@bough/scene';
 import type { MapStatus } from './open-map.ts';
@@ -35,5 +35,20 @@ export interface EditorSnapshot {
   /** How often an item was added by a key since the editor was made: the first-minute hint leaves after three. */
   readonly keyAdds: number;
   /** Where a menu was asked for (right click, long press, menu key); null when none is. `closeMenu` takes it away. */
+  /** The selected link, and where on the screen its label stands. */
+  readonly link: Link | null;
+  readonly linkAt: { readonly x: number; readonly y: number } | null;
+  /** A link is being drawn from this item: the next one that is chosen is its other end. */
+  readonly linking: ItemId | null;
+  /** The branch that alone is shown clearly. */
+  readonly focusOn: Item | null;
+  /** The step of the presentation that is shown (from 0), and how many there are; null outside of one. */
+  readonly present: { readonly at: number; readonly of: number } | null;
+  /** False when this browser keeps nothing over a reload: unsent work is lost with the page. */
+  readonly isKept: boolean;
+  /** Counts every change of the map: for what shows all of it (the outline). */
+  readonly version: number;
+  /** What is being typed behind a colon, for a list of emoji beside it; null when nothing is. */
+  readonly colonWord: { readonly word: string; readonly x: number; readonly y: number } | null;
   readonly menu: { readonly x: number; readonly y: number } | null;
 }

@@ -18,14 +18,33 @@ const OF_ITEM: readonly (CommandId | 'line')[] = [
   'copy',
   'paste',
   'duplicate',
+  'copy-markdown',
+  'line',
+  'checkbox',
+  'note',
+  'link-web',
+  'link-item',
+  'image',
+  'icon',
   'line',
   'fold',
-  'checkbox',
+  'focus-branch',
+  'tidy',
   'line',
   'delete-item',
   'delete-branch',
 ];
-const OF_BACKGROUND: readonly (CommandId | 'line')[] = ['paste', 'select-all', 'line', 'fit', 'zoom-actual'];
+const OF_BACKGROUND: readonly (CommandId | 'line')[] = [
+  'paste',
+  'select-all',
+  'tidy',
+  'line',
+  'fit',
+  'zoom-actual',
+  'outline',
+  'present',
+  'history',
+];
 
 /** What one can do here, on right click, long press or the menu key. */
 export function ContextMenu({ editor, at }: ContextMenuProps) {

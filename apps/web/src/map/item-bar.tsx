@@ -1,29 +1,45 @@
 import type { CommandId, Editor, EditorSnapshot } from '@bough/editor';
-import { ChevronsDownUp, CornerDownRight, Pencil, SquareCheck, Trash2, type LucideIcon } from 'lucide-react';
+import {
+  CornerDownRight,
+  Ellipsis,
+  Image,
+  Link,
+  type LucideIcon,
+  NotebookPen,
+  Pencil,
+  Shapes,
+  Smile,
+  Spline,
+} from 'lucide-react';
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { words } from '../words/index.ts';
 import { ColourRow } from './colour-row.tsx';
 import { keysOf } from './command-keys.ts';
+import type { Panel } from './panel.ts';
 import { placeBar } from './item-bar-place.ts';
 import { canEdit } from './role.ts';
 
 interface ItemBarProps {
   readonly editor: Editor;
   readonly snapshot: EditorSnapshot;
+  readonly onPanel: (panel: Panel) => void;
 }
 
 const REST_MS = 150;
 
 const ACTIONS: readonly { readonly id: CommandId; readonly Icon: LucideIcon }[] = [
-  { id: 'edit', Icon: Pencil },
+  { id: 'icon', Icon: Smile },
+  { id: 'link-web', Icon: Link },
+  { id: 'link-item', Icon: Spline },
+  { id: 'image', Icon: Image },
+  { id: 'note', Icon: NotebookPen },
   { id: 'add-child', Icon: CornerDownRight },
-  { id: 'checkbox', Icon: SquareCheck },
-  { id: 'fold', Icon: ChevronsDownUp },
-  { id: 'delete-branch', Icon: Trash2 },
+  { id: 'edit', Icon: Pencil },
+  { id: 'menu', Icon: Ellipsis },
 ];
 
 /** The small bar beside the selected item, once the selection rests; where it covers no words. */
-export function ItemBar({ editor, snapshot }: ItemBarProps) {
+export function ItemBar({ editor, snapshot, onPanel }: ItemBarProps) {
   const { focusedRect: rect, focused } = snapshot;
   const bar = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<CSSProperties | null>(null);
@@ -45,6 +61,18 @@ export function ItemBar({ editor, snapshot }: ItemBarProps) {
       style={place ?? { visibility: 'hidden' }}
     >
       <ColourRow editor={editor} colour={focused.colour} />
+      <button
+        type="button"
+        className="button icon"
+        aria-label={words.panel.style.title}
+        title={words.panel.style.title}
+        onClick={(event) => {
+          const box = event.currentTarget.getBoundingClientRect();
+          onPanel({ kind: 'style', at: { x: box.left, y: box.bottom + 6 } });
+        }}
+      >
+        <Shapes size={17} strokeWidth={1.5} />
+      </button>
       <span className="divider" />
       {ACTIONS.map(({ id, Icon }) => (
         <button
@@ -55,8 +83,8 @@ export function ItemBar({ editor, snapshot }: ItemBarProps) {
           title={titleOf(id)}
           disabled={!editor.can(id)}
           onClick={() => {
-            editor.run(id);
             editor.focus();
+            editor.run(id);
           }}
         >
           <Icon size={17} strokeWidth={1.5} />

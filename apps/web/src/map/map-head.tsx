@@ -5,7 +5,6 @@ import { useRef, useState } from 'react';
 import { ShareDialog } from '../sharing/share-dialog.tsx';
 import { LocalLink } from '../shell/local-link.tsx';
 import { words } from '../words/index.ts';
-import { HelpDialog } from './help-dialog.tsx';
 import { MoreMenu } from './more-menu.tsx';
 import { People } from './people.tsx';
 import { StatusText } from './status-text.tsx';
@@ -22,7 +21,7 @@ interface MapHeadProps {
 export function MapHead({ editor, snapshot, map }: MapHeadProps) {
   const moreButton = useRef<HTMLButtonElement>(null);
   const [menuAt, setMenuAt] = useState<{ x: number; y: number } | null>(null);
-  const [dialog, setDialog] = useState<'none' | 'share' | 'help'>('none');
+  const [dialog, setDialog] = useState<'none' | 'share'>('none');
   const dialogProps = { onClose: () => setDialog('none'), onClosed: () => editor.focus() };
   const openMore = () => {
     const box = moreButton.current?.getBoundingClientRect();
@@ -57,17 +56,8 @@ export function MapHead({ editor, snapshot, map }: MapHeadProps) {
           <Ellipsis size={20} strokeWidth={1.5} />
         </button>
       </div>
-      {menuAt === null ? null : (
-        <MoreMenu
-          editor={editor}
-          map={map}
-          at={menuAt}
-          onClose={() => setMenuAt(null)}
-          onHelp={() => setDialog('help')}
-        />
-      )}
+      {menuAt === null ? null : <MoreMenu editor={editor} map={map} at={menuAt} onClose={() => setMenuAt(null)} />}
       {dialog === 'share' ? <ShareDialog map={map} {...dialogProps} /> : null}
-      {dialog === 'help' ? <HelpDialog {...dialogProps} /> : null}
     </header>
   );
 }

@@ -1,51 +1,64 @@
-import type { MapId } from '@bough/base';
+import type { MapId, PersonId } from '@bough/base';
 import type { Editor } from '@bough/editor';
-import type { PersonFacts } from '@bough/contracts';
 import { useEffect, useRef } from 'react';
 import { askSession, useSession } from '../api/session.ts';
 import { Notice } from '../shell/notice.tsx';
 import { useTheme } from '../shell/theme.ts';
 import { words } from '../words/index.ts';
 import { ClosedScreen } from './closed-screen.tsx';
+import { ColonList } from './colon-list.tsx';
 import { ContextMenu } from './context-menu.tsx';
 import { insetsNow, phone, reducedMotion } from './device.ts';
 import { FindBar } from './find-bar.tsx';
 import { FirstHint } from './first-hint.tsx';
 import { ItemBar } from './item-bar.tsx';
+import { keepPerson, keptPerson } from './kept-person.ts';
+import { LinkBar } from './link-bar.tsx';
 import { MapHead } from './map-head.tsx';
 import { useNaming } from './naming.ts';
+import { type Panel, usePanel } from './panel.ts';
+import { Panels } from './panels.tsx';
 import { PhoneBar } from './phone-bar.tsx';
+import { PresentBar } from './present-bar.tsx';
+import { QuietNote } from './quiet-notes.tsx';
 import { RefusedNote } from './refused-note.tsx';
 import { useEditor, useSnapshot } from './use-editor.ts';
 import { ZoomBar } from './zoom-bar.tsx';
 import './map.css';
+import './panels.css';
 
-/** One map: the canvas, and the little chrome around it. */
+/** One map: the canvas, and the little chrome around it. What this browser has of it opens before the server has answered. */
 export function MapScreen({ map }: { readonly map: MapId }) {
   const session = useSession();
+  useEffect(() => keepPerson(session), [session]);
+  const person = session.kind === 'known' ? (session.facts.person?.id ?? null) : keptPerson();
+  if (person !== null) return <OpenMapScreen key={person} map={map} person={person} />;
   if (session.kind === 'unknown') return null;
-  if (session.kind === 'unreachable') {
-    return (
-      <Notice title={words.map.brokenTitle} text={words.problems.offline}>
-        <button type="button" className="button primary" onClick={() => void askSession()}>
-          {words.tryAgain}
-        </button>
-      </Notice>
-    );
-  }
-  const { person } = session.facts;
-  if (person === null) return <Notice title={words.map.deniedTitle} text={words.map.deniedText} />;
-  return <OpenMapScreen key={person.id} map={map} person={person} />;
+  if (session.kind === 'known') return <Notice title={words.map.deniedTitle} text={words.map.deniedText} />;
+  return (
+    <Notice title={words.map.brokenTitle} text={words.problems.offline}>
+      <button type="button" className="button primary" onClick={() => void askSession()}>
+        {words.tryAgain}
+      </button>
+    </Notice>
+  );
 }
 
-function OpenMapScreen({ map, person }: { readonly map: MapId; readonly person: PersonFacts }) {
-  const editor = useEditor(map, person.id);
-  return editor === null ? null : <EditorScreen editor={editor} map={map} />;
+function OpenMapScreen({ map, person }: { readonly map: MapId; readonly person: PersonId }) {
+  const editor = useEditor(map, person);
+  return editor === null ? null : <EditorScreen editor={editor} map={map} person={person} />;
 }
 
-function EditorScreen({ editor, map }: { readonly editor: Editor; readonly map: MapId }) {
+interface EditorScreenProps {
+  readonly editor: Editor;
+  readonly map: MapId;
+  readonly person: PersonId;
+}
+
+function EditorScreen({ editor, map, person }: EditorScreenProps) {
   const host = useRef<HTMLDivElement>(null);
   const snapshot = useSnapshot(editor);
+  const [panel, setPanel] = usePanel(editor);
   useMounted(editor, host);
   useConfigured(editor);
   useNaming(editor, snapshot);
@@ -55,20 +68,32 @@ function EditorScreen({ editor, map }: { readonly editor: Editor; readonly map: 
 
   const { status } = snapshot;
   if (status.kind === 'closed') return <ClosedScreen status={status} />;
+  const isPresented = snapshot.present !== null;
+  const isBarred = snapshot.editing !== null || snapshot.find !== null || snapshot.linking !== null || isPresented;
   return (
     <div className="map-screen">
       <div ref={host} className="map-host" />
-      <MapHead editor={editor} snapshot={snapshot} map={map} />
+      {isPresented ? null : <MapHead editor={editor} snapshot={snapshot} map={map} />}
       {snapshot.find === null ? null : <FindBar editor={editor} find={snapshot.find} />}
-      {snapshot.editing === null && snapshot.find === null ? <ItemBar editor={editor} snapshot={snapshot} /> : null}
-      <ZoomBar editor={editor} snapshot={snapshot} />
+      {isBarred || isOver(panel) ? null : <ItemBar editor={editor} snapshot={snapshot} onPanel={setPanel} />}
+      <LinkBar editor={editor} snapshot={snapshot} />
+      <PresentBar editor={editor} snapshot={snapshot} />
+      {isPresented ? null : <ZoomBar editor={editor} snapshot={snapshot} />}
       <FirstHint snapshot={snapshot} />
+      <QuietNote editor={editor} snapshot={snapshot} />
       <RefusedNote editor={editor} refused={snapshot.refused} />
-      <PhoneBar editor={editor} snapshot={snapshot} />
+      {isPresented ? null : <PhoneBar editor={editor} snapshot={snapshot} />}
+      <ColonList editor={editor} snapshot={snapshot} />
       {snapshot.menu === null ? null : <ContextMenu editor={editor} at={snapshot.menu} />}
+      <Panels panel={panel} onPanel={setPanel} {...{ editor, snapshot, map, person }} />
       {status.kind === 'opening' ? <p className="map-opening">{words.map.opening}</p> : null}
     </div>
   );
+}
+
+/** Whether the panel stands where the item's bar would. */
+function isOver(panel: Panel): boolean {
+  return panel.kind === 'icon' || panel.kind === 'colour' || panel.kind === 'style';
 }
 
 function useMounted(editor: Editor, host: { readonly current: HTMLElement | null }): void {

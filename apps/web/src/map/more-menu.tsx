@@ -1,7 +1,7 @@
 import type { MapId } from '@bough/base';
 import { gatewayRoutes } from '@bough/contracts';
-import type { Editor } from '@bough/editor';
-import { Download, Keyboard, Redo2, Search, Undo2 } from 'lucide-react';
+import type { CommandId, Editor } from '@bough/editor';
+import { Command, Download, History, Keyboard, ListTree, Presentation, Redo2, Search, Undo2 } from 'lucide-react';
 import { addressOf } from '../api/api.ts';
 import { Menu, MenuRow } from '../shell/menu.tsx';
 import { ThemeRows } from '../shell/theme-rows.tsx';
@@ -13,14 +13,13 @@ interface MoreMenuProps {
   readonly map: MapId;
   readonly at: { readonly x: number; readonly y: number };
   readonly onClose: () => void;
-  readonly onHelp: () => void;
 }
 
 const ICON = { size: 16, strokeWidth: 1.5 } as const;
 
 /** What is wanted now and then. */
-export function MoreMenu({ editor, map, at, onClose, onHelp }: MoreMenuProps) {
-  const run = (command: 'undo' | 'redo' | 'find') => () => {
+export function MoreMenu({ editor, map, at, onClose }: MoreMenuProps) {
+  const run = (command: CommandId) => () => {
     onClose();
     editor.run(command);
   };
@@ -39,17 +38,24 @@ export function MoreMenu({ editor, map, at, onClose, onHelp }: MoreMenuProps) {
       <MenuRow icon={<Search {...ICON} />} keys={keysOf('find')} onChoose={run('find')}>
         {words.commands.find}
       </MenuRow>
+      <MenuRow icon={<Command {...ICON} />} keys={keysOf('palette')} onChoose={run('palette')}>
+        {words.commands.palette}
+      </MenuRow>
+      <hr />
+      <MenuRow icon={<ListTree {...ICON} />} keys={keysOf('outline')} onChoose={run('outline')}>
+        {words.commands.outline}
+      </MenuRow>
+      <MenuRow icon={<Presentation {...ICON} />} keys={keysOf('present')} onChoose={run('present')}>
+        {words.commands.present}
+      </MenuRow>
+      <MenuRow icon={<History {...ICON} />} keys={keysOf('history')} onChoose={run('history')}>
+        {words.commands.history}
+      </MenuRow>
       <hr />
       <MenuRow icon={<Download {...ICON} />} onChoose={download}>
         {words.map.downloadSvg}
       </MenuRow>
-      <MenuRow
-        icon={<Keyboard {...ICON} />}
-        onChoose={() => {
-          onClose();
-          onHelp();
-        }}
-      >
+      <MenuRow icon={<Keyboard {...ICON} />} keys={keysOf('help')} onChoose={run('help')}>
         {words.map.help}
       </MenuRow>
       <hr />

@@ -5,27 +5,28 @@ import {
   browserRandom,
   connectMap,
   Editor,
+  type EditorSettings,
   type EditorSnapshot,
   httpDoor,
 } from '@bough/editor';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { csrfToken } from '../api/session.ts';
+import { askSession } from '../api/session.ts';
 import { takePlanting } from '../home/planting.ts';
 import { themeNow } from '../shell/theme.ts';
 import { words } from '../words/index.ts';
 import { insetsNow, isApple, reducedMotion } from './device.ts';
+import { imageAddressIn, keepImageIn } from './images.ts';
+import { presetNow } from './key-preset.ts';
 
 /** The editor of one map, connected; null until the first effect has run. It ends with the screen. */
 export function useEditor(map: MapId, person: PersonId): Editor | null {
   const [editor, setEditor] = useState<Editor | null>(null);
   useEffect(() => {
     const ports = { clock: browserClock, random: browserRandom, ids: browserIds };
-    const door = httpDoor({ origin: location.origin, map, csrf: csrfToken, fetch: (url, init) => fetch(url, init) });
+    const door = httpDoor({ origin: location.origin, map, csrf, fetch: (url, init) => fetch(url, init) });
     const open = connectMap({ ...ports, door }, { map, person });
-    const made = new Editor(
-      { ...ports, open },
-      { theme: themeNow(), reducedMotion: reducedMotion.matches, isApple, insets: insetsNow(), words: words.editor },
-    );
+    const made = new Editor({ ...ports, open }, settingsNow(map));
+    made.keepImage = keepImageIn(map);
     const outline = takePlanting(map);
     if (outline !== null) made.plant(outline);
     setEditor(made);
@@ -37,7 +38,22 @@ export function useEditor(map: MapId, person: PersonId): Editor | null {
   return editor;
 }
 
+/** How an editor behaves on this device now. */
+export function settingsNow(map: MapId): EditorSettings {
+  return {
+    ...{ theme: themeNow(), reducedMotion: reducedMotion.matches, isApple, insets: insetsNow(), preset: presetNow() },
+    ...{ words: words.editor, isReadOnly: false, imageAddress: imageAddressIn(map) },
+  };
+}
+
 /** What the editor shows now, in React. */
 export function useSnapshot(editor: Editor): EditorSnapshot {
   return useSyncExternalStore(editor.subscribe, editor.getSnapshot);
+}
+
+/** The session's token; thrown away attempts when the server cannot be reached are the connection's to repeat. */
+async function csrf(): Promise<string> {
+  const session = await askSession();
+  if (session.kind !== 'known') throw new Error('nobody answers');
+  return session.facts.csrf;
 }

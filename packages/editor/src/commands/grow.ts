@@ -56,6 +56,12 @@ export function insertParent(world: World): Plan | null {
   return { ops, select: [id], edit: id };
 }
 
+/** One branch that holds all of the text, line breaks and all. */
+export function growOne(world: World, text: string): Plan | null {
+  const words = text.replaceAll(/\r\n?/g, '\n').trim();
+  return words === '' ? null : growTrees(world, [{ text: words, checkbox: null, children: [] }]);
+}
+
 /** Trees below the focused item, or standing free when nothing is selected; everything in one step. */
 export function growTrees(world: World, nodes: readonly OutlineNode[]): Plan | null {
   if (nodes.length === 0) return null;
@@ -84,7 +90,7 @@ export function growTrees(world: World, nodes: readonly OutlineNode[]): Plan | n
 }
 
 /** What a new child of this item starts with: on a root the lighter side and the next hue. */
-function fieldsBelow(world: World, parent: Item): Partial<ItemFields> {
+export function fieldsBelow(world: World, parent: Item): Partial<ItemFields> {
   if (parent.parent !== null) return {};
   return { side: world.layout.lighterSide(parent.id), colour: world.layout.nextHue(parent.id) };
 }
@@ -100,6 +106,11 @@ export function orderBeside(world: World, item: Item, where: 'after' | 'before')
   const at = siblings.indexOf(item.id);
   const other = orderOf(world.map, siblings[where === 'after' ? at + 1 : at - 1] ?? null);
   return where === 'after' ? world.orders.between(item.order, other) : world.orders.between(other, item.order);
+}
+
+/** The order key of the last child, null when there is none. */
+export function lastOrder(world: World, parent: ItemId | null): string | null {
+  return orderOf(world.map, childrenOf(world.map, parent).at(-1) ?? null);
 }
 
 function orderOf(map: MindMap, id: ItemId | null): string | null {

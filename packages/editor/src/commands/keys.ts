@@ -1,5 +1,6 @@
 import type { CommandId } from './command-id.ts';
-import { COMMANDS, splitKeys } from './table.ts';
+import { type PresetId, PRESETS } from './presets.ts';
+import { splitKeys } from './table.ts';
 
 /** What the editor reads of a key event: any KeyboardEvent fits. */
 export interface KeyPress {
@@ -11,6 +12,8 @@ export interface KeyPress {
   readonly altKey: boolean;
   readonly shiftKey: boolean;
   readonly isComposing: boolean;
+  /** Tells AltGr, which types signs, from Ctrl with Alt, which does not. */
+  getModifierState?(name: string): boolean;
 }
 
 /** Where the keyboard is. */
@@ -19,21 +22,29 @@ export interface KeyContext {
   readonly isApple: boolean;
   /** Whether the focused branch grows to the left: promote and demote follow what is seen. */
   readonly growsLeft: boolean;
+  /** Whose keys; Standard when it is not said. */
+  readonly preset?: PresetId;
 }
 
-const KEYS = new Map<string, CommandId>();
-for (const command of COMMANDS) {
-  for (const binding of command.keys) {
-    const chord = chordOf(binding.keys);
-    if (binding.in !== 'editing') KEYS.set(`selected ${chord}`, command.id);
-    if (binding.in !== 'selected') KEYS.set(`editing ${chord}`, command.id);
+const KEYS = new Map<PresetId, ReadonlyMap<string, CommandId>>();
+for (const { id, keys } of PRESETS) {
+  const commands = new Map<string, CommandId>();
+  for (const [command, bindings] of keys) {
+    for (const binding of bindings) {
+      const chord = chordOf(binding.keys);
+      if (binding.in !== 'editing') commands.set(`selected ${chord}`, command);
+      if (binding.in !== 'selected') commands.set(`editing ${chord}`, command);
+    }
   }
+  KEYS.set(id, commands);
 }
 
 /** The command that the key means here; null when it means none, and always while a composition runs. */
 export function commandFor(press: KeyPress, context: KeyContext): CommandId | null {
   // 229: the key belongs to an input method that has not yet said so (the first key of a composition, Safari's last one).
   if (press.isComposing || press.keyCode === 229) return null;
+  if (press.getModifierState?.('AltGraph') === true) return null;
+  const keys = KEYS.get(context.preset ?? 'standard') ?? new Map<string, CommandId>();
   const isMod = context.isApple ? press.metaKey : press.ctrlKey;
   const place = context.isEditing ? 'editing' : 'selected';
   const modifiers = [
@@ -45,9 +56,11 @@ export function commandFor(press: KeyPress, context: KeyContext): CommandId | nu
   const key = press.key === ' ' ? 'Space' : press.key.length === 1 ? press.key.toUpperCase() : press.key;
   // A sign that needs Shift on some keyboards (+) is looked up without it too; a letter under Alt by its place on the keyboard.
   const found =
-    KEYS.get(`${place} ${joined(shifted, key)}`) ??
-    (isSign(key) ? KEYS.get(`${place} ${joined(modifiers, key)}`) : undefined) ??
-    (isMod && !isLatin(key) ? KEYS.get(`${place} ${joined(shifted, letterOf(press.code))}`) : undefined);
+    keys.get(`${place} ${joined(shifted, key)}`) ??
+    (isSign(key) ? keys.get(`${place} ${joined(modifiers, key)}`) : undefined) ??
+    ((isMod && !isLatin(key)) || press.altKey
+      ? keys.get(`${place} ${joined(shifted, letterOf(press.code))}`)
+      : undefined);
   if (found === undefined) return null;
   if (context.growsLeft && found === 'promote') return 'demote';
   if (context.growsLeft && found === 'demote') return 'promote';
@@ -85,5 +98,5 @@ function isLatin(key: string): boolean {
 }
 
 function letterOf(code: string): string {
-  return code.startsWith('Key') ? code.slice(3) : '';
+  return /^(?:Key|Digit)(.)$/.exec(code)?.[1] ?? '';
 }

@@ -2,9 +2,11 @@ import { childrenOf } from '@bough/map';
 import type { Direction } from '@bough/layout';
 import { extended } from '../selection.ts';
 import type { CommandId } from './command-id.ts';
+import { foldTo } from './fold.ts';
 import { addBeside, addChild, focusedItem, insertParent } from './grow.ts';
 import { cycleCheckbox, duplicate, fold, markText } from './mark.ts';
 import { deleteBranches, deleteItems, demote, nudge, promote, reorder } from './rearrange.ts';
+import { straighten, tidy } from './tidy.ts';
 import type { Plan, World } from './world.ts';
 
 const NUDGE = 10;
@@ -40,6 +42,20 @@ export function planFor(command: CommandId, world: World, text = ''): Plan | nul
       return nudge(world, 0, NUDGE);
     case 'fold':
       return fold(world);
+    case 'fold-to-1':
+    case 'fold-to-2':
+    case 'fold-to-3':
+    case 'fold-to-4':
+    case 'fold-to-5':
+    case 'fold-to-6':
+    case 'fold-to-7':
+    case 'fold-to-8':
+    case 'fold-to-9':
+      return foldTo(world, Number(command.slice(-1)));
+    case 'tidy':
+      return tidy(world);
+    case 'straighten':
+      return straighten(world);
     case 'delete-branch':
       return deleteBranches(world);
     case 'delete-item':
@@ -52,6 +68,8 @@ export function planFor(command: CommandId, world: World, text = ''): Plan | nul
       return markText(world, '*');
     case 'code':
       return markText(world, '`');
+    case 'strike':
+      return markText(world, '~~');
     case 'checkbox':
       return cycleCheckbox(world);
     default:

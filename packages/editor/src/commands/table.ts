@@ -15,7 +15,7 @@ export interface Command {
   /** English, in the imperative; the page's catalogue may replace it by id. */
   readonly name: string;
   readonly group: 'item' | 'move' | 'select' | 'text' | 'edit' | 'view';
-  /** The Standard preset; the first one is shown. */
+  /** The Standard preset, which the others change; the first one is shown. */
   readonly keys: readonly KeyBinding[];
   /** Whether it changes the map: not for those who may only look. */
   readonly writes: boolean;
@@ -51,7 +51,18 @@ const ROWS: Readonly<Record<CommandId, Row>> = {
   'nudge-right': ['Nudge right', 'move', 's:Mod+Shift+ArrowRight', 'writes'],
   'nudge-up': ['Nudge up', 'move', 's:Mod+Shift+ArrowUp', 'writes'],
   'nudge-down': ['Nudge down', 'move', 's:Mod+Shift+ArrowDown', 'writes'],
+  tidy: ['Tidy the branch', 'move', 's:Mod+Shift+L', 'writes'],
   fold: ['Fold or unfold', 'view', 's:Space', 'writes'],
+  'fold-to-1': ['Fold to level 1', 'view', 's:Alt+Shift+1', 'writes'],
+  'fold-to-2': ['Fold to level 2', 'view', 's:Alt+Shift+2', 'writes'],
+  'fold-to-3': ['Fold to level 3', 'view', 's:Alt+Shift+3', 'writes'],
+  'fold-to-4': ['Fold to level 4', 'view', 's:Alt+Shift+4', 'writes'],
+  'fold-to-5': ['Fold to level 5', 'view', 's:Alt+Shift+5', 'writes'],
+  'fold-to-6': ['Fold to level 6', 'view', 's:Alt+Shift+6', 'writes'],
+  'fold-to-7': ['Fold to level 7', 'view', 's:Alt+Shift+7', 'writes'],
+  'fold-to-8': ['Fold to level 8', 'view', 's:Alt+Shift+8', 'writes'],
+  'fold-to-9': ['Fold to level 9', 'view', 's:Alt+Shift+9', 'writes'],
+  'focus-branch': ['Focus on the branch', 'view', 's:Mod+.'],
   'delete-branch': ['Delete branch', 'item', 's:Delete s:Backspace', 'writes'],
   'delete-item': ['Delete item, keep its branches', 'item', 's:Shift+Backspace s:Shift+Delete', 'writes'],
   undo: ['Undo', 'edit', 'b:Mod+Z', 'writes'],
@@ -59,14 +70,33 @@ const ROWS: Readonly<Record<CommandId, Row>> = {
   copy: ['Copy', 'edit', 's:Mod+C'],
   cut: ['Cut', 'edit', 's:Mod+X', 'writes'],
   paste: ['Paste', 'edit', 's:Mod+V', 'writes'],
+  'paste-text': ['Paste into one item', 'edit', 's:Mod+Shift+V', 'writes'],
+  'copy-markdown': ['Copy as Markdown', 'edit', ''],
   duplicate: ['Duplicate', 'edit', 's:Mod+D', 'writes'],
   bold: ['Bold', 'text', 'b:Mod+B', 'writes'],
   italic: ['Italic', 'text', 'b:Mod+I', 'writes'],
   code: ['Code', 'text', 'b:Mod+E', 'writes'],
+  strike: ['Strike through', 'text', '', 'writes'],
   checkbox: ['Check box', 'item', 'b:Mod+Shift+X', 'writes'],
+  colour: ['Colour', 'item', '', 'writes'],
+  icon: ['Icon', 'item', 's::', 'writes'],
+  image: ['Image', 'item', '', 'writes'],
+  note: ['Note', 'item', 's:Alt+Enter'],
+  'link-item': ['Link to another item', 'item', 's:Mod+L', 'writes'],
+  'link-web': ['Web link', 'item', 's:Mod+K', 'writes'],
+  straighten: ['Straighten the branch line', 'item', '', 'writes'],
+  comment: ['Comment', 'item', 's:Mod+Alt+M'],
   find: ['Find in this map', 'view', 'b:Mod+F'],
   'find-next': ['Next match', 'view', 's:F3 s:Mod+G'],
   'find-previous': ['Previous match', 'view', 's:Shift+F3 s:Mod+Shift+G'],
+  'find-everywhere': ['Find in all maps', 'view', 'b:Mod+Shift+F'],
+  palette: ['All commands', 'view', 'b:Mod+Shift+P'],
+  help: ['Keys', 'view', 'b:Mod+/'],
+  history: ['History', 'view', 'b:Mod+Alt+Shift+H'],
+  outline: ['Outline', 'view', 'b:Mod+Alt+O'],
+  present: ['Present', 'view', 's:Mod+Alt+P'],
+  'present-next': ['Next step', 'view', ''],
+  'present-previous': ['Step before', 'view', ''],
   'zoom-in': ['Zoom in', 'view', 'b:Mod++ b:Mod+='],
   'zoom-out': ['Zoom out', 'view', 'b:Mod+-'],
   'zoom-actual': ['Zoom to 100 %', 'view', 'b:Mod+0'],
@@ -78,7 +108,7 @@ const ROWS: Readonly<Record<CommandId, Row>> = {
 /** Every command, in the order of the palette. */
 export const COMMANDS: readonly Command[] = COMMAND_IDS.map((id) => {
   const [name, group, keys, writes] = ROWS[id];
-  return { id, name, group, keys: keys.split(' ').map(parseBinding), writes: writes === 'writes' };
+  return { id, name, group, keys: parseBindings(keys), writes: writes === 'writes' };
 });
 
 /** The command with this id. */
@@ -121,6 +151,11 @@ const OTHERS: Readonly<Record<string, string>> = {
   ArrowUp: '↑',
   ArrowDown: '↓',
 };
+
+/** Reads `s:Tab b:Mod+Z`; nothing is no key. */
+export function parseBindings(text: string): KeyBinding[] {
+  return text === '' ? [] : text.split(' ').map(parseBinding);
+}
 
 function parseBinding(text: string): KeyBinding {
   const place = text[0] === 's' ? 'selected' : text[0] === 'e' ? 'editing' : 'both';

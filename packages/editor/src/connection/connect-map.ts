@@ -56,6 +56,7 @@ async function begin(components: ConnectionComponents, settings: ConnectionSetti
   // Journals that cannot be read are as good as none: the map opens all the same.
   const journals = store === null ? [] : await adopt(store, settings).catch((): Journal[] => []);
   const mine = journals[0] ?? (await own(open.facts().client, settings));
+  const saved = await newest(store, settings, mine).catch(() => mine.saved);
   const link = new MapLink(
     { ...components, store, notify: (event) => open.heard(event) },
     { ...settings, client: mine.client },
@@ -65,9 +66,39 @@ async function begin(components: ConnectionComponents, settings: ConnectionSetti
     store?.close();
   });
   if (open.isClosed) return;
-  link.start(mine.saved);
+  link.start(saved);
   if (store === null) return;
   for (const orphan of journals.slice(1)) sendRest(components, settings, store, orphan);
+}
+
+/** What to open at once: one's own copy, or that of another tab when it knows more and nothing here waits to be sent. */
+async function newest(
+  store: JournalStore | null,
+  { map, person }: ConnectionSettings,
+  mine: Journal,
+): Promise<Saved | null> {
+  if (store === null || (mine.saved?.pending.length ?? 0) > 0) return mine.saved;
+  let best = mine.saved;
+  for (const facts of await store.list(map)) {
+    if (facts.person !== person || facts.client === mine.client) continue;
+    const other = await store.read({ map, client: facts.client });
+    if (other?.document != null && seqOf(other) > seqOf(best)) {
+      best = { ...other, pending: [], refused: best?.refused ?? [], counter: best?.counter ?? 0 };
+    }
+  }
+  if (best !== mine.saved && best?.document != null) {
+    const { document, changes } = best;
+    const writes = [
+      { kind: 'document', ...document },
+      { kind: 'changes', changes },
+    ] as const;
+    await store.write({ map, client: mine.client }, person, writes);
+  }
+  return best;
+}
+
+function seqOf(saved: Saved | null): number {
+  return saved?.changes.at(-1)?.seq ?? saved?.document?.seq ?? -1;
 }
 
 /** The journals of this person that no living tab has, those with unsent changes first; empty ones are thrown away. */

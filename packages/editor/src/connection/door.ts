@@ -20,8 +20,8 @@ export interface HttpDoorSettings {
   /** Where the page came from. */
   readonly origin: string;
   readonly map: MapId;
-  /** Asked for each time: the token changes with the session. */
-  readonly csrf: () => string;
+  /** Asked for each time: the token changes with the session, and may still have to be fetched. */
+  readonly csrf: () => Promise<string>;
   /** The platform's fetch: the page brings it, so that the wall between packages and network stays. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
 }
@@ -36,7 +36,7 @@ export function httpDoor(settings: HttpDoorSettings): MapDoor {
       const response = await settings.fetch(url, {
         method,
         credentials: 'same-origin',
-        headers: method === 'POST' ? { 'bough-csrf': settings.csrf() } : {},
+        headers: method === 'POST' ? { 'bough-csrf': await settings.csrf() } : {},
         signal: AbortSignal.timeout(PATIENCE_MS),
       });
       return response.ok ? ok(response) : err({ kind: kindOf(response.status), detail: `answered ${response.status}` });

@@ -62,6 +62,7 @@ export class LinkedMap implements OpenMap {
     if (this.#isClosed) return;
     this.#isClosed = true;
     removeEventListener('online', this.#wake);
+    removeEventListener('offline', this.#cutOff);
     document.removeEventListener('visibilitychange', this.#wake);
     const free = this.#free;
     void this.#link?.stop().then(free);
@@ -76,6 +77,7 @@ export class LinkedMap implements OpenMap {
     this.#link = link;
     this.#free = free;
     addEventListener('online', this.#wake);
+    addEventListener('offline', this.#cutOff);
     document.addEventListener('visibilitychange', this.#wake);
     this.#tell({ kind: 'facts' });
   }
@@ -111,6 +113,8 @@ export class LinkedMap implements OpenMap {
     if (document.visibilityState === 'visible') this.#client?.wake();
   };
 
+  readonly #cutOff = (): void => this.#link?.cutOff();
+
   #tell(event: MapEvent): void {
     if (event.kind === 'facts') this.#facts = this.#readFacts();
     for (const listener of this.#listeners) listener(event);
@@ -120,7 +124,16 @@ export class LinkedMap implements OpenMap {
     const client = this.#client;
     if (client === null) {
       const status = { kind: 'opening' } as const;
-      return { status, role: null, client: this.#fresh, people: [], refused: [], canUndo: false, canRedo: false };
+      return {
+        status,
+        role: null,
+        client: this.#fresh,
+        people: [],
+        refused: [],
+        canUndo: false,
+        canRedo: false,
+        isKept: true,
+      };
     }
     return {
       status: statusOf(client.status),
@@ -130,6 +143,7 @@ export class LinkedMap implements OpenMap {
       refused: client.refused,
       canUndo: client.canUndo,
       canRedo: client.canRedo,
+      isKept: this.#link?.isKept ?? true,
     };
   }
 }

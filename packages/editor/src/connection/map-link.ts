@@ -27,12 +27,28 @@ export class MapLink {
   #wanted = -1;
   #isStopped = false;
   #writing: Promise<void> = Promise.resolve();
+  #isKept: boolean;
 
   constructor(components: MapLinkComponents, settings: MapLinkSettings) {
     this.#components = components;
     this.#settings = settings;
+    this.#isKept = components.store !== null;
     const { clock, random, notify } = components;
     this.client = new SyncClient({ clock, random, notify, perform: (effect) => this.#perform(effect) }, settings);
+  }
+
+  /** Whether what is unsent survives a reload: false once the browser would not store it. */
+  get isKept(): boolean {
+    return this.#isKept;
+  }
+
+  /** The network is gone, and the browser knows it before the socket does. */
+  cutOff(): void {
+    const connection = this.#socket?.connection ?? this.#wanted;
+    if (connection < 0 || this.#isStopped) return;
+    this.#wanted = -1;
+    this.#hangUp();
+    this.client.closed(connection);
   }
 
   start(saved: Saved | null): void {
@@ -82,7 +98,8 @@ export class MapLink {
       if (typeof event.data === 'string') this.client.received(connection, event.data);
     });
     socket.addEventListener('close', () => {
-      if (this.#socket?.connection === connection) this.#socket = null;
+      if (this.#socket?.connection !== connection) return;
+      this.#socket = null;
       if (!this.#isStopped) this.client.closed(connection);
     });
   }
@@ -100,10 +117,18 @@ export class MapLink {
     const { map, client, person } = this.#settings;
     try {
       await store?.write({ map, client }, person, effect.writes);
+      this.#tellKept(store !== null);
     } catch {
+      this.#tellKept(false);
       // A full disk, or data that the person cleared while the page was open: as without a store.
     }
     if (!this.#isStopped) this.client.stored(effect.save);
+  }
+
+  #tellKept(isKept: boolean): void {
+    if (isKept === this.#isKept) return;
+    this.#isKept = isKept;
+    this.#components.notify({ kind: 'status' });
   }
 
   #hangUp(): void {

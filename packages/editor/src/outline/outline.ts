@@ -33,6 +33,19 @@ export function writeOutline(nodes: readonly OutlineNode[]): string {
   return lines.join('\n');
 }
 
+/** The outline as a Markdown list: two spaces a level, check boxes, line breaks inside an item as they stand. */
+export function writeMarkdown(nodes: readonly OutlineNode[]): string {
+  const lines: string[] = [];
+  const write = (node: OutlineNode, level: number): void => {
+    const pad = '  '.repeat(level);
+    const box = node.checkbox === null ? '' : node.checkbox === 'done' ? '[x] ' : '[ ] ';
+    lines.push(`${pad}- ${box}${node.text.replaceAll('\n', LINE_BREAK)}`);
+    for (const child of node.children) write(child, level + 1);
+  };
+  for (const node of nodes) write(node, 0);
+  return lines.join('\n');
+}
+
 /** The tree that the text means; empty lines are skipped. One line without a mark gives one item with that text. */
 export function parseOutline(text: string): OutlineNode[] {
   const roots: Growing[] = [];

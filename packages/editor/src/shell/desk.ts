@@ -1,8 +1,10 @@
-import { childrenOf, type Item, type ItemId, type MindMap, type Op, Orders } from '@bough/map';
-import type { Spot } from '@bough/scene';
+import { childrenOf, type Item, type ItemId, type Link, type LinkId, type MindMap, type Op, Orders } from '@bough/map';
+import type { Rect, Spot } from '@bough/scene';
+import { linkItems } from '../commands/links.ts';
 import type { Plan, World } from '../commands/world.ts';
 import type { EditorComponents } from '../editor-types.ts';
 import { findItems, stepIn } from '../find/find.ts';
+import { besides } from '../focus/focus.ts';
 import type { MapEvent, OpenMap } from '../open-map.ts';
 import { NOTHING, pruned, type Selection, selectionOf } from '../selection.ts';
 import { Picture } from './picture.ts';
@@ -14,6 +16,10 @@ export interface DeskListener {
   /** The picture is another one: everything is painted anew. */
   readonly onReplaced: () => void;
   readonly onPeer: (items: number) => void;
+  /** A peer's change moved what is being edited by so much: the camera goes along, so that it stays where it is seen. */
+  readonly onShifted: (dx: number, dy: number) => void;
+  /** The item is selected and should be looked at. */
+  readonly onGoTo: () => void;
   /** Reads whether things may move, and what time it is then. */
   readonly motionMs: () => number | null;
 }
@@ -35,8 +41,14 @@ export class Desk {
   #fresh: { readonly id: ItemId; readonly before: ItemId | null } | null = null;
   #find: { readonly query: string; readonly found: readonly ItemId[]; readonly at: number } | null = null;
   #middle: Spot = { x: 0, y: 0 };
+  #link: LinkId | null = null;
+  #linking: ItemId | null = null;
+  #focusOn: ItemId | null = null;
+  #faded: ReadonlySet<ItemId> = new Set();
+  readonly #isReadOnly: () => boolean;
 
-  constructor(components: EditorComponents, listener: DeskListener) {
+  constructor(components: EditorComponents, listener: DeskListener, isReadOnly: () => boolean) {
+    this.#isReadOnly = isReadOnly;
     this.open = components.open;
     this.#components = components;
     this.#listener = listener;
@@ -70,6 +82,7 @@ export class Desk {
   /** Whether this person may change the map, as far as is known. */
   get canWrite(): boolean {
     const { role, status } = this.open.facts();
+    if (this.#isReadOnly()) return false;
     return (
       status.kind !== 'closed' && status.kind !== 'opening' && (role === null || role === 'edit' || role === 'own')
     );
@@ -99,8 +112,90 @@ export class Desk {
     return true;
   }
 
+  /** The item of that name, however the name came. */
+  itemOf(id: string): Item | undefined {
+    return this.map.items.get(id as ItemId);
+  }
+
+  childrenOf(id: ItemId): readonly ItemId[] {
+    return childrenOf(this.map, id);
+  }
+
+  /** The link that is selected, as it is now. */
+  get link(): Link | null {
+    return this.#link === null ? null : (this.map.links.get(this.#link) ?? null);
+  }
+  /** Around the selected link, on the map. */
+  get linkRect(): Rect | null {
+    const link = this.link;
+    const [from, to] = [link?.from, link?.to].map((id) => (id === undefined ? null : this.#picture.layout.box(id)));
+    if (link === null || from == null || to == null) return null;
+    const middle = { x: (from.x + to.x + to.width) / 2, y: (from.y + to.y + to.height) / 2 };
+    const spots = [
+      from.entry,
+      to.entry,
+      ...link.points.map((point) => ({ x: middle.x + point.x, y: middle.y + point.y })),
+    ];
+    const [left, right] = [Math.min(...spots.map((spot) => spot.x)), Math.max(...spots.map((spot) => spot.x))];
+    const [top, bottom] = [Math.min(...spots.map((spot) => spot.y)), Math.max(...spots.map((spot) => spot.y))];
+    return { x: left, y: top, width: right - left, height: bottom - top };
+  }
+  selectLink(id: LinkId | null): void {
+    if (id !== null) this.select([]);
+    this.#link = id;
+    this.#listener.onChange();
+  }
+
+  /** The item from which a link is being drawn: the next item that is chosen is its other end. */
+  get linking(): ItemId | null {
+    return this.#linking;
+  }
+  startLinking(id: ItemId): void {
+    this.endEdit();
+    this.#linking = id;
+    this.#listener.onChange();
+  }
+  stopLinking(): void {
+    if (this.#linking === null) return;
+    this.#linking = null;
+    this.#listener.onChange();
+  }
+  finishLink(to: ItemId): boolean {
+    const from = this.#linking;
+    this.#linking = null;
+    const isDone = from !== null && this.carryOut(linkItems(this.world(), from, to));
+    this.#listener.onChange();
+    return isDone;
+  }
+
+  /** The branch that alone is shown clearly, and what is faded for it. */
+  get focusOn(): ItemId | null {
+    return this.#focusOn;
+  }
+  get faded(): ReadonlySet<ItemId> {
+    return this.#faded;
+  }
+  set focusOn(id: ItemId | null) {
+    this.#focusOn = id !== null && this.map.items.has(id) ? id : null;
+    this.#faded = this.#focusOn === null ? new Set() : besides(this.map, this.#focusOn);
+    this.#listener.onChange();
+  }
+
+  /** Unfolds the way to an item, selects it and looks at it. */
+  goTo(id: ItemId): void {
+    if (!this.map.items.has(id)) return;
+    const folded: Op[] = [];
+    for (let at = this.map.items.get(id)?.parent ?? null; at !== null; at = this.map.items.get(at)?.parent ?? null) {
+      if (this.map.items.get(at)?.isFolded === true) folded.push({ kind: 'set', id: at, fields: { isFolded: false } });
+    }
+    if (folded.length > 0) this.carryOut({ ops: folded });
+    this.select([id]);
+    this.#listener.onGoTo();
+  }
+
   select(ids: readonly ItemId[]): void {
     this.endEdit();
+    this.#link = null;
     this.#selection = selectionOf(ids.filter((id) => this.map.items.has(id)));
     this.#listener.onChange();
   }
@@ -178,11 +273,13 @@ export class Desk {
       case 'replaced':
         this.#picture = new Picture(this.map);
         this.#prune();
+        this.focusOn = this.#focusOn;
         this.#listener.onReplaced();
         break;
       case 'touched':
-        this.#picture.update(this.map, event.touched, this.#listener.motionMs());
+        this.#follow(event);
         this.#prune();
+        if (this.#focusOn !== null) this.focusOn = this.#focusOn;
         if (!event.isOwn) this.#listener.onPeer(event.touched.items.size + event.touched.removed.size);
         break;
       case 'facts':
@@ -190,6 +287,17 @@ export class Desk {
         break;
     }
     this.#listener.onChange();
+  }
+
+  /** What somebody else does never moves what is being edited: the picture moves around it. */
+  #follow(event: MapEvent & { readonly kind: 'touched' }): void {
+    const held = event.isOwn ? null : this.#editing;
+    const before = held === null ? null : this.#picture.layout.box(held);
+    this.#picture.update(this.map, event.touched, held === null ? this.#listener.motionMs() : null);
+    const after = held === null ? null : this.#picture.layout.box(held);
+    if (before === null || after === null) return;
+    const [dx, dy] = [after.entry.x - before.entry.x, after.entry.y - before.entry.y];
+    if (dx !== 0 || dy !== 0) this.#listener.onShifted(dx, dy);
   }
 
   #prune(): void {

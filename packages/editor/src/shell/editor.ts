@@ -1,18 +1,30 @@
-import type { ItemFields, ItemId } from '@bough/map';
+import {
+  childrenOf,
+  decodeMap,
+  type Item,
+  type ItemFields,
+  type ItemId,
+  type Link,
+  newItemId,
+  newLinkId,
+} from '@bough/map';
 import type { Rect, Spot } from '@bough/scene';
 import type { CommandId } from '../commands/command-id.ts';
 import { setFields } from '../commands/mark.ts';
-import { planFor } from '../commands/plan.ts';
+import { addBeside } from '../commands/grow.ts';
+import { changeLink, removeLink } from '../commands/links.ts';
 import { commandOf } from '../commands/table.ts';
 import type { EditorComponents, EditorSettings } from '../editor-types.ts';
 import { parseOutline } from '../outline/outline.ts';
+import { restoreOps } from '../restore/restore-ops.ts';
 import type { EditorSnapshot } from '../snapshot.ts';
 import { spliceBetween } from '../typing/splice.ts';
 import { plantOutline } from '../commands/plant.ts';
 import { Desk } from './desk.ts';
+import type { KeepImage } from './files.ts';
 import { Mounted } from './mounted.ts';
+import { Runner } from './runner.ts';
 import { sameSnapshot } from './same-snapshot.ts';
-import { runView } from './view-commands.ts';
 import { Viewport } from './viewport.ts';
 
 /** Everything that happens on the canvas, for one open map, from `mount` to `unmount`; it can be mounted again after. */
@@ -29,17 +41,43 @@ export class Editor {
   #menu: Spot | null = null;
   #planting: string | null = null;
   #isGreeted = false;
+  #version = 0;
+  readonly #runner: Runner;
+  readonly #askListeners = new Set<(command: CommandId, at: Spot | null) => void>();
+  #keepImage: KeepImage | null = null;
 
   constructor(components: EditorComponents, settings: EditorSettings) {
     this.#components = components;
     this.#settings = settings;
-    this.#desk = new Desk(components, {
-      onChange: () => this.#changed(),
-      onReplaced: () => this.#viewport.repaint(),
-      onPeer: (items) => this.#mounted?.announce(items),
-      motionMs: () => (this.#settings.reducedMotion || this.#mounted === null ? null : components.clock.monotonic()),
+    this.#desk = new Desk(
+      components,
+      {
+        onChange: () => this.#changed(),
+        onReplaced: () => this.#viewport.repaint(),
+        onPeer: (items) => this.#mounted?.announce(items),
+        onShifted: (dx, dy) => this.#viewport.shift(dx, dy),
+        onGoTo: () => this.#runner.reveal(),
+        motionMs: () => (this.#settings.reducedMotion || this.#mounted === null ? null : components.clock.monotonic()),
+      },
+      () => this.#settings.isReadOnly,
+    );
+    this.#desk.open.subscribe((event) => {
+      if (event.kind === 'touched' || event.kind === 'replaced') this.#version++;
     });
-    this.#viewport = new Viewport(this.#desk, () => this.#settings);
+    this.#viewport = new Viewport(
+      this.#desk,
+      () => this.#settings,
+      () => this.#changed(),
+    );
+    this.#runner = new Runner(this.#desk, this.#viewport, {
+      mounted: () => this.#mounted,
+      nowMs: () => components.clock.monotonic(),
+      words: () => this.#settings.words,
+      ask: (command, at) => this.#ask(command, at),
+      openMenu: (at) => {
+        this.#menu = at;
+      },
+    });
     this.#snapshot = this.#read();
   }
 
@@ -52,6 +90,8 @@ export class Editor {
       viewport: this.#viewport,
       settings: () => this.#settings,
       run: (command) => this.#runByKey(command),
+      ask: (command, at) => this.#ask(command, at),
+      keepImage: () => this.#keepImage,
       openMenu: (at) => {
         this.#menu = at;
       },
@@ -82,6 +122,8 @@ export class Editor {
   /** Whether the action can be done now: for menus and the palette. */
   can(command: CommandId): boolean {
     const { writes, group } = commandOf(command);
+    if (command === 'note' || command === 'comment' || command === 'focus-branch')
+      return this.#desk.focused !== null || this.#desk.focusOn !== null;
     const facts = this.#desk.open.facts();
     if (writes && !this.#desk.canWrite) return false;
     if (command === 'undo') return facts.canUndo;
@@ -96,7 +138,7 @@ export class Editor {
   /** Does it; false when it cannot be done now. */
   run(command: CommandId): boolean {
     if (commandOf(command).writes && !this.#desk.canWrite) return false;
-    const isDone = this.#runAny(command);
+    const isDone = this.#runner.run(command);
     this.#changed();
     return isDone;
   }
@@ -108,8 +150,87 @@ export class Editor {
 
   /** Replaces the note of one item by its smallest splice. */
   setNote(id: ItemId, note: string): void {
-    const splice = spliceBetween(this.#desk.map.items.get(id)?.note ?? '', note);
-    if (splice !== null) this.#desk.carryOut({ ops: [{ kind: 'splice', id, field: 'note', ...splice }] }, `note:${id}`);
+    this.#splice(id, 'note', note);
+  }
+
+  /** Replaces the words of one item by their smallest splice: for the outline, which edits all of the map. */
+  setText(id: ItemId, text: string): void {
+    this.#splice(id, 'text', text);
+  }
+
+  /** Sets fields of a link; its selection stays. */
+  setLink(id: Link['id'], fields: Parameters<typeof changeLink>[2]): void {
+    this.#desk.carryOut(changeLink(this.#desk.world(), id, fields), `link:${id}`);
+  }
+
+  removeLink(id: Link['id']): void {
+    this.#desk.carryOut(removeLink(this.#desk.world(), id));
+  }
+
+  selectLink(id: Link['id'] | null): void {
+    this.#desk.selectLink(id);
+  }
+
+  /** Words for where the caret is while an item is edited, instead of so many units before it. */
+  insert(words: string, before: number): void {
+    this.#mounted?.writer.insert(words, before);
+  }
+
+  /** An empty item right after this one (below it, for a root), not edited on the map; its name, or null. */
+  addBelow(id: ItemId): ItemId | null {
+    this.#desk.select([id]);
+    const plan = addBeside(this.#desk.world(), 'after');
+    const made = plan?.edit ?? null;
+    return made !== null && this.#desk.carryOut({ ops: plan?.ops ?? [], select: [made] }) ? made : null;
+  }
+
+  /**
+   * Makes the map look as the document does: one step, which undo takes back. False when nothing differs, nothing may change,
+   * or the text is no map.
+   */
+  restore(document: string): boolean {
+    const read = decodeMap(document);
+    if (!read.ok) return false;
+    const then = read.value;
+    const { ids } = this.#components;
+    const ports = { newItem: () => newItemId(ids), newLink: () => newLinkId(ids) };
+    const ops = restoreOps(this.#desk.map, then, ports);
+    return ops.length > 0 && this.#desk.carryOut({ ops }, `restore:${ids.short()}`);
+  }
+
+  /** Hears commands that are the page's to do, with the place on the screen they are about. */
+  onAsk(listener: (command: CommandId, at: { readonly x: number; readonly y: number } | null) => void): () => void {
+    this.#askListeners.add(listener);
+    return () => this.#askListeners.delete(listener);
+  }
+
+  /** How images that are dropped or pasted are kept; without it they are not taken. */
+  set keepImage(keep: KeepImage | null) {
+    this.#keepImage = keep;
+  }
+
+  /** Images that the person has chosen, for the selected item. */
+  addFiles(files: readonly File[]): void {
+    this.#mounted?.addFiles(files);
+  }
+
+  /** Every item in the order of the tree, folded ones too, with its level from 1: for the outline. Costs the whole map. */
+  outline(): readonly { readonly item: Item; readonly level: number }[] {
+    const rows: { item: Item; level: number }[] = [];
+    const waiting = childrenOf(this.#desk.map, null)
+      .toReversed()
+      .map((id) => ({ id, level: 1 }));
+    for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+      const item = this.#desk.map.items.get(at.id);
+      if (item !== undefined) rows.push({ item, level: at.level });
+      for (const id of childrenOf(this.#desk.map, at.id).toReversed()) waiting.push({ id, level: at.level + 1 });
+    }
+    return rows;
+  }
+
+  endPresent(): void {
+    this.#runner.endPresent();
+    this.#changed();
   }
 
   setTitle(title: string): void {
@@ -123,8 +244,7 @@ export class Editor {
 
   /** Flies to the item and selects it. */
   show(id: ItemId): void {
-    this.#desk.select([id]);
-    this.#reveal();
+    this.#desk.goTo(id);
   }
 
   /** Searches as one types, and looks at the first match; null ends the search. */
@@ -166,99 +286,9 @@ export class Editor {
     return isDone;
   }
 
-  #runAny(command: CommandId): boolean {
-    const desk = this.#desk;
-    const writer = this.#mounted?.writer ?? null;
-    if (desk.editing !== null && writer !== null) {
-      switch (command) {
-        case 'bold':
-          writer.mark('**');
-          return true;
-        case 'italic':
-          writer.mark('*');
-          return true;
-        case 'code':
-          writer.mark('`');
-          return true;
-        case 'newline':
-          writer.newline();
-          return true;
-        case 'add-child': {
-          const text = writer.takeChosen();
-          desk.endEdit();
-          return this.#carryOut('add-child', text);
-        }
-        default:
-          break;
-      }
-    }
-    switch (command) {
-      case 'commit':
-        desk.endEdit();
-        return true;
-      case 'undo':
-        desk.open.undo();
-        return true;
-      case 'redo':
-        desk.open.redo();
-        return true;
-      case 'find':
-        if (desk.findState === null) desk.find('');
-        return true;
-      case 'find-next':
-      case 'find-previous': {
-        const id = desk.stepFind(command === 'find-next' ? 1 : -1);
-        if (id !== null) this.show(id);
-        return id !== null;
-      }
-      case 'menu': {
-        const at = this.#focusedRect() ?? { x: 40, y: 40, width: 0, height: 0 };
-        this.#menu = { x: at.x, y: at.y + at.height + 8 };
-        return true;
-      }
-      default:
-        return this.#runView(command) || this.#runClipboard(command) || this.#carryOut(command, '');
-    }
-  }
-
-  #runView(command: CommandId): boolean {
-    const view = this.#mounted?.view;
-    return view !== undefined && runView(command, this.#desk, this.#viewport, view, this.#components.clock.monotonic());
-  }
-
-  /** From a menu; by key the browser's own clipboard events are heard, which need no permission. */
-  #runClipboard(command: CommandId): boolean {
-    const writer = this.#mounted?.writer;
-    if (writer === undefined || (command !== 'copy' && command !== 'cut' && command !== 'paste')) return false;
-    if (command === 'paste') {
-      navigator.clipboard.readText().then(
-        (text) => writer.plant(text),
-        () => undefined,
-      );
-      return true;
-    }
-    const outline = writer.outline();
-    const cut = (): void => {
-      if (command === 'cut') this.#carryOut('delete-branch', '');
-    };
-    navigator.clipboard.writeText(outline).then(cut, () => undefined);
-    return true;
-  }
-
-  #carryOut(command: CommandId, text: string): boolean {
-    const { editing } = this.#desk;
-    if (editing !== null && command !== 'edit') this.#desk.endEdit();
-    const plan = planFor(command, this.#desk.world(), text);
-    const isDone = this.#desk.carryOut(plan);
-    if (isDone && (plan?.select !== undefined || plan?.edit !== undefined)) this.#reveal();
-    return isDone;
-  }
-
-  #reveal(): void {
-    const id = this.#desk.selection.focus;
-    const box = id === null ? null : this.#desk.picture.layout.box(id);
-    const view = this.#mounted?.view;
-    if (box !== null && view !== undefined) this.#viewport.reveal(box, view, this.#components.clock.monotonic());
+  #ask(command: CommandId, at: Spot | null): boolean {
+    for (const listener of this.#askListeners) listener(command, at);
+    return this.#askListeners.size > 0;
   }
 
   #changed(): void {
@@ -287,15 +317,27 @@ export class Editor {
     else this.#desk.carryOut(plantOutline(this.#desk.world(), root, parseOutline(outline)), 'plant');
   }
 
+  #splice(id: ItemId, field: 'text' | 'note', after: string): void {
+    const splice = spliceBetween(this.#desk.map.items.get(id)?.[field] ?? '', after);
+    if (splice !== null) this.#desk.carryOut({ ops: [{ kind: 'splice', id, field, ...splice }] }, `${field}:${id}`);
+  }
+
   #focusedRect(): Rect | null {
     return this.#mounted?.focusedRect() ?? null;
   }
 
   #read(): EditorSnapshot {
     const desk = this.#desk;
-    const { status, role, people, refused, canUndo, canRedo } = desk.open.facts();
+    const { status, role, people, refused, canUndo, canRedo, isKept } = desk.open.facts();
     return {
-      ...{ status, role, people, refused, canUndo, canRedo },
+      ...{ status, role, people, refused, canUndo, canRedo, isKept },
+      link: desk.link,
+      linkAt: this.#mounted?.linkAt() ?? null,
+      linking: desk.linking,
+      focusOn: desk.focusOn === null ? null : (desk.map.items.get(desk.focusOn) ?? null),
+      present: this.#runner.present,
+      version: this.#version,
+      colonWord: this.#mounted?.colonWord() ?? null,
       title: desk.map.settings.title,
       selection: [...desk.selection.ids],
       focused: desk.focused,

@@ -1,20 +1,29 @@
-import type { Drop } from '@bough/layout';
-import type { ItemId } from '@bough/map';
+import type { ItemId, LinkId } from '@bough/map';
 import type { Rect, Spot } from '@bough/scene';
 import { unreachable } from '@bough/base';
 import { panBy, rectToScreen, toMap, toScreen, zoomAt } from '../camera/camera.ts';
-import { addChild, addRoot } from '../commands/grow.ts';
+import { bendLine, bendLink, resize } from '../commands/bend.ts';
+import { addChild, addRoot, insertParent } from '../commands/grow.ts';
+import { changeLink } from '../commands/links.ts';
 import { tick } from '../commands/mark.ts';
-import { dropAt, placeBy } from '../commands/rearrange.ts';
+import { presetOf } from '../commands/presets.ts';
+import { straighten } from '../commands/tidy.ts';
 import { extended, selectionOf, toggled } from '../selection.ts';
+import type { EditorSettings } from '../editor-types.ts';
 import type { Intent, Target } from '../tools/pointer-tool.ts';
+import type { CommandId } from '../commands/command-id.ts';
 import type { Desk } from './desk.ts';
+import { Drags } from './drags.ts';
+import { gripsOf } from './grips.ts';
 import { NO_PREVIEW, type Viewport } from './viewport.ts';
 
 /** What gestures need beside desk and viewport. */
 export interface GestureHost {
+  readonly settings: () => EditorSettings;
   openMenu(at: Spot): void;
   openHref(href: string): void;
+  /** Something that the page shows: colours, a note, comments, icons. */
+  ask(command: CommandId, at: Spot | null): void;
   changed(): void;
 }
 
@@ -23,8 +32,19 @@ const HANDLE_REACH = { mouse: 13, touch: 24 } as const;
 const HIT_REACH = { mouse: 4, touch: 14 } as const;
 /** The hovered item keeps its handle while the pointer is this near. */
 const HOVER_REACH = 34;
-/** A drop lands in the tree when the pointer is this near to where it would stand; else it stays where it was put. */
-const SNAP_REACH = 70;
+const GRIP_REACH = { mouse: 8, touch: 22 } as const;
+
+/** Intents that are no looking, selecting or dragging. */
+type ChangingKind =
+  | 'open'
+  | 'add-root'
+  | 'add-branch'
+  | 'insert-parent'
+  | 'colour'
+  | 'select-link'
+  | 'straighten'
+  | 'bend'
+  | 'resize';
 
 /** Does what the pointers mean. */
 export class Gestures {
@@ -33,11 +53,17 @@ export class Gestures {
   readonly #host: GestureHost;
   #hovered: { readonly id: ItemId; readonly side: -1 | 1 } | null = null;
   #band: ReadonlySet<ItemId> | null = null;
+  /** Where the line was held when the last step of bending ended. */
+  #bentAt: Spot | null = null;
+  /** How wide it was when resizing began. */
+  #widthBefore: number | null = null;
+  readonly #drags: Drags;
 
   constructor(desk: Desk, viewport: Viewport, host: GestureHost) {
     this.#desk = desk;
     this.#viewport = viewport;
     this.#host = host;
+    this.#drags = new Drags(desk, viewport);
   }
 
   targetAt(at: Spot, isTouch: boolean): Target {
@@ -45,6 +71,10 @@ export class Gestures {
     const reach = isTouch ? HANDLE_REACH.touch : HANDLE_REACH.mouse;
     if (handle !== null && this.#hovered !== null && Math.hypot(at.x - handle.x, at.y - handle.y) <= reach) {
       return { kind: 'plus', id: this.#hovered.id };
+    }
+    const gripReach = isTouch ? GRIP_REACH.touch : GRIP_REACH.mouse;
+    for (const { grip, id, spot } of gripsOf(this.#desk, this.#viewport.camera)) {
+      if (Math.hypot(at.x - spot.x, at.y - spot.y) <= gripReach) return { kind: 'grip', id, grip };
     }
     const { camera } = this.#viewport;
     const tolerance = (isTouch ? HIT_REACH.touch : HIT_REACH.mouse) / camera.scale;
@@ -54,6 +84,10 @@ export class Gestures {
   /** The mouse is here, or nowhere: the item below it shows its handle. */
   hover(at: Spot | null): void {
     const before = this.#hovered;
+    if (this.#desk.linking !== null) {
+      this.#viewport.preview = { ...this.#viewport.preview, pointer: at };
+      this.#host.changed();
+    }
     this.#hovered = at === null || !this.#desk.canWrite ? null : this.#hoveredAt(at);
     if (before?.id === this.#hovered?.id && before?.side === this.#hovered?.side) return;
     this.showHandle();
@@ -68,27 +102,15 @@ export class Gestures {
   perform(intent: Intent): void {
     const { camera } = this.#viewport;
     switch (intent.kind) {
-      case 'select': {
-        const id = intent.id as ItemId;
-        const after = intent.how === 'only' ? selectionOf([id]) : toggled(this.#desk.selection, id);
-        this.#desk.select([...after.ids]);
+      case 'select':
+        this.#select(intent.id as ItemId, intent.how);
         break;
-      }
       case 'select-nothing':
+        this.#desk.stopLinking();
         this.#desk.select([]);
-        break;
-      case 'open':
-        if (intent.target.href !== undefined) this.#host.openHref(intent.target.href);
-        else this.#openPart(intent.target.kind, intent.target.id as ItemId);
         break;
       case 'edit':
         if (this.#desk.canWrite) this.#desk.startEdit(intent.id as ItemId);
-        break;
-      case 'add-root':
-        this.#desk.carryOut(addRoot(this.#desk.world(), toMap(camera, intent.at)));
-        break;
-      case 'add-branch':
-        this.#addBranch(intent.id as ItemId, intent.at);
         break;
       case 'pan':
         this.#viewport.jump(panBy(camera, intent.dx, intent.dy));
@@ -102,41 +124,128 @@ export class Gestures {
       case 'forget':
         this.#forget();
         break;
+      case 'drag-items':
+        this.#forgetHandle();
+        if (intent.isDone) this.#dropItems(intent);
+        else this.#drags.drag(intent.id as ItemId, intent.from, intent.at, intent.how);
+        break;
+      case 'drag-branch':
+        this.#dragBranch(intent.id as ItemId, intent.at);
+        break;
+      case 'band':
+        this.#drawBand(intent.from, intent.to, intent.isDone);
+        break;
       default:
-        this.#drag(intent);
+        this.#change(intent);
     }
     this.#host.changed();
   }
 
-  #drag(intent: Extract<Intent, { kind: 'drag-items' | 'drop-items' | 'drag-branch' | 'band' }>): void {
+  /** What makes, opens or bends something. */
+  #change(intent: Extract<Intent, { kind: ChangingKind }>): void {
+    const desk = this.#desk;
+    const { camera } = this.#viewport;
     switch (intent.kind) {
-      case 'drag-items':
-        this.#dragItems(intent.id as ItemId, intent.from, intent.at);
+      case 'open':
+        if (intent.target.href !== undefined) this.#openHref(intent.target.href);
+        else this.#openPart(intent.target.kind, intent.target.id as ItemId);
         return;
-      case 'drop-items':
-        this.#dropItems(intent.id as ItemId, intent.from, intent.at);
+      case 'add-root':
+        desk.carryOut(addRoot(desk.world(), toMap(camera, intent.at)));
         return;
-      case 'drag-branch': {
-        const at = toMap(this.#viewport.camera, intent.at);
-        const box = this.#desk.picture.layout.box(intent.id as ItemId);
-        const start = box?.exits[0] ?? at;
-        const middle = (start.x + at.x) / 2;
-        const curve = [start, { x: middle, y: start.y }, { x: middle, y: at.y }, at] as const;
-        const ghost = { x: at.x - 30, y: at.y - 10, width: 60, height: 20 };
-        const drop = { parent: intent.id as ItemId, index: 0, side: null, ghost, curve };
-        this.#viewport.preview = { ...NO_PREVIEW, drop, isDragging: true };
+      case 'add-branch':
+        this.#addBranch(intent.id as ItemId, intent.at);
         return;
-      }
-      case 'band':
-        this.#drawBand(intent.from, intent.to, intent.isDone);
+      case 'insert-parent':
+        desk.select([intent.id as ItemId]);
+        desk.carryOut(insertParent(desk.world()));
+        return;
+      case 'colour':
+        if (desk.canWrite) this.#host.ask('colour', intent.at);
+        return;
+      case 'select-link':
+        desk.selectLink(intent.id as LinkId);
+        return;
+      case 'straighten':
+        if (intent.what === 'link') desk.carryOut(changeLink(desk.world(), intent.id as LinkId, { points: [] }));
+        else desk.carryOut(straighten({ ...desk.world(), selection: selectionOf([intent.id as ItemId]) }));
+        return;
+      case 'bend':
+        this.#bend(intent);
+        return;
+      case 'resize':
+        this.#resize(intent);
         return;
       default:
         unreachable(intent);
     }
   }
 
+  #select(id: ItemId, how: 'only' | 'toggle'): void {
+    const desk = this.#desk;
+    if (how === 'only' && desk.linking !== null) {
+      desk.finishLink(id);
+      return;
+    }
+    desk.select([...(how === 'only' ? selectionOf([id]) : toggled(desk.selection, id)).ids]);
+    const { preset } = this.#host.settings();
+    if (how === 'only' && desk.canWrite && presetOf(preset).clickEdits) desk.startEdit(id);
+  }
+
+  #dropItems(intent: Extract<Intent, { kind: 'drag-items' }>): void {
+    this.#drags.drop(intent.id as ItemId, intent.from, intent.at, intent.how);
+    this.#forget();
+  }
+
+  #dragBranch(id: ItemId, spot: Spot): void {
+    const at = toMap(this.#viewport.camera, spot);
+    const box = this.#desk.picture.layout.box(id);
+    const start = box?.exits[0] ?? at;
+    const middle = (start.x + at.x) / 2;
+    const curve = [start, { x: middle, y: start.y }, { x: middle, y: at.y }, at] as const;
+    const ghost = { x: at.x - 30, y: at.y - 10, width: 60, height: 20 };
+    const drop = { parent: id, index: 0, side: null, ghost, curve };
+    this.#viewport.preview = { ...NO_PREVIEW, drop, isDragging: true };
+  }
+
+  #bend({ id, what, at, isDone }: Extract<Intent, { kind: 'bend' }>): void {
+    const desk = this.#desk;
+    const spot = toMap(this.#viewport.camera, at);
+    const plan =
+      what === 'line'
+        ? bendLine(desk.world(), id as ItemId, spot, this.#bentAt ?? spot)
+        : bendLink(desk.world(), id as LinkId, spot);
+    desk.carryOut(plan, `bend:${id}`);
+    this.#bentAt = isDone ? null : spot;
+    if (isDone) desk.open.endStep();
+  }
+
+  #resize({ id, grip, from, at, isDone }: Extract<Intent, { kind: 'resize' }>): void {
+    const desk = this.#desk;
+    const item = desk.map.items.get(id as ItemId);
+    const { layout } = desk.picture;
+    if (item === undefined) return;
+    const now = grip === 'image' ? item.image?.width : (item.width ?? layout.words(item.id)?.width);
+    this.#widthBefore ??= now ?? 100;
+    const outward = layout.box(item.id)?.side === 'left' ? -1 : 1;
+    const by = ((at.x - from.x) / this.#viewport.camera.scale) * outward;
+    desk.carryOut(resize(desk.world(), item.id, grip, this.#widthBefore, by), `resize:${id}`);
+    if (isDone) {
+      this.#widthBefore = null;
+      desk.open.endStep();
+    }
+  }
+
+  #openHref(href: string): void {
+    const id = /^item:(.*)$/.exec(href)?.[1];
+    if (id === undefined) this.#host.openHref(href);
+    else this.#desk.goTo(id as ItemId);
+  }
+
   #openPart(kind: string, id: ItemId): void {
     if (kind === 'checkbox') this.#desk.carryOut(tick(this.#desk.world(), id));
+    if (kind === 'note' || kind === 'icon') this.#host.ask(kind, null);
+    if (kind === 'comments') this.#host.ask('comment', null);
     const item = this.#desk.map.items.get(id);
     if (kind !== 'fold' || item === undefined) return;
     this.#desk.carryOut({ ops: [{ kind: 'set', id, fields: { isFolded: !item.isFolded } }] });
@@ -165,55 +274,6 @@ export class Gestures {
     this.#desk.startEdit(made, { before: id });
   }
 
-  /** What a drag takes along: the selection when it began in it, else the item alone. */
-  #taken(id: ItemId): ReadonlySet<ItemId> {
-    const { ids } = this.#desk.selection;
-    return ids.has(id) ? ids : new Set([id]);
-  }
-
-  #dragItems(id: ItemId, from: Spot, at: Spot): void {
-    if (!this.#desk.canWrite) return;
-    const { scale } = this.#viewport.camera;
-    const taken = this.#taken(id);
-    const glide = { dx: (at.x - from.x) / scale, dy: (at.y - from.y) / scale, alpha: 0.6 };
-    const tops = [...taken].filter((one) => !this.#isCarried(one, taken));
-    const drop = this.#snap(at, taken);
-    const dragged = new Map(tops.map((one) => [one as string, glide]));
-    this.#viewport.preview = { ...NO_PREVIEW, drop, dragged, isDragging: true };
-  }
-
-  #dropItems(id: ItemId, from: Spot, at: Spot): void {
-    const { scale } = this.#viewport.camera;
-    const taken = this.#taken(id);
-    const drop = this.#snap(at, taken);
-    this.#forget();
-    const world = this.#desk.world();
-    if (drop !== null) this.#desk.carryOut(dropAt(world, taken, drop));
-    else this.#desk.carryOut(placeBy(world, taken, (at.x - from.x) / scale, (at.y - from.y) / scale));
-    if (!this.#desk.selection.ids.has(id)) this.#desk.select([id]);
-  }
-
-  /** Where it would land in the tree, when the pointer means that; null: it stays where it is put. */
-  #snap(at: Spot, taken: ReadonlySet<ItemId>): Drop | null {
-    const { camera } = this.#viewport;
-    const spot = toMap(camera, at);
-    const drop = this.#desk.picture.layout.drop(spot, taken);
-    if (drop === null || drop.parent === null) return null;
-    const hit = this.#desk.picture.layout.hit(spot, 0);
-    const isOver = hit !== null && hit.kind !== 'line' && hit.kind !== 'link' && !taken.has(hit.id as ItemId);
-    const middle = { x: drop.ghost.x + drop.ghost.width / 2, y: drop.ghost.y + drop.ghost.height / 2 };
-    const apart = Math.hypot(middle.x - spot.x, middle.y - spot.y);
-    return isOver || apart * Math.min(1, camera.scale) < SNAP_REACH ? drop : null;
-  }
-
-  #isCarried(id: ItemId, taken: ReadonlySet<ItemId>): boolean {
-    for (let at = this.#desk.map.items.get(id)?.parent; at !== null && at !== undefined;) {
-      if (taken.has(at)) return true;
-      at = this.#desk.map.items.get(at)?.parent;
-    }
-    return false;
-  }
-
   #drawBand(from: Spot, to: Spot, isDone: boolean): void {
     this.#band ??= this.#desk.selection.ids;
     const band: Rect = {
@@ -231,8 +291,16 @@ export class Gestures {
     if (isDone) this.#band = null;
   }
 
+  #forgetHandle(): void {
+    this.#hovered = null;
+  }
+
   #forget(): void {
     this.#band = null;
+    this.#drags.forget();
+    if (this.#bentAt !== null || this.#widthBefore !== null) this.#desk.open.endStep();
+    this.#bentAt = null;
+    this.#widthBefore = null;
     this.#viewport.preview = NO_PREVIEW;
     this.showHandle();
     this.#viewport.repaint();

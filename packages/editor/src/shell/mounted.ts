@@ -1,12 +1,14 @@
 import type { Clock } from '@bough/base';
 import type { Rect, Spot } from '@bough/scene';
-import { rectToScreen, toMap, type View } from '../camera/camera.ts';
+import { rectToScreen, toMap, toScreen, type View } from '../camera/camera.ts';
 import type { CommandId } from '../commands/command-id.ts';
 import { commandFor, isTyping } from '../commands/keys.ts';
 import type { EditorSettings } from '../editor-types.ts';
 import { rowsOf } from '../tree/tree-rows.ts';
 import { AriaTree } from './aria-tree.ts';
 import type { Desk } from './desk.ts';
+import { colonWordAt, type ColonWord } from '../typing/colon-word.ts';
+import { Files, type KeepImage } from './files.ts';
 import { Gestures } from './gestures.ts';
 import { Pointers } from './pointers.ts';
 import { Stage } from './stage.ts';
@@ -21,6 +23,8 @@ export interface MountedHost {
   readonly settings: () => EditorSettings;
   /** A key's command; false when it could not be done. */
   readonly run: (command: CommandId) => boolean;
+  readonly ask: (command: CommandId, at: Spot | null) => boolean;
+  readonly keepImage: () => KeepImage | null;
   readonly openMenu: (at: Spot) => void;
   readonly changed: () => void;
 }
@@ -38,6 +42,7 @@ export class Mounted {
   readonly #tree: AriaTree;
   readonly #gestures: Gestures;
   readonly #pointers: Pointers;
+  readonly #files: Files;
   readonly #fonts: FontFaceSet;
   readonly #onFonts = (): void => {
     this.#host.viewport.repaint();
@@ -56,11 +61,19 @@ export class Mounted {
       host.viewport.repaint();
       host.changed();
     });
-    this.writer = new Writer(owner, host.desk, (event) => this.#key(event));
+    this.writer = new Writer(
+      owner,
+      host.desk,
+      (event) => this.#key(event),
+      (files) => void this.#files.take(files),
+    );
+    this.#files = new Files(host.desk, this.writer, host.keepImage);
     this.#tree = new AriaTree(owner, `bough-${mounts++}-`, (id) => host.desk.select([id]));
     this.#stage.surface.append(this.writer.box.element, this.#tree.element);
     this.#gestures = new Gestures(host.desk, host.viewport, {
       changed: host.changed,
+      settings: host.settings,
+      ask: host.ask,
       openMenu: host.openMenu,
       openHref: (href) => owner.defaultView?.open(href, '_blank', 'noopener,noreferrer'),
     });
@@ -75,6 +88,7 @@ export class Mounted {
         this.focus();
       },
     });
+    this.#hearDrops(this.#stage.surface);
     // Words are measured by tables, but painted by the face: the first paint may come before it.
     this.#fonts = owner.fonts;
     this.#fonts.addEventListener('loadingdone', this.#onFonts);
@@ -120,6 +134,33 @@ export class Mounted {
     const { x, y } = toMap(viewport.camera, rect);
     const { scale } = viewport.camera;
     return desk.picture.layout.itemsIn({ x, y, width: rect.width / scale, height: rect.height / scale }).length;
+  }
+
+  addFiles(files: readonly File[]): void {
+    void this.#files.take(files);
+  }
+
+  /** Where the selected link's middle is on the screen. */
+  linkAt(): Spot | null {
+    const { desk, viewport } = this.#host;
+    const rect = desk.linkRect;
+    if (rect === null || viewport.isFlying || this.#isBusy) return null;
+    return toScreen(viewport.camera, { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 });
+  }
+
+  /** What is typed behind a colon at the caret, and where the words stand. */
+  colonWord(): (ColonWord & Spot) | null {
+    const { desk } = this.#host;
+    const { box } = this.writer;
+    if (desk.editing === null || box.isComposing) return null;
+    const found = colonWordAt(box.value, box.caret);
+    const rect = found === null ? null : this.focusedRect();
+    return found === null || rect === null ? null : { ...found, x: rect.x, y: rect.y + rect.height };
+  }
+
+  /** Said politely, once. */
+  say(words: string): void {
+    this.#tree.say(words);
   }
 
   /** Peers changed so many items: said once in a while. */
@@ -187,13 +228,32 @@ export class Mounted {
     this.#share();
   }
 
+  #hearDrops(surface: HTMLElement): void {
+    surface.addEventListener('dragover', (event) => event.preventDefault());
+    surface.addEventListener('drop', (event) => {
+      event.preventDefault();
+      const bounds = surface.getBoundingClientRect();
+      const at = { x: event.clientX - bounds.left, y: event.clientY - bounds.top };
+      const target = this.#gestures.targetAt(at, false);
+      const { desk, viewport } = this.#host;
+      const on = target.kind === 'paper' ? null : (desk.itemOf(target.id)?.id ?? null);
+      if (event.dataTransfer !== null) this.#files.drop(event.dataTransfer, on, toMap(viewport.camera, at));
+      this.focus();
+    });
+  }
+
   #key(event: KeyboardEvent): void {
     const { desk, settings, run } = this.#host;
     const isEditing = desk.editing !== null;
     const focus = desk.selection.focus;
     const growsLeft = focus !== null && desk.picture.layout.box(focus)?.side === 'left';
-    const command = commandFor(event, { isEditing, isApple: settings().isApple, growsLeft });
-    if (command === 'copy' || command === 'cut' || command === 'paste') return;
+    const { isApple, preset } = settings();
+    const command = commandFor(event, { isEditing, isApple, growsLeft, preset });
+    if (command === 'paste-text') this.writer.pasteAsOne();
+    // The browser fires the clipboard's own events for these.
+    if (command === 'copy' || command === 'cut' || command === 'paste' || command === 'paste-text') return;
+    // With nothing selected Tab goes on through the page, so that nobody is caught in the map.
+    if (command === 'add-child' && event.key === 'Tab' && focus === null) return;
     if (command !== null) {
       // Shift+Tab with nowhere to go, and Tab for who may not write, leave the map as in any page.
       if (run(command) || event.key !== 'Tab') event.preventDefault();

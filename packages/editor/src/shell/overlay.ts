@@ -20,6 +20,12 @@ export interface OverlayState {
   readonly drop: Drop | null;
   readonly band: Rect | null;
   readonly isDragging: boolean;
+  /** Where what is selected can be made wider. */
+  readonly grips: readonly Spot[];
+  /** The link that is selected, as it stands on the map. */
+  readonly link: Rect | null;
+  /** A link on its way: from this item to the pointer, or to the item that is selected. */
+  readonly linking: { readonly from: ItemId; readonly to: Spot | null } | null;
   readonly glides: ReadonlyMap<string, Glide>;
   /** The ghost words and where they stand, while the first root is empty. */
   readonly ghost: { readonly words: string; readonly id: ItemId } | null;
@@ -39,6 +45,9 @@ export function paintOverlay(context: CanvasRenderingContext2D, state: OverlaySt
   for (const id of state.selection.ids) {
     if (id !== state.editing) ring(context, state, id, seen, ink, id === state.selection.focus ? 2 : 1.25);
   }
+  for (const spot of state.grips) grip(context, spot, state.palette);
+  if (state.link !== null) linkRing(context, state, state.link);
+  if (state.linking !== null) linkOnItsWay(context, state, state.linking);
   for (const peer of state.people) person(context, state, peer, seen);
   if (state.drop !== null) preview(context, state, state.drop);
   if (state.handle !== null) plus(context, state.handle, state.palette);
@@ -152,6 +161,51 @@ function plus(context: CanvasRenderingContext2D, at: Spot, palette: Palette): vo
   context.moveTo(at.x, at.y - 4);
   context.lineTo(at.x, at.y + 4);
   context.stroke();
+}
+
+function grip(context: CanvasRenderingContext2D, at: Spot, palette: Palette): void {
+  context.fillStyle = palette.resolve('paper');
+  context.strokeStyle = palette.resolve('ink');
+  context.lineWidth = 1.5;
+  context.beginPath();
+  context.arc(at.x, at.y, 4.5, 0, Math.PI * 2);
+  context.fill();
+  context.stroke();
+}
+
+function linkRing(context: CanvasRenderingContext2D, { camera, palette }: OverlayState, rect: Rect): void {
+  const at = grownBy(rectToScreen(camera, rect), RING_GAP);
+  context.strokeStyle = palette.resolve('ink');
+  context.lineWidth = 1.25;
+  context.setLineDash([2, 4]);
+  context.beginPath();
+  context.roundRect(at.x, at.y, at.width, at.height, 10);
+  context.stroke();
+  context.setLineDash([]);
+}
+
+function linkOnItsWay(
+  context: CanvasRenderingContext2D,
+  state: OverlayState,
+  { from, to }: { readonly from: ItemId; readonly to: Spot | null },
+): void {
+  const middle = (id: ItemId | null): Spot | null => {
+    const box = id === null ? null : state.layout.box(id);
+    return box === null ? null : toScreen(state.camera, { x: box.x + box.width / 2, y: box.y + box.height / 2 });
+  };
+  const start = middle(from);
+  const focus = state.selection.focus === from ? null : middle(state.selection.focus);
+  const end = focus ?? to;
+  if (start === null || end === null) return;
+  context.strokeStyle = state.palette.resolve('accent');
+  context.lineWidth = 2;
+  context.setLineDash([6, 5]);
+  context.beginPath();
+  context.moveTo(start.x, start.y);
+  const across = (start.x + end.x) / 2;
+  context.bezierCurveTo(across, start.y, across, end.y, end.x, end.y);
+  context.stroke();
+  context.setLineDash([]);
 }
 
 function band(context: CanvasRenderingContext2D, rect: Rect, palette: Palette): void {

@@ -131,6 +131,7 @@ export class Pointers {
       isMiddle: event.button === 1,
       shift: event.shiftKey,
       mod: event.ctrlKey || event.metaKey,
+      alt: event.altKey,
     };
   }
 

@@ -6,23 +6,38 @@ import { cameraAt, type Flight } from '../camera/flight.ts';
 import type { EditorSettings } from '../editor-types.ts';
 import type { Glide } from '../motion/motion.ts';
 import type { Desk } from './desk.ts';
+import { gripsOf } from './grips.ts';
+import { ImageShelf } from './image-shelf.ts';
 import { type OverlayState, paintOverlay } from './overlay.ts';
 import type { Stage } from './stage.ts';
 
 /** What the gestures show while they last. */
 export type Preview = Pick<OverlayState, 'handle' | 'drop' | 'band' | 'isDragging'> & {
+  /** Where the pointer is while a link is drawn from one item to another. */
+  readonly pointer: Spot | null;
   /** What is dragged, and how far it is from its place. */
   readonly dragged: ReadonlyMap<string, Glide>;
 };
 
 /** Nothing is hovered, dragged or drawn. */
-export const NO_PREVIEW: Preview = { handle: null, drop: null, band: null, isDragging: false, dragged: new Map() };
+export const NO_PREVIEW: Preview = {
+  handle: null,
+  drop: null,
+  band: null,
+  isDragging: false,
+  pointer: null,
+  dragged: new Map(),
+};
 
+/** How much is seen of what stands beside the branch in focus. */
+const FADED = 0.1;
 const NO_MATCHES: ReadonlySet<ItemId> = new Set();
 
 /** Where one looks from, and the painting of what is seen: only what changed, only what is in sight. */
 export class Viewport {
   preview: Preview = NO_PREVIEW;
+  /** The pixels of the map's images, as far as they are loaded. */
+  readonly images: ImageShelf;
   #camera: Camera = { x: 0, y: 0, scale: 1 };
   #flight: Flight | null = null;
   #isPlaced = false;
@@ -35,10 +50,15 @@ export class Viewport {
   readonly #painter = createCanvasPainter();
   readonly #settings: () => EditorSettings;
 
-  constructor(desk: Desk, settings: () => EditorSettings) {
+  constructor(desk: Desk, settings: () => EditorSettings, onImage: () => void) {
     this.#desk = desk;
     this.#settings = settings;
     this.#palette = createPalette(settings().theme);
+    const onLoaded = (): void => {
+      this.repaint();
+      onImage();
+    };
+    this.images = new ImageShelf((source) => settings().imageAddress(source), onLoaded);
   }
 
   get camera(): Camera {
@@ -63,6 +83,15 @@ export class Viewport {
   jump(camera: Camera): void {
     this.#flight = null;
     this.#camera = camera;
+    this.#paintAll = true;
+  }
+
+  /** The map moved under what is held: the camera goes along, a flight too. */
+  shift(dx: number, dy: number): void {
+    const along = (camera: Camera): Camera => ({ ...camera, x: camera.x + dx, y: camera.y + dy });
+    this.#camera = along(this.#camera);
+    if (this.#flight !== null)
+      this.#flight = { ...this.#flight, from: along(this.#flight.from), to: along(this.#flight.to) };
     this.#paintAll = true;
   }
 
@@ -111,6 +140,7 @@ export class Viewport {
     const glides = picture.glides(nowMs);
     for (const [id, glide] of this.preview.dragged) glides.set(id, glide);
     const isMoving = glides.size > 0;
+    for (const id of this.#desk.faded) if (!glides.has(id)) glides.set(id, { dx: 0, dy: 0, alpha: FADED });
     const damage = picture.layout.scene.takeDamage();
     const { editing } = this.#desk;
     const all = this.#paintAll || isMoving || this.#wasMoving || editing !== this.#wordless || damage === null;
@@ -125,7 +155,7 @@ export class Viewport {
         height: view.height,
         pixelRatio: stage.pixelRatio,
         damage: all ? null : damage,
-        image: () => null,
+        image: (source) => this.images.find(source),
         wordless: new Set(editing === null ? [] : [editing]),
         glide: glides,
       });
@@ -146,6 +176,12 @@ export class Viewport {
       layout: this.#desk.picture.layout,
       selection: this.#desk.selection,
       editing: this.#desk.editing,
+      grips:
+        this.preview.isDragging || this.#desk.editing !== null
+          ? []
+          : gripsOf(this.#desk, this.#camera).map((one) => one.spot),
+      link: this.#desk.linkRect,
+      linking: this.#desk.linking === null ? null : { from: this.#desk.linking, to: this.preview.pointer },
       matches: this.#desk.findState === null ? NO_MATCHES : this.#seenMatches(view),
       people: this.#desk.open.facts().people,
       ghost: root === null ? null : { words: words.emptyRoot, id: root },

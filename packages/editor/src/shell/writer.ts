@@ -1,5 +1,7 @@
-import { parseOutline, writeOutline } from '../outline/outline.ts';
-import { growTrees } from '../commands/grow.ts';
+import { BRANCHES_TYPE, pasteBranches, writeBranches } from '../clipboard/branches.ts';
+import { parseHtml, writeHtml } from '../clipboard/html-outline.ts';
+import { parseOutline, writeMarkdown, writeOutline } from '../outline/outline.ts';
+import { growOne, growTrees } from '../commands/grow.ts';
 import { deleteBranches } from '../commands/rearrange.ts';
 import { outlineOf } from '../commands/mark.ts';
 import { type Caret, reconcile, toggleMarks } from '../typing/typing.ts';
@@ -18,8 +20,18 @@ export class Writer {
     isEditing: false,
   };
 
-  constructor(owner: Document, desk: Desk, onKey: (event: KeyboardEvent) => void) {
+  /** The next paste makes one item of what it brings. */
+  #pastesOne = false;
+  readonly #onFiles: (files: readonly File[]) => void;
+
+  constructor(
+    owner: Document,
+    desk: Desk,
+    onKey: (event: KeyboardEvent) => void,
+    onFiles: (files: readonly File[]) => void,
+  ) {
     this.#desk = desk;
+    this.#onFiles = onFiles;
     this.box = new WordsBox(owner, {
       onKey,
       onInput: () => this.#typed(),
@@ -81,9 +93,47 @@ export class Writer {
     return writeOutline(outlineOf(this.#desk.map, this.#desk.selection.ids));
   }
 
+  markdown(): string {
+    return writeMarkdown(outlineOf(this.#desk.map, this.#desk.selection.ids));
+  }
+
   /** Makes a tree of the text, under what is selected. */
   plant(text: string): boolean {
     return this.#desk.carryOut(growTrees(this.#desk.world(), parseOutline(text)));
+  }
+
+  /** Makes one item of the text, whatever its lines. */
+  plantOne(text: string): boolean {
+    return this.#desk.carryOut(growOne(this.#desk.world(), text));
+  }
+
+  /** The paste that comes next is to make one item. */
+  pasteAsOne(): void {
+    this.#pastesOne = true;
+  }
+
+  /** Whatever another program (or Bough) put on the clipboard, or what was dropped: the richest form that is understood. */
+  take(data: DataTransfer): boolean {
+    const own = data.getData(BRANCHES_TYPE);
+    if (own !== '' && this.#desk.carryOut(pasteBranches(this.#desk.world(), own))) return true;
+    const files = [...data.files];
+    if (files.length > 0) {
+      this.#onFiles(files);
+      return true;
+    }
+    const tree = parseHtml(data.getData('text/html'));
+    if (tree !== null && this.#desk.carryOut(growTrees(this.#desk.world(), tree))) return true;
+    return this.plant(data.getData('text/plain'));
+  }
+
+  /** Puts these words where the caret is, or in the place of what stands before it. */
+  insert(words: string, before = 0): void {
+    const { start, end } = this.box.caret;
+    const { value } = this.box;
+    const from = Math.max(0, start - before);
+    const caret = from + words.length;
+    this.#put(value.slice(0, from) + words + value.slice(end), { start: caret, end: caret });
+    this.box.element.focus({ preventScroll: true });
   }
 
   #put(text: string, caret: Caret): void {
@@ -125,14 +175,30 @@ export class Writer {
   #copied(event: ClipboardEvent, isCut: boolean): void {
     if (this.#desk.editing !== null) return;
     event.preventDefault();
-    if (this.#desk.selection.ids.size === 0) return;
-    event.clipboardData?.setData('text/plain', this.outline());
+    const { clipboardData } = event;
+    if (this.#desk.selection.ids.size === 0 || clipboardData === null) return;
+    const { map, selection } = this.#desk;
+    clipboardData.setData('text/plain', this.outline());
+    clipboardData.setData('text/html', writeHtml(outlineOf(map, selection.ids)));
+    clipboardData.setData(BRANCHES_TYPE, writeBranches(map, selection.ids));
     if (isCut) this.#desk.carryOut(deleteBranches(this.#desk.world()));
   }
 
   #pasted(event: ClipboardEvent): void {
-    if (this.#desk.editing !== null) return;
+    const isOne = this.#pastesOne;
+    this.#pastesOne = false;
+    const { clipboardData } = event;
+    if (clipboardData === null) return;
+    const files = [...clipboardData.files];
+    if (this.#desk.editing !== null) {
+      // Words go into the words; an image becomes the item's.
+      if (files.length === 0) return;
+      event.preventDefault();
+      this.#onFiles(files);
+      return;
+    }
     event.preventDefault();
-    this.plant(event.clipboardData?.getData('text/plain') ?? '');
+    if (isOne) this.plantOne(clipboardData.getData('text/plain'));
+    else this.take(clipboardData);
   }
 }

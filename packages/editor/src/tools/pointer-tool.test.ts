@@ -3,11 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { IDLE, type Intent, next, type Pointing, type Target, type ToolEvent, type ToolState } from './pointer-tool.ts';
 
 const at = (x: number, y: number, more: Partial<Pointing> = {}): Pointing => ({
-  ...{ pointer: 1, at: { x, y }, isTouch: false, isMiddle: false, shift: false, mod: false },
+  ...{ pointer: 1, at: { x, y }, isTouch: false, isMiddle: false, shift: false, mod: false, alt: false },
   ...more,
 });
 const ITEM: Target = { kind: 'item', id: 'oak' };
 const PAPER: Target = { kind: 'paper' };
+const LINE: Target = { kind: 'line', id: 'oak' };
+const LINK: Target = { kind: 'link', id: 'a-link' };
+const GRIP: Target = { kind: 'grip', id: 'oak', grip: 'width' };
+const PLUS: Target = { kind: 'plus', id: 'oak' };
 
 function run(...events: ToolEvent[]): { readonly state: ToolState; readonly intents: Intent[] } {
   let state: ToolState = IDLE;
@@ -46,7 +50,7 @@ describe('pointers', () => {
   it('[EDIT-41] what a moving press means depends on what it holds', () => {
     expect(kinds(run(down(at(0, 0), ITEM), move(at(9, 0)), up(at(20, 0))).intents)).toEqual([
       'drag-items',
-      'drop-items',
+      'drag-items',
     ]);
     expect(run(down(at(0, 0), PAPER), move(at(9, 0))).intents).toEqual([{ kind: 'pan', dx: 9, dy: 0 }]);
     expect(kinds(run(down(at(0, 0, { shift: true }), PAPER), move(at(9, 0)), up(at(9, 9))).intents)).toEqual([
@@ -58,6 +62,33 @@ describe('pointers', () => {
     expect(kinds(run(down(at(0, 0, touch), ITEM, true), move(at(20, 0, touch))).intents)).toEqual(['drag-items']);
     expect(run(down(at(0, 0), ITEM), move(at(2, 2))).intents).toEqual([]);
     expect(kinds(run(down(at(0, 0, touch), ITEM), { kind: 'rested' }).intents)).toEqual(['select', 'menu']);
+  });
+
+  it('[EDIT-44] Alt drags the item alone, Shift on the handle inserts before and transplants', () => {
+    const alone = run(down(at(0, 0, { alt: true }), ITEM), move(at(9, 0)), up(at(20, 0))).intents;
+    expect(alone.map((intent) => 'how' in intent && intent.how)).toEqual(['alone', 'alone']);
+    const shift = { shift: true };
+    expect(run(down(at(0, 0, shift), PLUS), up(at(0, 0, shift))).intents).toEqual([
+      { kind: 'insert-parent', id: 'oak' },
+    ]);
+    const moved = run(down(at(0, 0, shift), PLUS), move(at(9, 0, shift))).intents;
+    expect(moved.map((intent) => 'how' in intent && intent.how)).toEqual(['transplant']);
+    expect(kinds(run(down(at(0, 0), PLUS), move(at(9, 0)), up(at(20, 0))).intents)).toEqual([
+      'drag-branch',
+      'add-branch',
+    ]);
+  });
+
+  it('[EDIT-45] a line shows its colours, is bent by dragging, and straightened by two clicks; so is a link', () => {
+    expect(kinds(run(down(at(0, 0), LINE), up(at(0, 0))).intents)).toEqual(['select', 'colour']);
+    expect(kinds(run(down(at(0, 0), LINK), up(at(0, 0))).intents)).toEqual(['select-link']);
+    for (const line of [LINE, LINK]) {
+      expect(kinds(run(down(at(0, 0), line), move(at(9, 0)), up(at(9, 0))).intents)).toEqual(['bend', 'bend']);
+      expect(kinds(run(down(at(0, 0), line), up(at(0, 0), 2)).intents)).toEqual(['straighten']);
+    }
+    expect(kinds(run(down(at(0, 0), GRIP, true), move(at(9, 0)), up(at(9, 0))).intents)).toEqual(['resize', 'resize']);
+    const mark: Target = { kind: 'note', id: 'oak' };
+    expect(kinds(run(down(at(0, 0), mark), up(at(0, 0))).intents)).toEqual(['select', 'open']);
   });
 
   it('[EDIT-42] two fingers pan and zoom about their middle', () => {
@@ -89,7 +120,7 @@ describe('pointers', () => {
       fc.record({
         kind: fc.constant('down' as const),
         pointing,
-        target: fc.constantFrom(ITEM, PAPER),
+        target: fc.constantFrom(ITEM, PAPER, LINE, LINK, GRIP, PLUS),
         isSelected: fc.boolean(),
       }),
       fc.record({ kind: fc.constant('move' as const), pointing }),
@@ -101,11 +132,10 @@ describe('pointers', () => {
         const last = [up(at(0, 0, { pointer: 1 })), up(at(0, 0, { pointer: 2 }))];
         const { state, intents } = run(...events, ...last, ...last);
         expect(state).toEqual(IDLE);
-        const open = intents.findLastIndex((intent) => intent.kind === 'drag-items');
+        const open = intents.findLastIndex((intent) => 'isDone' in intent);
         if (open < 0) return;
-        expect(kinds(intents.slice(open))).toSatisfy(
-          (rest: string[]) => rest.includes('drop-items') || rest.includes('forget'),
-        );
+        const rest = intents.slice(open);
+        expect(rest.some((intent) => intent.kind === 'forget' || ('isDone' in intent && intent.isDone))).toBe(true);
       }),
     );
   });

@@ -4,8 +4,18 @@ import { unreachable } from '@bough/base';
 // What pointers mean, as one state machine. The shell says what is under a pointer and does what the intents say; the machine
 // knows neither map nor camera. All places are CSS pixels from the canvas' top left.
 
-/** What lies under a pointer: something of the scene, the + handle of the hovered item, or the paper. */
-export type Target = HitTag | { readonly kind: 'plus'; readonly id: string } | { readonly kind: 'paper' };
+/** What lies under a pointer: something of the scene, the + handle of the hovered item, a grip of the selected one, or the paper. */
+export type Target =
+  | HitTag
+  | { readonly kind: 'plus'; readonly id: string }
+  | { readonly kind: 'grip'; readonly id: string; readonly grip: Grip }
+  | { readonly kind: 'paper' };
+
+/** What a grip makes wider: the words' room, or the image. */
+export type Grip = 'width' | 'image';
+
+/** What a drag takes along: the branch, the item without its branches (Alt), or the branch to a new parent wherever it is dropped. */
+export type DragHow = 'branch' | 'alone' | 'transplant';
 
 /** Where a pointer is and what is held with it. */
 export interface Pointing {
@@ -16,6 +26,7 @@ export interface Pointing {
   /** Shift, Ctrl or Command. */
   readonly shift: boolean;
   readonly mod: boolean;
+  readonly alt: boolean;
 }
 
 export type ToolEvent =
@@ -35,7 +46,21 @@ export type ToolState =
       readonly isSelected: boolean;
     }
   | { readonly kind: 'panning'; readonly pointer: number; readonly at: Spot }
-  | { readonly kind: 'dragging'; readonly pointer: number; readonly id: string; readonly from: Spot }
+  | {
+      readonly kind: 'dragging';
+      readonly pointer: number;
+      readonly id: string;
+      readonly from: Spot;
+      readonly how: DragHow;
+    }
+  | { readonly kind: 'bending'; readonly pointer: number; readonly id: string; readonly what: 'line' | 'link' }
+  | {
+      readonly kind: 'resizing';
+      readonly pointer: number;
+      readonly id: string;
+      readonly grip: Grip;
+      readonly from: Spot;
+    }
   | { readonly kind: 'branching'; readonly pointer: number; readonly id: string }
   | { readonly kind: 'banding'; readonly pointer: number; readonly from: Spot; readonly adds: boolean }
   | { readonly kind: 'pinching'; readonly first: Held; readonly second: Held };
@@ -54,8 +79,33 @@ export type Intent =
   | { readonly kind: 'add-branch'; readonly id: string; readonly at: Spot | null }
   | { readonly kind: 'pan'; readonly dx: number; readonly dy: number }
   | { readonly kind: 'zoom'; readonly at: Spot; readonly factor: number }
-  | { readonly kind: 'drag-items'; readonly id: string; readonly from: Spot; readonly at: Spot }
-  | { readonly kind: 'drop-items'; readonly id: string; readonly from: Spot; readonly at: Spot }
+  | { readonly kind: 'insert-parent'; readonly id: string }
+  | { readonly kind: 'colour'; readonly id: string; readonly at: Spot }
+  | { readonly kind: 'straighten'; readonly id: string; readonly what: 'line' | 'link' }
+  | { readonly kind: 'select-link'; readonly id: string; readonly at: Spot }
+  | {
+      readonly kind: 'bend';
+      readonly id: string;
+      readonly what: 'line' | 'link';
+      readonly at: Spot;
+      readonly isDone: boolean;
+    }
+  | {
+      readonly kind: 'resize';
+      readonly id: string;
+      readonly grip: Grip;
+      readonly from: Spot;
+      readonly at: Spot;
+      readonly isDone: boolean;
+    }
+  | {
+      readonly kind: 'drag-items';
+      readonly id: string;
+      readonly from: Spot;
+      readonly at: Spot;
+      readonly how: DragHow;
+      readonly isDone: boolean;
+    }
   | { readonly kind: 'drag-branch'; readonly id: string; readonly at: Spot }
   | { readonly kind: 'band'; readonly from: Spot; readonly to: Spot; readonly adds: boolean; readonly isDone: boolean }
   | { readonly kind: 'menu'; readonly at: Spot }
@@ -125,11 +175,29 @@ function move(state: ToolState, pointing: Pointing): Step {
         intents: [{ kind: 'pan', dx: at.x - state.at.x, dy: at.y - state.at.y }],
       };
     case 'dragging':
-      return { state, intents: [{ kind: 'drag-items', id: state.id, from: state.from, at }] };
+    case 'bending':
+    case 'resizing':
+      return { state, intents: [pulled(state, at, false)] };
     case 'branching':
       return { state, intents: [{ kind: 'drag-branch', id: state.id, at }] };
     case 'banding':
       return { state, intents: [{ kind: 'band', from: state.from, to: at, adds: state.adds, isDone: false }] };
+    default:
+      return unreachable(state);
+  }
+}
+
+type Pulling = Extract<ToolState, { kind: 'dragging' | 'bending' | 'resizing' }>;
+
+/** Something follows the pointer until it is let go. */
+function pulled(state: Pulling, at: Spot, isDone: boolean): Intent {
+  switch (state.kind) {
+    case 'dragging':
+      return { kind: 'drag-items', id: state.id, from: state.from, at, how: state.how, isDone };
+    case 'bending':
+      return { kind: 'bend', id: state.id, what: state.what, at, isDone };
+    case 'resizing':
+      return { kind: 'resize', id: state.id, grip: state.grip, from: state.from, at, isDone };
     default:
       return unreachable(state);
   }
@@ -140,13 +208,22 @@ function begin(state: ToolState & { readonly kind: 'pressed' }): Exclude<ToolSta
   const { from, target } = state;
   const panning = { kind: 'panning', pointer: from.pointer, at: from.at } as const;
   if (from.isMiddle) return panning;
-  if (target.kind === 'plus') return { kind: 'branching', pointer: from.pointer, id: target.id };
-  if (target.kind === 'paper' || target.kind === 'line' || target.kind === 'link') {
+  const { pointer, at } = from;
+  if (target.kind === 'plus') {
+    if (from.shift) return { kind: 'dragging', pointer, id: target.id, from: at, how: 'transplant' };
+    return { kind: 'branching', pointer, id: target.id };
+  }
+  if (target.kind === 'grip') return { kind: 'resizing', pointer, id: target.id, grip: target.grip, from: at };
+  const isLine = target.kind === 'line' || target.kind === 'link';
+  if (target.kind === 'paper' || (isLine && (from.shift || from.mod))) {
     if (!from.shift && !from.mod) return panning;
-    return { kind: 'banding', pointer: from.pointer, from: from.at, adds: true };
+    return { kind: 'banding', pointer, from: at, adds: true };
   }
   if (from.isTouch && !state.isSelected) return panning;
-  return { kind: 'dragging', pointer: from.pointer, id: target.id, from: from.at };
+  if (target.kind === 'line' || target.kind === 'link') {
+    return { kind: 'bending', pointer, id: target.id, what: target.kind };
+  }
+  return { kind: 'dragging', pointer, id: target.id, from: at, how: from.alt ? 'alone' : 'branch' };
 }
 
 function up(state: ToolState, pointing: Pointing, clicks: number): Step {
@@ -164,7 +241,9 @@ function up(state: ToolState, pointing: Pointing, clicks: number): Step {
     case 'panning':
       return { state: IDLE, intents: [] };
     case 'dragging':
-      return { state: IDLE, intents: [{ kind: 'drop-items', id: state.id, from: state.from, at }] };
+    case 'bending':
+    case 'resizing':
+      return { state: IDLE, intents: [pulled(state, at, true)] };
     case 'branching':
       return { state: IDLE, intents: [{ kind: 'add-branch', id: state.id, at }] };
     case 'banding':
@@ -182,21 +261,35 @@ function clicked(state: ToolState & { readonly kind: 'pressed' }, clicks: number
   if (target.kind === 'paper') {
     return clicks === 2 ? [{ kind: 'add-root', at: from.at }] : [{ kind: 'select-nothing' }];
   }
-  if (target.kind === 'plus') return [{ kind: 'add-branch', id: target.id, at: null }];
-  if (target.kind === 'fold' || target.kind === 'checkbox') return [{ kind: 'open', target }];
-  if (clicks === 2 && target.kind !== 'line' && target.kind !== 'link') return [{ kind: 'edit', id: target.id }];
-  if (target.kind === 'href' && !from.shift && !from.mod) {
-    return [
-      { kind: 'select', id: target.id, how: 'only' },
-      { kind: 'open', target },
-    ];
+  if (target.kind === 'plus') {
+    return [from.shift ? { kind: 'insert-parent', id: target.id } : { kind: 'add-branch', id: target.id, at: null }];
   }
-  const how = from.shift || from.mod ? 'toggle' : 'only';
-  return [{ kind: 'select', id: target.id, how }];
+  if (target.kind === 'grip') return [];
+  if (target.kind === 'fold' || target.kind === 'checkbox') return [{ kind: 'open', target }];
+  if (target.kind === 'line' || target.kind === 'link') return clickedLine(target.kind, target.id, from, clicks);
+  if (clicks === 2) return [{ kind: 'edit', id: target.id }];
+  const select: Intent = { kind: 'select', id: target.id, how: from.shift || from.mod ? 'toggle' : 'only' };
+  return OPENING.has(target.kind) && select.how === 'only' ? [select, { kind: 'open', target }] : [select];
+}
+
+/** Marks beside the words that a click opens. */
+const OPENING: ReadonlySet<Target['kind']> = new Set(['href', 'note', 'comments', 'icon']);
+
+/** A branch line shows its colours, a link is selected; twice, either goes straight again. */
+function clickedLine(what: 'line' | 'link', id: string, from: Pointing, clicks: number): Intent[] {
+  if (clicks === 2) return [{ kind: 'straighten', id, what }];
+  if (what === 'link') return [{ kind: 'select-link', id, at: from.at }];
+  if (from.shift || from.mod) return [{ kind: 'select', id, how: 'toggle' }];
+  return [
+    { kind: 'select', id, how: 'only' },
+    { kind: 'colour', id, at: from.at },
+  ];
 }
 
 function selecting(target: Target, isSelected: boolean): Intent[] {
-  return target.kind === 'paper' || isSelected ? [] : [{ kind: 'select', id: target.id, how: 'only' }];
+  return target.kind === 'paper' || target.kind === 'link' || isSelected
+    ? []
+    : [{ kind: 'select', id: target.id, how: 'only' }];
 }
 
 function pinch(state: ToolState & { readonly kind: 'pinching' }, pointing: Pointing): Step {

@@ -1,0 +1,69 @@
+import type { Editor, EditorSnapshot } from '@bough/editor';
+import { ArrowLeftRight, ArrowRight, Minus, Spline, Trash2 } from 'lucide-react';
+import { words } from '../words/index.ts';
+import { canEdit } from './role.ts';
+
+const NEXT = { none: 'end', end: 'both', both: 'none' } as const;
+const ICONS = { none: Minus, end: ArrowRight, both: ArrowLeftRight } as const;
+
+/** What one can do with the selected link: its label, its direction, straight again, away. */
+export function LinkBar({ editor, snapshot }: { readonly editor: Editor; readonly snapshot: EditorSnapshot }) {
+  const { link, linkAt } = snapshot;
+  if (link === null || linkAt === null || !canEdit(snapshot)) return null;
+  const { link: said } = words.panel;
+  const Direction = ICONS[link.arrow];
+  const left = Math.max(8, Math.min(linkAt.x - 150, innerWidth - 308));
+  const top = Math.max(60, Math.min(linkAt.y + 14, innerHeight - 56));
+  return (
+    <div className="item-bar link-bar" role="toolbar" aria-label={said.bar} style={{ left, top }}>
+      <input
+        key={link.id}
+        className="field"
+        aria-label={said.label}
+        placeholder={said.label}
+        maxLength={200}
+        value={link.label}
+        onChange={(event) => editor.setLink(link.id, { label: event.target.value })}
+        onKeyDown={(event) => {
+          event.stopPropagation();
+          if (event.nativeEvent.isComposing) return;
+          if (event.key === 'Enter' || event.key === 'Escape') {
+            editor.selectLink(null);
+            editor.focus();
+          }
+        }}
+      />
+      <button
+        type="button"
+        className="button icon"
+        aria-label={`${said.direction}: ${said.directionName[link.arrow]}`}
+        title={said.directionName[link.arrow]}
+        onClick={() => editor.setLink(link.id, { arrow: NEXT[link.arrow] })}
+      >
+        <Direction size={17} strokeWidth={1.5} />
+      </button>
+      <button
+        type="button"
+        className="button icon"
+        aria-label={said.straighten}
+        title={said.straighten}
+        disabled={link.points.length === 0}
+        onClick={() => editor.setLink(link.id, { points: [] })}
+      >
+        <Spline size={17} strokeWidth={1.5} />
+      </button>
+      <button
+        type="button"
+        className="button icon"
+        aria-label={said.remove}
+        title={said.remove}
+        onClick={() => {
+          editor.removeLink(link.id);
+          editor.focus();
+        }}
+      >
+        <Trash2 size={17} strokeWidth={1.5} />
+      </button>
+    </div>
+  );
+}

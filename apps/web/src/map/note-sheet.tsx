@@ -1,0 +1,46 @@
+import type { Editor, EditorSnapshot } from '@bough/editor';
+import { useEffect, useState } from 'react';
+import { words } from '../words/index.ts';
+import { canEdit } from './role.ts';
+import { SideSheet } from './side-sheet.tsx';
+
+interface NoteSheetProps {
+  readonly editor: Editor;
+  readonly snapshot: EditorSnapshot;
+  readonly onClose: () => void;
+}
+
+/** The long note of the selected item, written as one types; it follows the selection. */
+export function NoteSheet({ editor, snapshot, onClose }: NoteSheetProps) {
+  const { focused } = snapshot;
+  // The item it is about stays when the map loses its selection: one reads on.
+  const [id, setId] = useState(focused?.id ?? null);
+  useEffect(() => {
+    if (focused !== null) setId(focused.id);
+  }, [focused]);
+  const close = () => {
+    onClose();
+    editor.focus();
+  };
+  if (focused === null || focused.id !== id) {
+    return (
+      <SideSheet title={words.panel.note.title} onClose={close}>
+        {null}
+      </SideSheet>
+    );
+  }
+  return (
+    <SideSheet title={words.panel.note.title} onClose={close}>
+      <p className="side-sheet-of">{focused.text}</p>
+      <textarea
+        className="note-text"
+        aria-label={words.panel.note.of(focused.text)}
+        placeholder={words.panel.note.placeholder}
+        autoFocus
+        readOnly={!canEdit(snapshot)}
+        value={focused.note}
+        onChange={(event) => editor.setNote(focused.id, event.target.value)}
+      />
+    </SideSheet>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Editor } from '@bough/editor';
+import { useEffect, useState } from 'react';
+import { go } from '../shell/router.ts';
+
+/** What is open beside or over the map: one at a time. */
+export type Panel =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'palette' | 'help' | 'web' | 'note' | 'outline' | 'history' }
+  | { readonly kind: 'icon' | 'colour' | 'style'; readonly at: { readonly x: number; readonly y: number } };
+
+/** The panel that is open, and how to open another. Commands that are the page's to do open theirs. */
+export function usePanel(editor: Editor): readonly [Panel, (panel: Panel) => void] {
+  const [panel, setPanel] = useState<Panel>({ kind: 'none' });
+  useEffect(
+    () =>
+      editor.onAsk((command, at) => {
+        const spot = at ?? underFocus(editor);
+        switch (command) {
+          case 'palette':
+          case 'help':
+          case 'note':
+          case 'outline':
+          case 'history':
+            return setPanel({ kind: command });
+          case 'link-web':
+            return setPanel({ kind: 'web' });
+          case 'icon':
+          case 'colour':
+            return setPanel({ kind: command, at: spot });
+          case 'image':
+            return chooseImages(editor);
+          case 'find-everywhere':
+            return go('/');
+          default:
+            return undefined;
+        }
+      }),
+    [editor],
+  );
+  return [panel, setPanel];
+}
+
+function underFocus(editor: Editor): { readonly x: number; readonly y: number } {
+  const rect = editor.getSnapshot().focusedRect;
+  return rect === null ? { x: innerWidth / 2 - 150, y: 120 } : { x: rect.x, y: rect.y + rect.height + 8 };
+}
+
+function chooseImages(editor: Editor): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.accept = 'image/*';
+  input.multiple = true;
+  input.addEventListener('change', () => editor.addFiles([...(input.files ?? [])]));
+  input.click();
+}

@@ -1,0 +1,64 @@
+import type { MapId, PersonId } from '@bough/base';
+import type { Editor, EditorSnapshot } from '@bough/editor';
+import { lazy, Suspense } from 'react';
+import { unreachable } from '@bough/base';
+import type { Panel } from './panel.ts';
+
+// Each is fetched when it is opened first: none is needed to think.
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const HelpDialog = lazy(async () => ({ default: (await import('./help-dialog.tsx')).HelpDialog }));
+const WebLinkDialog = lazy(async () => ({ default: (await import('./web-link-dialog.tsx')).WebLinkDialog }));
+const NoteSheet = lazy(async () => ({ default: (await import('./note-sheet.tsx')).NoteSheet }));
+const OutlineSheet = lazy(async () => ({ default: (await import('./outline-sheet.tsx')).OutlineSheet }));
+const HistoryScreen = lazy(async () => ({ default: (await import('./history-screen.tsx')).HistoryScreen }));
+const IconPanel = lazy(async () => ({ default: (await import('./icon-panel.tsx')).IconPanel }));
+const ColourPanel = lazy(async () => ({ default: (await import('./colour-panel.tsx')).ColourPanel }));
+const StylePanel = lazy(async () => ({ default: (await import('./style-panel.tsx')).StylePanel }));
+
+interface PanelsProps {
+  readonly panel: Panel;
+  readonly onPanel: (panel: Panel) => void;
+  readonly editor: Editor;
+  readonly snapshot: EditorSnapshot;
+  readonly map: MapId;
+  readonly person: PersonId;
+}
+
+/** The panel that is open. */
+export function Panels(props: PanelsProps) {
+  return <Suspense fallback={null}>{show(props)}</Suspense>;
+}
+
+function show({ panel, onPanel, editor, snapshot, map, person }: PanelsProps) {
+  const onClose = () => onPanel({ kind: 'none' });
+  const onClosed = () => editor.focus();
+  switch (panel.kind) {
+    case 'none':
+      return null;
+    case 'palette':
+      return <Palette {...{ editor, onClose, onClosed }} />;
+    case 'help':
+      return <HelpDialog {...{ editor, onClose, onClosed }} />;
+    case 'web':
+      return <WebLinkDialog {...{ editor, snapshot, onClose, onClosed }} />;
+    case 'note':
+      return <NoteSheet {...{ editor, snapshot, onClose }} />;
+    case 'outline':
+      return <OutlineSheet {...{ editor, snapshot, onClose }} />;
+    case 'history': {
+      const close = () => {
+        onClose();
+        editor.focus();
+      };
+      return <HistoryScreen {...{ editor, snapshot, map, person }} onClose={close} />;
+    }
+    case 'icon':
+      return <IconPanel {...{ editor, snapshot, onClose }} at={panel.at} />;
+    case 'colour':
+      return <ColourPanel {...{ editor, snapshot, onClose }} at={panel.at} />;
+    case 'style':
+      return <StylePanel {...{ editor, snapshot, onClose }} at={panel.at} />;
+    default:
+      return unreachable(panel);
+  }
+}

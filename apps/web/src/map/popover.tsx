@@ -1,0 +1,67 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+interface PopoverProps {
+  readonly at: { readonly x: number; readonly y: number };
+  readonly label: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+const MARGIN = 8;
+
+/** A small panel at a place of the map. Esc and a press elsewhere close it; it stays inside the window. */
+export function Popover({ at, label, onClose, children }: PopoverProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const close = useRef(onClose);
+  const [place, setPlace] = useState<{ left: number; top: number } | null>(null);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  useLayoutEffect(() => {
+    const box = ref.current?.getBoundingClientRect();
+    if (box === undefined) return;
+    setPlace({
+      left: Math.max(MARGIN, Math.min(at.x, innerWidth - box.width - MARGIN)),
+      top: Math.max(MARGIN, Math.min(at.y, innerHeight - box.height - MARGIN)),
+    });
+  }, [at.x, at.y]);
+  useEffect(() => {
+    if (place === null) return;
+    const first = ref.current?.querySelector<HTMLElement>('[autofocus], input, [aria-pressed="true"], button');
+    if (ref.current?.contains(document.activeElement) !== true) first?.focus({ preventScroll: true });
+  }, [place]);
+  useEffect(() => {
+    const onPress = (event: PointerEvent) => {
+      if (event.target instanceof Node && ref.current?.contains(event.target) !== true) close.current();
+    };
+    addEventListener('pointerdown', onPress, true);
+    return () => removeEventListener('pointerdown', onPress, true);
+  }, []);
+  return (
+    <div
+      ref={ref}
+      className="popover"
+      role="dialog"
+      aria-label={label}
+      style={place ?? { visibility: 'hidden' }}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Escape') onClose();
+        else if (event.key.startsWith('Arrow')) moveAmongButtons(ref.current, event);
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Arrows go from button to button, as in a toolbar; inside a field they belong to the caret. */
+function moveAmongButtons(panel: HTMLElement | null, event: { readonly key: string; preventDefault(): void }): void {
+  const { activeElement } = document;
+  if (panel === null || !(activeElement instanceof HTMLButtonElement)) return;
+  const buttons = [...panel.querySelectorAll('button')];
+  const at = buttons.indexOf(activeElement);
+  const by = event.key === 'ArrowRight' || event.key === 'ArrowDown' ? 1 : -1;
+  buttons[(at + by + buttons.length) % buttons.length]?.focus();
+  event.preventDefault();
+}

@@ -1,0 +1,85 @@
+import type { ItemId } from '@bough/map';
+import { addChild, addRoot, growTrees } from '../commands/grow.ts';
+import { setFields } from '../commands/mark.ts';
+import { addressIn, droppedAs, sizeOnMap } from '../files/dropped.ts';
+import { parseOutline } from '../outline/outline.ts';
+import { selectionOf } from '../selection.ts';
+import type { Spot } from '@bough/scene';
+import type { Desk } from './desk.ts';
+import type { Writer } from './writer.ts';
+
+/** An image that the map's storage has taken. */
+export interface KeptImage {
+  readonly source: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How the editor has an image kept; null when it could not be, which the page has told the person by then. */
+export type KeepImage = (file: Blob) => Promise<KeptImage | null>;
+
+/** What is dropped or pasted as a file or an address: images are kept first, then stand on the map. */
+export class Files {
+  readonly #desk: Desk;
+  readonly #writer: Writer;
+  readonly #keep: () => KeepImage | null;
+
+  constructor(desk: Desk, writer: Writer, keep: () => KeepImage | null) {
+    this.#desk = desk;
+    this.#writer = writer;
+    this.#keep = keep;
+  }
+
+  /** Files for the item (or where nothing is, for new ones in the middle): the first image is the item's own if it has none. */
+  async take(files: readonly File[], on: ItemId | null = this.#desk.selection.focus): Promise<void> {
+    for (const file of files) {
+      const kind = droppedAs(file);
+      if (kind === 'image') await this.#image(file, on);
+      else if (kind === 'outline') this.#outline(await file.text(), on);
+    }
+  }
+
+  /** Something was let go over the map at `at`, over the item `on`. */
+  drop(data: DataTransfer, on: ItemId | null, at: Spot): void {
+    if (!this.#desk.canWrite) return;
+    this.#desk.middle = at;
+    this.#desk.select(on === null ? [] : [on]);
+    const address = addressIn(data.getData('text/uri-list'));
+    if (data.files.length > 0) void this.take([...data.files], on);
+    else if (address !== null) this.#address(address, data.getData('text/plain'));
+    else this.#writer.take(data);
+  }
+
+  async #image(file: File, on: ItemId | null): Promise<void> {
+    const kept = await this.#keep()?.(file);
+    if (kept === undefined || kept === null || !this.#desk.canWrite) return;
+    const image = { source: kept.source, ...sizeOnMap(kept.width, kept.height) };
+    const item = on === null ? undefined : this.#desk.map.items.get(on);
+    const world = this.#desk.world();
+    if (item !== undefined && item.image === null) {
+      this.#desk.carryOut(setFields({ ...world, selection: selectionOf([item.id]) }, { image }));
+      return;
+    }
+    const plan =
+      item === undefined ? addRoot(world, world.middle) : addChild({ ...world, selection: selectionOf([item.id]) });
+    const made = plan?.edit;
+    if (plan === null || made === undefined) return;
+    const ops = plan.ops.map((op) => (op.kind === 'add' ? { ...op, fields: { ...op.fields, image } } : op));
+    this.#desk.carryOut({ ops, select: [made] });
+  }
+
+  #outline(text: string, on: ItemId | null): void {
+    const world = this.#desk.world();
+    this.#desk.carryOut(growTrees({ ...world, selection: selectionOf(on === null ? [] : [on]) }, parseOutline(text)));
+  }
+
+  /** An address is a new item with a link, named by what came along with it. */
+  #address(address: string, words: string): void {
+    const text =
+      words === '' || words === address ? address.replace(/^(?:https?:\/\/|mailto:)/, '').slice(0, 200) : words;
+    const plan = growTrees(this.#desk.world(), [{ text, checkbox: null, children: [] }]);
+    if (plan === null) return;
+    const ops = plan.ops.map((op) => (op.kind === 'add' ? { ...op, fields: { ...op.fields, href: address } } : op));
+    this.#desk.carryOut({ ...plan, ops });
+  }
+}
