@@ -1,4 +1,4 @@
-import type { Clock, PersonId } from '@bough/base';
+import { type Clock, isLongId, type PersonId } from '@bough/base';
 import type { SignedInBy } from '@bough/contracts';
 import type { Request } from 'express';
 import { GatewayFailure } from '../failure.ts';
@@ -63,7 +63,7 @@ export class Entrance {
 
   /** Ends one session of the person by its id; false: they have no such session. */
   async tryEnd(person: PersonId, session: string): Promise<boolean> {
-    if (!(await this.#accounts.removeSessionRecord(person, session))) return false;
+    if (!isLongId(session) || !(await this.#accounts.removeSessionRecord(person, session))) return false;
     await this.#revocations.endSession(session);
     return true;
   }

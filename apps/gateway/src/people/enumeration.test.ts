@@ -1,0 +1,70 @@
+import { seededRandom } from '@bough/base/testing';
+import { beforeAll, expect, test } from 'vitest';
+import type { Browser } from '../testing/browser.ts';
+import { newcomer, newMailAddress, signedIn } from '../testing/mail.ts';
+import { mannWhitney } from '../testing/mann-whitney.ts';
+import { openWorld, type RunningGateway } from '../testing/world.ts';
+
+let gateway: RunningGateway;
+beforeAll(async () => {
+  const world = await openWorld(['mailer']);
+  gateway = await world.start({ limitsFactor: 1_000_000 });
+});
+
+interface Asked {
+  readonly answers: ReadonlySet<string>;
+  readonly p: number;
+}
+
+/** Asks for known and unknown addresses in random order, so that what the machine does meanwhile falls on both alike. */
+async function askForBoth(
+  browser: Browser,
+  path: string,
+  asking: { readonly known: string; readonly more: object; readonly count: number; readonly seed: number },
+): Promise<Asked> {
+  const { known, more, count, seed } = asking;
+  const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
+  const answers = new Set<string>();
+  const random = seededRandom(seed);
+  while (times.known.length < count || times.unknown.length < count) {
+    const isKnown = random.fraction() < 0.5;
+    const email = isKnown ? known : `nobody${times.unknown.length}@example.test`;
+    const fromMs = performance.now();
+    const { status, json } = await browser.ask('POST', path, { email, ...more });
+    times[isKnown ? 'known' : 'unknown'].push(performance.now() - fromMs);
+    answers.add(`${status} ${json?.code} ${json?.message} ${json?.hint}`);
+  }
+  return { answers, p: mannWhitney(times.known, times.unknown) };
+}
+
+test.each([
+  ['a wrong password', '/api/session/password', { password: 'a wrong one' }, 1_000],
+  ['a mail to sign in', '/api/session/sign-in', {}, 300],
+  ['a mail for a password', '/api/session/reset', {}, 300],
+])(
+  '[GW-29] neither the answer nor its time tells whether an address is known: %s',
+  async (_what, path, more, count) => {
+    const email = newMailAddress();
+    const member = await signedIn(gateway, email);
+    await member.must('PUT', '/api/account/password', { password: 'four words of mine', proof: null });
+    const browser = await newcomer(gateway);
+    // Where there is no difference one try in a hundred looks as if there were; where there is one, each does.
+    const seen: number[] = [];
+    for (let round = 0; round < 3 && (seen.at(-1) ?? 0) <= 0.01; round++) {
+      const { answers, p } = await askForBoth(browser, path, { known: email, more, count, seed: 29 + round });
+      expect(answers.size).toBe(1);
+      seen.push(p);
+    }
+    expect(seen.at(-1)).toBeGreaterThan(0.01);
+  },
+  120_000,
+);
+
+test('[GW-29] the test of times sees a difference of a tenth of their spread, and none where there is none', () => {
+  const random = seededRandom(3);
+  const sample = (shift: number): number[] =>
+    Array.from({ length: 500 }, () => random.fraction() + random.fraction() + shift);
+  expect(mannWhitney(sample(0), sample(0.1))).toBeLessThan(0.01);
+  expect(mannWhitney(sample(0), sample(0))).toBeGreaterThan(0.01);
+  expect(mannWhitney([1, 1, 1], [1, 1, 1])).toBe(1);
+});
