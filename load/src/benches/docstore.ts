@@ -13,6 +13,8 @@ import { addItem, AUTHOR, newDocument, newMap, Typist } from './docstore/typists
 
 const HEAD_BYTES = 4 * 1024;
 const ADDED_MS = 45;
+/** Until both sides are compiled. */
+const WARMING = 150;
 
 interface Latency {
   readonly name: string;
@@ -20,28 +22,25 @@ interface Latency {
   readonly acknowledged: readonly number[];
 }
 
-/** One typist, one change at a time, against bare conditional replaces of an object as big as a head. */
-async function latency(place: Place, rounds: number, perRound: number): Promise<Latency> {
+/** One typist, one change at a time, in turns with bare conditional replaces of an object as big as a head. */
+async function latency(place: Place, count: number): Promise<Latency> {
   const docstore = await Docstore.start(place.environment);
   const { map, root } = await newDocument(docstore);
   const typist = new Typist(docstore, map, root);
   const created = await place.bare.createIfAbsent('bench/bare', randomBytes(HEAD_BYTES));
   let etag = created.kind === 'written' ? created.etag : '';
   const [bare, acknowledged]: [number[], number[]] = [[], []];
-  for (let round = 0; round <= rounds; round++) {
-    const [bareNow, acknowledgedNow]: [number[], number[]] = [[], []];
-    for (let i = 0; i < perRound; i++) {
-      const bytes = randomBytes(HEAD_BYTES);
-      const startedMs = performance.now();
-      const put = await place.bare.replaceIf('bench/bare', etag, bytes);
-      bareNow.push(performance.now() - startedMs);
-      if (put.kind !== 'written') throw new Error('a bare write did not win');
-      etag = put.etag;
-    }
-    for (let i = 0; i < perRound; i++) acknowledgedNow.push(await typist.send([typist.next()]));
-    if (round === 0) continue;
-    bare.push(...bareNow);
-    acknowledged.push(...acknowledgedNow);
+  for (let i = -WARMING; i < count; i++) {
+    const bytes = randomBytes(HEAD_BYTES);
+    const startedMs = performance.now();
+    const put = await place.bare.replaceIf('bench/bare', etag, bytes);
+    const bareMs = performance.now() - startedMs;
+    if (put.kind !== 'written') throw new Error('a bare write did not win');
+    etag = put.etag;
+    const acknowledgedMs = await typist.send([typist.next()]);
+    if (i < 0) continue;
+    bare.push(bareMs);
+    acknowledged.push(acknowledgedMs);
   }
   await docstore.stop();
   return { name: place.name, bare, acknowledged };
@@ -184,7 +183,7 @@ async function run({ quick, say }: RunSettings): Promise<Report> {
       continue;
     }
     say(`one typist on ${place.name}`);
-    const one = await latency(place, quick ? 6 : 10, quick ? 40 : 100);
+    const one = await latency(place, quick ? 300 : 2_000);
     await place.close();
     measured.push(one);
     const added = median(one.acknowledged) - median(one.bare);

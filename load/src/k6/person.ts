@@ -81,7 +81,8 @@ export class Person {
 
   #nextOp(mark: string): unknown {
     if (this.#counter === 1) {
-      return { kind: 'add', id: this.item, parent: null, order: 'a0', fields: { text: '' } };
+      this.#typed = mark.length;
+      return { kind: 'add', id: this.item, parent: null, order: 'a0', fields: { text: mark } };
     }
     if (this.#counter % 4 === 0) {
       return { kind: 'set', id: this.item, fields: { offset: { x: this.#counter % 500, y: 40 } } };
