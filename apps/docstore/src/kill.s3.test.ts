@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { logPorts, openLocation } from './locations.ts';
 import { DocstoreProcess, newKeys } from './testing/docstore-process.ts';
 import { killRun } from './testing/kill-run.ts';
+import { s3Settings } from './testing/s3-settings.ts';
 import { ToxicWay } from './testing/toxic.ts';
 
 const KILLS = Number(process.env['BOUGH_KILLS'] ?? (process.env['CI'] === 'true' ? 70 : 3));
@@ -29,8 +30,8 @@ for (const name of ['versitygw', 'minio'] as const) {
             BOUGH_BLOBS: 's3',
             BOUGH_SECOND: 's3',
             BOUGH_SECOND_MODE: name === 'minio' ? 'sync' : 'async',
-            ...settings('BOUGH_', ways[0]?.endpoint, 'bough-one', keys[0], s3()),
-            ...settings('BOUGH_SECOND_', ways[1]?.endpoint, 'bough-two', keys[1], s3()),
+            ...s3Settings('BOUGH_', ways[0]?.endpoint, 'bough-one', keys[0], s3()),
+            ...s3Settings('BOUGH_SECOND_', ways[1]?.endpoint, 'bough-two', keys[1], s3()),
           });
           const { problems, writers } = await killRun(docstore, KILLS, ways);
           expect(problems).toEqual([]);
@@ -52,23 +53,6 @@ for (const name of ['versitygw', 'minio'] as const) {
       );
     });
   });
-}
-
-function settings(
-  prefix: string,
-  endpoint: string | undefined,
-  bucket: string,
-  keys: string | undefined,
-  server: { readonly region: string; readonly accessKey: string; readonly secretKey: string },
-): Record<string, string> {
-  return {
-    [`${prefix}S3_ENDPOINT`]: endpoint ?? '',
-    [`${prefix}S3_REGION`]: server.region,
-    [`${prefix}S3_BUCKET`]: bucket,
-    [`${prefix}S3_ACCESS_KEY`]: server.accessKey,
-    [`${prefix}S3_SECRET_KEY`]: server.secretKey,
-    [`${prefix}BLOBS_KEYS`]: keys ?? '',
-  };
 }
 
 function parseKey(text: string): { kid: string; key: Uint8Array } {

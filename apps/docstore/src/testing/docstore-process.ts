@@ -25,25 +25,38 @@ export class DocstoreProcess {
   readonly port: number;
   #child: ChildProcess | null = null;
 
-  private constructor(port: number, environment: Readonly<Record<string, string>>) {
-    const key = randomBytes(32);
+  private constructor(port: number, environment: Readonly<Record<string, string>>, key: Uint8Array) {
     const keys: readonly AudienceKey[] = [{ audience: 'docstore', kid: 't', key }];
     this.port = port;
     this.#environment = {
       ...environment,
       PORT: String(port),
-      BOUGH_TOKEN_KEYS: `docstore:t:${key.toString('base64url')}`,
+      BOUGH_TOKEN_KEYS: `docstore:t:${Buffer.from(key).toString('base64url')}`,
       BOUGH_LOG_LEVEL: environment['BOUGH_LOG_LEVEL'] ?? 'error',
     };
     const log = createLogger({ service: 'gateway', level: 'silent' });
     const settings = { BOUGH_HOST: '127.0.0.1', PORT: 0, BOUGH_TOKEN_KEYS: keys };
     this.#platform = createPlatform('gateway', settings, log, createMetrics('gateway'), []);
-    this.#caller = this.#platform.caller('docstore', `http://127.0.0.1:${port}`);
+    this.#caller = this.#platform.caller('docstore', this.url);
   }
 
-  /** One that is not running yet, on a free port. */
-  static async make(environment: Readonly<Record<string, string>>): Promise<DocstoreProcess> {
-    return new DocstoreProcess(await freePort(), environment);
+  /** One that is not running yet, on a free port; those that one caller calls need the same key for tokens. */
+  static async make(
+    environment: Readonly<Record<string, string>>,
+    key: Uint8Array = randomBytes(32),
+  ): Promise<DocstoreProcess> {
+    return new DocstoreProcess(await freePort(), environment, key);
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** How many requests it has made to blob storage so far. */
+  async blobRequests(): Promise<number> {
+    const text = await (await fetch(`${this.url}/metrics`)).text();
+    const counts = text.matchAll(/^bough_blob_seconds_count\{.*\} ([0-9]+)$/gm);
+    return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
   }
 
   /** Starts it and waits until it is ready; answers how long that took. */
@@ -90,7 +103,7 @@ export class DocstoreProcess {
 
   async #isReady(): Promise<boolean> {
     try {
-      const answer = await fetch(`http://127.0.0.1:${this.port}/ready`);
+      const answer = await fetch(`${this.url}/ready`);
       await answer.arrayBuffer();
       return answer.ok;
     } catch {

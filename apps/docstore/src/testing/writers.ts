@@ -12,11 +12,12 @@ export class Writers {
   /** Number by client and counter, of everything that was acknowledged. */
   readonly acknowledged = new Map<string, number>();
   repeats = 0;
-  readonly #docstore: DocstoreProcess;
+  readonly #counts = new Map<string, number>();
+  readonly #docstore: Pick<DocstoreProcess, 'call'>;
   readonly #lanes: Promise<void>[] = [];
   #isStopping = false;
 
-  constructor(docstore: DocstoreProcess) {
+  constructor(docstore: Pick<DocstoreProcess, 'call'>) {
     const map = parseMapId(platformIds.long());
     if (map === null) throw new Error('a long id is a map id');
     this.map = map;
@@ -27,13 +28,23 @@ export class Writers {
   async start(count: number): Promise<void> {
     const body = { map: this.map, by: ANN, ops: [add('root', 'root', null)] };
     await this.insist(() => this.#docstore.call(docstoreRoutes.createDocument, { params: {}, body }));
-    for (let i = 0; i < count; i++) this.#lanes.push(this.#write(`w${i}`));
+    for (let i = 0; i < count; i++) this.#lanes.push(this.#write(`w${i}`, this.#docstore));
+  }
+
+  /** Starts one more, who calls another docstore. */
+  join(name: string, docstore: Pick<DocstoreProcess, 'call'>): void {
+    this.#lanes.push(this.#write(name, docstore));
   }
 
   /** Lets every writer finish what it is sending. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     await Promise.all(this.#lanes);
+  }
+
+  /** How many of one writer's changes were acknowledged. */
+  acknowledgedBy(name: string): number {
+    return this.#counts.get(name) ?? 0;
   }
 
   /** All changes as they stand in the log. */
@@ -66,17 +77,18 @@ export class Writers {
     return found;
   }
 
-  async #write(name: string): Promise<void> {
+  async #write(name: string, docstore: Pick<DocstoreProcess, 'call'>): Promise<void> {
     let base = 1;
     for (let counter = 1; !this.#isStopping; counter++) {
       const changes = [change(name, counter, add(`${name}-${counter}`, `${name} ${counter}`))];
       const body = { base, changes };
       const answer = await this.insist(() =>
-        this.#docstore.call(docstoreRoutes.appendChanges, { params: { map: this.map }, body }),
+        docstore.call(docstoreRoutes.appendChanges, { params: { map: this.map }, body }),
       );
       const [outcome] = answer.outcomes;
       if (outcome?.kind !== 'kept') throw new Error(`${name} ${counter} was not kept`);
       this.acknowledged.set(`${clientNamed(name)} ${counter}`, outcome.seq);
+      this.#counts.set(name, counter);
       base = answer.seq;
     }
   }
