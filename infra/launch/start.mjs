@@ -1,7 +1,9 @@
 // npm start: Bough on this machine, all of it, from nothing but Node 20 and npm.
 //   PORT (8080) is the page's, BOUGH_DATA (./data) the one folder in which everything lives.
 
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { forgetRunning, mustBeOurs, openDataFolder, tellRunning } from './data-folder.mjs';
 import { ensurePage } from './page.mjs';
 import { freePort, Service } from './services.mjs';
@@ -72,6 +74,8 @@ async function start() {
   for (const service of services) service.watch(tell);
   tell();
   say(`\nBough is ready: ${settings.gateway.BOUGH_PUBLIC_URL}\n`);
+  const setUp = join(data.folder, 'set-up-link');
+  if (existsSync(setUp)) say(`It has no owner yet. Sign in, then open ${readFileSync(setUp, 'utf8').trim()}`);
   say(`Everything is kept in ${data.folder}. Ctrl-C stops it.`);
 }
 

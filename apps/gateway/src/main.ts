@@ -3,9 +3,10 @@ import type { Bus } from './bus/bus.ts';
 import { ProcessBus } from './bus/process-bus.ts';
 import type { PeopleSettings } from './build-people.ts';
 import { createGateway } from './gateway.ts';
-import type { Metadata } from './metadata/metadata.ts';
-import { openSqliteFile } from './metadata/sqlite/sqlite-metadata.ts';
 import { countGateway } from './metrics.ts';
+import { openMetadata } from './open-metadata.ts';
+import { deriveKeys } from './session/keys.ts';
+import { setUpLink, setUpNote } from './set-up.ts';
 import { watched } from './watched.ts';
 
 // The gateway: the page, sessions, accounts, sharing and rooms. It holds no truth: people and shares are in metadata, maps
@@ -32,11 +33,13 @@ await runService('gateway', gatewaySettings, async (platform, settings) => {
       people: peopleSettings(settings),
     },
   );
+  const link = setUpLink(settings.BOUGH_PUBLIC_URL, deriveKeys(settings.BOUGH_COOKIE_KEYS).setUp);
   countGateway(platform.metrics, gateway.counts);
   const server = platform.server([], { fallback: gateway.listener, upgrade: gateway.upgrade });
   return [
     watched('metadata', metadata, platform),
     watched('bus', bus, platform),
+    setUpNote({ metadata, log }, { folder: settings.BOUGH_DATA, link }),
     docstore,
     mailer,
     exporter,
@@ -45,14 +48,6 @@ await runService('gateway', gatewaySettings, async (platform, settings) => {
     gateway.rooms,
   ];
 });
-
-async function openMetadata(settings: GatewayEnvironment): Promise<Metadata> {
-  if (settings.BOUGH_METADATA === 'sqlite') return openSqliteFile(settings.BOUGH_DATA);
-  const url = required(settings.BOUGH_MONGODB_URL, 'BOUGH_MONGODB_URL', 'BOUGH_METADATA is mongodb');
-  // Loaded when it is needed: the drivers are most of what an embedded start would otherwise read.
-  const { connectMongo } = await import('./metadata/mongo/mongo-metadata.ts');
-  return await connectMongo({ url });
-}
 
 function peopleSettings(settings: GatewayEnvironment): PeopleSettings {
   const domains = (settings.BOUGH_ALLOWED_DOMAINS ?? '').split(',').map((each) => each.trim().toLowerCase());

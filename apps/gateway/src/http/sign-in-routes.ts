@@ -5,7 +5,8 @@ import { type Accounts, mustHaveAddress } from '../people/accounts.ts';
 import { mustBeGood } from '../people/passwords.ts';
 import type { Provider } from '../people/provider.ts';
 import { hashSecret } from '../people/secrets.ts';
-import { isSeal, seal } from '../session/keys.ts';
+import { isSeal } from '../session/keys.ts';
+import { setUpMessage } from '../set-up.ts';
 import type { Handlers } from './handlers.ts';
 import { personOf } from './map-routes.ts';
 import { facts, hereOf, type SessionParts } from './session-routes.ts';
@@ -24,13 +25,6 @@ type PasswordNames =
   | 'confirmPasswordReset'
   | 'becomeOwner';
 type ProviderNames = 'beginProviderSignIn' | 'confirmProviderSignIn';
-
-const SET_UP = 'whoever has this may own this Bough';
-
-/** The secret of the link that makes the first owner: it follows from the cookie keys, so that every gateway knows it. */
-export function setUpSecret(keys: readonly Uint8Array[]): string {
-  return Buffer.from(seal(keys, SET_UP)).toString('base64url');
-}
 
 /** Signing in by password, and becoming the owner of a Bough that has none. */
 export function passwordRoutes(parts: SignInParts): Pick<Handlers, PasswordNames> {
@@ -73,7 +67,7 @@ export function passwordRoutes(parts: SignInParts): Pick<Handlers, PasswordNames
       const person = await people.person(personOf(session));
       if (person !== null) mustHaveAddress(person);
       const mac = parseBase64Url(body.secret);
-      const isGood = mac !== null && isSeal(parts.setUpKeys, SET_UP, mac) && !(await registration.hasOwner());
+      const isGood = mac !== null && isSeal(parts.setUpKeys, setUpMessage(), mac) && !(await registration.hasOwner());
       if (person === null || !isGood)
         throw new GatewayFailure('bad-token', 'this link makes nobody the owner', {
           hint: 'A Bough that has an owner takes none by a link. An operator can: npm run bough -- make-owner.',

@@ -72,7 +72,7 @@ test('[GW-12] no flipped bit of cookie or signature is accepted', async () => {
   const starts = [cookie.indexOf('=') + 1, cookie.lastIndexOf('.sig=') + 5];
   const accepted: string[] = [];
   let changed = 0;
-  for (let n = 0; n < 10_000; n++) {
+  for (let n = 0; changed < 10_000; n++) {
     const from = starts[n % 2] ?? 0;
     const to = n % 2 === 0 ? cookie.indexOf(';') : cookie.length;
     const at = from + Math.floor(random.fraction() * (to - from));
@@ -83,7 +83,6 @@ test('[GW-12] no flipped bit of cookie or signature is accepted', async () => {
     if (readSignedCookie(forged, '__Host-s', cookies).kind === 'good') accepted.push(forged);
   }
   expect(accepted).toEqual([]);
-  expect(changed).toBeGreaterThan(9_000);
 });
 
 test('[GW-12] what is signed but is no session is nobody', async () => {

@@ -6,6 +6,10 @@ import type { Revocation } from '../metadata/sessions/session-store.ts';
 import { type Session, ABSOLUTE_MS, GUEST_IDLE_MS } from './session.ts';
 
 const TOPIC = 'revocations';
+/** How often metadata is asked: commands of an operator write there alone, and a message of the bus can be lost. */
+const LOOK_MS = 2_000;
+/** How far back: clocks differ, and so does when what was written can be read. */
+const LOOK_BACK_MS = 120_000;
 
 /**
  * What ends sessions before their time, in memory: a request asks no database. Kept in metadata, told to every gateway by the
@@ -20,6 +24,8 @@ export class Revocations {
   readonly #listeners = new Set<(revocation: Revocation) => void>();
   readonly #onTrouble: (error: unknown) => void;
   #cancels: Cancel[] = [];
+  #cancelLook: Cancel = () => undefined;
+  #isStopped = false;
 
   constructor(components: {
     readonly metadata: Metadata;
@@ -44,11 +50,13 @@ export class Revocations {
     });
     this.#cancels = [stopListening, stopGaps];
     await this.#load();
+    this.#plan();
   }
 
   stop(): void {
-    for (const cancel of this.#cancels) cancel();
+    for (const cancel of [...this.#cancels, this.#cancelLook]) cancel();
     this.#cancels = [];
+    this.#isStopped = true;
   }
 
   /** Whether the session was ended: by itself, or with all others of its person. */
@@ -81,6 +89,21 @@ export class Revocations {
   onRevoked(listen: (revocation: Revocation) => void): Cancel {
     this.#listeners.add(listen);
     return () => this.#listeners.delete(listen);
+  }
+
+  #plan(): void {
+    if (this.#isStopped) return;
+    this.#cancelLook = this.#clock.after(LOOK_MS, () => void this.#look());
+  }
+
+  async #look(): Promise<void> {
+    try {
+      const since = Math.max(0, this.#clock.now() - LOOK_BACK_MS);
+      for (const revocation of await this.#metadata.revocations(since)) this.#take(revocation);
+    } catch (error) {
+      this.#onTrouble(error);
+    }
+    this.#plan();
   }
 
   #tell(revocation: Revocation): void {

@@ -1,0 +1,85 @@
+import { beforeAll, expect, test } from 'vitest';
+import { deriveKeys } from '../session/keys.ts';
+import { Browser } from '../testing/browser.ts';
+import { setUpLink } from '../set-up.ts';
+import { lastSecret, newcomer, newMailAddress, signedIn } from '../testing/mail.ts';
+import { KEYS, openWorld, PEOPLE, PUBLIC_URL, type RunningGateway, type World } from '../testing/world.ts';
+
+const SECRET = new URL(setUpLink(PUBLIC_URL, deriveKeys(KEYS).setUp)).hash.slice('#secret='.length);
+let world: World;
+beforeAll(async () => {
+  world = await openWorld(['mailer', 'docstore']);
+});
+
+async function start(people: Partial<typeof PEOPLE>): Promise<RunningGateway> {
+  return await world.start({ limitsFactor: 1_000, people: { ...PEOPLE, ...people } });
+}
+async function tryMail(gateway: RunningGateway, email: string): Promise<unknown> {
+  const browser = await newcomer(gateway);
+  await browser.must('POST', '/api/session/sign-in', { email });
+  const secret = await lastSecret(gateway, email);
+  const { json } = await browser.ask('POST', '/api/session/sign-in/confirm', { secret });
+  return json.code ?? json.person.email;
+}
+
+test('[GW-75] the set-up link makes one person with an address the owner, and nobody after that', async () => {
+  const gateway = await start({ registration: 'closed', domains: ['home.example'] });
+  const ways = async (): Promise<unknown> => (await new Browser(gateway).must('GET', '/api/session/ways')).json;
+  expect(await ways()).toEqual({ provider: null, registration: 'closed', domains: ['home.example'], needsOwner: true });
+  const owner = await signedIn(gateway, 'first@home.example');
+  const tryOwn = async (who: Browser, secret: string): Promise<unknown> =>
+    (await who.ask('POST', '/api/account/owner', { secret })).json?.code ?? 'done';
+  expect(await tryOwn(owner, 'AAAA')).toBe('gateway/bad-token');
+  expect(await tryOwn(await newcomer(gateway), SECRET)).toBe('gateway/unauthenticated');
+  expect(await tryOwn(await Browser.guest(await start({})), SECRET)).toBe('gateway/unproved');
+  expect(await tryOwn(owner, SECRET)).toBe('done');
+  expect((await owner.must('GET', '/api/account')).json.isOwner).toBe(true);
+  expect(await ways()).toMatchObject({ needsOwner: false });
+  expect(await tryOwn(owner, SECRET)).toBe('gateway/bad-token');
+});
+
+test('[GW-74] a closed Bough with an owner takes nobody new, by no way; who has an account comes in as before', async () => {
+  const open = await start({});
+  const member = newMailAddress();
+  await signedIn(open, member);
+  const gateway = await start({ registration: 'closed' });
+  expect(await tryMail(gateway, newMailAddress())).toBe('gateway/closed');
+  expect(await tryMail(gateway, member)).toBe(member);
+  const browser = await newcomer(gateway);
+  const stranger = newMailAddress();
+  await browser.must('POST', '/api/session/reset', { email: stranger });
+  const body = { secret: await lastSecret(gateway, stranger), password: 'four words of mine' };
+  expect((await browser.ask('POST', '/api/session/reset/confirm', body)).json).toMatchObject({
+    code: 'gateway/closed',
+  });
+  const guest = await browser.ask('POST', '/api/session/guest', { name: null });
+  expect(guest.json).toMatchObject({ code: 'gateway/closed' });
+  const known = await Browser.guest(open);
+  expect((await known.at(gateway).ask('POST', '/api/session/guest', { name: null })).status).toBe(200);
+});
+
+test('[GW-74] new accounts have an address of an allowed domain; those below it are others', async () => {
+  const gateway = await start({ domains: ['home.example', 'school.example'] });
+  expect(await tryMail(gateway, 'ada@school.example')).toBe('ada@school.example');
+  for (const email of ['ada@sub.home.example', 'ada@ahome.example', 'ada@home.example.evil.example']) {
+    expect(await tryMail(gateway, email)).toBe('gateway/closed');
+  }
+});
+
+test('[GW-76] who is disabled is out everywhere and comes in by no way, until they are enabled', async () => {
+  const gateway = await start({});
+  const email = newMailAddress();
+  const browser = await signedIn(gateway, email);
+  await browser.must('PUT', '/api/account/password', { password: 'four words of mine', proof: null });
+  const { id } = await browser.person();
+  await world.metadata.setDisabled(id, world.clock.now());
+  const byPassword = async (): Promise<unknown> => {
+    const body = { email, password: 'four words of mine' };
+    const { json } = await (await newcomer(gateway)).ask('POST', '/api/session/password', body);
+    return json.code ?? json.person.id;
+  };
+  expect(await tryMail(gateway, email)).toBe('gateway/disabled');
+  expect(await byPassword()).toBe('gateway/disabled');
+  await world.metadata.setDisabled(id, null);
+  expect(await byPassword()).toBe(id);
+});
