@@ -3,6 +3,7 @@ import type { Item, Point, Shape } from '@bough/map';
 import type { Rect } from '@bough/scene';
 import { measureText, setText, type TextBlock, type TextMeasurer, type TextSettings } from '@bough/text';
 import type { Kit } from './kit.ts';
+import type { LayoutSettings } from './layout.ts';
 import {
   ABOVE_LINE,
   INSET,
@@ -24,11 +25,8 @@ export interface Mark {
   readonly label: string;
 }
 /** What placing needs to know of an item. */
-export interface Body {
+export interface Body extends Rect {
   readonly shape: Shape;
-  readonly rect: Rect;
-  /** Outward reach: how far from the entry the children's branches begin. */
-  readonly reach: number;
 }
 
 /** Everything in a body, in its place: what drawing and editing need to know. */
@@ -50,7 +48,10 @@ export interface BodyContext {
   readonly comments: number;
   readonly hidden: number;
 }
-type BodyKit = Pick<Kit, 'settings' | 'measurer' | 'defaultShape'>;
+type BodyKit = Pick<Kit, 'settings' | 'measurer' | 'defaultShape' | 'textSettings'>;
+
+/** Of what was not measured yet. */
+export const NO_BODY: Body = { shape: 'none', x: 0, y: 0, width: 0, height: 0 };
 
 const MARK_GAP = 5;
 const SMALLEST_WORDS = 14;
@@ -61,12 +62,12 @@ export function makeBody(item: Item, context: BodyContext, kit: BodyKit): Body {
   const level = levelOf(context.depth);
   const settings = textSettings(item, level, kit);
   const text = measureText(item.text, settings, kit.measurer);
-  const marksWidth =
-    total(before(item, settings.size, kit.measurer)) + total(after(item, context, settings.size, kit.measurer));
+  const marksBefore = before(item, settings.size, kit.measurer);
+  const marksAfter = after(item, context, settings.size, kit.measurer);
+  const marksWidth = marksBefore === NO_MARKS && marksAfter === NO_MARKS ? 0 : total(marksBefore) + total(marksAfter);
   const { width, height } = innerSize(item, text, marksWidth);
   const shape = item.shape ?? (level === 0 ? 'pill' : (kit.defaultShape ?? 'none'));
-  const rect = around(shape, level, context.side, width, height);
-  return { shape, rect, reach: level === 0 ? rect.width / 2 : rect.width };
+  return around(shape, level, context.side, width, height);
 }
 
 /** Puts everything in a measured item into its place. Pure. */
@@ -113,6 +114,7 @@ export function arrange(item: Item, context: BodyContext, body: Body, kit: BodyK
 }
 
 function textSettings(item: Item, level: Level, kit: BodyKit): TextSettings {
+  if (item.size === null && item.width === null) return kit.textSettings[level];
   const scale = item.size === null ? 1 : Math.max(0.5, Math.min(4, item.size));
   return {
     size: TEXT_SIZES[level] * scale,
@@ -120,6 +122,17 @@ function textSettings(item: Item, level: Level, kit: BodyKit): TextSettings {
     maxWidth: item.width ?? kit.settings.maxTextWidth,
     lineHeight: LINE_HEIGHT,
   };
+}
+
+/** How words are set at each level, where an item says nothing else. */
+export function textSettingsOf({ maxTextWidth }: LayoutSettings): Record<Level, TextSettings> {
+  const at = (level: Level): TextSettings => ({
+    size: TEXT_SIZES[level],
+    weight: TEXT_WEIGHTS[level],
+    maxWidth: maxTextWidth,
+    lineHeight: LINE_HEIGHT,
+  });
+  return { 0: at(0), 1: at(1), 2: at(2), 3: at(3), 4: at(4) };
 }
 
 function wordsWidth(item: Item, textWidth: number): number {
@@ -188,13 +201,13 @@ function line(marks: readonly LooseMark[], x: number, top: number, height: numbe
 }
 
 /** The count of what a fold hides, beyond the item's end; null when it hides nothing. */
-export function foldMark({ rect, shape }: Body, context: BodyContext, measurer: TextMeasurer): Mark | null {
+export function foldMark(rect: Body, context: BodyContext, measurer: TextMeasurer): Mark | null {
   const { hidden, side, depth } = context;
   if (hidden === 0) return null;
   const label = hidden > 999 ? `${Math.floor(hidden / 1000)}k` : String(hidden);
   const width = Math.max(18, measurer.width(label, { family: 'sans', size: 10.5, weight: 600, italic: false }) + 10);
   const end = side === 1 ? rect.x + rect.width + 4 : rect.x - 4 - width;
-  const middle = shape === 'none' ? 0 : rect.y + rect.height / 2;
+  const middle = rect.shape === 'none' ? 0 : rect.y + rect.height / 2;
   return {
     kind: 'fold',
     rect: { x: depth === 0 ? rect.x + rect.width + 4 : end, y: middle - 8.5, width, height: 17 },
@@ -203,23 +216,23 @@ export function foldMark({ rect, shape }: Body, context: BodyContext, measurer: 
 }
 
 /** The shape's rectangle for its inner size. */
-function around(shape: Shape, level: Level, side: 1 | -1, width: number, height: number): Rect {
+function around(shape: Shape, level: Level, side: 1 | -1, width: number, height: number): Body {
   if (shape === 'none' && level > 0) {
     const full = width + 2 * INSET;
     const tall = height + ABOVE_LINE + LINE_ENDS[level];
-    return { x: side === 1 ? 0 : -full, y: LINE_ENDS[level] / 2 - tall, width: full, height: tall };
+    return { shape, x: side === 1 ? 0 : -full, y: LINE_ENDS[level] / 2 - tall, width: full, height: tall };
   }
   const pad = padding(shape, level, width, height);
   const full = width + 2 * pad.x;
   const x = level === 0 ? -full / 2 : side === 1 ? 0 : -full;
-  return { x, y: -height / 2 - pad.y, width: full, height: height + 2 * pad.y };
+  return { shape, x, y: -height / 2 - pad.y, width: full, height: height + 2 * pad.y };
 }
 
 /** Where the inner part of the shape begins. */
-function innerOf({ shape, rect }: Body, level: Level, width: number, height: number): Point {
-  if (shape === 'none' && level > 0) return { x: rect.x + INSET, y: rect.y };
+function innerOf({ shape, x, y }: Body, level: Level, width: number, height: number): Point {
+  if (shape === 'none' && level > 0) return { x: x + INSET, y };
   const pad = padding(shape, level, width, height);
-  return { x: rect.x + pad.x, y: rect.y + pad.y };
+  return { x: x + pad.x, y: y + pad.y };
 }
 
 function padding(shape: Shape, level: Level, width: number, height: number): Point {

@@ -7,7 +7,7 @@ import { exitTo, type Node } from './node.ts';
 
 /** A node's box on the map. */
 export function boxOf(node: Node, origin: Point): ItemBox {
-  const { rect } = node.body;
+  const rect = node.body;
   const at = (point: Point): Point => ({ x: origin.x + point.x, y: origin.y + point.y });
   return {
     id: node.id,

@@ -7,19 +7,20 @@
 /** end, y, end, y, ...; ends grow. */
 export type Contour = readonly number[];
 
+/** Of what has none. */
+export const NO_CONTOUR: Contour = [];
+
 const MOST_STEPS = 28;
 /** Room for two contours that were just merged, with what stands before them. */
 const ROOM = MOST_STEPS * 8;
+
+const oneStep = [0, 0];
 
 /** A contour under work. */
 export class Outline {
   #values = new Float64Array(ROOM);
   #other = new Float64Array(ROOM);
   #length = 0;
-
-  get isEmpty(): boolean {
-    return this.#length === 0;
-  }
 
   /** Where the last step ends; 0 for none. */
   get end(): number {
@@ -65,6 +66,13 @@ export class Outline {
     this.#values = merged;
     this.#other = a;
     this.#length = length;
+  }
+
+  /** Takes in a contour of one step. */
+  takeStep(end: number, y: number, sign: 1 | -1): void {
+    oneStep[0] = end;
+    oneStep[1] = y;
+    this.take(oneStep, 1, 0, 0, sign);
   }
 
   /** Puts a contour behind what is there, moved outward. */
@@ -133,10 +141,11 @@ export class Outline {
   }
 }
 
-/** One child to pack: its outline. */
+/** One child to pack: its outline, and the air that it wants above and below. */
 export interface Packed {
   readonly top: Contour;
   readonly bottom: Contour;
+  readonly air: number;
 }
 
 const pile = new Outline();
@@ -146,65 +155,28 @@ const pile = new Outline();
  * and below. Packing from above leaves all the slack below, packing from below leaves it above; both keep every distance, so
  * their mean does too, and small branches between large ones stand in the middle.
  */
-export function packChildren(children: readonly Packed[], airs: readonly number[]): number[] {
+export function packChildren(children: readonly Packed[]): number[] {
   const places: number[] = [];
-  packOnto(children, airs, 1, places);
+  packOnto(children, 1, places);
   const count = children.length;
   if (count < 3) return places;
   const last = places[count - 1] ?? 0;
   const fromBelow: number[] = [];
-  packOnto(children, airs, -1, fromBelow);
+  packOnto(children, -1, fromBelow);
   for (let i = 0; i < count; i++) places[i] = ((places[i] ?? 0) + last - (fromBelow[count - 1 - i] ?? 0)) / 2;
   return places;
 }
 
 /** One after another, each as near to those before it as it goes; `turn` -1 begins with the last and works upside down. */
-function packOnto(children: readonly Packed[], airs: readonly number[], turn: 1 | -1, places: number[]): void {
+function packOnto(children: readonly Packed[], turn: 1 | -1, places: number[]): void {
   const count = children.length;
   pile.clear();
   for (let n = 0; n < count; n++) {
-    const at = turn === 1 ? n : count - 1 - n;
-    const child = children[at];
+    const child = children[turn === 1 ? n : count - 1 - n];
     if (child === undefined) continue;
-    const air = airs[at] ?? 0;
-    const [near, far] = turn === 1 ? [child.top, child.bottom] : [child.bottom, child.top];
-    const y = n === 0 ? 0 : pile.clearance(near, turn) + air;
+    const y = n === 0 ? 0 : pile.clearance(turn === 1 ? child.top : child.bottom, turn) + child.air;
     places.push(y);
-    pile.take(far, turn, 0, y + air, 1);
+    pile.take(turn === 1 ? child.bottom : child.top, turn, 0, y + child.air, 1);
     pile.simplify(1);
-  }
-}
-
-/** Like `packChildren`, for children of one step each, which stand one below the other. */
-export function packLeaves(children: readonly Packed[], air: number): number[] {
-  const places: number[] = [];
-  let y = 0;
-  let before: Contour | null = null;
-  for (const child of children) {
-    if (before !== null) y += 2 * air + (before[1] ?? 0) - (child.top[1] ?? 0);
-    places.push(y);
-    before = child.bottom;
-  }
-  return places;
-}
-
-/** The outline of such children, into two empty ones: the first hides what is below it, the last what is above, as far out as they reach. */
-export function outlineLeaves(
-  children: readonly Packed[],
-  places: readonly number[],
-  top: Outline,
-  bottom: Outline,
-): void {
-  let reach = -Infinity;
-  for (let i = 0; i < children.length; i++) {
-    const end = children[i]?.top[0] ?? 0;
-    if (end > reach) top.step(end, (places[i] ?? 0) + (children[i]?.top[1] ?? 0));
-    reach = Math.max(reach, end);
-  }
-  reach = -Infinity;
-  for (let i = children.length - 1; i >= 0; i--) {
-    const end = children[i]?.bottom[0] ?? 0;
-    if (end > reach) bottom.step(end, (places[i] ?? 0) + (children[i]?.bottom[1] ?? 0));
-    reach = Math.max(reach, end);
   }
 }

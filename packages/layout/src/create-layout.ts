@@ -6,7 +6,7 @@ import { findDrop } from './drop.ts';
 import type { Direction, Drop, ItemBox, Layout, LayoutChange, LayoutSettings, WordsBox } from './layout.ts';
 import { LinkLayer } from './links.ts';
 import { findNeighbour } from './neighbour.ts';
-import { originOf } from './node.ts';
+import { originOf, tallness } from './node.ts';
 import { boxOf, wordsOf } from './boxes.ts';
 import { PlacedTree } from './tree.ts';
 
@@ -77,7 +77,7 @@ class PlacedMap implements Layout {
     const found: ItemBox[] = [];
     for (const { id, x, y } of this.#scene.ids(rect)) {
       const node = this.#tree.nodes.get(id);
-      if (node !== undefined && touches(rect, shift(node.body.rect, x, y))) found.push(boxOf(node, { x, y }));
+      if (node !== undefined && touches(rect, shift(node.body, x, y))) found.push(boxOf(node, { x, y }));
     }
     return found;
   }
@@ -94,7 +94,7 @@ class PlacedMap implements Layout {
   offsetAt(id: ItemId, topLeft: Point): Point | null {
     const node = this.#tree.nodes.get(id);
     if (node === undefined) return null;
-    const { rect } = node.body;
+    const rect = node.body;
     if (node.parent === null) return { x: topLeft.x - rect.x, y: topLeft.y - rect.y };
     const parent = originOf(node.parent);
     const left = topLeft.x - parent.x;
@@ -105,9 +105,7 @@ class PlacedMap implements Layout {
   lighterSide(root: ItemId): 'left' | 'right' {
     let balance = 0;
     for (const child of this.#tree.nodes.get(root)?.children ?? []) {
-      const height =
-        Math.max(...child.bottom.filter((_, i) => i % 2 === 1)) - Math.min(...child.top.filter((_, i) => i % 2 === 1));
-      balance += child.side * height;
+      balance += child.side * tallness(child);
     }
     return balance > 0 ? 'left' : 'right';
   }

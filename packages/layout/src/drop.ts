@@ -2,7 +2,7 @@ import type { ItemId, Point, Side } from '@bough/map';
 import { grow, holds, type Rect } from '@bough/scene';
 import { branchCurve } from './branch-shape.ts';
 import type { Drop, ItemBox } from './layout.ts';
-import { exitTo, type Node, originOf } from './node.ts';
+import { exitTo, type Node, originOf, reachOf } from './node.ts';
 
 const NEAR = 220;
 const GHOST_WIDTH = 96;
@@ -73,7 +73,7 @@ function asChild(parent: Node, point: Point, dragged: ReadonlySet<ItemId>, isLas
   const last = after === undefined ? children.length : children.indexOf(after) + 1;
   const index = below === undefined ? last : children.indexOf(below);
   const exit = exitTo(parent, direction);
-  const x = below?.x ?? after?.x ?? direction * (parent.body.reach + 44);
+  const x = below?.x ?? after?.x ?? direction * (reachOf(parent) + 44);
   const y = between(after, below);
   const start = { x: origin.x + exit.x, y: origin.y + exit.y };
   const end = { x: origin.x + x, y: origin.y + y };
@@ -94,7 +94,7 @@ function asChild(parent: Node, point: Point, dragged: ReadonlySet<ItemId>, isLas
 }
 
 function middleOf({ body }: Node): number {
-  return body.rect.y + body.rect.height / 2;
+  return body.y + body.height / 2;
 }
 
 function between(above: Node | undefined, below: Node | undefined): number {

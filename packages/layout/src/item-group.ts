@@ -18,13 +18,13 @@ import { foldMark } from './body.ts';
 import { branchCurve, type Cubic, spinePath, swingIn, swingOut, taperedPath } from './branch-shape.ts';
 import { colourName } from './colours.ts';
 import { markCommands } from './mark-commands.ts';
-import { endWidth, exitTo, exitX, type Node, startWidth } from './node.ts';
+import { boxIn, endWidth, type Node, reachOf, startWidth, startX } from './node.ts';
 
 // An item's drawing commands, seen from its origin.
 
 /** Around everything that `itemGroup` draws, known without drawing it. */
 export function itemBounds(node: Node): Rect {
-  const { rect } = node.body;
+  const rect = node.body;
   const fold = foldMark(node.body, node, node.kit.measurer);
   let left = rect.x;
   let top = rect.y;
@@ -39,14 +39,14 @@ export function itemBounds(node: Node): Rect {
   if (node.parent !== null) {
     const by = startWidth(node) / 2 + 2;
     // The controls of the one cubic lie at the heights of its ends.
-    const startX = exitX(node.parent, node.side) - node.x;
-    const startY = -node.y;
-    const out = swingOut(startX, startY, node.side);
-    const back = swingIn(startX, startY, node.side);
-    left = Math.min(left, startX - by, startX + out - by, back - by, -by);
-    right = Math.max(right, startX + by, startX + out + by, back + by, by);
-    top = Math.min(top, startY - by, -by);
-    bottom = Math.max(bottom, startY + by, by);
+    const fromX = startX(node);
+    const fromY = -node.y;
+    const out = swingOut(fromX, fromY, node.side);
+    const back = swingIn(fromX, fromY, node.side);
+    left = Math.min(left, fromX - by, fromX + out - by, back - by, -by);
+    right = Math.max(right, fromX + by, fromX + out + by, back + by, by);
+    top = Math.min(top, fromY - by, -by);
+    bottom = Math.max(bottom, fromY + by, by);
     if (node.item.linePoints !== null) {
       for (const { b, c, d } of branchOf(node)) {
         left = Math.min(left, b.x - by, c.x - by, d.x - by);
@@ -78,14 +78,13 @@ export function itemGroup(node: Node): Group {
   }
   commands.push(...wordCommands(node));
   commands.push(...markCommands(node, colour));
-  return { id: node.id, under, commands, bounds: node.bounds };
+  return { id: node.id, under, commands, bounds: itemBounds(node) };
 }
 
 /** The middle line of a node's branch, seen from the node's origin. */
 function branchOf(node: Node): Cubic[] {
   if (node.parent === null) return [];
-  const exit = exitTo(node.parent, node.side);
-  const start = { x: exit.x - node.x, y: exit.y - node.y };
+  const start = { x: startX(node), y: -node.y };
   const through = (node.item.linePoints ?? []).map((point) => ({ x: point.x - node.x, y: point.y - node.y }));
   return branchCurve(start, { x: 0, y: 0 }, node.side, through);
 }
@@ -94,7 +93,7 @@ function branchCommand(node: Node, colour: Colour, style: 'solid' | 'dashed' | '
   const curve = branchOf(node);
   const from = startWidth(node);
   const to = endWidth(node);
-  const runEnd: Point | null = node.body.shape === 'none' ? { x: node.side * node.body.reach, y: 0 } : null;
+  const runEnd: Point | null = node.body.shape === 'none' ? { x: node.side * reachOf(node), y: 0 } : null;
   const spine = spinePath(curve, runEnd);
   const hit: HitTag = { kind: 'line', id: node.id };
   if (style === 'dashed' || style === 'dotted') {
@@ -119,8 +118,8 @@ function grown(rect: Rect, by: number): Rect {
 }
 
 function shapePath(node: Node): PathData {
-  const { rect, shape } = node.body;
-  switch (shape) {
+  const rect = node.body;
+  switch (rect.shape) {
     case 'ellipse':
       return ellipse(rect);
     case 'diamond': {
@@ -142,7 +141,7 @@ function shapePath(node: Node): PathData {
 
 function shapeCommands(node: Node, colour: Colour, hit: HitTag): Command[] {
   const path = shapePath(node);
-  const { rect } = node.body;
+  const rect = boxIn(node);
   const isPlainRoot = node.depth === 0 && node.item.colour === null;
   const fill: FillPath = { kind: 'fill', path, colour: isPlainRoot ? 'ink/9' : `${colour}/18`, bounds: rect, hit };
   if (node.depth === 0) return [fill];
@@ -169,10 +168,10 @@ function wordCommands(node: Node): Command[] {
     const hit: HitTag = { kind: 'item', id: node.id };
     found.unshift({
       kind: 'fill',
-      path: roundedRect(node.body.rect, 0),
+      path: roundedRect(node.body, 0),
       colour: 'paper',
       alpha: 0,
-      bounds: node.body.rect,
+      bounds: boxIn(node),
       hit,
     });
   }

@@ -1,13 +1,13 @@
 import { childrenOf, type Item, type ItemId, type MindMap, type Touched } from '@bough/map';
 import type { SceneTree } from '@bough/scene';
 import type { TextMeasurer } from '@bough/text';
-import { makeBody } from './body.ts';
+import { makeBody, textSettingsOf } from './body.ts';
 import { type BranchColour, branchColour, sameColour } from './colours.ts';
 import { itemBounds, itemGroup } from './item-group.ts';
 import type { Kit } from './kit.ts';
 import type { LayoutSettings, Moved } from './layout.ts';
 import { ROOTS_APART } from './measures.ts';
-import { exitX, Node } from './node.ts';
+import { Node } from './node.ts';
 import { type OnMove, pack } from './pack.ts';
 import { commentCounts, countBelow, sidesOf } from './read-map.ts';
 
@@ -22,7 +22,7 @@ interface Work {
   readonly comments: ReadonlyMap<string, number>;
   /** Nodes to pack, by depth. */
   readonly toPack: Set<Node>[];
-  /** To be drawn anew; and those that stand elsewhere, which are drawn anew only when their branch is another one then. */
+  /** To be drawn anew; and those that only stand elsewhere. */
   readonly toDraw: Set<Node>;
   readonly toPlace: Set<Node>;
   readonly changed: Set<string>;
@@ -40,7 +40,16 @@ export class PlacedTree {
 
   constructor(scene: SceneTree, measurer: TextMeasurer, settings: LayoutSettings) {
     this.#scene = scene;
-    this.#kit = { settings, measurer, draw: itemGroup, defaultShape: null, lineStyle: null };
+    const textSettings = textSettingsOf(settings);
+    this.#kit = {
+      settings,
+      measurer,
+      textSettings,
+      boundsOf: itemBounds,
+      draw: itemGroup,
+      defaultShape: null,
+      lineStyle: null,
+    };
   }
 
   get roots(): readonly Node[] {
@@ -199,11 +208,10 @@ export class PlacedTree {
   }
 
   #node(item: Item, parent: Node | null, side: 1 | -1, colour: BranchColour | null, work: Work): Node {
-    const depth = parent === null ? 0 : parent.depth + 1;
-    const hidden = this.#isFolded(item) ? countBelow(work.map, item.id) : 0;
-    const comments = work.comments.get(item.id) ?? 0;
-    const body = makeBody(item, { depth, side, comments, hidden }, this.#kit);
-    const node = new Node(this.#kit, { item, parent, depth, side, colour, hidden, comments, body });
+    const node = new Node(this.#kit, item, parent, side, colour);
+    if (item.isFolded) node.hidden = this.#isFolded(item) ? countBelow(work.map, item.id) : 0;
+    if (work.comments.size > 0) node.comments = work.comments.get(item.id) ?? 0;
+    node.body = makeBody(item, node, this.#kit);
     this.nodes.set(item.id, node);
     return node;
   }
@@ -219,8 +227,8 @@ export class PlacedTree {
     node.body = makeBody(node.item, node, this.#kit);
     packLater(node, work);
     work.toDraw.add(node);
-    // Children's branches begin at this node's end.
-    for (const child of node.children) work.toPlace.add(child);
+    // Children that stand where its end puts them take their branch along; others are reached anew.
+    for (const child of node.children) if (node.depth === 0 || child.isPlaced) work.toDraw.add(child);
   }
 
   /** Side and colour come from above; where they change, everything below changes with them. */
@@ -229,7 +237,6 @@ export class PlacedTree {
       top.isPlaced = isPlaced;
       if (top.parent !== null) packLater(top.parent, work);
     }
-    if (isPlaced) work.toPlace.add(top);
     const open: { node: Node; side: 1 | -1; colour: BranchColour | null }[] = [{ node: top, side, colour }];
     for (let one = open.pop(); one !== undefined; one = open.pop()) {
       const { node } = one;
@@ -283,9 +290,11 @@ export class PlacedTree {
   }
 
   #finish(work: Work): void {
-    const moved: OnMove = (child, dx, dy) => {
-      work.toPlace.add(child);
-      if (child.isDrawn) work.moved.push({ id: child.id, dx, dy });
+    const moved: OnMove = (child, dx, dy, isBent) => {
+      if (!child.isDrawn) return;
+      if (isBent || child.item.linePoints !== null) work.toDraw.add(child);
+      else work.toPlace.add(child);
+      if (dx !== 0 || dy !== 0) work.moved.push({ id: child.id, dx, dy });
     };
     for (let depth = work.toPack.length - 1; depth >= 0; depth--) {
       for (const node of work.toPack[depth] ?? []) {
@@ -296,9 +305,7 @@ export class PlacedTree {
     }
     if (work.rootsMoved) this.#placeRoots(moved);
     for (const node of work.toPlace) {
-      if (!node.isDrawn || work.toDraw.has(node)) continue;
-      if (isBranchAsDrawn(node)) this.#scene.place(node.id, node.x, node.y);
-      else work.toDraw.add(node);
+      if (!work.toDraw.has(node)) this.#scene.place(node.id, node.x, node.y);
     }
     // Parents first: the scene wants them there.
     for (const node of [...work.toDraw].sort((a, b) => a.depth - b.depth)) {
@@ -325,15 +332,12 @@ export class PlacedTree {
       const dy = y - root.y;
       root.x = x;
       root.y = y;
-      moved(root, dx, dy);
+      moved(root, dx, dy, false);
     }
   }
 
   #draw(node: Node): void {
     const { parent } = node;
-    node.bounds = itemBounds(node);
-    node.startX = startOf(node);
-    node.startY = node.y;
     node.isDrawn = true;
     this.#scene.put(node, parent === null ? null : parent.id, node.x, node.y);
   }
@@ -354,17 +358,6 @@ function newWork(map: MindMap): Work {
     moved: [],
     rootsMoved: false,
   };
-}
-
-/** How far out the node's branch begins, from its own origin. */
-function startOf(node: Node): number {
-  return node.parent === null ? 0 : exitX(node.parent, node.side) - node.x;
-}
-
-/** Whether a node that may stand elsewhere looks as it did: its branch comes from the same place, seen from itself. */
-function isBranchAsDrawn(node: Node): boolean {
-  if (node.parent === null) return true;
-  return node.startX === startOf(node) && node.startY === node.y && node.item.linePoints === null;
 }
 
 function packLater(node: Node, work: Work): void {
