@@ -6,4 +6,4 @@ mkdir -p "/blobs/data/$bucket" /blobs/accounts
 ROOT_ACCESS_KEY=$(cat /secrets/access-key)
 ROOT_SECRET_KEY=$(cat /secrets/secret-key)
 export ROOT_ACCESS_KEY ROOT_SECRET_KEY
-exec versitygw --port :7070 --health /health --iam-dir /blobs/accounts posix /blobs/data
+exec versitygw --keep-alive --port :7070 --health /health --iam-dir /blobs/accounts posix /blobs/data

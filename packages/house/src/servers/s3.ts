@@ -9,6 +9,9 @@ const REGION = 'us-east-1';
 const ACCESS_KEY = 'bough-test';
 const SECRET_KEY = 'bough-test-secret';
 
+/** It closes every connection after one answer unless told otherwise; Amazon's S3 does not. */
+const AS_S3 = ['--keep-alive', '--quiet'];
+
 /** The first store: versitygw over a folder, with correct conditional writes. */
 export const versitygw: Server<S3Running> = goServer({
   name: 'versitygw',
@@ -19,7 +22,7 @@ export const versitygw: Server<S3Running> = goServer({
     folders: ['iam', 'versions', 'data'],
     env: { ROOT_ACCESS_KEY: ACCESS_KEY, ROOT_SECRET_KEY: SECRET_KEY },
     args: ({ folder, port }) => {
-      const gateway = ['--port', `127.0.0.1:${port}`, '--region', REGION, '--health', '/health'];
+      const gateway = ['--port', `127.0.0.1:${port}`, '--region', REGION, '--health', '/health', ...AS_S3];
       const storage = ['posix', '--versioning-dir', join(folder, 'versions'), join(folder, 'data')];
       return [...gateway, '--iam-dir', join(folder, 'iam'), ...storage];
     },
