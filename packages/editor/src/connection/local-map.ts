@@ -6,10 +6,10 @@ import { MapLink } from './map-link.ts';
 
 const NEVER = new Promise<never>(() => undefined);
 
-/** A copy of the map in memory alone, with undo: for examples, thumbnails and the page's own tests. Nothing of it is kept. */
+/** A copy of the map (or the map that the text encodes) in memory alone, with undo: for examples, thumbnails and the page's own tests. Nothing of it is kept. */
 export function openLocalMap(
   components: { readonly clock: Clock; readonly random: Random; readonly ids: Ids },
-  settings: { readonly map: MindMap },
+  settings: { readonly map: MindMap } | { readonly text: string },
 ): OpenMap {
   const { ids } = components;
   const [client, map, person] = [parseClientId(ids.short()), parseMapId(ids.long()), parsePersonId(ids.long())];
@@ -21,7 +21,7 @@ export function openLocalMap(
     { map, client, person },
   );
   open.attach(link, () => undefined);
-  const document = { seq: 0, text: encodeMap(settings.map) };
+  const document = { seq: 0, text: 'text' in settings ? settings.text : encodeMap(settings.map) };
   link.start({ document, changes: [], pending: [], refused: [], counter: 0 });
   return open;
 }

@@ -12,11 +12,9 @@ const measurer = createInterMeasurer();
 export class Picture {
   readonly layout: Layout;
   readonly #motions = new Map<string, Motion>();
-  readonly #shown = new Set<string>();
 
   constructor(map: MindMap) {
     this.layout = createLayout(map, measurer);
-    for (const id of map.items.keys()) if (this.layout.box(id) !== null) this.#shown.add(id);
   }
 
   get isMoving(): boolean {
@@ -25,20 +23,11 @@ export class Picture {
 
   /** Follows a change; `nowMs` is null when nothing should move. */
   update(map: MindMap, touched: Touched, nowMs: number | null): void {
-    const { changed, removed, moved } = this.layout.update(map, touched);
-    for (const id of removed) {
-      this.#shown.delete(id);
-      this.#motions.delete(id);
-    }
-    const grown: string[] = [];
-    for (const id of changed) {
-      if (this.#shown.has(id)) continue;
-      this.#shown.add(id);
-      grown.push(id);
-    }
+    const { added, removed, moved } = this.layout.update(map, touched);
+    for (const id of removed) this.#motions.delete(id);
     if (nowMs === null) return;
     for (const { id, dx, dy } of moved) this.#motions.set(id, continued(this.#motions.get(id), -dx, -dy, nowMs));
-    if (grown.length <= MOST_GROWING) this.#grow(map, grown, nowMs);
+    if (added.size <= MOST_GROWING) this.#grow(map, added, nowMs);
   }
 
   /** Who is how far from their place now; what has arrived is forgotten. */
@@ -53,11 +42,10 @@ export class Picture {
   }
 
   /** New branches come out of their parent; those below another new one ride with it. */
-  #grow(map: MindMap, grown: readonly string[], nowMs: number): void {
-    const all = new Set(grown);
+  #grow(map: MindMap, grown: ReadonlySet<string>, nowMs: number): void {
     for (const id of grown) {
       const item = map.items.get(id as ItemId);
-      if (item?.parent === null || item?.parent === undefined || all.has(item.parent)) continue;
+      if (item?.parent === null || item?.parent === undefined || grown.has(item.parent)) continue;
       const box = this.layout.box(item.id);
       const parent = this.layout.box(item.parent);
       if (box === null || parent === null) continue;
