@@ -13,6 +13,8 @@ export interface FleetSettings {
   readonly gateways?: number;
   /** For every service: what a test wants otherwise. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** For the Node of every service. */
+  readonly nodeOptions?: readonly string[];
 }
 
 /** One Bough on the loopback interface, with data of its own: docstore and gateways as the processes that they are. */
@@ -30,7 +32,7 @@ export class Fleet {
   }
 
   /** Starts everything and waits until it is ready. */
-  static async start({ gateways: count = 1, environment = {} }: FleetSettings = {}): Promise<Fleet> {
+  static async start({ gateways: count = 1, environment = {}, nodeOptions = [] }: FleetSettings = {}): Promise<Fleet> {
     const data = await mkdtemp(join(tmpdir(), 'bough-load-'));
     const redis = count > 1 ? await startRedis() : null;
     const docstorePort = await freePort();
@@ -47,7 +49,7 @@ export class Fleet {
       ...environment,
     };
     const make = (app: string, port: number): Process =>
-      new Process(app, { main: join(APPS, app, 'src', 'main.ts'), port, environment: common });
+      new Process(app, { main: join(APPS, app, 'src', 'main.ts'), port, environment: common, nodeOptions });
     const docstore = make('docstore', docstorePort);
     const gateways: Process[] = [];
     for (let n = 0; n < count; n++) gateways.push(make('gateway', await freePort()));

@@ -1,14 +1,25 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { liveBytesIn } from './live-bytes.ts';
 
 export interface ProcessSettings {
   readonly main: string;
   readonly port: number;
   readonly environment: Readonly<Record<string, string>>;
+  readonly nodeOptions?: readonly string[];
 }
 
 const READY_MS = 30_000;
+
+/** Processor time that a process has used since it started. */
+export function processorMsOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  // utime and stime, in ticks of a hundredth of a second on every Linux that Node runs on.
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
 
 /** A service as a process: what it uses is read from the system, not from itself. */
 export class Process {
@@ -28,11 +39,10 @@ export class Process {
 
   /** Starts it and waits until it is ready. */
   async start(): Promise<void> {
-    const { PATH = '', HOME = '', BOUGH_LOAD_NODE_OPTIONS: options = '' } = process.env;
-    const { main, port, environment } = this.#settings;
+    const { PATH = '', HOME = '' } = process.env;
+    const { main, port, environment, nodeOptions = [] } = this.#settings;
     const own = { PORT: String(port), BOUGH_PUBLIC_URL: this.url, BOUGH_STOP_WITH_STDIN: 'true' };
-    const args = options === '' ? [main] : [...options.split(' '), main];
-    const child = spawn(process.execPath, args, {
+    const child = spawn(process.execPath, [...nodeOptions, main], {
       env: { PATH, HOME, ...own, ...environment },
       stdio: ['pipe', 'pipe', 'pipe'],
     });
@@ -58,11 +68,7 @@ export class Process {
 
   /** Processor time that it has used since it started. */
   processorMs(): number {
-    const fields = readFileSync(`/proc/${this.#pid}/stat`, 'utf8')
-      .replace(/^.*\) /, '')
-      .split(' ');
-    // utime and stime, in ticks of a hundredth of a second on every Linux that Node runs on.
-    return (Number(fields[11]) + Number(fields[12])) * 10;
+    return processorMsOf(this.#pid);
   }
 
   /** Memory that it has resident. */
@@ -72,6 +78,13 @@ export class Process {
       return Number(kib) * 1024;
     }
     return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(this.#pid)], { encoding: 'utf8' })) * 1024;
+  }
+
+  /** Bytes in use after a collection: only with the memory hook. */
+  async liveBytes(): Promise<number> {
+    this.#said = '';
+    this.#child?.kill('SIGUSR2');
+    return await liveBytesIn(() => this.#said);
   }
 
   /** kill -9. */

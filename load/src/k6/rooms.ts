@@ -1,7 +1,7 @@
 import exec from 'k6/execution';
 import { Counter, Trend } from 'k6/metrics';
 import type { Options } from 'k6/options';
-import { type GivenRooms, readGiven } from './given.ts';
+import { type GivenPerson, type GivenRooms, readGiven } from './given.ts';
 import { Person } from './person.ts';
 
 // People in rooms, whose pointers move and who type and drag. When something was shown or typed stands in what is shown or
@@ -47,9 +47,11 @@ export function stay({ fromMs }: { readonly fromMs: number }): void {
   const endMs = steadyMs + given.steadyMs;
   let isOver = false;
   const isSteady = (): boolean => !isOver && Date.now() >= steadyMs;
-  const people = given.people.slice(first, first + given.perUser).map((person) => {
+  const people: Person[] = [];
+  const timers: number[] = [];
+  const arrive = (person: GivenPerson): void => {
     let frames = 0;
-    return new Person(given.url, person, {
+    const arrived = new Person(given.url, person, {
       welcome: () => undefined,
       shown: (text) => {
         frames++;
@@ -69,12 +71,16 @@ export function stay({ fromMs }: { readonly fromMs: number }): void {
         if (!isOver) lost.add(1);
       },
     });
+    people.push(arrived);
+    keepBusy(arrived, fromMs, timers);
+  };
+  // One after the other: who was let in has a few seconds to say hello, and asking for a ticket holds the others up.
+  given.people.slice(first, first + given.perUser).forEach((person, n) => {
+    setTimeout(() => arrive(person), (given.arriveMs * 0.7 * n) / given.perUser);
   });
-  const timers: number[] = [];
-  for (const person of people) keepBusy(person, fromMs, timers);
   if (first === 0) setTimeout(() => console.log('mark:steady'), steadyMs - Date.now());
   setTimeout(() => {
-    for (const person of people) if (!person.isThere) absent.add(1);
+    absent.add(Math.min(given.perUser, given.people.length - first) - people.filter((person) => person.isThere).length);
     if (first === 0) console.log('mark:end');
     isOver = true;
     for (const timer of timers) clearInterval(timer);

@@ -76,6 +76,14 @@ export class Docstore {
     return Number(line.slice(line.lastIndexOf(' ') + 1));
   }
 
+  /** Processor time that the process has used. */
+  async processorMs(): Promise<number> {
+    const text = await (await fetch(`http://127.0.0.1:${this.#port}/metrics`)).text();
+    const line = text.split('\n').find((each) => each.startsWith('bough_processor_seconds_total'));
+    if (line === undefined) throw new Error('docstore does not tell its processor time');
+    return Number(line.slice(line.lastIndexOf(' ') + 1)) * 1_000;
+  }
+
   /** How many requests of this kind the first location has been sent. */
   async requests(call: string): Promise<number> {
     const text = await (await fetch(`http://127.0.0.1:${this.#port}/metrics`)).text();

@@ -1,0 +1,84 @@
+import { frames, longTasks, painted } from './measure.ts';
+import type { Subject } from './subject.ts';
+
+// What the benchmark drives by hand from outside: one editor, named in the address, and the measuring around it.
+
+const MAKERS: Readonly<Record<string, () => Promise<{ readonly subject: Subject }>>> = {
+  bough: () => import('./bough.ts'),
+  'mind-elixir': () => import('./mind-elixir.ts'),
+  'simple-mind-map': () => import('./simple-mind-map.ts'),
+  jsmind: () => import('./jsmind.ts'),
+  markmap: () => import('./markmap.ts'),
+};
+
+const PAN_PX = 14;
+const ZOOM_STEP = 1.03;
+
+/** What `page.evaluate` sees. */
+export interface Bench {
+  /** Milliseconds from the data to the picture. */
+  open(address: string): Promise<number>;
+  /** Times between frames while something moves in each of them. */
+  pan(ms: number): Promise<number[]>;
+  zoom(ms: number): Promise<number[]>;
+  /** Times between frames while somebody else acts. */
+  watch(ms: number): Promise<number[]>;
+  add(): Promise<number>;
+  show(): Promise<{ readonly x: number; readonly y: number } | null>;
+  /** Milliseconds from each key press to its painted frame, since the last call. */
+  keys(): number[];
+  longTasks(): number[];
+  nodes(): number;
+}
+
+declare global {
+  interface Window {
+    bench: Bench;
+  }
+}
+
+const name = new URLSearchParams(location.search).get('subject') ?? '';
+const make = MAKERS[name];
+const host = document.getElementById('host');
+if (make === undefined || host === null) throw new Error(`there is no subject ${name}`);
+const { subject } = await make();
+await document.fonts.ready;
+const tasks = longTasks();
+const keys: number[] = [];
+addEventListener(
+  'keydown',
+  (event) => {
+    void painted().then((ms) => keys.push(ms - event.timeStamp));
+  },
+  true,
+);
+
+window.bench = {
+  open: async (address) => {
+    const data = await (await fetch(address)).text();
+    await painted();
+    const start = performance.now();
+    await subject.open(host, data);
+    const end = await painted();
+    tasks.begin();
+    return end - start;
+  },
+  pan: (ms) =>
+    frames(ms, (at) => {
+      const way = (at * 2) % 1 < 0.5 ? 1 : -1;
+      subject.pan(way * PAN_PX, at < 0.5 ? PAN_PX : -PAN_PX);
+    }),
+  zoom: (ms) => frames(ms, (at) => subject.zoom((at * 3) % 1 < 0.5 ? 1 / ZOOM_STEP : ZOOM_STEP)),
+  watch: (ms) => frames(ms, () => undefined),
+  add: async () => {
+    await painted();
+    const start = performance.now();
+    await subject.add();
+    return (await painted()) - start;
+  },
+  show: async () => (await subject.show?.()) ?? null,
+  keys: () => keys.splice(0),
+  longTasks: () => tasks.taken(),
+  nodes: () => document.querySelectorAll('*').length,
+};
+document.title = 'ready';

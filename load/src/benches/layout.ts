@@ -1,0 +1,153 @@
+import { must } from '@bough/base';
+import { createLayout, type Layout } from '@bough/layout';
+import type { ItemId, MindMap } from '@bough/map';
+import { createInterMeasurer } from '@bough/text';
+import { type Benchmark, median, percentile, type Report, type RunSettings } from '../benchmark.ts';
+import { flextreeBounds } from './layout/flextree.ts';
+import { randomEdits } from './layout/edits.ts';
+import { type Branch, makeTree, mapOf } from './editor/trees.ts';
+
+// The layout alone, in this process. Compactness is compared on trees that grow to one side, with the very boxes, gaps and air
+// that Bough gives them, so that what differs is how they are packed. Times are of the main thread's processor, since others
+// may use the machine.
+
+const SIZES = [500, 2_000, 10_000];
+const BIG = 10_000;
+const HUGE = 100_000;
+
+export const benchmark: Benchmark = {
+  name: 'layout',
+  what:
+    'the area of the bounds of one-sided trees of 10,000 items: d3-flextree (a) against Bough (b); first layout; one edit and ' +
+    'the layout that follows it, at 10,000 items',
+  run,
+};
+
+interface Row {
+  readonly items: number;
+  readonly flextree: number;
+  readonly bough: number;
+  readonly twoSided: number;
+}
+
+async function run({ quick, say }: RunSettings): Promise<Report> {
+  const measurer = createInterMeasurer();
+  const compactness: Row[] = [];
+  for (const items of SIZES) {
+    say(`${items} items beside d3-flextree`);
+    const tree = makeTree(items);
+    const map = mapOf(tree, true);
+    const layout = createLayout(map, measurer);
+    compactness.push({
+      items,
+      flextree: areaOf(flextreeBounds(tree, layout)),
+      bough: areaOf(boxesOf(tree, layout)),
+      twoSided: areaOf(boxesOf(tree, createLayout(mapOf(tree), measurer))),
+    });
+  }
+  say('first layouts');
+  const first = firstLayouts(makeTree(BIG), quick ? 5 : 15);
+  const huge = quick ? null : firstLayouts(makeTree(HUGE), 3);
+  say('edits');
+  const edits = measureEdits(mapOf(makeTree(BIG)), quick ? 1_000 : 5_000);
+  const big = compactness.find((row) => row.items === BIG) ?? compactness[0];
+  if (big === undefined) throw new Error('there are sizes');
+  return {
+    table: [
+      ['items', 'flextree: area', 'Bough: area', 'ratio', 'Bough, two-sided: ratio'],
+      ...compactness.map((row) => [
+        String(row.items),
+        (row.flextree / 1e6).toFixed(2),
+        (row.bough / 1e6).toFixed(2),
+        (row.bough / row.flextree).toFixed(3),
+        (row.twoSided / row.flextree).toFixed(3),
+      ]),
+    ],
+    a: big.flextree,
+    b: big.bough,
+    ratio: big.bough / big.flextree,
+    figures: [
+      ...compactness.map((row) => ({
+        name: `area${row.items}`,
+        value: row.bough / row.flextree,
+        unit: 'of d3-flextree',
+        bar: { atMost: 1 },
+      })),
+      { name: 'firstLayout', value: first.cold, unit: 'ms at 10,000, cold', bar: { atMost: 300 } },
+      { name: 'layoutAgain', value: first.warm, unit: 'ms at 10,000, warm', bar: { atMost: 100 } },
+      ...(huge === null ? [] : [{ name: 'firstLayoutHuge', value: huge.warm, unit: 'ms at 100,000' }]),
+      { name: 'editMedian', value: median(edits), unit: 'ms', bar: { atMost: 1 } },
+      { name: 'editP99', value: percentile(edits, 0.99), unit: 'ms', bar: { atMost: 8 } },
+      { name: 'editWorst', value: percentile(edits, 1), unit: 'ms' },
+    ],
+  };
+}
+
+interface Bounds {
+  readonly width: number;
+  readonly height: number;
+}
+
+function areaOf({ width, height }: Bounds): number {
+  return width * height;
+}
+
+/** Around all boxes, branch lines not counted: those of the other layout are not drawn. */
+function boxesOf(tree: Branch, layout: Layout): Bounds {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  const open = [tree];
+  for (let branch = open.pop(); branch !== undefined; branch = open.pop()) {
+    const box = layout.box(branch.id);
+    if (box !== null) {
+      left = Math.min(left, box.x);
+      top = Math.min(top, box.y);
+      right = Math.max(right, box.x + box.width);
+      bottom = Math.max(bottom, box.y + box.height);
+    }
+    open.push(...branch.children);
+  }
+  return { width: right - left, height: bottom - top };
+}
+
+function cpuMs(act: () => void): number {
+  const before = process.threadCpuUsage();
+  act();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+}
+
+function firstLayouts(tree: Branch, rounds: number): { readonly cold: number; readonly warm: number } {
+  const map = mapOf(tree);
+  const measurer = createInterMeasurer();
+  const times = Array.from({ length: rounds }, () =>
+    cpuMs(() => {
+      createLayout(map, measurer).bounds();
+    }),
+  );
+  return { cold: times[0] ?? Number.NaN, warm: median(times) };
+}
+
+/** Milliseconds of each layout that follows an edit: typing, new items, moves, folds and removals all over the map. */
+function measureEdits(map: MindMap, count: number): number[] {
+  const layout = createLayout(map, createInterMeasurer());
+  layout.bounds();
+  layout.scene.takeDamage();
+  const times: number[] = [];
+  const edit = randomEdits(map);
+  for (let i = 0; i < count; i++) {
+    const touched = must(edit()).touched;
+    times.push(
+      cpuMs(() => {
+        layout.update(map, touched);
+        layout.scene.takeDamage();
+      }),
+    );
+  }
+  const fresh = createLayout(map, createInterMeasurer());
+  for (const id of map.items.keys()) assertSame(id, layout, fresh);
+  return times;
+}
+
+function assertSame(id: ItemId, layout: Layout, fresh: Layout): void {
+  if (JSON.stringify(layout.box(id)) !== JSON.stringify(fresh.box(id))) throw new Error(`${id} stands elsewhere`);
+}
