@@ -7,10 +7,12 @@ import './look/controls.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { askSession } from './api/session.ts';
+import { keepPage } from './offline/keep-page.ts';
 import { App } from './shell/app.tsx';
 import { speak } from './words/index.ts';
 
 void askSession();
+keepPage();
 
 await speak();
 

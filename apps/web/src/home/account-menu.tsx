@@ -1,5 +1,4 @@
 import { gatewayRoutes, type PersonFacts } from '@bough/contracts';
-import { CircleUser } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { adoptSession, callUnsafe } from '../api/session.ts';
 import { Menu, MenuRow } from '../shell/menu.tsx';
@@ -7,6 +6,7 @@ import { go } from '../shell/router.ts';
 import { ThemeRows } from '../shell/theme-rows.tsx';
 import { SignInDialog } from '../signing-in/sign-in-dialog.tsx';
 import { words } from '../words/index.ts';
+import { firstLetters } from '../words/letters.ts';
 
 /** Who is here, and what they can do about it. */
 export function AccountMenu({ person }: { readonly person: PersonFacts | null }) {
@@ -19,34 +19,45 @@ export function AccountMenu({ person }: { readonly person: PersonFacts | null })
     if (box !== undefined) setMenuAt({ x: box.right, y: box.bottom + 4 });
   };
   const isSignedIn = person !== null && !person.isGuest;
+  const name = person === null ? words.account.menu : (person.email ?? person.name);
   return (
     <>
+      {isSignedIn ? null : (
+        <button type="button" className="button sign-in" onClick={() => setSigningIn(true)}>
+          {words.account.signIn}
+        </button>
+      )}
       <button
         ref={button}
         type="button"
-        className="button"
+        className="button icon face"
+        data-hue={person?.hue ?? 'none'}
+        title={name}
+        aria-label={`${words.account.menu}: ${name}`}
         aria-haspopup="menu"
         aria-expanded={menuAt !== null}
         onClick={open}
       >
-        <CircleUser size={18} strokeWidth={1.5} />
-        {isSignedIn ? (person.email ?? person.name) : (person?.name ?? words.account.menu)}
+        <span aria-hidden="true">{faceOf(person)}</span>
       </button>
       {menuAt === null ? null : (
         <Menu at={{ ...menuAt, edge: 'end' }} label={words.account.menu} onClose={close}>
-          {isSignedIn ? (
-            <SignOutRows />
-          ) : (
-            <MenuRow onChoose={() => (close(), setSigningIn(true))}>{words.account.signIn}</MenuRow>
-          )}
+          {person === null ? null : <p className="menu-name hint">{name}</p>}
+          {isSignedIn ? null : <MenuRow onChoose={() => (close(), setSigningIn(true))}>{words.account.signIn}</MenuRow>}
+          <MenuRow onChoose={() => go('/account')}>{words.account.title}</MenuRow>
           <MenuRow onChoose={() => go('/outbox')}>{words.account.outbox}</MenuRow>
           <hr />
           <ThemeRows onChoose={close} />
+          {isSignedIn ? <SignOutRows /> : null}
         </Menu>
       )}
       {isSigningIn ? <SignInDialog onClose={() => setSigningIn(false)} /> : null}
     </>
   );
+}
+
+function faceOf(person: PersonFacts | null): string {
+  return person === null ? '' : firstLetters(person.name.trim(), 1).toLocaleUpperCase();
 }
 
 function SignOutRows() {
@@ -56,6 +67,7 @@ function SignOutRows() {
   };
   return (
     <>
+      <hr />
       <MenuRow onChoose={() => void leave(gatewayRoutes.signOut)}>{words.account.signOut}</MenuRow>
       <MenuRow onChoose={() => void leave(gatewayRoutes.signOutEverywhere)}>{words.account.signOutEverywhere}</MenuRow>
     </>

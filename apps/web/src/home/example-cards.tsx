@@ -16,7 +16,7 @@ export function ExampleCards({ onChoose }: { readonly onChoose: (example: Exampl
       <h2 id="examples" className="hint">
         {words.home.examples}
       </h2>
-      <ul className="cards">
+      <ul>
         {examples.map((example) => (
           <li key={example.id}>
             <button type="button" className="card" disabled={busy !== null} onClick={() => void choose(example)}>
@@ -44,7 +44,7 @@ function Picture({ outline }: { readonly outline: string }) {
     };
   }, [outline, theme]);
   return (
-    <span className="card-picture">
+    <span className="cell-picture">
       <canvas ref={ref} />
     </span>
   );

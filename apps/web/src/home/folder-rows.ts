@@ -41,7 +41,7 @@ export function folderRows(
 export function wayTo(folder: string, folders: readonly FolderFacts[]): readonly FolderFacts[] {
   const byId = new Map(folders.map((each) => [each.id, each]));
   const way: FolderFacts[] = [];
-  for (let at = byId.get(folder); at !== undefined && !way.includes(at); ) {
+  for (let at = byId.get(folder); at !== undefined && !way.includes(at);) {
     way.unshift(at);
     at = at.parent === null ? undefined : byId.get(at.parent);
   }

@@ -1,143 +1,110 @@
-import { gatewayRoutes, type MapFacts } from '@bough/contracts';
-import { Plus, Search } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
-import { call, type Trouble } from '../api/api.ts';
-import { callUnsafe, ensurePerson, useSession } from '../api/session.ts';
-import { go } from '../shell/router.ts';
-import { mapAddress } from '../shell/screen.ts';
-import { TroubleNote } from '../shell/trouble-note.tsx';
+import type { PersonFacts } from '@bough/contracts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Trouble } from '../api/api.ts';
+import { askSession, useSession } from '../api/session.ts';
+import { type Place, placeAddress } from '../shell/screen.ts';
+import { say } from '../shell/saying.tsx';
+import { sayTrouble, TroubleNote } from '../shell/trouble-note.tsx';
 import { words } from '../words/index.ts';
-import { AccountMenu } from './account-menu.tsx';
-import { ExampleCards } from './example-cards.tsx';
+import { AtHomeContext, type Question } from './at-home.ts';
+import { beginMap } from './begin-map.ts';
 import type { Example } from './examples.ts';
-import { MapCards } from './map-cards.tsx';
-import { plantLater } from './planting.ts';
+import { FirstMap } from './first-map.tsx';
+import { HomeHead } from './home-head.tsx';
+import type { Library } from './library.ts';
+import type { LibraryState } from './library-state.ts';
+import { PlaceView } from './place-view.tsx';
+import { Questions } from './questions.tsx';
+import { Rail } from './rail.tsx';
+import { SearchResults } from './search-results.tsx';
+import { useLibrary } from './use-library.ts';
 import './home.css';
+import './rail.css';
+import './maps.css';
 
-type Maps =
-  | { readonly kind: 'loading' }
-  | { readonly kind: 'there'; readonly maps: readonly MapFacts[] }
-  | { readonly kind: 'failed'; readonly trouble: Trouble };
+interface HomeScreenProps {
+  readonly place: Place;
+  readonly query: string;
+}
 
 /** Where a person's maps are, and where the first one begins. */
-export function HomeScreen() {
+export function HomeScreen(props: HomeScreenProps) {
   const session = useSession();
   const person = session.kind === 'known' ? session.facts.person : null;
-  const [maps, reload] = useMaps(session.kind, person?.id ?? null);
-  const [query, setQuery] = useState('');
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
-  const begin = async (example: Example | null) => setTrouble(await beginMap(example));
-
-  useEffect(() => {
-    document.title = words.product;
-  }, []);
-
-  const hasMaps = maps.kind === 'there' && maps.maps.length > 0;
+  const { library, state } = useLibrary(person?.id ?? null, session.kind === 'known');
+  const begin = async (example: Example | null) => {
+    const folder = props.place.kind === 'folder' ? props.place.folder : null;
+    const trouble = await beginMap(example, folder);
+    if (trouble !== null) say({ text: `${words.problems.unexpected} ${sayTrouble(trouble)}` });
+  };
+  if (library !== null) return <Inhabited {...props} library={library} state={state} person={person} onBegin={begin} />;
   return (
-    <div className="home">
-      <header className="home-head">
-        <img src="/icon.svg" alt="" width="28" height="28" />
-        <span className="home-name">{words.product}</span>
-        {hasMaps ? <SearchField query={query} onQuery={setQuery} /> : <span />}
-        <AccountMenu person={person} />
-      </header>
-      <main className="home-body">
-        {trouble === null ? null : <TroubleNote trouble={trouble} what={words.problems.unexpected} />}
-        {maps.kind === 'failed' ? (
-          <TroubleNote trouble={maps.trouble} what={words.home.failed} onRetry={reload} />
-        ) : null}
-        {hasMaps ? (
-          <>
-            <div className="home-title">
-              <h1>{words.home.title}</h1>
-              <NewMapButton onNew={() => begin(null)} />
-            </div>
-            <MapCards maps={maps.maps} query={query} />
-            {person?.isGuest === true ? <p className="hint home-guest">{words.home.guestNote}</p> : null}
-          </>
-        ) : null}
-        {maps.kind === 'there' && !hasMaps ? (
-          <FirstMap onNew={() => begin(null)} onExample={(example) => begin(example)} />
-        ) : null}
+    <div className="home is-bare">
+      <HomeHead place={props.place} query="" person={null} results={null} onPlaces={null} onNew={null} />
+      <main className="home-main">
+        {session.kind === 'unreachable' ? <Failed trouble={{ kind: 'unreachable' }} onRetry={askSession} /> : null}
+        {session.kind === 'known' ? <FirstMap onBegin={begin} /> : null}
       </main>
     </div>
   );
 }
 
-function SearchField({ query, onQuery }: { readonly query: string; readonly onQuery: (query: string) => void }) {
+interface InhabitedProps extends HomeScreenProps {
+  readonly library: Library;
+  readonly state: LibraryState;
+  readonly person: PersonFacts | null;
+  readonly onBegin: (example: Example | null) => Promise<void>;
+}
+
+function Inhabited({ place, query, library, state, person, onBegin }: InhabitedProps) {
+  const [question, ask] = useState<Question | null>(null);
+  const [isPlacesOpen, setPlacesOpen] = useState(false);
+  const results = useRef<HTMLUListElement>(null);
+  const atHome = useMemo(() => ({ library, state, ask }), [library, state]);
+  const address = placeAddress(place, query);
+  useEffect(() => setPlacesOpen(false), [address]);
+  const isEmpty = state.kind === 'there' && state.isWhole && state.maps.length === 0;
+  const isFirst = isEmpty && place.kind === 'all' && query === '';
   return (
-    <label className="home-search">
-      <span className="unseen">{words.home.search}</span>
-      <Search size={16} strokeWidth={1.5} aria-hidden="true" />
-      <input
-        className="field"
-        type="search"
-        placeholder={words.home.search}
-        value={query}
-        onChange={(event) => onQuery(event.target.value)}
-      />
-    </label>
+    <AtHomeContext value={atHome}>
+      <div className="home">
+        <HomeHead
+          place={place}
+          query={query}
+          person={person}
+          results={results}
+          onPlaces={() => setPlacesOpen(!isPlacesOpen)}
+          onNew={isFirst ? null : () => onBegin(null)}
+        />
+        <div className="home-rail" data-open={isPlacesOpen} onClick={() => setPlacesOpen(false)}>
+          <Rail here={query === '' ? place : null} />
+        </div>
+        <main className="home-main">
+          <Condition state={state} library={library} />
+          {query === '' ? null : <SearchResults query={query} person={person} list={results} />}
+          {query === '' && isFirst ? <FirstMap onBegin={onBegin} /> : null}
+          {query === '' && !isFirst ? <PlaceView place={place} person={person} /> : null}
+        </main>
+      </div>
+      <Questions question={question} onClose={() => ask(null)} />
+    </AtHomeContext>
   );
 }
 
-function NewMapButton({ onNew }: { readonly onNew: () => Promise<void> }) {
-  const [isBusy, setBusy] = useState(false);
-  const make = async () => {
-    setBusy(true);
-    await onNew();
-    setBusy(false);
-  };
-  return (
-    <button type="button" className="button primary" disabled={isBusy} onClick={() => void make()}>
-      <Plus size={18} strokeWidth={1.5} />
-      {words.home.newMap}
-    </button>
-  );
+/** What is wrong with what is shown, if anything. */
+function Condition({ state, library }: { readonly state: LibraryState; readonly library: Library }) {
+  const { trouble } = state;
+  if (trouble === null) return null;
+  if (state.kind !== 'loading' && trouble.kind === 'unreachable') {
+    return (
+      <p className="condition" role="status">
+        {words.home.offline}
+      </p>
+    );
+  }
+  return <Failed trouble={trouble} onRetry={() => library.refresh()} />;
 }
 
-interface FirstMapProps {
-  readonly onNew: () => Promise<void>;
-  readonly onExample: (example: Example) => Promise<void>;
-}
-
-function FirstMap({ onNew, onExample }: FirstMapProps) {
-  return (
-    <>
-      <section className="first-map">
-        <h1>{words.home.emptyTitle}</h1>
-        <p className="quiet">{words.home.emptyText}</p>
-        <NewMapButton onNew={onNew} />
-      </section>
-      <ExampleCards onChoose={onExample} />
-    </>
-  );
-}
-
-async function beginMap(example: Example | null): Promise<Trouble | null> {
-  const person = await ensurePerson();
-  if (!person.ok) return person.error;
-  const made = await callUnsafe(gatewayRoutes.createMap, {}, { title: example?.title ?? words.home.untitled });
-  if (!made.ok) return made.error;
-  if (example !== null) plantLater(made.value.id, example.outline);
-  go(mapAddress(made.value.id));
-  return null;
-}
-
-const EVERY_MAP = { show: null, folder: null, tag: null, sort: null, cursor: null, limit: 1_000 } as const;
-
-function useMaps(session: 'unknown' | 'known' | 'unreachable', person: string | null): [Maps, () => void] {
-  const [maps, setMaps] = useState<Maps>({ kind: 'loading' });
-  const [round, setRound] = useState(0);
-  useEffect(() => {
-    if (session === 'unknown') return;
-    if (session === 'unreachable') return setMaps({ kind: 'failed', trouble: { kind: 'unreachable' } });
-    if (person === null) return setMaps({ kind: 'there', maps: [] });
-    const leaving = new AbortController();
-    void call(gatewayRoutes.listMaps, EVERY_MAP, undefined, { signal: leaving.signal }).then((answer) => {
-      if (leaving.signal.aborted) return;
-      setMaps(answer.ok ? { kind: 'there', maps: answer.value.maps } : { kind: 'failed', trouble: answer.error });
-    });
-    return () => leaving.abort();
-  }, [session, person, round]);
-  return [maps, useCallback(() => setRound((before) => before + 1), [])];
+function Failed({ trouble, onRetry }: { readonly trouble: Trouble; readonly onRetry: () => Promise<unknown> }) {
+  return <TroubleNote trouble={trouble} what={words.home.failed} onRetry={() => void onRetry()} />;
 }

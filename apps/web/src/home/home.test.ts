@@ -49,7 +49,13 @@ describe('what a place shows', () => {
 });
 
 describe('folders', () => {
-  const folders = [folderOf('b', null), folderOf('a', null), folderOf('a2', 'a'), folderOf('a1', 'a'), folderOf('x', 'gone')];
+  const folders = [
+    folderOf('b', null),
+    folderOf('a', null),
+    folderOf('a2', 'a'),
+    folderOf('a1', 'a'),
+    folderOf('x', 'gone'),
+  ];
 
   it('stand as rows below each other, closed ones without what is in them', () => {
     const rows = (open: readonly string[]) =>
@@ -86,18 +92,23 @@ describe('a long list', () => {
 
   it('has what is in sight in the page, little more, and room for the rest', () => {
     fc.assert(
-      fc.property(shapes, fc.integer({ min: 0, max: 3_000_000 }), fc.integer({ min: 200, max: 2_000 }), (shape, top, height) => {
-        const { from, to, before, after } = windowOf(shape, top, height);
-        const rows = Math.ceil(shape.count / shape.columns);
-        const drawn = Math.ceil((to - from) / shape.columns);
-        expect(before + after + drawn * shape.rowHeight).toBe(rows * shape.rowHeight);
-        expect(drawn).toBeLessThanOrEqual(Math.ceil((3 * height) / shape.rowHeight) + 1);
-        const first = Math.floor(top / shape.rowHeight) * shape.columns;
-        if (first < shape.count) {
-          expect(from).toBeLessThanOrEqual(first);
-          expect(to).toBeGreaterThan(first);
-        }
-      }),
+      fc.property(
+        shapes,
+        fc.integer({ min: 0, max: 3_000_000 }),
+        fc.integer({ min: 200, max: 2_000 }),
+        (shape, top, height) => {
+          const { from, to, before, after } = windowOf(shape, top, height);
+          const rows = Math.ceil(shape.count / shape.columns);
+          const drawn = Math.ceil((to - from) / shape.columns);
+          expect(before + after + drawn * shape.rowHeight).toBe(rows * shape.rowHeight);
+          expect(drawn).toBeLessThanOrEqual(Math.ceil((3 * height) / shape.rowHeight) + 1);
+          const first = Math.floor(top / shape.rowHeight) * shape.columns;
+          if (first < shape.count) {
+            expect(from).toBeLessThanOrEqual(first);
+            expect(to).toBeGreaterThan(first);
+          }
+        },
+      ),
       { seed: 7 },
     );
   });
@@ -112,7 +123,16 @@ describe('a long list', () => {
     expect(cellAfter('PageDown', 0, shape, 2)).toBe(8);
     expect(cellAfter('ArrowRight', 9, shape, 2)).toBe(9);
     expect(cellAfter('x', 1, shape, 2)).toBeNull();
-    const keys = fc.constantFrom('ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End');
+    const keys = fc.constantFrom(
+      'ArrowDown',
+      'ArrowUp',
+      'ArrowLeft',
+      'ArrowRight',
+      'PageUp',
+      'PageDown',
+      'Home',
+      'End',
+    );
     fc.assert(
       fc.property(shapes, keys, fc.nat(), (any, key, start) => {
         if (any.count === 0) return;

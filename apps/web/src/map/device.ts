@@ -7,7 +7,9 @@ export const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 /** Narrow enough for the bar in thumb's reach. */
 export const phone = matchMedia('(max-width: 640px)');
 
-/** The edges that the chrome covers. */
-export function insetsNow(): EditorSettings['insets'] {
-  return phone.matches ? { top: 56, right: 12, bottom: 72, left: 12 } : { top: 64, right: 24, bottom: 56, left: 24 };
+/** The edges that the chrome covers; a sheet at the side covers its width, or on a phone the lower half. */
+export function insetsNow(hasSheet = false): EditorSettings['insets'] {
+  const sheet = hasSheet ? 340 : 0;
+  if (!phone.matches) return { top: 64, right: 24 + sheet, bottom: 56, left: 24 };
+  return { top: 56, right: 12, bottom: hasSheet ? Math.round(innerHeight * 0.62) : 72, left: 12 };
 }

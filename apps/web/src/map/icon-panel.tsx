@@ -40,8 +40,11 @@ export function IconPanel({ editor, snapshot, at, onClose }: IconPanelProps) {
         value={query}
         onChange={(event) => setQuery(event.target.value)}
         onKeyDown={(event) => {
-          const first = found[0];
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing && first !== undefined) choose(first.sign);
+          const [first] = found;
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          // Or the key would still be typed, into the words that get the keyboard.
+          event.preventDefault();
+          if (first !== undefined) choose(first.sign);
         }}
       />
       <div className="icon-grid" role="group" aria-label={icon.title}>

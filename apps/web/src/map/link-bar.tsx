@@ -28,6 +28,7 @@ export function LinkBar({ editor, snapshot }: { readonly editor: Editor; readonl
           event.stopPropagation();
           if (event.nativeEvent.isComposing) return;
           if (event.key === 'Enter' || event.key === 'Escape') {
+            event.preventDefault();
             editor.selectLink(null);
             editor.focus();
           }

@@ -60,7 +60,7 @@ function EditorScreen({ editor, map, person }: EditorScreenProps) {
   const snapshot = useSnapshot(editor);
   const [panel, setPanel] = usePanel(editor);
   useMounted(editor, host);
-  useConfigured(editor);
+  useConfigured(editor, panel.kind === 'note' || panel.kind === 'outline');
   useNaming(editor, snapshot);
   useEffect(() => {
     document.title = snapshot.title === '' ? words.product : `${snapshot.title} · ${words.product}`;
@@ -91,9 +91,9 @@ function EditorScreen({ editor, map, person }: EditorScreenProps) {
   );
 }
 
-/** Whether the panel stands where the item's bar would. */
+/** Whether the panel stands where the item's bar would, or has the keyboard for itself. */
 function isOver(panel: Panel): boolean {
-  return panel.kind === 'icon' || panel.kind === 'colour' || panel.kind === 'style';
+  return panel.kind !== 'none';
 }
 
 function useMounted(editor: Editor, host: { readonly current: HTMLElement | null }): void {
@@ -106,16 +106,17 @@ function useMounted(editor: Editor, host: { readonly current: HTMLElement | null
 }
 
 /** Keeps the editor to the theme and the device as they change. */
-function useConfigured(editor: Editor): void {
+function useConfigured(editor: Editor, hasSheet: boolean): void {
   const { theme } = useTheme();
   useEffect(() => editor.configure({ theme }), [editor, theme]);
   useEffect(() => {
-    const configure = () => editor.configure({ insets: insetsNow(), reducedMotion: reducedMotion.matches });
+    const configure = () => editor.configure({ insets: insetsNow(hasSheet), reducedMotion: reducedMotion.matches });
+    configure();
     phone.addEventListener('change', configure);
     reducedMotion.addEventListener('change', configure);
     return () => {
       phone.removeEventListener('change', configure);
       reducedMotion.removeEventListener('change', configure);
     };
-  }, [editor]);
+  }, [editor, hasSheet]);
 }

@@ -33,7 +33,10 @@ export function TitleField({ editor, title, isFixed }: TitleFieldProps) {
           event.stopPropagation();
           if (event.nativeEvent.isComposing) return;
           if (event.key === 'Escape') setDraft(title);
-          if (event.key === 'Enter' || event.key === 'Escape') editor.focus();
+          if (event.key !== 'Enter' && event.key !== 'Escape') return;
+          // Or the key would still be typed, into the words that get the keyboard.
+          event.preventDefault();
+          editor.focus();
         }}
       />
     </span>

@@ -28,7 +28,7 @@ export function App() {
 function show(screen: Screen) {
   switch (screen.kind) {
     case 'home':
-      return <HomeScreen />;
+      return <HomeScreen place={screen.place} query={screen.query} />;
     case 'map':
       return <MapScreen key={screen.map} map={screen.map} />;
     case 'join':

@@ -12,7 +12,7 @@ export type Screen =
   | { readonly kind: 'map'; readonly map: MapId; readonly item: string | null }
   | { readonly kind: 'join' | 'sign-in' | 'reset' | 'email' | 'owner'; readonly secret: string }
   | { readonly kind: 'provider'; readonly answer: string }
-  | { readonly kind: 'public'; readonly secret: string }
+  | { readonly kind: 'public'; readonly map: MapId }
   | { readonly kind: 'account' | 'outbox' | 'nowhere' };
 
 const NOWHERE: Screen = { kind: 'nowhere' };
@@ -30,6 +30,7 @@ export function screenOf(address: string): Screen {
   const simple = PLACES.find((each) => each === first);
   if (simple !== undefined) return home({ kind: simple });
   if (first === '') return home({ kind: 'all' });
+  if (first === 'set-up') return { kind: 'owner', secret };
   if (first === 'join') return { kind: 'join', secret };
   if (first === 'account' || first === 'outbox') return { kind: first };
   return NOWHERE;
@@ -50,7 +51,10 @@ function deepScreen(first: string, second: string, { secret, search, hash, home 
   }
   if (first === 'folders') return home({ kind: 'folder', folder: second });
   if (first === 'tags') return home({ kind: 'tag', tag: second });
-  if (first === 'p') return { kind: 'public', secret: second };
+  if (first === 'p') {
+    const map = parseMapId(second);
+    return map === null ? NOWHERE : { kind: 'public', map };
+  }
   switch (`${first}/${second}`) {
     case 'sign-in/confirm':
       return { kind: 'sign-in', secret };
@@ -60,8 +64,6 @@ function deepScreen(first: string, second: string, { secret, search, hash, home 
       return { kind: 'provider', answer: search.slice(1) };
     case 'account/email':
       return { kind: 'email', secret };
-    case 'account/owner':
-      return { kind: 'owner', secret };
     default:
       return NOWHERE;
   }
@@ -93,4 +95,9 @@ export function placeAddress(place: Place, query = ''): string {
     default:
       return `/${place.kind}${search}`;
   }
+}
+
+/** The address of a map's public page. */
+export function publicAddress(map: MapId): string {
+  return `/p/${map}`;
 }

@@ -14,7 +14,7 @@ export function TroubleNote({ trouble, what, onRetry }: TroubleNoteProps) {
   return (
     <div className="trouble-note" role="alert">
       <p>
-        {what} {say(trouble)}
+        {what} {sayTrouble(trouble)}
       </p>
       {trouble.kind === 'refused' && trouble.problem.kind === 'corrupt' && reference !== '' ? (
         <p className="hint">{words.problems.reference(reference)}</p>
@@ -28,10 +28,11 @@ export function TroubleNote({ trouble, what, onRetry }: TroubleNoteProps) {
   );
 }
 
-function say(trouble: Trouble): string {
+/** One sentence on why something did not work, in the page's language where it has one. */
+export function sayTrouble(trouble: Trouble): string {
   switch (trouble.kind) {
     case 'refused':
-      return trouble.problem.message;
+      return words.problems.byCode[trouble.problem.code.replace(/^.*\//, '')] ?? trouble.problem.message;
     case 'unreachable':
       return words.problems.offline;
     case 'unreadable':

@@ -1,7 +1,8 @@
 import { accountDe, outboxDe, signInDe, themeDe } from './de-account.ts';
 import { homeDe } from './de-home.ts';
 import { mapPanelsDe } from './de-map-panels.ts';
-import { shareDe } from './de-share.ts';
+import { problemsDe } from './de-problems.ts';
+import { publicDe, shareDe } from './de-share.ts';
 import type { Words } from './words.ts';
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
@@ -18,6 +19,7 @@ export const de: Words = {
     offline: 'Der Server ist nicht erreichbar. Was du schon geschrieben hast, bleibt hier erhalten.',
     unexpected: 'Das hat nicht geklappt.',
     unreadable: 'Die Antwort des Servers versteht diese Seite nicht. Lade die Seite neu.',
+    byCode: problemsDe,
     reference: (requestId) => `Kennung für alle, die diesen Server betreiben: ${requestId}`,
   },
   home: homeDe,
@@ -68,6 +70,7 @@ export const de: Words = {
   },
   panel: mapPanelsDe,
   share: shareDe,
+  publicPage: publicDe,
   theme: themeDe,
   commands: {
     'add-child': 'Neuer Zweig',

@@ -1,7 +1,8 @@
 import { accountEn, outboxEn, signInEn, themeEn } from './en-account.ts';
 import { homeEn } from './en-home.ts';
 import { mapPanelsEn } from './en-map-panels.ts';
-import { shareEn } from './en-share.ts';
+import { problemsEn } from './en-problems.ts';
+import { publicEn, shareEn } from './en-share.ts';
 import type { Words } from './words.ts';
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
@@ -18,6 +19,7 @@ export const en: Words = {
     offline: 'The server cannot be reached. What you already wrote is kept here.',
     unexpected: 'That did not work.',
     unreadable: 'The server gave an answer that this page does not understand. Load the page again.',
+    byCode: problemsEn,
     reference: (requestId) => `Reference for whoever runs this server: ${requestId}`,
   },
   home: homeEn,
@@ -67,6 +69,7 @@ export const en: Words = {
   },
   panel: mapPanelsEn,
   share: shareEn,
+  publicPage: publicEn,
   theme: themeEn,
   commands: {
     'add-child': 'New branch',

@@ -14,3 +14,10 @@ export function sayWhen(at: number, now: number, language: string): string {
   const parts: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long' };
   return new Intl.DateTimeFormat(language, sameYear ? parts : { ...parts, year: 'numeric' }).format(at);
 }
+
+/** A day, as one would write it: "3 May", with the year when it is another. */
+export function sayDay(at: number, language: string): string {
+  const sameYear = new Date(at).getFullYear() === new Date().getFullYear();
+  const parts: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long' };
+  return new Intl.DateTimeFormat(language, sameYear ? parts : { ...parts, year: 'numeric' }).format(at);
+}

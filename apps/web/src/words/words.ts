@@ -2,7 +2,7 @@ import type { CommandId, EditorWords } from '@bough/editor';
 import type { AccountWords, OutboxWords, SignInWords, ThemeWords } from './account-words.ts';
 import type { HomeWords } from './home-words.ts';
 import type { PanelWords } from './map-panel-words.ts';
-import type { ShareWords } from './share-words.ts';
+import type { PublicWords, ShareWords } from './share-words.ts';
 
 // Every string that a person may read. A language is one file that satisfies this type.
 
@@ -17,6 +17,8 @@ export interface Words {
     readonly offline: string;
     readonly unexpected: string;
     readonly unreadable: string;
+    /** By what stands behind the slash of a problem's code; the server's own sentence stands for all others. */
+    readonly byCode: Readonly<Record<string, string>>;
     /** Set behind what the server said. */
     readonly reference: (requestId: string) => string;
   };
@@ -64,6 +66,7 @@ export interface Words {
   };
   readonly panel: PanelWords;
   readonly share: ShareWords;
+  readonly publicPage: PublicWords;
   readonly theme: ThemeWords;
   readonly commands: Readonly<Record<CommandId, string>>;
   readonly editor: EditorWords;

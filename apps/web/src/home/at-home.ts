@@ -1,0 +1,26 @@
+import type { FolderFacts, MapFacts } from '@bough/contracts';
+import { createContext, use } from 'react';
+import type { Library } from './library.ts';
+import type { LibraryState } from './library-state.ts';
+
+/** What home may have to ask before it does something. */
+export type Question =
+  | { readonly kind: 'rename map' | 'move map' | 'tag map' | 'purge map' | 'share map'; readonly map: MapFacts }
+  | { readonly kind: 'rename folder' | 'move folder' | 'remove folder' | 'share folder'; readonly folder: FolderFacts }
+  | { readonly kind: 'new folder'; readonly parent: FolderFacts | null };
+
+/** What the parts of home share. */
+export interface AtHome {
+  readonly library: Library;
+  readonly state: LibraryState;
+  readonly ask: (question: Question) => void;
+}
+
+export const AtHomeContext = createContext<AtHome | null>(null);
+
+/** What home shares with this part of it. */
+export function useAtHome(): AtHome {
+  const atHome = use(AtHomeContext);
+  if (atHome === null) throw new Error('a bug in Bough: this part belongs to home');
+  return atHome;
+}

@@ -1,0 +1,59 @@
+import type { PersonFacts } from '@bough/contracts';
+import { Menu as MenuIcon, Plus } from 'lucide-react';
+import { type RefObject, useState } from 'react';
+import { LocalLink } from '../shell/local-link.tsx';
+import type { Place } from '../shell/screen.ts';
+import { words } from '../words/index.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { SearchField } from './search-field.tsx';
+
+interface HomeHeadProps {
+  readonly place: Place;
+  readonly query: string;
+  readonly person: PersonFacts | null;
+  /** Where the search's results will be; null: there is nothing to search. */
+  readonly results: RefObject<HTMLElement | null> | null;
+  /** Shows the places, where they are not always in sight; null: there are none. */
+  readonly onPlaces: (() => void) | null;
+  readonly onNew: (() => Promise<void>) | null;
+}
+
+/** The top of home: what this is, the one search field, a new map, who is here. */
+export function HomeHead({ place, query, person, results, onPlaces, onNew }: HomeHeadProps) {
+  return (
+    <header className="home-head">
+      <div className="home-brand">
+        {onPlaces === null ? null : (
+          <button type="button" className="button icon home-places" aria-label={words.home.places} onClick={onPlaces}>
+            <MenuIcon size={20} strokeWidth={1.5} aria-hidden="true" />
+          </button>
+        )}
+        <LocalLink to="/" className="home-name">
+          <img src="/icon.svg" alt="" width="26" height="26" />
+          {words.product}
+        </LocalLink>
+      </div>
+      {results === null ? <span /> : <SearchField place={place} query={query} results={results} />}
+      <div className="home-ways">
+        {onNew === null ? null : <NewMapButton onNew={onNew} />}
+        <AccountMenu person={person} />
+      </div>
+    </header>
+  );
+}
+
+/** Begins a map; on a phone it is in thumb's reach. */
+export function NewMapButton({ onNew }: { readonly onNew: () => Promise<void> }) {
+  const [isBusy, setBusy] = useState(false);
+  const make = async () => {
+    setBusy(true);
+    await onNew();
+    setBusy(false);
+  };
+  return (
+    <button type="button" className="button primary new-map" disabled={isBusy} onClick={() => void make()}>
+      <Plus size={18} strokeWidth={1.5} aria-hidden="true" />
+      {words.home.newMap}
+    </button>
+  );
+}

@@ -1,0 +1,66 @@
+import type { PersonId } from '@bough/base';
+import type { FolderFacts, MapFacts } from '@bough/contracts';
+
+// What home showed last, on this device, so that it is there at once and without a network. One entry: that of whoever was here
+// last; somebody else finds nothing, and signing out removes it.
+
+const DATABASE = 'bough-home';
+const STORE = 'library';
+const KEY = 'last';
+const MOST_MAPS = 2_000;
+
+/** A library as it was last seen. */
+export interface KeptLibrary {
+  readonly person: PersonId;
+  readonly maps: readonly MapFacts[];
+  readonly folders: readonly FolderFacts[];
+}
+
+/** What is kept for the person; null when there is nothing, or nothing can be kept here. */
+export async function readKeptLibrary(person: PersonId): Promise<KeptLibrary | null> {
+  const kept = await inStore('readonly', (store) => store.get(KEY));
+  return isKept(kept) && kept.person === person ? kept : null;
+}
+
+/** Keeps the library in the place of any other. */
+export async function keepLibrary(library: KeptLibrary): Promise<void> {
+  await inStore('readwrite', (store) => store.put({ ...library, maps: library.maps.slice(0, MOST_MAPS) }, KEY));
+}
+
+/** Removes what is kept, whoever's it is. */
+export async function forgetLibrary(): Promise<void> {
+  await inStore('readwrite', (store) => store.delete(KEY));
+}
+
+function isKept(value: unknown): value is KeptLibrary {
+  return typeof value === 'object' && value !== null && 'person' in value && 'maps' in value && 'folders' in value;
+}
+
+/** A browser that keeps nothing (a private window, a full disk) has no library yet; home then waits for the server. */
+async function inStore(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
+  try {
+    const database = await opened();
+    const request = ask(database.transaction(STORE, mode).objectStore(STORE));
+    try {
+      return await answerOf(request);
+    } finally {
+      database.close();
+    }
+  } catch {
+    return null;
+  }
+}
+
+async function opened(): Promise<IDBDatabase> {
+  const request = indexedDB.open(DATABASE, 1);
+  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE));
+  await answerOf(request);
+  return request.result;
+}
+
+function answerOf(request: IDBRequest): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('the browser refused')));
+  });
+}

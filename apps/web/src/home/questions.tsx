@@ -1,0 +1,158 @@
+import type { FolderFacts, MapFacts } from '@bough/contracts';
+import { lazy, Suspense } from 'react';
+import { ConfirmDialog } from '../shell/confirm-dialog.tsx';
+import { LineDialog } from '../shell/line-dialog.tsx';
+import { words } from '../words/index.ts';
+import { type AtHome, type Question, useAtHome } from './at-home.ts';
+import { place, placeFolder, purge, removeFolder, titleOf } from './deeds.ts';
+import { mayMoveInto } from './folder-rows.ts';
+import { mayPlace } from './carried.ts';
+import { MoveDialog } from './move-dialog.tsx';
+
+const ShareDialog = lazy(async () => ({ default: (await import('../sharing/share-dialog.tsx')).ShareDialog }));
+const FolderShareDialog = lazy(async () => ({
+  default: (await import('../sharing/folder-share-dialog.tsx')).FolderShareDialog,
+}));
+
+/** The dialog of what home asks now. */
+export function Questions({ question, onClose }: { readonly question: Question | null; readonly onClose: () => void }) {
+  const atHome = useAtHome();
+  if (question === null) return null;
+  return <Suspense fallback={null}>{ask(question, atHome, onClose)}</Suspense>;
+}
+
+function ask(question: Question, { library }: AtHome, onClose: () => void) {
+  switch (question.kind) {
+    case 'new folder': {
+      const { parent } = question;
+      const title = parent === null ? words.home.newFolder : words.home.newFolderIn(parent.name);
+      const make = (name: string) => library.makeFolder(name, parent?.id ?? null);
+      return <LineDialog title={title} label={words.home.name} value="" most={100} onKeep={make} onClose={onClose} />;
+    }
+    case 'rename folder':
+      return <RenameFolder folder={question.folder} onClose={onClose} />;
+    case 'rename map':
+      return <RenameMap map={question.map} onClose={onClose} />;
+    case 'tag map':
+      return <TagMap map={question.map} onClose={onClose} />;
+    case 'move map':
+      return <MoveMap map={question.map} onClose={onClose} />;
+    case 'move folder':
+      return <MoveFolder folder={question.folder} onClose={onClose} />;
+    case 'remove folder':
+      return <RemoveFolder folder={question.folder} onClose={onClose} />;
+    case 'purge map':
+      return (
+        <ConfirmDialog
+          title={words.home.purgeTitle(titleOf(question.map))}
+          text={words.home.purgeText}
+          action={words.home.purge}
+          onConfirm={() => void purge(library, question.map)}
+          onClose={onClose}
+        />
+      );
+    case 'share map':
+      return <ShareDialog map={question.map.id} onClose={onClose} onClosed={() => void library.refresh()} />;
+    case 'share folder':
+      return <FolderShareDialog folder={question.folder} onClose={onClose} onClosed={() => void library.refresh()} />;
+  }
+}
+
+interface OfMap {
+  readonly map: MapFacts;
+  readonly onClose: () => void;
+}
+interface OfFolder {
+  readonly folder: FolderFacts;
+  readonly onClose: () => void;
+}
+
+function RenameMap({ map, onClose }: OfMap) {
+  const { library } = useAtHome();
+  return (
+    <LineDialog
+      title={words.home.renameMap}
+      label={words.home.name}
+      value={map.title}
+      most={500}
+      onKeep={(title) => library.rename(map, title)}
+      onClose={onClose}
+    />
+  );
+}
+
+function RenameFolder({ folder, onClose }: OfFolder) {
+  const { library } = useAtHome();
+  return (
+    <LineDialog
+      title={words.home.renameFolder}
+      label={words.home.name}
+      value={folder.name}
+      most={100}
+      onKeep={(name) => library.changeFolder(folder, { name })}
+      onClose={onClose}
+    />
+  );
+}
+
+const TAGS_MOST = 20;
+
+function TagMap({ map, onClose }: OfMap) {
+  const { library } = useAtHome();
+  const keep = (line: string) => {
+    const tags = line.split(',').map((tag) => tag.trim().slice(0, 50));
+    return library.tag(map, [...new Set(tags.filter((tag) => tag !== ''))].slice(0, TAGS_MOST));
+  };
+  return (
+    <LineDialog
+      title={words.home.editTags}
+      text={words.home.tagsText}
+      label={words.home.tagsLabel}
+      value={map.tags.join(', ')}
+      most={1_000}
+      mayBeEmpty
+      onKeep={keep}
+      onClose={onClose}
+    />
+  );
+}
+
+function MoveMap({ map, onClose }: OfMap) {
+  const { library } = useAtHome();
+  return (
+    <MoveDialog
+      title={words.home.moveTo}
+      from={map.folder}
+      may={(target) => mayPlace(map, target)}
+      onMove={(target) => void place(library, map, target)}
+      onClose={onClose}
+    />
+  );
+}
+
+function MoveFolder({ folder, onClose }: OfFolder) {
+  const { library, state } = useAtHome();
+  return (
+    <MoveDialog
+      title={words.home.moveFolder}
+      from={folder.parent}
+      may={(target) => mayMoveInto({ ...folder, parent: 'elsewhere' }, target, state.folders)}
+      onMove={(target) => void placeFolder(library, folder, target)}
+      onClose={onClose}
+    />
+  );
+}
+
+function RemoveFolder({ folder, onClose }: OfFolder) {
+  const { library } = useAtHome();
+  const isOwn = folder.role === 'own';
+  return (
+    <ConfirmDialog
+      title={isOwn ? words.home.removeFolderTitle(folder.name) : words.home.leaveFolder}
+      text={isOwn ? words.home.removeFolderText : words.home.leaveFolderText}
+      action={isOwn ? words.home.removeFolder : words.home.leaveFolder}
+      onConfirm={() => void removeFolder(library, folder)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,8 @@
+/** Has the browser keep the page's own files, so that it opens without a network. Where that is impossible nothing changes. */
+export function keepPage(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const register = (): void => void navigator.serviceWorker.register('/service-worker.js').catch(() => undefined);
+  // After the page's own files: keeping them must not compete with showing them.
+  if (document.readyState === 'complete') register();
+  else addEventListener('load', register, { once: true });
+}

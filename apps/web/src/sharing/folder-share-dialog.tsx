@@ -1,0 +1,41 @@
+import { type FolderFacts, gatewayRoutes } from '@bough/contracts';
+import { useCallback } from 'react';
+import { call } from '../api/api.ts';
+import { Dialog } from '../shell/dialog.tsx';
+import { TroubleNote } from '../shell/trouble-note.tsx';
+import { useLoaded } from '../shell/use-loaded.ts';
+import { words } from '../words/index.ts';
+import { PeoplePart } from './people-part.tsx';
+import './share.css';
+
+interface FolderShareDialogProps {
+  readonly folder: FolderFacts;
+  readonly onClose: () => void;
+  readonly onClosed: () => void;
+}
+
+/** Who is in a folder, and may open what lies there. */
+export function FolderShareDialog({ folder, ...closing }: FolderShareDialogProps) {
+  const { id } = folder;
+  const ask = useCallback(
+    (signal: AbortSignal) => call(gatewayRoutes.folderSharing, { folder: id }, undefined, { signal }),
+    [id],
+  );
+  const [loaded, again] = useLoaded(ask);
+  return (
+    <Dialog title={words.share.folderTitle(folder.name)} {...closing}>
+      <p className="quiet">{words.share.folderText}</p>
+      {loaded.kind === 'failed' ? (
+        <TroubleNote trouble={loaded.trouble} what={words.share.failed} onRetry={again} />
+      ) : null}
+      {loaded.kind === 'there' ? (
+        <PeoplePart
+          of={{ kind: 'folder', folder: id }}
+          members={loaded.value.members}
+          invitations={loaded.value.invitations}
+          onChanged={again}
+        />
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,161 @@
+import type { MapId } from '@bough/base';
+import { gatewayRoutes, type LinkRole, type ShareLink } from '@bough/contracts';
+import { type FormEvent, useState } from 'react';
+import { callUnsafe } from '../api/session.ts';
+import { Segments } from '../shell/segments.tsx';
+import { TroubleNote } from '../shell/trouble-note.tsx';
+import { useTask } from '../shell/use-task.ts';
+import { language, words } from '../words/index.ts';
+import { sayDay, sayWhen } from '../words/when.ts';
+import { Address } from './address.tsx';
+
+interface LinksPartProps {
+  readonly map: MapId;
+  readonly links: readonly ShareLink[];
+  readonly onLinks: (links: readonly ShareLink[]) => void;
+}
+
+/** Makes and revokes the links by which others come to the map. */
+export function LinksPart({ map, links, onLinks }: LinksPartProps) {
+  const [fresh, setFresh] = useState<string | null>(null);
+  const { isBusy, trouble, run } = useTask();
+  const now = Date.now();
+  const working = links.filter((link) => link.expiresAt === null || link.expiresAt > now);
+  const revoke = async (link: ShareLink) => {
+    const done = await run(() => callUnsafe(gatewayRoutes.revokeShareLink, { map, link: link.id }, undefined));
+    if (done !== null) onLinks(links.filter((each) => each.id !== link.id));
+  };
+  const made = (link: ShareLink) => {
+    onLinks([{ ...link, secret: null }, ...links]);
+    setFresh(`${location.origin}/join#${link.secret ?? ''}`);
+  };
+  return (
+    <>
+      {fresh === null ? (
+        <NewLink map={map} onMade={made} />
+      ) : (
+        <div className="fresh-link">
+          <Address label={words.share.make} address={fresh} hasQr />
+          <p className="hint">{words.share.once}</p>
+          <button type="button" className="plain" onClick={() => setFresh(null)}>
+            {words.share.another}
+          </button>
+        </div>
+      )}
+      {trouble === null ? null : <TroubleNote trouble={trouble} what={words.problems.unexpected} />}
+      <section className="links">
+        <h3 className="hint">{working.length === 0 ? words.share.none : words.share.links}</h3>
+        <ul>
+          {working.map((link) => (
+            <LinkRow key={link.id} link={link} isBusy={isBusy} onRevoke={() => void revoke(link)} />
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+interface LinkRowProps {
+  readonly link: ShareLink;
+  readonly isBusy: boolean;
+  readonly onRevoke: () => void;
+}
+
+function LinkRow({ link, isBusy, onRevoke }: LinkRowProps) {
+  const role = words.share.role[link.role];
+  const facts = [
+    words.share.made(sayWhen(link.createdAt, Date.now(), language)),
+    ...(link.expiresAt === null ? [] : [words.share.until(sayDay(link.expiresAt, language))]),
+    ...(link.needsSignIn ? [words.share.needsSignIn] : []),
+    ...(link.mayCopy || link.role === 'edit' ? [] : [words.share.noCopy]),
+  ];
+  return (
+    <li className="person-row">
+      <span className="row-words">
+        {role}
+        <span className="hint">{facts.join(', ')}</span>
+      </span>
+      <button
+        type="button"
+        className="button"
+        aria-label={words.share.revokeLink(role)}
+        disabled={isBusy}
+        onClick={onRevoke}
+      >
+        {words.share.revoke}
+      </button>
+    </li>
+  );
+}
+
+type Expiry = 'never' | 'day' | 'week' | 'month';
+const DAY = 24 * 60 * 60_000;
+const EXPIRIES: Readonly<Record<Expiry, number | null>> = { never: null, day: DAY, week: 7 * DAY, month: 30 * DAY };
+const EXPIRY_NAMES: readonly Expiry[] = ['never', 'day', 'week', 'month'];
+const ROLES: readonly LinkRole[] = ['edit', 'comment', 'view'];
+
+function NewLink({ map, onMade }: { readonly map: MapId; readonly onMade: (link: ShareLink) => void }) {
+  const [role, setRole] = useState<LinkRole>('edit');
+  const [needsSignIn, setNeedsSignIn] = useState(false);
+  const [mayCopy, setMayCopy] = useState(true);
+  const [expiry, setExpiry] = useState<Expiry>('never');
+  const { isBusy, trouble, run } = useTask();
+  const make = async (event: FormEvent) => {
+    event.preventDefault();
+    const lasts = EXPIRIES[expiry];
+    const expiresAt = lasts === null ? null : Date.now() + lasts;
+    const body = { role, needsSignIn, mayCopy: mayCopy || role === 'edit', expiresAt };
+    const made = await run(() => callUnsafe(gatewayRoutes.makeShareLink, { map }, body));
+    if (made !== null) onMade(made.value);
+  };
+  return (
+    <form className="new-link" onSubmit={(event) => void make(event)}>
+      <p className="quiet">{words.share.linkText}</p>
+      <Segments
+        label={words.share.make}
+        options={ROLES.map((each) => [each, words.share.role[each]] as const)}
+        value={role}
+        onChange={setRole}
+      />
+      <div className="options">
+        <Check text={words.share.needsSignIn} isOn={needsSignIn} onTurn={setNeedsSignIn} />
+        {role === 'edit' ? null : <Check text={words.share.mayCopy} isOn={mayCopy} onTurn={setMayCopy} />}
+        <label className="option">
+          {words.share.expires}
+          <select
+            className="role"
+            value={expiry}
+            onChange={(event) => setExpiry(EXPIRY_NAMES.find((each) => each === event.target.value) ?? 'never')}
+          >
+            {EXPIRY_NAMES.map((each) => (
+              <option key={each} value={each}>
+                {words.share.expiry[each]}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {trouble === null ? null : <TroubleNote trouble={trouble} what={words.problems.unexpected} />}
+      <button type="submit" className="button primary" disabled={isBusy}>
+        {words.share.make}
+      </button>
+    </form>
+  );
+}
+
+interface CheckProps {
+  readonly text: string;
+  readonly isOn: boolean;
+  readonly isDisabled?: boolean;
+  readonly onTurn: (isOn: boolean) => void;
+}
+
+/** Something that is so or not. */
+export function Check({ text, isOn, isDisabled = false, onTurn }: CheckProps) {
+  return (
+    <label className="option">
+      <input type="checkbox" checked={isOn} disabled={isDisabled} onChange={(event) => onTurn(event.target.checked)} />
+      {text}
+    </label>
+  );
+}

@@ -1,0 +1,20 @@
+/** Refusals of the server, in German, by what stands behind the slash of their code. */
+export const problemsDe: Readonly<Record<string, string>> = {
+  denied: 'Das darfst du hier nicht.',
+  unauthenticated: 'Du bist abgemeldet. Melde dich an und versuche es noch einmal.',
+  absent: 'Es ist nicht mehr da, oder du darfst es nicht sehen.',
+  'too-many': 'Das wurde zu oft angefordert. Warte eine Minute und versuche es noch einmal.',
+  busy: 'Der Server ist beschäftigt. Versuche es gleich noch einmal.',
+  'bad-token': 'Der Link ist älter als 10 Minuten oder wurde schon benutzt.',
+  'wrong-browser': 'Der Link gilt nur in dem Browser, in dem er angefordert wurde.',
+  'wrong-password': 'Adresse und Passwort gehören nicht zusammen.',
+  'weak-password': 'Dieses Passwort gehört zu denen, die jeder zuerst versucht. Wähle ein anderes.',
+  unproved: 'Melde dich dafür noch einmal an.',
+  disabled: 'Dieses Konto ist abgeschaltet. Frage die Person, die diesen Server betreibt.',
+  closed: 'Neue Konten gibt es hier nur auf Einladung oder mit einer anderen Adresse.',
+  provider: 'Der Anmeldedienst hat nicht geantwortet. Versuche es gleich noch einmal.',
+  'provider-refused': 'Der Anmeldedienst hat abgelehnt.',
+  'email-taken': 'Diese Adresse benutzt schon jemand.',
+  'last-owner': 'Jemandem muss die Karte gehören. Übergib sie vorher einer anderen Person.',
+  'sign-in-needed': 'Melde dich an, um diesen Link zu öffnen.',
+};

@@ -1,0 +1,20 @@
+/** Refusals of the server, in English, by what stands behind the slash of their code. */
+export const problemsEn: Readonly<Record<string, string>> = {
+  denied: 'You may not do that here.',
+  unauthenticated: 'You are signed out. Sign in and try again.',
+  absent: 'It is not there any more, or you may not see it.',
+  'too-many': 'That was asked for too often. Wait a minute and try again.',
+  busy: 'The server is busy. Try again in a moment.',
+  'bad-token': 'The link is older than 10 minutes, or was used before.',
+  'wrong-browser': 'The link works only in the browser in which it was asked for.',
+  'wrong-password': 'Address and password do not go together.',
+  'weak-password': 'This password is one of those that everybody tries first. Choose another.',
+  unproved: 'Sign in again to do this.',
+  disabled: 'This account is switched off. Ask whoever runs this server.',
+  closed: 'New accounts are by invitation here, or need another address.',
+  provider: 'The sign-in service did not answer. Try again in a moment.',
+  'provider-refused': 'The sign-in service refused.',
+  'email-taken': 'Somebody uses this address already.',
+  'last-owner': 'Somebody must own the map. Make somebody else its owner first.',
+  'sign-in-needed': 'Sign in to open this link.',
+};
