@@ -25,7 +25,7 @@ await runService('docstore', docstoreSettings, async (platform, settings) => {
     mirror === null ? {} : { afterReplaced: (head: Head, keys: readonly string[]) => mirror.dropReplaced(head, keys) };
   const documents = new Documents(
     { ports, store: first.store, second: second?.store ?? null, afterHead, ...replaced },
-    DOCUMENTS_DEFAULTS,
+    { ...DOCUMENTS_DEFAULTS, memoryBytes: settings.BOUGH_OPEN_MB * 1024 * 1024 },
   );
   const onTrouble = (error: unknown): void =>
     platform.log.warn('an image or a name is not in the second location: run reconcile', { error });

@@ -176,6 +176,11 @@ export const docstoreSettings = defineSettings({
   BOUGH_SECOND_S3_BUCKET: SECOND.BUCKET,
   BOUGH_SECOND_S3_ACCESS_KEY: SECOND.ACCESS_KEY,
   BOUGH_SECOND_S3_SECRET_KEY: SECOND.SECRET_KEY,
+  BOUGH_OPEN_MB: {
+    type: 'count',
+    default: '192',
+    does: 'About how many megabytes of memory open maps may take before those that nobody uses are closed.',
+  },
   BOUGH_TRASH_DAYS: {
     type: 'count',
     default: '30',
