@@ -1,0 +1,103 @@
+import { expect, type Page } from '@playwright/test';
+import { MapPage } from './map-page.ts';
+
+/** A map with a few trees in it, to try keys and gestures on. */
+export const TREES = 'trees\n\toak\n\t\tacorn\n\t\tbark\n\tash\n\tyew\n\telm';
+
+/** A planted map: items are named by their words. */
+export class Garden extends MapPage {
+  static async plant(page: Page, site: string, outline: string = TREES): Promise<Garden> {
+    await page.goto(site);
+    await page.getByRole('button', { name: 'New map' }).first().click();
+    const garden = new Garden(page);
+    await garden.isOpen();
+    const [root = '', ...rest] = outline.split('\n');
+    await garden.type(root);
+    await garden.keys('Enter');
+    if (rest.length > 0) await garden.paste({ 'text/plain': rest.join('\n') });
+    await expect.poll(() => garden.words()).toHaveLength(outline.split('\n').length);
+    return garden;
+  }
+
+  /** The map as indented lines, as a screen reader finds it. */
+  async outline(): Promise<string> {
+    return (await this.rows()).map((row) => '\t'.repeat(row.level - 1) + row.words).join('\n');
+  }
+
+  item(words: string) {
+    return this.page.getByRole('treeitem', { name: words, exact: true });
+  }
+
+  /** Selects items as the tree does it: by their names. */
+  async select(words: string): Promise<void> {
+    await this.item(words).dispatchEvent('click');
+    await expect(this.item(words)).toHaveAttribute('aria-selected', 'true');
+    await this.page.locator('textarea.bough-words').focus();
+  }
+
+  async selected(): Promise<readonly string[]> {
+    return this.page
+      .getByRole('treeitem')
+      .evaluateAll((items) =>
+        items.filter((item) => item.getAttribute('aria-selected') === 'true').map((item) => item.textContent ?? ''),
+      );
+  }
+
+  get box() {
+    return this.page.locator('textarea.bough-words');
+  }
+
+  /** Whether the words' box is seen: somebody edits. */
+  async isEditing(): Promise<boolean> {
+    return this.box.evaluate((box) => getComputedStyle(box).opacity === '1');
+  }
+
+  /** Where an item's words are on the screen, once nothing moves. */
+  async place(words: string): Promise<{ readonly x: number; readonly y: number; readonly width: number; readonly height: number }> {
+    await this.select(words);
+    await this.rests();
+    const box = await this.box.boundingBox();
+    if (box === null) throw new Error(`${words} is not on the screen`);
+    return box;
+  }
+
+  async middle(words: string): Promise<{ readonly x: number; readonly y: number }> {
+    const { x, y, width, height } = await this.place(words);
+    return { x: x + width / 2, y: y + height / 2 };
+  }
+
+  /** Waits until two looks at the words' box see it at the same place. */
+  async rests(): Promise<void> {
+    let before = '';
+    await expect
+      .poll(async () => {
+        const now = JSON.stringify(await this.box.boundingBox());
+        const isSame = now === before;
+        before = now;
+        return isSame;
+      })
+      .toBe(true);
+  }
+
+  /** A paste as the browser tells of it, with whatever forms another program put there. */
+  async paste(forms: Readonly<Record<string, string>>): Promise<void> {
+    await this.box.evaluate((box, data) => {
+      const clipboardData = new DataTransfer();
+      for (const [type, text] of Object.entries(data)) clipboardData.setData(type, text);
+      box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, forms);
+  }
+
+  /** What copying puts on the clipboard, by type. */
+  async copied(kind: 'copy' | 'cut' = 'copy'): Promise<Readonly<Record<string, string>>> {
+    return this.box.evaluate((box, name) => {
+      const clipboardData = new DataTransfer();
+      box.dispatchEvent(new ClipboardEvent(name, { clipboardData, bubbles: true, cancelable: true }));
+      return Object.fromEntries([...clipboardData.types].map((type) => [type, clipboardData.getData(type)]));
+    }, kind);
+  }
+
+  async zoom(): Promise<string> {
+    return (await this.page.locator('.zoom-level').textContent()) ?? '';
+  }
+}
