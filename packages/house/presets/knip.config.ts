@@ -42,7 +42,7 @@ const config: KnipConfig = {
     'apps/*': { entry: ['src/main.{ts,tsx}', 'src/commands/main.ts', ...tests], project: 'src/**' },
     e2e: { entry: ['**/*.{test,spec}.ts'], project: '**/*.ts' },
     load: {
-      entry: ['src/main.ts', 'src/load.ts', 'src/{benches,scenarios,k6}/*.ts', ...tests],
+      entry: ['src/main.ts', 'src/load.ts', 'src/corpus/main.ts', 'src/{benches,scenarios,k6}/*.ts', ...tests],
       project: '**/*.ts',
       // What k6 brings itself.
       ignoreDependencies: ['k6'],

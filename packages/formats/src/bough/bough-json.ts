@@ -1,0 +1,21 @@
+import { childrenOf, decodeMap, encodeVisible, FORMAT_VERSION, type MindMap } from '@bough/map';
+import { draftOf } from '../shared/draft-of-map.ts';
+import type { Draft } from '../shared/draft.ts';
+import { need } from '../shared/unreadable.ts';
+
+// Bough's own file: the map's stored form (packages/map/src/encode.ts), whole and versioned, without what was removed from it.
+
+/** The map that the file holds; older versions are brought up to the newest. */
+export function readBough(source: string): Draft {
+  const map = decodeMap(source);
+  need(map.ok, 'not-this-format', map.ok ? '' : `It is no map of Bough: ${map.error}.`);
+  need(childrenOf(map.value, null).length > 0, 'empty', 'There is nothing in it.');
+  return draftOf(map.value);
+}
+
+/** The map as Bough's own file. */
+export function writeBough(map: MindMap): string {
+  const visible: unknown = JSON.parse(encodeVisible(map));
+  const removed = { items: { ids: [], orders: [], texts: [], levels: [], rest: [] }, log: [] };
+  return `${JSON.stringify({ format: 'bough-map', version: FORMAT_VERSION, ...(visible as object), removed })}\n`;
+}

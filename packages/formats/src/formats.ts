@@ -1,0 +1,23 @@
+// The formats by name: what each file is called and is served as.
+
+export type ReadableFormat = 'bough' | 'mm' | 'opml' | 'xmind' | 'markdown' | 'outline' | 'mermaid' | 'canvas';
+export type WritableFormat = ReadableFormat | 'csv' | 'vsdx';
+
+export interface FormatFacts {
+  readonly extension: string;
+  readonly mediaType: string;
+}
+
+/** What a file of each format is called, and how it is served. */
+export const FORMATS: Readonly<Record<WritableFormat, FormatFacts>> = {
+  bough: { extension: 'bough.json', mediaType: 'application/json' },
+  mm: { extension: 'mm', mediaType: 'application/x-freemind' },
+  opml: { extension: 'opml', mediaType: 'text/x-opml' },
+  xmind: { extension: 'xmind', mediaType: 'application/vnd.xmind.workbook' },
+  markdown: { extension: 'md', mediaType: 'text/markdown' },
+  outline: { extension: 'txt', mediaType: 'text/plain' },
+  mermaid: { extension: 'mmd', mediaType: 'text/vnd.mermaid' },
+  canvas: { extension: 'canvas', mediaType: 'application/json' },
+  csv: { extension: 'csv', mediaType: 'text/csv' },
+  vsdx: { extension: 'vsdx', mediaType: 'application/vnd.ms-visio.drawing' },
+};

@@ -1,0 +1,137 @@
+import { DraftBuilder } from '../shared/draft-builder.ts';
+import type { Draft, OpenFields } from '../shared/draft.ts';
+import type { Reporter } from '../shared/report.ts';
+
+// Markdown as an outline: headings by their level, list items below them by their indent, paragraphs as the note of the item
+// above. A backslash at the end of a line is a line break inside an item, two are one. Bough reads what it writes to the letter.
+
+const HEADING = /^(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?$/;
+const LISTED = /^([ \t]*)(?:[-*+]|\d{1,9}[.)])(?:[ \t]+(.*))?$/;
+const TASK = /^\[([ xX])\][ \t]+/;
+const FENCE = /^[ \t]*(?:```|~~~)/;
+const TAB = 4;
+
+/** The items of the document. */
+export function readMarkdown(source: string, reporter: Reporter): Draft {
+  const reader = new MarkdownReader();
+  const lines = withoutFrontMatter(source.replaceAll(/\r\n?/g, '\n'), reporter).split('\n');
+  for (const line of lines) reader.line(line);
+  return reader.end();
+}
+
+function withoutFrontMatter(text: string, reporter: Reporter): string {
+  const found = /^---\n[^]*?\n---[ \t]*(?:\n|$)/.exec(text);
+  if (found === null) return text;
+  reporter.note('lost', 'The front matter of the document.', found[0]);
+  return text.slice(found[0].length);
+}
+
+class MarkdownReader {
+  readonly #builder = new DraftBuilder();
+  /** The heading levels that are open, ascending. */
+  readonly #headings: number[] = [];
+  /** The indents of the list levels that are open, ascending. */
+  readonly #indents: number[] = [];
+  #note: string[] = [];
+  /** The column where the words of the open list item begin. */
+  #column = 0;
+  #isContinued = false;
+  #isFenced = false;
+
+  line(line: string): void {
+    if (FENCE.test(line)) {
+      this.#isFenced = !this.#isFenced;
+      this.#note.push(this.#unindented(line));
+      return;
+    }
+    if (this.#isFenced) return void this.#note.push(this.#unindented(line));
+    if (this.#isContinued) return this.#continue(line.trimStart());
+    const heading = HEADING.exec(line);
+    if (heading !== null) return this.#heading(heading[1]?.length ?? 1, heading[2] ?? '');
+    const listed = LISTED.exec(line);
+    if (listed !== null && !/^[ \t]*(?:[-*+][ \t]*){3,}$/.test(line)) return this.#listed(listed);
+    this.#note.push(this.#unindented(line));
+  }
+
+  end(): Draft {
+    this.#endNote();
+    this.#builder.settings = { title: this.#builder.items[0]?.fields.text.split('\n')[0] ?? '' };
+    return this.#builder.draft();
+  }
+
+  #heading(depth: number, words: string): void {
+    this.#endNote();
+    while (this.#headings.length > 0 && (this.#headings.at(-1) ?? 0) >= depth) this.#headings.pop();
+    this.#headings.push(depth);
+    this.#indents.length = 0;
+    this.#column = 0;
+    this.#add(this.#headings.length, words);
+  }
+
+  #listed([whole, indent = '', words = '']: RegExpExecArray): void {
+    this.#endNote();
+    const width = widthOf(indent);
+    while (this.#indents.length > 0 && width < (this.#indents.at(-1) ?? 0)) this.#indents.pop();
+    const last = this.#indents.at(-1);
+    if (last === undefined || width > last + 1) this.#indents.push(width);
+    this.#column = widthOf(whole.slice(0, whole.length - words.length));
+    this.#add(this.#headings.length + this.#indents.length, words);
+  }
+
+  #add(level: number, words: string): void {
+    const task = TASK.exec(words);
+    const fields: OpenFields = { text: '' };
+    if (task !== null) fields.checkbox = task[1] === ' ' ? 'open' : 'done';
+    this.#builder.add(level, undefined, fields);
+    this.#continue(task === null ? words : words.slice(task[0].length));
+  }
+
+  /** More words of the item, after a backslash at the end of its last line. */
+  #continue(line: string): void {
+    const item = this.#builder.items.at(-1);
+    if (item === undefined) return;
+    const before = this.#isContinued ? `${item.fields.text}\n` : item.fields.text;
+    const slashes = /\\*$/.exec(line)?.[0].length ?? 0;
+    this.#isContinued = slashes % 2 === 1;
+    const words = line.slice(0, line.length - Math.ceil(slashes / 2));
+    this.#builder.amend({ ...item.fields, text: before + unescapeStart(words) });
+  }
+
+  #endNote(): void {
+    const words = this.#note.join('\n').replace(/^(?:[ \t]*\n)+|\s+$/g, '');
+    this.#note = [];
+    if (words.trim() === '') return;
+    const item = this.#builder.items.at(-1);
+    if (item === undefined) {
+      // A document that begins with a paragraph: its first line is what it is about.
+      const [first = '', ...more] = words.split('\n');
+      const note = more.join('\n').trim();
+      this.#headings.push(0);
+      this.#builder.add(1, undefined, { text: first.trim(), ...(note === '' ? {} : { note }) });
+      return;
+    }
+    this.#builder.amend({ ...item.fields, note: words.split('\n').map(unescapeStart).join('\n') });
+  }
+
+  /** A line of a note without the indent of its item. */
+  #unindented(line: string): string {
+    let at = 0;
+    let width = 0;
+    while (width < this.#column && (line[at] === ' ' || line[at] === '\t')) width = widthOf(line.slice(0, ++at));
+    return line.slice(at).trimEnd();
+  }
+}
+
+function widthOf(indent: string): number {
+  let width = 0;
+  for (const unit of indent) width += unit === '\t' ? TAB - (width % TAB) : 1;
+  return width;
+}
+
+/** What would begin something of Markdown is written behind a backslash. */
+export const STRUCTURAL =
+  /^(\s*)(\\*)(#{1,6}(?=[ \t]|$)|[-*+](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)|```|~~~|\[[ xX]\](?=[ \t])|---)/;
+
+function unescapeStart(line: string): string {
+  return line.replace(/^(\s*)\\(\\*)(?=#|[-*+](?:[ \t]|$)|\d{1,9}\\?[.)]|```|~~~|\[|---)/, '$1$2');
+}

@@ -1,0 +1,70 @@
+import { type Draft, type DraftItem, type DraftLink, foreignOfOthers, unpackForeign } from '../shared/draft.ts';
+import { packMembers } from '../shared/packed-members.ts';
+import { attributesText, escapeText } from '../shared/write-xml.ts';
+import { OWN } from './read-opml.ts';
+
+/** The draft as OPML 2.0: texts, notes, boxes and addresses for every outliner, all the rest in an attribute of Bough's own. */
+export function writeOpml(draft: Draft): string {
+  const { title = '', foreign = null, ...settings } = draft.settings;
+  const kept = unpackForeign(foreign, 'opml');
+  const linked = linksByItem(draft);
+  const elsewhere = foreignOfOthers(foreign, 'opml');
+  const others = elsewhere === null ? settings : { ...settings, foreign: elsewhere };
+  const own = packMembers(title.trim() === title && title !== '' ? others : { title, ...others });
+  const parts = [
+    '<?xml version="1.0" encoding="UTF-8"?>\n',
+    `<opml version="2.0"${attributesText([...Object.entries(kept.attributes), [OWN, own]])}>\n`,
+    `<head>\n<title>${escapeText(title)}</title>\n${kept.elements.map((element) => `${element}\n`).join('')}</head>\n<body>\n`,
+  ];
+  let open = 0;
+  for (const item of draft.items) {
+    if (open >= item.level) parts.push('</outline>\n'.repeat(open - item.level + 1));
+    open = item.level;
+    parts.push(`<outline${attributesText(attributesOf(item, linked))}>\n`);
+  }
+  parts.push('</outline>\n'.repeat(open), '</body>\n</opml>\n');
+  return parts.join('');
+}
+
+interface Linked {
+  readonly from: ReadonlyMap<string, readonly DraftLink[]>;
+  /** Items that something leads to: they need a name. */
+  readonly targets: ReadonlySet<string>;
+}
+
+function linksByItem(draft: Draft): Linked {
+  const from = new Map<string, DraftLink[]>();
+  const targets = new Set<string>();
+  for (const link of draft.links) {
+    targets.add(link.to);
+    from.set(link.from, [...(from.get(link.from) ?? []), link]);
+  }
+  for (const { fields } of draft.items) {
+    if (fields.href?.startsWith('item:') === true) targets.add(fields.href.slice(5));
+  }
+  return { from, targets };
+}
+
+function attributesOf(item: DraftItem, linked: Linked): [string, string | undefined][] {
+  const { text, note, checkbox, href, foreign = null, ...others } = item.fields;
+  const kept = { ...unpackForeign(foreign, 'opml').attributes };
+  const attributes: [string, string | undefined][] = [['text', text]];
+  if (note !== undefined && note !== '') attributes.push(['_note', note]);
+  if (checkbox === 'done') attributes.push(['_status', 'checked']);
+  if (checkbox === 'open') attributes.push(['_status', 'unchecked']);
+  const own: Record<string, unknown> = { ...others };
+  const place = Object.keys(kept).find((name) => name.startsWith('@'));
+  if (place !== undefined) delete kept[place];
+  if (href?.startsWith('item:') === true) own['href'] = href;
+  else if (href !== undefined && href !== null) attributes.push([place?.slice(1) ?? 'url', href]);
+  const written = new Set(attributes.map(([name]) => name));
+  attributes.push(...Object.entries(kept).filter(([name]) => !written.has(name)));
+  const elsewhere = foreignOfOthers(foreign, 'opml');
+  if (elsewhere !== null) own['foreign'] = elsewhere;
+  if (linked.targets.has(item.key)) own['key'] = item.key;
+  const links = linked.from.get(item.key) ?? [];
+  if (links.length > 0)
+    own['links'] = links.map(({ to, label, colour, arrow, points }) => [to, { label, colour, arrow, points }]);
+  attributes.push([OWN, packMembers(own)]);
+  return attributes;
+}

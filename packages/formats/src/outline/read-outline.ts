@@ -1,0 +1,38 @@
+import { DraftBuilder } from '../shared/draft-builder.ts';
+import type { Draft } from '../shared/draft.ts';
+import type { Reporter } from '../shared/report.ts';
+
+// Indented text: one item a line, deeper by more blanks or tabs than the line above. A bullet before the words is left out.
+
+const TAB = 4;
+const BULLET = /^(?:[-*+•◦▪–]|\d{1,3}[.)])[ \t]+(?=\S)/;
+
+/** The items of the lines. */
+export function readOutline(source: string, reporter: Reporter): Draft {
+  const builder = new DraftBuilder();
+  /** The indents of the open levels, ascending. */
+  const indents: number[] = [];
+  const lines = source.split(/\r\n|[\n\r\u2028\u2029]/).filter((line) => line.trim() !== '');
+  const hasBullets =
+    lines.length > 1 && lines.filter((line) => BULLET.test(line.trimStart())).length * 2 >= lines.length;
+  for (const line of lines) {
+    const indent = indentOf(line);
+    while (indents.length > 0 && indent < (indents.at(-1) ?? 0)) indents.pop();
+    if (indents.length === 0 || indent > (indents.at(-1) ?? 0)) indents.push(indent);
+    const words = line.trim();
+    builder.add(indents.length, undefined, { text: hasBullets ? words.replace(BULLET, '') : words });
+  }
+  if (hasBullets) reporter.note('approximated', 'Bullets at the beginning of lines were left out.', lines[0]);
+  builder.settings = { title: builder.items[0]?.fields.text ?? '' };
+  return builder.draft();
+}
+
+function indentOf(line: string): number {
+  let indent = 0;
+  for (const unit of line) {
+    if (unit === '\t') indent += TAB - (indent % TAB);
+    else if (unit.trim() === '') indent++;
+    else break;
+  }
+  return indent;
+}

@@ -1,0 +1,15 @@
+import type { Draft } from '../shared/draft.ts';
+import type { Reporter } from '../shared/report.ts';
+
+/** The draft as lines indented by tabs: the words and the tree, nothing else. Line breaks inside an item become blanks. */
+export function writeOutline(draft: Draft, reporter: Reporter): string {
+  const lines = draft.items.map(({ level, fields }) => {
+    const words = fields.text.replaceAll(/\s*[\n\r\u2028\u2029]\s*/g, ' ').trim();
+    if (words !== fields.text) reporter.note('approximated', 'Line breaks inside an item became blanks.', fields.text);
+    for (const name of Object.keys(fields))
+      if (name !== 'text') reporter.note('lost', `Indented text has no place for: ${name}.`, words);
+    return `${'\t'.repeat(level - 1)}${words}\n`;
+  });
+  for (const { label } of draft.links) reporter.note('lost', 'Indented text has no place for: links.', label);
+  return lines.join('');
+}

@@ -1,0 +1,90 @@
+import { must } from '@bough/base';
+import { seededRandom } from '@bough/base/testing';
+import { check, type MindMap } from '@bough/map';
+import { Dice, randomMap } from '@bough/map/testing';
+import { expect, test } from 'vitest';
+import { mapOf } from './draft-to-map.ts';
+import type { ReadableFormat } from './formats.ts';
+import { readFile } from './read-file.ts';
+import { draftOf } from './shared/draft-of-map.ts';
+import type { Draft } from './shared/draft.ts';
+import { canonical } from './testing/canonical.ts';
+import { writeFile } from './write-file.ts';
+
+const making = { ids: { short: idsOf(7) }, random: seededRandom(7) };
+
+function idsOf(seed: number): () => string {
+  const dice = new Dice(seed);
+  return () => dice.ids.short();
+}
+
+/** What a format without places for more keeps of a draft. */
+function onlyWords(draft: Draft, fields: readonly string[], wordsOf: (text: string) => string): unknown {
+  return draft.items.map(({ level, fields: all }) => {
+    const kept = Object.entries(all)
+      .filter(([name, value]) => fields.includes(name) && value !== null)
+      .map(([name, value]) => [name, typeof value === 'string' ? wordsOf(value) : value])
+      .filter(([, value]) => value !== '');
+    return { level, ...Object.fromEntries(kept), text: wordsOf(all.text) };
+  });
+}
+
+function maps(): MindMap[] {
+  return Array.from({ length: 60 }, (_, seed) => randomMap(new Dice(seed + 1), 60)).filter((map) => map.items.size > 0);
+}
+
+function readBack(format: ReadableFormat, map: MindMap): Draft {
+  const written = writeFile(format, map);
+  const read = must(readFile(`map.${written.extension}`, written.bytes));
+  expect(read.format).toBe(format);
+  return read.draft;
+}
+
+test.for(['bough', 'mm', 'opml', 'xmind', 'canvas'] as const)(
+  '[FMT-1] what is written as %s is read back whole, for arbitrary maps',
+  (format) => {
+    for (const map of maps()) expect(canonical(readBack(format, map))).toEqual(canonical(draftOf(map)));
+  },
+);
+
+test.for(['bough', 'mm', 'opml', 'xmind', 'canvas', 'markdown', 'mermaid', 'outline'] as const)(
+  '[FMT-2] a map made of a %s file is sound, and is written and read again as it is',
+  (format) => {
+    for (const map of maps().slice(0, 20)) {
+      const first = must(mapOf(readBack(format, map), making));
+      expect(check(first)).toEqual([]);
+      const second = must(mapOf(readBack(format, first), making));
+      expect(canonical(draftOf(second))).toEqual(canonical(draftOf(first)));
+    }
+  },
+);
+
+/** Lines without the blanks around them, which no lightweight format keeps. */
+function tidy(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+    .trim();
+}
+
+test('[FMT-3] Markdown keeps words, tree, notes and boxes', () => {
+  const kept = (draft: Draft): unknown => onlyWords(draft, ['checkbox', 'note'], tidy);
+  for (const map of maps()) expect(kept(readBack('markdown', map))).toEqual(kept(draftOf(map)));
+});
+
+test('[FMT-3] a Mermaid mindmap keeps words and tree, of several roots too', () => {
+  for (const map of maps()) {
+    expect(onlyWords(readBack('mermaid', map), [], tidy)).toEqual(onlyWords(draftOf(map), [], tidy));
+  }
+});
+
+test('[FMT-3] indented text keeps the words of each item that has any, and the tree of a map whose items all have', () => {
+  for (const map of maps()) {
+    const draft = draftOf(map);
+    const items = draft.items.map((item, i) => ({ ...item, fields: { text: `${i} ${item.fields.text}` } }));
+    const numbered = must(mapOf({ ...draft, items, links: [] }, making));
+    const one = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+    expect(onlyWords(readBack('outline', numbered), [], one)).toEqual(onlyWords(draftOf(numbered), [], one));
+  }
+});

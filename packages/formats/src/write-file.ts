@@ -1,0 +1,66 @@
+import { unreachable, utf8Encode } from '@bough/base';
+import type { ItemId, MindMap } from '@bough/map';
+import { writeBough } from './bough/bough-json.ts';
+import { type FormatFacts, FORMATS, type WritableFormat } from './formats.ts';
+import { writeFreemind } from './freemind/write-freemind.ts';
+import { writeCanvas } from './json-canvas/write-canvas.ts';
+import { writeMarkdown } from './markdown/write-markdown.ts';
+import { writeMermaid } from './mermaid/write-mermaid.ts';
+import { writeOpml } from './opml/write-opml.ts';
+import { writeOutline } from './outline/write-outline.ts';
+import { draftOf, tallyOf } from './shared/draft-of-map.ts';
+import { type Report, Reporter } from './shared/report.ts';
+import { writeCsv } from './table/write-csv.ts';
+import { type Placed, writeVsdx } from './visio/write-vsdx.ts';
+import { type FileOf, writeXmind } from './xmind/write-xmind.ts';
+
+/** What a writer may want to know beside the map. */
+export interface WriteOptions {
+  /** Only the branch below this item, itself included. */
+  readonly branch?: ItemId;
+  /** Bytes for the images of the map; without it they are named only. */
+  readonly fileOf?: FileOf;
+  /** Where the screen shows an item. */
+  readonly placeOf?: (key: string) => Placed | null;
+}
+
+export interface FileWritten extends FormatFacts {
+  readonly bytes: Uint8Array;
+  readonly report: Report;
+}
+
+/** The map as a file of the format, with the report of what the format could not hold. */
+export function writeFile(format: WritableFormat, map: MindMap, options: WriteOptions = {}): FileWritten {
+  const reporter = new Reporter();
+  const draft = draftOf(map, options.branch ?? null);
+  const written = write();
+  const bytes = typeof written === 'string' ? utf8Encode(written) : written;
+  return { ...FORMATS[format], bytes, report: { tally: tallyOf(draft), notes: reporter.notes() } };
+
+  function write(): string | Uint8Array {
+    switch (format) {
+      case 'bough':
+        return writeBough(map);
+      case 'mm':
+        return writeFreemind(draft);
+      case 'opml':
+        return writeOpml(draft);
+      case 'xmind':
+        return writeXmind(draft, options.fileOf ?? (() => null));
+      case 'markdown':
+        return writeMarkdown(draft, reporter);
+      case 'outline':
+        return writeOutline(draft, reporter);
+      case 'mermaid':
+        return writeMermaid(draft, reporter);
+      case 'canvas':
+        return writeCanvas(draft);
+      case 'csv':
+        return writeCsv(draft);
+      case 'vsdx':
+        return writeVsdx(draft, options.placeOf ?? null);
+      default:
+        return unreachable(format);
+    }
+  }
+}

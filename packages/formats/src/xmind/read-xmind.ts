@@ -1,0 +1,167 @@
+import type { ItemFields } from '@bough/map';
+import { DraftBuilder } from '../shared/draft-builder.ts';
+import { type Draft, type DraftItem, isRecord, packForeign } from '../shared/draft.ts';
+import { FILE_LIMITS } from '../shared/limits.ts';
+import { textOf } from '../shared/bytes-to-text.ts';
+import type { Reporter } from '../shared/report.ts';
+import { need } from '../shared/unreadable.ts';
+import { readXml, type XmlElement } from '../shared/xml.ts';
+import { ZipReader } from '../shared/zip.ts';
+import { emojiOfMarker } from './markers.ts';
+import { sheetsOfJson, topicOfJson } from './read-topics-json.ts';
+import { sheetsOfXml, topicOfXml } from './read-topics-xml.ts';
+import type { Sheet, Topic } from './topic.ts';
+
+// XMind: an archive. Newer ones have content.json, and beside it a content.xml that only says that a newer XMind is needed;
+// older ones have content.xml alone.
+
+/** The items, links and images of the file. */
+export function readXmind(bytes: Uint8Array, reporter: Reporter): Draft {
+  const zip = new ZipReader(bytes);
+  const { sheets, topicOf } = contentOf(zip, reporter);
+  const reader = new XmindReader(reporter, topicOf);
+  for (const [i, sheet] of sheets.entries()) reader.sheet(sheet, i);
+  const builder = reader.builder;
+  for (const name of reader.files) {
+    const file = zip.read(name);
+    if (file !== null) builder.files.set(name, file);
+  }
+  if (sheets.length > 1)
+    reporter.note('approximated', 'Several sheets became several roots of one map.', sheets[1]?.title);
+  const first = sheets[0];
+  const { id, ...others } = first?.others ?? {};
+  const members = typeof id === 'string' && !isOwnId(id) ? { id, ...others } : others;
+  const foreign = packForeign({ format: 'xmind', members });
+  const title = first?.title ?? '';
+  builder.settings = { title, ...(first?.own as object | undefined), ...(foreign === null ? {} : { foreign }) };
+  return builder.draft();
+}
+
+type TopicOf = (raw: unknown) => Topic;
+
+function contentOf(zip: ZipReader, reporter: Reporter): { sheets: Sheet[]; topicOf: TopicOf } {
+  const json = zip.read('content.json');
+  if (json !== null) {
+    const sheets = sheetsOfJson(parseJson(textOf(json, reporter)));
+    if (sheets !== null) return { sheets, topicOf: topicOfJson };
+  }
+  const xml = zip.read('content.xml');
+  need(xml !== null, 'not-this-format', 'It is an archive, but not of XMind.');
+  const sheets = sheetsOfXml(readXml(textOf(xml, reporter), reporter));
+  need(sheets !== null, 'not-this-format', 'Its content.xml is not of XMind.');
+  return { sheets, topicOf: (raw) => topicOfXml(raw as XmlElement) };
+}
+
+function parseJson(text: string): unknown {
+  let depth = 0;
+  let deepest = 0;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    // Brackets inside of texts count too: a bound, not the depth.
+    if (unit === 0x5b || unit === 0x7b) deepest = Math.max(deepest, ++depth);
+    else if (unit === 0x5d || unit === 0x7d) depth--;
+  }
+  need(deepest <= 4 * FILE_LIMITS.depth, 'too-large', 'It is nested deeper than is read.');
+  try {
+    return JSON.parse(text);
+  } catch {
+    need(false, 'not-this-format', 'Its content.json is no JSON.');
+  }
+}
+
+class XmindReader {
+  readonly builder = new DraftBuilder();
+  readonly files = new Set<string>();
+  readonly #reporter: Reporter;
+  readonly #topicOf: TopicOf;
+
+  constructor(reporter: Reporter, topicOf: TopicOf) {
+    this.#reporter = reporter;
+    this.#topicOf = topicOf;
+  }
+
+  sheet(sheet: Sheet, number: number): void {
+    if (sheet.root === undefined || sheet.root === null) return;
+    const work: { raw: unknown; level: number }[] = [{ raw: sheet.root, level: 1 }];
+    const floating: { raw: unknown; level: number }[] = [];
+    for (let next = work.pop() ?? floating.shift(); next !== undefined; next = work.pop() ?? floating.shift()) {
+      const topic = this.#topicOf(next.raw);
+      this.builder.add(next.level, topic.id, this.#fields(topic, next.level, number));
+      for (const { kind, raw } of topic.children.toReversed()) {
+        if (kind === 'detached') floating.unshift({ raw, level: 1 });
+        else work.push({ raw, level: next.level + 1 });
+        if (kind === 'other') this.#reporter.note('approximated', 'Summaries and callouts became items.', topic.title);
+      }
+    }
+    for (const { from, to, title, own } of sheet.relationships) {
+      if (this.builder.has(from) && this.builder.has(to))
+        this.builder.link(from, to, { label: title, arrow: 'end', ...own });
+      else this.#reporter.note('lost', 'A relationship whose end is no topic.', title);
+    }
+  }
+
+  #fields(topic: Topic, level: number, sheet: number): DraftItem['fields'] {
+    const fields: Record<string, unknown> = { text: topic.title };
+    const others: Record<string, unknown> = { ...topic.others };
+    if (topic.note !== '') fields['note'] = topic.note;
+    if (topic.isFolded) fields['isFolded'] = true;
+    if (level === 1 && topic.position !== null) {
+      fields['offset'] = { x: topic.position.x || 0, y: (topic.position.y || 0) + sheet * SHEET_APART };
+    }
+    const markers = topic.markers.filter((name) => !this.#marker(name, fields));
+    if (markers.length > 0) others['markers'] = markers.map((markerId) => ({ markerId }));
+    if (topic.href.startsWith('xmind:#')) fields['href'] = `item:${topic.href.slice(7)}`;
+    else if (/^(?:https?:\/\/|mailto:)\S+$/i.test(topic.href)) fields['href'] = topic.href;
+    else if (topic.href !== '') {
+      others['href'] = topic.href;
+      this.#reporter.note('kept', 'An address outside of the web.', topic.href);
+    }
+    if (topic.image !== null) this.#image(topic.image, fields);
+    for (const name of Object.keys(others)) {
+      if (name !== 'href' && name !== 'markers')
+        this.#reporter.note('kept', `What only XMind knows: ${name}.`, topic.title);
+    }
+    const foreign = packForeign({
+      format: 'xmind',
+      members: { ...(topic.id === undefined || isOwnId(topic.id) ? {} : { id: topic.id }), ...others },
+    });
+    const { checkbox = fields['checkbox'], ...own } = isRecord(topic.own) ? topic.own : {};
+    return {
+      ...fields,
+      ...(foreign === null ? {} : { foreign }),
+      ...(checkbox === undefined ? {} : { checkbox }),
+      ...own,
+    } as Partial<ItemFields> & { text: string };
+  }
+
+  /** Whether a field says it. */
+  #marker(name: string, fields: Record<string, unknown>): boolean {
+    if (name === 'task-start' || name === 'task-done') {
+      fields['checkbox'] = name === 'task-done' ? 'done' : 'open';
+      return true;
+    }
+    const emoji = emojiOfMarker(name);
+    if (emoji !== undefined && fields['icon'] === undefined) {
+      fields['icon'] = emoji;
+      return true;
+    }
+    this.#reporter.note('kept', emoji === undefined ? 'A marker without an emoji.' : 'A second marker.', name);
+    return false;
+  }
+
+  #image({ name, width, height }: NonNullable<Topic['image']>, fields: Record<string, unknown>): void {
+    const isOfWeb = name.startsWith('https://');
+    if (!isOfWeb) this.files.add(name);
+    fields['image'] = { source: isOfWeb ? name : `file:${name}`, width, height };
+  }
+}
+
+/** Sheets stand below each other. */
+const SHEET_APART = 1000;
+
+/** What the ids begin with that Bough gives to topics. */
+export const OWN_TOPIC = 'bough-';
+
+function isOwnId(id: string): boolean {
+  return id.startsWith(OWN_TOPIC);
+}

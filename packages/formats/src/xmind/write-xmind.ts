@@ -1,0 +1,113 @@
+import { utf8Encode } from '@bough/base';
+import { type Draft, type DraftItem, foreignOfOthers, unpackForeign } from '../shared/draft.ts';
+import { writeZip } from '../shared/zip.ts';
+import { markerOf } from './markers.ts';
+import { OWN_TOPIC } from './read-xmind.ts';
+
+// XMind's newer form. It knows one root topic; the map's other roots float beside it. What XMind has no word for stands in
+// members called `bough`, which it leaves alone.
+
+/** Bytes for an image's source, or null when they are not to be had. */
+export type FileOf = (source: string) => { readonly name: string; readonly bytes: Uint8Array } | null;
+
+interface TopicJson {
+  readonly [name: string]: unknown;
+  readonly id: string;
+  children?: { attached?: TopicJson[]; detached?: TopicJson[] };
+}
+
+/** The draft as an .xmind archive. */
+export function writeXmind(draft: Draft, fileOf: FileOf): Uint8Array {
+  const files: Record<string, Uint8Array> = {};
+  const ids = idsOf(draft);
+  const { title = '', foreign = null, ...settings } = draft.settings;
+  const elsewhere = foreignOfOthers(foreign, 'xmind');
+  const own = elsewhere === null ? settings : { ...settings, foreign: elsewhere };
+  const path: TopicJson[] = [];
+  let root: TopicJson | undefined;
+  for (const item of draft.items) {
+    const topic = topicOf(item, ids, fileOf, files);
+    path.length = item.level - 1;
+    const parent = path.at(-1);
+    if (parent !== undefined) ((parent.children ??= {}).attached ??= []).push(topic);
+    else if (root === undefined) root = topic;
+    else ((root.children ??= {}).detached ??= []).push(topic);
+    path.push(topic);
+  }
+  const sheet = {
+    id: `${OWN_TOPIC}sheet`,
+    class: 'sheet',
+    ...unpackForeign(foreign, 'xmind').members,
+    title,
+    rootTopic: root,
+    relationships: draft.links.map(({ from, to, label, ...more }, i) => ({
+      id: `${OWN_TOPIC}link-${i}`,
+      end1Id: ids.get(from),
+      end2Id: ids.get(to),
+      title: label,
+      bough: more,
+    })),
+    ...(Object.keys(own).length === 0 ? {} : { bough: own }),
+  };
+  const entries = ['content.json', 'metadata.json', ...Object.keys(files)];
+  return writeZip({
+    'content.json': json([sheet]),
+    'metadata.json': json({ creator: { name: 'Bough', version: '1' } }),
+    'manifest.json': json({ 'file-entries': Object.fromEntries(entries.map((name) => [name, {}])) }),
+    ...files,
+  });
+}
+
+function json(value: unknown): Uint8Array {
+  return utf8Encode(JSON.stringify(value));
+}
+
+function idsOf(draft: Draft): Map<string, string> {
+  const ids = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const { key, fields } of draft.items) {
+    const wanted = unpackForeign(fields.foreign ?? null, 'xmind').members['id'];
+    const id = typeof wanted === 'string' && !taken.has(wanted) ? wanted : OWN_TOPIC + key;
+    taken.add(id);
+    ids.set(key, id);
+  }
+  return ids;
+}
+
+function topicOf(
+  item: DraftItem,
+  ids: ReadonlyMap<string, string>,
+  fileOf: FileOf,
+  files: Record<string, Uint8Array>,
+): TopicJson {
+  const { text, note, href, icon, image, isFolded, offset, foreign, checkbox, ...own } = item.fields;
+  const kept = unpackForeign(foreign ?? null, 'xmind').members;
+  const elsewhere = foreignOfOthers(foreign, 'xmind');
+  const more: Record<string, unknown> = elsewhere === null ? { ...own } : { ...own, foreign: elsewhere };
+  const topic: Record<string, unknown> = { ...kept, id: ids.get(item.key), title: text };
+  if (note !== undefined && note !== '') topic['notes'] = { plain: { content: note } };
+  if (isFolded === true) topic['branch'] = 'folded';
+  if (href?.startsWith('item:') === true) topic['href'] = `xmind:#${ids.get(href.slice(5)) ?? ''}`;
+  else if (href !== undefined && href !== null) topic['href'] = href;
+  if (offset !== undefined && offset !== null) {
+    if (item.level === 1) topic['position'] = offset;
+    else more['offset'] = offset;
+  }
+  const marker = icon === undefined || icon === null ? undefined : markerOf(icon);
+  if (icon !== undefined && icon !== null && marker === undefined) more['icon'] = icon;
+  const task = checkbox === 'done' ? 'task-done' : checkbox === 'open' ? 'task-start' : undefined;
+  const markers = [marker, task].filter((name) => name !== undefined).map((markerId) => ({ markerId }));
+  const others: unknown = kept['markers'];
+  if (markers.length > 0) topic['markers'] = [...markers, ...(Array.isArray(others) ? (others as unknown[]) : [])];
+  if (image !== undefined && image !== null) {
+    const file = fileOf(image.source);
+    if (file === null) {
+      more['image'] = image;
+    } else {
+      files[`resources/${file.name}`] = file.bytes;
+      topic['image'] = { src: `xap:resources/${file.name}`, width: image.width, height: image.height };
+    }
+  }
+  if (Object.keys(more).length > 0) topic['bough'] = more;
+  return topic as TopicJson;
+}
