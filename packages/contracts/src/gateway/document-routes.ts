@@ -1,7 +1,7 @@
 import { ASSET_BYTES, assetFacts, assetHash } from '../asset-types.ts';
 import { route } from '../define.ts';
 import { changesAnswer, changesQuery } from '../docstore-routes.ts';
-import { exportFormat, exportTheme } from '../exporter-routes.ts';
+import { exportTheme, exportWish } from '../exporter-routes.ts';
 import { mapId, opaque, sequence, sequenceText } from '../ids.ts';
 import { integer, maybe, object, type Parser } from '../parser.ts';
 import { bytesAnswer, nothing, rawBody } from '../route.ts';
@@ -84,7 +84,7 @@ export const documentRoutes = {
   /** The map as a file, for saving. */
   exportMap: route('gateway', 'copy', 'GET /api/maps/:map/export/:format', {
     name: 'exportMap',
-    params: object({ map: mapId, format: exportFormat, theme: maybe(exportTheme) }),
+    params: object(exportWish),
     body: nothing,
     answer: bytesAnswer,
     answerLimit: 256 * MIB,
