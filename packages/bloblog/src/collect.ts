@@ -1,6 +1,6 @@
 import type { BlobStore } from './blob-store.ts';
 import { DEFAULT_BACKOFF } from './backoff.ts';
-import { encodeHead, type Head } from './head.ts';
+import { encodeHead, hasMore, type Head } from './head.ts';
 import { apartPrefixes, headKey, logPrefix } from './keys.ts';
 import { objectsOf } from './objects-of.ts';
 import type { LogPorts } from './ports.ts';
@@ -14,7 +14,7 @@ import { writeHead } from './write-head.ts';
 /** What was removed from the store at hand. */
 export interface Collected {
   readonly removed: readonly string[];
-  /** Another writer was faster: nothing was removed, try again. */
+  /** Another writer was faster, or the other location is behind: nothing was removed, try again. */
   readonly isLost: boolean;
 }
 
@@ -33,9 +33,15 @@ export async function collectLog(
   const named = new Set([here?.head, there?.head].flatMap((head) => (head === undefined ? [] : objectsOf(head))));
   const orphans = old.filter((key) => !named.has(key));
   if (orphans.length === 0) return { removed: [], isLost: false };
+  if (other !== null && here !== null && isBehind(there?.head ?? null, here.head)) return { removed: [], isLost: true };
   if (here !== null && !(await claim(ports, store, here.head, here.etag))) return { removed: [], isLost: true };
   for (const key of orphans) await store.remove(key);
   return { removed: orphans, isLost: false };
+}
+
+/** A location that is behind may soon have a head between the two, which names what the newer one has replaced. */
+function isBehind(there: Head | null, here: Head): boolean {
+  return there === null || hasMore(here, there) || here.sealedTo > there.sealedTo;
 }
 
 async function claim(ports: LogPorts, store: BlobStore, head: Head, etag: string): Promise<boolean> {

@@ -11,6 +11,7 @@ const PINNED = {
   'sync mode, and a second location that stays away for longer than anybody waits': 26,
   'a sealing replaces a segment, and dies before its head': 32,
   'a sealing replaces a segment that the second location still names': 7,
+  'collecting in the first location while the second comes to name what was replaced': 25168,
   'an outage of both locations while everybody goes on': 8,
 };
 

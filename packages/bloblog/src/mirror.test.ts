@@ -316,6 +316,18 @@ describe('collecting', () => {
     expect(await kinds(w)).toEqual([]);
   });
 
+  test('[LOG-95] nothing is removed while the other location is behind: it may come to name it', async () => {
+    const w = await world('never');
+    await fill(w, 2, 60);
+    await w.run(w.parts.first.put(orphan, new Uint8Array([1])));
+    w.ports.clock.advance(2 * DAY_MS);
+    const stores = { store: w.parts.first, other: w.parts.second };
+    const collect = async (): Promise<unknown> => w.run(collectLog(w.ports, stores, 'doc', { ageMs: DAY_MS }));
+    expect(await collect()).toEqual({ removed: [], isLost: true });
+    await w.run(reconcileLog(w.parts, 'doc'));
+    expect(await collect()).toEqual({ removed: [orphan], isLost: false });
+  });
+
   test('[LOG-96] a writer that slept between an object and its head can never name what was removed', async () => {
     const w = await world('never');
     await fill(w, 2, 30);
