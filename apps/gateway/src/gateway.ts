@@ -7,7 +7,7 @@ import { createApp } from './http/app.ts';
 import { assetRoutes } from './http/asset-routes.ts';
 import { coming } from './http/coming.ts';
 import { documentRoutes } from './http/document-routes.ts';
-import { linkRoutes, mapRoutes } from './http/map-routes.ts';
+import { buildMaps, mapHandlers } from './build-maps.ts';
 import { buildPeople, type PeopleSettings } from './build-people.ts';
 import { accountEndRoutes, ownSessionRoutes, personRoutes } from './http/person-routes.ts';
 import { sessionRoutes } from './http/session-routes.ts';
@@ -19,8 +19,10 @@ import { PageServer } from './page/serve-page.ts';
 import { Documents } from './rooms/documents.ts';
 import { Rooms } from './rooms/rooms.ts';
 import { SocketServer } from './rooms/socket-server.ts';
+import { Invitations } from './sharing/invitations.ts';
 import { ownOrigins } from './session/csrf.ts';
 import { deriveKeys } from './session/keys.ts';
+import type { OldSessions, OldSessionStore } from './session/old-sessions.ts';
 import type { Revocations } from './session/revocations.ts';
 import { GUEST_IDLE_MS } from './session/session.ts';
 import { Tickets } from './session/ticket.ts';
@@ -36,6 +38,8 @@ export interface GatewayParts {
   readonly docstore: Pick<Caller, 'call'>;
   readonly mailer: Pick<Caller, 'call'>;
   readonly exporter: Pick<Caller, 'call'>;
+  /** Where a server that was here before kept its sessions; absent: there was none. */
+  readonly oldSessions?: OldSessionStore | undefined;
   readonly openContext: (facts: ContextFacts) => OpenContext;
 }
 export interface GatewaySettings {
@@ -70,9 +74,11 @@ export function createGateway(parts: GatewayParts, settings: GatewaySettings): G
   const origins = ownOrigins(settings.publicUrl);
   const keys = deriveKeys(settings.cookieKeys);
   // Whom an invitation names may come where nobody else may.
-  const isInvited = async (_email: string): Promise<boolean> => false;
+  const isInvited = (email: string): Promise<boolean> => invitations.isInvited(email);
   const around = buildPeople({ ...parts, keys, isInvited, onTrouble }, settings);
   const { sessions, revocations } = around;
+  const maps = buildMaps(parts);
+  const invitations = new Invitations({ ...parts, ...around }, settings);
   const tickets = new Tickets({ ...parts, keys: keys.tickets });
   const titles = new Titles({ clock, write: metadata.setTitle.bind(metadata), onTrouble });
   const documents = new Documents({
@@ -80,7 +86,7 @@ export function createGateway(parts: GatewayParts, settings: GatewaySettings): G
     onTitle: (map, title) => titles.changed(map, title),
     onForeign: (map, changes) => rooms.show(map, { kind: 'changes', changes }),
   });
-  const roleOf = metadata.role.bind(metadata);
+  const roleOf = maps.access.roleOf.bind(maps.access);
   const rooms: Rooms = new Rooms({ ...parts, documents: (map) => documents.of(map), roleOf, onTrouble });
   const sockets = new SocketServer(
     { ...parts, sessions, revocations, tickets, rooms, documents, onTrouble },
@@ -91,6 +97,8 @@ export function createGateway(parts: GatewayParts, settings: GatewaySettings): G
   const routed = {
     ...parts,
     ...around,
+    ...maps,
+    invitations,
     documents,
     tickets,
     tellAccess,
@@ -103,17 +111,19 @@ export function createGateway(parts: GatewayParts, settings: GatewaySettings): G
     ...personRoutes(routed),
     ...ownSessionRoutes(routed),
     ...accountEndRoutes(routed),
-    ...mapRoutes(routed),
-    ...linkRoutes(routed),
+    ...mapHandlers(routed),
     ...assetRoutes(routed),
     ...versionRoutes(routed),
     ...documentRoutes({ ...routed, ...settings }),
   };
-  const app = createApp({ sessions, page, handlers, csrfKeys: keys.csrf, roleOf }, { ...settings, isSecure, origins });
+  const app = createApp(
+    { sessions, page, handlers, csrfKeys: keys.csrf, keeper: maps.keeper },
+    { ...settings, isSecure, origins },
+  );
   return {
     listener: app,
     upgrade: (request, socket, head) => sockets.upgrade(request, socket, head),
-    sessions: sessionsComponent(parts, { revocations, page, titles, onTrouble }),
+    sessions: sessionsComponent(parts, { revocations, page, titles, old: around.oldSessions, onTrouble }),
     rooms: sockets,
     counts: () => ({ rooms: rooms.roomCount, people: rooms.personCount, sockets: sockets.socketCount }),
   };
@@ -125,11 +135,12 @@ function sessionsComponent(
     readonly revocations: Revocations;
     readonly page: PageServer;
     readonly titles: Titles;
+    readonly old: OldSessions | null;
     readonly onTrouble: (error: unknown) => void;
   },
 ): Component {
   const { metadata, clock } = parts;
-  const { revocations, page, titles, onTrouble } = own;
+  const { revocations, page, titles, old, onTrouble } = own;
   let cancel = (): void => undefined;
   const plan = (): void => {
     cancel = clock.after(PRUNE_MS, () => {
@@ -152,6 +163,8 @@ function sessionsComponent(
     stop: async () => {
       cancel();
       revocations.stop();
+      await old?.flush();
+      await parts.oldSessions?.close();
     },
   };
 }

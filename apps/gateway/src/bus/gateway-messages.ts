@@ -5,8 +5,10 @@ import type { RoomMessage } from '@bough/sync';
 // is checked is that a message is one of ours, so that somebody else's on the same server does nothing.
 
 export interface AccessMessage {
-  readonly map: MapId;
-  readonly people: readonly PersonId[];
+  /** null: every map. */
+  readonly map: MapId | null;
+  /** null: everybody. */
+  readonly people: readonly PersonId[] | null;
 }
 export interface RoomNote {
   /** The gateway that says it. */
@@ -17,9 +19,11 @@ export interface RoomNote {
 /** Whose roles on which map are to be looked at again; null when the text says no such thing. */
 export function parseAccessMessage(text: string): AccessMessage | null {
   const read = parseObject(text);
-  const map = parseMapId(read?.['map']);
-  if (map === null || !Array.isArray(read?.['people'])) return null;
-  return { map, people: read['people'].map(parsePersonId).filter((person) => person !== null) };
+  if (read === null) return null;
+  const { map: named, people } = read;
+  const map = parseMapId(named);
+  if ((map === null && named !== null) || (people !== null && !Array.isArray(people))) return null;
+  return { map, people: people?.map(parsePersonId).filter((person) => person !== null) ?? null };
 }
 
 /** What a room on another gateway says; null when the text says no such thing. */

@@ -1,5 +1,4 @@
-import { type AnyRoute, gatewayRoutes, type MapRole } from '@bough/contracts';
-import type { MapId, PersonId } from '@bough/base';
+import { type AnyRoute, gatewayRoutes } from '@bough/contracts';
 import { expressFailures, expressRoute } from '@bough/service';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { GatewayFailure } from '../failure.ts';
@@ -8,7 +7,7 @@ import { BARE_POLICY, commonHeaders, type PolicySettings } from '../page/policy.
 import { PAGE_ROUTES, type PageServer } from '../page/serve-page.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { clientAddress, networkOf } from './client-address.ts';
-import { mustBeAllowed, refuseForged } from './guard.ts';
+import { type Doorkeeper, mustBeAllowed, refuseForged } from './guard.ts';
 import type { Asked, Handlers } from './handlers.ts';
 
 export interface AppParts {
@@ -16,7 +15,7 @@ export interface AppParts {
   readonly page: PageServer;
   readonly handlers: Handlers;
   readonly csrfKeys: readonly Uint8Array[];
-  readonly roleOf: (map: MapId, person: PersonId) => Promise<MapRole | null>;
+  readonly keeper: Doorkeeper;
 }
 export interface AppSettings extends PolicySettings {
   readonly trustedProxies: number;
@@ -56,9 +55,10 @@ function mount(app: Express, parts: AppParts, settings: AppSettings, name: strin
   const handler = parts.handlers[name as keyof Handlers] as (asked: Asked<unknown, unknown>) => Promise<unknown>;
   const step = expressRoute<unknown, unknown, unknown, Request>(route, async (parsed, request) => {
     const session = parts.sessions.of(request);
-    const role = await mustBeAllowed(route.access, parsed.params, session, parts.roleOf);
+    const person = session?.uid ?? null;
+    const rights = await mustBeAllowed(route.access, parsed.params, person, parts.keeper);
     const network = networkOf(clientAddress(request, settings.trustedProxies));
-    return await handler({ ...parsed, request, session, role, network });
+    return await handler({ ...parsed, request, session, person, rights, network });
   });
   switch (route.method) {
     case 'GET':

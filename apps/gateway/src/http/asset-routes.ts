@@ -1,8 +1,7 @@
 import { docstoreRoutes } from '@bough/contracts';
 import type { Caller } from '@bough/service';
 import type { RateLimits } from '../limits/rate-limits.ts';
-import type { Handlers } from './handlers.ts';
-import { personOf } from './map-routes.ts';
+import { type Handlers, mustBePerson } from './handlers.ts';
 
 export interface AssetParts {
   readonly docstore: Pick<Caller, 'call'>;
@@ -12,8 +11,8 @@ export interface AssetParts {
 /** Images of maps: kept by docstore, which decodes and encodes them anew; shown in the sandbox of every answer. */
 export function assetRoutes({ docstore, limits }: AssetParts): Pick<Handlers, 'addAsset' | 'asset'> {
   return {
-    addAsset: async ({ params, body, context, session }) => {
-      limits.mustTake('images by person', personOf(session));
+    addAsset: async ({ params, body, context, person }) => {
+      limits.mustTake('images by person', mustBePerson(person));
       return await docstore.call(docstoreRoutes.keepAsset, { params, body }, context);
     },
     asset: async ({ params, request, context }) => {

@@ -4,8 +4,7 @@ import type { Request } from 'express';
 import { GatewayFailure } from '../failure.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import { isFromThisMachine } from './client-address.ts';
-import type { Handlers } from './handlers.ts';
-import { personOf } from './map-routes.ts';
+import { type Handlers, mustBePerson } from './handlers.ts';
 
 export interface DocumentParts {
   readonly docstore: Pick<Caller, 'call'>;
@@ -28,12 +27,9 @@ export function documentRoutes(parts: DocumentParts): Pick<Handlers, Names> {
       return answer.kind === 'unchanged' ? { ...answer, etag } : { ...answer, etag, fileName: null };
     },
     readMapChanges: async ({ params, context }) => await docstore.call(docstoreRoutes.readChanges, { params }, context),
-    exportMap: async ({ params, context, session }) => {
-      parts.limits.mustTake('export by person', personOf(session));
-      const { map, format, theme } = params;
-      const query = { map, format, theme, at: null };
-      const answer = await exporter.call(exporterRoutes.exportMap, { params: query }, context);
-      return answer.kind === 'unchanged' ? answer : { ...answer, fileName: `map.${format}` };
+    exportMap: async ({ params, context, person }) => {
+      parts.limits.mustTake('export by person', mustBePerson(person));
+      return await exporter.call(exporterRoutes.exportMap, { params }, context);
     },
     thumbnail: async ({ params, request, context }) => {
       const known = numberOfETag(request.headers['if-none-match'], 'picture');

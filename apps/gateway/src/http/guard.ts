@@ -1,10 +1,10 @@
-import { type MapId, parseMapId, type PersonId } from '@bough/base';
-import { type Access, HEADERS, type MapRole } from '@bough/contracts';
+import { isLongId, type MapId, parseMapId, type PersonId } from '@bough/base';
+import type { Access, MapRole } from '@bough/contracts';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { decide } from '../access.ts';
+import { type Asker, decide, NO_ROLE } from '../access.ts';
 import { GatewayFailure } from '../failure.ts';
-import { isCsrfToken, isFromOwnPage } from '../session/csrf.ts';
-import type { Session } from '../session/session.ts';
+import type { MapRights } from '../maps/map-access.ts';
+import { csrfTokenIn, isCsrfToken, isFromOwnPage } from '../session/csrf.ts';
 import type { Sessions } from '../session/sessions.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -27,7 +27,7 @@ export function refuseForged(parts: {
       });
     }
     const session = parts.sessions.of(req);
-    if (session === null || !isCsrfToken(parts.csrfKeys, session, req.headers[HEADERS.csrf])) {
+    if (session === null || !isCsrfToken(parts.csrfKeys, session, csrfTokenIn(req.headers, session))) {
       throw new GatewayFailure('csrf', 'the request lacks the token of its session', {
         hint: 'Ask GET /api/session for it and send it again.',
       });
@@ -36,30 +36,76 @@ export function refuseForged(parts: {
   };
 }
 
-/** The asker's role on the map, when the route's table entry lets them in; throws otherwise. */
+/** Who knows what people may do. */
+export interface Doorkeeper {
+  readonly rightsOn: (map: MapId, person: PersonId | null) => Promise<MapRights>;
+  readonly roleInFolder: (folder: string, person: PersonId) => Promise<MapRole | null>;
+}
+
+/** What the asker may do, when the route's table entry lets them in; throws otherwise. */
 export async function mustBeAllowed(
   access: Access,
   params: unknown,
-  session: Session | null,
-  roleOf: (map: MapId, person: PersonId) => Promise<MapRole | null>,
-): Promise<MapRole | null> {
-  const person = session?.uid ?? null;
-  const needsRole = access !== 'anybody' && access !== 'person' && access !== 'service';
-  const map = needsRole ? mapOf(params) : null;
-  const role = map === null || person === null ? null : await roleOf(map, person);
-  const verdict = decide(access, { isPerson: person !== null, role });
-  switch (verdict) {
+  person: PersonId | null,
+  keeper: Doorkeeper,
+): Promise<Asker> {
+  const asker = await askerOf(access, params, person, keeper);
+  switch (decide(access, asker)) {
     case 'allowed':
-      return role;
+      return asker;
     case 'unauthenticated':
       throw new GatewayFailure('unauthenticated', 'nobody is signed in');
     case 'absent':
       throw new GatewayFailure('absent', 'there is nothing here');
     case 'denied':
-      throw new GatewayFailure('denied', `this needs the role "${access}" on the map`);
+      throw new GatewayFailure('denied', NEEDS[access]);
   }
 }
 
-function mapOf(params: unknown): MapId | null {
-  return typeof params === 'object' && params !== null && 'map' in params ? parseMapId(params.map) : null;
+const NEEDS: Readonly<Record<Access, string>> = {
+  service: 'this is for services alone',
+  anybody: 'this is for anybody',
+  person: 'this is for people',
+  read: 'this needs a role on the map',
+  copy: 'whoever shared this map does not let it be taken away',
+  view: 'this needs the role "view" on the map',
+  comment: 'this needs the role "comment" on the map',
+  edit: 'this needs the role "edit" on the map',
+  own: 'this needs the role "own" on the map',
+  trashed: 'this needs the role "own" on the map in the trash',
+  'folder view': 'this needs the role "view" in the folder',
+  'folder edit': 'this needs the role "edit" in the folder',
+  'folder own': 'this is for the owner of the folder',
+};
+
+async function askerOf(access: Access, params: unknown, person: PersonId | null, keeper: Doorkeeper): Promise<Asker> {
+  const nobody = { isPerson: person !== null, ...NO_ROLE };
+  switch (access) {
+    case 'service':
+    case 'anybody':
+    case 'person':
+      return nobody;
+    case 'folder view':
+    case 'folder edit':
+    case 'folder own': {
+      const folder = named(params, 'folder');
+      if (person === null || !isLongId(folder)) return nobody;
+      return { ...nobody, inFolder: await keeper.roleInFolder(folder, person) };
+    }
+    case 'read':
+    case 'copy':
+    case 'view':
+    case 'comment':
+    case 'edit':
+    case 'own':
+    case 'trashed': {
+      const map = parseMapId(named(params, 'map'));
+      return map === null ? nobody : { ...nobody, ...(await keeper.rightsOn(map, person)) };
+    }
+  }
+}
+
+function named(params: unknown, name: string): unknown {
+  if (typeof params !== 'object' || params === null) return null;
+  return Object.hasOwn(params, name) ? Reflect.get(params, name) : null;
 }

@@ -1,6 +1,9 @@
-import type { gatewayRoutes, MapRole, Route } from '@bough/contracts';
+import type { PersonId } from '@bough/base';
+import type { gatewayRoutes, Route } from '@bough/contracts';
 import type { Reply, RequestContext } from '@bough/service';
 import type { Request } from 'express';
+import type { Asker } from '../access.ts';
+import { GatewayFailure } from '../failure.ts';
 import type { Session } from '../session/session.ts';
 
 /** What a handler knows about its request: parsed, allowed, and by whom. */
@@ -9,9 +12,12 @@ export interface Asked<P, B> {
   readonly body: B;
   readonly context: RequestContext;
   readonly request: Request;
+  /** null: none, or the request bears a token instead. */
   readonly session: Session | null;
-  /** The asker's role on the map that the request names; null where it names none. */
-  readonly role: MapRole | null;
+  /** Who asks, by session or token; null: nobody yet. */
+  readonly person: PersonId | null;
+  /** What the asker may do with the map, or in the folder, that the request names. */
+  readonly rights: Asker;
   /** Whom limits count: see clientAddress. */
   readonly network: string;
 }
@@ -21,3 +27,9 @@ export type RouteHandler<R> =
 type Routes = typeof gatewayRoutes;
 /** One handler for each route of the table. */
 export type Handlers = { readonly [K in keyof Routes]: RouteHandler<Routes[K]> };
+
+/** The person of a request that the table let in only with one. */
+export function mustBePerson(person: PersonId | null): PersonId {
+  if (person === null) throw new GatewayFailure('unauthenticated', 'nobody is signed in');
+  return person;
+}

@@ -1,151 +1,157 @@
 import { type Clock, type Ids, type MapId, parseMapId, type PersonId, type Random } from '@bough/base';
-import { docstoreRoutes, type MapFacts } from '@bough/contracts';
+import { docstoreRoutes } from '@bough/contracts';
 import type { Caller } from '@bough/service';
-import type { Documents } from '../rooms/documents.ts';
 import { GatewayFailure } from '../failure.ts';
+import type { FolderAccess } from '../folders/folder-access.ts';
+import type { RateLimits } from '../limits/rate-limits.ts';
 import { firstOps } from '../maps/first-ops.ts';
-import type { MapListing } from '../metadata/maps/map-store.ts';
+import type { MapAccess } from '../maps/map-access.ts';
+import type { MapLists } from '../maps/map-lists.ts';
 import type { Metadata } from '../metadata/metadata.ts';
+import { isAtLeast } from '../metadata/roles.ts';
+import type { Documents } from '../rooms/documents.ts';
 import type { Session } from '../session/session.ts';
-import type { Tickets } from '../session/ticket.ts';
-import { TICKET_MS } from '../session/ticket.ts';
-import { facts as sessionFacts, beginGuest, type SessionParts } from './session-routes.ts';
-import type { Handlers } from './handlers.ts';
-import { hashSecret, newSecret } from '../people/secrets.ts';
+import { TICKET_MS, type Tickets } from '../session/ticket.ts';
+import type { Invitations } from '../sharing/invitations.ts';
+import type { Owners } from '../sharing/owners.ts';
+import { type Handlers, mustBePerson } from './handlers.ts';
 
-export interface MapParts extends SessionParts {
+export interface MapParts {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly random: Random;
   readonly metadata: Metadata;
   readonly docstore: Pick<Caller, 'call'>;
   readonly documents: Documents;
+  readonly limits: RateLimits;
   readonly tickets: Tickets;
-  /** Tells every gateway that these people's roles on the map are to be looked at again. */
-  readonly tellAccess: (map: MapId, people: readonly PersonId[]) => void;
+  readonly lists: MapLists;
+  readonly access: MapAccess;
+  readonly folders: FolderAccess;
+  readonly invitations: Invitations;
+  readonly owners: Owners;
+  /** Tells every gateway that these people's roles on the map are to be looked at again; null: on every map, everybody's. */
+  readonly tellAccess: (map: MapId | null, people: readonly PersonId[] | null) => void;
 }
-type MapNames = 'listMaps' | 'createMap' | 'mapFacts' | 'renameMap' | 'socketTicket';
-type LinkNames = 'listShareLinks' | 'makeShareLink' | 'revokeShareLink' | 'joinMap';
+type MapNames = 'listMaps' | 'createMap' | 'mapFacts' | 'renameMap' | 'copyMap' | 'leaveMap' | 'socketTicket';
+type ShelfNames = 'starMap' | 'tagMap' | 'listTags' | 'placeMap';
 
 /** An open map moves to the top of the list at most this often. */
 const OPENED_MS = 10 * 60_000;
-const MAP_LINKS_MOST = 1_000;
-const OPEN_LINK = { needsSignIn: false, mayCopy: true, expiresAt: null } as const;
+const TITLE_MOST = 500;
 
 /** A person's maps. */
 export function mapRoutes(parts: MapParts): Pick<Handlers, MapNames> {
-  const { metadata, clock } = parts;
+  const { metadata, clock, lists } = parts;
   return {
-    listMaps: async ({ session }) => ({
-      maps: (await metadata.mapsOf(personOf(session))).map(mapFacts),
-      next: null,
-    }),
-    createMap: async ({ body, session, context }) => {
-      const by = personOf(session);
+    listMaps: async ({ params, person }) => {
+      const by = mustBePerson(person);
+      if (params.cursor === null) await parts.invitations.takeUp(by);
+      return await lists.page(by, params);
+    },
+    createMap: async ({ body, person, context }) => {
+      const by = mustBePerson(person);
       parts.limits.mustTake('maps by person', by);
+      const { folder = null } = body;
+      if (folder !== null) await mustPutInto(parts, folder, by, true);
       const map = newMapId(parts.ids);
       const ops = firstOps(body.title, parts);
       await parts.docstore.call(docstoreRoutes.createDocument, { params: {}, body: { map, by, ops } }, context);
-      const record = { id: map, title: body.title, createdAt: clock.now() };
-      await metadata.addMap(record, by);
-      return mapFacts({ ...record, role: 'own', openedAt: record.createdAt });
+      await metadata.addMap({ id: map, title: body.title, createdAt: clock.now() }, by);
+      if (folder !== null) await metadata.setFolder(map, by, folder);
+      return await lists.one(map, by);
     },
-    mapFacts: async ({ params, session }) => await mustList(metadata, params.map, personOf(session)),
-    renameMap: async ({ params, body, session, context }) => {
-      const by = personOf(session);
+    mapFacts: async ({ params, person }) => await lists.one(params.map, person),
+    renameMap: async ({ params, body, person, context }) => {
+      const by = mustBePerson(person);
       await parts.documents.rename(params.map, by, body.title, context);
       await metadata.setTitle(params.map, body.title);
-      return await mustList(metadata, params.map, by);
+      return await lists.one(params.map, by);
+    },
+    copyMap: async ({ params, body, person, context }) => {
+      const by = mustBePerson(person);
+      parts.limits.mustTake('maps by person', by);
+      const to = newMapId(parts.ids);
+      const from = await metadata.map(params.map);
+      const title = body.title ?? `${from?.title ?? ''} (copy)`.slice(0, TITLE_MOST).toWellFormed();
+      await parts.docstore.call(
+        docstoreRoutes.copyDocument,
+        { params: { map: params.map, at: null }, body: { to } },
+        context,
+      );
+      await parts.documents.rename(to, by, title, context);
+      await metadata.addMap({ id: to, title, createdAt: clock.now() }, by);
+      return await lists.one(to, by);
+    },
+    leaveMap: async ({ params, person }) => {
+      const by = mustBePerson(person);
+      await parts.owners.takeBack(params.map, by);
+      await metadata.setFolder(params.map, by, null);
+      parts.tellAccess(params.map, [by]);
+      const { role } = await parts.access.of(params.map, by);
+      if (role === null || (await metadata.map(params.map))?.page !== 'none') return undefined;
+      throw new GatewayFailure('denied', 'the map is in a folder that is shared with you', {
+        hint: 'Leave the folder, or ask its owner to take the map out.',
+      });
     },
     socketTicket: async ({ params, session }) => {
       const by = personOf(session);
       if (session === null) throw new GatewayFailure('unauthenticated', 'nobody is signed in');
-      const listing = await metadata.listing(params.map, by);
+      const [entry] = await metadata.entries([params.map], by);
       const now = clock.now();
-      if (listing !== null && now - listing.openedAt > OPENED_MS) await metadata.setOpened(params.map, by, now);
+      if (now - (entry?.openedAt ?? 0) > OPENED_MS) await metadata.setOpened(params.map, by, now);
       return { ticket: parts.tickets.issue(session, params.map), expiresInMs: TICKET_MS };
     },
   };
 }
 
-/** Share links of a map, and joining by one. */
-export function linkRoutes(parts: MapParts): Pick<Handlers, LinkNames> {
-  const { metadata, clock } = parts;
+/** How a person keeps their maps. */
+export function shelfRoutes(parts: MapParts): Pick<Handlers, ShelfNames> {
+  const { metadata, lists } = parts;
   return {
-    listShareLinks: async ({ params }) => {
-      const links = await metadata.linksOf(params.map);
-      return { links: links.map(({ id, role, createdAt }) => ({ ...OPEN_LINK, id, role, createdAt, secret: null })) };
+    starMap: async ({ params, body, person }) => {
+      const by = mustBePerson(person);
+      await metadata.setStar(params.map, by, body.isStarred);
+      return await lists.one(params.map, by);
     },
-    makeShareLink: async ({ params, body, session }) => {
-      parts.limits.mustTake('links by person', personOf(session));
-      if ((await metadata.linksOf(params.map)).length >= MAP_LINKS_MOST) {
-        throw new GatewayFailure('malformed', `a map has at most ${MAP_LINKS_MOST} links`);
+    tagMap: async ({ params, body, person }) => {
+      const by = mustBePerson(person);
+      await metadata.setTags(params.map, by, [...new Set(body.tags)]);
+      return await lists.one(params.map, by);
+    },
+    listTags: async ({ person }) => {
+      const by = mustBePerson(person);
+      const maps = await lists.all(by, await parts.folders.seenBy(by));
+      const counts = new Map<string, number>();
+      for (const { tags, trashedAt } of maps) {
+        if (trashedAt === null) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
       }
-      if (body.role === 'comment') throw new GatewayFailure('malformed', 'not yet');
-      const secret = newSecret(parts.random);
-      const link = { id: parts.ids.long(), map: params.map, role: body.role, createdAt: clock.now() };
-      await metadata.addLink({ ...link, hash: hashSecret(secret) });
-      return { ...OPEN_LINK, id: link.id, role: link.role, createdAt: link.createdAt, secret };
+      const tags = [...counts].map(([tag, count]) => ({ tag, maps: count }));
+      return { tags: tags.toSorted((a, b) => b.maps - a.maps || (a.tag < b.tag ? -1 : 1)).slice(0, 1_000) };
     },
-    revokeShareLink: async ({ params }) => {
-      const lost = parseMapId(params.link) === null ? null : await metadata.revokeLink(params.map, params.link);
-      if (lost === null) throw new GatewayFailure('absent', 'there is no such link');
-      parts.tellAccess(params.map, lost);
-      return undefined;
-    },
-    joinMap: async ({ request, body, session, network }) => {
-      parts.limits.mustTake('join by network address', network);
-      const link = await metadata.linkByHash(hashSecret(body.secret));
-      if (link === null) throw new GatewayFailure('absent', 'the link is not valid any more');
-      const known = session?.uid == null ? null : await parts.people.person(session.uid);
-      const here = session !== null && known !== null ? { session, person: known } : null;
-      const { session: now, person } = here ?? (await beginGuest(parts, request, network, null));
-      const grant = { map: link.map, person: person.id, role: link.role, link: link.id, at: clock.now() };
-      await metadata.addGrant(grant);
-      // Revoked while it was being used: what was just given is taken back.
-      if ((await metadata.linkByHash(hashSecret(body.secret))) === null) {
-        await metadata.revokeGrants(link.map, link.id);
-        parts.tellAccess(link.map, [person.id]);
-        throw new GatewayFailure('absent', 'the link is not valid any more');
-      }
-      parts.tellAccess(link.map, [person.id]);
-      const map = await mustList(metadata, link.map, person.id);
-      return { session: sessionFacts(parts, now, person), map, folder: null };
+    placeMap: async ({ params, body, person, rights }) => {
+      const by = mustBePerson(person);
+      if (body.folder !== null) await mustPutInto(parts, body.folder, by, rights.role === 'own');
+      await metadata.setFolder(params.map, by, body.folder);
+      // Whoever sees the folder that it was in, or is in now, may do something else with it from now on.
+      parts.tellAccess(params.map, null);
+      return await lists.one(params.map, by);
     },
   };
 }
 
-function mapFacts(listing: MapListing): MapFacts {
-  const { id, title, role, createdAt, openedAt } = listing;
-  return {
-    id,
-    title,
-    role,
-    createdAt,
-    openedAt,
-    mayCopy: true,
-    changedAt: createdAt,
-    changedBy: null,
-    owner: null,
-    isShared: false,
-    isPublic: false,
-    isStarred: false,
-    folder: null,
-    tags: [],
-    trashedAt: null,
-  };
+/** Into one's own folder anybody puts what they see; into somebody else's only what is theirs to share. */
+async function mustPutInto(parts: MapParts, folder: string, person: PersonId, isOwner: boolean): Promise<void> {
+  const role = await parts.folders.roleIn(folder, person);
+  if (role === null) throw new GatewayFailure('absent', 'there is no such folder');
+  if (role === 'own') return;
+  if (!isAtLeast(role, 'edit')) throw new GatewayFailure('denied', 'this needs the role "edit" in the folder');
+  if (!isOwner) throw new GatewayFailure('denied', 'only an owner of the map puts it into a folder of somebody else');
 }
 
-async function mustList(metadata: Metadata, map: MapId, person: PersonId): Promise<MapFacts> {
-  const listing = await metadata.listing(map, person);
-  if (listing === null) throw new GatewayFailure('absent', 'there is no such map');
-  return mapFacts(listing);
-}
-
-/** The person of a request that the table let in only with one. */
+/** The person of a session that the table asked for. */
 export function personOf(session: Session | null): PersonId {
-  if (session === null || session.uid === null) throw new GatewayFailure('unauthenticated', 'nobody is signed in');
-  return session.uid;
+  return mustBePerson(session?.uid ?? null);
 }
 
 function newMapId(ids: Ids): MapId {

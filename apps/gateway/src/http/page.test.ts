@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { PAGE_ROUTES } from '../page/serve-page.ts';
 import { ask, Browser } from '../testing/browser.ts';
 import { observed } from '../testing/observed.ts';
-import { pathOf } from '../testing/path-of.ts';
+import { sampleBody, samplePath } from '../testing/sample-requests.ts';
 import { INLINE, openWorld, PEOPLE, type RunningGateway, type World } from '../testing/world.ts';
 
 const SCRIPT = '/assets/index-1a2b3c4d.js';
@@ -107,35 +107,12 @@ test('[GW-38] whatever fails, the answer is a problem without a trace of the ins
   const fragile = await world.start({ limitsFactor: 1_000, people: { ...PEOPLE, provider } }, metadata);
   const browser = await Browser.guest(fragile);
   const { id } = await browser.person();
-  const names: Readonly<Record<string, unknown>> = {
-    becomeGuest: { name: null },
-    requestSignIn: { email: 'a@b.example' },
-    confirmSignIn: { secret: 'AAAA' },
-    signInByPassword: { email: 'a@b.example', password: 'of some length' },
-    requestPasswordReset: { email: 'a@b.example' },
-    confirmPasswordReset: { secret: 'AAAA', password: 'of some length' },
-    confirmProviderSignIn: { answer: 'code=x' },
-    becomeOwner: { secret: 'AAAA' },
-    changeAccount: { name: 'Ada', hue: 1 },
-    setPassword: { password: 'of some length', proof: null },
-    removePassword: { proof: null },
-    requestEmailChange: { email: 'a@b.example', proof: null },
-    confirmEmailChange: { secret: 'AAAA' },
-    deleteAccount: { proof: null },
-    joinMap: { secret: 'AAAA' },
-    createMap: { title: 't' },
-    renameMap: { title: 't' },
-    makeShareLink: { role: 'view' },
-    nameVersion: { seq: 1, name: 'n' },
-  };
   away.add('*');
   const codes = new Set<unknown>();
   for (const route of Object.values<AnyRoute>(gatewayRoutes)) {
     // Refuses what is no answer of a provider before it asks anybody.
     if (route.name === 'confirmProviderSignIn') continue;
-    const path = pathOf(route, id);
-    const query = route.name === 'outbox' ? '?limit=1' : route.name === 'readMapChanges' ? '?from=1&to=1' : '';
-    const answer = await browser.ask(route.method, path + query, names[route.name]);
+    const answer = await browser.ask(route.method, samplePath(route, id), sampleBody(route));
     expect(answer.headers['content-type']).toBe('application/problem+json');
     expect(answer.text).not.toMatch(/\bat .*\.ts|sqlite|node_modules|Error:/i);
     expect(answer.json).toMatchObject({ kind: 'unavailable', requestId: expect.any(String) });

@@ -1,7 +1,6 @@
 import { docstoreRoutes } from '@bough/contracts';
 import type { AssetParts } from './asset-routes.ts';
-import type { Handlers } from './handlers.ts';
-import { personOf } from './map-routes.ts';
+import { type Handlers, mustBePerson } from './handlers.ts';
 
 type Names = 'listVersions' | 'nameVersion' | 'removeVersion';
 
@@ -9,8 +8,8 @@ type Names = 'listVersions' | 'nameVersion' | 'removeVersion';
 export function versionRoutes({ docstore, limits }: AssetParts): Pick<Handlers, Names> {
   return {
     listVersions: async ({ params, context }) => await docstore.call(docstoreRoutes.listVersions, { params }, context),
-    nameVersion: async ({ params, body, context, session }) => {
-      const by = personOf(session);
+    nameVersion: async ({ params, body, context, person }) => {
+      const by = mustBePerson(person);
       limits.mustTake('versions by person', by);
       return await docstore.call(docstoreRoutes.nameVersion, { params, body: { ...body, by } }, context);
     },

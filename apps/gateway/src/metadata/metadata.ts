@@ -1,10 +1,16 @@
 import type { AccountStore } from './accounts/account-store.ts';
+import type { FolderStore } from './folders/folder-store.ts';
 import type { GrantStore } from './grants/grant-store.ts';
+import type { InvitationStore } from './invitations/invitation-store.ts';
 import type { LinkStore } from './links/link-store.ts';
 import type { MapStore } from './maps/map-store.ts';
 import type { PeopleStore } from './people/people-store.ts';
+import type { RepeatStore } from './repeats/repeat-store.ts';
 import type { SessionStore } from './sessions/session-store.ts';
+import type { ShelfStore } from './shelf/shelf-store.ts';
 import type { SignInStore } from './sign-ins/sign-in-store.ts';
+import type { TokenStore } from './tokens/token-store.ts';
+import type { WordStore } from './words/word-store.ts';
 
 // What the gateway must remember about people and maps, and nothing of what stands in the maps. Each concept is a folder: the port,
 // its two implementations. One contract suite. Every method is one atomic step; ids are 16 bytes in the database and 22
@@ -12,7 +18,20 @@ import type { SignInStore } from './sign-ins/sign-in-store.ts';
 
 /** The port. Rejects with GatewayFailure 'metadata' when the database cannot be reached. */
 export interface Metadata
-  extends PeopleStore, AccountStore, SignInStore, SessionStore, MapStore, GrantStore, LinkStore {
+  extends
+    PeopleStore,
+    AccountStore,
+    SignInStore,
+    SessionStore,
+    MapStore,
+    ShelfStore,
+    FolderStore,
+    GrantStore,
+    LinkStore,
+    InvitationStore,
+    TokenStore,
+    RepeatStore,
+    WordStore {
   /** Resolves when the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-import type { MapRole } from '@bough/contracts';
+import type { LinkRole, MapRole } from '@bough/contracts';
 
 const RANK: Readonly<Record<MapRole, number>> = { view: 1, comment: 2, edit: 3, own: 4 };
 
@@ -18,4 +18,11 @@ export function isAtLeast(role: MapRole, need: MapRole): boolean {
 export function mustRole(text: unknown): MapRole {
   if (text === 'view' || text === 'comment' || text === 'edit' || text === 'own') return text;
   throw new Error(`a damaged record: no role is called ${String(text)}`);
+}
+
+/** The role of a link or a folder that the text is; anything else is a damaged record. */
+export function mustLinkRole(text: unknown): LinkRole {
+  const role = mustRole(text);
+  if (role === 'own') throw new Error('a damaged record: nobody owns by a link');
+  return role;
 }

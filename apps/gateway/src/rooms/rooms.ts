@@ -94,9 +94,9 @@ export class Rooms {
     }
   }
 
-  /** Tells every gateway that these people's roles on the map are to be looked at again. */
-  tellAccess(map: MapId, people: readonly PersonId[]): void {
-    if (people.length === 0) return;
+  /** Tells every gateway that these people's roles on the map are to be looked at again; null: on every map, everybody's. */
+  tellAccess(map: MapId | null, people: readonly PersonId[] | null): void {
+    if (people?.length === 0) return;
     this.#parts.bus.publish(ACCESS, JSON.stringify({ map, people }));
   }
 
@@ -195,7 +195,10 @@ export class Rooms {
     const access = parseAccessMessage(text);
     if (access === null) return;
     this.#accessVersion++;
-    for (const person of access.people) this.#lookAt(access.map, person);
+    const maps = access.map === null ? [...this.#open.keys()] : [access.map];
+    for (const map of maps) {
+      for (const person of access.people ?? this.#open.get(map)?.people.keys() ?? []) this.#lookAt(map, person);
+    }
   }
 
   #lookAgain(): void {

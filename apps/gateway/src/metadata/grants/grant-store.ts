@@ -9,13 +9,28 @@ export interface Grant {
   /** The share link that gave it, and takes it back when revoked; null: given for itself. */
   readonly link: string | null;
   readonly at: number;
+  /** Whether it lets who may only look or comment take the map away. */
+  readonly mayCopy: boolean;
+  /** When it ends; null: when it is taken back. */
+  readonly until: number | null;
 }
+/** A grant for itself lets copy, and does not end. */
+export type NewGrant = Omit<Grant, 'mayCopy' | 'until'> & Partial<Pick<Grant, 'mayCopy' | 'until'>>;
 
 /** Who may do what. */
 export interface GrantStore {
   /** Adding the same (map, person, link) again changes its role. */
-  addGrant(grant: Grant): Promise<void>;
-  role(map: MapId, person: PersonId): Promise<MapRole | null>;
-  /** Everything that one person may open, the other may open from now on; the first keeps nothing. */
+  addGrant(grant: NewGrant): Promise<void>;
+  /** Why this person may open this map. */
+  grantsOn(map: MapId, person: PersonId): Promise<readonly Grant[]>;
+  grantsOf(person: PersonId): Promise<readonly Grant[]>;
+  /** Who may open these maps, and why. */
+  grantsOnMaps(maps: readonly MapId[]): Promise<readonly Grant[]>;
+  /** Takes back every grant of the person on the map. */
+  removeGrants(map: MapId, person: PersonId): Promise<void>;
+  /**
+   * Everything that one person may open and has put somewhere, the other has from now on, folders and tokens included; the first
+   * keeps nothing.
+   */
   moveGrants(from: PersonId, to: PersonId): Promise<void>;
 }

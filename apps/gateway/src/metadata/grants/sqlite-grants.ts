@@ -1,51 +1,79 @@
-import { idBytes, idText, mustMapId } from '../ids-in-bytes.ts';
+import type { PersonId } from '@bough/base';
+import { idBytes, idText, mustMapId, mustPersonId } from '../ids-in-bytes.ts';
 import { mustRole, strongest } from '../roles.ts';
-import { bytes, integer, NONE } from '../sqlite/rows.ts';
+import { bytes, integer, maybeInteger, NONE, type Row } from '../sqlite/rows.ts';
 import type { SqliteDatabase } from '../sqlite/sqlite-database.ts';
-import type { Grant, GrantStore } from './grant-store.ts';
+import { THESE, these } from '../sqlite/these.ts';
+import type { Grant, GrantStore, NewGrant } from './grant-store.ts';
 
 /** Grants in SQLite. */
 export function sqliteGrants(db: SqliteDatabase): GrantStore {
   return {
     addGrant: async (grant) => putGrant(db, grant),
-    role: async (map, person) => {
-      const rows = db.all('SELECT role FROM grants WHERE map = ? AND person = ?', idBytes(map), idBytes(person));
-      return strongest(rows.map((row) => mustRole(row['role'])));
+    grantsOn: async (map, person) => {
+      const sql = 'SELECT * FROM grants WHERE map = ? AND person = ?';
+      return db.all(sql, idBytes(map), idBytes(person)).map(toGrant);
+    },
+    grantsOf: async (person) => db.all('SELECT * FROM grants WHERE person = ?', idBytes(person)).map(toGrant),
+    grantsOnMaps: async (maps) =>
+      db.all(`SELECT * FROM grants WHERE map IN ${THESE} ORDER BY at`, these(maps)).map(toGrant),
+    removeGrants: async (map, person) => {
+      db.run('DELETE FROM grants WHERE map = ? AND person = ?', idBytes(map), idBytes(person));
     },
     moveGrants: async (from, to) => {
-      if (from === to) return;
-      db.together(() => {
-        for (const row of db.all('SELECT * FROM grants WHERE person = ?', idBytes(from))) {
-          const [map, link] = [bytes(row['map']), bytes(row['link'])];
-          const known = 'SELECT role FROM grants WHERE map = ? AND person = ? AND link = ?';
-          const has = db.get(known, map, idBytes(to), link);
-          const roles = [mustRole(row['role']), ...(has === null ? [] : [mustRole(has['role'])])];
-          putGrant(db, {
-            map: mustMapId(map),
-            person: to,
-            role: strongest(roles) ?? 'view',
-            link: link.length === 0 ? null : idText(link),
-            at: integer(row['at']),
-          });
-        }
-        db.run('DELETE FROM grants WHERE person = ?', idBytes(from));
-        const move = 'INSERT OR IGNORE INTO opened (person, map, at) SELECT ?, map, at FROM opened WHERE person = ?';
-        db.run(move, idBytes(to), idBytes(from));
-        db.run('DELETE FROM opened WHERE person = ?', idBytes(from));
-      });
+      if (from !== to) db.together(() => moveEverything(db, from, to));
     },
   };
 }
 
-/** Gives the grant, or changes the role of the same one. */
-export function putGrant(db: SqliteDatabase, grant: Grant): void {
+/** Gives the grant, or changes the same one. */
+export function putGrant(db: SqliteDatabase, grant: NewGrant): void {
   db.run(
-    `INSERT INTO grants (map, person, link, role, at) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT (map, person, link) DO UPDATE SET role = excluded.role, at = excluded.at`,
+    `INSERT INTO grants (map, person, link, role, at, may_copy, until) VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (map, person, link) DO UPDATE SET
+       role = excluded.role, at = excluded.at, may_copy = excluded.may_copy, until = excluded.until`,
     idBytes(grant.map),
     idBytes(grant.person),
     grant.link === null ? NONE : idBytes(grant.link),
     grant.role,
     grant.at,
+    (grant.mayCopy ?? true) ? 1 : 0,
+    grant.until ?? null,
   );
+}
+
+function moveEverything(db: SqliteDatabase, from: PersonId, to: PersonId): void {
+  for (const row of db.all('SELECT * FROM grants WHERE person = ?', idBytes(from))) {
+    const known = 'SELECT role FROM grants WHERE map = ? AND person = ? AND link = ?';
+    const has = db.get(known, bytes(row['map']), idBytes(to), bytes(row['link']));
+    const grant = toGrant(row);
+    const roles = [grant.role, ...(has === null ? [] : [mustRole(has['role'])])];
+    putGrant(db, { ...grant, person: to, role: strongest(roles) ?? grant.role });
+  }
+  db.run('DELETE FROM grants WHERE person = ?', idBytes(from));
+  // What the other has already put somewhere stays there.
+  for (const [table, columns] of [
+    ['opened', 'map, at'],
+    ['shelves', 'map, starred, tags, folder'],
+    ['folder_grants', 'folder, role, at'],
+  ]) {
+    const move = `INSERT OR IGNORE INTO ${table} (person, ${columns}) SELECT ?, ${columns} FROM ${table} WHERE person = ?`;
+    db.run(move, idBytes(to), idBytes(from));
+    db.run(`DELETE FROM ${table} WHERE person = ?`, idBytes(from));
+  }
+  db.run('UPDATE folders SET owner = ? WHERE owner = ?', idBytes(to), idBytes(from));
+  db.run('UPDATE tokens SET person = ? WHERE person = ?', idBytes(to), idBytes(from));
+}
+
+function toGrant(row: Row): Grant {
+  const link = bytes(row['link']);
+  return {
+    map: mustMapId(bytes(row['map'])),
+    person: mustPersonId(bytes(row['person'])),
+    role: mustRole(row['role']),
+    link: link.length === 0 ? null : idText(link),
+    at: integer(row['at']),
+    mayCopy: row['may_copy'] === 1,
+    until: maybeInteger(row['until']),
+  };
 }

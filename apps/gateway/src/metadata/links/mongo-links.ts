@@ -1,3 +1,4 @@
+import type { LinkRole } from '@bough/contracts';
 import type { Binary, Collection, Db } from 'mongodb';
 import { findGrants, removeGrants } from '../grants/mongo-grants.ts';
 import { mustMapId } from '../ids-in-bytes.ts';
@@ -9,7 +10,13 @@ interface LinkDoc {
   readonly _id: Binary;
   readonly map: Binary;
   readonly hash: Binary;
-  readonly role: 'view' | 'edit';
+  readonly role: LinkRole;
+  /** Absent: false. */
+  readonly needsSignIn?: boolean;
+  /** Absent: true. */
+  readonly mayCopy?: boolean;
+  /** Absent: it does not end. */
+  readonly expiresAt?: number;
   readonly createdAt: number;
 }
 
@@ -17,9 +24,9 @@ interface LinkDoc {
 export function mongoLinks(db: Db): LinkStore {
   const links = linksIn(db);
   return {
-    addLink: async ({ id, map, hash, role, createdAt }) => {
-      const doc = { _id: bin(id), map: bin(map), hash: hashBin(hash), role, createdAt };
-      await asked(() => links.insertOne(doc));
+    addLink: async ({ id, map, hash, role, needsSignIn, mayCopy, expiresAt, createdAt }) => {
+      const doc = { _id: bin(id), map: bin(map), hash: hashBin(hash), role, needsSignIn, mayCopy, createdAt };
+      await asked(() => links.insertOne(expiresAt === null ? doc : { ...doc, expiresAt }));
     },
     linksOf: async (map) => {
       const found = links.find({ map: bin(map) }).sort({ createdAt: 1, _id: 1 });
@@ -28,6 +35,10 @@ export function mongoLinks(db: Db): LinkStore {
     linkByHash: async (hash) => {
       const doc = await asked(() => links.findOne({ hash: hashBin(hash) }));
       return doc === null ? null : toLink(doc);
+    },
+    linksEnded: async (nowMs) => {
+      const ended = links.find({ expiresAt: { $lte: nowMs } }).sort({ expiresAt: 1 });
+      return (await asked(() => ended.limit(1_000).toArray())).map(toLink).map(({ id, map }) => ({ id, map }));
     },
     revokeGrants: async (map, link) => await removeGrants(db, { map: bin(map), link: bin(link) }),
     // The link goes first, so that from then on nobody joins by it.
@@ -51,6 +62,7 @@ function linksIn(db: Db): Collection<LinkDoc> {
 }
 
 function toLink(doc: LinkDoc): LinkRecord {
-  const { role, createdAt } = doc;
-  return { id: idOf(doc._id), map: mustMapId(doc.map.value()), hash: idOf(doc.hash), role, createdAt };
+  const { role, createdAt, needsSignIn = false, mayCopy = true, expiresAt = null } = doc;
+  const [id, hash, map] = [idOf(doc._id), idOf(doc.hash), mustMapId(doc.map.value())];
+  return { id, map, hash, role, needsSignIn, mayCopy, expiresAt, createdAt };
 }

@@ -1,20 +1,35 @@
 import { idBytes, idText, mustMapId, mustPersonId } from '../ids-in-bytes.ts';
-import { bytes, hashBytes, integer, type Row } from '../sqlite/rows.ts';
+import { mustLinkRole } from '../roles.ts';
+import { bytes, hashBytes, integer, maybeInteger, type Row } from '../sqlite/rows.ts';
 import type { SqliteDatabase } from '../sqlite/sqlite-database.ts';
 import type { LinkRecord, LinkStore } from './link-store.ts';
 
 /** Share links in SQLite. */
 export function sqliteLinks(db: SqliteDatabase): LinkStore {
   return {
-    addLink: async ({ id, map, hash, role, createdAt }) => {
-      const sql = 'INSERT INTO links (id, map, hash, role, created_at) VALUES (?, ?, ?, ?, ?)';
-      db.run(sql, idBytes(id), idBytes(map), hashBytes(hash), role, createdAt);
+    addLink: async ({ id, map, hash, role, needsSignIn, mayCopy, expiresAt, createdAt }) => {
+      db.run(
+        `INSERT INTO links (id, map, hash, role, needs_sign_in, may_copy, expires_at, created_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+        idBytes(id),
+        idBytes(map),
+        hashBytes(hash),
+        role,
+        needsSignIn ? 1 : 0,
+        mayCopy ? 1 : 0,
+        expiresAt,
+        createdAt,
+      );
     },
     linksOf: async (map) =>
       db.all('SELECT * FROM links WHERE map = ? ORDER BY created_at, id', idBytes(map)).map(toLink),
     linkByHash: async (hash) => {
       const row = db.get('SELECT * FROM links WHERE hash = ?', hashBytes(hash));
       return row === null ? null : toLink(row);
+    },
+    linksEnded: async (nowMs) => {
+      const sql = 'SELECT id, map FROM links WHERE expires_at <= ? ORDER BY expires_at LIMIT 1000';
+      return db.all(sql, nowMs).map((row) => ({ id: idText(bytes(row['id'])), map: mustMapId(bytes(row['map'])) }));
     },
     revokeGrants: async (map, link) => {
       db.run('DELETE FROM grants WHERE map = ? AND link = ?', idBytes(map), idBytes(link));
@@ -33,7 +48,10 @@ function toLink(row: Row): LinkRecord {
     id: idText(bytes(row['id'])),
     map: mustMapId(bytes(row['map'])),
     hash: idText(bytes(row['hash'])),
-    role: row['role'] === 'edit' ? 'edit' : 'view',
+    role: mustLinkRole(row['role']),
+    needsSignIn: row['needs_sign_in'] === 1,
+    mayCopy: row['may_copy'] === 1,
+    expiresAt: maybeInteger(row['expires_at']),
     createdAt: integer(row['created_at']),
   };
 }

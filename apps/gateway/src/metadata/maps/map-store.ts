@@ -1,14 +1,31 @@
 import type { MapId, PersonId } from '@bough/base';
 import type { MapRole } from '@bough/contracts';
-import { isAtLeast } from '../roles.ts';
+import type { Shelved } from '../shelf/shelf-store.ts';
 
-export interface MapRecord {
+/** Whether anybody at all may look at the map under its address, and take it away. */
+export type PublicPage = 'none' | 'look' | 'copy';
+
+export interface NewMap {
   readonly id: MapId;
   /** As last seen; the document has the truth. */
   readonly title: string;
   readonly createdAt: number;
 }
-export interface MapListing extends MapRecord {
+export interface MapRecord extends NewMap {
+  /** As last written: while somebody draws it lags behind. */
+  readonly changedAt: number;
+  readonly changedBy: PersonId | null;
+  /** null: it is not in the trash. */
+  readonly trashedAt: number | null;
+  readonly page: PublicPage;
+}
+/** A map as one person keeps it. */
+export interface MapEntry extends MapRecord, Shelved {
+  /** null: the person never did. */
+  readonly openedAt: number | null;
+}
+/** A map that a person has a role on; who never opened it has it since then. */
+export interface MapListing extends MapEntry {
   readonly role: MapRole;
   readonly openedAt: number;
 }
@@ -16,23 +33,20 @@ export interface MapListing extends MapRecord {
 /** Maps, as lists show them. */
 export interface MapStore {
   /** Keeps the map and its owner's grant. */
-  addMap(map: MapRecord, owner: PersonId): Promise<void>;
+  addMap(map: NewMap, owner: PersonId): Promise<void>;
   map(id: MapId): Promise<MapRecord | null>;
   setTitle(id: MapId, title: string): Promise<void>;
-  /** Newest opened first. */
+  /** Who last changed the map, and when; an earlier time than the one that is kept changes nothing. */
+  setChanged(id: MapId, at: number, by: PersonId | null): Promise<void>;
+  setTrashed(id: MapId, at: number | null): Promise<void>;
+  setPage(id: MapId, page: PublicPage): Promise<void>;
+  /** Maps that were put into the trash before then, oldest first. */
+  trashedBefore(at: number, limit: number): Promise<readonly MapId[]>;
+  /** Forgets the map and everything about it: grants, links, invitations, words, where people kept it. */
+  removeMap(id: MapId): Promise<void>;
+  /** Those of these maps that there are, as the person keeps them, in no order. */
+  entries(maps: readonly MapId[], person: PersonId): Promise<readonly MapEntry[]>;
+  /** Every map that the person has a grant on, trashed ones too, newest opened first. What folders give is not among them. */
   mapsOf(person: PersonId): Promise<readonly MapListing[]>;
-  /** The map as that person's list shows it; null when the person may not open it. */
-  listing(map: MapId, person: PersonId): Promise<MapListing | null>;
   setOpened(map: MapId, person: PersonId, at: number): Promise<void>;
-}
-
-/** Each map once, with the strongest role and the last time of its entries; newest opened first. */
-export function listedOnce(entries: Iterable<MapListing>): MapListing[] {
-  const listings = new Map<MapId, MapListing>();
-  for (const entry of entries) {
-    const known = listings.get(entry.id) ?? entry;
-    const role = isAtLeast(known.role, entry.role) ? known.role : entry.role;
-    listings.set(entry.id, { ...entry, role, openedAt: Math.max(known.openedAt, entry.openedAt) });
-  }
-  return [...listings.values()].sort((a, b) => b.openedAt - a.openedAt);
 }

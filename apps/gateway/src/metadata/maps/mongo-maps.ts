@@ -1,18 +1,27 @@
-import type { PersonId } from '@bough/base';
+import type { MapId, PersonId } from '@bough/base';
 import type { Binary, Collection, Db } from 'mongodb';
-import type { Grant } from '../grants/grant-store.ts';
 import { findGrants, putGrant } from '../grants/mongo-grants.ts';
-import { mustMapId } from '../ids-in-bytes.ts';
+import { mustMapId, mustPersonId } from '../ids-in-bytes.ts';
 import { asked, upserted } from '../mongo/asking.ts';
 import { bin, idOf } from '../mongo/binary.ts';
-import { listedOnce, type MapListing, type MapRecord, type MapStore } from './map-store.ts';
+import { findShelves } from '../shelf/mongo-shelves.ts';
+import { UNSHELVED } from '../shelf/shelf-store.ts';
+import { listedOnce } from './listed-once.ts';
+import type { MapEntry, MapRecord, MapStore, PublicPage } from './map-store.ts';
 
 interface MapDoc {
   readonly _id: Binary;
   readonly title: string;
   readonly createdAt: number;
+  /** Absent until somebody changes it. */
+  readonly changedAt?: number;
+  readonly changedBy?: Binary | null;
+  /** Absent where it is not in the trash. */
+  readonly trashedAt?: number;
+  /** Absent for none. */
+  readonly page?: Exclude<PublicPage, 'none'>;
 }
-export interface OpenedDoc {
+interface OpenedDoc {
   /** Person, map. */
   readonly _id: Binary;
   readonly person: Binary;
@@ -28,19 +37,20 @@ export function mongoMaps(db: Db): MapStore {
     const set = { person: bin(person), map: bin(map), at };
     await upserted(() => opened.updateOne({ _id: bin(person, map) }, { $set: set }, { upsert: true }));
   };
-  const listings = async (grants: readonly Grant[], person: PersonId): Promise<MapListing[]> => {
-    const keys = grants.map(({ map }) => bin(person, map));
-    const [found, visits] = await Promise.all([
-      asked(() => maps.find({ _id: { $in: grants.map(({ map }) => bin(map)) } }).toArray()),
+  const entries = async (ids: readonly MapId[], person: PersonId): Promise<MapEntry[]> => {
+    const keys = ids.map((map) => bin(person, map));
+    const [found, visits, shelves] = await Promise.all([
+      asked(() => maps.find({ _id: { $in: ids.map((id) => bin(id)) } }).toArray()),
       asked(() => opened.find({ _id: { $in: keys } }).toArray()),
+      findShelves(db, keys),
     ]);
-    const mapById = new Map(found.map(toMap).map((map) => [map.id, map]));
     const openedAt = new Map<string, number>(visits.map(({ map, at }) => [idOf(map), at]));
-    const entries = grants.flatMap(({ map: id, role, at }) => {
-      const map = mapById.get(id);
-      return map === undefined ? [] : [{ ...map, role, openedAt: openedAt.get(id) ?? at }];
+    return found.map(toMap).map((map) => {
+      return { ...map, ...(shelves.get(map.id) ?? UNSHELVED), openedAt: openedAt.get(map.id) ?? null };
     });
-    return listedOnce(entries);
+  };
+  const set = async (id: MapId, fields: Partial<MapDoc>): Promise<void> => {
+    await asked(() => maps.updateOne({ _id: bin(id) }, { $set: fields }));
   };
   return {
     // The grant comes last: without it nobody sees the map.
@@ -53,13 +63,47 @@ export function mongoMaps(db: Db): MapStore {
       const doc = await asked(() => maps.findOne({ _id: bin(id) }));
       return doc === null ? null : toMap(doc);
     },
-    setTitle: async (id, title) => {
-      await asked(() => maps.updateOne({ _id: bin(id) }, { $set: { title } }));
+    setTitle: async (id, title) => await set(id, { title }),
+    setChanged: async (id, at, by) => {
+      const earlier = { $or: [{ changedAt: { $lt: at } }, { changedAt: { $exists: false } }] };
+      const update = { $set: { changedAt: at, changedBy: by === null ? null : bin(by) } };
+      await asked(() => maps.updateOne({ _id: bin(id), createdAt: { $lt: at }, ...earlier }, update));
     },
-    mapsOf: async (person) => await listings(await findGrants(db, { person: bin(person) }), person),
-    listing: async (map, person) => {
-      const grants = await findGrants(db, { person: bin(person), map: bin(map) });
-      return (await listings(grants, person))[0] ?? null;
+    setTrashed: async (id, at) => {
+      if (at !== null) await set(id, { trashedAt: at });
+      else await asked(() => maps.updateOne({ _id: bin(id) }, { $unset: { trashedAt: true } }));
+    },
+    setPage: async (id, page) => {
+      if (page !== 'none') await set(id, { page });
+      else await asked(() => maps.updateOne({ _id: bin(id) }, { $unset: { page: true } }));
+    },
+    trashedBefore: async (at, limit) => {
+      const found = maps
+        .find({ trashedAt: { $lt: at } })
+        .sort({ trashedAt: 1 })
+        .limit(limit);
+      return (await asked(() => found.toArray())).map(({ _id }) => mustMapId(_id.value()));
+    },
+    // The grants go first, so that nobody opens it any more; the map goes last, so that a crash leaves what can be tried again.
+    removeMap: async (id) => {
+      for (const name of ['grants', 'links', 'opened', 'shelves']) {
+        await asked(() => db.collection(name).deleteMany({ map: bin(id) }));
+      }
+      await asked(() => db.collection('invitations').deleteMany({ target: bin(id) }));
+      await asked(() => db.collection<{ readonly _id: Binary }>('map_words').deleteOne({ _id: bin(id) }));
+      await asked(() => maps.deleteOne({ _id: bin(id) }));
+    },
+    entries,
+    mapsOf: async (person) => {
+      const grants = await findGrants(db, { person: bin(person) });
+      const known = await entries([...new Set(grants.map(({ map }) => map))], person);
+      const byId = new Map(known.map((entry) => [entry.id, entry]));
+      return listedOnce(
+        grants.flatMap(({ map, role, at }) => {
+          const entry = byId.get(map);
+          return entry === undefined ? [] : [{ ...entry, role, openedAt: entry.openedAt ?? at }];
+        }),
+      );
     },
     setOpened,
   };
@@ -71,5 +115,7 @@ export function openedIn(db: Db): Collection<OpenedDoc> {
 }
 
 function toMap(doc: MapDoc): MapRecord {
-  return { id: mustMapId(doc._id.value()), title: doc.title, createdAt: doc.createdAt };
+  const { title, createdAt, changedAt = createdAt, changedBy = null, trashedAt = null, page = 'none' } = doc;
+  const by = changedBy === null ? null : mustPersonId(changedBy.value());
+  return { id: mustMapId(doc._id.value()), title, createdAt, changedAt, changedBy: by, trashedAt, page };
 }

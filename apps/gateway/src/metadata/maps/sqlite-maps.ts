@@ -1,14 +1,17 @@
 import type { MapId, PersonId } from '@bough/base';
 import { putGrant } from '../grants/sqlite-grants.ts';
-import { idBytes, mustMapId } from '../ids-in-bytes.ts';
+import { idBytes, mustMapId, mustPersonId } from '../ids-in-bytes.ts';
 import { mustRole } from '../roles.ts';
-import { bytes, integer, type Row, text } from '../sqlite/rows.ts';
+import { toShelved } from '../shelf/sqlite-shelves.ts';
+import { bytes, integer, maybeInteger, type Row, text } from '../sqlite/rows.ts';
 import type { SqliteDatabase } from '../sqlite/sqlite-database.ts';
-import { listedOnce, type MapListing, type MapRecord, type MapStore } from './map-store.ts';
+import { THESE, these } from '../sqlite/these.ts';
+import { listedOnce } from './listed-once.ts';
+import type { MapEntry, MapListing, MapRecord, MapStore, PublicPage } from './map-store.ts';
 
-const LISTINGS = `SELECT maps.*, grants.role AS role, COALESCE(opened.at, grants.at) AS opened_at FROM grants
-  JOIN maps ON maps.id = grants.map
-  LEFT JOIN opened ON opened.person = grants.person AND opened.map = grants.map`;
+const KEPT = `LEFT JOIN opened ON opened.person = ?1 AND opened.map = maps.id
+  LEFT JOIN shelves ON shelves.person = ?1 AND shelves.map = maps.id`;
+const COLUMNS = 'maps.*, opened.at AS opened_at, shelves.starred, shelves.tags, shelves.folder';
 
 /** Maps in SQLite. */
 export function sqliteMaps(db: SqliteDatabase): MapStore {
@@ -31,22 +34,64 @@ export function sqliteMaps(db: SqliteDatabase): MapStore {
     setTitle: async (id, title) => {
       db.run('UPDATE maps SET title = ? WHERE id = ?', title, idBytes(id));
     },
-    mapsOf: async (person) => toListings(db.all(`${LISTINGS} WHERE grants.person = ?`, idBytes(person))),
-    listing: async (map, person) => {
-      const sql = `${LISTINGS} WHERE grants.person = ? AND grants.map = ?`;
-      return toListings(db.all(sql, idBytes(person), idBytes(map)))[0] ?? null;
+    setChanged: async (id, at, by) => {
+      const sql =
+        'UPDATE maps SET changed_at = ?1, changed_by = ?2 WHERE id = ?3 AND ?1 > COALESCE(changed_at, created_at)';
+      db.run(sql, at, by === null ? null : idBytes(by), idBytes(id));
+    },
+    setTrashed: async (id, at) => {
+      db.run('UPDATE maps SET trashed_at = ? WHERE id = ?', at, idBytes(id));
+    },
+    setPage: async (id, page) => {
+      db.run('UPDATE maps SET page = ? WHERE id = ?', page, idBytes(id));
+    },
+    trashedBefore: async (at, limit) => {
+      const sql = 'SELECT id FROM maps WHERE trashed_at < ? ORDER BY trashed_at LIMIT ?';
+      return db.all(sql, at, limit).map((row) => mustMapId(bytes(row['id'])));
+    },
+    removeMap: async (id) =>
+      db.together(() => {
+        db.run('DELETE FROM invitations WHERE target = ?', idBytes(id));
+        for (const table of ['grants', 'links', 'opened', 'shelves', 'map_texts', 'map_words']) {
+          db.run(`DELETE FROM ${table} WHERE map = ?`, idBytes(id));
+        }
+        db.run('DELETE FROM maps WHERE id = ?', idBytes(id));
+      }),
+    entries: async (maps, person) => {
+      const sql = `SELECT ${COLUMNS} FROM maps ${KEPT} WHERE maps.id IN ${THESE.replace('?', '?2')}`;
+      return db.all(sql, idBytes(person), these(maps)).map(toEntry);
+    },
+    mapsOf: async (person) => {
+      const sql = `SELECT ${COLUMNS}, grants.role, grants.at AS granted_at FROM grants
+        JOIN maps ON maps.id = grants.map ${KEPT} WHERE grants.person = ?1`;
+      return listedOnce(db.all(sql, idBytes(person)).map(toListing));
     },
     setOpened: async (map, person, at) => putOpened(map, person, at),
   };
 }
 
-function toListings(rows: readonly Row[]): MapListing[] {
-  const entries = rows.map((row) => {
-    return { ...toMap(row), role: mustRole(row['role']), openedAt: integer(row['opened_at']) };
-  });
-  return listedOnce(entries);
+function toListing(row: Row): MapListing {
+  const entry = toEntry(row);
+  return { ...entry, role: mustRole(row['role']), openedAt: entry.openedAt ?? integer(row['granted_at']) };
+}
+
+function toEntry(row: Row): MapEntry {
+  return { ...toMap(row), ...toShelved(row), openedAt: maybeInteger(row['opened_at']) };
 }
 
 function toMap(row: Row): MapRecord {
-  return { id: mustMapId(bytes(row['id'])), title: text(row['title']), createdAt: integer(row['created_at']) };
+  const createdAt = integer(row['created_at']);
+  return {
+    id: mustMapId(bytes(row['id'])),
+    title: text(row['title']),
+    createdAt,
+    changedAt: maybeInteger(row['changed_at']) ?? createdAt,
+    changedBy: row['changed_by'] === null ? null : mustPersonId(bytes(row['changed_by'])),
+    trashedAt: maybeInteger(row['trashed_at']),
+    page: toPage(row['page']),
+  };
+}
+
+function toPage(kept: unknown): PublicPage {
+  return kept === 'look' || kept === 'copy' ? kept : 'none';
 }

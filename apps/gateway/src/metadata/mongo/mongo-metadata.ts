@@ -1,13 +1,19 @@
 import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
 import { GatewayFailure } from '../../failure.ts';
 import { mongoAccounts } from '../accounts/mongo-accounts.ts';
+import { mongoFolders } from '../folders/mongo-folders.ts';
 import { mongoGrants } from '../grants/mongo-grants.ts';
+import { mongoInvitations } from '../invitations/mongo-invitations.ts';
 import { mongoLinks } from '../links/mongo-links.ts';
 import { mongoMaps } from '../maps/mongo-maps.ts';
 import type { Metadata } from '../metadata.ts';
 import { mongoPeople } from '../people/mongo-people.ts';
+import { mongoRepeats } from '../repeats/mongo-repeats.ts';
 import { mongoSessions } from '../sessions/mongo-sessions.ts';
+import { mongoShelves } from '../shelf/mongo-shelves.ts';
 import { mongoSignIns } from '../sign-ins/mongo-sign-ins.ts';
+import { mongoTokens } from '../tokens/mongo-tokens.ts';
+import { mongoWords } from '../words/mongo-words.ts';
 import { asked } from './asking.ts';
 import { makeIndexes } from './indexes.ts';
 
@@ -64,8 +70,14 @@ function mongoMetadata(client: MongoClient, db: Db): Metadata {
     ...mongoSignIns(db),
     ...mongoSessions(db),
     ...mongoMaps(db),
+    ...mongoShelves(db),
+    ...mongoFolders(db),
     ...mongoGrants(db),
     ...mongoLinks(db),
+    ...mongoInvitations(db),
+    ...mongoTokens(db),
+    ...mongoRepeats(db),
+    ...mongoWords(db),
     ping: async () => void (await asked(() => db.command({ ping: 1 }))),
     close: () => client.close(),
   };

@@ -22,6 +22,10 @@ export function mongoPeople(db: Db): PeopleStore {
       await asked(() => people.insertOne(doc));
     },
     person: async (id) => toPerson(await asked(() => people.findOne({ _id: bin(id) }))),
+    people: async (ids) => {
+      const docs = await asked(() => people.find({ _id: { $in: ids.map((id) => bin(id)) } }).toArray());
+      return docs.map(toPerson).filter((person) => person !== null);
+    },
     personByEmail: async (email) => toPerson(await asked(() => people.findOne({ email }))),
     setPersonFacts: async (id, { name, hue }) => {
       await asked(() => people.updateOne({ _id: bin(id) }, { $set: { name, hue } }));

@@ -13,6 +13,8 @@ export interface Person {
 export interface PeopleStore {
   addPerson(person: Person): Promise<void>;
   person(id: PersonId): Promise<Person | null>;
+  /** Those of these people that there are, in no order. */
+  people(ids: readonly PersonId[]): Promise<readonly Person[]>;
   personByEmail(email: string): Promise<Person | null>;
   /** Changes what others see of the person. */
   setPersonFacts(id: PersonId, facts: Pick<Person, 'name' | 'hue'>): Promise<void>;

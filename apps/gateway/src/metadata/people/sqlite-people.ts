@@ -1,5 +1,6 @@
 import { idBytes, mustPersonId } from '../ids-in-bytes.ts';
 import { bytes, integer, type Row, text } from '../sqlite/rows.ts';
+import { THESE, these } from '../sqlite/these.ts';
 import type { SqliteDatabase } from '../sqlite/sqlite-database.ts';
 import type { PeopleStore, Person } from './people-store.ts';
 
@@ -11,6 +12,10 @@ export function sqlitePeople(db: SqliteDatabase): PeopleStore {
       db.run(sql, idBytes(id), name, email, hue, createdAt);
     },
     person: async (id) => toPerson(db.get('SELECT * FROM people WHERE id = ?', idBytes(id))),
+    people: async (ids) => {
+      const rows = db.all(`SELECT * FROM people WHERE id IN ${THESE}`, these(ids));
+      return rows.map(toPerson).filter((person) => person !== null);
+    },
     personByEmail: async (email) => toPerson(db.get('SELECT * FROM people WHERE email = ?', email)),
     setPersonFacts: async (id, { name, hue }) => {
       db.run('UPDATE people SET name = ?, hue = ? WHERE id = ?', name, hue, idBytes(id));

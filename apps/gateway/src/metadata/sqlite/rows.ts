@@ -29,3 +29,8 @@ export function integer(value: unknown): number {
   if (typeof value === 'number') return value;
   throw new Error('a damaged record: not a number');
 }
+
+/** The column as a whole number, or null where it is empty. */
+export function maybeInteger(value: unknown): number | null {
+  return value === null || value === undefined ? null : integer(value);
+}

@@ -24,7 +24,9 @@ test('[GW-1] what was kept is there after the file is opened again', async () =>
   await first.addMap({ id: map, title: 'kept', createdAt: 1 }, owner);
   await first.close();
   const second = openSqliteFile(folder);
-  expect(await second.mapsOf(owner)).toEqual([{ id: map, title: 'kept', createdAt: 1, role: 'own', openedAt: 1 }]);
+  expect(await second.mapsOf(owner)).toMatchObject([
+    { id: map, title: 'kept', createdAt: 1, role: 'own', openedAt: 1 },
+  ]);
   await second.close();
   await second.close();
 });

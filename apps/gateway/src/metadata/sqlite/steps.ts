@@ -41,4 +41,49 @@ export const STEPS: readonly string[] = [
   CREATE INDEX session_records_by_person ON session_records (person, seen_at);
   CREATE INDEX session_records_by_time ON session_records (seen_at);
   `,
+  `
+  ALTER TABLE maps ADD COLUMN changed_at INTEGER;
+  ALTER TABLE maps ADD COLUMN changed_by BLOB;
+  ALTER TABLE maps ADD COLUMN trashed_at INTEGER;
+  ALTER TABLE maps ADD COLUMN page TEXT NOT NULL DEFAULT 'none';
+  CREATE INDEX maps_by_trashing ON maps (trashed_at) WHERE trashed_at IS NOT NULL;
+  ALTER TABLE grants ADD COLUMN may_copy INTEGER NOT NULL DEFAULT 1;
+  ALTER TABLE grants ADD COLUMN until INTEGER;
+  ALTER TABLE links ADD COLUMN needs_sign_in INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE links ADD COLUMN may_copy INTEGER NOT NULL DEFAULT 1;
+  ALTER TABLE links ADD COLUMN expires_at INTEGER;
+  CREATE INDEX links_by_end ON links (expires_at) WHERE expires_at IS NOT NULL;
+  CREATE TABLE shelves (
+    person BLOB NOT NULL, map BLOB NOT NULL, starred INTEGER NOT NULL DEFAULT 0, tags TEXT NOT NULL DEFAULT '[]', folder BLOB,
+    PRIMARY KEY (person, map)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX shelves_by_folder ON shelves (folder) WHERE folder IS NOT NULL;
+  CREATE INDEX shelves_by_map ON shelves (map) WHERE folder IS NOT NULL;
+  CREATE TABLE folders (
+    id BLOB PRIMARY KEY, owner BLOB NOT NULL, parent BLOB, name TEXT NOT NULL, created_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX folders_by_owner ON folders (owner);
+  CREATE TABLE folder_grants (
+    folder BLOB NOT NULL, person BLOB NOT NULL, role TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (folder, person)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX folder_grants_by_person ON folder_grants (person);
+  CREATE TABLE invitations (
+    id BLOB PRIMARY KEY, kind TEXT NOT NULL, target BLOB NOT NULL, email TEXT NOT NULL, role TEXT NOT NULL, inviter BLOB NOT NULL,
+    hash BLOB NOT NULL UNIQUE, created_at INTEGER NOT NULL, expires_at INTEGER NOT NULL, UNIQUE (target, email)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX invitations_by_email ON invitations (email);
+  CREATE INDEX invitations_by_end ON invitations (expires_at);
+  CREATE TABLE tokens (
+    id BLOB PRIMARY KEY, person BLOB NOT NULL, hash BLOB NOT NULL UNIQUE, name TEXT NOT NULL, scopes TEXT NOT NULL,
+    created_at INTEGER NOT NULL, used_at INTEGER, expires_at INTEGER
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX tokens_by_person ON tokens (person);
+  CREATE TABLE repeatables (
+    hash BLOB PRIMARY KEY, request BLOB NOT NULL, at INTEGER NOT NULL, answer TEXT
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX repeatables_by_time ON repeatables (at);
+  CREATE TABLE map_texts (map BLOB PRIMARY KEY, seq INTEGER NOT NULL, texts BLOB NOT NULL) STRICT;
+  CREATE TABLE map_words (word TEXT NOT NULL, map BLOB NOT NULL, PRIMARY KEY (word, map)) STRICT, WITHOUT ROWID;
+  CREATE INDEX map_words_by_map ON map_words (map);
+  `,
 ];

@@ -1,5 +1,10 @@
 import { makeIds, type MapId, must, ok, err, parseMapId, parsePersonId, type PersonId } from '@bough/base';
 import { seededRandom, VirtualClock } from '@bough/base/testing';
+import type { MapRole } from '@bough/contracts';
+import type { Folder } from '../../metadata/folders/folder-store.ts';
+import type { LinkRecord } from '../../metadata/links/link-store.ts';
+import type { Metadata } from '../../metadata/metadata.ts';
+import { strongest } from '../../metadata/roles.ts';
 import type { Person } from '../../metadata/people/people-store.ts';
 import { hashSecret } from '../../people/secrets.ts';
 
@@ -35,4 +40,18 @@ export function newAddress(): string {
 /** Does it many times at once. */
 export async function race<T>(run: (racer: number) => Promise<T>): Promise<T[]> {
   return await Promise.all(Array.from({ length: RACERS }, (_each, racer) => run(racer)));
+}
+
+/** A link that no other test has. */
+export function newLink(map: MapId, change: Partial<LinkRecord> = {}): LinkRecord {
+  const open = { needsSignIn: false, mayCopy: true, expiresAt: null };
+  return { id: ids.long(), map, hash: newHash(), role: 'view', createdAt: AT, ...open, ...change };
+}
+/** What the grants of the person on the map add up to. */
+export async function roleOn(store: Metadata, map: MapId, person: PersonId): Promise<MapRole | null> {
+  return strongest((await store.grantsOn(map, person)).map(({ role }) => role));
+}
+/** A folder that no other test has. */
+export function newFolder(owner: PersonId, change: Partial<Folder> = {}): Folder {
+  return { id: ids.long(), owner, parent: null, name: 'Folder', createdAt: AT, ...change };
 }

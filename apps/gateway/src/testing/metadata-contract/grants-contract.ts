@@ -1,25 +1,24 @@
 import { expect, test } from 'vitest';
 import type { Metadata } from '../../metadata/metadata.ts';
-import { AT, ids, newHash, newMapId, newPersonId, race } from './fixtures.ts';
+import { AT, ids, newMapId, newPersonId, race, newFolder, newLink, roleOn } from './fixtures.ts';
 
 /** Who may do what. */
 export function grantsContract(open: () => Metadata): void {
   test('[GW-4] of several grants the strongest counts, and one given again changes its role', async () => {
     const [map, person] = [newMapId(), newPersonId()];
     await open().addMap({ id: map, title: 'shared', createdAt: AT }, newPersonId());
-    expect(await open().role(map, person)).toBeNull();
+    expect(await roleOn(open(), map, person)).toBeNull();
     const [byView, byEdit] = [ids.long(), ids.long()];
     await open().addGrant({ map, person, role: 'view', link: byView, at: AT + 1 });
     await open().addGrant({ map, person, role: 'edit', link: byEdit, at: AT + 2 });
-    expect(await open().role(map, person)).toBe('edit');
-    expect(await open().listing(map, person)).toMatchObject({ role: 'edit', openedAt: AT + 2 });
-    expect(await open().mapsOf(person)).toHaveLength(1);
+    expect(await roleOn(open(), map, person)).toBe('edit');
+    expect(await open().mapsOf(person)).toMatchObject([{ role: 'edit', openedAt: AT + 2 }]);
     await open().addGrant({ map, person, role: 'view', link: byEdit, at: AT + 3 });
-    expect(await open().role(map, person)).toBe('view');
+    expect(await roleOn(open(), map, person)).toBe('view');
     await open().addGrant({ map, person, role: 'comment', link: null, at: AT + 3 });
-    expect(await open().role(map, person)).toBe('comment');
-    await Promise.all([open().addGrant({ map, person, role: 'own', link: null, at: AT }), open().role(map, person)]);
-    expect(await open().role(map, person)).toBe('own');
+    expect(await roleOn(open(), map, person)).toBe('comment');
+    await Promise.all([open().addGrant({ map, person, role: 'own', link: null, at: AT }), roleOn(open(), map, person)]);
+    expect(await roleOn(open(), map, person)).toBe('own');
   });
 
   test('[GW-4] the same grant and the same visit, given at once by many, are one', async () => {
@@ -29,13 +28,13 @@ export function grantsContract(open: () => Metadata): void {
     await race((racer) => open().setOpened(map, person, AT + racer));
     expect(await open().mapsOf(person)).toHaveLength(1);
     await open().revokeGrants(map, link);
-    expect(await open().role(map, person)).toBeNull();
+    expect(await roleOn(open(), map, person)).toBeNull();
   });
 
   test('[GW-5] moving grants gives the other everything, and leaves nothing', async () => {
     const [guestId, person] = [newPersonId(), newPersonId()];
     const maps = [newMapId(), newMapId(), newMapId()] as const;
-    const link = { id: ids.long(), map: maps[1], hash: newHash(), role: 'edit', createdAt: AT } as const;
+    const link = newLink(maps[1], { role: 'edit', createdAt: AT });
     await open().addMap({ id: maps[0], title: 'own', createdAt: AT }, guestId);
     await open().addMap({ id: maps[1], title: 'by link', createdAt: AT }, newPersonId());
     await open().addMap({ id: maps[2], title: 'both', createdAt: AT }, person);
@@ -45,10 +44,42 @@ export function grantsContract(open: () => Metadata): void {
     await open().addGrant({ map: maps[2], person: guestId, role: 'view', link: null, at: AT });
     await open().moveGrants(guestId, person);
     expect(await open().mapsOf(guestId)).toEqual([]);
-    expect(await Promise.all(maps.map((map) => open().role(map, person)))).toEqual(['own', 'edit', 'own']);
+    expect(await Promise.all(maps.map((map) => roleOn(open(), map, person)))).toEqual(['own', 'edit', 'own']);
     await open().moveGrants(person, person);
     expect(await open().mapsOf(person)).toHaveLength(3);
     expect(await open().revokeLink(maps[1], link.id)).toEqual([person]);
-    expect(await open().role(maps[1], person)).toBeNull();
+    expect(await roleOn(open(), maps[1], person)).toBeNull();
+  });
+
+  test('[GW-86] a grant says whether it lets copy and when it ends', async () => {
+    const [map, person, link] = [newMapId(), newPersonId(), ids.long()];
+    await open().addMap({ id: map, title: 'shared', createdAt: AT }, newPersonId());
+    const given = { map, person, role: 'comment', link, at: AT + 1 } as const;
+    await open().addGrant({ ...given, mayCopy: false, until: AT + 9 });
+    expect(await open().grantsOn(map, person)).toEqual([{ ...given, mayCopy: false, until: AT + 9 }]);
+    await open().addGrant(given);
+    expect(await open().grantsOf(person)).toEqual([{ ...given, mayCopy: true, until: null }]);
+    expect((await open().grantsOnMaps([map, newMapId()])).map(({ role }) => role)).toEqual(['own', 'comment']);
+    expect(await open().grantsOnMaps([])).toEqual([]);
+    await open().removeGrants(map, person);
+    expect(await open().grantsOf(person)).toEqual([]);
+  });
+
+  test('[GW-5] moving takes folders, what is shared with one, stars and tokens along', async () => {
+    const [guestId, person, map] = [newPersonId(), newPersonId(), newMapId()];
+    const [folder, theirs] = [newFolder(guestId), newFolder(newPersonId())];
+    await open().addMap({ id: map, title: 'kept', createdAt: AT }, guestId);
+    await open().addFolder(folder);
+    await open().addFolder(theirs);
+    await open().addFolderGrant({ folder: theirs.id, person: guestId, role: 'edit', at: AT });
+    await open().setStar(map, guestId, true);
+    await open().setFolder(map, guestId, folder.id);
+    await open().moveGrants(guestId, person);
+    expect(await open().foldersOf([person])).toEqual([{ ...folder, owner: person }]);
+    expect(await open().folderGrantsOf(person)).toMatchObject([{ folder: theirs.id, role: 'edit' }]);
+    expect(await open().entries([map], person)).toMatchObject([{ isStarred: true, folder: folder.id, openedAt: AT }]);
+    expect(await open().foldersOf([guestId])).toEqual([]);
+    expect(await open().folderGrantsOf(guestId)).toEqual([]);
+    expect(await open().entries([map], guestId)).toMatchObject([{ isStarred: false, folder: null, openedAt: null }]);
   });
 }

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Metadata } from '../../metadata/metadata.ts';
-import { AT, newMapId, newPersonId } from './fixtures.ts';
+import { AT, ids, newFolder, newLink, newMapId, newPersonId } from './fixtures.ts';
+
+const UNTOUCHED = { changedBy: null, trashedAt: null, page: 'none' } as const;
+const UNKEPT = { isStarred: false, tags: [], folder: null } as const;
 
 /** What lists of maps are made from. */
 export function mapsContract(open: () => Metadata): void {
@@ -9,19 +12,97 @@ export function mapsContract(open: () => Metadata): void {
     const [older, newer] = [newMapId(), newMapId()];
     await open().addMap({ id: older, title: 'older', createdAt: AT }, owner);
     await open().addMap({ id: newer, title: 'newer', createdAt: AT + 1 }, owner);
-    const listed = { id: newer, title: 'newer', createdAt: AT + 1, role: 'own', openedAt: AT + 1 };
+    const made = { id: newer, title: 'newer', createdAt: AT + 1, changedAt: AT + 1, ...UNTOUCHED };
     expect((await open().mapsOf(owner)).map(({ title }) => title)).toEqual(['newer', 'older']);
-    expect(await open().listing(newer, owner)).toEqual(listed);
     await open().setOpened(older, owner, AT + 2);
     await open().setTitle(older, 'renamed');
+    const renamed = { id: older, title: 'renamed', createdAt: AT, changedAt: AT, ...UNTOUCHED };
     expect(await open().mapsOf(owner)).toEqual([
-      { id: older, title: 'renamed', createdAt: AT, role: 'own', openedAt: AT + 2 },
-      listed,
+      { ...renamed, ...UNKEPT, role: 'own', openedAt: AT + 2 },
+      { ...made, ...UNKEPT, role: 'own', openedAt: AT + 1 },
     ]);
-    expect(await open().map(older)).toEqual({ id: older, title: 'renamed', createdAt: AT });
+    expect(await open().map(older)).toEqual(renamed);
     expect(await open().map(newMapId())).toBeNull();
     expect(await open().mapsOf(newPersonId())).toEqual([]);
-    expect(await open().listing(older, newPersonId())).toBeNull();
-    expect(await open().listing(newMapId(), owner)).toBeNull();
+    expect(await open().entries([newer, newMapId()], newPersonId())).toEqual([{ ...made, ...UNKEPT, openedAt: null }]);
+    expect(await open().entries([], owner)).toEqual([]);
+  });
+
+  test('[GW-83] who last changed a map is kept forwards alone', async () => {
+    const [map, ada, bob] = [newMapId(), newPersonId(), newPersonId()];
+    await open().addMap({ id: map, title: 'changed', createdAt: AT }, ada);
+    await open().setChanged(map, AT - 1, bob);
+    expect(await open().map(map)).toMatchObject({ changedAt: AT, changedBy: null });
+    await open().setChanged(map, AT + 5, bob);
+    await open().setChanged(map, AT + 3, ada);
+    expect(await open().map(map)).toMatchObject({ changedAt: AT + 5, changedBy: bob });
+    await open().setChanged(map, AT + 6, null);
+    expect(await open().map(map)).toMatchObject({ changedAt: AT + 6, changedBy: null });
+  });
+
+  test('[GW-89] what is in the trash is known by when it was put there', async () => {
+    const [first, second, kept] = [newMapId(), newMapId(), newMapId()];
+    const owner = newPersonId();
+    for (const id of [first, second, kept]) await open().addMap({ id, title: 'trash', createdAt: AT }, owner);
+    await open().setTrashed(second, 20);
+    await open().setTrashed(first, 10);
+    expect(await open().trashedBefore(20, 10)).toEqual([first]);
+    expect(await open().trashedBefore(21, 1)).toEqual([first]);
+    expect(await open().trashedBefore(21, 10)).toEqual([first, second]);
+    await open().setTrashed(first, null);
+    expect(await open().map(first)).toMatchObject({ trashedAt: null });
+    expect(await open().trashedBefore(21, 10)).toEqual([second]);
+    await open().setTrashed(second, null);
+  });
+
+  test('[GW-87] a page is public until it is not', async () => {
+    const map = newMapId();
+    await open().addMap({ id: map, title: 'public', createdAt: AT }, newPersonId());
+    for (const page of ['look', 'copy', 'none'] as const) {
+      await open().setPage(map, page);
+      expect((await open().map(map))?.page).toBe(page);
+    }
+  });
+
+  test('[GW-89] a map that is removed leaves nothing behind', async () => {
+    const [map, other, owner] = [newMapId(), newMapId(), newPersonId()];
+    for (const id of [map, other]) await open().addMap({ id, title: 'gone', createdAt: AT }, owner);
+    const link = newLink(map);
+    await open().addLink(link);
+    await open().setStar(map, owner, true);
+    await open().putWords({ map, seq: 1, words: ['gone'], texts: new Uint8Array([1]) });
+    await open().removeMap(map);
+    await open().removeMap(map);
+    expect(await open().map(map)).toBeNull();
+    expect(await open().mapsOf(owner)).toMatchObject([{ id: other }]);
+    expect(await open().linkByHash(link.hash)).toBeNull();
+    expect(await open().grantsOnMaps([map])).toEqual([]);
+    expect(await open().mapsWith([map], ['gone'], null)).toEqual([]);
+    expect(await open().wordsSeq(map)).toBeNull();
+  });
+
+  test("[GW-80] a star, tags and a folder are one person's", async () => {
+    const [map, ada, bob] = [newMapId(), newPersonId(), newPersonId()];
+    await open().addMap({ id: map, title: 'kept', createdAt: AT }, ada);
+    const [here, there] = [newFolder(ada), newFolder(bob)];
+    await open().setTags(map, ada, ['work', 'ä ö']);
+    await open().setStar(map, ada, true);
+    await open().setFolder(map, ada, here.id);
+    await open().setFolder(map, bob, there.id);
+    expect(await open().entries([map], ada)).toMatchObject([
+      { isStarred: true, tags: ['work', 'ä ö'], folder: here.id },
+    ]);
+    expect(await open().entries([map], bob)).toMatchObject([{ isStarred: false, tags: [], folder: there.id }]);
+    const places = [
+      { map, person: ada, folder: here.id },
+      { map, person: bob, folder: there.id },
+    ];
+    expect(new Set(await open().placesOf([map]))).toEqual(new Set(places));
+    expect(await open().placedIn([here.id, ids.long()])).toEqual(places.slice(0, 1));
+    await open().setFolder(map, bob, null);
+    await open().setStar(map, ada, false);
+    expect(await open().placesOf([map])).toEqual(places.slice(0, 1));
+    expect(await open().placedIn([])).toEqual([]);
+    expect(await open().entries([map], ada)).toMatchObject([{ isStarred: false }]);
   });
 }

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
 import type { Metadata } from '../../metadata/metadata.ts';
 import { accountsContract } from './accounts-contract.ts';
+import { foldersContract } from './folders-contract.ts';
 import { grantsContract } from './grants-contract.ts';
+import { invitationsContract } from './invitations-contract.ts';
 import { linksContract } from './links-contract.ts';
 import { mapsContract } from './maps-contract.ts';
 import { peopleContract } from './people-contract.ts';
 import { sessionsContract } from './sessions-contract.ts';
 import { signInsContract } from './sign-ins-contract.ts';
+import { tokensContract } from './tokens-contract.ts';
+import { wordsContract } from './words-contract.ts';
 
 /** What every implementation of the port Metadata keeps. `open` answers one store, which the tests share. */
 export function metadataContract(open: () => Metadata): void {
@@ -16,6 +20,10 @@ export function metadataContract(open: () => Metadata): void {
   mapsContract(open);
   grantsContract(open);
   linksContract(open);
+  foldersContract(open);
+  invitationsContract(open);
+  tokensContract(open);
+  wordsContract(open);
   sessionsContract(open);
 
   test('[GW-7] it says whether it answers', async () => {

@@ -1,0 +1,70 @@
+import type { Sharing } from '@bough/contracts';
+import { GatewayFailure } from '../failure.ts';
+import { grantsAt } from '../maps/map-access.ts';
+import { invitationFacts } from '../sharing/invitations.ts';
+import { isMember, membersOf, reasonsOf } from '../sharing/members.ts';
+import { mustWithdraw } from './folder-routes.ts';
+import { type Handlers, mustBePerson } from './handlers.ts';
+import { linkFacts } from './link-routes.ts';
+import type { MapParts } from './map-routes.ts';
+
+type Names = 'sharing' | 'inviteToMap' | 'withdrawInvitation' | 'setMember' | 'removeMember' | 'giveMap' | 'setPublic';
+
+/** Who else may open a map. */
+export function sharingRoutes(parts: MapParts): Pick<Handlers, Names> {
+  const { metadata, clock, owners } = parts;
+  return {
+    sharing: async ({ params: { map } }): Promise<Sharing> => {
+      const [record, grants, gifts, invitations, links] = await Promise.all([
+        metadata.map(map),
+        metadata.grantsOnMaps([map]),
+        parts.folders.peopleOn(map),
+        metadata.invitationsTo(map),
+        metadata.linksOf(map),
+      ]);
+      const page = record?.page ?? 'none';
+      return {
+        members: await membersOf(metadata, [...reasonsOf(grantsAt(grants, clock.now())), ...gifts]),
+        invitations: invitations.map(invitationFacts),
+        links: links.map(linkFacts),
+        isPublic: page !== 'none',
+        mayPublicCopy: page === 'copy',
+      };
+    },
+    inviteToMap: async ({ params, body, person, context }) => {
+      const record = await metadata.map(params.map);
+      const to = { kind: 'map', target: params.map, title: record?.title ?? '' } as const;
+      return await parts.invitations.invite(to, body, mustBePerson(person), context);
+    },
+    withdrawInvitation: async ({ params }) => {
+      await mustWithdraw(parts, params.map, params.invitation);
+      return undefined;
+    },
+    setMember: async ({ params: { map, person }, body }) => {
+      if (!(await isMember(metadata, map, person))) throw new GatewayFailure('absent', 'that person is not a member');
+      await owners.set(map, person, body.role);
+      parts.tellAccess(map, [person]);
+      return undefined;
+    },
+    removeMember: async ({ params: { map, person } }) => {
+      await owners.takeBack(map, person);
+      parts.tellAccess(map, [person]);
+      return undefined;
+    },
+    giveMap: async ({ params: { map }, body, person }) => {
+      const by = mustBePerson(person);
+      if (!(await isMember(metadata, map, body.person))) {
+        throw new GatewayFailure('absent', 'that person is not a member');
+      }
+      await owners.set(map, body.person, 'own');
+      if (body.person !== by) await owners.set(map, by, 'edit');
+      parts.tellAccess(map, [body.person, by]);
+      return undefined;
+    },
+    setPublic: async ({ params, body }) => {
+      await metadata.setPage(params.map, body.isPublic ? (body.mayCopy ? 'copy' : 'look') : 'none');
+      parts.tellAccess(params.map, null);
+      return undefined;
+    },
+  };
+}

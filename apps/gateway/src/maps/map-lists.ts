@@ -1,0 +1,135 @@
+import type { Clock, MapId, PersonId } from '@bough/base';
+import type { MapFacts, MapPage, PersonName } from '@bough/contracts';
+import { GatewayFailure } from '../failure.ts';
+import type { FolderAccess, FolderGift } from '../folders/folder-access.ts';
+import type { FolderTree } from '../folders/folder-tree.ts';
+import type { Grant } from '../metadata/grants/grant-store.ts';
+import type { MapEntry } from '../metadata/maps/map-store.ts';
+import type { Metadata } from '../metadata/metadata.ts';
+import { UNSHELVED } from '../metadata/shelf/shelf-store.ts';
+import { type ListedMap, type ListQuery, pageOf } from './list-query.ts';
+import { grantsAt, type MapAccess, rights } from './map-access.ts';
+
+/** Maps as people see them in lists. */
+export class MapLists {
+  readonly #metadata: Metadata;
+  readonly #folders: FolderAccess;
+  readonly #access: MapAccess;
+  readonly #clock: Clock;
+
+  constructor(components: {
+    readonly metadata: Metadata;
+    readonly folders: FolderAccess;
+    readonly access: MapAccess;
+    readonly clock: Clock;
+  }) {
+    this.#metadata = components.metadata;
+    this.#folders = components.folders;
+    this.#access = components.access;
+    this.#clock = components.clock;
+  }
+
+  /** A page of the person's maps. */
+  async page(person: PersonId, query: ListQuery): Promise<MapPage> {
+    const tree = await this.#folders.seenBy(person);
+    const page = pageOf(await this.all(person, tree), query);
+    return { maps: await this.facts(page.maps, person, tree), next: page.next };
+  }
+
+  /** Every map of which the person has a role, trashed ones too. */
+  async all(person: PersonId, tree: FolderTree): Promise<readonly ListedMap[]> {
+    const [granted, gifts] = await Promise.all([this.#metadata.grantsOf(person), this.#folders.mapsFor(person, tree)]);
+    const grants = Map.groupBy(grantsAt(granted, this.#clock.now()), ({ map }) => map);
+    const entries = await this.#metadata.entries([...new Set([...grants.keys(), ...gifts.keys()])], person);
+    return entries.flatMap((entry) => {
+      const listed = list(entry, grants.get(entry.id) ?? [], gifts.get(entry.id) ?? null);
+      if (listed === null) return [];
+      const seen = listed.folder !== null && tree.roleIn(listed.folder, person) !== null ? listed.folder : null;
+      return [{ ...listed, folder: seen ?? gifts.get(entry.id)?.folder ?? null }];
+    });
+  }
+
+  /** The map as this person, or anybody at all for null, sees it; throws 'absent' when they may not. */
+  async one(map: MapId, person: PersonId | null): Promise<MapFacts> {
+    const [access, record] = await Promise.all([this.#access.of(map, person), this.#metadata.map(map)]);
+    const role = access.role;
+    if (record === null || role === null) throw new GatewayFailure('absent', 'there is no such map');
+    const [kept, tree] =
+      person === null
+        ? [[], null]
+        : await Promise.all([this.#metadata.entries([map], person), this.#folders.seenBy(person)]);
+    const entry: MapEntry = kept[0] ?? { ...record, ...UNSHELVED, openedAt: null };
+    const folder = tree !== null && person !== null ? await this.#folderOf(entry, person, tree) : null;
+    const { mayCopy } = access;
+    const listed = {
+      ...entry,
+      role,
+      mayCopy,
+      folder,
+      openedAt: entry.openedAt ?? entry.createdAt,
+      isFromOthers: false,
+    };
+    const [facts] = await this.facts([listed], person, tree);
+    if (facts === undefined) throw new GatewayFailure('absent', 'there is no such map');
+    return facts;
+  }
+
+  /** What lists show of these maps. */
+  async facts(
+    maps: readonly ListedMap[],
+    person: PersonId | null,
+    tree: FolderTree | null,
+  ): Promise<readonly MapFacts[]> {
+    const grants = Map.groupBy(await this.#metadata.grantsOnMaps(maps.map(({ id }) => id)), ({ map }) => map);
+    const owners = new Map([...grants].map(([map, all]) => [map, ownerOf(all)]));
+    const named = new Set([...owners.values(), ...maps.map(({ changedBy }) => changedBy)]);
+    const people = await this.#names([...named].filter((id) => id !== null && id !== undefined));
+    const nameOf = (id: PersonId | null | undefined): PersonName | null =>
+      id == null ? null : (people.get(id) ?? null);
+    return maps.map((map) => {
+      const others = (grants.get(map.id) ?? []).some((grant) => grant.person !== person);
+      const inShared = map.folder !== null && tree !== null && tree.isShared(map.folder);
+      return {
+        id: map.id,
+        title: map.title,
+        role: map.role,
+        mayCopy: map.mayCopy,
+        createdAt: map.createdAt,
+        openedAt: map.openedAt,
+        changedAt: map.changedAt,
+        changedBy: nameOf(map.changedBy),
+        owner: nameOf(owners.get(map.id)),
+        isShared: others || inShared || map.page !== 'none',
+        isPublic: map.page !== 'none',
+        isStarred: map.isStarred,
+        folder: map.folder,
+        tags: map.tags,
+        trashedAt: map.trashedAt,
+      };
+    });
+  }
+
+  async #folderOf(entry: MapEntry, person: PersonId, tree: FolderTree): Promise<string | null> {
+    if (entry.folder !== null && tree.roleIn(entry.folder, person) !== null) return entry.folder;
+    return (await this.#folders.mapsFor(person, tree)).get(entry.id)?.folder ?? null;
+  }
+
+  async #names(ids: readonly PersonId[]): Promise<ReadonlyMap<PersonId, PersonName>> {
+    const people = ids.length === 0 ? [] : await this.#metadata.people(ids);
+    return new Map(people.map(({ id, name, hue }) => [id, { id, name, hue }]));
+  }
+}
+
+/** Whose map it is: who has owned it for longest. */
+function ownerOf(grants: readonly Grant[]): PersonId | null {
+  return grants.find(({ role }) => role === 'own')?.person ?? null;
+}
+
+function list(entry: MapEntry, grants: readonly Grant[], gift: FolderGift | null): ListedMap | null {
+  const { role, mayCopy, trashed } = rights(entry, grants, gift?.role ?? null);
+  const shown = role ?? trashed;
+  if (shown === null) return null;
+  const since = grants.reduce((least, { at }) => Math.min(least, at), Infinity);
+  const openedAt = entry.openedAt ?? (since === Infinity ? entry.createdAt : since);
+  return { ...entry, role: shown, mayCopy, openedAt, isFromOthers: !grants.some((grant) => grant.role === 'own') };
+}

@@ -1,0 +1,53 @@
+import type { MapRole } from '@bough/contracts';
+import type { Binary, Db } from 'mongodb';
+import { mustPersonId } from '../ids-in-bytes.ts';
+import { asked, unlessDuplicate } from '../mongo/asking.ts';
+import { bin, hashBin, idOf } from '../mongo/binary.ts';
+import type { InvitationRecord, InvitationStore } from './invitation-store.ts';
+
+interface InvitationDoc {
+  readonly _id: Binary;
+  readonly kind: 'map' | 'folder';
+  readonly target: Binary;
+  readonly email: string;
+  readonly role: MapRole;
+  readonly by: Binary;
+  readonly hash: Binary;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+}
+
+/** Invitations in MongoDB. */
+export function mongoInvitations(db: Db): InvitationStore {
+  const all = db.collection<InvitationDoc>('invitations');
+  const find = async (filter: Partial<Pick<InvitationDoc, 'target' | 'email'>>): Promise<InvitationRecord[]> =>
+    (await asked(() => all.find(filter).sort({ createdAt: 1, _id: 1 }).toArray())).map(toInvitation);
+  return {
+    putInvitation: async (record) => {
+      const { id, kind, email, role, createdAt, expiresAt } = record;
+      const [target, by, hash] = [bin(record.target), bin(record.by), hashBin(record.hash)];
+      const doc = { _id: bin(id), kind, target, email, role, by, hash, createdAt, expiresAt };
+      do await asked(() => all.deleteMany({ target, email }));
+      while ((await unlessDuplicate(() => all.insertOne(doc))) === null);
+    },
+    invitationsTo: async (target) => await find({ target: bin(target) }),
+    invitationsFor: async (email) => await find({ email }),
+    invitationByHash: async (hash) => {
+      const doc = await asked(() => all.findOne({ hash: hashBin(hash) }));
+      return doc === null ? null : toInvitation(doc);
+    },
+    removeInvitation: async (target, id) => {
+      const { deletedCount } = await asked(() => all.deleteOne({ _id: bin(id), target: bin(target) }));
+      return deletedCount === 1;
+    },
+    pruneInvitations: async (nowMs) => {
+      await asked(() => all.deleteMany({ expiresAt: { $lte: nowMs } }));
+    },
+  };
+}
+
+function toInvitation(doc: InvitationDoc): InvitationRecord {
+  const { kind, email, role, createdAt, expiresAt } = doc;
+  const [id, target, hash] = [idOf(doc._id), idOf(doc.target), idOf(doc.hash)];
+  return { id, kind, target, email, role, by: mustPersonId(doc.by.value()), hash, createdAt, expiresAt };
+}

@@ -1,0 +1,65 @@
+import type { MapId } from '@bough/base';
+import { Binary, type Db, type Filter } from 'mongodb';
+import { mustMapId } from '../ids-in-bytes.ts';
+import { asked, unlessDuplicate } from '../mongo/asking.ts';
+import { bin } from '../mongo/binary.ts';
+import type { WordStore } from './word-store.ts';
+
+interface WordsDoc {
+  /** The map. */
+  readonly _id: Binary;
+  readonly seq: number;
+  readonly words: readonly string[];
+  readonly texts: Binary;
+}
+
+/** Above every character that a word has. */
+const END = '\u{10ffff}';
+const PAGE = 1_000;
+
+/** The inverted index in MongoDB: one record a map, so that an update is one write, with an index over the words in it. */
+export function mongoWords(db: Db): WordStore {
+  const all = db.collection<WordsDoc>('map_words');
+  const maps = db.collection<{ readonly _id: Binary }>('maps');
+  return {
+    putWords: async ({ map, seq, words, texts }) => {
+      const [_id, set] = [bin(map), { seq, words, texts: new Binary(texts) }];
+      // A later one that is there already makes the insert of the upsert fail.
+      await unlessDuplicate(() => all.updateOne({ _id, seq: { $lte: seq } }, { $set: set }, { upsert: true }));
+    },
+    mapsWith: async (ids, words, prefix) => {
+      const needs: Filter<WordsDoc>[] = words.map((word) => ({ words: word }));
+      if (prefix !== null) needs.push({ words: { $elemMatch: { $gte: prefix, $lt: prefix + END } } });
+      if (needs.length === 0) return ids;
+      const filter = { _id: { $in: ids.map((id) => bin(id)) }, $and: needs };
+      const found = all.find(filter).project<{ readonly _id: Binary }>({ _id: 1 });
+      return (await asked(() => found.toArray())).map(({ _id }) => mustMapId(_id.value()));
+    },
+    textsOf: async (ids) => {
+      const found = all.find({ _id: { $in: ids.map((id) => bin(id)) } }).project<Omit<WordsDoc, 'words'>>({ words: 0 });
+      return (await asked(() => found.toArray())).map(({ _id, seq, texts }) => {
+        return { map: mustMapId(_id.value()), seq, texts: new Uint8Array(texts.value()) };
+      });
+    },
+    wordsSeq: async (map) => {
+      const found = all.find({ _id: bin(map) }).project<Pick<WordsDoc, 'seq'>>({ seq: 1 });
+      return (await asked(() => found.toArray()))[0]?.seq ?? null;
+    },
+    mapsWithoutWords: async (after, limit) => {
+      const without: MapId[] = [];
+      let from = after === null ? null : bin(after);
+      while (without.length < limit) {
+        const page = maps.find(from === null ? {} : { _id: { $gt: from } }).sort({ _id: 1 });
+        const ids = (await asked(() => page.limit(PAGE).project<{ readonly _id: Binary }>({ _id: 1 }).toArray())).map(
+          ({ _id }) => _id,
+        );
+        const have = all.find({ _id: { $in: ids } }).project<{ readonly _id: Binary }>({ _id: 1 });
+        const known = new Set((await asked(() => have.toArray())).map(({ _id }) => mustMapId(_id.value())));
+        without.push(...ids.map((id) => mustMapId(id.value())).filter((id) => !known.has(id)));
+        from = ids.at(-1) ?? null;
+        if (from === null || ids.length < PAGE) break;
+      }
+      return without.slice(0, limit);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { idBytes, mustMapId } from '../ids-in-bytes.ts';
+import { bytes, integer, text } from '../sqlite/rows.ts';
+import type { SqliteDatabase } from '../sqlite/sqlite-database.ts';
+import { THESE, these } from '../sqlite/these.ts';
+import type { WordStore } from './word-store.ts';
+
+/** Above every character that a word has. */
+const END = '\u{10ffff}';
+
+/** The inverted index in SQLite: a row for each word of each map, and what changed is all that is written. */
+export function sqliteWords(db: SqliteDatabase): WordStore {
+  return {
+    putWords: async ({ map, seq, words, texts }) =>
+      db.together(() => {
+        const id = idBytes(map);
+        const kept = db.get('SELECT seq FROM map_texts WHERE map = ?', id);
+        if (kept !== null && integer(kept['seq']) > seq) return;
+        const known = new Set(db.all('SELECT word FROM map_words WHERE map = ?', id).map((row) => text(row['word'])));
+        for (const word of words) {
+          if (!known.delete(word)) db.run('INSERT OR IGNORE INTO map_words (word, map) VALUES (?, ?)', word, id);
+        }
+        for (const word of known) db.run('DELETE FROM map_words WHERE word = ? AND map = ?', word, id);
+        const put = `INSERT INTO map_texts (map, seq, texts) VALUES (?, ?, ?)
+          ON CONFLICT (map) DO UPDATE SET seq = excluded.seq, texts = excluded.texts`;
+        db.run(put, id, seq, texts);
+      }),
+    mapsWith: async (maps, words, prefix) => {
+      const needs = words.map(() => 'EXISTS (SELECT 1 FROM map_words WHERE word = ? AND map = these.id)');
+      if (prefix !== null) {
+        needs.push('EXISTS (SELECT 1 FROM map_words WHERE map = these.id AND word >= ? AND word < ?)');
+      }
+      const from = 'WITH these (id) AS (SELECT unhex(value) FROM json_each(?)) SELECT id FROM these';
+      const sql = needs.length === 0 ? from : `${from} WHERE ${needs.join(' AND ')}`;
+      const values = prefix === null ? words : [...words, prefix, prefix + END];
+      return db.all(sql, these(maps), ...values).map((row) => mustMapId(bytes(row['id'])));
+    },
+    textsOf: async (maps) =>
+      db.all(`SELECT * FROM map_texts WHERE map IN ${THESE}`, these(maps)).map((row) => {
+        return { map: mustMapId(bytes(row['map'])), seq: integer(row['seq']), texts: bytes(row['texts']) };
+      }),
+    wordsSeq: async (map) => {
+      const row = db.get('SELECT seq FROM map_texts WHERE map = ?', idBytes(map));
+      return row === null ? null : integer(row['seq']);
+    },
+    mapsWithoutWords: async (after, limit) => {
+      const sql = `SELECT id FROM maps WHERE id > ? AND NOT EXISTS (SELECT 1 FROM map_texts WHERE map = maps.id)
+        ORDER BY id LIMIT ?`;
+      const from = after === null ? new Uint8Array(0) : idBytes(after);
+      return db.all(sql, from, limit).map((row) => mustMapId(bytes(row['id'])));
+    },
+  };
+}

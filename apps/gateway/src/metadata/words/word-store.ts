@@ -1,0 +1,24 @@
+import type { MapId } from '@bough/base';
+
+/** All words of a map, as they stood at a number of its history. */
+export interface MapWords {
+  readonly map: MapId;
+  readonly seq: number;
+  /** Each folded word once; see search/fold.ts. */
+  readonly words: readonly string[];
+  /** The texts of the items, as docstore packs them, for showing where a word stands. */
+  readonly texts: Uint8Array;
+}
+
+/** An inverted index: which maps have which words. It may be thrown away, and is then made again. */
+export interface WordStore {
+  /** Takes the place of what was kept, unless that is of a later number. */
+  putWords(words: MapWords): Promise<void>;
+  /** Those of the maps that have all of the words, and one that begins with `prefix` unless it is null. In no order. */
+  mapsWith(maps: readonly MapId[], words: readonly string[], prefix: string | null): Promise<readonly MapId[]>;
+  textsOf(maps: readonly MapId[]): Promise<readonly Pick<MapWords, 'map' | 'seq' | 'texts'>[]>;
+  /** The number that the index of the map is of; null: there is none. */
+  wordsSeq(map: MapId): Promise<number | null>;
+  /** Maps, after this one in the order of ids, of which there are no words yet. */
+  mapsWithoutWords(after: MapId | null, limit: number): Promise<readonly MapId[]>;
+}

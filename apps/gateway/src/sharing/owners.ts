@@ -1,0 +1,52 @@
+import type { Clock, MapId, PersonId } from '@bough/base';
+import type { MapRole } from '@bough/contracts';
+import { GatewayFailure } from '../failure.ts';
+import type { Metadata } from '../metadata/metadata.ts';
+
+/** What changes the roles of people who have one already: a map keeps an owner, whatever happens at once. */
+export class Owners {
+  readonly #metadata: Metadata;
+  readonly #clock: Clock;
+
+  constructor(components: { readonly metadata: Metadata; readonly clock: Clock }) {
+    this.#metadata = components.metadata;
+    this.#clock = components.clock;
+  }
+
+  /** Takes back every grant that the person has on the map. Throws 'last-owner' when nobody would own it. */
+  async takeBack(map: MapId, person: PersonId): Promise<void> {
+    const before = await this.#mustLeaveAnOwner(map, person);
+    await this.#metadata.removeGrants(map, person);
+    await this.#putBackIfOrphaned(map, person, before);
+  }
+
+  /** Gives the person this role for themselves, in the place of every other. */
+  async set(map: MapId, person: PersonId, role: MapRole): Promise<void> {
+    const before = role === 'own' ? null : await this.#mustLeaveAnOwner(map, person);
+    await this.#metadata.removeGrants(map, person);
+    await this.#metadata.addGrant({ map, person, role, link: null, at: this.#clock.now() });
+    await this.#putBackIfOrphaned(map, person, before);
+  }
+
+  /** Answers whether the person owns the map. */
+  async #mustLeaveAnOwner(map: MapId, person: PersonId): Promise<MapRole | null> {
+    const owners = await this.#owners(map);
+    if (!owners.has(person)) return null;
+    if (owners.size === 1) {
+      throw new GatewayFailure('last-owner', 'a map needs an owner', { hint: 'Make somebody else the owner first.' });
+    }
+    return 'own';
+  }
+
+  /** Two owners who leave at once both saw the other: whoever finds nobody left owns it again. */
+  async #putBackIfOrphaned(map: MapId, person: PersonId, before: MapRole | null): Promise<void> {
+    if (before !== 'own' || (await this.#owners(map)).size > 0) return;
+    await this.#metadata.addGrant({ map, person, role: 'own', link: null, at: this.#clock.now() });
+    throw new GatewayFailure('last-owner', 'a map needs an owner', { hint: 'Make somebody else the owner first.' });
+  }
+
+  async #owners(map: MapId): Promise<ReadonlySet<PersonId>> {
+    const grants = await this.#metadata.grantsOnMaps([map]);
+    return new Set(grants.filter(({ role }) => role === 'own').map(({ person }) => person));
+  }
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { Metadata } from '../../metadata/metadata.ts';
+import { AT, newMapId, newPersonId } from './fixtures.ts';
+
+/** The index of words. */
+export function wordsContract(open: () => Metadata): void {
+  test('[GW-84] maps are found by all of the words, the last one by its beginning, among those asked about alone', async () => {
+    const [one, two, other] = [newMapId(), newMapId(), newMapId()];
+    const texts = new Uint8Array([1, 2, 3]);
+    await open().putWords({ map: one, seq: 1, words: ['apfel', 'baum', '日本'], texts });
+    await open().putWords({ map: two, seq: 1, words: ['apfelkuchen', 'baum'], texts });
+    await open().putWords({ map: other, seq: 1, words: ['apfel', 'baum'], texts });
+    const find = async (words: readonly string[], prefix: string | null): Promise<ReadonlySet<string>> =>
+      new Set(await open().mapsWith([one, two, newMapId()], words, prefix));
+    expect(await find(['baum'], 'apfel')).toEqual(new Set([one, two]));
+    expect(await find(['baum', 'apfel'], null)).toEqual(new Set([one]));
+    expect(await find(['日本'], null)).toEqual(new Set([one]));
+    expect(await find([], 'apfelk')).toEqual(new Set([two]));
+    expect(await find(['apfe'], null)).toEqual(new Set());
+    expect(await find([], 'z')).toEqual(new Set());
+    expect(await open().textsOf([one, newMapId()])).toEqual([{ map: one, seq: 1, texts }]);
+  });
+
+  test('[GW-84] an index takes the place of an earlier one and never of a later one', async () => {
+    const map = newMapId();
+    await open().addMap({ id: map, title: 'indexed', createdAt: AT }, newPersonId());
+    const texts = new Uint8Array([1]);
+    expect(await open().wordsSeq(map)).toBeNull();
+    expect(await open().mapsWithoutWords(null, 100_000)).toContain(map);
+    await open().putWords({ map, seq: 5, words: ['old', 'both'], texts });
+    await open().putWords({ map, seq: 7, words: ['new', 'both'], texts: new Uint8Array([2]) });
+    await open().putWords({ map, seq: 6, words: ['late'], texts });
+    expect(await open().wordsSeq(map)).toBe(7);
+    expect(await open().mapsWith([map], ['new', 'both'], null)).toEqual([map]);
+    for (const gone of ['old', 'late']) expect(await open().mapsWith([map], [gone], null)).toEqual([]);
+    expect(await open().textsOf([map])).toEqual([{ map, seq: 7, texts: new Uint8Array([2]) }]);
+    expect(await open().mapsWithoutWords(null, 100_000)).not.toContain(map);
+  });
+}

@@ -1,0 +1,69 @@
+import type { AnyRoute } from '@bough/contracts';
+
+// For tests of every route: something well formed for whatever a route asks for.
+
+const ID = 'AYvP5WgAcUS6bLNdmUg0Fw';
+
+const QUERIES: Readonly<Record<string, string>> = {
+  outbox: '?limit=1',
+  readMapChanges: '?from=1&to=1',
+  searchMaps: '?q=tree',
+  thumbnail: '?theme=light',
+};
+
+const BODIES: Readonly<Record<string, unknown>> = {
+  becomeGuest: { name: null },
+  requestSignIn: { email: 'a@b.example' },
+  confirmSignIn: { secret: 'AAAA' },
+  signInByPassword: { email: 'a@b.example', password: 'of some length' },
+  requestPasswordReset: { email: 'a@b.example' },
+  confirmPasswordReset: { secret: 'AAAA', password: 'of some length' },
+  confirmProviderSignIn: { answer: 'code=x' },
+  becomeOwner: { secret: 'AAAA' },
+  changeAccount: { name: 'Ada', hue: 1 },
+  setPassword: { password: 'of some length', proof: null },
+  removePassword: { proof: null },
+  requestEmailChange: { email: 'a@b.example', proof: null },
+  confirmEmailChange: { secret: 'AAAA' },
+  deleteAccount: { proof: null },
+  joinMap: { secret: 'AAAA' },
+  createMap: { title: 'Made' },
+  renameMap: { title: 'Renamed' },
+  copyMap: {},
+  starMap: { isStarred: true },
+  tagMap: { tags: ['work'] },
+  placeMap: { folder: null },
+  makeFolder: { name: 'Made' },
+  changeFolder: { name: 'Renamed', parent: null },
+  inviteToFolder: { email: 'a@b.example', role: 'view' },
+  setFolderMember: { role: 'view' },
+  inviteToMap: { email: 'a@b.example', role: 'view' },
+  setMember: { role: 'view' },
+  giveMap: { person: ID },
+  setPublic: { isPublic: false, mayCopy: false },
+  makeShareLink: { role: 'view' },
+  makeToken: { name: 'build', scopes: ['maps:read'] },
+  nameVersion: { seq: 1, name: 'The first' },
+};
+
+/** The route's path for this map or folder, with something well formed for every other name in it, and its query. */
+export function samplePath(route: Pick<AnyRoute, 'path' | 'name'>, id: string): string {
+  const values: Readonly<Record<string, string>> = {
+    map: id,
+    folder: id,
+    link: 'x',
+    format: 'svg',
+    hash: '0'.repeat(64),
+    version: '1-AAAAAAAAAAAA',
+    person: ID,
+    token: ID,
+    invitation: ID,
+  };
+  const path = route.path.replaceAll(/:(\w+)/g, (_whole, name: string) => values[name] ?? 'x');
+  return path + (QUERIES[route.name] ?? '');
+}
+
+/** A body that the route takes; undefined: it takes none. */
+export function sampleBody(route: Pick<AnyRoute, 'name'>): unknown {
+  return BODIES[route.name];
+}
