@@ -1,29 +1,25 @@
-import { randomBytes } from 'node:crypto';
 import type { Route } from '@bough/contracts';
-import { type Call, type Caller, createLogger, createMetrics, createPlatform, type Platform } from '@bough/service';
+import type { Call } from '@bough/service';
+import { Asker, newTokenKey } from '@bough/service/testing';
 import { DocstoreProcess } from './docstore-process.ts';
 
 /** Several docstores as processes on the same storage, and a caller that knows them all, as a gateway does. */
 export class DocstoreFleet {
   readonly processes: readonly DocstoreProcess[];
-  readonly #platform: Platform;
-  readonly #caller: Caller;
+  readonly #asker: Asker;
 
   private constructor(processes: readonly DocstoreProcess[], key: Uint8Array) {
     this.processes = processes;
-    const keys = [{ audience: 'docstore', kid: 't', key }];
-    const log = createLogger({ service: 'gateway', level: 'silent' });
-    const settings = { BOUGH_HOST: '127.0.0.1', PORT: 0, BOUGH_TOKEN_KEYS: keys };
-    this.#platform = createPlatform('gateway', settings, log, createMetrics('gateway'), []);
-    this.#caller = this.#platform.fleet(
+    this.#asker = new Asker(
       'docstore',
       processes.map((each) => each.url),
+      key,
     );
   }
 
   /** So many, running. */
   static async start(count: number, environment: Readonly<Record<string, string>>): Promise<DocstoreFleet> {
-    const key = randomBytes(32);
+    const key = newTokenKey();
     const processes: DocstoreProcess[] = [];
     for (let i = 0; i < count; i++) processes.push(await DocstoreProcess.make(environment, key));
     await Promise.all(processes.map((each) => each.start()));
@@ -31,16 +27,11 @@ export class DocstoreFleet {
   }
 
   /** Calls a route, as a gateway would. */
-  async call<P, B, A>(route: Route<P, B, A>, request: Call<P, B>): Promise<A> {
-    const open = this.#platform.context({ deadlineMs: 10_000 });
-    try {
-      return await this.#caller.call(route, request, open.context);
-    } finally {
-      open.close();
-    }
+  call<P, B, A>(route: Route<P, B, A>, request: Call<P, B>): Promise<A> {
+    return this.#asker.call(route, request);
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.#caller.stop?.(), ...this.processes.map((each) => each.stop())]);
+    await Promise.all([this.#asker.stop(), ...this.processes.map((each) => each.stop())]);
   }
 }

@@ -1,1 +1,2 @@
+export { Asker, newTokenKey, tokenKeysSetting } from './asker.ts';
 export { createTestPlatforms } from './test-platforms.ts';

@@ -1,0 +1,44 @@
+import type { Route, ServiceName } from '@bough/contracts';
+import type { Call, Caller } from '../caller.ts';
+import { createPlatform, type Platform } from '../create-platform.ts';
+import { silentLog } from '../logger.ts';
+import { createMetrics } from '../metrics.ts';
+import { platformRandom } from '../platform.ts';
+
+const DEADLINE_MS = 30_000;
+
+/** A fresh key for tokens. */
+export function newTokenKey(): Uint8Array {
+  return platformRandom.bytes(32);
+}
+
+/** The setting BOUGH_TOKEN_KEYS of a service that is to be asked with this key. */
+export function tokenKeysSetting(service: ServiceName, key: Uint8Array): string {
+  return `${service}:t:${Buffer.from(key).toString('base64url')}`;
+}
+
+/** Asks a service, or all instances of one, as the gateway does. */
+export class Asker {
+  readonly #platform: Platform;
+  readonly #caller: Caller;
+
+  constructor(service: ServiceName, urls: readonly string[], key: Uint8Array) {
+    const keys = [{ audience: service, kid: 't', key }];
+    const settings = { BOUGH_HOST: '127.0.0.1', PORT: 0, BOUGH_TOKEN_KEYS: keys };
+    this.#platform = createPlatform('gateway', settings, silentLog, createMetrics('gateway'), []);
+    this.#caller = this.#platform.fleet(service, urls);
+  }
+
+  async call<P, B, A>(route: Route<P, B, A>, request: Call<P, B>): Promise<A> {
+    const open = this.#platform.context({ deadlineMs: DEADLINE_MS });
+    try {
+      return await this.#caller.call(route, request, open.context);
+    } finally {
+      open.close();
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.#caller.stop?.();
+  }
+}
