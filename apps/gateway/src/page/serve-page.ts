@@ -5,7 +5,14 @@ import { pagePolicy, type PolicySettings } from './policy.ts';
 /** What the page routes in the browser; each is answered with index.html, anything else is absent. */
 export const PAGE_ROUTES: readonly string[] = [
   '/',
+  '/starred',
+  '/recent',
+  '/shared',
+  '/trash',
+  '/folders/:folder',
+  '/tags/:tag',
   '/m/:map',
+  '/p/:map',
   '/join',
   '/sign-in',
   '/sign-in/confirm',
