@@ -9,8 +9,10 @@ import { PASSWORD_COST, type PasswordCost, Passwords } from './people/passwords.
 import { People } from './people/people.ts';
 import { Provider, type ProviderSettings } from './people/provider.ts';
 import { Registration, type RegistrationSettings } from './people/registration.ts';
+import { deviceName } from './session/device.ts';
 import { Entrance } from './session/entrance.ts';
 import type { SigningKeys } from './session/keys.ts';
+import { OldSessions, type OldSessionSettings, type OldSessionStore } from './session/old-sessions.ts';
 import { Revocations } from './session/revocations.ts';
 import { Sessions } from './session/sessions.ts';
 
@@ -18,6 +20,8 @@ import { Sessions } from './session/sessions.ts';
 export interface PeopleSettings extends RegistrationSettings {
   /** null: there is none. */
   readonly provider: ProviderSettings | null;
+  /** Absent: there was no other server before. */
+  readonly oldSessions?: OldSessionSettings;
   /** Absent: what Bough asks of a new hash. */
   readonly passwordCost?: PasswordCost;
 }
@@ -32,6 +36,7 @@ export interface PeopleParts {
   readonly registration: Registration;
   readonly provider: Provider | null;
   readonly limits: RateLimits;
+  readonly oldSessions: OldSessions | null;
   readonly csrfKeys: readonly Uint8Array[];
   readonly setUpKeys: readonly Uint8Array[];
 }
@@ -46,6 +51,7 @@ export function buildPeople(
     readonly bus: Bus;
     readonly mailer: Pick<Caller, 'call'>;
     readonly keys: SigningKeys;
+    readonly oldSessions?: OldSessionStore | undefined;
     readonly isInvited: (email: string) => Promise<boolean>;
     readonly onTrouble: (error: unknown) => void;
   },
@@ -54,10 +60,20 @@ export function buildPeople(
   const { metadata, keys, onTrouble } = parts;
   const { publicUrl } = settings;
   const revocations = new Revocations(parts);
+  const { oldSessions: store } = parts;
+  const { oldSessions: carried } = settings.people;
+  const old =
+    store === undefined || carried === undefined ? null : new OldSessions({ ...parts, store, revocations }, carried);
   const sessions = new Sessions(
     {
       ...parts,
       revocations,
+      old,
+      onCarried: ({ sid, uid, iat }, { headers }) => {
+        if (uid === null) return;
+        const note = { session: sid, person: uid, by: 'password', beganAt: iat, seenAt: iat } as const;
+        metadata.addSessionRecord({ ...note, device: deviceName(headers['user-agent']) }).catch(onTrouble);
+      },
       onRenewed: ({ sid }) => void metadata.setSessionSeen(sid, parts.clock.now()).catch(onTrouble),
     },
     { isSecure: publicUrl.startsWith('https:') },
@@ -76,6 +92,7 @@ export function buildPeople(
     registration,
     provider: provider === null ? null : new Provider({ ...parts, keys: keys.provider }, { ...provider, publicUrl }),
     limits: new RateLimits(parts, { factor: settings.limitsFactor }),
+    oldSessions: old,
     csrfKeys: keys.csrf,
     setUpKeys: keys.setUp,
   };

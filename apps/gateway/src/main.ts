@@ -6,6 +6,7 @@ import { createGateway } from './gateway.ts';
 import { countGateway } from './metrics.ts';
 import { openMetadata } from './open-metadata.ts';
 import { deriveKeys } from './session/keys.ts';
+import type { OldSessionSettings, OldSessionStore } from './session/old-sessions.ts';
 import { setUpLink, setUpNote } from './set-up.ts';
 import { watched } from './watched.ts';
 
@@ -22,8 +23,9 @@ await runService('gateway', gatewaySettings, async (platform, settings) => {
   const mailer = platform.caller('mailer', settings.BOUGH_MAILER_URL);
   const exporter = platform.caller('exporter', settings.BOUGH_EXPORTER_URL);
   const openContext = platform.context.bind(platform);
+  const oldSessions = await openOldSessions(settings);
   const gateway = createGateway(
-    { clock, random, ids, log, metadata, bus, docstore, mailer, exporter, openContext },
+    { clock, random, ids, log, metadata, bus, docstore, mailer, exporter, openContext, oldSessions },
     {
       publicUrl: settings.BOUGH_PUBLIC_URL,
       cookieKeys: settings.BOUGH_COOKIE_KEYS,
@@ -55,6 +57,7 @@ function peopleSettings(settings: GatewayEnvironment): PeopleSettings {
   return {
     registration,
     domains: domains.filter((each) => each !== ''),
+    ...(settings.BOUGH_OLD_SESSIONS_URL === null ? {} : { oldSessions: oldSessionSettings(settings) }),
     provider: issuer === null ? null : providerSettings(issuer, settings),
   };
 }
@@ -67,6 +70,24 @@ function providerSettings(issuer: string, settings: GatewayEnvironment): PeopleS
     clientSecret: required(settings.BOUGH_OIDC_CLIENT_SECRET, 'BOUGH_OIDC_CLIENT_SECRET', because),
     name: settings.BOUGH_OIDC_NAME ?? new URL(issuer).hostname,
     trustsAddresses: settings.BOUGH_OIDC_TRUST_EMAIL,
+  };
+}
+
+async function openOldSessions(settings: GatewayEnvironment): Promise<OldSessionStore | undefined> {
+  const { BOUGH_OLD_SESSIONS_URL: url, BOUGH_OLD_SESSIONS_COLLECTION: collection } = settings;
+  if (url === null) return undefined;
+  const { mongoOldSessions } = await import('./session/mongo-old-sessions.ts');
+  return mongoOldSessions({ url, collection });
+}
+
+function oldSessionSettings(settings: GatewayEnvironment): OldSessionSettings {
+  const because = 'BOUGH_OLD_SESSIONS_URL names sessions to carry over';
+  const secrets = required(settings.BOUGH_OLD_SESSIONS_SECRETS, 'BOUGH_OLD_SESSIONS_SECRETS', because);
+  return {
+    cookie: settings.BOUGH_OLD_SESSIONS_COOKIE,
+    secrets: secrets.split(',').map((each) => each.trim()),
+    person: settings.BOUGH_OLD_SESSIONS_PERSON,
+    csrf: settings.BOUGH_OLD_SESSIONS_CSRF,
   };
 }
 

@@ -1,5 +1,7 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { parseBase64Url, toBase64Url } from '@bough/base';
+import { HEADERS } from '@bough/contracts';
 import { isSeal, seal } from './keys.ts';
 import type { Session } from './session.ts';
 
@@ -11,7 +13,24 @@ export function csrfToken(keys: readonly Uint8Array[], session: Session): string
 /** Whether the token belongs to the session. */
 export function isCsrfToken(keys: readonly Uint8Array[], session: Session, token: unknown): boolean {
   const mac = typeof token === 'string' ? parseBase64Url(token) : null;
-  return mac !== null && isSeal(keys, `csrf ${session.sid}`, mac);
+  if (mac !== null && isSeal(keys, `csrf ${session.sid}`, mac)) return true;
+  return session.csrf !== null && typeof token === 'string' && isOldToken(session.csrf, token);
+}
+
+/** The token that a request bears; of a page from before a session was carried over, under the names that such pages use. */
+export function csrfTokenIn(headers: IncomingHttpHeaders, session: Session): unknown {
+  const token = headers[HEADERS.csrf];
+  if (token !== undefined || session.csrf === null) return token;
+  return headers['csrf-token'] ?? headers['x-csrf-token'] ?? headers['x-xsrf-token'];
+}
+
+/** Tokens of csurf: `SALT-HASH`, with the base64url SHA-1 of `SALT-SECRET`; or the secret itself, where it is the token. */
+function isOldToken(secret: string, token: string): boolean {
+  const salt = token.slice(0, Math.max(0, token.indexOf('-')));
+  const expected = `${salt}-${createHash('sha1').update(`${salt}-${secret}`).digest('base64url')}`;
+  const same = (a: string, b: string): boolean =>
+    Buffer.byteLength(a) === Buffer.byteLength(b) && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+  return same(token, expected) || (secret.length >= 16 && same(token, secret));
 }
 
 /**

@@ -66,6 +66,16 @@ export class Revocations {
     return person !== undefined && (session.epoch < person.epoch || session.iat < person.validAfter);
   }
 
+  /** Whether this very session was ended. */
+  isEnded(session: string): boolean {
+    return this.#sessions.has(session);
+  }
+
+  /** Sessions of the person from before then are over; 0: none is for that reason. */
+  validAfter(person: PersonId): number {
+    return this.#people.get(person)?.validAfter ?? 0;
+  }
+
   /** The count that a new session of the person begins with. */
   epochOf(person: PersonId): number {
     return this.#people.get(person)?.epoch ?? 0;

@@ -4,8 +4,9 @@ import cookieSession from 'cookie-session';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { SigningKeys } from './keys.ts';
 import type { Revocations } from './revocations.ts';
+import type { CarriedSession, OldSessions } from './old-sessions.ts';
 import { endsAt, judge, readSession, type Session } from './session.ts';
-import { decodeCookieJson, readSignedCookie, withoutCookies } from './signed-cookie.ts';
+import { cookieValue, decodeCookieJson, readSignedCookie, withoutCookies } from './signed-cookie.ts';
 
 export interface SessionSettings {
   /** Browsers come over https: the cookie is Secure and bears the `__Host-` prefix, which browsers refuse otherwise. */
@@ -28,6 +29,8 @@ export class Sessions {
   readonly #ids: Ids;
   readonly #revocations: Revocations;
   readonly #onRenewed: (session: Session) => void;
+  readonly #onCarried: (session: Session, request: IncomingMessage) => void;
+  readonly #old: OldSessions | null;
   readonly #isSecure: boolean;
   readonly #present = new WeakMap<IncomingMessage, Session>();
 
@@ -39,6 +42,10 @@ export class Sessions {
       readonly revocations: Revocations;
       /** Told of a person's session that goes on, at most once a day. */
       readonly onRenewed: (session: Session) => void;
+      /** Told of a session that was carried over from another server. */
+      readonly onCarried: (session: Session, request: IncomingMessage) => void;
+      /** null: no other server was here before. */
+      readonly old: OldSessions | null;
     },
     settings: SessionSettings,
   ) {
@@ -47,6 +54,8 @@ export class Sessions {
     this.#ids = components.ids;
     this.#revocations = components.revocations;
     this.#onRenewed = components.onRenewed;
+    this.#onCarried = components.onCarried;
+    this.#old = components.old;
     this.#isSecure = settings.isSecure;
     this.cookieName = settings.isSecure ? '__Host-s' : 's';
   }
@@ -63,7 +72,12 @@ export class Sessions {
       overwrite: true,
       signed: true,
     });
-    return [(req, res, next) => this.#beforeCookies(req, res, next), write, (req, _res, next) => this.#read(req, next)];
+    return [
+      (req, res, next) => this.#beforeCookies(req, res, next),
+      write,
+      (req, _res, next) => this.#read(req, next),
+      (req, res, next) => this.#carryOver(req, res, next),
+    ];
   }
 
   /** The living session that the request bears, or null. Works on upgrades too. */
@@ -129,6 +143,47 @@ export class Sessions {
       }
     }
     next();
+  }
+
+  /** An old session becomes a new one on the first request that brings it; the second, which has both, ends the old one. */
+  #carryOver(req: Request, res: Response, next: NextFunction): void {
+    const old = this.#old;
+    const hasOld = old !== null && cookieValue(req.headers.cookie, old.cookieName) !== null;
+    if (!hasOld) {
+      next();
+      return;
+    }
+    const id = old.idIn(req.headers.cookie);
+    const present = this.#present.get(req);
+    if (id === null || (present !== undefined && present.uid !== null)) {
+      if (id !== null) old.finish(id);
+      this.#forgetOld(old, res);
+      next();
+      return;
+    }
+    old.carry(id).then((carried) => {
+      if (carried === null) this.#forgetOld(old, res);
+      else {
+        const session = this.#carriedOver(carried);
+        this.#put(req, session);
+        this.#onCarried(session, req);
+      }
+      next();
+    }, next);
+  }
+
+  #carriedOver({ bid, sid, person, csrf }: CarriedSession): Session {
+    const now = this.#clock.now();
+    const epoch = this.#revocations.epochOf(person);
+    // It has proved nothing here: what needs a proof asks for one.
+    return { bid, sid, uid: person, guest: false, iat: now, seen: now, epoch, proved: 0, csrf };
+  }
+
+  #forgetOld(old: OldSessions, res: Response): void {
+    res.append(
+      'set-cookie',
+      `${old.cookieName}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT; samesite=lax${this.#isSecure ? '; secure' : ''}; httponly`,
+    );
   }
 
   #isRevoked(session: Session): boolean {

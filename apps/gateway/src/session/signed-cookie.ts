@@ -31,7 +31,8 @@ export function decodeCookieJson(value: string): unknown {
   }
 }
 
-function cookieValue(header: string | undefined, name: string): string | null {
+/** The cookie of that name in the header, or null. */
+export function cookieValue(header: string | undefined, name: string): string | null {
   return pairs(header).find((pair) => pair.name === name)?.value ?? null;
 }
 

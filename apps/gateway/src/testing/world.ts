@@ -1,3 +1,4 @@
+import type { ServiceProcess } from '@bough/house/servers';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +17,7 @@ import type { PeopleSettings } from '../build-people.ts';
 import { createGateway, type GatewaySettings } from '../gateway.ts';
 import type { Metadata } from '../metadata/metadata.ts';
 import { openSqlite } from '../metadata/sqlite/sqlite-metadata.ts';
+import type { OldSessionStore } from '../session/old-sessions.ts';
 import { type NeighbourName, Neighbours } from './neighbours.ts';
 import { RunningClock } from './running-clock.ts';
 
@@ -47,14 +49,16 @@ export interface RunningGateway {
 export interface World {
   readonly clock: RunningClock;
   readonly metadata: Metadata;
+  /** The docstores, one unless more were asked for. */
+  readonly docstores: readonly ServiceProcess[];
   /** Everything that gateways and services logged. */
   readonly logged: () => string;
-  start(change?: Partial<GatewaySettings>, metadata?: Metadata): Promise<RunningGateway>;
+  start(change?: Partial<GatewaySettings>, metadata?: Metadata, oldSessions?: OldSessionStore): Promise<RunningGateway>;
 }
 
 /** A world for the tests of one file; it ends with them. */
-export async function openWorld(names: readonly NeighbourName[] = []): Promise<World> {
-  const neighbours = await Neighbours.start(names);
+export async function openWorld(names: readonly NeighbourName[] = [], docstoreCount = 1): Promise<World> {
+  const neighbours = await Neighbours.start(names, docstoreCount);
   const clock = new RunningClock();
   const metadata = openSqlite(':memory:');
   const bus = new ProcessBus({ clock });
@@ -71,8 +75,9 @@ export async function openWorld(names: readonly NeighbourName[] = []): Promise<W
   return {
     clock,
     metadata,
+    docstores: neighbours.docstores,
     logged: () => [...lines, ...neighbours.said].join(''),
-    start: async (change = {}, store = metadata) => {
+    start: async (change = {}, store = metadata, oldSessions = undefined) => {
       const log = createLogger(
         { service: 'gateway', level: 'debug' },
         { write: (line) => lines.push(line), dropped: () => 0, flush: async () => undefined },
@@ -81,12 +86,24 @@ export async function openWorld(names: readonly NeighbourName[] = []): Promise<W
       const platform = createPlatform('gateway', settings, log, createMetrics('gateway'), []);
       const { urls } = neighbours;
       const callers = {
-        docstore: platform.caller('docstore', urls.docstore),
+        docstore: platform.fleet(
+          'docstore',
+          neighbours.docstores.map(({ url }) => url),
+        ),
         mailer: platform.caller('mailer', urls.mailer),
         exporter: platform.caller('exporter', urls.exporter),
       };
       const openContext = platform.context.bind(platform);
-      const around = { clock, random: platformRandom, ids: platformIds, log, metadata: store, bus, openContext };
+      const around = {
+        clock,
+        random: platformRandom,
+        ids: platformIds,
+        log,
+        metadata: store,
+        bus,
+        openContext,
+        oldSessions,
+      };
       const gateway = createGateway(
         { ...around, ...callers },
         {
