@@ -10,7 +10,16 @@ const KEPT_MOST = 300;
 const SVG = 'http://www.w3.org/2000/svg';
 const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   rect: ['x', 'y', 'width', 'height', 'rx', 'fill'],
-  path: ['d', 'fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-linecap', 'stroke-linejoin', 'stroke-dasharray'],
+  path: [
+    'd',
+    'fill',
+    'fill-opacity',
+    'stroke',
+    'stroke-width',
+    'stroke-linecap',
+    'stroke-linejoin',
+    'stroke-dasharray',
+  ],
   text: ['x', 'y', 'font-size', 'font-weight', 'font-style', 'fill', 'fill-opacity', 'text-decoration', 'direction'],
 };
 const WITH_LENGTH = ['textLength', 'lengthAdjust', 'stroke-opacity'];
@@ -23,7 +32,11 @@ export function keptPicture(map: MapId, theme: 'light' | 'dark'): SVGSVGElement 
 }
 
 /** The picture of the map's card as it is now; null when it cannot be had. */
-export async function askPicture(map: MapId, theme: 'light' | 'dark', signal: AbortSignal): Promise<SVGSVGElement | null> {
+export async function askPicture(
+  map: MapId,
+  theme: 'light' | 'dark',
+  signal: AbortSignal,
+): Promise<SVGSVGElement | null> {
   try {
     const answer = await fetch(addressOf(gatewayRoutes.thumbnail, { map, theme }), { signal });
     if (!answer.ok) return null;

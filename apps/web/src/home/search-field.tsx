@@ -37,6 +37,8 @@ export function SearchField({ place, query, results }: SearchFieldProps) {
       field.current?.focus();
     };
     addEventListener('keydown', find);
+    // Whoever comes from a map to find something everywhere begins to type at once.
+    if (location.hash === '#find') field.current?.focus();
     return () => removeEventListener('keydown', find);
   }, []);
   return (

@@ -23,16 +23,23 @@ import { PresentBar } from './present-bar.tsx';
 import { QuietNote } from './quiet-notes.tsx';
 import { RefusedNote } from './refused-note.tsx';
 import { useEditor, useSnapshot } from './use-editor.ts';
+import { useShownItem } from './use-shown-item.ts';
 import { ZoomBar } from './zoom-bar.tsx';
 import './map.css';
 import './panels.css';
 
+interface MapScreenProps {
+  readonly map: MapId;
+  /** The item to begin at. */
+  readonly item: string | null;
+}
+
 /** One map: the canvas, and the little chrome around it. What this browser has of it opens before the server has answered. */
-export function MapScreen({ map }: { readonly map: MapId }) {
+export function MapScreen({ map, item }: MapScreenProps) {
   const session = useSession();
   useEffect(() => keepPerson(session), [session]);
   const person = session.kind === 'known' ? (session.facts.person?.id ?? null) : keptPerson();
-  if (person !== null) return <OpenMapScreen key={person} map={map} person={person} />;
+  if (person !== null) return <OpenMapScreen key={person} map={map} item={item} person={person} />;
   if (session.kind === 'unknown') return null;
   if (session.kind === 'known') return <Notice title={words.map.deniedTitle} text={words.map.deniedText} />;
   return (
@@ -44,24 +51,24 @@ export function MapScreen({ map }: { readonly map: MapId }) {
   );
 }
 
-function OpenMapScreen({ map, person }: { readonly map: MapId; readonly person: PersonId }) {
+function OpenMapScreen({ map, item, person }: MapScreenProps & { readonly person: PersonId }) {
   const editor = useEditor(map, person);
-  return editor === null ? null : <EditorScreen editor={editor} map={map} person={person} />;
+  return editor === null ? null : <EditorScreen editor={editor} map={map} item={item} person={person} />;
 }
 
-interface EditorScreenProps {
+interface EditorScreenProps extends MapScreenProps {
   readonly editor: Editor;
-  readonly map: MapId;
   readonly person: PersonId;
 }
 
-function EditorScreen({ editor, map, person }: EditorScreenProps) {
+function EditorScreen({ editor, map, item, person }: EditorScreenProps) {
   const host = useRef<HTMLDivElement>(null);
   const snapshot = useSnapshot(editor);
   const [panel, setPanel] = usePanel(editor);
   useMounted(editor, host);
   useConfigured(editor, panel.kind === 'note' || panel.kind === 'outline');
   useNaming(editor, snapshot);
+  useShownItem(editor, snapshot, item);
   useEffect(() => {
     document.title = snapshot.title === '' ? words.product : `${snapshot.title} · ${words.product}`;
   }, [snapshot.title]);

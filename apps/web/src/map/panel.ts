@@ -30,7 +30,7 @@ export function usePanel(editor: Editor): readonly [Panel, (panel: Panel) => voi
           case 'image':
             return chooseImages(editor);
           case 'find-everywhere':
-            return go('/');
+            return go('/#find');
           default:
             return undefined;
         }

@@ -1,11 +1,13 @@
 import { gatewayRoutes } from '@bough/contracts';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Trouble } from '../api/api.ts';
-import { adoptSession, callUnsafe } from '../api/session.ts';
+import { adoptSession, callUnsafe, useSession } from '../api/session.ts';
 import { Notice } from '../shell/notice.tsx';
 import { go } from '../shell/router.ts';
-import { mapAddress } from '../shell/screen.ts';
+import { mapAddress, placeAddress } from '../shell/screen.ts';
+import { SignInDialog } from '../signing-in/sign-in-dialog.tsx';
 import { words } from '../words/index.ts';
+import { keepJoining } from './waiting-link.ts';
 
 // One join for one secret, however often React mounts the screen.
 const joining = new Map<string, Promise<Trouble | null>>();
@@ -19,22 +21,43 @@ function join(secret: string): Promise<Trouble | null> {
 async function tryJoin(secret: string): Promise<Trouble | null> {
   const answer = await callUnsafe(gatewayRoutes.joinMap, {}, { secret });
   if (!answer.ok) return answer.error;
-  adoptSession(answer.value.session);
-  go(answer.value.map === null ? '/' : mapAddress(answer.value.map.id), 'replace');
+  const { session, map, folder } = answer.value;
+  adoptSession(session);
+  if (map !== null) go(mapAddress(map.id), 'replace');
+  else go(folder === null ? '/' : placeAddress({ kind: 'folder', folder: folder.id }), 'replace');
   return null;
 }
 
-/** Somebody opened a share link: the secret becomes a role on the map, and leaves the address bar. */
+/** Somebody opened a link or an invitation: the secret becomes a role, and leaves the address bar. */
 export function JoinScreen({ secret }: { readonly secret: string }) {
   const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const session = useSession();
+  const person = session.kind === 'known' && session.facts.person?.isGuest === false ? session.facts.person.id : null;
   useEffect(() => {
     let isHere = true;
     void join(secret).then((found) => isHere && setTrouble(found));
     return () => {
       isHere = false;
     };
-  }, [secret]);
+    // Who has signed in meanwhile may come where a guest may not.
+  }, [secret, person]);
   if (trouble === null) return <p className="unseen">{words.share.joining}</p>;
+  if (trouble.kind === 'refused' && trouble.problem.code.endsWith('/sign-in-needed'))
+    return <SignInFirst secret={secret} />;
   const text = trouble.kind === 'unreachable' ? words.problems.offline : words.share.joinFailed;
-  return <Notice title={words.map.deniedTitle} text={text} />;
+  return <Notice title={words.share.joinTitle} text={text} />;
+}
+
+function SignInFirst({ secret }: { readonly secret: string }) {
+  const [isSigningIn, setSigningIn] = useState(false);
+  useEffect(() => keepJoining(secret), [secret]);
+  const close = useCallback(() => setSigningIn(false), []);
+  return (
+    <Notice title={words.share.signInTitle} text={words.share.signInText}>
+      <button type="button" className="button primary" onClick={() => setSigningIn(true)}>
+        {words.account.signIn}
+      </button>
+      {isSigningIn ? <SignInDialog onClose={close} /> : null}
+    </Notice>
+  );
 }

@@ -12,6 +12,7 @@ import { type Screen, screenOf } from './screen.ts';
 // The editor is most of the page's code, and home does not need it; the others are seldom wanted.
 const MapScreen = lazy(async () => ({ default: (await import('../map/map-screen.tsx')).MapScreen }));
 const AccountScreen = lazy(async () => ({ default: (await import('../account/account-screen.tsx')).AccountScreen }));
+const PublicScreen = lazy(async () => ({ default: (await import('../public/public-screen.tsx')).PublicScreen }));
 const OutboxScreen = lazy(async () => ({ default: (await import('../outbox/outbox-screen.tsx')).OutboxScreen }));
 
 /** The whole page: one screen at a time, named by the address, in the chosen language. */
@@ -30,7 +31,7 @@ function show(screen: Screen) {
     case 'home':
       return <HomeScreen place={screen.place} query={screen.query} />;
     case 'map':
-      return <MapScreen key={screen.map} map={screen.map} />;
+      return <MapScreen key={screen.map} map={screen.map} item={screen.item} />;
     case 'join':
       return <JoinScreen secret={screen.secret} />;
     case 'sign-in':
@@ -48,6 +49,7 @@ function show(screen: Screen) {
     case 'outbox':
       return <OutboxScreen />;
     case 'public':
+      return <PublicScreen key={screen.map} map={screen.map} />;
     case 'nowhere':
       return <Notice title={words.map.absentTitle} text={words.map.absentText} />;
   }

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { Trouble } from '../api/api.ts';
 import { adoptSession, askSession, callUnsafe } from '../api/session.ts';
 import { Notice } from '../shell/notice.tsx';
+import { addressAfterSignIn } from '../sharing/waiting-link.ts';
 import { go } from '../shell/router.ts';
 import { say } from '../shell/saying.tsx';
 import { useTask } from '../shell/use-task.ts';
@@ -90,7 +91,7 @@ export function OwnerScreen({ secret }: { readonly secret: string }) {
 function signedIn(answer: Result<SessionFacts, Trouble>): Result<{ to: string; text: null }, Trouble> {
   if (!answer.ok) return answer;
   adoptSession(answer.value);
-  return { ok: true, value: { to: '/', text: null } };
+  return { ok: true, value: { to: addressAfterSignIn(), text: null } };
 }
 
 // The provider's answer is good once; React may mount a screen twice.

@@ -1,0 +1,132 @@
+import type { MapId } from '@bough/base';
+import { gatewayRoutes, type MapFacts } from '@bough/contracts';
+import { Copy } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { addressOf, call } from '../api/api.ts';
+import { callUnsafe, ensurePerson } from '../api/session.ts';
+import { useSnapshot } from '../map/use-editor.ts';
+import { useMomentEditor } from '../map/use-moment-editor.ts';
+import { ZoomBar } from '../map/zoom-bar.tsx';
+import { LocalLink } from '../shell/local-link.tsx';
+import { Notice } from '../shell/notice.tsx';
+import { go } from '../shell/router.ts';
+import { say } from '../shell/saying.tsx';
+import { mapAddress } from '../shell/screen.ts';
+import { useTheme } from '../shell/theme.ts';
+import { useLoaded } from '../shell/use-loaded.ts';
+import { useTask } from '../shell/use-task.ts';
+import { language, words } from '../words/index.ts';
+import { sayWhen } from '../words/when.ts';
+import '../map/map.css';
+import './public.css';
+
+/** A map for everybody: to look at, and to take along where its owner allows that. */
+export function PublicScreen({ map }: { readonly map: MapId }) {
+  const ask = useCallback((signal: AbortSignal) => call(gatewayRoutes.mapFacts, { map }, undefined, { signal }), [map]);
+  const [loaded, again] = useLoaded(ask);
+  if (loaded.kind === 'loading') return null;
+  if (loaded.kind === 'there') return <PublicMap facts={loaded.value} />;
+  if (loaded.trouble.kind === 'refused') {
+    return <Notice title={words.publicPage.absentTitle} text={words.publicPage.absentText} />;
+  }
+  return (
+    <Notice title={words.map.brokenTitle} text={words.problems.offline}>
+      <button type="button" className="button primary" onClick={again}>
+        {words.tryAgain}
+      </button>
+    </Notice>
+  );
+}
+
+function PublicMap({ facts }: { readonly facts: MapFacts }) {
+  const host = useRef<HTMLDivElement>(null);
+  const text = useDocument(facts.id);
+  const editor = useMomentEditor(facts.id, host, text);
+  const { theme } = useTheme();
+  useEffect(() => editor?.configure({ theme }), [editor, theme]);
+  useEffect(() => {
+    if (text !== null) editor?.run('fit');
+  }, [editor, text]);
+  useEffect(() => {
+    document.title = `${titleOf(facts)} · ${words.product}`;
+  }, [facts]);
+  return (
+    <div className="map-screen public">
+      <div ref={host} className="map-host" />
+      <header className="public-head">
+        <LocalLink to="/" className="public-brand" label={words.product}>
+          <img src="/icon.svg" alt="" width="24" height="24" />
+        </LocalLink>
+        <div className="public-name">
+          <h1>{titleOf(facts)}</h1>
+          <p className="hint">{bylineOf(facts)}</p>
+        </div>
+        <Ways facts={facts} />
+      </header>
+      {editor === null ? null : <Zoom editor={editor} />}
+      <p className="public-foot hint">{words.publicPage.madeWith}</p>
+    </div>
+  );
+}
+
+function Zoom({ editor }: { readonly editor: NonNullable<ReturnType<typeof useMomentEditor>> }) {
+  return <ZoomBar editor={editor} snapshot={useSnapshot(editor)} />;
+}
+
+/** What a visitor may do: take it along; who is a member already may open it. */
+function Ways({ facts }: { readonly facts: MapFacts }) {
+  const { isBusy, trouble, run } = useTask();
+  const copy = async () => {
+    const made = await run(async () => {
+      const person = await ensurePerson();
+      if (!person.ok) return person;
+      return await callUnsafe(gatewayRoutes.copyMap, { map: facts.id, at: null }, { title: titleOf(facts) });
+    });
+    if (made === null) return;
+    go(mapAddress(made.value.id));
+    say({ text: words.publicPage.copied });
+  };
+  useEffect(() => {
+    if (trouble !== null) say({ text: words.problems.unexpected });
+  }, [trouble]);
+  return (
+    <div className="public-ways">
+      {facts.role === 'view' ? null : (
+        <LocalLink to={mapAddress(facts.id)} className="button">
+          {words.publicPage.open}
+        </LocalLink>
+      )}
+      {facts.mayCopy ? (
+        <button type="button" className="button primary" disabled={isBusy} onClick={() => void copy()}>
+          <Copy size={17} strokeWidth={1.5} aria-hidden="true" />
+          {words.publicPage.copy}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+function titleOf(facts: MapFacts): string {
+  return facts.title === '' ? words.home.untitled : facts.title;
+}
+
+function bylineOf({ owner, changedAt }: MapFacts): string {
+  const when = sayWhen(changedAt, Date.now(), language);
+  return owner === null ? words.home.changed(null, when) : words.publicPage.byline(owner.name, when);
+}
+
+/** The map's document as text; null until it is here. */
+function useDocument(map: MapId): string | null {
+  const [text, setText] = useState<string | null>(null);
+  useEffect(() => {
+    const leaving = new AbortController();
+    const address = addressOf(gatewayRoutes.readMap, { map, known: null, at: null });
+    fetch(address, { signal: leaving.signal, credentials: 'same-origin' })
+      .then((answer) => (answer.ok ? answer.text() : null))
+      .then(setText)
+      // The head stays and the paper is empty; a reload asks again.
+      .catch(() => undefined);
+    return () => leaving.abort();
+  }, [map]);
+  return text;
+}
