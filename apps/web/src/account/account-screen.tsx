@@ -12,6 +12,7 @@ import { EmailSection } from './email-section.tsx';
 import { LookSection } from './look-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
+import { TokensSection } from './tokens-section.tsx';
 import { YouSection } from './you-section.tsx';
 import './account.css';
 
@@ -66,6 +67,7 @@ function Sections({ account, onPerson, onChanged }: SectionsProps) {
         </>
       )}
       <SessionsSection />
+      {account.person.isGuest ? null : <TokensSection />}
       <DataSection account={account} />
     </>
   );

@@ -2,12 +2,14 @@ import type { MapId } from '@bough/base';
 import { gatewayRoutes, type LinkRole, type ShareLink } from '@bough/contracts';
 import { type FormEvent, useState } from 'react';
 import { callUnsafe } from '../api/session.ts';
+import { Check } from '../shell/check.tsx';
 import { Segments } from '../shell/segments.tsx';
 import { TroubleNote } from '../shell/trouble-note.tsx';
 import { useTask } from '../shell/use-task.ts';
 import { language, words } from '../words/index.ts';
 import { sayDay, sayWhen } from '../words/when.ts';
 import { Address } from './address.tsx';
+import { endOf, type Lasting, LastingField } from './lasting-field.tsx';
 
 interface LinksPartProps {
   readonly map: MapId;
@@ -88,23 +90,17 @@ function LinkRow({ link, isBusy, onRevoke }: LinkRowProps) {
   );
 }
 
-type Expiry = 'never' | 'day' | 'week' | 'month';
-const DAY = 24 * 60 * 60_000;
-const EXPIRIES: Readonly<Record<Expiry, number | null>> = { never: null, day: DAY, week: 7 * DAY, month: 30 * DAY };
-const EXPIRY_NAMES: readonly Expiry[] = ['never', 'day', 'week', 'month'];
 const ROLES: readonly LinkRole[] = ['edit', 'comment', 'view'];
 
 function NewLink({ map, onMade }: { readonly map: MapId; readonly onMade: (link: ShareLink) => void }) {
   const [role, setRole] = useState<LinkRole>('edit');
   const [needsSignIn, setNeedsSignIn] = useState(false);
   const [mayCopy, setMayCopy] = useState(true);
-  const [expiry, setExpiry] = useState<Expiry>('never');
+  const [lasting, setLasting] = useState<Lasting>('never');
   const { isBusy, trouble, run } = useTask();
   const make = async (event: FormEvent) => {
     event.preventDefault();
-    const lasts = EXPIRIES[expiry];
-    const expiresAt = lasts === null ? null : Date.now() + lasts;
-    const body = { role, needsSignIn, mayCopy: mayCopy || role === 'edit', expiresAt };
+    const body = { role, needsSignIn, mayCopy: mayCopy || role === 'edit', expiresAt: endOf(lasting, Date.now()) };
     const made = await run(() => callUnsafe(gatewayRoutes.makeShareLink, { map }, body));
     if (made !== null) onMade(made.value);
   };
@@ -120,42 +116,12 @@ function NewLink({ map, onMade }: { readonly map: MapId; readonly onMade: (link:
       <div className="options">
         <Check text={words.share.needsSignIn} isOn={needsSignIn} onTurn={setNeedsSignIn} />
         {role === 'edit' ? null : <Check text={words.share.mayCopy} isOn={mayCopy} onTurn={setMayCopy} />}
-        <label className="option">
-          {words.share.expires}
-          <select
-            className="role"
-            value={expiry}
-            onChange={(event) => setExpiry(EXPIRY_NAMES.find((each) => each === event.target.value) ?? 'never')}
-          >
-            {EXPIRY_NAMES.map((each) => (
-              <option key={each} value={each}>
-                {words.share.expiry[each]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <LastingField label={words.share.expires} lasting={lasting} onLasting={setLasting} />
       </div>
       {trouble === null ? null : <TroubleNote trouble={trouble} what={words.problems.unexpected} />}
       <button type="submit" className="button primary" disabled={isBusy}>
         {words.share.make}
       </button>
     </form>
-  );
-}
-
-interface CheckProps {
-  readonly text: string;
-  readonly isOn: boolean;
-  readonly isDisabled?: boolean;
-  readonly onTurn: (isOn: boolean) => void;
-}
-
-/** Something that is so or not. */
-export function Check({ text, isOn, isDisabled = false, onTurn }: CheckProps) {
-  return (
-    <label className="option">
-      <input type="checkbox" checked={isOn} disabled={isDisabled} onChange={(event) => onTurn(event.target.checked)} />
-      {text}
-    </label>
   );
 }

@@ -1,12 +1,12 @@
 import type { MapId } from '@bough/base';
 import { gatewayRoutes, type Sharing } from '@bough/contracts';
 import { callUnsafe } from '../api/session.ts';
+import { Check } from '../shell/check.tsx';
 import { publicAddress } from '../shell/screen.ts';
 import { TroubleNote } from '../shell/trouble-note.tsx';
 import { useTask } from '../shell/use-task.ts';
 import { words } from '../words/index.ts';
 import { Address } from './address.tsx';
-import { Check } from './links-part.tsx';
 
 type PublicFacts = Pick<Sharing, 'isPublic' | 'mayPublicCopy'>;
 

@@ -1,3 +1,5 @@
+import type { TokenScope } from '@bough/contracts';
+
 /** What signing in says. */
 export interface SignInWords {
   readonly title: string;
@@ -97,6 +99,25 @@ export interface AccountWords {
   readonly deleteFinal: string;
   readonly deleteNow: string;
   readonly deleted: string;
+}
+
+/** What is said of personal tokens. */
+export interface TokenWords {
+  readonly title: string;
+  readonly text: string;
+  readonly name: string;
+  readonly nameHint: string;
+  readonly may: string;
+  readonly scope: Readonly<Record<TokenScope, string>>;
+  readonly lasts: string;
+  readonly make: string;
+  readonly begin: string;
+  readonly once: string;
+  readonly token: string;
+  readonly used: (when: string | null) => string;
+  readonly until: (when: string) => string;
+  readonly remove: string;
+  readonly removeIt: (name: string) => string;
 }
 
 /** What the page of kept mail says. */

@@ -1,4 +1,4 @@
-import type { AccountWords, OutboxWords, SignInWords, ThemeWords } from './account-words.ts';
+import type { AccountWords, OutboxWords, SignInWords, ThemeWords, TokenWords } from './account-words.ts';
 
 const maps = (count: number): string => `${count} ${count === 1 ? 'Karte' : 'Karten'}`;
 
@@ -109,6 +109,29 @@ export const accountDe: AccountWords = {
   deleteFinal: 'Das lässt sich nicht rückgängig machen. Lade vorher alles herunter, wenn du es behalten willst.',
   deleteNow: 'Mein Konto löschen',
   deleted: 'Dein Konto ist gelöscht.',
+};
+
+/** Personal tokens, in German. */
+export const tokensDe: TokenWords = {
+  title: 'API-Schlüssel',
+  text: 'Für eigene Programme, die Karten lesen oder zeichnen. Die API ist unter /api/v1/openapi.json beschrieben.',
+  name: 'Wofür er ist',
+  nameHint: 'Damit du später weißt, welchen du zurückziehst.',
+  may: 'Er darf',
+  scope: {
+    'maps:read': 'Deine Karten lesen',
+    'maps:write': 'Deine Karten ändern',
+    sharing: 'Bestimmen, wer sie öffnen darf',
+  },
+  lasts: 'Gilt',
+  make: 'Schlüssel erstellen',
+  begin: 'Neuer Schlüssel',
+  once: 'Kopiere ihn jetzt: Der Schlüssel wird nur einmal gezeigt.',
+  token: 'Schlüssel',
+  used: (when) => (when === null ? 'nie benutzt' : `zuletzt benutzt ${when}`),
+  until: (when) => `bis ${when}`,
+  remove: 'Zurückziehen',
+  removeIt: (name) => `Den Schlüssel zurückziehen: ${name}`,
 };
 
 /** The page of kept mail, in German. */

@@ -1,4 +1,4 @@
-import { accountDe, outboxDe, signInDe, themeDe } from './de-account.ts';
+import { accountDe, outboxDe, signInDe, themeDe, tokensDe } from './de-account.ts';
 import { homeDe } from './de-home.ts';
 import { mapPanelsDe } from './de-map-panels.ts';
 import { problemsDe } from './de-problems.ts';
@@ -25,6 +25,7 @@ export const de: Words = {
   home: homeDe,
   signIn: signInDe,
   account: accountDe,
+  tokens: tokensDe,
   outbox: outboxDe,
   map: {
     home: 'Alle Karten',

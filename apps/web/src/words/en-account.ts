@@ -1,4 +1,4 @@
-import type { AccountWords, OutboxWords, SignInWords, ThemeWords } from './account-words.ts';
+import type { AccountWords, OutboxWords, SignInWords, ThemeWords, TokenWords } from './account-words.ts';
 
 const maps = (count: number): string => `${count} ${count === 1 ? 'map' : 'maps'}`;
 
@@ -104,6 +104,25 @@ export const accountEn: AccountWords = {
   deleteFinal: 'This cannot be undone. Download everything first if you may want it.',
   deleteNow: 'Delete my account',
   deleted: 'Your account is deleted.',
+};
+
+/** Personal tokens, in English. */
+export const tokensEn: TokenWords = {
+  title: 'API tokens',
+  text: 'For programs of yours that read or draw maps. The API is described at /api/v1/openapi.json.',
+  name: 'What it is for',
+  nameHint: 'So that you know later which one to revoke.',
+  may: 'It may',
+  scope: { 'maps:read': 'Read your maps', 'maps:write': 'Change your maps', sharing: 'Decide who else may open them' },
+  lasts: 'Works',
+  make: 'Make the token',
+  begin: 'New token',
+  once: 'Copy it now: the token is shown only once.',
+  token: 'Token',
+  used: (when) => (when === null ? 'never used' : `last used ${when}`),
+  until: (when) => `until ${when}`,
+  remove: 'Revoke',
+  removeIt: (name) => `Revoke the token: ${name}`,
 };
 
 /** The page of kept mail, in English. */

@@ -1,4 +1,4 @@
-import { accountEn, outboxEn, signInEn, themeEn } from './en-account.ts';
+import { accountEn, outboxEn, signInEn, themeEn, tokensEn } from './en-account.ts';
 import { homeEn } from './en-home.ts';
 import { mapPanelsEn } from './en-map-panels.ts';
 import { problemsEn } from './en-problems.ts';
@@ -25,6 +25,7 @@ export const en: Words = {
   home: homeEn,
   signIn: signInEn,
   account: accountEn,
+  tokens: tokensEn,
   outbox: outboxEn,
   map: {
     home: 'All maps',

@@ -1,0 +1,146 @@
+import { gatewayRoutes, type PersonalToken, type TokenScope } from '@bough/contracts';
+import { type FormEvent, useCallback, useState } from 'react';
+import { call } from '../api/api.ts';
+import { callUnsafe } from '../api/session.ts';
+import { Address } from '../sharing/address.tsx';
+import { endOf, type Lasting, LastingField } from '../sharing/lasting-field.tsx';
+import { Check } from '../shell/check.tsx';
+import { PageSection } from '../shell/page-frame.tsx';
+import { TextField } from '../shell/text-field.tsx';
+import { TroubleNote } from '../shell/trouble-note.tsx';
+import { useLoaded } from '../shell/use-loaded.ts';
+import { useTask } from '../shell/use-task.ts';
+import { language, words } from '../words/index.ts';
+import { sayDay, sayWhen } from '../words/when.ts';
+
+const SCOPES: readonly TokenScope[] = ['maps:read', 'maps:write', 'sharing'];
+
+/** Tokens for a person's own programs: made, seen once, revoked. */
+export function TokensSection() {
+  const ask = useCallback((signal: AbortSignal) => call(gatewayRoutes.listTokens, {}, undefined, { signal }), []);
+  const [loaded, again, set] = useLoaded(ask);
+  const [state, setState] = useState<'shown' | 'making' | { readonly secret: string }>('shown');
+  const { isBusy, trouble, run } = useTask();
+  const tokens = loaded.kind === 'there' ? loaded.value.tokens : [];
+  const made = (token: PersonalToken) => {
+    set({ tokens: [{ ...token, secret: null }, ...tokens] });
+    setState({ secret: token.secret ?? '' });
+  };
+  const remove = async (token: PersonalToken) => {
+    const gone = await run(() => callUnsafe(gatewayRoutes.removeToken, { token: token.id }, undefined));
+    if (gone !== null) set({ tokens: tokens.filter((each) => each.id !== token.id) });
+  };
+  return (
+    <PageSection title={words.tokens.title}>
+      <p>{words.tokens.text}</p>
+      {loaded.kind === 'failed' ? <TroubleNote trouble={loaded.trouble} onRetry={again} /> : null}
+      {tokens.length === 0 ? null : (
+        <ul className="rows">
+          {tokens.map((token) => (
+            <TokenRow key={token.id} token={token} isBusy={isBusy} onRemove={() => void remove(token)} />
+          ))}
+        </ul>
+      )}
+      {trouble === null ? null : <TroubleNote trouble={trouble} what={words.problems.unexpected} />}
+      {typeof state === 'object' ? (
+        <div className="form">
+          <Address label={words.tokens.token} address={state.secret} />
+          <p className="hint">{words.tokens.once}</p>
+        </div>
+      ) : null}
+      {state === 'making' ? (
+        <TokenForm onMade={made} onCancel={() => setState('shown')} />
+      ) : (
+        <button type="button" className="button outlined" onClick={() => setState('making')}>
+          {words.tokens.begin}
+        </button>
+      )}
+    </PageSection>
+  );
+}
+
+interface TokenRowProps {
+  readonly token: PersonalToken;
+  readonly isBusy: boolean;
+  readonly onRemove: () => void;
+}
+
+function TokenRow({ token, isBusy, onRemove }: TokenRowProps) {
+  const { name, scopes, usedAt, expiresAt } = token;
+  const facts = [
+    ...scopes.map((scope) => words.tokens.scope[scope]),
+    words.tokens.used(usedAt === null ? null : sayWhen(usedAt, Date.now(), language)),
+    ...(expiresAt === null ? [] : [words.tokens.until(sayDay(expiresAt, language))]),
+  ];
+  return (
+    <li className="row">
+      <span className="row-words">
+        {name}
+        <span className="hint">{facts.join(', ')}</span>
+      </span>
+      <button
+        type="button"
+        className="button"
+        aria-label={words.tokens.removeIt(name)}
+        disabled={isBusy}
+        onClick={onRemove}
+      >
+        {words.tokens.remove}
+      </button>
+    </li>
+  );
+}
+
+interface TokenFormProps {
+  readonly onMade: (token: PersonalToken) => void;
+  readonly onCancel: () => void;
+}
+
+function TokenForm({ onMade, onCancel }: TokenFormProps) {
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<readonly TokenScope[]>(['maps:read']);
+  const [lasting, setLasting] = useState<Lasting>('month');
+  const { isBusy, trouble, run } = useTask();
+  const make = async (event: FormEvent) => {
+    event.preventDefault();
+    const body = { name: name.trim(), scopes, expiresAt: endOf(lasting, Date.now()) };
+    const made = await run(() => callUnsafe(gatewayRoutes.makeToken, {}, body));
+    if (made !== null) onMade(made.value);
+  };
+  const turn = (scope: TokenScope, isOn: boolean) =>
+    setScopes(SCOPES.filter((each) => (each === scope ? isOn : scopes.includes(each))));
+  return (
+    <form className="form" onSubmit={(event) => void make(event)}>
+      <TextField
+        label={words.tokens.name}
+        hint={words.tokens.nameHint}
+        isFirst
+        autoComplete="off"
+        maxLength={100}
+        value={name}
+        onChange={setName}
+      />
+      <fieldset className="plain-set">
+        <legend className="hint">{words.tokens.may}</legend>
+        {SCOPES.map((scope) => (
+          <Check
+            key={scope}
+            text={words.tokens.scope[scope]}
+            isOn={scopes.includes(scope)}
+            onTurn={(isOn) => turn(scope, isOn)}
+          />
+        ))}
+      </fieldset>
+      <LastingField label={words.tokens.lasts} lasting={lasting} onLasting={setLasting} />
+      {trouble === null ? null : <TroubleNote trouble={trouble} what={words.problems.unexpected} />}
+      <div className="form-ways">
+        <button type="submit" className="button primary" disabled={isBusy || scopes.length === 0 || name.trim() === ''}>
+          {words.tokens.make}
+        </button>
+        <button type="button" className="button" onClick={onCancel}>
+          {words.cancel}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,16 @@
+interface CheckProps {
+  readonly text: string;
+  readonly isOn: boolean;
+  readonly isDisabled?: boolean;
+  readonly onTurn: (isOn: boolean) => void;
+}
+
+/** Something that is so or not. */
+export function Check({ text, isOn, isDisabled = false, onTurn }: CheckProps) {
+  return (
+    <label className="option">
+      <input type="checkbox" checked={isOn} disabled={isDisabled} onChange={(event) => onTurn(event.target.checked)} />
+      {text}
+    </label>
+  );
+}
