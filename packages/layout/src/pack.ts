@@ -73,10 +73,10 @@ function packSide(node: Node, side: 1 | -1, moved: OnMove): number {
     if (child !== undefined) put(child, side * start, places[i] ?? 0, isBent, moved);
   }
   outlineFan(packed, places, isRow);
-  const { y: above, height } = node.body;
-  const below = above + height;
-  around(top, fanTop, own, above, start, Math.min(first - 4, -4, above), node.depth === 0 ? -1 : null);
-  around(bottom, fanBottom, own, below, start, Math.max(last + 4, 4, below), node.depth === 0 ? 1 : null);
+  const above = node.body.y;
+  const below = above + node.body.height;
+  around(node, top, fanTop, above, Math.min(first, -2), -1);
+  around(node, bottom, fanBottom, below, Math.max(last, 2), 1);
   return start + Math.max(fanTop.end, fanBottom.end);
 }
 
@@ -151,22 +151,30 @@ function outlineRow(leaves: readonly Node[], places: readonly number[]): void {
   }
 }
 
+/** Fans of less height stay as flat as their lines; the swing of others is kept clear. */
+const FLAT = 60;
+const FLAT_SWING = [[1, 0.02]] as const;
+/** How far out of their gap branches are when they have gone so much of their height: along the cubic of branch-shape.ts. */
+const SWING = [
+  [0.2, 0.11],
+  [0.32, 0.28],
+  [0.42, 0.47],
+  [0.5, 0.65],
+  [0.6, 0.79],
+  [0.7, 0.9],
+  [1, 1],
+] as const;
+
 /** The node's own step, the swing of its branches, then its children; a root has that on both sides, the outer one counts. */
-function around(
-  outline: Outline,
-  fan: Outline,
-  own: number,
-  y: number,
-  start: number,
-  swing: number,
-  sign: 1 | -1 | null,
-): void {
-  const target = sign === null ? outline : limb;
+function around(node: Node, outline: Outline, fan: Outline, y: number, furthest: number, sign: 1 | -1): void {
+  const own = reachOf(node);
+  const target = node.depth === 0 ? limb : outline;
   target.clear();
   target.step(own, y);
-  target.step(start, swing);
-  target.append(fan, start);
-  if (sign !== null) outline.take(limb, 1, 0, 0, sign);
+  for (const [out, share] of Math.abs(furthest) < FLAT ? FLAT_SWING : SWING)
+    target.step(own + node.gap * out, furthest * share);
+  target.append(fan, own + node.gap);
+  if (node.depth === 0) outline.take(limb, 1, 0, 0, sign);
 }
 
 function isPackedOn(child: Node, side: 1 | -1): boolean {

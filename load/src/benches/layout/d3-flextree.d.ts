@@ -3,6 +3,7 @@ declare module 'd3-flextree' {
   export interface FlexNode<T> {
     readonly data: T;
     readonly depth: number;
+    readonly parent: FlexNode<T> | null;
     readonly x: number;
     readonly y: number;
     each(visit: (node: FlexNode<T>) => void): void;

@@ -1,20 +1,15 @@
-import { makeIds, type Result } from '@bough/base';
-import { parsePersonId } from '@bough/base';
+import { makeIds, parsePersonId } from '@bough/base';
 import { seededRandom, VirtualClock } from '@bough/base/testing';
-import {
-  apply,
-  type Applied,
-  childrenOf,
-  type ItemId,
-  type MindMap,
-  newItemId,
-  type Op,
-  Orders,
-  type Refusal,
-} from '@bough/map';
+import { apply, type Applied, childrenOf, type ItemId, type MindMap, newItemId, type Op, Orders } from '@bough/map';
 
-/** Edits as people make them, one at each call, all over the map: mostly typing, then new items, moves, folds, removals. */
-export function randomEdits(map: MindMap): () => Result<Applied, Refusal> {
+/** An edit, and whether it is about one item: a fold, a move or a removal is about a whole branch. */
+export interface Edit {
+  readonly applied: Applied;
+  readonly isSmall: boolean;
+}
+
+/** Edits as people make them, one at each call, all over the map: mostly typing, then new items, folds, moves, removals. */
+export function randomEdits(map: MindMap): () => Edit {
   const random = seededRandom(7);
   const ids = makeIds(new VirtualClock(), random);
   const orders = new Orders(random);
@@ -42,7 +37,7 @@ export function randomEdits(map: MindMap): () => Result<Applied, Refusal> {
         id,
         field: 'text',
         at,
-        remove: '',
+        remove: 0,
         insert: ' word'.slice(0, 1 + Math.floor(chance() * 4)),
       };
     }
@@ -54,15 +49,16 @@ export function randomEdits(map: MindMap): () => Result<Applied, Refusal> {
     if (kind < 0.9) return { kind: 'set', id, fields: { isFolded: map.items.get(id)?.isFolded !== true } };
     if (kind < 0.97) {
       const parent = some();
-      return { kind: 'move', id, parent, order: lastBelow(parent), side: null };
+      return { kind: 'move', id, parent, order: lastBelow(parent) };
     }
     return { kind: 'remove', id };
   };
   return () => {
     for (;;) {
-      const done = apply(map, { author, at: 1, ops: [next()] });
-      // A move below itself is refused; whoever drags it that way sees that.
-      if (done.ok) return done;
+      const op = next();
+      const done = apply(map, { author, at: 1, ops: [op] });
+      // A move below itself is refused.
+      if (done.ok) return { applied: done.value, isSmall: op.kind === 'splice' || op.kind === 'add' };
     }
   };
 }

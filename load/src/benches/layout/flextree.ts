@@ -1,8 +1,8 @@
 import type { Layout } from '@bough/layout';
-import { flextree } from 'd3-flextree';
+import { type FlexNode, flextree } from 'd3-flextree';
 import type { Branch } from '../editor/trees.ts';
 
-// What Bough leaves between things, as its layout has it: air above and below items by level, and twice that between branches.
+// What Bough leaves between things, as its layout has it: air above and below a leaf or a branch, by its level.
 const LEAF_AIR = [0, 9, 4, 3, 3];
 const BRANCH_AIR = [0, 15, 8, 6, 6];
 const END_AIR = 18;
@@ -24,7 +24,11 @@ export function flextreeBounds(tree: Branch, layout: Layout): { readonly width: 
       const next = child === undefined ? box.x + box.width + END_AIR : boxOf(child).x;
       return [box.height, next - box.x];
     },
-    spacing: (a, b) => airOf(a) + airOf(b),
+    // Which items come near each other decides nothing: their branches, side by side below one item, keep their air.
+    spacing: (a, b) => {
+      const [above, below] = branches(a, b);
+      return airOf(above) + airOf(below);
+    },
   });
   const root = place(place.hierarchy(tree));
   let [top, bottom, right] = [Infinity, -Infinity, -Infinity];
@@ -35,4 +39,16 @@ export function flextreeBounds(tree: Branch, layout: Layout): { readonly width: 
     right = Math.max(right, node.y + box.width);
   });
   return { width: right, height: bottom - top };
+}
+
+/** The two branches, side by side, that the items belong to. */
+function branches<T>(a: FlexNode<T>, b: FlexNode<T>): readonly [FlexNode<T>, FlexNode<T>] {
+  let [one, other] = [a, b];
+  while (one.depth > other.depth) one = one.parent ?? one;
+  while (other.depth > one.depth) other = other.parent ?? other;
+  while (one.parent !== other.parent && one.parent !== null && other.parent !== null) {
+    one = one.parent;
+    other = other.parent;
+  }
+  return [one, other];
 }
