@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsync, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsync, open, openSync, rename, writeSync } from 'node:fs';
 import { mkdir, readdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-// Files that are either wholly there or not, power cuts included: written aside, flushed, renamed, the folder flushed. Only
-// flushing waits for the disk; everything else is a matter of microseconds on a local disk, and is done at once rather than by
-// a thread, whose waking would cost more than the work and lengthen the time that locks are held.
+// Files that are either wholly there or not, power cuts included: written aside, flushed, renamed, the folder flushed. Making a
+// file and renaming it wait for the journal of the file system while that is being flushed for others, milliseconds each: a
+// thread waits, not everybody. What touches memory alone is done at once, for waking a thread would cost more than the work.
 
 const flush = promisify(fsync);
+const make = promisify(open);
+const move = promisify(rename);
 
 /** Whether an error of node:fs says that there is no such file. */
 export function isNotThere(error: unknown): boolean {
@@ -18,7 +20,7 @@ export function isNotThere(error: unknown): boolean {
 /** A new file under `aside` with these bytes, flushed to the disk; its path. */
 export async function writeAside(aside: string, bytes: Uint8Array): Promise<string> {
   const path = join(aside, randomBytes(12).toString('base64url'));
-  const file = openSync(path, 'wx', 0o600);
+  const file = await make(path, 'wx', 0o600);
   try {
     for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
     await flush(file);
@@ -31,11 +33,11 @@ export async function writeAside(aside: string, bytes: Uint8Array): Promise<stri
 /** Makes the file appear at `path` in place of what was there. Not yet safe from a power cut: see `flushFolder`. */
 export async function moveInto(from: string, path: string): Promise<void> {
   try {
-    renameSync(from, path);
+    await move(from, path);
   } catch (error) {
     if (!isNotThere(error)) throw error;
     await makeFolder(dirname(path));
-    renameSync(from, path);
+    await move(from, path);
   }
 }
 
