@@ -77,6 +77,8 @@ export interface RoomSession {
 /** What rooms of one map on several gateways tell each other. Plain JSON: it may cross a bus that loses and repeats. */
 export type RoomMessage =
   | { readonly kind: 'changes'; readonly changes: readonly NumberedChange[] }
+  /** The map has this number: whoever lacks something up to it asks docstore. Said after messages may have been lost. */
+  | { readonly kind: 'reached'; readonly seq: number }
   /** A room has just opened: the others name their people. */
   | { readonly kind: 'who' }
   | { readonly kind: 'peers'; readonly peers: readonly Peer[]; readonly moved: readonly Moved[] }

@@ -307,6 +307,28 @@ test('[SYNC-30] a pointer that moves costs each socket a few bytes a tick, howev
     expect(socket.frames('peers').at(-1)).toEqual(watching?.socket.frames('peers').at(-1));
 });
 
+test('[SYNC-31] after messages may have been lost, a room looks up what it lacks and tells the others how far the map is', () => {
+  const { socket } = join(CLIENT);
+  clock.advance(10);
+  isDown = true;
+  for (const counter of [1, 2]) {
+    model.append(0, [{ ...aChange(counter, [anAdd(ITEM)]), client: OTHER }], () => undefined);
+    model.startCommit();
+    model.finishCommit();
+  }
+  room.catchUp();
+  clock.advance(500);
+  expect(socket.seqs()).toEqual([]);
+  isDown = false;
+  clock.advance(3_000);
+  expect(published).toContainEqual({ kind: 'reached', seq: model.log.length });
+  expect(socket.seqs()).toEqual(model.log.map((change) => change.seq));
+  const late = model.log.length + 1;
+  room.heard({ kind: 'reached', seq: late });
+  clock.advance(200);
+  expect(reads).toBeGreaterThan(1);
+});
+
 test('[SYNC-21] a submit is handed over again until docstore answers, and kept once', () => {
   const { socket, session } = join(CLIENT);
   isDown = true;

@@ -136,7 +136,13 @@ export class Room {
   heard(message: RoomMessage): void {
     if (this.#isClosed) return;
     if (message.kind === 'changes') this.#order.offer(message.changes);
+    else if (message.kind === 'reached') this.#order.expect(message.seq);
     else this.#presence.heard(message);
+  }
+
+  /** Messages between gateways may have been lost, in either direction: what is missing is looked up, here and there. */
+  catchUp(): void {
+    this.#look(0);
   }
 
   /** Says goodbye to everybody ('restart': they reconnect by themselves, with a jittered pause) and cancels all timers. */
@@ -147,6 +153,18 @@ export class Room {
     this.#cancelHousekeeping?.();
     this.#order.close();
     this.#presence.close();
+  }
+
+  #look(attempt: number): void {
+    this.#components.documents.state(null, (result) => {
+      if (this.#isClosed) return;
+      if (result.ok) {
+        this.#components.publish({ kind: 'reached', seq: result.value.seq });
+        this.#order.expect(result.value.seq);
+      } else if (result.error.kind === 'unavailable') {
+        this.#later(attempt, () => this.#look(attempt + 1));
+      }
+    });
   }
 
   #take(session: Session, frame: ClientFrame): void {

@@ -11,7 +11,7 @@ const RECONNECT_MOST_MS = 1_000;
 
 export interface RedisBusSettings {
   readonly url: string;
-  /** Told about every error of the connections; they reconnect by themselves. */
+  /** Told once of each time that the server is away, however often its connections try; they reconnect by themselves. */
   readonly onTrouble: (error: unknown) => void;
 }
 
@@ -25,13 +25,17 @@ export class RedisBus implements Bus {
   readonly #listener: Client;
   readonly #topics = new Map<string, Set<Listen>>();
   readonly #gaps = new Set<() => void>();
+  readonly #onTrouble: (error: unknown) => void;
   #wasReady = false;
+  #isTroubled = false;
 
-  private constructor(speaker: Client, listener: Client) {
+  private constructor(speaker: Client, listener: Client, onTrouble: (error: unknown) => void) {
     this.#speaker = speaker;
     this.#listener = listener;
+    this.#onTrouble = onTrouble;
+    for (const client of [speaker, listener]) client.on('error', (error) => this.#troubled(error));
     listener.on('ready', () => this.#listenerReady());
-    speaker.on('ready', () => this.#tellGap());
+    speaker.on('ready', () => this.#speakerReady());
   }
 
   /** Connects both; rejects with GatewayFailure 'bus' when the server cannot be reached. */
@@ -47,9 +51,7 @@ export class RedisBus implements Bus {
       });
     const speaker = make();
     const listener = make();
-    speaker.on('error', settings.onTrouble);
-    listener.on('error', settings.onTrouble);
-    const bus = new RedisBus(speaker, listener);
+    const bus = new RedisBus(speaker, listener, settings.onTrouble);
     try {
       await Promise.all([tryConnect(speaker), tryConnect(listener)]);
     } catch (error) {
@@ -152,6 +154,22 @@ export class RedisBus implements Bus {
   #listenerReady(): void {
     if (this.#wasReady) this.#tellGap();
     this.#wasReady = true;
+    this.#calm();
+  }
+
+  #speakerReady(): void {
+    this.#tellGap();
+    this.#calm();
+  }
+
+  #troubled(error: unknown): void {
+    if (this.#isTroubled) return;
+    this.#isTroubled = true;
+    this.#onTrouble(error);
+  }
+
+  #calm(): void {
+    if (this.#speaker.isReady && this.#listener.isReady) this.#isTroubled = false;
   }
 
   #tellGap(): void {

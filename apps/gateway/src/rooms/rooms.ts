@@ -41,6 +41,8 @@ interface OpenRoom {
 }
 
 const ACCESS = 'access';
+/** A gateway may die between docstore's answer and its word to the others: a room asks for itself now and then. */
+const POLL_MS = 10_000;
 
 /** The rooms that have a socket on this gateway. A map's room exists on as many gateways as people of it are on. */
 export class Rooms {
@@ -134,6 +136,7 @@ export class Rooms {
   #enter(map: MapId): OpenRoom {
     const known = this.#open.get(map);
     if (known !== undefined) return known;
+    const { bus } = this.#parts;
     const room = new Room(
       {
         clock: this.#parts.clock,
@@ -141,10 +144,9 @@ export class Rooms {
         documents: this.#parts.documents(map),
         publish: (message) => this.#publish(map, message),
       },
-      { map },
+      bus.reachesOthers ? { map, pollMs: POLL_MS } : { map },
     );
     const topic = `map:${map}`;
-    const { bus } = this.#parts;
     const entry: OpenRoom = {
       room,
       people: new Map(),
@@ -203,7 +205,10 @@ export class Rooms {
 
   #lookAgain(): void {
     this.#accessVersion++;
-    for (const [map, entry] of this.#open) for (const person of entry.people.keys()) this.#lookAt(map, person);
+    for (const [map, entry] of this.#open) {
+      entry.room.catchUp();
+      for (const person of entry.people.keys()) this.#lookAt(map, person);
+    }
   }
 
   #lookAt(map: MapId, person: PersonId): void {
