@@ -53,7 +53,9 @@ export class Garden extends MapPage {
   }
 
   /** Where an item's words are on the screen, once nothing moves. */
-  async place(words: string): Promise<{ readonly x: number; readonly y: number; readonly width: number; readonly height: number }> {
+  async place(
+    words: string,
+  ): Promise<{ readonly x: number; readonly y: number; readonly width: number; readonly height: number }> {
     await this.select(words);
     await this.rests();
     const box = await this.box.boundingBox();

@@ -1,75 +1,13 @@
-import { makeIds, parsePersonId } from '@bough/base';
-import { seededRandom, VirtualClock } from '@bough/base/testing';
-import { createLayout, type Layout } from '@bough/layout';
-import { apply, check, childrenOf, emptyMap, type ItemId, type MindMap, Orders } from '@bough/map';
-import { createInterMeasurer } from '@bough/text';
+import { check, childrenOf } from '@bough/map';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findItems } from '../find/find.ts';
-import { parseOutline, writeOutline } from '../outline/outline.ts';
-import { NOTHING, pruned, type Selection, selectionOf } from '../selection.ts';
-import { COMMAND_IDS, type CommandId } from './command-id.ts';
-import { addRoot } from './grow.ts';
+import { selectionOf } from '../selection.ts';
+import { Table, TREES } from '../testing/table.ts';
+import { COMMAND_IDS } from './command-id.ts';
 import { commandFor, type KeyPress } from './keys.ts';
-import { outlineOf } from './mark.ts';
-import { planFor } from './plan.ts';
-import { plantOutline } from './plant.ts';
+import { bindingsOf, PRESETS } from './presets.ts';
 import { COMMANDS, writeKeys } from './table.ts';
-import type { Plan, World } from './world.ts';
-
-/** A map with a person at it: commands are run, their plans applied, the layout follows. */
-class Table {
-  readonly map: MindMap = emptyMap();
-  readonly layout: Layout = createLayout(this.map, createInterMeasurer());
-  selection: Selection = NOTHING;
-  readonly #random = seededRandom(7);
-  readonly #ids = makeIds(new VirtualClock(), this.#random);
-  readonly #orders = new Orders(this.#random);
-
-  constructor(outline: string) {
-    const plan = addRoot(this.world(), { x: 0, y: 0 });
-    this.take(plan);
-    this.take(plantOutline(this.world(), plan.edit ?? this.named(''), parseOutline(outline)));
-  }
-
-  world(): World {
-    const { map, layout, selection } = this;
-    return { map, layout, selection, ids: this.#ids, orders: this.#orders, middle: { x: 0, y: 0 } };
-  }
-  run(command: CommandId): boolean {
-    const plan = planFor(command, this.world());
-    this.take(plan);
-    return plan !== null;
-  }
-  take(plan: Plan | null): void {
-    if (plan === null) return;
-    const author = parsePersonId(this.#ids.long()) ?? this.fail();
-    if (plan.ops.length > 0) {
-      const applied = apply(this.map, { author, at: 0, ops: plan.ops });
-      expect(applied.ok ? null : applied.error).toBeNull();
-      if (applied.ok) this.layout.update(this.map, applied.value.touched);
-    }
-    if (plan.select !== undefined) this.selection = selectionOf(plan.select);
-    this.selection = pruned(this.selection, (id) => this.map.items.has(id));
-  }
-  named(text: string): ItemId {
-    return [...this.map.items.values()].find((item) => item.text === text)?.id ?? this.fail();
-  }
-  select(...texts: string[]): void {
-    this.selection = selectionOf(texts.map((text) => this.named(text)));
-  }
-  get outline(): string {
-    return writeOutline(outlineOf(this.map, new Set(childrenOf(this.map, null))));
-  }
-  get focus(): string | undefined {
-    return this.map.items.get(this.selection.focus ?? this.fail())?.text;
-  }
-  fail(): never {
-    throw new Error('not on this table');
-  }
-}
-
-const TREES = 'trees\n\toak\n\t\tacorn\n\t\tbark\n\t\tleaf\n\tash\n\tyew\n\telm';
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   ...{ key, code: '', keyCode: 0, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, isComposing: false },
@@ -78,13 +16,15 @@ const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
 
 describe('keys', () => {
   it('[EDIT-30] every command has a name, and no key means two commands at one place', () => {
-    const seen = new Set<string>();
-    for (const command of COMMANDS) {
-      expect(command.name).not.toBe('');
-      for (const { keys, in: place } of command.keys) {
-        for (const at of place === 'both' ? ['selected', 'editing'] : [place]) {
-          expect(seen).not.toContain(`${at} ${keys}`);
-          seen.add(`${at} ${keys}`);
+    for (const preset of PRESETS) {
+      const seen = new Set<string>();
+      for (const command of COMMANDS) {
+        expect(command.name).not.toBe('');
+        for (const { keys, in: place } of bindingsOf(command.id, preset.id)) {
+          for (const at of place === 'both' ? ['selected', 'editing'] : [place]) {
+            expect(seen, preset.name).not.toContain(`${at} ${keys}`);
+            seen.add(`${at} ${keys}`);
+          }
         }
       }
     }
@@ -104,6 +44,19 @@ describe('keys', () => {
     expect(commandFor(press('+', { ctrlKey: true, shiftKey: true }), selected)).toBe('zoom-in');
     expect(commandFor(press('ArrowLeft', { altKey: true }), { ...selected, growsLeft: true })).toBe('demote');
     expect(commandFor(press('a'), selected)).toBeNull();
+    expect(commandFor(press('!', { altKey: true, shiftKey: true, code: 'Digit1' }), selected)).toBe('fold-to-1');
+    expect(commandFor(press('µ', { metaKey: true, altKey: true, code: 'KeyM' }), { ...selected, isApple: true })).toBe(
+      'comment',
+    );
+    const graph = {
+      ctrlKey: true,
+      altKey: true,
+      code: 'KeyM',
+      getModifierState: (name: string) => name === 'AltGraph',
+    };
+    expect(commandFor(press('µ', graph), selected)).toBeNull();
+    expect(commandFor(press('Enter'), { ...selected, isEditing: true, preset: 'coggle' })).toBe('add-after');
+    expect(commandFor(press('ArrowUp', { ctrlKey: true }), { ...selected, preset: 'freemind' })).toBe('move-up');
   });
 
   it('[EDIT-31] no key means a command while a composition runs', () => {

@@ -70,6 +70,8 @@ function describe(element: HTMLElement, row: TreeRow, words: string): void {
   set(element, 'aria-posinset', String(row.position));
   set(element, 'aria-setsize', String(row.siblings));
   set(element, 'aria-selected', String(row.isSelected));
+  if (row.checkbox === null) element.removeAttribute('aria-checked');
+  else set(element, 'aria-checked', String(row.checkbox === 'done'));
   if (row.isExpanded === null) element.removeAttribute('aria-expanded');
   else set(element, 'aria-expanded', String(row.isExpanded));
 }

@@ -1,4 +1,4 @@
-import { childrenOf, type ItemId, type MindMap } from '@bough/map';
+import { childrenOf, type Item, type ItemId, type MindMap } from '@bough/map';
 
 /** One treeitem as a screen reader gets it. */
 export interface TreeRow {
@@ -10,6 +10,7 @@ export interface TreeRow {
   /** null: it has no branches. */
   readonly isExpanded: boolean | null;
   readonly isSelected: boolean;
+  readonly checkbox: Item['checkbox'];
 }
 
 /** Up to this many rows the whole tree is there; beyond, a window around the focused item. */
@@ -34,9 +35,9 @@ export function rowsOf(map: MindMap, focus: ItemId | null, selected: ReadonlySet
       const item = name === undefined ? undefined : map.items.get(name);
       if (item === undefined) continue;
       const has = childrenOf(map, item.id).length > 0;
-      const { id, text } = item;
+      const { id, text, checkbox } = item;
       rows.push({
-        ...{ id, text, level, position: i + 1, siblings: ids.length },
+        ...{ id, text, level, position: i + 1, siblings: ids.length, checkbox },
         isExpanded: has ? !item.isFolded : null,
         isSelected: selected.has(id),
       });
