@@ -2,6 +2,7 @@ import type { PersonFacts } from '@bough/contracts';
 import { Menu as MenuIcon, Plus } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { LocalLink } from '../shell/local-link.tsx';
+import { Mark } from '../shell/mark.tsx';
 import type { Place } from '../shell/screen.ts';
 import { words } from '../words/index.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -29,7 +30,7 @@ export function HomeHead({ place, query, person, results, onPlaces, onNew }: Hom
           </button>
         )}
         <LocalLink to="/" className="home-name">
-          <img src="/icon.svg" alt="" width="26" height="26" />
+          <Mark size={24} />
           {words.product}
         </LocalLink>
       </div>

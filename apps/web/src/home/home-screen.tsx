@@ -76,7 +76,12 @@ function Inhabited({ place, query, library, state, person, onBegin }: InhabitedP
           onPlaces={() => setPlacesOpen(!isPlacesOpen)}
           onNew={isFirst ? null : () => onBegin(null)}
         />
-        <div className="home-rail" data-open={isPlacesOpen} onClick={() => setPlacesOpen(false)}>
+        <div
+          className="home-rail"
+          data-open={isPlacesOpen}
+          onClick={(event) => event.target === event.currentTarget && setPlacesOpen(false)}
+          onKeyDown={(event) => event.key === 'Escape' && setPlacesOpen(false)}
+        >
           <Rail here={query === '' ? place : null} />
         </div>
         <main className="home-main">

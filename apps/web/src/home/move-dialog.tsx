@@ -74,7 +74,14 @@ interface ChoiceProps {
 function Choice({ text, level, isOn, may, onChoose }: ChoiceProps) {
   return (
     <label className="choice" data-level={Math.min(level, 6)}>
-      <input type="radio" name="target" checked={isOn} disabled={!may && !isOn} autoFocus={isOn} onChange={onChoose} />
+      <input
+        type="radio"
+        name="target"
+        checked={isOn}
+        disabled={!may && !isOn}
+        data-first={isOn || undefined}
+        onChange={onChoose}
+      />
       <span>{text}</span>
     </label>
   );

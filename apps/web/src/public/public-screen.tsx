@@ -8,6 +8,7 @@ import { useSnapshot } from '../map/use-editor.ts';
 import { useMomentEditor } from '../map/use-moment-editor.ts';
 import { ZoomBar } from '../map/zoom-bar.tsx';
 import { LocalLink } from '../shell/local-link.tsx';
+import { Mark } from '../shell/mark.tsx';
 import { Notice } from '../shell/notice.tsx';
 import { go } from '../shell/router.ts';
 import { say } from '../shell/saying.tsx';
@@ -55,7 +56,7 @@ function PublicMap({ facts }: { readonly facts: MapFacts }) {
       <div ref={host} className="map-host" />
       <header className="public-head">
         <LocalLink to="/" className="public-brand" label={words.product}>
-          <img src="/icon.svg" alt="" width="24" height="24" />
+          <Mark size={24} />
         </LocalLink>
         <div className="public-name">
           <h1>{titleOf(facts)}</h1>

@@ -80,6 +80,7 @@ function InviteForm({ of, onInvited }: { readonly of: SharedThing; readonly onIn
           required
           maxLength={254}
           autoComplete="off"
+          autoFocus
           aria-label={words.share.email}
           placeholder={words.share.email}
           value={email}

@@ -25,7 +25,7 @@ export function ConfirmDialog({ title, text, action, onConfirm, onClose }: Confi
         >
           {action}
         </button>
-        <button type="button" className="button" autoFocus onClick={onClose}>
+        <button type="button" className="button" data-first onClick={onClose}>
           {words.cancel}
         </button>
       </div>

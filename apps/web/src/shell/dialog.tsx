@@ -21,6 +21,8 @@ export function Dialog({ title, onClose, onClosed, children }: DialogProps) {
   useEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
+    // A browser gives the focus to the first button, which is the cross.
+    dialog?.querySelector<HTMLElement>('[data-first]')?.focus();
     return () => {
       dialog?.close();
       closed.current?.();

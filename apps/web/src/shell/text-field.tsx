@@ -34,6 +34,7 @@ export function TextField({
           {...rest}
           required={!isOptional}
           autoFocus={isFirst}
+          data-first={isFirst || undefined}
           spellCheck={false}
           value={value}
           aria-describedby={hint === undefined ? undefined : hintId}
