@@ -6,7 +6,7 @@ import { Documents } from './documents.ts';
 import { firstLocation, logPorts, openLocation, secondLocation } from './locations.ts';
 import { documentRoutes } from './routes.ts';
 import { SecondCopies } from './second-copies.ts';
-import { DOCUMENTS_DEFAULTS } from './settings.ts';
+import { documentsSettings } from './settings.ts';
 import { storeMetrics } from './store-metrics.ts';
 import { versionRoutes } from './versions/version-routes.ts';
 import { Versions } from './versions/versions.ts';
@@ -25,11 +25,11 @@ await runService('docstore', docstoreSettings, async (platform, settings) => {
     mirror === null ? {} : { afterReplaced: (head: Head, keys: readonly string[]) => mirror.dropReplaced(head, keys) };
   const documents = new Documents(
     { ports, store: first.store, second: second?.store ?? null, afterHead, ...replaced },
-    { ...DOCUMENTS_DEFAULTS, memoryBytes: settings.BOUGH_OPEN_MB * 1024 * 1024 },
+    documentsSettings(settings),
   );
   const onTrouble = (error: unknown): void =>
-    platform.log.warn('an image or a name is not in the second location: run reconcile', { error });
-  const copies = new SecondCopies({ second: second?.store ?? null, onTrouble }, { isSync });
+    platform.log.warn('an image or a name is not in the second location yet: it is tried again', { error });
+  const copies = new SecondCopies({ ports, first: first.store, second: second?.store ?? null, onTrouble }, { isSync });
   const mustTake = documents.mustTake.bind(documents);
   const assets = new Assets({ ports, first: first.store, copies, mustTake });
   const versions = new Versions({ ports, first: first.store, copies, documents });

@@ -1,9 +1,17 @@
 import { DEFAULT_SETTINGS } from '@bough/bloblog';
+import type { docstoreSettings, Settings } from '@bough/service';
 import type { DocumentsSettings } from './documents.ts';
 
-/** What fits one process of 512 MiB on S3 or a folder. */
-export const DOCUMENTS_DEFAULTS: DocumentsSettings = {
-  log: DEFAULT_SETTINGS,
-  memoryBytes: 192 * 1024 * 1024,
-  attempts: 8,
-};
+const ATTEMPTS = 8;
+const MEBIBYTE = 1024 * 1024;
+
+/** How documents are kept, from docstore's settings. */
+export function documentsSettings(
+  settings: Pick<Settings<typeof docstoreSettings>, 'BOUGH_OPEN_MB' | 'BOUGH_WRITE_SPACING_MS'>,
+): DocumentsSettings {
+  return {
+    log: { ...DEFAULT_SETTINGS, spacingMs: settings.BOUGH_WRITE_SPACING_MS },
+    memoryBytes: settings.BOUGH_OPEN_MB * MEBIBYTE,
+    attempts: ATTEMPTS,
+  };
+}

@@ -155,6 +155,11 @@ export const docstoreSettings = defineSettings({
     default: 'none',
     does: 'The second location, which holds a copy of every document.',
   },
+  BOUGH_WRITE_SPACING_MS: {
+    type: 'count',
+    default: '0',
+    does: 'The least time between two writes of one document, for stores that limit writes of one key (some take about one a second); what comes meanwhile is written together.',
+  },
   BOUGH_SECOND_MODE: {
     type: ['async', 'sync'],
     default: 'async',

@@ -33,7 +33,7 @@ async function makeAssets(): Promise<AssetWorld> {
   const another: AssetWorld['withSecond'] = (secondStore, isSync) => {
     const mustTake = (map: MapId): Promise<unknown> => w.documents.mustTake(map);
     const onTrouble = (failure: unknown): unknown => troubles.push(failure);
-    const copies = new SecondCopies({ second: secondStore, onTrouble }, { isSync });
+    const copies = new SecondCopies({ ports: w.ports, first: w.store, second: secondStore, onTrouble }, { isSync });
     return Object.assign(new Assets({ ports: w.ports, first: w.store, copies, mustTake }), { copies });
   };
   return { ...w, assets: another(second, true), second, troubles, withSecond: another };

@@ -30,7 +30,7 @@ export class Assets {
     await this.#parts.mustTake(map);
     const picture = await this.#turns.take(() => encodeAnew(upload));
     const hash = Buffer.from(this.#parts.ports.digest.sha256(picture.bytes)).toString('hex');
-    await this.#put(keyOf(map, hash), picture.bytes);
+    await this.#put(map, keyOf(map, hash), picture.bytes);
     return { hash, type: picture.type, width: picture.width, height: picture.height, bytes: picture.bytes.length };
   }
 
@@ -49,16 +49,16 @@ export class Assets {
       const page = await this.#parts.first.list(prefix, { after });
       for (const { key } of page.entries) {
         const blob = await this.#parts.first.get(key);
-        if (blob !== null) await this.#put(assetPrefix(to) + key.slice(prefix.length), blob.bytes);
+        if (blob !== null) await this.#put(to, assetPrefix(to) + key.slice(prefix.length), blob.bytes);
       }
       if (page.next === null) return;
       after = page.next;
     }
   }
 
-  async #put(key: string, bytes: Uint8Array): Promise<void> {
+  async #put(map: MapId, key: string, bytes: Uint8Array): Promise<void> {
     await this.#create(this.#parts.first, key, bytes);
-    await this.#parts.copies.bring(key, (second) => this.#create(second, key, bytes));
+    await this.#parts.copies.bring(map, (second) => this.#create(second, key, bytes));
   }
 
   /** Whether this write made it or another one: what is there under a hash is the same. */

@@ -28,4 +28,7 @@ export function makeWorld(settings: Partial<DocumentsSettings> = {}): World {
 }
 
 /** For a world without a second location. */
-export const noCopies = new SecondCopies({ second: null, onTrouble: () => undefined }, { isSync: false });
+export const noCopies = new SecondCopies(
+  { ports: virtualPorts(1), first: new MemoryStore({ now: () => 0 }), second: null, onTrouble: () => undefined },
+  { isSync: false },
+);

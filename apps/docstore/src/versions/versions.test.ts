@@ -14,7 +14,7 @@ async function makeVersions(): Promise<World & { readonly versions: Versions; re
   const second = new MemoryStore(w.ports.clock);
   await w.run(w.documents.create({ map: MAP, by: ANN, ops: [add('root', 'Bough', null)] }));
   await w.run(w.documents.append(MAP, { base: 1, changes: [change('ann', 1, add('x', 'X'))] }));
-  const copies = new SecondCopies({ second, onTrouble: () => undefined }, { isSync: true });
+  const copies = new SecondCopies({ ...w, first: w.store, second, onTrouble: () => undefined }, { isSync: true });
   return { ...w, second, versions: new Versions({ ports: w.ports, first: w.store, copies, documents: w.documents }) };
 }
 
@@ -45,7 +45,8 @@ test('[DOC-44] in async mode nobody waits for the second location; a name that i
   const troubles: unknown[] = [];
   const put = slow.put.bind(slow);
   slow.put = async (...args) => (await opened, put(...args));
-  const copies = new SecondCopies({ second: slow, onTrouble: (trouble) => troubles.push(trouble) }, { isSync: false });
+  const onTrouble = (trouble: unknown): unknown => troubles.push(trouble);
+  const copies = new SecondCopies({ ...w, first: w.store, second: slow, onTrouble }, { isSync: false });
   const versions = new Versions({ ports: w.ports, first: w.store, copies, documents: w.documents });
   const stays = await w.run(versions.name(MAP, { seq: 1, name: 'Stays', by: ANN }));
   const goes = await w.run(versions.name(MAP, { seq: 1, name: 'Goes', by: ANN }));

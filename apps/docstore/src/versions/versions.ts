@@ -49,7 +49,7 @@ export class Versions {
     const bytes = utf8Encode(JSON.stringify(version));
     const key = prefixOf(map) + version.id;
     await this.#parts.first.put(key, bytes);
-    await this.#parts.copies.bring(key, (second) => second.put(key, bytes));
+    await this.#parts.copies.bring(map, (second) => second.put(key, bytes));
     return version;
   }
 
@@ -65,7 +65,7 @@ export class Versions {
   async remove(map: MapId, id: string): Promise<void> {
     await this.#parts.documents.mustTake(map);
     const key = prefixOf(map) + id;
-    await this.#parts.copies.bring(key, (second) => second.remove(key));
+    await this.#parts.copies.bring(map, (second) => second.remove(key));
     await this.#parts.first.remove(key);
   }
 
