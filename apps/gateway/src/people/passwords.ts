@@ -97,7 +97,7 @@ export class Passwords {
 
 /** Throws GatewayFailure 'weak-password' unless the password may be chosen by whoever has the address. */
 export function mustBeGood(password: string, email: string): void {
-  const characters = [...password.normalize('NFC')].length;
+  const characters = Array.from(password.normalize('NFC')).length;
   if (characters < CHARACTERS.least || characters > CHARACTERS.most) {
     throw new GatewayFailure('weak-password', 'a password has 8 to 128 characters', {
       hint: 'Several words are best.',

@@ -60,7 +60,7 @@ export function fileNameOf(title: string): string {
     .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  const bare = [...plain]
+  const bare = Array.from(plain)
     .slice(0, 80)
     .join('')
     .replace(/^\.+|[. ]+$/g, '');

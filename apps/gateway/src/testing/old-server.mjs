@@ -1,6 +1,6 @@
 // A server as it was before Bough: express-session with connect-mongo. Arguments: the address of the database, the secret. It says its
 // port on standard output, signs in whoever asks for /?person=, and ends with its standard input.
-import MongoStore from 'connect-mongo';
+import { MongoStore } from 'connect-mongo';
 import express from 'express';
 import session from 'express-session';
 
@@ -20,5 +20,5 @@ app.get('/', (req, res) => {
   req.session.csrfSecret = 'a secret of eighteen';
   res.end();
 });
-const server = app.listen(0, '127.0.0.1', () => console.log(server.address().port));
+const server = app.listen(0, '127.0.0.1', () => process.stdout.write(`${server.address().port}\n`));
 process.stdin.resume().on('end', () => process.exit(0));

@@ -1,9 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import { afterAll } from 'vitest';
-import Provider from 'oidc-provider';
+import { Provider } from 'oidc-provider';
 import { PUBLIC_URL } from './world.ts';
 
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 export const CLIENT = { clientId: 'bough', clientSecret: 'a secret of the client, of some length' };
 
 /** What the provider says of its people, by the name that they sign in with. */
@@ -77,16 +78,16 @@ class Visit {
   }
 
   async post(url: string, fields: Readonly<Record<string, string>>): Promise<string> {
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    return await this.#ask(url, { method: 'POST', headers, body: new URLSearchParams(fields).toString() });
+    return await this.#ask(url, { method: 'POST', body: new URLSearchParams(fields).toString() });
   }
 
   async #ask(url: string, asking: RequestInit): Promise<string> {
     let at = url;
     let next: RequestInit = asking;
     for (let hops = 0; hops < 10 && at.startsWith(this.#issuer); hops++) {
+      const type = next.method === 'POST' ? FORM : {};
       const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-      const answer = await fetch(at, { ...next, redirect: 'manual', headers: { ...next.headers, cookie } });
+      const answer = await fetch(at, { ...next, redirect: 'manual', headers: { ...type, cookie } });
       await answer.arrayBuffer();
       for (const line of answer.headers.getSetCookie()) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];

@@ -77,7 +77,7 @@ export async function openWorld(names: readonly NeighbourName[] = [], docstoreCo
     metadata,
     docstores: neighbours.docstores,
     logged: () => [...lines, ...neighbours.said].join(''),
-    start: async (change = {}, store = metadata, oldSessions = undefined) => {
+    start: async (change = {}, store = metadata, oldSessions?: OldSessionStore) => {
       const log = createLogger(
         { service: 'gateway', level: 'debug' },
         { write: (line) => lines.push(line), dropped: () => 0, flush: async () => undefined },
