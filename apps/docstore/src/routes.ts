@@ -33,7 +33,7 @@ function readingRoutes(documents: Documents): readonly Mounted[] {
       const { seq, text } = await documents.words(params.map, params.known);
       const etag = `"${seq}"`;
       if (text === null) return { kind: 'unchanged', seq, etag };
-      const type = 'text/plain; charset=utf-8';
+      const type = 'application/x-ndjson';
       return { kind: 'bytes', bytes: utf8Encode(text), type, encoding: null, seq, etag, fileName: null };
     }),
     handle(docstoreRoutes.documentFacts, async ({ params, context }) => {

@@ -4,6 +4,10 @@ import { makeWorld } from './testing/world.ts';
 
 const MAP = mapNamed('one');
 
+function lines(...texts: readonly (readonly [item: string | null, text: string])[]): string {
+  return texts.map(([item, text]) => JSON.stringify([item === null ? null : itemNamed(item), text])).join('\n');
+}
+
 test('[DOC-42] the words of a map: title, items in reading order, notes, with the number; unchanged for who has it', async () => {
   const w = makeWorld();
   const title = { kind: 'settings', fields: { title: 'Trees' } } as const;
@@ -15,11 +19,22 @@ test('[DOC-42] the words of a map: title, items in reading order, notes, with th
     title,
   ];
   await w.run(w.documents.create({ map: MAP, by: ANN, ops }));
-  expect(await w.run(w.documents.words(MAP, null))).toEqual({ seq: 1, text: 'Trees\nOak\nleaf\nvein\nacorn' });
+  expect(await w.run(w.documents.words(MAP, null))).toEqual({
+    seq: 1,
+    text: lines([null, 'Trees'], ['root', 'Oak'], ['a', 'leaf'], ['deep', 'vein'], ['b', 'acorn']),
+  });
   expect(await w.run(w.documents.words(MAP, 1))).toEqual({ seq: 1, text: null });
   const note = { kind: 'set', id: itemNamed('a'), fields: { note: 'green,\nmostly' } } as const;
   await w.run(w.documents.append(MAP, { base: 1, changes: [change('ann', 1, note)] }));
-  const words = { seq: 2, text: 'Trees\nOak\nleaf\ngreen,\nmostly\nvein\nacorn' };
+  const noted = lines(
+    [null, 'Trees'],
+    ['root', 'Oak'],
+    ['a', 'leaf'],
+    ['a', 'green,\nmostly'],
+    ['deep', 'vein'],
+    ['b', 'acorn'],
+  );
+  const words = { seq: 2, text: noted };
   expect(await w.run(w.documents.words(MAP, 1))).toEqual(words);
   expect(await w.run(w.another().words(MAP, null))).toEqual(words);
 });

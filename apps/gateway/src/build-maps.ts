@@ -1,4 +1,6 @@
 import type { Clock } from '@bough/base';
+import type { Caller, ContextFacts, OpenContext } from '@bough/service';
+import type { Bus } from './bus/bus.ts';
 import { FolderAccess } from './folders/folder-access.ts';
 import type { Handlers } from './http/handlers.ts';
 import { folderRoutes, folderSharingRoutes } from './http/folder-routes.ts';
@@ -6,32 +8,63 @@ import type { Doorkeeper } from './http/guard.ts';
 import { joinRoutes, linkRoutes } from './http/link-routes.ts';
 import { type MapParts, mapRoutes, shelfRoutes } from './http/map-routes.ts';
 import type { SessionParts } from './http/session-routes.ts';
+import { searchRoutes } from './http/search-routes.ts';
 import { sharingRoutes } from './http/sharing-routes.ts';
 import { tokenRoutes } from './http/token-routes.ts';
 import { trashRoutes } from './http/trash-routes.ts';
 import { MapAccess } from './maps/map-access.ts';
 import { MapLists } from './maps/map-lists.ts';
+import { Settling } from './maps/settling.ts';
 import type { Metadata } from './metadata/metadata.ts';
+import { MissingWords } from './search/missing-words.ts';
+import { Search } from './search/search.ts';
+import { StaleMaps } from './search/stale-maps.ts';
+import { WordIndex } from './search/word-index.ts';
 import { Owners } from './sharing/owners.ts';
 
-/** Who may do what with maps and folders, and what lists show of them. */
+export interface MapsParts {
+  readonly metadata: Metadata;
+  readonly clock: Clock;
+  readonly bus: Bus;
+  readonly docstore: Pick<Caller, 'call'>;
+  readonly openContext: (facts: ContextFacts) => OpenContext;
+  readonly onTrouble: (error: unknown) => void;
+}
+/** Who may do what with maps and folders, what lists show of them, and what is found in them. */
 export interface MapsAround {
   readonly folders: FolderAccess;
   readonly access: MapAccess;
   readonly lists: MapLists;
   readonly owners: Owners;
+  readonly settling: Settling;
+  readonly search: Search;
+  /** What has to be started and stopped. */
+  readonly life: readonly { start(): Promise<void> | void; stop(): void }[];
   readonly keeper: Doorkeeper;
 }
 
 /** Builds it. */
-export function buildMaps(parts: { readonly metadata: Metadata; readonly clock: Clock }): MapsAround {
+export function buildMaps(parts: MapsParts): MapsAround {
+  const { metadata, onTrouble } = parts;
   const folders = new FolderAccess(parts);
   const access = new MapAccess({ ...parts, folders });
+  const index = new WordIndex(parts);
+  const stale = new StaleMaps(parts);
+  const settling = new Settling({
+    ...parts,
+    writeChanged: (map, at, by) => metadata.setChanged(map, at, by),
+    index: (map) => index.index(map),
+    tellStale: (map, isStale) => stale.tell(map, isStale),
+  });
+  const lists = new MapLists({ ...parts, folders, access, settling });
   return {
     folders,
     access,
-    lists: new MapLists({ ...parts, folders, access }),
+    lists,
+    settling,
     owners: new Owners(parts),
+    search: new Search({ metadata, lists, folders, index, stale, onTrouble }),
+    life: [stale, new MissingWords({ ...parts, index })],
     keeper: {
       rightsOn: (map, person) => access.of(map, person),
       roleInFolder: (folder, person) => folders.roleIn(folder, person),
@@ -51,5 +84,6 @@ export function mapHandlers(parts: MapParts & SessionParts) {
     ...linkRoutes(parts),
     ...joinRoutes(parts),
     ...tokenRoutes(parts),
+    ...searchRoutes(parts),
   } satisfies Partial<Handlers>;
 }

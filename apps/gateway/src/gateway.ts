@@ -1,19 +1,17 @@
 import type { RequestListener, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Clock, Ids, Random } from '@bough/base';
+import type { Clock, Ids, MapId, Random } from '@bough/base';
 import type { Caller, Component, ContextFacts, Log, OpenContext } from '@bough/service';
 import type { Bus } from './bus/bus.ts';
 import { createApp } from './http/app.ts';
 import { assetRoutes } from './http/asset-routes.ts';
-import { coming } from './http/coming.ts';
 import { documentRoutes } from './http/document-routes.ts';
-import { buildMaps, mapHandlers } from './build-maps.ts';
+import { buildMaps, mapHandlers, type MapsAround } from './build-maps.ts';
 import { buildPeople, type PeopleSettings } from './build-people.ts';
-import { accountEndRoutes, ownSessionRoutes, personRoutes } from './http/person-routes.ts';
-import { sessionRoutes } from './http/session-routes.ts';
-import { passwordRoutes, providerRoutes } from './http/sign-in-routes.ts';
+import { peopleHandlers } from './http/people-handlers.ts';
 import { versionRoutes } from './http/version-routes.ts';
 import { Titles } from './maps/titles.ts';
+import { Upkeep } from './maps/upkeep.ts';
 import type { Metadata } from './metadata/metadata.ts';
 import { PageServer } from './page/serve-page.ts';
 import { Documents } from './rooms/documents.ts';
@@ -77,23 +75,29 @@ export function createGateway(parts: GatewayParts, settings: GatewaySettings): G
   const isInvited = (email: string): Promise<boolean> => invitations.isInvited(email);
   const around = buildPeople({ ...parts, keys, isInvited, onTrouble }, settings);
   const { sessions, revocations } = around;
-  const maps = buildMaps(parts);
+  const maps = buildMaps({ ...parts, onTrouble });
   const invitations = new Invitations({ ...parts, ...around }, settings);
   const tickets = new Tickets({ ...parts, keys: keys.tickets });
   const titles = new Titles({ clock, write: metadata.setTitle.bind(metadata), onTrouble });
   const documents = new Documents({
     ...parts,
     onTitle: (map, title) => titles.changed(map, title),
+    onKept: (map, changes) => {
+      const last = changes.at(-1);
+      if (last !== undefined) maps.settling.changed(map, changes.length, last.author, last.at);
+    },
     onForeign: (map, changes) => rooms.show(map, { kind: 'changes', changes }),
   });
   const roleOf = maps.access.roleOf.bind(maps.access);
-  const rooms: Rooms = new Rooms({ ...parts, documents: (map) => documents.of(map), roleOf, onTrouble });
+  const onEmpty = (map: MapId): void => maps.settling.left(map);
+  const rooms: Rooms = new Rooms({ ...parts, documents: (map) => documents.of(map), roleOf, onEmpty, onTrouble });
   const sockets = new SocketServer(
     { ...parts, sessions, revocations, tickets, rooms, documents, onTrouble },
     { ...settings, origins },
   );
   const page = new PageServer({ folder: settings.pageFolder, isSecure, origins });
   const tellAccess = rooms.tellAccess.bind(rooms);
+  const upkeep = new Upkeep({ ...parts, tellAccess, onTrouble });
   const routed = {
     ...parts,
     ...around,
@@ -104,13 +108,7 @@ export function createGateway(parts: GatewayParts, settings: GatewaySettings): G
     tellAccess,
   };
   const handlers = {
-    ...coming,
-    ...sessionRoutes(routed),
-    ...passwordRoutes(routed),
-    ...providerRoutes(routed),
-    ...personRoutes(routed),
-    ...ownSessionRoutes(routed),
-    ...accountEndRoutes(routed),
+    ...peopleHandlers(routed),
     ...mapHandlers(routed),
     ...assetRoutes(routed),
     ...versionRoutes(routed),
@@ -123,7 +121,7 @@ export function createGateway(parts: GatewayParts, settings: GatewaySettings): G
   return {
     listener: app,
     upgrade: (request, socket, head) => sockets.upgrade(request, socket, head),
-    sessions: sessionsComponent(parts, { revocations, page, titles, old: around.oldSessions, onTrouble }),
+    sessions: sessionsComponent(parts, { revocations, page, titles, maps, upkeep, old: around.oldSessions, onTrouble }),
     rooms: sockets,
     counts: () => ({ rooms: rooms.roomCount, people: rooms.personCount, sockets: sockets.socketCount }),
   };
@@ -135,12 +133,14 @@ function sessionsComponent(
     readonly revocations: Revocations;
     readonly page: PageServer;
     readonly titles: Titles;
+    readonly maps: MapsAround;
+    readonly upkeep: Upkeep;
     readonly old: OldSessions | null;
     readonly onTrouble: (error: unknown) => void;
   },
 ): Component {
   const { metadata, clock } = parts;
-  const { revocations, page, titles, old, onTrouble } = own;
+  const { revocations, page, titles, maps, upkeep, old, onTrouble } = own;
   let cancel = (): void => undefined;
   const plan = (): void => {
     cancel = clock.after(PRUNE_MS, () => {
@@ -156,12 +156,17 @@ function sessionsComponent(
     start: async () => {
       await revocations.start();
       await page.load();
+      for (const part of [...maps.life, upkeep]) await part.start();
       plan();
     },
     // After the rooms, which have the last titles.
-    drain: () => titles.flush(),
+    drain: async () => {
+      await titles.flush();
+      await maps.settling.flush();
+    },
     stop: async () => {
       cancel();
+      for (const part of [...maps.life, upkeep]) part.stop();
       revocations.stop();
       await old?.flush();
       await parts.oldSessions?.close();

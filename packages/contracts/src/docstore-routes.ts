@@ -102,7 +102,10 @@ export const docstoreRoutes = {
     answerLimit: 256 * MIB,
     deadlineMs: 10_000,
   }),
-  /** All words of the map, for searching; unchanged for the number that the asker has. */
+  /**
+   * All words of the map, for searching: a line of JSON for each text, `[item, text]`, the title first with null for the item;
+   * unchanged for the number that the asker has.
+   */
   readWords: route('docstore', 'service', 'GET /documents/:map/words', {
     name: 'readWords',
     params: object({ map: mapId, known: maybe(sequenceText) }),

@@ -27,8 +27,8 @@ export function documentRoutes(parts: DocumentParts): Pick<Handlers, Names> {
       return answer.kind === 'unchanged' ? { ...answer, etag } : { ...answer, etag, fileName: null };
     },
     readMapChanges: async ({ params, context }) => await docstore.call(docstoreRoutes.readChanges, { params }, context),
-    exportMap: async ({ params, context, person }) => {
-      parts.limits.mustTake('export by person', mustBePerson(person));
+    exportMap: async ({ params, context, person, network }) => {
+      parts.limits.mustTake('export by person', person ?? network);
       return await exporter.call(exporterRoutes.exportMap, { params }, context);
     },
     thumbnail: async ({ params, request, context }) => {

@@ -7,11 +7,13 @@ import type { RateLimits } from '../limits/rate-limits.ts';
 import { firstOps } from '../maps/first-ops.ts';
 import type { MapAccess } from '../maps/map-access.ts';
 import type { MapLists } from '../maps/map-lists.ts';
+import type { Settling } from '../maps/settling.ts';
 import type { Metadata } from '../metadata/metadata.ts';
 import { isAtLeast } from '../metadata/roles.ts';
 import type { Documents } from '../rooms/documents.ts';
 import type { Session } from '../session/session.ts';
 import { TICKET_MS, type Tickets } from '../session/ticket.ts';
+import type { Search } from '../search/search.ts';
 import type { Invitations } from '../sharing/invitations.ts';
 import type { Owners } from '../sharing/owners.ts';
 import { type Handlers, mustBePerson } from './handlers.ts';
@@ -30,6 +32,8 @@ export interface MapParts {
   readonly folders: FolderAccess;
   readonly invitations: Invitations;
   readonly owners: Owners;
+  readonly search: Search;
+  readonly settling: Settling;
   /** Tells every gateway that these people's roles on the map are to be looked at again; null: on every map, everybody's. */
   readonly tellAccess: (map: MapId | null, people: readonly PersonId[] | null) => void;
 }
@@ -58,6 +62,7 @@ export function mapRoutes(parts: MapParts): Pick<Handlers, MapNames> {
       const ops = firstOps(body.title, parts);
       await parts.docstore.call(docstoreRoutes.createDocument, { params: {}, body: { map, by, ops } }, context);
       await metadata.addMap({ id: map, title: body.title, createdAt: clock.now() }, by);
+      parts.settling.changed(map, 1, by, clock.now());
       if (folder !== null) await metadata.setFolder(map, by, folder);
       return await lists.one(map, by);
     },
@@ -81,6 +86,7 @@ export function mapRoutes(parts: MapParts): Pick<Handlers, MapNames> {
       );
       await parts.documents.rename(to, by, title, context);
       await metadata.addMap({ id: to, title, createdAt: clock.now() }, by);
+      parts.settling.changed(to, 1, by, clock.now());
       return await lists.one(to, by);
     },
     leaveMap: async ({ params, person }) => {

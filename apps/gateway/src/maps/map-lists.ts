@@ -8,6 +8,7 @@ import type { MapEntry } from '../metadata/maps/map-store.ts';
 import type { Metadata } from '../metadata/metadata.ts';
 import { UNSHELVED } from '../metadata/shelf/shelf-store.ts';
 import { type ListedMap, type ListQuery, pageOf } from './list-query.ts';
+import type { Settling } from './settling.ts';
 import { grantsAt, type MapAccess, rights } from './map-access.ts';
 
 /** Maps as people see them in lists. */
@@ -16,17 +17,20 @@ export class MapLists {
   readonly #folders: FolderAccess;
   readonly #access: MapAccess;
   readonly #clock: Clock;
+  readonly #settling: Pick<Settling, 'lastChange'>;
 
   constructor(components: {
     readonly metadata: Metadata;
     readonly folders: FolderAccess;
     readonly access: MapAccess;
     readonly clock: Clock;
+    readonly settling: Pick<Settling, 'lastChange'>;
   }) {
     this.#metadata = components.metadata;
     this.#folders = components.folders;
     this.#access = components.access;
     this.#clock = components.clock;
+    this.#settling = components.settling;
   }
 
   /** A page of the person's maps. */
@@ -41,12 +45,14 @@ export class MapLists {
     const [granted, gifts] = await Promise.all([this.#metadata.grantsOf(person), this.#folders.mapsFor(person, tree)]);
     const grants = Map.groupBy(grantsAt(granted, this.#clock.now()), ({ map }) => map);
     const entries = await this.#metadata.entries([...new Set([...grants.keys(), ...gifts.keys()])], person);
-    return entries.flatMap((entry) => {
-      const listed = list(entry, grants.get(entry.id) ?? [], gifts.get(entry.id) ?? null);
-      if (listed === null) return [];
-      const seen = listed.folder !== null && tree.roleIn(listed.folder, person) !== null ? listed.folder : null;
-      return [{ ...listed, folder: seen ?? gifts.get(entry.id)?.folder ?? null }];
-    });
+    return entries
+      .map((entry) => this.#changedNow(entry))
+      .flatMap((entry) => {
+        const listed = list(entry, grants.get(entry.id) ?? [], gifts.get(entry.id) ?? null);
+        if (listed === null) return [];
+        const seen = listed.folder !== null && tree.roleIn(listed.folder, person) !== null ? listed.folder : null;
+        return [{ ...listed, folder: seen ?? gifts.get(entry.id)?.folder ?? null }];
+      });
   }
 
   /** The map as this person, or anybody at all for null, sees it; throws 'absent' when they may not. */
@@ -58,7 +64,7 @@ export class MapLists {
       person === null
         ? [[], null]
         : await Promise.all([this.#metadata.entries([map], person), this.#folders.seenBy(person)]);
-    const entry: MapEntry = kept[0] ?? { ...record, ...UNSHELVED, openedAt: null };
+    const entry = this.#changedNow(kept[0] ?? { ...record, ...UNSHELVED, openedAt: null });
     const folder = tree !== null && person !== null ? await this.#folderOf(entry, person, tree) : null;
     const { mayCopy } = access;
     const listed = {
@@ -107,6 +113,12 @@ export class MapLists {
         trashedAt: map.trashedAt,
       };
     });
+  }
+
+  /** What was changed on this very gateway is known before it is written. */
+  #changedNow(entry: MapEntry): MapEntry {
+    const last = this.#settling.lastChange(entry.id);
+    return last === null || last.at <= entry.changedAt ? entry : { ...entry, changedAt: last.at, changedBy: last.by };
   }
 
   async #folderOf(entry: MapEntry, person: PersonId, tree: FolderTree): Promise<string | null> {

@@ -21,8 +21,17 @@ export interface DocumentsParts {
   readonly openContext: (facts: ContextFacts) => OpenContext;
   /** Told once for each kept change that gives a map another title. */
   readonly onTitle: (map: MapId, title: string) => void;
+  /** Told once of everything that was kept for this gateway. */
+  readonly onKept: (map: MapId, changes: readonly NumberedChange[]) => void;
   /** Told of changes that no room asked for, so that the rooms show them. */
   readonly onForeign: (map: MapId, changes: readonly NumberedChange[]) => void;
+}
+
+/** A change that no room asked for. */
+export interface Outsider {
+  readonly by: PersonId;
+  readonly ops: readonly unknown[];
+  readonly base: number | null;
 }
 
 const DEADLINE_MS = 10_000;
@@ -70,14 +79,23 @@ export class Documents {
 
   /** Changes the title in the map itself, as its editor would, and shows that in the rooms. */
   async rename(map: MapId, by: PersonId, title: string, context: CallContext): Promise<void> {
-    const client = parseClientId(this.#parts.ids.short());
-    if (client === null) throw new Error('a bug in Bough: short ids are client ids');
     const ops = [{ kind: 'settings', fields: { title } }];
-    const change = { client, counter: 1, author: by, at: this.#parts.clock.now(), ops };
-    const { seq } = await this.#parts.docstore.call(docstoreRoutes.documentState, { params: { map, client } }, context);
-    const body = { base: seq, changes: [change] };
-    const wire = await this.#parts.docstore.call(docstoreRoutes.appendChanges, { params: { map }, body }, context);
-    this.#parts.onForeign(map, wire.changes.map(ofMap));
+    await this.change(map, { by, ops, base: null }, context);
+  }
+
+  /** Makes one change past every room and shows it there; `base` is the number that its maker saw, null for the last one. */
+  async change(map: MapId, { by, ops, base }: Outsider, context: CallContext): Promise<WireAppended> {
+    const { docstore, ids, clock, onForeign, onKept } = this.#parts;
+    const client = parseClientId(ids.short());
+    if (client === null) throw new Error('a bug in Bough: short ids are client ids');
+    const change = { client, counter: 1, author: by, at: clock.now(), ops };
+    const { seq } = await docstore.call(docstoreRoutes.documentState, { params: { map, client } }, context);
+    const body = { base: base ?? seq, changes: [change] };
+    const wire = await docstore.call(docstoreRoutes.appendChanges, { params: { map }, body }, context);
+    const kept = wire.changes.map(ofMap);
+    onKept(map, kept);
+    onForeign(map, kept);
+    return wire;
   }
 
   /** Whether something is under way. */
@@ -98,6 +116,7 @@ export class Documents {
         if (op.kind === 'settings' && op.fields.title !== undefined) this.#parts.onTitle(map, op.fields.title);
       }
     }
+    if (changes.length > 0) this.#parts.onKept(map, changes);
     return { seq: wire.seq, outcomes: wire.outcomes, changes };
   }
 

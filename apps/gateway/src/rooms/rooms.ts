@@ -19,6 +19,8 @@ export interface RoomsParts {
   readonly ids: Ids;
   readonly documents: (map: MapId) => DocumentPort;
   readonly roleOf: (map: MapId, person: PersonId) => Promise<MapRole | null>;
+  /** Told when nobody has the map open here any more. */
+  readonly onEmpty: (map: MapId) => void;
   readonly onTrouble: (error: unknown) => void;
 }
 
@@ -172,6 +174,7 @@ export class Rooms {
     this.#open.delete(map);
     entry.room.close();
     entry.cancel();
+    this.#parts.onEmpty(map);
   }
 
   #publish(map: MapId, message: RoomMessage): void {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { idBytes, mustMapId } from '../ids-in-bytes.ts';
 import { bytes, integer, text } from '../sqlite/rows.ts';
 import type { SqliteDatabase } from '../sqlite/sqlite-database.ts';
@@ -6,24 +7,32 @@ import type { WordStore } from './word-store.ts';
 
 /** Above every character that a word has. */
 const END = '\u{10ffff}';
+const PUT = 'INSERT OR IGNORE INTO map_words (word, map) VALUES (?, ?)';
+const ROWS_AT_ONCE = 2_000;
 
 /** The inverted index in SQLite: a row for each word of each map, and what changed is all that is written. */
 export function sqliteWords(db: SqliteDatabase): WordStore {
   return {
-    putWords: async ({ map, seq, words, texts }) =>
+    putWords: async ({ map, seq, words, texts }) => {
+      const id = idBytes(map);
+      // Statements are synchronous: the words of a large map go in bit by bit, so that the last step, which counts, is short.
+      for (let at = 0; at < words.length; at += ROWS_AT_ONCE) {
+        if (at > 0) await setImmediate();
+        db.together(() => {
+          for (const word of words.slice(at, at + ROWS_AT_ONCE)) db.run(PUT, word, id);
+        });
+      }
       db.together(() => {
-        const id = idBytes(map);
         const kept = db.get('SELECT seq FROM map_texts WHERE map = ?', id);
         if (kept !== null && integer(kept['seq']) > seq) return;
         const known = new Set(db.all('SELECT word FROM map_words WHERE map = ?', id).map((row) => text(row['word'])));
-        for (const word of words) {
-          if (!known.delete(word)) db.run('INSERT OR IGNORE INTO map_words (word, map) VALUES (?, ?)', word, id);
-        }
+        for (const word of words) if (!known.delete(word)) db.run(PUT, word, id);
         for (const word of known) db.run('DELETE FROM map_words WHERE word = ? AND map = ?', word, id);
         const put = `INSERT INTO map_texts (map, seq, texts) VALUES (?, ?, ?)
           ON CONFLICT (map) DO UPDATE SET seq = excluded.seq, texts = excluded.texts`;
         db.run(put, id, seq, texts);
-      }),
+      });
+    },
     mapsWith: async (maps, words, prefix) => {
       const needs = words.map(() => 'EXISTS (SELECT 1 FROM map_words WHERE word = ? AND map = these.id)');
       if (prefix !== null) {

@@ -1,0 +1,13 @@
+import { type Handlers, mustBePerson } from './handlers.ts';
+import type { MapParts } from './map-routes.ts';
+
+/** Full-text search. */
+export function searchRoutes(parts: MapParts): Pick<Handlers, 'searchMaps'> {
+  return {
+    searchMaps: async ({ params, person }) => {
+      const by = mustBePerson(person);
+      parts.limits.mustTake('searches by person', by);
+      return { results: await parts.search.find(by, params.q, params.limit) };
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { setImmediate } from 'node:timers/promises';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { wordsIn } from './words.ts';
+
+/** A text of a map: its title, or an item's words or note. */
+export interface MapText {
+  /** null: the title. */
+  readonly item: string | null;
+  readonly text: string;
+}
+
+/** Most different words of one map that are looked up. A map of 100,000 items has about 30,000. */
+const WORDS_MOST = 60_000;
+const LETTERS_AT_ONCE = 50_000;
+
+/** Reads docstore's lines. A line that is none of docstore's is passed over. */
+export function textsOf(lines: string): readonly MapText[] {
+  return lines.split('\n').flatMap((line) => {
+    const read: unknown = line === '' ? null : JSON.parse(line);
+    if (!Array.isArray(read)) return [];
+    const [item, text]: unknown[] = read;
+    if ((item !== null && typeof item !== 'string') || typeof text !== 'string') return [];
+    return [{ item, text: text.normalize('NFC') }];
+  });
+}
+
+/** Each folded word of the texts once. */
+export function distinctWords(texts: readonly MapText[]): readonly string[] {
+  const words = new Set<string>();
+  for (const { text } of texts) addWords(words, text);
+  return [...words].slice(0, WORDS_MOST);
+}
+
+/** The same, with room for other work in between: a large map has a million letters. */
+export async function distinctWordsSlowly(texts: readonly MapText[]): Promise<readonly string[]> {
+  const words = new Set<string>();
+  let letters = 0;
+  for (const { text } of texts) {
+    addWords(words, text);
+    letters += text.length;
+    if (letters < LETTERS_AT_ONCE) continue;
+    letters = 0;
+    await setImmediate();
+  }
+  return [...words].slice(0, WORDS_MOST);
+}
+
+function addWords(words: Set<string>, text: string): void {
+  if (words.size < WORDS_MOST) for (const { word } of wordsIn(text)) words.add(word);
+}
+
+/** Docstore's lines, as the index keeps them. */
+export function packLines(lines: string): Uint8Array {
+  return zstdCompressSync(lines);
+}
+
+/** The lines that were packed. */
+export function unpackLines(packed: Uint8Array): string {
+  return zstdDecompressSync(packed).toString('utf8');
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { findInTexts } from './find-in-texts.ts';
+import { distinctWords, distinctWordsSlowly, packLines, textsOf, unpackLines } from './map-texts.ts';
+import { parseQuery, wordsIn } from './words.ts';
+
+function found(query: string, ...texts: string[]): boolean {
+  const parsed = parseQuery(query);
+  const read = texts.map((text, n) => ({ item: n === 0 ? null : `item${n}`, text: text.normalize('NFC') }));
+  if (parsed === null) return false;
+  const words = new Set(distinctWords(read));
+  const isIndexed =
+    parsed.words.every((word) => words.has(word)) &&
+    (parsed.prefix === null || [...words].some((word) => word.startsWith(parsed.prefix ?? '')));
+  // The index and the texts say the same.
+  expect([query, findInTexts(read, parsed) !== null]).toEqual([query, isIndexed]);
+  return isIndexed;
+}
+
+test('[GW-84] words are found without case, accents and width, the last one by its beginning', () => {
+  const title = 'Die Ähren im Straßenbau';
+  const item = 'Crème Brûlée, ｆｕｌｌ　ｗｉｄｔｈ and I18N_tests';
+  for (const query of [
+    'ähren',
+    'AHREN',
+    'ahr',
+    'strassenbau',
+    'straße',
+    'creme brul',
+    'full wid',
+    'i18n_t',
+    'brulee die',
+  ]) {
+    expect([query, found(query, title, item)]).toEqual([query, true]);
+  }
+  for (const query of ['hren', 'creme bru die x', 'strasse ', 'widt ', 'oak']) {
+    expect([query, found(query, title, item)]).toEqual([query, false]);
+  }
+  // Accents that stand behind their letter, as some keyboards write them.
+  expect(found('café', 'cafe\u0301 au lait')).toBe(true);
+  expect(found('cafe\u0301', 'CAFÉ')).toBe(true);
+});
+
+test('[GW-84] languages without spaces are found by any two neighbouring letters', () => {
+  const title = '東京都の日本語学校';
+  for (const query of ['東京', '日本語', '本語学', '校', '学校', '東京 日本', 'の日']) {
+    expect([query, found(query, title)]).toEqual([query, true]);
+  }
+  for (const query of ['京東', '日語', '大阪', '語本']) expect([query, found(query, title)]).toEqual([query, false]);
+  expect(found('สวัส', 'สวัสดีครับ')).toBe(true);
+  expect(found('한국', '한국어 사전')).toBe(true);
+  expect(found('カタ', 'ｶﾀｶﾅ')).toBe(true);
+});
+
+test('[GW-84] nothing that is no word is looked for', () => {
+  for (const query of ['', '  ', '!?', '…']) expect(parseQuery(query)).toBeNull();
+  expect(parseQuery('a '.repeat(100))?.words).toEqual(['a']);
+  expect(parseQuery('x'.repeat(200))?.prefix).toHaveLength(40);
+});
+
+test('[GW-84] what is marked is what was found, in the text as it is', () => {
+  const query = parseQuery('brulee stra') ?? { words: [], prefix: null };
+  const text = `${'Lorem ipsum dolor sit amet. '.repeat(10)}Crème Brûlée in der Straße`.normalize('NFC');
+  const hit = findInTexts([{ item: 'a', text }], query)?.hits[0];
+  expect(hit?.text.length).toBeLessThanOrEqual(160);
+  expect(hit?.marks.map(([from, to]) => hit.text.slice(from, to))).toEqual(['Brûlée', 'Straße']);
+  const pairs = findInTexts([{ item: 'a', text: '東京都の日本語学校' }], parseQuery('日本語') ?? query)?.hits[0];
+  expect(pairs?.marks.map(([from, to]) => pairs.text.slice(from, to))).toEqual(['日本語']);
+});
+
+test('[GW-84] titles and texts that have more of the words come first', () => {
+  const texts = [
+    { item: null, text: 'Oak' },
+    { item: 'a', text: 'An oak' },
+    { item: 'b', text: 'An oak tree' },
+    { item: 'b', text: 'its note: trees' },
+  ];
+  const result = findInTexts(texts, parseQuery('oak tree') ?? { words: [], prefix: null });
+  expect(result).toMatchObject({ isTitle: false, best: 2, matches: 2 });
+  expect(result?.hits.map(({ item }) => item)).toEqual(['b', null, 'a', 'b']);
+  expect(findInTexts(texts, parseQuery('oak') ?? { words: [], prefix: null })?.isTitle).toBe(true);
+});
+
+test('[GW-84] lines are read as docstore writes them, packed and unpacked', async () => {
+  const lines = '[null,"A title"]\n["abc","two\\nlines"]\n["abc","note"]';
+  expect(textsOf(unpackLines(packLines(lines)))).toEqual([
+    { item: null, text: 'A title' },
+    { item: 'abc', text: 'two\nlines' },
+    { item: 'abc', text: 'note' },
+  ]);
+  expect(textsOf('')).toEqual([]);
+  expect(wordsIn('')).toEqual([]);
+  const many = Array.from({ length: 70_000 }, (_each, n) => `word${n}`).join(' ');
+  const texts = [{ item: null, text: many }];
+  expect(distinctWords(texts)).toHaveLength(60_000);
+  expect(await distinctWordsSlowly(texts)).toEqual(distinctWords(texts));
+});
