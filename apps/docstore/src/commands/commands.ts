@@ -2,6 +2,7 @@ import {
   collectLog,
   copyApart,
   DEFAULT_BACKOFF,
+  headKey,
   type LogPorts,
   logNames,
   Mirror,
@@ -15,6 +16,9 @@ import { changeCodec } from '../change-codec.ts';
 import { decodeLabel } from '../facts.ts';
 import type { Location } from '../locations.ts';
 import { purgeOld } from '../purge.ts';
+import { type Addresses, checkLocation, checkMailer, checkPage, checkSocket } from './doctor.ts';
+import { type Given, readGiven, type Takes, usageOf } from './given.ts';
+import { inParallel } from './in-parallel.ts';
 
 // What an operator can do with the locations while docstore runs or not: every command is safe beside running writers.
 
@@ -23,10 +27,12 @@ export interface CommandParts {
   readonly ports: LogPorts;
   readonly first: Location;
   readonly second: Location | null;
-  /** Opens a folder as a location that is sealed as the first one, for backups. */
-  readonly openBackup: (folder: string) => Promise<Location>;
+  /** Opens a folder as a location that is sealed as the first one, for backups; `there`: it must be one. */
+  readonly openBackup: (folder: string, how: 'new' | 'there') => Promise<Location>;
   /** How many days a document stays in the trash. */
   readonly trashDays: number;
+  /** Where doctor looks for the rest of Bough; null: nowhere. */
+  readonly addresses: Addresses | null;
   readonly newestKeys: { readonly first: string; readonly second: string | null };
   readonly say: (line: string) => void;
 }
@@ -34,8 +40,9 @@ export interface CommandParts {
 /** One command: answers the exit code. */
 export interface Command {
   readonly name: string;
+  readonly takes: Takes;
   readonly does: string;
-  readonly run: (parts: CommandParts, args: readonly string[]) => Promise<number>;
+  readonly run: (parts: CommandParts, given: Given) => Promise<number>;
 }
 
 const HOUR_MS = 3_600_000;
@@ -44,90 +51,102 @@ const HOUR_MS = 3_600_000;
 export const commands: readonly Command[] = [
   {
     name: 'verify',
-    does: 'Reads everything in both locations, with hashes, and says what is wrong and what to do. [map ...]',
-    run: async (parts, args) => {
+    takes: 'maps',
+    does: 'Reads everything in both locations, with hashes, and says what is wrong and what to do.',
+    run: async (parts, { maps }) => {
       let [logs, wrong] = [0, 0];
-      for await (const log of chosen(parts, args)) {
+      const stores = { first: parts.first.store, second: parts.second?.store ?? null };
+      await inParallel(chosen(parts, maps), async (log) => {
         logs++;
-        const stores = { first: parts.first.store, second: parts.second?.store ?? null };
         for (const { where, kind, detail, advice } of await verifyLog(parts.ports, stores, log)) {
           if (kind !== 'orphan') wrong++;
           parts.say(`${log}: ${where} location, ${kind}: ${detail}. ${advice}.`);
         }
-      }
-      parts.say(`${logs} documents read, ${wrong} findings`);
+      });
+      parts.say(`${counted(logs, 'document')} read, ${counted(wrong, 'finding')}`);
       return wrong === 0 ? 0 : 1;
     },
   },
   {
     name: 'reconcile',
-    does: 'Copies to the second location what it lacks, and back to the first what that one lost. [map ...]',
-    run: async (parts, args) => {
+    takes: 'maps',
+    does: 'Copies to the second location what it lacks, and back to the first what that one lost.',
+    run: async (parts, { maps }) => {
       const second = mustHaveSecond(parts);
       const counts = new Map<string, number>();
-      for await (const log of chosen(parts, args)) {
+      await inParallel(chosen(parts, maps), async (log) => {
         const { outcome, broughtBack } = await reconcileLog(
           { ports: parts.ports, first: parts.first.store, second: second.store },
           log,
         );
         counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-        if (outcome === 'ahead' || broughtBack.length > 0)
-          parts.say(`${log}: ${outcome}, ${broughtBack.length} brought back`);
-      }
+        if (outcome === 'ahead') parts.say(`${log}: the second location has more than the first. Run verify.`);
+        else if (broughtBack.length > 0) parts.say(`${log}: ${counted(broughtBack.length, 'object')} brought back`);
+      });
       parts.say([...counts].map(([outcome, count]) => `${count} ${outcome}`).join(', ') || 'there are no documents');
       return counts.has('ahead') ? 1 : 0;
     },
   },
   {
     name: 'collect',
-    does: 'Removes objects that no head names and that are older than a day. [--hours N]',
-    run: async (parts, args) => {
-      const hours = Number(args[args.indexOf('--hours') + 1] ?? 24);
-      const ageMs = (args.includes('--hours') && hours >= 0 ? hours : 24) * HOUR_MS;
+    takes: '--hours',
+    does: 'Removes objects that no head names and that are older than a day, or than so many hours.',
+    run: async (parts, { number }) => {
+      const ageMs = (number ?? 24) * HOUR_MS;
+      const ends = parts.second === null ? [parts.first] : [parts.first, parts.second];
+      const left = new Set<string>();
       let removed = 0;
-      for await (const log of chosen(parts, [])) {
-        const ends = parts.second === null ? [parts.first] : [parts.first, parts.second];
+      await inParallel(chosen(parts, []), async (log) => {
         for (const end of ends) {
           const other = ends.find((each) => each !== end)?.store ?? null;
-          removed += (await collectLog(parts.ports, { store: end.store, other }, log, { ageMs })).removed.length;
+          const collected = await collectLog(parts.ports, { store: end.store, other }, log, { ageMs });
+          removed += collected.removed.length;
+          if (collected.isLost) left.add(log);
         }
+      });
+      parts.say(`${counted(removed, 'object')} removed`);
+      if (left.size > 0) {
+        parts.say(
+          `${counted(left.size, 'document')} left alone: written to just now, or the second location is behind`,
+        );
+        parts.say('(then reconcile brings it there). Run collect again later.');
       }
-      parts.say(`${removed} objects removed`);
       return 0;
     },
   },
   {
     name: 'empty-trash',
-    does: 'Removes for ever, in both locations, what has been in the trash for BOUGH_TRASH_DAYS. [--days N]',
-    run: async (parts, args) => {
-      const days = Number(args[args.indexOf('--days') + 1]);
-      const keptDays = args.includes('--days') && days >= 0 ? days : parts.trashDays;
+    takes: '--days',
+    does: 'Removes for ever, in both locations, what has been in the trash for BOUGH_TRASH_DAYS, or for so many days.',
+    run: async (parts, { number }) => {
+      const keptDays = number ?? parts.trashDays;
       const before = parts.ports.clock.now() - keptDays * 24 * HOUR_MS;
       const stores = { first: parts.first.store, second: parts.second?.store ?? null };
       let removed = 0;
-      for await (const log of logNames(parts.first.store)) {
-        if (!(await purgeOld(parts.ports, stores, log, before))) continue;
+      await inParallel(logNames(parts.first.store), async (log) => {
+        if (!(await purgeOld(parts.ports, stores, log, before))) return;
         parts.say(`${log}: removed`);
         removed++;
-      }
-      parts.say(`${removed} documents removed that were in the trash for ${keptDays} days or longer`);
+      });
+      parts.say(`${counted(removed, 'document')} removed that had been in the trash for ${counted(keptDays, 'day')}`);
       return 0;
     },
   },
   {
     name: 'failover',
+    takes: 'nothing',
     does: 'Proves that the second location opens alone, and says how to run from it.',
     run: async (parts) => {
       const second = mustHaveSecond(parts);
       let [good, bad] = [0, 0];
-      for await (const log of logNames(second.store)) {
+      await inParallel(logNames(second.store), async (log) => {
         const findings = await verifyLog(parts.ports, { first: second.store, second: null }, log);
         const worst = findings.find((finding) => finding.kind !== 'orphan');
         if (worst === undefined) good++;
         else bad++;
         if (worst !== undefined) parts.say(`${log}: ${worst.kind}: ${worst.detail}`);
-      }
-      parts.say(`${good} documents open from the second location alone, ${bad} do not.`);
+      });
+      parts.say(`From the second location alone ${counted(good, 'document')} can be opened, ${bad} cannot.`);
       parts.say(
         'To run from it: stop docstore, give BOUGH_BLOBS, BOUGH_BLOBS_FOLDER or BOUGH_S3_*, and BOUGH_BLOBS_KEYS',
       );
@@ -137,66 +156,108 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'rotate-keys',
+    takes: 'nothing',
     does: 'Seals everything anew that is not sealed with the newest key of its location.',
     run: async (parts) => {
-      const first = await resealAll(parts.first.raw, parts.first.store, parts.newestKeys.first);
-      parts.say(`first location: ${first} objects sealed anew with the key ${parts.newestKeys.first}`);
-      if (parts.second !== null && parts.newestKeys.second !== null) {
-        const second = await resealAll(parts.second.raw, parts.second.store, parts.newestKeys.second);
-        parts.say(`second location: ${second} objects sealed anew with the key ${parts.newestKeys.second}`);
+      const { first, second } = parts.newestKeys;
+      const count = await resealAll(parts.first.raw, parts.first.store, first);
+      parts.say(`first location: ${counted(count, 'object')} sealed anew with the key ${first}`);
+      if (parts.second !== null && second !== null) {
+        const there = await resealAll(parts.second.raw, parts.second.store, second);
+        parts.say(`second location: ${counted(there, 'object')} sealed anew with the key ${second}`);
       }
       return 0;
     },
   },
   {
     name: 'backup',
-    does: 'Copies every document into a folder, sealed with the same keys; again: only what is new. FOLDER',
-    run: async (parts, [folder]) => copyAll(parts, folder, 'to'),
+    takes: 'folder',
+    does: 'Copies every document into a folder, sealed with the same keys; again: only what is new.',
+    run: backUp,
   },
   {
     name: 'restore',
-    does: 'Brings back from a backup the documents that are not in the first location. FOLDER',
-    run: async (parts, [folder]) => copyAll(parts, folder, 'from'),
+    takes: 'folder',
+    does: 'Brings back from a backup the documents that are not in the first location.',
+    run: restore,
   },
   {
     name: 'rebuild-metadata',
+    takes: 'nothing',
     does: 'Lists every document from blobs alone, one line of JSON each: id, title, items, number, times, trash, author.',
     run: async (parts) => {
       const source = { ports: parts.ports, store: parts.first.store, codec: changeCodec };
-      for await (const log of logNames(parts.first.store)) {
-        const head = (await readHead(source, log))?.head;
-        if (head === undefined) continue;
+      await inParallel(logNames(parts.first.store), async (map) => {
+        const head = (await readHead(source, map))?.head;
+        if (head === undefined) return;
         const [first] = head.seq === 0 ? [] : await readChanges(source, head, 1, 1);
         const { seq, createdAt, changedAt } = head;
         const { title, items, trash } = decodeLabel(head.label);
         const author = first?.author ?? null;
-        const facts = { map: log, title, items, seq, createdAt, changedAt, trash, author };
-        parts.say(JSON.stringify(facts));
-      }
+        parts.say(JSON.stringify({ map, title, items, seq, createdAt, changedAt, trash, author }));
+      });
       return 0;
     },
   },
   {
     name: 'doctor',
-    does: 'Checks that the locations can be reached, keep conditions and have keys of their own.',
+    takes: 'nothing',
+    does: 'Looks at the locations, their conditions, keys and clocks, at the page, its WebSocket through every proxy, and at mail.',
     run: async (parts) => {
-      // Opening the locations has proved all of it; what is left is to say so.
-      parts.say('first location: reached, keeps conditions, sealed');
-      if (parts.second === null) parts.say('second location: none; set BOUGH_SECOND to keep every document twice');
-      else parts.say('second location: reached, keeps conditions, sealed with keys of its own');
-      return 0;
+      const now = (): number => parts.ports.clock.now();
+      const checks = [await checkLocation('first', parts.first, now)];
+      if (parts.second !== null) checks.push(await checkLocation('second', parts.second, now));
+      else parts.say('      second location: none; set BOUGH_SECOND to keep every document twice');
+      if (parts.addresses !== null) {
+        const { page, mailer } = parts.addresses;
+        checks.push(...(await Promise.all([checkPage(page, now), checkSocket(page), checkMailer(mailer)])));
+      }
+      for (const { isWell, says } of checks) parts.say(`${isWell ? 'well ' : 'WRONG'} ${says}`);
+      return checks.every(({ isWell }) => isWell) ? 0 : 1;
     },
   },
 ];
 
-async function* chosen(parts: CommandParts, args: readonly string[]): AsyncGenerator<string> {
-  const named = args.filter((arg) => !arg.startsWith('--'));
-  if (named.length > 0) {
-    yield* named;
-    return;
+/** Runs the command of that name; what cannot be understood is told, with how it is written, and is exit code 2. */
+export async function runCommand(
+  name: string | undefined,
+  args: readonly string[],
+  open: () => Promise<CommandParts & { close(): void }>,
+  say: (line: string) => void,
+): Promise<number> {
+  const command = commands.find((each) => each.name === name);
+  const isAskingHow = [name, ...args].some((arg) => arg === '--help' || arg === '-h' || arg === 'help');
+  if (command === undefined) {
+    if (name !== undefined && !isAskingHow) say(`There is no command ${JSON.stringify(name)}.`);
+    say('npm run bough -- NAME [arguments]');
+    for (const each of commands) say(`  ${usageOf(each.name, each.takes).padEnd(24)}${each.does}`);
+    return name === undefined || isAskingHow ? 0 : 2;
   }
+  const given = readGiven(command.takes, args);
+  if (isAskingHow || !given.ok) {
+    if (!given.ok && !isAskingHow) say(given.error);
+    say(`npm run bough -- ${usageOf(command.name, command.takes)}`);
+    say(command.does);
+    return isAskingHow ? 0 : 2;
+  }
+  const parts = await open();
+  try {
+    return await command.run(parts, given.value);
+  } finally {
+    parts.close();
+  }
+}
+
+async function* chosen(parts: CommandParts, maps: readonly string[]): AsyncGenerator<string> {
+  const locations = parts.second === null ? [parts.first] : [parts.first, parts.second];
+  for (const map of maps) {
+    const heads = await Promise.all(locations.map(({ store }) => store.get(headKey(map)).catch(() => 'unreadable')));
+    if (heads.every((head) => head === null)) throw new Error(`There is no document ${map}.`);
+    yield map;
+  }
+  if (maps.length > 0) return;
   const seen = new Set<string>();
-  for (const location of parts.second === null ? [parts.first] : [parts.first, parts.second]) {
+  for (const location of locations) {
     for await (const log of logNames(location.store)) {
       if (!seen.has(log)) yield log;
       seen.add(log);
@@ -209,25 +270,54 @@ function mustHaveSecond(parts: CommandParts): Location {
   throw new Error('There is no second location: set BOUGH_SECOND.');
 }
 
-async function copyAll(parts: CommandParts, folder: string | undefined, way: 'to' | 'from'): Promise<number> {
-  if (folder === undefined) throw new Error('Name the folder of the backup.');
-  const backup = await parts.openBackup(folder);
-  const [from, to] = way === 'to' ? [parts.first.store, backup.store] : [backup.store, parts.first.store];
-  const { ports } = parts;
-  const mirror = new Mirror({ ports, first: from, second: to }, { backoff: DEFAULT_BACKOFF });
-  let [copied, left] = [0, 0];
-  for await (const log of logNames(from)) {
-    const head = (await readHead({ ports, store: from }, log))?.head;
-    if (head === undefined) continue;
-    if (way === 'from' && (await readHead({ ports, store: to }, log)) !== null) {
-      left++;
-      continue;
+async function backUp(parts: CommandParts, { folder }: Given): Promise<number> {
+  const { ports, first } = parts;
+  const backup = await parts.openBackup(folder, 'new');
+  const mirror = new Mirror({ ports, first: first.store, second: backup.store }, { backoff: DEFAULT_BACKOFF });
+  let [copied, same] = [0, 0];
+  await inParallel(logNames(first.store), async (log) => {
+    const head = (await readHead({ ports, store: first.store }, log))?.head;
+    if (head === undefined) return;
+    const there = (await readHead({ ports, store: backup.store }, log))?.head;
+    await copyApart(first.store, backup.store, log);
+    if (there?.writeId === head.writeId) same++;
+    else {
+      await mirror.copy(head);
+      copied++;
     }
-    await copyApart(from, to, log);
+  });
+  backup.close();
+  parts.say(
+    `${counted(copied, 'document')} copied to ${folder}${same === 0 ? '' : `, ${same} were there as they are`}`,
+  );
+  return 0;
+}
+
+async function restore(parts: CommandParts, { folder }: Given): Promise<number> {
+  const { ports, first } = parts;
+  const backup = await parts.openBackup(folder, 'there');
+  const mirror = new Mirror({ ports, first: backup.store, second: first.store }, { backoff: DEFAULT_BACKOFF });
+  let [copied, left] = [0, 0];
+  await inParallel(logNames(backup.store), async (log) => {
+    // What is there but cannot be read is verify's and reconcile's, too.
+    if ((await first.store.get(headKey(log)).catch(() => 'unreadable')) !== null) {
+      left++;
+      return;
+    }
+    const head = (await readHead({ ports, store: backup.store }, log))?.head;
+    if (head === undefined) return;
+    await copyApart(backup.store, first.store, log);
     await mirror.copy(head);
     copied++;
-  }
+  });
   backup.close();
-  parts.say(`${copied} documents copied${left === 0 ? '' : `, ${left} left alone since they are there`}`);
+  parts.say(
+    `${counted(copied, 'document')} brought back${left === 0 ? '' : `, ${left} left alone since they are there`}`,
+  );
   return 0;
+}
+
+/** `1 document`, `2 documents`. */
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

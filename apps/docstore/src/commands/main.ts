@@ -4,6 +4,7 @@ import { Failure } from '@bough/base';
 import {
   docstoreSettings,
   everySetting,
+  gatewaySettings,
   platformClock,
   platformIds,
   platformRandom,
@@ -11,46 +12,50 @@ import {
 } from '@bough/service';
 import { parse as parseYaml } from 'yaml';
 import { firstLocation, logPorts, openLocation, secondLocation } from '../locations.ts';
-import { commands } from './commands.ts';
+import { type CommandParts, runCommand } from './commands.ts';
 
 // npm run bough -- NAME [arguments]: what an operator does with documents. It reads docstore's settings; where no key is set,
 // the one that `npm start` made and keeps in the data folder.
 
 const PORTS = { clock: platformClock, random: platformRandom, ids: platformIds };
+/** What doctor reads besides docstore's own settings. */
+const AROUND = {
+  BOUGH_PUBLIC_URL: gatewaySettings.BOUGH_PUBLIC_URL,
+  BOUGH_MAILER_URL: gatewaySettings.BOUGH_MAILER_URL,
+};
 const NO_TOKENS = `docstore:none:${'A'.repeat(43)}`;
 
-async function main([name, ...args]: readonly string[]): Promise<number> {
-  const command = commands.find((each) => each.name === name);
-  if (command === undefined) {
-    say('npm run bough -- NAME [arguments]');
-    for (const each of commands) say(`  ${each.name.padEnd(18)}${each.does}`);
-    return name === undefined ? 0 : 1;
-  }
+async function open(): Promise<CommandParts & { close(): void }> {
   const source = {
     environment: environment(),
     readFile: (path: string) => readFileSync(path, 'utf8'),
     readYaml: parseYaml,
   };
-  const settings = readSettings(docstoreSettings, source, everySetting);
+  const settings = readSettings({ ...docstoreSettings, ...AROUND }, source, everySetting);
   if (!settings.ok) throw new Error(settings.error);
   const first = firstLocation(settings.value);
   const second = secondLocation(settings.value);
-  const parts = {
-    ports: logPorts(PORTS),
+  const locations = {
     first: await openLocation(PORTS, first),
     second: second && (await openLocation(PORTS, second)),
-    openBackup: (folder: string) =>
-      openLocation(PORTS, { ...first, kind: 'folder', folder: resolve(folder), s3: null }),
+  };
+  return {
+    ...locations,
+    ports: logPorts(PORTS),
+    openBackup: (folder, how) => {
+      const path = resolve(folder);
+      if (how === 'there' && !existsSync(join(path, 'heads'))) throw new Error(`There is no backup in ${path}.`);
+      return openLocation(PORTS, { ...first, kind: 'folder', folder: path, s3: null });
+    },
     trashDays: settings.value.BOUGH_TRASH_DAYS,
+    addresses: { page: settings.value.BOUGH_PUBLIC_URL, mailer: settings.value.BOUGH_MAILER_URL },
     newestKeys: { first: first.keys[0]?.kid ?? '', second: second?.keys[0]?.kid ?? null },
     say,
+    close: () => {
+      locations.first.close();
+      locations.second?.close();
+    },
   };
-  try {
-    return await command.run(parts, args);
-  } finally {
-    parts.first.close();
-    parts.second?.close();
-  }
 }
 
 /** The environment, with the key that `npm start` made where none is given. */
@@ -68,13 +73,18 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-main(process.argv.slice(2)).then(
+// Whoever reads only the beginning (`| head`) has seen enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+
+const [name, ...args] = process.argv.slice(2);
+runCommand(name, args, open, say).then(
   (code) => {
     process.exitCode = code;
   },
   (failure: unknown) => {
     const hint = failure instanceof Failure ? (failure.hint ?? '') : '';
-    process.stderr.write(`${failure instanceof Error ? failure.message : String(failure)} ${hint}\n`);
+    const message = failure instanceof Error ? failure.message : String(failure);
+    process.stderr.write(`${`${message} ${hint}`.trimEnd()}\n`);
     process.exitCode = 1;
   },
 );

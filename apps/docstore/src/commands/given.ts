@@ -1,0 +1,50 @@
+import { err, ok, parseMapId, type Result } from '@bough/base';
+
+/** What a command is given behind its name. */
+export interface Given {
+  /** Empty: all of them. */
+  readonly maps: readonly string[];
+  /** Empty unless the command takes a folder. */
+  readonly folder: string;
+  /** The value of the command's option; null: not given. */
+  readonly number: number | null;
+}
+
+/** What may stand behind a command's name: nothing, maps, a folder that must be named, or `--option N`. */
+export type Takes = 'nothing' | 'maps' | 'folder' | `--${string}`;
+
+/** How a command is written, with what it takes. */
+export function usageOf(name: string, takes: Takes): string {
+  switch (takes) {
+    case 'nothing':
+      return name;
+    case 'maps':
+      return `${name} [MAP ...]`;
+    case 'folder':
+      return `${name} FOLDER`;
+    default:
+      return `${name} [${takes} N]`;
+  }
+}
+
+/** Reads what stands behind a command's name: whatever is not meant to be there is refused, never passed over. */
+export function readGiven(takes: Takes, args: readonly string[]): Result<Given, string> {
+  const nothing: Given = { maps: [], folder: '', number: null };
+  const [first, second] = args;
+  if (takes === 'maps') {
+    const wrong = args.find((arg) => parseMapId(arg) === null);
+    return wrong === undefined
+      ? ok({ ...nothing, maps: args })
+      : err(`${JSON.stringify(wrong)} is not the id of a map.`);
+  }
+  if (takes === 'folder') {
+    if (first === undefined) return err('Name the folder of the backup.');
+    return args.length === 1 && !first.startsWith('-') ? ok({ ...nothing, folder: first }) : err('Name one folder.');
+  }
+  if (first === undefined) return ok(nothing);
+  if (first !== takes) return err(`${JSON.stringify(first)} means nothing here.`);
+  if (args.length !== 2 || second === undefined || !/^[0-9]{1,6}$/.test(second)) {
+    return err(`${takes} is followed by a whole number.`);
+  }
+  return ok({ ...nothing, number: Number(second) });
+}
