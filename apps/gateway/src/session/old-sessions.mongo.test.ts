@@ -219,22 +219,22 @@ describeWith('mongodb', (server) => {
       return browserWith(gateway, `connect.sid=${encodeURIComponent(`s:${id}.${signature}`)}`);
     });
     let signedOut = 0;
-    const everybody = async (): Promise<void> => {
-      for (let from = 0; from < MANY; from += 32) {
-        const asked = browsers.slice(from, from + 32).map((browser) => browser.open());
+    const come = async (count: number): Promise<void> => {
+      for (let from = 0; from < count; from += 32) {
+        const asked = browsers.slice(from, Math.min(count, from + 32)).map((browser) => browser.open());
         for (const [n, { person }] of (await Promise.all(asked)).entries()) {
           if (person?.id !== people[(from + n) % people.length]?.id) signedOut++;
         }
       }
     };
-    await everybody();
-    await everybody();
+    await come(MANY);
+    await come(MANY);
     world.clock.jump(1_001);
     await expect.poll(() => rows().countDocuments(), { timeout: 30_000 }).toBe(kept - MANY);
     const before = writes().length;
-    await everybody();
+    await come(MANY / 10);
     world.clock.jump(1_001);
     expect([signedOut, writes().length - before]).toEqual([0, 0]);
     expect(writes().filter((each) => each.startsWith('remove ')).length).toBeLessThan(MANY / 50);
-  }, 240_000);
+  }, 600_000);
 });
