@@ -36,6 +36,9 @@ interface Admitted {
 
 /** Most changes of one answer. */
 export const MOST_CHANGES = 4_096;
+/** What an open document takes before there is anything in it, and an item of it, measured. */
+const EMPTY_BYTES = 12 * 1024;
+const ITEM_BYTES = 400;
 
 /**
  * The owner of one document while it is open in this process. Changes are applied to the map in memory as they come, in the
@@ -73,7 +76,8 @@ export class OpenDocument {
 
   /** About how many bytes of memory it takes. */
   get weight(): number {
-    return 4_096 + this.#map.items.size * 600 + this.#recent.weight + (this.#packed?.packed.length ?? 0);
+    const kept = this.#recent.weight + this.#log.tailBytes + (this.#packed?.packed.length ?? 0);
+    return EMPTY_BYTES + this.#map.items.size * ITEM_BYTES + kept;
   }
 
   /** Whether no other process had written to it when this was asked. */

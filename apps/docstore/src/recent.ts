@@ -1,16 +1,21 @@
 import type { NumberedChange } from '@bough/map';
 
 const MOST = 4_096;
+/** What a change and an op in it take in memory, measured. */
+const CHANGE_BYTES = 200;
+const OP_BYTES = 220;
 
 /** The last changes of a document, dense, in memory: for transforming, for answering repeats, for filling gaps. */
 export class Recent {
   #changes: NumberedChange[];
   #seq: number;
+  #ops: number;
 
   /** `changes` end with `seq`; none are fine. */
   constructor(changes: readonly NumberedChange[], seq: number) {
     this.#changes = changes.slice(-MOST);
     this.#seq = seq;
+    this.#ops = opsIn(this.#changes);
   }
 
   /** The number after which everything is here. */
@@ -20,13 +25,16 @@ export class Recent {
 
   /** About how many bytes of memory they take. */
   get weight(): number {
-    return this.#changes.length * 500;
+    return this.#changes.length * CHANGE_BYTES + this.#ops * OP_BYTES;
   }
 
   push(change: NumberedChange): void {
     this.#changes.push(change);
     this.#seq = change.seq;
-    if (this.#changes.length > 2 * MOST) this.#changes = this.#changes.slice(-MOST);
+    this.#ops += change.ops.length;
+    if (this.#changes.length <= 2 * MOST) return;
+    this.#changes = this.#changes.slice(-MOST);
+    this.#ops = opsIn(this.#changes);
   }
 
   /** The changes `from`..`to`, or null when some of them are not here any more. */
@@ -39,4 +47,8 @@ export class Recent {
   find(client: string, counter: number): NumberedChange | null {
     return this.#changes.findLast((each) => each.client === client && each.counter === counter) ?? null;
   }
+}
+
+function opsIn(changes: readonly NumberedChange[]): number {
+  return changes.reduce((sum, change) => sum + change.ops.length, 0);
 }

@@ -87,6 +87,11 @@ export class DocumentLog<E extends Entry> {
     return this.#failure;
   }
 
+  /** How many bytes of lines wait to be sealed. */
+  get tailBytes(): number {
+    return this.#tailBytes;
+  }
+
   /** What went wrong with the last sealing, or null; sealing is tried again when the tail has grown on. */
   get sealTrouble(): unknown {
     return this.#sealTrouble;

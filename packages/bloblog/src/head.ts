@@ -169,7 +169,8 @@ function trySpent(value: unknown): Spent[] | null {
 
 function tryStart(value: unknown, inline: Uint8Array): Start | null {
   if (isCount(value)) {
-    if (inline.length > 0) return { kind: 'inline', seq: value, bytes: inline };
+    // A copy: a view would keep the whole head in memory.
+    if (inline.length > 0) return { kind: 'inline', seq: value, bytes: inline.slice() };
     return value === 0 ? { kind: 'empty' } : null;
   }
   if (!isRecord(value)) return null;

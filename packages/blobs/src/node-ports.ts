@@ -32,10 +32,13 @@ export const nodeDigest: Digest = {
 
 /** Zstandard by Node's zlib. */
 export const nodeCompression: Compression = {
+  // A copy: zlib's answer may be a view on a buffer several times its size, and packed states are kept for long.
   compress: (bytes, effort) =>
-    zstdCompressSync(bytes, {
-      params: { [constants.ZSTD_c_compressionLevel]: effort === 'fast' ? FAST_LEVEL : SMALL_LEVEL },
-    }),
+    new Uint8Array(
+      zstdCompressSync(bytes, {
+        params: { [constants.ZSTD_c_compressionLevel]: effort === 'fast' ? FAST_LEVEL : SMALL_LEVEL },
+      }),
+    ),
   tryDecompress(bytes, limit) {
     try {
       return zstdDecompressSync(bytes, { maxOutputLength: limit });

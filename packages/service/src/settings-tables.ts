@@ -183,7 +183,7 @@ export const docstoreSettings = defineSettings({
   BOUGH_SECOND_S3_SECRET_KEY: SECOND.SECRET_KEY,
   BOUGH_OPEN_MB: {
     type: 'count',
-    default: '192',
+    default: '128',
     does: 'About how many megabytes of memory open maps may take before those that nobody uses are closed.',
   },
   BOUGH_TRASH_DAYS: {
