@@ -38,7 +38,7 @@ export function encodeLabel({ title, items, trash, isCondemned }: Label): string
 }
 
 /** The label of a document that is in the trash and is being purged, as the head keeps it. */
-export function condemned(label: Label): string {
+export function encodeCondemned(label: Label): string {
   return encodeLabel({ ...label, isCondemned: true });
 }
 
@@ -50,7 +50,7 @@ export function decodeLabel(text: string): Label {
   } catch {
     // No words of ours: as an empty list.
   }
-  const [title, items, trash]: readonly unknown[] = Array.isArray(value) ? value : [];
+  const [title, items, trash] = listOf(value);
   return {
     title: typeof title === 'string' ? title : '',
     items: typeof items === 'number' ? items : 0,
@@ -58,8 +58,12 @@ export function decodeLabel(text: string): Label {
   };
 }
 
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
 function tryTrash(value: unknown): Pick<Label, 'trash' | 'isCondemned'> {
-  const [when, who, condemned]: readonly unknown[] = Array.isArray(value) ? value : [];
+  const [when, who, condemned] = listOf(value);
   const [at, by] = [instant(when), personId(who)];
   if (!at.ok || !by.ok) return { trash: null, isCondemned: false };
   return { trash: { at: at.value, by: by.value }, isCondemned: condemned === true };

@@ -1,5 +1,5 @@
 import { type BlobStore, type LogPorts, purgeLog, relabelLog } from '@bough/bloblog';
-import { condemned, decodeLabel } from './facts.ts';
+import { decodeLabel, encodeCondemned } from './facts.ts';
 
 /** Removes a document for ever, from the second location first, and there once more: a copy may have been under way. */
 export async function purgeEverywhere(first: BlobStore, second: BlobStore | null, map: string): Promise<void> {
@@ -22,7 +22,7 @@ export async function purgeOld(
   const isOurs = await relabelLog(ports, stores.first, map, (head) => {
     const label = decodeLabel(head.label);
     wasCondemned = label.isCondemned;
-    return label.trash === null || label.isCondemned || label.trash.at > before ? null : condemned(label);
+    return label.trash === null || label.isCondemned || label.trash.at > before ? null : encodeCondemned(label);
   });
   if (!isOurs && !wasCondemned) return false;
   await purgeEverywhere(stores.first, stores.second, map);

@@ -85,8 +85,8 @@ class Reference {
     const waiting = changes.map((each) => must(parseChange(each)));
     const outcomes: string[] = [];
     let over: readonly Op[] = [];
-    const settle = (change: Change, decide: (ops: readonly Op[]) => string): void => {
-      const both = transformOps(change.ops, over);
+    const settle = (next: Change, decide: (ops: readonly Op[]) => string): void => {
+      const both = transformOps(next.ops, over);
       const outcome = decide(both.ops);
       over = outcome.startsWith('kept') ? both.over : [...both.over, ...ghostOf(both.ops)];
       outcomes.push(outcome);
@@ -104,16 +104,16 @@ class Reference {
     return outcomes;
   }
 
-  #place(change: Change, ops: readonly Op[]): string {
-    const { client, counter } = change;
+  #place(next: Change, ops: readonly Op[]): string {
+    const { client, counter } = next;
     const before = this.#log.find((each) => each.client === client && each.counter === counter);
     if (counter <= (this.#seen.get(client) ?? 0))
       return before === undefined ? 'refused missing' : `kept ${before.seq}`;
     this.#seen.set(client, counter);
     if (ops.length === 0) return 'refused moot';
-    const applied = apply(this.map, { ...change, ops });
+    const applied = apply(this.map, { ...next, ops });
     if (!applied.ok) return `refused ${applied.error.reason}`;
-    this.#log.push({ ...change, ops, seq: this.#log.length + 1 });
+    this.#log.push({ ...next, ops, seq: this.#log.length + 1 });
     return `kept ${this.#log.length}`;
   }
 }

@@ -1,4 +1,6 @@
+// oxlint-disable-next-line no-restricted-imports -- doctor looks from outside, as a browser does: without a token, without a kept connection
 import { request as plainRequest } from 'node:http';
+// oxlint-disable-next-line no-restricted-imports -- doctor looks from outside, as a browser does: without a token, without a kept connection
 import { request as tlsRequest } from 'node:https';
 import { randomBytes } from 'node:crypto';
 import { SOCKET_PATH } from '@bough/contracts';
@@ -40,7 +42,7 @@ export async function checkPage(page: string, nowMs: () => number): Promise<Chec
   const beforeMs = nowMs();
   let answer: Response;
   try {
-    answer = await fetch(new URL('/ready', page), { signal: AbortSignal.timeout(PATIENCE_MS) });
+    answer = await lookAt(page);
   } catch (failure) {
     return {
       isWell: false,
@@ -77,7 +79,7 @@ export async function checkSocket(page: string): Promise<Check> {
 /** Whether mails can be sent, as far as mailer knows. */
 export async function checkMailer(mailer: string): Promise<Check> {
   try {
-    const answer = await fetch(new URL('/ready', mailer), { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const answer = await lookAt(mailer);
     const body = await answer.text();
     if (answer.status === 200) return { isWell: true, says: 'mail: mailer is ready' };
     return { isWell: false, says: `mail: mailer is not ready: ${body.slice(0, 300)}` };
@@ -87,6 +89,11 @@ export async function checkMailer(mailer: string): Promise<Check> {
       says: `mail: mailer cannot be asked at ${mailer} (${causeOf(failure)}); see BOUGH_MAILER_URL`,
     };
   }
+}
+
+function lookAt(address: string): Promise<Response> {
+  // oxlint-disable-next-line no-restricted-globals -- doctor looks from outside, as a browser does: without a token, without a kept connection
+  return fetch(new URL('/ready', address), { signal: AbortSignal.timeout(PATIENCE_MS) });
 }
 
 function upgradeStatus(url: URL, origin: string): Promise<number | string> {
