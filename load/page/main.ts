@@ -1,4 +1,5 @@
-import { frames, longTasks, painted } from './measure.ts';
+import { frames, longTasks, painted, watchFrames } from './measure.ts';
+import type { Bench } from '../src/benches/editor/bench.ts';
 import type { Subject } from './subject.ts';
 
 // What the benchmark drives by hand from outside: one editor, named in the address, and the measuring around it.
@@ -12,24 +13,7 @@ const MAKERS: Readonly<Record<string, () => Promise<{ readonly subject: Subject 
 };
 
 const PAN_PX = 14;
-const ZOOM_STEP = 1.03;
-
-/** What `page.evaluate` sees. */
-export interface Bench {
-  /** Milliseconds from the data to the picture. */
-  open(address: string): Promise<number>;
-  /** Times between frames while something moves in each of them. */
-  pan(ms: number): Promise<number[]>;
-  zoom(ms: number): Promise<number[]>;
-  /** Times between frames while somebody else acts. */
-  watch(ms: number): Promise<number[]>;
-  add(): Promise<number>;
-  show(): Promise<{ readonly x: number; readonly y: number } | null>;
-  /** Milliseconds from each key press to its painted frame, since the last call. */
-  keys(): number[];
-  longTasks(): number[];
-  nodes(): number;
-}
+const ZOOM_STEP = 1.032;
 
 declare global {
   interface Window {
@@ -45,6 +29,7 @@ const { subject } = await make();
 await document.fonts.ready;
 const tasks = longTasks();
 const keys: number[] = [];
+let stopWatch = (): number[] => [];
 addEventListener(
   'keydown',
   (event) => {
@@ -68,8 +53,11 @@ window.bench = {
       const way = (at * 2) % 1 < 0.5 ? 1 : -1;
       subject.pan(way * PAN_PX, at < 0.5 ? PAN_PX : -PAN_PX);
     }),
-  zoom: (ms) => frames(ms, (at) => subject.zoom((at * 3) % 1 < 0.5 ? 1 / ZOOM_STEP : ZOOM_STEP)),
-  watch: (ms) => frames(ms, () => undefined),
+  zoom: (ms) => frames(ms, (at) => subject.zoom(at < 0.5 ? 1 / ZOOM_STEP : ZOOM_STEP)),
+  watch: () => {
+    stopWatch = watchFrames();
+  },
+  watched: () => stopWatch(),
   add: async () => {
     await painted();
     const start = performance.now();

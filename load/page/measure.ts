@@ -56,3 +56,20 @@ export function longTasks(): { begin(): void; taken(): number[] } {
     },
   };
 }
+
+/** Takes the times between frames until the answer is called, which answers them. */
+export function watchFrames(): () => number[] {
+  const gaps: number[] = [];
+  let last = 0;
+  let isOver = false;
+  const frame = (now: number): void => {
+    if (last > 0) gaps.push(now - last);
+    last = now;
+    if (!isOver) requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+  return () => {
+    isOver = true;
+    return gaps;
+  };
+}

@@ -1,0 +1,173 @@
+import { readFile } from 'node:fs/promises';
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { median } from '../../benchmark.ts';
+import type { Bench } from './bench.ts';
+import type { BenchPage } from './page.ts';
+
+export const PEERS = ['mind-elixir', 'markmap', 'jsmind', 'simple-mind-map'] as const;
+export type PeerName = (typeof PEERS)[number];
+
+/** What one editor did with one tree. Lists are the times between frames. */
+export interface Sample {
+  readonly pictureMs: number;
+  readonly pan: readonly number[];
+  readonly zoom: readonly number[];
+  readonly typing: readonly number[];
+  readonly drag: readonly number[];
+  readonly addMs: number;
+  /** From a key press to the end of the frame that shows it. */
+  readonly keyMs: number;
+  readonly longestTaskMs: number;
+  readonly heapBytes: number;
+  /** Of the page's whole process, what it shares with others counted in part. */
+  readonly processBytes: number;
+  readonly nodes: number;
+}
+
+/** One measurement. */
+export interface Session {
+  readonly page: BenchPage;
+  readonly data: string;
+  readonly panMs: number;
+  /** Until its picture must stand. */
+  readonly limitMs: number;
+}
+
+const VIEW = { width: 1280, height: 800 };
+const ADDS = 15;
+const SENTENCE = 'the quick brown fox jumps over the lazy dog and runs';
+const KEY_GAP_MS = 45;
+/** What a peer may take for everything after its picture, per millisecond of panning. */
+const PATIENCE = 12;
+
+// What there is in the page, where the functions given to `evaluate` run.
+declare const window: { readonly bench: Bench };
+declare const document: { readonly title: string };
+
+/** Opens, pans, zooms and adds once; null when it needs longer than its limit. */
+export async function measurePeer(session: Session, peer: PeerName): Promise<Sample | null> {
+  const { limitMs, panMs } = session;
+  return inBrowser(session, peer, limitMs + panMs * PATIENCE, async (page) => {
+    const pictureMs = await within(limitMs, open(page, session));
+    if (pictureMs === null) return null;
+    const pan = await page.evaluate((ms) => window.bench.pan(ms), panMs);
+    const zoom = await page.evaluate((ms) => window.bench.zoom(ms), panMs);
+    const addMs = await page.evaluate(() => window.bench.add());
+    return {
+      ...{ pictureMs, pan, zoom, addMs },
+      ...{ typing: [], drag: [], keyMs: Number.NaN },
+      ...(await weigh(page)),
+    };
+  });
+}
+
+/** The same, and with real keys and a real mouse: typing, adding, dragging. */
+export async function measureBough(session: Session): Promise<Sample | null> {
+  return inBrowser(session, 'bough', 300_000, async (page) => {
+    const pictureMs = await open(page, session);
+    const pan = await page.evaluate((ms) => window.bench.pan(ms), session.panMs);
+    const zoom = await page.evaluate((ms) => window.bench.zoom(ms), session.panMs);
+    const spot = await page.evaluate(() => window.bench.show());
+    if (spot === null) throw new Error('an item in the middle of the map can be shown');
+    const drag = await watched(page, () => dragAbout(page, spot));
+    await page.evaluate(() => window.bench.keys());
+    await page.keyboard.press('F2');
+    const typing = await watched(page, () => page.keyboard.type(SENTENCE, { delay: KEY_GAP_MS }));
+    const keyMs = median((await page.evaluate(() => window.bench.keys())).slice(1));
+    await page.keyboard.press('Enter');
+    const addMs = await addByKey(page);
+    return { ...{ pictureMs, pan, zoom, typing, drag, addMs, keyMs }, ...(await weigh(page)) };
+  });
+}
+
+async function open(page: Page, session: Session): Promise<number> {
+  return page.evaluate((address) => window.bench.open(address), session.data);
+}
+
+/** The times between frames while the act goes on. */
+async function watched(page: Page, act: () => Promise<void>): Promise<number[]> {
+  await page.evaluate(() => window.bench.watch());
+  await act();
+  return page.evaluate(() => window.bench.watched());
+}
+
+async function dragAbout(page: Page, from: { readonly x: number; readonly y: number }): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  for (let i = 1; i <= 90; i++) {
+    await page.mouse.move(from.x + Math.sin(i / 15) * 180, from.y + Math.sin(i / 9) * 120);
+    await page.waitForTimeout(12);
+  }
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+}
+
+/** New children of new items, each empty one given up again; the times from key to frame. */
+async function addByKey(page: Page): Promise<number> {
+  const times: number[] = [];
+  for (let i = 0; i < ADDS; i++) {
+    await page.evaluate(() => window.bench.keys());
+    await page.keyboard.press('Tab');
+    await page.waitForTimeout(250);
+    times.push(...(await page.evaluate(() => window.bench.keys())));
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(250);
+  }
+  return median(times);
+}
+
+async function weigh(page: Page): Promise<Pick<Sample, 'heapBytes' | 'processBytes' | 'longestTaskMs' | 'nodes'>> {
+  const cdp = await page.context().newCDPSession(page);
+  const longestTaskMs = Math.max(0, ...(await page.evaluate(() => window.bench.longTasks())));
+  const nodes = await page.evaluate(() => window.bench.nodes());
+  await cdp.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await cdp.send('Runtime.getHeapUsage');
+  return { heapBytes: usedSize, processBytes: await processBytes(page), longestTaskMs, nodes };
+}
+
+/** The proportional set size of the busiest renderer: the page's own. */
+async function processBytes(page: Page): Promise<number> {
+  const browser = page.context().browser();
+  if (browser === null) return Number.NaN;
+  const cdp: CDPSession = await browser.newBrowserCDPSession();
+  const { processInfo } = await cdp.send('SystemInfo.getProcessInfo');
+  const renderers = processInfo.filter(({ type }) => type === 'renderer').toSorted((a, b) => b.cpuTime - a.cpuTime);
+  const rollup = await readFile(`/proc/${renderers[0]?.id ?? 0}/smaps_rollup`, 'utf8').catch(() => '');
+  const pss = /^Pss:\s+(\d+) kB/m.exec(rollup)?.[1];
+  return pss === undefined ? Number.NaN : Number(pss) * 1024;
+}
+
+async function inBrowser(
+  { page: served }: Session,
+  subject: string,
+  limitMs: number,
+  measure: (page: Page) => Promise<Sample | null>,
+): Promise<Sample | null> {
+  const browser: Browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  try {
+    const page = await browser.newPage({ viewport: VIEW });
+    page.setDefaultTimeout(limitMs);
+    await page.goto(`${served.url}?subject=${subject}`);
+    await page.waitForFunction(() => document.title === 'ready');
+    return await within(limitMs, measure(page));
+  } finally {
+    await browser.close();
+  }
+}
+
+/** What comes in time; null for what does not. The work itself ends with its browser. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), ms);
+  });
+  const guarded = work.then(
+    (value) => ({ value }),
+    (cause: unknown) => ({ cause }),
+  );
+  const first = await Promise.race([guarded, late]);
+  clearTimeout(timer);
+  if (first === null) return null;
+  if ('cause' in first) throw first.cause;
+  return first.value;
+}
