@@ -9,11 +9,17 @@ import {
 } from '@bough/base';
 import { idOf, integer, integerText, type Parser, textOf } from './parser.ts';
 
-export const mapId: Parser<MapId> = idOf('map id', parseMapId);
-export const personId: Parser<PersonId> = idOf('person id', parsePersonId);
+// A UUIDv7 as base64url: version and variant show in the ninth and the eleventh character, the unused bits in the last.
+const LONG = {
+  type: 'string',
+  pattern: '^[A-Za-z0-9_-]{8}[c-f][A-Za-z0-9_-][CGKOSWaeimquy26-][A-Za-z0-9_-]{10}[AQgw]$',
+} as const;
+
+export const mapId: Parser<MapId> = idOf('map id', parseMapId, LONG);
+export const personId: Parser<PersonId> = idOf('person id', parsePersonId, LONG);
 export const clientId: Parser<ClientId> = idOf('client id', parseClientId);
 /** The id of something that has no type of its own: a folder, a token. */
-export const longId: Parser<string> = idOf('id', (input) => (isLongId(input) ? input : null));
+export const longId: Parser<string> = idOf('id', (input) => (isLongId(input) ? input : null), LONG);
 /** A number of a change, a counter, or 0 for none yet. */
 export const sequence = integer(0, Number.MAX_SAFE_INTEGER);
 /** The same in a parameter. */

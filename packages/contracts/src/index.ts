@@ -1,3 +1,5 @@
+export { apiRoutes, type ApiRoute, programRoutes } from './api/api-routes.ts';
+export { openApiOf } from './api/openapi.ts';
 export { ASSET_BYTES, type AssetFacts, type AssetType } from './asset-types.ts';
 export { serviceName, TOKEN_LIFE_S, tokenClaims, type TokenClaims } from './claims.ts';
 export { noParams, route } from './define.ts';
@@ -43,6 +45,7 @@ export {
   idOf,
   integer,
   integerText,
+  type JsonSchema,
   json,
   list,
   maybe,

@@ -39,6 +39,9 @@ const STATUS_OF_CODE: ReadonlyMap<string, number> = new Map([
   ['no-route', 404],
   ['too-large', 413],
   ['too-many', 429],
+  ['no-method', 405],
+  ['changed', 412],
+  ['key-reused', 422],
 ]);
 
 /** The HTTP status of a problem: by what its code says after the slash where HTTP has a word for it, else by its kind. */

@@ -1,0 +1,107 @@
+import { noParams, route } from '../define.ts';
+import { gatewayRoutes } from '../gateway/gateway-routes.ts';
+import { ofMap, personName } from '../gateway/map-routes.ts';
+import type { TokenScope } from '../gateway/token-types.ts';
+import { sequence } from '../ids.ts';
+import { emailAddress } from '../mailer-routes.ts';
+import { json, list, nullable, object, optional } from '../parser.ts';
+import { type AnyRoute, nothing, type Route } from '../route.ts';
+
+// The REST API for programs, under /api/v1. Where it does what the page does it is the page's own route, answered by the same
+// handler: only who asks is said otherwise, by a token with a scope.
+
+const MIB = 1024 * 1024;
+const OPS_MOST = 10_000;
+const OP_DEPTH = 8;
+
+/** A route with what programs have to know about it. */
+export interface ApiRoute<R extends AnyRoute = AnyRoute> {
+  readonly route: R;
+  /** What the token has to be good for. */
+  readonly scope: TokenScope;
+  /** One sentence for the documentation. */
+  readonly does: string;
+  /** The route whose ETag an If-Match of this one is compared with; absent: it takes none. */
+  readonly guardedBy?: 'mapFacts' | 'readMap';
+}
+
+/** Routes that programs alone have. */
+export const programRoutes = {
+  me: route('gateway', 'person', 'GET /api/me', {
+    name: 'me',
+    params: noParams,
+    body: nothing,
+    answer: object({ person: personName, email: nullable(emailAddress) }),
+  }),
+  /** Changes a map past every room, which shows it at once. */
+  changeMap: route('gateway', 'edit', 'POST /api/maps/:map/changes', {
+    name: 'changeMap',
+    params: ofMap,
+    body: object({ ops: list(json(OP_DEPTH), OPS_MOST), base: optional(sequence) }),
+    answer: object({ seq: sequence }),
+    bodyLimit: MIB,
+    deadlineMs: 10_000,
+  }),
+} as const;
+
+const g = gatewayRoutes;
+
+/** Every route of the API, as the page's own are called. */
+export const apiRoutes = {
+  me: v1(programRoutes.me, 'maps:read', 'Whose token this is.'),
+  listMaps: v1(g.listMaps, 'maps:read', 'A page of the maps that one may open.'),
+  createMap: v1(g.createMap, 'maps:write', 'Makes a map.'),
+  mapFacts: v1(g.mapFacts, 'maps:read', 'What lists show of a map.'),
+  renameMap: v1(g.renameMap, 'maps:write', 'Gives a map another title.', 'mapFacts'),
+  readMap: v1(
+    { ...g.readMap, access: 'copy' },
+    'maps:read',
+    'The whole map as JSON, now or at a number of its history.',
+  ),
+  readMapChanges: v1({ ...g.readMapChanges, access: 'copy' }, 'maps:read', 'Changes of a map, by their numbers.'),
+  changeMap: v1(programRoutes.changeMap, 'maps:write', 'Changes a map by operations.', 'readMap'),
+  copyMap: v1(g.copyMap, 'maps:write', 'Makes a map of what stands in another.'),
+  exportMap: v1(g.exportMap, 'maps:read', 'A map as a file.'),
+  starMap: v1(g.starMap, 'maps:write', 'Gives a map a star, or takes it.'),
+  tagMap: v1(g.tagMap, 'maps:write', 'Says with which tags one keeps a map.'),
+  listTags: v1(g.listTags, 'maps:read', 'The tags that one has given.'),
+  placeMap: v1(g.placeMap, 'maps:write', 'Puts a map into a folder.'),
+  leaveMap: v1(g.leaveMap, 'maps:write', 'Takes a map off the own list.'),
+  trashMap: v1(g.trashMap, 'maps:write', 'Puts a map into the trash.', 'mapFacts'),
+  restoreMap: v1(g.restoreMap, 'maps:write', 'Takes a map out of the trash.'),
+  purgeMap: v1(g.purgeMap, 'maps:write', 'Removes a map in the trash for ever.'),
+  searchMaps: v1(g.searchMaps, 'maps:read', 'Finds maps by words.'),
+  listVersions: v1(g.listVersions, 'maps:read', 'Numbers of the history that have a name.'),
+  nameVersion: v1(g.nameVersion, 'maps:write', 'Names a number of the history.'),
+  removeVersion: v1(g.removeVersion, 'maps:write', 'Takes a name away.'),
+  listFolders: v1(g.listFolders, 'maps:read', 'The folders that one sees.'),
+  makeFolder: v1(g.makeFolder, 'maps:write', 'Makes a folder.'),
+  changeFolder: v1(g.changeFolder, 'maps:write', 'Renames or moves a folder.'),
+  removeFolder: v1(g.removeFolder, 'maps:write', 'Removes a folder, and no map.'),
+  folderSharing: v1(g.folderSharing, 'sharing', 'With whom a folder is shared.'),
+  inviteToFolder: v1(g.inviteToFolder, 'sharing', 'Invites somebody to a folder by mail.'),
+  withdrawFolderInvitation: v1(g.withdrawFolderInvitation, 'sharing', 'Withdraws an invitation.'),
+  setFolderMember: v1(g.setFolderMember, 'sharing', 'Gives somebody another role in a folder.'),
+  removeFolderMember: v1(g.removeFolderMember, 'sharing', 'Takes a folder from somebody.'),
+  leaveFolder: v1(g.leaveFolder, 'maps:write', 'Leaves a folder of somebody else.'),
+  sharing: v1(g.sharing, 'sharing', 'Who may open a map, and why.'),
+  inviteToMap: v1(g.inviteToMap, 'sharing', 'Invites somebody to a map by mail.'),
+  withdrawInvitation: v1(g.withdrawInvitation, 'sharing', 'Withdraws an invitation.'),
+  setMember: v1(g.setMember, 'sharing', 'Gives somebody another role on a map.'),
+  removeMember: v1(g.removeMember, 'sharing', 'Takes a map from somebody.'),
+  giveMap: v1(g.giveMap, 'sharing', 'Makes somebody else the owner of a map.'),
+  setPublic: v1(g.setPublic, 'sharing', 'Says whether anybody may look at a map.'),
+  listShareLinks: v1(g.listShareLinks, 'sharing', 'The share links of a map.'),
+  makeShareLink: v1(g.makeShareLink, 'sharing', 'Makes a share link.'),
+  revokeShareLink: v1(g.revokeShareLink, 'sharing', 'Revokes a share link, and what it gave.'),
+} as const;
+
+function v1<P, B, A>(
+  from: Route<P, B, A>,
+  scope: TokenScope,
+  does: string,
+  guardedBy?: ApiRoute['guardedBy'],
+): ApiRoute<Route<P, B, A>> {
+  const moved = { ...from, path: from.path.replace(/^\/api\//, '/api/v1/') };
+  return { route: moved, scope, does, ...(guardedBy === undefined ? {} : { guardedBy }) };
+}
