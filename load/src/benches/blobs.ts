@@ -2,7 +2,6 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type ClientId, parseClientId } from '@bough/base';
 import { createLog, DEFAULT_SETTINGS, type LogPorts, S3_STANDARD, sealedStore } from '@bough/bloblog';
 import { MemoryStore } from '@bough/bloblog/testing';
 import { nodeCiphers, nodeCompression, nodeDigest } from '@bough/blobs';
@@ -18,7 +17,7 @@ import {
 } from '@bough/map';
 import { platformClock, platformIds, platformRandom } from '@bough/service';
 import { type Benchmark, median, type Report, type RunSettings } from '../benchmark.ts';
-import { addItem, AUTHOR } from './docstore/typists.ts';
+import { addItem, AUTHOR, newClient } from './docstore/typists.ts';
 
 // The same edits kept twice: as rows of a database with the indexes that the questions need (by map and number, by client and
 // counter, by time), and as Bough keeps them. Both sides hold everything: the whole history, and what opening needs.
@@ -52,12 +51,6 @@ function editOf(person: { item: ItemId; typed: number; counter: number }, root: 
   }
   const insert = PHRASE[(person.counter * 7) % PHRASE.length] ?? ' ';
   return { kind: 'splice', id: person.item, field: 'text', at: person.typed++, remove: 0, insert };
-}
-
-function newClient(): ClientId {
-  const id = parseClientId(platformIds.short());
-  if (id === null) throw new Error('a short id is a client id');
-  return id;
 }
 
 /** Bytes per edit as rows. */

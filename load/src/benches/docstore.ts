@@ -7,6 +7,8 @@ import { platformIds } from '@bough/service';
 import { type Benchmark, type Figure, median, percentile, type Report, type RunSettings } from '../benchmark.ts';
 import { Docstore } from './docstore/running.ts';
 import { folderPlace, type Place, versityPlace } from './docstore/stores.ts';
+import { typeTogether } from './docstore/crowd.ts';
+import { databaseUse } from './docstore/database.ts';
 import { addItem, AUTHOR, newDocument, newMap, Typist } from './docstore/typists.ts';
 
 // What durability costs: an acknowledged change against the bare conditional write below it, on the same store, in turns.
@@ -88,14 +90,25 @@ async function crowd(
   return { ratio: writes / changes, ms };
 }
 
-/** Bytes per change at rest, everything in the folder counted, after so many changes of ten people. */
-async function atRest(changes: number): Promise<number> {
+/** Ten people at ten keys a second, with the product's own client and room; writes per change that the log has of it. */
+async function typing10(place: Place, seconds: number): Promise<number> {
+  const docstore = await Docstore.start(place.environment);
+  const { map, root } = await newDocument(docstore);
+  const before = await docstore.requests('replaceIf');
+  const { changes } = await typeTogether(docstore, map, root, { people: 10, perSecond: 10, seconds });
+  const writes = (await docstore.requests('replaceIf')) - before;
+  await docstore.stop();
+  return writes / changes;
+}
+
+/** Bytes per change at rest, everything in the folder counted, after so many changes of ten people, so many at a time. */
+async function atRest(changes: number, together: number): Promise<number> {
   const place = await folderPlace();
   const docstore = await Docstore.start(place.environment);
   const { map, root } = await newDocument(docstore);
   const typists = Array.from({ length: 10 }, () => new Typist(docstore, map, root));
-  for (let sent = 0; sent < changes; sent += 200) {
-    await Promise.all(typists.map((typist) => typist.send(Array.from({ length: 20 }, () => typist.next()))));
+  for (let sent = 0; sent < changes; sent += 10 * together) {
+    await Promise.all(typists.map((typist) => typist.send(Array.from({ length: together }, () => typist.next()))));
   }
   await docstore.stop();
   const bytes = await bytesBelow(place.folder);
@@ -204,7 +217,7 @@ async function run({ quick, say }: RunSettings): Promise<Report> {
     say(`people on a store that answers in ${ADDED_MS} ms`);
     const seconds = quick ? 5 : 15;
     const many = await crowd(slow, 20, 3, seconds);
-    const typing = await crowd(slow, 10, 10, seconds);
+    const typing = await typing10(slow, seconds);
     const bareMs = await bareWrite(slow, 20);
     await slow.close();
     const addedMs = median(many.ms) - bareMs;
@@ -216,18 +229,32 @@ async function run({ quick, say }: RunSettings): Promise<Report> {
     });
     figures.push({
       name: 'writes per change, 10 people at 10 keys a second',
-      value: typing.ratio,
+      value: typing,
       unit: '',
       bar: { atMost: 0.25 },
     });
     figures.push({ name: 'added median there', value: addedMs, unit: 'ms', bar: { atMost: 40 } });
   }
   say('bytes at rest');
-  const bytes = await atRest(quick ? 20_000 : 100_000);
-  figures.push({ name: 'bytes per change at rest', value: bytes, unit: 'bytes', bar: { atMost: 30 } });
+  for (const [together, changes] of [
+    [20, quick ? 20_000 : 100_000],
+    [1, quick ? 4_000 : 20_000],
+  ] as const) {
+    const bytes = await atRest(changes, together);
+    const name = `bytes per change at rest, ${changes} changes sent ${together} at a time`;
+    figures.push({ name, value: bytes, unit: 'bytes', bar: { atMost: 30 } });
+  }
+  say("the gateway's database");
+  const used = await databaseUse(quick ? 1_000 : 3_000);
+  figures.push({
+    name: "operations of a gateway's database per change, beyond an idle one's",
+    value: Math.max(0, used.operations - used.idleOperations) / used.changes,
+    unit: '',
+    bar: { atMost: 0.01 },
+  });
   say('cold opens');
   for (const { items, requests, ms } of await coldOpens(quick ? [100, 2_000, 20_000] : [100, 2_000, 100_000])) {
-    const bar = items === 100 ? { bar: { atMost: 1 } } : items === 2_000 ? { bar: { atMost: 2 } } : {};
+    const bar = { bar: { atMost: items === 100 ? 1 : items === 2_000 ? 2 : 3 } };
     figures.push({ name: `cold open of ${items} items: requests`, value: requests, unit: '', ...bar });
     figures.push({ name: `cold open of ${items} items`, value: ms, unit: 'ms' });
   }

@@ -3,8 +3,7 @@ import { type AppendOutcome, docstoreRoutes, type WireChange } from '@bough/cont
 import { type ItemId, newItemId, type Op } from '@bough/map';
 import { platformIds } from '@bough/service';
 import type { Docstore } from './running.ts';
-
-const PAUSE = 'the quick brown fox jumps over a lazy dog while people think about maps and trees ';
+import { nextWord } from './words.ts';
 
 /** A fresh map id. */
 export function newMap(): MapId {
@@ -22,6 +21,13 @@ function author(): PersonId {
   return id;
 }
 
+/** A fresh client id. */
+export function newClient(): ClientId {
+  const id = parseClientId(platformIds.short());
+  if (id === null) throw new Error('a short id is a client id');
+  return id;
+}
+
 /** The op that adds an item. */
 export function addItem(id: ItemId, parent: ItemId | null, text: string): Op {
   return { kind: 'add', id, parent, order: 'a0', fields: { text } };
@@ -36,15 +42,14 @@ export class Typist {
   #item: ItemId;
   #counter = 0;
   #typed = 0;
+  #left = '';
   #base = 1;
 
   constructor(docstore: Docstore, map: MapId, root: ItemId) {
-    const client = parseClientId(platformIds.short());
-    if (client === null) throw new Error('a short id is a client id');
     this.#docstore = docstore;
     this.#map = map;
     this.#root = root;
-    this.#client = client;
+    this.#client = newClient();
     this.#item = newItemId(platformIds);
   }
 
@@ -57,7 +62,9 @@ export class Typist {
       this.#typed = 0;
       return { client: this.#client, counter, author: AUTHOR, at, ops: [addItem(this.#item, this.#root, '')] };
     }
-    const insert = PAUSE[(counter * 7) % PAUSE.length] ?? ' ';
+    if (this.#left === '') this.#left = nextWord();
+    const insert = this.#left.slice(0, 1);
+    this.#left = this.#left.slice(1);
     const splice: Op = { kind: 'splice', id: this.#item, field: 'text', at: this.#typed++, remove: 0, insert };
     return { client: this.#client, counter, author: AUTHOR, at, ops: [splice] };
   }

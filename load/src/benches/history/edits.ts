@@ -1,19 +1,12 @@
-import { type ClientId, parseClientId } from '@bough/base';
+import type { ClientId } from '@bough/base';
 import { type Change, type ItemId, newItemId, type Op } from '@bough/map';
 import { platformIds } from '@bough/service';
-import { addItem, AUTHOR } from '../docstore/typists.ts';
+import { addItem, AUTHOR, newClient } from '../docstore/typists.ts';
+import { nextWord } from '../docstore/words.ts';
 
 const PEOPLE = 10;
 const KEYS_PER_ITEM = 24;
 const ORDERS = ['a1', 'a3', 'a5', 'a7'];
-const WORDS =
-  'the of and to in is it for on with as this by from or at are not but what all when we there can more if no out so up said ' +
-  'about who get which go me people make time just know take year your good some could see other than then now look only come ' +
-  'over think also back after use two how our work first well way even new want because any give day most plan team budget ' +
-  'risk launch design customer question answer idea meeting draft review release market story chapter garden travel kitchen ' +
-  'school music history science energy water light river mountain winter summer number letter table window paper machine';
-const VOCABULARY = WORDS.split(' ');
-
 interface Person {
   readonly client: ClientId;
   counter: number;
@@ -55,7 +48,7 @@ function next(person: Person, root: ItemId, items: ItemId[], mostItems: number):
     items.push(person.item);
     return addItem(person.item, root, '');
   }
-  if (person.left === '') person.left = `${pick(VOCABULARY)} `;
+  if (person.left === '') person.left = nextWord();
   const insert = person.left.slice(0, 1);
   person.left = person.left.slice(1);
   return { kind: 'splice', id: person.item, field: 'text', at: person.typed++, remove: 0, insert };
@@ -70,9 +63,7 @@ function takeOut(items: ItemId[]): ItemId {
 }
 
 function newPerson(root: ItemId): Person {
-  const client = parseClientId(platformIds.short());
-  if (client === null) throw new Error('a short id is a client id');
-  return { client, counter: 0, item: root, left: '', typed: 0 };
+  return { client: newClient(), counter: 0, item: root, left: '', typed: 0 };
 }
 
 function pick<T>(from: readonly T[]): T {
