@@ -1,0 +1,3 @@
+export { folderOf } from './font-shelf.ts';
+export { type Bookmark, paintPdf, type PdfImage, type PdfOptions } from './paint-pdf.ts';
+export type { Paper } from './sheets.ts';

@@ -1,0 +1,168 @@
+import { type Palette, type PlacedGroup, type Rect, type Scene, touches } from '@bough/scene';
+import PdfDocument from 'pdfkit';
+import { shippedFonts } from './font-shelf.ts';
+import { Pen } from './pen.ts';
+import { type Paper, type Sheet, sheetsOf } from './sheets.ts';
+
+/** Pixels for an image: PNG or JPEG. */
+export type PdfImage = (source: string) => Uint8Array | null;
+
+/** A place that the reader's list of contents leads to. */
+export interface Bookmark {
+  readonly title: string;
+  /** 1 for a root. */
+  readonly level: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface PdfOptions {
+  readonly palette: Palette;
+  readonly title: string;
+  /** As BCP 47, for readers that speak; of the map as a whole. */
+  readonly language?: string;
+  readonly paper?: Paper;
+  /** Around the map, in map units. */
+  readonly margin?: number;
+  readonly isTransparent?: boolean;
+  readonly image?: PdfImage;
+  /** A picture of one emoji, as PNG. */
+  readonly emoji?: (text: string) => Uint8Array | null;
+  /** The ids of groups as somebody reads the map; what is not in it comes after. */
+  readonly order?: readonly string[];
+  /** In that order. */
+  readonly bookmarks?: readonly Bookmark[];
+  /** Asked between groups; true stops the work. */
+  readonly isCancelled?: () => boolean;
+}
+
+const EMPTY: Rect = { x: 0, y: 0, width: 320, height: 200 };
+const MARGIN = 40;
+const BOOKMARK_LEVELS = 6;
+
+/** The whole scene as a PDF; null when it was cancelled. */
+export async function paintPdf(scene: Scene, options: PdfOptions): Promise<Uint8Array | null> {
+  const bounds = scene.bounds() ?? EMPTY;
+  const paper = options.paper ?? 'one';
+  const all = sheetsOf(bounds, paper, paper === 'one' ? (options.margin ?? MARGIN) : 0);
+  const sheets = all.length === 1 ? all : all.filter(({ part }) => isUsed(scene, part));
+  const document = new PdfDocument({
+    autoFirstPage: false,
+    pdfVersion: '1.7',
+    tagged: true,
+    displayTitle: true,
+    lang: options.language ?? 'und',
+    font: '',
+    info: { Title: options.title, Creator: 'Bough', Producer: 'Bough' },
+  });
+  const bytes = bytesOf(document);
+  const pen = new Pen(document, { ...options, shelf: shippedFonts() });
+  const root = document.struct('Document');
+  document.addStructure(root);
+  for (const sheet of sheets) {
+    document.addPage({ size: [sheet.width, sheet.height], margin: 0 });
+    if (!paintSheet(document, pen, root, scene, sheet, options)) return null;
+  }
+  root.end();
+  addBookmarks(document, sheets, options.bookmarks ?? []);
+  document.end();
+  return await bytes;
+}
+
+type Document = InstanceType<typeof PdfDocument>;
+
+function paintSheet(
+  document: Document,
+  pen: Pen,
+  root: PDFKit.PDFStructureElement,
+  scene: Scene,
+  sheet: Sheet,
+  options: PdfOptions,
+): boolean {
+  const { part, inset, scale, width, height } = sheet;
+  document.markContent('Artifact', { type: 'Layout' });
+  document.save();
+  if (options.isTransparent !== true && inset === 0) {
+    document.rect(0, 0, width, height).fill(options.palette.resolve('paper'));
+  }
+  if (inset > 0) marks(document, pen, sheet);
+  document.restore();
+  document.endMarkedContent();
+  document.save();
+  if (inset > 0) document.rect(inset, inset, part.width * scale, part.height * scale).clip();
+  document.translate(inset, inset).scale(scale).translate(-part.x, -part.y);
+  const groups = scene.visible(part);
+  document.markContent('Artifact', { type: 'Layout' });
+  for (const placed of groups) for (const command of placed.group.under) pen.draw(command, placed);
+  document.endMarkedContent();
+  for (const placed of inOrder(groups, options.order ?? [])) {
+    if (options.isCancelled?.() === true) return false;
+    if (placed.group.commands.length === 0) continue;
+    root.add(document.struct('P', {}, () => placed.group.commands.forEach((command) => pen.draw(command, placed))));
+  }
+  document.restore();
+  return true;
+}
+
+function inOrder(groups: readonly PlacedGroup[], order: readonly string[]): PlacedGroup[] {
+  const places = new Map(order.map((id, i) => [id, i]));
+  const placeOf = ({ group }: PlacedGroup): number => places.get(group.id) ?? order.length;
+  return groups.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+function isUsed(scene: Scene, part: Rect): boolean {
+  return scene.visible(part).some(({ group, x, y }) => {
+    const commands = [...group.under, ...group.commands];
+    return commands.some(({ bounds }) => touches({ ...bounds, x: bounds.x + x, y: bounds.y + y }, part));
+  });
+}
+
+/** Corners to cut along and the tile's place among the others: row and column. */
+function marks(document: Document, pen: Pen, { width, height, inset, row, column }: Sheet): void {
+  document.lineWidth(0.5).strokeColor('#888888');
+  for (const x of [inset, width - inset]) {
+    for (const y of [inset, height - inset]) {
+      const [dx, dy] = [x === inset ? -1 : 1, y === inset ? -1 : 1];
+      document
+        .moveTo(x + dx * 4, y)
+        .lineTo(x + dx * 16, y)
+        .stroke();
+      document
+        .moveTo(x, y + dy * 4)
+        .lineTo(x, y + dy * 16)
+        .stroke();
+    }
+  }
+  pen.label(`${row + 1} / ${column + 1}`, width / 2 - 10, height - inset + 8);
+}
+
+/** What the library takes beyond what its types tell. */
+interface OutlinePlace {
+  readonly expanded: boolean;
+  readonly pageNumber: number;
+  readonly left: number;
+  readonly top: number;
+}
+
+function addBookmarks(document: Document, sheets: readonly Sheet[], bookmarks: readonly Bookmark[]): void {
+  const path: PDFKit.PDFOutline[] = [document.outline];
+  for (const { title, level, x, y } of bookmarks) {
+    if (level > BOOKMARK_LEVELS || level > path.length) continue;
+    const at = sheets.findIndex(({ part }) => touches({ x, y, width: 1, height: 1 }, part));
+    const sheet = sheets[at];
+    if (sheet === undefined) continue;
+    const { part, inset, scale, width } = sheet;
+    path.length = level;
+    // The library counts both from the far edge.
+    const place = { left: width - (inset + (x - part.x) * scale), top: inset + (y - part.y) * scale };
+    const options: OutlinePlace = { pageNumber: at, expanded: level === 1, ...place };
+    const item = path.at(-1)?.addItem(title.split('\n')[0] ?? '', options);
+    if (item !== undefined) path.push(item);
+  }
+}
+
+async function bytesOf(document: Document): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of document) chunks.push(Buffer.from(chunk as Uint8Array));
+  return Buffer.concat(chunks);
+}
