@@ -39,6 +39,8 @@ export interface ServiceServer extends Component {
 }
 
 const HEADERS_TIMEOUT_MS = 10_000;
+/** How late a connection may be found that took too long. */
+const CHECK_MS = 2_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 /** Longer than the pool's (see pool.ts): the side that asks gives a connection up first. */
 const KEEP_ALIVE_MS = 65_000;
@@ -49,7 +51,12 @@ export function createServiceServer(parts: ServerParts, settings: ServerSettings
   const front = new Front(parts, { fallbackDeadlineMs: settings.fallbackDeadlineMs ?? FALLBACK_DEADLINE_MS });
   const listener: RequestListener = (request, response) => void front.answer(request, response);
   const server = createServer(
-    { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
+    {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      connectionsCheckingInterval: CHECK_MS,
+    },
     listener,
   );
   let connections = 0;
