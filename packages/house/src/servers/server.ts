@@ -19,6 +19,7 @@ export interface RunningByName {
   readonly k6: ProgramRunning;
   readonly compose: ProgramRunning;
   readonly hadolint: ProgramRunning;
+  readonly kubernetes: ProgramRunning;
 }
 
 /** The servers there are. */

@@ -36,6 +36,12 @@ export class ServiceProcess {
     return `http://127.0.0.1:${this.port}`;
   }
 
+  /** The process that runs now, null while none does. */
+  get pid(): number | null {
+    const child = this.#child;
+    return child === null || child.exitCode !== null || child.signalCode !== null ? null : (child.pid ?? null);
+  }
+
   /** The last of what it printed: its log. */
   get said(): string {
     return this.#said;
