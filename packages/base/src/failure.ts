@@ -28,3 +28,10 @@ export abstract class Failure extends Error {
     this.hint = details.hint;
   }
 }
+
+/** What somebody at a terminal reads of whatever was thrown: the message as a sentence, and the hint after it where there is one. */
+export function inSentences(thrown: unknown): string {
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  const hint = thrown instanceof Failure ? thrown.hint : undefined;
+  return hint === undefined ? message : `${/[.!?]$/.test(message) ? message : `${message}.`} ${hint}`;
+}

@@ -1,7 +1,7 @@
 export { assert, unreachable } from './assert.ts';
 export { parseBase64Url, toBase64Url } from './base64url.ts';
 export type { Brand } from './brand.ts';
-export { Failure, type FailureDetails, type FailureKind } from './failure.ts';
+export { Failure, type FailureDetails, type FailureKind, inSentences } from './failure.ts';
 export {
   type ClientId,
   type Ids,

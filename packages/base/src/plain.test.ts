@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { assert, err, Failure, must, ok, tryUtf8Decode, unreachable, utf8Encode } from './index.ts';
+import { assert, err, Failure, inSentences, must, ok, tryUtf8Decode, unreachable, utf8Encode } from './index.ts';
 
 class BoxFailure extends Failure {}
 
@@ -28,6 +28,11 @@ it('[BASE-7] keeps all that a failure says', () => {
   const failure = new BoxFailure('the box is shut', { kind: 'unavailable', code: 'box/shut', hint: 'Open it.', cause });
   expect(failure).toMatchObject({ name: 'BoxFailure', kind: 'unavailable', code: 'box/shut', hint: 'Open it.', cause });
   expect(new BoxFailure('x', { kind: 'invalid', code: 'box/x' }).hint).toBeUndefined();
+  expect(inSentences(failure)).toBe('the box is shut. Open it.');
+  expect(inSentences(new BoxFailure('Shut.', { kind: 'invalid', code: 'box/x', hint: 'Open it.' }))).toBe(
+    'Shut. Open it.',
+  );
+  expect([inSentences(cause), inSentences('shut')]).toEqual(['disk', 'shut']);
 });
 
 it('[BASE-8] brings text back, and refuses bytes that are none', () => {

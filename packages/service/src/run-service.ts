@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Failure } from '@bough/base';
+import { Failure, inSentences } from '@bough/base';
 import type { ServiceName } from '@bough/contracts';
 import { parse as parseYaml } from 'yaml';
 import type { Component } from './component.ts';
@@ -126,7 +126,6 @@ function endProcess(name: string, sentence: string | null): void {
 }
 
 function sentenceOf(failure: unknown): string {
-  if (failure instanceof Failure)
-    return failure.hint === undefined ? failure.message : `${failure.message} ${failure.hint}`;
+  if (failure instanceof Failure) return inSentences(failure);
   return failure instanceof Error ? (failure.stack ?? failure.message) : String(failure);
 }

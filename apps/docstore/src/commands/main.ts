@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Failure } from '@bough/base';
+import { inSentences } from '@bough/base';
 import {
   docstoreSettings,
   everySetting,
@@ -82,9 +82,7 @@ runCommand(name, args, open, say).then(
     process.exitCode = code;
   },
   (failure: unknown) => {
-    const hint = failure instanceof Failure ? (failure.hint ?? '') : '';
-    const message = failure instanceof Error ? failure.message : String(failure);
-    process.stderr.write(`${`${message} ${hint}`.trimEnd()}\n`);
+    process.stderr.write(`${inSentences(failure)}\n`);
     process.exitCode = 1;
   },
 );

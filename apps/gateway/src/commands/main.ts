@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Failure } from '@bough/base';
+import { inSentences } from '@bough/base';
 import {
   everySetting,
   gatewaySettings,
@@ -70,9 +70,7 @@ main(process.argv.slice(2)).then(
     process.exitCode = code;
   },
   (failure: unknown) => {
-    const hint = failure instanceof Failure ? (failure.hint ?? '') : '';
-    const message = failure instanceof Error ? failure.message : String(failure);
-    process.stderr.write(`${message}${hint === '' ? '' : `. ${hint}`}\n`);
+    process.stderr.write(`${inSentences(failure)}\n`);
     process.exitCode = 1;
   },
 );
