@@ -61,12 +61,12 @@ describe('formats', () => {
 
   test('[LOG-40] a frame that is not what was written, or lines of another hash, are found', () => {
     const whole = makeSegment(tools, 'a', 1, ['one', 'two'], CHAIN_START);
-    const bytes = encodeSegment(whole);
-    bytes[bytes.length - 1] = 0x7a;
-    const turned = decodeSegment('k', bytes);
+    const packed = encodeSegment(whole);
+    packed[packed.length - 1] = 0x7a;
+    const turned = decodeSegment('k', packed);
     expect(() => linesOf(tools, 'k', turned, 1, 1)).toThrow('is not what was written');
     expect(() => provenLines(tools, 'k', { ...whole, before: whole.after })).toThrow('its own hash');
-    expect(() => decodeSegment('k', bytes.subarray(0, bytes.length - 1))).toThrow('is not a segment');
+    expect(() => decodeSegment('k', packed.subarray(0, packed.length - 1))).toThrow('is not a segment');
     expect(() => decodeSegment('k', encodeSegment({ ...whole, frames: [] }))).toThrow('cannot be read');
   });
 

@@ -39,7 +39,10 @@ const config: KnipConfig = {
       ignoreDependencies: ['@fontsource-variable/inter'],
     },
     'packages/*': { entry: [...tests, ...byHand, 'scripts/**'], project: ['src/**', 'scripts/**'] },
-    'apps/*': { entry: ['src/main.{ts,tsx}', 'src/commands/main.ts', ...tests], project: 'src/**' },
+    'apps/*': {
+      entry: ['src/main.{ts,tsx}', 'src/commands/main.ts', 'src/testing/kill-many.ts', ...tests],
+      project: 'src/**',
+    },
     e2e: { entry: ['**/*.{test,spec}.ts'], project: '**/*.ts' },
     load: {
       entry: ['src/main.ts', 'src/load.ts', 'src/corpus/main.ts', 'src/{benches,scenarios,k6}/*.ts', ...tests],

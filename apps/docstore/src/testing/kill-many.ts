@@ -29,11 +29,15 @@ async function runOf(kills: number): Promise<readonly string[]> {
   }
 }
 
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
 const wanted = Number(process.argv[2] ?? 10_000);
 let [acknowledged, done] = [0, 0];
 for (; done < wanted && process.exitCode !== 1; done += IN_ONE_RUN) {
   const problems = await runOf(Math.min(IN_ONE_RUN, wanted - done));
-  for (const problem of problems) console.log(problem);
+  for (const problem of problems) say(problem);
   if (problems.length > 0) process.exitCode = 1;
-  console.log(`${Math.min(wanted, done + IN_ONE_RUN)} kills, ${acknowledged} changes acknowledged`);
+  say(`${Math.min(wanted, done + IN_ONE_RUN)} kills, ${acknowledged} changes acknowledged`);
 }
