@@ -23,7 +23,7 @@ function pageFiles(): Plugin {
         if (worker?.type !== 'chunk' || !worker.code.includes('__PAGE_FILES__')) {
           throw new Error('the build has no service worker to write its files into');
         }
-        worker.code = worker.code.replace('__PAGE_FILES__', JSON.stringify({ version, files }));
+        worker.code = worker.code.replace('__PAGE_FILES__', [version, ...files].join(' '));
       },
     },
   };

@@ -39,6 +39,7 @@ export function HistoryScreen({ map, editor, snapshot, person, onClose }: Histor
   const { theme } = useTheme();
   useEffect(() => shown?.configure({ theme }), [shown, theme]);
   const { history } = words.panel;
+  const said = sayWho(moment, person, snapshot);
   const restore = () => {
     if (moment !== null && editor.restore(moment.text)) tell(history.restored);
     onClose();
@@ -62,61 +63,85 @@ export function HistoryScreen({ map, editor, snapshot, person, onClose }: Histor
     >
       <div ref={host} className="map-host" />
       <footer className="history-bar">
-        <div className="history-slide">
-          <StepButton name={history.older} isDisabled={seq === null || seq <= 0} onPress={() => setSeq((seq ?? 1) - 1)}>
-            <ChevronLeft size={18} strokeWidth={1.5} />
-          </StepButton>
-          <input
-            type="range"
-            aria-label={history.slider}
-            aria-valuetext={
-              seq === null || last === null ? '' : `${history.at(seq, last)}. ${sayWho(moment, person, snapshot)}`
-            }
-            min={0}
-            max={last ?? 0}
-            value={seq ?? 0}
-            disabled={last === null}
-            autoFocus
-            onChange={(event) => setSeq(event.target.valueAsNumber)}
-          />
-          <StepButton
-            name={history.newer}
-            isDisabled={seq === null || seq >= (last ?? 0)}
-            onPress={() => setSeq((seq ?? 0) + 1)}
-          >
-            <ChevronRight size={18} strokeWidth={1.5} />
-          </StepButton>
-        </div>
+        <Slide {...{ seq, last, said }} onSeq={setSeq} />
         <p className="history-what" role="status">
-          <strong>{sayWho(moment, person, snapshot)}</strong>
+          <strong>{said}</strong>
           <span>{seq === null || last === null ? words.loading : history.at(seq, last)}</span>
         </p>
         <div className="history-buttons">
-          <button type="button" className="button outlined" disabled={moment === null} onClick={() => void copy()}>
-            {history.copy}
-          </button>
-          {canEdit(snapshot) ? (
-            <button
-              type="button"
-              className="button primary"
-              disabled={moment === null || seq === last}
-              onClick={restore}
-            >
-              {history.restore}
-            </button>
-          ) : null}
-          <button
-            type="button"
-            className="button icon"
-            aria-label={history.close}
-            title={history.close}
-            onClick={onClose}
-          >
-            <X size={18} strokeWidth={1.5} />
-          </button>
+          <Buttons
+            mayRestore={canEdit(snapshot)}
+            isReady={moment !== null}
+            isNow={seq === last}
+            {...{ onCopy: () => void copy(), onRestore: restore, onClose }}
+          />
         </div>
       </footer>
     </section>
+  );
+}
+
+interface SlideProps {
+  readonly seq: number | null;
+  readonly last: number | null;
+  readonly said: string;
+  readonly onSeq: (seq: number) => void;
+}
+
+function Slide({ seq, last, said, onSeq }: SlideProps) {
+  const { history } = words.panel;
+  return (
+    <div className="history-slide">
+      <StepButton name={history.older} isDisabled={seq === null || seq <= 0} onPress={() => onSeq((seq ?? 1) - 1)}>
+        <ChevronLeft size={18} strokeWidth={1.5} />
+      </StepButton>
+      <input
+        type="range"
+        aria-label={history.slider}
+        aria-valuetext={seq === null || last === null ? '' : `${history.at(seq, last)}. ${said}`}
+        min={0}
+        max={last ?? 0}
+        value={seq ?? 0}
+        disabled={last === null}
+        autoFocus
+        onChange={(event) => onSeq(event.target.valueAsNumber)}
+      />
+      <StepButton
+        name={history.newer}
+        isDisabled={seq === null || seq >= (last ?? 0)}
+        onPress={() => onSeq((seq ?? 0) + 1)}
+      >
+        <ChevronRight size={18} strokeWidth={1.5} />
+      </StepButton>
+    </div>
+  );
+}
+
+interface ButtonsProps {
+  readonly mayRestore: boolean;
+  readonly isReady: boolean;
+  readonly isNow: boolean;
+  readonly onCopy: () => void;
+  readonly onRestore: () => void;
+  readonly onClose: () => void;
+}
+
+function Buttons({ mayRestore, isReady, isNow, onCopy, onRestore, onClose }: ButtonsProps) {
+  const { history } = words.panel;
+  return (
+    <>
+      <button type="button" className="button outlined" disabled={!isReady} onClick={onCopy}>
+        {history.copy}
+      </button>
+      {mayRestore ? (
+        <button type="button" className="button primary" disabled={!isReady || isNow} onClick={onRestore}>
+          {history.restore}
+        </button>
+      ) : null}
+      <button type="button" className="button icon" aria-label={history.close} title={history.close} onClick={onClose}>
+        <X size={18} strokeWidth={1.5} />
+      </button>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Editor, EditorSnapshot } from '@bough/editor';
-import { ArrowLeftRight, ArrowRight, Minus, Spline, Trash2 } from 'lucide-react';
+import { ArrowLeftRight, ArrowRight, type LucideIcon, Minus, Spline, Trash2 } from 'lucide-react';
 import { words } from '../words/index.ts';
 import { canEdit } from './role.ts';
 
@@ -11,7 +11,6 @@ export function LinkBar({ editor, snapshot }: { readonly editor: Editor; readonl
   const { link, linkAt } = snapshot;
   if (link === null || linkAt === null || !canEdit(snapshot)) return null;
   const { link: said } = words.panel;
-  const Direction = ICONS[link.arrow];
   const left = Math.max(8, Math.min(linkAt.x - 150, innerWidth - 308));
   const top = Math.max(60, Math.min(linkAt.y + 14, innerHeight - 56));
   return (
@@ -34,37 +33,47 @@ export function LinkBar({ editor, snapshot }: { readonly editor: Editor; readonl
           }
         }}
       />
-      <button
-        type="button"
-        className="button icon"
-        aria-label={`${said.direction}: ${said.directionName[link.arrow]}`}
-        title={said.directionName[link.arrow]}
-        onClick={() => editor.setLink(link.id, { arrow: NEXT[link.arrow] })}
-      >
-        <Direction size={17} strokeWidth={1.5} />
-      </button>
-      <button
-        type="button"
-        className="button icon"
-        aria-label={said.straighten}
-        title={said.straighten}
-        disabled={link.points.length === 0}
-        onClick={() => editor.setLink(link.id, { points: [] })}
-      >
-        <Spline size={17} strokeWidth={1.5} />
-      </button>
-      <button
-        type="button"
-        className="button icon"
-        aria-label={said.remove}
-        title={said.remove}
-        onClick={() => {
+      <Action
+        name={`${said.direction}: ${said.directionName[link.arrow]}`}
+        Icon={ICONS[link.arrow]}
+        onPress={() => editor.setLink(link.id, { arrow: NEXT[link.arrow] })}
+      />
+      <Action
+        name={said.straighten}
+        Icon={Spline}
+        isDisabled={link.points.length === 0}
+        onPress={() => editor.setLink(link.id, { points: [] })}
+      />
+      <Action
+        name={said.remove}
+        Icon={Trash2}
+        onPress={() => {
           editor.removeLink(link.id);
           editor.focus();
         }}
-      >
-        <Trash2 size={17} strokeWidth={1.5} />
-      </button>
+      />
     </div>
+  );
+}
+
+interface ActionProps {
+  readonly name: string;
+  readonly Icon: LucideIcon;
+  readonly isDisabled?: boolean;
+  readonly onPress: () => void;
+}
+
+function Action({ name, Icon, isDisabled = false, onPress }: ActionProps) {
+  return (
+    <button
+      type="button"
+      className="button icon"
+      aria-label={name}
+      title={name}
+      disabled={isDisabled}
+      onClick={onPress}
+    >
+      <Icon size={17} strokeWidth={1.5} />
+    </button>
   );
 }

@@ -13,10 +13,16 @@ interface OutlineSheetProps {
 
 /** The whole map as an outline that can be edited; both show the same at every moment. */
 export function OutlineSheet({ editor, snapshot, onClose }: OutlineSheetProps) {
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- the version says that the outline is another one
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the version says that the outline is another one
   const rows = useMemo(() => editor.outline(), [editor, snapshot.version]);
   const list = useRef<HTMLOListElement>(null);
   const wanted = useRef<string | null>(null);
+  // Only when the outline opens: afterwards the keyboard is where the person put it.
+  const opening = useRef(snapshot.focused?.id ?? rows[0]?.item.id ?? null);
+  useEffect(() => {
+    wanted.current ??= opening.current;
+    opening.current = null;
+  }, []);
   useEffect(() => {
     if (wanted.current === null) return;
     const field = list.current?.querySelector<HTMLElement>(`[data-item="${wanted.current}"]`);
@@ -24,11 +30,6 @@ export function OutlineSheet({ editor, snapshot, onClose }: OutlineSheetProps) {
     wanted.current = null;
     field.focus();
   });
-  useEffect(() => {
-    const first = snapshot.focused?.id ?? rows[0]?.item.id;
-    list.current?.querySelector<HTMLElement>(`[data-item="${first ?? ''}"]`)?.focus();
-    // Only when the outline opens: afterwards the keyboard is where the person put it.
-  }, []);
   return (
     <SideSheet
       title={words.panel.outline.title}

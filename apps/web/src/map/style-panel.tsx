@@ -23,66 +23,69 @@ const ALIGNS: readonly (readonly ['start' | 'middle' | 'end', LucideIcon])[] = [
 /** How the selected items look: the shape around their words, their branch line, how their words stand, how large. */
 export function StylePanel({ editor, snapshot, at, onClose }: StylePanelProps) {
   const { focused } = snapshot;
-  const { style } = words.panel;
+  if (focused === null) return null;
   const close = () => {
     onClose();
     editor.focus();
   };
-  if (focused === null) return null;
   return (
-    <Popover at={at} label={style.title} onClose={close}>
-      <Row name={style.shape}>
-        {SHAPES.map((shape) => (
-          <Choice
-            key={shape}
-            name={style.shapeName[shape]}
-            isChosen={focused.shape === shape}
-            onChoose={() => editor.setFields({ shape: focused.shape === shape ? null : shape })}
-          >
-            <span className="shape-sample" data-shape={shape} />
-          </Choice>
-        ))}
-      </Row>
-      <Row name={style.line}>
-        {LINES.map((line) => (
-          <Choice
-            key={line}
-            name={style.lineName[line]}
-            isChosen={focused.lineStyle === line}
-            onChoose={() => editor.setFields({ lineStyle: focused.lineStyle === line ? null : line })}
-          >
-            <span className="line-sample" data-line={line} />
-          </Choice>
-        ))}
-      </Row>
-      <Row name={style.align}>
-        {ALIGNS.map(([align, Icon]) => (
-          <Choice
-            key={align}
-            name={style.alignName[align]}
-            isChosen={focused.align === align}
-            onChoose={() => editor.setFields({ align: focused.align === align ? null : align })}
-          >
-            <Icon size={17} strokeWidth={1.5} />
-          </Choice>
-        ))}
-      </Row>
-      <Row name={style.size}>
-        {SIZES.map((size, index) => (
-          <Choice
-            key={String(size)}
-            name={style.sizeName[index] ?? ''}
-            isChosen={focused.size === size}
-            onChoose={() => editor.setFields({ size })}
-          >
-            <span className="size-sample" data-size={index}>
-              A
-            </span>
-          </Choice>
-        ))}
-      </Row>
+    <Popover at={at} label={words.panel.style.title} onClose={close}>
+      {rowsOf(editor, focused).map(({ name, choices }) => (
+        <Row key={name} name={name}>
+          {choices.map((choice) => (
+            <Choice key={choice.name} {...choice} />
+          ))}
+        </Row>
+      ))}
     </Popover>
   );
+}
+
+/** Every choice; one that is chosen already goes back to what the layout would do. */
+function rowsOf(editor: Editor, { shape, lineStyle, align, size }: NonNullable<EditorSnapshot['focused']>) {
+  const { style } = words.panel;
+  return [
+    {
+      name: style.shape,
+      choices: SHAPES.map((one) => ({
+        name: style.shapeName[one],
+        isChosen: shape === one,
+        onChoose: () => editor.setFields({ shape: shape === one ? null : one }),
+        sample: <span className="shape-sample" data-shape={one} />,
+      })),
+    },
+    {
+      name: style.line,
+      choices: LINES.map((one) => ({
+        name: style.lineName[one],
+        isChosen: lineStyle === one,
+        onChoose: () => editor.setFields({ lineStyle: lineStyle === one ? null : one }),
+        sample: <span className="line-sample" data-line={one} />,
+      })),
+    },
+    {
+      name: style.align,
+      choices: ALIGNS.map(([one, Icon]) => ({
+        name: style.alignName[one],
+        isChosen: align === one,
+        onChoose: () => editor.setFields({ align: align === one ? null : one }),
+        sample: <Icon size={17} strokeWidth={1.5} />,
+      })),
+    },
+    {
+      name: style.size,
+      choices: SIZES.map((one, index) => ({
+        name: style.sizeName[index] ?? '',
+        isChosen: size === one,
+        onChoose: () => editor.setFields({ size: one }),
+        sample: (
+          <span className="size-sample" data-size={index}>
+            A
+          </span>
+        ),
+      })),
+    },
+  ];
 }
 
 function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
@@ -98,10 +101,10 @@ interface ChoiceProps {
   readonly name: string;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
-  readonly children: ReactNode;
+  readonly sample: ReactNode;
 }
 
-function Choice({ name, isChosen, onChoose, children }: ChoiceProps) {
+function Choice({ name, isChosen, onChoose, sample }: ChoiceProps) {
   return (
     <button
       type="button"
@@ -111,7 +114,7 @@ function Choice({ name, isChosen, onChoose, children }: ChoiceProps) {
       aria-pressed={isChosen}
       onClick={onChoose}
     >
-      {children}
+      {sample}
     </button>
   );
 }

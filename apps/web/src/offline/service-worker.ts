@@ -1,7 +1,7 @@
 // Runs beside the page, in the browser: keeps the page's own files, so that it opens without a network. It never touches the API:
 // maps and unsent changes are kept by the page itself, and what is secret is asked of the server each time.
 //
-// The build writes the files of this version in the place of PAGE_FILES. A page is asked of the network first and taken from here
+// The build writes the files of this version into it. A page is asked of the network first and taken from here
 // when no answer comes soon; files with a hash in their names never change and are taken from here first.
 
 /** As much of a ServiceWorkerGlobalScope as is used: the DOM's types do not have it. */
@@ -19,8 +19,9 @@ interface Asked extends Lasting {
   respondWith(answer: Promise<Response>): void;
 }
 
-const PAGE_FILES: { readonly version: string; readonly files: readonly string[] } = JSON.parse('__PAGE_FILES__');
-const CACHE = `bough-page-${PAGE_FILES.version}`;
+/** What the build wrote: its version, then its files. */
+const [VERSION = '', ...FILES] = '__PAGE_FILES__'.split(' ');
+const CACHE = `bough-page-${VERSION}`;
 const PATIENCE_MS = 3000;
 
 // The one place where the global is called what it is here.
@@ -38,7 +39,7 @@ scope.addEventListener('fetch', (event) => {
 
 async function keepAll(): Promise<void> {
   const cache = await scope.caches.open(CACHE);
-  await cache.addAll(['/', ...PAGE_FILES.files]);
+  await cache.addAll(['/', ...FILES]);
 }
 
 async function forgetOthers(): Promise<void> {

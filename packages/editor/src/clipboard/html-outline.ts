@@ -158,9 +158,9 @@ function escaped(text: string): string {
 function decoded(text: string): string {
   return text.replaceAll(
     /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/gi,
-    (all: string, ten = '', hex = '', name = '') => {
-      const code = ten === '' ? Number.parseInt(hex, 16) : Number(ten);
-      if (name !== '') return ENTITIES[name.toLowerCase()] ?? all;
+    (all: string, ten: string | undefined, hex: string | undefined, name: string | undefined) => {
+      if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? all;
+      const code = ten === undefined ? Number.parseInt(hex ?? '0', 16) : Number(ten);
       return code > 0 && code <= 0x10_ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : '';
     },
   );

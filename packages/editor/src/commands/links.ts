@@ -1,5 +1,4 @@
-import { type ItemId, type Link, newLinkId } from '@bough/map';
-import type { LinkId } from '@bough/map';
+import { type ItemId, type Link, type LinkId, newLinkId } from '@bough/map';
 import type { Plan, World } from './world.ts';
 
 /** A link from one item to another, with an arrow at its end; null when there is one already, or an end is missing. */

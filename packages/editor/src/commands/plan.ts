@@ -62,6 +62,13 @@ export function planFor(command: CommandId, world: World, text = ''): Plan | nul
       return deleteItems(world);
     case 'duplicate':
       return duplicate(world);
+    default:
+      return marking(command, world) ?? selecting(command, world);
+  }
+}
+
+function marking(command: CommandId, world: World): Plan | null {
+  switch (command) {
     case 'bold':
       return markText(world, '**');
     case 'italic':
@@ -73,7 +80,7 @@ export function planFor(command: CommandId, world: World, text = ''): Plan | nul
     case 'checkbox':
       return cycleCheckbox(world);
     default:
-      return selecting(command, world);
+      return null;
   }
 }
 

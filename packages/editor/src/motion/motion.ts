@@ -1,10 +1,12 @@
+import type { Gone } from '@bough/layout';
+import { grow, type PlacedGroup, type Rect, shift, union } from '@bough/scene';
 import { easeOut } from '../camera/flight.ts';
 
 // What moves shows why: pushed branches glide from where they were, new ones grow out of their parent. Pure in time: a motion
 // is a start and a way that is left, and `glideAt` says how much of it is left now.
 
 /** How long things move. */
-export const MOTION_MS = { grow: 160 } as const;
+export const MOTION_MS = { grow: 160, withdraw: 120 } as const;
 
 /** One subtree on its way: it begins this far from its place, this visible. */
 export interface Motion {
@@ -33,4 +35,39 @@ export function glideAt(motion: Motion, nowMs: number): Glide | null {
 export function continued(motion: Motion | undefined, dx: number, dy: number, nowMs: number): Motion {
   const now = motion === undefined ? null : glideAt(motion, nowMs);
   return { dx: dx + (now?.dx ?? 0), dy: dy + (now?.dy ?? 0), alpha: now?.alpha ?? 1, startMs: nowMs };
+}
+
+/** What of a branch that went is still seen: on its way back to where it grew from, fading; null when it is over. */
+export function withdrawnAt({ groups, from }: Gone, startMs: number, nowMs: number): PlacedGroup[] | null {
+  const t = (nowMs - startMs) / MOTION_MS.withdraw;
+  const [top] = groups;
+  if (t >= 1 || top === undefined) return null;
+  const way = Math.max(0, t) ** 2;
+  const dx = (from.x - top.x) * way * 0.5;
+  const dy = (from.y - top.y) * way * 0.5;
+  return groups.map(({ group, x, y }) => ({ group, x: x + dx, y: y + dy, alpha: 1 - Math.max(0, t) }));
+}
+
+/** Around everything that is on its way, where it is now: each gliding subtree, also within another one, and what withdraws. */
+export function movingRects(
+  glides: ReadonlyMap<string, Glide>,
+  leaving: readonly PlacedGroup[],
+  extentOf: (id: string) => Rect | null,
+  parentOf: (id: string) => string | null,
+): Rect[] {
+  const rects: Rect[] = [];
+  for (const id of glides.keys()) {
+    const extent = extentOf(id);
+    if (extent === null) continue;
+    let dx = 0;
+    let dy = 0;
+    for (let at: string | null = id; at !== null; at = parentOf(at)) {
+      dx += glides.get(at)?.dx ?? 0;
+      dy += glides.get(at)?.dy ?? 0;
+    }
+    rects.push(shift(extent, dx, dy));
+  }
+  const [first, ...others] = leaving.map(({ group, x, y }) => grow(shift(group.bounds, x, y), 1));
+  if (first !== undefined) rects.push(others.reduce(union, first));
+  return rects;
 }

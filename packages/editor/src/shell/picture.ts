@@ -1,10 +1,11 @@
-import { createLayout, type Layout } from '@bough/layout';
+import { createLayout, type Gone, type Layout } from '@bough/layout';
 import type { ItemId, MindMap, Touched } from '@bough/map';
+import type { PlacedGroup } from '@bough/scene';
 import { createInterMeasurer } from '@bough/text';
-import { continued, type Glide, glideAt, type Motion } from '../motion/motion.ts';
+import { continued, type Glide, glideAt, type Motion, withdrawnAt } from '../motion/motion.ts';
 
-/** More than this many new branches at once (an import, a big unfolding) stand at once. */
-const MOST_GROWING = 200;
+/** More than this many new, pushed or removed branches at once (an import, a big unfolding) stand or are gone at once. */
+const MOST_MOVING = 200;
 
 const measurer = createInterMeasurer();
 
@@ -12,22 +13,25 @@ const measurer = createInterMeasurer();
 export class Picture {
   readonly layout: Layout;
   readonly #motions = new Map<string, Motion>();
+  #leaving: { readonly gone: Gone; readonly startMs: number }[] = [];
 
   constructor(map: MindMap) {
     this.layout = createLayout(map, measurer);
   }
 
   get isMoving(): boolean {
-    return this.#motions.size > 0;
+    return this.#motions.size > 0 || this.#leaving.length > 0;
   }
 
   /** Follows a change; `nowMs` is null when nothing should move. */
   update(map: MindMap, touched: Touched, nowMs: number | null): void {
-    const { added, removed, moved } = this.layout.update(map, touched);
+    const { added, removed, gone, moved } = this.layout.update(map, touched);
     for (const id of removed) this.#motions.delete(id);
     if (nowMs === null) return;
-    for (const { id, dx, dy } of moved) this.#motions.set(id, continued(this.#motions.get(id), -dx, -dy, nowMs));
-    if (added.size <= MOST_GROWING) this.#grow(map, added, nowMs);
+    if (moved.length <= MOST_MOVING)
+      for (const { id, dx, dy } of moved) this.#motions.set(id, continued(this.#motions.get(id), -dx, -dy, nowMs));
+    if (added.size <= MOST_MOVING) this.#grow(map, added, nowMs);
+    if (removed.size <= MOST_MOVING) for (const one of gone) this.#leaving.push({ gone: one, startMs: nowMs });
   }
 
   /** Who is how far from their place now; what has arrived is forgotten. */
@@ -39,6 +43,14 @@ export class Picture {
       else glides.set(id, glide);
     }
     return glides;
+  }
+
+  /** What withdraws, where it is now; what is gone is forgotten. */
+  leaving(nowMs: number): PlacedGroup[] {
+    if (this.#leaving.length === 0) return [];
+    const seen = this.#leaving.map((one) => ({ one, groups: withdrawnAt(one.gone, one.startMs, nowMs) }));
+    this.#leaving = seen.flatMap(({ one, groups }) => (groups === null ? [] : [one]));
+    return seen.flatMap(({ groups }) => groups ?? []);
   }
 
   /** New branches come out of their parent; those below another new one ride with it. */

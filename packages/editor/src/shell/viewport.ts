@@ -1,10 +1,10 @@
 import { createCanvasPainter } from '@bough/paint-canvas';
 import type { ItemId } from '@bough/map';
-import { createPalette, type Palette, type Rect, type Spot } from '@bough/scene';
+import { addDamage, createPalette, type Palette, type PlacedGroup, type Rect, type Spot } from '@bough/scene';
 import { type Camera, centreOn, fit, mapRect, middleOf, reveal, toMap, type View } from '../camera/camera.ts';
 import { cameraAt, type Flight } from '../camera/flight.ts';
 import type { EditorSettings } from '../editor-types.ts';
-import type { Glide } from '../motion/motion.ts';
+import { type Glide, movingRects } from '../motion/motion.ts';
 import type { Desk } from './desk.ts';
 import { gripsOf } from './grips.ts';
 import { ImageShelf } from './image-shelf.ts';
@@ -31,6 +31,8 @@ export const NO_PREVIEW: Preview = {
 
 /** How much is seen of what stands beside the branch in focus. */
 const FADED = 0.1;
+/** With more than so many subtrees on their way, most of the picture is. */
+const MOST_MOVING_PARTS = 60;
 const NO_MATCHES: ReadonlySet<ItemId> = new Set();
 
 /** Where one looks from, and the painting of what is seen: only what changed, only what is in sight. */
@@ -45,6 +47,8 @@ export class Viewport {
   /** Whose words the last frame left to the words' box. */
   #wordless: ItemId | null = null;
   #wasMoving = false;
+  /** Where the last frame had things on their way. */
+  #lastMoving: readonly Rect[] = [];
   #palette: Palette;
   readonly #desk: Desk;
   readonly #painter = createCanvasPainter();
@@ -139,29 +143,47 @@ export class Viewport {
     const { picture } = this.#desk;
     const glides = picture.glides(nowMs);
     for (const [id, glide] of this.preview.dragged) glides.set(id, glide);
-    const isMoving = glides.size > 0;
+    const leaving = picture.leaving(nowMs);
+    const isMoving = glides.size > 0 || leaving.length > 0;
+    const moving = this.#movingRects(glides, leaving);
     for (const id of this.#desk.faded) if (!glides.has(id)) glides.set(id, { dx: 0, dy: 0, alpha: FADED });
     const damage = picture.layout.scene.takeDamage();
     const { editing } = this.#desk;
-    const all = this.#paintAll || isMoving || this.#wasMoving || editing !== this.#wordless || damage === null;
+    const all = this.#paintAll || editing !== this.#wordless || damage === null || moving === null;
+    const parts = all ? [] : [...damage, ...moving, ...this.#lastMoving];
+    this.#lastMoving = moving ?? [];
     this.#wordless = editing;
     this.#wasMoving = isMoving;
-    this.#paintAll = false;
-    if (all || damage.length > 0) {
+    this.#paintAll = moving === null && isMoving;
+    if (all || parts.length > 0) {
       this.#painter.paint(stage.base, picture.layout.scene, {
         camera: this.#camera,
         palette: this.#palette,
         width: view.width,
         height: view.height,
         pixelRatio: stage.pixelRatio,
-        damage: all ? null : damage,
+        damage: all ? null : merged(parts),
         image: (source) => this.images.find(source),
         wordless: new Set(editing === null ? [] : [editing]),
         glide: glides,
+        leaving,
       });
     }
     this.#paintOver(stage, view, glides);
     return this.#flight !== null || isMoving || picture.isMoving;
+  }
+
+  /** Where things are on their way; null when that is so much that everything is painted anew. */
+  #movingRects(glides: ReadonlyMap<string, Glide>, leaving: readonly PlacedGroup[]): readonly Rect[] | null {
+    if (glides.size > MOST_MOVING_PARTS) return null;
+    const { layout } = this.#desk.picture;
+    const { items } = this.#desk.map;
+    return movingRects(
+      glides,
+      leaving,
+      (id) => layout.subtreeBounds(id as ItemId),
+      (id) => items.get(id as ItemId)?.parent ?? null,
+    );
   }
 
   #paintOver(stage: Stage, view: View, glides: ReadonlyMap<string, Glide>): void {
@@ -193,4 +215,11 @@ export class Viewport {
     const found = new Set(this.#desk.found);
     return new Set(this.#desk.picture.layout.itemsIn(mapRect(this.#camera, view)).filter((id) => found.has(id)));
   }
+}
+
+/** As few rectangles as cover them. */
+function merged(parts: readonly Rect[]): Rect[] {
+  const rects: Rect[] = [];
+  for (const part of parts) addDamage(rects, part);
+  return rects;
 }
