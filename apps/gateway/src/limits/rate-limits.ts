@@ -22,6 +22,7 @@ export const LIMITS = {
   'invitations by address': { burst: 10, perSecond: 10 / 3_600 },
   'tokens by person': { burst: 20, perSecond: 20 / 3_600 },
   'searches by person': { burst: 60, perSecond: 5 },
+  'wrong tokens by network address': { burst: 100, perSecond: 1 },
   'requests by token': { burst: 120, perSecond: 20 },
   'join by network address': { burst: 60, perSecond: 60 / 600 },
   'versions by person': { burst: 60, perSecond: 60 / 600 },
