@@ -33,6 +33,8 @@ export interface OverlayState {
 
 const FACE = "'Inter Variable', Inter, 'Noto Sans', system-ui, sans-serif";
 const DOT_GAP = 24;
+const DOT_CELL = 48;
+const DOTS = new Map<string, CanvasPattern>();
 const RING_GAP = 4;
 
 /** Paints it, in CSS pixels of the screen; costs what is in sight and selected. */
@@ -242,15 +244,35 @@ function ghostWords(
   context.textAlign = 'start';
 }
 
+/** Faint dots, as one pattern: a thousand little rectangles in each frame of a drag would cost more than the map. */
 function dots(context: CanvasRenderingContext2D, { camera, view, palette }: OverlayState): void {
   const gap = DOT_GAP * camera.scale * (camera.scale < 0.5 ? 4 : 1);
   if (gap < 6) return;
-  context.fillStyle = palette.resolve('ink/18');
-  const left = gap - ((camera.x * camera.scale) % gap);
-  const top = gap - ((camera.y * camera.scale) % gap);
-  for (let x = left - gap; x < view.width; x += gap) {
-    for (let y = top - gap; y < view.height; y += gap) context.fillRect(x - 0.75, y - 0.75, 1.5, 1.5);
-  }
+  const pattern = dotPattern(context, palette.resolve('ink/18'));
+  if (pattern === null) return;
+  const scale = gap / DOT_CELL;
+  const left = -((camera.x * camera.scale) % gap);
+  const top = -((camera.y * camera.scale) % gap);
+  pattern.setTransform(new DOMMatrix([scale, 0, 0, scale, left, top]));
+  context.fillStyle = pattern;
+  context.fillRect(0, 0, view.width, view.height);
+}
+
+/** One dot in a cell of its own, drawn once for each colour. */
+function dotPattern(context: CanvasRenderingContext2D, colour: string): CanvasPattern | null {
+  const known = DOTS.get(colour);
+  if (known !== undefined) return known;
+  const cell = context.canvas.ownerDocument.createElement('canvas');
+  Object.assign(cell, { width: DOT_CELL, height: DOT_CELL });
+  const pen = cell.getContext('2d');
+  if (pen === null) return null;
+  pen.fillStyle = colour;
+  pen.beginPath();
+  pen.arc(2, 2, 2, 0, Math.PI * 2);
+  pen.fill();
+  const pattern = context.createPattern(cell, 'repeat');
+  if (pattern !== null) DOTS.set(colour, pattern);
+  return pattern;
 }
 
 function grownBy(rect: Rect, by: number): Rect {

@@ -46,7 +46,6 @@ export class Viewport {
   #paintAll = true;
   /** Whose words the last frame left to the words' box. */
   #wordless: ItemId | null = null;
-  #wasMoving = false;
   /** Where the last frame had things on their way. */
   #lastMoving: readonly Rect[] = [];
   #palette: Palette;
@@ -73,9 +72,6 @@ export class Viewport {
   }
   get isFlying(): boolean {
     return this.#flight !== null;
-  }
-  get wasMoving(): boolean {
-    return this.#wasMoving;
   }
 
   repaint(): void {
@@ -149,11 +145,12 @@ export class Viewport {
     for (const id of this.#desk.faded) if (!glides.has(id)) glides.set(id, { dx: 0, dy: 0, alpha: FADED });
     const damage = picture.layout.scene.takeDamage();
     const { editing } = this.#desk;
-    const all = this.#paintAll || editing !== this.#wordless || damage === null || moving === null;
+    const all = this.#paintAll || damage === null || moving === null;
     const parts = all ? [] : [...damage, ...moving, ...this.#lastMoving];
+    // Words that the words' box takes over or gives back.
+    if (editing !== this.#wordless) for (const id of [editing, this.#wordless]) parts.push(...this.#boxOf(id));
     this.#lastMoving = moving ?? [];
     this.#wordless = editing;
-    this.#wasMoving = isMoving;
     this.#paintAll = moving === null && isMoving;
     if (all || parts.length > 0) {
       this.#painter.paint(stage.base, picture.layout.scene, {
@@ -171,6 +168,11 @@ export class Viewport {
     }
     this.#paintOver(stage, view, glides);
     return this.#flight !== null || isMoving || picture.isMoving;
+  }
+
+  #boxOf(id: ItemId | null): readonly Rect[] {
+    const box = id === null ? null : this.#desk.picture.layout.box(id);
+    return box === null ? [] : [box];
   }
 
   /** Where things are on their way; null when that is so much that everything is painted anew. */
