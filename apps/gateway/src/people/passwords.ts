@@ -1,4 +1,5 @@
 import { argon2, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import type { Random } from '@bough/base';
 import { GatewayFailure } from '../failure.ts';
 import { isCommonPassword } from './common-passwords.ts';
@@ -16,8 +17,8 @@ export interface PasswordCost {
 /** What Bough asks of a new hash. */
 export const PASSWORD_COST: PasswordCost = { memoryKib: 65_536, passes: 3, lanes: 1 };
 
-/** Each hash takes 64 MiB and a whole core: more than this at once, and everybody's editing would wait. */
-const AT_ONCE = 2;
+/** Each hash takes 64 MiB and a whole core: more than two at once, or the last core, and everybody's editing would wait. */
+const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** Whoever would come after so many is told to come back: they would wait longer than anybody does. */
 const WAITING_MOST = 100;
 const SALT_BYTES = 16;

@@ -1,0 +1,108 @@
+import type { Benchmark, Report } from '../benchmark.ts';
+import { median, percentile } from '../benchmark.ts';
+import { Fleet } from '../bough/fleet.ts';
+import { peopleInRooms } from '../bough/people.ts';
+import { inLanes, Visitor } from '../bough/visitor.ts';
+import { BoughTalker } from './rooms/bough.ts';
+
+// People draw while others sign in by password, as fast as the server lets them. An unknown address costs the very same hash as a known
+// one, so that nobody has to have an account. Each change counts from being sent until it is durable and has come back.
+
+const ROOMS = 10;
+const EACH = 2;
+const PAUSE_MS = 250;
+const SIGNING_IN = 50;
+const MIB = 1_048_576;
+
+interface Phase {
+  readonly kept: readonly number[];
+  readonly mostBytes: number;
+}
+
+async function draw(fleet: Fleet, talkers: readonly BoughTalker[], kept: number[], seconds: number): Promise<Phase> {
+  kept.length = 0;
+  let mostBytes = 0;
+  const untilMs = performance.now() + seconds * 1_000;
+  for (let round = 0; performance.now() < untilMs; round++) {
+    // Spread over the pause, as people are.
+    for (const [n, talker] of talkers.entries()) {
+      setTimeout(() => talker.say(`words ${round}`), (n * PAUSE_MS) / talkers.length);
+    }
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    mostBytes = Math.max(mostBytes, fleet.gateway.residentBytes());
+  }
+  return { kept: [...kept], mostBytes };
+}
+
+/** Signs in again and again until told to stop; answers how often it was told that the password is wrong. */
+async function signIn(url: string, lane: number, isOver: () => boolean): Promise<number> {
+  const visitor = new Visitor(url);
+  await visitor.ask('GET', '/api/session');
+  let answered = 0;
+  while (!isOver()) {
+    const body = { email: `nobody${lane}-${answered}@example.test`, password: 'four words of nobody' };
+    try {
+      await visitor.ask('POST', '/api/session/password', body);
+    } catch (error) {
+      if (!String(error).includes('gateway/wrong-password')) throw error;
+      answered++;
+    }
+  }
+  return answered;
+}
+
+/** What signing in costs those who draw. */
+export const benchmark: Benchmark = {
+  name: 'passwords',
+  what: 'drawing alone against drawing while 50 sign in by password at once: acknowledgement, memory',
+  run: async ({ quick, say }): Promise<Report> => {
+    const fleet = await Fleet.start();
+    try {
+      const { url } = fleet.gateway;
+      const people = await peopleInRooms(url, ROOMS, EACH);
+      const kept: number[] = [];
+      const ignore = (): void => undefined;
+      const talkers = await inLanes(people.length, 4, async (n) => {
+        const person = people[n];
+        if (person === undefined) throw new Error('nobody is left');
+        return await BoughTalker.join(url, person, ignore, (ms) => kept.push(ms));
+      });
+      const seconds = quick ? 12 : 30;
+      say('warming up');
+      await draw(fleet, talkers, kept, 5);
+      say('drawing alone');
+      const alone = await draw(fleet, talkers, kept, seconds);
+      say(`drawing while ${SIGNING_IN} sign in`);
+      let isOver = false;
+      const signing = Promise.all(Array.from({ length: SIGNING_IN }, (_each, n) => signIn(url, n, () => isOver)));
+      const beside = await draw(fleet, talkers, kept, seconds);
+      isOver = true;
+      const signIns = (await signing).reduce((sum, each) => sum + each, 0);
+      for (const talker of talkers) talker.close();
+      const grownMib = (beside.mostBytes - alone.mostBytes) / MIB;
+      const row = (name: string, { kept: ms, mostBytes }: Phase): string[] => [
+        name,
+        `${median(ms).toFixed(1)} / ${percentile(ms, 0.99).toFixed(1)} ms`,
+        `${(mostBytes / MIB).toFixed(0)} MiB`,
+      ];
+      const [a, b] = [percentile(alone.kept, 0.99), percentile(beside.kept, 0.99)];
+      return {
+        table: [
+          ['', 'acknowledged p50 / p99', 'gateway resident'],
+          row('alone', alone),
+          row('beside 50 sign-ins', beside),
+        ],
+        a,
+        b,
+        ratio: b / a,
+        figures: [
+          { name: 'acknowledgedP99', value: b, unit: 'ms', bar: { atMost: 50 } },
+          { name: 'residentGrown', value: grownMib, unit: 'MiB', bar: { atMost: 200 } },
+          { name: 'signInsPerSecond', value: signIns / seconds, unit: '', bar: { atLeast: 1 } },
+        ],
+      };
+    } finally {
+      await fleet.stop();
+    }
+  },
+};
