@@ -48,6 +48,8 @@ await runService('gateway', gatewaySettings, async (platform, settings) => {
     gateway.sessions,
     server,
     gateway.rooms,
+    // Drained first: people whom the rooms send away must not come back here.
+    { name: 'door', drain: async () => server.closeDoor() },
   ];
 });
 

@@ -34,6 +34,8 @@ export interface ServiceServer extends Component {
   readonly listener: RequestListener;
   /** The port that it listens on, once started. */
   port(): number;
+  /** Takes no new connections, so that whoever is sent away arrives elsewhere; those that are open go on. */
+  closeDoor(): void;
   /** How many connections were ever opened to it. */
   connectionsSeen(): number;
 }
@@ -66,6 +68,10 @@ export function createServiceServer(parts: ServerParts, settings: ServerSettings
     name: 'server',
     listener,
     port: () => portOf(server),
+    closeDoor: () => {
+      server.close();
+      server.closeIdleConnections();
+    },
     connectionsSeen: () => connections,
     start: () => listen(server, settings),
     drain: async (withinMs) => {

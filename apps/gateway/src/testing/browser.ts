@@ -45,18 +45,18 @@ function answerOf(status: number, headers: IncomingHttpHeaders, bytes: Buffer): 
 
 /** Somebody's browser: keeps cookies, and asks as our own page does. */
 export class Browser {
-  readonly gateway: RunningGateway;
+  readonly gateway: Pick<RunningGateway, 'port'>;
   readonly #cookies = new Map<string, string>();
   readonly #headers: Readonly<Record<string, string>>;
   csrf = '';
 
-  constructor(gateway: RunningGateway, headers: Readonly<Record<string, string>> = {}) {
+  constructor(gateway: Pick<RunningGateway, 'port'>, headers: Readonly<Record<string, string>> = {}) {
     this.gateway = gateway;
     this.#headers = headers;
   }
 
   /** A browser of a new guest. */
-  static async guest(gateway: RunningGateway, name: string | null = null): Promise<Browser> {
+  static async guest(gateway: Pick<RunningGateway, 'port'>, name: string | null = null): Promise<Browser> {
     const browser = new Browser(gateway);
     await browser.open();
     await browser.must('POST', '/api/session/guest', { name });
@@ -78,7 +78,7 @@ export class Browser {
   }
 
   /** The same cookies and token in front of another gateway. */
-  at(gateway: RunningGateway): Browser {
+  at(gateway: Pick<RunningGateway, 'port'>): Browser {
     const browser = new Browser(gateway, this.#headers);
     browser.take(this.cookie);
     browser.csrf = this.csrf;

@@ -117,7 +117,8 @@ export async function openWorld(names: readonly NeighbourName[] = [], docstoreCo
         },
       );
       const server = platform.server([], { fallback: gateway.listener, upgrade: gateway.upgrade });
-      const parts: Component[] = [...Object.values(callers), gateway.sessions, server, gateway.rooms];
+      const door: Component = { name: 'door', drain: async () => server.closeDoor() };
+      const parts: Component[] = [...Object.values(callers), gateway.sessions, server, gateway.rooms, door];
       for (const part of parts) await part.start?.();
       const running: RunningGateway = {
         port: server.port(),

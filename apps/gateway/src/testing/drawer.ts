@@ -1,0 +1,135 @@
+import { parseClientId, parseMapId, type PersonId } from '@bough/base';
+import { HEADERS, SOCKET_PATH } from '@bough/contracts';
+import { type ItemId, mapHash, newItemId } from '@bough/map';
+import { platformClock, platformIds, platformRandom } from '@bough/service';
+import { type ClientEffect, SyncClient } from '@bough/sync';
+import { WebSocket } from 'ws';
+import type { Browser } from './browser.ts';
+import { PUBLIC_URL } from './world.ts';
+
+/** Somebody who draws: the client that runs in browsers, on real sockets, with a memory in place of the browser's database. */
+export class Drawer {
+  readonly client: SyncClient;
+  /** What was in the map because this person put it there and was told that it is kept. */
+  readonly kept = new Set<ItemId>();
+  /** Sentences about what a person would have seen and should not: a number that went back, a kept item that was gone. */
+  readonly wrongs: string[] = [];
+  /** When the line was last lost, and how long each loss lasted. */
+  readonly awayMs: number[] = [];
+  readonly #browser: Browser;
+  readonly #map: string;
+  readonly #pending = new Map<number, ItemId>();
+  readonly #sockets = new Map<number, WebSocket>();
+  #lostMs: number | null = null;
+  #wasLive = false;
+  #seq = 0;
+
+  constructor(browser: Browser, map: string, person: PersonId) {
+    const [mapId, client] = [parseMapId(map), parseClientId(platformIds.short())];
+    if (mapId === null || client === null) throw new Error('a map and a client have ids');
+    this.#browser = browser;
+    this.#map = map;
+    this.client = new SyncClient(
+      {
+        clock: platformClock,
+        random: platformRandom,
+        perform: (effect) => this.#perform(effect),
+        notify: () => this.#look(),
+      },
+      { map: mapId, client, person },
+    );
+  }
+
+  start(): void {
+    this.client.start(null);
+  }
+
+  /** Adds an item with a text. */
+  draw(text: string): void {
+    const id = newItemId(platformIds);
+    const done = this.client.edit([{ kind: 'add', id, parent: null, order: 'a0', fields: { text } }]);
+    if (done.ok) this.#pending.set(done.value.counter, id);
+    else this.wrongs.push(`an edit was refused: ${done.error.reason}`);
+  }
+
+  get isLive(): boolean {
+    return this.client.status.kind === 'live';
+  }
+  get hash(): string {
+    return mapHash(this.client.map);
+  }
+
+  stop(): void {
+    this.client.stop();
+    for (const socket of this.#sockets.values()) socket.terminate();
+  }
+
+  /** Everything that must hold whenever the client's state is whole. */
+  #look(): void {
+    const { status, seq, map } = this.client;
+    const nowMs = performance.now();
+    if (seq < this.#seq) this.wrongs.push(`number ${this.#seq} was followed by ${seq}`);
+    this.#seq = seq;
+    const isLive = status.kind === 'live';
+    if (this.#wasLive && !isLive) this.#lostMs = nowMs;
+    if (!this.#wasLive && isLive && this.#lostMs !== null) this.awayMs.push(nowMs - this.#lostMs);
+    this.#wasLive = isLive;
+    if (status.kind === 'refused') this.wrongs.push(`sent away: ${status.reason}`);
+    for (const id of this.kept) if (!map.items.has(id)) this.wrongs.push(`a kept item is gone: ${id}`);
+    if (this.client.refused.length > 0) this.wrongs.push('a change was refused');
+  }
+
+  #perform(effect: ClientEffect): void {
+    switch (effect.kind) {
+      case 'connect':
+        void this.#connect(effect.connection);
+        return;
+      case 'disconnect':
+        this.#sockets.get(effect.connection)?.terminate();
+        return;
+      case 'send':
+        this.#sockets.get(effect.connection)?.send(effect.text);
+        return;
+      case 'fetch':
+        void this.#fetch();
+        return;
+      case 'store':
+        for (const write of effect.writes) {
+          const item = write.kind === 'settled' ? this.#pending.get(write.counter) : undefined;
+          if (item !== undefined) this.kept.add(item);
+        }
+        setTimeout(() => this.client.stored(effect.save), 0);
+    }
+  }
+
+  async #connect(connection: number): Promise<void> {
+    try {
+      const { json } = await this.#browser.must('POST', `/api/maps/${this.#map}/ticket`);
+      const ticket = String(json.ticket);
+      const ws = new WebSocket(`ws://127.0.0.1:${this.#browser.gateway.port}${SOCKET_PATH}`, {
+        headers: { origin: PUBLIC_URL, cookie: this.#browser.cookie },
+      });
+      this.#sockets.set(connection, ws);
+      ws.on('open', () => this.client.opened(connection, ticket));
+      ws.on('message', (data) => {
+        if (Buffer.isBuffer(data)) this.client.received(connection, data.toString('utf8'));
+      });
+      ws.on('error', () => undefined);
+      ws.on('close', () => {
+        this.#sockets.delete(connection);
+        this.client.closed(connection);
+      });
+    } catch {
+      this.client.closed(connection);
+    }
+  }
+
+  async #fetch(): Promise<void> {
+    try {
+      const { headers, text } = await this.#browser.must('GET', `/api/maps/${this.#map}/document`);
+      this.client.loaded(Number(headers[HEADERS.seq]), text);
+    } catch {
+      this.client.loadFailed('unavailable');
+    }
+  }
+}
