@@ -38,13 +38,13 @@ class PlacedMap implements Layout {
       touched.threads.size === 0
         ? touched
         : { ...touched, items: new Set([...touched.items, ...this.#tree.recountComments(map)]) };
-    const { changed, added, removed, moved } = this.#tree.update(map, withComments);
+    const { changed, added, removed, gone, moved } = this.#tree.update(map, withComments);
     if (map.links.size > 0 || touched.links.size > 0 || touched.removed.size > 0) {
       const links = this.#links.update(map, (id) => this.box(id));
       for (const id of links.changed) changed.add(id);
       for (const id of links.removed) removed.add(id);
     }
-    return { changed, added, removed, moved };
+    return { changed, added, removed, gone, moved };
   }
 
   box(id: ItemId): ItemBox | null {

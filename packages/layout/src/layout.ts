@@ -1,5 +1,5 @@
 import type { ItemId, MindMap, Point, Side, Touched } from '@bough/map';
-import type { Colour, Font, HitTag, Rect, Scene } from '@bough/scene';
+import type { Colour, Font, HitTag, PlacedGroup, Rect, Scene } from '@bough/scene';
 
 // What a layout promises to the editor, the exporter and the tests. All coordinates are the map's, unless said otherwise.
 
@@ -53,6 +53,12 @@ export interface Moved {
   readonly dy: number;
 }
 
+/** A branch that is no longer in the picture: its groups where they stood, and where it grew from. */
+export interface Gone {
+  readonly groups: readonly PlacedGroup[];
+  readonly from: Point;
+}
+
 /** What an update did to the picture. The scene has all of it already. */
 export interface LayoutChange {
   /** Groups that are new or drawn anew: item ids, and `link:<id>`. */
@@ -61,6 +67,8 @@ export interface LayoutChange {
   readonly added: ReadonlySet<string>;
   /** Groups that are gone from the picture (removed or folded away). */
   readonly removed: ReadonlySet<string>;
+  /** The branches among them, as they were last seen: what was never looked at is not there. */
+  readonly gone: readonly Gone[];
   /** Against their place before: no id stands below another one of the list, unless it moved against it too (then dx, dy are relative to that one). */
   readonly moved: readonly Moved[];
 }

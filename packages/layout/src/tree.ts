@@ -5,9 +5,9 @@ import { makeBody, textSettingsOf } from './body.ts';
 import { type BranchColour, branchColour, sameColour } from './colours.ts';
 import { itemBounds, itemGroup } from './item-group.ts';
 import type { Kit } from './kit.ts';
-import type { LayoutSettings, Moved } from './layout.ts';
+import type { Gone, LayoutSettings, Moved } from './layout.ts';
 import { ROOTS_APART } from './measures.ts';
-import { Node } from './node.ts';
+import { exitTo, Node, originOf } from './node.ts';
 import { type OnMove, pack } from './pack.ts';
 import { commentCounts, countBelow, sidesOf } from './read-map.ts';
 
@@ -28,6 +28,7 @@ interface Work {
   readonly changed: Set<string>;
   readonly added: Set<string>;
   readonly removed: Set<string>;
+  gone: Gone[];
   readonly moved: Moved[];
   rootsMoved: boolean;
 }
@@ -73,7 +74,7 @@ export class PlacedTree {
     for (const node of order) this.#draw(node);
   }
 
-  update(map: MindMap, touched: Touched): Pick<Work, 'changed' | 'added' | 'removed' | 'moved'> {
+  update(map: MindMap, touched: Touched): Pick<Work, 'changed' | 'added' | 'removed' | 'gone' | 'moved'> {
     const work = newWork(map);
     if (touched.settings && this.#follow(map)) for (const node of this.nodes.values()) this.#measure(node, work);
     for (const id of touched.removed) this.#drop(id, work);
@@ -107,6 +108,8 @@ export class PlacedTree {
     }
     for (const id of lists) this.#relist(id, work);
     this.#finish(work);
+    // What only stands elsewhere now was taken out and put back.
+    work.gone = work.gone.filter(({ groups }) => groups.every(({ group }) => work.removed.has(group.id)));
     return work;
   }
 
@@ -267,15 +270,18 @@ export class PlacedTree {
   #drop(id: ItemId, work: Work): void {
     const top = this.nodes.get(id);
     if (top === undefined) return;
-    if (top.parent === null) {
+    const { parent } = top;
+    const from = originOf(parent ?? top);
+    const exit = parent === null ? { x: 0, y: 0 } : exitTo(parent, top.side);
+    if (parent === null) {
       this.#roots = this.#roots.filter((root) => root !== top);
       work.rootsMoved = true;
     } else {
       this.#adopt(
-        top.parent,
-        top.parent.children.filter((child) => child !== top),
+        parent,
+        parent.children.filter((child) => child !== top),
       );
-      packLater(top.parent, work);
+      packLater(parent, work);
     }
     const open = [top];
     for (let node = open.pop(); node !== undefined; node = open.pop()) {
@@ -286,7 +292,8 @@ export class PlacedTree {
       work.removed.add(node.id);
       open.push(...node.children);
     }
-    this.#scene.remove(id);
+    const groups = this.#scene.remove(id);
+    if (groups.length > 0) work.gone.push({ groups, from: { x: from.x + exit.x, y: from.y + exit.y } });
   }
 
   #finish(work: Work): void {
@@ -355,6 +362,7 @@ function newWork(map: MindMap): Work {
     changed: new Set(),
     added: new Set(),
     removed: new Set(),
+    gone: [],
     moved: [],
     rootsMoved: false,
   };

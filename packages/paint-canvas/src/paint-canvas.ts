@@ -1,4 +1,4 @@
-import type { Glide, Palette, Rect, Scene } from '@bough/scene';
+import type { Glide, Palette, PlacedGroup, Rect, Scene } from '@bough/scene';
 import { paintFar } from './far.ts';
 import { Brush, type MakePath } from './brush.ts';
 import type { Surface } from './surface.ts';
@@ -26,6 +26,8 @@ export interface PaintOptions {
   readonly wordless?: ReadonlySet<string>;
   /** Moves whole subtrees while they glide. */
   readonly glide?: Glide;
+  /** Groups that are in the scene no more, on their way out: painted below everything else. */
+  readonly leaving?: readonly PlacedGroup[];
 }
 
 /** Paints a scene on a canvas; keeps prepared paths between calls, for as long as the painter lives. */
@@ -62,6 +64,9 @@ export function createCanvasPainter(makePath: MakePath = () => new Path2D()): Ca
         if (camera.scale < FAR_SCALE) paintFar(context, groups, options);
         else {
           brush.begin(context, options);
+          const leaving = options.leaving ?? [];
+          for (const placed of leaving) brush.paint(placed, 'under');
+          for (const placed of leaving) brush.paint(placed, 'commands');
           for (const placed of groups) brush.paint(placed, 'under');
           for (const placed of groups) brush.paint(placed, 'commands');
         }

@@ -1,3 +1,4 @@
+export { addDamage } from './damage.ts';
 export type {
   Colour,
   Command,

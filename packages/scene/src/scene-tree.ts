@@ -66,23 +66,31 @@ export class SceneTree implements Scene {
     this.#stale(this.#slots.link(slot, PARENT));
   }
 
-  /** Takes a group out with all below it; one that is not there is no matter. */
-  remove(id: string): void {
+  /** Takes a group out with all below it, and answers those that were ever seen, where they stood; one that is not there is no matter. */
+  remove(id: string): readonly PlacedGroup[] {
     const top = this.#byId.get(id);
-    if (top === undefined) return;
+    if (top === undefined) return [];
     this.#hurt(top);
-    this.#stale(this.#slots.link(top, PARENT));
+    const above = this.#slots.link(top, PARENT);
+    const origin = above === NONE ? { x: 0, y: 0 } : this.#originOf(above);
+    this.#stale(above);
     this.#slots.unhang(top);
-    const gone = [top];
-    for (let slot = gone.pop(); slot !== undefined; slot = gone.pop()) {
+    const seen: PlacedGroup[] = [];
+    this.#walk.clear();
+    this.#push(top, origin.x, origin.y, 1, STILL);
+    for (let slot = this.#walk.pop(); slot !== NONE; slot = this.#walk.pop()) {
+      const { x, y } = this.#walk;
+      const group = this.#groups[slot] ?? null;
+      if (group !== null) seen.push({ group, x, y, alpha: 1 });
       for (let child = this.#slots.link(slot, FIRST); child !== NONE; child = this.#slots.link(child, NEXT))
-        gone.push(child);
+        this.#push(child, x, y, 1, STILL);
       this.#byId.delete(this.#sources[slot]?.id ?? '');
       this.#sources[slot] = null;
       this.#groups[slot] = null;
       this.#fresh.delete(slot);
       this.#slots.give(slot);
     }
+    return seen;
   }
 
   has(id: string): boolean {

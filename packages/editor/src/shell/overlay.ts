@@ -33,14 +33,12 @@ export interface OverlayState {
 
 const FACE = "'Inter Variable', Inter, 'Noto Sans', system-ui, sans-serif";
 const DOT_GAP = 24;
-const DOT_CELL = 48;
-const DOTS = new Map<string, CanvasPattern>();
 const RING_GAP = 4;
 
 /** Paints it, in CSS pixels of the screen; costs what is in sight and selected. */
 export function paintOverlay(context: CanvasRenderingContext2D, state: OverlayState): void {
   context.clearRect(0, 0, state.view.width, state.view.height);
-  if (state.isDragging) dots(context, state);
+  dots(context.canvas, state);
   const ink = state.palette.resolve('ink');
   const seen = grownBy(mapRect(state.camera, state.view), 20 / state.camera.scale);
   for (const id of state.matches) ring(context, state, id, seen, state.palette.resolve('branch:2'), 3);
@@ -244,35 +242,20 @@ function ghostWords(
   context.textAlign = 'start';
 }
 
-/** Faint dots, as one pattern: a thousand little rectangles in each frame of a drag would cost more than the map. */
-function dots(context: CanvasRenderingContext2D, { camera, view, palette }: OverlayState): void {
+/** Faint dots while something is dragged. They stand still then, so the browser keeps them: painted in each frame they would cost more than the map. */
+function dots({ style }: HTMLElement, { camera, view, palette, isDragging }: OverlayState): void {
   const gap = DOT_GAP * camera.scale * (camera.scale < 0.5 ? 4 : 1);
-  if (gap < 6) return;
-  const pattern = dotPattern(context, palette.resolve('ink/18'));
-  if (pattern === null) return;
-  const scale = gap / DOT_CELL;
-  const left = -((camera.x * camera.scale) % gap);
-  const top = -((camera.y * camera.scale) % gap);
-  pattern.setTransform(new DOMMatrix([scale, 0, 0, scale, left, top]));
-  context.fillStyle = pattern;
-  context.fillRect(0, 0, view.width, view.height);
-}
-
-/** One dot in a cell of its own, drawn once for each colour. */
-function dotPattern(context: CanvasRenderingContext2D, colour: string): CanvasPattern | null {
-  const known = DOTS.get(colour);
-  if (known !== undefined) return known;
-  const cell = context.canvas.ownerDocument.createElement('canvas');
-  Object.assign(cell, { width: DOT_CELL, height: DOT_CELL });
-  const pen = cell.getContext('2d');
-  if (pen === null) return null;
-  pen.fillStyle = colour;
-  pen.beginPath();
-  pen.arc(2, 2, 2, 0, Math.PI * 2);
-  pen.fill();
-  const pattern = context.createPattern(cell, 'repeat');
-  if (pattern !== null) DOTS.set(colour, pattern);
-  return pattern;
+  const isShown = isDragging && gap >= 6 && view.width > 0;
+  const image = isShown
+    ? `radial-gradient(circle at 1px 1px, ${palette.resolve('ink/18')} 1px, transparent 1.3px)`
+    : '';
+  // Asked first: a style that is set again is computed again.
+  if (style.backgroundImage === '' && image === '') return;
+  Object.assign(style, {
+    backgroundImage: image,
+    backgroundSize: `${gap}px ${gap}px`,
+    backgroundPosition: `${-((camera.x * camera.scale) % gap)}px ${-((camera.y * camera.scale) % gap)}px`,
+  });
 }
 
 function grownBy(rect: Rect, by: number): Rect {
