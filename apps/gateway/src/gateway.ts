@@ -2,6 +2,7 @@ import type { RequestListener, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Clock, Ids, MapId, Random } from '@bough/base';
 import type { Caller, Component, ContextFacts, Log, OpenContext } from '@bough/service';
+import { apiRouter } from './api/api.ts';
 import type { Bus } from './bus/bus.ts';
 import { createApp } from './http/app.ts';
 import { assetRoutes } from './http/asset-routes.ts';
@@ -114,8 +115,9 @@ export function createGateway(parts: GatewayParts, settings: GatewaySettings): G
     ...versionRoutes(routed),
     ...documentRoutes({ ...routed, ...settings }),
   };
+  const api = apiRouter({ ...routed, handlers, onTrouble }, settings);
   const app = createApp(
-    { sessions, page, handlers, csrfKeys: keys.csrf, keeper: maps.keeper },
+    { sessions, page, handlers, csrfKeys: keys.csrf, keeper: maps.keeper, api },
     { ...settings, isSecure, origins },
   );
   return {

@@ -26,6 +26,12 @@ export async function sendAnswer(
       await sendBytes(response, answer as BytesAnswer | StreamAnswer, headers, context);
       return;
     case undefined: {
+      // Where the handler has named the version that it answers.
+      const etag = response.getHeader('etag');
+      if (etag !== undefined && etag === response.req.headers['if-none-match']) {
+        response.writeHead(304, headers).end();
+        return;
+      }
       const body = Buffer.from(JSON.stringify(answer));
       response.writeHead(200, { ...headers, 'content-type': 'application/json', 'content-length': body.length });
       response.end(body);

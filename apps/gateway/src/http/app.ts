@@ -1,6 +1,8 @@
 import { type AnyRoute, gatewayRoutes } from '@bough/contracts';
+import { Failure } from '@bough/base';
 import { expressFailures, expressRoute } from '@bough/service';
-import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import { askForToken } from '../api/api.ts';
 import { GatewayFailure } from '../failure.ts';
 import { TooMany } from '../limits/rate-limits.ts';
 import { BARE_POLICY, commonHeaders, type PolicySettings } from '../page/policy.ts';
@@ -16,13 +18,15 @@ export interface AppParts {
   readonly handlers: Handlers;
   readonly csrfKeys: readonly Uint8Array[];
   readonly keeper: Doorkeeper;
+  /** The REST API, which no cookie reaches. */
+  readonly api: RequestHandler;
 }
 export interface AppSettings extends PolicySettings {
   readonly trustedProxies: number;
 }
 
 /**
- * The gateway's HTTP side. Order matters: headers on everything, then the build's files, which need nobody; then sessions,
+ * The gateway's HTTP side. Order matters: headers on everything, then the build's files, which need nobody; the REST API; then sessions,
  * the check against forged requests, the table of routes, and the page.
  */
 export function createApp(parts: AppParts, settings: AppSettings): Express {
@@ -36,6 +40,7 @@ export function createApp(parts: AppParts, settings: AppSettings): Express {
     next();
   });
   app.use(parts.page.files());
+  app.use(parts.api);
   app.use(parts.sessions.middleware());
   app.use(refuseForged({ ...parts, origins: settings.origins }));
   for (const [name, route] of Object.entries(gatewayRoutes)) mount(app, parts, settings, name, route);
@@ -45,9 +50,14 @@ export function createApp(parts: AppParts, settings: AppSettings): Express {
   });
   app.use((failure: unknown, req: Request, res: Response, next: NextFunction) => {
     if (failure instanceof TooMany) res.setHeader('retry-after', failure.retryAfterS);
+    if (req.path.startsWith('/api/v1/') && codeOf(failure) === 'gateway/unauthenticated') askForToken(res);
     expressFailures(failure, req, res, next);
   });
   return app;
+}
+
+function codeOf(failure: unknown): string | null {
+  return failure instanceof Failure ? failure.code : null;
 }
 
 function mount(app: Express, parts: AppParts, settings: AppSettings, name: string, route: AnyRoute): void {

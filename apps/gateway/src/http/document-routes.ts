@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { GatewayFailure } from '../failure.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import { isFromThisMachine } from './client-address.ts';
-import { type Handlers, mustBePerson } from './handlers.ts';
+import type { Handlers } from './handlers.ts';
 
 export interface DocumentParts {
   readonly docstore: Pick<Caller, 'call'>;

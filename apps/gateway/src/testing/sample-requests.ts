@@ -29,6 +29,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   joinMap: { secret: 'AAAA' },
   createMap: { title: 'Made' },
   renameMap: { title: 'Renamed' },
+  changeMap: { ops: [] },
   copyMap: {},
   starMap: { isStarred: true },
   tagMap: { tags: ['work'] },

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import type { PersonId } from '@bough/base';
+import { apiRoutes, type ApiRoute, docstoreRoutes, openApiOf, programRoutes } from '@bough/contracts';
+import { expressRoute } from '@bough/service';
+import { type Request, type Response, Router } from 'express';
+import { GatewayFailure } from '../failure.ts';
+import { clientAddress, networkOf } from '../http/client-address.ts';
+import { type Doorkeeper, mustBeAllowed } from '../http/guard.ts';
+import { type Asked, type Handlers, mustBePerson, type RouteHandler } from '../http/handlers.ts';
+import type { MapParts } from '../http/map-routes.ts';
+import { Bearer } from './bearer.ts';
+import { OnceOnly } from './once.ts';
+
+/** The document's version: goes up with every change of a route that programs notice. */
+const VERSION = '1.0.0';
+
+export interface ApiParts extends MapParts {
+  readonly handlers: Handlers;
+  readonly keeper: Doorkeeper;
+  readonly onTrouble: (error: unknown) => void;
+}
+type AnyHandler = (asked: Asked<unknown, unknown>) => Promise<unknown>;
+type ProgramHandlers = { readonly [K in keyof typeof programRoutes]: RouteHandler<(typeof programRoutes)[K]> };
+
+/** The REST API: the page's own handlers, for whom a token names. No cookie counts here, so that nothing can be forged. */
+export function apiRouter(parts: ApiParts, settings: { readonly trustedProxies: number }): Router {
+  const router = Router();
+  const bearer = new Bearer(parts);
+  const once = new OnceOnly(parts);
+  const handlers: Readonly<Record<string, unknown>> = { ...parts.handlers, ...programHandlers(parts) };
+  const document = JSON.stringify(openApiOf(apiRoutes, VERSION));
+  router.get('/api/v1/openapi.json', (_req, res) => {
+    res.setHeader('access-control-allow-origin', '*');
+    res.setHeader('cache-control', 'no-cache');
+    res.type('application/json').send(document);
+  });
+  const methods = new Map<string, string[]>();
+  for (const [name, entry] of Object.entries<ApiRoute>(apiRoutes)) {
+    const { route } = entry;
+    const step = expressRoute<unknown, unknown, unknown, Request>(route, async (parsed, request, response) => {
+      const network = networkOf(clientAddress(request, settings.trustedProxies));
+      const asker = await bearer.mustKnow(request, network);
+      if (!asker.scopes.includes(entry.scope)) {
+        throw new GatewayFailure('scope', `the token lacks the scope "${entry.scope}"`);
+      }
+      const rights = await mustBeAllowed(route.access, parsed.params, asker.person, parts.keeper);
+      const asked = { ...parsed, request, session: null, person: asker.person, rights, network };
+      await mustMatch(parts, entry, asked);
+      const work = async (): Promise<unknown> => await handlerOf(handlers, name)(asked);
+      const key = request.headers['idempotency-key'];
+      if (route.method !== 'POST' || key === undefined) return tagged(route.method, response, await work());
+      const what = [name, parsed.params, parsed.body];
+      const done = await once.run({ key: String(key), who: asker.person, what }, work);
+      if (done.isRepeat) response.setHeader('idempotent-replayed', 'true');
+      return done.answer;
+    });
+    router[METHODS[route.method]](route.path, step);
+    methods.set(route.path, [...(methods.get(route.path) ?? []), route.method]);
+  }
+  for (const [path, allowed] of methods) {
+    router.all(path, (_req, res) => {
+      res.setHeader('allow', allowed.join(', '));
+      throw new GatewayFailure('no-method', 'the address does not answer this method');
+    });
+  }
+  router.use('/api/v1', () => {
+    throw new GatewayFailure('absent', 'there is nothing here');
+  });
+  return router;
+}
+
+const METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const;
+
+function handlerOf(handlers: Readonly<Record<string, unknown>>, name: string): AnyHandler {
+  const handler = handlers[name];
+  if (typeof handler !== 'function') throw new Error(`a bug in Bough: nothing answers ${name}`);
+  // The tables of routes and handlers have one type; walking over them forgets which is which.
+  return handler as AnyHandler;
+}
+
+/** What programs alone ask for. */
+function programHandlers(parts: ApiParts): ProgramHandlers {
+  return {
+    me: async ({ person }) => {
+      const me = await parts.metadata.person(mustBePerson(person));
+      if (me === null) throw new GatewayFailure('unauthenticated', 'there is no such person any more');
+      return { person: { id: me.id, name: me.name, hue: me.hue }, email: me.email };
+    },
+    changeMap: async ({ params, body, person, context }) => {
+      const { ops, base = null } = body;
+      const by: PersonId = mustBePerson(person);
+      const { seq, outcomes } = await parts.documents.change(params.map, { by, ops, base }, context);
+      const [outcome] = outcomes;
+      if (outcome?.kind === 'refused') throw new GatewayFailure('refused', outcome.detail || outcome.reason);
+      return { seq };
+    },
+  };
+}
+
+/** Names the version of what is read. Bytes name their own. */
+function tagged(
+  method: string,
+  response: { setHeader(name: string, value: string): unknown },
+  answer: unknown,
+): unknown {
+  const isBytes = typeof answer === 'object' && answer !== null && 'kind' in answer && 'etag' in answer;
+  if (method === 'GET' && answer !== undefined && !isBytes) response.setHeader('etag', tagOf(answer));
+  return answer;
+}
+
+function tagOf(answer: unknown): string {
+  return `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 22)}"`;
+}
+
+/** Throws 'changed' when If-Match names another version than there is. */
+async function mustMatch(parts: ApiParts, { guardedBy }: ApiRoute, asked: Asked<unknown, unknown>): Promise<void> {
+  const wanted = asked.request.headers['if-match'];
+  if (guardedBy === undefined || wanted === undefined || wanted === '*') return;
+  const { params } = asked;
+  const map = typeof params === 'object' && params !== null && 'map' in params ? params.map : null;
+  const found = await versionOf(parts, guardedBy, map, asked);
+  if (wanted.replace(/^W\//, '') !== found) {
+    throw new GatewayFailure('changed', 'it has changed since', {
+      hint: 'Read it again, and send what is still right.',
+    });
+  }
+}
+
+async function versionOf(
+  { handlers, docstore }: ApiParts,
+  guardedBy: NonNullable<ApiRoute['guardedBy']>,
+  map: unknown,
+  asked: Asked<unknown, unknown>,
+): Promise<string> {
+  const params = apiRoutes.mapFacts.route.params({ map });
+  if (!params.ok) throw new GatewayFailure('absent', 'there is no such map');
+  if (guardedBy === 'mapFacts')
+    return tagOf(await handlers.mapFacts({ ...asked, params: params.value, body: undefined }));
+  const query = { params: { ...params.value, client: null } };
+  const { seq } = await docstore.call(docstoreRoutes.documentState, query, asked.context);
+  return `"seq-${seq}"`;
+}
+
+/** Says that a token is what lets in. */
+export function askForToken(response: Response): void {
+  response.setHeader('www-authenticate', 'Bearer realm="bough"');
+}
