@@ -57,8 +57,11 @@ async function exporterOf(answer: BytesAnswer): Promise<TestExporter> {
   return await exporterBefore(() => answer);
 }
 
+type Wish = Pick<Params, 'format'> & Partial<Params>;
+type Params = Extract<ReturnType<typeof exporterRoutes.exportMap.params>, { readonly ok: true }>['value'];
+
 interface TestExporter {
-  ask(): Promise<BytesAnswer>;
+  ask(wish?: Wish): Promise<BytesAnswer>;
   card(known: number | null): Promise<BytesAnswer>;
 }
 
@@ -92,9 +95,18 @@ async function exporterBefore(read: (known: number | null) => BytesAnswer): Prom
     }
   };
   return {
-    ask: () =>
+    ask: (wish = { format: 'svg' }) =>
       open((context) => {
-        const params = { map, format: 'svg', theme: null, at: null } as const;
+        const params = {
+          map,
+          theme: null,
+          at: null,
+          branch: null,
+          scale: null,
+          transparent: null,
+          paper: null,
+          ...wish,
+        };
         return toExporter.call(exporterRoutes.exportMap, { params }, context);
       }),
     card: (known) =>
@@ -114,11 +126,62 @@ test('[EXP-1] a map comes as a picture to save, its words as words', async () =>
   expect(svg).not.toContain('<script');
 });
 
+test('[EXP-8] each format comes as a file of its own kind, named for it', async () => {
+  const { ask } = await exporterOf(bytes(document('Rivers', 3)));
+  const starts: Readonly<Record<string, string>> = {
+    png: '\u0089PNG',
+    pdf: '%PDF-1.7',
+    xmind: 'PK',
+    vsdx: 'PK',
+    mm: '<map',
+    opml: '<?xml',
+  };
+  const formats = [
+    'png',
+    'pdf',
+    'bough',
+    'mm',
+    'opml',
+    'xmind',
+    'markdown',
+    'outline',
+    'mermaid',
+    'canvas',
+    'csv',
+    'vsdx',
+  ] as const;
+  for (const format of formats) {
+    const answer = await ask({ format });
+    if (answer.kind !== 'bytes') throw new Error('no bytes');
+    expect(answer.bytes.length, format).toBeGreaterThan(24);
+    const start = starts[format] ?? '';
+    expect(Buffer.from(answer.bytes.subarray(0, start.length)).toString('latin1')).toBe(start);
+  }
+});
+
+test('[EXP-9] a PNG has as many pixels as were asked for, with its paper or without', async () => {
+  const { ask } = await exporterOf(bytes(document('Rivers', 3)));
+  const sizeOf = async (wish: Wish): Promise<readonly number[]> => {
+    const answer = await ask(wish);
+    if (answer.kind !== 'bytes') throw new Error('no bytes');
+    const png = Buffer.from(answer.bytes);
+    return [png.readUInt32BE(16), png.readUInt32BE(20), png.length];
+  };
+  const [one, four, bare] = [
+    await sizeOf({ format: 'png', scale: 1 }),
+    await sizeOf({ format: 'png', scale: 4 }),
+    await sizeOf({ format: 'png', scale: 1, transparent: 'yes' }),
+  ];
+  expect((four[0] ?? 0) / (one[0] ?? 1)).toBeCloseTo(4, 1);
+  expect(bare.slice(0, 2)).toEqual(one.slice(0, 2));
+  expect(bare[2]).not.toBe(one[2]);
+});
+
 test('[EXP-2] a file name has nothing that a file system or a header minds', () => {
-  expect(fileName('Rivers: "wide" / deep\r\nX: 1')).toBe('Rivers wide deep X 1.svg');
-  expect(fileName('../..')).toBe('map.svg');
-  expect(fileName('')).toBe('map.svg');
-  expect(fileName('é'.repeat(300)).length).toBeLessThan(90);
+  expect(fileName('Rivers: "wide" / deep\r\nX: 1', 'svg')).toBe('Rivers wide deep X 1.svg');
+  expect(fileName('../..', 'svg')).toBe('map.svg');
+  expect(fileName('', 'mm')).toBe('map.mm');
+  expect(fileName('é'.repeat(300), 'svg').length).toBeLessThan(90);
 });
 
 test('[EXP-3] what is not a map is refused', async () => {
@@ -136,8 +199,8 @@ test('[EXP-3] an answer without a document is said to be one', async () => {
 test('[EXP-4] who leaves costs nothing more: the thread is taken away, the next in line gets another', async () => {
   const renderer = new Renderer({ entry, mostWaiting: 2 });
   cleanups.push(() => renderer.stop());
-  const large = { document: document('large', 400), theme: 'light', part: 'whole' } as const;
-  const small = { document: document('small', 2), theme: 'dark', part: 'whole' } as const;
+  const large = { document: document('large', 400), theme: 'light', part: 'whole', format: 'svg' } as const;
+  const small = { document: document('small', 2), theme: 'dark', part: 'whole', format: 'svg' } as const;
   const gone = new AbortController();
   const stays = new AbortController();
   const running = renderer.render(large, gone.signal);
@@ -152,7 +215,7 @@ test('[EXP-4] who leaves costs nothing more: the thread is taken away, the next 
 test('[EXP-5] a full queue says so at once', async () => {
   const renderer = new Renderer({ entry, mostWaiting: 1 });
   cleanups.push(() => renderer.stop());
-  const job = { document: document('one', 2), theme: 'light', part: 'whole' } as const;
+  const job = { document: document('one', 2), theme: 'light', part: 'whole', format: 'svg' } as const;
   const { signal } = new AbortController();
   const [first, second] = [renderer.render(job, signal), renderer.render(job, signal)];
   await expect(renderer.render(job, signal)).rejects.toMatchObject({ code: 'exporter/busy', kind: 'unavailable' });
@@ -162,7 +225,7 @@ test('[EXP-5] a full queue says so at once', async () => {
 test('[EXP-6] a thread that breaks fails its job and no other', async () => {
   const renderer = new Renderer({ entry: new URL('data:text/javascript,throw new Error("broke")'), mostWaiting: 2 });
   cleanups.push(() => renderer.stop());
-  const job = { document: document('one', 2), theme: 'light', part: 'whole' } as const;
+  const job = { document: document('one', 2), theme: 'light', part: 'whole', format: 'svg' } as const;
   const { signal } = new AbortController();
   const failed = renderer.render(job, signal);
   await expect(failed).rejects.toBeInstanceOf(ExporterFailure);

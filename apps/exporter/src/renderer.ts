@@ -109,7 +109,9 @@ export class Renderer implements Component {
 
 /** The worker's side: answers each job on the port. */
 export function serveRendering(port: MessagePort): void {
-  port.on('message', (job: RenderJob) => port.postMessage(render(job), []));
+  port.on('message', async (job: RenderJob) => {
+    port.postMessage(await render(job), []);
+  });
 }
 
 function reasonOf(signal: AbortSignal): Error {

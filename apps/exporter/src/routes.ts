@@ -16,7 +16,7 @@ export function exportRoutes(docstore: Caller, renderer: Renderer): Mounted[] {
   const thumbnails = new Thumbnails({ docstore, render: timed });
   return [
     handle(exporterRoutes.exportMap, async ({ params, context }): Promise<BytesAnswer> => {
-      const { map, at, theme } = params;
+      const { map, at, theme, transparent, ...wish } = params;
       const document = await docstore.call(
         docstoreRoutes.readDocument,
         { params: { map, at, known: null, encoding: null } },
@@ -28,16 +28,19 @@ export function exportRoutes(docstore: Caller, renderer: Renderer): Mounted[] {
           code: 'exporter/no-document',
         });
       }
-      const job = { document: document.bytes, theme: theme ?? 'light', part: 'whole' } as const;
-      const { svg, title } = await timed(job, context);
+      const look = { theme: theme ?? 'light', part: 'whole', isTransparent: transparent === 'yes' } as const;
+      const { bytes, title, extension, mediaType } = await timed(
+        { document: document.bytes, ...look, ...wish },
+        context,
+      );
       return {
         kind: 'bytes',
-        bytes: svg,
-        type: 'image/svg+xml; charset=utf-8',
+        bytes,
+        type: mediaType,
         encoding: null,
         seq: document.seq,
         etag: null,
-        fileName: fileName(title),
+        fileName: fileName(title, extension),
       };
     }),
     handle(exporterRoutes.thumbnail, async ({ params, context }) => await thumbnails.of(params, context)),
@@ -45,7 +48,7 @@ export function exportRoutes(docstore: Caller, renderer: Renderer): Mounted[] {
 }
 
 /** A name that every file system takes. */
-export function fileName(title: string): string {
+export function fileName(title: string, extension: string): string {
   const plain = title
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\\/:*?"<>|]+/gu, ' ')
@@ -54,5 +57,5 @@ export function fileName(title: string): string {
     .slice(0, 80)
     .trim()
     .toWellFormed();
-  return `${plain === '' ? 'map' : plain}.svg`;
+  return `${plain === '' ? 'map' : plain}.${extension}`;
 }

@@ -47,7 +47,8 @@ export class Thumbnails {
       return picture(kept);
     }
     if (kept !== undefined && kept.seq === document.seq) return picture(kept);
-    const { svg } = await this.#parts.render({ document: document.bytes, theme, part: 'card' }, context);
+    const job = { document: document.bytes, theme, part: 'card', format: 'svg' } as const;
+    const { bytes: svg } = await this.#parts.render(job, context);
     const drawn = { seq: document.seq ?? 0, svg };
     this.#keep(key, drawn);
     return picture(drawn);

@@ -94,8 +94,7 @@ function familyOf(id: string, weights: readonly number[], hasItalic: boolean): F
   return { id, weights, hasItalic, folder, ranges: Object.entries(ranges).map(([name, text]) => rangeOf(name, text)) };
 }
 
-/** The folder of a package of fonts. */
-export function folderOf(name: string): string {
+function folderOf(name: string): string {
   return dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
 }
 

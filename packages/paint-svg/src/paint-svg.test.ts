@@ -172,6 +172,19 @@ describe('drawing', () => {
     );
   });
 
+  test('[SVG-5] of very many lines that only pass through, some are drawn; words in sight all are', () => {
+    const scene = new SceneTree();
+    const line = { kind: 'fill', path: roundedRect(BOX, 0), colour: 'branch:0', bounds: BOX } as const;
+    for (let i = 0; i < 100; i++) {
+      const commands = i < 20 ? [words(`w${i}`)] : [];
+      const group: Group = { id: `g${i}`, under: [line], commands, bounds: BOX };
+      scene.put({ id: group.id, bounds: BOX, build: () => group }, null, 0, 0);
+    }
+    const elements = expectAllowed(paintSvg(scene, { palette, title: 'T', mostGroups: 30 }) ?? '');
+    expect(elements.filter((one) => one.name === 'text')).toHaveLength(20);
+    expect(elements.filter((one) => one.name === 'path')).toHaveLength(30);
+  });
+
   test("[SVG-5] lines are under words, colours are the palette's, the title and the view are there", () => {
     const scene = new SceneTree();
     const line = { kind: 'fill', path: roundedRect(BOX, 0), colour: 'branch:0', bounds: BOX } as const;

@@ -8,6 +8,7 @@ import {
   type PathData,
   type Rect,
   type Scene,
+  touches,
 } from '@bough/scene';
 
 // A scene as one standalone SVG document. Safe to serve: every text is escaped, elements and attributes are a closed list, and
@@ -21,6 +22,8 @@ export interface SvgOptions {
   readonly margin?: number;
   /** Only this part of the map, cut at its edges, without a margin. */
   readonly region?: Rect;
+  /** Draws no more groups than this: all whose words are in sight, and of lines that only pass through every so-manieth. */
+  readonly mostGroups?: number;
   /** Leaves the paper out. */
   readonly isTransparent?: boolean;
   /** An image as `data:image/png;base64,...` (or jpeg, webp, gif); null where there is none. */
@@ -51,7 +54,7 @@ export function paintSvg(scene: Scene, options: SvgOptions): string | null {
       `<rect x="${box[0]}" y="${box[1]}" width="${width}" height="${height}" fill="${palette.resolve('paper')}"/>`,
     );
   }
-  const groups = scene.visible(inner);
+  const groups = thinned(scene.visible(inner), inner, options.mostGroups ?? Infinity);
   for (const layer of ['under', 'commands'] as const) {
     for (const placed of groups) {
       if (options.isCancelled?.() === true) return null;
@@ -60,6 +63,20 @@ export function paintSvg(scene: Scene, options: SvgOptions): string | null {
   }
   parts.push('</svg>');
   return parts.filter((part) => part !== '').join('\n');
+}
+
+/** Not more than so many of the groups, in their order. */
+function thinned(groups: readonly PlacedGroup[], view: Rect, most: number): readonly PlacedGroup[] {
+  if (groups.length <= most) return groups;
+  const inSight = new Set(
+    groups.filter(({ group, x, y }) =>
+      group.commands.some(({ bounds }) => touches({ ...bounds, x: bounds.x + x, y: bounds.y + y }, view)),
+    ),
+  );
+  const room = Math.max(1, most - inSight.size);
+  const step = Math.ceil((groups.length - inSight.size) / room);
+  let passing = 0;
+  return groups.filter((placed) => inSight.has(placed) || passing++ % step === 0);
 }
 
 function commandSvg(command: Command, { x, y }: PlacedGroup, options: SvgOptions): string {

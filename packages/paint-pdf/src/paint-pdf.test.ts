@@ -1,0 +1,169 @@
+import { execFileSync } from 'node:child_process';
+import { type Command, createPalette, type Group, roundedRect, SceneTree } from '@bough/scene';
+import { inflateSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { facesIn, paintPdf, type PdfOptions } from './index.ts';
+import { shippedFonts } from './font-shelf.ts';
+import { piecesOf, wordsApart } from './pieces.ts';
+import { sheetsOf } from './sheets.ts';
+
+const palette = createPalette('light');
+const FONT = { family: 'sans', size: 13, weight: 400, italic: false } as const;
+const BOX = { x: 0, y: 0, width: 200, height: 20 };
+
+function words(text: string, more: Partial<Extract<Command, { kind: 'text' }>> = {}): Command {
+  return { kind: 'text', text, x: 0, y: 14, width: 7 * text.length, font: FONT, colour: 'ink', bounds: BOX, ...more };
+}
+
+function sceneOf(items: readonly (readonly Command[])[]): SceneTree {
+  const scene = new SceneTree();
+  for (const [i, commands] of items.entries()) {
+    const line = { kind: 'fill', path: roundedRect(BOX, 2), colour: 'branch:0', bounds: BOX } as const;
+    const group: Group = { id: `g${i}`, under: [line], commands, bounds: BOX };
+    scene.put({ id: group.id, bounds: BOX, build: () => group }, null, 0, 40 * i);
+  }
+  return scene;
+}
+
+/** The document's objects with their streams inflated, as one text. */
+async function pdfOf(scene: SceneTree, more: Partial<PdfOptions> = {}): Promise<string> {
+  const bytes = Buffer.from((await paintPdf(scene, { palette, title: 'A map', ...more })) ?? []);
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = bytes.indexOf('\nstream\n'); at >= 0; at = bytes.indexOf('\nstream\n', from)) {
+    parts.push(bytes.subarray(from, at).toString('latin1'));
+    from = bytes.indexOf('endstream', at);
+    try {
+      parts.push(inflateSync(bytes.subarray(at + 8, from)).toString('latin1'));
+    } catch {
+      parts.push('');
+    }
+  }
+  return parts.join('') + bytes.subarray(from).toString('latin1');
+}
+
+test('[PDF-1] [PDF-4] words are text of embedded faces, each item a paragraph of a tagged document', async () => {
+  const pdf = await pdfOf(sceneOf([[words('Hello')], [words('Привет')]]));
+  expect(pdf.match(/\/FontFile2/g)).toHaveLength(2);
+  expect(pdf).toContain('/ToUnicode');
+  expect(pdf.match(/\/S \/P\b/g)?.length).toBe(2);
+  expect(pdf).toContain('/MarkInfo');
+  expect(pdf).toContain('/Artifact');
+});
+
+test('[PDF-1] a reader finds the words in the order in which the map is read', async (context) => {
+  const scene = sceneOf([[words('third')], [words('first')], [words('second')]]);
+  const bytes = await paintPdf(scene, { palette, title: 'T', order: ['g1', 'g2', 'g0'] });
+  let text: string;
+  try {
+    text = execFileSync('pdftotext', ['-raw', '-', '-'], { input: bytes ?? '' }).toString('utf8');
+  } catch (cause) {
+    if (process.env['CI'] === 'true' || !(cause instanceof Error) || !cause.message.includes('ENOENT')) throw cause;
+    context.skip('pdftotext is not on this machine');
+    return;
+  }
+  expect(text.split(/\s+/).filter((word) => word !== '')).toEqual(['first', 'second', 'third']);
+});
+
+test('[PDF-2] a run that was measured wider or narrower is stretched to it, others are left alone', async () => {
+  expect(await pdfOf(sceneOf([[words('wide', { width: 300 })]]))).toMatch(/\d+ Tz/);
+  // As packages/text measures the word in this face.
+  const pdf = await pdfOf(sceneOf([[words('wide', { width: 29.326 })]]));
+  expect(pdf).not.toMatch(/\d+ Tz/);
+});
+
+test('[PDF-3] links lead to the web and by mail alone, bookmarks to places', async () => {
+  const good = await pdfOf(sceneOf([[words('x', { href: 'https://example.org/' })]]), {
+    bookmarks: [
+      { title: 'root', level: 1, x: 5, y: 5 },
+      { title: 'child', level: 2, x: 50, y: 15 },
+    ],
+  });
+  expect(good).toContain('https://example.org/');
+  expect(good.match(/\/XYZ/g)).toHaveLength(2);
+  for (const href of ['javascript:alert(1)', 'file:///etc/passwd', 'data:text/html,x']) {
+    expect(await pdfOf(sceneOf([[words('x', { href })]]))).not.toContain('/Annot');
+  }
+});
+
+test('[PDF-4] an emoji is its picture, and the document says which one', async () => {
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const asked: string[] = [];
+  const emoji = (text: string): Uint8Array => {
+    asked.push(text);
+    return png;
+  };
+  const pdf = await pdfOf(sceneOf([[words('go 👩‍🚀 now')]]), { emoji });
+  expect(asked).toEqual(['👩‍🚀']);
+  expect(pdf).toContain('/ActualText');
+});
+
+test('[PDF-5] tiles cover the map without a gap, and one sheet has it whole', () => {
+  const bounds = { x: -500, y: -20, width: 4000, height: 1500 };
+  const [one, ...none] = sheetsOf(bounds, 'one', 40);
+  expect([one?.part, none.length]).toEqual([{ x: -540, y: -60, width: 4080, height: 1580 }, 0]);
+  const tiles = sheetsOf(bounds, 'a4', 0);
+  const covered = tiles.reduce((area, { part }) => area + part.width * part.height, 0);
+  const right = Math.max(...tiles.map(({ part }) => part.x + part.width));
+  const left = Math.min(...tiles.map(({ part }) => part.x));
+  expect(left).toBeLessThanOrEqual(bounds.x);
+  expect(right).toBeGreaterThanOrEqual(bounds.x + bounds.width);
+  const height =
+    Math.max(...tiles.map(({ part }) => part.y + part.height)) - Math.min(...tiles.map(({ part }) => part.y));
+  expect(covered).toBeCloseTo((right - left) * height, 3);
+  const huge = sheetsOf({ x: 0, y: 0, width: 100_000, height: 10 }, 'one', 0)[0];
+  expect(huge?.width).toBeCloseTo(14_000, 3);
+});
+
+test('[PDF-5] a tile with nothing on it is no page', async () => {
+  const scene = new SceneTree();
+  for (const [i, x] of [0, 9000].entries()) {
+    const group: Group = { id: `g${i}`, under: [], commands: [words('here')], bounds: BOX };
+    scene.put({ id: group.id, bounds: BOX, build: () => group }, null, x, 0);
+  }
+  const pages = (await pdfOf(scene, { paper: 'a4' })).match(/\/Type \/Page\b/g);
+  expect(pages?.length).toBe(2);
+});
+
+test('[PDF-6] colours are those of the palette, an image without bytes is a quiet box', async () => {
+  const image: Command = { kind: 'image', source: `asset:${'0'.repeat(64)}`, bounds: BOX };
+  const pdf = await pdfOf(sceneOf([[image]]), { palette: createPalette('dark') });
+  const [red, green, blue] = [1, 3, 5].map(
+    (at) =>
+      parseInt(
+        createPalette('dark')
+          .resolve('paper')
+          .slice(at, at + 2),
+        16,
+      ) / 255,
+  );
+  const colours = [...pdf.matchAll(/([\d.]+) ([\d.]+) ([\d.]+) scn/g)].map((found) => found.slice(1, 4).map(Number));
+  const paper = colours[0]?.map((part, i) => Math.abs(part - ([red, green, blue][i] ?? 2)) < 0.01);
+  expect(paper).toEqual([true, true, true]);
+  expect(pdf).not.toContain('/XObject <<\n/I');
+});
+
+test('[PDF-7] nobody waits: nothing is answered', async () => {
+  expect(await paintPdf(sceneOf([[words('x')]]), { palette, title: 'T', isCancelled: () => true })).toBeNull();
+});
+
+test('[PDF-8] each script has a face, and what none has keeps its place in the text', () => {
+  const shelf = shippedFonts();
+  const scripts = ['Aé', 'Пи', 'Κα', '你好', 'こん', '안계', 'مر', 'של', 'नम', 'สว'];
+  for (const text of scripts) {
+    const pieces = piecesOf(text, FONT, shelf);
+    expect([text, pieces.map((piece) => piece.text).join('')]).toEqual([text, text]);
+    for (const code of text)
+      expect([code, shelf.faceOf(code.codePointAt(0) ?? 0, FONT) !== null]).toEqual([code, true]);
+  }
+  expect(
+    piecesOf('a\u{10380}b', FONT, shelf)
+      .map((piece) => piece.text)
+      .join(''),
+  ).toBe('a\u{10380}b');
+  expect(wordsApart(piecesOf('שלום עולם', FONT, shelf)).map((piece) => piece.text)).toEqual(['שלום', ' ', 'עולם']);
+  expect(facesIn(sceneOf([[words('Aж')]])).length).toBe(2);
+});
