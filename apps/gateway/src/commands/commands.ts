@@ -21,6 +21,8 @@ export interface CommandParts {
 /** One command: answers the exit code. */
 export interface Command {
   readonly name: string;
+  /** What is to be written after the name. */
+  readonly takes: string;
   readonly does: string;
   readonly run: (parts: CommandParts, args: readonly string[]) => Promise<number>;
 }
@@ -31,6 +33,7 @@ const PAGE = 500;
 export const commands: readonly Command[] = [
   {
     name: 'people',
+    takes: '',
     does: 'Lists who has an account: address, name, since when, last seen, and what is special about them.',
     run: async (parts) => {
       let count = 0;
@@ -44,7 +47,8 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'add-person',
-    does: 'Makes an account for an address, so that its owner can sign in by mail, also in a closed Bough. address [name]',
+    takes: 'ADDRESS [NAME]',
+    does: 'Makes an account for an address, so that its owner can sign in by mail, also in a closed Bough.',
     run: async (parts, [address = '', ...name]) => {
       const email = emailAddress(address.toLowerCase());
       if (!email.ok) return refuse(parts, `"${address}" is not an address`);
@@ -61,7 +65,8 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'disable',
-    does: 'Ends every session of a person, and lets them in no more; their maps stay. address',
+    takes: 'ADDRESS',
+    does: 'Ends every session of a person, and lets them in no more; their maps stay.',
     run: ofPerson(async (parts, person) => {
       const now = parts.clock.now();
       await parts.metadata.setDisabled(person.id, now);
@@ -72,7 +77,8 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'enable',
-    does: 'Lets a disabled person in again. address',
+    takes: 'ADDRESS',
+    does: 'Lets a disabled person in again.',
     run: ofPerson(async (parts, person) => {
       await parts.metadata.setDisabled(person.id, null);
       parts.say(`${person.email} may come in`);
@@ -80,7 +86,8 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'end-sessions',
-    does: 'Signs a person out everywhere. address',
+    takes: 'ADDRESS',
+    does: 'Signs a person out everywhere.',
     run: ofPerson(async (parts, person) => {
       await parts.metadata.endSessions(person.id, parts.clock.now());
       await parts.metadata.removeSessionRecords(person.id, null);
@@ -89,7 +96,8 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'make-owner',
-    does: 'Makes a person an owner of this Bough. address',
+    takes: 'ADDRESS',
+    does: 'Makes a person an owner of this Bough.',
     run: ofPerson(async (parts, person) => {
       await parts.metadata.setOwner(person.id, true);
       parts.say(`${person.email} is an owner of this Bough`);
@@ -97,7 +105,8 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'unmake-owner',
-    does: 'Takes that back. address',
+    takes: 'ADDRESS',
+    does: 'Takes that back.',
     run: ofPerson(async (parts, person) => {
       await parts.metadata.setOwner(person.id, false);
       parts.say(`${person.email} is no owner of this Bough`);
@@ -105,7 +114,8 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'change-address',
-    does: 'Gives an account another address, removes its password, signs it out: for giving it back. address new-address',
+    takes: 'ADDRESS NEW',
+    does: 'Gives an account another address, removes its password, signs it out: for giving it back.',
     run: async (parts, [address = '', to = '']) => {
       const [person, email] = [
         await parts.metadata.personByEmail(address.toLowerCase()),
@@ -125,6 +135,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'set-up-link',
+    takes: '',
     does: 'Shows the link that makes somebody the first owner.',
     run: async (parts) => {
       if (await parts.metadata.hasOwner()) return refuse(parts, 'this Bough has an owner; see make-owner');

@@ -23,8 +23,13 @@ const NO_TOKENS = `gateway:none:${'A'.repeat(43)}`;
 async function main([name, ...args]: readonly string[]): Promise<number> {
   const command = commands.find((each) => each.name === name);
   if (command === undefined) {
-    for (const each of commands) say(`  ${each.name.padEnd(18)}${each.does}`);
+    for (const each of commands) say(`  ${`${each.name} ${each.takes}`.padEnd(28)}${each.does}`);
     return name === undefined ? 0 : 1;
+  }
+  if (args.some((arg) => arg === '--help' || arg === '-h')) {
+    say(`npm run bough -- ${command.name} ${command.takes}`);
+    say(command.does);
+    return 0;
   }
   const source = {
     environment: environment(),
