@@ -12,7 +12,10 @@ export interface Cubic {
   readonly d: Point;
 }
 
+/** Pieces of an edge for each cubic, and for how much more length there are two more of them. */
 const PIECES = 4;
+const MOST_PIECES = 14;
+const SHORT = 160;
 const EASE_OUT = 0.42;
 const EASE_IN = 0.62;
 
@@ -72,13 +75,13 @@ export function taperedPath(
   side: 1 | -1,
 ): PathData {
   const builder = new PathBuilder();
-  const steps = curve.length * PIECES;
+  const stops = stopsOf(curve);
   const halfAt = (u: number): number => (startWidth + (endWidth - startWidth) * (1 - (1 - u) ** 1.6)) / 2;
   const edge = (u: number, sign: number): Point => offsetAt(curve, u, sign * halfAt(u));
   const half = endWidth / 2;
   const start = edge(0, 1);
   builder.moveTo(start.x, start.y);
-  drawEdge(builder, (u) => edge(u, 1), steps);
+  drawEdge(builder, (u) => edge(u, 1), stops);
   const tip = runEnd ?? curve.at(-1)?.d ?? start;
   const turn = side * half * 1.33;
   // Offsets turn with the direction: outward to the left, the "first" edge is the lower one.
@@ -93,7 +96,7 @@ export function taperedPath(
   );
   const back = edge(1, -1);
   builder.lineTo(back.x, back.y);
-  drawEdge(builder, (u) => edge(1 - u, -1), steps);
+  drawEdge(builder, (u) => edge(1 - u, -1), stops.toReversed().map((u) => 1 - u));
   const cap = -side * startWidth * 0.66;
   const from = edge(0, -1);
   const to = edge(0, 1);
@@ -101,25 +104,46 @@ export function taperedPath(
   return builder.closePath().build();
 }
 
-/** Cubics through sampled points, with the slopes that the edge has there. */
-function drawEdge(builder: PathBuilder, edge: (u: number) => Point, steps: number): void {
-  const step = 1 / steps;
-  const slope = (u: number): Point => {
-    const low = Math.max(0, u - 0.01);
-    const high = Math.min(1, u + 0.01);
-    const p = edge(low);
-    const q = edge(high);
-    return { x: ((q.x - p.x) / (high - low)) * (step / 3), y: ((q.y - p.y) / (high - low)) * (step / 3) };
-  };
-  let at = edge(0);
-  let along = slope(0);
-  for (let i = 1; i <= steps; i++) {
-    const next = edge(i * step);
-    const after = slope(i * step);
-    builder.bezierCurveTo(at.x + along.x, at.y + along.y, next.x - after.x, next.y - after.y, next.x, next.y);
-    at = next;
-    along = after;
+/** Where along the curve the edges are sampled, from 0 to 1: more often on a long way, and closer where a branch bends, at its ends. */
+function stopsOf(curve: readonly Cubic[]): number[] {
+  const stops = [0];
+  curve.forEach(({ a, d }, i) => {
+    const length = Math.hypot(d.x - a.x, d.y - a.y);
+    const more = 2 * Math.ceil(Math.log2(Math.max(1, length / SHORT)));
+    const pieces = Math.min(MOST_PIECES, PIECES + more);
+    for (let k = 1; k <= pieces; k++) stops.push((i + (1 - Math.cos((Math.PI * k) / pieces)) / 2) / curve.length);
+  });
+  return stops;
+}
+
+/** Cubics through the points sampled at the stops, with the slopes that the edge has there. */
+function drawEdge(builder: PathBuilder, edge: (u: number) => Point, stops: readonly number[]): void {
+  let from = 0;
+  for (const to of stops) {
+    if (to === from) continue;
+    const start = edge(from);
+    const end = edge(to);
+    const third = (to - from) / 3;
+    const leaving = slopeAt(edge, from, third);
+    const arriving = slopeAt(edge, to, third);
+    builder.bezierCurveTo(
+      start.x + leaving.x,
+      start.y + leaving.y,
+      end.x - arriving.x,
+      end.y - arriving.y,
+      end.x,
+      end.y,
+    );
+    from = to;
   }
+}
+
+function slopeAt(edge: (u: number) => Point, u: number, by: number): Point {
+  const low = Math.max(0, u - 1e-4);
+  const high = Math.min(1, u + 1e-4);
+  const p = edge(low);
+  const q = edge(high);
+  return { x: ((q.x - p.x) / (high - low)) * by, y: ((q.y - p.y) / (high - low)) * by };
 }
 
 /** The point at `u` (0 to 1 over all cubics), moved by `by` across the direction of travel. */
