@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { type BuiltPage, chooseForm, type PageFile, readBuiltPage } from './built-page.ts';
 import { pagePolicy, type PolicySettings } from './policy.ts';
+import { preloadLinks } from './preload.ts';
 
 /** What the page routes in the browser; each is answered with index.html, anything else is absent. */
 export const PAGE_ROUTES: readonly string[] = [
@@ -32,7 +33,7 @@ export interface PageSettings extends PolicySettings {
 /** The built page, kept in memory; a page that was not built is looked for again at each request. */
 export class PageServer {
   readonly #settings: PageSettings;
-  #page: { readonly built: BuiltPage; readonly policy: string } | null = null;
+  #page: { readonly built: BuiltPage; readonly policy: string; readonly links: string } | null = null;
   #reading: Promise<void> | null = null;
 
   constructor(settings: PageSettings) {
@@ -57,6 +58,7 @@ export class PageServer {
       }
       res.setHeader('content-security-policy', this.#page.policy);
       res.setHeader('cache-control', 'no-cache');
+      if (this.#page.links !== '') res.setHeader('link', this.#page.links);
       sendFile(req, res, this.#page.built.index);
     };
   }
@@ -77,7 +79,8 @@ export class PageServer {
   async #read(): Promise<void> {
     const built = await readBuiltPage(this.#settings.folder);
     if (built !== null) {
-      this.#page = { built, policy: pagePolicy(built.index.bytes.toString('utf8'), this.#settings) };
+      const html = built.index.bytes.toString('utf8');
+      this.#page = { built, policy: pagePolicy(html, this.#settings), links: preloadLinks(html) };
     }
   }
 }

@@ -6,6 +6,7 @@ import { failureCodes } from './failure-codes.ts';
 import type { Rule } from './rule.ts';
 import { sizes } from './sizes.ts';
 import { everyTestRuns, namedExports, noHiddenClock, parsedIsUnknown, quietPackages } from './source-shapes.ts';
+import { securityTable } from './security-table.ts';
 import { specifications } from './specifications.ts';
 
 /** The walls between the parts. */
@@ -24,4 +25,5 @@ export const HOUSE_RULES: readonly Rule[] = [
   oneCatalog,
   reasonedDependencies,
   installScripts,
+  securityTable,
 ];
