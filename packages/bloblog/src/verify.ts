@@ -1,5 +1,6 @@
 import type { BlobStore } from './blob-store.ts';
 import { CHAIN_START, chainOver, isSameChain } from './chain.ts';
+import { LogFailure } from './failure.ts';
 import { hasMore, type Head } from './head.ts';
 import { apartPrefixes, HEADS, logPrefix, segmentKey } from './keys.ts';
 import { objectsOf } from './objects-of.ts';
@@ -63,6 +64,8 @@ export async function verifyLog(
 }
 
 /** Looks again where something was missing: a writer that goes on meanwhile replaces objects, and its head with them. */
+const READABLE: ReadonlySet<string> = new Set(['bloblog/unknown-key', 'bloblog/malformed']);
+
 async function read(ports: Ports, store: BlobStore, log: string, where: Where): Promise<Reading> {
   for (let look = 1; ; look++) {
     const reading = await readOnce(ports, store, log, where);
@@ -76,7 +79,11 @@ async function readOnce(ports: Ports, store: BlobStore, log: string, where: Wher
   const findings: Finding[] = [];
   const other = where === 'first' ? 'second' : 'first';
   const damaged = (detail: unknown, kind: Finding['kind'] = 'damaged'): void => {
-    const advice = `reconcile brings back from the ${other} location what it has whole`;
+    // What cannot be read for want of a key, or of a newer version, is not lost: its own hint helps, no copy does.
+    const isReadable = detail instanceof LogFailure && READABLE.has(detail.code);
+    const advice = isReadable
+      ? (detail.hint ?? '').replace(/\.$/, '')
+      : `reconcile brings back from the ${other} location what it has whole`;
     findings.push({ log, where, kind, detail: detail instanceof Error ? detail.message : String(detail), advice });
   };
   let head: Head | null = null;

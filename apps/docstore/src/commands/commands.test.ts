@@ -77,7 +77,7 @@ test('[DOC-51] failover proves that the second location opens alone, and says ho
 });
 
 test('[DOC-52] after rotating, the new key alone opens everything', async () => {
-  const { run, raw, one, parts } = await world();
+  const { run, raw, one, parts, said } = await world();
   const fresh = key('fresh');
   const rotated = { ...parts, first: location(raw.first, [fresh, one]), newestKeys: { first: 'fresh', second: null } };
   await runCommand(
@@ -90,6 +90,7 @@ test('[DOC-52] after rotating, the new key alone opens everything', async () => 
   for (const name of await names(alone.store))
     expect((await readHead({ ports, store: alone.store }, name))?.head.seq).toBe(2);
   expect(await run('verify')).toBe(1);
+  expect(said.some((line) => line.includes('Add that key'))).toBe(true);
 });
 
 test('[DOC-53] [DOC-64] a backup brings back what was lost, and leaves alone what is there', async () => {

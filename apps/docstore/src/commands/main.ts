@@ -11,7 +11,7 @@ import {
   readSettings,
 } from '@bough/service';
 import { parse as parseYaml } from 'yaml';
-import { firstLocation, logPorts, openLocation, secondLocation } from '../locations.ts';
+import { firstLocation, type Location, logPorts, openLocation, secondLocation } from '../locations.ts';
 import { type CommandParts, runCommand } from './commands.ts';
 
 // npm run bough -- NAME [arguments]: what an operator does with documents. It reads docstore's settings; where no key is set,
@@ -36,8 +36,8 @@ async function open(): Promise<CommandParts & { close(): void }> {
   const first = firstLocation(settings.value);
   const second = secondLocation(settings.value);
   const locations = {
-    first: await openLocation(PORTS, first),
-    second: second && (await openLocation(PORTS, second)),
+    first: await opened('first', openLocation(PORTS, first)),
+    second: second && (await opened('second', openLocation(PORTS, second))),
   };
   return {
     ...locations,
@@ -56,6 +56,15 @@ async function open(): Promise<CommandParts & { close(): void }> {
       locations.second?.close();
     },
   };
+}
+
+/** The location, or a failure that says which one it is. */
+async function opened(which: string, location: Promise<Location>): Promise<Location> {
+  try {
+    return await location;
+  } catch (failure) {
+    throw new Error(`${which} location: ${inSentences(failure)}`, { cause: failure });
+  }
 }
 
 /** The environment, with the key that `npm start` made where none is given. */
@@ -77,12 +86,16 @@ function say(line: string): void {
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
 const [name, ...args] = process.argv.slice(2);
-runCommand(name, args, open, say).then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (failure: unknown) => {
-    process.stderr.write(`${inSentences(failure)}\n`);
-    process.exitCode = 1;
-  },
-);
+// The platform's timers let a process end; while a store is waited for, this one must not.
+const staying = setInterval(() => undefined, 60_000);
+runCommand(name, args, open, say)
+  .then(
+    (code) => {
+      process.exitCode = code;
+    },
+    (failure: unknown) => {
+      process.stderr.write(`${inSentences(failure)}\n`);
+      process.exitCode = 1;
+    },
+  )
+  .finally(() => clearInterval(staying));
