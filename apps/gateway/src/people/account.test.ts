@@ -214,10 +214,23 @@ test('[GW-71] a deleted account is gone with the maps that it alone could edit; 
   await grant(looked, viewer.browser, 'view', 1);
   await grant(looked, guest, 'edit', 1);
   await grant(theirs, browser, 'edit', 1);
+  const inFolder = await browser.makeMap('In a shared folder');
+  const folder = (await browser.must('POST', '/api/folders', { name: 'Ours', parent: null })).json.id;
+  await browser.must('PUT', `/api/maps/${inFolder.id}/folder`, { folder });
+  const lateId = (await late.browser.person()).id;
+  await world.metadata.addFolderGrant({ folder, person: lateId, role: 'edit', at: 1 });
+  await late.browser.must('PUT', '/api/account', { name: 'Hedy', hue: 2 });
   await early.browser.must('PUT', '/api/account', { name: 'Grace', hue: 1 });
   const facts = (await browser.must('GET', '/api/account/deletion')).json;
   expect(facts.deleted.toSorted()).toEqual(['Looked at', 'Mine alone']);
-  expect(facts).toMatchObject({ handedOver: [{ title: 'Edited by two', to: 'Grace' }], left: 1 });
+  expect(facts.left).toBe(1);
+  expect(facts.handedOver).toHaveLength(2);
+  expect(facts.handedOver).toEqual(
+    expect.arrayContaining([
+      { title: 'Edited by two', to: 'Grace' },
+      { title: 'In a shared folder', to: 'Hedy' },
+    ]),
+  );
   const socket = await PageSocket.join(viewer.browser, looked.id);
   const answer = await browser.must('POST', '/api/account/delete', { proof: null });
   expect(answer.json.person).toBeNull();
@@ -228,6 +241,7 @@ test('[GW-71] a deleted account is gone with the maps that it alone could edit; 
   };
   expect(await roleOf(early.browser, given)).toBe('own');
   expect(await roleOf(late.browser, given)).toBe('edit');
+  expect(await roleOf(late.browser, inFolder)).toBe('own');
   expect(await roleOf(early.browser, theirs)).toBe('own');
   expect([await roleOf(viewer.browser, looked), await roleOf(early.browser, mine)]).toEqual([404, 404]);
   expect(await world.metadata.personByEmail(email)).toBeNull();

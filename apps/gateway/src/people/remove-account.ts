@@ -2,6 +2,7 @@ import type { MapId, PersonId } from '@bough/base';
 import { type DeletionFacts, docstoreRoutes } from '@bough/contracts';
 import type { Caller, RequestContext } from '@bough/service';
 import type { Metadata } from '../metadata/metadata.ts';
+import type { Grant } from '../metadata/grants/grant-store.ts';
 import type { Person } from '../metadata/people/people-store.ts';
 import { type DeletionPlan, planDeletion } from './deletion.ts';
 
@@ -57,11 +58,29 @@ async function planFor(
   metadata: Metadata,
 ): Promise<{ readonly plan: DeletionPlan; readonly people: ReadonlyMap<PersonId, Person> }> {
   const maps = [...new Set((await metadata.grantsOf(person.id)).map(({ map }) => map))];
-  const grants = await metadata.grantsOnMaps(maps);
+  const grants = [...(await metadata.grantsOnMaps(maps)), ...(await byFolders(person.id, maps, metadata))];
   const people = new Map<PersonId, Person>();
   for (const id of new Set(grants.map((grant) => grant.person))) {
     const found = await metadata.person(id);
     if (found !== null && found.email !== null) people.set(id, found);
   }
   return { plan: planDeletion(person.id, grants, new Set(people.keys())), people };
+}
+
+/** What the person's own folders, and those around them, let others do with the maps in them: as good as a grant. */
+async function byFolders(person: PersonId, maps: readonly MapId[], metadata: Metadata): Promise<readonly Grant[]> {
+  const folders = new Map((await metadata.foldersOf([person])).map((folder) => [folder.id, folder]));
+  const shared = Map.groupBy(await metadata.folderGrantsIn([...folders.keys()]), ({ folder }) => folder);
+  const grants: Grant[] = [];
+  for (const placed of await metadata.placesOf(maps)) {
+    if (placed.person !== person) continue;
+    const seen = new Set<string>();
+    for (let at: string | null = placed.folder; at !== null && !seen.has(at); at = folders.get(at)?.parent ?? null) {
+      seen.add(at);
+      for (const { person: to, role, at: since } of shared.get(at) ?? []) {
+        grants.push({ map: placed.map, person: to, role, link: null, at: since, mayCopy: true, until: null });
+      }
+    }
+  }
+  return grants;
 }

@@ -40,7 +40,7 @@ export interface AccountStore {
   hasOwner(): Promise<boolean>;
   /** Gives the person who has the one address the other; false: they have another by now, or somebody has the new one. */
   tryChangeEmail(person: PersonId, from: string, to: string): Promise<boolean>;
-  /** Forgets the person, the account and the notes about sessions; ended sessions stay ended. */
+  /** Forgets the person and everything of theirs but maps: roles, folders, tokens, invitations; ended sessions stay ended. */
   removePerson(person: PersonId): Promise<void>;
   /** People with an address, by id, at most `limit` after this one. */
   peopleAfter(person: PersonId | null, limit: number): Promise<readonly Person[]>;

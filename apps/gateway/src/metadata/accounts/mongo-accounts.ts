@@ -75,7 +75,16 @@ function accounts(db: Db): Omit<AccountStore, keyof Records> {
     },
     // The person goes last: what is left of a crash is removed by asking again.
     removePerson: async (person) => {
-      await asked(() => db.collection<SessionRecordDoc>('session_records').deleteMany({ person: bin(person) }));
+      const own = await asked(() => db.collection('folders').distinct('_id', { owner: bin(person) }));
+      await asked(() => db.collection('shelves').updateMany({ folder: { $in: own } }, { $set: { folder: null } }));
+      await asked(() => db.collection('folder_grants').deleteMany({ folder: { $in: own } }));
+      await asked(() =>
+        db.collection('invitations').deleteMany({ $or: [{ target: { $in: own } }, { by: bin(person) }] }),
+      );
+      await asked(() => db.collection('folders').deleteMany({ owner: bin(person) }));
+      for (const name of ['tokens', 'shelves', 'opened', 'grants', 'folder_grants', 'session_records']) {
+        await asked(() => db.collection(name).deleteMany({ person: bin(person) }));
+      }
       await asked(() => all.deleteOne({ _id: bin(person) }));
       await asked(() => people.deleteOne({ _id: bin(person) }));
     },

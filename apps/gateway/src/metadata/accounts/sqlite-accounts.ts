@@ -53,8 +53,15 @@ function accounts(db: SqliteDatabase): Accounts {
     },
     removePerson: async (person) =>
       db.together(() => {
-        db.run('DELETE FROM session_records WHERE person = ?', idBytes(person));
-        db.run('DELETE FROM accounts WHERE person = ?', idBytes(person));
+        const own = 'SELECT id FROM folders WHERE owner = ?';
+        db.run(`UPDATE shelves SET folder = NULL WHERE folder IN (${own})`, idBytes(person));
+        db.run(`DELETE FROM folder_grants WHERE folder IN (${own})`, idBytes(person));
+        db.run(`DELETE FROM invitations WHERE target IN (${own})`, idBytes(person));
+        db.run('DELETE FROM folders WHERE owner = ?', idBytes(person));
+        db.run('DELETE FROM invitations WHERE inviter = ?', idBytes(person));
+        for (const table of ['tokens', 'shelves', 'opened', 'grants', 'folder_grants', 'session_records', 'accounts']) {
+          db.run(`DELETE FROM ${table} WHERE person = ?`, idBytes(person));
+        }
         db.run('DELETE FROM people WHERE id = ?', idBytes(person));
       }),
     peopleAfter: async (person, limit) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { SessionRecord } from '../../metadata/accounts/account-store.ts';
 import type { Metadata } from '../../metadata/metadata.ts';
 import type { Person } from '../../metadata/people/people-store.ts';
-import { AT, guest, ids, newAddress, newHash, newPersonId, race } from './fixtures.ts';
+import { AT, guest, ids, newAddress, newHash, newMapId, newPersonId, race } from './fixtures.ts';
 
 /** What every implementation of the port AccountStore keeps. */
 export function accountsContract(open: () => Metadata): void {
@@ -68,12 +68,24 @@ export function accountsContract(open: () => Metadata): void {
     await open().setPassword(person.id, 'a hash');
     await open().addSessionRecord(record(person, AT));
     await open().endSessions(person.id, AT);
+    const [map, other, folder, token] = [newMapId(), newPersonId(), ids.long(), newHash()];
+    await open().addMap({ id: map, title: 'of both', createdAt: AT }, other);
+    await open().addGrant({ map, person: person.id, role: 'edit', link: null, at: AT });
+    await open().addFolder({ id: folder, owner: person.id, parent: null, name: 'mine', createdAt: AT });
+    await open().addFolderGrant({ folder, person: other, role: 'edit', at: AT });
+    await open().setFolder(map, other, folder);
+    const facts = { name: 'a token', scopes: [], createdAt: AT, usedAt: null, expiresAt: null };
+    await open().addToken({ ...facts, id: ids.long(), person: person.id, hash: token });
     await open().removePerson(person.id);
     await open().removePerson(person.id);
     expect(await open().person(person.id)).toBeNull();
     expect(await open().personByEmail(person.email)).toBeNull();
     expect((await open().account(person.id)).password).toBeNull();
     expect(await open().sessionRecords(person.id)).toEqual([]);
+    expect(await open().grantsOf(person.id)).toEqual([]);
+    expect((await open().grantsOnMaps([map])).map((grant) => grant.person)).toEqual([other]);
+    expect([await open().folder(folder), await open().tokenByHash(token)]).toEqual([null, null]);
+    expect([await open().folderGrantsOf(other), await open().placesOf([map])]).toEqual([[], []]);
     const ended = (await open().revocations(AT)).filter((each) => each.kind === 'person' && each.person === person.id);
     expect(ended).toHaveLength(1);
   });
