@@ -2,7 +2,7 @@ import { addCounts, noCounts, SimWorld } from '@bough/bloblog/testing';
 import { describe, expect, test } from 'vitest';
 import { documentOwners } from './testing/document-owner.ts';
 
-const SEEDS = 40;
+const SEEDS = 24;
 
 describe('docstore in the simulation of the log', () => {
   test('[DOC-31] no seed breaks a promise, and the runs are not vacuous', async () => {
@@ -15,5 +15,5 @@ describe('docstore in the simulation of the log', () => {
       addCounts(sum, world.counts);
     }
     for (const [name, count] of Object.entries(sum)) expect([name, count > SEEDS / 4]).toEqual([name, true]);
-  }, 120_000);
+  }, 240_000);
 });

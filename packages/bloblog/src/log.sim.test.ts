@@ -32,7 +32,7 @@ describe('under faults, on a virtual clock', () => {
         });
         addCounts(sum, world.counts);
       }
-    }, 120_000);
+    }, 240_000);
   }
 
   test('[LOG-101] and they were not vacuous', () => {
