@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -15,8 +15,15 @@ export type ImageName = (typeof IMAGES)[number];
 /** Further files of a service that start on their own: each becomes a file of this name beside main.mjs. */
 const WORKERS: Readonly<Partial<Record<ImageName, Readonly<Record<string, string>>>>> = {};
 
-/** Packages with native parts, which no bundle can hold: they are copied beside it as they are, with what they need. */
-const NATIVE: Readonly<Partial<Record<ImageName, readonly string[]>>> = { docstore: ['sharp'] };
+/** Packages that no bundle can hold, being native or bringing files: they are copied beside it as they are, with what they need. */
+const AS_THEY_ARE: Readonly<Partial<Record<ImageName, readonly string[]>>> = {
+  docstore: ['sharp'],
+  exporter: ['@resvg/resvg-js'],
+};
+
+/** The exporter's faces: the files of them that are read. */
+const FACES = join(root, 'packages/paint-pdf/node_modules/@fontsource');
+const FACE_FILE = /(?:package\.json|unicode\.json|LICENSE|-(?:400|500|600|700)-(?:normal|italic)\.woff)$/;
 
 /** Bundles one service into `folder`, which is emptied first; it starts with `node main.mjs` there. */
 export async function bundle(service: ImageName, folder: string): Promise<void> {
@@ -27,7 +34,7 @@ export async function bundle(service: ImageName, folder: string): Promise<void> 
     platform: 'node',
     input: { main: join(root, 'apps', service, 'src/main.ts'), ...WORKERS[service] },
     // Parts of the drivers that are looked for at run time and done without when they are not there.
-    external: [...OPTIONAL, ...(NATIVE[service] ?? [])],
+    external: [...OPTIONAL, ...(AS_THEY_ARE[service] ?? [])],
     logLevel: 'warn',
   });
   await build.write({
@@ -40,9 +47,10 @@ export async function bundle(service: ImageName, folder: string): Promise<void> 
   });
   await build.close();
   await writeFile(join(folder, 'package.json'), `${JSON.stringify({ name: `bough-${service}`, type: 'module' })}\n`);
-  for (const name of NATIVE[service] ?? []) {
+  for (const name of AS_THEY_ARE[service] ?? []) {
     await copyPackage(join(root, 'apps', service, 'node_modules', name), name, join(folder, 'node_modules'));
   }
+  if (service === 'exporter') await copyFaces(join(folder, 'node_modules/@fontsource'));
   if (service === 'gateway') await cp(join(root, 'apps/web/dist'), join(folder, 'page'), { recursive: true });
 }
 
@@ -55,6 +63,14 @@ async function copyPackage(link: string, name: string, to: string): Promise<void
   // pnpm puts what a package needs beside it, a scope's packages one folder deeper.
   const beside = join(from, ...name.split('/').map(() => '..'));
   for (const each of needsOf(manifest)) await copyPackage(join(beside, each), each, to);
+}
+
+async function copyFaces(to: string): Promise<void> {
+  for (const name of await readdir(FACES)) {
+    const from = await realpath(join(FACES, name));
+    const filter = async (path: string): Promise<boolean> => (await stat(path)).isDirectory() || FACE_FILE.test(path);
+    await cp(from, join(to, name), { recursive: true, dereference: true, filter });
+  }
 }
 
 function needsOf(manifest: unknown): readonly string[] {

@@ -48,6 +48,25 @@ test('the bundle of docstore has with it what decodes images', async () => {
   expect(stdout).toBe('WEBP\n');
 });
 
+test('the bundle of exporter has with it what draws PDF and PNG, faces included', async () => {
+  const columns = { ids: ['AAAAAAAAAAAA'], orders: ['a0'], texts: ['Hello'], levels: [1], rest: [] };
+  const none = { ids: [], orders: [], texts: [], levels: [], rest: [] };
+  const map = { format: 'bough-map', version: 1, settings: {}, items: columns, links: [], threads: [] };
+  const document = JSON.stringify({ ...map, removed: { items: none, log: [] } });
+  const program = `
+    const { Worker } = await import('node:worker_threads');
+    const worker = new Worker('./main.mjs');
+    for (const format of ['pdf', 'png']) {
+      worker.postMessage({ document: new TextEncoder().encode(${JSON.stringify(document)}), theme: 'light', part: 'whole', format });
+      const answer = await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
+      console.log(Buffer.from(answer.value.bytes.subarray(0, 4)).toString('latin1').replace('\\x89', ''));
+    }
+    await worker.terminate();`;
+  const options = { cwd: join(folder, 'exporter') };
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], options);
+  expect(stdout).toBe('%PDF\nPNG\n');
+});
+
 function start(name: ImageName, port: number): ChildProcess {
   return spawn(process.execPath, ['main.mjs'], {
     cwd: join(folder, name),
