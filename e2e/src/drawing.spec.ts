@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './bough.ts';
+import { HomePage } from './home-page.ts';
 import { MapPage } from './map-page.ts';
 
 test('the first minute: a root, branches, siblings, words, order, folding, undo, all by keyboard', async ({
@@ -125,18 +126,9 @@ test('the map can be downloaded as SVG, with every word in it as text', async ({
 
 test('a sign-in mail waits in the outbox, and its link signs in the browser that asked', async ({ bough, page }) => {
   await MapPage.begin(page, bough.url);
-  await page.goto(bough.url);
-  await page.getByRole('button', { name: /./ }).last().waitFor();
-  await page.locator('header').getByRole('button').click();
-  await page.getByRole('menuitem', { name: 'Sign in' }).click();
-  await page.getByLabel('Email address').fill('ada@example.org');
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText('Look at your mail')).toBeVisible();
-  await page.goto(`${bough.url}/outbox`);
-  await page.getByRole('link', { name: 'Open the link' }).click();
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('ada@example.org')).toBeVisible();
-  await expect(page.getByRole('link', { name: /Untitled/ })).toHaveCount(1);
+  const home = new HomePage(page, bough.url);
+  await home.signIn('ada@example.org');
+  await expect(home.card('Untitled')).toHaveCount(1);
 });
 
 test('the page keeps to its own policy: no violation, no error, an inline script blocked', async ({ bough, page }) => {

@@ -88,6 +88,7 @@ export class MapPage {
   /** Makes a link by which anybody may edit. */
   async shareForEditing(): Promise<string> {
     await this.page.getByRole('button', { name: 'Share' }).click();
+    await this.page.getByRole('radio', { name: 'Links' }).click({ force: true });
     await this.page.getByRole('button', { name: 'Make a link' }).click();
     const link = await this.page.getByRole('textbox', { name: 'Make a link' }).inputValue();
     await this.keys('Escape');

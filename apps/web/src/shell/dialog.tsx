@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { words } from '../words/index.ts';
 
 interface DialogProps {
@@ -18,16 +18,19 @@ export function Dialog({ title, onClose, onClosed, children }: DialogProps) {
   useEffect(() => {
     closed.current = onClosed;
   });
-  useEffect(() => {
+  // Before the page has it and before it is gone: later, what had the focus is no longer to be known, or not to be reached.
+  useLayoutEffect(() => {
     const dialog = ref.current;
+    const before = document.activeElement;
     dialog?.showModal();
     // A browser gives the focus to the first button, which is the cross.
     dialog?.querySelector<HTMLElement>('[data-first]')?.focus();
     return () => {
       dialog?.close();
-      closed.current?.();
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, []);
+  useEffect(() => () => closed.current?.(), []);
   return (
     <dialog
       ref={ref}

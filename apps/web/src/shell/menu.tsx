@@ -27,8 +27,14 @@ export function Menu({ at, label, onClose, children }: MenuProps) {
       top: Math.max(MARGIN, Math.min(at.y, innerHeight - box.height - MARGIN)),
     });
   }, [at.x, at.y, at.edge]);
-  useEffect(() => {
+  // Given back before the menu is gone, so that a dialog which it opened knows where the focus was.
+  useLayoutEffect(() => {
     const before = document.activeElement;
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
+  useEffect(() => {
     rowsOf(ref.current)[0]?.focus({ preventScroll: true });
     const closeOutside = (event: PointerEvent) => {
       if (event.target instanceof Node && ref.current?.contains(event.target) !== true) close.current();
@@ -46,7 +52,6 @@ export function Menu({ at, label, onClose, children }: MenuProps) {
     return () => {
       removeEventListener('pointerdown', closeOutside, true);
       removeEventListener('keydown', steer, true);
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, []);
   return (

@@ -1,0 +1,66 @@
+import { expect, type Page } from '@playwright/test';
+
+/** An address that nobody has had before: tests share one Bough, and one writes tests on one that ran before. */
+export function newAddress(name: string): string {
+  return `${name}-${crypto.randomUUID().slice(0, 8)}@example.org`;
+}
+
+/** Home, used as a person does. */
+export class HomePage {
+  readonly page: Page;
+  readonly #url: string;
+
+  constructor(page: Page, url: string) {
+    this.page = page;
+    this.#url = url;
+  }
+
+  async open(path = '/'): Promise<void> {
+    await this.page.goto(`${this.#url}${path}`);
+    await expect(this.page.getByRole('main')).toBeVisible();
+  }
+
+  /** From home or anywhere: asks for a link, finds it in the outbox, and comes in by it. */
+  async signIn(email: string): Promise<void> {
+    await this.open();
+    await this.page.getByRole('button', { name: 'Sign in', exact: true }).first().click();
+    await this.page.getByLabel('Email address').fill(email);
+    await this.page.getByRole('button', { name: 'Send me a link' }).click();
+    await expect(this.page.getByText('Look at your mail')).toBeVisible();
+    await this.openMail(email, /^Sign in/);
+    await this.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(this.page.getByRole('button', { name: `You: ${email}` })).toBeVisible();
+  }
+
+  /** Opens the link of the newest mail to that address with that subject. */
+  async openMail(email: string, subject: RegExp): Promise<void> {
+    await this.open('/outbox');
+    const heading = this.page.getByRole('heading', { name: subject });
+    const mail = this.page
+      .getByRole('listitem')
+      .filter({ hasText: `To ${email}` })
+      .filter({ has: heading });
+    await mail.first().getByRole('link').click();
+  }
+
+  card(title: string) {
+    return this.page.getByRole('main').getByRole('link', { name: new RegExp(`^${title}`) });
+  }
+
+  folder(name: string) {
+    return this.page.getByRole('treeitem', { name });
+  }
+
+  /** Chooses from the menu of a map. */
+  async choose(title: string, action: string): Promise<void> {
+    await this.page.getByRole('button', { name: `Actions: ${title}` }).click();
+    await this.page.getByRole('menuitem', { name: action }).click();
+  }
+
+  async makeFolder(name: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'New folder' }).click();
+    await this.page.getByRole('textbox', { name: 'Name' }).fill(name);
+    await this.page.keyboard.press('Enter');
+    await expect(this.folder(name)).toBeVisible();
+  }
+}

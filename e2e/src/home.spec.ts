@@ -1,0 +1,188 @@
+import { expect } from '@playwright/test';
+import { test } from './site.ts';
+import { HomePage, newAddress } from './home-page.ts';
+import { MapPage } from './map-page.ts';
+
+test('a guest’s map is kept on signing up, goes into a folder, is shared by mail, trashed, restored and found', async ({
+  site,
+  page,
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const map = await MapPage.begin(page, site);
+  await map.type('Winter garden');
+  await map.keys('Enter');
+  await map.addBranch('quinces');
+  await map.addBelow('an old pear tree');
+  await map.isSaved();
+
+  const home = new HomePage(page, site);
+  const ada = newAddress('ada');
+  const ben = newAddress('ben');
+  await home.signIn(ada);
+  await expect(home.card('Winter garden')).toBeVisible();
+
+  await home.makeFolder('Projects');
+  await home.card('Winter garden').dragTo(home.folder('Projects'));
+  await home.folder('Projects').click();
+  await expect(home.card('Winter garden')).toBeVisible();
+
+  await home.choose('Winter garden', 'Share');
+  await page.getByRole('textbox', { name: 'Email address' }).fill(ben);
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await expect(page.getByRole('dialog').getByText(ben)).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const bensPage = await (await browser.newContext()).newPage();
+  const bens = new HomePage(bensPage, site);
+  await bens.signIn(ben);
+  await bens.openMail(ben, /invited/);
+  const bensMap = new MapPage(bensPage);
+  await bensMap.isOpen();
+  expect(await bensMap.words()).toEqual(['Winter garden', 'quinces', 'an old pear tree']);
+  await bens.open('/shared');
+  await expect(bens.card('Winter garden')).toBeVisible();
+
+  await home.choose('Winter garden', 'Put into the trash');
+  await expect(page.getByText('“Winter garden” is in the trash.')).toBeVisible();
+  await page.getByRole('link', { name: 'Trash' }).click();
+  await home.choose('Winter garden', 'Restore');
+  await expect(page.getByText('“Winter garden” is back.')).toBeVisible();
+  await page.getByRole('link', { name: 'All maps' }).click();
+  await expect(home.card('Winter garden')).toBeVisible();
+
+  const found = page.getByRole('link', { name: 'an old pear tree' });
+  await expect(async () => {
+    await home.open('/?q=pear');
+    await expect(found).toBeVisible({ timeout: 1_500 });
+  }).toPass();
+  await found.click();
+  await map.isOpen();
+  await expect(page.getByRole('treeitem', { name: 'an old pear tree' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('home by keyboard alone: cards are walked, starred, renamed, tagged and moved', async ({ site, page }) => {
+  const home = new HomePage(page, site);
+  for (const name of ['One', 'Two', 'Three']) {
+    await home.open();
+    await page.getByRole('button', { name: 'New map' }).click();
+    const map = new MapPage(page);
+    await map.isOpen();
+    await map.type(name);
+    await map.keys('Enter');
+    await map.isSaved();
+  }
+  await home.open();
+  await home.makeFolder('Numbers');
+  await home.card('Three').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(home.card('Two')).toBeFocused();
+  await page.keyboard.press('s');
+  await expect(page.getByRole('button', { name: 'Starred: Two' })).toBeAttached();
+
+  await page.keyboard.press('F2');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Second');
+  await page.keyboard.press('Enter');
+  await expect(home.card('Second')).toBeFocused();
+
+  await page.keyboard.press('m');
+  await expect(page.getByRole('radio', { name: 'No folder' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('“Second” is in Numbers.')).toBeVisible();
+
+  await home.folder('Numbers').focus();
+  await page.keyboard.press('F2');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Figures');
+  await page.keyboard.press('Enter');
+  await home.folder('Figures').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Figures' })).toBeVisible();
+  await expect(home.card('Second')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Starred' }).click();
+  await home.card('Second').focus();
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('“Second” is in the trash.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(home.card('Second')).toBeVisible();
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('thre');
+  await expect(page.getByRole('heading', { name: 'Found in 1 map' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await new MapPage(page).isOpen();
+});
+
+test('a public page shows the map to anybody, and gives them a copy where that is allowed', async ({
+  site,
+  page,
+  browser,
+}) => {
+  const map = await MapPage.begin(page, site);
+  await map.type('For everybody');
+  await map.keys('Enter');
+  await map.isSaved();
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('radio', { name: 'Public page' }).click({ force: true });
+  await page.getByRole('checkbox', { name: 'This map has a public page' }).click();
+  const address = await page.getByRole('textbox', { name: 'Address of the public page' }).inputValue();
+  await page.getByRole('checkbox', { name: 'Visitors may copy and download it' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Visitors may copy and download it' })).toBeEnabled();
+
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(address);
+  await expect(visitor.getByRole('heading', { name: 'For everybody' })).toBeVisible();
+  await expect(visitor.getByRole('treeitem', { name: 'For everybody' })).toBeAttached();
+  await visitor.getByRole('button', { name: 'Make a copy' }).click();
+  const copy = new MapPage(visitor);
+  await copy.isOpen();
+  expect(await copy.words()).toEqual(['For everybody']);
+});
+
+test('the account: a password signs in elsewhere, and that session is ended from here', async ({
+  site,
+  page,
+  browser,
+}) => {
+  const home = new HomePage(page, site);
+  const cleo = newAddress('cleo');
+  await home.signIn(cleo);
+  await home.open('/account');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Cleo');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('status').getByText('Saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Set a password' }).click();
+  await page.getByLabel('New password').fill('seven green herons');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(page.getByText('You can sign in with a password')).toBeVisible();
+
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(site);
+  await other.getByRole('button', { name: 'Sign in', exact: true }).first().click();
+  await other.getByRole('button', { name: 'Use a password' }).click();
+  await other.getByLabel('Email address').fill(cleo);
+  await other.getByLabel('Password').fill('wrong password');
+  await other.getByRole('button', { name: 'Sign in', exact: true }).last().click();
+  await expect(other.getByText('Address and password do not go together.')).toBeVisible();
+  await other.getByLabel('Password').fill('seven green herons');
+  await other.getByRole('button', { name: 'Sign in', exact: true }).last().click();
+  await expect(other.getByRole('button', { name: `You: ${cleo}` })).toBeVisible();
+
+  await home.open('/account');
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(page.getByText('You are signed in here only.')).toBeVisible();
+  await other.reload();
+  await expect(other.getByRole('button', { name: 'Sign in', exact: true }).first()).toBeVisible();
+});
+
+test('German, once chosen, stays chosen', async ({ site, page }) => {
+  const home = new HomePage(page, site);
+  await home.open('/account');
+  await page.getByRole('radio', { name: 'Deutsch' }).click({ force: true });
+  await expect(page.getByRole('heading', { name: 'Konto' })).toBeVisible();
+  await home.open();
+  await expect(page.getByRole('heading', { name: 'Was beschäftigt dich?' })).toBeVisible();
+  expect(await page.locator('html').getAttribute('lang')).toBe('de');
+});
