@@ -1,5 +1,5 @@
 import { close, constants, fstatSync, openSync, write } from 'node:fs';
-import type { Clock } from '@bough/base';
+import type { Cancel, Clock } from '@bough/base';
 
 // Where log lines go: a bounded queue in front of a file descriptor. Node writes to a pipe or a terminal while everything
 // else waits, so a reader that stops reading would stop the service; here the line is dropped and counted instead. One write
@@ -21,20 +21,24 @@ export interface LogDestination {
 const QUEUE_BYTES = 2 * 1024 * 1024;
 const WRITE_BYTES = 64 * 1024;
 const RETRY_MS = 5;
+/** Lines are gathered for so long: a write costs several times what a line does. */
+const GATHER_MS = 20;
 
-/** A destination on this sink that holds at most `queueBytes` of lines. */
+/** A destination on this sink that holds at most `queueBytes` of lines, and writes what came within `gatherMs` together. */
 export function createLogDestination(
   clock: Pick<Clock, 'after'>,
   sink: LogSink,
   queueBytes: number = QUEUE_BYTES,
+  gatherMs: number = GATHER_MS,
 ): LogDestination {
-  return new BoundedQueue({ clock, sink }, queueBytes);
+  return new BoundedQueue({ clock, sink }, { bound: queueBytes, gatherMs });
 }
 
 class BoundedQueue implements LogDestination {
   readonly #clock: Pick<Clock, 'after'>;
   readonly #sink: LogSink;
   readonly #bound: number;
+  readonly #gatherMs: number;
   readonly #lines: string[] = [];
   readonly #waiters = new Set<() => void>();
   #head = 0;
@@ -42,11 +46,16 @@ class BoundedQueue implements LogDestination {
   #dropped = 0;
   #reported = 0;
   #isWriting = false;
+  #cancelGathering: Cancel | null = null;
 
-  constructor(components: { readonly clock: Pick<Clock, 'after'>; readonly sink: LogSink }, bound: number) {
+  constructor(
+    components: { readonly clock: Pick<Clock, 'after'>; readonly sink: LogSink },
+    settings: { readonly bound: number; readonly gatherMs: number },
+  ) {
     this.#clock = components.clock;
     this.#sink = components.sink;
-    this.#bound = bound;
+    this.#bound = settings.bound;
+    this.#gatherMs = settings.gatherMs;
   }
 
   write(line: string): void {
@@ -55,7 +64,9 @@ class BoundedQueue implements LogDestination {
       return;
     }
     this.#push(line);
-    this.#pump();
+    if (this.#isWriting) return;
+    if (this.#gatherMs === 0 || this.#queued >= WRITE_BYTES) this.#pump();
+    else this.#cancelGathering ??= this.#clock.after(this.#gatherMs, () => this.#pump());
   }
 
   dropped(): number {
@@ -63,6 +74,8 @@ class BoundedQueue implements LogDestination {
   }
 
   async flush(withinMs: number): Promise<void> {
+    if (this.#queued === 0 && !this.#isWriting) return;
+    this.#pump();
     if (this.#queued === 0 && !this.#isWriting) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     const cancel = this.#clock.after(withinMs, resolve);
@@ -79,6 +92,8 @@ class BoundedQueue implements LogDestination {
 
   #pump(): void {
     if (this.#isWriting) return;
+    this.#cancelGathering?.();
+    this.#cancelGathering = null;
     if (this.#dropped > this.#reported && this.#queued < this.#bound / 2) {
       this.#push(`{"level":"warn","msg":"log lines were dropped","dropped":${this.#dropped - this.#reported}}\n`);
       this.#reported = this.#dropped;

@@ -45,7 +45,7 @@ function lines(text: string): Record<string, unknown>[] {
 }
 
 function logInto(sink: LogSink, queueBytes?: number) {
-  const destination = createLogDestination(new VirtualClock(), sink, queueBytes);
+  const destination = createLogDestination(new VirtualClock(), sink, queueBytes, 0);
   return { log: createLogger({ service: 'test', level: 'debug' }, destination), destination };
 }
 
@@ -65,6 +65,28 @@ describe('a slow reader', () => {
     expect(seen.length - told.length + log.dropped()).toBe(1_001);
   });
 
+  test('[SVC-8] lines that come one after the other are written together, a flush waits for nothing', async () => {
+    const clock = new VirtualClock();
+    const taken: string[] = [];
+    const sink: LogSink = {
+      write: (bytes, done) => {
+        taken.push(Buffer.from(bytes).toString('utf8'));
+        done(null, bytes.length);
+      },
+      close: () => {},
+    };
+    const destination = createLogDestination(clock, sink);
+    for (const line of ['one\n', 'two\n', 'three\n']) destination.write(line);
+    expect(taken).toEqual([]);
+    clock.advance(20);
+    expect(taken).toEqual(['one\ntwo\nthree\n']);
+    destination.write('four\n');
+    await destination.flush(1_000);
+    expect(taken.at(-1)).toBe('four\n');
+    destination.write('x'.repeat(100_000));
+    expect(taken.at(-1)).toHaveLength(100_000);
+  });
+
   test('[SVC-8] partial writes and full pipes lose nothing and keep the order', async () => {
     const clock = new VirtualClock();
     const taken: Uint8Array[] = [];
@@ -77,7 +99,7 @@ describe('a slow reader', () => {
       },
       close: () => {},
     };
-    const destination = createLogDestination(clock, sink);
+    const destination = createLogDestination(clock, sink, undefined, 0);
     for (let i = 0; i < 50; i++) destination.write(`{"line":${i}}\n`);
     while (clock.step());
     await destination.flush(1_000);

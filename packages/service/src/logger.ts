@@ -35,12 +35,25 @@ export function createLogger(
     {
       level: settings.level,
       base: { service: settings.service },
-      timestamp: pino.stdTimeFunctions.isoTime,
+      timestamp: () => `,"time":"${isoTime(platformClock.now())}"`,
       formatters: { level: (level) => ({ level }) },
     },
     { write: (line) => destination.write(redactLine(line)) },
   );
   return { ...logOf(root), dropped: () => destination.dropped(), flush: (withinMs) => destination.flush(withinMs) };
+}
+
+let secondMs = 0;
+let second = '';
+
+/** The time in the form of ISO 8601; of one second after another, only the milliseconds are made anew. */
+function isoTime(nowMs: number): string {
+  const ms = nowMs % 1_000;
+  if (nowMs - ms !== secondMs || second === '') {
+    secondMs = nowMs - ms;
+    second = new Date(secondMs).toISOString().slice(0, 20);
+  }
+  return `${second}${String(ms).padStart(3, '0')}Z`;
 }
 
 function logOf(inner: Pino): Log {

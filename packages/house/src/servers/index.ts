@@ -2,7 +2,7 @@
 
 export { bringServer, findServer } from './all.ts';
 export { describeWith } from './describe-with.ts';
-export { freePort } from './places.ts';
+export { freePort, onPath } from './places.ts';
 export { ServiceProcess } from './service-process.ts';
 export type {
   Found,
