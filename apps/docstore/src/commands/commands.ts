@@ -48,7 +48,7 @@ export interface Command {
 const HOUR_MS = 3_600_000;
 
 /** All commands, in the order in which they are shown. */
-export const commands: readonly Command[] = [
+const commands: readonly Command[] = [
   {
     name: 'verify',
     takes: 'maps',
