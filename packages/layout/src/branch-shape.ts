@@ -96,7 +96,11 @@ export function taperedPath(
   );
   const back = edge(1, -1);
   builder.lineTo(back.x, back.y);
-  drawEdge(builder, (u) => edge(1 - u, -1), stops.toReversed().map((u) => 1 - u));
+  drawEdge(
+    builder,
+    (u) => edge(1 - u, -1),
+    stops.toReversed().map((u) => 1 - u),
+  );
   const cap = -side * startWidth * 0.66;
   const from = edge(0, -1);
   const to = edge(0, 1);

@@ -173,13 +173,18 @@ describe('following changes', () => {
     const { touched } = must(garden.change({ kind: 'set', id: garden.id(carrots), fields: { text: words } }));
     const change = layout.update(garden.map, touched);
     expect(change.changed.has(garden.id(carrots))).toBe(true);
+    expect(change.added.size).toBe(0);
     expect(change.changed.has(garden.id('Thyme'))).toBe(false);
     const herbs = change.moved.find((one) => one.id === garden.id('Herbs'));
     const [old, now] = [before.get(garden.id('Thyme')), box(layout, garden.id('Thyme'))];
     expect(herbs).toBeDefined();
     expect(now.y).not.toBe(old?.y);
     const gone = must(garden.change({ kind: 'remove', id: garden.id('Herbs') }));
-    expect([...layout.update(garden.map, gone.touched).removed]).toContain(garden.id('Sage'));
+    layout.scene.visible(layout.bounds());
+    const exit = box(layout, garden.id('Beds')).exits[0];
+    const without = layout.update(garden.map, gone.touched);
+    expect([...without.removed]).toContain(garden.id('Sage'));
+    expect(without.gone.map(({ groups, from }) => [groups.length, from])).toEqual([[4, exit]]);
     expect(layout.box(garden.id('Sage'))).toBeNull();
   });
 

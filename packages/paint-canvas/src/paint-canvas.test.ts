@@ -130,6 +130,9 @@ describe('near', () => {
     const { calls } = paint(sceneOf(1), { glide: new Map([['g0', { dx: 7, dy: 0, alpha: 0 }]]) });
     expect(calls).toContain('setTransform 2 0 0 2 14 0');
     expect(calls.some((one) => one.startsWith('fillText'))).toBe(false);
+    const [leaving] = sceneOf(1).visible(BOX);
+    const left = paint(sceneOf(0), { leaving: leaving === undefined ? [] : [{ ...leaving, x: 9 }] });
+    expect(left.count('fillText')).toBe(1);
   });
 });
 

@@ -73,10 +73,24 @@ describe('the tree', () => {
     scene.put(group('g3'), 'g1', 5, 5);
     scene.place('g1', 100, 50);
     expect(scene.originOf('g3')).toEqual({ x: 105, y: 55 });
-    scene.remove('g1');
+    scene.visible({ x: 100, y: 50, width: 1, height: 1 });
+    const seen = scene.remove('g1').map(({ group: { id }, x, y }) => ({ id, x, y }));
+    expect(seen).toEqual([{ id: 'g1', x: 100, y: 50 }]);
     expect(scene.originOf('g3')).toBeNull();
     expect(scene.has('g2')).toBe(true);
     scene.remove('nobody');
+  });
+
+  test('[SCN-11] of what is too small to see only the top is answered', () => {
+    const scene = new SceneTree();
+    scene.put(group('large'), null, 0, 0);
+    scene.put(group('small'), 'large', 500, 0);
+    scene.put(group('below'), 'small', 4, 4);
+    const all = { x: -1000, y: -1000, width: 3000, height: 3000 };
+    const ids = (least: number): string[] => scene.visible(all, undefined, least).map((one) => one.group.id);
+    expect(ids(0)).toEqual(['large', 'small', 'below']);
+    expect(ids(20)).toEqual(['large', 'small']);
+    expect(ids(1000)).toEqual(['large']);
   });
 
   test('[SCN-3] whatever changed looks is damage, before and after; nothing else is', () => {
