@@ -6,6 +6,7 @@ import { accountEntries } from '../people/account-export.ts';
 import { mustHaveAddress } from '../people/accounts.ts';
 import { personFacts } from '../people/people.ts';
 import { deletionFacts, removeAccount } from '../people/remove-account.ts';
+import { hashSecret } from '../people/secrets.ts';
 import { zip } from '../people/zip.ts';
 import type { Session } from '../session/session.ts';
 import type { Asked, Handlers } from './handlers.ts';
@@ -61,6 +62,7 @@ export function personRoutes(parts: PersonParts): Pick<Handlers, Names> {
       const { person, session } = await mustBeProved(parts, asked, asked.body.proof);
       mustHaveAddress(person);
       await limits.mustTakeEverywhere('sign-in by network address', asked.network);
+      await limits.mustTakeEverywhere('sign-in by address', hashSecret(asked.body.email.toLowerCase()));
       const purpose = { kind: 'change-email', person: person.id } as const;
       await mailed.send(purpose, asked.body.email, session, asked.context);
       return undefined;

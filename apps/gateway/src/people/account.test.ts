@@ -150,6 +150,18 @@ test('[GW-61] a session that goes on is noted once a day, and no other request w
   expect(await seen()).toBeGreaterThan(first + 24 * HOUR_MS);
 });
 
+test('[GW-61] a session that is over by itself is listed no more', async () => {
+  const { browser, email } = await member();
+  await signedIn(gateway, email);
+  const count = async (): Promise<number> => (await browser.must('GET', '/api/account/sessions')).json.sessions.length;
+  expect(await count()).toBe(2);
+  for (let day = 0; day < 30; day++) {
+    world.clock.jump(24 * HOUR_MS);
+    await browser.must('GET', '/api/account');
+  }
+  expect(await count()).toBe(1);
+});
+
 /** The files of a ZIP by the central directory, as a reader finds them. */
 function unzip(file: Buffer): Map<string, string> {
   const files = new Map<string, string>();

@@ -4,7 +4,7 @@ import type { RequestContext } from '@bough/service';
 import { GatewayFailure } from '../failure.ts';
 import type { Metadata } from '../metadata/metadata.ts';
 import type { Person } from '../metadata/people/people-store.ts';
-import type { Session } from '../session/session.ts';
+import { endsAt, type Session } from '../session/session.ts';
 import type { MailedSecrets } from './mailed-secrets.ts';
 import { mustBeGood, type Passwords } from './passwords.ts';
 import { personFacts } from './people.ts';
@@ -101,7 +101,11 @@ export class Accounts {
   /** Where the person is signed in, as they read it. */
   async sessions(person: PersonId, session: Session): Promise<readonly SessionEntry[]> {
     const records = await this.#metadata.sessionRecords(person);
-    return records.map(({ session: id, device, by, beganAt, seenAt }) => {
+    const now = this.#clock.now();
+    const living = records.filter(({ by, beganAt, seenAt }) => {
+      return endsAt({ uid: person, guest: by === 'guest', iat: beganAt, seen: seenAt }) > now;
+    });
+    return living.map(({ session: id, device, by, beganAt, seenAt }) => {
       return { id, device, by, beganAt, seenAt, isThis: id === session.sid };
     });
   }

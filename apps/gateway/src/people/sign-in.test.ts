@@ -164,13 +164,17 @@ test('[GW-33] no cookie, token, secret or address reaches a log', async () => {
   await browser.ask('POST', '/api/session/sign-in/confirm', { secret: `${secret}x` });
   await browser.ask('GET', `/join?secret=${link.secret}`);
   await browser.ask('GET', `/api/maps/${map.id}?ticket=${ticket}`);
+  const password = 'canary password of mine';
+  await browser.ask('POST', '/api/session/password', { email, password });
+  await browser.ask('POST', '/api/session/reset/confirm', { secret: 'AAAA', password });
+  await browser.ask('PUT', '/api/account/password', { password, proof: password });
   await browser.ask('POST', '/api/session/sign-in', '{"email": "canary-address@example.test\r\n');
   await (await PageSocket.join(browser, map.id)).close();
   const [value = '', signature = ''] = browser.cookie.split('; ').map((pair) => pair.slice(pair.indexOf('=') + 1));
   const logged = world.logged();
   expect(logged).toContain('"service":"gateway"');
   expect(logged).toContain('"service":"mailer"');
-  for (const canary of [email, 'canary-title', link.secret, ticket, secret, browser.csrf, value, signature]) {
+  for (const canary of [email, password, 'canary-title', link.secret, ticket, secret, browser.csrf, value, signature]) {
     expect(canary.length).toBeGreaterThan(8);
     expect(logged.includes(canary)).toBe(false);
   }

@@ -60,7 +60,7 @@ function isWhole(value: unknown): value is number {
 }
 
 /** When the session ends if nobody comes back before. */
-export function endsAt(session: Session): number {
+export function endsAt(session: Pick<Session, 'uid' | 'guest' | 'iat' | 'seen'>): number {
   if (session.uid === null || session.guest) return session.seen + GUEST_IDLE_MS;
   return Math.min(session.seen + IDLE_MS, session.iat + ABSOLUTE_MS);
 }
