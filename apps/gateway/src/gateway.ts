@@ -1,6 +1,8 @@
 import type { RequestListener, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Clock, Ids, MapId, Random } from '@bough/base';
+import { type Clock, type Ids, type MapId, parseMapId, type Random } from '@bough/base';
+import type { Request } from 'express';
+import type { MapHead } from './page/map-head.ts';
 import type { Caller, Component, ContextFacts, Log, OpenContext } from '@bough/service';
 import { apiRouter } from './api/api.ts';
 import type { Bus } from './bus/bus.ts';
@@ -115,9 +117,13 @@ export function createGateway(parts: GatewayParts, settings: GatewaySettings): G
     ...versionRoutes(routed),
     ...documentRoutes({ ...routed, ...settings }),
   };
+  const headOf = async ({ params }: Request): Promise<MapHead | null> => {
+    const map = parseMapId(params['map']);
+    return map === null ? null : await maps.lists.head(map, settings.publicUrl);
+  };
   const api = apiRouter({ ...routed, handlers, onTrouble }, settings);
   const app = createApp(
-    { sessions, page, handlers, csrfKeys: keys.csrf, keeper: maps.keeper, api },
+    { sessions, page, handlers, csrfKeys: keys.csrf, keeper: maps.keeper, api, headOf },
     { ...settings, isSecure, origins },
   );
   return {

@@ -181,7 +181,7 @@ export function pair<A, B>(first: Parser<A>, second: Parser<B>): Parser<readonly
       if (!one.ok) return err(inside('[0]', one.error));
       return two.ok ? ok([one.value, two.value]) : err(inside('[1]', two.error));
     },
-    { type: 'array', prefixItems: [first.schema ?? {}, second.schema ?? {}], minItems: 2, maxItems: 2 },
+    { type: 'array', items: { anyOf: [first.schema ?? {}, second.schema ?? {}] }, minItems: 2, maxItems: 2 },
   );
 }
 

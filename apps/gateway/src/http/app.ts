@@ -5,6 +5,7 @@ import express, { type Express, type NextFunction, type Request, type RequestHan
 import { askForToken } from '../api/api.ts';
 import { GatewayFailure } from '../failure.ts';
 import { TooMany } from '../limits/rate-limits.ts';
+import type { MapHead } from '../page/map-head.ts';
 import { BARE_POLICY, commonHeaders, type PolicySettings } from '../page/policy.ts';
 import { PAGE_ROUTES, type PageServer } from '../page/serve-page.ts';
 import type { Sessions } from '../session/sessions.ts';
@@ -20,6 +21,8 @@ export interface AppParts {
   readonly keeper: Doorkeeper;
   /** The REST API, which no cookie reaches. */
   readonly api: RequestHandler;
+  /** What the head of a public map's page says; null where the map is not public. */
+  readonly headOf: (request: Request) => Promise<MapHead | null>;
 }
 export interface AppSettings extends PolicySettings {
   readonly trustedProxies: number;
@@ -44,7 +47,8 @@ export function createApp(parts: AppParts, settings: AppSettings): Express {
   app.use(parts.sessions.middleware());
   app.use(refuseForged({ ...parts, origins: settings.origins }));
   for (const [name, route] of Object.entries(gatewayRoutes)) mount(app, parts, settings, name, route);
-  for (const path of PAGE_ROUTES) app.get(path, parts.page.index());
+  for (const path of PAGE_ROUTES)
+    app.get(path, path === '/p/:map' ? parts.page.index(parts.headOf) : parts.page.index());
   app.use(() => {
     throw new GatewayFailure('absent', 'there is nothing here');
   });

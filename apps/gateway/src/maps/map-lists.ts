@@ -8,6 +8,7 @@ import type { MapEntry } from '../metadata/maps/map-store.ts';
 import type { Metadata } from '../metadata/metadata.ts';
 import { UNSHELVED } from '../metadata/shelf/shelf-store.ts';
 import { type ListedMap, type ListQuery, pageOf } from './list-query.ts';
+import type { MapHead } from '../page/map-head.ts';
 import type { Settling } from './settling.ts';
 import { grantsAt, type MapAccess, rights } from './map-access.ts';
 
@@ -78,6 +79,15 @@ export class MapLists {
     const [facts] = await this.facts([listed], person, tree);
     if (facts === undefined) throw new GatewayFailure('absent', 'there is no such map');
     return facts;
+  }
+
+  /** What the head of the map's page says; null where the map is not public. */
+  async head(map: MapId, publicUrl: string): Promise<MapHead | null> {
+    const record = await this.#metadata.map(map);
+    if (record === null || record.page === 'none' || record.trashedAt !== null) return null;
+    const owner = ownerOf(await this.#metadata.grantsOnMaps([map]));
+    const by = owner === null ? null : ((await this.#names([owner])).get(owner)?.name ?? null);
+    return { title: record.title, url: new URL(`/p/${map}`, publicUrl).href, by };
   }
 
   /** What lists show of these maps. */

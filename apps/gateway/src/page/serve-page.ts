@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { type BuiltPage, chooseForm, type PageFile, readBuiltPage } from './built-page.ts';
+import { type MapHead, withHead } from './map-head.ts';
 import { pagePolicy, type PolicySettings } from './policy.ts';
 import { preloadLinks } from './preload.ts';
 
@@ -48,8 +49,8 @@ export class PageServer {
     await this.#reading;
   }
 
-  /** Answers a page route with index.html. */
-  index(): RequestHandler {
+  /** Answers a page route with index.html; with a public map's own head where `headOf` knows one. */
+  index(headOf: (req: Request) => Promise<MapHead | null> = async () => null): RequestHandler {
     return async (req, res) => {
       if (this.#page === null) await this.load();
       if (this.#page === null) {
@@ -59,7 +60,17 @@ export class PageServer {
       res.setHeader('content-security-policy', this.#page.policy);
       res.setHeader('cache-control', 'no-cache');
       if (this.#page.links !== '') res.setHeader('link', this.#page.links);
-      sendFile(req, res, this.#page.built.index);
+      const { index } = this.#page.built;
+      const head = await headOf(req);
+      if (head === null) {
+        sendFile(req, res, index);
+        return;
+      }
+      // Whoever made it public wants it found.
+      res.removeHeader('x-robots-tag');
+      const bytes = Buffer.from(withHead(index.bytes.toString('utf8'), head));
+      res.status(200).setHeader('content-type', index.type);
+      res.end(req.method === 'HEAD' ? undefined : bytes);
     };
   }
 

@@ -134,6 +134,10 @@ test('[GW-87] a public page is read by anybody until it is not', async () => {
   expect((await nobody.must('GET', path)).json).toMatchObject({ role: 'view', isPublic: true, mayCopy: false });
   expect((await nobody.ask('GET', `${path}/document`)).status).toBe(200);
   expect(await codeOf(nobody, 'GET', `${path}/export/svg`)).toBe('gateway/denied');
+  const page = await nobody.ask('GET', `/p/${map.id}`);
+  expect(page.text).toContain('<title>For &lt;everybody&gt; &amp; &quot;all&quot;</title>');
+  expect(page.text).toContain(`<link rel="canonical" href="https://bough.example/p/${map.id}">`);
+  expect([page.headers['x-robots-tag'], page.text.includes('<everybody>')]).toEqual([undefined, false]);
   const guest = await Browser.guest(gateway);
   const socket = await PageSocket.join(guest, map.id);
   expect(await socket.change(newChangeOps())).toBe('denied');
@@ -141,6 +145,8 @@ test('[GW-87] a public page is read by anybody until it is not', async () => {
   await owner.must('PUT', `${path}/public`, { isPublic: false, mayCopy: true });
   expect(await socket.end()).toBe(1008);
   expect(await codeOf(guest, 'GET', path)).toBe('gateway/absent');
+  const hidden = await nobody.ask('GET', `/p/${map.id}`);
+  expect([hidden.text.includes('everybody'), hidden.headers['x-robots-tag']]).toEqual([false, 'noindex']);
 });
 
 test('[GW-88] a map has an owner at every time: leaving, lowering and giving away', async () => {

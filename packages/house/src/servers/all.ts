@@ -1,4 +1,4 @@
-import { compose, hadolint, kubernetes } from './checkers.ts';
+import { compose, hadolint, kubernetes, schemathesis } from './checkers.ts';
 import { chromium } from './chromium.ts';
 import { k6 } from './k6.ts';
 import { mongodb } from './mongodb.ts';
@@ -22,6 +22,7 @@ export const SERVERS: { readonly [Name in ServerName]: Server<RunningByName[Name
   compose,
   hadolint,
   kubernetes,
+  schemathesis,
 };
 
 /** Finds a server, or brings it first; what cannot be had stays missing. */

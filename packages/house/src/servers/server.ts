@@ -20,6 +20,7 @@ export interface RunningByName {
   readonly compose: ProgramRunning;
   readonly hadolint: ProgramRunning;
   readonly kubernetes: ProgramRunning;
+  readonly schemathesis: ProgramRunning;
 }
 
 /** The servers there are. */

@@ -1,11 +1,21 @@
 import { describeWith } from '@bough/house/servers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MongoClient } from 'mongodb';
+import { type Binary, MongoClient } from 'mongodb';
 import { GatewayFailure } from '../../failure.ts';
 import { newPersonId } from '../../testing/metadata-contract/fixtures.ts';
 import { metadataContract } from '../../testing/metadata-contract/metadata-contract.ts';
 import type { Metadata } from '../metadata.ts';
+import { bin } from './binary.ts';
+import { migrate } from './migrate.ts';
 import { connectMongo } from './mongo-metadata.ts';
+import { STEPS } from './schema.ts';
+
+interface PersonBefore {
+  readonly _id: Binary;
+  readonly name: string;
+  readonly hue: number;
+  readonly createdAt: number;
+}
 
 describeWith('mongodb', (server) => {
   let metadata: Metadata | null = null;
@@ -40,6 +50,54 @@ describeWith('mongodb', (server) => {
     const second = await connectMongo({ url: urlOf() });
     expect((await second.person(id))?.name).toBe('Ada');
     await second.close();
+  });
+
+  test('[GW-95] steps that were killed midway are taken up again, are done once, and take nothing away', async () => {
+    const client = await MongoClient.connect(urlOf());
+    const db = client.db(`${server().database}_steps`);
+    await db.collection('kept').insertOne({ name: 'from before' });
+    const said: string[] = [];
+    let killedAt = 2;
+    const step = (n: number) => async (): Promise<void> => {
+      said.push(`step ${n}`);
+      if (n === killedAt) throw new Error('killed');
+      await db.collection('kept').updateOne({ name: 'from before' }, { $set: { [`step${n}`]: true } });
+    };
+    const steps = [step(1), step(2), step(3)];
+    await expect(migrate(db, steps)).rejects.toThrow('killed');
+    killedAt = 0;
+    await Promise.all([migrate(db, steps), migrate(db, steps)]);
+    await migrate(db, steps);
+    expect(said.filter((each) => each === 'step 1')).toHaveLength(1);
+    expect(await db.collection('kept').findOne()).toMatchObject({
+      name: 'from before',
+      step1: true,
+      step2: true,
+      step3: true,
+    });
+    await expect(migrate(db, steps.slice(0, 2))).rejects.toMatchObject({ code: 'gateway/metadata' });
+    await db.dropDatabase();
+    await client.close();
+  });
+
+  test('[GW-95] a database from before is brought up to date and stays readable', async () => {
+    const client = await MongoClient.connect(urlOf());
+    const name = `${server().database}_before`;
+    const db = client.db(name);
+    const id = newPersonId();
+    await db.collection<PersonBefore>('people').insertOne({ _id: bin(id), name: 'Ada', hue: 1, createdAt: 5 });
+    const url = new URL(urlOf());
+    url.pathname = `/${name}`;
+    const opened = await connectMongo({ url: url.href });
+    expect(await opened.person(id)).toEqual({ id, name: 'Ada', email: null, hue: 1, createdAt: 5 });
+    await opened.close();
+    await (await connectMongo({ url: url.href })).close();
+    expect(await db.collection('migrations').countDocuments()).toBe(STEPS.length);
+    if (!server().standIn) {
+      await expect(db.collection('people').insertOne({ name: 'no id of ours' })).rejects.toThrow();
+    }
+    await db.dropDatabase();
+    await client.close();
   });
 
   test('[GW-7] a database that was closed or is not there is a failure', async () => {

@@ -16,6 +16,8 @@ import { mongoTokens } from '../tokens/mongo-tokens.ts';
 import { mongoWords } from '../words/mongo-words.ts';
 import { asked } from './asking.ts';
 import { makeIndexes } from './indexes.ts';
+import { migrate } from './migrate.ts';
+import { STEPS } from './schema.ts';
 
 /** Where the database is: its name stands in the address; without one it is `bough`. */
 export interface MongoMetadataSettings {
@@ -52,10 +54,12 @@ export async function connectMongo(settings: MongoMetadataSettings): Promise<Met
   try {
     await client.connect();
     const db = client.db(NAMED.exec(settings.url)?.[1] ?? 'bough');
+    await migrate(db, STEPS);
     await makeIndexes(db);
     return mongoMetadata(client, db);
   } catch (error) {
     await client.close();
+    if (error instanceof GatewayFailure) throw error;
     throw new GatewayFailure('metadata', 'the metadata database cannot be reached', {
       cause: error,
       hint: 'Check BOUGH_MONGODB_URL, or set BOUGH_METADATA=sqlite when there is one gateway only.',

@@ -5,6 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { newMapId, newPersonId } from '../../testing/metadata-contract/fixtures.ts';
 import { metadataContract } from '../../testing/metadata-contract/metadata-contract.ts';
+import { idBytes } from '../ids-in-bytes.ts';
+import { STEPS } from './steps.ts';
 import { openSqlite, openSqliteFile } from './sqlite-metadata.ts';
 
 const shared = openSqlite(':memory:');
@@ -40,4 +42,25 @@ test('[GW-7] a file that cannot be opened, and one of a newer Bough, are failure
   db.exec('PRAGMA user_version = 1000');
   db.close();
   expect(() => openSqliteFile(folder)).toThrow(expect.objectContaining({ code: 'gateway/metadata' }));
+});
+
+test('[GW-95] a file from before is brought up to date step by step, and a step that fails leaves all as it was', async () => {
+  const folder = newFolder();
+  const path = join(folder, 'metadata.sqlite');
+  const before = new DatabaseSync(path);
+  before.exec(`${STEPS[0] ?? ''}; PRAGMA user_version = 1`);
+  const [map, owner] = [newMapId(), newPersonId()];
+  before.prepare('INSERT INTO maps (id, title, created_at) VALUES (?, ?, ?)').run(idBytes(map), 'from before', 1);
+  // In the way of a later step, as a half-done one would be.
+  before.exec('CREATE TABLE shelves (half)');
+  before.close();
+  expect(() => openSqliteFile(folder)).toThrow(expect.objectContaining({ code: 'gateway/metadata' }));
+  const between = new DatabaseSync(path);
+  expect(between.prepare('SELECT title FROM maps').get()).toEqual({ title: 'from before' });
+  expect(between.prepare('PRAGMA table_info(maps)').all()).toHaveLength(3);
+  between.exec('DROP TABLE shelves');
+  between.close();
+  const after = openSqliteFile(folder);
+  expect(await after.entries([map], owner)).toMatchObject([{ title: 'from before', changedAt: 1, isStarred: false }]);
+  await after.close();
 });

@@ -1,0 +1,43 @@
+import type { Db, Document } from 'mongodb';
+import type { MigrationStep } from './migrate.ts';
+
+// What every record must have, checked by MongoDB itself: nothing that was written by a mistake, or by hand, is ever read as one of ours.
+// Fields that came later are not asked for, so that older records stay good.
+
+const bytes = { bsonType: 'binData' };
+const text = { bsonType: 'string' };
+/** Times and counts: the driver writes whole numbers as whichever of these fits. */
+const number = { bsonType: ['int', 'long', 'double'] };
+const flag = { bsonType: 'bool' };
+const role = { enum: ['view', 'comment', 'edit', 'own'] };
+
+const VALIDATORS: Readonly<Record<string, Readonly<Record<string, Document>>>> = {
+  people: { _id: bytes, name: text, hue: number, createdAt: number },
+  sign_ins: { _id: bytes, email: text, browser: text, expiresAt: number, used: flag },
+  maps: { _id: bytes, title: text, createdAt: number },
+  grants: { _id: bytes, map: bytes, person: bytes, role, at: number },
+  opened: { _id: bytes, person: bytes, map: bytes, at: number },
+  links: { _id: bytes, map: bytes, hash: bytes, role, createdAt: number },
+  shelves: { _id: bytes, person: bytes, map: bytes },
+  folders: { _id: bytes, owner: bytes, name: text, createdAt: number },
+  folder_grants: { _id: bytes, folder: bytes, person: bytes, role, at: number },
+  invitations: { _id: bytes, target: bytes, email: text, role, by: bytes, hash: bytes, expiresAt: number },
+  tokens: { _id: bytes, person: bytes, hash: bytes, name: text, createdAt: number },
+  repeatables: { _id: bytes, request: bytes, at: number },
+  map_words: { _id: bytes, seq: number, texts: bytes },
+  revocations: { _id: bytes, epoch: number, at: number },
+};
+
+/** Every step; a new one is added at the end. */
+export const STEPS: readonly MigrationStep[] = [makeCollections];
+
+async function makeCollections(db: Db): Promise<void> {
+  const there = new Set((await db.listCollections().toArray()).map(({ name }) => name));
+  for (const [name, fields] of Object.entries(VALIDATORS)) {
+    const validator = { $jsonSchema: { bsonType: 'object', required: Object.keys(fields), properties: fields } };
+    // Moderate: a record from before, whatever it is, can still be changed.
+    const rules = { validator, validationLevel: 'moderate', validationAction: 'error' } as const;
+    if (there.has(name)) await db.command({ collMod: name, ...rules });
+    else await db.createCollection(name, rules);
+  }
+}
