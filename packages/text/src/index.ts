@@ -2,4 +2,12 @@ export { parseHref } from './href.ts';
 export { createInterMeasurer } from './inter-measurer.ts';
 export type { TextMeasurer, TextStyle } from './measure.ts';
 export { parseLines, type Run, type SourceLine } from './runs.ts';
-export { baselineIn, measureText, type Piece, setText, type TextBlock, type TextLine, type TextSettings } from './set-text.ts';
+export {
+  baselineIn,
+  measureText,
+  type Piece,
+  setText,
+  type TextBlock,
+  type TextLine,
+  type TextSettings,
+} from './set-text.ts';

@@ -160,11 +160,11 @@ describe('setting', () => {
         // Marks that enclose nothing take the long way, and leave the words as they are.
         const short = setText(text, settings, measurer);
         const long = setText(`${text}\n~`, settings, measurer);
-        const written = (block: typeof short): string[] =>
+        const wordsOf = (block: typeof short): string[] =>
           block.lines.map((line) => line.pieces.map((piece) => piece.text).join(''));
         if (short.lines.length > 1) wrapped++;
         if (text.endsWith(' ')) return;
-        expect(written(short)).toEqual(written(long).slice(0, -1));
+        expect(wordsOf(short)).toEqual(wordsOf(long).slice(0, -1));
         short.lines.forEach((line, i) => expect(line.width).toBeCloseTo(long.lines[i]?.width ?? 0, 6));
       }),
       { numRuns: 2_000 },
