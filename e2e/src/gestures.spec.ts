@@ -37,9 +37,10 @@ test('a click selects, with Ctrl it adds, a double click edits', async ({ page, 
 });
 
 test('with the keys of Coggle one click edits', async ({ page, site }) => {
-  await page.addInitScript(() => localStorage.setItem('bough.keys', 'coggle'));
   const garden = await Garden.plant(page, site, 'root');
-  await garden.keys('Escape');
+  await page.evaluate(() => localStorage.setItem('bough.keys', 'coggle'));
+  await page.reload();
+  await garden.isOpen();
   const root = await garden.middle('root');
   await page.mouse.click(root.x, root.y);
   await expect.poll(() => garden.isEditing()).toBe(true);

@@ -1,4 +1,5 @@
 export { COMMAND_IDS, type CommandId } from './commands/command-id.ts';
+export type { Planting } from './commands/plant.ts';
 export { bindingsOf, type Preset, type PresetId, PRESETS } from './commands/presets.ts';
 export { type Command, COMMANDS, type KeyBinding, type KeyPlace, writeKeys } from './commands/table.ts';
 export { type ConnectionComponents, type ConnectionSettings, connectMap } from './connection/connect-map.ts';

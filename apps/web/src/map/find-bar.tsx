@@ -3,6 +3,7 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { words } from '../words/index.ts';
 import { phone } from './device.ts';
+import { useDraft } from './use-draft.ts';
 
 interface FindBarProps {
   readonly editor: Editor;
@@ -11,6 +12,7 @@ interface FindBarProps {
 
 /** Finds in the map as one types: Enter goes on, Shift+Enter back, Esc ends. */
 export function FindBar({ editor, find }: FindBarProps) {
+  const [query, type] = useDraft(find.query, (next) => editor.find(next));
   const end = () => {
     editor.find(null);
     editor.focus();
@@ -22,9 +24,9 @@ export function FindBar({ editor, find }: FindBarProps) {
         aria-label={words.map.find}
         placeholder={words.map.find}
         autoFocus
-        value={find.query}
+        value={query}
         size={phone.matches ? 12 : 22}
-        onChange={(event) => editor.find(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
           event.stopPropagation();
           if (event.nativeEvent.isComposing) return;

@@ -21,12 +21,13 @@ export function keepImageIn(map: MapId): KeepImage {
   return async (file) => {
     if (file.size > ASSET_BYTES) return tell(words.panel.image.tooLarge);
     tell(words.panel.image.uploading);
-    const facts = await upload(map, file);
+    const facts = await uploadImage(map, file);
     return facts === null ? tell(words.panel.image.failed) : (tell(null) ?? facts);
   };
 }
 
-async function upload(map: MapId, file: Blob): ReturnType<KeepImage> {
+/** The image as the map keeps it; null when it could not be kept. */
+export async function uploadImage(map: MapId, file: Blob): ReturnType<KeepImage> {
   const session = await askSession();
   if (session.kind !== 'known') return null;
   try {

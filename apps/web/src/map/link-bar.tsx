@@ -2,6 +2,7 @@ import type { Editor, EditorSnapshot } from '@bough/editor';
 import { ArrowLeftRight, ArrowRight, type LucideIcon, Minus, Spline, Trash2 } from 'lucide-react';
 import { words } from '../words/index.ts';
 import { canEdit } from './role.ts';
+import { useDraft } from './use-draft.ts';
 
 const NEXT = { none: 'end', end: 'both', both: 'none' } as const;
 const ICONS = { none: Minus, end: ArrowRight, both: ArrowLeftRight } as const;
@@ -15,24 +16,7 @@ export function LinkBar({ editor, snapshot }: { readonly editor: Editor; readonl
   const top = Math.max(60, Math.min(linkAt.y + 14, innerHeight - 56));
   return (
     <div className="item-bar link-bar" role="toolbar" aria-label={said.bar} style={{ left, top }}>
-      <input
-        key={link.id}
-        className="field"
-        aria-label={said.label}
-        placeholder={said.label}
-        maxLength={200}
-        value={link.label}
-        onChange={(event) => editor.setLink(link.id, { label: event.target.value })}
-        onKeyDown={(event) => {
-          event.stopPropagation();
-          if (event.nativeEvent.isComposing) return;
-          if (event.key === 'Enter' || event.key === 'Escape') {
-            event.preventDefault();
-            editor.selectLink(null);
-            editor.focus();
-          }
-        }}
-      />
+      <LabelField key={link.id} editor={editor} link={link} />
       <Action
         name={`${said.direction}: ${said.directionName[link.arrow]}`}
         Icon={ICONS[link.arrow]}
@@ -75,5 +59,34 @@ function Action({ name, Icon, isDisabled = false, onPress }: ActionProps) {
     >
       <Icon size={17} strokeWidth={1.5} />
     </button>
+  );
+}
+
+interface LabelFieldProps {
+  readonly editor: Editor;
+  readonly link: NonNullable<EditorSnapshot['link']>;
+}
+
+function LabelField({ editor, link }: LabelFieldProps) {
+  const { link: said } = words.panel;
+  const [label, type] = useDraft(link.label, (next) => editor.setLink(link.id, { label: next }));
+  return (
+    <input
+      className="field"
+      aria-label={said.label}
+      placeholder={said.label}
+      maxLength={200}
+      value={label}
+      onChange={(event) => type(event.target.value)}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === 'Enter' || event.key === 'Escape') {
+          event.preventDefault();
+          editor.selectLink(null);
+          editor.focus();
+        }
+      }}
+    />
   );
 }

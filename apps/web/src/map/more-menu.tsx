@@ -1,8 +1,8 @@
 import type { MapId } from '@bough/base';
-import { gatewayRoutes } from '@bough/contracts';
 import type { CommandId, Editor } from '@bough/editor';
 import { Command, Download, History, Keyboard, ListTree, Presentation, Redo2, Search, Undo2 } from 'lucide-react';
-import { addressOf } from '../api/api.ts';
+import { useState } from 'react';
+import { ExportDialog } from '../exporting/export-dialog.tsx';
 import { Menu, MenuRow } from '../shell/menu.tsx';
 import { ThemeRows } from '../shell/theme-rows.tsx';
 import { words } from '../words/index.ts';
@@ -23,10 +23,8 @@ export function MoreMenu({ editor, map, at, onClose }: MoreMenuProps) {
     onClose();
     editor.run(command);
   };
-  const download = () => {
-    onClose();
-    location.assign(addressOf(gatewayRoutes.exportMap, { map, format: 'svg', theme: null } as const));
-  };
+  const [isExporting, setExporting] = useState(false);
+  if (isExporting) return <ExportDialog map={map} onClose={onClose} />;
   return (
     <Menu at={{ ...at, edge: 'end' }} label={words.map.more} onClose={onClose}>
       <MenuRow icon={<Undo2 {...ICON} />} keys={keysOf('undo')} isDisabled={!editor.can('undo')} onChoose={run('undo')}>
@@ -52,8 +50,8 @@ export function MoreMenu({ editor, map, at, onClose }: MoreMenuProps) {
         {words.commands.history}
       </MenuRow>
       <hr />
-      <MenuRow icon={<Download {...ICON} />} onChoose={download}>
-        {words.map.downloadSvg}
+      <MenuRow icon={<Download {...ICON} />} onChoose={() => setExporting(true)}>
+        {words.exporting.open}
       </MenuRow>
       <MenuRow icon={<Keyboard {...ICON} />} keys={keysOf('help')} onChoose={run('help')}>
         {words.map.help}

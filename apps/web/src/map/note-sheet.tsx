@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { words } from '../words/index.ts';
 import { canEdit } from './role.ts';
 import { SideSheet } from './side-sheet.tsx';
+import { useDraft } from './use-draft.ts';
 
 interface NoteSheetProps {
   readonly editor: Editor;
@@ -32,15 +33,28 @@ export function NoteSheet({ editor, snapshot, onClose }: NoteSheetProps) {
   return (
     <SideSheet title={words.panel.note.title} onClose={close}>
       <p className="side-sheet-of">{focused.text}</p>
-      <textarea
-        className="note-text"
-        aria-label={words.panel.note.of(focused.text)}
-        placeholder={words.panel.note.placeholder}
-        autoFocus
-        readOnly={!canEdit(snapshot)}
-        value={focused.note}
-        onChange={(event) => editor.setNote(focused.id, event.target.value)}
-      />
+      <NoteText key={focused.id} editor={editor} item={focused} isFixed={!canEdit(snapshot)} />
     </SideSheet>
+  );
+}
+
+interface NoteTextProps {
+  readonly editor: Editor;
+  readonly item: NonNullable<EditorSnapshot['focused']>;
+  readonly isFixed: boolean;
+}
+
+function NoteText({ editor, item, isFixed }: NoteTextProps) {
+  const [note, type] = useDraft(item.note, (next) => editor.setNote(item.id, next));
+  return (
+    <textarea
+      className="note-text"
+      aria-label={words.panel.note.of(item.text)}
+      placeholder={words.panel.note.placeholder}
+      autoFocus
+      readOnly={isFixed}
+      value={note}
+      onChange={(event) => type(event.target.value)}
+    />
   );
 }

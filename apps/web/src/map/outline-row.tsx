@@ -1,6 +1,7 @@
 import type { CommandId, Editor, EditorSnapshot } from '@bough/editor';
 import { type KeyboardEvent, memo } from 'react';
 import { words } from '../words/index.ts';
+import { useDraft } from './use-draft.ts';
 
 type Item = NonNullable<EditorSnapshot['focused']>;
 
@@ -18,16 +19,21 @@ interface OutlineRowProps {
 /** One item of the outline: its words are edited where they stand, keys move it and make others. */
 export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
   const { editor, item, level, isFixed } = props;
+  const [text, type] = useDraft(item.text, (next) => editor.setText(item.id, next));
   return (
     <li style={{ paddingInlineStart: (level - 1) * 18 }}>
       <textarea
         data-item={item.id}
-        rows={Math.max(1, item.text.split('\n').length)}
+        rows={Math.max(1, text.split('\n').length)}
         aria-label={words.panel.outline.row(level)}
         readOnly={isFixed}
-        value={item.text}
-        onFocus={() => editor.select([item.id])}
-        onChange={(event) => editor.setText(item.id, event.target.value)}
+        value={text}
+        onFocus={(event) => {
+          const { length } = event.currentTarget.value;
+          event.currentTarget.setSelectionRange(length, length);
+          editor.select([item.id]);
+        }}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return;
           if (!keyDone(event, props)) return;

@@ -27,8 +27,8 @@ export function useEditor(map: MapId, person: PersonId): Editor | null {
     const open = connectMap({ ...ports, door }, { map, person });
     const made = new Editor({ ...ports, open }, settingsNow(map));
     made.keepImage = keepImageIn(map);
-    const outline = takePlanting(map);
-    if (outline !== null) made.plant(outline);
+    const planting = takePlanting(map);
+    if (planting !== null) made.plant(planting);
     setEditor(made);
     return () => {
       made.unmount();

@@ -1,8 +1,11 @@
-import type { ItemId } from '@bough/map';
+import type { ItemId, Op } from '@bough/map';
 import type { OutlineNode } from '../outline/outline.ts';
 import { selectionOf } from '../selection.ts';
 import { growTrees } from './grow.ts';
 import type { Plan, World } from './world.ts';
+
+/** What a new map begins with: an outline, or changes to an empty map. */
+export type Planting = string | readonly (readonly Op[])[];
 
 /** The outline as a map's first content: its first line into the empty root, the rest below, sides and hues in turn. */
 export function plantOutline(world: World, root: ItemId, nodes: readonly OutlineNode[]): Plan | null {

@@ -19,7 +19,7 @@ import { parseOutline } from '../outline/outline.ts';
 import { restoreOps } from '../restore/restore-ops.ts';
 import type { EditorSnapshot } from '../snapshot.ts';
 import { spliceBetween } from '../typing/splice.ts';
-import { plantOutline } from '../commands/plant.ts';
+import { type Planting, plantOutline } from '../commands/plant.ts';
 import { Desk } from './desk.ts';
 import type { KeepImage } from './files.ts';
 import { Mounted } from './mounted.ts';
@@ -39,7 +39,7 @@ export class Editor {
   #isTelling = false;
   #keyAdds = 0;
   #menu: Spot | null = null;
-  #planting: string | null = null;
+  #planting: Planting | null = null;
   #isGreeted = false;
   #version = 0;
   readonly #runner: Runner;
@@ -254,9 +254,12 @@ export class Editor {
     if (match !== null) this.show(match);
   }
 
-  /** Makes the outline the map's content, once, as soon as the map is open: its first line becomes the empty root. */
-  plant(outline: string): void {
-    this.#planting = outline;
+  /**
+   * Makes this the map's content, once, as soon as the map is open: an outline's first line becomes the empty root, changes
+   * take the root's place.
+   */
+  plant(what: Planting): void {
+    this.#planting = what;
     this.#changed();
   }
 
@@ -311,10 +314,15 @@ export class Editor {
     const root = this.#desk.emptyRoot;
     this.#isGreeted = true;
     if (root === null) return;
-    const outline = this.#planting;
+    const what = this.#planting;
     this.#planting = null;
-    if (outline === null) this.#desk.startEdit(root);
-    else this.#desk.carryOut(plantOutline(this.#desk.world(), root, parseOutline(outline)), 'plant');
+    if (what === null) this.#desk.startEdit(root);
+    else if (typeof what === 'string') {
+      this.#desk.carryOut(plantOutline(this.#desk.world(), root, parseOutline(what)), 'plant');
+    } else {
+      for (const ops of what) this.#desk.carryOut({ ops });
+      this.#desk.carryOut({ ops: [{ kind: 'remove', id: root }] });
+    }
   }
 
   #splice(id: ItemId, field: 'text' | 'note', after: string): void {
