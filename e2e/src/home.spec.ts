@@ -37,6 +37,7 @@ test('a guest’s map is kept on signing up, goes into a folder, is shared by ma
   const bens = new HomePage(bensPage, site);
   await bens.signIn(ben);
   await bens.openMail(ben, /invited/);
+  await bens.card('Winter garden').click();
   const bensMap = new MapPage(bensPage);
   await bensMap.isOpen();
   expect(await bensMap.words()).toEqual(['Winter garden', 'quinces', 'an old pear tree']);

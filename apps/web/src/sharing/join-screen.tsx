@@ -4,6 +4,7 @@ import type { Trouble } from '../api/api.ts';
 import { adoptSession, callUnsafe, useSession } from '../api/session.ts';
 import { Notice } from '../shell/notice.tsx';
 import { go } from '../shell/router.ts';
+import { say } from '../shell/saying.tsx';
 import { mapAddress, placeAddress } from '../shell/screen.ts';
 import { SignInDialog } from '../signing-in/sign-in-dialog.tsx';
 import { words } from '../words/index.ts';
@@ -44,6 +45,7 @@ export function JoinScreen({ secret }: { readonly secret: string }) {
   if (trouble === null) return <p className="unseen">{words.share.joining}</p>;
   if (trouble.kind === 'refused' && trouble.problem.code.endsWith('/sign-in-needed'))
     return <SignInFirst secret={secret} />;
+  if (trouble.kind === 'refused' && trouble.problem.kind === 'absent' && person !== null) return <Used />;
   const text = trouble.kind === 'unreachable' ? words.problems.offline : words.share.joinFailed;
   return <Notice title={words.share.joinTitle} text={text} />;
 }
@@ -60,4 +62,13 @@ function SignInFirst({ secret }: { readonly secret: string }) {
       {isSigningIn ? <SignInDialog onClose={close} /> : null}
     </Notice>
   );
+}
+
+/** An invitation is taken up as soon as its person is here; whoever opens its mail later finds what it gave. */
+function Used() {
+  useEffect(() => {
+    go(placeAddress({ kind: 'shared' }), 'replace');
+    say({ text: words.share.usedLink });
+  }, []);
+  return null;
 }

@@ -49,6 +49,7 @@ export const shareDe: ShareWords = {
   joining: 'Die Karte wird geöffnet',
   joinTitle: 'Diese Karte ist nicht mit dir geteilt',
   joinFailed: 'Dieser Link gilt nicht. Vielleicht wurde er zurückgezogen, oder er ist nicht vollständig.',
+  usedLink: 'Dieser Link wurde schon benutzt oder zurückgezogen. Was mit dir geteilt ist, findest du hier.',
   signInTitle: 'Melde dich an, um diese Karte zu öffnen',
   signInText:
     'Wer sie geteilt hat, möchte wissen, wer kommt. Dein Link bleibt erhalten, während du dich hier anmeldest.',

@@ -1,4 +1,5 @@
 import { accountDe, outboxDe, signInDe, themeDe, tokensDe } from './de-account.ts';
+import { exportDe, importDe } from './de-files.ts';
 import { homeDe } from './de-home.ts';
 import { mapPanelsDe } from './de-map-panels.ts';
 import { problemsDe } from './de-problems.ts';
@@ -23,6 +24,8 @@ export const de: Words = {
     reference: (requestId) => `Kennung für alle, die diesen Server betreiben: ${requestId}`,
   },
   home: homeDe,
+  importing: importDe,
+  exporting: exportDe,
   signIn: signInDe,
   account: accountDe,
   tokens: tokensDe,
@@ -52,7 +55,6 @@ export const de: Words = {
     colour: 'Farbe',
     colourName: ['Koralle', 'Blau', 'Bernstein', 'Violett', 'Grün', 'Rosa', 'Petrol', 'Oliv'],
     automatic: 'Wie der Zweig',
-    downloadSvg: 'Als SVG herunterladen',
     help: 'Tasten',
     find: 'In dieser Karte suchen',
     findCount: (at, matches) => (matches === 0 ? 'Nichts' : `${at + 1} von ${matches}`),

@@ -49,6 +49,7 @@ export const shareEn: ShareWords = {
   joining: 'Opening the map',
   joinTitle: 'This map is not shared with you',
   joinFailed: 'This link does not work. It may have been revoked, or is not complete.',
+  usedLink: 'This link has been used, or is revoked. What is shared with you is here.',
   signInTitle: 'Sign in to open this map',
   signInText: 'Whoever shared it wants to know who comes. Your link is kept while you sign in here.',
 };

@@ -1,4 +1,5 @@
 import { accountEn, outboxEn, signInEn, themeEn, tokensEn } from './en-account.ts';
+import { exportEn, importEn } from './en-files.ts';
 import { homeEn } from './en-home.ts';
 import { mapPanelsEn } from './en-map-panels.ts';
 import { problemsEn } from './en-problems.ts';
@@ -23,6 +24,8 @@ export const en: Words = {
     reference: (requestId) => `Reference for whoever runs this server: ${requestId}`,
   },
   home: homeEn,
+  importing: importEn,
+  exporting: exportEn,
   signIn: signInEn,
   account: accountEn,
   tokens: tokensEn,
@@ -52,7 +55,6 @@ export const en: Words = {
     colour: 'Colour',
     colourName: ['Coral', 'Blue', 'Amber', 'Violet', 'Green', 'Pink', 'Teal', 'Olive'],
     automatic: 'As its branch',
-    downloadSvg: 'Download as SVG',
     help: 'Keys',
     find: 'Find in this map',
     findCount: (at, matches) => (matches === 0 ? 'None' : `${at + 1} of ${matches}`),

@@ -49,6 +49,7 @@ export interface ShareWords {
   readonly joining: string;
   readonly joinTitle: string;
   readonly joinFailed: string;
+  readonly usedLink: string;
   readonly signInTitle: string;
   readonly signInText: string;
 }

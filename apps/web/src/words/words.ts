@@ -1,5 +1,6 @@
 import type { CommandId, EditorWords } from '@bough/editor';
 import type { AccountWords, OutboxWords, SignInWords, ThemeWords, TokenWords } from './account-words.ts';
+import type { ExportWords, ImportWords } from './file-words.ts';
 import type { HomeWords } from './home-words.ts';
 import type { PanelWords } from './map-panel-words.ts';
 import type { PublicWords, ShareWords } from './share-words.ts';
@@ -23,6 +24,8 @@ export interface Words {
     readonly reference: (requestId: string) => string;
   };
   readonly home: HomeWords;
+  readonly importing: ImportWords;
+  readonly exporting: ExportWords;
   readonly signIn: SignInWords;
   readonly account: AccountWords;
   readonly tokens: TokenWords;
@@ -49,7 +52,6 @@ export interface Words {
     readonly colour: string;
     readonly colourName: readonly string[];
     readonly automatic: string;
-    readonly downloadSvg: string;
     readonly help: string;
     readonly find: string;
     readonly findCount: (at: number, matches: number) => string;
