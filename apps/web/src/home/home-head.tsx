@@ -1,5 +1,5 @@
 import type { PersonFacts } from '@bough/contracts';
-import { Menu as MenuIcon, Plus } from 'lucide-react';
+import { FileUp, Menu as MenuIcon, Plus } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { LocalLink } from '../shell/local-link.tsx';
 import { Mark } from '../shell/mark.tsx';
@@ -17,10 +17,12 @@ interface HomeHeadProps {
   /** Shows the places, where they are not always in sight; null: there are none. */
   readonly onPlaces: (() => void) | null;
   readonly onNew: (() => Promise<void>) | null;
+  /** Opens a file of another program. */
+  readonly onImport: (() => void) | null;
 }
 
 /** The top of home: what this is, the one search field, a new map, who is here. */
-export function HomeHead({ place, query, person, results, onPlaces, onNew }: HomeHeadProps) {
+export function HomeHead({ place, query, person, results, onPlaces, onNew, onImport }: HomeHeadProps) {
   return (
     <header className="home-head">
       <div className="home-brand">
@@ -36,6 +38,18 @@ export function HomeHead({ place, query, person, results, onPlaces, onNew }: Hom
       </div>
       {results === null ? <span /> : <SearchField place={place} query={query} results={results} />}
       <div className="home-ways">
+        {onImport === null ? null : (
+          <button
+            type="button"
+            className="button"
+            aria-label={words.importing.open}
+            title={words.importing.open}
+            onClick={onImport}
+          >
+            <FileUp size={18} strokeWidth={1.5} aria-hidden="true" />
+            <span className="import-label">{words.importing.open}</span>
+          </button>
+        )}
         {onNew === null ? null : <NewMapButton onNew={onNew} />}
         <AccountMenu person={person} />
       </div>

@@ -1,7 +1,8 @@
 import type { PersonFacts } from '@bough/contracts';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type HTMLAttributes, useEffect, useMemo, useRef, useState } from 'react';
 import type { Trouble } from '../api/api.ts';
 import { askSession, useSession } from '../api/session.ts';
+import { ImportDialog } from '../importing/import-dialog.tsx';
 import { type Place, placeAddress } from '../shell/screen.ts';
 import { say } from '../shell/saying.tsx';
 import { sayTrouble, TroubleNote } from '../shell/trouble-note.tsx';
@@ -37,10 +38,37 @@ export function HomeScreen(props: HomeScreenProps) {
     const trouble = await beginMap(example, folder);
     if (trouble !== null) say({ text: `${words.problems.unexpected} ${sayTrouble(trouble)}` });
   };
-  if (library !== null) return <Inhabited {...props} library={library} state={state} person={person} onBegin={begin} />;
+  const [importing, setImporting] = useState<{ readonly file: File | null } | null>(null);
+  const onImport = () => setImporting({ file: null });
+  const dialog =
+    importing === null ? null : (
+      <ImportDialog
+        dropped={importing.file}
+        folder={props.place.kind === 'folder' ? props.place.folder : null}
+        onClose={() => setImporting(null)}
+      />
+    );
+  const dropping = droppedFile((file) => setImporting({ file }));
+  if (library !== null) {
+    return (
+      <div className="home-drop" {...dropping}>
+        <Inhabited {...props} library={library} state={state} person={person} onBegin={begin} onImport={onImport} />
+        {dialog}
+      </div>
+    );
+  }
   return (
-    <div className="home is-bare">
-      <HomeHead place={props.place} query="" person={null} results={null} onPlaces={null} onNew={null} />
+    <div className="home is-bare" {...dropping}>
+      {dialog}
+      <HomeHead
+        place={props.place}
+        query=""
+        person={null}
+        results={null}
+        onPlaces={null}
+        onNew={null}
+        onImport={onImport}
+      />
       <main className="home-main">
         {session.kind === 'unreachable' ? <Failed trouble={{ kind: 'unreachable' }} onRetry={askSession} /> : null}
         {session.kind === 'known' ? <FirstMap onBegin={begin} /> : null}
@@ -49,14 +77,30 @@ export function HomeScreen(props: HomeScreenProps) {
   );
 }
 
+/** A file that is dropped anywhere on home is opened; what is dropped inside home, such as a card, is none. */
+function droppedFile(take: (file: File) => void): Pick<HTMLAttributes<HTMLElement>, 'onDragOver' | 'onDrop'> {
+  return {
+    onDragOver: (event) => {
+      if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+    },
+    onDrop: (event) => {
+      const [file] = event.dataTransfer.files;
+      if (file === undefined) return;
+      event.preventDefault();
+      take(file);
+    },
+  };
+}
+
 interface InhabitedProps extends HomeScreenProps {
   readonly library: Library;
   readonly state: LibraryState;
   readonly person: PersonFacts | null;
   readonly onBegin: (example: Example | null) => Promise<void>;
+  readonly onImport: () => void;
 }
 
-function Inhabited({ place, query, library, state, person, onBegin }: InhabitedProps) {
+function Inhabited({ place, query, library, state, person, onBegin, onImport }: InhabitedProps) {
   const [question, ask] = useState<Question | null>(null);
   const [isPlacesOpen, setPlacesOpen] = useState(false);
   const results = useRef<HTMLUListElement>(null);
@@ -75,6 +119,7 @@ function Inhabited({ place, query, library, state, person, onBegin }: InhabitedP
           results={results}
           onPlaces={() => setPlacesOpen(!isPlacesOpen)}
           onNew={isFirst ? null : () => onBegin(null)}
+          onImport={onImport}
         />
         <div
           className="home-rail"

@@ -1,17 +1,18 @@
 import type { MapId } from '@bough/base';
+import type { Planting } from '@bough/editor';
 
-// A map that was just made from an example opens empty; the map screen asks here, once, what to plant into it.
+// A map that was just made from an example or a file opens empty; the map screen asks here, once, what to plant into it.
 
-const waiting = new Map<MapId, string>();
+const waiting = new Map<MapId, Planting>();
 
-/** Has the outline planted when the map opens next. */
-export function plantLater(map: MapId, outline: string): void {
-  waiting.set(map, outline);
+/** Has the outline, or the changes, planted when the map opens next. */
+export function plantLater(map: MapId, what: Planting): void {
+  waiting.set(map, what);
 }
 
-/** The outline to plant into the map, or null; asked once, it is gone. */
-export function takePlanting(map: MapId): string | null {
-  const outline = waiting.get(map) ?? null;
+/** What to plant into the map, or null; asked once, it is gone. */
+export function takePlanting(map: MapId): Planting | null {
+  const what = waiting.get(map) ?? null;
   waiting.delete(map);
-  return outline;
+  return what;
 }

@@ -1,0 +1,146 @@
+import type { Report, ReportNote } from '@bough/formats';
+import { FileUp } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Dialog } from '../shell/dialog.tsx';
+import { sayTrouble } from '../shell/trouble-note.tsx';
+import { words } from '../words/index.ts';
+import { FileReading, UnreadFile } from './file-reader.ts';
+import { makeImported } from './make-imported.ts';
+import type { ReadFile } from './messages.ts';
+import './import.css';
+
+type State =
+  | { readonly kind: 'choosing'; readonly problem: string | null }
+  | { readonly kind: 'reading'; readonly name: string }
+  | { readonly kind: 'read'; readonly name: string; readonly file: ReadFile }
+  | { readonly kind: 'making' };
+
+const ACCEPT = '.mm,.opml,.xmind,.md,.markdown,.txt,.mmd,.canvas,.json,.xml';
+
+interface ImportDialogProps {
+  /** A file that was dropped on the page; null: it is still to be chosen. */
+  readonly dropped: File | null;
+  readonly folder: string | null;
+  readonly onClose: () => void;
+}
+
+/** A file of another program becomes a map: chosen, read beside the page, reported on, and made only then. */
+export function ImportDialog({ dropped, folder, onClose }: ImportDialogProps) {
+  const [state, setState] = useState<State>({ kind: 'choosing', problem: null });
+  const reading = useRef<FileReading | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => () => reading.current?.close(), []);
+  const read = async (file: File) => {
+    reading.current?.close();
+    const now = new FileReading();
+    reading.current = now;
+    setState({ kind: 'reading', name: file.name });
+    try {
+      const found = await now.read(file);
+      if (reading.current === now) setState({ kind: 'read', name: file.name, file: found });
+    } catch (cause) {
+      if (reading.current === now) setState({ kind: 'choosing', problem: problemOf(file.name, cause) });
+    }
+  };
+  const make = async (name: string, file: ReadFile) => {
+    const now = reading.current;
+    if (now === null) return;
+    setState({ kind: 'making' });
+    const trouble = await makeImported(now, { name, file, folder }).catch((cause: unknown) => problemOf(name, cause));
+    if (trouble === null) onClose();
+    else setState({ kind: 'choosing', problem: typeof trouble === 'string' ? trouble : sayTrouble(trouble) });
+  };
+  useEffect(() => {
+    if (dropped !== null) void read(dropped);
+    // One dialog is opened for one dropped file.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [dropped]);
+  return (
+    <Dialog title={words.importing.title} onClose={onClose}>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={ACCEPT}
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          event.currentTarget.value = '';
+          if (file !== undefined) void read(file);
+        }}
+      />
+      {state.kind === 'choosing' ? (
+        <>
+          {state.problem === null ? null : (
+            <p className="import-problem" role="alert">
+              {state.problem}
+            </p>
+          )}
+          <p>{words.importing.what}</p>
+          <button type="button" className="button primary" data-first onClick={() => input.current?.click()}>
+            <FileUp size={18} strokeWidth={1.5} aria-hidden="true" />
+            {words.importing.choose}
+          </button>
+        </>
+      ) : null}
+      {state.kind === 'reading' || state.kind === 'making' ? (
+        <p role="status">{state.kind === 'reading' ? words.importing.reading(state.name) : words.importing.making}</p>
+      ) : null}
+      {state.kind === 'read' ? (
+        <>
+          <ReportView report={state.file.report} />
+          <div className="import-ways">
+            <button type="button" className="button" onClick={() => input.current?.click()}>
+              {words.importing.another}
+            </button>
+            <button type="button" className="button primary" onClick={() => void make(state.name, state.file)}>
+              {words.importing.make}
+            </button>
+          </div>
+        </>
+      ) : null}
+    </Dialog>
+  );
+}
+
+function problemOf(name: string, cause: unknown): string {
+  if (!(cause instanceof UnreadFile)) return words.importing.broke(name);
+  if (cause.isTooLong) return words.importing.tooLong(name);
+  return cause.message === '' ? words.importing.broke(name) : words.importing.refused(name, cause.message);
+}
+
+/** What was found in the file, and what did not come along as it was. */
+function ReportView({ report }: { readonly report: Report }) {
+  const { items, roots, links, notes, images } = report.tally;
+  const kinds = ['repaired', 'approximated', 'kept', 'lost'] as const;
+  return (
+    <div className="import-report">
+      <p>{words.importing.found({ items, roots, links, notes, images })}</p>
+      {report.notes.length === 0 ? <p>{words.importing.whole}</p> : null}
+      {kinds.map((kind) => (
+        <Notes
+          key={kind}
+          title={words.importing.kind[kind]}
+          notes={report.notes.filter((note) => note.kind === kind)}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Notes({ title, notes }: { readonly title: string; readonly notes: readonly ReportNote[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <section>
+      <h3>{title}</h3>
+      <ul>
+        {notes.map(({ what, count, example }) => (
+          <li key={what}>
+            {what}
+            <span className="import-count">{count > 1 ? ` ${words.importing.times(count)}` : ''}</span>
+            {example === '' ? null : <span className="import-example">{example}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ExportWords, ImportTally, ImportWords } from './file-words.ts';
+
+const some = (count: number, one: string, many: string): string[] =>
+  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+
+function listed({ items, roots, links, notes, images }: ImportTally): string {
+  const others = [
+    ...some(links, 'Verbindung', 'Verbindungen'),
+    ...some(notes, 'Notiz', 'Notizen'),
+    ...some(images, 'Bild', 'Bilder'),
+  ];
+  const inside = roots > 1 ? ` unter ${roots} Wurzeln` : '';
+  return [`${items} ${items === 1 ? 'Eintrag' : 'Einträge'}${inside}`, ...others].join(', ');
+}
+
+export const importDe: ImportWords = {
+  title: 'Aus einer Datei eine Karte machen',
+  open: 'Datei öffnen',
+  what: 'FreeMind, Freeplane und Coggle (.mm), XMind, OPML, Markdown, eingerückter Text, Mermaid, JSON Canvas oder eine von Bough gespeicherte Karte. Die Datei bleibt, wie sie ist.',
+  choose: 'Datei wählen',
+  another: 'Andere Datei',
+  make: 'Karte anlegen',
+  making: 'Die Karte wird angelegt',
+  whole: 'Alles kommt mit.',
+  reading: (name) => `${name} wird gelesen`,
+  refused: (name, why) => `${name} wurde nicht gelesen. ${why}`,
+  tooLong: (name) => `${name} zu lesen hätte länger als eine Minute gedauert. Nichts wurde geändert.`,
+  broke: (name) => `${name} ließ sich nicht lesen. Nichts wurde geändert.`,
+  times: (count) => `(${count}-mal)`,
+  found: (tally) => `Gefunden: ${listed(tally)}.`,
+  kind: {
+    repaired: 'Ausgebessert',
+    approximated: 'Fast gleich',
+    kept: 'Behalten, aber nicht gezeigt',
+    lost: 'Kommt nicht mit',
+  },
+};
+
+export const exportDe: ExportWords = {
+  title: 'Karte herunterladen',
+  open: 'Herunterladen',
+  pictures: 'Wie sie aussieht',
+  files: 'Für andere Programme',
+  format: {
+    pdf: 'PDF-Dokument',
+    png: 'PNG-Bild',
+    svg: 'SVG-Bild',
+    mm: 'FreeMind und Freeplane',
+    xmind: 'XMind-Datei',
+    opml: 'OPML-Gliederung',
+    markdown: 'Markdown-Text',
+    outline: 'Eingerückter Text',
+    mermaid: 'Mermaid-Mindmap',
+    canvas: 'JSON-Canvas-Datei',
+    csv: 'Tabelle (CSV)',
+    vsdx: 'Visio-Zeichnung',
+    bough: 'Bough (vollständig)',
+  },
+  theme: 'Aussehen',
+  themes: { light: 'Hell', dark: 'Dunkel' },
+  paper: 'Papier',
+  papers: { one: 'Eine Seite', a4: 'A4-Kacheln', a3: 'A3-Kacheln', letter: 'Letter-Kacheln' },
+  scale: 'Größe',
+  transparent: 'Ohne Papier dahinter',
+  download: 'Herunterladen',
+};
