@@ -13,6 +13,7 @@ import { type Moment, readLast, useMoment } from './moments.ts';
 import { canEdit } from './role.ts';
 import { tell } from './told.ts';
 import { useMomentEditor } from './use-moment-editor.ts';
+import './history.css';
 
 interface HistoryScreenProps {
   readonly map: MapId;
