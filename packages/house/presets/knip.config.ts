@@ -45,7 +45,14 @@ const config: KnipConfig = {
     },
     e2e: { entry: ['**/*.{test,spec}.ts'], project: '**/*.ts' },
     load: {
-      entry: ['src/main.ts', 'src/load.ts', 'src/corpus/main.ts', 'src/{benches,scenarios,k6}/*.ts', ...tests],
+      entry: [
+        'src/main.ts',
+        'src/load.ts',
+        'src/corpus/main.ts',
+        'src/{benches,scenarios,k6}/*.ts',
+        'page/{main,vite.config}.ts',
+        ...tests,
+      ],
       project: '**/*.ts',
       // What k6 brings itself.
       ignoreDependencies: ['k6'],

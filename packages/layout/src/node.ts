@@ -87,7 +87,7 @@ export function tallness(node: Node): number {
 }
 
 /** How far out the branches to one side begin, from the node's origin, at the height of its line. */
-export function exitX(node: Node, side: 1 | -1): number {
+function exitX(node: Node, side: 1 | -1): number {
   // A root's branches begin under its soft shape, so that they come out of it as one limb.
   if (node.depth === 0) return side * Math.max(0, reachOf(node) - 12);
   return node.side * node.body.width;
