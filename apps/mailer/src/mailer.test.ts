@@ -131,6 +131,26 @@ describe('letters', () => {
     expect(letter.html).toContain('&quot;quoted&quot; &amp; &#39;more&#39; &lt;b&gt;');
     expect(letter.text).toContain('<img src=x onerror=alert(1)>');
   });
+
+  test('[MAIL-3] each letter about an account has a subject of its own, its link, and says what to do when it was not asked for', () => {
+    const [to, link] = ['ann@example.org', 'https://bough.example/#secret=abc'];
+    const letters = [
+      ...(['sign-in', 'reset-password', 'change-email'] as const).map((kind) => {
+        return writeLetter({ kind, to, link, expiresInMinutes: 10 });
+      }),
+      ...(['email-changed', 'password-changed', 'account-deleted'] as const).map((about) => {
+        return writeLetter({ kind: 'notice', to, link, about });
+      }),
+    ];
+    expect(new Set(letters.map(({ subject }) => subject)).size).toBe(letters.length);
+    for (const letter of letters) {
+      expect(letter.to).toBe(to);
+      expect([letter.text, letter.html].every((part) => part.includes(link))).toBe(true);
+      expect(letter.text).toMatch(/If you did not ask for it|If it was not you/);
+    }
+    // A link that is no more use after ten minutes is not sent after them; a notice always is.
+    expect(letters.map(({ usefulMinutes }) => usefulMinutes)).toEqual([10, 10, 10, null, null, null]);
+  });
 });
 
 describe('sending by SMTP', () => {
