@@ -42,17 +42,17 @@ export class Person {
     const ticket = answer.json('ticket');
     const socket = new WebSocket(`${url.replace('http', 'ws')}/api/socket`, null, { headers });
     this.#socket = socket;
-    socket.onopen = () => {
+    socket.addEventListener('open', () => {
       const hello = { kind: 'hello', version: VERSION, map: given.map, client: this.client, ticket, since: 0 };
       socket.send(JSON.stringify(hello));
-    };
-    socket.onmessage = (event) => {
-      if (typeof event?.data === 'string') this.#heard(event.data);
-    };
-    socket.onclose = hears.closed;
-    socket.onerror = (event) => {
-      if (event !== undefined) console.log(`a socket failed: ${event.error}`);
-    };
+    });
+    socket.addEventListener('message', (event) => {
+      if ('data' in event && typeof event.data === 'string') this.#heard(event.data);
+    });
+    socket.addEventListener('close', hears.closed);
+    socket.addEventListener('error', (event) => {
+      if ('error' in event) console.log(`a socket failed: ${event.error}`);
+    });
   }
 
   get isThere(): boolean {

@@ -20,7 +20,10 @@ import { until } from '../testing/until.ts';
 // of a slow reader, 10,000 half-open connections, a million damaged frames.
 
 const IS_FULL = process.env['BOUGH_TEST_FULL'] === '1';
-const SLOW_MS = IS_FULL ? 600_000 : 8_000;
+const SLOW_MS = IS_FULL ? 600_000 : 12_000;
+/** At full size nothing else runs on the machine; in a suite, others do. */
+const STALL_MS = IS_FULL ? 50 : 5_000;
+const WRITERS = Array.from({ length: 12 }, (_each, n) => n);
 const HALF_OPEN = IS_FULL ? 10_000 : 1_500;
 const FRAMES = IS_FULL ? 1_000_000 : 1_500;
 const LONG_MS = IS_FULL ? 3_600_000 : 90_000;
@@ -31,7 +34,8 @@ let neighbours: Neighbours;
 let gateway: ServiceProcess;
 beforeAll(async () => {
   neighbours = await Neighbours.start(['docstore']);
-  gateway = await gatewayProcess(neighbours, folder);
+  // A small nursery, so that what is measured is what is held and not what has not been collected yet.
+  gateway = await gatewayProcess(neighbours, folder, { NODE_OPTIONS: '--max-semi-space-size=1' });
   await gateway.start();
 });
 afterAll(async () => {
@@ -68,7 +72,7 @@ test(
   '[GW-47] who reads nothing costs a bounded amount of memory: presence is left out for them',
   async () => {
     const { browser, map } = await guestWithMap();
-    const writers = await Promise.all([0, 1, 2, 3].map(() => PageSocket.join(browser, map)));
+    const writers = await Promise.all(WRITERS.map(() => PageSocket.join(browser, map)));
     const slow = await PageSocket.join(browser, map);
     let n = 0;
     const timer = setInterval(() => {
@@ -79,7 +83,7 @@ test(
         writer.send({ kind: 'presence', state: { cursor: { x: n, y: n }, selection, editing: null } });
         writer.frames.length = 0;
       }
-    }, 20);
+    }, 50);
     await pause(4_000);
     slow.ws.pause();
     // What the kernel takes for it is not ours; then a mebibyte, then nothing more.
@@ -101,15 +105,16 @@ test(
   '[GW-47] who reads nothing while the map changes is sent away as too slow, and the others go on',
   async () => {
     const { browser, map } = await guestWithMap();
+    const others = await gateway.metric('bough_sockets');
     const writers = await Promise.all([0, 1, 2, 3, 4, 5].map(() => PageSocket.join(browser, map)));
     const slow = await PageSocket.join(browser, map);
-    await until(async () => (await gateway.metric('bough_sockets')) === writers.length + 1);
+    await until(async () => (await gateway.metric('bough_sockets')) === others + writers.length + 1);
     slow.ws.pause();
     const text = 'x'.repeat(60_000);
     await until(async () => {
       for (const writer of writers) writer.submit([addItem(text)]);
       await pause(100);
-      return (await gateway.metric('bough_sockets')) === writers.length;
+      return (await gateway.metric('bough_sockets')) === others + writers.length;
     }, LONG_MS);
     slow.ws.resume();
     await until(() => slow.closed !== null);
@@ -195,7 +200,7 @@ test(
         await until(
           () => socket.closed !== null || socket.frames.some((frame) => frame.kind === 'pong' && frame.nonce === nonce),
         );
-        expect(performance.now() - fromMs).toBeLessThan(1_000);
+        expect(performance.now() - fromMs).toBeLessThan(STALL_MS);
         if (socket.frames.length > 50) socket.frames.length = 0;
       }
       if (socket.closed !== null || socket.bye !== null) goodbyes++;
