@@ -11,8 +11,13 @@ export function FirstHint({ snapshot }: { readonly snapshot: EditorSnapshot }) {
   const [before] = useState(readKept);
   const used = before + snapshot.keyAdds;
   useEffect(() => keep(used), [used]);
-  if (used >= ENOUGH || !canEdit(snapshot) || snapshot.status.kind === 'opening' || snapshot.find !== null) return null;
+  if (used >= ENOUGH || !canEdit(snapshot) || snapshot.status.kind === 'opening' || isBusy(snapshot)) return null;
   return <p className="first-hint">{words.map.hint}</p>;
+}
+
+/** Something else stands at the foot of the map. */
+function isBusy({ find, present, focusOn, linking }: EditorSnapshot): boolean {
+  return find !== null || present !== null || focusOn !== null || linking !== null;
 }
 
 function readKept(): number {

@@ -60,23 +60,33 @@ export function pasteBranches(world: World, text: string): Plan | null {
   const ops: unknown[] = [];
   const lasts = new Map<ItemId | null, string | null>([[parent?.id ?? null, lastOrder(world, parent?.id ?? null)]]);
   if (parent?.isFolded === true) ops.push({ kind: 'set', id: parent.id, fields: { isFolded: false } });
+  const count = found.items.filter((item) => item.parent === null).length;
+  let tops = 0;
+  const placed = (at: number): Partial<ItemFields> => {
+    if (parent !== null) return { offset: null, ...fieldsBelow(world, parent, at, count) };
+    return { offset: { x: Math.round(world.middle.x), y: Math.round(world.middle.y) + at * 60 } };
+  };
   for (const [index, { parent: place, fields }] of found.items.entries()) {
     const isTop = place === null;
     const below = isTop ? (parent?.id ?? null) : ids[place];
     if (below === undefined) return null;
     const order = world.orders.between(lasts.get(below) ?? null, null);
     lasts.set(below, order);
-    const spot = { x: Math.round(world.middle.x), y: Math.round(world.middle.y) + index * 40 };
-    const placed = parent === null ? { offset: spot } : { offset: null, ...fieldsBelow(world, parent) };
-    ops.push({ kind: 'add', id: ids[index], parent: below, order, fields: isTop ? { ...fields, ...placed } : fields });
+    ops.push({
+      kind: 'add',
+      id: ids[index],
+      parent: below,
+      order,
+      fields: isTop ? { ...fields, ...placed(tops++) } : fields,
+    });
   }
   for (const link of found.links) {
     const { from, to, ...rest } = link;
     ops.push({ kind: 'link', link: { ...rest, id: newLinkId(world.ids), from: ids[from], to: ids[to] } });
   }
   const checked = checkedOps(ops);
-  const tops = found.items.flatMap((item, index) => (item.parent === null ? (ids[index] ?? []) : []));
-  return checked === null ? null : { ops: checked, select: tops };
+  const made = found.items.flatMap((item, index) => (item.parent === null ? (ids[index] ?? []) : []));
+  return checked === null ? null : { ops: checked, select: made };
 }
 
 /** In parts, since one change may not have so many. */

@@ -13,7 +13,7 @@ const placeOf = (on: Table, name: string): { x: number; y: number } => {
   const box = on.layout.box(on.named(name));
   return { x: Math.round(box?.entry.x ?? 0), y: Math.round(box?.entry.y ?? 0) };
 };
-const text = (on: Table, id: ItemId): string => on.map.items.get(id)?.text ?? '';
+const text = (on: Table, id: string): string => on.map.items.get(id as ItemId)?.text ?? '';
 
 describe('by hand', () => {
   it('[EDIT-37] folding to a level folds what stands on it and opens what stands above', () => {

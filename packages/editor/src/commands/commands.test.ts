@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { findItems } from '../find/find.ts';
 import { selectionOf } from '../selection.ts';
 import { Table, TREES } from '../testing/table.ts';
+import { parseOutline } from '../outline/outline.ts';
 import { COMMAND_IDS } from './command-id.ts';
+import { growTrees } from './grow.ts';
 import { commandFor, type KeyPress } from './keys.ts';
 import { bindingsOf, PRESETS } from './presets.ts';
 import { COMMANDS, writeKeys } from './table.ts';
@@ -137,6 +139,15 @@ describe('commands', () => {
     expect(table.outline).toBe(TREES);
     const sides = childrenOf(table.map, table.named('trees')).map((id) => table.layout.box(id)?.side);
     expect(sides).toEqual(['right', 'right', 'left', 'left']);
+  });
+
+  it('[EDIT-33] several branches that come to a root at once stand on both sides, in hues of their own', () => {
+    const table = new Table('root');
+    table.select('root');
+    table.take(growTrees(table.world(), parseOutline('a\nb\nc\nd')));
+    const branches = childrenOf(table.map, table.named('root')).map((id) => table.map.items.get(id));
+    expect(branches.map((item) => item?.side)).toEqual(['right', 'right', 'left', 'left']);
+    expect(new Set(branches.map((item) => item?.colour)).size).toBe(4);
   });
 
   it('[EDIT-22] find needs neither case nor accents, and answers in the order of the tree', () => {

@@ -5,6 +5,8 @@ import type { Plan, World } from './world.ts';
 
 // Commands that make items.
 
+const HUES = 8;
+
 /** A branch of its own: the last child of the focused item. */
 export function addChild(world: World, text = ''): Plan | null {
   const parent = focusedItem(world);
@@ -84,15 +86,28 @@ export function growTrees(world: World, nodes: readonly OutlineNode[]): Plan | n
   for (const [index, node] of nodes.entries()) {
     last = world.orders.between(last, null);
     const offset = { x: Math.round(world.middle.x), y: Math.round(world.middle.y + index * 60) };
-    made.push(put(node, parent?.id ?? null, last, parent === null ? { offset } : fieldsBelow(world, parent)));
+    made.push(
+      put(
+        node,
+        parent?.id ?? null,
+        last,
+        parent === null ? { offset } : fieldsBelow(world, parent, index, nodes.length),
+      ),
+    );
   }
   return { ops, select: made };
 }
 
-/** What a new child of this item starts with: on a root the lighter side and the next hue. */
-export function fieldsBelow(world: World, parent: Item): Partial<ItemFields> {
+/**
+ * What a new child of this item starts with: on a root the lighter side and the next hue. Of several at once the first half
+ * stands there, the rest across, in hues that follow each other.
+ */
+export function fieldsBelow(world: World, parent: Item, index = 0, of = 1): Partial<ItemFields> {
   if (parent.parent !== null) return {};
-  return { side: world.layout.lighterSide(parent.id), colour: world.layout.nextHue(parent.id) };
+  const lighter = world.layout.lighterSide(parent.id);
+  const other = lighter === 'left' ? 'right' : 'left';
+  const hue = (Number(world.layout.nextHue(parent.id)) + index) % HUES;
+  return { side: index < of / 2 ? lighter : other, colour: String(hue) };
 }
 
 /** The item that keys act on, as it is in the map. */

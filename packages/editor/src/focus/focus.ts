@@ -1,12 +1,23 @@
 import { childrenOf, type ItemId, type MindMap } from '@bough/map';
 
-/** What stands beside a branch: everything but itself, what is below it, and the way up to its root. The topmost items only. */
-export function besides(map: MindMap, branch: ItemId): ReadonlySet<ItemId> {
-  const others = new Set<ItemId>();
+/**
+ * What stands beside a branch: everything but itself, what is below it, and the way up to its root. The topmost
+ * items only, and the links (`link:<id>`) that leave the branch. By the names of their groups in the picture.
+ */
+export function besides(map: MindMap, branch: ItemId): ReadonlySet<string> {
+  const others = new Set<string>();
   for (let id: ItemId | null = branch; id !== null;) {
     const parent: ItemId | null = map.items.get(id)?.parent ?? null;
     for (const sibling of childrenOf(map, parent)) if (sibling !== id) others.add(sibling);
     id = parent;
   }
+  for (const link of map.links.values()) {
+    if (!isWithin(map, link.from, branch) || !isWithin(map, link.to, branch)) others.add(`link:${link.id}`);
+  }
   return others;
+}
+
+function isWithin(map: MindMap, id: ItemId, branch: ItemId): boolean {
+  for (let at: ItemId | null = id; at !== null; at = map.items.get(at)?.parent ?? null) if (at === branch) return true;
+  return false;
 }

@@ -44,7 +44,7 @@ export class Desk {
   #link: LinkId | null = null;
   #linking: ItemId | null = null;
   #focusOn: ItemId | null = null;
-  #faded: ReadonlySet<ItemId> = new Set();
+  #faded: ReadonlySet<string> = new Set();
   readonly #isReadOnly: () => boolean;
 
   constructor(components: EditorComponents, listener: DeskListener, isReadOnly: () => boolean) {
@@ -172,7 +172,7 @@ export class Desk {
   get focusOn(): ItemId | null {
     return this.#focusOn;
   }
-  get faded(): ReadonlySet<ItemId> {
+  get faded(): ReadonlySet<string> {
     return this.#faded;
   }
   set focusOn(id: ItemId | null) {
