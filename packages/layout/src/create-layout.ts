@@ -26,7 +26,7 @@ class PlacedMap implements Layout {
     this.#tree = new PlacedTree(this.#scene, measurer, settings);
     this.#links = new LinkLayer(this.#scene, measurer);
     this.#tree.build(map);
-    this.#links.update(map, (id) => this.box(id));
+    this.#updateLinks(map);
   }
 
   get scene(): Scene {
@@ -40,11 +40,19 @@ class PlacedMap implements Layout {
         : { ...touched, items: new Set([...touched.items, ...this.#tree.recountComments(map)]) };
     const { changed, added, removed, gone, moved } = this.#tree.update(map, withComments);
     if (map.links.size > 0 || touched.links.size > 0 || touched.removed.size > 0) {
-      const links = this.#links.update(map, (id) => this.box(id));
+      const links = this.#updateLinks(map);
       for (const id of links.changed) changed.add(id);
       for (const id of links.removed) removed.add(id);
     }
     return { changed, added, removed, gone, moved };
+  }
+
+  #updateLinks(map: MindMap): { changed: string[]; removed: string[] } {
+    return this.#links.update(
+      map,
+      (id) => this.box(id),
+      (rect) => this.#boxesIn(rect).length === 0,
+    );
   }
 
   box(id: ItemId): ItemBox | null {

@@ -202,6 +202,28 @@ describe('following changes', () => {
   });
 });
 
+test('[LAY-9] a label makes way for what stands in the middle of its curve', () => {
+  const map = outline('One\nTwo\nThree', {
+    One: { offset: { x: 0, y: 0 } },
+    Two: { offset: { x: 300, y: 0 } },
+    Three: { offset: { x: 600, y: 0 } },
+  });
+  const layout = createLayout(map.map, measurer);
+  const id = newLinkId(new Dice(5).ids);
+  const ends = { from: map.id('One'), to: map.id('Three') };
+  const link = { id, ...ends, label: 'far', colour: null, arrow: 'end', points: [] } as const;
+  layout.update(map.map, must(map.change({ kind: 'link', link })).touched);
+  const labelAt = (): number => {
+    const placed = layout.scene.visible(layout.bounds()).find(({ group }) => group.id === `link:${id}`);
+    const text = placed?.group.commands.find((command) => command.kind === 'text');
+    return text === undefined ? Number.NaN : text.bounds.x + text.bounds.width / 2;
+  };
+  expect(Math.abs(labelAt() - 300)).toBeGreaterThan(box(layout, map.id('Two')).width / 2);
+  const fields = { offset: { x: 300, y: 400 } };
+  layout.update(map.map, must(map.change({ kind: 'set', id: map.id('Two'), fields })).touched);
+  expect(Math.abs(labelAt() - 300)).toBeLessThan(20);
+});
+
 describe('answers', () => {
   const garden = outline(GARDEN, { Tools: { checkbox: 'open', href: 'https://example.org/' } });
   const layout = createLayout(garden.map, measurer);

@@ -12,6 +12,7 @@ import {
   union,
 } from '@bough/scene';
 import type { TextMeasurer } from '@bough/text';
+import type { Cubic } from './branch-shape.ts';
 import { parseColour } from './colours.ts';
 import type { ItemBox } from './layout.ts';
 
@@ -20,6 +21,8 @@ import type { ItemBox } from './layout.ts';
 
 const LABEL = { family: 'sans', size: 12, weight: 500, italic: false } as const;
 const WIDTH = 1.6;
+/** Where on its curve a label may stand, in the order of trying. */
+const PLACES = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82];
 
 /** Keeps the links of the scene in step; what it has drawn it draws again only when something about it changed. */
 export class LinkLayer {
@@ -32,7 +35,12 @@ export class LinkLayer {
     this.#measurer = measurer;
   }
 
-  update(map: MindMap, boxOf: (id: Link['from']) => ItemBox | null): { changed: string[]; removed: string[] } {
+  /** `isFree` answers whether a rectangle of the map covers no item. */
+  update(
+    map: MindMap,
+    boxOf: (id: Link['from']) => ItemBox | null,
+    isFree: (rect: Rect) => boolean,
+  ): { changed: string[]; removed: string[] } {
     const changed: string[] = [];
     const removed: string[] = [];
     for (const id of this.#drawn.keys()) {
@@ -46,10 +54,12 @@ export class LinkLayer {
       const from = boxOf(link.from);
       const to = boxOf(link.to);
       if (from === null || to === null) continue;
-      const key = JSON.stringify([link, from.x, from.y, from.width, from.height, to.x, to.y, to.width, to.height]);
+      const curve = curveOf(link, from, to);
+      const label = link.label === '' ? null : placeLabel(link.label, curve, this.#measurer, isFree);
+      const key = JSON.stringify([link, curve, label?.box]);
       if (this.#drawn.get(link.id) === key) continue;
       this.#drawn.set(link.id, key);
-      const group = linkGroup(link, from, to, this.#measurer);
+      const group = linkGroup(link, curve, label);
       this.#scene.put({ id: group.id, bounds: group.bounds, build: () => group }, null, 0, 0);
       changed.push(group.id);
     }
@@ -57,29 +67,31 @@ export class LinkLayer {
   }
 }
 
-function linkGroup(link: Link, from: ItemBox, to: ItemBox, measurer: TextMeasurer): Group {
+/** One cubic between the ends, its controls set by hand or standing out from both. */
+function curveOf(link: Link, from: ItemBox, to: ItemBox): Cubic {
   const { start, end, startDir, endDir } = ends(from, to);
   const reach = Math.max(36, Math.min(160, Math.hypot(end.x - start.x, end.y - start.y) * 0.36));
   const middle = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 };
   const through = link.points.map((point) => ({ x: middle.x + point.x, y: middle.y + point.y }));
-  const first = through[0] ?? { x: start.x + startDir * reach, y: start.y };
-  const last = through.at(-1) ?? { x: end.x + endDir * reach, y: end.y };
-  const path = new PathBuilder()
-    .moveTo(start.x, start.y)
-    .bezierCurveTo(first.x, first.y, last.x, last.y, end.x, end.y)
-    .build();
+  return {
+    a: start,
+    b: through[0] ?? { x: start.x + startDir * reach, y: start.y },
+    c: through.at(-1) ?? { x: end.x + endDir * reach, y: end.y },
+    d: end,
+  };
+}
+
+function linkGroup(link: Link, curve: Cubic, label: Label | null): Group {
+  const { a, b, c, d } = curve;
+  const path = new PathBuilder().moveTo(a.x, a.y).bezierCurveTo(b.x, b.y, c.x, c.y, d.x, d.y).build();
   const colour: Colour = (link.colour === null ? null : parseColour(link.colour)) ?? 'ink-soft';
   const hit: HitTag = { kind: 'link', id: link.id };
   const commands: Command[] = [
     { kind: 'stroke', path, colour, width: WIDTH, dash: [6, 5], bounds: pathBounds(path), hit },
   ];
-  if (link.arrow !== 'none') commands.push(arrow(end, last, colour, hit));
-  if (link.arrow === 'both') commands.push(arrow(start, first, colour, hit));
-  if (link.label !== '') {
-    const x = (start.x + 3 * first.x + 3 * last.x + end.x) / 8;
-    const y = (start.y + 3 * first.y + 3 * last.y + end.y) / 8;
-    commands.push(...label(link.label, { x, y }, measurer, hit));
-  }
+  if (link.arrow !== 'none') commands.push(arrow(d, c, colour, hit));
+  if (link.arrow === 'both') commands.push(arrow(a, b, colour, hit));
+  if (label !== null) commands.push(...labelCommands(label, hit));
   const bounds = commands.map((command) => command.bounds).reduce(union);
   return {
     id: `link:${link.id}`,
@@ -121,17 +133,39 @@ function arrow(tip: Point, from: Point, colour: Colour, hit: HitTag): Command {
   return { kind: 'fill', path, colour, bounds: pathBounds(path), hit };
 }
 
-function label(text: string, at: Point, measurer: TextMeasurer, hit: HitTag): Command[] {
-  const line = text.replace(/\s+/g, ' ').slice(0, 80);
-  const width = measurer.width(line, LABEL);
-  const box = { x: at.x - width / 2 - 7, y: at.y - 10, width: width + 14, height: 20 };
+interface Label {
+  readonly text: string;
+  readonly width: number;
+  readonly box: Rect;
+}
+
+/** On the curve, as near to its middle as it covers no item; in the middle when it covers one everywhere. */
+function placeLabel(
+  words: string,
+  { a, b, c, d }: Cubic,
+  measurer: TextMeasurer,
+  isFree: (rect: Rect) => boolean,
+): Label {
+  const text = words.replace(/\s+/g, ' ').slice(0, 80);
+  const width = measurer.width(text, LABEL);
+  const boxAt = (t: number): Rect => {
+    const u = 1 - t;
+    const x = u * u * u * a.x + 3 * u * u * t * b.x + 3 * u * t * t * c.x + t * t * t * d.x;
+    const y = u * u * u * a.y + 3 * u * u * t * b.y + 3 * u * t * t * c.y + t * t * t * d.y;
+    return { x: x - width / 2 - 7, y: y - 10, width: width + 14, height: 20 };
+  };
+  const free = PLACES.find((t) => isFree(boxAt(t)));
+  return { text, width, box: boxAt(free ?? 0.5) };
+}
+
+function labelCommands({ text, width, box }: Label, hit: HitTag): Command[] {
   return [
     { kind: 'fill', path: roundedRect(box, 10), colour: 'paper', bounds: box, hit },
     {
       kind: 'text',
-      text: line,
-      x: at.x - width / 2,
-      y: at.y + 4.3,
+      text,
+      x: box.x + 7,
+      y: box.y + 14.3,
       width,
       font: LABEL,
       colour: 'ink-soft',

@@ -82,7 +82,9 @@ function packSide(node: Node, side: 1 | -1, moved: OnMove): number {
 
 /** The children's places, the middle between the first and the last at the height of the parent's line. */
 function placesOf(children: readonly Node[], level: Level, isRow: boolean): number[] {
-  const places = isRow ? rowOf(children, LEAF_AIR[level]) : packChildren(children.map((child) => outlineOf(child, level)));
+  const places = isRow
+    ? rowOf(children, LEAF_AIR[level])
+    : packChildren(children.map((child) => outlineOf(child, level)));
   const middle = ((places[0] ?? 0) + (places[places.length - 1] ?? 0)) / 2;
   for (let i = 0; i < places.length; i++) places[i] = Math.round(((places[i] ?? 0) - middle) * 4) / 4;
   return places;

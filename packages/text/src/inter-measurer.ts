@@ -16,6 +16,8 @@ const TABLES = {
   italic: decode(ITALIC),
   boldItalic: decode(BOLD_ITALIC),
 };
+/** Vowel signs, tone marks and accents that stand above or below their letter. */
+const COMBINING = /\p{Mn}/u;
 const ASCII = new Map<number, Float64Array>();
 
 let next = 1;
@@ -91,8 +93,9 @@ function monoWidth(text: string): number {
 
 /** Ems of a character that is not in Inter: wide scripts are square, marks and joiners have no width, the rest is near the mean. */
 function estimate(code: number): number {
-  if (code < 32 || isZeroWidth(code)) return 0;
+  if (code < 32) return 0;
   if (isWide(code)) return 1;
+  if (isZeroWidth(code) || COMBINING.test(String.fromCodePoint(code))) return 0;
   if (code >= 0x1f000 || (code >= 0x2600 && code <= 0x27bf)) return 1.3;
   if (code >= 0x590 && code <= 0x8ff) return 0.56;
   return 0.62;

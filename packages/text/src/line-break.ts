@@ -3,7 +3,7 @@ import type { TextMeasurer, TextStyle } from './measure.ts';
 import type { Run } from './runs.ts';
 
 // Greedy breaking: after spaces, after hyphens and slashes between letters, around wide characters (but no line begins with
-// closing punctuation), and, where a word alone is wider than the line, between graphemes.
+// closing punctuation), between words of scripts that know no spaces, and, where a word alone is wider than the line, between graphemes.
 
 /** A piece without its place. */
 export interface LoosePiece {
@@ -24,6 +24,19 @@ interface Atom {
 
 const NOT_FIRST = /[\p{Pe}\p{Pf}、。，．：；！？」』）】〕〉》々ー…‥・ぁぃぅぇぉっゃゅょァィゥェォッャュョ!?,.:;]/u;
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/** Words of Thai, Lao, Burmese and Khmer stand side by side without spaces: only a dictionary knows them. */
+const dictionary = new Intl.Segmenter('th', { granularity: 'word' });
+
+function isUnspaced(code: number): boolean {
+  return (code >= 0xe00 && code <= 0xeff) || (code >= 0x1000 && code <= 0x109f) || (code >= 0x1780 && code <= 0x17ff);
+}
+
+function endOfUnspaced(text: string, start: number): number {
+  let end = start;
+  while (end < text.length && isUnspaced(text.charCodeAt(end))) end++;
+  return end;
+}
 
 /** The runs as lines no wider than `maxWidth`; at least one line, perhaps empty. Spaces at a break are dropped. */
 export function breakLine(
@@ -96,6 +109,15 @@ function atoms(run: Run): Atom[] {
       cut(i, false);
       cut(i + length, true);
       opens = false;
+    } else if (isUnspaced(code)) {
+      cut(i, false);
+      const end = endOfUnspaced(run.text, i);
+      for (const { segment } of dictionary.segment(run.text.slice(i, end))) {
+        cut(from + segment.length, false);
+        opens = true;
+      }
+      i = end;
+      continue;
     } else if (isWide(code)) {
       cut(i, false);
       opens = !NOT_FIRST.test(character);

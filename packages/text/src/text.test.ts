@@ -139,6 +139,7 @@ describe('setting', () => {
     expect(lines('one two three', 50)).toEqual(['one two', 'three']);
     expect(lines('well-known', 45)).toEqual(['well-', 'known']);
     expect(lines('日本語です。', 66)).toEqual(['日本語で', 'す。']);
+    expect(lines('ภาษาไทยไม่มีช่องว่าง', 60)).toEqual(['ภาษาไทย', 'ไม่มีช่อง', 'ว่าง']);
     expect(lines('a\n\nb', 320)).toEqual(['a', '', 'b']);
     expect(lines('👩‍👩‍👧👩‍👩‍👧', 20)).toEqual(['👩‍👩‍👧', '👩‍👩‍👧']);
   });
