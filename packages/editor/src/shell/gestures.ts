@@ -20,6 +20,7 @@ import { NO_PREVIEW, type Viewport } from './viewport.ts';
 /** What gestures need beside desk and viewport. */
 export interface GestureHost {
   readonly settings: () => EditorSettings;
+  readonly nowMs: () => number;
   openMenu(at: Spot): void;
   openHref(href: string): void;
   /** Something that the page shows: colours, a note, comments, icons. */
@@ -114,6 +115,9 @@ export class Gestures {
         break;
       case 'pan':
         this.#viewport.jump(panBy(camera, intent.dx, intent.dy));
+        break;
+      case 'fling':
+        this.#viewport.glide(panBy(camera, intent.dx, intent.dy), this.#host.nowMs());
         break;
       case 'zoom':
         this.#viewport.jump(zoomAt(camera, intent.at, intent.factor));

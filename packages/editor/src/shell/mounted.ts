@@ -73,6 +73,7 @@ export class Mounted {
     this.#gestures = new Gestures(host.desk, host.viewport, {
       changed: host.changed,
       settings: host.settings,
+      nowMs: () => host.clock.monotonic(),
       ask: host.ask,
       openMenu: host.openMenu,
       openHref: (href) => owner.defaultView?.open(href, '_blank', 'noopener,noreferrer'),

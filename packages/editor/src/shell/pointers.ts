@@ -1,5 +1,6 @@
 import type { Clock } from '@bough/base';
 import type { Spot } from '@bough/scene';
+import { flingOf, type Trace } from '../tools/fling.ts';
 import {
   IDLE,
   type Intent,
@@ -35,6 +36,8 @@ export class Pointers {
   readonly #ended = new AbortController();
   #state: ToolState = IDLE;
   #last = NO_CLICK;
+  /** Where the pointer that pans was lately. */
+  #traces: Trace[] = [];
   #cancelRest: () => void = () => undefined;
 
   constructor(surface: HTMLElement, host: PointerHost) {
@@ -82,6 +85,9 @@ export class Pointers {
   #move(event: PointerEvent): void {
     if (this.#state.kind === 'idle') this.#host.hover(event.pointerType === 'touch' ? null : this.#spot(event));
     else this.#step({ kind: 'move', pointing: this.#pointing(event) });
+    if (this.#state.kind === 'panning') {
+      this.#traces = [...this.#traces.slice(-20), { atMs: this.#host.clock.monotonic(), ...this.#spot(event) }];
+    }
     if (this.#state.kind !== 'pressed') this.#cancelRest();
   }
 
@@ -89,7 +95,11 @@ export class Pointers {
     this.#cancelRest();
     const pointing = this.#pointing(event);
     const clicks = this.#state.kind === 'pressed' ? this.#clicksAt(pointing.at) : 1;
+    const isPanning = this.#state.kind === 'panning';
     this.#step({ kind: 'up', pointing, clicks });
+    const fling = isPanning ? flingOf(this.#traces, this.#host.clock.monotonic()) : null;
+    this.#traces = [];
+    if (fling !== null && this.#state.kind === 'idle') this.#host.perform({ kind: 'fling', ...fling });
   }
 
   #cancel(): void {

@@ -95,6 +95,11 @@ export class Viewport {
     this.#paintAll = true;
   }
 
+  /** Goes on as the hand did; not for who wants no motion. */
+  glide(to: Camera, nowMs: number): void {
+    if (!this.#settings().reducedMotion) this.fly(to, nowMs);
+  }
+
   fly(to: Camera, nowMs: number): void {
     if (to === this.#camera) return;
     if (this.#settings().reducedMotion) this.jump(to);

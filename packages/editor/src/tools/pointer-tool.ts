@@ -78,6 +78,8 @@ export type Intent =
   | { readonly kind: 'add-root'; readonly at: Spot }
   | { readonly kind: 'add-branch'; readonly id: string; readonly at: Spot | null }
   | { readonly kind: 'pan'; readonly dx: number; readonly dy: number }
+  /** The hand let go of the paper while it moved: the picture glides on by so much. */
+  | { readonly kind: 'fling'; readonly dx: number; readonly dy: number }
   | { readonly kind: 'zoom'; readonly at: Spot; readonly factor: number }
   | { readonly kind: 'insert-parent'; readonly id: string }
   | { readonly kind: 'colour'; readonly id: string; readonly at: Spot }
