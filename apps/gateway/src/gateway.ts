@@ -14,6 +14,7 @@ import { buildPeople, type PeopleSettings } from './build-people.ts';
 import { peopleHandlers } from './http/people-handlers.ts';
 import { versionRoutes } from './http/version-routes.ts';
 import { Titles } from './maps/titles.ts';
+import type { MapLists } from './maps/map-lists.ts';
 import { Upkeep } from './maps/upkeep.ts';
 import type { Metadata } from './metadata/metadata.ts';
 import { PageServer } from './page/serve-page.ts';
@@ -85,10 +86,7 @@ export function createGateway(parts: GatewayParts, settings: GatewaySettings): G
   const documents = new Documents({
     ...parts,
     onTitle: (map, title) => titles.changed(map, title),
-    onKept: (map, changes) => {
-      const last = changes.at(-1);
-      if (last !== undefined) maps.settling.changed(map, changes.length, last.author, last.at);
-    },
+    onKept: (map, changes) => maps.settling.kept(map, changes),
     onForeign: (map, changes) => rooms.show(map, { kind: 'changes', changes }),
   });
   const roleOf = maps.access.roleOf.bind(maps.access);
@@ -101,15 +99,7 @@ export function createGateway(parts: GatewayParts, settings: GatewaySettings): G
   const page = new PageServer({ folder: settings.pageFolder, isSecure, origins });
   const tellAccess = rooms.tellAccess.bind(rooms);
   const upkeep = new Upkeep({ ...parts, tellAccess, onTrouble });
-  const routed = {
-    ...parts,
-    ...around,
-    ...maps,
-    invitations,
-    documents,
-    tickets,
-    tellAccess,
-  };
+  const routed = { ...parts, ...around, ...maps, invitations, documents, tickets, tellAccess };
   const handlers = {
     ...peopleHandlers(routed),
     ...mapHandlers(routed),
@@ -117,10 +107,7 @@ export function createGateway(parts: GatewayParts, settings: GatewaySettings): G
     ...versionRoutes(routed),
     ...documentRoutes({ ...routed, ...settings }),
   };
-  const headOf = async ({ params }: Request): Promise<MapHead | null> => {
-    const map = parseMapId(params['map']);
-    return map === null ? null : await maps.lists.head(map, settings.publicUrl);
-  };
+  const headOf = publicHeads(maps.lists, settings.publicUrl);
   const api = apiRouter({ ...routed, handlers, onTrouble }, settings);
   const app = createApp(
     { sessions, page, handlers, csrfKeys: keys.csrf, keeper: maps.keeper, api, headOf },
@@ -132,6 +119,14 @@ export function createGateway(parts: GatewayParts, settings: GatewaySettings): G
     sessions: sessionsComponent(parts, { revocations, page, titles, maps, upkeep, old: around.oldSessions, onTrouble }),
     rooms: sockets,
     counts: () => ({ rooms: rooms.roomCount, people: rooms.personCount, sockets: sockets.socketCount }),
+  };
+}
+
+/** What the head of a public map's page says. */
+function publicHeads(lists: MapLists, publicUrl: string): (request: Request) => Promise<MapHead | null> {
+  return async ({ params }) => {
+    const map = parseMapId(params['map']);
+    return map === null ? null : await lists.head(map, publicUrl);
   };
 }
 
