@@ -22,6 +22,7 @@ const OF_ITEM: readonly (CommandId | 'line')[] = [
   'line',
   'checkbox',
   'note',
+  'comment',
   'link-web',
   'link-item',
   'image',

@@ -66,7 +66,7 @@ function EditorScreen({ editor, map, item, person }: EditorScreenProps) {
   const snapshot = useSnapshot(editor);
   const [panel, setPanel] = usePanel(editor);
   useMounted(editor, host);
-  useConfigured(editor, panel.kind === 'note' || panel.kind === 'outline');
+  useConfigured(editor, SHEETS.has(panel.kind));
   useNaming(editor, snapshot);
   useShownItem(editor, snapshot, item);
   useEffect(() => {
@@ -97,6 +97,9 @@ function EditorScreen({ editor, map, item, person }: EditorScreenProps) {
     </div>
   );
 }
+
+/** Panels that cover the map's side. */
+const SHEETS: ReadonlySet<Panel['kind']> = new Set(['note', 'comments', 'outline']);
 
 /** Whether the panel stands where the item's bar would, or has the keyboard for itself. */
 function isOver(panel: Panel): boolean {

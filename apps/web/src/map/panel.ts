@@ -5,7 +5,7 @@ import { go } from '../shell/router.ts';
 /** What is open beside or over the map: one at a time. */
 export type Panel =
   | { readonly kind: 'none' }
-  | { readonly kind: 'palette' | 'help' | 'web' | 'note' | 'outline' | 'history' }
+  | { readonly kind: 'palette' | 'help' | 'web' | 'note' | 'comments' | 'outline' | 'history' }
   | { readonly kind: 'icon' | 'colour' | 'style'; readonly at: { readonly x: number; readonly y: number } };
 
 /** The panel that is open, and how to open another. Commands that are the page's to do open theirs. */
@@ -22,6 +22,8 @@ export function usePanel(editor: Editor): readonly [Panel, (panel: Panel) => voi
           case 'outline':
           case 'history':
             return setPanel({ kind: command });
+          case 'comment':
+            return setPanel({ kind: 'comments' });
           case 'link-web':
             return setPanel({ kind: 'web' });
           case 'icon':

@@ -9,6 +9,7 @@ const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Pal
 const HelpDialog = lazy(async () => ({ default: (await import('./help-dialog.tsx')).HelpDialog }));
 const WebLinkDialog = lazy(async () => ({ default: (await import('./web-link-dialog.tsx')).WebLinkDialog }));
 const NoteSheet = lazy(async () => ({ default: (await import('./note-sheet.tsx')).NoteSheet }));
+const CommentSheet = lazy(async () => ({ default: (await import('./comment-sheet.tsx')).CommentSheet }));
 const OutlineSheet = lazy(async () => ({ default: (await import('./outline-sheet.tsx')).OutlineSheet }));
 const HistoryScreen = lazy(async () => ({ default: (await import('./history-screen.tsx')).HistoryScreen }));
 const IconPanel = lazy(async () => ({ default: (await import('./icon-panel.tsx')).IconPanel }));
@@ -43,6 +44,8 @@ function show({ panel, onPanel, editor, snapshot, map, person }: PanelsProps) {
       return <WebLinkDialog {...{ editor, snapshot, onClose, onClosed }} />;
     case 'note':
       return <NoteSheet {...{ editor, snapshot, onClose }} />;
+    case 'comments':
+      return <CommentSheet {...{ editor, snapshot, person, onClose }} />;
     case 'outline':
       return <OutlineSheet {...{ editor, snapshot, onClose }} />;
     case 'history': {

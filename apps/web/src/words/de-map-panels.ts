@@ -89,6 +89,15 @@ export const mapPanelsDe: PanelWords = {
     older: 'Eine Änderung zurück',
     newer: 'Eine Änderung weiter',
   },
+  comments: {
+    title: 'Kommentare',
+    placeholder: 'Etwas zu diesem Punkt sagen',
+    send: 'Senden',
+    answer: 'Antworten',
+    resolve: 'Erledigen',
+    reopen: 'Wieder öffnen',
+    none: 'Noch hat niemand etwas gesagt.',
+  },
   unkept: 'Dieser Browser behält nichts. Was noch nicht gespeichert ist, geht verloren, wenn diese Seite schließt.',
   everywhere: { title: 'In allen Karten suchen', placeholder: 'Wörter in Karten und Punkten', none: 'Nichts gefunden' },
 };

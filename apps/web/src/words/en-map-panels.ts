@@ -89,6 +89,15 @@ export const mapPanelsEn: PanelWords = {
     older: 'One change back',
     newer: 'One change on',
   },
+  comments: {
+    title: 'Comments',
+    placeholder: 'Say something about this item',
+    send: 'Send',
+    answer: 'Answer',
+    resolve: 'Resolve',
+    reopen: 'Open again',
+    none: 'Nobody has said anything yet.',
+  },
   unkept: 'This browser keeps nothing. What is not yet saved is lost when this page closes.',
   everywhere: { title: 'Find in all maps', placeholder: 'Words in maps and items', none: 'Nothing found' },
 };

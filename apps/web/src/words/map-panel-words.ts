@@ -68,6 +68,15 @@ export interface PanelWords {
     readonly older: string;
     readonly newer: string;
   };
+  readonly comments: {
+    readonly title: string;
+    readonly placeholder: string;
+    readonly send: string;
+    readonly answer: string;
+    readonly resolve: string;
+    readonly reopen: string;
+    readonly none: string;
+  };
   readonly unkept: string;
   readonly everywhere: { readonly title: string; readonly placeholder: string; readonly none: string };
 }

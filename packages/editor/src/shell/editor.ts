@@ -5,8 +5,11 @@ import {
   type ItemFields,
   type ItemId,
   type Link,
+  newCommentId,
   newItemId,
   newLinkId,
+  newThreadId,
+  type Thread,
 } from '@bough/map';
 import type { Rect, Spot } from '@bough/scene';
 import type { CommandId } from '../commands/command-id.ts';
@@ -226,6 +229,22 @@ export class Editor {
       for (const id of childrenOf(this.#desk.map, at.id).toReversed()) waiting.push({ id, level: at.level + 1 });
     }
     return rows;
+  }
+
+  /** What people said about an item, oldest thread first. */
+  threadsOf(id: ItemId): readonly Thread[] {
+    return [...this.#desk.map.threads.values()].filter((thread) => thread.item === id);
+  }
+
+  /** Says something about an item: in a thread that is there, or in a new one. Who may only comment may do this. */
+  comment(item: ItemId, text: string, thread: Thread['id'] | null): boolean {
+    const { ids } = this.#components;
+    const to = thread ?? newThreadId(ids);
+    return this.#desk.open.change([{ kind: 'comment', thread: to, item, id: newCommentId(ids), text }]).ok;
+  }
+
+  resolve(thread: Thread['id'], isResolved: boolean): void {
+    this.#desk.open.change([{ kind: 'resolve', thread, isResolved }]);
   }
 
   endPresent(): void {

@@ -1,0 +1,113 @@
+import type { PersonId } from '@bough/base';
+import type { Editor, EditorSnapshot } from '@bough/editor';
+import { type FormEvent, useMemo, useState } from 'react';
+import { language, words } from '../words/index.ts';
+import { sayWhen } from '../words/when.ts';
+import { SideSheet } from './side-sheet.tsx';
+import './comments.css';
+
+interface CommentSheetProps {
+  readonly editor: Editor;
+  readonly snapshot: EditorSnapshot;
+  readonly person: PersonId;
+  readonly onClose: () => void;
+}
+
+type Thread = ReturnType<Editor['threadsOf']>[number];
+
+/** What people said about the selected item, and a field to say more. */
+export function CommentSheet({ editor, snapshot, person, onClose }: CommentSheetProps) {
+  const { focused, version } = snapshot;
+  const { comments } = words.panel;
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the version says that somebody said more
+  const threads = useMemo(() => (focused === null ? [] : editor.threadsOf(focused.id)), [editor, focused, version]);
+  const nameOf = (author: PersonId) =>
+    author === person
+      ? words.panel.history.you
+      : (snapshot.people.find((one) => one.person === author)?.name ?? words.panel.history.somebody);
+  const close = () => {
+    onClose();
+    editor.focus();
+  };
+  return (
+    <SideSheet title={comments.title} onClose={close}>
+      <p className="side-sheet-of">{focused?.text}</p>
+      <div className="threads">
+        {threads.length === 0 ? <p className="side-sheet-of">{comments.none}</p> : null}
+        {threads.map((thread) => (
+          <ThreadView
+            key={thread.id}
+            editor={editor}
+            thread={thread}
+            nameOf={nameOf}
+            mayAnswer={snapshot.role !== 'view'}
+          />
+        ))}
+      </div>
+      {focused === null || snapshot.role === 'view' ? null : (
+        <SayField label={comments.placeholder} isFirst onSay={(text) => editor.comment(focused.id, text, null)} />
+      )}
+    </SideSheet>
+  );
+}
+
+interface ThreadViewProps {
+  readonly editor: Editor;
+  readonly thread: Thread;
+  readonly nameOf: (author: PersonId) => string;
+  readonly mayAnswer: boolean;
+}
+
+function ThreadView({ editor, thread, nameOf, mayAnswer }: ThreadViewProps) {
+  const { comments } = words.panel;
+  return (
+    <article className="thread" data-resolved={thread.isResolved}>
+      {thread.comments.map((comment) => (
+        <p key={comment.id}>
+          <strong>{nameOf(comment.author)}</strong> <time>{sayWhen(comment.at, Date.now(), language)}</time>
+          <span>{comment.text}</span>
+        </p>
+      ))}
+      {mayAnswer ? (
+        <>
+          {thread.isResolved ? null : (
+            <SayField label={comments.answer} onSay={(text) => editor.comment(thread.item, text, thread.id)} />
+          )}
+          <button type="button" className="button" onClick={() => editor.resolve(thread.id, !thread.isResolved)}>
+            {thread.isResolved ? comments.reopen : comments.resolve}
+          </button>
+        </>
+      ) : null}
+    </article>
+  );
+}
+
+interface SayFieldProps {
+  readonly label: string;
+  readonly isFirst?: boolean;
+  readonly onSay: (text: string) => boolean;
+}
+
+function SayField({ label, isFirst = false, onSay }: SayFieldProps) {
+  const [text, setText] = useState('');
+  const say = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() !== '' && onSay(text.trim())) setText('');
+  };
+  return (
+    <form className="say" onSubmit={say}>
+      <input
+        className="field"
+        aria-label={label}
+        placeholder={label}
+        maxLength={10_000}
+        autoFocus={isFirst}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <button type="submit" className="button" disabled={text.trim() === ''}>
+        {words.panel.comments.send}
+      </button>
+    </form>
+  );
+}
