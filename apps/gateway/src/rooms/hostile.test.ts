@@ -23,6 +23,8 @@ const IS_FULL = process.env['BOUGH_TEST_FULL'] === '1';
 const SLOW_MS = IS_FULL ? 600_000 : 12_000;
 /** At full size nothing else runs on the machine; in a suite, others do. */
 const STALL_MS = IS_FULL ? 50 : 5_000;
+/** The 99th percentile alone on the machine; in a suite what is usual. */
+const FRACTION = IS_FULL ? 0.99 : 0.5;
 const WRITERS = Array.from({ length: 12 }, (_each, n) => n);
 const HALF_OPEN = IS_FULL ? 10_000 : 1_500;
 const FRAMES = IS_FULL ? 1_000_000 : 1_500;
@@ -161,7 +163,7 @@ async function editingMs(socket: PageSocket): Promise<number> {
     took.push(performance.now() - fromMs);
   }
   took.sort((a, b) => a - b);
-  return took[Math.floor(took.length * 0.9)] ?? 0;
+  return took[Math.floor(took.length * FRACTION)] ?? 0;
 }
 
 test(
