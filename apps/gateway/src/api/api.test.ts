@@ -92,6 +92,9 @@ test('[GW-92] a program makes a map, changes it before the eyes of who has it op
   expect(read.text).toContain('from afar');
   const wrong = await program.ask('POST', `/maps/${id}/changes`, { ops: [{ kind: 'no such thing' }] });
   expect([wrong.status, wrong.json.kind]).toEqual([400, 'invalid']);
+  const missing = { kind: 'set', id: 'AAAAAAAAAAAA', fields: { text: 'x' } };
+  const refused = await program.ask('POST', `/maps/${id}/changes`, { ops: [missing] });
+  expect([refused.status, refused.json.code]).toEqual([409, 'gateway/refused']);
   const copy = await program.ask('POST', `/maps/${id}/copies`, {});
   expect(copy.json).toMatchObject({ title: 'By a program (copy)', role: 'own' });
   expect((await program.ask('GET', `/maps/${copy.json.id}/document`)).text).toContain('from afar');

@@ -37,8 +37,8 @@ export interface MapParts {
   /** Tells every gateway that these people's roles on the map are to be looked at again; null: on every map, everybody's. */
   readonly tellAccess: (map: MapId | null, people: readonly PersonId[] | null) => void;
 }
-type MapNames = 'listMaps' | 'createMap' | 'mapFacts' | 'renameMap' | 'copyMap' | 'leaveMap' | 'socketTicket';
-type ShelfNames = 'starMap' | 'tagMap' | 'listTags' | 'placeMap';
+type MapNames = 'listMaps' | 'createMap' | 'mapFacts' | 'renameMap' | 'copyMap' | 'leaveMap';
+type ShelfNames = 'socketTicket' | 'starMap' | 'tagMap' | 'listTags' | 'placeMap';
 
 /** An open map moves to the top of the list at most this often. */
 const OPENED_MS = 10 * 60_000;
@@ -100,20 +100,12 @@ export function mapRoutes(parts: MapParts): Pick<Handlers, MapNames> {
         hint: 'Leave the folder, or ask its owner to take the map out.',
       });
     },
-    socketTicket: async ({ params, session }) => {
-      const by = personOf(session);
-      if (session === null) throw new GatewayFailure('unauthenticated', 'nobody is signed in');
-      const [entry] = await metadata.entries([params.map], by);
-      const now = clock.now();
-      if (now - (entry?.openedAt ?? 0) > OPENED_MS) await metadata.setOpened(params.map, by, now);
-      return { ticket: parts.tickets.issue(session, params.map), expiresInMs: TICKET_MS };
-    },
   };
 }
 
 /** How a person keeps their maps. */
 export function shelfRoutes(parts: MapParts): Pick<Handlers, ShelfNames> {
-  const { metadata, lists } = parts;
+  const { metadata, clock, lists } = parts;
   return {
     starMap: async ({ params, body, person }) => {
       const by = mustBePerson(person);
@@ -134,6 +126,14 @@ export function shelfRoutes(parts: MapParts): Pick<Handlers, ShelfNames> {
       }
       const tags = [...counts].map(([tag, count]) => ({ tag, maps: count }));
       return { tags: tags.toSorted((a, b) => b.maps - a.maps || (a.tag < b.tag ? -1 : 1)).slice(0, 1_000) };
+    },
+    socketTicket: async ({ params, session }) => {
+      const by = personOf(session);
+      if (session === null) throw new GatewayFailure('unauthenticated', 'nobody is signed in');
+      const [entry] = await metadata.entries([params.map], by);
+      const now = clock.now();
+      if (now - (entry?.openedAt ?? 0) > OPENED_MS) await metadata.setOpened(params.map, by, now);
+      return { ticket: parts.tickets.issue(session, params.map), expiresInMs: TICKET_MS };
     },
     placeMap: async ({ params, body, person, rights }) => {
       const by = mustBePerson(person);

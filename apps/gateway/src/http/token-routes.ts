@@ -9,7 +9,7 @@ type Names = 'listTokens' | 'makeToken' | 'removeToken';
 
 const TOKENS_MOST = 100;
 /** What a token begins with, so that programs that look for leaked secrets know one. */
-export const TOKEN_PREFIX = 'bough_';
+const TOKEN_PREFIX = 'bough_';
 
 /** Personal tokens for the REST API. */
 export function tokenRoutes(parts: MapParts): Pick<Handlers, Names> {

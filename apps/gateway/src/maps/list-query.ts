@@ -86,7 +86,8 @@ function readCursor(cursor: string, sort: Sort): { readonly key: Key; readonly i
   try {
     const read: unknown = JSON.parse(json);
     if (!Array.isArray(read)) return null;
-    const [key, id]: unknown[] = read;
+    const parts: readonly unknown[] = read;
+    const [key, id] = parts;
     if (typeof id !== 'string' || typeof key !== (sort === 'title' ? 'string' : 'number')) return null;
     return typeof key === 'string' || typeof key === 'number' ? { key, id } : null;
   } catch {

@@ -38,7 +38,6 @@ interface Unsettled {
 export class Settling {
   readonly #parts: SettlingParts;
   readonly #unsettled = new Map<MapId, Unsettled>();
-  /** When each map was last written; the first changes after a rest wait like all others. */
   #underWay: Promise<unknown>[] = [];
 
   constructor(parts: SettlingParts) {
@@ -61,6 +60,12 @@ export class Settling {
     entry.last = { at, by };
     const isLong = clock.monotonic() - entry.since >= SETTLING.leastMs;
     if (entry.unindexed >= SETTLING.changes && isLong) this.#settle(map);
+  }
+
+  /** These changes of the map were kept, in this order. */
+  kept(map: MapId, changes: readonly { readonly author: PersonId; readonly at: number }[]): void {
+    const last = changes.at(-1);
+    if (last !== undefined) this.changed(map, changes.length, last.author, last.at);
   }
 
   /** Nobody has the map open here any more: lists show at once who changed it. Its words may wait. */

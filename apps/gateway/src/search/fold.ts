@@ -45,7 +45,7 @@ export function classOf(char: string): CharClass {
 
 function letterOf(char: string): CharClass {
   const plain = char.normalize('NFKD').replaceAll(ACCENTS, '').toLowerCase().normalize('NFC');
-  const folded = [...plain].map((each) => SPECIAL.get(each) ?? each).join('');
+  const folded = Array.from(plain, (each) => SPECIAL.get(each) ?? each).join('');
   return { kind: UNSPACED.test(char) ? 'unspaced' : 'letter', folded };
 }
 

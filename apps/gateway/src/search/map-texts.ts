@@ -18,7 +18,8 @@ export function textsOf(lines: string): readonly MapText[] {
   return lines.split('\n').flatMap((line) => {
     const read: unknown = line === '' ? null : JSON.parse(line);
     if (!Array.isArray(read)) return [];
-    const [item, text]: unknown[] = read;
+    const parts: readonly unknown[] = read;
+    const [item, text] = parts;
     if ((item !== null && typeof item !== 'string') || typeof text !== 'string') return [];
     return [{ item, text: text.normalize('NFC') }];
   });

@@ -75,7 +75,7 @@ export function parseQuery(typed: string): Query | null {
 }
 
 function isLoneLetter({ word }: WordAt): boolean {
-  return isUnspaced(word) && [...word].length === 1;
+  return isUnspaced(word) && Array.from(word).length === 1;
 }
 
 /** Whether the word is one that is looked for. */

@@ -68,8 +68,8 @@ function operationOf({ route, scope, does, guardedBy }: ApiRoute): JsonSchema {
 }
 
 function parametersOf(route: AnyRoute): readonly JsonSchema[] {
-  const properties: unknown = route.params.schema?.['properties'];
-  if (typeof properties !== 'object' || properties === null) return [];
+  const given = route.params.schema?.['properties'];
+  const properties: JsonSchema = typeof given === 'object' ? { ...given } : {};
   const required = route.params.schema?.['required'];
   return Object.entries(properties).map(([name, schema]) => {
     const isInPath = route.path.includes(`:${name}`);

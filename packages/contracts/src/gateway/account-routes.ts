@@ -1,10 +1,9 @@
 import { noParams, route } from '../define.ts';
-import { opaque } from '../ids.ts';
+import { opaque, personId } from '../ids.ts';
 import { line } from '../line.ts';
 import { emailAddress } from '../mailer-routes.ts';
 import { flag, integer, nullable, object, type Parser } from '../parser.ts';
 import { nothing } from '../route.ts';
-import { personId } from '../ids.ts';
 import type { PersonFacts, SessionFacts } from './account-types.ts';
 
 /** A person as the page knows them. */

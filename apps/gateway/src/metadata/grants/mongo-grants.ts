@@ -1,28 +1,13 @@
 import type { PersonId } from '@bough/base';
-import type { MapRole } from '@bough/contracts';
-import type { Binary, Collection, Db, Filter } from 'mongodb';
-import { mustMapId, mustPersonId } from '../ids-in-bytes.ts';
+import type { Binary, Db } from 'mongodb';
 import { hasLink } from '../links/mongo-links.ts';
-import { openedIn } from '../maps/mongo-maps.ts';
-import { asked, unlessDuplicate, upserted } from '../mongo/asking.ts';
+import { openedIn } from '../maps/mongo-opened.ts';
+import { asked, unlessDuplicate } from '../mongo/asking.ts';
 import { bin, idOf } from '../mongo/binary.ts';
 import { strongest } from '../roles.ts';
 import { shelvesIn } from '../shelf/mongo-shelves.ts';
-import type { Grant, GrantStore, NewGrant } from './grant-store.ts';
-
-interface GrantDoc {
-  /** Map, person, link. */
-  readonly _id: Binary;
-  readonly map: Binary;
-  readonly person: Binary;
-  readonly link: Binary | null;
-  readonly role: MapRole;
-  readonly at: number;
-  /** Absent: true. */
-  readonly mayCopy?: boolean;
-  /** Absent: it does not end. */
-  readonly until?: number | null;
-}
+import type { Grant, GrantStore } from './grant-store.ts';
+import { findGrants, grantDoc, grantsIn, putGrant, removeGrants } from './mongo-grant-records.ts';
 
 /** Grants in MongoDB. */
 export function mongoGrants(db: Db): GrantStore {
@@ -41,22 +26,6 @@ export function mongoGrants(db: Db): GrantStore {
       await movePlaces(db, from, to);
     },
   };
-}
-
-/** The grants of a person, a map or a link. */
-export async function findGrants(db: Db, filter: Filter<GrantDoc>): Promise<Grant[]> {
-  return (await asked(() => grantsIn(db).find(filter).toArray())).map(toGrant);
-}
-
-/** Gives the grant, or changes the same one. */
-export async function putGrant(db: Db, grant: NewGrant): Promise<void> {
-  const { _id, ...set } = grantDoc(grant);
-  await upserted(() => grantsIn(db).updateOne({ _id }, { $set: set }, { upsert: true }));
-}
-
-/** Takes the grants back. */
-export async function removeGrants(db: Db, filter: Filter<GrantDoc>): Promise<void> {
-  await asked(() => grantsIn(db).deleteMany(filter));
 }
 
 /** Copies before it deletes: a crash between leaves both with what the first had, and nobody without. */
@@ -111,21 +80,4 @@ async function raiseGrant(db: Db, grant: Grant): Promise<void> {
     const raised = await asked(() => grantsIn(db).updateOne({ _id, role: known.role }, { $set: set }));
     if (raised.modifiedCount === 1) return;
   }
-}
-
-function grantsIn(db: Db): Collection<GrantDoc> {
-  return db.collection<GrantDoc>('grants');
-}
-
-function grantDoc(grant: NewGrant): GrantDoc {
-  const { map, person, link, role, at, mayCopy = true, until = null } = grant;
-  const _id = link === null ? bin(map, person) : bin(map, person, link);
-  const kept = link === null ? null : bin(link);
-  return { _id, map: bin(map), person: bin(person), link: kept, role, at, mayCopy, until };
-}
-
-function toGrant(doc: GrantDoc): Grant {
-  const { role, at, link, mayCopy = true, until = null } = doc;
-  const [map, person] = [mustMapId(doc.map.value()), mustPersonId(doc.person.value())];
-  return { map, person, role, link: link === null ? null : idOf(link), at, mayCopy, until };
 }

@@ -1,6 +1,6 @@
 import type { LinkRole } from '@bough/contracts';
 import type { Binary, Collection, Db } from 'mongodb';
-import { findGrants, removeGrants } from '../grants/mongo-grants.ts';
+import { findGrants, removeGrants } from '../grants/mongo-grant-records.ts';
 import { mustMapId } from '../ids-in-bytes.ts';
 import { asked } from '../mongo/asking.ts';
 import { bin, hashBin, idOf } from '../mongo/binary.ts';

@@ -1,13 +1,14 @@
 import type { MapId, PersonId } from '@bough/base';
-import type { Binary, Collection, Db } from 'mongodb';
-import { findGrants, putGrant } from '../grants/mongo-grants.ts';
+import type { Binary, Db } from 'mongodb';
+import { findGrants, putGrant } from '../grants/mongo-grant-records.ts';
 import { mustMapId, mustPersonId } from '../ids-in-bytes.ts';
 import { asked, upserted } from '../mongo/asking.ts';
 import { bin, idOf } from '../mongo/binary.ts';
 import { findShelves } from '../shelf/mongo-shelves.ts';
 import { UNSHELVED } from '../shelf/shelf-store.ts';
+import { openedIn } from './mongo-opened.ts';
 import { listedOnce } from './listed-once.ts';
-import type { MapEntry, MapRecord, MapStore, PublicPage } from './map-store.ts';
+import type { MapEntry, MapListing, MapRecord, MapStore, PublicPage } from './map-store.ts';
 
 interface MapDoc {
   readonly _id: Binary;
@@ -21,14 +22,6 @@ interface MapDoc {
   /** Absent for none. */
   readonly page?: Exclude<PublicPage, 'none'>;
 }
-interface OpenedDoc {
-  /** Person, map. */
-  readonly _id: Binary;
-  readonly person: Binary;
-  readonly map: Binary;
-  readonly at: number;
-}
-
 /** Maps in MongoDB. */
 export function mongoMaps(db: Db): MapStore {
   const maps = db.collection<MapDoc>('maps');
@@ -36,18 +29,6 @@ export function mongoMaps(db: Db): MapStore {
   const setOpened: MapStore['setOpened'] = async (map, person, at) => {
     const set = { person: bin(person), map: bin(map), at };
     await upserted(() => opened.updateOne({ _id: bin(person, map) }, { $set: set }, { upsert: true }));
-  };
-  const entries = async (ids: readonly MapId[], person: PersonId): Promise<MapEntry[]> => {
-    const keys = ids.map((map) => bin(person, map));
-    const [found, visits, shelves] = await Promise.all([
-      asked(() => maps.find({ _id: { $in: ids.map((id) => bin(id)) } }).toArray()),
-      asked(() => opened.find({ _id: { $in: keys } }).toArray()),
-      findShelves(db, keys),
-    ]);
-    const openedAt = new Map<string, number>(visits.map(({ map, at }) => [idOf(map), at]));
-    return found.map(toMap).map((map) => {
-      return { ...map, ...(shelves.get(map.id) ?? UNSHELVED), openedAt: openedAt.get(map.id) ?? null };
-    });
   };
   const set = async (id: MapId, fields: Partial<MapDoc>): Promise<void> => {
     await asked(() => maps.updateOne({ _id: bin(id) }, { $set: fields }));
@@ -84,34 +65,47 @@ export function mongoMaps(db: Db): MapStore {
         .limit(limit);
       return (await asked(() => found.toArray())).map(({ _id }) => mustMapId(_id.value()));
     },
-    // The grants go first, so that nobody opens it any more; the map goes last, so that a crash leaves what can be tried again.
-    removeMap: async (id) => {
-      for (const name of ['grants', 'links', 'opened', 'shelves']) {
-        await asked(() => db.collection(name).deleteMany({ map: bin(id) }));
-      }
-      await asked(() => db.collection('invitations').deleteMany({ target: bin(id) }));
-      await asked(() => db.collection<{ readonly _id: Binary }>('map_words').deleteOne({ _id: bin(id) }));
-      await asked(() => maps.deleteOne({ _id: bin(id) }));
-    },
-    entries,
-    mapsOf: async (person) => {
-      const grants = await findGrants(db, { person: bin(person) });
-      const known = await entries([...new Set(grants.map(({ map }) => map))], person);
-      const byId = new Map(known.map((entry) => [entry.id, entry]));
-      return listedOnce(
-        grants.flatMap(({ map, role, at }) => {
-          const entry = byId.get(map);
-          return entry === undefined ? [] : [{ ...entry, role, openedAt: entry.openedAt ?? at }];
-        }),
-      );
-    },
+    removeMap: async (id) => await removeMap(db, id),
+    entries: async (ids, person) => await entriesOf(db, ids, person),
+    mapsOf: async (person) => await mapsOf(db, person),
     setOpened,
   };
 }
 
-/** When each person opened each map. */
-export function openedIn(db: Db): Collection<OpenedDoc> {
-  return db.collection<OpenedDoc>('opened');
+async function entriesOf(db: Db, ids: readonly MapId[], person: PersonId): Promise<MapEntry[]> {
+  const [maps, opened] = [db.collection<MapDoc>('maps'), openedIn(db)];
+  const keys = ids.map((map) => bin(person, map));
+  const [found, visits, shelves] = await Promise.all([
+    asked(() => maps.find({ _id: { $in: ids.map((id) => bin(id)) } }).toArray()),
+    asked(() => opened.find({ _id: { $in: keys } }).toArray()),
+    findShelves(db, keys),
+  ]);
+  const openedAt = new Map<string, number>(visits.map(({ map, at }) => [idOf(map), at]));
+  return found.map(toMap).map((map) => {
+    return { ...map, ...(shelves.get(map.id) ?? UNSHELVED), openedAt: openedAt.get(map.id) ?? null };
+  });
+}
+
+async function mapsOf(db: Db, person: PersonId): Promise<MapListing[]> {
+  const grants = await findGrants(db, { person: bin(person) });
+  const known = await entriesOf(db, [...new Set(grants.map(({ map }) => map))], person);
+  const byId = new Map(known.map((entry) => [entry.id, entry]));
+  return listedOnce(
+    grants.flatMap(({ map, role, at }) => {
+      const entry = byId.get(map);
+      return entry === undefined ? [] : [{ ...entry, role, openedAt: entry.openedAt ?? at }];
+    }),
+  );
+}
+
+/** The grants go first, so that nobody opens it any more; the map goes last, so that a crash leaves what can be tried again. */
+async function removeMap(db: Db, id: MapId): Promise<void> {
+  for (const name of ['grants', 'links', 'opened', 'shelves']) {
+    await asked(() => db.collection(name).deleteMany({ map: bin(id) }));
+  }
+  await asked(() => db.collection('invitations').deleteMany({ target: bin(id) }));
+  await asked(() => db.collection<{ readonly _id: Binary }>('map_words').deleteOne({ _id: bin(id) }));
+  await asked(() => db.collection<MapDoc>('maps').deleteOne({ _id: bin(id) }));
 }
 
 function toMap(doc: MapDoc): MapRecord {

@@ -1,0 +1,55 @@
+import type { MapRole } from '@bough/contracts';
+import type { Binary, Collection, Db, Filter } from 'mongodb';
+import { mustMapId, mustPersonId } from '../ids-in-bytes.ts';
+import { asked, upserted } from '../mongo/asking.ts';
+import { bin, idOf } from '../mongo/binary.ts';
+import type { Grant, NewGrant } from './grant-store.ts';
+
+interface GrantDoc {
+  /** Map, person, link. */
+  readonly _id: Binary;
+  readonly map: Binary;
+  readonly person: Binary;
+  readonly link: Binary | null;
+  readonly role: MapRole;
+  readonly at: number;
+  /** Absent: true. */
+  readonly mayCopy?: boolean;
+  /** Absent: it does not end. */
+  readonly until?: number | null;
+}
+
+/** The grants of a person, a map or a link. */
+export async function findGrants(db: Db, filter: Filter<GrantDoc>): Promise<Grant[]> {
+  return (await asked(() => grantsIn(db).find(filter).toArray())).map(toGrant);
+}
+
+/** Gives the grant, or changes the same one. */
+export async function putGrant(db: Db, grant: NewGrant): Promise<void> {
+  const { _id, ...set } = grantDoc(grant);
+  await upserted(() => grantsIn(db).updateOne({ _id }, { $set: set }, { upsert: true }));
+}
+
+/** Takes the grants back. */
+export async function removeGrants(db: Db, filter: Filter<GrantDoc>): Promise<void> {
+  await asked(() => grantsIn(db).deleteMany(filter));
+}
+
+/** The grants. */
+export function grantsIn(db: Db): Collection<GrantDoc> {
+  return db.collection<GrantDoc>('grants');
+}
+
+/** The grant as it is kept. */
+export function grantDoc(grant: NewGrant): GrantDoc {
+  const { map, person, link, role, at, mayCopy = true, until = null } = grant;
+  const _id = link === null ? bin(map, person) : bin(map, person, link);
+  const kept = link === null ? null : bin(link);
+  return { _id, map: bin(map), person: bin(person), link: kept, role, at, mayCopy, until };
+}
+
+function toGrant(doc: GrantDoc): Grant {
+  const { role, at, link, mayCopy = true, until = null } = doc;
+  const [map, person] = [mustMapId(doc.map.value()), mustPersonId(doc.person.value())];
+  return { map, person, role, link: link === null ? null : idOf(link), at, mayCopy, until };
+}

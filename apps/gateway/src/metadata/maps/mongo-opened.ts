@@ -1,0 +1,14 @@
+import type { Binary, Collection, Db } from 'mongodb';
+
+interface OpenedDoc {
+  /** Person, map. */
+  readonly _id: Binary;
+  readonly person: Binary;
+  readonly map: Binary;
+  readonly at: number;
+}
+
+/** When each person opened each map. */
+export function openedIn(db: Db): Collection<OpenedDoc> {
+  return db.collection<OpenedDoc>('opened');
+}
