@@ -31,7 +31,7 @@ export class OnceOnly {
   }
 
   /** The answer of the work, done now or when the key was first used. What fails may be tried again under the same key. */
-  async run<T>(request: RepeatedRequest, work: () => Promise<T>): Promise<Once<T | unknown>> {
+  async run<T>(request: RepeatedRequest, work: () => Promise<T>): Promise<Once<unknown>> {
     if (!KEY.test(request.key)) {
       throw new GatewayFailure('malformed', 'an idempotency key has 1 to 128 letters, digits, _ and -');
     }
