@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { test } from './site.ts';
 import { HomePage, newAddress } from './home-page.ts';
@@ -70,7 +70,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const action of ['Rename', 'Share', 'Move to a folder', 'Tags']) {
       await dialog(action, () => home.choose('Hearing', action));
     }
-    for (const path of ['/starred', '/recent', '/shared', '/trash', '/?q=branch', '/account', '/outbox', '/nowhere']) {
+    for (const path of [
+      '/starred',
+      '/recent',
+      '/shared',
+      '/trash',
+      '/?q=branch',
+      '/account',
+      '/outbox',
+      '/p/AZNq0J9XcACgV0T3bYw1gQ',
+    ]) {
       await home.open(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await look(path);

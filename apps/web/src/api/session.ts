@@ -55,11 +55,6 @@ export async function ensurePerson(): Promise<Result<PersonFacts, Trouble>> {
   return person === null ? { ok: false, error: { kind: 'unreachable' } } : ok(person);
 }
 
-/** The token for unsafe requests, '' while nobody knows it. */
-export function csrfToken(): string {
-  return state.kind === 'known' ? state.facts.csrf : '';
-}
-
 function set(next: SessionState): void {
   state = next;
   for (const listener of listeners) listener();

@@ -20,7 +20,7 @@ interface ConfirmScreenProps {
 }
 
 /** Somebody opened a link from a mail. Opening changes nothing (mail scanners open links too); the button does. */
-export function ConfirmScreen({ title, text, action, failed, confirm }: ConfirmScreenProps) {
+function ConfirmScreen({ title, text, action, failed, confirm }: ConfirmScreenProps) {
   const { isBusy, trouble, run } = useTask();
   const proceed = async () => {
     const done = await run(confirm);
