@@ -155,6 +155,8 @@ function outlineRow(leaves: readonly Node[], places: readonly number[]): void {
 
 /** Fans of less height stay as flat as their lines; the swing of others is kept clear. */
 const FLAT = 60;
+/** Clear of a branch's line, at least. */
+const LINE_AIR = 4;
 const FLAT_SWING = [[1, 0.02]] as const;
 /** How far out of their gap branches are when they have gone so much of their height: along the cubic of branch-shape.ts. */
 const SWING = [
@@ -170,11 +172,15 @@ const SWING = [
 /** The node's own step, the swing of its branches, then its children; a root has that on both sides, the outer one counts. */
 function around(node: Node, outline: Outline, fan: Outline, y: number, furthest: number, sign: 1 | -1): void {
   const own = reachOf(node);
+  const level = levelOf(node.depth);
+  // A line needs less air than words: what packing adds to both is taken off it.
+  const air = Math.max(0, BRANCH_AIR[level] + LEAF_AIR[level] - LINE_AIR);
+  const isFlat = Math.abs(furthest) < FLAT;
   const target = node.depth === 0 ? limb : outline;
   target.clear();
   target.step(own, y);
-  for (const [out, share] of Math.abs(furthest) < FLAT ? FLAT_SWING : SWING)
-    target.step(own + node.gap * out, furthest * share);
+  for (const [out, share] of isFlat ? FLAT_SWING : SWING)
+    target.step(own + node.gap * out, sign * Math.max(0, Math.abs(furthest) * share - air));
   target.append(fan, own + node.gap);
   if (node.depth === 0) outline.take(limb, 1, 0, 0, sign);
 }
