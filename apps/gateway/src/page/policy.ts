@@ -37,6 +37,9 @@ export function pagePolicy(html: string, settings: PolicySettings): string {
 /** The policy of everything that is not the page: it can do nothing at all, even when a browser is made to show it. */
 export const BARE_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox";
 
+/** The policy of the page's service worker: it fetches the page's own files, and nothing else is its business. */
+export const WORKER_POLICY = "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'";
+
 /** Headers of every answer. */
 export function commonHeaders(settings: PolicySettings): Readonly<Record<string, string>> {
   return {

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { type BuiltPage, chooseForm, type PageFile, readBuiltPage } from './built-page.ts';
 import { type MapHead, withHead } from './map-head.ts';
-import { pagePolicy, type PolicySettings } from './policy.ts';
+import { pagePolicy, type PolicySettings, WORKER_POLICY } from './policy.ts';
 import { preloadLinks } from './preload.ts';
 
 /** What the page routes in the browser; each is answered with index.html, anything else is absent. */
@@ -26,6 +26,9 @@ export const PAGE_ROUTES: readonly string[] = [
   '/outbox',
   '/about',
 ];
+
+/** The page's service worker: the one file of the build that runs apart from the page, under a policy of its own. */
+const WORKER = '/service-worker.js';
 
 export interface PageSettings extends PolicySettings {
   readonly folder: string;
@@ -82,6 +85,7 @@ export class PageServer {
         next();
         return;
       }
+      if (req.path === WORKER) res.setHeader('content-security-policy', WORKER_POLICY);
       res.setHeader('cache-control', file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
       sendFile(req, res, file);
     };

@@ -44,11 +44,11 @@ export class JournalStore {
 
   /** null where the browser keeps nothing (a private window, a full disk). */
   static async tryOpen(factory: IDBFactory): Promise<JournalStore | null> {
-    const opening = factory.open(DATABASE, 1);
-    opening.addEventListener('upgradeneeded', () => {
-      for (const table of TABLES) opening.result.createObjectStore(table);
-    });
     try {
+      const opening = factory.open(DATABASE, 1);
+      opening.addEventListener('upgradeneeded', () => {
+        for (const table of TABLES) opening.result.createObjectStore(table);
+      });
       return new JournalStore(await answer(opening));
     } catch {
       return null;
