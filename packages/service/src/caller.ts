@@ -199,8 +199,19 @@ function bytesAnswerOf(response: Dispatcher.ResponseData, bytes: Uint8Array): By
     encoding: header(response, 'content-encoding'),
     seq,
     etag,
-    fileName: null,
+    fileName: fileNameOf(header(response, 'content-disposition')),
   };
+}
+
+/** The name that a service gave its answer (see answer.ts); a damaged one is none. */
+function fileNameOf(disposition: string | null): string | null {
+  const whole = /; filename\*=UTF-8''([\w.!~*'()%-]+)$/.exec(disposition ?? '')?.[1];
+  if (whole === undefined) return null;
+  try {
+    return decodeURIComponent(whole);
+  } catch {
+    return null;
+  }
 }
 
 function header(response: Dispatcher.ResponseData, name: string): string | null {

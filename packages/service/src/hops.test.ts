@@ -56,6 +56,7 @@ describe('calls', () => {
       seq: 7,
       etag: '"f"',
       type: 'text/plain',
+      fileName: 'a "b"\r\n.txt',
     });
     expect(await caller.call(echo, { params: {}, body: new Uint8Array() }, context)).toEqual({
       kind: 'unchanged',

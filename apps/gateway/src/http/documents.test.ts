@@ -65,7 +65,7 @@ test('[GW-41] an export is a file to save, in a sandbox, without anything that r
     'content-type': expect.stringContaining('image/svg+xml'),
     'x-content-type-options': 'nosniff',
   });
-  expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="?map\.svg/);
+  expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="Drawn\.svg"/);
   expect(answer.headers['content-security-policy']).toMatch(/; sandbox$/);
   expect(answer.text).toContain('<svg');
   expect(answer.text).not.toMatch(/<script|<foreignObject|\son\w+=/i);

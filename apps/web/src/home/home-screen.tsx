@@ -49,30 +49,29 @@ export function HomeScreen(props: HomeScreenProps) {
       />
     );
   const dropping = droppedFile((file) => setImporting({ file }));
-  if (library !== null) {
-    return (
-      <div className="home-drop" {...dropping}>
-        <Inhabited {...props} library={library} state={state} person={person} onBegin={begin} onImport={onImport} />
-        {dialog}
-      </div>
-    );
-  }
+  // One place for the dialog: whoever imports becomes a guest on the way, and home around it another one.
   return (
-    <div className="home is-bare" {...dropping}>
+    <div className="home-drop" {...dropping}>
+      {library === null ? (
+        <div className="home is-bare">
+          <HomeHead
+            place={props.place}
+            query=""
+            person={null}
+            results={null}
+            onPlaces={null}
+            onNew={null}
+            onImport={onImport}
+          />
+          <main className="home-main">
+            {session.kind === 'unreachable' ? <Failed trouble={{ kind: 'unreachable' }} onRetry={askSession} /> : null}
+            {session.kind === 'known' ? <FirstMap onBegin={begin} /> : null}
+          </main>
+        </div>
+      ) : (
+        <Inhabited {...props} library={library} state={state} person={person} onBegin={begin} onImport={onImport} />
+      )}
       {dialog}
-      <HomeHead
-        place={props.place}
-        query=""
-        person={null}
-        results={null}
-        onPlaces={null}
-        onNew={null}
-        onImport={onImport}
-      />
-      <main className="home-main">
-        {session.kind === 'unreachable' ? <Failed trouble={{ kind: 'unreachable' }} onRetry={askSession} /> : null}
-        {session.kind === 'known' ? <FirstMap onBegin={begin} /> : null}
-      </main>
     </div>
   );
 }
