@@ -1,8 +1,7 @@
 import type { MapId } from '@bough/base';
 import type { Editor, EditorSnapshot } from '@bough/editor';
 import { ChevronLeft, Ellipsis, Share2 } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { ShareDialog } from '../sharing/share-dialog.tsx';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { LocalLink } from '../shell/local-link.tsx';
 import { words } from '../words/index.ts';
 import { MoreMenu } from './more-menu.tsx';
@@ -10,6 +9,9 @@ import { People } from './people.tsx';
 import { StatusText } from './status-text.tsx';
 import { TitleField } from './title-field.tsx';
 import { canEdit } from './role.ts';
+
+// Fetched when somebody shares: nobody needs it to think.
+const ShareDialog = lazy(async () => ({ default: (await import('../sharing/share-dialog.tsx')).ShareDialog }));
 
 interface MapHeadProps {
   readonly editor: Editor;
@@ -57,7 +59,11 @@ export function MapHead({ editor, snapshot, map }: MapHeadProps) {
         </button>
       </div>
       {menuAt === null ? null : <MoreMenu editor={editor} map={map} at={menuAt} onClose={() => setMenuAt(null)} />}
-      {dialog === 'share' ? <ShareDialog map={map} {...dialogProps} /> : null}
+      {dialog === 'share' ? (
+        <Suspense fallback={null}>
+          <ShareDialog map={map} {...dialogProps} />
+        </Suspense>
+      ) : null}
     </header>
   );
 }

@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react';
-import { HomeScreen } from '../home/home-screen.tsx';
 import { JoinScreen } from '../sharing/join-screen.tsx';
 import { EmailScreen, OwnerScreen, ProviderScreen, SignInScreen } from '../signing-in/confirm-screen.tsx';
 import { ResetScreen } from '../signing-in/reset-screen.tsx';
@@ -10,6 +9,7 @@ import { Saying } from './saying.tsx';
 import { type Screen, screenOf } from './screen.ts';
 
 // The editor is most of the page's code, and home does not need it; the others are seldom wanted.
+const HomeScreen = lazy(async () => ({ default: (await import('../home/home-screen.tsx')).HomeScreen }));
 const MapScreen = lazy(async () => ({ default: (await import('../map/map-screen.tsx')).MapScreen }));
 const AccountScreen = lazy(async () => ({ default: (await import('../account/account-screen.tsx')).AccountScreen }));
 const PublicScreen = lazy(async () => ({ default: (await import('../public/public-screen.tsx')).PublicScreen }));

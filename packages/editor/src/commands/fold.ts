@@ -28,7 +28,7 @@ export function foldTo(world: World, levels: number): Plan | null {
 }
 
 /** What to select when the focused item is folded away: the nearest item above it that is seen. */
-export function seenInstead(world: World, focus: ItemId | null, hidden: ReadonlySet<ItemId>): ItemId[] {
+function seenInstead(world: World, focus: ItemId | null, hidden: ReadonlySet<ItemId>): ItemId[] {
   for (let id = focus; id !== null; id = world.map.items.get(id)?.parent ?? null) if (!hidden.has(id)) return [id];
   return [];
 }
