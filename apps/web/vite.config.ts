@@ -1,33 +1,6 @@
-import { createHash } from 'node:crypto';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
-
-/** Larger files, and letters of other scripts, are kept by the service worker once somebody needed them. */
-const LARGEST_KEPT = 400_000;
-const KEPT_NAME = /\.(?:js|css)$|-latin-(?:wght|standard)[^/]*\.woff2$/;
-
-/** Writes the names of this build's files into the service worker. */
-function pageFiles(): Plugin {
-  return {
-    name: 'bough-page-files',
-    generateBundle: {
-      order: 'post',
-      handler(_options, bundle) {
-        const files = Object.values(bundle)
-          .filter((file) => file.fileName.startsWith('assets/') && KEPT_NAME.test(file.fileName))
-          .filter((file) => (file.type === 'chunk' ? file.code : file.source).length < LARGEST_KEPT)
-          .map((file) => `/${file.fileName}`)
-          .toSorted();
-        const version = createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 16);
-        const worker = bundle['service-worker.js'];
-        if (worker?.type !== 'chunk' || !worker.code.includes('__PAGE_FILES__')) {
-          throw new Error('the build has no service worker to write its files into');
-        }
-        worker.code = worker.code.replace('__PAGE_FILES__', [version, ...files].join(' '));
-      },
-    },
-  };
-}
+import { defineConfig } from 'vite';
+import { pageFiles } from './build/page-files.ts';
 
 export default defineConfig({
   plugins: [react(), pageFiles()],

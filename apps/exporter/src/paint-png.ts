@@ -7,7 +7,7 @@ import { Resvg } from '@resvg/resvg-js';
 // The SVG as pixels. The library reads faces from files alone, so those that are used are put into a folder of this thread.
 
 /** Pixels of one picture at most: four bytes each are taken for them. */
-export const MOST_PIXELS = 100_000_000;
+const MOST_PIXELS = 100_000_000;
 
 let folder: string | null = null;
 const written = new Map<Face, string>();

@@ -4,7 +4,7 @@ import { integerText, maybe, object, oneOf } from './parser.ts';
 import { bytesAnswer, nothing } from './route.ts';
 
 /** What a map may be exported as: pictures, documents, and files of other programs. */
-export const exportFormat = oneOf(
+const exportFormat = oneOf(
   'svg',
   'png',
   'pdf',

@@ -51,7 +51,7 @@ function readAny(name: string, bytes: Uint8Array, reporter: Reporter): { format:
   const format = formatOf(name, source);
   switch (format) {
     case 'bough':
-      return { format, draft: readBough(source) };
+      return { format, draft: readBough(source, reporter) };
     case 'mm':
       return { format, draft: readFreemind(source, reporter) };
     case 'opml':

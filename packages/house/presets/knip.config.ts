@@ -43,6 +43,12 @@ const config: KnipConfig = {
       entry: ['src/main.{ts,tsx}', 'src/commands/main.ts', 'src/testing/kill-many.ts', ...tests],
       project: 'src/**',
     },
+    'packages/paint-pdf': {
+      entry: tests,
+      project: 'src/**',
+      // Faces are read as files, not imported.
+      ignoreDependencies: ['@fontsource/.*'],
+    },
     e2e: { entry: ['**/*.{test,spec}.ts'], project: '**/*.ts' },
     load: {
       entry: [

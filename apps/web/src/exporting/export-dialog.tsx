@@ -16,27 +16,23 @@ interface ExportDialogProps {
   readonly onClose: () => void;
 }
 
+interface Look {
+  readonly theme: 'light' | 'dark';
+  readonly paper: (typeof PAPERS)[number];
+  readonly scale: number;
+  readonly isTransparent: boolean;
+}
+
 /** The map as a file of one's choice. */
 export function ExportDialog({ map, onClose }: ExportDialogProps) {
   const [format, setFormat] = useState<Format>('pdf');
-  const [theme, setTheme] = useState<'light' | 'dark'>('light');
-  const [paper, setPaper] = useState<(typeof PAPERS)[number]>('one');
-  const [scale, setScale] = useState(2);
-  const [isTransparent, setTransparent] = useState(false);
+  const [look, setLook] = useState<Look>({ theme: 'light', paper: 'one', scale: 2, isTransparent: false });
   const isPicture = PICTURES.some((one) => one === format);
-  const wish = {
-    map,
-    format,
-    theme: isPicture ? theme : null,
-    at: null,
-    branch: null,
-    scale: format === 'png' ? scale : null,
-    transparent: isPicture && isTransparent ? ('yes' as const) : null,
-    paper: format === 'pdf' ? paper : null,
-  };
   const download = () => {
     onClose();
-    location.assign(addressOf(gatewayRoutes.exportMap, wish));
+    location.assign(
+      addressOf(gatewayRoutes.exportMap, { map, format, at: null, branch: null, ...asked(format, look) }),
+    );
   };
   return (
     <Dialog title={words.exporting.title} onClose={onClose}>
@@ -65,44 +61,7 @@ export function ExportDialog({ map, onClose }: ExportDialogProps) {
             ))}
           </fieldset>
         ))}
-        {isPicture ? (
-          <div className="export-look">
-            <Choice
-              label={words.exporting.theme}
-              value={theme}
-              options={['light', 'dark']}
-              names={words.exporting.themes}
-              onChange={setTheme}
-            />
-            {format === 'pdf' ? (
-              <Choice
-                label={words.exporting.paper}
-                value={paper}
-                options={PAPERS}
-                names={words.exporting.papers}
-                onChange={setPaper}
-              />
-            ) : null}
-            {format === 'png' ? (
-              <label>
-                {words.exporting.scale}
-                <select className="field" value={scale} onChange={(event) => setScale(Number(event.target.value))}>
-                  {[1, 2, 3, 4].map((times) => (
-                    <option key={times} value={times}>{`${times}×`}</option>
-                  ))}
-                </select>
-              </label>
-            ) : null}
-            <label className="export-format">
-              <input
-                type="checkbox"
-                checked={isTransparent}
-                onChange={(event) => setTransparent(event.target.checked)}
-              />
-              {words.exporting.transparent}
-            </label>
-          </div>
-        ) : null}
+        {isPicture ? <LookOf format={format} look={look} onChange={setLook} /> : null}
         <div className="import-ways">
           <button type="submit" className="button primary">
             {words.exporting.download}
@@ -110,6 +69,66 @@ export function ExportDialog({ map, onClose }: ExportDialogProps) {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** What of the look means something to the format. */
+function asked(format: Format, { theme, paper, scale, isTransparent }: Look) {
+  const isPicture = PICTURES.some((one) => one === format);
+  return {
+    theme: isPicture ? theme : null,
+    scale: format === 'png' ? scale : null,
+    transparent: isPicture && isTransparent ? ('yes' as const) : null,
+    paper: format === 'pdf' ? paper : null,
+  };
+}
+
+interface LookProps {
+  readonly format: Format;
+  readonly look: Look;
+  readonly onChange: (look: Look) => void;
+}
+
+function LookOf({ format, look, onChange }: LookProps) {
+  const { theme: label, themes, paper, papers, scale, transparent } = words.exporting;
+  const set = (part: Partial<Look>) => onChange({ ...look, ...part });
+  return (
+    <div className="export-look">
+      <Choice
+        label={label}
+        value={look.theme}
+        options={['light', 'dark']}
+        names={themes}
+        onChange={(theme) => set({ theme })}
+      />
+      {format === 'pdf' ? (
+        <Choice
+          label={paper}
+          value={look.paper}
+          options={PAPERS}
+          names={papers}
+          onChange={(one) => set({ paper: one })}
+        />
+      ) : null}
+      {format === 'png' ? (
+        <label>
+          {scale}
+          <select className="field" value={look.scale} onChange={(event) => set({ scale: Number(event.target.value) })}>
+            {[1, 2, 3, 4].map((times) => (
+              <option key={times} value={times}>{`${times}×`}</option>
+            ))}
+          </select>
+        </label>
+      ) : null}
+      <label className="export-format">
+        <input
+          type="checkbox"
+          checked={look.isTransparent}
+          onChange={(event) => set({ isTransparent: event.target.checked })}
+        />
+        {transparent}
+      </label>
+    </div>
   );
 }
 

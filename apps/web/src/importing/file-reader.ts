@@ -42,12 +42,15 @@ export class FileReading {
       this.close();
       reject(new UnreadFile(true, ''));
     }, MOST_MS);
-    this.#worker.onmessage = ({ data }: MessageEvent<FromReader>) => resolve(data);
-    this.#worker.onerror = () => reject(new UnreadFile(false, ''));
-    this.#worker.postMessage(message);
+    const heard = new AbortController();
+    const once = { signal: heard.signal };
+    this.#worker.addEventListener('message', ({ data }: MessageEvent<FromReader>) => resolve(data), once);
+    this.#worker.addEventListener('error', () => reject(new UnreadFile(false, '')), once);
+    this.#worker.postMessage(message, []);
     try {
       return await promise;
     } finally {
+      heard.abort();
       clearTimeout(timer);
     }
   }

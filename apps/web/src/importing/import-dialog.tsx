@@ -1,6 +1,6 @@
 import type { Report, ReportNote } from '@bough/formats';
 import { FileUp } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Dialog } from '../shell/dialog.tsx';
 import { sayTrouble } from '../shell/trouble-note.tsx';
 import { words } from '../words/index.ts';
@@ -26,35 +26,15 @@ interface ImportDialogProps {
 
 /** A file of another program becomes a map: chosen, read beside the page, reported on, and made only then. */
 export function ImportDialog({ dropped, folder, onClose }: ImportDialogProps) {
-  const [state, setState] = useState<State>({ kind: 'choosing', problem: null });
-  const reading = useRef<FileReading | null>(null);
+  const { state, read, make } = useImport(folder, onClose);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => () => reading.current?.close(), []);
-  const read = async (file: File) => {
-    reading.current?.close();
-    const now = new FileReading();
-    reading.current = now;
-    setState({ kind: 'reading', name: file.name });
-    try {
-      const found = await now.read(file);
-      if (reading.current === now) setState({ kind: 'read', name: file.name, file: found });
-    } catch (cause) {
-      if (reading.current === now) setState({ kind: 'choosing', problem: problemOf(file.name, cause) });
-    }
-  };
-  const make = async (name: string, file: ReadFile) => {
-    const now = reading.current;
-    if (now === null) return;
-    setState({ kind: 'making' });
-    const trouble = await makeImported(now, { name, file, folder }).catch((cause: unknown) => problemOf(name, cause));
-    if (trouble === null) onClose();
-    else setState({ kind: 'choosing', problem: typeof trouble === 'string' ? trouble : sayTrouble(trouble) });
-  };
+  const first = useRef(dropped);
   useEffect(() => {
-    if (dropped !== null) void read(dropped);
     // One dialog is opened for one dropped file.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [dropped]);
+    if (first.current !== null) void read(first.current);
+    first.current = null;
+  }, [read]);
+  const choose = () => input.current?.click();
   return (
     <Dialog title={words.importing.title} onClose={onClose}>
       <input
@@ -68,28 +48,14 @@ export function ImportDialog({ dropped, folder, onClose }: ImportDialogProps) {
           if (file !== undefined) void read(file);
         }}
       />
-      {state.kind === 'choosing' ? (
-        <>
-          {state.problem === null ? null : (
-            <p className="import-problem" role="alert">
-              {state.problem}
-            </p>
-          )}
-          <p>{words.importing.what}</p>
-          <button type="button" className="button primary" data-first onClick={() => input.current?.click()}>
-            <FileUp size={18} strokeWidth={1.5} aria-hidden="true" />
-            {words.importing.choose}
-          </button>
-        </>
-      ) : null}
-      {state.kind === 'reading' || state.kind === 'making' ? (
-        <p role="status">{state.kind === 'reading' ? words.importing.reading(state.name) : words.importing.making}</p>
-      ) : null}
+      {state.kind === 'choosing' ? <Choosing problem={state.problem} onChoose={choose} /> : null}
+      {state.kind === 'reading' ? <p role="status">{words.importing.reading(state.name)}</p> : null}
+      {state.kind === 'making' ? <p role="status">{words.importing.making}</p> : null}
       {state.kind === 'read' ? (
         <>
           <ReportView report={state.file.report} />
           <div className="import-ways">
-            <button type="button" className="button" onClick={() => input.current?.click()}>
+            <button type="button" className="button" onClick={choose}>
               {words.importing.another}
             </button>
             <button type="button" className="button primary" onClick={() => void make(state.name, state.file)}>
@@ -99,6 +65,51 @@ export function ImportDialog({ dropped, folder, onClose }: ImportDialogProps) {
         </>
       ) : null}
     </Dialog>
+  );
+}
+
+/** Where the import stands, and its two steps. What is still going on ends with the dialog. */
+function useImport(folder: string | null, onMade: () => void) {
+  const [state, setState] = useState<State>({ kind: 'choosing', problem: null });
+  const reading = useRef<FileReading | null>(null);
+  useEffect(() => () => reading.current?.close(), []);
+  const read = useCallback(async (file: File) => {
+    reading.current?.close();
+    const now = new FileReading();
+    reading.current = now;
+    setState({ kind: 'reading', name: file.name });
+    try {
+      const found = await now.read(file);
+      if (reading.current === now) setState({ kind: 'read', name: file.name, file: found });
+    } catch (cause) {
+      if (reading.current === now) setState({ kind: 'choosing', problem: problemOf(file.name, cause) });
+    }
+  }, []);
+  const make = async (name: string, file: ReadFile) => {
+    const now = reading.current;
+    if (now === null) return;
+    setState({ kind: 'making' });
+    const trouble = await makeImported(now, { name, file, folder }).catch((cause: unknown) => problemOf(name, cause));
+    if (trouble === null) onMade();
+    else setState({ kind: 'choosing', problem: typeof trouble === 'string' ? trouble : sayTrouble(trouble) });
+  };
+  return { state, read, make };
+}
+
+function Choosing({ problem, onChoose }: { readonly problem: string | null; readonly onChoose: () => void }) {
+  return (
+    <>
+      {problem === null ? null : (
+        <p className="import-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <p>{words.importing.what}</p>
+      <button type="button" className="button primary" data-first onClick={onChoose}>
+        <FileUp size={18} strokeWidth={1.5} aria-hidden="true" />
+        {words.importing.choose}
+      </button>
+    </>
   );
 }
 

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { MapPage } from './map-page.ts';
+import { test } from './site.ts';
+
+const MM = `<map version="freeplane 1.9.8"><node TEXT="Harvest" ID="a"><node TEXT="apples &amp; pears" ID="b" POSITION="right"><icon BUILTIN="idea"/>
+  <node TEXT="cellar"/></node><node TEXT="walnuts" POSITION="left"><cloud COLOR="#f0f0f0"/><arrowlink DESTINATION="b"/></node></node></map>`;
+
+test('a FreeMind file becomes a map, with a report first, and goes out again in other forms', async ({
+  page,
+  site,
+}) => {
+  test.setTimeout(120_000);
+  await page.goto(site);
+  await page.getByRole('button', { name: 'Open a file' }).click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a file' }).click();
+  await (await chooser).setFiles({ name: 'harvest.mm', mimeType: 'application/xml', buffer: Buffer.from(MM) });
+  await expect(page.getByText('Found: 4 items, 1 link.')).toBeVisible();
+  await expect(page.getByText('What only .mm knows: <cloud>.')).toBeVisible();
+  await page.getByRole('button', { name: 'Make the map' }).click();
+  const map = new MapPage(page);
+  await map.isOpen();
+  await expect.poll(() => map.words()).toEqual(['Harvest', 'apples & pears', 'cellar', 'walnuts']);
+  await map.isSaved();
+  await expect(page).toHaveTitle(/Harvest/);
+
+  const download = async (name: string): Promise<Buffer> => {
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Download' }).click();
+    await page.getByRole('radio', { name }).check();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download' }).click();
+    return await readFile(await (await saved).path());
+  };
+  const mm = (await download('FreeMind, Freeplane')).toString('utf8');
+  expect(mm).toContain('apples &amp; pears');
+  expect(mm).toContain('<cloud COLOR="#f0f0f0"/>');
+  expect((await download('PDF')).subarray(0, 5).toString('latin1')).toBe('%PDF-');
+  expect((await download('PNG picture')).subarray(1, 4).toString('latin1')).toBe('PNG');
+});
+
+test('a file that would harm, or is something else, is refused with its reason', async ({ page, site }) => {
+  await page.goto(site);
+  await page.getByRole('button', { name: 'Open a file' }).click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a file' }).click();
+  const bomb = '<!DOCTYPE m [<!ENTITY a "ha">]><map><node TEXT="&a;"/></map>';
+  await (await chooser).setFiles({ name: 'bomb.mm', mimeType: 'application/xml', buffer: Buffer.from(bomb) });
+  await expect(page.getByRole('alert')).toContainText('bomb.mm was not read. It brings a document type of its own');
+});
