@@ -24,7 +24,7 @@ import {
   openLog,
   readHead,
 } from '@bough/bloblog';
-import type { Append, Appended, DocumentFacts, NewDocument, TrashedDocument } from '@bough/contracts';
+import type { Append, Appended, DocumentFacts, NewDocument, TrashedDocument, Trashing } from '@bough/contracts';
 import { apply, type Change, decodeMap, emptyMap, encodeMap, type NumberedChange, parseOps } from '@bough/map';
 import { changeCodec } from './change-codec.ts';
 import { OpenDocument, type PackedMap } from './document.ts';
@@ -179,19 +179,29 @@ export class Documents {
   /** Puts it into the trash, where it takes no change; one that is there already stays as it was put there. */
   trash(map: MapId, by: PersonId): Promise<DocumentFacts> {
     const at = Math.floor(this.#log.ports.clock.now());
-    return this.#with(map, (document) => document.trash({ at, by }));
+    return this.#trash(map, { at, by });
   }
 
   /** Takes it out of the trash. */
   restore(map: MapId): Promise<DocumentFacts> {
-    return this.#with(map, (document) => document.trash(null));
+    return this.#trash(map, null);
+  }
+
+  /** An operator's command may have restored it since it was opened: what counts is what storage has. */
+  #trash(map: MapId, trash: Trashing | null): Promise<DocumentFacts> {
+    return this.#with(map, async (document) => {
+      if (!(await document.isCurrent())) throw overtaken(map);
+      return document.trash(trash);
+    });
   }
 
   /** The facts of a document that takes changes; throws when there is none, or when it is in the trash. */
-  async mustTake(map: MapId): Promise<DocumentFacts> {
-    const facts = await this.facts(map);
-    if (facts.trash !== null) throw inTrash(map);
-    return facts;
+  mustTake(map: MapId): Promise<DocumentFacts> {
+    return this.#with(map, async (document) => {
+      const facts = await document.facts();
+      if (facts.trash !== null) throw inTrash(map);
+      return facts;
+    });
   }
 
   /** Those of the next `limit` documents that are in the trash, from their heads; `next` is what to ask `after` with. */
@@ -251,11 +261,14 @@ export class Documents {
   }
 }
 
-/** A number was asked for that is not here: it may be another process's, of whose writes an open document does not hear. */
+const OF_THE_PRESENT = new Set(['docstore/bad-base', 'bloblog/out-of-range', 'docstore/in-trash']);
+
+/**
+ * A number was asked for that is not here, or the document is in the trash: another process may have written the one, or restored the
+ * other, and an open document does not hear of it.
+ */
 function isBeyond(failure: unknown): boolean {
-  return (
-    failure instanceof Failure && (failure.code === 'docstore/bad-base' || failure.code === 'bloblog/out-of-range')
-  );
+  return failure instanceof Failure && OF_THE_PRESENT.has(failure.code);
 }
 
 function overtaken(map: MapId): LogFailure {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 
 /** Larger files, and letters of other scripts, are kept by the service worker once somebody needed them. */
@@ -11,13 +10,13 @@ export function pageFiles(): Plugin {
     name: 'bough-page-files',
     generateBundle: {
       order: 'post',
-      handler(_options, bundle) {
+      async handler(_options, bundle) {
         const files = Object.values(bundle)
           .filter((file) => file.fileName.startsWith('assets/') && KEPT_NAME.test(file.fileName))
           .filter((file) => (file.type === 'chunk' ? file.code : file.source).length < LARGEST_KEPT)
           .map((file) => `/${file.fileName}`)
           .toSorted();
-        const version = createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 16);
+        const version = await hashOf(files.join('\n'));
         const worker = bundle['service-worker.js'];
         if (worker?.type !== 'chunk' || !worker.code.includes('__PAGE_FILES__')) {
           throw new Error('the build has no service worker to write its files into');
@@ -26,4 +25,9 @@ export function pageFiles(): Plugin {
       },
     },
   };
+}
+
+async function hashOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest, 0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,9 +1,10 @@
-import { type BlobStore, logNames, readHead, sealedStore } from '@bough/bloblog';
+import { type BlobStore, logNames, readHead, relabelLog, sealedStore } from '@bough/bloblog';
 import { MemoryStore } from '@bough/bloblog/testing';
 import { nodeCiphers } from '@bough/blobs';
 import { platformClock, platformIds, platformRandom } from '@bough/service';
 import { expect, test } from 'vitest';
 import { Documents } from '../documents.ts';
+import { decodeLabel, encodeCondemned } from '../facts.ts';
 import { type Location, logPorts } from '../locations.ts';
 import { documentsSettings } from '../settings.ts';
 import { add, ANN, change, mapNamed } from '../testing/test-maps.ts';
@@ -136,6 +137,39 @@ test('[DOC-48] empty-trash removes for ever what is old enough in the trash, in 
   }
 });
 
+test('[DOC-57] restore-map takes a map out of the trash in both locations, beside a docstore that has it open', async () => {
+  const { run, said, documents, parts } = await world();
+  const [a, b, c] = [mapNamed('a'), mapNamed('b'), mapNamed('c')];
+  for (const map of [a, b]) await documents.trash(map, ANN);
+  await run('reconcile');
+  expect(await run('restore-map', b)).toBe(0);
+  expect(said.at(-1)).toBe(`${b}: out of the trash`);
+  for (const location of [parts.first, parts.second]) {
+    const { store } = location ?? parts.first;
+    const label = async (map: string): Promise<string> => (await readHead({ ports, store }, map))?.head.label ?? '';
+    expect(decodeLabel(await label(b))).toMatchObject({ title: 'Map b', items: 2, trash: null });
+    expect(decodeLabel(await label(a)).trash).toMatchObject({ by: ANN });
+  }
+  const next = { base: 2, changes: [change('ann', 2, add('y', 'Y'))] };
+  expect(await documents.append(b, next)).toMatchObject({ seq: 3 });
+  await documents.trash(b, ANN);
+  await run('restore-map', b);
+  expect(await documents.trash(b, ANN)).toMatchObject({ trash: { by: ANN } });
+  await run('restore-map', b);
+  expect(await documents.mustTake(b)).toMatchObject({ title: 'Map b', items: 3 });
+  expect(await run('restore-map', c)).toBe(0);
+  expect(said.at(-1)).toBe(`${c}: was not in the trash`);
+  await expect(run('restore-map', mapNamed('none'))).rejects.toThrow('There is no document');
+});
+
+test('[DOC-57] what is being removed for ever is not restored', async () => {
+  const { run, parts, documents } = await world();
+  const map = mapNamed('a');
+  await documents.trash(map, ANN);
+  await relabelLog(ports, parts.first.store, map, (head) => encodeCondemned(decodeLabel(head.label)));
+  await expect(run('restore-map', map)).rejects.toThrow('is being removed for ever');
+});
+
 test('[DOC-55] collect removes what nobody names; doctor says what it found', async () => {
   const { run, raw, said, parts } = await world();
   await parts.first.store.put(`logs/${mapNamed('a')}/segments/1-2-orphan`, new Uint8Array([1]));
@@ -162,6 +196,9 @@ test('[DOC-56] what is not meant to stand behind a command is refused with how i
     ['collect', '--days', '1'],
     ['empty-trash', '--days', '-1'],
     ['empty-trash', '0'],
+    ['restore-map'],
+    ['restore-map', 'short'],
+    ['restore-map', mapNamed('a'), mapNamed('b')],
     ['backup'],
     ['restore', 'a', 'b'],
     ['failover', 'now'],

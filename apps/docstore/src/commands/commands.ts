@@ -9,11 +9,12 @@ import {
   readChanges,
   readHead,
   reconcileLog,
+  relabelLog,
   resealAll,
   verifyLog,
 } from '@bough/bloblog';
 import { changeCodec } from '../change-codec.ts';
-import { decodeLabel } from '../facts.ts';
+import { decodeLabel, encodeLabel } from '../facts.ts';
 import type { Location } from '../locations.ts';
 import { purgeOld } from '../purge.ts';
 import { type Addresses, checkLocation, checkMailer, checkPage, checkSocket } from './doctor.ts';
@@ -133,6 +134,12 @@ const commands: readonly Command[] = [
     },
   },
   {
+    name: 'restore-map',
+    takes: 'map',
+    does: 'Takes a map out of the trash, and shows it again to everybody who had it.',
+    run: restoreMap,
+  },
+  {
     name: 'failover',
     takes: 'nothing',
     does: 'Proves that the second location opens alone, and says how to run from it.',
@@ -246,6 +253,22 @@ export async function runCommand(
   } finally {
     parts.close();
   }
+}
+
+/** Under the head's lock, as an owner's restoring; what is being removed for ever stays condemned. */
+async function restoreMap(parts: CommandParts, { maps: [map = ''] }: Given): Promise<number> {
+  const { ports, first, second } = parts;
+  let [isThere, isCondemned] = [false, false];
+  const wasInTrash = await relabelLog(ports, first.store, map, (head) => {
+    const label = decodeLabel(head.label);
+    [isThere, isCondemned] = [true, label.isCondemned];
+    return label.trash === null || label.isCondemned ? null : encodeLabel({ ...label, trash: null });
+  });
+  if (!isThere) throw new Error(`There is no document ${map}. A backup may have it: see restore.`);
+  if (isCondemned) throw new Error(`The document ${map} is being removed for ever. A backup may have it: see restore.`);
+  if (second !== null) await reconcileLog({ ports, first: first.store, second: second.store }, map);
+  parts.say(wasInTrash ? `${map}: out of the trash` : `${map}: was not in the trash`);
+  return 0;
 }
 
 async function* chosen(parts: CommandParts, maps: readonly string[]): AsyncGenerator<string> {

@@ -10,8 +10,8 @@ export interface Given {
   readonly number: number | null;
 }
 
-/** What may stand behind a command's name: nothing, maps, a folder that must be named, or `--option N`. */
-export type Takes = 'nothing' | 'maps' | 'folder' | `--${string}`;
+/** What may stand behind a command's name: nothing, maps, a map or a folder that must be named, or `--option N`. */
+export type Takes = 'nothing' | 'maps' | 'map' | 'folder' | `--${string}`;
 
 /** How a command is written, with what it takes. */
 export function usageOf(name: string, takes: Takes): string {
@@ -20,6 +20,8 @@ export function usageOf(name: string, takes: Takes): string {
       return name;
     case 'maps':
       return `${name} [MAP ...]`;
+    case 'map':
+      return `${name} MAP`;
     case 'folder':
       return `${name} FOLDER`;
     default:
@@ -31,7 +33,8 @@ export function usageOf(name: string, takes: Takes): string {
 export function readGiven(takes: Takes, args: readonly string[]): Result<Given, string> {
   const nothing: Given = { maps: [], folder: '', number: null };
   const [first, second] = args;
-  if (takes === 'maps') {
+  if (takes === 'maps' || takes === 'map') {
+    if (takes === 'map' && args.length !== 1) return err('Name one map.');
     const wrong = args.find((arg) => parseMapId(arg) === null);
     return wrong === undefined
       ? ok({ ...nothing, maps: args })

@@ -10,6 +10,7 @@ import type { MapLists } from '../maps/map-lists.ts';
 import type { Settling } from '../maps/settling.ts';
 import type { Metadata } from '../metadata/metadata.ts';
 import { isAtLeast } from '../metadata/roles.ts';
+import type { Registration } from '../people/registration.ts';
 import type { Documents } from '../rooms/documents.ts';
 import type { Session } from '../session/session.ts';
 import { TICKET_MS, type Tickets } from '../session/ticket.ts';
@@ -34,6 +35,7 @@ export interface MapParts {
   readonly owners: Owners;
   readonly search: Search;
   readonly settling: Settling;
+  readonly registration: Pick<Registration, 'mustLetMakeMaps'>;
   /** Tells every gateway that these people's roles on the map are to be looked at again; null: on every map, everybody's. */
   readonly tellAccess: (map: MapId | null, people: readonly PersonId[] | null) => void;
 }
@@ -54,8 +56,7 @@ export function mapRoutes(parts: MapParts): Pick<Handlers, MapNames> {
       return await lists.page(by, params);
     },
     createMap: async ({ body, person, context }) => {
-      const by = mustBePerson(person);
-      parts.limits.mustTake('maps by person', by);
+      const by = await mustBeMaker(parts, person);
       const { folder = null } = body;
       if (folder !== null) await mustPutInto(parts, folder, by, true);
       const map = newMapId(parts.ids);
@@ -74,8 +75,7 @@ export function mapRoutes(parts: MapParts): Pick<Handlers, MapNames> {
       return await lists.one(params.map, by);
     },
     copyMap: async ({ params, body, person, context }) => {
-      const by = mustBePerson(person);
-      parts.limits.mustTake('maps by person', by);
+      const by = await mustBeMaker(parts, person);
       const to = newMapId(parts.ids);
       const from = await metadata.map(params.map);
       const title = body.title ?? `${from?.title ?? ''} (copy)`.slice(0, TITLE_MOST).toWellFormed();
@@ -144,6 +144,14 @@ export function shelfRoutes(parts: MapParts): Pick<Handlers, ShelfNames> {
       return await lists.one(params.map, by);
     },
   };
+}
+
+/** The person, who may make one more map. */
+async function mustBeMaker(parts: MapParts, person: PersonId | null): Promise<PersonId> {
+  const by = mustBePerson(person);
+  parts.registration.mustLetMakeMaps((await parts.metadata.person(by))?.email ?? null);
+  parts.limits.mustTake('maps by person', by);
+  return by;
 }
 
 /** Into one's own folder anybody puts what they see; into somebody else's only what is theirs to share. */

@@ -45,6 +45,12 @@ export class Registration {
     throw new GatewayFailure('closed', reason, { hint: 'Ask whoever runs it to add you.' });
   }
 
+  /** Throws 'closed' when a guest (no address) would make a map in a closed Bough: a link lets them into that map, no further. */
+  mustLetMakeMaps(email: string | null): void {
+    if (this.settings.registration === 'open' || email !== null) return;
+    throw new GatewayFailure('closed', 'guests make no maps in this Bough', { hint: 'Sign in first.' });
+  }
+
   /** Throws 'closed' unless anybody may be a guest, without a link. */
   async mustAdmitGuest(): Promise<void> {
     if (this.settings.registration === 'open') return;

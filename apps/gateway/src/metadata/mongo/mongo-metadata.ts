@@ -29,9 +29,10 @@ export interface MongoMetadataSettings {
 const NAMED = /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/;
 const OPTIONS: MongoClientOptions = {
   appName: 'bough-gateway',
-  // A gateway asks little and shortly; more connections than this would only wait inside the database.
+  // More connections than this would only wait inside the database, and each costs it memory, for every gateway. Half of them are kept
+  // open, so that a burst waits for no handshake: `npm run bench -- pool` measures both.
   maxPoolSize: 20,
-  minPoolSize: 2,
+  minPoolSize: 10,
   maxIdleTimeMS: 60_000,
   waitQueueTimeoutMS: 5_000,
   connectTimeoutMS: 5_000,
