@@ -74,3 +74,15 @@ test('[GW-41] an export is a file to save, in a sandbox, without anything that r
   expect(codes.at(-1)).toBe(429);
   expect((await browser.ask('GET', `/api/maps/${map}/export/html`)).status).toBe(400);
 });
+
+test('[GW-96] a copy begins as the map was at the number that is asked for, else as it is', async () => {
+  const browser = await Browser.guest(gateway);
+  const map = await drawnMap(browser);
+  const itemsOf = async (query: string): Promise<number> => {
+    const { json } = await browser.must('POST', `/api/maps/${map}/copies${query}`, {});
+    const { id } = json as { readonly id: string };
+    const document = await browser.must('GET', `/api/maps/${id}/document`);
+    return (document.json as { readonly items: { readonly ids: readonly string[] } }).items.ids.length;
+  };
+  expect([await itemsOf(''), await itemsOf('?at=6')]).toEqual([21, 6]);
+});

@@ -81,7 +81,7 @@ export function mapRoutes(parts: MapParts): Pick<Handlers, MapNames> {
       const title = body.title ?? `${from?.title ?? ''} (copy)`.slice(0, TITLE_MOST).toWellFormed();
       await parts.docstore.call(
         docstoreRoutes.copyDocument,
-        { params: { map: params.map, at: null }, body: { to } },
+        { params: { map: params.map, at: params.at }, body: { to } },
         context,
       );
       await parts.documents.rename(to, by, title, context);
