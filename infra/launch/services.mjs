@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { root, Unmet } from './toolchain.mjs';
 
-const READY_WITHIN_MS = 30_000;
+const READY_WITHIN_MS = 120_000;
 const DRAIN_WITHIN_MS = 8_000;
 const LONGEST_PAUSE_MS = 5_000;
 
