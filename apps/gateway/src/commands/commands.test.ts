@@ -1,12 +1,17 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { makeIds } from '@bough/base';
 import { seededRandom } from '@bough/base/testing';
+import { platformIds } from '@bough/service';
 import { beforeAll, expect, test } from 'vitest';
+import { Browser } from '../testing/browser.ts';
 import { lastSecret, newcomer, newMailAddress, signedIn } from '../testing/mail.ts';
 import { PageSocket } from '../testing/page-socket.ts';
 import { openWorld, PEOPLE, type RunningGateway, type World } from '../testing/world.ts';
 import { commands } from './commands.ts';
 
+const DOCUMENT_COMMANDS = fileURLToPath(new URL('../../../docstore/src/commands/main.ts', import.meta.url));
 let world: World;
 let gateway: RunningGateway;
 beforeAll(async () => {
@@ -91,6 +96,28 @@ test('[GW-77] an operator adds people to a closed Bough; what cannot be done is 
   ] as const) {
     const [name, ...args] = refused;
     expect(await run(name, ...args)).toEqual([1, expect.stringMatching(/^Nothing was done: .*\.$/)]);
+  }
+});
+
+test('[GW-77] restore-map and show-map bring a map back out of the trash to everybody who had it, beside a running Bough', async () => {
+  const owner = await signedIn(gateway, newMailAddress());
+  const map = await owner.makeMap('Lost and found');
+  const friend = await Browser.guest(gateway);
+  await friend.join((await owner.makeLink(map.id, 'edit')).secret);
+  await owner.must('POST', `/api/maps/${map.id}/trash`);
+  expect((await friend.ask('GET', `/api/maps/${map.id}`)).status).toBe(404);
+  const [docstore] = world.docstores;
+  const { status, stdout } = spawnSync(process.execPath, [DOCUMENT_COMMANDS, 'restore-map', map.id], {
+    env: { ...process.env, ...docstore?.environment },
+    encoding: 'utf8',
+  });
+  expect([status, stdout]).toEqual([0, `${map.id}: out of the trash\n`]);
+  expect(await run('show-map', map.id)).toEqual([0, expect.stringContaining('"Lost and found"')]);
+  expect((await friend.must('GET', `/api/maps/${map.id}`)).json.role).toBe('edit');
+  expect((await owner.must('GET', `/api/maps/${map.id}`)).json).toMatchObject({ role: 'own', trashedAt: null });
+  await owner.must('PUT', `/api/maps/${map.id}`, { title: 'Found' });
+  for (const wrong of ['', 'nonsense', platformIds.long()]) {
+    expect(await run('show-map', wrong)).toEqual([1, expect.stringMatching(/^Nothing was done: .*\.$/)]);
   }
 });
 

@@ -1,10 +1,10 @@
-import { type Clock, type Ids, parsePersonId, type PersonId, type Random } from '@bough/base';
+import { type Clock, type Ids, parseMapId, parsePersonId, type PersonId, type Random } from '@bough/base';
 import { emailAddress } from '@bough/contracts';
 import type { Metadata } from '../metadata/metadata.ts';
 import type { Person } from '../metadata/people/people-store.ts';
 import { anyHue, nameOfAddress } from '../people/names.ts';
 
-// What an operator does with people while gateways run or not. Commands write to the database alone; gateways look there for ended
+// What an operator does with people and their lists while gateways run or not. Commands write to the database alone; gateways look there for ended
 // sessions every few seconds.
 
 /** What a command works with. */
@@ -140,6 +140,19 @@ export const commands: readonly Command[] = [
     run: async (parts) => {
       if (await parts.metadata.hasOwner()) return refuse(parts, 'this Bough has an owner; see make-owner');
       parts.say(parts.setUpLink);
+      return 0;
+    },
+  },
+  {
+    name: 'show-map',
+    takes: 'MAP',
+    does: 'Shows a map in the lists of everybody who had it before it was put into the trash: the end of restore-map.',
+    run: async (parts, [id = '']) => {
+      const map = parseMapId(id);
+      const known = map === null ? null : await parts.metadata.map(map);
+      if (map === null || known === null) return refuse(parts, `no list has a map "${id}"`);
+      await parts.metadata.setTrashed(map, null);
+      parts.say(`"${known.title}" is in the lists of everybody who had it`);
       return 0;
     },
   },

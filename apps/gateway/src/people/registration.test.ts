@@ -58,6 +58,21 @@ test('[GW-74] a closed Bough with an owner takes nobody new, by no way; who has 
   expect((await known.at(gateway).ask('POST', '/api/session/guest', { name: null })).status).toBe(200);
 });
 
+test('[GW-74] a guest by a link draws in a closed Bough, and makes and copies no map there; people with an address do', async () => {
+  const member = await signedIn(await start({}), newMailAddress());
+  const gateway = await start({ registration: 'closed' });
+  const owner = member.at(gateway);
+  const map = await owner.makeMap();
+  const guest = await newcomer(gateway);
+  await guest.join((await owner.makeLink(map.id, 'edit')).secret);
+  expect((await guest.must('PUT', `/api/maps/${map.id}`, { title: 'By a guest' })).json.title).toBe('By a guest');
+  const closed = { code: 'gateway/closed' };
+  expect((await guest.ask('POST', '/api/maps', { title: 'Mine' })).json).toMatchObject(closed);
+  expect((await guest.ask('POST', `/api/maps/${map.id}/copies`, {})).json).toMatchObject(closed);
+  expect((await owner.must('POST', `/api/maps/${map.id}/copies`, {})).json.role).toBe('own');
+  expect((await guest.must('GET', '/api/maps')).json.maps).toHaveLength(1);
+});
+
 test('[GW-74] new accounts have an address of an allowed domain; those below it are others', async () => {
   const gateway = await start({ domains: ['home.example', 'school.example'] });
   expect(await tryMail(gateway, 'ada@school.example')).toBe('ada@school.example');

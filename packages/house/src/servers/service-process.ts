@@ -32,6 +32,11 @@ export class ServiceProcess {
     return new ServiceProcess(await freePort(), settings);
   }
 
+  /** Its settings, for a command that works beside it. */
+  get environment(): Readonly<Record<string, string>> {
+    return this.#settings.environment;
+  }
+
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
   }
