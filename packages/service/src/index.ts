@@ -18,6 +18,7 @@ export { createLogger, type Log, type LogFacts, type Logger, type LogLevel, sile
 export { createMetrics, type Metrics } from './metrics.ts';
 export { Counter, Gauge, Histogram } from 'prom-client';
 export { platformClock, platformIds, platformRandom } from './platform.ts';
+export { MONGO_POOL } from './mongo-pool.ts';
 export { createPool, type PoolSettings } from './pool.ts';
 export { fromProblem, toProblem } from './problems.ts';
 export { type ContextFacts, type ContextParts, type OpenContext, openContext } from './request-context.ts';

@@ -1,3 +1,4 @@
+import { MONGO_POOL } from '@bough/service';
 import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
 import { GatewayFailure } from '../../failure.ts';
 import { mongoAccounts } from '../accounts/mongo-accounts.ts';
@@ -29,10 +30,7 @@ export interface MongoMetadataSettings {
 const NAMED = /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/;
 const OPTIONS: MongoClientOptions = {
   appName: 'bough-gateway',
-  // More connections than this would only wait inside the database, and each costs it memory, for every gateway. Half of them are kept
-  // open, so that a burst waits for no handshake: `npm run bench -- pool` measures both.
-  maxPoolSize: 20,
-  minPoolSize: 10,
+  ...MONGO_POOL,
   maxIdleTimeMS: 60_000,
   waitQueueTimeoutMS: 5_000,
   connectTimeoutMS: 5_000,
