@@ -68,7 +68,7 @@ export const gatewaySettings = defineSettings({
   BOUGH_REGISTRATION: {
     type: ['open', 'closed'],
     default: 'open',
-    does: 'Whether anybody may come, or only whom an invitation names or an operator adds. A closed Bough takes guests by a share link alone.',
+    does: 'Whether anybody may come, or only whom an invitation names or an operator adds. A closed Bough takes guests by a share link alone, and they make no maps.',
   },
   BOUGH_ALLOWED_DOMAINS: {
     type: 'text',

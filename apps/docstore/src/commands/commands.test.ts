@@ -144,8 +144,8 @@ test('[DOC-57] restore-map takes a map out of the trash in both locations, besid
   await run('reconcile');
   expect(await run('restore-map', b)).toBe(0);
   expect(said.at(-1)).toBe(`${b}: out of the trash`);
-  for (const location of [parts.first, parts.second]) {
-    const { store } = location ?? parts.first;
+  for (const end of [parts.first, parts.second]) {
+    const { store } = end ?? parts.first;
     const label = async (map: string): Promise<string> => (await readHead({ ports, store }, map))?.head.label ?? '';
     expect(decodeLabel(await label(b))).toMatchObject({ title: 'Map b', items: 2, trash: null });
     expect(decodeLabel(await label(a)).trash).toMatchObject({ by: ANN });
