@@ -26,7 +26,7 @@ test('[FMT-10] a Freeplane file: rich text, icons, notes, details, links, folds,
     `<map version="freeplane 1.9.8"><node TEXT="Plan" ID="ID_1">
       <hook NAME="MapStyle"><map_styles><stylenode TEXT="a style"/></map_styles></hook>
       <node ID="ID_2" POSITION="left" FOLDED="true" LINK="https://example.org/x"><richcontent TYPE="NODE"><html><body>
-        <p>A <b>bold</b> word and <i>more</i></p></body></html></richcontent>
+        <p>A <b>bold</b> word and <b><i>more</i></b></p></body></html></richcontent>
         <icon BUILTIN="idea"/><icon BUILTIN="unheard-of"/><edge COLOR="#FF0000"/>
         <richcontent TYPE="DETAILS"><html><body><p>detail</p></body></html></richcontent>
         <richcontent TYPE="NOTE"><html><body><p>first</p><ul><li>a</li><li>b</li></ul></body></html></richcontent>
@@ -35,8 +35,8 @@ test('[FMT-10] a Freeplane file: rich text, icons, notes, details, links, folds,
       <node TEXT="Other" ID="ID_3" LINK="#ID_2" STYLE="bubble"><font BOLD="true"/></node>
     </node></map>`,
   );
-  expect(treeOf(file)).toEqual(['Plan', '  A **bold** word and *more*', '  **Other**']);
-  expect(fieldsOf(file, 'A **bold** word and *more*')).toMatchObject({
+  expect(treeOf(file)).toEqual(['Plan', '  A **bold** word and **_more_**', '  **Other**']);
+  expect(fieldsOf(file, 'A **bold** word and **_more_**')).toMatchObject({
     side: 'left',
     isFolded: true,
     icon: '💡',
@@ -47,6 +47,11 @@ test('[FMT-10] a Freeplane file: rich text, icons, notes, details, links, folds,
   expect(fieldsOf(file, '**Other**')).toMatchObject({ shape: 'pill', href: 'item:ID_2' });
   expect(file.draft.links).toMatchObject([{ from: 'ID_2', to: 'ID_3', label: 'why', arrow: 'end' }]);
   expect(told(file, 'kept')).toContain('An icon without an emoji.');
+});
+
+test('[FMT-10] a map is called what its first item says, without marks and addresses', () => {
+  const file = read('x.mm', '<map><node TEXT="[**G**etting](https://example.org) Things Done"/></map>');
+  expect(file.draft.settings.title).toBe('Getting Things Done');
 });
 
 test('[FMT-11] Coggle: roots beside each other, raw line breaks, joined branches old and new', () => {

@@ -25,7 +25,7 @@ describe('motion', () => {
     expect(withdrawnAt(gone, 1000, 1000 + MOTION_MS.withdraw)).toBeNull();
   });
 
-  it('[EDIT-5] what moves is painted where it is: a glide within another one adds to it', () => {
+  it('[EDIT-5] what moves is painted where it is and where it will rest: a glide within another one adds to it', () => {
     const extent = { x: 0, y: 0, width: 10, height: 10 };
     const glides = new Map([
       ['above', { dx: 5, dy: 0, alpha: 1 }],
@@ -38,9 +38,6 @@ describe('motion', () => {
       (id) => (id === 'nobody' ? null : extent),
       (id) => (id === 'below' ? 'above' : null),
     );
-    expect(rects).toEqual([
-      { ...extent, x: 5 },
-      { ...extent, x: 5, y: 7 },
-    ]);
+    expect(rects).toEqual([extent, { ...extent, x: 5 }, extent, { ...extent, x: 5, y: 7 }]);
   });
 });

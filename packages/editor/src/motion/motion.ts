@@ -48,7 +48,10 @@ export function withdrawnAt({ groups, from }: Gone, startMs: number, nowMs: numb
   return groups.map(({ group, x, y }) => ({ group, x: x + dx, y: y + dy, alpha: 1 - Math.max(0, t) }));
 }
 
-/** Around everything that is on its way, where it is now: each gliding subtree, also within another one, and what withdraws. */
+/**
+ * Around everything that is on its way, where it is now and where it will rest, since the next frame may be late and the last:
+ * each gliding subtree, also within another one, and what withdraws.
+ */
 export function movingRects(
   glides: ReadonlyMap<string, Glide>,
   leaving: readonly PlacedGroup[],
@@ -65,7 +68,7 @@ export function movingRects(
       dx += glides.get(at)?.dx ?? 0;
       dy += glides.get(at)?.dy ?? 0;
     }
-    rects.push(shift(extent, dx, dy));
+    rects.push(extent, shift(extent, dx, dy));
   }
   const [first, ...others] = leaving.map(({ group, x, y }) => grow(shift(group.bounds, x, y), 1));
   if (first !== undefined) rects.push(others.reduce(union, first));

@@ -11,6 +11,7 @@ import { isColour, isDrift } from './edge-colours.ts';
 import { emojiOf } from './icons.ts';
 import { EDGE, fieldsOfAttributes, NATIVE_ATTRIBUTES, OWN_ID } from './native-attributes.ts';
 import { plainOrMarkdown } from './rich-content.ts';
+import { titleOf } from '../shared/title.ts';
 
 // FreeMind's and Freeplane's .mm, and Coggle's dialect of it. What maps to what: docs/formats.md. What has no word in Bough stays
 // with its item as it was, elements as XML, and goes back into the next .mm that is written.
@@ -62,7 +63,7 @@ class FreemindReader {
       [...map.attributes].filter(([name]) => name !== 'version' && name !== 'X_BOUGH'),
     );
     const settings = parsePacked(map.attributes.get('X_BOUGH'));
-    const first = this.builder.items[0]?.fields.text.split('\n')[0] ?? '';
+    const first = titleOf(this.builder.items);
     const foreign = packForeign({ format: 'mm', attributes, elements });
     this.builder.settings = { title: first, ...(foreign === null ? {} : { foreign }), ...settings };
     this.#link();
@@ -200,10 +201,13 @@ interface Parts {
 /** Bold and italic of the whole node become Markdown, unless there is some already. */
 function dress(font: XmlElement, fields: { text: string }): void {
   const { text } = fields;
-  if (text.trim() === '' || /[*\n]/.test(text)) return;
-  const mark =
-    (font.attributes.get('BOLD') === 'true' ? '**' : '') + (font.attributes.get('ITALIC') === 'true' ? '*' : '');
-  if (mark !== '') fields.text = mark + text.trim() + mark;
+  const words = text.trim();
+  if (words === '' || /[*\n]/.test(text)) return;
+  const isBold = font.attributes.get('BOLD') === 'true';
+  const isItalic = font.attributes.get('ITALIC') === 'true';
+  // Three stars in a row are neither.
+  if (isBold) fields.text = isItalic && !words.includes('_') ? `**_${words}_**` : `**${words}**`;
+  else if (isItalic) fields.text = `*${words}*`;
 }
 
 function collectIds(root: XmlElement, ids: Set<string>): void {

@@ -7,6 +7,7 @@ import { iconOf } from './icons.ts';
 import { attributesOfFields, EDGE, OWN_ID } from './native-attributes.ts';
 import { packMembers } from '../shared/packed-members.ts';
 import { richContent } from './rich-content.ts';
+import { titleOf } from '../shared/title.ts';
 
 /** The draft as .mm, for FreeMind, Freeplane and Bough: everything is in it, what .mm has no place for as X_BOUGH. */
 export function writeFreemind(draft: Draft): string {
@@ -33,7 +34,7 @@ class FreemindWriter {
 
   write(): string {
     const { title = '', foreign = null, ...settings } = this.#draft.settings;
-    const first = this.#draft.items[0]?.fields.text.split('\n')[0] ?? '';
+    const first = titleOf(this.#draft.items);
     const kept = unpackForeign(foreign, 'mm');
     const others = withForeign(settings, foreign);
     const packed = packMembers(title === first ? others : { title, ...others });

@@ -3,6 +3,7 @@ import { type Draft, type DraftItem, isRecord, packForeign } from '../shared/dra
 import type { Reporter } from '../shared/report.ts';
 import { need } from '../shared/unreadable.ts';
 import { Forest } from './forest.ts';
+import { titleOf } from '../shared/title.ts';
 
 // JSON Canvas 1.0: boxes with places, and edges. The first edge that leads to a box, unless it would close a circle, makes it a
 // child; every other edge is a link. A box inside a group, to which no edge leads, stands below the group.
@@ -45,7 +46,7 @@ export function readCanvas(source: string, reporter: Reporter): Draft {
     builder.link(textOf(fromNode), textOf(toNode), { label: textOf(label), arrow, ...(isRecord(bough) ? bough : {}) });
   }
   const settings = isRecord(canvas['bough']) ? canvas['bough'] : {};
-  builder.settings = { title: builder.items[0]?.fields.text.split('\n')[0] ?? '', ...settings };
+  builder.settings = { title: titleOf(builder.items), ...settings };
   return builder.draft();
 }
 

@@ -1,6 +1,7 @@
 import { DraftBuilder } from '../shared/draft-builder.ts';
 import type { Draft, OpenFields } from '../shared/draft.ts';
 import type { Reporter } from '../shared/report.ts';
+import { titleOf } from '../shared/title.ts';
 
 // Markdown as an outline: headings by their level, list items below them by their indent, paragraphs as the note of the item
 // above. A backslash at the end of a line is a line break inside an item, two are one. Bough reads what it writes to the letter.
@@ -55,7 +56,7 @@ class MarkdownReader {
 
   end(): Draft {
     this.#endNote();
-    this.#builder.settings = { title: this.#builder.items[0]?.fields.text.split('\n')[0] ?? '' };
+    this.#builder.settings = { title: titleOf(this.#builder.items) };
     return this.#builder.draft();
   }
 

@@ -3,6 +3,7 @@ import { DraftBuilder } from '../shared/draft-builder.ts';
 import { type Draft, packForeign, unpackForeign } from '../shared/draft.ts';
 import type { Reporter } from '../shared/report.ts';
 import { need } from '../shared/unreadable.ts';
+import { titleOf } from '../shared/title.ts';
 
 // A Mermaid mindmap: one node a line (or several, between quotes or inside a bracket), deeper by its indent. `::icon(...)` and
 // `:::class` lines belong to the node above and stay with it. Whatever a shape means, the words are the item's.
@@ -51,7 +52,7 @@ export function readMermaid(source: string, reporter: Reporter): Draft {
         .map((item) => ({ ...item, level: item.level - 1 }))
     : [];
   builder.items.push(...items);
-  builder.settings = { title: builder.items[0]?.fields.text.split('\n')[0] ?? '' };
+  builder.settings = { title: titleOf(builder.items) };
   return builder.draft();
 }
 

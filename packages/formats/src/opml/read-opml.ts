@@ -6,6 +6,7 @@ import { Reporter } from '../shared/report.ts';
 import { need } from '../shared/unreadable.ts';
 import { elementText } from '../shared/write-xml.ts';
 import { readXml, type XmlElement } from '../shared/xml.ts';
+import { titleOf } from '../shared/title.ts';
 
 // OPML 1.0 to 2.0: an outline of any attributes. Notes are `_note`, as outliners have them; a done box is `_status="checked"`;
 // an address is `url`, `htmlUrl` or `xmlUrl`. All other attributes stay with the item.
@@ -52,7 +53,7 @@ function child(parent: XmlElement, name: string): XmlElement | undefined {
 function settingsOf(opml: XmlElement, items: readonly DraftItem[], reporter: Reporter): Draft['settings'] {
   const head = child(opml, 'head');
   const elements: string[] = [];
-  let title = items[0]?.fields.text.split('\n')[0] ?? '';
+  let title = titleOf(items);
   for (const element of head?.children ?? []) {
     if (typeof element === 'string') continue;
     const words = element.children

@@ -1,6 +1,7 @@
 import { DraftBuilder } from '../shared/draft-builder.ts';
 import type { Draft } from '../shared/draft.ts';
 import type { Reporter } from '../shared/report.ts';
+import { titleOf } from '../shared/title.ts';
 
 // Indented text: one item a line, deeper by more blanks or tabs than the line above. A bullet before the words is left out.
 
@@ -23,7 +24,7 @@ export function readOutline(source: string, reporter: Reporter): Draft {
     builder.add(indents.length, undefined, { text: hasBullets ? words.replace(BULLET, '') : words });
   }
   if (hasBullets) reporter.note('approximated', 'Bullets at the beginning of lines were left out.', lines[0]);
-  builder.settings = { title: builder.items[0]?.fields.text ?? '' };
+  builder.settings = { title: titleOf(builder.items) };
   return builder.draft();
 }
 

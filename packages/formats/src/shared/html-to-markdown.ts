@@ -54,7 +54,7 @@ class Lines {
     } else if (BLOCKS.has(name)) {
       this.#block(node, name);
     } else {
-      const closing = name === 'a' ? linkEnd(node) : MARKS[name];
+      const closing = name === 'a' ? linkEnd(node) : this.#mark(name);
       if (closing !== undefined && !isBlank(node)) {
         this.#line += name === 'a' ? '[' : closing;
         this.#work.push(() => this.#close(closing));
@@ -81,6 +81,12 @@ class Lines {
 
   #push(node: XmlElement): void {
     for (const child of node.children.toReversed()) this.#work.push(child);
+  }
+
+  /** Three stars in a row are neither bold nor italic, so the inner mark of two is written with underlines. */
+  #mark(name: string): string | undefined {
+    const mark = MARKS[name];
+    return this.#line.endsWith('*') ? mark?.replaceAll('*', '_') : mark;
   }
 
   /** Marks stand against words: blanks before the closing one move behind it. */
