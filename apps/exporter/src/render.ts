@@ -77,7 +77,7 @@ async function fileOf(map: MindMap, job: RenderJob, branch: ItemId | null): Prom
 
 const MARGIN = 40;
 /** More lines than this are one grey blot on a card, and would make it as large as the map. */
-const MOST_ON_CARD = 120;
+const MOST_ON_CARD = 60;
 
 function regionOf(
   map: MindMap,
