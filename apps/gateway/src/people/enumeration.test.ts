@@ -23,12 +23,15 @@ async function askForBoth(
   asking: { readonly known: string; readonly more: object; readonly count: number; readonly seed: number },
 ): Promise<Asked> {
   const { known, more, count, seed } = asking;
+  // One address as well, as long as the other: else what is seen is how often an address was asked for, and its length.
+  const unknown = `z${known.slice(1)}`;
+  expect(unknown).not.toBe(known);
   const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
   const answers = new Set<string>();
   const random = seededRandom(seed);
   while (times.known.length < count || times.unknown.length < count) {
     const isKnown = random.fraction() < 0.5;
-    const email = isKnown ? known : `nobody${times.unknown.length}@example.test`;
+    const email = isKnown ? known : unknown;
     const fromMs = performance.now();
     const { status, json } = await browser.ask('POST', path, { email, ...more });
     times[isKnown ? 'known' : 'unknown'].push(performance.now() - fromMs);
