@@ -55,7 +55,7 @@ test('the bundle of exporter has with it what draws PDF and PNG, faces included'
   const document = JSON.stringify({ ...map, removed: { items: none, log: [] } });
   const program = `
     const { Worker } = await import('node:worker_threads');
-    const worker = new Worker('./main.mjs');
+    const worker = new Worker('./main.mjs', { execArgv: [] });
     for (const format of ['pdf', 'png']) {
       worker.postMessage({ document: new TextEncoder().encode(${JSON.stringify(document)}), theme: 'light', part: 'whole', format });
       const answer = await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
