@@ -112,11 +112,13 @@ test('the map can be downloaded as SVG, with every word in it as text', async ({
   await map.keys('Enter');
   await map.isSaved();
   await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Download' }).click();
+  await page.getByRole('radio', { name: 'SVG picture' }).check();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'Download as SVG' }).click(),
+    page.getByRole('button', { name: 'Download' }).click(),
   ]);
-  expect(download.suggestedFilename()).toMatch(/\.svg$/);
+  expect(download.suggestedFilename()).toBe('Export me & you.svg');
   const stream = await download.createReadStream();
   const svg = await stream.toArray().then((chunks: Buffer[]) => Buffer.concat(chunks).toString('utf8'));
   expect(svg).toMatch(/^<\?xml|^<svg/);
