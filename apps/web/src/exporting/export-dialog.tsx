@@ -62,7 +62,7 @@ export function ExportDialog({ map, onClose }: ExportDialogProps) {
           </fieldset>
         ))}
         {isPicture ? <LookOf format={format} look={look} onChange={setLook} /> : null}
-        <div className="import-ways">
+        <div className="export-ways">
           <button type="submit" className="button primary">
             {words.exporting.download}
           </button>

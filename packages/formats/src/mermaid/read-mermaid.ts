@@ -1,4 +1,5 @@
 import type { Shape } from '@bough/map';
+import { characterOf } from '../shared/characters.ts';
 import { DraftBuilder } from '../shared/draft-builder.ts';
 import { type Draft, packForeign, unpackForeign } from '../shared/draft.ts';
 import type { Reporter } from '../shared/report.ts';
@@ -108,11 +109,6 @@ function wordsOf(inside: string): string {
     .split('\n')
     .map((line) => line.trim())
     .join('\n');
-}
-
-function characterOf(code: number): string {
-  const isCharacter = code > 0 && code <= 0x10_ffff && (code < 0xd800 || code > 0xdfff);
-  return isCharacter ? String.fromCodePoint(code) : '\ufffd';
 }
 
 function keep(builder: DraftBuilder, words: string, reporter: Reporter): void {

@@ -1,10 +1,9 @@
+import { withoutForbidden } from './characters.ts';
 import type { XmlElement, XmlNode } from './xml.ts';
 
 // Writes XML that every parser reads: characters that XML has no way for are left out, and line breaks in attributes are
 // references, since a parser makes blanks of raw ones.
 
-// eslint-disable-next-line no-control-regex -- exactly these are what XML forbids
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const IN_ATTRIBUTE: Readonly<Record<string, string>> = {
   '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\n': '&#xa;', '\r': '&#xd;', '\t': '&#x9;',
 }; // prettier-ignore
@@ -12,12 +11,12 @@ const IN_TEXT: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 
 /** The text as it stands in an attribute's quotes. */
 export function escapeAttribute(text: string): string {
-  return text.replaceAll(FORBIDDEN, '').replaceAll(/[&<>"\n\r\t]/g, (unit) => IN_ATTRIBUTE[unit] ?? unit);
+  return withoutForbidden(text).replaceAll(/[&<>"\n\r\t]/g, (unit) => IN_ATTRIBUTE[unit] ?? unit);
 }
 
 /** The text as it stands between tags. */
 export function escapeText(text: string): string {
-  return text.replaceAll(FORBIDDEN, '').replaceAll(/[&<>\r]/g, (unit) => IN_TEXT[unit] ?? unit);
+  return withoutForbidden(text).replaceAll(/[&<>\r]/g, (unit) => IN_TEXT[unit] ?? unit);
 }
 
 /** The attributes with a blank before each; those that are undefined are left out. */

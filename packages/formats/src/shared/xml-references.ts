@@ -1,3 +1,5 @@
+import { characterOf } from './characters.ts';
+
 // The references that a text may hold: by number, XML's five names, and the few of HTML that stand in mind maps.
 
 export interface Entity {
@@ -41,11 +43,7 @@ export function readReference(raw: string, at: number): Entity | null {
   const found = REFERENCE.exec(raw);
   if (found === null) return null;
   const [whole, hex, decimal, name] = found;
-  const text = name === undefined ? ofCode(hex === undefined ? Number(decimal) : parseInt(hex, 16)) : NAMED.get(name);
+  const text =
+    name === undefined ? characterOf(hex === undefined ? Number(decimal) : parseInt(hex, 16)) : NAMED.get(name);
   return text === undefined ? null : { text, length: whole.length };
-}
-
-function ofCode(code: number): string {
-  const isCharacter = code > 0 && code <= 0x10_ffff && (code < 0xd800 || code > 0xdfff);
-  return isCharacter ? String.fromCodePoint(code) : '\ufffd';
 }

@@ -1,3 +1,4 @@
+import { withoutForbidden } from './characters.ts';
 import { FILE_LIMITS } from './limits.ts';
 import type { Reporter } from './report.ts';
 import { need } from './unreadable.ts';
@@ -17,8 +18,6 @@ export type XmlNode = XmlElement | string;
 const NAME = /[A-Za-z_:\u0080-\uffff][-\w.:\u0080-\uffff]*/y;
 const SPACE = /[ \t\r\n]*/y;
 const BARE_VALUE = /[^\s"'>/]+/y;
-// eslint-disable-next-line no-control-regex -- exactly these are what XML forbids
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /** The document's root element, and the elements that stand beside it where there should be one only. */
 export function readXml(source: string, reporter: Reporter): readonly XmlElement[] {
@@ -204,7 +203,7 @@ class XmlReader {
   }
 
   #clean(text: string): string {
-    const clean = text.replaceAll(FORBIDDEN, '').toWellFormed();
+    const clean = withoutForbidden(text).toWellFormed();
     if (clean !== text) this.#mended('Control characters were left out.', clean);
     return clean;
   }
