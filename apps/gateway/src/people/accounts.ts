@@ -11,6 +11,8 @@ import { personFacts } from './people.ts';
 
 /** A session that began within this needs no other proof. */
 const FRESH_MS = 3_600_000;
+/** A wrong password is answered at a multiple of this after it came: what a row that is there costs more is lost in it. */
+const REFUSAL_STEP_MS = 20;
 
 /** What people do with their own accounts: passwords, the address, and the proof that it is them. */
 export class Accounts {
@@ -36,10 +38,12 @@ export class Accounts {
 
   /** Who this address and password belong to. Throws 'wrong-password' after the same steps whether there is such a person or not. */
   async mustKnow(address: string, password: string): Promise<Person> {
+    const cameAtMs = this.#clock.monotonic();
     const person = await this.#metadata.personByEmail(address.toLowerCase());
     const account = await this.#metadata.account(person?.id ?? this.#nobody);
     const verdict = await this.#passwords.verify(account.password, password);
     if (person === null || account.password === null || verdict === 'wrong') {
+      await this.#untilStep(cameAtMs);
       throw new GatewayFailure('wrong-password', 'the address and the password do not belong together', {
         hint: 'Try again, or have a link mailed to you.',
       });
@@ -48,6 +52,11 @@ export class Accounts {
       await this.#metadata.replacePassword(person.id, account.password, await this.#passwords.hash(password));
     }
     return person;
+  }
+
+  async #untilStep(cameAtMs: number): Promise<void> {
+    const spentMs = this.#clock.monotonic() - cameAtMs;
+    await new Promise<void>((resolve) => this.#clock.after(REFUSAL_STEP_MS - (spentMs % REFUSAL_STEP_MS), resolve));
   }
 
   /** Throws unless whoever sends the request has just proved, or proves now, that they are the person of the session. */

@@ -33,33 +33,32 @@ export type PasswordVerdict = 'wrong' | 'right' | 'right, hash anew';
 export class Passwords {
   readonly #random: Random;
   readonly #cost: PasswordCost;
+  /** Stands where there is no hash, so that looking for none takes the steps that looking for one takes. */
+  readonly #decoy: string;
   readonly #waiting: (() => void)[] = [];
   #running = 0;
 
   constructor(components: { readonly random: Random }, settings: { readonly cost: PasswordCost }) {
     this.#random = components.random;
     this.#cost = settings.cost;
+    const bytes = Buffer.from(this.#random.bytes(SALT_BYTES + HASH_BYTES));
+    this.#decoy = writeHash(this.#cost, bytes.subarray(0, SALT_BYTES), bytes.subarray(SALT_BYTES));
   }
 
   /** The hash of a password that `mustBeGood` has let pass. */
   async hash(password: string): Promise<string> {
     const salt = Buffer.from(this.#random.bytes(SALT_BYTES));
-    const hash = await this.#derive(password, salt, this.#cost, HASH_BYTES);
-    const { memoryKib, passes, lanes } = this.#cost;
-    return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${lanes}$${base64(salt)}$${base64(hash)}`;
+    return writeHash(this.#cost, salt, await this.#derive(password, salt, this.#cost, HASH_BYTES));
   }
 
   /** Whether the password is the one that was hashed. null, where there is none, takes as long and is wrong. */
   async verify(written: string | null, password: string): Promise<PasswordVerdict> {
-    const parts = WRITTEN.exec(written ?? '');
-    if (parts === null) {
-      await this.#derive(password, Buffer.alloc(SALT_BYTES), this.#cost, HASH_BYTES);
-      return 'wrong';
-    }
+    const known = WRITTEN.exec(written ?? this.#decoy);
+    const parts = known ?? WRITTEN.exec(this.#decoy) ?? [];
     const [memoryKib = 0, passes = 0, lanes = 0] = parts.slice(1, 4).map(Number);
     const [salt, hash] = [Buffer.from(parts[4] ?? '', 'base64'), Buffer.from(parts[5] ?? '', 'base64')];
     const derived = await this.#derive(password, salt, { memoryKib, passes, lanes }, hash.length);
-    if (!timingSafeEqual(derived, hash)) return 'wrong';
+    if (!timingSafeEqual(derived, hash) || written === null || known === null) return 'wrong';
     const { memoryKib: memory, passes: most, lanes: wide } = this.#cost;
     return memoryKib === memory && passes === most && lanes === wide ? 'right' : 'right, hash anew';
   }
@@ -110,6 +109,10 @@ export function mustBeGood(password: string, email: string): void {
       hint: 'Several words that only you would put together are best.',
     });
   }
+}
+
+function writeHash({ memoryKib, passes, lanes }: PasswordCost, salt: Uint8Array, hash: Uint8Array): string {
+  return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${lanes}$${base64(salt)}$${base64(hash)}`;
 }
 
 function base64(bytes: Uint8Array): string {
