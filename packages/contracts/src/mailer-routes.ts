@@ -2,7 +2,7 @@ import { noParams, route } from './define.ts';
 import { instant, opaque } from './ids.ts';
 import type { Mail, MailAccepted, MailRequest, SentMail } from './mail-types.ts';
 import { line } from './line.ts';
-import { integer, integerText, list, object, oneOf, type Parser, text, textOf, variants } from './parser.ts';
+import { flag, integer, integerText, list, object, oneOf, type Parser, text, textOf, variants } from './parser.ts';
 import { nothing } from './route.ts';
 
 // Everything that becomes a header refuses control characters before anything else looks at it.
@@ -65,6 +65,13 @@ export const mailerRoutes = {
     params: noParams,
     body: request,
     answer: accepted,
+  }),
+  /** Whoever holds the token of a mail wants no more of its kind, or wants them again; absent when no mail has the token. */
+  wantMail: route('mailer', 'service', 'POST /wishes', {
+    name: 'wantMail',
+    params: noParams,
+    body: object({ token: opaque, isWanted: flag }),
+    answer: nothing,
   }),
   /** The last mails, newest first: what the outbox page shows. Absent when mails go out by SMTP. */
   listMails: route('mailer', 'service', 'GET /mails', {

@@ -23,7 +23,7 @@ export interface CallerSettings extends PoolSettings {
   readonly isShared?: boolean;
 }
 /** What a call needs of its context; a RequestContext is one. */
-export type CallContext = Pick<RequestContext, 'requestId' | 'deadline' | 'signal' | 'timing' | 'person'>;
+export type CallContext = Pick<RequestContext, 'requestId' | 'deadline' | 'signal' | 'timing' | 'person' | 'languages'>;
 export type Call<P, B> = { readonly params: P } & ([B] extends [undefined]
   ? { readonly body?: undefined }
   : { readonly body: B });
@@ -110,6 +110,7 @@ async function requestOptions<P, B, A>(
     [HEADERS.deadlineMs]: String(Math.ceil(waitMs)),
   };
   if (context.person !== null) headers[HEADERS.person] = context.person;
+  if (context.languages !== null) headers['accept-language'] = context.languages;
   if (settings.isShared === true) headers[HEADERS.shared] = 'true';
   const options = { path: addressOf(route, request.params), method: route.method, headers, signal };
   if (route.body.travels === 'nothing') return options;

@@ -16,6 +16,8 @@ export interface RequestContext {
   readonly person: PersonId | null;
   /** Whether the caller knows other instances of this service, which may have answered about the same things meanwhile. */
   readonly isShared: boolean;
+  /** What the browser at the far end said that it reads (Accept-Language), for words that leave by mail; null: nothing. */
+  readonly languages: string | null;
   /** Which service asks, proven by its token; null for anybody else. */
   readonly service: ServiceName | null;
   /** Carries the request id. */

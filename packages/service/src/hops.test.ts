@@ -92,6 +92,7 @@ describe('calls', () => {
           id: context.requestId,
           person: context.person,
           from: context.service,
+          languages: context.languages,
           left: context.deadline.remainingMs(),
         });
         return { n: 1 };
@@ -101,11 +102,16 @@ describe('calls', () => {
     const { caller } = callerTo(inner.url, gateway);
     const outer = await serve(gateway, [handle(page, ({ context }) => caller.call(look, { params: {} }, context))]);
     const response = await fetch(`${outer.url}/page`, {
-      headers: { [HEADERS.requestId]: 'forged', [HEADERS.deadlineMs]: '1', [HEADERS.person]: 'forged' },
+      headers: {
+        [HEADERS.requestId]: 'forged',
+        [HEADERS.deadlineMs]: '1',
+        [HEADERS.person]: 'forged',
+        'accept-language': 'de-AT,de;q=0.9',
+      },
     });
     expect(await response.json()).toEqual({ n: 1 });
     const id = response.headers.get(HEADERS.requestId);
-    expect(seen).toMatchObject({ id, from: 'gateway', person: null });
+    expect(seen).toMatchObject({ id, from: 'gateway', person: null, languages: 'de-AT,de;q=0.9' });
     expect(id).not.toBe('forged');
     expect(seen['left']).toBeGreaterThan(1_000);
     expect(seen['left']).toBeLessThanOrEqual(5_000);

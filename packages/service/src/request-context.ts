@@ -27,6 +27,7 @@ export interface ContextFacts {
   readonly person?: PersonId | null;
   readonly service?: ServiceName | null;
   readonly isShared?: boolean;
+  readonly languages?: string | null;
 }
 
 /** A context for work that no HTTP request began: a frame on a socket, a planned task. */
@@ -47,6 +48,7 @@ export function openContext(parts: ContextParts, facts: ContextFacts): OpenConte
       person: facts.person ?? null,
       service: facts.service ?? null,
       isShared: facts.isShared ?? false,
+      languages: facts.languages ?? null,
       log: parts.log.with({ requestId }),
     },
     abort,
@@ -78,6 +80,7 @@ export function openRequestContext(
     person: parsePersonId(trusted(HEADERS.person)),
     service: facts.service,
     isShared: trusted(HEADERS.shared) === 'true',
+    languages: parseLanguages(request.headers['accept-language']),
   });
   response.once('close', () => {
     if (!response.writableFinished) open.abort(clientGone());
@@ -88,6 +91,11 @@ export function openRequestContext(
 
 function parseDeadline(header: string | undefined): number {
   return header !== undefined && /^[0-9]{1,9}$/.test(header) ? Number(header) : Number.POSITIVE_INFINITY;
+}
+
+/** Anybody may say what they read; it is passed on as a header, so it is one only where it is short and plain. */
+function parseLanguages(header: string | undefined): string | null {
+  return header !== undefined && /^[A-Za-z0-9*,;=. -]{1,200}$/.test(header) ? header : null;
 }
 
 /** The failure that a signal aborts with when time is up. */

@@ -209,6 +209,27 @@ export const mailerSettings = defineSettings({
     does: 'The SMTP server: `smtp://user:password@host:587` or `smtps://`.',
   },
   BOUGH_MAIL_FROM: { type: 'text', default: 'bough@localhost', does: 'The address that mails come from.' },
+  BOUGH_MAIL_BOUNCES: {
+    type: 'text',
+    default: null,
+    does: 'The address that mail servers send back to what they could not deliver; absent: the one that mails come from.',
+  },
+  BOUGH_MAIL_PER_HOUR: {
+    type: 'count',
+    default: '20',
+    does: 'How many mails one address gets in an hour at most, of those about its account and of all others each; further ones wait.',
+  },
+  BOUGH_DKIM_DOMAIN: {
+    type: 'text',
+    default: null,
+    does: 'The domain that signs mails (DKIM); absent: the SMTP server signs, or nobody does.',
+  },
+  BOUGH_DKIM_SELECTOR: {
+    type: 'text',
+    default: 'bough',
+    does: 'The name below `_domainkey` of that domain where the public key stands in the DNS.',
+  },
+  BOUGH_DKIM_KEY: { type: 'pem', default: null, secret: true, does: 'The private key of those signatures, as PEM.' },
 });
 
 /** Settings of apps/exporter. */

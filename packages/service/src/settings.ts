@@ -25,6 +25,8 @@ interface ValueOf {
   readonly urls: readonly string[];
   /** A path; `<data>` at its beginning stands for BOUGH_DATA. */
   readonly folder: string;
+  /** A private key as PEM, in as many lines as it has. */
+  readonly pem: string;
   /** Texts of at least 32 characters, separated by commas. */
   readonly secrets: readonly string[];
   readonly keys: readonly NamedKey[];
@@ -177,6 +179,12 @@ function parseValue(type: Setting['type'], text: string): Result<unknown, string
       return URL.canParse(text) ? ok(text) : err('is not an address like http://127.0.0.1:8081');
     case 'urls':
       return parseUrls(text);
+    case 'pem':
+      return /^-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----\n[A-Za-z0-9+/=\s]+-----END (?:[A-Z]+ )?PRIVATE KEY-----$/.test(
+        text,
+      )
+        ? ok(text)
+        : err('is not a private key as PEM');
     case 'secrets':
       return parseSecrets(text);
     case 'keys':
