@@ -12,6 +12,8 @@ export interface LogSink {
   close(): void;
 }
 export interface LogDestination {
+  /** Whether another line is taken; false counts as one that was dropped. */
+  hasRoom(): boolean;
   /** Takes one line with its end, or drops it when the queue is full. */
   write(line: string): void;
   dropped(): number;
@@ -20,7 +22,10 @@ export interface LogDestination {
 
 const QUEUE_BYTES = 2 * 1024 * 1024;
 const WRITE_BYTES = 64 * 1024;
-const RETRY_MS = 5;
+/** A reader that is behind is asked again less and less often: each attempt costs what many lines do. */
+const RETRY_MS = { first: 5, longest: 80 };
+/** What is left of a queue that holds no line any more. */
+const SHORTEST_LINE = 100;
 /** Lines are gathered for so long: a write costs several times what a line does. */
 const GATHER_MS = 20;
 
@@ -46,6 +51,7 @@ class BoundedQueue implements LogDestination {
   #dropped = 0;
   #reported = 0;
   #isWriting = false;
+  #retryMs = RETRY_MS.first;
   #cancelGathering: Cancel | null = null;
 
   constructor(
@@ -56,6 +62,12 @@ class BoundedQueue implements LogDestination {
     this.#sink = components.sink;
     this.#bound = settings.bound;
     this.#gatherMs = settings.gatherMs;
+  }
+
+  hasRoom(): boolean {
+    if (this.#queued < this.#bound - SHORTEST_LINE) return true;
+    this.#dropped++;
+    return false;
   }
 
   write(line: string): void {
@@ -120,11 +132,13 @@ class BoundedQueue implements LogDestination {
   #put(bytes: Uint8Array): void {
     this.#sink.write(bytes, (error, written) => {
       if (error?.code === 'EAGAIN') {
-        this.#clock.after(RETRY_MS, () => this.#put(bytes));
+        this.#clock.after(this.#retryMs, () => this.#put(bytes));
+        this.#retryMs = Math.min(RETRY_MS.longest, this.#retryMs * 2);
       } else if (error === null && written < bytes.length) {
         this.#put(bytes.subarray(written));
       } else {
         this.#isWriting = false;
+        this.#retryMs = RETRY_MS.first;
         this.#pump();
       }
     });

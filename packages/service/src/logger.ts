@@ -1,7 +1,6 @@
-import { type Logger as Pino, pino } from 'pino';
 import { createLogDestination, type LogDestination, openLogSink } from './log-destination.ts';
+import { membersOf, messageOf } from './log-line.ts';
 import { platformClock } from './platform.ts';
-import { redactFacts, redactLine } from './redaction.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 /** Facts of one line. Never texts of people, cookies, tokens or link secrets; what looks like one is redacted. */
@@ -31,39 +30,69 @@ export function createLogger(
   settings: { readonly service: string; readonly level: LogLevel },
   destination: LogDestination = createLogDestination(platformClock, openLogSink(1)),
 ): Logger {
-  const root = pino(
-    {
-      level: settings.level,
-      base: { service: settings.service },
-      timestamp: () => `,"time":"${isoTime(platformClock.now())}"`,
-      formatters: { level: (level) => ({ level }) },
-    },
-    { write: (line) => destination.write(redactLine(line)) },
-  );
-  return { ...logOf(root), dropped: () => destination.dropped(), flush: (withinMs) => destination.flush(withinMs) };
+  const log = new Lines(destination, LEVELS.indexOf(settings.level), { service: settings.service }, null);
+  return Object.assign(log, {
+    dropped: () => destination.dropped(),
+    flush: (withinMs: number) => destination.flush(withinMs),
+  });
 }
 
-let secondMs = 0;
-let second = '';
+const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent'];
 
-/** The time in the form of ISO 8601; of one second after another, only the milliseconds are made anew. */
-function isoTime(nowMs: number): string {
-  const ms = nowMs % 1_000;
-  if (nowMs - ms !== secondMs || second === '') {
-    secondMs = nowMs - ms;
-    second = new Date(secondMs).toISOString().slice(0, 20);
+class Lines implements Log {
+  readonly #destination: LogDestination;
+  readonly #least: number;
+  readonly #facts: LogFacts;
+  readonly #parent: Lines | null;
+  /** Made with the first line: most requests are not logged. */
+  #members: string | null = null;
+
+  constructor(destination: LogDestination, least: number, facts: LogFacts, parent: Lines | null) {
+    this.#destination = destination;
+    this.#least = least;
+    this.#facts = facts;
+    this.#parent = parent;
   }
-  return `${second}${String(ms).padStart(3, '0')}Z`;
+
+  debug(message: string, facts?: LogFacts): void {
+    if (this.#least <= 0) this.#write('{"level":"debug","time":"', message, facts);
+  }
+  info(message: string, facts?: LogFacts): void {
+    if (this.#least <= 1) this.#write('{"level":"info","time":"', message, facts);
+  }
+  warn(message: string, facts?: LogFacts): void {
+    if (this.#least <= 2) this.#write('{"level":"warn","time":"', message, facts);
+  }
+  error(message: string, facts?: LogFacts): void {
+    if (this.#least <= 3) this.#write('{"level":"error","time":"', message, facts);
+  }
+  with(facts: LogFacts): Log {
+    return new Lines(this.#destination, this.#least, facts, this);
+  }
+
+  /** A line that would be dropped is not even made. */
+  #write(begin: string, message: string, facts: LogFacts | undefined): void {
+    if (!this.#destination.hasRoom()) return;
+    const members = this.#ownMembers() + (facts === undefined ? '' : membersOf(facts));
+    this.#destination.write(`${begin}${isoTime(platformClock.now())}"${members}${messageOf(message)}}\n`);
+  }
+
+  #ownMembers(): string {
+    this.#members ??= (this.#parent === null ? '' : this.#parent.#ownMembers()) + membersOf(this.#facts);
+    return this.#members;
+  }
 }
 
-function logOf(inner: Pino): Log {
-  return {
-    debug: (message, facts) => inner.debug(redactFacts(facts ?? {}), message),
-    info: (message, facts) => inner.info(redactFacts(facts ?? {}), message),
-    warn: (message, facts) => inner.warn(redactFacts(facts ?? {}), message),
-    error: (message, facts) => inner.error(redactFacts(facts ?? {}), message),
-    with: (facts) => logOf(inner.child(redactFacts(facts))),
-  };
+let lastMs = Number.NaN;
+let last = '';
+
+/** The time in the form of ISO 8601; many lines are of the same millisecond. */
+function isoTime(nowMs: number): string {
+  if (nowMs !== lastMs) {
+    lastMs = nowMs;
+    last = new Date(nowMs).toISOString();
+  }
+  return last;
 }
 
 /** A log that keeps nothing. */

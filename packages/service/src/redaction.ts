@@ -13,9 +13,14 @@ const DEEPEST = 4;
 const MOST_ENTRIES = 50;
 const LONGEST_TEXT = 2_000;
 
-/** The facts as they may be logged: secrets and people's texts are hidden, long things cut, errors told with their causes. */
-export function redactFacts(facts: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return redactObject(facts, 0);
+/** Whether what bears this name is never logged, whatever it is, or, as people's texts, unless it is a number. */
+export function isHiddenName(name: string, of: 'text' | 'number'): boolean {
+  return SECRET_NAME.test(name) || (of === 'text' && TEXT_NAME.test(name));
+}
+
+/** A fact as it may be logged: secrets and people's texts in it are hidden, long things cut, errors told with their causes. */
+export function redactFact(fact: unknown): unknown {
+  return redactValue(fact, 1);
 }
 
 /** The line without anything that looks like a secret, and without characters that end a line or steer a terminal. */
@@ -28,8 +33,9 @@ export function redactLine(line: string): string {
 function redactObject(value: object, depth: number): Record<string, unknown> {
   const out: Record<string, unknown> = {};
   for (const [name, each] of Object.entries(value).slice(0, MOST_ENTRIES)) {
-    const isHidden = SECRET_NAME.test(name) || (TEXT_NAME.test(name) && typeof each !== 'number');
-    out[name] = isHidden ? HIDDEN : redactValue(each, depth + 1);
+    out[name] = isHiddenName(name, typeof each === 'number' ? 'number' : 'text')
+      ? HIDDEN
+      : redactValue(each, depth + 1);
   }
   return out;
 }
