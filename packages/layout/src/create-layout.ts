@@ -70,7 +70,8 @@ class PlacedMap implements Layout {
   }
 
   subtreeBounds(id: ItemId): Rect | null {
-    return this.#scene.extentAt(id);
+    const node = this.#tree.nodes.get(id);
+    return node === undefined ? null : this.#scene.extentOf(node);
   }
 
   hit(point: Point, tolerance: number): HitTag | null {

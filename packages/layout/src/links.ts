@@ -3,6 +3,7 @@ import {
   type Colour,
   type Command,
   type Group,
+  type GroupSource,
   type HitTag,
   PathBuilder,
   pathBounds,
@@ -24,11 +25,31 @@ const WIDTH = 1.6;
 /** Where on its curve a label may stand, in the order of trying. */
 const PLACES = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82];
 
+/** One link's group, as it was drawn last. */
+class LinkSource implements GroupSource {
+  group: Group;
+  slot = -1;
+
+  constructor(group: Group) {
+    this.group = group;
+  }
+
+  get id(): string {
+    return this.group.id;
+  }
+  get bounds(): Rect {
+    return this.group.bounds;
+  }
+  build(): Group {
+    return this.group;
+  }
+}
+
 /** Keeps the links of the scene in step; what it has drawn it draws again only when something about it changed. */
 export class LinkLayer {
   readonly #scene: SceneTree;
   readonly #measurer: TextMeasurer;
-  readonly #drawn = new Map<LinkId, string>();
+  readonly #drawn = new Map<LinkId, { readonly key: string; readonly source: LinkSource }>();
 
   constructor(scene: SceneTree, measurer: TextMeasurer) {
     this.#scene = scene;
@@ -43,11 +64,11 @@ export class LinkLayer {
   ): { changed: string[]; removed: string[] } {
     const changed: string[] = [];
     const removed: string[] = [];
-    for (const id of this.#drawn.keys()) {
+    for (const [id, { source }] of this.#drawn) {
       const link = map.links.get(id);
       if (link !== undefined && boxOf(link.from) !== null && boxOf(link.to) !== null) continue;
       this.#drawn.delete(id);
-      this.#scene.remove(`link:${id}`);
+      this.#scene.remove(source);
       removed.push(`link:${id}`);
     }
     for (const link of map.links.values()) {
@@ -57,10 +78,13 @@ export class LinkLayer {
       const curve = curveOf(link, from, to);
       const label = link.label === '' ? null : placeLabel(link.label, curve, this.#measurer, isFree);
       const key = JSON.stringify([link, curve, label?.box]);
-      if (this.#drawn.get(link.id) === key) continue;
-      this.#drawn.set(link.id, key);
+      const drawn = this.#drawn.get(link.id);
+      if (drawn?.key === key) continue;
       const group = linkGroup(link, curve, label);
-      this.#scene.put({ id: group.id, bounds: group.bounds, build: () => group }, null, 0, 0);
+      const source = drawn?.source ?? new LinkSource(group);
+      source.group = group;
+      this.#drawn.set(link.id, { key, source });
+      this.#scene.put(source, null, 0, 0);
       changed.push(group.id);
     }
     return { changed, removed };

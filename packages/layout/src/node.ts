@@ -11,6 +11,8 @@ const NO_CHILDREN: readonly Node[] = [];
 /** One visible item in the layout's own tree, and the source of its group in the scene. Places are relative to the parent's origin. */
 export class Node implements GroupSource {
   readonly kit: Kit;
+  /** The scene's. */
+  slot = -1;
   item: Item;
   parent: Node | null;
   children: readonly Node[] = NO_CHILDREN;
@@ -21,8 +23,10 @@ export class Node implements GroupSource {
   hidden = 0;
   comments = 0;
   body: Body = NO_BODY;
-  x = 0;
-  y = 0;
+  // Numbers that become fractions are fractions from the start (-0 is no small integer): else V8 makes every node anew in the
+  // middle of the first layout, which doubles its time.
+  x = -0;
+  y = -0;
   isPlaced: boolean;
   /** Whether some child is. */
   hasPlaced = false;
@@ -31,10 +35,10 @@ export class Node implements GroupSource {
   top: Contour = NO_CONTOUR;
   bottom: Contour = NO_CONTOUR;
   /** From its end to where its children enter. */
-  gap = 0;
+  gap = -0;
   /** How far a root reaches to both sides, for roots that stand side by side. */
-  reachLeft = 0;
-  reachRight = 0;
+  reachLeft = -0;
+  reachRight = -0;
   #inside: Inside | null = null;
 
   constructor(kit: Kit, item: Item, parent: Node | null, side: 1 | -1, colour: BranchColour | null) {
@@ -122,11 +126,11 @@ export function ownEnd(node: Node): number {
 }
 
 export function originOf(node: Node): Point {
-  let x = node.x;
-  let y = node.y;
-  for (let above = node.parent; above !== null; above = above.parent) {
-    x += above.x;
-    y += above.y;
+  let x = 0;
+  let y = 0;
+  for (let at: Node | null = node; at !== null; at = at.parent) {
+    x += at.x;
+    y += at.y;
   }
   return { x, y };
 }

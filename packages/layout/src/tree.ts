@@ -71,6 +71,7 @@ export class PlacedTree {
       if (node !== undefined) pack(node, ignore);
     }
     this.#placeRoots(ignore);
+    this.#scene.reserve(order.length);
     for (const node of order) this.#draw(node);
   }
 
@@ -188,11 +189,11 @@ export class PlacedTree {
   /** A new node with everything visible below it, parents first in `order`; without recursion, since maps may be deep. */
   #grow(item: Item, parent: Node | null, side: 1 | -1, colour: BranchColour | null, work: Work, order: Node[]): Node {
     const top = this.#node(item, parent, side, colour, work);
-    const from = order.length;
-    order.push(top);
-    for (let i = from; i < order.length; i++) {
-      const node = order[i];
-      if (node === undefined || this.#isFolded(node.item)) continue;
+    // Depth first, as the items lie in memory: in a large map that is worth more than anything else here.
+    const open = [top];
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      order.push(node);
+      if (this.#isFolded(node.item)) continue;
       const ids = childrenOf(work.map, node.id);
       if (ids.length === 0) continue;
       const sides = node.depth === 0 ? sidesOf(work.map, ids) : null;
@@ -205,7 +206,10 @@ export class PlacedTree {
         children.push(this.#node(child, node, own, shade, work));
       }
       this.#adopt(node, children);
-      for (const child of children) order.push(child);
+      for (let i = children.length - 1; i >= 0; i--) {
+        const child = children[i];
+        if (child !== undefined) open.push(child);
+      }
     }
     return top;
   }
@@ -292,7 +296,7 @@ export class PlacedTree {
       work.removed.add(node.id);
       open.push(...node.children);
     }
-    const groups = this.#scene.remove(id);
+    const groups = this.#scene.remove(top);
     if (groups.length > 0) work.gone.push({ groups, from: { x: from.x + exit.x, y: from.y + exit.y } });
   }
 
@@ -312,7 +316,7 @@ export class PlacedTree {
     }
     if (work.rootsMoved) this.#placeRoots(moved);
     for (const node of work.toPlace) {
-      if (!work.toDraw.has(node)) this.#scene.place(node.id, node.x, node.y);
+      if (!work.toDraw.has(node)) this.#scene.place(node, node.x, node.y);
     }
     // Parents first: the scene wants them there.
     for (const node of [...work.toDraw].sort((a, b) => a.depth - b.depth)) {
@@ -344,9 +348,8 @@ export class PlacedTree {
   }
 
   #draw(node: Node): void {
-    const { parent } = node;
     node.isDrawn = true;
-    this.#scene.put(node, parent === null ? null : parent.id, node.x, node.y);
+    this.#scene.put(node, node.parent, node.x, node.y);
   }
 }
 

@@ -15,7 +15,6 @@ const STILL: Glide = new Map();
 /** The scene that a layout fills. Every change is noted as damage, before and after. */
 export class SceneTree implements Scene {
   readonly #slots = new Slots();
-  readonly #byId = new Map<string, number>();
   readonly #sources: (GroupSource | null)[] = [];
   readonly #groups: (Group | null)[] = [];
   /** 1: the extent is to be computed. Then those of all above are too. */
@@ -26,19 +25,25 @@ export class SceneTree implements Scene {
   readonly #fresh = new Set<number>();
   readonly #walk = new Walk();
 
-  /** Makes the group, or replaces it where it stands. A parent must be there already; null puts it at the top. */
-  put(source: GroupSource, parent: string | null, x: number, y: number): void {
+  /** Room for so many groups more, so that it need not be made piece by piece. */
+  reserve(count: number): void {
+    this.#slots.reserve(count);
+  }
+
+  /** Makes the source's group, or replaces it where it stands. A parent must be there already; null puts it at the top. */
+  put(source: GroupSource, parent: GroupSource | null, x: number, y: number): void {
     const slots = this.#slots;
     const above = parent === null ? NONE : this.#must(parent);
-    let slot = this.#byId.get(source.id);
-    if (slot === undefined) {
+    let slot = source.slot ?? NONE;
+    if (slot === NONE) {
       slot = slots.take();
-      this.#byId.set(source.id, slot);
+      source.slot = slot;
       slots.hang(slot, above);
       this.#isStale[slot] = 1;
       this.#stale(above);
       if (this.#damage !== null) this.#fresh.add(slot);
     } else {
+      assert(this.#sources[slot] === source, 'a source is of one scene');
       this.#hurt(slot);
       if (slots.link(slot, PARENT) !== above) {
         this.#stale(slots.link(slot, PARENT));
@@ -57,8 +62,8 @@ export class SceneTree implements Scene {
   }
 
   /** Moves a group with all below it. */
-  place(id: string, x: number, y: number): void {
-    const slot = this.#must(id);
+  place(source: GroupSource, x: number, y: number): void {
+    const slot = this.#must(source);
     if (this.#slots.number(slot, X) === x && this.#slots.number(slot, Y) === y) return;
     this.#hurt(slot);
     this.#slots.setNumber(slot, X, x);
@@ -66,10 +71,10 @@ export class SceneTree implements Scene {
     this.#stale(this.#slots.link(slot, PARENT));
   }
 
-  /** Takes a group out with all below it, and answers those that were ever seen, where they stood; one that is not there is no matter. */
-  remove(id: string): readonly PlacedGroup[] {
-    const top = this.#byId.get(id);
-    if (top === undefined) return [];
+  /** Takes a group out with all below it, and answers those that were ever seen, where they stood; what is not there is no matter. */
+  remove(source: GroupSource): readonly PlacedGroup[] {
+    const top = source.slot ?? NONE;
+    if (top === NONE) return [];
     this.#hurt(top);
     const above = this.#slots.link(top, PARENT);
     const origin = above === NONE ? { x: 0, y: 0 } : this.#originOf(above);
@@ -84,17 +89,14 @@ export class SceneTree implements Scene {
       if (group !== null) seen.push({ group, x, y, alpha: 1 });
       for (let child = this.#slots.link(slot, FIRST); child !== NONE; child = this.#slots.link(child, NEXT))
         this.#push(child, x, y, 1, STILL);
-      this.#byId.delete(this.#sources[slot]?.id ?? '');
+      const gone = this.#sources[slot] ?? null;
+      if (gone !== null) gone.slot = NONE;
       this.#sources[slot] = null;
       this.#groups[slot] = null;
       this.#fresh.delete(slot);
       this.#slots.give(slot);
     }
     return seen;
-  }
-
-  has(id: string): boolean {
-    return this.#byId.has(id);
   }
 
   bounds(): Rect | null {
@@ -115,15 +117,16 @@ export class SceneTree implements Scene {
     return left > right ? null : { x: left, y: top, width: right - left, height: bottom - top };
   }
 
-  /** Around a group with all below it; null when there is no such group. */
-  extentAt(id: string): Rect | null {
-    const slot = this.#byId.get(id);
-    return slot === undefined ? null : this.#extentOf(slot);
+  /** Around a group with all below it; null when it is not in the scene. */
+  extentOf(source: GroupSource): Rect | null {
+    const slot = source.slot ?? NONE;
+    return slot === NONE ? null : this.#extentOf(slot);
   }
 
-  originOf(id: string): Spot | null {
-    const slot = this.#byId.get(id);
-    return slot === undefined ? null : this.#originOf(slot);
+  /** Where the group's origin stands; null when it is not in the scene. */
+  originOf(source: GroupSource): Spot | null {
+    const slot = source.slot ?? NONE;
+    return slot === NONE ? null : this.#originOf(slot);
   }
 
   visible(rect: Rect, glide: Glide = STILL, least = 0): PlacedGroup[] {
@@ -161,9 +164,9 @@ export class SceneTree implements Scene {
     return damage;
   }
 
-  #must(id: string): number {
-    const slot = this.#byId.get(id);
-    assert(slot !== undefined, `the scene has a group ${id}`);
+  #must(source: GroupSource): number {
+    const slot = source.slot ?? NONE;
+    assert(slot !== NONE, 'the scene has the group');
     return slot;
   }
 

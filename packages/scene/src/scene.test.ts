@@ -4,6 +4,7 @@ import {
   createPalette,
   ellipse,
   type Group,
+  type GroupSource,
   holds,
   pathBounds,
   type PathData,
@@ -18,7 +19,7 @@ import {
 
 const BOX: Rect = { x: 0, y: 0, width: 10, height: 6 };
 
-function group(id: string, bounds: Rect = BOX): Group & { build(): Group } {
+function group(id: string, bounds: Rect = BOX): GroupSource & Group {
   const hit = { kind: 'item', id } as const;
   const commands = [{ kind: 'fill', path: roundedRect(bounds, 0), colour: 'ink', bounds, hit }] as const;
   const made = { id, under: [], commands, bounds };
@@ -31,19 +32,28 @@ const forest = fc.array(
   { minLength: 1, maxLength: 40 },
 );
 
-function plant(nodes: readonly { parent: number; x: number; y: number }[]): SceneTree {
-  const scene = new SceneTree();
-  nodes.forEach(({ parent, x, y }, i) => {
-    scene.put(group(`g${i}`), i === 0 || parent % 3 === 0 ? null : `g${parent % i}`, x, y);
-  });
-  return scene;
+interface Planted {
+  readonly scene: SceneTree;
+  readonly sources: readonly GroupSource[];
 }
 
-function whereAll(scene: SceneTree, count: number): Map<string, Rect> {
+function plant(nodes: readonly { parent: number; x: number; y: number }[]): Planted {
+  const scene = new SceneTree();
+  const sources = nodes.map((_, i) => group(`g${i}`));
+  nodes.forEach(({ parent, x, y }, i) => {
+    const source = sources[i];
+    if (i === 1) scene.reserve(nodes.length);
+    if (source !== undefined)
+      scene.put(source, i === 0 || parent % 3 === 0 ? null : (sources[parent % i] ?? null), x, y);
+  });
+  return { scene, sources };
+}
+
+function whereAll({ scene, sources }: Planted): Map<string, Rect> {
   const found = new Map<string, Rect>();
-  for (let i = 0; i < count; i++) {
-    const origin = scene.originOf(`g${i}`);
-    if (origin !== null) found.set(`g${i}`, shift(BOX, origin.x, origin.y));
+  for (const source of sources) {
+    const origin = scene.originOf(source);
+    if (origin !== null) found.set(source.id, shift(BOX, origin.x, origin.y));
   }
   return found;
 }
@@ -52,9 +62,10 @@ describe('the tree', () => {
   test('[SCN-1] a search finds exactly what touches the rectangle, parents before children', () => {
     fc.assert(
       fc.property(forest, fc.integer({ min: -300, max: 300 }), fc.integer({ min: 1, max: 300 }), (nodes, at, size) => {
-        const scene = plant(nodes);
+        const planted = plant(nodes);
+        const { scene } = planted;
         const rect = { x: at, y: -at / 2, width: size, height: size };
-        const expected = [...whereAll(scene, nodes.length)].filter(([, box]) => touches(rect, box)).map(([id]) => id);
+        const expected = [...whereAll(planted)].filter(([, box]) => touches(rect, box)).map(([id]) => id);
         const found = scene.visible(rect).map((one) => one.group.id);
         expect(found.toSorted()).toEqual(expected.toSorted());
         nodes.forEach(({ parent }, i) => {
@@ -68,24 +79,26 @@ describe('the tree', () => {
 
   test('[SCN-2] a placed group takes everything below it along; a removed one takes it away', () => {
     const scene = new SceneTree();
-    scene.put(group('g1'), null, 20, 0);
-    scene.put(group('g2'), null, 20, 20);
-    scene.put(group('g3'), 'g1', 5, 5);
-    scene.place('g1', 100, 50);
-    expect(scene.originOf('g3')).toEqual({ x: 105, y: 55 });
+    const [g1, g2, g3] = [group('g1'), group('g2'), group('g3')];
+    scene.put(g1, null, 20, 0);
+    scene.put(g2, null, 20, 20);
+    scene.put(g3, g1, 5, 5);
+    scene.place(g1, 100, 50);
+    expect(scene.originOf(g3)).toEqual({ x: 105, y: 55 });
     scene.visible({ x: 100, y: 50, width: 1, height: 1 });
-    const seen = scene.remove('g1').map(({ group: { id }, x, y }) => ({ id, x, y }));
+    const seen = scene.remove(g1).map(({ group: { id }, x, y }) => ({ id, x, y }));
     expect(seen).toEqual([{ id: 'g1', x: 100, y: 50 }]);
-    expect(scene.originOf('g3')).toBeNull();
-    expect(scene.has('g2')).toBe(true);
-    scene.remove('nobody');
+    expect(scene.originOf(g3)).toBeNull();
+    expect(scene.originOf(g2)).not.toBeNull();
+    expect(scene.remove(g1)).toEqual([]);
   });
 
   test('[SCN-11] of what is too small to see only the top is answered', () => {
     const scene = new SceneTree();
-    scene.put(group('large'), null, 0, 0);
-    scene.put(group('small'), 'large', 500, 0);
-    scene.put(group('below'), 'small', 4, 4);
+    const [large, small] = [group('large'), group('small')];
+    scene.put(large, null, 0, 0);
+    scene.put(small, large, 500, 0);
+    scene.put(group('below'), small, 4, 4);
     const all = { x: -1000, y: -1000, width: 3000, height: 3000 };
     const ids = (least: number): string[] => scene.visible(all, undefined, least).map((one) => one.group.id);
     expect(ids(0)).toEqual(['large', 'small', 'below']);
@@ -96,14 +109,15 @@ describe('the tree', () => {
   test('[SCN-3] whatever changed looks is damage, before and after; nothing else is', () => {
     fc.assert(
       fc.property(forest, fc.nat(), fc.integer({ min: -90, max: 90 }), (nodes, pick, by) => {
-        const scene = plant(nodes);
+        const planted = plant(nodes);
+        const { scene, sources } = planted;
         expect(scene.takeDamage()).toBeNull();
         expect(scene.takeDamage()).toEqual([]);
-        const before = whereAll(scene, nodes.length);
-        const id = `g${pick % nodes.length}`;
-        if (by % 3 === 0) scene.remove(id);
-        else scene.put(group(id), null, by, by);
-        const after = whereAll(scene, nodes.length);
+        const before = whereAll(planted);
+        const picked = sources[pick % nodes.length] ?? group('none');
+        if (by % 3 === 0) scene.remove(picked);
+        else scene.put(picked, null, by, by);
+        const after = whereAll(planted);
         const damage = scene.takeDamage() ?? [];
         for (const name of before.keys()) {
           const [old, now] = [before.get(name), after.get(name)];
@@ -145,8 +159,9 @@ describe('the tree', () => {
 
   test('[SCN-6] a gliding group is found where it glides, with all below it', () => {
     const scene = new SceneTree();
-    scene.put(group('a'), null, 0, 0);
-    scene.put(group('b'), 'a', 20, 0);
+    const a = group('a');
+    scene.put(a, null, 0, 0);
+    scene.put(group('b'), a, 20, 0);
     const glide = new Map([['a', { dx: 300, dy: 0, alpha: 0.5 }]]);
     const found = scene.visible({ x: 310, y: 0, width: 20, height: 5 }, glide);
     expect(found.map(({ x, alpha }) => [x, alpha])).toContainEqual([320, 0.5]);
@@ -154,7 +169,12 @@ describe('the tree', () => {
 
   test('[SCN-7] a chain as deep as a map is no problem', () => {
     const scene = new SceneTree();
-    for (let i = 0; i < 20_000; i++) scene.put(group(`g${i}`), i === 0 ? null : `g${i - 1}`, 1, 0);
+    let above: GroupSource | null = null;
+    for (let i = 0; i < 20_000; i++) {
+      const next = group(`g${i}`);
+      scene.put(next, above, 1, 0);
+      above = next;
+    }
     expect(scene.bounds()).toEqual({ x: 1, y: 0, width: 20_009, height: 6 });
     expect(scene.visible({ x: 15_000, y: 0, width: 0, height: 0 }).length).toBeGreaterThan(0);
   });

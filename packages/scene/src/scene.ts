@@ -3,6 +3,8 @@ import type { Glide, Group, HitTag, PlacedGroup, Rect, Spot } from './display-li
 /** What the scene asks of whoever fills it: bounds at once, the commands only when somebody looks. */
 export interface GroupSource {
   readonly id: string;
+  /** The scene's own: where it keeps the group, -1 or nothing while it has none. A source is of one scene. */
+  slot?: number;
   /** Around everything that `build` will answer, seen from the group's origin. */
   readonly bounds: Rect;
   build(): Group;
@@ -17,8 +19,6 @@ export interface Scene {
    * glide. Of a subtree that is smaller than `least` map units both ways, only its top is answered.
    */
   visible(rect: Rect, glide?: Glide, least?: number): PlacedGroup[];
-  /** Where the group's origin stands; null when there is no such group. */
-  originOf(id: string): Spot | null;
   /** The topmost command with a tag at the point; `tolerance` widens everything by so much, but an exact hit wins. */
   hit(point: Spot, tolerance: number): HitTag | null;
   /** Rectangles that look different since the last call; null: all of it. Neighbouring ones are merged. */

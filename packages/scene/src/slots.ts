@@ -37,11 +37,23 @@ export class Slots {
     return this.#lastTop;
   }
 
+  /** Makes room for so many slots more at once. */
+  reserve(count: number): void {
+    const room = this.#used + count;
+    if (room * LINKS > this.#links.length) this.#widen(room);
+  }
+
   /** A slot that hangs nowhere yet. */
   take(): number {
     const slot = this.#free.pop() ?? this.#used++;
-    if (slot * LINKS >= this.#links.length) this.#grow();
-    this.#links.fill(NONE, slot * LINKS, slot * LINKS + LINKS);
+    const at = slot * LINKS;
+    if (at >= this.#links.length) this.#widen((this.#links.length / LINKS) * 2);
+    const links = this.#links;
+    links[at + PARENT] = NONE;
+    links[at + FIRST] = NONE;
+    links[at + LAST] = NONE;
+    links[at + NEXT] = NONE;
+    links[at + PREVIOUS] = NONE;
     return slot;
   }
 
@@ -102,12 +114,12 @@ export class Slots {
     this.#links[slot * LINKS + which] = value;
   }
 
-  #grow(): void {
+  #widen(room: number): void {
     const links = this.#links;
     const numbers = this.#numbers;
-    this.#links = new Int32Array(links.length * 2);
+    this.#links = new Int32Array(room * LINKS);
     this.#links.set(links);
-    this.#numbers = new Float64Array(numbers.length * 2);
+    this.#numbers = new Float64Array(room * NUMBERS);
     this.#numbers.set(numbers);
   }
 }
