@@ -22,6 +22,7 @@ export type DocstoreFailureCode =
   | 'docstore/no-image' // an upload that is no image of a kind that is taken
   | 'docstore/too-large' // an image of too many pixels
   | 'docstore/no-asset' // the map has no image of that hash
+  | 'docstore/no-export' // no file of that name was kept of the map
   | 'docstore/many-versions' // the map has as many named versions as it can have
   | 'docstore/busy' // too many images wait to be decoded
   | 'docstore/not-kept' // the store did not say whether it has an image

@@ -2,6 +2,8 @@ import { DEFAULT_BACKOFF, type Head, Mirror } from '@bough/bloblog';
 import { docstoreSettings, runService } from '@bough/service';
 import { assetRoutes } from './assets/asset-routes.ts';
 import { Assets } from './assets/assets.ts';
+import { exportRoutes } from './exports/export-routes.ts';
+import { KEPT_EXPORTS, KeptExports } from './exports/kept-exports.ts';
 import { Documents } from './documents.ts';
 import { firstLocation, logPorts, openLocation, secondLocation } from './locations.ts';
 import { documentRoutes } from './routes.ts';
@@ -14,9 +16,11 @@ import { Versions } from './versions/versions.ts';
 await runService('docstore', docstoreSettings, async (platform, settings) => {
   const metrics = storeMetrics(platform.metrics.registry);
   const ports = logPorts(platform);
-  const first = await openLocation(platform, firstLocation(settings), metrics.meter('first'));
   const secondSettings = secondLocation(settings);
-  const second = secondSettings && (await openLocation(platform, secondSettings, metrics.meter('second')));
+  const [first, second] = await Promise.all([
+    openLocation(platform, firstLocation(settings), metrics.meter('first')),
+    secondSettings && openLocation(platform, secondSettings, metrics.meter('second')),
+  ]);
   const mirror =
     second && new Mirror({ ports, first: first.store, second: second.store }, { backoff: DEFAULT_BACKOFF });
   const isSync = settings.BOUGH_SECOND_MODE === 'sync';
@@ -33,6 +37,9 @@ await runService('docstore', docstoreSettings, async (platform, settings) => {
   const mustTake = documents.mustTake.bind(documents);
   const assets = new Assets({ ports, first: first.store, copies, mustTake });
   const versions = new Versions({ ports, first: first.store, copies, documents });
+  const onSweepTrouble = (error: unknown): void =>
+    platform.log.warn('old exports were not removed: they are looked for again', { error });
+  const exports = new KeptExports({ clock: ports.clock, store: first.store, onTrouble: onSweepTrouble }, KEPT_EXPORTS);
   metrics.openDocuments(() => documents.load);
   if (mirror !== null) metrics.lag(() => mirror.lag());
   return [
@@ -40,10 +47,12 @@ await runService('docstore', docstoreSettings, async (platform, settings) => {
     { name: 'mirror', drain: async () => mirror?.close() },
     { name: 'documents', drain: () => documents.close() },
     { name: 'copies', drain: () => copies.drain() },
+    { name: 'exports', start: async () => exports.start(), stop: () => exports.stop() },
     platform.server([
       ...documentRoutes(documents, assets),
       ...assetRoutes(documents, assets),
       ...versionRoutes(documents, versions),
+      ...exportRoutes(documents, exports),
     ]),
   ];
 });

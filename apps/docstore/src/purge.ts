@@ -1,10 +1,12 @@
 import { type BlobStore, type LogPorts, purgeLog, relabelLog } from '@bough/bloblog';
+import { removeExports } from './exports/kept-exports.ts';
 import { decodeLabel, encodeCondemned } from './facts.ts';
 
 /** Removes a document for ever, from the second location first, and there once more: a copy may have been under way. */
 export async function purgeEverywhere(first: BlobStore, second: BlobStore | null, map: string): Promise<void> {
   if (second !== null) await purgeLog(second, map);
   await purgeLog(first, map);
+  await removeExports(first, map);
   if (second !== null) await purgeLog(second, map);
 }
 

@@ -105,6 +105,7 @@ async function exporterBefore(read: (known: number | null) => BytesAnswer): Prom
           scale: null,
           transparent: null,
           paper: null,
+          fit: null,
           ...wish,
         };
         return toExporter.call(exporterRoutes.exportMap, { params }, context);

@@ -39,7 +39,7 @@ export interface GatewayParts {
   readonly bus: Bus;
   readonly docstore: Pick<Caller, 'call'>;
   readonly mailer: Pick<Caller, 'call'>;
-  readonly exporter: Pick<Caller, 'call'>;
+  readonly exporter: Pick<Caller, 'call' | 'stream'>;
   /** Where a server that was here before kept its sessions; absent: there was none. */
   readonly oldSessions?: OldSessionStore | undefined;
   readonly openContext: (facts: ContextFacts) => OpenContext;

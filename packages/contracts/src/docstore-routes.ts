@@ -14,7 +14,19 @@ import type {
   WireNumberedChange,
 } from './docstore-types.ts';
 import { clientId, instant, mapId, personId, sequence, sequenceText } from './ids.ts';
-import { integerText, json, list, maybe, nullable, object, oneOf, type Parser, text, variants } from './parser.ts';
+import {
+  integerText,
+  json,
+  list,
+  maybe,
+  nullable,
+  object,
+  oneOf,
+  type Parser,
+  text,
+  textOf,
+  variants,
+} from './parser.ts';
 import { bytesAnswer, nothing, rawBody } from './route.ts';
 import { namedVersion, versionId, versionList, versionName } from './version-types.ts';
 
@@ -62,6 +74,11 @@ export const documentQuery: Parser<DocumentQuery> = object({
 });
 /** The changes `from`..`to`, both included; fewer come back when there are fewer or when they are many. */
 export const changesQuery = object({ map: mapId, from: sequenceText, to: sequenceText });
+
+/** Longest file that is kept for the next who asks for it, in bytes. */
+export const EXPORT_BYTES = 16 * MIB;
+/** Names a kept file: the map's number and a hash of how it was asked for. */
+const exportName = textOf(/^[0-9]{1,15}-[A-Za-z0-9_-]{22}$/, { min: 24, max: 40 });
 
 const listQuery = object({ after: maybe(mapId), limit: integerText(1, 1_000) });
 const documentList: Parser<{ readonly maps: readonly MapId[]; readonly next: MapId | null }> = object({
@@ -136,6 +153,7 @@ export const docstoreRoutes = {
     bodyLimit: 8 * MIB,
     answerLimit: 16 * MIB,
     deadlineMs: 10_000,
+    isFrequent: true,
   }),
   readChanges: route('docstore', 'service', 'GET /documents/:map/changes', {
     name: 'readChanges',
@@ -206,6 +224,24 @@ export const docstoreRoutes = {
     answerLimit: 2 * ASSET_BYTES,
     deadlineMs: 10_000,
     isForEver: true,
+  }),
+  /** A file that was made of the map, as it was kept; absent when there is none, or none any more. */
+  readExport: route('docstore', 'service', 'GET /documents/:map/exports/:name', {
+    name: 'readExport',
+    params: object({ map: mapId, name: exportName }),
+    body: nothing,
+    answer: bytesAnswer,
+    answerLimit: 2 * EXPORT_BYTES,
+    deadlineMs: 10_000,
+  }),
+  /** Keeps a file that was made of the map for some days, as long as there is room for it. */
+  keepExport: route('docstore', 'service', 'PUT /documents/:map/exports/:name', {
+    name: 'keepExport',
+    params: object({ map: mapId, name: exportName }),
+    body: rawBody,
+    answer: nothing,
+    bodyLimit: EXPORT_BYTES,
+    deadlineMs: 30_000,
   }),
   listVersions: route('docstore', 'service', 'GET /documents/:map/versions', {
     name: 'listVersions',

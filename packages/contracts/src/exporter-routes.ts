@@ -1,6 +1,7 @@
 import { route } from './define.ts';
 import { mapId, opaque, sequenceText } from './ids.ts';
-import { integerText, maybe, object, oneOf } from './parser.ts';
+import { integer, integerText, maybe, object, oneOf, variants } from './parser.ts';
+import { type Problem, problem } from './problem.ts';
 import { bytesAnswer, nothing } from './route.ts';
 
 /** What a map may be exported as: pictures, documents, and files of other programs. */
@@ -35,9 +36,27 @@ export const exportWish = {
   scale: maybe(integerText(1, 4)),
   /** A picture without its paper. */
   transparent: maybe(oneOf('yes')),
-  /** The sheets of a PDF: one as large as the map, or tiles with marks. */
-  paper: maybe(oneOf('one', 'a4', 'a3', 'letter')),
+  /** The sheets of a PDF: one as large as the map, or of a size, as many tiles with marks as it takes. */
+  paper: maybe(oneOf('one', 'a4', 'a3', 'a2', 'letter', 'legal', 'tabloid')),
+  /** The whole map on one sheet of that size, however small. */
+  fit: maybe(oneOf('page')),
 } as const;
+
+/**
+ * How far a file is, one line of JSON each, the last one `done` or `failed`: `waiting` behind so many, `working`, `done` with its
+ * length, kept for a while for whoever fetches it then.
+ */
+export const exportState = variants('state', {
+  waiting: object({ state: oneOf('waiting'), ahead: integer(1, 10_000) }),
+  working: object({ state: oneOf('working') }),
+  done: object({ state: oneOf('done'), bytes: integer(0, Number.MAX_SAFE_INTEGER) }),
+  failed: object({ state: oneOf('failed'), problem }),
+});
+export type ExportState =
+  | { readonly state: 'waiting'; readonly ahead: number }
+  | { readonly state: 'working' }
+  | { readonly state: 'done'; readonly bytes: number }
+  | { readonly state: 'failed'; readonly problem: Problem };
 
 /** What exporter answers to gateway. */
 export const exporterRoutes = {
@@ -48,7 +67,15 @@ export const exporterRoutes = {
     body: nothing,
     answer: bytesAnswer,
     answerLimit: 256 * 1024 * 1024,
-    deadlineMs: 60_000,
+    deadlineMs: 120_000,
+  }),
+  /** Makes the file and tells how far it is, line by line (`exportState`); whoever leaves ends the work. */
+  prepareExport: route('exporter', 'service', 'GET /exports/:map/:format/progress', {
+    name: 'prepareExport',
+    params: object(exportWish),
+    body: nothing,
+    answer: bytesAnswer,
+    deadlineMs: 600_000,
   }),
   /** A small picture of the map as it is now, for cards; unchanged when `known` is still its number. */
   thumbnail: route('exporter', 'service', 'GET /thumbnails/:map', {

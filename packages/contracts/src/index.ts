@@ -3,7 +3,7 @@ export { openApiOf } from './api/openapi.ts';
 export { ASSET_BYTES, type AssetFacts, type AssetType } from './asset-types.ts';
 export { serviceName, TOKEN_LIFE_S, tokenClaims, type TokenClaims } from './claims.ts';
 export { noParams, route } from './define.ts';
-export { changesQuery, docstoreRoutes, documentQuery } from './docstore-routes.ts';
+export { changesQuery, docstoreRoutes, documentQuery, EXPORT_BYTES } from './docstore-routes.ts';
 export type {
   Append,
   Appended,
@@ -17,7 +17,7 @@ export type {
   WireChange,
   WireNumberedChange,
 } from './docstore-types.ts';
-export { exporterRoutes } from './exporter-routes.ts';
+export { exporterRoutes, exportState, type ExportState } from './exporter-routes.ts';
 export type { PersonFacts, SessionFacts } from './gateway/account-types.ts';
 export { SOCKET_PATH } from './gateway/document-routes.ts';
 export { gatewayRoutes } from './gateway/gateway-routes.ts';

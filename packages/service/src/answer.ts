@@ -69,10 +69,8 @@ async function sendBytes(
   context: RequestContext,
 ): Promise<void> {
   const all: Record<string, string | number> = { ...headers };
-  if (answer.kind !== 'stream') {
-    if (answer.seq !== null) all[HEADERS.seq] = answer.seq;
-    if (answer.etag !== null) all['etag'] = answer.etag;
-  }
+  if (typeof answer.seq === 'number') all[HEADERS.seq] = answer.seq;
+  if (answer.kind !== 'stream' && answer.etag !== null) all['etag'] = answer.etag;
   if (answer.kind === 'unchanged') {
     response.writeHead(304, all).end();
     return;
@@ -80,7 +78,10 @@ async function sendBytes(
   all['content-type'] = answer.type;
   if (answer.fileName !== null) all['content-disposition'] = disposition(answer.fileName);
   if (answer.kind === 'stream') {
+    if (typeof answer.length === 'number') all['content-length'] = answer.length;
     response.writeHead(200, all);
+    // Whoever waits for the first piece knows at once that there will be one.
+    response.flushHeaders();
     await pipeline(Readable.from(answer.chunks, { objectMode: false }), response, { signal: context.signal });
     return;
   }

@@ -3,6 +3,7 @@ import { assert, type Clock } from '@bough/base';
 import type { Dispatcher, Pool } from 'undici';
 import type { Component } from './component.ts';
 import type { RequestContext } from './context.ts';
+import type { StreamAnswer } from './handler.ts';
 import type { Metrics } from './metrics.ts';
 import { createPool, type PoolSettings } from './pool.ts';
 import { fromProblem } from './problems.ts';
@@ -35,30 +36,39 @@ export interface Caller extends Component {
    * when the context's signal aborts, its deadline passes or the route's own time is up.
    */
   call<P, B, A>(route: Route<P, B, A>, request: Call<P, B>, context: CallContext): Promise<A>;
+  /**
+   * Calls a route of bytes and hands them on as they come, no faster than they are read; resolves when the answer begins. Ends as
+   * `call` does, also in the middle of the bytes.
+   */
+  stream<P, B>(route: Route<P, B, BytesAnswer>, request: Call<P, B>, context: CallContext): Promise<StreamAnswer>;
 }
 
 /** A client of the service at this address. */
 export function createCaller(parts: CallerParts, settings: CallerSettings): Caller {
   const pool = createPool(settings.url, settings);
+  const measured = async <T>(route: string, context: CallContext, work: () => Promise<T>): Promise<T> => {
+    const startedMs = parts.clock.monotonic();
+    const done = (outcome: string): void => {
+      const ms = parts.clock.monotonic() - startedMs;
+      context.timing.add(`call-${route}`, ms);
+      parts.metrics.callDone(settings.service, route, outcome, ms / 1_000);
+    };
+    try {
+      const answer = await work();
+      done('ok');
+      return answer;
+    } catch (failure) {
+      done(failure instanceof ServiceFailure ? failure.kind : 'bug');
+      throw failure;
+    }
+  };
   return {
     name: `client of ${settings.service}`,
     stop: () => pool.destroy(),
-    call: async (route, request, context) => {
-      const startedMs = parts.clock.monotonic();
-      const done = (outcome: string): void => {
-        const ms = parts.clock.monotonic() - startedMs;
-        context.timing.add(`call-${route.name}`, ms);
-        parts.metrics.callDone(settings.service, route.name, outcome, ms / 1_000);
-      };
-      try {
-        const answer = await callOnce(parts, settings, pool, route, request, context);
-        done('ok');
-        return answer;
-      } catch (failure) {
-        done(failure instanceof ServiceFailure ? failure.kind : 'bug');
-        throw failure;
-      }
-    },
+    call: (route, request, context) =>
+      measured(route.name, context, () => callOnce(parts, settings, pool, route, request, context)),
+    stream: (route, request, context) =>
+      measured(route.name, context, () => streamOnce(parts, settings, pool, route, request, context)),
   };
 }
 
@@ -70,6 +80,69 @@ async function callOnce<P, B, A>(
   request: Call<P, B>,
   context: CallContext,
 ): Promise<A> {
+  const attempt = begin(parts, settings, route, context);
+  try {
+    return await readAnswer(await attempt.send(pool, request), route, context);
+  } catch (failure) {
+    throw attempt.toFailure(failure);
+  } finally {
+    attempt.end();
+  }
+}
+
+async function streamOnce<P, B>(
+  parts: CallerParts,
+  settings: CallerSettings,
+  pool: Pool,
+  route: Route<P, B, BytesAnswer>,
+  request: Call<P, B>,
+  context: CallContext,
+): Promise<StreamAnswer> {
+  const attempt = begin(parts, settings, route, context);
+  async function* chunks(body: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const chunk of body) yield bytesOf(chunk);
+    } catch (failure) {
+      throw attempt.toFailure(failure);
+    } finally {
+      attempt.end();
+    }
+  }
+  try {
+    const response = await attempt.send(pool, request);
+    if (response.statusCode !== 200) {
+      const bytes = await readWithin(response, route.answerLimit);
+      throw toFailure(response.statusCode, bytes);
+    }
+    const { type, seq, fileName } = factsOf(response);
+    const length = header(response, 'content-length');
+    return {
+      kind: 'stream',
+      chunks: chunks(response.body),
+      type,
+      fileName,
+      seq,
+      length: length === null ? null : Number(length),
+    };
+  } catch (failure) {
+    attempt.end();
+    throw attempt.toFailure(failure);
+  }
+}
+
+/** One call under way, with all that may end it before it is over. */
+interface Attempt<P, B> {
+  send(pool: Pool, request: Call<P, B>): Promise<Dispatcher.ResponseData>;
+  toFailure(failure: unknown): unknown;
+  end(): void;
+}
+
+function begin<P, B, A>(
+  parts: CallerParts,
+  settings: CallerSettings,
+  route: Route<P, B, A>,
+  context: CallContext,
+): Attempt<P, B> {
   context.signal.throwIfAborted();
   const waitMs = Math.min(route.deadlineMs, context.deadline.remainingMs());
   if (waitMs <= 0) throw deadlinePassed();
@@ -77,22 +150,25 @@ async function callOnce<P, B, A>(
   const leave = (): void => limit.abort(context.signal.reason ?? clientGone());
   context.signal.addEventListener('abort', leave, { once: true });
   const cancelTimer = parts.clock.after(waitMs, () => limit.abort(deadlinePassed()));
-  try {
-    const options = await requestOptions(parts, settings, route, request, context, waitMs, limit.signal);
-    const response = await sendRequest(pool, options, route.method === 'GET');
-    return await readAnswer(response, route, context);
-  } catch (failure) {
-    if (limit.signal.aborted) throw limit.signal.reason;
-    if (failure instanceof ServiceFailure) throw failure;
-    throw new ServiceFailure(`${settings.service} cannot be reached.`, {
-      kind: 'unavailable',
-      code: 'service/unreachable',
-      cause: failure,
-    });
-  } finally {
-    cancelTimer();
-    context.signal.removeEventListener('abort', leave);
-  }
+  return {
+    send: async (pool, request) => {
+      const options = await requestOptions(parts, settings, route, request, context, waitMs, limit.signal);
+      return sendRequest(pool, options, route.method === 'GET');
+    },
+    toFailure: (failure) => {
+      if (limit.signal.aborted) return limit.signal.reason;
+      if (failure instanceof ServiceFailure) return failure;
+      return new ServiceFailure(`${settings.service} cannot be reached.`, {
+        kind: 'unavailable',
+        code: 'service/unreachable',
+        cause: failure,
+      });
+    },
+    end: () => {
+      cancelTimer();
+      context.signal.removeEventListener('abort', leave);
+    },
+  };
 }
 
 async function requestOptions<P, B, A>(
@@ -189,17 +265,22 @@ function bytesOf(chunk: unknown): Uint8Array {
 }
 
 function bytesAnswerOf(response: Dispatcher.ResponseData, bytes: Uint8Array): BytesAnswer {
-  const seqText = header(response, HEADERS.seq);
-  const seq = seqText !== null && /^[0-9]{1,15}$/.test(seqText) ? Number(seqText) : null;
+  const { seq, type, fileName } = factsOf(response);
   const etag = header(response, 'etag');
   if (response.statusCode === 304) return { kind: 'unchanged', seq, etag };
+  return { kind: 'bytes', bytes, type, encoding: header(response, 'content-encoding'), seq, etag, fileName };
+}
+
+/** What the headers say of bytes. */
+function factsOf(response: Dispatcher.ResponseData): {
+  readonly seq: number | null;
+  readonly type: string;
+  readonly fileName: string | null;
+} {
+  const seqText = header(response, HEADERS.seq);
   return {
-    kind: 'bytes',
-    bytes,
+    seq: seqText !== null && /^[0-9]{1,15}$/.test(seqText) ? Number(seqText) : null,
     type: header(response, 'content-type') ?? 'application/octet-stream',
-    encoding: header(response, 'content-encoding'),
-    seq,
-    etag,
     fileName: fileNameOf(header(response, 'content-disposition')),
   };
 }

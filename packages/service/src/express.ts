@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Route } from '@bough/contracts';
 import { runRoute, sendFailure } from './endpoint.ts';
 import { handle, type Handler } from './handler.ts';
-import { requestContext } from './front.ts';
+import { extendDeadline, requestContext } from './front.ts';
 import { ServiceFailure } from './service-failure.ts';
 
 // For a service whose fallback is an Express app: contracts' routes are mounted there after the app's own middleware (cookies,
@@ -30,6 +30,7 @@ export function expressRoute<P, B, A, R extends RoutedRequest>(
     const mounted = handle(route, (parsed) => handler(parsed, request, response));
     const run = async (): Promise<void> => {
       const params = { ...queryOf(request), ...request.params };
+      extendDeadline(request, route.deadlineMs);
       await runRoute(mounted, params, request, response, requestContext(request));
     };
     run().catch(next);

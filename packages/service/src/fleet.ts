@@ -33,26 +33,35 @@ export function createFleet(parts: FleetParts, settings: FleetSettings): Caller 
       return [each, new Instance({ ...parts, caller, onChange: (isUp) => parts.onChange(each, isUp) }, { url: each })];
     }),
   );
+  const ask = async <P, B, A, T>(
+    route: Route<P, B, A>,
+    request: Call<P, B>,
+    context: CallContext,
+    at: (instance: Instance, context: CallContext) => Promise<T>,
+  ): Promise<T> => {
+    const rank = rankOf(mapOf(request), urls).flatMap((each) => instances.get(each) ?? []);
+    const up = rank.filter((instance) => instance.isUp);
+    let last: unknown = new ServiceFailure(`${service} has no address.`, {
+      kind: 'unavailable',
+      code: 'service/unreachable',
+    });
+    for (const instance of up.length > 0 ? up : rank) {
+      try {
+        return await attempt(parts.clock, instance, route.service, context, (mine) => at(instance, mine));
+      } catch (failure) {
+        last = failure;
+        const isOver = context.signal.aborted || !(await isElsewhere(instance, route, failure));
+        if (isOver) throw failure;
+      }
+    }
+    throw last;
+  };
   return {
     name: `client of ${urls.length} ${service}s`,
-    call: async (route, request, context) => {
-      const rank = rankOf(mapOf(request), urls).flatMap((each) => instances.get(each) ?? []);
-      const up = rank.filter((instance) => instance.isUp);
-      let last: unknown = new ServiceFailure(`${service} has no address.`, {
-        kind: 'unavailable',
-        code: 'service/unreachable',
-      });
-      for (const instance of up.length > 0 ? up : rank) {
-        try {
-          return await attempt(parts.clock, instance, route, request, context);
-        } catch (failure) {
-          last = failure;
-          const isOver = context.signal.aborted || !(await isElsewhere(instance, route, failure));
-          if (isOver) throw failure;
-        }
-      }
-      throw last;
-    },
+    call: (route, request, context) =>
+      ask(route, request, context, ({ caller }, mine) => caller.call(route, request, mine)),
+    stream: (route, request, context) =>
+      ask(route, request, context, ({ caller }, mine) => caller.stream(route, request, mine)),
     stop: async () => {
       await Promise.all([...instances.values()].map((instance) => instance.stop()));
     },
@@ -60,22 +69,22 @@ export function createFleet(parts: FleetParts, settings: FleetSettings): Caller 
 }
 
 /** One call to one instance; given up when the instance turns out to be dead. */
-async function attempt<P, B, A>(
+async function attempt<T>(
   clock: Clock,
   instance: Instance,
-  route: Route<P, B, A>,
-  request: Call<P, B>,
+  service: ServiceName,
   context: CallContext,
-): Promise<A> {
+  work: (context: CallContext) => Promise<T>,
+): Promise<T> {
   const limit = new AbortController();
   const watch = async (): Promise<void> => {
     if (await instance.check()) cancel = clock.after(PATIENCE_MS, () => void watch());
-    else limit.abort(unreachable(route.service));
+    else limit.abort(unreachable(service));
   };
   let cancel = clock.after(PATIENCE_MS, () => void watch());
   try {
     const signal = AbortSignal.any([context.signal, limit.signal]);
-    return await instance.caller.call(route, request, { ...context, signal });
+    return await work({ ...context, signal });
   } finally {
     cancel();
   }

@@ -7,15 +7,20 @@ import { createRouter, type Router } from './router.ts';
 import type { ServerParts } from './server.ts';
 import { ServiceFailure } from './service-failure.ts';
 
-const LONGEST_DEADLINE_MS = 120_000;
+const LONGEST_DEADLINE_MS = 600_000;
 
-const contexts = new WeakMap<IncomingMessage, RequestContext>();
+const contexts = new WeakMap<IncomingMessage, OpenContext>();
 
 /** The context of a request that a service server let in; a request from elsewhere is a bug and throws. */
 export function requestContext(request: IncomingMessage): RequestContext {
-  const context = contexts.get(request);
-  if (context === undefined) throw new Error('a bug in Bough: the request came past no service server');
-  return context;
+  const open = contexts.get(request);
+  if (open === undefined) throw new Error('a bug in Bough: the request came past no service server');
+  return open.context;
+}
+
+/** Gives a request to the fallback the time that the route takes which it turned out to be for. */
+export function extendDeadline(request: IncomingMessage, ms: number): void {
+  contexts.get(request)?.extend(ms);
 }
 
 /** Who stands at the door: finds out who asks, makes the context, hands over to the route, and knows who is still inside. */
@@ -81,7 +86,7 @@ export class Front {
       if (match.ok) {
         await runRoute(match.value.mounted, match.value.params, request, response, context);
       } else if (this.#parts.fallback !== undefined) {
-        contexts.set(request, context);
+        contexts.set(request, open);
         this.#parts.fallback(request, response);
       } else {
         throw noRoute(match.error);

@@ -13,6 +13,10 @@ export interface StreamAnswer {
   readonly chunks: AsyncIterable<Uint8Array>;
   readonly type: string;
   readonly fileName: string | null;
+  /** The document's number, where the bytes are of a document. */
+  readonly seq?: number | null;
+  /** How many bytes they are, where that is known. */
+  readonly length?: number | null;
 }
 /** What a handler may answer: a route of bytes may stream them. */
 export type Reply<Answer> = [Answer] extends [BytesAnswer] ? BytesAnswer | StreamAnswer : Answer;

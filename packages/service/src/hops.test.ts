@@ -84,6 +84,50 @@ describe('calls', () => {
     await ended.promise;
   });
 
+  test('[SVC-11] a stream is handed on as it comes, through a hop, and its source ends when the last reader leaves', async () => {
+    const ended = gate();
+    const goOn = gate();
+    let isLong = false;
+    const chunks = async function* () {
+      try {
+        yield Buffer.from('one,');
+        await goOn.promise;
+        do yield Buffer.from('two');
+        while (isLong);
+      } finally {
+        ended.resolve();
+      }
+    };
+    const inner = await serve(platforms('docstore'), [
+      handle(echo, () => ({
+        kind: 'stream' as const,
+        chunks: chunks(),
+        type: 'text/plain',
+        fileName: 'a b.txt',
+        seq: 4,
+      })),
+    ]);
+    const { caller, platform } = callerTo(inner.url);
+    const ask = () => caller.stream(echo, { params: {}, body: new Uint8Array() }, contextOf(platform));
+    const { chunks: passed, ...facts } = await ask();
+    expect(facts).toEqual({ kind: 'stream', type: 'text/plain', fileName: 'a b.txt', seq: 4, length: null });
+    const pieces: string[] = [];
+    for await (const chunk of passed) {
+      pieces.push(Buffer.from(chunk).toString());
+      // The first piece is here although the second is not made yet.
+      goOn.resolve();
+    }
+    expect(pieces.join('')).toBe('one,two');
+    await ended.promise;
+    isLong = true;
+    for await (const chunk of (await ask()).chunks) if (chunk.length > 0) break;
+    await ended.promise;
+    const refused = await serve(platforms('docstore'), []);
+    const away = callerTo(refused.url);
+    const call = away.caller.stream(echo, { params: {}, body: new Uint8Array() }, contextOf(away.platform));
+    await expect(call).rejects.toMatchObject({ code: 'service/no-route' });
+  });
+
   test('[SVC-12] request id, deadline and person cross every hop; times come back from each', async () => {
     const seen: Record<string, unknown> = {};
     const inner = await serve(platforms('docstore'), [

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Clock, type Ids, parsePersonId, type PersonId } from '@bough/base';
 import { HEADERS, requestId as requestIdParser, type ServiceName } from '@bough/contracts';
 import type { RequestContext } from './context.ts';
-import { deadlineIn } from './deadline.ts';
 import type { Log } from './logger.ts';
 import { ServiceFailure } from './service-failure.ts';
 import { createTiming } from './timing.ts';
@@ -19,6 +18,8 @@ export interface OpenContext {
   readonly context: RequestContext;
   /** Aborts the context's signal; does nothing after `close`. */
   abort(reason: ServiceFailure): void;
+  /** Gives the work so much time from now, where that ends later than what it has. */
+  extend(ms: number): void;
   close(): void;
 }
 export interface ContextFacts {
@@ -38,11 +39,13 @@ export function openContext(parts: ContextParts, facts: ContextFacts): OpenConte
   const abort = (reason: ServiceFailure): void => {
     if (isOpen) controller.abort(reason);
   };
-  const cancelTimer = parts.clock.after(facts.deadlineMs, () => abort(deadlinePassed()));
+  let endsAtMs = parts.clock.monotonic() + facts.deadlineMs;
+  const arm = (ms: number): (() => void) => parts.clock.after(ms, () => abort(deadlinePassed()));
+  let cancelTimer = arm(facts.deadlineMs);
   return {
     context: {
       requestId,
-      deadline: deadlineIn(parts.clock, facts.deadlineMs),
+      deadline: { remainingMs: () => Math.max(0, endsAtMs - parts.clock.monotonic()) },
       signal: controller.signal,
       timing: createTiming(parts.clock, parts.service),
       person: facts.person ?? null,
@@ -52,6 +55,13 @@ export function openContext(parts: ContextParts, facts: ContextFacts): OpenConte
       log: parts.log.with({ requestId }),
     },
     abort,
+    extend: (ms) => {
+      const later = parts.clock.monotonic() + ms;
+      if (!isOpen || later <= endsAtMs) return;
+      endsAtMs = later;
+      cancelTimer();
+      cancelTimer = arm(ms);
+    },
     close: () => {
       isOpen = false;
       cancelTimer();

@@ -8,12 +8,12 @@ import type { Handlers } from './handlers.ts';
 
 export interface DocumentParts {
   readonly docstore: Pick<Caller, 'call'>;
-  readonly exporter: Pick<Caller, 'call'>;
+  readonly exporter: Pick<Caller, 'call' | 'stream'>;
   readonly mailer: Pick<Caller, 'call'>;
   readonly limits: RateLimits;
   readonly trustedProxies: number;
 }
-type Names = 'readMap' | 'readMapChanges' | 'exportMap' | 'thumbnail' | 'outbox';
+type Names = 'readMap' | 'readMapChanges' | 'exportMap' | 'prepareExport' | 'thumbnail' | 'outbox';
 
 /** What passes through: bytes of documents, pages of history, exports, the outbox. */
 export function documentRoutes(parts: DocumentParts): Pick<Handlers, Names> {
@@ -29,7 +29,11 @@ export function documentRoutes(parts: DocumentParts): Pick<Handlers, Names> {
     readMapChanges: async ({ params, context }) => await docstore.call(docstoreRoutes.readChanges, { params }, context),
     exportMap: async ({ params, context, person, network }) => {
       parts.limits.mustTake('export by person', person ?? network);
-      return await exporter.call(exporterRoutes.exportMap, { params }, context);
+      return await exporter.stream(exporterRoutes.exportMap, { params }, context);
+    },
+    prepareExport: async ({ params, context, person, network }) => {
+      parts.limits.mustTake('export by person', person ?? network);
+      return await exporter.stream(exporterRoutes.prepareExport, { params }, context);
     },
     thumbnail: async ({ params, request, context }) => {
       const known = numberOfETag(request.headers['if-none-match'], 'picture');

@@ -70,7 +70,7 @@ test('[GW-41] an export is a file to save, in a sandbox, without anything that r
   expect(answer.text).toContain('<svg');
   expect(answer.text).not.toMatch(/<script|<foreignObject|\son\w+=/i);
   const codes: number[] = [];
-  for (let n = 0; n < 22; n++) codes.push((await browser.ask('GET', `/api/maps/${map}/export/svg`)).status);
+  for (let n = 0; n < 42; n++) codes.push((await browser.ask('GET', `/api/maps/${map}/export/svg`)).status);
   expect(codes.at(-1)).toBe(429);
   expect((await browser.ask('GET', `/api/maps/${map}/export/html`)).status).toBe(400);
 });

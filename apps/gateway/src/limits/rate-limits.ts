@@ -27,7 +27,8 @@ export const LIMITS = {
   'join by network address': { burst: 60, perSecond: 60 / 600 },
   'versions by person': { burst: 60, perSecond: 60 / 600 },
   'images by person': { burst: 60, perSecond: 60 / 600 },
-  'export by person': { burst: 20, perSecond: 20 / 60 },
+  // Twice for each file that the page saves: once it is made, then it is fetched.
+  'export by person': { burst: 40, perSecond: 40 / 60 },
   'requests by network address': { burst: 600, perSecond: 100 },
 } as const satisfies Record<string, BucketSettings>;
 export type LimitName = keyof typeof LIMITS;

@@ -80,6 +80,7 @@ function asked(format: Format, { theme, paper, scale, isTransparent }: Look) {
     scale: format === 'png' ? scale : null,
     transparent: isPicture && isTransparent ? ('yes' as const) : null,
     paper: format === 'pdf' ? paper : null,
+    fit: null,
   };
 }
 

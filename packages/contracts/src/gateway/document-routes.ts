@@ -88,7 +88,15 @@ export const documentRoutes = {
     body: nothing,
     answer: bytesAnswer,
     answerLimit: 256 * MIB,
-    deadlineMs: 60_000,
+    deadlineMs: 120_000,
+  }),
+  /** Makes the file and tells how far it is, line by line (`exportState`); whoever leaves ends the work. */
+  prepareExport: route('gateway', 'copy', 'GET /api/maps/:map/export/:format/progress', {
+    name: 'prepareExport',
+    params: object(exportWish),
+    body: nothing,
+    answer: bytesAnswer,
+    deadlineMs: 600_000,
   }),
   /** A small picture of the map, 4 by 3, to be shown on a card; unchanged for the ETag of its number. */
   thumbnail: route('gateway', 'read', 'GET /api/maps/:map/thumbnail', {

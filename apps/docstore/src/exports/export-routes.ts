@@ -1,0 +1,21 @@
+import { type BytesAnswer, docstoreRoutes } from '@bough/contracts';
+import { handle, type Mounted } from '@bough/service';
+import type { Documents } from '../documents.ts';
+import type { KeptExports } from './kept-exports.ts';
+
+/** What docstore answers about files that were made of maps. */
+export function exportRoutes(documents: Pick<Documents, 'state'>, exports: KeptExports): readonly Mounted[] {
+  return [
+    handle(docstoreRoutes.readExport, async ({ params }): Promise<BytesAnswer> => {
+      const bytes = await exports.read(params.map, params.name);
+      const type = 'application/octet-stream';
+      return { kind: 'bytes', bytes, type, encoding: null, seq: null, etag: null, fileName: null };
+    }),
+    handle(docstoreRoutes.keepExport, async ({ params, body }) => {
+      // A file of a map that is gone must not come after it.
+      await documents.state(params.map, null);
+      await exports.keep(params.map, params.name, body);
+      return undefined;
+    }),
+  ];
+}

@@ -1,0 +1,116 @@
+import type { Clock, MapId } from '@bough/base';
+import type { BlobStore } from '@bough/bloblog';
+import { DocstoreFailure } from '../failure.ts';
+
+// Files that were made of a map, so that who asks for the same one next need not wait for it. They are copies of what the log
+// holds: sealed as everything else, in the first location alone, and gone for ever with the map. They stand apart from the logs,
+//
+//   exports/<map>/<number>-<hash of how it was asked for>
+//
+// so that one listing finds what is old, and nothing that looks after logs ever meets one.
+
+export interface KeptExportsParts {
+  readonly clock: Pick<Clock, 'now' | 'after'>;
+  readonly store: BlobStore;
+  /** Told what keeps old files from being removed: they are tried again the next time. */
+  readonly onTrouble: (failure: unknown) => void;
+}
+export interface KeptExportsSettings {
+  /** How long a file is kept. */
+  readonly ageMs: number;
+  /** How many bytes all files of one map may take: the oldest go first. */
+  readonly bytesOfMap: number;
+  /** How often old files are looked for. */
+  readonly sweepEveryMs: number;
+}
+
+export const KEPT_EXPORTS: KeptExportsSettings = {
+  ageMs: 7 * 24 * 3_600_000,
+  bytesOfMap: 64 * 1024 * 1024,
+  sweepEveryMs: 6 * 3_600_000,
+};
+const ALL = 'exports/';
+
+/** Where the files made of a map are. */
+export function exportsPrefix(map: string): string {
+  return `${ALL}${map}/`;
+}
+
+/** Removes all files made of a map. */
+export async function removeExports(store: BlobStore, map: string): Promise<void> {
+  for (;;) {
+    const { entries } = await store.list(exportsPrefix(map));
+    if (entries.length === 0) return;
+    for (const { key } of entries) await store.remove(key);
+  }
+}
+
+/** Keeps files made of maps for some days, within a bound for each map. */
+export class KeptExports {
+  readonly #parts: KeptExportsParts;
+  readonly #settings: KeptExportsSettings;
+  #cancel = (): void => {};
+  #sweeping: Promise<void> = Promise.resolve();
+
+  constructor(parts: KeptExportsParts, settings: KeptExportsSettings) {
+    this.#parts = parts;
+    this.#settings = settings;
+  }
+
+  /** The file of that name; throws an absent DocstoreFailure when there is none, or when its time is over. */
+  async read(map: MapId, name: string): Promise<Uint8Array> {
+    const blob = await this.#parts.store.get(exportsPrefix(map) + name);
+    if (blob !== null) return blob.bytes;
+    throw new DocstoreFailure(`no file ${name} was kept of the map ${map}`, {
+      kind: 'absent',
+      code: 'docstore/no-export',
+    });
+  }
+
+  /** Keeps the file, and lets the oldest of the map go where they all take too much. */
+  async keep(map: MapId, name: string, bytes: Uint8Array): Promise<void> {
+    const { store } = this.#parts;
+    await store.put(exportsPrefix(map) + name, bytes);
+    const { entries } = await store.list(exportsPrefix(map));
+    let left = entries.reduce((sum, { size }) => sum + size, 0);
+    for (const { key, size } of entries.toSorted((a, b) => a.modifiedAt - b.modifiedAt)) {
+      if (left <= this.#settings.bytesOfMap) return;
+      await store.remove(key);
+      left -= size;
+    }
+  }
+
+  /** Looks for old files now and then, until `stop`. */
+  start(): void {
+    this.#cancel = this.#parts.clock.after(this.#settings.sweepEveryMs, () => {
+      this.#sweeping = this.sweep().then(
+        () => undefined,
+        (failure: unknown) => this.#parts.onTrouble(failure),
+      );
+      this.start();
+    });
+  }
+
+  /** Resolves when nothing is under way any more. */
+  async stop(): Promise<void> {
+    this.#cancel();
+    await this.#sweeping;
+  }
+
+  /** Removes every file whose time is over; answers how many. Two processes that do it at once remove the same. */
+  async sweep(): Promise<number> {
+    const { store, clock } = this.#parts;
+    const before = clock.now() - this.#settings.ageMs;
+    let removed = 0;
+    for (let after: string | null = null; ;) {
+      const page = await store.list(ALL, { after });
+      for (const { key, modifiedAt } of page.entries) {
+        if (modifiedAt > before) continue;
+        await store.remove(key);
+        removed++;
+      }
+      if (page.next === null) return removed;
+      after = page.next;
+    }
+  }
+}
