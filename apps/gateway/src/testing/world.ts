@@ -80,7 +80,7 @@ export async function openWorld(names: readonly NeighbourName[] = [], docstoreCo
     start: async (change = {}, store = metadata, oldSessions?: OldSessionStore) => {
       const log = createLogger(
         { service: 'gateway', level: 'debug' },
-        { write: (line) => lines.push(line), dropped: () => 0, flush: async () => undefined },
+        { hasRoom: () => true, write: (line) => lines.push(line), dropped: () => 0, flush: async () => undefined },
       );
       const settings = { BOUGH_HOST: '127.0.0.1', PORT: 0, BOUGH_TOKEN_KEYS: neighbours.keys };
       const platform = createPlatform('gateway', settings, log, createMetrics('gateway'), []);

@@ -38,3 +38,6 @@ const INDEXES: readonly (readonly [collection: string, keys: IndexSpecification,
 export async function makeIndexes(db: Db): Promise<void> {
   for (const [collection, keys, options] of INDEXES) await db.collection(collection).createIndex(keys, options);
 }
+
+/** Every collection that has an index. */
+export const INDEXED: readonly string[] = INDEXES.map(([collection]) => collection);

@@ -6,9 +6,10 @@ import { newPersonId } from '../../testing/metadata-contract/fixtures.ts';
 import { metadataContract } from '../../testing/metadata-contract/metadata-contract.ts';
 import type { Metadata } from '../metadata.ts';
 import { bin } from './binary.ts';
+import { INDEXED } from './indexes.ts';
 import { migrate } from './migrate.ts';
 import { connectMongo } from './mongo-metadata.ts';
-import { STEPS } from './schema.ts';
+import { CHECKED, STEPS } from './schema.ts';
 
 interface PersonBefore {
   readonly _id: Binary;
@@ -94,7 +95,9 @@ describeWith('mongodb', (server) => {
     await (await connectMongo({ url: url.href })).close();
     expect(await db.collection('migrations').countDocuments()).toBe(STEPS.length);
     if (!server().standIn) {
-      await expect(db.collection('people').insertOne({ name: 'no id of ours' })).rejects.toThrow();
+      for (const name of CHECKED) {
+        await expect(db.collection(name).insertOne({ name: 'no id of ours' }), name).rejects.toThrow();
+      }
     }
     await db.dropDatabase();
     await client.close();
@@ -106,6 +109,10 @@ describeWith('mongodb', (server) => {
     await expect(closed.ping()).rejects.toMatchObject({ code: 'gateway/metadata', kind: 'unavailable' });
     await expect(closed.person(newPersonId())).rejects.toBeInstanceOf(GatewayFailure);
   });
+});
+
+test('[GW-95] whatever has an index has a schema, which MongoDB checks', () => {
+  expect(INDEXED.filter((name) => !CHECKED.includes(name))).toEqual([]);
 });
 
 test('[GW-7] no database at the address is a failure that says what to check', async () => {

@@ -28,16 +28,43 @@ const VALIDATORS: Readonly<Record<string, Readonly<Record<string, Document>>>> =
   revocations: { _id: bytes, epoch: number, at: number },
 };
 
+/** Those of the second step. Of an account nothing need be there: what is, is checked. */
+const OF_ACCOUNTS: Readonly<Record<string, Document>> = {
+  session_records: schemaOf({ _id: bytes, person: bytes, device: text, by: text, beganAt: number, seenAt: number }),
+  accounts: {
+    ...schemaOf({ _id: bytes }),
+    properties: {
+      _id: bytes,
+      password: { bsonType: ['string', 'null'] },
+      provider: bytes,
+      isOwner: flag,
+      disabledAt: { bsonType: [...number.bsonType, 'null'] },
+    },
+  },
+};
+/** Every collection whose records are checked. */
+export const CHECKED: readonly string[] = [...Object.keys(VALIDATORS), ...Object.keys(OF_ACCOUNTS)];
+
 /** Every step; a new one is added at the end. */
-export const STEPS: readonly MigrationStep[] = [makeCollections];
+export const STEPS: readonly MigrationStep[] = [makeCollections, makeAccountCollections];
 
 async function makeCollections(db: Db): Promise<void> {
-  const there = new Set((await db.listCollections().toArray()).map(({ name }) => name));
-  for (const [name, fields] of Object.entries(VALIDATORS)) {
-    const validator = { $jsonSchema: { bsonType: 'object', required: Object.keys(fields), properties: fields } };
-    // Moderate: a record from before, whatever it is, can still be changed.
-    const rules = { validator, validationLevel: 'moderate', validationAction: 'error' } as const;
-    if (there.has(name)) await db.command({ collMod: name, ...rules });
-    else await db.createCollection(name, rules);
-  }
+  for (const [name, fields] of Object.entries(VALIDATORS)) await checkRecords(db, name, schemaOf(fields));
+}
+
+async function makeAccountCollections(db: Db): Promise<void> {
+  for (const [name, schema] of Object.entries(OF_ACCOUNTS)) await checkRecords(db, name, schema);
+}
+
+function schemaOf(fields: Readonly<Record<string, Document>>): Document {
+  return { bsonType: 'object', required: Object.keys(fields), properties: fields };
+}
+
+/** Has MongoDB check what is written there from now on. */
+async function checkRecords(db: Db, name: string, schema: Document): Promise<void> {
+  const isThere = (await db.listCollections({ name }).toArray()).some((each) => each.name === name);
+  // Moderate: a record from before, whatever it is, can still be changed.
+  const rules = { validator: { $jsonSchema: schema }, validationLevel: 'moderate', validationAction: 'error' } as const;
+  if (isThere) await db.command({ collMod: name, ...rules });
+  else await db.createCollection(name, rules);
 }
