@@ -98,7 +98,7 @@ describe('mirroring', () => {
 
   test('[LOG-81] at every moment the second location is a true prefix: its head names nothing that is not there', async () => {
     const w = await world();
-    w.faulty.faults = { before: 0.3, lostAnswer: 0.3, zombie: 0.1, stale: 0, slowestMs: 30 };
+    w.faulty.faults = { before: 0.3, lostAnswer: 0.3, zombie: 0.1, stale: 0, torn: 0, slowestMs: 30 };
     for (let counter = 2; counter <= 80; counter += 4) {
       await fill(w, counter, Math.min(80, counter + 3));
       const there = await readHead({ ports: w.ports, store: sealedSecond(w) }, 'doc');

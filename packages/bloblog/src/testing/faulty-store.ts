@@ -1,6 +1,6 @@
 import type { Clock, Random } from '@bough/base';
 import { pause } from '../backoff.ts';
-import type { BlobStore, PutOutcome } from '../blob-store.ts';
+import type { BlobEntry, BlobStore, PutOutcome } from '../blob-store.ts';
 import { LogFailure } from '../failure.ts';
 
 /** How often each thing goes wrong, 0..1 each; all 0 is a store that only takes its time. */
@@ -13,11 +13,26 @@ export interface Faults {
   readonly zombie: number;
   /** A read answers what was there before the last write. */
   readonly stale: number;
+  /** A listing lacks some of what is there, and has some of what is gone. */
+  readonly torn: number;
   readonly slowestMs: number;
 }
 
 /** Nothing goes wrong. */
-export const NO_FAULTS: Faults = { before: 0, lostAnswer: 0, zombie: 0, stale: 0, slowestMs: 5 };
+export const NO_FAULTS: Faults = { before: 0, lostAnswer: 0, zombie: 0, stale: 0, torn: 0, slowestMs: 5 };
+
+/** Some of them, each now and then. `apart` decides about listings, so that everything else is as it is without them. */
+export function someFaults(random: Random, apart: Random): Faults {
+  const rate = (most: number, dice = random): number => (dice.fraction() < 0.5 ? dice.fraction() * most : 0);
+  return {
+    before: rate(0.2),
+    lostAnswer: rate(0.2),
+    zombie: rate(0.1),
+    stale: rate(0.1),
+    torn: rate(0.5, apart),
+    slowestMs: 1 + Math.floor(random.fraction() * 120),
+  };
+}
 
 /** What went wrong, counted: a simulation asserts that it was not vacuous. */
 export interface FaultCounts {
@@ -25,6 +40,16 @@ export interface FaultCounts {
   lostAnswer: number;
   zombie: number;
   stale: number;
+  torn: number;
+}
+
+/** What a faulty store stands on. */
+export interface FaultyParts {
+  readonly inner: BlobStore;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Decides about listings; absent: `random` does. */
+  readonly apart?: Random;
 }
 
 /** A store in front of a store: slow, failing, lying about what happened, never about what is there but for stale reads. */
@@ -36,16 +61,19 @@ export class FaultyStore implements BlobStore {
   calls = 0;
   /** Conditional writes whose condition did not hold. */
   refused = 0;
-  readonly counts: FaultCounts = { before: 0, lostAnswer: 0, zombie: 0, stale: 0 };
+  readonly counts: FaultCounts = { before: 0, lostAnswer: 0, zombie: 0, stale: 0, torn: 0 };
   readonly #inner: BlobStore;
   readonly #clock: Clock;
   readonly #random: Random;
+  readonly #apart: Random;
   readonly #before = new Map<string, Awaited<ReturnType<BlobStore['get']>>>();
+  readonly #listed = new Map<string, readonly BlobEntry[]>();
 
-  constructor(parts: { readonly inner: BlobStore; readonly clock: Clock; readonly random: Random }, faults: Faults) {
+  constructor(parts: FaultyParts, faults: Faults) {
     this.#inner = parts.inner;
     this.#clock = parts.clock;
     this.#random = parts.random;
+    this.#apart = parts.apart ?? parts.random;
     this.faults = faults;
   }
 
@@ -77,7 +105,18 @@ export class FaultyStore implements BlobStore {
   }
 
   async list(prefix: string, options?: Parameters<BlobStore['list']>[1]): ReturnType<BlobStore['list']> {
-    return this.#read(() => this.#inner.list(prefix, options));
+    return this.#read(async () => {
+      const page = await this.#inner.list(prefix, options);
+      const earlier = this.#listed.get(prefix) ?? [];
+      this.#listed.set(prefix, page.entries);
+      if (!this.#happens('torn', this.#apart)) return page;
+      const told = new Map<string, BlobEntry>();
+      for (const each of [...earlier, ...page.entries]) {
+        const isOnPage = each.key > (options?.after ?? '') && (page.next === null || each.key <= page.next);
+        if (isOnPage && this.#apart.fraction() < 0.7) told.set(each.key, each);
+      }
+      return { ...page, entries: [...told.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1)) };
+    });
   }
 
   async remove(key: string): Promise<void> {
@@ -118,8 +157,8 @@ export class FaultyStore implements BlobStore {
     return pause(this.#clock, this.#random.fraction() * this.faults.slowestMs);
   }
 
-  #happens(fault: keyof FaultCounts): boolean {
-    if (this.#random.fraction() >= this.faults[fault]) return false;
+  #happens(fault: keyof FaultCounts, random = this.#random): boolean {
+    if (random.fraction() >= this.faults[fault]) return false;
     this.counts[fault]++;
     return true;
   }

@@ -2,7 +2,9 @@ import { noteOwners } from './note-owner.ts';
 import { noCounts, type OwnerKind, type SimCounts } from './sim-types.ts';
 import { SimWorld } from './sim-world.ts';
 
-/** Runs seeds and says what came of them; answers the exit code. */
+const TOLD_EVERY = 250;
+
+/** Runs seeds, says now and then how far it is and at the end what came of them; answers the exit code. */
 export async function runSeeds(
   args: readonly string[],
   say: (line: string) => void,
@@ -25,6 +27,10 @@ export async function runSeeds(
       if (args.includes('--stop')) break;
     }
     addCounts(sum, world.counts);
+    const done = seed - from + 1;
+    if (done % TOLD_EVERY === 0 && done < seeds) {
+      say(`${done} seeds from ${from}: ${failed} failed so far; the rest: ${seeds - done} --from ${seed + 1}`);
+    }
   }
   say(`${seeds} seeds from ${from}: ${failed} failed`);
   say(JSON.stringify(sum));

@@ -55,6 +55,7 @@ export interface SimCounts {
   lostAnswers: number;
   zombies: number;
   stale: number;
+  torn: number;
   before: number;
   seals: number;
   keyframes: number;
@@ -63,6 +64,7 @@ export interface SimCounts {
   mirrored: number;
   storms: number;
   kindsSealed: number;
+  losses: number;
 }
 
 /** All zero. */
@@ -77,6 +79,7 @@ export function noCounts(): SimCounts {
     lostAnswers: 0,
     zombies: 0,
     stale: 0,
+    torn: 0,
     before: 0,
     seals: 0,
     keyframes: 0,
@@ -85,5 +88,6 @@ export function noCounts(): SimCounts {
     mirrored: 0,
     storms: 0,
     kindsSealed: 0,
+    losses: 0,
   };
 }
