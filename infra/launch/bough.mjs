@@ -1,8 +1,9 @@
-// npm run bough -- NAME [ARGUMENT...]: what an operator does, with documents or with people. Each service's commands are its own.
+// npm run bough -- NAME [ARGUMENT...]: what an operator does, with documents, people or mail. Each service's commands are its own.
 import { runTypeScript } from './toolchain.mjs';
 
 const DOCUMENTS = 'apps/docstore/src/commands/main.ts';
 const PEOPLE = 'apps/gateway/src/commands/main.ts';
+const MAIL = 'apps/mailer/src/commands/main.ts';
 const OF_PEOPLE = [
   'people',
   'add-person',
@@ -18,8 +19,9 @@ const OF_PEOPLE = [
 
 const args = process.argv.slice(2);
 const [name] = args;
-await runTypeScript(OF_PEOPLE.includes(name) ? PEOPLE : DOCUMENTS, args);
+const OF_MAIL = ['mail', 'mail-again'];
+await runTypeScript(OF_PEOPLE.includes(name) ? PEOPLE : OF_MAIL.includes(name) ? MAIL : DOCUMENTS, args);
 // What docstore has opened again, lists show again: each service knows its half.
 const isRestored = name === 'restore-map' && /^[\w-]{22}$/.test(args[1] ?? '') && process.exitCode === 0;
 if (isRestored) await runTypeScript(PEOPLE, ['show-map', args[1]]);
-if (name === undefined) await runTypeScript(PEOPLE, []);
+if (name === undefined) for (const others of [PEOPLE, MAIL]) await runTypeScript(others, []);

@@ -1,100 +1,33 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { text } from 'node:stream/consumers';
-import type { Readable } from 'node:stream';
 import type { Random } from '@bough/base';
 import { VirtualClock } from '@bough/base/testing';
-import { mailerRoutes, type MailRequest } from '@bough/contracts';
-import { type Platform, type ServiceServer, silentLog } from '@bough/service';
+import { silentLog } from '@bough/service';
 import { createTestPlatforms } from '@bough/service/testing';
 import PostalMime from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
 import { retryDelayMs } from './backoff.ts';
 import { buildMailer } from './build.ts';
 import { writeLetter } from './letter.ts';
 import { Outbox } from './outbox.ts';
 import { createSender } from './sender.ts';
-import { createSmtpTransport, type Delivery, type Transport } from './transport.ts';
+import {
+  atEnd,
+  client,
+  endAll,
+  folder,
+  LINK,
+  mailSettings,
+  runMailer,
+  signIn,
+  smtpServer,
+} from './testing/mail-world.ts';
+import { createSmtpTransport, type Delivery, type Sending, type Transport } from './transport.ts';
 
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const clean of cleanups.splice(0).toReversed()) await clean();
-});
+const SENDING: Sending = { from: 'bough@example.org', bounces: null, dkim: null };
 
-const LINK = 'http://127.0.0.1:8080/#sign-in=Zm9yIG5vIG9uZSBlbHNl';
-const signIn = (key: string, to = 'ann@example.org'): MailRequest => ({
-  key,
-  mail: { kind: 'sign-in', to, link: LINK, expiresInMinutes: 10 },
-});
-
-function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'bough-mailer-'));
-  cleanups.push(() => rmSync(made, { recursive: true, force: true }));
-  return made;
-}
-
-/** A real SMTP server in this process; `answer` may refuse a mail with a status. */
-async function smtpServer(answer: () => number | null = () => null): Promise<{ port: number; mails: string[] }> {
-  const mails: string[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    closeTimeout: 50,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream: Readable, _session: unknown, done: (error?: Error | null) => void) => {
-      void text(stream).then((raw) => {
-        const status = answer();
-        if (status === null) mails.push(raw);
-        done(status === null ? null : Object.assign(new Error('refused'), { responseCode: status }));
-      });
-    },
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  cleanups.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  return { port: (server.server.address() as AddressInfo).port, mails };
-}
-
-async function runMailer(settings: { data: string; smtpPort?: number }): Promise<{ port: number; platform: Platform }> {
-  const platforms = createTestPlatforms();
-  const plain = platforms('mailer');
-  let server: ServiceServer | null = null;
-  const platform: Platform = { ...plain, server: (routes) => (server = plain.server(routes)) };
-  const components = buildMailer(platform, {
-    BOUGH_DATA: settings.data,
-    BOUGH_MAIL: settings.smtpPort === undefined ? 'outbox' : 'smtp',
-    BOUGH_SMTP_URL: settings.smtpPort === undefined ? null : `smtp://127.0.0.1:${settings.smtpPort}`,
-    BOUGH_MAIL_FROM: 'bough@example.org',
-  });
-  for (const each of components) await each.start?.();
-  cleanups.push(async () => {
-    for (const each of components.toReversed()) await each.drain?.(1_000);
-    for (const each of components.toReversed()) await each.stop?.();
-  });
-  return { port: portOf(server), platform: platforms('gateway') };
-}
-
-function portOf(server: ServiceServer | null): number {
-  if (server === null) throw new Error('mailer has a server');
-  return server.port();
-}
-
-function client(mailer: { port: number; platform: Platform }) {
-  const caller = mailer.platform.caller('mailer', `http://127.0.0.1:${mailer.port}`);
-  const open = mailer.platform.context({ deadlineMs: 5_000 });
-  cleanups.push(async () => {
-    open.close();
-    await caller.stop?.();
-  });
-  return {
-    send: (body: MailRequest) => caller.call(mailerRoutes.sendMail, { params: {}, body }, open.context),
-    list: () => caller.call(mailerRoutes.listMails, { params: { limit: 10 } }, open.context),
-  };
-}
+afterEach(endAll);
 
 describe('the outbox that is shown', () => {
   test('[MAIL-1] a mail is kept and shown, once for one key', async () => {
@@ -119,13 +52,17 @@ describe('the outbox that is shown', () => {
 
 describe('letters', () => {
   test('[MAIL-3] no text of a user is in a subject, and markup in it stays text', () => {
-    const letter = writeLetter({
-      kind: 'invitation',
-      to: 'ann@example.org',
-      link: 'https://bough.example/#join=abc',
-      from: '<img src=x onerror=alert(1)>',
-      title: `"quoted" & 'more' <b>`,
-    });
+    const letter = writeLetter(
+      {
+        kind: 'invitation',
+        to: 'ann@example.org',
+        link: 'https://bough.example/#join=abc',
+        from: '<img src=x onerror=alert(1)>',
+        title: `"quoted" & 'more' <b>`,
+      },
+      'en',
+      null,
+    );
     expect(letter.subject).toBe('You are invited to a map');
     expect(letter.html).not.toContain('<img');
     expect(letter.html).toContain('&quot;quoted&quot; &amp; &#39;more&#39; &lt;b&gt;');
@@ -136,10 +73,10 @@ describe('letters', () => {
     const [to, link] = ['ann@example.org', 'https://bough.example/#secret=abc'];
     const letters = [
       ...(['sign-in', 'reset-password', 'change-email'] as const).map((kind) => {
-        return writeLetter({ kind, to, link, expiresInMinutes: 10 });
+        return writeLetter({ kind, to, link, expiresInMinutes: 10 }, 'en', null);
       }),
       ...(['email-changed', 'password-changed', 'account-deleted'] as const).map((about) => {
-        return writeLetter({ kind: 'notice', to, link, about });
+        return writeLetter({ kind: 'notice', to, link, about }, 'en', null);
       }),
     ];
     expect(new Set(letters.map(({ subject }) => subject)).size).toBe(letters.length);
@@ -159,7 +96,7 @@ describe('sending by SMTP', () => {
     const { send, list } = client(await runMailer({ data: folder(), smtpPort: smtp.port }));
     const { id } = await send(signIn('one'));
     await expect.poll(() => smtp.mails.length).toBe(1);
-    const mail = await new PostalMime().parse(smtp.mails[0] ?? '');
+    const mail = await new PostalMime().parse(smtp.mails[0]?.raw ?? '');
     expect(mail.from).toMatchObject({ name: 'Bough', address: 'bough@example.org' });
     expect(mail.to).toEqual([{ name: '', address: 'ann@example.org' }]);
     expect([mail.cc ?? [], mail.bcc ?? []]).toEqual([[], []]);
@@ -176,20 +113,20 @@ describe('sending by SMTP', () => {
       [451, 'later'],
     ] as const) {
       const smtp = await smtpServer(() => status);
-      const transport = createSmtpTransport(`smtp://127.0.0.1:${smtp.port}`, 'bough@example.org');
-      cleanups.push(() => transport.close());
+      const transport = createSmtpTransport(`smtp://127.0.0.1:${smtp.port}`, SENDING);
+      atEnd(() => transport.close());
       const delivery = await transport.send({ ...writeLetterRow(), id: 'abcdefghijkl' });
       expect(delivery.kind).toBe(kind);
       expect(JSON.stringify(delivery)).toContain(String(status));
     }
-    const nobody = createSmtpTransport('smtp://127.0.0.1:9', 'bough@example.org');
-    cleanups.push(() => nobody.close());
+    const nobody = createSmtpTransport('smtp://127.0.0.1:9', SENDING);
+    atEnd(() => nobody.close());
     expect(await nobody.send({ ...writeLetterRow(), id: 'abcdefghijkl' })).toMatchObject({ kind: 'later' });
   });
 });
 
 function writeLetterRow() {
-  return { ...writeLetter(signIn('k').mail), attempts: 0, uselessAt: null };
+  return { ...writeLetter(signIn('k').mail, 'en', null), attempts: 0, uselessAt: null };
 }
 
 /** A sender on a virtual clock with a transport that does what the script says. */
@@ -205,9 +142,9 @@ function senderWorld(data: string, script: Delivery[]) {
     close: () => {},
   };
   const outbox = new Outbox(data);
-  cleanups.push(() => outbox.close());
+  atEnd(() => outbox.close());
   const random: Pick<Random, 'fraction'> = { fraction: () => 0.5 };
-  const sender = createSender({ outbox, transport, clock, random, log: silentLog });
+  const sender = createSender({ outbox, transport, clock, random, log: silentLog }, { perHour: 20 });
   return { clock, outbox, sender, sent };
 }
 
@@ -299,10 +236,7 @@ describe('what can be wrong at the start', () => {
     expect(() => new Outbox(join(file, 'data'))).toThrowError(
       expect.objectContaining({ kind: 'unavailable', code: 'mailer/no-outbox' }),
     );
-    const settings = {
-      BOUGH_DATA: folder(),
-      BOUGH_SMTP_URL: null,
-    } as const;
+    const settings = mailSettings({ BOUGH_DATA: folder() });
     const platform = createTestPlatforms()('mailer');
     expect(() =>
       buildMailer(platform, { ...settings, BOUGH_MAIL: 'outbox', BOUGH_MAIL_FROM: 'a@b\r\nBcc: c@d' }),
@@ -315,7 +249,7 @@ describe('what can be wrong at the start', () => {
   test('[MAIL-12] what is long done is forgotten, what waits is not', () => {
     const data = folder();
     const outbox = new Outbox(data);
-    cleanups.push(() => outbox.close());
+    atEnd(() => outbox.close());
     outbox.keep('done', 'done', writeLetterRowForever(), 0, 'sent');
     outbox.keep('waits', 'waits', writeLetterRowForever(), 0, 'waiting');
     outbox.prune(31 * 86_400_000);

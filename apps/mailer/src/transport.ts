@@ -13,13 +13,23 @@ export interface Transport {
   close(): void;
 }
 
+/** Who sends, and who vouches for it. */
+export interface Sending {
+  /** A plain address. */
+  readonly from: string;
+  /** Where mail servers send back what they cannot deliver; null: to `from`. */
+  readonly bounces: string | null;
+  /** null: not signed here. */
+  readonly dkim: { readonly domain: string; readonly selector: string; readonly key: string } | null;
+}
+
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
 /** So many connections to the SMTP server at most, and as many mails under way. */
 export const SMTP_CONNECTIONS = 3;
 
 /** SMTP over kept connections. Credentials are shown only inside TLS, unless the server is this machine. */
-export function createSmtpTransport(url: string, from: string): Transport {
+export function createSmtpTransport(url: string, { from, bounces, dkim }: Sending): Transport {
   const { hostname, username, protocol } = new URL(url);
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   const domain = from.slice(from.lastIndexOf('@') + 1);
@@ -34,6 +44,7 @@ export function createSmtpTransport(url: string, from: string): Transport {
     requireTLS: protocol === 'smtp:' && username !== '' && !isHere,
     disableFileAccess: true,
     disableUrlAccess: true,
+    ...(dkim === null ? {} : { dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.key } }),
   });
   return {
     send: async (mail) => {
@@ -41,11 +52,12 @@ export function createSmtpTransport(url: string, from: string): Transport {
         await smtp.sendMail({
           from: { name: 'Bough', address: from },
           to: { name: '', address: mail.to },
+          envelope: { from: bounces ?? from, to: mail.to },
           subject: mail.subject,
           text: mail.text,
           html: mail.html,
           messageId: `<${mail.id}@${domain}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: { 'Auto-Submitted': 'auto-generated', ...noMoreHeaders(mail.noMore) },
         });
         return { kind: 'sent' };
       } catch (failure) {
@@ -56,11 +68,19 @@ export function createSmtpTransport(url: string, from: string): Transport {
   };
 }
 
+/** RFC 8058: the mail program itself offers to end such mails, with one POST and no questions. */
+function noMoreHeaders(link: string | null): Readonly<Record<string, string>> {
+  return link === null
+    ? {}
+    : { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}
+
 /** A 5xx answer about this mail is final; everything else (no answer, 4xx, wrong credentials) may mend itself. */
 function judge(failure: unknown): Delivery {
   const status = failure instanceof Error && 'responseCode' in failure ? Number(failure.responseCode) : 0;
   const code = failure instanceof Error && 'code' in failure ? String(failure.code) : 'unknown';
-  const reason = status === 0 ? code : `${code} ${status}`;
+  const said = failure instanceof Error && 'response' in failure ? String(failure.response) : '';
+  const reason = `${code} ${said === '' && status !== 0 ? status : said}`.replace(/[\p{Cc}\s]+/gu, ' ').trim();
   return status >= 500 && status < 600 && (code === 'EENVELOPE' || code === 'EMESSAGE')
     ? { kind: 'refused', reason }
     : { kind: 'later', reason };

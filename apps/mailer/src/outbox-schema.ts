@@ -1,0 +1,45 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+// The outbox's file. Each version is a step from the one before, so that a file of any age is brought up when it is opened.
+
+const STEPS: readonly string[] = [
+  `CREATE TABLE IF NOT EXISTS mails (
+     id TEXT NOT NULL UNIQUE,
+     key TEXT NOT NULL UNIQUE,
+     recipient TEXT NOT NULL,
+     subject TEXT NOT NULL,
+     text TEXT NOT NULL,
+     html TEXT NOT NULL,
+     at INTEGER NOT NULL,
+     state TEXT NOT NULL CHECK (state IN ('waiting', 'sent', 'failed')),
+     attempts INTEGER NOT NULL,
+     due_at INTEGER NOT NULL,
+     useless_at INTEGER
+   ) STRICT;
+   CREATE INDEX IF NOT EXISTS waiting_mails ON mails (due_at) WHERE state = 'waiting';
+   CREATE INDEX IF NOT EXISTS mails_by_time ON mails (at);`,
+  `ALTER TABLE mails ADD COLUMN topic TEXT NOT NULL DEFAULT 'account';
+   ALTER TABLE mails ADD COLUMN no_more TEXT;
+   ALTER TABLE mails ADD COLUMN reason TEXT NOT NULL DEFAULT '';
+   ALTER TABLE mails ADD COLUMN done_at INTEGER;
+   CREATE INDEX sent_mails ON mails (recipient, topic, done_at) WHERE state = 'sent';
+   CREATE INDEX failed_mails ON mails (at) WHERE state = 'failed';
+   CREATE TABLE readers (
+     address TEXT NOT NULL PRIMARY KEY,
+     token TEXT NOT NULL UNIQUE,
+     refused_at INTEGER
+   ) STRICT;`,
+];
+
+/** Makes the file what this version reads. */
+export function prepareFile(database: DatabaseSync): void {
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
+  const version = (): number => Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
+  if (version() >= STEPS.length) return;
+  // Locked before it is looked at again: the mailer and a command may open the file at once.
+  database.exec('BEGIN IMMEDIATE');
+  for (const [at, step] of STEPS.entries()) {
+    if (at >= version()) database.exec(`${step} PRAGMA user_version = ${at + 1};`);
+  }
+  database.exec('COMMIT');
+}

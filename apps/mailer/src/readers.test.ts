@@ -1,0 +1,203 @@
+import { VirtualClock } from '@bough/base/testing';
+import { silentLog } from '@bough/service';
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { commands } from './commands/commands.ts';
+import { type Letter, writeLetter } from './letter.ts';
+import { mailLanguage, MAIL_WORDS } from './letter-words.ts';
+import { Outbox } from './outbox.ts';
+import { createSender } from './sender.ts';
+import { atEnd, client, endAll, folder, invitation, runMailer, signIn, smtpServer } from './testing/mail-world.ts';
+import type { Delivery } from './transport.ts';
+
+afterEach(endAll);
+
+const HOUR_MS = 3_600_000;
+const letterTo = (to: string, kind: 'account' | 'others' = 'others'): Letter =>
+  kind === 'others'
+    ? writeLetter(invitation('k', { to }).mail, 'en', 'https://bough.example/no-more-mail/t')
+    : { ...writeLetter(signIn('k', to).mail, 'en', null), usefulMinutes: null };
+
+/** A sender on a virtual clock whose transport takes everything, or answers as told. */
+function world(perHour: number, answer: (to: string) => Delivery = () => ({ kind: 'sent' })) {
+  const clock = new VirtualClock();
+  const outbox = new Outbox(folder());
+  atEnd(() => outbox.close());
+  const sent: string[] = [];
+  const transport = {
+    send: async ({ id, to }: { id: string; to: string }) => {
+      const delivery = answer(to);
+      if (delivery.kind === 'sent') sent.push(id);
+      return delivery;
+    },
+    close: () => {},
+  };
+  const parts = { outbox, transport, clock, random: { fraction: () => 0.5 }, log: silentLog };
+  const sender = createSender(parts, { perHour });
+  const keep = (id: string, letter: Letter): void => {
+    outbox.keep(id, id, letter, clock.now(), 'waiting');
+  };
+  const settle = async (): Promise<void> => {
+    for (let i = 0; i < 50; i++) await Promise.resolve();
+  };
+  return { clock, outbox, sender, sent, keep, settle };
+}
+
+describe('how many mails one address gets', () => {
+  test('[MAIL-13] more than its measure wait for the next hour; others do not wait for them', async () => {
+    const { clock, sender, sent, keep, settle, outbox } = world(2);
+    for (const at of [1, 2, 3, 4, 5]) keep(`ann-${at}`, letterTo('ann@example.org'));
+    keep('bo', letterTo('bo@example.org'));
+    await sender.start?.();
+    await settle();
+    expect(sent.toSorted()).toEqual(['ann-1', 'ann-2', 'bo']);
+    expect(outbox.troubled(10).map(({ attempts, state }) => [attempts, state])).toEqual(
+      Array.from({ length: 3 }, () => [0, 'waiting']),
+    );
+    const counts: number[] = [];
+    for (let hour = 0; hour < 3; hour++) {
+      clock.advance(HOUR_MS);
+      await settle();
+      counts.push(sent.length);
+    }
+    expect(counts).toEqual([5, 6, 6]);
+  });
+
+  test('[MAIL-13] invitations do not use up the measure of what is about the account', async () => {
+    const { sender, sent, keep, settle } = world(1);
+    for (const at of [1, 2, 3]) keep(`asked-${at}`, letterTo('ann@example.org'));
+    keep('account', letterTo('ann@example.org', 'account'));
+    await sender.start?.();
+    await settle();
+    expect(sent.toSorted()).toEqual(['account', 'asked-1']);
+  });
+});
+
+describe('who wants no more', () => {
+  test('[MAIL-14] whoever has said so gets no more invitations, but still gets into their account; until they say otherwise', async () => {
+    const smtp = await smtpServer();
+    const { send, want } = client(await runMailer({ data: folder(), smtpPort: smtp.port }));
+    await send(invitation('one'));
+    await expect.poll(() => smtp.mails.length).toBe(1);
+    const token = /no-more-mail\/([\w-]+)>/.exec(smtp.mails[0]?.raw.replace(/\r\n[ \t]/g, '') ?? '')?.[1] ?? '';
+    await want(token, false);
+    await want(token, false);
+    expect((await send(invitation('two', { to: 'ANN@example.org' }))).state).toBe('waiting');
+    await expect.poll(async () => (await send(invitation('two'))).state).toBe('failed');
+    await send(signIn('three'));
+    await send(invitation('four', { to: 'bo@example.org' }));
+    await expect.poll(() => smtp.mails.length).toBe(3);
+    await want(token, true);
+    await send(invitation('five'));
+    await expect.poll(() => smtp.mails.length).toBe(4);
+    expect(smtp.mails.map(({ to }) => to[0]).toSorted()).toEqual([
+      'ann@example.org',
+      'ann@example.org',
+      'ann@example.org',
+      'bo@example.org',
+    ]);
+    await expect(want('nobodys-token', false)).rejects.toMatchObject({ code: 'mailer/unknown-token', kind: 'absent' });
+  });
+});
+
+describe('languages', () => {
+  test('[MAIL-16] a mail is in the first language that its asker reads and mails are written in', async () => {
+    const asked = [null, '', 'de', 'de-AT,de;q=0.9', 'fr,de;q=0.4,en;q=0.5', 'fr', 'en-GB,de', 'de;q=0'] as const;
+    expect(asked.map(mailLanguage)).toEqual(['en', 'en', 'de', 'de', 'en', 'en', 'en', 'en']);
+    const mailer = await runMailer({ data: folder() });
+    await client(mailer, 'de').send(invitation('one', { from: 'Bo' }));
+    const { mails } = await client(mailer).list();
+    expect(mails[0]).toMatchObject({ subject: 'Du bist zu einer Karte eingeladen' });
+    expect(mails[0]?.text).toContain('Bo lädt dich zu einer Karte in Bough ein:');
+    expect(mails[0]?.html).toContain('<html lang="de">');
+  });
+
+  test('[MAIL-16] both catalogues say everything, each in its own words', () => {
+    const { en, de } = MAIL_WORDS;
+    const all = (words: typeof en): string[] => [
+      ...Object.values(words.link).flatMap((say) => Object.values(say(10))),
+      ...Object.values(words.notice).flatMap((said) => Object.values(said)),
+      ...Object.values(words.invitation('Bo')),
+    ];
+    expect(all(de).length).toBe(all(en).length);
+    expect(all(de).filter((each) => all(en).includes(each))).toEqual([]);
+    expect(new Set([...all(en), ...all(de)]).has('')).toBe(false);
+  });
+
+  test('[MAIL-3] what turns the direction of text in a name is left out', () => {
+    const { text } = writeLetter(invitation('k', { from: 'Bo\u202egnp.', title: '\u2066a\u2069' }).mail, 'en', null);
+    expect(text).toContain('Bognp. invites you');
+    expect(text).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+  });
+});
+
+describe('what an operator sees and does', () => {
+  const run = (name: string, outbox: Outbox, nowMs: number, args: string[] = []): { code: number; said: string[] } => {
+    const said: string[] = [];
+    const command = commands.find((each) => each.name === name);
+    return { code: command?.run({ outbox, nowMs, say: (line) => said.push(line) }, args) ?? -1, said };
+  };
+
+  test('[MAIL-17] failed mails and those that are stuck are shown with the reason; a failed one is sent again on demand', async () => {
+    let isUp = false;
+    const { clock, outbox, sender, sent, keep, settle } = world(20, (to) =>
+      isUp
+        ? { kind: 'sent' }
+        : to.startsWith('bad')
+          ? { kind: 'refused', reason: '550 nobody' }
+          : { kind: 'later', reason: 'down' },
+    );
+    keep('refused', letterTo('bad@example.org'));
+    keep('stuck', letterTo('ann@example.org'));
+    keep('link', writeLetter(signIn('k', 'bad@example.org').mail, 'en', null));
+    await sender.start?.();
+    await settle();
+    const { code, said } = run('mail', outbox, clock.now());
+    expect(code).toBe(0);
+    expect(said.find((line) => line.startsWith('refused'))).toMatch(
+      /bad@example\.org .* tried once, failed: 550 nobody$/,
+    );
+    expect(said.find((line) => line.startsWith('stuck'))).toMatch(/tried once, again [-0-9]{10} [:0-9]{5}: down$/);
+    expect(said.find((line) => line.startsWith('link'))).toContain('failed for good: 550 nobody');
+    expect(said).toContain('0 sent, 1 waiting, 2 failed');
+    isUp = true;
+    expect(run('mail-again', outbox, clock.now(), ['link']).code).toBe(1);
+    expect(run('mail-again', outbox, clock.now(), ['refused']).said).toEqual([
+      'One mail is sent again within half a minute.',
+    ]);
+    sender.wake();
+    clock.advance(10_000);
+    await settle();
+    expect(sent.toSorted()).toEqual(['refused', 'stuck']);
+    expect(run('mail-again', outbox, clock.now(), ['all']).said).toEqual(['Nothing was done: there is none.']);
+  });
+
+  test('[MAIL-18] a file of the first version is brought up, with what waits in it', () => {
+    const data = folder();
+    const old = new DatabaseSync(join(data, 'mailer.sqlite'));
+    old.exec(`CREATE TABLE mails (id TEXT NOT NULL UNIQUE, key TEXT NOT NULL UNIQUE, recipient TEXT NOT NULL, subject TEXT NOT NULL,
+      text TEXT NOT NULL, html TEXT NOT NULL, at INTEGER NOT NULL,
+      state TEXT NOT NULL CHECK (state IN ('waiting', 'sent', 'failed')), attempts INTEGER NOT NULL, due_at INTEGER NOT NULL,
+      useless_at INTEGER) STRICT;
+      INSERT INTO mails VALUES ('a', 'a', 'ann@example.org', 'S', 'T', 'H', 5, 'waiting', 1, 5, NULL)`);
+    old.close();
+    for (let i = 0; i < 2; i++) {
+      const outbox = new Outbox(data);
+      expect(outbox.due(10, 5)).toEqual([
+        {
+          id: 'a',
+          to: 'ann@example.org',
+          subject: 'S',
+          text: 'T',
+          html: 'H',
+          attempts: 1,
+          uselessAt: null,
+          topic: 'account',
+          noMore: null,
+        },
+      ]);
+      outbox.close();
+    }
+  });
+});
