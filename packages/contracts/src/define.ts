@@ -28,6 +28,7 @@ export function route<P, B, A>(
     deadlineMs: 5_000,
     isForEver: false,
     isRevalidated: false,
+    isFrequent: false,
     ...rest,
   };
 }

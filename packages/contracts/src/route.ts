@@ -54,6 +54,8 @@ export interface Route<Params, Body, Answer> {
   readonly isForEver: boolean;
   /** Whether a browser may keep the answer, and asks by its ETag each time whether it is still good. */
   readonly isRevalidated: boolean;
+  /** Whether services call it so often that it travels on one kept line; its body and answer are JSON. */
+  readonly isFrequent: boolean;
 }
 
 /** Any route, for tables. */

@@ -6,7 +6,7 @@ import { mailerRoutes } from './mailer-routes.ts';
 import type { AnyRoute } from './route.ts';
 
 /** Goes up with every change of a route table; a test holds it to the tables' hash. */
-export const CONTRACT_VERSION = 13;
+export const CONTRACT_VERSION = 14;
 
 /** Every route of every service. */
 export const allRoutes: readonly AnyRoute[] = [
@@ -31,6 +31,7 @@ export function describeRoutes(routes: readonly AnyRoute[]): string {
         `answer ${each.answer.shape} ${each.answerLimit}`,
         `deadline ${each.deadlineMs}`,
         each.isForEver ? 'for ever' : each.isRevalidated ? 'revalidated' : 'for now',
+        each.isFrequent ? 'frequent' : 'now and then',
       ].join(' ; '),
     )
     .toSorted()

@@ -16,8 +16,15 @@ export async function readBody(request: IncomingMessage, route: AnyRoute): Promi
     throw invalid('service/not-json', 'The body is not application/json.');
   }
   const text = tryUtf8Decode(await readBytes(request, route.bodyLimit));
-  const json = text === null ? null : readJson(text, route.bodyDepth);
-  if (json === null || !json.ok) throw invalid('service/malformed', `The body ${json?.error ?? 'is not UTF-8'}.`);
+  if (text === null) throw invalid('service/malformed', 'The body is not UTF-8.');
+  return parseJsonBody(text, route);
+}
+
+/** Parses a JSON body as the route wants it; throws a failure that says what is wrong with it. */
+export function parseJsonBody(text: string, route: AnyRoute): unknown {
+  if (text.length > route.bodyLimit) throw tooLarge(route.bodyLimit);
+  const json = readJson(text, route.bodyDepth);
+  if (!json.ok) throw invalid('service/malformed', `The body ${json.error}.`);
   const read = route.body(json.value);
   if (!read.ok) throw invalid('service/malformed', `The body${/^[.[]/.test(read.error) ? '' : ' '}${read.error}.`);
   return read.value;

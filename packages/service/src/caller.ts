@@ -3,7 +3,9 @@ import { assert, type Clock } from '@bough/base';
 import type { Dispatcher, Pool } from 'undici';
 import type { Component } from './component.ts';
 import type { RequestContext } from './context.ts';
+import { readJsonAnswer, strange, textsOf, tryJson, unreached } from './exchange.ts';
 import type { StreamAnswer } from './handler.ts';
+import { CallLine } from './line/call-line.ts';
 import type { Metrics } from './metrics.ts';
 import { createPool, type PoolSettings } from './pool.ts';
 import { fromProblem } from './problems.ts';
@@ -46,6 +48,7 @@ export interface Caller extends Component {
 /** A client of the service at this address. */
 export function createCaller(parts: CallerParts, settings: CallerSettings): Caller {
   const pool = createPool(settings.url, settings);
+  const line = new CallLine({ ...parts, pool }, settings);
   const measured = async <T>(route: string, context: CallContext, work: () => Promise<T>): Promise<T> => {
     const startedMs = parts.clock.monotonic();
     const done = (outcome: string): void => {
@@ -64,9 +67,16 @@ export function createCaller(parts: CallerParts, settings: CallerSettings): Call
   };
   return {
     name: `client of ${settings.service}`,
-    stop: () => pool.destroy(),
+    stop: async () => {
+      line.stop();
+      await pool.destroy();
+    },
     call: (route, request, context) =>
-      measured(route.name, context, () => callOnce(parts, settings, pool, route, request, context)),
+      measured(route.name, context, () =>
+        route.isFrequent
+          ? line.call(route, request, context)
+          : callOnce(parts, settings, pool, route, request, context),
+      ),
     stream: (route, request, context) =>
       measured(route.name, context, () => streamOnce(parts, settings, pool, route, request, context)),
   };
@@ -157,12 +167,7 @@ function begin<P, B, A>(
     },
     toFailure: (failure) => {
       if (limit.signal.aborted) return limit.signal.reason;
-      if (failure instanceof ServiceFailure) return failure;
-      return new ServiceFailure(`${settings.service} cannot be reached.`, {
-        kind: 'unavailable',
-        code: 'service/unreachable',
-        cause: failure,
-      });
+      return failure instanceof ServiceFailure ? failure : unreached(settings.service, failure);
     },
     end: () => {
       cancelTimer();
@@ -199,20 +204,13 @@ async function requestOptions<P, B, A>(
 function addressOf<P>(route: Route<P, unknown, unknown>, params: P): string {
   const query = new URLSearchParams();
   let path = route.path;
-  for (const [name, value] of Object.entries(params ?? {})) {
-    if (value === null || value === undefined) continue;
-    const text = paramText(name, value);
+  for (const [name, text] of Object.entries(textsOf(params))) {
     const withValue = path.replace(new RegExp(`:${name}(?=/|$)`), () => encodeURIComponent(text));
     if (withValue === path) query.set(name, text);
     path = withValue;
   }
   const rest = query.toString();
   return rest === '' ? path : `${path}?${rest}`;
-}
-
-function paramText(name: string, value: unknown): string {
-  assert(typeof value === 'string' || typeof value === 'number', `the parameter ${name} is text or a number`);
-  return String(value);
 }
 
 const LOST_CONNECTION = new Set(['UND_ERR_SOCKET', 'UND_ERR_CONNECT_TIMEOUT', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE']);
@@ -242,9 +240,7 @@ async function readAnswer<A>(
   if (response.statusCode >= 400) throw toFailure(response.statusCode, bytes);
   if (route.answer.travels === 'bytes') return bytesAnswerOf(response, bytes) as A;
   if (route.answer.travels === 'nothing') return undefined as A;
-  const read = route.answer(tryJson(bytes));
-  if (!read.ok) throw strange(`it ${read.error}`);
-  return read.value;
+  return readJsonAnswer(route, utf8Of(bytes));
 }
 
 async function readWithin(response: Dispatcher.ResponseData, limit: number): Promise<Uint8Array> {
@@ -301,23 +297,11 @@ function header(response: Dispatcher.ResponseData, name: string): string | null 
   return typeof value === 'string' ? value : null;
 }
 
-function tryJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
-  } catch {
-    return undefined;
-  }
+function utf8Of(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
 }
 
 function toFailure(status: number, bytes: Uint8Array): ServiceFailure {
-  const read = problem(tryJson(bytes));
+  const read = problem(tryJson(utf8Of(bytes)));
   return read.ok ? fromProblem(read.value) : strange(`its status is ${status}`);
-}
-
-function strange(why: string): ServiceFailure {
-  return new ServiceFailure(`The answer of another service is not what was agreed: ${why}.`, {
-    kind: 'unavailable',
-    code: 'service/strange-answer',
-    hint: 'Run the same version of every service.',
-  });
 }

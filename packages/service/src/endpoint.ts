@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Failure } from '@bough/base';
+import type { AnyRoute, Problem } from '@bough/contracts';
 import { sendAnswer, sendProblem } from './answer.ts';
 import { readBody } from './body.ts';
 import type { RequestContext } from './context.ts';
@@ -16,28 +17,34 @@ export async function runRoute(
   context: RequestContext,
 ): Promise<void> {
   const { route, handler } = mounted;
-  const params = route.params(rawParams);
-  if (!params.ok) {
-    const message = `The address${/^[.[]/.test(params.error) ? '' : ' '}${params.error}.`;
-    throw new ServiceFailure(message, { kind: 'invalid', code: 'service/malformed' });
-  }
+  const params: unknown = readParams(route, rawParams);
   const body = await readBody(request, route);
   context.signal.throwIfAborted();
-  const answer = await context.timing.measure(
-    route.name,
-    async () => await handler({ params: params.value, body, context }),
-  );
+  const answer = await context.timing.measure(route.name, async () => await handler({ params, body, context }));
   context.signal.throwIfAborted();
   await sendAnswer(response, route, answer, context);
 }
 
-/** Sends the problem that a failure is, and logs it when somebody must look: the one place where errors end. */
+/** Parses the parameters as the route says; throws a failure that says what is wrong with them. */
+export function readParams(route: AnyRoute, rawParams: unknown): unknown {
+  const params = route.params(rawParams);
+  if (params.ok) return params.value;
+  const message = `The address${/^[.[]/.test(params.error) ? '' : ' '}${params.error}.`;
+  throw new ServiceFailure(message, { kind: 'invalid', code: 'service/malformed' });
+}
+
+/** Sends the problem that a failure is: see `problemOf`. */
 export function sendFailure(response: ServerResponse, failure: unknown, context: RequestContext): void {
+  sendProblem(response, problemOf(failure, context), context);
+}
+
+/** The problem that a failure is, logged when somebody must look: the one place where errors end. */
+export function problemOf(failure: unknown, context: RequestContext): Problem {
   const problem = toProblem(failure, context.requestId);
   const isOurs = !(failure instanceof Failure) || failure.kind === 'corrupt';
   if (isOurs) context.log.error('a request met a bug', { error: failure });
   else if (failure.kind === 'unavailable') context.log.warn('a request could not be answered', { error: failure });
-  sendProblem(response, problem, context);
+  return problem;
 }
 
 /** The service that asks, or a failure that says it did not prove itself. */

@@ -8,7 +8,13 @@ export const platformClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
   after: (delayMs, run) => {
-    const timer = setTimeout(run, Math.max(0, delayMs));
+    // A timer of Node never fires before the next millisecond; what has no delay is done at the end of this turn.
+    if (delayMs <= 0) {
+      const soon = setImmediate(run);
+      soon.unref();
+      return () => clearImmediate(soon);
+    }
+    const timer = setTimeout(run, delayMs);
     timer.unref();
     return () => clearTimeout(timer);
   },

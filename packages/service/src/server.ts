@@ -5,6 +5,7 @@ import { assert } from '@bough/base';
 import type { Component } from './component.ts';
 import { Front } from './front.ts';
 import type { Mounted } from './handler.ts';
+import { LineServer } from './line/line-server.ts';
 import type { Metrics } from './metrics.ts';
 import type { ContextParts } from './request-context.ts';
 import { ServiceFailure } from './service-failure.ts';
@@ -63,7 +64,16 @@ export function createServiceServer(parts: ServerParts, settings: ServerSettings
   );
   let connections = 0;
   server.on('connection', () => connections++);
-  if (parts.upgrade !== undefined) server.on('upgrade', parts.upgrade);
+  const lines = new LineServer(parts);
+  const { upgrade } = parts;
+  const takesLines = parts.routes.some(({ route }) => route.isFrequent);
+  if (takesLines || upgrade !== undefined) {
+    server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      if (lines.isFor(request)) void lines.upgrade(request, socket, head);
+      else if (upgrade !== undefined) upgrade(request, socket, head);
+      else socket.destroy();
+    });
+  }
   return {
     name: 'server',
     listener,
@@ -75,14 +85,17 @@ export function createServiceServer(parts: ServerParts, settings: ServerSettings
     connectionsSeen: () => connections,
     start: () => listen(server, settings),
     drain: async (withinMs) => {
-      // Upgraded sockets are not waited for: whoever took them over lets them go.
+      // Other upgraded sockets are not waited for: whoever took them over lets them go.
       server.close();
-      const drained = front.drain(withinMs);
+      const drained = Promise.all([front.drain(withinMs), lines.drain(withinMs)]);
       server.closeIdleConnections();
       await drained;
       server.closeAllConnections();
     },
-    stop: async () => server.closeAllConnections(),
+    stop: async () => {
+      server.closeAllConnections();
+      lines.stop();
+    },
   };
 }
 
