@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { type Clock, type Ids, type MapId, parseMapId, type Random } from '@bough/base';
 import type { Request } from 'express';
 import type { MapHead } from './page/map-head.ts';
+import { noMoreMail } from './page/no-more-mail.ts';
 import type { Caller, Component, ContextFacts, Log, OpenContext } from '@bough/service';
 import { apiRouter } from './api/api.ts';
 import type { Bus } from './bus/bus.ts';
@@ -110,7 +111,7 @@ export function createGateway(parts: GatewayParts, settings: GatewaySettings): G
   const headOf = publicHeads(maps.lists, settings.publicUrl);
   const api = apiRouter({ ...routed, handlers, onTrouble }, settings);
   const app = createApp(
-    { sessions, page, handlers, csrfKeys: keys.csrf, keeper: maps.keeper, api, headOf },
+    { sessions, page, handlers, csrfKeys: keys.csrf, keeper: maps.keeper, api, noMoreMail: noMoreMail(parts), headOf },
     { ...settings, isSecure, origins },
   );
   return {

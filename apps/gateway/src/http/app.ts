@@ -21,6 +21,8 @@ export interface AppParts {
   readonly keeper: Doorkeeper;
   /** The REST API, which no cookie reaches. */
   readonly api: RequestHandler;
+  /** Where mails of others are ended, which no cookie reaches either. */
+  readonly noMoreMail: RequestHandler;
   /** What the head of a public map's page says; null where the map is not public. */
   readonly headOf: (request: Request) => Promise<MapHead | null>;
 }
@@ -44,6 +46,7 @@ export function createApp(parts: AppParts, settings: AppSettings): Express {
   });
   app.use(parts.page.files());
   app.use(parts.api);
+  app.use(parts.noMoreMail);
   app.use(parts.sessions.middleware());
   app.use(refuseForged({ ...parts, origins: settings.origins }));
   for (const [name, route] of Object.entries(gatewayRoutes)) mount(app, parts, settings, name, route);
