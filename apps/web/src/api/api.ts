@@ -22,7 +22,8 @@ export async function call<P, B, A>(
   body: B,
   options: CallOptions = {},
 ): Promise<Result<A, Trouble>> {
-  const headers = new Headers({ accept: 'application/json' });
+  // The page's language, which may be another than the browser's: mails are written in it.
+  const headers = new Headers({ accept: 'application/json', 'accept-language': document.documentElement.lang || 'en' });
   if (options.csrf !== undefined) headers.set(HEADERS.csrf, options.csrf);
   if (body !== undefined) headers.set('content-type', 'application/json');
   let response: Response;
