@@ -35,6 +35,14 @@ const FACE = "'Inter Variable', Inter, 'Noto Sans', system-ui, sans-serif";
 const DOT_GAP = 24;
 const RING_GAP = 4;
 
+/** Whether nothing of it is seen. */
+export function isBlank(state: OverlayState): boolean {
+  const { handle, drop, band, link, linking, ghost } = state;
+  const has = [handle, drop, band, link, linking, ghost].some((one) => one !== null);
+  const isMarked = state.selection.ids.size > 0 || state.matches.size > 0 || state.people.length > 0;
+  return !has && !isMarked && !state.isDragging;
+}
+
 /** Paints it, in CSS pixels of the screen; costs what is in sight and selected. */
 export function paintOverlay(context: CanvasRenderingContext2D, state: OverlayState): void {
   context.clearRect(0, 0, state.view.width, state.view.height);

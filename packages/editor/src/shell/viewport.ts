@@ -8,7 +8,7 @@ import { type Glide, movingRects } from '../motion/motion.ts';
 import type { Desk } from './desk.ts';
 import { gripsOf } from './grips.ts';
 import { ImageShelf } from './image-shelf.ts';
-import { type OverlayState, paintOverlay } from './overlay.ts';
+import { isBlank, type OverlayState, paintOverlay } from './overlay.ts';
 import type { Stage } from './stage.ts';
 
 /** What the gestures show while they last. */
@@ -44,6 +44,10 @@ export class Viewport {
   #flight: Flight | null = null;
   #isPlaced = false;
   #paintAll = true;
+  /** From where the canvas shows the map now: null before the first frame. */
+  #shown: Camera | null = null;
+  /** Nothing lies over the map. */
+  #isOverlayBlank = false;
   /** Whose words the last frame left to the words' box. */
   #wordless: ItemId | null = null;
   /** Where the last frame had things on their way. */
@@ -83,7 +87,6 @@ export class Viewport {
   jump(camera: Camera): void {
     this.#flight = null;
     this.#camera = camera;
-    this.#paintAll = true;
   }
 
   /** The map moved under what is held: the camera goes along, a flight too. */
@@ -92,7 +95,6 @@ export class Viewport {
     this.#camera = along(this.#camera);
     if (this.#flight !== null)
       this.#flight = { ...this.#flight, from: along(this.#flight.from), to: along(this.#flight.to) };
-    this.#paintAll = true;
   }
 
   /** Goes on as the hand did; not for who wants no motion. */
@@ -138,7 +140,6 @@ export class Viewport {
     if (this.#flight !== null) {
       const { camera, isThere } = cameraAt(this.#flight, nowMs);
       this.#camera = camera;
-      this.#paintAll = true;
       if (isThere) this.#flight = null;
     }
     const { picture } = this.#desk;
@@ -150,13 +151,15 @@ export class Viewport {
     for (const id of this.#desk.faded) if (!glides.has(id)) glides.set(id, { dx: 0, dy: 0, alpha: FADED });
     const damage = picture.layout.scene.takeDamage();
     const { editing } = this.#desk;
-    const all = this.#paintAll || damage === null || moving === null;
+    const isMoved = this.#shown !== this.#camera;
+    const all = this.#paintAll || isMoved || damage === null || moving === null;
     const parts = all ? [] : [...damage, ...moving, ...this.#lastMoving];
     // Words that the words' box takes over or gives back.
     if (editing !== this.#wordless) for (const id of [editing, this.#wordless]) parts.push(...this.#boxOf(id));
     this.#lastMoving = moving ?? [];
     this.#wordless = editing;
     this.#paintAll = moving === null && isMoving;
+    this.#shown = this.#camera;
     if (all || parts.length > 0) {
       this.#painter.paint(stage.base, picture.layout.scene, {
         camera: this.#camera,
@@ -196,7 +199,7 @@ export class Viewport {
   #paintOver(stage: Stage, view: View, glides: ReadonlyMap<string, Glide>): void {
     const { words } = this.#settings();
     const root = this.#desk.emptyRoot;
-    paintOverlay(stage.overlay, {
+    const state: OverlayState = {
       ...this.preview,
       glides,
       view,
@@ -214,7 +217,11 @@ export class Viewport {
       matches: this.#desk.findState === null ? NO_MATCHES : this.#seenMatches(view),
       people: this.#desk.open.facts().people,
       ghost: root === null ? null : { words: words.emptyRoot, id: root },
-    });
+    };
+    // Nothing over nothing: the browser need not lay it over the map again.
+    const wasBlank = this.#isOverlayBlank;
+    this.#isOverlayBlank = isBlank(state);
+    if (!wasBlank || !this.#isOverlayBlank) paintOverlay(stage.overlay, state);
   }
 
   /** Those matches that are in sight: there may be thousands. */
