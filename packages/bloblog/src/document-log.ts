@@ -11,6 +11,7 @@ import { replacedBy } from './objects-of.ts';
 import { planSeal, type Sealed, type SealPlan, stillSpent, withSealed, writeSeal } from './seal.ts';
 import type { LogSettings } from './settings.ts';
 import { removeAll } from './remove-all.ts';
+import { TailPacker } from './tail.ts';
 import { writeHead } from './write-head.ts';
 
 /** What an open log is made of. */
@@ -40,6 +41,7 @@ export class DocumentLog<E extends Entry> {
   readonly #parts: LogParts<E>;
   readonly #settings: LogSettings;
   readonly #counters: Map<string, LastSeen>;
+  readonly #packer: TailPacker;
   #head: Head;
   #etag: ETag;
   #seq: number;
@@ -63,6 +65,7 @@ export class DocumentLog<E extends Entry> {
     this.#head = parts.head;
     this.#etag = parts.etag;
     this.#counters = new Map(parts.counters);
+    this.#packer = new TailPacker(parts.ports.compression);
     this.#seq = parts.head.seq;
     this.#tail = [...parts.head.tail];
     this.#tailBytes = bytesOf(this.#tail);
@@ -210,7 +213,7 @@ export class DocumentLog<E extends Entry> {
     const { ports, store } = this.#parts;
     const sealed = typeof this.#sealing === 'string' ? null : this.#sealing;
     const head = this.#nextHead(sealed);
-    const bytes = encodeHead(ports.compression, head);
+    const bytes = encodeHead(ports.compression, head, this.#packer);
     const write = { key: headKey(head.log), etag: this.#etag, bytes, writeId: head.writeId };
     this.#known = [...this.#known.slice(1 - MOST_KNOWN), head.writeId];
     const outcome = await writeHead({ ...ports, store }, write, this.#settings.backoff);

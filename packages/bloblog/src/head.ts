@@ -4,12 +4,13 @@ import type { SegmentRef, SnapshotRef } from './keys.ts';
 import { packParts, tryUnpackParts } from './parts.ts';
 import type { Compression } from './ports.ts';
 import { isCount, isRecord, tryJson } from './read-json.ts';
+import { TailPacker, tryUnpackTail } from './tail.ts';
 
-// The head: the one object of a log that is ever replaced, always under the condition that it is still what was read. Three
-// parts: the id of the write that made it (plain); a JSON header followed by the tail's lines, newline-delimited, compressed;
-// and the snapshot itself while it is small, else nothing.
+// The head: the one object of a log that is ever replaced, always under the condition that it is still what was read. Five
+// parts: the id of the write that made it; a JSON header; the tail in two parts (tail.ts); and the snapshot itself while it is
+// small, else nothing. Version 1 had three: the id; header and tail, newline-delimited and compressed as one; the snapshot.
 
-const VERSION = 1;
+const VERSION = 2;
 const LIMIT_BYTES = 256 * 1024 * 1024;
 
 /** A counter that a client spent on a change which was refused: it has no number, but is not new any more. */
@@ -61,8 +62,9 @@ export function hasMore(a: Head, b: Head): boolean {
   return a.seq > b.seq || (a.seq === b.seq && a.edition > b.edition);
 }
 
-/** The head as bytes. */
-export function encodeHead(compression: Compression, head: Head): Uint8Array {
+/** The head as bytes; a packer that has seen the heads before this one of the same log saves most of the work. */
+export function encodeHead(compression: Compression, head: Head, packer = new TailPacker(compression)): Uint8Array {
+  const { packed, runs, plain } = packer.pack(head.sealedTo, head.tail);
   const header = JSON.stringify({
     log: head.log,
     seq: head.seq,
@@ -75,13 +77,10 @@ export function encodeHead(compression: Compression, head: Head): Uint8Array {
     start: head.start.kind === 'object' ? head.start.ref : startSeq(head.start),
     keyframes: head.keyframes.flatMap((ref) => [ref.seq, ref.id, ref.size]),
     spent: head.spent.flatMap((each) => [each.client, each.counter]),
+    packed,
   });
-  const text = [header, ...head.tail].join('\n');
-  return packParts(VERSION, [
-    utf8Encode(head.writeId),
-    compression.compress(utf8Encode(text), 'fast'),
-    head.start.kind === 'inline' ? head.start.bytes : new Uint8Array(),
-  ]);
+  const inline = head.start.kind === 'inline' ? head.start.bytes : new Uint8Array();
+  return packParts(VERSION, [utf8Encode(head.writeId), utf8Encode(header), runs, plain, inline]);
 }
 
 /** Only the id of the write that made the head: cheap, for knowing one's own. */
@@ -93,21 +92,41 @@ export function writeIdOf(key: string, bytes: Uint8Array): string {
 
 /** The head that the bytes are; throws a LogFailure that names `key`. */
 export function decodeHead(compression: Compression, key: string, bytes: Uint8Array): Head {
-  const [, packed = new Uint8Array(), inline = new Uint8Array()] = unpack(key, bytes);
+  const parts = unpack(key, bytes);
+  const writeId = writeIdOf(key, bytes);
+  if (parts.length === 3) return { ...decodeFirstVersion(compression, key, parts), writeId };
+  const [, header = NONE, runs = NONE, plain = NONE, inline = NONE] = parts;
+  const fields = tryJson(tryUtf8Decode(header) ?? '');
+  const head = tryHeader(fields, inline);
+  const packed = isRecord(fields) ? fields['packed'] : null;
+  if (head === null || !isCount(packed)) throw damaged(key, 'has a header that cannot be read');
+  const tail = tryUnpackTail(compression, { packed, runs, plain }, head.seq - head.sealedTo);
+  if (tail === null) throw damaged(key, 'has another tail than it says');
+  return { ...head, writeId, tail };
+}
+
+function decodeFirstVersion(
+  compression: Compression,
+  key: string,
+  [, packed = NONE, inline = NONE]: readonly Uint8Array[],
+): Omit<Head, 'writeId'> {
   const text = tryUtf8Decode(compression.tryDecompress(packed, LIMIT_BYTES) ?? new Uint8Array([0xff]));
   if (text === null) throw damaged(key, 'cannot be unpacked');
   const [header = '', ...tail] = text.split('\n');
   const head = tryHeader(tryJson(header), inline);
   if (head === null) throw damaged(key, 'has a header that cannot be read');
   if (head.sealedTo + tail.length !== head.seq) throw damaged(key, `has ${tail.length} changes in its tail`);
-  return { ...head, writeId: writeIdOf(key, bytes), tail };
+  return { ...head, tail };
 }
 
+const NONE = new Uint8Array();
+
 function unpack(key: string, bytes: Uint8Array): readonly Uint8Array[] {
-  const parts = tryUnpackParts(VERSION, 3, bytes);
+  const parts = tryUnpackParts(VERSION, 5, bytes) ?? tryUnpackParts(1, 3, bytes);
   if (parts !== null) return parts;
-  if (bytes[0] === VERSION || bytes[0] === undefined) throw damaged(key, 'is not a head');
-  throw new LogFailure(`${key}: a head of format ${bytes[0]}, this version reads ${VERSION}`, {
+  const [version = VERSION] = bytes;
+  if (version === VERSION || version === 1) throw damaged(key, 'is not a head');
+  throw new LogFailure(`${key}: a head of format ${version}, this version reads ${VERSION}`, {
     kind: 'corrupt',
     code: 'bloblog/malformed',
     hint: 'It was written by a newer version of Bough: run that version.',
