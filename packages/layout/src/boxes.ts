@@ -40,7 +40,7 @@ export function wordsOf(node: Node, origin: Point): WordsBox {
     isRtl: text.isRtl,
     wrapWidth,
     lines: text.lines.map((line) => ({
-      text: (line.isRtl ? line.pieces.toReversed() : line.pieces).map((piece) => piece.text).join(''),
+      text: line.text,
       x: origin.x + words.x + alignShift(node, words.width - line.width, line.isRtl),
       baseline: origin.y + words.y + line.baseline,
       width: line.width,

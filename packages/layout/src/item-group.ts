@@ -161,7 +161,7 @@ function wordCommands(node: Node): Command[] {
         const chip = { x: x - 2, y: bounds.y + 1.5, width: piece.width + 4, height: line.height - 3 };
         found.push({ kind: 'fill', path: roundedRect(chip, 4), colour: 'ink/7', bounds: chip });
       }
-      found.push(pieceCommand(node, piece, x, words.y + line.baseline, bounds, line.isRtl, isDone));
+      found.push(pieceCommand(node, piece, x, words.y + line.baseline, bounds, isDone));
     }
   }
   if (node.body.shape === 'none') {
@@ -178,15 +178,7 @@ function wordCommands(node: Node): Command[] {
   return found;
 }
 
-function pieceCommand(
-  node: Node,
-  piece: Piece,
-  x: number,
-  y: number,
-  bounds: Rect,
-  rtl: boolean,
-  isDone: boolean,
-): Command {
+function pieceCommand(node: Node, piece: Piece, x: number, y: number, bounds: Rect, isDone: boolean): Command {
   const font: Font = piece.style;
   const hit: HitTag =
     piece.href === null ? { kind: 'item', id: node.id } : { kind: 'href', id: node.id, href: piece.href };
@@ -202,7 +194,8 @@ function pieceCommand(
     hit,
     ...(piece.strike ? { strike: true } : {}),
     ...(piece.href === null ? {} : { href: piece.href, underline: true }),
-    ...(rtl ? { rtl: true } : {}),
+    ...(piece.isRtl ? { rtl: true } : {}),
+    ...(piece.isEmoji ? { emoji: true } : {}),
   };
 }
 

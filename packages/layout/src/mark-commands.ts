@@ -1,6 +1,6 @@
 import { unreachable } from '@bough/base';
 import { type Colour, type Command, type HitTag, PathBuilder, polyline, type Rect, roundedRect } from '@bough/scene';
-import { createInterMeasurer, parseHref } from '@bough/text';
+import { createInterMeasurer, isEmojiOnly, parseHref } from '@bough/text';
 import type { Mark } from './body.ts';
 import type { Node } from './node.ts';
 
@@ -62,6 +62,7 @@ function icon(node: Node, { rect, label }: Mark): Command[] {
       colour: 'ink',
       bounds: rect,
       hit,
+      ...(isEmojiOnly(label) ? { emoji: true } : {}),
     },
   ];
 }

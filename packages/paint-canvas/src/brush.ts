@@ -1,6 +1,7 @@
 import {
   type Command,
   type Font,
+  fontStack,
   type PathData,
   type PathSink,
   type PlacedGroup,
@@ -13,8 +14,6 @@ import type { Surface } from './surface.ts';
 /** Makes an empty path that can be written and then painted many times. */
 export type MakePath = () => Path2D & PathSink;
 
-const SANS = "'Inter Variable', Inter, 'Noto Sans', system-ui, sans-serif";
-const MONO = "ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace";
 /** On screen, in CSS pixels: smaller letters are grey mush and cost as much as large ones. */
 const LEGIBLE = 4;
 
@@ -40,6 +39,8 @@ export class Brush {
     context.lineJoin = 'round';
     context.textAlign = 'left';
     context.textBaseline = 'alphabetic';
+    // Letters stand where they were measured, not at the next whole pixel.
+    context.textRendering = 'geometricPrecision';
   }
 
   paint(placed: PlacedGroup, layer: 'under' | 'commands'): void {
@@ -123,7 +124,7 @@ export class Brush {
   #fontName(font: Font): string {
     let name = this.#fonts.get(font);
     if (name === undefined) {
-      name = `${font.italic ? 'italic ' : ''}${font.weight} ${font.size}px ${font.family === 'mono' ? MONO : SANS}`;
+      name = `${font.italic ? 'italic ' : ''}${font.weight} ${font.size}px ${fontStack(font.family)}`;
       if (this.#fonts.size > 20_000) this.#fonts.clear();
       this.#fonts.set(font, name);
     }

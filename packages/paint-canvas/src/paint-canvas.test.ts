@@ -25,6 +25,7 @@ class Record {
       direction: 'ltr',
       textAlign: 'start',
       textBaseline: 'alphabetic',
+      textRendering: 'auto',
     } as const;
     const methods = new Set(
       'save restore setTransform beginPath moveTo lineTo bezierCurveTo closePath rect clip fill stroke fillRect fillText drawImage setLineDash'.split(

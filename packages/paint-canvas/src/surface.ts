@@ -27,4 +27,5 @@ export type Surface = Pick<
   | 'direction'
   | 'textAlign'
   | 'textBaseline'
+  | 'textRendering'
 >;

@@ -1,5 +1,6 @@
-import { type Palette, type PlacedGroup, type Rect, type Scene, touches } from '@bough/scene';
+import { type Palette, type PlacedGroup, polyline, type Rect, type Scene, touches } from '@bough/scene';
 import PdfDocument from 'pdfkit';
+import { Content } from './content.ts';
 import { shippedFonts } from './font-shelf.ts';
 import { Pen } from './pen.ts';
 import { type Paper, type Sheet, sheetsOf } from './sheets.ts';
@@ -55,38 +56,40 @@ export async function paintPdf(scene: Scene, options: PdfOptions): Promise<Uint8
     font: '',
     info: { Title: options.title, Creator: 'Bough', Producer: 'Bough' },
   });
-  const bytes = bytesOf(document);
-  const pen = new Pen(document, { ...options, shelf: shippedFonts() });
+  const content = new Content(document);
+  const pen = new Pen(document, content, { ...options, shelf: shippedFonts() });
   const root = document.struct('Document');
   document.addStructure(root);
   for (const sheet of sheets) {
     document.addPage({ size: [sheet.width, sheet.height], margin: 0 });
-    if (!paintSheet(document, pen, root, scene, sheet, options)) return null;
+    if (!paintSheet({ document, content, pen, root, options }, scene, sheet)) return null;
+    content.endPage();
   }
   root.end();
   addBookmarks(document, sheets, options.bookmarks ?? []);
   document.end();
-  return await bytes;
+  return bytesOf(document);
 }
 
 type Document = InstanceType<typeof PdfDocument>;
 
-function paintSheet(
-  document: Document,
-  pen: Pen,
-  root: PDFKit.PDFStructureElement,
-  scene: Scene,
-  sheet: Sheet,
-  options: PdfOptions,
-): boolean {
+interface Work {
+  readonly document: Document;
+  readonly content: Content;
+  readonly pen: Pen;
+  readonly root: PDFKit.PDFStructureElement;
+  readonly options: PdfOptions;
+}
+
+/** False when nobody waits any more. */
+function paintSheet({ document, content, pen, root, options }: Work, scene: Scene, sheet: Sheet): boolean {
   const { part, inset, scale, width, height } = sheet;
   document.markContent('Artifact', { type: 'Layout' });
-  document.save();
   if (options.isTransparent !== true && inset === 0) {
-    document.rect(0, 0, width, height).fill(options.palette.resolve('paper'));
+    content.fillIn(options.palette.resolve('paper'));
+    content.fillRect(0, 0, width, height);
   }
-  if (inset > 0) marks(document, pen, sheet);
-  document.restore();
+  if (inset > 0) marks(content, pen, sheet);
   document.endMarkedContent();
   document.save();
   if (inset > 0) document.rect(inset, inset, part.width * scale, part.height * scale).clip();
@@ -118,22 +121,16 @@ function isUsed(scene: Scene, part: Rect): boolean {
 }
 
 /** Corners to cut along and the tile's place among the others: row and column. */
-function marks(document: Document, pen: Pen, { width, height, inset, row, column }: Sheet): void {
-  document.lineWidth(0.5).strokeColor('#888888');
+function marks(content: Content, pen: Pen, { width, height, inset, row, column }: Sheet): void {
+  const line = { colour: '#888888', width: 0.5 };
   for (const x of [inset, width - inset]) {
     for (const y of [inset, height - inset]) {
       const [dx, dy] = [x === inset ? -1 : 1, y === inset ? -1 : 1];
-      document
-        .moveTo(x + dx * 4, y)
-        .lineTo(x + dx * 16, y)
-        .stroke();
-      document
-        .moveTo(x, y + dy * 4)
-        .lineTo(x, y + dy * 16)
-        .stroke();
+      content.stroke(polyline([dx * 4, 0, dx * 16, 0], false), x, y, line);
+      content.stroke(polyline([0, dy * 4, 0, dy * 16], false), x, y, line);
     }
   }
-  pen.label(`${row + 1} / ${column + 1}`, width / 2 - 10, height - inset + 8);
+  pen.label(`${row + 1} / ${column + 1}`, width / 2, height - inset + 16);
 }
 
 /** What the library takes beyond what its types tell. */
@@ -161,8 +158,9 @@ function addBookmarks(document: Document, sheets: readonly Sheet[], bookmarks: r
   }
 }
 
-async function bytesOf(document: Document): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of document) chunks.push(Buffer.from(chunk as Uint8Array));
+/** All of it: nothing is written before its end, and nothing after. */
+function bytesOf(document: Document): Uint8Array {
+  const chunks: Uint8Array[] = [];
+  for (let chunk: unknown = document.read(); chunk instanceof Uint8Array; chunk = document.read()) chunks.push(chunk);
   return Buffer.concat(chunks);
 }

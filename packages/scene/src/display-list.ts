@@ -52,7 +52,7 @@ export interface StrokePath {
   readonly bounds: Rect;
   readonly hit?: HitTag;
 }
-/** One run of one style on one line; x, y is the start of the baseline (its left end, whatever the direction), `width` as measured. */
+/** One run of one style and one direction on one line; x, y is the start of the baseline (its left end, whatever the direction), `width` as measured. */
 export interface TextRun {
   readonly kind: 'text';
   readonly text: string;
@@ -67,6 +67,8 @@ export interface TextRun {
   /** http, https or mailto: checked where the text was parsed, and again by painters that write links. */
   readonly href?: string;
   readonly rtl?: boolean;
+  /** Nothing but emoji: drawn in colour. */
+  readonly emoji?: boolean;
   readonly bounds: Rect;
   readonly hit?: HitTag;
 }
@@ -107,6 +109,12 @@ export interface PlacedGroup {
 
 /** Whole subtrees on their way: by group id, how far from their place, and how visible. */
 export type Glide = ReadonlyMap<string, { readonly dx: number; readonly dy: number; readonly alpha: number }>;
+
+/** A sign in colours of its own: filled shapes, the lowest first, in ems from the left end of its baseline, y growing downwards. */
+export interface ColourGlyph {
+  readonly width: number;
+  readonly layers: readonly { readonly path: PathData; readonly colour: string; readonly alpha: number }[];
+}
 
 /** Gives each colour of a display list as `#rrggbb`. */
 export interface Palette {

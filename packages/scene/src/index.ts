@@ -1,6 +1,7 @@
 export { addDamage } from './damage.ts';
 export type {
   Colour,
+  ColourGlyph,
   Command,
   FillPath,
   Font,
@@ -16,6 +17,7 @@ export type {
   StrokePath,
   TextRun,
 } from './display-list.ts';
+export { FACE_NAMES, fontStack } from './font-stack.ts';
 export { createPalette, type ThemeColours, themeColours } from './palette.ts';
 export { ellipse, PathBuilder, pathBounds, type PathSink, playPath, polyline, roundedRect } from './path.ts';
 export { grow, holds, shift, touches, union } from './rect.ts';

@@ -1,3 +1,5 @@
+export { emojiLength, isEmojiOnly } from './emoji.ts';
+export { type Script, scriptsIn } from './scripts.ts';
 export { parseHref } from './href.ts';
 export { createInterMeasurer } from './inter-measurer.ts';
 export type { TextMeasurer, TextStyle } from './measure.ts';

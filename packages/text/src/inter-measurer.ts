@@ -1,102 +1,106 @@
-import { BOLD, BOLD_ITALIC, ITALIC, RANGES, REGULAR } from './inter-widths.ts';
+import { arabicWidth, isArabicLetter } from './arabic.ts';
+import { conjunctWidth, isDevanagariConsonant } from './devanagari.ts';
+import { emojiLength } from './emoji.ts';
+import { interWidth } from './inter-letters.ts';
+import { kerning } from './kerning.ts';
 import type { TextMeasurer, TextStyle } from './measure.ts';
+import { plainWidth } from './plain-widths.ts';
 
-// The same widths everywhere: from Inter's own tables, so that browser, server and tests wrap alike. Kerning is not counted
-// (it changes a line by less than one in a hundred). What Inter has no glyph for is estimated by its script, see `estimate`.
+// The same widths everywhere, from tables that were made of the shipped faces: so browser, server and tests wrap alike, no face has to
+// be there before a map is laid out, and ten thousand items are measured without asking anybody. A test holds the tables to what
+// HarfBuzz makes of the faces, another to what a browser does.
 
-const UNITS = 2048;
-const MONO_EM = 0.602;
-const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-const SIZE = 0x10000;
-/** Per code unit: 1 + the place in the tables, 0 for none. */
-const PLACE = new Uint16Array(SIZE);
-const TABLES = {
-  regular: decode(REGULAR),
-  bold: decode(BOLD),
-  italic: decode(ITALIC),
-  boldItalic: decode(BOLD_ITALIC),
-};
+const MONO_EM = 0.6;
+/** What Source Code Pro has. */
+const MONO = /[\u0020-\u007e\u00a0-\u017f\u0386-\u03ce\u0400-\u045f\u2013-\u2026]/g;
 /** Vowel signs, tone marks and accents that stand above or below their letter. */
 const COMBINING = /\p{Mn}/u;
-const ASCII = new Map<number, Float64Array>();
+/** What the faces of other scripts have: two weights. */
+const BOLD_FROM = 550;
+const ASCII = 128;
+const HANGUL = 0.92;
+const EMOJI = 1;
+const PAIRS = new Map<number, Float64Array>();
 
-let next = 1;
-for (let i = 0; i < RANGES.length; i += 2) {
-  const first = RANGES[i] ?? 0;
-  for (let k = 0; k < (RANGES[i + 1] ?? 0); k++) PLACE[first + k] = next++;
-}
-
-function decode(text: string): Uint16Array {
-  const widths = new Uint16Array(text.length / 2);
-  for (let i = 0; i < widths.length; i++)
-    widths[i] = (DIGITS.indexOf(text.charAt(i * 2)) << 6) | DIGITS.indexOf(text.charAt(i * 2 + 1));
-  return widths;
-}
-
-/** Measures as Inter is wide. Text with characters that Inter lacks goes to `fallback`, where one is given, else is estimated. */
-export function createInterMeasurer(fallback?: TextMeasurer): TextMeasurer {
+/** Measures as the shipped faces are wide. */
+export function createInterMeasurer(): TextMeasurer {
   return {
     width(text, style) {
-      if (style.family === 'mono') return monoWidth(text) * style.size;
-      const ascii = asciiWidths(style.weight, style.italic);
+      if (style.family === 'mono') return monoWidth(text, style) * style.size;
+      const pairs = asciiPairs(style.weight, style.italic);
       let sum = 0;
+      let before = 0;
       for (let i = 0; i < text.length; i++) {
         const code = text.charCodeAt(i);
-        if (code < 128) sum += ascii[code] ?? 0;
-        else return (sum + otherWidth(text, i, style, fallback)) * style.size;
+        if (code >= ASCII) return mixedWidth(text, style) * style.size;
+        sum += pairs[before * ASCII + code] ?? 0;
+        before = code;
       }
       return sum * style.size;
     },
   };
 }
 
-function otherWidth(text: string, from: number, style: TextStyle, fallback: TextMeasurer | undefined): number {
+function mixedWidth(text: string, { weight, italic }: TextStyle): number {
+  const isBold = weight >= BOLD_FROM;
   let sum = 0;
-  for (let i = from; i < text.length; i++) {
+  let before = 0;
+  for (let i = 0; i < text.length; i++) {
     const code = text.codePointAt(i) ?? 0;
-    const known = emWidth(code, style.weight, style.italic);
-    if (known === null && fallback !== undefined) return fallback.width(text.slice(from), style) / style.size;
-    sum += known ?? estimate(code);
-    if (code > 0xffff) i++;
+    const emoji = emojiLength(text, i);
+    const inter = emoji > 0 ? null : interWidth(code, weight, italic);
+    if (emoji > 0) {
+      sum += EMOJI;
+      i += emoji - 1;
+    } else if (inter !== null) sum += inter + kerning(before, code, weight);
+    else if (isArabicLetter(code)) sum += arabicWidth(text, i, isBold);
+    else if (isDevanagariConsonant(code)) {
+      const { width, end } = conjunctWidth(text, i, isBold);
+      sum += width;
+      i = end - 1;
+    } else {
+      const width = plainWidth(code, isBold) ?? estimate(code);
+      sum += width + kerning(before, code, isBold ? 700 : 400);
+      if (code > 0xffff) i++;
+      // What stands above or below a letter does not part it from the next.
+      if (width === 0) continue;
+    }
+    before = code;
   }
   return sum;
 }
 
-function asciiWidths(weight: number, italic: boolean): Float64Array {
+/** What a character adds behind another: its width and their kerning, by `before * 128 + code`. */
+function asciiPairs(weight: number, italic: boolean): Float64Array {
   const key = italic ? -weight : weight;
-  let widths = ASCII.get(key);
+  let widths = PAIRS.get(key);
   if (widths === undefined) {
-    widths = new Float64Array(128);
-    for (let code = 32; code < 127; code++) widths[code] = emWidth(code, weight, italic) ?? 0;
-    if (ASCII.size < 64) ASCII.set(key, widths);
+    widths = new Float64Array(ASCII * ASCII);
+    for (let code = 32; code < 127; code++) {
+      const alone = interWidth(code, weight, italic) ?? 0;
+      for (let before = 0; before < ASCII; before++) {
+        widths[before * ASCII + code] = alone + (before < 32 ? 0 : kerning(before, code, weight));
+      }
+    }
+    if (PAIRS.size < 16) PAIRS.set(key, widths);
   }
   return widths;
 }
 
-function emWidth(code: number, weight: number, italic: boolean): number | null {
-  const place = code < SIZE ? (PLACE[code] ?? 0) : 0;
-  if (place === 0) return null;
-  const light = (italic ? TABLES.italic : TABLES.regular)[place - 1] ?? 0;
-  const bold = (italic ? TABLES.boldItalic : TABLES.bold)[place - 1] ?? 0;
-  return (light + ((bold - light) * (weight - 400)) / 300) / UNITS;
+/** Code is set in Source Code Pro, whose letters are all alike wide, and not kerned. */
+function monoWidth(text: string, style: TextStyle): number {
+  const others = text.replace(MONO, '');
+  const rest = others === '' ? 0 : mixedWidth(others, style);
+  return rest + (text.length - others.length) * MONO_EM;
 }
 
-function monoWidth(text: string): number {
-  let sum = 0;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.codePointAt(i) ?? 0;
-    sum += code < 0x500 ? MONO_EM : estimate(code);
-    if (code > 0xffff) i++;
-  }
-  return sum;
-}
-
-/** Ems of a character that is not in Inter: wide scripts are square, marks and joiners have no width, the rest is near the mean. */
+/** Ems of what no shipped face is known to have, and of the many that are all alike. */
 function estimate(code: number): number {
   if (code < 32) return 0;
+  if (code >= 0xac00 && code <= 0xd7a3) return HANGUL;
   if (isWide(code)) return 1;
   if (isZeroWidth(code) || COMBINING.test(String.fromCodePoint(code))) return 0;
-  if (code >= 0x1f000 || (code >= 0x2600 && code <= 0x27bf)) return 1.3;
+  if (code >= 0x1f000) return EMOJI;
   if (code >= 0x590 && code <= 0x8ff) return 0.56;
   return 0.62;
 }
@@ -104,11 +108,10 @@ function estimate(code: number): number {
 function isZeroWidth(code: number): boolean {
   return (
     (code >= 0x300 && code <= 0x36f) ||
-    (code >= 0x591 && code <= 0x5bd) ||
-    (code >= 0x64b && code <= 0x65f) ||
     (code >= 0x200b && code <= 0x200f) ||
     (code >= 0x202a && code <= 0x202e) ||
     (code >= 0x2060 && code <= 0x206f) ||
+    code === 0x20e3 ||
     (code >= 0xfe00 && code <= 0xfe0f) ||
     (code >= 0x1f3fb && code <= 0x1f3ff) ||
     (code >= 0xe0000 && code <= 0xe01ef)

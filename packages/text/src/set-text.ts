@@ -1,5 +1,6 @@
 import { isRtlText } from './direction.ts';
 import { breakLine } from './line-break.ts';
+import { orderLine, type OrderedPiece } from './order-line.ts';
 import type { TextMeasurer, TextStyle } from './measure.ts';
 import { isPlain, type PlainLine, wrapPlain } from './plain-text.ts';
 import { parseLines, type Run } from './runs.ts';
@@ -15,7 +16,7 @@ export interface TextSettings {
   readonly lineHeight: number;
 }
 
-/** A piece of one style on one line. `x` is its left end, whatever the direction. */
+/** A piece of one style and one direction on one line. `x` is its left end, whatever the direction; pieces stand from left to right. */
 export interface Piece {
   readonly text: string;
   readonly x: number;
@@ -24,9 +25,14 @@ export interface Piece {
   readonly strike: boolean;
   readonly code: boolean;
   readonly href: string | null;
+  readonly isRtl: boolean;
+  /** One emoji, to be drawn in colour. */
+  readonly isEmoji: boolean;
 }
 export interface TextLine {
   readonly pieces: readonly Piece[];
+  /** What it says, in the order in which it is read. */
+  readonly text: string;
   readonly top: number;
   readonly baseline: number;
   readonly width: number;
@@ -42,6 +48,7 @@ export interface TextBlock {
 }
 
 const HEADING_SIZES = [1, 1.5, 1.3, 1.15] as const;
+const PLAIN = { strike: false, code: false, href: null, isRtl: false, isEmoji: false } as const;
 // Where the baseline falls in a line: Inter's ascent and descent around the middle.
 const ASCENT = 0.96875;
 const DESCENT = 0.2412;
@@ -64,7 +71,13 @@ export function setText(source: string, settings: TextSettings, measurer: TextMe
     const style = baseStyle(settings);
     const width = measurer.width(source, style);
     const lines =
-      width <= settings.maxWidth ? [{ text: source, width }] : wrapPlain(source, style, settings.maxWidth, measurer);
+      width <= settings.maxWidth
+        ? [{ text: source, width }]
+        : (wrapPlain(source, style, settings.maxWidth, measurer)?.map(({ text }) => ({
+            text,
+            // Whole: letters are kerned over the places where it might have been broken.
+            width: measurer.width(text, style),
+          })) ?? null);
     if (lines !== null) return plainBlock(lines, style, settings);
   }
   const lines: TextLine[] = [];
@@ -80,7 +93,9 @@ export function setText(source: string, settings: TextSettings, measurer: TextMe
       settings.maxWidth,
       measurer,
     )) {
-      const line = placeLine(pieces, top, size, size * settings.lineHeight, isRtl);
+      const ordered = orderLine(pieces, isRtl, measurer);
+      const text = pieces.map((piece) => piece.text).join('');
+      const line = placeLine(ordered, text, { top, size, height: size * settings.lineHeight, isRtl });
       lines.push(line);
       top += line.height;
       width = Math.max(width, line.width);
@@ -99,8 +114,9 @@ function plainBlock(plain: readonly PlainLine[], style: TextStyle, settings: Tex
   let width = 0;
   let top = 0;
   for (const line of plain) {
-    const piece = { text: line.text, width: line.width, style, strike: false, code: false, href: null };
-    lines.push(placeLine(line.text === '' ? [] : [piece], top, settings.size, height, false));
+    const piece = { ...PLAIN, text: line.text, width: line.width, style };
+    const place = { top, size: settings.size, height, isRtl: false };
+    lines.push(placeLine(line.text === '' ? [] : [piece], line.text, place));
     width = Math.max(width, line.width);
     top += height;
   }
@@ -118,19 +134,15 @@ function runStyle(run: Run, size: number, weight: number): TextStyle {
 }
 
 function placeLine(
-  pieces: readonly (Omit<Piece, 'x'> & { readonly x?: number })[],
-  top: number,
-  size: number,
-  height: number,
-  isRtl: boolean,
+  pieces: readonly OrderedPiece[],
+  text: string,
+  { top, size, height, isRtl }: Pick<TextLine, 'top' | 'height' | 'isRtl'> & { readonly size: number },
 ): TextLine {
   let width = 0;
-  for (const piece of pieces) width += piece.width;
-  let along = 0;
-  const placed = pieces.map((piece) => {
-    const x = isRtl ? width - along - piece.width : along;
-    along += piece.width;
-    return { ...piece, x };
-  });
-  return { pieces: placed, top, baseline: top + baselineIn(size, height), width, height, isRtl };
+  const placed: Piece[] = [];
+  for (const piece of pieces) {
+    placed.push({ ...piece, x: width });
+    width += piece.width;
+  }
+  return { pieces: placed, text, top, baseline: top + baselineIn(size, height), width, height, isRtl };
 }

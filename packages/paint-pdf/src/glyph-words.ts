@@ -1,0 +1,134 @@
+import type PdfDocument from 'pdfkit';
+import { number } from './content.ts';
+import type { Face } from './font-shelf.ts';
+
+// Words as glyphs of an embedded subset. Shaping a word (ligatures, kerning, joined letters, marks) is what takes the time, and a map
+// says the same words again and again; so each word is shaped once for each face, and what the page needs of it is kept.
+
+type Document = InstanceType<typeof PdfDocument>;
+
+/** Glyphs between two changes of height: what stands between the brackets of a TJ. */
+interface Stretch {
+  /** How far above the line, in thousandths of the size. */
+  readonly rise: number;
+  readonly shown: string;
+}
+interface Word {
+  readonly stretches: readonly Stretch[];
+  /** In thousandths of the size. */
+  readonly width: number;
+}
+
+/** What the library knows of the current font beyond what its types tell. */
+interface EmbeddedFont {
+  readonly id: string;
+  encode(text: string): readonly [readonly string[], readonly Position[]];
+  ref(): PDFKit.PDFKitReference;
+}
+interface Position {
+  readonly xAdvance: number;
+  readonly advanceWidth: number;
+  readonly xOffset: number;
+  readonly yOffset: number;
+}
+
+/** One face as it is embedded in a document. */
+export class FaceInDocument {
+  readonly #document: Document;
+  readonly #font: EmbeddedFont;
+  readonly #words = new Map<string, Word>();
+
+  constructor(document: Document, face: Face) {
+    this.#document = document;
+    document.registerFont(face.name, face.bytes());
+    document.font(face.name);
+    this.#font = currentFont(document);
+  }
+
+  /** As wide as the text is in that size. */
+  widthOf(text: string, size: number): number {
+    let width = 0;
+    for (const word of wordsOf(text)) width += this.#word(word).width;
+    return (width * size) / 1_000;
+  }
+
+  /** Operators that show the text on its line, in coordinates that go down; `stretch` makes it wider. */
+  show(text: string, x: number, y: number, size: number, stretch: number): string {
+    const fonts: Record<string, unknown> = this.#document.page.fonts;
+    fonts[this.#font.id] ??= this.#font.ref();
+    let shown = '';
+    let [open, rise] = ['', 0];
+    for (const word of wordsOf(text)) {
+      for (const stretchOf of this.#word(word).stretches) {
+        if (stretchOf.rise !== rise) {
+          if (open !== '') shown += `[${open}] TJ `;
+          open = '';
+          rise = stretchOf.rise;
+          shown += `${number((rise * size) / 1_000)} Ts `;
+        }
+        open += stretchOf.shown;
+      }
+    }
+    if (open !== '') shown += `[${open}] TJ `;
+    if (rise !== 0) shown += '0 Ts ';
+    const wide = number(stretch * 1_000) === '1000' ? '1' : String(Math.round(stretch * 10_000) / 10_000);
+    return `BT /${this.#font.id} ${number(size)} Tf ${wide} 0 0 -1 ${number(x)} ${number(y)} Tm ${shown}ET`;
+  }
+
+  #word(word: string): Word {
+    const known = this.#words.get(word);
+    if (known !== undefined) return known;
+    const made = wordOf(...this.#font.encode(word));
+    this.#words.set(word, made);
+    return made;
+  }
+}
+
+/** Each word with the blanks that follow it. */
+function wordsOf(text: string): readonly string[] {
+  return text.match(/[^ ]+ *| +/g) ?? [];
+}
+
+function wordOf(glyphs: readonly string[], positions: readonly Position[]): Word {
+  const stretches: Stretch[] = [];
+  let [shown, letters, rise, width] = ['', '', 0, 0];
+  const endLetters = (): void => {
+    if (letters !== '') shown += `<${letters}>`;
+    letters = '';
+  };
+  const move = (by: number): void => {
+    const text = number(-by);
+    if (text === '0' || text === '-0') return;
+    endLetters();
+    shown += text;
+  };
+  for (const [i, glyph] of glyphs.entries()) {
+    const { xAdvance, advanceWidth, xOffset, yOffset } = positions[i] ?? NOWHERE;
+    if (yOffset !== rise) {
+      endLetters();
+      if (shown !== '') stretches.push({ rise, shown });
+      shown = '';
+      rise = yOffset;
+    }
+    move(xOffset);
+    letters += glyph;
+    move(xAdvance - advanceWidth - xOffset);
+    width += xAdvance;
+  }
+  endLetters();
+  if (shown !== '') stretches.push({ rise, shown });
+  return { stretches, width };
+}
+
+const NOWHERE: Position = { xAdvance: 0, advanceWidth: 0, xOffset: 0, yOffset: 0 };
+
+function currentFont(document: object): EmbeddedFont {
+  if (!hasFont(document)) throw new Error('the library has no current font although one was chosen');
+  return document._font;
+}
+
+function hasFont(document: object): document is { readonly _font: EmbeddedFont } {
+  if (!('_font' in document)) return false;
+  const font = document._font;
+  return typeof font === 'object' && font !== null && 'encode' in font && 'id' in font && 'ref' in font;
+}

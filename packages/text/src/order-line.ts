@@ -1,0 +1,66 @@
+import { bidiLevels, mayTurn, visualOrder } from './bidi.ts';
+import { emojiLength } from './emoji.ts';
+import type { LoosePiece } from './line-break.ts';
+import type { TextMeasurer } from './measure.ts';
+
+// A line's pieces as painters need them: each goes one way and is either letters or one emoji, and they stand in the order in which they
+// are seen. So no painter has to know how lines are turned, and all of them agree.
+
+/** The sign that makes a key of a digit: no shipped face has it. */
+const KEYCAP = /\ufe0f?\u20e3/g;
+
+/** A piece that goes one way. */
+export interface OrderedPiece extends LoosePiece {
+  readonly isRtl: boolean;
+  readonly isEmoji: boolean;
+}
+interface Cut {
+  readonly piece: LoosePiece;
+  readonly text: string;
+  readonly level: number;
+  readonly isEmoji: boolean;
+}
+
+/** The pieces of one line from left to right. */
+export function orderLine(pieces: readonly LoosePiece[], isRtl: boolean, measurer: TextMeasurer): OrderedPiece[] {
+  const text = pieces.map((piece) => piece.text).join('');
+  const levels = isRtl || mayTurn(text) ? bidiLevels(text, isRtl) : null;
+  const cuts: Cut[] = [];
+  let start = 0;
+  for (const piece of pieces) {
+    cutPiece(piece, start, levels, cuts);
+    start += piece.text.length;
+  }
+  const order = levels === null ? cuts.map((_, i) => i) : visualOrder(cuts.map(({ level }) => level));
+  return order.flatMap((i) => {
+    const cut = cuts[i];
+    if (cut === undefined) return [];
+    const { piece, level, isEmoji } = cut;
+    const width = measurer.width(cut.text, piece.style);
+    return [{ ...piece, text: cut.text, width, isRtl: level % 2 === 1, isEmoji }];
+  });
+}
+
+function cutPiece(piece: LoosePiece, start: number, levels: Uint8Array | null, cuts: Cut[]): void {
+  const { text } = piece;
+  const levelAt = (at: number): number => levels?.[start + at] ?? 0;
+  let from = 0;
+  const flush = (to: number): void => {
+    const shown = text.slice(from, to).replace(KEYCAP, '');
+    if (shown !== '') cuts.push({ piece, text: shown, level: levelAt(from), isEmoji: false });
+    from = to;
+  };
+  for (let at = 0; at < text.length;) {
+    const emoji = piece.code ? 0 : emojiLength(text, at);
+    if (emoji > 0) {
+      flush(at);
+      cuts.push({ piece, text: text.slice(at, at + emoji), level: levelAt(at), isEmoji: true });
+      at += emoji;
+      from = at;
+      continue;
+    }
+    if (levelAt(at) !== levelAt(from)) flush(at);
+    at++;
+  }
+  flush(text.length);
+}

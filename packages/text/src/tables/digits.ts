@@ -1,0 +1,23 @@
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+/** Numbers below 4096 that were written as two base64 digits each. */
+export function decodeNumbers(text: string): Uint16Array {
+  const numbers = new Uint16Array(text.length / 2);
+  for (let i = 0; i < numbers.length; i++) numbers[i] = digit(text, i * 2) * 64 + digit(text, i * 2 + 1);
+  return numbers;
+}
+
+/** So many numbers around 0, as `packed` in packages/paint-pdf/scripts/make-widths.ts wrote them. */
+export function decodePacked(text: string, count: number): Int16Array {
+  const numbers = new Int16Array(count);
+  let at = 0;
+  for (let i = 0; i < text.length; i += 2) {
+    if (text.charAt(i) === '.') at += digit(text, i + 1);
+    else numbers[at++] = digit(text, i) * 64 + digit(text, i + 1) - 2048;
+  }
+  return numbers;
+}
+
+function digit(text: string, at: number): number {
+  return DIGITS.indexOf(text.charAt(at));
+}
