@@ -255,8 +255,9 @@ export class Documents {
     const map = fold(this.#log.ports.compression, id, replay);
     const from = log.seq - replay.entries.length + 1;
     const recent = replay.entries.map((change, i) => ({ ...change, seq: from + i }));
-    const isFolded = replay.snapshot !== null && replay.entries.length === 0;
-    const packed = isFolded ? { seq: log.seq, packed: replay.snapshot.packedState } : null;
+    const { snapshot } = replay;
+    const isFolded = snapshot !== null && 'packedState' in snapshot && replay.entries.length === 0;
+    const packed = isFolded ? { seq: log.seq, packed: snapshot.packedState } : null;
     return new OpenDocument({ id, log, source: this.#log, map, recent }, { packed });
   }
 }

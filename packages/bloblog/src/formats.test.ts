@@ -1,3 +1,4 @@
+import { utf8Encode } from '@bough/base';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CHAIN_START, chainOver } from './chain.ts';
@@ -6,6 +7,7 @@ import { decodeHead, encodeHead, type Head, writeIdOf } from './head.ts';
 import { packParts, tryUnpackParts } from './parts.ts';
 import { decodeSegment, encodeSegment, joinSegments, linesOf, makeSegment, provenLines } from './segment.ts';
 import { decodeSnapshot, encodeSnapshot } from './snapshot.ts';
+import { TailPacker } from './tail.ts';
 import { toyCompression, toyDigest } from './testing/index.ts';
 
 const tools = { compression: toyCompression, digest: toyDigest };
@@ -14,6 +16,23 @@ const lines = fc.array(line, { minLength: 1, maxLength: 30 });
 const bytes = fc.uint8Array({ maxLength: 200 });
 const id = fc.stringMatching(/^[A-Za-z0-9_-]{12}$/);
 const count = fc.nat();
+
+const emptyHead: Head = {
+  log: 'a',
+  writeId: 'w',
+  seq: 0,
+  createdAt: 1,
+  changedAt: 2,
+  label: '',
+  edition: 0,
+  segments: [],
+  sealedTo: 0,
+  sealedChain: new Uint8Array(32),
+  start: { kind: 'empty' },
+  keyframes: [],
+  spent: [],
+  tail: [],
+};
 
 describe('formats', () => {
   test('[LOG-45] parts come out as they went in, and nothing shorter or longer is read as parts', () => {
@@ -62,7 +81,8 @@ describe('formats', () => {
   test('[LOG-40] a frame that is not what was written, or lines of another hash, are found', () => {
     const whole = makeSegment(tools, 'a', 1, ['one', 'two'], CHAIN_START);
     const packed = encodeSegment(whole);
-    packed[packed.length - 1] = 0x7a;
+    // Behind the frames stand the four bytes that tell that there is no checkpoint.
+    packed[packed.length - 5] = 0x7a;
     const turned = decodeSegment('k', packed);
     expect(() => linesOf(tools, 'k', turned, 1, 1)).toThrow('is not what was written');
     expect(() => provenLines(tools, 'k', { ...whole, before: whole.after })).toThrow('its own hash');
@@ -109,5 +129,33 @@ describe('formats', () => {
         expect(writeIdOf('k', encoded)).toBe(name);
       }),
     );
+  });
+
+  test('[LOG-45] heads of one log, one after the other, are each read back, wherever lines were packed and sealed', () => {
+    const steps = fc.array(fc.record({ lines: fc.array(fc.nat(3_000), { maxLength: 6 }), sealed: fc.nat(9) }));
+    fc.assert(
+      fc.property(steps, (all) => {
+        const packer = new TailPacker(toyCompression);
+        let head: Head = { ...emptyHead, tail: [] };
+        for (const { lines: lengths, sealed } of all) {
+          const tail = [...head.tail, ...lengths.map((length, i) => `${i}${'é'.repeat(length)}`)];
+          const off = sealed < 2 ? Math.min(sealed * 4, tail.length) : 0;
+          const sealedTo = head.sealedTo + off;
+          const segments = sealedTo === 0 ? [] : [{ from: 1, to: sealedTo, id: 'a', size: 1 }];
+          head = { ...head, sealedTo, segments, tail: tail.slice(off), seq: sealedTo + tail.length - off };
+          expect(decodeHead(toyCompression, 'k', encodeHead(toyCompression, head, packer))).toEqual(head);
+        }
+      }),
+    );
+  });
+
+  test('[LOG-45] a head of the first version is still read', () => {
+    const header = { log: 'a', seq: 2, createdAt: 1, changedAt: 2, label: '', edition: 0, segments: [], chain: '' };
+    const text = [JSON.stringify({ ...header, start: 0, keyframes: [], spent: [] }), 'one', 'two'].join('\n');
+    const packed = toyCompression.compress(utf8Encode(text), 'fast');
+    const old = packParts(1, [utf8Encode('w'), packed, new Uint8Array()]);
+    const head = { ...emptyHead, sealedChain: new Uint8Array() };
+    expect(decodeHead(toyCompression, 'k', old)).toEqual({ ...head, seq: 2, tail: ['one', 'two'] });
+    expect(() => decodeHead(toyCompression, 'k', packParts(3, [new Uint8Array()]))).toThrow('a head of format 3');
   });
 });

@@ -10,6 +10,7 @@ export type {
   ListPage,
   PutOutcome,
 } from './blob-store.ts';
+export type { Folded } from './checkpoint.ts';
 export { type Collected, collectLog } from './collect.ts';
 export type { Counters, LastSeen } from './counters.ts';
 export { DocumentLog, type LogParts } from './document-log.ts';

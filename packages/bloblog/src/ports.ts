@@ -16,10 +16,13 @@ export interface Digest {
 
 /** Zstandard (RFC 8878). */
 export interface Compression {
-  /** `fast` for what is rewritten often, `small` for what is kept. */
-  compress(bytes: Uint8Array, effort: 'fast' | 'small'): Uint8Array;
-  /** null when the bytes are not a frame, or would grow beyond `limit`. */
-  tryDecompress(bytes: Uint8Array, limit: number): Uint8Array | null;
+  /**
+   * `fast` for what is rewritten often, `small` for what is kept. With a base, what both have in common costs next to nothing,
+   * and only with the same base is it read again.
+   */
+  compress(bytes: Uint8Array, effort: 'fast' | 'small', base?: Uint8Array): Uint8Array;
+  /** null when the bytes are not a frame, were made on another base, or would grow beyond `limit`. */
+  tryDecompress(bytes: Uint8Array, limit: number, base?: Uint8Array): Uint8Array | null;
 }
 
 /** What the log must know of a change; the rest is the application's. */

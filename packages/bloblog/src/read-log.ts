@@ -1,5 +1,6 @@
 import type { Blob, BlobStore, ETag } from './blob-store.ts';
 import { isSameChain } from './chain.ts';
+import { type Folded, foldedFrom, keyframeBase, unpackCheckpoints } from './checkpoint.ts';
 import type { LastSeen } from './counters.ts';
 import { damaged, isMissing, LogFailure } from './failure.ts';
 import { decodeHead, type Head, startSeq } from './head.ts';
@@ -34,20 +35,15 @@ export async function readHead(
   return { head, etag: blob.etag };
 }
 
-/** A snapshot, perhaps none, and the changes that follow on it, numbered from `state.seq + 1`. */
+/** A snapshot or a checkpoint, perhaps none, and the changes that follow on it, numbered from its `seq + 1`. */
 export interface Replay<E extends Entry> {
-  readonly snapshot: Snapshot | null;
+  readonly snapshot: Snapshot | Folded | null;
   readonly entries: readonly E[];
 }
 
 /** What opening needs: the newest snapshot and all changes after it. One read more when it is not inline, and its segments. */
 export async function readStart<E extends Entry>(source: LogSource<E>, head: Head): Promise<Replay<E>> {
-  const seq = startSeq(head.start);
-  const [snapshot, entries] = await Promise.all([
-    startSnapshot(source, head),
-    changesOf(source, head, seq + 1, head.seq),
-  ]);
-  return { snapshot, entries };
+  return replayOf(source, head, startSeq(head.start), startSnapshot(source, head), head.seq);
 }
 
 /** What is needed for the state at `seq`: the last keyframe before it and one segment; less where the head has either. */
@@ -56,20 +52,43 @@ export async function readMoment<E extends Entry>(source: LogSource<E>, head: He
   return withNewest(source, head, (newest) => momentOf(source, newest, seq));
 }
 
-async function momentOf<E extends Entry>(source: LogSource<E>, head: Head, seq: number): Promise<Replay<E>> {
-  if (seq >= startSeq(head.start)) {
-    const [snapshot, entries] = await Promise.all([
-      startSnapshot(source, head),
-      changesOf(source, head, startSeq(head.start) + 1, seq),
-    ]);
-    return { snapshot, entries };
-  }
+function momentOf<E extends Entry>(source: LogSource<E>, head: Head, seq: number): Promise<Replay<E>> {
+  const start = startSeq(head.start);
+  if (seq >= start) return replayOf(source, head, start, startSnapshot(source, head), seq);
   const ref = head.keyframes.findLast((keyframe) => keyframe.seq <= seq) ?? null;
-  const [snapshot, entries] = await Promise.all([
-    ref === null ? null : readSnapshot(source, head.log, ref),
-    changesOf(source, head, (ref?.seq ?? 0) + 1, seq),
-  ]);
-  return { snapshot, entries };
+  const reading = ref === null ? Promise.resolve(null) : readSnapshot(source, head.log, ref);
+  return replayOf(source, head, ref?.seq ?? 0, reading, seq);
+}
+
+/** From the snapshot at `from`, or the last checkpoint after it, to `seq`. */
+async function replayOf<E extends Entry>(
+  source: LogSource<E>,
+  head: Head,
+  from: number,
+  reading: Promise<Snapshot | null>,
+  seq: number,
+): Promise<Replay<E>> {
+  const [snapshot, segments] = await Promise.all([reading, segmentsOf(source, head, from + 1, seq)]);
+  const folded = snapshot === null ? null : lastCheckpoint(source, head.log, snapshot, segments[0], seq);
+  const begin = folded ?? snapshot;
+  return { snapshot: begin, entries: entriesOf(source, head, segments, (begin?.seq ?? 0) + 1, seq) };
+}
+
+/** The last checkpoint up to `seq` that the segment has, if it follows on the snapshot; else null. */
+function lastCheckpoint(
+  source: LogSource<Entry>,
+  log: string,
+  snapshot: Snapshot,
+  segment: Segment | undefined,
+  seq: number,
+): Folded | null {
+  if (segment === undefined || segment.from !== snapshot.seq + 1) return null;
+  const checkpoints = segment.checkpoints.filter((checkpoint) => checkpoint.seq <= seq);
+  const last = checkpoints.at(-1);
+  if (last === undefined) return null;
+  const place = `${log} ${segment.from}..${segment.to}`;
+  const keyframe = keyframeBase(source.ports.compression, place, snapshot);
+  return foldedFrom(place, last.seq, unpackCheckpoints(source.ports, place, checkpoints, keyframe));
 }
 
 /** The changes `from`..`to`, both included, from segments and tail. */
@@ -90,9 +109,24 @@ async function changesOf<E extends Entry>(
   from: number,
   to: number,
 ): Promise<readonly E[]> {
+  return entriesOf(source, head, await segmentsOf(source, head, from, to), from, to);
+}
+
+/** The segments that have some of the changes `from`..`to`, none of them unpacked. */
+async function segmentsOf(source: LogSource<Entry>, head: Head, from: number, to: number): Promise<readonly Segment[]> {
   const refs = head.segments.filter((segment) => segment.to >= from && segment.from <= to);
   const segments = await Promise.all(refs.map((ref) => readSegment(source, head.log, ref)));
   checkJoints(head, segments);
+  return segments;
+}
+
+function entriesOf<E extends Entry>(
+  source: LogSource<E>,
+  head: Head,
+  segments: readonly Segment[],
+  from: number,
+  to: number,
+): readonly E[] {
   const entries: E[] = [];
   for (const segment of segments) {
     const place = `${head.log} ${segment.from}..${segment.to}`;

@@ -1,16 +1,19 @@
 import { parseBase64Url, toBase64Url, tryUtf8Decode, utf8Encode } from '@bough/base';
 import { chainOver, isSameChain } from './chain.ts';
+import type { Checkpoint } from './checkpoint.ts';
 import { damaged } from './failure.ts';
 import { packParts, tryUnpackParts } from './parts.ts';
 import type { Compression, Digest } from './ports.ts';
 import { isCount, isRecord, tryJson } from './read-json.ts';
 
-// A segment: immutable, a run of changes. Two parts: a JSON header {log, from, before, after, frames} with the hash chain
-// before and after the run (chain.ts), and its frames one after the other. A frame is newline-delimited lines, compressed; the
-// header has three values for each: how many lines it holds, its bytes, and the beginning of its SHA-256. So a run grows by one
-// more frame without being unpacked, and a reader unpacks no more frames than it needs.
+// A segment: immutable, a run of changes. Three parts: a JSON header {log, from, before, after, frames, checkpoints} with the hash
+// chain before and after the run (chain.ts), its frames one after the other, and its checkpoints (checkpoint.ts) likewise. A frame
+// is newline-delimited lines, compressed; the header has three values for each: how many lines it holds, its bytes, and the
+// beginning of its SHA-256. For a checkpoint they are its number, its bytes and the beginning of its SHA-256. So a run grows by one
+// more frame without being unpacked, and a reader unpacks no more frames than it needs. Version 2 had no checkpoints.
 
-const VERSION = 2;
+const VERSION = 3;
+const OLD_VERSION = 2;
 const LIMIT_BYTES = 256 * 1024 * 1024;
 const CHECK_BYTES = 12;
 
@@ -30,6 +33,8 @@ export interface Segment {
   readonly before: Uint8Array;
   readonly after: Uint8Array;
   readonly frames: readonly Frame[];
+  /** In order; the first is packed on the keyframe that the segment follows on. */
+  readonly checkpoints: readonly Checkpoint[];
 }
 
 type SegmentTools = { readonly compression: Compression; readonly digest: Digest };
@@ -45,7 +50,7 @@ export function makeSegment(
   const bytes = tools.compression.compress(utf8Encode(lines.join('\n')), 'small');
   const frame = { count: lines.length, bytes, check: checkOf(tools.digest, bytes) };
   const after = chainOver(tools.digest, before, lines);
-  return { log, from, to: from + lines.length - 1, before, after, frames: [frame] };
+  return { log, from, to: from + lines.length - 1, before, after, frames: [frame], checkpoints: [] };
 }
 
 /** The run of both, the second of which follows on the first; throws a corrupt LogFailure that names `key` when it does not. */
@@ -53,37 +58,55 @@ export function joinSegments(key: string, first: Segment, second: Segment): Segm
   if (first.log !== second.log || first.to + 1 !== second.from || !isSameChain(first.after, second.before)) {
     throw damaged(key, `is not what ${second.from}..${second.to} of ${second.log} follows on`);
   }
-  return { ...first, to: second.to, after: second.after, frames: [...first.frames, ...second.frames] };
+  const frames = [...first.frames, ...second.frames];
+  const checkpoints = [...first.checkpoints, ...second.checkpoints];
+  return { ...first, to: second.to, after: second.after, frames, checkpoints };
 }
 
 /** The segment as bytes. */
 export function encodeSegment(segment: Segment): Uint8Array {
-  const { log, from, before, after, frames } = segment;
-  const index = frames.flatMap((frame) => [frame.count, frame.bytes.length, frame.check]);
-  const header = { log, from, before: toBase64Url(before), after: toBase64Url(after), frames: index };
-  const bodies = new Uint8Array(frames.reduce((sum, frame) => sum + frame.bytes.length, 0));
+  const { log, from, before, after } = segment;
+  const frames = segment.frames.flatMap((frame) => [frame.count, frame.bytes.length, frame.check]);
+  const checkpoints = segment.checkpoints.flatMap((each) => [each.seq, each.bytes.length, each.check]);
+  const header = { log, from, before: toBase64Url(before), after: toBase64Url(after), frames, checkpoints };
+  return packParts(VERSION, [utf8Encode(JSON.stringify(header)), joined(segment.frames), joined(segment.checkpoints)]);
+}
+
+function joined(parts: readonly { readonly bytes: Uint8Array }[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.bytes.length, 0));
   let at = 0;
-  for (const { bytes } of frames) {
-    bodies.set(bytes, at);
+  for (const { bytes } of parts) {
+    all.set(bytes, at);
     at += bytes.length;
   }
-  return packParts(VERSION, [utf8Encode(JSON.stringify(header)), bodies]);
+  return all;
 }
 
 /** The segment that the bytes are, nothing of it unpacked; throws a corrupt LogFailure that names `key`. */
 export function decodeSegment(key: string, bytes: Uint8Array): Segment {
-  const parts = tryUnpackParts(VERSION, 2, bytes);
+  const parts = tryUnpackParts(VERSION, 3, bytes) ?? tryUnpackParts(OLD_VERSION, 2, bytes);
   const header = tryJson(tryUtf8Decode(parts?.[0] ?? new Uint8Array()) ?? '');
   const bodies = parts?.[1];
   if (bodies === undefined || !isRecord(header)) throw damaged(key, 'is not a segment');
   const { log, from } = header;
   const before = typeof header['before'] === 'string' ? parseBase64Url(header['before']) : null;
   const after = typeof header['after'] === 'string' ? parseBase64Url(header['after']) : null;
-  const frames = tryFrames(header['frames'], bodies);
+  const frames = tryPieces(header['frames'], bodies);
+  const checkpoints = tryPieces(header['checkpoints'] ?? [], parts?.[2] ?? new Uint8Array());
   if (typeof log !== 'string' || !isCount(from)) throw damaged(key, 'has no place');
-  if (before === null || after === null || frames === null) throw damaged(key, 'cannot be read');
-  const count = frames.reduce((sum, frame) => sum + frame.count, 0);
-  return { log, from, to: from + count - 1, before, after, frames };
+  if (before === null || after === null || frames === null || frames.length === 0 || checkpoints === null) {
+    throw damaged(key, 'cannot be read');
+  }
+  const to = from + frames.reduce((sum, frame) => sum + frame.number, 0) - 1;
+  return {
+    log,
+    from,
+    to,
+    before,
+    after,
+    frames: frames.map(({ number, bytes: frame, check }) => ({ count: number, bytes: frame, check })),
+    checkpoints: checkpoints.map(({ number, bytes: packed, check }) => ({ seq: number, bytes: packed, check })),
+  };
 }
 
 /** The lines `from`..`to` of the segment, as far as it has them; throws a corrupt LogFailure that names `key`. */
@@ -117,19 +140,26 @@ function unpack(tools: SegmentTools, key: string, frame: Frame): readonly string
   return lines;
 }
 
-function tryFrames(value: unknown, bodies: Uint8Array): Frame[] | null {
-  if (!Array.isArray(value) || value.length === 0 || value.length % 3 !== 0) return null;
-  const frames: Frame[] = [];
+interface Piece {
+  readonly number: number;
+  readonly bytes: Uint8Array;
+  readonly check: string;
+}
+
+/** What the header says of the bodies, three values for each: a number, its bytes, and their check. */
+function tryPieces(value: unknown, bodies: Uint8Array): Piece[] | null {
+  if (!Array.isArray(value) || value.length % 3 !== 0) return null;
+  const pieces: Piece[] = [];
   let at = 0;
   for (let i = 0; i < value.length; i += 3) {
-    const count: unknown = value[i];
+    const number: unknown = value[i];
     const size: unknown = value[i + 1];
     const check: unknown = value[i + 2];
-    if (!isCount(count) || count === 0 || !isCount(size) || typeof check !== 'string') return null;
-    frames.push({ count, bytes: bodies.subarray(at, at + size), check });
+    if (!isCount(number) || number === 0 || !isCount(size) || typeof check !== 'string') return null;
+    pieces.push({ number, bytes: bodies.subarray(at, at + size), check });
     at += size;
   }
-  return at === bodies.length ? frames : null;
+  return at === bodies.length ? pieces : null;
 }
 
 function checkOf(digest: Digest, bytes: Uint8Array): string {

@@ -12,8 +12,14 @@ export interface LogSettings {
   readonly spanBytes: number;
   /** ...and weighs this many times as much as the keyframe will. */
   readonly keyframeRatio: number;
+  /** Between keyframes, a segment has a checkpoint about every so many bytes of it... */
+  readonly checkpointBytes: number;
+  /** ...but at most about so many for each keyframe's size. */
+  readonly checkpoints: number;
   /** The least time between two writes of one head, for stores that limit writes per key; 0 for none. */
   readonly spacingMs: number;
+  /** While several clients write, the least time between two writes of one head: it gathers what they say. */
+  readonly gatherMs: number;
   readonly backoff: Backoff;
 }
 
@@ -23,7 +29,10 @@ export const DEFAULT_SETTINGS: LogSettings = {
   inlineBytes: 16 * 1024,
   freshBytes: 128 * 1024,
   spanBytes: 64 * 1024,
-  keyframeRatio: 2 / 3,
+  keyframeRatio: 4 / 3,
+  checkpointBytes: 32 * 1024,
+  checkpoints: 12,
   spacingMs: 0,
+  gatherMs: 50,
   backoff: DEFAULT_BACKOFF,
 };

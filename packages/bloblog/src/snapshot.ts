@@ -53,8 +53,13 @@ export function decodeSnapshot(compression: Compression, key: string, bytes: Uin
   return { log, seq, chain, counters, packedState };
 }
 
-/** The state inside the snapshot; throws a corrupt LogFailure that names `key`. */
-export function unpackState(compression: Compression, key: string, snapshot: Snapshot): Uint8Array {
+/** The state that a replay begins with; throws a corrupt LogFailure that names `key`. */
+export function unpackState(
+  compression: Compression,
+  key: string,
+  snapshot: Pick<Snapshot, 'packedState'> | { readonly state: Uint8Array },
+): Uint8Array {
+  if ('state' in snapshot) return snapshot.state;
   const state = compression.tryDecompress(snapshot.packedState, STATE_LIMIT);
   if (state === null) throw damaged(key, 'has a state that cannot be unpacked');
   return state;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
@@ -123,6 +124,17 @@ describe('what Node gives the log', () => {
     expect(nodeCompression.tryDecompress(packed, 100_000)?.length).toBe(100_000);
     expect(nodeCompression.tryDecompress(packed, 99_999)).toBeNull();
     expect(nodeCompression.tryDecompress(bytes, 100_000)).toBeNull();
+  });
+
+  test('[BLOB-31] on a base, it packs what is new alone, and unpacks that on the same base only', () => {
+    const base = randomBytes(300_000);
+    const bytes = Buffer.concat([base.subarray(0, 200_000), Buffer.from('new'), base.subarray(200_000)]);
+    const packed = nodeCompression.compress(bytes, 'small', base);
+    expect(packed.length).toBeLessThan(200);
+    expect(nodeCompression.tryDecompress(packed, 400_000, base)).toEqual(bytes);
+    expect(nodeCompression.tryDecompress(packed, 300_000, base)).toBeNull();
+    expect(nodeCompression.tryDecompress(packed, 400_000)).toBeNull();
+    expect(nodeCompression.tryDecompress(packed, 400_000, Buffer.alloc(300_000, 1))).toBeNull();
   });
 
   test('[BLOB-32] SHA-256 is SHA-256', () => {

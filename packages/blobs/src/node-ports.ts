@@ -5,6 +5,9 @@ import type { Ciphers, Compression, Digest } from '@bough/bloblog';
 const TAG_BYTES = 16;
 const FAST_LEVEL = 1;
 const SMALL_LEVEL = 9;
+/** What every zstd decoder takes without being asked. */
+const MOST_WINDOW_LOG = 27;
+const LEAST_WINDOW_LOG = 10;
 
 /** AES-256-GCM by OpenSSL. */
 export const nodeCiphers: Ciphers = {
@@ -33,17 +36,30 @@ export const nodeDigest: Digest = {
 /** Zstandard by Node's zlib. */
 export const nodeCompression: Compression = {
   // A copy: zlib's answer may be a view on a buffer several times its size, and packed states are kept for long.
-  compress: (bytes, effort) =>
+  compress: (bytes, effort, base) =>
     new Uint8Array(
       zstdCompressSync(bytes, {
-        params: { [constants.ZSTD_c_compressionLevel]: effort === 'fast' ? FAST_LEVEL : SMALL_LEVEL },
+        params: {
+          [constants.ZSTD_c_compressionLevel]: effort === 'fast' ? FAST_LEVEL : SMALL_LEVEL,
+          ...(base === undefined ? {} : patching(base.length + bytes.length)),
+        },
+        ...(base === undefined ? {} : { dictionary: base }),
       }),
     ),
-  tryDecompress(bytes, limit) {
+  tryDecompress(bytes, limit, base) {
     try {
-      return zstdDecompressSync(bytes, { maxOutputLength: limit });
+      return zstdDecompressSync(bytes, {
+        maxOutputLength: limit,
+        ...(base === undefined ? {} : { dictionary: base }),
+      });
     } catch {
       return null;
     }
   },
 };
+
+/** A window that reaches over the base and all that follows, and a checksum, which tells that the base was another one. */
+function patching(length: number): Record<number, number> {
+  const windowLog = Math.min(MOST_WINDOW_LOG, Math.max(LEAST_WINDOW_LOG, Math.ceil(Math.log2(length)) + 1));
+  return { [constants.ZSTD_c_windowLog]: windowLog, [constants.ZSTD_c_checksumFlag]: 1 };
+}

@@ -66,7 +66,10 @@ export class SimWorld {
       freshBytes: this.#between(0, 1_500),
       spanBytes: this.#between(0, 3_000),
       keyframeRatio: this.#between(1, 3) / 2,
+      checkpointBytes: 50 + Math.floor(this.#apart.fraction() * 600),
+      checkpoints: 12,
       spacingMs: this.#chance(0.2) ? this.#between(1, 300) : 0,
+      gatherMs: 50,
       backoff: BACKOFF,
     };
     this.#mode = this.#pick(['none', 'async', 'async', 'sync', 'sync'] as const);

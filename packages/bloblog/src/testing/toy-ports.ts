@@ -8,16 +8,34 @@ export const toyDigest: Digest = {
   sha256: (bytes) => words(8, bytes),
 };
 
-/** Bytes with a mark before them. */
+/** Bytes with a mark before them; with a base, only what comes after their common beginning, and what tells the base. */
 export const toyCompression: Compression = {
-  compress(bytes) {
-    const out = new Uint8Array(bytes.length + 1);
-    out[0] = 0x5a;
-    out.set(bytes, 1);
+  compress(bytes, _effort, base) {
+    const skip = base === undefined ? 0 : commonLength(bytes, base);
+    const front =
+      base === undefined ? [0x5a] : [0x5b, ...new Uint8Array(new Uint32Array([skip]).buffer), ...words(1, base)];
+    const out = new Uint8Array(front.length + bytes.length - skip);
+    out.set(front);
+    out.set(bytes.subarray(skip), front.length);
     return out;
   },
-  tryDecompress: (bytes, limit) => (bytes[0] === 0x5a && bytes.length - 1 <= limit ? bytes.slice(1) : null),
+  tryDecompress(bytes, limit, base) {
+    if (bytes[0] === 0x5a && base === undefined) return bytes.length - 1 <= limit ? bytes.slice(1) : null;
+    if (bytes[0] !== 0x5b || base === undefined || bytes.length < 9) return null;
+    const [skip = 0] = new Uint32Array(bytes.slice(1, 5).buffer);
+    if (!words(1, base).every((byte, i) => byte === bytes[5 + i])) return null;
+    const out = new Uint8Array(skip + bytes.length - 9);
+    out.set(base.subarray(0, skip));
+    out.set(bytes.subarray(9), skip);
+    return out.length <= limit ? out : null;
+  },
 };
+
+function commonLength(a: Uint8Array, b: Uint8Array): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length++;
+  return length;
+}
 
 /** Exclusive or, and a tag over everything. */
 export const toyCiphers: Ciphers = {
