@@ -5,6 +5,7 @@ import { Assets } from './assets/assets.ts';
 import { exportRoutes } from './exports/export-routes.ts';
 import { KEPT_EXPORTS, KeptExports } from './exports/kept-exports.ts';
 import { Documents } from './documents.ts';
+import { boundGarbage } from './garbage.ts';
 import { firstLocation, logPorts, openLocation, secondLocation } from './locations.ts';
 import { documentRoutes } from './routes.ts';
 import { SecondCopies } from './second-copies.ts';
@@ -13,6 +14,7 @@ import { storeMetrics } from './store-metrics.ts';
 import { versionRoutes } from './versions/version-routes.ts';
 import { Versions } from './versions/versions.ts';
 
+boundGarbage();
 await runService('docstore', docstoreSettings, async (platform, settings) => {
   const metrics = storeMetrics(platform.metrics.registry);
   const ports = logPorts(platform);
