@@ -37,6 +37,12 @@ const VIEW = { width: 1280, height: 800 };
 const ADDS = 15;
 const SENTENCE = 'the quick brown fox jumps over the lazy dog and runs';
 const KEY_GAP_MS = 45;
+/** Of who was not asked, or did not answer in time. */
+const NOTHING: Omit<Sample, 'pictureMs'> = {
+  ...{ pan: [], zoom: [], typing: [], drag: [] },
+  ...{ addMs: Number.NaN, keyMs: Number.NaN, longestTaskMs: Number.NaN },
+  ...{ heapBytes: Number.NaN, processBytes: Number.NaN, nodes: Number.NaN },
+};
 /** What a peer may take for everything after its picture, per millisecond of panning. */
 const PATIENCE = 12;
 
@@ -44,21 +50,22 @@ const PATIENCE = 12;
 declare const window: { readonly bench: Bench };
 declare const document: { readonly title: string };
 
-/** Opens, pans, zooms and adds once; null when it needs longer than its limit. */
+/** Opens, pans, zooms and adds once; null when its picture needs longer than its limit. */
 export async function measurePeer(session: Session, peer: PeerName): Promise<Sample | null> {
   const { limitMs, panMs } = session;
-  return inBrowser(session, peer, limitMs + panMs * PATIENCE, async (page) => {
+  return inBrowser(session, peer, limitMs + panMs * PATIENCE * 2, async (page) => {
     const pictureMs = await within(limitMs, open(page, session));
     if (pictureMs === null) return null;
-    const pan = await page.evaluate((ms) => window.bench.pan(ms), panMs);
-    const zoom = await page.evaluate((ms) => window.bench.zoom(ms), panMs);
-    const addMs = await page.evaluate(() => window.bench.add());
-    return {
-      ...{ pictureMs, pan, zoom, addMs },
-      ...{ typing: [], drag: [], keyMs: Number.NaN },
-      ...(await weigh(page)),
-    };
+    const rest = await within(panMs * PATIENCE, act(page, panMs));
+    return { ...NOTHING, pictureMs, ...rest };
   });
+}
+
+async function act(page: Page, panMs: number): Promise<Partial<Sample>> {
+  const pan = await page.evaluate((ms) => window.bench.pan(ms), panMs);
+  const zoom = await page.evaluate((ms) => window.bench.zoom(ms), panMs);
+  const addMs = await page.evaluate(() => window.bench.add());
+  return { pan, zoom, addMs, ...(await weigh(page)) };
 }
 
 /** The same, and with real keys and a real mouse: typing, adding, dragging. */
