@@ -91,6 +91,29 @@ describe('committing', () => {
     expect(w.store.calls).toEqual(['replaceIf', 'replaceIf']);
   });
 
+  test('[LOG-18] what several clients write is gathered; one that writes alone is never held up', async () => {
+    const w = await world({ ...DEFAULT_SETTINGS, gatherMs: 50 });
+    const { clock } = w.parts.ports;
+    const tookMs = async (work: Promise<unknown>): Promise<number> => {
+      const startedMs = clock.now();
+      await w.run(work);
+      return clock.now() - startedMs;
+    };
+    expect(await tookMs(w.log.append([note(2)], ''))).toBe(0);
+    expect(await tookMs(w.log.append([note(3)], ''))).toBe(0);
+    expect(await tookMs(w.log.append([{ ...note(1), client: 'b' }], ''))).toBe(50);
+    expect(await tookMs(w.log.append([note(4)], ''))).toBe(50);
+    expect(await tookMs(w.log.append([note(5)], ''))).toBe(0);
+    await w.run(new Promise<void>((resolve) => void clock.after(50, resolve)));
+    expect(await tookMs(w.log.append([{ ...note(2), client: 'b' }], ''))).toBe(0);
+    const all = [w.log.append([note(6)], '')];
+    await settle();
+    all.push(w.log.append([{ ...note(3), client: 'b' }], ''));
+    const before = w.store.calls.length;
+    expect(await tookMs(Promise.all(all))).toBe(50);
+    expect(w.store.calls.slice(before)).toEqual(['replaceIf']);
+  });
+
   test('[LOG-17] a log is made once; a closed one takes nothing more', async () => {
     const w = await world();
     const again = createLog(w.parts, DEFAULT_SETTINGS, 'doc', { entries: [], label: '' });
