@@ -126,7 +126,11 @@ export interface StrokeLine {
 
 /** Two decimals are finer than a printer's dot; what is not a number is 0. */
 export function number(value: number): string {
-  return Number.isFinite(value) ? String(Math.round(value * 100) / 100) : '0';
+  const hundredths = Math.round(Math.abs(value) * 100);
+  if (!(hundredths < LARGE)) return Number.isFinite(value) ? String(Math.round(value)) : '0';
+  const whole = Math.trunc(hundredths / 100);
+  const text = String(whole) + (FRACTIONS[hundredths - whole * 100] ?? '');
+  return value < 0 && hundredths > 0 ? `-${text}` : text;
 }
 
 function pathText(path: PathData, dx: number, dy: number): string {
@@ -145,3 +149,10 @@ function pathText(path: PathData, dx: number, dy: number): string {
   );
   return text;
 }
+
+/** Beyond it no exact hundredths are asked for. */
+const LARGE = 2 ** 30;
+/** What stands behind a whole number: a table, since a large map has a million numbers and the language's own way takes long. */
+const FRACTIONS: readonly string[] = Array.from({ length: 100 }, (_, n) =>
+  n === 0 ? '' : `.${String(n).padStart(2, '0').replace(/0$/, '')}`,
+);

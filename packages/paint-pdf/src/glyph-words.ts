@@ -32,11 +32,17 @@ interface Position {
   readonly yOffset: number;
 }
 
+interface Letter {
+  readonly glyph: string;
+  readonly position: Position;
+}
+
 /** One face as it is embedded in a document. */
 export class FaceInDocument {
   readonly #document: Document;
   readonly #font: EmbeddedFont;
   readonly #words = new Map<string, Word>();
+  readonly #letters = new Map<string, Letter>();
 
   constructor(document: Document, face: Face) {
     this.#document = document;
@@ -78,11 +84,36 @@ export class FaceInDocument {
   #word(word: string): Word {
     const known = this.#words.get(word);
     if (known !== undefined) return known;
-    const made = wordOf(...this.#font.encode(word));
+    const made = PLAIN.test(word) ? this.#plain(word) : wordOf(...this.#font.encode(word));
     this.#words.set(word, made);
     return made;
   }
+
+  /** Where a letter's shape is always its own, only how near it stands to the next depends on others: each pair is shaped once. */
+  #plain(word: string): Word {
+    const glyphs: string[] = [];
+    const positions: Position[] = [];
+    for (let i = 0; i < word.length; i++) {
+      const { glyph, position } = this.#letter(word.slice(i, i + 2));
+      glyphs.push(glyph);
+      positions.push(position);
+    }
+    return wordOf(glyphs, positions);
+  }
+
+  /** The first letter of the pair, or the last letter of a word. */
+  #letter(pair: string): Letter {
+    const known = this.#letters.get(pair);
+    if (known !== undefined) return known;
+    const [glyphs, positions] = this.#font.encode(pair);
+    const made = { glyph: glyphs[0] ?? '0000', position: positions[0] ?? NOWHERE };
+    this.#letters.set(pair, made);
+    return made;
+  }
 }
+
+/** Words in which no letter looks different for what stands beside it. */
+const PLAIN = /^(?:[A-Za-z]+|[0-9]+) *$/;
 
 /** Each word with the blanks that follow it. */
 function wordsOf(text: string): readonly string[] {

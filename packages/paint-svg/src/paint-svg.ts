@@ -151,7 +151,11 @@ function pathText(path: PathData, dx: number, dy: number): string {
 
 /** Two decimals are finer than a pixel at any zoom that is read; what is not a number is 0. */
 function number(value: number): string {
-  return Number.isFinite(value) ? String(Math.round(value * 100) / 100) : '0';
+  const hundredths = Math.round(Math.abs(value) * 100);
+  if (!(hundredths < LARGE)) return Number.isFinite(value) ? String(Math.round(value)) : '0';
+  const whole = Math.trunc(hundredths / 100);
+  const text = String(whole) + (FRACTIONS[hundredths - whole * 100] ?? '');
+  return value < 0 && hundredths > 0 ? `-${text}` : text;
 }
 
 // oxlint-disable-next-line no-control-regex -- these are what XML 1.0 forbids
@@ -164,3 +168,10 @@ export function escapeXml(text: string): string {
     .replace(FORBIDDEN, '\ufffd')
     .replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 }
+
+/** Beyond it no exact hundredths are asked for. */
+const LARGE = 2 ** 30;
+/** What stands behind a whole number: a table, since a large map has a million numbers and the language's own way takes long. */
+const FRACTIONS: readonly string[] = Array.from({ length: 100 }, (_, n) =>
+  n === 0 ? '' : `.${String(n).padStart(2, '0').replace(/0$/, '')}`,
+);
