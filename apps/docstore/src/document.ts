@@ -95,6 +95,8 @@ export class OpenDocument {
       if (this.#log.failure !== null) throw this.#log.failure;
       // What was acknowledged before is answered again even now: whoever lost the answer must learn it.
       if (this.#trash !== null && changes.some((change) => this.#isNew(change))) throw inTrash(this.#parts.id);
+      const isMoved = request.isLast === true && request.base !== this.#log.seq;
+      if (isMoved && changes.some((change) => this.#isNew(change))) throw moved(request.base, this.#log.seq);
       const admitted = submits(changes).flatMap((one) => this.#admitAll(one, request.base, older));
       if (this.#log.isSealDue()) this.#log.seal(() => utf8Encode(encodeMap(this.#map)));
       const { seq } = this.#log;
@@ -289,6 +291,13 @@ function readOps(value: readonly unknown[]): Change['ops'] {
   const ops = parseOps(value);
   if (ops.ok) return ops.value;
   throw new DocstoreFailure(`a change cannot be read: ${ops.error}`, { kind: 'invalid', code: 'docstore/bad-change' });
+}
+
+function moved(base: number, seq: number): DocstoreFailure {
+  return new DocstoreFailure(`wanted on top of ${base}, but the document has come to ${seq}`, {
+    kind: 'conflict',
+    code: 'docstore/moved',
+  });
 }
 
 function badBase(base: number, seq: number): DocstoreFailure {

@@ -222,6 +222,29 @@ describe('appending', () => {
     });
     expect((await mapOf(w)).seq).toBe(1);
   });
+
+  test('[DOC-19] of many who want to be next after one number, one is, in another process too', async () => {
+    const w = await created(makeWorld());
+    const only = (name: string, base: number) => ({
+      base,
+      isLast: true,
+      changes: [change(name, 1, add(name, name, 'root'))],
+    });
+    const names = ['ann', 'bea', 'cid', 'dan', 'eve', 'flo'];
+    const other = w.another();
+    await w.run(other.facts(MAP));
+    const asked = names.map((name, n) => w.run((n % 2 === 0 ? w.documents : other).append(MAP, only(name, 1))));
+    const settled = await Promise.allSettled(asked);
+    const kept = settled.flatMap((each, n) => (each.status === 'fulfilled' ? [names[n] ?? ''] : []));
+    expect(kept).toHaveLength(1);
+    for (const each of settled) {
+      if (each.status === 'rejected') expect(each.reason).toMatchObject({ kind: 'conflict', code: 'docstore/moved' });
+    }
+    expect((await mapOf(w)).seq).toBe(2);
+    const again = await w.run(w.documents.append(MAP, only(kept[0] ?? '', 1)));
+    expect(again.outcomes).toEqual([{ counter: 1, kind: 'kept', seq: 2 }]);
+    expect((await w.run(w.documents.append(MAP, only('gus', 2)))).seq).toBe(3);
+  });
 });
 
 describe('owning', () => {

@@ -16,6 +16,7 @@ export type DocstoreFailureCode =
   | 'docstore/exists' // a document of that id was made by somebody else
   | 'docstore/bad-change' // a change that packages/map cannot read
   | 'docstore/bad-base' // made on top of a number that the document does not have yet
+  | 'docstore/moved' // wanted on top of the last number, and another is the last by now
   | 'docstore/in-trash' // the document is in the trash and takes no change
   | 'docstore/closing' // this process is going down
   | 'docstore/damaged' // what the log holds does not fold to a map

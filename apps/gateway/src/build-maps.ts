@@ -54,6 +54,7 @@ export function buildMaps(parts: MapsParts): MapsAround {
     ...parts,
     writeChanged: (map, at, by) => metadata.setChanged(map, at, by),
     index: (map) => index.index(map),
+    noteBehind: (map) => metadata.setBehind(map, true),
     tellStale: (map, isStale) => stale.tell(map, isStale),
   });
   const lists = new MapLists({ ...parts, folders, access, settling });
@@ -64,7 +65,7 @@ export function buildMaps(parts: MapsParts): MapsAround {
     settling,
     owners: new Owners(parts),
     search: new Search({ metadata, lists, folders, index, stale, onTrouble }),
-    life: [stale, new MissingWords({ ...parts, index })],
+    life: [stale, new MissingWords({ ...parts, index, stale })],
     keeper: {
       rightsOn: (map, person) => access.of(map, person),
       roleInFolder: (folder, person) => folders.roleIn(folder, person),

@@ -15,6 +15,7 @@ import type {
 } from './docstore-types.ts';
 import { clientId, instant, mapId, personId, sequence, sequenceText } from './ids.ts';
 import {
+  flag,
   integerText,
   json,
   list,
@@ -22,6 +23,7 @@ import {
   nullable,
   object,
   oneOf,
+  optional,
   type Parser,
   text,
   textOf,
@@ -44,7 +46,11 @@ export const changesAnswer: Parser<{ readonly changes: readonly WireNumberedChan
   changes: list(numberedChange, CHANGES_IN_BATCH),
 });
 const newDocument: Parser<NewDocument> = object({ map: mapId, by: personId, ops });
-const append: Parser<Append> = object({ base: sequence, changes: list(change, CHANGES_IN_BATCH) });
+const append: Parser<Append> = object({
+  base: sequence,
+  changes: list(change, CHANGES_IN_BATCH),
+  isLast: optional(flag),
+});
 const outcome: Parser<AppendOutcome> = variants('kind', {
   kept: object({ counter: sequence, kind: oneOf('kept'), seq: sequence }),
   refused: object({ counter: sequence, kind: oneOf('refused'), reason: text({ max: 40 }), detail: text({ max: 500 }) }),

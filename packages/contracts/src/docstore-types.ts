@@ -25,6 +25,8 @@ export interface Append {
   /** The last number that the submitting client had when it made these. */
   readonly base: number;
   readonly changes: readonly WireChange[];
+  /** true: only if `base` is the last number still when they are ordered, else `docstore/moved` and nothing is kept. */
+  readonly isLast?: boolean | undefined;
 }
 /** `kept` also answers a change that was sent before: it has the number it got then. */
 export type AppendOutcome =

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PersonId } from '@bough/base';
+import { Failure, type PersonId } from '@bough/base';
 import { apiRoutes, type ApiRoute, docstoreRoutes, openApiOf, programRoutes } from '@bough/contracts';
 import { expressRoute } from '@bough/service';
 import { type Request, type Response, Router } from 'express';
@@ -86,10 +86,13 @@ function programHandlers(parts: ApiParts): ProgramHandlers {
       if (me === null) throw new GatewayFailure('unauthenticated', 'there is no such person any more');
       return { person: { id: me.id, name: me.name, hue: me.hue }, email: me.email };
     },
-    changeMap: async ({ params, body, person, context }) => {
-      const { ops, base = null } = body;
+    changeMap: async ({ params, body, person, request, context }) => {
+      const { ops } = body;
       const by: PersonId = mustBePerson(person);
-      const { seq, outcomes } = await parts.documents.change(params.map, { by, ops, base }, context);
+      // What was named is what the change was made on: docstore keeps it there or not at all.
+      const last = numberOf(request.headers['if-match']);
+      const outsider = { by, ops, base: last ?? body.base ?? null, isLast: last !== null };
+      const { seq, outcomes } = await parts.documents.change(params.map, outsider, context).catch(unlessMoved);
       const [outcome] = outcomes;
       if (outcome?.kind === 'refused') throw new GatewayFailure('refused', outcome.detail || outcome.reason);
       return { seq };
@@ -119,11 +122,24 @@ async function mustMatch(parts: ApiParts, { guardedBy }: ApiRoute, asked: Asked<
   const { params } = asked;
   const map = typeof params === 'object' && params !== null && 'map' in params ? params.map : null;
   const found = await versionOf(parts, guardedBy, map, asked);
-  if (wanted.replace(/^W\//, '') !== found) {
-    throw new GatewayFailure('changed', 'it has changed since', {
-      hint: 'Read it again, and send what is still right.',
-    });
-  }
+  if (wanted.replace(/^W\//, '') !== found) throw changed();
+}
+
+function changed(cause?: unknown): GatewayFailure {
+  return new GatewayFailure('changed', 'it has changed since', {
+    hint: 'Read it again, and send what is still right.',
+    ...(cause === undefined ? {} : { cause }),
+  });
+}
+
+/** The number in a document's ETag. */
+function numberOf(tag: string | undefined): number | null {
+  const seq = /^(?:W\/)?"seq-([0-9]{1,15})"$/.exec(tag ?? '')?.[1];
+  return seq === undefined ? null : Number(seq);
+}
+
+function unlessMoved(failure: unknown): never {
+  throw failure instanceof Failure && failure.code === 'docstore/moved' ? changed(failure) : failure;
 }
 
 async function versionOf(

@@ -78,9 +78,14 @@ export async function beginGuest(
 }
 
 /** The session as the page sees it. */
-export function facts(parts: Pick<SessionParts, 'csrfKeys'>, session: Session, person: Person | null): SessionFacts {
+export function facts(
+  parts: Pick<SessionParts, 'csrfKeys' | 'registration'>,
+  session: Session,
+  person: Person | null,
+): SessionFacts {
   return {
     person: person === null ? null : personFacts(person),
     csrf: csrfToken(parts.csrfKeys, session),
+    mayMakeMaps: parts.registration.mayMakeMaps(person?.email ?? null),
   };
 }

@@ -1,8 +1,10 @@
+import type { MapId } from '@bough/base';
 import { docstoreRoutes } from '@bough/contracts';
+import type { CallContext } from '@bough/service';
 import { type Handlers, mustBePerson } from './handlers.ts';
 import type { MapParts } from './map-routes.ts';
 
-type Names = 'trashMap' | 'restoreMap' | 'purgeMap';
+type Names = 'trashMap' | 'restoreMap' | 'purgeMap' | 'emptyTrash';
 
 /**
  * The trash. Metadata hides the map before docstore closes it, and docstore opens it before metadata shows it again, so that nobody sees
@@ -25,9 +27,26 @@ export function trashRoutes(parts: MapParts): Pick<Handlers, Names> {
       return await lists.one(params.map, mustBePerson(person));
     },
     purgeMap: async ({ params, context }) => {
-      await docstore.call(docstoreRoutes.purgeDocument, { params }, context);
-      await metadata.removeMap(params.map);
+      await purge(parts, params.map, context);
       return undefined;
     },
+    emptyTrash: async ({ person, context }) => {
+      const by = mustBePerson(person);
+      const maps = await lists.trashOf(by);
+      let removed = 0;
+      for (; removed < maps.length && context.deadline.remainingMs() > LEAST_MS; removed++) {
+        const map = maps[removed];
+        if (map !== undefined) await purge(parts, map, context);
+      }
+      return { removed, left: maps.length - removed };
+    },
   };
+}
+
+/** With less time than this no further map is begun. */
+const LEAST_MS = 15_000;
+
+async function purge({ metadata, docstore }: MapParts, map: MapId, context: CallContext): Promise<void> {
+  await docstore.call(docstoreRoutes.purgeDocument, { params: { map } }, context);
+  await metadata.removeMap(map);
 }

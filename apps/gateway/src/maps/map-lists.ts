@@ -56,6 +56,12 @@ export class MapLists {
       });
   }
 
+  /** Maps in the trash that the person owns, and so may remove for ever. */
+  async trashOf(person: PersonId): Promise<readonly MapId[]> {
+    const maps = await this.all(person, await this.#folders.seenBy(person));
+    return maps.filter(({ trashedAt, role }) => trashedAt !== null && role === 'own').map(({ id }) => id);
+  }
+
   /** The map as this person, or anybody at all for null, sees it; throws 'absent' when they may not. */
   async one(map: MapId, person: PersonId | null): Promise<MapFacts> {
     const [access, record] = await Promise.all([this.#access.of(map, person), this.#metadata.map(map)]);
@@ -137,8 +143,19 @@ export class MapLists {
   }
 
   async #names(ids: readonly PersonId[]): Promise<ReadonlyMap<PersonId, PersonName>> {
-    const people = ids.length === 0 ? [] : await this.#metadata.people(ids);
-    return new Map(people.map(({ id, name, hue }) => [id, { id, name, hue }]));
+    if (ids.length === 0) return new Map();
+    const people = await this.#metadata.people(ids);
+    // A guest who has signed in goes by the name of whom they became.
+    const guests = people.filter(({ email }) => email === null).map(({ id }) => id);
+    const became = guests.length === 0 ? new Map<PersonId, PersonId>() : await this.#metadata.successors(guests);
+    const others = became.size === 0 ? [] : await this.#metadata.people([...new Set(became.values())]);
+    const byId = new Map([...people, ...others].map(({ id, name, hue }) => [id, { id, name, hue }]));
+    return new Map(
+      ids.flatMap((id) => {
+        const person = byId.get(became.get(id) ?? id);
+        return person === undefined ? [] : [[id, person] as const];
+      }),
+    );
   }
 }
 

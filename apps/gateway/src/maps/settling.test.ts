@@ -14,11 +14,12 @@ beforeEach(() => {
     clock,
     writeChanged: async (map, at) => void written.push(`changed ${map} ${at}`),
     index: async (map) => void written.push(`index ${map}`),
+    noteBehind: async (map) => void written.push(`behind ${map}`),
     tellStale: (map, isStale) => void written.push(`${isStale ? 'stale' : 'fresh'} ${map}`),
     onTrouble: (error) => void written.push(String(error)),
   });
 });
-const writes = (): number => written.filter((each) => /^(changed|index)/.test(each)).length;
+const writes = (): number => written.filter((each) => /^(changed|index|behind)/.test(each)).length;
 
 test('[GW-83] while people draw, less than one write in a hundred changes, whoever draws how fast', async () => {
   for (const [people, perSecond] of [
@@ -49,15 +50,15 @@ test('[GW-83] who was last is written when everybody has left, and known here be
   settling.changed(map, 1, ADA, 5);
   expect(settling.lastChange(map)).toEqual({ at: 5, by: ADA });
   settling.changed(map, 2, ADA, 9);
-  expect(written).toEqual([`stale ${map}`]);
+  expect(written).toEqual([`stale ${map}`, `behind ${map}`]);
   settling.left(map);
   settling.left(map);
-  expect(written.slice(1)).toEqual([`changed ${map} 9`]);
+  expect(written.slice(2)).toEqual([`changed ${map} 9`]);
   clock.advance(SETTLING.mostMs);
   await settling.flush();
-  expect(written.slice(2)).toEqual([`index ${map}`, `fresh ${map}`]);
+  expect(written.slice(3)).toEqual([`index ${map}`, `fresh ${map}`]);
   await settling.flush();
-  expect(written).toHaveLength(4);
+  expect(written).toHaveLength(5);
 });
 
 test('[GW-84] what is changed while it is being indexed stays behind', async () => {
@@ -76,10 +77,11 @@ test('[GW-83] a write that fails is told, and nothing else fails with it', async
     clock,
     writeChanged: () => Promise.reject(new Error('away')),
     index: () => Promise.reject(new Error('away')),
+    noteBehind: () => Promise.reject(new Error('away')),
     tellStale: () => undefined,
     onTrouble: (error) => void written.push(String(error)),
   });
   settling.changed(newMapId(), 1, ADA, 1);
   await settling.flush();
-  expect(written).toEqual(['Error: away', 'Error: away']);
+  expect(written).toEqual(['Error: away', 'Error: away', 'Error: away']);
 });

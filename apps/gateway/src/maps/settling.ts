@@ -6,6 +6,8 @@ export interface SettlingParts {
   readonly writeChanged: (map: MapId, at: number, by: PersonId) => Promise<void>;
   /** Brings the index of its words up to date. */
   readonly index: (map: MapId) => Promise<void>;
+  /** Notes that the index of the map is behind, for whoever comes after a crash; indexing takes the note away. */
+  readonly noteBehind: (map: MapId) => Promise<void>;
   /** Tells every gateway, this one included, that the index of the map is behind, or is not any more. */
   readonly tellStale: (map: MapId, isStale: boolean) => void;
   readonly onTrouble: (error: unknown) => void;
@@ -52,6 +54,7 @@ export class Settling {
       entry = { changes: 0, unindexed: 0, since: clock.monotonic(), last: null, cancel: () => undefined };
       this.#unsettled.set(map, entry);
       this.#parts.tellStale(map, true);
+      this.#track(this.#parts.noteBehind(map));
       const settle = (): void => this.#settle(map);
       entry.cancel = clock.after(SETTLING.mostMs, settle);
     }

@@ -71,6 +71,14 @@ test('[GW-74] a guest by a link draws in a closed Bough, and makes and copies no
   expect((await guest.ask('POST', `/api/maps/${map.id}/copies`, {})).json).toMatchObject(closed);
   expect((await owner.must('POST', `/api/maps/${map.id}/copies`, {})).json.role).toBe('own');
   expect((await guest.must('GET', '/api/maps')).json.maps).toHaveLength(1);
+  // The page offers what is there to be had.
+  const mayMake = async (browser: Browser): Promise<boolean> => (await browser.open()).mayMakeMaps;
+  expect([await mayMake(guest), await mayMake(await newcomer(gateway)), await mayMake(owner)]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  expect(await mayMake(await newcomer(await start({})))).toBe(true);
 });
 
 test('[GW-74] new accounts have an address of an allowed domain; those below it are others', async () => {

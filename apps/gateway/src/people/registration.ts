@@ -45,9 +45,14 @@ export class Registration {
     throw new GatewayFailure('closed', reason, { hint: 'Ask whoever runs it to add you.' });
   }
 
+  /** Whether somebody with this address, or a guest or nobody for null, may make maps. */
+  mayMakeMaps(email: string | null): boolean {
+    return this.settings.registration === 'open' || email !== null;
+  }
+
   /** Throws 'closed' when a guest (no address) would make a map in a closed Bough: a link lets them into that map, no further. */
   mustLetMakeMaps(email: string | null): void {
-    if (this.settings.registration === 'open' || email !== null) return;
+    if (this.mayMakeMaps(email)) return;
     throw new GatewayFailure('closed', 'guests make no maps in this Bough', { hint: 'Sign in first.' });
   }
 

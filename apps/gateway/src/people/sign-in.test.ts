@@ -106,6 +106,22 @@ test('[GW-30] a guest who signs in keeps the maps; the one whose address it is g
   expect((await second.must('GET', `/api/maps/${map.id}`)).json.role).toBe('own');
 });
 
+test('[GW-30] what a guest had changed bears the name of whom they became', async () => {
+  const email = newAddress();
+  const ada = await newcomer();
+  await signIn(ada, email);
+  await ada.must('PUT', '/api/account', { name: 'Ada', hue: 3 });
+  const { id } = await ada.person();
+  const guest = await Browser.guest(gateway, 'Otter');
+  const map = await guest.makeMap('Drawn as a guest');
+  await guest.must('PUT', `/api/maps/${map.id}`, { title: 'Drawn before' });
+  const lastOf = async (browser: Browser): Promise<unknown> =>
+    (await browser.must('GET', `/api/maps/${map.id}`)).json.changedBy;
+  expect(await lastOf(guest)).toMatchObject({ name: 'Otter' });
+  expect(await signIn(guest, email)).toBe(id);
+  expect(await lastOf(guest)).toEqual({ id, name: 'Ada', hue: 3 });
+});
+
 test('[GW-30] first sign-ins of one address at once are one person', async () => {
   const email = newAddress();
   const browsers = [await newcomer(), await newcomer(), await newcomer(), await Browser.guest(gateway)];

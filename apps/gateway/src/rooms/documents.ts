@@ -32,6 +32,8 @@ export interface Outsider {
   readonly by: PersonId;
   readonly ops: readonly unknown[];
   readonly base: number | null;
+  /** Whether `base` must be the last number still when the change is kept; else 'docstore/moved'. */
+  readonly isLast?: boolean;
 }
 
 const DEADLINE_MS = 10_000;
@@ -84,13 +86,13 @@ export class Documents {
   }
 
   /** Makes one change past every room and shows it there; `base` is the number that its maker saw, null for the last one. */
-  async change(map: MapId, { by, ops, base }: Outsider, context: CallContext): Promise<WireAppended> {
+  async change(map: MapId, { by, ops, base, isLast = false }: Outsider, context: CallContext): Promise<WireAppended> {
     const { docstore, ids, clock, onForeign, onKept } = this.#parts;
     const client = parseClientId(ids.short());
     if (client === null) throw new Error('a bug in Bough: short ids are client ids');
     const change = { client, counter: 1, author: by, at: clock.now(), ops };
     const { seq } = await docstore.call(docstoreRoutes.documentState, { params: { map, client } }, context);
-    const body = { base: base ?? seq, changes: [change] };
+    const body = { base: base ?? seq, changes: [change], ...(isLast ? { isLast } : {}) };
     const wire = await docstore.call(docstoreRoutes.appendChanges, { params: { map }, body }, context);
     const kept = wire.changes.map(ofMap);
     onKept(map, kept);

@@ -1,6 +1,7 @@
 import { type Cancel, type Clock, Failure, type MapId } from '@bough/base';
 import type { Bus } from '../bus/bus.ts';
 import type { Metadata } from '../metadata/metadata.ts';
+import type { StaleMaps } from './stale-maps.ts';
 import type { WordIndex } from './word-index.ts';
 
 export interface MissingWordsParts {
@@ -8,6 +9,7 @@ export interface MissingWordsParts {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly index: WordIndex;
+  readonly stale: Pick<StaleMaps, 'has'>;
   readonly onTrouble: (error: unknown) => void;
 }
 
@@ -17,7 +19,7 @@ const BETWEEN_MS = 20;
 const AGAIN_MS = 15 * 60_000;
 const CLAIM_MS = 5 * 60_000;
 
-/** Indexes maps of which there are no words yet: new ones, those from before there was an index, and what a crash left out. */
+/** Indexes maps of which there are no words yet, or old ones: new maps, those from before there was an index, what a crash left out. */
 export class MissingWords {
   readonly #parts: MissingWordsParts;
   #cancel: Cancel = () => undefined;
@@ -56,7 +58,8 @@ export class MissingWords {
   }
 
   async #index(map: MapId): Promise<void> {
-    if (this.#isOver) return;
+    // Somebody draws it: whoever has it indexes it, and its words would be behind again at once.
+    if (this.#isOver || this.#parts.stale.has(map)) return;
     await this.#parts.index.index(map).catch((error: unknown) => {
       // A map that was made and never kept, or is gone: there is nothing to index.
       if (!(error instanceof Failure) || error.kind !== 'absent') this.#parts.onTrouble(error);

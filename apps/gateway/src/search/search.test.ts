@@ -1,5 +1,6 @@
 import type { SearchResult } from '@bough/contracts';
 import { beforeAll, expect, test } from 'vitest';
+import { SETTLING } from '../maps/settling.ts';
 import { Browser } from '../testing/browser.ts';
 import { addItem } from '../testing/ops.ts';
 import { PageSocket } from '../testing/page-socket.ts';
@@ -58,6 +59,25 @@ test('[GW-84] nobody finds what they may not open, and what was indexed is found
   expect(new Set(await titles(ada.at(next), 'zebr'))).toEqual(new Set(['Zebra one', 'Zebra two']));
   expect(await titles(bob.at(next), 'zebra')).toEqual(['Zebra one']);
   await next.stop();
+});
+
+test('[GW-84] what was changed before a gateway was killed is found at once, and indexed by the next one', async () => {
+  const first = await world.start({ limitsFactor: 1_000 });
+  const ada = await Browser.guest(first);
+  const map = await ada.makeMap('Drawn before');
+  world.clock.jump(SETTLING.mostMs);
+  await until(async () => (await world.metadata.wordsSeq(map.id)) === 1);
+  const socket = await PageSocket.join(ada, map.id);
+  expect(await socket.change([addItem('platypus')])).toBe('kept');
+  await until(async () => (await world.metadata.mapsBehind([map.id])).length === 1);
+  // Killed: it settles nothing any more.
+  await first.abandon();
+  const next = await world.start({ limitsFactor: 1_000 });
+  expect(await titles(ada.at(next), 'platypus')).toEqual(['Drawn before']);
+  world.clock.jump(20 * 60_000);
+  await until(async () => (await world.metadata.wordsSeq(map.id)) === 2);
+  expect(await world.metadata.mapsBehind([map.id])).toEqual([]);
+  expect(await titles(ada.at(next), 'platypus')).toEqual(['Drawn before']);
 });
 
 test('[GW-84] maps from before there was an index are indexed', async () => {

@@ -65,10 +65,11 @@ export class Search {
   async #foundIn(maps: readonly ListedMap[], query: Query): Promise<ReadonlyMap<MapId, Found>> {
     const { metadata, stale } = this.#parts;
     const newest = maps.toSorted((a, b) => b.changedAt - a.changedAt);
+    const behind = new Set(await metadata.mapsBehind(maps.map(({ id }) => id)));
     const live = new Set(
       newest
         .map(({ id }) => id)
-        .filter((id) => stale.has(id))
+        .filter((id) => behind.has(id) || stale.has(id))
         .slice(0, STALE_MOST),
     );
     const indexed = maps.map(({ id }) => id).filter((id) => !live.has(id));

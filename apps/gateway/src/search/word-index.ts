@@ -28,7 +28,7 @@ export class WordIndex {
     const { metadata } = this.#parts;
     const known = await metadata.wordsSeq(map);
     const read = await this.#read(map, known);
-    if (read === null) return;
+    if (read === null) return await metadata.setBehind(map, false);
     const words = await distinctWordsSlowly(textsOf(read.lines));
     await metadata.putWords({ map, seq: read.seq, words, texts: packLines(read.lines) });
   }

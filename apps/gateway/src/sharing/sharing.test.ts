@@ -182,6 +182,23 @@ test('[GW-88] of owners who leave at once one stays', async () => {
   }
 });
 
+test('[GW-89] the whole trash is emptied at once: one’s own maps, and nothing else', async () => {
+  const [ada, bob] = [await Browser.guest(gateway), await Browser.guest(gateway)];
+  const maps = [await ada.makeMap('One'), await ada.makeMap('Two'), await ada.makeMap('Kept')];
+  const shared = await bob.makeMap('Of Bob');
+  await ada.join((await bob.makeLink(shared.id, 'edit')).secret);
+  for (const map of maps.slice(0, 2)) await ada.must('POST', `/api/maps/${map.id}/trash`);
+  await bob.must('POST', `/api/maps/${shared.id}/trash`);
+  expect((await ada.must('DELETE', '/api/trash')).json).toEqual({ removed: 2, left: 0 });
+  expect((await ada.must('DELETE', '/api/trash')).json).toEqual({ removed: 0, left: 0 });
+  for (const map of maps.slice(0, 2)) {
+    expect((await ada.ask('POST', `/api/maps/${map.id}/restore`)).status).toBe(404);
+  }
+  const left = (await ada.must('GET', '/api/maps')).json.maps.map(({ title }: { title: string }) => title);
+  expect(left).toEqual(['Kept']);
+  expect((await bob.must('POST', `/api/maps/${shared.id}/restore`)).json.title).toBe('Of Bob');
+});
+
 test('[GW-89] what is in the trash is opened by nobody, and comes back as it was or goes for ever', async () => {
   const [owner, guest] = [await Browser.guest(gateway), await Browser.guest(gateway)];
   const map = await owner.makeMap('Trash');

@@ -42,6 +42,8 @@ export interface RunningGateway {
   readonly counts: () => { readonly rooms: number; readonly people: number; readonly sockets: number };
   /** Drains as the service does, last started first. */
   drain(withinMs: number): Promise<void>;
+  /** Leaves it as it is, answering nobody: what it still waits to do is never done. */
+  abandon(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -127,6 +129,11 @@ export async function openWorld(names: readonly NeighbourName[] = [], docstoreCo
         counts: gateway.counts,
         drain: async (withinMs) => {
           for (const part of parts.toReversed()) await part.drain?.(withinMs);
+        },
+        abandon: async () => {
+          await server.stop?.();
+          await gateway.rooms.stop?.();
+          gateways.splice(gateways.indexOf(running), 1);
         },
         stop: async () => {
           for (const part of parts.toReversed()) await part.stop?.();

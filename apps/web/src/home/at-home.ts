@@ -7,6 +7,7 @@ import type { LibraryState } from './library-state.ts';
 export type Question =
   | { readonly kind: 'rename map' | 'move map' | 'tag map' | 'purge map' | 'share map'; readonly map: MapFacts }
   | { readonly kind: 'rename folder' | 'move folder' | 'remove folder' | 'share folder'; readonly folder: FolderFacts }
+  | { readonly kind: 'empty trash'; readonly count: number }
   | { readonly kind: 'new folder'; readonly parent: FolderFacts | null };
 
 /** What the parts of home share. */
@@ -14,6 +15,8 @@ export interface AtHome {
   readonly library: Library;
   readonly state: LibraryState;
   readonly ask: (question: Question) => void;
+  /** Whether who is here may make maps. */
+  readonly mayMake: boolean;
 }
 
 export const AtHomeContext = createContext<AtHome | null>(null);

@@ -36,6 +36,12 @@ export async function purge(library: Library, map: MapFacts): Promise<void> {
   tell(await library.purge(map), words.home.purged(titleOf(map)));
 }
 
+export async function emptyTrash(library: Library): Promise<void> {
+  const done = await library.emptyTrash();
+  if (typeof done === 'number') tell(null, words.home.emptiedTrash(done));
+  else tell(done, null);
+}
+
 export async function copy(library: Library, map: MapFacts): Promise<void> {
   const title = words.home.copyOf(titleOf(map));
   tell(await library.copy(map, title), words.home.copied(title));

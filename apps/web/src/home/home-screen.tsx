@@ -32,6 +32,7 @@ interface HomeScreenProps {
 export function HomeScreen(props: HomeScreenProps) {
   const session = useSession();
   const person = session.kind === 'known' ? session.facts.person : null;
+  const mayMake = session.kind !== 'known' || session.facts.mayMakeMaps;
   const { library, state } = useLibrary(person?.id ?? null, session.kind === 'known');
   const begin = async (example: Example | null) => {
     const folder = props.place.kind === 'folder' ? props.place.folder : null;
@@ -39,7 +40,7 @@ export function HomeScreen(props: HomeScreenProps) {
     if (trouble !== null) say({ text: `${words.problems.unexpected} ${sayTrouble(trouble)}` });
   };
   const [importing, setImporting] = useState<{ readonly file: File | null } | null>(null);
-  const onImport = () => setImporting({ file: null });
+  const onImport = mayMake ? () => setImporting({ file: null }) : null;
   const dialog =
     importing === null ? null : (
       <ImportDialog
@@ -48,7 +49,7 @@ export function HomeScreen(props: HomeScreenProps) {
         onClose={() => setImporting(null)}
       />
     );
-  const dropping = droppedFile((file) => setImporting({ file }));
+  const dropping = mayMake ? droppedFile((file) => setImporting({ file })) : {};
   // One place for the dialog: whoever imports becomes a guest on the way, and home around it another one.
   return (
     <div className="home-drop" {...dropping}>
@@ -65,11 +66,11 @@ export function HomeScreen(props: HomeScreenProps) {
           />
           <main className="home-main">
             {session.kind === 'unreachable' ? <Failed trouble={{ kind: 'unreachable' }} onRetry={askSession} /> : null}
-            {session.kind === 'known' ? <FirstMap onBegin={begin} /> : null}
+            {session.kind === 'known' ? <FirstMap onBegin={mayMake ? begin : null} /> : null}
           </main>
         </div>
       ) : (
-        <Inhabited {...props} library={library} state={state} person={person} onBegin={begin} onImport={onImport} />
+        <Inhabited {...props} {...{ library, state, person, onImport }} onBegin={mayMake ? begin : null} />
       )}
       {dialog}
     </div>
@@ -95,15 +96,17 @@ interface InhabitedProps extends HomeScreenProps {
   readonly library: Library;
   readonly state: LibraryState;
   readonly person: PersonFacts | null;
-  readonly onBegin: (example: Example | null) => Promise<void>;
-  readonly onImport: () => void;
+  /** null: who is here makes no maps. */
+  readonly onBegin: ((example: Example | null) => Promise<void>) | null;
+  readonly onImport: (() => void) | null;
 }
 
 function Inhabited({ place, query, library, state, person, onBegin, onImport }: InhabitedProps) {
   const [question, ask] = useState<Question | null>(null);
   const [isPlacesOpen, setPlacesOpen] = useState(false);
   const results = useRef<HTMLUListElement>(null);
-  const atHome = useMemo(() => ({ library, state, ask }), [library, state]);
+  const mayMake = onBegin !== null;
+  const atHome = useMemo(() => ({ library, state, ask, mayMake }), [library, state, mayMake]);
   const address = placeAddress(place, query);
   useEffect(() => setPlacesOpen(false), [address]);
   const isEmpty = state.kind === 'there' && state.isWhole && state.maps.length === 0;
@@ -117,7 +120,7 @@ function Inhabited({ place, query, library, state, person, onBegin, onImport }: 
           person={person}
           results={results}
           onPlaces={() => setPlacesOpen(!isPlacesOpen)}
-          onNew={isFirst ? null : () => onBegin(null)}
+          onNew={isFirst || onBegin === null ? null : () => onBegin(null)}
           onImport={onImport}
         />
         <div

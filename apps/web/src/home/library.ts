@@ -127,6 +127,18 @@ export class Library {
     return this.#adopt(await callUnsafe(gatewayRoutes.purgeMap, { map: map.id }, undefined), same);
   }
 
+  /** Removes everything in the trash; asks again while the server has not come to the end. Answers how many maps that were. */
+  async emptyTrash(): Promise<number | Trouble> {
+    let removed = 0;
+    for (;;) {
+      const answer = await callUnsafe(gatewayRoutes.emptyTrash, {}, undefined);
+      if (answer.ok) removed += answer.value.removed;
+      if (answer.ok && answer.value.left > 0 && answer.value.removed > 0) continue;
+      void this.loadTrash();
+      return answer.ok ? removed : answer.error;
+    }
+  }
+
   async makeFolder(name: string, parent: string | null): Promise<Trouble | null> {
     return this.#adopt(await callUnsafe(gatewayRoutes.makeFolder, {}, { name, parent }), withFolder);
   }

@@ -57,7 +57,7 @@ function TrashRows({ map, onClose }: RowsProps) {
 }
 
 function MapRows({ map, onClose }: RowsProps) {
-  const { library, ask } = useAtHome();
+  const { library, ask, mayMake } = useAtHome();
   const asking = (kind: 'rename map' | 'move map' | 'tag map' | 'share map') => () => {
     onClose();
     ask({ kind, map });
@@ -97,7 +97,7 @@ function MapRows({ map, onClose }: RowsProps) {
       <MenuRow icon={<Tag {...ICON} />} onChoose={asking('tag map')}>
         {words.home.editTags}
       </MenuRow>
-      {map.mayCopy ? (
+      {map.mayCopy && mayMake ? (
         <MenuRow icon={<Copy {...ICON} />} onChoose={() => (onClose(), void copy(library, map))}>
           {words.home.copy}
         </MenuRow>

@@ -18,7 +18,7 @@ const LOOKS = ['cards', 'list'] as const;
 
 /** One place: its name, its maps, how they are shown. */
 export function PlaceView({ place, person }: { readonly place: Place; readonly person: PersonFacts | null }) {
-  const { library, state } = useAtHome();
+  const { library, state, ask } = useAtHome();
   const [sort, setSort] = useKeptChoice('bough.sort', SORTS);
   const [look, setLook] = useKeptChoice<Look>('bough.look', LOOKS);
   const { maps: all, trash: kept } = state;
@@ -41,6 +41,11 @@ export function PlaceView({ place, person }: { readonly place: Place; readonly p
           <>
             {isSortable ? <SortField sort={sort} onSort={setSort} /> : null}
             <LookSwitch look={look} onLook={setLook} />
+            {place.kind === 'trash' ? (
+              <button type="button" className="button" onClick={() => ask({ kind: 'empty trash', count: maps.length })}>
+                {words.home.emptyTrash}
+              </button>
+            ) : null}
           </>
         )}
       </PlaceHead>

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../shell/confirm-dialog.tsx';
 import { LineDialog } from '../shell/line-dialog.tsx';
 import { words } from '../words/index.ts';
 import { type AtHome, type Question, useAtHome } from './at-home.ts';
-import { place, placeFolder, purge, removeFolder, titleOf } from './deeds.ts';
+import { emptyTrash, place, placeFolder, purge, removeFolder, titleOf } from './deeds.ts';
 import { mayMoveInto } from './folder-rows.ts';
 import { mayPlace } from './carried.ts';
 import { MoveDialog } from './move-dialog.tsx';
@@ -48,6 +48,16 @@ function ask(question: Question, { library }: AtHome, onClose: () => void) {
           text={words.home.purgeText}
           action={words.home.purge}
           onConfirm={() => void purge(library, question.map)}
+          onClose={onClose}
+        />
+      );
+    case 'empty trash':
+      return (
+        <ConfirmDialog
+          title={words.home.emptyTrashTitle(question.count)}
+          text={words.home.emptyTrashText}
+          action={words.home.emptyTrash}
+          onConfirm={() => void emptyTrash(library)}
           onClose={onClose}
         />
       );

@@ -3,7 +3,7 @@ import { gatewayRoutes, type MapFacts } from '@bough/contracts';
 import { Copy } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { addressOf, call } from '../api/api.ts';
-import { callUnsafe, ensurePerson } from '../api/session.ts';
+import { callUnsafe, ensurePerson, useSession } from '../api/session.ts';
 import { useSnapshot } from '../map/use-editor.ts';
 import { useMomentEditor } from '../map/use-moment-editor.ts';
 import { ZoomBar } from '../map/zoom-bar.tsx';
@@ -77,6 +77,8 @@ function Zoom({ editor }: { readonly editor: NonNullable<ReturnType<typeof useMo
 /** What a visitor may do: take it along; who is a member already may open it. */
 function Ways({ facts }: { readonly facts: MapFacts }) {
   const { isBusy, trouble, run } = useTask();
+  const session = useSession();
+  const mayMake = session.kind !== 'known' || session.facts.mayMakeMaps;
   const copy = async () => {
     const made = await run(async () => {
       const person = await ensurePerson();
@@ -97,7 +99,7 @@ function Ways({ facts }: { readonly facts: MapFacts }) {
           {words.publicPage.open}
         </LocalLink>
       )}
-      {facts.mayCopy ? (
+      {facts.mayCopy && mayMake ? (
         <button type="button" className="button primary" disabled={isBusy} onClick={() => void copy()}>
           <Copy size={17} strokeWidth={1.5} aria-hidden="true" />
           {words.publicPage.copy}

@@ -76,6 +76,15 @@ export const homeDe: HomeWords = {
   left: (title) => `Du hast „${title}“ verlassen.`,
   restore: 'Wiederherstellen',
   restored: (title) => `„${title}“ ist wieder da.`,
+  closedTitle: 'Melde dich an, um Karten zu machen',
+  closedText: 'Karten machen hier Leute mit einem Konto. Was dir über einen Link geteilt wird, öffnet sich auch ohne.',
+  emptyTrash: 'Papierkorb leeren',
+  emptyTrashTitle: (count) =>
+    count === 1
+      ? 'Die Karte im Papierkorb endgültig löschen?'
+      : `Alle ${count} Karten im Papierkorb endgültig löschen?`,
+  emptyTrashText: 'Die Karten und ihr ganzer Verlauf werden entfernt. Das lässt sich nicht rückgängig machen.',
+  emptiedTrash: (count) => (count === 1 ? 'Eine Karte ist gelöscht.' : `${count} Karten sind gelöscht.`),
   purge: 'Endgültig löschen',
   purgeTitle: (title) => `„${title}“ endgültig löschen?`,
   purgeText: 'Die Karte und ihr ganzer Verlauf werden entfernt. Das lässt sich nicht rückgängig machen.',

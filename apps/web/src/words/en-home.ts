@@ -69,6 +69,13 @@ export const homeEn: HomeWords = {
   left: (title) => `You left “${title}”.`,
   restore: 'Restore',
   restored: (title) => `“${title}” is back.`,
+  closedTitle: 'Sign in to make maps',
+  closedText: 'Maps here are made by people with an account. What is shared with you by a link opens without one.',
+  emptyTrash: 'Empty the trash',
+  emptyTrashTitle: (count) =>
+    count === 1 ? 'Delete the map in the trash for ever?' : `Delete all ${count} maps in the trash for ever?`,
+  emptyTrashText: 'The maps and all of their history are removed. This cannot be undone.',
+  emptiedTrash: (count) => (count === 1 ? 'One map is deleted.' : `${count} maps are deleted.`),
   purge: 'Delete for ever',
   purgeTitle: (title) => `Delete “${title}” for ever?`,
   purgeText: 'The map and all of its history are removed. This cannot be undone.',

@@ -60,6 +60,12 @@ export interface HomeWords {
   readonly left: (title: string) => string;
   readonly restore: string;
   readonly restored: (title: string) => string;
+  readonly closedTitle: string;
+  readonly closedText: string;
+  readonly emptyTrash: string;
+  readonly emptyTrashTitle: (count: number) => string;
+  readonly emptyTrashText: string;
+  readonly emptiedTrash: (count: number) => string;
   readonly purge: string;
   readonly purgeTitle: (title: string) => string;
   readonly purgeText: string;

@@ -15,7 +15,11 @@ export const person: Parser<PersonFacts> = object({
   hue: integer(0, 7),
 });
 /** Who is here, as every answer that changes it says. */
-export const session: Parser<SessionFacts> = object({ person: nullable(person), csrf: opaque });
+export const session: Parser<SessionFacts> = object({
+  person: nullable(person),
+  csrf: opaque,
+  mayMakeMaps: flag,
+});
 
 /** Who is here: guests, signing in and out. */
 export const accountRoutes = {

@@ -5,6 +5,8 @@ export interface SessionFacts {
   readonly person: PersonFacts | null;
   /** Goes back in the header `bough-csrf` of every unsafe request. */
   readonly csrf: string;
+  /** Whether whoever is here may make maps: in a closed Bough guests may not. */
+  readonly mayMakeMaps: boolean;
 }
 export interface PersonFacts {
   readonly id: PersonId;

@@ -173,6 +173,17 @@ export const mapRoutes = {
     answer: nothing,
     deadlineMs: 30_000,
   }),
+  /**
+   * Removes every map of one's own that is in the trash, for ever; says how many that were, and how many are left since time was up: ask
+   * again for those.
+   */
+  emptyTrash: route('gateway', 'person', 'DELETE /api/trash', {
+    name: 'emptyTrash',
+    params: noParams,
+    body: nothing,
+    answer: object({ removed: integer(0, 1_000_000), left: integer(0, 1_000_000) }),
+    deadlineMs: 60_000,
+  }),
   /** Maps whose title or items have all of the words; the last word may be the beginning of one. Best first. */
   searchMaps: route('gateway', 'person', 'GET /api/search', {
     name: 'searchMaps',

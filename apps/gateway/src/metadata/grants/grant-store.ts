@@ -30,7 +30,7 @@ export interface GrantStore {
   removeGrants(map: MapId, person: PersonId): Promise<void>;
   /**
    * Everything that one person may open and has put somewhere, the other has from now on, folders and tokens included; the first
-   * keeps nothing.
+   * keeps nothing, and is known to have become the other.
    */
   moveGrants(from: PersonId, to: PersonId): Promise<void>;
 }

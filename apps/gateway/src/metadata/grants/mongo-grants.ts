@@ -4,6 +4,7 @@ import { hasLink } from '../links/mongo-links.ts';
 import { openedIn } from '../maps/mongo-opened.ts';
 import { asked, unlessDuplicate } from '../mongo/asking.ts';
 import { bin, idOf } from '../mongo/binary.ts';
+import { peopleIn } from '../people/mongo-people.ts';
 import { strongest } from '../roles.ts';
 import { shelvesIn } from '../shelf/mongo-shelves.ts';
 import type { Grant, GrantStore } from './grant-store.ts';
@@ -22,6 +23,7 @@ export function mongoGrants(db: Db): GrantStore {
     removeGrants: async (map, person) => await removeGrants(db, { map: bin(map), person: bin(person) }),
     moveGrants: async (from, to) => {
       if (from === to) return;
+      await asked(() => peopleIn(db).updateOne({ _id: bin(from) }, { $set: { became: bin(to) } }));
       await moveGrants(db, from, to);
       await movePlaces(db, from, to);
     },

@@ -43,6 +43,7 @@ export function putGrant(db: SqliteDatabase, grant: NewGrant): void {
 }
 
 function moveEverything(db: SqliteDatabase, from: PersonId, to: PersonId): void {
+  db.run('UPDATE people SET became = ? WHERE id = ?', idBytes(to), idBytes(from));
   for (const row of db.all('SELECT * FROM grants WHERE person = ?', idBytes(from))) {
     const known = 'SELECT role FROM grants WHERE map = ? AND person = ? AND link = ?';
     const has = db.get(known, bytes(row['map']), idBytes(to), bytes(row['link']));

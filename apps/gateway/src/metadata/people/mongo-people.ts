@@ -11,6 +11,8 @@ interface PersonDoc {
   readonly email?: string;
   readonly hue: number;
   readonly createdAt: number;
+  /** Of a guest: who took over what was theirs. */
+  readonly became?: Binary;
 }
 
 /** People in MongoDB. */
@@ -25,6 +27,15 @@ export function mongoPeople(db: Db): PeopleStore {
     people: async (ids) => {
       const docs = await asked(() => people.find({ _id: { $in: ids.map((id) => bin(id)) } }).toArray());
       return docs.map(toPerson).filter((person) => person !== null);
+    },
+    successors: async (guests) => {
+      const found = people.find({ _id: { $in: guests.map((id) => bin(id)) }, became: { $exists: true } });
+      const docs = await asked(() => found.toArray());
+      return new Map(
+        docs.flatMap(({ _id, became }) =>
+          became === undefined ? [] : [[mustPersonId(_id.value()), mustPersonId(became.value())] as const],
+        ),
+      );
     },
     personByEmail: async (email) => toPerson(await asked(() => people.findOne({ email }))),
     setPersonFacts: async (id, { name, hue }) => {

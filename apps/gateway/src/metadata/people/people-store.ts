@@ -15,6 +15,8 @@ export interface PeopleStore {
   person(id: PersonId): Promise<Person | null>;
   /** Those of these people that there are, in no order. */
   people(ids: readonly PersonId[]): Promise<readonly Person[]>;
+  /** For those of these guests that became somebody who had an account already: who that is. */
+  successors(guests: readonly PersonId[]): Promise<ReadonlyMap<PersonId, PersonId>>;
   personByEmail(email: string): Promise<Person | null>;
   /** Changes what others see of the person. */
   setPersonFacts(id: PersonId, facts: Pick<Person, 'name' | 'hue'>): Promise<void>;

@@ -16,6 +16,10 @@ export function sqlitePeople(db: SqliteDatabase): PeopleStore {
       const rows = db.all(`SELECT * FROM people WHERE id IN ${THESE}`, these(ids));
       return rows.map(toPerson).filter((person) => person !== null);
     },
+    successors: async (guests) => {
+      const rows = db.all(`SELECT id, became FROM people WHERE id IN ${THESE} AND became IS NOT NULL`, these(guests));
+      return new Map(rows.map((row) => [mustPersonId(bytes(row['id'])), mustPersonId(bytes(row['became']))]));
+    },
     personByEmail: async (email) => toPerson(db.get('SELECT * FROM people WHERE email = ?', email)),
     setPersonFacts: async (id, { name, hue }) => {
       db.run('UPDATE people SET name = ?, hue = ? WHERE id = ?', name, hue, idBytes(id));

@@ -86,4 +86,9 @@ export const STEPS: readonly string[] = [
   CREATE TABLE map_words (word TEXT NOT NULL, map BLOB NOT NULL, PRIMARY KEY (word, map)) STRICT, WITHOUT ROWID;
   CREATE INDEX map_words_by_map ON map_words (map);
   `,
+  `
+  ALTER TABLE people ADD COLUMN became BLOB;
+  ALTER TABLE map_texts ADD COLUMN behind INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX map_texts_behind ON map_texts (map) WHERE behind = 1;
+  `,
 ];

@@ -11,6 +11,8 @@ interface WordsDoc {
   readonly seq: number;
   readonly words: readonly string[];
   readonly texts: Binary;
+  /** Absent where it was never so. */
+  readonly behind?: boolean;
 }
 
 /** Above every character that a word has. */
@@ -23,7 +25,7 @@ export function mongoWords(db: Db): WordStore {
   const maps = db.collection<{ readonly _id: Binary }>('maps');
   return {
     putWords: async ({ map, seq, words, texts }) => {
-      const [_id, set] = [bin(map), { seq, words, texts: new Binary(texts) }];
+      const [_id, set] = [bin(map), { seq, words, texts: new Binary(texts), behind: false }];
       // A later one that is there already makes the insert of the upsert fail.
       await unlessDuplicate(() => all.updateOne({ _id, seq: { $lte: seq } }, { $set: set }, { upsert: true }));
     },
@@ -45,6 +47,14 @@ export function mongoWords(db: Db): WordStore {
       const found = all.find({ _id: bin(map) }).project<Pick<WordsDoc, 'seq'>>({ seq: 1 });
       return (await asked(() => found.toArray()))[0]?.seq ?? null;
     },
+    setBehind: async (map, isBehind) => {
+      await asked(() => all.updateOne({ _id: bin(map) }, { $set: { behind: isBehind } }));
+    },
+    mapsBehind: async (ids) => {
+      const found = all.find({ _id: { $in: ids.map((id) => bin(id)) }, behind: true });
+      const docs = await asked(() => found.project<{ readonly _id: Binary }>({ _id: 1 }).toArray());
+      return docs.map(({ _id }) => mustMapId(_id.value()));
+    },
     mapsWithoutWords: async (after, limit) => {
       const without: MapId[] = [];
       let from = after === null ? null : bin(after);
@@ -53,7 +63,9 @@ export function mongoWords(db: Db): WordStore {
         const ids = (await asked(() => page.limit(PAGE).project<{ readonly _id: Binary }>({ _id: 1 }).toArray())).map(
           ({ _id }) => _id,
         );
-        const have = all.find({ _id: { $in: ids } }).project<{ readonly _id: Binary }>({ _id: 1 });
+        const have = all
+          .find({ _id: { $in: ids }, behind: { $ne: true } })
+          .project<{ readonly _id: Binary }>({ _id: 1 });
         const known = new Set((await asked(() => have.toArray())).map(({ _id }) => mustMapId(_id.value())));
         without.push(...ids.map((id) => mustMapId(id.value())).filter((id) => !known.has(id)));
         from = ids.at(-1) ?? null;

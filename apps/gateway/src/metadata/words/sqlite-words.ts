@@ -29,7 +29,7 @@ export function sqliteWords(db: SqliteDatabase): WordStore {
         for (const word of words) if (!known.delete(word)) db.run(PUT, word, id);
         for (const word of known) db.run('DELETE FROM map_words WHERE word = ? AND map = ?', word, id);
         const put = `INSERT INTO map_texts (map, seq, texts) VALUES (?, ?, ?)
-          ON CONFLICT (map) DO UPDATE SET seq = excluded.seq, texts = excluded.texts`;
+          ON CONFLICT (map) DO UPDATE SET seq = excluded.seq, texts = excluded.texts, behind = 0`;
         db.run(put, id, seq, texts);
       });
     },
@@ -51,9 +51,16 @@ export function sqliteWords(db: SqliteDatabase): WordStore {
       const row = db.get('SELECT seq FROM map_texts WHERE map = ?', idBytes(map));
       return row === null ? null : integer(row['seq']);
     },
+    setBehind: async (map, isBehind) => {
+      db.run('UPDATE map_texts SET behind = ?2 WHERE map = ?1 AND behind <> ?2', idBytes(map), isBehind ? 1 : 0);
+    },
+    mapsBehind: async (maps) => {
+      const sql = `SELECT map FROM map_texts WHERE behind = 1 AND map IN ${THESE}`;
+      return db.all(sql, these(maps)).map((row) => mustMapId(bytes(row['map'])));
+    },
     mapsWithoutWords: async (after, limit) => {
-      const sql = `SELECT id FROM maps WHERE id > ? AND NOT EXISTS (SELECT 1 FROM map_texts WHERE map = maps.id)
-        ORDER BY id LIMIT ?`;
+      const sql = `SELECT id FROM maps WHERE id > ? AND NOT EXISTS
+        (SELECT 1 FROM map_texts WHERE map = maps.id AND behind = 0) ORDER BY id LIMIT ?`;
       const from = after === null ? new Uint8Array(0) : idBytes(after);
       return db.all(sql, from, limit).map((row) => mustMapId(bytes(row['id'])));
     },

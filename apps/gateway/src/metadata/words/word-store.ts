@@ -12,13 +12,17 @@ export interface MapWords {
 
 /** An inverted index: which maps have which words. It may be thrown away, and is then made again. */
 export interface WordStore {
-  /** Takes the place of what was kept, unless that is of a later number. */
+  /** Takes the place of what was kept, unless that is of a later number; the map's words are not behind then. */
   putWords(words: MapWords): Promise<void>;
   /** Those of the maps that have all of the words, and one that begins with `prefix` unless it is null. In no order. */
   mapsWith(maps: readonly MapId[], words: readonly string[], prefix: string | null): Promise<readonly MapId[]>;
   textsOf(maps: readonly MapId[]): Promise<readonly Pick<MapWords, 'map' | 'seq' | 'texts'>[]>;
   /** The number that the index of the map is of; null: there is none. */
   wordsSeq(map: MapId): Promise<number | null>;
-  /** Maps, after this one in the order of ids, of which there are no words yet. */
+  /** The map changes, or not any more, so that its words are behind: whoever comes after a crash knows it by that. */
+  setBehind(map: MapId, isBehind: boolean): Promise<void>;
+  /** Those of the maps whose words are behind. */
+  mapsBehind(maps: readonly MapId[]): Promise<readonly MapId[]>;
+  /** Maps, after this one in the order of ids, of which there are no words yet, or whose words are behind. */
   mapsWithoutWords(after: MapId | null, limit: number): Promise<readonly MapId[]>;
 }

@@ -36,4 +36,22 @@ export function wordsContract(open: () => Metadata): void {
     expect(await open().textsOf([map])).toEqual([{ map, seq: 7, texts: new Uint8Array([2]) }]);
     expect(await open().mapsWithoutWords(null, 100_000)).not.toContain(map);
   });
+
+  test('[GW-84] words that are behind are known as such until they are taken over again', async () => {
+    const [map, other] = [newMapId(), newMapId()];
+    await open().addMap({ id: map, title: 'indexed', createdAt: AT }, newPersonId());
+    await open().setBehind(map, true);
+    expect(await open().mapsBehind([map])).toEqual([]);
+    const texts = new Uint8Array([1]);
+    for (const each of [map, other]) await open().putWords({ map: each, seq: 5, words: ['old'], texts });
+    await open().setBehind(map, true);
+    expect(await open().mapsBehind([map, other, newMapId()])).toEqual([map]);
+    expect(await open().mapsWithoutWords(null, 100_000)).toContain(map);
+    await open().putWords({ map, seq: 6, words: ['new'], texts });
+    expect(await open().mapsBehind([map, other])).toEqual([]);
+    await open().setBehind(map, true);
+    await open().setBehind(map, false);
+    expect(await open().mapsBehind([map, other])).toEqual([]);
+    expect(await open().mapsWithoutWords(null, 100_000)).not.toContain(map);
+  });
 }
