@@ -1,4 +1,5 @@
 import { createHash, createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
+import { scriptPayloads } from '@bough/house/hostile';
 import PostalMime from 'postal-mime';
 import { afterEach, describe, expect, test } from 'vitest';
 import { atEnd, client, endAll, folder, invitation, runMailer, signIn, smtpServer } from './testing/mail-world.ts';
@@ -73,6 +74,16 @@ describe('what goes over the wire', () => {
       expect(mail.html).not.toMatch(/<img|<script|href="https:\/\/evil/);
       expect(mail.html?.match(/<a /g)?.length).toBe(2);
       expect(HARMLESS.filter((each) => mail.text?.includes(`\n${each}\n`))).not.toEqual([]);
+    }
+  });
+
+  test('[MAIL-3] five hundred scripts as names and titles are words in both parts of a letter', () => {
+    const tags = (html: string): number => html.match(/</g)?.length ?? 0;
+    const plain = writeLetter(invitation('k').mail, 'en', 'https://bough.example/no-more-mail/t');
+    for (const each of scriptPayloads().map((text) => text.replace(/[\p{Cc}\u2028]/gu, ''))) {
+      const letter = writeLetter(invitation('k', { from: each, title: each }).mail, 'en', plain.noMore);
+      expect([each, tags(letter.html), letter.subject]).toEqual([each, tags(plain.html), plain.subject]);
+      expect(letter.text).toContain(each);
     }
   });
 

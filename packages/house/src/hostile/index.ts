@@ -1,0 +1,1 @@
+export { scriptAddresses, scriptPayloads } from './payloads.ts';
