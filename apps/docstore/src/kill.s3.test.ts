@@ -2,7 +2,7 @@ import { describeWith } from '@bough/house/servers';
 import { verifyLog } from '@bough/bloblog';
 import { makeBucket } from '@bough/blobs/testing';
 import { platformClock, platformIds, platformRandom } from '@bough/service';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { logPorts, openLocation } from './locations.ts';
 import { DocstoreProcess, newKeys } from './testing/docstore-process.ts';
 import { killRun } from './testing/kill-run.ts';
@@ -12,7 +12,8 @@ import { ToxicWay } from './testing/toxic.ts';
 const KILLS = Number(process.env['BOUGH_KILLS'] ?? (process.env['CI'] === 'true' ? 70 : 3));
 const PORTS = { clock: platformClock, random: platformRandom, ids: platformIds };
 
-for (const name of ['versitygw', 'minio'] as const) {
+// Beside each other: such a run waits for its network most of the time.
+describe.concurrent.each(['versitygw', 'minio'] as const)('on %s', (name) => {
   describeWith(name, (s3) => {
     describeWith('toxiproxy', (toxiproxy) => {
       test(
@@ -53,7 +54,7 @@ for (const name of ['versitygw', 'minio'] as const) {
       );
     });
   });
-}
+});
 
 function parseKey(text: string): { kid: string; key: Uint8Array } {
   const [kid = '', key = ''] = text.split(':');

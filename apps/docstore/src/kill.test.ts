@@ -6,10 +6,11 @@ import { DocstoreProcess, newKeys } from './testing/docstore-process.ts';
 import { killRun } from './testing/kill-run.ts';
 
 // BOUGH_KILLS=10000 for the long run.
-const KILLS = Number(process.env['BOUGH_KILLS'] ?? (process.env['CI'] === 'true' ? 60 : 4));
+// Of two that run beside each other, each.
+const KILLS = Math.ceil(Number(process.env['BOUGH_KILLS'] ?? (process.env['CI'] === 'true' ? 60 : 4)) / 2);
 
-test(
-  '[DOC-30] killed again and again under writers, docstore keeps every acknowledged change exactly once',
+test.concurrent.each(['one', 'another'])(
+  '[DOC-30] killed again and again under writers, docstore keeps every acknowledged change exactly once: %s',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'bough-kill-'));
     const docstore = await DocstoreProcess.make({

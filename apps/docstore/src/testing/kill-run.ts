@@ -4,7 +4,7 @@ import type { DocstoreProcess } from './docstore-process.ts';
 import type { ToxicWay } from './toxic.ts';
 import { Writers } from './writers.ts';
 
-const WRITERS = 6;
+const WRITERS = 16;
 const MOMENTS = 8;
 
 /** What a run came to. */
@@ -17,7 +17,10 @@ export interface KillRun {
 
 /** Kills docstore under writers at random moments that many times, with trouble on the ways, then holds the log to account. */
 export async function killRun(docstore: DocstoreProcess, kills: number, ways: readonly ToxicWay[]): Promise<KillRun> {
+  // Ended well once, it leaves what it compiled to the starts that follow.
   const startsMs = [await docstore.start()];
+  await docstore.end('SIGTERM');
+  startsMs.push(await docstore.start());
   const writers = new Writers(docstore);
   await writers.start(WRITERS);
   const moments = new Map<number, string>();

@@ -2,7 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { freePort } from './places.ts';
+import { cacheFolder, freePort } from './places.ts';
 
 const READY_MS = 30_000;
 const PAUSE_MS = 10;
@@ -11,7 +11,7 @@ const LONGEST_SAID = 20_000;
 export interface ServiceProcessSettings {
   /** Its main.ts. */
   readonly main: string;
-  /** Its settings; of this process's environment it gets PATH and HOME alone. */
+  /** Its settings; of this process's environment it gets PATH and HOME alone, and what `npm start` gives: compiled code is kept. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
@@ -59,7 +59,7 @@ export class ServiceProcess {
     const { main, environment } = this.#settings;
     const own = { PORT: String(this.port), BOUGH_STOP_WITH_STDIN: 'true' };
     const child = spawn(process.execPath, [main], {
-      env: { PATH, HOME, ...environment, ...own },
+      env: { PATH, HOME, NODE_COMPILE_CACHE: cacheFolder('compiled'), ...environment, ...own },
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     this.#child = child;
