@@ -1,18 +1,39 @@
 import { bindingsOf, COMMAND_IDS, type CommandId, type KeyBinding, PRESETS } from '@bough/editor';
-import { expect } from '@playwright/test';
+import { freePort } from '@bough/house/servers';
+import { expect, type Page, test as plain } from '@playwright/test';
+import { Bough } from './bough.ts';
 import { Garden } from './garden.ts';
 import { SCENARIOS, type Scenario } from './keyboard-scenarios.ts';
-import { test } from './site.ts';
 
-// One test for each row of the one command table: every key of it, where it means something, and what it must do.
+// One test for each row of the one command table: every key of it, where it means something, and what it must do. One person tries
+// them all, each on a map of its own: a newcomer for each would cost more than the keys.
+
+const test = plain.extend<object, { readonly desk: Desk }>({
+  desk: [
+    async ({ browser }, use) => {
+      const bough = new Bough(await freePort());
+      await bough.start();
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+      await use({ page: await context.newPage(), url: bough.url });
+      await context.close();
+      await bough.remove();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+interface Desk {
+  readonly page: Page;
+  readonly url: string;
+}
 
 for (const id of COMMAND_IDS) {
   const bindings = bindingsOf(id, 'standard');
   if (bindings.length === 0) continue;
-  test(`${id}: ${bindings.map((binding) => `${binding.keys} (${binding.in})`).join(', ')}`, async ({ page, site }) => {
+  test(`${id}: ${bindings.map((binding) => `${binding.keys} (${binding.in})`).join(', ')}`, async ({ desk }) => {
     for (const binding of bindings) {
       for (const place of binding.in === 'both' ? (['selected', 'editing'] as const) : [binding.in]) {
-        await tryKey(await Garden.plant(page, site), id, binding, place);
+        await tryKey(await Garden.plant(desk.page, desk.url), id, binding, place);
       }
     }
   });
