@@ -77,12 +77,17 @@ export function taperedPath(
   const builder = new PathBuilder();
   const stops = stopsOf(curve);
   const halfAt = (u: number): number => (startWidth + (endWidth - startWidth) * (1 - (1 - u) ** 1.6)) / 2;
-  const edge = (u: number, sign: number): Point => offsetAt(curve, u, sign * halfAt(u));
+  const ribs = stops.map((u) => new Rib(curve, u, halfAt));
+  const upper = ribs.map((rib) => rib.edge(1));
+  const lower = ribs.map((rib) => rib.edge(-1));
   const half = endWidth / 2;
-  const start = edge(0, 1);
-  builder.moveTo(start.x, start.y);
-  drawEdge(builder, (u) => edge(u, 1), stops);
-  const tip = runEnd ?? curve.at(-1)?.d ?? start;
+  const [first] = upper;
+  const [last] = lower;
+  const back = lower.at(-1);
+  if (first === undefined || last === undefined || back === undefined) return builder.build();
+  builder.moveTo(first.x, first.y);
+  for (let i = 1; i < upper.length; i++) drawPiece(builder, upper[i - 1], upper[i]);
+  const tip = runEnd ?? curve.at(-1)?.d ?? first;
   const turn = side * half * 1.33;
   // Offsets turn with the direction: outward to the left, the "first" edge is the lower one.
   builder.lineTo(tip.x, tip.y + side * half);
@@ -94,17 +99,10 @@ export function taperedPath(
     tip.x,
     tip.y - side * half,
   );
-  const back = edge(1, -1);
   builder.lineTo(back.x, back.y);
-  drawEdge(
-    builder,
-    (u) => edge(1 - u, -1),
-    stops.toReversed().map((u) => 1 - u),
-  );
+  for (let i = lower.length - 1; i > 0; i--) drawPiece(builder, lower[i], lower[i - 1]);
   const cap = -side * startWidth * 0.66;
-  const from = edge(0, -1);
-  const to = edge(0, 1);
-  builder.bezierCurveTo(from.x + cap, from.y, to.x + cap, to.y, to.x, to.y);
+  builder.bezierCurveTo(last.x + cap, last.y, first.x + cap, first.y, first.x, first.y);
   return builder.closePath().build();
 }
 
@@ -120,42 +118,72 @@ function stopsOf(curve: readonly Cubic[]): number[] {
   return stops;
 }
 
-/** Cubics through the points sampled at the stops, with the slopes that the edge has there. */
-function drawEdge(builder: PathBuilder, edge: (u: number) => Point, stops: readonly number[]): void {
-  let from = 0;
-  for (const to of stops) {
-    if (to === from) continue;
-    const start = edge(from);
-    const end = edge(to);
-    const third = (to - from) / 3;
-    const leaving = slopeAt(edge, from, third);
-    const arriving = slopeAt(edge, to, third);
-    builder.bezierCurveTo(
-      start.x + leaving.x,
-      start.y + leaving.y,
-      end.x - arriving.x,
-      end.y - arriving.y,
-      end.x,
-      end.y,
-    );
-    from = to;
+const NEAR = 1e-4;
+
+/** A point of an edge: where along the curve, where on the map, and the slope there. */
+interface Stop extends Point {
+  readonly u: number;
+  readonly slopeX: number;
+  readonly slopeY: number;
+}
+
+/** What both edges have in common where they are sampled: the middle line there and just before and after, and how far out they are. */
+class Rib {
+  readonly #u: number;
+  readonly #span: number;
+  readonly #at: Cross;
+  readonly #before: Cross;
+  readonly #after: Cross;
+
+  constructor(curve: readonly Cubic[], u: number, halfAt: (u: number) => number) {
+    const low = Math.max(0, u - NEAR);
+    const high = Math.min(1, u + NEAR);
+    this.#u = u;
+    this.#span = high - low;
+    this.#at = crossAt(curve, u, halfAt(u));
+    this.#before = crossAt(curve, low, halfAt(low));
+    this.#after = crossAt(curve, high, halfAt(high));
+  }
+
+  edge(sign: 1 | -1): Stop {
+    const { x, y, acrossX, acrossY } = this.#at;
+    const [a, b] = [this.#before, this.#after];
+    return {
+      u: this.#u,
+      x: x + sign * acrossX,
+      y: y + sign * acrossY,
+      slopeX: (b.x + sign * b.acrossX - a.x - sign * a.acrossX) / this.#span,
+      slopeY: (b.y + sign * b.acrossY - a.y - sign * a.acrossY) / this.#span,
+    };
   }
 }
 
-function slopeAt(edge: (u: number) => Point, u: number, by: number): Point {
-  const low = Math.max(0, u - 1e-4);
-  const high = Math.min(1, u + 1e-4);
-  const p = edge(low);
-  const q = edge(high);
-  return { x: ((q.x - p.x) / (high - low)) * by, y: ((q.y - p.y) / (high - low)) * by };
+/** The cubic between two stops, with the slopes that the edge has there. */
+function drawPiece(builder: PathBuilder, from: Stop | undefined, to: Stop | undefined): void {
+  if (from === undefined || to === undefined) return;
+  const third = (to.u - from.u) / 3;
+  builder.bezierCurveTo(
+    from.x + from.slopeX * third,
+    from.y + from.slopeY * third,
+    to.x - to.slopeX * third,
+    to.y - to.slopeY * third,
+    to.x,
+    to.y,
+  );
 }
 
-/** The point at `u` (0 to 1 over all cubics), moved by `by` across the direction of travel. */
-function offsetAt(curve: readonly Cubic[], u: number, by: number): Point {
+/** A point of the middle line, and the way from there to its edge. */
+interface Cross extends Point {
+  readonly acrossX: number;
+  readonly acrossY: number;
+}
+
+/** At `u` (0 to 1 over all cubics); the edge is `by` across the direction of travel. */
+function crossAt(curve: readonly Cubic[], u: number, by: number): Cross {
   const scaled = Math.min(u * curve.length, curve.length - 1e-9);
   const index = Math.floor(scaled);
   const cubic = curve[index];
-  if (cubic === undefined) return { x: 0, y: 0 };
+  if (cubic === undefined) return { x: 0, y: 0, acrossX: 0, acrossY: 0 };
   const t = scaled - index;
   const v = 1 - t;
   const { a, b, c, d } = cubic;
@@ -163,6 +191,8 @@ function offsetAt(curve: readonly Cubic[], u: number, by: number): Point {
   const y = v * v * v * a.y + 3 * v * v * t * b.y + 3 * v * t * t * c.y + t * t * t * d.y;
   const dx = v * v * (b.x - a.x) + 2 * v * t * (c.x - b.x) + t * t * (d.x - c.x);
   const dy = v * v * (b.y - a.y) + 2 * v * t * (c.y - b.y) + t * t * (d.y - c.y);
-  const length = Math.hypot(dx, dy);
-  return length === 0 ? { x, y } : { x: x - (dy / length) * by, y: y + (dx / length) * by };
+  const length = Math.sqrt(dx * dx + dy * dy);
+  return length === 0
+    ? { x, y, acrossX: 0, acrossY: 0 }
+    : { x, y, acrossX: (-dy / length) * by, acrossY: (dx / length) * by };
 }

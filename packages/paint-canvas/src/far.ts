@@ -8,7 +8,9 @@ import type { Surface } from './surface.ts';
 interface Bundle {
   readonly colour: Colour;
   readonly width: number;
-  readonly paths: { readonly path: PathData; readonly x: number; readonly y: number }[];
+  readonly paths: PathData[];
+  /** Where each of them begins: x and y in turn. */
+  readonly places: number[];
 }
 
 const SMALLEST_BAR = 1.1;
@@ -21,9 +23,9 @@ export function paintFar(context: Surface, groups: readonly PlacedGroup[], optio
   context.setTransform(scale, 0, 0, scale, -camera.x * scale, -camera.y * scale);
   context.lineCap = 'butt';
   context.lineJoin = 'round';
-  for (const { colour, width, paths } of bundles(groups, camera.scale).values()) {
+  for (const { colour, width, paths, places } of bundles(groups, camera.scale)) {
     context.beginPath();
-    for (const { path, x, y } of paths) playPath(path, context, x, y);
+    paths.forEach((path, i) => playPath(path, context, places[2 * i], places[2 * i + 1]));
     context.strokeStyle = palette.resolve(colour);
     context.lineWidth = width;
     context.stroke();
@@ -32,30 +34,46 @@ export function paintFar(context: Surface, groups: readonly PlacedGroup[], optio
   paintBars(context, groups, options);
 }
 
-function bundles(groups: readonly PlacedGroup[], scale: number): Map<string, Bundle> {
-  const found = new Map<string, Bundle>();
+/** All lines in sight, those of one colour and width together. */
+function bundles(groups: readonly PlacedGroup[], scale: number): readonly Bundle[] {
+  const found: Bundle[] = [];
+  const byColour = new Map<Colour, Bundle[]>();
   for (const { group, x, y } of groups) {
     for (const command of group.under) {
-      const path = command.kind === 'fill' ? command.spine : command.kind === 'stroke' ? command.path : undefined;
-      if (path === undefined || command.kind === 'text' || command.kind === 'image') continue;
+      if (command.kind === 'text' || command.kind === 'image') continue;
+      const path = command.kind === 'fill' ? command.spine : command.path;
+      if (path === undefined) continue;
       const own = command.kind === 'fill' ? (command.spineWidth ?? 2) : command.width;
       // Never thinner than a hair, and few different widths.
       const width = Math.max(own, Math.round(0.7 / scale));
       const colour = withoutDrift(command.colour);
-      const key = `${colour} ${width}`;
-      const bundle = found.get(key) ?? { colour, width, paths: [] };
-      if (bundle.paths.length === 0) found.set(key, bundle);
-      bundle.paths.push({ path, x, y });
+      let alike = byColour.get(colour);
+      if (alike === undefined) byColour.set(colour, (alike = []));
+      let bundle = alike.find((one) => one.width === width);
+      if (bundle === undefined) {
+        bundle = { colour, width, paths: [], places: [] };
+        alike.push(bundle);
+        found.push(bundle);
+      }
+      bundle.paths.push(path);
+      bundle.places.push(x, y);
     }
   }
   return found;
 }
 
+const DRIFTLESS = new Map<Colour, Colour>();
+
 /** `branch:3:0.4:0.01` is `branch:3` from afar. */
 function withoutDrift(colour: Colour): Colour {
-  const from = colour.startsWith('branch:') ? 7 : 0;
-  const end = colour.indexOf(':', from);
-  return end < 0 ? colour : colour.slice(0, end);
+  let plain = DRIFTLESS.get(colour);
+  if (plain === undefined) {
+    const end = colour.indexOf(':', colour.startsWith('branch:') ? 7 : 0);
+    plain = end < 0 ? colour : colour.slice(0, end);
+    if (DRIFTLESS.size > 50_000) DRIFTLESS.clear();
+    DRIFTLESS.set(colour, plain);
+  }
+  return plain;
 }
 
 function paintShapes(context: Surface, groups: readonly PlacedGroup[], { camera, palette }: PaintOptions): void {

@@ -56,7 +56,7 @@ export class PathBuilder implements PathSink {
     return this;
   }
   build(): PathData {
-    return Float64Array.from(this.#numbers);
+    return new Float64Array(this.#numbers);
   }
 }
 
@@ -69,6 +69,7 @@ export function roundedRect(rect: Rect, radius: number): PathData {
   const r = Math.max(0, Math.min(radius, width / 2, height / 2));
   const k = r * (1 - ROUND);
   const [right, bottom] = [x + width, y + height];
+  if (r === 0) return polyline([x, y, right, y, right, bottom, x, bottom], true);
   return new PathBuilder()
     .moveTo(x + r, y)
     .lineTo(right - r, y)
