@@ -15,6 +15,8 @@ export interface FleetSettings {
   readonly environment?: Readonly<Record<string, string>>;
   /** For the Node of every service. */
   readonly nodeOptions?: readonly string[];
+  /** The cores that the services share, as `taskset` says them; absent: all. */
+  readonly cores?: string | null;
 }
 
 /** One Bough on the loopback interface, with data of its own: docstore and gateways as the processes that they are. */
@@ -32,7 +34,8 @@ export class Fleet {
   }
 
   /** Starts everything and waits until it is ready. */
-  static async start({ gateways: count = 1, environment = {}, nodeOptions = [] }: FleetSettings = {}): Promise<Fleet> {
+  static async start(settings: FleetSettings = {}): Promise<Fleet> {
+    const { gateways: count = 1, environment = {}, nodeOptions = [], cores = null } = settings;
     const data = await mkdtemp(join(tmpdir(), 'bough-load-'));
     const redis = count > 1 ? await startRedis() : null;
     const docstorePort = await freePort();
@@ -49,7 +52,7 @@ export class Fleet {
       ...environment,
     };
     const make = (app: string, port: number): Process =>
-      new Process(app, { main: join(APPS, app, 'src', 'main.ts'), port, environment: common, nodeOptions });
+      new Process(app, { main: join(APPS, app, 'src', 'main.ts'), port, environment: common, nodeOptions, cores });
     const docstore = make('docstore', docstorePort);
     const gateways: Process[] = [];
     for (let n = 0; n < count; n++) gateways.push(make('gateway', await freePort()));

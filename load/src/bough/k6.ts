@@ -4,21 +4,30 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bringServer } from '@bough/house/servers';
+import { onCores } from './cores.ts';
 
 /** What a k6 script measured, by metric: `delivery` -> `p(99)`. */
 export type Measured = ReadonlyMap<string, Readonly<Record<string, number>>>;
 
 export interface K6Run {
-  readonly script: 'home' | 'rooms' | 'idle' | 'steps';
+  readonly script: 'home' | 'rooms' | 'visits' | 'replay';
   /** What the script reads from the file that `__ENV.GIVEN` names. */
   readonly given: unknown;
+  /** The cores that it may use, as `taskset` says them; absent: all. */
+  readonly cores?: string | null;
   /** Called when the script says `mark:NAME`. */
   readonly onMark?: (name: string) => void;
   readonly say: (line: string) => void;
 }
 
 /** Runs a script to its end; `isHeld` is whether every threshold that stands in it held. */
-export async function runK6({ script, given, onMark, say }: K6Run): Promise<{ measured: Measured; isHeld: boolean }> {
+export async function runK6({
+  script,
+  given,
+  cores = null,
+  onMark,
+  say,
+}: K6Run): Promise<{ measured: Measured; isHeld: boolean }> {
   const found = await bringServer('k6', say);
   if (found.kind === 'missing') throw new Error(`${found.why} ${found.howTo}`);
   const k6 = await found.start();
@@ -30,7 +39,7 @@ export async function runK6({ script, given, onMark, say }: K6Run): Promise<{ me
   try {
     const code = await new Promise<number>((resolve, reject) => {
       const { PATH = '', HOME = '' } = process.env;
-      const child = spawn(k6.executable, [...args, '--log-format=raw', path], {
+      const child = spawn(...onCores(cores, k6.executable, [...args, '--log-format=raw', path]), {
         // Its collector would take the time that it measures.
         env: { PATH, HOME, GIVEN: given_, SUMMARY: summary, GOGC: '800' },
         stdio: ['ignore', 'pipe', 'pipe'],

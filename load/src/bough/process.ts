@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { onCores } from './cores.ts';
 import { liveBytesIn } from './live-bytes.ts';
 
 export interface ProcessSettings {
@@ -8,6 +9,8 @@ export interface ProcessSettings {
   readonly port: number;
   readonly environment: Readonly<Record<string, string>>;
   readonly nodeOptions?: readonly string[];
+  /** The cores that it may use, as `taskset` says them; absent: all. */
+  readonly cores?: string | null;
 }
 
 const READY_MS = 30_000;
@@ -40,9 +43,9 @@ export class Process {
   /** Starts it and waits until it is ready. */
   async start(): Promise<void> {
     const { PATH = '', HOME = '' } = process.env;
-    const { main, port, environment, nodeOptions = [] } = this.#settings;
+    const { main, port, environment, nodeOptions = [], cores = null } = this.#settings;
     const own = { PORT: String(port), BOUGH_PUBLIC_URL: this.url, BOUGH_STOP_WITH_STDIN: 'true' };
-    const child = spawn(process.execPath, [...nodeOptions, main], {
+    const child = spawn(...onCores(cores, process.execPath, [...nodeOptions, main]), {
       env: { PATH, HOME, ...own, ...environment },
       stdio: ['pipe', 'pipe', 'pipe'],
     });

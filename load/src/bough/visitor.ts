@@ -43,6 +43,11 @@ export class Visitor {
     return mustText(await this.ask('POST', '/api/maps', { title, folder: null }), 'id');
   }
 
+  /** Makes a copy of a map; answers its id. */
+  async copyMap(map: string, title: string): Promise<string> {
+    return mustText(await this.ask('POST', `/api/maps/${map}/copies`, { title }), 'id');
+  }
+
   /** Makes a link by which others may edit; answers its secret. */
   async makeLink(map: string): Promise<string> {
     const link = { role: 'edit', needsSignIn: false, mayCopy: true, expiresAt: null };

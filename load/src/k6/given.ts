@@ -32,6 +32,43 @@ export interface GivenHome {
   readonly thresholds: Readonly<Record<string, readonly string[]>>;
 }
 
+export interface GivenVisits {
+  readonly url: string;
+  readonly people: readonly GivenPerson[];
+  readonly perSecond: number;
+  readonly seconds: number;
+  /** A visit that took longer came to nothing: its person has gone. */
+  readonly patienceMs: number;
+}
+
+/** One message of somebody's that was recorded. */
+export interface TapeLine {
+  /** When it was sent, from the beginning of the tape. */
+  readonly atMs: number;
+  /** Whose it is, counted in the room. */
+  readonly person: number;
+  readonly base: number;
+  readonly changes: readonly { readonly counter: number; readonly ops: readonly unknown[] }[];
+  /** The last counter in it that was kept. */
+  readonly kept: number;
+  /** The first number that it got. */
+  readonly seq: number;
+}
+/** All that reached one map, in the map's order. */
+export interface Tape {
+  readonly clients: readonly string[];
+  readonly lines: readonly TapeLine[];
+  /** The map's number after all of it. */
+  readonly seq: number;
+}
+export interface GivenReplay {
+  readonly url: string;
+  readonly rooms: readonly { readonly people: readonly GivenPerson[]; readonly tape: Tape }[];
+  readonly speed: number;
+  /** How long the tapes are, at their own speed. */
+  readonly lengthMs: number;
+}
+
 /** Reads what was given; k6 opens files only while the script is loaded. */
 export function readGiven(text: string): unknown {
   return JSON.parse(text);

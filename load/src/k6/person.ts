@@ -32,14 +32,9 @@ export class Person {
   #sent: { readonly counter: number; readonly atMs: number } | null = null;
   #waiting: unknown[] = [];
 
-  constructor(url: string, given: GivenPerson, hears: Hears) {
+  constructor(url: string, given: GivenPerson, hears: Hears, ticket = askForTicket(url, given)) {
     this.#hears = hears;
     const headers = { cookie: given.cookie, origin: url };
-    const answer = http.post(`${url}/api/maps/${given.map}/ticket`, null, {
-      headers: { ...headers, 'bough-csrf': given.csrf },
-      tags: { name: 'ticket' },
-    });
-    const ticket = answer.json('ticket');
     const socket = new WebSocket(`${url.replace('http', 'ws')}/api/socket`, null, { headers });
     this.#socket = socket;
     socket.addEventListener('open', () => {
@@ -130,6 +125,13 @@ export class Person {
   #send(text: string): void {
     if (this.#socket.readyState === 1) this.#socket.send(text);
   }
+}
+
+/** A ticket for one socket at the person's map; null: none was given. */
+export function askForTicket(url: string, given: GivenPerson): string | null {
+  const headers = { cookie: given.cookie, origin: url, 'bough-csrf': given.csrf };
+  const answer = http.post(`${url}/api/maps/${given.map}/ticket`, null, { headers, tags: { name: 'ticket' } });
+  return answer.status === 200 ? String(answer.json('ticket')) : null;
 }
 
 /** The last number that stands after this word. */

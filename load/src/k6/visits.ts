@@ -1,0 +1,88 @@
+import exec from 'k6/execution';
+import http from 'k6/http';
+import { Counter, Trend } from 'k6/metrics';
+import type { Options } from 'k6/options';
+import { type GivenPerson, type GivenVisits, readGiven } from './given.ts';
+import { askForTicket, Person } from './person.ts';
+
+// Visits: the page, who one is and one's maps, the map's document, a ticket, a socket, one change that is kept. Open arrivals: a visit
+// begins when it is due, whatever became of those before. Whoever is turned away goes; whoever waits too long goes.
+
+const given = readGiven(open(__ENV['GIVEN'] ?? '')) as GivenVisits;
+
+export const options: Options = {
+  scenarios: {
+    visits: {
+      executor: 'constant-arrival-rate',
+      rate: given.perSecond,
+      timeUnit: '1s',
+      duration: `${given.seconds}s`,
+      preAllocatedVUs: Math.ceil(given.perSecond * 0.6),
+      maxVUs: Math.ceil(given.perSecond * 1.2 * (given.patienceMs / 1_000)),
+      gracefulStop: `${given.patienceMs + 1_000}ms`,
+      exec: 'visit',
+    },
+  },
+  // Every tag costs on every message.
+  systemTags: [],
+  summaryTrendStats: ['med', 'p(95)', 'p(99)', 'max', 'count'],
+};
+
+const begun = new Counter('begun');
+const good = new Counter('good');
+const turnedAway = new Counter('turned_away');
+const whole = new Trend('visit_ms');
+
+/** One visit. */
+export function visit(): void {
+  const person = given.people[exec.scenario.iterationInTest % given.people.length];
+  if (person === undefined) return;
+  begun.add(1);
+  const fromMs = Date.now();
+  const ticket = arrive(person);
+  if (ticket === null) {
+    turnedAway.add(1);
+    return;
+  }
+  const leave = (isGood: boolean): void => {
+    if (isGood) {
+      good.add(1);
+      whole.add(Date.now() - fromMs);
+    }
+    clearTimeout(patience);
+    drawer.close();
+  };
+  const patience = setTimeout(() => leave(false), Math.max(1, fromMs + given.patienceMs - Date.now()));
+  const nothing = (): void => undefined;
+  const drawer = new Person(
+    given.url,
+    person,
+    {
+      welcome: () => drawer.change('words'),
+      shown: nothing,
+      changes: nothing,
+      kept: () => leave(Date.now() - fromMs <= given.patienceMs),
+      refused: nothing,
+      closed: () => clearTimeout(patience),
+    },
+    ticket,
+  );
+}
+
+/** What a page asks before it opens its socket; null: the visitor was turned away. */
+function arrive(person: GivenPerson): string | null {
+  const headers = { cookie: person.cookie, 'accept-encoding': 'zstd, br' };
+  const timeout = `${given.patienceMs}ms`;
+  if (http.get(`${given.url}/m/${person.map}`, { headers, timeout }).status !== 200) return null;
+  const asked = http.batch(
+    ['session', 'maps', `maps/${person.map}/document`].map(
+      (path) => ['GET', `${given.url}/api/${path}`, null, { headers, timeout }] as const,
+    ),
+  );
+  return asked.every(({ status }) => status === 200) ? askForTicket(given.url, person) : null;
+}
+
+/** What was measured, for whoever started k6. */
+export function handleSummary(data: unknown): Record<string, string> {
+  return { [__ENV['SUMMARY'] ?? 'summary.json']: JSON.stringify(data) };
+}

@@ -1,0 +1,134 @@
+import type { Benchmark, Report, RunSettings } from '../benchmark.ts';
+import { coresApart } from '../bough/cores.ts';
+import { Fleet } from '../bough/fleet.ts';
+import { numberOf, runK6 } from '../bough/k6.ts';
+import { peopleInRooms } from '../bough/people.ts';
+import { countOf } from '../bough/rooms-load.ts';
+import { Sampler } from '../bough/sampler.ts';
+import type { GivenPerson, GivenVisits } from '../k6/given.ts';
+
+// Visits arrive at X, 2X, 3X a second, whether those before were answered or not, until more of them bring no more goodput: that is the
+// knee. Then at three times the knee's load. A visit counts when its one change was kept within the visitor's patience. The servers share
+// one core, and the load comes from another one: else a greater load would take from them what they need to answer it.
+
+const ROOMS = 100;
+const EACH = 4;
+const PATIENCE_MS = 2_000;
+const MOST_STEPS = 16;
+/** A step whose visits come to so much good is before the knee. */
+const NEARLY_ALL = 0.95;
+const KEPT_UNDER_OVERLOAD = 0.9;
+/** Less than that, and it was not the load that was wanted. */
+const APPLIED = 0.97;
+
+interface Step {
+  readonly offered: number;
+  readonly begun: number;
+  readonly goodput: number;
+  readonly turnedAway: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly cores: readonly [number, number];
+}
+
+async function run({ quick, say }: RunSettings): Promise<Report> {
+  const cores = coresApart();
+  if (cores === null) say('no cores can be set apart here: the load takes processor time from the servers');
+  const fleet = await Fleet.start({ cores: cores?.servers ?? null });
+  try {
+    const people = await peopleInRooms(fleet.gateway.url, ROOMS, EACH);
+    const seconds = quick ? 4 : 15;
+    const step = async (offered: number, length = seconds): Promise<Step> => {
+      const done = await visits(fleet, people, { offered, seconds: length, cores: cores?.askers ?? null, say });
+      say(`${offered} a second: ${done.goodput.toFixed(0)} good, ${done.turnedAway.toFixed(0)} turned away`);
+      return done;
+    };
+    const x = quick ? 30 : 15;
+    await step(x, 3);
+    const steps: Step[] = [];
+    for (let n = 1; n <= MOST_STEPS; n++) {
+      const next = await step(x * n);
+      steps.push(next);
+      if (next.goodput < next.offered * NEARLY_ALL) break;
+    }
+    const knee = steps.toSorted((a, b) => b.goodput - a.goodput)[0];
+    if (knee === undefined) throw new Error('there was a first step');
+    const over = await step(Math.ceil(knee.offered * 3), quick ? 8 : 30);
+    return report(steps, knee, over);
+  } finally {
+    await fleet.stop();
+  }
+}
+
+async function visits(
+  fleet: Fleet,
+  people: readonly GivenPerson[],
+  load: {
+    readonly offered: number;
+    readonly seconds: number;
+    readonly cores: string | null;
+    readonly say: (line: string) => void;
+  },
+): Promise<Step> {
+  const { offered, seconds, cores, say } = load;
+  const sampler = new Sampler([fleet.gateway, fleet.docstore]);
+  sampler.begin();
+  const { measured } = await runK6({
+    script: 'visits',
+    given: {
+      url: fleet.gateway.url,
+      people,
+      perSecond: offered,
+      seconds,
+      patienceMs: PATIENCE_MS,
+    } satisfies GivenVisits,
+    cores,
+    say,
+  });
+  sampler.end();
+  return {
+    offered,
+    begun: countOf(measured, 'begun') / seconds,
+    goodput: countOf(measured, 'good') / seconds,
+    turnedAway: countOf(measured, 'turned_away') / seconds,
+    p50: numberOf(measured, 'visit_ms', 'med'),
+    p99: numberOf(measured, 'visit_ms', 'p(99)'),
+    cores: [sampler.cores(0), sampler.cores(1)],
+  };
+}
+
+function report(steps: readonly Step[], knee: Step, over: Step): Report {
+  const row = (step: Step): string[] => [
+    step.offered.toFixed(0),
+    step.goodput.toFixed(1),
+    step.turnedAway.toFixed(1),
+    `${step.p50.toFixed(0)} / ${step.p99.toFixed(0)} ms`,
+    step.cores.map((each) => each.toFixed(2)).join(' + '),
+  ];
+  return {
+    table: [
+      ['visits a second', 'good', 'turned away', 'p50 / p99 of the good', 'gateway + docstore, cores'],
+      ...steps.map(row),
+      row(over),
+    ],
+    a: knee.goodput,
+    b: over.goodput,
+    ratio: over.goodput / knee.goodput,
+    figures: [
+      { name: 'the knee', value: knee.goodput, unit: 'visits a second' },
+      { name: 'load beyond it, as was wanted', value: over.begun / over.offered, unit: '', bar: { atLeast: APPLIED } },
+      {
+        name: "goodput at three times the knee's load, of the knee's",
+        value: over.goodput / knee.goodput,
+        unit: '',
+        bar: { atLeast: KEPT_UNDER_OVERLOAD },
+      },
+    ],
+  };
+}
+
+export const benchmark: Benchmark = {
+  name: 'steps',
+  what: "visits at X, 2X, 3X a second to the knee and beyond, open arrivals: at three times the knee's load 90 % of the knee's goodput",
+  run,
+};
