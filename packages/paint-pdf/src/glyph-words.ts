@@ -19,11 +19,39 @@ interface Word {
   readonly width: number;
 }
 
+/** Where words are shown: the left end of their line, in coordinates that go down. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  /** Makes them wider. */
+  readonly stretch?: number;
+  readonly isRtl?: boolean;
+}
+
 /** What the library knows of the current font beyond what its types tell. */
 interface EmbeddedFont {
   readonly id: string;
-  encode(text: string): readonly [readonly string[], readonly Position[]];
+  /** From its units to thousandths of the size. */
+  readonly scale: number;
+  readonly font: {
+    /** Glyphs by number, each with the letters that it stood for the first time. */
+    _glyphs: Record<number, unknown>;
+    layout(text: string, features: undefined, script: undefined, language: undefined, direction: 'ltr' | 'rtl'): Shaped;
+  };
+  readonly subset: { readonly glyphs: number[]; includeGlyph(id: number): number };
+  readonly widths: number[];
+  readonly unicode: (readonly number[])[];
   ref(): PDFKit.PDFKitReference;
+}
+interface Shaped {
+  readonly glyphs: readonly Glyph[];
+  readonly positions: readonly Omit<Position, 'advanceWidth'>[];
+}
+interface Glyph {
+  readonly id: number;
+  readonly advanceWidth: number;
+  readonly codePoints: readonly number[];
 }
 interface Position {
   readonly xAdvance: number;
@@ -43,6 +71,8 @@ export class FaceInDocument {
   readonly #font: EmbeddedFont;
   readonly #words = new Map<string, Word>();
   readonly #letters = new Map<string, Letter>();
+  /** Numbers in the subset, by glyph and what it stands for. */
+  readonly #numbers = new Map<string, string>();
 
   constructor(document: Document, face: Face) {
     this.#document = document;
@@ -52,20 +82,20 @@ export class FaceInDocument {
   }
 
   /** As wide as the text is in that size. */
-  widthOf(text: string, size: number): number {
+  widthOf(text: string, size: number, isRtl = false): number {
     let width = 0;
-    for (const word of wordsOf(text)) width += this.#word(word).width;
+    for (const word of wordsOf(text)) width += this.#word(word, isRtl).width;
     return (width * size) / 1_000;
   }
 
-  /** Operators that show the text on its line, in coordinates that go down; `stretch` makes it wider. */
-  show(text: string, x: number, y: number, size: number, stretch: number): string {
+  /** Operators that show the text. */
+  show(text: string, { x, y, size, stretch = 1, isRtl = false }: Place): string {
     const fonts: Record<string, unknown> = this.#document.page.fonts;
     fonts[this.#font.id] ??= this.#font.ref();
     let shown = '';
     let [open, rise] = ['', 0];
     for (const word of wordsOf(text)) {
-      for (const stretchOf of this.#word(word).stretches) {
+      for (const stretchOf of this.#word(word, isRtl).stretches) {
         if (stretchOf.rise !== rise) {
           if (open !== '') shown += `[${open}] TJ `;
           open = '';
@@ -81,12 +111,46 @@ export class FaceInDocument {
     return `BT /${this.#font.id} ${number(size)} Tf ${wide} 0 0 -1 ${number(x)} ${number(y)} Tm ${shown}ET`;
   }
 
-  #word(word: string): Word {
-    const known = this.#words.get(word);
+  #word(word: string, isRtl: boolean): Word {
+    const key = isRtl ? `\u200f${word}` : word;
+    const known = this.#words.get(key);
     if (known !== undefined) return known;
-    const made = PLAIN.test(word) ? this.#plain(word) : wordOf(...this.#font.encode(word));
-    this.#words.set(word, made);
+    const made = PLAIN.test(word) ? this.#plain(word) : wordOf(...this.#shape(word, isRtl));
+    this.#words.set(key, made);
     return made;
+  }
+
+  #shape(text: string, isRtl: boolean): readonly [readonly string[], readonly Position[]] {
+    const { scale, font } = this.#font;
+    // Else a shape would say for ever what it said first.
+    font._glyphs = {};
+    const { glyphs, positions } = font.layout(text, undefined, undefined, undefined, isRtl ? 'rtl' : 'ltr');
+    const places = positions.map(({ xAdvance, xOffset, yOffset }, i) => ({
+      xAdvance: xAdvance * scale,
+      advanceWidth: (glyphs[i]?.advanceWidth ?? 0) * scale,
+      xOffset: xOffset * scale,
+      yOffset: yOffset * scale,
+    }));
+    return [glyphs.map((glyph) => this.#numberOf(glyph)), places];
+  }
+
+  /**
+   * The glyph's number in the subset. One shape may stand for several letters (of some Arabic ones only the dots differ, which are
+   * glyphs of their own): it is there once for each, so that each is found in the text.
+   */
+  #numberOf({ id, advanceWidth, codePoints }: Glyph): string {
+    const key = `${id} ${codePoints.join(' ')}`;
+    let known = this.#numbers.get(key);
+    if (known === undefined) {
+      const { subset, widths, unicode, scale } = this.#font;
+      const first = subset.includeGlyph(id);
+      const number = unicode[first] === undefined ? first : subset.glyphs.push(id) - 1;
+      widths[number] = advanceWidth * scale;
+      unicode[number] = codePoints;
+      known = number.toString(16).padStart(4, '0');
+      this.#numbers.set(key, known);
+    }
+    return known;
   }
 
   /** Where a letter's shape is always its own, only how near it stands to the next depends on others: each pair is shaped once. */
@@ -105,7 +169,7 @@ export class FaceInDocument {
   #letter(pair: string): Letter {
     const known = this.#letters.get(pair);
     if (known !== undefined) return known;
-    const [glyphs, positions] = this.#font.encode(pair);
+    const [glyphs, positions] = this.#shape(pair, false);
     const made = { glyph: glyphs[0] ?? '0000', position: positions[0] ?? NOWHERE };
     this.#letters.set(pair, made);
     return made;
@@ -161,5 +225,5 @@ function currentFont(document: object): EmbeddedFont {
 function hasFont(document: object): document is { readonly _font: EmbeddedFont } {
   if (!('_font' in document)) return false;
   const font = document._font;
-  return typeof font === 'object' && font !== null && 'encode' in font && 'id' in font && 'ref' in font;
+  return typeof font === 'object' && font !== null && 'subset' in font && 'id' in font && 'ref' in font;
 }

@@ -1,7 +1,7 @@
 import { type Palette, type PlacedGroup, polyline, type Rect, type Scene, touches } from '@bough/scene';
 import PdfDocument from 'pdfkit';
 import { Content } from './content.ts';
-import { shippedFonts } from './font-shelf.ts';
+import { type Han, shippedFonts } from './font-shelf.ts';
 import { Pen } from './pen.ts';
 import { type Paper, type Sheet, sheetsOf } from './sheets.ts';
 
@@ -27,8 +27,8 @@ export interface PdfOptions {
   readonly margin?: number;
   readonly isTransparent?: boolean;
   readonly image?: PdfImage;
-  /** A picture of one emoji, as PNG. */
-  readonly emoji?: (text: string) => Uint8Array | null;
+  /** Whose shape Chinese characters have: those of Japanese where a map is Japanese. */
+  readonly han?: Han;
   /** The ids of groups as somebody reads the map; what is not in it comes after. */
   readonly order?: readonly string[];
   /** In that order. */
@@ -57,7 +57,7 @@ export async function paintPdf(scene: Scene, options: PdfOptions): Promise<Uint8
     info: { Title: options.title, Creator: 'Bough', Producer: 'Bough' },
   });
   const content = new Content(document);
-  const pen = new Pen(document, content, { ...options, shelf: shippedFonts() });
+  const pen = new Pen(document, content, { ...options, shelf: shippedFonts(), han: options.han ?? 'sc' });
   const root = document.struct('Document');
   document.addStructure(root);
   for (const sheet of sheets) {

@@ -1,17 +1,30 @@
-import { type Command, type PlacedGroup, type Rect, roundedRect, type TextRun } from '@bough/scene';
+import {
+  type Command,
+  PathBuilder,
+  type PathData,
+  type PlacedGroup,
+  playPath,
+  type Rect,
+  roundedRect,
+  type TextRun,
+} from '@bough/scene';
 import type PdfDocument from 'pdfkit';
 import type { Content } from './content.ts';
-import type { Face, FontShelf } from './font-shelf.ts';
-import { FaceInDocument } from './glyph-words.ts';
+import { emojiShape } from './emoji-shapes.ts';
+import type { Face, FontShelf, Han } from './font-shelf.ts';
+import { FaceInDocument, type Place } from './glyph-words.ts';
 import type { PdfOptions } from './paint-pdf.ts';
 import { type Piece, piecesOf, wordsApart } from './pieces.ts';
 
 type Document = InstanceType<typeof PdfDocument>;
-type PenOptions = Pick<PdfOptions, 'palette' | 'image' | 'emoji'> & { readonly shelf: FontShelf };
+type PenOptions = Pick<PdfOptions, 'palette' | 'image'> & { readonly shelf: FontShelf; readonly han: Han };
 
 const SAFE_HREF = /^(?:https?:\/\/|mailto:)/i;
-/** How much of a line of its size an emoji is wide and high. */
-const EMOJI_WIDTH = 1.25;
+/**
+ * Letters of India and around, whose glyphs stand neither one for one nor in the order of reading: what they say is said beside them. Of
+ * letters from right to left readers know themselves that they are turned.
+ */
+const COMPLEX = /[\u0900-\u0fff]/;
 /** The size of the sheet's own words. */
 const LABEL = 8;
 
@@ -34,7 +47,7 @@ export class Pen {
   label(text: string, x: number, y: number): void {
     const face = this.#faceOf(this.#options.shelf.first({ weight: 400, italic: false }));
     this.#content.fillIn('#888888');
-    this.#content.write(face.show(text, x - face.widthOf(text, LABEL) / 2, y, LABEL, 1));
+    this.#content.write(face.show(text, { x: x - face.widthOf(text, LABEL) / 2, y, size: LABEL }));
   }
 
   /** Draws one command of the group where the group stands. */
@@ -80,17 +93,18 @@ export class Pen {
     if (run.text.trim() === '') return;
     const { size } = run.font;
     const pieces = this.#piecesOf(run);
-    const widths = pieces.map((piece) => this.#widthOf(piece, size));
+    const isRtl = run.rtl === true;
+    const widths = pieces.map((piece) => this.#widthOf(piece, size, isRtl));
     const natural = widths.reduce((sum, width) => sum + width, 0);
-    // Less than a hundredth apart nobody sees, and every scaling is a number more on each page.
-    const stretch = natural > 0 && Math.abs(run.width / natural - 1) > 0.01 ? run.width / natural : 1;
+    const stretch = natural > 0 ? run.width / natural : 1;
     this.#content.fillIn(this.#colour(run.colour), run.alpha ?? 1);
-    let at = run.rtl === true ? x + natural * stretch : x;
+    let at = isRtl ? x + natural * stretch : x;
     for (const [i, piece] of pieces.entries()) {
+      if (piece.kind === 'letters') this.#content.fillIn(this.#colour(run.colour), run.alpha ?? 1);
       const width = (widths[i] ?? 0) * stretch;
-      if (run.rtl === true) at -= width;
-      this.#piece(piece, at, y, size, stretch);
-      if (run.rtl !== true) at += width;
+      if (isRtl) at -= width;
+      this.#piece(piece, { x: at, y, size, stretch, isRtl });
+      if (!isRtl) at += width;
     }
     this.#lines(run, x, y);
     if (run.href !== undefined && SAFE_HREF.test(run.href)) {
@@ -98,18 +112,21 @@ export class Pen {
     }
   }
 
-  #piece(piece: Piece, x: number, y: number, size: number, stretch: number): void {
-    const document = this.#document;
+  #piece(piece: Piece, { x, y, size, stretch = 1, isRtl = false }: Place): void {
+    const content = this.#content;
     if (piece.kind === 'letters') {
-      this.#content.write(this.#faceOf(piece.face).show(piece.text, x, y, size, stretch));
+      const shown = this.#faceOf(piece.face).show(piece.text, { x, y, size, stretch, isRtl });
+      content.write(COMPLEX.test(piece.text) ? saying(piece.text, shown) : shown);
       return;
     }
-    const picture = this.#options.emoji?.(piece.text) ?? null;
-    if (picture === null) return;
-    document.markContent('Span', { actual: piece.text, alt: piece.text });
-    const width = size * EMOJI_WIDTH * stretch;
-    document.image(Buffer.from(picture), x, y - size * 0.95, { width, height: size * EMOJI_WIDTH });
-    document.endMarkedContent();
+    // Readers take a text from where letters stand: a blank stands for the picture.
+    const blank = this.#faceOf(this.#options.shelf.first({ weight: 400, italic: false })).show(' ', { x, y, size });
+    content.write(saying(piece.text, blank));
+    const shape = emojiShape(piece.text);
+    for (const { path, colour, alpha } of shape?.layers ?? []) {
+      content.fillIn(colour, alpha);
+      content.fill(scaled(path, size * stretch, size), x, y);
+    }
   }
 
   #lines({ font: { size }, strike, underline, width }: TextRun, x: number, y: number): void {
@@ -118,9 +135,9 @@ export class Pen {
     if (strike === true) this.#content.fillRect(x, y - size * 0.28, width, thickness);
   }
 
-  #widthOf(piece: Piece, size: number): number {
-    if (piece.kind === 'emoji') return size * EMOJI_WIDTH;
-    return this.#faceOf(piece.face).widthOf(piece.text, size);
+  #widthOf(piece: Piece, size: number, isRtl: boolean): number {
+    if (piece.kind === 'emoji') return size * (emojiShape(piece.text)?.width ?? 1);
+    return this.#faceOf(piece.face).widthOf(piece.text, size, isRtl);
   }
 
   #faceOf(face: Face): FaceInDocument {
@@ -133,10 +150,10 @@ export class Pen {
   }
 
   #piecesOf(run: TextRun): readonly Piece[] {
-    const key = `${run.font.weight} ${run.font.italic} ${run.rtl === true} ${run.text}`;
+    const key = `${run.font.family} ${run.font.weight} ${run.font.italic} ${run.rtl === true} ${run.text}`;
     const known = this.#pieces.get(key);
     if (known !== undefined) return known;
-    const cut = piecesOf(run.text, run.font, this.#options.shelf);
+    const cut = piecesOf(run.text, run.font, this.#options);
     const pieces = run.rtl === true ? wordsApart(cut) : cut;
     this.#pieces.set(key, pieces);
     return pieces;
@@ -145,6 +162,23 @@ export class Pen {
   #colour(name: string): string {
     return this.#options.palette.resolve(name);
   }
+}
+
+/** Operators with what they say: the text is taken from there, not from glyphs. */
+function saying(text: string, operators: string): string {
+  const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('hex');
+  return `/Span <</ActualText <${utf16}>>> BDC ${operators} EMC`;
+}
+
+function scaled(path: PathData, sx: number, sy: number): PathData {
+  const larger = new PathBuilder();
+  playPath(path, {
+    moveTo: (x, y) => void larger.moveTo(x * sx, y * sy),
+    lineTo: (x, y) => void larger.lineTo(x * sx, y * sy),
+    bezierCurveTo: (a, b, c, d, x, y) => void larger.bezierCurveTo(a * sx, b * sy, c * sx, d * sy, x * sx, y * sy),
+    closePath: () => void larger.closePath(),
+  });
+  return larger.build();
 }
 
 /** The library's own opening of an image, which its types leave out: what it answers is shown without being read again. */

@@ -3,14 +3,15 @@ import { emojiLength } from './emoji.ts';
 import type { LoosePiece } from './line-break.ts';
 import type { TextMeasurer } from './measure.ts';
 
-// A line's pieces as painters need them: each goes one way and is either letters or one emoji, and they stand in the order in which they
-// are seen. So no painter has to know how lines are turned, and all of them agree.
+// A line's pieces as painters need them: each goes one way and is either letters or one emoji, and each has its place. So no painter has
+// to know how lines are turned, and all of them agree. The pieces themselves stay in the order in which they are read.
 
 /** The sign that makes a key of a digit: no shipped face has it. */
 const KEYCAP = /\ufe0f?\u20e3/g;
 
-/** A piece that goes one way. */
+/** A piece that goes one way, where it stands on its line. */
 export interface OrderedPiece extends LoosePiece {
+  readonly x: number;
   readonly isRtl: boolean;
   readonly isEmoji: boolean;
 }
@@ -21,7 +22,7 @@ interface Cut {
   readonly isEmoji: boolean;
 }
 
-/** The pieces of one line from left to right. */
+/** The pieces of one line as they are read, each with its left end. */
 export function orderLine(pieces: readonly LoosePiece[], isRtl: boolean, measurer: TextMeasurer): OrderedPiece[] {
   const text = pieces.map((piece) => piece.text).join('');
   const levels = isRtl || mayTurn(text) ? bidiLevels(text, isRtl) : null;
@@ -31,13 +32,17 @@ export function orderLine(pieces: readonly LoosePiece[], isRtl: boolean, measure
     cutPiece(piece, start, levels, cuts);
     start += piece.text.length;
   }
+  const widths = cuts.map(({ text: words, piece }) => measurer.width(words, piece.style));
   const order = levels === null ? cuts.map((_, i) => i) : visualOrder(cuts.map(({ level }) => level));
-  return order.flatMap((i) => {
-    const cut = cuts[i];
-    if (cut === undefined) return [];
-    const { piece, level, isEmoji } = cut;
-    const width = measurer.width(cut.text, piece.style);
-    return [{ ...piece, text: cut.text, width, isRtl: level % 2 === 1, isEmoji }];
+  const places: number[] = [];
+  let x = 0;
+  for (const i of order) {
+    places[i] = x;
+    x += widths[i] ?? 0;
+  }
+  return cuts.map(({ piece, text: words, level, isEmoji }, i) => {
+    const place = { x: places[i] ?? 0, width: widths[i] ?? 0 };
+    return { ...piece, ...place, text: words, isRtl: level % 2 === 1, isEmoji };
   });
 }
 

@@ -1,6 +1,6 @@
 import { isRtlText } from './direction.ts';
 import { breakLine } from './line-break.ts';
-import { orderLine, type OrderedPiece } from './order-line.ts';
+import { orderLine } from './order-line.ts';
 import type { TextMeasurer, TextStyle } from './measure.ts';
 import { isPlain, type PlainLine, wrapPlain } from './plain-text.ts';
 import { parseLines, type Run } from './runs.ts';
@@ -16,7 +16,7 @@ export interface TextSettings {
   readonly lineHeight: number;
 }
 
-/** A piece of one style and one direction on one line. `x` is its left end, whatever the direction; pieces stand from left to right. */
+/** A piece of one style and one direction on one line. `x` is its left end, whatever the direction. */
 export interface Piece {
   readonly text: string;
   readonly x: number;
@@ -30,6 +30,7 @@ export interface Piece {
   readonly isEmoji: boolean;
 }
 export interface TextLine {
+  /** As they are read. */
   readonly pieces: readonly Piece[];
   /** What it says, in the order in which it is read. */
   readonly text: string;
@@ -48,7 +49,7 @@ export interface TextBlock {
 }
 
 const HEADING_SIZES = [1, 1.5, 1.3, 1.15] as const;
-const PLAIN = { strike: false, code: false, href: null, isRtl: false, isEmoji: false } as const;
+const PLAIN = { x: 0, strike: false, code: false, href: null, isRtl: false, isEmoji: false } as const;
 // Where the baseline falls in a line: Inter's ascent and descent around the middle.
 const ASCENT = 0.96875;
 const DESCENT = 0.2412;
@@ -134,15 +135,10 @@ function runStyle(run: Run, size: number, weight: number): TextStyle {
 }
 
 function placeLine(
-  pieces: readonly OrderedPiece[],
+  pieces: readonly Piece[],
   text: string,
   { top, size, height, isRtl }: Pick<TextLine, 'top' | 'height' | 'isRtl'> & { readonly size: number },
 ): TextLine {
-  let width = 0;
-  const placed: Piece[] = [];
-  for (const piece of pieces) {
-    placed.push({ ...piece, x: width });
-    width += piece.width;
-  }
-  return { pieces: placed, text, top, baseline: top + baselineIn(size, height), width, height, isRtl };
+  const width = pieces.reduce((sum, piece) => sum + piece.width, 0);
+  return { pieces, text, top, baseline: top + baselineIn(size, height), width, height, isRtl };
 }
