@@ -24,6 +24,7 @@ export const FLOORS: readonly Floor[] = [
   { floor: 1, folder: 'packages/contracts', runs: 'anywhere', mayImport: ['base'] },
   { floor: 2, folder: 'packages/sync', runs: 'anywhere', mayImport: ['base', 'map'] },
   { floor: 2, folder: 'packages/layout', runs: 'anywhere', mayImport: ['base', 'map', 'scene', 'text'] },
+  { floor: 2, folder: 'packages/figures', runs: 'anywhere', mayImport: ['scene'] },
   { floor: 2, folder: 'packages/formats', runs: 'anywhere', mayImport: ['base', 'map'] },
   { floor: 2, folder: 'packages/paint-canvas', runs: 'browser', mayImport: ['scene'] },
   { floor: 2, folder: 'packages/paint-svg', runs: 'anywhere', mayImport: ['scene'] },
@@ -34,9 +35,9 @@ export const FLOORS: readonly Floor[] = [
     floor: 3,
     folder: 'packages/editor',
     runs: 'browser',
-    mayImport: ['base', 'map', 'sync', 'layout', 'scene', 'text', 'paint-canvas'],
+    mayImport: ['base', 'map', 'sync', 'layout', 'scene', 'text', 'figures', 'paint-canvas'],
   },
-  { floor: 4, folder: 'apps/web', runs: 'browser', mayImport: ['editor', 'formats', 'contracts', 'base'] },
+  { floor: 4, folder: 'apps/web', runs: 'browser', mayImport: ['editor', 'figures', 'formats', 'contracts', 'base'] },
   { floor: 4, folder: 'apps/gateway', runs: 'node', mayImport: ['service', 'sync', 'map', 'contracts', 'base'] },
   {
     floor: 4,
@@ -49,7 +50,7 @@ export const FLOORS: readonly Floor[] = [
     floor: 4,
     folder: 'apps/exporter',
     runs: 'node',
-    mayImport: ['service', 'map', 'layout', 'text', 'scene', 'paint-svg', 'paint-pdf', 'formats', 'contracts', 'base'],
+    mayImport: ['service', 'map', 'layout', 'text', 'scene', 'figures', 'paint-svg', 'paint-pdf', 'formats', 'contracts', 'base'],
   },
 ];
 
