@@ -1,5 +1,6 @@
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/inter/wght-italic.css';
+import './look/code-face.css';
 import './look/tokens.css';
 import './look/hues.css';
 import './look/base.css';

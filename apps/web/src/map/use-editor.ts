@@ -11,6 +11,7 @@ import {
 } from '@bough/editor';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { askSession } from '../api/session.ts';
+import { followScripts } from '../faces/follow-scripts.ts';
 import { takePlanting } from '../home/planting.ts';
 import { themeNow } from '../shell/theme.ts';
 import { words } from '../words/index.ts';
@@ -30,7 +31,9 @@ export function useEditor(map: MapId, person: PersonId): Editor | null {
     const planting = takePlanting(map);
     if (planting !== null) made.plant(planting);
     setEditor(made);
+    const unfollow = followScripts(open);
     return () => {
+      unfollow();
       made.unmount();
       open.close();
     };

@@ -1,6 +1,7 @@
 import { type MapId, parseClientId } from '@bough/base';
 import { browserClock, browserIds, browserRandom, Editor, type MomentMap, openMoment } from '@bough/editor';
 import { type RefObject, useEffect, useState } from 'react';
+import { followScripts } from '../faces/follow-scripts.ts';
 import { settingsNow } from './use-editor.ts';
 
 /** An editor that only shows, in the host; it shows the text of a map whenever there is another one. */
@@ -14,7 +15,9 @@ export function useMomentEditor(map: MapId, host: RefObject<HTMLElement | null>,
     const editor = new Editor({ ...ports, open: moments }, { ...settingsNow(map), isReadOnly: true });
     editor.mount(host.current);
     setMade({ editor, moments });
+    const unfollow = followScripts(moments);
     return () => {
+      unfollow();
       editor.unmount();
       moments.close();
     };

@@ -1,6 +1,6 @@
 import type { Drop, ItemBox, Layout } from '@bough/layout';
 import type { ItemId } from '@bough/map';
-import type { Palette, Rect, Spot } from '@bough/scene';
+import { fontStack, type Palette, type Rect, type Spot } from '@bough/scene';
 import type { Peer } from '@bough/sync';
 import { type Camera, mapRect, rectToScreen, toScreen, type View } from '../camera/camera.ts';
 import type { Selection } from '../selection.ts';
@@ -31,7 +31,7 @@ export interface OverlayState {
   readonly ghost: { readonly words: string; readonly id: ItemId } | null;
 }
 
-const FACE = "'Inter Variable', Inter, 'Noto Sans', system-ui, sans-serif";
+const FACE = fontStack('sans');
 const DOT_GAP = 24;
 const RING_GAP = 4;
 

@@ -1,5 +1,5 @@
 import type { WordsBox as Words } from '@bough/layout';
-import type { Rect } from '@bough/scene';
+import { fontStack, type Rect } from '@bough/scene';
 import type { Caret } from '../typing/typing.ts';
 
 /** What happens in the words' box; the shell decides what it means. */
@@ -79,7 +79,7 @@ export class WordsBox {
   /** Lies exactly over the words: same face, same place, the camera's scale. */
   place(words: Words, screen: Rect, scale: number, ink: string): void {
     const { style } = this.element;
-    style.font = `${words.font.italic ? 'italic ' : ''}${words.font.weight} ${words.font.size}px/${words.lineHeight} ${FAMILIES[words.font.family]}`;
+    style.font = `${words.font.italic ? 'italic ' : ''}${words.font.weight} ${words.font.size}px/${words.lineHeight} ${fontStack(words.font.family)}`;
     style.color = ink;
     style.caretColor = ink;
     style.textAlign = words.align;
@@ -107,11 +107,6 @@ export class WordsBox {
     this.element.scrollLeft = 0;
   }
 }
-
-const FAMILIES = {
-  sans: "'Inter Variable', Inter, 'Noto Sans', system-ui, sans-serif",
-  mono: "ui-monospace, 'Noto Sans Mono', Menlo, Consolas, monospace",
-} as const;
 
 const STYLE: Partial<CSSStyleDeclaration> = {
   position: 'absolute',
