@@ -27,7 +27,7 @@ import { Desk } from './desk.ts';
 import type { KeepImage } from './files.ts';
 import { Mounted } from './mounted.ts';
 import { Runner } from './runner.ts';
-import { sameSnapshot } from './same-snapshot.ts';
+import { Telling } from './telling.ts';
 import { Viewport } from './viewport.ts';
 
 /** Everything that happens on the canvas, for one open map, from `mount` to `unmount`; it can be mounted again after. */
@@ -35,11 +35,9 @@ export class Editor {
   readonly #components: EditorComponents;
   readonly #desk: Desk;
   readonly #viewport: Viewport;
-  readonly #listeners = new Set<() => void>();
   #settings: EditorSettings;
   #mounted: Mounted | null = null;
-  #snapshot: EditorSnapshot;
-  #isTelling = false;
+  readonly #telling: Telling;
   #keyAdds = 0;
   #menu: Spot | null = null;
   #planting: Planting | null = null;
@@ -81,7 +79,7 @@ export class Editor {
         this.#menu = at;
       },
     });
-    this.#snapshot = this.#read();
+    this.#telling = new Telling(components.clock, () => this.#read());
   }
 
   /** Fills the host (a positioned element with a size) with canvas, words' box and tree. Undone by `unmount`. */
@@ -116,11 +114,8 @@ export class Editor {
   }
 
   /** Bound, as is `getSnapshot`: pass them to useSyncExternalStore as they are. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-  readonly getSnapshot = (): EditorSnapshot => this.#snapshot;
+  readonly subscribe = (listener: () => void): (() => void) => this.#telling.subscribe(listener);
+  readonly getSnapshot = (): EditorSnapshot => this.#telling.getSnapshot();
 
   /** Whether the action can be done now: for menus and the palette. */
   can(command: CommandId): boolean {
@@ -316,15 +311,7 @@ export class Editor {
   #changed(): void {
     this.#greet();
     this.#mounted?.follow();
-    if (this.#isTelling) return;
-    this.#isTelling = true;
-    queueMicrotask(() => {
-      this.#isTelling = false;
-      const now = this.#read();
-      if (sameSnapshot(now, this.#snapshot)) return;
-      this.#snapshot = now;
-      for (const listener of this.#listeners) listener();
-    });
+    this.#telling.changed();
   }
 
   /** A map that was just opened: what was to be planted is, and an empty root waits for its first words. */

@@ -1,6 +1,6 @@
 import type { Clock } from '@bough/base';
 import type { Rect, Spot } from '@bough/scene';
-import { rectToScreen, toMap, toScreen, type View } from '../camera/camera.ts';
+import { type Camera, rectToScreen, toMap, toScreen, type View } from '../camera/camera.ts';
 import type { CommandId } from '../commands/command-id.ts';
 import { commandFor, isTyping } from '../commands/keys.ts';
 import type { EditorSettings } from '../editor-types.ts';
@@ -10,6 +10,7 @@ import type { Desk } from './desk.ts';
 import { colonWordAt, type ColonWord } from '../typing/colon-word.ts';
 import { Files, type KeepImage } from './files.ts';
 import { Gestures } from './gestures.ts';
+import { pageFigures } from './page-figures.ts';
 import { Pointers } from './pointers.ts';
 import { Stage } from './stage.ts';
 import type { Viewport } from './viewport.ts';
@@ -30,6 +31,8 @@ export interface MountedHost {
 }
 
 const ANNOUNCE_MS = 3000;
+/** A camera that stands still for so long rests. */
+const REST_MS = 80;
 /** The face as the map writes it: asked for before the first word is painted. */
 const WEIGHTS = [400, 500, 600, 700];
 let mounts = 0;
@@ -48,9 +51,14 @@ export class Mounted {
     this.#host.viewport.repaint();
     this.#host.changed();
   };
+  readonly #stopFigures: () => void;
   #frame = 0;
   #cursor: Spot | null = null;
   #isBusy = false;
+  /** Where the camera rested last, and where it is on its way since. */
+  #resting: Camera | null = null;
+  #moved: Camera | null = null;
+  #cancelRest: () => void = () => undefined;
   #peerItems = 0;
   #cancelAnnounce: () => void = () => undefined;
 
@@ -90,6 +98,7 @@ export class Mounted {
       },
     });
     this.#hearDrops(this.#stage.surface);
+    this.#stopFigures = pageFigures.subscribe(() => host.desk.showFigures());
     // Words are measured by tables, but painted by the face: the first paint may come before it.
     this.#fonts = owner.fonts;
     this.#fonts.addEventListener('loadingdone', this.#onFonts);
@@ -107,7 +116,9 @@ export class Mounted {
   remove(): void {
     cancelAnimationFrame(this.#frame);
     this.#cancelAnnounce();
+    this.#cancelRest();
     this.#pointers.end();
+    this.#stopFigures();
     this.#fonts.removeEventListener('loadingdone', this.#onFonts);
     this.#stage.remove();
   }
@@ -122,7 +133,7 @@ export class Mounted {
   focusedRect(): Rect | null {
     const { desk, viewport } = this.#host;
     const box = desk.focused === null ? null : desk.picture.layout.box(desk.focused.id);
-    if (box === null || viewport.isFlying || this.#isBusy || viewport.preview.isDragging) return null;
+    if (box === null || this.#isMoving || viewport.preview.isDragging) return null;
     const rect = rectToScreen(viewport.camera, box);
     const { width, height } = this.view;
     const isSeen = rect.x < width && rect.y < height && rect.x + rect.width > 0 && rect.y + rect.height > 0;
@@ -145,7 +156,7 @@ export class Mounted {
   linkAt(): Spot | null {
     const { desk, viewport } = this.#host;
     const rect = desk.linkRect;
-    if (rect === null || viewport.isFlying || this.#isBusy) return null;
+    if (rect === null || this.#isMoving) return null;
     return toScreen(viewport.camera, { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 });
   }
 
@@ -189,7 +200,29 @@ export class Mounted {
     this.#showTree();
     this.#share();
     if (this.#isBusy) this.#frame = requestAnimationFrame(() => this.#paint());
+    this.#rest(wasBusy);
     if (wasBusy !== this.#isBusy) this.#host.changed();
+  }
+
+  /** Whether what is on the map stands elsewhere on the screen in the next frame. */
+  get #isMoving(): boolean {
+    const { viewport } = this.#host;
+    return viewport.isFlying || this.#isBusy || viewport.camera !== this.#resting;
+  }
+
+  /** What stands beside an item on the page waits until a hand that pans or zooms rests: it would be moved in each frame. */
+  #rest(wasBusy: boolean): void {
+    const { camera } = this.#host.viewport;
+    if (camera === this.#resting || (camera === this.#moved && !wasBusy)) return;
+    this.#cancelRest();
+    this.#moved = camera;
+    if (this.#isBusy) return;
+    const rest = (): void => {
+      this.#resting = camera;
+      this.#host.changed();
+    };
+    if (wasBusy || this.#resting === null) rest();
+    else this.#cancelRest = this.#host.clock.after(REST_MS, rest);
   }
 
   #placeWords(): void {

@@ -1,9 +1,21 @@
 import type { EditorSnapshot } from '../snapshot.ts';
 
-/** Whether nothing that React shows differs; small objects and lists are compared by what is in them. */
-export function sameSnapshot(a: EditorSnapshot, b: EditorSnapshot): boolean {
+/** What React shows and differs; small objects and lists are compared by what is in them, people without where their pointers are. */
+export function differences(a: EditorSnapshot, b: EditorSnapshot): readonly (keyof EditorSnapshot)[] {
   const keys = Object.keys(a) as (keyof EditorSnapshot)[];
-  return keys.every((key) => same(a[key], b[key]));
+  return keys.filter((key) => !(key === 'people' ? arePeopleSame(a.people, b.people) : same(a[key], b[key])));
+}
+
+type People = EditorSnapshot['people'];
+
+function arePeopleSame(a: People, b: People): boolean {
+  const isSame = (one: People[number], i: number): boolean => {
+    const other = b[i];
+    if (one === other) return true;
+    const isHere = other?.client === one.client && other.person === one.person;
+    return isHere && other.name === one.name && other.hue === one.hue;
+  };
+  return a.length === b.length && a.every(isSame);
 }
 
 function same(a: unknown, b: unknown): boolean {
