@@ -147,6 +147,27 @@ export const mutants = {
       why: 'a moment of history costs more than one keyframe and one segment',
     },
     {
+      name: 'a checkpoint goes without its table',
+      file: 'src/checkpoint.ts',
+      find: 'JSON.stringify(encodeCounters(counters))',
+      replace: 'JSON.stringify(encodeCounters(new Map(counters.size > 0 ? [] : counters)))',
+      why: 'after opening at a checkpoint, a change that is sent again is kept twice',
+    },
+    {
+      name: 'a checkpoint takes the number before its own',
+      file: 'src/seal.ts',
+      find: 'makeCheckpoint(ports, segment.to, base, before)',
+      replace: 'makeCheckpoint(ports, segment.to - 1, base, before)',
+      why: 'a state under the wrong number',
+    },
+    {
+      name: 'a replay begins at the first checkpoint that lies behind the moment',
+      file: 'src/read-log.ts',
+      find: 'segment.checkpoints.filter((checkpoint) => checkpoint.seq <= seq)',
+      replace: 'segment.checkpoints.filter((checkpoint, i) => i === 0 || checkpoint.seq <= seq)',
+      why: 'history shows what came later',
+    },
+    {
       name: 'what is replaced goes before the second location has the new head',
       file: 'src/mirror.ts',
       find: 'const left = replaced.filter((each) => isNewer(each.by, there));\n    const past = replaced.filter((each) => !left.includes(each))',
