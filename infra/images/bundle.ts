@@ -18,7 +18,7 @@ const WORKERS: Readonly<Partial<Record<ImageName, Readonly<Record<string, string
 /** Packages that no bundle can hold, being native or bringing files: they are copied beside it as they are, with what they need. */
 const AS_THEY_ARE: Readonly<Partial<Record<ImageName, readonly string[]>>> = {
   docstore: ['sharp'],
-  exporter: ['@resvg/resvg-js'],
+  exporter: ['@napi-rs/canvas'],
 };
 
 /** The exporter's faces: the files of them that are read. */

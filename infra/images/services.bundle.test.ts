@@ -54,14 +54,23 @@ test('the bundle of exporter has with it what draws PDF and PNG, faces included'
   const map = { format: 'bough-map', version: 1, settings: {}, items: columns, links: [], threads: [] };
   const document = JSON.stringify({ ...map, removed: { items: none, log: [] } });
   const program = `
-    const { Worker } = await import('node:worker_threads');
-    const worker = new Worker('./main.mjs', { execArgv: [] });
+    const { spawn } = await import('node:child_process');
+    const { deserialize, serialize } = await import('node:v8');
+    const child = spawn(process.execPath, ['--permission', '--allow-fs-read=*', '--allow-addons', 'main.mjs', 'draw'], { stdio: ['pipe', 'pipe', 'inherit'] });
     for (const format of ['pdf', 'png']) {
-      worker.postMessage({ document: new TextEncoder().encode(${JSON.stringify(document)}), theme: 'light', part: 'whole', format });
-      const answer = await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
+      const body = serialize({ document: new TextEncoder().encode(${JSON.stringify(document)}), theme: 'light', part: 'whole', format });
+      const head = Buffer.alloc(4);
+      head.writeUInt32BE(body.length);
+      child.stdin.write(Buffer.concat([head, body]));
+      let all = Buffer.alloc(0);
+      while (all.length < 4 || all.length < 4 + all.readUInt32BE(0)) {
+        await new Promise((resolve) => child.stdout.once('readable', resolve));
+        all = Buffer.concat([all, child.stdout.read() ?? Buffer.alloc(0)]);
+      }
+      const answer = deserialize(all.subarray(4));
       console.log(Buffer.from(answer.value.bytes.subarray(0, 4)).toString('latin1').replace('\\x89', ''));
     }
-    await worker.terminate();`;
+    child.kill();`;
   const options = { cwd: join(folder, 'exporter') };
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], options);
   expect(stdout).toBe('%PDF\nPNG\n');

@@ -1,122 +1,23 @@
-import { must, parseMapId, parsePersonId } from '@bough/base';
-import { type BytesAnswer, docstoreRoutes, exporterRoutes } from '@bough/contracts';
-import { apply, emptyMap, encodeMap, newItemId, orderBetween } from '@bough/map';
-import { type Caller, handle, platformIds, platformRandom, type RequestContext, ServiceFailure } from '@bough/service';
-import { createTestPlatforms } from '@bough/service/testing';
+import { must } from '@bough/base';
+import type { BytesAnswer } from '@bough/contracts';
+import { decodeMap } from '@bough/map';
+import { ServiceFailure } from '@bough/service';
 import { afterEach, expect, test } from 'vitest';
-import { ExporterFailure } from './exporter-failure.ts';
-import { Renderer } from './renderer.ts';
-import { exportRoutes, fileName } from './routes.ts';
+import { fileName } from './making/file-name.ts';
+import { document } from './testing/maps.ts';
+import { answerOf, endAll, exporterBefore, type TestExporter } from './testing/world.ts';
 
-const entry = new URL('main.ts', import.meta.url);
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const clean of cleanups.splice(0).toReversed()) await clean();
-});
+type Wish = Parameters<TestExporter['ask']>[0];
 
-function document(title: string, items: number): Uint8Array {
-  const map = emptyMap();
-  const author = parsePersonId(platformIds.long());
-  if (author === null) throw new Error('not an id');
-  const root = newItemId(platformIds);
-  const settings = { kind: 'settings', fields: { title } } as const;
-  const first = orderBetween(null, null, platformRandom);
-  const add = {
-    kind: 'add',
-    id: root,
-    parent: null,
-    order: first,
-    fields: { text: '<script>alert(1)</script>' },
-  } as const;
-  must(apply(map, { author, at: 1, ops: [settings, add] }));
-  let order: string | null = null;
-  for (let i = 1; i < items; i++) {
-    order = orderBetween(order, null, platformRandom);
-    const fields = { text: `item ${i}` };
-    must(
-      apply(map, { author, at: 1, ops: [{ kind: 'add', id: newItemId(platformIds), parent: root, order, fields }] }),
-    );
-  }
-  return new TextEncoder().encode(encodeMap(map));
-}
+afterEach(endAll);
 
-function bytes(stored: Uint8Array): BytesAnswer {
-  return {
-    kind: 'bytes',
-    bytes: stored,
-    type: 'application/json',
-    encoding: null,
-    seq: 7,
-    etag: null,
-    fileName: null,
-  };
-}
-
-/** A real exporter in front of a docstore that always answers the same. */
+/** An exporter in front of a docstore that always answers the same. */
 async function exporterOf(answer: BytesAnswer): Promise<TestExporter> {
-  return await exporterBefore(() => answer);
-}
-
-type Wish = Pick<Params, 'format'> & Partial<Params>;
-type Params = Extract<ReturnType<typeof exporterRoutes.exportMap.params>, { readonly ok: true }>['value'];
-
-interface TestExporter {
-  ask(wish?: Wish): Promise<BytesAnswer>;
-  card(known: number | null): Promise<BytesAnswer>;
-}
-
-/** A real exporter in front of a docstore that answers what `read` says to the number that is known. */
-async function exporterBefore(read: (known: number | null) => BytesAnswer): Promise<TestExporter> {
-  const platforms = createTestPlatforms();
-  const docs = platforms('docstore').server([handle(docstoreRoutes.readDocument, ({ params }) => read(params.known))]);
-  await docs.start?.();
-  cleanups.push(() => docs.stop?.());
-  const exporter = platforms('exporter');
-  const renderer = new Renderer({ entry, mostWaiting: 2 });
-  const toDocs: Caller = exporter.caller('docstore', `http://127.0.0.1:${docs.port()}`);
-  const server = exporter.server(exportRoutes(toDocs, renderer));
-  await server.start?.();
-  cleanups.push(
-    () => renderer.stop(),
-    () => toDocs.stop?.(),
-    () => server.stop?.(),
-  );
-  const gateway = platforms('gateway');
-  const toExporter = gateway.caller('exporter', `http://127.0.0.1:${server.port()}`);
-  cleanups.push(() => toExporter.stop?.());
-  const map = parseMapId(platformIds.long());
-  if (map === null) throw new Error('not an id');
-  const open = async (work: (context: RequestContext) => Promise<BytesAnswer>): Promise<BytesAnswer> => {
-    const opened = gateway.context({ deadlineMs: 10_000 });
-    try {
-      return await work(opened.context);
-    } finally {
-      opened.close();
-    }
-  };
-  return {
-    ask: (wish = { format: 'svg' }) =>
-      open((context) => {
-        const params = {
-          map,
-          theme: null,
-          at: null,
-          branch: null,
-          scale: null,
-          transparent: null,
-          paper: null,
-          fit: null,
-          ...wish,
-        };
-        return toExporter.call(exporterRoutes.exportMap, { params }, context);
-      }),
-    card: (known) =>
-      open((context) => toExporter.call(exporterRoutes.thumbnail, { params: { map, theme: 'light', known } }, context)),
-  };
+  return await exporterBefore({ read: () => answer });
 }
 
 test('[EXP-1] a map comes as a picture to save, its words as words', async () => {
-  const { ask } = await exporterOf(bytes(document('Rivers: "wide"', 3)));
+  const { ask } = await exporterOf(answerOf(document('Rivers: "wide"', 3)));
   const answer = await ask();
   if (answer.kind !== 'bytes') throw new Error('no bytes');
   const svg = new TextDecoder().decode(answer.bytes);
@@ -128,7 +29,7 @@ test('[EXP-1] a map comes as a picture to save, its words as words', async () =>
 });
 
 test('[EXP-8] each format comes as a file of its own kind, named for it', async () => {
-  const { ask } = await exporterOf(bytes(document('Rivers', 3)));
+  const { ask } = await exporterOf(answerOf(document('Rivers', 3)));
   const starts: Readonly<Record<string, string>> = {
     png: '\u0089PNG',
     pdf: '%PDF-1.7',
@@ -161,7 +62,7 @@ test('[EXP-8] each format comes as a file of its own kind, named for it', async 
 });
 
 test('[EXP-9] a PNG has as many pixels as were asked for, with its paper or without', async () => {
-  const { ask } = await exporterOf(bytes(document('Rivers', 3)));
+  const { ask } = await exporterOf(answerOf(document('Rivers', 3)));
   const sizeOf = async (wish: Wish): Promise<readonly number[]> => {
     const answer = await ask(wish);
     if (answer.kind !== 'bytes') throw new Error('no bytes');
@@ -186,7 +87,7 @@ test('[EXP-2] a file name has nothing that a file system or a header minds', () 
 });
 
 test('[EXP-3] what is not a map is refused', async () => {
-  const { ask } = await exporterOf(bytes(new TextEncoder().encode('{"no":"map"}')));
+  const { ask } = await exporterOf(answerOf(new TextEncoder().encode('{"no":"map"}')));
   await expect(ask()).rejects.toMatchObject({ code: 'exporter/unreadable-document' });
   const silent = await exporterOf({ kind: 'unchanged', seq: 7, etag: null });
   await expect(silent.ask()).rejects.toBeInstanceOf(ServiceFailure);
@@ -197,48 +98,14 @@ test('[EXP-3] an answer without a document is said to be one', async () => {
   await expect(ask()).rejects.toMatchObject({ code: 'exporter/no-document' });
 });
 
-test('[EXP-4] who leaves costs nothing more: the thread is taken away, the next in line gets another', async () => {
-  const renderer = new Renderer({ entry, mostWaiting: 2 });
-  cleanups.push(() => renderer.stop());
-  const large = { document: document('large', 400), theme: 'light', part: 'whole', format: 'svg' } as const;
-  const small = { document: document('small', 2), theme: 'dark', part: 'whole', format: 'svg' } as const;
-  const gone = new AbortController();
-  const stays = new AbortController();
-  const running = renderer.render(large, gone.signal);
-  const waiting = renderer.render(small, gone.signal);
-  const kept = renderer.render(small, stays.signal);
-  gone.abort(new Error('left'));
-  await expect(running).rejects.toThrow('left');
-  await expect(waiting).rejects.toThrow('left');
-  expect((await kept).title).toBe('small');
-});
-
-test('[EXP-5] a full queue says so at once', async () => {
-  const renderer = new Renderer({ entry, mostWaiting: 1 });
-  cleanups.push(() => renderer.stop());
-  const job = { document: document('one', 2), theme: 'light', part: 'whole', format: 'svg' } as const;
-  const { signal } = new AbortController();
-  const [first, second] = [renderer.render(job, signal), renderer.render(job, signal)];
-  await expect(renderer.render(job, signal)).rejects.toMatchObject({ code: 'exporter/busy', kind: 'unavailable' });
-  await Promise.all([first, second]);
-});
-
-test('[EXP-6] a thread that breaks fails its job and no other', async () => {
-  const renderer = new Renderer({ entry: new URL('data:text/javascript,throw new Error("broke")'), mostWaiting: 2 });
-  cleanups.push(() => renderer.stop());
-  const job = { document: document('one', 2), theme: 'light', part: 'whole', format: 'svg' } as const;
-  const { signal } = new AbortController();
-  const failed = renderer.render(job, signal);
-  await expect(failed).rejects.toBeInstanceOf(ExporterFailure);
-  await expect(failed).rejects.toMatchObject({ code: 'exporter/render-broke' });
-});
-
 test('[EXP-7] a card is a picture of 4 by 3, small however large the map is, drawn once for each number', async () => {
   const large = document('large', 4_000);
   const asked: (number | null)[] = [];
-  const { card } = await exporterBefore((known) => {
-    asked.push(known);
-    return known === 7 ? { kind: 'unchanged', seq: 7, etag: null } : bytes(large);
+  const { card } = await exporterBefore({
+    read: (known) => {
+      asked.push(known);
+      return known === 7 ? { kind: 'unchanged', seq: 7, etag: null } : answerOf(large);
+    },
   });
   const first = await card(null);
   if (first.kind !== 'bytes') throw new Error('no bytes');
@@ -256,4 +123,38 @@ test('[EXP-7] a card is a picture of 4 by 3, small however large the map is, dra
 test('[EXP-7] docstore without a document, and nothing kept: the card fails and says so', async () => {
   const { card } = await exporterOf({ kind: 'unchanged', seq: 7, etag: null });
   await expect(card(null)).rejects.toMatchObject({ code: 'exporter/no-document' });
+});
+
+test('[EXP-14] a branch alone is in every kind of file, without what stands beside it', async () => {
+  const stored = document('Rivers', 12);
+  const map = must(decodeMap(new TextDecoder().decode(stored)));
+  const [branch = ''] = [...map.items.values()].filter(({ text }) => text === 'item 5').map(({ id }) => id);
+  const { ask } = await exporterBefore({ read: () => answerOf(stored) });
+  for (const format of ['svg', 'mm', 'markdown', 'csv'] as const) {
+    const answer = await ask({ format, branch });
+    const text = answer.kind === 'bytes' ? Buffer.from(answer.bytes).toString('utf8') : '';
+    expect(text.match(/item \d+/g), format).toEqual(['item 5']);
+  }
+  const sizeOf = async (wish: Wish): Promise<readonly number[]> => {
+    const answer = await ask(wish);
+    const bytes = answer.kind === 'bytes' ? Buffer.from(answer.bytes) : Buffer.alloc(0);
+    if (wish?.format === 'png') return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+    return (/MediaBox \[0 0 (\S+) (\S+)\]/.exec(bytes.toString('latin1')) ?? []).slice(1).map(Number);
+  };
+  for (const format of ['pdf', 'png'] as const) {
+    const [whole, part] = [await sizeOf({ format, scale: 1 }), await sizeOf({ format, scale: 1, branch })];
+    expect(part[1] ?? 0, format).toBeLessThan((whole[1] ?? 0) / 2);
+  }
+});
+
+test('[EXP-8] a PDF has the map on one sheet of a paper, upright or not as the map is, or on as many as it takes', async () => {
+  const { ask } = await exporterOf(answerOf(document('Rivers', 200)));
+  const sheetsOf = async (wish: Wish): Promise<readonly string[]> => {
+    const answer = await ask(wish);
+    const text = answer.kind === 'bytes' ? Buffer.from(answer.bytes).toString('latin1') : '';
+    return [...text.matchAll(/MediaBox \[0 0 (\S+) (\S+)\]/g)].map(([, width, height]) => `${width} x ${height}`);
+  };
+  expect(await sheetsOf({ format: 'pdf', paper: 'a4', fit: 'page' })).toEqual([expect.stringMatching(/^595.* x 841/)]);
+  expect((await sheetsOf({ format: 'pdf', paper: 'a4' })).length).toBeGreaterThan(1);
+  expect((await sheetsOf({ format: 'pdf' })).length).toBe(1);
 });

@@ -1,13 +1,35 @@
-import { isMainThread, parentPort } from 'node:worker_threads';
+import { availableParallelism } from 'node:os';
 import { exporterSettings, runService } from '@bough/service';
-import { Renderer, serveRendering } from './renderer.ts';
+import { DRAW } from './making/draw-process.ts';
+import { Exports } from './making/exports.ts';
+import { Renderer } from './making/renderer.ts';
 import { exportRoutes } from './routes.ts';
 
-// One file for the service and for its thread, so that a bundle stays one file.
-if (isMainThread) {
+const MOST_OF_ITSELF = 4;
+const RECENT_BYTES = 96 * 1024 * 1024;
+
+// One file for the service and for its processes that draw, so that a bundle has one beginning; only those load what draws.
+if (process.argv[2] === DRAW) {
+  const { serveDrawing } = await import('./making/serve-drawing.ts');
+  await serveDrawing(process.stdin, process.stdout);
+} else {
   await runService('exporter', exporterSettings, (platform, settings) => {
+    const { clock, log } = platform;
     const docstore = platform.fleet('docstore', settings.BOUGH_DOCSTORE_URL);
-    const renderer = new Renderer({ entry: new URL(import.meta.url), mostWaiting: 64 });
-    return [docstore, renderer, platform.server(exportRoutes(docstore, renderer))];
+    const ownProcesses = Math.min(MOST_OF_ITSELF, Math.max(1, availableParallelism() - 1));
+    const renderer = new Renderer(
+      { clock },
+      {
+        entry: new URL(import.meta.url),
+        processes: settings.BOUGH_EXPORT_PROCESSES === 0 ? ownProcesses : settings.BOUGH_EXPORT_PROCESSES,
+        mostWaiting: 64,
+        longestMs: 60_000,
+        idleMs: 60_000,
+      },
+    );
+    const openContext = platform.context.bind(platform);
+    const exports = new Exports({ docstore, renderer, openContext, log }, { recentBytes: RECENT_BYTES });
+    const drains = { name: 'exports', drain: () => exports.drain() };
+    return [docstore, renderer, drains, platform.server(exportRoutes({ clock, docstore, renderer, exports }))];
   });
-} else if (parentPort !== null) serveRendering(parentPort);
+}

@@ -1,61 +1,52 @@
-import { type BytesAnswer, docstoreRoutes, exporterRoutes } from '@bough/contracts';
-import { type Caller, handle, type Mounted, type RequestContext } from '@bough/service';
-import { ExporterFailure } from './exporter-failure.ts';
-import type { RenderJob } from './render.ts';
-import type { Renderer } from './renderer.ts';
+import type { Clock } from '@bough/base';
+import { exporterRoutes } from '@bough/contracts';
+import { type Caller, handle, type Mounted, type StreamAnswer } from '@bough/service';
+import type { Exports, ExportWish } from './making/exports.ts';
+import type { MadeFile } from './making/kept-file.ts';
+import { progressLines } from './making/progress-lines.ts';
+import type { Progress, Renderer } from './making/renderer.ts';
 import { Thumbnails } from './thumbnails.ts';
 
+export interface ExporterParts {
+  readonly clock: Pick<Clock, 'after'>;
+  readonly docstore: Pick<Caller, 'call'>;
+  readonly renderer: Renderer;
+  readonly exports: Exports;
+}
+type Asked = Extract<ReturnType<typeof exporterRoutes.exportMap.params>, { readonly ok: true }>['value'];
+
 /** What exporter answers: a map, read from docstore, as a file to save. */
-export function exportRoutes(docstore: Caller, renderer: Renderer): Mounted[] {
-  const timed = async (job: RenderJob, context: RequestContext): ReturnType<Renderer['render']> => {
-    const startedMs = context.deadline.remainingMs();
-    const rendered = await renderer.render(job, context.signal);
-    context.timing.add('render', startedMs - context.deadline.remainingMs());
-    return rendered;
-  };
-  const thumbnails = new Thumbnails({ docstore, render: timed });
+export function exportRoutes({ clock, docstore, renderer, exports }: ExporterParts): Mounted[] {
+  const thumbnails = new Thumbnails({
+    docstore,
+    render: (job, context) => renderer.render(job, { signal: context.signal, isUrgent: true }),
+  });
   return [
-    handle(exporterRoutes.exportMap, async ({ params, context }): Promise<BytesAnswer> => {
-      const { map, at, theme, transparent, ...wish } = params;
-      const document = await docstore.call(
-        docstoreRoutes.readDocument,
-        { params: { map, at, known: null, encoding: null } },
-        context,
+    handle(exporterRoutes.exportMap, async ({ params, context }) => {
+      const file = await context.timing.measure('make', () =>
+        exports.of(wishOf(params), context, { signal: context.signal }),
       );
-      if (document.kind !== 'bytes') {
-        throw new ExporterFailure('Docstore answered without a document.', {
-          kind: 'corrupt',
-          code: 'exporter/no-document',
-        });
-      }
-      const look = { theme: theme ?? 'light', part: 'whole', isTransparent: transparent === 'yes' } as const;
-      const { bytes, title, extension, mediaType } = await timed(
-        { document: document.bytes, ...look, ...wish },
-        context,
-      );
-      return {
-        kind: 'bytes',
-        bytes,
-        type: mediaType,
-        encoding: null,
-        seq: document.seq,
-        etag: null,
-        fileName: fileName(title, extension),
-      };
+      return streamOf(file);
     }),
-    handle(exporterRoutes.thumbnail, async ({ params, context }) => await thumbnails.of(params, context)),
+    handle(exporterRoutes.prepareExport, ({ params, context }) => {
+      const make = (onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<MadeFile> =>
+        exports.of(wishOf(params), context, { signal, onProgress });
+      return progressLines(make, context, (ms, run) => clock.after(ms, run));
+    }),
+    handle(exporterRoutes.thumbnail, async ({ params, context }) => thumbnails.of(params, context)),
   ];
 }
 
-/** A name that every file system takes. */
-export function fileName(title: string, extension: string): string {
-  const plain = title
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\\/:*?"<>|]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '')
-    .slice(0, 80)
-    .trim()
-    .toWellFormed();
-  return `${plain === '' ? 'map' : plain}.${extension}`;
+function wishOf({ theme, transparent, ...wish }: Asked): ExportWish {
+  return { ...wish, theme: theme ?? 'light', isTransparent: transparent === 'yes' };
+}
+
+const PIECE = 256 * 1024;
+
+/** In pieces: the next is sent when the one before is on its way, so that a slow reader takes no memory on any hop. */
+function streamOf({ bytes, name, type, seq }: MadeFile): StreamAnswer {
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
+  }
+  return { kind: 'stream', chunks: pieces(), type, fileName: name, seq, length: bytes.length };
 }

@@ -1,8 +1,8 @@
 import type { MapId } from '@bough/base';
 import { type BytesAnswer, docstoreRoutes } from '@bough/contracts';
 import type { Caller, RequestContext } from '@bough/service';
-import { ExporterFailure } from './exporter-failure.ts';
-import type { RenderJob, Rendered } from './render.ts';
+import type { RenderJob, Rendered } from './drawing/render.ts';
+import { withoutDocument } from './making/exports.ts';
 
 // Home asks for every card in sight each time it is looked at. So docstore is asked by number whether the map has changed,
 // which costs it no document, and what was drawn is kept while there is room, the longest unused going first.
@@ -73,11 +73,4 @@ export class Thumbnails {
 function picture({ seq, svg }: Kept): BytesAnswer {
   const type = 'image/svg+xml; charset=utf-8';
   return { kind: 'bytes', bytes: svg, type, encoding: null, seq, etag: null, fileName: null };
-}
-
-function withoutDocument(): ExporterFailure {
-  return new ExporterFailure('Docstore answered without a document.', {
-    kind: 'corrupt',
-    code: 'exporter/no-document',
-  });
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type Palette, type PlacedGroup, polyline, type Rect, type Scene, touches } from '@bough/scene';
 import PdfDocument from 'pdfkit';
 import { Content } from './content.ts';
@@ -23,6 +24,8 @@ export interface PdfOptions {
   /** As BCP 47, for readers that speak; of the map as a whole. */
   readonly language?: string;
   readonly paper?: Paper;
+  /** The whole map on one sheet of that paper, smaller where it must be. */
+  readonly isOnOneSheet?: boolean;
   /** Around the map, in map units. */
   readonly margin?: number;
   readonly isTransparent?: boolean;
@@ -45,7 +48,8 @@ const BOOKMARK_LEVELS = 6;
 export async function paintPdf(scene: Scene, options: PdfOptions): Promise<Uint8Array | null> {
   const bounds = scene.bounds() ?? EMPTY;
   const paper = options.paper ?? 'one';
-  const all = sheetsOf(bounds, paper, paper === 'one' ? (options.margin ?? MARGIN) : 0);
+  const isTiled = paper !== 'one' && options.isOnOneSheet !== true;
+  const all = sheetsOf(bounds, paper, isTiled ? 0 : (options.margin ?? MARGIN), options.isOnOneSheet);
   const sheets = all.length === 1 ? all : all.filter(({ part }) => isUsed(scene, part));
   const document = new PdfDocument({
     autoFirstPage: false,
@@ -68,7 +72,7 @@ export async function paintPdf(scene: Scene, options: PdfOptions): Promise<Uint8
   root.end();
   addBookmarks(document, sheets, options.bookmarks ?? []);
   document.end();
-  return bytesOf(document);
+  return await bytesOf(document);
 }
 
 type Document = InstanceType<typeof PdfDocument>;
@@ -158,9 +162,10 @@ function addBookmarks(document: Document, sheets: readonly Sheet[], bookmarks: r
   }
 }
 
-/** All of it: nothing is written before its end, and nothing after. */
-function bytesOf(document: Document): Uint8Array {
+/** All of it, in its own time: some images are unpacked beside. */
+async function bytesOf(document: Document): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  for (let chunk: unknown = document.read(); chunk instanceof Uint8Array; chunk = document.read()) chunks.push(chunk);
+  document.on('data', (chunk: Uint8Array) => chunks.push(chunk));
+  await once(document, 'end');
   return Buffer.concat(chunks);
 }

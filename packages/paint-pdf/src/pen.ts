@@ -54,6 +54,8 @@ export class Pen {
   draw(command: Command, { x, y }: PlacedGroup): void {
     switch (command.kind) {
       case 'fill':
+        // What only a finger finds.
+        if (command.alpha === 0) return;
         this.#content.fillIn(this.#colour(command.colour), command.alpha ?? 1);
         this.#content.fill(command.path, x, y);
         return;

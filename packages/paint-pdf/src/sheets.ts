@@ -3,7 +3,7 @@ import { grow, type Rect } from '@bough/scene';
 // Sheets of paper for a map: one as large as the map, or tiles. Points are 1/72 inch, map units 1/96.
 
 /** How the map is laid on paper. */
-export type Paper = 'one' | 'a4' | 'a3' | 'letter';
+export type Paper = 'one' | 'a4' | 'a3' | 'a2' | 'letter' | 'legal' | 'tabloid';
 
 export interface Sheet {
   /** Its size in points. */
@@ -26,16 +26,20 @@ const MARGIN = 28;
 const SIZES: Readonly<Record<Exclude<Paper, 'one'>, readonly [number, number]>> = {
   a4: [841.89, 595.28],
   a3: [1190.55, 841.89],
+  a2: [1683.78, 1190.55],
   letter: [792, 612],
+  legal: [1008, 612],
+  tabloid: [1224, 792],
 };
 
-/** The sheets that the map's bounds take, by row. */
-export function sheetsOf(bounds: Rect, paper: Paper, margin: number): Sheet[] {
+/** The sheets that the map's bounds take, by row; or the whole map on one sheet of that paper, never larger than it is. */
+export function sheetsOf(bounds: Rect, paper: Paper, margin: number, isOnOneSheet = false): Sheet[] {
   const area = grow(bounds, margin);
   if (paper === 'one') {
     const scale = Math.min(POINTS, LONGEST / area.width, LONGEST / area.height);
     return [{ width: area.width * scale, height: area.height * scale, part: area, inset: 0, scale, column: 0, row: 0 }];
   }
+  if (isOnOneSheet) return [oneSheet(area, SIZES[paper])];
   const [width, height] = SIZES[paper];
   const inner = { width: (width - 2 * MARGIN) / POINTS, height: (height - 2 * MARGIN) / POINTS };
   const columns = Math.ceil(area.width / inner.width);
@@ -50,4 +54,18 @@ export function sheetsOf(bounds: Rect, paper: Paper, margin: number): Sheet[] {
     }
   }
   return sheets;
+}
+
+/** Upright where the map is; the paper around it belongs to its picture. */
+function oneSheet(area: Rect, [long, short]: readonly [number, number]): Sheet {
+  const isUpright = area.height > area.width;
+  const [width, height] = isUpright ? [short, long] : [long, short];
+  const scale = Math.min(POINTS, width / area.width, height / area.height);
+  const part = {
+    x: area.x - (width / scale - area.width) / 2,
+    y: area.y - (height / scale - area.height) / 2,
+    width: width / scale,
+    height: height / scale,
+  };
+  return { width, height, part, inset: 0, scale, column: 0, row: 0 };
 }

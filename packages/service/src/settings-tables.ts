@@ -237,6 +237,11 @@ export const exporterSettings = defineSettings({
   ...COMMON,
   PORT: port('8083'),
   BOUGH_DOCSTORE_URL: gatewaySettings.BOUGH_DOCSTORE_URL,
+  BOUGH_EXPORT_PROCESSES: {
+    type: 'count',
+    default: '0',
+    does: 'How many files are drawn at a time, each in a process of up to 500 MB; 0: one less than there are processors, 4 at most.',
+  },
 });
 
 /** All names that any service reads. */

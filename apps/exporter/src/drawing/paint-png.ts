@@ -1,0 +1,225 @@
+import { createCanvas, GlobalFonts, type Image, Path2D, type SKRSContext2D } from '@napi-rs/canvas';
+import { emojiShape, type Face, facesIn } from '@bough/paint-pdf';
+import {
+  type Command,
+  type Font,
+  grow,
+  type Palette,
+  type PathData,
+  type PlacedGroup,
+  playPath,
+  type Rect,
+  type Scene,
+  type TextRun,
+} from '@bough/scene';
+import { PngFile } from './png-file.ts';
+import type { Pictures } from './pictures.ts';
+
+// A scene as pixels, by the library that draws the canvas of most browsers (Skia). It is painted in strips of the picture's
+// width, each packed while the next one is painted: so a large picture takes no more memory than a small one.
+
+export interface PngOptions {
+  readonly palette: Palette;
+  /** Pixels for each of the map's. */
+  readonly scale: number;
+  readonly isTransparent: boolean;
+  readonly pictures: Pictures;
+}
+
+/** Pixels of one picture at most: what people's own programs open without trouble. */
+const MOST_PIXELS = 32_000_000;
+/** Longest edge that those programs take. */
+const LONGEST = 65_000;
+/** Pixels of a strip. */
+const STRIP = 2_000_000;
+const MARGIN = 40;
+const EMPTY: Rect = { x: 0, y: 0, width: 320, height: 200 };
+
+/** The whole scene as PNG, in a smaller scale where it would have too many pixels. */
+export async function paintPng(scene: Scene, options: PngOptions): Promise<Uint8Array> {
+  const view = grow(scene.bounds() ?? EMPTY, MARGIN);
+  const scale = Math.min(
+    options.scale,
+    Math.sqrt(MOST_PIXELS / (view.width * view.height)),
+    LONGEST / Math.max(view.width, view.height),
+  );
+  const width = Math.max(1, Math.round(view.width * scale));
+  const height = Math.max(1, Math.round(view.height * scale));
+  const strip = Math.min(height, Math.max(16, Math.floor(STRIP / width)));
+  const canvas = createCanvas(width, strip);
+  const context = canvas.getContext('2d');
+  const brush = new Brush(context, scene, { ...options, scale }, await options.pictures.decoded());
+  const file = new PngFile(width, height, options.isTransparent);
+  for (let top = 0; top < height; top += strip) {
+    const part = { x: view.x, y: view.y + top / scale, width: view.width, height: strip / scale };
+    brush.paint(part, { width, height: strip });
+    const rows = Math.min(strip, height - top);
+    // What covers everything is the same multiplied by its alpha or not, and taking it as it is costs half.
+    await file.rows(options.isTransparent ? context.getImageData(0, 0, width, rows).data : canvas.data(), rows);
+  }
+  return await file.end();
+}
+
+class Brush {
+  readonly #context: SKRSContext2D;
+  readonly #scene: Scene;
+  readonly #options: PngOptions;
+  readonly #images: ReadonlyMap<string, Image>;
+  readonly #faces: readonly Face[];
+  readonly #fonts = new Map<string, string>();
+  readonly #colours = new Map<string, string>();
+
+  constructor(context: SKRSContext2D, scene: Scene, options: PngOptions, images: ReadonlyMap<string, Image>) {
+    this.#context = context;
+    this.#scene = scene;
+    this.#options = options;
+    this.#images = images;
+    this.#faces = facesIn(scene);
+    for (const face of this.#faces) register(face);
+    context.lineCap = 'round';
+    context.lineJoin = 'round';
+    context.textRendering = 'geometricPrecision';
+  }
+
+  /** The part of the map over the whole canvas. */
+  paint(part: Rect, pixels: { readonly width: number; readonly height: number }): void {
+    const context = this.#context;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.globalAlpha = 1;
+    context.clearRect(0, 0, pixels.width, pixels.height);
+    if (!this.#options.isTransparent) {
+      context.fillStyle = this.#colour('paper');
+      context.fillRect(0, 0, pixels.width, pixels.height);
+    }
+    const groups = this.#scene.visible(part);
+    for (const layer of ['under', 'commands'] as const) {
+      for (const placed of groups) this.#group(placed, layer, part);
+    }
+  }
+
+  #group({ group, x, y }: PlacedGroup, layer: 'under' | 'commands', part: Rect): void {
+    const commands = group[layer];
+    if (commands.length === 0) return;
+    const { scale } = this.#options;
+    this.#context.setTransform(scale, 0, 0, scale, (x - part.x) * scale, (y - part.y) * scale);
+    for (const command of commands) this.#draw(command);
+  }
+
+  #draw(command: Command): void {
+    const context = this.#context;
+    context.globalAlpha = command.kind === 'image' ? 1 : (command.alpha ?? 1);
+    switch (command.kind) {
+      case 'fill':
+        context.fillStyle = this.#colour(command.colour);
+        context.fill(pathOf(command.path));
+        return;
+      case 'stroke':
+        context.strokeStyle = this.#colour(command.colour);
+        context.lineWidth = command.width;
+        context.setLineDash([...(command.dash ?? [])]);
+        context.stroke(pathOf(command.path));
+        return;
+      case 'text':
+        this.#text(command);
+        return;
+      default: {
+        const { x, y, width, height } = command.bounds;
+        const image = this.#images.get(command.source);
+        if (image !== undefined) context.drawImage(image, x, y, width, height);
+        else if (!command.source.startsWith('icon:')) {
+          context.fillStyle = this.#colour('ink/8');
+          context.beginPath();
+          context.roundRect(x, y, width, height, 6);
+          context.fill();
+        }
+      }
+    }
+  }
+
+  #text(run: TextRun): void {
+    if (run.emoji === true) return this.#emoji(run);
+    const context = this.#context;
+    const { font, x, y, width, text } = run;
+    context.fillStyle = this.#colour(run.colour);
+    context.font = this.#fontOf(font);
+    context.direction = run.rtl === true ? 'rtl' : 'ltr';
+    context.textAlign = 'left';
+    context.fillText(text, x, y);
+    const thickness = Math.max(1, font.size / 14);
+    if (run.underline === true) context.fillRect(x, y + font.size * 0.16, width, thickness);
+    if (run.strike === true) context.fillRect(x, y - font.size * 0.3, width, thickness);
+  }
+
+  /** Emoji are shapes here as in every painter, since no two systems have the same ones. */
+  #emoji({ text, x, y, width, font, alpha = 1 }: TextRun): void {
+    const context = this.#context;
+    const shapes = [...graphemes.segment(text)].flatMap(({ segment }) => emojiShape(segment) ?? []);
+    const natural = shapes.reduce((sum, shape) => sum + shape.width, 0);
+    if (natural === 0) return;
+    const size = Math.min(width / natural, font.size * 1.25);
+    context.save();
+    context.translate(x, y);
+    context.scale(size, size);
+    for (const shape of shapes) {
+      for (const layer of shape.layers) {
+        context.globalAlpha = alpha * layer.alpha;
+        context.fillStyle = layer.colour;
+        context.fill(pathOf(layer.path));
+      }
+      context.translate(shape.width, 0);
+    }
+    context.restore();
+  }
+
+  /** All faces that the map needs, those of the asked family and weight first: the first that has a character draws it. */
+  #fontOf(font: Font): string {
+    const key = `${font.family} ${font.weight} ${font.italic} ${font.size}`;
+    let known = this.#fonts.get(key);
+    if (known === undefined) {
+      const far = (face: Face): number =>
+        (/Mono|Code/.test(face.family) === (font.family === 'mono') ? 0 : 1_000_000) +
+        (/^Inter/.test(face.family) ? 0 : 10_000) +
+        Math.abs(face.weight - font.weight) +
+        (face.isItalic === font.italic ? 0 : 1_000);
+      const names = this.#faces.toSorted((a, b) => far(a) - far(b)).map((face) => `"${register(face)}"`);
+      known = `${font.size}px ${names.length === 0 ? 'sans-serif' : names.join(', ')}`;
+      this.#fonts.set(key, known);
+    }
+    return known;
+  }
+
+  #colour(name: string): string {
+    let known = this.#colours.get(name);
+    if (known === undefined) {
+      known = this.#options.palette.resolve(name);
+      this.#colours.set(name, known);
+    }
+    return known;
+  }
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const registered = new Map<Face, string>();
+
+/** Each file of a face has a name of its own: it is the map's text that says which one is needed, not what a system has. */
+function register(face: Face): string {
+  let known = registered.get(face);
+  if (known === undefined) {
+    known = `bough-${registered.size}`;
+    GlobalFonts.register(face.bytes(), known);
+    registered.set(face, known);
+  }
+  return known;
+}
+
+const paths = new WeakMap<PathData, Path2D>();
+
+function pathOf(data: PathData): Path2D {
+  let known = paths.get(data);
+  if (known === undefined) {
+    known = new Path2D();
+    playPath(data, known);
+    paths.set(data, known);
+  }
+  return known;
+}

@@ -1,0 +1,124 @@
+import { err, ok, type Result, tryUtf8Decode, utf8Encode } from '@bough/base';
+import { FORMATS, type WritableFormat, writeFile } from '@bough/formats';
+import { createLayout, type Layout } from '@bough/layout';
+import { childrenOf, decodeMap, type ItemId, type MindMap, parseItemId } from '@bough/map';
+import { type Bookmark, paintPdf, type Paper } from '@bough/paint-pdf';
+import { paintSvg } from '@bough/paint-svg';
+import { createPalette, type Rect } from '@bough/scene';
+import { createInterMeasurer } from '@bough/text';
+import { branchScene } from './branch-scene.ts';
+import { cardOf } from './card.ts';
+import { paintPng } from './paint-png.ts';
+import { Pictures } from './pictures.ts';
+
+export type ExportFormat = 'svg' | 'png' | 'pdf' | WritableFormat;
+
+/** One file to make. */
+export interface RenderJob {
+  /** A document as packages/map writes it, UTF-8. */
+  readonly document: Uint8Array;
+  readonly theme: 'light' | 'dark';
+  /** All of the map, or what a card of it shows. */
+  readonly part: 'whole' | 'card';
+  readonly format: ExportFormat;
+  /** Only this item and what is below it. */
+  readonly branch?: string | null;
+  /** Pixels of a PNG for each of the map's. */
+  readonly scale?: number | null;
+  readonly isTransparent?: boolean;
+  readonly paper?: Paper | null;
+  /** The whole map on one sheet of that paper. */
+  readonly fit?: 'page' | null;
+  /** The bytes of images, by what the map calls them. */
+  readonly images?: ReadonlyMap<string, Uint8Array>;
+}
+export interface Rendered {
+  readonly bytes: Uint8Array;
+  readonly title: string;
+  readonly extension: string;
+  readonly mediaType: string;
+}
+
+/** The document as a file, placed and drawn as the screen would; or one sentence on what is wrong with the document. */
+export async function render(job: RenderJob): Promise<Result<Rendered, string>> {
+  const text = tryUtf8Decode(job.document);
+  const map = text === null ? err('not UTF-8') : decodeMap(text);
+  if (!map.ok) return err(map.error);
+  const branch = job.branch === null || job.branch === undefined ? null : parseItemId(job.branch);
+  const root = branch !== null && map.value.items.has(branch) ? branch : null;
+  const { title } = map.value.settings;
+  return ok({ title, ...(await fileOf(map.value, job, root)) });
+}
+
+async function fileOf(map: MindMap, job: RenderJob, branch: ItemId | null): Promise<Omit<Rendered, 'title'>> {
+  const { format } = job;
+  if (format !== 'svg' && format !== 'png' && format !== 'pdf') return otherFile(map, format, job, branch);
+  const layout = createLayout(map, createInterMeasurer());
+  const scene = branch === null ? layout.scene : branchScene(map, layout, branch);
+  const pictures = await Pictures.of(scene, job.images ?? new Map());
+  const look = {
+    title: map.settings.title === '' ? 'Mind map' : map.settings.title,
+    palette: createPalette(job.theme),
+    isTransparent: job.isTransparent === true,
+  };
+  if (format === 'pdf') {
+    const marks = bookmarksOf(map, layout, branch);
+    const order = marks.map(({ id }) => id);
+    const sheets = { paper: job.paper ?? 'one', isOnOneSheet: job.fit === 'page' };
+    const image = (source: string): Uint8Array | null => pictures.bytes(source);
+    const bytes = await paintPdf(scene, { ...look, ...sheets, image, order, bookmarks: marks });
+    return { bytes: bytes ?? new Uint8Array(), extension: 'pdf', mediaType: 'application/pdf' };
+  }
+  if (format === 'png') {
+    const bytes = await paintPng(scene, { ...look, scale: job.scale ?? 2, pictures });
+    return { bytes, extension: 'png', mediaType: 'image/png' };
+  }
+  const part = job.part === 'card' ? { region: cardOf(map, layout), mostGroups: MOST_ON_CARD } : {};
+  const svg = paintSvg(scene, { ...look, ...part, image: (source) => pictures.address(source) }) ?? '';
+  return { bytes: utf8Encode(svg), extension: 'svg', mediaType: 'image/svg+xml; charset=utf-8' };
+}
+
+/** More lines than this are one grey blot on a card, and would make it as large as the map. */
+const MOST_ON_CARD = 60;
+
+function otherFile(
+  map: MindMap,
+  format: WritableFormat,
+  { images }: RenderJob,
+  branch: ItemId | null,
+): Omit<Rendered, 'title'> {
+  const layout = format === 'vsdx' ? createLayout(map, createInterMeasurer()) : null;
+  const placeOf = (key: string): Rect | null => {
+    const id = parseItemId(key);
+    return id === null ? null : (layout?.box(id) ?? null);
+  };
+  const { bytes } = writeFile(format, map, {
+    ...(branch === null ? {} : { branch }),
+    ...(layout === null ? {} : { placeOf }),
+    fileOf: (source) => {
+      const kept = images?.get(source);
+      return kept === undefined ? null : { name: fileNameOf(source, kept), bytes: kept };
+    },
+  });
+  return { bytes, ...FORMATS[format] };
+}
+
+/** What an image is called in an archive: its hash, and the ending that programs go by. */
+function fileNameOf(source: string, bytes: Uint8Array): string {
+  const ending = bytes[0] === 0xff ? 'jpg' : bytes[0] === 0x89 ? 'png' : 'webp';
+  return `${source.replace(/^asset:/, '')}.${ending}`;
+}
+
+/** All items as somebody reads the map, or one branch of it: each before its children, and those in their order. */
+function bookmarksOf(map: MindMap, layout: Layout, branch: ItemId | null): (Bookmark & { readonly id: ItemId })[] {
+  const bookmarks: (Bookmark & { readonly id: ItemId })[] = [];
+  const work = (branch === null ? childrenOf(map, null) : [branch]).map((id) => ({ id, level: 1 })).reverse();
+  for (let next = work.pop(); next !== undefined; next = work.pop()) {
+    const { id, level } = next;
+    const box = layout.box(id);
+    const title = map.items.get(id)?.text ?? '';
+    if (box !== null) bookmarks.push({ id, title, level, x: box.x, y: box.y });
+    for (const child of childrenOf(map, id).toReversed()) work.push({ id: child, level: level + 1 });
+  }
+  return bookmarks;
+}

@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { Result } from '@bough/base';
+import type { RenderJob, Rendered } from '../drawing/render.ts';
+import { messagesFrom, sendMessage } from './messages.ts';
+
+// What people have written is parsed and drawn in a process of its own. It can be ended at any moment, also in the middle of native
+// code; its memory is its own; the scheduler prefers everybody else; and it has no keys, no network, no other processes and writes
+// no file but compiled code, by Node's own permissions.
+
+export type Answer = Result<Rendered, string>;
+
+/** The first argument that makes main.ts a process that draws. */
+export const DRAW = 'draw';
+/** What such a process may do, and how much memory its own objects may take. */
+export const DRAW_FLAGS = [
+  '--permission',
+  '--allow-fs-read=*',
+  '--allow-addons',
+  '--no-warnings',
+  '--max-old-space-size=400',
+  '--max-semi-space-size=32',
+] as const;
+const PRIORITY = 10;
+const LONGEST_SAID = 2_000;
+
+export interface DrawProcessEvents {
+  readonly onAnswer: (answer: Answer) => void;
+  /** Told once, when it has ended without having been told to; with the last that it said. */
+  readonly onBroken: (said: string) => void;
+}
+
+/** One process that draws, one job at a time. */
+export class DrawProcess {
+  readonly #child: ReturnType<typeof start>;
+  #isEnded = false;
+  #said = '';
+
+  constructor(entry: URL, events: DrawProcessEvents) {
+    this.#child = start(entry);
+    this.#child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      this.#said = `${this.#said}${text}`.slice(-LONGEST_SAID);
+    });
+    // What it can no longer be told, it need not know: that it has ended is told below.
+    this.#child.stdin.on('error', () => undefined);
+    const broken = (why: string): void => {
+      if (this.#isEnded) return;
+      this.#isEnded = true;
+      this.#child.kill('SIGKILL');
+      events.onBroken(`${why} ${this.#said}`.trim());
+    };
+    this.#child.once('error', (error) => broken(error.message));
+    this.#child.once('close', (code, signal) => broken(`It ended with ${String(code ?? signal)}.`));
+    void this.#listen(events, broken);
+  }
+
+  get pid(): number | null {
+    return this.#child.pid ?? null;
+  }
+
+  draw(job: RenderJob): void {
+    sendMessage(this.#child.stdin, job);
+  }
+
+  /** Ends it at once, whatever it does. */
+  end(): void {
+    this.#isEnded = true;
+    this.#child.kill('SIGKILL');
+  }
+
+  async #listen(events: DrawProcessEvents, broken: (why: string) => void): Promise<void> {
+    try {
+      for await (const message of messagesFrom(this.#child.stdout)) {
+        if (this.#isEnded) return;
+        if (!isAnswer(message)) return broken('It said what nobody understands.');
+        events.onAnswer(message);
+      }
+    } catch (failure) {
+      broken(String(failure));
+    }
+  }
+}
+
+function start(entry: URL) {
+  // Of this process's environment it gets what finds programs and time zones; keys of tokens are not its business.
+  const { PATH = '', TZ = '', NODE_COMPILE_CACHE: compiled = '' } = process.env;
+  // Where compiled code is kept, it may keep its own.
+  const [kept, flags] =
+    compiled === '' ? [{}, []] : [{ NODE_COMPILE_CACHE: compiled }, [`--allow-fs-write=${compiled}`]];
+  const child = spawn(process.execPath, [...DRAW_FLAGS, ...flags, fileURLToPath(entry), DRAW], {
+    env: { PATH, TZ, DISABLE_SYSTEM_FONTS_LOAD: '1', ...kept },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  try {
+    // Before it has threads of its own, so that all of them have it.
+    if (child.pid !== undefined) setPriority(child.pid, PRIORITY);
+  } catch {
+    // It may have ended already, which is told by its end; drawing at an ordinary priority is drawing all the same.
+  }
+  return child;
+}
+
+function isAnswer(message: unknown): message is Answer {
+  if (typeof message !== 'object' || message === null || !('ok' in message)) return false;
+  if (message.ok !== true) return 'error' in message && typeof message.error === 'string';
+  if (!('value' in message)) return false;
+  const { value } = message;
+  return typeof value === 'object' && value !== null && 'bytes' in value && value.bytes instanceof Uint8Array;
+}

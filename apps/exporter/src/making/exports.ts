@@ -1,0 +1,203 @@
+import { Failure, type MapId } from '@bough/base';
+import { docstoreRoutes, EXPORT_BYTES } from '@bough/contracts';
+import { type CallContext, type Caller, type Log, type OpenContext, ServiceFailure } from '@bough/service';
+import type { RenderJob } from '../drawing/render.ts';
+import { ExporterFailure } from '../exporter-failure.ts';
+import { fileName } from './file-name.ts';
+import { imagesOf } from './images.ts';
+import { encodeKept, type MadeFile, nameOfKept, type Options, tryDecodeKept } from './kept-file.ts';
+import { RecentFiles } from './recent-files.ts';
+import type { Progress, Renderer } from './renderer.ts';
+
+// A file is made once for each number of a map and each way to ask for it: who asks for one that is being made waits with the
+// first, who asks later gets what was kept. Work goes on as long as somebody waits for it, and no longer.
+
+export interface ExportWish extends Omit<RenderJob, 'document' | 'images' | 'part'> {
+  readonly map: MapId;
+  /** The map's number; null for the last one. */
+  readonly at: number | null;
+}
+export interface ExportsParts {
+  readonly docstore: Pick<Caller, 'call'>;
+  readonly renderer: Renderer;
+  /** A context of its own for work that several may wait for. */
+  readonly openContext: (facts: { readonly deadlineMs: number }) => OpenContext;
+  readonly log: Log;
+}
+export interface ExportsSettings {
+  /** How much memory files that were just made may take. */
+  readonly recentBytes: number;
+}
+export interface Listener {
+  readonly signal: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+const LONGEST_MS = 600_000;
+const KEEPING_MS = 30_000;
+
+/** One file under way, and who waits for it. */
+interface Making {
+  readonly listeners: Set<Listener>;
+  readonly file: Promise<MadeFile>;
+  readonly end: (reason: ServiceFailure) => void;
+  progress: Progress | null;
+}
+
+/** Files of maps. */
+export class Exports {
+  readonly #parts: ExportsParts;
+  readonly #recent: RecentFiles;
+  readonly #making = new Map<string, Making>();
+  readonly #keeping = new Set<Promise<void>>();
+
+  constructor(parts: ExportsParts, settings: ExportsSettings) {
+    this.#parts = parts;
+    this.#recent = new RecentFiles({ mostBytes: settings.recentBytes });
+  }
+
+  /** The file; rejects with the listener's reason when it leaves. */
+  async of(wish: ExportWish, context: CallContext, listener: Listener): Promise<MadeFile> {
+    listener.signal.throwIfAborted();
+    const { map } = wish;
+    const seq = wish.at ?? (await this.#lastOf(map, context));
+    const name = nameOfKept(seq, optionsOf(wish));
+    const key = `${map} ${name}`;
+    const recent = this.#recent.get(key);
+    if (recent !== null) return recent;
+    const making = this.#making.get(key) ?? this.#begin(key, name, wish);
+    return await this.#wait(making, listener);
+  }
+
+  /** Resolves when what was made is kept. */
+  async drain(): Promise<void> {
+    await Promise.all(this.#keeping);
+  }
+
+  async #lastOf(map: MapId, context: CallContext): Promise<number> {
+    const params = { map, client: null };
+    return (await this.#parts.docstore.call(docstoreRoutes.documentState, { params }, context)).seq;
+  }
+
+  async #wait(making: Making, listener: Listener): Promise<MadeFile> {
+    const { promise: gone, reject } = Promise.withResolvers<never>();
+    const leave = (): void => {
+      making.listeners.delete(listener);
+      const reason = reasonOf(listener.signal);
+      if (making.listeners.size === 0) making.end(reason);
+      reject(reason);
+    };
+    listener.signal.addEventListener('abort', leave, { once: true });
+    making.listeners.add(listener);
+    if (making.progress !== null) listener.onProgress?.(making.progress);
+    try {
+      return await Promise.race([making.file, gone]);
+    } finally {
+      making.listeners.delete(listener);
+      listener.signal.removeEventListener('abort', leave);
+    }
+  }
+
+  #begin(key: string, name: string, wish: ExportWish): Making {
+    const open = this.#parts.openContext({ deadlineMs: LONGEST_MS });
+    const making: Making = {
+      listeners: new Set(),
+      progress: null,
+      file: this.#make(name, wish, open.context, (progress) => {
+        making.progress = progress;
+        for (const listener of making.listeners) listener.onProgress?.(progress);
+      }).finally(() => {
+        open.close();
+        if (this.#making.get(key) === making) this.#making.delete(key);
+      }),
+      end: (reason) => {
+        // Whoever comes now must not wait for what is being ended.
+        if (this.#making.get(key) === making) this.#making.delete(key);
+        open.abort(reason);
+      },
+    };
+    making.file.catch(() => undefined);
+    this.#making.set(key, making);
+    return making;
+  }
+
+  async #make(
+    name: string,
+    wish: ExportWish,
+    context: CallContext,
+    onProgress: (progress: Progress) => void,
+  ): Promise<MadeFile> {
+    const { docstore, renderer } = this.#parts;
+    const { map, at, ...look } = wish;
+    const kept = await this.#kept(map, name, context);
+    if (kept !== null) return kept;
+    const params = { map, at, known: null, encoding: null };
+    const read = await docstore.call(docstoreRoutes.readDocument, { params }, context);
+    if (read.kind !== 'bytes') throw withoutDocument();
+    const images = await imagesOf(docstore, { map, format: wish.format, document: read.bytes }, context);
+    const job: RenderJob = { ...look, part: 'whole', document: read.bytes, images };
+    const { bytes, title, extension, mediaType } = await renderer.render(job, { signal: context.signal, onProgress });
+    const file = { seq: read.seq ?? 0, name: fileName(title, extension), type: mediaType, bytes };
+    // Somebody may have changed the map since its number was asked for: then it is of that number.
+    const ownName = nameOfKept(file.seq, optionsOf(wish));
+    this.#recent.put(`${map} ${ownName}`, file);
+    this.#keep(map, ownName, file);
+    return file;
+  }
+
+  async #kept(map: MapId, name: string, context: CallContext): Promise<MadeFile | null> {
+    try {
+      const answer = await this.#parts.docstore.call(docstoreRoutes.readExport, { params: { map, name } }, context);
+      const file = answer.kind === 'bytes' ? tryDecodeKept(answer.bytes) : null;
+      if (file !== null) this.#recent.put(`${map} ${name}`, file);
+      return file;
+    } catch (failure) {
+      if (failure instanceof Failure && failure.kind === 'absent') return null;
+      throw failure;
+    }
+  }
+
+  /** Beside the answer: a file that cannot be kept was made all the same. */
+  #keep(map: MapId, name: string, file: MadeFile): void {
+    const bytes = encodeKept(file);
+    if (bytes.length > EXPORT_BYTES) return;
+    const open = this.#parts.openContext({ deadlineMs: KEEPING_MS });
+    const work = this.#parts.docstore
+      .call(docstoreRoutes.keepExport, { params: { map, name }, body: bytes }, open.context)
+      .then(
+        () => undefined,
+        (error: unknown) => this.#parts.log.warn('an export was not kept: it is made anew the next time', { error }),
+      )
+      .finally(() => {
+        open.close();
+        this.#keeping.delete(work);
+      });
+    this.#keeping.add(work);
+  }
+}
+
+function optionsOf({ format, theme, branch, scale, isTransparent, paper, fit }: ExportWish): Options {
+  const isPicture = format === 'pdf' || format === 'png' || format === 'svg';
+  return {
+    format,
+    branch: branch ?? null,
+    theme: isPicture ? theme : null,
+    scale: format === 'png' ? (scale ?? 2) : null,
+    transparent: isPicture && isTransparent === true ? 'yes' : null,
+    paper: format === 'pdf' ? (paper ?? 'one') : null,
+    fit: format === 'pdf' ? (fit ?? null) : null,
+  };
+}
+
+function reasonOf(signal: AbortSignal): ServiceFailure {
+  if (signal.reason instanceof ServiceFailure) return signal.reason;
+  return new ServiceFailure('Whoever asked has gone.', { kind: 'cancelled', code: 'service/client-gone' });
+}
+
+/** Docstore said that nothing has changed to somebody who knew nothing. */
+export function withoutDocument(): ExporterFailure {
+  return new ExporterFailure('Docstore answered without a document.', {
+    kind: 'corrupt',
+    code: 'exporter/no-document',
+  });
+}

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { afterEach, expect, test } from 'vitest';
+import { ExporterFailure } from '../exporter-failure.ts';
+import { document } from '../testing/maps.ts';
+import { endAll, rendererOf } from '../testing/world.ts';
+import { DRAW_FLAGS } from './draw-process.ts';
+import type { Progress } from './renderer.ts';
+
+afterEach(endAll);
+
+const job = (title: string, items: number) =>
+  ({ document: document(title, items), theme: 'light', part: 'whole', format: 'svg' }) as const;
+
+/** Whether the process of that id is there and does not merely wait to be buried. */
+function lives(pid: number): boolean {
+  try {
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+test('[EXP-4] who leaves costs nothing more: the process is ended, the next in line gets another', async () => {
+  const renderer = rendererOf();
+  const gone = new AbortController();
+  const running = renderer.render(job('large', 6_000), { signal: gone.signal });
+  const waiting = renderer.render(job('small', 2), { signal: gone.signal });
+  const { signal } = new AbortController();
+  const kept = renderer.render(job('kept', 2), { signal });
+  const [pid = 0] = renderer.pids;
+  expect(lives(pid)).toBe(true);
+  gone.abort(new Error('left'));
+  await expect(running).rejects.toThrow('left');
+  await expect(waiting).rejects.toThrow('left');
+  expect((await kept).title).toBe('kept');
+  expect(renderer.pids).not.toContain(pid);
+  await expect.poll(() => lives(pid)).toBe(false);
+  expect(renderer.load).toEqual({ waiting: 0, working: 0 });
+});
+
+test('[EXP-4] each is told how many are before it, each time that it is one less, and when it is its turn; cards go first', async () => {
+  const renderer = rendererOf();
+  const { signal } = new AbortController();
+  const told: Record<string, Progress[]> = { first: [], second: [], third: [], card: [] };
+  const ask = (name: string, isUrgent = false) =>
+    renderer.render(job(name, 2), { signal, isUrgent, onProgress: (progress) => told[name]?.push(progress) });
+  const ended: string[] = [];
+  const all = [ask('first'), ask('second'), ask('third'), ask('card', true)];
+  await Promise.all(all.map(async (one) => ended.push((await one).title)));
+  expect(ended).toEqual(['first', 'card', 'second', 'third']);
+  const waiting = (ahead: number): Progress => ({ state: 'waiting', ahead });
+  expect(told).toEqual({
+    first: [{ state: 'working' }],
+    second: [waiting(1), waiting(2), waiting(1), { state: 'working' }],
+    third: [waiting(2), waiting(3), waiting(2), waiting(1), { state: 'working' }],
+    card: [waiting(1), { state: 'working' }],
+  });
+});
+
+test('[EXP-5] a full queue says so at once', async () => {
+  const renderer = rendererOf({ mostWaiting: 1 });
+  const { signal } = new AbortController();
+  const [first, second] = [renderer.render(job('one', 2), { signal }), renderer.render(job('two', 2), { signal })];
+  const third = renderer.render(job('three', 2), { signal });
+  await expect(third).rejects.toMatchObject({ code: 'exporter/busy', kind: 'unavailable' });
+  await Promise.all([first, second]);
+});
+
+test('[EXP-6] a process that breaks fails its job and no other', async () => {
+  const renderer = rendererOf({ entry: new URL('../testing/breaks.ts', import.meta.url) });
+  const { signal } = new AbortController();
+  const failed = renderer.render(job('one', 2), { signal });
+  await expect(failed).rejects.toBeInstanceOf(ExporterFailure);
+  await expect(failed).rejects.toMatchObject({ code: 'exporter/render-broke' });
+  await expect(renderer.render(job('two', 2), { signal })).rejects.toMatchObject({ code: 'exporter/render-broke' });
+});
+
+test('[EXP-6] what takes longer than anything may is ended', async () => {
+  const renderer = rendererOf({ longestMs: 20 });
+  const { signal } = new AbortController();
+  const slow = renderer.render(job('large', 3_000), { signal });
+  await expect(slow).rejects.toMatchObject({ code: 'exporter/too-slow', kind: 'unavailable' });
+  expect(renderer.pids).toEqual([]);
+});
+
+test('[EXP-10] what draws may open no connection, start no process, write no file', () => {
+  const tried = `
+    const said = [];
+    const attempt = async (name, work) => { try { await work(); said.push(name + ' worked'); } catch (error) { said.push(error.code ?? 'refused'); } };
+    const net = await import('node:net');
+    await attempt('connect', () => new Promise((resolve, reject) => net.connect(9, '127.0.0.1').once('connect', resolve).once('error', reject)));
+    await attempt('fetch', () => fetch('http://127.0.0.1:9/'));
+    await attempt('spawn', async () => (await import('node:child_process')).spawnSync('true'));
+    await attempt('write', async () => (await import('node:fs')).writeFileSync('/tmp/bough-must-not-be', ''));
+    console.log(said.join(' '));`;
+  const { stdout } = spawnSync(process.execPath, [...DRAW_FLAGS, '--input-type=module', '-e', tried], {
+    encoding: 'utf8',
+  });
+  expect(stdout.trim()).toBe('ERR_ACCESS_DENIED refused ERR_ACCESS_DENIED ERR_ACCESS_DENIED');
+});

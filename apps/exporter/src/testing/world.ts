@@ -1,0 +1,137 @@
+import { parseMapId } from '@bough/base';
+import { type BytesAnswer, docstoreRoutes, type ExportState, exporterRoutes, exportState } from '@bough/contracts';
+import { handle, platformIds, type RequestContext, ServiceFailure } from '@bough/service';
+import { createTestPlatforms } from '@bough/service/testing';
+import { Exports } from '../making/exports.ts';
+import { Renderer, type RendererSettings } from '../making/renderer.ts';
+import { exportRoutes } from '../routes.ts';
+
+const cleanups: (() => unknown)[] = [];
+
+/** Ends what a test has started, last first. */
+export async function endAll(): Promise<void> {
+  for (const clean of cleanups.splice(0).toReversed()) await clean();
+}
+
+type Params = Extract<ReturnType<typeof exporterRoutes.exportMap.params>, { readonly ok: true }>['value'];
+type Wish = Pick<Params, 'format'> & Partial<Params>;
+
+/** What docstore has, and what it was asked for. */
+export interface TestDocstore {
+  /** To the number that the asker has. */
+  readonly read: (known: number | null) => BytesAnswer;
+  readonly assets?: ReadonlyMap<string, Uint8Array>;
+  /** The number that it says a map has. */
+  seq?: number;
+}
+export interface TestExporter {
+  readonly renderer: Renderer;
+  readonly exports: Exports;
+  /** What docstore was asked, in order. */
+  readonly asked: readonly string[];
+  readonly kept: Map<string, Uint8Array>;
+  ask(wish?: Wish, signal?: AbortSignal): Promise<BytesAnswer>;
+  /** How far the file is, until the end or until the signal. */
+  progress(wish: Wish, onState?: (state: ExportState) => void, signal?: AbortSignal): Promise<readonly ExportState[]>;
+  card(known: number | null): Promise<BytesAnswer>;
+}
+
+/** A renderer with its own processes. */
+export function rendererOf(settings: Partial<RendererSettings> = {}): Renderer {
+  const clock = createTestPlatforms()('exporter').clock;
+  const entry = new URL('../main.ts', import.meta.url);
+  const own = { entry, processes: 1, mostWaiting: 64, longestMs: 30_000, idleMs: 30_000, ...settings };
+  const renderer = new Renderer({ clock }, own);
+  cleanups.push(() => renderer.stop());
+  return renderer;
+}
+
+/** A document as docstore answers it. */
+export function answerOf(stored: Uint8Array, seq = 7): BytesAnswer {
+  return { kind: 'bytes', bytes: stored, type: 'application/json', encoding: null, seq, etag: null, fileName: null };
+}
+
+/** A real exporter with real processes, in front of a docstore on a port. */
+export async function exporterBefore(
+  docstore: TestDocstore,
+  settings: Partial<RendererSettings> = {},
+): Promise<TestExporter> {
+  const platforms = createTestPlatforms();
+  const asked: string[] = [];
+  const kept = new Map<string, Uint8Array>();
+  const absent = (code: string): ServiceFailure => new ServiceFailure('there is none', { kind: 'absent', code });
+  const bytesOf = (bytes: Uint8Array | undefined, code: string): BytesAnswer => {
+    if (bytes === undefined) throw absent(code);
+    return answerOf(bytes);
+  };
+  const docs = platforms('docstore').server([
+    handle(docstoreRoutes.readDocument, ({ params }) => {
+      asked.push(`document ${String(params.at)} ${String(params.known)}`);
+      return docstore.read(params.known);
+    }),
+    handle(docstoreRoutes.documentState, () => ({ seq: docstore.seq ?? 7, counter: 0 })),
+    handle(docstoreRoutes.readExport, ({ params }) => bytesOf(kept.get(params.name), 'docstore/no-export')),
+    handle(docstoreRoutes.keepExport, ({ params, body }) => void kept.set(params.name, body)),
+    handle(docstoreRoutes.readAsset, ({ params }) => {
+      asked.push(`asset ${params.hash}`);
+      return bytesOf(docstore.assets?.get(params.hash), 'docstore/no-asset');
+    }),
+  ]);
+  await docs.start?.();
+  cleanups.push(() => docs.stop?.());
+  const platform = platforms('exporter');
+  const toDocs = platform.caller('docstore', `http://127.0.0.1:${docs.port()}`);
+  const renderer = rendererOf(settings);
+  const openContext = platform.context.bind(platform);
+  const parts = { docstore: toDocs, renderer, openContext, log: platform.log };
+  const exports = new Exports(parts, { recentBytes: 1024 * 1024 });
+  const server = platform.server(exportRoutes({ clock: platform.clock, docstore: toDocs, renderer, exports }));
+  await server.start?.();
+  const gateway = platforms('gateway');
+  const toExporter = gateway.caller('exporter', `http://127.0.0.1:${server.port()}`);
+  cleanups.push(
+    () => toDocs.stop?.(),
+    () => server.stop?.(),
+    () => toExporter.stop?.(),
+  );
+  const map = parseMapId(platformIds.long());
+  if (map === null) throw new Error('not an id');
+  const look = { theme: null, at: null, branch: null, scale: null, transparent: null, paper: null, fit: null } as const;
+  const open = async <T>(work: (context: RequestContext) => Promise<T>, signal?: AbortSignal): Promise<T> => {
+    const opened = gateway.context({ deadlineMs: 60_000 });
+    signal?.addEventListener('abort', () => opened.abort(absent('test/left')));
+    try {
+      return await work(opened.context);
+    } finally {
+      opened.close();
+    }
+  };
+  return {
+    renderer,
+    exports,
+    asked,
+    kept,
+    ask: (wish = { format: 'svg' }, signal) =>
+      open(
+        (context) => toExporter.call(exporterRoutes.exportMap, { params: { ...look, map, ...wish } }, context),
+        signal,
+      ),
+    progress: (wish, onState = () => undefined, signal) =>
+      open(async (context) => {
+        const params = { ...look, map, ...wish };
+        const { chunks } = await toExporter.stream(exporterRoutes.prepareExport, { params }, context);
+        const states: ExportState[] = [];
+        for await (const chunk of chunks) {
+          for (const line of Buffer.from(chunk).toString('utf8').trimEnd().split('\n')) {
+            const state = exportState(JSON.parse(line));
+            if (!state.ok) throw new Error(state.error);
+            states.push(state.value);
+            onState(state.value);
+          }
+        }
+        return states;
+      }, signal),
+    card: (known) =>
+      open((context) => toExporter.call(exporterRoutes.thumbnail, { params: { map, theme: 'light', known } }, context)),
+  };
+}
