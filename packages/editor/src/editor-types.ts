@@ -1,6 +1,7 @@
 import type { Clock, Ids, Random } from '@bough/base';
 import type { PresetId } from './commands/presets.ts';
 import type { OpenMap } from './open-map.ts';
+import type { Contrast } from '@bough/scene';
 import type { Theme } from './theme/theme.ts';
 
 /** What an editor is built from. */
@@ -14,6 +15,8 @@ export interface EditorComponents {
 /** How an editor behaves; all of it can be set anew with `configure`. */
 export interface EditorSettings {
   readonly theme: Theme;
+  /** `more` for whoever asks their device for more contrast. */
+  readonly contrast: Contrast;
   readonly reducedMotion: boolean;
   /** Whether Ctrl is written and read as the Command key. */
   readonly isApple: boolean;

@@ -3,18 +3,27 @@ import { type HitTag, type Rect, type Scene, SceneTree, shift, touches } from '@
 import type { TextMeasurer } from '@bough/text';
 import { HUES } from './colours.ts';
 import { findDrop } from './drop.ts';
-import type { Direction, Drop, ItemBox, Layout, LayoutChange, LayoutSettings, WordsBox } from './layout.ts';
+import type { Direction, Drop, Figures, ItemBox, Layout, LayoutChange, LayoutSettings, WordsBox } from './layout.ts';
 import { LinkLayer } from './links.ts';
 import { findNeighbour } from './neighbour.ts';
 import { originOf, tallness } from './node.ts';
 import { boxOf, wordsOf } from './boxes.ts';
 import { PlacedTree } from './tree.ts';
 
-const DEFAULTS: LayoutSettings = { maxTextWidth: 320, ignoresFolds: false };
+const DEFAULTS: LayoutSettings = { maxTextWidth: 320, ignoresFolds: false, figures: null };
 
 /** Places a whole map. The layout reads `map` only within this call and within `update`. */
 export function createLayout(map: MindMap, measurer: TextMeasurer, settings: Partial<LayoutSettings> = {}): Layout {
-  return new PlacedMap(map, measurer, { ...DEFAULTS, ...settings });
+  const all = { ...DEFAULTS, ...settings };
+  return new PlacedMap(map, withFormulas(measurer, all.figures), all);
+}
+
+function withFormulas(measurer: TextMeasurer, figures: Figures | null): TextMeasurer {
+  if (figures === null) return measurer;
+  return {
+    width: (text, style) => measurer.width(text, style),
+    formula: (source, isBlock) => figures.formula(source, isBlock),
+  };
 }
 
 class PlacedMap implements Layout {

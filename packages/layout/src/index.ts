@@ -2,6 +2,8 @@ export { createLayout } from './create-layout.ts';
 export type {
   Direction,
   Drop,
+  Figures,
+  FormulaShape,
   Gone,
   ItemBox,
   Layout,

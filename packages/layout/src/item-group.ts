@@ -17,6 +17,8 @@ import type { Piece } from '@bough/text';
 import { foldMark } from './body.ts';
 import { branchCurve, type Cubic, spinePath, swingIn, swingOut, taperedPath } from './branch-shape.ts';
 import { colourName } from './colours.ts';
+import { formulaCommands } from './figure-commands.ts';
+import type { FormulaShape } from './layout.ts';
 import { markCommands } from './mark-commands.ts';
 import { boxIn, endWidth, type Node, reachOf, startWidth, startX } from './node.ts';
 
@@ -161,7 +163,23 @@ function wordCommands(node: Node): Command[] {
         const chip = { x: x - 2, y: bounds.y + 1.5, width: piece.width + 4, height: line.height - 3 };
         found.push({ kind: 'fill', path: roundedRect(chip, 4), colour: 'ink/7', bounds: chip });
       }
-      found.push(pieceCommand(node, piece, x, words.y + line.baseline, bounds, isDone));
+      const shape = shapeOf(node, piece);
+      if (shape === null) {
+        found.push(pieceCommand(node, piece, x, words.y + line.baseline, bounds, isDone));
+        continue;
+      }
+      const colour = isDone ? 'ink-soft' : 'ink';
+      const hit: HitTag = { kind: 'item', id: node.id };
+      const place = {
+        x,
+        baseline: words.y + line.baseline,
+        bounds,
+        font: piece.style,
+        source: piece.text,
+        colour,
+        hit,
+      };
+      found.push(...formulaCommands(shape, place));
     }
   }
   if (node.body.shape === 'none') {
@@ -176,6 +194,11 @@ function wordCommands(node: Node): Command[] {
     });
   }
   return found;
+}
+
+/** A formula's shape; null for words. */
+function shapeOf({ kit }: Node, { formula, text }: Piece): FormulaShape | null {
+  return formula === undefined ? null : (kit.settings.figures?.formula(text, formula === 'block') ?? null);
 }
 
 function pieceCommand(node: Node, piece: Piece, x: number, y: number, bounds: Rect, isDone: boolean): Command {

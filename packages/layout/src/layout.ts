@@ -1,5 +1,6 @@
 import type { ItemId, MindMap, Point, Side, Touched } from '@bough/map';
-import type { Colour, Font, HitTag, PlacedGroup, Rect, Scene } from '@bough/scene';
+import type { Colour, Font, HitTag, PathData, PlacedGroup, Rect, Scene } from '@bough/scene';
+import type { FormulaSize } from '@bough/text';
 
 // What a layout promises to the editor, the exporter and the tests. All coordinates are the map's, unless said otherwise.
 
@@ -8,6 +9,21 @@ export interface LayoutSettings {
   readonly maxTextWidth: number;
   /** Shows what is folded away too: for exports. */
   readonly ignoresFolds: boolean;
+  /** Icons and formulas; null: names of icons draw nothing, and formulas are shown as they were written. */
+  readonly figures: Figures | null;
+}
+
+/** A formula as a shape in times of the letters' size, with its baseline at 0, 0; `words` are letters in the map's own face. */
+export interface FormulaShape extends FormulaSize {
+  readonly path: PathData;
+  readonly words: readonly { readonly text: string; readonly x: number; readonly y: number; readonly size: number }[];
+}
+
+/** What is drawn besides words. Null: there is none of the name, or not yet; whoever knows that it has come updates the items. */
+export interface Figures {
+  /** Lines in a square of 24. */
+  icon(name: string): PathData | null;
+  formula(source: string, isBlock: boolean): FormulaShape | null;
 }
 
 /** Where one visible item stands. `x, y, width, height` is around its words, shape and markers, without the branch line. */

@@ -2,6 +2,7 @@ import { unreachable } from '@bough/base';
 import { type Colour, type Command, type HitTag, PathBuilder, polyline, type Rect, roundedRect } from '@bough/scene';
 import { createInterMeasurer, isEmojiOnly, parseHref } from '@bough/text';
 import type { Mark } from './body.ts';
+import { iconCommand } from './figure-commands.ts';
 import type { Node } from './node.ts';
 
 const measurer = createInterMeasurer();
@@ -49,7 +50,10 @@ function area(rect: Rect, hit: HitTag): Command {
 
 function icon(node: Node, { rect, label }: Mark): Command[] {
   const hit: HitTag = { kind: 'icon', id: node.id };
-  if (/^[a-z][a-z0-9-]*$/.test(label)) return [{ kind: 'image', source: `icon:${label}`, bounds: rect, hit }];
+  if (/^[a-z][a-z0-9-]*$/.test(label)) {
+    const path = node.kit.settings.figures?.icon(label) ?? null;
+    return path === null ? [area(rect, hit)] : [area(rect, hit), iconCommand(path, rect)];
+  }
   const size = node.inside.fontSize * 1.1;
   return [
     {

@@ -55,7 +55,7 @@ export class Brush {
     const isWordless = layer === 'commands' && options.wordless?.has(placed.group.id) === true;
     for (const command of commands) {
       const alpha = (command.kind === 'image' ? 1 : (command.alpha ?? 1)) * placed.alpha;
-      if (alpha === 0 || (isWordless && command.kind === 'text')) continue;
+      if (alpha === 0 || (isWordless && isWords(command))) continue;
       context.globalAlpha = alpha;
       this.#draw(context, options, command);
     }
@@ -79,9 +79,9 @@ export class Brush {
         return;
       case 'image': {
         const { x, y, width, height } = command.bounds;
-        const pixels = options.image(command.source, options.palette.resolve('ink'));
+        const pixels = options.image(command.source);
         if (pixels !== null) context.drawImage(pixels, x, y, width, height);
-        else if (!command.source.startsWith('icon:')) {
+        else {
           context.fillStyle = options.palette.resolve('ink/8');
           context.fillRect(x, y, width, height);
         }
@@ -130,4 +130,8 @@ export class Brush {
     }
     return name;
   }
+}
+
+function isWords(command: Command): boolean {
+  return command.kind === 'text' || (command.kind === 'fill' && command.says !== undefined);
 }

@@ -122,6 +122,16 @@ describe('near', () => {
 
   test('[CNV-4] words under an open editor are left out; words too small to read become bars', () => {
     expect(paint(sceneOf(2), { wordless: new Set(['g0']) }).count('fillText')).toBe(1);
+    const formula = new SceneTree();
+    const shape = { kind: 'fill', path: roundedRect(BOX, 0), colour: 'ink', bounds: BOX, says: 'x^2' } as const;
+    formula.put(
+      { id: 'f', bounds: BOX, build: () => ({ id: 'f', under: [], commands: [shape], bounds: BOX }) },
+      null,
+      0,
+      0,
+    );
+    const fills = [paint(formula), paint(formula, { wordless: new Set(['f']) })].map((one) => one.count('fill'));
+    expect((fills[0] ?? 0) - (fills[1] ?? 0)).toBe(1);
     const small = paint(sceneOf(2), { camera: { x: 0, y: 0, scale: FAR_SCALE } });
     expect(small.count('fillText')).toBe(0);
     expect(small.count('fillRect')).toBe(3);

@@ -20,8 +20,8 @@ export interface PaintOptions {
   readonly pixelRatio: number;
   /** In map units; null paints all of it anew. */
   readonly damage: readonly Rect[] | null;
-  /** The pixels of an image or an icon (`icon:<name>` asks with the ink to draw it in); null while they are not there. */
-  readonly image: (source: string, ink: string) => CanvasImageSource | null;
+  /** The pixels of an image; null while they are not there. */
+  readonly image: (source: string) => CanvasImageSource | null;
   /** Ids whose words are not painted: an editor stands in their place. */
   readonly wordless?: ReadonlySet<string>;
   /** Moves whole subtrees while they glide. */

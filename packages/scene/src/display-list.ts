@@ -38,6 +38,8 @@ export interface FillPath {
   readonly alpha?: number;
   readonly bounds: Rect;
   readonly hit?: HitTag;
+  /** The words that it stands for, such as a formula's source: left out where words are, and told to readers that cannot see it. */
+  readonly says?: string;
   /** The same shape as a line of one width, for a painter that looks from far away. */
   readonly spine?: PathData;
   readonly spineWidth?: number;
@@ -72,7 +74,7 @@ export interface TextRun {
   readonly bounds: Rect;
   readonly hit?: HitTag;
 }
-/** `source` is what the map says (`asset:...`, https) or `icon:<name>`; a painter asks its lookup for pixels and leaves a quiet box without. */
+/** `source` is what the map says (`asset:...`, https); a painter asks its lookup for pixels and leaves a quiet box without. */
 export interface ImageBox {
   readonly kind: 'image';
   readonly source: string;
@@ -116,8 +118,12 @@ export interface ColourGlyph {
   readonly layers: readonly { readonly path: PathData; readonly colour: string; readonly alpha: number }[];
 }
 
+/** `more` is for whoever asks their device for more contrast. */
+export type Contrast = 'plain' | 'more';
+
 /** Gives each colour of a display list as `#rrggbb`. */
 export interface Palette {
   readonly name: 'light' | 'dark';
+  readonly contrast: Contrast;
   resolve(colour: Colour): string;
 }

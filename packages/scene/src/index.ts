@@ -3,6 +3,7 @@ export type {
   Colour,
   ColourGlyph,
   Command,
+  Contrast,
   FillPath,
   Font,
   Glide,

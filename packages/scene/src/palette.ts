@@ -1,4 +1,4 @@
-import type { Colour, Palette } from './display-list.ts';
+import type { Colour, Contrast, Palette } from './display-list.ts';
 import { type Oklch, oklchOfHex, oklchToHex } from './oklch.ts';
 
 interface Theme {
@@ -7,6 +7,10 @@ interface Theme {
   readonly accent: Oklch;
   readonly branchLightness: number;
   readonly branchChroma: number;
+  /** How much ink is in `ink-soft`. */
+  readonly softShare: number;
+  /** Colours that somebody chose are no lighter (light theme) or darker (dark theme) than this. */
+  readonly bound: number | null;
 }
 
 // In the order in which first-level branches get them: neighbours differ.
@@ -17,6 +21,8 @@ const LIGHT: Theme = {
   accent: { l: 0.55, c: 0.12, h: 155 },
   branchLightness: 0.72,
   branchChroma: 0.135,
+  softShare: 0.62,
+  bound: null,
 };
 const DARK: Theme = {
   paper: { l: 0.205, c: 0.012, h: 265 },
@@ -24,6 +30,31 @@ const DARK: Theme = {
   accent: { l: 0.7, c: 0.12, h: 155 },
   branchLightness: 0.74,
   branchChroma: 0.12,
+  softShare: 0.62,
+  bound: null,
+};
+// Black and white, and hues that stand out from them 4.5 to 1.
+const LIGHT_MORE: Theme = {
+  paper: { l: 1, c: 0, h: 0 },
+  ink: { l: 0, c: 0, h: 0 },
+  accent: { l: 0.44, c: 0.12, h: 155 },
+  branchLightness: 0.5,
+  branchChroma: 0.15,
+  softShare: 0.85,
+  bound: 0.54,
+};
+const DARK_MORE: Theme = {
+  paper: { l: 0, c: 0, h: 0 },
+  ink: { l: 1, c: 0, h: 0 },
+  accent: { l: 0.82, c: 0.14, h: 155 },
+  branchLightness: 0.82,
+  branchChroma: 0.12,
+  softShare: 0.88,
+  bound: 0.68,
+};
+const THEMES: Readonly<Record<Contrast, Readonly<Record<Palette['name'], Theme>>>> = {
+  plain: { light: LIGHT, dark: DARK },
+  more: { light: LIGHT_MORE, dark: DARK_MORE },
 };
 const BRANCH = /^branch:([0-7])$/;
 const HEX = /^#[0-9a-f]{6}$/i;
@@ -46,11 +77,12 @@ function cssOf({ l, c, h }: Oklch): string {
 }
 
 /** The map's two themes. Names that it does not know are ink. Answers are kept, so asking again costs a look-up. */
-export function createPalette(name: 'light' | 'dark'): Palette {
-  const theme = name === 'light' ? LIGHT : DARK;
+export function createPalette(name: 'light' | 'dark', contrast: Contrast = 'plain'): Palette {
+  const theme = THEMES[contrast][name];
   const known = new Map<Colour, string>();
   return {
     name,
+    contrast,
     resolve(colour) {
       let hex = known.get(colour);
       if (hex === undefined) {
@@ -72,7 +104,7 @@ function resolve(colour: Colour, theme: Theme): string {
 
 function named(colour: string, theme: Theme): Oklch {
   if (colour === 'ink') return theme.ink;
-  if (colour === 'ink-soft') return mix(theme.paper, theme.ink, 0.62);
+  if (colour === 'ink-soft') return mix(theme.paper, theme.ink, theme.softShare);
   if (colour === 'paper') return theme.paper;
   if (colour === 'accent') return theme.accent;
   const parts = colour.split(':');
@@ -84,7 +116,13 @@ function named(colour: string, theme: Theme): Oklch {
   if (hue !== undefined) found = { l: theme.branchLightness, c: theme.branchChroma, h: HUES[Number(hue)] ?? 0 };
   else if (HEX.test(base)) found = oklchOfHex(base);
   else return theme.ink;
-  return { l: found.l + finite(drift[1]), c: found.c, h: found.h + finite(drift[0]) };
+  return { l: bounded(found.l + finite(drift[1]), theme), c: found.c, h: found.h + finite(drift[0]) };
+}
+
+/** As far from the paper as the theme wants lines to be. */
+function bounded(l: number, { bound, paper }: Theme): number {
+  if (bound === null) return l;
+  return paper.l > 0.5 ? Math.min(l, bound) : Math.max(l, bound);
 }
 
 function finite(value: number | undefined): number {

@@ -242,4 +242,21 @@ describe('colours', () => {
       expect(contrast(palette.resolve('ink-soft'), palette.resolve('paper'))).toBeGreaterThan(4.5);
     }
   });
+
+  test('[SCN-12] with more contrast words are read at 7:1 and every branch stands out 4.5:1, in a chosen colour too', () => {
+    for (const name of ['light', 'dark'] as const) {
+      const palette = createPalette(name, 'more');
+      const paper = palette.resolve('paper');
+      for (const words of ['ink', 'ink-soft']) expect(contrast(palette.resolve(words), paper)).toBeGreaterThan(7);
+      for (let hue = 0; hue < 8; hue++) {
+        for (const drift of ['', ':1.2:0.03', ':-1.2:-0.03']) {
+          expect(contrast(palette.resolve(`branch:${hue}${drift}`), paper), `${name} ${hue}`).toBeGreaterThan(4.5);
+        }
+        expect(contrast(palette.resolve('ink'), palette.resolve(`branch:${hue}/26`))).toBeGreaterThan(7);
+      }
+      for (const chosen of ['#ffff00', '#fafafa', '#000080', '#101010', '#ff0000', '#00ff00']) {
+        expect(contrast(palette.resolve(chosen), paper), `${name} ${chosen}`).toBeGreaterThan(4.5);
+      }
+    }
+  });
 });

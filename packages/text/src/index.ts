@@ -1,9 +1,9 @@
 export { emojiLength, isEmojiOnly } from './emoji.ts';
-export { type Script, scriptsIn } from './scripts.ts';
+export { hanOf, type Script, scriptsIn } from './scripts.ts';
 export { parseHref } from './href.ts';
 export { createInterMeasurer } from './inter-measurer.ts';
-export type { TextMeasurer, TextStyle } from './measure.ts';
-export { parseLines, type Run, type SourceLine } from './runs.ts';
+export type { FormulaSize, TextMeasurer, TextStyle } from './measure.ts';
+export { formulasIn, parseLines, type Run, type SourceLine } from './runs.ts';
 export {
   baselineIn,
   measureText,

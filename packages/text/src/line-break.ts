@@ -13,6 +13,8 @@ export interface LoosePiece {
   readonly strike: boolean;
   readonly code: boolean;
   readonly href: string | null;
+  /** Its text is TeX. */
+  readonly formula?: 'line' | 'block';
 }
 interface Atom {
   readonly text: string;
@@ -49,7 +51,11 @@ export function breakLine(
   let line: { atom: Atom; width: number }[] = [];
   let lineWidth = 0;
   const styles = new Map(runs.map((run) => [run, styleOf(run)]));
-  const widthOf = (text: string, run: Run): number => measurer.width(text, styles.get(run) ?? styleOf(run));
+  const widthOf = (text: string, run: Run): number => {
+    const style = styles.get(run) ?? styleOf(run);
+    const formula = run.formula === undefined ? null : measurer.formula?.(run.text, run.formula === 'block');
+    return formula === null || formula === undefined ? measurer.width(text, style) : formula.width * style.size;
+  };
   const end = (): void => {
     lines.push(join(line, styleOf));
     line = [];
@@ -63,7 +69,8 @@ export function breakLine(
     if (isSpace && line.length === 0 && lines.length > 0) continue;
     for (const atom of word) {
       const width = widthOf(atom.text, atom.run);
-      if (isSpace || lineWidth + width <= maxWidth) {
+      // A formula stays whole, however wide.
+      if (isSpace || lineWidth + width <= maxWidth || atom.run.formula !== undefined) {
         line.push({ atom, width });
         lineWidth += width;
         continue;
@@ -94,6 +101,7 @@ function words(runs: readonly Run[]): Atom[][] {
 }
 
 function atoms(run: Run): Atom[] {
+  if (run.formula !== undefined) return [{ text: run.text, run, isSpace: false, opens: false }];
   const found: Atom[] = [];
   let from = 0;
   let opens = false;
@@ -144,8 +152,9 @@ function join(line: { atom: Atom; width: number }[], styleOf: (run: Run) => Text
     if (last !== undefined && lastRun === atom.run) {
       pieces[pieces.length - 1] = { ...last, text: last.text + atom.text, width: last.width + width };
     } else {
-      const { strike, code, href } = atom.run;
-      pieces.push({ text: atom.text, width, style: styleOf(atom.run), strike, code, href });
+      const { strike, code, href, formula } = atom.run;
+      const style = styleOf(atom.run);
+      pieces.push({ text: atom.text, width, style, strike, code, href, ...(formula === undefined ? {} : { formula }) });
     }
     lastRun = atom.run;
   }

@@ -32,7 +32,9 @@ export function orderLine(pieces: readonly LoosePiece[], isRtl: boolean, measure
     cutPiece(piece, start, levels, cuts);
     start += piece.text.length;
   }
-  const widths = cuts.map(({ text: words, piece }) => measurer.width(words, piece.style));
+  const widths = cuts.map(({ text: words, piece }) =>
+    piece.formula === undefined ? measurer.width(words, piece.style) : piece.width,
+  );
   const order = levels === null ? cuts.map((_, i) => i) : visualOrder(cuts.map(({ level }) => level));
   const places: number[] = [];
   let x = 0;
@@ -48,6 +50,11 @@ export function orderLine(pieces: readonly LoosePiece[], isRtl: boolean, measure
 
 function cutPiece(piece: LoosePiece, start: number, levels: Uint8Array | null, cuts: Cut[]): void {
   const { text } = piece;
+  if (piece.formula !== undefined) {
+    // It stands in the line as one sign of the direction around it, and is always read from the left inside.
+    cuts.push({ piece, text, level: 2 * Math.ceil((levels?.[start] ?? 0) / 2), isEmoji: false });
+    return;
+  }
   const levelAt = (at: number): number => levels?.[start + at] ?? 0;
   let from = 0;
   const flush = (to: number): void => {

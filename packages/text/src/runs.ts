@@ -1,7 +1,7 @@
 import { parseHref } from './href.ts';
 
 // Inline Markdown, as much as an item's words need: **bold**, __bold__, *italic*, _italic_, ~~strike~~, `code`,
-// [words](address), bare http(s) addresses, and # ## ### at the start of a line. Marks without a partner are plain text, and
+// $formula$, $$formula$$, [words](address), bare http(s) addresses, and # ## ### at the start of a line. Marks without a partner are plain text, and
 // so is every kind of HTML. One pass with a stack of open marks: the cost grows with the text, whatever the text.
 
 /** A stretch of one style; its text holds no line break and none of the marks. */
@@ -13,6 +13,8 @@ export interface Run {
   readonly code: boolean;
   /** http, https or mailto, parsed. */
   readonly href: string | null;
+  /** Its text is TeX: a formula in the line, or one as large as one that stands alone. Absent: words. */
+  readonly formula?: 'line' | 'block';
 }
 /** One line of the source. `heading` is 0 for none, else 1 to 3. */
 export interface SourceLine {
@@ -20,11 +22,12 @@ export interface SourceLine {
   readonly runs: readonly Run[];
 }
 
-const SPECIAL = /[*_~`[\\#<]|https?:\/\//;
+const SPECIAL = /[*_~`[\\#<$]|https?:\/\//;
 const HEADING = /^(#{1,3})[ \t]+/;
 const ADDRESS = /https?:\/\/[^\s<>"'`]+/iy;
 const LONGEST_LABEL = 500;
 const LONGEST_ADDRESS = 2048;
+const LONGEST_FORMULA = 2000;
 
 type Mark = '**' | '*' | '~~';
 interface Open {
@@ -33,6 +36,7 @@ interface Open {
   readonly token: number;
 }
 interface Token {
+  formula?: 'line' | 'block';
   text: string;
   on: Mark | null;
   off: Mark | null;
@@ -71,7 +75,7 @@ function tokenize(line: string, withLinks: boolean): Token[] {
   };
   while (at < line.length) {
     const c = line.charAt(at);
-    if (c === '\\' && /[\\*_~`[\]()#<>]/.test(line.charAt(at + 1))) {
+    if (c === '\\' && /[\\*_~`[\]()#<>$]/.test(line.charAt(at + 1))) {
       flush(at);
       tokens.push(word(line.charAt(at + 1)));
       skip(at + 2);
@@ -80,6 +84,13 @@ function tokenize(line: string, withLinks: boolean): Token[] {
       flush(at);
       tokens.push({ ...word(line.slice(at + 1, end)), code: true });
       skip(end + 1);
+    } else if (c === '$' && formulaAt(line, at) !== null) {
+      const formula = formulaAt(line, at);
+      flush(at);
+      if (formula !== null) {
+        tokens.push({ ...word(formula.source), formula: formula.kind });
+        skip(formula.end);
+      }
     } else if (withLinks && c === '[' && linkAt(line, at) !== null) {
       const link = linkAt(line, at);
       flush(at);
@@ -152,6 +163,33 @@ function linkAt(line: string, at: number): { label: string; href: string; end: n
   return null;
 }
 
+/** As Pandoc reads it: no space inside the signs, and no digit behind, so that prices stay prices. */
+function formulaAt(
+  line: string,
+  at: number,
+): { readonly source: string; readonly kind: 'line' | 'block'; readonly end: number } | null {
+  const sign = line.charAt(at + 1) === '$' ? '$$' : '$';
+  const start = at + sign.length;
+  if (/\s/.test(line.charAt(start))) return null;
+  for (let end = line.indexOf(sign, start); end > start; end = line.indexOf(sign, end + 1)) {
+    if (end - start > LONGEST_FORMULA) return null;
+    if (line.charAt(end - 1) === '\\') continue;
+    if (/\s/.test(line.charAt(end - 1))) return null;
+    if (sign === '$' && /[0-9]/.test(line.charAt(end + 1))) return null;
+    return { source: line.slice(start, end), kind: sign === '$' ? 'line' : 'block', end: end + sign.length };
+  }
+  return null;
+}
+
+/** The formulas of a text. */
+export function formulasIn(source: string): readonly { readonly source: string; readonly isBlock: boolean }[] {
+  if (!source.includes('$')) return [];
+  const runs = parseLines(source).flatMap((line) => line.runs);
+  return runs.flatMap(({ text, formula }) =>
+    formula === undefined ? [] : [{ source: text, isBlock: formula === 'block' }],
+  );
+}
+
 function addressAt(line: string, at: number): string {
   if (at > 0 && isWordy(line.charAt(at - 1))) return '';
   ADDRESS.lastIndex = at;
@@ -173,6 +211,7 @@ function styled(tokens: readonly Token[]): Run[] {
       strike: depth['~~'] > 0,
       code: token.code,
       href: token.href,
+      ...(token.formula === undefined ? {} : { formula: token.formula }),
     };
     const last = runs.at(-1);
     if (last !== undefined && sameStyle(last, run)) runs[runs.length - 1] = { ...last, text: last.text + run.text };
@@ -182,5 +221,6 @@ function styled(tokens: readonly Token[]): Run[] {
 }
 
 function sameStyle(a: Run, b: Run): boolean {
+  if (a.formula !== undefined || b.formula !== undefined) return false;
   return a.bold === b.bold && a.italic === b.italic && a.strike === b.strike && a.code === b.code && a.href === b.href;
 }

@@ -19,6 +19,12 @@ const SCRIPTS: readonly (readonly [Script, RegExp])[] = [
 const SIMPLE = /^[\u0000-\u058f\u1e00-\u203b\u2040-\u2048\u204a-\u20ff]*$/;
 const MAY_BE_EMOJI = /[\u{1f000}-\u{1faff}\u2000-\u3299\ufe0f]/u;
 
+/** Whose shapes Chinese characters have among these texts: those of Japanese where there is kana. */
+export function hanOf(texts: Iterable<string>): 'sc' | 'jp' {
+  for (const text of texts) if (/[\u3040-\u30ff]/.test(text)) return 'jp';
+  return 'sc';
+}
+
 /** The scripts that the text needs faces for, beyond those that are always there. */
 export function scriptsIn(text: string): ReadonlySet<Script> {
   const found = new Set<Script>();

@@ -28,6 +28,8 @@ export interface Piece {
   readonly isRtl: boolean;
   /** One emoji, to be drawn in colour. */
   readonly isEmoji: boolean;
+  /** Its text is TeX, to be drawn as the shape that the measurer knew: in the line, or as large as one that stands alone. */
+  readonly formula?: 'line' | 'block';
 }
 export interface TextLine {
   /** As they are read. */
@@ -53,6 +55,8 @@ const PLAIN = { x: 0, strike: false, code: false, href: null, isRtl: false, isEm
 // Where the baseline falls in a line: Inter's ascent and descent around the middle.
 const ASCENT = 0.96875;
 const DESCENT = 0.2412;
+/** Above and below a formula that is higher than its line, in times of the size. */
+const FORMULA_AIR = 0.1;
 
 /** How much room the words take: the width and height that `setText` would answer, at less cost. */
 export function measureText(
@@ -84,7 +88,8 @@ export function setText(source: string, settings: TextSettings, measurer: TextMe
   const lines: TextLine[] = [];
   let top = 0;
   let width = 0;
-  for (const sourceLine of parseLines(source)) {
+  for (const { heading, runs: written } of parseLines(source)) {
+    const sourceLine = { heading, runs: written.map((run) => knownOrWritten(run, measurer)) };
     const size = settings.size * HEADING_SIZES[sourceLine.heading];
     const weight = sourceLine.heading === 0 ? settings.weight : Math.max(600, settings.weight);
     const isRtl = isRtlText(sourceLine.runs);
@@ -96,7 +101,9 @@ export function setText(source: string, settings: TextSettings, measurer: TextMe
     )) {
       const ordered = orderLine(pieces, isRtl, measurer);
       const text = pieces.map((piece) => piece.text).join('');
-      const line = placeLine(ordered, text, { top, size, height: size * settings.lineHeight, isRtl });
+      const height = size * settings.lineHeight;
+      const place = { top, size, height, isRtl, ...reachOf(ordered, size, height, measurer) };
+      const line = placeLine(ordered, text, place);
       lines.push(line);
       top += line.height;
       width = Math.max(width, line.width);
@@ -137,8 +144,43 @@ function runStyle(run: Run, size: number, weight: number): TextStyle {
 function placeLine(
   pieces: readonly Piece[],
   text: string,
-  { top, size, height, isRtl }: Pick<TextLine, 'top' | 'height' | 'isRtl'> & { readonly size: number },
+  { top, size, height, isRtl, above = 0, below = 0 }: Place,
 ): TextLine {
   const width = pieces.reduce((sum, piece) => sum + piece.width, 0);
-  return { pieces, text, top, baseline: top + baselineIn(size, height), width, height, isRtl };
+  const baseline = top + above + baselineIn(size, height);
+  return { pieces, text, top, baseline, width, height: above + height + below, isRtl };
+}
+
+/** Where a line stands, and what its formulas reach beyond letters. */
+type Place = Pick<TextLine, 'top' | 'height' | 'isRtl'> & {
+  readonly size: number;
+  readonly above?: number;
+  readonly below?: number;
+};
+
+/** How far formulas reach above and below a line of letters. */
+function reachOf(
+  pieces: readonly Piece[],
+  size: number,
+  height: number,
+  measurer: TextMeasurer,
+): { readonly above: number; readonly below: number } {
+  const baseline = baselineIn(size, height);
+  let [above, below] = [0, 0];
+  for (const { formula, text, style } of pieces) {
+    const room = formula === undefined ? null : measurer.formula?.(text, formula === 'block');
+    if (room === null || room === undefined) continue;
+    const air = size * FORMULA_AIR;
+    above = Math.max(above, room.ascent * style.size + air - baseline);
+    below = Math.max(below, room.descent * style.size + air - (height - baseline));
+  }
+  return { above, below };
+}
+
+/** A formula that cannot be drawn, or not yet, as it was written. */
+function knownOrWritten(run: Run, measurer: TextMeasurer): Run {
+  if (run.formula === undefined || (measurer.formula?.(run.text, run.formula === 'block') ?? null) !== null) return run;
+  const sign = run.formula === 'block' ? '$$' : '$';
+  const { formula: _, ...words } = run;
+  return { ...words, text: `${sign}${run.text}${sign}`, code: true };
 }

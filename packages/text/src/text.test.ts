@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createInterMeasurer, measureText, parseHref, parseLines, scriptsIn, setText } from './index.ts';
+import { createInterMeasurer, hanOf, measureText, parseHref, parseLines, scriptsIn, setText } from './index.ts';
 
 const measurer = createInterMeasurer();
 const STYLE = { family: 'sans', size: 2048, weight: 400, italic: false } as const;
@@ -207,6 +207,7 @@ describe('setting', () => {
       'han',
       'hangul',
     ]);
+    expect([hanOf(['漢字', 'abc']), hanOf(['漢字', 'かな'])]).toEqual(['sc', 'jp']);
     expect([needed('a → b'), needed('👩‍🚀 go'), needed('❤ x')]).toEqual(['symbols', 'emoji', 'symbols emoji']);
   });
 

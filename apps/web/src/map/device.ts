@@ -4,6 +4,16 @@ import type { EditorSettings } from '@bough/editor';
 
 export const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 export const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
+const moreContrast = matchMedia('(prefers-contrast: more)');
+const forcedColours = matchMedia('(forced-colors: active)');
+/** Both of them say that the map should stand out. */
+export const contrastWishes = [moreContrast, forcedColours] as const;
+
+/** How far colours stand from the paper, as the device wishes. */
+export function contrastNow(): EditorSettings['contrast'] {
+  return contrastWishes.some(({ matches }) => matches) ? 'more' : 'plain';
+}
+
 /** Narrow enough for the bar in thumb's reach. */
 export const phone = matchMedia('(max-width: 640px)');
 

@@ -8,7 +8,7 @@ import { words } from '../words/index.ts';
 import { ClosedScreen } from './closed-screen.tsx';
 import { ColonList } from './colon-list.tsx';
 import { ContextMenu } from './context-menu.tsx';
-import { insetsNow, phone, reducedMotion } from './device.ts';
+import { contrastNow, contrastWishes, insetsNow, phone, reducedMotion } from './device.ts';
 import { FindBar } from './find-bar.tsx';
 import { FirstHint } from './first-hint.tsx';
 import { ItemBar } from './item-bar.tsx';
@@ -120,13 +120,17 @@ function useConfigured(editor: Editor, hasSheet: boolean): void {
   const { theme } = useTheme();
   useEffect(() => editor.configure({ theme }), [editor, theme]);
   useEffect(() => {
-    const configure = () => editor.configure({ insets: insetsNow(hasSheet), reducedMotion: reducedMotion.matches });
+    const configure = () =>
+      editor.configure({
+        insets: insetsNow(hasSheet),
+        reducedMotion: reducedMotion.matches,
+        contrast: contrastNow(),
+      });
     configure();
-    phone.addEventListener('change', configure);
-    reducedMotion.addEventListener('change', configure);
+    const wishes = [phone, reducedMotion, ...contrastWishes];
+    for (const wish of wishes) wish.addEventListener('change', configure);
     return () => {
-      phone.removeEventListener('change', configure);
-      reducedMotion.removeEventListener('change', configure);
+      for (const wish of wishes) wish.removeEventListener('change', configure);
     };
   }, [editor, hasSheet]);
 }

@@ -15,7 +15,7 @@ import { followScripts } from '../faces/follow-scripts.ts';
 import { takePlanting } from '../home/planting.ts';
 import { themeNow } from '../shell/theme.ts';
 import { words } from '../words/index.ts';
-import { insetsNow, isApple, reducedMotion } from './device.ts';
+import { contrastNow, insetsNow, isApple, reducedMotion } from './device.ts';
 import { imageAddressIn, keepImageIn } from './images.ts';
 import { presetNow } from './key-preset.ts';
 
@@ -45,7 +45,7 @@ export function useEditor(map: MapId, person: PersonId): Editor | null {
 export function settingsNow(map: MapId): EditorSettings {
   return {
     ...{ theme: themeNow(), reducedMotion: reducedMotion.matches, isApple, insets: insetsNow(), preset: presetNow() },
-    ...{ words: words.editor, isReadOnly: false, imageAddress: imageAddressIn(map) },
+    ...{ contrast: contrastNow(), words: words.editor, isReadOnly: false, imageAddress: imageAddressIn(map) },
   };
 }
 

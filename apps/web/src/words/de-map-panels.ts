@@ -39,7 +39,14 @@ export const mapPanelsDe: PanelWords = {
     straighten: 'Gerade richten',
     remove: 'Verbindung entfernen',
   },
-  icon: { title: 'Symbol', search: 'Symbol suchen', none: 'Nichts gefunden', remove: 'Kein Symbol' },
+  icon: {
+    title: 'Symbol',
+    search: 'Symbol suchen',
+    none: 'Nichts gefunden',
+    remove: 'Kein Symbol',
+    icons: 'Symbole',
+    emoji: 'Emoji',
+  },
   style: {
     title: 'Form und Text',
     shape: 'Form',

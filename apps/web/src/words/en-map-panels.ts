@@ -39,7 +39,14 @@ export const mapPanelsEn: PanelWords = {
     straighten: 'Straighten',
     remove: 'Remove link',
   },
-  icon: { title: 'Icon', search: 'Find an icon', none: 'Nothing found', remove: 'No icon' },
+  icon: {
+    title: 'Icon',
+    search: 'Find an icon',
+    none: 'Nothing found',
+    remove: 'No icon',
+    icons: 'Icons',
+    emoji: 'Emoji',
+  },
   style: {
     title: 'Shape and text',
     shape: 'Shape',

@@ -24,7 +24,14 @@ export interface PanelWords {
     readonly straighten: string;
     readonly remove: string;
   };
-  readonly icon: { readonly title: string; readonly search: string; readonly none: string; readonly remove: string };
+  readonly icon: {
+    readonly title: string;
+    readonly search: string;
+    readonly none: string;
+    readonly remove: string;
+    readonly icons: string;
+    readonly emoji: string;
+  };
   readonly style: {
     readonly title: string;
     readonly shape: string;

@@ -14,7 +14,7 @@ export interface View {
 }
 
 /** As far in and out as one can go. */
-export const SCALES = { least: 0.05, most: 4 } as const;
+export const SCALES = { least: 0.004, most: 4 } as const;
 
 const FIT_MOST = 1.2;
 

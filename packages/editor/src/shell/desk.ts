@@ -45,6 +45,7 @@ export class Desk {
   #linking: ItemId | null = null;
   #focusOn: ItemId | null = null;
   #faded: ReadonlySet<string> = new Set();
+  #version = 0;
   readonly #isReadOnly: () => boolean;
 
   constructor(components: EditorComponents, listener: DeskListener, isReadOnly: () => boolean) {
@@ -62,6 +63,10 @@ export class Desk {
   }
   get picture(): Picture {
     return this.#picture;
+  }
+  /** Counts every change of the map. */
+  get version(): number {
+    return this.#version;
   }
   get selection(): Selection {
     return this.#selection;
@@ -269,6 +274,7 @@ export class Desk {
   }
 
   #heard(event: MapEvent): void {
+    if (event.kind === 'touched' || event.kind === 'replaced') this.#version++;
     switch (event.kind) {
       case 'replaced':
         this.#picture = new Picture(this.map);
@@ -298,6 +304,11 @@ export class Desk {
     if (before === null || after === null) return;
     const [dx, dy] = [after.entry.x - before.entry.x, after.entry.y - before.entry.y];
     if (dx !== 0 || dy !== 0) this.#listener.onShifted(dx, dy);
+  }
+
+  /** Icons or formulas have come that the map may have. */
+  showFigures(): void {
+    if (this.#picture.showFigures(this.map)) this.#listener.onChange();
   }
 
   #prune(): void {

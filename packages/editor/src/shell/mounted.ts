@@ -4,6 +4,7 @@ import { type Camera, rectToScreen, toMap, toScreen, type View } from '../camera
 import type { CommandId } from '../commands/command-id.ts';
 import { commandFor, isTyping } from '../commands/keys.ts';
 import type { EditorSettings } from '../editor-types.ts';
+import type { Selection } from '../selection.ts';
 import { rowsOf } from '../tree/tree-rows.ts';
 import { AriaTree } from './aria-tree.ts';
 import type { Desk } from './desk.ts';
@@ -59,6 +60,9 @@ export class Mounted {
   #resting: Camera | null = null;
   #moved: Camera | null = null;
   #cancelRest: () => void = () => undefined;
+  /** What the tree was last made of. */
+  #heard: { readonly version: number; readonly selection: Selection; readonly words: EditorSettings['words'] } | null =
+    null;
   #peerItems = 0;
   #cancelAnnounce: () => void = () => undefined;
 
@@ -240,7 +244,12 @@ export class Mounted {
   #showTree(): void {
     const { desk } = this.#host;
     const { words } = this.#host.settings();
-    const { focus, ids } = desk.selection;
+    const { version, selection } = desk;
+    const heard = this.#heard;
+    // A pan changes nothing of what is heard.
+    if (heard?.version === version && heard.selection === selection && heard.words === words) return;
+    this.#heard = { version, selection, words };
+    const { focus, ids } = selection;
     const name = words.tree(desk.map.settings.title);
     this.#tree.show(rowsOf(desk.map, focus, ids), focus, name, words.emptyItem, this.writer.box.element);
     this.writer.box.element.setAttribute('aria-label', name);

@@ -1,13 +1,24 @@
 import { createLayout, type Gone, type Layout } from '@bough/layout';
 import type { ItemId, MindMap, Touched } from '@bough/map';
 import type { PlacedGroup } from '@bough/scene';
-import { createInterMeasurer } from '@bough/text';
+import { createInterMeasurer, formulasIn } from '@bough/text';
 import { continued, type Glide, glideAt, type Motion, withdrawnAt } from '../motion/motion.ts';
+import { pageFigures } from './page-figures.ts';
 
 /** More than this many new, pushed or removed branches at once (an import, a big unfolding) stand or are gone at once. */
 const MOST_MOVING = 200;
 
 const measurer = createInterMeasurer();
+/** Other signs before words are emoji. */
+const ICON_NAME = /^[a-z][a-z0-9-]*$/;
+const NOTHING_TOUCHED: Touched = {
+  items: new Set(),
+  removed: new Set(),
+  parents: new Set(),
+  links: new Set(),
+  threads: new Set(),
+  settings: false,
+};
 
 /** The laid-out map and what of it is on the move. Costs what changed, never what the map is. */
 export class Picture {
@@ -16,7 +27,7 @@ export class Picture {
   #leaving: { readonly gone: Gone; readonly startMs: number }[] = [];
 
   constructor(map: MindMap) {
-    this.layout = createLayout(map, measurer);
+    this.layout = createLayout(map, measurer, { figures: pageFigures });
   }
 
   get isMoving(): boolean {
@@ -32,6 +43,16 @@ export class Picture {
       for (const { id, dx, dy } of moved) this.#motions.set(id, continued(this.#motions.get(id), -dx, -dy, nowMs));
     if (added.size <= MOST_MOVING) this.#grow(map, added, nowMs);
     if (removed.size <= MOST_MOVING) for (const one of gone) this.#leaving.push({ gone: one, startMs: nowMs });
+  }
+
+  /** Icons or formulas have come: the items that have some are placed and drawn anew. False: there are none. */
+  showFigures(map: MindMap): boolean {
+    const items = new Set<ItemId>();
+    for (const { id, icon, text } of map.items.values()) {
+      if ((icon !== null && ICON_NAME.test(icon)) || formulasIn(text).length > 0) items.add(id);
+    }
+    if (items.size > 0) this.layout.update(map, { ...NOTHING_TOUCHED, items });
+    return items.size > 0;
   }
 
   /** Who is how far from their place now; what has arrived is forgotten. */

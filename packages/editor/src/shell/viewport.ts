@@ -60,7 +60,7 @@ export class Viewport {
   constructor(desk: Desk, settings: () => EditorSettings, onImage: () => void) {
     this.#desk = desk;
     this.#settings = settings;
-    this.#palette = createPalette(settings().theme);
+    this.#palette = createPalette(settings().theme, settings().contrast);
     const onLoaded = (): void => {
       this.repaint();
       onImage();
@@ -80,7 +80,10 @@ export class Viewport {
 
   repaint(): void {
     this.#paintAll = true;
-    if (this.#palette.name !== this.#settings().theme) this.#palette = createPalette(this.#settings().theme);
+    const { theme, contrast } = this.#settings();
+    if (this.#palette.name !== theme || this.#palette.contrast !== contrast) {
+      this.#palette = createPalette(theme, contrast);
+    }
   }
 
   /** At once, by hand: any flight ends. */

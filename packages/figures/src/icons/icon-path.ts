@@ -4,14 +4,23 @@ import { playSvgPath } from '../svg-path.ts';
 /** One shape of an icon as the set has it: the element and its attributes. */
 export type IconShape = readonly [element: string, attributes: Readonly<Record<string, string>>];
 
-/** The shapes as one path of lines in a square of 24; null when one of them is of a kind that icons do not have. */
-export function iconPath(shapes: readonly IconShape[]): PathData | null {
-  const path = new PathBuilder();
+/** The shapes as path data of SVG, one text each; null when one of them is of a kind that icons do not have. */
+export function iconTexts(shapes: readonly IconShape[]): readonly string[] | null {
+  const texts: string[] = [];
   for (const [element, attributes] of shapes) {
     const text = shapeText(element, attributes);
     if (text === null) return null;
-    playSvgPath(text, path);
+    texts.push(text);
   }
+  return texts;
+}
+
+/** The shapes as one path of lines in a square of 24; null when one of them is of a kind that icons do not have. */
+export function iconPath(shapes: readonly IconShape[]): PathData | null {
+  const texts = iconTexts(shapes);
+  if (texts === null) return null;
+  const path = new PathBuilder();
+  for (const text of texts) playSvgPath(text, path);
   return path.build();
 }
 

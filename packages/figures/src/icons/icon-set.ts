@@ -1,11 +1,13 @@
 import type { PathData } from '@bough/scene';
-import { iconPath, type IconShape } from './icon-path.ts';
+import { iconPath, type IconShape, iconTexts } from './icon-path.ts';
 
 /** An icon as people look for it. */
 export interface IconName {
   readonly name: string;
   /** All words by which it is found, its name first. */
   readonly words: string;
+  /** Its lines as path data of SVG, in a square of 24. */
+  readonly lines: readonly string[];
 }
 
 /** Icons by name: lines of the set's own width 2 in a square of 24. */
@@ -13,6 +15,7 @@ export interface IconSet {
   /** null: there is none of this name. */
   path(name: string): PathData | null;
   readonly names: readonly string[];
+  lines(name: string): readonly string[];
 }
 
 let loading: Promise<IconSet> | null = null;
@@ -39,7 +42,7 @@ export async function loadIconNames(): Promise<readonly IconName[]> {
   return set.names.map((name) => {
     const more = known[name];
     const words = Array.isArray(more) ? more.filter((word) => typeof word === 'string') : [];
-    return { name, words: [name.replaceAll('-', ' '), ...words].join(' ') };
+    return { name, words: [name.replaceAll('-', ' '), ...words].join(' '), lines: set.lines(name) };
   });
 }
 
@@ -48,6 +51,10 @@ function iconSet(nodes: unknown): IconSet {
   const made = new Map<string, PathData | null>();
   return {
     names: [...known.keys()].toSorted(),
+    lines(name) {
+      const shapes = known.get(name);
+      return Array.isArray(shapes) && shapes.every(isShape) ? (iconTexts(shapes) ?? []) : [];
+    },
     path(name) {
       const before = made.get(name);
       if (before !== undefined) return before;
