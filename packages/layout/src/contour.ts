@@ -38,10 +38,8 @@ export class Outline {
   }
 
   /** Takes in a contour that is turned by `turn` (-1: upside down) and moved outward and down: the outer of both, for tops the lesser y. */
-  take(contour: Contour | Outline, turn: 1 | -1, dx: number, dy: number, sign: 1 | -1): void {
-    const isOutline = contour instanceof Outline;
-    const b: ArrayLike<number> = isOutline ? contour.#values : contour;
-    const lengthB = isOutline ? contour.#length : contour.length;
+  take(b: Contour, turn: 1 | -1, dx: number, dy: number, sign: 1 | -1): void {
+    const lengthB = b.length;
     const a = this.#values;
     const lengthA = this.#length;
     const merged = this.#other;

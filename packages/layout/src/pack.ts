@@ -182,7 +182,7 @@ function around(node: Node, outline: Outline, fan: Outline, y: number, furthest:
   for (const [out, share] of isFlat ? FLAT_SWING : SWING)
     target.step(own + node.gap * out, sign * Math.max(0, Math.abs(furthest) * share - air));
   target.append(fan, own + node.gap);
-  if (node.depth === 0) outline.take(limb, 1, 0, 0, sign);
+  if (node.depth === 0) outline.take(limb.keep(NO_CONTOUR), 1, 0, 0, sign);
 }
 
 function isPackedOn(child: Node, side: 1 | -1): boolean {

@@ -23,6 +23,8 @@ export class SceneTree implements Scene {
   #damage: Rect[] | null = null;
   /** Slots whose present picture is damage too, once it is known where they stand. */
   readonly #fresh = new Set<number>();
+  /** Groups were only added until now, each after its parent, and no extent was asked for. */
+  #isPlanting = true;
   readonly #walk = new Walk();
 
   /** Room for so many groups more, so that it need not be made piece by piece. */
@@ -44,6 +46,7 @@ export class SceneTree implements Scene {
       if (this.#damage !== null) this.#fresh.add(slot);
     } else {
       assert(this.#sources[slot] === source, 'a source is of one scene');
+      this.#isPlanting = false;
       this.#hurt(slot);
       if (slots.link(slot, PARENT) !== above) {
         this.#stale(slots.link(slot, PARENT));
@@ -75,6 +78,7 @@ export class SceneTree implements Scene {
   remove(source: GroupSource): readonly PlacedGroup[] {
     const top = source.slot ?? NONE;
     if (top === NONE) return [];
+    this.#isPlanting = false;
     this.#hurt(top);
     const above = this.#slots.link(top, PARENT);
     const origin = above === NONE ? { x: 0, y: 0 } : this.#originOf(above);
@@ -263,6 +267,12 @@ export class SceneTree implements Scene {
   /** Computes the extents at and below the slot that are stale; without recursion: maps can be deeper than the stack. */
   #refresh(top: number): void {
     if (this.#isStale[top] === 0) return;
+    if (this.#isPlanting) {
+      this.#isPlanting = false;
+      this.#slots.fold(this.#sources.length);
+      this.#isStale.fill(0);
+      return;
+    }
     const slots = this.#slots;
     const order = [top];
     for (let i = 0; i < order.length; i++) {

@@ -42,7 +42,6 @@ export class Editor {
   #menu: Spot | null = null;
   #planting: Planting | null = null;
   #isGreeted = false;
-  #version = 0;
   readonly #runner: Runner;
   readonly #askListeners = new Set<(command: CommandId, at: Spot | null) => void>();
   #keepImage: KeepImage | null = null;
@@ -62,9 +61,6 @@ export class Editor {
       },
       () => this.#settings.isReadOnly,
     );
-    this.#desk.open.subscribe((event) => {
-      if (event.kind === 'touched' || event.kind === 'replaced') this.#version++;
-    });
     this.#viewport = new Viewport(
       this.#desk,
       () => this.#settings,
@@ -350,7 +346,7 @@ export class Editor {
       linking: desk.linking,
       focusOn: desk.focusOn === null ? null : (desk.map.items.get(desk.focusOn) ?? null),
       present: this.#runner.present,
-      version: this.#version,
+      version: desk.version,
       colonWord: this.#mounted?.colonWord() ?? null,
       title: desk.map.settings.title,
       selection: [...desk.selection.ids],
