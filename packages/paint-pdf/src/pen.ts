@@ -58,6 +58,8 @@ export class Pen {
         if (command.alpha === 0) return;
         this.#content.fillIn(this.#colour(command.colour), command.alpha ?? 1);
         this.#content.fill(command.path, x, y);
+        if (command.says !== undefined)
+          this.#say(command.says, x + command.bounds.x, y + command.bounds.y + command.bounds.height);
         return;
       case 'stroke':
         this.#content.stroke(command.path, x, y, { ...command, colour: this.#colour(command.colour) });
@@ -68,6 +70,12 @@ export class Pen {
       default:
         this.#image(command.source, { ...command.bounds, x: x + command.bounds.x, y: y + command.bounds.y });
     }
+  }
+
+  /** A blank that stands for a shape, for readers that take texts. */
+  #say(words: string, x: number, y: number): void {
+    const blank = this.#faceOf(this.#options.shelf.first({ weight: 400, italic: false }));
+    this.#content.write(saying(words, blank.show(' ', { x, y, size: LABEL })));
   }
 
   #image(source: string, { x, y, width, height }: Rect): void {
