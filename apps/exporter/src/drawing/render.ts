@@ -1,13 +1,13 @@
 import { err, ok, type Result, tryUtf8Decode, utf8Encode } from '@bough/base';
 import { FORMATS, type WritableFormat, writeFile } from '@bough/formats';
-import { createLayout, type Layout } from '@bough/layout';
+import type { Layout } from '@bough/layout';
 import { childrenOf, decodeMap, type ItemId, type MindMap, parseItemId } from '@bough/map';
 import { type Bookmark, paintPdf, type Paper } from '@bough/paint-pdf';
 import { paintSvg } from '@bough/paint-svg';
 import { createPalette, type Rect } from '@bough/scene';
-import { createInterMeasurer } from '@bough/text';
 import { branchScene } from './branch-scene.ts';
 import { cardOf } from './card.ts';
+import { layOut } from './lay-out.ts';
 import { paintPng } from './paint-png.ts';
 import { Pictures } from './pictures.ts';
 
@@ -52,8 +52,8 @@ export async function render(job: RenderJob): Promise<Result<Rendered, string>> 
 
 async function fileOf(map: MindMap, job: RenderJob, branch: ItemId | null): Promise<Omit<Rendered, 'title'>> {
   const { format } = job;
-  if (format !== 'svg' && format !== 'png' && format !== 'pdf') return otherFile(map, format, job, branch);
-  const layout = createLayout(map, createInterMeasurer());
+  if (format !== 'svg' && format !== 'png' && format !== 'pdf') return await otherFile(map, format, job, branch);
+  const layout = await layOut(map);
   const scene = branch === null ? layout.scene : branchScene(map, layout, branch);
   const pictures = await Pictures.of(scene, job.images ?? new Map());
   const look = {
@@ -81,13 +81,13 @@ async function fileOf(map: MindMap, job: RenderJob, branch: ItemId | null): Prom
 /** More lines than this are one grey blot on a card, and would make it as large as the map. */
 const MOST_ON_CARD = 60;
 
-function otherFile(
+async function otherFile(
   map: MindMap,
   format: WritableFormat,
   { images }: RenderJob,
   branch: ItemId | null,
-): Omit<Rendered, 'title'> {
-  const layout = format === 'vsdx' ? createLayout(map, createInterMeasurer()) : null;
+): Promise<Omit<Rendered, 'title'>> {
+  const layout = format === 'vsdx' ? await layOut(map) : null;
   const placeOf = (key: string): Rect | null => {
     const id = parseItemId(key);
     return id === null ? null : (layout?.box(id) ?? null);
