@@ -25,6 +25,7 @@ const FAILURES = {
   'key-busy': { code: 'gateway/key-busy', kind: 'conflict' },
   refused: { code: 'gateway/refused', kind: 'conflict' },
   'too-many': { code: 'gateway/too-many', kind: 'unavailable' },
+  crowded: { code: 'gateway/crowded', kind: 'unavailable' },
   busy: { code: 'gateway/busy', kind: 'unavailable' },
   'bad-token': { code: 'gateway/bad-token', kind: 'invalid' },
   'wrong-browser': { code: 'gateway/wrong-browser', kind: 'invalid' },

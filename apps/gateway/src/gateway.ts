@@ -19,6 +19,7 @@ import type { MapLists } from './maps/map-lists.ts';
 import { Upkeep } from './maps/upkeep.ts';
 import type { Metadata } from './metadata/metadata.ts';
 import { PageServer } from './page/serve-page.ts';
+import { Crowd } from './limits/crowd.ts';
 import { Documents } from './rooms/documents.ts';
 import { Rooms } from './rooms/rooms.ts';
 import { SocketServer } from './rooms/socket-server.ts';
@@ -97,6 +98,7 @@ export function createGateway(parts: GatewayParts, settings: GatewaySettings): G
     { ...parts, sessions, revocations, tickets, rooms, documents, onTrouble },
     { ...settings, origins },
   );
+  const crowd = new Crowd(parts);
   const page = new PageServer({ folder: settings.pageFolder, isSecure, origins });
   const tellAccess = rooms.tellAccess.bind(rooms);
   const upkeep = new Upkeep({ ...parts, tellAccess, onTrouble });
@@ -111,13 +113,32 @@ export function createGateway(parts: GatewayParts, settings: GatewaySettings): G
   const headOf = publicHeads(maps.lists, settings.publicUrl);
   const api = apiRouter({ ...routed, handlers, onTrouble }, settings);
   const app = createApp(
-    { sessions, page, handlers, csrfKeys: keys.csrf, keeper: maps.keeper, api, noMoreMail: noMoreMail(parts), headOf },
+    {
+      sessions,
+      page,
+      crowd,
+      handlers,
+      csrfKeys: keys.csrf,
+      keeper: maps.keeper,
+      api,
+      noMoreMail: noMoreMail(parts),
+      headOf,
+    },
     { ...settings, isSecure, origins },
   );
   return {
     listener: app,
     upgrade: (request, socket, head) => sockets.upgrade(request, socket, head),
-    sessions: sessionsComponent(parts, { revocations, page, titles, maps, upkeep, old: around.oldSessions, onTrouble }),
+    sessions: sessionsComponent(parts, {
+      revocations,
+      page,
+      titles,
+      maps,
+      upkeep,
+      crowd,
+      old: around.oldSessions,
+      onTrouble,
+    }),
     rooms: sockets,
     counts: () => ({ rooms: rooms.roomCount, people: rooms.personCount, sockets: sockets.socketCount }),
   };
@@ -139,12 +160,13 @@ function sessionsComponent(
     readonly titles: Titles;
     readonly maps: MapsAround;
     readonly upkeep: Upkeep;
+    readonly crowd: Crowd;
     readonly old: OldSessions | null;
     readonly onTrouble: (error: unknown) => void;
   },
 ): Component {
   const { metadata, clock } = parts;
-  const { revocations, page, titles, maps, upkeep, old, onTrouble } = own;
+  const { revocations, page, titles, maps, upkeep, crowd, old, onTrouble } = own;
   let cancel = (): void => undefined;
   const plan = (): void => {
     cancel = clock.after(PRUNE_MS, () => {
@@ -170,7 +192,7 @@ function sessionsComponent(
     },
     stop: async () => {
       cancel();
-      for (const part of [...maps.life, upkeep]) part.stop();
+      for (const part of [...maps.life, upkeep, crowd]) part.stop();
       revocations.stop();
       await old?.flush();
       await parts.oldSessions?.close();

@@ -130,7 +130,11 @@ export class Person {
 /** A ticket for one socket at the person's map; null: none was given. */
 export function askForTicket(url: string, given: GivenPerson): string | null {
   const headers = { cookie: given.cookie, origin: url, 'bough-csrf': given.csrf };
-  const answer = http.post(`${url}/api/maps/${given.map}/ticket`, null, { headers, tags: { name: 'ticket' } });
+  const answer = http.post(`${url}/api/maps/${given.map}/ticket`, null, {
+    headers,
+    responseType: 'text',
+    tags: { name: 'ticket' },
+  });
   return answer.status === 200 ? String(answer.json('ticket')) : null;
 }
 

@@ -5,7 +5,7 @@ import type { Options } from 'k6/options';
 import { type GivenPerson, type GivenVisits, readGiven } from './given.ts';
 import { askForTicket, Person } from './person.ts';
 
-// Visits: the page, who one is and one's maps, the map's document, a ticket, a socket, one change that is kept. Open arrivals: a visit
+// Visits: the page, who one is, the map's document, a ticket, a socket, one change that is kept. Open arrivals: a visit
 // begins when it is due, whatever became of those before. Whoever is turned away goes; whoever waits too long goes.
 
 const given = readGiven(open(__ENV['GIVEN'] ?? '')) as GivenVisits;
@@ -23,8 +23,9 @@ export const options: Options = {
       exec: 'visit',
     },
   },
-  // Every tag costs on every message.
+  // Every tag costs on every message, and every body that nobody looks at.
   systemTags: [],
+  discardResponseBodies: true,
   summaryTrendStats: ['med', 'p(95)', 'p(99)', 'max', 'count'],
 };
 
@@ -75,7 +76,7 @@ function arrive(person: GivenPerson): string | null {
   const timeout = `${given.patienceMs}ms`;
   if (http.get(`${given.url}/m/${person.map}`, { headers, timeout }).status !== 200) return null;
   const asked = http.batch(
-    ['session', 'maps', `maps/${person.map}/document`].map(
+    ['session', `maps/${person.map}/document`].map(
       (path) => ['GET', `${given.url}/api/${path}`, null, { headers, timeout }] as const,
     ),
   );

@@ -43,7 +43,7 @@ async function run({ quick, say }: RunSettings): Promise<Report> {
       say(`${offered} a second: ${done.goodput.toFixed(0)} good, ${done.turnedAway.toFixed(0)} turned away`);
       return done;
     };
-    const x = quick ? 30 : 15;
+    const x = quick ? 40 : 20;
     await step(x, 3);
     const steps: Step[] = [];
     for (let n = 1; n <= MOST_STEPS; n++) {

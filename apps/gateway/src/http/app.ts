@@ -4,18 +4,22 @@ import { expressFailures, expressRoute } from '@bough/service';
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { askForToken } from '../api/api.ts';
 import { GatewayFailure } from '../failure.ts';
+import type { Crowd } from '../limits/crowd.ts';
 import { TooMany } from '../limits/rate-limits.ts';
 import type { MapHead } from '../page/map-head.ts';
 import { BARE_POLICY, commonHeaders, type PolicySettings } from '../page/policy.ts';
 import { PAGE_ROUTES, type PageServer } from '../page/serve-page.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { clientAddress, networkOf } from './client-address.ts';
+import { turnAway } from './turn-away.ts';
 import { type Doorkeeper, mustBeAllowed, refuseForged } from './guard.ts';
 import type { Asked, Handlers } from './handlers.ts';
 
 export interface AppParts {
   readonly sessions: Sessions;
   readonly page: PageServer;
+  /** Who may come in while there are too many. */
+  readonly crowd: Crowd;
   readonly handlers: Handlers;
   readonly csrfKeys: readonly Uint8Array[];
   readonly keeper: Doorkeeper;
@@ -44,6 +48,7 @@ export function createApp(parts: AppParts, settings: AppSettings): Express {
     res.setHeader('content-security-policy', BARE_POLICY);
     next();
   });
+  app.use(turnAway(parts.crowd));
   app.use(parts.page.files());
   app.use(parts.api);
   app.use(parts.noMoreMail);

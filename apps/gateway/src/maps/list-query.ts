@@ -1,6 +1,6 @@
-import { parseBase64Url, toBase64Url, tryUtf8Decode, utf8Encode } from '@bough/base';
+import { parseBase64Url, parseMapId, toBase64Url, tryUtf8Decode, utf8Encode } from '@bough/base';
 import type { gatewayRoutes, MapRole, ParsedBy } from '@bough/contracts';
-import type { MapEntry } from '../metadata/maps/map-store.ts';
+import type { MapEntry, OpenedMap } from '../metadata/maps/map-store.ts';
 
 /** What is asked of a list of maps. */
 export type ListQuery = ParsedBy<(typeof gatewayRoutes.listMaps)['params']>;
@@ -41,6 +41,25 @@ export function pageOf(maps: readonly ListedMap[], query: ListQuery): ListPage {
   const last = page.at(-1);
   const isEnd = last === undefined || last === ordered.at(-1);
   return { maps: page.map(({ map }) => map), next: isEnd ? null : writeCursor(last.key, last.map.id) };
+}
+
+/** The same, of maps that come portion by portion as they were opened last: no more of them are read than the page needs. */
+export async function pageByOpening(
+  read: (after: OpenedMap | null, most: number) => AsyncIterable<readonly ListedMap[]>,
+  query: ListQuery,
+): Promise<ListPage> {
+  const limit = query.limit ?? PAGE;
+  const cursor = query.cursor === null ? null : readCursor(query.cursor, 'opened');
+  const map = parseMapId(cursor?.id);
+  const after = cursor === null || map === null ? null : { map, at: Number(cursor.key) };
+  const page: ListedMap[] = [];
+  for await (const portion of read(after, limit + 1)) {
+    page.push(...portion.filter((each) => isShown(each, query)));
+    if (page.length > limit) break;
+  }
+  const maps = page.slice(0, limit);
+  const last = maps.at(-1);
+  return { maps, next: last === undefined || page.length <= limit ? null : writeCursor(last.openedAt, last.id) };
 }
 
 function isShown(map: ListedMap, { show, folder, tag }: ListQuery): boolean {

@@ -1,24 +1,24 @@
 import type { Clock, MapId, PersonId } from '@bough/base';
 import type { MapFacts, MapPage, PersonName } from '@bough/contracts';
 import { GatewayFailure } from '../failure.ts';
-import type { FolderAccess, FolderGift } from '../folders/folder-access.ts';
+import type { FolderAccess } from '../folders/folder-access.ts';
 import type { FolderTree } from '../folders/folder-tree.ts';
 import type { Grant } from '../metadata/grants/grant-store.ts';
 import type { MapEntry } from '../metadata/maps/map-store.ts';
 import type { Metadata } from '../metadata/metadata.ts';
 import { UNSHELVED } from '../metadata/shelf/shelf-store.ts';
-import { type ListedMap, type ListQuery, pageOf } from './list-query.ts';
+import { type ListedMap, type ListQuery, pageByOpening, pageOf } from './list-query.ts';
 import type { MapHead } from '../page/map-head.ts';
 import type { Settling } from './settling.ts';
-import { grantsAt, type MapAccess, rights } from './map-access.ts';
+import { ListedMaps } from './listed-maps.ts';
+import type { MapAccess } from './map-access.ts';
 
 /** Maps as people see them in lists. */
 export class MapLists {
   readonly #metadata: Metadata;
   readonly #folders: FolderAccess;
   readonly #access: MapAccess;
-  readonly #clock: Clock;
-  readonly #settling: Pick<Settling, 'lastChange'>;
+  readonly #listed: ListedMaps;
 
   constructor(components: {
     readonly metadata: Metadata;
@@ -30,30 +30,22 @@ export class MapLists {
     this.#metadata = components.metadata;
     this.#folders = components.folders;
     this.#access = components.access;
-    this.#clock = components.clock;
-    this.#settling = components.settling;
+    this.#listed = new ListedMaps(components);
   }
 
-  /** A page of the person's maps. */
+  /** A page of the person's maps. In the order in which they were opened it costs what stands on it, else what there is. */
   async page(person: PersonId, query: ListQuery): Promise<MapPage> {
     const tree = await this.#folders.seenBy(person);
-    const page = pageOf(await this.all(person, tree), query);
+    const page =
+      (query.sort ?? 'opened') === 'opened'
+        ? await pageByOpening((after, most) => this.#listed.byOpening(person, tree, after, most), query)
+        : pageOf(await this.all(person, tree), query);
     return { maps: await this.facts(page.maps, person, tree), next: page.next };
   }
 
   /** Every map of which the person has a role, trashed ones too. */
   async all(person: PersonId, tree: FolderTree): Promise<readonly ListedMap[]> {
-    const [granted, gifts] = await Promise.all([this.#metadata.grantsOf(person), this.#folders.mapsFor(person, tree)]);
-    const grants = Map.groupBy(grantsAt(granted, this.#clock.now()), ({ map }) => map);
-    const entries = await this.#metadata.entries([...new Set([...grants.keys(), ...gifts.keys()])], person);
-    return entries
-      .map((entry) => this.#changedNow(entry))
-      .flatMap((entry) => {
-        const listed = list(entry, grants.get(entry.id) ?? [], gifts.get(entry.id) ?? null);
-        if (listed === null) return [];
-        const seen = listed.folder !== null && tree.roleIn(listed.folder, person) !== null ? listed.folder : null;
-        return [{ ...listed, folder: seen ?? gifts.get(entry.id)?.folder ?? null }];
-      });
+    return await this.#listed.all(person, tree);
   }
 
   /** Maps in the trash that the person owns, and so may remove for ever. */
@@ -71,7 +63,7 @@ export class MapLists {
       person === null
         ? [[], null]
         : await Promise.all([this.#metadata.entries([map], person), this.#folders.seenBy(person)]);
-    const entry = this.#changedNow(kept[0] ?? { ...record, ...UNSHELVED, openedAt: null });
+    const entry = this.#listed.changedNow(kept[0] ?? { ...record, ...UNSHELVED, openedAt: null });
     const folder = tree !== null && person !== null ? await this.#folderOf(entry, person, tree) : null;
     const { mayCopy } = access;
     const listed = {
@@ -131,12 +123,6 @@ export class MapLists {
     });
   }
 
-  /** What was changed on this very gateway is known before it is written. */
-  #changedNow(entry: MapEntry): MapEntry {
-    const last = this.#settling.lastChange(entry.id);
-    return last === null || last.at <= entry.changedAt ? entry : { ...entry, changedAt: last.at, changedBy: last.by };
-  }
-
   async #folderOf(entry: MapEntry, person: PersonId, tree: FolderTree): Promise<string | null> {
     if (entry.folder !== null && tree.roleIn(entry.folder, person) !== null) return entry.folder;
     return (await this.#folders.mapsFor(person, tree)).get(entry.id)?.folder ?? null;
@@ -162,13 +148,4 @@ export class MapLists {
 /** Whose map it is: who has owned it for longest. */
 function ownerOf(grants: readonly Grant[]): PersonId | null {
   return grants.find(({ role }) => role === 'own')?.person ?? null;
-}
-
-function list(entry: MapEntry, grants: readonly Grant[], gift: FolderGift | null): ListedMap | null {
-  const { role, mayCopy, trashed } = rights(entry, grants, gift?.role ?? null);
-  const shown = role ?? trashed;
-  if (shown === null) return null;
-  const since = grants.reduce((least, { at }) => Math.min(least, at), Infinity);
-  const openedAt = entry.openedAt ?? (since === Infinity ? entry.createdAt : since);
-  return { ...entry, role: shown, mayCopy, openedAt, isFromOthers: !grants.some((grant) => grant.role === 'own') };
 }

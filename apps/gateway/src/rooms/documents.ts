@@ -13,6 +13,7 @@ import { docstoreRoutes, type Appended as WireAppended, type WireNumberedChange 
 import type { Change, NumberedChange } from '@bough/map';
 import type { CallContext, Caller, ContextFacts, OpenContext } from '@bough/service';
 import type { Appended, DocumentFailure, DocumentPort } from '@bough/sync';
+import { AppendQueue, type Submit } from './append-queue.ts';
 
 export interface DocumentsParts {
   readonly docstore: Pick<Caller, 'call'>;
@@ -36,6 +37,8 @@ export interface Outsider {
   readonly isLast?: boolean;
 }
 
+type Answer = Parameters<DocumentPort['append']>[2];
+
 const DEADLINE_MS = 10_000;
 
 /** Docstore as rooms see it: one port for each map, and a count of what is under way. */
@@ -50,18 +53,19 @@ export class Documents {
 
   /** The document of this map. */
   of(map: MapId): DocumentPort {
-    const { docstore } = this.#parts;
+    const { docstore, clock } = this.#parts;
+    const queue = new AppendQueue<Answer>({
+      clock,
+      send: (submits) => {
+        this.#append(map, submits);
+        // From here on the call itself is what is under way.
+        this.#underWay -= submits.length;
+      },
+    });
     return {
       append: (base, changes, answer) => {
-        this.#ask(
-          async (context) => {
-            const body = { base, changes };
-            const wire = await docstore.call(docstoreRoutes.appendChanges, { params: { map }, body }, context);
-            return this.#kept(map, wire);
-          },
-          answer,
-          () => refuseAll(base, changes),
-        );
+        this.#underWay++;
+        queue.add({ base, changes, answer });
       },
       read: (from, to, answer) => {
         this.#ask(async (context) => {
@@ -109,6 +113,28 @@ export class Documents {
   async idle(): Promise<void> {
     if (this.#underWay === 0) return;
     await new Promise<void>((resolve) => this.#onIdle.push(resolve));
+  }
+
+  /** One call for all; when docstore calls that malformed, each alone, so that only whose fault it is learns of it. */
+  #append(map: MapId, submits: readonly Submit<Answer>[]): void {
+    const { docstore } = this.#parts;
+    const body = { submits: submits.map(({ base, changes }) => ({ base, changes })) };
+    this.#ask(
+      async (context) => {
+        const { answers } = await docstore.call(docstoreRoutes.appendSubmits, { params: { map }, body }, context);
+        return answers.map((wire) => this.#kept(map, wire));
+      },
+      (result) => {
+        if (result.ok && result.value.length === 0 && submits.length > 1) {
+          for (const submit of submits) this.#append(map, [submit]);
+          return;
+        }
+        for (const [i, { answer, base, changes }] of submits.entries()) {
+          answer(result.ok ? ok(result.value[i] ?? refuseAll(base, changes)) : result);
+        }
+      },
+      () => [],
+    );
   }
 
   #kept(map: MapId, wire: WireAppended): Appended {

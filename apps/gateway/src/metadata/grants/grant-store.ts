@@ -24,6 +24,8 @@ export interface GrantStore {
   /** Why this person may open this map. */
   grantsOn(map: MapId, person: PersonId): Promise<readonly Grant[]>;
   grantsOf(person: PersonId): Promise<readonly Grant[]>;
+  /** Why the person may open those of these maps that they may. */
+  grantsAmong(maps: readonly MapId[], person: PersonId): Promise<readonly Grant[]>;
   /** Who may open these maps, and why. */
   grantsOnMaps(maps: readonly MapId[]): Promise<readonly Grant[]>;
   /** Takes back every grant of the person on the map. */

@@ -1,6 +1,7 @@
 import type { MapRole } from '@bough/contracts';
 import type { Binary, Collection, Db, Filter } from 'mongodb';
 import { mustMapId, mustPersonId } from '../ids-in-bytes.ts';
+import { openedIn } from '../maps/mongo-opened.ts';
 import { asked, upserted } from '../mongo/asking.ts';
 import { bin, idOf } from '../mongo/binary.ts';
 import type { Grant, NewGrant } from './grant-store.ts';
@@ -28,6 +29,14 @@ export async function findGrants(db: Db, filter: Filter<GrantDoc>): Promise<Gran
 export async function putGrant(db: Db, grant: NewGrant): Promise<void> {
   const { _id, ...set } = grantDoc(grant);
   await upserted(() => grantsIn(db).updateOne({ _id }, { $set: set }, { upsert: true }));
+  await putGiven(db, grant);
+}
+
+/** What nobody has opened yet stands in lists where it was given. */
+export async function putGiven(db: Db, { map, person, at }: Pick<Grant, 'map' | 'person' | 'at'>): Promise<void> {
+  const first = { person: bin(person), map: bin(map), at };
+  const _id = bin(person, map);
+  await upserted(() => openedIn(db).updateOne({ _id }, { $setOnInsert: first }, { upsert: true }));
 }
 
 /** Takes the grants back. */

@@ -16,6 +16,8 @@ export function mongoGrants(db: Db): GrantStore {
     addGrant: async (grant) => await putGrant(db, grant),
     grantsOn: async (map, person) => await findGrants(db, { person: bin(person), map: bin(map) }),
     grantsOf: async (person) => await findGrants(db, { person: bin(person) }),
+    grantsAmong: async (maps, person) =>
+      await findGrants(db, { person: bin(person), map: { $in: maps.map((map) => bin(map)) } }),
     grantsOnMaps: async (maps) => {
       const found = await findGrants(db, { map: { $in: maps.map((map) => bin(map)) } });
       return found.toSorted((a, b) => a.at - b.at);

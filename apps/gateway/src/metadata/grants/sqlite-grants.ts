@@ -15,6 +15,10 @@ export function sqliteGrants(db: SqliteDatabase): GrantStore {
       return db.all(sql, idBytes(map), idBytes(person)).map(toGrant);
     },
     grantsOf: async (person) => db.all('SELECT * FROM grants WHERE person = ?', idBytes(person)).map(toGrant),
+    grantsAmong: async (maps, person) => {
+      const sql = `SELECT * FROM grants WHERE person = ?1 AND map IN ${THESE.replace('?', '?2')}`;
+      return db.all(sql, idBytes(person), these(maps)).map(toGrant);
+    },
     grantsOnMaps: async (maps) =>
       db.all(`SELECT * FROM grants WHERE map IN ${THESE} ORDER BY at`, these(maps)).map(toGrant),
     removeGrants: async (map, person) => {
@@ -40,6 +44,9 @@ export function putGrant(db: SqliteDatabase, grant: NewGrant): void {
     (grant.mayCopy ?? true) ? 1 : 0,
     grant.until ?? null,
   );
+  // What nobody has opened yet stands in lists where it was given.
+  const given = 'INSERT OR IGNORE INTO opened (person, map, at) VALUES (?, ?, ?)';
+  db.run(given, idBytes(grant.person), idBytes(grant.map), grant.at);
 }
 
 function moveEverything(db: SqliteDatabase, from: PersonId, to: PersonId): void {

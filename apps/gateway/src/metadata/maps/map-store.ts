@@ -24,6 +24,11 @@ export interface MapEntry extends MapRecord, Shelved {
   /** null: the person never did. */
   readonly openedAt: number | null;
 }
+/** When the person opened the map last, or, not yet, was given it. */
+export interface OpenedMap {
+  readonly map: MapId;
+  readonly at: number;
+}
 /** A map that a person has a role on; who never opened it has it since then. */
 export interface MapListing extends MapEntry {
   readonly role: MapRole;
@@ -49,4 +54,9 @@ export interface MapStore {
   /** Every map that the person has a grant on, trashed ones too, newest opened first. What folders give is not among them. */
   mapsOf(person: PersonId): Promise<readonly MapListing[]>;
   setOpened(map: MapId, person: PersonId, at: number): Promise<void>;
+  /**
+   * Maps that the person has opened or was given, last opened first, in the order of ids where that was at once; from behind `after`. Some
+   * of them the person may have lost meanwhile.
+   */
+  opened(person: PersonId, after: OpenedMap | null, limit: number): Promise<readonly OpenedMap[]>;
 }

@@ -69,6 +69,13 @@ export function mongoMaps(db: Db): MapStore {
     entries: async (ids, person) => await entriesOf(db, ids, person),
     mapsOf: async (person) => await mapsOf(db, person),
     setOpened,
+    opened: async (person, after, limit) => {
+      const behind =
+        after === null ? {} : { $or: [{ at: { $lt: after.at } }, { at: after.at, map: { $gt: bin(after.map) } }] };
+      const found = opened.find({ person: bin(person), ...behind }).sort({ at: -1, map: 1 });
+      const docs = await asked(() => found.limit(limit).toArray());
+      return docs.map(({ map, at }) => ({ map: mustMapId(map.value()), at }));
+    },
   };
 }
 

@@ -3,7 +3,7 @@ import { putGrant } from '../grants/sqlite-grants.ts';
 import { idBytes, mustMapId, mustPersonId } from '../ids-in-bytes.ts';
 import { mustRole } from '../roles.ts';
 import { toShelved } from '../shelf/sqlite-shelves.ts';
-import { bytes, integer, maybeInteger, type Row, text } from '../sqlite/rows.ts';
+import { bytes, integer, maybeInteger, NONE, type Row, text } from '../sqlite/rows.ts';
 import type { SqliteDatabase } from '../sqlite/sqlite-database.ts';
 import { THESE, these } from '../sqlite/these.ts';
 import { listedOnce } from './listed-once.ts';
@@ -67,6 +67,14 @@ export function sqliteMaps(db: SqliteDatabase): MapStore {
       return listedOnce(db.all(sql, idBytes(person)).map(toListing));
     },
     setOpened: async (map, person, at) => putOpened(map, person, at),
+    opened: async (person, after, limit) => {
+      const sql = `SELECT map, at FROM opened WHERE person = ?1 AND at <= ?2 AND (at < ?2 OR map > ?3)
+        ORDER BY at DESC, map LIMIT ?4`;
+      const [at, map] = after === null ? [Number.MAX_SAFE_INTEGER, NONE] : [after.at, idBytes(after.map)];
+      return db.all(sql, idBytes(person), at, map, limit).map((row) => {
+        return { map: mustMapId(bytes(row['map'])), at: integer(row['at']) };
+      });
+    },
   };
 }
 

@@ -1,4 +1,6 @@
-import type { Db, Document } from 'mongodb';
+import type { Binary, Db, Document } from 'mongodb';
+import { putGiven } from '../grants/mongo-grant-records.ts';
+import { mustMapId, mustPersonId } from '../ids-in-bytes.ts';
 import type { MigrationStep } from './migrate.ts';
 
 // What every record must have, checked by MongoDB itself: nothing that was written by a mistake, or by hand, is ever read as one of ours.
@@ -45,8 +47,14 @@ const OF_ACCOUNTS: Readonly<Record<string, Document>> = {
 /** Every collection whose records are checked. */
 export const CHECKED: readonly string[] = [...Object.keys(VALIDATORS), ...Object.keys(OF_ACCOUNTS)];
 
+interface GivenDoc {
+  readonly map: Binary;
+  readonly person: Binary;
+  readonly at: number;
+}
+
 /** Every step; a new one is added at the end. */
-export const STEPS: readonly MigrationStep[] = [makeCollections, makeAccountCollections];
+export const STEPS: readonly MigrationStep[] = [makeCollections, makeAccountCollections, listGivenMaps];
 
 async function makeCollections(db: Db): Promise<void> {
   for (const [name, fields] of Object.entries(VALIDATORS)) await checkRecords(db, name, schemaOf(fields));
@@ -54,6 +62,13 @@ async function makeCollections(db: Db): Promise<void> {
 
 async function makeAccountCollections(db: Db): Promise<void> {
   for (const [name, schema] of Object.entries(OF_ACCOUNTS)) await checkRecords(db, name, schema);
+}
+
+/** Since this step everything that a person was given has its place among what they have opened. */
+async function listGivenMaps(db: Db): Promise<void> {
+  for await (const { map, person, at } of db.collection<GivenDoc>('grants').find().sort({ at: 1 })) {
+    await putGiven(db, { map: mustMapId(map.value()), person: mustPersonId(person.value()), at });
+  }
 }
 
 function schemaOf(fields: Readonly<Record<string, Document>>): Document {

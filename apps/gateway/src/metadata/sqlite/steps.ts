@@ -88,6 +88,8 @@ export const STEPS: readonly string[] = [
   `,
   `
   ALTER TABLE people ADD COLUMN became BLOB;
+  INSERT OR IGNORE INTO opened (person, map, at) SELECT person, map, MIN(at) FROM grants GROUP BY person, map;
+  CREATE INDEX opened_by_time ON opened (person, at DESC, map);
   ALTER TABLE map_texts ADD COLUMN behind INTEGER NOT NULL DEFAULT 0;
   CREATE INDEX map_texts_behind ON map_texts (map) WHERE behind = 1;
   `,

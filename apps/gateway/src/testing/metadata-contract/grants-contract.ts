@@ -12,7 +12,7 @@ export function grantsContract(open: () => Metadata): void {
     await open().addGrant({ map, person, role: 'view', link: byView, at: AT + 1 });
     await open().addGrant({ map, person, role: 'edit', link: byEdit, at: AT + 2 });
     expect(await roleOn(open(), map, person)).toBe('edit');
-    expect(await open().mapsOf(person)).toMatchObject([{ role: 'edit', openedAt: AT + 2 }]);
+    expect(await open().mapsOf(person)).toMatchObject([{ role: 'edit', openedAt: AT + 1 }]);
     await open().addGrant({ map, person, role: 'view', link: byEdit, at: AT + 3 });
     expect(await roleOn(open(), map, person)).toBe('view');
     await open().addGrant({ map, person, role: 'comment', link: null, at: AT + 3 });

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { openedBefore } from '../../maps/listed-maps.ts';
+import type { OpenedMap } from '../../metadata/maps/map-store.ts';
 import type { Metadata } from '../../metadata/metadata.ts';
 import { AT, ids, newFolder, newLink, newMapId, newPersonId } from './fixtures.ts';
 
@@ -26,6 +28,33 @@ export function mapsContract(open: () => Metadata): void {
     expect(await open().mapsOf(newPersonId())).toEqual([]);
     expect(await open().entries([newer, newMapId()], newPersonId())).toEqual([{ ...made, ...UNKEPT, openedAt: null }]);
     expect(await open().entries([], owner)).toEqual([]);
+  });
+
+  test('[GW-82] what a person opened or was given is read in portions, each map once, last opened first', async () => {
+    const [ada, bob] = [newPersonId(), newPersonId()];
+    const maps = Array.from({ length: 23 }, () => newMapId());
+    // Several at once: ids decide.
+    for (const [n, id] of maps.entries()) await open().addMap({ id, title: 'one', createdAt: AT + (n % 5) }, ada);
+    const given = newMapId();
+    await open().addMap({ id: given, title: 'given', createdAt: AT }, bob);
+    await open().addGrant({ map: given, person: ada, role: 'view', link: null, at: AT + 2 });
+    await open().addGrant({ map: given, person: ada, role: 'edit', link: null, at: AT + 9 });
+    await open().setOpened(maps[7] ?? given, ada, AT + 100);
+    const read: OpenedMap[] = [];
+    for (let after: OpenedMap | null = null; ; after = read.at(-1) ?? null) {
+      const portion: readonly OpenedMap[] = await open().opened(ada, after, 4);
+      read.push(...portion);
+      if (portion.length < 4) break;
+    }
+    expect(new Set(read.map(({ map }) => map))).toEqual(new Set([...maps, given]));
+    expect(read).toHaveLength(24);
+    expect(read[0]).toEqual({ map: maps[7], at: AT + 100 });
+    expect(read).toEqual(read.toSorted(openedBefore));
+    expect(read.find(({ map }) => map === given)).toEqual({ map: given, at: AT + 2 });
+    expect(await open().grantsAmong([given, newMapId()], ada)).toMatchObject([
+      { map: given, person: ada, role: 'edit' },
+    ]);
+    expect(await open().grantsAmong([], ada)).toEqual([]);
   });
 
   test('[GW-83] who last changed a map is kept forwards alone', async () => {
