@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ServiceProcess } from '@bough/house/servers';
 import type { Route } from '@bough/contracts';
@@ -28,6 +29,17 @@ export class DocstoreProcess {
 
   get url(): string {
     return this.#process.url;
+  }
+
+  /** How long it has waited for a processor so far, in milliseconds, since it was started: 0 where the system does not tell. */
+  starvedMs(): number {
+    try {
+      // Nanoseconds on a processor, nanoseconds waiting for one, turns.
+      const [, waitedNs = '0'] = readFileSync(`/proc/${this.#process.pid}/schedstat`, 'utf8').split(' ');
+      return Number(waitedNs) / 1e6;
+    } catch {
+      return 0;
+    }
   }
 
   /** How many requests it has made to blob storage so far. */

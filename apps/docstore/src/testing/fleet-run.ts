@@ -13,8 +13,10 @@ export interface FleetRun {
   readonly problems: readonly string[];
   readonly writers: Writers;
   readonly reads: number;
-  /** From each kill to the next acknowledged change and the next read, the longer of the two. */
+  /** From each kill to the next acknowledged change and the next read, the longer of the two... */
   readonly gapsMs: readonly number[];
+  /** ...and of each, how long the other process waited for a processor that the machine gave to somebody else. */
+  readonly starvedMs: readonly number[];
   /** Requests to storage in a second without anybody asking anything. */
   readonly idleRequests: number;
 }
@@ -36,13 +38,16 @@ export async function fleetRun(fleet: DocstoreFleet, kills: number): Promise<Fle
   writers.join('stray', other);
   const reader = new Reader(fleet, writers);
   const gapsMs: number[] = [];
+  const starvedMs: number[] = [];
   for (let kill = 0; kill < kills; kill++) {
     await until(() => writers.acknowledged.size, 20 + Math.floor(Math.random() * 100));
     await owner.end('SIGKILL');
     const killedMs = performance.now();
+    const starvedBeforeMs = other.starvedMs();
     // The stray one goes on all the time: only the others were cut off.
     await Promise.all([until(() => writers.acknowledgedBy('w0'), 1), until(() => reader.reads, 2)]);
     gapsMs.push(performance.now() - killedMs);
+    starvedMs.push(other.starvedMs() - starvedBeforeMs);
     await until(() => writers.acknowledged.size, 10);
     await owner.start();
   }
@@ -61,7 +66,7 @@ export async function fleetRun(fleet: DocstoreFleet, kills: number): Promise<Fle
   // Whoever asks one alone may be answered by what it had; the fleet knows better.
   if (states[0]?.seq !== Math.max(...states.map((state) => state.seq)))
     problems.push('the fleet reads less than one of it');
-  return { problems, writers, reads: reader.reads, gapsMs, idleRequests };
+  return { problems, writers, reads: reader.reads, gapsMs, starvedMs, idleRequests };
 }
 
 /** The one process writes, and the other one, where the document lies idle, is read at once: what is missing there. */
