@@ -11,8 +11,11 @@ import { type Mutant, type MutantSuite, mutate, parseSuite } from './suite.ts';
 // the run fails without any lie.
 
 const packagesFolder = new URL('../../../', import.meta.url).pathname;
-/** A lie that makes the code run for ever is noticed, too. */
+/** A lie that makes the code run for ever is noticed, too: it takes at least this long, and this many times as long as the truth. */
 const PATIENCE_MS = 240_000;
+const PATIENCE_TIMES = 4;
+/** The truth itself is waited for, however busy the machine is. */
+const TRUTH_MS = 1_800_000;
 
 interface Verdict {
   readonly mutant: Mutant | null;
@@ -46,18 +49,19 @@ async function readSuite(name: string): Promise<MutantSuite | null> {
 }
 
 async function runSuite(name: string, suite: MutantSuite, part: string): Promise<number> {
-  const truth = await tell(name, suite, null);
+  const truth = await tell(name, suite, null, TRUTH_MS);
   if (truth.isKilled) {
     console.log(`${name}: the run fails without any mutant: ${truth.how}`);
     return 1;
   }
   console.log(`${name}: the run holds without a mutant (${seconds(truth.tookMs)})`);
+  const patienceMs = Math.max(PATIENCE_MS, PATIENCE_TIMES * truth.tookMs);
   const waiting = suite.mutants.filter((mutant) => mutant.name.includes(part));
   const total = waiting.length;
   let alive = 0;
   const work = async (): Promise<void> => {
     for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
-      const verdict = await tell(name, suite, mutant);
+      const verdict = await tell(name, suite, mutant, patienceMs);
       if (!verdict.isKilled) alive++;
       console.log(
         `${name}: ${verdict.isKilled ? 'killed' : 'ALIVE '} ${seconds(verdict.tookMs)} ${mutant.name}: ${verdict.how}`,
@@ -74,7 +78,7 @@ function seconds(ms: number): string {
 }
 
 /** Runs the package's run in a scratch copy, with one lie in it or with none. */
-async function tell(name: string, suite: MutantSuite, mutant: Mutant | null): Promise<Verdict> {
+async function tell(name: string, suite: MutantSuite, mutant: Mutant | null, limitMs: number): Promise<Verdict> {
   const scratch = await mkdtemp(join(tmpdir(), 'bough-mutant-'));
   const startedMs = performance.now();
   try {
@@ -88,15 +92,19 @@ async function tell(name: string, suite: MutantSuite, mutant: Mutant | null): Pr
       if (!mutated.ok) return { mutant, isKilled: false, how: mutated.error, tookMs: 0 };
       await writeFile(file, mutated.value);
     }
-    const { code, lastLine } = await run(scratch, suite.run);
+    const { code, lastLine } = await run(scratch, suite.run, limitMs);
     return { mutant, isKilled: code !== 0, how: lastLine, tookMs: performance.now() - startedMs };
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
 }
 
-async function run(folder: string, args: readonly string[]): Promise<{ code: number; lastLine: string }> {
-  const child = spawn(process.execPath, args, { cwd: folder, timeout: PATIENCE_MS });
+async function run(
+  folder: string,
+  args: readonly string[],
+  limitMs: number,
+): Promise<{ code: number; lastLine: string }> {
+  const child = spawn(process.execPath, args, { cwd: folder, timeout: limitMs });
   let said = '';
   child.stdout.on('data', (bytes: Buffer) => (said += bytes.toString()));
   child.stderr.on('data', (bytes: Buffer) => (said += bytes.toString()));
