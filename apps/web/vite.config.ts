@@ -4,6 +4,8 @@ import { pageFiles } from './build/page-files.ts';
 
 export default defineConfig({
   plugins: [react(), pageFiles()],
+  // In parts, like the page: what a worker does not use stays where it is.
+  worker: { format: 'es' },
   build: {
     target: 'es2023',
     // The page's policy allows no data: addresses, so nothing may be inlined into one.

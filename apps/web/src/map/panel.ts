@@ -1,11 +1,10 @@
 import type { Editor } from '@bough/editor';
 import { useEffect, useState } from 'react';
-import { go } from '../shell/router.ts';
 
 /** What is open beside or over the map: one at a time. */
 export type Panel =
   | { readonly kind: 'none' }
-  | { readonly kind: 'palette' | 'help' | 'web' | 'note' | 'comments' | 'outline' | 'history' }
+  | { readonly kind: 'palette' | 'help' | 'web' | 'everywhere' | 'note' | 'comments' | 'outline' | 'history' }
   | { readonly kind: 'icon' | 'colour' | 'style'; readonly at: { readonly x: number; readonly y: number } };
 
 /** The panel that is open, and how to open another. Commands that are the page's to do open theirs. */
@@ -32,7 +31,7 @@ export function usePanel(editor: Editor): readonly [Panel, (panel: Panel) => voi
           case 'image':
             return chooseImages(editor);
           case 'find-everywhere':
-            return go('/#find');
+            return setPanel({ kind: 'everywhere' });
           default:
             return undefined;
         }

@@ -7,6 +7,7 @@ import type { Panel } from './panel.ts';
 // Each is fetched when it is opened first: none is needed to think.
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const HelpDialog = lazy(async () => ({ default: (await import('./help-dialog.tsx')).HelpDialog }));
+const FindEverywhere = lazy(async () => ({ default: (await import('./find-everywhere.tsx')).FindEverywhere }));
 const WebLinkDialog = lazy(async () => ({ default: (await import('./web-link-dialog.tsx')).WebLinkDialog }));
 const NoteSheet = lazy(async () => ({ default: (await import('./note-sheet.tsx')).NoteSheet }));
 const CommentSheet = lazy(async () => ({ default: (await import('./comment-sheet.tsx')).CommentSheet }));
@@ -40,6 +41,8 @@ function show({ panel, onPanel, editor, snapshot, map, person }: PanelsProps) {
       return <Palette {...{ editor, onClose, onClosed }} />;
     case 'help':
       return <HelpDialog {...{ editor, onClose, onClosed }} />;
+    case 'everywhere':
+      return <FindEverywhere {...{ editor, map, onClose, onClosed }} />;
     case 'web':
       return <WebLinkDialog {...{ editor, snapshot, onClose, onClosed }} />;
     case 'note':
