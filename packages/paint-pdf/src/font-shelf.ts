@@ -17,6 +17,10 @@ export interface Face {
   readonly isItalic: boolean;
   /** As TrueType; unpacked at the first use and kept, since a service draws the same few again and again. */
   bytes(): Buffer;
+  /** As browsers take it. */
+  woff2(): Buffer;
+  /** Which characters it is asked for, as style sheets write it. */
+  readonly unicodeRange: string;
   has(code: number): boolean;
 }
 
@@ -87,9 +91,9 @@ export class FontShelf {
       const weight = family.weights.reduce((best, one) =>
         Math.abs(one - font.weight) < Math.abs(best - font.weight) ? one : best,
       );
-      for (const { subset, spans } of family.ranges) {
-        if (!spans.some(([from, to]) => code >= from && code <= to)) continue;
-        const face = this.#face(family, subset, weight, style);
+      for (const range of family.ranges) {
+        if (!range.spans.some(([from, to]) => code >= from && code <= to)) continue;
+        const face = this.#face(family, range, weight, style);
         // A range tells which characters its file may have, and some it has not.
         if (face?.has(code) === true) return face;
       }
@@ -104,25 +108,27 @@ export class FontShelf {
     return font.family === 'mono' ? [this.#mono, ...families] : families;
   }
 
-  #face(family: Family, subset: string, weight: number, style: string): Face | null {
+  #face(family: Family, { subset, spans }: Range, weight: number, style: string): Face | null {
     const name = `${family.id}-${subset}-${weight}-${style}`;
     const known = this.#faces.get(name);
     if (known !== undefined) return known;
     const path = join(family.folder, 'files', `${name}.woff`);
+    const unicodeRange = spans.map(([from, to]) => `U+${from.toString(16)}-${to.toString(16)}`).join(',');
     const face = existsSync(path)
-      ? faceIn(path, name, { family: family.name, weight, isItalic: style === 'italic' })
+      ? faceIn(path, name, { family: family.name, weight, isItalic: style === 'italic', unicodeRange })
       : null;
     this.#faces.set(name, face);
     return face;
   }
 }
 
-function faceIn(path: string, name: string, kind: Pick<Face, 'family' | 'weight' | 'isItalic'>): Face {
+function faceIn(path: string, name: string, kind: Pick<Face, 'family' | 'weight' | 'isItalic' | 'unicodeRange'>): Face {
   let unpacked: Buffer | null = null;
   let known: ReadonlySet<number> | null = null;
   const bytes = (): Buffer => (unpacked ??= sfntOfWoff(readFileSync(path)));
   const has = (code: number): boolean => (known ??= charactersOf(bytes())).has(code);
-  return { name, ...kind, bytes, has };
+  const woff2 = (): Buffer => readFileSync(`${path}2`);
+  return { name, ...kind, bytes, has, woff2 };
 }
 
 let shelf: FontShelf | null = null;

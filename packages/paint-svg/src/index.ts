@@ -1,1 +1,1 @@
-export { escapeXml, paintSvg, type SvgOptions } from './paint-svg.ts';
+export { type EmbeddedFace, escapeXml, paintSvg, type SvgOptions } from './paint-svg.ts';

@@ -7,10 +7,14 @@ const palette = createPalette('light');
 const BOX = { x: 0, y: 0, width: 100, height: 20 };
 const FONT = { family: 'sans', size: 13, weight: 400, italic: false } as const;
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
-  svg: ['xmlns', 'width', 'height', 'viewBox', 'font-family'],
+  svg: ['xmlns', 'width', 'height', 'viewBox', 'font-family', 'text-rendering'],
   title: [],
+  style: [],
+  g: ['role', 'aria-label'],
   rect: ['x', 'y', 'width', 'height', 'rx', 'fill'],
   path: [
+    'role',
+    'aria-label',
     'd',
     'fill',
     'fill-opacity',
@@ -209,6 +213,30 @@ describe('drawing', () => {
     expect(wide?.attributes.get('textLength')).toBe('51.25');
     expect(wide?.attributes.get('lengthAdjust')).toBe('spacingAndGlyphs');
     expect(none?.attributes.has('textLength')).toBe(false);
+  });
+
+  test('[SVG-8] faces are within the document and nothing else is; an emoji is shapes that say which one', () => {
+    const emoji = words('🌳', { width: 26, emoji: true, font: { ...FONT, size: 26 } });
+    const scene = new SceneTree();
+    const group: Group = { id: 'a', under: [], commands: [words('a<b'), emoji], bounds: BOX };
+    scene.put({ id: 'a', bounds: BOX, build: () => group }, null, 0, 0);
+    const layers = [{ path: roundedRect({ x: 0, y: -0.5, width: 1, height: 0.5 }, 0), colour: '#112233', alpha: 0.5 }];
+    const hostile = { family: '"}</style><script>', unicodeRange: 'U+0-FF}</style>', woff2: 'AAAA");}</style>' };
+    const svg =
+      paintSvg(scene, {
+        palette,
+        title: 'T',
+        emoji: (text) => (text === '🌳' ? { width: 1, layers } : null),
+        faces: [{ ...hostile, weight: 400, isItalic: false }],
+      }) ?? '';
+    expect(svg.match(/<\/?style>/g)).toEqual(['<style>', '</style>']);
+    const style = /<style>.*<\/style>/.exec(svg)?.[0] ?? '';
+    expect(style).toContain('src:url(data:font/woff2;base64,AAAA/style) format("woff2")');
+    const elements = expectAllowed(svg.replace(style, ''));
+    expect(elements.find(({ name }) => name === 'g')?.attributes.get('aria-label')).toBe('🌳');
+    expect(elements.some(({ attributes }) => attributes.get('fill') === '#112233')).toBe(true);
+    expect(svg).toContain('M0 1');
+    expect(elements.filter(({ name }) => name === 'text').map(({ text }) => text)).toEqual(['a<b']);
   });
 
   test('[SVG-6] nobody waits: nothing is answered; an empty scene is an empty sheet', () => {

@@ -1,6 +1,8 @@
 import {
   type Command,
+  type ColourGlyph,
   type Font,
+  fontStack,
   grow,
   type Palette,
   type PlacedGroup,
@@ -8,12 +10,24 @@ import {
   type PathData,
   type Rect,
   type Scene,
+  type TextRun,
   touches,
 } from '@bough/scene';
 
 // A scene as one standalone SVG document. Safe to serve: every text is escaped, elements and attributes are a closed list, and
-// nothing in it runs, loads or links to anything but http, https and mailto. Images become quiet boxes, unless the caller has
+// nothing in it runs, loads or links to anything but http, https and mailto. Faces may be within it, and emoji are drawn as shapes. Images become quiet boxes, unless the caller has
 // their bytes as data: addresses of a raster format.
+
+/** A face within the document. */
+export interface EmbeddedFace {
+  readonly family: string;
+  readonly weight: number;
+  readonly isItalic: boolean;
+  /** As style sheets write it: `U+0-FF, U+131`. */
+  readonly unicodeRange: string;
+  /** Base64. */
+  readonly woff2: string;
+}
 
 export interface SvgOptions {
   readonly palette: Palette;
@@ -28,12 +42,14 @@ export interface SvgOptions {
   readonly isTransparent?: boolean;
   /** An image as `data:image/png;base64,...` (or jpeg, webp, gif); null where there is none. */
   readonly image?: (source: string) => string | null;
+  /** The shapes of one emoji; null where there are none: then it is text. */
+  readonly emoji?: (text: string) => ColourGlyph | null;
+  /** Faces that the words are drawn in, as style sheets know them, under the names of `fontStack`. */
+  readonly faces?: readonly EmbeddedFace[];
   /** Asked between groups; true stops the work. */
   readonly isCancelled?: () => boolean;
 }
 
-const SANS = "Inter, 'Inter Variable', 'Noto Sans', system-ui, sans-serif";
-const MONO = "ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace";
 const SAFE_HREF = /^(?:https?:\/\/|mailto:)/i;
 const SAFE_IMAGE = /^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/=]+$/;
 const EMPTY: Rect = { x: 0, y: 0, width: 320, height: 200 };
@@ -46,8 +62,9 @@ export function paintSvg(scene: Scene, options: SvgOptions): string | null {
   const box = [view.x, view.y, view.width, view.height].map(number);
   const [, , width, height] = box;
   const parts = [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${box.join(' ')}" font-family="${escapeXml(SANS)}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${box.join(' ')}" font-family="${escapeXml(fontStack('sans'))}" text-rendering="geometricPrecision">`,
     `<title>${escapeXml(options.title)}</title>`,
+    styleSheet(options.faces ?? []),
   ];
   if (options.isTransparent !== true) {
     parts.push(
@@ -84,13 +101,15 @@ function commandSvg(command: Command, { x, y }: PlacedGroup, options: SvgOptions
   switch (command.kind) {
     case 'fill':
       if (command.alpha === 0) return '';
-      return `<path d="${pathText(command.path, x, y)}" fill="${palette.resolve(command.colour)}"${alpha(command.alpha, 'fill-opacity')}/>`;
+      return `<path d="${pathText(command.path, x, y)}" fill="${palette.resolve(command.colour)}"${alpha(command.alpha, 'fill-opacity')}${said(command.says)}/>`;
     case 'stroke': {
       const dash = command.dash === undefined ? '' : ` stroke-dasharray="${command.dash.map(number).join(' ')}"`;
       const line = `stroke="${palette.resolve(command.colour)}" stroke-width="${number(command.width)}"`;
       return `<path d="${pathText(command.path, x, y)}" fill="none" ${line} stroke-linecap="round" stroke-linejoin="round"${dash}${alpha(command.alpha, 'stroke-opacity')}/>`;
     }
     case 'text': {
+      const glyph = command.emoji === true ? (options.emoji?.(command.text) ?? null) : null;
+      if (glyph !== null) return emojiSvg(command, glyph, x + command.x, y + command.y);
       const direction = command.rtl === true ? ' direction="rtl"' : '';
       const at = command.rtl === true ? x + command.x + command.width : x + command.x;
       const drawn = `<text x="${number(at)}" y="${number(y + command.y)}" xml:space="preserve"${fontText(command.font)}${asWide(command.width)} fill="${palette.resolve(command.colour)}"${alpha(command.alpha, 'fill-opacity')}${decoration(command.strike, command.underline)}${direction}>${escapeXml(command.text)}</text>`;
@@ -103,11 +122,31 @@ function commandSvg(command: Command, { x, y }: PlacedGroup, options: SvgOptions
   }
 }
 
+/** In its colours, as wide as it was measured. */
+function emojiSvg({ text, font, width }: TextRun, glyph: ColourGlyph, x: number, y: number): string {
+  const across = glyph.width > 0 ? width / glyph.width : font.size;
+  const shapes = glyph.layers.map(
+    ({ path, colour, alpha: opacity }) =>
+      `<path d="${pathText(path, x, y, across, font.size)}" fill="${colour}"${alpha(opacity, 'fill-opacity')}/>`,
+  );
+  return `<g role="img" aria-label="${escapeXml(text)}">${shapes.join('')}</g>`;
+}
+
+/** Nothing but faces; what would end the element is in none of it. */
+function styleSheet(faces: readonly EmbeddedFace[]): string {
+  if (faces.length === 0) return '';
+  const rules = faces.map(({ family, weight, isItalic, unicodeRange, woff2 }) => {
+    const source = `src:url(data:font/woff2;base64,${woff2.replace(/[^A-Za-z0-9+/=]/g, '')}) format("woff2")`;
+    const kind = `font-weight:${number(weight)};font-style:${isItalic ? 'italic' : 'normal'}`;
+    return `@font-face{font-family:"${family.replace(/[^\w -]/g, '')}";${kind};${source};unicode-range:${unicodeRange.replace(/[^\w+,? -]/g, '')}}`;
+  });
+  return `<style>text{font-synthesis:none}${rules.join('')}</style>`;
+}
+
 function imageSvg(source: string, { x, y, width, height }: Rect, options: SvgOptions): string {
   const rect = `x="${number(x)}" y="${number(y)}" width="${number(width)}" height="${number(height)}"`;
   const data = options.image?.(source) ?? null;
   if (data !== null && SAFE_IMAGE.test(data)) return `<image ${rect} href="${data}"/>`;
-  if (source.startsWith('icon:')) return '';
   return `<rect ${rect} rx="6" fill="${options.palette.resolve('ink/8')}"/>`;
 }
 
@@ -117,7 +156,7 @@ function asWide(width: number): string {
 }
 
 function fontText({ family, size, weight, italic }: Font): string {
-  const mono = family === 'mono' ? ` font-family="${escapeXml(MONO)}"` : '';
+  const mono = family === 'mono' ? ` font-family="${escapeXml(fontStack('mono'))}"` : '';
   return `${mono} font-size="${number(size)}" font-weight="${number(weight)}"${italic ? ' font-style="italic"' : ''}`;
 }
 
@@ -128,24 +167,26 @@ function decoration(strike: boolean | undefined, underline: boolean | undefined)
   return lines.length === 0 ? '' : ` text-decoration="${lines.join(' ')}"`;
 }
 
+/** What a shape stands for, to whoever cannot see it. */
+function said(words: string | undefined): string {
+  return words === undefined ? '' : ` role="img" aria-label="${escapeXml(words)}"`;
+}
+
 function alpha(value: number | undefined, name: string): string {
   return value === undefined || value === 1 ? '' : ` ${name}="${number(value)}"`;
 }
 
-function pathText(path: PathData, dx: number, dy: number): string {
+function pathText(path: PathData, dx: number, dy: number, sx = 1, sy = 1): string {
   let text = '';
-  playPath(
-    path,
-    {
-      moveTo: (x, y) => (text += `M${number(x)} ${number(y)}`),
-      lineTo: (x, y) => (text += `L${number(x)} ${number(y)}`),
-      bezierCurveTo: (x1, y1, x2, y2, x, y) =>
-        (text += `C${number(x1)} ${number(y1)} ${number(x2)} ${number(y2)} ${number(x)} ${number(y)}`),
-      closePath: () => (text += 'Z'),
-    },
-    dx,
-    dy,
-  );
+  const across = (x: number): string => number(x * sx + dx);
+  const down = (y: number): string => number(y * sy + dy);
+  playPath(path, {
+    moveTo: (x, y) => (text += `M${across(x)} ${down(y)}`),
+    lineTo: (x, y) => (text += `L${across(x)} ${down(y)}`),
+    bezierCurveTo: (x1, y1, x2, y2, x, y) =>
+      (text += `C${across(x1)} ${down(y1)} ${across(x2)} ${down(y2)} ${across(x)} ${down(y)}`),
+    closePath: () => (text += 'Z'),
+  });
   return text;
 }
 

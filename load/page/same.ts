@@ -1,0 +1,113 @@
+import { createLayout } from '@bough/layout';
+import { decodeMap } from '@bough/map';
+import { createCanvasPainter } from '@bough/paint-canvas';
+import { createPalette } from '@bough/scene';
+import { createInterMeasurer } from '@bough/text';
+import { getDocument, GlobalWorkerOptions } from 'pdfjs-dist';
+import pixelmatch from 'pixelmatch';
+import type { SameAnswer, SameRequest } from '../src/same/same-page.ts';
+
+// Paints one map in a browser as the page does, and as its exports are seen there, and compares them pixel by pixel.
+
+GlobalWorkerOptions.workerSrc = '/pdf.worker.mjs';
+
+async function compare(request: SameRequest): Promise<SameAnswer> {
+  const { bounds, scale } = request;
+  for (const { family, file, ...kind } of request.faces) {
+    const face = new FontFace(family, `url("/faces/${file}")`, kind);
+    document.fonts.add(await face.load());
+  }
+  document.fonts.add(await new FontFace('Bough Emoji', 'url("/faces/emoji")', EMOJI).load());
+  const map = decodeMap(request.document);
+  if (!map.ok) throw new Error(map.error);
+  const { scene } = createLayout(map.value, createInterMeasurer());
+  const here = scene.bounds();
+  const width = Math.ceil(bounds.width * scale);
+  const height = Math.ceil(bounds.height * scale);
+  const canvas = blank(width, height);
+  createCanvasPainter().paint(canvas, scene, {
+    camera: { x: bounds.x, y: bounds.y, scale },
+    palette: createPalette('light'),
+    width: width,
+    height: height,
+    pixelRatio: 1,
+    damage: null,
+    image: () => null,
+  });
+  const svg = await svgCanvas(request, width, height);
+  const pdf = await pdfCanvas(request, width, height);
+  const svgDiff = blank(width, height);
+  const pdfDiff = blank(width, height);
+  const drift = Math.max(
+    Math.abs((here?.x ?? 0) - bounds.x - 40),
+    Math.abs((here?.width ?? 0) - bounds.width + 80),
+    Math.abs((here?.height ?? 0) - bounds.height + 80),
+  );
+  return {
+    svg: difference(canvas, svg, svgDiff),
+    pdf: difference(canvas, pdf, pdfDiff),
+    drift,
+    pictures: {
+      canvas: canvas.canvas.toDataURL(),
+      svg: svg.canvas.toDataURL(),
+      pdf: pdf.canvas.toDataURL(),
+      svgDiff: svgDiff.canvas.toDataURL(),
+      pdfDiff: pdfDiff.canvas.toDataURL(),
+    },
+  };
+}
+
+const EMOJI = { weight: '100 900', unicodeRange: 'U+A9,U+AE,U+200D,U+203C-3299,U+FE0F,U+1F000-1FAFF,U+E0020-E007F' };
+/** How far colours may be apart, of 1: what one sees at a glance. */
+const THRESHOLD = 0.1;
+
+function blank(width: number, height: number): CanvasRenderingContext2D {
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (context === null) throw new Error('no canvas');
+  context.fillStyle = createPalette('light').resolve('paper');
+  context.fillRect(0, 0, width, height);
+  return context;
+}
+
+async function svgCanvas(
+  { svg, bounds, scale }: SameRequest,
+  width: number,
+  height: number,
+): Promise<CanvasRenderingContext2D> {
+  const image = new Image();
+  image.src = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+  await image.decode();
+  const context = blank(width, height);
+  // An image of letters is asked for twice: the first time a browser may not have its faces.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  context.drawImage(image, 0, 0, bounds.width * scale, bounds.height * scale);
+  return context;
+}
+
+async function pdfCanvas(
+  { bounds, scale }: SameRequest,
+  width: number,
+  height: number,
+): Promise<CanvasRenderingContext2D> {
+  const data = new Uint8Array(await (await fetch('/map.pdf')).arrayBuffer());
+  const document = await getDocument({ data }).promise;
+  const page = await document.getPage(1);
+  const context = blank(width, height);
+  const points = page.getViewport({ scale: 1 });
+  const viewport = page.getViewport({ scale: (bounds.width * scale) / points.width });
+  await page.render({ canvas: context.canvas, canvasContext: context, viewport }).promise;
+  return context;
+}
+
+function difference(a: CanvasRenderingContext2D, b: CanvasRenderingContext2D, out: CanvasRenderingContext2D): number {
+  const { width, height } = a.canvas;
+  const [one, two] = [a, b].map((context) => context.getImageData(0, 0, width, height).data);
+  const marked = out.getImageData(0, 0, width, height);
+  if (one === undefined || two === undefined) throw new Error('nothing to compare');
+  const count = pixelmatch(one, two, marked.data, width, height, { threshold: THRESHOLD, includeAA: false });
+  out.putImageData(marked, 0, 0);
+  return count / (width * height);
+}
+
+Object.assign(window, { compare });

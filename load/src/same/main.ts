@@ -1,0 +1,68 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { findServer } from '@bough/house/servers';
+import { mapOf, readFile } from '@bough/formats';
+import type { MindMap } from '@bough/map';
+import { SameBrowser } from './compare.ts';
+import { galleryMaps, makingOf } from './gallery.ts';
+
+// npm run same -- FOLDER [PICTURES]: paints every mind map below the folder on a canvas, as SVG and as PDF, in a real browser, and tells
+// which part of the pixels differs. Without a folder, or for `gallery`: the gallery. Exit code 1 when one differs in more than 0.5 %; PICTURES takes the pictures
+// of those that do.
+
+const MOST = 0.005;
+/** Larger ones would be dust at the size that a browser can paint. */
+const MOST_ITEMS = 3_000;
+
+async function main(folder: string | undefined, pictures: string | undefined): Promise<number> {
+  const chromium = findServer('chromium');
+  if (chromium.kind === 'missing') {
+    process.stderr.write(`${chromium.why} ${chromium.howTo}\n`);
+    return 2;
+  }
+  const browser = await SameBrowser.open(chromium.from);
+  let bad = 0;
+  try {
+    for (const [name, map] of folder === undefined || folder === 'gallery' ? galleryMaps() : mapsBelow(resolve(folder))) {
+      const { svg, pdf, drift, pictures: taken } = await browser.compare(map);
+      const isSame = svg <= MOST && pdf <= MOST && drift < 0.01;
+      if (!isSame) bad++;
+      process.stdout.write(
+        `${isSame ? 'same   ' : 'DIFFERS'} ${name.padEnd(56)} svg ${percent(svg)}  pdf ${percent(pdf)}\n`,
+      );
+      if (pictures !== undefined && !isSame) save(pictures, name, taken);
+    }
+  } finally {
+    await browser.close();
+  }
+  process.stdout.write(`\n${bad} differ in more than ${percent(MOST)} of their pixels.\n`);
+  return bad === 0 ? 0 : 1;
+}
+
+function percent(part: number): string {
+  return `${(part * 100).toFixed(3)} %`;
+}
+
+function* mapsBelow(root: string): Generator<readonly [string, MindMap]> {
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true });
+  for (const file of entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()) {
+    if (statSync(file).size > 20_000_000) continue;
+    const read = readFile(file, readFileSync(file));
+    const map = read.ok ? mapOf(read.value.draft, makingOf(1)) : null;
+    if (map?.ok !== true || map.value.items.size === 0 || map.value.items.size > MOST_ITEMS) continue;
+    yield [relative(root, file), map.value];
+  }
+}
+
+function save(folder: string, name: string, pictures: Readonly<Record<string, string>>): void {
+  mkdirSync(folder, { recursive: true });
+  for (const [kind, address] of Object.entries(pictures)) {
+    const bytes = Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
+    writeFileSync(join(folder, `${name.replaceAll(/[^\w.-]/g, '_')}.${kind}.png`), bytes);
+  }
+}
+
+process.exitCode = await main(process.argv[2], process.argv[3]);

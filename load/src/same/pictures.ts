@@ -1,0 +1,75 @@
+import { createLayout } from '@bough/layout';
+import { encodeMap, type MindMap } from '@bough/map';
+import { emojiShape, type Face, facesIn, paintPdf } from '@bough/paint-pdf';
+import { paintSvg } from '@bough/paint-svg';
+import { createPalette, FACE_NAMES } from '@bough/scene';
+import { createInterMeasurer, hanOf } from '@bough/text';
+
+/** A face for a browser: its file stands at `/faces/<file>`. */
+export interface PageFace {
+  readonly family: string;
+  readonly weight: string;
+  readonly style: string;
+  readonly unicodeRange: string;
+  readonly file: string;
+}
+/** One map as the exporters paint it, and what a browser needs to paint it itself. */
+export interface Pictures {
+  readonly document: string;
+  readonly bounds: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+  readonly svg: string;
+  readonly pdf: Uint8Array;
+  readonly faces: readonly PageFace[];
+  readonly files: ReadonlyMap<string, Buffer>;
+}
+
+const MARGIN = 40;
+const NAMES: Readonly<Record<string, string>> = {
+  Inter: FACE_NAMES.inter,
+  'Source Code Pro': FACE_NAMES.mono,
+  'Noto Sans Arabic': FACE_NAMES.arabic,
+  'Noto Sans Hebrew': FACE_NAMES.hebrew,
+  'Noto Sans Devanagari': FACE_NAMES.devanagari,
+  'Noto Sans Thai': FACE_NAMES.thai,
+  'Noto Sans JP': FACE_NAMES.jp,
+  'Noto Sans SC': FACE_NAMES.sc,
+  'Noto Sans KR': FACE_NAMES.kr,
+};
+
+/** Paints the map as SVG and PDF. */
+export async function picturesOf(map: MindMap): Promise<Pictures> {
+  const { scene } = createLayout(map, createInterMeasurer());
+  const bounds = scene.bounds() ?? { x: 0, y: 0, width: 320, height: 200 };
+  const han = hanOf(Array.from(map.items.values(), ({ text }) => text));
+  const faces = facesIn(scene, han);
+  const look = { palette: createPalette('light'), title: 'T', margin: MARGIN };
+  const embedded = faces.map((face) => ({
+    ...{ family: nameOf(face), weight: face.weight, isItalic: face.isItalic, unicodeRange: face.unicodeRange },
+    woff2: face.woff2().toString('base64'),
+  }));
+  return {
+    document: encodeMap(map),
+    bounds: {
+      x: bounds.x - MARGIN,
+      y: bounds.y - MARGIN,
+      width: bounds.width + 2 * MARGIN,
+      height: bounds.height + 2 * MARGIN,
+    },
+    svg: paintSvg(scene, { ...look, emoji: emojiShape, faces: embedded }) ?? '',
+    pdf: (await paintPdf(scene, { ...look, han })) ?? new Uint8Array(),
+    faces: faces.flatMap(pageFaces),
+    files: new Map(faces.map((face) => [face.name, face.woff2()])),
+  };
+}
+
+function nameOf(face: Face): string {
+  return NAMES[face.family] ?? face.family;
+}
+
+/** A family without slanted letters counts for both, as it does on the page. */
+function pageFaces(face: Face): PageFace[] {
+  const { weight, unicodeRange, name: file } = face;
+  const hasItalic = face.family === 'Inter' || face.family === 'Source Code Pro';
+  const styles = hasItalic ? [face.isItalic ? 'italic' : 'normal'] : ['normal', 'italic'];
+  return styles.map((style) => ({ family: nameOf(face), weight: String(weight), style, unicodeRange, file }));
+}

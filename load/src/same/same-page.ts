@@ -1,0 +1,23 @@
+/** One map, for the page that paints it. */
+export interface SameRequest {
+  readonly document: string;
+  readonly bounds: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+  readonly svg: string;
+  readonly faces: readonly {
+    readonly family: string;
+    readonly weight: string;
+    readonly style: string;
+    readonly unicodeRange: string;
+    readonly file: string;
+  }[];
+  readonly scale: number;
+}
+export interface SameAnswer {
+  /** Which part of all pixels differs from the canvas'. */
+  readonly svg: number;
+  readonly pdf: number;
+  /** How far the map's edges are from where the exporter has them. */
+  readonly drift: number;
+  /** As data: addresses; the differences marked. */
+  readonly pictures: Readonly<Record<'canvas' | 'svg' | 'pdf' | 'svgDiff' | 'pdfDiff', string>>;
+}
