@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { seededRandom } from '@bough/base/testing';
 import { expect, test } from 'vitest';
 import { isCommonPassword } from './common-passwords.ts';
@@ -48,6 +49,31 @@ test('[GW-63] more than two hashes never run at once, and of more than a hundred
   for (const each of refused) expect(each).toMatchObject({ reason: { code: 'gateway/busy', kind: 'unavailable' } });
   expect(await passwords.verify(null, 'x')).toBe('wrong');
 });
+
+test.runIf(process.platform === 'linux')(
+  '[GW-63] a thread that hashes gives way to all others, and no other thread does',
+  async () => {
+    const nicenessOf = (): readonly number[] =>
+      readdirSync('/proc/self/task').map((thread) => {
+        const fields = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8')
+          .replace(/^.*\) /, '')
+          .split(' ');
+        return Number(fields[16]);
+      });
+    const usual = Math.min(...nicenessOf());
+    await cheap.hash('correct horse battery');
+    const seen = nicenessOf();
+    expect(seen.filter((niceness) => niceness !== usual).every((niceness) => niceness === Math.max(10, usual))).toBe(
+      true,
+    );
+    expect(seen).toContain(Math.max(10, usual));
+    expect(
+      readFileSync('/proc/self/stat', 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ')[16],
+    ).toBe(String(usual));
+  },
+);
 
 test('[GW-62] a new password has 8 to 128 characters and is none that everybody tries, nor the address', () => {
   const code = (password: string): string => {

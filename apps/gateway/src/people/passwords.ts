@@ -1,8 +1,9 @@
-import { argon2, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import type { Random } from '@bough/base';
 import { GatewayFailure } from '../failure.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { Hashing } from './hashing.ts';
 
 // Passwords are kept as `$argon2id$v=19$m=65536,t=3,p=1$SALT$HASH` (PHC string format, base64 without padding): 64 MiB and three
 // passes, well above the floor of OWASP ASVS 5.0, and the parameters stand in the text, so that a later Bough can raise them and
@@ -35,6 +36,7 @@ export class Passwords {
   readonly #cost: PasswordCost;
   /** Stands where there is no hash, so that looking for none takes the steps that looking for one takes. */
   readonly #decoy: string;
+  readonly #hashing = new Hashing();
   readonly #waiting: (() => void)[] = [];
   #running = 0;
 
@@ -66,15 +68,10 @@ export class Passwords {
   async #derive(password: string, nonce: Buffer, cost: PasswordCost, tagLength: number): Promise<Buffer> {
     await this.#turn();
     try {
-      return await new Promise((resolve, reject) => {
-        const { memoryKib: memory, passes, lanes: parallelism } = cost;
-        // The same letters can be typed in several ways; one of them is hashed.
-        const message = Buffer.from(password.normalize('NFC'));
-        argon2('argon2id', { message, nonce, memory, passes, parallelism, tagLength }, (error, derived) => {
-          if (error === null) resolve(derived);
-          else reject(error);
-        });
-      });
+      const { memoryKib: memory, passes, lanes: parallelism } = cost;
+      // The same letters can be typed in several ways; one of them is hashed.
+      const message = Buffer.from(password.normalize('NFC'));
+      return await this.#hashing.derive({ message, nonce, memory, passes, parallelism, tagLength });
     } finally {
       // Handed over, not freed and taken again: whoever comes in between would be one too many.
       const next = this.#waiting.shift();
