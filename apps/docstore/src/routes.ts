@@ -62,6 +62,12 @@ function writingRoutes(documents: Documents, assets: Assets): readonly Mounted[]
     handle(docstoreRoutes.appendChanges, ({ params, body, context }) =>
       context.timing.measure('append', () => documents.append(params.map, body, context.isShared)),
     ),
+    handle(docstoreRoutes.appendSubmits, ({ params, body, context }) =>
+      context.timing.measure('append', async () => {
+        const appends = body.submits.map((submit) => documents.append(params.map, submit, context.isShared));
+        return { answers: await Promise.all(appends) };
+      }),
+    ),
     handle(docstoreRoutes.copyDocument, async ({ params, body, context }) => {
       await fresh(params.map, context);
       await assets.copyAll(params.map, body.to);

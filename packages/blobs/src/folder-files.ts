@@ -8,6 +8,10 @@ import { promisify } from 'node:util';
 // file and renaming it wait for the journal of the file system while that is being flushed for others, milliseconds each: a
 // thread waits, not everybody. What touches memory alone is done at once, for waking a thread would cost more than the work.
 
+/** No other process, and no earlier one, makes files of these names. */
+const OURS = `${randomBytes(12).toString('base64url')}-`;
+let made = 0;
+
 const flush = promisify(fsync);
 const make = promisify(open);
 const move = promisify(rename);
@@ -19,7 +23,7 @@ export function isNotThere(error: unknown): boolean {
 
 /** A new file under `aside` with these bytes, flushed to the disk; its path. */
 export async function writeAside(aside: string, bytes: Uint8Array): Promise<string> {
-  const path = join(aside, randomBytes(12).toString('base64url'));
+  const path = join(aside, `${OURS}${(++made).toString(36)}`);
   const file = await make(path, 'wx', 0o600);
   try {
     for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
@@ -30,7 +34,7 @@ export async function writeAside(aside: string, bytes: Uint8Array): Promise<stri
   return path;
 }
 
-/** Makes the file appear at `path` in place of what was there. Not yet safe from a power cut: see `flushFolder`. */
+/** Makes the file appear at `path` in place of what was there. Not yet safe from a power cut: see `FolderFlushes`. */
 export async function moveInto(from: string, path: string): Promise<void> {
   try {
     await move(from, path);
@@ -41,8 +45,39 @@ export async function moveInto(from: string, path: string): Promise<void> {
   }
 }
 
-/** Makes what was renamed into or removed from the folder survive a power cut. */
-export async function flushFolder(folder: string): Promise<void> {
+/**
+ * Makes what was renamed into or removed from folders survive a power cut. Whoever asks while the same folder is being flushed is
+ * answered by the flush after that, together with everybody else who asked meanwhile.
+ */
+export class FolderFlushes {
+  readonly #running = new Map<string, Flush>();
+
+  /** Resolves when everything that stood in the folder when this was asked is safe. */
+  flush(folder: string): Promise<void> {
+    const running = this.#running.get(folder);
+    if (running === undefined) return this.#begin(folder);
+    const again = (): Promise<void> => this.#begin(folder);
+    running.next ??= running.done.then(again, again);
+    return running.next;
+  }
+
+  #begin(folder: string): Promise<void> {
+    const running: Flush = { done: flushFolder(folder), next: null };
+    this.#running.set(folder, running);
+    const ended = (): void => {
+      if (running.next === null) this.#running.delete(folder);
+    };
+    running.done.then(ended, ended);
+    return running.done;
+  }
+}
+
+interface Flush {
+  readonly done: Promise<void>;
+  next: Promise<void> | null;
+}
+
+async function flushFolder(folder: string): Promise<void> {
   const handle = openSync(folder, 'r');
   try {
     await flush(handle);

@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Clock, Random } from '@bough/base';
 
 // Locks between processes that die with their holder. Node has no flock; SQLite has: BEGIN IMMEDIATE on an empty database
-// takes a lock of the kernel (fcntl) on its file and writes nothing, and the kernel drops it when the process ends, however
-// it ends. So there is no stale lock to detect, no clock and no process id to trust. A key maps to one of SHARDS lock files;
+// takes a lock of the kernel (fcntl) on its file and writes nothing (its journal, which stays empty, is kept in memory), and the
+// kernel drops it when the process ends, however it ends. So there is no stale lock to detect, no clock and no process id to trust. A key maps to one of SHARDS lock files;
 // within the process, whoever waits for the same one queues, so that only one asks the kernel.
 
 const SHARDS = 64;
@@ -20,7 +20,7 @@ export class FolderLocks {
   readonly #clock: Clock;
   readonly #random: Random;
   readonly #queues = new Map<number, Promise<void>>();
-  readonly #databases = new Map<number, DatabaseSync>();
+  readonly #shards = new Map<number, Shard>();
 
   constructor(ports: { readonly clock: Clock; readonly random: Random }, settings: { readonly folder: string }) {
     this.#folder = settings.folder;
@@ -30,7 +30,7 @@ export class FolderLocks {
 
   /** Runs `work` while no other process and nothing else here holds the lock of `key`. */
   async hold<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const shard = createHash('sha256').update(key).digest().readUInt8(0) % SHARDS;
+    const shard = hash('sha256', key, 'buffer').readUInt8(0) % SHARDS;
     const before = this.#queues.get(shard) ?? Promise.resolve();
     const mine = before.then(() => this.#holdShard(shard, work));
     const quiet = mine.then(
@@ -47,13 +47,13 @@ export class FolderLocks {
 
   /** Gives the lock files back; to be called when nothing is held. */
   close(): void {
-    for (const database of this.#databases.values()) database.close();
-    this.#databases.clear();
+    for (const { database } of this.#shards.values()) database.close();
+    this.#shards.clear();
   }
 
   async #holdShard<T>(shard: number, work: () => Promise<T>): Promise<T> {
-    const database = await this.#open(shard);
-    for (let waitMs = FIRST_WAIT_MS; !tryLock(database); waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 1.5)) {
+    const { begin, rollback } = this.#shards.get(shard) ?? (await this.#open(shard));
+    for (let waitMs = FIRST_WAIT_MS; !tryLock(begin); waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 1.5)) {
       const ms = waitMs * (0.5 + this.#random.fraction());
       await new Promise<void>((resolve) => {
         this.#clock.after(ms, resolve);
@@ -62,23 +62,33 @@ export class FolderLocks {
     try {
       return await work();
     } finally {
-      database.exec('ROLLBACK');
+      rollback.run();
     }
   }
 
-  async #open(shard: number): Promise<DatabaseSync> {
-    const open = this.#databases.get(shard);
-    if (open !== undefined) return open;
+  async #open(shard: number): Promise<Shard> {
     await mkdir(this.#folder, { recursive: true });
     const database = new DatabaseSync(join(this.#folder, `${shard}.lock`), { timeout: 0 });
-    this.#databases.set(shard, database);
-    return database;
+    database.exec('PRAGMA journal_mode = MEMORY');
+    const open: Shard = {
+      database,
+      begin: database.prepare('BEGIN IMMEDIATE'),
+      rollback: database.prepare('ROLLBACK'),
+    };
+    this.#shards.set(shard, open);
+    return open;
   }
 }
 
-function tryLock(database: DatabaseSync): boolean {
+interface Shard {
+  readonly database: DatabaseSync;
+  readonly begin: StatementSync;
+  readonly rollback: StatementSync;
+}
+
+function tryLock(begin: StatementSync): boolean {
   try {
-    database.exec('BEGIN IMMEDIATE');
+    begin.run();
     return true;
   } catch (error) {
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return false;

@@ -60,6 +60,8 @@ const appended: Parser<Appended> = object({
   outcomes: list(outcome, CHANGES_IN_BATCH),
   changes: list(numberedChange, CHANGES_IN_BATCH),
 });
+/** Most submits of one call: each may be as large as a socket's largest frame. */
+const SUBMITS_IN_CALL = 32;
 const trashing: Parser<Trashing> = object({ at: instant, by: personId });
 const title = text({ max: 10_000 });
 const facts: Parser<DocumentFacts> = object({
@@ -158,6 +160,17 @@ export const docstoreRoutes = {
     answer: appended,
     bodyLimit: 8 * MIB,
     answerLimit: 16 * MIB,
+    deadlineMs: 10_000,
+    isFrequent: true,
+  }),
+  /** Several times `appendChanges`, in this order, for submits of different clients; one that fails fails the call, repeating is safe. */
+  appendSubmits: route('docstore', 'service', 'POST /documents/:map/submits', {
+    name: 'appendSubmits',
+    params: object({ map: mapId }),
+    body: object({ submits: list(append, SUBMITS_IN_CALL) }),
+    answer: object({ answers: list(appended, SUBMITS_IN_CALL) }),
+    bodyLimit: 40 * MIB,
+    answerLimit: 80 * MIB,
     deadlineMs: 10_000,
     isFrequent: true,
   }),

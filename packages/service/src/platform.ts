@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes, randomFillSync, randomInt } from 'node:crypto';
 import { type Clock, type Ids, makeIds, type Random } from '@bough/base';
 
 // The one place where a service touches the platform's clock, timers and randomness.
@@ -20,9 +20,26 @@ export const platformClock: Clock = {
   },
 };
 
+const POOL_BYTES = 4_096;
+const pool = new Uint8Array(POOL_BYTES);
+let used = POOL_BYTES;
+
+/** Asking the system costs more than the bytes: few are taken from many, each once, and forgotten here when they are given. */
+function randomOf(length: number): Uint8Array {
+  if (length > POOL_BYTES / 8) return new Uint8Array(randomBytes(length));
+  if (used + length > POOL_BYTES) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  const bytes = pool.slice(used, used + length);
+  pool.fill(0, used, used + length);
+  used += length;
+  return bytes;
+}
+
 /** The system's cryptographic generator. */
 export const platformRandom: Random = {
-  bytes: (length) => new Uint8Array(randomBytes(length)),
+  bytes: randomOf,
   fraction: () => randomInt(0x1_0000_0000) / 0x1_0000_0000,
 };
 

@@ -34,14 +34,14 @@ function world() {
   return { clock, sent, say };
 }
 
-test('[GW-100] who writes alone is sent on at once, however often', () => {
+test('[GW-102] who writes alone is sent on at once, however often', () => {
   const { sent, say } = world();
   const anna = newClient();
   for (const what of ['a', 'b', 'c']) say(anna, what);
   expect(sent.map(({ submits }) => submits)).toEqual([['a'], ['b'], ['c']]);
 });
 
-test('[GW-100] what several write within a moment goes in one call, in order, and no later than that', () => {
+test('[GW-102] what several write within a moment goes in one call, in order, and no later than that', () => {
   const { clock, sent, say } = world();
   const [anna, ben] = [newClient(), newClient()];
   say(anna, 'a1');
@@ -58,7 +58,7 @@ test('[GW-100] what several write within a moment goes in one call, in order, an
   expect(sent).toHaveLength(3);
 });
 
-test('[GW-100] a call takes so many submits and no more', () => {
+test('[GW-102] a call takes so many submits and no more', () => {
   const { clock, sent, say } = world();
   for (let n = 0; n < 100; n++) say(newClient(), String(n));
   clock.advance(1_000);

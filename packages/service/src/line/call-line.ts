@@ -103,4 +103,4 @@ export class CallLine {
 /** An answer to the upgrade comes within. */
 const CONNECT_MS = 2_000;
 /** The longest answer of any frequent route, and its head. */
-const LONGEST_FRAME = 17 * 1024 * 1024;
+const LONGEST_FRAME = 81 * 1024 * 1024;
