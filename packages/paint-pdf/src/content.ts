@@ -100,8 +100,7 @@ export class Content {
       known.ref.end(null);
       this.#alphas.set(key, known);
     }
-    const states: Record<string, unknown> = this.#document.page.ext_gstates;
-    states[known.name] = known.ref;
+    Object.assign(this.#document.page.ext_gstates, { [known.name]: known.ref });
     this.#operators.push(`/${known.name} gs`);
   }
 

@@ -178,7 +178,7 @@ class Brush {
     if (known === undefined) {
       const far = (face: Face): number =>
         (/Mono|Code/.test(face.family) === (font.family === 'mono') ? 0 : 1_000_000) +
-        (/^Inter/.test(face.family) ? 0 : 10_000) +
+        (face.family.startsWith('Inter') ? 0 : 10_000) +
         Math.abs(face.weight - font.weight) +
         (face.isItalic === font.italic ? 0 : 1_000);
       const names = this.#faces.toSorted((a, b) => far(a) - far(b)).map((face) => `"${register(face)}"`);

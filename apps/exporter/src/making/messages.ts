@@ -15,7 +15,7 @@ export function sendMessage(to: Writable, message: unknown): void {
 }
 
 /** All messages until the stream ends; half a message at its end is none. */
-export async function* messagesFrom(from: Readable): AsyncGenerator<unknown> {
+export async function* messagesFrom(from: Readable): AsyncGenerator {
   let chunks: Buffer[] = [];
   let length = 0;
   let wanted = HEAD;

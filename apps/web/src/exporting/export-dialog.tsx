@@ -1,38 +1,47 @@
 import type { MapId } from '@bough/base';
 import { gatewayRoutes } from '@bough/contracts';
-import { useState } from 'react';
-import { addressOf } from '../api/api.ts';
+import { useEffect, useRef, useState } from 'react';
+import { addressOf, type Trouble } from '../api/api.ts';
 import { Dialog } from '../shell/dialog.tsx';
+import { TroubleNote } from '../shell/trouble-note.tsx';
 import { words } from '../words/index.ts';
+import { type ExportAsked, prepareExport, type Waited } from './prepare.ts';
 import './export.css';
 
 const PICTURES = ['pdf', 'png', 'svg'] as const;
 const FILES = ['mm', 'xmind', 'opml', 'markdown', 'outline', 'mermaid', 'canvas', 'csv', 'vsdx', 'bough'] as const;
 type Format = (typeof PICTURES)[number] | (typeof FILES)[number];
-const PAPERS = ['one', 'a4', 'a3', 'letter'] as const;
+const PAPERS = ['one', 'a4', 'a3', 'a2', 'letter', 'legal', 'tabloid'] as const;
 
 interface ExportDialogProps {
   readonly map: MapId;
+  /** The map as it was at that number; absent: as it is. */
+  readonly at?: number;
+  /** The item that is selected: its branch may be all that is wanted. */
+  readonly branch?: string | null;
   readonly onClose: () => void;
 }
 
 interface Look {
   readonly theme: 'light' | 'dark';
   readonly paper: (typeof PAPERS)[number];
+  readonly isTiled: boolean;
   readonly scale: number;
   readonly isTransparent: boolean;
 }
+const LOOK: Look = { theme: 'light', paper: 'one', isTiled: true, scale: 2, isTransparent: false };
 
-/** The map as a file of one's choice. */
-export function ExportDialog({ map, onClose }: ExportDialogProps) {
+/** The map as a file of one's choice: chosen, waited for, saved. */
+export function ExportDialog({ map, at, branch = null, onClose }: ExportDialogProps) {
   const [format, setFormat] = useState<Format>('pdf');
-  const [look, setLook] = useState<Look>({ theme: 'light', paper: 'one', scale: 2, isTransparent: false });
+  const [look, setLook] = useState<Look>(LOOK);
+  const [isBranch, setBranch] = useState(false);
+  const { stage, begin, cancel } = useMaking(onClose);
   const isPicture = PICTURES.some((one) => one === format);
+  if (stage.kind === 'making') return <Making waited={stage.waited} onCancel={cancel} onClose={onClose} />;
   const download = () => {
-    onClose();
-    location.assign(
-      addressOf(gatewayRoutes.exportMap, { map, format, at: null, branch: null, ...asked(format, look) }),
-    );
+    const wanted = { map, format, at: at ?? null, branch: isBranch ? branch : null, ...asked(format, look) };
+    begin(wanted);
   };
   return (
     <Dialog title={words.exporting.title} onClose={onClose}>
@@ -62,9 +71,16 @@ export function ExportDialog({ map, onClose }: ExportDialogProps) {
           </fieldset>
         ))}
         {isPicture ? <LookOf format={format} look={look} onChange={setLook} /> : null}
+        {branch === null || format === 'bough' ? null : (
+          <label className="export-format">
+            <input type="checkbox" checked={isBranch} onChange={(event) => setBranch(event.target.checked)} />
+            {words.exporting.branch}
+          </label>
+        )}
+        {stage.kind === 'failed' ? <TroubleNote trouble={stage.trouble} what={words.exporting.failed} /> : null}
         <div className="export-ways">
           <button type="submit" className="button primary">
-            {words.exporting.download}
+            {stage.kind === 'failed' ? words.tryAgain : words.exporting.download}
           </button>
         </div>
       </form>
@@ -72,15 +88,68 @@ export function ExportDialog({ map, onClose }: ExportDialogProps) {
   );
 }
 
+type Stage =
+  | { readonly kind: 'choosing' }
+  | { readonly kind: 'making'; readonly waited: Waited | null }
+  | { readonly kind: 'failed'; readonly trouble: Trouble };
+
+/** The file's way from the button to the browser's downloads; whoever closes the dialog ends it. */
+function useMaking(onMade: () => void) {
+  const [stage, setStage] = useState<Stage>({ kind: 'choosing' });
+  const leaving = useRef<AbortController | null>(null);
+  useEffect(() => () => leaving.current?.abort(), []);
+  const begin = (wanted: ExportAsked) => {
+    const own = new AbortController();
+    leaving.current = own;
+    setStage({ kind: 'making', waited: null });
+    const made = prepareExport(wanted, (waited) => setStage({ kind: 'making', waited }), own.signal);
+    void made.then((trouble): void => {
+      if (own.signal.aborted) return;
+      if (trouble !== null) return setStage({ kind: 'failed', trouble });
+      location.assign(addressOf(gatewayRoutes.exportMap, wanted));
+      onMade();
+    });
+  };
+  const cancel = () => {
+    leaving.current?.abort();
+    setStage({ kind: 'choosing' });
+  };
+  return { stage, begin, cancel };
+}
+
+interface MakingProps {
+  readonly waited: Waited | null;
+  readonly onCancel: () => void;
+  readonly onClose: () => void;
+}
+
+function Making({ waited, onCancel, onClose }: MakingProps) {
+  const { exporting } = words;
+  const said = waited?.state === 'waiting' ? exporting.waiting(waited.ahead) : exporting.working;
+  return (
+    <Dialog title={exporting.title} onClose={onClose}>
+      <div className="export-making">
+        <p role="status">{waited === null ? exporting.asking : said}</p>
+        <progress aria-label={exporting.title} />
+        <div className="export-ways">
+          <button type="button" className="button outlined" data-first onClick={onCancel}>
+            {exporting.cancel}
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
 /** What of the look means something to the format. */
-function asked(format: Format, { theme, paper, scale, isTransparent }: Look) {
+function asked(format: Format, { theme, paper, isTiled, scale, isTransparent }: Look) {
   const isPicture = PICTURES.some((one) => one === format);
   return {
     theme: isPicture ? theme : null,
     scale: format === 'png' ? scale : null,
     transparent: isPicture && isTransparent ? ('yes' as const) : null,
     paper: format === 'pdf' ? paper : null,
-    fit: null,
+    fit: format === 'pdf' && paper !== 'one' && !isTiled ? ('page' as const) : null,
   };
 }
 
@@ -109,6 +178,15 @@ function LookOf({ format, look, onChange }: LookProps) {
           options={PAPERS}
           names={papers}
           onChange={(one) => set({ paper: one })}
+        />
+      ) : null}
+      {format === 'pdf' && look.paper !== 'one' ? (
+        <Choice
+          label={words.exporting.sheets}
+          value={look.isTiled ? 'tiles' : 'page'}
+          options={['page', 'tiles']}
+          names={words.exporting.sheetWays}
+          onChange={(way) => set({ isTiled: way === 'tiles' })}
         />
       ) : null}
       {format === 'png' ? (

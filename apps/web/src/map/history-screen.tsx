@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { callUnsafe } from '../api/session.ts';
 import { go } from '../shell/router.ts';
 import { mapAddress } from '../shell/screen.ts';
+import { ExportDialog } from '../exporting/export-dialog.tsx';
 import { useTheme } from '../shell/theme.ts';
 import { sayWhen } from '../words/when.ts';
 import { language, words } from '../words/index.ts';
@@ -34,6 +35,7 @@ export function HistoryScreen({ map, editor, snapshot, person, onClose }: Histor
       setSeq(found);
     });
   }, [map]);
+  const [isExporting, setExporting] = useState(false);
   const moment = useMoment(map, seq);
   const host = useRef<HTMLDivElement>(null);
   const shown = useMomentEditor(map, host, moment?.text ?? null);
@@ -74,10 +76,11 @@ export function HistoryScreen({ map, editor, snapshot, person, onClose }: Histor
             mayRestore={canEdit(snapshot)}
             isReady={moment !== null}
             isNow={seq === last}
-            {...{ onCopy: () => void copy(), onRestore: restore, onClose }}
+            {...{ onCopy: () => void copy(), onExport: () => setExporting(true), onRestore: restore, onClose }}
           />
         </div>
       </footer>
+      {isExporting && seq !== null ? <ExportDialog map={map} at={seq} onClose={() => setExporting(false)} /> : null}
     </section>
   );
 }
@@ -123,14 +126,18 @@ interface ButtonsProps {
   readonly isReady: boolean;
   readonly isNow: boolean;
   readonly onCopy: () => void;
+  readonly onExport: () => void;
   readonly onRestore: () => void;
   readonly onClose: () => void;
 }
 
-function Buttons({ mayRestore, isReady, isNow, onCopy, onRestore, onClose }: ButtonsProps) {
+function Buttons({ mayRestore, isReady, isNow, onCopy, onExport, onRestore, onClose }: ButtonsProps) {
   const { history } = words.panel;
   return (
     <>
+      <button type="button" className="button" disabled={!isReady} onClick={onExport}>
+        {words.exporting.open}
+      </button>
       <button type="button" className="button outlined" disabled={!isReady} onClick={onCopy}>
         {history.copy}
       </button>

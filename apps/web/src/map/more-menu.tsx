@@ -1,12 +1,25 @@
 import type { MapId } from '@bough/base';
 import type { CommandId, Editor } from '@bough/editor';
-import { Command, Download, History, Keyboard, ListTree, Presentation, Redo2, Search, Undo2 } from 'lucide-react';
-import { useState } from 'react';
-import { ExportDialog } from '../exporting/export-dialog.tsx';
+import {
+  Command,
+  Download,
+  History,
+  Keyboard,
+  ListTree,
+  Presentation,
+  Printer,
+  Redo2,
+  Search,
+  Undo2,
+} from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { Menu, MenuRow } from '../shell/menu.tsx';
 import { ThemeRows } from '../shell/theme-rows.tsx';
 import { words } from '../words/index.ts';
 import { keysOf } from './command-keys.ts';
+
+// Fetched when somebody takes a file along.
+const ExportDialog = lazy(async () => ({ default: (await import('../exporting/export-dialog.tsx')).ExportDialog }));
 
 interface MoreMenuProps {
   readonly editor: Editor;
@@ -24,7 +37,14 @@ export function MoreMenu({ editor, map, at, onClose }: MoreMenuProps) {
     editor.run(command);
   };
   const [isExporting, setExporting] = useState(false);
-  if (isExporting) return <ExportDialog map={map} onClose={onClose} />;
+  const [branch] = useState(() => editor.getSnapshot().focused?.id ?? null);
+  if (isExporting) {
+    return (
+      <Suspense fallback={null}>
+        <ExportDialog map={map} branch={branch} onClose={onClose} />
+      </Suspense>
+    );
+  }
   return (
     <Menu at={{ ...at, edge: 'end' }} label={words.map.more} onClose={onClose}>
       <MenuRow icon={<Undo2 {...ICON} />} keys={keysOf('undo')} isDisabled={!editor.can('undo')} onChoose={run('undo')}>
@@ -52,6 +72,9 @@ export function MoreMenu({ editor, map, at, onClose }: MoreMenuProps) {
       <hr />
       <MenuRow icon={<Download {...ICON} />} onChoose={() => setExporting(true)}>
         {words.exporting.open}
+      </MenuRow>
+      <MenuRow icon={<Printer {...ICON} />} keys={keysOf('print')} onChoose={run('print')}>
+        {words.commands.print}
       </MenuRow>
       <MenuRow icon={<Keyboard {...ICON} />} keys={keysOf('help')} onChoose={run('help')}>
         {words.map.help}

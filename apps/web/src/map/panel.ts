@@ -4,12 +4,19 @@ import { useEffect, useState } from 'react';
 /** What is open beside or over the map: one at a time. */
 export type Panel =
   | { readonly kind: 'none' }
-  | { readonly kind: 'palette' | 'help' | 'web' | 'everywhere' | 'note' | 'comments' | 'outline' | 'history' }
+  | { readonly kind: 'palette' | 'help' | 'web' | 'everywhere' | 'note' | 'comments' | 'outline' | 'history' | 'print' }
+  | { readonly kind: 'import'; readonly file: File }
   | { readonly kind: 'icon' | 'colour' | 'style'; readonly at: { readonly x: number; readonly y: number } };
 
 /** The panel that is open, and how to open another. Commands that are the page's to do open theirs. */
 export function usePanel(editor: Editor): readonly [Panel, (panel: Panel) => void] {
   const [panel, setPanel] = useState<Panel>({ kind: 'none' });
+  useEffect(() => {
+    editor.takeMapFile = (file) => setPanel({ kind: 'import', file });
+    return () => {
+      editor.takeMapFile = null;
+    };
+  }, [editor]);
   useEffect(
     () =>
       editor.onAsk((command, at) => {
@@ -20,6 +27,7 @@ export function usePanel(editor: Editor): readonly [Panel, (panel: Panel) => voi
           case 'note':
           case 'outline':
           case 'history':
+          case 'print':
             return setPanel({ kind: command });
           case 'comment':
             return setPanel({ kind: 'comments' });

@@ -7,12 +7,14 @@ import type { Panel } from './panel.ts';
 // Each is fetched when it is opened first: none is needed to think.
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const HelpDialog = lazy(async () => ({ default: (await import('./help-dialog.tsx')).HelpDialog }));
+const ImportDialog = lazy(async () => ({ default: (await import('../importing/import-dialog.tsx')).ImportDialog }));
 const FindEverywhere = lazy(async () => ({ default: (await import('./find-everywhere.tsx')).FindEverywhere }));
 const WebLinkDialog = lazy(async () => ({ default: (await import('./web-link-dialog.tsx')).WebLinkDialog }));
 const NoteSheet = lazy(async () => ({ default: (await import('./note-sheet.tsx')).NoteSheet }));
 const CommentSheet = lazy(async () => ({ default: (await import('./comment-sheet.tsx')).CommentSheet }));
 const OutlineSheet = lazy(async () => ({ default: (await import('./outline-sheet.tsx')).OutlineSheet }));
 const HistoryScreen = lazy(async () => ({ default: (await import('./history-screen.tsx')).HistoryScreen }));
+const PrintDialog = lazy(async () => ({ default: (await import('../exporting/print-dialog.tsx')).PrintDialog }));
 const IconPanel = lazy(async () => ({ default: (await import('./icon-panel.tsx')).IconPanel }));
 const ColourPanel = lazy(async () => ({ default: (await import('./colour-panel.tsx')).ColourPanel }));
 const StylePanel = lazy(async () => ({ default: (await import('./style-panel.tsx')).StylePanel }));
@@ -58,6 +60,10 @@ function show({ panel, onPanel, editor, snapshot, map, person }: PanelsProps) {
       };
       return <HistoryScreen {...{ editor, snapshot, map, person }} onClose={close} />;
     }
+    case 'import':
+      return <ImportDialog dropped={panel.file} place={{ kind: 'branch', map, editor }} {...{ onClose, onClosed }} />;
+    case 'print':
+      return <PrintDialog {...{ map, onClose, onClosed }} />;
     case 'icon':
       return <IconPanel {...{ editor, snapshot, onClose }} at={panel.at} />;
     case 'colour':

@@ -1,3 +1,4 @@
+import { reportSentenceDe } from './de-report.ts';
 import type { ExportWords, ImportTally, ImportWords } from './file-words.ts';
 
 const some = (count: number, one: string, many: string): string[] =>
@@ -14,6 +15,9 @@ function listed({ items, roots, links, notes, images }: ImportTally): string {
 }
 
 export const importDe: ImportWords = {
+  graft: 'Hier einfügen',
+  noRoom: 'Die Karte nimmt so viel nicht auf. Es wurde nichts geändert.',
+  sentence: reportSentenceDe,
   title: 'Aus einer Datei eine Karte machen',
   open: 'Datei öffnen',
   what: 'FreeMind, Freeplane und Coggle (.mm), XMind, OPML, Markdown, eingerückter Text, Mermaid, JSON Canvas oder eine von Bough gespeicherte Karte. Die Datei bleibt, wie sie ist.',
@@ -59,7 +63,27 @@ export const exportDe: ExportWords = {
   theme: 'Aussehen',
   themes: { light: 'Hell', dark: 'Dunkel' },
   paper: 'Papier',
-  papers: { one: 'Eine Seite', a4: 'A4-Kacheln', a3: 'A3-Kacheln', letter: 'Letter-Kacheln' },
+  papers: {
+    one: 'So groß wie die Karte',
+    a4: 'DIN A4',
+    a3: 'DIN A3',
+    a2: 'DIN A2',
+    letter: 'US Letter',
+    legal: 'US Legal',
+    tabloid: 'US Tabloid',
+  },
+  sheets: 'Blätter',
+  sheetWays: { page: 'Alles auf ein Blatt', tiles: 'Teile zum Zusammenkleben' },
+  branch: 'Nur den ausgewählten Zweig',
+  asking: 'Die Datei wird angefordert',
+  waiting: (ahead) =>
+    ahead === 1 ? 'Eine andere Datei kommt zuerst dran.' : `${ahead} andere Dateien kommen zuerst dran.`,
+  working: 'Die Datei wird erstellt.',
+  cancel: 'Abbrechen',
+  failed: 'Die Datei wurde nicht erstellt.',
+  print: 'Drucken',
+  preparing: 'Die Karte wird für das Papier vorbereitet.',
+  notPrinted: 'Die Karte ließ sich nicht für das Papier vorbereiten.',
   scale: 'Größe',
   transparent: 'Ohne Papier dahinter',
   download: 'Herunterladen',

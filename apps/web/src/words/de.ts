@@ -140,6 +140,7 @@ export const de: Words = {
     palette: 'Alle Befehle',
     help: 'Tasten',
     history: 'Verlauf',
+    print: 'Drucken',
     outline: 'Gliederung',
     present: 'Vorführen',
     'present-next': 'Nächster Schritt',

@@ -139,6 +139,7 @@ export const en: Words = {
     palette: 'All commands',
     help: 'Keys',
     history: 'History',
+    print: 'Print',
     outline: 'Outline',
     present: 'Present',
     'present-next': 'Next step',

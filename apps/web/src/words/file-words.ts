@@ -6,6 +6,11 @@ export interface ImportWords {
   readonly choose: string;
   readonly another: string;
   readonly make: string;
+  /** The same for branches of the map that is open. */
+  readonly graft: string;
+  readonly noRoom: string;
+  /** A sentence of the readers, which are English, in the language of the page. */
+  readonly sentence: (english: string) => string;
   readonly making: string;
   readonly whole: string;
   readonly reading: (name: string) => string;
@@ -50,7 +55,18 @@ export interface ExportWords {
   readonly theme: string;
   readonly themes: Readonly<Record<'light' | 'dark', string>>;
   readonly paper: string;
-  readonly papers: Readonly<Record<'one' | 'a4' | 'a3' | 'letter', string>>;
+  readonly papers: Readonly<Record<'one' | 'a4' | 'a3' | 'a2' | 'letter' | 'legal' | 'tabloid', string>>;
+  readonly sheets: string;
+  readonly sheetWays: Readonly<Record<'page' | 'tiles', string>>;
+  readonly branch: string;
+  readonly asking: string;
+  readonly waiting: (ahead: number) => string;
+  readonly working: string;
+  readonly cancel: string;
+  readonly failed: string;
+  readonly print: string;
+  readonly preparing: string;
+  readonly notPrinted: string;
   readonly scale: string;
   readonly transparent: string;
   readonly download: string;

@@ -68,6 +68,7 @@ export const COMMAND_IDS = [
   'palette',
   'help',
   'history',
+  'print',
   'outline',
   'present',
   'present-next',

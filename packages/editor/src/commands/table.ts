@@ -93,6 +93,7 @@ const ROWS: Readonly<Record<CommandId, Row>> = {
   palette: ['All commands', 'view', 'b:Mod+Shift+P'],
   help: ['Keys', 'view', 'b:Mod+/'],
   history: ['History', 'view', 'b:Mod+Alt+Shift+H'],
+  print: ['Print', 'view', 'b:Mod+P'],
   outline: ['Outline', 'view', 'b:Mod+Alt+O'],
   present: ['Present', 'view', 's:Mod+Alt+P'],
   'present-next': ['Next step', 'view', ''],

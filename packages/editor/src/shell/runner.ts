@@ -27,6 +27,7 @@ const ASKED: ReadonlySet<CommandId> = new Set([
   'palette',
   'help',
   'history',
+  'print',
   'outline',
   'find-everywhere',
   'comment',
@@ -62,7 +63,8 @@ export class Runner {
       if (isDone !== null) return isDone;
     }
     if (ASKED.has(command)) {
-      if (command === 'palette' || command === 'history' || command === 'outline') this.#desk.endEdit();
+      if (command === 'palette' || command === 'history' || command === 'print' || command === 'outline')
+        this.#desk.endEdit();
       return this.#host.ask(command, null);
     }
     return this.#runHere(command);

@@ -1,0 +1,64 @@
+import type { ExportState } from '@bough/contracts';
+import { exportState, gatewayRoutes, problem } from '@bough/contracts';
+import { addressOf, type Trouble } from '../api/api.ts';
+
+/** How a file is asked for: the parameters of its route. */
+export type ExportAsked = Parameters<typeof addressOf<ParamsOf<typeof gatewayRoutes.exportMap>>>[1];
+type ParamsOf<R> = R extends { readonly params: (input: unknown) => infer T }
+  ? Extract<T, { readonly ok: true }> extends { readonly value: infer V }
+    ? V
+    : never
+  : never;
+
+/** What is told while somebody waits. */
+export type Waited = Extract<ExportState, { readonly state: 'waiting' | 'working' }>;
+
+/**
+ * Has the file made and tells how far it is; null once it can be fetched, else why it cannot. Aborting the signal ends the work
+ * at the server too.
+ */
+export async function prepareExport(
+  asked: ExportAsked,
+  onState: (state: Waited) => void,
+  signal: AbortSignal,
+): Promise<Trouble | null> {
+  try {
+    const response = await fetch(addressOf(gatewayRoutes.prepareExport, asked), { credentials: 'same-origin', signal });
+    if (!response.ok || response.body === null) return troubleOf(await response.text());
+    for await (const line of linesOf(response.body)) {
+      const said = exportState(tryJson(line));
+      if (!said.ok) return { kind: 'unreadable' };
+      const state = said.value;
+      if (state.state === 'done') return null;
+      if (state.state === 'failed') return { kind: 'refused', problem: state.problem };
+      onState(state);
+    }
+  } catch {
+    // Told below: the line was cut, or whoever waited has left.
+  }
+  return { kind: 'unreachable' };
+}
+
+async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    const lines = (rest + decoder.decode(next.value, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+}
+
+function troubleOf(text: string): Trouble {
+  const said = problem(tryJson(text));
+  return said.ok ? { kind: 'refused', problem: said.value } : { kind: 'unreadable' };
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
