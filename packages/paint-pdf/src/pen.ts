@@ -100,7 +100,7 @@ export class Pen {
   }
 
   #text(run: TextRun, x: number, y: number): void {
-    if (run.text.trim() === '') return;
+    if (run.text === '') return;
     const { size } = run.font;
     const pieces = this.#piecesOf(run);
     const isRtl = run.rtl === true;
