@@ -59,6 +59,21 @@ test('[EDIT-52] everything else is told at once, with what was waiting', async (
   expect(page.told).toBe(3);
 });
 
+test('[EDIT-52] that not all is saved is told at once, that it is at a rest', async () => {
+  const page = new Page();
+  await page.change(EDITING);
+  await page.change({ version: 1, status: { kind: 'saving', unsent: 1 } });
+  expect(page.telling.getSnapshot().status.kind).toBe('saving');
+  for (let i = 2; i < 5; i++) {
+    await page.change({ status: { kind: 'saved' } });
+    await page.change({ version: i, status: { kind: 'saving', unsent: 1 } });
+  }
+  expect(page.told).toBe(2);
+  await page.change({ status: { kind: 'saved' } });
+  page.clock.advance(300);
+  expect([page.told, page.telling.getSnapshot().status.kind]).toEqual([3, 'saved']);
+});
+
 test('[EDIT-52] where pointers of others are is nothing that the page tells', async () => {
   const page = new Page();
   const peer = { client: 'c', person: 'p', name: 'Ann', hue: 1, state: { cursor: null, selection: [], editing: null } };

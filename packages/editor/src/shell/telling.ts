@@ -68,5 +68,7 @@ export class Telling {
 
 function canWait(keys: readonly (keyof EditorSnapshot)[], now: EditorSnapshot, told: EditorSnapshot): boolean {
   if (keys.every((key) => key === 'zoom')) return true;
-  return now.editing !== null && now.editing === told.editing && keys.every((key) => FOLLOWING.has(key));
+  if (now.editing === null || now.editing !== told.editing || !keys.every((key) => FOLLOWING.has(key))) return false;
+  // Nobody reads for a moment that all is saved when it is not.
+  return now.status.kind === told.status.kind || now.status.kind === 'saved';
 }
