@@ -2,7 +2,7 @@
 // is noticed. The house's runner (packages/house/src/mutants) tells one after the other to a scratch copy of this package.
 
 export const mutants = {
-  run: ['src/testing/simulate.ts', '300', '--stop'],
+  run: ['src/testing/simulate.ts', '400', '--stop'],
   mutants: [
     {
       name: 'the head is written without its condition',
@@ -100,8 +100,8 @@ export const mutants = {
     {
       name: 'opening replays one change too few',
       file: 'src/read-log.ts',
-      find: 'changesOf(source, head, seq + 1, head.seq)',
-      replace: 'changesOf(source, head, Math.min(seq + 2, head.seq + 1), head.seq)',
+      find: 'entriesOf(source, head, segments, (begin?.seq ?? 0) + 1, seq)',
+      replace: 'entriesOf(source, head, segments, Math.min((begin?.seq ?? 0) + 2, seq + 1), seq)',
       why: 'the state is not what its changes fold to',
     },
     {
@@ -135,8 +135,8 @@ export const mutants = {
     {
       name: 'a segment grows by forgetting what it had',
       file: 'src/segment.ts',
-      find: 'frames: [...first.frames, ...second.frames]',
-      replace: 'frames: second.frames',
+      find: 'const frames = [...first.frames, ...second.frames];',
+      replace: 'const { frames } = second;',
       why: 'changes are lost from history',
     },
     {
