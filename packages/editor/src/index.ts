@@ -10,7 +10,7 @@ export type { EditorComponents, EditorSettings, EditorWords } from './editor-typ
 export type { MapEvent, MapFacts, MapStatus, OpenMap } from './open-map.ts';
 export { watchScripts } from './scripts/watch-scripts.ts';
 export { browserClock, browserIds, browserRandom } from './platform/browser-ports.ts';
-export type { KeepImage, KeptImage } from './shell/files.ts';
+export type { KeepImage, KeptImage, TakeMapFile } from './shell/files.ts';
 export { drawOutline } from './shell/draw-outline.ts';
 export { Editor } from './shell/editor.ts';
 export type { EditorSnapshot, FindState } from './snapshot.ts';

@@ -45,7 +45,7 @@ export function HomeScreen(props: HomeScreenProps) {
     importing === null ? null : (
       <ImportDialog
         dropped={importing.file}
-        folder={props.place.kind === 'folder' ? props.place.folder : null}
+        place={{ kind: 'map', folder: props.place.kind === 'folder' ? props.place.folder : null }}
         onClose={() => setImporting(null)}
       />
     );

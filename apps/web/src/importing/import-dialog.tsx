@@ -5,7 +5,7 @@ import { Dialog } from '../shell/dialog.tsx';
 import { sayTrouble } from '../shell/trouble-note.tsx';
 import { words } from '../words/index.ts';
 import { FileReading, UnreadFile } from './file-reader.ts';
-import { makeImported } from './make-imported.ts';
+import { type ImportPlace, makeImported } from './make-imported.ts';
 import type { ReadFile } from './messages.ts';
 import './import.css';
 
@@ -20,13 +20,14 @@ const ACCEPT = '.mm,.opml,.xmind,.md,.markdown,.txt,.mmd,.canvas,.json,.xml';
 interface ImportDialogProps {
   /** A file that was dropped on the page; null: it is still to be chosen. */
   readonly dropped: File | null;
-  readonly folder: string | null;
+  readonly place: ImportPlace;
   readonly onClose: () => void;
+  readonly onClosed?: () => void;
 }
 
-/** A file of another program becomes a map: chosen, read beside the page, reported on, and made only then. */
-export function ImportDialog({ dropped, folder, onClose }: ImportDialogProps) {
-  const { state, read, make } = useImport(folder, onClose);
+/** A file of another program becomes a map, or branches of one: chosen, read beside the page, reported on, and made only then. */
+export function ImportDialog({ dropped, place, onClose, onClosed }: ImportDialogProps) {
+  const { state, read, make } = useImport(place, onClose);
   const input = useRef<HTMLInputElement>(null);
   const first = useRef(dropped);
   useEffect(() => {
@@ -36,7 +37,7 @@ export function ImportDialog({ dropped, folder, onClose }: ImportDialogProps) {
   }, [read]);
   const choose = () => input.current?.click();
   return (
-    <Dialog title={words.importing.title} onClose={onClose}>
+    <Dialog title={words.importing.title} onClose={onClose} {...(onClosed === undefined ? {} : { onClosed })}>
       <input
         ref={input}
         type="file"
@@ -59,7 +60,7 @@ export function ImportDialog({ dropped, folder, onClose }: ImportDialogProps) {
               {words.importing.another}
             </button>
             <button type="button" className="button primary" onClick={() => void make(state.name, state.file)}>
-              {words.importing.make}
+              {place.kind === 'map' ? words.importing.make : words.importing.graft}
             </button>
           </div>
         </>
@@ -69,7 +70,7 @@ export function ImportDialog({ dropped, folder, onClose }: ImportDialogProps) {
 }
 
 /** Where the import stands, and its two steps. What is still going on ends with the dialog. */
-function useImport(folder: string | null, onMade: () => void) {
+function useImport(place: ImportPlace, onMade: () => void) {
   const [state, setState] = useState<State>({ kind: 'choosing', problem: null });
   const reading = useRef<FileReading | null>(null);
   useEffect(() => () => reading.current?.close(), []);
@@ -89,7 +90,7 @@ function useImport(folder: string | null, onMade: () => void) {
     const now = reading.current;
     if (now === null) return;
     setState({ kind: 'making' });
-    const trouble = await makeImported(now, { name, file, folder }).catch((cause: unknown) => problemOf(name, cause));
+    const trouble = await makeImported(now, { name, file, place }).catch((cause: unknown) => problemOf(name, cause));
     if (trouble === null) onMade();
     else setState({ kind: 'choosing', problem: typeof trouble === 'string' ? trouble : sayTrouble(trouble) });
   };
@@ -116,7 +117,9 @@ function Choosing({ problem, onChoose }: { readonly problem: string | null; read
 function problemOf(name: string, cause: unknown): string {
   if (!(cause instanceof UnreadFile)) return words.importing.broke(name);
   if (cause.isTooLong) return words.importing.tooLong(name);
-  return cause.message === '' ? words.importing.broke(name) : words.importing.refused(name, cause.message);
+  return cause.message === ''
+    ? words.importing.broke(name)
+    : words.importing.refused(name, words.importing.sentence(cause.message));
 }
 
 /** What was found in the file, and what did not come along as it was. */
@@ -146,7 +149,7 @@ function Notes({ title, notes }: { readonly title: string; readonly notes: reado
       <ul>
         {notes.map(({ what, count, example }) => (
           <li key={what}>
-            {what}
+            {words.importing.sentence(what)}
             <span className="import-count">{count > 1 ? ` ${words.importing.times(count)}` : ''}</span>
             {example === '' ? null : <span className="import-example">{example}</span>}
           </li>

@@ -18,7 +18,8 @@ import type { Plan, World } from '../commands/world.ts';
 // Branches with all that they have, as Bough copies them for itself. JSON:
 //
 //   { "bough": "branches", "items": [{ "parent": <index or null>, "fields": { ... } }],
-//     "links": [{ "from": <index>, "to": <index>, "label", "colour", "arrow", "points" }] }
+//     "links": [{ "from": <index>, "to": <index>, "label", "colour", "arrow", "points" }],
+//     "images": { "<source>": "<address in the map that they were copied from>" } }
 //
 // Items stand before what is below them; `fields` has what differs from an empty item. What is read is checked as ops are.
 
@@ -29,7 +30,12 @@ const MOST_ITEMS = 20_000;
 const OPS_AT_ONCE = 1000;
 
 /** The branches as text; links only where both ends are copied. */
-export function writeBranches(map: MindMap, ids: ReadonlySet<ItemId>): string {
+export function writeBranches(
+  map: MindMap,
+  ids: ReadonlySet<ItemId>,
+  addressOf: (source: string) => string | null = () => null,
+): string {
+  const images: Record<string, string> = {};
   const items: { parent: number | null; fields: Partial<ItemFields> }[] = [];
   const places = new Map<ItemId, number>();
   const waiting: { item: Item; parent: number | null }[] = topmost(map, ids)
@@ -39,6 +45,9 @@ export function writeBranches(map: MindMap, ids: ReadonlySet<ItemId>): string {
     const place = items.length;
     places.set(at.item.id, place);
     items.push({ parent: at.parent, fields: filled(at.item) });
+    const source = at.item.image?.source ?? '';
+    const address = source.startsWith('asset:') ? addressOf(source) : null;
+    if (address !== null) images[source] = address;
     for (const id of childrenOf(map, at.item.id).toReversed()) {
       const item = map.items.get(id);
       if (item !== undefined) waiting.push({ item, parent: place });
@@ -48,7 +57,7 @@ export function writeBranches(map: MindMap, ids: ReadonlySet<ItemId>): string {
     const ends = [places.get(from), places.get(to)];
     return ends.includes(undefined) ? [] : [{ from: ends[0], to: ends[1], label, colour, arrow, points }];
   });
-  return JSON.stringify({ bough: 'branches', items, links });
+  return JSON.stringify({ bough: 'branches', items, links, ...(Object.keys(images).length === 0 ? {} : { images }) });
 }
 
 /** The branches once more, below the focused item (or standing free); null when the text is none of ours. */

@@ -84,7 +84,10 @@ describe('clipboard', () => {
 
   it('[EDIT-25] files are told apart, images stand no larger than is good, addresses are read alone', () => {
     expect(droppedAs({ type: 'image/png', name: 'x' })).toBe('image');
-    expect(droppedAs({ type: '', name: 'list.md' })).toBe('outline');
+    expect(droppedAs({ type: '', name: 'list.txt' })).toBe('outline');
+    for (const name of ['list.md', 'a.mm', 'b.OPML', 'c.xmind', 'd.canvas', 'e.bough.json', 'f.mmd']) {
+      expect([name, droppedAs({ type: 'text/plain', name })]).toEqual([name, 'map']);
+    }
     expect(droppedAs({ type: 'application/zip', name: 'x.zip' })).toBe('unknown');
     expect(sizeOnMap(1000, 500)).toEqual({ width: 320, height: 160 });
     expect(sizeOnMap(10, 20)).toEqual({ width: 10, height: 20 });

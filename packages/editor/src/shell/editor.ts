@@ -5,6 +5,7 @@ import {
   type ItemFields,
   type ItemId,
   type Link,
+  type Op,
   newCommentId,
   newItemId,
   newLinkId,
@@ -14,6 +15,7 @@ import {
 import type { Rect, Spot } from '@bough/scene';
 import type { CommandId } from '../commands/command-id.ts';
 import { setFields } from '../commands/mark.ts';
+import { graft } from '../commands/graft.ts';
 import { addBeside } from '../commands/grow.ts';
 import { changeLink, removeLink } from '../commands/links.ts';
 import { commandOf } from '../commands/table.ts';
@@ -24,7 +26,7 @@ import type { EditorSnapshot } from '../snapshot.ts';
 import { spliceBetween } from '../typing/splice.ts';
 import { type Planting, plantOutline } from '../commands/plant.ts';
 import { Desk } from './desk.ts';
-import type { KeepImage } from './files.ts';
+import type { KeepImage, TakeMapFile } from './files.ts';
 import { Mounted } from './mounted.ts';
 import { Runner } from './runner.ts';
 import { Telling } from './telling.ts';
@@ -45,6 +47,7 @@ export class Editor {
   readonly #runner: Runner;
   readonly #askListeners = new Set<(command: CommandId, at: Spot | null) => void>();
   #keepImage: KeepImage | null = null;
+  #takeMapFile: TakeMapFile | null = null;
 
   constructor(components: EditorComponents, settings: EditorSettings) {
     this.#components = components;
@@ -89,6 +92,7 @@ export class Editor {
       run: (command) => this.#runByKey(command),
       ask: (command, at) => this.#ask(command, at),
       keepImage: () => this.#keepImage,
+      takeMapFile: () => this.#takeMapFile,
       openMenu: (at) => {
         this.#menu = at;
       },
@@ -201,6 +205,16 @@ export class Editor {
   /** How images that are dropped or pasted are kept; without it they are not taken. */
   set keepImage(keep: KeepImage | null) {
     this.#keepImage = keep;
+  }
+
+  /** Who reads a map of another program that is dropped here; without it none is taken. */
+  set takeMapFile(take: TakeMapFile | null) {
+    this.#takeMapFile = take;
+  }
+
+  /** Makes another map's changes branches of the focused item, in one step of undo; false when the map refused them. */
+  graft(changes: readonly (readonly Op[])[]): boolean {
+    return this.#desk.carryOut(graft(this.#desk.world(), changes), `graft:${this.#components.ids.short()}`);
   }
 
   /** Images that the person has chosen, for the selected item. */

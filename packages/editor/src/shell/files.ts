@@ -1,4 +1,5 @@
 import type { ItemId } from '@bough/map';
+import { foreignImages } from '../clipboard/foreign-images.ts';
 import { addChild, addRoot, growTrees } from '../commands/grow.ts';
 import { setFields } from '../commands/mark.ts';
 import { addressIn, droppedAs, sizeOnMap } from '../files/dropped.ts';
@@ -18,16 +19,29 @@ export interface KeptImage {
 /** How the editor has an image kept; null when it could not be, which the page has told the person by then. */
 export type KeepImage = (file: Blob) => Promise<KeptImage | null>;
 
+/** Takes a file of another program, for the branches that it will be below the focused item. */
+export type TakeMapFile = (file: File) => void;
+
+/** What the page does for files, where it does it. */
+export interface FileHost {
+  readonly keepImage: () => KeepImage | null;
+  readonly takeMapFile: () => TakeMapFile | null;
+  /** Where the pixels of an image of this map are. */
+  readonly addressOf: (source: string) => string | null;
+  /** Images that could not be shown may be there now. */
+  readonly repaint: () => void;
+}
+
 /** What is dropped or pasted as a file or an address: images are kept first, then stand on the map. */
 export class Files {
   readonly #desk: Desk;
   readonly #writer: Writer;
-  readonly #keep: () => KeepImage | null;
+  readonly #host: FileHost;
 
-  constructor(desk: Desk, writer: Writer, keep: () => KeepImage | null) {
+  constructor(desk: Desk, writer: Writer, host: FileHost) {
     this.#desk = desk;
     this.#writer = writer;
-    this.#keep = keep;
+    this.#host = host;
   }
 
   /** Files for the item (or where nothing is, for new ones in the middle): the first image is the item's own if it has none. */
@@ -35,8 +49,35 @@ export class Files {
     for (const file of files) {
       const kind = droppedAs(file);
       if (kind === 'image') await this.#image(file, on);
+      else if (kind === 'map') this.#mapFile(file, on);
       else if (kind === 'outline') this.#outline(await file.text(), on);
     }
+  }
+
+  /** Branches were pasted: their images, where they are of another map, are kept for this one too. */
+  async adopt(text: string): Promise<void> {
+    const keep = this.#host.keepImage();
+    if (keep === null) return;
+    for (const [source, address] of foreignImages(text, this.#host.addressOf)) {
+      const answer = await fetch(address, { credentials: 'same-origin' }).catch(() => null);
+      const kept = answer?.ok === true ? await keep(await answer.blob()) : null;
+      // As docstore has it, it has the same name in every map, and the items are right as they are.
+      if (kept === null || kept.source === source || !this.#desk.canWrite) continue;
+      const ops = [...this.#desk.map.items.values()].flatMap(({ id, image }) =>
+        image?.source === source
+          ? [{ kind: 'set', id, fields: { image: { ...image, source: kept.source } } } as const]
+          : [],
+      );
+      if (ops.length > 0) this.#desk.carryOut({ ops });
+    }
+    this.#host.repaint();
+  }
+
+  #mapFile(file: File, on: ItemId | null): void {
+    const take = this.#host.takeMapFile();
+    if (take === null || !this.#desk.canWrite) return;
+    this.#desk.select(on === null ? [] : [on]);
+    take(file);
   }
 
   /** Something was let go over the map at `at`, over the item `on`. */
@@ -51,7 +92,7 @@ export class Files {
   }
 
   async #image(file: File, on: ItemId | null): Promise<void> {
-    const kept = await this.#keep()?.(file);
+    const kept = await this.#host.keepImage()?.(file);
     if (kept === undefined || kept === null || !this.#desk.canWrite) return;
     const image = { source: kept.source, ...sizeOnMap(kept.width, kept.height) };
     const item = on === null ? undefined : this.#desk.map.items.get(on);

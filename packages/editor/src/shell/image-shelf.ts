@@ -29,6 +29,11 @@ export class ImageShelf {
     return slot.kind === 'there' ? slot.image : null;
   }
 
+  /** What could not be shown is asked for once more when it is painted next. */
+  retry(): void {
+    for (const [source, slot] of this.#slots) if (slot.kind === 'broken') this.#slots.delete(source);
+  }
+
   #load(source: string): void {
     const address = this.#addressOf(source);
     this.#slots.set(source, address === null ? { kind: 'broken' } : { kind: 'loading' });

@@ -9,7 +9,7 @@ import { rowsOf } from '../tree/tree-rows.ts';
 import { AriaTree } from './aria-tree.ts';
 import type { Desk } from './desk.ts';
 import { colonWordAt, type ColonWord } from '../typing/colon-word.ts';
-import { Files, type KeepImage } from './files.ts';
+import { Files, type KeepImage, type TakeMapFile } from './files.ts';
 import { Gestures } from './gestures.ts';
 import { pageFigures } from './page-figures.ts';
 import { Pointers } from './pointers.ts';
@@ -27,6 +27,7 @@ export interface MountedHost {
   readonly run: (command: CommandId) => boolean;
   readonly ask: (command: CommandId, at: Spot | null) => boolean;
   readonly keepImage: () => KeepImage | null;
+  readonly takeMapFile: () => TakeMapFile | null;
   readonly openMenu: (at: Spot) => void;
   readonly changed: () => void;
 }
@@ -78,8 +79,18 @@ export class Mounted {
       host.desk,
       (event) => this.#key(event),
       (files) => void this.#files.take(files),
+      { addressOf: (source) => host.settings().imageAddress(source), pasted: (text) => void this.#files.adopt(text) },
     );
-    this.#files = new Files(host.desk, this.writer, host.keepImage);
+    this.#files = new Files(host.desk, this.writer, {
+      keepImage: host.keepImage,
+      takeMapFile: host.takeMapFile,
+      addressOf: (source) => host.settings().imageAddress(source),
+      repaint: () => {
+        host.viewport.images.retry();
+        host.viewport.repaint();
+        host.changed();
+      },
+    });
     this.#tree = new AriaTree(owner, `bough-${mounts++}-`, (id) => host.desk.select([id]));
     this.#stage.surface.append(this.writer.box.element, this.#tree.element);
     this.#gestures = new Gestures(host.desk, host.viewport, {

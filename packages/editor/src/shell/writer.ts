@@ -9,6 +9,12 @@ import type { ItemId } from '@bough/map';
 import type { Desk } from './desk.ts';
 import { WordsBox } from './words-box.ts';
 
+/** What becomes of the images of branches that are copied and pasted. */
+export interface WriterImages {
+  readonly addressOf: (source: string) => string | null;
+  readonly pasted: (branches: string) => void;
+}
+
 /** Between the words' box and the map: what is typed becomes splices, what others type comes into the box. */
 export class Writer {
   readonly box: WordsBox;
@@ -23,15 +29,18 @@ export class Writer {
   /** The next paste makes one item of what it brings. */
   #pastesOne = false;
   readonly #onFiles: (files: readonly File[]) => void;
+  readonly #images: WriterImages;
 
   constructor(
     owner: Document,
     desk: Desk,
     onKey: (event: KeyboardEvent) => void,
     onFiles: (files: readonly File[]) => void,
+    images: WriterImages,
   ) {
     this.#desk = desk;
     this.#onFiles = onFiles;
+    this.#images = images;
     this.box = new WordsBox(owner, {
       onKey,
       onInput: () => this.#typed(),
@@ -115,7 +124,10 @@ export class Writer {
   /** Whatever another program (or Bough) put on the clipboard, or what was dropped: the richest form that is understood. */
   take(data: DataTransfer): boolean {
     const own = data.getData(BRANCHES_TYPE);
-    if (own !== '' && this.#desk.carryOut(pasteBranches(this.#desk.world(), own))) return true;
+    if (own !== '' && this.#desk.carryOut(pasteBranches(this.#desk.world(), own))) {
+      this.#images.pasted(own);
+      return true;
+    }
     const files = [...data.files];
     if (files.length > 0) {
       this.#onFiles(files);
@@ -180,7 +192,7 @@ export class Writer {
     const { map, selection } = this.#desk;
     clipboardData.setData('text/plain', this.outline());
     clipboardData.setData('text/html', writeHtml(outlineOf(map, selection.ids)));
-    clipboardData.setData(BRANCHES_TYPE, writeBranches(map, selection.ids));
+    clipboardData.setData(BRANCHES_TYPE, writeBranches(map, selection.ids, this.#images.addressOf));
     if (isCut) this.#desk.carryOut(deleteBranches(this.#desk.world()));
   }
 
