@@ -32,9 +32,9 @@ describe('checkpoints', () => {
 
   test('[LOG-45] a segment of the version before, which had none, is read', () => {
     const segment = makeSegment(tools, 'a', 1, ['one', 'two'], CHAIN_START);
-    const [header = new Uint8Array()] = [encodeSegment(segment).subarray(5)];
-    const length = new DataView(encodeSegment(segment).buffer).getUint32(1);
-    const old = packParts(2, [header.subarray(0, length), segment.frames[0]?.bytes ?? new Uint8Array()]);
+    const packed = encodeSegment(segment);
+    const length = new DataView(packed.buffer).getUint32(1);
+    const old = packParts(2, [packed.subarray(5, 5 + length), segment.frames[0]?.bytes ?? new Uint8Array()]);
     expect(decodeSegment('k', old)).toEqual(segment);
     expect(provenLines(tools, 'k', decodeSegment('k', old))).toEqual(['one', 'two']);
   });

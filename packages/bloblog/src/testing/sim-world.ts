@@ -18,6 +18,7 @@ import { settle } from './run-virtual.ts';
 import { checkSeals } from './seal-oracle.ts';
 import { SimClient } from './sim-client.ts';
 import { SimProcess } from './sim-process.ts';
+import { someSettings } from './sim-settings.ts';
 import { type Owner, type OwnerKind, type SimCounts, noCounts } from './sim-types.ts';
 import { checkStorm } from './storm-oracle.ts';
 import { toyCiphers } from './toy-ports.ts';
@@ -60,18 +61,7 @@ export class SimWorld {
     this.#kind = kind;
     this.#random = random;
     this.#apart = seededRandom(seed + APART);
-    this.#settings = {
-      tailBytes: this.#between(60, 600),
-      inlineBytes: this.#between(0, 400),
-      freshBytes: this.#between(0, 1_500),
-      spanBytes: this.#between(0, 3_000),
-      keyframeRatio: this.#between(1, 3) / 2,
-      checkpointBytes: 50 + Math.floor(this.#apart.fraction() * 600),
-      checkpoints: 12,
-      spacingMs: this.#chance(0.2) ? this.#between(1, 300) : 0,
-      gatherMs: 50,
-      backoff: BACKOFF,
-    };
+    this.#settings = someSettings(random, this.#apart, BACKOFF);
     this.#mode = this.#pick(['none', 'async', 'async', 'sync', 'sync'] as const);
     this.#raw = { first: new MemoryStore(this.clock), second: new MemoryStore(this.clock) };
     this.#ways = { first: this.#way(this.#raw.first), second: this.#way(this.#raw.second) };
