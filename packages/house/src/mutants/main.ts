@@ -55,7 +55,7 @@ async function runSuite(name: string, suite: MutantSuite, part: string): Promise
     return 1;
   }
   console.log(`${name}: the run holds without a mutant (${seconds(truth.tookMs)})`);
-  const patienceMs = Math.max(PATIENCE_MS, PATIENCE_TIMES * truth.tookMs);
+  const patienceMs = Math.max(PATIENCE_MS, Math.ceil(PATIENCE_TIMES * truth.tookMs));
   const waiting = suite.mutants.filter((mutant) => mutant.name.includes(part));
   const total = waiting.length;
   let alive = 0;
