@@ -38,7 +38,7 @@ export class SameBrowser {
     const page = await this.#browser.newPage();
     try {
       await this.#serve(page, new Map([...files, ['emoji', await emojiFile()]]), pdf);
-      await page.goto(ORIGIN);
+      await page.goto(ORIGIN, { waitUntil: 'commit' });
       await page.addScriptTag({ url: '/page.mjs', type: 'module' });
       await page.waitForFunction(() => 'compare' in window);
       return await page.evaluate((request) => window.compare(request), { ...pictures, scale });

@@ -23,7 +23,9 @@ async function main(folder: string | undefined, pictures: string | undefined): P
   const browser = await SameBrowser.open(chromium.from);
   let bad = 0;
   try {
-    for (const [name, map] of folder === undefined || folder === 'gallery' ? galleryMaps() : mapsBelow(resolve(folder))) {
+    for (const [name, map] of folder === undefined || folder === 'gallery'
+      ? galleryMaps()
+      : mapsBelow(resolve(folder))) {
       const { svg, pdf, drift, pictures: taken } = await browser.compare(map);
       const isSame = svg <= MOST && pdf <= MOST && drift < 0.01;
       if (!isSame) bad++;

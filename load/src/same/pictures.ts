@@ -1,8 +1,8 @@
 import { createLayout } from '@bough/layout';
 import { encodeMap, type MindMap } from '@bough/map';
-import { emojiShape, type Face, facesIn, paintPdf } from '@bough/paint-pdf';
+import { embeddedFace, emojiShape, type Face, facesIn, paintPdf } from '@bough/paint-pdf';
 import { paintSvg } from '@bough/paint-svg';
-import { createPalette, FACE_NAMES } from '@bough/scene';
+import { createPalette } from '@bough/scene';
 import { createInterMeasurer, hanOf } from '@bough/text';
 
 /** A face for a browser: its file stands at `/faces/<file>`. */
@@ -24,18 +24,6 @@ export interface Pictures {
 }
 
 const MARGIN = 40;
-const NAMES: Readonly<Record<string, string>> = {
-  Inter: FACE_NAMES.inter,
-  'Source Code Pro': FACE_NAMES.mono,
-  'Noto Sans Arabic': FACE_NAMES.arabic,
-  'Noto Sans Hebrew': FACE_NAMES.hebrew,
-  'Noto Sans Devanagari': FACE_NAMES.devanagari,
-  'Noto Sans Thai': FACE_NAMES.thai,
-  'Noto Sans JP': FACE_NAMES.jp,
-  'Noto Sans SC': FACE_NAMES.sc,
-  'Noto Sans KR': FACE_NAMES.kr,
-};
-
 /** Paints the map as SVG and PDF. */
 export async function picturesOf(map: MindMap): Promise<Pictures> {
   const { scene } = createLayout(map, createInterMeasurer());
@@ -43,10 +31,7 @@ export async function picturesOf(map: MindMap): Promise<Pictures> {
   const han = hanOf(Array.from(map.items.values(), ({ text }) => text));
   const faces = facesIn(scene, han);
   const look = { palette: createPalette('light'), title: 'T', margin: MARGIN };
-  const embedded = faces.map((face) => ({
-    ...{ family: nameOf(face), weight: face.weight, isItalic: face.isItalic, unicodeRange: face.unicodeRange },
-    woff2: face.woff2().toString('base64'),
-  }));
+  const embedded = faces.map(embeddedFace);
   return {
     document: encodeMap(map),
     bounds: {
@@ -62,14 +47,11 @@ export async function picturesOf(map: MindMap): Promise<Pictures> {
   };
 }
 
-function nameOf(face: Face): string {
-  return NAMES[face.family] ?? face.family;
-}
-
 /** A family without slanted letters counts for both, as it does on the page. */
 function pageFaces(face: Face): PageFace[] {
   const { weight, unicodeRange, name: file } = face;
+  const { family } = embeddedFace(face);
   const hasItalic = face.family === 'Inter' || face.family === 'Source Code Pro';
   const styles = hasItalic ? [face.isItalic ? 'italic' : 'normal'] : ['normal', 'italic'];
-  return styles.map((style) => ({ family: nameOf(face), weight: String(weight), style, unicodeRange, file }));
+  return styles.map((style) => ({ family, weight: String(weight), style, unicodeRange, file }));
 }

@@ -1,4 +1,5 @@
 export { emojiShape } from './emoji-shapes.ts';
+export { embeddedFace, type EmbeddedFace } from './embedded-face.ts';
 export { facesIn } from './faces-in.ts';
 export type { Face, Han } from './font-shelf.ts';
 export { type Bookmark, paintPdf, type PdfImage, type PdfOptions } from './paint-pdf.ts';

@@ -1,5 +1,5 @@
 import { createCanvas, GlobalFonts, type Image, Path2D, type SKRSContext2D } from '@napi-rs/canvas';
-import { emojiShape, type Face, facesIn } from '@bough/paint-pdf';
+import { emojiShape, type Face, facesIn, type Han } from '@bough/paint-pdf';
 import {
   type Command,
   type Font,
@@ -23,6 +23,8 @@ export interface PngOptions {
   /** Pixels for each of the map's. */
   readonly scale: number;
   readonly isTransparent: boolean;
+  /** Whose shapes Chinese characters have. */
+  readonly han: Han;
   readonly pictures: Pictures;
 }
 
@@ -74,7 +76,7 @@ class Brush {
     this.#scene = scene;
     this.#options = options;
     this.#images = images;
-    this.#faces = facesIn(scene);
+    this.#faces = facesIn(scene, options.han);
     for (const face of this.#faces) register(face);
     context.lineCap = 'round';
     context.lineJoin = 'round';

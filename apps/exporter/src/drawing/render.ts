@@ -2,9 +2,10 @@ import { err, ok, type Result, tryUtf8Decode, utf8Encode } from '@bough/base';
 import { FORMATS, type WritableFormat, writeFile } from '@bough/formats';
 import type { Layout } from '@bough/layout';
 import { childrenOf, decodeMap, type ItemId, type MindMap, parseItemId } from '@bough/map';
-import { type Bookmark, paintPdf, type Paper } from '@bough/paint-pdf';
+import { type Bookmark, embeddedFace, emojiShape, facesIn, paintPdf, type Paper } from '@bough/paint-pdf';
 import { paintSvg } from '@bough/paint-svg';
 import { createPalette, type Rect } from '@bough/scene';
+import { hanOf } from '@bough/text';
 import { branchScene } from './branch-scene.ts';
 import { cardOf } from './card.ts';
 import { layOut } from './lay-out.ts';
@@ -60,6 +61,7 @@ async function fileOf(map: MindMap, job: RenderJob, branch: ItemId | null): Prom
     title: map.settings.title === '' ? 'Mind map' : map.settings.title,
     palette: createPalette(job.theme),
     isTransparent: job.isTransparent === true,
+    han: hanOf(Array.from(map.items.values(), ({ text }) => text)),
   };
   if (format === 'pdf') {
     const marks = bookmarksOf(map, layout, branch);
@@ -73,8 +75,13 @@ async function fileOf(map: MindMap, job: RenderJob, branch: ItemId | null): Prom
     const bytes = await paintPng(scene, { ...look, scale: job.scale ?? 2, pictures });
     return { bytes, extension: 'png', mediaType: 'image/png' };
   }
-  const part = job.part === 'card' ? { region: cardOf(map, layout), mostGroups: MOST_ON_CARD } : {};
-  const svg = paintSvg(scene, { ...look, ...part, image: (source) => pictures.address(source) }) ?? '';
+  // A card is a picture on a page that has its own faces; a file goes to where there may be none.
+  const part =
+    job.part === 'card'
+      ? { region: cardOf(map, layout), mostGroups: MOST_ON_CARD }
+      : { faces: facesIn(scene, look.han).map(embeddedFace) };
+  const svg =
+    paintSvg(scene, { ...look, ...part, emoji: emojiShape, image: (source) => pictures.address(source) }) ?? '';
   return { bytes: utf8Encode(svg), extension: 'svg', mediaType: 'image/svg+xml; charset=utf-8' };
 }
 
