@@ -14,8 +14,10 @@ export interface AppendQueueParts<A> {
   readonly send: (submits: readonly Submit<A>[]) => void;
 }
 
-/** From one call to the next while several people write: as long as docstore itself gathers. */
+/** From one call to the next while several people write, one now and one then: as long as docstore itself gathers. */
 const GATHER_MS = 50;
+/** From one call to the next while calls carry what several people said: ten pictures a second are lively enough. */
+const BUSY_MS = 100;
 /** Most submits of one call. */
 const MOST = 32;
 
@@ -26,6 +28,7 @@ const MOST = 32;
 export class AppendQueue<A> {
   readonly #parts: AppendQueueParts<A>;
   #waiting: Submit<A>[] = [];
+  /** Whose the last call was; null: several people's. */
   #lastClient: ClientId | null = null;
   #sentMs = -Infinity;
   #cancel: Cancel | null = null;
@@ -38,7 +41,8 @@ export class AppendQueue<A> {
     this.#waiting.push(submit);
     const { clock } = this.#parts;
     const isAlone = this.#waiting.length === 1 && clientOf(submit) === this.#lastClient;
-    const inMs = isAlone ? 0 : this.#sentMs + GATHER_MS - clock.monotonic();
+    const gatherMs = this.#lastClient === null ? BUSY_MS : GATHER_MS;
+    const inMs = isAlone ? 0 : this.#sentMs + gatherMs - clock.monotonic();
     if (inMs <= 0 || this.#waiting.length >= MOST) this.#send();
     else this.#cancel ??= clock.after(inMs, () => this.#send());
   }
