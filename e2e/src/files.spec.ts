@@ -40,6 +40,51 @@ test('a FreeMind file becomes a map, with a report first, and goes out again in 
   expect((await download('PNG picture')).subarray(1, 4).toString('latin1')).toBe('PNG');
 });
 
+test('Ctrl+P puts the map alone on one sheet, as lines and letters; who waits for a file may leave', async ({
+  page,
+  site,
+}) => {
+  test.setTimeout(120_000);
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', 'yes');
+  });
+  const map = await MapPage.begin(page, site);
+  await map.type('Rivers');
+  await map.keys('Enter');
+  for (const river of ['Elbe', 'Oder']) {
+    await map.addBranch(river);
+    await map.keys('Shift+Tab');
+  }
+  await map.isSaved();
+  await page.keyboard.press('Control+p');
+  await expect(page.locator('html[data-printed]')).toBeAttached();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.print-sheet svg text').filter({ hasText: 'Elbe' })).toBeVisible();
+  await expect(page.locator('.map-host')).toBeHidden();
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: 'screen' });
+  await expect(page.locator('.print-sheet')).toHaveCount(0);
+  await expect(page.locator('.map-host')).toBeVisible();
+
+  // A file that never comes: what is told is what the server says, and leaving ends the waiting.
+  await page.route('**/export/pdf/progress*', (route) =>
+    route.fulfill({
+      contentType: 'application/x-ndjson',
+      body: '{"state":"failed","problem":{"kind":"unavailable","code":"exporter/busy","message":"Too many.","requestId":"AAAAAAAAAAAAAAAA"}}\n',
+    }),
+  );
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Download' }).click();
+  await page.getByRole('button', { name: 'Download' }).click();
+  await expect(page.getByRole('alert')).toContainText('The file was not made. The server is busy.');
+  await page.unroute('**/export/pdf/progress*');
+  await page.route('**/export/pdf/progress*', () => undefined);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Asking for the file' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('radio', { name: 'PDF' })).toBeVisible();
+});
+
 test('a file that would harm, or is something else, is refused with its reason', async ({ page, site }) => {
   await page.goto(site);
   await page.getByRole('button', { name: 'Open a file' }).click();
