@@ -50,7 +50,7 @@ async function compare(
   const logging = await startLogging(reader, folder);
   if (logging === null) return null;
   try {
-    const requests = quick ? 1_500 : 4_000;
+    const requests = quick ? 2_500 : 4_000;
     for (const url of [logging.quiet, logging.logged]) await round(logging, url, 3_000);
     const before = await logging.used();
     const { a, b } = await interleave(

@@ -1,4 +1,5 @@
 import exec from 'k6/execution';
+import { SharedArray } from 'k6/data';
 import http from 'k6/http';
 import { Counter, Trend } from 'k6/metrics';
 import type { Options } from 'k6/options';
@@ -8,7 +9,12 @@ import { askForTicket, Person } from './person.ts';
 // Visits: the page, who one is, the map's document, a ticket, a socket, one change that is kept. Open arrivals: a visit
 // begins when it is due, whatever became of those before. Whoever is turned away goes; whoever waits too long goes.
 
-const given = readGiven(open(__ENV['GIVEN'] ?? '')) as GivenVisits;
+// Read once for all of k6's users: there are hundreds.
+const shared = new SharedArray('given', () => {
+  const { people: all, ...rest } = readGiven(open(__ENV['GIVEN'] ?? '')) as GivenVisits;
+  return [rest, ...all];
+}) as unknown as readonly [Omit<GivenVisits, 'people'>, ...GivenPerson[]];
+const given = shared[0];
 
 export const options: Options = {
   scenarios: {
@@ -17,8 +23,8 @@ export const options: Options = {
       rate: given.perSecond,
       timeUnit: '1s',
       duration: `${given.seconds}s`,
-      preAllocatedVUs: Math.ceil(given.perSecond * 0.6),
-      maxVUs: Math.ceil(given.perSecond * 1.2 * (given.patienceMs / 1_000)),
+      // As many as can be under way: to make one more costs what many visits do.
+      preAllocatedVUs: Math.ceil(given.perSecond * (given.patienceMs / 1_000)) + 20,
       gracefulStop: `${given.patienceMs + 1_000}ms`,
       exec: 'visit',
     },
@@ -36,8 +42,8 @@ const whole = new Trend('visit_ms');
 
 /** One visit. */
 export function visit(): void {
-  const person = given.people[exec.scenario.iterationInTest % given.people.length];
-  if (person === undefined) return;
+  const person = shared[1 + (exec.scenario.iterationInTest % (shared.length - 1))];
+  if (person === undefined || !('cookie' in person)) return;
   begun.add(1);
   const fromMs = Date.now();
   const ticket = arrive(person);
