@@ -1,7 +1,7 @@
 import { createLayout } from '@bough/layout';
 import { decodeMap } from '@bough/map';
 import { createCanvasPainter } from '@bough/paint-canvas';
-import { createPalette } from '@bough/scene';
+import { createPalette, fontStack, type Scene } from '@bough/scene';
 import { createInterMeasurer } from '@bough/text';
 import { getDocument, GlobalWorkerOptions } from 'pdfjs-dist';
 import pixelmatch from 'pixelmatch';
@@ -44,6 +44,8 @@ async function compare(request: SameRequest): Promise<SameAnswer> {
     Math.abs((here?.height ?? 0) - bounds.height + 80),
   );
   return {
+    ink: difference(canvas, blank(width, height), blank(width, height)),
+    slack: slackOf(scene),
     svg: difference(canvas, svg, svgDiff),
     pdf: difference(canvas, pdf, pdfDiff),
     drift,
@@ -55,6 +57,23 @@ async function compare(request: SameRequest): Promise<SameAnswer> {
       pdfDiff: pdfDiff.canvas.toDataURL(),
     },
   };
+}
+
+/** Words are as wide for the browser as for the tables. */
+function slackOf(scene: Scene): number {
+  const context = blank(1, 1);
+  context.textRendering = 'geometricPrecision';
+  let worst = 0;
+  for (const { group } of scene.visible(scene.bounds() ?? { x: 0, y: 0, width: 0, height: 0 })) {
+    for (const command of group.commands) {
+      if (command.kind !== 'text') continue;
+      const { family, size, weight, italic } = command.font;
+      context.font = `${italic ? 'italic ' : ''}${weight} ${size}px ${fontStack(family)}`;
+      context.direction = command.rtl === true ? 'rtl' : 'ltr';
+      worst = Math.max(worst, Math.abs(context.measureText(command.text).width - command.width));
+    }
+  }
+  return worst;
 }
 
 const EMOJI = { weight: '100 900', unicodeRange: 'U+A9,U+AE,U+200D,U+203C-3299,U+FE0F,U+1F000-1FAFF,U+E0020-E007F' };

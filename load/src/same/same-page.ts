@@ -16,6 +16,10 @@ export interface SameAnswer {
   /** Which part of all pixels differs from the canvas'. */
   readonly svg: number;
   readonly pdf: number;
+  /** Which part of the canvas is not paper. */
+  readonly ink: number;
+  /** How far the browser's own width of a run of words is from what was measured, at most: in pixels of the map. */
+  readonly slack: number;
   /** How far the map's edges are from where the exporter has them. */
   readonly drift: number;
   /** As data: addresses; the differences marked. */

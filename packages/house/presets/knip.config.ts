@@ -54,9 +54,9 @@ const config: KnipConfig = {
       entry: [
         'src/main.ts',
         'src/load.ts',
-        'src/corpus/main.ts',
+        'src/{corpus,same}/main.ts',
         'src/{benches,scenarios,k6}/*.ts',
-        'page/{main,vite.config}.ts',
+        'page/{main,same,vite.config}.ts',
         ...tests,
       ],
       project: '**/*.ts',
