@@ -22,8 +22,10 @@ const AS_THEY_ARE: Readonly<Partial<Record<ImageName, readonly string[]>>> = {
 };
 
 /** The exporter's faces: the files of them that are read. */
-const FACES = join(root, 'packages/paint-pdf/node_modules/@fontsource');
-const FACE_FILE = /(?:package\.json|unicode\.json|LICENSE|-(?:400|500|600|700)-(?:normal|italic)\.woff)$/;
+const PAINTER = join(root, 'packages/paint-pdf/node_modules');
+const FACES = join(PAINTER, '@fontsource');
+const EMOJI = 'twemoji-colr-font';
+const FACE_FILE = /(?:package\.json|unicode\.json|LICENSE|-(?:400|500|600|700)-(?:normal|italic)\.woff2?)$/;
 
 /** Bundles one service into `folder`, which is emptied first; it starts with `node main.mjs` there. */
 export async function bundle(service: ImageName, folder: string): Promise<void> {
@@ -50,7 +52,10 @@ export async function bundle(service: ImageName, folder: string): Promise<void> 
   for (const name of AS_THEY_ARE[service] ?? []) {
     await copyPackage(join(root, 'apps', service, 'node_modules', name), name, join(folder, 'node_modules'));
   }
-  if (service === 'exporter') await copyFaces(join(folder, 'node_modules/@fontsource'));
+  if (service === 'exporter') {
+    await copyFaces(join(folder, 'node_modules/@fontsource'));
+    await copyPackage(join(PAINTER, EMOJI), EMOJI, join(folder, 'node_modules'));
+  }
   if (service === 'gateway') await cp(join(root, 'apps/web/dist'), join(folder, 'page'), { recursive: true });
 }
 
