@@ -89,7 +89,10 @@ async function asBlobs(all: readonly Change[]): Promise<number> {
   const keys = [{ id: 'bench', bytes: platformRandom.bytes(32) }];
   const store = sealedStore(raw, keys, { ciphers: nodeCiphers, random: platformRandom });
   const codec = { encode: encodeChange, tryDecode: decodeChange };
-  const log = await createLog({ ports, store, codec }, DEFAULT_SETTINGS, 'bench', { entries: [], label: '' });
+  const log = await createLog({ ports, store, codec }, { ...DEFAULT_SETTINGS, gatherMs: 0 }, 'bench', {
+    entries: [],
+    label: '',
+  });
   const map = emptyMap();
   for (let from = 0; from < all.length; from += PEOPLE) {
     const batch = all.slice(from, from + PEOPLE);
