@@ -56,12 +56,12 @@ export async function measurePeer(session: Session, peer: PeerName): Promise<Sam
   return inBrowser(session, peer, limitMs + panMs * PATIENCE * 2, async (page) => {
     const pictureMs = await within(limitMs, open(page, session));
     if (pictureMs === null) return null;
-    const rest = await within(panMs * PATIENCE, act(page, panMs));
+    const rest = await within(panMs * PATIENCE, actIn(page, panMs));
     return { ...NOTHING, pictureMs, ...rest };
   });
 }
 
-async function act(page: Page, panMs: number): Promise<Partial<Sample>> {
+async function actIn(page: Page, panMs: number): Promise<Partial<Sample>> {
   const pan = await page.evaluate((ms) => window.bench.pan(ms), panMs);
   const zoom = await page.evaluate((ms) => window.bench.zoom(ms), panMs);
   const addMs = await page.evaluate(() => window.bench.add());

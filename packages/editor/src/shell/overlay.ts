@@ -37,8 +37,8 @@ const RING_GAP = 4;
 
 /** Whether nothing of it is seen. */
 export function isBlank(state: OverlayState): boolean {
-  const { handle, drop, band, link, linking, ghost } = state;
-  const has = [handle, drop, band, link, linking, ghost].some((one) => one !== null);
+  const parts = [state.handle, state.drop, state.band, state.link, state.linking, state.ghost];
+  const has = parts.some((one) => one !== null);
   const isMarked = state.selection.ids.size > 0 || state.matches.size > 0 || state.people.length > 0;
   return !has && !isMarked && !state.isDragging;
 }
