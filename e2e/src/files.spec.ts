@@ -57,7 +57,7 @@ test('Ctrl+P puts the map alone on one sheet, as lines and letters; who waits fo
   }
   await map.isSaved();
   await page.keyboard.press('Control+p');
-  await expect(page.locator('html[data-printed]')).toBeAttached();
+  await expect(page.locator('html[data-printed]')).toBeAttached({ timeout: 60_000 });
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('.print-sheet svg text').filter({ hasText: 'Elbe' })).toBeVisible();
   await expect(page.locator('.map-host')).toBeHidden();

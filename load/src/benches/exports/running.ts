@@ -18,6 +18,8 @@ export type Wish = Pick<Params, 'map' | 'format'> & Partial<Params>;
 
 const mainOf = (app: string): string => fileURLToPath(new URL(`../../../../apps/${app}/src/main.ts`, import.meta.url));
 const LOOK = { theme: null, at: null, branch: null, scale: null, transparent: null, paper: null, fit: null } as const;
+/** A change holds so many. */
+const AT_ONCE = 500;
 const WORDS = 'river harvest cellar walnut apple morning window letter garden stone bridge harbour paper'.split(' ');
 
 /** A docstore and an exporter as processes, asked as the gateway asks them. */
@@ -148,9 +150,9 @@ export class Exporting {
       ops.push({ kind: 'add', id, parent, order: after, fields: { text: `${text} ${n}` } });
       ids.push(id);
     }
-    const first = ops.splice(0, 5_000);
+    const first = ops.splice(0, AT_ONCE);
     await this.call(docstoreRoutes.createDocument, { params: {}, body: { map, by: AUTHOR, ops: first } });
-    if (ops.length > 0) await this.change(map, 1, ops);
+    while (ops.length > 0) await this.change(map, 1, ops.splice(0, AT_ONCE));
     return map;
   }
 
