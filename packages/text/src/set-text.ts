@@ -65,9 +65,19 @@ export function measureText(
   measurer: TextMeasurer,
 ): { readonly width: number; readonly height: number } {
   if (!isPlain(source)) return setText(source, settings, measurer);
-  const width = measurer.width(source, baseStyle(settings));
-  if (width > settings.maxWidth) return setText(source, settings, measurer);
-  return { width, height: settings.size * settings.lineHeight };
+  const style = baseStyle(settings);
+  const lineHeight = settings.size * settings.lineHeight;
+  const whole = measurer.width(source, style);
+  if (whole <= settings.maxWidth) return { width: whole, height: lineHeight };
+  const lines = wrapPlain(source, style, settings.maxWidth, measurer);
+  if (lines === null) return setText(source, settings, measurer);
+  let width = 0;
+  let height = 0;
+  for (const { text } of lines) {
+    width = Math.max(width, measurer.width(text, style));
+    height += lineHeight;
+  }
+  return { width, height };
 }
 
 /** The words as lines of pieces. Pure: the same source, settings and measurer always give the same block. */
