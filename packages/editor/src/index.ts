@@ -8,7 +8,7 @@ export { type MomentMap, openMoment } from './connection/moment-map.ts';
 export { openLocalMap } from './connection/local-map.ts';
 export type { EditorComponents, EditorSettings, EditorWords } from './editor-types.ts';
 export type { MapEvent, MapFacts, MapStatus, OpenMap } from './open-map.ts';
-export { watchScripts } from './scripts/watch-scripts.ts';
+export { type FaceName, watchFaces } from './scripts/watch-faces.ts';
 export { browserClock, browserIds, browserRandom } from './platform/browser-ports.ts';
 export type { KeepImage, KeptImage, TakeMapFile } from './shell/files.ts';
 export { drawOutline } from './shell/draw-outline.ts';

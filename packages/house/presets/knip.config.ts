@@ -39,15 +39,21 @@ const config: KnipConfig = {
       ignoreDependencies: ['@fontsource-variable/inter'],
     },
     'packages/*': { entry: [...tests, ...byHand, 'scripts/**'], project: ['src/**', 'scripts/**'] },
+    'apps/web': {
+      entry: ['src/main.{ts,tsx}', ...tests],
+      project: 'src/**',
+      // The style sheet names its files.
+      ignoreDependencies: ['@fontsource/.*'],
+    },
     'apps/*': {
       entry: ['src/main.{ts,tsx}', 'src/commands/main.ts', 'src/testing/kill-many.ts', ...tests],
       project: 'src/**',
     },
     'packages/paint-pdf': {
-      entry: tests,
-      project: 'src/**',
+      entry: [...tests, 'scripts/**'],
+      project: ['src/**', 'scripts/**'],
       // Faces are read as files, not imported.
-      ignoreDependencies: ['@fontsource/.*'],
+      ignoreDependencies: ['@fontsource/.*', 'twemoji-colr-font'],
     },
     e2e: { entry: ['**/*.{test,spec}.ts'], project: '**/*.ts' },
     load: {

@@ -1,9 +1,5 @@
-import { type OpenMap, watchScripts } from '@bough/editor';
-import { FACE_NAMES } from '@bough/scene';
-import type { Script } from '@bough/text';
+import { type FaceName, type OpenMap, watchFaces } from '@bough/editor';
 import { type FaceFiles, facesOf } from './face-files.ts';
-
-type FaceName = Exclude<keyof typeof FACE_NAMES, 'inter' | 'mono'>;
 
 const LOADERS: Readonly<Record<FaceName, () => Promise<{ readonly files: FaceFiles }>>> = {
   arabic: () => import('./arabic.ts'),
@@ -15,46 +11,30 @@ const LOADERS: Readonly<Record<FaceName, () => Promise<{ readonly files: FaceFil
   kr: () => import('./kr.ts'),
   emoji: () => import('./emoji.ts'),
 };
-const NEEDED: Readonly<Record<Script, readonly FaceName[]>> = {
-  arabic: ['arabic'],
-  hebrew: ['hebrew'],
-  devanagari: ['devanagari'],
-  thai: ['thai'],
-  kana: ['jp'],
-  han: ['sc'],
-  hangul: ['kr'],
-  symbols: ['sc'],
-  emoji: ['emoji'],
-};
-
 /**
  * While the map is open, the document has the faces of the scripts that it is written in. Chinese characters have their Japanese shapes
  * where the map has kana, so the Japanese face ends with the map. Answers what ends it.
  */
 export function followScripts(open: OpenMap): () => void {
-  const registered = new Map<FaceName, readonly FontFace[]>();
+  const registered: FontFace[] = [];
   let isOver = false;
-  const unwatch = watchScripts(open, (script) => {
-    for (const name of NEEDED[script]) {
-      if (registered.has(name)) continue;
-      registered.set(name, []);
-      void LOADERS[name]().then(
-        ({ files }) => {
-          if (isOver) return;
-          const faces = facesOf(FACE_NAMES[name], files);
-          registered.set(name, faces);
-          for (const face of faces) document.fonts.add(face);
-          // What is on the screen already asks for its letters when it is painted the next time.
-          document.fonts.dispatchEvent(new Event('loadingdone'));
-        },
-        // Without a network the system's own faces stand in; the next map tries again.
-        () => registered.delete(name),
-      );
-    }
+  const unwatch = watchFaces(open, (name, family) => {
+    void LOADERS[name]().then(
+      ({ files }) => {
+        if (isOver) return;
+        const faces = facesOf(family, files);
+        registered.push(...faces);
+        for (const face of faces) document.fonts.add(face);
+        // What is on the screen already asks for its letters when it is painted the next time.
+        document.fonts.dispatchEvent(new Event('loadingdone'));
+      },
+      // Without a network the system's own faces stand in.
+      () => undefined,
+    );
   });
   return () => {
     isOver = true;
     unwatch();
-    for (const faces of registered.values()) for (const face of faces) document.fonts.delete(face);
+    for (const face of registered) document.fonts.delete(face);
   };
 }

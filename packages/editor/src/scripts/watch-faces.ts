@@ -1,15 +1,35 @@
 import type { MindMap } from '@bough/map';
+import { FACE_NAMES } from '@bough/scene';
 import { type Script, scriptsIn } from '@bough/text';
 import type { MapEvent, OpenMap } from '../open-map.ts';
 
-/** Tells each script that the map has letters of, once, as soon as it is in there; returns what ends that. */
-export function watchScripts(open: Pick<OpenMap, 'map' | 'subscribe'>, need: (script: Script) => void): () => void {
-  const told = new Set<Script>();
+/** A face that a map may need, beside those that are always there. */
+export type FaceName = Exclude<keyof typeof FACE_NAMES, 'inter' | 'mono'>;
+
+const FACE_OF: Readonly<Record<Script, FaceName>> = {
+  arabic: 'arabic',
+  hebrew: 'hebrew',
+  devanagari: 'devanagari',
+  thai: 'thai',
+  kana: 'jp',
+  han: 'sc',
+  hangul: 'kr',
+  symbols: 'sc',
+  emoji: 'emoji',
+};
+
+/** Tells each face that the map has letters for, once, as soon as one is in there, and the family that painters call it; returns what ends that. */
+export function watchFaces(
+  open: Pick<OpenMap, 'map' | 'subscribe'>,
+  need: (face: FaceName, family: string) => void,
+): () => void {
+  const told = new Set<FaceName>();
   const look = (text: string): void => {
     for (const script of scriptsIn(text)) {
-      if (told.has(script)) continue;
-      told.add(script);
-      need(script);
+      const face = FACE_OF[script];
+      if (told.has(face)) continue;
+      told.add(face);
+      need(face, FACE_NAMES[face]);
     }
   };
   lookAtAll(open.map, look);

@@ -1,10 +1,9 @@
-import type { Script } from '@bough/text';
 import { expect, test } from 'vitest';
 import type { MapEvent } from '../open-map.ts';
 import { Table } from '../testing/table.ts';
-import { watchScripts } from './watch-scripts.ts';
+import { type FaceName, watchFaces } from './watch-faces.ts';
 
-test('[EDIT-51] each script of a map is told once, as soon as a letter of it is there', () => {
+test('[EDIT-51] each face that a map needs is told once, as soon as a letter of it is there', () => {
   const table = new Table('trees\n\tשלום\n\t東京');
   const listeners = new Set<(event: MapEvent) => void>();
   const subscribe = (listener: (event: MapEvent) => void): (() => void) => {
@@ -13,9 +12,9 @@ test('[EDIT-51] each script of a map is told once, as soon as a letter of it is 
   };
   const items = new Map(table.map.items);
   const map = { ...table.map, items };
-  const needed: Script[] = [];
-  const end = watchScripts({ map, subscribe }, (script) => needed.push(script));
-  expect(needed).toEqual(['hebrew', 'han']);
+  const needed: FaceName[] = [];
+  const end = watchFaces({ map, subscribe }, (script) => needed.push(script));
+  expect(needed).toEqual(['hebrew', 'sc']);
   for (const text of ['שלום', 'สวัสดี', 'plain']) {
     const item = items.get(table.named('trees'));
     if (item !== undefined) items.set(item.id, { ...item, text });
@@ -24,7 +23,7 @@ test('[EDIT-51] each script of a map is told once, as soon as a letter of it is 
     for (const listener of listeners) listener({ kind: 'touched', touched: { ...touched, ...rest }, isOwn: true });
     if (item !== undefined) items.set(item.id, item);
   }
-  expect(needed).toEqual(['hebrew', 'han', 'thai']);
+  expect(needed).toEqual(['hebrew', 'sc', 'thai']);
   end();
   expect(listeners.size).toBe(0);
 });
