@@ -135,7 +135,8 @@ export function askForTicket(url: string, given: GivenPerson): string | null {
     responseType: 'text',
     tags: { name: 'ticket' },
   });
-  return answer.status === 200 ? String(answer.json('ticket')) : null;
+  const ticket = answer.status === 200 ? answer.json('ticket') : null;
+  return typeof ticket === 'string' ? ticket : null;
 }
 
 /** The last number that stands after this word. */

@@ -58,6 +58,7 @@ export function noMoreMail(parts: {
     if (!TOKEN.test(req.params['token'] ?? '')) show(res, 404, words, words.gone, null);
     else show(res, 200, words, words.ask, ['One-Click', words.stop]);
   });
+  // oxlint-disable-next-line no-async-endpoint-handlers -- Express 5 hands what is thrown on
   router.post(PATH, async (req, res) => {
     const words = wordsFor(req);
     const token = req.params['token'];

@@ -38,7 +38,8 @@ export class Hashing {
         worker.off('error', failed);
         resolve(Buffer.from(hash));
       });
-      worker.postMessage(task);
+      // A thread has no origin: the second argument is what changes hands, which is nothing.
+      worker.postMessage(task, []);
     });
     worker.unref();
     this.#idle.push(worker);

@@ -7,7 +7,7 @@ import { bytes, integer, maybeInteger, NONE, type Row, text } from '../sqlite/ro
 import type { SqliteDatabase } from '../sqlite/sqlite-database.ts';
 import { THESE, these } from '../sqlite/these.ts';
 import { listedOnce } from './listed-once.ts';
-import type { MapEntry, MapListing, MapRecord, MapStore, PublicPage } from './map-store.ts';
+import type { MapEntry, MapListing, MapRecord, MapStore, OpenedMap, PublicPage } from './map-store.ts';
 
 const KEPT = `LEFT JOIN opened ON opened.person = ?1 AND opened.map = maps.id
   LEFT JOIN shelves ON shelves.person = ?1 AND shelves.map = maps.id`;
@@ -67,15 +67,17 @@ export function sqliteMaps(db: SqliteDatabase): MapStore {
       return listedOnce(db.all(sql, idBytes(person)).map(toListing));
     },
     setOpened: async (map, person, at) => putOpened(map, person, at),
-    opened: async (person, after, limit) => {
-      const sql = `SELECT map, at FROM opened WHERE person = ?1 AND at <= ?2 AND (at < ?2 OR map > ?3)
-        ORDER BY at DESC, map LIMIT ?4`;
-      const [at, map] = after === null ? [Number.MAX_SAFE_INTEGER, NONE] : [after.at, idBytes(after.map)];
-      return db.all(sql, idBytes(person), at, map, limit).map((row) => {
-        return { map: mustMapId(bytes(row['map'])), at: integer(row['at']) };
-      });
-    },
+    opened: async (person, after, limit) => openedBehind(db, person, after, limit),
   };
+}
+
+function openedBehind(db: SqliteDatabase, person: PersonId, after: OpenedMap | null, limit: number): OpenedMap[] {
+  const sql = `SELECT map, at FROM opened WHERE person = ?1 AND at <= ?2 AND (at < ?2 OR map > ?3)
+    ORDER BY at DESC, map LIMIT ?4`;
+  const [at, map] = after === null ? [Number.MAX_SAFE_INTEGER, NONE] : [after.at, idBytes(after.map)];
+  return db.all(sql, idBytes(person), at, map, limit).map((row) => {
+    return { map: mustMapId(bytes(row['map'])), at: integer(row['at']) };
+  });
 }
 
 function toListing(row: Row): MapListing {

@@ -95,8 +95,8 @@ describeWith('mongodb', (server) => {
     await (await connectMongo({ url: url.href })).close();
     expect(await db.collection('migrations').countDocuments()).toBe(STEPS.length);
     if (!server().standIn) {
-      for (const name of CHECKED) {
-        await expect(db.collection(name).insertOne({ name: 'no id of ours' }), name).rejects.toThrow();
+      for (const collection of CHECKED) {
+        await expect(db.collection(collection).insertOne({ name: 'no id of ours' }), collection).rejects.toThrow();
       }
     }
     await db.dropDatabase();
