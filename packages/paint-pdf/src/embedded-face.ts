@@ -24,7 +24,8 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** The face with its bytes, under the name by which painters ask for it. */
-export function embeddedFace({ family, weight, isItalic, unicodeRange, woff2 }: Face): EmbeddedFace {
+export function embeddedFace(face: Face): EmbeddedFace {
+  const { family, weight, isItalic, unicodeRange } = face;
   const name = NAMES[family] ?? family;
-  return { family: name, weight, isItalic, unicodeRange, woff2: woff2().toString('base64') };
+  return { family: name, weight, isItalic, unicodeRange, woff2: face.woff2().toString('base64') };
 }

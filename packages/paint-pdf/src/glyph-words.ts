@@ -90,8 +90,8 @@ export class FaceInDocument {
 
   /** Operators that show the text. */
   show(text: string, { x, y, size, stretch = 1, isRtl = false }: Place): string {
-    const fonts: Record<string, unknown> = this.#document.page.fonts;
-    fonts[this.#font.id] ??= this.#font.ref();
+    const page: { readonly fonts: Record<string, unknown> } = this.#document.page;
+    page.fonts[this.#font.id] ??= this.#font.ref();
     let shown = '';
     let [open, rise] = ['', 0];
     for (const word of wordsOf(text)) {
@@ -144,10 +144,10 @@ export class FaceInDocument {
     if (known === undefined) {
       const { subset, widths, unicode, scale } = this.#font;
       const first = subset.includeGlyph(id);
-      const number = unicode[first] === undefined ? first : subset.glyphs.push(id) - 1;
-      widths[number] = advanceWidth * scale;
-      unicode[number] = codePoints;
-      known = number.toString(16).padStart(4, '0');
+      const place = unicode[first] === undefined ? first : subset.glyphs.push(id) - 1;
+      widths[place] = advanceWidth * scale;
+      unicode[place] = codePoints;
+      known = place.toString(16).padStart(4, '0');
       this.#numbers.set(key, known);
     }
     return known;

@@ -6,7 +6,7 @@ export type Script = 'arabic' | 'hebrew' | 'devanagari' | 'thai' | 'kana' | 'han
 const SCRIPTS: readonly (readonly [Script, RegExp])[] = [
   ['arabic', /[\u0600-\u06ff\u0750-\u077f\u0870-\u08ff\ufb50-\ufdff\ufe70-\ufefc]/],
   ['hebrew', /[\u0590-\u05ff\ufb1d-\ufb4f]/],
-  ['devanagari', /[\u0900-\u097f\ua8e0-\ua8ff]/],
+  ['devanagari', /[\u0900-\u097f]|[\ua8e0-\ua8ff]/],
   ['thai', /[\u0e01-\u0e5b]/],
   ['kana', /[\u3040-\u30ff\u31f0-\u31ff\uff66-\uff9f]/],
   [
@@ -16,8 +16,8 @@ const SCRIPTS: readonly (readonly [Script, RegExp])[] = [
   ['hangul', /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]/],
   ['symbols', /[\u2100-\u2bff]/],
 ];
-const SIMPLE = /^[\u0000-\u058f\u1e00-\u203b\u2040-\u2048\u204a-\u20ff]*$/;
-const MAY_BE_EMOJI = /[\u{1f000}-\u{1faff}\u2000-\u3299\ufe0f]/u;
+const SIMPLE = /^[\t\n\r -\u058f\u1e00-\u203b\u2040-\u2048\u204a-\u20ff]*$/;
+const MAY_BE_EMOJI = /[\u{1f000}-\u{1faff}\u2000-\u3299]|\ufe0f/u;
 
 /** Whose shapes Chinese characters have among these texts: those of Japanese where there is kana. */
 export function hanOf(texts: Iterable<string>): 'sc' | 'jp' {
