@@ -142,7 +142,7 @@ describe('DKIM', () => {
     expect(isSigned(raw.replace('ann@example.org', 'eve@example.org'), publicKey).holds).toBe(false);
     expect(isSigned(raw.replace(/bough\.example/, 'evil.example'), publicKey).holds).toBe(false);
     const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ type: 'spki', format: 'pem' });
-    expect(isSigned(raw, String(other)).holds).toBe(false);
+    expect(isSigned(raw, other).holds).toBe(false);
   });
 
   test('[MAIL-15] a domain without a key, and a name that the DNS cannot have, are told at the start', async () => {

@@ -33,8 +33,7 @@ export function createFigures(): Figures {
   const run = async (): Promise<void> => {
     if (wantsIcons && icons === null) {
       icons = await loadIcons().catch(() => null);
-      wantsIcons = false;
-      hasNews ||= icons !== null;
+      [wantsIcons, hasNews] = [false, hasNews || icons !== null];
     }
     if (wanted.size > 0) {
       const setter = await import('./formulas/set-formula.ts').catch(() => null);
@@ -45,10 +44,7 @@ export function createFigures(): Figures {
         }
         wanted.delete(key);
       }
-      for (const key of made.keys()) {
-        if (made.size <= MOST_FORMULAS) break;
-        made.delete(key);
-      }
+      thin(made);
     }
   };
   const start = (): void => {
@@ -85,4 +81,12 @@ export function createFigures(): Figures {
       return had;
     },
   };
+}
+
+/** Of too many the oldest go. */
+function thin(made: Map<string, unknown>): void {
+  for (const key of made.keys()) {
+    if (made.size <= MOST_FORMULAS) return;
+    made.delete(key);
+  }
 }

@@ -69,29 +69,42 @@ export function FindEverywhere({ editor, map, onClose, onClosed }: FindEverywher
           event.preventDefault();
         }}
       />
-      <ul className="palette" id={listId} role="listbox" aria-label={words.commands['find-everywhere']}>
-        {rows.map((row, place) => (
-          <li
-            key={`${row.map} ${row.hit.item}`}
-            id={`${listId}-${place}`}
-            role="option"
-            aria-selected={row === chosen}
-            ref={row === chosen ? (element) => element?.scrollIntoView({ block: 'nearest' }) : undefined}
-            onClick={() => open(row)}
-          >
-            <span className="found-words">
-              {piecesOf(row.hit.text, row.hit.marks).map((piece, i) =>
-                piece.isMarked ? <mark key={i}>{piece.text}</mark> : <span key={i}>{piece.text}</span>,
-              )}
-            </span>
-            {row.hit.item === null ? null : <span className="hint found-map">{row.title}</span>}
-          </li>
-        ))}
-      </ul>
+      <Rows {...{ rows, chosen, listId, open }} />
       <p role="status" className="quiet">
         {saidOf(answer, query.trim())}
       </p>
     </Dialog>
+  );
+}
+
+interface RowsProps {
+  readonly rows: readonly Row[];
+  readonly chosen: Row | undefined;
+  readonly listId: string;
+  readonly open: (row: Row) => void;
+}
+
+function Rows({ rows, chosen, listId, open }: RowsProps) {
+  return (
+    <ul className="palette" id={listId} role="listbox" aria-label={words.commands['find-everywhere']}>
+      {rows.map((row, place) => (
+        <li
+          key={`${row.map} ${row.hit.item}`}
+          id={`${listId}-${place}`}
+          role="option"
+          aria-selected={row === chosen}
+          ref={row === chosen ? (element) => element?.scrollIntoView({ block: 'nearest' }) : undefined}
+          onClick={() => open(row)}
+        >
+          <span className="found-words">
+            {piecesOf(row.hit.text, row.hit.marks).map((piece, i) =>
+              piece.isMarked ? <mark key={i}>{piece.text}</mark> : <span key={i}>{piece.text}</span>,
+            )}
+          </span>
+          {row.hit.item === null ? null : <span className="hint found-map">{row.title}</span>}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Editor, EditorSnapshot } from '@bough/editor';
+import type { IconName } from '@bough/figures';
 import { useState } from 'react';
 import { words } from '../words/index.ts';
 import { useEmoji } from './emoji.ts';
@@ -52,24 +53,7 @@ export function IconPanel({ editor, snapshot, at, onClose }: IconPanelProps) {
         }}
       />
       <div className="icon-list">
-        {icons.length === 0 ? null : (
-          <div className="icon-grid" role="group" aria-label={icon.icons}>
-            {icons.map(({ name, lines }) => (
-              <Sign
-                key={name}
-                name={name.replaceAll('-', ' ')}
-                isChosen={chosen === name}
-                onChoose={() => choose(name)}
-              >
-                <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-                  {lines.map((line) => (
-                    <path key={line} d={line} />
-                  ))}
-                </svg>
-              </Sign>
-            ))}
-          </div>
-        )}
+        <Icons {...{ icons, chosen, choose }} />
         {emoji.length === 0 ? null : (
           <div className="icon-grid" role="group" aria-label={icon.emoji}>
             {emoji.map(({ sign, name }) => (
@@ -87,6 +71,29 @@ export function IconPanel({ editor, snapshot, at, onClose }: IconPanelProps) {
         </button>
       )}
     </Popover>
+  );
+}
+
+interface IconsProps {
+  readonly icons: readonly IconName[];
+  readonly chosen: string | null;
+  readonly choose: (name: string) => void;
+}
+
+function Icons({ icons, chosen, choose }: IconsProps) {
+  if (icons.length === 0) return null;
+  return (
+    <div className="icon-grid" role="group" aria-label={words.panel.icon.icons}>
+      {icons.map(({ name, lines }) => (
+        <Sign key={name} name={name.replaceAll('-', ' ')} isChosen={chosen === name} onChoose={() => choose(name)}>
+          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+            {lines.map((line) => (
+              <path key={line} d={line} />
+            ))}
+          </svg>
+        </Sign>
+      ))}
+    </div>
   );
 }
 

@@ -59,6 +59,7 @@ export class Files {
     const keep = this.#host.keepImage();
     if (keep === null) return;
     for (const [source, address] of foreignImages(text, this.#host.addressOf)) {
+      // oxlint-disable-next-line no-restricted-globals -- the browser's own, at our own origin
       const answer = await fetch(address, { credentials: 'same-origin' }).catch(() => null);
       const kept = answer?.ok === true ? await keep(await answer.blob()) : null;
       // As docstore has it, it has the same name in every map, and the items are right as they are.

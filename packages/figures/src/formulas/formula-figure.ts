@@ -36,9 +36,8 @@ const RULE = 60;
 
 /** Reads the setter's picture; everything in it that is not a path, a box, a line or letters is left out. Null: it is not one. */
 export function figureOf(svg: SvgNode): FormulaFigure | null {
-  const box = numbersIn(svg.attributes['viewBox']);
-  const [, top, width, height] = box;
-  if (box.length !== 4 || top === undefined || width === undefined || height === undefined) return null;
+  const [left, top, width, height] = numbersIn(svg.attributes['viewBox']);
+  if (left === undefined || top === undefined || width === undefined || height === undefined) return null;
   const path = new PathBuilder();
   const words: FormulaWords[] = [];
   const scale: Affine = { ...SAME, a: 1 / EM, d: 1 / EM };
@@ -58,7 +57,7 @@ function draw(node: SvgNode, map: Affine, path: PathBuilder, words: FormulaWords
   const at = (name: string): number => Number(node.attributes[name] ?? 0) || 0;
   switch (node.kind) {
     case 'path':
-      playSvgPath(String(node.attributes['d'] ?? ''), path, map);
+      playSvgPath(textOf(node, 'd'), path, map);
       return;
     case 'rect': {
       const [x, y, w, h] = [at('x'), at('y'), at('width'), at('height')];
@@ -81,7 +80,7 @@ function draw(node: SvgNode, map: Affine, path: PathBuilder, words: FormulaWords
     }
     case 'text': {
       const text = node.children.map((child) => child.value).join('');
-      const size = Number.parseFloat(String(node.attributes['font-size'] ?? 1000)) || 1000;
+      const size = Number.parseFloat(textOf(node, 'font-size')) || 1000;
       words.push({ text, x: map.e, y: map.f, size: Math.abs(map.d) * size });
     }
   }
@@ -101,7 +100,7 @@ function frame(x: number, y: number, width: number, height: number, map: Affine,
 /** Where the inside of an element lies: its own transform, and what a picture in the picture is stretched to. */
 function inside(node: SvgNode, outer: Affine): Affine {
   let map = outer;
-  for (const [, name, text] of String(node.attributes['transform'] ?? '').matchAll(/(\w+)\(([^)]*)\)/g)) {
+  for (const [, name, text] of textOf(node, 'transform').matchAll(/(\w+)\(([^)]*)\)/g)) {
     const [first = 0, second] = numbersIn(text);
     if (name === 'translate') map = after(map, { ...SAME, e: first, f: second ?? 0 });
     if (name === 'scale') map = after(map, { ...SAME, a: first, d: second ?? first });
@@ -115,6 +114,12 @@ function inside(node: SvgNode, outer: Affine): Affine {
   const [left = 0, top = 0, width = 0, height = 0] = numbersIn(node.attributes['viewBox']);
   const stretched = { ...SAME, a: width > 0 ? at('width') / width : 1, d: height > 0 ? at('height') / height : 1 };
   return after(after(map, { ...SAME, e: at('x'), f: at('y') }), after(stretched, { ...SAME, e: -left, f: -top }));
+}
+
+/** Of an attribute that is not there, nothing. */
+function textOf(node: SvgNode, name: string): string {
+  const value = node.attributes[name];
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 }
 
 function numbersIn(text: unknown): number[] {

@@ -1,8 +1,11 @@
 import { liteAdaptor } from '@mathjax/src/js/adaptors/liteAdaptor.js';
 import { RegisterHTMLHandler } from '@mathjax/src/js/handlers/html.js';
 import { TeX } from '@mathjax/src/js/input/tex.js';
+// oxlint-disable-next-line no-unassigned-import -- it makes the package `ams` known
 import '@mathjax/src/js/input/tex/ams/AmsConfiguration.js';
+// oxlint-disable-next-line no-unassigned-import -- and `base`
 import '@mathjax/src/js/input/tex/base/BaseConfiguration.js';
+// oxlint-disable-next-line no-unassigned-import -- and `boldsymbol`
 import '@mathjax/src/js/input/tex/boldsymbol/BoldsymbolConfiguration.js';
 import { mathjax } from '@mathjax/src/js/mathjax.js';
 import { SVG } from '@mathjax/src/js/output/svg.js';

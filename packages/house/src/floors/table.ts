@@ -50,7 +50,19 @@ export const FLOORS: readonly Floor[] = [
     floor: 4,
     folder: 'apps/exporter',
     runs: 'node',
-    mayImport: ['service', 'map', 'layout', 'text', 'scene', 'figures', 'paint-svg', 'paint-pdf', 'formats', 'contracts', 'base'],
+    mayImport: [
+      'service',
+      'map',
+      'layout',
+      'text',
+      'scene',
+      'figures',
+      'paint-svg',
+      'paint-pdf',
+      'formats',
+      'contracts',
+      'base',
+    ],
   },
 ];
 

@@ -113,5 +113,6 @@ export function scriptPayloads(): readonly string[] {
 
 /** Addresses that a link must not lead to. */
 export function scriptAddresses(): readonly string[] {
+  // oxlint-disable-next-line no-control-regex -- browsers overlook these before an address
   return ALONE.filter((each) => /^[\u0000-\u0020]*(?:java\s*script|vbscript|data|file|blob):/i.test(each));
 }
