@@ -15,12 +15,12 @@ export class PngFile {
   readonly #channels: 3 | 4;
   readonly #deflate = createDeflate({ level: PACKING, chunkSize: 256 * 1024 });
   readonly #chunks: Buffer[];
-  #above: Uint8Array;
+  #above: Uint32Array;
 
   constructor(width: number, height: number, hasAlpha: boolean) {
     this.#width = width;
     this.#channels = hasAlpha ? 4 : 3;
-    this.#above = new Uint8Array(width * this.#channels);
+    this.#above = new Uint32Array(width);
     const header = Buffer.alloc(13);
     header.writeUInt32BE(width, 0);
     header.writeUInt32BE(height, 4);
@@ -32,25 +32,22 @@ export class PngFile {
 
   /** Takes rows of red, green, blue and alpha, not multiplied by it; resolves when more are welcome. */
   async rows(pixels: Uint8Array | Uint8ClampedArray, count: number): Promise<void> {
-    const channels = this.#channels;
-    const length = this.#width * channels;
-    const filtered = Buffer.alloc(count * (length + 1));
-    let row = new Uint8Array(length);
-    for (let y = 0, at = 0; y < count; y++) {
-      row = y === 0 ? row : new Uint8Array(length);
-      const above = this.#above;
+    const [width, channels] = [this.#width, this.#channels];
+    const words = wordsOf(pixels, width * count);
+    const filtered = Buffer.alloc(count * (width * channels + 1));
+    let [from, at] = [0, 0];
+    for (let y = 0; y < count; y++) {
       filtered[at++] = UP;
-      let from = y * this.#width * 4;
-      for (let i = 0; i < length; from++) {
-        for (let channel = 0; channel < channels; channel++, i++, from++) {
-          const value = pixels[from] ?? 0;
-          row[i] = value;
-          filtered[at++] = value - (above[i] ?? 0);
-        }
-        if (channels === 4) from--;
+      for (let x = 0; x < width; x++, from++) {
+        const word = words[from] ?? 0;
+        const above = (y === 0 ? this.#above[x] : words[from - width]) ?? 0;
+        // Most of a picture is what stands above it, and what is not written is zero.
+        if (word === above) at += channels;
+        else
+          for (let shift = 0; shift < channels * 8; shift += 8) filtered[at++] = (word >>> shift) - (above >>> shift);
       }
-      this.#above = row;
     }
+    this.#above = words.slice(from - width, from);
     if (!this.#deflate.write(filtered)) await once(this.#deflate, 'drain');
   }
 
@@ -70,4 +67,10 @@ function chunk(type: string, body: Buffer): readonly Buffer[] {
   const foot = Buffer.alloc(4);
   foot.writeUInt32BE(crc32(body, crc32(head.subarray(4))), 0);
   return [head, body, foot];
+}
+
+/** Each pixel as one number, red lowest. */
+function wordsOf(pixels: Uint8Array | Uint8ClampedArray, count: number): Uint32Array {
+  const aligned = pixels.byteOffset % 4 === 0 ? pixels : pixels.slice();
+  return new Uint32Array(aligned.buffer, aligned.byteOffset, count);
 }
