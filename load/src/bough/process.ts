@@ -13,7 +13,8 @@ export interface ProcessSettings {
   readonly cores?: string | null;
 }
 
-const READY_MS = 30_000;
+/** A slow machine has as long as `npm start` gives it. */
+const READY_MS = 120_000;
 
 /** Processor time that a process has used since it started. */
 export function processorMsOf(pid: number): number {
