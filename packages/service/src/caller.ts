@@ -166,7 +166,8 @@ function begin<P, B, A>(
       return sendRequest(pool, options, route.method === 'GET');
     },
     toFailure: (failure) => {
-      if (limit.signal.aborted) return limit.signal.reason;
+      const why: unknown = limit.signal.reason;
+      if (limit.signal.aborted) return why;
       return failure instanceof ServiceFailure ? failure : unreached(settings.service, failure);
     },
     end: () => {
