@@ -33,7 +33,12 @@ export function createInterMeasurer(): TextMeasurer {
       for (let i = 0; i < text.length; i++) {
         const code = text.charCodeAt(i);
         if (code >= ASCII) return mixedWidth(text, style) * style.size;
-        sum += pairs[before * ASCII + code] ?? 0;
+        let width = pairs[before * ASCII + code] ?? 0;
+        if (Number.isNaN(width)) {
+          width = pairWidth(before, code, style);
+          pairs[before * ASCII + code] = width;
+        }
+        sum += width;
         before = code;
       }
       return sum * style.size;
@@ -70,21 +75,21 @@ function mixedWidth(text: string, { weight, italic }: TextStyle): number {
   return sum;
 }
 
-/** What a character adds behind another: its width and their kerning, by `before * 128 + code`. */
+/** What a character adds behind another, by `before * 128 + code`; not a number until somebody asks for the pair. */
 function asciiPairs(weight: number, italic: boolean): Float64Array {
   const key = italic ? -weight : weight;
   let widths = PAIRS.get(key);
   if (widths === undefined) {
-    widths = new Float64Array(ASCII * ASCII);
-    for (let code = 32; code < 127; code++) {
-      const alone = interWidth(code, weight, italic) ?? 0;
-      for (let before = 0; before < ASCII; before++) {
-        widths[before * ASCII + code] = alone + (before < 32 ? 0 : kerning(before, code, weight));
-      }
-    }
+    widths = new Float64Array(ASCII * ASCII).fill(Number.NaN);
     if (PAIRS.size < 16) PAIRS.set(key, widths);
   }
   return widths;
+}
+
+/** Its width and their kerning, in ems. */
+function pairWidth(before: number, code: number, { weight, italic }: TextStyle): number {
+  if (code < 32 || code >= 127) return 0;
+  return (interWidth(code, weight, italic) ?? 0) + (before < 32 ? 0 : kerning(before, code, weight));
 }
 
 /** Code is set in Source Code Pro, whose letters are all alike wide, and not kerned. */
