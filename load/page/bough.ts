@@ -9,6 +9,7 @@ await Promise.all([400, 500, 600].map((weight) => document.fonts.load(`${weight}
 const MUTE: unknown = new Proxy(() => '', { get: (_target, name) => (name === Symbol.toPrimitive ? () => '' : MUTE) });
 const SETTINGS = {
   theme: new URLSearchParams(location.search).get('theme') === 'dark' ? 'dark' : 'light',
+  contrast: 'plain',
   reducedMotion: false,
   isApple: false,
   insets: { top: 0, right: 0, bottom: 0, left: 0 },
