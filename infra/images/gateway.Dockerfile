@@ -12,6 +12,7 @@ COPY e2e/package.json e2e/package.json
 COPY load/package.json load/package.json
 RUN npx -y pnpm@12.21.0 install --frozen-lockfile --offline --reporter=append-only \
   && node apps/web/node_modules/vite/bin/vite.js build apps/web \
+  && node infra/launch/compress-page.mjs apps/web/dist \
   && node infra/images/bundle.ts gateway /out \
   && install -D -t /libraries /usr/lib/*/libatomic.so.1
 

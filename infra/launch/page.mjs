@@ -19,6 +19,10 @@ export async function ensurePage(toolchain, say) {
     env: { ...toolchain.env, NO_COLOR: '1' },
   });
   if (outcome.code !== 0) throw new Unmet(`The page could not be built. Vite said:\n${outcome.output.trim()}`);
+  const forms = await run(toolchain.node, [join(root, 'infra/launch/compress-page.mjs'), built], {
+    env: toolchain.env,
+  });
+  if (forms.code !== 0) throw new Unmet(`The page could not be compressed:\n${forms.output.trim()}`);
   writeFileSync(stamp, digest);
 }
 
@@ -26,6 +30,7 @@ function digestOfSources() {
   const hash = createHash('sha256');
   const read = (path) => hash.update(`${path}\n`).update(readFileSync(join(root, path)));
   read('pnpm-lock.yaml');
+  read('infra/launch/compress-page.mjs');
   for (const name of readdirSync(join(root, 'packages')).sort()) readAll(`packages/${name}/src`, read);
   readAll('apps/web', read);
   return hash.digest('hex');

@@ -2,6 +2,9 @@ import type { Plugin } from 'vite';
 
 /** Larger files, and letters of other scripts, are kept by the service worker once somebody needed them. */
 const LARGEST_KEPT = 400_000;
+const ONLY_FOR_FORMULAS = /\/node_modules\/.*mathjax/;
+/** Parts of a worker's program come here as finished files. */
+const PART_OF_WORKER = /(?<!-worker-[\w-]{8})\.js$/;
 const KEPT_NAME = /\.(?:js|css)$|-latin-(?:wght|standard)[^/]*\.woff2$/;
 
 /** Writes the names of this build's files into the service worker. */
@@ -13,6 +16,11 @@ export function pageFiles(): Plugin {
       async handler(_options, bundle) {
         const files = Object.values(bundle)
           .filter((file) => file.fileName.startsWith('assets/') && KEPT_NAME.test(file.fileName))
+          .filter((file) =>
+            file.type === 'chunk'
+              ? !file.moduleIds.some((id) => ONLY_FOR_FORMULAS.test(id))
+              : !PART_OF_WORKER.test(file.fileName),
+          )
           .filter((file) => (file.type === 'chunk' ? file.code : file.source).length < LARGEST_KEPT)
           .map((file) => `/${file.fileName}`)
           .toSorted();

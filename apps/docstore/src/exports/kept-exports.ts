@@ -32,7 +32,7 @@ export const KEPT_EXPORTS: KeptExportsSettings = {
 const ALL = 'exports/';
 
 /** Where the files made of a map are. */
-export function exportsPrefix(map: string): string {
+function exportsPrefix(map: string): string {
   return `${ALL}${map}/`;
 }
 

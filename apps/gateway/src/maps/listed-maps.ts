@@ -108,7 +108,7 @@ export class ListedMaps {
 }
 
 /** Where the map stands among those that were opened. */
-export function placeOf({ id, openedAt }: Pick<ListedMap, 'id' | 'openedAt'>): OpenedMap {
+function placeOf({ id, openedAt }: Pick<ListedMap, 'id' | 'openedAt'>): OpenedMap {
   return { map: id, at: openedAt };
 }
 

@@ -44,7 +44,7 @@ export async function readBuiltPage(folder: string): Promise<BuiltPage | null> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const contents = new Map<string, Buffer>();
   for (const entry of names) {
-    if (!entry.isFile()) continue;
+    if (!entry.isFile() || !isRead(entry.name)) continue;
     const path = join(entry.parentPath, entry.name);
     contents.set(`/${relative(folder, path).split(sep).join('/')}`, await readFile(path));
   }
@@ -68,6 +68,11 @@ export function chooseForm(
   const accepted = new Set((accepts ?? '').split(',').map((part) => part.trim().split(';')[0]));
   for (const [encoding, bytes] of file.encoded) if (accepted.has(encoding)) return { bytes, encoding };
   return { bytes: file.bytes, encoding: null };
+}
+
+/** Source maps and the like stay on disk. */
+function isRead(name: string): boolean {
+  return TYPES[extname(name)] !== undefined || /\.(?:br|zst)$/.test(name);
 }
 
 async function toPageFile(
