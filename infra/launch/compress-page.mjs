@@ -8,8 +8,10 @@ import { brotliCompress, constants, zstdCompress } from 'node:zlib';
 
 const COMPRESSED = /\.(?:js|css|html|svg|webmanifest)$/;
 const SMALLEST_BYTES = 512;
-const BROTLI_QUALITY = 9;
-const ZSTD_LEVEL = 15;
+/** What is larger is fetched for a few maps alone, and is not worth the time of the best form. */
+const BEST_UP_TO_BYTES = 400_000;
+const BEST = { brotli: 11, zstd: 19 };
+const GOOD = { brotli: 9, zstd: 12 };
 
 const entries = await readdir(process.argv[2], { recursive: true, withFileTypes: true });
 const files = entries.filter((entry) => entry.isFile() && COMPRESSED.test(entry.name));
@@ -18,8 +20,9 @@ await Promise.all(files.map((file) => writeForms(join(file.parentPath, file.name
 async function writeForms(path) {
   const bytes = await readFile(path);
   if (bytes.length < SMALLEST_BYTES) return;
-  const brotli = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-  const zstd = { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL };
+  const quality = bytes.length <= BEST_UP_TO_BYTES ? BEST : GOOD;
+  const brotli = { [constants.BROTLI_PARAM_QUALITY]: quality.brotli, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  const zstd = { [constants.ZSTD_c_compressionLevel]: quality.zstd };
   await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, { params: brotli }));
   await writeFile(`${path}.zst`, await promisify(zstdCompress)(bytes, { params: zstd }));
 }

@@ -103,44 +103,40 @@ export function createGateway(parts: GatewayParts, settings: GatewaySettings): G
   const tellAccess = rooms.tellAccess.bind(rooms);
   const upkeep = new Upkeep({ ...parts, tellAccess, onTrouble });
   const routed = { ...parts, ...around, ...maps, invitations, documents, tickets, tellAccess };
-  const handlers = {
-    ...peopleHandlers(routed),
-    ...mapHandlers(routed),
-    ...assetRoutes(routed),
-    ...versionRoutes(routed),
-    ...documentRoutes({ ...routed, ...settings }),
-  };
+  const handlers = allHandlers({ ...settings, ...routed });
   const headOf = publicHeads(maps.lists, settings.publicUrl);
   const api = apiRouter({ ...routed, handlers, onTrouble }, settings);
-  const app = createApp(
-    {
-      sessions,
-      page,
-      crowd,
-      handlers,
-      csrfKeys: keys.csrf,
-      keeper: maps.keeper,
-      api,
-      noMoreMail: noMoreMail(parts),
-      headOf,
-    },
-    { ...settings, isSecure, origins },
-  );
+  const front = { sessions, page, crowd, handlers, api, headOf, csrfKeys: keys.csrf, keeper: maps.keeper };
+  const app = createApp({ ...front, noMoreMail: noMoreMail(parts) }, { ...settings, isSecure, origins });
   return {
     listener: app,
     upgrade: (request, socket, head) => sockets.upgrade(request, socket, head),
     sessions: sessionsComponent(parts, {
+      ...front,
       revocations,
-      page,
       titles,
       maps,
       upkeep,
-      crowd,
       old: around.oldSessions,
       onTrouble,
     }),
     rooms: sockets,
     counts: () => ({ rooms: rooms.roomCount, people: rooms.personCount, sockets: sockets.socketCount }),
+  };
+}
+
+type HandlerParts = Parameters<typeof peopleHandlers>[0] &
+  Parameters<typeof mapHandlers>[0] &
+  Parameters<typeof assetRoutes>[0] &
+  Parameters<typeof documentRoutes>[0];
+
+function allHandlers(parts: HandlerParts) {
+  return {
+    ...peopleHandlers(parts),
+    ...mapHandlers(parts),
+    ...assetRoutes(parts),
+    ...versionRoutes(parts),
+    ...documentRoutes(parts),
   };
 }
 

@@ -16,7 +16,7 @@ const config: KnipConfig = {
   ignoreDependencies: ['@bough/house'],
   workspaces: {
     infra: {
-      entry: ['launch/{start,test,run}.mjs', 'images/bundle.ts', 'compose/*.mjs', '**/*.test.{ts,mjs}'],
+      entry: ['launch/{start,test,run,compress-page}.mjs', 'images/bundle.ts', 'compose/*.mjs', '**/*.test.{ts,mjs}'],
       project: ['**/*.{ts,mjs}'],
     },
     'packages/house': {
