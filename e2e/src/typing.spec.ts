@@ -87,3 +87,20 @@ test('a sign is found by its name behind a colon', async ({ page, site }) => {
   await garden.keys('Enter', 'Escape');
   await expect.poll(async () => /^good \p{Emoji}/u.test((await garden.words())[1] ?? '')).toBe(true);
 });
+
+test('what is typed before a panel has come is written in the panel, not over the item', async ({ browser, site }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const garden = await Garden.plant(page, site, 'root\n\tleaf');
+  await page.route(/\/assets\/palette-/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await garden.select('leaf');
+  await garden.keys('Control+Shift+p');
+  await garden.type('outline');
+  await garden.keys('Enter');
+  await expect(page.getByRole('complementary').first()).toBeVisible();
+  expect(await garden.outline()).toBe('root\n\tleaf');
+  await context.close();
+});

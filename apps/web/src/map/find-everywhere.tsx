@@ -54,7 +54,7 @@ export function FindEverywhere({ editor, map, onClose, onClosed }: FindEverywher
         aria-activedescendant={chosen === undefined ? undefined : `${listId}-${rows.indexOf(chosen)}`}
         aria-label={words.home.search}
         placeholder={words.home.search}
-        autoFocus
+        data-first
         value={query}
         onChange={(event) => {
           setQuery(event.target.value);

@@ -36,7 +36,7 @@ export function Palette({ editor, onClose, onClosed }: PaletteProps) {
         aria-activedescendant={chosen === undefined ? undefined : `${listId}-${chosen.id}`}
         aria-label={words.panel.palette.placeholder}
         placeholder={words.panel.palette.placeholder}
-        autoFocus
+        data-first
         value={query}
         onChange={(event) => {
           setQuery(event.target.value);

@@ -1,5 +1,6 @@
 import type { Editor } from '@bough/editor';
 import { useEffect, useState } from 'react';
+import { holdKeys } from './hold-keys.ts';
 
 /** What is open beside or over the map: one at a time. */
 export type Panel =
@@ -23,8 +24,10 @@ export function usePanel(editor: Editor): readonly [Panel, (panel: Panel) => voi
         const spot = at ?? underFocus(editor);
         switch (command) {
           case 'palette':
-          case 'help':
           case 'note':
+            holdKeys();
+            return setPanel({ kind: command });
+          case 'help':
           case 'outline':
           case 'history':
           case 'print':
@@ -32,6 +35,7 @@ export function usePanel(editor: Editor): readonly [Panel, (panel: Panel) => voi
           case 'comment':
             return setPanel({ kind: 'comments' });
           case 'link-web':
+            holdKeys();
             return setPanel({ kind: 'web' });
           case 'icon':
           case 'colour':
@@ -39,6 +43,7 @@ export function usePanel(editor: Editor): readonly [Panel, (panel: Panel) => voi
           case 'image':
             return chooseImages(editor);
           case 'find-everywhere':
+            holdKeys();
             return setPanel({ kind: 'everywhere' });
           default:
             return undefined;

@@ -33,7 +33,7 @@ export function WebLinkDialog({ editor, snapshot, onClose, onClosed }: WebLinkDi
           {words.panel.web.label}
           <input
             className="field"
-            autoFocus
+            data-first
             inputMode="url"
             spellCheck={false}
             value={text}
