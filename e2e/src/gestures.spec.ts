@@ -194,7 +194,8 @@ test('what is dropped becomes items: text, an address, an outline file, an image
   await drop({ 'text/uri-list': 'https://example.org/page', 'text/plain': 'https://example.org/page' });
   await expect.poll(() => garden.words()).toContain('example.org/page');
   await drop({}, { name: 'list.md', type: 'text/markdown', text: '- three\n  - four' });
-  await expect.poll(() => garden.outline()).toContain('\tthree\n\t\tfour');
+  await page.getByRole('button', { name: 'Add it here' }).click();
+  await expect.poll(() => garden.outline()).toMatch(/(\t+)three\n\1\tfour/);
   const kept = page.waitForResponse(
     (answer) =>
       answer.url().includes('/assets/') && answer.request().method() === 'GET' && answer.url().includes('/api/'),
