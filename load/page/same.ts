@@ -36,8 +36,10 @@ async function compare(request: SameRequest): Promise<SameAnswer> {
   });
   const svg = await svgCanvas(request, canvas);
   const pdf = await pdfCanvas(request, width, height);
+  const png = await pngCanvas(width, height);
   const svgDiff = blank(width, height);
   const pdfDiff = blank(width, height);
+  const pngDiff = blank(width, height);
   const drift = Math.max(
     Math.abs((here?.x ?? 0) - bounds.x - 40),
     Math.abs((here?.width ?? 0) - bounds.width + 80),
@@ -48,13 +50,16 @@ async function compare(request: SameRequest): Promise<SameAnswer> {
     slack: slackOf(scene),
     svg: difference(canvas, svg, svgDiff),
     pdf: difference(canvas, pdf, pdfDiff),
+    png: difference(canvas, png, pngDiff),
     drift,
     pictures: {
       canvas: canvas.canvas.toDataURL(),
       svg: svg.canvas.toDataURL(),
       pdf: pdf.canvas.toDataURL(),
+      png: png.canvas.toDataURL(),
       svgDiff: svgDiff.canvas.toDataURL(),
       pdfDiff: pdfDiff.canvas.toDataURL(),
+      pngDiff: pngDiff.canvas.toDataURL(),
     },
   };
 }
@@ -122,6 +127,16 @@ async function pdfCanvas(
   const points = page.getViewport({ scale: 1 });
   const viewport = page.getViewport({ scale: (bounds.width * scale) / points.width });
   await page.render({ canvas: context.canvas, canvasContext: context, viewport }).promise;
+  return context;
+}
+
+async function pngCanvas(width: number, height: number): Promise<CanvasRenderingContext2D> {
+  const image = new Image();
+  image.src = '/map.png';
+  await image.decode();
+  const context = blank(width, height);
+  // As it is: a picture that is drawn larger or smaller is another one.
+  context.drawImage(image, 0, 0);
   return context;
 }
 

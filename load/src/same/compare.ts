@@ -5,6 +5,7 @@ import type { MindMap } from '@bough/map';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { build } from 'vite';
 import type { SameAnswer, SameRequest } from './same-page.ts';
+import { Drawer } from './drawer.ts';
 import { picturesOf } from './pictures.ts';
 
 // A browser that paints maps and looks at their exports. It sees nothing but what is given to it here.
@@ -15,11 +16,19 @@ const ORIGIN = 'http://same.test';
 const SCALE = 2;
 /** Longest edge of a picture: of larger maps the scale is smaller. */
 const LONGEST = 6_000;
+/** As many pixels as the exporter gives a PNG at most. */
+const MOST_PIXELS = 20_000_000;
+
+interface Exported {
+  readonly pdf: Uint8Array;
+  readonly png: Uint8Array;
+}
 
 /** Paints and compares maps, one at a time. */
 export class SameBrowser {
   readonly #browser: Browser;
   readonly #script: string;
+  readonly #drawer = new Drawer();
 
   private constructor(browser: Browser, script: string) {
     this.#browser = browser;
@@ -34,10 +43,12 @@ export class SameBrowser {
 
   async compare(map: MindMap): Promise<SameAnswer> {
     const { files, pdf, ...pictures } = await picturesOf(map);
-    const scale = Math.min(SCALE, LONGEST / Math.max(pictures.bounds.width, pictures.bounds.height));
+    const { width, height } = pictures.bounds;
+    const scale = Math.min(SCALE, LONGEST / Math.max(width, height), Math.sqrt(MOST_PIXELS / (width * height)));
+    const png = await this.#drawer.png(pictures.document, scale);
     const page = await this.#browser.newPage();
     try {
-      await this.#serve(page, new Map([...files, ['emoji', await emojiFile()]]), pdf);
+      await this.#serve(page, new Map([...files, ['emoji', await emojiFile()]]), { pdf, png });
       await page.goto(ORIGIN, { waitUntil: 'commit' });
       await page.addScriptTag({ url: '/page.mjs', type: 'module' });
       await page.waitForFunction(() => 'compare' in window);
@@ -48,15 +59,19 @@ export class SameBrowser {
   }
 
   async close(): Promise<void> {
+    this.#drawer.close();
     await this.#browser.close();
   }
 
-  async #serve(page: Page, faces: ReadonlyMap<string, Buffer>, pdf: Uint8Array): Promise<void> {
+  async #serve(page: Page, faces: ReadonlyMap<string, Buffer>, exported: Exported): Promise<void> {
     await page.route(`${ORIGIN}/**`, async (route) => {
       const { pathname } = new URL(route.request().url());
       const face = faces.get(decodeURIComponent(pathname.replace('/faces/', '')));
       if (face !== undefined) await route.fulfill({ body: face, contentType: 'font/woff2' });
-      else if (pathname === '/map.pdf') await route.fulfill({ body: Buffer.from(pdf), contentType: 'application/pdf' });
+      else if (pathname === '/map.pdf')
+        await route.fulfill({ body: Buffer.from(exported.pdf), contentType: 'application/pdf' });
+      else if (pathname === '/map.png')
+        await route.fulfill({ body: Buffer.from(exported.png), contentType: 'image/png' });
       else if (pathname === '/page.mjs') await route.fulfill({ body: this.#script, contentType: 'text/javascript' });
       else if (pathname === '/pdf.worker.mjs')
         await route.fulfill({ body: await workerFile(), contentType: 'text/javascript' });

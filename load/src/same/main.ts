@@ -6,7 +6,7 @@ import type { MindMap } from '@bough/map';
 import { SameBrowser } from './compare.ts';
 import { galleryMaps, makingOf } from './gallery.ts';
 
-// npm run same -- FOLDER [PICTURES]: paints every mind map below the folder on a canvas, as SVG and as PDF, in a real browser, and tells
+// npm run same -- FOLDER [PICTURES]: paints every mind map below the folder on a canvas, as SVG, PDF and PNG, in a real browser, and tells
 // which part of the pixels differs. Without a folder, or for `gallery`: the gallery. Exit code 1 when one differs in more than 0.5 %; PICTURES takes the pictures
 // of those that do.
 
@@ -26,11 +26,11 @@ async function main(folder: string | undefined, pictures: string | undefined): P
     for (const [name, map] of folder === undefined || folder === 'gallery'
       ? galleryMaps()
       : mapsBelow(resolve(folder))) {
-      const { svg, pdf, drift, slack, pictures: taken } = await browser.compare(map);
-      const isSame = svg <= MOST && pdf <= MOST && drift < 0.01 && slack < 0.5;
+      const { svg, pdf, png, drift, slack, pictures: taken } = await browser.compare(map);
+      const isSame = svg <= MOST && pdf <= MOST && png <= MOST && drift < 0.01 && slack < 0.5;
       if (!isSame) bad++;
       process.stdout.write(
-        `${isSame ? 'same   ' : 'DIFFERS'} ${name.padEnd(56)} svg ${percent(svg)}  pdf ${percent(pdf)}  widths ${slack.toFixed(2)} px\n`,
+        `${isSame ? 'same   ' : 'DIFFERS'} ${name.padEnd(56)} svg ${percent(svg)}  pdf ${percent(pdf)}  png ${percent(png)}  widths ${slack.toFixed(2)} px\n`,
       );
       if (pictures !== undefined && !isSame) save(pictures, name, taken);
     }

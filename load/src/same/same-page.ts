@@ -16,6 +16,7 @@ export interface SameAnswer {
   /** Which part of all pixels differs from the canvas'. */
   readonly svg: number;
   readonly pdf: number;
+  readonly png: number;
   /** Which part of the canvas is not paper. */
   readonly ink: number;
   /** How far the browser's own width of a run of words is from what was measured, at most: in pixels of the map. */
@@ -23,5 +24,5 @@ export interface SameAnswer {
   /** How far the map's edges are from where the exporter has them. */
   readonly drift: number;
   /** As data: addresses; the differences marked. */
-  readonly pictures: Readonly<Record<'canvas' | 'svg' | 'pdf' | 'svgDiff' | 'pdfDiff', string>>;
+  readonly pictures: Readonly<Record<'canvas' | 'svg' | 'pdf' | 'png' | 'svgDiff' | 'pdfDiff' | 'pngDiff', string>>;
 }
