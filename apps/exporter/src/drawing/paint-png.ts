@@ -1,4 +1,4 @@
-import { createCanvas, GlobalFonts, type Image, Path2D, type SKRSContext2D } from '@napi-rs/canvas';
+import { createCanvas, GlobalFonts, type Image, type SKRSContext2D } from '@napi-rs/canvas';
 import { emojiShape, type Face, facesIn, type Han } from '@bough/paint-pdf';
 import {
   type Command,
@@ -35,6 +35,8 @@ const LONGEST = 65_000;
 /** Pixels of a strip. */
 const STRIP = 2_000_000;
 const MARGIN = 40;
+/** How far beyond its bounds a command may show, in map units: letters that lean out, ends of lines, soft edges. */
+const OVERHANG = 24;
 const EMPTY: Rect = { x: 0, y: 0, width: 320, height: 200 };
 
 /** The whole scene as PNG, in a smaller scale where it would have too many pixels. */
@@ -70,6 +72,11 @@ class Brush {
   readonly #faces: readonly Face[];
   readonly #fonts = new Map<string, string>();
   readonly #colours = new Map<string, string>();
+  // What the context was told last: each telling is a call into native code, which takes as long as a small shape.
+  #alpha = -1;
+  #fill = '';
+  #font: Font | null = null;
+  #isRtl = false;
 
   constructor(context: SKRSContext2D, scene: Scene, options: PngOptions, images: ReadonlyMap<string, Image>) {
     this.#context = context;
@@ -81,45 +88,59 @@ class Brush {
     context.lineCap = 'round';
     context.lineJoin = 'round';
     context.textRendering = 'geometricPrecision';
+    context.textAlign = 'left';
+    context.direction = 'ltr';
   }
 
   /** The part of the map over the whole canvas. */
   paint(part: Rect, pixels: { readonly width: number; readonly height: number }): void {
     const context = this.#context;
     context.setTransform(1, 0, 0, 1, 0, 0);
-    context.globalAlpha = 1;
+    this.#see(1);
     context.clearRect(0, 0, pixels.width, pixels.height);
     if (!this.#options.isTransparent) {
-      context.fillStyle = this.#colour('paper');
+      this.#fillIn(this.#colour('paper'));
       context.fillRect(0, 0, pixels.width, pixels.height);
     }
     const groups = this.#scene.visible(part);
+    const sight = grow(part, OVERHANG);
     for (const layer of ['under', 'commands'] as const) {
-      for (const placed of groups) this.#group(placed, layer, part);
+      for (const placed of groups) this.#group(placed, layer, part, sight);
     }
   }
 
-  #group({ group, x, y }: PlacedGroup, layer: 'under' | 'commands', part: Rect): void {
-    const commands = group[layer];
-    if (commands.length === 0) return;
+  /** A group that is in many strips has most of its commands in one of them. */
+  #group({ group, x, y }: PlacedGroup, layer: 'under' | 'commands', part: Rect, sight: Rect): void {
     const { scale } = this.#options;
-    this.#context.setTransform(scale, 0, 0, scale, (x - part.x) * scale, (y - part.y) * scale);
-    for (const command of commands) this.#draw(command);
+    let isPlaced = false;
+    for (const command of group[layer]) {
+      const { bounds } = command;
+      const top = y + bounds.y;
+      if (top > sight.y + sight.height || top + bounds.height < sight.y) continue;
+      // What only a finger finds.
+      if (command.kind !== 'image' && command.alpha === 0) continue;
+      if (!isPlaced) this.#context.setTransform(scale, 0, 0, scale, (x - part.x) * scale, (y - part.y) * scale);
+      isPlaced = true;
+      this.#draw(command);
+    }
   }
 
   #draw(command: Command): void {
     const context = this.#context;
-    context.globalAlpha = command.kind === 'image' ? 1 : (command.alpha ?? 1);
+    this.#see(command.kind === 'image' ? 1 : (command.alpha ?? 1));
     switch (command.kind) {
       case 'fill':
-        context.fillStyle = this.#colour(command.colour);
-        context.fill(pathOf(command.path));
+        this.#fillIn(this.#colour(command.colour));
+        this.#trace(command.path);
+        context.fill();
         return;
       case 'stroke':
         context.strokeStyle = this.#colour(command.colour);
         context.lineWidth = command.width;
-        context.setLineDash([...(command.dash ?? [])]);
-        context.stroke(pathOf(command.path));
+        if (command.dash !== undefined) context.setLineDash([...command.dash]);
+        this.#trace(command.path);
+        context.stroke();
+        if (command.dash !== undefined) context.setLineDash([]);
         return;
       case 'text':
         this.#text(command);
@@ -129,7 +150,7 @@ class Brush {
         const image = this.#images.get(command.source);
         if (image !== undefined) context.drawImage(image, x, y, width, height);
         else if (!command.source.startsWith('icon:')) {
-          context.fillStyle = this.#colour('ink/8');
+          this.#fillIn(this.#colour('ink/8'));
           context.beginPath();
           context.roundRect(x, y, width, height, 6);
           context.fill();
@@ -142,10 +163,12 @@ class Brush {
     if (run.emoji === true) return this.#emoji(run);
     const context = this.#context;
     const { font, x, y, width, text } = run;
-    context.fillStyle = this.#colour(run.colour);
-    context.font = this.#fontOf(font);
-    context.direction = run.rtl === true ? 'rtl' : 'ltr';
-    context.textAlign = 'left';
+    this.#fillIn(this.#colour(run.colour));
+    if (!isSameFont(this.#font, font)) context.font = this.#fontOf(font);
+    this.#font = font;
+    const isRtl = run.rtl === true;
+    if (isRtl !== this.#isRtl) context.direction = isRtl ? 'rtl' : 'ltr';
+    this.#isRtl = isRtl;
     context.fillText(text, x, y);
     const thickness = Math.max(1, font.size / 14);
     if (run.underline === true) context.fillRect(x, y + font.size * 0.16, width, thickness);
@@ -160,17 +183,36 @@ class Brush {
     if (natural === 0) return;
     const size = Math.min(width / natural, font.size * 1.25);
     context.save();
+    const [seen, filled] = [this.#alpha, this.#fill];
     context.translate(x, y);
     context.scale(size, size);
     for (const shape of shapes) {
       for (const layer of shape.layers) {
-        context.globalAlpha = alpha * layer.alpha;
-        context.fillStyle = layer.colour;
-        context.fill(pathOf(layer.path));
+        this.#see(alpha * layer.alpha);
+        this.#fillIn(layer.colour);
+        this.#trace(layer.path);
+        context.fill();
       }
       context.translate(shape.width, 0);
     }
     context.restore();
+    [this.#alpha, this.#fill] = [seen, filled];
+  }
+
+  #see(alpha: number): void {
+    if (alpha !== this.#alpha) this.#context.globalAlpha = alpha;
+    this.#alpha = alpha;
+  }
+
+  #fillIn(colour: string): void {
+    if (colour !== this.#fill) this.#context.fillStyle = colour;
+    this.#fill = colour;
+  }
+
+  /** Makes the path the current one. Path objects would cost more than they spare: most paths are in one strip. */
+  #trace(path: PathData): void {
+    this.#context.beginPath();
+    playPath(path, this.#context);
   }
 
   /** All faces that the map needs, those of the asked family and weight first: the first that has a character draws it. */
@@ -214,14 +256,8 @@ function register(face: Face): string {
   return known;
 }
 
-const paths = new WeakMap<PathData, Path2D>();
-
-function pathOf(data: PathData): Path2D {
-  let known = paths.get(data);
-  if (known === undefined) {
-    known = new Path2D();
-    playPath(data, known);
-    paths.set(data, known);
-  }
-  return known;
+function isSameFont(one: Font | null, other: Font): boolean {
+  if (one === other) return true;
+  if (one === null || one.size !== other.size || one.family !== other.family) return false;
+  return one.weight === other.weight && one.italic === other.italic;
 }

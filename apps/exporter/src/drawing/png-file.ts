@@ -9,12 +9,20 @@ const UP = 2;
 /** A fast packing: a better one takes several times as long for a fifth of the bytes. */
 const PACKING = 2;
 
+interface Waiting {
+  readonly buffer: Buffer;
+  readonly packed: Promise<void>;
+}
+const EMPTY: Waiting = { buffer: Buffer.alloc(0), packed: Promise.resolve() };
+
 /** One picture of 8 bits a channel. */
 export class PngFile {
   readonly #width: number;
   readonly #channels: 3 | 4;
   readonly #deflate = createDeflate({ level: PACKING, chunkSize: 256 * 1024 });
   readonly #chunks: Buffer[];
+  /** Rows on their way to be packed, by turns: buffers of their own for each strip would have the collector run for each. */
+  readonly #buffers: [Waiting, Waiting] = [EMPTY, EMPTY];
   #above: Uint32Array;
 
   constructor(width: number, height: number, hasAlpha: boolean) {
@@ -34,7 +42,7 @@ export class PngFile {
   async rows(pixels: Uint8Array | Uint8ClampedArray, count: number): Promise<void> {
     const [width, channels] = [this.#width, this.#channels];
     const words = wordsOf(pixels, width * count);
-    const filtered = Buffer.alloc(count * (width * channels + 1));
+    const filtered = await this.#room(count * (width * channels + 1));
     let [from, at] = [0, 0];
     for (let y = 0; y < count; y++) {
       filtered[at++] = UP;
@@ -48,7 +56,17 @@ export class PngFile {
       }
     }
     this.#above = words.slice(from - width, from);
-    if (!this.#deflate.write(filtered)) await once(this.#deflate, 'drain');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#deflate.write(filtered, () => resolve());
+    this.#buffers.reverse();
+    this.#buffers[1] = { buffer: filtered, packed: promise };
+  }
+
+  /** Zeros: the buffer that waits longest, once it is packed. */
+  async #room(length: number): Promise<Buffer> {
+    const { buffer, packed } = this.#buffers[0];
+    await packed;
+    return buffer.length < length ? Buffer.alloc(length) : buffer.subarray(0, length).fill(0);
   }
 
   /** The file, when all rows are in. */
