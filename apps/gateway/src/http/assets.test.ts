@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { crc32, deflateSync } from 'node:zlib';
 import { must } from '@bough/base';
 import { gatewayRoutes } from '@bough/contracts';
 import { beforeAll, expect, test } from 'vitest';
@@ -63,4 +65,44 @@ test('[GW-42] what is no image is refused, and nobody sends one without a token 
   const codes: number[] = [];
   for (let n = 0; n < 62; n++) codes.push((await upload(owner, map.id, svg)).status);
   expect(codes.at(-1)).toBe(429);
+});
+
+/** A whole PNG of so many black pixels in a square, one bit each: small to send, and gibibytes when it is decoded. */
+function vastPng(edge: number): Buffer {
+  const chunk = (name: string, bytes: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(name, 'latin1'), bytes]);
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(bytes.length);
+    check.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, check]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(edge, 0);
+  header.writeUInt32BE(edge, 4);
+  header[8] = 1;
+  const rows = deflateSync(Buffer.alloc(edge * (Math.ceil(edge / 8) + 1)), { level: 1 });
+  const parts = [chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))];
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts]);
+}
+
+test('[GW-42] 50,000 x 50,000 pixels are refused at the door of a map, docstore takes no memory for them and lives on', async () => {
+  const owner = await Browser.guest(gateway);
+  const map = await owner.makeMap();
+  expect((await upload(owner, map.id, GIF)).status).toBe(200);
+  const pid = world.docstores[0]?.pid;
+  const memory = (what: 'VmRSS' | 'VmHWM'): number =>
+    Number(new RegExp(`${what}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+  const vast = vastPng(50_000);
+  expect(vast.length).toBeLessThan(4 * 1024 * 1024);
+  // From here on the most that it has had is the most since now.
+  writeFileSync(`/proc/${pid}/clear_refs`, '5');
+  const before = memory('VmRSS');
+  for (let n = 0; n < 3; n++) {
+    expect(await (await upload(owner, map.id, vast)).json()).toMatchObject({
+      code: 'docstore/too-large',
+      kind: 'invalid',
+    });
+  }
+  expect(memory('VmHWM') - before).toBeLessThan(128);
+  expect([world.docstores[0]?.pid, (await upload(owner, map.id, GIF)).status]).toEqual([pid, 200]);
 });

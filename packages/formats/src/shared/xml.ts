@@ -18,6 +18,7 @@ export type XmlNode = XmlElement | string;
 const NAME = /[A-Za-z_:\u0080-\uffff][-\w.:\u0080-\uffff]*/y;
 const SPACE = /[ \t\r\n]*/y;
 const BARE_VALUE = /[^\s"'>/]+/y;
+const MANY_PARTS = 8_192;
 
 /** The document's root element, and the elements that stand beside it where there should be one only. */
 export function readXml(source: string, reporter: Reporter): readonly XmlElement[] {
@@ -192,14 +193,20 @@ class XmlReader {
   #decode(raw: string): string {
     if (!raw.includes('&')) return this.#clean(raw);
     let text = '';
+    let parts: string[] = [];
     let from = 0;
     for (let at = raw.indexOf('&'); at >= 0; at = raw.indexOf('&', from)) {
       const found: Entity | null = readReference(raw, at);
-      text += raw.slice(from, at) + (found?.text ?? '&');
+      parts.push(raw.slice(from, at), found?.text ?? '&');
+      // Strings that grow letter by letter take many times the memory of what they say.
+      if (parts.length > MANY_PARTS) {
+        text += parts.join('');
+        parts = [];
+      }
       from = at + (found?.length ?? 1);
       if (found === null) this.#mended('An & that stands for nothing was taken as text.', raw.slice(at, at + 20));
     }
-    return this.#clean(text + raw.slice(from));
+    return this.#clean(text + parts.join('') + raw.slice(from));
   }
 
   #clean(text: string): string {
