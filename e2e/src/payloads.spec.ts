@@ -39,6 +39,28 @@ function escaped(text: string): string {
   );
 }
 
+/** Reads the selected item's note, and says scripts about it: some of them. */
+async function openSheets(page: Page, map: MapPage): Promise<void> {
+  const run = async (command: string): Promise<void> => {
+    await map.keys('Control+Shift+p');
+    await page.keyboard.type(command);
+    await map.keys('Enter');
+  };
+  await run('note');
+  const sheet = page.getByRole('complementary').first();
+  await expect(sheet.getByRole('textbox')).toHaveValue(/boughHit|hit\.example|alert/);
+  await map.keys('Escape');
+  await run('comment');
+  const field = sheet.getByRole('textbox').first();
+  for (const text of payloads.filter((each) => !/[\n\u2028]/.test(each) && each.trim() === each).slice(-5)) {
+    await field.fill(text);
+    await field.press('Enter');
+    await expect(sheet.getByRole('article').filter({ hasText: text }).first()).toBeVisible();
+  }
+  expect(await hasRun(page)).toBe(false);
+  await map.keys('Escape');
+}
+
 test('a map full of scripts, from a file into every view and out again as a picture: none of them runs, nothing is asked of anybody', async ({
   page,
   site,
@@ -50,7 +72,7 @@ test('a map full of scripts, from a file into every view and out again as a pict
     (each) => `<outline text="${escaped(each)}" _note="${escaped(each)}" type="link" url="${escaped(each)}"/>`,
   );
   const title = payloads.find((each) => each.startsWith('</title>')) ?? '';
-  const file = `<opml version="2.0"><head><title>${escaped(title)}</title></head><body><outline text="${escaped(title)}">${rows.join('')}</outline></body></opml>`;
+  const file = `<opml version="2.0"><head><title>${escaped(title)}</title></head><body><outline text="${escaped(title)}" _note="${escaped(title)}">${rows.join('')}</outline></body></opml>`;
   await page.getByRole('button', { name: 'Open a file' }).click();
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose a file' }).click();
@@ -64,6 +86,7 @@ test('a map full of scripts, from a file into every view and out again as a pict
 
   // The note, the comments, the outline, the finder and the words' own box each show some of them.
   await map.keys('ArrowRight');
+  await openSheets(page, map);
   for (let i = 0; i < 12; i++) {
     await map.keys('F2', 'Escape', 'ArrowDown');
   }
