@@ -37,6 +37,9 @@ const bundles: Step = {
   run: (context) => vitest(context, 'bundles'),
 };
 
+/** A quiet machine needs a third of it. */
+const SLOW_MACHINE_MS = 2_400_000;
+
 const endToEnd: Step = {
   name: 'e2e',
   does: 'a person in a real browser, against all services',
@@ -51,6 +54,7 @@ const endToEnd: Step = {
       [cli, 'test', '--config', 'e2e/playwright.config.ts', '--reporter', 'json'],
       {
         cwd: context.root,
+        limitMs: SLOW_MACHINE_MS,
         env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, NO_COLOR: '1', FORCE_COLOR: undefined },
       },
     );
