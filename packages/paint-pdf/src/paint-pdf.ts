@@ -5,6 +5,7 @@ import { Content } from './content.ts';
 import { type Han, shippedFonts } from './font-shelf.ts';
 import { Pen } from './pen.ts';
 import { type Paper, type Sheet, sheetsOf } from './sheets.ts';
+import { Written } from './written.ts';
 
 /** Pixels for an image: PNG or JPEG. */
 export type PdfImage = (source: string) => Uint8Array | null;
@@ -60,6 +61,7 @@ export async function paintPdf(scene: Scene, options: PdfOptions): Promise<Uint8
     font: '',
     info: { Title: options.title, Creator: 'Bough', Producer: 'Bough' },
   });
+  const written = new Written(document);
   const content = new Content(document);
   const pen = new Pen(document, content, { ...options, shelf: shippedFonts(), han: options.han ?? 'sc' });
   const root = document.struct('Document');
@@ -71,8 +73,11 @@ export async function paintPdf(scene: Scene, options: PdfOptions): Promise<Uint8
   }
   root.end();
   addBookmarks(document, sheets, options.bookmarks ?? []);
+  // Some images are unpacked beside.
+  const ended = once(document.resume(), 'end');
   document.end();
-  return await bytesOf(document);
+  await ended;
+  return written.bytes();
 }
 
 type Document = InstanceType<typeof PdfDocument>;
@@ -160,12 +165,4 @@ function addBookmarks(document: Document, sheets: readonly Sheet[], bookmarks: r
     const item = path.at(-1)?.addItem(title.split('\n')[0] ?? '', options);
     if (item !== undefined) path.push(item);
   }
-}
-
-/** All of it, in its own time: some images are unpacked beside. */
-async function bytesOf(document: Document): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  document.on('data', (chunk: Uint8Array) => chunks.push(chunk));
-  await once(document, 'end');
-  return Buffer.concat(chunks);
 }
