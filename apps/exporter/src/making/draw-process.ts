@@ -23,6 +23,8 @@ export const DRAW_FLAGS = [
   '--max-semi-space-size=32',
 ] as const;
 const PRIORITY = 10;
+/** What the C library gives back at once: large buffers, such as strips of a picture, and not a pool of its own for each thread. */
+const MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: String(1024 * 1024) } as const;
 const LONGEST_SAID = 2_000;
 
 export interface DrawProcessEvents {
@@ -89,7 +91,7 @@ function start(entry: URL) {
   const [kept, flags] =
     compiled === '' ? [{}, []] : [{ NODE_COMPILE_CACHE: compiled }, [`--allow-fs-write=${compiled}`]];
   const child = spawn(process.execPath, [...DRAW_FLAGS, ...flags, fileURLToPath(entry), DRAW], {
-    env: { PATH, TZ, DISABLE_SYSTEM_FONTS_LOAD: '1', ...kept },
+    env: { PATH, TZ, DISABLE_SYSTEM_FONTS_LOAD: '1', ...MEMORY, ...kept },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   try {
