@@ -229,6 +229,19 @@ export const SCENARIOS: Readonly<Partial<Record<CommandId, Scenario>>> = {
     check: selects('ash'),
   },
   'find-everywhere': { check: opens('Find in all maps') },
+  print: {
+    begin: async (garden) => {
+      await garden.isSaved();
+      await garden.page.evaluate(() => {
+        window.print = () => document.documentElement.setAttribute('data-printed', 'yes');
+      });
+    },
+    check: async (garden) => {
+      // A process of the exporter draws it, which may have to start first.
+      await expect(garden.page.locator('html[data-printed]')).toBeAttached({ timeout: 60_000 });
+      await expect(garden.page.locator('.print-sheet svg text').filter({ hasText: 'acorn' })).toBeAttached();
+    },
+  },
   palette: { check: opens('All commands') },
   help: { check: opens('Keys') },
   history: { check: opens('History', 'region') },
