@@ -1,7 +1,7 @@
-import type { CreateIndexesOptions, Db, IndexSpecification } from 'mongodb';
+import type { MongoIndex } from '@bough/service/mongo';
 
 /** Every index that MongoDB needs, by collection. */
-const INDEXES: readonly (readonly [collection: string, keys: IndexSpecification, options?: CreateIndexesOptions])[] = [
+export const INDEXES: readonly MongoIndex[] = [
   // A guest has no address: the unique index passes over those without.
   ['people', { email: 1 }, { unique: true, partialFilterExpression: { email: { $type: 'string' } } }],
   ['accounts', { provider: 1 }, { unique: true, partialFilterExpression: { provider: { $exists: true } } }],
@@ -33,11 +33,3 @@ const INDEXES: readonly (readonly [collection: string, keys: IndexSpecification,
   ['links', { hash: 1 }, { unique: true }],
   ['revocations', { at: 1 }],
 ];
-
-/** Makes the indexes that are not there yet. */
-export async function makeIndexes(db: Db): Promise<void> {
-  for (const [collection, keys, options] of INDEXES) await db.collection(collection).createIndex(keys, options);
-}
-
-/** Every collection that has an index. */
-export const INDEXED: readonly string[] = INDEXES.map(([collection]) => collection);

@@ -1,6 +1,4 @@
-import { MONGO_POOL } from '@bough/service';
-import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
-import { GatewayFailure } from '../../failure.ts';
+import { openMongo, type OpenMongo } from '@bough/service/mongo';
 import { mongoAccounts } from '../accounts/mongo-accounts.ts';
 import { mongoFolders } from '../folders/mongo-folders.ts';
 import { mongoGrants } from '../grants/mongo-grants.ts';
@@ -15,9 +13,8 @@ import { mongoShelves } from '../shelf/mongo-shelves.ts';
 import { mongoSignIns } from '../sign-ins/mongo-sign-ins.ts';
 import { mongoTokens } from '../tokens/mongo-tokens.ts';
 import { mongoWords } from '../words/mongo-words.ts';
-import { asked } from './asking.ts';
-import { makeIndexes } from './indexes.ts';
-import { migrate } from './migrate.ts';
+import { asked, metadataFails } from './asking.ts';
+import { INDEXES } from './indexes.ts';
 import { STEPS } from './schema.ts';
 
 /** Where the database is: its name stands in the address; without one it is `bough`. */
@@ -27,18 +24,6 @@ export interface MongoMetadataSettings {
   readonly reachWithinMs?: number;
 }
 
-const NAMED = /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/;
-const OPTIONS: MongoClientOptions = {
-  appName: 'bough-gateway',
-  ...MONGO_POOL,
-  maxIdleTimeMS: 60_000,
-  waitQueueTimeoutMS: 5_000,
-  connectTimeoutMS: 5_000,
-  socketTimeoutMS: 10_000,
-  // A role that was taken back must not come again when a primary is lost.
-  writeConcern: { w: 'majority' },
-};
-
 /**
  * Metadata in MongoDB, connected, with its indexes; rejects with GatewayFailure 'metadata' when the server cannot be reached.
  * Nothing here needs a transaction, so that a server without replicas will do: a step is one write of one record, or several in
@@ -46,27 +31,11 @@ const OPTIONS: MongoClientOptions = {
  * counted by writes that name the count they have read.
  */
 export async function connectMongo(settings: MongoMetadataSettings): Promise<Metadata> {
-  const client = new MongoClient(settings.url, {
-    ...OPTIONS,
-    serverSelectionTimeoutMS: settings.reachWithinMs ?? 5_000,
-  });
-  try {
-    await client.connect();
-    const db = client.db(NAMED.exec(settings.url)?.[1] ?? 'bough');
-    await migrate(db, STEPS);
-    await makeIndexes(db);
-    return mongoMetadata(client, db);
-  } catch (error) {
-    await client.close();
-    if (error instanceof GatewayFailure) throw error;
-    throw new GatewayFailure('metadata', 'the metadata database cannot be reached', {
-      cause: error,
-      hint: 'Check BOUGH_MONGODB_URL, or set BOUGH_METADATA=sqlite when there is one gateway only.',
-    });
-  }
+  const part = { ...settings, appName: 'bough-gateway', steps: STEPS, stepsIn: 'migrations', indexes: INDEXES };
+  return mongoMetadata(await openMongo(part, metadataFails));
 }
 
-function mongoMetadata(client: MongoClient, db: Db): Metadata {
+function mongoMetadata({ db, close }: OpenMongo): Metadata {
   return {
     ...mongoPeople(db),
     ...mongoAccounts(db),
@@ -82,6 +51,6 @@ function mongoMetadata(client: MongoClient, db: Db): Metadata {
     ...mongoRepeats(db),
     ...mongoWords(db),
     ping: async () => void (await asked(() => db.command({ ping: 1 }))),
-    close: () => client.close(),
+    close,
   };
 }

@@ -1,7 +1,7 @@
+import { checkRecords, type MigrationStep, schemaOf } from '@bough/service/mongo';
 import type { Binary, Db, Document } from 'mongodb';
 import { putGiven } from '../grants/mongo-grant-records.ts';
 import { mustMapId, mustPersonId } from '../ids-in-bytes.ts';
-import type { MigrationStep } from './migrate.ts';
 
 // What every record must have, checked by MongoDB itself: nothing that was written by a mistake, or by hand, is ever read as one of ours.
 // Fields that came later are not asked for, so that older records stay good.
@@ -69,17 +69,4 @@ async function listGivenMaps(db: Db): Promise<void> {
   for await (const { map, person, at } of db.collection<GivenDoc>('grants').find().sort({ at: 1 })) {
     await putGiven(db, { map: mustMapId(map.value()), person: mustPersonId(person.value()), at });
   }
-}
-
-function schemaOf(fields: Readonly<Record<string, Document>>): Document {
-  return { bsonType: 'object', required: Object.keys(fields), properties: fields };
-}
-
-/** Has MongoDB check what is written there from now on. */
-async function checkRecords(db: Db, name: string, schema: Document): Promise<void> {
-  const isThere = (await db.listCollections({ name }).toArray()).some((each) => each.name === name);
-  // Moderate: a record from before, whatever it is, can still be changed.
-  const rules = { validator: { $jsonSchema: schema }, validationLevel: 'moderate', validationAction: 'error' } as const;
-  if (isThere) await db.command({ collMod: name, ...rules });
-  else await db.createCollection(name, rules);
 }

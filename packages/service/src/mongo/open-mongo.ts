@@ -1,0 +1,62 @@
+import { Failure } from '@bough/base';
+import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
+import { MONGO_POOL } from '../mongo-pool.ts';
+import type { MongoFails } from './asking.ts';
+import { migrate, type MigrationStep } from './migrate.ts';
+import { makeIndexes, type MongoIndex } from './records.ts';
+
+/** Whose part of the database it is, and what must be there before anything is asked. */
+export interface MongoPart {
+  /** The server and the database's name; without one it is `bough`. */
+  readonly url: string;
+  /** What the server calls the connections. */
+  readonly appName: string;
+  readonly steps: readonly MigrationStep[];
+  /** The collection that remembers which steps are done. */
+  readonly stepsIn: string;
+  readonly indexes: readonly MongoIndex[];
+  /** How long a server may be away before asking it fails. */
+  readonly reachWithinMs?: number;
+  /** How many connections it may have, and keeps. */
+  readonly pool?: { readonly maxPoolSize: number; readonly minPoolSize: number };
+}
+/** A database that is open. Whoever opened it closes it. */
+export interface OpenMongo {
+  readonly db: Db;
+  close(): Promise<void>;
+}
+
+const HINT = 'Check BOUGH_MONGODB_URL, or set BOUGH_METADATA=sqlite where each service runs once only.';
+const NAMED = /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/;
+const OPTIONS: MongoClientOptions = {
+  maxIdleTimeMS: 60_000,
+  waitQueueTimeoutMS: 5_000,
+  connectTimeoutMS: 5_000,
+  socketTimeoutMS: 10_000,
+  // What was acknowledged must not be undone when a primary is lost: a role that was taken back would come again.
+  writeConcern: { w: 'majority' },
+};
+
+/**
+ * Connects, does the steps that are left and makes the indexes; rejects with the failure when the server cannot be reached or a newer
+ * Bough has been there.
+ */
+export async function openMongo(part: MongoPart, fails: MongoFails): Promise<OpenMongo> {
+  const client = new MongoClient(part.url, {
+    ...OPTIONS,
+    ...(part.pool ?? MONGO_POOL),
+    appName: part.appName,
+    serverSelectionTimeoutMS: part.reachWithinMs ?? 5_000,
+  });
+  try {
+    await client.connect();
+    const db = client.db(NAMED.exec(part.url)?.[1] ?? 'bough');
+    await migrate(db, { steps: part.steps, collection: part.stepsIn }, fails);
+    await makeIndexes(db, part.indexes);
+    return { db, close: () => client.close() };
+  } catch (error) {
+    await client.close();
+    if (error instanceof Failure) throw error;
+    throw fails('the database cannot be reached', { cause: error, hint: HINT });
+  }
+}
