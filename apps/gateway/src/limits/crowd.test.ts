@@ -53,6 +53,17 @@ function lateClock(): { readonly clock: Clock; readonly run: (afterMs: number) =
   return { clock: { now: () => nowMs, monotonic: () => nowMs, after }, run };
 }
 
+test('[GW-100] a few visitors are never turned away, however late the process is', () => {
+  const { clock, run } = lateClock();
+  const crowd = new Crowd({ clock });
+  for (let second = 0; second < 30; second++) {
+    for (let visit = 0; visit < 15; visit++) expect(crowd.tryEnter()).toBe(true);
+    run(1_000);
+  }
+  expect(crowd.share).toBe(0.02);
+  crowd.stop();
+});
+
 test('[GW-100] visits and programs are turned away with 503 and when to come again; whoever has a page open is not', async () => {
   const { clock, run } = lateClock();
   const crowd = new Crowd({ clock });
@@ -81,6 +92,9 @@ test('[GW-100] visits and programs are turned away with 503 and when to come aga
     const answer = await fetch(`http://127.0.0.1:${port}${path}`);
     return [answer.status, await answer.text(), answer.headers.get('retry-after')];
   };
+  while (crowd.tryEnter()) {
+    // As many at once as come in at any time.
+  }
   const pages = await Promise.all(Array.from({ length: 100 }, () => ask('/m/AYvP5WgAcUS6bLNdmUg0Fw')));
   expect(pages.filter(([status]) => status === 200)).toHaveLength(2);
   expect(pages.find(([status]) => status === 503)).toEqual([503, expect.stringContaining('Many people'), '5']);

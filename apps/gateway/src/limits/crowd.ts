@@ -9,6 +9,8 @@ const LOOK_MS = 50;
 const CALM_MS = 40;
 /** So much at least is let in: else nobody would know when it is over. */
 const LEAST_SHARE = 0.02;
+/** So few visits a second are no crowd, whatever else makes the process late: a busy machine, or one large map. */
+const NO_CROWD = 20;
 const SLOWEST = 0.85;
 const FASTEST = 1.04;
 
@@ -23,10 +25,13 @@ export class Crowd {
   readonly #clock: Clock;
   #share = 1;
   #credit = 0;
+  #free = NO_CROWD;
+  #freeAtMs: number;
   #cancel: Cancel | null = null;
 
   constructor(components: { readonly clock: Clock }) {
     this.#clock = components.clock;
+    this.#freeAtMs = this.#clock.monotonic();
   }
 
   /** The share of visits that are let in at present: 1, unless there are too many. */
@@ -41,10 +46,19 @@ export class Crowd {
   /** Whether one more visit is let in. */
   tryEnter(): boolean {
     this.#look();
-    if (this.#share === 1) return true;
+    if (this.#isOneOfFew() || this.#share === 1) return true;
     this.#credit += this.#share;
     if (this.#credit < 1) return false;
     this.#credit -= 1;
+    return true;
+  }
+
+  #isOneOfFew(): boolean {
+    const nowMs = this.#clock.monotonic();
+    this.#free = Math.min(NO_CROWD, this.#free + ((nowMs - this.#freeAtMs) * NO_CROWD) / 1_000);
+    this.#freeAtMs = nowMs;
+    if (this.#free < 1) return false;
+    this.#free -= 1;
     return true;
   }
 
