@@ -26,7 +26,6 @@ export type PutOutcome =
 export interface BlobEntry {
   readonly key: string;
   readonly size: number;
-  readonly etag: ETag;
   readonly modifiedAt: number;
 }
 
@@ -65,7 +64,7 @@ export interface BlobStore {
   /** Refused unless what is there bears `etag`. */
   replaceIf(key: string, etag: ETag, bytes: Uint8Array, options?: CallOptions): Promise<PutOutcome>;
   /** For objects whose key says what is in them, so that writing twice changes nothing. */
-  put(key: string, bytes: Uint8Array, options?: CallOptions): Promise<ETag>;
+  put(key: string, bytes: Uint8Array, options?: CallOptions): Promise<void>;
   /** Entries whose key begins with `prefix` and comes after `after`; at most `limit` (1,000 when absent). */
   list(
     prefix: string,

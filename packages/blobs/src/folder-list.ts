@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BlobEntry, ListPage } from '@bough/bloblog';
 import { isNotThere } from './folder-files.ts';
@@ -10,11 +10,11 @@ interface Asked {
 }
 
 /** One page of the objects in a folder, in the order of their keys; files that are removed meanwhile are left out. */
-export async function listFolder(root: string, asked: Asked, etagOf: (bytes: Uint8Array) => string): Promise<ListPage> {
+export async function listFolder(root: string, asked: Asked): Promise<ListPage> {
   const entries: BlobEntry[] = [];
   for await (const key of keysBelow(root, '', asked)) {
     if (entries.length === asked.limit) return { entries, next: entries.at(-1)?.key ?? null };
-    const entry = await tryEntry(root, key, etagOf);
+    const entry = await tryEntry(root, key);
     if (entry !== null) entries.push(entry);
   }
   return { entries, next: null };
@@ -44,11 +44,10 @@ async function readdirOrNothing(folder: string): Promise<{ readonly name: string
   }
 }
 
-async function tryEntry(root: string, key: string, etagOf: (bytes: Uint8Array) => string): Promise<BlobEntry | null> {
-  const path = join(root, key);
+async function tryEntry(root: string, key: string): Promise<BlobEntry | null> {
   try {
-    const [bytes, { mtimeMs }] = await Promise.all([readFile(path), stat(path)]);
-    return { key, size: bytes.length, etag: etagOf(bytes), modifiedAt: Math.floor(mtimeMs) };
+    const { size, mtimeMs } = await stat(join(root, key));
+    return { key, size, modifiedAt: Math.floor(mtimeMs) };
   } catch (error) {
     if (isNotThere(error)) return null;
     throw error;

@@ -63,13 +63,12 @@ function makeStore(root: string, aside: string, locks: FolderLocks): FolderStore
     createIfAbsent: (key, bytes) => files.tryWrite(key, bytes, (there) => there === null),
     replaceIf: (key, etag, bytes) => files.tryWrite(key, bytes, (there) => there?.etag === etag),
     put: (key, bytes, options) =>
-      answer(key, options, async (): Promise<ETag> => {
+      answer(key, options, async () => {
         await files.writeWhen(key, bytes, () => true);
-        return etagOf(bytes);
       }),
     list: (prefix, options) =>
       answer(prefix, options, (): Promise<ListPage> => {
-        return listFolder(root, { prefix, after: options?.after ?? null, limit: options?.limit ?? 1_000 }, etagOf);
+        return listFolder(root, { prefix, after: options?.after ?? null, limit: options?.limit ?? 1_000 });
       }),
     remove: (key, options) => answer(key, options, () => files.remove(key)),
     close: () => locks.close(),

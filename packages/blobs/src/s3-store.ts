@@ -105,7 +105,9 @@ function makeStore(client: S3Client, Bucket: string): S3Store {
       orThrow(key, () => read(key, { IfNoneMatch: etag }, options), { 404: 'absent', 304: 'unchanged' } as const),
     createIfAbsent: (key, bytes, options) => tryWrite(key, bytes, { IfNoneMatch: '*' }, options),
     replaceIf: (key, etag, bytes, options) => tryWrite(key, bytes, { IfMatch: etag }, options),
-    put: (key, bytes, options) => orThrow(key, () => write(key, bytes, {}, options), {}),
+    async put(key, bytes, options) {
+      await orThrow(key, () => write(key, bytes, {}, options), {});
+    },
     list: (prefix, options) => orThrow(prefix, () => list(client, Bucket, prefix, options), {}),
     async remove(key, options) {
       checkKey(key);
@@ -129,7 +131,6 @@ async function list(
   const entries = (page.Contents ?? []).map((each) => ({
     key: each.Key ?? '',
     size: each.Size ?? 0,
-    etag: each.ETag ?? '',
     modifiedAt: each.LastModified?.getTime() ?? 0,
   }));
   return { entries, next: page.IsTruncated === true ? (entries.at(-1)?.key ?? null) : null };

@@ -32,7 +32,7 @@ export class ScriptedStore extends MemoryStore {
     this.calls.push('get');
     return super.get(key);
   }
-  override async put(key: string, bytes: Uint8Array): Promise<string> {
+  override async put(key: string, bytes: Uint8Array): Promise<void> {
     this.calls.push('put');
     return super.put(key, bytes);
   }

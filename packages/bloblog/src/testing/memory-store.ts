@@ -48,9 +48,9 @@ export class MemoryStore implements BlobStore {
     return this.#at(key)?.etag === etag ? { kind: 'written', etag: this.#write(key, bytes) } : { kind: 'refused' };
   }
 
-  async put(key: string, bytes: Uint8Array): Promise<ETag> {
+  async put(key: string, bytes: Uint8Array): Promise<void> {
     this.#at(key);
-    return this.#write(key, bytes);
+    this.#write(key, bytes);
   }
 
   async list(prefix: string, options?: { readonly after?: string | null; readonly limit?: number }): Promise<ListPage> {
@@ -59,7 +59,7 @@ export class MemoryStore implements BlobStore {
     const keys = [...this.objects.keys()].filter((key) => key.startsWith(prefix) && key > after).toSorted(byUnit);
     const entries = keys.slice(0, limit).flatMap((key) => {
       const kept = this.objects.get(key);
-      return kept === undefined ? [] : [{ key, size: kept.bytes.length, etag: kept.etag, modifiedAt: kept.modifiedAt }];
+      return kept === undefined ? [] : [{ key, size: kept.bytes.length, modifiedAt: kept.modifiedAt }];
     });
     return { entries, next: keys.length > limit ? (entries.at(-1)?.key ?? null) : null };
   }

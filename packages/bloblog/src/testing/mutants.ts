@@ -8,7 +8,8 @@ export const mutants = {
       name: 'the head is written without its condition',
       file: 'src/write-head.ts',
       find: ': store.replaceIf(write.key, write.etag, write.bytes);',
-      replace: ": store.put(write.key, write.bytes).then((etag) => ({ kind: 'written' as const, etag }));",
+      replace:
+        ": store.put(write.key, write.bytes).then(async () => ({ kind: 'written' as const, etag: (await store.get(write.key))?.etag ?? '' }));",
       why: 'two writers overwrite each other',
     },
     {
