@@ -133,7 +133,7 @@ function reviveComment(step: Step, gone: GoneComment, text: string): No | null {
   const missing = needItem(step, map.threads.get(gone.thread)?.item ?? gone.item);
   if (missing !== null) return missing;
   const key = commentKey(gone.thread, gone.comment.id);
-  const removal = map.removalAt.get(key);
+  const removal = map.removals.named(key);
   if (removal !== undefined) map.dropRemoval(removal);
   map.dropGoneComment(key);
   const thread = map.threads.get(gone.thread) ?? {

@@ -1,5 +1,5 @@
 import type { Op } from './change.ts';
-import type { Removal } from './state.ts';
+import type { Removal } from './removal-log.ts';
 
 // The inverse of a change, as it comes about: the undoing of each of its ops, to be done last one first. One thing does not fit
 // that row. When a change removes a branch and a later op of the same change takes an item out of what was removed, bringing

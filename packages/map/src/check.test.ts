@@ -14,6 +14,7 @@ import {
   parseItemId,
   recoveredItemId,
 } from './identity.ts';
+import type { Removal } from './removal-log.ts';
 import { type MapState, stateOf } from './state.ts';
 import { everythingMap } from './testing/frozen.ts';
 import { itemId, linkId, threadId } from './testing/scene.ts';
@@ -43,10 +44,10 @@ const BREAKAGES: readonly (readonly [string, (map: MapState) => void])[] = [
   ['a thread that nobody indexes', (map) => map.threadsOf.clear()],
   ['a size that does not add up', (map) => void map.size++],
   ['a removed size that does not add up', (map) => void map.goneSize--],
-  ['a removal of another size', (map) => void (need(map.removals[0]).size += 1)],
-  ['a removal lost', (map) => void map.removals.pop()],
+  ['a removal of another size', (map) => void (need(map.removals.at(0)).size += 1)],
+  ['a removal lost', (map) => map.removals.remove(map.removals.length - 1)],
   ['a removed comment lost', (map) => map.goneComments.clear()],
-  ['removals in another order', (map) => void map.removals.reverse()],
+  ['removals in another order', (map) => map.removals.insert(map.removals.length, takeFirst(map))],
   ['a depth bound too low', (map) => void (need(map.children.get(root)).reach = 0)],
   ['a depth bound of the whole map too low', (map) => void (map.roots.reach = 0)],
   ['a shelf nobody knows', (map) => map.shelves.clear()],
@@ -55,6 +56,12 @@ const BREAKAGES: readonly (readonly [string, (map: MapState) => void])[] = [
 
 function patch(map: MapState, name: string, change: object): void {
   map.items.set(itemId(name), { ...need(map.items.get(itemId(name))), ...change });
+}
+
+function takeFirst(map: MapState): Removal {
+  const first = need(map.removals.at(0));
+  map.removals.remove(0);
+  return first;
 }
 
 function need<T>(value: T | undefined): T {

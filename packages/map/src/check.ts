@@ -37,7 +37,12 @@ export function check(map: MindMap): string[] {
 
 type Say = (problem: string) => void;
 
-function checkForest(state: MapState, items: ReadonlyMap<ItemId, Item>, roots: readonly ItemId[], say: Say): void {
+function checkForest(
+  state: MapState,
+  items: Pick<ReadonlyMap<ItemId, Item>, 'get' | 'size'>,
+  roots: readonly ItemId[],
+  say: Say,
+): void {
   const lookup: Lookup = (id) => items.get(id);
   const isLive = items === state.items;
   if (isLive) checkSiblings(null, roots, lookup, say);
@@ -159,6 +164,8 @@ function checkRemovals(state: MapState, say: Say): void {
     if (removal.stamp <= stamp) say('removals are out of order');
     stamp = removal.stamp;
     size += removal.size;
+    const name = removal.kind === 'items' ? removal.root : removal.key;
+    if (state.removals.named(name) !== removal) say('the index of removals does not fit');
     if (removal.kind === 'comment') comments++;
     const gone = removal.kind === 'comment' ? state.goneComments.get(removal.key) : undefined;
     if (removal.kind === 'comment' && gone === undefined) say('a removal names a comment that is not there');
@@ -168,7 +175,6 @@ function checkRemovals(state: MapState, say: Say): void {
   }
   if (size !== state.goneSize) say(`removals hold ${size} and the map says ${state.goneSize}`);
   if (comments !== state.goneComments.size) say('a removed comment belongs to no removal');
-  if (state.removalAt.size !== state.removals.length) say('the index of removals does not fit');
 }
 
 function sizeOfGoneComment(gone: { readonly comment: { readonly text: string } } | undefined): number {

@@ -1,6 +1,6 @@
-import { EMPTY_FIELDS, EMPTY_SETTINGS } from './fields.ts';
-import type { Item, ItemFields, ItemId, Link, MindMap, Thread } from './model.ts';
-import { subtreeOf } from './removed.ts';
+import { EMPTY_SETTINGS } from './fields.ts';
+import { ForestWriter } from './forest.ts';
+import type { Item, ItemId, Link, MindMap, Thread } from './model.ts';
 import { type MapState, stateOf } from './state.ts';
 
 // The stored form of a map, version 2: one JSON text, the same for equal maps, laid out in columns since those parse fastest.
@@ -21,21 +21,12 @@ import { type MapState, stateOf } from './state.ts';
 export const FORMAT = 'bough-map';
 export const FORMAT_VERSION = 2;
 
-/** The columns of a forest of items. */
-export interface ItemColumns {
-  readonly ids: readonly string[];
-  readonly orders: readonly string[];
-  readonly texts: readonly string[];
-  readonly levels: readonly number[];
-  readonly rest: readonly (readonly [number, Partial<ItemFields>])[];
-}
-
 /** The whole map as text: equal maps, removed things included, give equal texts. */
 export function encodeMap(map: MindMap): string {
   const state = stateOf(map);
   const removed = {
-    items: columnsOf(state, goneRoots(state), state.goneItem),
-    log: state.removals.map((removal) => (removal.kind === 'items' ? 0 : state.goneComments.get(removal.key))),
+    items: goneColumns(state),
+    log: removalsOf(state),
   };
   return JSON.stringify({
     format: FORMAT,
@@ -53,52 +44,62 @@ export function encodeVisible(map: MindMap): string {
 function visiblePart(state: MapState, goneLinks: readonly Link[], goneThreads: readonly Thread[]): object {
   return {
     settings: differing(state.settings, EMPTY_SETTINGS),
-    items: columnsOf(state, state.roots.snapshot(), state.liveItem),
+    items: liveColumns(state),
     links: [...state.links.values(), ...goneLinks].sort(byId).map(plainLink),
     threads: [...state.threads.values(), ...goneThreads].sort(byId).map(plainThread),
   };
 }
 
-function goneRoots(state: MapState): ItemId[] {
-  const roots: ItemId[] = [];
-  for (const removal of state.removals) if (removal.kind === 'items') roots.push(removal.root);
-  return roots;
+function liveColumns(state: MapState): object {
+  const writer = new ForestWriter();
+  for (const root of state.roots.snapshot()) writeSubtree(state, writer, root, state.liveItem);
+  return writer.columns();
 }
 
-function columnsOf(state: MapState, roots: readonly ItemId[], lookup: (id: ItemId) => Item | undefined): ItemColumns {
-  const ids: string[] = [];
-  const orders: string[] = [];
-  const texts: string[] = [];
-  const levels: number[] = [];
-  const rest: [number, Partial<ItemFields>][] = [];
-  const levelOf = new Map<ItemId, number>();
-  for (const root of roots) {
-    for (const id of subtreeOf(state, root)) {
-      const item = lookup(id);
-      if (item === undefined) continue;
-      const level = item.parent === null ? 1 : (levelOf.get(item.parent) ?? 0) + 1;
-      if (state.childList(id).length > 0) levelOf.set(id, level);
-      const others = otherFields(item);
-      if (others !== null) rest.push([ids.length, others]);
-      ids.push(id);
-      orders.push(item.order);
-      texts.push(item.text);
-      levels.push(level);
+function goneColumns(state: MapState): object {
+  const writer = new ForestWriter();
+  const { removals } = state;
+  for (const removal of removals.pieces()) {
+    if (removal.kind === 'items') writeSubtree(state, writer, removal.root, state.goneItem);
+    else if (removal.kind === 'stored' && removals.forest !== null)
+      writer.copy(removals.forest, removal.from, removal.to);
+  }
+  return writer.columns();
+}
+
+function removalsOf(state: MapState): unknown[] {
+  const log: unknown[] = [];
+  for (const removal of state.removals.pieces())
+    log.push(removal.kind === 'comment' ? state.goneComments.get(removal.key) : 0);
+  return log;
+}
+
+function writeSubtree(
+  state: MapState,
+  writer: ForestWriter,
+  root: ItemId,
+  lookup: (id: ItemId) => Item | undefined,
+): void {
+  /** By level: the siblings there, and how many of them have been written. */
+  const rows: (readonly ItemId[])[] = [[root]];
+  const written = [0];
+  for (let level = 1; level > 0;) {
+    const at = written[level - 1] ?? 0;
+    const id = rows[level - 1]?.[at];
+    if (id === undefined) {
+      level--;
+      continue;
     }
+    written[level - 1] = at + 1;
+    const item = lookup(id);
+    if (item === undefined) continue;
+    writer.put(item, level);
+    const children = state.childList(id);
+    if (children.length === 0) continue;
+    rows[level] = children;
+    written[level] = 0;
+    level++;
   }
-  return { ids, orders, texts, levels, rest };
-}
-
-const OTHER_FIELDS = Object.keys(EMPTY_FIELDS).filter((name) => name !== 'text');
-
-function otherFields(item: Item): Partial<ItemFields> | null {
-  let found: Record<string, unknown> | null = null;
-  const from: Readonly<Record<string, unknown>> = item as unknown as Readonly<Record<string, unknown>>;
-  const empty: Readonly<Record<string, unknown>> = EMPTY_FIELDS as unknown as Readonly<Record<string, unknown>>;
-  for (const name of OTHER_FIELDS) {
-    if (from[name] !== empty[name]) (found ??= {})[name] = plain(from[name]);
-  }
-  return found;
 }
 
 function differing(value: object, empty: object): object {
@@ -108,17 +109,6 @@ function differing(value: object, empty: object): object {
     if (from.get(name) !== nothing) found[name] = from.get(name);
   }
   return found;
-}
-
-/** Points and images, which come from outside, with their keys in our order. */
-function plain(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(plain);
-  if ('x' in value && 'y' in value) return { x: value.x, y: value.y };
-  if ('source' in value && 'width' in value && 'height' in value) {
-    return { source: value.source, width: value.width, height: value.height };
-  }
-  return value;
 }
 
 function plainLink(link: Link): Link {

@@ -62,6 +62,55 @@ export function makeItem(
   return rest === undefined ? item : { ...item, ...rest };
 }
 
+/** What somebody has set on the item besides its text, as it is stored; null: nothing. */
+export function fieldsSet(item: ItemFields): Partial<ItemFields> | null {
+  const { note, side, offset, colour, size, shape, width, align, icon } = item;
+  const { image, href, checkbox, isFolded, linePoints, lineStyle, foreign } = item;
+  // One comparison for each field, and not a walk over the table: all items of a map come through here whenever it is stored.
+  const isNothing =
+    note === '' &&
+    side === null &&
+    offset === null &&
+    colour === null &&
+    size === null &&
+    shape === null &&
+    width === null &&
+    align === null &&
+    icon === null &&
+    image === null &&
+    href === null &&
+    checkbox === null &&
+    !isFolded &&
+    linePoints === null &&
+    lineStyle === null &&
+    foreign === null;
+  return isNothing ? null : plainFields(item);
+}
+
+const STORED_FIELDS = Object.entries(EMPTY_FIELDS).filter(([name]) => name !== 'text');
+
+/** Those of the fields, but for the text, that differ from an empty item's, in the table's order; null: none. */
+export function plainFields(fields: Partial<ItemFields>): Partial<ItemFields> | null {
+  let found: Record<string, unknown> | null = null;
+  const given: Readonly<Record<string, unknown>> = fields;
+  for (const [name, nothing] of STORED_FIELDS) {
+    const value = given[name];
+    if (value !== undefined && value !== nothing) (found ??= {})[name] = plain(value);
+  }
+  return found;
+}
+
+/** Points and images, which come from outside, with their keys in our order. */
+function plain(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(plain);
+  if ('x' in value && 'y' in value) return { x: value.x, y: value.y };
+  if ('source' in value && 'width' in value && 'height' in value) {
+    return { source: value.source, width: value.width, height: value.height };
+  }
+  return value;
+}
+
 const COLOUR = /^(?:[0-7]|#[0-9a-f]{6})$/;
 const ASSET = /^asset:[0-9a-f]{64}$/;
 const WEB = /^https?:\/\/[^\s\p{Cc}]+$/u;

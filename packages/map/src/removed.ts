@@ -4,7 +4,8 @@ import { fitsBelow } from './depth.ts';
 import { LIMITS } from './limits.ts';
 import type { Item, ItemId, Link, LinkId } from './model.ts';
 import { sizeOfComment, sizeOfItem } from './size.ts';
-import type { MapState, Removal } from './state.ts';
+import type { Removal } from './removal-log.ts';
+import type { MapState } from './state.ts';
 import { no, type No, type Step } from './step.ts';
 
 // How items go and come back. A removed subtree keeps its shape and leaves the live part whole; any part of it can be taken
@@ -72,7 +73,7 @@ export function takeBack(step: Step, item: Item, parent: ItemId | null, order: s
 /** Lets go of the oldest removals while what is kept is too large; those from `firstStamp` on, of the change at hand, stay. */
 export function letGo(map: MapState, firstStamp: number): void {
   while (map.goneSize > LIMITS.removed) {
-    const oldest = map.removals[0];
+    const oldest = map.removals.at(0);
     if (oldest === undefined || oldest.stamp >= firstStamp) return;
     map.dropRemoval(oldest);
     if (oldest.kind === 'comment') map.dropGoneComment(oldest.key);

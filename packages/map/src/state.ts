@@ -1,8 +1,10 @@
 import { assert } from '@bough/base';
 import { ChildList } from './child-list.ts';
 import { EMPTY_SETTINGS } from './fields.ts';
+import { GoneItems } from './gone-items.ts';
 import { isRecoveredItem } from './identity.ts';
 import type { Comment, CommentId, Item, ItemId, Link, LinkId, MindMap, Settings, Thread, ThreadId } from './model.ts';
+import { type CommentKey, type Removal, RemovalLog, type Removed } from './removal-log.ts';
 import { sizeOfComment, sizeOfItem, sizeOfLink } from './size.ts';
 
 // What stands behind a MindMap: the live part that everybody sees, the part that was removed and may come back, and indexes
@@ -12,13 +14,6 @@ import { sizeOfComment, sizeOfItem, sizeOfLink } from './size.ts';
 // An item is live or gone, never both; its children are what it is. A link is live when both its ends are, gone when at
 // least one is gone; a thread is what its item is. `removals` says what was removed, oldest first.
 
-/** One thing that was removed: the item at the top of a subtree, or one comment (by its key in gone.comments). */
-export type Removal = { readonly stamp: number; size: number } & (
-  | { readonly kind: 'items'; readonly root: ItemId }
-  | { readonly kind: 'comment'; readonly key: CommentKey }
-);
-/** Thread id and comment id, one after the other. */
-export type CommentKey = string;
 export interface GoneComment {
   readonly thread: ThreadId;
   readonly item: ItemId;
@@ -29,6 +24,13 @@ export interface GoneComment {
 /** The list of every item that has no children. */
 const NO_CHILDREN: readonly ItemId[] = Object.freeze([]);
 
+/** What can be written key by key. */
+interface Table<K, V> {
+  get(key: K): V | undefined;
+  set(key: K, value: V): unknown;
+  delete(key: K): unknown;
+}
+
 /** The undoing of one write. */
 export type Undo = () => void;
 
@@ -37,14 +39,11 @@ export class MapState implements MindMap {
   readonly links = new Map<LinkId, Link>();
   readonly threads = new Map<ThreadId, Thread>();
   settings: Settings = EMPTY_SETTINGS;
-  readonly goneItems = new Map<ItemId, Item>();
+  readonly goneItems = new GoneItems();
   readonly goneLinks = new Map<LinkId, Link>();
   readonly goneThreads = new Map<ThreadId, Thread>();
   readonly goneComments = new Map<CommentKey, GoneComment>();
-  /** Oldest first: ascending stamps. */
-  readonly removals: Removal[] = [];
-  /** The same by the root's id or the comment's key. */
-  readonly removalAt = new Map<string, Removal>();
+  readonly removals = new RemovalLog();
   roots = new ChildList([]);
   /** Of live and gone items that have, or had, children. */
   readonly children = new Map<ItemId, ChildList>();
@@ -179,16 +178,14 @@ export class MapState implements MindMap {
   }
 
   /** The newest removal of all. */
-  pushRemoval(what: { kind: 'items'; root: ItemId } | { kind: 'comment'; key: CommentKey }, size: number): Removal {
+  pushRemoval(what: Removed, size: number): Removal {
     const stamp = this.nextStamp++;
     const removal: Removal = { stamp, size, ...what };
-    const name = nameOf(removal);
-    this.removals.push(removal);
-    this.removalAt.set(name, removal);
+    const { removals } = this;
+    removals.insert(removals.length, removal);
     this.goneSize += size;
     this.#journal.push(() => {
-      this.removals.pop();
-      this.removalAt.delete(name);
+      removals.remove(removals.length - 1);
       this.nextStamp = stamp;
       this.goneSize -= size;
     });
@@ -196,14 +193,13 @@ export class MapState implements MindMap {
   }
 
   dropRemoval(removal: Removal): void {
-    const at = this.#positionOf(removal.stamp);
-    assert(this.removals[at] === removal, 'a removal stands where its stamp says');
-    this.removals.splice(at, 1);
-    this.removalAt.delete(nameOf(removal));
+    const { removals } = this;
+    const at = removals.positionOf(removal.stamp);
+    assert(removals.at(at) === removal, 'a removal stands where its stamp says');
+    removals.remove(at);
     this.goneSize -= removal.size;
     this.#journal.push(() => {
-      this.removals.splice(at, 0, removal);
-      this.removalAt.set(nameOf(removal), removal);
+      removals.insert(at, removal);
       this.goneSize += removal.size;
     });
   }
@@ -230,18 +226,7 @@ export class MapState implements MindMap {
   removalOf(id: ItemId): Removal | undefined {
     let root = id;
     for (let above: ItemId | null = id; above !== null; above = this.goneItems.get(above)?.parent ?? null) root = above;
-    return this.removalAt.get(root);
-  }
-
-  #positionOf(stamp: number): number {
-    let low = 0;
-    let high = this.removals.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.removals[middle]?.stamp ?? stamp) < stamp) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return this.removals.named(root);
   }
 
   #childrenForWriting(id: ItemId | null): ChildList {
@@ -273,7 +258,7 @@ export class MapState implements MindMap {
     this.#journal.push(() => writeIndex(index, key, value, before));
   }
 
-  #writeItem(map: Map<ItemId, Item>, shelves: Set<ItemId>, id: ItemId, item: Item | undefined): void {
+  #writeItem(map: Map<ItemId, Item> | GoneItems, shelves: Set<ItemId>, id: ItemId, item: Item | undefined): void {
     const isMember = shelves.has(id);
     this.#write(map, id, item);
     if (!isRecoveredItem(id) || isMember === (item !== undefined)) return;
@@ -281,7 +266,7 @@ export class MapState implements MindMap {
     this.#journal.push(() => writeMember(shelves, id, isMember));
   }
 
-  #write<K, V>(map: Map<K, V>, key: K, value: V | undefined): void {
+  #write<K, V>(map: Table<K, V>, key: K, value: V | undefined): void {
     const before = map.get(key);
     if (before === value) return;
     writeEntry(map, key, value);
@@ -293,10 +278,6 @@ export class MapState implements MindMap {
 export function stateOf(map: MindMap): MapState {
   assert(map instanceof MapState, 'a map was made by emptyMap or decodeMap');
   return map;
-}
-
-function nameOf(removal: Removal): string {
-  return removal.kind === 'items' ? removal.root : removal.key;
 }
 
 /** The size of all comments of a thread. */
@@ -317,7 +298,7 @@ function writeMember<V>(set: Set<V>, value: V, isIn: boolean): void {
   else set.delete(value);
 }
 
-function writeEntry<K, V>(map: Map<K, V>, key: K, value: V | undefined): void {
+function writeEntry<K, V>(map: Table<K, V>, key: K, value: V | undefined): void {
   if (value === undefined) map.delete(key);
   else map.set(key, value);
 }
