@@ -1,8 +1,8 @@
 // The outline of a subtree, seen outward (away from the root): steps of (end, y), from 0 to the end of its reach. `top` holds
 // the least y of each step, `bottom` the greatest. Packing follows the contours of Reingold and Tilford, for boxes of any size
 // (van der Ploeg, "Drawing non-layered tidy trees in linear time", 2014); a contour is kept short by joining its smallest
-// steps, always to the safe side, so that packing n children costs n times a constant. What is worked on lies in buffers that
-// are used again and again: only what is kept is allocated.
+// steps, always to the safe side. Children stand in order, so that each hides those before it as far as it reaches: a step is
+// pushed once and popped once. What is worked on lies in buffers that are used again and again: only what is kept is allocated.
 
 /** end, y, end, y, ...; ends grow. */
 export type Contour = readonly number[];
@@ -14,12 +14,10 @@ const MOST_STEPS = 28;
 /** Room for two contours that were just merged, with what stands before them. */
 const ROOM = MOST_STEPS * 8;
 
-const oneStep = [0, 0];
-
 /** A contour under work. */
 export class Outline {
-  #values = new Float64Array(ROOM);
-  #other = new Float64Array(ROOM);
+  #values: number[] = fractions(ROOM);
+  #other: number[] = fractions(ROOM);
   #length = 0;
 
   /** Where the last step ends; 0 for none. */
@@ -32,13 +30,19 @@ export class Outline {
   }
 
   step(end: number, y: number): void {
-    if (this.#length === this.#values.length) this.#widen();
-    this.#values[this.#length++] = end;
-    this.#values[this.#length++] = y;
+    const length = this.#length;
+    if (length > 0 && this.#values[length - 1] === y) {
+      this.#values[length - 2] = end;
+      return;
+    }
+    if (length === this.#values.length) this.#widen();
+    this.#values[length] = end;
+    this.#values[length + 1] = y;
+    this.#length = length + 2;
   }
 
-  /** Takes in a contour that is turned by `turn` (-1: upside down) and moved outward and down: the outer of both, for tops the lesser y. */
-  take(b: Contour, turn: 1 | -1, dx: number, dy: number, sign: 1 | -1): void {
+  /** Takes in another contour: the outer of both, for tops (sign -1) the lesser y. */
+  take(b: Contour, sign: 1 | -1): void {
     const lengthB = b.length;
     const a = this.#values;
     const lengthA = this.#length;
@@ -48,9 +52,9 @@ export class Outline {
     let k = 0;
     while (i < lengthA || k < lengthB) {
       const endA = i < lengthA ? (a[i] ?? 0) : Infinity;
-      const endB = k < lengthB ? (b[k] ?? 0) + dx : Infinity;
+      const endB = k < lengthB ? (b[k] ?? 0) : Infinity;
       const yA = a[i + 1] ?? 0;
-      const yB = turn * (b[k + 1] ?? 0) + dy;
+      const yB = b[k + 1] ?? 0;
       const y = i >= lengthA ? yB : k >= lengthB ? yA : sign * Math.max(sign * yA, sign * yB);
       const end = endA < endB ? endA : endB;
       if (length > 0 && merged[length - 1] === y) merged[length - 2] = end;
@@ -66,34 +70,19 @@ export class Outline {
     this.#length = length;
   }
 
-  /** Takes in a contour of one step. */
-  takeStep(end: number, y: number, sign: 1 | -1): void {
-    oneStep[0] = end;
-    oneStep[1] = y;
-    this.take(oneStep, 1, 0, 0, sign);
+  /** Takes in what a contour that is moved down has beyond the end of this one, which hides the rest of it. */
+  behind(b: Contour, dy: number): void {
+    const { end } = this;
+    const { length } = b;
+    if (length === 0 || (b[length - 2] ?? 0) <= end) return;
+    let i = 0;
+    while ((b[i] ?? 0) <= end) i += 2;
+    for (; i < length; i += 2) this.step(b[i] ?? 0, (b[i + 1] ?? 0) + dy);
   }
 
   /** Puts a contour behind what is there, moved outward. */
   append(contour: Outline, dx: number): void {
     for (let i = 0; i < contour.#length; i += 2) this.step((contour.#values[i] ?? 0) + dx, contour.#values[i + 1] ?? 0);
-  }
-
-  /** How far below this one (a bottom) a top must stand, so that they touch at most. */
-  clearance(top: Contour, turn: 1 | -1): number {
-    const bottom = this.#values;
-    const length = this.#length;
-    let least = -Infinity;
-    let i = 0;
-    let k = 0;
-    while (i < length && k < top.length) {
-      const apart = (bottom[i + 1] ?? 0) - turn * (top[k + 1] ?? 0);
-      if (apart > least) least = apart;
-      const endA = bottom[i] ?? Infinity;
-      const endB = top[k] ?? Infinity;
-      if (endA <= endB) i += 2;
-      if (endB <= endA) k += 2;
-    }
-    return least;
   }
 
   /** Few enough steps: of neighbours, the pair whose joining wastes least becomes one. */
@@ -120,12 +109,11 @@ export class Outline {
     }
   }
 
-  /** Only a row of leaves can have so many steps, and is simplified at once. */
+  /** Only a wide fan has so many steps, and is simplified at once. */
   #widen(): void {
-    const values = this.#values;
-    this.#values = new Float64Array(values.length * 2);
-    this.#values.set(values);
-    this.#other = new Float64Array(values.length * 2);
+    const more = fractions(this.#values.length);
+    this.#values = [...this.#values, ...more];
+    this.#other = fractions(this.#values.length);
   }
 
   /** `kept` when it is this outline, number by number; else a copy to keep. */
@@ -133,10 +121,13 @@ export class Outline {
     let isSame = kept.length === this.#length;
     for (let i = 0; isSame && i < this.#length; i++) isSame = kept[i] === this.#values[i];
     if (isSame) return kept;
-    const copy: number[] = [];
-    for (let i = 0; i < this.#length; i++) copy.push(this.#values[i] ?? 0);
-    return copy;
+    return this.#values.slice(0, this.#length);
   }
+}
+
+/** A list that holds fractions from the start, so that it never has to become one that does. */
+function fractions(length: number): number[] {
+  return Array.from({ length }, () => 0.5);
 }
 
 /** One child to pack: its outline, and the air that it wants above and below. */
@@ -146,7 +137,47 @@ export interface Packed {
   readonly air: number;
 }
 
-const pile = new Outline();
+/** The lower side of what stands already, the innermost step last: what comes next hides it as far as it reaches. */
+class Pile {
+  #values: number[] = [];
+  #length = 0;
+
+  clear(): void {
+    this.#length = 0;
+  }
+
+  /** How far below this a top must stand, so that they touch at most. */
+  clearance(top: Contour, turn: 1 | -1): number {
+    const values = this.#values;
+    let least = -Infinity;
+    let i = this.#length - 2;
+    let k = 0;
+    while (i >= 0 && k < top.length) {
+      const apart = (values[i + 1] ?? 0) - turn * (top[k + 1] ?? 0);
+      if (apart > least) least = apart;
+      const end = values[i] ?? Infinity;
+      const endTop = top[k] ?? Infinity;
+      if (end <= endTop) i -= 2;
+      if (endTop <= end) k += 2;
+    }
+    return least;
+  }
+
+  /** Puts a bottom below everything. */
+  cover(bottom: Contour, turn: 1 | -1, dy: number): void {
+    const values = this.#values;
+    const end = bottom[bottom.length - 2] ?? 0;
+    let length = this.#length;
+    while (length > 0 && (values[length - 2] ?? 0) <= end) length -= 2;
+    for (let i = bottom.length - 2; i >= 0; i -= 2) {
+      values[length++] = bottom[i] ?? 0;
+      values[length++] = turn * (bottom[i + 1] ?? 0) + dy;
+    }
+    this.#length = length;
+  }
+}
+
+const pile = new Pile();
 
 /**
  * Where the children stand, from the first at its highest place on: none overlaps another, in order, each with its air above
@@ -174,7 +205,6 @@ function packOnto(children: readonly Packed[], turn: 1 | -1, places: number[]): 
     if (child === undefined) continue;
     const y = n === 0 ? 0 : pile.clearance(turn === 1 ? child.top : child.bottom, turn) + child.air;
     places.push(y);
-    pile.take(turn === 1 ? child.bottom : child.top, turn, 0, y + child.air, 1);
-    pile.simplify(1);
+    pile.cover(turn === 1 ? child.bottom : child.top, turn, y + child.air);
   }
 }

@@ -72,7 +72,7 @@ function packSide(node: Node, side: 1 | -1, moved: OnMove): number {
     const child = packed[i];
     if (child !== undefined) put(child, side * start, places[i] ?? 0, isBent, moved);
   }
-  outlineFan(packed, places, isRow);
+  outlineFan(packed, places);
   const above = node.body.y;
   const below = above + node.body.height;
   around(node, top, fanTop, above, Math.min(first, -2), -1);
@@ -110,47 +110,26 @@ function outlineOf(child: Node, level: Level): Packed {
   return { top: [end, body.y], bottom: [end, body.y + body.height], air: LEAF_AIR[level] };
 }
 
-function outlineFan(children: readonly Node[], places: readonly number[], isRow: boolean): void {
+/** The outline of children in order: the first hides what is below it, the last what is above, as far out as they reach. */
+function outlineFan(children: readonly Node[], places: readonly number[]): void {
   fanTop.clear();
   fanBottom.clear();
-  if (isRow) outlineRow(children, places);
-  for (let i = 0; i < children.length && !isRow; i++) {
+  for (let i = 0; i < children.length; i++) {
     const child = children[i];
     if (child === undefined) continue;
     const y = places[i] ?? 0;
-    if (child.top.length === 0) {
-      const end = ownEnd(child);
-      fanTop.takeStep(end, child.body.y + y, -1);
-      fanBottom.takeStep(end, child.body.y + child.body.height + y, 1);
-    } else {
-      fanTop.take(child.top, 1, 0, y, -1);
-      fanBottom.take(child.bottom, 1, 0, y, 1);
-    }
-    fanTop.simplify(-1);
-    fanBottom.simplify(1);
+    if (child.top.length > 0) fanTop.behind(child.top, y);
+    else if (ownEnd(child) > fanTop.end) fanTop.step(ownEnd(child), child.body.y + y);
+  }
+  for (let i = children.length - 1; i >= 0; i--) {
+    const child = children[i];
+    if (child === undefined) continue;
+    const y = places[i] ?? 0;
+    if (child.bottom.length > 0) fanBottom.behind(child.bottom, y);
+    else if (ownEnd(child) > fanBottom.end) fanBottom.step(ownEnd(child), child.body.y + child.body.height + y);
   }
   fanTop.simplify(-1);
   fanBottom.simplify(1);
-}
-
-/** The outline of leaves: the first hides what is below it, the last what is above, as far out as they reach. */
-function outlineRow(leaves: readonly Node[], places: readonly number[]): void {
-  let reach = -Infinity;
-  for (let i = 0; i < leaves.length; i++) {
-    const leaf = leaves[i];
-    if (leaf === undefined) continue;
-    const end = ownEnd(leaf);
-    if (end > reach) fanTop.step(end, (places[i] ?? 0) + leaf.body.y);
-    reach = Math.max(reach, end);
-  }
-  reach = -Infinity;
-  for (let i = leaves.length - 1; i >= 0; i--) {
-    const leaf = leaves[i];
-    if (leaf === undefined) continue;
-    const end = ownEnd(leaf);
-    if (end > reach) fanBottom.step(end, (places[i] ?? 0) + leaf.body.y + leaf.body.height);
-    reach = Math.max(reach, end);
-  }
 }
 
 /** Fans of less height stay as flat as their lines; the swing of others is kept clear. */
@@ -182,7 +161,7 @@ function around(node: Node, outline: Outline, fan: Outline, y: number, furthest:
   for (const [out, share] of isFlat ? FLAT_SWING : SWING)
     target.step(own + node.gap * out, sign * Math.max(0, Math.abs(furthest) * share - air));
   target.append(fan, own + node.gap);
-  if (node.depth === 0) outline.take(limb.keep(NO_CONTOUR), 1, 0, 0, sign);
+  if (node.depth === 0) outline.take(limb.keep(NO_CONTOUR), sign);
 }
 
 function isPackedOn(child: Node, side: 1 | -1): boolean {
