@@ -30,6 +30,30 @@ test('without a network the page opens, the map is there, and what is written is
   await garden.isSaved();
 });
 
+test('where the code of the page does not come that is said, and the rest goes on', async ({ browser, site }) => {
+  // Without the worker that keeps the page's files, as on a first visit.
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const garden = await Garden.plant(page, site, 'root\n\tleaf');
+  await garden.isSaved();
+  await page.route('**/assets/help-dialog-*.js', (route) => route.abort());
+  await garden.keys('Control+/');
+  await expect(page.getByText('This part of the page did not come.')).toBeVisible();
+  await garden.select('leaf');
+  await garden.addBranch('written on');
+  await garden.isSaved();
+  await page.route('**/assets/map-screen-*.js', (route) => route.abort());
+  await page.route('**/assets/de-*.js', (route) => route.abort());
+  await page.evaluate(() => localStorage.setItem('bough.language', 'de'));
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'This page cannot go on' })).toBeVisible();
+  await page.unrouteAll();
+  await page.evaluate(() => localStorage.removeItem('bough.language'));
+  await page.getByRole('button', { name: 'Load again' }).click();
+  await expect.poll(() => garden.words()).toEqual(['root', 'leaf', 'written on']);
+  await context.close();
+});
+
 test('the map opens from this browser before the server has answered', async ({ page, site }) => {
   const garden = await Garden.plant(page, site, 'root\n\tleaf');
   await garden.isSaved();

@@ -1,7 +1,8 @@
 import type { FolderFacts, MapFacts } from '@bough/contracts';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { ConfirmDialog } from '../shell/confirm-dialog.tsx';
 import { LineDialog } from '../shell/line-dialog.tsx';
+import { Part } from '../shell/part.tsx';
 import { words } from '../words/index.ts';
 import { type AtHome, type Question, useAtHome } from './at-home.ts';
 import { emptyTrash, place, placeFolder, purge, removeFolder, titleOf } from './deeds.ts';
@@ -18,7 +19,7 @@ const FolderShareDialog = lazy(async () => ({
 export function Questions({ question, onClose }: { readonly question: Question | null; readonly onClose: () => void }) {
   const atHome = useAtHome();
   if (question === null) return null;
-  return <Suspense fallback={null}>{ask(question, atHome, onClose)}</Suspense>;
+  return <Part onFailed={onClose}>{ask(question, atHome, onClose)}</Part>;
 }
 
 function ask(question: Question, { library }: AtHome, onClose: () => void) {

@@ -1,5 +1,6 @@
 import type { MapStatus } from '@bough/editor';
 import { Notice } from '../shell/notice.tsx';
+import { ReloadButton } from '../shell/reload-button.tsx';
 import { words } from '../words/index.ts';
 
 type ClosedStatus = Extract<MapStatus, { readonly kind: 'closed' }>;
@@ -18,12 +19,4 @@ export function ClosedScreen({ status }: { readonly status: ClosedStatus }) {
         </Notice>
       );
   }
-}
-
-function ReloadButton() {
-  return (
-    <button type="button" className="button primary" onClick={() => location.reload()}>
-      {words.map.reload}
-    </button>
-  );
 }

@@ -1,8 +1,9 @@
 import type { MapId } from '@bough/base';
 import type { Editor, EditorSnapshot } from '@bough/editor';
 import { ChevronLeft, Ellipsis, Share2 } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, useRef, useState } from 'react';
 import { LocalLink } from '../shell/local-link.tsx';
+import { Part } from '../shell/part.tsx';
 import { words } from '../words/index.ts';
 import { MoreMenu } from './more-menu.tsx';
 import { People } from './people.tsx';
@@ -60,9 +61,9 @@ export function MapHead({ editor, snapshot, map }: MapHeadProps) {
       </div>
       {menuAt === null ? null : <MoreMenu editor={editor} map={map} at={menuAt} onClose={() => setMenuAt(null)} />}
       {dialog === 'share' ? (
-        <Suspense fallback={null}>
+        <Part onFailed={dialogProps.onClose}>
           <ShareDialog map={map} {...dialogProps} />
-        </Suspense>
+        </Part>
       ) : null}
     </header>
   );

@@ -12,8 +12,9 @@ import {
   Search,
   Undo2,
 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { Menu, MenuRow } from '../shell/menu.tsx';
+import { Part } from '../shell/part.tsx';
 import { ThemeRows } from '../shell/theme-rows.tsx';
 import { words } from '../words/index.ts';
 import { keysOf } from './command-keys.ts';
@@ -40,9 +41,9 @@ export function MoreMenu({ editor, map, at, onClose }: MoreMenuProps) {
   const [branch] = useState(() => editor.getSnapshot().focused?.id ?? null);
   if (isExporting) {
     return (
-      <Suspense fallback={null}>
+      <Part onFailed={onClose}>
         <ExportDialog map={map} branch={branch} onClose={onClose} />
-      </Suspense>
+      </Part>
     );
   }
   return (

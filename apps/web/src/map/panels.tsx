@@ -1,7 +1,8 @@
 import type { MapId, PersonId } from '@bough/base';
 import type { Editor, EditorSnapshot } from '@bough/editor';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { unreachable } from '@bough/base';
+import { Part } from '../shell/part.tsx';
 import type { Panel } from './panel.ts';
 
 // Each is fetched when it is opened first: none is needed to think.
@@ -30,7 +31,11 @@ interface PanelsProps {
 
 /** The panel that is open. */
 export function Panels(props: PanelsProps) {
-  return <Suspense fallback={null}>{show(props)}</Suspense>;
+  return (
+    <Part key={props.panel.kind} onFailed={() => props.onPanel({ kind: 'none' })}>
+      {show(props)}
+    </Part>
+  );
 }
 
 function show({ panel, onPanel, editor, snapshot, map, person }: PanelsProps) {

@@ -48,12 +48,13 @@ async function forgetOthers(): Promise<void> {
   await Promise.all(old.map((name) => scope.caches.delete(name)));
 }
 
-/** The page as the server has it now; the kept one when the server does not answer in time. */
+/** The page as the server has it now; the kept one when the server does not answer in time, or cannot at present. */
 async function page(request: Request): Promise<Response> {
   const kept = await scope.caches.match('/');
   if (kept === undefined) return fetch(request);
   try {
-    return await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    return answer.status >= 500 ? kept : answer;
   } catch {
     return kept;
   }

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { JoinScreen } from '../sharing/join-screen.tsx';
 import { EmailScreen, OwnerScreen, ProviderScreen, SignInScreen } from '../signing-in/confirm-screen.tsx';
 import { ResetScreen } from '../signing-in/reset-screen.tsx';
 import { useLanguage, words } from '../words/index.ts';
 import { Notice } from './notice.tsx';
+import { Part } from './part.tsx';
 import { useAddress } from './router.ts';
 import { Saying } from './saying.tsx';
 import { type Screen, screenOf } from './screen.ts';
@@ -19,10 +20,10 @@ const OutboxScreen = lazy(async () => ({ default: (await import('../outbox/outbo
 export function App() {
   const screen = screenOf(useAddress());
   return (
-    <Suspense key={useLanguage()} fallback={null}>
+    <Part key={useLanguage()}>
       {show(screen)}
       <Saying />
-    </Suspense>
+    </Part>
   );
 }
 

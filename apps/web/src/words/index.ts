@@ -18,14 +18,14 @@ export let language: Language = 'en';
 let choice: LanguageChoice = readLanguageChoice();
 const listeners = new Set<() => void>();
 
-/** Takes the words of the language that this device's person reads; every other one stays unloaded. */
+/** Takes the words of the language that this device's person reads; every other one stays unloaded. Words that do not come: English. */
 export async function speak(wish: LanguageChoice = choice): Promise<void> {
   const wanted = pickLanguage(wish, navigator.languages);
-  const next = wanted === 'de' ? (await import('./de.ts')).de : en;
-  words = next;
-  language = wanted;
+  const german = wanted === 'de' ? await import('./de.ts').catch(() => null) : null;
+  words = german?.de ?? en;
+  language = german === null ? 'en' : 'de';
   choice = wish;
-  document.documentElement.lang = wanted;
+  document.documentElement.lang = language;
 }
 
 /** Takes the choice, remembers it on this device, and has the page drawn anew. */

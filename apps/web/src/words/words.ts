@@ -18,6 +18,10 @@ export interface Words {
     readonly offline: string;
     readonly unexpected: string;
     readonly unreadable: string;
+    /** The page's own code did not come, or failed: all of it, or a part. */
+    readonly stoppedTitle: string;
+    readonly stoppedPart: string;
+    readonly stoppedText: string;
     /** By what stands behind the slash of a problem's code; the server's own sentence stands for all others. */
     readonly byCode: Readonly<Record<string, string>>;
     /** Set behind what the server said. */

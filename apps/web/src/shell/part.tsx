@@ -1,0 +1,38 @@
+import { Component, type ReactNode, Suspense } from 'react';
+import { words } from '../words/index.ts';
+import { Notice } from './notice.tsx';
+import { ReloadButton } from './reload-button.tsx';
+import { say } from './saying.tsx';
+
+interface PartProps {
+  readonly children: ReactNode;
+  /** Called instead of showing a whole screen: whoever opened the part takes it away again. */
+  readonly onFailed?: () => void;
+}
+
+/** A part of the page whose code may still have to come. Where it does not come, or fails, that is said, and the rest goes on. */
+export class Part extends Component<PartProps, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(): void {
+    const { onFailed } = this.props;
+    if (onFailed === undefined) return;
+    say({ text: `${words.problems.stoppedPart} ${words.problems.stoppedText}` });
+    onFailed();
+  }
+
+  override render() {
+    const { children, onFailed } = this.props;
+    if (!this.state.hasFailed) return <Suspense fallback={null}>{children}</Suspense>;
+    if (onFailed !== undefined) return null;
+    return (
+      <Notice title={words.problems.stoppedTitle} text={words.problems.stoppedText}>
+        <ReloadButton />
+      </Notice>
+    );
+  }
+}
