@@ -3,6 +3,7 @@ import { closeSync, fsync, open, openSync, rename, writeSync } from 'node:fs';
 import { mkdir, readdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { SharedFlush } from './shared-flush.ts';
 
 // Files that are either wholly there or not, power cuts included: written aside, flushed, renamed, the folder flushed. Making a
 // file and renaming it wait for the journal of the file system while that is being flushed for others, milliseconds each: a
@@ -45,39 +46,24 @@ export async function moveInto(from: string, path: string): Promise<void> {
   }
 }
 
-/**
- * Makes what was renamed into or removed from folders survive a power cut. Whoever asks while the same folder is being flushed is
- * answered by the flush after that, together with everybody else who asked meanwhile.
- */
+/** Makes what was renamed into or removed from folders survive a power cut; who asks for the same folder shares a flush. */
 export class FolderFlushes {
-  readonly #running = new Map<string, Flush>();
+  readonly #folders = new Map<string, SharedFlush>();
 
   /** Resolves when everything that stood in the folder when this was asked is safe. */
-  flush(folder: string): Promise<void> {
-    const running = this.#running.get(folder);
-    if (running === undefined) return this.#begin(folder);
-    const again = (): Promise<void> => this.#begin(folder);
-    running.next ??= running.done.then(again, again);
-    return running.next;
-  }
-
-  #begin(folder: string): Promise<void> {
-    const running: Flush = { done: flushFolder(folder), next: null };
-    this.#running.set(folder, running);
-    const ended = (): void => {
-      if (running.next === null) this.#running.delete(folder);
-    };
-    running.done.then(ended, ended);
-    return running.done;
+  async flush(folder: string): Promise<void> {
+    const shared = this.#folders.get(folder) ?? new SharedFlush(() => flushFolder(folder));
+    this.#folders.set(folder, shared);
+    try {
+      await shared.ask();
+    } finally {
+      if (shared.isIdle) this.#folders.delete(folder);
+    }
   }
 }
 
-interface Flush {
-  readonly done: Promise<void>;
-  next: Promise<void> | null;
-}
-
-async function flushFolder(folder: string): Promise<void> {
+/** Makes what was made in, renamed into or removed from the folder survive a power cut. */
+export async function flushFolder(folder: string): Promise<void> {
   const handle = openSync(folder, 'r');
   try {
     await flush(handle);

@@ -3,18 +3,22 @@ import { join } from 'node:path';
 import type { BlobEntry, ListPage } from '@bough/bloblog';
 import { isNotThere } from './folder-files.ts';
 
-interface Asked {
+/** Which page. */
+export interface Asked {
   readonly prefix: string;
   readonly after: string | null;
   readonly limit: number;
 }
 
+/** What hides the file of a key; null: nothing. */
+export type Hidden = (key: string) => Omit<BlobEntry, 'key'> | null;
+
 /** One page of the objects in a folder, in the order of their keys; files that are removed meanwhile are left out. */
-export async function listFolder(root: string, asked: Asked): Promise<ListPage> {
+export async function listFolder(root: string, asked: Asked, hidden: Hidden): Promise<ListPage> {
   const entries: BlobEntry[] = [];
   for await (const key of keysBelow(root, '', asked)) {
     if (entries.length === asked.limit) return { entries, next: entries.at(-1)?.key ?? null };
-    const entry = await tryEntry(root, key);
+    const entry = await tryEntry(root, key, hidden);
     if (entry !== null) entries.push(entry);
   }
   return { entries, next: null };
@@ -44,10 +48,13 @@ async function readdirOrNothing(folder: string): Promise<{ readonly name: string
   }
 }
 
-async function tryEntry(root: string, key: string): Promise<BlobEntry | null> {
+async function tryEntry(root: string, key: string, hidden: Hidden): Promise<BlobEntry | null> {
   try {
     const { size, mtimeMs } = await stat(join(root, key));
-    return { key, size, modifiedAt: Math.floor(mtimeMs) };
+    const over = hidden(key);
+    return over === null
+      ? { key, size, modifiedAt: Math.floor(mtimeMs) }
+      : { key, size: over.size, modifiedAt: over.modifiedAt };
   } catch (error) {
     if (isNotThere(error)) return null;
     throw error;

@@ -17,15 +17,13 @@ const SQLITE_BUSY = 5;
 /** Locks by key, held between all processes that use the same folder. */
 export class FolderLocks {
   readonly #folder: string;
-  readonly #clock: Clock;
-  readonly #random: Random;
+  readonly #ports: { readonly clock: Clock; readonly random: Random };
   readonly #queues = new Map<number, Promise<void>>();
   readonly #shards = new Map<number, Shard>();
 
   constructor(ports: { readonly clock: Clock; readonly random: Random }, settings: { readonly folder: string }) {
     this.#folder = settings.folder;
-    this.#clock = ports.clock;
-    this.#random = ports.random;
+    this.#ports = ports;
   }
 
   /** Runs `work` while no other process and nothing else here holds the lock of `key`. */
@@ -53,12 +51,7 @@ export class FolderLocks {
 
   async #holdShard<T>(shard: number, work: () => Promise<T>): Promise<T> {
     const { begin, rollback } = this.#shards.get(shard) ?? (await this.#open(shard));
-    for (let waitMs = FIRST_WAIT_MS; !tryLock(begin); waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 1.5)) {
-      const ms = waitMs * (0.5 + this.#random.fraction());
-      await new Promise<void>((resolve) => {
-        this.#clock.after(ms, resolve);
-      });
-    }
+    await beginWhenFree(this.#ports, begin);
     try {
       return await work();
     } finally {
@@ -84,6 +77,19 @@ interface Shard {
   readonly database: DatabaseSync;
   readonly begin: StatementSync;
   readonly rollback: StatementSync;
+}
+
+/** Runs `BEGIN IMMEDIATE` as soon as no other process is between that and its end. */
+export async function beginWhenFree(
+  ports: { readonly clock: Clock; readonly random: Random },
+  begin: StatementSync,
+): Promise<void> {
+  for (let waitMs = FIRST_WAIT_MS; !tryLock(begin); waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 1.5)) {
+    const ms = waitMs * (0.5 + ports.random.fraction());
+    await new Promise<void>((resolve) => {
+      ports.clock.after(ms, resolve);
+    });
+  }
 }
 
 function tryLock(begin: StatementSync): boolean {

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { openFolderStore } from './folder-store.ts';
+import { testPorts } from './testing/test-ports.ts';
 
 const RACER = fileURLToPath(new URL('./testing/racer.ts', import.meta.url));
 
@@ -26,6 +28,16 @@ function race(folder: string, name: string, turns: number): Run {
   return { won, ended: once(child, 'close'), kill: () => child.kill('SIGKILL') };
 }
 
+async function linesIn(folder: string): Promise<readonly string[]> {
+  const store = await openFolderStore(testPorts, { folder });
+  const race = await store.get('race');
+  store.close();
+  return Buffer.from(race?.bytes ?? [])
+    .toString()
+    .trimEnd()
+    .split('\n');
+}
+
 async function withFolder(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'bough-race-'));
   try {
@@ -39,7 +51,7 @@ test('[BLOB-1] of 50 racers in 5 processes each win counts once, and none is los
   await withFolder(async (folder) => {
     const runs = ['a', 'b', 'c', 'd', 'e'].map((name) => race(folder, name, 2));
     await Promise.all(runs.map((run) => run.ended));
-    const lines = (await readFile(join(folder, 'race'), 'utf8')).trimEnd().split('\n');
+    const lines = await linesIn(folder);
     expect(lines.toSorted()).toEqual(runs.flatMap((run) => run.won).toSorted());
     expect(lines).toHaveLength(100);
   });
@@ -56,7 +68,7 @@ test('[BLOB-2] processes killed in the middle leave no lock, no half object, and
     await Promise.all(victims.map((run) => run.ended));
     const survivor = race(folder, 'c', 1);
     await survivor.ended;
-    const lines = (await readFile(join(folder, 'race'), 'utf8')).trimEnd().split('\n');
+    const lines = await linesIn(folder);
     const acknowledged = [...victims, survivor].flatMap((run) => run.won);
     expect(survivor.won).toHaveLength(10);
     expect(acknowledged.length).toBeGreaterThan(40);

@@ -6,20 +6,28 @@ import type { Clock, Random } from '@bough/base';
 import type { Blob, BlobStore, CallOptions, ETag, ListPage, PutOutcome } from '@bough/bloblog';
 import { BlobFailure } from './failure.ts';
 import { FolderFlushes, isNotThere, moveInto, sweepAside, writeAside } from './folder-files.ts';
-import { listFolder } from './folder-list.ts';
+import { FolderJournal } from './folder-journal.ts';
+import { type Asked, listFolder } from './folder-list.ts';
 import { FolderLocks } from './folder-locks.ts';
-import { LastWritten } from './last-written.ts';
 import { checkKey } from './object-key.ts';
 
-// Objects as files: the object `a/b` is the file `a/b` below the folder, and its ETag is the beginning of the BLAKE2b of its bytes. Files are replaced by renaming, so a reader sees the old bytes or the new ones; whoever
-// compares and replaces holds the key's lock (folder-locks.ts), so that between processes only one condition holds. What is
-// written is flushed, file and folder, before it counts as written.
+// Objects as files: the object `a/b` is the file `a/b` below the folder, and its ETag is the beginning of the BLAKE2b of its bytes.
+// Files are replaced by renaming, so a reader sees the old bytes or the new ones; whoever compares and replaces holds the key's lock
+// (folder-locks.ts), so that between processes only one condition holds. What is written is flushed, file and folder, before it
+// counts as written.
+//
+// What is replaced under a condition, again and again, stands in the journal (folder-journal.ts) and hides its file, until it was
+// not replaced for a while and is settled into the file. Who replaces a row needs no lock: the transaction is one. Who writes or
+// removes a file holds the lock, and takes the row away last, under the condition that it is still the one that was looked at.
 
 const OLD_MS = 3_600_000;
 /** Of BLAKE2b's 512 bits, 258: half as dear as SHA-256 where the processor does not know that. */
 const ETAG_LENGTH = 43;
-/** Of what was written last, so much is remembered. */
-const WRITTEN_BYTES = 4 * 1024 * 1024;
+/** What is larger is dearer in the journal, where it is written twice, than as a file. */
+const LONGEST_ROW = 256 * 1024;
+/** How often rows are looked at, and how long ago one was written that is settled. */
+const SETTLE_MS = 60_000;
+const SETTLED_AFTER_MS = 300_000;
 
 /** A folder as a blob store, with its end. */
 export interface FolderStore extends BlobStore {
@@ -27,11 +35,10 @@ export interface FolderStore extends BlobStore {
   close(): void;
 }
 
+type Ports = { readonly clock: Clock; readonly random: Random };
+
 /** Opens the folder, makes it where it is missing, and throws a BlobFailure when it cannot be written. */
-export async function openFolderStore(
-  ports: { readonly clock: Clock; readonly random: Random },
-  settings: { readonly folder: string },
-): Promise<FolderStore> {
+export async function openFolderStore(ports: Ports, settings: { readonly folder: string }): Promise<FolderStore> {
   const aside = join(settings.folder, '.aside');
   await orFailure(settings.folder, async () => {
     await mkdir(aside, { recursive: true, mode: 0o700 });
@@ -42,103 +49,172 @@ export async function openFolderStore(
     await unlink(await writeAside(aside, new Uint8Array()));
   });
   const locks = new FolderLocks(ports, { folder: join(settings.folder, '.locks') });
-  return makeStore(settings.folder, aside, locks);
+  const journal = await orFailure(settings.folder, () =>
+    FolderJournal.open(ports, { folder: join(settings.folder, '.journal') }),
+  );
+  return makeStore(ports, { root: settings.folder, aside, locks, journal });
 }
 
-function makeStore(root: string, aside: string, locks: FolderLocks): FolderStore {
-  const files = new Files(root, aside, locks);
+function makeStore(ports: Ports, parts: ObjectsParts): FolderStore {
+  const objects = new Objects(parts);
+  let isOpen = true;
+  let cancel = (): void => undefined;
+  const settleLater = (): void => {
+    cancel = ports.clock.after(SETTLE_MS, () => {
+      const done = (): void => {
+        if (isOpen) settleLater();
+      };
+      // What cannot be settled stays in the journal, where it is as safe.
+      objects.settle(ports.clock.now() - SETTLED_AFTER_MS, () => isOpen).then(done, done);
+    });
+  };
+  settleLater();
   return {
     get: (key, options) =>
       answer(key, options, async () => {
-        const blob = await files.read(key);
+        const blob = await objects.read(key);
         if (blob === null || options?.range === undefined) return blob;
         return { bytes: blob.bytes.subarray(options.range.from, options.range.to), etag: blob.etag };
       }),
     getIfChanged: (key, etag, options) =>
       answer(key, options, async () => {
-        const blob = await files.read(key);
+        if (objects.isRow(key, etag)) return 'unchanged';
+        const blob = await objects.read(key);
         if (blob === null) return 'absent';
         return blob.etag === etag ? 'unchanged' : blob;
       }),
-    createIfAbsent: (key, bytes) => files.tryWrite(key, bytes, (there) => there === null),
-    replaceIf: (key, etag, bytes) => files.tryWrite(key, bytes, (there) => there?.etag === etag),
+    createIfAbsent: (key, bytes) => tryWrite(bytes, () => objects.write(key, bytes, null)),
+    replaceIf: (key, etag, bytes) => tryWrite(bytes, (made) => objects.replace(key, etag, { bytes, etag: made })),
     put: (key, bytes, options) =>
       answer(key, options, async () => {
-        await files.writeWhen(key, bytes, () => true);
+        await objects.write(key, bytes, 'any');
       }),
     list: (prefix, options) =>
-      answer(prefix, options, (): Promise<ListPage> => {
-        return listFolder(root, { prefix, after: options?.after ?? null, limit: options?.limit ?? 1_000 });
-      }),
-    remove: (key, options) => answer(key, options, () => files.remove(key)),
-    close: () => locks.close(),
+      answer(prefix, options, () =>
+        objects.list({ prefix, after: options?.after ?? null, limit: options?.limit ?? 1_000 }),
+      ),
+    remove: (key, options) => answer(key, options, () => objects.remove(key)),
+    close: () => {
+      isOpen = false;
+      cancel();
+      objects.close();
+    },
   };
 }
 
-class Files {
+interface ObjectsParts {
+  readonly root: string;
+  readonly aside: string;
+  readonly locks: FolderLocks;
+  readonly journal: FolderJournal;
+}
+
+class Objects {
   readonly #root: string;
   readonly #aside: string;
   readonly #locks: FolderLocks;
+  readonly #journal: FolderJournal;
   readonly #flushes = new FolderFlushes();
-  readonly #written = new LastWritten({ bytes: WRITTEN_BYTES });
 
-  constructor(root: string, aside: string, locks: FolderLocks) {
+  constructor({ root, aside, locks, journal }: ObjectsParts) {
     this.#root = root;
     this.#aside = aside;
     this.#locks = locks;
+    this.#journal = journal;
+  }
+
+  isRow(key: string, etag: ETag): boolean {
+    checkKey(key);
+    return this.#journal.facts(key)?.etag === etag;
   }
 
   async read(key: string): Promise<Blob | null> {
     const path = this.#pathOf(key);
+    const row = this.#journal.read(key);
+    if (row !== null) return row;
     const bytes = await orNull(() => readFile(path));
-    return bytes === null ? null : { bytes, etag: etagOf(bytes) };
+    // A row that was there a moment ago was settled, and one that is there now is newer.
+    return this.#journal.read(key) ?? (bytes === null ? null : { bytes, etag: etagOf(bytes) });
   }
 
-  /** Writes when `mayWrite` says so about what is there, with the lock held between looking and renaming. */
-  async writeWhen(key: string, bytes: Uint8Array, mayWrite: (there: Blob | null) => boolean): Promise<boolean> {
+  list(asked: Asked): Promise<ListPage> {
+    return listFolder(this.#root, asked, (key) => this.#journal.facts(key));
+  }
+
+  /** Puts the blob in the place of what bears `etag`; false: nothing does. */
+  async replace(key: string, etag: ETag, blob: Blob): Promise<boolean> {
+    const path = this.#pathOf(key);
+    if (blob.bytes.length > LONGEST_ROW) return this.write(key, blob.bytes, etag);
+    const outcome = await this.#journal.replace(key, etag, blob);
+    if (outcome !== 'elsewhere') return outcome === 'written';
+    return this.#locks.hold(key, async () => {
+      const there = tryReadNow(path);
+      const isFileSame = there !== null && etagOf(there) === etag;
+      return (await this.#journal.replace(key, etag, blob, isFileSame)) === 'written';
+    });
+  }
+
+  /** Writes a file where what is there bears `on` (null: where nothing is); false: it does not. */
+  async write(key: string, bytes: Uint8Array, on: ETag | null | 'any'): Promise<boolean> {
     const path = this.#pathOf(key);
     const made = await writeAside(this.#aside, bytes);
     const won = await this.#locks.hold(key, async () => {
-      if (!mayWrite(this.#readNow(key, path))) return false;
+      const row = this.#journal.facts(key);
+      if (on !== 'any' && (row?.etag ?? etagThere(path)) !== on) return 'refused';
       await moveInto(made, path);
-      return true;
+      if (row === null) return 'moved';
+      await this.#flushes.flush(dirname(path));
+      return (await this.#journal.drop(key, on === 'any' ? null : row.etag)) || on === 'any' ? 'safe' : 'hidden';
     });
-    if (won) await this.#flushes.flush(dirname(path));
-    else await unlink(made);
-    return won;
-  }
-
-  async tryWrite(key: string, bytes: Uint8Array, mayWrite: (there: Blob | null) => boolean): Promise<PutOutcome> {
-    try {
-      if (!(await this.writeWhen(key, bytes, mayWrite))) return { kind: 'refused' };
-      const etag = etagOf(bytes);
-      this.#written.add(key, { bytes, etag });
-      return { kind: 'written', etag };
-    } catch (cause) {
-      if (cause instanceof BlobFailure) throw cause;
-      return { kind: 'unsure', cause };
-    }
+    if (won === 'refused') await unlink(made);
+    if (won === 'moved') await this.#flushes.flush(dirname(path));
+    return won === 'moved' || won === 'safe';
   }
 
   async remove(key: string): Promise<void> {
     const path = this.#pathOf(key);
-    const gone = await this.#locks.hold(key, () => orNull(() => unlink(path).then(() => true)));
-    if (gone === true) await this.#flushes.flush(dirname(path));
+    await this.#locks.hold(key, async () => {
+      const gone = await orNull(() => unlink(path).then(() => true));
+      if (gone === true) await this.#flushes.flush(dirname(path));
+      await this.#journal.drop(key, null);
+    });
   }
 
-  /** What is there; the ETag of what this process wrote last is known, so that it need not be worked out again. */
-  #readNow(key: string, path: string): Blob | null {
-    const bytes = tryReadNow(path);
-    if (bytes === null) return null;
-    const known = this.#written.get(key);
-    const isKnown = known !== null && bytes.equals(known.bytes);
-    return { bytes, etag: isKnown ? known.etag : etagOf(bytes) };
+  /** Makes files of the rows that were not written since then. */
+  async settle(beforeMs: number, mayGoOn: () => boolean): Promise<void> {
+    for (const key of this.#journal.keysBefore(beforeMs)) {
+      if (!mayGoOn()) return;
+      const row = this.#journal.read(key);
+      if (row !== null) await this.write(key, row.bytes, row.etag);
+    }
+  }
+
+  /** Nothing may be under way. */
+  close(): void {
+    this.#locks.close();
+    this.#journal.close();
   }
 
   #pathOf(key: string): string {
     checkKey(key);
     return join(this.#root, key);
   }
+}
+
+/** `write` answers whether its condition held. */
+async function tryWrite(bytes: Uint8Array, write: (etag: ETag) => Promise<boolean>): Promise<PutOutcome> {
+  try {
+    const etag = etagOf(bytes);
+    return (await write(etag)) ? { kind: 'written', etag } : { kind: 'refused' };
+  } catch (cause) {
+    if (cause instanceof BlobFailure) throw cause;
+    return { kind: 'unsure', cause };
+  }
+}
+
+function etagThere(path: string): ETag | null {
+  const bytes = tryReadNow(path);
+  return bytes === null ? null : etagOf(bytes);
 }
 
 function tryReadNow(path: string): Buffer | null {

@@ -1,0 +1,205 @@
+import { closeSync, fdatasync, open } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { promisify } from 'node:util';
+import type { Clock, Random } from '@bough/base';
+import type { Blob, ETag } from '@bough/bloblog';
+import { flushFolder } from './folder-files.ts';
+import { beginWhenFree } from './folder-locks.ts';
+import { SharedFlush } from './shared-flush.ts';
+
+// What is replaced again and again stands as a row in one database beside the files, and hides the file of its key. A row costs no
+// file to be made, flushed and renamed, and all rows that are written meanwhile share one flush.
+//
+// SQLite's log (WAL) orders the writes of all processes and undoes what a killed one left half done. With synchronous=NORMAL it
+// flushes that log only before it copies it into the database; nothing here counts as written before a flush of our own,
+// on a thread, so that nobody else waits for the disk meanwhile.
+
+/** So much log, in pages of 4 KiB, before it is copied into the database. */
+const CHECKPOINT_PAGES = 2_000;
+/** How long a write waits, without doing anything else, for the short moment in which another process writes. */
+const BUSY_MS = 50;
+
+const flushFile = promisify(fdatasync);
+const openFile = promisify(open);
+
+/** What became of a write: `elsewhere`, the key has no row. */
+export type RowOutcome = 'written' | 'refused' | 'elsewhere';
+
+interface Write {
+  readonly key: string;
+  readonly etag: ETag;
+  readonly blob: Blob;
+  /** Whether the file, which nobody else can replace now, bears `etag`. */
+  readonly isFileSame: boolean;
+  readonly resolve: (outcome: RowOutcome) => void;
+  readonly reject: (cause: unknown) => void;
+}
+
+/** A row without its bytes. */
+export interface RowFacts {
+  readonly etag: ETag;
+  readonly size: number;
+  readonly modifiedAt: number;
+}
+
+/** The rows of a folder. Several processes may have it open. */
+export class FolderJournal {
+  readonly #ports: { readonly clock: Clock; readonly random: Random };
+  readonly #database: DatabaseSync;
+  /** The file of its log. */
+  readonly #log: number;
+  readonly #statements: Statements;
+  readonly #flush: SharedFlush;
+  #waiting: Write[] = [];
+  /** Resolves when the last transaction that was asked for is over. */
+  #last: Promise<void> = Promise.resolve();
+
+  private constructor(ports: { readonly clock: Clock; readonly random: Random }, database: DatabaseSync, log: number) {
+    this.#ports = ports;
+    this.#database = database;
+    this.#log = log;
+    this.#statements = prepare(database);
+    this.#flush = new SharedFlush(() => flushFile(log));
+  }
+
+  /** Opens the journal in this folder, which is made where it is missing. */
+  static async open(
+    ports: { readonly clock: Clock; readonly random: Random },
+    settings: { readonly folder: string },
+  ): Promise<FolderJournal> {
+    const { folder } = settings;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const path = join(folder, 'objects.sqlite');
+    const database = new DatabaseSync(path, { timeout: 10_000 });
+    database.exec(`
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = NORMAL;
+      PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};
+      CREATE TABLE IF NOT EXISTS objects (key TEXT PRIMARY KEY, etag TEXT NOT NULL, at INTEGER NOT NULL, bytes BLOB NOT NULL);
+      PRAGMA busy_timeout = ${BUSY_MS};
+    `);
+    // While a connection is open its log is never removed, so this is the log's file until the end. SQLite locks other files.
+    const log = await openFile(`${path}-wal`, 'r+');
+    await flushFolder(folder);
+    await flushFolder(dirname(folder));
+    return new FolderJournal(ports, database, log);
+  }
+
+  /** The key's row; null: it has none. */
+  read(key: string): Blob | null {
+    const row = this.#statements.read.get(key);
+    return row === undefined ? null : { bytes: bytesOf(row['bytes']), etag: String(row['etag']) };
+  }
+
+  /** What there is to know of the key's row. */
+  facts(key: string): RowFacts | null {
+    const row = this.#statements.facts.get(key);
+    if (row === undefined) return null;
+    return { etag: String(row['etag']), size: Number(row['size']), modifiedAt: Number(row['at']) };
+  }
+
+  /** Keys whose row was not written since then. */
+  keysBefore(atMs: number): readonly string[] {
+    return this.#statements.before.all(atMs).map((row) => String(row['key']));
+  }
+
+  /** Puts these bytes in the place of the row that bears `etag`; what is written in one turn is committed and flushed together. */
+  replace(key: string, etag: ETag, blob: Blob, isFileSame = false): Promise<RowOutcome> {
+    const { promise, resolve, reject } = Promise.withResolvers<RowOutcome>();
+    this.#waiting.push({ key, etag, blob, isFileSame, resolve, reject });
+    if (this.#waiting.length === 1) this.#ports.clock.after(0, () => void this.#commit());
+    return promise;
+  }
+
+  /** Removes the row, safely; with `etag`, only while it bears that. False: there is no such row. */
+  async drop(key: string, etag: ETag | null): Promise<boolean> {
+    if (this.facts(key) === null) return false;
+    const { drop, dropThis } = this.#statements;
+    const { changes } = await this.#inTurn(() => (etag === null ? drop.run(key) : dropThis.run(key, etag)));
+    await this.#flush.ask();
+    return Number(changes) > 0;
+  }
+
+  /** Nothing may be under way. */
+  close(): void {
+    closeSync(this.#log);
+    this.#database.close();
+  }
+
+  /** All that waits, in one transaction and one flush. */
+  async #commit(): Promise<void> {
+    const writes = this.#waiting;
+    this.#waiting = [];
+    try {
+      const outcomes = await this.#inTurn(() => writes.map((write) => this.#write(write)));
+      if (outcomes.includes('written')) await this.#flush.ask();
+      for (const [i, write] of writes.entries()) write.resolve(outcomes[i] ?? 'refused');
+    } catch (cause) {
+      for (const write of writes) write.reject(cause);
+    }
+  }
+
+  #write({ key, etag, blob, isFileSame }: Write): RowOutcome {
+    const known = this.#statements.etag.get(key)?.['etag'];
+    if (known === undefined && !isFileSame) return 'elsewhere';
+    if (known !== undefined && known !== etag) return 'refused';
+    this.#statements.write.run(key, blob.etag, Math.floor(this.#ports.clock.now()), blob.bytes);
+    return 'written';
+  }
+
+  /** Does this in a transaction of its own, after all that was asked for before. */
+  #inTurn<T>(work: () => T): Promise<T> {
+    const done = this.#last.then(async () => {
+      const { begin, commit, rollback } = this.#statements;
+      await beginWhenFree(this.#ports, begin);
+      try {
+        const answer = work();
+        commit.run();
+        return answer;
+      } catch (cause) {
+        if (this.#database.isTransaction) rollback.run();
+        throw cause;
+      }
+    });
+    this.#last = done.then(nothing, nothing);
+    return done;
+  }
+}
+
+function nothing(): void {}
+
+type Statements = ReturnType<typeof prepare>;
+
+function prepare(database: DatabaseSync): Readonly<Record<StatementName, StatementSync>> {
+  return {
+    begin: database.prepare('BEGIN IMMEDIATE'),
+    commit: database.prepare('COMMIT'),
+    rollback: database.prepare('ROLLBACK'),
+    read: database.prepare('SELECT etag, bytes FROM objects WHERE key = ?'),
+    facts: database.prepare('SELECT etag, at, length(bytes) AS size FROM objects WHERE key = ?'),
+    etag: database.prepare('SELECT etag FROM objects WHERE key = ?'),
+    before: database.prepare('SELECT key FROM objects WHERE at < ? LIMIT 1000'),
+    write: database.prepare('INSERT OR REPLACE INTO objects (key, etag, at, bytes) VALUES (?, ?, ?, ?)'),
+    drop: database.prepare('DELETE FROM objects WHERE key = ?'),
+    dropThis: database.prepare('DELETE FROM objects WHERE key = ? AND etag = ?'),
+  };
+}
+
+type StatementName =
+  | 'begin'
+  | 'commit'
+  | 'rollback'
+  | 'read'
+  | 'facts'
+  | 'etag'
+  | 'before'
+  | 'write'
+  | 'drop'
+  | 'dropThis';
+
+function bytesOf(value: unknown): Buffer {
+  if (!(value instanceof Uint8Array)) throw new Error('a bug in Bough: bytes are a blob');
+  return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+}
