@@ -1,7 +1,8 @@
 import { type ClientId, makeIds, parseClientId, parsePersonId, type PersonId } from '@bough/base';
 import { seededRandom, VirtualClock } from '@bough/base/testing';
 import { expect, test } from 'vitest';
-import { AppendQueue, type Submit } from './append-queue.ts';
+import { AppendQueue, BEAT_MS, type Submit } from './append-queue.ts';
+import { Beat } from './beat.ts';
 
 const ids = makeIds(new VirtualClock(), seededRandom(1));
 const author = newAuthor();
@@ -21,15 +22,20 @@ function newClient(): ClientId {
 function world() {
   const clock = new VirtualClock();
   const sent: { readonly atMs: number; readonly submits: readonly string[] }[] = [];
+  clock.advance(BEAT_MS - (clock.monotonic() % BEAT_MS));
   const startMs = clock.monotonic();
-  const queue = new AppendQueue<string>({
-    clock,
-    send: (submits: readonly Submit<string>[]) => {
-      sent.push({ atMs: clock.monotonic() - startMs, submits: submits.map(({ answer }) => answer) });
-    },
-  });
-  const say = (client: ClientId, what: string): void => {
-    queue.add({ base: 0, changes: [{ client, counter: 1, author, at: 0, ops: [] }], answer: what });
+  const beat = new Beat(clock, { everyMs: BEAT_MS });
+  const newQueue = () =>
+    new AppendQueue<string>({
+      clock,
+      beat,
+      send: (submits: readonly Submit<string>[]) => {
+        sent.push({ atMs: clock.monotonic() - startMs, submits: submits.map(({ answer }) => answer) });
+      },
+    });
+  const queues = [newQueue(), newQueue()] as const;
+  const say = (client: ClientId, what: string, map: 0 | 1 = 0): void => {
+    queues[map].add({ base: 0, changes: [{ client, counter: 1, author, at: 0, ops: [] }], answer: what });
   };
   return { clock, sent, say };
 }
@@ -41,28 +47,33 @@ test('[GW-102] who writes alone is sent on at once, however often', () => {
   expect(sent.map(({ submits }) => submits)).toEqual([['a'], ['b'], ['c']]);
 });
 
-test('[GW-102] what several write within a moment goes in one call, in order, and no later than that', () => {
+test('[GW-102] what several write until the next beat goes in one call, in order, at one moment for all maps', () => {
   const { clock, sent, say } = world();
-  const [anna, ben] = [newClient(), newClient()];
+  const [anna, ben, cleo, dora] = [newClient(), newClient(), newClient(), newClient()];
+  clock.advance(10);
   say(anna, 'a1');
+  say(cleo, 'c1', 1);
   clock.advance(10);
   say(ben, 'b1');
+  say(dora, 'd1', 1);
   say(anna, 'a2');
-  expect(sent).toHaveLength(1);
-  clock.advance(40);
-  expect(sent[1]).toEqual({ atMs: 50, submits: ['b1', 'a2'] });
+  expect(sent.map(({ submits }) => submits)).toEqual([['a1'], ['c1']]);
+  clock.advance(80);
+  expect(sent.slice(2)).toEqual([
+    { atMs: 100, submits: ['b1', 'a2'] },
+    { atMs: 100, submits: ['d1'] },
+  ]);
   clock.advance(60);
   say(ben, 'b2');
-  expect(sent).toHaveLength(2);
   clock.advance(40);
-  expect(sent[2]).toEqual({ atMs: 150, submits: ['b2'] });
+  expect(sent.slice(4)).toEqual([{ atMs: 200, submits: ['b2'] }]);
   say(ben, 'b3');
-  expect(sent[3]).toEqual({ atMs: 150, submits: ['b3'] });
-  clock.advance(50);
-  say(anna, 'a3');
-  expect(sent[4]).toEqual({ atMs: 200, submits: ['a3'] });
+  expect(sent.slice(5)).toEqual([{ atMs: 200, submits: ['b3'] }]);
   clock.advance(1_000);
-  expect(sent).toHaveLength(5);
+  say(anna, 'a3');
+  expect(sent.slice(6)).toEqual([{ atMs: 1_200, submits: ['a3'] }]);
+  clock.advance(1_000);
+  expect(sent).toHaveLength(7);
 });
 
 test('[GW-102] a call takes so many submits and no more', () => {

@@ -1,5 +1,6 @@
-import type { Cancel, ClientId, Clock } from '@bough/base';
+import type { ClientId, Clock } from '@bough/base';
 import type { Change } from '@bough/map';
+import type { Beat } from './beat.ts';
 
 /** Changes of one client on their way to docstore, and who is to be told what became of them. */
 export interface Submit<A> {
@@ -10,20 +11,22 @@ export interface Submit<A> {
 
 export interface AppendQueueParts<A> {
   readonly clock: Clock;
+  /** When what can wait is sent: at the same moments for all maps. */
+  readonly beat: Beat;
   /** Takes submits of different clients to docstore, all in one call. */
   readonly send: (submits: readonly Submit<A>[]) => void;
 }
 
-/** From one call to the next while several people write, one now and one then: as long as docstore itself gathers. */
-const GATHER_MS = 50;
-/** From one call to the next while calls carry what several people said: ten pictures a second are lively enough. */
-const BUSY_MS = 100;
+/** Ten pictures a second are lively enough. */
+export const BEAT_MS = 100;
+/** Whoever breaks so long a silence is alone, whoever wrote before. */
+const SILENCE_MS = 1_000;
 /** Most submits of one call. */
 const MOST = 32;
 
 /**
- * Submits of one map. Somebody who writes alone is sent on at once; while several write, what they say within a moment goes in one
- * call, which costs both ends little more than one submit does.
+ * Submits of one map. Somebody who writes alone is sent on at once; while several write, what they say until the next beat goes in one
+ * call, together with what is said in other maps: that costs both ends little more than one submit does.
  */
 export class AppendQueue<A> {
   readonly #parts: AppendQueueParts<A>;
@@ -31,7 +34,6 @@ export class AppendQueue<A> {
   /** Whose the last call was; null: several people's. */
   #lastClient: ClientId | null = null;
   #sentMs = -Infinity;
-  #cancel: Cancel | null = null;
 
   constructor(parts: AppendQueueParts<A>) {
     this.#parts = parts;
@@ -39,17 +41,14 @@ export class AppendQueue<A> {
 
   add(submit: Submit<A>): void {
     this.#waiting.push(submit);
-    const { clock } = this.#parts;
-    const isAlone = this.#waiting.length === 1 && clientOf(submit) === this.#lastClient;
-    const gatherMs = this.#lastClient === null ? BUSY_MS : GATHER_MS;
-    const inMs = isAlone ? 0 : this.#sentMs + gatherMs - clock.monotonic();
-    if (inMs <= 0 || this.#waiting.length >= MOST) this.#send();
-    else this.#cancel ??= clock.after(inMs, () => this.#send());
+    const { beat, clock } = this.#parts;
+    const isFirst = this.#waiting.length === 1;
+    const isAlone = clientOf(submit) === this.#lastClient || clock.monotonic() - this.#sentMs >= SILENCE_MS;
+    if ((isFirst && isAlone) || this.#waiting.length >= MOST) this.#send();
+    else if (isFirst) beat.next(() => this.#send());
   }
 
   #send(): void {
-    this.#cancel?.();
-    this.#cancel = null;
     const submits = this.#waiting;
     const [first] = submits;
     if (first === undefined) return;
