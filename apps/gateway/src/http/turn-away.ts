@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import { GatewayFailure } from '../failure.ts';
 import type { Crowd } from '../limits/crowd.ts';
+import { plainLanguage, sendPlainPage } from '../page/plain-page.ts';
 
 /** Visits and programs are turned away while there are too many, at next to no cost; what a page that is open asks for is not. */
 export function turnAway(crowd: Pick<Crowd, 'tryEnter'>): RequestHandler {
@@ -13,17 +14,23 @@ export function turnAway(crowd: Pick<Crowd, 'tryEnter'>): RequestHandler {
     res.setHeader('retry-after', AGAIN_S);
     if (!isVisit)
       throw new GatewayFailure('crowded', 'too many people come at once', { hint: 'Try again in some seconds.' });
-    res.status(503).setHeader('cache-control', 'no-store');
-    res.setHeader('content-type', 'text/html; charset=utf-8');
-    res.end(CROWDED);
+    const language = plainLanguage(req);
+    sendPlainPage(res, 503, language, CROWDED[language]);
   };
 }
 
 /** Everything that is answered with the page: no file of it, no route. */
 const PAGES = /^\/(?!api\/)[^.]*$/;
 const AGAIN_S = 5;
-const CROWDED = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Bough: one moment</title>
-<h1>Many people come at once</h1>
-<p>Reload this page in some seconds.
-</html>
-`;
+const CROWDED = {
+  en: {
+    title: 'Many people come at once',
+    text: 'There will be room for you in some seconds.',
+    way: '<a href="">Try again</a>',
+  },
+  de: {
+    title: 'Gerade kommen viele auf einmal',
+    text: 'In ein paar Sekunden ist Platz für dich.',
+    way: '<a href="">Noch einmal</a>',
+  },
+} as const;

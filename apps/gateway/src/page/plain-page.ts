@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import type { Request, Response } from 'express';
+
+// Where there is no page to run, or none should: some words and at most one way on, without a script.
+
+const STYLE = `
+:root{color-scheme:light dark;--paper:#fbfaf7;--ink:#1c222b}
+@media (prefers-color-scheme:dark){:root{--paper:#14171d;--ink:#eae8e1}}
+body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 Inter,system-ui,sans-serif}
+main{max-width:420px;margin:18vh auto 0;padding:0 24px}
+h1{margin:0 0 12px;font-size:22px;line-height:1.3}
+p{margin:0 0 24px}
+a,button{display:inline-block;box-sizing:border-box;min-height:44px;padding:10px 20px;border:0;border-radius:8px;background:var(--ink);color:var(--paper);font:600 16px/24px Inter,system-ui,sans-serif;text-decoration:none;cursor:pointer}
+a:focus-visible,button:focus-visible{outline:2px solid var(--ink);outline-offset:2px}`;
+const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`;
+
+/** The languages of such pages. */
+export type PlainLanguage = 'en' | 'de';
+
+/** What stands on the page. Nothing of the request may stand in it: it is not escaped. */
+export interface PlainWords {
+  readonly title: string;
+  readonly text: string;
+  /** A form or a link, as HTML. */
+  readonly way: string;
+}
+
+/** The language that the browser asks for. */
+export function plainLanguage(req: Request): PlainLanguage {
+  return req.acceptsLanguages('en', 'de') === 'de' ? 'de' : 'en';
+}
+
+/** Sends such a page, to be kept by nobody. */
+export function sendPlainPage(res: Response, status: number, language: PlainLanguage, words: PlainWords): void {
+  res.setHeader('content-security-policy', POLICY);
+  res.setHeader('cache-control', 'no-store');
+  res
+    .status(status)
+    .type('html')
+    .send(
+      `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${words.title}</title><style>${STYLE}</style></head><body><main><h1>${words.title}</h1><p>${words.text}</p>${words.way}</main></body></html>`,
+    );
+}
