@@ -4,14 +4,19 @@ import { expect, test } from 'vitest';
 import versionOne from './fixtures/map-v1.json' with { type: 'json' };
 import versionTwo from './fixtures/map-v2.json' with { type: 'json' };
 import versionTwoHash from './fixtures/map-v2-hash.json' with { type: 'json' };
-import { apply } from './apply.ts';
+import { apply, rollback } from './apply.ts';
 import { check } from './check.ts';
 import { decodeMap } from './decode.ts';
 import { encodeMap, FORMAT_VERSION } from './encode.ts';
 import { hashText, mapHash } from './hash.ts';
+import { LIMITS } from './limits.ts';
+import type { MindMap } from './model.ts';
+import { letGo } from './removed.ts';
+import { stateOf } from './state.ts';
 import { Dice } from './testing/dice.ts';
 import { everythingMap } from './testing/frozen.ts';
-import { randomMap } from './testing/laws.ts';
+import { randomChange, randomMap } from './testing/laws.ts';
+import { Memory } from './testing/random-ops.ts';
 import { ANN, itemId } from './testing/scene.ts';
 import { upgrade, UPGRADES } from './upgrade.ts';
 
@@ -24,6 +29,41 @@ test('[MAP-30] a map read from its text writes the same text, removed things inc
     expect(check(read)).toEqual([]);
   }
 });
+
+test('[MAP-7] a map that was read goes on as the one that it was written from', () => {
+  let times = 0;
+  for (let seed = 0; seed < 12; seed++) {
+    const dice = new Dice(seed);
+    const memory = new Memory();
+    const grown = randomMap(dice, 60, memory);
+    const read = must(decodeMap(encodeMap(grown)));
+    for (let i = 0; i < 60; i++) {
+      const change = randomChange(dice, grown, memory);
+      const [one, other] = [apply(grown, change), apply(read, change)];
+      expect(other.ok).toBe(one.ok);
+      if (one.ok && other.ok && dice.chance(0.3)) {
+        rollback(grown, one.value);
+        rollback(read, other.value);
+      }
+      if (dice.chance(0.1) && letGoOfOldest(grown) && letGoOfOldest(read)) times++;
+      expect(encodeMap(read)).toBe(encodeMap(grown));
+    }
+    expect(check(read)).toEqual([]);
+  }
+  expect(times).toBeGreaterThan(10);
+});
+
+/** As when something larger is removed; answers whether there was anything. */
+function letGoOfOldest(map: MindMap): boolean {
+  const state = stateOf(map);
+  const most = state.goneSize;
+  if (most === 0) return false;
+  state.goneSize += LIMITS.removed - 1;
+  letGo(state, state.nextStamp);
+  state.goneSize -= LIMITS.removed - 1;
+  state.takeJournal();
+  return state.goneSize < most;
+}
 
 test('[MAP-30] the text does not tell how the map came about', () => {
   const map = everythingMap();

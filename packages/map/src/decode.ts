@@ -3,7 +3,7 @@ import { ChildList } from './child-list.ts';
 import { compareComments } from './comments.ts';
 import { FORMAT, FORMAT_VERSION } from './encode.ts';
 import { EMPTY_SETTINGS, hasExactly, isRecord, isText, problemOfSettings } from './fields.ts';
-import { type Forest, itemAt, sizeAt, sizeOfForest } from './forest.ts';
+import { type Forest, itemAt, sizeAt } from './forest.ts';
 import { isRecoveredItem, parseItemId } from './identity.ts';
 import { LIMITS } from './limits.ts';
 import type { Comment, Link, MindMap, Settings, Thread, ThreadId } from './model.ts';
@@ -11,7 +11,7 @@ import { need, Unreadable } from './need.ts';
 import { problemOfAuthor, problemOfLink } from './parse.ts';
 import { hangChildren, readForest } from './read-forest.ts';
 import type { StoredRemovals } from './removal-log.ts';
-import { sizeOfComment } from './size.ts';
+import { sizeOfComment, sizeOfItem } from './size.ts';
 import { commentKey, type GoneComment, MapState, sizeOfComments, writeIndex } from './state.ts';
 import { upgrade } from './upgrade.ts';
 
@@ -71,9 +71,9 @@ function readLive(map: MapState, forest: Forest): void {
     const item = itemAt(forest, i);
     map.items.set(item.id, item);
     if (isRecoveredItem(item.id)) map.shelves.add(item.id);
+    map.size += sizeOfItem(item);
   }
   need(map.items.size === ids.length, 'two items have the same id');
-  map.size += sizeOfForest(forest);
   const { roots, depth } = hangChildren(map.children, forest);
   map.roots = new ChildList(roots);
   map.roots.reach = depth;
@@ -87,7 +87,6 @@ function readGone(map: MapState, forest: Forest): void {
     need(!map.items.has(id), 'an item is both there and removed');
     if (isRecoveredItem(id)) map.goneShelves.add(id);
   }
-  map.size += sizeOfForest(forest);
   const { depth } = hangChildren(map.children, forest);
   map.roots.reach = Math.max(map.roots.reach, depth);
 }
@@ -164,6 +163,7 @@ function readRemovals(map: MapState, log: unknown, gone: Forest): void {
     need(next < gone.ids.length, 'the log of removals names more subtrees than there are');
     next = nameSubtree(stored, stamp, next);
     map.removals.pushStored(stamp);
+    map.size += stored.sizes[stamp] ?? 0;
     map.goneSize += stored.sizes[stamp] ?? 0;
     map.nextStamp++;
   }

@@ -1,3 +1,4 @@
+import { unreachable } from '@bough/base';
 import { EMPTY_SETTINGS } from './fields.ts';
 import { ForestWriter } from './forest.ts';
 import type { Item, ItemId, Link, MindMap, Thread } from './model.ts';
@@ -24,15 +25,11 @@ export const FORMAT_VERSION = 2;
 /** The whole map as text: equal maps, removed things included, give equal texts. */
 export function encodeMap(map: MindMap): string {
   const state = stateOf(map);
-  const removed = {
-    items: goneColumns(state),
-    log: removalsOf(state),
-  };
   return JSON.stringify({
     format: FORMAT,
     version: FORMAT_VERSION,
     ...visiblePart(state, [...state.goneLinks.values()], [...state.goneThreads.values()]),
-    removed,
+    removed: removedPart(state),
   });
 }
 
@@ -56,22 +53,28 @@ function liveColumns(state: MapState): object {
   return writer.columns();
 }
 
-function goneColumns(state: MapState): object {
-  const writer = new ForestWriter();
+function removedPart(state: MapState): object {
   const { removals } = state;
-  for (const removal of removals.pieces()) {
-    if (removal.kind === 'items') writeSubtree(state, writer, removal.root, state.goneItem);
-    else if (removal.kind === 'stored' && removals.forest !== null)
-      writer.copy(removals.forest, removal.from, removal.to);
-  }
-  return writer.columns();
-}
-
-function removalsOf(state: MapState): unknown[] {
+  const writer = new ForestWriter();
   const log: unknown[] = [];
-  for (const removal of state.removals.pieces())
-    log.push(removal.kind === 'comment' ? state.goneComments.get(removal.key) : 0);
-  return log;
+  for (const removal of removals.pieces()) {
+    switch (removal.kind) {
+      case 'items':
+        writeSubtree(state, writer, removal.root, state.goneItem);
+        log.push(0);
+        break;
+      case 'stored':
+        if (removals.forest !== null) writer.copy(removals.forest, removal.from, removal.to);
+        for (let i = 0; i < removal.count; i++) log.push(0);
+        break;
+      case 'comment':
+        log.push(state.goneComments.get(removal.key));
+        break;
+      default:
+        unreachable(removal);
+    }
+  }
+  return { items: writer.columns(), log };
 }
 
 function writeSubtree(

@@ -87,17 +87,32 @@ export function fieldsSet(item: ItemFields): Partial<ItemFields> | null {
   return isNothing ? null : plainFields(item);
 }
 
-const STORED_FIELDS = Object.entries(EMPTY_FIELDS).filter(([name]) => name !== 'text');
+const STORED_NAMES = Object.keys(EMPTY_FIELDS).filter((name) => name !== 'text');
+const STORED_PLACES = new Map(STORED_NAMES.map((name, place) => [name, place]));
+const EMPTY: Readonly<Record<string, unknown>> = { ...EMPTY_FIELDS };
 
 /** Those of the fields, but for the text, that differ from an empty item's, in the table's order; null: none. */
 export function plainFields(fields: Partial<ItemFields>): Partial<ItemFields> | null {
-  let found: Record<string, unknown> | null = null;
   const given: Readonly<Record<string, unknown>> = fields;
-  for (const [name, nothing] of STORED_FIELDS) {
+  if (arePlain(given)) return fields;
+  let found: Record<string, unknown> | null = null;
+  for (const name of STORED_NAMES) {
     const value = given[name];
-    if (value !== undefined && value !== nothing) (found ??= {})[name] = plain(value);
+    if (value !== undefined && value !== EMPTY[name]) (found ??= {})[name] = plain(value);
   }
   return found;
+}
+
+/** Whether they are as `plainFields` would have them, as nearly all are that were stored; a false no costs a copy. */
+function arePlain(fields: Readonly<Record<string, unknown>>): boolean {
+  let last = -1;
+  for (const name in fields) {
+    const place = STORED_PLACES.get(name);
+    const value = fields[name];
+    if (place === undefined || place <= last || typeof value === 'object' || value === EMPTY[name]) return false;
+    last = place;
+  }
+  return last >= 0;
 }
 
 /** Points and images, which come from outside, with their keys in our order. */

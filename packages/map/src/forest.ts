@@ -28,17 +28,11 @@ export function itemAt(forest: Forest, i: number): Item {
 
 /** The size of the item at this index. */
 export function sizeAt({ texts, rest }: Forest, i: number): number {
-  return sizeOfItem(rest.get(i) ?? NOTHING) + (texts[i]?.length ?? 0);
+  const fields = rest.get(i);
+  return (fields === undefined ? BARE_SIZE : sizeOfItem(fields)) + (texts[i]?.length ?? 0);
 }
 
-/** The size of all items together. */
-export function sizeOfForest(forest: Forest): number {
-  let size = 0;
-  for (let i = 0; i < forest.ids.length; i++) size += sizeAt(forest, i);
-  return size;
-}
-
-const NOTHING: Partial<ItemFields> = {};
+const BARE_SIZE = sizeOfItem({});
 
 /** Puts the columns of a forest together. */
 export class ForestWriter {
@@ -59,20 +53,29 @@ export class ForestWriter {
   }
 
   /** The items from one index of a forest to before another, as they stand there. */
-  copy({ ids, orders, texts, levels, rest }: Forest, from: number, to: number): void {
+  copy(forest: Forest, from: number, to: number): void {
+    const shift = this.#ids.length - from;
     for (let i = from; i < to; i++) {
-      const others = plainFields(rest.get(i) ?? NOTHING);
-      if (others !== null) this.#rest.push([this.#ids.length, others]);
-      this.#ids.push(ids[i] ?? '');
-      this.#orders.push(orders[i] ?? '');
-      this.#texts.push(texts[i] ?? '');
-      this.#levels.push(levels[i] ?? 1);
+      const fields = forest.rest.get(i);
+      const others = fields === undefined ? null : plainFields(fields);
+      if (others !== null) this.#rest.push([i + shift, others]);
     }
+    copyInto(this.#ids, forest.ids, from, to);
+    copyInto(this.#orders, forest.orders, from, to);
+    copyInto(this.#texts, forest.texts, from, to);
+    copyInto(this.#levels, forest.levels, from, to);
   }
 
   /** The columns, as they are stored. */
   columns(): object {
     const [ids, orders, texts, levels, rest] = [this.#ids, this.#orders, this.#texts, this.#levels, this.#rest];
     return { ids, orders, texts, levels, rest };
+  }
+}
+
+function copyInto<T>(into: T[], list: readonly T[], from: number, to: number): void {
+  for (let i = from; i < to; i++) {
+    const value = list[i];
+    if (value !== undefined) into.push(value);
   }
 }

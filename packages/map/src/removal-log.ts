@@ -22,6 +22,14 @@ export interface StoredRemovals {
   readonly sizes: Int32Array;
 }
 
+/** So many stored removals: what they hold stands in the forest from one index to before another. */
+export interface StoredPiece {
+  readonly kind: 'stored';
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
+}
+
 /**
  * What was removed, oldest first. Like removed items, removals that were read become objects when somebody asks for them. Whoever
  * changes what one holds has asked for it.
@@ -89,12 +97,25 @@ export class RemovalLog {
     this.#entries.push(stamp);
   }
 
-  /** All removals; a stored one as its place in the forest, which it leaves as it is. */
-  *pieces(): IterableIterator<Removal | { readonly kind: 'stored'; readonly from: number; readonly to: number }> {
+  /** All removals. Stored ones are left as they are: those that follow each other in the forest come as one piece of it. */
+  pieces(): readonly (Removal | StoredPiece)[] {
+    const pieces: (Removal | StoredPiece)[] = [];
+    let last: { -readonly [K in keyof StoredPiece]: StoredPiece[K] } | null = null;
     for (const entry of this.#entries) {
-      if (typeof entry !== 'number') yield entry;
-      else yield { kind: 'stored', from: this.#stored?.roots[entry] ?? 0, to: this.#stored?.ends[entry] ?? 0 };
+      if (typeof entry !== 'number') {
+        pieces.push(entry);
+        last = null;
+        continue;
+      }
+      const [from, to] = [this.#stored?.roots[entry] ?? 0, this.#stored?.ends[entry] ?? 0];
+      if (last === null || last.to !== from) {
+        last = { kind: 'stored', from, to, count: 0 };
+        pieces.push(last);
+      }
+      last.to = to;
+      last.count++;
     }
+    return pieces;
   }
 
   /** What the places that `pieces` gives are places in; null when it gives none. */
