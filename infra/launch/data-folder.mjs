@@ -20,7 +20,12 @@ import { makeFolder, root, Unmet } from './toolchain.mjs';
 export function openDataFolder() {
   const setting = process.env.BOUGH_DATA || './data';
   const folder = isAbsolute(setting) ? setting : resolve(root, setting);
-  makeFolder(folder);
+  try {
+    makeFolder(folder);
+  } catch (error) {
+    if (!(error instanceof Unmet)) throw error;
+    throw new Unmet(`${error.message} Choose another with BOUGH_DATA.`);
+  }
   const probe = join(folder, `.probe-${process.pid}`);
   try {
     writeFileSync(probe, '');

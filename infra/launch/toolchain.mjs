@@ -20,6 +20,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
+const OLDEST_NODE = 20;
 const NODE_VERSION = '26.10.0';
 const PNPM_VERSION = '12.21.0';
 
@@ -157,9 +158,18 @@ export async function runTypeScript(file, args) {
   });
 }
 
+/** Ends in a sentence on a Node that is too old to fetch the right one. */
+function mustBeNewEnough() {
+  if (Number(process.versions.node.split('.')[0]) >= OLDEST_NODE) return;
+  throw new Unmet(
+    `Bough starts with Node ${OLDEST_NODE} or newer, and this is Node ${process.versions.node}. Install a newer one: https://nodejs.org`,
+  );
+}
+
 /** Runs `work`; what is unmet ends in its one sentence and exit code 1, everything else is a bug and shows its stack. */
 export async function orSayWhy(work) {
   try {
+    mustBeNewEnough();
     await work();
   } catch (error) {
     if (!(error instanceof Unmet)) throw error;
