@@ -130,6 +130,15 @@ describe('the secrets', () => {
     expect(secret('first/secret-key')).not.toBe(secret('second/secret-key'));
   });
 
+  test('those who share the database have one address of it, also in a stack from before they shared it', async () => {
+    const url = secret('gateway/mongodb-url');
+    expect(secret('mailer/mongodb-url')).toBe(url);
+    rmSync(join(folder, 'mailer/mongodb-url'));
+    await make();
+    expect(secret('mailer/mongodb-url')).toBe(url);
+    expect(statSync(join(folder, 'mailer/mongodb-url')).mode & 0o777).toBe(0o400);
+  });
+
   test('are made once', async () => {
     const before = secret('docstore/blobs-keys');
     await make();

@@ -1,4 +1,4 @@
-# Bough's mailer: the durable outbox. Built from the root of the project:
+# Bough's mailer, which has its durable outbox in MongoDB, or else in /data. Built from the root of the project:
 #   docker build -f infra/images/mailer.Dockerfile -t bough/mailer .
 
 FROM node:26-bookworm-slim AS build

@@ -11,6 +11,7 @@ import { createApp } from './http/app.ts';
 import { assetRoutes } from './http/asset-routes.ts';
 import { documentRoutes } from './http/document-routes.ts';
 import { buildMaps, mapHandlers, type MapsAround } from './build-maps.ts';
+import { Mentions } from './comments/mentions.ts';
 import { buildPeople, type PeopleSettings } from './build-people.ts';
 import { peopleHandlers } from './http/people-handlers.ts';
 import { versionRoutes } from './http/version-routes.ts';
@@ -85,10 +86,14 @@ export function createGateway(parts: GatewayParts, settings: GatewaySettings): G
   const invitations = new Invitations({ ...parts, ...around }, settings);
   const tickets = new Tickets({ ...parts, keys: keys.tickets });
   const titles = new Titles({ clock, write: metadata.setTitle.bind(metadata), onTrouble });
+  const mentions = new Mentions({ ...parts, folders: maps.folders, onTrouble }, settings);
   const documents = new Documents({
     ...parts,
     onTitle: (map, title) => titles.changed(map, title),
-    onKept: (map, changes) => maps.settling.kept(map, changes),
+    onKept: (map, changes) => {
+      maps.settling.kept(map, changes);
+      mentions.kept(map, changes);
+    },
     onForeign: (map, changes) => rooms.show(map, { kind: 'changes', changes }),
   });
   const roleOf = maps.access.roleOf.bind(maps.access);
@@ -115,6 +120,7 @@ export function createGateway(parts: GatewayParts, settings: GatewaySettings): G
       ...front,
       revocations,
       titles,
+      mentions,
       maps,
       upkeep,
       old: around.oldSessions,
@@ -154,6 +160,7 @@ function sessionsComponent(
     readonly revocations: Revocations;
     readonly page: PageServer;
     readonly titles: Titles;
+    readonly mentions: Mentions;
     readonly maps: MapsAround;
     readonly upkeep: Upkeep;
     readonly crowd: Crowd;
@@ -162,7 +169,7 @@ function sessionsComponent(
   },
 ): Component {
   const { metadata, clock } = parts;
-  const { revocations, page, titles, maps, upkeep, crowd, old, onTrouble } = own;
+  const { revocations, page, titles, mentions, maps, upkeep, crowd, old, onTrouble } = own;
   let cancel = (): void => undefined;
   const plan = (): void => {
     cancel = clock.after(PRUNE_MS, () => {
@@ -181,9 +188,10 @@ function sessionsComponent(
       for (const part of [...maps.life, upkeep]) await part.start();
       plan();
     },
-    // After the rooms, which have the last titles.
+    // After the rooms, which have the last titles and comments.
     drain: async () => {
       await titles.flush();
+      await mentions.flush();
       await maps.settling.flush();
     },
     stop: async () => {

@@ -1,4 +1,4 @@
-import { gatewaySettings, type Platform, required, runService, type Settings } from '@bough/service';
+import { gatewaySettings, type Platform, required, runService, type Settings, watched } from '@bough/service';
 import type { Bus } from './bus/bus.ts';
 import { ProcessBus } from './bus/process-bus.ts';
 import type { PeopleSettings } from './build-people.ts';
@@ -8,7 +8,6 @@ import { openMetadata } from './open-metadata.ts';
 import { deriveKeys } from './session/keys.ts';
 import type { OldSessionSettings, OldSessionStore } from './session/old-sessions.ts';
 import { setUpLink, setUpNote } from './set-up.ts';
-import { watched } from './watched.ts';
 
 // The gateway: the page, sessions, accounts, sharing and rooms. It holds no truth: people and shares are in metadata, maps
 // in docstore, and another gateway takes over where this one stops.

@@ -1,16 +1,27 @@
 import type { Clock } from '@bough/base';
 import { emailAddress } from '@bough/contracts';
-import { type Component, type mailerSettings, type Platform, required, type Settings } from '@bough/service';
+import {
+  type Component,
+  type Log,
+  type mailerSettings,
+  type Platform,
+  required,
+  type Settings,
+  watched,
+} from '@bough/service';
 import { MailerFailure } from './mailer-failure.ts';
 import { addMailMetrics } from './mail-metrics.ts';
-import { Outbox } from './outbox.ts';
+import { openOutbox } from './outbox/open-outbox.ts';
+import type { Outbox } from './outbox/outbox.ts';
 import { mailerHandlers } from './routes.ts';
-import { createSender, type Sender } from './sender.ts';
+import { Sender } from './sender.ts';
 import { createSmtpTransport, type Sending } from './transport.ts';
 
 type MailSettings = Pick<
   Settings<typeof mailerSettings>,
   | 'BOUGH_DATA'
+  | 'BOUGH_METADATA'
+  | 'BOUGH_MONGODB_URL'
   | 'BOUGH_MAIL'
   | 'BOUGH_SMTP_URL'
   | 'BOUGH_MAIL_FROM'
@@ -21,26 +32,35 @@ type MailSettings = Pick<
   | 'BOUGH_DKIM_KEY'
 >;
 
-/** How often a sender looks for what a command has put back into the outbox. */
-const LOOK_MS = 30_000;
+/** How often a sender looks for what others have put into the outbox: a command, or a mailer that has ended. */
+const LOOK_MS = 10_000;
+const DAY_MS = 86_400_000;
+/** How long a mail stays with a mailer that has died. It is claimed anew three times as often. */
+const CLAIM_MS = 20_000;
 
-/** The components of mailer; its server is the last of them. */
-export function buildMailer(platform: Platform, settings: MailSettings): readonly Component[] {
+/** The components of mailer; its server is the last of them. `claimMs` is how long a mail stays with a mailer that has died. */
+export async function buildMailer(
+  platform: Platform,
+  settings: MailSettings,
+  { claimMs }: { readonly claimMs: number } = { claimMs: CLAIM_MS },
+): Promise<readonly Component[]> {
   const { clock, random, ids, log } = platform;
   const sending = sendingOf(settings);
   const url =
     settings.BOUGH_MAIL === 'outbox' ? null : required(settings.BOUGH_SMTP_URL, 'BOUGH_SMTP_URL', 'BOUGH_MAIL is smtp');
-  const outbox = new Outbox(settings.BOUGH_DATA);
-  outbox.prune(clock.now());
+  const outbox = await openOutbox(settings);
   addMailMetrics(platform.metrics.registry, outbox);
   const perHour = Math.max(1, settings.BOUGH_MAIL_PER_HOUR);
   const sender =
     url === null
       ? null
-      : createSender({ outbox, transport: createSmtpTransport(url, sending), clock, random, log }, { perHour });
+      : new Sender(
+          { outbox, transport: createSmtpTransport(url, sending), clock, ids, random, log },
+          { perHour, claimMs },
+        );
   const server = platform.server(mailerHandlers({ outbox, sender, clock, ids, random }));
-  const file: Component = { name: 'outbox', stop: async () => outbox.close() };
-  return sender === null ? [file, server] : [file, sender, looker(sender, clock), server];
+  const kept = [watched('outbox', outbox, platform), daily(outbox, { clock, log })];
+  return sender === null ? [...kept, server] : [...kept, sender, looker(sender, clock), server];
 }
 
 function sendingOf(settings: MailSettings): Sending {
@@ -69,14 +89,37 @@ function sendingOf(settings: MailSettings): Sending {
   };
 }
 
-/** Wakes the sender now and then: a command writes to the file and cannot call. */
+/** Wakes the sender now and then. */
 function looker(sender: Pick<Sender, 'wake'>, clock: Pick<Clock, 'after'>): Component {
+  return repeated('looker', clock, LOOK_MS, () => sender.wake());
+}
+
+/** Forgets what is long done, at the start and each day. */
+function daily(outbox: Pick<Outbox, 'prune'>, { clock, log }: { readonly clock: Clock; readonly log: Log }): Component {
+  const prune = async (): Promise<void> => {
+    try {
+      await outbox.prune(clock.now());
+    } catch (failure) {
+      log.warn('what is long done could not be forgotten; it is tried again tomorrow', { error: failure });
+    }
+  };
+  const each = repeated('daily', clock, DAY_MS, () => void prune());
+  return {
+    ...each,
+    start: async () => {
+      await prune();
+      await each.start?.();
+    },
+  };
+}
+
+function repeated(name: string, clock: Pick<Clock, 'after'>, everyMs: number, work: () => void): Component {
   let cancel = (): void => {};
   const plan = (): void => {
-    cancel = clock.after(LOOK_MS, () => {
-      sender.wake();
+    cancel = clock.after(everyMs, () => {
+      work();
       plan();
     });
   };
-  return { name: 'looker', start: async () => plan(), drain: async () => cancel(), stop: async () => cancel() };
+  return { name, start: async () => plan(), drain: async () => cancel(), stop: async () => cancel() };
 }

@@ -9,6 +9,8 @@ export interface LetterParts {
   /** The name of what it is about, as somebody wrote it; null: there is none. */
   readonly title: string | null;
   readonly link: string;
+  /** What others wrote; absent: nothing. */
+  readonly quotes?: readonly { readonly from: string; readonly text: string }[];
   /** How to get no more of its kind; null: that cannot be had. */
   readonly end: { readonly link: string; readonly noMore: string; readonly noMoreLabel: string } | null;
   readonly language: MailLanguage;
@@ -34,18 +36,25 @@ export function dressLetter(parts: LetterParts): {
   return { subject: parts.said.subject, text: asText(parts), html: asHtml(parts) };
 }
 
-function asText({ said, title, link, end }: LetterParts): string {
-  const lines = [said.said, ...(title === null ? [] : [title]), link, said.note];
+function asText({ said, title, link, quotes = [], end }: LetterParts): string {
+  const quoted = quotes.map(({ from, text }) => `${from}:\n${text.replace(/^/gm, '> ')}`);
+  const lines = [said.said, ...(title === null ? [] : [title]), ...quoted, link, said.note];
   const tail = end === null ? [] : [`-- \n${end.noMore}\n${end.link}`];
   return `${[...lines, ...tail].join('\n\n')}\n`;
 }
 
-function asHtml({ said, title, link, end, language }: LetterParts): string {
+function asHtml({ said, title, link, quotes = [], end, language }: LetterParts): string {
   const named =
     title === null
       ? ''
       : `
 <p class="title ink" style="margin:0 0 20px;padding:2px 0 2px 14px;border-left:4px solid #258651;font-size:20px;line-height:1.3;font-weight:600;color:#1c222b;overflow-wrap:anywhere">${escapeHtml(title)}</p>`;
+  const quoted = quotes
+    .map(
+      ({ from, text }) => `
+<p class="ink" style="margin:0 0 16px;color:#1c222b;overflow-wrap:anywhere"><strong>${escapeHtml(from)}</strong><br>${escapeHtml(text).replace(/\r?\n/g, '<br>')}</p>`,
+    )
+    .join('');
   const tail =
     end === null
       ? ''
@@ -65,7 +74,7 @@ ${STYLE}
 </head>
 <body class="paper" bgcolor="#fbfaf7" style="margin:0;padding:0;background:#fbfaf7;color:#1c222b">
 <div class="paper" style="max-width:480px;margin:0 auto;padding:36px 24px;background:#fbfaf7;color:#1c222b;font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5">
-<p class="ink" style="margin:0 0 20px;color:#1c222b;overflow-wrap:anywhere">${escapeHtml(said.said)}</p>${named}
+<p class="ink" style="margin:0 0 20px;color:#1c222b;overflow-wrap:anywhere">${escapeHtml(said.said)}</p>${named}${quoted}
 <p style="margin:0 0 24px"><a class="button" href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1c222b;color:#fbfaf7;font-weight:600;text-decoration:none">${escapeHtml(said.label)}</a></p>
 <p class="soft" style="margin:0;font-size:14px;color:#60646a">${escapeHtml(said.note)}</p>
 <p class="soft" style="margin:16px 0 0;font-size:13px;color:#60646a;overflow-wrap:anywhere;word-break:break-all">${escapeHtml(link)}</p>${tail}

@@ -18,6 +18,8 @@ export interface MailWords {
   readonly link: Readonly<Record<LinkKind, (minutes: number) => LetterWords>>;
   readonly notice: Readonly<Record<MailNotice, LetterWords>>;
   readonly invitation: (from: string) => LetterWords;
+  /** Of so many comments, the first of them from somebody. */
+  readonly mention: (from: string, count: number) => LetterWords;
   /** Before the address that ends mails of one kind. */
   readonly noMore: string;
   readonly noMoreLabel: string;
@@ -70,7 +72,13 @@ const en: MailWords = {
     label: 'Open the map',
     note: 'Whoever has this link can open the map, so pass it on with care.',
   }),
-  noMore: 'You want no more invitations by mail from here?',
+  mention: (from, count) => ({
+    subject: 'You are mentioned in a map',
+    said: count === 1 ? `${from} mentions you in a comment in Bough:` : `${count} comments in Bough mention you:`,
+    label: 'Open the map',
+    note: 'You get this mail because you may open the map. Answer there, not by mail.',
+  }),
+  noMore: 'You want no more mails about invitations and comments from here?',
   noMoreLabel: 'Send me no more',
 };
 
@@ -121,7 +129,14 @@ const de: MailWords = {
     label: 'Karte öffnen',
     note: 'Wer diesen Link hat, kann die Karte öffnen. Gib ihn also mit Bedacht weiter.',
   }),
-  noMore: 'Du möchtest von hier keine Einladungen mehr per Mail?',
+  mention: (from, count) => ({
+    subject: 'Du wirst in einer Karte erwähnt',
+    said:
+      count === 1 ? `${from} erwähnt dich in einem Kommentar in Bough:` : `${count} Kommentare in Bough erwähnen dich:`,
+    label: 'Karte öffnen',
+    note: 'Du bekommst diese Mail, weil du die Karte öffnen darfst. Antworte dort, nicht per Mail.',
+  }),
+  noMore: 'Du möchtest von hier keine Mails über Einladungen und Kommentare mehr?',
   noMoreLabel: 'Keine mehr schicken',
 };
 

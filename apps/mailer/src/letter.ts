@@ -21,7 +21,7 @@ export interface Letter {
 
 /** Which topic a mail has. */
 export function topicOf(mail: Mail): MailTopic {
-  return mail.kind === 'invitation' ? 'others' : 'account';
+  return mail.kind === 'invitation' || mail.kind === 'mention' ? 'others' : 'account';
 }
 
 /** Writes the letter that was asked for. `noMore` is used only where the topic can be refused. */
@@ -49,6 +49,12 @@ export function writeLetter(mail: Mail, language: MailLanguage, noMore: string |
       const said = words.invitation(plainly(mail.from));
       const [title, link] = [plainly(mail.title), mail.link];
       return { ...facts, usefulMinutes: null, ...dressLetter({ said, title, link, end, language }) };
+    }
+    case 'mention': {
+      const quotes = mail.comments.map(({ from, text }) => ({ from: plainly(from), text: plainly(text) }));
+      const said = words.mention(quotes[0]?.from ?? '', quotes.length);
+      const [title, link] = [plainly(mail.title), mail.link];
+      return { ...facts, usefulMinutes: null, ...dressLetter({ said, title, link, quotes, end, language }) };
     }
     default:
       return unreachable(mail);

@@ -1,17 +1,13 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import type { Random } from '@bough/base';
-import { VirtualClock } from '@bough/base/testing';
-import { silentLog } from '@bough/service';
+import { silentLog, watched } from '@bough/service';
 import { createTestPlatforms } from '@bough/service/testing';
 import PostalMime from 'postal-mime';
 import { afterEach, describe, expect, test } from 'vitest';
 import { retryDelayMs } from './backoff.ts';
 import { buildMailer } from './build.ts';
 import { writeLetter } from './letter.ts';
-import { Outbox } from './outbox.ts';
-import { createSender } from './sender.ts';
+import { MailerFailure } from './mailer-failure.ts';
+import type { Outbox } from './outbox/outbox.ts';
+import { openSqliteOutbox } from './outbox/sqlite-outbox.ts';
 import {
   atEnd,
   client,
@@ -23,7 +19,8 @@ import {
   signIn,
   smtpServer,
 } from './testing/mail-world.ts';
-import { createSmtpTransport, type Delivery, type Sending, type Transport } from './transport.ts';
+import { letterTo, senderWorld, shortLivedLetter } from './testing/sender-world.ts';
+import { createSmtpTransport, type Delivery, type Sending } from './transport.ts';
 
 const SENDING: Sending = { from: 'bough@example.org', bounces: null, dkim: null };
 
@@ -129,49 +126,32 @@ function writeLetterRow() {
   return { ...writeLetter(signIn('k').mail, 'en', null), attempts: 0, uselessAt: null };
 }
 
-/** A sender on a virtual clock with a transport that does what the script says. */
-function senderWorld(data: string, script: Delivery[]) {
-  const clock = new VirtualClock();
-  const sent: string[] = [];
-  const transport: Transport = {
-    send: async (mail) => {
-      const delivery = script.shift() ?? { kind: 'sent' };
-      if (delivery.kind === 'sent') sent.push(mail.id);
-      return delivery;
-    },
-    close: () => {},
-  };
-  const outbox = new Outbox(data);
+/** A sender over a file of this folder. */
+function worldIn(data: string, script: Delivery[]) {
+  const outbox = openSqliteOutbox(data);
   atEnd(() => outbox.close());
-  const random: Pick<Random, 'fraction'> = { fraction: () => 0.5 };
-  const sender = createSender({ outbox, transport, clock, random, log: silentLog }, { perHour: 20 });
-  return { clock, outbox, sender, sent };
+  return senderWorld(outbox, { answer: () => script.shift() ?? { kind: 'sent' } });
 }
-
-async function settle(): Promise<void> {
-  for (let i = 0; i < 20; i++) await Promise.resolve();
-}
+const DOWN: Delivery = { kind: 'later', reason: 'down' };
+const ANN = 'ann@example.org';
 
 describe('trying again', () => {
   test('[MAIL-6] a mail that could not be sent is tried later and later, and then sent once', async () => {
-    const world = senderWorld(folder(), [
-      { kind: 'later', reason: 'down' },
-      { kind: 'later', reason: 'down' },
-    ]);
-    await world.sender.start?.();
-    world.outbox.keep('first', 'key', { ...writeLetterRow(), usefulMinutes: null }, world.clock.now(), 'waiting');
+    const world = worldIn(folder(), [DOWN, DOWN]);
+    await world.sender.start();
+    await world.keep('first', letterTo(ANN));
     world.sender.wake();
-    await settle();
-    expect(world.outbox.count('waiting')).toBe(1);
+    await world.settle();
+    expect(await world.outbox.count('waiting')).toBe(1);
     const delays = [];
     for (let due = world.clock.nextDueMs(); due !== null; due = world.clock.nextDueMs()) {
       delays.push(due - world.clock.now());
       world.clock.step();
-      await settle();
+      await world.settle();
     }
     expect(delays).toEqual([1_500, 3_000]);
-    expect([world.sent, world.outbox.count('sent')]).toEqual([['first'], 1]);
-    expect(world.outbox.list(1)[0]).toMatchObject({ state: 'sent', text: '', html: '' });
+    expect([world.sent, await world.outbox.count('sent')]).toEqual([['first'], 1]);
+    expect((await world.outbox.list(1))[0]).toMatchObject({ state: 'sent', text: '', html: '' });
   });
 
   test('[MAIL-7] the wait grows to five minutes and no further', () => {
@@ -182,84 +162,91 @@ describe('trying again', () => {
   });
 
   test('[MAIL-8] a mail that nobody needs any more fails instead of arriving late', async () => {
-    const world = senderWorld(folder(), [{ kind: 'later', reason: 'down' }]);
-    await world.sender.start?.();
-    world.outbox.keep('late', 'key', { ...writeLetterRow(), usefulMinutes: 10 }, world.clock.now(), 'waiting');
+    const world = worldIn(folder(), [DOWN]);
+    await world.sender.start();
+    await world.keep('late', shortLivedLetter(ANN));
     world.sender.wake();
-    await settle();
-    world.clock.advance(3_600_000);
-    await settle();
-    expect([world.sent.length, world.outbox.count('failed')]).toEqual([1, 0]);
-    const other = senderWorld(folder(), []);
-    other.outbox.keep('late', 'key', { ...writeLetterRow(), usefulMinutes: 10 }, other.clock.now(), 'waiting');
+    await world.settle();
+    world.clock.step();
+    await world.settle();
+    expect([world.sent.length, await world.outbox.count('failed')]).toEqual([1, 0]);
+    const other = worldIn(folder(), []);
+    await other.keep('late', shortLivedLetter(ANN));
     other.clock.advance(600_000);
-    await other.sender.start?.();
-    await settle();
-    expect([other.sent.length, other.outbox.count('failed')]).toEqual([0, 1]);
+    await other.sender.start();
+    await other.settle();
+    expect([other.sent.length, await other.outbox.count('failed')]).toEqual([0, 1]);
   });
 
   test('[MAIL-9] after a kill every kept mail is sent, and one that has its answer is not sent again', async () => {
     const data = folder();
-    const before = senderWorld(data, [{ kind: 'sent' }, { kind: 'later', reason: 'down' }]);
-    await before.sender.start?.();
+    const before = worldIn(data, [{ kind: 'sent' }, DOWN]);
+    await before.sender.start();
     for (const id of ['answered', 'waiting']) {
-      before.outbox.keep(id, id, { ...writeLetterRow(), usefulMinutes: null }, before.clock.now(), 'waiting');
+      await before.keep(id, letterTo(ANN));
       before.sender.wake();
-      await settle();
+      await before.settle();
     }
     // The process is gone: nothing was closed, the next one opens the same file.
-    const after = senderWorld(data, []);
+    const after = worldIn(data, []);
     after.clock.advance(10_000);
-    await after.sender.start?.();
-    await settle();
+    await after.sender.start();
+    await after.settle();
     expect([before.sent, after.sent]).toEqual([['answered'], ['waiting']]);
   });
 
   test('[MAIL-10] draining finishes what is under way and begins nothing', async () => {
-    const world = senderWorld(folder(), []);
-    await world.sender.start?.();
-    world.outbox.keep('one', 'one', { ...writeLetterRow(), usefulMinutes: null }, world.clock.now(), 'waiting');
+    const world = worldIn(folder(), []);
+    await world.sender.start();
+    await world.keep('one', letterTo(ANN));
     world.sender.wake();
-    await world.sender.drain?.(1_000);
-    expect(world.outbox.count('sent')).toBe(1);
-    world.outbox.keep('two', 'two', { ...writeLetterRow(), usefulMinutes: null }, world.clock.now(), 'waiting');
+    await world.settle();
+    await world.keep('two', letterTo(ANN));
     world.sender.wake();
-    await settle();
-    expect(world.outbox.count('waiting')).toBe(1);
+    await world.sender.drain();
+    // What it had only claimed it gave back.
+    expect([await world.outbox.count('sent'), await world.outbox.nextDueAt()]).toEqual([1, world.clock.now()]);
+    await world.keep('three', letterTo(ANN));
+    world.sender.wake();
+    await world.settle();
+    expect(await world.outbox.count('waiting')).toBe(2);
+  });
+
+  test('[MAIL-20] an outbox that does not answer is asked again, and mailer says meanwhile that it is not ready', async () => {
+    const outbox = openSqliteOutbox(folder());
+    atEnd(() => outbox.close());
+    let isAway = true;
+    const away = (): Promise<never> =>
+      Promise.reject(new MailerFailure('away', { kind: 'unavailable', code: 'mailer/no-outbox' }));
+    const sometimes: Outbox = {
+      ...outbox,
+      claim: (...asked) => (isAway ? away() : outbox.claim(...asked)),
+      ping: () => (isAway ? away() : outbox.ping()),
+    };
+    const world = senderWorld(sometimes, {});
+    const watch = watched('outbox', sometimes, { clock: world.clock, log: silentLog });
+    await watch.start?.();
+    await world.keep('one', letterTo(ANN));
+    await world.sender.start();
+    await world.settle();
+    expect([world.sent, watch.unready?.()]).toEqual([[], 'does not answer']);
+    isAway = false;
+    world.clock.advance(5_000);
+    await world.settle();
+    expect([world.sent, watch.unready?.()]).toEqual([['one'], null]);
   });
 });
 
 describe('what can be wrong at the start', () => {
-  test('[MAIL-11] a folder that cannot be written and a wrong sender are told in one sentence', () => {
-    const file = join(folder(), 'file');
-    writeFileSync(file, '');
-    expect(() => new Outbox(join(file, 'data'))).toThrowError(
-      expect.objectContaining({ kind: 'unavailable', code: 'mailer/no-outbox' }),
-    );
+  test('[MAIL-11] a wrong sender and a missing server are told in one sentence', async () => {
     const settings = mailSettings({ BOUGH_DATA: folder() });
     const platform = createTestPlatforms()('mailer');
-    expect(() =>
-      buildMailer(platform, { ...settings, BOUGH_MAIL: 'outbox', BOUGH_MAIL_FROM: 'a@b\r\nBcc: c@d' }),
-    ).toThrowError(expect.objectContaining({ code: 'mailer/wrong-sender' }));
-    expect(() => buildMailer(platform, { ...settings, BOUGH_MAIL: 'smtp', BOUGH_MAIL_FROM: 'a@b.c' })).toThrowError(
-      /BOUGH_SMTP_URL is missing/,
-    );
-  });
-
-  test('[MAIL-12] what is long done is forgotten, what waits is not', () => {
-    const data = folder();
-    const outbox = new Outbox(data);
-    atEnd(() => outbox.close());
-    outbox.keep('done', 'done', writeLetterRowForever(), 0, 'sent');
-    outbox.keep('waits', 'waits', writeLetterRowForever(), 0, 'waiting');
-    outbox.prune(31 * 86_400_000);
-    expect(outbox.list(10).map((mail) => mail.id)).toEqual(['waits']);
-    const raw = new DatabaseSync(join(data, 'mailer.sqlite'));
-    expect(raw.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
-    raw.close();
+    await expect(buildMailer(platform, { ...settings, BOUGH_MAIL_FROM: 'a@b\r\nBcc: c@d' })).rejects.toMatchObject({
+      code: 'mailer/wrong-sender',
+    });
+    const bySmtp = { ...settings, BOUGH_MAIL: 'smtp', BOUGH_MAIL_FROM: 'a@b.c' } as const;
+    await expect(buildMailer(platform, bySmtp)).rejects.toThrow(/BOUGH_SMTP_URL is missing/);
+    const inMongo = { ...settings, BOUGH_METADATA: 'mongodb' } as const;
+    await expect(buildMailer(platform, inMongo)).rejects.toThrow(/BOUGH_MONGODB_URL is missing/);
   });
 });
-
-function writeLetterRowForever() {
-  return { ...writeLetterRow(), usefulMinutes: null };
-}

@@ -1,4 +1,4 @@
 import { mailerSettings, runService } from '@bough/service';
 import { buildMailer } from './build.ts';
 
-await runService('mailer', mailerSettings, buildMailer);
+await runService('mailer', mailerSettings, (platform, settings) => buildMailer(platform, settings));

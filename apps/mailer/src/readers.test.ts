@@ -1,58 +1,43 @@
-import { VirtualClock } from '@bough/base/testing';
-import { silentLog } from '@bough/service';
-import { DatabaseSync } from 'node:sqlite';
-import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { commands } from './commands/commands.ts';
-import { type Letter, writeLetter } from './letter.ts';
+import { writeLetter } from './letter.ts';
 import { mailLanguage, MAIL_WORDS } from './letter-words.ts';
-import { Outbox } from './outbox.ts';
-import { createSender } from './sender.ts';
-import { atEnd, client, endAll, folder, invitation, runMailer, signIn, smtpServer } from './testing/mail-world.ts';
+import type { Outbox } from './outbox/outbox.ts';
+import { openSqliteOutbox } from './outbox/sqlite-outbox.ts';
+import {
+  atEnd,
+  client,
+  endAll,
+  folder,
+  invitation,
+  mention,
+  runMailer,
+  signIn,
+  smtpServer,
+} from './testing/mail-world.ts';
+import { letterTo, senderWorld, shortLivedLetter } from './testing/sender-world.ts';
 import type { Delivery } from './transport.ts';
 
 afterEach(endAll);
 
 const HOUR_MS = 3_600_000;
-const letterTo = (to: string, kind: 'account' | 'others' = 'others'): Letter =>
-  kind === 'others'
-    ? writeLetter(invitation('k', { to }).mail, 'en', 'https://bough.example/no-more-mail/t')
-    : { ...writeLetter(signIn('k', to).mail, 'en', null), usefulMinutes: null };
 
-/** A sender on a virtual clock whose transport takes everything, or answers as told. */
+/** A sender over a file of its own, whose transport takes everything, or answers as told. */
 function world(perHour: number, answer: (to: string) => Delivery = () => ({ kind: 'sent' })) {
-  const clock = new VirtualClock();
-  const outbox = new Outbox(folder());
+  const outbox = openSqliteOutbox(folder());
   atEnd(() => outbox.close());
-  const sent: string[] = [];
-  const transport = {
-    send: async ({ id, to }: { id: string; to: string }) => {
-      const delivery = answer(to);
-      if (delivery.kind === 'sent') sent.push(id);
-      return delivery;
-    },
-    close: () => {},
-  };
-  const parts = { outbox, transport, clock, random: { fraction: () => 0.5 }, log: silentLog };
-  const sender = createSender(parts, { perHour });
-  const keep = (id: string, letter: Letter): void => {
-    outbox.keep(id, id, letter, clock.now(), 'waiting');
-  };
-  const settle = async (): Promise<void> => {
-    for (let i = 0; i < 50; i++) await Promise.resolve();
-  };
-  return { clock, outbox, sender, sent, keep, settle };
+  return senderWorld(outbox, { perHour, answer: ({ to }) => answer(to) });
 }
 
 describe('how many mails one address gets', () => {
   test('[MAIL-13] more than its measure wait for the next hour; others do not wait for them', async () => {
     const { clock, sender, sent, keep, settle, outbox } = world(2);
-    for (const at of [1, 2, 3, 4, 5]) keep(`ann-${at}`, letterTo('ann@example.org'));
-    keep('bo', letterTo('bo@example.org'));
-    await sender.start?.();
+    for (const at of [1, 2, 3, 4, 5]) await keep(`ann-${at}`, letterTo('ann@example.org'));
+    await keep('bo', letterTo('bo@example.org'));
+    await sender.start();
     await settle();
     expect(sent.toSorted()).toEqual(['ann-1', 'ann-2', 'bo']);
-    expect(outbox.troubled(10).map(({ attempts, state }) => [attempts, state])).toEqual(
+    expect((await outbox.troubled(10)).map(({ attempts, state }) => [attempts, state])).toEqual(
       Array.from({ length: 3 }, () => [0, 'waiting']),
     );
     const counts: number[] = [];
@@ -66,9 +51,9 @@ describe('how many mails one address gets', () => {
 
   test('[MAIL-13] invitations do not use up the measure of what is about the account', async () => {
     const { sender, sent, keep, settle } = world(1);
-    for (const at of [1, 2, 3]) keep(`asked-${at}`, letterTo('ann@example.org'));
-    keep('account', letterTo('ann@example.org', 'account'));
-    await sender.start?.();
+    for (const at of [1, 2, 3]) await keep(`asked-${at}`, letterTo('ann@example.org'));
+    await keep('account', letterTo('ann@example.org', 'account'));
+    await sender.start();
     await settle();
     expect(sent.toSorted()).toEqual(['account', 'asked-1']);
   });
@@ -77,7 +62,7 @@ describe('how many mails one address gets', () => {
 describe('who wants no more', () => {
   test('[MAIL-14] whoever has said so gets no more invitations, but still gets into their account; until they say otherwise', async () => {
     const smtp = await smtpServer();
-    const { send, want } = client(await runMailer({ data: folder(), smtpPort: smtp.port }));
+    const { send, want, wishOf, setWish } = client(await runMailer({ data: folder(), smtpPort: smtp.port }));
     await send(invitation('one'));
     await expect.poll(() => smtp.mails.length).toBe(1);
     const token = /no-more-mail\/([\w-]+)>/.exec(smtp.mails[0]?.raw.replace(/\r\n[ \t]/g, '') ?? '')?.[1] ?? '';
@@ -97,6 +82,15 @@ describe('who wants no more', () => {
       'ann@example.org',
       'bo@example.org',
     ]);
+    expect(await wishOf('ann@example.org')).toEqual({ isWanted: true });
+    await setWish('Ann@example.org', false);
+    await setWish('new@example.org', false);
+    expect([await wishOf('ann@example.org'), await wishOf('NEW@example.org')]).toEqual([
+      { isWanted: false },
+      { isWanted: false },
+    ]);
+    await setWish('ann@example.org', true);
+    expect(await wishOf('ann@example.org')).toEqual({ isWanted: true });
     await expect(want('nobodys-token', false)).rejects.toMatchObject({ code: 'mailer/unknown-token', kind: 'absent' });
   });
 });
@@ -113,12 +107,44 @@ describe('languages', () => {
     expect(mails[0]?.html).toContain('<html lang="de">');
   });
 
+  test('[MAIL-16] a mail that nobody asked for at a page is in the language in which its reader last did', async () => {
+    const mailer = await runMailer({ data: folder() });
+    const [reader, other] = [client(mailer, 'de'), client(mailer)];
+    await other.send(mention('before'));
+    await reader.send(signIn('sign-in'));
+    await other.send(mention('one'));
+    await other.send(
+      mention(
+        'two',
+        [1, 2].map((at) => ({ from: `Bo ${at}`, text: `@Ann <b>${at}\nmore` })),
+      ),
+    );
+    const deleted = { kind: 'notice', to: 'ann@example.org', link: 'https://b.c/', about: 'account-deleted' } as const;
+    await reader.send({ key: 'deleted', mail: deleted });
+    await other.send(mention('after'));
+    const bySubject = (await other.list()).mails.map(({ subject }) => subject).toReversed();
+    expect(bySubject).toEqual([
+      'You are mentioned in a map',
+      'Bei Bough anmelden',
+      'Du wirst in einer Karte erwähnt',
+      'Du wirst in einer Karte erwähnt',
+      'Dein Konto in Bough wurde gelöscht',
+      'You are mentioned in a map',
+    ]);
+    const two = (await other.list()).mails[2];
+    expect(two?.text).toContain('2 Kommentare in Bough erwähnen dich:\n\nGarden\n\nBo 1:\n> @Ann <b>1\n> more');
+    expect(two?.html).toContain('@Ann &lt;b&gt;2<br>more');
+    expect(two?.text).toContain('/no-more-mail/');
+  });
+
   test('[MAIL-16] both catalogues say everything, each in its own words', () => {
     const { en, de } = MAIL_WORDS;
     const all = (words: typeof en): string[] => [
       ...Object.values(words.link).flatMap((say) => Object.values(say(10))),
       ...Object.values(words.notice).flatMap((said) => Object.values(said)),
       ...Object.values(words.invitation('Bo')),
+      ...Object.values(words.mention('Bo', 1)),
+      ...Object.values(words.mention('Bo', 2)),
     ];
     expect(all(de).length).toBe(all(en).length);
     expect(all(de).filter((each) => all(en).includes(each))).toEqual([]);
@@ -133,10 +159,10 @@ describe('languages', () => {
 });
 
 describe('what an operator sees and does', () => {
-  const run = (name: string, outbox: Outbox, nowMs: number, args: string[] = []): { code: number; said: string[] } => {
+  const run = async (name: string, outbox: Outbox, nowMs: number, args: string[] = []) => {
     const said: string[] = [];
     const command = commands.find((each) => each.name === name);
-    return { code: command?.run({ outbox, nowMs, say: (line) => said.push(line) }, args) ?? -1, said };
+    return { code: await command?.run({ outbox, nowMs, say: (line) => said.push(line) }, args), said };
   };
 
   test('[MAIL-17] failed mails and those that are stuck are shown with the reason; a failed one is sent again on demand', async () => {
@@ -148,12 +174,12 @@ describe('what an operator sees and does', () => {
           ? { kind: 'refused', reason: '550 nobody' }
           : { kind: 'later', reason: 'down' },
     );
-    keep('refused', letterTo('bad@example.org'));
-    keep('stuck', letterTo('ann@example.org'));
-    keep('link', writeLetter(signIn('k', 'bad@example.org').mail, 'en', null));
-    await sender.start?.();
+    await keep('refused', letterTo('bad@example.org'));
+    await keep('stuck', letterTo('ann@example.org'));
+    await keep('link', shortLivedLetter('bad@example.org'));
+    await sender.start();
     await settle();
-    const { code, said } = run('mail', outbox, clock.now());
+    const { code, said } = await run('mail', outbox, clock.now());
     expect(code).toBe(0);
     expect(said.find((line) => line.startsWith('refused'))).toMatch(
       /bad@example\.org .* tried once, failed: 550 nobody$/,
@@ -162,42 +188,14 @@ describe('what an operator sees and does', () => {
     expect(said.find((line) => line.startsWith('link'))).toContain('failed for good: 550 nobody');
     expect(said).toContain('0 sent, 1 waiting, 2 failed');
     isUp = true;
-    expect(run('mail-again', outbox, clock.now(), ['link']).code).toBe(1);
-    expect(run('mail-again', outbox, clock.now(), ['refused']).said).toEqual([
+    expect((await run('mail-again', outbox, clock.now(), ['link'])).code).toBe(1);
+    expect((await run('mail-again', outbox, clock.now(), ['refused'])).said).toEqual([
       'One mail is sent again within half a minute.',
     ]);
     sender.wake();
     clock.advance(10_000);
     await settle();
     expect(sent.toSorted()).toEqual(['refused', 'stuck']);
-    expect(run('mail-again', outbox, clock.now(), ['all']).said).toEqual(['Nothing was done: there is none.']);
-  });
-
-  test('[MAIL-18] a file of the first version is brought up, with what waits in it', () => {
-    const data = folder();
-    const old = new DatabaseSync(join(data, 'mailer.sqlite'));
-    old.exec(`CREATE TABLE mails (id TEXT NOT NULL UNIQUE, key TEXT NOT NULL UNIQUE, recipient TEXT NOT NULL, subject TEXT NOT NULL,
-      text TEXT NOT NULL, html TEXT NOT NULL, at INTEGER NOT NULL,
-      state TEXT NOT NULL CHECK (state IN ('waiting', 'sent', 'failed')), attempts INTEGER NOT NULL, due_at INTEGER NOT NULL,
-      useless_at INTEGER) STRICT;
-      INSERT INTO mails VALUES ('a', 'a', 'ann@example.org', 'S', 'T', 'H', 5, 'waiting', 1, 5, NULL)`);
-    old.close();
-    for (let i = 0; i < 2; i++) {
-      const outbox = new Outbox(data);
-      expect(outbox.due(10, 5)).toEqual([
-        {
-          id: 'a',
-          to: 'ann@example.org',
-          subject: 'S',
-          text: 'T',
-          html: 'H',
-          attempts: 1,
-          uselessAt: null,
-          topic: 'account',
-          noMore: null,
-        },
-      ]);
-      outbox.close();
-    }
+    expect((await run('mail-again', outbox, clock.now(), ['all'])).said).toEqual(['Nothing was done: there is none.']);
   });
 });

@@ -4,7 +4,7 @@ import { handle, type Mounted, type RequestContext } from '@bough/service';
 import { type Letter, topicOf, writeLetter } from './letter.ts';
 import { mailLanguage } from './letter-words.ts';
 import { MailerFailure } from './mailer-failure.ts';
-import type { Outbox } from './outbox.ts';
+import type { Outbox } from './outbox/outbox.ts';
 import type { Sender } from './sender.ts';
 
 export interface RouteParts {
@@ -22,35 +22,51 @@ const TOKEN_BYTES = 18;
 export function mailerHandlers(parts: RouteParts): readonly Mounted[] {
   const { outbox, sender, clock, ids } = parts;
   return [
-    handle(mailerRoutes.sendMail, ({ body, context }) => {
-      const letter = letterFor(parts, body, context);
+    handle(mailerRoutes.sendMail, async ({ body, context }) => {
+      const letter = await letterFor(parts, body, context);
       const state = sender === null ? 'sent' : 'waiting';
-      const accepted = outbox.keep(ids.short(), body.key, letter, clock.now(), state);
+      const accepted = await outbox.keep({ id: ids.short(), key: body.key, at: clock.now(), state, letter });
       sender?.wake();
       return accepted;
     }),
-    handle(mailerRoutes.wantMail, ({ body }) => {
-      if (!outbox.refuse(body.token, body.isWanted ? null : clock.now())) {
+    handle(mailerRoutes.wantMail, async ({ body }) => {
+      if (!(await outbox.refuse(body.token, body.isWanted ? null : clock.now()))) {
         throw new MailerFailure('No mail has this token.', { kind: 'absent', code: 'mailer/unknown-token' });
       }
       return undefined;
     }),
-    handle(mailerRoutes.listMails, ({ params }) => {
+    handle(mailerRoutes.mailWish, async ({ body }) => ({ isWanted: !(await outbox.isRefused(body.to)) })),
+    handle(mailerRoutes.setMailWish, async ({ body }) => {
+      const token = await outbox.tokenOf(body.to, freshToken(parts));
+      await outbox.refuse(token, body.isWanted ? null : clock.now());
+      return undefined;
+    }),
+    handle(mailerRoutes.listMails, async ({ params }) => {
       if (sender !== null) {
         throw new MailerFailure('Mails go out by SMTP and are not shown.', {
           kind: 'absent',
           code: 'mailer/not-shown',
         });
       }
-      return { mails: outbox.list(params.limit) };
+      return { mails: await outbox.list(params.limit) };
     }),
   ];
 }
 
-/** In the language of whoever asked for it; its end leads to the place that its link leads to. */
-function letterFor({ outbox, random }: RouteParts, { mail }: MailRequest, context: RequestContext): Letter {
-  const language = mailLanguage(context.languages);
-  if (topicOf(mail) === 'account') return writeLetter(mail, language, null);
-  const token = outbox.tokenOf(mail.to, toBase64Url(random.bytes(TOKEN_BYTES)));
+function freshToken({ random }: Pick<RouteParts, 'random'>): string {
+  return toBase64Url(random.bytes(TOKEN_BYTES));
+}
+
+/** In the language of whoever asked for it, else of its reader; its end leads to the place that its link leads to. */
+async function letterFor(parts: RouteParts, { mail }: MailRequest, { languages }: RequestContext): Promise<Letter> {
+  const { outbox } = parts;
+  const language = languages === null ? ((await outbox.languageOf(mail.to)) ?? 'en') : mailLanguage(languages);
+  if (topicOf(mail) === 'account') {
+    if (mail.kind === 'notice' && mail.about === 'account-deleted')
+      await outbox.reads(mail.to, null, freshToken(parts));
+    else if (languages !== null) await outbox.reads(mail.to, language, freshToken(parts));
+    return writeLetter(mail, language, null);
+  }
+  const token = await outbox.tokenOf(mail.to, freshToken(parts));
   return writeLetter(mail, language, new URL(`/no-more-mail/${token}`, mail.link).href);
 }

@@ -1,109 +1,200 @@
-import type { Cancel, Clock, Random } from '@bough/base';
+import type { Cancel, Clock, Ids, Random } from '@bough/base';
 import type { Component, Log } from '@bough/service';
 import { MOST_ATTEMPTS, retryDelayMs } from './backoff.ts';
-import type { Outbox, WaitingMail } from './outbox.ts';
-import { freeAt } from './recipient-limit.ts';
-import { SMTP_CONNECTIONS, type Transport } from './transport.ts';
+import type { Claim, Outbox, WaitingMail } from './outbox/outbox.ts';
+import { measuredSince, turnOf } from './outbox/turn.ts';
+import { type Delivery, SMTP_CONNECTIONS, type Transport } from './transport.ts';
 
 export interface SenderParts {
   readonly outbox: Outbox;
   readonly transport: Transport;
   readonly clock: Clock;
+  readonly ids: Pick<Ids, 'short'>;
   readonly random: Pick<Random, 'fraction'>;
   readonly log: Log;
 }
 export interface SenderSettings {
   /** Of one topic, to one address. */
   readonly perHour: number;
+  /** How long a mail stays with a mailer that has died before another one sends it. */
+  readonly claimMs: number;
 }
-/** Takes waiting mails out of the outbox until none is left. */
-export interface Sender extends Component {
-  /** A mail was put into the outbox. */
-  wake(): void;
-}
+/** How long to wait when the outbox does not answer. */
+const OUTBOX_AWAY_MS = 2_000;
 
-/** A sender: as many mails at once as the transport has connections, each tried again later and later. */
-export function createSender(parts: SenderParts, settings: SenderSettings): Sender {
-  const { outbox, clock } = parts;
-  const underWay = new Map<string, { readonly mail: WaitingMail; readonly done: Promise<void> }>();
-  let cancelTimer: Cancel = () => {};
-  let isOpen = false;
+/** Takes waiting mails out of the outbox: as many at once as the transport has connections, each tried again later and later. */
+export class Sender implements Component {
+  readonly name = 'sender';
+  readonly #parts: SenderParts;
+  readonly #settings: SenderSettings;
+  /** Whose the claims are. */
+  readonly #by: string;
+  readonly #underWay = new Map<string, Promise<void>>();
+  #life: 'new' | 'open' | 'draining' | 'stopped' = 'new';
+  #filling: Promise<void> | null = null;
+  #isAsked = false;
+  #cancelTimer: Cancel = () => {};
 
-  /** Whether it is this mail's turn; else it is told when. */
-  const mayGo = (mail: WaitingMail, nowMs: number): boolean => {
-    const besides = [...underWay.values()].filter((one) => one.mail.to === mail.to && one.mail.topic === mail.topic);
-    const to = { address: mail.to, topic: mail.topic, underWay: besides.length };
-    const free = freeAt(outbox, to, settings.perHour, nowMs);
-    if (free > nowMs) outbox.hold(mail.id, free, 'its address has had as many as it gets in an hour');
-    return free <= nowMs;
-  };
-  const pump = (): void => {
-    if (!isOpen) return;
-    cancelTimer();
-    const nowMs = clock.now();
-    // Those that are held make room for others: they are due later now, and the next look does not see them.
-    for (let isHeld = true; isHeld && underWay.size < SMTP_CONNECTIONS;) {
-      isHeld = false;
-      for (const mail of outbox.due(nowMs, 2 * SMTP_CONNECTIONS)) {
-        if (underWay.size >= SMTP_CONNECTIONS) break;
-        if (underWay.has(mail.id)) continue;
-        if (mayGo(mail, nowMs)) underWay.set(mail.id, { mail, done: deliver(mail) });
-        else isHeld = true;
-      }
+  constructor(parts: SenderParts, settings: SenderSettings) {
+    this.#parts = parts;
+    this.#settings = settings;
+    this.#by = parts.ids.short();
+  }
+
+  async start(): Promise<void> {
+    this.#life = 'open';
+    this.wake();
+  }
+
+  /** A mail was put into the outbox, or may be due. */
+  wake(): void {
+    this.#isAsked = true;
+    if (this.#life === 'open') this.#filling ??= this.#fillWhileAsked();
+  }
+
+  /** Finishes what is under way and begins nothing. */
+  async drain(): Promise<void> {
+    this.#life = 'draining';
+    this.#cancelTimer();
+    await this.#filling;
+    await Promise.all(this.#underWay.values());
+  }
+
+  async stop(): Promise<void> {
+    this.#life = 'stopped';
+    this.#cancelTimer();
+    this.#parts.transport.close();
+  }
+
+  get #hasRoom(): boolean {
+    return this.#life === 'open' && this.#underWay.size < SMTP_CONNECTIONS;
+  }
+
+  async #fillWhileAsked(): Promise<void> {
+    while (this.#isAsked && this.#life === 'open') {
+      this.#isAsked = false;
+      await this.#fill();
     }
-    if (underWay.size > 0) return;
-    const nextAt = outbox.nextDueAt();
-    if (nextAt !== null) cancelTimer = clock.after(Math.max(0, nextAt - nowMs), pump);
+    this.#filling = null;
+  }
+
+  async #fill(): Promise<void> {
+    const { outbox, clock, log } = this.#parts;
+    try {
+      while (this.#hasRoom && (await this.#takeNext())) continue;
+      const nextAt = this.#hasRoom ? await outbox.nextDueAt() : null;
+      this.#wakeAt(nextAt);
+    } catch (failure) {
+      log.error('the outbox does not answer', { error: failure });
+      this.#wakeAt(clock.now() + OUTBOX_AWAY_MS);
+    }
+  }
+
+  #wakeAt(atMs: number | null): void {
+    const { clock } = this.#parts;
+    this.#cancelTimer();
+    if (atMs === null || this.#life !== 'open') return;
+    this.#cancelTimer = clock.after(Math.max(0, atMs - clock.now()), () => this.wake());
+  }
+
+  /** Begins the next mail, or puts it off when it is not its turn; false: none is due. */
+  async #takeNext(): Promise<boolean> {
+    const { outbox, clock, random } = this.#parts;
+    const { perHour, claimMs } = this.#settings;
+    const mail = await outbox.claim(this.#by, clock.now(), clock.now() + claimMs);
+    if (mail === null) return false;
+    // Its own claim ran out while this process was held up: it is under way here all the same.
+    if (this.#underWay.has(mail.id)) return true;
+    const claim = { id: mail.id, by: this.#by };
+    const nowMs = clock.now();
+    const measure = await outbox.measure(mail, { sinceMs: measuredSince(nowMs), nowMs }, perHour);
+    const turnAt = turnOf(measure, perHour, { nowMs, fraction: random.fraction() });
+    if (turnAt > nowMs) await outbox.hold(claim, turnAt, 'its address has had as many as it gets in an hour');
+    else if (this.#life === 'open') this.#underWay.set(mail.id, this.#deliver(mail, claim));
+    else await outbox.hold(claim, nowMs, null);
+    return true;
+  }
+
+  async #deliver(mail: WaitingMail, claim: Claim): Promise<void> {
+    const letGo = keepClaimed(this.#parts, claim, this.#settings.claimMs);
+    try {
+      const verdict = await attempt(this.#parts, mail);
+      // What SMTP has said is written down however long that takes: forgotten, it would be said to it again.
+      while (!(await tryWrite(this.#parts, claim, verdict)) && !this.#isStopped()) continue;
+    } catch (failure) {
+      this.#parts.log.error('a mail waits until its claim runs out', { mail: mail.id, error: failure });
+    }
+    letGo();
+    this.#underWay.delete(mail.id);
+    this.wake();
+  }
+
+  #isStopped(): boolean {
+    return this.#life === 'stopped';
+  }
+}
+
+/** Claims the mail anew while it is being sent. */
+function keepClaimed({ outbox, clock, log }: SenderParts, claim: Claim, claimMs: number): Cancel {
+  let cancel: Cancel = () => {};
+  let isHeld = true;
+  const again = async (): Promise<void> => {
+    try {
+      if (!(await outbox.extend(claim, clock.now() + claimMs))) return;
+    } catch (failure) {
+      log.warn('a claim could not be made anew', { mail: claim.id, error: failure });
+    }
+    if (isHeld) plan();
   };
-  const deliver = async (mail: WaitingMail): Promise<void> => {
-    await deliverOnce(parts, mail);
-    underWay.delete(mail.id);
-    pump();
+  const plan = (): void => {
+    cancel = clock.after(claimMs / 3, () => void again());
   };
-  return {
-    name: 'sender',
-    start: async () => {
-      isOpen = true;
-      pump();
-    },
-    wake: pump,
-    drain: async () => {
-      isOpen = false;
-      cancelTimer();
-      await Promise.all([...underWay.values()].map(({ done }) => done));
-    },
-    stop: async () => {
-      isOpen = false;
-      cancelTimer();
-      parts.transport.close();
-    },
+  plan();
+  return () => {
+    isHeld = false;
+    cancel();
   };
 }
 
-async function deliverOnce({ outbox, transport, clock, random, log }: SenderParts, mail: WaitingMail): Promise<void> {
-  const facts = { mail: mail.id, attempt: mail.attempts + 1 };
+/** How an attempt ended, for the outbox. */
+type Verdict = Delivery & { readonly mail: WaitingMail };
+
+async function attempt({ outbox, transport, clock }: SenderParts, mail: WaitingMail): Promise<Verdict> {
   if (mail.uselessAt !== null && clock.now() >= mail.uselessAt) {
-    outbox.failed(mail.id, 'it came too late to be of use', clock.now());
-    log.warn('a mail came too late to be of use', facts);
-    return;
+    return { mail, kind: 'refused', reason: 'it came too late to be of use' };
   }
-  if (mail.topic === 'others' && outbox.isRefused(mail.to)) {
-    outbox.failed(mail.id, REFUSED, clock.now());
-    log.info('a mail was not wanted', facts);
-    return;
+  if (mail.topic === 'others' && (await outbox.isRefused(mail.to))) {
+    return { mail, kind: 'refused', reason: 'its reader wants no such mails' };
   }
-  const delivery = await transport.send(mail);
-  if (delivery.kind === 'sent') {
-    outbox.sent(mail.id, clock.now());
-    log.info('a mail was sent', facts);
-  } else if (delivery.kind === 'refused' || mail.attempts + 1 >= MOST_ATTEMPTS) {
-    outbox.failed(mail.id, delivery.reason, clock.now());
-    log.warn('a mail was refused', { ...facts, reason: delivery.reason });
-  } else {
-    outbox.postpone(mail.id, clock.now() + retryDelayMs(mail.attempts, random), delivery.reason);
-    log.warn('a mail could not be sent yet', { ...facts, reason: delivery.reason });
+  return { mail, ...(await transport.send(mail)) };
+}
+
+/** Writes down how it ended; false, after a while, when the outbox does not answer. */
+async function tryWrite(parts: SenderParts, claim: Claim, verdict: Verdict): Promise<boolean> {
+  const { clock, log } = parts;
+  try {
+    await write(parts, claim, verdict);
+    return true;
+  } catch (failure) {
+    log.error('what SMTP has said could not be written down yet', { mail: claim.id, error: failure });
+    await new Promise<void>((resolve) => {
+      clock.after(OUTBOX_AWAY_MS, resolve);
+    });
+    return false;
   }
 }
 
-/** Why a mail that its reader has refused failed. */
-const REFUSED = 'its reader wants no such mails';
+async function write({ outbox, clock, random, log }: SenderParts, claim: Claim, verdict: Verdict): Promise<void> {
+  const { mail } = verdict;
+  const facts = { mail: mail.id, attempt: mail.attempts + 1 };
+  if (verdict.kind === 'sent') {
+    await outbox.sent(mail.id, clock.now());
+    log.info('a mail was sent', facts);
+  } else if (verdict.kind === 'refused' || mail.attempts + 1 >= MOST_ATTEMPTS) {
+    await outbox.failed(claim, verdict.reason, clock.now());
+    log.warn('a mail has failed', { ...facts, reason: verdict.reason });
+  } else {
+    await outbox.postpone(claim, clock.now() + retryDelayMs(mail.attempts, random), verdict.reason);
+    log.warn('a mail could not be sent yet', { ...facts, reason: verdict.reason });
+  }
+}

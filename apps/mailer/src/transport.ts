@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer';
-import type { WaitingMail } from './outbox.ts';
+import type { WaitingMail } from './outbox/outbox.ts';
 
 /** How sending ended: taken; refused for good; or not yet, and why. */
 export type Delivery =

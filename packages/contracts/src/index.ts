@@ -38,8 +38,8 @@ export type { PersonalToken, TokenScope } from './gateway/token-types.ts';
 export { HEADERS } from './headers.ts';
 export { clientId, instant, longId, mapId, opaque, personId, requestId, sequence, sequenceText } from './ids.ts';
 export { line } from './line.ts';
-export type { Mail, MailAccepted, MailNotice, MailRequest, SentMail } from './mail-types.ts';
-export { emailAddress, mailerRoutes } from './mailer-routes.ts';
+export type { Mail, MailAccepted, MailedComment, MailNotice, MailRequest, SentMail } from './mail-types.ts';
+export { emailAddress, MAILED_COMMENT, mailerRoutes } from './mailer-routes.ts';
 export {
   flag,
   idOf,

@@ -13,7 +13,22 @@ export type Mail =
       readonly link: string;
       readonly from: string;
       readonly title: string;
+    }
+  | {
+      readonly kind: 'mention';
+      readonly to: string;
+      readonly link: string;
+      /** Of the map. */
+      readonly title: string;
+      /** Oldest first; one at least. */
+      readonly comments: readonly MailedComment[];
     };
+
+/** A comment that names the reader. */
+export interface MailedComment {
+  readonly from: string;
+  readonly text: string;
+}
 
 /** What somebody is told after it happened, so that they notice when it was not them. */
 export type MailNotice = 'email-changed' | 'password-changed' | 'account-deleted';

@@ -19,6 +19,9 @@ const webLink: Parser<string> = textOf(/^https?:\/\/[\x21\x23-\x3b\x3d\x3f-\x5b\
   max: 2_000,
 });
 
+/** How much of comments a mail has: so many of them, and so much of each. */
+export const MAILED_COMMENT = { most: 10, letters: 600 } as const;
+
 const linkFor = <const K extends 'sign-in' | 'reset-password' | 'change-email'>(kind: K) =>
   object({ kind: oneOf(kind), to: emailAddress, link: webLink, expiresInMinutes: integer(1, 1_440) });
 
@@ -39,6 +42,16 @@ const mail: Parser<Mail> = variants('kind', {
     from: line(200),
     title: line(500),
   }),
+  mention: object({
+    kind: oneOf('mention'),
+    to: emailAddress,
+    link: webLink,
+    title: line(500),
+    comments: list(
+      object({ from: line(200), text: text({ min: 1, max: MAILED_COMMENT.letters }) }),
+      MAILED_COMMENT.most,
+    ),
+  }),
 });
 const mailState = oneOf('waiting', 'sent', 'failed');
 const request: Parser<MailRequest> = object({ key: opaque, mail });
@@ -52,6 +65,8 @@ const sentMail: Parser<SentMail> = object({
   at: instant,
   state: mailState,
 });
+/** Whether mails that others ask for are wanted. */
+export const mailWish = object({ isWanted: flag });
 /** Mails of the outbox, newest first. */
 export const outboxAnswer: Parser<{ readonly mails: readonly SentMail[] }> = object({ mails: list(sentMail, 200) });
 /** How many mails at most. */
@@ -71,6 +86,20 @@ export const mailerRoutes = {
     name: 'wantMail',
     params: noParams,
     body: object({ token: opaque, isWanted: flag }),
+    answer: nothing,
+  }),
+  /** Whether the reader of this address wants mails that others ask for. */
+  mailWish: route('mailer', 'service', 'POST /wishes/of', {
+    name: 'mailWish',
+    params: noParams,
+    body: object({ to: emailAddress }),
+    answer: mailWish,
+  }),
+  /** The reader of this address says so. */
+  setMailWish: route('mailer', 'service', 'PUT /wishes/of', {
+    name: 'setMailWish',
+    params: noParams,
+    body: object({ to: emailAddress, isWanted: flag }),
     answer: nothing,
   }),
   /** The last mails, newest first: what the outbox page shows. Absent when mails go out by SMTP. */

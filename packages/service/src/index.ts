@@ -52,3 +52,4 @@ export {
   type TokenParts,
   type TokenVerifier,
 } from './tokens.ts';
+export { type Watchable, watched } from './watched.ts';

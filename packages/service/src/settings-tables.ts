@@ -202,6 +202,11 @@ export const mailerSettings = defineSettings({
     default: 'outbox',
     does: 'Whether mails are kept to be shown or sent by SMTP.',
   },
+  BOUGH_METADATA: {
+    ...gatewaySettings.BOUGH_METADATA,
+    does: 'Where the outbox is kept: in a file of its own in BOUGH_DATA, or in the database of people and shares, for any number of mailers.',
+  },
+  BOUGH_MONGODB_URL: gatewaySettings.BOUGH_MONGODB_URL,
   BOUGH_SMTP_URL: {
     type: 'url',
     default: null,

@@ -1,5 +1,5 @@
 import type { Handlers } from './handlers.ts';
-import { accountEndRoutes, ownSessionRoutes, type PersonParts, personRoutes } from './person-routes.ts';
+import { accountEndRoutes, mailWishRoutes, ownSessionRoutes, type PersonParts, personRoutes } from './person-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { passwordRoutes, providerRoutes } from './sign-in-routes.ts';
 
@@ -7,6 +7,7 @@ type PeopleHandlers = ReturnType<typeof sessionRoutes> &
   ReturnType<typeof passwordRoutes> &
   ReturnType<typeof providerRoutes> &
   ReturnType<typeof personRoutes> &
+  ReturnType<typeof mailWishRoutes> &
   ReturnType<typeof ownSessionRoutes> &
   ReturnType<typeof accountEndRoutes>;
 
@@ -17,6 +18,7 @@ export function peopleHandlers(parts: PersonParts): Pick<Handlers, keyof PeopleH
     ...passwordRoutes(parts),
     ...providerRoutes(parts),
     ...personRoutes(parts),
+    ...mailWishRoutes(parts),
     ...ownSessionRoutes(parts),
     ...accountEndRoutes(parts),
   };

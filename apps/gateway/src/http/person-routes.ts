@@ -1,4 +1,5 @@
 import type { MapId, PersonId } from '@bough/base';
+import { mailerRoutes } from '@bough/contracts';
 import type { Caller } from '@bough/service';
 import { GatewayFailure } from '../failure.ts';
 import type { Person } from '../metadata/people/people-store.ts';
@@ -15,6 +16,7 @@ import type { SignInParts } from './sign-in-routes.ts';
 
 export interface PersonParts extends SignInParts {
   readonly docstore: Pick<Caller, 'call'>;
+  readonly mailer: Pick<Caller, 'call'>;
   readonly clock: { now(): number };
   readonly tellAccess: (map: MapId, people: readonly PersonId[]) => void;
 }
@@ -25,6 +27,7 @@ type Names =
   | 'removePassword'
   | 'requestEmailChange'
   | 'confirmEmailChange';
+type WishNames = 'mailWish' | 'setMailWish';
 type SessionNames = 'listSessions' | 'endSession' | 'endOtherSessions';
 type EndNames = 'exportAccount' | 'deletionFacts' | 'deleteAccount';
 type AnyAsked = Pick<Asked<unknown, unknown>, 'session'>;
@@ -73,6 +76,22 @@ export function personRoutes(parts: PersonParts): Pick<Handlers, Names> {
       const known = mustHaveAddress(person);
       const email = await mailed.use({ kind: 'change-email', person: person.id }, asked.body.secret, session);
       return personFacts(await accounts.changeEmail(known, email, asked.context));
+    },
+  };
+}
+
+/** What mail a person wants; mailer keeps that, by address. */
+export function mailWishRoutes(parts: PersonParts): Pick<Handlers, WishNames> {
+  const { mailer } = parts;
+  return {
+    mailWish: async (asked) => {
+      const { email: to } = mustHaveAddress((await mustBeHere(parts, asked)).person);
+      return await mailer.call(mailerRoutes.mailWish, { params: {}, body: { to } }, asked.context);
+    },
+    setMailWish: async (asked) => {
+      const { email: to } = mustHaveAddress((await mustBeHere(parts, asked)).person);
+      const body = { to, isWanted: asked.body.isWanted };
+      return await mailer.call(mailerRoutes.setMailWish, { params: {}, body }, asked.context);
     },
   };
 }

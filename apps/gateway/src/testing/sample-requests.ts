@@ -25,6 +25,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   removePassword: { proof: null },
   requestEmailChange: { email: 'a@b.example', proof: null },
   confirmEmailChange: { secret: 'AAAA' },
+  setMailWish: { isWanted: true },
   deleteAccount: { proof: null },
   joinMap: { secret: 'AAAA' },
   createMap: { title: 'Made' },

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { inSentences } from '@bough/base';
 import { everySetting, mailerSettings, platformClock, readSettings } from '@bough/service';
 import { parse as parseYaml } from 'yaml';
-import { Outbox } from '../outbox.ts';
+import { openOutbox } from '../outbox/open-outbox.ts';
 import { commands } from './commands.ts';
 
 // npm run bough -- mail, mail-again: it reads mailer's settings, and needs none of its secrets.
 
 const NO_TOKENS = `mailer:none:${'A'.repeat(43)}`;
 
-function main([name, ...args]: readonly string[]): number {
+async function main([name, ...args]: readonly string[]): Promise<number> {
   const command = commands.find((each) => each.name === name);
   if (command === undefined) {
     for (const each of commands) say(`  ${`${each.name} ${each.takes}`.padEnd(28)}${each.does}`);
@@ -27,11 +27,11 @@ function main([name, ...args]: readonly string[]): number {
   };
   const settings = readSettings(mailerSettings, source, everySetting);
   if (!settings.ok) throw new Error(settings.error);
-  const outbox = new Outbox(settings.value.BOUGH_DATA);
+  const outbox = await openOutbox(settings.value);
   try {
-    return command.run({ outbox, nowMs: platformClock.now(), say }, args);
+    return await command.run({ outbox, nowMs: platformClock.now(), say }, args);
   } finally {
-    outbox.close();
+    await outbox.close();
   }
 }
 
@@ -40,7 +40,7 @@ function say(line: string): void {
 }
 
 try {
-  process.exitCode = main(process.argv.slice(2));
+  process.exitCode = await main(process.argv.slice(2));
 } catch (failure) {
   process.stderr.write(`${inSentences(failure)}\n`);
   process.exitCode = 1;

@@ -71,6 +71,8 @@ type Settings = Partial<Parameters<typeof buildMailer>[1]>;
 export function mailSettings(given: Settings): Parameters<typeof buildMailer>[1] {
   return {
     BOUGH_DATA: '/nowhere',
+    BOUGH_METADATA: 'sqlite',
+    BOUGH_MONGODB_URL: null,
     BOUGH_MAIL: 'outbox',
     BOUGH_SMTP_URL: null,
     BOUGH_MAIL_FROM: 'bough@example.org',
@@ -94,7 +96,7 @@ export async function runMailer(
   const { data, smtpPort, ...given } = settings;
   const sent: Settings =
     smtpPort === undefined ? {} : { BOUGH_MAIL: 'smtp', BOUGH_SMTP_URL: `smtp://127.0.0.1:${smtpPort}` };
-  const components = buildMailer(platform, mailSettings({ BOUGH_DATA: data, ...sent, ...given }));
+  const components = await buildMailer(platform, mailSettings({ BOUGH_DATA: data, ...sent, ...given }));
   for (const each of components) await each.start?.();
   cleanups.push(async () => {
     for (const each of components.toReversed()) await each.drain?.(1_000);
@@ -111,7 +113,7 @@ function portOf(server: ServiceServer | null): number {
 /** What the gateway does with a mailer, for somebody who reads these languages. */
 export function client(mailer: { port: number; platform: Platform }, languages: string | null = null) {
   const caller = mailer.platform.caller('mailer', `http://127.0.0.1:${mailer.port}`);
-  const open = mailer.platform.context({ deadlineMs: 5_000, languages });
+  const open = mailer.platform.context({ deadlineMs: 30_000, languages });
   cleanups.push(async () => {
     open.close();
     await caller.stop?.();
@@ -119,6 +121,9 @@ export function client(mailer: { port: number; platform: Platform }, languages: 
   return {
     send: (body: MailRequest) => caller.call(mailerRoutes.sendMail, { params: {}, body }, open.context),
     list: () => caller.call(mailerRoutes.listMails, { params: { limit: 10 } }, open.context),
+    wishOf: (to: string) => caller.call(mailerRoutes.mailWish, { params: {}, body: { to } }, open.context),
+    setWish: (to: string, isWanted: boolean) =>
+      caller.call(mailerRoutes.setMailWish, { params: {}, body: { to, isWanted } }, open.context),
     want: (token: string, isWanted: boolean) =>
       caller.call(mailerRoutes.wantMail, { params: {}, body: { token, isWanted } }, open.context),
   };
@@ -130,6 +135,17 @@ export const LINK = 'http://127.0.0.1:8080/#sign-in=Zm9yIG5vIG9uZSBlbHNl';
 export const signIn = (key: string, to = 'ann@example.org'): MailRequest => ({
   key,
   mail: { kind: 'sign-in', to, link: LINK, expiresInMinutes: 10 },
+});
+/** The request for a mail about comments. */
+export const mention = (key: string, comments = [{ from: 'Bo', text: '@Ann look' }]): MailRequest => ({
+  key,
+  mail: {
+    kind: 'mention',
+    to: 'ann@example.org',
+    link: 'https://bough.example/m/AYvP5WgAcUS6bLNdmUg0Fw#item=abc',
+    title: 'Garden',
+    comments,
+  },
 });
 /** The request for an invitation. */
 export const invitation = (key: string, words: { from?: string; title?: string; to?: string } = {}): MailRequest => ({

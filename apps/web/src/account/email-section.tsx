@@ -6,6 +6,7 @@ import { TextField } from '../shell/text-field.tsx';
 import { TroubleNote } from '../shell/trouble-note.tsx';
 import { useTask } from '../shell/use-task.ts';
 import { words } from '../words/index.ts';
+import { MailWish } from './mail-wish.tsx';
 import { needsProof, Proof } from './proof.tsx';
 
 /** The address: where links go, and how it changes. */
@@ -22,6 +23,7 @@ export function EmailSection({ account }: { readonly account: AccountFacts }) {
       ) : null}
       {state === 'changing' ? <EmailForm account={account} onSent={(sentTo) => setState({ sentTo })} /> : null}
       {typeof state === 'object' ? <p role="status">{words.account.emailSent(state.sentTo)}</p> : null}
+      <MailWish key={email} />
     </PageSection>
   );
 }

@@ -1,8 +1,9 @@
 import type { PersonId } from '@bough/base';
 import type { Editor, EditorSnapshot } from '@bough/editor';
-import { type FormEvent, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { language, words } from '../words/index.ts';
 import { sayWhen } from '../words/when.ts';
+import { SayField } from './say-field.tsx';
 import { SideSheet } from './side-sheet.tsx';
 import './comments.css';
 
@@ -25,6 +26,7 @@ export function CommentSheet({ editor, snapshot, person, onClose }: CommentSheet
     author === person
       ? words.panel.history.you
       : (snapshot.people.find((one) => one.person === author)?.name ?? words.panel.history.somebody);
+  const names = snapshot.people.filter((one) => one.person !== person).map(({ name }) => name);
   const close = () => {
     onClose();
     editor.focus();
@@ -40,12 +42,18 @@ export function CommentSheet({ editor, snapshot, person, onClose }: CommentSheet
             editor={editor}
             thread={thread}
             nameOf={nameOf}
+            names={names}
             mayAnswer={snapshot.role !== 'view'}
           />
         ))}
       </div>
       {focused === null || snapshot.role === 'view' ? null : (
-        <SayField label={comments.placeholder} isFirst onSay={(text) => editor.comment(focused.id, text, null)} />
+        <SayField
+          label={comments.placeholder}
+          isFirst
+          names={names}
+          onSay={(text) => editor.comment(focused.id, text, null)}
+        />
       )}
     </SideSheet>
   );
@@ -55,10 +63,11 @@ interface ThreadViewProps {
   readonly editor: Editor;
   readonly thread: Thread;
   readonly nameOf: (author: PersonId) => string;
+  readonly names: readonly string[];
   readonly mayAnswer: boolean;
 }
 
-function ThreadView({ editor, thread, nameOf, mayAnswer }: ThreadViewProps) {
+function ThreadView({ editor, thread, nameOf, names, mayAnswer }: ThreadViewProps) {
   const { comments } = words.panel;
   return (
     <article className="thread" data-resolved={thread.isResolved}>
@@ -71,7 +80,11 @@ function ThreadView({ editor, thread, nameOf, mayAnswer }: ThreadViewProps) {
       {mayAnswer ? (
         <>
           {thread.isResolved ? null : (
-            <SayField label={comments.answer} onSay={(text) => editor.comment(thread.item, text, thread.id)} />
+            <SayField
+              label={comments.answer}
+              names={names}
+              onSay={(text) => editor.comment(thread.item, text, thread.id)}
+            />
           )}
           <button type="button" className="button" onClick={() => editor.resolve(thread.id, !thread.isResolved)}>
             {thread.isResolved ? comments.reopen : comments.resolve}
@@ -79,35 +92,5 @@ function ThreadView({ editor, thread, nameOf, mayAnswer }: ThreadViewProps) {
         </>
       ) : null}
     </article>
-  );
-}
-
-interface SayFieldProps {
-  readonly label: string;
-  readonly isFirst?: boolean;
-  readonly onSay: (text: string) => boolean;
-}
-
-function SayField({ label, isFirst = false, onSay }: SayFieldProps) {
-  const [text, setText] = useState('');
-  const say = (event: FormEvent) => {
-    event.preventDefault();
-    if (text.trim() !== '' && onSay(text.trim())) setText('');
-  };
-  return (
-    <form className="say" onSubmit={say}>
-      <input
-        className="field"
-        aria-label={label}
-        placeholder={label}
-        maxLength={10_000}
-        autoFocus={isFirst}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <button type="submit" className="button" disabled={text.trim() === ''}>
-        {words.panel.comments.send}
-      </button>
-    </form>
   );
 }

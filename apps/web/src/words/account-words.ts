@@ -64,6 +64,8 @@ export interface AccountWords {
   readonly changeEmail: string;
   readonly newEmail: string;
   readonly emailSent: (email: string) => string;
+  readonly mailWish: string;
+  readonly mailWishFailed: string;
   readonly password: string;
   readonly passwordNone: string;
   readonly passwordSet: string;

@@ -72,6 +72,8 @@ export const accountDe: AccountWords = {
   newEmail: 'Neue Adresse',
   emailSent: (email) =>
     `Ein Link an ${email} ist unterwegs. Die Adresse ändert sich, wenn du ihn in diesem Browser öffnest.`,
+  mailWish: 'Mails über Einladungen und Kommentare, die mich erwähnen',
+  mailWishFailed: 'Welche Mails du möchtest, ist gerade nicht zu erfahren.',
   password: 'Passwort',
   passwordNone: 'Du hast keines und brauchst keines: Ein Link per Mail meldet dich an.',
   passwordSet: 'Du kannst dich mit Passwort oder mit einem Link per Mail anmelden.',

@@ -98,7 +98,8 @@ export const mapPanelsDe: PanelWords = {
   },
   comments: {
     title: 'Kommentare',
-    placeholder: 'Etwas zu diesem Punkt sagen',
+    placeholder: 'Etwas sagen; @Name schickt eine Mail',
+    names: 'Wem eine Mail geschickt wird',
     send: 'Senden',
     answer: 'Antworten',
     resolve: 'Erledigen',

@@ -69,6 +69,8 @@ export const accountEn: AccountWords = {
   changeEmail: 'Change',
   newEmail: 'New address',
   emailSent: (email) => `A link is on its way to ${email}. The address changes when you open it in this browser.`,
+  mailWish: 'Mails about invitations and comments that mention me',
+  mailWishFailed: 'Which mails you want cannot be told at present.',
   password: 'Password',
   passwordNone: 'You have none, and need none: a mailed link signs you in.',
   passwordSet: 'You can sign in with a password or with a mailed link.',

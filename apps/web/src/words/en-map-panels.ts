@@ -98,7 +98,8 @@ export const mapPanelsEn: PanelWords = {
   },
   comments: {
     title: 'Comments',
-    placeholder: 'Say something about this item',
+    placeholder: 'Say something; @name mails somebody',
+    names: 'Whom to mail',
     send: 'Send',
     answer: 'Answer',
     resolve: 'Resolve',

@@ -78,6 +78,8 @@ export interface PanelWords {
   readonly comments: {
     readonly title: string;
     readonly placeholder: string;
+    /** Of the group of names that can be chosen. */
+    readonly names: string;
     readonly send: string;
     readonly answer: string;
     readonly resolve: string;

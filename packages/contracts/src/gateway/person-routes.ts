@@ -1,7 +1,7 @@
 import { noParams, route } from '../define.ts';
 import { instant, opaque } from '../ids.ts';
 import { line } from '../line.ts';
-import { emailAddress } from '../mailer-routes.ts';
+import { emailAddress, mailWish } from '../mailer-routes.ts';
 import { flag, integer, list, nullable, object, oneOf, type Parser } from '../parser.ts';
 import { bytesAnswer, nothing } from '../route.ts';
 import { person, session } from './account-routes.ts';
@@ -81,6 +81,19 @@ export const personRoutes = {
     params: noParams,
     body: object({ secret: opaque }),
     answer: person,
+  }),
+  /** Whether one wants mails that others ask for: about invitations and comments. */
+  mailWish: route('gateway', 'person', 'GET /api/account/mail', {
+    name: 'mailWish',
+    params: noParams,
+    body: nothing,
+    answer: mailWish,
+  }),
+  setMailWish: route('gateway', 'person', 'PUT /api/account/mail', {
+    name: 'setMailWish',
+    params: noParams,
+    body: mailWish,
+    answer: nothing,
   }),
   /** Where one is signed in, last seen first. */
   listSessions: route('gateway', 'person', 'GET /api/account/sessions', {

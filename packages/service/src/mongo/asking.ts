@@ -7,11 +7,11 @@ export type MongoFails = (message: string, details?: { readonly cause?: unknown;
 /** Ways of asking MongoDB that turn its errors into one's own failure; everything else that is thrown passes. */
 export interface MongoAsking {
   /** Runs the work; a database that fails is the failure. */
-  asked<T>(work: () => Promise<T>): Promise<T>;
+  readonly asked: <T>(work: () => Promise<T>) => Promise<T>;
   /** null: the record, or its unique field, is there already. */
-  unlessDuplicate<T>(work: () => Promise<T>): Promise<T | null>;
+  readonly unlessDuplicate: <T>(work: () => Promise<T>) => Promise<T | null>;
   /** Two first upserts of one record at once: the second meets the first's record, and then updates it. */
-  upserted<T>(work: () => Promise<T>): Promise<void>;
+  readonly upserted: <T>(work: () => Promise<T>) => Promise<void>;
 }
 
 const DUPLICATE = 11_000;

@@ -23,7 +23,7 @@ export interface MongoPart {
 /** A database that is open. Whoever opened it closes it. */
 export interface OpenMongo {
   readonly db: Db;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 const HINT = 'Check BOUGH_MONGODB_URL, or set BOUGH_METADATA=sqlite where each service runs once only.';

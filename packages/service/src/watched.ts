@@ -1,5 +1,6 @@
 import type { Cancel, Clock } from '@bough/base';
-import type { Component, Log } from '@bough/service';
+import type { Component } from './component.ts';
+import type { Log } from './logger.ts';
 
 /** A store or a connection that can be asked whether it answers. */
 export interface Watchable {

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { MailerFailure } from '../mailer-failure.ts';
 
 // The outbox's file. Each version is a step from the one before, so that a file of any age is brought up when it is opened.
 
@@ -29,13 +30,23 @@ const STEPS: readonly string[] = [
      token TEXT NOT NULL UNIQUE,
      refused_at INTEGER
    ) STRICT;`,
+  `ALTER TABLE mails ADD COLUMN claim TEXT;
+   CREATE INDEX claimed_mails ON mails (recipient, topic) WHERE claim IS NOT NULL;
+   ALTER TABLE readers ADD COLUMN language TEXT;`,
 ];
 
-/** Makes the file what this version reads. */
+/** Makes the file what this version reads; throws when a newer Bough has written it. */
 export function prepareFile(database: DatabaseSync): void {
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
   const version = (): number => Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
-  if (version() >= STEPS.length) return;
+  if (version() > STEPS.length) {
+    throw new MailerFailure('The outbox was written by a newer Bough.', {
+      kind: 'unavailable',
+      code: 'mailer/no-outbox',
+      hint: 'Start the newer version, or restore the file from before the upgrade.',
+    });
+  }
+  if (version() === STEPS.length) return;
   // Locked before it is looked at again: the mailer and a command may open the file at once.
   database.exec('BEGIN IMMEDIATE');
   for (const [at, step] of STEPS.entries()) {

@@ -1,0 +1,83 @@
+import { checkRecords, type MigrationStep, type MongoIndex, schemaOf } from '@bough/service/mongo';
+import type { MailTopic } from '../letter.ts';
+import type { MailLanguage } from '../letter-words.ts';
+import type { MailState, TroubledMail, WaitingMail } from './outbox.ts';
+
+// The outbox in MongoDB: two collections beside the gateway's, and one that counts the steps.
+
+/** A mail as it is kept. */
+export interface MailDoc {
+  readonly _id: string;
+  readonly key: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly at: number;
+  readonly state: MailState;
+  readonly attempts: number;
+  /** While it is claimed: when the claim runs out. */
+  readonly dueAt: number;
+  readonly uselessAt: number | null;
+  readonly topic: MailTopic;
+  readonly noMore: string | null;
+  readonly reason: string;
+  readonly doneAt: number | null;
+  /** Whose it is; null: nobody's. */
+  readonly claim: string | null;
+}
+/** Somebody who was sent mail; known by the address in lower case. */
+export interface ReaderDoc {
+  readonly _id: string;
+  readonly token: string;
+  readonly refusedAt: number | null;
+  readonly language: MailLanguage | null;
+}
+
+/** Collections of the outbox. */
+export const [MAILS, READERS, STEPS_IN] = ['mails', 'mail_readers', 'mail_steps'] as const;
+
+const isWaiting = { state: 'waiting' } as const;
+/** Every index of the outbox. */
+export const INDEXES: readonly MongoIndex[] = [
+  [MAILS, { key: 1 }, { unique: true }],
+  [MAILS, { dueAt: 1 }, { partialFilterExpression: isWaiting }],
+  [MAILS, { recipient: 1, topic: 1, doneAt: -1 }],
+  [MAILS, { state: 1, at: -1 }],
+  [MAILS, { at: -1 }],
+  [READERS, { token: 1 }, { unique: true }],
+];
+
+const text = { bsonType: 'string' };
+const maybeText = { bsonType: ['string', 'null'] };
+/** The driver writes whole numbers as whichever of these fits. */
+const number = { bsonType: ['int', 'long', 'double'] };
+const maybeNumber = { bsonType: [...number.bsonType, 'null'] };
+
+const MAIL = schemaOf({
+  ...{ _id: text, key: text, recipient: text, subject: text, text, html: text, at: number, attempts: number },
+  ...{ state: { enum: ['waiting', 'sent', 'failed'] }, topic: { enum: ['account', 'others'] }, dueAt: number },
+  ...{ uselessAt: maybeNumber, noMore: maybeText, reason: text, doneAt: maybeNumber, claim: maybeText },
+});
+const READER = schemaOf({ _id: text, token: text, refusedAt: maybeNumber, language: maybeText });
+
+/** Every step of the outbox's way to this version; a new one is added at the end. */
+export const STEPS: readonly MigrationStep[] = [
+  async (db) => {
+    await checkRecords(db, MAILS, MAIL);
+    await checkRecords(db, READERS, READER);
+  },
+];
+
+/** The mail to be sent. */
+export function mailOf(doc: MailDoc): WaitingMail {
+  const { _id, recipient, subject, text: words, html, attempts, uselessAt, topic, noMore } = doc;
+  return { id: _id, to: recipient, subject, text: words, html, attempts, uselessAt, topic, noMore };
+}
+
+/** The mail as an operator sees it. */
+export function troubledOf(doc: MailDoc): TroubledMail {
+  const { _id, recipient, subject, at, attempts, dueAt, reason } = doc;
+  const state = doc.state === 'failed' ? 'failed' : 'waiting';
+  return { id: _id, to: recipient, subject, at, state, attempts, dueAt, reason, isWhole: doc.text !== '' };
+}

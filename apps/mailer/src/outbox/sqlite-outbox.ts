@@ -1,0 +1,203 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { MailerFailure } from '../mailer-failure.ts';
+import {
+  type Claim,
+  KEEP_MS,
+  type MailState,
+  type ClaimStore,
+  type Outbox,
+  type OverviewStore,
+  type QueueStore,
+  type ReaderStore,
+  REASON_MOST,
+  uselessAtOf,
+} from './outbox.ts';
+import { letterOf, mailOf, type Row, stateOf, troubledOf } from './sqlite-rows.ts';
+import { prepareFile } from './sqlite-steps.ts';
+
+// The embedded outbox is a file of its own beside the gateway's: SQLite lets one process write at a time, and a mail must wait for
+// nobody's folder; and what the file forgets is wiped from the disk, links that sign somebody in above all.
+
+/** Opens or makes the outbox's file in this folder; throws a failure that names the folder when that cannot be done. */
+export function openSqliteOutbox(folder: string): Outbox {
+  const file = openFile(folder);
+  return {
+    ...queueIn(file),
+    ...claimsIn(file),
+    ...overviewOf(file),
+    ...readersIn(file),
+    ping: async () => void file.get('SELECT 1'),
+    close: async () => file.close(),
+  };
+}
+
+/** The file, asked in SQL. */
+interface File {
+  /** Answers how many rows it changed. */
+  run(sql: string, ...values: SQLInputValue[]): number;
+  get(sql: string, ...values: SQLInputValue[]): Row | null;
+  all(sql: string, ...values: SQLInputValue[]): readonly Row[];
+  close(): void;
+}
+
+function openFile(folder: string): File {
+  const fails = (cause: unknown): MailerFailure =>
+    cause instanceof MailerFailure
+      ? cause
+      : new MailerFailure(`The outbox cannot be used in ${folder}.`, {
+          kind: 'unavailable',
+          code: 'mailer/no-outbox',
+          hint: 'Set BOUGH_DATA to a folder that mailer may write to, on a disk that is not full.',
+          cause,
+        });
+  const tried = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (cause) {
+      throw fails(cause);
+    }
+  };
+  const database = tried(() => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const opened = new DatabaseSync(join(folder, 'mailer.sqlite'), { timeout: 2_000 });
+    prepareFile(opened);
+    return opened;
+  });
+  return {
+    run: (sql, ...values) => tried(() => Number(database.prepare(sql).run(...values).changes)),
+    get: (sql, ...values) => tried(() => database.prepare(sql).get(...values) ?? null),
+    all: (sql, ...values) => tried(() => database.prepare(sql).all(...values)),
+    close: () => {
+      if (database.isOpen) database.close();
+    },
+  };
+}
+
+function queueIn(file: File): QueueStore {
+  return {
+    keep: async (mail) => {
+      const { to, subject, text, html, topic, noMore } = mail.letter;
+      file.run(
+        `INSERT INTO mails (id, key, recipient, subject, text, html, at, state, attempts, due_at, useless_at, topic, no_more)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING`,
+        ...[mail.id, mail.key, to, subject, text, html, mail.at, mail.state, mail.at, uselessAtOf(mail), topic, noMore],
+      );
+      const row = file.get('SELECT id, state FROM mails WHERE key = ?', mail.key);
+      return { id: String(row?.['id']), state: stateOf(row?.['state']) };
+    },
+    claim: async (by, nowMs, untilMs) => {
+      const row = file.get(
+        `UPDATE mails SET claim = ?, due_at = ? WHERE rowid =
+           (SELECT rowid FROM mails WHERE state = 'waiting' AND due_at <= ? ORDER BY due_at, rowid LIMIT 1)
+         RETURNING *`,
+        ...[by, untilMs, nowMs],
+      );
+      return row === null ? null : mailOf(row);
+    },
+    nextDueAt: async () => {
+      const due = file.get(`SELECT min(due_at) AS due FROM mails WHERE state = 'waiting'`)?.['due'];
+      return typeof due === 'number' ? due : null;
+    },
+    measure: async ({ to, topic }, { sinceMs, nowMs }, most) => {
+      const sent = file.all(
+        `SELECT done_at FROM mails WHERE state = 'sent' AND recipient = ? AND topic = ? AND done_at > ?
+         ORDER BY done_at DESC LIMIT ?`,
+        ...[to, topic, sinceMs, most],
+      );
+      const claimed = file.get(
+        `SELECT count(*) AS n FROM mails WHERE claim IS NOT NULL AND recipient = ? AND topic = ? AND due_at > ?`,
+        ...[to, topic, nowMs],
+      );
+      return { sentAt: sent.map((row) => Number(row['done_at'])), underWay: Number(claimed?.['n']) };
+    },
+    sent: async (id, nowMs) => {
+      file.run(
+        `UPDATE mails SET state = 'sent', attempts = attempts + 1, done_at = ?, reason = '', text = '', html = '', no_more = NULL,
+           claim = NULL WHERE id = ? AND state <> 'sent'`,
+        ...[nowMs, id],
+      );
+    },
+  };
+}
+
+function claimsIn(file: File): ClaimStore {
+  /** Changes the mail while it is claimed so. */
+  const change = (claim: Claim, set: string, ...values: SQLInputValue[]): boolean =>
+    file.run(
+      `UPDATE mails SET ${set} WHERE id = ? AND claim = ? AND state = 'waiting'`,
+      ...values,
+      claim.id,
+      claim.by,
+    ) === 1;
+  return {
+    extend: async (claim, untilMs) => change(claim, 'due_at = ?', untilMs),
+    failed: async (claim, reason, nowMs) => {
+      const emptied = `text = iif(useless_at IS NULL, text, ''), html = iif(useless_at IS NULL, html, '')`;
+      const set = `state = 'failed', attempts = attempts + 1, done_at = ?, reason = ?, claim = NULL, ${emptied}`;
+      change(claim, set, nowMs, reason.slice(0, REASON_MOST));
+    },
+    postpone: async (claim, dueAt, reason) => {
+      const set = 'attempts = attempts + 1, due_at = ?, reason = ?, claim = NULL';
+      change(claim, set, dueAt, reason.slice(0, REASON_MOST));
+    },
+    hold: async (claim, dueAt, reason) => {
+      change(claim, 'due_at = ?, reason = coalesce(?, reason), claim = NULL', dueAt, reason);
+    },
+  };
+}
+
+function overviewOf(file: File): OverviewStore {
+  return {
+    tryAgain: async (id, nowMs) =>
+      file.run(
+        `UPDATE mails SET state = 'waiting', attempts = 0, due_at = ?, done_at = NULL
+         WHERE id = ? AND state = 'failed' AND text <> ''`,
+        ...[nowMs, id],
+      ) === 1,
+    troubled: async (limit) => {
+      const troubled = `state = 'failed' OR (state = 'waiting' AND reason <> '')`;
+      return file.all(`SELECT * FROM mails WHERE ${troubled} ORDER BY at DESC LIMIT ?`, limit).map(troubledOf);
+    },
+    list: async (limit) =>
+      file.all('SELECT * FROM mails ORDER BY at DESC, rowid DESC LIMIT ?', limit).map((row) => ({
+        ...letterOf(row),
+        at: Number(row['at']),
+        state: stateOf(row['state']),
+      })),
+    count: async (state: MailState) =>
+      Number(file.get('SELECT count(*) AS n FROM mails WHERE state = ?', state)?.['n'] ?? 0),
+    prune: async (nowMs) => {
+      file.run(`DELETE FROM mails WHERE state <> 'waiting' AND at < ?`, nowMs - KEEP_MS);
+    },
+  };
+}
+
+function readersIn(file: File): ReaderStore {
+  return {
+    tokenOf: async (address, fresh) => {
+      const known = address.toLowerCase();
+      file.run('INSERT INTO readers (address, token) VALUES (?, ?) ON CONFLICT DO NOTHING', known, fresh);
+      return String(file.get('SELECT token FROM readers WHERE address = ?', known)?.['token']);
+    },
+    languageOf: async (address) => {
+      const language = file.get('SELECT language FROM readers WHERE address = ?', address.toLowerCase())?.['language'];
+      return language === 'de' || language === 'en' ? language : null;
+    },
+    reads: async (address, language, fresh) => {
+      const known = address.toLowerCase();
+      if (language === null) file.run('DELETE FROM readers WHERE address = ? AND refused_at IS NULL', known);
+      else {
+        const set = 'ON CONFLICT (address) DO UPDATE SET language = excluded.language';
+        file.run(`INSERT INTO readers (address, token, language) VALUES (?, ?, ?) ${set}`, known, fresh, language);
+      }
+    },
+    isRefused: async (address) => {
+      const row = file.get('SELECT refused_at FROM readers WHERE address = ?', address.toLowerCase());
+      return typeof row?.['refused_at'] === 'number';
+    },
+    refuse: async (token, refusedAt) =>
+      file.run('UPDATE readers SET refused_at = ? WHERE token = ?', refusedAt, token) === 1,
+  };
+}

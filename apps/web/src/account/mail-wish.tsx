@@ -1,0 +1,34 @@
+import { gatewayRoutes } from '@bough/contracts';
+import { useCallback } from 'react';
+import { call } from '../api/api.ts';
+import { callUnsafe } from '../api/session.ts';
+import { Check } from '../shell/check.tsx';
+import { TroubleNote } from '../shell/trouble-note.tsx';
+import { useLoaded } from '../shell/use-loaded.ts';
+import { useTask } from '../shell/use-task.ts';
+import { words } from '../words/index.ts';
+
+/** Whether mails about invitations and comments are wanted: the same answer as the link in each of them gives. */
+export function MailWish() {
+  const ask = useCallback((signal: AbortSignal) => call(gatewayRoutes.mailWish, {}, undefined, { signal }), []);
+  const [loaded, again, set] = useLoaded(ask);
+  const { isBusy, trouble, run } = useTask();
+  if (loaded.kind === 'loading') return null;
+  if (loaded.kind === 'failed') {
+    return <TroubleNote trouble={loaded.trouble} what={words.account.mailWishFailed} onRetry={again} />;
+  }
+  const turn = async (isWanted: boolean) => {
+    if ((await run(() => callUnsafe(gatewayRoutes.setMailWish, {}, { isWanted }))) !== null) set({ isWanted });
+  };
+  return (
+    <>
+      <Check
+        text={words.account.mailWish}
+        isOn={loaded.value.isWanted}
+        isDisabled={isBusy}
+        onTurn={(isWanted) => void turn(isWanted)}
+      />
+      {trouble === null ? null : <TroubleNote trouble={trouble} />}
+    </>
+  );
+}
