@@ -109,7 +109,8 @@ export class FolderJournal {
   replace(key: string, etag: ETag, blob: Blob, isFileSame = false): Promise<RowOutcome> {
     const { promise, resolve, reject } = Promise.withResolvers<RowOutcome>();
     this.#waiting.push({ key, etag, blob, isFileSame, resolve, reject });
-    if (this.#waiting.length === 1) this.#ports.clock.after(0, () => void this.#commit());
+    // At the end of this turn; it keeps the process alive, for a command has nothing else to stay for.
+    if (this.#waiting.length === 1) setImmediate(() => void this.#commit());
     return promise;
   }
 

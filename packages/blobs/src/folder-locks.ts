@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { Clock, Random } from '@bough/base';
+import { setTimeout } from 'node:timers/promises';
+import type { Random } from '@bough/base';
 
 // Locks between processes that die with their holder. Node has no flock; SQLite has: BEGIN IMMEDIATE on an empty database
 // takes a lock of the kernel (fcntl) on its file and writes nothing (its journal, which stays empty, is kept in memory), and the
@@ -17,11 +18,11 @@ const SQLITE_BUSY = 5;
 /** Locks by key, held between all processes that use the same folder. */
 export class FolderLocks {
   readonly #folder: string;
-  readonly #ports: { readonly clock: Clock; readonly random: Random };
+  readonly #ports: { readonly random: Random };
   readonly #queues = new Map<number, Promise<void>>();
   readonly #shards = new Map<number, Shard>();
 
-  constructor(ports: { readonly clock: Clock; readonly random: Random }, settings: { readonly folder: string }) {
+  constructor(ports: { readonly random: Random }, settings: { readonly folder: string }) {
     this.#folder = settings.folder;
     this.#ports = ports;
   }
@@ -80,15 +81,10 @@ interface Shard {
 }
 
 /** Runs `BEGIN IMMEDIATE` as soon as no other process is between that and its end. */
-export async function beginWhenFree(
-  ports: { readonly clock: Clock; readonly random: Random },
-  begin: StatementSync,
-): Promise<void> {
+export async function beginWhenFree(ports: { readonly random: Random }, begin: StatementSync): Promise<void> {
   for (let waitMs = FIRST_WAIT_MS; !tryLock(begin); waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 1.5)) {
-    const ms = waitMs * (0.5 + ports.random.fraction());
-    await new Promise<void>((resolve) => {
-      ports.clock.after(ms, resolve);
-    });
+    // A timer that keeps the process alive: a command that waits for a lock has nothing else to stay for.
+    await setTimeout(waitMs * (0.5 + ports.random.fraction()));
   }
 }
 
