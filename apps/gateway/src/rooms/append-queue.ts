@@ -19,8 +19,8 @@ export interface AppendQueueParts<A> {
 
 /** Twelve pictures a second are lively enough, and all of it is seen within a tenth of one. */
 export const BEAT_MS = 80;
-/** Whoever breaks so long a silence is alone, whoever wrote before. */
-const SILENCE_MS = 500;
+/** Two write together when one follows the other within so long, and for so long after that. */
+const TOGETHER_MS = 500;
 /** Most submits of one call. */
 const MOST = 32;
 
@@ -31,9 +31,10 @@ const MOST = 32;
 export class AppendQueue<A> {
   readonly #parts: AppendQueueParts<A>;
   #waiting: Submit<A>[] = [];
-  /** Whose the last call was; null: several people's. */
-  #lastClient: ClientId | null = null;
-  #sentMs = -Infinity;
+  /** Who wrote last, and when. */
+  #last: { readonly client: ClientId | null; readonly atMs: number } = { client: null, atMs: -Infinity };
+  /** When somebody wrote soon after somebody else. */
+  #togetherMs = -Infinity;
 
   constructor(parts: AppendQueueParts<A>) {
     this.#parts = parts;
@@ -41,21 +42,24 @@ export class AppendQueue<A> {
 
   add(submit: Submit<A>): void {
     this.#waiting.push(submit);
-    const { beat, clock } = this.#parts;
+    const areSeveral = this.#areSeveral(clientOf(submit));
     const isFirst = this.#waiting.length === 1;
-    const isAlone = clientOf(submit) === this.#lastClient || clock.monotonic() - this.#sentMs >= SILENCE_MS;
-    if ((isFirst && isAlone) || this.#waiting.length >= MOST) this.#send();
-    else if (isFirst) beat.next(() => this.#send());
+    if ((isFirst && !areSeveral) || this.#waiting.length >= MOST) this.#send();
+    else if (isFirst) this.#parts.beat.next(() => this.#send());
+  }
+
+  /** Whether this client does not write alone. */
+  #areSeveral(client: ClientId | null): boolean {
+    const nowMs = this.#parts.clock.monotonic();
+    if (client !== this.#last.client && nowMs - this.#last.atMs < TOGETHER_MS) this.#togetherMs = nowMs;
+    this.#last = { client, atMs: nowMs };
+    return nowMs - this.#togetherMs < TOGETHER_MS;
   }
 
   #send(): void {
     const submits = this.#waiting;
-    const [first] = submits;
-    if (first === undefined) return;
     this.#waiting = [];
-    this.#sentMs = this.#parts.clock.monotonic();
-    this.#lastClient = submits.every((each) => clientOf(each) === clientOf(first)) ? clientOf(first) : null;
-    this.#parts.send(submits);
+    if (submits.length > 0) this.#parts.send(submits);
   }
 }
 

@@ -21,8 +21,8 @@ import { until } from '../testing/until.ts';
 
 const IS_FULL = process.env['BOUGH_TEST_FULL'] === '1';
 const SLOW_MS = IS_FULL ? 600_000 : 12_000;
-/** At full size nothing else runs on the machine; in a suite, others do. */
-const STALL_MS = IS_FULL ? 50 : 5_000;
+/** Of the gateway's own time, for one frame; how long that takes a machine that does other things says nothing about the gateway. */
+const STALL_MS = 50;
 /** The 99th percentile alone on the machine; in a suite what is usual. */
 const FRACTION = IS_FULL ? 0.99 : 0.5;
 const WRITERS = Array.from({ length: 12 }, (_each, n) => n);
@@ -57,6 +57,12 @@ function residentBytes(): number {
   const status = `/proc/${gateway.pid}/status`;
   if (existsSync(status)) return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(status, 'utf8'))?.[1]) * 1024;
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(gateway.pid)], { encoding: 'utf8' })) * 1024;
+}
+
+/** How long the gateway's main thread has been on a processor; where the system does not tell, how long it has been. */
+function ranMs(): number {
+  const schedule = `/proc/${gateway.pid}/schedstat`;
+  return existsSync(schedule) ? Number(readFileSync(schedule, 'utf8').split(' ')[0]) / 1e6 : performance.now();
 }
 
 /** The least of several looks: what is there between two collections is not held. */
@@ -201,11 +207,11 @@ test(
         // A sign of life after each: whoever is still here is answered in time.
         const nonce = sent;
         socket.send({ kind: 'ping', nonce });
-        const fromMs = performance.now();
+        const fromMs = ranMs();
         await until(
           () => socket.closed !== null || socket.frames.some((frame) => frame.kind === 'pong' && frame.nonce === nonce),
         );
-        expect(performance.now() - fromMs).toBeLessThan(STALL_MS);
+        expect(ranMs() - fromMs).toBeLessThan(STALL_MS);
         if (socket.frames.length > 50) socket.frames.length = 0;
       }
       if (socket.closed !== null || socket.bye !== null) goodbyes++;
