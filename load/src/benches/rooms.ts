@@ -127,6 +127,7 @@ async function run({ quick, say }: RunSettings): Promise<Report> {
     const peer = await measure(await hocuspocusSide(), world, quick ? 4_000 : 15_000);
     const bough = await measure(await boughSide(), world, quick ? 4_000 : 15_000);
     table.push(row(name, 'Hocuspocus', peer), row(name, 'Bough', bough));
+    say(`${name}: ${peer.processorUs.toFixed(0)} and ${bough.processorUs.toFixed(0)} us of processor per delivery`);
     ours.push(bough.processorUs);
     theirs.push(peer.processorUs);
     figures.push(
