@@ -1,7 +1,16 @@
 import { type ClientId, type MapId, utf8Encode } from '@bough/base';
 import { type DocumentLog, type LogSource, readChanges, readMoment } from '@bough/bloblog';
 import type { Append, Appended, AppendOutcome, DocumentFacts, Trashing } from '@bough/contracts';
-import { apply, type Change, encodeMap, type MindMap, type NumberedChange, type Op, parseOps } from '@bough/map';
+import {
+  apply,
+  type Change,
+  encodeMap,
+  type MindMap,
+  type NumberedChange,
+  type Op,
+  parseOps,
+  removedSize,
+} from '@bough/map';
 import { decodeLabel, encodeLabel, factsOf, labelOf } from './facts.ts';
 import { DocstoreFailure, inTrash } from './failure.ts';
 import { fold } from './fold.ts';
@@ -36,9 +45,10 @@ interface Admitted {
 
 /** Most changes of one answer. */
 export const MOST_CHANGES = 4_096;
-/** What an open document takes before there is anything in it, and an item of it, measured. */
+/** What an open document takes before there is anything in it, and an item of it, measured; and a unit of what was removed. */
 const EMPTY_BYTES = 12 * 1024;
 const ITEM_BYTES = 400;
+const REMOVED_BYTES = 4;
 
 /**
  * The owner of one document while it is open in this process. Changes are applied to the map in memory as they come, in the
@@ -77,7 +87,8 @@ export class OpenDocument {
   /** About how many bytes of memory it takes. */
   get weight(): number {
     const kept = this.#recent.weight + this.#log.tailBytes + (this.#packed?.packed.length ?? 0);
-    return EMPTY_BYTES + this.#map.items.size * ITEM_BYTES + kept;
+    const items = this.#map.items.size * ITEM_BYTES + removedSize(this.#map) * REMOVED_BYTES;
+    return EMPTY_BYTES + items + kept;
   }
 
   /** Whether no other process had written to it when this was asked. */

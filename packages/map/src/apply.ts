@@ -22,6 +22,11 @@ export function childrenOf(map: MindMap, id: ItemId | null): readonly ItemId[] {
   return state.items.has(id) ? state.childList(id) : [];
 }
 
+/** How large everything is that was removed and may come back, in the units of LIMITS.removed. */
+export function removedSize(map: MindMap): number {
+  return stateOf(map).goneSize;
+}
+
 /**
  * Changes the map by one change, all of its ops or none of them. Total: whatever the ops are, the answer is what the change
  * did, or why the map is untouched. Costs what the change touches, however large the map is.

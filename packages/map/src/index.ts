@@ -36,7 +36,7 @@ export type {
   ThreadId,
 } from './model.ts';
 export type { Applied, Refusal, RefusalReason, Touched } from './outcome.ts';
-export { apply, childrenOf, emptyMap, rollback } from './apply.ts';
+export { apply, childrenOf, emptyMap, removedSize, rollback } from './apply.ts';
 export { check } from './check.ts';
 export { decodeMap } from './decode.ts';
 export { encodeMap, encodeVisible, FORMAT_VERSION } from './encode.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { childrenOf } from './apply.ts';
+import { childrenOf, removedSize } from './apply.ts';
 import type { Op } from './change.ts';
 import { check } from './check.ts';
 import { decodeMap } from './decode.ts';
@@ -136,9 +136,11 @@ test('[MAP-18] the oldest removals are let go when newer ones need the room, nev
   const fits = Math.floor(LIMITS.removed / (LIMITS.text + 64));
   for (let i = 0; i <= fits; i++) edit(map, add(`n${i}`, 'root', 'a0', { text }));
   for (let i = 0; i < fits; i++) edit(map, remove(`n${i}`));
+  expect(removedSize(map)).toBe(fits * (LIMITS.text + 64));
   edit(map, restore('n0', 'root'));
   edit(map, remove('n0'));
   edit(map, remove(`n${fits}`));
+  expect(removedSize(map)).toBe(fits * (LIMITS.text + 64));
   // n1 was the oldest one: n0 had been back meanwhile.
   expect(refusal(map, restore('n1', 'root')).reason).toBe('missing');
   edit(map, restore('n0', 'root'), restore('n2', 'root'));
