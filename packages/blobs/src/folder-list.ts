@@ -11,7 +11,7 @@ export interface Asked {
 }
 
 /** What hides the file of a key; null: nothing. */
-export type Hidden = (key: string) => Omit<BlobEntry, 'key'> | null;
+type Hidden = (key: string) => Omit<BlobEntry, 'key'> | null;
 
 /** One page of the objects in a folder, in the order of their keys; files that are removed meanwhile are left out. */
 export async function listFolder(root: string, asked: Asked, hidden: Hidden): Promise<ListPage> {
