@@ -4,6 +4,7 @@ import type { Rect } from '@bough/scene';
 import { measureText, setText, type TextBlock, type TextMeasurer, type TextSettings } from '@bough/text';
 import type { Kit } from './kit.ts';
 import type { LayoutSettings } from './layout.ts';
+import type { Node } from './node.ts';
 import {
   ABOVE_LINE,
   INSET,
@@ -50,24 +51,31 @@ export interface BodyContext {
 }
 type BodyKit = Pick<Kit, 'settings' | 'measurer' | 'defaultShape' | 'textSettings'>;
 
-/** Of what was not measured yet. */
-export const NO_BODY: Body = { shape: 'none', x: 0, y: 0, width: 0, height: 0 };
-
 const MARK_GAP = 5;
 const SMALLEST_WORDS = 14;
 const NO_MARKS: readonly LooseMark[] = [];
 
-/** Measures an item. Pure. */
-export function makeBody(item: Item, context: BodyContext, kit: BodyKit): Body {
-  const level = levelOf(context.depth);
+const room = { width: -0, height: -0 };
+
+/** Measures a node's item and gives it its box. */
+export function measureBody(node: Node): void {
+  const { item, kit } = node;
+  const level = levelOf(node.depth);
   const settings = textSettings(item, level, kit);
-  const text = measureText(item.text, settings, kit.measurer);
+  measureText(item.text, settings, kit.measurer, room);
   const marksBefore = before(item, settings.size, kit.measurer);
-  const marksAfter = after(item, context, settings.size, kit.measurer);
+  const marksAfter = after(item, node, settings.size, kit.measurer);
   const marksWidth = marksBefore === NO_MARKS && marksAfter === NO_MARKS ? 0 : total(marksBefore) + total(marksAfter);
-  const { width, height } = innerSize(item, text, marksWidth);
+  const width = innerWidth(item, room.width, marksWidth);
+  const height = innerHeight(item, room.height);
   const shape = item.shape ?? (level === 0 ? 'pill' : (kit.defaultShape ?? 'none'));
-  return around(shape, level, context.side, width, height);
+  if (shape === 'none' && level > 0) {
+    const tall = height + ABOVE_LINE + LINE_ENDS[level];
+    node.resize(shape, LINE_ENDS[level] / 2 - tall, width + 2 * INSET, tall);
+    return;
+  }
+  const pad = padding(shape, level, width, height);
+  node.resize(shape, -height / 2 - pad.y, width + 2 * pad.x, height + 2 * pad.y);
 }
 
 /** Puts everything in a measured item into its place. Pure. */
@@ -80,7 +88,8 @@ export function arrange(item: Item, context: BodyContext, body: Body, kit: BodyK
   const marksAfter = after(item, context, settings.size, measurer);
   const lead = total(marksBefore);
   const trail = total(marksAfter);
-  const { width, height } = innerSize(item, text, lead + trail);
+  const width = innerWidth(item, text.width, lead + trail);
+  const height = innerHeight(item, text.height);
   const inner = innerOf(body, level, width, height);
   const words = wordsWidth(item, text.width);
   const row = { x: inner.x + (width - lead - words - trail) / 2, y: inner.y + imageHeight(item) };
@@ -144,15 +153,12 @@ function imageHeight(item: Item): number {
 }
 
 /** The room that words, image and marks take, without the shape around them. */
-function innerSize(
-  item: Item,
-  text: { readonly width: number; readonly height: number },
-  marksWidth: number,
-): { width: number; height: number } {
-  return {
-    width: Math.max(marksWidth + wordsWidth(item, text.width), item.image?.width ?? 0),
-    height: imageHeight(item) + (item.image !== null && item.text === '' ? 0 : text.height),
-  };
+function innerWidth(item: Item, textWidth: number, marksWidth: number): number {
+  return Math.max(marksWidth + wordsWidth(item, textWidth), item.image?.width ?? 0);
+}
+
+function innerHeight(item: Item, textHeight: number): number {
+  return imageHeight(item) + (item.image !== null && item.text === '' ? 0 : textHeight);
 }
 
 interface LooseMark {
@@ -213,19 +219,6 @@ export function foldMark(rect: Body, context: BodyContext, measurer: TextMeasure
     rect: { x: depth === 0 ? rect.x + rect.width + 4 : end, y: middle - 8.5, width, height: 17 },
     label,
   };
-}
-
-/** The shape's rectangle for its inner size. */
-function around(shape: Shape, level: Level, side: 1 | -1, width: number, height: number): Body {
-  if (shape === 'none' && level > 0) {
-    const full = width + 2 * INSET;
-    const tall = height + ABOVE_LINE + LINE_ENDS[level];
-    return { shape, x: side === 1 ? 0 : -full, y: LINE_ENDS[level] / 2 - tall, width: full, height: tall };
-  }
-  const pad = padding(shape, level, width, height);
-  const full = width + 2 * pad.x;
-  const x = level === 0 ? -full / 2 : side === 1 ? 0 : -full;
-  return { shape, x, y: -height / 2 - pad.y, width: full, height: height + 2 * pad.y };
 }
 
 /** Where the inner part of the shape begins. */

@@ -3,11 +3,11 @@ import { colourName } from './colours.ts';
 import { alignShift } from './item-group.ts';
 import type { ItemBox, WordsBox } from './layout.ts';
 import { LINE_HEIGHT } from './measures.ts';
-import { exitTo, type Node } from './node.ts';
+import { boxIn, exitTo, type Node } from './node.ts';
 
 /** A node's box on the map. */
 export function boxOf(node: Node, origin: Point): ItemBox {
-  const rect = node.body;
+  const rect = boxIn(node);
   const at = (point: Point): Point => ({ x: origin.x + point.x, y: origin.y + point.y });
   return {
     id: node.id,

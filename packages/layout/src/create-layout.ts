@@ -6,7 +6,7 @@ import { findDrop } from './drop.ts';
 import type { Direction, Drop, Figures, ItemBox, Layout, LayoutChange, LayoutSettings, WordsBox } from './layout.ts';
 import { LinkLayer } from './links.ts';
 import { findNeighbour } from './neighbour.ts';
-import { originOf, tallness } from './node.ts';
+import { boxIn, originOf, tallness } from './node.ts';
 import { boxOf, wordsOf } from './boxes.ts';
 import { PlacedTree } from './tree.ts';
 
@@ -95,7 +95,7 @@ class PlacedMap implements Layout {
     const found: ItemBox[] = [];
     for (const { id, x, y } of this.#scene.ids(rect)) {
       const node = this.#tree.nodes.get(id);
-      if (node !== undefined && touches(rect, shift(node.body, x, y))) found.push(boxOf(node, { x, y }));
+      if (node !== undefined && touches(rect, shift(boxIn(node), x, y))) found.push(boxOf(node, { x, y }));
     }
     return found;
   }
@@ -112,7 +112,7 @@ class PlacedMap implements Layout {
   offsetAt(id: ItemId, topLeft: Point): Point | null {
     const node = this.#tree.nodes.get(id);
     if (node === undefined) return null;
-    const rect = node.body;
+    const rect = boxIn(node);
     if (node.parent === null) return { x: topLeft.x - rect.x, y: topLeft.y - rect.y };
     const parent = originOf(node.parent);
     const left = topLeft.x - parent.x;

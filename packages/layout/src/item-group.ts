@@ -24,14 +24,16 @@ import { boxIn, endWidth, type Node, reachOf, startWidth, startX } from './node.
 
 // An item's drawing commands, seen from its origin.
 
-/** Around everything that `itemGroup` draws, known without drawing it. */
+/** Answers itself again and again: ten thousand rectangles that nobody keeps need not be made. */
+const around = { x: -0, y: -0, width: -0, height: -0 };
+
+/** Around everything that `itemGroup` draws, known without drawing it. To be read at once: there is but one such rectangle. */
 export function itemBounds(node: Node): Rect {
-  const rect = node.body;
-  const fold = foldMark(node.body, node, node.kit.measurer);
-  let left = rect.x;
-  let top = rect.y;
-  let right = rect.x + rect.width;
-  let bottom = rect.y + rect.height;
+  let left = node.boxLeft;
+  let top = node.boxTop;
+  let right = left + node.boxWidth;
+  let bottom = top + node.boxHeight;
+  const fold = node.hidden === 0 ? null : foldMark(node.body, node, node.kit.measurer);
   if (fold !== null) {
     left = Math.min(left, fold.rect.x);
     top = Math.min(top, fold.rect.y);
@@ -58,7 +60,11 @@ export function itemBounds(node: Node): Rect {
       }
     }
   }
-  return { x: left - 3, y: top - 3, width: right - left + 6, height: bottom - top + 6 };
+  around.x = left - 3;
+  around.y = top - 3;
+  around.width = right - left + 6;
+  around.height = bottom - top + 6;
+  return around;
 }
 
 /** The group of one item: its branch under everybody's words, then its shape, words and marks. */
@@ -67,8 +73,7 @@ export function itemGroup(node: Node): Group {
   const under = node.parent === null ? [] : [branchCommand(node, colour, node.item.lineStyle ?? node.kit.lineStyle)];
   const commands: Command[] = [];
   const tag: HitTag = { kind: 'item', id: node.id };
-  const { body } = node;
-  if (body.shape !== 'none') commands.push(...shapeCommands(node, colour, tag));
+  if (node.shape !== 'none') commands.push(...shapeCommands(node, colour, tag));
   const { image } = node.inside;
   if (image !== null && node.item.image !== null) {
     commands.push({
@@ -80,7 +85,7 @@ export function itemGroup(node: Node): Group {
   }
   commands.push(...wordCommands(node));
   commands.push(...markCommands(node, colour));
-  return { id: node.id, under, commands, bounds: itemBounds(node) };
+  return { id: node.id, under, commands, bounds: { ...itemBounds(node) } };
 }
 
 /** The middle line of a node's branch, seen from the node's origin. */
@@ -95,7 +100,7 @@ function branchCommand(node: Node, colour: Colour, style: 'solid' | 'dashed' | '
   const curve = branchOf(node);
   const from = startWidth(node);
   const to = endWidth(node);
-  const runEnd: Point | null = node.body.shape === 'none' ? { x: node.side * reachOf(node), y: 0 } : null;
+  const runEnd: Point | null = node.shape === 'none' ? { x: node.side * reachOf(node), y: 0 } : null;
   const spine = spinePath(curve, runEnd);
   const hit: HitTag = { kind: 'line', id: node.id };
   if (style === 'dashed' || style === 'dotted') {
@@ -182,7 +187,7 @@ function wordCommands(node: Node): Command[] {
       found.push(...formulaCommands(shape, place));
     }
   }
-  if (node.body.shape === 'none') {
+  if (node.shape === 'none') {
     const hit: HitTag = { kind: 'item', id: node.id };
     found.unshift({
       kind: 'fill',

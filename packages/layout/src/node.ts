@@ -1,12 +1,20 @@
-import type { Item, ItemId, Point } from '@bough/map';
+import type { Item, ItemId, Point, Shape } from '@bough/map';
 import type { Group, GroupSource, Rect } from '@bough/scene';
-import { arrange, type Body, type Inside, NO_BODY } from './body.ts';
-import type { BranchColour } from './colours.ts';
+import { arrange, type Body, type Inside } from './body.ts';
+import { type BranchColour, branchColour } from './colours.ts';
 import { type Contour, NO_CONTOUR } from './contour.ts';
 import type { Kit } from './kit.ts';
 import { END_AIR, LINE_ENDS, LINE_STARTS, levelOf } from './measures.ts';
+import { GAP, HEIGHT, TOP, WIDTH, X, Y } from './rows.ts';
 
 const NO_CHILDREN: readonly Node[] = [];
+
+/** How far a root with all its branches reaches to both sides, for roots that stand side by side. */
+export interface Reach {
+  readonly left: number;
+  readonly right: number;
+}
+const NO_REACH: Reach = { left: 0, right: 0 };
 
 /** One visible item in the layout's own tree, and the source of its group in the scene. Places are relative to the parent's origin. */
 export class Node implements GroupSource {
@@ -19,14 +27,9 @@ export class Node implements GroupSource {
   depth: number;
   /** Of the branch; a root's is 1 and means nothing. */
   side: 1 | -1;
-  colour: BranchColour | null;
   hidden = 0;
   comments = 0;
-  body: Body = NO_BODY;
-  // Numbers that become fractions are fractions from the start (-0 is no small integer): else V8 makes every node anew in the
-  // middle of the first layout, which doubles its time.
-  x = -0;
-  y = -0;
+  shape: Shape = 'none';
   isPlaced: boolean;
   /** Whether some child is. */
   hasPlaced = false;
@@ -34,35 +37,105 @@ export class Node implements GroupSource {
   /** Of a node with children beside it: a leaf's are its box. */
   top: Contour = NO_CONTOUR;
   bottom: Contour = NO_CONTOUR;
-  /** From its end to where its children enter. */
-  gap = -0;
-  /** How far a root reaches to both sides, for roots that stand side by side. */
-  reachLeft = -0;
-  reachRight = -0;
+  /** A root's. */
+  reach: Reach = NO_REACH;
+  /** Where its numbers are. */
+  readonly row: number;
+  #colour: BranchColour | null | undefined;
   #inside: Inside | null = null;
 
-  constructor(kit: Kit, item: Item, parent: Node | null, side: 1 | -1, colour: BranchColour | null) {
+  /** A colour that is not given follows from the parent's when somebody asks for it. */
+  constructor(kit: Kit, item: Item, parent: Node | null, side: 1 | -1, colour: BranchColour | null | undefined) {
     this.kit = kit;
     this.item = item;
     this.parent = parent;
     this.depth = parent === null ? 0 : parent.depth + 1;
     this.side = side;
-    this.colour = colour;
     this.isPlaced = item.offset !== null;
+    this.row = kit.rows.take();
+    this.#colour = colour;
   }
 
   get id(): ItemId {
     return this.item.id;
   }
 
-  /** Around everything that is drawn of it. */
+  get x(): number {
+    return this.kit.rows.get(this.row, X);
+  }
+  get y(): number {
+    return this.kit.rows.get(this.row, Y);
+  }
+  moveTo(x: number, y: number): void {
+    this.kit.rows.set(this.row, X, x);
+    this.kit.rows.set(this.row, Y, y);
+  }
+
+  /** From its end to where its children enter. */
+  get gap(): number {
+    return this.kit.rows.get(this.row, GAP);
+  }
+  set gap(gap: number) {
+    this.kit.rows.set(this.row, GAP, gap);
+  }
+
+  /** The box around words, marks and shape, seen from the node's origin. */
+  get boxTop(): number {
+    return this.kit.rows.get(this.row, TOP);
+  }
+  get boxWidth(): number {
+    return this.kit.rows.get(this.row, WIDTH);
+  }
+  get boxHeight(): number {
+    return this.kit.rows.get(this.row, HEIGHT);
+  }
+  get boxLeft(): number {
+    if (this.depth === 0) return -this.boxWidth / 2;
+    return this.side === 1 ? 0 : -this.boxWidth;
+  }
+  get body(): Body {
+    return { shape: this.shape, x: this.boxLeft, y: this.boxTop, width: this.boxWidth, height: this.boxHeight };
+  }
+  /** It was measured again. */
+  resize(shape: Shape, top: number, width: number, height: number): void {
+    const { rows } = this.kit;
+    this.shape = shape;
+    rows.set(this.row, TOP, top);
+    rows.set(this.row, WIDTH, width);
+    rows.set(this.row, HEIGHT, height);
+    this.#inside = null;
+  }
+
+  /** The branch's; null for ink. */
+  get colour(): BranchColour | null {
+    if (this.#colour === undefined) {
+      const above: Node[] = [];
+      let top: Node = this;
+      for (; top.#colour === undefined && top.parent !== null; top = top.parent) above.push(top);
+      let colour = top.#colour ?? null;
+      for (let node = above.pop(); node !== undefined; node = above.pop()) {
+        colour = branchColour(node.item, colour, 0);
+        node.#colour = colour;
+      }
+    }
+    return this.#colour ?? null;
+  }
+  set colour(colour: BranchColour | null) {
+    this.#colour = colour;
+  }
+  /** Until somebody has asked for it, nobody has asked for one below either. */
+  get hasColour(): boolean {
+    return this.#colour !== undefined;
+  }
+
+  /** Around everything that is drawn of it: to be read at once, since the next one's answer is the same rectangle. */
   get bounds(): Rect {
     return this.kit.boundsOf(this);
   }
 
   /** Words, image and marks in their places: made when somebody looks, until the body is another one. */
   get inside(): Inside {
-    if (this.#inside?.body !== this.body) this.#inside = arrange(this.item, this, this.body, this.kit);
+    this.#inside ??= arrange(this.item, this, this.body, this.kit);
     return this.#inside;
   }
 
@@ -73,18 +146,18 @@ export class Node implements GroupSource {
 
 /** Outward reach: how far from the entry the children's branches begin. */
 export function reachOf(node: Node): number {
-  return node.depth === 0 ? node.body.width / 2 : node.body.width;
+  return node.depth === 0 ? node.boxWidth / 2 : node.boxWidth;
 }
 
 /** The box around words, marks and shape, seen from the node's origin. */
-export function boxIn({ body }: Node): Rect {
-  return { x: body.x, y: body.y, width: body.width, height: body.height };
+export function boxIn(node: Node): Rect {
+  return { x: node.boxLeft, y: node.boxTop, width: node.boxWidth, height: node.boxHeight };
 }
 
 /** From the highest to the lowest of its subtree, what stands there by hand not counted. */
 export function tallness(node: Node): number {
-  let top = node.body.y;
-  let bottom = node.body.y + node.body.height;
+  let top = node.boxTop;
+  let bottom = node.boxTop + node.boxHeight;
   for (let i = 1; i < node.top.length; i += 2) top = Math.min(top, node.top[i] ?? 0);
   for (let i = 1; i < node.bottom.length; i += 2) bottom = Math.max(bottom, node.bottom[i] ?? 0);
   return bottom - top;
@@ -94,7 +167,7 @@ export function tallness(node: Node): number {
 function exitX(node: Node, side: 1 | -1): number {
   // A root's branches begin under its soft shape, so that they come out of it as one limb.
   if (node.depth === 0) return side * Math.max(0, reachOf(node) - 12);
-  return node.side * node.body.width;
+  return node.side * node.boxWidth;
 }
 
 /** How far out a node's branch begins, seen from its own origin; its height there is that of its parent's line. */

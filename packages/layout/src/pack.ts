@@ -16,16 +16,15 @@ const limb = new Outline();
 
 /** Places the node's children; true when the room that the node takes may be another one. */
 export function pack(node: Node, moved: OnMove): boolean {
-  const half = node.body.width / 2;
+  const half = node.boxWidth / 2;
   if (node.children.length === 0) {
     keep(node, NO_CONTOUR, NO_CONTOUR, half, half);
     return true;
   }
-  const { body } = node;
   top.clear();
   bottom.clear();
-  top.step(ownEnd(node), body.y);
-  bottom.step(ownEnd(node), body.y + body.height);
+  top.step(ownEnd(node), node.boxTop);
+  bottom.step(ownEnd(node), node.boxTop + node.boxHeight);
   const right = node.depth === 0 || node.side === 1 ? packSide(node, 1, moved) : 0;
   const left = node.depth === 0 || node.side === -1 ? packSide(node, -1, moved) : 0;
   if (node.hasPlaced) {
@@ -48,9 +47,8 @@ function keep(node: Node, kept: Contour, keptBottom: Contour, left: number, righ
     node.top = kept;
     node.bottom = keptBottom;
   }
-  if (node.depth > 0 || (node.reachLeft === left && node.reachRight === right)) return isNew;
-  node.reachLeft = left;
-  node.reachRight = right;
+  if (node.depth > 0 || (node.reach.left === left && node.reach.right === right)) return isNew;
+  node.reach = { left, right };
   return true;
 }
 
@@ -73,8 +71,8 @@ function packSide(node: Node, side: 1 | -1, moved: OnMove): number {
     if (child !== undefined) put(child, side * start, places[i] ?? 0, isBent, moved);
   }
   outlineFan(packed, places);
-  const above = node.body.y;
-  const below = above + node.body.height;
+  const above = node.boxTop;
+  const below = above + node.boxHeight;
   around(node, top, fanTop, above, Math.min(first, -2), -1);
   around(node, bottom, fanBottom, below, Math.max(last, 2), 1);
   return start + Math.max(fanTop.end, fanBottom.end);
@@ -96,7 +94,7 @@ function rowOf(leaves: readonly Node[], air: number): number[] {
   let y = 0;
   let before: Node | null = null;
   for (const leaf of leaves) {
-    if (before !== null) y += 2 * air + before.body.y + before.body.height - leaf.body.y;
+    if (before !== null) y += 2 * air + before.boxTop + before.boxHeight - leaf.boxTop;
     places.push(y);
     before = leaf;
   }
@@ -104,10 +102,10 @@ function rowOf(leaves: readonly Node[], air: number): number[] {
 }
 
 function outlineOf(child: Node, level: Level): Packed {
-  const { top: above, bottom: below, body } = child;
+  const { top: above, bottom: below, boxTop } = child;
   if (above.length > 0) return { top: above, bottom: below, air: BRANCH_AIR[level] };
   const end = ownEnd(child);
-  return { top: [end, body.y], bottom: [end, body.y + body.height], air: LEAF_AIR[level] };
+  return { top: [end, boxTop], bottom: [end, boxTop + child.boxHeight], air: LEAF_AIR[level] };
 }
 
 /** The outline of children in order: the first hides what is below it, the last what is above, as far out as they reach. */
@@ -119,14 +117,14 @@ function outlineFan(children: readonly Node[], places: readonly number[]): void 
     if (child === undefined) continue;
     const y = places[i] ?? 0;
     if (child.top.length > 0) fanTop.behind(child.top, y);
-    else if (ownEnd(child) > fanTop.end) fanTop.step(ownEnd(child), child.body.y + y);
+    else if (ownEnd(child) > fanTop.end) fanTop.step(ownEnd(child), child.boxTop + y);
   }
   for (let i = children.length - 1; i >= 0; i--) {
     const child = children[i];
     if (child === undefined) continue;
     const y = places[i] ?? 0;
     if (child.bottom.length > 0) fanBottom.behind(child.bottom, y);
-    else if (ownEnd(child) > fanBottom.end) fanBottom.step(ownEnd(child), child.body.y + child.body.height + y);
+    else if (ownEnd(child) > fanBottom.end) fanBottom.step(ownEnd(child), child.boxTop + child.boxHeight + y);
   }
   fanTop.simplify(-1);
   fanBottom.simplify(1);
@@ -172,8 +170,7 @@ function put(child: Node, x: number, y: number, isBent: boolean, moved: OnMove):
   const dx = x - child.x;
   const dy = y - child.y;
   if (dx === 0 && dy === 0 && !isBent) return;
-  child.x = x;
-  child.y = y;
+  child.moveTo(x, y);
   moved(child, dx, dy, isBent || dy !== 0);
 }
 

@@ -1,7 +1,7 @@
 import { childrenOf, type Item, type ItemId, type MindMap, type Touched } from '@bough/map';
 import type { SceneTree } from '@bough/scene';
 import type { TextMeasurer } from '@bough/text';
-import { makeBody, textSettingsOf } from './body.ts';
+import { measureBody, textSettingsOf } from './body.ts';
 import { type BranchColour, branchColour, sameColour } from './colours.ts';
 import { itemBounds, itemGroup } from './item-group.ts';
 import type { Kit } from './kit.ts';
@@ -10,6 +10,7 @@ import { ROOTS_APART } from './measures.ts';
 import { exitTo, Node, originOf } from './node.ts';
 import { type OnMove, pack } from './pack.ts';
 import { commentCounts, countBelow, sidesOf } from './read-map.ts';
+import { Rows } from './rows.ts';
 
 // The layout's own tree of visible items, kept in step with the map. An update names what it touched: those items are measured
 // again, those lists of children compared, and from there up each ancestor packs its children anew until one's outline
@@ -46,6 +47,7 @@ export class PlacedTree {
       settings,
       measurer,
       textSettings,
+      rows: new Rows(),
       boundsOf: itemBounds,
       draw: itemGroup,
       defaultShape: null,
@@ -62,13 +64,14 @@ export class PlacedTree {
     const work = newWork(map);
     this.#follow(map);
     const order: Node[] = [];
+    this.#kit.rows.reserve(map.items.size);
     childrenOf(map, null).forEach((id) => {
       const item = map.items.get(id);
       if (item !== undefined) this.#roots.push(this.#grow(item, null, 1, rootColour(item), work, order));
     });
     for (let i = order.length - 1; i >= 0; i--) {
       const node = order[i];
-      if (node !== undefined) pack(node, ignore);
+      if (node !== undefined && (node.depth === 0 || node.children.length > 0)) pack(node, ignore);
     }
     this.#placeRoots(ignore);
     this.#scene.reserve(order.length);
@@ -202,10 +205,11 @@ export class PlacedTree {
         const child = work.map.items.get(id);
         if (child === undefined) continue;
         const own = child.offset === null ? (sides?.get(id) ?? node.side) : child.offset.x < 0 ? -1 : 1;
-        const shade = branchColour(child, node.depth === 0 ? null : node.colour, children.length);
+        const shade = node.depth === 0 ? branchColour(child, null, children.length) : undefined;
         children.push(this.#node(child, node, own, shade, work));
+        if (child.offset !== null) node.hasPlaced = true;
       }
-      this.#adopt(node, children);
+      node.children = children;
       for (let i = children.length - 1; i >= 0; i--) {
         const child = children[i];
         if (child !== undefined) open.push(child);
@@ -214,11 +218,11 @@ export class PlacedTree {
     return top;
   }
 
-  #node(item: Item, parent: Node | null, side: 1 | -1, colour: BranchColour | null, work: Work): Node {
+  #node(item: Item, parent: Node | null, side: 1 | -1, colour: BranchColour | null | undefined, work: Work): Node {
     const node = new Node(this.#kit, item, parent, side, colour);
     if (item.isFolded) node.hidden = this.#isFolded(item) ? countBelow(work.map, item.id) : 0;
     if (work.comments.size > 0) node.comments = work.comments.get(item.id) ?? 0;
-    node.body = makeBody(item, node, this.#kit);
+    measureBody(node);
     this.nodes.set(item.id, node);
     return node;
   }
@@ -231,7 +235,7 @@ export class PlacedTree {
   #measure(node: Node, work: Work): void {
     node.hidden = this.#isFolded(node.item) ? countBelow(work.map, node.id) : 0;
     node.comments = work.comments.get(node.id) ?? 0;
-    node.body = makeBody(node.item, node, this.#kit);
+    measureBody(node);
     packLater(node, work);
     work.toDraw.add(node);
     // Children that stand where its end puts them take their branch along; others are reached anew.
@@ -248,9 +252,9 @@ export class PlacedTree {
     for (let one = open.pop(); one !== undefined; one = open.pop()) {
       const { node } = one;
       const isSide = node.side === one.side;
-      if (isSide && sameColour(node.colour, one.colour)) continue;
+      if (isSide && (!node.hasColour || sameColour(node.colour, one.colour))) continue;
       node.side = one.side;
-      node.colour = one.colour;
+      if (node.hasColour || node.depth < 2) node.colour = one.colour;
       if (isSide) work.toDraw.add(node);
       else this.#measure(node, work);
       if (node.depth === 0) continue;
@@ -290,6 +294,7 @@ export class PlacedTree {
     const open = [top];
     for (let node = open.pop(); node !== undefined; node = open.pop()) {
       this.nodes.delete(node.id);
+      this.#kit.rows.give(node.row);
       work.toDraw.delete(node);
       work.toPlace.delete(node);
       work.toPack[node.depth]?.delete(node);
@@ -335,14 +340,13 @@ export class PlacedTree {
       let y = 0;
       if (root.item.offset !== null) ({ x, y } = root.item.offset);
       else {
-        x = end === null ? 0 : end + ROOTS_APART + root.reachLeft;
-        end = x + root.reachRight;
+        x = end === null ? 0 : end + ROOTS_APART + root.reach.left;
+        end = x + root.reach.right;
       }
       if (root.x === x && root.y === y) continue;
       const dx = x - root.x;
       const dy = y - root.y;
-      root.x = x;
-      root.y = y;
+      root.moveTo(x, y);
       moved(root, dx, dy, false);
     }
   }

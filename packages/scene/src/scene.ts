@@ -5,7 +5,7 @@ export interface GroupSource {
   readonly id: string;
   /** The scene's own: where it keeps the group, -1 or nothing while it has none. A source is of one scene. */
   slot?: number;
-  /** Around everything that `build` will answer, seen from the group's origin. */
+  /** Around everything that `build` will answer, seen from the group's origin. Read at once, never kept: it may be one rectangle for all. */
   readonly bounds: Rect;
   build(): Group;
 }

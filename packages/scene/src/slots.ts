@@ -113,19 +113,23 @@ export class Slots {
   /** The extents of the first `count` slots, where each stands behind its parent: one way back through all of them. */
   fold(count: number): void {
     const numbers = this.#numbers;
-    const end = count * NUMBERS;
-    for (let at = 0; at < end; at += NUMBERS)
-      for (let i = 0; i < 4; i++) numbers[at + EXTENT + i] = numbers[at + OWN + i] ?? 0;
+    const links = this.#links;
+    for (let at = 0; at < count * NUMBERS; at += NUMBERS) numbers.copyWithin(at + EXTENT, at + OWN, at + OWN + 4);
     for (let slot = count - 1; slot >= 0; slot--) {
-      const parent = this.link(slot, PARENT);
+      const parent = links[slot * LINKS + PARENT] ?? NONE;
       if (parent === NONE) continue;
-      const [from, to] = [slot * NUMBERS, parent * NUMBERS + EXTENT];
+      const from = slot * NUMBERS;
+      const to = parent * NUMBERS + EXTENT;
       const x = numbers[from + X] ?? 0;
       const y = numbers[from + Y] ?? 0;
-      numbers[to] = Math.min(numbers[to] ?? 0, x + (numbers[from + EXTENT] ?? 0));
-      numbers[to + 1] = Math.min(numbers[to + 1] ?? 0, y + (numbers[from + EXTENT + 1] ?? 0));
-      numbers[to + 2] = Math.max(numbers[to + 2] ?? 0, x + (numbers[from + EXTENT + 2] ?? 0));
-      numbers[to + 3] = Math.max(numbers[to + 3] ?? 0, y + (numbers[from + EXTENT + 3] ?? 0));
+      const left = x + (numbers[from + EXTENT] ?? 0);
+      const top = y + (numbers[from + EXTENT + 1] ?? 0);
+      const right = x + (numbers[from + EXTENT + 2] ?? 0);
+      const bottom = y + (numbers[from + EXTENT + 3] ?? 0);
+      if (left < (numbers[to] ?? 0)) numbers[to] = left;
+      if (top < (numbers[to + 1] ?? 0)) numbers[to + 1] = top;
+      if (right > (numbers[to + 2] ?? 0)) numbers[to + 2] = right;
+      if (bottom > (numbers[to + 3] ?? 0)) numbers[to + 3] = bottom;
     }
   }
 
