@@ -2,7 +2,17 @@ import { createHash, createPublicKey, generateKeyPairSync, verify } from 'node:c
 import { scriptPayloads } from '@bough/house/hostile';
 import PostalMime from 'postal-mime';
 import { afterEach, describe, expect, test } from 'vitest';
-import { atEnd, client, endAll, folder, invitation, runMailer, signIn, smtpServer } from './testing/mail-world.ts';
+import {
+  atEnd,
+  client,
+  endAll,
+  folder,
+  invitation,
+  mention,
+  runMailer,
+  signIn,
+  smtpServer,
+} from './testing/mail-world.ts';
 import { createSmtpTransport } from './transport.ts';
 import { writeLetter } from './letter.ts';
 
@@ -62,6 +72,8 @@ describe('what goes over the wire', () => {
       for (const words of [{ from: each }, { title: each }, { to: `ann@example.org${each.slice(2)}` }]) {
         await expect(send(invitation(`bad-${at}`, words))).rejects.toMatchObject({ code: 'service/malformed' });
       }
+      const named = mention(`bad-${at}`, [{ from: each, text: '@Ann' }]);
+      await expect(send(named)).rejects.toMatchObject({ code: 'service/malformed' });
     }
     for (const [at, each] of HARMLESS.entries()) await send(invitation(`good-${at}`, { from: each, title: each }));
     await expect.poll(() => smtp.mails.length).toBe(HARMLESS.length);
@@ -84,6 +96,13 @@ describe('what goes over the wire', () => {
       const letter = writeLetter(invitation('k', { from: each, title: each }).mail, 'en', plain.noMore);
       expect([each, tags(letter.html), letter.subject]).toEqual([each, tags(plain.html), plain.subject]);
       expect(letter.text).toContain(each);
+      const [said, sample] = [mention('k', [{ from: each, text: each }]), mention('k')];
+      const [commented, harmless] = [said, sample].map(({ mail }) => writeLetter(mail, 'en', plain.noMore));
+      expect([each, tags(commented?.html ?? ''), commented?.subject]).toEqual([
+        each,
+        tags(harmless?.html ?? ''),
+        harmless?.subject,
+      ]);
     }
   });
 
