@@ -25,6 +25,8 @@ const AS_THEY_ARE: Readonly<Partial<Record<ImageName, readonly string[]>>> = {
 const PAINTER = join(root, 'packages/paint-pdf/node_modules');
 const FACES = join(PAINTER, '@fontsource');
 const EMOJI = 'twemoji-colr-font';
+/** Of which the subsetter is a file that is read. */
+const SHAPER = 'harfbuzzjs';
 const FACE_FILE = /(?:package\.json|unicode\.json|LICENSE|-(?:400|500|600|700)-(?:normal|italic)\.woff2?)$/;
 
 /** Bundles one service into `folder`, which is emptied first; it starts with `node main.mjs` there. */
@@ -54,7 +56,7 @@ export async function bundle(service: ImageName, folder: string): Promise<void> 
   }
   if (service === 'exporter') {
     await copyFaces(join(folder, 'node_modules/@fontsource'));
-    await copyPackage(join(PAINTER, EMOJI), EMOJI, join(folder, 'node_modules'));
+    for (const name of [EMOJI, SHAPER]) await copyPackage(join(PAINTER, name), name, join(folder, 'node_modules'));
   }
   if (service === 'gateway') await cp(join(root, 'apps/web/dist'), join(folder, 'page'), { recursive: true });
 }

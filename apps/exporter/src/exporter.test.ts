@@ -61,6 +61,22 @@ test('[EXP-8] each format comes as a file of its own kind, named for it', async 
   }
 });
 
+test('[EXP-15] an SVG has its words as text with so much of their faces as they need, or as shapes where that was asked for', async () => {
+  const { ask } = await exporterOf(answerOf(document('Rivers', 3)));
+  const svgOf = async (wish: Wish): Promise<string> => {
+    const answer = await ask(wish);
+    return answer.kind === 'bytes' ? Buffer.from(answer.bytes).toString('utf8') : '';
+  };
+  const [text, shapes] = [await svgOf({ format: 'svg' }), await svgOf({ format: 'svg', outlined: 'yes' })];
+  expect(text).toContain('>item 1</text>');
+  const fonts = [...text.matchAll(/data:font\/woff;base64,([A-Za-z0-9+/=]+)/g)].map(([, data = '']) => data.length);
+  expect(fonts.length).toBeGreaterThan(0);
+  expect(Math.max(...fonts)).toBeLessThan(8_000);
+  expect(shapes).not.toMatch(/<text|font-face/);
+  expect(shapes).toContain('aria-label="item 1"');
+  expect(shapes.match(/<use /g)?.length).toBeGreaterThan(20);
+});
+
 test('[EXP-9] a PNG has as many pixels as were asked for, with its paper or without', async () => {
   const { ask } = await exporterOf(answerOf(document('Rivers', 3)));
   const sizeOf = async (wish: Wish): Promise<readonly number[]> => {

@@ -25,6 +25,7 @@ if (process.argv[2] === DRAW) {
         mostWaiting: 64,
         longestMs: 60_000,
         idleMs: 60_000,
+        hasSpare: true,
       },
     );
     const openContext = platform.context.bind(platform);

@@ -37,8 +37,8 @@ export function exportRoutes({ clock, docstore, renderer, exports }: ExporterPar
   ];
 }
 
-function wishOf({ theme, transparent, ...wish }: Asked): ExportWish {
-  return { ...wish, theme: theme ?? 'light', isTransparent: transparent === 'yes' };
+function wishOf({ theme, transparent, outlined, ...wish }: Asked): ExportWish {
+  return { ...wish, theme: theme ?? 'light', isTransparent: transparent === 'yes', isOutlined: outlined === 'yes' };
 }
 
 const PIECE = 256 * 1024;

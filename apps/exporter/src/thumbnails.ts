@@ -2,7 +2,7 @@ import type { MapId } from '@bough/base';
 import { type BytesAnswer, docstoreRoutes } from '@bough/contracts';
 import type { Caller, RequestContext } from '@bough/service';
 import type { RenderJob, Rendered } from './drawing/render.ts';
-import { withoutDocument } from './making/exports.ts';
+import { withoutDocument } from './making/source.ts';
 
 // Home asks for every card in sight each time it is looked at. So docstore is asked by number whether the map has changed,
 // which costs it no document, and what was drawn is kept while there is room, the longest unused going first.
@@ -38,7 +38,7 @@ export class Thumbnails {
   async of({ map, theme, known }: ThumbnailWish, context: RequestContext): Promise<BytesAnswer> {
     const key = `${theme} ${map}`;
     const kept = this.#kept.get(key);
-    const params = { map, at: null, known: known ?? kept?.seq ?? null, encoding: null };
+    const params = { map, at: null, known: known ?? kept?.seq ?? null, encoding: 'zstd' } as const;
     const document = await this.#parts.docstore.call(docstoreRoutes.readDocument, { params }, context);
     if (document.kind === 'unchanged') {
       if (known !== null) return { kind: 'unchanged', seq: known, etag: null };
@@ -47,7 +47,8 @@ export class Thumbnails {
       return picture(kept);
     }
     if (kept !== undefined && kept.seq === document.seq) return picture(kept);
-    const job = { document: document.bytes, theme, part: 'card', format: 'svg' } as const;
+    const { bytes, encoding } = document;
+    const job = { document: bytes, encoding, theme, part: 'card', format: 'svg' } as const;
     const { bytes: svg } = await this.#parts.render(job, context);
     const drawn = { seq: document.seq ?? 0, svg };
     this.#keep(key, drawn);

@@ -1,6 +1,6 @@
 import { createLayout } from '@bough/layout';
 import { encodeMap, type MindMap } from '@bough/map';
-import { embeddedFace, emojiShape, type Face, facesIn, paintPdf } from '@bough/paint-pdf';
+import { embeddedFace, emojiShape, type Face, nameOf, paintPdf, textsIn } from '@bough/paint-pdf';
 import { paintSvg } from '@bough/paint-svg';
 import { createPalette } from '@bough/scene';
 import { createInterMeasurer, hanOf } from '@bough/text';
@@ -29,9 +29,10 @@ export async function picturesOf(map: MindMap): Promise<Pictures> {
   const { scene } = createLayout(map, createInterMeasurer());
   const bounds = scene.bounds() ?? { x: 0, y: 0, width: 320, height: 200 };
   const han = hanOf(Array.from(map.items.values(), ({ text }) => text));
-  const faces = facesIn(scene, han);
+  const texts = textsIn(scene, han);
+  const faces = [...texts.keys()];
   const look = { palette: createPalette('light'), title: 'T', margin: MARGIN };
-  const embedded = faces.map(embeddedFace);
+  const embedded = Array.from(texts, ([face, own]) => embeddedFace(face, own));
   return {
     document: encodeMap(map),
     bounds: {
@@ -50,7 +51,7 @@ export async function picturesOf(map: MindMap): Promise<Pictures> {
 /** A family without slanted letters counts for both, as it does on the page. */
 function pageFaces(face: Face): PageFace[] {
   const { weight, unicodeRange, name: file } = face;
-  const { family } = embeddedFace(face);
+  const family = nameOf(face);
   const hasItalic = face.family === 'Inter' || face.family === 'Source Code Pro';
   const styles = hasItalic ? [face.isItalic ? 'italic' : 'normal'] : ['normal', 'italic'];
   return styles.map((style) => ({ family, weight: String(weight), style, unicodeRange, file }));

@@ -36,6 +36,8 @@ export const exportWish = {
   scale: maybe(integerText(1, 4)),
   /** A picture without its paper. */
   transparent: maybe(oneOf('yes')),
+  /** An SVG whose words are shapes, for programs that have no fonts. */
+  outlined: maybe(oneOf('yes')),
   /** The sheets of a PDF: one as large as the map, or of a size, as many tiles with marks as it takes. */
   paper: maybe(oneOf('one', 'a4', 'a3', 'a2', 'letter', 'legal', 'tabloid')),
   /** The whole map on one sheet of that size, however small. */

@@ -1,5 +1,7 @@
 import { FACE_NAMES } from '@bough/scene';
 import type { Face } from './font-shelf.ts';
+import { trySubset } from './subset.ts';
+import { woffOfSfnt } from './woff.ts';
 
 /** A face as a style sheet within a document has it. */
 export interface EmbeddedFace {
@@ -8,7 +10,7 @@ export interface EmbeddedFace {
   readonly isItalic: boolean;
   readonly unicodeRange: string;
   /** Base64. */
-  readonly woff2: string;
+  readonly woff: string;
 }
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -23,9 +25,51 @@ const NAMES: Readonly<Record<string, string>> = {
   'Noto Sans KR': FACE_NAMES.kr,
 };
 
-/** The face with its bytes, under the name by which painters ask for it. */
-export function embeddedFace(face: Face): EmbeddedFace {
-  const { family, weight, isItalic, unicodeRange } = face;
-  const name = NAMES[family] ?? family;
-  return { family: name, weight, isItalic, unicodeRange, woff2: face.woff2().toString('base64') };
+/** The name by which painters ask for the face. */
+export function nameOf({ family }: Pick<Face, 'family'>): string {
+  return NAMES[family] ?? family;
 }
+
+/** The face with so much of it as these texts need. */
+export function embeddedFace(face: Face, texts: Iterable<string>): EmbeddedFace {
+  const { weight, isItalic, unicodeRange } = face;
+  const whole = face.bytes();
+  const woff = woffOfSfnt(trySubset(whole, charactersOf(texts)) ?? whole);
+  return { family: nameOf(face), weight, isItalic, unicodeRange, woff: woff.toString('base64') };
+}
+
+/** Those of the texts, and those that shaping may put in their place. */
+function charactersOf(texts: Iterable<string>): ReadonlySet<number> {
+  const codes = new Set<number>(ALWAYS);
+  const add = (text: string): void => {
+    for (const letter of text) codes.add(letter.codePointAt(0) ?? 0);
+  };
+  for (const text of texts) {
+    add(text);
+    // A letter with its marks as one character, or as several.
+    for (const form of ['NFC', 'NFD'] as const) add(text.normalize(form));
+  }
+  // Where words go from right to left, brackets are turned.
+  for (const pair of PAIRS) if ([...pair].some((one) => codes.has(one.codePointAt(0) ?? 0))) add(pair);
+  return codes;
+}
+
+/** Blanks, and the circle that carries a mark which stands alone. */
+const ALWAYS = [0x20, 0xa0, 0x25cc] as const;
+const PAIRS = [
+  '()',
+  '[]',
+  '{}',
+  '<>',
+  '«»',
+  '‹›',
+  '≤≥',
+  '（）',
+  '［］',
+  '｛｝',
+  '「」',
+  '『』',
+  '【】',
+  '《》',
+  '〈〉',
+] as const;

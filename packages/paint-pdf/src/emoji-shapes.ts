@@ -1,19 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type ColourGlyph, PathBuilder, type PathData } from '@bough/scene';
+import type { ColourGlyph } from '@bough/scene';
 import { create } from 'fontkit';
+import { glyphPath, type GlyphCommand } from './glyph-path.ts';
 
 // Emoji as shapes: Twemoji as a font of coloured layers (OpenType, tables COLR version 0 and CPAL). The page draws them with the same
 // file, so that an emoji looks alike wherever a map is shown.
 
 interface Layer {
   /** None where the glyph is blank. */
-  readonly glyph?: { readonly path: { readonly commands: readonly PathCommand[] } };
+  readonly glyph?: { readonly path: { readonly commands: readonly GlyphCommand[] } };
   readonly color: { readonly red: number; readonly green: number; readonly blue: number; readonly alpha: number };
-}
-interface PathCommand {
-  readonly command: string;
-  readonly args: readonly number[];
 }
 interface EmojiFont {
   readonly unitsPerEm: number;
@@ -44,7 +41,7 @@ function shapeOf(emoji: string): ColourGlyph | null {
   font._glyphs = {};
   for (const glyph of font.layout(emoji).glyphs) {
     for (const { glyph: outline, color } of layersOf(glyph)) {
-      const path = pathOf(outline?.path.commands ?? [], width, em);
+      const path = glyphPath(outline?.path.commands ?? [], 1 / em, width);
       if (path.length > 0)
         layers.push({ path, colour: hex([color.red, color.green, color.blue]), alpha: color.alpha / 255 });
     }
@@ -76,28 +73,4 @@ function hex(parts: readonly number[]): string {
 
 function isEmojiFont(opened: object): opened is EmojiFont {
   return 'layout' in opened && '_glyphs' in opened && 'unitsPerEm' in opened;
-}
-
-/** Upside down, in ems; curves of one control point become curves of two. */
-function pathOf(commands: readonly PathCommand[], dx: number, em: number): PathData {
-  const path = new PathBuilder();
-  let [fromX, fromY] = [0, 0];
-  for (const { command, args } of commands) {
-    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = args.map((value, i) =>
-      i % 2 === 0 ? (value + dx) / em : -value / em,
-    );
-    if (command === 'closePath') {
-      path.closePath();
-      continue;
-    }
-    const [toX, toY] = args.length === 6 ? [e, f] : args.length === 4 ? [c, d] : [a, b];
-    if (command === 'moveTo') path.moveTo(toX, toY);
-    else if (command === 'lineTo') path.lineTo(toX, toY);
-    else if (command === 'quadraticCurveTo') {
-      const towards = (from: number, control: number): number => from + (2 / 3) * (control - from);
-      path.bezierCurveTo(towards(fromX, a), towards(fromY, b), towards(toX, a), towards(toY, b), toX, toY);
-    } else path.bezierCurveTo(a, b, c, d, toX, toY);
-    [fromX, fromY] = [toX, toY];
-  }
-  return path.build();
 }

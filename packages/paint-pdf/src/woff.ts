@@ -1,7 +1,7 @@
-import { inflateSync } from 'node:zlib';
+import { deflateSync, inflateSync } from 'node:zlib';
 
-// WOFF 1.0 is an sfnt whose tables are packed one by one (W3C, 2012). Unpacked here once, in native code, since the libraries that
-// read fonts either do it slowly or not at all.
+// WOFF 1.0 is an sfnt whose tables are packed one by one (W3C, 2012). Unpacked and packed here, in native code, since the libraries
+// that read fonts either do it slowly or not at all.
 
 const SIGNATURE = 0x774f4646;
 const HEADER = 44;
@@ -46,4 +46,36 @@ function tableAt(
     checksum: woff.readUInt32BE(at + 16),
     bytes: packed.length < length ? inflateSync(packed) : packed,
   };
+}
+
+/** The font as a document can hold it. */
+export function woffOfSfnt(sfnt: Buffer): Buffer {
+  const count = sfnt.readUInt16BE(4);
+  const head = Buffer.alloc(HEADER + ENTRY * count);
+  const parts: Buffer[] = [head];
+  let offset = head.length;
+  let total = 12 + 16 * count;
+  for (let i = 0; i < count; i++) {
+    const from = 12 + 16 * i;
+    const at = HEADER + ENTRY * i;
+    const length = sfnt.readUInt32BE(from + 12);
+    const table = sfnt.subarray(sfnt.readUInt32BE(from + 8), sfnt.readUInt32BE(from + 8) + length);
+    const packed = deflateSync(table);
+    const kept = packed.length < length ? packed : table;
+    sfnt.copy(head, at, from, from + 4);
+    head.writeUInt32BE(offset, at + 4);
+    head.writeUInt32BE(kept.length, at + 8);
+    head.writeUInt32BE(length, at + 12);
+    sfnt.copy(head, at + 16, from + 4, from + 8);
+    const padding = -kept.length & 3;
+    parts.push(kept, Buffer.alloc(padding));
+    offset += kept.length + padding;
+    total += length + (-length & 3);
+  }
+  head.writeUInt32BE(SIGNATURE, 0);
+  sfnt.copy(head, 4, 0, 4);
+  head.writeUInt32BE(offset, 8);
+  head.writeUInt16BE(count, 12);
+  head.writeUInt32BE(total, 16);
+  return Buffer.concat(parts);
 }

@@ -10,9 +10,12 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   svg: ['xmlns', 'width', 'height', 'viewBox', 'font-family', 'text-rendering'],
   title: [],
   style: [],
-  g: ['role', 'aria-label'],
+  g: ['role', 'aria-label', 'fill', 'fill-opacity', 'transform'],
+  defs: [],
+  use: ['href', 'x', 'y'],
   rect: ['x', 'y', 'width', 'height', 'rx', 'fill'],
   path: [
+    'id',
     'role',
     'aria-label',
     'd',
@@ -221,7 +224,7 @@ describe('drawing', () => {
     const group: Group = { id: 'a', under: [], commands: [words('a<b'), emoji], bounds: BOX };
     scene.put({ id: 'a', bounds: BOX, build: () => group }, null, 0, 0);
     const layers = [{ path: roundedRect({ x: 0, y: -0.5, width: 1, height: 0.5 }, 0), colour: '#112233', alpha: 0.5 }];
-    const hostile = { family: '"}</style><script>', unicodeRange: 'U+0-FF}</style>', woff2: 'AAAA");}</style>' };
+    const hostile = { family: '"}</style><script>', unicodeRange: 'U+0-FF}</style>', woff: 'AAAA");}</style>' };
     const svg =
       paintSvg(scene, {
         palette,
@@ -231,12 +234,61 @@ describe('drawing', () => {
       }) ?? '';
     expect(svg.match(/<\/?style>/g)).toEqual(['<style>', '</style>']);
     const style = /<style>.*<\/style>/.exec(svg)?.[0] ?? '';
-    expect(style).toContain('src:url(data:font/woff2;base64,AAAA/style) format("woff2")');
+    expect(style).toContain('src:url(data:font/woff;base64,AAAA/style) format("woff")');
     const elements = expectAllowed(svg.replace(style, ''));
     expect(elements.find(({ name }) => name === 'g')?.attributes.get('aria-label')).toBe('🌳');
     expect(elements.some(({ attributes }) => attributes.get('fill') === '#112233')).toBe(true);
     expect(svg).toContain('M0 1');
     expect(elements.filter(({ name }) => name === 'text').map(({ text }) => text)).toEqual(['a<b']);
+  });
+
+  test('[SVG-9] words may be shapes: each letter is there once, stands where it should, and the words are said beside it', () => {
+    const square = roundedRect({ x: 0, y: -500, width: 500, height: 500 }, 0);
+    const outlined = ({ text, width }: { readonly text: string; readonly width: number }) =>
+      text === 'none'
+        ? null
+        : {
+            letters: [...text].map((letter, i) => ({
+              outline: { name: `f0-${letter.codePointAt(0) ?? 0}`, path: square },
+              x: i * 500,
+              y: i === 1 ? -20 : 0,
+            })),
+            across: width / (500 * text.length),
+            down: 0.013,
+          };
+    const linked = { href: 'https://example.org/', underline: true, strike: true };
+    const commands = [
+      words('a"<a', { width: 52, ...linked }),
+      words('b', { href: 'javascript:alert(1)' }),
+      words('none'),
+    ];
+    const elements = expectAllowed(svgOf(commands, 'T', { outlined }));
+    const said = elements.filter(({ attributes }) => attributes.get('role') === 'img');
+    expect(said.map(({ attributes }) => attributes.get('aria-label'))).toEqual(['a"<a', 'b']);
+    expect(elements.filter(({ name }) => name === 'a').map(({ attributes }) => attributes.get('href'))).toEqual([
+      'https://example.org/',
+    ]);
+    expect(elements.filter(({ name }) => name === 'text').map(({ text }) => text)).toEqual(['none']);
+    const uses = elements.filter(({ name }) => name === 'use');
+    expect(uses.map(({ attributes }) => attributes.get('x'))).toEqual(['0', '500', '1000', '1500', '0']);
+    expect(uses.map(({ attributes }) => attributes.get('y'))).toEqual([
+      undefined,
+      '-20',
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    const shapes = elements.flatMap(({ attributes }) => attributes.get('id') ?? []);
+    expect(shapes).toEqual(['f0-97', 'f0-34', 'f0-60', 'f0-98']);
+    expect(new Set(uses.map(({ attributes }) => attributes.get('href')))).toEqual(
+      new Set(shapes.map((id) => `#${id}`)),
+    );
+    const placed = elements.filter(({ attributes }) => attributes.has('transform'));
+    expect(placed.map(({ attributes }) => attributes.get('transform'))).toEqual([
+      'matrix(0.026 0 0 0.013 5 19)',
+      'matrix(0.1 0 0 0.013 5 19)',
+    ]);
+    expect(elements.filter(({ name }) => name === 'rect').length).toBe(3);
   });
 
   test('[SVG-6] nobody waits: nothing is answered; an empty scene is an empty sheet', () => {

@@ -26,7 +26,18 @@ export interface EmbeddedFace {
   /** As style sheets write it: `U+0-FF, U+131`. */
   readonly unicodeRange: string;
   /** Base64. */
-  readonly woff2: string;
+  readonly woff: string;
+}
+
+/** Words as shapes, which are within the document once each: in units of their own, with what these are across and down. */
+export interface OutlinedRun {
+  readonly letters: readonly {
+    readonly outline: { readonly name: string; readonly path: PathData };
+    readonly x: number;
+    readonly y: number;
+  }[];
+  readonly across: number;
+  readonly down: number;
 }
 
 export interface SvgOptions {
@@ -46,6 +57,8 @@ export interface SvgOptions {
   readonly emoji?: (text: string) => ColourGlyph | null;
   /** Faces that the words are drawn in, as style sheets know them, under the names of `fontStack`. */
   readonly faces?: readonly EmbeddedFace[];
+  /** The words of a run as shapes; null, or absent: they are text. */
+  readonly outlined?: (run: TextRun) => OutlinedRun | null;
   /** Asked between groups; true stops the work. */
   readonly isCancelled?: () => boolean;
 }
@@ -72,12 +85,14 @@ export function paintSvg(scene: Scene, options: SvgOptions): string | null {
     );
   }
   const groups = thinned(scene.visible(inner), inner, options.mostGroups ?? Infinity);
+  const drawing: Drawing = { ...options, outlines: new Map() };
   for (const layer of ['under', 'commands'] as const) {
     for (const placed of groups) {
       if (options.isCancelled?.() === true) return null;
-      for (const command of placed.group[layer]) parts.push(commandSvg(command, placed, options));
+      for (const command of placed.group[layer]) parts.push(commandSvg(command, placed, drawing));
     }
   }
+  if (drawing.outlines.size > 0) parts.push(`<defs>${[...drawing.outlines].map(outlineSvg).join('')}</defs>`);
   parts.push('</svg>');
   return parts.filter((part) => part !== '').join('\n');
 }
@@ -96,7 +111,12 @@ function thinned(groups: readonly PlacedGroup[], view: Rect, most: number): read
   return groups.filter((placed) => inSight.has(placed) || passing++ % step === 0);
 }
 
-function commandSvg(command: Command, { x, y }: PlacedGroup, options: SvgOptions): string {
+interface Drawing extends SvgOptions {
+  /** Shapes of letters that were drawn, by name. */
+  readonly outlines: Map<string, PathData>;
+}
+
+function commandSvg(command: Command, { x, y }: PlacedGroup, options: Drawing): string {
   const { palette } = options;
   switch (command.kind) {
     case 'fill':
@@ -110,16 +130,52 @@ function commandSvg(command: Command, { x, y }: PlacedGroup, options: SvgOptions
     case 'text': {
       const glyph = command.emoji === true ? (options.emoji?.(command.text) ?? null) : null;
       if (glyph !== null) return emojiSvg(command, glyph, x + command.x, y + command.y);
+      const shapes = command.emoji === true ? null : (options.outlined?.(command) ?? null);
+      if (shapes !== null)
+        return linked(command, shapesSvg(command, shapes, { x: x + command.x, y: y + command.y }, options));
       const direction = command.rtl === true ? ' direction="rtl"' : '';
       const at = command.rtl === true ? x + command.x + command.width : x + command.x;
       const drawn = `<text x="${number(at)}" y="${number(y + command.y)}" xml:space="preserve"${fontText(command.font)}${asWide(command.width)} fill="${palette.resolve(command.colour)}"${alpha(command.alpha, 'fill-opacity')}${decoration(command.strike, command.underline)}${direction}>${escapeXml(command.text)}</text>`;
-      return command.href !== undefined && SAFE_HREF.test(command.href)
-        ? `<a href="${escapeXml(command.href)}">${drawn}</a>`
-        : drawn;
+      return linked(command, drawn);
     }
     default:
       return imageSvg(command.source, { ...command.bounds, x: command.bounds.x + x, y: command.bounds.y + y }, options);
   }
+}
+
+function linked({ href }: TextRun, drawn: string): string {
+  return href !== undefined && SAFE_HREF.test(href) ? `<a href="${escapeXml(href)}">${drawn}</a>` : drawn;
+}
+
+/** Letters as shapes, with what they say beside them for whoever cannot see them. */
+function shapesSvg(
+  run: TextRun,
+  { letters, across, down }: OutlinedRun,
+  { x, y }: { readonly x: number; readonly y: number },
+  { palette, outlines }: Drawing,
+): string {
+  const uses = letters.map(({ outline, x: dx, y: dy }) => {
+    outlines.set(outline.name, outline.path);
+    return `<use href="#${escapeXml(outline.name)}" x="${number(dx)}"${dy === 0 ? '' : ` y="${number(dy)}"`}/>`;
+  });
+  const thickness = Math.max(1, run.font.size / 14);
+  const line = (top: number): string =>
+    `<rect x="${number(x)}" y="${number(top)}" width="${number(run.width)}" height="${number(thickness)}"/>`;
+  const lines = [
+    run.underline === true ? line(y + run.font.size * 0.16) : '',
+    run.strike === true ? line(y - run.font.size * 0.3) : '',
+  ];
+  const fill = `fill="${palette.resolve(run.colour)}"${alpha(run.alpha, 'fill-opacity')}`;
+  return `<g role="img" aria-label="${escapeXml(run.text)}" ${fill}><g transform="matrix(${fine(across)} 0 0 ${fine(down)} ${number(x)} ${number(y)})">${uses.join('')}</g>${lines.join('')}</g>`;
+}
+
+function outlineSvg([name, path]: readonly [string, PathData]): string {
+  return `<path id="${escapeXml(name)}" d="${pathText(path, 0, 0)}"/>`;
+}
+
+/** For what makes something larger or smaller: more decimals than a place needs. */
+function fine(value: number): string {
+  return Number.isFinite(value) ? String(Math.round(value * 1_000_000) / 1_000_000) : '0';
 }
 
 /** In its colours, as wide as it was measured. */
@@ -135,8 +191,8 @@ function emojiSvg({ text, font, width }: TextRun, glyph: ColourGlyph, x: number,
 /** Nothing but faces; what would end the element is in none of it. */
 function styleSheet(faces: readonly EmbeddedFace[]): string {
   if (faces.length === 0) return '';
-  const rules = faces.map(({ family, weight, isItalic, unicodeRange, woff2 }) => {
-    const source = `src:url(data:font/woff2;base64,${woff2.replace(/[^A-Za-z0-9+/=]/g, '')}) format("woff2")`;
+  const rules = faces.map(({ family, weight, isItalic, unicodeRange, woff }) => {
+    const source = `src:url(data:font/woff;base64,${woff.replace(/[^A-Za-z0-9+/=]/g, '')}) format("woff")`;
     const kind = `font-weight:${number(weight)};font-style:${isItalic ? 'italic' : 'normal'}`;
     return `@font-face{font-family:"${family.replace(/[^\w -]/g, '')}";${kind};${source};unicode-range:${unicodeRange.replace(/[^\w+,? -]/g, '')}}`;
   });

@@ -1,9 +1,10 @@
+import { zstdDecompressSync } from 'node:zlib';
 import { err, ok, type Result, tryUtf8Decode, utf8Encode } from '@bough/base';
 import { FORMATS, type WritableFormat, writeFile } from '@bough/formats';
 import type { Layout } from '@bough/layout';
 import { childrenOf, decodeMap, type ItemId, type MindMap, parseItemId } from '@bough/map';
-import { type Bookmark, embeddedFace, emojiShape, facesIn, paintPdf, type Paper } from '@bough/paint-pdf';
-import { paintSvg } from '@bough/paint-svg';
+import { type Bookmark, embeddedFace, emojiShape, Outliner, paintPdf, type Paper, textsIn } from '@bough/paint-pdf';
+import { paintSvg, type SvgOptions } from '@bough/paint-svg';
 import { createPalette, type Rect } from '@bough/scene';
 import { hanOf } from '@bough/text';
 import { branchScene } from './branch-scene.ts';
@@ -18,6 +19,8 @@ export type ExportFormat = 'svg' | 'png' | 'pdf' | WritableFormat;
 export interface RenderJob {
   /** A document as packages/map writes it, UTF-8. */
   readonly document: Uint8Array;
+  /** How it is packed: `zstd`, or not at all. */
+  readonly encoding?: string | null;
   readonly theme: 'light' | 'dark';
   /** All of the map, or what a card of it shows. */
   readonly part: 'whole' | 'card';
@@ -27,6 +30,8 @@ export interface RenderJob {
   /** Pixels of a PNG for each of the map's. */
   readonly scale?: number | null;
   readonly isTransparent?: boolean;
+  /** Words of an SVG as shapes, not as text with its faces. */
+  readonly isOutlined?: boolean;
   readonly paper?: Paper | null;
   /** The whole map on one sheet of that paper. */
   readonly fit?: 'page' | null;
@@ -42,7 +47,7 @@ export interface Rendered {
 
 /** The document as a file, placed and drawn as the screen would; or one sentence on what is wrong with the document. */
 export async function render(job: RenderJob): Promise<Result<Rendered, string>> {
-  const text = tryUtf8Decode(job.document);
+  const text = tryUtf8Decode(unpacked(job));
   const map = text === null ? err('not UTF-8') : decodeMap(text);
   if (!map.ok) return err(map.error);
   const branch = job.branch === null || job.branch === undefined ? null : parseItemId(job.branch);
@@ -50,6 +55,13 @@ export async function render(job: RenderJob): Promise<Result<Rendered, string>> 
   const { title } = map.value.settings;
   return ok({ title, ...(await fileOf(map.value, job, root)) });
 }
+
+function unpacked({ document, encoding }: RenderJob): Uint8Array {
+  return encoding === 'zstd' ? zstdDecompressSync(document, { maxOutputLength: MOST_BYTES }) : document;
+}
+
+/** Of a document, unpacked. */
+const MOST_BYTES = 1024 * 1024 * 1024;
 
 async function fileOf(map: MindMap, job: RenderJob, branch: ItemId | null): Promise<Omit<Rendered, 'title'>> {
   const { format } = job;
@@ -79,10 +91,16 @@ async function fileOf(map: MindMap, job: RenderJob, branch: ItemId | null): Prom
   const part =
     job.part === 'card'
       ? { region: cardOf(map, layout), mostGroups: MOST_ON_CARD }
-      : { faces: facesIn(scene, look.han).map(embeddedFace) };
+      : job.isOutlined === true
+        ? outlinedBy(new Outliner(look))
+        : { faces: Array.from(textsIn(scene, look.han), ([face, texts]) => embeddedFace(face, texts)) };
   const svg =
     paintSvg(scene, { ...look, ...part, emoji: emojiShape, image: (source) => pictures.address(source) }) ?? '';
   return { bytes: utf8Encode(svg), extension: 'svg', mediaType: 'image/svg+xml; charset=utf-8' };
+}
+
+function outlinedBy(outliner: Outliner): Pick<SvgOptions, 'outlined'> {
+  return { outlined: (run) => outliner.outlined(run) };
 }
 
 /** More lines than this are one grey blot on a card, and would make it as large as the map. */

@@ -20,7 +20,7 @@ export const DRAW_FLAGS = [
   '--allow-addons',
   '--no-warnings',
   '--max-old-space-size=400',
-  '--max-semi-space-size=32',
+  '--max-semi-space-size=16',
 ] as const;
 const PRIORITY = 10;
 /** What the C library gives back at once: large buffers, such as strips of a picture, and not a pool of its own for each thread. */
@@ -33,14 +33,19 @@ export interface DrawProcessEvents {
   readonly onBroken: (said: string) => void;
 }
 
+/** Before its first job: draws something of its own, so that what drawing needs is there when the job comes. Not answered. */
+export const WARM_UP = 'warm up';
+
 /** One process that draws, one job at a time. */
 export class DrawProcess {
   readonly #child: ReturnType<typeof start>;
+  #events: DrawProcessEvents;
   #isEnded = false;
   #said = '';
 
   constructor(entry: URL, events: DrawProcessEvents) {
     this.#child = start(entry);
+    this.#events = events;
     this.#child.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#said = `${this.#said}${text}`.slice(-LONGEST_SAID);
     });
@@ -50,15 +55,24 @@ export class DrawProcess {
       if (this.#isEnded) return;
       this.#isEnded = true;
       this.#child.kill('SIGKILL');
-      events.onBroken(`${why} ${this.#said}`.trim());
+      this.#events.onBroken(`${why} ${this.#said}`.trim());
     };
     this.#child.once('error', (error) => broken(error.message));
     this.#child.once('close', (code, signal) => broken(`It ended with ${String(code ?? signal)}.`));
-    void this.#listen(events, broken);
+    void this.#listen(broken);
   }
 
   get pid(): number | null {
     return this.#child.pid ?? null;
+  }
+
+  /** From now on others are told. */
+  tell(events: DrawProcessEvents): void {
+    this.#events = events;
+  }
+
+  warmUp(): void {
+    sendMessage(this.#child.stdin, WARM_UP);
   }
 
   draw(job: RenderJob): void {
@@ -71,12 +85,12 @@ export class DrawProcess {
     this.#child.kill('SIGKILL');
   }
 
-  async #listen(events: DrawProcessEvents, broken: (why: string) => void): Promise<void> {
+  async #listen(broken: (why: string) => void): Promise<void> {
     try {
       for await (const message of messagesFrom(this.#child.stdout)) {
         if (this.#isEnded) return;
         if (!isAnswer(message)) return broken('It said what nobody understands.');
-        events.onAnswer(message);
+        this.#events.onAnswer(message);
       }
     } catch (failure) {
       broken(String(failure));

@@ -1,6 +1,7 @@
 import { connect, createServer } from 'node:net';
 import { once } from 'node:events';
 import { createHash } from 'node:crypto';
+import { zstdCompressSync } from 'node:zlib';
 import { createCanvas } from '@napi-rs/canvas';
 import type { ExportState } from '@bough/contracts';
 import { afterEach, expect, test } from 'vitest';
@@ -46,6 +47,7 @@ const keptOptions = (options: Readonly<Record<string, string | number | null>>) 
   theme: null,
   scale: null,
   transparent: null,
+  outlined: null,
   paper: null,
   fit: null,
   ...options,
@@ -57,6 +59,22 @@ test('[EXP-11] what docstore has kept is sent as it is, by an exporter that has 
   exporter.kept.set(nameOfKept(7, keptOptions({ theme: 'light' })), encodeKept(made));
   expect(await exporter.ask({ format: 'svg' })).toMatchObject({ fileName: 'Kept.svg', seq: 7, bytes: made.bytes });
   expect(exporter.asked).toEqual([]);
+});
+
+test('[EXP-11] files that are wanted of one map at the same time are made of one reading of it, packed as docstore keeps it', async () => {
+  const stored = document('Rivers', 3);
+  const packed = answerOf(zstdCompressSync(stored), 7, 'zstd');
+  const { hash, bytes } = pictureOf('png');
+  const pictured = document('Rivers', 3, { image: { source: `asset:${hash}`, width: 120, height: 40 } });
+  const exporter = await exporterBefore({ read: () => packed });
+  const files = await Promise.all((['svg', 'markdown', 'csv'] as const).map((format) => exporter.ask({ format })));
+  expect(files.map(({ kind }) => kind)).toEqual(['bytes', 'bytes', 'bytes']);
+  expect(exporter.asked).toEqual(['document null null']);
+  const shown = answerOf(zstdCompressSync(pictured), 7, 'zstd');
+  const other = await exporterBefore({ read: () => shown, assets: new Map([[hash, bytes]]) });
+  const pictures = await Promise.all((['light', 'dark'] as const).map((theme) => other.ask({ format: 'svg', theme })));
+  for (const one of pictures) expect(Buffer.from(bytesOf(one)).includes('<image')).toBe(true);
+  expect(other.asked).toEqual(['document null null', `asset ${hash}`]);
 });
 
 test('[EXP-11] two who ask for the same file wait for one, and it is made as long as one of them is there', async () => {

@@ -2,17 +2,18 @@ import { Failure, type MapId } from '@bough/base';
 import { docstoreRoutes, EXPORT_BYTES } from '@bough/contracts';
 import { type CallContext, type Caller, type Log, type OpenContext, ServiceFailure } from '@bough/service';
 import type { RenderJob } from '../drawing/render.ts';
-import { ExporterFailure } from '../exporter-failure.ts';
 import { fileName } from './file-name.ts';
-import { imagesOf } from './images.ts';
+import { holdsImages } from './images.ts';
 import { encodeKept, type MadeFile, nameOfKept, type Options, tryDecodeKept } from './kept-file.ts';
 import { RecentFiles } from './recent-files.ts';
 import type { Progress, Renderer } from './renderer.ts';
+import { Shared } from './shared.ts';
+import { readSource, type Source } from './source.ts';
 
 // A file is made once for each number of a map and each way to ask for it: who asks for one that is being made waits with the
 // first, who asks later gets what was kept. Work goes on as long as somebody waits for it, and no longer.
 
-export interface ExportWish extends Omit<RenderJob, 'document' | 'images' | 'part'> {
+export interface ExportWish extends Omit<RenderJob, 'document' | 'encoding' | 'images' | 'part'> {
   readonly map: MapId;
   /** The map's number; null for the last one. */
   readonly at: number | null;
@@ -35,6 +36,8 @@ export interface Listener {
 
 const LONGEST_MS = 600_000;
 const KEEPING_MS = 30_000;
+const READING_MS = 60_000;
+const NO_IMAGES: Awaited<ReturnType<Source['images']>> = new Map();
 
 /** One file under way, and who waits for it. */
 interface Making {
@@ -49,6 +52,7 @@ export class Exports {
   readonly #parts: ExportsParts;
   readonly #recent: RecentFiles;
   readonly #making = new Map<string, Making>();
+  readonly #sources = new Shared<Source>();
   readonly #keeping = new Set<Promise<void>>();
 
   constructor(parts: ExportsParts, settings: ExportsSettings) {
@@ -65,7 +69,7 @@ export class Exports {
     const key = `${map} ${name}`;
     const recent = this.#recent.get(key);
     if (recent !== null) return recent;
-    const making = this.#making.get(key) ?? this.#begin(key, name, wish);
+    const making = this.#making.get(key) ?? this.#begin({ seq, name, key }, wish);
     return await this.#wait(making, listener);
   }
 
@@ -98,12 +102,15 @@ export class Exports {
     }
   }
 
-  #begin(key: string, name: string, wish: ExportWish): Making {
+  #begin(
+    { key, ...kept }: { readonly key: string; readonly seq: number; readonly name: string },
+    wish: ExportWish,
+  ): Making {
     const open = this.#parts.openContext({ deadlineMs: LONGEST_MS });
     const making: Making = {
       listeners: new Set(),
       progress: null,
-      file: this.#make(name, wish, open.context, (progress) => {
+      file: this.#make(kept, wish, open.context, (progress) => {
         making.progress = progress;
         for (const listener of making.listeners) listener.onProgress?.(progress);
       }).finally(() => {
@@ -122,27 +129,48 @@ export class Exports {
   }
 
   async #make(
-    name: string,
+    { seq, name }: { readonly seq: number; readonly name: string },
     wish: ExportWish,
     context: CallContext,
     onProgress: (progress: Progress) => void,
   ): Promise<MadeFile> {
-    const { docstore, renderer } = this.#parts;
-    const { map, at, ...look } = wish;
+    const { map } = wish;
     const kept = await this.#kept(map, name, context);
     if (kept !== null) return kept;
-    const params = { map, at, known: null, encoding: null };
-    const read = await docstore.call(docstoreRoutes.readDocument, { params }, context);
-    if (read.kind !== 'bytes') throw withoutDocument();
-    const images = await imagesOf(docstore, { map, format: wish.format, document: read.bytes }, context);
-    const job: RenderJob = { ...look, part: 'whole', document: read.bytes, images };
-    const { bytes, title, extension, mediaType } = await renderer.render(job, { signal: context.signal, onProgress });
-    const file = { seq: read.seq ?? 0, name: fileName(title, extension), type: mediaType, bytes };
+    const file = await this.#sources.with(
+      `${map} ${seq}`,
+      () => readSource(this.#parts.docstore, wish, (work) => this.#inContext(work)),
+      (source) => this.#draw(source, wish, context, onProgress),
+    );
     // Somebody may have changed the map since its number was asked for: then it is of that number.
     const ownName = nameOfKept(file.seq, optionsOf(wish));
     this.#recent.put(`${map} ${ownName}`, file);
     this.#keep(map, ownName, file);
     return file;
+  }
+
+  async #inContext<R>(work: (context: CallContext) => Promise<R>): Promise<R> {
+    const open = this.#parts.openContext({ deadlineMs: READING_MS });
+    try {
+      return await work(open.context);
+    } finally {
+      open.close();
+    }
+  }
+
+  async #draw(
+    source: Source,
+    wish: ExportWish,
+    context: CallContext,
+    onProgress: (progress: Progress) => void,
+  ): Promise<MadeFile> {
+    const { map: _map, at: _at, ...look } = wish;
+    const { seq, document, encoding } = source;
+    const images = holdsImages(wish.format) ? await source.images() : NO_IMAGES;
+    const job: RenderJob = { ...look, part: 'whole', document, encoding, images };
+    const options = { signal: context.signal, onProgress };
+    const { bytes, title, extension, mediaType } = await this.#parts.renderer.render(job, options);
+    return { seq, name: fileName(title, extension), type: mediaType, bytes };
   }
 
   async #kept(map: MapId, name: string, context: CallContext): Promise<MadeFile | null> {
@@ -176,7 +204,7 @@ export class Exports {
   }
 }
 
-function optionsOf({ format, theme, branch, scale, isTransparent, paper, fit }: ExportWish): Options {
+function optionsOf({ format, theme, branch, scale, isTransparent, isOutlined, paper, fit }: ExportWish): Options {
   const isPicture = format === 'pdf' || format === 'png' || format === 'svg';
   return {
     format,
@@ -184,6 +212,7 @@ function optionsOf({ format, theme, branch, scale, isTransparent, paper, fit }: 
     theme: isPicture ? theme : null,
     scale: format === 'png' ? (scale ?? 2) : null,
     transparent: isPicture && isTransparent === true ? 'yes' : null,
+    outlined: format === 'svg' && isOutlined === true ? 'yes' : null,
     paper: format === 'pdf' ? (paper ?? 'one') : null,
     fit: format === 'pdf' ? (fit ?? null) : null,
   };
@@ -192,12 +221,4 @@ function optionsOf({ format, theme, branch, scale, isTransparent, paper, fit }: 
 function reasonOf(signal: AbortSignal): ServiceFailure {
   if (signal.reason instanceof ServiceFailure) return signal.reason;
   return new ServiceFailure('Whoever asked has gone.', { kind: 'cancelled', code: 'service/client-gone' });
-}
-
-/** Docstore said that nothing has changed to somebody who knew nothing. */
-export function withoutDocument(): ExporterFailure {
-  return new ExporterFailure('Docstore answered without a document.', {
-    kind: 'corrupt',
-    code: 'exporter/no-document',
-  });
 }

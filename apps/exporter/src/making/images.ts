@@ -11,20 +11,23 @@ const MOST_BYTES = 64 * 1024 * 1024;
 const AT_ONCE = 4;
 /** Formats that hold images. */
 const HOLDING: ReadonlySet<string> = new Set(['pdf', 'png', 'svg', 'xmind']);
-const ASSET = /"asset:([0-9a-f]{64})"/g;
+const SOURCE = '"asset:';
+const HASH = /^[0-9a-f]{64}"$/;
+const HASH_LENGTH = 65;
+
+/** Whether a file of that format has the images of its map in it. */
+export function holdsImages(format: string): boolean {
+  return HOLDING.has(format);
+}
 
 /** The bytes of the images in the document, by what the map calls them; within bounds, the first ones where it has more. */
 export async function imagesOf(
   docstore: Pick<Caller, 'call'>,
-  wanted: { readonly map: MapId; readonly format: string; readonly document: Uint8Array },
+  wanted: { readonly map: MapId; readonly document: Uint8Array },
   context: CallContext,
 ): Promise<ReadonlyMap<string, Uint8Array>> {
   const found = new Map<string, Uint8Array>();
-  if (!HOLDING.has(wanted.format)) return found;
-  const text = Buffer.from(wanted.document.buffer, wanted.document.byteOffset, wanted.document.byteLength).toString(
-    'latin1',
-  );
-  const hashes = [...new Set([...text.matchAll(ASSET)].map(([, hash = '']) => hash))].slice(0, MOST_IMAGES);
+  const hashes = [...new Set(hashesIn(wanted.document))].slice(0, MOST_IMAGES);
   let room = MOST_BYTES;
   const fetchSome = async (): Promise<void> => {
     for (let hash = hashes.shift(); hash !== undefined && room > 0; hash = hashes.shift()) {
@@ -36,6 +39,15 @@ export async function imagesOf(
   };
   await Promise.all(Array.from({ length: AT_ONCE }, fetchSome));
   return found;
+}
+
+function* hashesIn(document: Uint8Array): Generator<string> {
+  const bytes = Buffer.from(document.buffer, document.byteOffset, document.byteLength);
+  for (let at = bytes.indexOf(SOURCE); at >= 0; at = bytes.indexOf(SOURCE, at + 1)) {
+    const from = at + SOURCE.length;
+    const hash = bytes.subarray(from, from + HASH_LENGTH).toString('latin1');
+    if (HASH.test(hash)) yield hash.slice(0, -1);
+  }
 }
 
 /** null when the map has no such image (it came with a file from elsewhere, say). */

@@ -14,7 +14,7 @@ export interface MadeFile {
 export type Options = Readonly<Record<string, string | number | null>>;
 
 /** Raised when files come out otherwise than before: what was kept until then is never found again. */
-const REVISION = 1;
+const REVISION = 2;
 const LINE_END = 0x0a;
 const LONGEST_HEAD = 4_096;
 

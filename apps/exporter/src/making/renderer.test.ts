@@ -39,6 +39,24 @@ test('[EXP-4] who leaves costs nothing more: the process is ended, the next in l
   expect(renderer.load).toEqual({ waiting: 0, working: 0 });
 });
 
+test('[EXP-4] the next in line gets the spare process, which has drawn before, and with the last the spare goes too', async () => {
+  const renderer = rendererOf({ hasSpare: true, idleMs: 200 });
+  const { signal } = new AbortController();
+  await renderer.render(job('first', 2), { signal });
+  const [one, spare] = renderer.pids;
+  expect(spare).toBeDefined();
+  const gone = new AbortController();
+  const running = renderer.render(job('large', 6_000), { signal: gone.signal });
+  const next = renderer.render(job('next', 2), { signal });
+  gone.abort(new Error('left'));
+  await expect(running).rejects.toThrow('left');
+  await expect.poll(() => renderer.pids[0]).toBe(spare);
+  expect((await next).title).toBe('next');
+  expect(renderer.pids).toEqual([spare, expect.any(Number)]);
+  await expect.poll(() => renderer.pids).toEqual([]);
+  await expect.poll(() => [one, spare].map((pid) => lives(pid ?? 0))).toEqual([false, false]);
+});
+
 test('[EXP-4] each is told how many are before it, each time that it is one less, and when it is its turn; cards go first', async () => {
   const renderer = rendererOf();
   const { signal } = new AbortController();

@@ -5,7 +5,8 @@ import { ExporterFailure } from '../exporter-failure.ts';
 import { type Answer, DrawProcess } from './draw-process.ts';
 
 // Big maps take a while to place and to paint, and a service that waits cannot answer; so files are made beside it, some at a time.
-// Somebody who leaves costs nothing more: a waiting job is forgotten, a running one loses its process.
+// Somebody who leaves costs nothing more: a waiting job is forgotten, a running one loses its process. So that the next in line does
+// not wait for a new process to start, there is a spare one, which has drawn before, from the first file on until nobody wants any.
 
 /** Where a job is: behind so many others, or being made. */
 export type Progress = { readonly state: 'waiting'; readonly ahead: number } | { readonly state: 'working' };
@@ -23,6 +24,8 @@ interface Waiting {
 interface Place {
   process: DrawProcess | null;
   one: Waiting | null;
+  /** Waits for a moment, since who leaves seldom leaves alone. */
+  isResting: boolean;
   cancelTimer: () => void;
 }
 
@@ -45,6 +48,8 @@ export interface RendererSettings {
   readonly longestMs: number;
   /** How long a process without a job is kept. */
   readonly idleMs: number;
+  /** Whether one more process waits, ready, for a place whose own has been ended. */
+  readonly hasSpare: boolean;
 }
 
 /** Makes files beside the event loop, so many at a time; the others wait in order. */
@@ -54,6 +59,7 @@ export class Renderer implements Component {
   readonly #settings: RendererSettings;
   readonly #places: readonly Place[];
   readonly #queue: Waiting[] = [];
+  #spare: DrawProcess | null = null;
 
   constructor(parts: RendererParts, settings: RendererSettings) {
     this.#parts = parts;
@@ -61,6 +67,7 @@ export class Renderer implements Component {
     this.#places = Array.from({ length: settings.processes }, () => ({
       process: null,
       one: null,
+      isResting: false,
       cancelTimer: () => undefined,
     }));
   }
@@ -70,9 +77,9 @@ export class Renderer implements Component {
     return { waiting: this.#queue.length, working: this.#places.filter(({ one }) => one !== null).length };
   }
 
-  /** The processes that live. */
+  /** The processes that live; the spare one last. */
   get pids(): readonly number[] {
-    return this.#places.flatMap(({ process }) => process?.pid ?? []);
+    return [...this.#places.map(({ process }) => process), this.#spare].flatMap((process) => process?.pid ?? []);
   }
 
   /** Rejects with the signal's reason when it aborts, with an ExporterFailure when the document cannot be drawn. */
@@ -100,6 +107,7 @@ export class Renderer implements Component {
 
   async stop(): Promise<void> {
     for (const place of this.#places) this.#end(place);
+    this.#endSpare();
   }
 
   #leave(one: Waiting, reason: Error): void {
@@ -107,13 +115,19 @@ export class Renderer implements Component {
     const at = this.#queue.indexOf(one);
     if (at >= 0) this.#queue.splice(at, 1);
     const place = this.#places.find((each) => each.one === one);
-    if (place !== undefined) this.#end(place);
-    this.#next();
+    if (place === undefined) return this.#next();
+    this.#end(place);
+    place.isResting = true;
+    place.cancelTimer = this.#parts.clock.after(RESTING_MS, () => {
+      place.isResting = false;
+      this.#idle(place);
+      this.#next();
+    });
   }
 
   #next(): void {
     for (const place of this.#places) {
-      if (place.one !== null) continue;
+      if (place.one !== null || place.isResting) continue;
       const one = this.#queue.shift();
       if (one === undefined) break;
       this.#begin(place, one);
@@ -128,10 +142,7 @@ export class Renderer implements Component {
   #begin(place: Place, one: Waiting): void {
     place.cancelTimer();
     place.one = one;
-    place.process ??= new DrawProcess(this.#settings.entry, {
-      onAnswer: (answer) => this.#done(place, answer),
-      onBroken: (said) => this.#broken(place, new Error(said)),
-    });
+    place.process ??= this.#process(place);
     place.cancelTimer = this.#parts.clock.after(this.#settings.longestMs, () => {
       this.#end(place);
       one.reject(failure('exporter/too-slow', 'The export took too long.'));
@@ -144,8 +155,8 @@ export class Renderer implements Component {
   #done(place: Place, answer: Answer): void {
     const { one } = place;
     place.one = null;
-    place.cancelTimer();
-    place.cancelTimer = this.#parts.clock.after(this.#settings.idleMs, () => this.#end(place));
+    this.#idle(place);
+    if (this.#settings.hasSpare) this.#spare ??= this.#startSpare();
     if (answer.ok) one?.resolve(answer.value);
     else one?.reject(unreadable(answer.error));
     this.#next();
@@ -158,13 +169,53 @@ export class Renderer implements Component {
     this.#next();
   }
 
+  /** Its process is kept for a while; with the last one the spare goes too. */
+  #idle(place: Place): void {
+    place.cancelTimer();
+    place.cancelTimer = this.#parts.clock.after(this.#settings.idleMs, () => {
+      this.#end(place);
+      if (this.#places.every(({ process }) => process === null)) this.#endSpare();
+    });
+  }
+
+  /** The spare one, where there is one. */
+  #process(place: Place): DrawProcess {
+    const events = {
+      onAnswer: (answer: Answer) => this.#done(place, answer),
+      onBroken: (said: string) => this.#broken(place, new Error(said)),
+    };
+    const spare = this.#spare;
+    this.#spare = null;
+    if (spare === null) return new DrawProcess(this.#settings.entry, events);
+    spare.tell(events);
+    return spare;
+  }
+
+  #startSpare(): DrawProcess {
+    const spare = new DrawProcess(this.#settings.entry, {
+      onAnswer: () => undefined,
+      // The next job starts one of its own, and tells what is wrong with it.
+      onBroken: () => (this.#spare = null),
+    });
+    spare.warmUp();
+    return spare;
+  }
+
+  #endSpare(): void {
+    this.#spare?.end();
+    this.#spare = null;
+  }
+
   #end(place: Place): void {
     place.cancelTimer();
     place.process?.end();
     place.process = null;
     place.one = null;
+    place.isResting = false;
   }
 }
+
+const RESTING_MS = 10;
 
 function failure(code: string, message: string, cause?: unknown): ExporterFailure {
   return new ExporterFailure(message, { kind: 'unavailable', code, cause });

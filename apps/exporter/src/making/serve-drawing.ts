@@ -1,12 +1,15 @@
 import type { Readable, Writable } from 'node:stream';
 import { render, type RenderJob } from '../drawing/render.ts';
+import { warmUp } from '../drawing/warm-up.ts';
+import { WARM_UP } from './draw-process.ts';
 import { messagesFrom, sendMessage } from './messages.ts';
 
 /** The drawing process's side: answers each job in turn, and resolves when nobody is at the other end any more. */
 export async function serveDrawing(input: Readable, output: Writable): Promise<void> {
   for await (const message of messagesFrom(input)) {
-    if (!isJob(message)) throw new TypeError('that is no job');
-    sendMessage(output, await render(message));
+    if (message === WARM_UP) await warmUp();
+    else if (isJob(message)) sendMessage(output, await render(message));
+    else throw new TypeError('that is no job');
   }
 }
 

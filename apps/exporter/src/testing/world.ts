@@ -40,15 +40,15 @@ export interface TestExporter {
 export function rendererOf(settings: Partial<RendererSettings> = {}): Renderer {
   const clock = createTestPlatforms()('exporter').clock;
   const entry = new URL('../main.ts', import.meta.url);
-  const own = { entry, processes: 1, mostWaiting: 64, longestMs: 30_000, idleMs: 30_000, ...settings };
+  const own = { entry, processes: 1, mostWaiting: 64, longestMs: 30_000, idleMs: 30_000, hasSpare: false, ...settings };
   const renderer = new Renderer({ clock }, own);
   cleanups.push(() => renderer.stop());
   return renderer;
 }
 
 /** A document as docstore answers it. */
-export function answerOf(stored: Uint8Array, seq = 7): BytesAnswer {
-  return { kind: 'bytes', bytes: stored, type: 'application/json', encoding: null, seq, etag: null, fileName: null };
+export function answerOf(stored: Uint8Array, seq = 7, encoding: string | null = null): BytesAnswer {
+  return { kind: 'bytes', bytes: stored, type: 'application/json', encoding, seq, etag: null, fileName: null };
 }
 
 /** A real exporter with real processes, in front of a docstore on a port. */
@@ -96,7 +96,16 @@ export async function exporterBefore(
   );
   const map = parseMapId(platformIds.long());
   if (map === null) throw new Error('not an id');
-  const look = { theme: null, at: null, branch: null, scale: null, transparent: null, paper: null, fit: null } as const;
+  const look = {
+    theme: null,
+    at: null,
+    branch: null,
+    scale: null,
+    transparent: null,
+    outlined: null,
+    paper: null,
+    fit: null,
+  } as const;
   const open = async <T>(work: (context: RequestContext) => Promise<T>, signal?: AbortSignal): Promise<T> => {
     const opened = gateway.context({ deadlineMs: 60_000 });
     signal?.addEventListener('abort', () => opened.abort(absent('test/left')));

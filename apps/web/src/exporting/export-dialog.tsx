@@ -28,8 +28,9 @@ interface Look {
   readonly isTiled: boolean;
   readonly scale: number;
   readonly isTransparent: boolean;
+  readonly isOutlined: boolean;
 }
-const LOOK: Look = { theme: 'light', paper: 'one', isTiled: true, scale: 2, isTransparent: false };
+const LOOK: Look = { theme: 'light', paper: 'one', isTiled: true, scale: 2, isTransparent: false, isOutlined: false };
 
 /** The map as a file of one's choice: chosen, waited for, saved. */
 export function ExportDialog({ map, at, branch = null, onClose }: ExportDialogProps) {
@@ -142,12 +143,13 @@ function Making({ waited, onCancel, onClose }: MakingProps) {
 }
 
 /** What of the look means something to the format. */
-function asked(format: Format, { theme, paper, isTiled, scale, isTransparent }: Look) {
+function asked(format: Format, { theme, paper, isTiled, scale, isTransparent, isOutlined }: Look) {
   const isPicture = PICTURES.some((one) => one === format);
   return {
     theme: isPicture ? theme : null,
     scale: format === 'png' ? scale : null,
     transparent: isPicture && isTransparent ? ('yes' as const) : null,
+    outlined: format === 'svg' && isOutlined ? ('yes' as const) : null,
     paper: format === 'pdf' ? paper : null,
     fit: format === 'pdf' && paper !== 'one' && !isTiled ? ('page' as const) : null,
   };
@@ -160,7 +162,7 @@ interface LookProps {
 }
 
 function LookOf({ format, look, onChange }: LookProps) {
-  const { theme: label, themes, paper, papers, scale, transparent } = words.exporting;
+  const { theme: label, themes, paper, papers, scale, transparent, outlined } = words.exporting;
   const set = (part: Partial<Look>) => onChange({ ...look, ...part });
   return (
     <div className="export-look">
@@ -207,6 +209,16 @@ function LookOf({ format, look, onChange }: LookProps) {
         />
         {transparent}
       </label>
+      {format === 'svg' ? (
+        <label className="export-format">
+          <input
+            type="checkbox"
+            checked={look.isOutlined}
+            onChange={(event) => set({ isOutlined: event.target.checked })}
+          />
+          {outlined}
+        </label>
+      ) : null}
     </div>
   );
 }

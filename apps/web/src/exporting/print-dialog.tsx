@@ -47,7 +47,7 @@ export function PrintDialog({ map, onClose, onClosed }: PrintDialogProps) {
 }
 
 async function drawnMap(map: MapId, onState: (state: Waited) => void, signal: AbortSignal): Promise<Element | Trouble> {
-  const look = { theme: 'light', transparent: 'yes', scale: null, paper: null, fit: null } as const;
+  const look = { theme: 'light', transparent: 'yes', outlined: null, scale: null, paper: null, fit: null } as const;
   const asked: ExportAsked = { map, format: 'svg', at: null, branch: null, ...look };
   const trouble = await prepareExport(asked, onState, signal);
   if (trouble !== null) return trouble;

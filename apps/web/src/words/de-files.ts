@@ -86,5 +86,6 @@ export const exportDe: ExportWords = {
   notPrinted: 'Die Karte ließ sich nicht für das Papier vorbereiten.',
   scale: 'Größe',
   transparent: 'Ohne Papier dahinter',
+  outlined: 'Wörter als Formen, für Programme ohne diese Schriften',
   download: 'Herunterladen',
 };

@@ -80,5 +80,6 @@ export const exportEn: ExportWords = {
   notPrinted: 'The map could not be made ready for paper.',
   scale: 'Size',
   transparent: 'Without paper behind it',
+  outlined: 'Words as shapes, for programs without these fonts',
   download: 'Download',
 };

@@ -69,5 +69,6 @@ export interface ExportWords {
   readonly notPrinted: string;
   readonly scale: string;
   readonly transparent: string;
+  readonly outlined: string;
   readonly download: string;
 }

@@ -1,0 +1,50 @@
+import { promisify } from 'node:util';
+import { zstdDecompress } from 'node:zlib';
+import type { MapId } from '@bough/base';
+import { docstoreRoutes } from '@bough/contracts';
+import type { CallContext, Caller } from '@bough/service';
+import { ExporterFailure } from '../exporter-failure.ts';
+import { imagesOf } from './images.ts';
+
+const unpack = promisify(zstdDecompress);
+/** Of a document, unpacked. */
+const MOST_BYTES = 1024 * 1024 * 1024;
+
+/** What files of one map at one number are made of. */
+export interface Source {
+  readonly seq: number;
+  /** As docstore sent it. */
+  readonly document: Uint8Array;
+  readonly encoding: string | null;
+  /** The images that were uploaded to it, by what the map calls them; fetched when they are first asked for. */
+  readonly images: () => Promise<ReadonlyMap<string, Uint8Array>>;
+}
+
+/** Work under a context of its own, since several may wait for it: nobody's leaving ends it. */
+export type InContext = <R>(work: (context: CallContext) => Promise<R>) => Promise<R>;
+
+/** Asks docstore for the map, packed as it is kept there: unpacking is work for whoever draws. */
+export async function readSource(
+  docstore: Pick<Caller, 'call'>,
+  { map, at }: { readonly map: MapId; readonly at: number | null },
+  inContext: InContext,
+): Promise<Source> {
+  const params = { map, at, known: null, encoding: 'zstd' } as const;
+  const read = await inContext((context) => docstore.call(docstoreRoutes.readDocument, { params }, context));
+  if (read.kind !== 'bytes') throw withoutDocument();
+  const { bytes: document, encoding, seq } = read;
+  let images: ReturnType<Source['images']> | null = null;
+  const fetchImages = async (): ReturnType<Source['images']> => {
+    const text = encoding === 'zstd' ? await unpack(document, { maxOutputLength: MOST_BYTES }) : document;
+    return await inContext((context) => imagesOf(docstore, { map, document: text }, context));
+  };
+  return { seq: seq ?? 0, document, encoding, images: () => (images ??= fetchImages()) };
+}
+
+/** Docstore said that nothing has changed to somebody who knew nothing. */
+export function withoutDocument(): ExporterFailure {
+  return new ExporterFailure('Docstore answered without a document.', {
+    kind: 'corrupt',
+    code: 'exporter/no-document',
+  });
+}
