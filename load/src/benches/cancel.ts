@@ -29,7 +29,7 @@ function wishes(map: MapId, count: number): readonly Wish[] {
 
 /** How long those wait who stay, each. */
 async function waits(exporting: Exporting, maps: Maps, isCancelled: boolean, n: number): Promise<readonly number[]> {
-  for (const map of [maps.large, maps.small]) await exporting.change(map, 1, retitle(n));
+  for (const map of [maps.large, maps.small]) await exporting.change(map, retitle(n));
   const leaving = new AbortController();
   const left = wishes(maps.large, LEAVE).map((wish) => exporting.export(wish, leaving.signal).catch(() => 0));
   const stayed = wishes(maps.small, STAY).map(async (wish) => {
@@ -47,7 +47,7 @@ async function waits(exporting: Exporting, maps: Maps, isCancelled: boolean, n: 
 
 /** Processor time that is used once everybody has left. */
 async function afterAll(exporting: Exporting, maps: Maps, n: number): Promise<number> {
-  await exporting.change(maps.large, 1, retitle(n));
+  await exporting.change(maps.large, retitle(n));
   const leaving = new AbortController();
   const left = wishes(maps.large, LEAVE).map((wish) => exporting.export(wish, leaving.signal).catch(() => 0));
   await new Promise((resolve) => setTimeout(resolve, 2 * PATIENCE_MS));

@@ -59,7 +59,7 @@ async function measured(
   const peaks: number[] = [];
   let bytes = 0;
   for (let round = 0; round < rounds; round++) {
-    await exporting.change(map, 1, retitle(round));
+    await exporting.change(map, retitle(round));
     exporting.forgetPeaks();
     const fromMs = performance.now();
     bytes = await exporting.export({ map, format });
@@ -78,14 +78,14 @@ async function editing(
   const times: { quiet: number[]; loud: number[] } = { quiet: [], loud: [] };
   for (let round = 0; round < rounds; round++) {
     for (const side of round % 2 === 0 ? (['quiet', 'loud'] as const) : (['loud', 'quiet'] as const)) {
-      await exporting.change(exported, 1, retitle(round));
+      await exporting.change(exported, retitle(round));
       const leaving = new AbortController();
       const files = side === 'loud' ? twenty(exported) : [];
       const made = files.map((wish) => exporting.export(wish, leaving.signal).catch(() => 0));
       const untilMs = performance.now() + 4_000;
       while (performance.now() < untilMs) {
         const fromMs = performance.now();
-        await exporting.change(edited, 1, retitle(fromMs));
+        await exporting.change(edited, retitle(fromMs));
         times[side].push(performance.now() - fromMs);
         await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
       }

@@ -17,7 +17,16 @@ type Params = Extract<ReturnType<typeof exporterRoutes.exportMap.params>, { read
 export type Wish = Pick<Params, 'map' | 'format'> & Partial<Params>;
 
 const mainOf = (app: string): string => fileURLToPath(new URL(`../../../../apps/${app}/src/main.ts`, import.meta.url));
-const LOOK = { theme: null, at: null, branch: null, scale: null, transparent: null, paper: null, fit: null } as const;
+const LOOK = {
+  theme: null,
+  at: null,
+  branch: null,
+  scale: null,
+  transparent: null,
+  outlined: null,
+  paper: null,
+  fit: null,
+} as const;
 /** A change holds so many. */
 const AT_ONCE = 500;
 const WORDS = 'river harvest cellar walnut apple morning window letter garden stone bridge harbour paper'.split(' ');
@@ -30,6 +39,10 @@ export class Exporting {
   readonly #platform: ReturnType<typeof createPlatform>;
   readonly #toDocstore: ReturnType<ReturnType<typeof createPlatform>['caller']>;
   readonly #toExporter: ReturnType<ReturnType<typeof createPlatform>['caller']>;
+  readonly #client = newClient();
+  #counter = 0;
+  /** The last number of each map that was changed. */
+  readonly #seqs = new Map<MapId, number>();
 
   private constructor(folder: string, docstore: ServiceProcess, exporter: ServiceProcess, keys: Keys) {
     this.#folder = folder;
@@ -152,16 +165,17 @@ export class Exporting {
     }
     const first = ops.splice(0, AT_ONCE);
     await this.call(docstoreRoutes.createDocument, { params: {}, body: { map, by: AUTHOR, ops: first } });
-    while (ops.length > 0) await this.change(map, 1, ops.splice(0, AT_ONCE));
+    while (ops.length > 0) await this.change(map, ops.splice(0, AT_ONCE));
     return map;
   }
 
-  /** Changes the map; resolves when that is durable. */
-  async change(map: MapId, base: number, ops: readonly unknown[]): Promise<void> {
-    const change = { client: newClient(), counter: 1, author: AUTHOR, at: 1, ops };
-    const body = { base, changes: [change] };
-    const { outcomes } = await this.call(docstoreRoutes.appendChanges, { params: { map }, body });
+  /** The one person who changes maps here changes this one; resolves when that is durable. */
+  async change(map: MapId, ops: readonly unknown[]): Promise<void> {
+    const change = { client: this.#client, counter: ++this.#counter, author: AUTHOR, at: 1, ops };
+    const body = { base: this.#seqs.get(map) ?? 1, changes: [change] };
+    const { seq, outcomes } = await this.call(docstoreRoutes.appendChanges, { params: { map }, body });
     if (outcomes[0]?.kind !== 'kept') throw new Error('the change was refused');
+    this.#seqs.set(map, seq);
   }
 }
 
