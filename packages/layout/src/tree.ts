@@ -5,34 +5,18 @@ import { measureBody, textSettingsOf } from './body.ts';
 import { type BranchColour, branchColour, sameColour } from './colours.ts';
 import { itemBounds, itemGroup } from './item-group.ts';
 import type { Kit } from './kit.ts';
-import type { Gone, LayoutSettings, Moved } from './layout.ts';
+import type { LayoutSettings } from './layout.ts';
 import { ROOTS_APART } from './measures.ts';
 import { exitTo, Node, originOf } from './node.ts';
 import { type OnMove, pack } from './pack.ts';
 import { commentCounts, countBelow, sidesOf } from './read-map.ts';
 import { Rows } from './rows.ts';
+import { newWork, packLater, type Work } from './work.ts';
 
 // The layout's own tree of visible items, kept in step with the map. An update names what it touched: those items are measured
 // again, those lists of children compared, and from there up each ancestor packs its children anew until one's outline
 // stays as it was. Every number of a node depends only on its item, its ancestors' inheritance (level, side, colour) and its
 // descendants, so that following changes and placing afresh give the same numbers.
-
-/** What one update has gathered so far. */
-interface Work {
-  readonly map: MindMap;
-  readonly comments: ReadonlyMap<string, number>;
-  /** Nodes to pack, by depth. */
-  readonly toPack: Set<Node>[];
-  /** To be drawn anew; and those that only stand elsewhere. */
-  readonly toDraw: Set<Node>;
-  readonly toPlace: Set<Node>;
-  readonly changed: Set<string>;
-  readonly added: Set<string>;
-  readonly removed: Set<string>;
-  gone: Gone[];
-  readonly moved: Moved[];
-  rootsMoved: boolean;
-}
 
 export class PlacedTree {
   readonly nodes = new Map<string, Node>();
@@ -358,32 +342,6 @@ export class PlacedTree {
 }
 
 const ignore: OnMove = () => undefined;
-
-function newWork(map: MindMap): Work {
-  return {
-    map,
-    comments: commentCounts(map),
-    toPack: [],
-    toDraw: new Set(),
-    toPlace: new Set(),
-    changed: new Set(),
-    added: new Set(),
-    removed: new Set(),
-    gone: [],
-    moved: [],
-    rootsMoved: false,
-  };
-}
-
-function packLater(node: Node, work: Work): void {
-  let at = work.toPack[node.depth];
-  if (at === undefined) {
-    at = new Set();
-    for (let depth = work.toPack.length; depth <= node.depth; depth++) work.toPack[depth] ??= new Set();
-    at = work.toPack[node.depth] ?? at;
-  }
-  at.add(node);
-}
 
 function rootColour(item: Item): BranchColour | null {
   return item.colour === null ? null : branchColour(item, null, 0);
