@@ -15,3 +15,4 @@ export { drawOutline } from './shell/draw-outline.ts';
 export { Editor } from './shell/editor.ts';
 export type { EditorSnapshot, FindState } from './snapshot.ts';
 export { THEMES, type Theme } from './theme/theme.ts';
+export { isOneEmoji } from '@bough/text';

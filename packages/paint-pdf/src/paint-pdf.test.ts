@@ -1,4 +1,5 @@
 import { type Command, createPalette, type Group, roundedRect, SceneTree } from '@bough/scene';
+import { isOneEmoji } from '@bough/text';
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { emojiShape, facesIn, paintPdf, type PdfOptions } from './index.ts';
@@ -88,6 +89,9 @@ test('[PDF-4] an emoji is drawn in its colours, and the document says which one'
   expect(pdf.match(/ rg$/gm)?.length).toBeGreaterThan(2);
   expect(emojiShape('👩‍🚀')?.layers.length).toBeGreaterThan(8);
   expect(emojiShape('x')).toBeNull();
+  // What text counts as one picture is one in the face, and what it takes apart is not.
+  for (const sign of ['😀', '👨‍👩‍👧', '🤦', '🤦‍♂️', '🕵️‍♀️', '❤️‍🔥', '🧑‍🧑‍🧒', '🐻‍❄️', '🇩🇪', '👍🏽'])
+    expect([sign, (emojiShape(sign)?.width ?? 0) < 1.5]).toEqual([sign, isOneEmoji(sign)]);
 });
 
 test('[PDF-5] tiles cover the map without a gap, and one sheet has it whole', () => {

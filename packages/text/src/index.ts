@@ -1,4 +1,4 @@
-export { emojiLength, isEmojiOnly } from './emoji.ts';
+export { emojiLength, isEmojiOnly, isOneEmoji } from './emoji.ts';
 export { hanOf, type Script, scriptsIn } from './scripts.ts';
 export { parseHref } from './href.ts';
 export { createInterMeasurer } from './inter-measurer.ts';

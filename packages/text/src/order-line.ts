@@ -8,6 +8,8 @@ import type { TextMeasurer } from './measure.ts';
 
 /** The sign that makes a key of a digit: no shipped face has it. */
 const KEYCAP = /\ufe0f?\u20e3/g;
+/** Alone between two pictures of a sign that the face lacks: nothing to draw. */
+const JOINER = '\u200d';
 
 /** A piece that goes one way, where it stands on its line. */
 export interface OrderedPiece extends LoosePiece {
@@ -59,7 +61,7 @@ function cutPiece(piece: LoosePiece, start: number, levels: Uint8Array | null, c
   let from = 0;
   const flush = (to: number): void => {
     const shown = text.slice(from, to).replace(KEYCAP, '');
-    if (shown !== '') cuts.push({ piece, text: shown, level: levelAt(from), isEmoji: false });
+    if (shown !== '' && shown !== JOINER) cuts.push({ piece, text: shown, level: levelAt(from), isEmoji: false });
     from = to;
   };
   for (let at = 0; at < text.length;) {

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createInterMeasurer, hanOf, measureText, parseHref, parseLines, scriptsIn, setText } from './index.ts';
+import {
+  createInterMeasurer,
+  hanOf,
+  isOneEmoji,
+  measureText,
+  parseHref,
+  parseLines,
+  scriptsIn,
+  setText,
+} from './index.ts';
 
 const measurer = createInterMeasurer();
 const STYLE = { family: 'sans', size: 2048, weight: 400, italic: false } as const;
@@ -44,6 +53,10 @@ describe('measuring', () => {
     // Emoji are one em, however many characters they are written with.
     expect(['😀', '👩‍🚀', '🇩🇪', '✈', '❤️', '👍🏽'].map((one) => measurer.width(one, STYLE))).toEqual(Array(6).fill(2048));
     expect(measurer.width('©', STYLE)).not.toBe(2048);
+    // The face has no picture of these joined signs.
+    expect(['🤦‍♂️', '🤦🏽‍♀️', '❤️‍🔥', '🐦‍🔥', '🏳️‍🌈'].map((one) => measurer.width(one, STYLE))).toEqual(Array(5).fill(4096));
+    const offered = ['😀', '👩‍🚀', '⭐', '🇩🇪', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '👨‍👩‍👧', '🤦‍♂️', '❤️‍🔥', '1️⃣', '🪏', 'a', ''].filter(isOneEmoji);
+    expect(offered).toEqual(['😀', '👩‍🚀', '⭐', '🇩🇪', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '👨‍👩‍👧']);
   });
 
   test('[TXT-3] letters of one face are kerned, in every weight, and code is not', () => {

@@ -1,3 +1,4 @@
+import { isOneEmoji } from '@bough/editor';
 import { useEffect, useState } from 'react';
 import { facesOf } from '../faces/face-files.ts';
 import { matching } from './matching.ts';
@@ -16,7 +17,8 @@ function loadEmoji(): Promise<readonly Emoji[]> {
   if (loading === null) void showAsDrawn().catch(() => undefined);
   loading ??= import('emojibase-data/en/compact.json').then(({ default: rows }) =>
     rows
-      .filter((row) => row.group !== undefined && row.group !== 2)
+      // Signs that the map cannot show as one picture are not offered.
+      .filter((row) => row.group !== undefined && row.group !== 2 && isOneEmoji(row.unicode))
       .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
       .map((row) => ({ sign: row.unicode, name: row.label, words: [row.label, ...(row.tags ?? [])].join(' ') })),
   );
