@@ -6,6 +6,8 @@ export class Stage {
   readonly base: CanvasRenderingContext2D;
   readonly overlay: CanvasRenderingContext2D;
   #pixelRatio = 1;
+  #width = 0;
+  #height = 0;
   readonly #observer: ResizeObserver;
 
   constructor(host: HTMLElement, onResize: () => void) {
@@ -15,9 +17,9 @@ export class Stage {
     this.base = canvasIn(this.surface, false);
     this.overlay = canvasIn(this.surface, true);
     host.append(this.surface);
+    // An observer is called once at its beginning too, when nothing has changed.
     this.#observer = new ResizeObserver(() => {
-      this.#resize();
-      onResize();
+      if (this.#resize()) onResize();
     });
     this.#observer.observe(host);
     this.#resize();
@@ -36,14 +38,20 @@ export class Stage {
     this.surface.remove();
   }
 
-  #resize(): void {
-    this.#pixelRatio = this.surface.ownerDocument.defaultView?.devicePixelRatio ?? 1;
-    const width = Math.round(this.surface.clientWidth * this.#pixelRatio);
-    const height = Math.round(this.surface.clientHeight * this.#pixelRatio);
+  /** True when it is another size, on the page or in the screen's pixels. */
+  #resize(): boolean {
+    const { clientWidth, clientHeight, ownerDocument } = this.surface;
+    const pixelRatio = ownerDocument.defaultView?.devicePixelRatio ?? 1;
+    if (clientWidth === this.#width && clientHeight === this.#height && pixelRatio === this.#pixelRatio) return false;
+    this.#width = clientWidth;
+    this.#height = clientHeight;
+    this.#pixelRatio = pixelRatio;
+    const size = { width: Math.round(clientWidth * pixelRatio), height: Math.round(clientHeight * pixelRatio) };
     for (const { canvas } of [this.base, this.overlay]) {
-      if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+      if (canvas.width !== size.width || canvas.height !== size.height) Object.assign(canvas, size);
     }
-    this.overlay.setTransform(this.#pixelRatio, 0, 0, this.#pixelRatio, 0, 0);
+    this.overlay.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
+    return true;
   }
 }
 
