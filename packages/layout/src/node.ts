@@ -108,17 +108,7 @@ export class Node implements GroupSource {
 
   /** The branch's; null for ink. */
   get colour(): BranchColour | null {
-    if (this.#colour === undefined) {
-      const above: Node[] = [];
-      let top: Node = this;
-      for (; top.#colour === undefined && top.parent !== null; top = top.parent) above.push(top);
-      let colour = top.#colour ?? null;
-      for (let node = above.pop(); node !== undefined; node = above.pop()) {
-        colour = branchColour(node.item, colour, 0);
-        node.#colour = colour;
-      }
-    }
-    return this.#colour ?? null;
+    return this.#colour === undefined ? Node.#inherited(this) : this.#colour;
   }
   set colour(colour: BranchColour | null) {
     this.#colour = colour;
@@ -126,6 +116,19 @@ export class Node implements GroupSource {
   /** Until somebody has asked for it, nobody has asked for one below either. */
   get hasColour(): boolean {
     return this.#colour !== undefined;
+  }
+
+  /** From the nearest one above that has a colour, with each drift on the way. */
+  static #inherited(node: Node): BranchColour | null {
+    const way: Node[] = [];
+    let top = node;
+    for (; top.#colour === undefined && top.parent !== null; top = top.parent) way.push(top);
+    let colour = top.#colour ?? null;
+    for (let one = way.pop(); one !== undefined; one = way.pop()) {
+      colour = branchColour(one.item, colour, 0);
+      one.#colour = colour;
+    }
+    return colour;
   }
 
   /** Around everything that is drawn of it: to be read at once, since the next one's answer is the same rectangle. */
