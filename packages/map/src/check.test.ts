@@ -30,7 +30,7 @@ const BREAKAGES: readonly (readonly [string, (map: MapState) => void])[] = [
   ['a key nobody can insert at', (map) => patch(map, 'second', { order: 'zz' })],
   ['a field with nonsense', (map) => patch(map, 'plain', { colour: 'red' })],
   ['half a surrogate pair', (map) => patch(map, 'plain', { text: '\ud83c' })],
-  ['an item both live and gone', (map) => void map.goneItems.set(root, need(map.items.get(root)))],
+  ['an item both live and gone', (map) => map.goneItems.set(root, need(map.items.get(root)))],
   ['a link on the wrong side', (map) => void map.goneLinks.set(linkId('one'), need(map.links.get(linkId('one'))))],
   ['a link that nobody indexes', (map) => void map.linksOf.delete(itemId('full'))],
   [
