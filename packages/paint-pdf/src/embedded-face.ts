@@ -50,7 +50,7 @@ function charactersOf(texts: Iterable<string>): ReadonlySet<number> {
     for (const form of ['NFC', 'NFD'] as const) add(text.normalize(form));
   }
   // Where words go from right to left, brackets are turned.
-  for (const pair of PAIRS) if ([...pair].some((one) => codes.has(one.codePointAt(0) ?? 0))) add(pair);
+  for (const pair of PAIRS) if (Array.from(pair).some((one) => codes.has(one.codePointAt(0) ?? 0))) add(pair);
   return codes;
 }
 

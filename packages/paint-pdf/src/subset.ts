@@ -7,6 +7,7 @@ import { createRequire } from 'node:module';
 /** What of the subsetter's C functions is used; all numbers are addresses, flags and lengths. */
 interface Subsetter {
   readonly memory: { readonly buffer: ArrayBuffer };
+  readonly _initialize: () => void;
   readonly malloc: (length: number) => number;
   readonly free: (address: number) => void;
   readonly hb_blob_create: (data: number, length: number, mode: number, user: number, destroy: number) => number;
@@ -61,12 +62,13 @@ function openSubsetter(): Subsetter {
   const engine: unknown = Reflect.get(globalThis, 'WebAssembly');
   if (!isEngine(engine)) throw new Error('this Node runs no WebAssembly');
   const { exports } = new engine.Instance(new engine.Module(readFileSync(path)));
-  if ('_initialize' in exports && typeof exports._initialize === 'function') exports._initialize();
   if (!isSubsetter(exports)) throw new Error('the subsetter has other functions than it used to have');
+  exports._initialize();
   return exports;
 }
 
 const FUNCTIONS = [
+  '_initialize',
   'malloc',
   'free',
   'hb_blob_create',

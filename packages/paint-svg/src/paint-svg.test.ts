@@ -248,7 +248,7 @@ describe('drawing', () => {
       text === 'none'
         ? null
         : {
-            letters: [...text].map((letter, i) => ({
+            letters: Array.from(text, (letter, i) => ({
               outline: { name: `f0-${letter.codePointAt(0) ?? 0}`, path: square },
               x: i * 500,
               y: i === 1 ? -20 : 0,

@@ -73,10 +73,7 @@ export function ExportDialog({ map, at, branch = null, onClose }: ExportDialogPr
         ))}
         {isPicture ? <LookOf format={format} look={look} onChange={setLook} /> : null}
         {branch === null || format === 'bough' ? null : (
-          <label className="export-format">
-            <input type="checkbox" checked={isBranch} onChange={(event) => setBranch(event.target.checked)} />
-            {words.exporting.branch}
-          </label>
+          <Check label={words.exporting.branch} isChecked={isBranch} onChange={setBranch} />
         )}
         {stage.kind === 'failed' ? <TroubleNote trouble={stage.trouble} what={words.exporting.failed} /> : null}
         <div className="export-ways">
@@ -201,25 +198,26 @@ function LookOf({ format, look, onChange }: LookProps) {
           </select>
         </label>
       ) : null}
-      <label className="export-format">
-        <input
-          type="checkbox"
-          checked={look.isTransparent}
-          onChange={(event) => set({ isTransparent: event.target.checked })}
-        />
-        {transparent}
-      </label>
+      <Check label={transparent} isChecked={look.isTransparent} onChange={(isTransparent) => set({ isTransparent })} />
       {format === 'svg' ? (
-        <label className="export-format">
-          <input
-            type="checkbox"
-            checked={look.isOutlined}
-            onChange={(event) => set({ isOutlined: event.target.checked })}
-          />
-          {outlined}
-        </label>
+        <Check label={outlined} isChecked={look.isOutlined} onChange={(isOutlined) => set({ isOutlined })} />
       ) : null}
     </div>
+  );
+}
+
+interface CheckProps {
+  readonly label: string;
+  readonly isChecked: boolean;
+  readonly onChange: (isChecked: boolean) => void;
+}
+
+function Check({ label, isChecked, onChange }: CheckProps) {
+  return (
+    <label className="export-format">
+      <input type="checkbox" checked={isChecked} onChange={(event) => onChange(event.target.checked)} />
+      {label}
+    </label>
   );
 }
 
