@@ -14,7 +14,7 @@ import { encodeSnapshot, type Snapshot } from './snapshot.ts';
 // the segment held before, in a new object. Once that weighs enough, the state becomes a keyframe and the next segment begins; now
 // and then on the way, the segment gets a checkpoint.
 // Objects are written first; the next head names them. A crash in between leaves objects that nothing names: harmless,
-// collected later. What the next head names no more is removed when no location's head can name it again (replaced.ts).
+// collected later. What the next head names no more is removed when no location's head can name it again (mirror.ts).
 
 /** What a finished sealing gives to the next head. */
 export interface Sealed {

@@ -63,9 +63,10 @@ export async function verifyLog(
   return [...first.findings, ...second.findings, ...compare(ports, log, first, second)];
 }
 
-/** Looks again where something was missing: a writer that goes on meanwhile replaces objects, and its head with them. */
+/** What tells that an object is whole, but not for this process. */
 const READABLE: ReadonlySet<string> = new Set(['bloblog/unknown-key', 'bloblog/malformed']);
 
+/** Looks again where something was missing: a writer that goes on meanwhile replaces objects, and its head with them. */
 async function read(ports: Ports, store: BlobStore, log: string, where: Where): Promise<Reading> {
   for (let look = 1; ; look++) {
     const reading = await readOnce(ports, store, log, where);

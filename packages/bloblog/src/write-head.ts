@@ -31,9 +31,7 @@ export async function writeHead(
     const outcome = await send(ports.store, write);
     if (outcome.kind === 'written') return { kind: 'won', etag: outcome.etag };
     const found = await look(ports.store, write);
-    if (found.kind !== 'as-before') {
-      if (found.kind === 'won' || found.kind === 'lost') return found;
-    }
+    if (found.kind === 'won' || found.kind === 'lost') return found;
     if (ports.clock.monotonic() - startedMs >= settings.giveUpMs) {
       throw new LogFailure(`${write.key} could not be written for ${settings.giveUpMs} ms`, {
         kind: 'unavailable',
