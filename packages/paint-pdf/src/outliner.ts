@@ -8,7 +8,7 @@ import { type Piece, piecesOf, wordsApart } from './pieces.ts';
 // it stands in each run.
 
 /** The shape of one letter, in thousandths of the size, upside down as pictures are. */
-export interface Outline {
+interface Outline {
   /** Unlike that of every other shape; letters, digits and hyphens. */
   readonly name: string;
   readonly path: PathData;
@@ -20,7 +20,7 @@ interface PlacedOutline {
   readonly y: number;
 }
 /** The letters of a run, and from their thousandths to map units. */
-export interface OutlinedRun {
+interface OutlinedRun {
   readonly letters: readonly PlacedOutline[];
   readonly across: number;
   readonly down: number;

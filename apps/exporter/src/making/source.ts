@@ -21,7 +21,7 @@ export interface Source {
 }
 
 /** Work under a context of its own, since several may wait for it: nobody's leaving ends it. */
-export type InContext = <R>(work: (context: CallContext) => Promise<R>) => Promise<R>;
+type InContext = <R>(work: (context: CallContext) => Promise<R>) => Promise<R>;
 
 /** Asks docstore for the map, packed as it is kept there: unpacking is work for whoever draws. */
 export async function readSource(
