@@ -30,7 +30,7 @@ export interface EmbeddedFace {
 }
 
 /** Words as shapes, which are within the document once each: in units of their own, with what these are across and down. */
-export interface OutlinedRun {
+interface OutlinedRun {
   readonly letters: readonly {
     readonly outline: { readonly name: string; readonly path: PathData };
     readonly x: number;
