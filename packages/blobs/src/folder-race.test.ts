@@ -30,9 +30,9 @@ function race(folder: string, name: string, turns: number): Run {
 
 async function linesIn(folder: string): Promise<readonly string[]> {
   const store = await openFolderStore(testPorts, { folder });
-  const race = await store.get('race');
+  const written = await store.get('race');
   store.close();
-  return Buffer.from(race?.bytes ?? [])
+  return Buffer.from(written?.bytes ?? [])
     .toString()
     .trimEnd()
     .split('\n');

@@ -23,6 +23,8 @@ import { checkKey } from './object-key.ts';
 const OLD_MS = 3_600_000;
 /** Of BLAKE2b's 512 bits, 258: half as dear as SHA-256 where the processor does not know that. */
 const ETAG_LENGTH = 43;
+/** In the place of an ETag: whatever is there, or nothing. */
+const WHATEVER = Symbol('whatever');
 /** What is larger is dearer in the journal, where it is written twice, than as a file. */
 const LONGEST_ROW = 256 * 1024;
 /** How often rows are looked at, and how long ago one was written that is settled. */
@@ -87,7 +89,7 @@ function makeStore(ports: Ports, parts: ObjectsParts): FolderStore {
     replaceIf: (key, etag, bytes) => tryWrite(bytes, (made) => objects.replace(key, etag, { bytes, etag: made })),
     put: (key, bytes, options) =>
       answer(key, options, async () => {
-        await objects.write(key, bytes, 'any');
+        await objects.write(key, bytes, WHATEVER);
       }),
     list: (prefix, options) =>
       answer(prefix, options, () =>
@@ -155,16 +157,16 @@ class Objects {
   }
 
   /** Writes a file where what is there bears `on` (null: where nothing is); false: it does not. */
-  async write(key: string, bytes: Uint8Array, on: ETag | null | 'any'): Promise<boolean> {
+  async write(key: string, bytes: Uint8Array, on: ETag | null | typeof WHATEVER): Promise<boolean> {
     const path = this.#pathOf(key);
     const made = await writeAside(this.#aside, bytes);
     const won = await this.#locks.hold(key, async () => {
       const row = this.#journal.facts(key);
-      if (on !== 'any' && (row?.etag ?? etagThere(path)) !== on) return 'refused';
+      if (on !== WHATEVER && (row?.etag ?? etagThere(path)) !== on) return 'refused';
       await moveInto(made, path);
       if (row === null) return 'moved';
       await this.#flushes.flush(dirname(path));
-      return (await this.#journal.drop(key, on === 'any' ? null : row.etag)) || on === 'any' ? 'safe' : 'hidden';
+      return (await this.#journal.drop(key, on === WHATEVER ? null : row.etag)) || on === WHATEVER ? 'safe' : 'hidden';
     });
     if (won === 'refused') await unlink(made);
     if (won === 'moved') await this.#flushes.flush(dirname(path));

@@ -71,7 +71,16 @@ function call(port: number) {
     { service: 'exporter', url: `http://127.0.0.1:${port}` },
   );
   const open = openContext({ service: 'gateway', ...parts, log: silentLog }, { deadlineMs: 5_000 });
-  const plain = { theme: null, at: null, branch: null, scale: null, transparent: null, paper: null, fit: null };
+  const plain = {
+    theme: null,
+    at: null,
+    branch: null,
+    scale: null,
+    transparent: null,
+    outlined: null,
+    paper: null,
+    fit: null,
+  };
   const params = { map: mapOf(), format: 'svg', ...plain } as const;
   return caller.call(exporterRoutes.exportMap, { params }, open.context);
 }
