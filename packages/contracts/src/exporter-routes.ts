@@ -44,6 +44,18 @@ export const exportWish = {
   fit: maybe(oneOf('page')),
 } as const;
 
+/** How an export looks when nobody wishes anything: the whole map as it is now. */
+export const PLAIN_EXPORT = {
+  theme: null,
+  at: null,
+  branch: null,
+  scale: null,
+  transparent: null,
+  outlined: null,
+  paper: null,
+  fit: null,
+} as const;
+
 /**
  * How far a file is, one line of JSON each, the last one `done` or `failed`: `waiting` behind so many, `working`, `done` with its
  * length, kept for a while for whoever fetches it then.

@@ -17,7 +17,7 @@ export type {
   WireChange,
   WireNumberedChange,
 } from './docstore-types.ts';
-export { exporterRoutes, exportState, type ExportState } from './exporter-routes.ts';
+export { exporterRoutes, exportState, type ExportState, PLAIN_EXPORT } from './exporter-routes.ts';
 export type { PersonFacts, SessionFacts } from './gateway/account-types.ts';
 export { SOCKET_PATH } from './gateway/document-routes.ts';
 export { gatewayRoutes } from './gateway/gateway-routes.ts';

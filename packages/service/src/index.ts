@@ -6,6 +6,7 @@ export {
   type CallerSettings,
   createCaller,
 } from './caller.ts';
+export { type Command, commandProgram, commandSettings, runCommand } from './command-program.ts';
 export type { Component } from './component.ts';
 export type { RequestContext } from './context.ts';
 export { createPlatform, type Platform, type PlatformSettings, type ServerEdge } from './create-platform.ts';

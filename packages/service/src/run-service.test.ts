@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { exporterRoutes } from '@bough/contracts';
+import { exporterRoutes, PLAIN_EXPORT } from '@bough/contracts';
 import { assert, makeIds, type MapId, parseMapId } from '@bough/base';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createCaller } from './caller.ts';
@@ -71,17 +71,7 @@ function call(port: number) {
     { service: 'exporter', url: `http://127.0.0.1:${port}` },
   );
   const open = openContext({ service: 'gateway', ...parts, log: silentLog }, { deadlineMs: 5_000 });
-  const plain = {
-    theme: null,
-    at: null,
-    branch: null,
-    scale: null,
-    transparent: null,
-    outlined: null,
-    paper: null,
-    fit: null,
-  };
-  const params = { map: mapOf(), format: 'svg', ...plain } as const;
+  const params = { map: mapOf(), format: 'svg', ...PLAIN_EXPORT } as const;
   return caller.call(exporterRoutes.exportMap, { params }, open.context);
 }
 

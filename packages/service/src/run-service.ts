@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { Failure, inSentences } from '@bough/base';
 import type { ServiceName } from '@bough/contracts';
-import { parse as parseYaml } from 'yaml';
 import type { Component } from './component.ts';
 import { createPlatform, type Platform, type PlatformSettings } from './create-platform.ts';
 import { createLogger, type Log, type Logger, type LogLevel } from './logger.ts';
 import { createMetrics } from './metrics.ts';
 import { platformClock } from './platform.ts';
+import { processSource } from './process-source.ts';
 import { everySetting } from './settings-tables.ts';
 import { readSettings, type Settings, type SettingsTable } from './settings.ts';
 
@@ -29,11 +28,7 @@ export async function runService<T extends SettingsTable>(
   table: T,
   build: (platform: Platform, settings: Settings<T>) => Promise<readonly Component[]> | readonly Component[],
 ): Promise<void> {
-  const settings = readSettings(
-    table,
-    { environment: process.env, readFile: (path) => readFileSync(path, 'utf8'), readYaml: parseYaml },
-    everySetting,
-  );
+  const settings = readSettings(table, processSource(), everySetting);
   if (!settings.ok) return endProcess(name, settings.error);
   const common = settings.value as unknown as CommonSettings;
   const log = createLogger({ service: name, level: common.BOUGH_LOG_LEVEL });

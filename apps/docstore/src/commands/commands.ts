@@ -237,7 +237,7 @@ export async function runCommand(
   if (command === undefined) {
     if (name !== undefined && !isAskingHow) say(`There is no command ${JSON.stringify(name)}.`);
     say('npm run bough -- NAME [arguments]');
-    for (const each of commands) say(`  ${usageOf(each.name, each.takes).padEnd(24)}${each.does}`);
+    for (const each of commands) say(`  ${usageOf(each.name, each.takes).padEnd(28)}${each.does}`);
     return name === undefined || isAskingHow ? 0 : 2;
   }
   const given = readGiven(command.takes, args);

@@ -1,5 +1,12 @@
 import { parseMapId } from '@bough/base';
-import { type BytesAnswer, docstoreRoutes, type ExportState, exporterRoutes, exportState } from '@bough/contracts';
+import {
+  type BytesAnswer,
+  docstoreRoutes,
+  type ExportState,
+  exporterRoutes,
+  exportState,
+  PLAIN_EXPORT,
+} from '@bough/contracts';
 import { handle, platformIds, type RequestContext, ServiceFailure } from '@bough/service';
 import { createTestPlatforms } from '@bough/service/testing';
 import { Exports } from '../making/exports.ts';
@@ -96,16 +103,6 @@ export async function exporterBefore(
   );
   const map = parseMapId(platformIds.long());
   if (map === null) throw new Error('not an id');
-  const look = {
-    theme: null,
-    at: null,
-    branch: null,
-    scale: null,
-    transparent: null,
-    outlined: null,
-    paper: null,
-    fit: null,
-  } as const;
   const open = async <T>(work: (context: RequestContext) => Promise<T>, signal?: AbortSignal): Promise<T> => {
     const opened = gateway.context({ deadlineMs: 60_000 });
     signal?.addEventListener('abort', () => opened.abort(absent('test/left')));
@@ -122,12 +119,12 @@ export async function exporterBefore(
     kept,
     ask: (wish = { format: 'svg' }, signal) =>
       open(
-        (context) => toExporter.call(exporterRoutes.exportMap, { params: { ...look, map, ...wish } }, context),
+        (context) => toExporter.call(exporterRoutes.exportMap, { params: { ...PLAIN_EXPORT, map, ...wish } }, context),
         signal,
       ),
     progress: (wish, onState = () => undefined, signal) =>
       open(async (context) => {
-        const params = { ...look, map, ...wish };
+        const params = { ...PLAIN_EXPORT, map, ...wish };
         const { chunks } = await toExporter.stream(exporterRoutes.prepareExport, { params }, context);
         const states: ExportState[] = [];
         for await (const chunk of chunks) {

@@ -1,5 +1,6 @@
 import { type Clock, type Ids, parseMapId, parsePersonId, type PersonId, type Random } from '@bough/base';
 import { emailAddress } from '@bough/contracts';
+import type { Command } from '@bough/service';
 import type { Metadata } from '../metadata/metadata.ts';
 import type { Person } from '../metadata/people/people-store.ts';
 import { anyHue, nameOfAddress } from '../people/names.ts';
@@ -18,19 +19,10 @@ export interface CommandParts {
   readonly say: (line: string) => void;
 }
 
-/** One command: answers the exit code. */
-export interface Command {
-  readonly name: string;
-  /** What is to be written after the name. */
-  readonly takes: string;
-  readonly does: string;
-  readonly run: (parts: CommandParts, args: readonly string[]) => Promise<number>;
-}
-
 const PAGE = 500;
 
 /** All commands, in the order in which they are shown. */
-export const commands: readonly Command[] = [
+export const commands: readonly Command<CommandParts>[] = [
   {
     name: 'people',
     takes: '',
@@ -158,7 +150,7 @@ export const commands: readonly Command[] = [
   },
 ];
 
-function ofPerson(run: (parts: CommandParts, person: Person) => Promise<void>): Command['run'] {
+function ofPerson(run: (parts: CommandParts, person: Person) => Promise<void>): Command<CommandParts>['run'] {
   return async (parts, [address = '']) => {
     const person = await parts.metadata.personByEmail(address.toLowerCase());
     if (person === null) return refuse(parts, `nobody has the address "${address}"`);

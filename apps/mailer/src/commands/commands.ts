@@ -1,3 +1,4 @@
+import type { Command } from '@bough/service';
 import type { Outbox } from '../outbox/outbox.ts';
 
 // What an operator does about mail while mailer runs or not: the outbox is the truth, and mailer looks there again within half a minute.
@@ -9,20 +10,11 @@ export interface CommandParts {
   readonly say: (line: string) => void;
 }
 
-/** One command: answers the exit code. */
-export interface Command {
-  readonly name: string;
-  /** What is to be written after the name. */
-  readonly takes: string;
-  readonly does: string;
-  readonly run: (parts: CommandParts, args: readonly string[]) => Promise<number>;
-}
-
 const SHOWN = 200;
 const ALL = 1_000_000;
 
 /** All commands, in the order in which they are shown. */
-export const commands: readonly Command[] = [
+export const commands: readonly Command<CommandParts>[] = [
   {
     name: 'mail',
     takes: '',

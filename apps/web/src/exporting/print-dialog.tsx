@@ -1,5 +1,5 @@
 import type { MapId } from '@bough/base';
-import { gatewayRoutes } from '@bough/contracts';
+import { gatewayRoutes, PLAIN_EXPORT } from '@bough/contracts';
 import { useEffect, useState } from 'react';
 import { addressOf, type Trouble } from '../api/api.ts';
 import { Dialog } from '../shell/dialog.tsx';
@@ -47,8 +47,7 @@ export function PrintDialog({ map, onClose, onClosed }: PrintDialogProps) {
 }
 
 async function drawnMap(map: MapId, onState: (state: Waited) => void, signal: AbortSignal): Promise<Element | Trouble> {
-  const look = { theme: 'light', transparent: 'yes', outlined: null, scale: null, paper: null, fit: null } as const;
-  const asked: ExportAsked = { map, format: 'svg', at: null, branch: null, ...look };
+  const asked: ExportAsked = { ...PLAIN_EXPORT, map, format: 'svg', theme: 'light', transparent: 'yes' };
   const trouble = await prepareExport(asked, onState, signal);
   if (trouble !== null) return trouble;
   try {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MapId } from '@bough/base';
-import { docstoreRoutes, exporterRoutes, type Route } from '@bough/contracts';
+import { docstoreRoutes, exporterRoutes, PLAIN_EXPORT, type Route } from '@bough/contracts';
 import { ServiceProcess } from '@bough/house/servers';
 import { newItemId, orderBetween } from '@bough/map';
 import { type Call, createMetrics, createPlatform, platformIds, platformRandom, silentLog } from '@bough/service';
@@ -17,16 +17,6 @@ type Params = Extract<ReturnType<typeof exporterRoutes.exportMap.params>, { read
 export type Wish = Pick<Params, 'map' | 'format'> & Partial<Params>;
 
 const mainOf = (app: string): string => fileURLToPath(new URL(`../../../../apps/${app}/src/main.ts`, import.meta.url));
-const LOOK = {
-  theme: null,
-  at: null,
-  branch: null,
-  scale: null,
-  transparent: null,
-  outlined: null,
-  paper: null,
-  fit: null,
-} as const;
 /** A change holds so many. */
 const AT_ONCE = 500;
 const WORDS = 'river harvest cellar walnut apple morning window letter garden stone bridge harbour paper'.split(' ');
@@ -108,7 +98,7 @@ export class Exporting {
     const open = this.#platform.context({ deadlineMs: 600_000 });
     const both = { ...open.context, signal: AbortSignal.any([open.context.signal, signal]) };
     try {
-      const params = { ...LOOK, ...wish };
+      const params = { ...PLAIN_EXPORT, ...wish };
       const { chunks } = await this.#toExporter.stream(exporterRoutes.prepareExport, { params }, both);
       let said = '';
       for await (const chunk of chunks) said += Buffer.from(chunk).toString('utf8');

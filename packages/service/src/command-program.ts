@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { inSentences } from '@bough/base';
+import type { ServiceName } from '@bough/contracts';
+import { processSource } from './process-source.ts';
+import { everySetting } from './settings-tables.ts';
+import { readSettings, type Settings, type SettingsTable } from './settings.ts';
+
+// npm run bough -- NAME [arguments]: what an operator does beside a service, in a process of its own with that service's settings.
+
+/** One command: answers the exit code. */
+export interface Command<Parts> {
+  readonly name: string;
+  /** What is to be written after the name. */
+  readonly takes: string;
+  readonly does: string;
+  readonly run: (parts: Parts, words: readonly string[]) => Promise<number>;
+}
+
+/** A secret that `npm start` makes when none is set, and the file of the data folder where it keeps it. */
+interface MadeSecret {
+  readonly setting: string;
+  readonly file: string;
+}
+
+const NOT_UNDERSTOOD = 2;
+
+/** A service's settings as its commands need them: without the keys to other services, and with the secret that `npm start` made where none is set. */
+export function commandSettings<T extends SettingsTable>(
+  service: ServiceName,
+  table: T,
+  made?: MadeSecret,
+): Settings<T> {
+  const { BOUGH_DATA = './data' } = process.env;
+  const BOUGH_TOKEN_KEYS = `${service}:none:${'A'.repeat(43)}`;
+  const secret: Record<string, string> = {};
+  if (made !== undefined) {
+    const { setting, file } = made;
+    const path = join(BOUGH_DATA, 'secrets', file);
+    const isGiven = [setting, `${setting}_FILE`, 'BOUGH_CONFIG'].some((each) => process.env[each] !== undefined);
+    if (!isGiven && existsSync(path)) secret[`${setting}_FILE`] = path;
+  }
+  const settings = readSettings(table, processSource({ BOUGH_TOKEN_KEYS, ...process.env, ...secret }), everySetting);
+  if (!settings.ok) throw new Error(settings.error);
+  return settings.value;
+}
+
+/** Runs the command that the first word names, with parts opened for it alone; shows how it is written when asked, and all of them when it names none. */
+export async function runCommand<Parts>(
+  commands: readonly Command<Parts>[],
+  [name, ...words]: readonly string[],
+  say: (line: string) => void,
+  open: () => Promise<Parts & { close(): unknown }>,
+): Promise<number> {
+  const command = commands.find((each) => each.name === name);
+  if (command === undefined) {
+    for (const each of commands) say(`  ${`${each.name} ${each.takes}`.padEnd(28)}${each.does}`);
+    return name === undefined ? 0 : NOT_UNDERSTOOD;
+  }
+  if (words.some((word) => word === '--help' || word === '-h')) {
+    say(`npm run bough -- ${command.name} ${command.takes}`.trimEnd());
+    say(command.does);
+    return 0;
+  }
+  const parts = await open();
+  try {
+    return await command.run(parts, words);
+  } finally {
+    await parts.close();
+  }
+}
+
+/** The whole of such a process: its words in, lines out, its exit code; a failure is one sentence on standard error and 1. */
+export async function commandProgram(
+  work: (words: readonly string[], say: (line: string) => void) => Promise<number>,
+): Promise<void> {
+  // Whoever reads only the beginning (`| head`) has seen enough.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+  // The platform's timers let a process end; while a store is waited for, this one must not.
+  const staying = setInterval(() => undefined, 60_000);
+  try {
+    process.exitCode = await work(process.argv.slice(2), (line) => void process.stdout.write(`${line}\n`));
+  } catch (failure) {
+    process.stderr.write(`${inSentences(failure)}\n`);
+    process.exitCode = 1;
+  } finally {
+    clearInterval(staying);
+  }
+}
