@@ -25,7 +25,7 @@ if (process.argv[2] === DRAW) {
         mostWaiting: 64,
         longestMs: 60_000,
         idleMs: 60_000,
-        hasSpare: true,
+        stopMs: 500,
       },
     );
     const openContext = platform.context.bind(platform);

@@ -37,8 +37,8 @@ export interface PdfOptions {
   readonly order?: readonly string[];
   /** In that order. */
   readonly bookmarks?: readonly Bookmark[];
-  /** Asked between groups; true stops the work. */
-  readonly isCancelled?: () => boolean;
+  /** Asked between groups, and waited for; true stops the work. */
+  readonly isCancelled?: () => boolean | Promise<boolean>;
 }
 
 const EMPTY: Rect = { x: 0, y: 0, width: 320, height: 200 };
@@ -68,7 +68,7 @@ export async function paintPdf(scene: Scene, options: PdfOptions): Promise<Uint8
   document.addStructure(root);
   for (const sheet of sheets) {
     document.addPage({ size: [sheet.width, sheet.height], margin: 0 });
-    if (!paintSheet({ document, content, pen, root, options }, scene, sheet)) return null;
+    if (!(await paintSheet({ document, content, pen, root, options }, scene, sheet))) return null;
     content.endPage();
   }
   root.end();
@@ -91,7 +91,11 @@ interface Work {
 }
 
 /** False when nobody waits any more. */
-function paintSheet({ document, content, pen, root, options }: Work, scene: Scene, sheet: Sheet): boolean {
+async function paintSheet(
+  { document, content, pen, root, options }: Work,
+  scene: Scene,
+  sheet: Sheet,
+): Promise<boolean> {
   const { part, inset, scale, width, height } = sheet;
   document.markContent('Artifact', { type: 'Layout' });
   if (options.isTransparent !== true && inset === 0) {
@@ -108,7 +112,7 @@ function paintSheet({ document, content, pen, root, options }: Work, scene: Scen
   for (const placed of groups) for (const command of placed.group.under) pen.draw(command, placed);
   document.endMarkedContent();
   for (const placed of inOrder(groups, options.order ?? [])) {
-    if (options.isCancelled?.() === true) return false;
+    if ((await options.isCancelled?.()) === true) return false;
     if (placed.group.commands.length === 0) continue;
     root.add(document.struct('P', {}, () => placed.group.commands.forEach((command) => pen.draw(command, placed))));
   }

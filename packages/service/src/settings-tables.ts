@@ -245,7 +245,7 @@ export const exporterSettings = defineSettings({
   BOUGH_EXPORT_PROCESSES: {
     type: 'count',
     default: '0',
-    does: 'How many files are drawn at a time, each in a process of up to 500 MB, with a smaller one in reserve; 0: one less than there are processors, 4 at most.',
+    does: 'How many files are drawn at a time, each in a process of up to 500 MB; 0: one less than there are processors, 4 at most.',
   },
 });
 

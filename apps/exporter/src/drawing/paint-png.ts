@@ -26,21 +26,23 @@ export interface PngOptions {
   /** Whose shapes Chinese characters have. */
   readonly han: Han;
   readonly pictures: Pictures;
+  /** Asked between strips, and waited for; true stops the work. */
+  readonly isStopped: () => Promise<boolean>;
 }
 
 /** Pixels of one picture at most: what people's own programs open without trouble. */
 const MOST_PIXELS = 20_000_000;
 /** Longest edge that those programs take. */
 const LONGEST = 65_000;
-/** Pixels of a strip. */
-const STRIP = 2_000_000;
+/** Pixels of a strip: as many as stay near the processor while they are painted, copied and packed. */
+const STRIP = 200_000;
 const MARGIN = 40;
 /** How far beyond its bounds a command may show, in map units: letters that lean out, ends of lines, soft edges. */
 const OVERHANG = 24;
 const EMPTY: Rect = { x: 0, y: 0, width: 320, height: 200 };
 
-/** The whole scene as PNG, in a smaller scale where it would have too many pixels. */
-export async function paintPng(scene: Scene, options: PngOptions): Promise<Uint8Array> {
+/** The whole scene as PNG, in a smaller scale where it would have too many pixels; null when it was stopped. */
+export async function paintPng(scene: Scene, options: PngOptions): Promise<Uint8Array | null> {
   const view = grow(scene.bounds() ?? EMPTY, MARGIN);
   const scale = Math.min(
     options.scale,
@@ -56,6 +58,7 @@ export async function paintPng(scene: Scene, options: PngOptions): Promise<Uint8
   const file = new PngFile(width, height, options.isTransparent);
   for (let top = 0; top < height; top += strip) {
     const part = { x: view.x, y: view.y + top / scale, width: view.width, height: strip / scale };
+    if (await options.isStopped()) return null;
     brush.paint(part, { width, height: strip });
     const rows = Math.min(strip, height - top);
     // What covers everything is the same multiplied by its alpha or not, and taking it as it is costs half.
@@ -97,8 +100,8 @@ class Brush {
     const context = this.#context;
     context.setTransform(1, 0, 0, 1, 0, 0);
     this.#see(1);
-    context.clearRect(0, 0, pixels.width, pixels.height);
-    if (!this.#options.isTransparent) {
+    if (this.#options.isTransparent) context.clearRect(0, 0, pixels.width, pixels.height);
+    else {
       this.#fillIn(this.#colour('paper'));
       context.fillRect(0, 0, pixels.width, pixels.height);
     }

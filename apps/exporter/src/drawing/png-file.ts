@@ -23,12 +23,12 @@ export class PngFile {
   readonly #chunks: Buffer[];
   /** Rows on their way to be packed, by turns: buffers of their own for each strip would have the collector run for each. */
   readonly #buffers: [Waiting, Waiting] = [EMPTY, EMPTY];
-  #above: Uint32Array;
+  #above: Int32Array;
 
   constructor(width: number, height: number, hasAlpha: boolean) {
     this.#width = width;
     this.#channels = hasAlpha ? 4 : 3;
-    this.#above = new Uint32Array(width);
+    this.#above = new Int32Array(width);
     const header = Buffer.alloc(13);
     header.writeUInt32BE(width, 0);
     header.writeUInt32BE(height, 4);
@@ -43,17 +43,24 @@ export class PngFile {
     const [width, channels] = [this.#width, this.#channels];
     const words = wordsOf(pixels, width * count);
     const filtered = await this.#room(count * (width * channels + 1));
+    let above = this.#above;
+    let aboveAt = 0;
     let [from, at] = [0, 0];
     for (let y = 0; y < count; y++) {
       filtered[at++] = UP;
-      for (let x = 0; x < width; x++, from++) {
-        const word = words[from] ?? 0;
-        const above = (y === 0 ? this.#above[x] : words[from - width]) ?? 0;
+      const end = from + width;
+      for (; from < end; from++, aboveAt++, at += channels) {
+        const word = (words[from] ?? 0) | 0;
+        const other = (above[aboveAt] ?? 0) | 0;
         // Most of a picture is what stands above it, and what is not written is zero.
-        if (word === above) at += channels;
-        else
-          for (let shift = 0; shift < channels * 8; shift += 8) filtered[at++] = (word >>> shift) - (above >>> shift);
+        if (word === other) continue;
+        filtered[at] = word - other;
+        filtered[at + 1] = (word >> 8) - (other >> 8);
+        filtered[at + 2] = (word >> 16) - (other >> 16);
+        if (channels === 4) filtered[at + 3] = (word >> 24) - (other >> 24);
       }
+      above = words;
+      aboveAt = from - width;
     }
     this.#above = words.slice(from - width, from);
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -88,7 +95,7 @@ function chunk(type: string, body: Buffer): readonly Buffer[] {
 }
 
 /** Each pixel as one number, red lowest. */
-function wordsOf(pixels: Uint8Array | Uint8ClampedArray, count: number): Uint32Array {
+function wordsOf(pixels: Uint8Array | Uint8ClampedArray, count: number): Int32Array {
   const aligned = pixels.byteOffset % 4 === 0 ? pixels : pixels.slice();
-  return new Uint32Array(aligned.buffer, aligned.byteOffset, count);
+  return new Int32Array(aligned.buffer, aligned.byteOffset, count);
 }

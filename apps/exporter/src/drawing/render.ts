@@ -45,15 +45,19 @@ export interface Rendered {
   readonly mediaType: string;
 }
 
-/** The document as a file, placed and drawn as the screen would; or one sentence on what is wrong with the document. */
-export async function render(job: RenderJob): Promise<Result<Rendered, string>> {
+/** Asked in the midst of the work, and waited for: whether nobody wants it any more. */
+export type IsStopped = () => Promise<boolean>;
+
+/** The document as a file, placed and drawn as the screen would, or one sentence on what is wrong with the document; null when it was stopped. */
+export async function render(job: RenderJob, isStopped: IsStopped): Promise<Result<Rendered, string> | null> {
   const text = tryUtf8Decode(unpacked(job));
   const map = text === null ? err('not UTF-8') : decodeMap(text);
   if (!map.ok) return err(map.error);
   const branch = job.branch === null || job.branch === undefined ? null : parseItemId(job.branch);
   const root = branch !== null && map.value.items.has(branch) ? branch : null;
   const { title } = map.value.settings;
-  return ok({ title, ...(await fileOf(map.value, job, root)) });
+  const file = await fileOf(map.value, job, { branch: root, isStopped });
+  return file === null ? null : ok({ title, ...file });
 }
 
 function unpacked({ document, encoding }: RenderJob): Uint8Array {
@@ -63,12 +67,18 @@ function unpacked({ document, encoding }: RenderJob): Uint8Array {
 /** Of a document, unpacked. */
 const MOST_BYTES = 1024 * 1024 * 1024;
 
-async function fileOf(map: MindMap, job: RenderJob, branch: ItemId | null): Promise<Omit<Rendered, 'title'>> {
+async function fileOf(
+  map: MindMap,
+  job: RenderJob,
+  { branch, isStopped }: { readonly branch: ItemId | null; readonly isStopped: IsStopped },
+): Promise<Omit<Rendered, 'title'> | null> {
   const { format } = job;
+  if (await isStopped()) return null;
   if (format !== 'svg' && format !== 'png' && format !== 'pdf') return await otherFile(map, format, job, branch);
   const layout = await layOut(map);
   const scene = branch === null ? layout.scene : branchScene(map, layout, branch);
   const pictures = await Pictures.of(scene, job.images ?? new Map());
+  if (await isStopped()) return null;
   const look = {
     title: map.settings.title === '' ? 'Mind map' : map.settings.title,
     palette: createPalette(job.theme),
@@ -80,12 +90,12 @@ async function fileOf(map: MindMap, job: RenderJob, branch: ItemId | null): Prom
     const order = marks.map(({ id }) => id);
     const sheets = { paper: job.paper ?? 'one', isOnOneSheet: job.fit === 'page' };
     const image = (source: string): Uint8Array | null => pictures.bytes(source);
-    const bytes = await paintPdf(scene, { ...look, ...sheets, image, order, bookmarks: marks });
-    return { bytes: bytes ?? new Uint8Array(), extension: 'pdf', mediaType: 'application/pdf' };
+    const bytes = await paintPdf(scene, { ...look, ...sheets, image, order, bookmarks: marks, isCancelled: isStopped });
+    return bytes === null ? null : { bytes, extension: 'pdf', mediaType: 'application/pdf' };
   }
   if (format === 'png') {
-    const bytes = await paintPng(scene, { ...look, scale: job.scale ?? 2, pictures });
-    return { bytes, extension: 'png', mediaType: 'image/png' };
+    const bytes = await paintPng(scene, { ...look, scale: job.scale ?? 2, pictures, isStopped });
+    return bytes === null ? null : { bytes, extension: 'png', mediaType: 'image/png' };
   }
   // A card is a picture on a page that has its own faces; a file goes to where there may be none.
   const part =

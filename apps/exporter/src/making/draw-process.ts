@@ -9,7 +9,9 @@ import { messagesFrom, sendMessage } from './messages.ts';
 // code; its memory is its own; the scheduler prefers everybody else; and it has no keys, no network, no other processes and writes
 // no file but compiled code, by Node's own permissions.
 
-export type Answer = Result<Rendered, string>;
+/** What a process answers that was told to stop before it was ready. */
+export const STOPPED = 'stopped';
+export type Answer = Result<Rendered, string> | typeof STOPPED;
 
 /** The first argument that makes main.ts a process that draws. */
 export const DRAW = 'draw';
@@ -22,7 +24,8 @@ export const DRAW_FLAGS = [
   '--max-old-space-size=400',
   '--max-semi-space-size=16',
 ] as const;
-const PRIORITY = 10;
+/** Whoever edits goes before whoever waits for a file. */
+const PRIORITY = 19;
 /** What the C library gives back at once: large buffers, such as strips of a picture, and not a pool of its own for each thread. */
 const MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: String(1024 * 1024) } as const;
 const LONGEST_SAID = 2_000;
@@ -33,13 +36,13 @@ export interface DrawProcessEvents {
   readonly onBroken: (said: string) => void;
 }
 
-/** Before its first job: draws something of its own, so that what drawing needs is there when the job comes. Not answered. */
-export const WARM_UP = 'warm up';
+/** Nobody waits any more for what it draws. Not answered when it draws nothing. */
+export const STOP = 'stop';
 
 /** One process that draws, one job at a time. */
 export class DrawProcess {
   readonly #child: ReturnType<typeof start>;
-  #events: DrawProcessEvents;
+  readonly #events: DrawProcessEvents;
   #isEnded = false;
   #said = '';
 
@@ -66,17 +69,13 @@ export class DrawProcess {
     return this.#child.pid ?? null;
   }
 
-  /** From now on others are told. */
-  tell(events: DrawProcessEvents): void {
-    this.#events = events;
-  }
-
-  warmUp(): void {
-    sendMessage(this.#child.stdin, WARM_UP);
-  }
-
   draw(job: RenderJob): void {
     sendMessage(this.#child.stdin, job);
+  }
+
+  /** Asks for an answer soon, whatever it is. */
+  stop(): void {
+    sendMessage(this.#child.stdin, STOP);
   }
 
   /** Ends it at once, whatever it does. */
@@ -118,6 +117,7 @@ function start(entry: URL) {
 }
 
 function isAnswer(message: unknown): message is Answer {
+  if (message === STOPPED) return true;
   if (typeof message !== 'object' || message === null || !('ok' in message)) return false;
   if (message.ok !== true) return 'error' in message && typeof message.error === 'string';
   if (!('value' in message)) return false;

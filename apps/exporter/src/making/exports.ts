@@ -6,7 +6,7 @@ import { fileName } from './file-name.ts';
 import { holdsImages } from './images.ts';
 import { encodeKept, type MadeFile, nameOfKept, type Options, tryDecodeKept } from './kept-file.ts';
 import { RecentFiles } from './recent-files.ts';
-import type { Progress, Renderer } from './renderer.ts';
+import type { Progress, Renderer, RenderOptions } from './renderer.ts';
 import { Shared } from './shared.ts';
 import { readSource, type Source } from './source.ts';
 
@@ -107,13 +107,16 @@ export class Exports {
     wish: ExportWish,
   ): Making {
     const open = this.#parts.openContext({ deadlineMs: LONGEST_MS });
+    const onProgress = (progress: Progress): void => {
+      making.progress = progress;
+      for (const listener of making.listeners) listener.onProgress?.(progress);
+    };
+    // In line since now, however long its map takes to come.
+    const options = { signal: open.context.signal, turn: this.#parts.renderer.turn(), onProgress };
     const making: Making = {
       listeners: new Set(),
       progress: null,
-      file: this.#make(kept, wish, open.context, (progress) => {
-        making.progress = progress;
-        for (const listener of making.listeners) listener.onProgress?.(progress);
-      }).finally(() => {
+      file: this.#make(kept, wish, open.context, options).finally(() => {
         open.close();
         if (this.#making.get(key) === making) this.#making.delete(key);
       }),
@@ -132,7 +135,7 @@ export class Exports {
     { seq, name }: { readonly seq: number; readonly name: string },
     wish: ExportWish,
     context: CallContext,
-    onProgress: (progress: Progress) => void,
+    options: RenderOptions,
   ): Promise<MadeFile> {
     const { map } = wish;
     const kept = await this.#kept(map, name, context);
@@ -140,7 +143,7 @@ export class Exports {
     const file = await this.#sources.with(
       `${map} ${seq}`,
       () => readSource(this.#parts.docstore, wish, (work) => this.#inContext(work)),
-      (source) => this.#draw(source, wish, context, onProgress),
+      (source) => this.#draw(source, wish, options),
     );
     // Somebody may have changed the map since its number was asked for: then it is of that number.
     const ownName = nameOfKept(file.seq, optionsOf(wish));
@@ -158,17 +161,11 @@ export class Exports {
     }
   }
 
-  async #draw(
-    source: Source,
-    wish: ExportWish,
-    context: CallContext,
-    onProgress: (progress: Progress) => void,
-  ): Promise<MadeFile> {
+  async #draw(source: Source, wish: ExportWish, options: RenderOptions): Promise<MadeFile> {
     const { map: _map, at: _at, ...look } = wish;
     const { seq, document, encoding } = source;
     const images = holdsImages(wish.format) ? await source.images() : NO_IMAGES;
     const job: RenderJob = { ...look, part: 'whole', document, encoding, images };
-    const options = { signal: context.signal, onProgress };
     const { bytes, title, extension, mediaType } = await this.#parts.renderer.render(job, options);
     return { seq, name: fileName(title, extension), type: mediaType, bytes };
   }

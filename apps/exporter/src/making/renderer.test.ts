@@ -21,40 +21,48 @@ function lives(pid: number): boolean {
   }
 }
 
-test('[EXP-4] who leaves costs nothing more: the process is ended, the next in line gets another', async () => {
+test('[EXP-4] who leaves costs nothing more: the process stops what it did, and the next in line gets it', async () => {
   const renderer = rendererOf();
   const gone = new AbortController();
   const running = renderer.render(job('large', 6_000), { signal: gone.signal });
   const waiting = renderer.render(job('small', 2), { signal: gone.signal });
   const { signal } = new AbortController();
   const kept = renderer.render(job('kept', 2), { signal });
-  const [pid = 0] = renderer.pids;
-  expect(lives(pid)).toBe(true);
+  const { pids } = renderer;
   gone.abort(new Error('left'));
   await expect(running).rejects.toThrow('left');
   await expect(waiting).rejects.toThrow('left');
   expect((await kept).title).toBe('kept');
-  expect(renderer.pids).not.toContain(pid);
-  await expect.poll(() => lives(pid)).toBe(false);
+  expect(renderer.pids).toEqual(pids);
   expect(renderer.load).toEqual({ waiting: 0, working: 0 });
 });
 
-test('[EXP-4] the next in line gets the spare process, which has drawn before, and with the last the spare goes too', async () => {
-  const renderer = rendererOf({ hasSpare: true, idleMs: 200 });
-  const { signal } = new AbortController();
-  await renderer.render(job('first', 2), { signal });
-  const [one, spare] = renderer.pids;
-  expect(spare).toBeDefined();
+test('[EXP-4] one that does not stop in time is ended, and the next in line gets another', async () => {
+  const renderer = rendererOf({ stopMs: 1 });
   const gone = new AbortController();
   const running = renderer.render(job('large', 6_000), { signal: gone.signal });
-  const next = renderer.render(job('next', 2), { signal });
+  const { signal } = new AbortController();
+  const kept = renderer.render(job('kept', 2), { signal });
+  const [pid = 0] = renderer.pids;
+  expect(lives(pid)).toBe(true);
   gone.abort(new Error('left'));
   await expect(running).rejects.toThrow('left');
-  await expect.poll(() => renderer.pids[0]).toBe(spare);
-  expect((await next).title).toBe('next');
-  expect(renderer.pids).toEqual([spare, expect.any(Number)]);
-  await expect.poll(() => renderer.pids).toEqual([]);
-  await expect.poll(() => [one, spare].map((pid) => lives(pid ?? 0))).toEqual([false, false]);
+  expect((await kept).title).toBe('kept');
+  expect(renderer.pids).not.toContain(pid);
+  await expect.poll(() => lives(pid)).toBe(false);
+});
+
+test('[EXP-4] whose turn it was first is first, however long its map took to come', async () => {
+  const renderer = rendererOf();
+  const { signal } = new AbortController();
+  const early = renderer.turn();
+  const ended: string[] = [];
+  const ask = async (name: string, turn?: number) => {
+    await renderer.render(job(name, 2), { signal, ...(turn === undefined ? {} : { turn }) });
+    ended.push(name);
+  };
+  await Promise.all([ask('first'), ask('late'), ask('early', early)]);
+  expect(ended).toEqual(['first', 'early', 'late']);
 });
 
 test('[EXP-4] each is told how many are before it, each time that it is one less, and when it is its turn; cards go first', async () => {

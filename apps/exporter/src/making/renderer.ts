@@ -2,11 +2,12 @@ import type { Clock } from '@bough/base';
 import type { Component } from '@bough/service';
 import type { Rendered, RenderJob } from '../drawing/render.ts';
 import { ExporterFailure } from '../exporter-failure.ts';
-import { type Answer, DrawProcess } from './draw-process.ts';
+import { type Answer, DrawProcess, STOPPED } from './draw-process.ts';
 
 // Big maps take a while to place and to paint, and a service that waits cannot answer; so files are made beside it, some at a time.
-// Somebody who leaves costs nothing more: a waiting job is forgotten, a running one loses its process. So that the next in line does
-// not wait for a new process to start, there is a spare one, which has drawn before, from the first file on until nobody wants any.
+// Somebody who leaves costs nothing more: a waiting job is forgotten, and the process of a running one is told to stop. It hears that
+// between two things that it draws, and the next in line gets it as it is, with all that it has read and compiled; one that does not
+// hear it in time is ended.
 
 /** Where a job is: behind so many others, or being made. */
 export type Progress = { readonly state: 'waiting'; readonly ahead: number } | { readonly state: 'working' };
@@ -14,6 +15,7 @@ export type Progress = { readonly state: 'waiting'; readonly ahead: number } | {
 interface Waiting {
   readonly job: RenderJob;
   readonly isUrgent: boolean;
+  readonly turn: number;
   readonly onProgress: (progress: Progress) => void;
   readonly resolve: (rendered: Rendered) => void;
   readonly reject: (reason: Error) => void;
@@ -24,7 +26,7 @@ interface Waiting {
 interface Place {
   process: DrawProcess | null;
   one: Waiting | null;
-  /** Waits for a moment, since who leaves seldom leaves alone. */
+  /** Has been told to stop what it did, or waits for a moment after that, since who leaves seldom leaves alone. */
   isResting: boolean;
   cancelTimer: () => void;
 }
@@ -34,6 +36,8 @@ export interface RenderOptions {
   readonly onProgress?: (progress: Progress) => void;
   /** Goes before what is not: cards, which are small and looked at. */
   readonly isUrgent?: boolean;
+  /** Since when it is in line, as `turn` said then; absent: since now. */
+  readonly turn?: number;
 }
 export interface RendererParts {
   readonly clock: Pick<Clock, 'after'>;
@@ -48,8 +52,8 @@ export interface RendererSettings {
   readonly longestMs: number;
   /** How long a process without a job is kept. */
   readonly idleMs: number;
-  /** Whether one more process waits, ready, for a place whose own has been ended. */
-  readonly hasSpare: boolean;
+  /** How long a process may take to stop. */
+  readonly stopMs: number;
 }
 
 /** Makes files beside the event loop, so many at a time; the others wait in order. */
@@ -59,7 +63,7 @@ export class Renderer implements Component {
   readonly #settings: RendererSettings;
   readonly #places: readonly Place[];
   readonly #queue: Waiting[] = [];
-  #spare: DrawProcess | null = null;
+  #turns = 0;
 
   constructor(parts: RendererParts, settings: RendererSettings) {
     this.#parts = parts;
@@ -77,25 +81,30 @@ export class Renderer implements Component {
     return { waiting: this.#queue.length, working: this.#places.filter(({ one }) => one !== null).length };
   }
 
-  /** The processes that live; the spare one last. */
+  /** The processes that live. */
   get pids(): readonly number[] {
-    return [...this.#places.map(({ process }) => process), this.#spare].flatMap((process) => process?.pid ?? []);
+    return this.#places.flatMap(({ process }) => process?.pid ?? []);
+  }
+
+  /** A place in line for a job that is still being got ready. */
+  turn(): number {
+    return this.#turns++;
   }
 
   /** Rejects with the signal's reason when it aborts, with an ExporterFailure when the document cannot be drawn. */
   async render(
     job: RenderJob,
-    { signal, onProgress = () => undefined, isUrgent = false }: RenderOptions,
+    { signal, onProgress = () => undefined, isUrgent = false, turn = this.turn() }: RenderOptions,
   ): Promise<Rendered> {
     signal.throwIfAborted();
     if (this.#queue.length >= this.#settings.mostWaiting) {
       throw failure('exporter/busy', 'Too many exports are waiting.');
     }
     const { promise, resolve, reject } = Promise.withResolvers<Rendered>();
-    const one: Waiting = { job, isUrgent, onProgress, resolve, reject, said: -1 };
+    const one: Waiting = { job, isUrgent, turn, onProgress, resolve, reject, said: -1 };
     const leave = (): void => this.#leave(one, reasonOf(signal));
     signal.addEventListener('abort', leave, { once: true });
-    const behind = isUrgent ? this.#queue.findIndex((each) => !each.isUrgent) : -1;
+    const behind = this.#queue.findIndex((each) => isBefore(one, each));
     this.#queue.splice(behind < 0 ? this.#queue.length : behind, 0, one);
     this.#next();
     try {
@@ -107,7 +116,6 @@ export class Renderer implements Component {
 
   async stop(): Promise<void> {
     for (const place of this.#places) this.#end(place);
-    this.#endSpare();
   }
 
   #leave(one: Waiting, reason: Error): void {
@@ -116,8 +124,19 @@ export class Renderer implements Component {
     if (at >= 0) this.#queue.splice(at, 1);
     const place = this.#places.find((each) => each.one === one);
     if (place === undefined) return this.#next();
-    this.#end(place);
+    place.one = null;
     place.isResting = true;
+    place.process?.stop();
+    place.cancelTimer();
+    place.cancelTimer = this.#parts.clock.after(this.#settings.stopMs, () => {
+      this.#end(place);
+      this.#next();
+    });
+  }
+
+  /** The process of a place that was told to stop has nothing to do any more. */
+  #stopped(place: Place): void {
+    place.cancelTimer();
     place.cancelTimer = this.#parts.clock.after(RESTING_MS, () => {
       place.isResting = false;
       this.#idle(place);
@@ -153,11 +172,13 @@ export class Renderer implements Component {
   }
 
   #done(place: Place, answer: Answer): void {
+    // It was told to stop, and may have been ready before it heard it.
+    if (place.isResting) return this.#stopped(place);
     const { one } = place;
     place.one = null;
     this.#idle(place);
-    if (this.#settings.hasSpare) this.#spare ??= this.#startSpare();
-    if (answer.ok) one?.resolve(answer.value);
+    if (answer === STOPPED) one?.reject(failure('exporter/render-broke', 'The export stopped by itself.'));
+    else if (answer.ok) one?.resolve(answer.value);
     else one?.reject(unreadable(answer.error));
     this.#next();
   }
@@ -169,41 +190,17 @@ export class Renderer implements Component {
     this.#next();
   }
 
-  /** Its process is kept for a while; with the last one the spare goes too. */
+  /** Its process is kept for a while. */
   #idle(place: Place): void {
     place.cancelTimer();
-    place.cancelTimer = this.#parts.clock.after(this.#settings.idleMs, () => {
-      this.#end(place);
-      if (this.#places.every(({ process }) => process === null)) this.#endSpare();
-    });
+    place.cancelTimer = this.#parts.clock.after(this.#settings.idleMs, () => this.#end(place));
   }
 
-  /** The spare one, where there is one. */
   #process(place: Place): DrawProcess {
-    const events = {
-      onAnswer: (answer: Answer) => this.#done(place, answer),
-      onBroken: (said: string) => this.#broken(place, new Error(said)),
-    };
-    const spare = this.#spare;
-    this.#spare = null;
-    if (spare === null) return new DrawProcess(this.#settings.entry, events);
-    spare.tell(events);
-    return spare;
-  }
-
-  #startSpare(): DrawProcess {
-    const spare = new DrawProcess(this.#settings.entry, {
-      onAnswer: () => undefined,
-      // The next job starts one of its own, and tells what is wrong with it.
-      onBroken: () => (this.#spare = null),
+    return new DrawProcess(this.#settings.entry, {
+      onAnswer: (answer) => this.#done(place, answer),
+      onBroken: (said) => this.#broken(place, new Error(said)),
     });
-    spare.warmUp();
-    return spare;
-  }
-
-  #endSpare(): void {
-    this.#spare?.end();
-    this.#spare = null;
   }
 
   #end(place: Place): void {
@@ -216,6 +213,10 @@ export class Renderer implements Component {
 }
 
 const RESTING_MS = 10;
+
+function isBefore(one: Waiting, other: Waiting): boolean {
+  return one.isUrgent === other.isUrgent ? one.turn < other.turn : one.isUrgent;
+}
 
 function failure(code: string, message: string, cause?: unknown): ExporterFailure {
   return new ExporterFailure(message, { kind: 'unavailable', code, cause });

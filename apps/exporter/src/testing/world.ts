@@ -47,7 +47,7 @@ export interface TestExporter {
 export function rendererOf(settings: Partial<RendererSettings> = {}): Renderer {
   const clock = createTestPlatforms()('exporter').clock;
   const entry = new URL('../main.ts', import.meta.url);
-  const own = { entry, processes: 1, mostWaiting: 64, longestMs: 30_000, idleMs: 30_000, hasSpare: false, ...settings };
+  const own = { entry, processes: 1, mostWaiting: 64, longestMs: 30_000, idleMs: 30_000, stopMs: 10_000, ...settings };
   const renderer = new Renderer({ clock }, own);
   cleanups.push(() => renderer.stop());
   return renderer;
