@@ -6,7 +6,7 @@ import { newItemId } from '@bough/map';
 import { platformIds } from '@bough/service';
 import { type Benchmark, type Figure, median, percentile, type Report, type RunSettings } from '../benchmark.ts';
 import { Docstore } from './docstore/running.ts';
-import { folderPlace, type Place, versityPlace } from './docstore/stores.ts';
+import { folderPlace, ownFolder, type Place, versityPlace } from './docstore/stores.ts';
 import { typeTogether } from './docstore/crowd.ts';
 import { databaseUse } from './docstore/database.ts';
 import { addItem, AUTHOR, newDocument, newMap, Typist } from './docstore/typists.ts';
@@ -101,9 +101,9 @@ async function typing10(place: Place, seconds: number): Promise<number> {
   return writes / changes;
 }
 
-/** Bytes per change at rest, everything in the folder counted, after so many changes of ten people, so many at a time. */
+/** Bytes per change at rest, every file below the folder counted, after so many changes of ten people, so many at a time. */
 async function atRest(changes: number, together: number): Promise<number> {
-  const place = await folderPlace();
+  const place = await ownFolder();
   const docstore = await Docstore.start(place.environment);
   const { map, root } = await newDocument(docstore);
   const typists = Array.from({ length: 10 }, () => new Typist(docstore, map, root));
@@ -112,15 +112,14 @@ async function atRest(changes: number, together: number): Promise<number> {
   }
   await docstore.stop();
   const bytes = await bytesBelow(place.folder);
-  await place.close();
+  await place.remove();
   return bytes / changes;
 }
 
 async function bytesBelow(folder: string): Promise<number> {
   let bytes = 0;
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (entry.isFile() && !entry.parentPath.includes('/.'))
-      bytes += (await stat(join(entry.parentPath, entry.name))).size;
+    if (entry.isFile()) bytes += (await stat(join(entry.parentPath, entry.name))).size;
   }
   return bytes;
 }

@@ -16,19 +16,33 @@ export interface Place {
   close(): Promise<void>;
 }
 
-/** A folder of its own; the path is told for measuring. */
-export async function folderPlace(): Promise<Place & { readonly folder: string }> {
+/** A folder for documents that only docstore opens: when that ends, all of it is at rest. */
+export interface OwnFolder extends Pick<Place, 'environment'> {
+  readonly folder: string;
+  remove(): Promise<void>;
+}
+
+/** Makes one. */
+export async function ownFolder(): Promise<OwnFolder> {
   const data = await mkdtemp(join(tmpdir(), 'bough-bench-'));
-  const folder = join(data, 'blobs', 'first');
+  return {
+    folder: join(data, 'blobs', 'first'),
+    environment: { BOUGH_DATA: data, BOUGH_BLOBS_KEYS: newKeys() },
+    remove: () => rm(data, { recursive: true }),
+  };
+}
+
+/** A folder of its own, reached beside docstore. */
+export async function folderPlace(): Promise<Place> {
+  const { folder, environment, remove } = await ownFolder();
   const bare = await openFolderStore({ clock: platformClock, random: platformRandom }, { folder });
   return {
     name: 'folder',
-    folder,
-    environment: { BOUGH_DATA: data, BOUGH_BLOBS_KEYS: newKeys() },
+    environment,
     bare,
     close: async () => {
       bare.close();
-      await rm(data, { recursive: true });
+      await remove();
     },
   };
 }
