@@ -5,6 +5,7 @@ import {
   apply,
   type Change,
   encodeMap,
+  encodeVisible,
   type MindMap,
   type NumberedChange,
   type Op,
@@ -131,13 +132,13 @@ export class OpenDocument {
     });
   }
 
-  /** The map as it was when `seq` was the last number; throws an invalid LogFailure when it never was. */
+  /** The map as it was seen when `seq` was the last number, without what had been removed; throws an invalid LogFailure when it never was. */
   packedAt(seq: number): Promise<PackedMap> {
     return this.#hold(async () => {
       await this.#log.durable();
       const { compression } = this.#parts.source.ports;
       const map = fold(compression, this.#parts.id, await readMoment(this.#parts.source, this.#log.head, seq));
-      return { seq, packed: compression.compress(utf8Encode(encodeMap(map)), 'fast') };
+      return { seq, packed: compression.compress(utf8Encode(encodeVisible(map)), 'fast') };
     });
   }
 

@@ -1,7 +1,7 @@
 import { zstdDecompressSync } from 'node:zlib';
 import { type BlobStore, DEFAULT_SETTINGS } from '@bough/bloblog';
 import { settle } from '@bough/bloblog/testing';
-import { check, decodeMap, type MindMap } from '@bough/map';
+import { check, decodeMap, encodeMap, encodeVisible, type MindMap } from '@bough/map';
 import { must } from '@bough/base';
 import { describe, expect, test } from 'vitest';
 import type { Documents } from './documents.ts';
@@ -99,7 +99,12 @@ describe('history', () => {
     }
     const later = w.another();
     for (const at of [2, 3, 17, 33, 50, 51]) expect(await read(later, at)).toBe(seen[at]);
-    await expect(read(later, 52)).rejects.toMatchObject({ code: 'bloblog/out-of-range', kind: 'invalid' });
+    await w.run(
+      w.documents.append(MAP, { base: 51, changes: [change('ann', 51, { kind: 'remove', id: itemNamed('i50') })] }),
+    );
+    const after = must(decodeMap(await read(w.another(), 52)));
+    expect([after.items.size, encodeMap(after)]).toEqual([50, encodeVisible(after)]);
+    await expect(read(later, 53)).rejects.toMatchObject({ code: 'bloblog/out-of-range', kind: 'invalid' });
   });
 });
 

@@ -1,4 +1,5 @@
 import type { StoreCall, StoreMeter } from '@bough/bloblog';
+import { Observations } from '@bough/service';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 const BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -17,12 +18,22 @@ export function storeMetrics(registry: Registry): StoreMetrics {
   const registers = [registry];
   const labelNames = ['location', 'call', 'outcome'] as const;
   const help = 'Requests to blob storage by location, call and outcome.';
-  const seconds = new Histogram({ name: 'bough_blob_seconds', help, labelNames, buckets: BUCKETS_S, registers });
+  const observed = new Observations();
+  const collect = (): void => observed.settle();
+  const seconds = new Histogram({
+    name: 'bough_blob_seconds',
+    help,
+    labelNames,
+    buckets: BUCKETS_S,
+    registers,
+    collect,
+  });
   const bytes = new Counter({
     name: 'bough_blob_bytes_total',
     help: 'Bytes to and from blob storage.',
     labelNames: ['location', 'way'],
     registers,
+    collect,
   });
   const gauge = (name: string, what: string, read: () => number): void => {
     registry.registerMetric(
@@ -39,9 +50,11 @@ export function storeMetrics(registry: Registry): StoreMetrics {
   return {
     meter: (location) => ({
       record(call: StoreCall, { outcome, tookMs, up, down }) {
-        seconds.observe({ location, call, outcome }, tookMs / 1_000);
-        bytes.inc({ location, way: 'up' }, up);
-        bytes.inc({ location, way: 'down' }, down);
+        observed.note(() => {
+          seconds.observe({ location, call, outcome }, tookMs / 1_000);
+          bytes.inc({ location, way: 'up' }, up);
+          bytes.inc({ location, way: 'down' }, down);
+        });
       },
     }),
     openDocuments(read) {

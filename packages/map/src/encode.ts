@@ -25,17 +25,17 @@ export const FORMAT_VERSION = 2;
 /** The whole map as text: equal maps, removed things included, give equal texts. */
 export function encodeMap(map: MindMap): string {
   const state = stateOf(map);
-  return JSON.stringify({
-    format: FORMAT,
-    version: FORMAT_VERSION,
-    ...visiblePart(state, [...state.goneLinks.values()], [...state.goneThreads.values()]),
-    removed: removedPart(state),
-  });
+  const visible = visiblePart(state, [...state.goneLinks.values()], [...state.goneThreads.values()]);
+  return textOf(visible, removedPart(state));
 }
 
-/** What a person can see of the map, as text, without what was removed: an undone change gives the same text as before. */
+/** What a person can see of the map, as the text of a map that nothing was removed from: an undone change gives the same text as before. */
 export function encodeVisible(map: MindMap): string {
-  return JSON.stringify(visiblePart(stateOf(map), [], []));
+  return textOf(visiblePart(stateOf(map), [], []), { items: new ForestWriter().columns(), log: [] });
+}
+
+function textOf(visible: object, removed: object): string {
+  return JSON.stringify({ format: FORMAT, version: FORMAT_VERSION, ...visible, removed });
 }
 
 function visiblePart(state: MapState, goneLinks: readonly Link[], goneThreads: readonly Thread[]): object {

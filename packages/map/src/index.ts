@@ -39,7 +39,7 @@ export type { Applied, Refusal, RefusalReason, Touched } from './outcome.ts';
 export { apply, childrenOf, emptyMap, removedSize, rollback } from './apply.ts';
 export { check } from './check.ts';
 export { decodeMap } from './decode.ts';
-export { encodeMap, encodeVisible, FORMAT_VERSION } from './encode.ts';
+export { encodeMap, encodeVisible } from './encode.ts';
 export { EMPTY_FIELDS, EMPTY_SETTINGS } from './fields.ts';
 export { ghostOf } from './ghost.ts';
 export { mapHash } from './hash.ts';

@@ -1,4 +1,4 @@
-import { childrenOf, decodeMap, encodeVisible, FORMAT_VERSION, type MindMap } from '@bough/map';
+import { childrenOf, decodeMap, encodeVisible, type MindMap } from '@bough/map';
 import { draftOf } from '../shared/draft-of-map.ts';
 import type { Draft } from '../shared/draft.ts';
 import type { Reporter } from '../shared/report.ts';
@@ -23,7 +23,5 @@ export function readBough(source: string, reporter: Reporter): Draft {
 
 /** The map as Bough's own file. */
 export function writeBough(map: MindMap): string {
-  const visible: unknown = JSON.parse(encodeVisible(map));
-  const removed = { items: { ids: [], orders: [], texts: [], levels: [], rest: [] }, log: [] };
-  return `${JSON.stringify({ format: 'bough-map', version: FORMAT_VERSION, ...(visible as object), removed })}\n`;
+  return `${encodeVisible(map)}\n`;
 }

@@ -79,6 +79,8 @@ function holdCodec(map: MindMap, twin: MindMap, twinOutcome: unknown, outcome: u
   assert(encodeMap(twin) === text, `${says}: a map from storage took the change differently`);
   assert(plain(twinOutcome) === plain(outcome), `${says}: a map from storage answered differently`);
   assert(encodeMap(must(decodeMap(text))) === text, `${says}: the codec does not round-trip`);
+  const seen = encodeVisible(map);
+  assert(encodeMap(must(decodeMap(seen))) === seen, `${says}: what is seen of the map is no map of its own`);
   holdCheck(map, says);
   holdCheck(twin, says);
 }
