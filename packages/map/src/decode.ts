@@ -81,12 +81,9 @@ function readLive(map: MapState, forest: Forest): void {
 
 function readGone(map: MapState, forest: Forest): void {
   const { ids } = forest;
-  map.goneItems.store(forest);
-  need(map.goneItems.size === ids.length, 'two items have the same id');
-  for (const id of ids) {
-    need(!map.items.has(id), 'an item is both there and removed');
-    if (isRecoveredItem(id)) map.goneShelves.add(id);
-  }
+  need(map.goneItems.store(forest), 'two items have the same id');
+  for (const id of map.items.keys()) need(!map.goneItems.has(id), 'an item is both there and removed');
+  for (const id of ids) if (isRecoveredItem(id)) map.goneShelves.add(id);
   const { depth } = hangChildren(map.children, forest);
   map.roots.reach = Math.max(map.roots.reach, depth);
 }
