@@ -21,6 +21,7 @@ import { Upkeep } from './maps/upkeep.ts';
 import type { Metadata } from './metadata/metadata.ts';
 import { PageServer } from './page/serve-page.ts';
 import { Crowd } from './limits/crowd.ts';
+import { Beat, BEAT_MS } from './rooms/beat.ts';
 import { Documents } from './rooms/documents.ts';
 import { Rooms } from './rooms/rooms.ts';
 import { SocketServer } from './rooms/socket-server.ts';
@@ -87,8 +88,10 @@ export function createGateway(parts: GatewayParts, settings: GatewaySettings): G
   const tickets = new Tickets({ ...parts, keys: keys.tickets });
   const titles = new Titles({ clock, write: metadata.setTitle.bind(metadata), onTrouble });
   const mentions = new Mentions({ ...parts, folders: maps.folders, onTrouble }, settings);
+  const beat = new Beat(clock, { everyMs: BEAT_MS });
   const documents = new Documents({
     ...parts,
+    beat,
     onTitle: (map, title) => titles.changed(map, title),
     onKept: (map, changes) => {
       maps.settling.kept(map, changes);
@@ -98,7 +101,7 @@ export function createGateway(parts: GatewayParts, settings: GatewaySettings): G
   });
   const roleOf = maps.access.roleOf.bind(maps.access);
   const onEmpty = (map: MapId): void => maps.settling.left(map);
-  const rooms: Rooms = new Rooms({ ...parts, documents: (map) => documents.of(map), roleOf, onEmpty, onTrouble });
+  const rooms: Rooms = new Rooms({ ...parts, beat, documents: (map) => documents.of(map), roleOf, onEmpty, onTrouble });
   const sockets = new SocketServer(
     { ...parts, sessions, revocations, tickets, rooms, documents, onTrouble },
     { ...settings, origins },

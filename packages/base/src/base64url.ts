@@ -7,8 +7,8 @@ export function toBase64Url(bytes: Uint8Array): string {
   let out = '';
   let bits = 0;
   let held = 0;
-  for (const byte of bytes) {
-    held = (held << 8) | byte;
+  for (let i = 0; i < bytes.length; i++) {
+    held = (held << 8) | (bytes[i] ?? 0);
     bits += 8;
     while (bits >= 6) {
       bits -= 6;

@@ -195,6 +195,7 @@ export type ObjectOf<F extends Fields> = { readonly [K in Exclude<keyof F, Optio
 /** An object with exactly these fields as its own; another name is a refusal, and so is anything that is no plain object. */
 export function object<F extends Fields>(fields: F): Parser<ObjectOf<F>> {
   const known = new Map(Object.entries(fields));
+  const all = [...known];
   const shape = `{${[...known].map(([name, each]) => `${name}:${each.shape}`).join(',')}}`;
   return parser(
     shape,
@@ -202,7 +203,7 @@ export function object<F extends Fields>(fields: F): Parser<ObjectOf<F>> {
       if (!isPlainObject(input)) return err('is not an object');
       for (const name of Object.keys(input)) if (!known.has(name)) return err(`has the unknown field ${quoted(name)}`);
       const out: Record<string, unknown> = {};
-      for (const [name, each] of known) {
+      for (const [name, each] of all) {
         const value = Object.hasOwn(input, name) ? input[name] : undefined;
         if (value === undefined && each.isOptional === true) continue;
         const read = each(value);

@@ -26,7 +26,10 @@ export interface CallerSettings extends PoolSettings {
   readonly isShared?: boolean;
 }
 /** What a call needs of its context; a RequestContext is one. */
-export type CallContext = Pick<RequestContext, 'requestId' | 'deadline' | 'signal' | 'timing' | 'person' | 'languages'>;
+export type CallContext = Pick<
+  RequestContext,
+  'requestId' | 'deadline' | 'signal' | 'onAbort' | 'timing' | 'person' | 'languages'
+>;
 export type Call<P, B> = { readonly params: P } & ([B] extends [undefined]
   ? { readonly body?: undefined }
   : { readonly body: B });

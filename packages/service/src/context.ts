@@ -1,4 +1,4 @@
-import type { PersonId } from '@bough/base';
+import type { Cancel, PersonId } from '@bough/base';
 import type { ServiceName } from '@bough/contracts';
 import type { Deadline } from './deadline.ts';
 import type { Log } from './logger.ts';
@@ -11,6 +11,8 @@ export interface RequestContext {
   readonly deadline: Deadline;
   /** Aborts when nobody waits any more: the client has gone or the deadline has passed. */
   readonly signal: AbortSignal;
+  /** Runs it, with the reason, when the signal aborts, or at once when it has; costs less than the signal. */
+  readonly onAbort: (run: (why: unknown) => void) => Cancel;
   readonly timing: Timing;
   /** On whose behalf a service asks, as its header says; null on the page's own requests, whose session the gateway reads. */
   readonly person: PersonId | null;

@@ -1,4 +1,4 @@
-import type { Clock } from '@bough/base';
+import type { Cancel, Clock } from '@bough/base';
 import type { Route, ServiceName } from '@bough/contracts';
 import { type Call, type CallContext, type Caller, type CallerParts, createCaller } from './caller.ts';
 import { Instance } from './instance.ts';
@@ -84,10 +84,18 @@ async function attempt<T>(
   let cancel = clock.after(PATIENCE_MS, () => void watch());
   try {
     const signal = AbortSignal.any([context.signal, limit.signal]);
-    return await work({ ...context, signal });
+    const onAbort = (run: (why: unknown) => void): Cancel => whenAborted(signal, run);
+    return await work({ ...context, signal, onAbort });
   } finally {
     cancel();
   }
+}
+
+function whenAborted(signal: AbortSignal, run: (why: unknown) => void): Cancel {
+  const told = (): void => run(signal.reason);
+  if (signal.aborted) told();
+  else signal.addEventListener('abort', told, { once: true });
+  return () => signal.removeEventListener('abort', told);
 }
 
 /** Whether the call may be made at the next instance; notes what the failure says about this one. */

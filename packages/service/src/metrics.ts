@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Observations } from './observations.ts';
 
 const REQUEST_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -22,12 +23,14 @@ export function createMetrics(service: string): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
   const registers = [registry];
+  const observed = new Observations();
   const requests = new Histogram({
     name: 'bough_request_seconds',
     help: 'Requests by route and status.',
     labelNames: ['route', 'status'],
     buckets: REQUEST_BUCKETS_S,
     registers,
+    collect: () => observed.settle(),
   });
   const calls = new Histogram({
     name: 'bough_call_seconds',
@@ -35,8 +38,10 @@ export function createMetrics(service: string): Metrics {
     labelNames: ['to', 'route', 'outcome'],
     buckets: REQUEST_BUCKETS_S,
     registers,
+    collect: () => observed.settle(),
   });
-  const flying = new Gauge({ name: 'bough_requests_in_flight', help: 'Requests that are being answered.', registers });
+  let inFlight = 0;
+  gauge(registry, 'bough_requests_in_flight', 'Requests that are being answered.', () => inFlight);
   gauge(registry, 'bough_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss());
   total(registry, 'bough_processor_seconds_total', 'Processor time.', () => {
     const { user, system } = process.cpuUsage();
@@ -45,9 +50,10 @@ export function createMetrics(service: string): Metrics {
   const stopLoop = watchEventLoop(registry);
   return {
     registry,
-    requestDone: (route, status, seconds) => requests.observe({ route, status: String(status) }, seconds),
-    inFlight: (change) => flying.inc(change),
-    callDone: (to, route, outcome, seconds) => calls.observe({ to, route, outcome }, seconds),
+    requestDone: (route, status, seconds) =>
+      observed.note(() => requests.observe({ route, status: String(status) }, seconds)),
+    inFlight: (change) => (inFlight += change),
+    callDone: (to, route, outcome, seconds) => observed.note(() => calls.observe({ to, route, outcome }, seconds)),
     logDrops: (read) =>
       total(registry, 'bough_log_lines_dropped_total', 'Log lines dropped because the reader was too slow.', read),
     stop: stopLoop,
@@ -83,20 +89,18 @@ function total(registry: Registry, name: string, help: string, read: () => numbe
   );
 }
 
-const RESOLUTION_MS = 10;
-
+/** Each turn of the loop is measured; a timer that measured would wake an idle service a hundred times a second. */
 function watchEventLoop(registry: Registry): () => void {
-  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  const delay = monitorEventLoopDelay({ samplePerIteration: true });
   delay.enable();
   const loop = new Gauge({
     name: 'bough_event_loop_delay_seconds',
-    help: 'How late the event loop was, since the last look.',
+    help: 'How long turns of the event loop took, since the last look.',
     labelNames: ['quantile'],
     registers: [registry],
     collect: () => {
       for (const quantile of [50, 99, 100]) {
-        const seconds = delay.percentile(quantile) / 1e9 - RESOLUTION_MS / 1_000;
-        loop.set({ quantile: String(quantile / 100) }, Math.max(0, seconds));
+        loop.set({ quantile: String(quantile / 100) }, delay.percentile(quantile) / 1e9);
       }
       delay.reset();
     },

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Clock, type Ids, parsePersonId, type PersonId } from '@bough/base';
+import { type Cancel, type Clock, type Ids, parsePersonId, type PersonId } from '@bough/base';
 import { HEADERS, requestId as requestIdParser, type ServiceName } from '@bough/contracts';
 import type { RequestContext } from './context.ts';
 import type { Log } from './logger.ts';
@@ -33,40 +33,88 @@ export interface ContextFacts {
 
 /** A context for work that no HTTP request began: a frame on a socket, a planned task. */
 export function openContext(parts: ContextParts, facts: ContextFacts): OpenContext {
-  const requestId = facts.requestId ?? parts.ids.short();
-  const controller = new AbortController();
-  let isOpen = true;
-  const abort = (reason: ServiceFailure): void => {
-    if (isOpen) controller.abort(reason);
-  };
-  let endsAtMs = parts.clock.monotonic() + facts.deadlineMs;
-  const arm = (ms: number): (() => void) => parts.clock.after(ms, () => abort(deadlinePassed()));
-  let cancelTimer = arm(facts.deadlineMs);
-  return {
-    context: {
+  return new LazyContext(parts, facts);
+}
+
+/** A context whose dearer parts are made when somebody asks for them: most calls between services need none of them. */
+class LazyContext implements OpenContext {
+  readonly context: RequestContext;
+  readonly #parts: ContextParts;
+  #endsAtMs: number;
+  #isOpen = true;
+  #why: ServiceFailure | null = null;
+  #controller: AbortController | null = null;
+  #waiting: Set<(why: unknown) => void> | null = null;
+  #cancelTimer: Cancel;
+
+  constructor(parts: ContextParts, facts: ContextFacts) {
+    this.#parts = parts;
+    this.#endsAtMs = parts.clock.monotonic() + facts.deadlineMs;
+    this.#cancelTimer = this.#arm(facts.deadlineMs);
+    const requestId = facts.requestId ?? parts.ids.short();
+    const signal = (): AbortSignal => this.#signal();
+    let log: Log | null = null;
+    this.context = {
       requestId,
-      deadline: { remainingMs: () => Math.max(0, endsAtMs - parts.clock.monotonic()) },
-      signal: controller.signal,
+      deadline: { remainingMs: () => Math.max(0, this.#endsAtMs - parts.clock.monotonic()) },
+      get signal() {
+        return signal();
+      },
+      onAbort: (run) => this.#onAbort(run),
       timing: createTiming(parts.clock, parts.service),
       person: facts.person ?? null,
       service: facts.service ?? null,
       isShared: facts.isShared ?? false,
       languages: facts.languages ?? null,
-      log: parts.log.with({ requestId }),
-    },
-    abort,
-    extend: (ms) => {
-      const later = parts.clock.monotonic() + ms;
-      if (!isOpen || later <= endsAtMs) return;
-      endsAtMs = later;
-      cancelTimer();
-      cancelTimer = arm(ms);
-    },
-    close: () => {
-      isOpen = false;
-      cancelTimer();
-    },
-  };
+      get log() {
+        return (log ??= parts.log.with({ requestId }));
+      },
+    };
+  }
+
+  abort(reason: ServiceFailure): void {
+    if (!this.#isOpen || this.#why !== null) return;
+    this.#why = reason;
+    this.#controller?.abort(reason);
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    for (const run of waiting ?? []) run(reason);
+  }
+
+  extend(ms: number): void {
+    const later = this.#parts.clock.monotonic() + ms;
+    if (!this.#isOpen || later <= this.#endsAtMs) return;
+    this.#endsAtMs = later;
+    this.#cancelTimer();
+    this.#cancelTimer = this.#arm(ms);
+  }
+
+  close(): void {
+    this.#isOpen = false;
+    this.#cancelTimer();
+  }
+
+  #arm(ms: number): Cancel {
+    return this.#parts.clock.after(ms, () => this.abort(deadlinePassed()));
+  }
+
+  #signal(): AbortSignal {
+    if (this.#controller === null) {
+      this.#controller = new AbortController();
+      if (this.#why !== null) this.#controller.abort(this.#why);
+    }
+    return this.#controller.signal;
+  }
+
+  #onAbort(run: (why: unknown) => void): Cancel {
+    if (this.#why !== null) {
+      run(this.#why);
+      return () => undefined;
+    }
+    const waiting = (this.#waiting ??= new Set());
+    waiting.add(run);
+    return () => void waiting.delete(run);
+  }
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Clock } from '@bough/base';
 
 const PART = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,60};dur=[0-9]{1,9}(?:\.[0-9]{1,3})?$/;
 const MOST_PARTS = 24;
+const LONGEST_HEADER = 8_192;
 
 /** Where the time of one request went. */
 export interface Timing {
@@ -16,13 +17,12 @@ export interface Timing {
   header(): string;
 }
 
-/** Timing of one request, its parts named `<service>.<name>`. */
+/** Timing of one request, its parts named `<service>.<name>`. Texts are made when somebody asks for the header. */
 export function createTiming(clock: Pick<Clock, 'monotonic'>, service: string): Timing {
-  const parts: string[] = [];
-  const keep = (part: string): void => {
-    if (parts.length < MOST_PARTS && PART.test(part)) parts.push(part);
+  const noted: (Part | string)[] = [];
+  const add = (name: string, ms: number): void => {
+    if (noted.length < MOST_PARTS) noted.push({ name, ms });
   };
-  const add = (name: string, ms: number): void => keep(`${service}.${name};dur=${ms.toFixed(1)}`);
   return {
     add,
     measure: async (name, work) => {
@@ -34,9 +34,24 @@ export function createTiming(clock: Pick<Clock, 'monotonic'>, service: string): 
       }
     },
     merge: (header) => {
-      if (header.length > 8_192) return;
-      for (const part of header.split(',')) keep(part.trim());
+      if (header.length <= LONGEST_HEADER && noted.length < MOST_PARTS) noted.push(header);
     },
-    header: () => parts.join(', '),
+    header: () => {
+      const parts = noted.flatMap((each) =>
+        typeof each === 'string'
+          ? each.split(',').map((part) => part.trim())
+          : [`${service}.${each.name};dur=${each.ms.toFixed(1)}`],
+      );
+      return parts
+        .filter((part) => PART.test(part))
+        .slice(0, MOST_PARTS)
+        .join(', ');
+    },
   };
+}
+
+/** A part that was measured here; what a hop below said is kept as it came. */
+interface Part {
+  readonly name: string;
+  readonly ms: number;
 }

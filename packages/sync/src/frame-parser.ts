@@ -18,7 +18,7 @@ import { PROTOCOL_LIMITS, PROTOCOL_VERSION, utf8Bytes } from './protocol.ts';
  * 'version': see `isOurVersion`.
  */
 export function parseClientFrame(text: string): Result<ClientFrame, string> {
-  const longest = text.startsWith(SUBMIT) ? PROTOCOL_LIMITS.submitBytes : PROTOCOL_LIMITS.frameBytes;
+  const longest = isSubmit(text) ? PROTOCOL_LIMITS.submitBytes : PROTOCOL_LIMITS.frameBytes;
   if (text.length > longest || utf8Bytes(text) > longest) return err('the frame is too large');
   const object = parseJsonObject(text);
   if (!object.ok) return object;
@@ -46,6 +46,11 @@ export function parseClientFrame(text: string): Result<ClientFrame, string> {
 
 /** How every submit begins, to the letter: the only frame that may be larger than the others. */
 const SUBMIT = '{"kind":"submit",';
+
+/** Whether the text begins as a submit does. */
+export function isSubmit(text: string): boolean {
+  return text.startsWith(SUBMIT);
+}
 
 /** Whether the greeting is in the version of this code; if not, the answer is goodbye. */
 export function isOurVersion(hello: Hello): boolean {

@@ -17,7 +17,7 @@ export {
   type SavedPending,
   type StoreWrite,
 } from './client-types.ts';
-export { parseClientFrame } from './frame-parser.ts';
+export { isSubmit, parseClientFrame } from './frame-parser.ts';
 export type {
   Bye,
   Changes,

@@ -75,6 +75,7 @@ export class Session implements RoomSession {
 
   /** More was sent: what waited for it may go. */
   release(): void {
+    if (this.#held.length === 0) return;
     const due = this.#held.filter((one) => one.seq <= this.sent);
     if (due.length === 0) return;
     this.#held = this.#held.filter((one) => one.seq > this.sent);

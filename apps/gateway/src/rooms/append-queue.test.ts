@@ -1,8 +1,8 @@
 import { type ClientId, makeIds, parseClientId, parsePersonId, type PersonId } from '@bough/base';
 import { seededRandom, VirtualClock } from '@bough/base/testing';
 import { expect, test } from 'vitest';
-import { AppendQueue, BEAT_MS, type Submit } from './append-queue.ts';
-import { Beat } from './beat.ts';
+import { AppendQueue, type Submit } from './append-queue.ts';
+import { Beat, BEAT_MS } from './beat.ts';
 
 const ids = makeIds(new VirtualClock(), seededRandom(1));
 const author = newAuthor();

@@ -1,6 +1,7 @@
 import type { ClientId, Clock } from '@bough/base';
 import type { Change } from '@bough/map';
 import type { Beat } from './beat.ts';
+import { Company } from './company.ts';
 
 /** Changes of one client on their way to docstore, and who is to be told what became of them. */
 export interface Submit<A> {
@@ -17,10 +18,6 @@ export interface AppendQueueParts<A> {
   readonly send: (submits: readonly Submit<A>[]) => void;
 }
 
-/** Twelve pictures a second are lively enough, and all of it is seen within a tenth of one. */
-export const BEAT_MS = 80;
-/** Two write together when one follows the other within so long, and for so long after that. */
-const TOGETHER_MS = 500;
 /** Most submits of one call. */
 const MOST = 32;
 
@@ -30,30 +27,20 @@ const MOST = 32;
  */
 export class AppendQueue<A> {
   readonly #parts: AppendQueueParts<A>;
+  readonly #company: Company;
   #waiting: Submit<A>[] = [];
-  /** Who wrote last, and when. */
-  #last: { readonly client: ClientId | null; readonly atMs: number } = { client: null, atMs: -Infinity };
-  /** When somebody wrote soon after somebody else. */
-  #togetherMs = -Infinity;
 
   constructor(parts: AppendQueueParts<A>) {
     this.#parts = parts;
+    this.#company = new Company(parts.clock);
   }
 
   add(submit: Submit<A>): void {
     this.#waiting.push(submit);
-    const areSeveral = this.#areSeveral(clientOf(submit));
+    const areSeveral = this.#company.isFoundBy(clientOf(submit));
     const isFirst = this.#waiting.length === 1;
     if ((isFirst && !areSeveral) || this.#waiting.length >= MOST) this.#send();
     else if (isFirst) this.#parts.beat.next(() => this.#send());
-  }
-
-  /** Whether this client does not write alone. */
-  #areSeveral(client: ClientId | null): boolean {
-    const nowMs = this.#parts.clock.monotonic();
-    if (client !== this.#last.client && nowMs - this.#last.atMs < TOGETHER_MS) this.#togetherMs = nowMs;
-    this.#last = { client, atMs: nowMs };
-    return nowMs - this.#togetherMs < TOGETHER_MS;
   }
 
   #send(): void {

@@ -13,12 +13,13 @@ import { docstoreRoutes, type Appended as WireAppended, type WireNumberedChange 
 import type { Change, NumberedChange } from '@bough/map';
 import type { CallContext, Caller, ContextFacts, OpenContext } from '@bough/service';
 import type { Appended, DocumentFailure, DocumentPort } from '@bough/sync';
-import { AppendQueue, BEAT_MS, type Submit } from './append-queue.ts';
-import { Beat } from './beat.ts';
+import { AppendQueue, type Submit } from './append-queue.ts';
+import type { Beat } from './beat.ts';
 
 export interface DocumentsParts {
   readonly docstore: Pick<Caller, 'call'>;
   readonly clock: Clock;
+  readonly beat: Beat;
   readonly ids: Ids;
   readonly openContext: (facts: ContextFacts) => OpenContext;
   /** Told once for each kept change that gives a map another title. */
@@ -45,21 +46,19 @@ const DEADLINE_MS = 10_000;
 /** Docstore as rooms see it: one port for each map, and a count of what is under way. */
 export class Documents {
   readonly #parts: DocumentsParts;
-  readonly #beat: Beat;
   #underWay = 0;
   #onIdle: (() => void)[] = [];
 
   constructor(parts: DocumentsParts) {
     this.#parts = parts;
-    this.#beat = new Beat(parts.clock, { everyMs: BEAT_MS });
   }
 
   /** The document of this map. */
   of(map: MapId): DocumentPort {
-    const { docstore, clock } = this.#parts;
+    const { docstore, clock, beat } = this.#parts;
     const queue = new AppendQueue<Answer>({
       clock,
-      beat: this.#beat,
+      beat,
       send: (submits) => {
         this.#append(map, submits);
         // From here on the call itself is what is under way.

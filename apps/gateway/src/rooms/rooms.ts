@@ -11,9 +11,12 @@ import {
 import type { MapRole } from '@bough/contracts';
 import type { Bus } from '../bus/bus.ts';
 import { parseAccessMessage, parseRoomNote } from '../bus/gateway-messages.ts';
+import type { Beat } from './beat.ts';
+import { Inbox } from './inbox.ts';
 
 export interface RoomsParts {
   readonly clock: Clock;
+  readonly beat: Beat;
   readonly random: Random;
   readonly bus: Bus;
   readonly ids: Ids;
@@ -34,6 +37,7 @@ export interface Place {
 
 interface OpenRoom {
   readonly room: Room;
+  readonly inbox: Inbox;
   readonly people: Map<PersonId, number>;
   /** Resolves when messages of other gateways come in. */
   readonly listening: Promise<void>;
@@ -110,6 +114,11 @@ export class Rooms {
     this.#publish(map, message);
   }
 
+  /** Reads what waits to be read. */
+  readAll(): void {
+    for (const { inbox } of this.#open.values()) inbox.readAll();
+  }
+
   /** Says goodbye to everybody. */
   close(): void {
     for (const cancel of this.#cancels) cancel();
@@ -122,10 +131,13 @@ export class Rooms {
   }
 
   #place(map: MapId, entry: OpenRoom, session: RoomSession): Place {
+    const read = (text: string): void => entry.room.received(session, text);
     return {
-      received: (text) => entry.room.received(session, text),
+      received: (text) => entry.inbox.take(session.client, text, read),
       expel: () => entry.room.expel(session),
       leave: () => {
+        // What was said is heard out.
+        entry.inbox.readAll();
         entry.room.left(session);
         const left = (entry.people.get(session.person) ?? 1) - 1;
         if (left > 0) entry.people.set(session.person, left);
@@ -151,6 +163,7 @@ export class Rooms {
     const topic = `map:${map}`;
     const entry: OpenRoom = {
       room,
+      inbox: new Inbox(this.#parts),
       people: new Map(),
       joining: 0,
       cancel: () => undefined,

@@ -170,8 +170,9 @@ export class SocketServer implements Component {
 
   /** Rooms tell what was kept in their next turn, and hand on what waited behind it. */
   async #settle(): Promise<void> {
-    const { documents, clock } = this.#parts;
+    const { documents, rooms, clock } = this.#parts;
     do {
+      rooms.readAll();
       await documents.idle();
       await new Promise<void>((resolve) => void clock.after(0, resolve));
     } while (documents.isBusy);

@@ -36,7 +36,6 @@ export class CallLine {
 
   /** Calls the route; as a caller's `call`. */
   async call<P, B, A>(route: Route<P, B, A>, request: Call<P, B>, context: CallContext): Promise<A> {
-    context.signal.throwIfAborted();
     const { requestId, person, languages } = context;
     const call: LineCall = {
       route: route.name,
@@ -56,18 +55,23 @@ export class CallLine {
     this.#connection = null;
   }
 
-  async #ask(call: LineCall, { signal }: CallContext, waitMs: number): Promise<LineAnswer> {
+  async #ask(call: LineCall, context: CallContext, waitMs: number): Promise<LineAnswer> {
     const { clock, minter } = this.#parts;
     const startedMs = clock.monotonic();
+    const left: { isOver: boolean; why?: unknown } = { isOver: false };
+    const forget = context.onAbort((why) => Object.assign(left, { isOver: true, why }));
     try {
+      if (left.isOver) throw left.why;
       const authorization = await minter.authorization(this.#settings.service);
       const known = this.#connection;
-      const connection = known?.isOpen === true ? known : await this.#open(authorization, signal, waitMs);
+      const connection = known?.isOpen === true ? known : await this.#open(authorization, context.signal, waitMs);
       connection.authorize(authorization);
-      return await connection.call(call, signal, waitMs - (clock.monotonic() - startedMs));
+      return await connection.call(call, context, waitMs - (clock.monotonic() - startedMs));
     } catch (failure) {
-      if (signal.aborted) throw signal.reason;
+      if (left.isOver) throw left.why;
       throw failure instanceof ServiceFailure ? failure : unreached(this.#settings.service, failure);
+    } finally {
+      forget();
     }
   }
 

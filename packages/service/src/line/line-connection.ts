@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { Clock } from '@bough/base';
 import { problem } from '@bough/contracts';
+import type { CallContext } from '../caller.ts';
 import { fromProblem } from '../problems.ts';
 import { tryJson } from '../exchange.ts';
 import { deadlinePassed } from '../request-context.ts';
@@ -26,6 +27,9 @@ export interface LineSettings {
   /** Longest frame that is taken, in bytes. */
   readonly longest: number;
 }
+
+/** What may end a call before it is over. */
+export type LineContext = Pick<CallContext, 'onAbort' | 'deadline'>;
 
 interface Waiting {
   readonly sentMs: number;
@@ -74,25 +78,23 @@ export class LineConnection {
     this.#outgoing.send(frameText(['token', authorization]));
   }
 
-  /** Makes a call; it ends with an answer, a failure, after `waitMs` or when the signal aborts. */
-  call({ route, params, body, facts }: LineCall, signal: AbortSignal, waitMs: number): Promise<LineAnswer> {
-    if (!this.#isOpen || this.#outgoing.waitingBytes > MOST_UNSENT_BYTES) return Promise.reject(lost());
+  /** Makes a call; it ends with an answer, a failure, after `waitMs` or when the context aborts. */
+  async call({ route, params, body, facts }: LineCall, context: LineContext, waitMs: number): Promise<LineAnswer> {
+    if (!this.#isOpen || this.#outgoing.waitingBytes > MOST_UNSENT_BYTES) throw lost();
     const id = ++this.#lastId;
     const { promise, resolve, reject } = Promise.withResolvers<LineAnswer>();
-    const done = (): void => {
-      cancel();
-      signal.removeEventListener('abort', leave);
-    };
-    const leave = (): void => this.#leave(id, signal.reason);
-    const cancel = this.#clock.after(waitMs, () => this.#leave(id, deadlinePassed()));
-    signal.addEventListener('abort', leave, { once: true });
-    this.#calls.set(id, {
-      sentMs: this.#clock.monotonic(),
-      resolve: (answer) => (done(), resolve(answer)),
-      reject: (failure) => (done(), reject(failure)),
-    });
+    this.#calls.set(id, { sentMs: this.#clock.monotonic(), resolve, reject });
     this.#outgoing.send(frameText(['call', id, route, params, Math.ceil(waitMs), ...facts], body));
-    return promise;
+    const forget = context.onAbort((why) => this.#leave(id, why));
+    // The context aborts when its own time is up: another timer is needed only for what has less.
+    const isShort = waitMs < context.deadline.remainingMs() - 1;
+    const cancel = isShort ? this.#clock.after(waitMs, () => this.#leave(id, deadlinePassed())) : null;
+    try {
+      return await promise;
+    } finally {
+      cancel?.();
+      forget();
+    }
   }
 
   /** Ends it; calls that wait fail. */

@@ -102,7 +102,7 @@ export function contextOf(
 ): RequestContext & { abort: (reason: ServiceFailure) => void } {
   const open = platform.context({ deadlineMs });
   cleanups.push(() => open.close());
-  return { ...open.context, abort: open.abort };
+  return { ...open.context, abort: (reason) => open.abort(reason) };
 }
 
 /** A promise with its handles, for handlers that wait to be told. */

@@ -1,0 +1,41 @@
+import type { ClientId, Clock } from '@bough/base';
+import { isSubmit } from '@bough/sync';
+import type { Beat } from './beat.ts';
+import { Company } from './company.ts';
+
+/** More are not held. */
+const MOST = 256;
+
+/**
+ * Submits of one map, as they came. While several write, what is said until the next beat is read then, all of it in one go: that
+ * costs a fraction of reading each between other things, and nothing of it would leave earlier.
+ */
+export class Inbox {
+  readonly #beat: Beat;
+  readonly #company: Company;
+  #held: (() => void)[] = [];
+
+  constructor(parts: { readonly clock: Clock; readonly beat: Beat }) {
+    this.#beat = parts.beat;
+    this.#company = new Company(parts.clock);
+  }
+
+  /** Has it read at once or, where it can wait, at the next beat, after what the client submitted before. */
+  take(client: ClientId, text: string, read: (text: string) => void): void {
+    const canWait = isSubmit(text) && (this.#company.isFoundBy(client) || this.#held.length > 0);
+    if (!canWait) {
+      read(text);
+      return;
+    }
+    this.#held.push(() => read(text));
+    if (this.#held.length >= MOST) this.readAll();
+    else if (this.#held.length === 1) this.#beat.next(() => this.readAll());
+  }
+
+  /** Has everything that is held read now. */
+  readAll(): void {
+    const held = this.#held;
+    this.#held = [];
+    for (const read of held) read();
+  }
+}
