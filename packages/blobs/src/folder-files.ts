@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsync, open, openSync, rename, writeSync } from 'node:fs';
+import { closeSync, fsync, open, openSync, rename, write, writeSync } from 'node:fs';
 import { mkdir, readdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,13 +7,17 @@ import { SharedFlush } from './shared-flush.ts';
 
 // Files that are either wholly there or not, power cuts included: written aside, flushed, renamed, the folder flushed. Making a
 // file and renaming it wait for the journal of the file system while that is being flushed for others, milliseconds each: a
-// thread waits, not everybody. What touches memory alone is done at once, for waking a thread would cost more than the work.
+// thread waits, not everybody. What touches little memory alone is done at once, for waking a thread would cost more than the work.
 
 /** No other process, and no earlier one, makes files of these names. */
 const OURS = `${randomBytes(12).toString('base64url')}-`;
 let made = 0;
 
+/** So many bytes are written as soon as a thread is awake. */
+const SHORT = 64 * 1024;
+
 const flush = promisify(fsync);
+const writeSome = promisify(write);
 const make = promisify(open);
 const move = promisify(rename);
 
@@ -27,7 +31,9 @@ export async function writeAside(aside: string, bytes: Uint8Array): Promise<stri
   const path = join(aside, `${OURS}${(++made).toString(36)}`);
   const file = await make(path, 'wx', 0o600);
   try {
-    for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
+    for (let at = 0; at < bytes.length;) {
+      at += bytes.length > SHORT ? (await writeSome(file, bytes, at)).bytesWritten : writeSync(file, bytes, at);
+    }
     await flush(file);
   } finally {
     closeSync(file);

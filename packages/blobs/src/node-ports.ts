@@ -3,6 +3,8 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Ciphers, Compression, Digest } from '@bough/bloblog';
 import { contentSize } from './zstd-frame.ts';
 
+/** Sealed at once: memory of this size has been used before, where that of a large object must first be had from the system. */
+const PIECE = 64 * 1024;
 const TAG_BYTES = 16;
 const FAST_LEVEL = 1;
 const SMALL_LEVEL = 9;
@@ -17,7 +19,9 @@ const MOST_CHUNK = 64 * 1024 * 1024;
 export const nodeCiphers: Ciphers = {
   seal(key, nonce, plain, associated) {
     const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(associated);
-    return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+    const sealed: Buffer[] = [];
+    for (let at = 0; at < plain.length; at += PIECE) sealed.push(cipher.update(plain.subarray(at, at + PIECE)));
+    return Buffer.concat([...sealed, cipher.final(), cipher.getAuthTag()]);
   },
   tryOpen(key, nonce, sealed, associated) {
     if (sealed.length < TAG_BYTES) return null;

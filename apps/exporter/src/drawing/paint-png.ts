@@ -34,8 +34,8 @@ export interface PngOptions {
 const MOST_PIXELS = 20_000_000;
 /** Longest edge that those programs take. */
 const LONGEST = 65_000;
-/** Pixels of a strip: as many as stay near the processor while they are painted, copied and packed. */
-const STRIP = 200_000;
+/** Pixels of a strip. */
+const STRIP = 1_000_000;
 const MARGIN = 40;
 /** How far beyond its bounds a command may show, in map units: letters that lean out, ends of lines, soft edges. */
 const OVERHANG = 24;
@@ -55,7 +55,7 @@ export async function paintPng(scene: Scene, options: PngOptions): Promise<Uint8
   const canvas = createCanvas(width, strip);
   const context = canvas.getContext('2d');
   const brush = new Brush(context, scene, { ...options, scale }, await options.pictures.decoded());
-  const file = new PngFile(width, height, options.isTransparent);
+  const file = new PngFile(width, height);
   for (let top = 0; top < height; top += strip) {
     const part = { x: view.x, y: view.y + top / scale, width: view.width, height: strip / scale };
     if (await options.isStopped()) return null;

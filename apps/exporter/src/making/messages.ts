@@ -21,7 +21,7 @@ export async function* messagesFrom(from: Readable): AsyncGenerator {
   let wanted = HEAD;
   for await (const chunk of from) {
     if (!(chunk instanceof Uint8Array)) throw new TypeError('messages come in bytes');
-    chunks.push(Buffer.from(chunk));
+    chunks.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length));
     length += chunk.length;
     while (length >= wanted) {
       const all = Buffer.concat(chunks);
