@@ -9,6 +9,7 @@ import { useLoaded } from '../shell/use-loaded.ts';
 import { useTask } from '../shell/use-task.ts';
 import { language, words } from '../words/index.ts';
 import { sayWhen } from '../words/when.ts';
+import { deviceWords } from './device-words.ts';
 
 /** Every browser where the person is signed in, and the end of any of them. */
 export function SessionsSection() {
@@ -61,7 +62,7 @@ interface SessionRowProps {
 }
 
 function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
-  const device = session.device === '' ? words.account.sessions : session.device;
+  const device = session.device === '' ? words.account.sessions : deviceWords(session.device, words.account);
   const seen = session.isThis
     ? words.account.sessionHere
     : words.account.sessionSeen(sayWhen(session.seenAt, Date.now(), language));

@@ -5,6 +5,7 @@ import { callUnsafe } from '../api/session.ts';
 import { Address } from '../sharing/address.tsx';
 import { endOf, type Lasting, LastingField } from '../sharing/lasting-field.tsx';
 import { Check } from '../shell/check.tsx';
+import { FactRow } from '../shell/fact-row.tsx';
 import { PageSection } from '../shell/page-frame.tsx';
 import { TextField } from '../shell/text-field.tsx';
 import { TroubleNote } from '../shell/trouble-note.tsx';
@@ -73,21 +74,14 @@ function TokenRow({ token, isBusy, onRemove }: TokenRowProps) {
     ...(expiresAt === null ? [] : [words.tokens.until(sayDay(expiresAt, language))]),
   ];
   return (
-    <li className="row">
-      <span className="row-words">
-        {name}
-        <span className="hint">{facts.join(', ')}</span>
-      </span>
-      <button
-        type="button"
-        className="button"
-        aria-label={words.tokens.removeIt(name)}
-        disabled={isBusy}
-        onClick={onRemove}
-      >
-        {words.tokens.remove}
-      </button>
-    </li>
+    <FactRow
+      className="row"
+      facts={facts.join(', ')}
+      act={words.tokens.remove}
+      actAloud={words.tokens.removeIt(name)}
+      onAct={onRemove}
+      {...{ name, isBusy }}
+    />
   );
 }
 

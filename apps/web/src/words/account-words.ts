@@ -77,6 +77,11 @@ export interface AccountWords {
   readonly proof: string;
   readonly proofStale: string;
   readonly sessions: string;
+  /** What a session is called whose program did not say what it is. */
+  readonly otherProgram: string;
+  /** A browser that nobody knows, on a system that somebody does. */
+  readonly otherBrowserOn: (system: string) => string;
+  readonly browserOn: (browser: string, system: string) => string;
   readonly sessionBy: Readonly<Record<'guest' | 'mail' | 'password' | 'provider', string>>;
   readonly sessionHere: string;
   readonly sessionSeen: (when: string) => string;
