@@ -5,6 +5,7 @@ import { useEffect, useId, useState } from 'react';
 import { call } from '../api/api.ts';
 import { piecesOf } from '../home/marked.ts';
 import { Dialog } from '../shell/dialog.tsx';
+import { PickField } from '../shell/pick-field.tsx';
 import { go } from '../shell/router.ts';
 import { mapAddress } from '../shell/screen.ts';
 import { words } from '../words/index.ts';
@@ -46,28 +47,14 @@ export function FindEverywhere({ editor, map, onClose, onClosed }: FindEverywher
   };
   return (
     <Dialog title={words.commands['find-everywhere']} onClose={onClose} onClosed={onClosed}>
-      <input
-        className="field"
-        role="combobox"
-        aria-expanded
-        aria-controls={listId}
-        aria-activedescendant={chosen === undefined ? undefined : `${listId}-${rows.indexOf(chosen)}`}
-        aria-label={words.home.search}
-        placeholder={words.home.search}
-        data-first
-        value={query}
-        onChange={(event) => {
-          setQuery(event.target.value);
-          setAt(0);
-        }}
-        onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return;
-          if (event.key === 'ArrowDown') setAt((at + 1) % Math.max(1, rows.length));
-          else if (event.key === 'ArrowUp') setAt((at - 1 + rows.length) % Math.max(1, rows.length));
-          else if (event.key === 'Enter') open(chosen);
-          else return;
-          event.preventDefault();
-        }}
+      <PickField
+        label={words.home.search}
+        count={rows.length}
+        chosenId={chosen === undefined ? undefined : `${listId}-${rows.indexOf(chosen)}`}
+        onQuery={setQuery}
+        onAt={setAt}
+        onPick={() => open(chosen)}
+        {...{ query, at, listId }}
       />
       <Rows {...{ rows, chosen, listId, open }} />
       <p role="status" className="quiet">

@@ -1,6 +1,7 @@
 import { type CommandId, COMMANDS, type Editor } from '@bough/editor';
 import { useId, useMemo, useState } from 'react';
 import { Dialog } from '../shell/dialog.tsx';
+import { PickField } from '../shell/pick-field.tsx';
 import { words } from '../words/index.ts';
 import { keysOf } from './command-keys.ts';
 import { matching } from './matching.ts';
@@ -28,28 +29,14 @@ export function Palette({ editor, onClose, onClosed }: PaletteProps) {
   const chosen = found[Math.min(at, found.length - 1)];
   return (
     <Dialog title={words.panel.palette.title} onClose={onClose} onClosed={onClosed}>
-      <input
-        className="field"
-        role="combobox"
-        aria-expanded
-        aria-controls={listId}
-        aria-activedescendant={chosen === undefined ? undefined : `${listId}-${chosen.id}`}
-        aria-label={words.panel.palette.placeholder}
-        placeholder={words.panel.palette.placeholder}
-        data-first
-        value={query}
-        onChange={(event) => {
-          setQuery(event.target.value);
-          setAt(0);
-        }}
-        onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return;
-          if (event.key === 'ArrowDown') setAt((at + 1) % Math.max(1, found.length));
-          else if (event.key === 'ArrowUp') setAt((at - 1 + found.length) % Math.max(1, found.length));
-          else if (event.key === 'Enter') run(chosen?.id);
-          else return;
-          event.preventDefault();
-        }}
+      <PickField
+        label={words.panel.palette.placeholder}
+        count={found.length}
+        chosenId={chosen === undefined ? undefined : `${listId}-${chosen.id}`}
+        onQuery={setQuery}
+        onAt={setAt}
+        onPick={() => run(chosen?.id)}
+        {...{ query, at, listId }}
       />
       <ul className="palette" id={listId} role="listbox" aria-label={words.panel.palette.title}>
         {found.map((command) => (

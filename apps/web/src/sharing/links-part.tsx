@@ -3,6 +3,7 @@ import { gatewayRoutes, type LinkRole, type ShareLink } from '@bough/contracts';
 import { type FormEvent, useState } from 'react';
 import { callUnsafe } from '../api/session.ts';
 import { Check } from '../shell/check.tsx';
+import { FactRow } from '../shell/fact-row.tsx';
 import { Segments } from '../shell/segments.tsx';
 import { TroubleNote } from '../shell/trouble-note.tsx';
 import { useTask } from '../shell/use-task.ts';
@@ -72,21 +73,15 @@ function LinkRow({ link, isBusy, onRevoke }: LinkRowProps) {
     ...(link.mayCopy || link.role === 'edit' ? [] : [words.share.noCopy]),
   ];
   return (
-    <li className="person-row">
-      <span className="row-words">
-        {role}
-        <span className="hint">{facts.join(', ')}</span>
-      </span>
-      <button
-        type="button"
-        className="button"
-        aria-label={words.share.revokeLink(role)}
-        disabled={isBusy}
-        onClick={onRevoke}
-      >
-        {words.share.revoke}
-      </button>
-    </li>
+    <FactRow
+      className="person-row"
+      name={role}
+      facts={facts.join(', ')}
+      act={words.share.revoke}
+      actAloud={words.share.revokeLink(role)}
+      onAct={onRevoke}
+      {...{ isBusy }}
+    />
   );
 }
 
