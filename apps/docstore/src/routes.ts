@@ -1,6 +1,6 @@
 import { zstdDecompressSync } from 'node:zlib';
 import { utf8Encode } from '@bough/base';
-import { type BytesAnswer, docstoreRoutes } from '@bough/contracts';
+import { briefAppended, type BytesAnswer, docstoreRoutes } from '@bough/contracts';
 import { handle, type Mounted } from '@bough/service';
 import type { Assets } from './assets/assets.ts';
 import { MOST_CHANGES } from './document.ts';
@@ -64,7 +64,9 @@ function writingRoutes(documents: Documents, assets: Assets): readonly Mounted[]
     ),
     handle(docstoreRoutes.appendSubmits, ({ params, body, context }) =>
       context.timing.measure('append', async () => {
-        const appends = body.submits.map((submit) => documents.append(params.map, submit, context.isShared));
+        const appends = body.submits.map(async (submit) =>
+          briefAppended(await documents.append(params.map, submit, context.isShared), submit),
+        );
         return { answers: await Promise.all(appends) };
       }),
     ),

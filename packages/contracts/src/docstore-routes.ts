@@ -52,7 +52,7 @@ const append: Parser<Append> = object({
   isLast: optional(flag),
 });
 const outcome: Parser<AppendOutcome> = variants('kind', {
-  kept: object({ counter: sequence, kind: oneOf('kept'), seq: sequence }),
+  kept: object({ counter: sequence, kind: oneOf('kept'), seq: sequence, isAsGiven: optional(flag) }),
   refused: object({ counter: sequence, kind: oneOf('refused'), reason: text({ max: 40 }), detail: text({ max: 500 }) }),
 });
 const appended: Parser<Appended> = object({
@@ -163,7 +163,10 @@ export const docstoreRoutes = {
     deadlineMs: 10_000,
     isFrequent: true,
   }),
-  /** Several times `appendChanges`, in this order, for submits of different clients; one that fails fails the call, repeating is safe. */
+  /**
+   * Several times `appendChanges`, in this order, for submits of different clients; one that fails fails the call, repeating is safe.
+   * Answers are brief (brief-appended.ts).
+   */
   appendSubmits: route('docstore', 'service', 'POST /documents/:map/submits', {
     name: 'appendSubmits',
     params: object({ map: mapId }),

@@ -30,7 +30,13 @@ export interface Append {
 }
 /** `kept` also answers a change that was sent before: it has the number it got then. */
 export type AppendOutcome =
-  | { readonly counter: number; readonly kind: 'kept'; readonly seq: number }
+  | {
+      readonly counter: number;
+      readonly kind: 'kept';
+      readonly seq: number;
+      /** In a brief answer alone: kept now, and as it was submitted (see brief-appended.ts). */
+      readonly isAsGiven?: boolean;
+    }
   | { readonly counter: number; readonly kind: 'refused'; readonly reason: string; readonly detail: string };
 export interface Appended {
   /** The last number, durable. */

@@ -1,6 +1,7 @@
 export { apiRoutes, type ApiRoute, programRoutes } from './api/api-routes.ts';
 export { openApiOf } from './api/openapi.ts';
 export { ASSET_BYTES, type AssetFacts, type AssetType } from './asset-types.ts';
+export { briefAppended, wholeAppended } from './brief-appended.ts';
 export { serviceName, TOKEN_LIFE_S, tokenClaims, type TokenClaims } from './claims.ts';
 export { noParams, route } from './define.ts';
 export { changesQuery, docstoreRoutes, documentQuery, EXPORT_BYTES } from './docstore-routes.ts';

@@ -9,7 +9,12 @@ import {
   err,
   ok,
 } from '@bough/base';
-import { docstoreRoutes, type Appended as WireAppended, type WireNumberedChange } from '@bough/contracts';
+import {
+  docstoreRoutes,
+  type Appended as WireAppended,
+  wholeAppended,
+  type WireNumberedChange,
+} from '@bough/contracts';
 import type { Change, NumberedChange } from '@bough/map';
 import type { CallContext, Caller, ContextFacts, OpenContext } from '@bough/service';
 import type { Appended, DocumentFailure, DocumentPort } from '@bough/sync';
@@ -125,7 +130,10 @@ export class Documents {
     this.#ask(
       async (context) => {
         const { answers } = await docstore.call(docstoreRoutes.appendSubmits, { params: { map }, body }, context);
-        return answers.map((wire) => this.#kept(map, wire));
+        return body.submits.flatMap((submit, i) => {
+          const brief = answers[i];
+          return brief === undefined ? [] : this.#kept(map, wholeAppended(brief, submit));
+        });
       },
       (result) => {
         if (result.ok && result.value.length === 0 && submits.length > 1) {
