@@ -1,5 +1,6 @@
-import { parseBase64Url, toBase64Url } from './base64url.ts';
+import { ALPHABET, parseBase64Url, toBase64Url } from './base64url.ts';
 import type { Brand } from './brand.ts';
+import { isMadeOf, lettersOf } from './letters.ts';
 import type { Clock, Random } from './ports.ts';
 
 // Two kinds of name. Short: 9 random bytes as 12 base64url characters, for what lives inside one map. Long: a UUIDv7
@@ -20,7 +21,8 @@ export interface Ids {
   long(): string;
 }
 
-const SHORT = /^[A-Za-z0-9_-]{12}$/;
+const SHORT_LENGTH = 12;
+const LETTERS = lettersOf(ALPHABET);
 
 /** Ids from a clock and a source of randomness; long ones made within one millisecond still sort by birth. */
 export function makeIds(clock: Pick<Clock, 'now'>, random: Pick<Random, 'bytes'>): Ids {
@@ -59,7 +61,7 @@ function writeUuid7(bytes: Uint8Array, ms: number, sequence: number): void {
 
 /** Whether the text has the form of a short id. */
 export function isShortId(text: unknown): text is string {
-  return typeof text === 'string' && SHORT.test(text);
+  return typeof text === 'string' && text.length === SHORT_LENGTH && isMadeOf(text, LETTERS);
 }
 
 /** Whether the text has the form of a long id: 22 characters that are a UUIDv7. */

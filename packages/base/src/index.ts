@@ -14,6 +14,7 @@ export {
   parsePersonId,
   type PersonId,
 } from './ids.ts';
+export { isMadeOf, type Letters, lettersOf } from './letters.ts';
 export type { Cancel, Clock, Random } from './ports.ts';
 export { err, type Err, must, ok, type Ok, type Result } from './result.ts';
 export { tryUtf8Decode, utf8Encode } from './utf8.ts';

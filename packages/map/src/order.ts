@@ -1,4 +1,4 @@
-import { assert, type Random } from '@bough/base';
+import { assert, isMadeOf, lettersOf, type Random } from '@bough/base';
 import { BASE_62_DIGITS, generateKeyBetween } from 'fractional-indexing';
 import { LIMITS } from './limits.ts';
 import type { OrderKey } from './model.ts';
@@ -16,12 +16,16 @@ import type { OrderKey } from './model.ts';
 const JITTER_DIGITS = 4;
 const HEADS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SMALLEST_INTEGER = `A${'0'.repeat(26)}`;
-const KEY = /^[A-Za-z][0-9A-Za-z]+$/;
+const DIGITS = lettersOf(BASE_62_DIGITS);
+/** The shortest has a head and a digit. */
+const LEAST = 2;
 
 /** Whether this is an order key that others can insert before and after. */
 export function isOrderKey(key: unknown): key is OrderKey {
-  if (typeof key !== 'string' || key.length > LIMITS.order || !KEY.test(key)) return false;
+  if (typeof key !== 'string' || key.length < LEAST || key.length > LIMITS.order || !isMadeOf(key, DIGITS))
+    return false;
   const head = HEADS.indexOf(key[0] ?? '');
+  if (head < 0) return false;
   const integerLength = head < 26 ? 27 - head : head - 24;
   if (key.length < integerLength || key === SMALLEST_INTEGER) return false;
   return key.length === integerLength || key[key.length - 1] !== '0';
