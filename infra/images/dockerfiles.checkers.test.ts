@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { describeWith } from '@bough/house/servers';
+import { describeWith, flagsOf } from '@bough/house/servers';
 import { expect, test } from 'vitest';
 import { IMAGES } from './bundle.ts';
 
@@ -26,4 +26,10 @@ test.each(IMAGES)('the image of %s runs as nobody in particular and says how it 
   const text = readFileSync(dockerfile(name), 'utf8');
   expect(text).toMatch(/^USER 10001$/m);
   expect(text).toMatch(/^HEALTHCHECK /m);
+});
+
+test.each(IMAGES)('the image of %s starts it as npm start does', (name) => {
+  const main = fileURLToPath(new URL(`../../apps/${name}/src/main.ts`, import.meta.url));
+  const command = ['node', ...flagsOf(main), '--enable-source-maps', 'main.mjs'];
+  expect(readFileSync(dockerfile(name), 'utf8')).toContain(`\nCMD [${command.map((each) => `"${each}"`).join(', ')}]`);
 });

@@ -2,7 +2,7 @@
 // when this process does, however this process ends: it holds the other end of their standard input.
 
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, renameSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, renameSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { root, Unmet } from './toolchain.mjs';
@@ -65,7 +65,9 @@ export class Service {
 
   #spawn() {
     const log = openSync(this.logFile, 'a', 0o600);
-    const child = spawn(this.node, [join(root, 'apps', this.name, 'src/main.ts')], {
+    const app = join(root, 'apps', this.name);
+    const { flags = [] } = JSON.parse(readFileSync(join(app, 'package.json'), 'utf8')).bough;
+    const child = spawn(this.node, [...flags, join(app, 'src/main.ts')], {
       cwd: root,
       env: this.env,
       stdio: ['pipe', log, 'pipe'],

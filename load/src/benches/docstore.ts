@@ -15,8 +15,8 @@ import { addItem, AUTHOR, newDocument, newMap, Typist } from './docstore/typists
 
 const HEAD_BYTES = 4 * 1024;
 const ADDED_MS = 45;
-/** Until both sides are compiled. */
-const WARMING = 150;
+/** Until both sides are compiled: before about so many changes, a change takes up to twice as long. */
+const WARMING = 1_000;
 
 interface Latency {
   readonly name: string;

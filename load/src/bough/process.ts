@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { flagsOf } from '@bough/house/servers';
 import { onCores } from './cores.ts';
 import { liveBytesIn } from './live-bytes.ts';
 
@@ -46,7 +47,7 @@ export class Process {
     const { PATH = '', HOME = '' } = process.env;
     const { main, port, environment, nodeOptions = [], cores = null } = this.#settings;
     const own = { PORT: String(port), BOUGH_PUBLIC_URL: this.url, BOUGH_STOP_WITH_STDIN: 'true' };
-    const child = spawn(...onCores(cores, process.execPath, [...nodeOptions, main]), {
+    const child = spawn(...onCores(cores, process.execPath, [...flagsOf(main), ...nodeOptions, main]), {
       env: { PATH, HOME, ...own, ...environment },
       stdio: ['pipe', 'pipe', 'pipe'],
     });

@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cacheFolder, freePort } from './places.ts';
+import { flagsOf } from './service-flags.ts';
 
 const READY_MS = 30_000;
 const PAUSE_MS = 10;
@@ -58,7 +59,7 @@ export class ServiceProcess {
     const { PATH = '', HOME = '' } = process.env;
     const { main, environment } = this.#settings;
     const own = { PORT: String(this.port), BOUGH_STOP_WITH_STDIN: 'true' };
-    const child = spawn(process.execPath, [main], {
+    const child = spawn(process.execPath, [...flagsOf(main), main], {
       env: { PATH, HOME, NODE_COMPILE_CACHE: cacheFolder('compiled'), ...environment, ...own },
       stdio: ['pipe', 'pipe', 'pipe'],
     });
