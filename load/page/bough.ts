@@ -1,5 +1,6 @@
 import '@fontsource-variable/inter/wght.css';
-import { browserClock, browserIds, browserRandom, Editor, openLocalMap } from '@bough/editor';
+import { type MapId, ok, parseMapId, parsePersonId, type PersonId } from '@bough/base';
+import { browserClock, browserIds, browserRandom, connectMap, Editor, type MapDoor, type OpenMap } from '@bough/editor';
 import type { ItemId } from '@bough/map';
 import type { Subject } from './subject.ts';
 
@@ -19,9 +20,11 @@ const SETTINGS = {
   imageAddress: () => null,
 } as ConstructorParameters<typeof Editor>[1];
 
+let open: OpenMap | null = null;
 let editor: Editor | null = null;
 let host: HTMLElement | null = null;
 let ids: readonly ItemId[] = [];
+let come: (text: string) => void = () => undefined;
 
 function must<T>(value: T | null | undefined): T {
   if (value === null || value === undefined) throw new Error('the editor is not open');
@@ -34,15 +37,46 @@ function wheel(more: WheelEventInit): void {
   must(must(host).querySelector('canvas')).dispatchEvent(new WheelEvent('wheel', { ...place, ...more }));
 }
 
+/** A server that answers with the data when it is here, and with nothing else. */
+function doorTo(data: Promise<string>): MapDoor {
+  return {
+    ticket: () => new Promise(() => undefined),
+    document: async () => ok({ seq: 1, text: await data }),
+    socketUrl: '',
+  };
+}
+
+function replaced(map: OpenMap): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = map.subscribe((event) => {
+      if (event.kind !== 'replaced') return;
+      stop();
+      resolve();
+    });
+  });
+}
+
 export const subject: Subject = {
-  open: async (element, data) => {
+  // As Bough's own page: the editor stands there before its map does.
+  prepare: (element) => {
     host = element;
-    const random = browserRandom;
-    const open = openLocalMap({ clock: browserClock, random, ids: browserIds }, { text: data });
-    editor = new Editor({ open, clock: browserClock, random, ids: browserIds }, SETTINGS);
+    const ports = { clock: browserClock, random: browserRandom, ids: browserIds };
+    const data = new Promise<string>((resolve) => {
+      come = resolve;
+    });
+    const map: MapId = must(parseMapId(browserIds.long()));
+    const person: PersonId = must(parsePersonId(browserIds.long()));
+    open = connectMap({ ...ports, door: doorTo(data) }, { map, person });
+    editor = new Editor({ ...ports, open }, SETTINGS);
     editor.mount(element);
     editor.focus();
-    ids = [...open.map.items.keys()];
+  },
+  open: async (data) => {
+    const map = must(open);
+    const isThere = replaced(map);
+    come(data);
+    await isThere;
+    ids = [...map.map.items.keys()];
   },
   pan: (dx, dy) => wheel({ deltaX: -dx, deltaY: -dy }),
   zoom: (factor) => wheel({ deltaY: -Math.log(factor) * 500, ctrlKey: true }),

@@ -17,12 +17,14 @@ function nodeOf({ id, words, children }: Branch): Node {
 }
 
 export const subject: Subject = {
-  open: async (element, data) => {
+  prepare: (element) => {
     host = element;
     element.id = 'host';
     mind = new JsMind({ container: 'host', editable: true, theme: 'primary' });
+  },
+  open: async (data) => {
     const meta = { name: 'bench', author: '', version: '1' };
-    mind.show({ meta, format: 'node_tree', data: nodeOf(JSON.parse(data) as Branch) });
+    mind?.show({ meta, format: 'node_tree', data: nodeOf(JSON.parse(data) as Branch) });
   },
   pan: (dx, dy) => host?.querySelector('.jsmind-inner')?.scrollBy(-dx, -dy),
   zoom: (factor) => {

@@ -40,10 +40,11 @@ addEventListener(
 
 window.bench = {
   open: async (address) => {
+    subject.prepare(host);
     const data = await (await fetch(address)).text();
     await painted();
     const start = performance.now();
-    await subject.open(host, data);
+    await subject.open(data);
     const end = await painted();
     tasks.begin();
     return end - start;

@@ -14,13 +14,15 @@ function nodeOf({ words, children }: Branch): Node {
 }
 
 export const subject: Subject = {
-  open: async (host, data) => {
-    whole = nodeOf(JSON.parse(data) as Branch);
+  prepare: (host) => {
     const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
     svg.setAttribute('style', 'width: 100%; height: 100%');
     host.append(svg);
     map = Markmap.create(svg, { duration: 0, autoFit: false });
-    await map.setData(whole);
+  },
+  open: async (data) => {
+    whole = nodeOf(JSON.parse(data) as Branch);
+    await map?.setData(whole);
   },
   pan: (dx, dy) => {
     if (map !== null) map.svg.call(map.zoom.translateBy, dx, dy);

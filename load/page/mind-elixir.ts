@@ -9,10 +9,11 @@ function nodeOf({ id, words, children }: Branch): NodeObj {
 }
 
 export const subject: Subject = {
-  open: async (host, data) => {
-    const nodeData = nodeOf(JSON.parse(data) as Branch);
+  prepare: (host) => {
     mind = new MindElixir({ el: host, direction: MindElixir.SIDE, toolBar: false, contextMenu: false });
-    mind.init({ nodeData });
+  },
+  open: async (data) => {
+    mind?.init({ nodeData: nodeOf(JSON.parse(data) as Branch) });
   },
   pan: (dx, dy) => mind?.move(dx, dy),
   zoom: (factor) => mind?.scale(Math.max(0.2, Math.min(2, mind.scaleVal * factor))),

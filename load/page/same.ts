@@ -47,7 +47,7 @@ async function compare(request: SameRequest): Promise<SameAnswer> {
   );
   return {
     ink: difference(canvas, blank(width, height), blank(width, height)),
-    slack: slackOf(scene),
+    ...slackOf(scene),
     svg: difference(canvas, svg, svgDiff),
     pdf: difference(canvas, pdf, pdfDiff),
     png: difference(canvas, png, pngDiff),
@@ -65,17 +65,18 @@ async function compare(request: SameRequest): Promise<SameAnswer> {
 }
 
 /** Words are as wide for the browser as for the tables. */
-function slackOf(scene: Scene): number {
+function slackOf(scene: Scene): Pick<SameAnswer, 'slack' | 'slackIn'> {
   const context = blank(1, 1);
   context.textRendering = 'geometricPrecision';
-  let worst = 0;
+  let worst = { slack: 0, slackIn: '' };
   for (const { group } of scene.visible(scene.bounds() ?? { x: 0, y: 0, width: 0, height: 0 })) {
     for (const command of group.commands) {
       if (command.kind !== 'text') continue;
       const { family, size, weight, italic } = command.font;
       context.font = `${italic ? 'italic ' : ''}${weight} ${size}px ${fontStack(family)}`;
       context.direction = command.rtl === true ? 'rtl' : 'ltr';
-      worst = Math.max(worst, Math.abs(context.measureText(command.text).width - command.width));
+      const slack = Math.abs(context.measureText(command.text).width - command.width);
+      if (slack > worst.slack) worst = { slack, slackIn: command.text };
     }
   }
   return worst;

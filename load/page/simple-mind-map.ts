@@ -7,6 +7,7 @@ interface Node {
 }
 
 let mind: MindMap | null = null;
+let el: HTMLElement | null = null;
 let first = '';
 
 function nodeOf({ id, words, children }: Branch): Node {
@@ -24,7 +25,11 @@ function rendered(shown: MindMap): Promise<void> {
 }
 
 export const subject: Subject = {
-  open: async (el, data) => {
+  // It has no frame without data.
+  prepare: (host) => {
+    el = host;
+  },
+  open: async (data) => {
     const tree = JSON.parse(data) as Branch;
     first = tree.children[0]?.id ?? '';
     mind = new MindMap({ el, data: nodeOf(tree), layout: 'mindMap', enableFreeDrag: false } as never);

@@ -7,8 +7,10 @@ export interface Branch {
 
 /** One editor that is measured: each answers when what it was asked for stands on the screen, but for the painting itself. */
 export interface Subject {
+  /** What its page does while the data is on its way: it puts up its frame, as far as it has one without data. */
+  prepare(host: HTMLElement): void;
   /** From the text of the data to a whole map in the host. */
-  open(host: HTMLElement, data: string): Promise<void>;
+  open(data: string): Promise<void>;
   /** Moves the picture by so many pixels. */
   pan(dx: number, dy: number): void;
   /** Zooms about the middle. */

@@ -34,6 +34,8 @@ export interface Session {
 }
 
 const VIEW = { width: 1280, height: 800 };
+/** A browser that has just begun readies processes for pages to come: an editor is measured when it has done so. */
+const SETTLE_MS = 1_500;
 const ADDS = 15;
 const SENTENCE = 'the quick brown fox jumps over the lazy dog and runs';
 const KEY_GAP_MS = 45;
@@ -156,6 +158,7 @@ async function inBrowser(
     page.setDefaultTimeout(limitMs);
     await page.goto(`${served.url}?subject=${subject}`);
     await page.waitForFunction(() => document.title === 'ready');
+    await page.waitForTimeout(SETTLE_MS);
     return await within(limitMs, measure(page));
   } finally {
     await browser.close();

@@ -1,3 +1,4 @@
+import type { Cancel } from '@bough/base';
 import {
   childrenOf,
   decodeMap,
@@ -30,6 +31,8 @@ import type { KeepImage, TakeMapFile } from './files.ts';
 import { Mounted } from './mounted.ts';
 import { Runner } from './runner.ts';
 import { Telling } from './telling.ts';
+import { warmUp } from '../warm-up/warm-up.ts';
+import { paintUnseen } from './paint-unseen.ts';
 import { Viewport } from './viewport.ts';
 
 /** Everything that happens on the canvas, for one open map, from `mount` to `unmount`; it can be mounted again after. */
@@ -44,6 +47,7 @@ export class Editor {
   #menu: Spot | null = null;
   #planting: Planting | null = null;
   #isGreeted = false;
+  #endWarmUp: Cancel = () => undefined;
   readonly #runner: Runner;
   readonly #askListeners = new Set<(command: CommandId, at: Spot | null) => void>();
   #keepImage: KeepImage | null = null;
@@ -56,7 +60,10 @@ export class Editor {
       components,
       {
         onChange: () => this.#changed(),
-        onReplaced: () => this.#viewport.repaint(),
+        onReplaced: () => {
+          this.#endWarmUp();
+          this.#viewport.repaint();
+        },
         onPeer: (items) => this.#mounted?.announce(items),
         onShifted: (dx, dy) => this.#viewport.shift(dx, dy),
         onGoTo: () => this.#runner.reveal(),
@@ -100,9 +107,14 @@ export class Editor {
     });
     this.#viewport.repaint();
     this.#changed();
+    if (this.#desk.open.facts().status.kind === 'opening') {
+      const { clock, ids, random } = this.#components;
+      this.#endWarmUp = warmUp({ clock, ids, random, paint: paintUnseen(host.ownerDocument) });
+    }
   }
 
   unmount(): void {
+    this.#endWarmUp();
     this.#mounted?.remove();
     this.#mounted = null;
   }

@@ -1,0 +1,72 @@
+import type { Cancel, Clock, Ids, Random } from '@bough/base';
+import { createLayout } from '@bough/layout';
+import { decodeMap, encodeMap } from '@bough/map';
+import type { Scene } from '@bough/scene';
+import { createInterMeasurer } from '@bough/text';
+import { mapOfOutline } from '../outline/outline-map.ts';
+
+// A browser runs code slowly until it has seen what the code does, and the way from a document to its picture is long: read,
+// measured, placed, painted, ten thousand times over. While the page waits for the document anyhow, it goes that way with a
+// small map that nobody sees, and the first picture comes in half the time.
+
+/** With so many turns the code is as fast as it gets. */
+const TURNS = 24;
+/** A document that comes meanwhile waits no longer than this and one step more. */
+const SLICE_MS = 6;
+const ITEMS = 120;
+const WORDS =
+  'The five boxing wizards jump quickly (we vow), "sphinx of black quartz": judge it; 12 dozen jugs / 3,456 - 7.89?'.split(
+    ' ',
+  );
+
+/** What a warm-up needs of its page. */
+export interface WarmUpComponents {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly random: Random;
+  /** Paints the scene where nobody sees it. */
+  readonly paint: (scene: Scene) => void;
+}
+
+/** Readies the way from a document to its picture, in short turns; to be cancelled when the document is there. */
+export function warmUp({ clock, ids, random, paint }: WarmUpComponents): Cancel {
+  let cancel: Cancel = () => undefined;
+  const steps = stepsOf(ids, random, paint);
+  const later = (): void => {
+    cancel = clock.after(0, () => {
+      const start = clock.monotonic();
+      do if (steps.next().done === true) return;
+      while (clock.monotonic() - start < SLICE_MS);
+      later();
+    });
+  };
+  later();
+  return () => cancel();
+}
+
+function* stepsOf(ids: Ids, random: Random, paint: (scene: Scene) => void): Generator<void, void> {
+  const map = mapOfOutline(smallOutline(), ids, random);
+  if (map === null) return;
+  const text = encodeMap(map);
+  const measurer = createInterMeasurer();
+  for (let turn = 0; turn < TURNS; turn++) {
+    yield;
+    const read = decodeMap(text);
+    if (!read.ok) return;
+    yield;
+    const { scene } = createLayout(read.value, measurer);
+    yield;
+    paint(scene);
+  }
+}
+
+/** Branches of several sizes, now and then with more words than fit on a line. */
+function smallOutline(): string {
+  const lines = [WORDS.join(' ')];
+  for (let i = 0; i < ITEMS; i++) {
+    const count = i % 20 === 7 ? WORDS.length + 6 : 1 + (i % 6);
+    const words = Array.from({ length: count }, (_, k) => WORDS[(i * 7 + k * 3) % WORDS.length]);
+    lines.push('\t'.repeat(i % 5 === 0 ? 1 : 1 + (i % 3)) + words.join(' '));
+  }
+  return lines.join('\n');
+}
