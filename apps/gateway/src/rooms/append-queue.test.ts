@@ -84,3 +84,19 @@ test('[GW-102] a call takes so many submits and no more', () => {
   expect(sent.flatMap(({ submits }) => submits)).toEqual(Array.from({ length: 100 }, (_, n) => String(n)));
   expect(Math.max(...sent.map(({ submits }) => submits.length))).toBe(32);
 });
+
+test('[GW-102] while a crowd writes, every second beat will do', () => {
+  const { clock, sent, say } = world();
+  const crowd = Array.from({ length: 10 }, newClient);
+  for (let round = 0; round < 20; round++) {
+    for (const client of crowd) {
+      clock.advance(10);
+      say(client, String(round));
+    }
+  }
+  clock.advance(1_000);
+  expect(sent.flatMap(({ submits }) => submits)).toHaveLength(200);
+  const times = sent.slice(3).map(({ atMs }) => atMs);
+  expect(times.length).toBeGreaterThan(10);
+  expect(times.slice(1).map((atMs, i) => atMs - (times[i] ?? 0))).toEqual(times.slice(1).map(() => 2 * BEAT_MS));
+});

@@ -1,4 +1,4 @@
-import type { ClientId, Clock } from '@bough/base';
+import type { Clock } from '@bough/base';
 import type { Change } from '@bough/map';
 import type { Beat } from './beat.ts';
 import { Company } from './company.ts';
@@ -22,7 +22,7 @@ export interface AppendQueueParts<A> {
 const MOST = 32;
 
 /**
- * Submits of one map. Somebody who writes alone is sent on at once; while several write, what they say until the next beat goes in one
+ * Submits of one map. Somebody who writes alone is sent on at once; while several write, what they say until a beat goes in one
  * call, together with what is said in other maps: that costs both ends little more than one submit does.
  */
 export class AppendQueue<A> {
@@ -37,10 +37,11 @@ export class AppendQueue<A> {
 
   add(submit: Submit<A>): void {
     this.#waiting.push(submit);
-    const areSeveral = this.#company.isFoundBy(clientOf(submit));
+    const [change] = submit.changes;
+    const areSeveral = change !== undefined && this.#company.isFoundBy(change.client);
     const isFirst = this.#waiting.length === 1;
     if ((isFirst && !areSeveral) || this.#waiting.length >= MOST) this.#send();
-    else if (isFirst) this.#parts.beat.next(() => this.#send());
+    else if (isFirst) this.#parts.beat.next(() => this.#send(), this.#company.ofEvery);
   }
 
   #send(): void {
@@ -48,8 +49,4 @@ export class AppendQueue<A> {
     this.#waiting = [];
     if (submits.length > 0) this.#parts.send(submits);
   }
-}
-
-function clientOf(submit: Submit<unknown>): ClientId | null {
-  return submit.changes[0]?.client ?? null;
 }

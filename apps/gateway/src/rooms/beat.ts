@@ -10,29 +10,39 @@ export const BEAT_MS = 80;
 export class Beat {
   readonly #clock: Clock;
   readonly #everyMs: number;
-  #waiting: (() => void)[] = [];
-  #isNow = false;
+  /** What waits, by the number of its moment. */
+  readonly #waiting = new Map<number, (() => void)[]>();
+  /** What is done at the moment that is now; null between moments. */
+  #now: (() => void)[] | null = null;
 
   constructor(clock: Clock, settings: { readonly everyMs: number }) {
     this.#clock = clock;
     this.#everyMs = settings.everyMs;
   }
 
-  /** Runs it at the next moment; what is asked for at a moment, at the end of that. */
-  next(run: () => void): void {
-    this.#waiting.push(run);
-    if (this.#isNow || this.#waiting.length > 1) return;
-    const inMs = this.#everyMs - (this.#clock.monotonic() % this.#everyMs);
-    this.#clock.after(inMs, () => this.#run());
+  /** Runs it at the next moment, or at the next of every so many; what is asked for at a moment, at the end of that. */
+  next(run: () => void, ofEvery = 1): void {
+    if (this.#now !== null) {
+      this.#now.push(run);
+      return;
+    }
+    const nowMs = this.#clock.monotonic();
+    const number = Math.ceil((Math.floor(nowMs / this.#everyMs) + 1) / ofEvery) * ofEvery;
+    const known = this.#waiting.get(number);
+    if (known !== undefined) {
+      known.push(run);
+      return;
+    }
+    this.#waiting.set(number, [run]);
+    this.#clock.after(number * this.#everyMs - nowMs, () => this.#run(number));
   }
 
-  #run(): void {
-    this.#isNow = true;
-    while (this.#waiting.length > 0) {
-      const due = this.#waiting;
-      this.#waiting = [];
-      for (const one of due) one();
-    }
-    this.#isNow = false;
+  #run(number: number): void {
+    const due = this.#waiting.get(number) ?? [];
+    this.#waiting.delete(number);
+    this.#now = due;
+    // It may grow meanwhile.
+    for (const one of due) one();
+    this.#now = null;
   }
 }

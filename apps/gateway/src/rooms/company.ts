@@ -2,12 +2,14 @@ import type { ClientId, Clock } from '@bough/base';
 
 /** Two write together when one follows the other within so long, and for so long after that. */
 const TOGETHER_MS = 500;
+/** So many who write together are a crowd. */
+const CROWD = 6;
 
 /** Knows of one map whether whoever writes has company. */
 export class Company {
   readonly #clock: Clock;
-  /** Who wrote last, and when. */
-  #last: { readonly client: ClientId | null; readonly atMs: number } = { client: null, atMs: -Infinity };
+  /** Who wrote, and when: the last one last. */
+  readonly #wrote = new Map<ClientId, number>();
   /** When somebody wrote soon after somebody else. */
   #togetherMs = -Infinity;
 
@@ -16,10 +18,20 @@ export class Company {
   }
 
   /** Notes that this client writes; whether it does not write alone. */
-  isFoundBy(client: ClientId | null): boolean {
+  isFoundBy(client: ClientId): boolean {
     const nowMs = this.#clock.monotonic();
-    if (client !== this.#last.client && nowMs - this.#last.atMs < TOGETHER_MS) this.#togetherMs = nowMs;
-    this.#last = { client, atMs: nowMs };
+    for (const [other, atMs] of this.#wrote) {
+      if (nowMs - atMs < TOGETHER_MS) break;
+      this.#wrote.delete(other);
+    }
+    this.#wrote.delete(client);
+    if (this.#wrote.size > 0) this.#togetherMs = nowMs;
+    this.#wrote.set(client, nowMs);
     return nowMs - this.#togetherMs < TOGETHER_MS;
+  }
+
+  /** Of how many beats one is enough: in a crowd there is so much to see at each that half as many are as lively. */
+  get ofEvery(): number {
+    return this.#wrote.size >= CROWD ? 2 : 1;
   }
 }

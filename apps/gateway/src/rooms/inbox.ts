@@ -20,7 +20,7 @@ export class Inbox {
     this.#company = new Company(parts.clock);
   }
 
-  /** Has it read at once or, where it can wait, at the next beat, after what the client submitted before. */
+  /** Has it read at once or, where it can wait, at a beat, after what the client submitted before. */
   take(client: ClientId, text: string, read: (text: string) => void): void {
     const canWait = isSubmit(text) && (this.#company.isFoundBy(client) || this.#held.length > 0);
     if (!canWait) {
@@ -29,7 +29,7 @@ export class Inbox {
     }
     this.#held.push(() => read(text));
     if (this.#held.length >= MOST) this.readAll();
-    else if (this.#held.length === 1) this.#beat.next(() => this.readAll());
+    else if (this.#held.length === 1) this.#beat.next(() => this.readAll(), this.#company.ofEvery);
   }
 
   /** Has everything that is held read now. */
