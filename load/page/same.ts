@@ -5,6 +5,7 @@ import { createPalette, fontStack, type Scene } from '@bough/scene';
 import { createInterMeasurer } from '@bough/text';
 import { getDocument, GlobalWorkerOptions } from 'pdfjs-dist';
 import pixelmatch from 'pixelmatch';
+import { figuresFrom } from '../src/same/sent-figures.ts';
 import type { SameAnswer, SameRequest } from '../src/same/same-page.ts';
 
 // Paints one map in a browser as the page does, and as its exports are seen there, and compares them pixel by pixel.
@@ -20,7 +21,8 @@ async function compare(request: SameRequest): Promise<SameAnswer> {
   document.fonts.add(await new FontFace('Bough Emoji', 'url("/faces/emoji")', EMOJI).load());
   const map = decodeMap(request.document);
   if (!map.ok) throw new Error(map.error);
-  const { scene } = createLayout(map.value, createInterMeasurer());
+  const figures = figuresFrom(request.figures);
+  const { scene } = createLayout(map.value, createInterMeasurer(), { figures });
   const here = scene.bounds();
   const width = Math.ceil(bounds.width * scale);
   const height = Math.ceil(bounds.height * scale);
@@ -76,7 +78,7 @@ function slackOf(scene: Scene): Pick<SameAnswer, 'slack' | 'slackIn'> {
       context.font = `${italic ? 'italic ' : ''}${weight} ${size}px ${fontStack(family)}`;
       context.direction = command.rtl === true ? 'rtl' : 'ltr';
       const slack = Math.abs(context.measureText(command.text).width - command.width);
-      if (slack > worst.slack) worst = { slack, slackIn: command.text };
+      if (slack > worst.slack) worst = { slack, slackIn: `${command.text} in ${context.font.replace(/px.*/, 'px')}` };
     }
   }
   return worst;

@@ -14,8 +14,8 @@ declare const window: { readonly compare: (request: SameRequest) => Promise<Same
 
 const ORIGIN = 'http://same.test';
 const SCALE = 2;
-/** Longest edge of a picture: of larger maps the scale is smaller. */
-const LONGEST = 6_000;
+/** Longest edge of a canvas: of larger maps the scale is smaller. */
+const LONGEST = 16_000;
 /** As many pixels as the exporter gives a PNG at most. */
 const MOST_PIXELS = 20_000_000;
 

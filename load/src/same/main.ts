@@ -26,11 +26,11 @@ async function main(folder: string | undefined, pictures: string | undefined): P
     for (const [name, map] of folder === undefined || folder === 'gallery'
       ? galleryMaps()
       : mapsBelow(resolve(folder))) {
-      const { svg, pdf, png, drift, slack, pictures: taken } = await browser.compare(map);
+      const { svg, pdf, png, drift, slack, slackIn, pictures: taken } = await browser.compare(map);
       const isSame = svg <= MOST && pdf <= MOST && png <= MOST && drift < 0.01 && slack < 0.5;
       if (!isSame) bad++;
       process.stdout.write(
-        `${isSame ? 'same   ' : 'DIFFERS'} ${name.padEnd(56)} svg ${percent(svg)}  pdf ${percent(pdf)}  png ${percent(png)}  widths ${slack.toFixed(2)} px\n`,
+        `${isSame ? 'same   ' : 'DIFFERS'} ${name.padEnd(56)} svg ${percent(svg)}  pdf ${percent(pdf)}  png ${percent(png)}  widths ${slack.toFixed(2)} px${slack < 0.5 ? '' : ` in ${JSON.stringify(slackIn)}`}${drift < 0.01 ? '' : `, edges ${drift.toFixed(2)} px`}\n`,
       );
       if (pictures !== undefined && !isSame) save(pictures, name, taken);
     }

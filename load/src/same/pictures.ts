@@ -4,6 +4,8 @@ import { embeddedFace, emojiShape, type Face, nameOf, paintPdf, textsIn } from '
 import { paintSvg } from '@bough/paint-svg';
 import { createPalette } from '@bough/scene';
 import { createInterMeasurer, hanOf } from '@bough/text';
+import { type SentFigures, sentFiguresOf } from './figures.ts';
+import { figuresFrom } from './sent-figures.ts';
 
 /** A face for a browser: its file stands at `/faces/<file>`. */
 export interface PageFace {
@@ -16,6 +18,7 @@ export interface PageFace {
 /** One map as the exporters paint it, and what a browser needs to paint it itself. */
 export interface Pictures {
   readonly document: string;
+  readonly figures: SentFigures;
   readonly bounds: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
   readonly svg: string;
   readonly pdf: Uint8Array;
@@ -26,7 +29,8 @@ export interface Pictures {
 const MARGIN = 40;
 /** Paints the map as SVG and PDF. */
 export async function picturesOf(map: MindMap): Promise<Pictures> {
-  const { scene } = createLayout(map, createInterMeasurer());
+  const figures = await sentFiguresOf(map);
+  const { scene } = createLayout(map, createInterMeasurer(), { figures: figuresFrom(figures) });
   const bounds = scene.bounds() ?? { x: 0, y: 0, width: 320, height: 200 };
   const han = hanOf(Array.from(map.items.values(), ({ text }) => text));
   const texts = textsIn(scene, han);
@@ -35,6 +39,7 @@ export async function picturesOf(map: MindMap): Promise<Pictures> {
   const embedded = Array.from(texts, ([face, own]) => embeddedFace(face, own));
   return {
     document: encodeMap(map),
+    figures,
     bounds: {
       x: bounds.x - MARGIN,
       y: bounds.y - MARGIN,

@@ -2,6 +2,7 @@ import { unreachable } from '@bough/base';
 import type { Item, Point, Shape } from '@bough/map';
 import type { Rect } from '@bough/scene';
 import { measureText, setText, type TextBlock, type TextMeasurer, type TextSettings } from '@bough/text';
+import { signOnKey } from './keycap.ts';
 import type { Kit } from './kit.ts';
 import type { LayoutSettings } from './layout.ts';
 import type { Node } from './node.ts';
@@ -172,9 +173,9 @@ function before(item: Item, size: number, measurer: TextMeasurer): readonly Loos
   const marks: LooseMark[] = [];
   if (item.checkbox !== null) marks.push({ kind: 'checkbox', width: size * 1.05, label: item.checkbox });
   if (item.icon !== null) {
-    const isName = /^[a-z][a-z0-9-]*$/.test(item.icon);
+    const isDrawn = /^[a-z][a-z0-9-]*$/.test(item.icon) || signOnKey(item.icon) !== null;
     const style = { family: 'sans', size: size * 1.1, weight: 400, italic: false } as const;
-    marks.push({ kind: 'icon', width: isName ? size * 1.2 : measurer.width(item.icon, style), label: item.icon });
+    marks.push({ kind: 'icon', width: isDrawn ? size * 1.2 : measurer.width(item.icon, style), label: item.icon });
   }
   return marks;
 }

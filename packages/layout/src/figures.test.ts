@@ -70,3 +70,15 @@ test('[LAY-16] a name without an icon draws nothing, and what is no formula stay
   expect(commandsOf('a').filter(({ kind }) => kind === 'stroke' || kind === 'image')).toEqual([]);
   expect(commandsOf('$bad$').some((one) => one.kind === 'text' && one.text === '$bad$')).toBe(true);
 });
+
+test('[LAY-16] a key is its sign on a small plate, as wide as the plate and not as the sign', () => {
+  const garden = outline('root\n  a', { a: { icon: '1\ufe0f\u20e3' } });
+  const layout = createLayout(garden.map, measurer);
+  const placed = layout.scene.visible(layout.bounds()).find(({ group }) => group.id === garden.id('a'));
+  const plate = placed?.group.commands.find((one) => one.kind === 'fill' && one.hit?.kind === 'icon');
+  const sign = placed?.group.commands.find((one) => one.kind === 'text' && one.text === '1');
+  if (sign?.kind !== 'text' || plate === undefined) throw new Error('a key has a sign and a plate');
+  expect(plate.bounds.width).toBeGreaterThan(sign.width * 2);
+  expect(sign.x + sign.width / 2).toBeCloseTo(plate.bounds.x + plate.bounds.width / 2);
+  expect(placed?.group.commands.some((one) => one.kind === 'text' && one.text.includes('\u20e3'))).toBe(false);
+});

@@ -3,6 +3,7 @@ import { type Colour, type Command, type HitTag, PathBuilder, polyline, type Rec
 import { createInterMeasurer, isEmojiOnly, parseHref } from '@bough/text';
 import type { Mark } from './body.ts';
 import { iconCommand } from './figure-commands.ts';
+import { signOnKey } from './keycap.ts';
 import type { Node } from './node.ts';
 
 const measurer = createInterMeasurer();
@@ -53,6 +54,10 @@ function icon(node: Node, { rect, label }: Mark): Command[] {
   if (/^[a-z][a-z0-9-]*$/.test(label)) {
     const path = node.kit.settings.figures?.icon(label) ?? null;
     return path === null ? [area(rect, hit)] : [area(rect, hit), iconCommand(path, rect)];
+  }
+  const sign = signOnKey(label);
+  if (sign !== null) {
+    return badge({ kind: 'icon', rect, label: sign }, hit, 'ink/12', 'ink', node.inside.fontSize * 0.8, 4);
   }
   const size = node.inside.fontSize * 1.1;
   return [

@@ -18,6 +18,7 @@ const COMBINING = /\p{Mn}/u;
 /** What the faces of other scripts have: two weights. */
 const BOLD_FROM = 550;
 const ASCII = 128;
+const TAB = 9;
 const HANGUL = 0.92;
 const EMOJI = 1;
 const PAIRS = new Map<number, Float64Array>();
@@ -51,7 +52,7 @@ function mixedWidth(text: string, { weight, italic }: TextStyle): number {
   let sum = 0;
   let before = 0;
   for (let i = 0; i < text.length; i++) {
-    const code = text.codePointAt(i) ?? 0;
+    const code = spaceFor(text.codePointAt(i) ?? 0);
     const emoji = emojiLength(text, i);
     const inter = emoji > 0 ? null : interWidth(code, weight, italic);
     if (emoji > 0) {
@@ -86,10 +87,16 @@ function asciiPairs(weight: number, italic: boolean): Float64Array {
   return widths;
 }
 
-/** Its width and their kerning, in ems. */
-function pairWidth(before: number, code: number, { weight, italic }: TextStyle): number {
+/** Its width and their kerning, in ems; a tab is a space, as browsers draw it. */
+function pairWidth(before: number, code: number, style: TextStyle): number {
+  const { weight, italic } = style;
+  if (code === TAB || before === TAB) return pairWidth(spaceFor(before), spaceFor(code), style);
   if (code < 32 || code >= 127) return 0;
   return (interWidth(code, weight, italic) ?? 0) + (before < 32 ? 0 : kerning(before, code, weight));
+}
+
+function spaceFor(code: number): number {
+  return code === TAB ? 32 : code;
 }
 
 /** Code is set in Source Code Pro, whose letters are all alike wide, and not kerned. */

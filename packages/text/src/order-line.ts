@@ -60,7 +60,7 @@ function cutPiece(piece: LoosePiece, start: number, levels: Uint8Array | null, c
   const levelAt = (at: number): number => levels?.[start + at] ?? 0;
   let from = 0;
   const flush = (to: number): void => {
-    const shown = text.slice(from, to).replace(KEYCAP, '');
+    const shown = text.slice(from, to).replace(KEYCAP, '').replaceAll('\t', ' ');
     if (shown !== '' && shown !== JOINER) cuts.push({ piece, text: shown, level: levelAt(from), isEmoji: false });
     from = to;
   };
