@@ -4,15 +4,18 @@ import type { RefusedChange, Saved, SavedPending, StoreWrite } from '@bough/sync
 
 // What a copy of the editor needs to go on after a reload or a crash, in IndexedDB. One journal for each client of a map:
 //
-//   journals   [map, client] -> person, counter (the highest ever given to a change), the document and its number
+//   journals   [map, client] -> person, counter (the highest ever given to a change)
+//   documents  [map, client] -> the document and its number: apart, since every key that is pressed writes its journal's row
 //   changes    [map, client, seq] -> a change that follows the document
 //   pending    [map, client, counter] -> an own change that the map does not have yet
 //   refused    [map, client, counter] -> an own change that the map will never have
 //
-// Records are written and read by this page's own code alone, on this device; a format change is a new database name.
+// Records are written and read by this page's own code alone, on this device. What an older page left is brought over when
+// the database is opened: the first version had each document in its journal's row.
 
 const DATABASE = 'bough-journal-1';
-const TABLES = ['journals', 'changes', 'pending', 'refused'] as const;
+const VERSION = 2;
+const TABLES = ['journals', 'documents', 'changes', 'pending', 'refused'] as const;
 type Table = (typeof TABLES)[number];
 
 /** Whose journal, of which map. */
@@ -24,7 +27,11 @@ export interface JournalName {
 interface JournalRow {
   readonly person: PersonId;
   readonly counter: number;
-  readonly document: { readonly seq: number; readonly text: string } | null;
+}
+
+interface DocumentRow {
+  readonly seq: number;
+  readonly text: string;
 }
 
 /** A journal that is there, and how many changes it has that nobody else has. */
@@ -45,11 +52,16 @@ export class JournalStore {
   /** null where the browser keeps nothing (a private window, a full disk). */
   static async tryOpen(factory: IDBFactory): Promise<JournalStore | null> {
     try {
-      const opening = factory.open(DATABASE, 1);
+      const opening = factory.open(DATABASE, VERSION);
       opening.addEventListener('upgradeneeded', () => {
-        for (const table of TABLES) opening.result.createObjectStore(table);
+        const database = opening.result;
+        for (const table of TABLES) if (!database.objectStoreNames.contains(table)) database.createObjectStore(table);
+        if (opening.transaction !== null) partDocuments(opening.transaction);
       });
-      return new JournalStore(await answer(opening));
+      const database = await openedNow(opening);
+      // A newer page in another tab brings the database over: this one goes on without it until it is loaded again.
+      database.addEventListener('versionchange', () => database.close());
+      return new JournalStore(database);
     } catch {
       return null;
     }
@@ -78,13 +90,14 @@ export class JournalStore {
   async read({ map, client }: JournalName): Promise<Saved | null> {
     const transaction = this.#database.transaction(TABLES, 'readonly');
     const all = (table: Table): IDBRequest<unknown[]> => transaction.objectStore(table).getAll(below([map, client]));
-    const [row, changes, pending, refused] = await Promise.all([
+    const [row, document, changes, pending, refused] = await Promise.all([
       answer(transaction.objectStore('journals').get([map, client]) as IDBRequest<JournalRow | undefined>),
+      answer(transaction.objectStore('documents').get([map, client]) as IDBRequest<DocumentRow | undefined>),
       answer(all('changes') as IDBRequest<NumberedChange[]>),
       answer(all('pending') as IDBRequest<SavedPending[]>),
       answer(all('refused') as IDBRequest<RefusedChange[]>),
     ]);
-    return row === undefined ? null : { document: row.document, changes, pending, refused, counter: row.counter };
+    return row === undefined ? null : { document: document ?? null, changes, pending, refused, counter: row.counter };
   }
 
   /** Does all of the writes or none, in order; resolves when they are durable. */
@@ -93,10 +106,11 @@ export class JournalStore {
     const done = finished(transaction);
     const journals = transaction.objectStore('journals');
     const before = await answer(journals.get([map, client]) as IDBRequest<JournalRow | undefined>);
-    let row: JournalRow = before ?? { person, counter: 0, document: null };
+    let row: JournalRow = before ?? { person, counter: 0 };
     for (const write of writes) {
       if (write.kind === 'document') {
-        row = { ...row, document: { seq: write.seq, text: write.text } };
+        const document: DocumentRow = { seq: write.seq, text: write.text };
+        transaction.objectStore('documents').put(document, [map, client]);
         transaction.objectStore('changes').delete(below([map, client]));
       } else {
         if (write.kind === 'pending') row = { ...row, counter: Math.max(row.counter, write.pending.counter) };
@@ -111,14 +125,28 @@ export class JournalStore {
   async forget({ map, client }: JournalName): Promise<void> {
     const transaction = this.#database.transaction(TABLES, 'readwrite');
     const done = finished(transaction);
-    transaction.objectStore('journals').delete([map, client]);
-    for (const table of TABLES.slice(1)) transaction.objectStore(table).delete(below([map, client]));
+    for (const table of ['journals', 'documents'] as const) transaction.objectStore(table).delete([map, client]);
+    for (const table of ['changes', 'pending', 'refused'] as const)
+      transaction.objectStore(table).delete(below([map, client]));
     await done;
   }
 
   close(): void {
     this.#database.close();
   }
+}
+
+/** Takes the documents out of their journals' rows, where the first version had them. */
+function partDocuments(transaction: IDBTransaction): void {
+  const walk = transaction.objectStore('journals').openCursor();
+  walk.addEventListener('success', () => {
+    const cursor = walk.result;
+    if (cursor === null) return;
+    const { person, counter, document } = cursor.value as JournalRow & { readonly document?: DocumentRow | null };
+    if (document != null) transaction.objectStore('documents').put(document, cursor.key);
+    if (document !== undefined) cursor.update({ person, counter } satisfies JournalRow);
+    cursor.continue();
+  });
 }
 
 function put(
@@ -142,6 +170,17 @@ function put(
     case 'dismissed':
       transaction.objectStore('refused').delete([...at, write.counter]);
   }
+}
+
+/** Nobody waits for an older page in another tab to let go of the database. */
+function openedNow(opening: IDBOpenDBRequest): Promise<IDBDatabase> {
+  const blocked = new Promise<never>((_, reject) => {
+    opening.addEventListener('blocked', () => {
+      opening.addEventListener('success', () => opening.result.close());
+      reject(new Error('an older page holds the database'));
+    });
+  });
+  return Promise.race([answer(opening), blocked]);
 }
 
 /** All keys that begin so: an array sorts after every number and text. */
