@@ -15,7 +15,7 @@ declare const window: { readonly compare: (request: SameRequest) => Promise<Same
 const ORIGIN = 'http://same.test';
 const SCALE = 2;
 /** Longest edge of a canvas: of larger maps the scale is smaller. */
-const LONGEST = 16_000;
+const LONGEST = 60_000;
 /** As many pixels as the exporter gives a PNG at most. */
 const MOST_PIXELS = 20_000_000;
 
