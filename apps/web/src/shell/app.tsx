@@ -1,7 +1,4 @@
 import { lazy } from 'react';
-import { JoinScreen } from '../sharing/join-screen.tsx';
-import { EmailScreen, OwnerScreen, ProviderScreen, SignInScreen } from '../signing-in/confirm-screen.tsx';
-import { ResetScreen } from '../signing-in/reset-screen.tsx';
 import { useLanguage, words } from '../words/index.ts';
 import { Notice } from './notice.tsx';
 import { Part } from './part.tsx';
@@ -15,6 +12,14 @@ const MapScreen = lazy(async () => ({ default: (await import('../map/map-screen.
 const AccountScreen = lazy(async () => ({ default: (await import('../account/account-screen.tsx')).AccountScreen }));
 const PublicScreen = lazy(async () => ({ default: (await import('../public/public-screen.tsx')).PublicScreen }));
 const OutboxScreen = lazy(async () => ({ default: (await import('../outbox/outbox-screen.tsx')).OutboxScreen }));
+
+const JoinScreen = lazy(async () => ({ default: (await import('../sharing/join-screen.tsx')).JoinScreen }));
+const ResetScreen = lazy(async () => ({ default: (await import('../signing-in/reset-screen.tsx')).ResetScreen }));
+const confirming = () => import('../signing-in/confirm-screen.tsx');
+const EmailScreen = lazy(async () => ({ default: (await confirming()).EmailScreen }));
+const OwnerScreen = lazy(async () => ({ default: (await confirming()).OwnerScreen }));
+const ProviderScreen = lazy(async () => ({ default: (await confirming()).ProviderScreen }));
+const SignInScreen = lazy(async () => ({ default: (await confirming()).SignInScreen }));
 
 /** The whole page: one screen at a time, named by the address, in the chosen language. */
 export function App() {

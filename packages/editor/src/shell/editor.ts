@@ -108,8 +108,7 @@ export class Editor {
     this.#viewport.repaint();
     this.#changed();
     if (this.#desk.open.facts().status.kind === 'opening') {
-      const { clock, ids, random } = this.#components;
-      this.#endWarmUp = warmUp({ clock, ids, random, paint: paintUnseen(host.ownerDocument) });
+      this.#endWarmUp = warmUp({ clock: this.#components.clock, paint: paintUnseen(host.ownerDocument) });
     }
   }
 

@@ -1,5 +1,4 @@
-import { makeIds } from '@bough/base';
-import { seededRandom, VirtualClock } from '@bough/base/testing';
+import { VirtualClock } from '@bough/base/testing';
 import { expect, test } from 'vitest';
 import { warmUp } from './warm-up.ts';
 
@@ -7,12 +6,9 @@ const EVERYTHING = { x: -1e6, y: -1e6, width: 2e6, height: 2e6 };
 
 function begin() {
   const clock = new VirtualClock();
-  const random = seededRandom(1);
   const painted: number[] = [];
   const cancel = warmUp({
     clock,
-    random,
-    ids: makeIds(clock, random),
     paint: (scene) => painted.push(scene.visible(EVERYTHING).length),
   });
   return { clock, painted, cancel };

@@ -1,9 +1,8 @@
-import type { Cancel, Clock, Ids, Random } from '@bough/base';
+import type { Cancel, Clock } from '@bough/base';
 import { createLayout } from '@bough/layout';
-import { decodeMap, encodeMap } from '@bough/map';
+import { decodeMap } from '@bough/map';
 import type { Scene } from '@bough/scene';
 import { createInterMeasurer } from '@bough/text';
-import { mapOfOutline } from '../outline/outline-map.ts';
 
 // A browser runs code slowly until it has seen what the code does, and the way from a document to its picture is long: read,
 // measured, placed, painted, ten thousand times over. While the page waits for the document anyhow, it goes that way with a
@@ -22,16 +21,14 @@ const WORDS =
 /** What a warm-up needs of its page. */
 export interface WarmUpComponents {
   readonly clock: Clock;
-  readonly ids: Ids;
-  readonly random: Random;
   /** Paints the scene where nobody sees it. */
   readonly paint: (scene: Scene) => void;
 }
 
 /** Readies the way from a document to its picture, in short turns; to be cancelled when the document is there. */
-export function warmUp({ clock, ids, random, paint }: WarmUpComponents): Cancel {
+export function warmUp({ clock, paint }: WarmUpComponents): Cancel {
   let cancel: Cancel = () => undefined;
-  const steps = stepsOf(ids, random, paint);
+  const steps = stepsOf(paint);
   const later = (): void => {
     cancel = clock.after(0, () => {
       const start = clock.monotonic();
@@ -44,14 +41,12 @@ export function warmUp({ clock, ids, random, paint }: WarmUpComponents): Cancel 
   return () => cancel();
 }
 
-function* stepsOf(ids: Ids, random: Random, paint: (scene: Scene) => void): Generator<void, void> {
-  const map = mapOfOutline(smallOutline(), ids, random);
-  if (map === null) return;
-  const text = encodeMap(map);
+function* stepsOf(paint: (scene: Scene) => void): Generator<void, void> {
+  const document = smallDocument();
   const measurer = createInterMeasurer();
   for (let turn = 0; turn < TURNS; turn++) {
     yield;
-    const read = decodeMap(text);
+    const read = decodeMap(document);
     if (!read.ok) return;
     yield;
     const { scene } = createLayout(read.value, measurer);
@@ -60,13 +55,18 @@ function* stepsOf(ids: Ids, random: Random, paint: (scene: Scene) => void): Gene
   }
 }
 
-/** Branches of several sizes, now and then with more words than fit on a line. */
-function smallOutline(): string {
-  const lines = [WORDS.join(' ')];
+/** Branches of several sizes, now and then with more words than fit on a line, as a server would send them. */
+function smallDocument(): string {
+  const texts = [WORDS.join(' ')];
+  const levels = [1];
   for (let i = 0; i < ITEMS; i++) {
     const count = i % 20 === 7 ? WORDS.length + 6 : 1 + (i % 6);
-    const words = Array.from({ length: count }, (_, k) => WORDS[(i * 7 + k * 3) % WORDS.length]);
-    lines.push('\t'.repeat(i % 5 === 0 ? 1 : 1 + (i % 3)) + words.join(' '));
+    texts.push(Array.from({ length: count }, (_, k) => WORDS[(i * 7 + k * 3) % WORDS.length]).join(' '));
+    levels.push(2 + (i % 3));
   }
-  return lines.join('\n');
+  const ids = texts.map((_, i) => `unseen${i + 100_000}`);
+  const orders = texts.map((_, i) => `c${i + 100}`);
+  const removed = { items: { ids: [], orders: [], texts: [], levels: [], rest: [] }, log: [] };
+  const items = { ids, orders, texts, levels, rest: [] };
+  return JSON.stringify({ format: 'bough-map', version: 2, settings: {}, items, links: [], threads: [], removed });
 }
