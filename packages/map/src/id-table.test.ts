@@ -5,7 +5,7 @@ import type { ItemId } from './model.ts';
 
 const id = fc.string({ minLength: 0, maxLength: 12 }).map((text) => text as ItemId);
 
-test('[MAP-37] the table of ids finds every id where it stands, and no other', () => {
+test('[MAP-38] the table of ids finds every id where it stands, and no other', () => {
   fc.assert(
     fc.property(fc.uniqueArray(id, { maxLength: 200 }), fc.array(id, { maxLength: 20 }), (ids, others) => {
       const table = new IdTable(ids);
@@ -16,7 +16,7 @@ test('[MAP-37] the table of ids finds every id where it stands, and no other', (
   );
 });
 
-test('[MAP-37] an id that stands twice is noticed, wherever it does', () => {
+test('[MAP-38] an id that stands twice is noticed, wherever it does', () => {
   fc.assert(
     fc.property(fc.uniqueArray(id, { minLength: 1, maxLength: 50 }), fc.nat(), fc.nat(), (ids, which, where) => {
       const twin = ids[which % ids.length];
@@ -26,7 +26,7 @@ test('[MAP-37] an id that stands twice is noticed, wherever it does', () => {
   );
 });
 
-test('[MAP-37] ids that were chosen to meet in the table are found in a Map instead', () => {
+test('[MAP-38] ids that were chosen to meet in the table are found in a Map instead', () => {
   const meeting: ItemId[] = [];
   for (let i = 0; meeting.length < 300; i++) {
     const each = i.toString(36).padStart(12, '_') as ItemId;
