@@ -3,15 +3,15 @@ import { type Clock, type Ids, makeIds, type Random } from '@bough/base';
 
 // The one place where a service touches the platform's clock, timers and randomness.
 
-/** The machine's clock. A planned call does not keep the process alive. */
+/** The machine's clock. A planned call does not keep the process alive longer than this turn. */
 export const platformClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
   after: (delayMs, run) => {
-    // A timer of Node never fires before the next millisecond; what has no delay is done at the end of this turn.
+    // A timer of Node never fires before the next millisecond; what has no delay is done at the end of this turn. It is not unreferenced:
+    // such a one waits until something else happens, and an idle service would stand still with work in its hands.
     if (delayMs <= 0) {
       const soon = setImmediate(run);
-      soon.unref();
       return () => clearImmediate(soon);
     }
     const timer = setTimeout(run, delayMs);
