@@ -13,7 +13,7 @@ test('[EXP-4] what draws hears between two things that it draws that nobody want
   const served = serveDrawing(input, output);
   const answers = messagesFrom(output);
   for (const format of ['pdf', 'png', 'svg'] as const) {
-    sendMessage(input, job('unwanted', 500, format));
+    sendMessage(input, job('unwanted', 5_000, format));
     sendMessage(input, STOP);
     expect((await answers.next()).value).toBe(STOPPED);
     sendMessage(input, job('wanted', 2, format));
