@@ -1,8 +1,9 @@
-import { type ClientId, makeIds, parseClientId, parsePersonId, type PersonId } from '@bough/base';
+import { type ClientId, makeIds, parsePersonId, type PersonId } from '@bough/base';
 import { seededRandom, VirtualClock } from '@bough/base/testing';
 import { expect, test } from 'vitest';
+import { beatWorld, newClient } from '../testing/beat-world.ts';
 import { AppendQueue, type Submit } from './append-queue.ts';
-import { Beat, BEAT_MS } from './beat.ts';
+import { BEAT_MS } from './beat.ts';
 
 const ids = makeIds(new VirtualClock(), seededRandom(1));
 const author = newAuthor();
@@ -13,24 +14,15 @@ function newAuthor(): PersonId {
   return id;
 }
 
-function newClient(): ClientId {
-  const id = parseClientId(ids.short());
-  if (id === null) throw new Error('short ids name clients');
-  return id;
-}
-
 function world() {
-  const clock = new VirtualClock();
+  const { clock, beat, sinceMs } = beatWorld();
   const sent: { readonly atMs: number; readonly submits: readonly string[] }[] = [];
-  clock.advance(BEAT_MS - (clock.monotonic() % BEAT_MS));
-  const startMs = clock.monotonic();
-  const beat = new Beat(clock, { everyMs: BEAT_MS });
   const newQueue = () =>
     new AppendQueue<string>({
       clock,
       beat,
       send: (submits: readonly Submit<string>[]) => {
-        sent.push({ atMs: clock.monotonic() - startMs, submits: submits.map(({ answer }) => answer) });
+        sent.push({ atMs: sinceMs(), submits: submits.map(({ answer }) => answer) });
       },
     });
   const queues = [newQueue(), newQueue()] as const;

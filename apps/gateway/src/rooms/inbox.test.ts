@@ -1,26 +1,15 @@
-import { type ClientId, makeIds, parseClientId } from '@bough/base';
-import { seededRandom, VirtualClock } from '@bough/base/testing';
+import type { ClientId } from '@bough/base';
 import { expect, test } from 'vitest';
-import { Beat, BEAT_MS } from './beat.ts';
+import { beatWorld, newClient } from '../testing/beat-world.ts';
+import { BEAT_MS } from './beat.ts';
 import { Inbox } from './inbox.ts';
 
-const ids = makeIds(new VirtualClock(), seededRandom(2));
-
-function newClient(): ClientId {
-  const id = parseClientId(ids.short());
-  if (id === null) throw new Error('short ids name clients');
-  return id;
-}
-
 function world() {
-  const clock = new VirtualClock();
-  clock.advance(BEAT_MS - (clock.monotonic() % BEAT_MS));
-  const startMs = clock.monotonic();
-  const beat = new Beat(clock, { everyMs: BEAT_MS });
+  const { clock, beat, sinceMs } = beatWorld();
   const inbox = new Inbox({ clock, beat });
   const read: (readonly [number, string])[] = [];
   const say = (client: ClientId, what: string, kind = 'submit'): void =>
-    inbox.take(client, `{"kind":"${kind}","what":"${what}"}`, () => read.push([clock.monotonic() - startMs, what]));
+    inbox.take(client, `{"kind":"${kind}","what":"${what}"}`, () => read.push([sinceMs(), what]));
   return { clock, beat, inbox, read, say };
 }
 

@@ -1,10 +1,14 @@
+import { type Ids, parsePersonId, type Random } from '@bough/base';
 import { createLayout } from '@bough/layout';
+import { apply, emptyMap, newItemId, type Op, Orders } from '@bough/map';
 import { createCanvasPainter } from '@bough/paint-canvas';
 import { createPalette } from '@bough/scene';
 import { createInterMeasurer } from '@bough/text';
 import { centreOn, fit, toMap } from '../camera/camera.ts';
-import { mapOfOutline } from '../outline/outline-map.ts';
-import { browserIds, browserRandom } from '../platform/browser-ports.ts';
+import { plantOutline } from '../commands/plant.ts';
+import { parseOutline } from '../outline/outline.ts';
+import { NOTHING } from '../selection.ts';
+import { browserClock, browserIds, browserRandom } from '../platform/browser-ports.ts';
 import type { Theme } from '../theme/theme.ts';
 
 const NO_INSETS = { top: -16, right: -16, bottom: -16, left: -16 } as const;
@@ -13,7 +17,7 @@ const LEGIBLE = 0.46;
 
 /** Paints the outline as a map in the canvas, as large as it is laid out: for cards and examples. */
 export function drawOutline(canvas: HTMLCanvasElement, outline: string, theme: Theme): void {
-  const map = mapOfOutline(outline, browserIds, browserRandom);
+  const map = mapOf(outline, browserIds, browserRandom);
   const context = canvas.getContext('2d');
   const { width, height } = canvas.getBoundingClientRect();
   if (map === null || context === null || width === 0) return;
@@ -35,4 +39,18 @@ export function drawOutline(canvas: HTMLCanvasElement, outline: string, theme: T
     damage: null,
     image,
   });
+}
+
+function mapOf(outline: string, ids: Ids, random: Random): ReturnType<typeof emptyMap> | null {
+  const author = parsePersonId(ids.long());
+  if (author === null) return null;
+  const map = emptyMap();
+  const root = newItemId(ids);
+  const orders = new Orders(random);
+  const change = (ops: readonly Op[]): boolean => apply(map, { author, at: browserClock.now(), ops }).ok;
+  change([{ kind: 'add', id: root, parent: null, order: orders.between(null, null), fields: {} }]);
+  const layout = createLayout(map, createInterMeasurer());
+  const world = { map, selection: NOTHING, layout, ids, orders, middle: { x: 0, y: 0 } };
+  const plan = plantOutline(world, root, parseOutline(outline));
+  return plan !== null && change(plan.ops) ? map : null;
 }
