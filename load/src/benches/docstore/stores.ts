@@ -13,6 +13,8 @@ export interface Place {
   readonly name: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly bare: BlobStore;
+  /** Whether its objects are files, but for those that a journal holds. */
+  readonly hasFiles: boolean;
   close(): Promise<void>;
 }
 
@@ -40,6 +42,7 @@ export async function folderPlace(): Promise<Place> {
     name: 'folder',
     environment,
     bare,
+    hasFiles: true,
     close: async () => {
       bare.close();
       await remove();
@@ -69,6 +72,7 @@ export async function versityPlace(addedMs: number): Promise<Place | null> {
       BOUGH_S3_SECRET_KEY: s3.secretKey,
     },
     bare,
+    hasFiles: false,
     close: async () => {
       bare.close();
       await proxy?.stop();
