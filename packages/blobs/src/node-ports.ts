@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hash } from 'node:crypto';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Ciphers, Compression, Digest } from '@bough/bloblog';
 import { contentSize } from './zstd-frame.ts';
@@ -38,7 +38,7 @@ export const nodeCiphers: Ciphers = {
 
 /** SHA-256 by OpenSSL. */
 export const nodeDigest: Digest = {
-  sha256: (bytes) => createHash('sha256').update(bytes).digest(),
+  sha256: (bytes) => hash('sha256', bytes, 'buffer'),
 };
 
 /** Zstandard by Node's zlib. */
