@@ -32,8 +32,10 @@ export async function sendAnswer(
         response.writeHead(304, headers).end();
         return;
       }
-      const body = Buffer.from(JSON.stringify(answer));
-      response.writeHead(200, { ...headers, 'content-type': 'application/json', 'content-length': body.length });
+      // As text it leaves together with its head, in one piece.
+      const body = JSON.stringify(answer);
+      const length = Buffer.byteLength(body);
+      response.writeHead(200, { ...headers, 'content-type': 'application/json', 'content-length': length });
       response.end(body);
     }
   }

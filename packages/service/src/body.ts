@@ -7,7 +7,8 @@ import { ServiceFailure } from './service-failure.ts';
 /** Reads and parses the body that the route wants; throws a failure that says what is wrong with it. */
 export async function readBody(request: IncomingMessage, route: AnyRoute): Promise<unknown> {
   if (route.body.travels === 'nothing') {
-    await readBytes(request, 0);
+    // Most requests announce none: there is nothing to wait for.
+    if (announces(request)) await readBytes(request, 0);
     return undefined;
   }
   if (route.body.travels === 'bytes') return readBytes(request, route.bodyLimit);
@@ -28,6 +29,10 @@ export function parseJsonBody(text: string, route: AnyRoute): unknown {
   const read = route.body(json.value);
   if (!read.ok) throw invalid('service/malformed', `The body${/^[.[]/.test(read.error) ? '' : ' '}${read.error}.`);
   return read.value;
+}
+
+function announces({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;
 }
 
 async function readBytes(request: IncomingMessage, limit: number): Promise<Uint8Array> {

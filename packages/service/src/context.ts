@@ -13,6 +13,8 @@ export interface RequestContext {
   readonly signal: AbortSignal;
   /** Runs it, with the reason, when the signal aborts, or at once when it has; costs less than the signal. */
   readonly onAbort: (run: (why: unknown) => void) => Cancel;
+  /** Throws the reason when the signal has aborted; costs less than the signal. */
+  readonly mustBeWanted: () => void;
   readonly timing: Timing;
   /** On whose behalf a service asks, as its header says; null on the page's own requests, whose session the gateway reads. */
   readonly person: PersonId | null;

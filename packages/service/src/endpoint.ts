@@ -19,9 +19,9 @@ export async function runRoute(
   const { route, handler } = mounted;
   const params: unknown = readParams(route, rawParams);
   const body = await readBody(request, route);
-  context.signal.throwIfAborted();
+  context.mustBeWanted();
   const answer = await context.timing.measure(route.name, async () => await handler({ params, body, context }));
-  context.signal.throwIfAborted();
+  context.mustBeWanted();
   await sendAnswer(response, route, answer, context);
 }
 

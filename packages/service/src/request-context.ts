@@ -61,6 +61,9 @@ class LazyContext implements OpenContext {
         return signal();
       },
       onAbort: (run) => this.#onAbort(run),
+      mustBeWanted: () => {
+        if (this.#why !== null) throw this.#why;
+      },
       timing: createTiming(parts.clock, parts.service),
       person: facts.person ?? null,
       service: facts.service ?? null,

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { Failure, type PersonId } from '@bough/base';
 import { apiRoutes, type ApiRoute, docstoreRoutes, openApiOf, programRoutes } from '@bough/contracts';
 import { expressRoute } from '@bough/service';
-import { type Request, type Response, Router } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { GatewayFailure } from '../failure.ts';
 import { clientAddress, networkOf } from '../http/client-address.ts';
 import { type Doorkeeper, mustBeAllowed } from '../http/guard.ts';
 import { type Asked, type Handlers, mustBePerson, type RouteHandler } from '../http/handlers.ts';
 import type { MapParts } from '../http/map-routes.ts';
+import { RouteTree } from '../http/route-tree.ts';
 import { Bearer } from './bearer.ts';
 import { OnceOnly } from './once.ts';
 
@@ -23,13 +24,13 @@ type AnyHandler = (asked: Asked<unknown, unknown>) => Promise<unknown>;
 type ProgramHandlers = { readonly [K in keyof typeof programRoutes]: RouteHandler<(typeof programRoutes)[K]> };
 
 /** The REST API: the page's own handlers, for whom a token names. No cookie counts here, so that nothing can be forged. */
-export function apiRouter(parts: ApiParts, settings: { readonly trustedProxies: number }): Router {
-  const router = Router();
+export function apiRouter(parts: ApiParts, settings: { readonly trustedProxies: number }): RequestHandler {
+  const tree = new RouteTree();
   const bearer = new Bearer(parts);
   const once = new OnceOnly(parts);
   const handlers: Readonly<Record<string, unknown>> = { ...parts.handlers, ...programHandlers(parts) };
   const document = JSON.stringify(openApiOf(apiRoutes, VERSION));
-  router.get('/api/v1/openapi.json', (_req, res) => {
+  tree.add('GET', '/api/v1/openapi.json', (_req, res) => {
     res.setHeader('access-control-allow-origin', '*');
     res.setHeader('cache-control', 'no-cache');
     res.type('application/json').send(document);
@@ -54,22 +55,26 @@ export function apiRouter(parts: ApiParts, settings: { readonly trustedProxies: 
       if (done.isRepeat) response.setHeader('idempotent-replayed', 'true');
       return done.answer;
     });
-    router[METHODS[route.method]](route.path, step);
+    tree.add(route.method, route.path, step);
     methods.set(route.path, [...(methods.get(route.path) ?? []), route.method]);
   }
   for (const [path, allowed] of methods) {
-    router.all(path, (_req, res) => {
+    tree.routerAt(path).all(path, (_req, res) => {
       res.setHeader('allow', allowed.join(', '));
       throw new GatewayFailure('no-method', 'the address does not answer this method');
     });
   }
-  router.use('/api/v1', () => {
-    throw new GatewayFailure('absent', 'there is nothing here');
-  });
-  return router;
+  const routes = tree.handler();
+  return (req, res, next) => {
+    if (!ADDRESSES.test(req.path)) {
+      next();
+      return;
+    }
+    routes(req, res, (failure?: unknown) => next(failure ?? new GatewayFailure('absent', 'there is nothing here')));
+  };
 }
 
-const METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const;
+const ADDRESSES = /^\/api\/v1(?:\/|$)/i;
 
 function handlerOf(handlers: Readonly<Record<string, unknown>>, name: string): AnyHandler {
   const handler = handlers[name];

@@ -14,6 +14,7 @@ import { clientAddress, networkOf } from './client-address.ts';
 import { turnAway } from './turn-away.ts';
 import { type Doorkeeper, mustBeAllowed, refuseForged } from './guard.ts';
 import type { Asked, Handlers } from './handlers.ts';
+import { RouteTree } from './route-tree.ts';
 
 export interface AppParts {
   readonly sessions: Sessions;
@@ -54,9 +55,11 @@ export function createApp(parts: AppParts, settings: AppSettings): Express {
   app.use(parts.noMoreMail);
   app.use(parts.sessions.middleware());
   app.use(refuseForged({ ...parts, origins: settings.origins }));
-  for (const [name, route] of Object.entries(gatewayRoutes)) mount(app, parts, settings, name, route);
+  const tree = new RouteTree();
+  for (const [name, route] of Object.entries(gatewayRoutes)) mount(tree, parts, settings, name, route);
   for (const path of PAGE_ROUTES)
-    app.get(path, path === '/p/:map' ? parts.page.index(parts.headOf) : parts.page.index());
+    tree.add('GET', path, path === '/p/:map' ? parts.page.index(parts.headOf) : parts.page.index());
+  app.use(tree.handler());
   app.use(() => {
     throw new GatewayFailure('absent', 'there is nothing here');
   });
@@ -72,7 +75,7 @@ function codeOf(failure: unknown): string | null {
   return failure instanceof Failure ? failure.code : null;
 }
 
-function mount(app: Express, parts: AppParts, settings: AppSettings, name: string, route: AnyRoute): void {
+function mount(tree: RouteTree, parts: AppParts, settings: AppSettings, name: string, route: AnyRoute): void {
   // The table of handlers has the very type of each route; walking over it forgets which is which.
   const handler = parts.handlers[name as keyof Handlers] as (asked: Asked<unknown, unknown>) => Promise<unknown>;
   const step = expressRoute<unknown, unknown, unknown, Request>(route, async (parsed, request) => {
@@ -82,17 +85,5 @@ function mount(app: Express, parts: AppParts, settings: AppSettings, name: strin
     const network = networkOf(clientAddress(request, settings.trustedProxies));
     return await handler({ ...parsed, request, session, person, rights, network });
   });
-  switch (route.method) {
-    case 'GET':
-      app.get(route.path, step);
-      return;
-    case 'POST':
-      app.post(route.path, step);
-      return;
-    case 'PUT':
-      app.put(route.path, step);
-      return;
-    case 'DELETE':
-      app.delete(route.path, step);
-  }
+  tree.add(route.method, route.path, step);
 }

@@ -5,9 +5,17 @@ import { HEADERS } from '@bough/contracts';
 import { isSeal, seal } from './keys.ts';
 import type { Session } from './session.ts';
 
+/** Tokens that were made, for as long as their sessions are remembered: a page asks for its own at each opening. */
+const made = new WeakMap<readonly Uint8Array[], WeakMap<Session, string>>();
+
 /** The token that every unsafe request of the session bears. */
 export function csrfToken(keys: readonly Uint8Array[], session: Session): string {
-  return toBase64Url(seal(keys, `csrf ${session.sid}`));
+  const bySession = made.get(keys) ?? new WeakMap<Session, string>();
+  const known = bySession.get(session);
+  if (known !== undefined) return known;
+  const token = toBase64Url(seal(keys, `csrf ${session.sid}`));
+  made.set(keys, bySession.set(session, token));
+  return token;
 }
 
 /** Whether the token belongs to the session. */

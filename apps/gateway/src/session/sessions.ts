@@ -5,8 +5,9 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { SigningKeys } from './keys.ts';
 import type { Revocations } from './revocations.ts';
 import type { CarriedSession, OldSessions } from './old-sessions.ts';
-import { endsAt, judge, readSession, type Session } from './session.ts';
-import { cookieValue, decodeCookieJson, readSignedCookie, withoutCookies } from './signed-cookie.ts';
+import { endsAt, judge, type Session } from './session.ts';
+import { SessionCookies } from './session-cookies.ts';
+import { cookieValue, withoutCookies } from './signed-cookie.ts';
 
 export interface SessionSettings {
   /** Browsers come over https: the cookie is Secure and bears the `__Host-` prefix, which browsers refuse otherwise. */
@@ -24,7 +25,8 @@ export interface NewSession {
 /** Sessions in signed cookies: read from any request, begun and ended on requests that have an answer. */
 export class Sessions {
   readonly cookieName: string;
-  readonly #keys: SigningKeys;
+  readonly #cookies: SessionCookies;
+  readonly #write: RequestHandler;
   readonly #clock: Clock;
   readonly #ids: Ids;
   readonly #revocations: Revocations;
@@ -33,6 +35,7 @@ export class Sessions {
   readonly #old: OldSessions | null;
   readonly #isSecure: boolean;
   readonly #present = new WeakMap<IncomingMessage, Session>();
+  readonly #opened = new WeakSet<IncomingMessage>();
 
   constructor(
     components: {
@@ -49,7 +52,6 @@ export class Sessions {
     },
     settings: SessionSettings,
   ) {
-    this.#keys = components.keys;
     this.#clock = components.clock;
     this.#ids = components.ids;
     this.#revocations = components.revocations;
@@ -58,34 +60,35 @@ export class Sessions {
     this.#old = components.old;
     this.#isSecure = settings.isSecure;
     this.cookieName = settings.isSecure ? '__Host-s' : 's';
-  }
-
-  /** Everything that reads or writes the session cookie, in order. */
-  middleware(): RequestHandler[] {
-    const write = cookieSession({
+    const keys = components.keys.cookies;
+    this.#cookies = new SessionCookies({ keys }, { name: this.cookieName });
+    this.#write = cookieSession({
       name: this.cookieName,
-      keys: this.#keys.cookies,
+      keys,
       httpOnly: true,
       sameSite: 'lax',
-      secure: this.#isSecure,
+      secure: settings.isSecure,
       path: '/',
       overwrite: true,
       signed: true,
     });
-    return [
-      (req, res, next) => this.#beforeCookies(req, res, next),
-      write,
-      (req, _res, next) => this.#read(req, next),
-      (req, res, next) => this.#carryOver(req, res, next),
-    ];
+  }
+
+  /** Everything that reads or writes the session cookie, in order. */
+  middleware(): RequestHandler[] {
+    const read: RequestHandler = (req, res, next) => {
+      this.#read(req, res);
+      next();
+    };
+    return this.#old === null ? [read] : [read, (req, res, next) => this.#carryOver(req, res, next)];
   }
 
   /** The living session that the request bears, or null. Works on upgrades too. */
   of(request: IncomingMessage): Session | null {
     const known = this.#present.get(request);
     if (known !== undefined) return known;
-    const cookie = readSignedCookie(request.headers.cookie, this.cookieName, this.#keys.cookies);
-    const session = cookie.kind === 'good' ? readSession(decodeCookieJson(cookie.value)) : null;
+    const cookie = this.#cookies.read(request.headers.cookie);
+    const session = cookie.kind === 'good' ? cookie.session : null;
     if (session === null) return null;
     return judge(session, this.#clock.now(), this.#revocations.isRevoked(session)) === 'over' ? null : session;
   }
@@ -108,41 +111,35 @@ export class Sessions {
     return session;
   }
 
-  /** `cookies` decides by the protocol whether a cookie may be Secure; behind a proxy only the setting knows. */
-  #beforeCookies(req: Request, res: Response, next: NextFunction): void {
-    Object.defineProperty(req, 'protocol', { value: this.#isSecure ? 'https' : 'http', configurable: true });
-    const cookie = readSignedCookie(req.headers.cookie, this.cookieName, this.#keys.cookies);
-    if (cookie.kind === 'forged') {
-      // Left in place, `cookies` would answer with a deletion that lacks SameSite.
-      const names = [this.cookieName, `${this.cookieName}.sig`];
-      const left = withoutCookies(req.headers.cookie, names);
-      if (left === undefined) delete req.headers.cookie;
-      else req.headers.cookie = left;
-      const secure = this.#isSecure ? '; secure' : '';
-      const gone = `; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT; samesite=lax${secure}; httponly`;
-      res.setHeader(
-        'set-cookie',
-        names.map((name) => `${name}=${gone}`),
-      );
+  #read(req: Request, res: Response): void {
+    const cookie = this.#cookies.read(req.headers.cookie);
+    if (cookie.kind === 'forged') this.#drop(req, res);
+    if (cookie.kind !== 'good') return;
+    const { session, keyIndex } = cookie;
+    const verdict = session === null ? 'over' : judge(session, this.#clock.now(), this.#isRevoked(session));
+    if (session === null || verdict === 'over') {
+      this.#open(req);
+      req.session = null;
+    } else if (verdict === 'renew' || keyIndex > 0) {
+      if (verdict === 'renew' && session.uid !== null) this.#onRenewed(session);
+      this.#put(req, { ...session, seen: this.#clock.now() });
+    } else {
+      this.#present.set(req, session);
     }
-    next();
   }
 
-  #read(req: Request, next: NextFunction): void {
-    const cookie = readSignedCookie(req.headers.cookie, this.cookieName, this.#keys.cookies);
-    const session = cookie.kind === 'good' ? readSession(decodeCookieJson(cookie.value)) : null;
-    if (cookie.kind === 'good') {
-      const verdict = session === null ? 'over' : judge(session, this.#clock.now(), this.#isRevoked(session));
-      if (session === null || verdict === 'over') {
-        req.session = null;
-      } else if (verdict === 'renew' || cookie.keyIndex > 0) {
-        if (verdict === 'renew' && session.uid !== null) this.#onRenewed(session);
-        this.#put(req, { ...session, seen: this.#clock.now() });
-      } else {
-        this.#present.set(req, session);
-      }
-    }
-    next();
+  /** Takes the forged cookie off the request: left in place, `cookies` would answer with a deletion that lacks SameSite. */
+  #drop(req: Request, res: Response): void {
+    const names = [this.cookieName, `${this.cookieName}.sig`];
+    const left = withoutCookies(req.headers.cookie, names);
+    if (left === undefined) delete req.headers.cookie;
+    else req.headers.cookie = left;
+    const secure = this.#isSecure ? '; secure' : '';
+    const gone = `; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT; samesite=lax${secure}; httponly`;
+    res.setHeader(
+      'set-cookie',
+      names.map((name) => `${name}=${gone}`),
+    );
   }
 
   /** An old session becomes a new one on the first request that brings it; the second, which has both, ends the old one. */
@@ -192,8 +189,20 @@ export class Sessions {
 
   /** A whole new value, so that cookie and signature are both written, with all their attributes. */
   #put(req: Request, session: Session): void {
+    this.#open(req);
     req.session = { ...session, csrf: session.csrf ?? undefined };
     req.sessionOptions.maxAge = Math.max(0, endsAt(session) - this.#clock.now());
     this.#present.set(req, session);
+  }
+
+  /** Lets the answer to this request write the cookie, which few answers do. */
+  #open(req: Request): void {
+    if (this.#opened.has(req)) return;
+    this.#opened.add(req);
+    const { res } = req;
+    if (res === undefined) throw new Error('a bug in Bough: a session begins where there is an answer');
+    // `cookies` decides by the protocol whether a cookie may be Secure; behind a proxy only the setting knows.
+    Object.defineProperty(req, 'protocol', { value: this.#isSecure ? 'https' : 'http', configurable: true });
+    this.#write(req, res, () => undefined);
   }
 }
