@@ -40,6 +40,11 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
+export interface PutOptions extends CallOptions {
+  /** It is made anew where it is lost: a power cut may take it, or the half of it, and nobody waits for a disk to be sure. */
+  readonly isCopy?: boolean;
+}
+
 /** Declared here since no language library of "anywhere" packages has it: the part of AbortSignal that Bough uses. */
 export interface AbortSignal {
   readonly aborted: boolean;
@@ -64,7 +69,7 @@ export interface BlobStore {
   /** Refused unless what is there bears `etag`. */
   replaceIf(key: string, etag: ETag, bytes: Uint8Array, options?: CallOptions): Promise<PutOutcome>;
   /** For objects whose key says what is in them, so that writing twice changes nothing. */
-  put(key: string, bytes: Uint8Array, options?: CallOptions): Promise<void>;
+  put(key: string, bytes: Uint8Array, options?: PutOptions): Promise<void>;
   /** Entries whose key begins with `prefix` and comes after `after`; at most `limit` (1,000 when absent). */
   list(
     prefix: string,

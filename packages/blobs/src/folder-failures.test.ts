@@ -53,6 +53,20 @@ describe('a folder that is not as it should be', () => {
     expect([existsSync(join(aside, 'old')), existsSync(join(aside, 'young'))]).toEqual([false, true]);
   });
 
+  test('[BLOB-9] a copy is put like everything else: read at once, over what was there, a row or a file', async () => {
+    const store = await openFolderStore(testPorts, { folder });
+    const bytesOf = async (key: string): Promise<readonly number[]> => [...((await store.get(key))?.bytes ?? [])];
+    await store.put('a/file', new Uint8Array([1]), { isCopy: true });
+    expect(await bytesOf('a/file')).toEqual([1]);
+    await store.put('a/file', new Uint8Array([2]), { isCopy: true });
+    const made = await store.createIfAbsent('a/row', new Uint8Array([3]));
+    if (made.kind !== 'written') throw new Error('nobody else is here');
+    await store.replaceIf('a/row', made.etag, new Uint8Array([4]));
+    await store.put('a/row', new Uint8Array([5]), { isCopy: true });
+    expect([await bytesOf('a/file'), await bytesOf('a/row')]).toEqual([[2], [5]]);
+    store.close();
+  });
+
   test('[BLOB-6] nobody is kept waiting who has gone', async () => {
     const store = await openFolderStore(testPorts, { folder });
     const signal = AbortSignal.abort();

@@ -26,15 +26,15 @@ export function isNotThere(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }
 
-/** A new file under `aside` with these bytes, flushed to the disk; its path. */
-export async function writeAside(aside: string, bytes: Uint8Array): Promise<string> {
+/** A new file under `aside` with these bytes, flushed to the disk unless it `isCopy`; its path. */
+export async function writeAside(aside: string, bytes: Uint8Array, isCopy = false): Promise<string> {
   const path = join(aside, `${OURS}${(++made).toString(36)}`);
   const file = await make(path, 'wx', 0o600);
   try {
     for (let at = 0; at < bytes.length;) {
       at += bytes.length > SHORT ? (await writeSome(file, bytes, at)).bytesWritten : writeSync(file, bytes, at);
     }
-    await flush(file);
+    if (!isCopy) await flush(file);
   } finally {
     closeSync(file);
   }

@@ -89,7 +89,7 @@ function makeStore(ports: Ports, parts: ObjectsParts): FolderStore {
     replaceIf: (key, etag, bytes) => tryWrite(bytes, (made) => objects.replace(key, etag, { bytes, etag: made })),
     put: (key, bytes, options) =>
       answer(key, options, async () => {
-        await objects.write(key, bytes, WHATEVER);
+        await objects.write(key, bytes, WHATEVER, options?.isCopy);
       }),
     list: (prefix, options) =>
       answer(prefix, options, () =>
@@ -157,9 +157,9 @@ class Objects {
   }
 
   /** Writes a file where what is there bears `on` (null: where nothing is); false: it does not. */
-  async write(key: string, bytes: Uint8Array, on: ETag | null | typeof WHATEVER): Promise<boolean> {
+  async write(key: string, bytes: Uint8Array, on: ETag | null | typeof WHATEVER, isCopy = false): Promise<boolean> {
     const path = this.#pathOf(key);
-    const made = await writeAside(this.#aside, bytes);
+    const made = await writeAside(this.#aside, bytes, isCopy);
     const won = await this.#locks.hold(key, async () => {
       const row = this.#journal.facts(key);
       if (on !== WHATEVER && (row?.etag ?? etagThere(path)) !== on) return 'refused';
@@ -169,7 +169,7 @@ class Objects {
       return (await this.#journal.drop(key, on === WHATEVER ? null : row.etag)) || on === WHATEVER ? 'safe' : 'hidden';
     });
     if (won === 'refused') await unlink(made);
-    if (won === 'moved') await this.#flushes.flush(dirname(path));
+    if (won === 'moved' && !isCopy) await this.#flushes.flush(dirname(path));
     return won === 'moved' || won === 'safe';
   }
 

@@ -85,6 +85,9 @@ export const changesQuery = object({ map: mapId, from: sequenceText, to: sequenc
 
 /** Longest file that is kept for the next who asks for it, in bytes. */
 export const EXPORT_BYTES = 16 * MIB;
+/** It is kept in pieces of so many bytes, so that whoever keeps it stands still for none of them. */
+export const EXPORT_PIECE_BYTES = MIB / 4;
+const exportPiece = integerText(0, EXPORT_BYTES / EXPORT_PIECE_BYTES - 1);
 /** Names a kept file: the map's number and a hash of how it was asked for. */
 const exportName = textOf(/^[0-9]{1,15}-[A-Za-z0-9_-]{22}$/, { min: 24, max: 40 });
 
@@ -247,22 +250,22 @@ export const docstoreRoutes = {
     deadlineMs: 10_000,
     isForEver: true,
   }),
-  /** A file that was made of the map, as it was kept; absent when there is none, or none any more. */
-  readExport: route('docstore', 'service', 'GET /documents/:map/exports/:name', {
+  /** A piece of a file that was made of the map, as it was kept; absent when there is none, or none any more. */
+  readExport: route('docstore', 'service', 'GET /documents/:map/exports/:name/:piece', {
     name: 'readExport',
-    params: object({ map: mapId, name: exportName }),
+    params: object({ map: mapId, name: exportName, piece: exportPiece }),
     body: nothing,
     answer: bytesAnswer,
-    answerLimit: 2 * EXPORT_BYTES,
+    answerLimit: 2 * EXPORT_PIECE_BYTES,
     deadlineMs: 10_000,
   }),
-  /** Keeps a file that was made of the map for some days, as long as there is room for it. */
-  keepExport: route('docstore', 'service', 'PUT /documents/:map/exports/:name', {
+  /** Keeps a file that was made of the map for some days, as long as there is room for it: its last piece first, its first piece last. */
+  keepExport: route('docstore', 'service', 'PUT /documents/:map/exports/:name/:piece', {
     name: 'keepExport',
-    params: object({ map: mapId, name: exportName }),
+    params: object({ map: mapId, name: exportName, piece: exportPiece }),
     body: rawBody,
     answer: nothing,
-    bodyLimit: EXPORT_BYTES,
+    bodyLimit: EXPORT_PIECE_BYTES,
     deadlineMs: 30_000,
   }),
   listVersions: route('docstore', 'service', 'GET /documents/:map/versions', {

@@ -7,14 +7,14 @@ import type { KeptExports } from './kept-exports.ts';
 export function exportRoutes(documents: Pick<Documents, 'state'>, exports: KeptExports): readonly Mounted[] {
   return [
     handle(docstoreRoutes.readExport, async ({ params }): Promise<BytesAnswer> => {
-      const bytes = await exports.read(params.map, params.name);
+      const bytes = await exports.read(params.map, params.name, params.piece);
       const type = 'application/octet-stream';
       return { kind: 'bytes', bytes, type, encoding: null, seq: null, etag: null, fileName: null };
     }),
     handle(docstoreRoutes.keepExport, async ({ params, body }) => {
       // A file of a map that is gone must not come after it.
       await documents.state(params.map, null);
-      await exports.keep(params.map, params.name, body);
+      await exports.keep(params.map, params.name, params.piece, body);
       return undefined;
     }),
   ];

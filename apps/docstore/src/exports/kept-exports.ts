@@ -1,13 +1,15 @@
-import type { Clock, MapId } from '@bough/base';
-import type { BlobStore } from '@bough/bloblog';
+import { type Clock, Failure, type MapId } from '@bough/base';
+import type { BlobEntry, BlobStore } from '@bough/bloblog';
 import { DocstoreFailure } from '../failure.ts';
 
 // Files that were made of a map, so that who asks for the same one next need not wait for it. They are copies of what the log
 // holds: sealed as everything else, in the first location alone, and gone for ever with the map. They stand apart from the logs,
 //
-//   exports/<map>/<number>-<hash of how it was asked for>
+//   exports/<map>/<number>-<hash of how it was asked for>.<piece>
 //
-// so that one listing finds what is old, and nothing that looks after logs ever meets one.
+// so that one listing finds what is old, and nothing that looks after logs ever meets one. They come in pieces, which are sealed and
+// written between the changes of people who edit, and no disk is asked to be sure of them before that: what a power cut took, or took the
+// half of, is made anew. The first piece comes last, so what has one was wholly there.
 
 export interface KeptExportsParts {
   readonly clock: Pick<Clock, 'now' | 'after'>;
@@ -57,26 +59,37 @@ export class KeptExports {
     this.#settings = settings;
   }
 
-  /** The file of that name; throws an absent DocstoreFailure when there is none, or when its time is over. */
-  async read(map: MapId, name: string): Promise<Uint8Array> {
-    const blob = await this.#parts.store.get(exportsPrefix(map) + name);
-    if (blob !== null) return blob.bytes;
+  /** A piece of the file of that name; throws an absent DocstoreFailure when there is none, or when its time is over. */
+  async read(map: MapId, name: string, piece: number): Promise<Uint8Array> {
+    const bytes = await this.#tryRead(exportsPrefix(map) + pieceName(name, piece));
+    if (bytes !== null) return bytes;
     throw new DocstoreFailure(`no file ${name} was kept of the map ${map}`, {
       kind: 'absent',
       code: 'docstore/no-export',
     });
   }
 
-  /** Keeps the file, and lets the oldest of the map go where they all take too much. */
-  async keep(map: MapId, name: string, bytes: Uint8Array): Promise<void> {
+  /** Keeps a piece, and with the first one, which comes last, lets the oldest files of the map go where they all take too much. */
+  async keep(map: MapId, name: string, piece: number, bytes: Uint8Array): Promise<void> {
     const { store } = this.#parts;
-    await store.put(exportsPrefix(map) + name, bytes);
+    await store.put(exportsPrefix(map) + pieceName(name, piece), bytes, { isCopy: true });
+    if (piece > 0) return;
     const { entries } = await store.list(exportsPrefix(map));
-    let left = entries.reduce((sum, { size }) => sum + size, 0);
-    for (const { key, size } of entries.toSorted((a, b) => a.modifiedAt - b.modifiedAt)) {
+    let left = sizeOf(entries);
+    for (const pieces of filesOf(entries)) {
       if (left <= this.#settings.bytesOfMap) return;
-      await store.remove(key);
-      left -= size;
+      for (const { key } of pieces) await store.remove(key);
+      left -= sizeOf(pieces);
+    }
+  }
+
+  async #tryRead(key: string): Promise<Uint8Array | null> {
+    try {
+      return (await this.#parts.store.get(key))?.bytes ?? null;
+    } catch (failure) {
+      if (!(failure instanceof Failure) || failure.kind !== 'corrupt') throw failure;
+      await this.#parts.store.remove(key);
+      return null;
     }
   }
 
@@ -113,4 +126,19 @@ export class KeptExports {
       after = page.next;
     }
   }
+}
+
+function pieceName(name: string, piece: number): string {
+  return `${name}.${piece}`;
+}
+
+function sizeOf(pieces: readonly BlobEntry[]): number {
+  return pieces.reduce((sum, { size }) => sum + size, 0);
+}
+
+/** The pieces of each file, the oldest file first. */
+function filesOf(entries: readonly BlobEntry[]): readonly (readonly BlobEntry[])[] {
+  const files = Map.groupBy(entries, ({ key }) => key.slice(0, key.lastIndexOf('.')));
+  const newest = (pieces: readonly BlobEntry[]): number => Math.max(...pieces.map(({ modifiedAt }) => modifiedAt));
+  return [...files.values()].toSorted((a, b) => newest(a) - newest(b));
 }

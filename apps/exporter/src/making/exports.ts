@@ -1,10 +1,10 @@
 import { Failure, type MapId } from '@bough/base';
-import { docstoreRoutes, EXPORT_BYTES } from '@bough/contracts';
+import { docstoreRoutes } from '@bough/contracts';
 import { type CallContext, type Caller, type Log, type OpenContext, ServiceFailure } from '@bough/service';
 import type { RenderJob } from '../drawing/render.ts';
 import { fileName } from './file-name.ts';
 import { holdsImages } from './images.ts';
-import { encodeKept, type MadeFile, nameOfKept, type Options, tryDecodeKept } from './kept-file.ts';
+import { type MadeFile, nameOfKept, type Options, piecesOfKept, tryReadKept } from './kept-file.ts';
 import { RecentFiles } from './recent-files.ts';
 import type { Progress, Renderer, RenderOptions } from './renderer.ts';
 import { Shared } from './shared.ts';
@@ -39,6 +39,13 @@ const KEEPING_MS = 30_000;
 const READING_MS = 60_000;
 const NO_IMAGES: Awaited<ReturnType<Source['images']>> = new Map();
 
+/** What names a piece of a file that docstore keeps. */
+interface Piece {
+  readonly map: MapId;
+  readonly name: string;
+  readonly piece: number;
+}
+
 /** One file under way, and who waits for it. */
 interface Making {
   readonly listeners: Set<Listener>;
@@ -53,7 +60,8 @@ export class Exports {
   readonly #recent: RecentFiles;
   readonly #making = new Map<string, Making>();
   readonly #sources = new Shared<Source>();
-  readonly #keeping = new Set<Promise<void>>();
+  /** Files that are on their way to docstore, by what they are known by. */
+  readonly #keeping = new Map<string, { readonly file: MadeFile; readonly work: Promise<void> }>();
 
   constructor(parts: ExportsParts, settings: ExportsSettings) {
     this.#parts = parts;
@@ -67,7 +75,7 @@ export class Exports {
     const seq = wish.at ?? (await this.#lastOf(map, context));
     const name = nameOfKept(seq, optionsOf(wish));
     const key = `${map} ${name}`;
-    const recent = this.#recent.get(key);
+    const recent = this.#recent.get(key) ?? this.#keeping.get(key)?.file ?? null;
     if (recent !== null) return recent;
     const making = this.#making.get(key) ?? this.#begin({ seq, name, key }, wish);
     return await this.#wait(making, listener);
@@ -75,7 +83,7 @@ export class Exports {
 
   /** Resolves when what was made is kept. */
   async drain(): Promise<void> {
-    await Promise.all(this.#keeping);
+    await Promise.all([...this.#keeping.values()].map(({ work }) => work));
   }
 
   async #lastOf(map: MapId, context: CallContext): Promise<number> {
@@ -171,11 +179,15 @@ export class Exports {
   }
 
   async #kept(map: MapId, name: string, context: CallContext): Promise<MadeFile | null> {
+    const file = await tryReadKept((piece) => this.#tryPiece({ map, name, piece }, context));
+    if (file !== null) this.#recent.put(`${map} ${name}`, file);
+    return file;
+  }
+
+  async #tryPiece(params: Piece, context: CallContext): Promise<Uint8Array | null> {
     try {
-      const answer = await this.#parts.docstore.call(docstoreRoutes.readExport, { params: { map, name } }, context);
-      const file = answer.kind === 'bytes' ? tryDecodeKept(answer.bytes) : null;
-      if (file !== null) this.#recent.put(`${map} ${name}`, file);
-      return file;
+      const answer = await this.#parts.docstore.call(docstoreRoutes.readExport, { params }, context);
+      return answer.kind === 'bytes' ? answer.bytes : null;
     } catch (failure) {
       if (failure instanceof Failure && failure.kind === 'absent') return null;
       throw failure;
@@ -184,20 +196,26 @@ export class Exports {
 
   /** Beside the answer: a file that cannot be kept was made all the same. */
   #keep(map: MapId, name: string, file: MadeFile): void {
-    const bytes = encodeKept(file);
-    if (bytes.length > EXPORT_BYTES) return;
-    const open = this.#parts.openContext({ deadlineMs: KEEPING_MS });
-    const work = this.#parts.docstore
-      .call(docstoreRoutes.keepExport, { params: { map, name }, body: bytes }, open.context)
-      .then(
-        () => undefined,
-        (error: unknown) => this.#parts.log.warn('an export was not kept: it is made anew the next time', { error }),
+    const key = `${map} ${name}`;
+    const work = this.#keepPieces(map, name, file)
+      .catch((error: unknown) =>
+        this.#parts.log.warn('an export was not kept: it is made anew the next time', { error }),
       )
-      .finally(() => {
-        open.close();
-        this.#keeping.delete(work);
-      });
-    this.#keeping.add(work);
+      .finally(() => this.#keeping.delete(key));
+    this.#keeping.set(key, { file, work });
+  }
+
+  /** One after the other, the first piece last: with it the file is there. */
+  async #keepPieces(map: MapId, name: string, file: MadeFile): Promise<void> {
+    const open = this.#parts.openContext({ deadlineMs: KEEPING_MS });
+    const { docstore } = this.#parts;
+    try {
+      for (const [piece, body] of [...piecesOfKept(file).entries()].toReversed()) {
+        await docstore.call(docstoreRoutes.keepExport, { params: { map, name, piece }, body }, open.context);
+      }
+    } finally {
+      open.close();
+    }
   }
 }
 

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { tryUtf8Decode, utf8Encode } from '@bough/base';
+import { EXPORT_BYTES, EXPORT_PIECE_BYTES } from '@bough/contracts';
 
-// A file as docstore keeps it for the next who asks: a line of JSON that says what it is, then its bytes.
+// A file as docstore keeps it for the next who asks: a line of JSON that says what it is, then its bytes; cut into pieces. Two who
+// make the same file at once may keep a piece each: so the line says what all bytes together come to.
 
 /** A file of a map, ready to be saved. */
 export interface MadeFile {
@@ -14,7 +17,7 @@ export interface MadeFile {
 export type Options = Readonly<Record<string, string | number | null>>;
 
 /** Raised when files come out otherwise than before: what was kept until then is never found again. */
-const REVISION = 2;
+const REVISION = 3;
 const LINE_END = 0x0a;
 const LONGEST_HEAD = 4_096;
 
@@ -24,24 +27,55 @@ export function nameOfKept(seq: number, options: Options): string {
   return `${seq}-${createHash('sha256').update(said).digest().subarray(0, 16).toString('base64url')}`;
 }
 
-export function encodeKept({ seq, name, type, bytes }: MadeFile): Uint8Array {
-  return Buffer.concat([utf8Encode(`${JSON.stringify({ seq, name, type })}\n`), bytes]);
+/** The file's pieces, in their order; none: it is too long to be kept. */
+export function piecesOfKept({ seq, name, type, bytes }: MadeFile): readonly Uint8Array[] {
+  const facts: Facts = { seq, name, type, length: bytes.length, sum: crc32(bytes) };
+  const head = utf8Encode(`${JSON.stringify(facts)}\n`);
+  if (head.length + bytes.length > EXPORT_BYTES) return [];
+  const first = EXPORT_PIECE_BYTES - head.length;
+  const pieces: Uint8Array[] = [Buffer.concat([head, bytes.subarray(0, first)])];
+  for (let at = first; at < bytes.length; at += EXPORT_PIECE_BYTES) {
+    pieces.push(bytes.subarray(at, at + EXPORT_PIECE_BYTES));
+  }
+  return pieces;
 }
 
-/** null when it is not what `encodeKept` makes. */
-export function tryDecodeKept(kept: Uint8Array): MadeFile | null {
-  const end = kept.subarray(0, LONGEST_HEAD).indexOf(LINE_END);
-  const head = end < 0 ? null : tryUtf8Decode(kept.subarray(0, end));
-  if (head === null) return null;
-  let facts: unknown;
+/** Puts the pieces together again; null when one of them is none, or they are not what `piecesOfKept` makes. */
+export async function tryReadKept(read: (piece: number) => Promise<Uint8Array | null>): Promise<MadeFile | null> {
+  const first = await read(0);
+  const head = first && tryHead(first);
+  if (first === null || head === null) return null;
+  const { seq, name, type, length, sum } = head.facts;
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (let n = 0; at < length; n++) {
+    const piece = n === 0 ? first.subarray(head.end) : await read(n);
+    if (piece === null || piece.length === 0 || at + piece.length > length) return null;
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return crc32(bytes) === sum ? { seq, name, type, bytes } : null;
+}
+
+interface Facts extends Omit<MadeFile, 'bytes'> {
+  readonly length: number;
+  readonly sum: number;
+}
+
+function tryHead(first: Uint8Array): { readonly facts: Facts; readonly end: number } | null {
+  const end = first.subarray(0, LONGEST_HEAD).indexOf(LINE_END);
+  const line = end < 0 ? null : tryUtf8Decode(first.subarray(0, end));
+  if (line === null) return null;
+  let said: unknown;
   try {
-    facts = JSON.parse(head);
+    said = JSON.parse(line);
   } catch {
     return null;
   }
-  if (typeof facts !== 'object' || facts === null || !('seq' in facts && 'name' in facts && 'type' in facts))
-    return null;
-  const { seq, name, type } = facts;
+  if (typeof said !== 'object' || said === null) return null;
+  if (!('seq' in said && 'name' in said && 'type' in said && 'length' in said && 'sum' in said)) return null;
+  const { seq, name, type, length, sum } = said;
   if (typeof seq !== 'number' || typeof name !== 'string' || typeof type !== 'string') return null;
-  return { seq, name, type, bytes: kept.subarray(end + 1) };
+  if (typeof length !== 'number' || !(length >= 0 && length <= EXPORT_BYTES) || typeof sum !== 'number') return null;
+  return { facts: { seq, name, type, length, sum }, end: end + 1 };
 }

@@ -77,8 +77,10 @@ export async function exporterBefore(
       return docstore.read(params.known);
     }),
     handle(docstoreRoutes.documentState, () => ({ seq: docstore.seq ?? 7, counter: 0 })),
-    handle(docstoreRoutes.readExport, ({ params }) => bytesOf(kept.get(params.name), 'docstore/no-export')),
-    handle(docstoreRoutes.keepExport, ({ params, body }) => void kept.set(params.name, body)),
+    handle(docstoreRoutes.readExport, ({ params }) =>
+      bytesOf(kept.get(`${params.name}.${params.piece}`), 'docstore/no-export'),
+    ),
+    handle(docstoreRoutes.keepExport, ({ params, body }) => void kept.set(`${params.name}.${params.piece}`, body)),
     handle(docstoreRoutes.readAsset, ({ params }) => {
       asked.push(`asset ${params.hash}`);
       return bytesOf(docstore.assets?.get(params.hash), 'docstore/no-asset');

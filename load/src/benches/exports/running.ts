@@ -93,7 +93,7 @@ export class Exporting {
     }
   }
 
-  /** Has a file made and reads it whole; rejects when the signal aborts. Answers its length. */
+  /** Has a file made and reads it whole, as it comes; rejects when the signal aborts. Answers its length. */
   async export(wish: Wish, signal: AbortSignal = new AbortController().signal): Promise<number> {
     const open = this.#platform.context({ deadlineMs: 600_000 });
     const both = { ...open.context, signal: AbortSignal.any([open.context.signal, signal]) };
@@ -103,9 +103,10 @@ export class Exporting {
       let said = '';
       for await (const chunk of chunks) said += Buffer.from(chunk).toString('utf8');
       if (!said.includes('"done"')) throw new Error(`no file: ${said}`);
-      const file = await this.#toExporter.call(exporterRoutes.exportMap, { params }, both);
-      if (file.kind !== 'bytes') throw new Error('no bytes');
-      return file.bytes.length;
+      const file = await this.#toExporter.stream(exporterRoutes.exportMap, { params }, both);
+      let length = 0;
+      for await (const chunk of file.chunks) length += chunk.length;
+      return length;
     } finally {
       open.close();
     }
