@@ -1,6 +1,6 @@
 import { describeWith } from '@bough/house/servers';
 import { afterEach } from 'vitest';
-import { killContract, otherMachineContract } from './testing/kill-contract.ts';
+import { gatheringKillContract, killContract, otherMachineContract } from './testing/kill-contract.ts';
 import { endAll } from './testing/mail-world.ts';
 
 afterEach(endAll);
@@ -13,5 +13,6 @@ describeWith('mongodb', (server) => {
     return { BOUGH_METADATA: 'mongodb', BOUGH_MONGODB_URL: url.href };
   };
   killContract(storage);
+  gatheringKillContract(storage);
   otherMachineContract(storage);
 });

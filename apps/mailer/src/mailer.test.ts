@@ -151,7 +151,7 @@ describe('trying again', () => {
     }
     expect(delays).toEqual([1_500, 3_000]);
     expect([world.sent, await world.outbox.count('sent')]).toEqual([['first'], 1]);
-    expect((await world.outbox.list(1))[0]).toMatchObject({ state: 'sent', text: '', html: '' });
+    expect((await world.outbox.list(1, world.clock.now()))[0]).toMatchObject({ state: 'sent', text: '', html: '' });
   });
 
   test('[MAIL-7] the wait grows to five minutes and no further', () => {

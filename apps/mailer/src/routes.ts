@@ -25,9 +25,15 @@ export function mailerHandlers(parts: RouteParts): readonly Mounted[] {
     handle(mailerRoutes.sendMail, async ({ body, context }) => {
       const letter = await letterFor(parts, body, context);
       const state = sender === null ? 'sent' : 'waiting';
-      const accepted = await outbox.keep({ id: ids.short(), key: body.key, at: clock.now(), state, letter });
+      const nowMs = clock.now();
+      const at = nowMs + (body.gatherSeconds ?? 0) * 1_000;
+      const accepted = await outbox.keep({ id: ids.short(), key: body.key, at, state, letter }, nowMs);
       sender?.wake();
       return accepted;
+    }),
+    handle(mailerRoutes.withdrawMail, async ({ body }) => {
+      await outbox.withdraw(body.key, clock.now());
+      return undefined;
     }),
     handle(mailerRoutes.wantMail, async ({ body }) => {
       if (!(await outbox.refuse(body.token, body.isWanted ? null : clock.now()))) {
@@ -48,7 +54,7 @@ export function mailerHandlers(parts: RouteParts): readonly Mounted[] {
           code: 'mailer/not-shown',
         });
       }
-      return { mails: await outbox.list(params.limit) };
+      return { mails: await outbox.list(params.limit, clock.now()) };
     }),
   ];
 }

@@ -37,6 +37,11 @@ export interface MailRequest {
   /** Sent once for one key, however often it is asked for. */
   readonly key: string;
   readonly mail: Mail;
+  /**
+   * For so long it gathers: another mail with its key takes its place, and it is neither sent nor shown. Absent: it does not, and what
+   * has gathered under its key goes now, as this mail.
+   */
+  readonly gatherSeconds?: number;
 }
 export interface SentMail {
   readonly id: string;

@@ -2,7 +2,19 @@ import { noParams, route } from './define.ts';
 import { instant, opaque } from './ids.ts';
 import type { Mail, MailAccepted, MailRequest, SentMail } from './mail-types.ts';
 import { line } from './line.ts';
-import { flag, integer, integerText, list, object, oneOf, type Parser, text, textOf, variants } from './parser.ts';
+import {
+  flag,
+  integer,
+  integerText,
+  list,
+  object,
+  oneOf,
+  optional,
+  type Parser,
+  text,
+  textOf,
+  variants,
+} from './parser.ts';
 import { nothing } from './route.ts';
 
 // Everything that becomes a header refuses control characters before anything else looks at it.
@@ -54,7 +66,7 @@ const mail: Parser<Mail> = variants('kind', {
   }),
 });
 const mailState = oneOf('waiting', 'sent', 'failed');
-const request: Parser<MailRequest> = object({ key: opaque, mail });
+const request: Parser<MailRequest> = object({ key: opaque, mail, gatherSeconds: optional(integer(1, 3_600)) });
 const accepted: Parser<MailAccepted> = object({ id: opaque, state: mailState });
 const sentMail: Parser<SentMail> = object({
   id: opaque,
@@ -80,6 +92,13 @@ export const mailerRoutes = {
     params: noParams,
     body: request,
     answer: accepted,
+  }),
+  /** The mail with this key is forgotten, if it gathers still. */
+  withdrawMail: route('mailer', 'service', 'POST /mails/withdrawn', {
+    name: 'withdrawMail',
+    params: noParams,
+    body: object({ key: opaque }),
+    answer: nothing,
   }),
   /** Whoever holds the token of a mail wants no more of its kind, or wants them again; absent when no mail has the token. */
   wantMail: route('mailer', 'service', 'POST /wishes', {

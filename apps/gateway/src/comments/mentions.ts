@@ -1,7 +1,7 @@
 import { type Cancel, type Clock, Failure, type MapId, type PersonId } from '@bough/base';
 import { MAILED_COMMENT, type MailedComment, mailerRoutes, type MailRequest } from '@bough/contracts';
 import type { ItemId, NumberedChange } from '@bough/map';
-import type { Caller, ContextFacts, OpenContext } from '@bough/service';
+import type { CallContext, Caller, ContextFacts, OpenContext } from '@bough/service';
 import type { FolderAccess } from '../folders/folder-access.ts';
 import { grantsAt } from '../maps/map-access.ts';
 import type { Metadata } from '../metadata/metadata.ts';
@@ -19,6 +19,8 @@ export interface MentionParts {
 
 /** How long comments are gathered: no map mails anybody more often than that. */
 export const GATHER_MS = 3 * 60_000;
+/** When mailer lets a mail go by itself: this gateway has not said what became of it, so it is gone. */
+const ALONE_MS = GATHER_MS + 60_000;
 const RETRY_MS = 60_000;
 const TRIES = 10;
 const DEADLINE_MS = 10_000;
@@ -36,11 +38,19 @@ interface Said {
 interface Gathered {
   readonly said: Said[];
   readonly cancel: Cancel;
+  readonly aloneAt: number;
+  /** Keys of the mails that mailer has of it. */
+  readonly handed: Set<string>;
+  /** Whether something was said since what is being handed over. */
+  isMore: boolean;
+  handing: Promise<void>;
 }
 
 /**
  * Mails those whom comments name, where they may open the map and have an address: one mail for what was gathered in some minutes. Comments
- * of guests mail nobody, since nobody could be asked about them. What a gateway that is killed has gathered stays in the map alone.
+ * of guests mail nobody, since nobody could be asked about them. Mailer gathers: it is handed each mail as soon as somebody is named, and
+ * anew with what is said after that; so a gateway that is killed takes nothing along. At the end this gateway looks again who may open the
+ * map, says what goes, and takes back the rest.
  */
 export class Mentions {
   readonly #parts: MentionParts;
@@ -68,11 +78,42 @@ export class Mentions {
   }
 
   #gather(map: MapId, said: Said): void {
+    const { clock } = this.#parts;
     const known = this.#gathered.get(map);
     if (known === undefined) {
-      const cancel = this.#parts.clock.after(GATHER_MS, () => void this.#mail(map));
-      this.#gathered.set(map, { said: [said], cancel });
-    } else if (known.said.length < GATHERED_MOST) known.said.push(said);
+      const gathered: Gathered = {
+        said: [said],
+        cancel: clock.after(GATHER_MS, () => void this.#mail(map)),
+        aloneAt: clock.now() + ALONE_MS,
+        handed: new Set(),
+        isMore: false,
+        handing: Promise.resolve(),
+      };
+      this.#gathered.set(map, gathered);
+      gathered.handing = this.#handOver(map, gathered);
+    } else if (known.said.length < GATHERED_MOST) {
+      known.said.push(said);
+      if (known.isMore) return;
+      known.isMore = true;
+      known.handing = known.handing.then(() => this.#handOver(map, known));
+    }
+  }
+
+  /** Gives mailer what was said until now. What it could not be given it is given at the end. */
+  async #handOver(map: MapId, gathered: Gathered): Promise<void> {
+    gathered.isMore = false;
+    const { clock, onTrouble } = this.#parts;
+    try {
+      for (const request of await this.#requests(map, gathered.said)) {
+        const gatherSeconds = Math.max(1, Math.ceil((gathered.aloneAt - clock.now()) / 1_000));
+        gathered.handed.add(request.key);
+        await this.#ask((caller, context) =>
+          caller.call(mailerRoutes.sendMail, { params: {}, body: { ...request, gatherSeconds } }, context),
+        );
+      }
+    } catch (error) {
+      onTrouble(error);
+    }
   }
 
   async #mail(map: MapId): Promise<void> {
@@ -80,10 +121,29 @@ export class Mentions {
     if (gathered === undefined) return;
     gathered.cancel();
     this.#gathered.delete(map);
+    await gathered.handing;
     try {
-      for (const request of await this.#requests(map, gathered.said)) await this.#send(request, TRIES);
+      const requests = await this.#requests(map, gathered.said);
+      for (const request of requests) await this.#send(request, TRIES);
+      const going = new Set(requests.map(({ key }) => key));
+      for (const key of gathered.handed) if (!going.has(key)) await this.#withdraw(key);
     } catch (error) {
       this.#parts.onTrouble(error);
+    }
+  }
+
+  async #withdraw(key: string): Promise<void> {
+    await this.#ask((caller, context) =>
+      caller.call(mailerRoutes.withdrawMail, { params: {}, body: { key } }, context),
+    );
+  }
+
+  async #ask(work: (caller: MentionParts['mailer'], context: CallContext) => Promise<unknown>): Promise<void> {
+    const open = this.#parts.openContext({ deadlineMs: DEADLINE_MS });
+    try {
+      await work(this.#parts.mailer, open.context);
+    } finally {
+      open.close();
     }
   }
 
@@ -112,16 +172,13 @@ export class Mentions {
 
   /** A mail whose answer was lost has the same key again, and is one. */
   async #send(request: MailRequest, tries: number): Promise<void> {
-    const { mailer, openContext, clock, onTrouble } = this.#parts;
-    const open = openContext({ deadlineMs: DEADLINE_MS });
+    const { clock, onTrouble } = this.#parts;
     try {
-      await mailer.call(mailerRoutes.sendMail, { params: {}, body: request }, open.context);
+      await this.#ask((caller, context) => caller.call(mailerRoutes.sendMail, { params: {}, body: request }, context));
     } catch (error) {
       onTrouble(error);
       const isRefused = error instanceof Failure && error.kind === 'invalid';
       if (tries > 1 && !isRefused) clock.after(RETRY_MS, () => void this.#send(request, tries - 1));
-    } finally {
-      open.close();
     }
   }
 }

@@ -16,7 +16,8 @@ export class Neighbours {
   readonly urls: Readonly<Record<NeighbourName, string>>;
   /** All docstores, on one storage; `urls.docstore` is the first. */
   readonly docstores: readonly ServiceProcess[];
-  readonly #folder: string;
+  /** What each keeps, in a folder of its name. */
+  readonly folder: string;
   readonly #all: readonly ServiceProcess[];
 
   private constructor(parts: {
@@ -28,7 +29,7 @@ export class Neighbours {
   }) {
     const { keys, folder, docstores, mailer, exporter } = parts;
     this.keys = keys;
-    this.#folder = folder;
+    this.folder = folder;
     this.docstores = docstores;
     this.urls = { docstore: docstores[0]?.url ?? '', mailer: mailer.url, exporter: exporter.url };
     this.#all = [...docstores, mailer, exporter];
@@ -65,7 +66,7 @@ export class Neighbours {
   /** Ends them all. */
   async stop(): Promise<void> {
     await Promise.all(this.#all.map((each) => each.end('SIGKILL')));
-    rmSync(this.#folder, { recursive: true, force: true });
+    rmSync(this.folder, { recursive: true, force: true });
   }
 }
 

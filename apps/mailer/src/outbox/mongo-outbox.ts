@@ -57,12 +57,18 @@ export async function openMongoOutbox(settings: {
 
 function queueIn(mails: Collection<MailDoc>): QueueStore {
   return {
-    keep: async (mail) => {
+    keep: async (mail, nowMs) => {
       if ((await unlessDuplicate(() => mails.insertOne(docOf(mail)))) !== null)
         return { id: mail.id, state: mail.state };
+      const { at, dueAt, subject, text, html, noMore } = docOf(mail);
+      const gathering = { key: mail.key, at: { $gt: nowMs } } as const;
+      await asked(() => mails.updateOne(gathering, { $set: { at, dueAt, subject, text, html, noMore } }));
       const known = await asked(() => mails.findOne({ key: mail.key }));
       if (known === null) throw fails('a mail is forgotten while it is asked for');
       return { id: known._id, state: known.state };
+    },
+    withdraw: async (key, nowMs) => {
+      await asked(() => mails.deleteOne({ key, at: { $gt: nowMs } }));
     },
     claim: async (by, nowMs, untilMs) => {
       for (;;) {
@@ -139,8 +145,9 @@ function overviewOf(mails: Collection<MailDoc>): OverviewStore {
       const troubled: Filter<MailDoc> = { $or: [{ state: 'failed' }, { state: 'waiting', reason: { $ne: '' } }] };
       return (await asked(() => mails.find(troubled).sort({ at: -1 }).limit(limit).toArray())).map(troubledOf);
     },
-    list: async (limit) => {
-      const docs = await asked(() => mails.find().sort({ at: -1, _id: -1 }).limit(limit).toArray());
+    list: async (limit, nowMs) => {
+      const left = { at: { $lte: nowMs } } as const;
+      const docs = await asked(() => mails.find(left).sort({ at: -1, _id: -1 }).limit(limit).toArray());
       return docs.map((doc) => {
         const { id, to, subject, text, html } = mailOf(doc);
         return { id, to, subject, text, html, at: doc.at, state: doc.state };

@@ -18,6 +18,7 @@ export interface NewMail {
   readonly id: string;
   /** Another mail with this key is this mail. */
   readonly key: string;
+  /** When it may leave. Until then it gathers: it is neither claimed nor listed. */
   readonly at: number;
   readonly state: MailState;
   readonly letter: Letter;
@@ -77,8 +78,13 @@ export interface Outbox extends QueueStore, ClaimStore, OverviewStore, ReaderSto
 
 /** Mails on their way. */
 export interface QueueStore {
-  /** Keeps the mail, durably. A key that is known already answers with its mail of then; this one is ignored. */
-  keep(mail: NewMail): Promise<MailAccepted>;
+  /**
+   * Keeps the mail, durably. A key that is known already answers with its mail of then; this one is ignored, unless that one gathers
+   * still: then this one takes its place.
+   */
+  keep(mail: NewMail, nowMs: number): Promise<MailAccepted>;
+  /** Forgets the mail with this key, if it gathers still. */
+  withdraw(key: string, nowMs: number): Promise<void>;
   /** Claims the waiting mail that has been due longest, until then; of those who claim at once each gets another one, or null. */
   claim(by: string, nowMs: number, untilMs: number): Promise<WaitingMail | null>;
   /** When the next waiting mail is due, or a claim runs out; null when none waits. */
@@ -111,8 +117,8 @@ export interface OverviewStore {
   tryAgain(id: string, nowMs: number): Promise<boolean>;
   /** Mails that failed, and those that wait after a failed attempt; newest first. */
   troubled(limit: number): Promise<readonly TroubledMail[]>;
-  /** The last mails, newest first. */
-  list(limit: number): Promise<readonly SentMail[]>;
+  /** The last mails that gather no more, newest first. */
+  list(limit: number, nowMs: number): Promise<readonly SentMail[]>;
   /** How many mails are in this state. */
   count(state: MailState): Promise<number>;
   /** Forgets what is long done, keys included. */

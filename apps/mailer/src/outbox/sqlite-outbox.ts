@@ -77,15 +77,21 @@ function openFile(folder: string): File {
 
 function queueIn(file: File): QueueStore {
   return {
-    keep: async (mail) => {
+    keep: async (mail, nowMs) => {
       const { to, subject, text, html, topic, noMore } = mail.letter;
       file.run(
         `INSERT INTO mails (id, key, recipient, subject, text, html, at, state, attempts, due_at, useless_at, topic, no_more)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING`,
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET subject = excluded.subject,
+           text = excluded.text, html = excluded.html, at = excluded.at, due_at = excluded.due_at, no_more = excluded.no_more
+         WHERE mails.at > ?`,
         ...[mail.id, mail.key, to, subject, text, html, mail.at, mail.state, mail.at, uselessAtOf(mail), topic, noMore],
+        nowMs,
       );
       const row = file.get('SELECT id, state FROM mails WHERE key = ?', mail.key);
       return { id: String(row?.['id']), state: stateOf(row?.['state']) };
+    },
+    withdraw: async (key, nowMs) => {
+      file.run('DELETE FROM mails WHERE key = ? AND at > ?', key, nowMs);
     },
     claim: async (by, nowMs, untilMs) => {
       const row = file.get(
@@ -160,8 +166,8 @@ function overviewOf(file: File): OverviewStore {
       const troubled = `state = 'failed' OR (state = 'waiting' AND reason <> '')`;
       return file.all(`SELECT * FROM mails WHERE ${troubled} ORDER BY at DESC LIMIT ?`, limit).map(troubledOf);
     },
-    list: async (limit) =>
-      file.all('SELECT * FROM mails ORDER BY at DESC, rowid DESC LIMIT ?', limit).map((row) => ({
+    list: async (limit, nowMs) =>
+      file.all('SELECT * FROM mails WHERE at <= ? ORDER BY at DESC, rowid DESC LIMIT ?', nowMs, limit).map((row) => ({
         ...letterOf(row),
         at: Number(row['at']),
         state: stateOf(row['state']),

@@ -56,6 +56,34 @@ export function killContract(storage: () => Readonly<Record<string, string>>): v
   );
 }
 
+/** Kills a mailer while a mail gathers. */
+export function gatheringKillContract(storage: () => Readonly<Record<string, string>>): void {
+  test(
+    '[MAIL-22] a mail that gathers outlives a kill -9 and leaves by itself, once, as it was last',
+    LIMIT,
+    async () => {
+      const smtpPort = await freePort();
+      const taken = await smtpSink(smtpPort);
+      const mailer = await mailerProcess({ ...storage(), BOUGH_SMTP_URL: `smtp://127.0.0.1:${smtpPort}` });
+      await mailer.start();
+      await mailer.gather(1, 'said first', 60);
+      await mailer.gather(1, 'said last', 2);
+      await mailer.kill();
+      expect(taken.length).toBe(0);
+      await mailer.start();
+      await expect.poll(() => taken.length, SOON).toBe(1);
+      // Whoever asks again for what has left changes nothing.
+      await expect.poll(async () => (await mailer.gather(1, 'too late', 2)).state, SOON).toBe('sent');
+      await mailer.send(2);
+      await expect.poll(() => taken.length, SOON).toBe(2);
+      expect(taken.map(({ raw }) => [/said first|too late/.test(raw), /said last/.test(raw)])).toEqual([
+        [false, true],
+        [false, false],
+      ]);
+    },
+  );
+}
+
 /** Kills one of two mailers at one outbox, each on a machine of its own: nothing of the dead one's machine is there any more. */
 export function otherMachineContract(storage: () => Readonly<Record<string, string>>): void {
   test(

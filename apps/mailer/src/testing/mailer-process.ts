@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@bough/house/servers';
-import { type MailAccepted, mailerRoutes } from '@bough/contracts';
+import { type MailAccepted, mailerRoutes, type MailRequest } from '@bough/contracts';
 import {
   createCaller,
   createMetrics,
@@ -34,6 +34,8 @@ export interface MailerProcess {
   gone(): Promise<void>;
   /** Asks it to sign in person number `at`. */
   send(at: number): Promise<MailAccepted>;
+  /** Asks it to tell that person that this was said, and to gather for so long. */
+  gather(at: number, said: string, gatherSeconds: number): Promise<MailAccepted>;
 }
 
 /** A mailer with a data folder of its own, not started yet; `environment` says where its outbox is and whom it sends to. */
@@ -74,11 +76,11 @@ export async function mailerProcess(environment: Readonly<Record<string, string>
     },
     kill,
     gone,
-    send: asker(`http://127.0.0.1:${port}`, key),
+    ...asker(`http://127.0.0.1:${port}`, key),
   };
 }
 
-function asker(url: string, key: Uint8Array): MailerProcess['send'] {
+function asker(url: string, key: Uint8Array): Pick<MailerProcess, 'send' | 'gather'> {
   const parts = { clock: platformClock, ids: platformIds };
   const minter = createTokenMinter({ ...parts, keys: [{ audience: 'mailer', kid: 'k', key }] }, 'gateway');
   const metrics = createMetrics('gateway');
@@ -89,10 +91,17 @@ function asker(url: string, key: Uint8Array): MailerProcess['send'] {
     metrics.stop();
     await caller.stop?.();
   });
-  return (at) => {
-    const to = `person${at}@example.org`;
-    const mail = { kind: 'sign-in', to, link: 'https://a.b/#c', expiresInMinutes: 10 } as const;
-    return caller.call(mailerRoutes.sendMail, { params: {}, body: { key: `key-${at}`, mail } }, open.context);
+  const ask = (at: number, request: Omit<MailRequest, 'key'>): Promise<MailAccepted> =>
+    caller.call(mailerRoutes.sendMail, { params: {}, body: { key: `key-${at}`, ...request } }, open.context);
+  const addressOf = (at: number): string => `person${at}@example.org`;
+  return {
+    send: (at) =>
+      ask(at, { mail: { kind: 'sign-in', to: addressOf(at), link: 'https://a.b/#c', expiresInMinutes: 10 } }),
+    gather: (at, said, gatherSeconds) => {
+      const comments = [{ from: 'Bo', text: said }];
+      const mail = { kind: 'mention', to: addressOf(at), link: 'https://a.b/m', title: 'Garden', comments } as const;
+      return ask(at, { mail, gatherSeconds });
+    },
   };
 }
 
@@ -100,6 +109,7 @@ function asker(url: string, key: Uint8Array): MailerProcess['send'] {
 export interface TakenMail {
   readonly id: string;
   readonly to: string;
+  readonly raw: string;
 }
 
 /** An SMTP server on this port; `onTaken` runs when it has taken a mail for good and before its answer leaves. */
@@ -117,7 +127,7 @@ export async function smtpSink(
     onData: (stream, _session, done) => {
       void text(stream)
         .then(async (raw) => {
-          const mail = { id: header(raw, 'Message-ID'), to: header(raw, 'To') };
+          const mail = { id: header(raw, 'Message-ID'), to: header(raw, 'To'), raw };
           taken.push(mail);
           await onTaken(mail);
         })

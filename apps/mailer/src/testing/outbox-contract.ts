@@ -14,6 +14,8 @@ export type OpenOutbox = () => Promise<() => Promise<Outbox>>;
 
 const AT = 1_700_000_000_000;
 const HOUR_MS = 3_600_000;
+/** When nothing gathers any more. */
+const LATER = AT + 100 * 24 * HOUR_MS;
 const RACERS = 12;
 const mail = (id: string, given: Partial<NewMail> & { to?: string } = {}): NewMail => {
   const { to = 'ann@example.org', ...rest } = given;
@@ -31,6 +33,7 @@ function oneOf(all: readonly Outbox[], at: number): Outbox {
 /** The contract. */
 export function outboxContract(fresh: OpenOutbox): void {
   keepingContract(fresh);
+  gatheringContract(fresh);
   claimingContract(fresh);
   doneContract(fresh);
   readersContract(fresh);
@@ -43,23 +46,23 @@ function keepingContract(fresh: OpenOutbox): void {
     const open = await fresh();
     const both = [await open(), await open()];
     const answers = await Promise.all(
-      Array.from({ length: RACERS }, (_each, at) => oneOf(both, at).keep(mail(`mail-${at}`, { key: 'one' }))),
+      Array.from({ length: RACERS }, (_each, at) => oneOf(both, at).keep(mail(`mail-${at}`, { key: 'one' }), AT)),
     );
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
-    expect(await both[0]?.list(10)).toHaveLength(1);
+    expect(await both[0]?.list(10, LATER)).toHaveLength(1);
     const id = answers[0]?.id ?? '';
     await both[0]?.sent(id, AT + 1);
-    expect(await both[1]?.keep(mail('another', { key: 'one' }))).toEqual({ id, state: 'sent' });
+    expect(await both[1]?.keep(mail('another', { key: 'one' }), AT)).toEqual({ id, state: 'sent' });
   });
 
   test('[MAIL-1] what was kept is read back the same, newest first', async () => {
     const outbox = await (await fresh())();
     const letter: Letter = { ...letterTo('bo@example.org'), text: 'Zoë 🌱\n', html: '<p>Zoë 🌱</p>' };
-    await outbox.keep(mail('first', { letter }));
-    await outbox.keep(mail('second', { at: AT + 1, state: 'sent' }));
+    await outbox.keep(mail('first', { letter }), AT);
+    await outbox.keep(mail('second', { at: AT + 1, state: 'sent' }), AT);
     const { subject, text, html } = letter;
-    expect((await outbox.list(10)).map(({ id }) => id)).toEqual(['second', 'first']);
-    expect((await outbox.list(2))[1]).toEqual({
+    expect((await outbox.list(10, LATER)).map(({ id }) => id)).toEqual(['second', 'first']);
+    expect((await outbox.list(2, LATER))[1]).toEqual({
       id: 'first',
       to: 'bo@example.org',
       subject,
@@ -68,7 +71,7 @@ function keepingContract(fresh: OpenOutbox): void {
       at: AT,
       state: 'waiting',
     });
-    expect(await outbox.list(1)).toHaveLength(1);
+    expect(await outbox.list(1, LATER)).toHaveLength(1);
     expect([await outbox.count('waiting'), await outbox.count('sent'), await outbox.count('failed')]).toEqual([
       1, 1, 0,
     ]);
@@ -76,11 +79,43 @@ function keepingContract(fresh: OpenOutbox): void {
   });
 }
 
+function gatheringContract(fresh: OpenOutbox): void {
+  const saying = (text: string): Letter => ({ ...letterTo('ann@example.org'), text });
+
+  test('[MAIL-22] a mail that gathers is neither claimed nor listed, and another one with its key takes its place', async () => {
+    const open = await fresh();
+    const [outbox, other] = [await open(), await open()];
+    const until = AT + 60_000;
+    const first = await outbox.keep(mail('a', { at: until, letter: saying('one') }), AT);
+    expect(await other.keep(mail('b', { key: 'key-a', at: until, letter: saying('two') }), AT + 5)).toEqual(first);
+    expect([await outbox.claim('me', until - 1, LATER), await outbox.list(9, until - 1)]).toEqual([null, []]);
+    expect(await outbox.nextDueAt()).toBe(until);
+    expect((await outbox.list(9, until)).map(({ id, text }) => [id, text])).toEqual([['a', 'two']]);
+    // It goes now, with what this one says; then it gathers no more.
+    await outbox.keep(mail('c', { key: 'key-a', at: AT + 9, letter: saying('three') }), AT + 9);
+    await outbox.keep(mail('d', { key: 'key-a', at: AT + 10, letter: saying('late') }), AT + 10);
+    expect(await other.claim('me', AT + 9, LATER)).toMatchObject({ id: 'a', text: 'three' });
+    await other.sent('a', AT + 11);
+    await outbox.keep(mail('e', { key: 'key-a', at: until, letter: saying('later still') }), AT + 12);
+    expect((await outbox.list(9, LATER)).map(({ state, text }) => [state, text])).toEqual([['sent', '']]);
+  });
+
+  test('[MAIL-22] a mail is withdrawn while it gathers, and not after', async () => {
+    const outbox = await (await fresh())();
+    await outbox.keep(mail('a', { at: AT + 10 }), AT);
+    await outbox.keep(mail('b', { at: AT + 10 }), AT);
+    await outbox.withdraw('key-a', AT + 9);
+    await outbox.withdraw('key-b', AT + 10);
+    await outbox.withdraw('key-of-nothing', AT);
+    expect((await outbox.list(9, LATER)).map(({ id }) => id)).toEqual(['b']);
+  });
+}
+
 function claimingContract(fresh: OpenOutbox): void {
   test('[MAIL-19] of any number of mailers that claim at once each gets another mail, the longest due first', async () => {
     const open = await fresh();
     const both = [await open(), await open()];
-    for (let at = 0; at < RACERS - 2; at++) await both[0]?.keep(mail(`mail-${at}`, { at: AT + at }));
+    for (let at = 0; at < RACERS - 2; at++) await both[0]?.keep(mail(`mail-${at}`, { at: AT + at }), AT);
     expect(await both[0]?.nextDueAt()).toBe(AT);
     expect(await both[0]?.claim('early', AT - 1, AT + 5_000)).toBeNull();
     const first = await both[1]?.claim('me', AT + 100, AT + 5_000);
@@ -101,7 +136,7 @@ function claimingContract(fresh: OpenOutbox): void {
 
   test('[MAIL-19] a claim holds until it runs out, longer when it is made anew; who has lost it changes nothing', async () => {
     const outbox = await (await fresh())();
-    await outbox.keep(mail('a'));
+    await outbox.keep(mail('a'), AT);
     expect((await outbox.claim('dead', AT, AT + 10))?.id).toBe('a');
     expect(await outbox.extend(claimed('a', 'dead'), AT + 20)).toBe(true);
     expect(await outbox.extend(claimed('a', 'somebody'), AT + 90)).toBe(false);
@@ -132,9 +167,9 @@ function claimingContract(fresh: OpenOutbox): void {
   test('[MAIL-13] what an address was sent of a topic, and what is on its way to it, is counted over all mailers', async () => {
     const open = await fresh();
     const [outbox, other] = [await open(), await open()];
-    for (let at = 0; at < 6; at++) await outbox.keep(mail(`ann-${at}`, { at: AT + at }));
-    await outbox.keep(mail('bo', { to: 'bo@example.org', at: AT + 6 }));
-    await outbox.keep(mail('account', { at: AT + 7, letter: letterTo('ann@example.org', 'account') }));
+    for (let at = 0; at < 6; at++) await outbox.keep(mail(`ann-${at}`, { at: AT + at }), AT);
+    await outbox.keep(mail('bo', { to: 'bo@example.org', at: AT + 6 }), AT);
+    await outbox.keep(mail('account', { at: AT + 7, letter: letterTo('ann@example.org', 'account') }), AT);
     for (let at = 0; at < 8; at++) await outbox.claim('me', AT + 8, at === 5 ? AT + 10 : AT + 100);
     await outbox.sent('ann-0', AT + 10);
     await outbox.sent('ann-1', AT + 30);
@@ -157,12 +192,12 @@ function claimingContract(fresh: OpenOutbox): void {
 function doneContract(fresh: OpenOutbox): void {
   test('[MAIL-4] the texts of a mail that is done are forgotten, unless it failed and could be sent again', async () => {
     const outbox = await (await fresh())();
-    for (const id of ['sent', 'failed']) await outbox.keep(mail(id));
-    await outbox.keep(mail('link', { letter: shortLivedLetter('ann@example.org') }));
+    for (const id of ['sent', 'failed']) await outbox.keep(mail(id), AT);
+    await outbox.keep(mail('link', { letter: shortLivedLetter('ann@example.org') }), AT);
     for (let at = 0; at < 3; at++) await outbox.claim('me', AT, AT + 100);
     await outbox.sent('sent', AT + 1);
     for (const id of ['failed', 'link']) await outbox.failed(claimed(id), '550 nobody', AT + 1);
-    const kept = new Map((await outbox.list(9)).map(({ id, text, html }) => [id, text !== '' && html !== '']));
+    const kept = new Map((await outbox.list(9, LATER)).map(({ id, text, html }) => [id, text !== '' && html !== '']));
     expect([kept.get('sent'), kept.get('failed'), kept.get('link')]).toEqual([false, true, false]);
     const whole = new Map((await outbox.troubled(9)).map(({ id, isWhole }) => [id, isWhole]));
     expect(whole).toEqual(
@@ -175,8 +210,8 @@ function doneContract(fresh: OpenOutbox): void {
 
   test('[MAIL-17] a failed mail waits again from the first attempt on, once, and only with its words', async () => {
     const outbox = await (await fresh())();
-    await outbox.keep(mail('failed'));
-    await outbox.keep(mail('link', { letter: shortLivedLetter('ann@example.org') }));
+    await outbox.keep(mail('failed'), AT);
+    await outbox.keep(mail('link', { letter: shortLivedLetter('ann@example.org') }), AT);
     for (let at = 0; at < 2; at++) await outbox.claim('me', AT, AT + 100);
     for (const id of ['failed', 'link']) await outbox.failed(claimed(id), '550 nobody', AT + 1);
     expect(await outbox.tryAgain('unknown', AT + 2)).toBe(false);
@@ -188,12 +223,12 @@ function doneContract(fresh: OpenOutbox): void {
 
   test('[MAIL-12] what is long done is forgotten with its key, what waits is not', async () => {
     const outbox = await (await fresh())();
-    for (const state of ['sent', 'failed', 'waiting'] as const) await outbox.keep(mail(state, { state }));
+    for (const state of ['sent', 'failed', 'waiting'] as const) await outbox.keep(mail(state, { state }), AT);
     await outbox.prune(AT + 30 * 24 * HOUR_MS);
-    expect(await outbox.list(9)).toHaveLength(3);
+    expect(await outbox.list(9, LATER)).toHaveLength(3);
     await outbox.prune(AT + 30 * 24 * HOUR_MS + 1);
-    expect((await outbox.list(9)).map(({ id }) => id)).toEqual(['waiting']);
-    expect(await outbox.keep(mail('new', { key: 'key-sent' }))).toEqual({ id: 'new', state: 'waiting' });
+    expect((await outbox.list(9, LATER)).map(({ id }) => id)).toEqual(['waiting']);
+    expect(await outbox.keep(mail('new', { key: 'key-sent' }), AT)).toEqual({ id: 'new', state: 'waiting' });
   });
 }
 
@@ -266,7 +301,7 @@ function mailersContract(fresh: OpenOutbox): void {
       const { all, transport } = await mailers(3, 100);
       const now = platformClock.now();
       for (let at = 0; at < 24; at++)
-        await all[0]?.outbox.keep(mail(`mail-${at}`, { at: now, to: `p${at}@example.org` }));
+        await all[0]?.outbox.keep(mail(`mail-${at}`, { at: now, to: `p${at}@example.org` }), now);
       await Promise.all(all.map(({ sender }) => sender.start()));
       await expect.poll(() => all[0]?.outbox.count('sent')).toBe(24);
       expect(transport.taken.length).toBe(24);
@@ -276,7 +311,7 @@ function mailersContract(fresh: OpenOutbox): void {
     test('[MAIL-13] never send one address more than its measure, and no less', async () => {
       const { all, transport } = await mailers(3, 4);
       const now = platformClock.now();
-      for (let at = 0; at < 12; at++) await all[0]?.outbox.keep(mail(`mail-${at}`, { at: now }));
+      for (let at = 0; at < 12; at++) await all[0]?.outbox.keep(mail(`mail-${at}`, { at: now }), now);
       await Promise.all(all.map(({ sender }) => sender.start()));
       await expect.poll(() => all[0]?.outbox.count('sent')).toBe(4);
       await expect

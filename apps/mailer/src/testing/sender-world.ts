@@ -64,7 +64,8 @@ export function senderWorld(
     outbox,
     sender,
     sent: transport.taken,
-    keep: async (id, letter) => void (await outbox.keep({ id, key: id, at: clock.now(), state: 'waiting', letter })),
+    keep: async (id, letter) =>
+      void (await outbox.keep({ id, key: id, at: clock.now(), state: 'waiting', letter }, clock.now())),
     settle: async () => {
       for (let i = 0; i < 500; i++) await Promise.resolve();
     },
