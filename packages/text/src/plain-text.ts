@@ -40,6 +40,20 @@ export interface PlainLine {
   readonly width: number;
 }
 
+/** Whether the plain text, so wide as a whole, stays on one line where line-break.ts adds up what it might break at. */
+export function isOneLine(
+  text: string,
+  width: number,
+  style: TextStyle,
+  maxWidth: number,
+  measurer: TextMeasurer,
+): boolean {
+  if (width > maxWidth) return false;
+  // Letters are not kerned over a hyphen or a slash there; so the sum may be wider than the whole.
+  const mayBreakInWord = text.includes('-') || text.includes('/');
+  return !mayBreakInWord || wrapPlain(text, style, maxWidth, measurer)?.length === 1;
+}
+
 /** The plain text in lines no wider than `maxWidth`, broken where line-break.ts breaks; null when a word alone is wider. */
 export function wrapPlain(
   text: string,

@@ -2,7 +2,7 @@ import { isRtlText } from './direction.ts';
 import { breakLine } from './line-break.ts';
 import { orderLine } from './order-line.ts';
 import type { TextMeasurer, TextStyle } from './measure.ts';
-import { isPlain, type PlainLine, wrapPlain } from './plain-text.ts';
+import { isOneLine, isPlain, type PlainLine, wrapPlain } from './plain-text.ts';
 import { parseLines, type Run } from './runs.ts';
 
 // Sets the words of one item: Markdown source in, placed pieces out. Coordinates begin at the block's top left corner.
@@ -75,7 +75,7 @@ export function measureText(
     const style = baseStyle(settings);
     into.width = measurer.width(source, style);
     into.height = settings.size * settings.lineHeight;
-    if (into.width <= settings.maxWidth) return into;
+    if (isOneLine(source, into.width, style, settings.maxWidth, measurer)) return into;
     const lines = wrapPlain(source, style, settings.maxWidth, measurer);
     if (lines !== null) {
       into.width = 0;
@@ -102,14 +102,13 @@ export function setText(source: string, settings: TextSettings, measurer: TextMe
   if (isPlain(source)) {
     const style = baseStyle(settings);
     const width = measurer.width(source, style);
-    const lines =
-      width <= settings.maxWidth
-        ? [{ text: source, width }]
-        : (wrapPlain(source, style, settings.maxWidth, measurer)?.map(({ text }) => ({
-            text,
-            // Whole: letters are kerned over the places where it might have been broken.
-            width: measurer.width(text, style),
-          })) ?? null);
+    const lines = isOneLine(source, width, style, settings.maxWidth, measurer)
+      ? [{ text: source, width }]
+      : (wrapPlain(source, style, settings.maxWidth, measurer)?.map(({ text }) => ({
+          text,
+          // Whole: letters are kerned over the places where it might have been broken.
+          width: measurer.width(text, style),
+        })) ?? null);
     if (lines !== null) return plainBlock(lines, style, settings);
   }
   const lines: TextLine[] = [];

@@ -240,7 +240,8 @@ describe('setting', () => {
         expect(wordsOf(short)).toEqual(wordsOf(long).slice(0, -1));
         short.lines.forEach((line, i) => expect(line.width).toBeCloseTo(long.lines[i]?.width ?? 0, 6));
       }),
-      { numRuns: 2_000 },
+      // As a whole it is a little narrower than the sum of what it might be broken into.
+      { numRuns: 2_000, examples: [['!a a/..-aw', 58]] },
     );
     expect(wrapped).toBeGreaterThan(100);
   });
