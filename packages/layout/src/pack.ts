@@ -1,5 +1,5 @@
 import { type Contour, NO_CONTOUR, Outline, packChildren, type Packed } from './contour.ts';
-import { BRANCH_AIR, LEAF_AIR, type Level, levelOf } from './measures.ts';
+import { ABOVE_LINE, BRANCH_AIR, END_AIR, LEAF_AIR, type Level, LINE_HEIGHT, levelOf, TEXT_SIZES } from './measures.ts';
 import { type Node, ownEnd, reachOf } from './node.ts';
 
 // Gives the children of one node their places and the node its contours. Depends on the children's contours alone, so that a
@@ -58,7 +58,7 @@ function packSide(node: Node, side: 1 | -1, moved: OnMove): number {
     node.depth === 0 || node.hasPlaced ? node.children.filter((one) => isPackedOn(one, side)) : node.children;
   if (packed.length === 0) return 0;
   const isRow = packed.every((child) => child.top.length === 0);
-  const places = placesOf(packed, levelOf(node.depth + 1), isRow);
+  const places = placesOf(packed, levelOf(node.depth + 1), isRow, liftOf(node));
   const first = places[0] ?? 0;
   const last = places[places.length - 1] ?? 0;
   const gap = gapFor(node, first, last);
@@ -78,14 +78,23 @@ function packSide(node: Node, side: 1 | -1, moved: OnMove): number {
   return start + Math.max(fanTop.end, fanBottom.end);
 }
 
-/** The children's places, the middle between the first and the last at the height of the parent's line. */
-function placesOf(children: readonly Node[], level: Level, isRow: boolean): number[] {
+/** The children's places: the middle between the first and the last is that of the parent. */
+function placesOf(children: readonly Node[], level: Level, isRow: boolean, lift: number): number[] {
   const places = isRow
     ? rowOf(children, LEAF_AIR[level])
     : packChildren(children.map((child) => outlineOf(child, level)));
-  const middle = ((places[0] ?? 0) + (places[places.length - 1] ?? 0)) / 2;
+  const [first, last] = [children[0], children[children.length - 1]];
+  const highest = (places[0] ?? 0) + (first === undefined ? 0 : liftOf(first));
+  const lowest = (places[places.length - 1] ?? 0) + (last === undefined ? 0 : liftOf(last));
+  const middle = (highest + lowest) / 2 - lift;
   for (let i = 0; i < places.length; i++) places[i] = Math.round(((places[i] ?? 0) - middle) * 4) / 4;
   return places;
+}
+
+/** How far above the middle of one line that of a tall item is: children stand around the words, not below them. */
+function liftOf(node: Node): number {
+  const oneLine = (TEXT_SIZES[levelOf(node.depth)] * LINE_HEIGHT + ABOVE_LINE) / 2;
+  return Math.min(0, node.boxTop + node.boxHeight / 2 + oneLine);
 }
 
 /** Where leaves stand, one below the other. */
@@ -130,19 +139,22 @@ function outlineFan(children: readonly Node[], places: readonly number[]): void 
   fanBottom.simplify(1);
 }
 
-/** Fans of less height stay as flat as their lines; the swing of others is kept clear. */
-const FLAT = 60;
 /** Clear of a branch's line, at least. */
 const LINE_AIR = 4;
-const FLAT_SWING = [[1, 0.02]] as const;
+/** Words keep air behind their end, of which a line needs less: so far behind the words does its swing begin to need room. */
+const SWING_FROM = END_AIR - LINE_AIR;
 /** How far out of their gap branches are when they have gone so much of their height: along the cubic of branch-shape.ts. */
 const SWING = [
-  [0.2, 0.11],
+  [0.13, 0.04],
+  [0.2, 0.1],
+  [0.26, 0.18],
   [0.32, 0.28],
-  [0.42, 0.47],
-  [0.5, 0.65],
-  [0.6, 0.79],
-  [0.7, 0.9],
+  [0.37, 0.38],
+  [0.42, 0.5],
+  [0.49, 0.62],
+  [0.56, 0.74],
+  [0.66, 0.86],
+  [0.8, 0.96],
   [1, 1],
 ] as const;
 
@@ -150,14 +162,18 @@ const SWING = [
 function around(node: Node, outline: Outline, fan: Outline, y: number, furthest: number, sign: 1 | -1): void {
   const own = reachOf(node);
   const level = levelOf(node.depth);
-  // A line needs less air than words: what packing adds to both is taken off it.
-  const air = Math.max(0, BRANCH_AIR[level] + LEAF_AIR[level] - LINE_AIR);
-  const isFlat = Math.abs(furthest) < FLAT;
+  // Packing adds a branch's air to all of this. It parts the fans; words stand beside those of their siblings as leaves do.
+  const wordsAir = BRANCH_AIR[level] - LEAF_AIR[level];
+  // And a line needs less air than words.
+  const lineAir = Math.max(0, BRANCH_AIR[level] + LEAF_AIR[level] - LINE_AIR);
   const target = node.depth === 0 ? limb : outline;
   target.clear();
-  target.step(own, y);
-  for (const [out, share] of isFlat ? FLAT_SWING : SWING)
-    target.step(own + node.gap * out, sign * Math.max(0, Math.abs(furthest) * share - air));
+  target.step(own + Math.min(node.gap, SWING_FROM), y - sign * wordsAir);
+  for (const [out, share] of SWING) {
+    const end = Math.min(node.gap, SWING_FROM + node.gap * out);
+    target.step(own + end, sign * Math.max(0, Math.abs(furthest) * share - lineAir));
+    if (end === node.gap) break;
+  }
   target.append(fan, own + node.gap);
   if (node.depth === 0) outline.take(limb.keep(NO_CONTOUR), sign);
 }
@@ -177,6 +193,6 @@ function put(child: Node, x: number, y: number, isBent: boolean, moved: OnMove):
 /** Room for the branches to swing out: more for a wide fan. Stepped, so that a typed line does not push everything outward. */
 function gapFor(node: Node, first: number, last: number): number {
   const spread = Math.max(Math.abs(first), Math.abs(last));
-  const gap = node.depth === 0 ? Math.min(208, 64 + spread * 0.18) : Math.min(120, 34 + spread * 0.2);
+  const gap = node.depth === 0 ? Math.min(208, 64 + spread * 0.18) : Math.min(96, 34 + spread * 0.15);
   return Math.round(gap / 8) * 8;
 }
