@@ -48,7 +48,9 @@ export async function buildMailer(
   const sending = sendingOf(settings);
   const url =
     settings.BOUGH_MAIL === 'outbox' ? null : required(settings.BOUGH_SMTP_URL, 'BOUGH_SMTP_URL', 'BOUGH_MAIL is smtp');
-  const outbox = await openOutbox(settings);
+  const outbox = await openOutbox(settings, (mails) =>
+    log.info('the outbox in mailer.sqlite is in MongoDB now, and the file is gone', { mails }),
+  );
   addMailMetrics(platform.metrics.registry, outbox);
   const perHour = Math.max(1, settings.BOUGH_MAIL_PER_HOUR);
   const sender =

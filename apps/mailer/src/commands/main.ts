@@ -6,7 +6,7 @@ import { commands } from './commands.ts';
 
 await commandProgram((words, say) =>
   runCommand(commands, words, say, async () => {
-    const outbox = await openOutbox(commandSettings('mailer', mailerSettings));
+    const outbox = await openOutbox(commandSettings('mailer', mailerSettings), null);
     return { outbox, nowMs: platformClock.now(), say, close: () => outbox.close() };
   }),
 );

@@ -1,9 +1,14 @@
+import { cpSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describeWith } from '@bough/house/servers';
 import { MongoClient } from 'mongodb';
 import { afterEach, expect, test } from 'vitest';
-import { atEnd, endAll } from '../testing/mail-world.ts';
+import { atEnd, endAll, folder } from '../testing/mail-world.ts';
 import { outboxContract } from '../testing/outbox-contract.ts';
+import { letterTo } from '../testing/sender-world.ts';
 import { openMongoOutbox } from './mongo-outbox.ts';
+import { openOutbox } from './open-outbox.ts';
+import { openSqliteOutbox } from './sqlite-outbox.ts';
 import { INDEXES, MAILS, READERS, STEPS, STEPS_IN } from './mongo-records.ts';
 
 afterEach(endAll);
@@ -51,6 +56,42 @@ describeWith('mongodb', (server) => {
       }
     }
     await client.close();
+  });
+
+  test('[MAIL-23] an outbox that was in a file goes along, with mails, keys and wishes, and twice makes no difference', async () => {
+    const [data, at] = [folder(), Date.now()];
+    const file = openSqliteOutbox(data);
+    for (const id of ['waiting', 'sent', 'other'])
+      await file.keep({ id, key: `key-${id}`, at, state: 'waiting', letter: letterTo(`${id}@example.org`) }, at);
+    await file.sent('sent', at + 1);
+    const claim = await file.claim('dead', at + 1, at + 90_000);
+    const token = await file.tokenOf('Ann@example.org', 'token-of-ann');
+    await file.refuse(token, at);
+    await file.tokenOf('bo@example.org', 'token-of-bo');
+    await file.close();
+    expect(claim?.id).toBe('waiting');
+    const settings = { BOUGH_METADATA: 'mongodb', BOUGH_MONGODB_URL: freshUrl(), BOUGH_DATA: data } as const;
+    // As a start that was killed before it could forget the file.
+    cpSync(join(data, 'mailer.sqlite'), join(data, 'kept.sqlite'));
+    for (let start = 0; start < 2; start++) {
+      const carried: number[] = [];
+      const outbox = await openOutbox(settings, (mails) => carried.push(mails));
+      atEnd(() => outbox.close());
+      expect([carried, existsSync(join(data, 'mailer.sqlite'))]).toEqual([[3], false]);
+      expect([await outbox.count('waiting'), await outbox.count('sent')]).toEqual([2, 1]);
+      expect(await outbox.isRefused('ann@example.org')).toBe(true);
+      expect(await outbox.tokenOf('bo@example.org', 'another')).toBe('token-of-bo');
+      const again = { id: 'new', key: 'key-sent', at, state: 'waiting', letter: letterTo('sent@example.org') } as const;
+      expect(await outbox.keep(again, at)).toEqual({ id: 'sent', state: 'sent' });
+      cpSync(join(data, 'kept.sqlite'), join(data, 'mailer.sqlite'));
+    }
+    const last = await openOutbox({ ...settings, BOUGH_DATA: folder() }, () => expect.unreachable('there is no file'));
+    atEnd(() => last.close());
+    const claims = [
+      await last.claim('me', at + 100_000, at + 200_000),
+      await last.claim('me', at + 100_000, at + 200_000),
+    ];
+    expect(claims.map((mail) => mail?.text)).toEqual([letterTo('').text, letterTo('').text]);
   });
 
   test('[MAIL-11] an outbox that was closed is a failure', async () => {

@@ -1,6 +1,7 @@
 import { mongoAsking, type MongoFails, openMongo } from '@bough/service/mongo';
 import type { Collection, Filter, UpdateFilter } from 'mongodb';
 import { MailerFailure } from '../mailer-failure.ts';
+import type { NewPlace } from './carry-over.ts';
 import {
   INDEXES,
   type MailDoc,
@@ -37,19 +38,26 @@ const POOL = { maxPoolSize: 5, minPoolSize: 1 } as const;
 /** So many of those that are due are tried to be claimed before looking again. */
 const LOOKED_AT = 10;
 
+/** An outbox to which the records of another one can be brought. */
+export interface MongoOutbox extends Outbox {
+  readonly place: NewPlace;
+}
+
 /** Opens the outbox in this database; rejects with the failure when it cannot be reached. */
 export async function openMongoOutbox(settings: {
   readonly url: string;
   readonly reachWithinMs?: number;
-}): Promise<Outbox> {
+}): Promise<MongoOutbox> {
   const part = { ...settings, appName: 'bough-mailer', steps: STEPS, stepsIn: STEPS_IN, indexes: INDEXES, pool: POOL };
   const { db, close } = await openMongo(part, fails);
   const mails = db.collection<MailDoc>(MAILS);
+  const readers = db.collection<ReaderDoc>(READERS);
   return {
     ...queueIn(mails),
     ...claimsIn(mails),
     ...overviewOf(mails),
-    ...readersIn(db.collection<ReaderDoc>(READERS)),
+    ...readersIn(readers),
+    place: placeIn(mails, readers),
     ping: async () => void (await asked(() => db.command({ ping: 1 }))),
     close,
   };
@@ -183,6 +191,19 @@ function readersIn(readers: Collection<ReaderDoc>): ReaderStore {
     isRefused: async (address) => typeof (await readerOf(address))?.refusedAt === 'number',
     refuse: async (token, refusedAt) =>
       (await asked(() => readers.updateOne({ token }, { $set: { refusedAt } }))).matchedCount === 1,
+  };
+}
+
+function placeIn(mails: Collection<MailDoc>, readers: Collection<ReaderDoc>): NewPlace {
+  return {
+    addMail: async (mail) => {
+      await unlessDuplicate(() => mails.insertOne(mail));
+    },
+    addReader: async (reader) => {
+      if ((await unlessDuplicate(() => readers.insertOne(reader))) !== null || reader.refusedAt === null) return;
+      const { _id, refusedAt } = reader;
+      await asked(() => readers.updateOne({ _id, refusedAt: null }, { $set: { refusedAt } }));
+    },
   };
 }
 

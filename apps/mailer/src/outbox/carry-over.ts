@@ -1,0 +1,62 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { MailDoc, ReaderDoc } from './mongo-records.ts';
+import { letterOf, mailOf, type Row, stateOf } from './sqlite-rows.ts';
+import { prepareFile } from './sqlite-steps.ts';
+
+// A host whose outbox was a file and is in MongoDB from now on: what waits there, what is known as sent, and above all who wants no
+// mail, goes along. Everything is written there before anything is forgotten here, and writing it twice changes nothing, so a kill in
+// the middle is made good by the next start.
+
+/** Where the records of a file go. */
+export interface NewPlace {
+  /** One whose id or key is known there already is let be. */
+  addMail(mail: MailDoc): Promise<void>;
+  /** One who is known there already refuses mail there too, where they did here. */
+  addReader(reader: ReaderDoc): Promise<void>;
+}
+
+/** Carries the outbox's file in this folder over and removes it; answers how many mails it had, null when there is no such file. */
+export async function carryOver(folder: string, to: NewPlace): Promise<number | null> {
+  const path = join(folder, 'mailer.sqlite');
+  if (!existsSync(path)) return null;
+  const file = new DatabaseSync(path, { timeout: 2_000 });
+  prepareFile(file);
+  const mails = file.prepare('SELECT * FROM mails ORDER BY rowid').all().map(mailDocOf);
+  for (const reader of file.prepare('SELECT * FROM readers').all()) await to.addReader(readerDocOf(reader));
+  for (const mail of mails) await to.addMail(mail);
+  // Wiped before it goes: it holds links that sign somebody in.
+  file.exec('DELETE FROM mails; DELETE FROM readers; PRAGMA wal_checkpoint(TRUNCATE);');
+  file.close();
+  for (const end of ['', '-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
+  return mails.length;
+}
+
+function mailDocOf(row: Row): MailDoc {
+  const { id, to, ...words } = letterOf(row);
+  const { attempts, uselessAt, topic, noMore } = mailOf(row);
+  const doneAt = row['done_at'];
+  return {
+    ...{
+      _id: id,
+      key: String(row['key']),
+      recipient: to,
+      ...words,
+      at: Number(row['at']),
+      state: stateOf(row['state']),
+    },
+    ...{ attempts, dueAt: Number(row['due_at']), uselessAt, topic, noMore, reason: String(row['reason']), claim: null },
+    doneAt: typeof doneAt === 'number' ? doneAt : null,
+  };
+}
+
+function readerDocOf(row: Row): ReaderDoc {
+  const { address, token, refused_at: refusedAt, language } = row;
+  return {
+    _id: String(address),
+    token: String(token),
+    refusedAt: typeof refusedAt === 'number' ? refusedAt : null,
+    language: language === 'de' || language === 'en' ? language : null,
+  };
+}
