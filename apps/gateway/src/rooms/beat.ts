@@ -37,12 +37,30 @@ export class Beat {
     this.#clock.after(number * this.#everyMs - nowMs, () => this.#run(number));
   }
 
+  /** Whether this is a moment: what is asked for is done at its end. */
+  get isNow(): boolean {
+    return this.#now !== null;
+  }
+
+  /** Makes a moment of its own for this, unless there is one now. */
+  now(run: () => void): void {
+    if (this.#now === null) this.#do([run]);
+    else run();
+  }
+
   #run(number: number): void {
     const due = this.#waiting.get(number) ?? [];
     this.#waiting.delete(number);
+    this.#do(due);
+  }
+
+  #do(due: (() => void)[]): void {
     this.#now = due;
-    // It may grow meanwhile.
-    for (const one of due) one();
-    this.#now = null;
+    try {
+      // It may grow meanwhile.
+      for (const one of due) one();
+    } finally {
+      this.#now = null;
+    }
   }
 }

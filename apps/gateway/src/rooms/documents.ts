@@ -60,9 +60,8 @@ export class Documents {
 
   /** The document of this map. */
   of(map: MapId): DocumentPort {
-    const { docstore, clock, beat } = this.#parts;
+    const { docstore, beat } = this.#parts;
     const queue = new AppendQueue<Answer>({
-      clock,
       beat,
       send: (submits) => {
         this.#append(map, submits);

@@ -32,10 +32,13 @@ export class Inbox {
     else if (this.#held.length === 1) this.#beat.next(() => this.readAll(), this.#company.ofEvery);
   }
 
-  /** Has everything that is held read now. */
+  /** Has everything that is held read now, as one moment. */
   readAll(): void {
     const held = this.#held;
+    if (held.length === 0) return;
     this.#held = [];
-    for (const read of held) read();
+    this.#beat.now(() => {
+      for (const read of held) read();
+    });
   }
 }
