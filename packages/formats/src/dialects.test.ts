@@ -131,10 +131,10 @@ test('[FMT-14] JSON Canvas: a tree of edges, circles as links, groups around box
     label,
   });
   const nodes = [box('a', 0), box('b', 20), box('c', 40, { color: '1' }), box('d', 100), group];
-  const edges = [edge('a', 'b'), edge('b', 'c'), edge('c', 'a', 'back')];
+  const edges = [edge('a', 'b'), edge('b', 'c'), { ...edge('c', 'a', 'back'), color: '#AA0000' }];
   const file = read('x.canvas', JSON.stringify({ nodes, edges }));
   expect(treeOf(file)).toEqual(['a', '  b', '    c', 'group', '  d']);
-  expect(file.draft.links).toMatchObject([{ from: 'c', to: 'a', label: 'back' }]);
+  expect(file.draft.links).toMatchObject([{ from: 'c', to: 'a', label: 'back', colour: '#aa0000' }]);
   expect(fieldsOf(file, 'c')).toMatchObject({ colour: '0' });
 });
 

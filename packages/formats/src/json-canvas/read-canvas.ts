@@ -41,9 +41,10 @@ export function readCanvas(source: string, reporter: Reporter): Draft {
     const box = boxes[node];
     if (box !== undefined) builder.add(level, box.id, fieldsOf(box, level, reporter));
   }
-  for (const { fromNode, toNode, label, toEnd, fromEnd, bough } of links) {
+  for (const { fromNode, toNode, label, toEnd, fromEnd, color, bough } of links) {
     const arrow = toEnd === 'none' ? 'none' : fromEnd === 'arrow' ? 'both' : 'end';
-    builder.link(textOf(fromNode), textOf(toNode), { label: textOf(label), arrow, ...(isRecord(bough) ? bough : {}) });
+    const said = { label: textOf(label), arrow, colour: colourOf(color) } as const;
+    builder.link(textOf(fromNode), textOf(toNode), { ...said, ...(isRecord(bough) ? bough : {}) });
   }
   const settings = isRecord(canvas['bough']) ? canvas['bough'] : {};
   builder.settings = { title: titleOf(builder.items), ...settings };
@@ -106,9 +107,8 @@ function fieldsOf(box: Box, level: number, reporter: Reporter): DraftItem['field
   const fields: Record<string, unknown> = { text: textOf(text) || textOf(label) || textOf(file) || textOf(url) };
   if (/^https?:\/\/\S+$/i.test(textOf(url))) fields['href'] = url;
   if (typeof file === 'string') reporter.note('kept', 'A file that the canvas shows.', file);
-  const hex = typeof color === 'string' ? color.toLowerCase() : '';
-  if (/^#[0-9a-f]{6}$/.test(hex)) fields['colour'] = hex;
-  else if (/^[1-6]$/.test(hex)) fields['colour'] = HUES[Number(hex) - 1];
+  const colour = colourOf(color);
+  if (colour !== null) fields['colour'] = colour;
   if (level === 1) fields['offset'] = { x: box.x || 0, y: box.y || 0 };
   if (isRecord(bough)) return { ...fields, ...bough } as DraftItem['fields'];
   const foreign = packForeign({
@@ -120,6 +120,12 @@ function fieldsOf(box: Box, level: number, reporter: Reporter): DraftItem['field
 
 /** The format's six colours (red, orange, yellow, green, cyan, purple) as branch hues. */
 const HUES = ['0', '2', '7', '4', '6', '3'] as const;
+
+function colourOf(color: unknown): string | null {
+  const said = textOf(color).toLowerCase();
+  if (/^#[0-9a-f]{6}$/.test(said)) return said;
+  return /^[1-6]$/.test(said) ? (HUES[Number(said) - 1] ?? null) : null;
+}
 
 function recordsOf(value: unknown): Members[] {
   return Array.isArray(value) ? value.filter(isRecord) : [];

@@ -30,6 +30,7 @@ export function writeCanvas(draft: Draft): string {
     fromEnd: arrow === 'both' ? 'arrow' : 'none',
     toEnd: arrow === 'none' ? 'none' : 'arrow',
     ...(label === '' ? {} : { label }),
+    ...colourOf(own.colour),
     bough: own,
   }));
   return `${JSON.stringify({ nodes, edges: [...tree, ...links], bough: { title: '', ...draft.settings } }, null, 1)}\n`;
@@ -42,7 +43,6 @@ function boxOf(item: DraftItem, row: number): object {
   const x = item.level === 1 && offset ? offset.x : (item.level - 1) * COLUMN;
   const y = item.level === 1 && offset ? offset.y : row * ROW;
   const place = { id: item.key, x: Math.round(x), y: Math.round(y), width, height };
-  const colour = own.colour?.startsWith('#') === true ? { color: own.colour } : {};
   const words =
     type === 'group'
       ? { label: text }
@@ -51,5 +51,10 @@ function boxOf(item: DraftItem, row: number): object {
         : type === 'link'
           ? { url: item.fields.href ?? text }
           : { text };
-  return { type, ...place, ...words, ...colour, bough: { text, offset: offset ?? null, ...own } };
+  return { type, ...place, ...words, ...colourOf(own.colour), bough: { text, offset: offset ?? null, ...own } };
+}
+
+/** Branch hues have no name there. */
+function colourOf(colour: string | null | undefined): { readonly color?: string } {
+  return colour?.startsWith('#') === true ? { color: colour } : {};
 }
