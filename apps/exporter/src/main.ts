@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { exporterSettings, runService } from '@bough/service';
 import { DRAW } from './making/draw-process.ts';
 import { Exports } from './making/exports.ts';
+import { giveWay } from './making/give-way.ts';
 import { Renderer } from './making/renderer.ts';
 import { exportRoutes } from './routes.ts';
 
@@ -13,6 +14,7 @@ if (process.argv[2] === DRAW) {
   const { serveDrawing } = await import('./making/serve-drawing.ts');
   await serveDrawing(process.stdin, process.stdout);
 } else {
+  giveWay();
   await runService('exporter', exporterSettings, (platform, settings) => {
     const { clock, log } = platform;
     const docstore = platform.fleet('docstore', settings.BOUGH_DOCSTORE_URL);

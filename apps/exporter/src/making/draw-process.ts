@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Result } from '@bough/base';
 import type { RenderJob, Rendered } from '../drawing/render.ts';
+import { drawLast, leaveCore } from './give-way.ts';
 import { messagesFrom, sendMessage } from './messages.ts';
 
 // What people have written is parsed and drawn in a process of its own. It can be ended at any moment, also in the middle of native
@@ -24,8 +24,6 @@ export const DRAW_FLAGS = [
   '--max-old-space-size=400',
   '--max-semi-space-size=16',
 ] as const;
-/** Whoever edits goes before whoever waits for a file. */
-const PRIORITY = 19;
 /** What the C library gives back at once: large buffers, such as strips of a picture, and not a pool of its own for each thread. */
 const MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: String(1024 * 1024) } as const;
 const LONGEST_SAID = 2_000;
@@ -44,6 +42,7 @@ export class DrawProcess {
   readonly #child: ReturnType<typeof start>;
   readonly #events: DrawProcessEvents;
   #isEnded = false;
+  #leavesCore = false;
   #said = '';
 
   constructor(entry: URL, events: DrawProcessEvents) {
@@ -71,6 +70,13 @@ export class DrawProcess {
 
   draw(job: RenderJob): void {
     sendMessage(this.#child.stdin, job);
+  }
+
+  /** Whether it leaves a core to others, where there are several. */
+  leaveCore(isLeft: boolean): void {
+    if (isLeft === this.#leavesCore || this.pid === null) return;
+    this.#leavesCore = isLeft;
+    leaveCore(this.pid, isLeft);
   }
 
   /** Asks for an answer soon, whatever it is. */
@@ -107,12 +113,8 @@ function start(entry: URL) {
     env: { PATH, TZ, DISABLE_SYSTEM_FONTS_LOAD: '1', ...MEMORY, ...kept },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  try {
-    // Before it has threads of its own, so that all of them have it.
-    if (child.pid !== undefined) setPriority(child.pid, PRIORITY);
-  } catch {
-    // It may have ended already, which is told by its end; drawing at an ordinary priority is drawing all the same.
-  }
+  // Before it has threads of its own, so that all of them have it.
+  if (child.pid !== undefined) drawLast(child.pid);
   return child;
 }
 

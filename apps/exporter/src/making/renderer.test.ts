@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { spawnSync } from 'node:child_process';
 import { afterEach, expect, test } from 'vitest';
 import { ExporterFailure } from '../exporter-failure.ts';
@@ -124,4 +125,26 @@ test('[EXP-10] what draws may open no connection, start no process, write no fil
     encoding: 'utf8',
   });
   expect(stdout.trim()).toBe('ERR_ACCESS_DENIED refused ERR_ACCESS_DENIED ERR_ACCESS_DENIED');
+});
+
+test('[EXP-16] what draws works when nobody else does, and leaves the first of several cores alone while others wait', async () => {
+  const renderer = rendererOf();
+  await renderer.render(job('one', 2), { signal: new AbortController().signal });
+  const [pid = 0] = renderer.pids;
+  expect(getPriority(pid)).toBe(19);
+  if (!existsSync('/usr/bin/taskset')) return;
+  const coresOf = (of: string | number): readonly number[] =>
+    (/^Cpus_allowed_list:\s+(\S+)$/m.exec(readFileSync(`/proc/${of}/status`, 'utf8'))?.[1] ?? '')
+      .split(',')
+      .flatMap((range) => {
+        const [from = 0, to = from] = range.split('-').map(Number);
+        return Array.from({ length: to - from + 1 }, (_, i) => from + i);
+      });
+  const ours = coresOf('self');
+  expect(coresOf(pid)).toEqual(ours);
+  const { signal } = new AbortController();
+  const files = [renderer.render(job('large', 6_000), { signal }), renderer.render(job('large', 6_000), { signal })];
+  await expect.poll(() => coresOf(pid)).toEqual(ours.length > 1 ? ours.slice(1) : ours);
+  await Promise.all(files);
+  await expect.poll(() => coresOf(pid)).toEqual(ours);
 });

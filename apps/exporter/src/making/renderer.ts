@@ -151,6 +151,8 @@ export class Renderer implements Component {
       if (one === undefined) break;
       this.#begin(place, one);
     }
+    // Who waits alone has all of the machine; a queue has what others leave.
+    for (const { process } of this.#places) process?.leaveCore(this.#queue.length > 0);
     for (const [i, one] of this.#queue.entries()) {
       if (one.said === i + 1) continue;
       one.said = i + 1;
