@@ -85,6 +85,35 @@ test('Ctrl+P puts the map alone on one sheet, as lines and letters; who waits fo
   await expect(page.getByRole('radio', { name: 'PDF' })).toBeVisible();
 });
 
+test('printed from the browser’s own menu comes the map, on one sheet, and nothing of the page around it', async ({
+  page,
+  site,
+}) => {
+  test.setTimeout(120_000);
+  const map = await MapPage.begin(page, site);
+  await map.type('Rivers');
+  await map.keys('Enter');
+  await map.addBranch('Elbe');
+  await map.isSaved();
+  // Chromium prints here as it does from its menu: it tells the page so, and waits for nothing. A wide map lies on its sheet.
+  const printed = (await page.pdf({ format: 'A4', preferCSSPageSize: true })).toString('latin1');
+  expect(printed.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(printed) ?? [];
+  expect(Number(width)).toBeGreaterThan(Number(height));
+  await expect(page.locator('.print-sheet')).toHaveCount(0);
+  await expect(page.locator('.map-host')).toBeVisible();
+
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  const sheet = page.locator('.print-sheet canvas');
+  await expect(sheet).toBeVisible();
+  expect(await sheet.evaluate((canvas) => canvas instanceof HTMLCanvasElement && canvas.width)).toBeGreaterThan(500);
+  await expect(page.locator('.map-host')).toBeHidden();
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: 'screen' });
+  await expect(page.locator('.print-sheet')).toHaveCount(0);
+});
+
 test('a file that would harm, or is something else, is refused with its reason', async ({ page, site }) => {
   await page.goto(site);
   await page.getByRole('button', { name: 'Open a file' }).click();

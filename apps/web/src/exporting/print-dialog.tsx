@@ -6,7 +6,7 @@ import { Dialog } from '../shell/dialog.tsx';
 import { TroubleNote } from '../shell/trouble-note.tsx';
 import { words } from '../words/index.ts';
 import { type ExportAsked, prepareExport, type Waited } from './prepare.ts';
-import './print.css';
+import { putOnSheet } from './print-sheet.ts';
 
 interface PrintDialogProps {
   readonly map: MapId;
@@ -61,19 +61,10 @@ async function drawnMap(map: MapId, onState: (state: Waited) => void, signal: Ab
 
 /** Prints the picture and nothing of the page. */
 function printAlone(drawn: Element): void {
-  const sheet = document.createElement('div');
   const [width, height] = ['width', 'height'].map((name) => Number(drawn.getAttribute(name)));
-  sheet.className = (width ?? 1) > (height ?? 1) ? 'print-sheet print-wide' : 'print-sheet';
   drawn.removeAttribute('width');
   drawn.removeAttribute('height');
-  sheet.append(document.importNode(drawn, true));
-  document.body.append(sheet);
-  document.documentElement.classList.add('is-printing');
-  const end = () => {
-    sheet.remove();
-    document.documentElement.classList.remove('is-printing');
-  };
-  addEventListener('afterprint', end, { once: true });
+  putOnSheet(document.importNode(drawn, true), (width ?? 1) > (height ?? 1));
   // Letters in faces that have not come yet would be printed in others.
   void document.fonts.ready.then(() => print());
 }

@@ -3,6 +3,7 @@ import type { Editor } from '@bough/editor';
 import { useEffect, useRef } from 'react';
 import { askSession, useSession } from '../api/session.ts';
 import { Notice } from '../shell/notice.tsx';
+import { printsInstead } from '../exporting/print-sheet.ts';
 import { useTheme } from '../shell/theme.ts';
 import { words } from '../words/index.ts';
 import { ClosedScreen } from './closed-screen.tsx';
@@ -13,6 +14,7 @@ import { FindBar } from './find-bar.tsx';
 import { FirstHint } from './first-hint.tsx';
 import { ItemBar } from './item-bar.tsx';
 import { keepPerson, keptPerson } from './kept-person.ts';
+import { keysGoOn } from './keys-go-on.ts';
 import { LinkBar } from './link-bar.tsx';
 import { MapHead } from './map-head.tsx';
 import { useNaming } from './naming.ts';
@@ -67,6 +69,7 @@ function EditorScreen({ editor, map, item, person }: EditorScreenProps) {
   const [panel, setPanel] = usePanel(editor);
   useMounted(editor, host);
   useConfigured(editor, SHEETS.has(panel.kind));
+  useEffect(() => printsInstead(() => editor.paintSheet(document)), [editor]);
   useNaming(editor, snapshot);
   useShownItem(editor, snapshot, item);
   useEffect(() => {
@@ -78,7 +81,7 @@ function EditorScreen({ editor, map, item, person }: EditorScreenProps) {
   const isPresented = snapshot.present !== null;
   const isBarred = snapshot.editing !== null || snapshot.find !== null || snapshot.linking !== null || isPresented;
   return (
-    <div className="map-screen">
+    <div className="map-screen" onKeyDown={(event) => keysGoOn(editor, event.nativeEvent)}>
       <div ref={host} className="map-host" />
       {isPresented ? null : <MapHead editor={editor} snapshot={snapshot} map={map} />}
       {snapshot.find === null ? null : <FindBar editor={editor} find={snapshot.find} />}

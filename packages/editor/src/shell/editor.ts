@@ -32,6 +32,7 @@ import { Mounted } from './mounted.ts';
 import { Runner } from './runner.ts';
 import { Telling } from './telling.ts';
 import { warmUp } from '../warm-up/warm-up.ts';
+import { paintSheet } from './paint-sheet.ts';
 import { paintUnseen } from './paint-unseen.ts';
 import { Viewport } from './viewport.ts';
 
@@ -226,6 +227,11 @@ export class Editor {
   /** Makes another map's changes branches of the focused item, in one step of undo; false when the map refused them. */
   graft(changes: readonly (readonly Op[])[]): boolean {
     return this.#desk.carryOut(graft(this.#desk.world(), changes), `graft:${this.#components.ids.short()}`);
+  }
+
+  /** The whole map, painted at once for a sheet of paper, as large as a browser can; null while there is none. */
+  paintSheet(owner: Document): HTMLCanvasElement | null {
+    return paintSheet(owner, this.#desk.picture.layout, (source) => this.#viewport.images.find(source));
   }
 
   /** Images that the person has chosen, for the selected item. */
