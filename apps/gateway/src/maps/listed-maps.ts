@@ -14,6 +14,8 @@ import type { Settling } from './settling.ts';
 
 /** So many maps are read at once; between two portions others have their turn. */
 const PORTION = 200;
+/** Ids alone cost little. */
+const IDS_PORTION = 2_000;
 
 interface Asked {
   readonly person: PersonId;
@@ -45,6 +47,30 @@ export class ListedMaps {
     const all: ListedMap[] = [];
     for await (const portion of this.byOpening(person, tree, null)) all.push(...portion);
     return all;
+  }
+
+  /** Everything that may be among them, without looking at any: some the person may have lost meanwhile. */
+  async ids(person: PersonId, tree: FolderTree): Promise<readonly MapId[]> {
+    const ids = new Set((await this.#folders.mapsFor(person, tree)).keys());
+    for (let last: OpenedMap | null = null; ;) {
+      const next: readonly OpenedMap[] = await this.#metadata.opened(person, last, IDS_PORTION);
+      for (const { map } of next) ids.add(map);
+      last = next.at(-1) ?? null;
+      if (next.length < IDS_PORTION) return [...ids];
+      await setImmediate();
+    }
+  }
+
+  /** Those of these maps that the person has a role on, in no order. */
+  async some(ids: readonly MapId[], person: PersonId, tree: FolderTree): Promise<readonly ListedMap[]> {
+    const asked: Asked = { person, tree, gifts: await this.#folders.mapsFor(person, tree) };
+    const some: ListedMap[] = [];
+    for (let at = 0; at < ids.length; at += PORTION) {
+      if (at > 0) await setImmediate();
+      const entries = await this.#metadata.entries(ids.slice(at, at + PORTION), person);
+      some.push(...(await this.#listed(entries, asked)));
+    }
+    return some;
   }
 
   /** Portion by portion, last opened first, in the order of `openedBefore`, from behind `after`. */

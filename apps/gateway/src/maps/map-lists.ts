@@ -48,6 +48,16 @@ export class MapLists {
     return await this.#listed.all(person, tree);
   }
 
+  /** Every map that may be one of the person's, without looking at any: see `some`. */
+  async ids(person: PersonId, tree: FolderTree): Promise<readonly MapId[]> {
+    return await this.#listed.ids(person, tree);
+  }
+
+  /** Those of these maps of which the person has a role, in no order. */
+  async some(ids: readonly MapId[], person: PersonId, tree: FolderTree): Promise<readonly ListedMap[]> {
+    return await this.#listed.some(ids, person, tree);
+  }
+
   /** Maps in the trash that the person owns, and so may remove for ever. */
   async trashOf(person: PersonId): Promise<readonly MapId[]> {
     const maps = await this.all(person, await this.#folders.seenBy(person));

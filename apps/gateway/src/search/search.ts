@@ -1,6 +1,7 @@
 import type { MapId, PersonId } from '@bough/base';
 import type { SearchResult } from '@bough/contracts';
 import type { FolderAccess } from '../folders/folder-access.ts';
+import type { FolderTree } from '../folders/folder-tree.ts';
 import type { ListedMap } from '../maps/list-query.ts';
 import type { MapLists } from '../maps/map-lists.ts';
 import type { Metadata } from '../metadata/metadata.ts';
@@ -17,6 +18,12 @@ export interface SearchParts {
   readonly index: WordIndex;
   readonly stale: StaleMaps;
   readonly onTrouble: (error: unknown) => void;
+}
+
+interface Candidates {
+  /** Maps that have the words, as the index knows them. */
+  readonly indexed: ReadonlySet<MapId>;
+  readonly isBehind: (map: MapId) => boolean;
 }
 
 /** So many maps whose index is behind are looked at as they are; the others are found once they are indexed. */
@@ -41,8 +48,8 @@ export class Search {
     const query = parseQuery(typed);
     if (query === null) return [];
     const tree = await this.#parts.folders.seenBy(person);
-    const maps = (await this.#parts.lists.all(person, tree)).filter(({ trashedAt }) => trashedAt === null);
-    const found = await this.#foundIn(maps, query);
+    const { maps, indexed, isBehind } = await this.#candidates(person, tree, query);
+    const found = await this.#foundIn(maps, query, { indexed, isBehind });
     const ordered = maps
       .flatMap((map) => {
         const here = found.get(map.id);
@@ -62,20 +69,40 @@ export class Search {
     });
   }
 
-  async #foundIn(maps: readonly ListedMap[], query: Query): Promise<ReadonlyMap<MapId, Found>> {
-    const { metadata, stale } = this.#parts;
+  /** The index is asked first, about ids alone: a map costs something where it has the words, or may have them. */
+  async #candidates(
+    person: PersonId,
+    tree: FolderTree,
+    query: Query,
+  ): Promise<{ maps: readonly ListedMap[] } & Candidates> {
+    const { metadata, stale, lists } = this.#parts;
+    const ids = await lists.ids(person, tree);
+    const behind = new Set(await metadata.mapsBehind(ids));
+    const indexed = new Set(await metadata.mapsWith(ids, query.words, query.prefix));
+    const isBehind = (id: MapId): boolean => behind.has(id) || stale.has(id);
+    const some = await lists.some(
+      ids.filter((id) => indexed.has(id) || isBehind(id)),
+      person,
+      tree,
+    );
+    return { maps: some.filter(({ trashedAt }) => trashedAt === null), indexed, isBehind };
+  }
+
+  async #foundIn(
+    maps: readonly ListedMap[],
+    query: Query,
+    { indexed, isBehind }: Candidates,
+  ): Promise<ReadonlyMap<MapId, Found>> {
+    const { metadata } = this.#parts;
     const newest = maps.toSorted((a, b) => b.changedAt - a.changedAt);
-    const behind = new Set(await metadata.mapsBehind(maps.map(({ id }) => id)));
     const live = new Set(
       newest
         .map(({ id }) => id)
-        .filter((id) => behind.has(id) || stale.has(id))
+        .filter(isBehind)
         .slice(0, STALE_MOST),
     );
-    const indexed = maps.map(({ id }) => id).filter((id) => !live.has(id));
-    const have = new Set(await metadata.mapsWith(indexed, query.words, query.prefix));
     const wanted = newest
-      .filter(({ id }) => have.has(id))
+      .filter(({ id }) => indexed.has(id) && !live.has(id))
       .toSorted((a, b) => titleRank(b, query) - titleRank(a, query));
     const found = new Map<MapId, Found>();
     const keep = (map: MapId, texts: readonly MapText[]): void => {
