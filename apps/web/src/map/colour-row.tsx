@@ -1,37 +1,35 @@
 import type { Editor } from '@bough/editor';
-import { useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { words } from '../words/index.ts';
 
 interface ColourRowProps {
   readonly editor: Editor;
   readonly colour: string | null;
+  readonly onClose: () => void;
 }
 
-/** The colour of the branch: one dot that opens into the eight hues and "as its branch". */
-export function ColourRow({ editor, colour }: ColourRowProps) {
-  const [isOpen, setOpen] = useState(false);
-  useEffect(() => setOpen(false), [colour]);
-  const choose = (next: string | null) => {
-    editor.setFields({ colour: next });
-    setOpen(false);
+/** The eight hues of a branch, and "as its branch". */
+export function ColourRow({ editor, colour, onClose }: ColourRowProps) {
+  const row = useRef<HTMLSpanElement>(null);
+  const close = () => {
+    onClose();
     editor.focus();
   };
-  if (!isOpen) {
-    return (
-      <button
-        type="button"
-        className="button icon"
-        aria-label={words.map.colour}
-        title={words.map.colour}
-        aria-expanded={false}
-        onClick={() => setOpen(true)}
-      >
-        <span className="dot" data-hue={colour ?? 'none'} />
-      </button>
-    );
-  }
+  const choose = (next: string | null) => {
+    editor.setFields({ colour: next });
+    close();
+  };
+  useEffect(() => row.current?.querySelector('button')?.focus(), []);
   return (
-    <span className="colour-row" role="group" aria-label={words.map.colour}>
+    <span
+      ref={row}
+      className="colour-row"
+      role="group"
+      aria-label={words.map.colour}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key === 'Escape') close();
+      }}
+    >
       <button
         type="button"
         className="button icon"

@@ -43,7 +43,10 @@ export function ItemBar({ editor, snapshot, onPanel }: ItemBarProps) {
   const { focusedRect: rect, focused } = snapshot;
   const bar = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<CSSProperties | null>(null);
+  // Whose colours stand in the place of the other actions, so that the bar grows over nothing.
+  const [opened, setOpened] = useState<string | null>(null);
   const hasRested = useRested(focused?.id ?? null, rect === null);
+  useEffect(() => setOpened(null), [focused?.id]);
   const isShown = hasRested && rect !== null && focused !== null && canEdit(snapshot);
   useLayoutEffect(() => {
     if (!isShown || bar.current === null) return setPlace(null);
@@ -60,7 +63,35 @@ export function ItemBar({ editor, snapshot, onPanel }: ItemBarProps) {
       aria-label={words.map.itemBar}
       style={place ?? { visibility: 'hidden' }}
     >
-      <ColourRow editor={editor} colour={focused.colour} />
+      {opened === focused.id ? (
+        <ColourRow editor={editor} colour={focused.colour} onClose={() => setOpened(null)} />
+      ) : (
+        <Actions {...{ editor, onPanel }} colour={focused.colour} onColours={() => setOpened(focused.id)} />
+      )}
+    </div>
+  );
+}
+
+interface ActionsProps {
+  readonly editor: Editor;
+  readonly colour: string | null;
+  readonly onPanel: (panel: Panel) => void;
+  readonly onColours: () => void;
+}
+
+function Actions({ editor, colour, onPanel, onColours }: ActionsProps) {
+  return (
+    <>
+      <button
+        type="button"
+        className="button icon"
+        aria-label={words.map.colour}
+        title={words.map.colour}
+        aria-expanded={false}
+        onClick={onColours}
+      >
+        <span className="dot" data-hue={colour ?? 'none'} />
+      </button>
       <button
         type="button"
         className="button icon"
@@ -90,7 +121,7 @@ export function ItemBar({ editor, snapshot, onPanel }: ItemBarProps) {
           <Icon size={17} strokeWidth={1.5} />
         </button>
       ))}
-    </div>
+    </>
   );
 }
 
