@@ -230,11 +230,11 @@ test('fingers: a tap selects, a drag looks elsewhere, two pinch, a long press op
   for (let i = 1; i <= 8; i++) await touch('touchMove', { x: 180 - 6 * i, y: 560 }, { x: 220 + 6 * i, y: 560 });
   await touch('touchEnd');
   await expect.poll(async () => ((await garden.box.boundingBox())?.width ?? 0) > small.width * 1.5).toBe(true);
+  // Wherever the fingers have left it: the whole map comes back into view.
+  await garden.keys('Shift+Home');
   const now = await garden.middle('root');
-  if (now.x > 0 && now.x < 390 && now.y > 60 && now.y < 700) {
-    await touch('touchStart', now);
-    await expect(page.getByRole('menu')).toBeVisible();
-    await touch('touchEnd');
-  }
+  await touch('touchStart', now);
+  await expect(page.getByRole('menu')).toBeVisible();
+  await touch('touchEnd');
   await context.close();
 });

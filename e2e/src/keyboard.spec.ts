@@ -1,4 +1,4 @@
-import { bindingsOf, COMMAND_IDS, type CommandId, type KeyBinding, PRESETS } from '@bough/editor';
+import { bindingsOf, COMMAND_IDS, type CommandId, type KeyBinding, type PresetId, PRESETS } from '@bough/editor';
 import { freePort } from '@bough/house/servers';
 import { expect, type Page, test as plain } from '@playwright/test';
 import { Bough } from './bough.ts';
@@ -39,10 +39,40 @@ for (const id of COMMAND_IDS) {
   });
 }
 
+for (const { id: preset } of PRESETS) {
+  if (preset === 'standard') continue;
+  const rows = COMMAND_IDS.map((id) => [id, ownBindings(id, preset)] as const).filter(([, own]) => own.length > 0);
+  test(`the keys that ${preset} has of its own: ${rows.map(([id]) => id).join(', ')}`, async ({ desk }) => {
+    for (const [id, own] of rows) {
+      for (const binding of own) {
+        for (const place of binding.in === 'both' ? (['selected', 'editing'] as const) : [binding.in]) {
+          const garden = await Garden.plant(desk.page, desk.url);
+          await useKeys(garden, preset);
+          await tryKey(garden, id, binding, place);
+          await desk.page.evaluate(() => localStorage.removeItem('bough.keys'));
+        }
+      }
+    }
+  });
+}
+
 test('every command that has a key is tried here', () => {
   const withKeys = COMMAND_IDS.filter((id) => PRESETS.some((preset) => bindingsOf(id, preset.id).length > 0));
   expect(withKeys.filter((id) => SCENARIOS[id] === undefined)).toEqual([]);
 });
+
+/** What a preset has and Standard has not. */
+function ownBindings(id: CommandId, preset: PresetId): readonly KeyBinding[] {
+  const standard = bindingsOf(id, 'standard').map(({ keys, in: place }) => `${place} ${keys}`);
+  return bindingsOf(id, preset).filter(({ keys, in: place }) => !standard.includes(`${place} ${keys}`));
+}
+
+async function useKeys(garden: Garden, preset: PresetId): Promise<void> {
+  await garden.isSaved();
+  await garden.page.evaluate((name) => localStorage.setItem('bough.keys', name), preset);
+  await garden.page.reload();
+  await garden.isOpen();
+}
 
 async function tryKey(
   garden: Garden,

@@ -87,3 +87,19 @@ test('history: any moment is shown, and going back to it is one step that undo t
   await garden.keys('Control+z');
   await expect.poll(() => garden.outline()).toBe(after);
 });
+
+test('undo takes back what one did oneself, and what others change is said', async ({ browser, page, site }) => {
+  const ada = await Garden.plant(page, site);
+  const ben = await joined(browser, ada);
+  await ada.select('elm');
+  await ada.addBranch('by Ada');
+  await expect.poll(() => ben.words()).toContain('by Ada');
+  await ben.select('oak');
+  await ben.addBranch('by Ben');
+  await expect.poll(() => ada.words()).toContain('by Ben');
+  await expect(ada.page.getByText(/changed \d+ items?/)).toBeAttached();
+  await ada.keys('Control+z', 'Control+z');
+  await expect.poll(() => ada.words()).not.toContain('by Ada');
+  expect(await ada.words()).toContain('by Ben');
+  await ben.page.context().close();
+});

@@ -2,6 +2,7 @@ import { floorsDescribed } from '../floors/described.ts';
 import { floorsOfImports } from '../floors/imports.ts';
 import { floorsOfManifests } from '../floors/manifests.ts';
 import { installScripts, oneCatalog, reasonedDependencies } from './dependencies.ts';
+import { editingTable } from './editing-table.ts';
 import { failureCodes } from './failure-codes.ts';
 import type { Rule } from './rule.ts';
 import { sizes } from './sizes.ts';
@@ -26,4 +27,5 @@ export const HOUSE_RULES: readonly Rule[] = [
   reasonedDependencies,
   installScripts,
   securityTable,
+  editingTable,
 ];
