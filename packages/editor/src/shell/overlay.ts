@@ -73,7 +73,7 @@ function ring(
 ): Rect | null {
   const box = state.layout.box(id);
   if (box === null || !touch(box, seen)) return null;
-  const at = ringOf(state, box);
+  const at = ringOf(context, state, box);
   context.strokeStyle = colour;
   context.lineWidth = width;
   context.beginPath();
@@ -82,7 +82,8 @@ function ring(
   return at;
 }
 
-function ringOf(state: OverlayState, box: ItemBox): Rect {
+function ringOf(context: CanvasRenderingContext2D, state: OverlayState, box: ItemBox): Rect {
+  if (box.id === state.ghost?.id) return grownBy(ghostPill(context, state, state.ghost), RING_GAP);
   const glide = state.glides.get(box.id);
   const rect = { x: box.x + (glide?.dx ?? 0), y: box.y + (glide?.dy ?? 0), width: box.width, height: box.height };
   return grownBy(rectToScreen(state.camera, rect), RING_GAP);
@@ -227,27 +228,31 @@ function band(context: CanvasRenderingContext2D, rect: Rect, palette: Palette): 
   context.globalAlpha = 1;
 }
 
-function ghostWords(
-  context: CanvasRenderingContext2D,
-  state: OverlayState,
-  ghost: { readonly words: string; readonly id: ItemId },
-): void {
-  const words = state.layout.words(ghost.id);
-  if (words === null) return;
-  const { scale } = state.camera;
-  const middle = toScreen(state.camera, { x: words.x + words.width / 2, y: words.y + words.height / 2 });
-  context.font = `${words.font.weight} ${words.font.size * scale}px ${FACE}`;
-  // The pill of an empty root is too small for the ghost: a wider one lies over it.
-  const half = { x: context.measureText(ghost.words).width / 2 + 24 * scale, y: 24 * scale };
+type Ghost = NonNullable<OverlayState['ghost']>;
+
+function ghostWords(context: CanvasRenderingContext2D, state: OverlayState, ghost: Ghost): void {
+  if (state.layout.words(ghost.id) === null) return;
+  const pill = ghostPill(context, state, ghost);
   context.fillStyle = state.palette.resolve('ink/10');
   context.beginPath();
-  context.roundRect(middle.x - half.x, middle.y - half.y, 2 * half.x, 2 * half.y, half.y);
+  context.roundRect(pill.x, pill.y, pill.width, pill.height, pill.height / 2);
   context.fill();
   context.fillStyle = state.palette.resolve('ink/50');
   context.textBaseline = 'middle';
   context.textAlign = 'center';
-  context.fillText(ghost.words, middle.x, middle.y);
+  context.fillText(ghost.words, pill.x + pill.width / 2, pill.y + pill.height / 2);
   context.textAlign = 'start';
+}
+
+/** The pill of an empty root is too small for the ghost: a wider one lies over it. Sets the face of its words. */
+function ghostPill(context: CanvasRenderingContext2D, { layout, camera }: OverlayState, ghost: Ghost): Rect {
+  const words = layout.words(ghost.id);
+  if (words === null) return { x: 0, y: 0, width: 0, height: 0 };
+  const { scale } = camera;
+  const middle = toScreen(camera, { x: words.x + words.width / 2, y: words.y + words.height / 2 });
+  context.font = `${words.font.weight} ${words.font.size * scale}px ${FACE}`;
+  const half = { x: context.measureText(ghost.words).width / 2 + 24 * scale, y: 24 * scale };
+  return { x: middle.x - half.x, y: middle.y - half.y, width: 2 * half.x, height: 2 * half.y };
 }
 
 /** Faint dots while something is dragged. They stand still then, so the browser keeps them: painted in each frame they would cost more than the map. */
