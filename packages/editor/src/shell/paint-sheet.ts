@@ -29,6 +29,7 @@ export function paintSheet(owner: Document, layout: Layout, image: PaintOptions[
   return canvas;
 }
 
-function onWhite({ name, contrast, resolve }: Palette): Palette {
-  return { name, contrast, resolve: (colour) => (colour === 'paper' ? '#ffffff' : resolve(colour)) };
+function onWhite(palette: Palette): Palette {
+  const { name, contrast } = palette;
+  return { name, contrast, resolve: (colour) => (colour === 'paper' ? '#ffffff' : palette.resolve(colour)) };
 }
