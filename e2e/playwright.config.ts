@@ -1,8 +1,16 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { findServer } from '@bough/house/servers';
 import { defineConfig } from '@playwright/test';
 
 const found = findServer('chromium');
 if (found.kind === 'missing') throw new Error(`${found.why} ${found.howTo}`);
+
+/** Firefox as a distribution has it, where the machine has one. */
+const firefox = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((path) => existsSync(path));
+const FIREFOX_RELAY = fileURLToPath(new URL('./firefox-relay.mjs', import.meta.url));
+/** What needs none of Chromium's own protocol, and no clipboard that a test fills. */
+const IN_FIREFOX = /the first minute|the mouse:/;
 
 export default defineConfig({
   testDir: 'src',
@@ -17,15 +25,41 @@ export default defineConfig({
   use: {
     viewport: { width: 1280, height: 800 },
     trace: 'retain-on-failure',
-    launchOptions: {
-      executablePath: found.from,
-      args: [
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        '--disable-quic',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
   },
+  projects: [
+    {
+      name: 'chromium',
+      use: {
+        launchOptions: {
+          executablePath: found.from,
+          args: [
+            ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+            '--disable-quic',
+            '--disable-background-networking',
+            '--disable-component-update',
+            '--disable-sync',
+          ],
+        },
+      },
+    },
+    ...(firefox === undefined
+      ? []
+      : [
+          {
+            name: 'firefox',
+            testMatch: 'drawing.spec.ts',
+            grep: IN_FIREFOX,
+            use: {
+              browserName: 'firefox' as const,
+              channel: 'moz-firefox',
+              launchOptions: { executablePath: FIREFOX_RELAY, env: { ...environment(), BOUGH_TEST_FIREFOX: firefox } },
+            },
+          },
+        ]),
+  ],
 });
+
+function environment(): Record<string, string> {
+  const set = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return Object.fromEntries(set);
+}

@@ -101,7 +101,7 @@ export const SCENARIOS: Readonly<Partial<Record<CommandId, Scenario>>> = {
   edit: {
     check: async (garden) => {
       await garden.type('en');
-      await garden.keys('Enter');
+      await garden.keys('Escape');
       await selects('oaken')(garden);
     },
   },
