@@ -1,7 +1,7 @@
 import type { Clock } from '@bough/base';
 
-/** Twelve pictures a second are lively enough, and all of it is seen within a tenth of one. */
-export const BEAT_MS = 80;
+/** Of each several where more than two write: see Company. Twelve pictures a second are lively enough then. */
+export const BEAT_MS = 40;
 
 /**
  * Moments, evenly spaced, that are the same for all: what can wait until the next one shares its wake-up, its packet and its flush

@@ -30,8 +30,9 @@ export class Company {
     return nowMs - this.#togetherMs < TOGETHER_MS;
   }
 
-  /** Of how many beats one is enough: in a crowd there is so much to see at each that half as many are as lively. */
+  /** Of how many beats one is enough: the more write, the more there is to see at each, and fewer are as lively. */
   get ofEvery(): number {
-    return this.#wrote.size >= CROWD ? 2 : 1;
+    if (this.#wrote.size >= CROWD) return 4;
+    return this.#wrote.size > 2 ? 2 : 1;
   }
 }

@@ -38,9 +38,9 @@ test('[GW-105] what several write is read at the beat, in order, and leaves at t
   beat.next(() => say(ben, 'asked for at the beat', 'ping'));
   clock.advance(70);
   expect(read.slice(2)).toEqual([
-    [80, 'b1'],
-    [80, 'a2'],
-    [80, 'asked for at the beat'],
+    [40, 'b1'],
+    [40, 'a2'],
+    [40, 'asked for at the beat'],
   ]);
 });
 
