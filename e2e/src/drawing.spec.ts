@@ -26,21 +26,21 @@ test('the first minute: a root, branches, siblings, words, order, folding, undo,
 
   await map.type('long sleep');
   await map.keys('Enter');
-  expect(await map.words()).toContain('long sleep');
+  await expect.poll(() => map.words()).toContain('long sleep');
   await map.keys('F2', 'End');
   await map.type(', please');
   await map.keys('Escape');
-  expect(await map.words()).toContain('long sleep, please');
+  await expect.poll(() => map.words()).toContain('long sleep, please');
 
   await map.keys('Shift+Tab', 'Space');
   await expect(page.getByRole('treeitem', { name: 'Sunday' })).toHaveAttribute('aria-expanded', 'false');
   await map.keys('Space');
   await map.keys('Delete');
-  expect(await map.words()).toEqual(['Weekend', 'Saturday']);
+  await expect.poll(() => map.words()).toEqual(['Weekend', 'Saturday']);
   await map.keys('ControlOrMeta+z');
-  expect(await map.words()).toEqual(['Weekend', 'Saturday', 'Sunday', 'long sleep, please']);
+  await expect.poll(() => map.words()).toEqual(['Weekend', 'Saturday', 'Sunday', 'long sleep, please']);
   await map.keys('ControlOrMeta+Shift+z');
-  expect(await map.words()).toEqual(['Weekend', 'Saturday']);
+  await expect.poll(() => map.words()).toEqual(['Weekend', 'Saturday']);
   await map.isSaved();
 });
 
@@ -102,7 +102,7 @@ test('the mouse: a click selects, a double click edits, a drag moves a branch be
   await map.keys('End');
   await map.type('!');
   await map.keys('Enter');
-  expect(await map.words()).toContain('north!');
+  await expect.poll(() => map.words()).toContain('north!');
   await map.isSaved();
 });
 

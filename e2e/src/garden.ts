@@ -86,7 +86,9 @@ export class Garden extends MapPage {
     await this.box.evaluate((box, data) => {
       const clipboardData = new DataTransfer();
       for (const [type, text] of Object.entries(data)) clipboardData.setData(type, text);
-      box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      // Firefox makes no ClipboardEvent with data of a page's own.
+      const event = new Event('paste', { bubbles: true, cancelable: true });
+      box.dispatchEvent(Object.defineProperty(event, 'clipboardData', { value: clipboardData }));
     }, forms);
   }
 
@@ -94,7 +96,8 @@ export class Garden extends MapPage {
   async copied(kind: 'copy' | 'cut' = 'copy'): Promise<Readonly<Record<string, string>>> {
     return this.box.evaluate((box, name) => {
       const clipboardData = new DataTransfer();
-      box.dispatchEvent(new ClipboardEvent(name, { clipboardData, bubbles: true, cancelable: true }));
+      const event = new Event(name, { bubbles: true, cancelable: true });
+      box.dispatchEvent(Object.defineProperty(event, 'clipboardData', { value: clipboardData }));
       return Object.fromEntries([...clipboardData.types].map((type) => [type, clipboardData.getData(type)]));
     }, kind);
   }

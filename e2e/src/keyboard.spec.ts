@@ -1,12 +1,44 @@
 import { bindingsOf, COMMAND_IDS, type CommandId, type KeyBinding, type PresetId, PRESETS } from '@bough/editor';
 import { freePort } from '@bough/house/servers';
-import { expect, type Page, test as plain } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page, test as plain } from '@playwright/test';
 import { Bough } from './bough.ts';
 import { Garden } from './garden.ts';
 import { SCENARIOS, type Scenario } from './keyboard-scenarios.ts';
 
 // One test for each row of the one command table: every key of it, where it means something, and what it must do. One person tries
-// them all, each on a map of its own: a newcomer for each would cost more than the keys.
+// many of them, each on a map of its own: a newcomer for each would cost more than the keys.
+
+/** One person may make a hundred maps in an hour. */
+const MAPS_EACH = 80;
+
+/** Somebody with a site, and somebody else once that one has made enough maps. */
+class Desk {
+  readonly #browser: Browser;
+  readonly #url: string;
+  #context: BrowserContext | null = null;
+  #page: Page | null = null;
+  #maps = 0;
+
+  constructor(browser: Browser, url: string) {
+    this.#browser = browser;
+    this.#url = url;
+  }
+
+  async plant(): Promise<Garden> {
+    if (this.#page === null || this.#maps === MAPS_EACH) {
+      await this.close();
+      this.#context = await this.#browser.newContext({ viewport: { width: 1280, height: 800 } });
+      this.#page = await this.#context.newPage();
+      this.#maps = 0;
+    }
+    this.#maps++;
+    return Garden.plant(this.#page, this.#url);
+  }
+
+  async close(): Promise<void> {
+    await this.#context?.close();
+  }
+}
 
 const test = plain.extend<object, { readonly desk: Desk }>({
   desk: [
@@ -14,19 +46,14 @@ const test = plain.extend<object, { readonly desk: Desk }>({
       const given = process.env['BOUGH_E2E_SITE'];
       const bough = given === undefined ? new Bough(await freePort()) : null;
       await bough?.start();
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-      await use({ page: await context.newPage(), url: given ?? bough?.url ?? '' });
-      await context.close();
+      const desk = new Desk(browser, given ?? bough?.url ?? '');
+      await use(desk);
+      await desk.close();
       await bough?.remove();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
 });
-
-interface Desk {
-  readonly page: Page;
-  readonly url: string;
-}
 
 for (const id of COMMAND_IDS) {
   const bindings = bindingsOf(id, 'standard');
@@ -34,7 +61,7 @@ for (const id of COMMAND_IDS) {
   test(`${id}: ${bindings.map((binding) => `${binding.keys} (${binding.in})`).join(', ')}`, async ({ desk }) => {
     for (const binding of bindings) {
       for (const place of binding.in === 'both' ? (['selected', 'editing'] as const) : [binding.in]) {
-        await tryKey(await Garden.plant(desk.page, desk.url), id, binding, place);
+        await tryKey(await desk.plant(), id, binding, place);
       }
     }
   });
@@ -47,10 +74,10 @@ for (const { id: preset } of PRESETS) {
     for (const [id, own] of rows) {
       for (const binding of own) {
         for (const place of binding.in === 'both' ? (['selected', 'editing'] as const) : [binding.in]) {
-          const garden = await Garden.plant(desk.page, desk.url);
+          const garden = await desk.plant();
           await useKeys(garden, preset);
           await tryKey(garden, id, binding, place);
-          await desk.page.evaluate(() => localStorage.removeItem('bough.keys'));
+          await garden.page.evaluate(() => localStorage.removeItem('bough.keys'));
         }
       }
     }
