@@ -9,8 +9,9 @@ if (found.kind === 'missing') throw new Error(`${found.why} ${found.howTo}`);
 /** Firefox as a distribution has it, where the machine has one. */
 const firefox = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((path) => existsSync(path));
 const FIREFOX_RELAY = fileURLToPath(new URL('./firefox-relay.mjs', import.meta.url));
-/** What needs none of Chromium's own protocol, and no clipboard that a test fills. */
-const IN_FIREFOX = /the first minute|the mouse:/;
+/** What is tried there: what needs no wheel, no touch, no clipboard that a test may fill, and none of Chromium's own protocol. */
+const IN_FIREFOX =
+  /the first minute|the mouse:|a click selects|with the keys of Coggle one|dragged onto|Alt drags|the \+ beside|a branch line:/;
 
 export default defineConfig({
   testDir: 'src',
@@ -47,7 +48,7 @@ export default defineConfig({
       : [
           {
             name: 'firefox',
-            testMatch: 'drawing.spec.ts',
+            testMatch: ['drawing.spec.ts', 'gestures.spec.ts'],
             grep: IN_FIREFOX,
             use: {
               browserName: 'firefox' as const,
