@@ -107,9 +107,7 @@ export class Mentions {
       for (const request of await this.#requests(map, gathered.said)) {
         const gatherSeconds = Math.max(1, Math.ceil((gathered.aloneAt - clock.now()) / 1_000));
         gathered.handed.add(request.key);
-        await this.#ask((caller, context) =>
-          caller.call(mailerRoutes.sendMail, { params: {}, body: { ...request, gatherSeconds } }, context),
-        );
+        await this.#give({ ...request, gatherSeconds });
       }
     } catch (error) {
       onTrouble(error);
@@ -130,6 +128,10 @@ export class Mentions {
     } catch (error) {
       this.#parts.onTrouble(error);
     }
+  }
+
+  async #give(body: MailRequest): Promise<void> {
+    await this.#ask((caller, context) => caller.call(mailerRoutes.sendMail, { params: {}, body }, context));
   }
 
   async #withdraw(key: string): Promise<void> {
@@ -174,7 +176,7 @@ export class Mentions {
   async #send(request: MailRequest, tries: number): Promise<void> {
     const { clock, onTrouble } = this.#parts;
     try {
-      await this.#ask((caller, context) => caller.call(mailerRoutes.sendMail, { params: {}, body: request }, context));
+      await this.#give(request);
     } catch (error) {
       onTrouble(error);
       const isRefused = error instanceof Failure && error.kind === 'invalid';
