@@ -1,4 +1,5 @@
 import {
+  type Colour,
   type Command,
   type Font,
   fontStack,
@@ -8,6 +9,7 @@ import {
   playPath,
   type TextRun,
 } from '@bough/scene';
+import { FADED, palenessOf } from './faded.ts';
 import type { PaintOptions } from './paint-canvas.ts';
 import type { Surface } from './surface.ts';
 
@@ -57,41 +59,45 @@ export class Brush {
       const alpha = (command.kind === 'image' ? 1 : (command.alpha ?? 1)) * placed.alpha;
       if (alpha === 0 || (isWordless && isWords(command))) continue;
       context.globalAlpha = alpha;
-      this.#draw(context, options, command);
+      this.#draw(context, options, command, placed.isFaded);
     }
   }
 
-  #draw(context: Surface, options: PaintOptions, command: Command): void {
+  #draw(context: Surface, options: PaintOptions, command: Command, isFaded: boolean): void {
+    const { palette } = options;
     switch (command.kind) {
       case 'fill':
-        context.fillStyle = options.palette.resolve(command.colour);
+        context.fillStyle = palette.resolve(shown(command.colour, isFaded));
         context.fill(this.#path(command.path));
         return;
       case 'stroke':
-        context.strokeStyle = options.palette.resolve(command.colour);
+        context.strokeStyle = palette.resolve(shown(command.colour, isFaded));
         context.lineWidth = command.width;
         if (command.dash !== undefined) context.setLineDash([...command.dash]);
         context.stroke(this.#path(command.path));
         if (command.dash !== undefined) context.setLineDash([]);
         return;
       case 'text':
-        this.#text(context, options, command);
+        this.#text(context, options, command, isFaded);
         return;
       case 'image': {
         const { x, y, width, height } = command.bounds;
         const pixels = options.image(command.source);
+        if (isFaded) context.globalAlpha *= FADED;
         if (pixels !== null) context.drawImage(pixels, x, y, width, height);
         else {
-          context.fillStyle = options.palette.resolve('ink/8');
+          context.fillStyle = palette.resolve('ink/8');
           context.fillRect(x, y, width, height);
         }
       }
     }
   }
 
-  #text(context: Surface, options: PaintOptions, run: TextRun): void {
+  #text(context: Surface, options: PaintOptions, run: TextRun, isFaded: boolean): void {
     const { font, x, y, width } = run;
-    context.fillStyle = options.palette.resolve(run.colour);
+    context.fillStyle = options.palette.resolve(shown(run.colour, isFaded));
+    // Signs in colours of their own take none.
+    if (isFaded && run.emoji === true) context.globalAlpha *= FADED;
     if (font.size * options.camera.scale < LEGIBLE) {
       context.globalAlpha *= 0.4;
       context.fillRect(x, y - font.size * 0.48, width, font.size * 0.4);
@@ -130,6 +136,10 @@ export class Brush {
     }
     return name;
   }
+}
+
+function shown(colour: Colour, isFaded: boolean): Colour {
+  return isFaded ? palenessOf(colour) : colour;
 }
 
 function isWords(command: Command): boolean {

@@ -1,4 +1,5 @@
 import { type Colour, type PathData, type PlacedGroup, playPath } from '@bough/scene';
+import { FADED, palenessOf } from './faded.ts';
 import type { PaintOptions } from './paint-canvas.ts';
 import type { Surface } from './surface.ts';
 
@@ -16,9 +17,10 @@ interface Bundle {
 const SMALLEST_BAR = 1.1;
 const SMALLEST_SHAPE = 1.5;
 
-/** Paints the groups in a handful of strokes. */
+/** Paints the groups in a handful of strokes: all of them clear, or all of them faded. */
 export function paintFar(context: Surface, groups: readonly PlacedGroup[], options: PaintOptions): void {
   const { camera, pixelRatio, palette } = options;
+  const isFaded = groups[0]?.isFaded === true;
   const scale = camera.scale * pixelRatio;
   context.setTransform(scale, 0, 0, scale, -camera.x * scale, -camera.y * scale);
   context.lineCap = 'butt';
@@ -26,7 +28,7 @@ export function paintFar(context: Surface, groups: readonly PlacedGroup[], optio
   for (const { colour, width, paths, places } of bundles(groups, camera.scale)) {
     context.beginPath();
     paths.forEach((path, i) => playPath(path, context, places[2 * i], places[2 * i + 1]));
-    context.strokeStyle = palette.resolve(colour);
+    context.strokeStyle = palette.resolve(isFaded ? palenessOf(colour) : colour);
     context.lineWidth = width;
     context.stroke();
   }
@@ -77,13 +79,13 @@ function withoutDrift(colour: Colour): Colour {
 }
 
 function paintShapes(context: Surface, groups: readonly PlacedGroup[], { camera, palette }: PaintOptions): void {
-  for (const { group, x, y } of groups) {
+  for (const { group, x, y, isFaded } of groups) {
     for (const command of group.commands) {
       if (command.kind !== 'fill' || command.alpha === 0 || command.bounds.height * camera.scale < SMALLEST_SHAPE)
         continue;
       context.beginPath();
       playPath(command.path, context, x, y);
-      context.fillStyle = palette.resolve(command.colour);
+      context.fillStyle = palette.resolve(isFaded ? palenessOf(command.colour) : command.colour);
       context.fill();
     }
   }
@@ -95,7 +97,7 @@ function paintBars(
   { camera, palette, wordless }: PaintOptions,
 ): void {
   context.fillStyle = palette.resolve('ink');
-  context.globalAlpha = 0.32;
+  context.globalAlpha = 0.32 * (groups[0]?.isFaded === true ? FADED : 1);
   context.beginPath();
   for (const { group, x, y } of groups) {
     if (wordless?.has(group.id) === true) continue;

@@ -10,10 +10,11 @@ const palette = createPalette('light');
 
 class Record {
   readonly calls: string[] = [];
+  readonly alphas: unknown[] = [];
   readonly surface: Surface;
 
   constructor() {
-    const { calls } = this;
+    const { calls, alphas } = this;
     const state = {
       fillStyle: '',
       strokeStyle: '',
@@ -41,6 +42,10 @@ class Record {
           };
         }
         return Reflect.get(target, name);
+      },
+      set(target, name, value) {
+        if (name === 'globalAlpha') alphas.push(value);
+        return Reflect.set(target, name, value);
       },
     });
   }
@@ -152,4 +157,16 @@ test('[CNV-6] from far away all lines of a colour are one stroke', () => {
   expect(record.count('stroke')).toBe(1);
   expect(record.count('fillText')).toBe(0);
   expect(record.count('lineTo')).toBe(400);
+});
+
+test('[CNV-7] what is faded comes first, opaque, in pale colours; the rest stays as it is', () => {
+  for (const scale of [1, 0.1]) {
+    const faded = new Set(['g0']);
+    const used: string[] = [];
+    const seen = { ...palette, resolve: (colour: string) => (used.push(colour), palette.resolve(colour)) };
+    const record = paint(sceneOf(2), { camera: { x: 0, y: 0, scale }, faded, palette: seen });
+    const lines = used.filter((colour) => colour.startsWith('branch'));
+    expect(lines).toEqual(['branch:1/12', 'branch:1']);
+    if (scale === 1) expect(new Set(record.alphas)).toEqual(new Set([1]));
+  }
 });

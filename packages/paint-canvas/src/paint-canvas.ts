@@ -1,4 +1,4 @@
-import type { Glide, Palette, PlacedGroup, Rect, Scene } from '@bough/scene';
+import type { Faded, Glide, Palette, PlacedGroup, Rect, Scene } from '@bough/scene';
 import { paintFar } from './far.ts';
 import { Brush, type MakePath } from './brush.ts';
 import type { Surface } from './surface.ts';
@@ -26,6 +26,8 @@ export interface PaintOptions {
   readonly wordless?: ReadonlySet<string>;
   /** Moves whole subtrees while they glide. */
   readonly glide?: Glide;
+  /** Subtrees that stand back: pale, without getting darker where they overlap, and below the others. */
+  readonly faded?: Faded;
   /** Groups that are in the scene no more, on their way out: painted below everything else. */
   readonly leaving?: readonly PlacedGroup[];
 }
@@ -60,21 +62,30 @@ export function createCanvasPainter(makePath: MakePath = () => new Path2D()): Ca
         context.globalAlpha = 1;
         context.fillStyle = options.palette.resolve('paper');
         context.fillRect(left, top, right - left, bottom - top);
-        const groups = scene.visible(region, options.glide);
-        if (camera.scale < FAR_SCALE) paintFar(context, groups, options);
+        const groups = scene.visible(region, options.glide, 0, options.faded);
+        const layers = layersOf(groups);
+        if (camera.scale < FAR_SCALE) for (const layer of layers) paintFar(context, layer, options);
         else {
           brush.begin(context, options);
           const leaving = options.leaving ?? [];
           for (const placed of leaving) brush.paint(placed, 'under');
           for (const placed of leaving) brush.paint(placed, 'commands');
-          for (const placed of groups) brush.paint(placed, 'under');
-          for (const placed of groups) brush.paint(placed, 'commands');
+          for (const layer of layers) {
+            for (const placed of layer) brush.paint(placed, 'under');
+            for (const placed of layer) brush.paint(placed, 'commands');
+          }
         }
         context.restore();
       }
       context.restore();
     },
   };
+}
+
+/** What stands back comes first, so that nothing of it covers the rest. */
+function layersOf(groups: readonly PlacedGroup[]): readonly (readonly PlacedGroup[])[] {
+  if (!groups.some(({ isFaded }) => isFaded)) return [groups];
+  return [groups.filter(({ isFaded }) => isFaded), groups.filter(({ isFaded }) => !isFaded)];
 }
 
 /** What is to be painted: the damage that is in sight, a little wider for soft edges. */

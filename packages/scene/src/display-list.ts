@@ -107,6 +107,8 @@ export interface PlacedGroup {
   readonly y: number;
   /** 1, but for what is fading in or out. */
   readonly alpha: number;
+  /** Stands back for something else: painted pale, and below all that does not. */
+  readonly isFaded: boolean;
 }
 
 /** Whole subtrees on their way: by group id, how far from their place, and how visible. */
@@ -117,6 +119,9 @@ export interface ColourGlyph {
   readonly width: number;
   readonly layers: readonly { readonly path: PathData; readonly colour: string; readonly alpha: number }[];
 }
+
+/** The names of groups that stand back, each with everything below it. */
+export type Faded = ReadonlySet<string>;
 
 /** `more` is for whoever asks their device for more contrast. */
 export type Contrast = 'plain' | 'more';

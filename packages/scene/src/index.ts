@@ -12,6 +12,7 @@ export type {
   ImageBox,
   Palette,
   PathData,
+  Faded,
   PlacedGroup,
   Rect,
   Spot,

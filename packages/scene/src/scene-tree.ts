@@ -1,6 +1,6 @@
 import { assert } from '@bough/base';
 import { addDamage } from './damage.ts';
-import type { Glide, Group, HitTag, PlacedGroup, Rect, Spot } from './display-list.ts';
+import type { Faded, Glide, Group, HitTag, PlacedGroup, Rect, Spot } from './display-list.ts';
 import { commandHolds } from './hit.ts';
 import { grow } from './rect.ts';
 import type { GroupSource, Scene } from './scene.ts';
@@ -11,6 +11,15 @@ import { EXTENT, FIRST, LAST, NEXT, NONE, OWN, PARENT, PREVIOUS, Slots, X, Y } f
 // Extents are refreshed lazily, from the changed slots up; groups are built when somebody first looks at them.
 
 const STILL: Glide = new Map();
+const CLEAR: Faded = new Set();
+
+/** How groups are shown for a while, whatever the map says. */
+interface Showing {
+  readonly glide: Glide;
+  readonly faded: Faded;
+}
+
+const PLAIN: Showing = { glide: STILL, faded: CLEAR };
 
 /** The scene that a layout fills. Every change is noted as damage, before and after. */
 export class SceneTree implements Scene {
@@ -90,7 +99,7 @@ export class SceneTree implements Scene {
     for (let slot = this.#walk.pop(); slot !== NONE; slot = this.#walk.pop()) {
       const { x, y } = this.#walk;
       const group = this.#groups[slot] ?? null;
-      if (group !== null) seen.push({ group, x, y, alpha: 1 });
+      if (group !== null) seen.push({ group, x, y, alpha: 1, isFaded: false });
       for (let child = this.#slots.link(slot, FIRST); child !== NONE; child = this.#slots.link(child, NEXT))
         this.#push(child, x, y, 1, STILL);
       const gone = this.#sources[slot] ?? null;
@@ -133,16 +142,16 @@ export class SceneTree implements Scene {
     return slot === NONE ? null : this.#originOf(slot);
   }
 
-  visible(rect: Rect, glide: Glide = STILL, least = 0): PlacedGroup[] {
+  visible(rect: Rect, glide: Glide = STILL, least = 0, faded: Faded = CLEAR): PlacedGroup[] {
     const found: PlacedGroup[] = [];
     let furthest = 0;
     for (const { dx, dy } of glide.values()) furthest = Math.max(furthest, Math.abs(dx), Math.abs(dy));
     const area = grow(rect, furthest);
-    this.#search(area, glide, least, (slot, x, y, alpha) => {
+    this.#search(area, { glide, faded }, least, (slot, x, y, alpha, isFaded) => {
       const group = this.#groups[slot] ?? this.#sources[slot]?.build();
       assert(group !== undefined, 'a slot in the tree has a source');
       this.#groups[slot] = group;
-      found.push({ group, x, y, alpha });
+      found.push({ group, x, y, alpha, isFaded });
     });
     return found;
   }
@@ -150,7 +159,7 @@ export class SceneTree implements Scene {
   /** Like `visible`, but only who and where: nothing is built. */
   ids(rect: Rect): { readonly id: string; readonly x: number; readonly y: number }[] {
     const found: { readonly id: string; readonly x: number; readonly y: number }[] = [];
-    this.#search(rect, STILL, 0, (slot, x, y) => found.push({ id: this.#sources[slot]?.id ?? '', x, y }));
+    this.#search(rect, PLAIN, 0, (slot, x, y) => found.push({ id: this.#sources[slot]?.id ?? '', x, y }));
     return found;
   }
 
@@ -176,9 +185,9 @@ export class SceneTree implements Scene {
 
   #search(
     rect: Rect,
-    glide: Glide,
+    { glide, faded }: Showing,
     least: number,
-    found: (slot: number, x: number, y: number, alpha: number) => void,
+    found: (slot: number, x: number, y: number, alpha: number, isFaded: boolean) => void,
   ): void {
     const { x: left, y: top } = rect;
     const right = left + rect.width;
@@ -190,6 +199,7 @@ export class SceneTree implements Scene {
     for (let one = slots.lastTop; one !== NONE; one = slots.link(one, PREVIOUS)) this.#push(one, 0, 0, 1, glide);
     for (let slot = walk.pop(); slot !== NONE; slot = walk.pop()) {
       const { x, y, alpha } = walk;
+      const isFaded = walk.isFaded || (faded.size > 0 && faded.has(this.#sources[slot]?.id ?? ''));
       const width = left - x;
       const height = top - y;
       if (
@@ -205,19 +215,19 @@ export class SceneTree implements Scene {
         slots.number(slot, OWN + 2) >= width &&
         slots.number(slot, OWN + 3) >= height
       )
-        found(slot, x, y, alpha);
+        found(slot, x, y, alpha, isFaded);
       if (least > 0 && this.#isSmall(slot, least)) continue;
       for (let child = slots.link(slot, LAST); child !== NONE; child = slots.link(child, PREVIOUS))
-        this.#push(child, x, y, alpha, glide);
+        this.#push(child, x, y, alpha, glide, isFaded);
     }
   }
 
-  #push(slot: number, x: number, y: number, alpha: number, glide: Glide): void {
+  #push(slot: number, x: number, y: number, alpha: number, glide: Glide, isFaded = false): void {
     const way = glide.size === 0 ? undefined : glide.get(this.#sources[slot]?.id ?? '');
     const atX = x + this.#slots.number(slot, X);
     const atY = y + this.#slots.number(slot, Y);
-    if (way === undefined) this.#walk.push(slot, atX, atY, alpha);
-    else this.#walk.push(slot, atX + way.dx, atY + way.dy, alpha * way.alpha);
+    if (way === undefined) this.#walk.push(slot, atX, atY, alpha, isFaded);
+    else this.#walk.push(slot, atX + way.dx, atY + way.dy, alpha * way.alpha, isFaded);
   }
 
   #isSmall(slot: number, least: number): boolean {
@@ -304,29 +314,33 @@ class Walk {
   x = 0;
   y = 0;
   alpha = 1;
+  isFaded = false;
   #length = 0;
   readonly #slots: number[] = [];
+  readonly #faded: boolean[] = [];
   readonly #spots: number[] = [];
 
   clear(): void {
     this.#length = 0;
   }
 
-  push(slot: number, x: number, y: number, alpha: number): void {
+  push(slot: number, x: number, y: number, alpha: number, isFaded: boolean): void {
     const at = this.#length++;
     this.#slots[at] = slot;
+    this.#faded[at] = isFaded;
     this.#spots[at * 3] = x;
     this.#spots[at * 3 + 1] = y;
     this.#spots[at * 3 + 2] = alpha;
   }
 
-  /** The slot that was pushed last, its place in x, y and alpha; NONE when there is none. */
+  /** The slot that was pushed last, its place and look in the fields above; NONE when there is none. */
   pop(): number {
     if (this.#length === 0) return NONE;
     const at = --this.#length;
     this.x = this.#spots[at * 3] ?? 0;
     this.y = this.#spots[at * 3 + 1] ?? 0;
     this.alpha = this.#spots[at * 3 + 2] ?? 1;
+    this.isFaded = this.#faded[at] === true;
     return this.#slots[at] ?? NONE;
   }
 }

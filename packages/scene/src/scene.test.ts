@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   createPalette,
   ellipse,
+  type Glide,
   type Group,
   type GroupSource,
   holds,
@@ -165,6 +166,19 @@ describe('the tree', () => {
     const glide = new Map([['a', { dx: 300, dy: 0, alpha: 0.5 }]]);
     const found = scene.visible({ x: 310, y: 0, width: 20, height: 5 }, glide);
     expect(found.map(({ x, alpha }) => [x, alpha])).toContainEqual([320, 0.5]);
+  });
+
+  test('[SCN-13] what is below a faded group is faded, gliding or not; nothing else is', () => {
+    const scene = new SceneTree();
+    const [a, b] = [group('a'), group('b')];
+    scene.put(a, null, 0, 0);
+    scene.put(b, a, 20, 0);
+    scene.put(group('c'), b, 20, 0);
+    const all = { x: -1000, y: -1000, width: 3000, height: 3000 };
+    const faded = (glide?: Glide): string[] =>
+      scene.visible(all, glide, 0, new Set(['b'])).flatMap(({ group: { id }, isFaded }) => (isFaded ? [id] : []));
+    expect(faded()).toEqual(['b', 'c']);
+    expect(faded(new Map([['c', { dx: 9, dy: 0, alpha: 0.5 }]]))).toEqual(['b', 'c']);
   });
 
   test('[SCN-7] a chain as deep as a map is no problem', () => {

@@ -1,4 +1,4 @@
-import type { Glide, Group, HitTag, PlacedGroup, Rect, Spot } from './display-list.ts';
+import type { Faded, Glide, Group, HitTag, PlacedGroup, Rect, Spot } from './display-list.ts';
 
 /** What the scene asks of whoever fills it: bounds at once, the commands only when somebody looks. */
 export interface GroupSource {
@@ -18,7 +18,7 @@ export interface Scene {
    * All groups whose bounds touch the rectangle, parents before children: the order of painting. Gliding ones stand where they
    * glide. Of a subtree that is smaller than `least` map units both ways, only its top is answered.
    */
-  visible(rect: Rect, glide?: Glide, least?: number): PlacedGroup[];
+  visible(rect: Rect, glide?: Glide, least?: number, faded?: Faded): PlacedGroup[];
   /** The topmost command with a tag at the point; `tolerance` widens everything by so much, but an exact hit wins. */
   hit(point: Spot, tolerance: number): HitTag | null;
   /** Rectangles that look different since the last call; null: all of it. Neighbouring ones are merged. */

@@ -17,7 +17,7 @@ describe('motion', () => {
 
   it('[EDIT-5] a branch that went fades on its way to where it grew from, and is gone in time', () => {
     const group = { id: 'a', under: [], commands: [], bounds: { x: 0, y: 0, width: 10, height: 10 } };
-    const gone = { groups: [{ group, x: 100, y: 50, alpha: 1 }], from: { x: 0, y: 50 } };
+    const gone = { groups: [{ group, x: 100, y: 50, alpha: 1, isFaded: false }], from: { x: 0, y: 50 } };
     expect(withdrawnAt(gone, 1000, 1000)).toEqual(gone.groups);
     const [half] = withdrawnAt(gone, 1000, 1000 + MOTION_MS.withdraw / 2) ?? [];
     expect(half?.x).toBeLessThan(100);

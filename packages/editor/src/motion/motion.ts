@@ -45,7 +45,7 @@ export function withdrawnAt({ groups, from }: Gone, startMs: number, nowMs: numb
   const way = Math.max(0, t) ** 2;
   const dx = (from.x - top.x) * way * 0.5;
   const dy = (from.y - top.y) * way * 0.5;
-  return groups.map(({ group, x, y }) => ({ group, x: x + dx, y: y + dy, alpha: 1 - Math.max(0, t) }));
+  return groups.map(({ group, x, y }) => ({ group, x: x + dx, y: y + dy, alpha: 1 - Math.max(0, t), isFaded: false }));
 }
 
 /**

@@ -29,8 +29,6 @@ export const NO_PREVIEW: Preview = {
   dragged: new Map(),
 };
 
-/** How much is seen of what stands beside the branch in focus. */
-const FADED = 0.1;
 /** With more than so many subtrees on their way, most of the picture is. */
 const MOST_MOVING_PARTS = 60;
 const NO_MATCHES: ReadonlySet<ItemId> = new Set();
@@ -151,7 +149,6 @@ export class Viewport {
     const leaving = picture.leaving(nowMs);
     const isMoving = glides.size > 0 || leaving.length > 0;
     const moving = this.#movingRects(glides, leaving);
-    for (const id of this.#desk.faded) if (!glides.has(id)) glides.set(id, { dx: 0, dy: 0, alpha: FADED });
     const damage = picture.layout.scene.takeDamage();
     const { editing } = this.#desk;
     const isMoved = this.#shown !== this.#camera;
@@ -174,6 +171,7 @@ export class Viewport {
         image: (source) => this.images.find(source),
         wordless: new Set(editing === null ? [] : [editing]),
         glide: glides,
+        faded: this.#desk.faded,
         leaving,
       });
     }
