@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type Camera,
   centreOn,
+  firstLook,
   fit,
   panBy,
   rectToScreen,
@@ -78,6 +79,20 @@ describe('camera', () => {
     );
     const there = centreOn({ x: 0, y: 0, width: 10, height: 10 }, view, 1);
     expect(reveal(there, { x: 0, y: 0, width: 10, height: 10 }, view)).toBe(there);
+  });
+
+  it('[EDIT-2] the first look at a large map has its root in view, its branches if they can be read, and no emptiness beside it', () => {
+    const phone: View = { width: 390, height: 844, insets: { top: 56, right: 12, bottom: 72, left: 12 } };
+    const root = { x: -90, y: -20, width: 180, height: 40 };
+    const core = { x: -360, y: -200, width: 720, height: 400 };
+    const both = firstLook({ bounds: { x: -900, y: -800, width: 1800, height: 1600 }, root, core }, phone);
+    expect(both.scale).toBe(0.5);
+    expect(rectToScreen(both, root).x + 45).toBeCloseTo(195, 6);
+    const oneSided = { x: -90, y: -200, width: 450, height: 400 };
+    const right = firstLook({ bounds: { x: -90, y: -800, width: 1500, height: 1600 }, root, core: oneSided }, phone);
+    const seen = rectToScreen(right, oneSided);
+    expect(seen.x).toBeGreaterThanOrEqual(12);
+    expect(seen.x + seen.width).toBeLessThanOrEqual(378);
   });
 
   it('[EDIT-3] a flight begins where it was and ends exactly where it should', () => {

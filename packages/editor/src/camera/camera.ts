@@ -83,6 +83,30 @@ export function fit(bounds: Rect, view: View): Camera {
   return centreOn(bounds, view, clampScale(scale));
 }
 
+/**
+ * Where to begin in a map that is too large to be read as a whole: its root with its branches, no smaller than can be read, and no
+ * emptiness where there could be map.
+ */
+export function firstLook(
+  { bounds, root, core }: { readonly bounds: Rect; readonly root: Rect; readonly core: Rect },
+  view: View,
+): Camera {
+  const scale = Math.min(0.8, Math.max(0.5, fit(core, view).scale));
+  const { insets } = view;
+  const centred = centreOn(root, view, scale);
+  const width = (view.width - insets.left - insets.right) / scale;
+  const height = (view.height - insets.top - insets.bottom) / scale;
+  const left = within(centred.x + insets.left / scale, width, bounds.x, bounds.width);
+  const top = within(centred.y + insets.top / scale, height, bounds.y, bounds.height);
+  return reveal({ x: left - insets.left / scale, y: top - insets.top / scale, scale }, root, view);
+}
+
+/** Where a window of that length begins, shifted to show no more beside the whole than it must. */
+function within(start: number, length: number, from: number, whole: number): number {
+  if (length >= whole) return from + (whole - length) / 2;
+  return Math.min(Math.max(start, from), from + whole - length);
+}
+
 /** The smallest pan that brings the rectangle into the free part of the view; the same camera when it is there already. */
 export function reveal(camera: Camera, rect: Rect, view: View, margin = 24): Camera {
   const seen = rectToScreen(camera, rect);

@@ -141,6 +141,32 @@ describe('commands', () => {
     expect(sides).toEqual(['right', 'right', 'left', 'left']);
   });
 
+  it('[EDIT-33] a list of branches beside a root goes on across when its side has three more', () => {
+    const table = new Table('root');
+    table.select('root');
+    table.run('add-child');
+    for (let i = 0; i < 8; i++) table.run('add-after');
+    const sides = (): string =>
+      childrenOf(table.map, table.named('root'))
+        .map((id) => table.layout.box(id)?.side?.[0])
+        .join('');
+    expect(sides()).toBe('rrrllllll');
+    table.run('add-after');
+    expect(sides()).toBe('rrrllllllr');
+    // Between others, before, and deeper down, beside means beside.
+    const trees = new Table('root\n\toak\n\tash\n\tyew');
+    for (const name of ['oak', 'ash', 'yew']) {
+      const id = trees.named(name);
+      trees.take({ ops: [{ kind: 'set', id, fields: { side: 'right' } }] });
+    }
+    trees.select('oak');
+    trees.run('add-after');
+    expect(trees.layout.box(trees.selection.focus ?? trees.named('oak'))?.side).toBe('right');
+    trees.select('yew');
+    trees.run('add-before');
+    expect(trees.layout.box(trees.selection.focus ?? trees.named('yew'))?.side).toBe('right');
+  });
+
   it('[EDIT-33] several branches that come to a root at once stand on both sides, in hues of their own', () => {
     const table = new Table('root');
     table.select('root');

@@ -24,13 +24,28 @@ export function addBeside(world: World, where: 'after' | 'before'): Plan | null 
   const item = focusedItem(world);
   if (item === null || item.parent === null) return addChild(world);
   const id = newItemId(world.ids);
-  const order = orderBeside(world, item, where);
   const parent = world.map.items.get(item.parent);
   const atRoot = parent !== undefined && parent.parent === null;
+  const across = atRoot && where === 'after' ? sideAcross(world, item, parent.id) : null;
+  const order =
+    across === null ? orderBeside(world, item, where) : world.orders.between(lastOrder(world, item.parent), null);
   const fields: Partial<ItemFields> = atRoot
-    ? { colour: world.layout.nextHue(item.parent), side: world.layout.box(item.id)?.side ?? item.side }
+    ? { colour: world.layout.nextHue(item.parent), side: across ?? world.layout.box(item.id)?.side ?? item.side }
     : {};
   return { ops: [{ kind: 'add', id, parent: item.parent, order, fields }], select: [id], edit: id };
+}
+
+/**
+ * The other side, when a branch after this one had better grow there: this one is the last of its side, which is the taller one and
+ * has three branches more. Whoever writes down a list beside the root gets both sides so.
+ */
+function sideAcross(world: World, item: Item, root: ItemId): 'left' | 'right' | null {
+  const sides = childrenOf(world.map, root).map((id) => ({ id, side: world.layout.box(id)?.side }));
+  const own = sides.find(({ id }) => id === item.id)?.side;
+  const alike = sides.filter(({ side }) => side === own);
+  if (alike.at(-1)?.id !== item.id || 2 * alike.length < sides.length + 3) return null;
+  const lighter = world.layout.lighterSide(root);
+  return lighter === own ? null : lighter;
 }
 
 /** An item that stands free, at a point of the map. */

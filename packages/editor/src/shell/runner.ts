@@ -192,6 +192,7 @@ export class Runner {
     const desk = this.#desk;
     if (command === 'present') {
       desk.endEdit();
+      desk.find(null);
       const steps = stepsOf(desk.map);
       const at = Math.max(0, steps.indexOf(desk.selection.focus ?? steps[0] ?? ('' as ItemId)));
       this.#present = steps.length === 0 ? null : { steps, at };

@@ -1,7 +1,18 @@
 import { createCanvasPainter } from '@bough/paint-canvas';
+import type { ItemBox } from '@bough/layout';
 import type { ItemId } from '@bough/map';
-import { addDamage, createPalette, type Palette, type PlacedGroup, type Rect, type Spot } from '@bough/scene';
-import { type Camera, centreOn, fit, mapRect, middleOf, reveal, toMap, type View } from '../camera/camera.ts';
+import { addDamage, createPalette, type Palette, type PlacedGroup, type Rect, type Spot, union } from '@bough/scene';
+import {
+  type Camera,
+  centreOn,
+  firstLook,
+  fit,
+  mapRect,
+  middleOf,
+  reveal,
+  toMap,
+  type View,
+} from '../camera/camera.ts';
 import { cameraAt, type Flight } from '../camera/flight.ts';
 import type { EditorSettings } from '../editor-types.ts';
 import { type Glide, movingRects } from '../motion/motion.ts';
@@ -114,7 +125,7 @@ export class Viewport {
     return this.#flight?.to ?? this.#camera;
   }
 
-  /** The first look at a map: all of it while that can be read, else its first root. */
+  /** The first look at a map: all of it while that can be read, else its first root, with as many of its branches as can be read. */
   placeOnce(view: View): void {
     const bounds = this.#desk.picture.layout.bounds();
     if (this.#isPlaced || view.width === 0 || this.#desk.map.items.size === 0) return;
@@ -123,7 +134,13 @@ export class Viewport {
     const root = [...this.#desk.map.items.values()].find((item) => item.parent === null);
     const box = root === undefined ? null : this.#desk.picture.layout.box(root.id);
     if (whole.scale >= 0.5 || box === null) this.jump(centreOn(bounds, view, Math.min(1, whole.scale)));
-    else this.jump(centreOn(box, view, 0.8));
+    else this.jump(firstLook({ bounds, root: box, core: this.#coreOf(box) }, view));
+  }
+
+  /** An item and the branches that grow from it. */
+  #coreOf(root: ItemBox): Rect {
+    const boxes = this.#desk.childrenOf(root.id).flatMap((id) => this.#desk.picture.layout.box(id) ?? []);
+    return boxes.reduce<Rect>((all, box) => union(all, box), root);
   }
 
   reveal(rect: Rect, view: View, nowMs: number): void {
@@ -219,10 +236,14 @@ export class Viewport {
       people: this.#desk.open.facts().people,
       ghost: root === null ? null : { words: words.emptyRoot, id: root },
     };
-    // Nothing over nothing: the browser need not lay it over the map again.
     const wasBlank = this.#isOverlayBlank;
     this.#isOverlayBlank = isBlank(state);
-    if (!wasBlank || !this.#isOverlayBlank) paintOverlay(stage.overlay, state);
+    if (wasBlank && this.#isOverlayBlank) return;
+    paintOverlay(stage.overlay, state);
+    // A canvas in sight is handed on whole in each frame, even when nothing is on it and nothing on it has changed.
+    if (wasBlank !== this.#isOverlayBlank) {
+      stage.overlay.canvas.style.visibility = this.#isOverlayBlank ? 'hidden' : 'visible';
+    }
   }
 
   /** Those matches that are in sight: there may be thousands. */
