@@ -1,6 +1,6 @@
 import type { PersonId } from '@bough/base';
 import type { Editor, EditorSnapshot } from '@bough/editor';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { language, words } from '../words/index.ts';
 import { sayWhen } from '../words/when.ts';
 import { SayField } from './say-field.tsx';
@@ -12,12 +12,16 @@ interface CommentSheetProps {
   readonly snapshot: EditorSnapshot;
   readonly person: PersonId;
   readonly onClose: () => void;
+  /** Another one each time that somebody asks for the comments: the keyboard goes there then, and never by itself. */
+  readonly asked: object;
 }
 
 type Thread = ReturnType<Editor['threadsOf']>[number];
 
 /** What people said about the selected item, and a field to say more. */
-export function CommentSheet({ editor, snapshot, person, onClose }: CommentSheetProps) {
+export function CommentSheet({ editor, snapshot, person, onClose, asked }: CommentSheetProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), [asked]);
   const { focused, version } = snapshot;
   const { comments } = words.panel;
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the version says that somebody said more
@@ -35,7 +39,9 @@ export function CommentSheet({ editor, snapshot, person, onClose }: CommentSheet
     <SideSheet title={comments.title} onClose={close}>
       <p className="side-sheet-of">{focused?.text}</p>
       <div className="threads">
-        {threads.length === 0 ? <p className="side-sheet-of">{comments.none}</p> : null}
+        {threads.length === 0 ? (
+          <p className="side-sheet-of">{focused === null ? comments.choose : comments.none}</p>
+        ) : null}
         {threads.map((thread) => (
           <ThreadView
             key={thread.id}
@@ -50,7 +56,7 @@ export function CommentSheet({ editor, snapshot, person, onClose }: CommentSheet
       {focused === null || snapshot.role === 'view' ? null : (
         <SayField
           label={comments.placeholder}
-          isFirst
+          field={field}
           names={names}
           onSay={(text) => editor.comment(focused.id, text, null)}
         />

@@ -1,6 +1,8 @@
-import type { Editor } from '@bough/editor';
+import type { CommandId, Editor } from '@bough/editor';
 import { useEffect, useState } from 'react';
+import { words } from '../words/index.ts';
 import { holdKeys } from './hold-keys.ts';
+import { tell } from './told.ts';
 
 /** What is open beside or over the map: one at a time. */
 export type Panel =
@@ -8,6 +10,8 @@ export type Panel =
   | { readonly kind: 'palette' | 'help' | 'web' | 'everywhere' | 'note' | 'comments' | 'outline' | 'history' | 'print' }
   | { readonly kind: 'import'; readonly file: File }
   | { readonly kind: 'icon' | 'colour' | 'style'; readonly at: { readonly x: number; readonly y: number } };
+
+const OF_AN_ITEM: ReadonlySet<CommandId> = new Set(['note', 'comment', 'link-web', 'icon']);
 
 /** The panel that is open, and how to open another. Commands that are the page's to do open theirs. */
 export function usePanel(editor: Editor): readonly [Panel, (panel: Panel) => void] {
@@ -21,6 +25,7 @@ export function usePanel(editor: Editor): readonly [Panel, (panel: Panel) => voi
   useEffect(
     () =>
       editor.onAsk((command, at) => {
+        if (OF_AN_ITEM.has(command) && !editor.can(command)) return void tell(words.panel.chooseFirst);
         const spot = at ?? underFocus(editor);
         switch (command) {
           case 'palette':

@@ -53,9 +53,9 @@ function show({ panel, onPanel, editor, snapshot, map, person }: PanelsProps) {
     case 'web':
       return <WebLinkDialog {...{ editor, snapshot, onClose, onClosed }} />;
     case 'note':
-      return <NoteSheet {...{ editor, snapshot, onClose }} />;
+      return <NoteSheet {...{ editor, snapshot, onClose }} asked={panel} />;
     case 'comments':
-      return <CommentSheet {...{ editor, snapshot, person, onClose }} />;
+      return <CommentSheet {...{ editor, snapshot, person, onClose }} asked={panel} />;
     case 'outline':
       return <OutlineSheet {...{ editor, snapshot, onClose }} />;
     case 'history': {

@@ -1,10 +1,11 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { words } from '../words/index.ts';
 import { fittingNames, withName } from './mention-names.ts';
 
 interface SayFieldProps {
   readonly label: string;
-  readonly isFirst?: boolean;
+  /** For whoever wants to give it the keyboard. */
+  readonly field?: RefObject<HTMLInputElement | null>;
   /** Who can be named here; a comment that names somebody with an @ is mailed to them. */
   readonly names: readonly string[];
   /** false: it was not said. */
@@ -12,9 +13,10 @@ interface SayFieldProps {
 }
 
 /** A field for one comment; after an @ it offers names. */
-export function SayField({ label, isFirst = false, names, onSay }: SayFieldProps) {
+export function SayField({ label, field: wanted, names, onSay }: SayFieldProps) {
   const [text, setText] = useState('');
-  const field = useRef<HTMLInputElement>(null);
+  const own = useRef<HTMLInputElement>(null);
+  const field = wanted ?? own;
   const fitting = fittingNames(text, names);
   const say = (event: FormEvent) => {
     event.preventDefault();
@@ -41,7 +43,6 @@ export function SayField({ label, isFirst = false, names, onSay }: SayFieldProps
         aria-label={label}
         placeholder={label}
         maxLength={10_000}
-        autoFocus={isFirst}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

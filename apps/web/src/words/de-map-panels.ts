@@ -2,7 +2,13 @@ import type { PanelWords } from './map-panel-words.ts';
 
 /** German: the map's panels. */
 export const mapPanelsDe: PanelWords = {
-  note: { title: 'Notiz', of: (item) => `Notiz zu ${item}`, placeholder: 'Was ist dazu noch zu sagen?' },
+  chooseFirst: 'Wähle zuerst einen Punkt aus.',
+  note: {
+    title: 'Notiz',
+    of: (item) => `Notiz zu ${item}`,
+    placeholder: 'Was ist dazu noch zu sagen?',
+    choose: 'Wähle einen Punkt aus, um seine Notiz zu lesen und zu schreiben.',
+  },
   palette: { title: 'Alle Befehle', placeholder: 'Was möchtest du tun?', none: 'Kein solcher Befehl' },
   help: {
     preset: 'Tasten wie in',
@@ -105,6 +111,7 @@ export const mapPanelsDe: PanelWords = {
     resolve: 'Erledigen',
     reopen: 'Wieder öffnen',
     none: 'Noch hat niemand etwas gesagt.',
+    choose: 'Wähle einen Punkt aus, um zu lesen, was dazu gesagt wurde, und mehr zu sagen.',
   },
   unkept: 'Dieser Browser behält nichts. Was noch nicht gespeichert ist, geht verloren, wenn diese Seite schließt.',
   everywhere: { title: 'In allen Karten suchen', placeholder: 'Wörter in Karten und Punkten', none: 'Nichts gefunden' },

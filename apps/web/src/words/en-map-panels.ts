@@ -2,7 +2,13 @@ import type { PanelWords } from './map-panel-words.ts';
 
 /** English: the map's panels. */
 export const mapPanelsEn: PanelWords = {
-  note: { title: 'Note', of: (item) => `Note on ${item}`, placeholder: 'What else is to be said?' },
+  chooseFirst: 'Select an item first.',
+  note: {
+    title: 'Note',
+    of: (item) => `Note on ${item}`,
+    placeholder: 'What else is to be said?',
+    choose: 'Select an item to read and write its note.',
+  },
   palette: { title: 'All commands', placeholder: 'What do you want to do?', none: 'No such command' },
   help: {
     preset: 'Keys as in',
@@ -105,6 +111,7 @@ export const mapPanelsEn: PanelWords = {
     resolve: 'Resolve',
     reopen: 'Open again',
     none: 'Nobody has said anything yet.',
+    choose: 'Select an item to read what was said about it, and to say more.',
   },
   unkept: 'This browser keeps nothing. What is not yet saved is lost when this page closes.',
   everywhere: { title: 'Find in all maps', placeholder: 'Words in maps and items', none: 'Nothing found' },

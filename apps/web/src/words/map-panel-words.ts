@@ -1,6 +1,14 @@
 /** What stands in the map's panels, pickers, hints and dialogs. */
 export interface PanelWords {
-  readonly note: { readonly title: string; readonly of: (item: string) => string; readonly placeholder: string };
+  /** An action on an item was asked for, and none is selected. */
+  readonly chooseFirst: string;
+  readonly note: {
+    readonly title: string;
+    readonly of: (item: string) => string;
+    readonly placeholder: string;
+    /** In its place while no item is selected. */
+    readonly choose: string;
+  };
   readonly palette: { readonly title: string; readonly placeholder: string; readonly none: string };
   readonly help: {
     readonly preset: string;
@@ -85,6 +93,8 @@ export interface PanelWords {
     readonly resolve: string;
     readonly reopen: string;
     readonly none: string;
+    /** In their place while no item is selected. */
+    readonly choose: string;
   };
   readonly unkept: string;
   readonly everywhere: { readonly title: string; readonly placeholder: string; readonly none: string };
