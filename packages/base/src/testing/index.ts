@@ -1,2 +1,3 @@
+export { anyText } from './any-text.ts';
 export { seededRandom } from './seeded-random.ts';
 export { VirtualClock } from './virtual-clock.ts';

@@ -1,3 +1,4 @@
+import { anyText } from '@bough/base/testing';
 import fc from 'fast-check';
 
 const NAMES = [
@@ -32,7 +33,7 @@ export function arbitraryHostile(): fc.Arbitrary<unknown> {
         '\ud800',
         '\r\n',
       ),
-      fc.string({ unit: 'binary', maxLength: 30 }),
+      anyText({ maxLength: 30 }),
       fc.integer(),
       fc.double(),
       fc.bigInt(),
