@@ -13,6 +13,7 @@ let gateway: RunningGateway;
 beforeAll(async () => {
   world = await openWorld(['docstore', 'mailer']);
   gateway = await world.start({ limitsFactor: 1_000 });
+  return world.end;
 });
 
 const ROUTES = Object.values<ApiRoute>(apiRoutes);

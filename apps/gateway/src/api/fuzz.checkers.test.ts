@@ -50,6 +50,7 @@ async function run(
 describeWith('schemathesis', (schemathesis) => {
   test('[GW-93] whatever its document allows or does not is answered as the document says, and nothing fails', async () => {
     const world = await openWorld(['docstore', 'mailer', 'exporter']);
+    onTestFinished(world.end);
     const gateway = await world.start({ limitsFactor: 1_000_000 });
     const browser = await newAccount(world, gateway);
     const program = await Program.of(browser);

@@ -20,6 +20,7 @@ beforeAll(async () => {
   const world = await openWorld(['docstore', 'exporter']);
   const gateway = await world.start({ limitsFactor: 100_000 });
   program = await Program.of(await newAccount(world, gateway));
+  return world.end;
 });
 
 /** Asks for what no browser takes for a page: data, called so, not to be guessed at, in a sandbox even when it is opened. */

@@ -17,6 +17,7 @@ let gateway: RunningGateway;
 beforeAll(async () => {
   world = await openWorld(['mailer', 'docstore']);
   gateway = await world.start({ limitsFactor: 1_000 });
+  return world.end;
 });
 
 /** Runs a command as an operator's process would, beside the gateways; answers its exit code and what it said. */

@@ -16,6 +16,7 @@ let gateway: RunningGateway;
 beforeAll(async () => {
   world = await openWorld(['docstore', 'mailer']);
   gateway = await world.start({ limitsFactor: 1_000 });
+  return world.end;
 });
 
 interface Reader {

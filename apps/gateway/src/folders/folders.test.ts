@@ -11,6 +11,7 @@ let gateway: RunningGateway;
 beforeAll(async () => {
   world = await openWorld(['docstore', 'mailer']);
   gateway = await world.start({ limitsFactor: 1_000 });
+  return world.end;
 });
 
 async function makeFolder(browser: Browser, name: string, parent: string | null = null): Promise<FolderFacts> {

@@ -14,6 +14,7 @@ let gateway: RunningGateway;
 beforeAll(async () => {
   world = await openWorld(['docstore']);
   gateway = await world.start();
+  return world.end;
 });
 
 async function upload(browser: Browser, map: string, bytes: Buffer, csrf = browser.csrf): Promise<Response> {

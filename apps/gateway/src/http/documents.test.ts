@@ -8,6 +8,7 @@ let gateway: RunningGateway;
 beforeAll(async () => {
   const world = await openWorld(['docstore', 'exporter']);
   gateway = await world.start({ limitsFactor: 1 });
+  return world.end;
 });
 
 async function drawnMap(browser: Browser): Promise<string> {

@@ -14,6 +14,7 @@ let gateway: RunningGateway;
 beforeAll(async () => {
   world = await openWorld();
   gateway = await world.start({ limitsFactor: 1_000 });
+  return world.end;
 });
 
 test('[GW-36] every answer has the headers that keep browsers from misreading it', async () => {

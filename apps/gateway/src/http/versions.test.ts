@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { Browser } from '../testing/browser.ts';
 import { openWorld } from '../testing/world.ts';
 
 test('[GW-43] who may edit names a number of the history, who may look sees the names', async () => {
   const world = await openWorld(['docstore']);
+  onTestFinished(world.end);
   const gateway = await world.start();
   const owner = await Browser.guest(gateway);
   const map = await owner.makeMap();

@@ -9,6 +9,7 @@ import { type Bucket, tryTake, waitMs } from './token-bucket.ts';
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
+  return world.end;
 });
 
 test('[GW-35] a bucket never gives more than its burst and its rate, and says how long to wait', () => {

@@ -12,6 +12,7 @@ import { Titles } from './titles.ts';
 let world: World;
 beforeAll(async () => {
   world = await openWorld(['docstore']);
+  return world.end;
 });
 
 test('[GW-34] a title that is typed is written at once, then every few seconds, and never lost', async () => {

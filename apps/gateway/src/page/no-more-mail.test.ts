@@ -9,6 +9,7 @@ let gateway: RunningGateway;
 beforeAll(async () => {
   world = await openWorld(['docstore', 'mailer']);
   gateway = await world.start({ limitsFactor: 1_000 });
+  return world.end;
 });
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };

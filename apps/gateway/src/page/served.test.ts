@@ -23,6 +23,7 @@ beforeAll(async () => {
   }
   const world = await openWorld();
   gateway = await world.start({ pageFolder: folder });
+  return world.end;
 });
 afterAll(() => {
   rmSync(folder, { recursive: true });

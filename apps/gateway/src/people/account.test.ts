@@ -13,6 +13,7 @@ let gateway: RunningGateway;
 beforeAll(async () => {
   world = await openWorld(['docstore', 'mailer']);
   gateway = await world.start({ limitsFactor: 1_000 });
+  return world.end;
 });
 
 async function member(): Promise<{ readonly browser: Browser; readonly email: string }> {

@@ -9,6 +9,7 @@ let gateway: RunningGateway;
 beforeAll(async () => {
   const world = await openWorld(['mailer']);
   gateway = await world.start({ limitsFactor: 1_000_000 });
+  return world.end;
 });
 
 interface Asked {

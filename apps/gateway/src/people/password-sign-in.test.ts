@@ -11,6 +11,7 @@ let gateway: RunningGateway;
 beforeAll(async () => {
   world = await openWorld(['docstore', 'mailer']);
   gateway = await world.start({ limitsFactor: 100_000 });
+  return world.end;
 });
 
 /** Somebody with an address and this password. */

@@ -20,6 +20,7 @@ beforeAll(async () => {
   world = await openWorld(['mailer', 'docstore']);
   server = await startProvider(CLAIMS);
   gateway = await world.start(withProvider(false));
+  return world.end;
 });
 
 function withProvider(trustsAddresses: boolean): { readonly limitsFactor: number; readonly people: typeof PEOPLE } {

@@ -9,6 +9,7 @@ const SECRET = new URL(setUpLink(PUBLIC_URL, deriveKeys(KEYS).setUp)).hash.slice
 let world: World;
 beforeAll(async () => {
   world = await openWorld(['mailer', 'docstore']);
+  return world.end;
 });
 
 async function start(people: Partial<typeof PEOPLE>): Promise<RunningGateway> {

@@ -16,6 +16,7 @@ let gateway: RunningGateway;
 beforeAll(async () => {
   world = await openWorld(['docstore']);
   gateway = await world.start({ limitsFactor: 1_000 });
+  return world.end;
 });
 
 const ROLES = ['view', 'comment', 'edit', 'own'] as const satisfies readonly MapRole[];

@@ -10,6 +10,7 @@ let gateway: RunningGateway;
 beforeAll(async () => {
   world = await openWorld(['docstore']);
   gateway = await world.start({ limitsFactor: 1_000 });
+  return world.end;
 });
 
 /** A word that nothing but this test can have written. */

@@ -12,6 +12,7 @@ let gateway: RunningGateway;
 beforeAll(async () => {
   world = await openWorld(['docstore']);
   gateway = await world.start({ limitsFactor: 1_000 });
+  return world.end;
 });
 
 async function ticketOf(browser: Browser, map: string): Promise<string> {

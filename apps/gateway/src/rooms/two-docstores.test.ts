@@ -1,5 +1,5 @@
 import { rankOf } from '@bough/service';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { Browser } from '../testing/browser.ts';
 import { newChangeOps } from '../testing/ops.ts';
 import { PageSocket } from '../testing/page-socket.ts';
@@ -7,6 +7,7 @@ import { until } from '../testing/until.ts';
 import { openWorld } from '../testing/world.ts';
 
 const world = await openWorld(['docstore'], 2);
+afterAll(world.end);
 
 test('[GW-99] when the docstore that has a map is killed, the room goes on with the other one; and fills every gap', async () => {
   const [left, right] = [await world.start({ limitsFactor: 1_000 }), await world.start({ limitsFactor: 1_000 })];

@@ -12,6 +12,7 @@ let gateway: RunningGateway;
 beforeAll(async () => {
   world = await openWorld(['docstore']);
   gateway = await world.start({ limitsFactor: 1_000 });
+  return world.end;
 });
 
 async function search(browser: Browser, q: string): Promise<readonly SearchResult[]> {

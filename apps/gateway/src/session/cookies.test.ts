@@ -11,6 +11,7 @@ let gateway: RunningGateway;
 beforeAll(async () => {
   world = await openWorld();
   gateway = await world.start({ limitsFactor: 100 });
+  return world.end;
 });
 
 /** The status that a request for somebody's own list gets: 200 in a living session, else 401. */

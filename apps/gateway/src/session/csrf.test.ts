@@ -9,6 +9,7 @@ let gateway: RunningGateway;
 beforeAll(async () => {
   world = await openWorld();
   gateway = await world.start({ limitsFactor: 1_000 });
+  return world.end;
 });
 
 const SITES = ['same-origin', 'none', 'same-site', 'cross-site', 'nonsense', null];

@@ -32,6 +32,7 @@ describeWith('mongodb', (server) => {
     address.pathname = `/${server().database}`;
     url = address.href;
     client = await MongoClient.connect(url);
+    return world.end;
   });
   afterAll(async () => {
     for (const child of children) child.kill();

@@ -11,7 +11,6 @@ import {
   platformRandom,
   type ServiceServer,
 } from '@bough/service';
-import { afterAll } from 'vitest';
 import { ProcessBus } from '../bus/process-bus.ts';
 import type { PeopleSettings } from '../build-people.ts';
 import { createGateway, type GatewaySettings } from '../gateway.ts';
@@ -56,9 +55,11 @@ export interface World {
   /** Everything that gateways and services logged. */
   readonly logged: () => string;
   start(change?: Partial<GatewaySettings>, metadata?: Metadata, oldSessions?: OldSessionStore): Promise<RunningGateway>;
+  /** Ends all of it, and takes its folders away. */
+  readonly end: () => Promise<void>;
 }
 
-/** A world for the tests of one file; it ends with them. */
+/** A world for the tests of one file, which end it. */
 export async function openWorld(names: readonly NeighbourName[] = [], docstoreCount = 1): Promise<World> {
   const neighbours = await Neighbours.start(names, docstoreCount);
   const clock = new RunningClock();
@@ -67,16 +68,16 @@ export async function openWorld(names: readonly NeighbourName[] = [], docstoreCo
   const lines: string[] = [];
   const page = writePage();
   const gateways: RunningGateway[] = [];
-  afterAll(async () => {
-    await Promise.all(gateways.map((gateway) => gateway.stop()));
-    await neighbours.stop();
-    await metadata.close();
-    clock.stop();
-    rmSync(page, { recursive: true });
-  });
   return {
     clock,
     metadata,
+    end: async () => {
+      await Promise.all(gateways.map((gateway) => gateway.stop()));
+      await neighbours.stop();
+      await metadata.close();
+      clock.stop();
+      rmSync(page, { recursive: true });
+    },
     docstores: neighbours.docstores,
     logged: () => [...lines, ...neighbours.said].join(''),
     start: async (change = {}, store = metadata, oldSessions?: OldSessionStore) => {
