@@ -53,7 +53,7 @@ export async function openLocation(
   const raw =
     settings.s3 === null || settings.kind === 'folder'
       ? await openFolderStore(ports, { folder: settings.folder })
-      : openS3Store(settings.s3);
+      : await openS3Store(settings.s3);
   const keys = settings.keys.map(({ kid, key }) => ({ id: kid, bytes: key }));
   const retrying = retryingStore(meteredStore(raw, meter, ports.clock), ports, DEFAULT_BACKOFF);
   const store = sealedStore(retrying, keys, { ...ports, ciphers: nodeCiphers });

@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openFolderStore } from './folder-store.ts';
 import { nodeCiphers, nodeCompression, nodeDigest } from './node-ports.ts';
-import { openS3Store } from './s3-store.ts';
+import { s3Store } from './s3-store.ts';
 import { testPorts } from './testing/test-ports.ts';
 
 let folder = '';
@@ -87,8 +87,8 @@ describe('an S3 service that answers oddly', () => {
     if (address === null || typeof address === 'string') throw new Error('a port was asked for');
     return { endpoint: `http://127.0.0.1:${address.port}`, close: () => server.close() };
   }
-  const open = (endpoint: string): ReturnType<typeof openS3Store> =>
-    openS3Store({ endpoint, region: 'us-east-1', bucket: 'b', accessKey: 'a', secretKey: 's' });
+  const open = (endpoint: string): ReturnType<typeof s3Store> =>
+    s3Store({ endpoint, region: 'us-east-1', bucket: 'b', accessKey: 'a', secretKey: 's' });
 
   test('[BLOB-12] 409 and 503 leave a conditional write unsure; 412 and 404 refuse it', async () => {
     const answers = [

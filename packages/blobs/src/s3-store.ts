@@ -44,7 +44,7 @@ export interface S3Store extends BlobStore {
 const CONNECTIONS = 128;
 
 /** The bucket; nothing is sent before the first call. */
-export function openS3Store(settings: S3Settings): S3Store {
+export function s3Store(settings: S3Settings): S3Store {
   const agent = { keepAlive: true, maxSockets: settings.connections ?? CONNECTIONS, scheduling: 'lifo' } as const;
   const client = new S3Client({
     ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint, forcePathStyle: true }),

@@ -59,7 +59,7 @@ export async function versityPlace(addedMs: number): Promise<Place | null> {
   const settings = await makeBucket(server, 'bough-bench');
   const endpoint = proxy === null ? server.endpoint : await slowWay(proxy.url, server.endpoint, addedMs);
   const s3: S3Settings = { ...settings, endpoint };
-  const bare = openS3Store(s3);
+  const bare = await openS3Store(s3);
   return {
     name: addedMs > 0 ? `versitygw + ${addedMs} ms` : 'versitygw',
     environment: {
