@@ -33,6 +33,7 @@ const LOOKS: readonly Row[] = [
   [1, 'Every look'],
   [2, '**bold** *slanted* ~~gone~~ `code` [a link](https://example.org/)'],
   [3, '# Heading\nand a line below'],
+  [3, '*Kafka, Fata Morgana, xanadu* -> => --> <-> 3x4, 1920 x 1080, 5*6, A*B'],
   [2, 'box', { shape: 'box', note: 'a note' }],
   [2, 'pill', { shape: 'pill', checkbox: 'open' }],
   [2, 'ellipse', { shape: 'ellipse', checkbox: 'done' }],

@@ -1,3 +1,4 @@
+import { alternation, CHANGING } from './alternates.ts';
 import { arabicWidth, isArabicLetter } from './arabic.ts';
 import { conjunctWidth, isDevanagariConsonant } from './devanagari.ts';
 import { emojiLength } from './emoji.ts';
@@ -20,6 +21,10 @@ const BOLD_FROM = 550;
 const ASCII = 128;
 const TAB = 9;
 const HANGUL = 0.92;
+const LATIN_A = 0x61;
+const LATIN_O = 0x6f;
+const DZHE = 0x45f;
+const VE = 0x432;
 const EMOJI = 1;
 const PAIRS = new Map<number, Float64Array>();
 
@@ -31,9 +36,11 @@ export function createInterMeasurer(): TextMeasurer {
       const pairs = asciiPairs(style.weight, style.italic);
       let sum = 0;
       let before = 0;
+      let changing = 0;
       for (let i = 0; i < text.length; i++) {
         const code = text.charCodeAt(i);
         if (code >= ASCII) return mixedWidth(text, style) * style.size;
+        changing |= CHANGING[code] ?? 0;
         let width = pairs[before * ASCII + code] ?? 0;
         if (Number.isNaN(width)) {
           width = pairWidth(before, code, style);
@@ -42,7 +49,7 @@ export function createInterMeasurer(): TextMeasurer {
         sum += width;
         before = code;
       }
-      return sum * style.size;
+      return (changing === 0 ? sum : sum + alternation(text, style.weight)) * style.size;
     },
   };
 }
@@ -51,14 +58,16 @@ function mixedWidth(text: string, { weight, italic }: TextStyle): number {
   const isBold = weight >= BOLD_FROM;
   let sum = 0;
   let before = 0;
+  let changing = 0;
   for (let i = 0; i < text.length; i++) {
     const code = spaceFor(text.codePointAt(i) ?? 0);
     const emoji = emojiLength(text, i);
     const inter = emoji > 0 ? null : interWidth(code, weight, italic);
+    changing |= CHANGING[code] ?? 0;
     if (emoji > 0) {
       sum += EMOJI;
       i += emoji - 1;
-    } else if (inter !== null) sum += inter + kerning(before, code, weight);
+    } else if (inter !== null) sum += inter + kerning(before, kernedAs(code, italic), weight);
     else if (isArabicLetter(code)) sum += arabicWidth(text, i, isBold);
     else if (isDevanagariConsonant(code)) {
       const { width, end } = conjunctWidth(text, i, isBold);
@@ -73,7 +82,7 @@ function mixedWidth(text: string, { weight, italic }: TextStyle): number {
     }
     before = code;
   }
-  return sum;
+  return changing === 0 ? sum : sum + alternation(text, weight);
 }
 
 /** What a character adds behind another, by `before * 128 + code`; not a number until somebody asks for the pair. */
@@ -92,7 +101,13 @@ function pairWidth(before: number, code: number, style: TextStyle): number {
   const { weight, italic } = style;
   if (code === TAB || before === TAB) return pairWidth(spaceFor(before), spaceFor(code), style);
   if (code < 32 || code >= 127) return 0;
-  return (interWidth(code, weight, italic) ?? 0) + (before < 32 ? 0 : kerning(before, code, weight));
+  return (interWidth(code, weight, italic) ?? 0) + (before < 32 ? 0 : kerning(before, kernedAs(code, italic), weight));
+}
+
+/** Slanted, two letters have another shape, and stand as near to the letter before as those which they look like. */
+function kernedAs(code: number, italic: boolean): number {
+  if (!italic) return code;
+  return code === LATIN_A ? LATIN_O : code === DZHE ? VE : code;
 }
 
 function spaceFor(code: number): number {

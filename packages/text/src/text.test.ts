@@ -59,6 +59,36 @@ describe('measuring', () => {
     expect(offered).toEqual(['😀', '👩‍🚀', '⭐', '🇩🇪', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '👨‍👩‍👧']);
   });
 
+  test('[TXT-17] arrows, times signs and asterisks are as wide as Inter draws them', () => {
+    const added = (text: string, weight = 400): number => {
+      const style = { ...STYLE, weight };
+      const apart = Array.from(text).map((one) => measurer.width(one, style));
+      return Math.round(measurer.width(text, style) - apart.reduce((sum, one) => sum + one, 0));
+    };
+    expect(['3x4', '3 x 4', '1x2x3'].map((one) => added(one))).toEqual([237, 237, 474]);
+    expect(added('3x4', 700)).toBe(202);
+    expect(['ax4', '3x', 'x4', '3xa', '3xx4'].map((one) => Math.abs(added(one)) < 120)).toEqual(Array(5).fill(true));
+    expect(added('5*6')).toBe(295);
+    expect(added('H*H')).toBe(295);
+    expect(['->', '=>', '-->', '--->', '<->'].map((one) => Math.round(measurer.width(one, STYLE)))).toEqual([
+      1954, 1954, 2746, 5492, 2746,
+    ]);
+    expect(measurer.width('é 3x4', STYLE) - measurer.width('é 3', STYLE)).toBeCloseTo(
+      measurer.width('3x4', STYLE) - measurer.width('3', STYLE),
+      6,
+    );
+  });
+
+  test('[TXT-3] a slanted a stands as near to the letter before as an o', () => {
+    const kern = (pair: string): number => {
+      const style = { ...STYLE, italic: true };
+      const [first = '', second = ''] = pair;
+      return measurer.width(pair, style) - measurer.width(first, style) - measurer.width(second, style);
+    };
+    for (const first of ['K', 'k', 'x', 'T']) expect(kern(`${first}a`)).toBeCloseTo(kern(`${first}o`), 6);
+    expect(kern('Ka')).toBeLessThan(-80);
+  });
+
   test('[TXT-3] letters of one face are kerned, in every weight, and code is not', () => {
     const kern = (pair: string, weight: number): number =>
       Array.from(pair).reduce(
