@@ -7,6 +7,7 @@
 
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { FLOORS } from '../src/floors/table.ts';
 import { cacheFolder } from '../src/servers/places.ts';
 
 const folders = ['packages/*/src', 'apps/*/src', 'load/src', 'infra'];
@@ -14,67 +15,47 @@ const all = folders.map((folder) => `${folder}/**/*.test.{ts,tsx,mjs}`);
 const onServers = folders.map((folder) => `${folder}/**/*.!(sim).test.{ts,tsx}`);
 const onPage = ['infra/**/*.bundle.test.ts'];
 const ofPage = ['apps/web/src/**/*.test.{ts,tsx}'];
+// What runs anywhere holds nothing that another file could find changed: such files share a process, and what is read once.
+const pure = FLOORS.filter(({ runs }) => runs === 'anywhere').map(({ folder }) => `${folder}/src/**/*.test.ts`);
 // What draws gives way to everything else on the machine: tests that wait for it run when no others do.
 const drawing = [
   'apps/exporter/src/**/*.test.ts',
   'apps/gateway/src/api/payloads.test.ts',
   'apps/gateway/src/http/documents.test.ts',
 ];
+const unread = ['**/node_modules/**', '**/dist/**'];
+
+// One more than there are cores: some of them always wait, for a time to pass or for a process to begin.
+const maxWorkers = availableParallelism() + 1;
 // A poll waits for what must come, as a test does; how soon it comes is for benchmarks to say.
 const limits = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
-const unread = ['**/node_modules/**', '**/dist/**'];
-const workers = Math.max(2, availableParallelism());
 // Compiled code is kept, by the tests and by the processes that they start, as `npm start` keeps it.
 const env = { NODE_COMPILE_CACHE: cacheFolder('compiled') };
-const plain = { ...limits, env, experimental: { viteModuleRunner: false, nodeLoader: false } };
+const plain = { ...limits, env, maxWorkers, experimental: { viteModuleRunner: false, nodeLoader: false } };
+
+const unit = {
+  ...plain,
+  name: 'unit',
+  include: all,
+  exclude: [...unread, ...onServers, ...ofPage, ...pure, ...drawing],
+};
+const unitPure = { ...plain, name: 'unit-pure', include: pure, exclude: [...unread, ...onServers], isolate: false };
+const unitPage = { ...limits, maxWorkers, name: 'unit-page', css: true, include: ofPage, exclude: unread };
+const unitDrawing = { ...plain, name: 'unit-drawing', include: drawing, exclude: unread, maxWorkers: 2 };
+const servers = { ...plain, name: 'servers', include: onServers, exclude: [...unread, ...onPage] };
+const bundles = { ...plain, name: 'bundles', include: onPage, exclude: unread, maxWorkers: 1 };
 
 export default defineConfig({
   test: {
     passWithNoTests: false,
     allowOnly: false,
     projects: [
-      {
-        test: {
-          ...plain,
-          name: 'unit',
-          include: all,
-          exclude: [...unread, ...onServers, ...ofPage, ...drawing],
-          maxWorkers: workers,
-        },
-      },
-      {
-        test: { ...limits, name: 'web', css: true, include: ofPage, exclude: unread, maxWorkers: workers },
-      },
-      {
-        test: {
-          ...plain,
-          name: 'drawing',
-          include: drawing,
-          exclude: unread,
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        test: {
-          ...plain,
-          name: 'servers',
-          include: onServers,
-          exclude: [...unread, ...onPage],
-          maxWorkers: 2,
-          sequence: { groupOrder: 2 },
-        },
-      },
-      {
-        test: {
-          ...plain,
-          name: 'bundles',
-          include: onPage,
-          exclude: unread,
-          maxWorkers: 1,
-          sequence: { groupOrder: 3 },
-        },
-      },
+      { test: unit },
+      { test: unitPure },
+      { test: unitPage },
+      { test: { ...unitDrawing, sequence: { groupOrder: 1 } } },
+      { test: { ...servers, sequence: { groupOrder: 2 } } },
+      { test: { ...bundles, sequence: { groupOrder: 3 } } },
     ],
   },
 });
