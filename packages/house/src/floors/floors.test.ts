@@ -7,9 +7,9 @@ import { floorsOfImports } from './imports.ts';
 import { floorsOfManifests } from './manifests.ts';
 import { FLOORS, nameOf } from './table.ts';
 
-/** What is said of one package.json that somebody changed in a copy of this project. */
+/** What is said of one package.json that somebody changed in a copy of what this project's parts declare. */
 function judgeManifest(path: string, change: (text: string) => string): string[] {
-  using scratch = scratchCopy();
+  using scratch = scratchCopy((name) => name === 'package.json' || name.startsWith('tsconfig'));
   const before = readHouse(scratch.root).files.find((file) => file.path === path);
   scratch.write(path, change(before?.text ?? ''));
   const findings = floorsOfManifests.find(readHouse(scratch.root));

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,14 +23,14 @@ export function scratchHouse(files: Readonly<Record<string, string>> = {}): Scra
   return { root, write, [Symbol.dispose]: () => rmSync(root, { recursive: true, force: true }) };
 }
 
-/** A copy of the real packages and apps: what a test adds to it is judged as if somebody had committed it. */
-export function scratchCopy(): ScratchHouse {
+/** A copy of the real packages and apps, or of those of their files: what a test adds to it is judged as if somebody had committed it. */
+export function scratchCopy(isWanted: (name: string) => boolean = () => true): ScratchHouse {
   const scratch = scratchHouse();
   const unwanted = new Set(['node_modules', 'dist', 'data', 'test-results']);
   for (const folder of ['packages', 'apps', 'e2e']) {
     cpSync(join(ROOT, folder), join(scratch.root, folder), {
       recursive: true,
-      filter: (path) => !unwanted.has(basename(path)),
+      filter: (path) => !unwanted.has(basename(path)) && (isWanted(basename(path)) || statSync(path).isDirectory()),
     });
   }
   return scratch;
