@@ -19,6 +19,11 @@ export type MakePath = () => Path2D & PathSink;
 /** On screen, in CSS pixels: smaller letters are grey mush and cost as much as large ones. */
 const LEGIBLE = 4;
 
+/** What Inter lacks: its letters come with faces of their own, later than the map. */
+const OTHER_SCRIPTS = /[^\u0000-\u052f\u1e00-\u20bf]/;
+/** Of the width of a run: what rounding may add. */
+const SPARE = 0.5;
+
 /** Paints groups command by command, each in its own coordinates. */
 export class Brush {
   readonly #makePath: MakePath;
@@ -109,7 +114,9 @@ export class Brush {
       this.#font = name;
     }
     if (run.rtl === true) context.direction = 'rtl';
-    context.fillText(run.text, x, y);
+    // While a face is on its way, the device's own letters stand in the room of those that were laid out.
+    if (OTHER_SCRIPTS.test(run.text)) context.fillText(run.text, x, y, width + SPARE);
+    else context.fillText(run.text, x, y);
     if (run.rtl === true) context.direction = 'ltr';
     const thickness = Math.max(1, font.size / 14);
     if (run.underline === true) context.fillRect(x, y + font.size * 0.16, width, thickness);

@@ -170,3 +170,20 @@ test('[CNV-7] what is faded comes first, opaque, in pale colours; the rest stays
     if (scale === 1) expect(new Set(record.alphas)).toEqual(new Set([1]));
   }
 });
+
+test('[CNV-8] words of other scripts have no more room than they were laid out with; words of Inter are left alone', () => {
+  const scene = new SceneTree();
+  for (const [i, text] of ['thé', 'жар', '思维', 'ไทย', '😀'].entries()) {
+    const run: Command = { kind: 'text', text, x: 0, y: 14, width: 50, font: FONT, colour: 'ink', bounds: BOX };
+    const group: Group = { id: text, under: [], commands: [run], bounds: BOX };
+    scene.put({ id: text, bounds: BOX, build: () => group }, null, 0, i * 30);
+  }
+  const drawn = paint(scene).calls.filter((one) => one.startsWith('fillText'));
+  expect(drawn.map((one) => one.slice(9))).toEqual([
+    'thé 0 14',
+    'жар 0 14',
+    '思维 0 14 50.5',
+    'ไทย 0 14 50.5',
+    '😀 0 14 50.5',
+  ]);
+});
