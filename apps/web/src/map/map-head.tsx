@@ -42,7 +42,7 @@ export function MapHead({ editor, snapshot, map }: MapHeadProps) {
       <div className="map-head-side">
         <People people={snapshot.people} />
         {snapshot.role === 'own' ? (
-          <button type="button" className="button" onClick={() => setDialog('share')}>
+          <button type="button" className="button" aria-label={words.map.share} onClick={() => setDialog('share')}>
             <Share2 size={18} strokeWidth={1.5} />
             <span className="wide-only">{words.map.share}</span>
           </button>

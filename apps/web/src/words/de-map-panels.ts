@@ -104,7 +104,7 @@ export const mapPanelsDe: PanelWords = {
   },
   comments: {
     title: 'Kommentare',
-    placeholder: 'Etwas sagen; @Name schickt eine Mail',
+    placeholder: 'Etwas sagen, oder @Name',
     names: 'Wem eine Mail geschickt wird',
     send: 'Senden',
     answer: 'Antworten',

@@ -104,7 +104,7 @@ export const mapPanelsEn: PanelWords = {
   },
   comments: {
     title: 'Comments',
-    placeholder: 'Say something; @name mails somebody',
+    placeholder: 'Say something, or @name',
     names: 'Whom to mail',
     send: 'Send',
     answer: 'Answer',
