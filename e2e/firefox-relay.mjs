@@ -1,13 +1,22 @@
 #!/usr/bin/env node
 // Stands between Playwright and a Firefox as distributions have it. Playwright asks each new window for the media features that it
 // shall claim to have, which Firefox's WebDriver BiDi does not know yet, and gives up when that is refused: here it is granted, with
-// no effect. Everything else goes through as it is. Begun like Firefox itself, by BOUGH_TEST_FIREFOX.
+// no effect. And Playwright has no fingers there, but WebDriver BiDi has: beside Playwright's own way in there is a door, a socket
+// named after the process that began this one, through which a test gives Firefox commands of its own (src/fingers.ts). Everything
+// else goes through as it is. Begun like Firefox itself, by BOUGH_TEST_FIREFOX.
 
 import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import process from 'node:process';
 import { WebSocket, WebSocketServer } from 'ws';
 
 const UNKNOWN = 'emulation.setMediaFeaturesOverride';
+/** Playwright counts its commands from one: those of the door stand far behind. */
+const FIRST_OF_DOOR = 2 ** 40;
+const DOOR = join(tmpdir(), `bough-firefox-${process.ppid}.sock`);
 const LISTENS = /WebDriver BiDi listening on (ws:\/\/\S+)/;
 
 const firefox = spawn(process.env.BOUGH_TEST_FIREFOX ?? 'firefox', process.argv.slice(2), {
@@ -15,7 +24,10 @@ const firefox = spawn(process.env.BOUGH_TEST_FIREFOX ?? 'firefox', process.argv.
 });
 firefox.on('exit', (code) => process.exit(code ?? 0));
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => firefox.kill('SIGKILL'));
-process.on('exit', () => firefox.kill('SIGKILL'));
+process.on('exit', () => {
+  firefox.kill('SIGKILL');
+  rmSync(DOOR, { force: true });
+});
 
 let said = '';
 firefox.stderr.on('data', (chunk) => {
@@ -31,11 +43,12 @@ function relay(address) {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 }, () => {
     process.stderr.write(`WebDriver BiDi listening on ws://127.0.0.1:${server.address().port}\n`);
   });
-  server.on('connection', (client, { url }) => join(client, new WebSocket(address + url)));
+  server.on('connection', (client, { url }) => connect(client, new WebSocket(address + url)));
 }
 
-function join(client, browser) {
+function connect(client, browser) {
   const waiting = [];
+  const answerOfDoor = openDoor(browser);
   browser.on('open', () => {
     for (const text of waiting.splice(0)) browser.send(text);
   });
@@ -46,7 +59,36 @@ function join(client, browser) {
     else if (browser.readyState === WebSocket.OPEN) browser.send(text);
     else waiting.push(text);
   });
-  browser.on('message', (data) => client.send(data.toString()));
+  browser.on('message', (data) => {
+    const text = data.toString();
+    if (!answerOfDoor(text)) client.send(text);
+  });
   browser.on('close', () => client.close());
   client.on('close', () => browser.close());
+}
+
+/** Lets commands in beside Playwright's, one a connection; what is returned takes the answers that are theirs. */
+function openDoor(browser) {
+  const asked = new Map();
+  let next = FIRST_OF_DOOR;
+  rmSync(DOOR, { force: true });
+  const door = createServer({ allowHalfOpen: true }, (visitor) => {
+    let text = '';
+    visitor.on('error', () => visitor.destroy());
+    visitor.on('data', (chunk) => (text += chunk));
+    visitor.on('end', () => {
+      asked.set(next, visitor);
+      browser.send(JSON.stringify({ ...JSON.parse(text), id: next }));
+      next++;
+    });
+  });
+  door.listen(DOOR);
+  return (text) => {
+    if (asked.size === 0) return false;
+    const { id } = JSON.parse(text);
+    const visitor = asked.get(id);
+    asked.delete(id);
+    visitor?.end(text);
+    return visitor !== undefined;
+  };
 }

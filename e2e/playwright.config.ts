@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findServer } from '@bough/house/servers';
 import { defineConfig } from '@playwright/test';
+import { IN_FIREFOX, TESTS_NOT_IN_FIREFOX } from './src/firefox.ts';
 
 const found = findServer('chromium');
 if (found.kind === 'missing') throw new Error(`${found.why} ${found.howTo}`);
@@ -9,9 +10,6 @@ if (found.kind === 'missing') throw new Error(`${found.why} ${found.howTo}`);
 /** Firefox as a distribution has it, where the machine has one. */
 const firefox = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((path) => existsSync(path));
 const FIREFOX_RELAY = fileURLToPath(new URL('./firefox-relay.mjs', import.meta.url));
-/** What is tried there: what needs no wheel, no touch, no clipboard that a test may fill, and none of Chromium's own protocol. */
-const IN_FIREFOX =
-  /the first minute|the mouse:|a click selects|with the keys of Coggle one|dragged onto|Alt drags|the \+ beside|a branch line:/;
 
 export default defineConfig({
   testDir: 'src',
@@ -25,7 +23,7 @@ export default defineConfig({
   outputDir: 'test-results',
   use: {
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
   },
   projects: [
     {
@@ -48,8 +46,8 @@ export default defineConfig({
       : [
           {
             name: 'firefox',
-            testMatch: ['drawing.spec.ts', 'gestures.spec.ts'],
-            grep: IN_FIREFOX,
+            testMatch: IN_FIREFOX,
+            grepInvert: Object.keys(TESTS_NOT_IN_FIREFOX).map((title) => new RegExp(`${RegExp.escape(title)}$`)),
             use: {
               browserName: 'firefox' as const,
               channel: 'moz-firefox',

@@ -19,10 +19,12 @@ export class Bough {
   readonly data = mkdtempSync(join(tmpdir(), 'bough-e2e-'));
   readonly port: number;
   #process: ChildProcess | null = null;
+  readonly #settings: Readonly<Record<string, string>>;
   #said = '';
 
-  constructor(port: number) {
+  constructor(port: number, settings: Readonly<Record<string, string>> = {}) {
     this.port = port;
+    this.#settings = settings;
   }
 
   get url(): string {
@@ -38,7 +40,7 @@ export class Bough {
   async start(): Promise<void> {
     this.#said = '';
     const child = spawn(process.execPath, [launcher], {
-      env: { ...plainEnvironment(), PORT: String(this.port), BOUGH_DATA: this.data },
+      env: { ...plainEnvironment(), ...this.#settings, PORT: String(this.port), BOUGH_DATA: this.data },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#process = child;

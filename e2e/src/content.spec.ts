@@ -5,12 +5,10 @@ import { test } from './site.ts';
 const MM = `<map version="freeplane 1.9.8"><node TEXT="Harvest"><node TEXT="apples"><cloud/></node><node TEXT="walnuts"/></node></map>`;
 
 test('a file of another program that is dropped on an open map becomes a branch of it, after its report, and is gone with one undo', async ({
-  page,
-  site,
+  plant,
 }) => {
-  const map = await MapPage.begin(page, site);
-  await map.type('Garden');
-  await map.keys('Enter');
+  const map = await plant('Garden');
+  const { page } = map;
   const dropped = await page.evaluateHandle((text) => {
     const data = new DataTransfer();
     data.items.add(new File([text], 'harvest.mm', { type: '' }));
@@ -31,19 +29,12 @@ test('a file of another program that is dropped on an open map becomes a branch 
   await expect.poll(() => map.words()).toEqual(['Garden']);
 });
 
-test('what is looked for everywhere is found in another map, and shown there', async ({ page, site }) => {
-  const first = await MapPage.begin(page, site);
-  await first.type('Orchard');
-  await first.keys('Enter');
-  await first.addBranch('quinces of the old wall');
+test('what is looked for everywhere is found in another map, and shown there', async ({ plant }) => {
+  const first = await plant('Orchard\n\tquinces of the old wall');
   await first.isSaved();
+  const { page } = first;
   const there = new URL(page.url()).pathname;
-  await page.goto(site);
-  await page.getByRole('button', { name: 'New map' }).click();
-  const second = new MapPage(page);
-  await second.isOpen();
-  await second.type('Kitchen');
-  await second.keys('Enter');
+  const second = await plant('Kitchen');
   await second.isSaved();
   await second.keys('Control+Shift+f');
   const dialog = page.getByRole('dialog', { name: 'Find in all maps' });

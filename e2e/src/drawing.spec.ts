@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
-import { test } from './bough.ts';
-import { HomePage } from './home-page.ts';
+import { HomePage, newAddress } from './home-page.ts';
 import { MapPage } from './map-page.ts';
+import { test } from './site.ts';
 
 test('the first minute: a root, branches, siblings, words, order, folding, undo, all by keyboard', async ({
-  bough,
   page,
+  site,
 }) => {
-  const map = await MapPage.begin(page, bough.url);
+  const map = await MapPage.begin(page, site);
   await expect(page.getByText('Tab: branch, Enter: next to it')).toBeVisible();
   await map.type('Weekend');
   await map.keys('Enter');
@@ -44,61 +44,32 @@ test('the first minute: a root, branches, siblings, words, order, folding, undo,
   await map.isSaved();
 });
 
-test('an outline that is pasted becomes a tree, in one step of undo', async ({ bough, page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: bough.url });
-  const map = await MapPage.begin(page, bough.url);
-  await map.type('Root');
-  await map.keys('Enter');
-  await page.evaluate(() => navigator.clipboard.writeText('- fruit\n  - apple\n  - pear\n- bread'));
+test('an outline that is pasted becomes a tree, in one step of undo', async ({ plant }) => {
+  const map = await plant('Root');
+  await map.allowClipboard();
+  await map.page.evaluate(() => navigator.clipboard.writeText('- fruit\n  - apple\n  - pear\n- bread'));
   await map.keys('ControlOrMeta+v');
-  await expect
-    .poll(() => map.rows())
-    .toEqual([
-      { level: 1, words: 'Root' },
-      { level: 2, words: 'fruit' },
-      { level: 3, words: 'apple' },
-      { level: 3, words: 'pear' },
-      { level: 2, words: 'bread' },
-    ]);
+  await expect.poll(() => map.outline()).toBe('Root\n\tfruit\n\t\tapple\n\t\tpear\n\tbread');
   await map.keys('ControlOrMeta+z');
-  await expect.poll(() => map.words()).toEqual(['Root']);
+  await expect.poll(() => map.outline()).toBe('Root');
 });
 
-test('the mouse: a click selects, a double click edits, a drag moves a branch below another', async ({
-  bough,
-  page,
-}) => {
-  const map = await MapPage.begin(page, bough.url);
-  await map.type('Root');
-  await map.keys('Enter');
-  await map.addBranch('north');
-  await map.addBelow('south');
+test('the mouse: a click selects, a double click edits, a drag moves a branch below another', async ({ plant }) => {
+  const map = await plant('Root\n\tnorth\n\tsouth');
+  const { mouse } = map.page;
   await map.keys('Home');
-  const place = async (name: string) => {
-    await page.getByRole('treeitem', { name }).dispatchEvent('click');
-    await expect(page.getByRole('treeitem', { name })).toHaveAttribute('aria-selected', 'true');
-    // The words' box lies exactly over the selected item.
-    await page.waitForTimeout(400);
-    const box = await page.locator('textarea.bough-words').boundingBox();
-    if (box === null) throw new Error('the selected item is not on the screen');
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  };
-  const south = await place('south');
-  const north = await place('north');
-  await page.mouse.move(south.x, south.y);
-  await page.mouse.down();
-  await page.mouse.move(north.x + 30, north.y + 6, { steps: 12 });
-  await page.mouse.move(north.x, north.y, { steps: 4 });
-  await page.mouse.up();
-  await expect
-    .poll(() => map.rows())
-    .toEqual([
-      { level: 1, words: 'Root' },
-      { level: 2, words: 'north' },
-      { level: 3, words: 'south' },
-    ]);
-  const moved = await place('north');
-  await page.mouse.dblclick(moved.x, moved.y);
+  const south = await map.middle('south');
+  const north = await map.middle('north');
+  await mouse.click(south.x, south.y);
+  await expect.poll(() => map.selected()).toEqual(['south']);
+  await mouse.move(south.x, south.y);
+  await mouse.down();
+  await mouse.move(north.x + 30, north.y + 6, { steps: 12 });
+  await mouse.move(north.x, north.y, { steps: 4 });
+  await mouse.up();
+  await expect.poll(() => map.outline()).toBe('Root\n\tnorth\n\t\tsouth');
+  const moved = await map.middle('north');
+  await mouse.dblclick(moved.x, moved.y);
   await map.keys('End');
   await map.type('!');
   await map.keys('Enter');
@@ -106,8 +77,8 @@ test('the mouse: a click selects, a double click edits, a drag moves a branch be
   await map.isSaved();
 });
 
-test('the map can be downloaded as SVG, with every word in it as text', async ({ bough, page }) => {
-  const map = await MapPage.begin(page, bough.url);
+test('the map can be downloaded as SVG, with every word in it as text', async ({ page, site }) => {
+  const map = await MapPage.begin(page, site);
   await map.type('Export <me> & "you"');
   await map.keys('Enter');
   await map.isSaved();
@@ -126,20 +97,20 @@ test('the map can be downloaded as SVG, with every word in it as text', async ({
   expect(svg).not.toMatch(/<script|foreignObject|javascript:/i);
 });
 
-test('a sign-in mail waits in the outbox, and its link signs in the browser that asked', async ({ bough, page }) => {
-  await MapPage.begin(page, bough.url);
-  const home = new HomePage(page, bough.url);
-  await home.signIn('ada@example.org');
+test('a sign-in mail waits in the outbox, and its link signs in the browser that asked', async ({ page, site }) => {
+  await MapPage.begin(page, site);
+  const home = new HomePage(page, site);
+  await home.signIn(newAddress('ada'));
   await expect(home.card('Untitled')).toHaveCount(1);
 });
 
-test('the page keeps to its own policy: no violation, no error, an inline script blocked', async ({ bough, page }) => {
+test('the page keeps to its own policy: no violation, no error, an inline script blocked', async ({ page, site }) => {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
-  const map = await MapPage.begin(page, bough.url);
+  const map = await MapPage.begin(page, site);
   await map.type('Clean');
   await map.keys('Enter');
   await map.isSaved();

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { Garden, TREES } from './garden.ts';
+import { TREES } from './garden.ts';
 import { test } from './site.ts';
 
 // What one does with a map besides its keys and gestures: each row of "Editing" in docs/editing.md that no other test has.
@@ -10,8 +10,8 @@ async function look(page: Page, x: number, y: number): Promise<string> {
   return pixels.toString('base64');
 }
 
-test('Tab in the words takes what is selected of them to the new branch', async ({ page, site }) => {
-  const garden = await Garden.plant(page, site, 'root\n\tgoodmorning');
+test('Tab in the words takes what is selected of them to the new branch', async ({ plant }) => {
+  const garden = await plant('root\n\tgoodmorning');
   await garden.select('goodmorning');
   await garden.keys('F2', 'End', ...'morning'.split('').map(() => 'Shift+ArrowLeft'), 'Tab');
   await expect.poll(() => garden.isEditing()).toBe(true);
@@ -19,8 +19,9 @@ test('Tab in the words takes what is selected of them to the new branch', async 
   await expect.poll(() => garden.outline()).toBe('root\n\tgood\n\t\tmorning');
 });
 
-test('Enter and Tab within a composition belong to it', async ({ page, site }) => {
-  const garden = await Garden.plant(page, site, 'root\n\tleaf');
+test('Enter and Tab within a composition belong to it', async ({ plant }) => {
+  const garden = await plant('root\n\tleaf');
+  const { page } = garden;
   const session = await page.context().newCDPSession(page);
   await garden.select('leaf');
   await session.send('Input.imeSetComposition', { text: 'かん', selectionStart: 2, selectionEnd: 2 });
@@ -38,8 +39,9 @@ test('Enter and Tab within a composition belong to it', async ({ page, site }) =
   await expect.poll(() => garden.words()).toEqual(['root', '漢']);
 });
 
-test('before it is let go, a drag shows where it will land; Escape lets it go back', async ({ page, site }) => {
-  const garden = await Garden.plant(page, site);
+test('before it is let go, a drag shows where it will land; Escape lets it go back', async ({ plant }) => {
+  const garden = await plant();
+  const { page } = garden;
   const [ash, elm] = [await garden.place('ash'), await garden.middle('elm')];
   await garden.keys('Escape');
   await garden.select('trees');
@@ -55,8 +57,9 @@ test('before it is let go, a drag shows where it will land; Escape lets it go ba
   expect(await garden.outline()).toBe(TREES);
 });
 
-test('two clicks on the paper make an item that stands free, and it stays there', async ({ page, site }) => {
-  const garden = await Garden.plant(page, site, 'root\n\tleaf');
+test('two clicks on the paper make an item that stands free, and it stays there', async ({ plant }) => {
+  const garden = await plant('root\n\tleaf');
+  const { page } = garden;
   await page.mouse.dblclick(240, 620);
   await expect.poll(() => garden.isEditing()).toBe(true);
   await garden.type('a thought');
@@ -66,8 +69,9 @@ test('two clicks on the paper make an item that stands free, and it stays there'
   expect(Math.hypot(x - 240, y - 620)).toBeLessThan(120);
 });
 
-test('a click on a box to check, on the map, ticks it', async ({ page, site }) => {
-  const garden = await Garden.plant(page, site, 'root\n\tbuy seeds');
+test('a click on a box to check, on the map, ticks it', async ({ plant }) => {
+  const garden = await plant('root\n\tbuy seeds');
+  const { page } = garden;
   await garden.select('buy seeds');
   await garden.keys('Control+Shift+x');
   await expect(garden.item('buy seeds')).toHaveAttribute('aria-checked', 'false');
@@ -77,8 +81,9 @@ test('a click on a box to check, on the map, ticks it', async ({ page, site }) =
   await expect(garden.item('buy seeds')).toHaveAttribute('aria-checked', 'true');
 });
 
-test('shape, line, words and size are chosen beside the item, and kept', async ({ page, site }) => {
-  const garden = await Garden.plant(page, site);
+test('shape, line, words and size are chosen beside the item, and kept', async ({ plant }) => {
+  const garden = await plant();
+  const { page } = garden;
   await garden.select('oak');
   const panel = page.getByRole('dialog', { name: 'Shape and text' });
   const bar = page.getByRole('toolbar', { name: 'Selected item' });
@@ -96,10 +101,10 @@ test('shape, line, words and size are chosen beside the item, and kept', async (
 });
 
 test('a colour is chosen in the bar, which covers no words; Escape goes back to the map, whose keys go on', async ({
-  page,
-  site,
+  plant,
 }) => {
-  const garden = await Garden.plant(page, site);
+  const garden = await plant();
+  const { page } = garden;
   await garden.select('oak');
   const bar = page.getByRole('toolbar', { name: 'Selected item' });
   await bar.getByRole('button', { name: 'Colour' }).click();
@@ -119,8 +124,9 @@ test('a colour is chosen in the bar, which covers no words; Escape goes back to 
   await expect(page.getByRole('search')).toBeVisible();
 });
 
-test('a link between items is named, given a direction, and taken away', async ({ page, site }) => {
-  const garden = await Garden.plant(page, site, 'root\n\tleft\n\tright');
+test('a link between items is named, given a direction, and taken away', async ({ plant }) => {
+  const garden = await plant('root\n\tleft\n\tright');
+  const { page } = garden;
   const [to, from] = [await garden.middle('right'), await garden.middle('left')];
   await garden.keys('Control+l');
   await expect(page.getByText('Choose the item to link to')).toBeVisible();
@@ -146,8 +152,9 @@ test('a link between items is named, given a direction, and taken away', async (
   await expect(bar).toBeHidden();
 });
 
-test('an image is pasted into an item, and a text file is dropped as branches', async ({ page, site }) => {
-  const garden = await Garden.plant(page, site, 'root\n\tleaf');
+test('an image is pasted into an item, and a text file is dropped as branches', async ({ plant }) => {
+  const garden = await plant('root\n\tleaf');
+  const { page } = garden;
   await garden.select('leaf');
   const kept = page.waitForResponse((answer) => answer.url().includes('/assets/') && answer.url().includes('/api/'));
   await garden.box.evaluate(async (box) => {
@@ -155,7 +162,9 @@ test('an image is pasted into an item, and a text file is dropped as branches', 
     picture.getContext('2d')?.fillRect(5, 5, 10, 10);
     const clipboardData = new DataTransfer();
     clipboardData.items.add(new File([await picture.convertToBlob()], 'dot.png', { type: 'image/png' }));
-    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    // Firefox makes no ClipboardEvent with data of a page's own.
+    const event = new Event('paste', { bubbles: true, cancelable: true });
+    box.dispatchEvent(Object.defineProperty(event, 'clipboardData', { value: clipboardData }));
   });
   expect((await kept).ok()).toBe(true);
   const { x, y } = await garden.middle('root');

@@ -45,8 +45,9 @@ test('a map of twenty items is built by keyboard alone, and read back from the a
   await garden.isSaved();
 });
 
-test('what a key does is said: deleting, folding, moving, undoing', async ({ page, site }) => {
-  const garden = await Garden.plant(page, site);
+test('what a key does is said: deleting, folding, moving, undoing', async ({ plant }) => {
+  const garden = await plant();
+  const { page } = garden;
   await garden.select('oak');
   await garden.keys('Space');
   await expect(page.getByText('Folded, 2 items hidden')).toBeAttached();
@@ -58,8 +59,8 @@ test('what a key does is said: deleting, folding, moving, undoing', async ({ pag
   await expect(page.getByText('Undone')).toBeAttached();
 });
 
-test('nobody is caught in the map: with nothing selected Tab goes on through the page', async ({ page, site }) => {
-  const garden = await Garden.plant(page, site, 'root');
+test('nobody is caught in the map: with nothing selected Tab goes on through the page', async ({ plant }) => {
+  const garden = await plant('root');
   await garden.keys('Escape', 'Escape');
   await expect.poll(() => garden.selected()).toEqual([]);
   await garden.keys('Tab');
@@ -67,8 +68,9 @@ test('nobody is caught in the map: with nothing selected Tab goes on through the
   expect(await garden.words()).toEqual(['root']);
 });
 
-test('the outline shows the whole map and edits it, both ways', async ({ page, site }) => {
-  const garden = await Garden.plant(page, site);
+test('the outline shows the whole map and edits it, both ways', async ({ plant }) => {
+  const garden = await plant();
+  const { page } = garden;
   await garden.select('oak');
   await garden.keys('Control+Alt+o');
   const outline = page.getByRole('complementary', { name: 'Outline' });

@@ -8,15 +8,28 @@ export const TREES = 'trees\n\toak\n\t\tacorn\n\t\tbark\n\tash\n\tyew\n\telm';
 export class Garden extends MapPage {
   static async plant(page: Page, site: string, outline: string = TREES): Promise<Garden> {
     await page.goto(site);
-    await page.getByRole('button', { name: 'New map' }).first().click();
     const garden = new Garden(page);
-    await garden.isOpen();
-    const [root = '', ...rest] = outline.split('\n');
-    await garden.type(root);
-    await garden.keys('Enter');
-    if (rest.length > 0) await garden.paste({ 'text/plain': rest.join('\n') });
-    await expect.poll(() => garden.words()).toHaveLength(outline.split('\n').length);
+    await garden.#begin(outline);
     return garden;
+  }
+
+  /** From the map that is open, whatever stands over it, through home to a new one. */
+  async plantNext(site: string, outline: string = TREES): Promise<void> {
+    const home = this.page.getByRole('link', { name: 'All maps', includeHidden: true });
+    if ((await home.count()) === 0) await this.page.goto(site);
+    else await home.dispatchEvent('click');
+    await this.#begin(outline);
+  }
+
+  async #begin(outline: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'New map' }).first().click();
+    await this.isOpen();
+    const [root = '', ...rest] = outline.split('\n');
+    await this.type(root);
+    // Whose keys one has, Escape keeps the words.
+    await this.keys('Escape');
+    if (rest.length > 0) await this.paste({ 'text/plain': rest.join('\n') });
+    await expect.poll(() => this.words()).toHaveLength(outline.split('\n').length);
   }
 
   /** The map as indented lines, as a screen reader finds it. */
@@ -100,6 +113,21 @@ export class Garden extends MapPage {
       box.dispatchEvent(Object.defineProperty(event, 'clipboardData', { value: clipboardData }));
       return Object.fromEntries([...clipboardData.types].map((type) => [type, clipboardData.getData(type)]));
     }, kind);
+  }
+
+  /** Loads the page again as somebody has it who chose these keys. */
+  async haveKeys(preset: string): Promise<void> {
+    await this.isSaved();
+    await this.page.evaluate((name) => localStorage.setItem('bough.keys', name), preset);
+    await this.page.reload();
+    await this.isOpen();
+  }
+
+  /** The clipboard may be read and filled by the page; Firefox allows it to every page that a test drives, and knows no such permission. */
+  async allowClipboard(): Promise<void> {
+    const context = this.page.context();
+    if (context.browser()?.browserType().name() === 'chromium')
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   }
 
   async zoom(): Promise<string> {

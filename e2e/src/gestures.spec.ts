@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { fingersOn } from './fingers.ts';
 import { Garden, TREES } from './garden.ts';
 import { test } from './site.ts';
 
@@ -23,8 +24,9 @@ async function plusOf(garden: Garden, words: string): Promise<{ x: number; y: nu
   return { x: box.x + box.width + 24, y: box.y + box.height + 4 };
 }
 
-test('a click selects, with Ctrl it adds, a double click edits', async ({ page, site }) => {
-  const garden = await Garden.plant(page, site);
+test('a click selects, with Ctrl it adds, a double click edits', async ({ plant }) => {
+  const garden = await plant();
+  const { page } = garden;
   const [oak, elm] = [await garden.middle('oak'), await garden.middle('elm')];
   await page.mouse.click(oak.x, oak.y);
   await expect.poll(() => garden.selected()).toEqual(['oak']);
@@ -36,21 +38,20 @@ test('a click selects, with Ctrl it adds, a double click edits', async ({ page, 
   await expect.poll(() => garden.isEditing()).toBe(true);
 });
 
-test('with the keys of Coggle one click edits', async ({ page, site }) => {
-  const garden = await Garden.plant(page, site, 'root');
-  await page.evaluate(() => localStorage.setItem('bough.keys', 'coggle'));
-  await page.reload();
-  await garden.isOpen();
+test('with the keys of Coggle one click edits', async ({ plant }) => {
+  const garden = await plant('root');
+  const { page } = garden;
+  await garden.haveKeys('coggle');
   const root = await garden.middle('root');
   await page.mouse.click(root.x, root.y);
   await expect.poll(() => garden.isEditing()).toBe(true);
+  await garden.haveKeys('standard');
 });
 
 test('dragged onto an item, a branch becomes its child; beside everything it stays where it was put', async ({
-  page,
-  site,
+  plant,
 }) => {
-  const garden = await Garden.plant(page, site);
+  const garden = await plant();
   const [oak, ash] = [await garden.middle('oak'), await garden.middle('ash')];
   await drag(garden, ash, oak);
   await expect.poll(() => garden.outline()).toBe('trees\n\toak\n\t\tacorn\n\t\tbark\n\t\tash\n\tyew\n\telm');
@@ -60,8 +61,9 @@ test('dragged onto an item, a branch becomes its child; beside everything it sta
   expect(Math.round(moved.y - elm.y)).toBeGreaterThan(150);
 });
 
-test('Alt drags the item without its branches', async ({ page, site }) => {
-  const garden = await Garden.plant(page, site);
+test('Alt drags the item without its branches', async ({ plant }) => {
+  const garden = await plant();
+  const { page } = garden;
   const [oak, acorn] = [await garden.middle('oak'), await garden.middle('acorn')];
   await page.keyboard.down('Alt');
   await drag(garden, oak, { x: oak.x + 10, y: oak.y - 190 });
@@ -71,8 +73,9 @@ test('Alt drags the item without its branches', async ({ page, site }) => {
   expect(Math.abs(acornNow.y - acorn.y)).toBeLessThan(2);
 });
 
-test('the + beside a hovered item: click, drag, Shift and click, Shift and drag', async ({ page, site }) => {
-  const garden = await Garden.plant(page, site);
+test('the + beside a hovered item: click, drag, Shift and click, Shift and drag', async ({ plant }) => {
+  const garden = await plant();
+  const { page } = garden;
   let plus = await plusOf(garden, 'bark');
   await page.mouse.click(plus.x, plus.y);
   await garden.type('clicked');
@@ -101,8 +104,9 @@ test('the + beside a hovered item: click, drag, Shift and click, Shift and drag'
   await expect.poll(() => garden.outline()).toContain('\tash\n\t\tbefore\n\t\t\tbark');
 });
 
-test('a branch line: click for its colours, drag to bend it, double click to straighten it', async ({ page, site }) => {
-  const garden = await Garden.plant(page, site, 'root\n\tbranch');
+test('a branch line: click for its colours, drag to bend it, double click to straighten it', async ({ plant }) => {
+  const garden = await plant('root\n\tbranch');
+  const { page } = garden;
   const [root, branch] = [await garden.place('root'), await garden.place('branch')];
   // Half way between the pill's edge and the words, on the line under them.
   const line = {
@@ -123,11 +127,9 @@ test('a branch line: click for its colours, drag to bend it, double click to str
   await expect(page.getByRole('dialog', { name: 'Colour' })).toBeHidden();
 });
 
-test('wheel and drag on the paper look elsewhere, Ctrl and wheel zoom, Shift and drag selects', async ({
-  page,
-  site,
-}) => {
-  const garden = await Garden.plant(page, site);
+test('wheel and drag on the paper look elsewhere, Ctrl and wheel zoom, Shift and drag selects', async ({ plant }) => {
+  const garden = await plant();
+  const { page } = garden;
   const before = await garden.place('elm');
   await page.mouse.move(900, 700);
   await page.mouse.wheel(0, 60);
@@ -150,8 +152,9 @@ test('wheel and drag on the paper look elsewhere, Ctrl and wheel zoom, Shift and
   await expect.poll(async () => (await garden.selected()).length).toBe(7);
 });
 
-test('the right button opens the menu of what is under it', async ({ page, site }) => {
-  const garden = await Garden.plant(page, site);
+test('the right button opens the menu of what is under it', async ({ plant }) => {
+  const garden = await plant();
+  const { page } = garden;
   const elm = await garden.middle('elm');
   await garden.select('oak');
   await page.mouse.click(elm.x, elm.y, { button: 'right' });
@@ -160,8 +163,9 @@ test('the right button opens the menu of what is under it', async ({ page, site 
   await expect.poll(() => garden.outline()).toBe(TREES.replace('\n\telm', ''));
 });
 
-test('what is dropped becomes items: text, an address, an outline file, an image', async ({ page, site }) => {
-  const garden = await Garden.plant(page, site, 'root');
+test('what is dropped becomes items: text, an address, an outline file, an image', async ({ plant }) => {
+  const garden = await plant('root');
+  const { page } = garden;
   const root = await garden.middle('root');
   const drop = (
     forms: Record<string, string>,
@@ -211,30 +215,31 @@ test('fingers: a tap selects, a drag looks elsewhere, two pinch, a long press op
   const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 780 } });
   const page = await context.newPage();
   const garden = await Garden.plant(page, site, 'root\n\tleaf');
-  const session = await context.newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: { x: number; y: number }[]) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((point, id) => ({ ...point, id })) });
+  const fingers = await fingersOn(page);
   const root = await garden.middle('root');
   await garden.select('leaf');
-  await page.touchscreen.tap(root.x, root.y);
+  await fingers.down(root);
+  await fingers.up();
   await expect.poll(() => garden.selected()).toEqual(['root']);
+  // The keyboard has stayed where it was.
+  await expect(garden.box).toBeFocused();
   const before = await garden.place('root');
-  await touch('touchStart', { x: 200, y: 600 });
-  for (let i = 1; i <= 10; i++) await touch('touchMove', { x: 200, y: 600 - 8 * i });
+  await fingers.down({ x: 200, y: 600 });
+  for (let i = 1; i <= 10; i++) await fingers.move({ x: 200, y: 600 - 8 * i });
   await page.waitForTimeout(200);
-  await touch('touchMove', { x: 200, y: 520 });
-  await touch('touchEnd');
+  await fingers.move({ x: 200, y: 520 });
+  await fingers.up();
   await expect.poll(async () => Math.round(before.y - ((await garden.box.boundingBox())?.y ?? 0))).toBeGreaterThan(50);
   const small = await garden.place('root');
-  await touch('touchStart', { x: 180, y: 560 }, { x: 220, y: 560 });
-  for (let i = 1; i <= 8; i++) await touch('touchMove', { x: 180 - 6 * i, y: 560 }, { x: 220 + 6 * i, y: 560 });
-  await touch('touchEnd');
+  await fingers.down({ x: 180, y: 560 }, { x: 220, y: 560 });
+  for (let i = 1; i <= 8; i++) await fingers.move({ x: 180 - 6 * i, y: 560 }, { x: 220 + 6 * i, y: 560 });
+  await fingers.up();
   await expect.poll(async () => ((await garden.box.boundingBox())?.width ?? 0) > small.width * 1.5).toBe(true);
   // Wherever the fingers have left it: the whole map comes back into view.
   await garden.keys('Shift+Home');
   const now = await garden.middle('root');
-  await touch('touchStart', now);
+  await fingers.down(now);
   await expect(page.getByRole('menu')).toBeVisible();
-  await touch('touchEnd');
+  await fingers.up();
   await context.close();
 });

@@ -169,18 +169,18 @@ export const SCENARIOS: Readonly<Partial<Record<CommandId, Scenario>>> = {
     check: outlineIs(without('elm')),
   },
   copy: {
-    begin: (garden) => garden.page.context().grantPermissions(['clipboard-read', 'clipboard-write']),
+    begin: (garden) => garden.allowClipboard(),
     check: async (garden) =>
       expect.poll(() => garden.page.evaluate(() => navigator.clipboard.readText())).toBe('oak\n\tacorn\n\tbark'),
   },
   cut: {
-    begin: (garden) => garden.page.context().grantPermissions(['clipboard-read', 'clipboard-write']),
+    begin: (garden) => garden.allowClipboard(),
     check: outlineIs('trees\n\tash\n\tyew\n\telm'),
   },
   paste: {
     at: 'elm',
     begin: async (garden) => {
-      await garden.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await garden.allowClipboard();
       await garden.page.evaluate(() => navigator.clipboard.writeText('wych\n\tseed'));
     },
     check: outlineIs(`${TREES}\n\t\twych\n\t\t\tseed`),
@@ -188,7 +188,7 @@ export const SCENARIOS: Readonly<Partial<Record<CommandId, Scenario>>> = {
   'paste-text': {
     at: 'elm',
     begin: async (garden) => {
-      await garden.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await garden.allowClipboard();
       await garden.page.evaluate(() => navigator.clipboard.writeText('wych\n\tseed'));
     },
     check: outlineIs(`${TREES}\n\t\twych\n\tseed`),
@@ -240,6 +240,11 @@ export const SCENARIOS: Readonly<Partial<Record<CommandId, Scenario>>> = {
       // A process of the exporter draws it, which may have to start first.
       await expect(garden.page.locator('html[data-printed]')).toBeAttached({ timeout: 60_000 });
       await expect(garden.page.locator('.print-sheet svg text').filter({ hasText: 'acorn' })).toBeAttached();
+      await garden.page.evaluate(() => {
+        document.documentElement.removeAttribute('data-printed');
+        dispatchEvent(new Event('afterprint'));
+      });
+      await expect(garden.page.locator('.print-sheet')).toHaveCount(0);
     },
   },
   palette: { check: opens('All commands') },

@@ -1,86 +1,31 @@
 import { bindingsOf, COMMAND_IDS, type CommandId, type KeyBinding, type PresetId, PRESETS } from '@bough/editor';
-import { freePort } from '@bough/house/servers';
-import { type Browser, type BrowserContext, expect, type Page, test as plain } from '@playwright/test';
-import { Bough } from './bough.ts';
-import { Garden } from './garden.ts';
+import { expect } from '@playwright/test';
+import { KEYS_NOT_IN_FIREFOX } from './firefox.ts';
+import type { Garden } from './garden.ts';
 import { SCENARIOS, type Scenario } from './keyboard-scenarios.ts';
+import { test } from './site.ts';
 
-// One test for each row of the one command table: every key of it, where it means something, and what it must do. One person tries
-// many of them, each on a map of its own: a newcomer for each would cost more than the keys.
-
-/** One person may make a hundred maps in an hour. */
-const MAPS_EACH = 80;
-
-/** Somebody with a site, and somebody else once that one has made enough maps. */
-class Desk {
-  readonly #browser: Browser;
-  readonly #url: string;
-  #context: BrowserContext | null = null;
-  #page: Page | null = null;
-  #maps = 0;
-
-  constructor(browser: Browser, url: string) {
-    this.#browser = browser;
-    this.#url = url;
-  }
-
-  async plant(): Promise<Garden> {
-    if (this.#page === null || this.#maps === MAPS_EACH) {
-      await this.close();
-      this.#context = await this.#browser.newContext({ viewport: { width: 1280, height: 800 } });
-      this.#page = await this.#context.newPage();
-      this.#maps = 0;
-    }
-    this.#maps++;
-    return Garden.plant(this.#page, this.#url);
-  }
-
-  async close(): Promise<void> {
-    await this.#context?.close();
-  }
-}
-
-const test = plain.extend<object, { readonly desk: Desk }>({
-  desk: [
-    async ({ browser }, use) => {
-      const given = process.env['BOUGH_E2E_SITE'];
-      const bough = given === undefined ? new Bough(await freePort()) : null;
-      await bough?.start();
-      const desk = new Desk(browser, given ?? bough?.url ?? '');
-      await use(desk);
-      await desk.close();
-      await bough?.remove();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+// One test for each row of the one command table: every key of it, where it means something, and what it must do.
 
 for (const id of COMMAND_IDS) {
   const bindings = bindingsOf(id, 'standard');
   if (bindings.length === 0) continue;
-  test(`${id}: ${bindings.map((binding) => `${binding.keys} (${binding.in})`).join(', ')}`, async ({ desk }) => {
-    for (const binding of bindings) {
-      for (const place of binding.in === 'both' ? (['selected', 'editing'] as const) : [binding.in]) {
-        await tryKey(await desk.plant(), id, binding, place);
-      }
-    }
+  const keys = bindings.map((binding) => `${binding.keys} (${binding.in})`).join(', ');
+  test(`${id}: ${keys}`, async ({ plant, browserName }) => {
+    for (const trial of trialsOf(bindings, browserName)) await tryKey(await plant(), id, trial);
   });
 }
 
 for (const { id: preset } of PRESETS) {
   if (preset === 'standard') continue;
   const rows = COMMAND_IDS.map((id) => [id, ownBindings(id, preset)] as const).filter(([, own]) => own.length > 0);
-  test(`the keys that ${preset} has of its own: ${rows.map(([id]) => id).join(', ')}`, async ({ desk }) => {
+  const ids = rows.map(([id]) => id).join(', ');
+  test(`the keys that ${preset} has of its own: ${ids}`, async ({ plant, browserName }) => {
+    await (await plant('keys')).haveKeys(preset);
     for (const [id, own] of rows) {
-      for (const binding of own) {
-        for (const place of binding.in === 'both' ? (['selected', 'editing'] as const) : [binding.in]) {
-          const garden = await desk.plant();
-          await useKeys(garden, preset);
-          await tryKey(garden, id, binding, place);
-          await garden.page.evaluate(() => localStorage.removeItem('bough.keys'));
-        }
-      }
+      for (const trial of trialsOf(own, browserName)) await tryKey(await plant(), id, trial);
     }
+    await (await plant('keys')).haveKeys('standard');
   });
 }
 
@@ -95,19 +40,22 @@ function ownBindings(id: CommandId, preset: PresetId): readonly KeyBinding[] {
   return bindingsOf(id, preset).filter(({ keys, in: place }) => !standard.includes(`${place} ${keys}`));
 }
 
-async function useKeys(garden: Garden, preset: PresetId): Promise<void> {
-  await garden.isSaved();
-  await garden.page.evaluate((name) => localStorage.setItem('bough.keys', name), preset);
-  await garden.page.reload();
-  await garden.isOpen();
+interface Trial {
+  readonly keys: string;
+  readonly place: 'selected' | 'editing';
 }
 
-async function tryKey(
-  garden: Garden,
-  id: CommandId,
-  binding: KeyBinding,
-  place: 'selected' | 'editing',
-): Promise<void> {
+/** Each key in each place where it means something; without those that nobody can press in this browser. */
+function trialsOf(bindings: readonly KeyBinding[], browser: string): readonly Trial[] {
+  return bindings
+    .filter(({ keys }) => browser !== 'firefox' || !(keys in KEYS_NOT_IN_FIREFOX))
+    .flatMap(({ keys, in: where }) => {
+      const places = where === 'both' ? (['selected', 'editing'] as const) : [where];
+      return places.map((place) => ({ keys, place }));
+    });
+}
+
+async function tryKey(garden: Garden, id: CommandId, { keys, place }: Trial): Promise<void> {
   const scenario: Scenario | undefined = SCENARIOS[id];
   if (scenario === undefined) throw new Error(`nobody says what ${id} should do`);
   await garden.select(scenario.at ?? 'oak');
@@ -117,7 +65,7 @@ async function tryKey(
     await expect.poll(() => garden.isEditing()).toBe(true);
   }
   const before = { outline: await garden.outline(), zoom: await garden.zoom(), box: await garden.box.boundingBox() };
-  await garden.keys(pressed(binding.keys));
+  await garden.keys(pressed(keys));
   await scenario.check(garden, place, before);
 }
 

@@ -30,6 +30,8 @@ test('two browsers draw one map: 50 edits from each, every process killed in the
   };
   await Promise.all([write(ada, 'a', 0, EDITS / 2), write(ben, 'b', 0, EDITS / 2)]);
   await Promise.all([ada.isSaved(), ben.isSaved()]);
+  // What is in storage is on its way to the other one still.
+  await expect.poll(() => ada.words()).toContain(`b ${EDITS / 2 - 1}`);
   const acknowledged = await ada.words();
   expect(acknowledged).toHaveLength(3 + EDITS);
 

@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { Garden } from './garden.ts';
 import { test } from './site.ts';
 
 // Typing, dragging and panning are the canvas' own: whatever stands around it is not made anew in each of their frames.
@@ -42,8 +41,9 @@ async function panInFrames(page: Page, at: { readonly x: number; readonly y: num
     );
 }
 
-test('what stands around the canvas keeps still while one pans and types', async ({ page, site }) => {
-  const garden = await Garden.plant(page, site);
+test('what stands around the canvas keeps still while one pans and types', async ({ plant }) => {
+  const garden = await plant();
+  const { page } = garden;
   const oak = await garden.middle('oak');
   await expect(page.getByRole('toolbar', { name: 'Selected item' })).toBeVisible();
 

@@ -1,47 +1,41 @@
 import { freePort } from '@bough/house/servers';
 import { test as plain } from '@playwright/test';
 import { Bough } from './bough.ts';
+import { Desk } from './desk.ts';
+import type { Garden } from './garden.ts';
 
-/** One network address may make 60 guests within an hour, and all tests come from one, with up to three guests each. */
-const TESTS_EACH = 18;
-
-/** A Bough that many tests share, each with maps of its own; after so many tests a fresh one takes its place. */
-class SharedSite {
-  #bough: Bough | null = null;
-  #tests = 0;
-
-  async next(): Promise<string> {
-    if (this.#bough === null || this.#tests === TESTS_EACH) {
-      await this.end();
-      const bough = new Bough(await freePort());
-      await bough.start();
-      this.#bough = bough;
-      this.#tests = 0;
-    }
-    this.#tests++;
-    return this.#bough.url;
-  }
-
-  async end(): Promise<void> {
-    await this.#bough?.remove();
-    this.#bough = null;
-  }
-}
+/** All tests come from one network address, as a busy day's people do not: what one may make within an hour holds so many times. */
+const LIMITS_FACTOR = '50';
 
 /**
  * Tests that share a Bough: each begins maps of its own. `BOUGH_E2E_SITE` names one that runs already, for writing tests.
+ * What needs a newcomer asks for a `page`; what needs a map only, `plant`s one with the person who is at the desk already.
  */
-export const test = plain.extend<{ readonly site: string }, { readonly shared: SharedSite }>({
-  shared: [
+export const test = plain.extend<
+  { readonly plant: (outline?: string) => Promise<Garden> },
+  { readonly site: string; readonly desk: Desk }
+>({
+  site: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
     async ({}, use) => {
-      const shared = new SharedSite();
-      await use(shared);
-      await shared.end();
+      const given = process.env['BOUGH_E2E_SITE'];
+      if (given !== undefined) return await use(given);
+      const bough = new Bough(await freePort(), { BOUGH_LIMITS_FACTOR: LIMITS_FACTOR });
+      await bough.start();
+      await use(bough.url);
+      await bough.remove();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  desk: [
+    async ({ browser, site }, use) => {
+      const desk = new Desk(browser, site);
+      await use(desk);
+      await desk.close();
     },
     { scope: 'worker' },
   ],
-  site: async ({ shared }, use) => {
-    await use(process.env['BOUGH_E2E_SITE'] ?? (await shared.next()));
+  plant: async ({ desk }, use) => {
+    await use((outline) => desk.plant(outline));
   },
 });

@@ -11,8 +11,8 @@ async function joined(browser: Browser, garden: Garden): Promise<Garden> {
   return other;
 }
 
-test('what somebody else changes never moves the words that are being typed', async ({ browser, page, site }) => {
-  const ada = await Garden.plant(page, site);
+test('what somebody else changes never moves the words that are being typed', async ({ browser, plant }) => {
+  const ada = await plant();
   const ben = await joined(browser, ada);
   await ada.select('elm');
   await ada.keys('F2');
@@ -34,8 +34,9 @@ test('what somebody else changes never moves the words that are being typed', as
   await ben.page.context().close();
 });
 
-test('what somebody else changes does not take a drag out of one’s hand', async ({ browser, page, site }) => {
-  const ada = await Garden.plant(page, site);
+test('what somebody else changes does not take a drag out of one’s hand', async ({ browser, plant }) => {
+  const ada = await plant();
+  const { page } = ada;
   const ben = await joined(browser, ada);
   const [elm, ash] = [await ada.middle('elm'), await ada.middle('ash')];
   await page.mouse.move(elm.x, elm.y);
@@ -54,8 +55,9 @@ test('what somebody else changes does not take a drag out of one’s hand', asyn
   await ben.page.context().close();
 });
 
-test('history: any moment is shown, and going back to it is one step that undo takes back', async ({ page, site }) => {
-  const garden = await Garden.plant(page, site, 'root\n\tone');
+test('history: any moment is shown, and going back to it is one step that undo takes back', async ({ plant }) => {
+  const garden = await plant('root\n\tone');
+  const { page } = garden;
   await garden.isSaved();
   const before = await garden.outline();
   await garden.select('one');
@@ -88,8 +90,8 @@ test('history: any moment is shown, and going back to it is one step that undo t
   await expect.poll(() => garden.outline()).toBe(after);
 });
 
-test('undo takes back what one did oneself, and what others change is said', async ({ browser, page, site }) => {
-  const ada = await Garden.plant(page, site);
+test('undo takes back what one did oneself, and what others change is said', async ({ browser, plant }) => {
+  const ada = await plant();
   const ben = await joined(browser, ada);
   await ada.select('elm');
   await ada.addBranch('by Ada');

@@ -16,10 +16,10 @@ for (const [language, steps, word] of [
   ['Korean', ['ㅎ', '하', '한', '한ㄱ', '한그', '한글'], '한글'],
 ] as const) {
   test(`${language}: a composition begins on the selected item, and its first letter is not lost`, async ({
-    page,
-    site,
+    plant,
   }) => {
-    const garden = await Garden.plant(page, site, 'root\n\tleaf');
+    const garden = await plant('root\n\tleaf');
+    const { page } = garden;
     const session = await page.context().newCDPSession(page);
     await garden.select('leaf');
     await compose(session, steps, word);
@@ -33,12 +33,9 @@ for (const [language, steps, word] of [
   });
 }
 
-test('a composition that is under way is not disturbed by what somebody else changes', async ({
-  browser,
-  page,
-  site,
-}) => {
-  const ada = await Garden.plant(page, site, 'root\n\tleaf');
+test('a composition that is under way is not disturbed by what somebody else changes', async ({ browser, plant }) => {
+  const ada = await plant('root\n\tleaf');
+  const { page } = ada;
   const link = await ada.shareForEditing();
   const other = await (await browser.newContext()).newPage();
   await other.goto(link);
@@ -57,8 +54,9 @@ test('a composition that is under way is not disturbed by what somebody else cha
   await other.context().close();
 });
 
-test('right to left, mixed, and signs of several units: what is typed is what is kept', async ({ page, site }) => {
-  const garden = await Garden.plant(page, site, 'root');
+test('right to left, mixed, and signs of several units: what is typed is what is kept', async ({ plant }) => {
+  const garden = await plant('root');
+  const { page } = garden;
   for (const words of ['مرحبا world 123 سلام', 'שלום עולם', '👩‍👩‍👧‍👦 family', '🇳🇴🏴󠁧󠁢󠁳󠁣󠁴󠁿', 'é ñ ệ']) {
     await garden.select('root');
     await garden.keys('Tab');
@@ -78,8 +76,9 @@ test('right to left, mixed, and signs of several units: what is typed is what is
   expect((await garden.words()).every((words) => words.isWellFormed())).toBe(true);
 });
 
-test('a sign is found by its name behind a colon', async ({ page, site }) => {
-  const garden = await Garden.plant(page, site, 'root');
+test('a sign is found by its name behind a colon', async ({ plant }) => {
+  const garden = await plant('root');
+  const { page } = garden;
   await garden.select('root');
   await garden.keys('Tab');
   await garden.type('good :tree');

@@ -29,6 +29,14 @@ const DOUBLE_APART = 8;
 
 const NO_CLICK = { atMs: -1e9, x: 0, y: 0 };
 
+/**
+ * The keyboard stays in the words' box: a press on the canvas must not take it away. That is said of the mouse, and of the mouse that
+ * follows a finger: Firefox tells of no other finger once the first one's own press was prevented.
+ */
+function keepKeyboard(event: MouseEvent): void {
+  if (event.button <= 1) event.preventDefault();
+}
+
 /** Reads pointers and the wheel on the canvas, and feeds the pointer machine, until `end`. */
 export class Pointers {
   readonly #surface: HTMLElement;
@@ -45,6 +53,7 @@ export class Pointers {
     this.#host = host;
     const { signal } = this.#ended;
     surface.addEventListener('pointerdown', (event) => this.#down(event), { signal });
+    surface.addEventListener('mousedown', keepKeyboard, { signal });
     surface.addEventListener('pointermove', (event) => this.#move(event), { signal });
     surface.addEventListener('pointerup', (event) => this.#up(event), { signal });
     surface.addEventListener('pointercancel', () => this.#cancel(), { signal });
@@ -70,8 +79,6 @@ export class Pointers {
 
   #down(event: PointerEvent): void {
     if (event.button > 1) return;
-    // The keyboard stays in the words' box: a press on the canvas must not take it away.
-    event.preventDefault();
     this.#surface.setPointerCapture(event.pointerId);
     const pointing = this.#pointing(event);
     this.#host.finishEdit();
