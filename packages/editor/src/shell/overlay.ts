@@ -49,7 +49,7 @@ export function paintOverlay(context: CanvasRenderingContext2D, state: OverlaySt
   dots(context.canvas, state);
   const ink = state.palette.resolve('ink');
   const seen = grownBy(mapRect(state.camera, state.view), 20 / state.camera.scale);
-  for (const id of state.matches) ring(context, state, id, seen, state.palette.resolve('branch:2'), 3);
+  for (const id of state.matches) found(context, state, id, seen);
   for (const id of state.selection.ids) {
     if (id !== state.editing) ring(context, state, id, seen, ink, id === state.selection.focus ? 2 : 1.25);
   }
@@ -61,6 +61,23 @@ export function paintOverlay(context: CanvasRenderingContext2D, state: OverlaySt
   if (state.handle !== null) plus(context, state.handle, state.palette);
   if (state.band !== null) band(context, state.band, state.palette);
   if (state.ghost !== null) ghostWords(context, state, state.ghost);
+}
+
+/** As a highlighter marks it: many of them stand close together, and from afar they shrink with their words. */
+function found(context: CanvasRenderingContext2D, state: OverlayState, id: ItemId, seen: Rect): void {
+  const box = state.layout.box(id);
+  if (box === null || !touch(box, seen)) return;
+  const scale = Math.min(1, state.camera.scale);
+  const at = ringOf(context, state, box, RING_GAP * scale);
+  context.fillStyle = state.palette.resolve('branch:2');
+  context.strokeStyle = context.fillStyle;
+  context.lineWidth = 1.5 * scale;
+  context.beginPath();
+  context.roundRect(at.x, at.y, at.width, at.height, box.depth === 0 ? at.height / 2 : Math.min(8, at.height / 3));
+  context.globalAlpha = 0.26;
+  context.fill();
+  context.globalAlpha = 1;
+  context.stroke();
 }
 
 function ring(
@@ -82,11 +99,11 @@ function ring(
   return at;
 }
 
-function ringOf(context: CanvasRenderingContext2D, state: OverlayState, box: ItemBox): Rect {
-  if (box.id === state.ghost?.id) return grownBy(ghostPill(context, state, state.ghost), RING_GAP);
+function ringOf(context: CanvasRenderingContext2D, state: OverlayState, box: ItemBox, gap = RING_GAP): Rect {
+  if (box.id === state.ghost?.id) return grownBy(ghostPill(context, state, state.ghost), gap);
   const glide = state.glides.get(box.id);
   const rect = { x: box.x + (glide?.dx ?? 0), y: box.y + (glide?.dy ?? 0), width: box.width, height: box.height };
-  return grownBy(rectToScreen(state.camera, rect), RING_GAP);
+  return grownBy(rectToScreen(state.camera, rect), gap);
 }
 
 function person(context: CanvasRenderingContext2D, state: OverlayState, peer: Peer, seen: Rect): void {
@@ -260,7 +277,7 @@ function dots({ style }: HTMLElement, { camera, view, palette, isDragging }: Ove
   const gap = DOT_GAP * camera.scale * (camera.scale < 0.5 ? 4 : 1);
   const isShown = isDragging && gap >= 6 && view.width > 0;
   const image = isShown
-    ? `radial-gradient(circle at 1px 1px, ${palette.resolve('ink/18')} 1px, transparent 1.3px)`
+    ? `radial-gradient(circle at 1px 1px, ${palette.resolve('ink')}2a 1px, transparent 1.3px)`
     : '';
   // Asked first: a style that is set again is computed again.
   if (style.backgroundImage === '' && image === '') return;
