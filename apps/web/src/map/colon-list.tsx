@@ -1,9 +1,10 @@
 import type { Editor, EditorSnapshot } from '@bough/editor';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { words } from '../words/index.ts';
 import { useEmoji } from './emoji.ts';
 
 const SHOWN = 6;
+const GAP = 10;
 
 /** While somebody types `:word`, the signs that it may mean: Enter or Tab takes the chosen one, Esc leaves the word alone. */
 export function ColonList({ editor, snapshot }: { readonly editor: Editor; readonly snapshot: EditorSnapshot }) {
@@ -44,9 +45,12 @@ function Signs({ editor, word, x, y, onLeave }: SignsProps) {
     addEventListener('keydown', onKey, true);
     return () => removeEventListener('keydown', onKey, true);
   });
+  const list = useRef<HTMLUListElement>(null);
+  const [top, setTop] = useState(y + GAP);
+  useLayoutEffect(() => setTop(placeList(list.current, y)), [found, y]);
   if (found.length === 0) return null;
   return (
-    <ul className="colon-list" role="listbox" aria-label={words.panel.icon.title} style={{ left: x, top: y + 10 }}>
+    <ul ref={list} className="colon-list" role="listbox" aria-label={words.panel.icon.title} style={{ left: x, top }}>
       {found.map((one, index) => (
         <li
           key={one.sign}
@@ -62,4 +66,12 @@ function Signs({ editor, word, x, y, onLeave }: SignsProps) {
       ))}
     </ul>
   );
+}
+
+/** Below the words; above them where the window, or the keyboard on it, ends sooner. */
+function placeList(list: HTMLElement | null, y: number): number {
+  const height = list?.offsetHeight ?? 0;
+  const end = (visualViewport?.height ?? innerHeight) - GAP;
+  const above = (document.querySelector('.bough-words')?.getBoundingClientRect().top ?? y) - GAP - height;
+  return y + GAP + height <= end || above < GAP ? y + GAP : above;
 }

@@ -22,7 +22,11 @@ export function PhoneBar({ editor, snapshot }: { readonly editor: Editor; readon
           className="button"
           aria-label={words.commands[id]}
           disabled={!editor.can(id)}
-          onClick={() => editor.run(id)}
+          onClick={() => {
+            editor.run(id);
+            // What is typed next is for the map, not for this button; where words are edited, the keyboard comes up.
+            editor.focus();
+          }}
         >
           <Icon size={21} strokeWidth={1.5} />
         </button>
