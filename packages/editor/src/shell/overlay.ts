@@ -276,9 +276,7 @@ function ghostPill(context: CanvasRenderingContext2D, { layout, camera }: Overla
 function dots({ style }: HTMLElement, { camera, view, palette, isDragging }: OverlayState): void {
   const gap = DOT_GAP * camera.scale * (camera.scale < 0.5 ? 4 : 1);
   const isShown = isDragging && gap >= 6 && view.width > 0;
-  const image = isShown
-    ? `radial-gradient(circle at 1px 1px, ${palette.resolve('ink')}2a 1px, transparent 1.3px)`
-    : '';
+  const image = isShown ? `radial-gradient(circle at 1px 1px, ${palette.resolve('ink')}2a 1px, transparent 1.3px)` : '';
   // Asked first: a style that is set again is computed again.
   if (style.backgroundImage === '' && image === '') return;
   Object.assign(style, {
