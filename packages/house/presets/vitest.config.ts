@@ -7,7 +7,6 @@
 
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { FLOORS } from '../src/floors/table.ts';
 import { cacheFolder } from '../src/servers/places.ts';
 
 const folders = ['packages/*/src', 'apps/*/src', 'load/src', 'infra'];
@@ -15,8 +14,6 @@ const all = folders.map((folder) => `${folder}/**/*.test.{ts,tsx,mjs}`);
 const onServers = folders.map((folder) => `${folder}/**/*.!(sim).test.{ts,tsx}`);
 const onPage = ['infra/**/*.bundle.test.ts'];
 const ofPage = ['apps/web/src/**/*.test.{ts,tsx}'];
-// What runs anywhere holds nothing that another file could find changed: such files share a process, and what is read once.
-const pure = FLOORS.filter(({ runs }) => runs === 'anywhere').map(({ folder }) => `${folder}/src/**/*.test.ts`);
 // What draws gives way to everything else on the machine: tests that wait for it run when no others do.
 const drawing = [
   'apps/exporter/src/**/*.test.ts',
@@ -33,13 +30,14 @@ const limits = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { tim
 const env = { NODE_COMPILE_CACHE: cacheFolder('compiled') };
 const plain = { ...limits, env, maxWorkers, experimental: { viteModuleRunner: false, nodeLoader: false } };
 
+// These share processes, and what is read and compiled once: they leave nothing behind, and sources keep next to nothing.
 const unit = {
   ...plain,
   name: 'unit',
   include: all,
-  exclude: [...unread, ...onServers, ...ofPage, ...pure, ...drawing],
+  exclude: [...unread, ...onServers, ...ofPage, ...drawing],
+  isolate: false,
 };
-const unitPure = { ...plain, name: 'unit-pure', include: pure, exclude: [...unread, ...onServers], isolate: false };
 const unitPage = { ...limits, maxWorkers, name: 'unit-page', css: true, include: ofPage, exclude: unread };
 const unitDrawing = { ...plain, name: 'unit-drawing', include: drawing, exclude: unread, maxWorkers: 2 };
 const servers = { ...plain, name: 'servers', include: onServers, exclude: [...unread, ...onPage] };
@@ -51,7 +49,6 @@ export default defineConfig({
     allowOnly: false,
     projects: [
       { test: unit },
-      { test: unitPure },
       { test: unitPage },
       { test: { ...unitDrawing, sequence: { groupOrder: 1 } } },
       { test: { ...servers, sequence: { groupOrder: 2 } } },
