@@ -66,7 +66,12 @@ export function ItemBar({ editor, snapshot, onPanel }: ItemBarProps) {
       {opened === focused.id ? (
         <ColourRow editor={editor} colour={focused.colour} onClose={() => setOpened(null)} />
       ) : (
-        <Actions {...{ editor, onPanel }} colour={focused.colour} onColours={() => setOpened(focused.id)} />
+        <Actions
+          {...{ editor, onPanel }}
+          colour={focused.colour}
+          itemEnd={rect.y + rect.height}
+          onColours={() => setOpened(focused.id)}
+        />
       )}
     </div>
   );
@@ -75,11 +80,13 @@ export function ItemBar({ editor, snapshot, onPanel }: ItemBarProps) {
 interface ActionsProps {
   readonly editor: Editor;
   readonly colour: string | null;
+  /** The item's lower edge. */
+  readonly itemEnd: number;
   readonly onPanel: (panel: Panel) => void;
   readonly onColours: () => void;
 }
 
-function Actions({ editor, colour, onPanel, onColours }: ActionsProps) {
+function Actions({ editor, colour, itemEnd, onPanel, onColours }: ActionsProps) {
   return (
     <>
       <button
@@ -99,7 +106,8 @@ function Actions({ editor, colour, onPanel, onColours }: ActionsProps) {
         title={words.panel.style.title}
         onClick={(event) => {
           const box = event.currentTarget.getBoundingClientRect();
-          onPanel({ kind: 'style', at: { x: box.left, y: box.bottom + 6 } });
+          // Below the item too, which is to be seen while it changes.
+          onPanel({ kind: 'style', at: { x: box.left, y: Math.max(box.bottom, itemEnd) + 8 } });
         }}
       >
         <Shapes size={17} strokeWidth={1.5} />

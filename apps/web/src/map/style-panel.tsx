@@ -42,15 +42,17 @@ export function StylePanel({ editor, snapshot, at, onClose }: StylePanelProps) {
 }
 
 /** Every choice; one that is chosen already goes back to what the layout would do. */
-function rowsOf(editor: Editor, { shape, lineStyle, align, size }: NonNullable<EditorSnapshot['focused']>) {
+function rowsOf(editor: Editor, { parent, shape, lineStyle, align, size }: NonNullable<EditorSnapshot['focused']>) {
   const { style } = words.panel;
+  const seenShape = shape ?? (parent === null ? 'pill' : 'none');
+  const seenLine = lineStyle ?? 'solid';
   return [
     {
       name: style.shape,
       choices: SHAPES.map((one) => ({
         name: style.shapeName[one],
-        isChosen: shape === one,
-        onChoose: () => editor.setFields({ shape: shape === one ? null : one }),
+        isChosen: seenShape === one,
+        onChoose: () => editor.setFields({ shape: seenShape === one ? null : one }),
         sample: <span className="shape-sample" data-shape={one} />,
       })),
     },
@@ -58,8 +60,8 @@ function rowsOf(editor: Editor, { shape, lineStyle, align, size }: NonNullable<E
       name: style.line,
       choices: LINES.map((one) => ({
         name: style.lineName[one],
-        isChosen: lineStyle === one,
-        onChoose: () => editor.setFields({ lineStyle: lineStyle === one ? null : one }),
+        isChosen: seenLine === one,
+        onChoose: () => editor.setFields({ lineStyle: seenLine === one ? null : one }),
         sample: <span className="line-sample" data-line={one} />,
       })),
     },
