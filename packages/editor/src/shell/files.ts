@@ -30,6 +30,8 @@ export interface FileHost {
   readonly addressOf: (source: string) => string | null;
   /** Images that could not be shown may be there now. */
   readonly repaint: () => void;
+  /** Brings what is selected into sight. */
+  readonly reveal: () => void;
 }
 
 /** What is dropped or pasted as a file or an address: images are kept first, then stand on the map. */
@@ -100,6 +102,8 @@ export class Files {
     const world = this.#desk.world();
     if (item !== undefined && item.image === null) {
       this.#desk.carryOut(setFields({ ...world, selection: selectionOf([item.id]) }, { image }));
+      // With its image it is larger; whoever has gone on meanwhile is left where they look.
+      if (this.#desk.selection.focus === item.id) this.#host.reveal();
       return;
     }
     const plan =
@@ -107,7 +111,7 @@ export class Files {
     const made = plan?.edit;
     if (plan === null || made === undefined) return;
     const ops = plan.ops.map((op) => (op.kind === 'add' ? { ...op, fields: { ...op.fields, image } } : op));
-    this.#desk.carryOut({ ops, select: [made] });
+    if (this.#desk.carryOut({ ops, select: [made] })) this.#host.reveal();
   }
 
   #outline(text: string, on: ItemId | null): void {

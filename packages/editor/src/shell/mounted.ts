@@ -90,6 +90,12 @@ export class Mounted {
         host.viewport.repaint();
         host.changed();
       },
+      reveal: () => {
+        const id = host.desk.selection.focus;
+        const box = id === null ? null : host.desk.picture.layout.box(id);
+        if (box !== null) host.viewport.reveal(box, this.view, host.clock.monotonic());
+        host.changed();
+      },
     });
     this.#tree = new AriaTree(owner, `bough-${mounts++}-`, (id) => host.desk.select([id]));
     this.#stage.surface.append(this.writer.box.element, this.#tree.element);
