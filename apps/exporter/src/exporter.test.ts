@@ -2,14 +2,15 @@ import { must } from '@bough/base';
 import type { BytesAnswer } from '@bough/contracts';
 import { decodeMap } from '@bough/map';
 import { ServiceFailure } from '@bough/service';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { fileName } from './making/file-name.ts';
 import { document } from './testing/maps.ts';
-import { answerOf, endAll, exporterBefore, type TestExporter } from './testing/world.ts';
+import { answerOf, endAll, endDrawing, exporterBefore, type TestExporter } from './testing/world.ts';
 
 type Wish = Parameters<TestExporter['ask']>[0];
 
 afterEach(endAll);
+afterAll(endDrawing);
 
 /** An exporter in front of a docstore that always answers the same. */
 async function exporterOf(answer: BytesAnswer): Promise<TestExporter> {

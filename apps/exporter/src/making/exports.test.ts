@@ -4,13 +4,14 @@ import { createHash } from 'node:crypto';
 import { zstdCompressSync } from 'node:zlib';
 import { createCanvas } from '@napi-rs/canvas';
 import type { ExportState } from '@bough/contracts';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { document } from '../testing/maps.ts';
-import { answerOf, endAll, exporterBefore } from '../testing/world.ts';
+import { answerOf, endAll, endDrawing, exporterBefore } from '../testing/world.ts';
 import { nameOfKept, piecesOfKept, tryReadKept } from './kept-file.ts';
 import { RecentFiles } from './recent-files.ts';
 
 afterEach(endAll);
+afterAll(endDrawing);
 
 const bytesOf = (answer: { readonly kind: string; readonly bytes?: Uint8Array }): Uint8Array => {
   if (answer.bytes === undefined) throw new Error('no bytes');

@@ -45,12 +45,24 @@ export interface TestExporter {
 
 /** A renderer with its own processes. */
 export function rendererOf(settings: Partial<RendererSettings> = {}): Renderer {
+  const renderer = makeRenderer(settings);
+  cleanups.push(() => renderer.stop());
+  return renderer;
+}
+
+/** Draws for all tests of one file, as it does for all maps: what it has read and compiled it need not read again. */
+const renderer = makeRenderer({});
+
+/** Ends what draws for all tests, after the last of them. */
+export async function endDrawing(): Promise<void> {
+  await renderer.stop();
+}
+
+function makeRenderer(settings: Partial<RendererSettings>): Renderer {
   const clock = createTestPlatforms()('exporter').clock;
   const entry = new URL('../main.ts', import.meta.url);
   const own = { entry, processes: 1, mostWaiting: 64, longestMs: 30_000, idleMs: 30_000, stopMs: 10_000, ...settings };
-  const renderer = new Renderer({ clock }, own);
-  cleanups.push(() => renderer.stop());
-  return renderer;
+  return new Renderer({ clock }, own);
 }
 
 /** A document as docstore answers it. */
@@ -58,11 +70,8 @@ export function answerOf(stored: Uint8Array, seq = 7, encoding: string | null = 
   return { kind: 'bytes', bytes: stored, type: 'application/json', encoding, seq, etag: null, fileName: null };
 }
 
-/** A real exporter with real processes, in front of a docstore on a port. */
-export async function exporterBefore(
-  docstore: TestDocstore,
-  settings: Partial<RendererSettings> = {},
-): Promise<TestExporter> {
+/** A real exporter with a real process, in front of a docstore on a port. */
+export async function exporterBefore(docstore: TestDocstore): Promise<TestExporter> {
   const platforms = createTestPlatforms();
   const asked: string[] = [];
   const kept = new Map<string, Uint8Array>();
@@ -90,7 +99,6 @@ export async function exporterBefore(
   cleanups.push(() => docs.stop?.());
   const platform = platforms('exporter');
   const toDocs = platform.caller('docstore', `http://127.0.0.1:${docs.port()}`);
-  const renderer = rendererOf(settings);
   const openContext = platform.context.bind(platform);
   const parts = { docstore: toDocs, renderer, openContext, log: platform.log };
   const exports = new Exports(parts, { recentBytes: 1024 * 1024 });
