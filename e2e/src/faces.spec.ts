@@ -20,18 +20,20 @@ async function picture(page: Page): Promise<string> {
 /** Where the items stand, from the selected one up: the box that words are written in lies over each. */
 async function places(map: MapPage): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const _ of WORDS) {
+  for (let i = 0; i < WORDS.length; i++) {
     const { x = 0, y = 0 } = (await map.page.locator('.bough-words').boundingBox()) ?? {};
     found.push(`${Math.round(x)} ${Math.round(y)}`);
     await map.keys('ArrowUp');
   }
-  for (const _ of WORDS) await map.keys('ArrowDown');
+  for (let i = 0; i < WORDS.length; i++) await map.keys('ArrowDown');
   return found;
 }
 
 test('words are laid out before their faces are there, and nothing moves when they come', async ({ page, site }) => {
   let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   let waiting = 0;
   await page.route(/noto-sans-.*\.woff2/, async (route) => {
     waiting++;

@@ -20,7 +20,7 @@ export type MakePath = () => Path2D & PathSink;
 const LEGIBLE = 4;
 
 /** What Inter lacks: its letters come with faces of their own, later than the map. */
-const OTHER_SCRIPTS = /[^\u0000-\u052f\u1e00-\u20bf]/;
+const OTHER_SCRIPTS = /[\u0530-\u1dff\u20c0-\uffff]/;
 /** Of the width of a run: what rounding may add. */
 const SPARE = 0.5;
 

@@ -163,7 +163,11 @@ test('[CNV-7] what is faded comes first, opaque, in pale colours; the rest stays
   for (const scale of [1, 0.1]) {
     const faded = new Set(['g0']);
     const used: string[] = [];
-    const seen = { ...palette, resolve: (colour: string) => (used.push(colour), palette.resolve(colour)) };
+    const resolve = (colour: string): string => {
+      used.push(colour);
+      return palette.resolve(colour);
+    };
+    const seen = { ...palette, resolve };
     const record = paint(sceneOf(2), { camera: { x: 0, y: 0, scale }, faded, palette: seen });
     const lines = used.filter((colour) => colour.startsWith('branch'));
     expect(lines).toEqual(['branch:1/12', 'branch:1']);

@@ -25,7 +25,10 @@ export function usePanel(editor: Editor): readonly [Panel, (panel: Panel) => voi
   useEffect(
     () =>
       editor.onAsk((command, at) => {
-        if (OF_AN_ITEM.has(command) && !editor.can(command)) return void tell(words.panel.chooseFirst);
+        if (OF_AN_ITEM.has(command) && !editor.can(command)) {
+          tell(words.panel.chooseFirst);
+          return undefined;
+        }
         const spot = at ?? underFocus(editor);
         switch (command) {
           case 'palette':
