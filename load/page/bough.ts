@@ -83,6 +83,7 @@ export const subject: Subject = {
   add: () => {
     must(editor).run('add-child');
   },
+  items: () => must(open).map.items.size,
   show: async () => {
     const shown = must(editor);
     shown.show(must(ids[Math.floor(ids.length / 2)]));

@@ -1,5 +1,5 @@
 import { frames, longTasks, painted, watchFrames } from './measure.ts';
-import type { Bench } from '../src/benches/editor/bench.ts';
+import { type Bench, MARKS } from '../src/benches/editor/bench.ts';
 import type { Subject } from './subject.ts';
 
 // What the benchmark drives by hand from outside: one editor, named in the address, and the measuring around it.
@@ -28,15 +28,17 @@ if (make === undefined || host === null) throw new Error(`there is no subject ${
 const { subject } = await make();
 await document.fonts.ready;
 const tasks = longTasks();
-const keys: number[] = [];
 let stopWatch = (): number[] => [];
+let lastKey = 0;
 addEventListener(
   'keydown',
-  (event) => {
-    void painted().then((ms) => keys.push(ms - event.timeStamp));
+  ({ key, timeStamp }) => {
+    lastKey = timeStamp;
+    if (key === 'Tab') performance.mark(MARKS.added, { startTime: lastKey });
   },
   true,
 );
+addEventListener('input', () => performance.mark(MARKS.typed, { startTime: lastKey }), true);
 
 window.bench = {
   open: async (address) => {
@@ -66,7 +68,7 @@ window.bench = {
     return (await painted()) - start;
   },
   show: async () => (await subject.show?.()) ?? null,
-  keys: () => keys.splice(0),
+  items: () => subject.items?.() ?? Number.NaN,
   longTasks: () => tasks.taken(),
   nodes: () => document.querySelectorAll('*').length,
 };

@@ -17,6 +17,8 @@ export interface Subject {
   zoom(factor: number): void;
   /** Adds one child to an item in sight. */
   add(): Promise<void> | void;
+  /** How many items the map has. */
+  items?(): number;
   /** Brings an item into sight, selected; answers the middle of it on the screen. */
   show?(): Promise<{ readonly x: number; readonly y: number }>;
 }

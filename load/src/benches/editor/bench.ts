@@ -1,3 +1,6 @@
+/** What the page writes into the browser's trace: from a key that adds an item, and from the key of a letter, once that is in its field. */
+export const MARKS = { added: 'bough:added', typed: 'bough:typed' } as const;
+
 /** What `page.evaluate` sees. */
 export interface Bench {
   /** Milliseconds from the data to the picture. */
@@ -10,8 +13,8 @@ export interface Bench {
   watched(): number[];
   add(): Promise<number>;
   show(): Promise<{ readonly x: number; readonly y: number } | null>;
-  /** Milliseconds from each key press to its painted frame, since the last call. */
-  keys(): number[];
+  /** How many items the map has now. */
+  items(): number;
   longTasks(): number[];
   nodes(): number;
 }

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { median } from '../../benchmark.ts';
-import type { Bench } from './bench.ts';
+import { type Bench, MARKS } from './bench.ts';
 import type { BenchPage } from './page.ts';
+import { timesToFrame } from './frame-times.ts';
 
 export const PEERS = ['mind-elixir', 'markmap', 'jsmind', 'simple-mind-map'] as const;
 export type PeerName = (typeof PEERS)[number];
@@ -38,7 +39,10 @@ const VIEW = { width: 1280, height: 800 };
 const SETTLE_MS = 1_500;
 const ADDS = 15;
 const SENTENCE = 'the quick brown fox jumps over the lazy dog and runs';
-const KEY_GAP_MS = 45;
+/** Between two keys: so much, and each time another part of a frame more. Evenly spaced, all of them would meet the same moment of one. */
+const KEY_GAP_MS = 37;
+const KEY_GAP_STEP_MS = 7;
+const KEY_GAP_SPAN_MS = 17;
 /** Of who was not asked, or did not answer in time. */
 const NOTHING: Omit<Sample, 'pictureMs'> = {
   ...{ pan: [], zoom: [], typing: [], drag: [] },
@@ -79,10 +83,15 @@ export async function measureBough(session: Session): Promise<Sample | null> {
     const spot = await page.evaluate(() => window.bench.show());
     if (spot === null) throw new Error('an item in the middle of the map can be shown');
     const drag = await watched(page, () => dragAbout(page, spot));
-    await page.evaluate(() => window.bench.keys());
     await page.keyboard.press('F2');
-    const typing = await watched(page, () => page.keyboard.type(SENTENCE, { delay: KEY_GAP_MS }));
-    const keyMs = median((await page.evaluate(() => window.bench.keys())).slice(1));
+    let keys: readonly number[] = [];
+    const typing = await watched(page, async () => {
+      keys = await timesToFrame(page, MARKS.typed, () => typeSentence(page));
+    });
+    const words = await page.locator('textarea.bough-words').inputValue();
+    if (!words.endsWith(SENTENCE) || keys.length !== SENTENCE.length)
+      throw new Error('the sentence stands in an item, and each letter of it had its frame');
+    const keyMs = median(keys);
     await page.keyboard.press('Enter');
     const addMs = await addByKey(page);
     return { ...{ pictureMs, pan, zoom, typing, drag, addMs, keyMs }, ...(await weigh(page)) };
@@ -100,6 +109,13 @@ async function watched(page: Page, act: () => Promise<void>): Promise<number[]> 
   return page.evaluate(() => window.bench.watched());
 }
 
+async function typeSentence(page: Page): Promise<void> {
+  for (const [i, letter] of SENTENCE.split('').entries()) {
+    await page.keyboard.type(letter);
+    await page.waitForTimeout(KEY_GAP_MS + ((i * KEY_GAP_STEP_MS) % KEY_GAP_SPAN_MS));
+  }
+}
+
 async function dragAbout(page: Page, from: { readonly x: number; readonly y: number }): Promise<void> {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
@@ -111,17 +127,18 @@ async function dragAbout(page: Page, from: { readonly x: number; readonly y: num
   await page.mouse.up();
 }
 
-/** New children of new items, each empty one given up again; the times from key to frame. */
+/** New children of one item, each empty one given up again; the median from key to frame. */
 async function addByKey(page: Page): Promise<number> {
-  const times: number[] = [];
-  for (let i = 0; i < ADDS; i++) {
-    await page.evaluate(() => window.bench.keys());
-    await page.keyboard.press('Tab');
-    await page.waitForTimeout(250);
-    times.push(...(await page.evaluate(() => window.bench.keys())));
-    await page.keyboard.press('Escape');
-    await page.waitForTimeout(250);
-  }
+  const times = await timesToFrame(page, MARKS.added, async () => {
+    for (let i = 0; i < ADDS; i++) {
+      const before = await page.evaluate(() => window.bench.items());
+      await page.keyboard.press('Tab');
+      await page.waitForTimeout(250);
+      if ((await page.evaluate(() => window.bench.items())) !== before + 1) throw new Error('Tab made an item');
+      await page.keyboard.press('Escape');
+      await page.waitForTimeout(250);
+    }
+  });
   return median(times);
 }
 

@@ -1,5 +1,5 @@
 import type { Gone } from '@bough/layout';
-import { grow, type PlacedGroup, type Rect, shift, union } from '@bough/scene';
+import { grow, type PlacedGroup, type Rect, shift, type Spot, union } from '@bough/scene';
 import { easeOut } from '../camera/flight.ts';
 
 // What moves shows why: pushed branches glide from where they were, new ones grow out of their parent. Pure in time: a motion
@@ -62,15 +62,25 @@ export function movingRects(
   for (const id of glides.keys()) {
     const extent = extentOf(id);
     if (extent === null) continue;
-    let dx = 0;
-    let dy = 0;
-    for (let at: string | null = id; at !== null; at = parentOf(at)) {
-      dx += glides.get(at)?.dx ?? 0;
-      dy += glides.get(at)?.dy ?? 0;
-    }
-    rects.push(extent, shift(extent, dx, dy));
+    const { x, y } = offsetOf(id, glides, parentOf);
+    rects.push(extent, shift(extent, x, y));
   }
   const [first, ...others] = leaving.map(({ group, x, y }) => grow(shift(group.bounds, x, y), 1));
   if (first !== undefined) rects.push(others.reduce(union, first));
   return rects;
+}
+
+/** How far the item is from its place: its own way, and that of everything it rides with. */
+export function offsetOf(
+  id: string,
+  glides: ReadonlyMap<string, Glide>,
+  parentOf: (id: string) => string | null,
+): Spot {
+  let x = 0;
+  let y = 0;
+  for (let at: string | null = id; at !== null; at = parentOf(at)) {
+    x += glides.get(at)?.dx ?? 0;
+    y += glides.get(at)?.dy ?? 0;
+  }
+  return { x, y };
 }

@@ -35,11 +35,13 @@ const FACE = fontStack('sans');
 const DOT_GAP = 24;
 const RING_GAP = 4;
 
-/** Whether nothing of it is seen. */
+/** Whether nothing of it is seen: so it is too while somebody types, for what is typed in has no ring. */
 export function isBlank(state: OverlayState): boolean {
   const parts = [state.handle, state.drop, state.band, state.link, state.linking, state.ghost];
-  const has = parts.some((one) => one !== null);
-  const isMarked = state.selection.ids.size > 0 || state.matches.size > 0 || state.people.length > 0;
+  const has = parts.some((one) => one !== null) || state.grips.length > 0;
+  const { ids } = state.selection;
+  const isSelected = ids.size > 1 || (ids.size === 1 && (state.editing === null || !ids.has(state.editing)));
+  const isMarked = isSelected || state.matches.size > 0 || state.people.length > 0;
   return !has && !isMarked && !state.isDragging;
 }
 

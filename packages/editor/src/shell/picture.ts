@@ -25,6 +25,7 @@ export class Picture {
   readonly layout: Layout;
   readonly #motions = new Map<string, Motion>();
   #leaving: { readonly gone: Gone; readonly startMs: number }[] = [];
+  #begunMs: number | null = null;
 
   constructor(map: MindMap) {
     this.layout = createLayout(map, measurer, { figures: pageFigures });
@@ -36,6 +37,7 @@ export class Picture {
 
   /** Follows a change; `nowMs` is null when nothing should move. */
   update(map: MindMap, touched: Touched, nowMs: number | null): void {
+    const wasMoving = this.isMoving;
     const { added, removed, gone, moved } = this.layout.update(map, touched);
     for (const id of removed) this.#motions.delete(id);
     if (nowMs === null) return;
@@ -43,6 +45,14 @@ export class Picture {
       for (const { id, dx, dy } of moved) this.#motions.set(id, continued(this.#motions.get(id), -dx, -dy, nowMs));
     if (added.size <= MOST_MOVING) this.#grow(map, added, nowMs);
     if (removed.size <= MOST_MOVING) for (const one of gone) this.#leaving.push({ gone: one, startMs: nowMs });
+    if (!wasMoving && this.isMoving) this.#begunMs = nowMs;
+  }
+
+  /** When what is on the move began, before which nothing was: told once, to the first frame since. */
+  takeBegun(): number | null {
+    const begunMs = this.isMoving ? this.#begunMs : null;
+    this.#begunMs = null;
+    return begunMs;
   }
 
   /** Icons or formulas have come: the items that have some are placed and drawn anew. False: there are none. */

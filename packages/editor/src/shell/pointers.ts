@@ -61,7 +61,11 @@ export class Pointers {
     surface.addEventListener('contextmenu', (event) => this.#menu(event), { signal });
     surface.addEventListener('wheel', (event) => this.#wheel(event), { passive: false, signal });
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && this.#state.kind !== 'idle') this.#cancel();
+      if (event.key !== 'Escape' || this.#state.kind === 'idle') return;
+      // It ends what the hand does, and nothing else: what is dragged stays selected.
+      event.preventDefault();
+      event.stopPropagation();
+      this.#cancel();
     };
     addEventListener('keydown', onKey, { capture: true, signal });
   }

@@ -1,7 +1,16 @@
 import { createCanvasPainter } from '@bough/paint-canvas';
 import type { ItemBox } from '@bough/layout';
 import type { ItemId } from '@bough/map';
-import { addDamage, createPalette, type Palette, type PlacedGroup, type Rect, type Spot, union } from '@bough/scene';
+import {
+  addDamage,
+  createPalette,
+  type Palette,
+  type PlacedGroup,
+  type Rect,
+  shift,
+  type Spot,
+  union,
+} from '@bough/scene';
 import {
   type Camera,
   centreOn,
@@ -15,7 +24,7 @@ import {
 } from '../camera/camera.ts';
 import { cameraAt, type Flight } from '../camera/flight.ts';
 import type { EditorSettings } from '../editor-types.ts';
-import { type Glide, movingRects } from '../motion/motion.ts';
+import { type Glide, movingRects, offsetOf } from '../motion/motion.ts';
 import type { Desk } from './desk.ts';
 import { gripsOf } from './grips.ts';
 import { ImageShelf } from './image-shelf.ts';
@@ -61,6 +70,8 @@ export class Viewport {
   #wordless: ItemId | null = null;
   /** Where the last frame had things on their way. */
   #lastMoving: readonly Rect[] = [];
+  /** What the last frame left to the next one. */
+  #owed: readonly Rect[] = [];
   #palette: Palette;
   readonly #desk: Desk;
   readonly #painter = createCanvasPainter();
@@ -155,24 +166,30 @@ export class Viewport {
 
   /** Paints one frame; true when the next one will look different again. */
   paint(stage: Stage, view: View, nowMs: number): boolean {
+    const { picture } = this.#desk;
+    // The first picture of a motion is the one that stands there: it need not be painted, so what began it is seen at once.
+    const begunMs = picture.takeBegun();
+    const shownMs = begunMs ?? nowMs;
     if (this.#flight !== null) {
-      const { camera, isThere } = cameraAt(this.#flight, nowMs);
+      const { camera, isThere } = cameraAt(this.#flight, shownMs);
       this.#camera = camera;
       if (isThere) this.#flight = null;
     }
-    const { picture } = this.#desk;
-    const glides = picture.glides(nowMs);
+    const glides = picture.glides(shownMs);
     for (const [id, glide] of this.preview.dragged) glides.set(id, glide);
-    const leaving = picture.leaving(nowMs);
+    const leaving = picture.leaving(shownMs);
     const isMoving = glides.size > 0 || leaving.length > 0;
     const moving = this.#movingRects(glides, leaving);
     const damage = picture.layout.scene.takeDamage();
     const { editing } = this.#desk;
-    const isMoved = this.#shown !== this.#camera;
+    const isMoved = this.#shown === null || !isSame(this.#shown, this.#camera);
     const all = this.#paintAll || isMoved || damage === null || moving === null;
-    const parts = all ? [] : [...damage, ...moving, ...this.#lastMoving];
+    const isStanding = begunMs !== null && !all && this.preview.dragged.size === 0;
+    const parts = all || isStanding ? [] : [...damage, ...this.#owed, ...moving, ...this.#lastMoving];
     // Words that the words' box takes over or gives back.
-    if (editing !== this.#wordless) for (const id of [editing, this.#wordless]) parts.push(...this.#boxOf(id));
+    if (editing !== this.#wordless)
+      for (const id of [editing, this.#wordless]) parts.push(...this.#boxesOf(id, glides));
+    this.#owed = isStanding ? damage : [];
     this.#lastMoving = moving ?? [];
     this.#wordless = editing;
     this.#paintAll = moving === null && isMoving;
@@ -196,22 +213,21 @@ export class Viewport {
     return this.#flight !== null || isMoving || picture.isMoving;
   }
 
-  #boxOf(id: ItemId | null): readonly Rect[] {
+  /** Where the item is to stand, and where it is seen now. */
+  #boxesOf(id: ItemId | null, glides: ReadonlyMap<string, Glide>): readonly Rect[] {
     const box = id === null ? null : this.#desk.picture.layout.box(id);
-    return box === null ? [] : [box];
+    if (box === null) return [];
+    const { x, y } = offsetOf(box.id, glides, this.#parentOf);
+    return [box, shift(box, x, y)];
   }
+
+  readonly #parentOf = (id: string): string | null => this.#desk.map.items.get(id as ItemId)?.parent ?? null;
 
   /** Where things are on their way; null when that is so much that everything is painted anew. */
   #movingRects(glides: ReadonlyMap<string, Glide>, leaving: readonly PlacedGroup[]): readonly Rect[] | null {
     if (glides.size > MOST_MOVING_PARTS) return null;
     const { layout } = this.#desk.picture;
-    const { items } = this.#desk.map;
-    return movingRects(
-      glides,
-      leaving,
-      (id) => layout.subtreeBounds(id as ItemId),
-      (id) => items.get(id as ItemId)?.parent ?? null,
-    );
+    return movingRects(glides, leaving, (id) => layout.subtreeBounds(id as ItemId), this.#parentOf);
   }
 
   #paintOver(stage: Stage, view: View, glides: ReadonlyMap<string, Glide>): void {
@@ -251,6 +267,10 @@ export class Viewport {
     const found = new Set(this.#desk.found);
     return new Set(this.#desk.picture.layout.itemsIn(mapRect(this.#camera, view)).filter((id) => found.has(id)));
   }
+}
+
+function isSame(a: Camera, b: Camera): boolean {
+  return a.x === b.x && a.y === b.y && a.scale === b.scale;
 }
 
 /** As few rectangles as cover them. */

@@ -1,5 +1,6 @@
 import type { WordsBox as Words } from '@bough/layout';
 import { fontStack, type Rect } from '@bough/scene';
+import { baselineIn } from '@bough/text';
 import type { Caret } from '../typing/typing.ts';
 
 /** What happens in the words' box; the shell decides what it means. */
@@ -20,7 +21,11 @@ export interface WordsListener {
 export class WordsBox {
   readonly element: HTMLTextAreaElement;
   #isComposing = false;
+  #look = '';
   #measured = '';
+  #width = 0;
+  #letters: CanvasRenderingContext2D | null = null;
+  #lettersFont = '';
 
   constructor(owner: Document, listener: WordsListener) {
     const box = owner.createElement('textarea');
@@ -79,33 +84,75 @@ export class WordsBox {
   /** Lies exactly over the words: same face, same place, the camera's scale. */
   place(words: Words, screen: Rect, scale: number, ink: string): void {
     const { style } = this.element;
-    style.font = `${words.font.italic ? 'italic ' : ''}${words.font.weight} ${words.font.size}px/${words.lineHeight} ${fontStack(words.font.family)}`;
-    style.color = ink;
-    style.caretColor = ink;
-    style.textAlign = words.align;
-    style.direction = words.isRtl ? 'rtl' : 'ltr';
-    const key = `${this.element.value}|${style.font}|${words.wrapWidth}|${words.width}`;
-    if (key !== this.#measured) this.#measure(words);
-    this.#measured = key;
-    const extra = Math.max(0, Number.parseFloat(style.width) - words.width) * scale;
+    const font = `${words.font.italic ? 'italic ' : ''}${words.font.weight} ${words.font.size}px/${words.lineHeight} ${fontStack(words.font.family)}`;
+    const look = `${font}|${ink}|${words.align}|${words.isRtl}`;
+    if (look !== this.#look) {
+      Object.assign(style, { font, color: ink, caretColor: ink, textAlign: CSS_ALIGN[words.align] });
+      style.direction = words.isRtl ? 'rtl' : 'ltr';
+    }
+    this.#look = look;
+    const measured = `${this.element.value}|${font}|${words.wrapWidth}|${words.width}`;
+    if (measured !== this.#measured) this.#measure(words, font);
+    this.#measured = measured;
+    const extra = Math.max(0, this.#width - words.width) * scale;
     const shift = words.align === 'end' ? extra : words.align === 'middle' ? extra / 2 : 0;
-    style.transform = `translate(${screen.x - shift}px, ${screen.y}px) scale(${scale})`;
+    const y = screen.y + lowerBy(words) * scale;
+    style.transform = `translate(${screen.x - shift}px, ${y}px) scale(${scale})`;
   }
 
-  #measure(words: Words): void {
+  /**
+   * As large as the source, whose marks make it wider than the words on the map. It is measured on a canvas, with the browser's own
+   * letters: asked of the box itself, each letter typed would have the page laid out twice over before it is painted.
+   */
+  #measure(words: Words, font: string): void {
     const { style } = this.element;
-    // The widest line is found by the browser itself: source text with its marks is wider than the words on the map.
-    style.whiteSpace = 'pre';
-    style.width = '1px';
-    const widest = Math.min(words.wrapWidth, this.element.scrollWidth + 2);
-    style.whiteSpace = 'pre-wrap';
-    style.width = `${Math.max(words.width, widest, 8)}px`;
+    const lines = this.element.value.split('\n');
+    const widest = this.#widest(lines, font) + SPARE;
+    this.#width = Math.max(words.width, Math.min(words.wrapWidth, widest), 8);
+    style.width = `${this.#width}px`;
+    const line = words.lineHeight * words.font.size;
+    if (widest <= this.#width) {
+      style.height = `${line * lines.length}px`;
+      return;
+    }
+    // Only the browser knows where it breaks a line.
     style.height = '0px';
-    style.height = `${Math.max(words.lineHeight * words.font.size, this.element.scrollHeight)}px`;
-    // At height 0 the browser scrolled to the caret.
+    style.height = `${Math.max(line, this.element.scrollHeight)}px`;
+    // At height 0 it scrolled to the caret.
     this.element.scrollTop = 0;
     this.element.scrollLeft = 0;
   }
+
+  #widest(lines: readonly string[], font: string): number {
+    const letters = (this.#letters ??= this.element.ownerDocument.createElement('canvas').getContext('2d'));
+    if (letters === null) throw new Error('a bug in Bough: a fresh canvas has a 2d context');
+    // A canvas reads a font's name each time that it is told one.
+    if (font !== this.#lettersFont) letters.font = font;
+    this.#lettersFont = font;
+    return lines.reduce((widest, line) => Math.max(widest, letters.measureText(line).width), 0);
+  }
+}
+
+/** Of letters in a box and on a canvas, which are rounded otherwise. */
+const SPARE = 2;
+
+const CSS_ALIGN = { start: 'start', middle: 'center', end: 'end' } as const;
+
+// What Inter says of itself, in ems.
+const ASCENT = 0.96875;
+const DESCENT = 0.2412;
+
+/** Chromium there takes a pixel of the ascent for a descent that was rounded down, lest letters are cut off below. */
+const BORROWS = /\b(?:Linux|CrOS)\b.*\bChrome\//;
+
+/** How far a browser, which counts a line's parts in whole pixels, sets its first baseline above where the map has it. */
+function lowerBy({ font: { family, size }, lineHeight }: Words): number {
+  if (family !== 'sans') return 0;
+  const rounded = Math.round(DESCENT * size);
+  const borrowed = rounded < DESCENT * size && BORROWS.test(navigator.userAgent) ? 1 : 0;
+  const ascent = Math.round(ASCENT * size) - borrowed;
+  const leading = (lineHeight * size - ascent - rounded - borrowed) / 2;
+  return baselineIn(size, lineHeight * size) - (Math.floor(leading) + ascent);
 }
 
 const STYLE: Partial<CSSStyleDeclaration> = {
@@ -120,10 +167,13 @@ const STYLE: Partial<CSSStyleDeclaration> = {
   resize: 'none',
   overflow: 'hidden',
   whiteSpace: 'pre-wrap',
+  tabSize: '1',
   overflowWrap: 'anywhere',
   transformOrigin: '0 0',
   opacity: '0',
   pointerEvents: 'none',
+  // Letters stand where they stand on the map, not at the next whole pixel.
+  textRendering: 'geometricPrecision',
   boxShadow: 'none',
   borderRadius: '0',
   minHeight: '0',

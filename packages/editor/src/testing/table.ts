@@ -1,7 +1,7 @@
 import { assert, makeIds, parsePersonId } from '@bough/base';
 import { seededRandom, VirtualClock } from '@bough/base/testing';
 import { createLayout, type Layout } from '@bough/layout';
-import { apply, childrenOf, emptyMap, type ItemId, type MindMap, Orders } from '@bough/map';
+import { apply, childrenOf, emptyMap, type ItemId, type MindMap, Orders, type Touched } from '@bough/map';
 import { createInterMeasurer } from '@bough/text';
 import type { CommandId } from '../commands/command-id.ts';
 import { addRoot } from '../commands/grow.ts';
@@ -20,6 +20,8 @@ export class Table {
   readonly map: MindMap = emptyMap();
   readonly layout: Layout = createLayout(this.map, createInterMeasurer());
   selection: Selection = NOTHING;
+  /** What the last plan touched. */
+  touched: Touched | null = null;
   readonly #random = seededRandom(7);
   readonly #ids = makeIds(new VirtualClock(), this.#random);
   readonly #orders = new Orders(this.#random);
@@ -45,7 +47,8 @@ export class Table {
     if (plan.ops.length > 0) {
       const applied = apply(this.map, { author, at: 0, ops: plan.ops });
       assert(applied.ok, `the map takes the plan: ${applied.ok ? '' : applied.error.detail}`);
-      this.layout.update(this.map, applied.value.touched);
+      this.touched = applied.value.touched;
+      this.layout.update(this.map, this.touched);
     }
     if (plan.select !== undefined) this.selection = selectionOf(plan.select);
     this.selection = pruned(this.selection, (id) => this.map.items.has(id));
