@@ -13,7 +13,7 @@ const FIREFOX_RELAY = fileURLToPath(new URL('./firefox-relay.mjs', import.meta.u
 
 export default defineConfig({
   testDir: 'src',
-  // One worker: each test starts Bough itself, and two cores serve one Bough and two browsers well.
+  // One worker: two cores serve one Bough and two browsers well, and a second of each made all of it a fifth quicker only.
   workers: 1,
   timeout: 120_000,
   // How long a person may have to wait is measured by benchmarks; a busy machine is no failure of the page.
@@ -23,6 +23,7 @@ export default defineConfig({
   outputDir: 'test-results',
   use: {
     viewport: { width: 1280, height: 800 },
+    // A trace costs as much as the test; `--trace on` has one.
     screenshot: 'only-on-failure',
   },
   projects: [

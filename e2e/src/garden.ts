@@ -22,7 +22,7 @@ export class Garden extends MapPage {
   }
 
   async #begin(outline: string): Promise<void> {
-    await this.page.getByRole('button', { name: 'New map' }).first().click();
+    await this.page.getByRole('button', { name: 'New map' }).first().dispatchEvent('click');
     await this.isOpen();
     const [root = '', ...rest] = outline.split('\n');
     await this.type(root);

@@ -2,9 +2,8 @@ import type { CommandId } from '@bough/editor';
 import { expect } from '@playwright/test';
 import { type Garden, TREES } from './garden.ts';
 
-/** How the map looked before the key. */
+/** How the map looked before the key, where a scenario compares. */
 export interface Before {
-  readonly outline: string;
   readonly zoom: string;
   readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number } | null;
 }
@@ -13,6 +12,7 @@ export interface Before {
 export interface Scenario {
   readonly at?: string;
   readonly begin?: (garden: Garden) => Promise<void>;
+  readonly compares?: true;
   readonly check: (garden: Garden, place: 'selected' | 'editing', before: Before) => Promise<void>;
 }
 
@@ -136,10 +136,10 @@ export const SCENARIOS: Readonly<Partial<Record<CommandId, Scenario>>> = {
   'move-down': { check: outlineIs('trees\n\tash\n\toak\n\t\tacorn\n\t\tbark\n\tyew\n\telm') },
   promote: { at: 'bark', check: outlineIs('trees\n\toak\n\t\tacorn\n\tbark\n\tash\n\tyew\n\telm') },
   demote: { at: 'ash', check: outlineIs('trees\n\toak\n\t\tacorn\n\t\tbark\n\t\tash\n\tyew\n\telm') },
-  'nudge-left': { begin: (garden) => garden.rests(), check: nudged(-10, 0) },
-  'nudge-right': { begin: (garden) => garden.rests(), check: nudged(10, 0) },
-  'nudge-up': { begin: (garden) => garden.rests(), check: nudged(0, -10) },
-  'nudge-down': { begin: (garden) => garden.rests(), check: nudged(0, 10) },
+  'nudge-left': { compares: true, begin: (garden) => garden.rests(), check: nudged(-10, 0) },
+  'nudge-right': { compares: true, begin: (garden) => garden.rests(), check: nudged(10, 0) },
+  'nudge-up': { compares: true, begin: (garden) => garden.rests(), check: nudged(0, -10) },
+  'nudge-down': { compares: true, begin: (garden) => garden.rests(), check: nudged(0, 10) },
   tidy: {
     at: 'oak',
     begin: async (garden) => {
@@ -252,8 +252,8 @@ export const SCENARIOS: Readonly<Partial<Record<CommandId, Scenario>>> = {
   history: { check: opens('History', 'region') },
   outline: { check: opens('Outline', 'complementary') },
   present: { check: async (garden) => expect(garden.page.getByText(/^\d of \d$/)).toBeVisible() },
-  'zoom-in': { check: zoomIs((now, before) => now > before) },
-  'zoom-out': { check: zoomIs((now, before) => now < before) },
+  'zoom-in': { compares: true, check: zoomIs((now, before) => now > before) },
+  'zoom-out': { compares: true, check: zoomIs((now, before) => now < before) },
   'zoom-actual': { begin: (garden) => garden.keys('Control+-', 'Control+-'), check: zoomIs((now) => now === 100) },
   centre: {
     at: 'elm',
@@ -264,6 +264,7 @@ export const SCENARIOS: Readonly<Partial<Record<CommandId, Scenario>>> = {
     },
   },
   fit: {
+    compares: true,
     begin: (garden) => garden.keys('Control+-', 'Control+-', 'Control+-'),
     check: zoomIs((now, before) => now > before),
   },

@@ -32,7 +32,8 @@ export class MapPage {
   }
 
   async isOpen(): Promise<void> {
-    await expect(this.page.getByRole('treeitem').first()).toBeAttached();
+    // Not by an expectation: that looks after a tenth of a second, and then after a quarter.
+    await this.page.getByRole('treeitem').first().waitFor({ state: 'attached' });
     await this.isSaved();
   }
 
