@@ -55,7 +55,7 @@ test('before it is let go, a drag shows where it will land; Escape lets it go ba
   await garden.keys('Escape');
   await page.mouse.up();
   expect(await garden.outline()).toBe(TREES);
-  expect(await garden.selected()).toEqual(['elm']);
+  expect(await garden.selected()).toEqual(['trees']);
 });
 
 test('two clicks on the paper make an item that stands free, and it stays there', async ({ plant }) => {
