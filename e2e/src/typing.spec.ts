@@ -1,4 +1,4 @@
-import { expect, type CDPSession } from '@playwright/test';
+import { expect, type CDPSession, type Page } from '@playwright/test';
 import { Garden } from './garden.ts';
 import { test } from './site.ts';
 
@@ -103,3 +103,45 @@ test('what is typed before a panel has come is written in the panel, not over th
   expect(await garden.outline()).toBe('root\n\tleaf');
   await context.close();
 });
+
+test('words stand where they are typed: nothing jumps when the edit begins or ends', async ({ plant }) => {
+  const garden = await plant('A root that gapes\n\tA branch of grass\n\t\tmy quiet leaf, kept\n\t\t\tdeeper pages');
+  const { page } = garden;
+  for (const words of ['A root that gapes', 'A branch of grass', 'my quiet leaf, kept', 'deeper pages']) {
+    const clip = await garden.place(words);
+    await garden.keys('F2', 'End');
+    await expect.poll(() => garden.isEditing()).toBe(true);
+    const typed = await profile(page, clip);
+    await garden.keys('Escape');
+    await expect.poll(() => garden.isEditing()).toBe(false);
+    const kept = await profile(page, clip);
+    expect(Math.max(...kept), words).toBeGreaterThan(0);
+    expect(typed, words).toEqual(kept);
+  }
+});
+
+/** How much ink each row of pixels has, in whole hundredths of the darkest. */
+async function profile(
+  page: Page,
+  clip: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
+): Promise<readonly number[]> {
+  const picture = (await page.screenshot({ clip, animations: 'disabled' })).toString('base64');
+  return page.evaluate(async (data) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${data}`;
+    await image.decode();
+    const { width, height } = image;
+    const context = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d');
+    if (context === null) throw new Error('this browser paints');
+    context.drawImage(image, 0, 0);
+    const { data: pixels } = context.getImageData(0, 0, width, height);
+    const paper = pixels[1] ?? 0;
+    const rows = Array.from({ length: height }, (_, y) => {
+      let ink = 0;
+      for (let x = 0; x < width; x++) ink += Math.abs((pixels[(y * width + x) * 4 + 1] ?? 0) - paper);
+      return ink;
+    });
+    const most = Math.max(...rows);
+    return rows.map((ink) => Math.round((ink / Math.max(1, most)) * 20));
+  }, picture);
+}

@@ -26,6 +26,7 @@ export class WordsBox {
   #width = 0;
   #letters: CanvasRenderingContext2D | null = null;
   #lettersFont = '';
+  #lower = 0;
 
   constructor(owner: Document, listener: WordsListener) {
     const box = owner.createElement('textarea');
@@ -96,7 +97,7 @@ export class WordsBox {
     this.#measured = measured;
     const extra = Math.max(0, this.#width - words.width) * scale;
     const shift = words.align === 'end' ? extra : words.align === 'middle' ? extra / 2 : 0;
-    const y = screen.y + lowerBy(words) * scale;
+    const y = screen.y + this.#lower * scale;
     style.transform = `translate(${screen.x - shift}px, ${y}px) scale(${scale})`;
   }
 
@@ -109,6 +110,7 @@ export class WordsBox {
     const lines = this.element.value.split('\n');
     const widest = this.#widest(lines, font) + SPARE;
     this.#width = Math.max(words.width, Math.min(words.wrapWidth, widest), 8);
+    this.#lower = this.#lowerBy(words);
     style.width = `${this.#width}px`;
     const line = words.lineHeight * words.font.size;
     if (widest <= this.#width) {
@@ -127,9 +129,17 @@ export class WordsBox {
     const letters = (this.#letters ??= this.element.ownerDocument.createElement('canvas').getContext('2d'));
     if (letters === null) throw new Error('a bug in Bough: a fresh canvas has a 2d context');
     // A canvas reads a font's name each time that it is told one.
-    if (font !== this.#lettersFont) letters.font = font;
+    if (font !== this.#lettersFont) Object.assign(letters, { font, textRendering: STYLE.textRendering });
     this.#lettersFont = font;
     return lines.reduce((widest, line) => Math.max(widest, letters.measureText(line).width), 0);
+  }
+
+  /** How far a browser, which counts the parts of a line in whole pixels, sets the first baseline above where the map has it. */
+  #lowerBy({ font: { size }, lineHeight }: Words): number {
+    const { fontBoundingBoxAscent: ascent = 0, fontBoundingBoxDescent: descent = 0 } =
+      this.#letters?.measureText('') ?? {};
+    const leading = (lineHeight * size - ascent - descent) / 2;
+    return baselineIn(size, lineHeight * size) - (Math.floor(leading) + ascent);
   }
 }
 
@@ -137,23 +147,6 @@ export class WordsBox {
 const SPARE = 2;
 
 const CSS_ALIGN = { start: 'start', middle: 'center', end: 'end' } as const;
-
-// What Inter says of itself, in ems.
-const ASCENT = 0.96875;
-const DESCENT = 0.2412;
-
-/** Chromium there takes a pixel of the ascent for a descent that was rounded down, lest letters are cut off below. */
-const BORROWS = /\b(?:Linux|CrOS)\b.*\bChrome\//;
-
-/** How far a browser, which counts a line's parts in whole pixels, sets its first baseline above where the map has it. */
-function lowerBy({ font: { family, size }, lineHeight }: Words): number {
-  if (family !== 'sans') return 0;
-  const rounded = Math.round(DESCENT * size);
-  const borrowed = rounded < DESCENT * size && BORROWS.test(navigator.userAgent) ? 1 : 0;
-  const ascent = Math.round(ASCENT * size) - borrowed;
-  const leading = (lineHeight * size - ascent - rounded - borrowed) / 2;
-  return baselineIn(size, lineHeight * size) - (Math.floor(leading) + ascent);
-}
 
 const STYLE: Partial<CSSStyleDeclaration> = {
   position: 'absolute',
