@@ -1,13 +1,13 @@
 import type { MapId, PersonId } from '@bough/base';
 import type { Editor } from '@bough/editor';
-import { useEffect, useRef } from 'react';
+import { lazy, useEffect, useRef } from 'react';
 import { askSession, useSession } from '../api/session.ts';
 import { Notice } from '../shell/notice.tsx';
+import { Part } from '../shell/part.tsx';
 import { printsInstead } from '../exporting/print-sheet.ts';
 import { useTheme } from '../shell/theme.ts';
 import { words } from '../words/index.ts';
 import { ClosedScreen } from './closed-screen.tsx';
-import { ColonList } from './colon-list.tsx';
 import { ContextMenu } from './context-menu.tsx';
 import { contrastNow, contrastWishes, insetsNow, phone, reducedMotion } from './device.ts';
 import { FindBar } from './find-bar.tsx';
@@ -15,7 +15,6 @@ import { FirstHint } from './first-hint.tsx';
 import { ItemBar } from './item-bar.tsx';
 import { keepPerson, keptPerson } from './kept-person.ts';
 import { keysGoOn } from './keys-go-on.ts';
-import { LinkBar } from './link-bar.tsx';
 import { MapHead } from './map-head.tsx';
 import { useNaming } from './naming.ts';
 import { type Panel, usePanel } from './panel.ts';
@@ -29,6 +28,10 @@ import { useShownItem } from './use-shown-item.ts';
 import { ZoomBar } from './zoom-bar.tsx';
 import './map.css';
 import './panels.css';
+
+// Fetched when a link is selected, and when somebody types a colon and a word.
+const LinkBar = lazy(async () => ({ default: (await import('./link-bar.tsx')).LinkBar }));
+const ColonList = lazy(async () => ({ default: (await import('./colon-list.tsx')).ColonList }));
 
 interface MapScreenProps {
   readonly map: MapId;
@@ -86,14 +89,22 @@ function EditorScreen({ editor, map, item, person }: EditorScreenProps) {
       {isPresented ? null : <MapHead editor={editor} snapshot={snapshot} map={map} />}
       {snapshot.find === null ? null : <FindBar editor={editor} find={snapshot.find} />}
       {isBarred || isOver(panel) ? null : <ItemBar editor={editor} snapshot={snapshot} onPanel={setPanel} />}
-      <LinkBar editor={editor} snapshot={snapshot} />
+      {snapshot.link === null ? null : (
+        <Part onFailed={() => editor.selectLink(null)}>
+          <LinkBar editor={editor} snapshot={snapshot} />
+        </Part>
+      )}
       <PresentBar editor={editor} snapshot={snapshot} />
       {isPresented ? null : <ZoomBar editor={editor} snapshot={snapshot} />}
       <FirstHint snapshot={snapshot} />
       <QuietNote editor={editor} snapshot={snapshot} />
       <RefusedNote editor={editor} refused={snapshot.refused} />
       {isPresented ? null : <PhoneBar editor={editor} snapshot={snapshot} />}
-      <ColonList editor={editor} snapshot={snapshot} />
+      {snapshot.colonWord === null ? null : (
+        <Part onFailed={() => editor.focus()}>
+          <ColonList editor={editor} snapshot={snapshot} />
+        </Part>
+      )}
       {snapshot.menu === null ? null : <ContextMenu editor={editor} at={snapshot.menu} />}
       <Panels panel={panel} onPanel={setPanel} {...{ editor, snapshot, map, person }} />
       {status.kind === 'opening' ? <p className="map-opening">{words.map.opening}</p> : null}
