@@ -44,8 +44,11 @@ test('on a phone, a button of the bar below leaves the keyboard to the words', a
   await expect.poll(() => map.words()).toEqual(['Garden', 'beans']);
   // Menus are sheets from below.
   await map.page.getByRole('button', { name: 'More' }).tap();
-  const menu = await map.page.getByRole('menu').boundingBox();
-  expect(menu?.x).toBe(0);
-  expect((menu?.y ?? 0) + (menu?.height ?? 0)).toBeCloseTo(844, 0);
+  // It comes up from below.
+  const end = async () => {
+    const menu = await map.page.getByRole('menu').boundingBox();
+    return menu === null ? null : { left: menu.x, bottom: Math.round(menu.y + menu.height) };
+  };
+  await expect.poll(end).toEqual({ left: 0, bottom: 844 });
   await context.close();
 });
