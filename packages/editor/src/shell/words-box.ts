@@ -108,9 +108,10 @@ export class WordsBox {
   #measure(words: Words, font: string): void {
     const { style } = this.element;
     const lines = this.element.value.split('\n');
-    const widest = this.#widest(lines, font) + SPARE;
+    const letters = this.#lettersIn(font);
+    const widest = lines.reduce((most, line) => Math.max(most, letters.measureText(line).width), 0) + SPARE;
     this.#width = Math.max(words.width, Math.min(words.wrapWidth, widest), 8);
-    this.#lower = this.#lowerBy(words);
+    this.#lower = lowerBy(words, letters.measureText(''));
     style.width = `${this.#width}px`;
     const line = words.lineHeight * words.font.size;
     if (widest <= this.#width) {
@@ -125,22 +126,22 @@ export class WordsBox {
     this.element.scrollLeft = 0;
   }
 
-  #widest(lines: readonly string[], font: string): number {
+  /** A canvas that sets letters as the box does, rounding included. */
+  #lettersIn(font: string): CanvasRenderingContext2D {
     const letters = (this.#letters ??= this.element.ownerDocument.createElement('canvas').getContext('2d'));
     if (letters === null) throw new Error('a bug in Bough: a fresh canvas has a 2d context');
-    // A canvas reads a font's name each time that it is told one.
+    // It reads a font's name each time that it is told one.
     if (font !== this.#lettersFont) Object.assign(letters, { font, textRendering: STYLE.textRendering });
     this.#lettersFont = font;
-    return lines.reduce((widest, line) => Math.max(widest, letters.measureText(line).width), 0);
+    return letters;
   }
+}
 
-  /** How far a browser, which counts the parts of a line in whole pixels, sets the first baseline above where the map has it. */
-  #lowerBy({ font: { size }, lineHeight }: Words): number {
-    const { fontBoundingBoxAscent: ascent = 0, fontBoundingBoxDescent: descent = 0 } =
-      this.#letters?.measureText('') ?? {};
-    const leading = (lineHeight * size - ascent - descent) / 2;
-    return baselineIn(size, lineHeight * size) - (Math.floor(leading) + ascent);
-  }
+/** How far a browser, which counts the parts of a line in whole pixels, sets the first baseline above where the map has it. */
+function lowerBy({ font: { size }, lineHeight }: Words, letters: TextMetrics): number {
+  const { fontBoundingBoxAscent: ascent, fontBoundingBoxDescent: descent } = letters;
+  const leading = (lineHeight * size - ascent - descent) / 2;
+  return baselineIn(size, lineHeight * size) - (Math.floor(leading) + ascent);
 }
 
 /** Of letters in a box and on a canvas, which are rounded otherwise. */
