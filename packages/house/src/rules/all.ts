@@ -2,6 +2,7 @@ import { floorsDescribed } from '../floors/described.ts';
 import { floorsOfImports } from '../floors/imports.ts';
 import { floorsOfManifests } from '../floors/manifests.ts';
 import { installScripts, oneCatalog, reasonedDependencies } from './dependencies.ts';
+import { disasterTable } from './disaster-table.ts';
 import { editingTable } from './editing-table.ts';
 import { failureCodes } from './failure-codes.ts';
 import type { Rule } from './rule.ts';
@@ -28,4 +29,5 @@ export const HOUSE_RULES: readonly Rule[] = [
   installScripts,
   securityTable,
   editingTable,
+  disasterTable,
 ];

@@ -29,7 +29,7 @@ test('[HOUSE-22] a control without a test, with a missing file, or with a file w
     'docs/security.md:5: "One" names no test: [RULE-1] path/of/a.test.ts.',
     'docs/security.md:6: "Two" names apps/gateway/src/gone.test.ts, which is not there.',
     'docs/security.md:7: "Three" names apps/gateway/src/a.test.ts, which has no test of GW-2.',
-    'docs/security.md:8: "Four" has not its three columns.',
+    'docs/security.md:8: "Four" does not have 3 filled columns.',
   ]);
 });
 

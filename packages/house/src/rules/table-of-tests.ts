@@ -8,10 +8,9 @@ import type { House } from '../sources/house.ts';
 import type { Finding, Rule } from './rule.ts';
 
 const KEPT_BY = /(?:\[([A-Z][A-Z0-9]*-\d+)\]|"([^"|]+)") ([^\s,|]+)/g;
-const COLUMNS = 3;
 
-/** Fails on a row that no test keeps, and where there is no table. `first` heads the first column. */
-export function tableOfTests(name: string, path: string, first: string): Rule {
+/** Fails on a row that no test keeps, and where there is no table. `first` heads the first of its `columns`. */
+export function tableOfTests(name: string, path: string, first: string, columns = 3): Rule {
   return {
     name,
     find: (house) => {
@@ -19,7 +18,9 @@ export function tableOfTests(name: string, path: string, first: string): Rule {
       if (table === undefined) return [{ file: path, line: 1, says: `there is no table of ${first}s.` }];
       const rows = table.text.split('\n').flatMap((text, at) => (isRow(text, first) ? [{ text, line: at + 1 }] : []));
       if (rows.length === 0) return [{ file: path, line: 1, says: 'the table has no row.' }];
-      return rows.flatMap(({ text, line }) => objections(house, text).map((says) => ({ file: path, line, says })));
+      return rows.flatMap(({ text, line }) =>
+        objections(house, text, columns).map((says) => ({ file: path, line, says })),
+      );
     },
   };
 }
@@ -29,11 +30,11 @@ function isRow(line: string, first: string): boolean {
   return line.startsWith('| ') && !new RegExp(`^\\| (${first}|-+) *\\|`).test(line);
 }
 
-function objections(house: House, row: string): Finding['says'][] {
+function objections(house: House, row: string, columns: number): Finding['says'][] {
   const cells = row.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '').trim());
   const promise = cells[0] ?? '';
-  if (cells.length !== COLUMNS || cells.includes('')) return [`"${promise}" has not its three columns.`];
-  const kept = [...(cells[2] ?? '').matchAll(KEPT_BY)];
+  if (cells.length !== columns || cells.includes('')) return [`"${promise}" does not have ${columns} filled columns.`];
+  const kept = [...(cells.at(-1) ?? '').matchAll(KEPT_BY)];
   if (kept.length === 0) return [`"${promise}" names no test: [RULE-1] path/of/a.test.ts.`];
   return kept.flatMap(([, rule, title = '', path = '']) => {
     const file = house.files.find((each) => each.path === path);
