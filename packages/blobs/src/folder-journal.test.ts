@@ -1,6 +1,8 @@
-import { readFile, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, readFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import type { ETag, PutOutcome } from '@bough/bloblog';
 import { VirtualClock } from '@bough/base/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -104,4 +106,16 @@ test('[BLOB-8] replacements of one moment are one transaction, each under its ow
     expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set([round === '1' ? 'written' : 'refused']));
   }
   expect(await Promise.all(keys.map((key) => textOf(store, key)))).toEqual(keys.map(() => '1'));
+});
+
+test('[BLOB-2] a folder that another process is just opening is opened after it', async () => {
+  await mkdir(join(folder, '.journal'));
+  const theirs = new DatabaseSync(join(folder, '.journal', 'objects.sqlite'));
+  theirs.exec('BEGIN EXCLUSIVE');
+  const ours = opened();
+  const first = await Promise.race([ours.then(() => 'opened'), setTimeout(200, 'waits')]);
+  theirs.exec('ROLLBACK');
+  theirs.close();
+  expect(first).toBe('waits');
+  written(await (await ours).createIfAbsent('a', bytes('one')));
 });

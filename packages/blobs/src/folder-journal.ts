@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Clock, Random } from '@bough/base';
 import type { Blob, ETag } from '@bough/bloblog';
 import { flushFolder } from './folder-files.ts';
-import { beginWhenFree } from './folder-locks.ts';
+import { beginWhenFree, whenFree } from './folder-locks.ts';
 import { SharedFlush } from './shared-flush.ts';
 
 // What is replaced again and again stands as a row in one database beside the files, and hides the file of its key. A row costs no
@@ -20,6 +20,8 @@ import { SharedFlush } from './shared-flush.ts';
 const CHECKPOINT_PAGES = 2_000;
 /** How long a write waits, without doing anything else, for the short moment in which another process writes. */
 const BUSY_MS = 50;
+/** How long opening waits for others that open the same folder, or close it. */
+const OPEN_PATIENCE_MS = 10_000;
 
 const flushFile = promisify(fdatasync);
 const openFile = promisify(open);
@@ -72,15 +74,21 @@ export class FolderJournal {
     const { folder } = settings;
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, 'objects.sqlite');
-    const database = new DatabaseSync(path, { timeout: 10_000 });
-    database.exec(`
+    const database = new DatabaseSync(path, { timeout: BUSY_MS });
+    const setUp = (): void =>
+      database.exec(`
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = NORMAL;
       PRAGMA fullfsync = 1;
       PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};
       CREATE TABLE IF NOT EXISTS objects (key TEXT PRIMARY KEY, etag TEXT NOT NULL, at INTEGER NOT NULL, bytes BLOB NOT NULL);
-      PRAGMA busy_timeout = ${BUSY_MS};
     `);
+    try {
+      await whenFree(ports, setUp, OPEN_PATIENCE_MS);
+    } catch (cause) {
+      database.close();
+      throw cause;
+    }
     // While a connection is open its log is never removed, so this is the log's file until the end. SQLite locks other files.
     const log = await openFile(`${path}-wal`, 'r+');
     await flushFolder(folder);

@@ -82,18 +82,37 @@ interface Shard {
 
 /** Runs `BEGIN IMMEDIATE` as soon as no other process is between that and its end. */
 export async function beginWhenFree(ports: { readonly random: Random }, begin: StatementSync): Promise<void> {
-  for (let waitMs = FIRST_WAIT_MS; !tryLock(begin); waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 1.5)) {
+  await whenFree(ports, () => void begin.run());
+}
+
+/**
+ * Does `work` again until no other process stands in its way, for `patienceMs` at most: then it throws what SQLite said. SQLite's own
+ * waiting does not cover this: of two that would each wait for the other, it refuses one at once.
+ */
+export async function whenFree<T>(
+  ports: { readonly random: Random },
+  work: () => T,
+  patienceMs: number = Number.POSITIVE_INFINITY,
+): Promise<T> {
+  let waitedMs = 0;
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 1.5)) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error) || waitedMs >= patienceMs) throw error;
+    }
     // A timer that keeps the process alive: a command that waits for a lock has nothing else to stay for.
     await setTimeout(waitMs * (0.5 + ports.random.fraction()));
+    waitedMs += waitMs;
   }
 }
 
-function tryLock(begin: StatementSync): boolean {
-  try {
-    begin.run();
-    return true;
-  } catch (error) {
-    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return false;
-    throw error;
-  }
+/** The kind of failure stands in the lowest byte; what is above it tells why, as that another process repairs the log. */
+function isBusy(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'errcode' in error &&
+    typeof error.errcode === 'number' &&
+    error.errcode % 256 === SQLITE_BUSY
+  );
 }
