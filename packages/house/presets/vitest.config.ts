@@ -1,6 +1,6 @@
 /**
  * Which tests there are. The suffix says what a test needs: `.test.ts` nothing, `.sim.test.ts` a seed, and
- * `.s3`, `.mongo`, `.redis`, `.smtp`, `.toxiproxy`, `.browser`, `.k6` and `.checkers` before `.test.ts` a real server or program
+ * `.s3`, `.mongo`, `.redis`, `.smtp`, `.toxiproxy`, `.browser`, `.k6`, `.strace` and `.checkers` before `.test.ts` a real server or program
  * (@bough/house/servers), `.bundle` the built page. Node runs sources and tests as it runs the services; what only Vite knows how
  * to read is the page's.
  */

@@ -6,6 +6,7 @@ import { redis } from './redis.ts';
 import { minio, s3rver, versitygw } from './s3.ts';
 import type { RunningByName, Server, ServerName } from './server.ts';
 import { smtp } from './smtp.ts';
+import { strace } from './strace.ts';
 import { toxiproxy } from './toxiproxy.ts';
 
 /** Every server, by name. */
@@ -23,6 +24,7 @@ export const SERVERS: { readonly [Name in ServerName]: Server<RunningByName[Name
   hadolint,
   kubernetes,
   schemathesis,
+  strace,
 };
 
 /** Finds a server, or brings it first; what cannot be had stays missing. */

@@ -21,6 +21,7 @@ export interface RunningByName {
   readonly hadolint: ProgramRunning;
   readonly kubernetes: ProgramRunning;
   readonly schemathesis: ProgramRunning;
+  readonly strace: ProgramRunning;
 }
 
 /** The servers there are. */
