@@ -27,6 +27,7 @@ export type DocstoreFailureCode =
   | 'docstore/many-versions' // the map has as many named versions as it can have
   | 'docstore/busy' // too many images wait to be decoded
   | 'docstore/not-kept' // the store did not say whether it has an image
+  | 'docstore/location' // one of the two locations cannot be used; its message says which
   | 'docstore/wrong-setting'; // settings that cannot work together
 
 /** The refusal of a change to a document that is in the trash. */

@@ -1,4 +1,4 @@
-import type { Clock, Ids, Random } from '@bough/base';
+import { type Clock, Failure, type Ids, type Random } from '@bough/base';
 import {
   type BlobStore,
   DEFAULT_BACKOFF,
@@ -44,21 +44,57 @@ export function logPorts(ports: Ports): LogPorts {
   return { clock: ports.clock, random: ports.random, ids: ports.ids, digest: nodeDigest, compression: nodeCompression };
 }
 
-/** Opens a location and proves that it keeps conditions; throws a Failure with one clear sentence when that cannot be. */
+/** Which of the two locations. */
+export type Which = 'first' | 'second';
+
+const NO_METER: StoreMeter = { record: () => undefined };
+/** A check of a location takes seconds: what it left longer ago than this is not in use. */
+const CHECKED_MS = 600_000;
+
+/**
+ * Opens a location and proves that it keeps conditions; throws a Failure that says which location it is, and why it cannot be used.
+ * Nothing need be removed from the second one: who may only add to it may keep a copy there.
+ */
 export async function openLocation(
   ports: Ports,
+  which: Which,
   settings: LocationSettings,
-  meter: StoreMeter = { record: () => undefined },
+  meter = NO_METER,
 ): Promise<Location> {
+  try {
+    return await opened(ports, which, settings, meter);
+  } catch (failure) {
+    throw cannotBeUsed(which, settings, failure);
+  }
+}
+
+async function opened(ports: Ports, which: Which, settings: LocationSettings, meter: StoreMeter): Promise<Location> {
   const raw =
     settings.s3 === null || settings.kind === 'folder'
       ? await openFolderStore(ports, { folder: settings.folder })
       : await openS3Store(settings.s3);
-  const keys = settings.keys.map(({ kid, key }) => ({ id: kid, bytes: key }));
-  const retrying = retryingStore(meteredStore(raw, meter, ports.clock), ports, DEFAULT_BACKOFF);
-  const store = sealedStore(retrying, keys, { ...ports, ciphers: nodeCiphers });
-  await checkConditions(store, ports.random);
-  return { store, raw: retrying, close: () => raw.close() };
+  try {
+    const keys = settings.keys.map(({ kid, key }) => ({ id: kid, bytes: key }));
+    const retrying = retryingStore(meteredStore(raw, meter, ports.clock), ports, DEFAULT_BACKOFF);
+    const store = sealedStore(retrying, keys, { ...ports, ciphers: nodeCiphers });
+    await checkConditions(store, ports.random, which === 'first' ? null : { before: ports.clock.now() - CHECKED_MS });
+    return { store, raw: retrying, close: () => raw.close() };
+  } catch (failure) {
+    raw.close();
+    throw failure;
+  }
+}
+
+function cannotBeUsed(which: Which, settings: LocationSettings, cause: unknown): DocstoreFailure {
+  const { s3, folder } = settings;
+  const place = s3 === null ? folder : `${s3.bucket} at ${s3.endpoint ?? `Amazon S3, ${s3.region}`}`;
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new DocstoreFailure(`The ${which} location (${place}) cannot be used: ${why}`, {
+    kind: cause instanceof Failure ? cause.kind : 'unavailable',
+    code: 'docstore/location',
+    ...(cause instanceof Failure && cause.hint !== undefined ? { hint: cause.hint } : {}),
+    cause,
+  });
 }
 
 type DocstoreSettings = Settings<typeof docstoreSettings>;

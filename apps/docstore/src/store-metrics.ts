@@ -10,6 +10,8 @@ export interface StoreMetrics {
   meter(location: 'first' | 'second'): StoreMeter;
   /** Read when somebody looks. */
   openDocuments(read: () => { readonly documents: number; readonly bytes: number }): void;
+  /** Whether the second location is open. */
+  secondOpen(read: () => boolean): void;
   lag(read: () => { readonly logs: number; readonly oldestMs: number }): void;
 }
 
@@ -60,6 +62,10 @@ export function storeMetrics(registry: Registry): StoreMetrics {
     openDocuments(read) {
       gauge('bough_open_documents', 'Documents that are open.', () => read().documents);
       gauge('bough_open_documents_bytes', 'About how much memory open documents take.', () => read().bytes);
+    },
+    secondOpen(read) {
+      const what = 'Whether the second location has been opened: 0 while it cannot be reached.';
+      gauge('bough_second_location_open', what, () => Number(read()));
     },
     lag(read) {
       gauge(

@@ -7,6 +7,8 @@ export interface Component {
   start?(): Promise<void>;
   /** Why it cannot do its work right now; null when it can. Asked often: answers from memory. */
   unready?(): string | null;
+  /** What an operator should know although it can do its work; null when there is nothing. Asked often: answers from memory. */
+  note?(): string | null;
   /** Resolves when what was accepted is finished, at the latest after `withinMs`. */
   drain?(withinMs: number): Promise<void>;
   stop?(): Promise<void>;

@@ -58,11 +58,13 @@ export function createPlatform(
   const contextParts = { service: name, clock: platformClock, ids: platformIds, log };
   const minter = createTokenMinter(tokenParts, name);
   const verifier = createTokenVerifier(tokenParts, name);
-  const unready = (): readonly string[] =>
+  const told = (ask: (component: Component) => string | null | undefined): readonly string[] =>
     components.flatMap((each) => {
-      const reason = each.unready?.() ?? null;
-      return reason === null ? [] : [`${each.name}: ${reason}`];
+      const said = ask(each) ?? null;
+      return said === null ? [] : [`${each.name}: ${said}`];
     });
+  const unready = (): readonly string[] => told((each) => each.unready?.());
+  const notes = (): readonly string[] => told((each) => each.note?.());
   return {
     name,
     clock: platformClock,
@@ -72,7 +74,7 @@ export function createPlatform(
     metrics,
     server: (routes, edge) =>
       createServiceServer(
-        { ...contextParts, metrics, verifier, routes, unready, ...edge },
+        { ...contextParts, metrics, verifier, routes, unready, notes, ...edge },
         { host: settings.BOUGH_HOST, port: settings.PORT },
       ),
     caller: (service, url) => createCaller({ clock: platformClock, minter, metrics }, { service, url }),

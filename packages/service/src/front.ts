@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestContext } from './context.ts';
 import { runRoute, sendFailure, unauthenticated } from './endpoint.ts';
-import { answerOperator } from './operator.ts';
+import { answerOperator, type Readiness } from './operator.ts';
 import { clientGone, type OpenContext, openRequestContext } from './request-context.ts';
 import { createRouter, type Router } from './router.ts';
 import type { ServerParts } from './server.ts';
@@ -43,7 +43,7 @@ export class Front {
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     this.#enter(response);
     try {
-      const isOperator = await answerOperator(request, response, () => this.#unready(), this.#parts.metrics);
+      const isOperator = await answerOperator(request, response, () => this.#readiness(), this.#parts.metrics);
       if (!isOperator) await this.#answerRoute(request, response);
     } catch (failure) {
       this.#parts.log.error('an answer could not be sent', { error: failure });
@@ -120,8 +120,9 @@ export class Front {
     });
   }
 
-  #unready(): readonly string[] {
-    return this.#isDraining ? ['draining'] : (this.#parts.unready?.() ?? []);
+  #readiness(): Readiness {
+    const reasons = this.#isDraining ? ['draining'] : (this.#parts.unready?.() ?? []);
+    return { reasons, notes: this.#parts.notes?.() ?? [] };
   }
 }
 

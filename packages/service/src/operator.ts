@@ -1,11 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Metrics } from './metrics.ts';
 
+/** Why a service cannot serve right now, empty when it can, and what an operator should know all the same. */
+export interface Readiness {
+  readonly reasons: readonly string[];
+  readonly notes: readonly string[];
+}
+
 /** Health, readiness and metrics: true when the request was one of these. */
 export async function answerOperator(
   request: IncomingMessage,
   response: ServerResponse,
-  unready: () => readonly string[],
+  readiness: () => Readiness,
   metrics: Metrics,
 ): Promise<boolean> {
   if (request.method !== 'GET') return false;
@@ -17,11 +23,11 @@ export async function answerOperator(
     case '/health':
       return send(200, 'application/json', '{"alive":true}');
     case '/ready': {
-      const reasons = unready();
+      const { reasons, notes } = readiness();
       return send(
         reasons.length === 0 ? 200 : 503,
         'application/json',
-        JSON.stringify({ ready: reasons.length === 0, reasons }),
+        JSON.stringify({ ready: reasons.length === 0, reasons, notes }),
       );
     }
     case '/metrics':

@@ -63,13 +63,20 @@ describe('what a server refuses', () => {
 describe('the life of a server', () => {
   test('[SVC-18] health, readiness with reasons, metrics', async () => {
     let reason: string | null = 'no disk';
-    const platform = platforms('docstore', [{ name: 'store', unready: () => reason }]);
+    const platform = platforms('docstore', [{ name: 'store', unready: () => reason, note: () => 'a slow disk' }]);
     const { url } = await serve(platform, [handle(look, () => ({ n: 1 }))]);
     expect((await fetch(`${url}/health`)).status).toBe(200);
     const unready = await fetch(`${url}/ready`);
-    expect([unready.status, await unready.json()]).toEqual([503, { ready: false, reasons: ['store: no disk'] }]);
+    expect([unready.status, await unready.json()]).toEqual([
+      503,
+      { ready: false, reasons: ['store: no disk'], notes: ['store: a slow disk'] },
+    ]);
     reason = null;
-    expect((await fetch(`${url}/ready`)).status).toBe(200);
+    const ready = await fetch(`${url}/ready`);
+    expect([ready.status, await ready.json()]).toEqual([
+      200,
+      { ready: true, reasons: [], notes: ['store: a slow disk'] },
+    ]);
     const { caller, platform: gateway } = callerTo(url);
     await caller.call(look, { params: {} }, contextOf(gateway));
     await expect

@@ -18,6 +18,8 @@ export interface ServerParts extends ContextParts {
   readonly routes: readonly Mounted[];
   /** Why the service cannot serve right now; empty when it can. */
   readonly unready?: () => readonly string[];
+  /** What an operator should know although the service can serve. */
+  readonly notes?: () => readonly string[];
   /** Answers what no route does; an Express app, say. It finds its context by `requestContext(request)`. */
   readonly fallback?: RequestListener;
   /** Takes over sockets. */

@@ -35,7 +35,7 @@ test('[DOC-56] a location that does not answer is waited for, told by its name, 
     BOUGH_SECOND_S3_ACCESS_KEY: 'none',
     BOUGH_SECOND_S3_SECRET_KEY: 'none',
   });
-  expect(said).toMatch(/^second location: the store did not answer/);
+  expect(said).toMatch(/^The second location \(none at http:\/\/127\.0\.0\.1:9\) cannot be used: .*did not answer/);
   expect(code).toBe(1);
   await rm(folder, { recursive: true });
 }, 60_000);

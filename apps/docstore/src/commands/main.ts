@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { inSentences } from '@bough/base';
 import {
   commandProgram,
   commandSettings,
@@ -10,7 +9,7 @@ import {
   platformIds,
   platformRandom,
 } from '@bough/service';
-import { firstLocation, type Location, logPorts, openLocation, secondLocation } from '../locations.ts';
+import { firstLocation, logPorts, openLocation, secondLocation } from '../locations.ts';
 import { type CommandParts, runCommand } from './commands.ts';
 
 // npm run bough -- NAME [arguments]: what an operator does with documents. It reads docstore's settings.
@@ -29,8 +28,8 @@ async function open(say: (line: string) => void): Promise<CommandParts & { close
   const first = firstLocation(settings);
   const second = secondLocation(settings);
   const locations = {
-    first: await opened('first', openLocation(PORTS, first)),
-    second: second && (await opened('second', openLocation(PORTS, second))),
+    first: await openLocation(PORTS, 'first', first),
+    second: second && (await openLocation(PORTS, 'second', second)),
   };
   return {
     ...locations,
@@ -38,7 +37,7 @@ async function open(say: (line: string) => void): Promise<CommandParts & { close
     openBackup: (folder, how) => {
       const path = resolve(folder);
       if (how === 'there' && !existsSync(join(path, 'heads'))) throw new Error(`There is no backup in ${path}.`);
-      return openLocation(PORTS, { ...first, kind: 'folder', folder: path, s3: null });
+      return openLocation(PORTS, 'first', { ...first, kind: 'folder', folder: path, s3: null });
     },
     trashDays: settings.BOUGH_TRASH_DAYS,
     addresses: { page: settings.BOUGH_PUBLIC_URL, mailer: settings.BOUGH_MAILER_URL },
@@ -49,15 +48,6 @@ async function open(say: (line: string) => void): Promise<CommandParts & { close
       locations.second?.close();
     },
   };
-}
-
-/** The location, or a failure that says which one it is. */
-async function opened(which: string, location: Promise<Location>): Promise<Location> {
-  try {
-    return await location;
-  } catch (failure) {
-    throw new Error(`${which} location: ${inSentences(failure)}`, { cause: failure });
-  }
 }
 
 await commandProgram(([name, ...args], say) => runCommand(name, args, () => open(say), say));

@@ -47,6 +47,22 @@ export class DocstoreProcess {
     return this.#process.metric('bough_blob_seconds_count');
   }
 
+  /** The sum of a metric over all its labels that contain this text. */
+  metric(name: string, label = ''): Promise<number> {
+    return this.#process.metric(name, label);
+  }
+
+  /** What it answers when it is asked whether it is ready. */
+  async ready(): Promise<unknown> {
+    const answer: unknown = await (await fetch(`${this.url}/ready`)).json();
+    return answer;
+  }
+
+  /** The last of what it printed: its log. */
+  get said(): string {
+    return this.#process.said;
+  }
+
   /** Starts it and waits until it is ready; answers how long that took. */
   start(): Promise<number> {
     return this.#process.start();

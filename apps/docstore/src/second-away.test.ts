@@ -1,0 +1,78 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readHead } from '@bough/bloblog';
+import { docstoreRoutes } from '@bough/contracts';
+import { platformClock, platformIds, platformRandom } from '@bough/service';
+import { afterEach, expect, test, vi } from 'vitest';
+import { logPorts, openLocation } from './locations.ts';
+import { DocstoreProcess, newKeys } from './testing/docstore-process.ts';
+import { add, ANN, change, mapNamed } from './testing/test-maps.ts';
+
+const PORTS = { clock: platformClock, random: platformRandom, ids: platformIds };
+const MAP = mapNamed('away');
+const WAIT = { timeout: 45_000, interval: 100 };
+
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end();
+});
+
+/** A docstore whose second location is a folder below `away`: as long as that is a file, the location cannot be reached. */
+async function secondAway(mode: 'async' | 'sync') {
+  const data = await mkdtemp(join(tmpdir(), 'bough-away-'));
+  ends.push(() => rm(data, { recursive: true, force: true }));
+  const [away, second] = [join(data, 'away'), newKeys('second')];
+  await writeFile(away, 'in its place');
+  const folder = join(away, 'blobs');
+  const docstore = await DocstoreProcess.make({
+    BOUGH_DATA: data,
+    BOUGH_BLOBS_KEYS: newKeys('first'),
+    BOUGH_SECOND: 'folder',
+    BOUGH_SECOND_MODE: mode,
+    BOUGH_SECOND_BLOBS_FOLDER: folder,
+    BOUGH_SECOND_BLOBS_KEYS: second,
+    BOUGH_LOG_LEVEL: 'info',
+  });
+  ends.push(() => docstore.stop());
+  const key = Buffer.from(second.replace('second:', ''), 'base64url');
+  const settings = { kind: 'folder', folder, s3: null, keys: [{ kid: 'second', key }] } as const;
+  const seqInSecond = async (): Promise<number> => {
+    const { store, close } = await openLocation(PORTS, 'second', settings);
+    const found = await readHead({ ports: logPorts(PORTS), store }, MAP);
+    close();
+    return found?.head.seq ?? 0;
+  };
+  return { docstore, folder, seqInSecond, comeBack: () => rm(away) };
+}
+
+test('[DOC-70] in async a start without the second location succeeds and says so; it catches up by itself', async () => {
+  const { docstore, folder, seqInSecond, comeBack } = await secondAway('async');
+  await docstore.start();
+  expect(await docstore.ready()).toMatchObject({
+    ready: true,
+    reasons: [],
+    notes: [expect.stringMatching(/^second location: away since .*second location.*cannot be used/) as string],
+  });
+  expect(docstore.said).toMatch(/"level":"error".*second location.*cannot be used/);
+  expect(docstore.said).toContain(folder);
+  expect(await docstore.metric('bough_second_location_open')).toBe(0);
+  await docstore.call(docstoreRoutes.createDocument, {
+    params: {},
+    body: { map: MAP, by: ANN, ops: [add('root', 'Bough', null)] },
+  });
+  const body = { base: 1, changes: [change('ann', 1, add('x', 'X'))] };
+  await docstore.call(docstoreRoutes.appendChanges, { params: { map: MAP }, body });
+  expect(await docstore.metric('bough_second_location_behind')).toBe(1);
+  await comeBack();
+  await vi.waitFor(async () => expect(await docstore.metric('bough_second_location_open')).toBe(1), WAIT);
+  await vi.waitFor(async () => expect(await docstore.metric('bough_second_location_behind')).toBe(0), WAIT);
+  expect(await docstore.ready()).toMatchObject({ ready: true, notes: [] });
+  await docstore.stop();
+  expect(await seqInSecond()).toBe(2);
+});
+
+test('[DOC-70] in sync a start without the second location ends with one sentence that names it', async () => {
+  const { docstore, folder } = await secondAway('sync');
+  await expect(docstore.start()).rejects.toThrow(`The second location (${folder}) cannot be used`);
+});
