@@ -41,7 +41,12 @@ describe.concurrent.each(['versitygw', 'minio'] as const)('on %s', (name) => {
           const at = { endpoint, region, accessKey, secretKey };
           const [first, second] = await Promise.all(
             ['bough-one', 'bough-two'].map((bucket, i) =>
-              openLocation(PORTS, { kind: 's3', folder: '', s3: { ...at, bucket }, keys: [parseKey(keys[i] ?? '')] }),
+              openLocation(PORTS, 'first', {
+                kind: 's3',
+                folder: '',
+                s3: { ...at, bucket },
+                keys: [parseKey(keys[i] ?? '')],
+              }),
             ),
           );
           if (first === undefined || second === undefined) throw new Error('both were opened');

@@ -37,6 +37,22 @@ export function storeMetrics(registry: Registry): StoreMetrics {
     registers,
     collect,
   });
+  return {
+    meter: (location) => ({
+      record(call: StoreCall, { outcome, tookMs, up, down }) {
+        observed.note(() => {
+          seconds.observe({ location, call, outcome }, tookMs / 1_000);
+          bytes.inc({ location, way: 'up' }, up);
+          bytes.inc({ location, way: 'down' }, down);
+        });
+      },
+    }),
+    ...gauges(registry),
+  };
+}
+
+/** What is read when somebody looks. */
+function gauges(registry: Registry): Omit<StoreMetrics, 'meter'> {
   const gauge = (name: string, what: string, read: () => number): void => {
     registry.registerMetric(
       new Gauge({
@@ -50,15 +66,6 @@ export function storeMetrics(registry: Registry): StoreMetrics {
     );
   };
   return {
-    meter: (location) => ({
-      record(call: StoreCall, { outcome, tookMs, up, down }) {
-        observed.note(() => {
-          seconds.observe({ location, call, outcome }, tookMs / 1_000);
-          bytes.inc({ location, way: 'up' }, up);
-          bytes.inc({ location, way: 'down' }, down);
-        });
-      },
-    }),
     openDocuments(read) {
       gauge('bough_open_documents', 'Documents that are open.', () => read().documents);
       gauge('bough_open_documents_bytes', 'About how much memory open documents take.', () => read().bytes);
