@@ -131,11 +131,14 @@ const ASSET = /^asset:[0-9a-f]{64}$/;
 const WEB = /^https?:\/\/[^\s\p{Cc}]+$/u;
 const HTTPS = /^https:\/\/[^\s\p{Cc}]+$/u;
 const MAILTO = /^mailto:[^\s\p{Cc}]+$/u;
-const SHAPES = new Set<unknown>(['none', 'pill', 'box', 'ellipse', 'diamond', 'parallelogram']);
-const SIDES = new Set<unknown>(['left', 'right']);
-const ALIGNS = new Set<unknown>(['start', 'middle', 'end']);
-const LINE_STYLES = new Set<unknown>(['solid', 'dashed', 'dotted']);
-const CHECKBOXES = new Set<unknown>(['open', 'done']);
+/** The words that a field may hold, where they are a closed list. */
+export const CHOICES = {
+  shape: new Set<unknown>(['none', 'pill', 'box', 'ellipse', 'diamond', 'parallelogram']),
+  side: new Set<unknown>(['left', 'right']),
+  align: new Set<unknown>(['start', 'middle', 'end']),
+  lineStyle: new Set<unknown>(['solid', 'dashed', 'dotted']),
+  checkbox: new Set<unknown>(['open', 'done']),
+} as const;
 
 type Check = (value: unknown) => boolean;
 
@@ -214,27 +217,27 @@ const among =
 const ITEM_CHECKS: { readonly [F in keyof ItemFields]: Check } = {
   text: (value) => isText(value, LIMITS.text),
   note: (value) => isText(value, LIMITS.note),
-  side: orNull(among(SIDES)),
+  side: orNull(among(CHOICES.side)),
   offset: orNull(isPoint),
   colour: isColour,
   size: orNull((value) => typeof value === 'number' && value >= 0.5 && value <= 4),
-  shape: orNull(among(SHAPES)),
+  shape: orNull(among(CHOICES.shape)),
   width: orNull(isLength),
-  align: orNull(among(ALIGNS)),
+  align: orNull(among(CHOICES.align)),
   icon: orNull((value) => isText(value, LIMITS.icon) && value !== ''),
   image: orNull(isImage),
   href: orNull(isHref),
-  checkbox: orNull(among(CHECKBOXES)),
+  checkbox: orNull(among(CHOICES.checkbox)),
   isFolded: (value) => typeof value === 'boolean',
   linePoints: orNull(isPoints),
-  lineStyle: orNull(among(LINE_STYLES)),
+  lineStyle: orNull(among(CHOICES.lineStyle)),
   foreign: orNull((value) => isText(value, LIMITS.foreign)),
 };
 
 const SETTINGS_CHECKS: { readonly [F in keyof Settings]: Check } = {
   title: (value) => isText(value, LIMITS.title),
-  defaultShape: orNull(among(SHAPES)),
-  lineStyle: orNull(among(LINE_STYLES)),
+  defaultShape: orNull(among(CHOICES.shape)),
+  lineStyle: orNull(among(CHOICES.lineStyle)),
   foreign: orNull((value) => isText(value, LIMITS.foreign)),
 };
 

@@ -79,10 +79,15 @@ export type ClientStatus =
   /** Connected, and not yet up to date. */
   | { readonly kind: 'joining'; readonly unsent: number }
   | { readonly kind: 'live'; readonly unsent: number }
+  /**
+   * The server speaks another version. Nothing is sent or taken, what waits is kept, and the line is tried again, since another
+   * gateway may be older or newer. `isWhole`: there is a map, and editing goes on.
+   */
+  | { readonly kind: 'outdated'; readonly unsent: number; readonly isWhole: boolean }
   /** The server said no for good; only `start` or a reload tries again. */
   | { readonly kind: 'refused'; readonly unsent: number; readonly reason: ClosedReason; readonly detail: string };
 
-export type ClosedReason = 'denied' | 'absent' | 'version';
+export type ClosedReason = 'denied' | 'absent';
 
 export type Origin = 'own' | 'remote' | 'reset';
 
@@ -125,7 +130,7 @@ export type EditRefusal =
   | Refusal
   | { readonly reason: 'denied' | 'no-map' | 'nothing-to-undo'; readonly op: 0; readonly detail: string };
 
-/** Why the shell has no document to give, or no socket. */
-export type FetchFailure = 'unavailable' | 'denied' | 'absent';
+/** Why the shell has no document to give, or no socket. 'version': the server speaks another one. */
+export type FetchFailure = 'unavailable' | 'denied' | 'absent' | 'version';
 
 export const NOBODY_HERE: PresenceState = { cursor: null, selection: [], editing: null };

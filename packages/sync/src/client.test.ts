@@ -1,6 +1,6 @@
 import { seededRandom, VirtualClock } from '@bough/base/testing';
 import { emptyMap, encodeMap, type ItemId, mapHash, type NumberedChange, type Op } from '@bough/map';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { SyncClient } from './client.ts';
 import type { ClientEffect, ClientEvent, Saved } from './client-types.ts';
 import type { ClientFrame, ServerFrame } from './frames.ts';
@@ -290,4 +290,50 @@ test('[SYNC-20] what one shares is sent at most twenty times a second, the last 
   expect([...stand.client.peers.values()]).toEqual([{ ...bo, state: { ...state, cursor: { x: 7, y: 8.5 } } }]);
   stand.say({ kind: 'peer-gone', client: OTHER });
   expect(stand.client.peers.size).toBe(0);
+});
+
+describe('[SYNC-33] a server of another version', () => {
+  const speaksAnother: readonly { readonly how: string; readonly says: () => void }[] = [
+    { how: 'a goodbye', says: () => stand.say({ kind: 'bye', reason: 'version', detail: 'd' }) },
+    {
+      how: 'a change with an op that is not known',
+      says: () =>
+        stand.client.received(stand.connection, '{"kind":"changes","changes":[{"ops":[{"kind":"new"}]}],"more":false}'),
+    },
+    {
+      how: 'a refused ticket',
+      says: () => {
+        stand.client.closed(stand.connection);
+        stand.clock.advance(1000);
+        stand.client.closed(stand.connection, 'version');
+      },
+    },
+  ];
+
+  test.each(speaksAnother)(
+    'is told by $how; editing goes on, what waits is kept and sent to the next one',
+    ({ says }) => {
+      stand.live();
+      says();
+      const submits = stand.sent('submit').length;
+      stand.client.edit([anAdd(ITEM, 'kept')]);
+      stand.clock.advance(1);
+      expect(stand.client.status).toEqual({ kind: 'outdated', unsent: 1, isWhole: true });
+      expect(stand.text()).toBe('kept');
+      expect(stand.sent('submit')).toHaveLength(submits);
+      stand.clock.advance(1000);
+      stand.welcome(0);
+      stand.clock.advance(1);
+      expect(stand.client.status).toEqual({ kind: 'live', unsent: 1 });
+      expect(stand.sent('submit').at(-1)?.changes).toEqual([{ counter: 1, ops: [anAdd(ITEM, 'kept')] }]);
+    },
+  );
+
+  test('is told while there is no map yet, and the document is asked for again', () => {
+    const asked = stand.count('fetch');
+    stand.client.loadFailed('version');
+    expect(stand.client.status).toEqual({ kind: 'outdated', unsent: 0, isWhole: false });
+    stand.clock.advance(10_000);
+    expect(stand.count('fetch')).toBeGreaterThan(asked);
+  });
 });

@@ -13,6 +13,7 @@ import type {
   Saved,
   SavedPending,
 } from './client-types.ts';
+import { type Stage, statusOf } from './client-status.ts';
 import { Connection } from './connection.ts';
 import { Fetching } from './fetching.ts';
 import type { Bye, Changes, Peer, PresenceState, Refused, Role, ServerFrame, Welcome } from './frames.ts';
@@ -26,13 +27,6 @@ import { PROTOCOL_LIMITS, PROTOCOL_VERSION } from './protocol.ts';
 import { type Advance, type Pending, Replica } from './replica.ts';
 import { Refusals } from './refused-change.ts';
 import { UndoHistory } from './undo.ts';
-
-/** How far the present line has come. `target` and `counter` are what the welcome said. */
-type Stage =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'greeting'; readonly since: number }
-  | { readonly kind: 'joining'; readonly target: number; readonly counter: number }
-  | { readonly kind: 'live' };
 
 /**
  * One person's copy of one map: edits apply at once, travel when they can, and are rebased over what others did. Holds one
@@ -54,6 +48,8 @@ export class SyncClient {
   #stage: Stage = { kind: 'none' };
   #closed: { readonly reason: ClosedReason; readonly detail: string } | null = null;
   #isStopped = false;
+  /** The last word of a server was in another version. */
+  #isOutdated = false;
   #person: PersonId;
   /** Stored pending changes that still wait for a document. */
   #orphans: readonly SavedPending[] = [];
@@ -93,12 +89,10 @@ export class SyncClient {
     return this.#replica.map;
   }
   get status(): ClientStatus {
-    const unsent = this.#replica.unsettledCount + this.#orphans.length;
-    if (this.#closed !== null) return { kind: 'refused', unsent, ...this.#closed };
-    if (!this.#replica.isWhole) return { kind: 'loading', unsent };
-    if (this.#stage.kind === 'live') return { kind: 'live', unsent };
-    if (this.#connection.isOpen) return { kind: 'joining', unsent };
-    return { kind: 'offline', unsent, retryAt: this.#connection.retryAt };
+    const { isWhole, unsettledCount } = this.#replica;
+    const unsent = unsettledCount + this.#orphans.length;
+    const stage = this.#isOutdated ? 'outdated' : this.#stage.kind;
+    return statusOf({ unsent, isWhole, stage, closed: this.#closed, connection: this.#connection });
   }
   /** null until a gateway has said it; editing is allowed then (offline) and checked when it arrives. */
   get role(): Role | null {
@@ -157,11 +151,10 @@ export class SyncClient {
     return this.#pen.edit(ops, options);
   }
 
-  /** Takes back one's own last step, whatever others did since. */
+  /** Takes back one's own last step, whatever others did since; `redo` does it again. */
   undo(): Result<Edited, EditRefusal> {
     return this.#pen.undo();
   }
-  /** Does again what `undo` took back last. */
   redo(): Result<Edited, EditRefusal> {
     return this.#pen.redo();
   }
@@ -196,16 +189,18 @@ export class SyncClient {
     this.#within(() => {
       if (!this.#connection.heard(connection)) return;
       const frame = parseServerFrame(text);
+      // What cannot be read was written by somebody newer: to take a part of it would make another map than everybody else's.
       if (frame.ok) this.#take(frame.value);
-      else this.#connection.drop();
+      else this.#bye({ kind: 'bye', reason: 'version', detail: frame.error });
     });
   }
 
   /** It closed or never opened. 'denied' and 'absent' (the ticket was refused so) end the attempts. */
   closed(connection: number, why: FetchFailure = 'unavailable'): void {
     this.#within(() => {
-      const isOurs = this.#connection.closed(connection, why);
-      if (isOurs && why !== 'unavailable') this.#end(why, 'the ticket was refused');
+      if (!this.#connection.closed(connection, why)) return;
+      this.#isOutdated ||= why === 'version';
+      if (why === 'denied' || why === 'absent') this.#end(why, 'the ticket was refused');
     });
   }
 
@@ -220,12 +215,12 @@ export class SyncClient {
   }
   loadFailed(why: FetchFailure): void {
     this.#within(() => {
-      if (why === 'unavailable') this.#fetching.failed();
+      this.#isOutdated ||= why === 'version';
+      if (why === 'unavailable' || why === 'version') this.#fetching.failed();
       else if (this.#fetching.done()) this.#end(why, 'the document was refused');
     });
   }
 
-  /** The answer to 'store'. */
   stored(save: number): void {
     this.#within(() => this.#journal.stored(save));
   }
@@ -291,6 +286,7 @@ export class SyncClient {
   #welcome(frame: Welcome): void {
     if (this.#stage.kind !== 'greeting') return;
     const isPushed = frame.seq - this.#stage.since <= PROTOCOL_LIMITS.gapPushed;
+    this.#isOutdated = false;
     this.#stage = { kind: 'joining', target: frame.seq, counter: frame.counter };
     this.#connection.settled();
     this.#pen.skipTo(frame.counter);
@@ -364,10 +360,11 @@ export class SyncClient {
   }
 
   #bye(frame: Bye): void {
-    if (frame.reason === 'denied' || frame.reason === 'absent' || frame.reason === 'version') {
+    if (frame.reason === 'denied' || frame.reason === 'absent') {
       this.#end(frame.reason, frame.detail);
       return;
     }
+    this.#isOutdated ||= frame.reason === 'version';
     this.#connection.drop();
     if (frame.reason === 'refetch') this.#refetch();
   }

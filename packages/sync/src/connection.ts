@@ -92,8 +92,8 @@ export class Connection {
     const isOurs =
       (this.#state.kind === 'connecting' || this.#state.kind === 'open') && this.#state.number === connection;
     if (!isOurs) return false;
-    if (why === 'unavailable') this.#lose();
-    else this.off();
+    if (why === 'denied' || why === 'absent') this.off();
+    else this.#lose();
     return true;
   }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseClientFrame } from './frame-parser.ts';
-import { PROTOCOL_LIMITS } from './protocol.ts';
+import { PROTOCOL_LIMITS, PROTOCOL_VERSION } from './protocol.ts';
 import { parseServerFrame } from './server-frame-parser.ts';
 import { aChange, CLIENT_FRAMES, ITEM, SERVER_FRAMES } from './testing/samples.ts';
 
@@ -68,4 +68,14 @@ test('[SYNC-3] a submit may be large, every other frame may not', () => {
   expect(parseClientFrame(`{"nonce":1,"kind":"ping"${' '.repeat(PROTOCOL_LIMITS.frameBytes)}}`)).toMatchObject({
     error: 'the frame is too large',
   });
+});
+
+test('[SYNC-32] a greeting in another version is known as one, whatever else it holds', () => {
+  const other = { kind: 'other-hello', version: PROTOCOL_VERSION + 1 };
+  for (const rest of [{}, { lineage: 'x' }, { map: 7, ticket: null }]) {
+    const hello = { kind: 'hello', version: PROTOCOL_VERSION + 1, ...rest };
+    expect(parseClientFrame(JSON.stringify(hello))).toEqual({ ok: true, value: other });
+  }
+  expect(parseClientFrame('{"kind":"hello","version":"2"}').ok).toBe(false);
+  expect(parseClientFrame('{"kind":"other-hello","version":9}').ok).toBe(false);
 });

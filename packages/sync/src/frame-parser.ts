@@ -9,15 +9,15 @@ import {
   parseJsonObject,
   parsePresence,
 } from './frame-fields.ts';
-import type { ClientFrame, Hello, Submit, SubmittedChange } from './frames.ts';
+import type { ClientFrame, OtherHello, Submit, SubmittedChange } from './frames.ts';
 import { PROTOCOL_LIMITS, PROTOCOL_VERSION, utf8Bytes } from './protocol.ts';
 
 /**
  * The frame that a client sent, or one sentence that says what is wrong with it. Total: hostile text is refused before it
- * costs anything (PROTOCOL_LIMITS), an unknown field is a refusal. A greeting in another version passes, for the answer
- * 'version': see `isOurVersion`.
+ * costs anything (PROTOCOL_LIMITS), an unknown field is a refusal. A greeting in another version passes, whatever else it
+ * says, for the answer 'version'.
  */
-export function parseClientFrame(text: string): Result<ClientFrame, string> {
+export function parseClientFrame(text: string): Result<ClientFrame | OtherHello, string> {
   const longest = isSubmit(text) ? PROTOCOL_LIMITS.submitBytes : PROTOCOL_LIMITS.frameBytes;
   if (text.length > longest || utf8Bytes(text) > longest) return err('the frame is too large');
   const object = parseJsonObject(text);
@@ -52,20 +52,17 @@ export function isSubmit(text: string): boolean {
   return text.startsWith(SUBMIT);
 }
 
-/** Whether the greeting is in the version of this code; if not, the answer is goodbye. */
-export function isOurVersion(hello: Hello): boolean {
-  return hello.version === PROTOCOL_VERSION;
-}
-
-function parseHello(fields: Fields): Result<ClientFrame, string> {
+function parseHello(fields: Fields): Result<ClientFrame | OtherHello, string> {
+  const { version } = fields;
+  if (!isCount(version)) return err('hello has no version');
+  if (version !== PROTOCOL_VERSION) return ok({ kind: 'other-hello', version });
   if (!hasExactly(fields, ['kind', 'version', 'map', 'client', 'ticket', 'since']))
     return err('other keys than a hello has');
   const map = parseMapId(fields['map']);
   const client = parseClientId(fields['client']);
-  const { version, ticket, since } = fields;
+  const { ticket, since } = fields;
   if (map === null || client === null) return err('hello names no map or no client');
-  if (!isCount(version) || !isShortText(ticket, 1000) || !isCount(since))
-    return err('hello has no version, ticket or number');
+  if (!isShortText(ticket, 1000) || !isCount(since)) return err('hello has no ticket or number');
   return ok({ kind: 'hello', version, map, client, ticket, since });
 }
 

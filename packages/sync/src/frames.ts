@@ -2,7 +2,8 @@ import type { ClientId, MapId, PersonId } from '@bough/base';
 import type { ItemId, NumberedChange, Op, RefusalReason } from '@bough/map';
 
 // What travels on the socket, as JSON text, one frame a message. PROTOCOL_VERSION and the hash of this schema are pinned
-// by a test. The map itself does not travel here: it is fetched by HTTP (compressed, cached), then joined with `since`.
+// by a test. Two things stay as they are in every version, so that both ends can tell each other of another one: a hello has
+// `kind` and `version`, and a bye is `kind`, `reason` and `detail`, with the reason 'version'. The map itself does not travel here: it is fetched by HTTP (compressed, cached), then joined with `since`.
 
 export type Role = 'view' | 'comment' | 'edit' | 'own';
 
@@ -15,6 +16,11 @@ export interface Hello {
   readonly ticket: string;
   /** The number of the last change that the client has. */
   readonly since: number;
+}
+/** A greeting in another version: nothing of it is known but that. */
+export interface OtherHello {
+  readonly kind: 'other-hello';
+  readonly version: number;
 }
 /** All of a client's unacknowledged changes go in counter order; `base` is the last number they were made on top of. */
 export interface Submit {

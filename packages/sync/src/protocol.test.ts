@@ -1,15 +1,17 @@
 import { utf8Encode } from '@bough/base';
 import { VirtualClock } from '@bough/base/testing';
+import { wireShape } from '@bough/map/testing';
 import { expect, test } from 'vitest';
 import { PROTOCOL_LIMITS, PROTOCOL_VERSION, utf8Bytes } from './protocol.ts';
 import { CLIENT_FRAMES, SERVER_FRAMES } from './testing/samples.ts';
 import { Trace } from './testing/trace.ts';
 
-test('[SYNC-1] whoever changes the schema or a limit raises PROTOCOL_VERSION and pins the new hash', () => {
+test('[SYNC-1] a change of the frames, the ops, the fields or a limit raises PROTOCOL_VERSION and pins the new hash', () => {
   const trace = new Trace(new VirtualClock(0));
   for (const frame of [...CLIENT_FRAMES, ...SERVER_FRAMES]) trace.add(shapeOf(frame));
   trace.add(JSON.stringify(PROTOCOL_LIMITS));
-  expect({ version: PROTOCOL_VERSION, hash: trace.hash }).toEqual({ version: 2, hash: '66be8a51' });
+  trace.add(wireShape());
+  expect({ version: PROTOCOL_VERSION, hash: trace.hash }).toEqual({ version: 2, hash: '94783873' });
 });
 
 test('[SYNC-3] lengths are counted as the network counts them', () => {

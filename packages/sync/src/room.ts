@@ -1,8 +1,8 @@
 import { assert, type Cancel, type PersonId, unreachable } from '@bough/base';
 import type { Change } from '@bough/map';
 import { pauseMs } from './backoff.ts';
-import { isOurVersion, parseClientFrame } from './frame-parser.ts';
-import type { Bye, ClientFrame, Hello, Role, ServerFrame, SubmittedChange } from './frames.ts';
+import { parseClientFrame } from './frame-parser.ts';
+import type { Bye, ClientFrame, Hello, OtherHello, Role, ServerFrame, SubmittedChange } from './frames.ts';
 
 import { mayApply } from './roles.ts';
 import { changesFrame, type OrderedChange, pagesOf, RETRY, RoomOrder } from './room-order.ts';
@@ -78,10 +78,6 @@ export class Room {
       if (other.client === hello.client) this.#end(other, 'restart', 'replaced');
     const session = new Session(this.#components.clock, socket, hello, visitor);
     this.#sessions.set(session, session);
-    if (!isOurVersion(hello)) {
-      this.#end(session, 'version', 'reload to get the version of this gateway');
-      return session;
-    }
     const isFirst = this.#sessions.size === 1;
     this.#cancelHousekeeping ??= this.#components.clock.after(HOUSEKEEPING_MS, () => this.#keepHouse());
     this.#presence.enter({ client: hello.client, person: visitor.person, name: visitor.name, hue: visitor.hue });
@@ -167,9 +163,10 @@ export class Room {
     });
   }
 
-  #take(session: Session, frame: ClientFrame): void {
+  #take(session: Session, frame: ClientFrame | OtherHello): void {
     switch (frame.kind) {
       case 'hello':
+      case 'other-hello':
         return this.#end(session, 'malformed', 'a second greeting');
       case 'submit':
         if (session.submits.length < MOST_SUBMITS) session.submits.push(frame);

@@ -1,6 +1,7 @@
-import { type AnyRoute, gatewayRoutes } from '@bough/contracts';
+import { type AnyRoute, gatewayRoutes, HEADERS } from '@bough/contracts';
 import { Failure } from '@bough/base';
 import { expressFailures, expressRoute } from '@bough/service';
+import { PROTOCOL_VERSION } from '@bough/sync';
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { askForToken } from '../api/api.ts';
 import { GatewayFailure } from '../failure.ts';
@@ -43,7 +44,7 @@ export function createApp(parts: AppParts, settings: AppSettings): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
-  const headers = Object.entries(commonHeaders(settings));
+  const headers = Object.entries({ ...commonHeaders(settings), [HEADERS.protocol]: String(PROTOCOL_VERSION) });
   app.use((_req, res, next) => {
     for (const [name, value] of headers) res.setHeader(name, value);
     res.setHeader('content-security-policy', BARE_POLICY);

@@ -122,12 +122,12 @@ export class MapSocket {
 
   #greet(text: string): void {
     const frame = parseClientFrame(text);
-    if (!frame.ok || frame.value.kind !== 'hello') {
-      this.bye('malformed', frame.ok ? 'the first frame must be hello' : frame.error);
+    if (frame.ok && frame.value.kind === 'other-hello') {
+      this.bye('version', `this gateway speaks version ${PROTOCOL_VERSION}`);
       return;
     }
-    if (frame.value.version !== PROTOCOL_VERSION) {
-      this.bye('version', `this gateway speaks version ${PROTOCOL_VERSION}`);
+    if (!frame.ok || frame.value.kind !== 'hello') {
+      this.bye('malformed', frame.ok ? 'the first frame must be hello' : frame.error);
       return;
     }
     this.#state = 'admitting';

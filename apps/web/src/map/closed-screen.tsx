@@ -1,6 +1,5 @@
 import type { MapStatus } from '@bough/editor';
 import { Notice } from '../shell/notice.tsx';
-import { ReloadButton } from '../shell/reload-button.tsx';
 import { words } from '../words/index.ts';
 
 type ClosedStatus = Extract<MapStatus, { readonly kind: 'closed' }>;
@@ -12,11 +11,5 @@ export function ClosedScreen({ status }: { readonly status: ClosedStatus }) {
       return <Notice title={words.map.absentTitle} text={words.map.absentText} />;
     case 'denied':
       return <Notice title={words.map.deniedTitle} text={words.map.deniedText} />;
-    case 'version':
-      return (
-        <Notice title={words.map.staleTitle} text={words.map.staleText}>
-          <ReloadButton />
-        </Notice>
-      );
   }
 }

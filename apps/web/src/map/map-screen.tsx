@@ -1,5 +1,5 @@
 import type { MapId, PersonId } from '@bough/base';
-import type { Editor } from '@bough/editor';
+import type { Editor, EditorSnapshot } from '@bough/editor';
 import { lazy, useEffect, useRef } from 'react';
 import { askSession, useSession } from '../api/session.ts';
 import { Notice } from '../shell/notice.tsx';
@@ -16,6 +16,7 @@ import { ItemBar } from './item-bar.tsx';
 import { keepPerson, keptPerson } from './kept-person.ts';
 import { keysGoOn } from './keys-go-on.ts';
 import { MapHead } from './map-head.tsx';
+import { NewVersion } from './new-version.tsx';
 import { useNaming } from './naming.ts';
 import { type Panel, usePanel } from './panel.ts';
 import { Panels } from './panels.tsx';
@@ -81,6 +82,10 @@ function EditorScreen({ editor, map, item, person }: EditorScreenProps) {
 
   const { status } = snapshot;
   if (status.kind === 'closed') return <ClosedScreen status={status} />;
+  const newVersion =
+    status.kind === 'outdated' ? (
+      <NewVersion snapshot={snapshot} unsent={status.unsent} isBusy={panel.kind !== 'none'} />
+    ) : null;
   const isPresented = snapshot.present !== null;
   const isBarred = snapshot.editing !== null || snapshot.find !== null || snapshot.linking !== null || isPresented;
   return (
@@ -97,7 +102,7 @@ function EditorScreen({ editor, map, item, person }: EditorScreenProps) {
       <PresentBar editor={editor} snapshot={snapshot} />
       {isPresented ? null : <ZoomBar editor={editor} snapshot={snapshot} />}
       <FirstHint snapshot={snapshot} />
-      <QuietNote editor={editor} snapshot={snapshot} />
+      {newVersion ?? <QuietNote editor={editor} snapshot={snapshot} />}
       <RefusedNote editor={editor} refused={snapshot.refused} />
       {isPresented ? null : <PhoneBar editor={editor} snapshot={snapshot} />}
       {snapshot.colonWord === null ? null : (
@@ -107,13 +112,18 @@ function EditorScreen({ editor, map, item, person }: EditorScreenProps) {
       )}
       {snapshot.menu === null ? null : <ContextMenu editor={editor} at={snapshot.menu} />}
       <Panels panel={panel} onPanel={setPanel} {...{ editor, snapshot, map, person }} />
-      {status.kind === 'opening' ? <p className="map-opening">{words.map.opening}</p> : null}
+      {isUnopened(status) ? <p className="map-opening">{words.map.opening}</p> : null}
     </div>
   );
 }
 
 /** Panels that cover the map's side. */
 const SHEETS: ReadonlySet<Panel['kind']> = new Set(['note', 'comments', 'outline']);
+
+/** Whether there is no map to show yet. */
+function isUnopened(status: EditorSnapshot['status']): boolean {
+  return status.kind === 'opening' || (status.kind === 'outdated' && !status.isOpen);
+}
 
 /** Whether the panel stands where the item's bar would, or has the keyboard for itself. */
 function isOver(panel: Panel): boolean {

@@ -25,6 +25,8 @@ function say(status: MapStatus): string {
       return words.map.saved;
     case 'saving':
       return words.map.saving;
+    case 'outdated':
+      return words.map.outdated(status.unsent);
     case 'offline':
       return words.map.offline(status.unsent);
   }

@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react';
 /** Selects the item that the address names and brings it into sight, once the map is there; later it leads nobody about. */
 export function useShownItem(editor: Editor, snapshot: EditorSnapshot, item: string | null): void {
   const [shown, setShown] = useState<string | null>(null);
-  const isOpen = snapshot.status.kind !== 'opening' && snapshot.status.kind !== 'closed';
+  const { status } = snapshot;
+  const isOpen = status.kind === 'outdated' ? status.isOpen : status.kind !== 'opening' && status.kind !== 'closed';
   useEffect(() => {
     if (item === null || item === shown || !isOpen) return;
     const found = editor.outline().find((row) => row.item.id === item)?.item;

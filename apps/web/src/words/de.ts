@@ -43,6 +43,10 @@ export const de: Words = {
       unsent === 0
         ? 'Offline. Alles ist gespeichert.'
         : `Offline. ${plural(unsent, 'Änderung wartet', 'Änderungen warten')} hier und ${unsent === 1 ? 'wird' : 'werden'} gesendet.`,
+    outdated: (unsent) =>
+      unsent === 0
+        ? 'Bough wurde aktualisiert.'
+        : `Bough wurde aktualisiert. ${plural(unsent, 'Änderung wartet', 'Änderungen warten')} hier und ${unsent === 1 ? 'wird' : 'werden'} gesendet.`,
     reconnecting: 'Verbindung wird hergestellt',
     viewOnly: 'Nur ansehen',
     people: (count) => `${plural(count, 'Person', 'Personen')} hier`,
@@ -68,8 +72,9 @@ export const de: Words = {
     absentText: 'Vielleicht wurde sie gelöscht, oder die Adresse ist nicht vollständig.',
     deniedTitle: 'Diese Karte ist nicht mit dir geteilt',
     deniedText: 'Bitte die Person, der sie gehört, um einen Link, oder melde dich als jemand an, der sie sehen darf.',
-    staleTitle: 'Diese Seite ist älter als der Server',
-    staleText: 'Lade sie neu, dann geht es weiter. Was noch nicht gesendet ist, bleibt erhalten und wird gesendet.',
+    staleTitle: 'Bough wurde aktualisiert',
+    staleText: 'Diese Seite lädt neu, sobald du eine Pause machst. Deine Änderungen bleiben erhalten.',
+    staleUnkept: 'Lade diese Seite neu. Dieser Browser kann ungesendete Änderungen nicht behalten: Kopiere sie vorher.',
     brokenTitle: 'Die Karte konnte nicht geöffnet werden',
     reload: 'Neu laden',
     backHome: 'Alle Karten',

@@ -43,6 +43,10 @@ export const en: Words = {
       unsent === 0
         ? 'Offline. All changes are saved.'
         : `Offline. ${plural(unsent, 'change is', 'changes are')} kept here and will be sent.`,
+    outdated: (unsent) =>
+      unsent === 0
+        ? 'Bough was updated.'
+        : `Bough was updated. ${plural(unsent, 'change is', 'changes are')} kept here and will be sent.`,
     reconnecting: 'Connecting',
     viewOnly: 'View only',
     people: (count) => plural(count, 'person here', 'people here'),
@@ -67,8 +71,9 @@ export const en: Words = {
     absentText: 'It may have been deleted, or the address is not complete.',
     deniedTitle: 'This map is not shared with you',
     deniedText: 'Ask whoever owns it for a link, or sign in as somebody who may see it.',
-    staleTitle: 'This page is older than the server',
-    staleText: 'Load it again to go on. Your unsent changes are kept and will be sent.',
+    staleTitle: 'Bough was updated',
+    staleText: 'This page reloads when you pause. Your changes are kept.',
+    staleUnkept: 'Reload this page. This browser cannot keep your unsent changes: copy them first.',
     brokenTitle: 'The map could not be opened',
     reload: 'Load again',
     backHome: 'All maps',

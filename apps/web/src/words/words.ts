@@ -41,6 +41,7 @@ export interface Words {
     readonly saved: string;
     readonly saving: string;
     readonly offline: (unsent: number) => string;
+    readonly outdated: (unsent: number) => string;
     readonly reconnecting: string;
     readonly viewOnly: string;
     readonly people: (count: number) => string;
@@ -67,6 +68,7 @@ export interface Words {
     readonly deniedText: string;
     readonly staleTitle: string;
     readonly staleText: string;
+    readonly staleUnkept: string;
     readonly brokenTitle: string;
     readonly reload: string;
     readonly backHome: string;

@@ -8,6 +8,7 @@ import {
   type PersonId,
   type Random,
 } from '@bough/base';
+import { parseOps } from '@bough/map';
 import type { Saved } from '@bough/sync';
 import type { OpenMap } from '../open-map.ts';
 import type { MapDoor } from './door.ts';
@@ -112,10 +113,17 @@ async function adopt(store: JournalStore, { map, person }: ConnectionSettings): 
       await store.forget({ map, client });
       unlock();
     } else {
-      adopted.push({ client, saved: await store.read({ map, client }), unlock });
+      const saved = await store.read({ map, client });
+      if (saved === null || isReadable(saved)) adopted.push({ client, saved, unlock });
+      else unlock();
     }
   }
   return adopted;
+}
+
+/** Whether this page knows all ops in the journal. A newer page's is left as it is, for that page to go on with. */
+function isReadable({ pending, changes }: Saved): boolean {
+  return [...pending, ...changes].every((one) => parseOps(one.ops).ok);
 }
 
 async function own(client: ClientId, { map }: ConnectionSettings): Promise<Journal> {

@@ -1,8 +1,12 @@
 import { err, type MapId, ok, type Result } from '@bough/base';
+import { PROTOCOL_VERSION } from '@bough/sync';
 
-/** Why the server did not give what was asked: `unavailable` is tried again, the others end the connection. */
+/**
+ * Why the server did not give what was asked: `unavailable` is tried again, as is `version` (it speaks another one); the others end
+ * the connection.
+ */
 export interface DoorProblem {
-  readonly kind: 'denied' | 'absent' | 'unavailable';
+  readonly kind: 'denied' | 'absent' | 'unavailable' | 'version';
   readonly detail: string;
 }
 
@@ -39,6 +43,9 @@ export function httpDoor(settings: HttpDoorSettings): MapDoor {
         headers: method === 'POST' ? { 'bough-csrf': await settings.csrf() } : {},
         signal: AbortSignal.timeout(PATIENCE_MS),
       });
+      // Before the status: what is missing in another version must not look like a map that is gone.
+      const version = response.headers.get('bough-protocol') ?? String(PROTOCOL_VERSION);
+      if (version !== String(PROTOCOL_VERSION)) return err({ kind: 'version', detail: `the server speaks ${version}` });
       return response.ok ? ok(response) : err({ kind: kindOf(response.status), detail: `answered ${response.status}` });
     } catch (cause) {
       return err({ kind: 'unavailable', detail: cause instanceof Error ? cause.message : 'no answer' });

@@ -159,6 +159,8 @@ function statusOf(status: ClientStatus): MapStatus {
     case 'joining':
     case 'live':
       return unsent === 0 ? { kind: 'saved' } : { kind: 'saving', unsent };
+    case 'outdated':
+      return { kind: 'outdated', unsent, isOpen: status.isWhole };
     case 'refused':
       return { kind: 'closed', reason: status.reason, detail: status.detail, unsent };
     default:

@@ -88,9 +88,8 @@ export class Desk {
   get canWrite(): boolean {
     const { role, status } = this.open.facts();
     if (this.#isReadOnly()) return false;
-    return (
-      status.kind !== 'closed' && status.kind !== 'opening' && (role === null || role === 'edit' || role === 'own')
-    );
+    const isOpen = status.kind === 'outdated' ? status.isOpen : status.kind !== 'closed' && status.kind !== 'opening';
+    return isOpen && (role === null || role === 'edit' || role === 'own');
   }
 
   /** Where new roots go. */
