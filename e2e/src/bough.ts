@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '@bough/house/servers';
 import { test as plain } from '@playwright/test';
 
-const launcher = fileURLToPath(new URL('../../infra/launch/start.mjs', import.meta.url));
+const checkout = fileURLToPath(new URL('../../', import.meta.url));
 
 /** This machine's environment as a person has it: the test runner's wishes about colours make Node print warnings. */
 export function plainEnvironment(): Readonly<Record<string, string | undefined>> {
@@ -18,6 +18,8 @@ export function plainEnvironment(): Readonly<Record<string, string | undefined>>
 export class Bough {
   readonly data = mkdtempSync(join(tmpdir(), 'bough-e2e-'));
   readonly port: number;
+  /** The checkout that it is started from. */
+  root = checkout;
   #process: ChildProcess | null = null;
   readonly #settings: Readonly<Record<string, string>>;
   #said = '';
@@ -39,7 +41,7 @@ export class Bough {
   /** Starts everything and answers when the launcher says that it is ready. */
   async start(): Promise<void> {
     this.#said = '';
-    const child = spawn(process.execPath, [launcher], {
+    const child = spawn(process.execPath, [join(this.root, 'infra/launch/start.mjs')], {
       env: { ...plainEnvironment(), ...this.#settings, PORT: String(this.port), BOUGH_DATA: this.data },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

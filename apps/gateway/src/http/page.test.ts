@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import { type AnyRoute, gatewayRoutes } from '@bough/contracts';
+import { PROTOCOL_VERSION } from '@bough/sync';
 import { beforeAll, expect, test } from 'vitest';
 import { PAGE_ROUTES } from '../page/serve-page.ts';
 import { ask, Browser } from '../testing/browser.ts';
@@ -40,6 +41,13 @@ test('[GW-36] every answer has the headers that keep browsers from misreading it
     if (!PAGE_ROUTES.includes(path)) expect(policy).toMatch(/; sandbox$/);
     expect(headers['x-powered-by']).toBeUndefined();
     expect(headers['access-control-allow-origin']).toBeUndefined();
+  }
+});
+
+test('[GW-108] every answer names the version of the protocol, refusals and pages too', async () => {
+  for (const path of ['/', SCRIPT, '/api/session', '/api/maps', '/api/nothing', '/nothing', '/api/v1/openapi.json']) {
+    const { headers } = await ask(gateway, path);
+    expect(headers['bough-protocol']).toBe(String(PROTOCOL_VERSION));
   }
 });
 

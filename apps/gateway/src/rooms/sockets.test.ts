@@ -85,7 +85,9 @@ test('[GW-22] the first frame is hello, of this version, and comes within 5 s', 
   expect(await endOf((socket) => socket.ws.send('{'))).toEqual(['malformed', 1008]);
   expect(await endOf((socket) => socket.ws.send(Buffer.from([1, 2])))).toEqual(['malformed', 1008]);
   const hello = { kind: 'hello', map: map.id, client: 'AAAAAAAAAAAA', ticket: 'x', since: 0 };
-  expect(await endOf((socket) => socket.send({ ...hello, version: PROTOCOL_VERSION + 1 }))).toEqual(['version', 1008]);
+  const other = { ...hello, version: PROTOCOL_VERSION + 1 };
+  expect(await endOf((socket) => socket.send(other))).toEqual(['version', 1008]);
+  expect(await endOf((socket) => socket.send({ ...other, client: null, shade: 1 }))).toEqual(['version', 1008]);
   const joined = await PageSocket.join(browser, map.id);
   world.clock.jump(SOCKET_LIMITS.helloMs);
   expect(await joined.change(newChangeOps())).toBe('kept');

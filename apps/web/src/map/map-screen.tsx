@@ -101,7 +101,7 @@ function EditorScreen({ editor, map, item, person }: EditorScreenProps) {
       )}
       <PresentBar editor={editor} snapshot={snapshot} />
       {isPresented ? null : <ZoomBar editor={editor} snapshot={snapshot} />}
-      <FirstHint snapshot={snapshot} />
+      {newVersion === null ? <FirstHint snapshot={snapshot} /> : null}
       {newVersion ?? <QuietNote editor={editor} snapshot={snapshot} />}
       <RefusedNote editor={editor} refused={snapshot.refused} />
       {isPresented ? null : <PhoneBar editor={editor} snapshot={snapshot} />}

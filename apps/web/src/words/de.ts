@@ -45,8 +45,8 @@ export const de: Words = {
         : `Offline. ${plural(unsent, 'Änderung wartet', 'Änderungen warten')} hier und ${unsent === 1 ? 'wird' : 'werden'} gesendet.`,
     outdated: (unsent) =>
       unsent === 0
-        ? 'Bough wurde aktualisiert.'
-        : `Bough wurde aktualisiert. ${plural(unsent, 'Änderung wartet', 'Änderungen warten')} hier und ${unsent === 1 ? 'wird' : 'werden'} gesendet.`,
+        ? ''
+        : `${plural(unsent, 'Änderung wartet', 'Änderungen warten')} hier und ${unsent === 1 ? 'wird' : 'werden'} gesendet.`,
     reconnecting: 'Verbindung wird hergestellt',
     viewOnly: 'Nur ansehen',
     people: (count) => `${plural(count, 'Person', 'Personen')} hier`,

@@ -44,9 +44,7 @@ export const en: Words = {
         ? 'Offline. All changes are saved.'
         : `Offline. ${plural(unsent, 'change is', 'changes are')} kept here and will be sent.`,
     outdated: (unsent) =>
-      unsent === 0
-        ? 'Bough was updated.'
-        : `Bough was updated. ${plural(unsent, 'change is', 'changes are')} kept here and will be sent.`,
+      unsent === 0 ? '' : `${plural(unsent, 'change is', 'changes are')} kept here and will be sent.`,
     reconnecting: 'Connecting',
     viewOnly: 'View only',
     people: (count) => plural(count, 'person here', 'people here'),
