@@ -1,6 +1,14 @@
-import { type ClientId, type MapId, utf8Encode } from '@bough/base';
+import {
+  type ClientId,
+  holdsPrefix,
+  type Lineage,
+  type MapId,
+  type PrefixName,
+  presentLineage,
+  utf8Encode,
+} from '@bough/base';
 import { type DocumentLog, type LogSource, readChanges, readMoment } from '@bough/bloblog';
-import type { Append, Appended, AppendOutcome, DocumentFacts, Trashing } from '@bough/contracts';
+import type { Append, Appended, AppendOutcome, DocumentFacts, DocumentState, Trashing } from '@bough/contracts';
 import {
   apply,
   type Change,
@@ -12,8 +20,8 @@ import {
   parseOps,
   removedSize,
 } from '@bough/map';
-import { decodeLabel, encodeLabel, factsOf, labelOf } from './facts.ts';
-import { DocstoreFailure, inTrash } from './failure.ts';
+import { decodeLabel, encodeLabel, factsOf, labelOf, lineagesOf } from './facts.ts';
+import { badBase, DocstoreFailure, inTrash, moved, otherLineage } from './failure.ts';
 import { fold } from './fold.ts';
 import { NextTurn } from './next-turn.ts';
 import { isTextual, Submit } from './rebase.ts';
@@ -29,10 +37,13 @@ export interface DocumentParts {
   readonly map: MindMap;
   /** The last changes, dense, ending with the log's last number. */
   readonly recent: readonly NumberedChange[];
+  /** The last number that the second location is known to have; absent: there is none. */
+  readonly mirrored?: () => number;
 }
 
-/** A whole map as bytes: the text of `encodeMap` as one zstd frame, with its number. */
+/** A whole map as bytes: the text of `encodeMap` as one zstd frame, with its number and the lineages of its order. */
 export interface PackedMap {
+  readonly lineages: readonly Lineage[];
   readonly seq: number;
   readonly packed: Uint8Array;
 }
@@ -60,6 +71,7 @@ export class OpenDocument {
   readonly #parts: DocumentParts;
   readonly #map: MindMap;
   readonly #log: DocumentLog<Change>;
+  readonly #lineage: string;
   readonly #recent: Recent;
   #packed: PackedMap | null;
   readonly #currency = new NextTurn(() => this.#log.isCurrent());
@@ -70,6 +82,7 @@ export class OpenDocument {
     this.#parts = parts;
     this.#map = parts.map;
     this.#log = parts.log;
+    this.#lineage = presentLineage(parts.log.head.lineages);
     this.#recent = new Recent(parts.recent, parts.log.seq);
     this.#packed = settings.packed;
     this.#trash = decodeLabel(parts.log.head.label).trash;
@@ -78,6 +91,11 @@ export class OpenDocument {
   /** Whether it must be opened anew before it is used again. */
   get isSpent(): boolean {
     return this.#log.failure !== null;
+  }
+
+  /** The lineage in which it gives numbers. */
+  get lineage(): string {
+    return this.#lineage;
   }
 
   /** Whether nobody waits for it. */
@@ -100,6 +118,7 @@ export class OpenDocument {
   /** Orders, checks and keeps changes; resolves when all of the answer is durable. */
   append(request: Append): Promise<Appended> {
     return this.#hold(async () => {
+      this.#mustHold(request);
       if (request.base > this.#log.seq) throw badBase(request.base, this.#log.seq);
       const changes = request.changes.map((change) => ({ ...change, ops: readOps(change.ops) }));
       const isMovable = changes.some((change) => change.ops.some(isTextual));
@@ -114,7 +133,8 @@ export class OpenDocument {
       const { seq } = this.#log;
       await this.#log.durable();
       const outcomes = await this.#settle(admitted.map((each) => each.outcome));
-      return { seq, outcomes, changes: admitted.flatMap((each) => each.kept ?? []) };
+      const newly = admitted.flatMap((each) => each.kept ?? []);
+      return { seq, lineage: this.#lineage, ...this.#mirrored(), outcomes, changes: newly };
     });
   }
 
@@ -124,7 +144,7 @@ export class OpenDocument {
       const { seq } = this.#log;
       if (this.#packed?.seq !== seq) {
         const packed = this.#parts.source.ports.compression.compress(utf8Encode(encodeMap(this.#map)), 'fast');
-        this.#packed = { seq, packed };
+        this.#packed = { lineages: this.#log.head.lineages, seq, packed };
       }
       const answer = this.#packed;
       await this.#log.durable();
@@ -138,7 +158,8 @@ export class OpenDocument {
       await this.#log.durable();
       const { compression } = this.#parts.source.ports;
       const map = fold(compression, this.#parts.id, await readMoment(this.#parts.source, this.#log.head, seq));
-      return { seq, packed: compression.compress(utf8Encode(encodeVisible(map)), 'fast') };
+      const packed = compression.compress(utf8Encode(encodeVisible(map)), 'fast');
+      return { lineages: this.#log.head.lineages, seq, packed };
     });
   }
 
@@ -152,23 +173,24 @@ export class OpenDocument {
     });
   }
 
-  /** The last durable number and the last counter seen from the client, both at one moment. */
-  state(client: ClientId | null): Promise<{ readonly seq: number; readonly counter: number }> {
+  /** Where the order stands, durable, and the last counter seen from the client, all at one moment. */
+  state(client: ClientId | null): Promise<DocumentState> {
     return this.#hold(async () => {
       const counter = client === null ? 0 : this.#log.lastSeen(client).counter;
       const { seq } = this.#log;
       await this.#log.durable();
-      return { seq, counter };
+      return { seq, counter, lineages: lineagesOf(this.#log.head), ...this.#mirrored() };
     });
   }
 
-  /** All words of the map, durable; null when the asker has those of this very number. */
-  words(known: number | null): Promise<{ readonly seq: number; readonly text: string | null }> {
+  /** All words of the map, durable; null when the asker has them. */
+  words(known: PrefixName | null): Promise<PrefixName & { readonly text: string | null }> {
     return this.#hold(async () => {
       const { seq } = this.#log;
-      const text = known === seq ? null : searchTextOf(this.#map);
+      const isKnown = known?.seq === seq && holdsPrefix(this.#log.head.lineages, known);
+      const text = isKnown ? null : searchTextOf(this.#map);
       await this.#log.durable();
-      return { seq, text };
+      return { lineage: this.#lineage, seq, text };
     });
   }
 
@@ -192,6 +214,17 @@ export class OpenDocument {
   /** Resolves when what was taken is durable or has failed; nothing more is taken. */
   close(): Promise<void> {
     return this.#log.close();
+  }
+
+  #mirrored(): Pick<DocumentState, 'mirrored'> {
+    const { mirrored } = this.#parts;
+    return mirrored === undefined ? {} : { mirrored: mirrored() };
+  }
+
+  /** Numbers of an order that lost its end are names of other changes now. */
+  #mustHold({ lineage, base }: Append): void {
+    if (lineage === undefined || holdsPrefix(this.#log.head.lineages, { lineage, seq: base })) return;
+    throw otherLineage(this.#parts.id, { lineage, seq: base }, this.#lineage);
   }
 
   /** What lies between `from` and the changes in memory, read from segments; nothing is forgotten while reading. */
@@ -303,18 +336,4 @@ function readOps(value: readonly unknown[]): Change['ops'] {
   const ops = parseOps(value);
   if (ops.ok) return ops.value;
   throw new DocstoreFailure(`a change cannot be read: ${ops.error}`, { kind: 'invalid', code: 'docstore/bad-change' });
-}
-
-function moved(base: number, seq: number): DocstoreFailure {
-  return new DocstoreFailure(`wanted on top of ${base}, but the document has come to ${seq}`, {
-    kind: 'conflict',
-    code: 'docstore/moved',
-  });
-}
-
-function badBase(base: number, seq: number): DocstoreFailure {
-  return new DocstoreFailure(`made on top of ${base}, but the document ends with ${seq}`, {
-    kind: 'invalid',
-    code: 'docstore/bad-base',
-  });
 }

@@ -191,7 +191,7 @@ describe('appending', () => {
     const again = await w.run(w.another().append(MAP, { base: 1, changes }));
     expect(again.outcomes.map((each) => each.kind)).toEqual(['kept', 'refused', 'kept']);
     expect(again.seq).toBe(3);
-    expect(await w.run(w.another().state(MAP, clientNamed('ann')))).toEqual({ seq: 3, counter: 3 });
+    expect(await w.run(w.another().state(MAP, clientNamed('ann')))).toMatchObject({ seq: 3, counter: 3 });
   });
 
   test('[DOC-15] two people type into one text at once, and both texts stay whole', async () => {

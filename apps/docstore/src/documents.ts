@@ -4,6 +4,7 @@ import {
   Failure,
   type MapId,
   type PersonId,
+  type PrefixName,
   ok,
   parseClientId,
   parseMapId,
@@ -24,10 +25,18 @@ import {
   openLog,
   readHead,
 } from '@bough/bloblog';
-import type { Append, Appended, DocumentFacts, NewDocument, TrashedDocument, Trashing } from '@bough/contracts';
+import type {
+  Append,
+  Appended,
+  DocumentFacts,
+  DocumentState,
+  NewDocument,
+  TrashedDocument,
+  Trashing,
+} from '@bough/contracts';
 import { apply, type Change, decodeMap, emptyMap, encodeMap, type NumberedChange, parseOps } from '@bough/map';
 import { changeCodec } from './change-codec.ts';
-import { OpenDocument, type PackedMap } from './document.ts';
+import { type DocumentParts, OpenDocument, type PackedMap } from './document.ts';
 import { decodeLabel, encodeLabel, labelOf } from './facts.ts';
 import { DocstoreFailure, inTrash } from './failure.ts';
 import { fold } from './fold.ts';
@@ -43,6 +52,10 @@ export interface DocumentsParts {
   readonly afterReplaced?: (head: Head, keys: readonly string[]) => void;
   /** The second location, where there is one. */
   readonly second?: BlobStore | null;
+  /** The last number of a document that the second location is known to have; absent: there is none. */
+  readonly mirrored?: (map: MapId) => number;
+  /** The identity of the first location (location-identity.ts); absent: documents keep the lineage that they have. */
+  readonly location?: string;
 }
 
 const MOST_STATE_BYTES = 1024 * 1024 * 1024;
@@ -61,11 +74,13 @@ export class Documents {
   readonly #settings: DocumentsSettings;
   readonly #open: OpenDocuments;
   readonly #second: BlobStore | null;
+  readonly #mirrored: DocumentsParts['mirrored'];
 
   constructor(parts: DocumentsParts, settings: DocumentsSettings) {
     this.#log = { ...parts, codec: changeCodec };
     this.#settings = settings;
     this.#second = parts.second ?? null;
+    this.#mirrored = parts.mirrored;
     this.#open = new OpenDocuments({ open: (map) => this.#openFromStore(map) }, settings);
   }
 
@@ -90,7 +105,7 @@ export class Documents {
     try {
       const log = await createLog(this.#log, this.#settings.log, request.map, beginning);
       const recent = [{ ...first.value, seq: 1 }];
-      const document = new OpenDocument({ id: request.map, log, source: this.#log, map, recent }, { packed: null });
+      const document = this.#opened({ id: request.map, log, map, recent }, null);
       this.#open.adopt(request.map, document);
       return await document.facts();
     } catch (failure) {
@@ -116,7 +131,7 @@ export class Documents {
       label: encodeLabel(labelOf(map)),
       state,
     });
-    const document = new OpenDocument({ id: to, log, source: this.#log, map, recent: [] }, { packed: null });
+    const document = this.#opened({ id: to, log, map, recent: [] }, null);
     this.#open.adopt(to, document);
     return document.facts();
   }
@@ -161,13 +176,25 @@ export class Documents {
     return this.#with(map, (document) => document.changes(from, to));
   }
 
-  /** The last durable number, and the last counter seen from the client, both at one moment. */
-  state(map: MapId, client: ClientId | null): Promise<{ readonly seq: number; readonly counter: number }> {
+  /** The same, with the lineage of their numbers. */
+  page(
+    map: MapId,
+    from: number,
+    to: number,
+  ): Promise<{ readonly lineage: string; readonly changes: readonly NumberedChange[] }> {
+    return this.#with(map, async (document) => {
+      const changes = await document.changes(from, to);
+      return { lineage: document.lineage, changes };
+    });
+  }
+
+  /** Where the order stands, and the last counter seen from the client, all at one moment. */
+  state(map: MapId, client: ClientId | null): Promise<DocumentState> {
     return this.#with(map, (document) => document.state(client));
   }
 
-  /** All words of the map; null when the asker has those of this very number. */
-  words(map: MapId, known: number | null): Promise<{ readonly seq: number; readonly text: string | null }> {
+  /** All words of the map; null when the asker has them. */
+  words(map: MapId, known: PrefixName | null): Promise<PrefixName & { readonly text: string | null }> {
     return this.#with(map, (document) => document.words(known));
   }
 
@@ -257,8 +284,14 @@ export class Documents {
     const recent = replay.entries.map((change, i) => ({ ...change, seq: from + i }));
     const { snapshot } = replay;
     const isFolded = snapshot !== null && 'packedState' in snapshot && replay.entries.length === 0;
-    const packed = isFolded ? { seq: log.seq, packed: snapshot.packedState } : null;
-    return new OpenDocument({ id, log, source: this.#log, map, recent }, { packed });
+    const packed = isFolded ? { lineages: log.head.lineages, seq: log.seq, packed: snapshot.packedState } : null;
+    return this.#opened({ id, log, map, recent }, packed);
+  }
+
+  #opened(parts: Omit<DocumentParts, 'source' | 'mirrored'>, packed: PackedMap | null): OpenDocument {
+    const mirrored = this.#mirrored;
+    const told = mirrored === undefined ? {} : { mirrored: () => mirrored(parts.id) };
+    return new OpenDocument({ ...parts, ...told, source: this.#log }, { packed });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Head } from '@bough/bloblog';
 import { type DocumentFacts, instant, personId, type Trashing } from '@bough/contracts';
-import { type MapId } from '@bough/base';
+import { type Lineage, type MapId, presentLineage } from '@bough/base';
 import { childrenOf, type MindMap } from '@bough/map';
 
 const LONGEST_TITLE = 200;
@@ -72,5 +72,11 @@ function tryTrash(value: unknown): Pick<Label, 'trash' | 'isCondemned'> {
 /** What a listing shows, from the head. */
 export function factsOf(map: MapId, head: Head): DocumentFacts {
   const { title, items, trash } = decodeLabel(head.label);
-  return { map, seq: head.seq, title, items, createdAt: head.createdAt, changedAt: head.changedAt, trash };
+  const { seq, createdAt, changedAt } = head;
+  return { map, seq, lineage: presentLineage(head.lineages), title, items, createdAt, changedAt, trash };
+}
+
+/** The lineages of a head as they are told: only the log itself needs their hashes. */
+export function lineagesOf(head: Head): readonly Lineage[] {
+  return head.lineages.map(({ id, from }) => ({ id, from }));
 }

@@ -1,4 +1,4 @@
-import { Failure, type FailureDetails, type MapId } from '@bough/base';
+import { Failure, type FailureDetails, type MapId, type PrefixName, prefixText } from '@bough/base';
 
 /** What docstore answers when it cannot do what was asked; every code is explained in SPEC.md. */
 export class DocstoreFailure extends Failure {
@@ -17,6 +17,7 @@ export type DocstoreFailureCode =
   | 'docstore/bad-change' // a change that packages/map cannot read
   | 'docstore/bad-base' // made on top of a number that the document does not have yet
   | 'docstore/moved' // wanted on top of the last number, and another is the last by now
+  | 'docstore/other-lineage' // made on a number of an order that lost it: the document is to be taken anew
   | 'docstore/in-trash' // the document is in the trash and takes no change
   | 'docstore/closing' // this process is going down
   | 'docstore/damaged' // what the log holds does not fold to a map
@@ -36,5 +37,31 @@ export function inTrash(map: MapId): DocstoreFailure {
     kind: 'denied',
     code: 'docstore/in-trash',
     hint: 'Restore it first.',
+  });
+}
+
+/** The refusal of a change that must be on top of the last one. */
+export function moved(base: number, seq: number): DocstoreFailure {
+  return new DocstoreFailure(`wanted on top of ${base}, but the document has come to ${seq}`, {
+    kind: 'conflict',
+    code: 'docstore/moved',
+  });
+}
+
+/** The refusal of what was made on a number that is none yet. */
+export function badBase(base: number, seq: number): DocstoreFailure {
+  return new DocstoreFailure(`made on top of ${base}, but the document ends with ${seq}`, {
+    kind: 'invalid',
+    code: 'docstore/bad-base',
+  });
+}
+
+/** The refusal of what was made on a prefix that the present order does not begin with. */
+export function otherLineage(map: MapId, name: PrefixName, present: string): DocstoreFailure {
+  const message = `made on ${prefixText(name)}, but the order of ${map} is ${present} by now, which lacks that`;
+  return new DocstoreFailure(message, {
+    kind: 'conflict',
+    code: 'docstore/other-lineage',
+    hint: 'Take the document anew, and send again what it lacks.',
   });
 }

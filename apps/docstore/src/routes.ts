@@ -1,5 +1,5 @@
 import { zstdDecompressSync } from 'node:zlib';
-import { utf8Encode } from '@bough/base';
+import { holdsPrefix, parsePrefixName, type PrefixName, prefixText, presentLineage, utf8Encode } from '@bough/base';
 import { briefAppended, type BytesAnswer, docstoreRoutes } from '@bough/contracts';
 import { handle, type Mounted } from '@bough/service';
 import type { Assets } from './assets/assets.ts';
@@ -20,21 +20,23 @@ function readingRoutes(documents: Documents): readonly Mounted[] {
     handle(docstoreRoutes.readDocument, async ({ params, context }): Promise<BytesAnswer> => {
       const { at, map, known, encoding } = params;
       await fresh(map, context);
-      const { seq, packed } = await (at === null ? documents.packed(map) : documents.packedAt(map, at));
-      const etag = `"${seq}"`;
-      if (known === seq) return { kind: 'unchanged', seq, etag };
+      const found = await (at === null ? documents.packed(map) : documents.packedAt(map, at));
+      const { seq, lineages, packed } = found;
+      const name = nameOf({ lineage: presentLineage(lineages), seq });
+      const theirs = parsePrefixName(known ?? '');
+      if (theirs?.seq === seq && holdsPrefix(lineages, theirs)) return { kind: 'unchanged', ...name };
       const isPacked = encoding === 'zstd';
       const bytes = isPacked ? packed : zstdDecompressSync(packed);
       const coding = isPacked ? 'zstd' : null;
-      return { kind: 'bytes', bytes, type: 'application/json', encoding: coding, seq, etag, fileName: null };
+      return { kind: 'bytes', bytes, type: 'application/json', encoding: coding, ...name, fileName: null };
     }),
     handle(docstoreRoutes.readWords, async ({ params, context }): Promise<BytesAnswer> => {
       await fresh(params.map, context);
-      const { seq, text } = await documents.words(params.map, params.known);
-      const etag = `"${seq}"`;
-      if (text === null) return { kind: 'unchanged', seq, etag };
+      const { text, ...found } = await documents.words(params.map, parsePrefixName(params.known ?? ''));
+      const name = nameOf(found);
+      if (text === null) return { kind: 'unchanged', ...name };
       const type = 'application/x-ndjson';
-      return { kind: 'bytes', bytes: utf8Encode(text), type, encoding: null, seq, etag, fileName: null };
+      return { kind: 'bytes', bytes: utf8Encode(text), type, encoding: null, ...name, fileName: null };
     }),
     handle(docstoreRoutes.documentFacts, async ({ params, context }) => {
       await fresh(params.map, context);
@@ -46,11 +48,12 @@ function readingRoutes(documents: Documents): readonly Mounted[] {
     }),
     handle(docstoreRoutes.readChanges, async ({ params, context }) => {
       const { map, from, to } = params;
-      const changes = await documents.changes(map, from, to);
-      // What a number stands for never changes; only that there are more of them may be news.
-      if (!context.isShared || changes.at(-1)?.seq === to || changes.length === MOST_CHANGES) return { changes };
+      const page = await documents.page(map, from, to);
+      // What a number stands for in its lineage never changes; only that there are more of them may be news.
+      const { changes } = page;
+      if (!context.isShared || changes.at(-1)?.seq === to || changes.length === MOST_CHANGES) return page;
       await documents.meetOthers(map);
-      return { changes: await documents.changes(map, from, to) };
+      return documents.page(map, from, to);
     }),
   ];
 }
@@ -88,4 +91,10 @@ function writingRoutes(documents: Documents, assets: Assets): readonly Mounted[]
       return undefined;
     }),
   ];
+}
+
+/** What an answer of bytes says of the prefix that they are. */
+function nameOf(name: PrefixName): Required<Pick<BytesAnswer, 'seq' | 'lineage' | 'etag'>> {
+  const { lineage, seq } = name;
+  return { lineage, seq, etag: `"${prefixText({ lineage, seq })}"` };
 }

@@ -19,11 +19,13 @@ test('[DOC-42] the words of a map: title, items in reading order, notes, with th
     title,
   ];
   await w.run(w.documents.create({ map: MAP, by: ANN, ops }));
+  const { lineage } = await w.run(w.documents.facts(MAP));
   expect(await w.run(w.documents.words(MAP, null))).toEqual({
+    lineage,
     seq: 1,
     text: lines([null, 'Trees'], ['root', 'Oak'], ['a', 'leaf'], ['deep', 'vein'], ['b', 'acorn']),
   });
-  expect(await w.run(w.documents.words(MAP, 1))).toEqual({ seq: 1, text: null });
+  expect(await w.run(w.documents.words(MAP, { lineage, seq: 1 }))).toEqual({ lineage, seq: 1, text: null });
   const note = { kind: 'set', id: itemNamed('a'), fields: { note: 'green,\nmostly' } } as const;
   await w.run(w.documents.append(MAP, { base: 1, changes: [change('ann', 1, note)] }));
   const noted = lines(
@@ -34,7 +36,7 @@ test('[DOC-42] the words of a map: title, items in reading order, notes, with th
     ['deep', 'vein'],
     ['b', 'acorn'],
   );
-  const words = { seq: 2, text: noted };
-  expect(await w.run(w.documents.words(MAP, 1))).toEqual(words);
+  const words = { lineage, seq: 2, text: noted };
+  expect(await w.run(w.documents.words(MAP, { lineage, seq: 1 }))).toEqual(words);
   expect(await w.run(w.another().words(MAP, null))).toEqual(words);
 });

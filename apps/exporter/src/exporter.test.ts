@@ -1,11 +1,11 @@
-import { must } from '@bough/base';
+import { must, prefixText } from '@bough/base';
 import type { BytesAnswer } from '@bough/contracts';
 import { decodeMap } from '@bough/map';
 import { ServiceFailure } from '@bough/service';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { fileName } from './making/file-name.ts';
 import { document } from './testing/maps.ts';
-import { answerOf, endAll, endDrawing, exporterBefore, type TestExporter } from './testing/world.ts';
+import { answerOf, endAll, endDrawing, exporterBefore, LINEAGE, type TestExporter } from './testing/world.ts';
 
 type Wish = Parameters<TestExporter['ask']>[0];
 
@@ -106,22 +106,23 @@ test('[EXP-2] a file name has nothing that a file system or a header minds', () 
 test('[EXP-3] what is not a map is refused', async () => {
   const { ask } = await exporterOf(answerOf(new TextEncoder().encode('{"no":"map"}')));
   await expect(ask()).rejects.toMatchObject({ code: 'exporter/unreadable-document' });
-  const silent = await exporterOf({ kind: 'unchanged', seq: 7, etag: null });
+  const silent = await exporterOf({ kind: 'unchanged', lineage: LINEAGE, seq: 7, etag: null });
   await expect(silent.ask()).rejects.toBeInstanceOf(ServiceFailure);
 });
 
 test('[EXP-3] an answer without a document is said to be one', async () => {
-  const { ask } = await exporterOf({ kind: 'unchanged', seq: 7, etag: null });
+  const { ask } = await exporterOf({ kind: 'unchanged', lineage: LINEAGE, seq: 7, etag: null });
   await expect(ask()).rejects.toMatchObject({ code: 'exporter/no-document' });
 });
 
-test('[EXP-7] a card is a picture of 4 by 3, small however large the map is, drawn once for each number', async () => {
+test('[EXP-7] a card is a picture of 4 by 3, small however large the map is, drawn once for each prefix', async () => {
   const large = document('large', 4_000);
-  const asked: (number | null)[] = [];
+  const asked: (string | null)[] = [];
+  const name = prefixText({ lineage: LINEAGE, seq: 7 });
   const { card } = await exporterBefore({
     read: (known) => {
       asked.push(known);
-      return known === 7 ? { kind: 'unchanged', seq: 7, etag: null } : answerOf(large);
+      return known === name ? { kind: 'unchanged', lineage: LINEAGE, seq: 7, etag: null } : answerOf(large);
     },
   });
   const first = await card(null);
@@ -131,14 +132,25 @@ test('[EXP-7] a card is a picture of 4 by 3, small however large the map is, dra
   expect(width / height).toBeCloseTo(4 / 3, 2);
   expect(first.bytes.length).toBeLessThan(100_000);
   expect(first.fileName).toBeNull();
-  expect(await card(7)).toMatchObject({ kind: 'unchanged', seq: 7 });
+  expect(await card(name)).toMatchObject({ kind: 'unchanged', seq: 7 });
   expect(await card(null)).toMatchObject({ kind: 'bytes', seq: 7, bytes: first.bytes });
-  // The second who has no picture asks docstore by the number of the one that is kept here.
-  expect(asked).toEqual([null, 7, 7]);
+  // The second who has no picture asks docstore by the name of the one that is kept here.
+  expect(asked).toEqual([null, name, name]);
+});
+
+test('[EXP-7] a card of a lineage that is over is drawn anew, though the number is the same', async () => {
+  let [map, lineage] = [document('before', 3), LINEAGE];
+  const { card } = await exporterBefore({ read: () => answerOf(map, 7, null, lineage) });
+  const before = await card(null);
+  expect(await card(null)).toEqual(before);
+  [map, lineage] = [document('after', 5), 'anotherOfMap'];
+  const after = await card(null);
+  expect(after).toMatchObject({ kind: 'bytes', seq: 7, lineage });
+  expect(after).not.toMatchObject({ bytes: before.kind === 'bytes' ? before.bytes : null });
 });
 
 test('[EXP-7] docstore without a document, and nothing kept: the card fails and says so', async () => {
-  const { card } = await exporterOf({ kind: 'unchanged', seq: 7, etag: null });
+  const { card } = await exporterOf({ kind: 'unchanged', lineage: LINEAGE, seq: 7, etag: null });
   await expect(card(null)).rejects.toMatchObject({ code: 'exporter/no-document' });
 });
 

@@ -44,9 +44,9 @@ function wishOf({ theme, transparent, outlined, ...wish }: Asked): ExportWish {
 const PIECE = 256 * 1024;
 
 /** In pieces: the next is sent when the one before is on its way, so that a slow reader takes no memory on any hop. */
-function streamOf({ bytes, name, type, seq }: MadeFile): StreamAnswer {
+function streamOf({ bytes, name, type, lineage, seq }: MadeFile): StreamAnswer {
   async function* pieces(): AsyncGenerator<Uint8Array> {
     for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
   }
-  return { kind: 'stream', chunks: pieces(), type, fileName: name, seq, length: bytes.length };
+  return { kind: 'stream', chunks: pieces(), type, fileName: name, lineage, seq, length: bytes.length };
 }

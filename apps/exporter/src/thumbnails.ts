@@ -1,16 +1,15 @@
-import type { MapId } from '@bough/base';
+import { type MapId, type PrefixName, prefixText } from '@bough/base';
 import { type BytesAnswer, docstoreRoutes } from '@bough/contracts';
 import type { Caller, RequestContext } from '@bough/service';
 import type { RenderJob, Rendered } from './drawing/render.ts';
 import { withoutDocument } from './making/source.ts';
 
-// Home asks for every card in sight each time it is looked at. So docstore is asked by number whether the map has changed,
+// Home asks for every card in sight each time it is looked at. So docstore is asked by the name of its prefix whether the map has changed,
 // which costs it no document, and what was drawn is kept while there is room, the longest unused going first.
 
 const MOST_BYTES = 24 * 1024 * 1024;
 
-interface Kept {
-  readonly seq: number;
+interface Kept extends PrefixName {
   readonly svg: Uint8Array;
 }
 export interface ThumbnailParts {
@@ -20,11 +19,11 @@ export interface ThumbnailParts {
 export interface ThumbnailWish {
   readonly map: MapId;
   readonly theme: 'light' | 'dark';
-  /** The number of the picture that the asker has. */
-  readonly known: number | null;
+  /** The name of what the asker has a picture of. */
+  readonly known: string | null;
 }
 
-/** Small pictures of maps as they are now, drawn once for each number of a map. */
+/** Small pictures of maps as they are now, drawn once for each prefix of a map. */
 export class Thumbnails {
   readonly #parts: ThumbnailParts;
   readonly #kept = new Map<string, Kept>();
@@ -38,19 +37,25 @@ export class Thumbnails {
   async of({ map, theme, known }: ThumbnailWish, context: RequestContext): Promise<BytesAnswer> {
     const key = `${theme} ${map}`;
     const kept = this.#kept.get(key);
-    const params = { map, at: null, known: known ?? kept?.seq ?? null, encoding: 'zstd' } as const;
+    const params = {
+      map,
+      at: null,
+      known: known ?? (kept === undefined ? null : prefixText(kept)),
+      encoding: 'zstd',
+    } as const;
     const document = await this.#parts.docstore.call(docstoreRoutes.readDocument, { params }, context);
+    const name = { lineage: document.lineage ?? '', seq: document.seq ?? 0 };
     if (document.kind === 'unchanged') {
-      if (known !== null) return { kind: 'unchanged', seq: known, etag: null };
+      if (known !== null) return { kind: 'unchanged', ...name, etag: null };
       if (kept === undefined) throw withoutDocument();
-      this.#keep(key, kept);
-      return picture(kept);
+      this.#keep(key, { ...kept, ...name });
+      return picture({ ...kept, ...name });
     }
-    if (kept !== undefined && kept.seq === document.seq) return picture(kept);
+    if (kept !== undefined && prefixText(kept) === prefixText(name)) return picture(kept);
     const { bytes, encoding } = document;
     const job = { document: bytes, encoding, theme, part: 'card', format: 'svg' } as const;
     const { bytes: svg } = await this.#parts.render(job, context);
-    const drawn = { seq: document.seq ?? 0, svg };
+    const drawn = { ...name, svg };
     this.#keep(key, drawn);
     return picture(drawn);
   }
@@ -71,7 +76,7 @@ export class Thumbnails {
   }
 }
 
-function picture({ seq, svg }: Kept): BytesAnswer {
+function picture({ lineage, seq, svg }: Kept): BytesAnswer {
   const type = 'image/svg+xml; charset=utf-8';
-  return { kind: 'bytes', bytes: svg, type, encoding: null, seq, etag: null, fileName: null };
+  return { kind: 'bytes', bytes: svg, type, encoding: null, lineage, seq, etag: null, fileName: null };
 }

@@ -15,6 +15,16 @@ export {
   type PersonId,
 } from './ids.ts';
 export { isMadeOf, type Letters, lettersOf } from './letters.ts';
+export {
+  commonPrefix,
+  holdsPrefix,
+  type Lineage,
+  LINEAGES_MOST,
+  parsePrefixName,
+  type PrefixName,
+  prefixText,
+  presentLineage,
+} from './lineage.ts';
 export type { Cancel, Clock, Random } from './ports.ts';
 export { err, type Err, must, ok, type Ok, type Result } from './result.ts';
 export { tryUtf8Decode, utf8Encode } from './utf8.ts';

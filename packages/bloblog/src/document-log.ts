@@ -19,6 +19,8 @@ export interface LogParts<E extends Entry> {
   readonly ports: LogPorts;
   readonly store: BlobStore;
   readonly codec: LineCodec<E>;
+  /** The identity of the location that `store` is, as heads keep it; absent: heads keep what they say. */
+  readonly location?: string;
   /** Called with every head that was won or opened, before anybody is told: a second location in `sync` mode waits here. */
   readonly afterHead?: (head: Head) => Promise<void>;
   /** Called with the keys that a head names no more, once it counts; nobody waits for it. Absent: they are removed at once. */
@@ -251,6 +253,7 @@ export class DocumentLog<E extends Entry> {
       seq: this.#seq,
       changedAt: hasChange ? Math.max(changedAt, Math.floor(ports.clock.now())) : changedAt,
       label: this.#label,
+      location: this.#parts.location ?? this.#head.location,
       edition: hasChange ? edition : edition + 1,
       spent: this.#spent,
       tail: [...this.#tail],

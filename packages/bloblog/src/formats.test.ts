@@ -19,12 +19,14 @@ const count = fc.nat();
 
 const emptyHead: Head = {
   log: 'a',
-  writeId: 'w',
+  writeId: 'w23456789abc',
   seq: 0,
   createdAt: 1,
   changedAt: 2,
   label: '',
   edition: 0,
+  lineages: [{ id: 'w23456789abc', from: 0, hash: CHAIN_START }],
+  location: null,
   segments: [],
   sealedTo: 0,
   sealedChain: new Uint8Array(32),
@@ -103,7 +105,7 @@ describe('formats', () => {
 
   test('[LOG-45] a head is read back whole', () => {
     fc.assert(
-      fc.property(lines, lines, bytes, id, (sealed, tail, state, name) => {
+      fc.property(lines, lines, bytes, id, fc.option(id), (sealed, tail, state, name, where) => {
         const segment = makeSegment(tools, name, 1, sealed, CHAIN_START);
         const snapshot = { log: name, seq: segment.to, chain: segment.after, counters: new Map(), packedState: state };
         const packed = encodeSnapshot(toyCompression, snapshot);
@@ -116,6 +118,11 @@ describe('formats', () => {
           changedAt: 2,
           label: 'label',
           edition: 3,
+          lineages: [
+            { id: name, from: 0, hash: CHAIN_START },
+            { id: 'abcdefghijkl', from: segment.to, hash: segment.after },
+          ],
+          location: where,
           segments: [{ from: 1, to: segment.to, id: name, size: 3 }],
           sealedTo: segment.to,
           sealedChain: segment.after,
@@ -153,7 +160,7 @@ describe('formats', () => {
     const header = { log: 'a', seq: 2, createdAt: 1, changedAt: 2, label: '', edition: 0, segments: [], chain: '' };
     const text = [JSON.stringify({ ...header, start: 0, keyframes: [], spent: [] }), 'one', 'two'].join('\n');
     const packed = toyCompression.compress(utf8Encode(text), 'fast');
-    const old = packParts(1, [utf8Encode('w'), packed, new Uint8Array()]);
+    const old = packParts(1, [utf8Encode('w23456789abc'), packed, new Uint8Array()]);
     const head = { ...emptyHead, sealedChain: new Uint8Array() };
     expect(decodeHead(toyCompression, 'k', old)).toEqual({ ...head, seq: 2, tail: ['one', 'two'] });
     expect(() => decodeHead(toyCompression, 'k', packParts(3, [new Uint8Array()]))).toThrow('a head of format 3');

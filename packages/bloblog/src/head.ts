@@ -1,6 +1,7 @@
 import { parseBase64Url, toBase64Url, tryUtf8Decode, utf8Encode } from '@bough/base';
 import { damaged, LogFailure } from './failure.ts';
 import type { SegmentRef, SnapshotRef } from './keys.ts';
+import { encodeLineages, firstLineage, type LogLineage, tryLineages } from './lineages.ts';
 import { packParts, tryUnpackParts } from './parts.ts';
 import type { Compression } from './ports.ts';
 import { isCount, isRecord, tryJson } from './read-json.ts';
@@ -36,8 +37,12 @@ export interface Head {
   readonly changedAt: number;
   /** The application's own words about the state, kept where a listing finds them. */
   readonly label: string;
-  /** How often the label was replaced without a change: heads of one number are told apart by it. */
+  /** How often label or lineages were replaced without a change: heads of one number are told apart by it. */
   readonly edition: number;
+  /** The names of the order, oldest first (lineages.ts); numbers are given in the last one. */
+  readonly lineages: readonly LogLineage[];
+  /** The identity of the location where it was written; null: not known. A copy of it in another location says the same. */
+  readonly location: string | null;
   /** Segments without a gap from 1 to `sealedTo`. */
   readonly segments: readonly SegmentRef[];
   readonly sealedTo: number;
@@ -72,6 +77,8 @@ export function encodeHead(compression: Compression, head: Head, packer = new Ta
     changedAt: head.changedAt,
     label: head.label,
     edition: head.edition,
+    lineages: encodeLineages(head.lineages),
+    ...(head.location === null ? {} : { location: head.location }),
     segments: head.segments.flatMap((segment) => [segment.to, segment.id, segment.size]),
     chain: toBase64Url(head.sealedChain),
     start: head.start.kind === 'object' ? head.start.ref : startSeq(head.start),
@@ -94,10 +101,10 @@ export function writeIdOf(key: string, bytes: Uint8Array): string {
 export function decodeHead(compression: Compression, key: string, bytes: Uint8Array): Head {
   const parts = unpack(key, bytes);
   const writeId = writeIdOf(key, bytes);
-  if (parts.length === 3) return { ...decodeFirstVersion(compression, key, parts), writeId };
+  if (parts.length === 3) return { ...decodeFirstVersion(compression, key, writeId, parts), writeId };
   const [, header = NONE, runs = NONE, plain = NONE, inline = NONE] = parts;
   const fields = tryJson(tryUtf8Decode(header) ?? '');
-  const head = tryHeader(fields, inline);
+  const head = tryHeader(fields, writeId, inline);
   const packed = isRecord(fields) ? fields['packed'] : null;
   if (head === null || !isCount(packed)) throw damaged(key, 'has a header that cannot be read');
   const tail = tryUnpackTail(compression, { packed, runs, plain }, head.seq - head.sealedTo);
@@ -108,12 +115,13 @@ export function decodeHead(compression: Compression, key: string, bytes: Uint8Ar
 function decodeFirstVersion(
   compression: Compression,
   key: string,
+  writeId: string,
   [, packed = NONE, inline = NONE]: readonly Uint8Array[],
 ): Omit<Head, 'writeId'> {
   const text = tryUtf8Decode(compression.tryDecompress(packed, LIMIT_BYTES) ?? new Uint8Array([0xff]));
   if (text === null) throw damaged(key, 'cannot be unpacked');
   const [header = '', ...tail] = text.split('\n');
-  const head = tryHeader(tryJson(header), inline);
+  const head = tryHeader(tryJson(header), writeId, inline);
   if (head === null) throw damaged(key, 'has a header that cannot be read');
   if (head.sealedTo + tail.length !== head.seq) throw damaged(key, `has ${tail.length} changes in its tail`);
   return { ...head, tail };
@@ -133,19 +141,23 @@ function unpack(key: string, bytes: Uint8Array): readonly Uint8Array[] {
   });
 }
 
-function tryHeader(value: unknown, inline: Uint8Array): Omit<Head, 'writeId' | 'tail'> | null {
+function tryHeader(value: unknown, writeId: string, inline: Uint8Array): Omit<Head, 'writeId' | 'tail'> | null {
   if (!isRecord(value)) return null;
-  const { log, seq, createdAt, changedAt, label, edition = 0 } = value;
+  const { log, seq, createdAt, changedAt, label, edition = 0, location = null } = value;
+  // A head of an older version names no lineage: then it is one of its own, the same wherever it was copied to.
+  const lineages = value['lineages'] === undefined ? [firstLineage(writeId)] : tryLineages(value['lineages']);
   const segments = trySegments(value['segments']);
   const keyframes = tryTriples(value['keyframes']);
   const spent = trySpent(value['spent']);
   const start = tryStart(value['start'], inline);
   const sealedChain = typeof value['chain'] === 'string' ? parseBase64Url(value['chain']) : null;
-  if (typeof log !== 'string' || typeof label !== 'string') return null;
+  if (typeof log !== 'string' || typeof label !== 'string' || lineages === null) return null;
+  if (location !== null && typeof location !== 'string') return null;
   if (!isCount(seq) || !isCount(createdAt) || !isCount(changedAt) || !isCount(edition)) return null;
   if (segments === null || keyframes === null || spent === null || start === null || sealedChain === null) return null;
   const sealedTo = segments.at(-1)?.to ?? 0;
-  return { log, seq, createdAt, changedAt, label, edition, segments, sealedTo, sealedChain, start, keyframes, spent };
+  const said = { log, seq, createdAt, changedAt, label, edition, lineages, location };
+  return { ...said, segments, sealedTo, sealedChain, start, keyframes, spent };
 }
 
 function tryTriples(value: unknown): SnapshotRef[] | null {

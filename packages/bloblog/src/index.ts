@@ -25,6 +25,7 @@ export {
   type StoreCall,
   type StoreMeter,
 } from './metered-store.ts';
+export type { LogLineage } from './lineages.ts';
 export { copyObject, Mirror, type MirrorParts } from './mirror.ts';
 export { objectsOf } from './objects-of.ts';
 export { createLog, type FirstHead, type OpenedLog, openLog } from './open-log.ts';
@@ -33,6 +34,7 @@ export { purgeLog } from './purge-log.ts';
 export { type LogSource, readChanges, readHead, readMoment, readStart, type Replay } from './read-log.ts';
 export { copyApart, type Reconciled, reconcileLog } from './reconcile.ts';
 export { relabelLog } from './relabel-log.ts';
+export { renewLog } from './renew-log.ts';
 export { resealAll } from './reseal.ts';
 export { retryingStore } from './retrying-store.ts';
 export { checkKeys, sealedStore, type SealingKey, type SealingKeys } from './sealed-store.ts';

@@ -1,8 +1,11 @@
 import { CHAIN_START } from './chain.ts';
 import type { LastSeen } from './counters.ts';
+import type { ETag } from './blob-store.ts';
 import { DocumentLog, type LogParts } from './document-log.ts';
 import { isMissing, LogFailure } from './failure.ts';
 import { encodeHead, type Head } from './head.ts';
+import { firstLineage } from './lineages.ts';
+import { writeRenewed } from './renew-log.ts';
 import { headKey, snapshotKey, type SnapshotRef } from './keys.ts';
 import type { Entry } from './ports.ts';
 import { countersAfter, LOOKS, readHead, readStart, type Replay } from './read-log.ts';
@@ -16,14 +19,17 @@ export interface OpenedLog<E extends Entry> {
   readonly replay: Replay<E>;
 }
 
-/** Opens the log, or answers null when there is none: one read, one more for a big snapshot, a third for what came after it. */
+/**
+ * Opens the log, or answers null when there is none: one read, one more for a big snapshot, a third for what came after it. One
+ * that another location wrote is given a new lineage first, by one write.
+ */
 export async function openLog<E extends Entry>(
   parts: LogParts<E>,
   settings: LogSettings,
   name: string,
 ): Promise<OpenedLog<E> | null> {
   for (let attempt = 1; ; attempt++) {
-    const found = await readHead(parts, name);
+    const found = await headHere(parts, settings, name);
     if (found === null) return null;
     try {
       const replay = await readStart(parts, found.head);
@@ -35,6 +41,25 @@ export async function openLog<E extends Entry>(
       if (!isMissing(failure) || attempt === LOOKS) throw failure;
     }
   }
+}
+
+/** The head as it is opened here: with a new lineage, written first, where another location than this one wrote it. */
+async function headHere<E extends Entry>(
+  parts: LogParts<E>,
+  settings: LogSettings,
+  name: string,
+): Promise<{ readonly head: Head; readonly etag: ETag } | null> {
+  for (;;) {
+    const found = await readHead(parts, name);
+    if (found === null || !isFromElsewhere(found.head, parts.location)) return found;
+    const here = await writeRenewed(parts, found, { location: parts.location, backoff: settings.backoff });
+    if (here !== null) return here;
+  }
+}
+
+/** A head that does not say where it was written is of an older version: its own name is good until its next write. */
+function isFromElsewhere(head: Head, location: string | undefined): location is string {
+  return location !== undefined && head.location !== null && head.location !== location;
 }
 
 /** What a log begins with. */
@@ -55,14 +80,17 @@ export async function createLog<E extends Entry>(
   const { ports, store } = parts;
   const nowMs = Math.floor(ports.clock.now());
   const ref = first.state === undefined ? null : await putState(parts, name, first.state);
+  const writeId = ports.ids.short();
   const head: Head = {
     log: name,
-    writeId: ports.ids.short(),
+    writeId,
     seq: first.entries.length,
     createdAt: nowMs,
     changedAt: nowMs,
     label: first.label,
     edition: 0,
+    lineages: [firstLineage(writeId)],
+    location: parts.location ?? null,
     segments: [],
     sealedTo: 0,
     sealedChain: CHAIN_START,

@@ -30,7 +30,7 @@ function answerTo(changes: readonly WireChange[], what: readonly string[]): Appe
     kept.push(what[i] === 'moved' ? { ...change, ops: [{ moved: i }], seq } : { ...change, seq });
     return { counter, kind: 'kept', seq };
   });
-  return { seq, outcomes, changes: kept };
+  return { seq, lineage: 'abcdefghijkl', mirrored: 9, outcomes, changes: kept };
 }
 
 test('[CON-12] a brief answer and its submit are the whole answer, across the wire too', () => {
@@ -51,5 +51,7 @@ test('[CON-12] a brief answer and its submit are the whole answer, across the wi
 test('[CON-12] what is no answer to the submit adds nothing to it', () => {
   const submit = { base: 0, changes: [] };
   const outcome = { counter: 1, kind: 'kept', seq: 1, isAsGiven: true } as const;
-  expect(wholeAppended({ seq: 1, outcomes: [outcome], changes: [] }, submit).changes).toEqual([]);
+  expect(wholeAppended({ seq: 1, lineage: 'abcdefghijkl', outcomes: [outcome], changes: [] }, submit).changes).toEqual(
+    [],
+  );
 });

@@ -16,7 +16,7 @@ export function briefAppended(answer: Appended, submit: Append): Appended {
   const outcomes = answer.outcomes.map((outcome): AppendOutcome =>
     outcome.kind === 'kept' && asGiven.has(outcome.seq) ? { ...outcome, isAsGiven: true } : outcome,
   );
-  return { seq: answer.seq, outcomes, changes: moved };
+  return { ...answer, outcomes, changes: moved };
 }
 
 /** The whole answer to this submit; what is no answer to it stays as brief as it is. */
@@ -30,5 +30,5 @@ export function wholeAppended(brief: Appended, submit: Append): Appended {
     return { counter, kind, seq };
   });
   if (brief.changes.length > 0) changes.sort((a, b) => a.seq - b.seq);
-  return { seq: brief.seq, outcomes, changes };
+  return { ...brief, outcomes, changes };
 }

@@ -7,13 +7,24 @@ import type {
   AppendOutcome,
   DocumentFacts,
   DocumentQuery,
+  DocumentState,
   NewDocument,
   TrashedDocument,
   Trashing,
   WireChange,
   WireNumberedChange,
 } from './docstore-types.ts';
-import { clientId, instant, mapId, personId, sequence, sequenceText } from './ids.ts';
+import {
+  clientId,
+  instant,
+  lineageId,
+  lineageList,
+  mapId,
+  personId,
+  prefixName,
+  sequence,
+  sequenceText,
+} from './ids.ts';
 import {
   flag,
   integerText,
@@ -41,13 +52,18 @@ const ops = list(json(OP_DEPTH), OPS_IN_CHANGE);
 const changeFields = { client: clientId, counter: sequence, author: personId, at: instant, ops };
 const change: Parser<WireChange> = object(changeFields);
 const numberedChange: Parser<WireNumberedChange> = object({ ...changeFields, seq: sequence });
-/** Changes in order of their numbers. */
-export const changesAnswer: Parser<{ readonly changes: readonly WireNumberedChange[] }> = object({
+/** Changes in order of their numbers, and the lineage in which these were given when it was answered. */
+export const changesAnswer: Parser<{
+  readonly changes: readonly WireNumberedChange[];
+  readonly lineage: string;
+}> = object({
+  lineage: lineageId,
   changes: list(numberedChange, CHANGES_IN_BATCH),
 });
 const newDocument: Parser<NewDocument> = object({ map: mapId, by: personId, ops });
 const append: Parser<Append> = object({
   base: sequence,
+  lineage: optional(lineageId),
   changes: list(change, CHANGES_IN_BATCH),
   isLast: optional(flag),
 });
@@ -57,6 +73,8 @@ const outcome: Parser<AppendOutcome> = variants('kind', {
 });
 const appended: Parser<Appended> = object({
   seq: sequence,
+  lineage: lineageId,
+  mirrored: optional(sequence),
   outcomes: list(outcome, CHANGES_IN_BATCH),
   changes: list(numberedChange, CHANGES_IN_BATCH),
 });
@@ -67,16 +85,23 @@ const title = text({ max: 10_000 });
 const facts: Parser<DocumentFacts> = object({
   map: mapId,
   seq: sequence,
+  lineage: lineageId,
   title,
   items: sequence,
   createdAt: instant,
   changedAt: instant,
   trash: nullable(trashing),
 });
+const documentState: Parser<DocumentState> = object({
+  seq: sequence,
+  counter: sequence,
+  lineages: lineageList,
+  mirrored: optional(sequence),
+});
 /** What may be asked of a document, as parameters. */
 export const documentQuery: Parser<DocumentQuery> = object({
   map: mapId,
-  known: maybe(sequenceText),
+  known: maybe(prefixName),
   at: maybe(sequenceText),
   encoding: maybe(oneOf('gzip', 'br', 'zstd')),
 });
@@ -132,11 +157,11 @@ export const docstoreRoutes = {
   }),
   /**
    * All words of the map, for searching: a line of JSON for each text, `[item, text]`, the title first with null for the item;
-   * unchanged for the number that the asker has.
+   * unchanged while what the asker has (`known`) is the map still.
    */
   readWords: route('docstore', 'service', 'GET /documents/:map/words', {
     name: 'readWords',
-    params: object({ map: mapId, known: maybe(sequenceText) }),
+    params: object({ map: mapId, known: maybe(prefixName) }),
     body: nothing,
     answer: bytesAnswer,
     answerLimit: 256 * MIB,
@@ -148,12 +173,12 @@ export const docstoreRoutes = {
     body: nothing,
     answer: facts,
   }),
-  /** The last durable number, and the last counter seen from this client (0: none), both at one moment. */
+  /** Where the order stands, and the last counter seen from this client (0: none), all at one moment. */
   documentState: route('docstore', 'service', 'GET /documents/:map/state', {
     name: 'documentState',
     params: object({ map: mapId, client: maybe(clientId) }),
     body: nothing,
-    answer: object({ seq: sequence, counter: sequence }),
+    answer: documentState,
   }),
   /** Orders, checks and keeps changes; answers when they are durable. */
   appendChanges: route('docstore', 'service', 'POST /documents/:map/changes', {
@@ -275,11 +300,11 @@ export const docstoreRoutes = {
     answer: versionList,
     deadlineMs: 10_000,
   }),
-  /** Gives a number of the map's history a name. */
+  /** Gives a number of the map's history a name; one that is not of the present order (`lineage`) is refused. */
   nameVersion: route('docstore', 'service', 'POST /documents/:map/versions', {
     name: 'nameVersion',
     params: object({ map: mapId }),
-    body: object({ seq: sequence, name: versionName, by: personId }),
+    body: object({ seq: sequence, lineage: optional(lineageId), name: versionName, by: personId }),
     answer: namedVersion,
     deadlineMs: 10_000,
   }),

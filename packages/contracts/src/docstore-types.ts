@@ -1,4 +1,4 @@
-import type { ClientId, MapId, PersonId } from '@bough/base';
+import type { ClientId, Lineage, MapId, PersonId } from '@bough/base';
 
 // What gateway and exporter ask of docstore. Ops and whole documents cross this wall as JSON values and bytes that contracts
 // does not understand: packages/map does, on both sides.
@@ -24,6 +24,11 @@ export interface WireNumberedChange extends WireChange {
 export interface Append {
   /** The last number that the submitting client had when it made these. */
   readonly base: number;
+  /**
+   * The lineage in which `base` is a number. Where the order does not begin with that prefix any more, it is refused with
+   * `docstore/other-lineage`. Absent: `base` is a number of the present order.
+   */
+  readonly lineage?: string | undefined;
   readonly changes: readonly WireChange[];
   /** true: only if `base` is the last number still when they are ordered, else `docstore/moved` and nothing is kept. */
   readonly isLast?: boolean | undefined;
@@ -41,6 +46,10 @@ export type AppendOutcome =
 export interface Appended {
   /** The last number, durable. */
   readonly seq: number;
+  /** The lineage in which all numbers of the answer were given. */
+  readonly lineage: string;
+  /** The last number that the second location is known to have; absent: there is no second location. */
+  readonly mirrored?: number | undefined;
   /** One for each change of the request, in order. */
   readonly outcomes: readonly AppendOutcome[];
   /** The newly kept changes as they stand in the log (texts transformed). */
@@ -56,12 +65,25 @@ export interface Trashing {
 export interface DocumentFacts {
   readonly map: MapId;
   readonly seq: number;
+  readonly lineage: string;
   readonly title: string;
   readonly items: number;
   readonly createdAt: number;
   readonly changedAt: number;
   /** null: it is not in the trash. */
   readonly trash: Trashing | null;
+}
+
+/** Where a document's order stands, at one moment. */
+export interface DocumentState {
+  /** The last durable number. */
+  readonly seq: number;
+  /** The last counter seen from the client that was asked about; 0: none. */
+  readonly counter: number;
+  /** Oldest first; the last one is that of `seq`. */
+  readonly lineages: readonly Lineage[];
+  /** As in `Appended`. */
+  readonly mirrored?: number | undefined;
 }
 
 /** A document that is in the trash, as a listing shows it. */
@@ -74,8 +96,8 @@ export interface TrashedDocument {
 /** What `readDocument` may be asked for. */
 export interface DocumentQuery {
   readonly map: MapId;
-  /** The number that the asker has: the same number is answered as unchanged. */
-  readonly known: number | null;
+  /** The name of what the asker has (base's `prefixText`): where that is the document still, it is answered as unchanged. */
+  readonly known: string | null;
   /** The map as it was at this number; null: as it is. */
   readonly at: number | null;
   /** What the asker can read; docstore may answer plain bytes all the same. */

@@ -1,5 +1,5 @@
 import { route } from './define.ts';
-import { mapId, opaque, sequenceText } from './ids.ts';
+import { mapId, opaque, prefixName, sequenceText } from './ids.ts';
 import { integer, integerText, maybe, object, oneOf, variants } from './parser.ts';
 import { type Problem, problem } from './problem.ts';
 import { bytesAnswer, nothing } from './route.ts';
@@ -91,10 +91,10 @@ export const exporterRoutes = {
     answer: bytesAnswer,
     deadlineMs: 600_000,
   }),
-  /** A small picture of the map as it is now, for cards; unchanged when `known` is still its number. */
+  /** A small picture of the map as it is now, for cards; unchanged while what `known` names is the map still. */
   thumbnail: route('exporter', 'service', 'GET /thumbnails/:map', {
     name: 'thumbnail',
-    params: object({ map: mapId, theme: exportTheme, known: maybe(sequenceText) }),
+    params: object({ map: mapId, theme: exportTheme, known: maybe(prefixName) }),
     body: nothing,
     answer: bytesAnswer,
     answerLimit: 2 * 1024 * 1024,

@@ -10,6 +10,8 @@ export const HEADERS = {
   shared: 'bough-shared',
   /** The document's number, beside bytes that are a document. */
   seq: 'bough-seq',
+  /** The lineage in which that number names the document. */
+  lineage: 'bough-lineage',
   /** The version of the protocol that a gateway speaks, on each of its answers: a page of another one takes none of them. */
   protocol: 'bough-protocol',
   /** The session's token on every unsafe request of the page. */

@@ -12,6 +12,7 @@ export type {
   ContentEncoding,
   DocumentFacts,
   DocumentQuery,
+  DocumentState,
   NewDocument,
   TrashedDocument,
   Trashing,
@@ -37,7 +38,20 @@ export type { Invitation, LinkRole, Member, ShareLink, Sharing } from './gateway
 export type { SignedInBy, SignInWays } from './gateway/sign-in-types.ts';
 export type { PersonalToken, TokenScope } from './gateway/token-types.ts';
 export { HEADERS } from './headers.ts';
-export { clientId, instant, longId, mapId, opaque, personId, requestId, sequence, sequenceText } from './ids.ts';
+export {
+  clientId,
+  instant,
+  lineageId,
+  lineageList,
+  longId,
+  mapId,
+  opaque,
+  personId,
+  prefixName,
+  requestId,
+  sequence,
+  sequenceText,
+} from './ids.ts';
 export { line } from './line.ts';
 export type { Mail, MailAccepted, MailedComment, MailNotice, MailRequest, SentMail } from './mail-types.ts';
 export { emailAddress, MAILED_COMMENT, mailerRoutes } from './mailer-routes.ts';

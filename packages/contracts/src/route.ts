@@ -73,6 +73,8 @@ export interface WholeBytes {
   readonly encoding: string | null;
   /** The document's number, where the bytes are a document. */
   readonly seq: number | null;
+  /** The lineage in which that number names it. */
+  readonly lineage?: string | null;
   readonly etag: string | null;
   /** When set, browsers save the answer under this name instead of showing it. */
   readonly fileName: string | null;
@@ -80,6 +82,7 @@ export interface WholeBytes {
 export interface UnchangedBytes {
   readonly kind: 'unchanged';
   readonly seq: number | null;
+  readonly lineage?: string | null;
   readonly etag: string | null;
 }
 

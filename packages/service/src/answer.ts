@@ -72,6 +72,7 @@ async function sendBytes(
 ): Promise<void> {
   const all: Record<string, string | number> = { ...headers };
   if (typeof answer.seq === 'number') all[HEADERS.seq] = answer.seq;
+  if (typeof answer.lineage === 'string') all[HEADERS.lineage] = answer.lineage;
   if (answer.kind !== 'stream' && answer.etag !== null) all['etag'] = answer.etag;
   if (answer.kind === 'unchanged') {
     response.writeHead(304, all).end();

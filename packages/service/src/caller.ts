@@ -127,7 +127,7 @@ async function streamOnce<P, B>(
       const bytes = await readWithin(response, route.answerLimit);
       throw toFailure(response.statusCode, bytes);
     }
-    const { type, seq, fileName } = factsOf(response);
+    const { type, seq, lineage, fileName } = factsOf(response);
     const length = header(response, 'content-length');
     return {
       kind: 'stream',
@@ -135,6 +135,7 @@ async function streamOnce<P, B>(
       type,
       fileName,
       seq,
+      lineage,
       length: length === null ? null : Number(length),
     };
   } catch (failure) {
@@ -265,21 +266,23 @@ function bytesOf(chunk: unknown): Uint8Array {
 }
 
 function bytesAnswerOf(response: Dispatcher.ResponseData, bytes: Uint8Array): BytesAnswer {
-  const { seq, type, fileName } = factsOf(response);
+  const { seq, lineage, type, fileName } = factsOf(response);
   const etag = header(response, 'etag');
-  if (response.statusCode === 304) return { kind: 'unchanged', seq, etag };
-  return { kind: 'bytes', bytes, type, encoding: header(response, 'content-encoding'), seq, etag, fileName };
+  if (response.statusCode === 304) return { kind: 'unchanged', seq, lineage, etag };
+  return { kind: 'bytes', bytes, type, encoding: header(response, 'content-encoding'), seq, lineage, etag, fileName };
 }
 
 /** What the headers say of bytes. */
 function factsOf(response: Dispatcher.ResponseData): {
   readonly seq: number | null;
+  readonly lineage: string | null;
   readonly type: string;
   readonly fileName: string | null;
 } {
   const seqText = header(response, HEADERS.seq);
   return {
     seq: seqText !== null && /^[0-9]{1,15}$/.test(seqText) ? Number(seqText) : null,
+    lineage: header(response, HEADERS.lineage),
     type: header(response, 'content-type') ?? 'application/octet-stream',
     fileName: fileNameOf(header(response, 'content-disposition')),
   };

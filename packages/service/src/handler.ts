@@ -15,6 +15,8 @@ export interface StreamAnswer {
   readonly fileName: string | null;
   /** The document's number, where the bytes are of a document. */
   readonly seq?: number | null;
+  /** The lineage in which that number names it. */
+  readonly lineage?: string | null;
   /** How many bytes they are, where that is known. */
   readonly length?: number | null;
 }

@@ -60,6 +60,7 @@ describe('calls', () => {
     });
     expect(await caller.call(echo, { params: {}, body: new Uint8Array() }, context)).toEqual({
       kind: 'unchanged',
+      lineage: null,
       seq: 4,
       etag: '"e"',
     });
@@ -104,13 +105,21 @@ describe('calls', () => {
         chunks: chunks(),
         type: 'text/plain',
         fileName: 'a b.txt',
+        lineage: 'l',
         seq: 4,
       })),
     ]);
     const { caller, platform } = callerTo(inner.url);
     const ask = () => caller.stream(echo, { params: {}, body: new Uint8Array() }, contextOf(platform));
     const { chunks: passed, ...facts } = await ask();
-    expect(facts).toEqual({ kind: 'stream', type: 'text/plain', fileName: 'a b.txt', seq: 4, length: null });
+    expect(facts).toEqual({
+      kind: 'stream',
+      type: 'text/plain',
+      fileName: 'a b.txt',
+      lineage: 'l',
+      seq: 4,
+      length: null,
+    });
     const pieces: string[] = [];
     for await (const chunk of passed) {
       pieces.push(Buffer.from(chunk).toString());

@@ -10,8 +10,12 @@ export interface World {
   readonly ports: LogPorts & { readonly clock: VirtualClock };
   readonly store: MemoryStore;
   readonly documents: Documents;
-  /** Another process with the same store; `inFront` stands between. */
-  another(inFront?: (store: BlobStore) => BlobStore, settings?: Partial<DocumentsSettings>): Documents;
+  /** Another process with the same store; `inFront` stands between, and `location` is what it takes the store for. */
+  another(
+    inFront?: (store: BlobStore) => BlobStore,
+    settings?: Partial<DocumentsSettings>,
+    location?: string,
+  ): Documents;
   run<T>(work: Promise<T>): Promise<T>;
 }
 
@@ -19,9 +23,9 @@ export interface World {
 export function makeWorld(settings: Partial<DocumentsSettings> = {}): World {
   const ports = { ...virtualPorts(11), digest: nodeDigest, compression: nodeCompression };
   const store = new MemoryStore(ports.clock);
-  const another: World['another'] = (inFront = (each) => each, own = {}) =>
+  const another: World['another'] = (inFront = (each) => each, own = {}, location = 'here') =>
     new Documents(
-      { ports, store: inFront(store) },
+      { ports, store: inFront(store), location },
       { log: DEFAULT_SETTINGS, memoryBytes: 64 * 1024 * 1024, attempts: 8, ...settings, ...own },
     );
   return { ports, store, documents: another(), another, run: (work) => runVirtual(ports.clock, work) };

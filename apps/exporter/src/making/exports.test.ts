@@ -6,7 +6,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import type { ExportState } from '@bough/contracts';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { document } from '../testing/maps.ts';
-import { answerOf, endAll, endDrawing, exporterBefore } from '../testing/world.ts';
+import { answerOf, endAll, endDrawing, exporterBefore, LINEAGE } from '../testing/world.ts';
 import { nameOfKept, piecesOfKept, tryReadKept } from './kept-file.ts';
 import { RecentFiles } from './recent-files.ts';
 
@@ -34,7 +34,7 @@ test('[EXP-11] a file that is asked for again in the same way is fetched, not ma
   expect(bytesOf(await exporter.ask({ format: 'svg' }))).toEqual(first);
   expect(exporter.asked).toEqual(['document null null']);
   await exporter.exports.drain();
-  const name = nameOfKept(7, keptOptions({ format: 'svg', theme: 'light' }));
+  const name = nameOfKept(SEVENTH, keptOptions({ format: 'svg', theme: 'light' }));
   expect([...exporter.kept.keys()]).toEqual([`${name}.0`]);
   const kept = await tryReadKept(async (piece) => exporter.kept.get(`${name}.${piece}`) ?? null);
   expect(kept).toMatchObject({ seq: 7, name: 'Rivers.svg' });
@@ -42,6 +42,8 @@ test('[EXP-11] a file that is asked for again in the same way is fetched, not ma
   await exporter.ask({ format: 'svg', at: 3 });
   expect(exporter.asked).toEqual(['document null null', 'document null null', 'document 3 null']);
 });
+
+const SEVENTH = { lineage: LINEAGE, seq: 7 };
 
 const keptOptions = (options: Readonly<Record<string, string | number | null>>) => ({
   format: 'svg',
@@ -55,10 +57,20 @@ const keptOptions = (options: Readonly<Record<string, string | number | null>>) 
   ...options,
 });
 
+test('[EXP-11] a file of a number that is given anew, in another lineage, is made anew', async () => {
+  const docstore = { read: () => answerOf(document('Rivers', 3), 7, null, docstore.lineage), lineage: LINEAGE };
+  const exporter = await exporterBefore(docstore);
+  for (const at of [null, 7]) await exporter.ask({ format: 'svg', at });
+  expect(exporter.asked).toHaveLength(1);
+  docstore.lineage = 'anotherOfMap';
+  expect(await exporter.ask({ format: 'svg', at: 7 })).toMatchObject({ lineage: 'anotherOfMap' });
+  expect(exporter.asked).toHaveLength(2);
+});
+
 test('[EXP-11] what docstore has kept is sent as it is, by an exporter that has never seen the map', async () => {
   const exporter = await exporterBefore({ read: () => answerOf(document('Rivers', 3)) });
-  const made = { seq: 7, name: 'Kept.svg', type: 'image/svg+xml', bytes: Buffer.from('<svg/>'.repeat(100_000)) };
-  const name = nameOfKept(7, keptOptions({ theme: 'light' }));
+  const made = { ...SEVENTH, name: 'Kept.svg', type: 'image/svg+xml', bytes: Buffer.from('<svg/>'.repeat(100_000)) };
+  const name = nameOfKept(SEVENTH, keptOptions({ theme: 'light' }));
   const pieces = piecesOfKept(made);
   expect(pieces.length).toBe(3);
   for (const [n, piece] of pieces.entries()) exporter.kept.set(`${name}.${n}`, piece);
@@ -67,7 +79,7 @@ test('[EXP-11] what docstore has kept is sent as it is, by an exporter that has 
 });
 
 test('[EXP-11] a kept file of which a piece is gone, or another one, is made anew', async () => {
-  const made = { seq: 7, name: 'Kept.svg', type: 'image/svg+xml', bytes: Buffer.alloc(600_000, 'ab') };
+  const made = { ...SEVENTH, name: 'Kept.svg', type: 'image/svg+xml', bytes: Buffer.alloc(600_000, 'ab') };
   const pieces = piecesOfKept(made);
   const readOf = (kept: readonly (Uint8Array | null)[]) => tryReadKept(async (n) => kept[n] ?? null);
   expect(await readOf(pieces)).toEqual({ ...made, bytes: new Uint8Array(made.bytes) });
@@ -194,7 +206,13 @@ test('[EXP-13] an image of another place, a missing and a broken one are quiet b
 
 test('[EXP-11] files that were just made stay within their bound, the longest unused going first', () => {
   const files = new RecentFiles({ mostBytes: 25 });
-  const file = (length: number) => ({ seq: 1, name: 'a.svg', type: 'image/svg+xml', bytes: new Uint8Array(length) });
+  const file = (length: number) => ({
+    lineage: LINEAGE,
+    seq: 1,
+    name: 'a.svg',
+    type: 'image/svg+xml',
+    bytes: new Uint8Array(length),
+  });
   files.put('a', file(10));
   files.put('b', file(10));
   expect(files.get('a')).not.toBeNull();

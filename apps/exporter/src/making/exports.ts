@@ -1,4 +1,4 @@
-import { Failure, type MapId } from '@bough/base';
+import { Failure, type MapId, type PrefixName, prefixText, presentLineage } from '@bough/base';
 import { docstoreRoutes } from '@bough/contracts';
 import { type CallContext, type Caller, type Log, type OpenContext, ServiceFailure } from '@bough/service';
 import type { RenderJob } from '../drawing/render.ts';
@@ -72,12 +72,12 @@ export class Exports {
   async of(wish: ExportWish, context: CallContext, listener: Listener): Promise<MadeFile> {
     listener.signal.throwIfAborted();
     const { map } = wish;
-    const seq = wish.at ?? (await this.#lastOf(map, context));
-    const name = nameOfKept(seq, optionsOf(wish));
+    const prefix = await this.#prefixOf(wish, context);
+    const name = nameOfKept(prefix, optionsOf(wish));
     const key = `${map} ${name}`;
     const recent = this.#recent.get(key) ?? this.#keeping.get(key)?.file ?? null;
     if (recent !== null) return recent;
-    const making = this.#making.get(key) ?? this.#begin({ seq, name, key }, wish);
+    const making = this.#making.get(key) ?? this.#begin({ prefix, name, key }, wish);
     return await this.#wait(making, listener);
   }
 
@@ -86,9 +86,11 @@ export class Exports {
     await Promise.all([...this.#keeping.values()].map(({ work }) => work));
   }
 
-  async #lastOf(map: MapId, context: CallContext): Promise<number> {
+  /** A number alone names nothing: an order that lost its end has other changes under it. */
+  async #prefixOf({ map, at }: ExportWish, context: CallContext): Promise<PrefixName> {
     const params = { map, client: null };
-    return (await this.#parts.docstore.call(docstoreRoutes.documentState, { params }, context)).seq;
+    const { seq, lineages } = await this.#parts.docstore.call(docstoreRoutes.documentState, { params }, context);
+    return { lineage: presentLineage(lineages), seq: at ?? seq };
   }
 
   async #wait(making: Making, listener: Listener): Promise<MadeFile> {
@@ -111,7 +113,7 @@ export class Exports {
   }
 
   #begin(
-    { key, ...kept }: { readonly key: string; readonly seq: number; readonly name: string },
+    { key, ...kept }: { readonly key: string; readonly prefix: PrefixName; readonly name: string },
     wish: ExportWish,
   ): Making {
     const open = this.#parts.openContext({ deadlineMs: LONGEST_MS });
@@ -140,7 +142,7 @@ export class Exports {
   }
 
   async #make(
-    { seq, name }: { readonly seq: number; readonly name: string },
+    { prefix, name }: { readonly prefix: PrefixName; readonly name: string },
     wish: ExportWish,
     context: CallContext,
     options: RenderOptions,
@@ -149,12 +151,12 @@ export class Exports {
     const kept = await this.#kept(map, name, context);
     if (kept !== null) return kept;
     const file = await this.#sources.with(
-      `${map} ${seq}`,
+      `${map} ${prefixText(prefix)}`,
       () => readSource(this.#parts.docstore, wish, (work) => this.#inContext(work)),
       (source) => this.#draw(source, wish, options),
     );
     // Somebody may have changed the map since its number was asked for: then it is of that number.
-    const ownName = nameOfKept(file.seq, optionsOf(wish));
+    const ownName = nameOfKept(file, optionsOf(wish));
     this.#recent.put(`${map} ${ownName}`, file);
     this.#keep(map, ownName, file);
     return file;
@@ -171,11 +173,11 @@ export class Exports {
 
   async #draw(source: Source, wish: ExportWish, options: RenderOptions): Promise<MadeFile> {
     const { map: _map, at: _at, ...look } = wish;
-    const { seq, document, encoding } = source;
+    const { lineage, seq, document, encoding } = source;
     const images = holdsImages(wish.format) ? await source.images() : NO_IMAGES;
     const job: RenderJob = { ...look, part: 'whole', document, encoding, images };
     const { bytes, title, extension, mediaType } = await this.#parts.renderer.render(job, options);
-    return { seq, name: fileName(title, extension), type: mediaType, bytes };
+    return { lineage, seq, name: fileName(title, extension), type: mediaType, bytes };
   }
 
   async #kept(map: MapId, name: string, context: CallContext): Promise<MadeFile | null> {

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { tryUtf8Decode, utf8Encode } from '@bough/base';
+import { type PrefixName, prefixText, tryUtf8Decode, utf8Encode } from '@bough/base';
 import { EXPORT_BYTES, EXPORT_PIECE_BYTES } from '@bough/contracts';
 
 // A file as docstore keeps it for the next who asks: a line of JSON that says what it is, then its bytes; cut into pieces. Two who
 // make the same file at once may keep a piece each: so the line says what all bytes together come to.
 
 /** A file of a map, ready to be saved. */
-export interface MadeFile {
-  readonly seq: number;
+export interface MadeFile extends PrefixName {
   readonly name: string;
   readonly type: string;
   readonly bytes: Uint8Array;
@@ -17,19 +16,23 @@ export interface MadeFile {
 export type Options = Readonly<Record<string, string | number | null>>;
 
 /** Raised when files come out otherwise than before: what was kept until then is never found again. */
-const REVISION = 3;
+const REVISION = 4;
 const LINE_END = 0x0a;
 const LONGEST_HEAD = 4_096;
 
-/** The name under which a file of that number, asked for like that, is kept. */
-export function nameOfKept(seq: number, options: Options): string {
-  const said = JSON.stringify([REVISION, Object.entries(options).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
-  return `${seq}-${createHash('sha256').update(said).digest().subarray(0, 16).toString('base64url')}`;
+/** The name under which a file of that prefix, asked for like that, is kept. */
+export function nameOfKept(name: PrefixName, options: Options): string {
+  const said = JSON.stringify([
+    REVISION,
+    prefixText(name),
+    Object.entries(options).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  ]);
+  return `${name.seq}-${createHash('sha256').update(said).digest().subarray(0, 16).toString('base64url')}`;
 }
 
 /** The file's pieces, in their order; none: it is too long to be kept. */
-export function piecesOfKept({ seq, name, type, bytes }: MadeFile): readonly Uint8Array[] {
-  const facts: Facts = { seq, name, type, length: bytes.length, sum: crc32(bytes) };
+export function piecesOfKept({ lineage, seq, name, type, bytes }: MadeFile): readonly Uint8Array[] {
+  const facts: Facts = { lineage, seq, name, type, length: bytes.length, sum: crc32(bytes) };
   const head = utf8Encode(`${JSON.stringify(facts)}\n`);
   if (head.length + bytes.length > EXPORT_BYTES) return [];
   const first = EXPORT_PIECE_BYTES - head.length;
@@ -45,7 +48,7 @@ export async function tryReadKept(read: (piece: number) => Promise<Uint8Array | 
   const first = await read(0);
   const head = first && tryHead(first);
   if (first === null || head === null) return null;
-  const { seq, name, type, length, sum } = head.facts;
+  const { lineage, seq, name, type, length, sum } = head.facts;
   const bytes = new Uint8Array(length);
   let at = 0;
   for (let n = 0; at < length; n++) {
@@ -54,7 +57,7 @@ export async function tryReadKept(read: (piece: number) => Promise<Uint8Array | 
     bytes.set(piece, at);
     at += piece.length;
   }
-  return crc32(bytes) === sum ? { seq, name, type, bytes } : null;
+  return crc32(bytes) === sum ? { lineage, seq, name, type, bytes } : null;
 }
 
 interface Facts extends Omit<MadeFile, 'bytes'> {
@@ -73,9 +76,11 @@ function tryHead(first: Uint8Array): { readonly facts: Facts; readonly end: numb
     return null;
   }
   if (typeof said !== 'object' || said === null) return null;
-  if (!('seq' in said && 'name' in said && 'type' in said && 'length' in said && 'sum' in said)) return null;
-  const { seq, name, type, length, sum } = said;
-  if (typeof seq !== 'number' || typeof name !== 'string' || typeof type !== 'string') return null;
+  if (!('lineage' in said && 'seq' in said && 'name' in said && 'type' in said && 'length' in said && 'sum' in said))
+    return null;
+  const { lineage, seq, name, type, length, sum } = said;
+  if (typeof lineage !== 'string' || typeof seq !== 'number' || typeof name !== 'string' || typeof type !== 'string')
+    return null;
   if (typeof length !== 'number' || !(length >= 0 && length <= EXPORT_BYTES) || typeof sum !== 'number') return null;
-  return { facts: { seq, name, type, length, sum }, end: end + 1 };
+  return { facts: { lineage, seq, name, type, length, sum }, end: end + 1 };
 }

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
-import type { MapId } from '@bough/base';
+import type { MapId, PrefixName } from '@bough/base';
 import { docstoreRoutes } from '@bough/contracts';
 import type { CallContext, Caller } from '@bough/service';
 import { ExporterFailure } from '../exporter-failure.ts';
@@ -11,8 +11,7 @@ const unpack = promisify(zstdDecompress);
 const MOST_BYTES = 1024 * 1024 * 1024;
 
 /** What files of one map at one number are made of. */
-export interface Source {
-  readonly seq: number;
+export interface Source extends PrefixName {
   /** As docstore sent it. */
   readonly document: Uint8Array;
   readonly encoding: string | null;
@@ -32,13 +31,13 @@ export async function readSource(
   const params = { map, at, known: null, encoding: 'zstd' } as const;
   const read = await inContext((context) => docstore.call(docstoreRoutes.readDocument, { params }, context));
   if (read.kind !== 'bytes') throw withoutDocument();
-  const { bytes: document, encoding, seq } = read;
+  const { bytes: document, encoding, seq, lineage } = read;
   let images: ReturnType<Source['images']> | null = null;
   const fetchImages = async (): ReturnType<Source['images']> => {
     const text = encoding === 'zstd' ? await unpack(document, { maxOutputLength: MOST_BYTES }) : document;
     return await inContext((context) => imagesOf(docstore, { map, document: text }, context));
   };
-  return { seq: seq ?? 0, document, encoding, images: () => (images ??= fetchImages()) };
+  return { lineage: lineage ?? '', seq: seq ?? 0, document, encoding, images: () => (images ??= fetchImages()) };
 }
 
 /** Docstore said that nothing has changed to somebody who knew nothing. */

@@ -13,6 +13,9 @@ import { Exports } from '../making/exports.ts';
 import { Renderer, type RendererSettings } from '../making/renderer.ts';
 import { exportRoutes } from '../routes.ts';
 
+/** The lineage of maps, where a test says no other. */
+export const LINEAGE = 'lineageOfMap';
+
 const cleanups: (() => unknown)[] = [];
 
 /** Ends what a test has started, last first. */
@@ -26,10 +29,12 @@ type Wish = Pick<Params, 'format'> & Partial<Params>;
 /** What docstore has, and what it was asked for. */
 export interface TestDocstore {
   /** To the number that the asker has. */
-  readonly read: (known: number | null) => BytesAnswer;
+  readonly read: (known: string | null) => BytesAnswer;
   readonly assets?: ReadonlyMap<string, Uint8Array>;
   /** The number that it says a map has. */
   seq?: number;
+  /** And the lineage in which it does. */
+  lineage?: string;
 }
 export interface TestExporter {
   readonly renderer: Renderer;
@@ -40,7 +45,7 @@ export interface TestExporter {
   ask(wish?: Wish, signal?: AbortSignal): Promise<BytesAnswer>;
   /** How far the file is, until the end or until the signal. */
   progress(wish: Wish, onState?: (state: ExportState) => void, signal?: AbortSignal): Promise<readonly ExportState[]>;
-  card(known: number | null): Promise<BytesAnswer>;
+  card(known: string | null): Promise<BytesAnswer>;
 }
 
 /** A renderer with its own processes. */
@@ -66,8 +71,9 @@ function makeRenderer(settings: Partial<RendererSettings>): Renderer {
 }
 
 /** A document as docstore answers it. */
-export function answerOf(stored: Uint8Array, seq = 7, encoding: string | null = null): BytesAnswer {
-  return { kind: 'bytes', bytes: stored, type: 'application/json', encoding, seq, etag: null, fileName: null };
+export function answerOf(stored: Uint8Array, seq = 7, encoding: string | null = null, lineage = LINEAGE): BytesAnswer {
+  const name = { lineage, seq, etag: null, fileName: null };
+  return { kind: 'bytes', bytes: stored, type: 'application/json', encoding, ...name };
 }
 
 /** A real exporter with a real process, in front of a docstore on a port. */
@@ -85,7 +91,10 @@ export async function exporterBefore(docstore: TestDocstore): Promise<TestExport
       asked.push(`document ${String(params.at)} ${String(params.known)}`);
       return docstore.read(params.known);
     }),
-    handle(docstoreRoutes.documentState, () => ({ seq: docstore.seq ?? 7, counter: 0 })),
+    handle(docstoreRoutes.documentState, () => {
+      const lineages = [{ id: docstore.lineage ?? LINEAGE, from: 0 }];
+      return { seq: docstore.seq ?? 7, counter: 0, lineages };
+    }),
     handle(docstoreRoutes.readExport, ({ params }) =>
       bytesOf(kept.get(`${params.name}.${params.piece}`), 'docstore/no-export'),
     ),

@@ -86,7 +86,7 @@ test('[GW-92] a program makes a map, changes it before the eyes of who has it op
   const { id } = made.json;
   const socket = await PageSocket.join(browser, id);
   const changed = await program.ask('POST', `/maps/${id}/changes`, { ops: [addItem('from afar')] });
-  expect([changed.status, changed.json]).toEqual([200, { seq: 2 }]);
+  expect([changed.status, changed.json]).toEqual([200, { seq: 2, lineage: expect.stringMatching(/^[\w-]{12}$/) }]);
   await until(() => JSON.stringify(socket.frames).includes('from afar'));
   await socket.close();
   const read = await program.ask('GET', `/maps/${id}/document`);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Failure, type PersonId } from '@bough/base';
+import { Failure, holdsPrefix, parsePrefixName, type PersonId, type PrefixName } from '@bough/base';
 import { apiRoutes, type ApiRoute, docstoreRoutes, openApiOf, programRoutes } from '@bough/contracts';
 import { expressRoute } from '@bough/service';
 import type { Request, RequestHandler, Response } from 'express';
@@ -95,12 +95,14 @@ function programHandlers(parts: ApiParts): ProgramHandlers {
       const { ops } = body;
       const by: PersonId = mustBePerson(person);
       // What was named is what the change was made on: docstore keeps it there or not at all.
-      const last = numberOf(request.headers['if-match']);
-      const outsider = { by, ops, base: last ?? body.base ?? null, isLast: last !== null };
-      const { seq, outcomes } = await parts.documents.change(params.map, outsider, context).catch(unlessMoved);
+      const last = nameOf(request.headers['if-match']);
+      const on =
+        last === null ? { base: body.base ?? null, lineage: body.lineage } : { base: last.seq, lineage: last.lineage };
+      const outsider = { by, ops, ...on, isLast: last !== null };
+      const { seq, lineage, outcomes } = await parts.documents.change(params.map, outsider, context).catch(unlessMoved);
       const [outcome] = outcomes;
       if (outcome?.kind === 'refused') throw new GatewayFailure('refused', outcome.detail || outcome.reason);
-      return { seq };
+      return { seq, lineage };
     },
   };
 }
@@ -126,8 +128,7 @@ async function mustMatch(parts: ApiParts, { guardedBy }: ApiRoute, asked: Asked<
   if (guardedBy === undefined || wanted === undefined || wanted === '*') return;
   const { params } = asked;
   const map = typeof params === 'object' && params !== null && 'map' in params ? params.map : null;
-  const found = await versionOf(parts, guardedBy, map, asked);
-  if (wanted.replace(/^W\//, '') !== found) throw changed();
+  if (!(await isStill(parts, { guardedBy, map, wanted }, asked))) throw changed();
 }
 
 function changed(cause?: unknown): GatewayFailure {
@@ -137,29 +138,40 @@ function changed(cause?: unknown): GatewayFailure {
   });
 }
 
-/** The number in a document's ETag. */
-function numberOf(tag: string | undefined): number | null {
-  const seq = /^(?:W\/)?"seq-([0-9]{1,15})"$/.exec(tag ?? '')?.[1];
-  return seq === undefined ? null : Number(seq);
+/** The name of a prefix in a document's ETag. */
+function nameOf(tag: string | undefined): PrefixName | null {
+  return parsePrefixName(/^(?:W\/)?"([^"]*)"$/.exec(tag ?? '')?.[1] ?? '');
 }
+
+const MOVED = new Set(['docstore/moved', 'docstore/other-lineage']);
 
 function unlessMoved(failure: unknown): never {
-  throw failure instanceof Failure && failure.code === 'docstore/moved' ? changed(failure) : failure;
+  throw failure instanceof Failure && MOVED.has(failure.code) ? changed(failure) : failure;
 }
 
-async function versionOf(
+interface Wanted {
+  readonly guardedBy: NonNullable<ApiRoute['guardedBy']>;
+  readonly map: unknown;
+  readonly wanted: string;
+}
+
+/** Whether the version that is wanted is the one that there is. */
+async function isStill(
   { handlers, docstore }: ApiParts,
-  guardedBy: NonNullable<ApiRoute['guardedBy']>,
-  map: unknown,
+  { guardedBy, map, wanted }: Wanted,
   asked: Asked<unknown, unknown>,
-): Promise<string> {
+): Promise<boolean> {
   const params = apiRoutes.mapFacts.route.params({ map });
   if (!params.ok) throw new GatewayFailure('absent', 'there is no such map');
-  if (guardedBy === 'mapFacts')
-    return tagOf(await handlers.mapFacts({ ...asked, params: params.value, body: undefined }));
+  if (guardedBy === 'mapFacts') {
+    const found = tagOf(await handlers.mapFacts({ ...asked, params: params.value, body: undefined }));
+    return wanted.replace(/^W\//, '') === found;
+  }
+  const name = nameOf(wanted);
+  if (name === null) return false;
   const query = { params: { ...params.value, client: null } };
-  const { seq } = await docstore.call(docstoreRoutes.documentState, query, asked.context);
-  return `"seq-${seq}"`;
+  const { seq, lineages } = await docstore.call(docstoreRoutes.documentState, query, asked.context);
+  return name.seq === seq && holdsPrefix(lineages, name);
 }
 
 /** Says that a token is what lets in. */

@@ -1,4 +1,5 @@
-import { docstoreRoutes, exporterRoutes, mailerRoutes } from '@bough/contracts';
+import { parsePrefixName, prefixText } from '@bough/base';
+import { type BytesAnswer, docstoreRoutes, exporterRoutes, mailerRoutes } from '@bough/contracts';
 import type { Caller } from '@bough/service';
 import type { Request } from 'express';
 import { GatewayFailure } from '../failure.ts';
@@ -20,10 +21,10 @@ export function documentRoutes(parts: DocumentParts): Pick<Handlers, Names> {
   const { docstore, exporter, mailer } = parts;
   return {
     readMap: async ({ params, request, context }) => {
-      const known = params.known ?? (params.at === null ? numberOfETag(request.headers['if-none-match'], 'seq') : null);
+      const known = params.known ?? (params.at === null ? nameOfETag(request.headers['if-none-match'], '') : null);
       const query = { ...params, known, encoding: bestEncoding(request) };
       const answer = await docstore.call(docstoreRoutes.readDocument, { params: query }, context);
-      const etag = answer.seq === null ? null : `W/"seq-${answer.seq}"`;
+      const etag = eTagOf(answer, '');
       return answer.kind === 'unchanged' ? { ...answer, etag } : { ...answer, etag, fileName: null };
     },
     readMapChanges: async ({ params, context }) => await docstore.call(docstoreRoutes.readChanges, { params }, context),
@@ -36,9 +37,9 @@ export function documentRoutes(parts: DocumentParts): Pick<Handlers, Names> {
       return await exporter.stream(exporterRoutes.prepareExport, { params }, context);
     },
     thumbnail: async ({ params, request, context }) => {
-      const known = numberOfETag(request.headers['if-none-match'], 'picture');
+      const known = nameOfETag(request.headers['if-none-match'], PICTURE);
       const answer = await exporter.call(exporterRoutes.thumbnail, { params: { ...params, known } }, context);
-      return { ...answer, etag: answer.seq === null ? null : `W/"picture-${answer.seq}"` };
+      return { ...answer, etag: eTagOf(answer, PICTURE) };
     },
     outbox: async ({ params, request, context }) => {
       if (!isFromThisMachine(request, parts.trustedProxies)) {
@@ -49,10 +50,18 @@ export function documentRoutes(parts: DocumentParts): Pick<Handlers, Names> {
   };
 }
 
-/** The number that our own ETag of that kind says; null for any other. */
-function numberOfETag(header: string | undefined, kind: 'seq' | 'picture'): number | null {
-  const [, said, seq] = /^(?:W\/)?"([a-z]+)-([0-9]{1,15})"$/.exec(header ?? '') ?? [];
-  return said === kind ? Number(seq) : null;
+const PICTURE = 'picture-';
+
+/** The name of a prefix that our own ETag of that kind says; null for any other. */
+function nameOfETag(header: string | undefined, kind: '' | typeof PICTURE): string | null {
+  const said = /^(?:W\/)?"([^"]*)"$/.exec(header ?? '')?.[1] ?? '';
+  const name = said.startsWith(kind) ? parsePrefixName(said.slice(kind.length)) : null;
+  return name === null ? null : prefixText(name);
+}
+
+/** Weak: the same document, compressed as each browser likes it. A number alone is no name (packages/base, lineage.ts). */
+function eTagOf({ lineage, seq }: BytesAnswer, kind: '' | typeof PICTURE): string | null {
+  return seq === null || typeof lineage !== 'string' ? null : `W/"${kind}${prefixText({ lineage, seq })}"`;
 }
 
 function bestEncoding(request: Request): 'zstd' | 'br' | 'gzip' | null {

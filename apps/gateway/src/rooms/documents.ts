@@ -4,6 +4,7 @@ import {
   type MapId,
   parseClientId,
   type PersonId,
+  presentLineage,
   type Clock,
   type Result,
   err,
@@ -40,6 +41,8 @@ export interface Outsider {
   readonly by: PersonId;
   readonly ops: readonly unknown[];
   readonly base: number | null;
+  /** The lineage in which `base` is a number; absent: the present one. */
+  readonly lineage?: string | undefined;
   /** Whether `base` must be the last number still when the change is kept; else 'docstore/moved'. */
   readonly isLast?: boolean;
 }
@@ -97,13 +100,19 @@ export class Documents {
   }
 
   /** Makes one change past every room and shows it there; `base` is the number that its maker saw, null for the last one. */
-  async change(map: MapId, { by, ops, base, isLast = false }: Outsider, context: CallContext): Promise<WireAppended> {
+  async change(
+    map: MapId,
+    { by, ops, base, lineage, isLast = false }: Outsider,
+    context: CallContext,
+  ): Promise<WireAppended> {
     const { docstore, ids, clock, onForeign, onKept } = this.#parts;
     const client = parseClientId(ids.short());
     if (client === null) throw new Error('a bug in Bough: short ids are client ids');
     const change = { client, counter: 1, author: by, at: clock.now(), ops };
-    const { seq } = await docstore.call(docstoreRoutes.documentState, { params: { map, client } }, context);
-    const body = { base: base ?? seq, changes: [change], ...(isLast ? { isLast } : {}) };
+    const state = await docstore.call(docstoreRoutes.documentState, { params: { map, client } }, context);
+    const on =
+      base === null ? { base: state.seq, lineage: presentLineage(state.lineages) } : { base, ...named(lineage) };
+    const body = { ...on, changes: [change], ...(isLast ? { isLast } : {}) };
     const wire = await docstore.call(docstoreRoutes.appendChanges, { params: { map }, body }, context);
     const kept = wire.changes.map(ofMap);
     onKept(map, kept);
@@ -189,6 +198,10 @@ export class Documents {
       })
       .catch((failure: unknown) => open.context.log.error('a room met a bug', { error: failure }));
   }
+}
+
+function named(lineage: string | undefined): Pick<Outsider, 'lineage'> {
+  return lineage === undefined ? {} : { lineage };
 }
 
 /** A request that docstore calls malformed would be so again: each change is refused, so that its author learns it. */

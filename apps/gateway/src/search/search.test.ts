@@ -55,7 +55,7 @@ test('[GW-84] nobody finds what they may not open, and what was indexed is found
   expect(await titles(ada, 'zebra')).toEqual(['Zebra one']);
   await ada.must('POST', `/api/maps/${hidden.id}/restore`);
   await first.drain(1_000);
-  expect(await world.metadata.wordsSeq(map.id)).toBe(1);
+  expect((await world.metadata.wordsName(map.id))?.seq).toBe(1);
   const next = await world.start({ limitsFactor: 1_000 });
   expect(new Set(await titles(ada.at(next), 'zebr'))).toEqual(new Set(['Zebra one', 'Zebra two']));
   expect(await titles(bob.at(next), 'zebra')).toEqual(['Zebra one']);
@@ -67,7 +67,7 @@ test('[GW-84] what was changed before a gateway was killed is found at once, and
   const ada = await Browser.guest(first);
   const map = await ada.makeMap('Drawn before');
   world.clock.jump(SETTLING.mostMs);
-  await until(async () => (await world.metadata.wordsSeq(map.id)) === 1);
+  await until(async () => (await world.metadata.wordsName(map.id))?.seq === 1);
   const socket = await PageSocket.join(ada, map.id);
   expect(await socket.change([addItem('platypus')])).toBe('kept');
   await until(async () => (await world.metadata.mapsBehind([map.id])).length === 1);
@@ -76,7 +76,7 @@ test('[GW-84] what was changed before a gateway was killed is found at once, and
   const next = await world.start({ limitsFactor: 1_000 });
   expect(await titles(ada.at(next), 'platypus')).toEqual(['Drawn before']);
   world.clock.jump(20 * 60_000);
-  await until(async () => (await world.metadata.wordsSeq(map.id)) === 2);
+  await until(async () => (await world.metadata.wordsName(map.id))?.seq === 2);
   expect(await world.metadata.mapsBehind([map.id])).toEqual([]);
   expect(await titles(ada.at(next), 'platypus')).toEqual(['Drawn before']);
 });
@@ -88,8 +88,8 @@ test('[GW-84] maps from before there was an index are indexed', async () => {
   const ada = await Browser.guest(await world.start());
   await world.metadata.removeMap(map.id);
   await world.metadata.addMap({ id: map.id, title: 'Forgotten words', createdAt: 1 }, (await ada.person()).id);
-  expect(await world.metadata.wordsSeq(map.id)).toBeNull();
+  expect(await world.metadata.wordsName(map.id)).toBeNull();
   world.clock.jump(20 * 60_000);
-  await until(async () => (await world.metadata.wordsSeq(map.id)) !== null);
+  await until(async () => (await world.metadata.wordsName(map.id)) !== null);
   expect(await titles(ada, 'forgotten')).toEqual(['Forgotten words']);
 });

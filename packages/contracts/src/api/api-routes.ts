@@ -2,7 +2,7 @@ import { noParams, route } from '../define.ts';
 import { gatewayRoutes } from '../gateway/gateway-routes.ts';
 import { ofMap, personName } from '../gateway/map-routes.ts';
 import type { TokenScope } from '../gateway/token-types.ts';
-import { sequence } from '../ids.ts';
+import { lineageId, sequence } from '../ids.ts';
 import { emailAddress } from '../mailer-routes.ts';
 import { json, list, nullable, object, optional } from '../parser.ts';
 import { type AnyRoute, nothing, type Route } from '../route.ts';
@@ -33,12 +33,12 @@ export const programRoutes = {
     body: nothing,
     answer: object({ person: personName, email: nullable(emailAddress) }),
   }),
-  /** Changes a map past every room, which shows it at once. */
+  /** Changes a map past every room, which shows it at once. `base` is a number of `lineage`, of the present one when that is left out. */
   changeMap: route('gateway', 'edit', 'POST /api/maps/:map/changes', {
     name: 'changeMap',
     params: ofMap,
-    body: object({ ops: list(json(OP_DEPTH), OPS_MOST), base: optional(sequence) }),
-    answer: object({ seq: sequence }),
+    body: object({ ops: list(json(OP_DEPTH), OPS_MOST), base: optional(sequence), lineage: optional(lineageId) }),
+    answer: object({ seq: sequence, lineage: lineageId }),
     bodyLimit: MIB,
     deadlineMs: 10_000,
   }),

@@ -2,8 +2,8 @@ import { ASSET_BYTES, assetFacts, assetHash } from '../asset-types.ts';
 import { route } from '../define.ts';
 import { changesAnswer, changesQuery } from '../docstore-routes.ts';
 import { exportTheme, exportWish } from '../exporter-routes.ts';
-import { mapId, opaque, sequence, sequenceText } from '../ids.ts';
-import { integer, maybe, object, type Parser } from '../parser.ts';
+import { lineageId, mapId, opaque, prefixName, sequence, sequenceText } from '../ids.ts';
+import { integer, maybe, object, optional, type Parser } from '../parser.ts';
 import { bytesAnswer, nothing, rawBody } from '../route.ts';
 import { namedVersion, versionId, versionList, versionName } from '../version-types.ts';
 import { ofMap } from './map-routes.ts';
@@ -18,10 +18,10 @@ export const SOCKET_PATH = '/api/socket';
 
 /** What stands in a map: the document, its changes, images, versions and files. */
 export const documentRoutes = {
-  /** The whole map, compressed as the browser likes it; unchanged for an ETag or a number that is the last. */
+  /** The whole map, compressed as the browser likes it; unchanged for an ETag, or a name of a prefix (`known`), that is the whole of it still. */
   readMap: route('gateway', 'read', 'GET /api/maps/:map/document', {
     name: 'readMap',
-    params: object({ map: mapId, known: maybe(sequenceText), at: maybe(sequenceText) }),
+    params: object({ map: mapId, known: maybe(prefixName), at: maybe(sequenceText) }),
     body: nothing,
     answer: bytesAnswer,
     answerLimit: 256 * MIB,
@@ -60,11 +60,11 @@ export const documentRoutes = {
     answer: versionList,
     deadlineMs: 10_000,
   }),
-  /** Gives a number of the map's history a name. */
+  /** Gives a number of the map's history a name; one that is not of the present order (`lineage`) is refused. */
   nameVersion: route('gateway', 'edit', 'POST /api/maps/:map/versions', {
     name: 'nameVersion',
     params: ofMap,
-    body: object({ seq: sequence, name: versionName }),
+    body: object({ seq: sequence, lineage: optional(lineageId), name: versionName }),
     answer: namedVersion,
     deadlineMs: 10_000,
   }),

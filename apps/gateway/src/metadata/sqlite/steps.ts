@@ -93,4 +93,5 @@ export const STEPS: readonly string[] = [
   ALTER TABLE map_texts ADD COLUMN behind INTEGER NOT NULL DEFAULT 0;
   CREATE INDEX map_texts_behind ON map_texts (map) WHERE behind = 1;
   `,
+  `ALTER TABLE map_texts ADD COLUMN lineage TEXT NOT NULL DEFAULT ''`,
 ];

@@ -9,6 +9,8 @@ interface WordsDoc {
   /** The map. */
   readonly _id: Binary;
   readonly seq: number;
+  /** Absent where it was written before there were lineages. */
+  readonly lineage?: string;
   readonly words: readonly string[];
   readonly texts: Binary;
   /** Absent where it was never so. */
@@ -24,10 +26,11 @@ export function mongoWords(db: Db): WordStore {
   const all = db.collection<WordsDoc>('map_words');
   const maps = db.collection<{ readonly _id: Binary }>('maps');
   return {
-    putWords: async ({ map, seq, words, texts }) => {
-      const [_id, set] = [bin(map), { seq, words, texts: new Binary(texts), behind: false }];
+    putWords: async ({ map, lineage, seq, words, texts }) => {
+      const [_id, set] = [bin(map), { lineage, seq, words, texts: new Binary(texts), behind: false }];
       // A later one that is there already makes the insert of the upsert fail.
-      await unlessDuplicate(() => all.updateOne({ _id, seq: { $lte: seq } }, { $set: set }, { upsert: true }));
+      const $or = [{ lineage: { $ne: lineage } }, { seq: { $lte: seq } }];
+      await unlessDuplicate(() => all.updateOne({ _id, $or }, { $set: set }, { upsert: true }));
     },
     mapsWith: async (ids, words, prefix) => {
       const needs: Filter<WordsDoc>[] = words.map((word) => ({ words: word }));
@@ -43,9 +46,10 @@ export function mongoWords(db: Db): WordStore {
         return { map: mustMapId(_id.value()), seq, texts: new Uint8Array(texts.value()) };
       });
     },
-    wordsSeq: async (map) => {
-      const found = all.find({ _id: bin(map) }).project<Pick<WordsDoc, 'seq'>>({ seq: 1 });
-      return (await asked(() => found.toArray()))[0]?.seq ?? null;
+    wordsName: async (map) => {
+      const found = all.find({ _id: bin(map) }).project<Pick<WordsDoc, 'lineage' | 'seq'>>({ lineage: 1, seq: 1 });
+      const [{ lineage, seq } = { seq: 0 }] = await asked(() => found.toArray());
+      return lineage === undefined ? null : { lineage, seq };
     },
     setBehind: async (map, isBehind) => {
       await asked(() => all.updateOne({ _id: bin(map) }, { $set: { behind: isBehind } }));

@@ -13,7 +13,7 @@ const ROWS_AT_ONCE = 2_000;
 /** The inverted index in SQLite: a row for each word of each map, and what changed is all that is written. */
 export function sqliteWords(db: SqliteDatabase): WordStore {
   return {
-    putWords: async ({ map, seq, words, texts }) => {
+    putWords: async ({ map, lineage, seq, words, texts }) => {
       const id = idBytes(map);
       // Statements are synchronous: the words of a large map go in bit by bit, so that the last step, which counts, is short.
       for (let at = 0; at < words.length; at += ROWS_AT_ONCE) {
@@ -23,14 +23,14 @@ export function sqliteWords(db: SqliteDatabase): WordStore {
         });
       }
       db.together(() => {
-        const kept = db.get('SELECT seq FROM map_texts WHERE map = ?', id);
+        const kept = db.get('SELECT seq FROM map_texts WHERE map = ? AND lineage = ?', id, lineage);
         if (kept !== null && integer(kept['seq']) > seq) return;
         const known = new Set(db.all('SELECT word FROM map_words WHERE map = ?', id).map((row) => text(row['word'])));
         for (const word of words) if (!known.delete(word)) db.run(PUT, word, id);
         for (const word of known) db.run('DELETE FROM map_words WHERE word = ? AND map = ?', word, id);
-        const put = `INSERT INTO map_texts (map, seq, texts) VALUES (?, ?, ?)
-          ON CONFLICT (map) DO UPDATE SET seq = excluded.seq, texts = excluded.texts, behind = 0`;
-        db.run(put, id, seq, texts);
+        const put = `INSERT INTO map_texts (map, lineage, seq, texts) VALUES (?, ?, ?, ?) ON CONFLICT (map)
+          DO UPDATE SET lineage = excluded.lineage, seq = excluded.seq, texts = excluded.texts, behind = 0`;
+        db.run(put, id, lineage, seq, texts);
       });
     },
     mapsWith: async (maps, words, prefix) => {
@@ -47,9 +47,9 @@ export function sqliteWords(db: SqliteDatabase): WordStore {
       db.all(`SELECT * FROM map_texts WHERE map IN ${THESE}`, these(maps)).map((row) => {
         return { map: mustMapId(bytes(row['map'])), seq: integer(row['seq']), texts: bytes(row['texts']) };
       }),
-    wordsSeq: async (map) => {
-      const row = db.get('SELECT seq FROM map_texts WHERE map = ?', idBytes(map));
-      return row === null ? null : integer(row['seq']);
+    wordsName: async (map) => {
+      const row = db.get("SELECT lineage, seq FROM map_texts WHERE map = ? AND lineage <> ''", idBytes(map));
+      return row === null ? null : { lineage: text(row['lineage']), seq: integer(row['seq']) };
     },
     setBehind: async (map, isBehind) => {
       db.run('UPDATE map_texts SET behind = ?2 WHERE map = ?1 AND behind <> ?2', idBytes(map), isBehind ? 1 : 0);

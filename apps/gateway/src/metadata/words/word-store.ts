@@ -1,9 +1,8 @@
-import type { MapId } from '@bough/base';
+import type { MapId, PrefixName } from '@bough/base';
 
 /** All words of a map, as they stood at a number of its history. */
-export interface MapWords {
+export interface MapWords extends PrefixName {
   readonly map: MapId;
-  readonly seq: number;
   /** Each folded word once; see search/fold.ts. */
   readonly words: readonly string[];
   /** The texts of the items, as docstore packs them, for showing where a word stands. */
@@ -12,13 +11,13 @@ export interface MapWords {
 
 /** An inverted index: which maps have which words. It may be thrown away, and is then made again. */
 export interface WordStore {
-  /** Takes the place of what was kept, unless that is of a later number; the map's words are not behind then. */
+  /** Takes the place of what was kept, unless that is of a later number of the same lineage; the map's words are not behind then. */
   putWords(words: MapWords): Promise<void>;
   /** Those of the maps that have all of the words, and one that begins with `prefix` unless it is null. In no order. */
   mapsWith(maps: readonly MapId[], words: readonly string[], prefix: string | null): Promise<readonly MapId[]>;
   textsOf(maps: readonly MapId[]): Promise<readonly Pick<MapWords, 'map' | 'seq' | 'texts'>[]>;
-  /** The number that the index of the map is of; null: there is none. */
-  wordsSeq(map: MapId): Promise<number | null>;
+  /** What the index of the map is of; null: there is none, or one from before lineages. */
+  wordsName(map: MapId): Promise<PrefixName | null>;
   /** The map changes, or not any more, so that its words are behind: whoever comes after a crash knows it by that. */
   setBehind(map: MapId, isBehind: boolean): Promise<void>;
   /** Those of the maps whose words are behind. */

@@ -99,7 +99,7 @@ export function mapsContract(open: () => Metadata): void {
     const link = newLink(map);
     await open().addLink(link);
     await open().setStar(map, owner, true);
-    await open().putWords({ map, seq: 1, words: ['gone'], texts: new Uint8Array([1]) });
+    await open().putWords({ map, lineage: 'l', seq: 1, words: ['gone'], texts: new Uint8Array([1]) });
     await open().removeMap(map);
     await open().removeMap(map);
     expect(await open().map(map)).toBeNull();
@@ -107,7 +107,7 @@ export function mapsContract(open: () => Metadata): void {
     expect(await open().linkByHash(link.hash)).toBeNull();
     expect(await open().grantsOnMaps([map])).toEqual([]);
     expect(await open().mapsWith([map], ['gone'], null)).toEqual([]);
-    expect(await open().wordsSeq(map)).toBeNull();
+    expect(await open().wordsName(map)).toBeNull();
   });
 
   test("[GW-80] a star, tags and a folder are one person's", async () => {
