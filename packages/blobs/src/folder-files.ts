@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsync, open, openSync, rename, write, writeSync } from 'node:fs';
-import { mkdir, readdir, unlink } from 'node:fs/promises';
+import { closeSync, constants, fsync, open, openSync, rename, write, writeSync } from 'node:fs';
+import { access, mkdir, readdir, realpath, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { SharedFlush } from './shared-flush.ts';
@@ -47,17 +47,38 @@ export async function moveInto(from: string, path: string): Promise<void> {
     await move(from, path);
   } catch (error) {
     if (!isNotThere(error)) throw error;
-    await makeFolder(dirname(path));
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await move(from, path);
   }
 }
 
-/** Makes what was renamed into or removed from folders survive a power cut; who asks for the same folder shares a flush. */
+/** How many folders are known to be safe before they are asked about anew. */
+const MOST_SAFE = 10_000;
+
+/**
+ * Makes what was renamed into or removed from folders survive a power cut; who asks for the same folder shares a flush. A name is safe
+ * only with the names of all folders above it, and another writer, alive or killed, may have made those a moment ago: so each is
+ * flushed once by each process, up to `root`, whose own name is safe.
+ */
 export class FolderFlushes {
+  readonly #root: string;
   readonly #folders = new Map<string, SharedFlush>();
+  readonly #safe = new Set<string>();
+
+  constructor(settings: { readonly root: string }) {
+    this.#root = settings.root;
+  }
 
   /** Resolves when everything that stood in the folder when this was asked is safe. */
   async flush(folder: string): Promise<void> {
+    const unsafe: string[] = [];
+    for (let each = folder; each !== this.#root && !this.#safe.has(each); each = dirname(each)) unsafe.push(each);
+    await Promise.all([folder, ...unsafe.map((each) => dirname(each))].map((each) => this.#flush(each)));
+    if (this.#safe.size > MOST_SAFE) this.#safe.clear();
+    for (const each of unsafe) this.#safe.add(each);
+  }
+
+  async #flush(folder: string): Promise<void> {
     const shared = this.#folders.get(folder) ?? new SharedFlush(() => flushFolder(folder));
     this.#folders.set(folder, shared);
     try {
@@ -91,8 +112,22 @@ export async function sweepAside(aside: string, isOld: (path: string) => Promise
   }
 }
 
-async function makeFolder(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (first === undefined) return;
-  for (let each = folder; each.length >= first.length; each = dirname(each)) await flushFolder(dirname(each));
+/**
+ * Makes the folder's own name survive a power cut, and the names of those above it, as far as they are on the same disk and may be
+ * opened: who made them may have been killed before that.
+ */
+export async function flushNamesAbove(folder: string): Promise<void> {
+  const path = await realpath(folder);
+  const { dev } = await stat(path);
+  for (let [below, above] = [path, dirname(path)]; above !== below; [below, above] = [above, dirname(above)]) {
+    if ((await stat(above)).dev !== dev || !(await mayBeOpened(above))) return;
+    await flushFolder(above);
+  }
+}
+
+function mayBeOpened(folder: string): Promise<boolean> {
+  return access(folder, constants.R_OK).then(
+    () => true,
+    () => false,
+  );
 }

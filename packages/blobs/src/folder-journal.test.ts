@@ -1,4 +1,4 @@
-import { mkdir, readFile, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, readFile, mkdtemp, rm, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -118,4 +118,24 @@ test('[BLOB-2] a folder that another process is just opening is opened after it'
   theirs.close();
   expect(first).toBe('waits');
   written(await (await ours).createIfAbsent('a', bytes('one')));
+});
+
+test('[BLOB-8] a row whose file a power cut has taken is read, listed, replaced and removed as any other', async () => {
+  const store = await opened();
+  for (const key of ['a/a', 'a/c', 'b']) await store.createIfAbsent(key, bytes('one'));
+  const first = written(await store.createIfAbsent('a/b', bytes('one')));
+  const second = written(await store.replaceIf('a/b', first, bytes('three')));
+  await unlink(join(folder, 'a/b'));
+  const listed = async (prefix: string, after: string | null = null): Promise<readonly string[]> =>
+    (await store.list(prefix, { after })).entries.map(({ key, size }) => `${key} ${size}`);
+  expect(await listed('')).toEqual(['a/a 3', 'a/b 5', 'a/c 3', 'b 3']);
+  expect([await listed('a/b'), await listed('', 'a/a'), await listed('', 'a/b')]).toEqual([
+    ['a/b 5'],
+    ['a/b 5', 'a/c 3', 'b 3'],
+    ['a/c 3', 'b 3'],
+  ]);
+  expect(await store.list('a/', { limit: 2 })).toMatchObject({ entries: [{}, { key: 'a/b' }], next: 'a/b' });
+  written(await store.replaceIf('a/b', second, bytes('four')));
+  await store.remove('a/b');
+  expect([await textOf(store, 'a/b'), await listed('a/')]).toEqual([null, ['a/a 3', 'a/c 3']]);
 });

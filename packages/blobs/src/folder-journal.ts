@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import type { Clock, Random } from '@bough/base';
 import type { Blob, ETag } from '@bough/bloblog';
 import { flushFolder } from './folder-files.ts';
+import type { Asked } from './folder-list.ts';
 import { beginWhenFree, whenFree } from './folder-locks.ts';
 import { SharedFlush } from './shared-flush.ts';
 
@@ -22,6 +23,9 @@ const CHECKPOINT_PAGES = 2_000;
 const BUSY_MS = 50;
 /** How long opening waits for others that open the same folder, or close it. */
 const OPEN_PATIENCE_MS = 10_000;
+
+/** Greater than everything that a key is made of. */
+const BEHIND_ALL = '\u007F';
 
 const flushFile = promisify(fdatasync);
 const openFile = promisify(open);
@@ -109,6 +113,12 @@ export class FolderJournal {
     return { etag: String(row['etag']), size: Number(row['size']), modifiedAt: Number(row['at']) };
   }
 
+  /** The first keys of a page of a listing that have rows, in order. */
+  keys({ prefix, after, limit }: Asked): readonly string[] {
+    const rows = this.#statements.keys.all(prefix, `${prefix}${BEHIND_ALL}`, after ?? '', limit);
+    return rows.map((row) => String(row['key']));
+  }
+
   /** Keys whose row was not written since then. */
   keysBefore(atMs: number): readonly string[] {
     return this.#statements.before.all(atMs).map((row) => String(row['key']));
@@ -190,6 +200,7 @@ function prepare(database: DatabaseSync): Readonly<Record<StatementName, Stateme
     read: database.prepare('SELECT etag, bytes FROM objects WHERE key = ?'),
     facts: database.prepare('SELECT etag, at, length(bytes) AS size FROM objects WHERE key = ?'),
     etag: database.prepare('SELECT etag FROM objects WHERE key = ?'),
+    keys: database.prepare('SELECT key FROM objects WHERE key >= ? AND key < ? AND key > ? ORDER BY key LIMIT ?'),
     before: database.prepare('SELECT key FROM objects WHERE at < ? LIMIT 1000'),
     write: database.prepare('INSERT OR REPLACE INTO objects (key, etag, at, bytes) VALUES (?, ?, ?, ?)'),
     drop: database.prepare('DELETE FROM objects WHERE key = ?'),
@@ -204,6 +215,7 @@ type StatementName =
   | 'read'
   | 'facts'
   | 'etag'
+  | 'keys'
   | 'before'
   | 'write'
   | 'drop'

@@ -10,18 +10,35 @@ export interface Asked {
   readonly limit: number;
 }
 
-/** What hides the file of a key; null: nothing. */
-type Hidden = (key: string) => Omit<BlobEntry, 'key'> | null;
+/** Rows, each of which hides the file of its key; a power cut may have taken the file, or the end of the row's removal. */
+export interface ListedRows {
+  /** null: there is no such row. */
+  facts(key: string): Omit<BlobEntry, 'key'> | null;
+  /** The first keys of the page that have rows, in order; more than `limit` are not needed. */
+  keys(asked: Asked): readonly string[];
+}
 
 /** One page of the objects in a folder, in the order of their keys; files that are removed meanwhile are left out. */
-export async function listFolder(root: string, asked: Asked, hidden: Hidden): Promise<ListPage> {
+export async function listFolder(root: string, asked: Asked, rows: ListedRows): Promise<ListPage> {
   const entries: BlobEntry[] = [];
-  for await (const key of keysBelow(root, '', asked)) {
+  for await (const key of merged(rows.keys({ ...asked, limit: asked.limit + 1 }), keysBelow(root, '', asked))) {
     if (entries.length === asked.limit) return { entries, next: entries.at(-1)?.key ?? null };
-    const entry = await tryEntry(root, key, hidden);
+    const row = rows.facts(key);
+    const entry = row === null ? await tryEntry(root, key) : { key, size: row.size, modifiedAt: row.modifiedAt };
     if (entry !== null) entries.push(entry);
   }
   return { entries, next: null };
+}
+
+/** Keys of both, in order, each once. */
+async function* merged(some: readonly string[], others: AsyncIterable<string>): AsyncGenerator<string> {
+  let at = 0;
+  for await (const key of others) {
+    for (let before = some[at]; before !== undefined && before <= key; before = some[++at])
+      if (before < key) yield before;
+    yield key;
+  }
+  yield* some.slice(at);
 }
 
 async function* keysBelow(root: string, below: string, asked: Asked): AsyncGenerator<string> {
@@ -48,13 +65,10 @@ async function readdirOrNothing(folder: string): Promise<{ readonly name: string
   }
 }
 
-async function tryEntry(root: string, key: string, hidden: Hidden): Promise<BlobEntry | null> {
+async function tryEntry(root: string, key: string): Promise<BlobEntry | null> {
   try {
     const { size, mtimeMs } = await stat(join(root, key));
-    const over = hidden(key);
-    return over === null
-      ? { key, size, modifiedAt: Math.floor(mtimeMs) }
-      : { key, size: over.size, modifiedAt: over.modifiedAt };
+    return { key, size, modifiedAt: Math.floor(mtimeMs) };
   } catch (error) {
     if (isNotThere(error)) return null;
     throw error;

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Clock, Random } from '@bough/base';
 import type { Blob, BlobStore, CallOptions, ETag, ListPage, PutOutcome } from '@bough/bloblog';
 import { BlobFailure } from './failure.ts';
-import { FolderFlushes, isNotThere, moveInto, sweepAside, writeAside } from './folder-files.ts';
+import { FolderFlushes, flushNamesAbove, isNotThere, moveInto, sweepAside, writeAside } from './folder-files.ts';
 import { FolderJournal } from './folder-journal.ts';
 import { type Asked, listFolder } from './folder-list.ts';
 import { FolderLocks } from './folder-locks.ts';
@@ -44,6 +44,7 @@ export async function openFolderStore(ports: Ports, settings: { readonly folder:
   const aside = join(settings.folder, '.aside');
   await orFailure(settings.folder, async () => {
     await mkdir(aside, { recursive: true, mode: 0o700 });
+    await flushNamesAbove(settings.folder);
     await sweepAside(aside, async (path) => {
       const age = await orNull(() => stat(path));
       return age !== null && ports.clock.now() - age.mtimeMs > OLD_MS;
@@ -116,10 +117,11 @@ class Objects {
   readonly #aside: string;
   readonly #locks: FolderLocks;
   readonly #journal: FolderJournal;
-  readonly #flushes = new FolderFlushes();
+  readonly #flushes: FolderFlushes;
 
   constructor({ root, aside, locks, journal }: ObjectsParts) {
     this.#root = root;
+    this.#flushes = new FolderFlushes({ root });
     this.#aside = aside;
     this.#locks = locks;
     this.#journal = journal;
@@ -140,7 +142,7 @@ class Objects {
   }
 
   list(asked: Asked): Promise<ListPage> {
-    return listFolder(this.#root, asked, (key) => this.#journal.facts(key));
+    return listFolder(this.#root, asked, this.#journal);
   }
 
   /** Puts the blob in the place of what bears `etag`; false: nothing does. */
