@@ -12,7 +12,7 @@ export interface StoreMetrics {
   openDocuments(read: () => { readonly documents: number; readonly bytes: number }): void;
   /** Whether the second location is open. */
   secondOpen(read: () => boolean): void;
-  lag(read: () => { readonly logs: number; readonly oldestMs: number }): void;
+  lag(read: () => { readonly logs: number; readonly changes: number; readonly oldestMs: number }): void;
 }
 
 /** Adds docstore's metrics to the service's. */
@@ -80,6 +80,8 @@ function gauges(registry: Registry): Omit<StoreMetrics, 'meter'> {
         'Documents that the second location does not have wholly.',
         () => read().logs,
       );
+      const changes = 'How many changes it lacks of them.';
+      gauge('bough_second_location_behind_changes', changes, () => read().changes);
       const what = 'How long the oldest of them has been behind.';
       gauge('bough_second_location_behind_seconds', what, () => read().oldestMs / 1_000);
     },

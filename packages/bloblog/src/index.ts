@@ -26,7 +26,9 @@ export {
   type StoreMeter,
 } from './metered-store.ts';
 export type { LogLineage } from './lineages.ts';
+export { type LateMark, LateMarks } from './late-marks.ts';
 export { copyObject, Mirror, type MirrorParts } from './mirror.ts';
+export type { Lag } from './mirror-lane.ts';
 export { objectsOf } from './objects-of.ts';
 export { createLog, type FirstHead, type OpenedLog, openLog } from './open-log.ts';
 export type { Ciphers, Compression, Digest, Entry, LineCodec, LogPorts } from './ports.ts';

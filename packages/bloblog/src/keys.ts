@@ -6,9 +6,16 @@
 //   logs/<log>/snapshots/<seq>-<id>
 //   logs/<log>/assets/<sha-256 in hex>
 //   logs/<log>/versions/<seq>-<id>
+//
+// In the first location alone:
+//
+//   behind/<log>
 
 /** The prefix of all heads. */
 export const HEADS = 'heads/';
+
+/** The prefix of what is noted of logs that are behind in the second location. */
+export const LATE = 'behind/';
 
 /** The head of a log. */
 export function headKey(log: string): string {

@@ -1,13 +1,27 @@
-import { type Backoff, backoffMs, pause } from './backoff.ts';
-import type { BlobStore, ETag } from './blob-store.ts';
+import type { Backoff } from './backoff.ts';
+import type { BlobStore } from './blob-store.ts';
 import { chainOver, isSameChain } from './chain.ts';
 import { isMissing, LogFailure } from './failure.ts';
 import { encodeHead, hasMore, type Head } from './head.ts';
 import { headKey, segmentKey } from './keys.ts';
+import type { LateMark, LateMarks } from './late-marks.ts';
 import { objectsOf, replacedBy } from './objects-of.ts';
 import type { LogPorts } from './ports.ts';
 import { LOOKS, readHead, readSegment } from './read-log.ts';
+import {
+  type HeadAge,
+  isHopeless,
+  type Known,
+  type Lag,
+  lagOf,
+  type Lane,
+  newLane,
+  type Replaced,
+  want,
+  withoutBytes,
+} from './mirror-lane.ts';
 import { removeAll } from './remove-all.ts';
+import { RetryTurns } from './retry-turns.ts';
 import { linesOf } from './segment.ts';
 import { writeHead } from './write-head.ts';
 
@@ -22,28 +36,8 @@ export interface MirrorParts {
   readonly ports: LogPorts;
   readonly first: BlobStore;
   readonly second: BlobStore;
-}
-
-interface Known {
-  readonly head: Head;
-  readonly etag: ETag;
-}
-
-interface Lane {
-  /** The newest head that is to be copied, null when none is waiting. */
-  wanted: Head | null;
-  /** What the second location had last. */
-  known: Known | null;
-  running: Promise<void> | null;
-  readonly sinceMs: number;
-  trouble: unknown;
-  /** What heads of the first location name no more, and the second may. */
-  replaced: Replaced[];
-}
-
-interface Replaced {
-  readonly by: Head;
-  readonly keys: readonly string[];
+  /** Where logs that are behind are noted for the next process; absent: nowhere. */
+  readonly marks?: LateMarks;
 }
 
 /** Copies heads, and what they name, from the first location to the second; one copy of a log at a time, the newest head wins. */
@@ -53,33 +47,38 @@ export class Mirror {
   readonly #lanes = new Map<string, Lane>();
   /** What the second location has, of logs that nothing is waiting for. */
   readonly #known = new Map<string, Known>();
+  readonly #turns: RetryTurns;
   #isClosed = false;
 
   constructor(parts: MirrorParts, settings: { readonly backoff: Backoff }) {
     this.#parts = parts;
     this.#backoff = settings.backoff;
+    this.#turns = new RetryTurns(parts.ports, settings);
   }
 
-  /** How many logs are behind in the second location, since when the oldest is, and what went wrong last with any of them. */
-  lag(): { readonly logs: number; readonly oldestMs: number; readonly trouble: unknown } {
-    const nowMs = this.#parts.ports.clock.monotonic();
-    let oldestMs = 0;
-    let trouble: unknown = null;
-    for (const lane of this.#lanes.values()) {
-      oldestMs = Math.max(oldestMs, nowMs - lane.sinceMs);
-      trouble ??= lane.trouble;
-    }
-    return { logs: this.#lanes.size, oldestMs, trouble };
+  /** How far the second location is behind, as far as this process knows. */
+  lag(): Lag {
+    return lagOf([...this.#lanes.values()], this.#parts.ports.clock.now());
+  }
+
+  /** Goes on with a log that is known to be behind: brings whatever is the newest by then. `seq` is the last number of the first location. */
+  resume(log: string, mark: LateMark, seq: number): void {
+    const lane = this.#lanes.get(log) ?? this.#lane(log, mark.seq);
+    lane.there = Math.min(lane.there, mark.seq);
+    lane.sinceAt = Math.min(lane.sinceAt, mark.sinceAt);
+    lane.isMarked = true;
+    want(lane, 'newest', seq);
+    lane.running ??= this.#run(log, lane, 'forever');
   }
 
   /** Copies in the background, and goes on trying until it has succeeded or the mirror is closed. */
   note(head: Head): void {
-    void this.#want(head, 'forever');
+    void this.#copy(head, 'forever');
   }
 
   /** Resolves when the second location has this head or a newer one; rejects when it could not be brought there in time. */
   async copy(head: Head): Promise<void> {
-    await this.#want(head, 'once');
+    await this.#copy(head, 'once');
     const there = (this.#known.get(head.log) ?? this.#lanes.get(head.log)?.known)?.head;
     const { trouble } = this.#lanes.get(head.log) ?? { trouble: null };
     if (trouble instanceof LogFailure && trouble.kind === 'corrupt') throw trouble;
@@ -89,7 +88,8 @@ export class Mirror {
   /** Removes these keys from the first location once the second has this head, or a newer one: `head` names them no more. */
   dropReplaced(head: Head, keys: readonly string[]): void {
     const lane = this.#lanes.get(head.log);
-    const replaced = { by: head, keys };
+    const { writeId, seq, edition, sealedTo } = head;
+    const replaced: Replaced = { by: { writeId, seq, edition, sealedTo }, keys };
     const there = this.#known.get(head.log);
     // What does not fit is an orphan, and collected later.
     if (lane !== undefined) lane.replaced = [...lane.replaced, replaced].slice(-MOST_REPLACED);
@@ -99,47 +99,40 @@ export class Mirror {
   /** Resolves when nothing is waiting, or at the latest when what runs has ended. */
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#turns.close();
     await Promise.allSettled([...this.#lanes.values()].map((lane) => lane.running ?? Promise.resolve()));
   }
 
-  #want(head: Head, how: 'once' | 'forever'): Promise<void> {
-    const lane = this.#lanes.get(head.log) ?? this.#lane(head.log);
-    if (lane.wanted === null || lane.wanted.seq <= head.seq) lane.wanted = head;
+  #copy(head: Head, how: 'once' | 'forever'): Promise<void> {
+    // A head that comes after none was waited for continues what was there before it.
+    const lane = this.#lanes.get(head.log) ?? this.#lane(head.log, Math.max(0, head.seq - 1));
+    want(lane, head, head.seq);
     lane.running ??= this.#run(head.log, lane, how);
     return lane.running;
   }
 
-  #lane(log: string): Lane {
-    const sinceMs = this.#parts.ports.clock.monotonic();
-    const lane: Lane = {
-      wanted: null,
-      known: this.#known.get(log) ?? null,
-      running: null,
-      sinceMs,
-      trouble: null,
-      replaced: [],
-    };
+  #lane(log: string, there: number): Lane {
+    const lane = newLane(this.#known.get(log) ?? null, there, this.#parts.ports.clock.now());
     this.#lanes.set(log, lane);
     return lane;
   }
 
   async #run(log: string, lane: Lane, how: 'once' | 'forever'): Promise<void> {
-    const { clock, random } = this.#parts.ports;
-    for (let attempt = 0; lane.wanted !== null;) {
-      const head = lane.wanted;
-      try {
-        lane.known = await this.#bring(head, lane.known);
-        lane.trouble = null;
-        lane.replaced = this.#drop(lane.replaced, lane.known.head);
-        attempt = 0;
-        if (lane.wanted === head) lane.wanted = null;
-      } catch (trouble) {
-        lane.trouble = trouble;
-        lane.known = null;
-        const isHopeless = trouble instanceof LogFailure && trouble.kind === 'corrupt';
-        if (how === 'once' || isHopeless || this.#isClosed) break;
-        await pause(clock, backoffMs(this.#backoff, attempt++, random));
+    while (lane.wanted !== null) {
+      const hasTurn = how === 'forever' && (lane.trouble !== null || this.#turns.isAway);
+      if (hasTurn) await this.#turns.take();
+      if (hasTurn && this.#isClosed) break;
+      const trouble = await this.#tryBring(log, lane);
+      if (hasTurn) this.#turns.end(trouble === null || isHopeless(trouble));
+      if (trouble === null) {
+        await this.#unmark(log, lane);
+        continue;
       }
+      if (how === 'once') break;
+      if (!hasTurn && !isHopeless(trouble)) this.#turns.failed();
+      if (!lane.isMarked) await this.#mark(log, lane);
+      lane.wanted = 'newest';
+      if (isHopeless(trouble) || this.#isClosed) break;
     }
     lane.running = null;
     if (lane.wanted !== null) return;
@@ -147,9 +140,56 @@ export class Mirror {
     this.#remember(log, lane.known);
   }
 
+  /** Brings what is wanted now; answers what went wrong, null when nothing did. */
+  async #tryBring(log: string, lane: Lane): Promise<unknown> {
+    const { asked, wanted } = lane;
+    try {
+      const head = wanted === 'newest' ? await this.#newest(log) : wanted;
+      lane.seq = Math.max(lane.seq, head?.seq ?? 0);
+      lane.known = head === null ? null : await this.#bring(head, lane.known);
+      lane.trouble = null;
+      if (lane.known !== null) {
+        lane.there = lane.known.head.seq;
+        lane.replaced = this.#drop(lane.replaced, lane.known.head);
+      }
+      if (lane.asked === asked) lane.wanted = null;
+      return null;
+    } catch (trouble) {
+      lane.trouble = trouble;
+      lane.known = null;
+      return trouble;
+    }
+  }
+
+  async #newest(log: string): Promise<Head | null> {
+    const { ports, first } = this.#parts;
+    return (await readHead({ ports, store: first }, log))?.head ?? null;
+  }
+
+  /** So that the next process knows of it; tried again with the next failure where it cannot be noted. */
+  async #mark(log: string, lane: Lane): Promise<void> {
+    const { marks } = this.#parts;
+    try {
+      const before = (await marks?.find(log)) ?? { seq: lane.there, sinceAt: lane.sinceAt };
+      lane.there = Math.min(lane.there, before.seq);
+      lane.sinceAt = Math.floor(Math.min(lane.sinceAt, before.sinceAt));
+      await marks?.note(log, { seq: lane.there, sinceAt: lane.sinceAt });
+      lane.isMarked = true;
+    } catch {
+      // The log itself has a trouble already, which is told.
+    }
+  }
+
+  async #unmark(log: string, lane: Lane): Promise<void> {
+    if (!lane.isMarked) return;
+    lane.isMarked = false;
+    // One that stays is looked at by the next process, and goes then.
+    await this.#parts.marks?.forget(log).catch(() => undefined);
+  }
+
   #remember(log: string, known: Known | null): void {
     this.#known.delete(log);
-    if (known !== null) this.#known.set(log, known);
+    if (known !== null) this.#known.set(log, { ...known, head: withoutBytes(known.head) });
     const [oldest] = this.#known.keys();
     if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest);
   }
@@ -234,7 +274,7 @@ export async function copyObject(from: BlobStore, to: BlobStore, key: string): P
 }
 
 /** One log's heads are ordered by their number, by the edition of their label, then by how much is sealed. */
-function isNewer(head: Head, there: Head): boolean {
+function isNewer(head: HeadAge, there: HeadAge): boolean {
   if (head.writeId === there.writeId || hasMore(there, head)) return false;
   return hasMore(head, there) || head.sealedTo >= there.sealedTo;
 }

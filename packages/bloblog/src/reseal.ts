@@ -1,9 +1,9 @@
 import type { BlobStore } from './blob-store.ts';
 import { LogFailure } from './failure.ts';
-import { HEADS } from './keys.ts';
+import { HEADS, LATE } from './keys.ts';
 import { keyIdOf } from './sealed-store.ts';
 
-const PREFIXES = [HEADS, 'logs/'] as const;
+const PREFIXES = [HEADS, 'logs/', LATE] as const;
 const ATTEMPTS = 20;
 
 /**

@@ -165,6 +165,11 @@ export const docstoreSettings = defineSettings({
     default: 'async',
     does: 'Whether a change is acknowledged before or after the second location has it.',
   },
+  BOUGH_SECOND_BEHIND_S: {
+    type: 'count',
+    default: '300',
+    does: 'For how many seconds the second location may be behind before the log tells it.',
+  },
   BOUGH_SECOND_BLOBS_FOLDER: {
     type: 'folder',
     default: '<data>/blobs/second',

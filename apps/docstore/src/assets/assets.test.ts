@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { chunkOf, picture, vastPng } from '../testing/images.ts';
 import { add, ANN, mapNamed } from '../testing/test-maps.ts';
 import { makeWorld, type World } from '../testing/world.ts';
-import { SecondCopies } from '../second-copies.ts';
+import { SecondCopies } from '../second/second-copies.ts';
 import { Assets } from './assets.ts';
 import { encodeAnew } from './encode-anew.ts';
 import { sniffImage } from './sniff.ts';

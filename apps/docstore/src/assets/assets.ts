@@ -2,7 +2,7 @@ import type { Clock, MapId, Random } from '@bough/base';
 import { type BlobStore, backoffMs, DEFAULT_BACKOFF, type Digest, logPrefix } from '@bough/bloblog';
 import type { AssetFacts, AssetType } from '@bough/contracts';
 import { DocstoreFailure } from '../failure.ts';
-import type { SecondCopies } from '../second-copies.ts';
+import type { SecondCopies } from '../second/second-copies.ts';
 import { encodeAnew, typeOfKept } from './encode-anew.ts';
 import { Turns } from './turns.ts';
 
@@ -58,7 +58,7 @@ export class Assets {
 
   async #put(map: MapId, key: string, bytes: Uint8Array): Promise<void> {
     await this.#create(this.#parts.first, key, bytes);
-    await this.#parts.copies.bring(map, (second) => this.#create(second, key, bytes));
+    await this.#parts.copies.bring(map, 'add', (second) => this.#create(second, key, bytes));
   }
 
   /** Whether this write made it or another one: what is there under a hash is the same. */

@@ -19,7 +19,7 @@ import type { Location } from '../locations.ts';
 import { purgeOld } from '../purge.ts';
 import { type Addresses, checkLocation, checkMailer, checkPage, checkSocket } from './doctor.ts';
 import { type Given, readGiven, type Takes, usageOf } from './given.ts';
-import { inParallel } from './in-parallel.ts';
+import { inParallel } from '../in-parallel.ts';
 
 // What an operator can do with the locations while docstore runs or not: every command is safe beside running writers.
 

@@ -3,7 +3,7 @@ import { type BlobStore, DEFAULT_SETTINGS, type LogPorts } from '@bough/bloblog'
 import { MemoryStore, runVirtual, virtualPorts } from '@bough/bloblog/testing';
 import { nodeCompression, nodeDigest } from '@bough/blobs';
 import { Documents, type DocumentsSettings } from '../documents.ts';
-import { SecondCopies } from '../second-copies.ts';
+import { SecondCopies } from '../second/second-copies.ts';
 
 /** Documents over a store in memory, on a virtual clock. */
 export interface World {

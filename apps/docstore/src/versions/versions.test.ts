@@ -4,7 +4,7 @@ import { VERSIONS_MOST } from '@bough/contracts';
 import { expect, test } from 'vitest';
 import { add, ANN, change, mapNamed } from '../testing/test-maps.ts';
 import { makeWorld, type World } from '../testing/world.ts';
-import { SecondCopies } from '../second-copies.ts';
+import { SecondCopies } from '../second/second-copies.ts';
 import { Versions } from './versions.ts';
 
 const MAP = mapNamed('one');

@@ -3,7 +3,7 @@ import { type BlobStore, logPrefix } from '@bough/bloblog';
 import { type NamedVersion, namedVersion, VERSIONS_MOST } from '@bough/contracts';
 import type { Documents } from '../documents.ts';
 import { DocstoreFailure } from '../failure.ts';
-import type { SecondCopies } from '../second-copies.ts';
+import type { SecondCopies } from '../second/second-copies.ts';
 
 // A named version is a small sealed object beside the log, written once: `versions/<number>-<id>`. So it needs no lock, it is
 // in both locations and in every backup, and it survives the metadata database.
@@ -49,7 +49,7 @@ export class Versions {
     const bytes = utf8Encode(JSON.stringify(version));
     const key = prefixOf(map) + version.id;
     await this.#parts.first.put(key, bytes);
-    await this.#parts.copies.bring(map, (second) => second.put(key, bytes));
+    await this.#parts.copies.bring(map, 'add', (second) => second.put(key, bytes));
     return version;
   }
 
@@ -65,7 +65,7 @@ export class Versions {
   async remove(map: MapId, id: string): Promise<void> {
     await this.#parts.documents.mustTake(map);
     const key = prefixOf(map) + id;
-    await this.#parts.copies.bring(map, (second) => second.remove(key));
+    await this.#parts.copies.bring(map, 'remove', (second) => second.remove(key));
     await this.#parts.first.remove(key);
   }
 

@@ -1,7 +1,7 @@
 import { type Clock, Failure, inSentences, type Random } from '@bough/base';
-import { type Backoff, backoffMs, type BlobStore, type PutOutcome } from '@bough/bloblog';
-import { DocstoreFailure } from './failure.ts';
-import type { Location } from './locations.ts';
+import { type Backoff, backoffMs, type BlobStore, type Lag, type PutOutcome } from '@bough/bloblog';
+import { DocstoreFailure } from '../failure.ts';
+import type { Location } from '../locations.ts';
 
 /** Whether the second location has been opened, and has proved that it can be used. */
 export type SecondStatus =
@@ -17,14 +17,15 @@ export interface SecondLocationParts {
   readonly onStatus: (status: SecondStatus) => void;
 }
 
-/** What the second location behind by how much is told as; null when there is nothing to tell. */
-export function noteOf(status: SecondStatus, lag: { readonly logs: number; readonly oldestMs: number }): string | null {
-  const documents = `${lag.logs} ${lag.logs === 1 ? 'document waits' : 'documents wait'} to be copied`;
+/** What an operator is told of the second location; null when there is nothing to tell. */
+export function noteOf(status: SecondStatus, lag: Omit<Lag, 'trouble'>): string | null {
+  const documents = `${lag.logs} ${lag.logs === 1 ? 'document' : 'documents'}`;
+  const behind = `${documents} with ${lag.changes} ${lag.changes === 1 ? 'change' : 'changes'} to be copied`;
   if (status.kind === 'away') {
-    return `away since ${new Date(status.sinceAt).toISOString()}, ${documents}. ${inSentences(status.why)}`;
+    return `away since ${new Date(status.sinceAt).toISOString()}, ${behind}. ${inSentences(status.why)}`;
   }
   if (lag.oldestMs < TOLD_MS) return null;
-  return `behind: ${documents}, the first of them for ${Math.round(lag.oldestMs / 1_000)} s`;
+  return `behind: ${behind}, for ${Math.round(lag.oldestMs / 1_000)} s`;
 }
 
 /** A copy takes a moment: nobody is told of one that is under way. */

@@ -1,13 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { MapId } from '@bough/base';
 import { readHead } from '@bough/bloblog';
 import { docstoreRoutes } from '@bough/contracts';
 import { platformClock, platformIds, platformRandom } from '@bough/service';
 import { afterEach, expect, test, vi } from 'vitest';
-import { logPorts, openLocation } from './locations.ts';
-import { DocstoreProcess, newKeys } from './testing/docstore-process.ts';
-import { add, ANN, change, mapNamed } from './testing/test-maps.ts';
+import { logPorts, openLocation } from '../locations.ts';
+import { DocstoreProcess, newKeys } from '../testing/docstore-process.ts';
+import { add, ANN, change, mapNamed } from '../testing/test-maps.ts';
 
 const PORTS = { clock: platformClock, random: platformRandom, ids: platformIds };
 const MAP = mapNamed('away');
@@ -25,7 +26,7 @@ async function secondAway(mode: 'async' | 'sync') {
   const [away, second] = [join(data, 'away'), newKeys('second')];
   await writeFile(away, 'in its place');
   const folder = join(away, 'blobs');
-  const docstore = await DocstoreProcess.make({
+  const environment = {
     BOUGH_DATA: data,
     BOUGH_BLOBS_KEYS: newKeys('first'),
     BOUGH_SECOND: 'folder',
@@ -33,7 +34,8 @@ async function secondAway(mode: 'async' | 'sync') {
     BOUGH_SECOND_BLOBS_FOLDER: folder,
     BOUGH_SECOND_BLOBS_KEYS: second,
     BOUGH_LOG_LEVEL: 'info',
-  });
+  };
+  const docstore = await DocstoreProcess.make(environment);
   ends.push(() => docstore.stop());
   const key = Buffer.from(second.replace('second:', ''), 'base64url');
   const settings = { kind: 'folder', folder, s3: null, keys: [{ kid: 'second', key }] } as const;
@@ -43,7 +45,12 @@ async function secondAway(mode: 'async' | 'sync') {
     close();
     return found?.head.seq ?? 0;
   };
-  return { docstore, folder, seqInSecond, comeBack: () => rm(away) };
+  /** How many documents are noted as behind. */
+  const marks = async (): Promise<number> => {
+    const files = await readdir(join(data, 'blobs/first/behind')).catch(() => []);
+    return files.length;
+  };
+  return { docstore, environment, folder, marks, seqInSecond, comeBack: () => rm(away) };
 }
 
 test('[DOC-70] in async a start without the second location succeeds and says so; it catches up by itself', async () => {
@@ -57,12 +64,7 @@ test('[DOC-70] in async a start without the second location succeeds and says so
   expect(docstore.said).toMatch(/"level":"error".*second location.*cannot be used/);
   expect(docstore.said).toContain(folder);
   expect(await docstore.metric('bough_second_location_open')).toBe(0);
-  await docstore.call(docstoreRoutes.createDocument, {
-    params: {},
-    body: { map: MAP, by: ANN, ops: [add('root', 'Bough', null)] },
-  });
-  const body = { base: 1, changes: [change('ann', 1, add('x', 'X'))] };
-  await docstore.call(docstoreRoutes.appendChanges, { params: { map: MAP }, body });
+  await make(docstore, MAP, 1);
   expect(await docstore.metric('bough_second_location_behind')).toBe(1);
   await comeBack();
   await vi.waitFor(async () => expect(await docstore.metric('bough_second_location_open')).toBe(1), WAIT);
@@ -70,6 +72,53 @@ test('[DOC-70] in async a start without the second location succeeds and says so
   expect(await docstore.ready()).toMatchObject({ ready: true, notes: [] });
   await docstore.stop();
   expect(await seqInSecond()).toBe(2);
+});
+
+async function make(docstore: DocstoreProcess, map: MapId, changes: number): Promise<void> {
+  const ops = [add('root', 'Bough', null)];
+  await docstore.call(docstoreRoutes.createDocument, { params: {}, body: { map, by: ANN, ops } });
+  for (let n = 1; n <= changes; n++) {
+    const body = { base: n, changes: [change('ann', n, add(`x${n}`, 'X'))] };
+    await docstore.call(docstoreRoutes.appendChanges, { params: { map }, body });
+  }
+}
+
+test('[DOC-71] how far it is behind outlives kill -9, and so does the work of catching up', async () => {
+  const { docstore, marks, seqInSecond, comeBack } = await secondAway('async');
+  await docstore.start();
+  await make(docstore, MAP, 4);
+  await make(docstore, mapNamed('other'), 1);
+  const lag = async (): Promise<number[]> => [
+    await docstore.metric('bough_second_location_behind'),
+    await docstore.metric('bough_second_location_behind_changes'),
+  ];
+  await vi.waitFor(async () => expect(await lag()).toEqual([2, 7]), WAIT);
+  await vi.waitFor(async () => expect(await marks()).toBe(2), WAIT);
+  await docstore.end('SIGKILL');
+  await docstore.start();
+  await vi.waitFor(async () => expect(await lag()).toEqual([2, 7]), WAIT);
+  expect(await docstore.ready()).toMatchObject({ notes: [expect.stringContaining('2 documents with 7 changes')] });
+  await comeBack();
+  await vi.waitFor(async () => expect(await lag()).toEqual([0, 0]), WAIT);
+  await docstore.stop();
+  expect(await seqInSecond()).toBe(5);
+});
+
+test('[DOC-71] what a process left behind without a word is found when the next one starts', async () => {
+  const { environment, seqInSecond, comeBack } = await secondAway('async');
+  await comeBack();
+  const alone = await DocstoreProcess.make({ ...environment, BOUGH_SECOND: 'none' });
+  ends.push(() => alone.stop());
+  await alone.start();
+  await make(alone, MAP, 2);
+  await alone.end('SIGKILL');
+  const both = await DocstoreProcess.make(environment);
+  ends.push(() => both.stop());
+  await both.start();
+  await vi.waitFor(() => expect(both.said).toContain('documents are behind in the second location'), WAIT);
+  await vi.waitFor(async () => expect(await both.metric('bough_second_location_behind')).toBe(0), WAIT);
+  await both.stop();
+  expect(await seqInSecond()).toBe(3);
 });
 
 test('[DOC-70] in sync a start without the second location ends with one sentence that names it', async () => {

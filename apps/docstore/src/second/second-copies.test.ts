@@ -1,8 +1,8 @@
 import { MemoryStore } from '@bough/bloblog/testing';
 import { expect, test } from 'vitest';
 import { SecondCopies } from './second-copies.ts';
-import { mapNamed } from './testing/test-maps.ts';
-import { makeWorld, type World } from './testing/world.ts';
+import { mapNamed } from '../testing/test-maps.ts';
+import { makeWorld, type World } from '../testing/world.ts';
 
 const MAP = mapNamed('one');
 const KEY = `logs/${MAP}/assets/abc`;
@@ -43,7 +43,7 @@ test('[DOC-65] what did not reach the second location is told once, and brought 
   const w = makeCopying();
   w.second.isDown = true;
   await w.store.put(KEY, BYTES);
-  await w.copies.bring(MAP, (second) => second.put(KEY, BYTES));
+  await w.copies.bring(MAP, 'add', (second) => second.put(KEY, BYTES));
   await pass(w, HOUR_MS);
   expect(w.troubles).toHaveLength(1);
   // At most one attempt a minute, of a listing and a write each.
@@ -60,7 +60,7 @@ test('[DOC-65] what an earlier process could not bring is brought with the next 
   const w = makeCopying();
   await w.store.put(OLDER, BYTES);
   await w.store.put(KEY, BYTES);
-  await w.copies.bring(MAP, (second) => second.put(KEY, BYTES));
+  await w.copies.bring(MAP, 'add', (second) => second.put(KEY, BYTES));
   await pass(w, 1_000);
   expect([...w.second.objects.keys()].toSorted()).toEqual([KEY, OLDER]);
 });
@@ -68,8 +68,25 @@ test('[DOC-65] what an earlier process could not bring is brought with the next 
 test('[DOC-65] a process that ends does not wait for a location that is away', async () => {
   const w = makeCopying();
   w.second.isDown = true;
-  await w.copies.bring(MAP, (second) => second.put(KEY, BYTES));
+  await w.copies.bring(MAP, 'add', (second) => second.put(KEY, BYTES));
   await pass(w, 1_000);
   await w.copies.drain();
+  expect(w.second.objects.size).toBe(0);
+});
+
+test('[DOC-65] an image that waits for the second location is not kept in memory, and one that was removed meanwhile is not brought', async () => {
+  const w = makeCopying();
+  w.second.isDown = true;
+  await w.store.put(KEY, BYTES);
+  let asked = 0;
+  await w.copies.bring(MAP, 'add', async (second) => {
+    asked++;
+    await second.put(KEY, BYTES);
+  });
+  await pass(w, HOUR_MS);
+  await w.store.remove(KEY);
+  w.second.isDown = false;
+  await pass(w, 120_000);
+  expect(asked).toBe(0);
   expect(w.second.objects.size).toBe(0);
 });

@@ -1,7 +1,11 @@
 const WIDTH = 16;
 
-/** Does the work for all of them, sixteen at a time, so that a store that is far away is waited for once, not for each. */
-export async function inParallel<T>(all: AsyncIterable<T>, work: (one: T) => Promise<void>): Promise<void> {
+/** Does the work for all of them, so many at a time, so that a store that is far away is waited for once, not for each. */
+export async function inParallel<T>(
+  all: AsyncIterable<T>,
+  work: (one: T) => Promise<void>,
+  width = WIDTH,
+): Promise<void> {
   const source = all[Symbol.asyncIterator]();
   // Asking the source is cheap and one at a time; only the work overlaps.
   let asked: Promise<unknown> = Promise.resolve();
@@ -13,5 +17,5 @@ export async function inParallel<T>(all: AsyncIterable<T>, work: (one: T) => Pro
   const lane = async (): Promise<void> => {
     for (let one = await next(); one.done !== true; one = await next()) await work(one.value);
   };
-  await Promise.all(Array.from({ length: WIDTH }, lane));
+  await Promise.all(Array.from({ length: width }, lane));
 }

@@ -35,8 +35,11 @@ export class SecondCopies {
     this.#settings = settings;
   }
 
-  /** Does it to the second location; resolves when the caller may go on. `work` may be done more than once. */
-  async bring(log: string, work: (second: BlobStore) => Promise<unknown>): Promise<void> {
+  /**
+   * Does it to the second location; resolves when the caller may go on. `work` may be done more than once. What is added is in the first
+   * location already: after a failure it is read there again, so that images do not fill the memory while the second is away.
+   */
+  async bring(log: string, how: 'add' | 'remove', work: (second: BlobStore) => Promise<unknown>): Promise<void> {
     const { second } = this.#parts;
     if (second === null) return;
     if (this.#settings.isSync) {
@@ -45,7 +48,7 @@ export class SecondCopies {
     }
     const before = this.#running.get(log) ?? Promise.resolve();
     const running = before
-      .then(() => this.#insist(log, second, work))
+      .then(() => this.#insist(log, second, how, work))
       .finally(() => {
         if (this.#running.get(log) === running) this.#running.delete(log);
       });
@@ -59,14 +62,24 @@ export class SecondCopies {
     await Promise.all(this.#running.values());
   }
 
-  async #insist(log: string, second: BlobStore, work: (second: BlobStore) => Promise<unknown>): Promise<void> {
+  async #insist(
+    log: string,
+    second: BlobStore,
+    how: 'add' | 'remove',
+    work: (second: BlobStore) => Promise<unknown>,
+  ): Promise<void> {
     const { clock, random } = this.#parts.ports;
+    let left: typeof work | null = work;
     for (let attempt = 0; ; attempt++) {
       try {
         await this.#makeWhole(log, second);
-        await work(second);
+        await left?.(second);
         return;
       } catch (failure) {
+        if (how === 'add') {
+          left = null;
+          this.#whole.delete(log);
+        }
         if (attempt === 0) this.#parts.onTrouble(failure);
       }
       const { promise, resolve } = Promise.withResolvers<void>();

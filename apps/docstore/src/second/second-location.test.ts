@@ -1,11 +1,11 @@
 import type { VirtualClock } from '@bough/base/testing';
 import { MemoryStore, runVirtual, virtualPorts } from '@bough/bloblog/testing';
 import { expect, test } from 'vitest';
-import { DocstoreFailure } from './failure.ts';
-import type { Location } from './locations.ts';
+import { DocstoreFailure } from '../failure.ts';
+import type { Location } from '../locations.ts';
 import { noteOf, SecondLocation, type SecondStatus } from './second-location.ts';
 
-const NOTHING_BEHIND = { logs: 0, oldestMs: 0 };
+const NOTHING_BEHIND = { logs: 0, changes: 0, oldestMs: 0 };
 
 /** A second location that opens as `outcome` says at the moment. */
 function opening(outcome: { kind: 'opens' | 'hangs' | 'unavailable' | 'denied' | 'invalid' }) {

@@ -1,0 +1,58 @@
+import { type BlobStore, type LateMarks, type LogPorts, type Mirror, readHead } from '@bough/bloblog';
+import type { Log } from '@bough/service';
+import type { SecondStatus } from './second-location.ts';
+import { survey } from './survey.ts';
+
+export interface CatchUpParts {
+  readonly ports: LogPorts;
+  readonly first: BlobStore;
+  readonly second: BlobStore;
+  readonly marks: LateMarks;
+  readonly mirror: Mirror;
+  readonly log: Log;
+}
+
+/**
+ * Brings the second location what earlier processes could not. What they noted is known at once, also while that location is away;
+ * what they had no time to note is found by a survey, once it is open. Nobody waits for either.
+ */
+export class CatchUp {
+  readonly #parts: CatchUpParts;
+
+  constructor(parts: CatchUpParts) {
+    this.#parts = parts;
+  }
+
+  /** Takes over what was noted. */
+  async takeOver(): Promise<void> {
+    const { ports, first, marks, mirror, log } = this.#parts;
+    try {
+      for await (const [map, mark] of marks.all()) {
+        const head = await readHead({ ports, store: first }, map).catch(() => null);
+        mirror.resume(map, mark, head?.head.seq ?? mark.seq);
+      }
+    } catch (error) {
+      log.warn('what is not in the second location yet could not be read: a survey finds it', { error });
+    }
+  }
+
+  /** Looks for more, when the second location is open. */
+  async statusChanged(status: SecondStatus): Promise<void> {
+    if (status.kind !== 'open') return;
+    const { mirror, log } = this.#parts;
+    const onTrouble = (map: string, error: unknown): void =>
+      log.warn('a document could not be compared with the second location', { map, error });
+    let found = 0;
+    try {
+      await survey({ ...this.#parts, onTrouble }, (late) => {
+        found++;
+        mirror.resume(late.map, late, late.last);
+      });
+      if (found > 0) log.info('documents are behind in the second location: they are copied now', { documents: found });
+    } catch (error) {
+      log.warn('the second location could not be compared with the first: it is tried again at the next start', {
+        error,
+      });
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import { type BlobStore, DEFAULT_BACKOFF, type Head, LateMarks, type LogPorts, Mirror } from '@bough/bloblog';
+import type { Component, docstoreSettings, Platform, Settings } from '@bough/service';
+import { type Location, type LocationSettings, openLocation, secondLocation } from '../locations.ts';
+import type { StoreMetrics } from '../store-metrics.ts';
+import { CatchUp } from './catch-up.ts';
+import { lagWatch } from './lag-watch.ts';
+import { noteOf, SecondLocation, type SecondStatus } from './second-location.ts';
+
+/** Everything about the second location that documents need, and what keeps it up to date. */
+export interface SecondSide {
+  /** What documents are made with. */
+  readonly documents: {
+    readonly second: BlobStore;
+    readonly afterHead: (head: Head) => Promise<void>;
+    readonly afterReplaced: (head: Head, keys: readonly string[]) => void;
+  };
+  /** In the order in which they start: it is closed by the first of them, last of all. */
+  readonly components: readonly Component[];
+}
+
+type DocstoreSettings = Settings<typeof docstoreSettings>;
+
+const SECOND_MS = 1_000;
+
+/** Opens the second location, where there is one. In `sync` nothing goes on without it; in `async` it is used as soon as it can be. */
+export async function openSecondSide(
+  platform: Platform,
+  settings: DocstoreSettings,
+  parts: { readonly ports: LogPorts; readonly first: BlobStore; readonly metrics: StoreMetrics },
+): Promise<SecondSide | null> {
+  const locationSettings = secondLocation(settings);
+  if (locationSettings === null) return null;
+  const { ports, first, metrics } = parts;
+  const { log } = platform;
+  const isSync = settings.BOUGH_SECOND_MODE === 'sync';
+  const statuses = new Statuses();
+  const second = isSync
+    ? await openNow(platform, locationSettings, metrics)
+    : await openInTime(platform, locationSettings, metrics, (status) => statuses.tell(status));
+  const marks = new LateMarks(first);
+  const mirror = new Mirror({ ports, first, second: second.store, marks }, { backoff: DEFAULT_BACKOFF });
+  const catchUp = new CatchUp({ ports, first, second: second.store, marks, mirror, log });
+  metrics.secondOpen(() => second.status().kind === 'open');
+  metrics.lag(() => mirror.lag());
+  const start = async (): Promise<void> => {
+    if (isSync) return;
+    void catchUp.takeOver().then(() => statuses.listen((status) => void catchUp.statusChanged(status)));
+  };
+  return {
+    documents: {
+      second: second.store,
+      afterHead: async (head) => (isSync ? mirror.copy(head) : mirror.note(head)),
+      afterReplaced: (head, keys) => mirror.dropReplaced(head, keys),
+    },
+    components: [
+      { name: 'second location', stop: async () => second.close(), note: () => noteOf(second.status(), mirror.lag()) },
+      { name: 'mirror', start, drain: () => mirror.close() },
+      lagWatch(
+        { clock: platform.clock, log, lag: () => mirror.lag() },
+        { limitMs: settings.BOUGH_SECOND_BEHIND_S * SECOND_MS },
+      ),
+    ],
+  };
+}
+
+interface Opened {
+  readonly store: BlobStore;
+  readonly status: () => SecondStatus;
+  readonly close: () => void;
+}
+
+async function openNow(platform: Platform, settings: LocationSettings, metrics: StoreMetrics): Promise<Opened> {
+  const { store, close } = await openLocation(platform, 'second', settings, metrics.meter('second'));
+  return { store, close, status: () => ({ kind: 'open' }) };
+}
+
+async function openInTime(
+  platform: Platform,
+  settings: LocationSettings,
+  metrics: StoreMetrics,
+  tell: (status: SecondStatus) => void,
+): Promise<Opened> {
+  const { log } = platform;
+  const open = (): Promise<Location> => openLocation(platform, 'second', settings, metrics.meter('second'));
+  const onStatus = (status: SecondStatus): void => {
+    if (status.kind === 'open') log.info('the second location is open');
+    else log.error('the second location is away: documents are kept in the first alone', { error: status.why });
+    tell(status);
+  };
+  const second = await SecondLocation.open({ ports: platform, open, onStatus });
+  return { store: second.store, status: () => second.status, close: () => second.close() };
+}
+
+/** The last status, and all that follow, to whoever listens. */
+class Statuses {
+  #last: SecondStatus | null = null;
+  #listener: (status: SecondStatus) => void = () => undefined;
+
+  tell(status: SecondStatus): void {
+    this.#last = status;
+    this.#listener(status);
+  }
+
+  listen(listener: (status: SecondStatus) => void): void {
+    this.#listener = listener;
+    if (this.#last !== null) listener(this.#last);
+  }
+}
