@@ -63,7 +63,7 @@ export function startSeq(start: Start): number {
 }
 
 /** Whether `a` has a change, or a label, that came after all of `b`; both are heads of one log. */
-export function hasMore(a: Head, b: Head): boolean {
+export function hasMore(a: Pick<Head, 'seq' | 'edition'>, b: Pick<Head, 'seq' | 'edition'>): boolean {
   return a.seq > b.seq || (a.seq === b.seq && a.edition > b.edition);
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { pause } from './backoff.ts';
 import type { DocumentLog } from './document-log.ts';
+import type { Head } from './head.ts';
 import { LateMarks } from './late-marks.ts';
 import { Mirror } from './mirror.ts';
 import { createLog } from './open-log.ts';
@@ -34,7 +35,7 @@ async function world(count: number) {
   let mirror = start();
   const logs: DocumentLog<Note>[] = [];
   for (let i = 0; i < count; i++) {
-    const parts = { ports, store: first, codec: noteCodec, afterHead: async (head: never) => mirror.note(head) };
+    const parts = { ports, store: first, codec: noteCodec, afterHead: async (head: Head) => mirror.note(head) };
     logs.push(await run(createLog(parts, DEFAULT_SETTINGS, `log-${i}`, { entries: [note(1)], label: '' })));
   }
   const pass = (ms: number): Promise<void> => run(pause(ports.clock, ms));

@@ -1,4 +1,5 @@
 import { runVirtual, virtualPorts } from '@bough/bloblog/testing';
+import type { Lag } from '@bough/bloblog';
 import type { Log } from '@bough/service';
 import { expect, test } from 'vitest';
 import { lagWatch } from './lag-watch.ts';
@@ -11,9 +12,15 @@ test('[DOC-71] the log tells a lag beyond its limit, again when it has grown, an
     (level: string): Log['warn'] =>
     (message, details) =>
       void said.push([`${level}: ${message}`, details]);
-  const log = { debug: say('debug'), info: say('info'), warn: say('warn'), error: say('error') };
+  const log: Log = {
+    debug: say('debug'),
+    info: say('info'),
+    warn: say('warn'),
+    error: say('error'),
+    with: () => log,
+  };
   const trouble = new Error('away');
-  const lag = (): Parameters<typeof lagWatch>[0]['lag'] extends () => infer T ? T : never =>
+  const lag = (): Lag =>
     sinceAt === null
       ? { logs: 0, changes: 0, oldestMs: 0, trouble: null }
       : { logs: 2, changes: 12, oldestMs: clock.now() - sinceAt, trouble };
