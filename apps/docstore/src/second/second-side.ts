@@ -70,8 +70,8 @@ interface Opened {
 }
 
 async function openNow(platform: Platform, settings: LocationSettings, metrics: StoreMetrics): Promise<Opened> {
-  const { store, close } = await openLocation(platform, 'second', settings, metrics.meter('second'));
-  return { store, close, status: () => ({ kind: 'open' }) };
+  const location = await openLocation(platform, 'second', settings, metrics.meter('second'));
+  return { store: location.store, close: () => location.close(), status: () => ({ kind: 'open' }) };
 }
 
 async function openInTime(
