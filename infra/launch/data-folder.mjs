@@ -14,7 +14,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
-import { makeFolder, root, Unmet } from './toolchain.mjs';
+import { makeFolder, Unmet } from './outside.mjs';
+import { root } from './toolchain.mjs';
 
 /** The folder, there and writable, with its secrets. */
 export function openDataFolder() {

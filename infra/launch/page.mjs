@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, run, Unmet } from './toolchain.mjs';
+import { run, Unmet } from './outside.mjs';
+import { root } from './toolchain.mjs';
 
 const built = join(root, 'apps/web/dist');
 

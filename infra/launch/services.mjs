@@ -5,7 +5,8 @@ import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, renameSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { root, Unmet } from './toolchain.mjs';
+import { Unmet } from './outside.mjs';
+import { root } from './toolchain.mjs';
 
 const READY_WITHIN_MS = 120_000;
 const DRAIN_WITHIN_MS = 8_000;

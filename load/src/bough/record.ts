@@ -94,18 +94,21 @@ export async function hashOf(url: string, { people }: Room): Promise<string> {
     .slice(0, 16);
 }
 
-async function personOf(url: string, given: GivenPerson | undefined): Promise<string> {
+/** Who this is, as the server names them. */
+export async function personOf(url: string, given: GivenPerson | undefined): Promise<string> {
   const text = JSON.stringify(await visitorOf(url, given).ask('GET', '/api/session'));
   const id = /"id":"([A-Za-z0-9_-]{22})"/.exec(text)?.[1];
   if (id === undefined) throw new Error(`a session of nobody: ${text}`);
   return id;
 }
 
-function visitorOf(url: string, given: GivenPerson | undefined): Visitor {
+/** The person as a visitor. */
+export function visitorOf(url: string, given: GivenPerson | undefined): Visitor {
   return Object.assign(new Visitor(url), { cookie: given?.cookie, csrf: given?.csrf });
 }
 
-async function until(holds: () => boolean): Promise<void> {
+/** Waits until this holds; throws after a while. */
+export async function until(holds: () => boolean): Promise<void> {
   const fromMs = performance.now();
   while (!holds()) {
     if (performance.now() - fromMs > PATIENCE_MS) throw new Error('the people do not come to an end');

@@ -19,6 +19,8 @@ export interface GivenRooms {
   /** How long everybody has to arrive. */
   readonly arriveMs: number;
   readonly steadyMs: number;
+  /** How long, after that, people wait for what they sent to be kept. */
+  readonly settleMs: number;
   /** Of each socket's presence frames, one in so many is looked at: k6 would be the slowest part otherwise. */
   readonly lookAtOneIn: number;
   readonly thresholds: Readonly<Record<string, readonly string[]>>;

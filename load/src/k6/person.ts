@@ -26,6 +26,7 @@ export class Person {
   readonly #hears: Hears;
   #seq = 0;
   #counter = 0;
+  #keptUpTo = 0;
   #typed = 0;
   #isThere = false;
   /** Under way: a client has one submit at a time. */
@@ -52,6 +53,16 @@ export class Person {
 
   get isThere(): boolean {
     return this.#isThere;
+  }
+
+  /** Changes that were made. */
+  get made(): number {
+    return this.#counter;
+  }
+
+  /** Changes that were made and are not known to be kept. */
+  get unkept(): number {
+    return this.#counter - this.#keptUpTo;
   }
 
   /** Shows the pointer at a place. */
@@ -118,6 +129,7 @@ export class Person {
     const frame = JSON.parse(text) as { changes: { client: string; counter: number }[] };
     if (!frame.changes.some((change) => change.client === this.client && change.counter >= sent.counter)) return;
     this.#sent = null;
+    this.#keptUpTo = sent.counter;
     this.#hears.kept(Date.now() - sent.atMs);
     this.#submit();
   }

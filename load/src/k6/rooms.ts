@@ -16,7 +16,7 @@ export const options: Options = {
       executor: 'per-vu-iterations',
       vus: users,
       iterations: 1,
-      maxDuration: `${given.arriveMs + given.steadyMs + 60_000}ms`,
+      maxDuration: `${given.arriveMs + given.steadyMs + given.settleMs + 60_000}ms`,
       gracefulStop: '5s',
       exec: 'stay',
     },
@@ -34,6 +34,9 @@ const changes = new Counter('changes');
 const refusals = new Counter('refused');
 const lost = new Counter('lost_sockets');
 const absent = new Counter('absent_people');
+const made = new Counter('made_changes');
+const unkept = new Counter('unkept_changes');
+const LOOK_MS = 50;
 
 /** When everybody starts to arrive: the same for all users. */
 export function setup(): { readonly fromMs: number } {
@@ -46,7 +49,7 @@ export function stay({ fromMs }: { readonly fromMs: number }): void {
   const steadyMs = fromMs + given.arriveMs;
   const endMs = steadyMs + given.steadyMs;
   let isOver = false;
-  const isSteady = (): boolean => !isOver && Date.now() >= steadyMs;
+  const isSteady = (): boolean => !isOver && Date.now() >= steadyMs && Date.now() < endMs;
   const people: Person[] = [];
   const timers: number[] = [];
   const arrive = (person: GivenPerson): void => {
@@ -82,10 +85,24 @@ export function stay({ fromMs }: { readonly fromMs: number }): void {
   setTimeout(() => {
     absent.add(Math.min(given.perUser, given.people.length - first) - people.filter((person) => person.isThere).length);
     if (first === 0) console.log('mark:end');
-    isOver = true;
     for (const timer of timers) clearInterval(timer);
-    for (const person of people) person.close();
+    leaveWhenKept(people, endMs + given.settleMs, () => {
+      isOver = true;
+    });
   }, endMs - Date.now());
+}
+
+/** Everybody leaves when all that they made is kept, or nobody waits any longer. */
+function leaveWhenKept(people: readonly Person[], latestMs: number, leave: () => void): void {
+  const left = people.reduce((sum, person) => sum + person.unkept, 0);
+  if (left > 0 && Date.now() < latestMs) {
+    setTimeout(() => leaveWhenKept(people, latestMs, leave), LOOK_MS);
+    return;
+  }
+  leave();
+  made.add(people.reduce((sum, person) => sum + person.made, 0));
+  unkept.add(left);
+  for (const person of people) person.close();
 }
 
 /** Begins at a moment of each person's own, so that they do not all move at once. */

@@ -16,6 +16,7 @@ export const benchmark: Benchmark = {
         changeEveryMs: 10_000,
         arriveMs: 25_000,
         steadyMs: quick ? 20_000 : 90_000,
+        settleMs: 10_000,
         lookAtOneIn: 1,
         thresholds: { delivery_ms: ['p(99)<=100'], pointer_ms: ['p(99)<=100'] },
         judge: (measured) => [

@@ -16,6 +16,7 @@ export const benchmark: Benchmark = {
         changeEveryMs: 0,
         arriveMs: 8_000,
         steadyMs: quick ? 15_000 : 60_000,
+        settleMs: 10_000,
         lookAtOneIn: 60,
         thresholds: { pointer_ms: ['p(99)<=50'] },
         judge: (measured, gateway) => [

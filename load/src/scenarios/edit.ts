@@ -6,7 +6,7 @@ import { runRooms } from '../bough/rooms-load.ts';
 export const benchmark: Benchmark = {
   name: 'edit',
   what: '10 rooms x 10 people who type and drag, 2 changes a second each, pointers moving: all of it kept, seen within 100 ms (p99)',
-  run: async ({ quick, say }) =>
+  run: async ({ quick, guard, say }) =>
     await runRooms(
       {
         rooms: 10,
@@ -15,9 +15,11 @@ export const benchmark: Benchmark = {
         cursorEveryMs: 200,
         changeEveryMs: 500,
         arriveMs: 5_000,
+        // With the arrival 20 seconds, as `npm test` runs it.
         steadyMs: quick ? 15_000 : 60_000,
+        settleMs: 10_000,
         lookAtOneIn: 5,
-        thresholds: { delivery_ms: ['p(99)<=100'], acknowledged_ms: ['p(95)<=100'] },
+        thresholds: guard ? {} : { delivery_ms: ['p(99)<=100'], acknowledged_ms: ['p(95)<=100'] },
         judge: (measured) => [
           {
             name: 'changes seen, p99',

@@ -37,6 +37,7 @@ async function run({ quick, say }: RunSettings): Promise<Report> {
         changeEveryMs: 0,
         arriveMs: quick ? 10_000 : 45_000,
         steadyMs,
+        settleMs: 0,
         lookAtOneIn: 1_000,
         thresholds: { lost_sockets: ['count<1'], absent_people: ['count<1'] },
       } satisfies GivenRooms,

@@ -16,7 +16,12 @@ const config: KnipConfig = {
   ignoreDependencies: ['@bough/house'],
   workspaces: {
     infra: {
-      entry: ['launch/{start,test,run,compress-page}.mjs', 'images/bundle.ts', 'compose/*.mjs', '**/*.test.{ts,mjs}'],
+      entry: [
+        'launch/{start,test,run,vitest,compress-page}.mjs',
+        'images/bundle.ts',
+        'compose/*.mjs',
+        '**/*.test.{ts,mjs}',
+      ],
       project: ['**/*.{ts,mjs}'],
     },
     'packages/house': {

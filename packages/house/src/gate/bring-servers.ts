@@ -1,10 +1,14 @@
 import { SERVERS } from '../servers/all.ts';
-import type { StepResult } from './step.ts';
+import type { ServerName } from '../servers/server.ts';
 
-/** Brings every server that is missing, all at once; says what is being done. Counts one passed for each that is there. */
-export async function bringServers(say: (line: string) => void): Promise<StepResult> {
+/** Brings those servers that are missing, all at once; says what is being done. Answers what could not be had, and how to get it. */
+export async function bringServers(
+  names: readonly ServerName[],
+  say: (line: string) => void,
+): Promise<readonly string[]> {
   const results = await Promise.all(
-    Object.values(SERVERS).map(async (server) => {
+    names.map(async (name) => {
+      const server = SERVERS[name];
       if (server.find().kind === 'ready') return null;
       const why = await server.install(say).catch((error: unknown) => String(error));
       const found = server.find();
@@ -12,6 +16,5 @@ export async function bringServers(say: (line: string) => void): Promise<StepRes
       return `${server.name}: ${why ?? found.why} ${found.howTo}`;
     }),
   );
-  const missing = results.filter((why) => why !== null);
-  return { passed: results.length - missing.length, failed: 0, skipped: missing, output: '' };
+  return results.filter((why) => why !== null);
 }

@@ -1,21 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import { runGate } from './gate.ts';
-import { readPlaywrightReport, readVitestReport } from './reports.ts';
+import { readPlaywrightList, readPlaywrightReport, readVitestReport } from './reports.ts';
 import type { Step, StepResult } from './step.ts';
 
-function step(name: string, result: Partial<StepResult>): Step {
+function step(name: string, result: Partial<StepResult>, more: Partial<Step> = {}): Step {
   const whole: StepResult = { passed: 0, failed: 0, skipped: [], output: '', ...result };
-  return { name, does: 'something', needsServers: name === 'contracts', run: () => Promise.resolve(whole) };
+  return { name, does: 'something', run: () => Promise.resolve(whole), ...more };
 }
+
+const onServers: Partial<Step> = { servers: ['minio', 'redis'], isTest: true };
 
 async function run(steps: readonly Step[], settings: { isStrict?: boolean; missing?: string[] } = {}) {
   const said: string[] = [];
-  const bring = () => Promise.resolve({ passed: 0, failed: 0, skipped: settings.missing ?? [], output: '' });
+  const brought: string[] = [];
+  const bring = (names: readonly string[]) => {
+    brought.push(...names);
+    return Promise.resolve(settings.missing ?? []);
+  };
   const code = await runGate(
     { root: '/nowhere', steps, bring },
     { say: (line) => said.push(line), isStrict: settings.isStrict ?? false },
   );
-  return { code, said: said.join('\n'), last: said.at(-1) };
+  return { code, brought, said: said.join('\n'), last: said.at(-1) };
 }
 
 describe('the gate', () => {
@@ -40,16 +46,36 @@ describe('the gate', () => {
   });
 
   test('[HOUSE-18] skips are named, with what is missing, and are no failure on a person’s machine', async () => {
-    const steps = [step('contracts', { passed: 1, skipped: ['with minio > keeps objects'] })];
+    const steps = [step('contracts', { passed: 1, skipped: ['with minio > keeps objects'] }, onServers)];
     const { code, said, last } = await run(steps, { missing: ['minio: not on PATH. Install Go.'] });
     expect({ code, last }).toEqual({ code: 0, last: '1 passed, 0 failed, 1 skipped' });
     expect(said).toContain('Skipped:\n  with minio > keeps objects');
-    expect(said).toContain('Missing servers:\n  minio: not on PATH. Install Go.');
+    expect(said).toMatch(/^Missing servers:\n {2}minio: not on PATH\. Install Go\.\n/);
   });
 
   test('[HOUSE-18] with CI=true a skip is a failure', async () => {
     const { code } = await run([step('contracts', { passed: 1, skipped: ['one'] })], { isStrict: true });
     expect(code).toBe(1);
+  });
+
+  test('[HOUSE-29] what could not be installed stands at the head, and with CI=true the run stops before the tests', async () => {
+    const steps = [
+      step('lint', { passed: 1 }),
+      step('tests', { passed: 40 }, { isTest: true }),
+      step('contracts', { passed: 1 }, onServers),
+    ];
+    const missing = ['minio: no Go.', 'redis: Could not get lock'];
+    const { code, said, last } = await run(steps, { isStrict: true, missing });
+    expect({ code, last }).toEqual({ code: 1, last: '1 passed, 2 failed, 0 skipped' });
+    expect(said).toMatch(/^Missing servers:\n {2}minio: no Go\.\n {2}redis: Could not get lock\n/);
+    expect(said).toContain('Not run, since servers are missing (see above): tests, contracts');
+    expect(said).not.toContain('tests    ');
+  });
+
+  test('[HOUSE-29] only servers that a wanted step needs are brought', async () => {
+    expect((await run([step('lint', { passed: 1 })])).brought).toEqual([]);
+    const twice = [step('contracts', { passed: 1 }, onServers), step('e2e', {}, { servers: ['redis', 'chromium'] })];
+    expect((await run(twice)).brought).toEqual(['minio', 'redis', 'chromium']);
   });
 });
 
@@ -89,5 +115,14 @@ describe('reports of the runners', () => {
       failed: 3,
       skipped: ['map.spec.ts > a map > prints'],
     });
+  });
+
+  test('[HOUSE-18] Playwright: the tests of a browser that is not there have names', () => {
+    const inBrowsers = (...browsers: string[]) => ({ tests: browsers.map((projectName) => ({ projectName })) });
+    const inner = { title: 'a map', specs: [{ title: 'prints', ...inBrowsers('chromium', 'firefox') }] };
+    const outer = { title: 'map.spec.ts', specs: [{ title: 'opens', ...inBrowsers('chromium') }], suites: [inner] };
+    const text = JSON.stringify({ suites: [outer] });
+    expect(readPlaywrightList(text, 'firefox')).toEqual(['map.spec.ts > a map > prints']);
+    expect(readPlaywrightList(text, 'chromium')).toEqual(['map.spec.ts > opens', 'map.spec.ts > a map > prints']);
   });
 });

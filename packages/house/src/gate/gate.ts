@@ -2,13 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import type { ServerName } from '../servers/server.ts';
 import type { GateContext, Step, StepResult } from './step.ts';
 
 /** What the gate is given. */
 export interface Gate {
   readonly root: string;
   readonly steps: readonly Step[];
-  readonly bring: (say: (line: string) => void) => Promise<StepResult>;
+  /** Brings servers; answers those that could not be had, each with the reason and the remedy. */
+  readonly bring: (names: readonly ServerName[], say: (line: string) => void) => Promise<readonly string[]>;
 }
 
 /** Where the gate writes, and whether a skip is a failure. */
@@ -20,28 +22,34 @@ export interface GateSettings {
 }
 
 /**
- * Runs the steps one after the other, whatever happens to each, while the servers are brought beside them. Says one line for each
+ * Brings the servers that the steps need and says first which could not be had. Then runs the steps one after the other, whatever
+ * happens to each; but where a skip is a failure and a server is missing, no step that runs tests. Says one line for each
  * step, then what failed, what was skipped, and last the sum. Answers the exit code.
  */
 export async function runGate(gate: Gate, settings: GateSettings): Promise<number> {
   const { say, isStrict } = settings;
   const scratch = mkdtempSync(join(tmpdir(), 'bough-gate-'));
   const context: GateContext = { root: gate.root, scratch };
-  const servers = gate.steps.some((step) => step.needsServers) ? gate.bring(say) : Promise.resolve(null);
   const done: { step: Step; result: StepResult }[] = [];
   try {
-    for (const step of gate.steps) {
+    const names = new Set(gate.steps.flatMap((step) => step.servers ?? []));
+    const missing = names.size === 0 ? [] : await gate.bring([...names], say);
+    if (missing.length > 0) say(`Missing servers:\n${missing.map((why) => `  ${why}`).join('\n')}\n`);
+    const isStopped = isStrict && missing.length > 0;
+    const steps = gate.steps.filter((step) => !isStopped || step.isTest !== true);
+    for (const step of steps) {
       settings.begin?.(step.name);
-      if (step.needsServers) await servers;
       const { result, seconds } = await runStep(step, context);
       say(lineOf(step, result, seconds));
       done.push({ step, result });
     }
-    const brought = await servers;
-    summarize(done, brought?.skipped ?? [], say);
+    summarize(done, say);
+    const left = gate.steps.filter((step) => !steps.includes(step)).map((step) => step.name);
+    if (isStopped) say(`Not run, since servers are missing (see above): ${left.join(', ')}\n`);
     const sum = total(done);
-    say(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`);
-    return sum.failed > 0 || (isStrict && sum.skipped > 0) ? 1 : 0;
+    const failed = sum.failed + (isStopped ? missing.length : 0);
+    say(`${sum.passed} passed, ${failed} failed, ${sum.skipped} skipped`);
+    return failed > 0 || (isStrict && sum.skipped > 0) ? 1 : 0;
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
@@ -65,17 +73,12 @@ function lineOf(step: Step, result: StepResult, seconds: number): string {
   return `${step.name.padEnd(10)} ${seconds.toFixed(1).padStart(6)} s  ${counts.padEnd(26)} ${step.does}`;
 }
 
-function summarize(
-  done: readonly { step: Step; result: StepResult }[],
-  missing: readonly string[],
-  say: (line: string) => void,
-): void {
+function summarize(done: readonly { step: Step; result: StepResult }[], say: (line: string) => void): void {
   for (const { step, result } of done) {
     if (result.failed > 0) say(`\n--- ${step.name} failed ---\n${stripVTControlCharacters(result.output).trim()}`);
   }
   const skipped = done.flatMap(({ result }) => result.skipped);
   if (skipped.length > 0) say(`\nSkipped:\n${skipped.map((name) => `  ${name}`).join('\n')}`);
-  if (missing.length > 0) say(`\nMissing servers:\n${missing.map((why) => `  ${why}`).join('\n')}`);
   say('');
 }
 

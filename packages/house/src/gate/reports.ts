@@ -26,7 +26,7 @@ export function readPlaywrightReport(text: string): Omit<StepResult, 'output'> {
   const report = asJson(JSON.parse(text));
   const stats = asJson(report['stats']);
   const count = (name: string): number => (typeof stats[name] === 'number' ? stats[name] : 0);
-  const skipped = list(report['suites']).flatMap((suite) => skippedIn(suite, []));
+  const skipped = namesIn(report, (test) => test['status'] === 'skipped');
   return {
     passed: count('expected'),
     failed: count('unexpected') + count('flaky') + list(report['errors']).length,
@@ -34,12 +34,20 @@ export function readPlaywrightReport(text: string): Omit<StepResult, 'output'> {
   };
 }
 
-function skippedIn(suite: Json, above: readonly string[]): string[] {
-  const path = [...above, String(suite['title'])];
-  const own = list(suite['specs'])
-    .filter((spec) => list(spec['tests']).some((each) => each['status'] === 'skipped'))
-    .map((spec) => [...path, String(spec['title'])].join(' > '));
-  return [...own, ...list(suite['suites']).flatMap((inner) => skippedIn(inner, path))];
+/** The tests that Playwright's list has for a project, named as those that it skips. */
+export function readPlaywrightList(text: string, project: string): string[] {
+  return namesIn(asJson(JSON.parse(text)), (test) => test['projectName'] === project);
+}
+
+function namesIn(report: Json, isWanted: (test: Json) => boolean): string[] {
+  const named = (suite: Json, above: readonly string[]): string[] => {
+    const path = [...above, String(suite['title'])];
+    const own = list(suite['specs'])
+      .filter((spec) => list(spec['tests']).some(isWanted))
+      .map((spec) => [...path, String(spec['title'])].join(' > '));
+    return [...own, ...list(suite['suites']).flatMap((inner) => named(inner, path))];
+  };
+  return list(report['suites']).flatMap((suite) => named(suite, []));
 }
 
 function asJson(value: unknown): Json {

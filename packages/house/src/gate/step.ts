@@ -1,6 +1,7 @@
 /** One step of the gate: what it is called, what it does, and what came of it. */
 
 import type { Outcome } from '../servers/places.ts';
+import type { ServerName } from '../servers/server.ts';
 
 /** What came of a step. Counts are of tests; a static step counts as one. */
 export interface StepResult {
@@ -16,8 +17,10 @@ export interface StepResult {
 export interface Step {
   readonly name: string;
   readonly does: string;
-  /** Whether real servers must have been brought before it runs. */
-  readonly needsServers?: boolean;
+  /** The real servers that are brought before the run for its sake. */
+  readonly servers?: readonly ServerName[];
+  /** Whether it runs what it judges: with CI=true no such step runs while a server is missing. */
+  readonly isTest?: boolean;
   readonly run: (context: GateContext) => Promise<StepResult>;
 }
 

@@ -1,5 +1,6 @@
 import { compose, hadolint, kubernetes, schemathesis } from './checkers.ts';
 import { chromium } from './chromium.ts';
+import { firefox } from './firefox.ts';
 import { k6 } from './k6.ts';
 import { mongodb } from './mongodb.ts';
 import { redis } from './redis.ts';
@@ -19,6 +20,7 @@ export const SERVERS: { readonly [Name in ServerName]: Server<RunningByName[Name
   toxiproxy,
   smtp,
   chromium,
+  firefox,
   k6,
   compose,
   hadolint,
@@ -26,6 +28,9 @@ export const SERVERS: { readonly [Name in ServerName]: Server<RunningByName[Name
   schemathesis,
   strace,
 };
+
+/** All their names. */
+export const SERVER_NAMES = Object.values(SERVERS).map((server) => server.name);
 
 /** Finds a server, or brings it first; what cannot be had stays missing. */
 export async function bringServer<Name extends ServerName>(

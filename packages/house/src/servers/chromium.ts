@@ -2,7 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { aptInstall, isProgram, gistOf, mayUseApt, onPath, run } from './places.ts';
+import { aptInstall, mayUseApt } from './apt.ts';
+import { isProgram, gistOf, onPath, run } from './places.ts';
 import type { ProgramRunning, Found, Server } from './server.ts';
 
 const END_TO_END = fileURLToPath(new URL('../../../../e2e/node_modules/', import.meta.url));

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { mayUseApt } from './apt.ts';
 import { cacheFolder, gistOf, isProgram, onPath, run } from './places.ts';
 import { inPython, pipInstall } from './python.ts';
 
@@ -15,7 +16,7 @@ function fetchGo(say: (line: string) => void): Promise<string | null> {
 
 /** Builds a Go program into the cache, with the Go of this machine or one that is fetched; answers why it could not, or null. */
 export async function installWithGo(name: string, module: string, say: (line: string) => void): Promise<string | null> {
-  if (findGo() === null && onPath('python3') !== null) fetching ??= fetchGo(say);
+  if (findGo() === null && (onPath('python3') !== null || mayUseApt())) fetching ??= fetchGo(say);
   const why = await fetching;
   const go = findGo();
   if (go === null) return why ?? whyNoGo(name).why;

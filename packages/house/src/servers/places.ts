@@ -91,23 +91,6 @@ export function run(command: string, args: readonly string[], settings: RunSetti
   });
 }
 
-/** Whether this is a machine of continuous integration where system packages may be installed. */
-export function mayUseApt(): boolean {
-  return process.env['CI'] === 'true' && process.getuid?.() === 0 && onPath('apt-get') !== null;
-}
-
-/** Installs a Debian package where `mayUseApt`, and answers why it could not, or null. */
-export async function aptInstall(name: string): Promise<string | null> {
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  const args = ['install', '-y', '--no-install-recommends', name];
-  let outcome = await run('apt-get', args, { env });
-  if (outcome.code !== 0) {
-    await run('apt-get', ['update'], { env });
-    outcome = await run('apt-get', args, { env });
-  }
-  return outcome.code === 0 ? null : `apt-get install ${name} failed: ${gistOf(outcome.output)}`;
-}
-
 /** The line that says what went wrong: the first that speaks of an error, else the last. */
 export function gistOf(output: string): string {
   const lines = output.trim().split('\n');

@@ -2,7 +2,8 @@
 
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { aptInstall, cacheFolder, gistOf, mayUseApt, onPath, run } from './places.ts';
+import { aptInstall, mayUseApt } from './apt.ts';
+import { cacheFolder, gistOf, onPath, run } from './places.ts';
 
 /** A path inside the environment of `package==version`; nothing needs to be there. */
 export function inPython(requirement: string, ...path: readonly string[]): string {
@@ -18,6 +19,10 @@ export function pythonHelp(what: string): { readonly why: string; readonly howTo
 
 /** Makes the environment of `package==version` anew and installs the package; answers why it could not, or null. */
 export async function pipInstall(requirement: string): Promise<string | null> {
+  if (onPath('python3') === null && mayUseApt()) {
+    const why = await aptInstall('python3', 'python3-venv');
+    if (why !== null) return why;
+  }
   const python = onPath('python3');
   if (python === null) return 'There is no Python 3.';
   const folder = inPython(requirement);

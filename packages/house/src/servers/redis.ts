@@ -1,4 +1,5 @@
-import { aptInstall, mayUseApt, onPath } from './places.ts';
+import { aptInstall, mayUseApt } from './apt.ts';
+import { onPath } from './places.ts';
 import type { Found, Server, UrlRunning } from './server.ts';
 import { answersTcp, startProgram } from './started.ts';
 

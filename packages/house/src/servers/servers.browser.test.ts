@@ -14,3 +14,10 @@ describeWith('chromium', (server) => {
     expect(outcome.output).toContain('<title>Bough</title>');
   }, 60_000);
 });
+
+describeWith('firefox', (server) => {
+  test('[HOUSE-15] says which it is', async () => {
+    const outcome = await run(server().executable, ['--version']);
+    expect(outcome).toMatchObject({ code: 0, output: expect.stringContaining('Firefox') });
+  }, 60_000);
+});

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { aptInstall, mayUseApt, onPath } from './places.ts';
+import { aptInstall, mayUseApt } from './apt.ts';
+import { onPath } from './places.ts';
 import type { Found, ProgramRunning, Server } from './server.ts';
 
 /** Records what a process asks of the kernel, and makes such calls fail; whoever needs it runs it. */

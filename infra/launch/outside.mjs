@@ -1,0 +1,52 @@
+// What is outside Bough: other programs, folders, and the one sentence that a person gets when something is wrong with them.
+
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Something outside Bough is missing or wrong: its message is the one sentence that a person gets, the exit code is 1. */
+export class Unmet extends Error {}
+
+/** Makes the folder, or ends in the sentence that says why it cannot be. */
+export function makeFolder(path, mode = 0o777) {
+  try {
+    // Step by step: the platform's own recursion never ends under /proc.
+    if (!existsSync(dirname(path))) makeFolder(dirname(path), mode);
+    if (!existsSync(path)) mkdirSync(path, { mode });
+  } catch (error) {
+    if (error instanceof Unmet) throw error;
+    throw new Unmet(`The folder ${path} cannot be made: ${error.message}.`);
+  }
+}
+
+/** Runs a command quietly to its end and answers its exit code and what it printed. */
+export function run(command, args, options) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      ...options,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    child.on('error', (error) => resolve({ code: 1, output: error.message }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+// npm and pnpm print the cause among codes, trees and hints: this is what the line with the cause speaks of.
+const CAUSE =
+  /reason:|certificate|ENOTFOUND|EAI_AGAIN|ECONN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|socket hang up|\bE?[45]\d\d\b.* - |ENOSPC|EDQUOT|EACCES|EROFS|EPERM|ERR_PNPM/i;
+const NO_CAUSE = /^(code|errno|syscall|path|dest) \S+$|A complete log of this run|^\S+ \S*debug\S*\.log$/;
+
+/** The line of what npm, pnpm or another program printed that says why it failed, with what to do where that is known. */
+export function causeOf(output) {
+  const lines = output
+    .split('\n')
+    .map((line) => line.replace(/^\s*(npm|pnpm)?\s*(error|ERR!)\s*/i, '').trim())
+    .filter((line) => line !== '' && !NO_CAUSE.test(line));
+  const line = lines.find((each) => CAUSE.test(each)) ?? lines.at(-1) ?? 'it said nothing.';
+  if (/certificate/i.test(line)) return `${line} (a company's own authority: name its file in NODE_EXTRA_CA_CERTS)`;
+  if (/ENOTFOUND|EAI_AGAIN|ECONN|ETIMEDOUT|ENETUNREACH/.test(line)) return `${line} (is there a network?)`;
+  return line;
+}
