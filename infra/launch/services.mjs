@@ -11,6 +11,8 @@ import { root } from './toolchain.mjs';
 const READY_WITHIN_MS = 120_000;
 const DRAIN_WITHIN_MS = 8_000;
 const LONGEST_PAUSE_MS = 5_000;
+/** What a service ends with when the disk did not keep what was written: see packages/disk. */
+const FAILED_FLUSH_EXIT = 74;
 
 /** A free port of the loopback interface, as the system gives it. */
 export function freePort() {
@@ -89,9 +91,22 @@ export class Service {
     this.#child = null;
     this.#deaths++;
     if (this.#isDraining || this.#onStart === null) return;
-    const pauseMs = Math.min(LONGEST_PAUSE_MS, 100 * 2 ** Math.min(10, this.#deaths - 1));
-    this.say(`${this.name} ended unexpectedly (${how}); starting it again. Its log: ${this.logFile}`);
+    const isDisk = how === FAILED_FLUSH_EXIT;
+    const pauseMs = isDisk ? LONGEST_PAUSE_MS : Math.min(LONGEST_PAUSE_MS, 100 * 2 ** Math.min(10, this.#deaths - 1));
+    this.say(isDisk ? this.#diskNote() : this.#deathNote(how));
     setTimeout(() => this.#isDraining || this.#spawn(), pauseMs);
+  }
+
+  #deathNote(how) {
+    return `${this.name} ended unexpectedly (${how}); starting it again. Its log: ${this.logFile}`;
+  }
+
+  #diskNote() {
+    return (
+      `${this.name}: ${this.#lastWords.trim()}\n` +
+      'Nothing that was confirmed is lost, and browsers send again what was not. It starts again in 5 s and writes what it finds anew ' +
+      'before it trusts it. When this comes again: stop Bough, copy the data folder to another disk, and start it there with BOUGH_DATA.'
+    );
   }
 
   /** From here on a death is answered by a new start, of which `onStart` is told. */

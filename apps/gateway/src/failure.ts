@@ -37,6 +37,7 @@ const FAILURES = {
   provider: { code: 'gateway/provider', kind: 'unavailable' },
   'provider-refused': { code: 'gateway/provider-refused', kind: 'denied' },
   'email-taken': { code: 'gateway/email-taken', kind: 'conflict' },
+  full: { code: 'gateway/full', kind: 'unavailable' },
   metadata: { code: 'gateway/metadata', kind: 'unavailable' },
   bus: { code: 'gateway/bus', kind: 'unavailable' },
 } as const satisfies Record<string, Pick<FailureDetails, 'code' | 'kind'>>;

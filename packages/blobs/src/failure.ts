@@ -14,6 +14,7 @@ export class BlobFailure extends Failure {
 export type BlobFailureCode =
   | 'blobs/bad-key' // a key that no store takes
   | 'blobs/unavailable' // the folder or the service did not do it
+  | 'blobs/full' // the disk or the quota has no room for it; nothing was written
   | 'blobs/denied' // credentials or file rights do not allow it
   | 'blobs/cancelled' // the caller's signal was aborted
   | 'blobs/no-conditions' // the self-check found a store that ignores conditions

@@ -3,6 +3,7 @@ import { closeSync, constants, fsync, open, openSync, rename, write, writeSync }
 import { access, mkdir, readdir, realpath, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { endAfterFailedFlush, isNoRoom } from '@bough/disk';
 import { SharedFlush } from './shared-flush.ts';
 
 // Files that are either wholly there or not, power cuts included: written aside, flushed, renamed, the folder flushed. Making a
@@ -16,7 +17,7 @@ let made = 0;
 /** So many bytes are written as soon as a thread is awake. */
 const SHORT = 64 * 1024;
 
-const flush = promisify(fsync);
+const flushNow = promisify(fsync);
 const writeSome = promisify(write);
 const make = promisify(open);
 const move = promisify(rename);
@@ -26,19 +27,40 @@ export function isNotThere(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }
 
-/** A new file under `aside` with these bytes, flushed to the disk unless it `isCopy`; its path. */
+/** A new file under `aside` with these bytes, flushed to the disk unless it `isCopy`; its path. What cannot be written leaves nothing. */
 export async function writeAside(aside: string, bytes: Uint8Array, isCopy = false): Promise<string> {
   const path = join(aside, `${OURS}${(++made).toString(36)}`);
   const file = await make(path, 'wx', 0o600);
   try {
     for (let at = 0; at < bytes.length;) {
-      at += bytes.length > SHORT ? (await writeSome(file, bytes, at)).bytesWritten : writeSync(file, bytes, at);
+      at +=
+        bytes.length > SHORT
+          ? (await writeSome(file, bytes, at, undefined, at)).bytesWritten
+          : writeSync(file, bytes, at, null, at);
     }
-    if (!isCopy) await flush(file);
-  } finally {
+    if (!isCopy) await flushFresh(path, file);
+  } catch (error) {
     closeSync(file);
+    await removeQuietly(path);
+    throw error;
   }
+  closeSync(file);
   return path;
+}
+
+/** Where room is given out late, a flush says that there is none: nobody but us knows the file, so it is removed and nothing is lost. */
+async function flushFresh(path: string, file: number): Promise<void> {
+  try {
+    await flushNow(file);
+  } catch (cause) {
+    if (!isNoRoom(cause)) endAfterFailedFlush(path, cause);
+    throw cause;
+  }
+}
+
+/** Removes a file that nobody needs. Where that fails too it is swept when it is old. */
+export async function removeQuietly(path: string): Promise<void> {
+  await unlink(path).catch(() => undefined);
 }
 
 /** Makes the file appear at `path` in place of what was there. Not yet safe from a power cut: see `FolderFlushes`. */
@@ -89,11 +111,11 @@ export class FolderFlushes {
   }
 }
 
-/** Makes what was made in, renamed into or removed from the folder survive a power cut. */
+/** Makes what was made in, renamed into or removed from the folder survive a power cut. A flush that fails ends the process. */
 export async function flushFolder(folder: string): Promise<void> {
   const handle = openSync(folder, 'r');
   try {
-    await flush(handle);
+    await flushNow(handle).catch((cause: unknown) => endAfterFailedFlush(folder, cause));
   } finally {
     closeSync(handle);
   }

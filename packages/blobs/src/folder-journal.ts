@@ -1,10 +1,11 @@
-import { closeSync, fdatasync, open } from 'node:fs';
+import { closeSync, fdatasync, openSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import type { Clock, Random } from '@bough/base';
 import type { Blob, ETag } from '@bough/bloblog';
+import { DiskDatabase, endAfterFailedFlush } from '@bough/disk';
 import { flushFolder } from './folder-files.ts';
 import type { Asked } from './folder-list.ts';
 import { beginWhenFree, whenFree } from './folder-locks.ts';
@@ -14,11 +15,9 @@ import { SharedFlush } from './shared-flush.ts';
 // file to be made, flushed and renamed, and all rows that are written meanwhile share one flush.
 //
 // SQLite's log (WAL) orders the writes of all processes and undoes what a killed one left half done. With synchronous=NORMAL it
-// flushes that log only before it copies it into the database; nothing here counts as written before a flush of our own,
+// flushes that log only before it is copied into the database; nothing here counts as written before a flush of our own,
 // on a thread, so that nobody else waits for the disk meanwhile. On macOS both reach the disk itself (fullfsync, as Node's own).
 
-/** So much log, in pages of 4 KiB, before it is copied into the database. */
-const CHECKPOINT_PAGES = 2_000;
 /** How long a write waits, without doing anything else, for the short moment in which another process writes. */
 const BUSY_MS = 50;
 /** How long opening waits for others that open the same folder, or close it. */
@@ -28,7 +27,6 @@ const OPEN_PATIENCE_MS = 10_000;
 const BEHIND_ALL = '\u007F';
 
 const flushFile = promisify(fdatasync);
-const openFile = promisify(open);
 
 /** What became of a write: `elsewhere`, the key has no row. */
 type RowOutcome = 'written' | 'refused' | 'elsewhere';
@@ -50,78 +48,56 @@ interface RowFacts {
   readonly modifiedAt: number;
 }
 
-/** The rows of a folder. Several processes may have it open. */
+type Ports = { readonly clock: Clock; readonly random: Random };
+
+/** The rows of a folder. Several processes may have it open, unless the disk was full when one opened it: then that one alone, until it writes. */
 export class FolderJournal {
-  readonly #ports: { readonly clock: Clock; readonly random: Random };
-  readonly #database: DatabaseSync;
-  /** The file of its log. */
-  readonly #log: number;
-  readonly #statements: Statements;
+  readonly #ports: Ports;
+  readonly #folder: string;
   readonly #flush: SharedFlush;
+  #rows: Rows;
   #waiting: Write[] = [];
   /** Resolves when the last transaction that was asked for is over. */
   #last: Promise<void> = Promise.resolve();
 
-  private constructor(ports: { readonly clock: Clock; readonly random: Random }, database: DatabaseSync, log: number) {
+  private constructor(ports: Ports, folder: string, rows: Rows) {
     this.#ports = ports;
-    this.#database = database;
-    this.#log = log;
-    this.#statements = prepare(database);
-    this.#flush = new SharedFlush(() => flushFile(log));
+    this.#folder = folder;
+    this.#rows = rows;
+    this.#flush = new SharedFlush(() => flushLog(this.#rows));
   }
 
   /** Opens the journal in this folder, which is made where it is missing. */
-  static async open(
-    ports: { readonly clock: Clock; readonly random: Random },
-    settings: { readonly folder: string },
-  ): Promise<FolderJournal> {
-    const { folder } = settings;
+  static async open(ports: Ports, { folder }: { readonly folder: string }): Promise<FolderJournal> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const path = join(folder, 'objects.sqlite');
-    const database = new DatabaseSync(path, { timeout: BUSY_MS });
-    const setUp = (): void =>
-      database.exec(`
-      PRAGMA journal_mode = WAL;
-      PRAGMA synchronous = NORMAL;
-      PRAGMA fullfsync = 1;
-      PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};
-      CREATE TABLE IF NOT EXISTS objects (key TEXT PRIMARY KEY, etag TEXT NOT NULL, at INTEGER NOT NULL, bytes BLOB NOT NULL);
-    `);
-    try {
-      await whenFree(ports, setUp, OPEN_PATIENCE_MS);
-    } catch (cause) {
-      database.close();
-      throw cause;
-    }
-    // While a connection is open its log is never removed, so this is the log's file until the end. SQLite locks other files.
-    const log = await openFile(`${path}-wal`, 'r+');
+    const rows = await whenFree(ports, () => openRows(folder), OPEN_PATIENCE_MS);
     await flushFolder(folder);
     await flushFolder(dirname(folder));
-    return new FolderJournal(ports, database, log);
+    return new FolderJournal(ports, folder, rows);
   }
 
   /** The key's row; null: it has none. */
   read(key: string): Blob | null {
-    const row = this.#statements.read.get(key);
+    const row = this.#rows.statements.read.get(key);
     return row === undefined ? null : { bytes: bytesOf(row['bytes']), etag: String(row['etag']) };
   }
 
   /** What there is to know of the key's row. */
   facts(key: string): RowFacts | null {
-    const row = this.#statements.facts.get(key);
+    const row = this.#rows.statements.facts.get(key);
     if (row === undefined) return null;
     return { etag: String(row['etag']), size: Number(row['size']), modifiedAt: Number(row['at']) };
   }
 
   /** The first keys of a page of a listing that have rows, in order. */
   keys({ prefix, after, limit }: Asked): readonly string[] {
-    const rows = this.#statements.keys.all(prefix, `${prefix}${BEHIND_ALL}`, after ?? '', limit);
+    const rows = this.#rows.statements.keys.all(prefix, `${prefix}${BEHIND_ALL}`, after ?? '', limit);
     return rows.map((row) => String(row['key']));
   }
 
   /** Keys whose row was not written since then. */
   keysBefore(atMs: number): readonly string[] {
-    return this.#statements.before.all(atMs).map((row) => String(row['key']));
+    return this.#rows.statements.before.all(atMs).map((row) => String(row['key']));
   }
 
   /** Puts these bytes in the place of the row that bears `etag`; what is written in one turn is committed and flushed together. */
@@ -136,7 +112,7 @@ export class FolderJournal {
   /** Removes the row, safely; with `etag`, only while it bears that. False: there is no such row. */
   async drop(key: string, etag: ETag | null): Promise<boolean> {
     if (this.facts(key) === null) return false;
-    const { drop, dropThis } = this.#statements;
+    const { drop, dropThis } = this.#rows.statements;
     const { changes } = await this.#inTurn(() => (etag === null ? drop.run(key) : dropThis.run(key, etag)));
     await this.#flush.ask();
     return Number(changes) > 0;
@@ -144,8 +120,7 @@ export class FolderJournal {
 
   /** Nothing may be under way. */
   close(): void {
-    closeSync(this.#log);
-    this.#database.close();
+    closeRows(this.#rows);
   }
 
   /** All that waits, in one transaction and one flush. */
@@ -162,24 +137,36 @@ export class FolderJournal {
   }
 
   #write({ key, etag, blob, isFileSame }: Write): RowOutcome {
-    const known = this.#statements.etag.get(key)?.['etag'];
+    const known = this.#rows.statements.etag.get(key)?.['etag'];
     if (known === undefined && !isFileSame) return 'elsewhere';
     if (known !== undefined && known !== etag) return 'refused';
-    this.#statements.write.run(key, blob.etag, Math.floor(this.#ports.clock.now()), blob.bytes);
+    this.#rows.statements.write.run(key, blob.etag, Math.floor(this.#ports.clock.now()), blob.bytes);
     return 'written';
+  }
+
+  /** There may be room by now to share the database with other processes. Nobody reads meanwhile. */
+  async #openAnew(): Promise<void> {
+    closeRows(this.#rows);
+    this.#rows = openRows(this.#folder);
+    await flushFolder(this.#folder);
   }
 
   /** Does this in a transaction of its own, after all that was asked for before. */
   #inTurn<T>(work: () => T): Promise<T> {
     const done = this.#last.then(async () => {
-      const { begin, commit, rollback } = this.#statements;
-      await beginWhenFree(this.#ports, begin);
+      if (this.#rows.database.isAlone) await this.#openAnew();
+      const { database, statements } = this.#rows;
+      await beginWhenFree(this.#ports, statements.begin);
       try {
-        const answer = work();
-        commit.run();
+        const answer = database.use(() => {
+          const answered = work();
+          statements.commit.run();
+          return answered;
+        });
+        database.copyWhenDue();
         return answer;
       } catch (cause) {
-        if (this.#database.isTransaction) rollback.run();
+        if (database.raw.isTransaction) statements.rollback.run();
         throw cause;
       }
     });
@@ -190,7 +177,40 @@ export class FolderJournal {
 
 function nothing(): void {}
 
-type Statements = ReturnType<typeof prepare>;
+/** The open database with the file of its log. */
+interface Rows {
+  readonly database: DiskDatabase;
+  /** While a connection is open its log is never removed, so this is the log's file until the end. SQLite locks other files. */
+  readonly log: number;
+  readonly logPath: string;
+  readonly statements: ReturnType<typeof prepare>;
+}
+
+function openRows(folder: string): Rows {
+  const path = join(folder, 'objects.sqlite');
+  const database = new DiskDatabase({ path, timeoutMs: BUSY_MS, synchronous: 'NORMAL' });
+  try {
+    database.use(() =>
+      database.raw.exec(
+        'CREATE TABLE IF NOT EXISTS objects (key TEXT PRIMARY KEY, etag TEXT NOT NULL, at INTEGER NOT NULL, bytes BLOB NOT NULL)',
+      ),
+    );
+    const logPath = `${path}-wal`;
+    return { database, logPath, log: openSync(logPath, 'r+'), statements: prepare(database.raw) };
+  } catch (cause) {
+    database.close();
+    throw cause;
+  }
+}
+
+function closeRows({ database, log }: Rows): void {
+  closeSync(log);
+  database.close();
+}
+
+async function flushLog({ log, logPath }: Rows): Promise<void> {
+  await flushFile(log).catch((cause: unknown) => endAfterFailedFlush(logPath, cause));
+}
 
 function prepare(database: DatabaseSync): Readonly<Record<StatementName, StatementSync>> {
   return {

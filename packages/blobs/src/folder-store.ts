@@ -1,11 +1,21 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mkdir, readFile, stat, unlink } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Clock, Random } from '@bough/base';
 import type { Blob, BlobStore, CallOptions, ETag, ListPage, PutOutcome } from '@bough/bloblog';
+import { isNoRoom } from '@bough/disk';
 import { BlobFailure } from './failure.ts';
-import { FolderFlushes, flushNamesAbove, isNotThere, moveInto, sweepAside, writeAside } from './folder-files.ts';
+import {
+  FolderFlushes,
+  flushFolder,
+  flushNamesAbove,
+  isNotThere,
+  moveInto,
+  removeQuietly,
+  sweepAside,
+  writeAside,
+} from './folder-files.ts';
 import { FolderJournal } from './folder-journal.ts';
 import { type Asked, listFolder } from './folder-list.ts';
 import { FolderLocks } from './folder-locks.ts';
@@ -49,13 +59,30 @@ export async function openFolderStore(ports: Ports, settings: { readonly folder:
       const age = await orNull(() => stat(path));
       return age !== null && ports.clock.now() - age.mtimeMs > OLD_MS;
     });
-    await unlink(await writeAside(aside, new Uint8Array()));
+    await mayWrite(aside);
+    await flushTops(settings.folder);
   });
   const locks = new FolderLocks(ports, { folder: join(settings.folder, '.locks') });
   const journal = await orFailure(settings.folder, () =>
     FolderJournal.open(ports, { folder: join(settings.folder, '.journal') }),
   );
   return makeStore(ports, { root: settings.folder, aside, locks, journal });
+}
+
+/** Throws where nothing may be written. A full disk is read all the same. */
+async function mayWrite(aside: string): Promise<void> {
+  try {
+    await unlink(await writeAside(aside, new Uint8Array()));
+  } catch (error) {
+    if (!isNoRoom(error)) throw error;
+  }
+}
+
+/** What stands in the folders below, heads above all, may have been put there by a process that ended in a failed flush of them. */
+async function flushTops(root: string): Promise<void> {
+  for (const entry of await readdir(root, { withFileTypes: true })) {
+    if (entry.isDirectory() && !entry.name.startsWith('.')) await flushFolder(join(root, entry.name));
+  }
 }
 
 function makeStore(ports: Ports, parts: ObjectsParts): FolderStore {
@@ -162,17 +189,23 @@ class Objects {
   async write(key: string, bytes: Uint8Array, on: ETag | null | typeof WHATEVER, isCopy = false): Promise<boolean> {
     const path = this.#pathOf(key);
     const made = await writeAside(this.#aside, bytes, isCopy);
-    const won = await this.#locks.hold(key, async () => {
-      const row = this.#journal.facts(key);
-      if (on !== WHATEVER && (row?.etag ?? etagThere(path)) !== on) return 'refused';
-      await moveInto(made, path);
-      if (row === null) return 'moved';
-      await this.#flushes.flush(dirname(path));
-      return (await this.#journal.drop(key, on === WHATEVER ? null : row.etag)) || on === WHATEVER ? 'safe' : 'hidden';
-    });
-    if (won === 'refused') await unlink(made);
-    if (won === 'moved' && !isCopy) await this.#flushes.flush(dirname(path));
-    return won === 'moved' || won === 'safe';
+    let isMoved = false;
+    try {
+      const won = await this.#locks.hold(key, async () => {
+        const row = this.#journal.facts(key);
+        if (on !== WHATEVER && (row?.etag ?? etagThere(path)) !== on) return 'refused';
+        await moveInto(made, path);
+        isMoved = true;
+        if (row === null) return 'moved';
+        await this.#flushes.flush(dirname(path));
+        const isDropped = await this.#journal.drop(key, on === WHATEVER ? null : row.etag);
+        return isDropped || on === WHATEVER ? 'safe' : 'hidden';
+      });
+      if ((won === 'moved' && !isCopy) || (won === 'refused' && on === null)) await this.#flushThere(dirname(path));
+      return won === 'moved' || won === 'safe';
+    } finally {
+      if (!isMoved) await removeQuietly(made);
+    }
   }
 
   async remove(key: string): Promise<void> {
@@ -199,6 +232,15 @@ class Objects {
     this.#journal.close();
   }
 
+  /** What stands there may have been put there by a process that ended in a failed flush of the folder: it counts from this flush on. */
+  async #flushThere(folder: string): Promise<void> {
+    try {
+      await this.#flushes.flush(folder);
+    } catch (error) {
+      if (!isNotThere(error)) throw error;
+    }
+  }
+
   #pathOf(key: string): string {
     checkKey(key);
     return join(this.#root, key);
@@ -212,6 +254,8 @@ async function tryWrite(bytes: Uint8Array, write: (etag: ETag) => Promise<boolea
     return (await write(etag)) ? { kind: 'written', etag } : { kind: 'refused' };
   } catch (cause) {
     if (cause instanceof BlobFailure) throw cause;
+    // Nothing takes the place of anything before all of it stands on the disk.
+    if (isNoRoom(cause)) throw noRoom(cause);
     return { kind: 'unsure', cause };
   }
 }
@@ -246,6 +290,7 @@ async function orFailure<T>(place: string, run: () => Promise<T>): Promise<T> {
     return await run();
   } catch (cause) {
     if (cause instanceof BlobFailure) throw cause;
+    if (isNoRoom(cause)) throw noRoom(cause);
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
     const isDenied = code === 'EACCES' || code === 'EPERM' || code === 'EROFS';
     throw new BlobFailure(`${place}: ${cause instanceof Error ? cause.message : String(cause)}`, {
@@ -253,10 +298,19 @@ async function orFailure<T>(place: string, run: () => Promise<T>): Promise<T> {
       code: isDenied ? 'blobs/denied' : 'blobs/unavailable',
       hint: isDenied
         ? 'The process needs the right to write in the folder.'
-        : 'Is the disk full, or the folder gone or on a share that is away?',
+        : 'Is the folder gone, or on a share that is away?',
       cause,
     });
   }
+}
+
+function noRoom(cause: Error): BlobFailure {
+  return new BlobFailure(`there is no room left: ${cause.message}`, {
+    kind: 'unavailable',
+    code: 'blobs/full',
+    hint: 'Make room on the disk, or raise the quota. Nothing was written, and nothing that was written before is lost.',
+    cause,
+  });
 }
 
 async function orNull<T>(run: () => Promise<T>): Promise<T | null> {

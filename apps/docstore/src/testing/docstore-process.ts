@@ -31,6 +31,11 @@ export class DocstoreProcess {
     return this.#process.url;
   }
 
+  /** The service's process itself. */
+  get process(): ServiceProcess {
+    return this.#process;
+  }
+
   /** How long it has waited for a processor so far, in milliseconds, since it was started: 0 where the system does not tell. */
   starvedMs(): number {
     try {

@@ -1,9 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { MailDoc, ReaderDoc } from './mongo-records.ts';
 import { letterOf, mailOf, type Row, stateOf } from './sqlite-rows.ts';
-import { prepareFile } from './sqlite-steps.ts';
+import { openMailFile } from './sqlite-steps.ts';
 
 // A host whose outbox was a file and is in MongoDB from now on: what waits there, what is known as sent, and above all who wants no
 // mail, goes along. Everything is written there before anything is forgotten here, and writing it twice changes nothing, so a kill in
@@ -21,13 +20,12 @@ export interface NewPlace {
 export async function carryOver(folder: string, to: NewPlace): Promise<number | null> {
   const path = join(folder, 'mailer.sqlite');
   if (!existsSync(path)) return null;
-  const file = new DatabaseSync(path, { timeout: 2_000 });
-  prepareFile(file);
-  const mails = file.prepare('SELECT * FROM mails ORDER BY rowid').all().map(mailDocOf);
-  for (const reader of file.prepare('SELECT * FROM readers').all()) await to.addReader(readerDocOf(reader));
+  const file = openMailFile(path);
+  const mails = file.raw.prepare('SELECT * FROM mails ORDER BY rowid').all().map(mailDocOf);
+  for (const reader of file.raw.prepare('SELECT * FROM readers').all()) await to.addReader(readerDocOf(reader));
   for (const mail of mails) await to.addMail(mail);
   // Wiped before it goes: it holds links that sign somebody in.
-  file.exec('DELETE FROM mails; DELETE FROM readers; PRAGMA wal_checkpoint(TRUNCATE);');
+  file.use(() => file.raw.exec('DELETE FROM mails; DELETE FROM readers; PRAGMA wal_checkpoint(TRUNCATE);'));
   file.close();
   for (const end of ['', '-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
   return mails.length;

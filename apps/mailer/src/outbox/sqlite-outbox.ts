@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import type { SQLInputValue } from 'node:sqlite';
+import { DiskDatabase, isNoRoom } from '@bough/disk';
 import { MailerFailure } from '../mailer-failure.ts';
 import {
   type Claim,
@@ -15,7 +16,7 @@ import {
   uselessAtOf,
 } from './outbox.ts';
 import { letterOf, mailOf, type Row, stateOf, troubledOf } from './sqlite-rows.ts';
-import { prepareFile } from './sqlite-steps.ts';
+import { openMailFile } from './sqlite-steps.ts';
 
 // The embedded outbox is a file of its own beside the gateway's: SQLite lets one process write at a time, and a mail must wait for
 // nobody's folder; and what the file forgets is wiped from the disk, links that sign somebody in above all.
@@ -43,36 +44,49 @@ interface File {
 }
 
 function openFile(folder: string): File {
-  const fails = (cause: unknown): MailerFailure =>
-    cause instanceof MailerFailure
-      ? cause
-      : new MailerFailure(`The outbox cannot be used in ${folder}.`, {
-          kind: 'unavailable',
-          code: 'mailer/no-outbox',
-          hint: 'Set BOUGH_DATA to a folder that mailer may write to, on a disk that is not full.',
-          cause,
-        });
   const tried = <T>(work: () => T): T => {
     try {
       return work();
     } catch (cause) {
-      throw fails(cause);
+      throw failureOf(cause, folder);
     }
   };
-  const database = tried(() => {
+  const open = (): DiskDatabase => {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const opened = new DatabaseSync(join(folder, 'mailer.sqlite'), { timeout: 2_000 });
-    prepareFile(opened);
-    return opened;
-  });
-  return {
-    run: (sql, ...values) => tried(() => Number(database.prepare(sql).run(...values).changes)),
-    get: (sql, ...values) => tried(() => database.prepare(sql).get(...values) ?? null),
-    all: (sql, ...values) => tried(() => database.prepare(sql).all(...values)),
-    close: () => {
-      if (database.isOpen) database.close();
-    },
+    return openMailFile(join(folder, 'mailer.sqlite'));
   };
+  let database = tried(open);
+  /** Opened on a full disk, it shut out the commands that work beside a mailer: it is opened anew where it is to be written. */
+  const toWrite = (): DiskDatabase => {
+    if (!database.isAlone) return database;
+    database.close();
+    return (database = open());
+  };
+  const prepared = (sql: string) => database.raw.prepare(sql);
+  return {
+    run: (sql, ...values) => tried(() => toWrite().run(prepared(sql), ...values)),
+    get: (sql, ...values) => tried(() => database.use(() => prepared(sql).get(...values)) ?? null),
+    all: (sql, ...values) => tried(() => database.use(() => prepared(sql).all(...values))),
+    close: () => database.close(),
+  };
+}
+
+function failureOf(cause: unknown, folder: string): MailerFailure {
+  if (cause instanceof MailerFailure) return cause;
+  if (isNoRoom(cause)) {
+    return new MailerFailure(`The outbox in ${folder} has no room left.`, {
+      kind: 'unavailable',
+      code: 'mailer/full',
+      hint: 'Make room on the disk of BOUGH_DATA. What waits to be sent is kept.',
+      cause,
+    });
+  }
+  return new MailerFailure(`The outbox cannot be used in ${folder}.`, {
+    kind: 'unavailable',
+    code: 'mailer/no-outbox',
+    hint: 'Set BOUGH_DATA to a folder that mailer may write to.',
+    cause,
+  });
 }
 
 function queueIn(file: File): QueueStore {

@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import { DiskDatabase } from '@bough/disk';
 import { MailerFailure } from '../mailer-failure.ts';
 
 // The outbox's file. Each version is a step from the one before, so that a file of any age is brought up when it is opened.
@@ -35,9 +35,20 @@ const STEPS: readonly string[] = [
    ALTER TABLE readers ADD COLUMN language TEXT;`,
 ];
 
-/** Makes the file what this version reads; throws when a newer Bough has written it. */
-export function prepareFile(database: DatabaseSync): void {
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
+/** Opens the file and makes it what this version reads; throws when a newer Bough has written it. */
+export function openMailFile(path: string): DiskDatabase {
+  const database = new DiskDatabase({ path, timeoutMs: 2_000, synchronous: 'FULL' });
+  try {
+    database.use(() => prepare(database.raw));
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function prepare(database: DiskDatabase['raw']): void {
+  database.exec('PRAGMA secure_delete = ON;');
   const version = (): number => Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
   if (version() > STEPS.length) {
     throw new MailerFailure('The outbox was written by a newer Bough.', {

@@ -7,7 +7,7 @@ import { redis } from './redis.ts';
 import { minio, s3rver, versitygw } from './s3.ts';
 import type { RunningByName, Server, ServerName } from './server.ts';
 import { smtp } from './smtp.ts';
-import { strace } from './strace.ts';
+import { strace, straceAttach } from './strace.ts';
 import { toxiproxy } from './toxiproxy.ts';
 
 /** Every server, by name. */
@@ -27,6 +27,7 @@ export const SERVERS: { readonly [Name in ServerName]: Server<RunningByName[Name
   kubernetes,
   schemathesis,
   strace,
+  'strace-attach': straceAttach,
 };
 
 /** All their names. */

@@ -2,6 +2,7 @@
 
 export { bringServer, findServer } from './all.ts';
 export { describeWith } from './describe-with.ts';
+export { type Fault, faultArguments, injectFault } from './inject-fault.ts';
 export { freePort, onPath } from './places.ts';
 export { flagsOf } from './service-flags.ts';
 export { ServiceProcess } from './service-process.ts';

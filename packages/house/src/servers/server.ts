@@ -23,6 +23,7 @@ export interface RunningByName {
   readonly kubernetes: ProgramRunning;
   readonly schemathesis: ProgramRunning;
   readonly strace: ProgramRunning;
+  readonly 'strace-attach': ProgramRunning;
 }
 
 /** The servers there are. */

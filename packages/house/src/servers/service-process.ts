@@ -89,6 +89,14 @@ export class ServiceProcess {
     return performance.now() - startedMs;
   }
 
+  /** Waits until it has ended by itself; answers its exit code, or the signal that ended it. */
+  async ended(): Promise<number | string | null> {
+    const child = this.#child;
+    if (child === null) return null;
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
+    return child.exitCode ?? child.signalCode;
+  }
+
   /** The sum of a metric over all its labels that contain this text. */
   async metric(name: string, label = ''): Promise<number> {
     const text = await (await fetch(`${this.url}/metrics`)).text();

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { aptInstall, mayUseApt } from './apt.ts';
 import { onPath } from './places.ts';
 import type { Found, ProgramRunning, Server } from './server.ts';
@@ -13,6 +14,28 @@ export const strace: Server<ProgramRunning> = {
     return found.kind === 'missing' ? found.why : null;
   },
 };
+
+/** The same where it may attach to a process that runs already: see `injectFault`. */
+export const straceAttach: Server<ProgramRunning> = {
+  name: 'strace-attach',
+  find: () => {
+    const found = find();
+    if (found.kind === 'missing' || mayAttach()) return found;
+    const howTo = 'Run as root, or set kernel.yama.ptrace_scope to 0.';
+    return { kind: 'missing', why: 'This user may not attach strace to a process.', howTo };
+  },
+  install: strace.install,
+};
+
+/** As the kernel's Yama module says; where there is none, one's own processes may be traced. */
+function mayAttach(): boolean {
+  if (process.getuid?.() === 0) return true;
+  try {
+    return readFileSync('/proc/sys/kernel/yama/ptrace_scope', 'utf8').trim() === '0';
+  } catch {
+    return true;
+  }
+}
 
 function find(): Found<ProgramRunning> {
   const executable = onPath('strace');

@@ -1,39 +1,48 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { SQLInputValue, StatementSync } from 'node:sqlite';
+import { DiskDatabase, isNoRoom } from '@bough/disk';
 import { GatewayFailure } from '../../failure.ts';
 import { integer, type Row } from './rows.ts';
 import { STEPS } from './steps.ts';
 
 /**
  * One SQLite file: write-ahead log, a full sync on each commit, tables brought up to date on opening. Calls are synchronous
- * inside, so that what `together` runs is one transaction that nothing can interleave with.
+ * inside, so that what `together` runs is one transaction that nothing can interleave with. A commit whose flush fails ends the process; on
+ * a full disk what was kept is read, and a write is refused with `gateway/full`.
  */
 export class SqliteDatabase {
-  readonly #db: DatabaseSync;
+  readonly #path: string;
+  #db: DiskDatabase;
   readonly #statements = new Map<string, StatementSync>();
 
   /** Opens the file, or `:memory:`. */
   constructor(path: string) {
-    this.#db = new DatabaseSync(path, { timeout: 5_000 });
-    this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
+    this.#path = path;
+    this.#db = this.#open();
     this.#migrate();
   }
 
   /** Runs the work as one transaction: all of it, or nothing when it throws. */
   together<T>(work: () => T): T {
-    this.#db.exec('BEGIN IMMEDIATE');
-    try {
-      const value = work();
-      this.#db.exec('COMMIT');
-      return value;
-    } catch (error) {
-      this.#db.exec('ROLLBACK');
-      throw error;
-    }
+    this.#share();
+    return orFull(() => {
+      this.#exec('BEGIN IMMEDIATE');
+      try {
+        const value = work();
+        this.#exec('COMMIT');
+        this.#db.copyWhenDue();
+        return value;
+      } catch (error) {
+        // SQLite has rolled back by itself where there was no room.
+        if (this.#db.raw.isTransaction) this.#exec('ROLLBACK');
+        throw error;
+      }
+    });
   }
 
   /** Runs a statement and answers how many rows it changed. */
   run(sql: string, ...values: SQLInputValue[]): number {
-    return Number(this.#prepare(sql).run(...values).changes);
+    this.#share();
+    return orFull(() => this.#db.run(this.#prepare(sql), ...values));
   }
 
   /** The first row, or null. */
@@ -48,7 +57,24 @@ export class SqliteDatabase {
 
   close(): void {
     this.#statements.clear();
-    if (this.#db.isOpen) this.#db.close();
+    this.#db.close();
+  }
+
+  #open(): DiskDatabase {
+    const db = new DiskDatabase({ path: this.#path, timeoutMs: 5_000, synchronous: 'FULL' });
+    db.raw.exec('PRAGMA foreign_keys = ON');
+    return db;
+  }
+
+  /** Opened on a full disk, it shut out the commands that work beside a gateway: it is opened anew where it is to be written. */
+  #share(): void {
+    if (!this.#db.isAlone || this.#db.raw.isTransaction) return;
+    this.close();
+    this.#db = this.#open();
+  }
+
+  #exec(sql: string): void {
+    this.#db.use(() => this.#db.raw.exec(sql));
   }
 
   #migrate(): void {
@@ -60,15 +86,27 @@ export class SqliteDatabase {
     }
     for (const [at, step] of STEPS.entries()) {
       if (at < done) continue;
-      this.together(() => this.#db.exec(`${step}; PRAGMA user_version = ${at + 1}`));
+      this.together(() => this.#exec(`${step}; PRAGMA user_version = ${at + 1}`));
     }
   }
 
   #prepare(sql: string): StatementSync {
     const known = this.#statements.get(sql);
     if (known !== undefined) return known;
-    const made = this.#db.prepare(sql);
+    const made = this.#db.raw.prepare(sql);
     this.#statements.set(sql, made);
     return made;
+  }
+}
+
+function orFull<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!isNoRoom(error)) throw error;
+    throw new GatewayFailure('full', 'The server has no room left: nothing new can be kept for now.', {
+      hint: 'Try again later. An operator makes room on the disk of BOUGH_DATA.',
+      cause: error,
+    });
   }
 }
