@@ -91,6 +91,16 @@ describe('the cause of a failure of npm or pnpm', () => {
       'Lockfile is up to date\n ERR_PNPM_NO_MATCHING_VERSION  No matching version found for a@9\nThis error happened while installing',
       'ERR_PNPM_NO_MATCHING_VERSION  No matching version found for a@9',
     ],
+    [
+      'Error: ERR_PNPM_RESOLVING_NPM_RESOLVER_NETWORK_ERROR\n\n  × installing dependencies\n' +
+        '  ├─▶ Failed to fetch metadata from https://a.test/left-pad: error\n  │   sending request: client error\n' +
+        '  ├─▶ error sending request\n  ╰─▶ invalid peer certificate:\n      UnknownIssuer\n\n',
+      "invalid peer certificate: UnknownIssuer (a company's own authority: name its file in NODE_EXTRA_CA_CERTS)",
+    ],
+    [
+      "error: unexpected argument '--fetch' found\n\nUsage: pnpm add\n\nFor more information, try '--help'.\n",
+      "unexpected argument '--fetch' found",
+    ],
     ['sh: 1: npm: not found\n', 'sh: 1: npm: not found'],
     ['', 'it said nothing.'],
   ])('[HOUSE-28] is one line of what it printed: %j', (output, cause) => {

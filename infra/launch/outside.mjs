@@ -34,19 +34,35 @@ export function run(command, args, options) {
   });
 }
 
-// npm and pnpm print the cause among codes, trees and hints: this is what the line with the cause speaks of.
+// npm prints the cause among codes and hints: this is what the line with the cause speaks of.
 const CAUSE =
   /reason:|certificate|ENOTFOUND|EAI_AGAIN|ECONN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|socket hang up|\bE?[45]\d\d\b.* - |ENOSPC|EDQUOT|EACCES|EROFS|EPERM|ERR_PNPM/i;
 const NO_CAUSE = /^(code|errno|syscall|path|dest) \S+$|A complete log of this run|^\S+ \S*debug\S*\.log$/;
+const OF_NETWORK =
+  /ENOTFOUND|EAI_AGAIN|ECONN|ETIMEDOUT|ENETUNREACH|dns error|failed to lookup|Connection refused|timed out/i;
 
 /** The line of what npm, pnpm or another program printed that says why it failed, with what to do where that is known. */
 export function causeOf(output) {
-  const lines = output
-    .split('\n')
-    .map((line) => line.replace(/^\s*(npm|pnpm)?\s*(error|ERR!)\s*/i, '').trim())
-    .filter((line) => line !== '' && !NO_CAUSE.test(line));
-  const line = lines.find((each) => CAUSE.test(each)) ?? lines.at(-1) ?? 'it said nothing.';
+  const line = deepestOf(output) ?? likeliestOf(output);
   if (/certificate/i.test(line)) return `${line} (a company's own authority: name its file in NODE_EXTRA_CA_CERTS)`;
-  if (/ENOTFOUND|EAI_AGAIN|ECONN|ETIMEDOUT|ENETUNREACH/.test(line)) return `${line} (is there a network?)`;
+  if (OF_NETWORK.test(line)) return `${line} (is there a network?)`;
   return line;
+}
+
+/** pnpm draws a tree of causes, in lines that it wraps: the last one is what happened. */
+function deepestOf(output) {
+  const at = output.lastIndexOf('╰─▶');
+  if (at < 0) return null;
+  const [cause = ''] = output.slice(at + '╰─▶'.length).split(/\n\s*\n/);
+  return cause.replaceAll(/\s+/g, ' ').trim();
+}
+
+function likeliestOf(output) {
+  const errors = /^\s*(?:npm |pnpm )?\s*(?:error|ERR!):?\s+/i;
+  const printed = output.split('\n').filter((line) => line.trim() !== '');
+  const named = printed.filter((line) => errors.test(line));
+  const cleaned = (lines) =>
+    lines.map((line) => line.replace(errors, '').trim()).filter((line) => !NO_CAUSE.test(line));
+  const lines = cleaned(printed);
+  return lines.find((line) => CAUSE.test(line)) ?? cleaned(named)[0] ?? lines.at(-1) ?? 'it said nothing.';
 }
