@@ -51,7 +51,13 @@ const config: KnipConfig = {
       ignoreDependencies: ['@fontsource/.*'],
     },
     'apps/*': {
-      entry: ['src/main.{ts,tsx}', 'src/commands/main.ts', 'src/testing/kill-many.ts', ...tests],
+      entry: [
+        'src/main.{ts,tsx}',
+        'src/commands/main.ts',
+        'src/testing/{kill-many,power-cuts}.ts',
+        'src/testing/power/hurry.ts',
+        ...tests,
+      ],
       project: 'src/**',
     },
     'packages/paint-pdf': {

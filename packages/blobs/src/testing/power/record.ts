@@ -15,7 +15,7 @@ const ON_DISK = [
 const LONGEST_BYTES = 64 * 1024 * 1024;
 
 /** What strace is told, so that `readRecording` understands what it writes into that file. */
-function recordingArgs(into: string): readonly string[] {
+export function recordingArgs(into: string): readonly string[] {
   const quiet = ['-qq', '-e', 'signal=none'];
   return [
     '-f',
@@ -33,7 +33,7 @@ function recordingArgs(into: string): readonly string[] {
 }
 
 /** Without it Node may write by a ring in memory, of which no call tells. */
-const RECORDED_ENVIRONMENT = { UV_USE_IO_URING: '0' } as const;
+export const RECORDED_ENVIRONMENT = { UV_USE_IO_URING: '0' } as const;
 
 /** Runs a command to its end and answers its calls; throws when it ended badly. */
 export async function record(
@@ -53,7 +53,7 @@ export async function record(
 }
 
 /** The calls that strace has written into this file, which is removed. */
-async function readRecording(from: string): Promise<readonly Call[]> {
+export async function readRecording(from: string): Promise<readonly Call[]> {
   const trace = await readFile(from, 'latin1');
   await rm(from);
   return readCalls(trace);
