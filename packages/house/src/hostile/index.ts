@@ -1,1 +1,2 @@
+export { hostileRuns, slowRuns } from './runs.ts';
 export { scriptAddresses, scriptPayloads } from './payloads.ts';

@@ -1,0 +1,67 @@
+import { must, utf8Encode } from '@bough/base';
+import { seededRandom } from '@bough/base/testing';
+import { hostileRuns, slowRuns } from '@bough/house/hostile';
+import { Dice } from '@bough/map/testing';
+import { describe, expect, test } from 'vitest';
+import { mapOf } from './draft-to-map.ts';
+import { FORMATS, type WritableFormat } from './formats.ts';
+import { readFile } from './read-file.ts';
+import { writeFile } from './write-file.ts';
+
+const dice = new Dice(9);
+const making = { ids: dice.ids, random: seededRandom(9) };
+const quoted = (run: string): string => JSON.stringify(run);
+const escaped = (run: string): string => run.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+/** Where a run stands in a file of each kind. */
+const PLACES: readonly (readonly [string, string, (run: string) => string])[] = [
+  ['text.txt', 'a whole outline', (run) => run],
+  ['text.md', 'a whole Markdown file', (run) => run],
+  ['text.md', 'a list item', (run) => `# a\n\n- ${run}\n- b\n`],
+  ['text.mmd', 'a Mermaid item', (run) => `mindmap\n  root\n    ${run}\n`],
+  ['text.mmd', 'a whole Mermaid file', (run) => `mindmap\n${run}`],
+  ['map.mm', 'raw XML', (run) => `<map><node TEXT="a">${run}</node></map>`],
+  ['map.mm', 'an attribute', (run) => `<map><node TEXT="${escaped(run)}" LINK="${escaped(run)}"/></map>`],
+  [
+    'map.mm',
+    'rich content',
+    (run) => `<map><node><richcontent TYPE="NODE"><html><body><p>${run}</p></body></html></richcontent></node></map>`,
+  ],
+  [
+    'map.mm',
+    'escaped rich content',
+    (run) => `<map><node><richcontent TYPE="NOTE"><html><body>${escaped(run)}</body></html></richcontent></node></map>`,
+  ],
+  [
+    'list.opml',
+    'an outline',
+    (run) => `<opml><body><outline text="${escaped(run)}" _note="${escaped(run)}"/></body></opml>`,
+  ],
+  [
+    'board.canvas',
+    'a card',
+    (run) => `{"nodes":[{"id":"a","type":"text","text":${quoted(run)},"x":0,"y":0}],"edges":[]}`,
+  ],
+  ['x.bough.json', 'raw JSON', (run) => `{"format":"bough-map",${run}`],
+];
+
+describe('[FMT-25] the time that a file takes grows with its length, whatever stands in it', () => {
+  test.each(PLACES)('%s: %s', (name, _place, wrap) => {
+    expect(slowRuns((text) => readFile(name, utf8Encode(text)), wrap)).toEqual([]);
+  });
+
+  test.each(Object.keys(FORMATS) as WritableFormat[])('written as %s', (format) => {
+    const maps = new Map(
+      [...hostileRuns(4_000), ...hostileRuns(32_000)].map(([, run]) => {
+        const text = run.toWellFormed();
+        const items = [{ level: 1, key: 'k', fields: { text, note: text } }];
+        return [run, must(mapOf({ settings: { title: 'a' }, items, links: [], files: new Map() }, making))] as const;
+      }),
+    );
+    const write = (run: string): unknown => {
+      const map = maps.get(run);
+      return map === undefined ? null : writeFile(format, map);
+    };
+    expect(slowRuns(write)).toEqual([]);
+  });
+});
