@@ -24,7 +24,9 @@ export interface SourceLine {
 
 const SPECIAL = /[*_~`[\\#<$]|https?:\/\//;
 const HEADING = /^(#{1,3})[ \t]+/;
-const ADDRESS = /https?:\/\/[^\s<>"'`]+/iy;
+const ADDRESS = /https?:\/\/[^\s<>"'`]{1,2048}/iy;
+/** What an address does not end with: it belongs to the sentence around it. */
+const NOT_LAST = new Set('.,;:!?)]}*_~');
 const LONGEST_LABEL = 500;
 const LONGEST_ADDRESS = 2048;
 const LONGEST_FORMULA = 2000;
@@ -193,8 +195,12 @@ export function formulasIn(source: string): readonly { readonly source: string; 
 function addressAt(line: string, at: number): string {
   if (at > 0 && isWordy(line.charAt(at - 1))) return '';
   ADDRESS.lastIndex = at;
-  const found = ADDRESS.exec(line)?.[0].replace(/[.,;:!?)\]}*_~]+$/, '') ?? '';
-  return parseHref(found) === null ? '' : found;
+  const found = ADDRESS.exec(line)?.[0] ?? '';
+  // Backwards, letter by letter: a pattern that ends with `$` would try again from each of many dots.
+  let end = found.length;
+  while (end > 0 && NOT_LAST.has(found.charAt(end - 1))) end--;
+  const address = found.slice(0, end);
+  return end > LONGEST_ADDRESS || parseHref(address) === null ? '' : address;
 }
 
 function styled(tokens: readonly Token[]): Run[] {

@@ -2,11 +2,12 @@ import { DraftBuilder } from '../shared/draft-builder.ts';
 import type { Draft, OpenFields } from '../shared/draft.ts';
 import type { Reporter } from '../shared/report.ts';
 import { titleOf } from '../shared/title.ts';
+import { countAtEnd } from '../shared/trailing.ts';
 
 // Markdown as an outline: headings by their level, list items below them by their indent, paragraphs as the note of the item
 // above. A backslash at the end of a line is a line break inside an item, two are one. Bough reads what it writes to the letter.
 
-const HEADING = /^(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?$/;
+const HEADING = /^(#{1,6})[ \t]+(.*)$/;
 const LISTED = /^([ \t]*)(?:[-*+]|\d{1,9}[.)])(?:[ \t]+(.*))?$/;
 const TASK = /^\[([ xX])\][ \t]+/;
 const FENCE = /^[ \t]*(?:```|~~~)/;
@@ -48,7 +49,7 @@ class MarkdownReader {
     if (this.#isFenced) return void this.#note.push(this.#unindented(line));
     if (this.#isContinued) return this.#continue(line.trimStart());
     const heading = HEADING.exec(line);
-    if (heading !== null) return this.#heading(heading[1]?.length ?? 1, heading[2] ?? '');
+    if (heading !== null) return this.#heading(heading[1]?.length ?? 1, withoutClosingSigns(heading[2] ?? ''));
     const listed = LISTED.exec(line);
     if (listed !== null && !/^[ \t]*(?:[-*+][ \t]*){3,}$/.test(line)) return this.#listed(listed);
     this.#note.push(this.#unindented(line));
@@ -92,14 +93,17 @@ class MarkdownReader {
     const item = this.#builder.items.at(-1);
     if (item === undefined) return;
     const before = this.#isContinued ? `${item.fields.text}\n` : item.fields.text;
-    const slashes = /\\*$/.exec(line)?.[0].length ?? 0;
+    const slashes = countAtEnd(line, '\\');
     this.#isContinued = slashes % 2 === 1;
     const words = line.slice(0, line.length - Math.ceil(slashes / 2));
     this.#builder.amend({ ...item.fields, text: before + unescapeStart(words) });
   }
 
   #endNote(): void {
-    const words = this.#note.join('\n').replace(/^(?:[ \t]*\n)+|\s+$/g, '');
+    const words = this.#note
+      .join('\n')
+      .replace(/^(?:[ \t]*\n)+/, '')
+      .trimEnd();
     this.#note = [];
     if (words.trim() === '') return;
     const item = this.#builder.items.at(-1);
@@ -135,4 +139,11 @@ export const STRUCTURAL =
 
 function unescapeStart(line: string): string {
   return line.replace(/^(\s*)\\(\\*)(?=#|[-*+](?:[ \t]|$)|\d{1,9}\\?[.)]|```|~~~|\[|---)/, '$1$2');
+}
+
+/** A heading may be closed by signs behind a space: `# words ##`. */
+function withoutClosingSigns(words: string): string {
+  const before = words.slice(0, words.length - countAtEnd(words, '#'));
+  const spaces = before === words ? 0 : countAtEnd(before, ' \t');
+  return spaces === 0 ? words : before.slice(0, before.length - spaces);
 }

@@ -1,3 +1,4 @@
+import { countAtEnd } from '../shared/trailing.ts';
 import type { Draft } from '../shared/draft.ts';
 import type { Reporter } from '../shared/report.ts';
 import { STRUCTURAL } from './read-markdown.ts';
@@ -9,7 +10,7 @@ import { STRUCTURAL } from './read-markdown.ts';
 export function writeMarkdown(draft: Draft, reporter: Reporter): string {
   const parts: string[] = [];
   for (const { level, fields } of draft.items) {
-    const lines = fields.text.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => escapeStart(line).replace(/\\+$/, '$&$&'));
+    const lines = fields.text.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => doubledAtEnd(escapeStart(line)));
     const task = fields.checkbox === 'done' ? '[x] ' : fields.checkbox === 'open' ? '[ ] ' : '';
     const indent = '  '.repeat(Math.max(0, level - 2));
     const words = task + lines.map((line, i) => (i < lines.length - 1 ? `${line}\\` : line)).join(`\n${indent}  `);
@@ -31,4 +32,9 @@ export function writeMarkdown(draft: Draft, reporter: Reporter): string {
 
 function escapeStart(line: string): string {
   return line.replace(STRUCTURAL, '$1\\$2$3');
+}
+
+/** A backslash at the end of a line would join the next one to it. */
+function doubledAtEnd(line: string): string {
+  return line + '\\'.repeat(countAtEnd(line, '\\'));
 }

@@ -61,22 +61,31 @@ export function readMermaid(source: string, reporter: Reporter): Draft {
 function statements(source: string): string[] {
   const text = source.replaceAll(/\r\n?/g, '\n').replace(/^\s*---\n[^]*?\n---\n/, '');
   const found: string[] = [];
-  let open = '';
+  let lines: string[] = [];
+  let isQuoted = false;
+  let closing: string | null = null;
   for (const raw of text.split('\n')) {
-    const line = open === '' ? raw.replace(/%%.*$/, '') : raw;
-    const whole = open === '' ? line : `${open}\n${line}`;
-    const isOpen = (whole.split('"').length - 1) % 2 === 1 || isBracketOpen(whole);
-    open = isOpen ? whole : '';
-    if (!isOpen) found.push(whole);
+    const line = lines.length === 0 ? withoutComment(raw) : raw;
+    if (lines.length === 0) closing = closingOf(line);
+    else if (closing !== null && line.trimEnd().endsWith(closing)) closing = null;
+    if ((line.split('"').length - 1) % 2 === 1) isQuoted = !isQuoted;
+    lines.push(line);
+    if (isQuoted || closing !== null) continue;
+    found.push(lines.join('\n'));
+    lines = [];
   }
-  return open === '' ? found : [...found, ...open.split('\n')];
+  return [...found, ...lines];
 }
 
-/** `id((` at the end of a line: the words come on the next one. */
-function isBracketOpen(line: string): boolean {
-  const [first = '', ...more] = line.split('\n');
-  const open = /^[^()[\]{}]*(\(\(|\[|\{\{|\()[^()[\]{}"]*$/.exec(first)?.[1];
-  return open !== undefined && !more.some((after) => after.trimEnd().endsWith(CLOSING[open] ?? ''));
+function withoutComment(line: string): string {
+  const at = line.indexOf('%%');
+  return at < 0 ? line : line.slice(0, at);
+}
+
+/** What ends the item that begins with `id((` at the end of this line: the words come on the next one. */
+function closingOf(line: string): string | null {
+  const open = /^[^()[\]{}]*(\(\(|\[|\{\{|\()[^()[\]{}"]*$/.exec(line)?.[1];
+  return open === undefined ? null : (CLOSING[open] ?? null);
 }
 
 const CLOSING: Readonly<Record<string, string>> = { '((': '))', '[': ']', '{{': '}}', '(': ')' };
@@ -114,8 +123,12 @@ function wordsOf(inside: string): string {
 function keep(builder: DraftBuilder, words: string, reporter: Reporter): void {
   const item = builder.items.at(-1);
   if (item === undefined) return;
-  const icon = /^::icon\(\s*([^)\s][^)]*?)\s*\)$/.exec(words)?.[1];
-  reporter.note('kept', icon === undefined ? 'A class of the diagram.' : 'An icon of another set.', words);
+  const icon = /^::icon\(([^)]*)\)$/.exec(words)?.[1]?.trim();
+  reporter.note(
+    'kept',
+    icon === undefined || icon === '' ? 'A class of the diagram.' : 'An icon of another set.',
+    words,
+  );
   const { attributes, elements } = unpackForeign(item.fields.foreign ?? null, 'mermaid');
   const foreign = packForeign({ format: 'mermaid', attributes, elements: [...elements, words] });
   if (foreign !== null) builder.amend({ ...item.fields, foreign });

@@ -107,7 +107,7 @@ const ADDRESSES = ['url', 'htmlUrl', 'xmlUrl'] as const;
 
 /** Outliners put tags of HTML into texts. */
 function clean(text: string): string {
-  if (!/<\/?(?:b|i|u|a|em|strong|font|span|br)\b[^>]*>/i.test(text)) return text;
+  if (!/<\/?(?:b|i|u|a|em|strong|font|span|br)\b[^<>]*>/i.test(text)) return text;
   const [root] = readXml(`<p>${text}</p>`, new Reporter());
   return root === undefined ? text : markdownOf(root);
 }

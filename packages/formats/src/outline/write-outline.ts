@@ -4,7 +4,7 @@ import type { Reporter } from '../shared/report.ts';
 /** The draft as lines indented by tabs: the words and the tree, nothing else. Line breaks inside an item become blanks. */
 export function writeOutline(draft: Draft, reporter: Reporter): string {
   const lines = draft.items.map(({ level, fields }) => {
-    const words = fields.text.replaceAll(/\s*[\n\r\u2028\u2029]\s*/g, ' ').trim();
+    const words = inOneLine(fields.text);
     if (words !== fields.text) reporter.note('approximated', 'Line breaks inside an item became blanks.', fields.text);
     for (const name of Object.keys(fields))
       if (name !== 'text') reporter.note('lost', `Indented text has no place for: ${name}.`, words);
@@ -12,4 +12,9 @@ export function writeOutline(draft: Draft, reporter: Reporter): string {
   });
   for (const { label } of draft.links) reporter.note('lost', 'Indented text has no place for: links.', label);
   return lines.join('');
+}
+
+function inOneLine(text: string): string {
+  const lines = text.split(/[\n\r\u2028\u2029]/).map((line) => line.trim());
+  return lines.filter((line) => line !== '').join(' ');
 }

@@ -4,7 +4,7 @@ import type { DraftItem } from './draft.ts';
 export function titleOf(items: readonly DraftItem[]): string {
   const line = items[0]?.fields.text.split('\n')[0] ?? '';
   return line
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .replaceAll(/\*\*|__|~~|`|^#{1,3} /g, '')
     .trim();
 }
