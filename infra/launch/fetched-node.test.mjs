@@ -70,7 +70,7 @@ describe('a fetched Node', () => {
 });
 
 describe('the cause of a failure of npm or pnpm', () => {
-  const log = 'npm error A complete log of this run can be found in: /home/person/.npm/_logs/now-debug-0.log';
+  const log = 'npm error A complete log of this run can be found in: /home/somebody/.npm/_logs/now-debug-0.log';
 
   test.each([
     [
