@@ -192,11 +192,9 @@ gate() {
     say "npm test as $user $* (run $n of $TIMES) ..."
     from=$SECONDS
     # shellcheck disable=SC2086
-    if ! inside "${@/#/--env=}" "$name" npm test --silent -- ${STEPS:-} >"$log" 2>&1; then
-      cat "$log" >&2
+    if ! inside "${@/#/--env=}" "$name" npm test --silent -- ${STEPS:-} 2>&1 | tee "$log"; then
       fail "npm test as $user $* failed after $(((SECONDS - from) / 60)) min."
     fi
-    cat "$log"
     last=$(grep -E '^[0-9]+ passed, [0-9]+ failed, [0-9]+ skipped$' "$log" | tail -n 1)
     say "npm test as $user $*: $last, in $(((SECONDS - from) / 60)) min $(((SECONDS - from) % 60)) s."
     case "$user $last" in
