@@ -5,6 +5,7 @@ import { exportRoutes } from './exports/export-routes.ts';
 import { KEPT_EXPORTS, KeptExports } from './exports/kept-exports.ts';
 import { Documents } from './documents.ts';
 import { boundGarbage } from './garbage.ts';
+import { identityOf } from './location-identity.ts';
 import { firstLocation, logPorts, openLocation } from './locations.ts';
 import { documentRoutes } from './routes.ts';
 import { SecondCopies } from './second/second-copies.ts';
@@ -19,9 +20,11 @@ await runService('docstore', docstoreSettings, async (platform, settings) => {
   const metrics = storeMetrics(platform.metrics.registry);
   const ports = logPorts(platform);
   const first = await openLocation(platform, 'first', firstLocation(settings), metrics.meter('first'));
+  const location = await identityOf(first.raw, firstLocation(settings));
+  if (location === null) platform.log.error('the first location has no identity, and none can be written there');
   const second = await openSecondSide(platform, settings, { ports, first: first.store, metrics });
   const documents = new Documents(
-    { ports, store: first.store, second: null, ...second?.documents },
+    { ports, store: first.store, second: null, ...second?.documents, ...(location === null ? {} : { location }) },
     documentsSettings(settings),
   );
   const isSync = settings.BOUGH_SECOND_MODE === 'sync';

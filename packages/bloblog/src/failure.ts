@@ -21,6 +21,7 @@ export type LogFailureCode =
   | 'bloblog/unknown-key' // sealed with a key that is not in the table
   | 'bloblog/malformed' // an object of a format that this version cannot read
   | 'bloblog/diverged' // the second location is no prefix of the first
+  | 'bloblog/forked' // one location lost changes that the other has, and went on under a new lineage
   | 'bloblog/out-of-range' // changes or a state that the log does not have
   | 'bloblog/bad-settings'; // keys or settings that cannot work
 

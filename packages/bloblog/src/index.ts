@@ -25,7 +25,7 @@ export {
   type StoreCall,
   type StoreMeter,
 } from './metered-store.ts';
-export type { LogLineage } from './lineages.ts';
+export { type LogLineage, renewedHead } from './lineages.ts';
 export { type LateMark, LateMarks } from './late-marks.ts';
 export { copyObject, Mirror, type MirrorParts } from './mirror.ts';
 export type { Lag } from './mirror-lane.ts';

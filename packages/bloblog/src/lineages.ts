@@ -1,7 +1,7 @@
 import { isShortId, type Lineage, LINEAGES_MOST, parseBase64Url, toBase64Url } from '@bough/base';
 import { CHAIN_START, chainOver } from './chain.ts';
 import type { Head } from './head.ts';
-import type { Digest } from './ports.ts';
+import type { Digest, LogPorts } from './ports.ts';
 import { isCount } from './read-json.ts';
 
 // The lineages of a log, in its head: triples [id, from, hash chain at from], oldest first, the oldest going when there are too
@@ -24,8 +24,9 @@ function chainOf(digest: Digest, head: Pick<Head, 'sealedChain' | 'tail'>): Uint
   return chainOver(digest, head.sealedChain, head.tail);
 }
 
-/** The head as the write `writeId` makes it to begin a new lineage after its last change. */
-export function renewed(digest: Digest, head: Head, writeId: string): Head {
+/** The head as a write makes it that begins a new lineage after its last change: for whatever brings a log back to an earlier state. */
+export function renewedHead({ digest, ids }: Pick<LogPorts, 'digest' | 'ids'>, head: Head): Head {
+  const writeId = ids.short();
   const next: LogLineage = { id: writeId, from: head.seq, hash: chainOf(digest, head) };
   const lineages = [...head.lineages, next].slice(-LINEAGES_MOST);
   return { ...head, writeId, edition: head.edition + 1, lineages };

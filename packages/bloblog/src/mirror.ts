@@ -2,6 +2,7 @@ import type { Backoff } from './backoff.ts';
 import type { BlobStore } from './blob-store.ts';
 import { chainOver, isSameChain } from './chain.ts';
 import { isMissing, LogFailure } from './failure.ts';
+import { forkOf, forkText } from './fork.ts';
 import { encodeHead, hasMore, type Head } from './head.ts';
 import { headKey, segmentKey } from './keys.ts';
 import type { LateMark, LateMarks } from './late-marks.ts';
@@ -83,6 +84,11 @@ export class Mirror {
     const { trouble } = this.#lanes.get(head.log) ?? { trouble: null };
     if (trouble instanceof LogFailure && trouble.kind === 'corrupt') throw trouble;
     if (there === undefined || hasMore(head, there)) throw behind(head, this.#lanes.get(head.log)?.trouble);
+  }
+
+  /** The last number of a log that the second location is known to have; 0 where nothing is known. */
+  reached(log: string): number {
+    return (this.#known.get(log) ?? this.#lanes.get(log)?.known)?.head.seq ?? 0;
   }
 
   /** Removes these keys from the first location once the second has this head, or a newer one: `head` names them no more. */
@@ -242,6 +248,8 @@ export class Mirror {
   /** One of the two heads must continue the other: else one location lost changes, and only a person may decide. */
   async #checkLineage(head: Head, there: Head): Promise<void> {
     const { ports, first } = this.#parts;
+    const fork = forkOf(head, there);
+    if (fork !== null) throw forked(head.log, forkText(fork, head, there));
     let longer = head;
     if (there.seq > head.seq) {
       // Another process may have written and mirrored meanwhile; then the first location has it too by now.
@@ -307,6 +315,14 @@ function diverged(log: string, how: string): LogFailure {
     kind: 'corrupt',
     code: 'bloblog/diverged',
     hint: 'Run verify; then fail over to the location that is right, or restore the other one from it.',
+  });
+}
+
+function forked(log: string, how: string): LogFailure {
+  return new LogFailure(`${log}: ${how}`, {
+    kind: 'corrupt',
+    code: 'bloblog/forked',
+    hint: 'Run verify; then make the other location anew from the one that is right.',
   });
 }
 

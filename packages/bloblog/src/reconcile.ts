@@ -1,7 +1,9 @@
 import type { BlobStore, ListPage } from './blob-store.ts';
 import { isMissing, LogFailure } from './failure.ts';
+import { forkOf } from './fork.ts';
 import { hasMore, type Head } from './head.ts';
 import { apartPrefixes } from './keys.ts';
+import { renewedHead } from './lineages.ts';
 import { copyObject, Mirror, type MirrorParts } from './mirror.ts';
 import { objectsOf } from './objects-of.ts';
 import { DEFAULT_BACKOFF } from './backoff.ts';
@@ -11,13 +13,13 @@ import { LOOKS, readHead } from './read-log.ts';
 export interface Reconciled {
   /** Objects that were missing or damaged in the first location and were brought back from the second. */
   readonly broughtBack: readonly string[];
-  readonly outcome: 'same' | 'copied' | 'restored' | 'ahead' | 'nothing';
+  readonly outcome: 'same' | 'copied' | 'restored' | 'ahead' | 'forked' | 'nothing';
 }
 
 /**
  * Makes the second location what the first is: copies what is missing there, brings back to the first what it lost and the
- * second has whole, a whole log included. Touches nothing when the second has more changes than the first: that is for a
- * person to decide (see verify).
+ * second has whole, a whole log included, which begins a new lineage then: the first may have had more. Touches nothing when the
+ * second has more changes than the first, or when one went on without the other's: that is for a person to decide (see verify).
  */
 export async function reconcileLog(parts: MirrorParts, log: string): Promise<Reconciled> {
   for (let look = 1; ; look++) {
@@ -37,10 +39,13 @@ async function reconcileOnce(parts: MirrorParts, log: string): Promise<Reconcile
   if (first === null) {
     if (second === null) return { broughtBack: [], outcome: 'nothing' };
     const back = new Mirror({ ...parts, first: parts.second, second: parts.first }, { backoff: DEFAULT_BACKOFF });
-    await back.copy(second);
+    const head = renewedHead(parts.ports, second);
+    await back.copy(head);
+    await mirror.copy(head);
     await copyApart(parts.second, parts.first, log);
     return { broughtBack: objectsOf(second), outcome: 'restored' };
   }
+  if (second !== null && forkOf(first, second) !== null) return { broughtBack: [], outcome: 'forked' };
   if (second !== null && hasMore(second, first)) return { broughtBack: [], outcome: 'ahead' };
   const broughtBack = await bringBack(parts, first);
   await copyApart(parts.first, parts.second, log);

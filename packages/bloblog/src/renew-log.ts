@@ -2,7 +2,7 @@ import type { BlobStore, ETag } from './blob-store.ts';
 import { type Backoff, DEFAULT_BACKOFF } from './backoff.ts';
 import { encodeHead, type Head } from './head.ts';
 import { headKey } from './keys.ts';
-import { renewed } from './lineages.ts';
+import { renewedHead } from './lineages.ts';
 import type { LogPorts } from './ports.ts';
 import { readHead } from './read-log.ts';
 import { writeHead } from './write-head.ts';
@@ -19,7 +19,7 @@ export async function writeRenewed(
   settings: { readonly location: string | null; readonly backoff: Backoff },
 ): Promise<Found | null> {
   const { ports, store } = parts;
-  const next = { ...renewed(ports.digest, head, ports.ids.short()), location: settings.location };
+  const next = { ...renewedHead(ports, head), location: settings.location };
   const bytes = encodeHead(ports.compression, next);
   const write = { key: headKey(head.log), etag, bytes, writeId: next.writeId };
   const outcome = await writeHead({ ...ports, store }, write, settings.backoff);

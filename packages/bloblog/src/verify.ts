@@ -1,6 +1,7 @@
 import type { BlobStore } from './blob-store.ts';
 import { CHAIN_START, chainOver, isSameChain } from './chain.ts';
 import { LogFailure } from './failure.ts';
+import { forkOf, forkText } from './fork.ts';
 import { hasMore, type Head } from './head.ts';
 import { apartPrefixes, HEADS, logPrefix, segmentKey } from './keys.ts';
 import { objectsOf } from './objects-of.ts';
@@ -28,7 +29,8 @@ export type Finding = {
     | 'absent' // the other location has the log, this one does not
     | 'behind' // the second location has less than the first
     | 'ahead' // the second location has more than the first
-    | 'diverged' // both have changes under the same number that are not the same
+    | 'forked' // one lost changes that the other has, and went on under a new lineage
+    | 'diverged' // both have changes under the same number that are not the same, and no lineage says why
     | 'orphan'; // an object that no head names
 };
 
@@ -146,6 +148,12 @@ function compare(ports: Ports, log: string, first: Reading, second: Reading): re
     return isKnown ? [] : [{ log, where, kind: 'absent', detail: 'the other location has it', advice }];
   }
   const [a, b] = [first.head.seq, second.head.seq];
+  const fork = forkOf(first.head, second.head);
+  if (fork !== null) {
+    const detail = forkText(fork, first.head, second.head);
+    const advice = 'decide which location is right; the other one has to be made anew from it';
+    return [{ log, where: 'second', kind: 'forked', detail, advice }];
+  }
   const findings: Finding[] = [];
   if (first.lines !== null && second.lines !== null) {
     const common = Math.min(a, b);
@@ -159,11 +167,12 @@ function compare(ports: Ports, log: string, first: Reading, second: Reading): re
     }
   }
   if (hasMore(first.head, second.head)) {
-    const detail = b < a ? `has ${b} of ${a} changes` : 'has an older label';
+    const detail = b < a ? `has ${b} of ${a} changes` : 'has an older label or lineage';
     findings.push({ log, where: 'second', kind: 'behind', detail, advice: 'reconcile copies the rest' });
   }
   if (hasMore(second.head, first.head)) {
-    const detail = b > a ? `has ${b} changes, the first location ${a}` : 'has a newer label than the first location';
+    const detail =
+      b > a ? `has ${b} changes, the first location ${a}` : 'has a newer label or lineage than the first location';
     const advice = 'the first location lost changes: fail over to the second, or restore the first from it';
     findings.push({ log, where: 'second', kind: 'ahead', detail, advice });
   }

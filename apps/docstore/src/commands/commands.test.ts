@@ -1,3 +1,4 @@
+import { holdsPrefix, presentLineage } from '@bough/base';
 import { type BlobStore, logNames, readHead, relabelLog, sealedStore } from '@bough/bloblog';
 import { MemoryStore } from '@bough/bloblog/testing';
 import { nodeCiphers } from '@bough/blobs';
@@ -108,6 +109,33 @@ test('[DOC-53] [DOC-64] a backup brings back what was lost, and leaves alone wha
   expect(said.at(-1)).toBe('1 document brought back, 2 left alone since they are there');
   expect(await names(parts.first.store)).toHaveLength(3);
   expect((await parts.first.store.get(image))?.bytes[0]).toBe(1);
+});
+
+test('[DOC-53] a document that comes back from a backup begins a new lineage: it may have had more', async () => {
+  const { run, parts, raw, documents } = await world();
+  const map = mapNamed('a');
+  expect(await run('backup', 'folder')).toBe(0);
+  await documents.append(map, { base: 2, changes: [change('ann', 2, add('y', 'Y'))] });
+  const { seq, lineages } = await documents.state(map, null);
+  await documents.close();
+  raw.first.objects.delete(`heads/${map}`);
+  expect(await run('restore', 'folder')).toBe(0);
+  const head = (await readHead({ ports, store: parts.first.store }, map))?.head;
+  expect(head).toMatchObject({ seq: 2, lineages: [...lineages, { from: 2 }] });
+  expect(holdsPrefix(head?.lineages ?? [], { lineage: presentLineage(lineages), seq })).toBe(false);
+});
+
+test('[DOC-58] renew-lineages renews those that are named, or all, also below a docstore that has them open', async () => {
+  const { run, said, documents } = await world();
+  const [map, other] = [mapNamed('a'), mapNamed('b')];
+  expect(await run('renew-lineages', map)).toBe(0);
+  expect(said.at(-1)).toBe('1 document renewed');
+  const again = { base: 2, changes: [change('ann', 2, add('y', 'Y'))] };
+  expect(await documents.append(map, again)).toMatchObject({ seq: 3 });
+  const ofOther = await documents.state(other, null);
+  expect([(await documents.state(map, null)).lineages.length, ofOther.lineages.length]).toEqual([2, 1]);
+  expect(await run('renew-lineages')).toBe(0);
+  expect(said.at(-1)).toBe('3 documents renewed');
 });
 
 test('[DOC-54] the metadata database lost: every document is listed with its facts from blobs alone', async () => {

@@ -10,6 +10,8 @@ import {
   readHead,
   reconcileLog,
   relabelLog,
+  renewedHead,
+  renewLog,
   resealAll,
   verifyLog,
 } from '@bough/bloblog';
@@ -82,10 +84,12 @@ const commands: readonly Command[] = [
         );
         counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
         if (outcome === 'ahead') parts.say(`${log}: the second location has more than the first. Run verify.`);
+        else if (outcome === 'forked')
+          parts.say(`${log}: one location lost changes and went on without them. Run verify.`);
         else if (broughtBack.length > 0) parts.say(`${log}: ${counted(broughtBack.length, 'object')} brought back`);
       });
       parts.say([...counts].map(([outcome, count]) => `${count} ${outcome}`).join(', ') || 'there are no documents');
-      return counts.has('ahead') ? 1 : 0;
+      return counts.has('ahead') || counts.has('forked') ? 1 : 0;
     },
   },
   {
@@ -138,6 +142,19 @@ const commands: readonly Command[] = [
     takes: 'map',
     does: 'Takes a map out of the trash, and shows it again to everybody who had it.',
     run: restoreMap,
+  },
+  {
+    name: 'renew-lineages',
+    takes: 'maps',
+    does: 'After a disk or bucket was taken back to an earlier state in its place: makes sure that no page takes new changes for old ones.',
+    run: async (parts, { maps }) => {
+      let renewed = 0;
+      await inParallel(chosen(parts, maps), async (log) => {
+        if (await renewLog(parts.ports, parts.first.store, log)) renewed++;
+      });
+      parts.say(`${counted(renewed, 'document')} renewed`);
+      return 0;
+    },
   },
   {
     name: 'failover',
@@ -330,7 +347,8 @@ async function restore(parts: CommandParts, { folder }: Given): Promise<number> 
     const head = (await readHead({ ports, store: backup.store }, log))?.head;
     if (head === undefined) return;
     await copyApart(backup.store, first.store, log);
-    await mirror.copy(head);
+    // The document may have had more than its backup.
+    await mirror.copy(renewedHead(ports, head));
     copied++;
   });
   backup.close();

@@ -13,6 +13,7 @@ export interface SecondSide {
     readonly second: BlobStore;
     readonly afterHead: (head: Head) => Promise<void>;
     readonly afterReplaced: (head: Head, keys: readonly string[]) => void;
+    readonly mirrored: (document: string) => number;
   };
   /** In the order in which they start: it is closed by the first of them, last of all. */
   readonly components: readonly Component[];
@@ -51,6 +52,7 @@ export async function openSecondSide(
       second: second.store,
       afterHead: async (head) => (isSync ? mirror.copy(head) : mirror.note(head)),
       afterReplaced: (head, keys) => mirror.dropReplaced(head, keys),
+      mirrored: (document) => mirror.reached(document),
     },
     components: [
       { name: 'second location', stop: async () => second.close(), note: () => noteOf(second.status(), mirror.lag()) },
