@@ -17,6 +17,7 @@ import { makeCertificate } from '../self-signed.ts';
 const HOPS = 4;
 /** Requests before anything is counted: enough for the compiler to have settled on both sides. */
 const WARM_UP = 600;
+const HEAD = ['', 'processor us per request', 'latency ms'];
 const ANSWER = JSON.stringify({ seq: 1, outcomes: [{ counter: 1, kind: 'kept', seq: 1 }], changes: [] });
 
 interface Sample {
@@ -188,14 +189,16 @@ async function compare(
 export const benchmark: Benchmark = {
   name: 'keepalive',
   what: 'agent: false against the pool of kept connections over 4 internal hops, plain and TLS: processor per request, latency',
-  run: async ({ quick, say }): Promise<Report> => {
+  run: async ({ quick, guard, say }): Promise<Report> => {
     const rounds = 10;
     say('plain');
     const plain = await compare('plain', null, rounds, quick ? 300 : 1_000);
+    // A certificate takes openssl, which a machine that runs `npm test` need not have.
+    if (guard) return { table: [HEAD, ...plain.rows], ...plain, ratio: plain.b / plain.a };
     say('TLS');
     const tls = await compare('tls', makeCertificate(), rounds, quick ? 40 : 160);
     return {
-      table: [['', 'processor us per request', 'latency ms'], ...plain.rows, ...tls.rows],
+      table: [HEAD, ...plain.rows, ...tls.rows],
       a: plain.a,
       b: plain.b,
       ratio: plain.b / plain.a,

@@ -58,6 +58,25 @@ async function flushFresh(path: string, file: number): Promise<void> {
   }
 }
 
+/** Makes the folder and those above it, one by one: all in one, Node tells a read-only file system as a folder that is not there. */
+export async function makeFolders(path: string): Promise<void> {
+  try {
+    await makeOne(path);
+  } catch (error) {
+    if (!isNotThere(error) || dirname(path) === path) throw error;
+    await makeFolders(dirname(path));
+    await makeOne(path);
+  }
+}
+
+async function makeOne(path: string): Promise<void> {
+  try {
+    await mkdir(path, { mode: 0o700 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+}
+
 /** Removes a file that nobody needs. Where that fails too it is swept when it is old. */
 export async function removeQuietly(path: string): Promise<void> {
   await unlink(path).catch(() => undefined);

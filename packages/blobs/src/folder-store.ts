@@ -1,16 +1,17 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mkdir, readdir, readFile, stat, unlink } from 'node:fs/promises';
+import { readdir, readFile, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Clock, Random } from '@bough/base';
 import type { Blob, BlobStore, CallOptions, ETag, ListPage, PutOutcome } from '@bough/bloblog';
 import { isNoRoom } from '@bough/disk';
 import { BlobFailure } from './failure.ts';
 import {
-  FolderFlushes,
   flushFolder,
   flushNamesAbove,
+  FolderFlushes,
   isNotThere,
+  makeFolders,
   moveInto,
   removeQuietly,
   sweepAside,
@@ -53,7 +54,7 @@ type Ports = { readonly clock: Clock; readonly random: Random };
 export async function openFolderStore(ports: Ports, settings: { readonly folder: string }): Promise<FolderStore> {
   const aside = join(settings.folder, '.aside');
   await orFailure(settings.folder, async () => {
-    await mkdir(aside, { recursive: true, mode: 0o700 });
+    await makeFolders(aside);
     await flushNamesAbove(settings.folder);
     await sweepAside(aside, async (path) => {
       const age = await orNull(() => stat(path));
