@@ -41,7 +41,7 @@ function wheel(more: WheelEventInit): void {
 function doorTo(data: Promise<string>): MapDoor {
   return {
     ticket: () => new Promise(() => undefined),
-    document: async () => ok({ seq: 1, text: await data }),
+    document: async () => ok({ lineage: 'benchlineage', seq: 1, text: await data }),
     socketUrl: '',
   };
 }

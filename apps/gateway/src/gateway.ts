@@ -97,7 +97,7 @@ export function createGateway(parts: GatewayParts, settings: GatewaySettings): G
       maps.settling.kept(map, changes);
       mentions.kept(map, changes);
     },
-    onForeign: (map, changes) => rooms.show(map, { kind: 'changes', changes }),
+    onForeign: (map, lineage, changes) => rooms.show(map, { kind: 'changes', lineage, changes }),
   });
   const roleOf = maps.access.roleOf.bind(maps.access);
   const onEmpty = (map: MapId): void => maps.settling.left(map);

@@ -127,7 +127,9 @@ export class Artist {
   async #fetch(): Promise<void> {
     const { origin, cookie } = this.#visitor;
     const answer = await fetch(`${origin}/api/maps/${this.#map}/document`, { headers: { cookie } });
-    this.#sync.loaded(Number(answer.headers.get(HEADERS.seq)), await answer.text());
+    const { headers } = answer;
+    const name = { lineage: String(headers.get(HEADERS.lineage)), seq: Number(headers.get(HEADERS.seq)) };
+    this.#sync.loaded(name, await answer.text());
   }
 }
 

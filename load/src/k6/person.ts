@@ -2,7 +2,7 @@ import http from 'k6/http';
 import { WebSocket } from 'k6/websockets';
 import type { GivenPerson } from './given.ts';
 
-const VERSION = 2;
+const VERSION = 3;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /** Told what a person's socket brings. */
@@ -39,7 +39,15 @@ export class Person {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/api/socket`, null, { headers });
     this.#socket = socket;
     socket.addEventListener('open', () => {
-      const hello = { kind: 'hello', version: VERSION, map: given.map, client: this.client, ticket, since: 0 };
+      const hello = {
+        kind: 'hello',
+        version: VERSION,
+        map: given.map,
+        client: this.client,
+        ticket,
+        since: 0,
+        lineage: null,
+      };
       socket.send(JSON.stringify(hello));
     });
     socket.addEventListener('message', (event) => {

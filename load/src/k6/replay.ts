@@ -9,7 +9,7 @@ import { askForTicket } from './person.ts';
 // is kept: faster, the same messages wait for each other, and their order stays the recorded one. Each still names the number that its
 // author had seen then, so that docstore has the same to reconcile.
 
-const VERSION = 2;
+const VERSION = 3;
 const ARRIVE_MS = 3_000;
 const END_MS = 20_000;
 const given = readGiven(open(__ENV['GIVEN'] ?? '')) as GivenReplay;
@@ -124,7 +124,9 @@ class Seat {
     const socket = new WebSocket(`${given.url.replace('http', 'ws')}/api/socket`, null, { headers });
     this.#socket = socket;
     socket.addEventListener('open', () => {
-      socket.send(JSON.stringify({ kind: 'hello', version: VERSION, map: person.map, client, ticket, since: 0 }));
+      socket.send(
+        JSON.stringify({ kind: 'hello', version: VERSION, map: person.map, client, ticket, since: 0, lineage: null }),
+      );
     });
     socket.addEventListener('message', (event) => {
       if ('data' in event && typeof event.data === 'string') this.#heard(event.data);

@@ -32,7 +32,9 @@ export type MapEvent =
   | { readonly kind: 'touched'; readonly touched: Touched; readonly isOwn: boolean }
   | { readonly kind: 'replaced' }
   | { readonly kind: 'facts' }
-  | { readonly kind: 'refused'; readonly refused: RefusedChange };
+  | { readonly kind: 'refused'; readonly refused: RefusedChange }
+  /** The server lost what came last, and goes on from before; so many own changes are sent again. A `replaced` comes with it. */
+  | { readonly kind: 'renewed'; readonly again: number };
 
 /**
  * A map that is open: what the editor draws and changes. `connectMap` makes one that lives on a server, `openLocalMap` one

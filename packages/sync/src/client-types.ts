@@ -1,4 +1,4 @@
-import type { ClientId, Clock, MapId, PersonId, Random } from '@bough/base';
+import type { ClientId, Clock, Lineage, MapId, PersonId, PrefixName, Random } from '@bough/base';
 import type { ItemId, NumberedChange, Op, Refusal, RefusalReason, Touched } from '@bough/map';
 import type { PresenceState } from './frames.ts';
 
@@ -28,7 +28,7 @@ export type ClientEffect =
   /** Close that socket; no answer is needed. */
   | { readonly kind: 'disconnect'; readonly connection: number }
   | { readonly kind: 'send'; readonly connection: number; readonly text: string }
-  /** Fetch the document by HTTP; answer `loaded(seq, text)` (as `encodeMap` wrote it) or `loadFailed(why)`. */
+  /** Fetch the document by HTTP; answer `loaded(name, text)` (as `encodeMap` wrote it) or `loadFailed(why)`. */
   | { readonly kind: 'fetch' }
   /** Write all of `writes` in one transaction, in order; answer `stored(save)` when they are durable. */
   | { readonly kind: 'store'; readonly save: number; readonly writes: readonly StoreWrite[] };
@@ -36,7 +36,9 @@ export type ClientEffect =
 /** One write of the client's journal: together they are enough to go on after a restart, without a network. */
 export type StoreWrite =
   /** Replaces the document and forgets every stored remote change. */
-  | { readonly kind: 'document'; readonly seq: number; readonly text: string }
+  | { readonly kind: 'document'; readonly lineage: string | null; readonly seq: number; readonly text: string }
+  /** The order has another name now, and what is stored is a beginning of it. */
+  | { readonly kind: 'lineage'; readonly lineage: string }
   /** The next changes of the map's order, to be kept after the document. */
   | { readonly kind: 'changes'; readonly changes: readonly NumberedChange[] }
   /**
@@ -44,8 +46,12 @@ export type StoreWrite =
    * ever put, for `Saved.counter`: it must never be given to another change.
    */
   | { readonly kind: 'pending'; readonly pending: SavedPending }
-  /** Forgets a pending change: it is in the map, or is kept as refused. */
+  /** Forgets a pending change: nothing is left of it. */
   | { readonly kind: 'settled'; readonly counter: number }
+  /** A change is in the map: no longer pending, kept until the second location has it. */
+  | { readonly kind: 'acknowledged'; readonly change: AcknowledgedChange }
+  /** Forgets an acknowledged change. */
+  | { readonly kind: 'released'; readonly counter: number }
   /** Keeps a refused change for its author until dismissed. */
   | { readonly kind: 'refused'; readonly refused: RefusedChange }
   | { readonly kind: 'dismissed'; readonly counter: number };
@@ -57,15 +63,39 @@ export interface SavedPending {
   /** When it was made, by the author's clock: shown until the map's order says when it was. */
   readonly at: number;
   readonly ops: readonly Op[];
+  /** true: it was acknowledged once, by an order that has lost it since. */
+  readonly isAgain?: boolean;
+}
+
+/** An own change as it stands in the order: sent again, should the order lose it. */
+export interface AcknowledgedChange extends PrefixName {
+  readonly counter: number;
+  /** When it was acknowledged, by the author's clock. */
+  readonly at: number;
+  readonly ops: readonly Op[];
+}
+
+/** What is known of the map's order (packages/base, lineage.ts). */
+export interface Order {
+  /** The name of the order that this copy is a beginning of; null while none is known. */
+  readonly lineage: string | null;
+  /** All its names, oldest first, as the last welcome said them; none before the first. */
+  readonly lineages: readonly Lineage[];
+  /** Up to which number the second location had it then; null: there is none. */
+  readonly mirrored: number | null;
 }
 
 /** What a store gives back after a restart. */
 export interface Saved {
   readonly document: { readonly seq: number; readonly text: string } | null;
+  /** Of the order that document and changes are the beginning of; null: stored by a version that knew none. */
+  readonly lineage: string | null;
   /** Dense, after the document's number. */
   readonly changes: readonly NumberedChange[];
   /** In counter order; their bases do not fall. */
   readonly pending: readonly SavedPending[];
+  /** In counter order. */
+  readonly acknowledged: readonly AcknowledgedChange[];
   readonly refused: readonly RefusedChange[];
   /** The highest counter that was ever put, 0 when none was. */
   readonly counter: number;
@@ -99,13 +129,15 @@ export type ClientEvent =
   | { readonly kind: 'peers' }
   /** An own change was rolled back for good; its content is in `refused`, and in the client's `refused` until dismissed. */
   | { readonly kind: 'refused'; readonly refused: RefusedChange }
-  | { readonly kind: 'undo' };
+  | { readonly kind: 'undo' }
+  /** The server lost the end of the map's order and goes on from before; so many own changes are sent again. */
+  | { readonly kind: 'renewed'; readonly again: number };
 
 export interface RefusedChange {
   readonly counter: number;
   readonly ops: readonly Op[];
-  /** 'unknown': the answer was lost, only the fact is known. */
-  readonly reason: RefusalReason | 'denied' | 'unknown';
+  /** 'unknown': the answer was lost, only the fact is known. 'restored': the server had it once, and it does not fit what was restored. */
+  readonly reason: RefusalReason | 'denied' | 'unknown' | 'restored';
   readonly detail: string;
   /** The texts that the author had written with it, for showing what was not kept. */
   readonly lost: readonly string[];

@@ -6,7 +6,7 @@ import type { ClientEffect, ClientEvent, Saved } from './client-types.ts';
 import type { ClientFrame, ServerFrame } from './frames.ts';
 import { PROTOCOL_LIMITS } from './protocol.ts';
 import { SimStore } from './testing/sim-store.ts';
-import { aChange, anAdd, CLIENT, ITEM, MAP, OTHER, PERSON } from './testing/samples.ts';
+import { aChange, anAdd, CLIENT, ITEM, LINEAGE, MAP, OTHER, PERSON } from './testing/samples.ts';
 
 /** A client whose shell does nothing by itself: the test answers. */
 class Stand {
@@ -48,13 +48,14 @@ class Stand {
   }
   welcome(seq: number, counter = 0): void {
     this.client.opened(this.connection, 'ticket');
-    this.say({ kind: 'welcome', role: 'edit', seq, counter, person: PERSON, people: [] });
+    const order = { seq, lineages: [{ id: LINEAGE, from: 0 }], counter, mirrored: null };
+    this.say({ kind: 'welcome', role: 'edit', ...order, person: PERSON, people: [] });
   }
   changes(...changes: readonly NumberedChange[]): void {
     this.say({ kind: 'changes', changes, more: false });
   }
   live(): this {
-    this.client.loaded(0, encodeMap(emptyMap()));
+    this.client.loaded({ lineage: LINEAGE, seq: 0 }, encodeMap(emptyMap()));
     this.welcome(0);
     return this;
   }
@@ -120,7 +121,7 @@ test('[SYNC-4] a submit without an answer is repeated, a silent line is given up
   stand.client.edit([anAdd()]);
   for (let at = 0; at < 12; at++) {
     stand.clock.advance(500);
-    stand.say({ kind: 'pong', nonce: 1, seq: 0 });
+    stand.say({ kind: 'pong', nonce: 1, seq: 0, mirrored: null });
   }
   expect(stand.sent('submit').length).toBeGreaterThan(1);
   stand.clock.advance(5500);
@@ -132,7 +133,7 @@ test('[SYNC-7] at a gap, and when a pong knows of more, the client asks from whe
   stand.live();
   stand.changes(theirs(3, [anAdd()]));
   expect(stand.sent('fill')).toEqual([{ kind: 'fill', from: 1 }]);
-  stand.say({ kind: 'pong', nonce: 1, seq: 2 });
+  stand.say({ kind: 'pong', nonce: 1, seq: 2, mirrored: null });
   expect(stand.sent('fill')).toHaveLength(2);
 });
 
@@ -199,7 +200,7 @@ test('[SYNC-11] with a document newer than what is pending, the map is shown whe
   const other = new Stand().live();
   const log = [theirs(1, [anAdd(ITEM, 'one')]), theirs(2, [type(0, 'zero ')])];
   other.changes(...log);
-  again.client.loaded(2, encodeMap(other.client.map));
+  again.client.loaded({ lineage: LINEAGE, seq: 2 }, encodeMap(other.client.map));
   expect(again.client.status.kind).toBe('loading');
   expect(again.client.edit([type(0, 'x')])).toMatchObject({ error: { reason: 'no-map' } });
   again.welcome(2);
@@ -211,14 +212,14 @@ test('[SYNC-11] with a document newer than what is pending, the map is shown whe
 
 test('[SYNC-12] a large gap is fetched when nothing is pending, and pulled when something is', () => {
   const far = PROTOCOL_LIMITS.gapPushed + 1;
-  stand.client.loaded(0, encodeMap(emptyMap()));
+  stand.client.loaded({ lineage: LINEAGE, seq: 0 }, encodeMap(emptyMap()));
   stand.welcome(far);
   expect(stand.count('fetch')).toBe(2);
-  stand.client.loaded(far, encodeMap(emptyMap()));
+  stand.client.loaded({ lineage: LINEAGE, seq: far }, encodeMap(emptyMap()));
   expect(stand.client.status.kind).toBe('live');
   expect(stand.sent('fill')).toEqual([{ kind: 'fill', from: far + 1 }]);
   const busy = new Stand();
-  busy.client.loaded(0, encodeMap(emptyMap()));
+  busy.client.loaded({ lineage: LINEAGE, seq: 0 }, encodeMap(emptyMap()));
   busy.client.edit([anAdd()]);
   busy.welcome(far);
   expect(busy.sent('fill')).toEqual([{ kind: 'fill', from: 1 }]);
@@ -234,7 +235,7 @@ test('[SYNC-12] a gateway that knows less than the client sends it for the docum
   stand.client.opened(stand.connection, 'ticket');
   stand.say({ kind: 'bye', reason: 'refetch', detail: '' });
   expect(stand.count('fetch')).toBe(2);
-  stand.client.loaded(0, encodeMap(emptyMap()));
+  stand.client.loaded({ lineage: LINEAGE, seq: 0 }, encodeMap(emptyMap()));
   expect(stand.client.map.items.size).toBe(0);
 });
 

@@ -1,6 +1,7 @@
-import type { ClientId, PersonId, Result } from '@bough/base';
+import type { ClientId, PersonId, PrefixName, Result } from '@bough/base';
 import { type Applied, decodeMap, type MindMap, type Op } from '@bough/map';
 import type {
+  AcknowledgedChange,
   ClientComponents,
   ClientSettings,
   ClientStatus,
@@ -9,22 +10,23 @@ import type {
   EditOptions,
   EditRefusal,
   FetchFailure,
+  Order,
   RefusedChange,
   Saved,
-  SavedPending,
 } from './client-types.ts';
 import { type Stage, statusOf } from './client-status.ts';
 import { Connection } from './connection.ts';
 import { Fetching } from './fetching.ts';
-import type { Bye, Changes, Peer, PresenceState, Refused, Role, ServerFrame, Welcome } from './frames.ts';
+import type { Bye, Changes, Peer, Pong, PresenceState, Refused, Role, ServerFrame, Welcome } from './frames.ts';
 import { parseServerFrame } from './server-frame-parser.ts';
 import { Journal } from './journal.ts';
+import { type Adoption, LocalDocument } from './local-document.ts';
 import { News } from './news.ts';
 import { Outbox } from './outbox.ts';
 import { PeerBoard } from './peer-board.ts';
 import { Pen } from './pen.ts';
 import { PROTOCOL_LIMITS, PROTOCOL_VERSION } from './protocol.ts';
-import { type Advance, type Pending, Replica } from './replica.ts';
+import { type Pending, Replica } from './replica.ts';
 import { Refusals } from './refused-change.ts';
 import { UndoHistory } from './undo.ts';
 
@@ -40,6 +42,7 @@ export class SyncClient {
   readonly #news: News;
   readonly #refusals: Refusals;
   readonly #replica: Replica;
+  readonly #document: LocalDocument;
   readonly #connection: Connection;
   readonly #fetching: Fetching;
   readonly #outbox: Outbox;
@@ -51,20 +54,21 @@ export class SyncClient {
   /** The last word of a server was in another version. */
   #isOutdated = false;
   #person: PersonId;
-  /** Stored pending changes that still wait for a document. */
-  #orphans: readonly SavedPending[] = [];
-  /** The order that the document holds is not ours any more: the next document counts, whatever its number. */
-  #mustReplace = false;
   #depth = 0;
 
   constructor(components: ClientComponents, settings: ClientSettings) {
     const { clock, random, perform } = components;
+    const { client, person } = settings;
     this.#news = new News(components.notify);
     this.#refusals = new Refusals(this.#journal, this.#news);
     this.#components = components;
     this.#settings = settings;
-    this.#person = settings.person;
-    this.#replica = new Replica(settings.client, settings.person, this.#history);
+    this.#person = person;
+    this.#replica = new Replica(client, person, this.#history);
+    this.#document = new LocalDocument({
+      ...{ clock, client, replica: this.#replica, journal: this.#journal },
+      ...{ refusals: this.#refusals, history: this.#history, news: this.#news },
+    });
     const onLost = (): void => this.#within(() => this.#lost());
     const onTick = (): void =>
       this.#within(() => {
@@ -81,7 +85,7 @@ export class SyncClient {
         this.#news.add({ kind: 'undo' });
       });
     this.#pen = new Pen({ clock, replica: this.#replica, history: this.#history, outbox: this.#outbox, onWritten });
-    this.#board = new PeerBoard(clock, this.#connection, settings.client);
+    this.#board = new PeerBoard(clock, this.#connection, client);
   }
 
   /** The map with all own edits, readonly; the same object until an event of origin 'reset'. Empty while loading. */
@@ -90,7 +94,7 @@ export class SyncClient {
   }
   get status(): ClientStatus {
     const { isWhole, unsettledCount } = this.#replica;
-    const unsent = unsettledCount + this.#orphans.length;
+    const unsent = unsettledCount + this.#document.orphanCount;
     const stage = this.#isOutdated ? 'outdated' : this.#stage.kind;
     return statusOf({ unsent, isWhole, stage, closed: this.#closed, connection: this.#connection });
   }
@@ -104,6 +108,13 @@ export class SyncClient {
   /** The last number of the map's order that this copy has. */
   get seq(): number {
     return this.#replica.position;
+  }
+  get order(): Order {
+    return this.#document.order;
+  }
+  /** Own changes that the map has and its second location may not have yet. */
+  get acknowledged(): readonly AcknowledgedChange[] {
+    return this.#document.acknowledged;
   }
   /** Everybody else who has this map open. */
   get peers(): ReadonlyMap<ClientId, Peer> {
@@ -124,7 +135,9 @@ export class SyncClient {
   start(saved: Saved | null): void {
     this.#within(() => {
       this.#closed = null;
-      if (saved !== null) this.#restore(saved);
+      this.#pen.skipTo(saved?.counter ?? 0);
+      this.#refusals.restore(saved?.refused ?? this.refused);
+      if (saved !== null) this.#report(this.#document.restore(saved));
       this.#reach();
     });
   }
@@ -180,7 +193,15 @@ export class SyncClient {
       const { map, client } = this.#settings;
       const since = this.#replica.position;
       this.#stage = { kind: 'greeting', since };
-      this.#connection.send({ kind: 'hello', version: PROTOCOL_VERSION, map, client, ticket, since });
+      this.#connection.send({
+        kind: 'hello',
+        version: PROTOCOL_VERSION,
+        map,
+        client,
+        ticket,
+        since,
+        lineage: this.order.lineage,
+      });
     });
   }
 
@@ -204,12 +225,12 @@ export class SyncClient {
     });
   }
 
-  /** The answer to 'fetch': the document's number, and its text as `encodeMap` wrote it. */
-  loaded(seq: number, text: string): void {
+  /** The answer to 'fetch': the document's number in its order, and its text as `encodeMap` wrote it. */
+  loaded({ lineage, seq }: PrefixName, text: string): void {
     this.#within(() => {
       if (!this.#fetching.done()) return;
       const map = decodeMap(text);
-      if (map.ok) this.#adopt(seq, text, map.value);
+      if (map.ok) this.#adopted(this.#document.adopt(lineage, seq, text, map.value));
       else this.#fetching.failed();
     });
   }
@@ -225,22 +246,9 @@ export class SyncClient {
     this.#within(() => this.#journal.stored(save));
   }
 
-  #restore(saved: Saved): void {
-    this.#pen.skipTo(saved.counter);
-    this.#refusals.restore(saved.refused);
-    const map = saved.document === null ? null : decodeMap(saved.document.text);
-    if (saved.document === null || map === null || !map.ok) {
-      this.#orphans = saved.pending;
-      return;
-    }
-    this.#replica.reset(saved.document.seq, map.value, saved.pending, this.#news.touches);
-    this.#settle(this.#replica.advance(saved.changes, this.#news.touches));
-    this.#news.comesFrom('reset');
-  }
-
   #reach(): void {
     if (this.#isStopped || this.#closed !== null) return;
-    if (!this.#replica.hasDocument || this.#mustReplace) this.#fetching.start();
+    if (this.#document.isWanted) this.#fetching.start();
     else this.#connection.connect();
   }
 
@@ -276,11 +284,17 @@ export class SyncClient {
         this.#news.add({ kind: 'role' });
         return;
       case 'pong':
-        if (frame.seq > this.#replica.position && !this.#fetching.isOn && this.#isWelcomed) this.#fill();
-        return;
+        return this.#pong(frame);
       case 'bye':
         return this.#bye(frame);
     }
+  }
+
+  #pong(frame: Pong): void {
+    // Before the welcome it may speak of another order than the one that is here.
+    if (!this.#isWelcomed || this.#document.isWanted) return;
+    this.#document.mirroredUpTo(frame.mirrored);
+    if (frame.seq > this.#replica.position && !this.#fetching.isOn) this.#fill();
   }
 
   #welcome(frame: Welcome): void {
@@ -296,25 +310,20 @@ export class SyncClient {
     this.#board.welcome(frame.people);
     this.#news.add({ kind: 'role' }, { kind: 'peers' });
     const gap = frame.seq - this.#replica.position;
-    if (gap < 0) this.#refetch();
+    if (!this.#document.greet(frame) || gap < 0) this.#refetch();
     else if (!isPushed && gap > PROTOCOL_LIMITS.gapPushed && this.#replica.unsettledCount === 0) this.#fetching.start();
     else if (!isPushed) this.#fill();
+    if (!this.#document.isWanted) this.#document.mirroredUpTo(frame.mirrored);
     this.#checkLive();
   }
 
   #advance(frame: Changes): void {
     if (this.#fetching.isOn) return;
-    const advance = this.#replica.advance(frame.changes, this.#news.touches);
-    this.#journal.changes(advance.taken);
-    this.#settle(advance);
+    const advance = this.#document.advance(frame.changes);
+    this.#report(advance.refused);
     if (advance.isBroken) this.#refetch();
     else if (advance.isGap || frame.more) this.#fill();
     this.#checkLive();
-  }
-
-  #settle(advance: Advance): void {
-    for (const counter of advance.settled) this.#journal.put({ kind: 'settled', counter });
-    this.#report(advance.refused);
   }
 
   get #isWelcomed(): boolean {
@@ -327,32 +336,25 @@ export class SyncClient {
 
   /** What this copy holds is not a beginning of the map's order: the document is fetched anew, the pending ones go on. */
   #refetch(): void {
-    this.#mustReplace = true;
+    this.#document.replace();
     this.#fetching.start();
   }
 
   #checkLive(): void {
-    if (this.#stage.kind !== 'joining' || this.#mustReplace || this.#replica.position < this.#stage.target) return;
+    if (this.#stage.kind !== 'joining' || this.#document.isWanted || this.#replica.position < this.#stage.target)
+      return;
     const { counter } = this.#stage;
     this.#stage = { kind: 'live' };
     // Docstore saw these, and they are not in the order: they were refused, and the answer was lost.
     for (const one of [...this.#replica.pending]) if (one.counter <= counter) this.#refuse(one.counter);
   }
 
-  /** A document came: taken when there was none, or when it is ahead and nothing is pending on the one at hand. */
-  #adopt(seq: number, text: string, map: MindMap): void {
-    const isFirst = !this.#replica.hasDocument;
-    const isWanted =
-      isFirst || this.#mustReplace || (seq > this.#replica.position && this.#replica.unsettledCount === 0);
-    if (isWanted) {
-      const saved = isFirst ? this.#orphans : this.#replica.saved();
-      const pending = this.#mustReplace ? saved.map((one) => ({ ...one, base: Math.min(one.base, seq) })) : saved;
-      this.#orphans = [];
-      this.#mustReplace = false;
-      this.#journal.put({ kind: 'document', seq, text });
-      for (const one of pending) this.#journal.put({ kind: 'pending', pending: one });
-      this.#replica.reset(seq, map, pending, this.#news.touches);
-      this.#news.comesFrom('reset');
+  #adopted(adoption: Adoption): void {
+    if (adoption === 'other') {
+      // Its order is news: a new greeting says what of it is here already.
+      if (this.#connection.isOpen) this.#connection.drop();
+      else this.#connection.connect();
+      return;
     }
     if (this.#isWelcomed) this.#fill();
     this.#checkLive();

@@ -1,4 +1,13 @@
-import { err, ok, parseClientId, parsePersonId, type Result } from '@bough/base';
+import {
+  err,
+  isShortId,
+  type Lineage,
+  LINEAGES_MOST,
+  ok,
+  parseClientId,
+  parsePersonId,
+  type Result,
+} from '@bough/base';
 import { type ItemId, parseItemId } from '@bough/map';
 import type { Moved, Peer, PresenceState } from './frames.ts';
 import { PROTOCOL_LIMITS } from './protocol.ts';
@@ -84,4 +93,17 @@ export function parseMoved(value: unknown): Moved | null {
   const [who, x, y] = value as readonly unknown[];
   const client = parseClientId(who);
   return client !== null && isCoordinate(x) && isCoordinate(y) ? [client, x, y] : null;
+}
+
+/** The names of an order, one at least, or null. */
+export function parseLineages(value: unknown): readonly Lineage[] | null {
+  if (!Array.isArray(value) || value.length === 0 || value.length > LINEAGES_MOST) return null;
+  const lineages: Lineage[] = [];
+  for (const one of value as unknown[]) {
+    if (!isFields(one) || !hasExactly(one, ['id', 'from'])) return null;
+    const { id, from } = one;
+    if (!isShortId(id) || !isCount(from)) return null;
+    lineages.push({ id, from });
+  }
+  return lineages;
 }

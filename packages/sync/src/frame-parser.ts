@@ -1,4 +1,4 @@
-import { err, ok, parseClientId, parseMapId, type Result } from '@bough/base';
+import { err, isShortId, ok, parseClientId, parseMapId, type Result } from '@bough/base';
 import { parseOps } from '@bough/map';
 import {
   type Fields,
@@ -56,14 +56,15 @@ function parseHello(fields: Fields): Result<ClientFrame | OtherHello, string> {
   const { version } = fields;
   if (!isCount(version)) return err('hello has no version');
   if (version !== PROTOCOL_VERSION) return ok({ kind: 'other-hello', version });
-  if (!hasExactly(fields, ['kind', 'version', 'map', 'client', 'ticket', 'since']))
+  if (!hasExactly(fields, ['kind', 'version', 'map', 'client', 'ticket', 'since', 'lineage']))
     return err('other keys than a hello has');
   const map = parseMapId(fields['map']);
   const client = parseClientId(fields['client']);
-  const { ticket, since } = fields;
+  const { ticket, since, lineage } = fields;
   if (map === null || client === null) return err('hello names no map or no client');
   if (!isShortText(ticket, 1000) || !isCount(since)) return err('hello has no ticket or number');
-  return ok({ kind: 'hello', version, map, client, ticket, since });
+  if (lineage !== null && !isShortId(lineage)) return err('hello has no lineage');
+  return ok({ kind: 'hello', version, map, client, ticket, since, lineage });
 }
 
 function parseSubmit(fields: Fields): Result<Submit, string> {

@@ -1,4 +1,4 @@
-import type { ClientId, MapId, PersonId } from '@bough/base';
+import type { ClientId, Lineage, MapId, PersonId } from '@bough/base';
 import type { ItemId, NumberedChange, Op, RefusalReason } from '@bough/map';
 
 // What travels on the socket, as JSON text, one frame a message. PROTOCOL_VERSION and the hash of this schema are pinned
@@ -14,8 +14,9 @@ export interface Hello {
   readonly client: ClientId;
   /** One-time ticket from POST /api/maps/:id/ticket: proves session and CSRF token to the socket. */
   readonly ticket: string;
-  /** The number of the last change that the client has. */
+  /** The number of the last change that the client has, and the lineage that gave it; null: it knows no lineage. */
   readonly since: number;
+  readonly lineage: string | null;
 }
 /** A greeting in another version: nothing of it is known but that. */
 export interface OtherHello {
@@ -58,8 +59,15 @@ export interface Welcome {
    * PROTOCOL_LIMITS.gapPushed; otherwise the client asks with `fill`, or fetches the map and asks from there.
    */
   readonly seq: number;
+  /**
+   * The names of the map's order, oldest first, the last one is the present (packages/base, lineage.ts). A client whose own name is
+   * not among what they hold is pushed nothing: it fetches the map anew.
+   */
+  readonly lineages: readonly Lineage[];
   /** The last counter that docstore has seen from this client: what is at or below it is within `seq`, or was refused. */
   readonly counter: number;
+  /** Up to which number the second location is known to have the map; null: there is none. */
+  readonly mirrored: number | null;
   readonly person: PersonId;
   readonly people: readonly Peer[];
 }
@@ -99,6 +107,8 @@ export interface Pong {
   readonly nonce: number;
   /** The last number that the room has sent to anybody: who has less asks for it. */
   readonly seq: number;
+  /** As in Welcome, as far as the room knows. */
+  readonly mirrored: number | null;
 }
 /** The last frame: the gateway closes the socket after it. */
 export interface Bye {

@@ -1,5 +1,7 @@
+export { isOutlived } from './acknowledged.ts';
 export { SyncClient } from './client.ts';
 export {
+  type AcknowledgedChange,
   type ClientComponents,
   type ClientEffect,
   type ClientEvent,
@@ -11,6 +13,7 @@ export {
   type EditRefusal,
   type FetchFailure,
   NOBODY_HERE,
+  type Order,
   type Origin,
   type RefusedChange,
   type Saved,
@@ -47,6 +50,7 @@ export type {
   DocumentFailure,
   DocumentPort,
   DocumentState,
+  ReadChanges,
   RoomComponents,
   RoomMessage,
   RoomSession,

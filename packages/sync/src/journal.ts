@@ -16,8 +16,8 @@ export class Journal {
       this.#queuedPending.set(write.pending.counter, write.pending);
       return;
     }
-    if (write.kind === 'settled' || write.kind === 'refused') {
-      const counter = write.kind === 'settled' ? write.counter : write.refused.counter;
+    const counter = endedBy(write);
+    if (counter !== null) {
       const form = this.#queuedPending.get(counter);
       // The store sees the last form of everything, if only for a moment: what came of it can be told by the store alone.
       if (form !== undefined) this.#queued.push({ kind: 'pending', pending: form });
@@ -54,4 +54,11 @@ export class Journal {
   stored(save: number): void {
     if (this.#underWay?.save === save) this.#underWay = null;
   }
+}
+
+/** The counter of the change that is pending no more with this write, or null. */
+function endedBy(write: StoreWrite): number | null {
+  if (write.kind === 'settled') return write.counter;
+  if (write.kind === 'refused') return write.refused.counter;
+  return write.kind === 'acknowledged' ? write.change.counter : null;
 }

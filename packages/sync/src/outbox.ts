@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts';
 import type { SubmittedChange } from './frames.ts';
 import type { Journal } from './journal.ts';
 import { PROTOCOL_LIMITS, utf8Bytes } from './protocol.ts';
-import type { Pending, Replica } from './replica.ts';
+import { type Pending, type Replica, savedPending } from './replica.ts';
 
 /** A submit without an answer for so long is sent again: what was kept is known by its counters. */
 const RESEND_MS = 4000;
@@ -28,8 +28,7 @@ export class Outbox {
 
   /** The change in its present form is to be stored. */
   keep(pending: Pending): void {
-    const { counter, at, ops } = pending;
-    this.#journal.put({ kind: 'pending', pending: { counter, base: this.#replica.position, at, ops } });
+    this.#journal.put({ kind: 'pending', pending: savedPending(pending, this.#replica.position) });
   }
 
   /** Nobody knows what came of the last submit. */

@@ -1,11 +1,13 @@
 import type { Op } from '@bough/map';
-import type { EditRefusal, RefusedChange } from './client-types.ts';
+import type { EditRefusal, RefusedChange, SavedPending } from './client-types.ts';
 import type { Role } from './frames.ts';
 import type { Journal } from './journal.ts';
 import type { News } from './news.ts';
 import { PROTOCOL_LIMITS, utf8Bytes } from './protocol.ts';
-import type { Pending } from './replica.ts';
 import { mayApply } from './roles.ts';
+
+/** What is told of a change that will not be in the map. */
+type Gone = Pick<SavedPending, 'counter' | 'ops' | 'isAgain'>;
 
 /** Own changes that were refused, until their author has seen them. */
 export class Refusals {
@@ -27,8 +29,8 @@ export class Refusals {
     this.#list = list;
   }
 
-  add(pending: Pending, reason: RefusedChange['reason'], detail: string): void {
-    const refused = refusedChange(pending, reason, detail);
+  add(pending: Gone, reason: RefusedChange['reason'], detail: string): void {
+    const refused = refusedChange(pending, pending.isAgain ? 'restored' : reason, detail);
     this.#list = [...this.#list, refused];
     this.#journal.put({ kind: 'refused', refused });
     this.#news.add({ kind: 'refused', refused }, { kind: 'undo' });
@@ -40,7 +42,7 @@ export class Refusals {
   }
 }
 
-function refusedChange(pending: Pending, reason: RefusedChange['reason'], detail: string): RefusedChange {
+function refusedChange(pending: Gone, reason: RefusedChange['reason'], detail: string): RefusedChange {
   const { counter, ops } = pending;
   return { counter, ops, reason, detail, lost: ops.flatMap(textsOf).filter((text) => text !== '') };
 }

@@ -45,6 +45,8 @@ export interface Pending {
   isPlain: boolean;
   /** It may have been sent: its content is fixed but for transformation. */
   isFrozen: boolean;
+  /** It was acknowledged once, by an order that has lost it since. */
+  readonly isAgain: boolean;
 }
 
 /** Something applied that can still be rolled back: a pending change, or one of the order on top of a pending one. */
@@ -97,6 +99,10 @@ export class Replica {
   get position(): number {
     return this.#position;
   }
+  /** The last number that anything of this replica comes from: the document may be ahead of what the pending changes know. */
+  get reach(): number {
+    return Math.max(this.#position, this.#mapSeq);
+  }
   get pending(): readonly Pending[] {
     return this.#pending;
   }
@@ -135,8 +141,7 @@ export class Replica {
 
   /** What is pending, as it would be stored now. */
   saved(): SavedPending[] {
-    const now = this.#pending.map((one) => ({ counter: one.counter, base: this.#position, at: one.at, ops: one.ops }));
-    return [...now, ...this.#parked];
+    return [...this.#pending.map((one) => savedPending(one, this.#position)), ...this.#parked];
   }
 
   edit(
@@ -156,6 +161,7 @@ export class Replica {
       inverse: applied.value.inverse,
       isPlain: isPlain(ops, applied.value),
       isFrozen: false,
+      isAgain: false,
     };
     if (pending.counter === counter) this.#pending.push(pending);
     this.#layers.push({ applied: applied.value, what: pending });
@@ -367,7 +373,8 @@ export class Replica {
       const saved = this.#parked.shift();
       if (saved === undefined) break;
       hasAny = true;
-      this.#pending.push({ ...saved, step: 0, inverse: null, isPlain: false, isFrozen: true });
+      const { isAgain = false } = saved;
+      this.#pending.push({ ...saved, step: 0, inverse: null, isPlain: false, isFrozen: true, isAgain });
       this.#footprint = null;
     }
     return hasAny;
@@ -380,6 +387,11 @@ export class Replica {
     }
     return this.#footprint;
   }
+}
+
+/** A pending change on top of number `base`, as it is stored. */
+export function savedPending({ counter, at, ops, isAgain }: Omit<Pending, 'step'>, base: number): SavedPending {
+  return { counter, base, at, ops, ...(isAgain ? { isAgain } : {}) };
 }
 
 function isPlain(ops: readonly Op[], applied: Applied): boolean {

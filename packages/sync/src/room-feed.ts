@@ -1,9 +1,9 @@
 import type { Clock, Random } from '@bough/base';
 import { pauseMs } from './backoff.ts';
 import { PROTOCOL_LIMITS } from './protocol.ts';
+import type { RoomDocuments } from './room-documents.ts';
 import { changesFrame, orderedChange, type OrderedChange, pagesOf, RETRY, type RoomOrder } from './room-order.ts';
 import type { Session } from './room-session.ts';
-import type { DocumentPort } from './room-types.ts';
 
 /** A socket that takes its time is looked at again after this. */
 const SLOW_PAUSE_MS = 50;
@@ -11,7 +11,7 @@ const SLOW_PAUSE_MS = 50;
 export interface FeedComponents {
   readonly clock: Clock;
   readonly random: Random;
-  readonly documents: DocumentPort;
+  readonly documents: RoomDocuments;
   readonly order: RoomOrder;
 }
 

@@ -2,7 +2,7 @@ import type { Cancel, Clock, Random } from '@bough/base';
 import type { NumberedChange } from '@bough/map';
 import { pauseMs } from './backoff.ts';
 import { PROTOCOL_LIMITS } from './protocol.ts';
-import type { DocumentPort } from './room-types.ts';
+import type { RoomDocuments } from './room-documents.ts';
 
 // The map's order as one room knows it. Changes come from docstore's answers, from other gateways and from reads, in any
 // sequence and more than once; they leave here once, dense and in order. What is missing is asked for after a moment, in
@@ -22,7 +22,7 @@ const MOST_WAITING = 2000;
 export interface RoomOrderComponents {
   readonly clock: Clock;
   readonly random: Random;
-  readonly documents: DocumentPort;
+  readonly documents: RoomDocuments;
   /** The next changes, in order. */
   readonly onNews: (changes: readonly OrderedChange[]) => void;
 }

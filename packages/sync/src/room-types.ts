@@ -1,4 +1,4 @@
-import type { ClientId, Clock, MapId, PersonId, Random, Result } from '@bough/base';
+import type { ClientId, Clock, Lineage, MapId, PersonId, PrefixName, Random, Result } from '@bough/base';
 import type { Change, NumberedChange } from '@bough/map';
 import type { Bye, Moved, Peer, Role } from './frames.ts';
 
@@ -10,6 +10,8 @@ export interface RoomComponents {
   readonly documents: DocumentPort;
   /** Tells the other gateways' rooms of this map (their `heard`); in one process alone: does nothing. */
   readonly publish: (message: RoomMessage) => void;
+  /** The map's order has lost its end: the room has closed itself, and whoever comes again needs another one. */
+  readonly onRenewed: () => void;
 }
 
 export interface RoomSettings {
@@ -22,18 +24,25 @@ export interface RoomSettings {
 export interface DocumentPort {
   /**
    * Changes of one client in counter order, made on top of `base`. May be repeated with the same counters: what was kept
-   * before is not kept again.
+   * before is not kept again. Where `base` is not of the order's present name nothing is kept: 'renewed'.
    */
-  append(base: number, changes: readonly Change[], answer: (result: Result<Appended, DocumentFailure>) => void): void;
+  append(
+    base: PrefixName,
+    changes: readonly Change[],
+    answer: (result: Result<Appended, DocumentFailure>) => void,
+  ): void;
   /** Changes `from`..`to`, both included, dense; may stop early, but never before the first. */
-  read(from: number, to: number, answer: (result: Result<readonly NumberedChange[], DocumentFailure>) => void): void;
+  read(from: number, to: number, answer: (result: Result<ReadChanges, DocumentFailure>) => void): void;
   /** The last durable number, and the last counter seen from this client, both at one moment. */
   state(client: ClientId | null, answer: (result: Result<DocumentState, DocumentFailure>) => void): void;
 }
 
 /** What docstore answered: the shape of contracts' `Appended`, with the map's own types. */
 export interface Appended {
+  /** The name of the order that the numbers are of. */
+  readonly lineage: string;
   readonly seq: number;
+  readonly mirrored: number | null;
   readonly outcomes: readonly AppendOutcome[];
   /** What was newly kept, as it stands in the log. */
   readonly changes: readonly NumberedChange[];
@@ -41,13 +50,24 @@ export interface Appended {
 export type AppendOutcome =
   | { readonly counter: number; readonly kind: 'kept'; readonly seq: number }
   | { readonly counter: number; readonly kind: 'refused'; readonly reason: string; readonly detail: string };
+export interface ReadChanges {
+  readonly lineage: string;
+  readonly changes: readonly NumberedChange[];
+}
 export interface DocumentState {
+  /** The names of the order, oldest first, one at least. */
+  readonly lineages: readonly Lineage[];
   readonly seq: number;
   readonly counter: number;
+  /** Up to which number the second location has it; null: there is none. */
+  readonly mirrored: number | null;
 }
 export interface DocumentFailure {
-  /** unavailable: nobody knows whether it happened, ask again. absent: there is no such map (any more). */
-  readonly kind: 'unavailable' | 'absent';
+  /**
+   * unavailable: nobody knows whether it happened, ask again. absent: there is no such map (any more). renewed: the order has
+   * another name than the one that was asked about.
+   */
+  readonly kind: 'unavailable' | 'absent' | 'renewed';
   readonly detail: string;
 }
 
@@ -76,9 +96,9 @@ export interface RoomSession {
 
 /** What rooms of one map on several gateways tell each other. Plain JSON: it may cross a bus that loses and repeats. */
 export type RoomMessage =
-  | { readonly kind: 'changes'; readonly changes: readonly NumberedChange[] }
+  | { readonly kind: 'changes'; readonly lineage: string; readonly changes: readonly NumberedChange[] }
   /** The map has this number: whoever lacks something up to it asks docstore. Said after messages may have been lost. */
-  | { readonly kind: 'reached'; readonly seq: number }
+  | { readonly kind: 'reached'; readonly lineage: string; readonly seq: number }
   /** A room has just opened: the others name their people. */
   | { readonly kind: 'who' }
   | { readonly kind: 'peers'; readonly peers: readonly Peer[]; readonly moved: readonly Moved[] }

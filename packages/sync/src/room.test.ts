@@ -2,40 +2,16 @@ import { type ClientId, err, ok, type PersonId } from '@bough/base';
 import { seededRandom, VirtualClock } from '@bough/base/testing';
 import type { Change, ItemId, NumberedChange, Op } from '@bough/map';
 import { beforeEach, expect, test } from 'vitest';
-import type { Role, ServerFrame } from './frames.ts';
+import type { Role } from './frames.ts';
 import { PROTOCOL_LIMITS, PROTOCOL_VERSION } from './protocol.ts';
 import { Room } from './room.ts';
-import type { DocumentPort, RoomMessage, RoomSession, RoomSocket } from './room-types.ts';
-import { parseServerFrame } from './server-frame-parser.ts';
+import type { DocumentPort, RoomMessage, RoomSession } from './room-types.ts';
 import { ModelDocstore } from './testing/model-docstore.ts';
 import { aChange, anAdd, CLIENT, CLIENT_FRAMES, ITEM, MAP, OTHER, PERSON } from './testing/samples.ts';
+import { TestSocket as Socket } from './testing/test-socket.ts';
 import { Trace } from './testing/trace.ts';
 
 const STRANGER = 'AYvP5WgAdwmHBwcHBwcHBw' as PersonId;
-
-class Socket implements RoomSocket {
-  readonly texts: string[] = [];
-  held = 0;
-  closed: { code: number; reason: string } | null = null;
-
-  send(text: string): void {
-    this.texts.push(text);
-  }
-  bufferedBytes(): number {
-    return this.held;
-  }
-  close(code: number, reason: string): void {
-    this.closed = { code, reason };
-  }
-
-  frames<K extends ServerFrame['kind']>(kind: K): Extract<ServerFrame, { kind: K }>[] {
-    const frames = this.texts.map((text) => parseServerFrame(text)).flatMap((one) => (one.ok ? [one.value] : []));
-    return frames.filter((one): one is Extract<ServerFrame, { kind: K }> => one.kind === kind);
-  }
-  seqs(): number[] {
-    return this.frames('changes').flatMap((frame) => frame.changes.map((change) => change.seq));
-  }
-}
 
 let clock: VirtualClock;
 let model: ModelDocstore;
@@ -57,7 +33,7 @@ beforeEach(() => {
     append: (base, changes, answer) => {
       appended.push([...changes]);
       answered((done) => {
-        model.append(base, changes, done);
+        model.append(base.seq, changes, done);
         model.startCommit();
         model.finishCommit();
       }, answer);
@@ -69,7 +45,7 @@ beforeEach(() => {
     state: (client, answer) => answered((done) => done(model.state(client)), answer),
   };
   const publish = (message: RoomMessage): void => void published.push(message);
-  room = new Room({ clock, random: seededRandom(1), documents, publish }, { map: MAP });
+  room = new Room({ clock, random: seededRandom(1), documents, publish, onRenewed: () => undefined }, { map: MAP });
 });
 
 function join(
@@ -79,7 +55,15 @@ function join(
   since = 0,
 ): { socket: Socket; session: RoomSession } {
   const socket = new Socket();
-  const hello = { kind: 'hello', version: PROTOCOL_VERSION, map: MAP, client, ticket: 't', since } as const;
+  const hello = {
+    kind: 'hello',
+    version: PROTOCOL_VERSION,
+    map: MAP,
+    client,
+    ticket: 't',
+    since,
+    lineage: model.lineage,
+  } as const;
   const session = room.join(socket, hello, { person, name: 'Ada', hue: 1, role });
   clock.advance(200);
   return { socket, session };
@@ -115,7 +99,7 @@ test('[SYNC-17] news is one string for all sockets, the author included', () => 
   expect(news).toHaveLength(1);
   expect(two.socket.texts).toContain(news[0]);
   expect(one.socket.seqs()).toEqual([1]);
-  expect(published).toContainEqual({ kind: 'changes', changes: model.log });
+  expect(published).toContainEqual({ kind: 'changes', lineage: model.lineage, changes: model.log });
 });
 
 test('[SYNC-15] each role may do what it may do, change by change', () => {
@@ -202,13 +186,13 @@ test('[SYNC-19] changes leave dense and in order, however they come; what never 
   const { socket } = join(CLIENT);
   const [a, b, c, d] = elsewhere(4);
   if (a === undefined || b === undefined || c === undefined || d === undefined) throw new Error('there are four');
-  room.heard({ kind: 'changes', changes: [b] });
-  room.heard({ kind: 'changes', changes: [a] });
-  room.heard({ kind: 'changes', changes: [a, b] });
+  room.heard({ kind: 'changes', lineage: model.lineage, changes: [b] });
+  room.heard({ kind: 'changes', lineage: model.lineage, changes: [a] });
+  room.heard({ kind: 'changes', lineage: model.lineage, changes: [a, b] });
   clock.advance(10);
   expect(socket.seqs()).toEqual([1, 2]);
   expect(reads).toBe(0);
-  room.heard({ kind: 'changes', changes: [d] });
+  room.heard({ kind: 'changes', lineage: model.lineage, changes: [d] });
   clock.advance(100);
   expect(socket.seqs()).toEqual([1, 2, 3, 4]);
   expect(reads).toBe(1);
@@ -321,10 +305,10 @@ test('[SYNC-31] after messages may have been lost, a room looks up what it lacks
   expect(socket.seqs()).toEqual([]);
   isDown = false;
   clock.advance(3_000);
-  expect(published).toContainEqual({ kind: 'reached', seq: model.log.length });
+  expect(published).toContainEqual({ kind: 'reached', lineage: model.lineage, seq: model.log.length });
   expect(socket.seqs()).toEqual(model.log.map((change) => change.seq));
   const late = model.log.length + 1;
-  room.heard({ kind: 'reached', seq: late });
+  room.heard({ kind: 'reached', lineage: model.lineage, seq: late });
   clock.advance(200);
   expect(reads).toBeGreaterThan(1);
 });

@@ -1,4 +1,4 @@
-import { assert, type Cancel, type PersonId, unreachable } from '@bough/base';
+import { assert, type Cancel, holdsPrefix, type PersonId, presentLineage, unreachable } from '@bough/base';
 import type { Change } from '@bough/map';
 import { pauseMs } from './backoff.ts';
 import { parseClientFrame } from './frame-parser.ts';
@@ -7,6 +7,7 @@ import type { Bye, ClientFrame, Hello, OtherHello, Role, ServerFrame, SubmittedC
 import { mayApply } from './roles.ts';
 import { changesFrame, type OrderedChange, pagesOf, RETRY, RoomOrder } from './room-order.ts';
 import { RoomPresence } from './room-presence.ts';
+import { RoomDocuments } from './room-documents.ts';
 import { Feed } from './room-feed.ts';
 import { Session } from './room-session.ts';
 import type {
@@ -23,8 +24,12 @@ import { isRefusalReason } from './server-frame-parser.ts';
 
 /** Between two looks at who is still there. */
 const HOUSEKEEPING_MS = 5000;
+/** Messages of other gateways that are held until the order's name is known. */
+const MOST_EARLY = 200;
 /** Submits of one socket that may wait; a client has one under way, so more are repetitions. */
 const MOST_SUBMITS = 4;
+
+type OrderMessage = Extract<RoomMessage, { kind: 'changes' | 'reached' }>;
 
 /**
  * All sockets of one map on one gateway: checks what each may do, relays submits to docstore, and gives everybody every
@@ -33,6 +38,7 @@ const MOST_SUBMITS = 4;
 export class Room {
   readonly #components: RoomComponents;
   readonly #settings: RoomSettings;
+  readonly #documents: RoomDocuments;
   readonly #order: RoomOrder;
   readonly #presence: RoomPresence;
   readonly #feed: Feed;
@@ -41,12 +47,17 @@ export class Room {
   #cancelFanOut: Cancel | null = null;
   #cancelHousekeeping: Cancel | null = null;
   #polledMs = 0;
+  /** What other gateways said before the order's name was known here. */
+  #early: OrderMessage[] = [];
+  #isAsking = false;
   #isClosed = false;
 
   constructor(components: RoomComponents, settings: RoomSettings) {
-    const { clock, random, documents, publish } = components;
+    const { clock, random, publish } = components;
     this.#components = components;
     this.#settings = settings;
+    const documents = new RoomDocuments(components.documents, (lineage) => this.#renewed(lineage));
+    this.#documents = documents;
     this.#order = new RoomOrder({ clock, random, documents, onNews: (changes) => this.#onNews(changes) });
     this.#presence = new RoomPresence({
       clock,
@@ -65,6 +76,10 @@ export class Room {
   get sessionCount(): number {
     return this.#sessions.size;
   }
+  /** It has said goodbye to everybody, and nobody can join any more. */
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
   /** The last number that this room has given to everybody. */
   get seq(): number {
     return this.#order.seq;
@@ -82,7 +97,7 @@ export class Room {
     this.#cancelHousekeeping ??= this.#components.clock.after(HOUSEKEEPING_MS, () => this.#keepHouse());
     this.#presence.enter({ client: hello.client, person: visitor.person, name: visitor.name, hue: visitor.hue });
     if (isFirst) this.#components.publish({ kind: 'who' });
-    this.#admit(session, hello.since, 0);
+    this.#admit(session, hello, 0);
     return session;
   }
 
@@ -131,9 +146,10 @@ export class Room {
   /** What another gateway's room published. */
   heard(message: RoomMessage): void {
     if (this.#isClosed) return;
-    if (message.kind === 'changes') this.#order.offer(message.changes);
-    else if (message.kind === 'reached') this.#order.expect(message.seq);
-    else this.#presence.heard(message);
+    if (message.kind !== 'changes' && message.kind !== 'reached') this.#presence.heard(message);
+    else if (this.#documents.lineage === null) this.#early = [...this.#early.slice(-MOST_EARLY), message];
+    else if (this.#documents.lineage === message.lineage) this.#takeIn(message);
+    else this.#askForName();
   }
 
   /** Messages between gateways may have been lost, in either direction: what is missing is looked up, here and there. */
@@ -142,8 +158,8 @@ export class Room {
   }
 
   /** Says goodbye to everybody ('restart': they reconnect by themselves, with a jittered pause) and cancels all timers. */
-  close(): void {
-    for (const session of this.#sessions.values()) this.#end(session, 'restart', 'this gateway goes down');
+  close(detail = 'this gateway goes down'): void {
+    for (const session of this.#sessions.values()) this.#end(session, 'restart', detail);
     this.#isClosed = true;
     this.#cancelFanOut?.();
     this.#cancelHousekeeping?.();
@@ -151,11 +167,37 @@ export class Room {
     this.#presence.close();
   }
 
+  #takeIn(message: OrderMessage): void {
+    if (message.kind === 'changes') this.#order.offer(message.changes);
+    else this.#order.expect(message.seq);
+  }
+
+  /** Somebody speaks of an order of another name: theirs is old news, or this room's is. Docstore knows. */
+  #askForName(): void {
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    this.#documents.state(null, () => {
+      this.#isAsking = false;
+    });
+  }
+
+  /**
+   * The order has lost its end and goes on under another name. What everybody here holds may not be in it: they come back, and are
+   * told its names. Other gateways' rooms hear of it at once.
+   */
+  #renewed(lineage: string | null): void {
+    if (this.#isClosed) return;
+    this.close('the order of this map was restored');
+    if (lineage !== null) this.#components.publish({ kind: 'changes', lineage, changes: [] });
+    this.#components.onRenewed();
+  }
+
   #look(attempt: number): void {
-    this.#components.documents.state(null, (result) => {
+    this.#documents.state(null, (result) => {
       if (this.#isClosed) return;
       if (result.ok) {
-        this.#components.publish({ kind: 'reached', seq: result.value.seq });
+        const { seq, lineages } = result.value;
+        this.#components.publish({ kind: 'reached', lineage: presentLineage(lineages), seq });
         this.#order.expect(result.value.seq);
       } else if (result.error.kind === 'unavailable') {
         this.#later(attempt, () => this.#look(attempt + 1));
@@ -177,30 +219,40 @@ export class Room {
       case 'fill':
         return this.#feed.fill(session, frame.from);
       case 'ping':
-        return session.send({ kind: 'pong', nonce: frame.nonce, seq: this.#order.seq });
+        return this.#answerPing(session, frame.nonce);
       default:
         unreachable(frame);
     }
   }
 
+  #answerPing(session: Session, nonce: number): void {
+    session.send({ kind: 'pong', nonce, seq: this.#order.seq, mirrored: this.#documents.mirrored });
+  }
+
   /** Asks docstore where the map stands, and says welcome. */
-  #admit(session: Session, since: number, attempt: number): void {
-    this.#components.documents.state(session.client, (result) => {
+  #admit(session: Session, hello: Hello, attempt: number): void {
+    this.#documents.state(session.client, (result) => {
       if (session.isGone || this.#isClosed) return;
       if (!result.ok) {
         if (result.error.kind === 'absent') this.#end(session, 'absent', 'there is no such map');
-        else this.#later(attempt, () => this.#admit(session, since, attempt + 1));
+        else this.#later(attempt, () => this.#admit(session, hello, attempt + 1));
         return;
       }
-      const { seq, counter } = result.value;
-      if (since > seq) {
+      const { seq, counter, lineages, mirrored } = result.value;
+      const { since, lineage } = hello;
+      const isHeld = since === 0 || (lineage !== null && holdsPrefix(lineages, { lineage, seq: since }));
+      if (isHeld && since > seq) {
         this.#end(session, 'refetch', `there is no number ${since} in this map`);
         return;
       }
       const { role, person, client } = session;
-      session.send({ kind: 'welcome', role, seq, counter, person, people: this.#presence.people(client) });
+      const people = this.#presence.people(client);
+      session.send({ kind: 'welcome', role, seq, lineages, counter, mirrored, person, people });
+      for (const message of this.#early.splice(0)) this.heard(message);
       this.#order.expect(seq);
-      this.#feed.begin(session, since, seq);
+      // What it has is not a beginning of this order: it asks when it has another document.
+      if (isHeld) this.#feed.begin(session, since, seq);
+      else session.mode = 'pulling';
     });
   }
 
@@ -226,7 +278,7 @@ export class Room {
    * author gets to see the map as it stands first: what they then still wait for is not in it.
    */
   #deny(session: Session, denied: readonly SubmittedChange[], goOn: () => void, attempt: number): void {
-    this.#components.documents.state(session.client, (result) => {
+    this.#documents.state(session.client, (result) => {
       if (session.isGone || this.#isClosed) return;
       if (!result.ok) {
         this.#later(attempt, () => this.#deny(session, denied, goOn, attempt + 1));
@@ -252,7 +304,7 @@ export class Room {
       this.#relay(session);
       return;
     }
-    this.#components.documents.append(base, changes, (result) => {
+    this.#documents.append(base, changes, (result) => {
       if (this.#isClosed) return;
       if (result.ok) {
         this.#appended(session, result.value);
@@ -274,7 +326,9 @@ export class Room {
       if (outcome.reason === 'moot') session.sendAfter(appended.seq, refusedFrame(outcome));
       else session.send(refusedFrame(outcome));
     }
-    if (appended.changes.length > 0) this.#components.publish({ kind: 'changes', changes: appended.changes });
+    if (appended.changes.length > 0) {
+      this.#components.publish({ kind: 'changes', lineage: appended.lineage, changes: appended.changes });
+    }
     this.#order.offer(appended.changes);
     this.#order.expect(appended.seq);
   }
@@ -306,7 +360,7 @@ export class Room {
     const nowMs = this.#components.clock.monotonic();
     if (pollMs !== undefined && nowMs - this.#polledMs >= pollMs && !this.isEmpty) {
       this.#polledMs = nowMs;
-      this.#components.documents.state(null, (result) => {
+      this.#documents.state(null, (result) => {
         if (result.ok && !this.#isClosed) this.#order.expect(result.value.seq);
       });
     }

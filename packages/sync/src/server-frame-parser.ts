@@ -7,6 +7,7 @@ import {
   isFields,
   isShortText,
   parseJsonObject,
+  parseLineages,
   parseMoved,
   parsePeer,
 } from './frame-fields.ts';
@@ -37,9 +38,10 @@ export function parseServerFrame(text: string): Result<ServerFrame, string> {
       return ok({ kind: 'role', role });
     }
     case 'pong': {
-      const { nonce, seq } = fields;
-      if (!isCount(nonce) || !isCount(seq) || !hasExactly(fields, ['kind', 'nonce', 'seq'])) return err('not a pong');
-      return ok({ kind: 'pong', nonce, seq });
+      const { nonce, seq, mirrored } = fields;
+      if (!isCount(nonce) || !isCount(seq) || !hasExactly(fields, ['kind', 'nonce', 'seq', 'mirrored']))
+        return err('not a pong');
+      return isMirrored(mirrored) ? ok({ kind: 'pong', nonce, seq, mirrored }) : err('not a pong');
     }
     case 'bye':
       return parseBye(fields);
@@ -62,13 +64,21 @@ function isRole(value: unknown): value is Role {
 }
 
 function parseWelcome(fields: Fields): Result<ServerFrame, string> {
-  const { role, seq, counter, people } = fields;
-  if (!hasExactly(fields, ['kind', 'role', 'seq', 'counter', 'person', 'people']))
+  const { role, seq, counter, mirrored, people } = fields;
+  if (!hasExactly(fields, ['kind', 'role', 'seq', 'lineages', 'counter', 'mirrored', 'person', 'people']))
     return err('other keys than a welcome has');
   const person = parsePersonId(fields['person']);
+  const lineages = parseLineages(fields['lineages']);
   if (!isRole(role) || !isCount(seq) || !isCount(counter) || person === null) return err('a welcome without its facts');
+  if (lineages === null || !isMirrored(mirrored)) return err('a welcome without the names of its order');
   const peers = parsePeers(people);
-  return peers.ok ? ok({ kind: 'welcome', role, seq, counter, person, people: peers.value }) : peers;
+  return peers.ok
+    ? ok({ kind: 'welcome', role, seq, lineages, counter, mirrored, person, people: peers.value })
+    : peers;
+}
+
+function isMirrored(value: unknown): value is number | null {
+  return value === null || isCount(value);
 }
 
 function parsePeers(value: unknown): Result<readonly Peer[], string> {

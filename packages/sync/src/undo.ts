@@ -40,6 +40,13 @@ export class UndoHistory {
     return this.#redo.length > 0;
   }
 
+  /** Forgets all: the order that it was remembered against is not the map's any more. */
+  clear(): void {
+    this.#undo = [];
+    this.#redo = [];
+    this.#foreignHeld = 0;
+  }
+
   /** The step that an edit under this name, made now, belongs to. */
   stepOf(name: string | undefined, nowMs: number): number {
     const goesOn = name !== undefined && name === this.#stepName && nowMs - this.#lastMs < STEP_PAUSE_MS;

@@ -28,7 +28,7 @@ function world() {
   const maps = [newQueue(), newQueue()].map((queue) => ({ queue, inbox: new Inbox({ clock, beat }) }));
   const say = (client: ClientId, what: string, map: 0 | 1 = 0): void => {
     const changes = [{ client, counter: 1, author, at: 0, ops: [] }];
-    const read = (): void => maps[map]?.queue.add({ base: 0, changes, answer: what });
+    const read = (): void => maps[map]?.queue.add({ base: { lineage: 'lineage00001', seq: 0 }, changes, answer: what });
     maps[map]?.inbox.take(client, '{"kind":"submit","base":0}', read);
   };
   return { clock, sent, say };

@@ -1,9 +1,10 @@
+import type { PrefixName } from '@bough/base';
 import type { Change } from '@bough/map';
 import type { Beat } from './beat.ts';
 
 /** Changes of one client on their way to docstore, and who is to be told what became of them. */
 export interface Submit<A> {
-  readonly base: number;
+  readonly base: PrefixName;
   readonly changes: readonly Change[];
   readonly answer: A;
 }

@@ -4,6 +4,7 @@ import {
   type MapId,
   parseClientId,
   type PersonId,
+  type PrefixName,
   presentLineage,
   type Clock,
   type Result,
@@ -32,8 +33,8 @@ export interface DocumentsParts {
   readonly onTitle: (map: MapId, title: string) => void;
   /** Told once of everything that was kept for this gateway. */
   readonly onKept: (map: MapId, changes: readonly NumberedChange[]) => void;
-  /** Told of changes that no room asked for, so that the rooms show them. */
-  readonly onForeign: (map: MapId, changes: readonly NumberedChange[]) => void;
+  /** Told of changes that no room asked for, and the lineage that numbered them, so that the rooms show them. */
+  readonly onForeign: (map: MapId, lineage: string, changes: readonly NumberedChange[]) => void;
 }
 
 /** A change that no room asked for. */
@@ -80,15 +81,16 @@ export class Documents {
       read: (from, to, answer) => {
         this.#ask(async (context) => {
           const params = { map, from, to };
-          const { changes } = await docstore.call(docstoreRoutes.readChanges, { params }, context);
-          return changes.map(ofMap);
+          const { lineage, changes } = await docstore.call(docstoreRoutes.readChanges, { params }, context);
+          return { lineage, changes: changes.map(ofMap) };
         }, answer);
       },
       state: (client, answer) => {
-        this.#ask(
-          async (context) => await docstore.call(docstoreRoutes.documentState, { params: { map, client } }, context),
-          answer,
-        );
+        this.#ask(async (context) => {
+          const params = { map, client };
+          const { mirrored, ...state } = await docstore.call(docstoreRoutes.documentState, { params }, context);
+          return { ...state, mirrored: mirrored ?? null };
+        }, answer);
       },
     };
   }
@@ -116,7 +118,7 @@ export class Documents {
     const wire = await docstore.call(docstoreRoutes.appendChanges, { params: { map }, body }, context);
     const kept = wire.changes.map(ofMap);
     onKept(map, kept);
-    onForeign(map, kept);
+    onForeign(map, wire.lineage, kept);
     return wire;
   }
 
@@ -134,7 +136,7 @@ export class Documents {
   /** One call for all; when docstore calls that malformed, each alone, so that only whose fault it is learns of it. */
   #append(map: MapId, submits: readonly Submit<Answer>[]): void {
     const { docstore } = this.#parts;
-    const body = { submits: submits.map(({ base, changes }) => ({ base, changes })) };
+    const body = { submits: submits.map(({ base, changes }) => ({ base: base.seq, lineage: base.lineage, changes })) };
     this.#ask(
       async (context) => {
         const { answers } = await docstore.call(docstoreRoutes.appendSubmits, { params: { map }, body }, context);
@@ -164,7 +166,8 @@ export class Documents {
       }
     }
     if (changes.length > 0) this.#parts.onKept(map, changes);
-    return { seq: wire.seq, outcomes: wire.outcomes, changes };
+    const { lineage, seq, outcomes, mirrored = null } = wire;
+    return { lineage, seq, mirrored, outcomes, changes };
   }
 
   #ask<T>(
@@ -182,7 +185,10 @@ export class Documents {
           if (kind === 'invalid' && onInvalid !== undefined) return ok(onInvalid());
           if (!(failure instanceof Failure)) open.context.log.error('a room met a bug', { error: failure });
           const detail = failure instanceof Failure ? failure.message : 'Something went wrong inside Bough.';
-          return err({ kind: kind === 'absent' ? 'absent' : 'unavailable', detail });
+          return err({
+            kind: isOtherLineage(failure) ? 'renewed' : kind === 'absent' ? 'absent' : 'unavailable',
+            detail,
+          });
         },
       )
       .then((result) => {
@@ -205,14 +211,19 @@ function named(lineage: string | undefined): Pick<Outsider, 'lineage'> {
 }
 
 /** A request that docstore calls malformed would be so again: each change is refused, so that its author learns it. */
-function refuseAll(base: number, changes: readonly Change[]): Appended {
+function refuseAll(base: PrefixName, changes: readonly Change[]): Appended {
   const outcomes = changes.map(({ counter }) => {
     return { counter, kind: 'refused', reason: 'malformed', detail: 'the change could not be read' } as const;
   });
-  return { seq: base, outcomes, changes: [] };
+  return { ...base, mirrored: null, outcomes, changes: [] };
 }
 
 /** Docstore applied these ops with packages/map before it kept them: nothing else can be in the log. */
 function ofMap(change: WireNumberedChange): NumberedChange {
   return change as NumberedChange;
+}
+
+/** Whether what was asked about is of an order that lost it. */
+function isOtherLineage(failure: unknown): boolean {
+  return failure instanceof Failure && failure.code === 'docstore/other-lineage';
 }

@@ -93,6 +93,8 @@ export class Rooms {
       await entry.listening;
       const role = await this.#roleNow(hello.map, person.person);
       if (role === null || !socket.isOpen()) return null;
+      // Its order was renewed meanwhile: there is another room by now, or will be.
+      if (entry.room.isClosed) return await this.tryJoin(hello, person, socket);
       const session = entry.room.join(socket, hello, { ...person, role });
       entry.people.set(person.person, (entry.people.get(person.person) ?? 0) + 1);
       return this.#place(hello.map, entry, session);
@@ -157,6 +159,7 @@ export class Rooms {
         random: this.#parts.random,
         documents: this.#parts.documents(map),
         publish: (message) => this.#publish(map, message),
+        onRenewed: () => this.#forget(map),
       },
       bus.reachesOthers ? { map, pollMs: POLL_MS } : { map },
     );
@@ -184,9 +187,14 @@ export class Rooms {
 
   #closeIfEmpty(map: MapId, entry: OpenRoom): void {
     if (entry.joining > 0 || !entry.room.isEmpty || this.#open.get(map) !== entry) return;
-    this.#open.delete(map);
     entry.room.close();
-    entry.cancel();
+    this.#forget(map);
+  }
+
+  /** The map's room is closed: whoever comes gets another one. */
+  #forget(map: MapId): void {
+    this.#open.get(map)?.cancel();
+    this.#open.delete(map);
     this.#parts.onEmpty(map);
   }
 

@@ -95,7 +95,7 @@ export class Drawer {
         return;
       case 'store':
         for (const write of effect.writes) {
-          const item = write.kind === 'settled' ? this.#pending.get(write.counter) : undefined;
+          const item = write.kind === 'acknowledged' ? this.#pending.get(write.change.counter) : undefined;
           if (item !== undefined) this.kept.add(item);
         }
         setTimeout(() => this.client.stored(effect.save), 0);
@@ -127,7 +127,8 @@ export class Drawer {
   async #fetch(): Promise<void> {
     try {
       const { headers, text } = await this.#browser.must('GET', `/api/maps/${this.#map}/document`);
-      this.client.loaded(Number(headers[HEADERS.seq]), text);
+      const name = { lineage: String(headers[HEADERS.lineage]), seq: Number(headers[HEADERS.seq]) };
+      this.client.loaded(name, text);
     } catch {
       this.client.loadFailed('unavailable');
     }

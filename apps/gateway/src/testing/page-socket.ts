@@ -59,7 +59,8 @@ export class PageSocket {
   }
 
   hello(map: string, ticket: string, since = 0): void {
-    this.send({ kind: 'hello', version: PROTOCOL_VERSION, map, client: this.client, ticket, since });
+    const hello = { kind: 'hello', version: PROTOCOL_VERSION, map, client: this.client, ticket };
+    this.send({ ...hello, since, lineage: null });
   }
   send(frame: unknown): void {
     this.ws.send(JSON.stringify(frame));

@@ -34,7 +34,13 @@ export async function typeTogether(
   pace: { readonly people: number; readonly perSecond: number; readonly seconds: number },
 ): Promise<Typed> {
   const room = new Room(
-    { clock: platformClock, random: platformRandom, documents: portOf(docstore, map), publish: () => undefined },
+    {
+      clock: platformClock,
+      random: platformRandom,
+      documents: portOf(docstore, map),
+      publish: () => undefined,
+      onRenewed: () => undefined,
+    },
     { map },
   );
   const people = Array.from({ length: pace.people }, () => new Person(docstore, map, room));
@@ -137,7 +143,9 @@ class Person {
   async #fetch(): Promise<void> {
     const params = { map: this.#map, known: null, at: null, encoding: null };
     const answer = await this.#docstore.call(docstoreRoutes.readDocument, { params });
-    if (answer.kind === 'bytes') this.client.loaded(answer.seq ?? 0, Buffer.from(answer.bytes).toString());
+    if (answer.kind !== 'bytes') return;
+    const { lineage, seq, bytes } = answer;
+    this.client.loaded({ lineage: lineage ?? '', seq: seq ?? 0 }, Buffer.from(bytes).toString());
   }
 }
 
@@ -151,20 +159,31 @@ function portOf(docstore: Docstore, map: MapId): DocumentPort {
   };
   return {
     append: (base, changes, answer) => {
-      const kept = docstore.call(docstoreRoutes.appendChanges, { params: { map }, body: { base, changes } });
+      const kept = docstore.call(docstoreRoutes.appendChanges, {
+        params: { map },
+        body: { base: base.seq, lineage: base.lineage, changes },
+      });
       ask(
-        kept.then((wire) => ({ ...wire, changes: wire.changes as readonly NumberedChange[] })),
+        kept.then(({ mirrored = null, ...wire }) => {
+          return { ...wire, mirrored, changes: wire.changes as readonly NumberedChange[] };
+        }),
         answer,
       );
     },
     read: (from, to, answer) => {
       const page = docstore.call(docstoreRoutes.readChanges, { params: { map, from, to } });
       ask(
-        page.then(({ changes }) => changes as readonly NumberedChange[]),
+        page.then(({ lineage, changes }) => ({ lineage, changes: changes as readonly NumberedChange[] })),
         answer,
       );
     },
-    state: (client, answer) => ask(docstore.call(docstoreRoutes.documentState, { params: { map, client } }), answer),
+    state: (client, answer) => {
+      const state = docstore.call(docstoreRoutes.documentState, { params: { map, client } });
+      ask(
+        state.then(({ mirrored = null, ...rest }) => ({ ...rest, mirrored })),
+        answer,
+      );
+    },
   };
 }
 

@@ -100,7 +100,8 @@ class Typing {
   async #fetch(client: SyncClient): Promise<void> {
     const headers = { cookie: this.#visitor.cookie };
     const answer = await fetch(`${this.#url}/api/maps/${this.#map}/document`, { headers });
-    client.loaded(Number(answer.headers.get('bough-seq')), await answer.text());
+    const lineage = String(answer.headers.get('bough-lineage'));
+    client.loaded({ lineage, seq: Number(answer.headers.get('bough-seq')) }, await answer.text());
   }
 }
 

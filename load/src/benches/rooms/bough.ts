@@ -82,6 +82,7 @@ export class BoughTalker implements Talker {
       client: talker.#client,
       ticket,
       since: 0,
+      lineage: null,
     };
     socket.on('open', () => socket.send(JSON.stringify(hello)));
     await arrived;

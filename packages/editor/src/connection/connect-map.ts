@@ -2,6 +2,7 @@ import {
   assert,
   type ClientId,
   type Clock,
+  holdsPrefix,
   type Ids,
   type MapId,
   parseClientId,
@@ -9,7 +10,7 @@ import {
   type Random,
 } from '@bough/base';
 import { parseOps } from '@bough/map';
-import type { Saved } from '@bough/sync';
+import { type AcknowledgedChange, isOutlived, type Order, type Saved } from '@bough/sync';
 import type { OpenMap } from '../open-map.ts';
 import type { MapDoor } from './door.ts';
 import { tryLock, type Unlock } from './journal-lock.ts';
@@ -58,18 +59,81 @@ async function begin(components: ConnectionComponents, settings: ConnectionSetti
   const journals = store === null ? [] : await adopt(store, settings).catch((): Journal[] => []);
   const mine = journals[0] ?? (await own(open.facts().client, settings));
   const saved = await newest(store, settings, mine).catch(() => mine.saved);
-  const link = new MapLink(
-    { ...components, store, notify: (event) => open.heard(event) },
+  const waiting = new OtherJournals(components, settings, store, journals.slice(1));
+  const link: MapLink = new MapLink(
+    {
+      ...components,
+      store,
+      notify: (event) => {
+        open.heard(event);
+        waiting.heard(link.client.order);
+      },
+    },
     { ...settings, client: mine.client },
   );
   open.attach(link, () => {
     mine.unlock();
+    waiting.close();
     store?.close();
   });
   if (open.isClosed) return;
   link.start(saved);
-  if (store === null) return;
-  for (const orphan of journals.slice(1)) sendRest(components, settings, store, orphan);
+  waiting.start();
+}
+
+/**
+ * What closed or crashed tabs left beside the journal that is gone on with. Unsent changes are sent at once; what only was acknowledged
+ * to them is looked at when the server has said which order it has, and sent again if that lacks it.
+ */
+class OtherJournals {
+  readonly #components: ConnectionComponents;
+  readonly #settings: ConnectionSettings;
+  readonly #store: JournalStore | null;
+  #journals: readonly Journal[];
+
+  constructor(
+    components: ConnectionComponents,
+    settings: ConnectionSettings,
+    store: JournalStore | null,
+    journals: readonly Journal[],
+  ) {
+    this.#components = components;
+    this.#settings = settings;
+    this.#store = store;
+    this.#journals = journals;
+  }
+
+  start(): void {
+    this.#take(({ pending }) => pending.length > 0, sendRest);
+  }
+
+  heard({ lineages, mirrored }: Order): void {
+    if (this.#journals.length === 0 || lineages.length === 0) return;
+    this.#take(({ acknowledged }) => acknowledged.some((one) => !holdsPrefix(lineages, one)), sendRest);
+    const nowMs = this.#components.clock.now();
+    const isSafe = (one: AcknowledgedChange): boolean => one.seq <= (mirrored ?? 0) || isOutlived(one, nowMs);
+    this.#take(({ acknowledged }) => acknowledged.every(isSafe), throwAway);
+  }
+
+  close(): void {
+    for (const { unlock } of this.#journals) unlock();
+    this.#journals = [];
+  }
+
+  #take(isDue: (saved: Saved) => boolean, how: typeof sendRest): void {
+    const due = new Set(this.#journals.filter(({ saved }) => saved === null || isDue(saved)));
+    this.#journals = this.#journals.filter((one) => !due.has(one));
+    if (this.#store !== null) for (const one of due) how(this.#components, this.#settings, this.#store, one);
+  }
+}
+
+function throwAway(
+  _: ConnectionComponents,
+  { map }: ConnectionSettings,
+  store: JournalStore,
+  { client, unlock }: Journal,
+): void {
+  void store.forget({ map, client }).then(unlock, unlock);
 }
 
 /** What to open at once: one's own copy, or that of another tab when it knows more and nothing here waits to be sent. */
@@ -83,14 +147,17 @@ async function newest(
   for (const facts of await store.list(map)) {
     if (facts.person !== person || facts.client === mine.client) continue;
     const other = await store.read({ map, client: facts.client });
+    // Numbers of two orders cannot be compared.
+    if (best?.document != null && other?.lineage !== best.lineage) continue;
     if (other?.document != null && seqOf(other) > seqOf(best)) {
-      best = { ...other, pending: [], refused: best?.refused ?? [], counter: best?.counter ?? 0 };
+      const { refused = [], acknowledged = [], counter = 0 } = mine.saved ?? {};
+      best = { ...other, pending: [], refused, acknowledged, counter };
     }
   }
   if (best !== mine.saved && best?.document != null) {
-    const { document, changes } = best;
+    const { document, lineage, changes } = best;
     const writes = [
-      { kind: 'document', ...document },
+      { kind: 'document', lineage, ...document },
       { kind: 'changes', changes },
     ] as const;
     await store.write({ map, client: mine.client }, person, writes);
@@ -102,14 +169,17 @@ function seqOf(saved: Saved | null): number {
   return saved?.changes.at(-1)?.seq ?? saved?.document?.seq ?? -1;
 }
 
-/** The journals of this person that no living tab has, those with unsent changes first; empty ones are thrown away. */
+/**
+ * The journals of this person that no living tab has, those with unsent changes first; ones without anything that only they have
+ * are thrown away.
+ */
 async function adopt(store: JournalStore, { map, person }: ConnectionSettings): Promise<Journal[]> {
   const facts = (await store.list(map)).filter((one) => one.person === person);
   const adopted: Journal[] = [];
-  for (const { client, pending } of facts.sort((a, b) => b.pending - a.pending)) {
+  for (const { client, pending, kept } of facts.sort((a, b) => b.pending - a.pending)) {
     const unlock = await tryLock(navigator.locks, { map, client });
     if (unlock === null) continue;
-    if (adopted.length > 0 && pending === 0) {
+    if (adopted.length > 0 && pending + kept === 0) {
       await store.forget({ map, client });
       unlock();
     } else {
@@ -131,7 +201,7 @@ async function own(client: ClientId, { map }: ConnectionSettings): Promise<Journ
   return { client, saved: null, unlock };
 }
 
-/** Another crashed tab's work: sent under its own name, then its journal is thrown away. */
+/** Another crashed tab's work: sent under its own name; then its journal is thrown away, unless the server might lose something of it. */
 function sendRest(
   components: ConnectionComponents,
   settings: ConnectionSettings,
@@ -141,7 +211,8 @@ function sendRest(
   const { client, saved, unlock } = journal;
   const end = async (): Promise<void> => {
     await link.stop();
-    if (link.client.status.unsent === 0) await store.forget({ map: settings.map, client });
+    const { status, acknowledged } = link.client;
+    if (status.unsent === 0 && acknowledged.length === 0) await store.forget({ map: settings.map, client });
     unlock();
   };
   const look = (): void => {

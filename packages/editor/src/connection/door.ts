@@ -1,4 +1,4 @@
-import { err, type MapId, ok, type Result } from '@bough/base';
+import { err, isShortId, type MapId, ok, type PrefixName, type Result } from '@bough/base';
 import { PROTOCOL_VERSION } from '@bough/sync';
 
 /**
@@ -14,8 +14,8 @@ export interface DoorProblem {
 export interface MapDoor {
   /** A fresh one-time ticket for the socket. */
   ticket(): Promise<Result<string, DoorProblem>>;
-  /** The whole map as text, with the number of its last change. */
-  document(): Promise<Result<{ readonly seq: number; readonly text: string }, DoorProblem>>;
+  /** The whole map as text, with the name that says of which order it is, and up to which change. */
+  document(): Promise<Result<PrefixName & { readonly text: string }, DoorProblem>>;
   /** Where the socket is: ws: or wss:. */
   readonly socketUrl: string;
 }
@@ -32,7 +32,7 @@ export interface HttpDoorSettings {
 
 const PATIENCE_MS = 20_000;
 
-/** The gateway's door: POST /api/maps/:id/ticket, GET /api/maps/:id/document (its number in the header bough-seq), /api/socket. */
+/** The gateway's door: POST /api/maps/:id/ticket, GET /api/maps/:id/document (its name in the headers bough-seq and bough-lineage), /api/socket. */
 export function httpDoor(settings: HttpDoorSettings): MapDoor {
   const base = `${settings.origin}/api/maps/${settings.map}`;
   const ask = async (url: string, method: string): Promise<Result<Response, DoorProblem>> => {
@@ -63,10 +63,12 @@ export function httpDoor(settings: HttpDoorSettings): MapDoor {
     document: async () => {
       const answer = await ask(`${base}/document`, 'GET');
       if (!answer.ok) return answer;
-      const seq = Number(answer.value.headers.get('bough-seq') ?? 'none');
+      const { headers } = answer.value;
+      const seq = Number(headers.get('bough-seq') ?? 'none');
+      const lineage = headers.get('bough-lineage');
       const text = await answer.value.text().catch(() => null);
-      if (text === null || !Number.isInteger(seq)) return err({ kind: 'unavailable', detail: 'half an answer' });
-      return ok({ seq, text });
+      const isWhole = text !== null && Number.isInteger(seq) && isShortId(lineage);
+      return isWhole ? ok({ lineage, seq, text }) : err({ kind: 'unavailable', detail: 'half an answer' });
     },
   };
 }

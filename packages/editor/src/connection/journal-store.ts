@@ -1,21 +1,23 @@
 import type { ClientId, MapId, PersonId } from '@bough/base';
 import type { NumberedChange } from '@bough/map';
-import type { RefusedChange, Saved, SavedPending, StoreWrite } from '@bough/sync';
+import type { AcknowledgedChange, RefusedChange, Saved, SavedPending, StoreWrite } from '@bough/sync';
 
 // What a copy of the editor needs to go on after a reload or a crash, in IndexedDB. One journal for each client of a map:
 //
-//   journals   [map, client] -> person, counter (the highest ever given to a change)
+//   journals   [map, client] -> person, counter (the highest ever given to a change), the lineage of document and changes
 //   documents  [map, client] -> the document and its number: apart, since every key that is pressed writes its journal's row
 //   changes    [map, client, seq] -> a change that follows the document
 //   pending    [map, client, counter] -> an own change that the map does not have yet
+//   kept       [map, client, counter] -> an own change that the map has, until its second location has it too
 //   refused    [map, client, counter] -> an own change that the map will never have
 //
 // Records are written and read by this page's own code alone, on this device. What an older page left is brought over when
-// the database is opened: the first version had each document in its journal's row.
+// the database is opened: the first version had each document in its journal's row; the second knew no lineage and kept nothing that
+// the map had.
 
 const DATABASE = 'bough-journal-1';
-const VERSION = 2;
-const TABLES = ['journals', 'documents', 'changes', 'pending', 'refused'] as const;
+const VERSION = 3;
+const TABLES = ['journals', 'documents', 'changes', 'pending', 'kept', 'refused'] as const;
 type Table = (typeof TABLES)[number];
 
 /** Whose journal, of which map. */
@@ -27,6 +29,7 @@ export interface JournalName {
 interface JournalRow {
   readonly person: PersonId;
   readonly counter: number;
+  readonly lineage?: string | null;
 }
 
 interface DocumentRow {
@@ -39,6 +42,8 @@ export interface JournalFacts {
   readonly client: ClientId;
   readonly person: PersonId;
   readonly pending: number;
+  /** How many that the server might lose, and that are kept here for that. */
+  readonly kept: number;
 }
 
 /** The journals of this browser. */
@@ -69,7 +74,7 @@ export class JournalStore {
 
   /** The journals of one map. */
   async list(map: MapId): Promise<JournalFacts[]> {
-    const transaction = this.#database.transaction(['journals', 'pending'], 'readonly');
+    const transaction = this.#database.transaction(['journals', 'pending', 'kept'], 'readonly');
     const journals = transaction.objectStore('journals');
     const [keys, rows] = await Promise.all([
       answer(journals.getAllKeys(below([map]))),
@@ -80,8 +85,11 @@ export class JournalStore {
       const key = keys[index];
       if (!Array.isArray(key)) continue;
       const client = key[1] as ClientId;
-      const pending = await answer(transaction.objectStore('pending').count(below([map, client])));
-      facts.push({ client, person: row.person, pending });
+      const [pending, kept] = await Promise.all([
+        answer(transaction.objectStore('pending').count(below([map, client]))),
+        answer(transaction.objectStore('kept').count(below([map, client]))),
+      ]);
+      facts.push({ client, person: row.person, pending, kept });
     }
     return facts;
   }
@@ -90,14 +98,17 @@ export class JournalStore {
   async read({ map, client }: JournalName): Promise<Saved | null> {
     const transaction = this.#database.transaction(TABLES, 'readonly');
     const all = (table: Table): IDBRequest<unknown[]> => transaction.objectStore(table).getAll(below([map, client]));
-    const [row, document, changes, pending, refused] = await Promise.all([
+    const [row, document, changes, pending, acknowledged, refused] = await Promise.all([
       answer(transaction.objectStore('journals').get([map, client]) as IDBRequest<JournalRow | undefined>),
       answer(transaction.objectStore('documents').get([map, client]) as IDBRequest<DocumentRow | undefined>),
       answer(all('changes') as IDBRequest<NumberedChange[]>),
       answer(all('pending') as IDBRequest<SavedPending[]>),
+      answer(all('kept') as IDBRequest<AcknowledgedChange[]>),
       answer(all('refused') as IDBRequest<RefusedChange[]>),
     ]);
-    return row === undefined ? null : { document: document ?? null, changes, pending, refused, counter: row.counter };
+    if (row === undefined) return null;
+    const { counter, lineage = null } = row;
+    return { document: document ?? null, lineage, changes, pending, acknowledged, refused, counter };
   }
 
   /** Does all of the writes or none, in order; resolves when they are durable. */
@@ -108,11 +119,12 @@ export class JournalStore {
     const before = await answer(journals.get([map, client]) as IDBRequest<JournalRow | undefined>);
     let row: JournalRow = before ?? { person, counter: 0 };
     for (const write of writes) {
+      if (write.kind === 'document' || write.kind === 'lineage') row = { ...row, lineage: write.lineage };
       if (write.kind === 'document') {
         const document: DocumentRow = { seq: write.seq, text: write.text };
         transaction.objectStore('documents').put(document, [map, client]);
         transaction.objectStore('changes').delete(below([map, client]));
-      } else {
+      } else if (write.kind !== 'lineage') {
         if (write.kind === 'pending') row = { ...row, counter: Math.max(row.counter, write.pending.counter) };
         put(transaction, [map, client], write);
       }
@@ -126,7 +138,7 @@ export class JournalStore {
     const transaction = this.#database.transaction(TABLES, 'readwrite');
     const done = finished(transaction);
     for (const table of ['journals', 'documents'] as const) transaction.objectStore(table).delete([map, client]);
-    for (const table of ['changes', 'pending', 'refused'] as const)
+    for (const table of ['changes', 'pending', 'kept', 'refused'] as const)
       transaction.objectStore(table).delete(below([map, client]));
     await done;
   }
@@ -152,7 +164,7 @@ function partDocuments(transaction: IDBTransaction): void {
 function put(
   transaction: IDBTransaction,
   at: readonly string[],
-  write: Exclude<StoreWrite, { kind: 'document' }>,
+  write: Exclude<StoreWrite, { kind: 'document' | 'lineage' }>,
 ): void {
   switch (write.kind) {
     case 'changes':
@@ -164,7 +176,15 @@ function put(
     case 'settled':
       transaction.objectStore('pending').delete([...at, write.counter]);
       return;
+    case 'acknowledged':
+      transaction.objectStore('pending').delete([...at, write.change.counter]);
+      transaction.objectStore('kept').put(write.change, [...at, write.change.counter]);
+      return;
+    case 'released':
+      transaction.objectStore('kept').delete([...at, write.counter]);
+      return;
     case 'refused':
+      transaction.objectStore('pending').delete([...at, write.refused.counter]);
       transaction.objectStore('refused').put(write.refused, [...at, write.refused.counter]);
       return;
     case 'dismissed':

@@ -94,6 +94,9 @@ export class LinkedMap implements OpenMap {
       case 'refused':
         this.#tell({ kind: 'refused', refused: event.refused });
         return;
+      case 'renewed':
+        this.#tell({ kind: 'renewed', again: event.again });
+        return;
       case 'status':
       case 'role':
       case 'peers':

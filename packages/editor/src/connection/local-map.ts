@@ -21,7 +21,8 @@ export function openLocalMap(
     { map, client, person },
   );
   open.attach(link, () => undefined);
+  const lineage = ids.short();
   const document = { seq: 0, text: 'text' in settings ? settings.text : encodeMap(settings.map) };
-  link.start({ document, changes: [], pending: [], refused: [], counter: 0 });
+  link.start({ document, lineage, changes: [], pending: [], acknowledged: [], refused: [], counter: 0 });
   return open;
 }

@@ -107,7 +107,7 @@ export class MapLink {
   async #fetch(): Promise<void> {
     const answer = await this.#components.door.document();
     if (this.#isStopped) return;
-    if (answer.ok) this.client.loaded(answer.value.seq, answer.value.text);
+    if (answer.ok) this.client.loaded(answer.value, answer.value.text);
     else this.client.loadFailed(answer.error.kind);
   }
 

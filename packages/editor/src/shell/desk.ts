@@ -289,6 +289,7 @@ export class Desk {
         break;
       case 'facts':
       case 'refused':
+      case 'renewed':
         break;
     }
     this.#listener.onChange();

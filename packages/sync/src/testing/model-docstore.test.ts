@@ -93,5 +93,5 @@ test('[SYNC-28] what was not written when the process died was never answered, a
   docstore.finishCommit();
   expect(isAnswered).toBe(false);
   expect(docstore.log).toHaveLength(1);
-  expect(docstore.state(CLIENT)).toEqual({ seq: 1, counter: 0 });
+  expect(docstore.state(CLIENT)).toMatchObject({ seq: 1, counter: 0 });
 });

@@ -1,4 +1,4 @@
-import { assert, type ClientId } from '@bough/base';
+import { assert, type ClientId, holdsPrefix, type Lineage, type PrefixName, presentLineage } from '@bough/base';
 import {
   apply,
   type Change,
@@ -12,11 +12,11 @@ import {
   type Op,
   transformOps,
 } from '@bough/map';
-import type { Appended, AppendOutcome, DocumentState } from '../room-types.ts';
+import type { Appended, AppendOutcome, DocumentState, ReadChanges } from '../room-types.ts';
 import type { Trace } from './trace.ts';
 
 // Docstore in a few lines: one order for one map, group commit, deduplication by counter, crashes that forget what was not
-// written. The rules that rooms and clients rely on (SPEC.md, "What docstore promises") are these; the real one keeps them too.
+// written, losses that take the end of what was (a failover, a restored backup) and give the order another name. The rules that rooms and clients rely on (SPEC.md, "What docstore promises") are these; the real one keeps them too.
 
 interface Request {
   readonly base: number;
@@ -24,13 +24,25 @@ interface Request {
   readonly answer: (appended: Appended) => void;
 }
 
+/** An order as it was, or is, under one name. */
+export interface History {
+  /** What is written: nothing that is not here was ever answered or shown. */
+  readonly log: NumberedChange[];
+  /** The hash of the map after each number; at 0 the empty map's. */
+  readonly hashes: string[];
+  /** The last number that the second location had; null: there is none. */
+  mirrored: number | null;
+}
+
 export class ModelDocstore {
   readonly #trace: Trace;
-  /** What is written: nothing that is not here was ever answered or shown. */
-  readonly log: NumberedChange[] = [];
-  /** The hash of the map after each number; at 0 the empty map's. */
-  readonly hashes: string[] = [mapHash(emptyMap())];
-  readonly counts = { transformed: 0, refused: 0, recovered: 0, moot: 0, repeated: 0, crashes: 0, lostWrites: 0 };
+  readonly #histories = new Map<string, History>();
+  #history: History;
+  readonly #lineages: Lineage[] = [];
+  readonly counts = {
+    ...{ transformed: 0, refused: 0, recovered: 0, moot: 0, repeated: 0, crashes: 0, lostWrites: 0 },
+    ...{ losses: 0, lostChanges: 0, turnedAway: 0 },
+  };
   #written = new Map<ClientId, number>();
   #seen = new Map<ClientId, number>();
   #map: MindMap = emptyMap();
@@ -40,8 +52,78 @@ export class ModelDocstore {
   #afterCommit: (() => void)[] = [];
   #isCommitting = false;
 
-  constructor(trace: Trace) {
+  constructor(trace: Trace, settings: { readonly hasSecondLocation: boolean } = { hasSecondLocation: false }) {
     this.#trace = trace;
+    const mirrored = settings.hasSecondLocation ? 0 : null;
+    this.#history = this.#begin(0, { log: [], hashes: [mapHash(emptyMap())], mirrored });
+  }
+
+  get log(): readonly NumberedChange[] {
+    return this.#history.log;
+  }
+  get hashes(): readonly string[] {
+    return this.#history.hashes;
+  }
+  get lineages(): readonly Lineage[] {
+    return this.#lineages;
+  }
+  get lineage(): string {
+    return presentLineage(this.#lineages);
+  }
+  get mirrored(): number | null {
+    return this.#history.mirrored;
+  }
+
+  /** The order as it was when this was its name. */
+  under(lineage: string): History {
+    const history = this.#histories.get(lineage);
+    assert(history, `S17: ${lineage} is a name that an order had`);
+    return history;
+  }
+
+  /** The second location catches up to this number. */
+  mirror(upTo: number): void {
+    if (this.#history.mirrored !== null) this.#history.mirrored = Math.max(this.#history.mirrored, upTo);
+  }
+
+  /** Whether the second location ever had the change of this name, as an order had it. */
+  wasMirrored({ lineage, seq }: PrefixName): boolean {
+    const at = this.#lineages.findIndex(({ id }) => id === lineage);
+    for (const { id, from } of this.#lineages.slice(at)) {
+      if (id !== lineage && from < seq) return false;
+      if ((this.under(id).mirrored ?? 0) >= seq) return true;
+    }
+    return false;
+  }
+
+  /** Whether something made on top of that may be kept. */
+  isOurs(base: PrefixName): boolean {
+    const isOurs = holdsPrefix(this.#lineages, base);
+    if (!isOurs) this.counts.turnedAway++;
+    return isOurs;
+  }
+
+  /** The process dies, and what another one opens ends with this number. */
+  lose(keep: number): void {
+    this.crash(false);
+    this.counts.losses++;
+    this.counts.lostChanges += this.log.length - keep;
+    const { mirrored } = this.#history;
+    this.#history = this.#begin(keep, {
+      log: this.log.slice(0, keep),
+      hashes: this.hashes.slice(0, keep + 1),
+      mirrored: mirrored === null ? null : Math.min(mirrored, keep),
+    });
+    this.#written = new Map(this.log.map((change) => [change.client, change.counter]));
+    this.#trace.add(`lost all after ${keep}, now ${this.lineage}`);
+    this.#open();
+  }
+
+  #begin(from: number, history: History): History {
+    const id = `order${String(this.#lineages.length).padStart(7, '0')}`;
+    this.#lineages.push({ id, from });
+    this.#histories.set(id, history);
+    return history;
   }
 
   get isCommitting(): boolean {
@@ -52,17 +134,18 @@ export class ModelDocstore {
     this.#queue.push({ base, changes, answer });
   }
 
-  read(from: number, to: number): readonly NumberedChange[] {
-    return this.log.slice(from - 1, to);
+  read(from: number, to: number): ReadChanges {
+    return { lineage: this.lineage, changes: this.log.slice(from - 1, to) };
   }
 
   state(client: ClientId | null): DocumentState {
-    return { seq: this.log.length, counter: client === null ? 0 : (this.#written.get(client) ?? 0) };
+    const counter = client === null ? 0 : (this.#written.get(client) ?? 0);
+    return { lineages: [...this.#lineages], seq: this.log.length, counter, mirrored: this.mirrored };
   }
 
   /** The document as it is written, once no write is under way. */
-  document(answer: (seq: number, text: string) => void): void {
-    const now = (): void => answer(this.log.length, encodeMap(this.#map));
+  document(answer: (name: PrefixName, text: string) => void): void {
+    const now = (): void => answer({ lineage: this.lineage, seq: this.log.length }, encodeMap(this.#map));
     if (this.#isCommitting) this.#afterCommit.push(now);
     else now();
   }
@@ -77,9 +160,13 @@ export class ModelDocstore {
       const from = this.#batch.length;
       const outcomes = this.#order(request);
       const changes = this.#batch.slice(from);
-      this.#answers.push(() => request.answer({ seq: this.log.length, outcomes, changes }));
+      this.#answers.push(() => request.answer(this.#appended(outcomes, changes)));
     }
     return true;
+  }
+
+  #appended(outcomes: readonly AppendOutcome[], changes: readonly NumberedChange[]): Appended {
+    return { lineage: this.lineage, seq: this.log.length, mirrored: this.mirrored, outcomes, changes };
   }
 
   /** The write is through: only now are the answers given. */
@@ -103,6 +190,10 @@ export class ModelDocstore {
     this.#afterCommit = [];
     this.#queue = [];
     this.#isCommitting = false;
+    this.#open();
+  }
+
+  #open(): void {
     this.#seen = new Map(this.#written);
     this.#map = emptyMap();
     for (const change of this.log) assert(apply(this.#map, change).ok, 'what is in the log applies');
@@ -110,7 +201,7 @@ export class ModelDocstore {
   }
 
   #write(): void {
-    this.log.push(...this.#batch);
+    this.#history.log.push(...this.#batch);
     for (const change of this.#batch) this.#trace.add(`kept ${change.seq} ${change.client}/${change.counter}`);
     this.#batch = [];
     this.#written = new Map(this.#seen);
@@ -181,7 +272,7 @@ export class ModelDocstore {
     assert(removes || applied.value.touched.removed.size === 0, 'only a removal takes items away');
     const problems = seq % 4 === 0 ? check(this.#map) : [];
     assert(problems.length === 0, `S16: the map is whole: ${problems.join('; ')}`);
-    this.hashes[seq] = mapHash(this.#map);
+    this.#history.hashes[seq] = mapHash(this.#map);
     this.#batch.push(numbered);
     return { counter: change.counter, kind: 'kept', seq };
   }

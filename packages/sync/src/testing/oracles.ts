@@ -1,4 +1,4 @@
-import { assert, type PersonId } from '@bough/base';
+import { assert } from '@bough/base';
 import { apply, check, emptyMap, mapHash, type Op } from '@bough/map';
 import type { Role } from '../frames.ts';
 import { parseServerFrame } from '../server-frame-parser.ts';
@@ -7,13 +7,15 @@ import type { SimClient } from './sim-client.ts';
 
 // What must hold whatever happens, by the names of INVARIANTS. Each throws with its name.
 
-/** S5: what a frame shows is written, and as it is written. S15: presence stays out of the changes. */
-export function checkFrame(model: ModelDocstore, text: string): void {
+/** S5: what a frame shows is written, and as it is written. S17: under the name that its socket was welcomed to. */
+export function checkFrame(model: ModelDocstore, text: string, lineage: string | null): void {
   if (!text.startsWith('{"kind":"changes"')) return;
+  assert(lineage !== null, 'S17: nobody is shown changes of an order without a name');
+  const { log } = model.under(lineage);
   const frame = parseServerFrame(text);
   assert(frame.ok && frame.value.kind === 'changes', 'a room sends frames that can be read');
   for (const change of frame.value.changes) {
-    const written = model.log[change.seq - 1];
+    const written = log[change.seq - 1];
     assert(written !== undefined, `S5: number ${change.seq} is shown before it is written`);
     assert(
       JSON.stringify(change.ops) === JSON.stringify(written.ops),
@@ -35,17 +37,20 @@ export function checkRole(role: Role | null, ops: readonly Op[]): void {
 /** S12: a client that has nothing pending has the map that the order has at its number. */
 export function checkWhole(model: ModelDocstore, client: SimClient): void {
   const { seq, map } = client.sync;
-  assert(mapHash(map) === model.hashes[seq], `S12: ${client.id} at number ${seq} has the map of that number`);
+  const { lineage } = client.sync.order;
+  if (lineage === null) return;
+  const { hashes } = model.under(lineage);
+  assert(mapHash(map) === hashes[seq], `S12, S17: ${client.id} at ${lineage} ${seq} has the map of that number`);
 }
 
 /** When everything has come to rest. */
 export function checkEnd(
   model: ModelDocstore,
   clients: readonly SimClient[],
-  isRevoked: (person: PersonId) => boolean,
+  mayWait: (client: SimClient) => boolean,
 ): void {
   checkLog(model);
-  for (const client of clients) checkFates(model, client, isRevoked(client.person));
+  for (const client of clients) checkFates(model, client, mayWait(client));
 }
 
 function checkLog(model: ModelDocstore): void {
@@ -65,11 +70,14 @@ function checkLog(model: ModelDocstore): void {
   assert(!JSON.stringify(model.log).includes('"cursor"'), 'S15: presence is never in the log');
 }
 
-/** S1: everything that a client ever stored is in the log once, or was shown to its author as refused, or had become void. */
-function checkFates(model: ModelDocstore, client: SimClient, isRevoked: boolean): void {
+/**
+ * S1, S18: everything that a client ever stored is in the log once, or was shown to its author as refused, or had become void; or
+ * the second location had it when its author's browser forgot it. Who may wait (revoked, or never back) has it in the store.
+ */
+function checkFates(model: ModelDocstore, client: SimClient, mayWait: boolean): void {
   const { store } = client;
   const pending = new Set(store.load().pending.map((one) => one.counter));
-  assert(isRevoked || pending.size === 0, `S1: ${client.id} has nothing stored that waits for an answer`);
+  assert(mayWait || pending.size === 0, `S1: ${client.id} has nothing stored that waits for an answer`);
   for (const [counter, ops] of store.everPut) {
     const found = model.log.filter((change) => change.client === client.id && change.counter === counter);
     const kept = found.length;
@@ -81,11 +89,16 @@ function checkFates(model: ModelDocstore, client: SimClient, isRevoked: boolean)
     }
     // A refusal that docstore forgot when it died may be reversed by a call that was still on its way.
     assert(kept === 0 || !isRefused || model.counts.crashes > 0, `S1: ${name} is refused or kept, not both`);
-    const hasFate = kept === 1 || isRefused || pending.has(counter) || isVoid(ops);
-    assert(hasFate, `S1: ${name} is neither kept nor refused: ${JSON.stringify(ops)}`);
-    if (store.settled.has(counter) && !isVoid(ops))
-      assert(kept === 1, `S1: ${name} was acknowledged, and is not in the log`);
+    const waits = pending.has(counter) || (mayWait && store.acknowledged.has(counter));
+    const hasFate = kept === 1 || isRefused || waits || isVoid(ops) || wasMirrored(model, client, counter);
+    assert(hasFate, `S1, S18: ${name} is neither kept nor refused nor waiting: ${JSON.stringify(ops)}`);
   }
+}
+
+/** It was forgotten when the second location had it. */
+function wasMirrored(model: ModelDocstore, { store }: SimClient, counter: number): boolean {
+  const released = store.released.get(counter);
+  return released !== undefined && model.wasMirrored(released);
 }
 
 /** What survives every transformation of a change: its ops but for splices. */

@@ -8,6 +8,8 @@ export const MAP = 'AYvP5WgAdweHBwcHBwcHBw' as MapId;
 export const PERSON = 'AYvP5WgAdwiHBwcHBwcHBw' as PersonId;
 export const CLIENT = 'client000001' as ClientId;
 export const OTHER = 'client000002' as ClientId;
+/** The name of an order. */
+export const LINEAGE = 'lineage00001';
 export const ITEM = 'item00000001' as ItemId;
 
 /** An op that adds an item. */
@@ -27,7 +29,7 @@ function aPeer(client: ClientId = OTHER): Peer {
 
 /** One of each frame that a client sends. */
 export const CLIENT_FRAMES: readonly ClientFrame[] = [
-  { kind: 'hello', version: PROTOCOL_VERSION, map: MAP, client: CLIENT, ticket: 't', since: 0 },
+  { kind: 'hello', version: PROTOCOL_VERSION, map: MAP, client: CLIENT, ticket: 't', since: 0, lineage: LINEAGE },
   { kind: 'submit', base: 3, changes: [{ counter: 1, ops: [anAdd()] }] },
   { kind: 'presence', state: { cursor: { x: 1.5, y: -2 }, selection: [ITEM], editing: ITEM } },
   { kind: 'fill', from: 7 },
@@ -35,12 +37,15 @@ export const CLIENT_FRAMES: readonly ClientFrame[] = [
 ];
 /** One of each frame that a room sends. */
 export const SERVER_FRAMES: readonly ServerFrame[] = [
-  { kind: 'welcome', role: 'edit', seq: 2, counter: 1, person: PERSON, people: [aPeer()] },
+  {
+    ...{ kind: 'welcome', role: 'edit', seq: 2, lineages: [{ id: LINEAGE, from: 0 }] },
+    ...{ counter: 1, mirrored: 1, person: PERSON, people: [aPeer()] },
+  },
   { kind: 'changes', changes: [{ seq: 1, ...aChange(1) }], more: false },
   { kind: 'refused', counter: 1, reason: 'cycle', detail: 'd' },
   { kind: 'peers', peers: [aPeer()], moved: [[CLIENT, 1, -2.5]] },
   { kind: 'peer-gone', client: CLIENT },
   { kind: 'role', role: 'view' },
-  { kind: 'pong', nonce: 1, seq: 2 },
+  { kind: 'pong', nonce: 1, seq: 2, mirrored: 1 },
   { kind: 'bye', reason: 'restart', detail: 'd' },
 ];

@@ -3,6 +3,7 @@ import { childrenOf, type ItemId, newItemId, type Op, orderBetween } from '@boug
 import { type Dice, Memory, randomOps } from '@bough/map/testing';
 import { SyncClient } from '../client.ts';
 import type { ClientEffect, ClientEvent, StoreWrite } from '../client-types.ts';
+import type { SimDocument } from './sim-docstore.ts';
 import { ProcessClock } from './sim-process.ts';
 import type { SimLine } from './sim-line.ts';
 import { SimStore } from './sim-store.ts';
@@ -13,7 +14,7 @@ export interface SimClientComponents {
   readonly dice: Dice;
   /** Opens a line to some gateway, or null when none answers. */
   readonly dial: (from: SimClient, heard: (text: string) => void, closed: () => void) => SimLine | null;
-  readonly fetch: (from: SimClient, answer: (document: { seq: number; text: string } | null) => void) => void;
+  readonly fetch: (from: SimClient, answer: (document: SimDocument | null) => void) => void;
   readonly isRevoked: (person: PersonId) => boolean;
   readonly onEvent: (client: SimClient, event: ClientEvent) => void;
 }
@@ -179,7 +180,7 @@ export class SimClient {
           if (process.isDead) return;
           if (isRevoked(this.person)) this.#sync?.loadFailed('denied');
           else if (document === null) this.#sync?.loadFailed('unavailable');
-          else this.#sync?.loaded(document.seq, document.text);
+          else this.#sync?.loaded(document.name, document.text);
         });
         return;
       case 'store':

@@ -1,10 +1,16 @@
-import type { Clock, Result } from '@bough/base';
+import type { Clock, PrefixName, Result } from '@bough/base';
 import { err, ok } from '@bough/base';
-import type { Change, NumberedChange } from '@bough/map';
+import type { Change } from '@bough/map';
 import type { Dice } from '@bough/map/testing';
-import type { DocumentFailure, DocumentPort } from '../room-types.ts';
+import type { Appended, DocumentFailure, DocumentPort } from '../room-types.ts';
 import type { ModelDocstore } from './model-docstore.ts';
 import type { SimCounts } from './sim-settings.ts';
+
+/** The map by HTTP. */
+export interface SimDocument {
+  readonly name: PrefixName;
+  readonly text: string;
+}
 
 /** How long a gateway waits for docstore. */
 const DEADLINE_MS = 1200;
@@ -33,30 +39,39 @@ export class SimDocstore {
     this.#downUntilMs = this.#clock.monotonic() + this.#dice.below(800);
   }
 
+  /** All after this number is lost, for good: the second location took over, or a backup was restored. */
+  lose(keep: number): void {
+    this.model.lose(keep);
+    this.#downUntilMs = this.#clock.monotonic() + this.#dice.below(800);
+  }
+
   /** The port as one gateway has it; `isApart` says whether the network between them fails, `onAppend` sees each call. */
   portOf(isApart: () => boolean, onAppend: (changes: readonly Change[]) => void): DocumentPort {
     return {
       append: (base, changes, answer) => {
         onAppend(changes);
-        this.#call(isApart, answer, (done) => {
-          this.model.append(base, changes, (appended) => done(appended));
+        this.#call<Appended>(isApart, answer, (done, refuse) => {
+          if (!this.model.isOurs(base)) {
+            refuse({ kind: 'renewed', detail: 'made on an order of another name' });
+            return;
+          }
+          this.model.append(base.seq, changes, done);
           // At least once: a proxy in between has repeated the call.
-          if (this.#dice.chance(0.05)) this.model.append(base, changes, () => {});
+          if (this.#dice.chance(0.05)) this.model.append(base.seq, changes, () => {});
           this.#commit();
         });
       },
-      read: (from, to, answer) =>
-        this.#call<readonly NumberedChange[]>(isApart, answer, (done) => done(this.model.read(from, to))),
+      read: (from, to, answer) => this.#call(isApart, answer, (done) => done(this.model.read(from, to))),
       state: (client, answer) => this.#call(isApart, answer, (done) => done(this.model.state(client))),
     };
   }
 
   /** The document by HTTP; `answer(null)` when it did not come. */
-  fetch(isApart: () => boolean, answer: (document: { seq: number; text: string } | null) => void): void {
-    this.#call<{ seq: number; text: string }>(
+  fetch(isApart: () => boolean, answer: (document: SimDocument | null) => void): void {
+    this.#call<SimDocument>(
       isApart,
       (result) => answer(result.ok ? result.value : null),
-      (done) => this.model.document((seq, text) => done({ seq, text })),
+      (done) => this.model.document((name, text) => done({ name, text })),
     );
   }
 
@@ -73,7 +88,7 @@ export class SimDocstore {
   #call<T>(
     isApart: () => boolean,
     answer: (result: Result<T, DocumentFailure>) => void,
-    run: (done: (value: T) => void) => void,
+    run: (done: (value: T) => void, refuse: (failure: DocumentFailure) => void) => void,
   ): void {
     let isOver = false;
     const over = (result: Result<T, DocumentFailure>): void => {
@@ -82,7 +97,13 @@ export class SimDocstore {
       answer(result);
     };
     this.#clock.after(DEADLINE_MS, () => over(err({ kind: 'unavailable', detail: 'no answer in time' })));
-    this.#travel(isApart, () => run((value) => this.#travel(isApart, () => over(ok(value)))));
+    const back = (result: Result<T, DocumentFailure>): void => this.#travel(isApart, () => over(result));
+    this.#travel(isApart, () =>
+      run(
+        (value) => back(ok(value)),
+        (failure) => back(err(failure)),
+      ),
+    );
   }
 
   #travel(isApart: () => boolean, arrive: () => void): void {

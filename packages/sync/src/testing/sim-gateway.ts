@@ -1,6 +1,7 @@
-import { type Clock, type MapId, type PersonId, type Random } from '@bough/base';
+import { type Clock, type MapId, presentLineage, type PersonId, type Random } from '@bough/base';
 import type { Dice } from '@bough/map/testing';
 import { parseClientFrame } from '../frame-parser.ts';
+import { parseServerFrame } from '../server-frame-parser.ts';
 import type { Role } from '../frames.ts';
 import { Room } from '../room.ts';
 import type { DocumentPort, RoomMessage, RoomSession } from '../room-types.ts';
@@ -14,8 +15,8 @@ export interface GatewayComponents {
   readonly documents: DocumentPort;
   readonly publish: (message: RoomMessage) => void;
   readonly roleOf: (person: PersonId) => Role | null;
-  /** Every frame that leaves for somebody, as it leaves. */
-  readonly onSend: (person: PersonId, text: string) => void;
+  /** Every frame that leaves for somebody, as it leaves, on a socket that was welcomed to the order of this name. */
+  readonly onSend: (person: PersonId, text: string, lineage: string | null) => void;
 }
 
 interface Socket {
@@ -98,9 +99,11 @@ export class SimGateway {
       line.closeFromGateway();
       return;
     }
+    let lineage: string | null = null;
     const roomSocket = {
       send: (message: string) => {
-        this.#components.onSend(person, message);
+        lineage ??= lineageOf(message);
+        this.#components.onSend(person, message, lineage);
         line.fromGateway(message);
       },
       bufferedBytes: () => line.heldBytes,
@@ -130,9 +133,17 @@ export class SimGateway {
           state: (client, answer) => documents.state(client, alive(answer)),
         },
         publish,
+        onRenewed: () => {
+          this.#room = null;
+        },
       },
       { map: this.#map, pollMs: 2000 },
     );
     return this.#room;
   }
+}
+
+function lineageOf(text: string): string | null {
+  const frame = parseServerFrame(text);
+  return frame.ok && frame.value.kind === 'welcome' ? presentLineage(frame.value.lineages) : null;
 }

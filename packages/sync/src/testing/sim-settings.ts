@@ -8,6 +8,8 @@ export interface SimSettings {
   readonly editEveryMs: number;
   /** Between two faults in the world, on average; 0: none. */
   readonly faultEveryMs: number;
+  /** Between two losses of the order's end, on average; 0: none. */
+  readonly lossEveryMs: number;
   /** Changes that the map has before anybody comes. */
   readonly prehistory: number;
   /** Everybody types into the same three items and moves the same branches, and does nothing else; nothing is checked on the way. */
@@ -22,6 +24,7 @@ export const DEFAULT_SETTINGS: SimSettings = {
   roughMs: 15_000,
   editEveryMs: 450,
   faultEveryMs: 600,
+  lossEveryMs: 12_000,
   prehistory: 0,
   isCrowded: false,
   keepTrace: 0,
@@ -53,6 +56,18 @@ export interface SimCounts {
   deniedEdits: number;
   fetches: number;
   checks: number;
+  /** Times that the order lost its end, the changes that it lost, and what was turned away since it was made on them. */
+  losses: number;
+  lostChanges: number;
+  turnedAway: number;
+  /** Clients that stood beyond a loss, and changes that they sent again. */
+  renewals: number;
+  sentAgain: number;
+  /** Of what was acknowledged and lost: changes that no longer fit, and were shown to their author. */
+  shownAgain: number;
+  /** Clients that came back after a loss, and that never did. */
+  lateComers: number;
+  neverBack: number;
 }
 
 /** All of them at nought. */
@@ -77,5 +92,13 @@ export function noCounts(): SimCounts {
     deniedEdits: 0,
     fetches: 0,
     checks: 0,
+    losses: 0,
+    lostChanges: 0,
+    turnedAway: 0,
+    renewals: 0,
+    sentAgain: 0,
+    shownAgain: 0,
+    lateComers: 0,
+    neverBack: 0,
   };
 }

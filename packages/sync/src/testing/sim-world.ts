@@ -28,7 +28,7 @@ export interface SimOutcome {
 /**
  * A whole installation in one process under one virtual clock: the product's own clients and rooms, a model of docstore, and
  * a network that delays, loses, doubles and cuts. Everything random comes from the seed. `run` throws when an oracle
- * (INVARIANTS: S1, S2, S3, S5, S12, S13, S15, S16, L1) does not hold.
+ * (INVARIANTS: S1, S2, S3, S5, S12, S13, S15, S16, S17, S18, L1) does not hold.
  */
 export class SimWorld {
   readonly clock = new VirtualClock();
@@ -42,6 +42,8 @@ export class SimWorld {
   readonly #dice: Dice;
   readonly #roles = new Map<PersonId, Role | null>();
   readonly #apart = new Set<number>();
+  /** Who will not be seen again. */
+  readonly #gone = new Set<SimClient>();
   readonly #lines: SimLine[] = [];
   #isRough = true;
 
@@ -50,7 +52,8 @@ export class SimWorld {
     this.#settings = { ...DEFAULT_SETTINGS, ...settings };
     this.#dice = new Dice(seed);
     this.trace = new Trace(this.clock, this.#settings.keepTrace);
-    this.docstore = new SimDocstore(this.clock, this.#dice, new ModelDocstore(this.trace), this.counts);
+    const model = new ModelDocstore(this.trace, { hasSecondLocation: this.#dice.chance(0.6) });
+    this.docstore = new SimDocstore(this.clock, this.#dice, model, this.counts);
     const map = this.#dice.ids.long() as MapId;
     this.gateways = Array.from({ length: this.#settings.gateways }, (_, at) => this.#makeGateway(at, map));
     this.clients = Array.from({ length: this.#settings.clients }, () => this.#makeClient(map));
@@ -60,10 +63,12 @@ export class SimWorld {
   run(): SimOutcome {
     this.#found();
     for (const client of this.clients) {
-      this.clock.after(this.#dice.below(1000), () => client.open());
+      this.clock.after(this.#dice.below(1000), () => this.#open(client));
       this.#planEdit(client);
     }
     this.#planFault();
+    this.#planLoss();
+    this.#planMirror();
     if (this.#settings.faultEveryMs > 0) this.docstore.lossiness = this.#dice.one([0, 0.02, 0.1]);
     this.clock.advance(this.#settings.roughMs);
     this.#heal();
@@ -78,8 +83,9 @@ export class SimWorld {
     }
     // What was told last is written down, too.
     this.clock.advance(1000);
-    checkEnd(this.docstore.model, this.clients, (person) => this.#roles.get(person) === null);
-    return { seed: this.#seed, trace: this.trace.hash, counts: this.#total(), changes: this.docstore.model.log.length };
+    const { model } = this.docstore;
+    checkEnd(model, this.clients, (one) => this.#gone.has(one) || this.#roles.get(one.person) === null);
+    return { seed: this.#seed, trace: this.trace.hash, counts: this.#total(), changes: model.log.length };
   }
 
   #makeGateway(at: number, map: MapId): SimGateway {
@@ -96,13 +102,13 @@ export class SimWorld {
         ),
         publish: (message) => this.#publish(at, message),
         roleOf: (person) => this.#roles.get(person) ?? null,
-        onSend: (person, text) => {
+        onSend: (person, text, lineage) => {
           const isGoodbye = text.startsWith('{"kind":"bye"');
           assert(
             isGoodbye || this.#roles.get(person) !== null,
             'S13: whose access was revoked receives nothing after it',
           );
-          checkFrame(this.docstore.model, text);
+          checkFrame(this.docstore.model, text, lineage);
         },
       },
       map,
@@ -162,10 +168,18 @@ export class SimWorld {
     if (event.kind === 'refused') {
       this.counts.refusalsShown++;
       if (event.refused.reason === 'unknown') this.counts.refusalsInferred++;
+      if (event.refused.reason === 'restored') this.counts.shownAgain++;
+    }
+    if (event.kind === 'renewed') {
+      this.counts.renewals++;
+      this.counts.sentAgain += event.again;
     }
     this.trace.add(`${from.id} ${event.kind}${event.kind === 'status' ? from.sync.status.kind : ''}`);
     if (event.kind !== 'map') return;
-    assert(from.sync.seq <= this.docstore.model.log.length, 'S5: nobody is shown what is not written');
+    const { seq } = from.sync;
+    const { lineage } = from.sync.order;
+    if (lineage !== null)
+      assert(seq <= this.docstore.model.under(lineage).log.length, 'S5: nobody is shown what is not written');
     this.counts.checks++;
     if (from.sync.status.unsent === 0 && this.#dice.chance(0.3)) checkWhole(this.docstore.model, from);
   }
@@ -233,6 +247,57 @@ export class SimWorld {
     else gateway.restart();
   }
 
+  #planLoss(): void {
+    const { lossEveryMs } = this.#settings;
+    if (lossEveryMs === 0) return;
+    this.clock.after(this.#dice.below(2 * lossEveryMs), () => {
+      if (!this.#isRough) return;
+      this.#lose();
+      this.#planLoss();
+    });
+  }
+
+  /** The second location takes over with what it had, or a backup is restored that may be older still. */
+  #lose(): void {
+    const { model } = this.docstore;
+    const last = model.log.length;
+    // The map itself, made before anybody came, is in every backup.
+    const first = Math.max(1, this.#settings.prehistory);
+    const isFailover = model.mirrored !== null && this.#dice.chance(0.6);
+    const keep = isFailover ? (model.mirrored ?? 0) : last - this.#dice.below(this.#dice.chance(0.7) ? 12 : last);
+    for (const client of this.clients) this.#sendAway(client);
+    this.docstore.lose(Math.min(last, Math.max(first, keep)));
+  }
+
+  /** Some are there when it happens, some come back later, and some never do. */
+  #sendAway(client: SimClient): void {
+    if (!client.isRunning || this.#dice.chance(0.5)) return;
+    const isLast = this.clients.filter((one) => !this.#gone.has(one)).length <= 2;
+    if (!isLast && this.#dice.chance(0.1)) {
+      this.counts.neverBack++;
+      this.#gone.add(client);
+      client.kill();
+    } else if (this.#dice.chance(0.5)) {
+      this.counts.lateComers++;
+      client.kill();
+      this.clock.after(40 + this.#dice.below(6000), () => this.#open(client));
+    } else {
+      this.#goOffline(client);
+    }
+  }
+
+  #open(client: SimClient): void {
+    if (!this.#gone.has(client)) client.open();
+  }
+
+  #planMirror(): void {
+    this.clock.after(50 + this.#dice.below(this.#dice.chance(0.2) ? 4000 : 400), () => {
+      const { model } = this.docstore;
+      model.mirror(model.log.length - this.#dice.below(3));
+      this.#planMirror();
+    });
+  }
+
   #cut(client: SimClient): void {
     this.counts.cuts++;
     client.cut();
@@ -250,7 +315,7 @@ export class SimWorld {
     // Often right after something was written: the worst moment.
     if (client.sync.status.kind !== 'loading') client.act();
     this.clock.after(this.#dice.below(40), () => client.kill());
-    this.clock.after(40 + this.#dice.below(1500), () => client.open());
+    this.clock.after(40 + this.#dice.below(1500), () => this.#open(client));
   }
 
   #killGateway(gateway: SimGateway): void {
@@ -285,15 +350,19 @@ export class SimWorld {
     this.#apart.clear();
     for (const gateway of this.gateways) gateway.start();
     for (const client of this.clients) client.isOnline = true;
-    for (const client of this.clients) if (!client.isRunning) client.open();
+    for (const client of this.clients) this.#open(client);
   }
 
   #isConverged(): boolean {
     return this.clients.every((client) => {
-      if (this.#roles.get(client.person) === null) return true;
+      if (this.#gone.has(client) || this.#roles.get(client.person) === null) return true;
       if (!client.isRunning || client.sync.status.kind !== 'live' || client.sync.status.unsent > 0) return false;
       const { log, hashes } = this.docstore.model;
-      return client.sync.seq === log.length && mapHash(client.sync.map) === hashes[log.length];
+      return (
+        this.docstore.model.lineage === client.sync.order.lineage &&
+        client.sync.seq === log.length &&
+        mapHash(client.sync.map) === hashes[log.length]
+      );
     });
   }
 
