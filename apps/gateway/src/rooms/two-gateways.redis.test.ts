@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeWith, type ServiceProcess } from '@bough/house/servers';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { backup } from '../testing/backup.ts';
 import { Balancer } from '../testing/balancer.ts';
 import { Browser } from '../testing/browser.ts';
 import { Drawer } from '../testing/drawer.ts';
@@ -142,6 +143,27 @@ describeWith('redis', (redis) => {
       await mustAgree(owner, map);
       expect(drawers.flatMap(({ awayMs }) => awayMs).length).toBeGreaterThan(0);
       for (const ms of drawers.flatMap(({ awayMs }) => awayMs)) expect(ms).toBeLessThan(BACK_MS);
+    },
+    LONG_MS,
+  );
+
+  test(
+    '[GW-170] rooms on both gateways notice that docstore went back to a backup; what it lacks comes back, and nothing is twice',
+    async () => {
+      const { owner, map } = await gather();
+      const draws = async (count: number): Promise<void> => {
+        const kept = drawers.map((drawer) => drawer.kept.size + count);
+        for (let n = 0; n < count; n++) for (const drawer of drawers) drawer.draw(`item ${n}`);
+        await until(() => drawers.every((drawer, n) => drawer.kept.size === kept[n]), PATIENCE_MS);
+      };
+      await draws(3);
+      const { restore } = await backup(neighbours.docstores[0] ?? never());
+      await draws(3);
+      const before = drawers.map(({ client }) => client.order.lineage);
+      await restore();
+      await draws(2);
+      await mustAgree(owner, map);
+      expect(drawers.some(({ client }) => before.includes(client.order.lineage))).toBe(false);
     },
     LONG_MS,
   );

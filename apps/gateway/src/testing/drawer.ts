@@ -23,6 +23,8 @@ export class Drawer {
   #lostMs: number | null = null;
   #wasLive = false;
   #seq = 0;
+  #lineage: string | null = null;
+  #isOffline = false;
 
   constructor(browser: Browser, map: string, person: PersonId) {
     const [mapId, client] = [parseMapId(map), parseClientId(platformIds.short())];
@@ -59,6 +61,13 @@ export class Drawer {
     return mapHash(this.client.map);
   }
 
+  /** The network is gone, or back. */
+  setOffline(isOffline: boolean): void {
+    this.#isOffline = isOffline;
+    if (!isOffline) this.client.wake();
+    else for (const socket of this.#sockets.values()) socket.terminate();
+  }
+
   stop(): void {
     this.client.stop();
     for (const socket of this.#sockets.values()) socket.terminate();
@@ -66,8 +75,11 @@ export class Drawer {
 
   /** Everything that must hold whenever the client's state is whole. */
   #look(): void {
-    const { status, seq, map } = this.client;
+    const { status, seq, map, order } = this.client;
     const nowMs = performance.now();
+    // Another order has numbers of its own.
+    if (order.lineage !== this.#lineage) this.#seq = 0;
+    this.#lineage = order.lineage;
     if (seq < this.#seq) this.wrongs.push(`number ${this.#seq} was followed by ${seq}`);
     this.#seq = seq;
     const isLive = status.kind === 'live';
@@ -75,6 +87,7 @@ export class Drawer {
     if (!this.#wasLive && isLive && this.#lostMs !== null) this.awayMs.push(nowMs - this.#lostMs);
     this.#wasLive = isLive;
     if (status.kind === 'refused') this.wrongs.push(`sent away: ${status.reason}`);
+    if (status.kind === 'loading') return;
     for (const id of this.kept) if (!map.items.has(id)) this.wrongs.push(`a kept item is gone: ${id}`);
     if (this.client.refused.length > 0) this.wrongs.push('a change was refused');
   }
@@ -104,6 +117,7 @@ export class Drawer {
 
   async #connect(connection: number): Promise<void> {
     try {
+      if (this.#isOffline) throw new Error('the network is gone');
       const { json } = await this.#browser.must('POST', `/api/maps/${this.#map}/ticket`);
       const ticket = String(json.ticket);
       const ws = new WebSocket(`ws://127.0.0.1:${this.#browser.gateway.port}${SOCKET_PATH}`, {
