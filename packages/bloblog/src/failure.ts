@@ -3,10 +3,16 @@ import { Failure, type FailureDetails } from '@bough/base';
 /** What can go wrong with a log and its store; every code is explained in SPEC.md. */
 export class LogFailure extends Failure {
   override readonly code: LogFailureCode;
+  /** What stands in the place of an object that cannot be opened, so that it can be replaced; null elsewhere. */
+  readonly etag: string | null;
 
-  constructor(message: string, details: FailureDetails & { readonly code: LogFailureCode }) {
+  constructor(
+    message: string,
+    details: FailureDetails & { readonly code: LogFailureCode; readonly etag?: string | null },
+  ) {
     super(message, details);
     this.code = details.code;
+    this.etag = details.etag ?? null;
   }
 }
 
@@ -28,6 +34,14 @@ export type LogFailureCode =
 /** Whether an object was not there that a head names: it is lost, or a newer head has replaced it. */
 export function isMissing(failure: unknown): boolean {
   return failure instanceof LogFailure && failure.code === 'bloblog/missing';
+}
+
+/** What tells that an object is whole, but not for this process. */
+const READABLE: ReadonlySet<string> = new Set(['bloblog/unknown-key', 'bloblog/malformed']);
+
+/** Whether an object is not what was put there, or not there at all. One that wants another key or version is whole: no copy helps. */
+export function isDamage(failure: unknown): failure is LogFailure {
+  return failure instanceof LogFailure && failure.kind === 'corrupt' && !READABLE.has(failure.code);
 }
 
 /** A `corrupt` failure about one object. */

@@ -35,6 +35,7 @@ export type { Ciphers, Compression, Digest, Entry, LineCodec, LogPorts } from '.
 export { purgeLog } from './purge-log.ts';
 export { type LogSource, readChanges, readHead, readMoment, readStart, type Replay } from './read-log.ts';
 export { copyApart, type Reconciled, reconcileLog } from './reconcile.ts';
+export { type Repaired, repairLog } from './repair-log.ts';
 export { relabelLog } from './relabel-log.ts';
 export { renewLog } from './renew-log.ts';
 export { resealAll } from './reseal.ts';

@@ -1,5 +1,5 @@
 import type { BlobStore, ListPage } from './blob-store.ts';
-import { isMissing, LogFailure } from './failure.ts';
+import { isDamage, isMissing, LogFailure } from './failure.ts';
 import { forkOf } from './fork.ts';
 import { hasMore, type Head } from './head.ts';
 import { apartPrefixes } from './keys.ts';
@@ -8,11 +8,14 @@ import { copyObject, Mirror, type MirrorParts } from './mirror.ts';
 import { objectsOf } from './objects-of.ts';
 import { DEFAULT_BACKOFF } from './backoff.ts';
 import { LOOKS, readHead } from './read-log.ts';
+import { keysApart, repairLog, repairObjects, replaceHead } from './repair-log.ts';
 
 /** What reconciling one log came to. */
 export interface Reconciled {
   /** Objects that were missing or damaged in the first location and were brought back from the second. */
   readonly broughtBack: readonly string[];
+  /** Objects that neither location has whole. */
+  readonly lost: readonly string[];
   readonly outcome: 'same' | 'copied' | 'restored' | 'ahead' | 'forked' | 'nothing';
 }
 
@@ -33,55 +36,48 @@ export async function reconcileLog(parts: MirrorParts, log: string): Promise<Rec
 }
 
 async function reconcileOnce(parts: MirrorParts, log: string): Promise<Reconciled> {
+  const { ports, first, second } = parts;
   const mirror = new Mirror(parts, { backoff: DEFAULT_BACKOFF });
-  const first = await readOrNull(parts, parts.first, log);
-  const second = await readOrNull(parts, parts.second, log);
-  if (first === null) {
-    if (second === null) return { broughtBack: [], outcome: 'nothing' };
-    const back = new Mirror({ ...parts, first: parts.second, second: parts.first }, { backoff: DEFAULT_BACKOFF });
-    const head = renewedHead(parts.ports, second);
-    await back.copy(head);
-    await mirror.copy(head);
-    await copyApart(parts.second, parts.first, log);
-    return { broughtBack: objectsOf(second), outcome: 'restored' };
+  const here = await readOrTrouble(parts, first, log);
+  const there = await readOrTrouble(parts, second, log);
+  if (here === null && there === null) return { broughtBack: [], lost: [], outcome: 'nothing' };
+  if (here === null && !(there instanceof LogFailure) && there !== null) return restore(parts, mirror, there);
+  if (here === null || here instanceof LogFailure) {
+    const { repaired, lost } = await repairLog(ports, first, second, log);
+    const head = (await readHead({ ports, store: first }, log))?.head;
+    if (head !== undefined) await mirror.copy(head);
+    return { broughtBack: repaired, lost: lost.map(({ key }) => key), outcome: 'restored' };
   }
-  if (second !== null && forkOf(first, second) !== null) return { broughtBack: [], outcome: 'forked' };
-  if (second !== null && hasMore(second, first)) return { broughtBack: [], outcome: 'ahead' };
-  const broughtBack = await bringBack(parts, first);
-  await copyApart(parts.first, parts.second, log);
-  for (const key of objectsOf(first)) {
-    if (!(await isWhole(parts.second, key))) await copyObject(parts.first, parts.second, key);
+  if (there !== null && !(there instanceof LogFailure)) {
+    if (forkOf(here, there) !== null) return { broughtBack: [], lost: [], outcome: 'forked' };
+    if (hasMore(there, here)) return { broughtBack: [], lost: [], outcome: 'ahead' };
   }
-  if (second?.writeId === first.writeId) return { broughtBack, outcome: 'same' };
-  await mirror.copy(first);
-  return { broughtBack, outcome: 'copied' };
+  const { repaired, lost } = await repairLog(ports, first, second, log);
+  const copied = await repairObjects(second, first, [...objectsOf(here), ...(await keysApart(first, second, log))]);
+  const gone = [...new Set([...lost, ...copied.lost].map(({ key }) => key))];
+  if (there instanceof LogFailure) await replaceHead({ ...ports, store: second }, log, here);
+  else if (there?.writeId === here.writeId) return { broughtBack: repaired, lost: gone, outcome: 'same' };
+  else if (gone.length === 0) await mirror.copy(here);
+  return { broughtBack: repaired, lost: gone, outcome: 'copied' };
 }
 
-/** A head that is damaged counts as lost: the other location has to help out. */
-async function readOrNull(parts: MirrorParts, store: BlobStore, log: string): Promise<Head | null> {
+/** The first location has nothing of it: what the second has is brought back, and begins a new lineage, as there may have been more. */
+async function restore(parts: MirrorParts, mirror: Mirror, head: Head): Promise<Reconciled> {
+  const { ports, first, second } = parts;
+  const keys = [...objectsOf(head), ...(await keysApart(first, second, head.log))];
+  const { repaired, lost } = await repairObjects(first, second, keys);
+  const back = renewedHead(ports, head);
+  await replaceHead({ ...ports, store: first }, head.log, back);
+  await mirror.copy(back);
+  return { broughtBack: repaired, lost: lost.map(({ key }) => key), outcome: 'restored' };
+}
+
+/** The head, null when there is none, or what keeps it from being read. */
+async function readOrTrouble(parts: MirrorParts, store: BlobStore, log: string): Promise<Head | LogFailure | null> {
   try {
     return (await readHead({ ports: parts.ports, store }, log))?.head ?? null;
   } catch (failure) {
-    if (failure instanceof LogFailure && failure.kind === 'corrupt') return null;
-    throw failure;
-  }
-}
-
-async function bringBack(parts: MirrorParts, head: Head): Promise<readonly string[]> {
-  const back: string[] = [];
-  for (const key of objectsOf(head)) {
-    if (await isWhole(parts.first, key)) continue;
-    await copyObject(parts.second, parts.first, key);
-    back.push(key);
-  }
-  return back;
-}
-
-async function isWhole(store: BlobStore, key: string): Promise<boolean> {
-  try {
-    return (await store.get(key)) !== null;
-  } catch (failure) {
-    if (failure instanceof LogFailure && failure.kind === 'corrupt') return false;
+    if (isDamage(failure)) return failure;
     throw failure;
   }
 }

@@ -8,14 +8,29 @@ const ATTEMPTS = 20;
 
 /**
  * Seals every object of a location with its newest key that is sealed with another one: then the old keys may go. Writers go
- * on meanwhile: heads are replaced under their ETags. `raw` is what `sealed` stands on. Answers how many it sealed anew.
+ * on meanwhile: heads are replaced under their ETags. `raw` is what `sealed` stands on. Answers how many it sealed anew. What is
+ * damaged is told and left as it is; the others go on.
  */
-export async function resealAll(raw: BlobStore, sealed: BlobStore, newestKeyId: string): Promise<number> {
+export async function resealAll(
+  raw: BlobStore,
+  sealed: BlobStore,
+  newestKeyId: string,
+  onDamaged: (key: string, failure: LogFailure) => void,
+): Promise<number> {
   let count = 0;
+  const isSealedAnew = async (key: string): Promise<boolean> => {
+    try {
+      return await reseal(raw, sealed, key, newestKeyId);
+    } catch (failure) {
+      if (!(failure instanceof LogFailure) || failure.kind !== 'corrupt') throw failure;
+      onDamaged(key, failure);
+      return false;
+    }
+  };
   for (const prefix of PREFIXES) {
     for (let after: string | null = null; ;) {
       const page = await raw.list(prefix, { after });
-      for (const { key } of page.entries) if (await reseal(raw, sealed, key, newestKeyId)) count++;
+      for (const { key } of page.entries) if (await isSealedAnew(key)) count++;
       if (page.next === null) break;
       after = page.next;
     }

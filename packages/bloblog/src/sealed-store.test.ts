@@ -77,10 +77,25 @@ describe('sealing', () => {
     const fresh = [key('first-2')];
     const rotating = sealedStore(raw, [...fresh, ...FIRST], { ciphers: toyCiphers, random });
     await rotating.put('heads/c', SECRET);
-    expect(await resealAll(raw, rotating, 'first-2')).toBe(3);
-    expect(await resealAll(raw, rotating, 'first-2')).toBe(0);
+    const rotten: string[] = [];
+    const onDamaged = (place: string): void => void rotten.push(place);
+    expect(await resealAll(raw, rotating, 'first-2', onDamaged)).toBe(3);
+    expect(await resealAll(raw, rotating, 'first-2', onDamaged)).toBe(0);
+    expect(rotten).toEqual([]);
     const alone = sealedStore(raw, fresh, { ciphers: toyCiphers, random });
     for (const place of raw.objects.keys()) expect((await alone.get(place))?.bytes).toEqual(SECRET);
+  });
+
+  test('[LOG-56] one damaged object is told, and the others are sealed anew', async () => {
+    const { raw, sealed } = stores();
+    for (const place of ['heads/a', 'heads/b', 'heads/c', 'logs/a/segments/1-2-x']) await sealed.put(place, SECRET);
+    const broken = raw.objects.get('heads/b');
+    if (broken !== undefined) raw.objects.set('heads/b', { ...broken, bytes: broken.bytes.slice(0, -1) });
+    await raw.put('heads/c', new Uint8Array([1]));
+    const rotating = sealedStore(raw, [key('first-2'), ...FIRST], { ciphers: toyCiphers, random });
+    const rotten: string[] = [];
+    expect(await resealAll(raw, rotating, 'first-2', (place) => void rotten.push(place))).toBe(2);
+    expect(rotten).toEqual(['heads/b', 'heads/c']);
   });
 
   test('[LOG-55] keys that cannot work are refused before anything is written', () => {

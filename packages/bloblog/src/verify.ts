@@ -1,6 +1,6 @@
 import type { BlobStore } from './blob-store.ts';
 import { CHAIN_START, chainOver, isSameChain } from './chain.ts';
-import { LogFailure } from './failure.ts';
+import { isDamage, LogFailure } from './failure.ts';
 import { forkOf, forkText } from './fork.ts';
 import { hasMore, type Head } from './head.ts';
 import { apartPrefixes, HEADS, logPrefix, segmentKey } from './keys.ts';
@@ -65,9 +65,6 @@ export async function verifyLog(
   return [...first.findings, ...second.findings, ...compare(ports, log, first, second)];
 }
 
-/** What tells that an object is whole, but not for this process. */
-const READABLE: ReadonlySet<string> = new Set(['bloblog/unknown-key', 'bloblog/malformed']);
-
 /** Looks again where something was missing: a writer that goes on meanwhile replaces objects, and its head with them. */
 async function read(ports: Ports, store: BlobStore, log: string, where: Where): Promise<Reading> {
   for (let look = 1; ; look++) {
@@ -83,8 +80,8 @@ async function readOnce(ports: Ports, store: BlobStore, log: string, where: Wher
   const other = where === 'first' ? 'second' : 'first';
   const damaged = (detail: unknown, kind: Finding['kind'] = 'damaged'): void => {
     // What cannot be read for want of a key, or of a newer version, is not lost: its own hint helps, no copy does.
-    const isReadable = detail instanceof LogFailure && READABLE.has(detail.code);
-    const advice = isReadable
+    const isWhole = detail instanceof LogFailure && !isDamage(detail);
+    const advice = isWhole
       ? (detail.hint ?? '').replace(/\.$/, '')
       : `reconcile brings back from the ${other} location what it has whole`;
     findings.push({ log, where, kind, detail: detail instanceof Error ? detail.message : String(detail), advice });

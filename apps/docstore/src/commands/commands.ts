@@ -1,3 +1,4 @@
+import { inSentences } from '@bough/base';
 import {
   collectLog,
   copyApart,
@@ -21,6 +22,7 @@ import type { Location } from '../locations.ts';
 import { purgeOld } from '../purge.ts';
 import { type Addresses, checkLocation, checkMailer, checkPage, checkSocket } from './doctor.ts';
 import { type Given, readGiven, type Takes, usageOf } from './given.ts';
+import { codeOf, eachDocument, sayEachDocument } from './each-document.ts';
 import { inParallel } from '../in-parallel.ts';
 
 // What an operator can do with the locations while docstore runs or not: every command is safe beside running writers.
@@ -59,7 +61,7 @@ const commands: readonly Command[] = [
     run: async (parts, { maps }) => {
       let [logs, wrong] = [0, 0];
       const stores = { first: parts.first.store, second: parts.second?.store ?? null };
-      await inParallel(chosen(parts, maps), async (log) => {
+      const run = await sayEachDocument(parts.say, chosen(parts, maps), async (log) => {
         logs++;
         for (const { where, kind, detail, advice } of await verifyLog(parts.ports, stores, log)) {
           if (kind !== 'orphan') wrong++;
@@ -67,7 +69,7 @@ const commands: readonly Command[] = [
         }
       });
       parts.say(`${counted(logs, 'document')} read, ${counted(wrong, 'finding')}`);
-      return wrong === 0 ? 0 : 1;
+      return wrong === 0 ? codeOf(run) : 1;
     },
   },
   {
@@ -77,8 +79,8 @@ const commands: readonly Command[] = [
     run: async (parts, { maps }) => {
       const second = mustHaveSecond(parts);
       const counts = new Map<string, number>();
-      await inParallel(chosen(parts, maps), async (log) => {
-        const { outcome, broughtBack } = await reconcileLog(
+      const run = await sayEachDocument(parts.say, chosen(parts, maps), async (log) => {
+        const { outcome, broughtBack, lost } = await reconcileLog(
           { ports: parts.ports, first: parts.first.store, second: second.store },
           log,
         );
@@ -87,9 +89,10 @@ const commands: readonly Command[] = [
         else if (outcome === 'forked')
           parts.say(`${log}: one location lost changes and went on without them. Run verify.`);
         else if (broughtBack.length > 0) parts.say(`${log}: ${counted(broughtBack.length, 'object')} brought back`);
+        if (lost.length > 0) throw new Error(`neither location has these whole: ${lost.join(' ')}`);
       });
       parts.say([...counts].map(([outcome, count]) => `${count} ${outcome}`).join(', ') || 'there are no documents');
-      return counts.has('ahead') || counts.has('forked') ? 1 : 0;
+      return counts.has('ahead') || counts.has('forked') ? 1 : codeOf(run);
     },
   },
   {
@@ -101,7 +104,7 @@ const commands: readonly Command[] = [
       const ends = parts.second === null ? [parts.first] : [parts.first, parts.second];
       const left = new Set<string>();
       let removed = 0;
-      await inParallel(chosen(parts, []), async (log) => {
+      const run = await sayEachDocument(parts.say, chosen(parts, []), async (log) => {
         for (const end of ends) {
           const other = ends.find((each) => each !== end)?.store ?? null;
           const collected = await collectLog(parts.ports, { store: end.store, other }, log, { ageMs });
@@ -116,7 +119,7 @@ const commands: readonly Command[] = [
         );
         parts.say('(then reconcile brings it there). Run collect again later.');
       }
-      return 0;
+      return codeOf(run);
     },
   },
   {
@@ -128,13 +131,13 @@ const commands: readonly Command[] = [
       const before = parts.ports.clock.now() - keptDays * 24 * HOUR_MS;
       const stores = { first: parts.first.store, second: parts.second?.store ?? null };
       let removed = 0;
-      await inParallel(logNames(parts.first.store), async (log) => {
+      const run = await sayEachDocument(parts.say, logNames(parts.first.store), async (log) => {
         if (!(await purgeOld(parts.ports, stores, log, before))) return;
         parts.say(`${log}: removed`);
         removed++;
       });
       parts.say(`${counted(removed, 'document')} removed that had been in the trash for ${counted(keptDays, 'day')}`);
-      return 0;
+      return codeOf(run);
     },
   },
   {
@@ -163,7 +166,7 @@ const commands: readonly Command[] = [
     run: async (parts) => {
       const second = mustHaveSecond(parts);
       let [good, bad] = [0, 0];
-      await inParallel(logNames(second.store), async (log) => {
+      const run = await sayEachDocument(parts.say, logNames(second.store), async (log) => {
         const findings = await verifyLog(parts.ports, { first: second.store, second: null }, log);
         const worst = findings.find((finding) => finding.kind !== 'orphan');
         if (worst === undefined) good++;
@@ -175,7 +178,7 @@ const commands: readonly Command[] = [
         'To run from it: stop docstore, give BOUGH_BLOBS, BOUGH_BLOBS_FOLDER or BOUGH_S3_*, and BOUGH_BLOBS_KEYS',
       );
       parts.say('the values of their BOUGH_SECOND_ namesakes, set BOUGH_SECOND=none, and start docstore.');
-      return bad === 0 ? 0 : 1;
+      return bad === 0 ? codeOf(run) : 1;
     },
   },
   {
@@ -184,13 +187,9 @@ const commands: readonly Command[] = [
     does: 'Seals everything anew that is not sealed with the newest key of its location.',
     run: async (parts) => {
       const { first, second } = parts.newestKeys;
-      const count = await resealAll(parts.first.raw, parts.first.store, first);
-      parts.say(`first location: ${counted(count, 'object')} sealed anew with the key ${first}`);
-      if (parts.second !== null && second !== null) {
-        const there = await resealAll(parts.second.raw, parts.second.store, second);
-        parts.say(`second location: ${counted(there, 'object')} sealed anew with the key ${second}`);
-      }
-      return 0;
+      const isWell = [await rotate(parts, 'first', parts.first, first)];
+      if (parts.second !== null && second !== null) isWell.push(await rotate(parts, 'second', parts.second, second));
+      return isWell.includes(false) ? 1 : 0;
     },
   },
   {
@@ -211,7 +210,8 @@ const commands: readonly Command[] = [
     does: 'Lists every document from blobs alone, one line of JSON each: id, title, items, number, times, trash, author.',
     run: async (parts) => {
       const source = { ports: parts.ports, store: parts.first.store, codec: changeCodec };
-      await inParallel(logNames(parts.first.store), async (map) => {
+      const sayFailed = (map: string, failed: string): void => parts.say(JSON.stringify({ map, failed }));
+      const run = await eachDocument(logNames(parts.first.store), sayFailed, async (map) => {
         const head = (await readHead(source, map))?.head;
         if (head === undefined) return;
         const [first] = head.seq === 0 ? [] : await readChanges(source, head, 1, 1);
@@ -220,7 +220,7 @@ const commands: readonly Command[] = [
         const author = first?.author ?? null;
         parts.say(JSON.stringify({ map, title, items, seq, createdAt, changedAt, trash, author }));
       });
-      return 0;
+      return codeOf(run);
     },
   },
   {
@@ -286,6 +286,18 @@ async function restoreMap(parts: CommandParts, { maps: [map = ''] }: Given): Pro
   if (second !== null) await reconcileLog({ ports, first: first.store, second: second.store }, map);
   parts.say(wasInTrash ? `${map}: out of the trash` : `${map}: was not in the trash`);
   return 0;
+}
+
+/** What cannot be sealed anew is named, and the old key has to stay; answers whether there is none. */
+async function rotate(parts: CommandParts, which: string, { raw, store }: Location, key: string): Promise<boolean> {
+  let failed = 0;
+  const count = await resealAll(raw, store, key, (object, failure) => {
+    failed++;
+    parts.say(`${which} location: ${object}: failed: ${inSentences(failure)}`);
+  });
+  parts.say(`${which} location: ${counted(count, 'object')} sealed anew with the key ${key}`);
+  if (failed > 0) parts.say(`${counted(failed, 'object')} could not be: keep the old keys, run verify and repair.`);
+  return failed === 0;
 }
 
 async function* chosen(parts: CommandParts, maps: readonly string[]): AsyncGenerator<string> {
