@@ -39,9 +39,13 @@ export function isMissing(failure: unknown): boolean {
 /** What tells that an object is whole, but not for this process. */
 const READABLE: ReadonlySet<string> = new Set(['bloblog/unknown-key', 'bloblog/malformed']);
 
-/** Whether an object is not what was put there, or not there at all. One that wants another key or version is whole: no copy helps. */
-export function isDamage(failure: unknown): failure is LogFailure {
-  return failure instanceof LogFailure && failure.kind === 'corrupt' && !READABLE.has(failure.code);
+/**
+ * The failure, when it says that an object is not what was put there, or not there at all; else null. One that wants another key or a
+ * newer version is whole: no copy helps.
+ */
+export function tryDamage(failure: unknown): LogFailure | null {
+  const isOne = failure instanceof LogFailure && failure.kind === 'corrupt' && !READABLE.has(failure.code);
+  return isOne ? failure : null;
 }
 
 /** A `corrupt` failure about one object. */

@@ -1,5 +1,5 @@
 import type { BlobStore, ListPage } from './blob-store.ts';
-import { isDamage, isMissing, LogFailure } from './failure.ts';
+import { tryDamage, isMissing, LogFailure } from './failure.ts';
 import { forkOf } from './fork.ts';
 import { hasMore, type Head } from './head.ts';
 import { apartPrefixes } from './keys.ts';
@@ -77,7 +77,8 @@ async function readOrTrouble(parts: MirrorParts, store: BlobStore, log: string):
   try {
     return (await readHead({ ports: parts.ports, store }, log))?.head ?? null;
   } catch (failure) {
-    if (isDamage(failure)) return failure;
+    const damage = tryDamage(failure);
+    if (damage !== null) return damage;
     throw failure;
   }
 }

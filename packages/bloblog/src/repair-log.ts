@@ -1,7 +1,7 @@
 import { Failure } from '@bough/base';
 import { DEFAULT_BACKOFF } from './backoff.ts';
 import type { BlobStore, ETag, ListPage } from './blob-store.ts';
-import { damaged, isDamage, LogFailure } from './failure.ts';
+import { damaged, tryDamage, LogFailure } from './failure.ts';
 import { encodeHead, type Head } from './head.ts';
 import { apartPrefixes, headKey } from './keys.ts';
 import { renewedHead } from './lineages.ts';
@@ -57,7 +57,8 @@ async function headTrouble(
     await readHead({ ports, store }, log);
     return null;
   } catch (failure) {
-    if (isDamage(failure)) return failure;
+    const damage = tryDamage(failure);
+    if (damage !== null) return damage;
     throw failure;
   }
 }
@@ -110,7 +111,7 @@ async function isWhole(store: BlobStore, key: string): Promise<boolean> {
   try {
     return (await store.get(key)) !== null;
   } catch (failure) {
-    if (isDamage(failure)) return false;
+    if (tryDamage(failure) !== null) return false;
     throw failure;
   }
 }

@@ -1,6 +1,6 @@
 import type { BlobStore } from './blob-store.ts';
 import { CHAIN_START, chainOver, isSameChain } from './chain.ts';
-import { isDamage, LogFailure } from './failure.ts';
+import { tryDamage, LogFailure } from './failure.ts';
 import { forkOf, forkText } from './fork.ts';
 import { hasMore, type Head } from './head.ts';
 import { apartPrefixes, HEADS, logPrefix, segmentKey } from './keys.ts';
@@ -80,10 +80,11 @@ async function readOnce(ports: Ports, store: BlobStore, log: string, where: Wher
   const other = where === 'first' ? 'second' : 'first';
   const damaged = (detail: unknown, kind: Finding['kind'] = 'damaged'): void => {
     // What cannot be read for want of a key, or of a newer version, is not lost: its own hint helps, no copy does.
-    const isWhole = detail instanceof LogFailure && !isDamage(detail);
-    const advice = isWhole
-      ? (detail.hint ?? '').replace(/\.$/, '')
-      : `reconcile brings back from the ${other} location what it has whole`;
+    const wanting = detail instanceof LogFailure && tryDamage(detail) === null ? detail : null;
+    const advice =
+      wanting !== null
+        ? (wanting.hint ?? '').replace(/\.$/, '')
+        : `reconcile brings back from the ${other} location what it has whole`;
     findings.push({ log, where, kind, detail: detail instanceof Error ? detail.message : String(detail), advice });
   };
   let head: Head | null = null;
