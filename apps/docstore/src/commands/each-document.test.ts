@@ -11,7 +11,7 @@ for (const [what, bytes] of [
   ['is not a sealed object', new Uint8Array([1, 2, 3])],
   ['was cut off', null],
 ] as const) {
-  test(`[DOC-90] a head that ${what} ends no run: the others are dealt with, it is named, and the code is 1`, async () => {
+  test(`[DOC-100] a head that ${what} ends no run: the others are dealt with, it is named, and the code is 1`, async () => {
     const { raw, parts, run, said, maps } = await commandWorld(NAMES);
     const rotten = mapNamed('c');
     for (const store of [raw.first, raw.second]) {
@@ -36,7 +36,7 @@ for (const [what, bytes] of [
   });
 }
 
-test('[DOC-90] a run that meets no answer any more ends: that is a location that is away', async () => {
+test('[DOC-100] a run that meets no answer any more ends: that is a location that is away', async () => {
   let asked = 0;
   const told: string[] = [];
   const away = new DocstoreFailure('away', { kind: 'unavailable', code: 'docstore/location' });
