@@ -42,5 +42,6 @@ export { resealAll } from './reseal.ts';
 export { retryingStore } from './retrying-store.ts';
 export { checkKeys, sealedStore, type SealingKey, type SealingKeys } from './sealed-store.ts';
 export { DEFAULT_SETTINGS, type LogSettings } from './settings.ts';
+export { type Settlement, settlement } from './settle-log.ts';
 export { type Snapshot, unpackState } from './snapshot.ts';
 export { type Finding, logNames, verifyLog, type Where } from './verify.ts';

@@ -160,7 +160,8 @@ function compare(ports: Ports, log: string, first: Reading, second: Reading): re
     );
     if (left !== undefined && right !== undefined && !isSameChain(left, right)) {
       const detail = `the changes up to ${common} are not the same`;
-      const advice = 'decide which location is right; the other one has to be restored from it by hand';
+      const advice =
+        'decide which location is right: settle makes the other one the same, and says before what is lost';
       return [{ log, where: 'second', kind: 'diverged', detail, advice }];
     }
   }

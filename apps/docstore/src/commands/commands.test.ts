@@ -9,7 +9,8 @@ import { decodeLabel, encodeCondemned } from '../facts.ts';
 import { type Location, logPorts } from '../locations.ts';
 import { documentsSettings } from '../settings.ts';
 import { add, ANN, change, mapNamed } from '../testing/test-maps.ts';
-import { type CommandParts, runCommand } from './commands.ts';
+import type { CommandParts } from './command.ts';
+import { runCommand } from './commands.ts';
 
 const ports = logPorts({ clock: platformClock, random: platformRandom, ids: platformIds });
 const key = (id: string): { id: string; bytes: Uint8Array } => ({ id, bytes: platformRandom.bytes(32) });

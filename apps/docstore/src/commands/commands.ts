@@ -4,7 +4,6 @@ import {
   copyApart,
   DEFAULT_BACKOFF,
   headKey,
-  type LogPorts,
   logNames,
   Mirror,
   readChanges,
@@ -20,35 +19,14 @@ import { changeCodec } from '../change-codec.ts';
 import { decodeLabel, encodeLabel } from '../facts.ts';
 import type { Location } from '../locations.ts';
 import { purgeOld } from '../purge.ts';
-import { type Addresses, checkLocation, checkMailer, checkPage, checkSocket } from './doctor.ts';
-import { type Given, readGiven, type Takes, usageOf } from './given.ts';
+import { chosen, type Command, type CommandParts, counted, mustHaveSecond } from './command.ts';
+import { checkLocation, checkMailer, checkPage, checkSocket } from './doctor.ts';
+import { type Given, readGiven, usageOf } from './given.ts';
+import { secondCommands } from './two-locations.ts';
 import { codeOf, eachDocument, sayEachDocument } from './each-document.ts';
 import { inParallel } from '../in-parallel.ts';
 
 // What an operator can do with the locations while docstore runs or not: every command is safe beside running writers.
-
-/** What a command works with. */
-export interface CommandParts {
-  readonly ports: LogPorts;
-  readonly first: Location;
-  readonly second: Location | null;
-  /** Opens a folder as a location that is sealed as the first one, for backups; `there`: it must be one. */
-  readonly openBackup: (folder: string, how: 'new' | 'there') => Promise<Location>;
-  /** How many days a document stays in the trash. */
-  readonly trashDays: number;
-  /** Where doctor looks for the rest of Bough; null: nowhere. */
-  readonly addresses: Addresses | null;
-  readonly newestKeys: { readonly first: string; readonly second: string | null };
-  readonly say: (line: string) => void;
-}
-
-/** One command: answers the exit code. */
-export interface Command {
-  readonly name: string;
-  readonly takes: Takes;
-  readonly does: string;
-  readonly run: (parts: CommandParts, given: Given) => Promise<number>;
-}
 
 const HOUR_MS = 3_600_000;
 
@@ -181,6 +159,7 @@ const commands: readonly Command[] = [
       return bad === 0 ? codeOf(run) : 1;
     },
   },
+  ...secondCommands,
   {
     name: 'rotate-keys',
     takes: 'nothing',
@@ -206,6 +185,7 @@ const commands: readonly Command[] = [
   },
   {
     name: 'rebuild-metadata',
+    runsWithoutSecond: true,
     takes: 'nothing',
     does: 'Lists every document from blobs alone, one line of JSON each: id, title, items, number, times, trash, author.',
     run: async (parts) => {
@@ -225,12 +205,14 @@ const commands: readonly Command[] = [
   },
   {
     name: 'doctor',
+    runsWithoutSecond: true,
     takes: 'nothing',
     does: 'Looks at the locations, their conditions, keys and clocks, at the page, its WebSocket through every proxy, and at mail.',
     run: async (parts) => {
       const now = (): number => parts.ports.clock.now();
       const checks = [await checkLocation('first', parts.first, now)];
       if (parts.second !== null) checks.push(await checkLocation('second', parts.second, now));
+      else if (parts.secondTrouble) checks.push({ isWell: false, says: inSentences(parts.secondTrouble) });
       else parts.say('      second location: none; set BOUGH_SECOND to keep every document twice');
       if (parts.addresses !== null) {
         const { page, mailer } = parts.addresses;
@@ -266,6 +248,8 @@ export async function runCommand(
   }
   const parts = await open();
   try {
+    const trouble = parts.secondTrouble ?? null;
+    if (trouble !== null && command.runsWithoutSecond !== true) throw trouble;
     return await command.run(parts, given.value);
   } finally {
     parts.close();
@@ -298,28 +282,6 @@ async function rotate(parts: CommandParts, which: string, { raw, store }: Locati
   parts.say(`${which} location: ${counted(count, 'object')} sealed anew with the key ${key}`);
   if (failed > 0) parts.say(`${counted(failed, 'object')} could not be: keep the old keys, run verify and repair.`);
   return failed === 0;
-}
-
-async function* chosen(parts: CommandParts, maps: readonly string[]): AsyncGenerator<string> {
-  const locations = parts.second === null ? [parts.first] : [parts.first, parts.second];
-  for (const map of maps) {
-    const heads = await Promise.all(locations.map(({ store }) => store.get(headKey(map)).catch(() => 'unreadable')));
-    if (heads.every((head) => head === null)) throw new Error(`There is no document ${map}.`);
-    yield map;
-  }
-  if (maps.length > 0) return;
-  const seen = new Set<string>();
-  for (const location of locations) {
-    for await (const log of logNames(location.store)) {
-      if (!seen.has(log)) yield log;
-      seen.add(log);
-    }
-  }
-}
-
-function mustHaveSecond(parts: CommandParts): Location {
-  if (parts.second !== null) return parts.second;
-  throw new Error('There is no second location: set BOUGH_SECOND.');
 }
 
 async function backUp(parts: CommandParts, { folder }: Given): Promise<number> {
@@ -368,9 +330,4 @@ async function restore(parts: CommandParts, { folder }: Given): Promise<number> 
     `${counted(copied, 'document')} brought back${left === 0 ? '' : `, ${left} left alone since they are there`}`,
   );
   return 0;
-}
-
-/** `1 document`, `2 documents`. */
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

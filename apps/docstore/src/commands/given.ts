@@ -8,10 +8,14 @@ export interface Given {
   readonly folder: string;
   /** The value of the command's option; null: not given. */
   readonly number: number | null;
+  /** Which location is right. */
+  readonly keep: 'first' | 'second' | null;
+  /** Whether `--yes` was given: what it loses was read. */
+  readonly isSure: boolean;
 }
 
-/** What may stand behind a command's name: nothing, maps, a map or a folder that must be named, or `--option N`. */
-export type Takes = 'nothing' | 'maps' | 'map' | 'folder' | `--${string}`;
+/** What may stand behind a command's name: nothing, maps, a map or a folder that must be named, a map and which location is right, `--yes`, or `--option N`. */
+export type Takes = 'nothing' | 'maps' | 'map' | 'folder' | 'map to keep' | 'yes' | `--${string}`;
 
 /** How a command is written, with what it takes. */
 export function usageOf(name: string, takes: Takes): string {
@@ -24,6 +28,10 @@ export function usageOf(name: string, takes: Takes): string {
       return `${name} MAP`;
     case 'folder':
       return `${name} FOLDER`;
+    case 'map to keep':
+      return `${name} MAP --keep first|second [--yes]`;
+    case 'yes':
+      return `${name} [--yes]`;
     default:
       return `${name} [${takes} N]`;
   }
@@ -31,8 +39,13 @@ export function usageOf(name: string, takes: Takes): string {
 
 /** Reads what stands behind a command's name: whatever is not meant to be there is refused, never passed over. */
 export function readGiven(takes: Takes, args: readonly string[]): Result<Given, string> {
-  const nothing: Given = { maps: [], folder: '', number: null };
+  const nothing: Given = { maps: [], folder: '', number: null, keep: null, isSure: false };
   const [first, second] = args;
+  if (takes === 'yes') {
+    if (args.length === 0) return ok(nothing);
+    return args.length === 1 && first === '--yes' ? ok({ ...nothing, isSure: true }) : err('Only --yes may follow.');
+  }
+  if (takes === 'map to keep') return readKept(nothing, args);
   if (takes === 'maps' || takes === 'map') {
     if (takes === 'map' && args.length !== 1) return err('Name one map.');
     const wrong = args.find((arg) => parseMapId(arg) === null);
@@ -50,4 +63,11 @@ export function readGiven(takes: Takes, args: readonly string[]): Result<Given, 
     return err(`${takes} is followed by a whole number.`);
   }
   return ok({ ...nothing, number: Number(second) });
+}
+
+function readKept(nothing: Given, [map = '', option, keep, sure, ...more]: readonly string[]): Result<Given, string> {
+  if (parseMapId(map) === null) return err(`${JSON.stringify(map)} is not the id of a map.`);
+  if (option !== '--keep' || (keep !== 'first' && keep !== 'second')) return err('Say --keep first or --keep second.');
+  if (more.length > 0 || (sure !== undefined && sure !== '--yes')) return err('Only --yes may follow.');
+  return ok({ ...nothing, maps: [map], keep, isSure: sure === '--yes' });
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { Failure } from '@bough/base';
 import {
   commandProgram,
   commandSettings,
@@ -9,8 +10,9 @@ import {
   platformIds,
   platformRandom,
 } from '@bough/service';
-import { firstLocation, logPorts, openLocation, secondLocation } from '../locations.ts';
-import { type CommandParts, runCommand } from './commands.ts';
+import { firstLocation, type LocationSettings, logPorts, openLocation, secondLocation } from '../locations.ts';
+import type { CommandParts } from './command.ts';
+import { runCommand } from './commands.ts';
 
 // npm run bough -- NAME [arguments]: what an operator does with documents. It reads docstore's settings.
 
@@ -27,10 +29,7 @@ async function open(say: (line: string) => void): Promise<CommandParts & { close
   const settings = commandSettings('docstore', { ...docstoreSettings, ...AROUND }, MADE);
   const first = firstLocation(settings);
   const second = secondLocation(settings);
-  const locations = {
-    first: await openLocation(PORTS, 'first', first),
-    second: second && (await openLocation(PORTS, 'second', second)),
-  };
+  const locations = { first: await openLocation(PORTS, 'first', first), ...(await opened(second)) };
   return {
     ...locations,
     ports: logPorts(PORTS),
@@ -48,6 +47,17 @@ async function open(say: (line: string) => void): Promise<CommandParts & { close
       locations.second?.close();
     },
   };
+}
+
+/** The second location, or why it cannot be reached: some commands go on without it. */
+async function opened(settings: LocationSettings | null): Promise<Pick<CommandParts, 'second' | 'secondTrouble'>> {
+  if (settings === null) return { second: null };
+  try {
+    return { second: await openLocation(PORTS, 'second', settings) };
+  } catch (failure) {
+    if (failure instanceof Failure && failure.kind !== 'invalid') return { second: null, secondTrouble: failure };
+    throw failure;
+  }
 }
 
 await commandProgram(([name, ...args], say) => runCommand(name, args, () => open(say), say));

@@ -48,7 +48,7 @@ export async function survey(parts: SurveyParts, tell: (late: Late) => void): Pr
 }
 
 /** How far one document is behind; null when it is not. */
-async function lateness(parts: Omit<SurveyParts, 'onTrouble'>, map: string): Promise<Late | null> {
+export async function lateness(parts: Omit<SurveyParts, 'onTrouble'>, map: string): Promise<Late | null> {
   const { ports, first, second } = parts;
   const there = (await readHead({ ports, store: second }, map))?.head ?? null;
   const here = (await readHead({ ports, store: first }, map))?.head ?? null;

@@ -1,0 +1,61 @@
+import { headKey, type LogPorts, logNames } from '@bough/bloblog';
+import type { Failure } from '@bough/base';
+import type { Location } from '../locations.ts';
+import type { Addresses } from './doctor.ts';
+import type { Given, Takes } from './given.ts';
+
+/** What a command works with. */
+export interface CommandParts {
+  readonly ports: LogPorts;
+  readonly first: Location;
+  readonly second: Location | null;
+  /** Opens a folder as a location that is sealed as the first one, for backups; `there`: it must be one. */
+  readonly openBackup: (folder: string, how: 'new' | 'there') => Promise<Location>;
+  /** How many days a document stays in the trash. */
+  readonly trashDays: number;
+  /** Where doctor looks for the rest of Bough; null: nowhere. */
+  readonly addresses: Addresses | null;
+  readonly newestKeys: { readonly first: string; readonly second: string | null };
+  readonly say: (line: string) => void;
+  /** Why there is no second location although one is set: it cannot be reached. */
+  readonly secondTrouble?: Failure | null;
+}
+
+/** One command: answers the exit code. */
+export interface Command {
+  readonly name: string;
+  readonly takes: Takes;
+  readonly does: string;
+  /** Whether it does something sensible while the second location cannot be reached. */
+  readonly runsWithoutSecond?: boolean;
+  readonly run: (parts: CommandParts, given: Given) => Promise<number>;
+}
+
+/** The documents of these ids, which must be there; of none, all that either location has. */
+export async function* chosen(parts: CommandParts, maps: readonly string[]): AsyncGenerator<string> {
+  const locations = parts.second === null ? [parts.first] : [parts.first, parts.second];
+  for (const map of maps) {
+    const heads = await Promise.all(locations.map(({ store }) => store.get(headKey(map)).catch(() => 'unreadable')));
+    if (heads.every((head) => head === null)) throw new Error(`There is no document ${map}.`);
+    yield map;
+  }
+  if (maps.length > 0) return;
+  const seen = new Set<string>();
+  for (const location of locations) {
+    for await (const log of logNames(location.store)) {
+      if (!seen.has(log)) yield log;
+      seen.add(log);
+    }
+  }
+}
+
+/** The second location, or a sentence that there is none. */
+export function mustHaveSecond(parts: CommandParts): Location {
+  if (parts.second !== null) return parts.second;
+  throw new Error('There is no second location: set BOUGH_SECOND.');
+}
+
+/** `1 document`, `2 documents`. */
+export function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
