@@ -39,6 +39,8 @@ export interface DocumentParts {
   readonly recent: readonly NumberedChange[];
   /** The last number that the second location is known to have; absent: there is none. */
   readonly mirrored?: () => number;
+  /** Throws while nothing new can be kept. */
+  readonly mustHaveRoom?: (() => void) | undefined;
 }
 
 /** A whole map as bytes: the text of `encodeMap` as one zstd frame, with its number and the lineages of its order. */
@@ -128,6 +130,7 @@ export class OpenDocument {
       if (this.#trash !== null && changes.some((change) => this.#isNew(change))) throw inTrash(this.#parts.id);
       const isMoved = request.isLast === true && request.base !== this.#log.seq;
       if (isMoved && changes.some((change) => this.#isNew(change))) throw moved(request.base, this.#log.seq);
+      if (changes.some((change) => this.#isNew(change))) this.#parts.mustHaveRoom?.();
       const admitted = submits(changes).flatMap((one) => this.#admitAll(one, request.base, older));
       if (this.#log.isSealDue()) this.#log.seal(() => utf8Encode(encodeMap(this.#map)));
       const { seq } = this.#log;

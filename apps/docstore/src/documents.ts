@@ -56,6 +56,10 @@ export interface DocumentsParts {
   readonly mirrored?: (map: MapId) => number;
   /** The identity of the first location (location-identity.ts); absent: documents keep the lineage that they have. */
   readonly location?: string;
+  /** Throws while nothing new can be kept; absent: it always can. */
+  readonly mustHaveRoom?: () => void;
+  /** The first location for removing documents, which makes room where there is none; absent: `store`. */
+  readonly removing?: BlobStore;
 }
 
 const MOST_STATE_BYTES = 1024 * 1024 * 1024;
@@ -74,13 +78,17 @@ export class Documents {
   readonly #settings: DocumentsSettings;
   readonly #open: OpenDocuments;
   readonly #second: BlobStore | null;
+  readonly #removing: BlobStore;
   readonly #mirrored: DocumentsParts['mirrored'];
+  readonly #mustHaveRoom: DocumentsParts['mustHaveRoom'];
 
   constructor(parts: DocumentsParts, settings: DocumentsSettings) {
     this.#log = { ...parts, codec: changeCodec };
     this.#settings = settings;
     this.#second = parts.second ?? null;
     this.#mirrored = parts.mirrored;
+    this.#mustHaveRoom = parts.mustHaveRoom;
+    this.#removing = parts.removing ?? parts.store;
     this.#open = new OpenDocuments({ open: (map) => this.#openFromStore(map) }, settings);
   }
 
@@ -139,7 +147,7 @@ export class Documents {
   /** Removes a document for ever, in both locations. */
   async purge(map: MapId): Promise<void> {
     await this.#open.dismiss(map);
-    await purgeEverywhere(this.#log.store, this.#second, map);
+    await purgeEverywhere(this.#removing, this.#second, map);
   }
 
   /**
@@ -291,7 +299,7 @@ export class Documents {
   #opened(parts: Omit<DocumentParts, 'source' | 'mirrored'>, packed: PackedMap | null): OpenDocument {
     const mirrored = this.#mirrored;
     const told = mirrored === undefined ? {} : { mirrored: () => mirrored(parts.id) };
-    return new OpenDocument({ ...parts, ...told, source: this.#log }, { packed });
+    return new OpenDocument({ ...parts, ...told, mustHaveRoom: this.#mustHaveRoom, source: this.#log }, { packed });
   }
 }
 

@@ -19,6 +19,7 @@ export type DocstoreFailureCode =
   | 'docstore/moved' // wanted on top of the last number, and another is the last by now
   | 'docstore/other-lineage' // made on a number of an order that lost it: the document is to be taken anew
   | 'docstore/in-trash' // the document is in the trash and takes no change
+  | 'docstore/full' // there is no room for anything new
   | 'docstore/closing' // this process is going down
   | 'docstore/damaged' // what the log holds does not fold to a map
   | 'docstore/no-image' // an upload that is no image of a kind that is taken

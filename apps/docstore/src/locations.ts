@@ -2,6 +2,7 @@ import { type Clock, Failure, type Ids, type Random } from '@bough/base';
 import {
   type BlobStore,
   DEFAULT_BACKOFF,
+  isStoreFull,
   type LogPorts,
   meteredStore,
   retryingStore,
@@ -77,12 +78,18 @@ async function opened(ports: Ports, which: Which, settings: LocationSettings, me
     const keys = settings.keys.map(({ kid, key }) => ({ id: kid, bytes: key }));
     const retrying = retryingStore(meteredStore(raw, meter, ports.clock), ports, DEFAULT_BACKOFF);
     const store = sealedStore(retrying, keys, { ...ports, ciphers: nodeCiphers });
-    await checkConditions(store, ports.random, which === 'first' ? null : { before: ports.clock.now() - CHECKED_MS });
+    const left = which === 'first' ? null : { before: ports.clock.now() - CHECKED_MS };
+    await checkConditions(store, ports.random, left).catch(unlessFull);
     return { store, raw: retrying, close: () => raw.close() };
   } catch (failure) {
     raw.close();
     throw failure;
   }
+}
+
+/** A full disk is read all the same, and was proven when it was not. */
+function unlessFull(failure: unknown): void {
+  if (!isStoreFull(failure)) throw failure;
 }
 
 function cannotBeUsed(which: Which, settings: LocationSettings, cause: unknown): DocstoreFailure {

@@ -1,9 +1,11 @@
-import { docstoreSettings, runService } from '@bough/service';
+import type { BlobStore } from '@bough/bloblog';
+import { docstoreSettings, type Platform, runService, type Settings } from '@bough/service';
 import { assetRoutes } from './assets/asset-routes.ts';
 import { Assets } from './assets/assets.ts';
 import { exportRoutes } from './exports/export-routes.ts';
 import { KEPT_EXPORTS, KeptExports } from './exports/kept-exports.ts';
 import { Documents } from './documents.ts';
+import { type FreeRoom, watchRoom } from './free-room.ts';
 import { boundGarbage } from './garbage.ts';
 import { identityOf } from './location-identity.ts';
 import { firstLocation, logPorts, openLocation } from './locations.ts';
@@ -22,27 +24,31 @@ await runService('docstore', docstoreSettings, async (platform, settings) => {
   const first = await openLocation(platform, 'first', firstLocation(settings), metrics.meter('first'));
   const location = await identityOf(first.raw, firstLocation(settings));
   if (location === null) platform.log.error('the first location has no identity, and none can be written there');
+  const room = await roomOf(platform, settings, first.store);
+  const { store } = room;
   const second = await openSecondSide(platform, settings, { ports, first: first.store, metrics });
+  const named = location === null ? {} : { location };
   const documents = new Documents(
-    { ports, store: first.store, second: null, ...second?.documents, ...(location === null ? {} : { location }) },
+    { ports, ...room, removing: first.store, second: null, ...second?.documents, ...named },
     documentsSettings(settings),
   );
   const isSync = settings.BOUGH_SECOND_MODE === 'sync';
   const onTrouble = (error: unknown): void =>
     platform.log.warn('an image or a name is not in the second location yet: it is tried again', { error });
   const copies = new SecondCopies(
-    { ports, first: first.store, second: second?.documents.second ?? null, onTrouble },
+    { ports, first: store, second: second?.documents.second ?? null, onTrouble },
     { isSync },
   );
   const mustTake = documents.mustTake.bind(documents);
-  const assets = new Assets({ ports, first: first.store, copies, mustTake });
-  const versions = new Versions({ ports, first: first.store, copies, documents });
+  const assets = new Assets({ ports, first: store, copies, mustTake });
+  const versions = new Versions({ ports, first: store, copies, documents });
   const onSweepTrouble = (error: unknown): void =>
     platform.log.warn('old exports were not removed: they are looked for again', { error });
-  const exports = new KeptExports({ clock: ports.clock, store: first.store, onTrouble: onSweepTrouble }, KEPT_EXPORTS);
+  const exports = new KeptExports({ clock: ports.clock, store, onTrouble: onSweepTrouble }, KEPT_EXPORTS);
   metrics.openDocuments(() => documents.load);
   return [
-    { name: 'first location', stop: async () => first.close() },
+    { name: 'storage', stop: async () => first.close() },
+    room.component,
     ...(second?.components ?? []),
     { name: 'documents', drain: () => documents.close() },
     { name: 'copies', drain: () => copies.drain() },
@@ -55,3 +61,16 @@ await runService('docstore', docstoreSettings, async (platform, settings) => {
     ]),
   ];
 });
+
+/** Only a disk of our own can be watched: elsewhere whoever runs the storage does. */
+async function roomOf(
+  platform: Platform,
+  settings: Settings<typeof docstoreSettings>,
+  store: BlobStore,
+): Promise<FreeRoom> {
+  if (settings.BOUGH_BLOBS !== 'folder')
+    return { store, mustHaveRoom: () => undefined, component: { name: 'first location' } };
+  const { clock, log, metrics } = platform;
+  const { BOUGH_BLOBS_FOLDER: folder, BOUGH_RESERVE_MB: reserveMb } = settings;
+  return await watchRoom({ clock, log, registry: metrics.registry }, store, { folder, reserveMb });
+}

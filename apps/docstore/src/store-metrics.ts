@@ -51,9 +51,9 @@ export function storeMetrics(registry: Registry): StoreMetrics {
   };
 }
 
-/** What is read when somebody looks. */
-function gauges(registry: Registry): Omit<StoreMetrics, 'meter'> {
-  const gauge = (name: string, what: string, read: () => number): void => {
+/** Adds a number that is read when somebody looks. */
+export function gaugeIn(registry: Registry): (name: string, what: string, read: () => number) => void {
+  return (name, what, read) => {
     registry.registerMetric(
       new Gauge({
         name,
@@ -65,6 +65,11 @@ function gauges(registry: Registry): Omit<StoreMetrics, 'meter'> {
       }),
     );
   };
+}
+
+/** What is read when somebody looks. */
+function gauges(registry: Registry): Omit<StoreMetrics, 'meter'> {
+  const gauge = gaugeIn(registry);
   return {
     openDocuments(read) {
       gauge('bough_open_documents', 'Documents that are open.', () => read().documents);

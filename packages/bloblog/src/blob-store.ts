@@ -1,3 +1,5 @@
+import { Failure } from '@bough/base';
+
 // The port to blob storage: what S3 promises and nothing more. Every answer that a caller must act on is in the types.
 
 /** Names one state of one object; compared, never read. */
@@ -55,7 +57,8 @@ export interface AbortSignal {
 
 /**
  * Reads and `list`, `remove`, `put` throw a Failure (unavailable, denied, cancelled) when the store cannot answer.
- * Conditional writes never throw for it: they answer `unsure`, unless the store said no for good (denied).
+ * Conditional writes never throw for it: they answer `unsure`, unless the store said no for good (denied), or has no room for
+ * what was to be written (see `isStoreFull`): then nothing was, for certain, and asking again at once is no use.
  * Keys are 1..512 of [A-Za-z0-9/._-], no part empty or beginning with a dot, and no key is a whole leading part of another
  * (`a` and `a/b`: stores on a file system cannot have both). `list` goes by the UTF-8 order of keys.
  */
@@ -77,4 +80,11 @@ export interface BlobStore {
   ): Promise<ListPage>;
   /** Removing what is not there is fine. */
   remove(key: string, options?: CallOptions): Promise<void>;
+}
+
+const FULL = 'blobs/full';
+
+/** Whether a store said that it has no room for what was to be written. */
+export function isStoreFull(error: unknown): error is Failure {
+  return error instanceof Failure && error.code === FULL;
 }

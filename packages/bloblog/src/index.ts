@@ -1,4 +1,5 @@
 export { type Backoff, backoffMs, DEFAULT_BACKOFF } from './backoff.ts';
+export { isStoreFull } from './blob-store.ts';
 export type {
   AbortSignal,
   Blob,

@@ -1,3 +1,4 @@
+import { Failure } from '@bough/base';
 import { describe, expect, test } from 'vitest';
 import { LogFailure } from './failure.ts';
 import { meteredStore, MoneyMeter, S3_STANDARD } from './metered-store.ts';
@@ -53,6 +54,21 @@ describe('retrying', () => {
     });
     faulty.isDown = false;
     expect(await runVirtual(ports.clock, store.get('a'))).toBeNull();
+  });
+
+  test('[LOG-63] a store without room is not asked again', async () => {
+    const { ports, faulty } = stores();
+    class Full extends Failure {}
+    let asked = 0;
+    const put = (): Promise<never> => {
+      asked++;
+      return Promise.reject(new Full('no room', { kind: 'unavailable', code: 'blobs/full' }));
+    };
+    const store = retryingStore(Object.assign(faulty, { put }), ports, SETTINGS);
+    await expect(runVirtual(ports.clock, store.put('a', new Uint8Array()))).rejects.toMatchObject({
+      code: 'blobs/full',
+    });
+    expect(asked).toBe(1);
   });
 
   test('[LOG-63] what is not an outage is told at once, and nobody is kept waiting who has gone', async () => {

@@ -1,11 +1,11 @@
 import { type Clock, Failure, type Random } from '@bough/base';
 import { type Backoff, backoffMs, pause } from './backoff.ts';
-import type { BlobStore, CallOptions } from './blob-store.ts';
+import { type BlobStore, type CallOptions, isStoreFull } from './blob-store.ts';
 import { LogFailure } from './failure.ts';
 
 /**
  * The store with reads, puts, listings and removals tried again while it is unavailable, with backoff, until `giveUpMs` or
- * until the caller's signal. Conditional writes pass through once: only `writeHead` knows whether to repeat one.
+ * until the caller's signal; a store that is full is not asked again. Conditional writes pass through once: only `writeHead` knows whether to repeat one.
  */
 export function retryingStore(
   inner: BlobStore,
@@ -18,8 +18,8 @@ export function retryingStore(
       try {
         return await call();
       } catch (cause) {
-        if (!(cause instanceof Failure) || cause.kind !== 'unavailable' || options?.signal?.aborted === true)
-          throw cause;
+        const isHopeless = !(cause instanceof Failure) || cause.kind !== 'unavailable' || isStoreFull(cause);
+        if (isHopeless || options?.signal?.aborted === true) throw cause;
         if (ports.clock.monotonic() - startedMs >= settings.giveUpMs) {
           throw new LogFailure(`the store did not answer for ${settings.giveUpMs} ms: ${key}`, {
             kind: 'unavailable',

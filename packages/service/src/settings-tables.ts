@@ -191,6 +191,11 @@ export const docstoreSettings = defineSettings({
     default: '128',
     does: 'About how many megabytes of memory open maps may take before those that nobody uses are closed.',
   },
+  BOUGH_RESERVE_MB: {
+    type: 'count',
+    default: '64',
+    does: 'How many megabytes stay free on the disk of BOUGH_BLOBS_FOLDER: below that documents are read-only until there is room again. 0: until the disk is full.',
+  },
   BOUGH_TRASH_DAYS: {
     type: 'count',
     default: '30',
