@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { openFolderStore } from './folder-store.ts';
@@ -16,8 +18,9 @@ interface Run {
   kill(): void;
 }
 
-function race(folder: string, name: string, turns: number): Run {
-  const child = spawn(process.execPath, [RACER, folder, name, String(turns)], { stdio: ['ignore', 'pipe', 'inherit'] });
+function race(folder: string, name: string, turns: number, how: 'plain' | 'changing' = 'plain'): Run {
+  const args = [RACER, folder, name, String(turns), how];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const won: string[] = [];
   let rest = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -34,6 +37,7 @@ async function linesIn(folder: string): Promise<readonly string[]> {
   store.close();
   return Buffer.from(written?.bytes ?? [])
     .toString()
+    .replaceAll('#', '')
     .trimEnd()
     .split('\n');
 }
@@ -56,6 +60,34 @@ test('[BLOB-1] of 50 racers in 5 processes each win counts once, and none is los
     expect(lines).toHaveLength(100);
   });
 }, 60_000);
+
+test('[BLOB-1] no win is lost where rows and files take each other’s place', async () => {
+  await withFolder(async (folder) => {
+    const runs = ['a', 'b', 'c'].map((name) => race(folder, name, 3, 'changing'));
+    await Promise.all(runs.map((run) => run.ended));
+    const lines = await linesIn(folder);
+    expect(lines.toSorted()).toEqual(runs.flatMap((run) => run.won).toSorted());
+    expect(lines).toHaveLength(90);
+  });
+}, 60_000);
+
+test('[BLOB-1] an object that is removed while it is being replaced for the first time is gone', async () => {
+  await withFolder(async (folder) => {
+    const store = await openFolderStore(testPorts, { folder });
+    const made = await store.createIfAbsent('a', Buffer.from('made'));
+    const replacing = store.replaceIf('a', made.kind === 'written' ? made.etag : '', Buffer.from('replaced'));
+    // Now it has found that there is no row, and has looked at the file; what it does next waits for another process.
+    await new Promise((resolve) => setImmediate(resolve));
+    const other = new DatabaseSync(join(folder, '.journal', 'objects.sqlite'));
+    other.exec('BEGIN IMMEDIATE');
+    const removing = store.remove('a');
+    await Promise.race([removing, setTimeout(300)]);
+    other.close();
+    const [{ kind }] = await Promise.all([replacing, removing]);
+    expect([kind, await store.get('a')]).toEqual(['written', null]);
+    store.close();
+  });
+});
 
 test('[BLOB-2] processes killed in the middle leave no lock, no half object, and take no win back', async () => {
   await withFolder(async (folder) => {

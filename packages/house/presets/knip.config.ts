@@ -5,7 +5,7 @@ import type { KnipConfig } from 'knip';
 const tests = ['src/**/*.test.{ts,tsx}'];
 
 // Programs that a person runs: seeds of a simulation, lies that its run must notice.
-const byHand = ['src/testing/{simulate,mutants}.ts'];
+const byHand = ['src/testing/{simulate,mutants,notice}.ts'];
 
 const config: KnipConfig = {
   // Programs of the system are none of npm's.

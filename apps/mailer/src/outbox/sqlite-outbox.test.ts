@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { atEnd, endAll, folder } from '../testing/mail-world.ts';
 import { outboxContract } from '../testing/outbox-contract.ts';
 import { openSqliteOutbox } from './sqlite-outbox.ts';
+import { openMailFile } from './sqlite-steps.ts';
 
 afterEach(endAll);
 
@@ -35,6 +36,14 @@ test('[MAIL-12] the file is written ahead of itself, and what is forgotten is wi
   const raw = new DatabaseSync(join(data, 'mailer.sqlite'));
   expect(raw.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
   raw.close();
+});
+
+test('[MAIL-32] each commit is flushed before it counts', () => {
+  const database = openMailFile(join(folder(), 'mailer.sqlite'));
+  atEnd(async () => database.close());
+  const FULL = 2;
+  expect(database.raw.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
+  expect(database.raw.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: FULL });
 });
 
 test('[MAIL-18] a file of the first version is brought up, with what waits in it; one of a newer Bough is left alone', async () => {

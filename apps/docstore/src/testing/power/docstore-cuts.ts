@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type PowerCuts, RecordedDisk } from '@bough/blobs/testing';
+import { filesBelow, mustBeSame, type PowerCuts, RecordedDisk } from '@bough/blobs/testing';
 import { problemsOfData } from './check-data.ts';
 import { problemsOfProcess } from './check-process.ts';
 import { People } from './people.ts';
@@ -29,6 +29,7 @@ export async function recordDocstore(strace: string): Promise<Recordings> {
     const people = new People(first);
     await people.begin();
     const calls = await first.end();
+    await mustBeSame(disk, calls);
     const known = [...people.promised.values()];
     for (const location of ['first', 'second']) age(join(disk, 'data', location, '.journal', 'objects.sqlite'));
     const left = await filesBelow(disk);
@@ -36,6 +37,7 @@ export async function recordDocstore(strace: string): Promise<Recordings> {
     people.moveTo(next);
     await people.goOn();
     const later = await next.end();
+    await mustBeSame(disk, later, left);
     const { promised } = people;
     return {
       new: { calls, textOf: answeredBy, begin: () => rerun(new RecordedDisk(disk), promised, []) },
@@ -51,15 +53,6 @@ function age(journal: string): void {
   const database = new DatabaseSync(journal);
   database.exec('UPDATE objects SET at = 0; PRAGMA wal_checkpoint(TRUNCATE);');
   database.close();
-}
-
-async function filesBelow(folder: string): Promise<ReadonlyMap<string, Uint8Array | null>> {
-  const files = new Map<string, Uint8Array | null>();
-  for (const each of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    const path = join(each.parentPath, each.name);
-    files.set(path.slice(folder.length + 1), each.isDirectory() ? null : await readFile(path));
-  }
-  return files;
 }
 
 function rerun(

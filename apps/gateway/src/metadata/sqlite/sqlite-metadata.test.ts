@@ -6,6 +6,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { newMapId, newPersonId } from '../../testing/metadata-contract/fixtures.ts';
 import { metadataContract } from '../../testing/metadata-contract/metadata-contract.ts';
 import { idBytes } from '../ids-in-bytes.ts';
+import { SqliteDatabase } from './sqlite-database.ts';
 import { STEPS } from './steps.ts';
 import { openSqlite, openSqliteFile } from './sqlite-metadata.ts';
 
@@ -18,6 +19,14 @@ function newFolder(): string {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   return folder;
 }
+
+test('[GW-122] each commit is flushed before it counts', () => {
+  const database = new SqliteDatabase(join(newFolder(), 'metadata.sqlite'));
+  onTestFinished(() => database.close());
+  const FULL = 2;
+  expect(database.get('PRAGMA journal_mode')).toEqual({ journal_mode: 'wal' });
+  expect(database.get('PRAGMA synchronous')).toEqual({ synchronous: FULL });
+});
 
 test('[GW-1] what was kept is there after the file is opened again', async () => {
   const folder = join(newFolder(), 'made', 'here');

@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { problemsOf } from './check-folder.ts';
+import { mustBeSame } from './files-below.ts';
 import { record } from './record.ts';
 import { RecordedDisk } from './recorded-disk.ts';
 import { Told } from './steps.ts';
@@ -16,8 +17,10 @@ export async function recordBlobs(strace: string): Promise<PowerCuts> {
   const place = await mkdtemp(join(tmpdir(), 'bough-recorded-'));
   const disk = join(place, 'disk');
   try {
+    await mkdir(disk);
     const command = [process.execPath, WORKLOAD, join(disk, 'data', 'blobs')];
     const calls = await record(strace, command, { into: join(place, 'trace') });
+    await mustBeSame(disk, calls);
     return { calls, textOf: saidBy, begin: () => rerun(disk) };
   } finally {
     await rm(place, { recursive: true, force: true });

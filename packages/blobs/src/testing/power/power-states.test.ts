@@ -1,6 +1,7 @@
 import { seededRandom } from '@bough/base/testing';
 import { expect, test } from 'vitest';
 import { keepsBy, stateOf, type Way, WAYS } from './power-states.ts';
+import { inOrder } from './in-order.ts';
 import { RecordedDisk } from './recorded-disk.ts';
 import { readCalls } from './strace-calls.ts';
 
@@ -28,7 +29,7 @@ function leftOf(lines: readonly string[], ways: readonly Way[] = WAYS): Readonly
       ['a', Buffer.from('old')],
     ]),
   );
-  for (const call of readCalls(lines.join('\n'))) disk.follow(call);
+  for (const call of inOrder(readCalls(lines.join('\n')))) disk.follow(call);
   const left = new Set<string | null>();
   for (let seed = 1; seed <= 40; seed++) {
     for (const way of ways) {
@@ -93,4 +94,22 @@ test('[BLOB-15] what the model of a disk does not know is not passed over', () =
   const [call] = readCalls(`7  link(${hex('/d/a')}, ${hex('/d/b')}) = 0`);
   if (call === undefined) throw new Error('there is a call');
   expect(() => disk.follow(call)).toThrow('link is not known');
+});
+
+test('[BLOB-15] a folder was made before what was put there, whichever of both strace tells of first', () => {
+  const lines = [
+    `7  mkdir(${hex('/d/new')}, 0700 <unfinished ...>`,
+    `8  rename(${hex('/d/a')}, ${hex('/d/new/a')}) = 0`,
+    '7  <... mkdir resumed>) = 0',
+  ];
+  const disk = new RecordedDisk('/d', new Map([['a', Buffer.from('old')]]));
+  for (const call of inOrder(readCalls(lines.join('\n')))) disk.follow(call);
+  expect([...stateOf(disk.root, () => true).left.keys()]).toEqual(['new', 'new/a']);
+});
+
+test('[BLOB-15] a number that is given to another file is not closed by who had it before', () => {
+  const [open = '', write = ''] = WRITE_ASIDE;
+  const closing = ['8  close(5 <unfinished ...>', open, '8  <... close resumed>) = 0'];
+  const thread = '7  clone3({flags=CLONE_VM|CLONE_FILES|CLONE_THREAD}, 88) = 8';
+  expect(leftOf([thread, ...closing, write, FLUSH, ...RENAME, ...FLUSH_FOLDER])).toEqual(new Set(['one']));
 });

@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { inOrder } from './in-order.ts';
 import { type Call, readCalls } from './strace-calls.ts';
 
 // Everything that changes a disk, whatever the system calls it; a name with a question mark may be unknown to this processor.
@@ -56,5 +57,5 @@ export async function record(
 export async function readRecording(from: string): Promise<readonly Call[]> {
   const trace = await readFile(from, 'latin1');
   await rm(from);
-  return readCalls(trace);
+  return inOrder(readCalls(trace));
 }

@@ -119,6 +119,8 @@ export class RecordedDisk {
     const flags = call.args.find((each) => each.startsWith('O_')) ?? '';
     let node = this.#find(path);
     const isNew = node === null;
+    // Read by somebody while it was just being put there: nothing is done to it by this.
+    if (node === null && !flags.includes('O_CREAT') && call.name !== 'creat') return false;
     if (node === null) {
       node = this.#newFile();
       this.#name(path, node, call.endedAt);
