@@ -68,6 +68,8 @@ describeWith('schemathesis', (schemathesis) => {
       ...['--header', `Authorization: Bearer ${program.token}`],
       ...['--checks', CHECKS.join(',')],
       ...['--phases', 'coverage,fuzzing'],
+      // How long a drawing takes on a busy machine is for benchmarks to say.
+      ...['--request-timeout', '60'],
       ...['--max-examples', String(EXAMPLES), '--max-time', String(MOST_S), '--seed', '7'],
       // Python 3.11 cannot parse in two threads at once ("AST constructor recursion depth mismatch"), and schemathesis does.
       ...['--workers', '1', '--no-shrink', '--warnings', 'off', '--suppress-health-check', 'all'],
