@@ -8,7 +8,15 @@ import {
   utf8Encode,
 } from '@bough/base';
 import { type DocumentLog, type LogSource, readChanges, readMoment } from '@bough/bloblog';
-import type { Append, Appended, AppendOutcome, DocumentFacts, DocumentState, Trashing } from '@bough/contracts';
+import type {
+  Append,
+  Appended,
+  AppendOutcome,
+  DocumentFacts,
+  KnownNumber,
+  DocumentState,
+  Trashing,
+} from '@bough/contracts';
 import {
   apply,
   type Change,
@@ -48,6 +56,16 @@ export interface PackedMap {
   readonly lineages: readonly Lineage[];
   readonly seq: number;
   readonly packed: Uint8Array;
+}
+
+/** Where a document stands while nobody writes it. */
+export type Rest = Pick<DocumentNews, 'seq' | 'lineage'>;
+
+/** The last number, and what leads to it. */
+export interface DocumentNews {
+  readonly seq: number;
+  readonly lineage: string;
+  readonly changes: readonly NumberedChange[];
 }
 
 type Unsettled = AppendOutcome | { readonly kind: 'repeated'; readonly change: Change };
@@ -103,6 +121,13 @@ export class OpenDocument {
   /** Whether nobody waits for it. */
   get isIdle(): boolean {
     return this.#busy === 0;
+  }
+
+  /** The last number, where all that has one is durable; else null. */
+  get restsAt(): Rest | null {
+    const { seq } = this.#log;
+    const isAtRest = this.#log.failure === null && seq === this.#log.head.seq && this.isIdle;
+    return isAtRest ? { seq, lineage: this.#lineage } : null;
   }
 
   /** About how many bytes of memory it takes. */
@@ -183,6 +208,17 @@ export class OpenDocument {
       const { seq } = this.#log;
       await this.#log.durable();
       return { seq, counter, lineages: lineagesOf(this.#log.head), ...this.#mirrored() };
+    });
+  }
+
+  /** Where it stands, durable, with what came after this number as far as that is in memory. */
+  newsAfter({ seq: after, lineage: known = this.#lineage }: Omit<KnownNumber, 'map'>): Promise<DocumentNews> {
+    return this.#hold(async () => {
+      await this.#log.durable();
+      const { seq } = this.#log.head;
+      const lineage = this.#lineage;
+      const changes = known === lineage && seq > after ? this.#recent.between(after + 1, seq) : null;
+      return { seq, lineage, changes: changes ?? [] };
     });
   }
 

@@ -30,13 +30,14 @@ import type {
   Appended,
   DocumentFacts,
   DocumentState,
+  KnownNumber,
   NewDocument,
   TrashedDocument,
   Trashing,
 } from '@bough/contracts';
 import { apply, type Change, decodeMap, emptyMap, encodeMap, type NumberedChange, parseOps } from '@bough/map';
 import { changeCodec } from './change-codec.ts';
-import { type DocumentParts, OpenDocument, type PackedMap } from './document.ts';
+import { type DocumentNews, type DocumentParts, OpenDocument, type PackedMap, type Rest } from './document.ts';
 import { decodeLabel, encodeLabel, labelOf } from './facts.ts';
 import { DocstoreFailure, inTrash } from './failure.ts';
 import { fold } from './fold.ts';
@@ -182,6 +183,30 @@ export class Documents {
   /** The changes `from`..`to`, fewer when there are fewer or when they are many. */
   changes(map: MapId, from: number, to: number): Promise<readonly NumberedChange[]> {
     return this.#with(map, (document) => document.changes(from, to));
+  }
+
+  /** Whether `newsOf` needs nothing of storage for it, as long as nothing came after. */
+  isAtHand(map: MapId): boolean {
+    return this.#open.has(map) || this.#open.restedAt(map) !== null;
+  }
+
+  /**
+   * Where the map stands, and what came after the known number as far as it is in memory; null when that is known. With `mustBeFresh` as storage
+   * has it, whatever other processes have written.
+   */
+  async newsOf(
+    { map, ...known }: KnownNumber,
+    mustBeFresh: boolean,
+  ): Promise<(DocumentNews & { readonly mirrored: number | null }) | null> {
+    if (mustBeFresh) await this.meetOthers(map);
+    const isOld = ({ seq, lineage }: Rest): boolean => seq <= known.seq && (known.lineage ?? lineage) === lineage;
+    const rested = mustBeFresh ? null : this.#open.restedAt(map);
+    const news =
+      rested !== null && isOld(rested)
+        ? { ...rested, changes: [] }
+        : await this.#with(map, (document) => document.newsAfter(known));
+    const mirrored = this.#mirrored?.(map) ?? null;
+    return isOld(news) && mirrored === known.mirrored ? null : { ...news, mirrored };
   }
 
   /** The same, with the lineage of their numbers. */

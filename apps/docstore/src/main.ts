@@ -9,6 +9,7 @@ import { type FreeRoom, watchRoom } from './free-room.ts';
 import { boundGarbage } from './garbage.ts';
 import { identityOf } from './location-identity.ts';
 import { firstLocation, logPorts, openLocation } from './locations.ts';
+import { MapNews } from './map-news.ts';
 import { documentRoutes } from './routes.ts';
 import { SecondCopies } from './second/second-copies.ts';
 import { openSecondSide } from './second/second-side.ts';
@@ -54,7 +55,7 @@ await runService('docstore', docstoreSettings, async (platform, settings) => {
     { name: 'copies', drain: () => copies.drain() },
     { name: 'exports', start: async () => exports.start(), stop: () => exports.stop() },
     platform.server([
-      ...documentRoutes(documents, assets),
+      ...documentRoutes(documents, assets, new MapNews({ clock: ports.clock, documents })),
       ...assetRoutes(documents, assets),
       ...versionRoutes(documents, versions),
       ...exportRoutes(documents, exports),

@@ -1,5 +1,5 @@
 import type { MapId } from '@bough/base';
-import type { OpenDocument } from './document.ts';
+import type { OpenDocument, Rest } from './document.ts';
 import { DocstoreFailure } from './failure.ts';
 
 interface Slot {
@@ -7,6 +7,8 @@ interface Slot {
   document: OpenDocument | null;
   weight: number;
 }
+
+const RESTED_MOST = 100_000;
 
 /** A document in use. */
 export interface Held {
@@ -24,6 +26,8 @@ export class OpenDocuments {
   readonly #memoryBytes: number;
   /** In order of use. */
   readonly #slots = new Map<MapId, Slot>();
+  /** The last numbers of documents that were closed to save memory; while one stands here, this process has not written to it. */
+  readonly #rested = new Map<MapId, Rest>();
   #bytes = 0;
   #isClosed = false;
   #held = 0;
@@ -40,6 +44,16 @@ export class OpenDocuments {
   /** How many are open, and about how much memory they take. */
   get load(): { readonly documents: number; readonly bytes: number } {
     return { documents: this.#slots.size, bytes: this.#bytes };
+  }
+
+  /** Whether it is open, or is being opened. */
+  has(map: MapId): boolean {
+    return this.#slots.has(map);
+  }
+
+  /** The last number of a document that was closed to save memory, as this process left it; null when that is not known. */
+  restedAt(map: MapId): Rest | null {
+    return this.#rested.get(map) ?? null;
   }
 
   /** The open document; throws an absent DocstoreFailure when there is none. */
@@ -78,6 +92,7 @@ export class OpenDocuments {
 
   /** Forgets a document that is no more, or is not what it was; with `which`, only while it is that one. */
   async dismiss(map: MapId, which?: OpenDocument): Promise<void> {
+    this.#rested.delete(map);
     const slot = this.#slots.get(map);
     if (slot === undefined || (which !== undefined && slot.document !== which)) return;
     this.#forget(map, slot);
@@ -102,6 +117,7 @@ export class OpenDocuments {
   }
 
   #add(map: MapId, opening: Promise<OpenDocument>): Slot {
+    this.#rested.delete(map);
     const slot: Slot = { opening, document: null, weight: 0 };
     this.#slots.set(map, slot);
     opening.then(
@@ -137,8 +153,18 @@ export class OpenDocuments {
     for (const [map, slot] of this.#slots) {
       if (this.#bytes <= this.#memoryBytes) return;
       if (slot.document?.isIdle !== true) continue;
+      this.#rest(map, slot.document.restsAt);
       this.#forget(map, slot);
       void slot.document.close();
+    }
+  }
+
+  #rest(map: MapId, rest: Rest | null): void {
+    if (rest === null) return;
+    this.#rested.set(map, rest);
+    for (const oldest of this.#rested.keys()) {
+      if (this.#rested.size <= RESTED_MOST) return;
+      this.#rested.delete(oldest);
     }
   }
 

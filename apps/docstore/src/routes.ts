@@ -6,10 +6,20 @@ import type { Assets } from './assets/assets.ts';
 import { MOST_CHANGES } from './document.ts';
 import type { Documents } from './documents.ts';
 import { freshBy } from './fresh.ts';
+import type { MapNews } from './map-news.ts';
 
 /** What docstore answers, route by route. Whoever knows several docstores is answered by what storage has at that moment. */
-export function documentRoutes(documents: Documents, assets: Assets): readonly Mounted[] {
-  return [...readingRoutes(documents), ...writingRoutes(documents, assets)];
+export function documentRoutes(documents: Documents, assets: Assets, news: MapNews): readonly Mounted[] {
+  return [...readingRoutes(documents), ...newsRoutes(news), ...writingRoutes(documents, assets)];
+}
+
+function newsRoutes(news: MapNews): readonly Mounted[] {
+  return [
+    handle(docstoreRoutes.readNews, ({ body, context }) => {
+      // One docstore alone need not ask storage what others did.
+      return news.answer({ ...body, mustBeFresh: body.mustBeFresh && context.isShared });
+    }),
+  ];
 }
 
 function readingRoutes(documents: Documents): readonly Mounted[] {

@@ -1,6 +1,7 @@
 import type { Clock, Ids, Random } from '@bough/base';
 import type { Caller } from '@bough/service';
 import type { Bus } from './bus/bus.ts';
+import type { Lookout } from './bus/lookout.ts';
 import { RateLimits } from './limits/rate-limits.ts';
 import type { Metadata } from './metadata/metadata.ts';
 import { Accounts } from './people/accounts.ts';
@@ -49,6 +50,7 @@ export function buildPeople(
     readonly ids: Ids;
     readonly metadata: Metadata;
     readonly bus: Bus;
+    readonly lookout: Lookout;
     readonly mailer: Pick<Caller, 'call'>;
     readonly keys: SigningKeys;
     readonly oldSessions?: OldSessionStore | undefined;

@@ -1,12 +1,14 @@
 import type { RequestListener, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type Clock, type Ids, type MapId, parseMapId, type Random } from '@bough/base';
+import { type Clock, type Ids, parseMapId, type Random } from '@bough/base';
 import type { Request } from 'express';
 import type { MapHead } from './page/map-head.ts';
 import { noMoreMail } from './page/no-more-mail.ts';
-import type { Caller, Component, ContextFacts, Log, OpenContext } from '@bough/service';
+import type { Caller, Component, ContextFacts, Fleet, Log, OpenContext } from '@bough/service';
 import { apiRouter } from './api/api.ts';
 import type { Bus } from './bus/bus.ts';
+import { Lookout } from './bus/lookout.ts';
+import { OneLineEach } from './bus/one-line-each.ts';
 import { createApp } from './http/app.ts';
 import { assetRoutes } from './http/asset-routes.ts';
 import { documentRoutes } from './http/document-routes.ts';
@@ -23,7 +25,7 @@ import { PageServer } from './page/serve-page.ts';
 import { Crowd } from './limits/crowd.ts';
 import { Beat, BEAT_MS } from './rooms/beat.ts';
 import { Documents } from './rooms/documents.ts';
-import { Rooms } from './rooms/rooms.ts';
+import { Rooms, type RoomsParts } from './rooms/rooms.ts';
 import { SocketServer } from './rooms/socket-server.ts';
 import { Invitations } from './sharing/invitations.ts';
 import { ownOrigins } from './session/csrf.ts';
@@ -41,7 +43,7 @@ export interface GatewayParts {
   readonly log: Log;
   readonly metadata: Metadata;
   readonly bus: Bus;
-  readonly docstore: Pick<Caller, 'call'>;
+  readonly docstore: Pick<Fleet, 'call' | 'split'>;
   readonly mailer: Pick<Caller, 'call'>;
   readonly exporter: Pick<Caller, 'call' | 'stream'>;
   /** Where a server that was here before kept its sessions; absent: there was none. */
@@ -74,14 +76,16 @@ const REVOCATION_DAYS = 800;
 
 /** Builds a gateway from its parts. */
 export function createGateway(parts: GatewayParts, settings: GatewaySettings): Gateway {
-  const { metadata, clock, log } = parts;
-  const onTrouble = (error: unknown): void => log.warn('something around the gateway fails', { error });
+  const { metadata, clock } = parts;
+  const troubles = new OneLineEach(parts);
+  const onTrouble = (error: unknown): void => troubles.tell('something around the gateway fails', error);
+  const lookout = new Lookout({ ...parts, onTrouble });
   const isSecure = settings.publicUrl.startsWith('https:');
   const origins = ownOrigins(settings.publicUrl);
   const keys = deriveKeys(settings.cookieKeys);
   // Whom an invitation names may come where nobody else may.
   const isInvited = (email: string): Promise<boolean> => invitations.isInvited(email);
-  const around = buildPeople({ ...parts, keys, isInvited, onTrouble }, settings);
+  const around = buildPeople({ ...parts, lookout, keys, isInvited, onTrouble }, settings);
   const { sessions, revocations } = around;
   const maps = buildMaps({ ...parts, onTrouble });
   const invitations = new Invitations({ ...parts, ...around }, settings);
@@ -99,9 +103,7 @@ export function createGateway(parts: GatewayParts, settings: GatewaySettings): G
     },
     onForeign: (map, lineage, changes) => rooms.show(map, { kind: 'changes', lineage, changes }),
   });
-  const roleOf = maps.access.roleOf.bind(maps.access);
-  const onEmpty = (map: MapId): void => maps.settling.left(map);
-  const rooms: Rooms = new Rooms({ ...parts, beat, documents: (map) => documents.of(map), roleOf, onEmpty, onTrouble });
+  const rooms: Rooms = roomsOf({ ...parts, lookout, beat, documents, onTrouble }, maps);
   const sockets = new SocketServer(
     { ...parts, sessions, revocations, tickets, rooms, documents, onTrouble },
     { ...settings, origins },
@@ -126,12 +128,26 @@ export function createGateway(parts: GatewayParts, settings: GatewaySettings): G
       mentions,
       maps,
       upkeep,
+      lookout,
       old: around.oldSessions,
       onTrouble,
     }),
     rooms: sockets,
     counts: () => ({ rooms: rooms.roomCount, people: rooms.personCount, sockets: sockets.socketCount }),
   };
+}
+
+function roomsOf(
+  parts: Omit<RoomsParts, 'documents' | 'roleOf' | 'rolesOf' | 'onEmpty'> & { readonly documents: Documents },
+  { access, settling }: MapsAround,
+): Rooms {
+  return new Rooms({
+    ...parts,
+    documents: (map) => parts.documents.of(map),
+    roleOf: access.roleOf.bind(access),
+    rolesOf: access.rolesOf.bind(access),
+    onEmpty: (map) => settling.left(map),
+  });
 }
 
 type HandlerParts = Parameters<typeof peopleHandlers>[0] &
@@ -166,13 +182,14 @@ function sessionsComponent(
     readonly mentions: Mentions;
     readonly maps: MapsAround;
     readonly upkeep: Upkeep;
+    readonly lookout: Lookout;
     readonly crowd: Crowd;
     readonly old: OldSessions | null;
     readonly onTrouble: (error: unknown) => void;
   },
 ): Component {
   const { metadata, clock } = parts;
-  const { revocations, page, titles, mentions, maps, upkeep, crowd, old, onTrouble } = own;
+  const { revocations, page, titles, mentions, maps, upkeep, lookout, crowd, old, onTrouble } = own;
   let cancel = (): void => undefined;
   const plan = (): void => {
     cancel = clock.after(PRUNE_MS, () => {
@@ -189,6 +206,7 @@ function sessionsComponent(
       await revocations.start();
       await page.load();
       for (const part of [...maps.life, upkeep]) await part.start();
+      lookout.start();
       plan();
     },
     // After the rooms, which have the last titles and comments.
@@ -199,7 +217,7 @@ function sessionsComponent(
     },
     stop: async () => {
       cancel();
-      for (const part of [...maps.life, upkeep, crowd]) part.stop();
+      for (const part of [...maps.life, upkeep, lookout, crowd]) part.stop();
       revocations.stop();
       await old?.flush();
       await parts.oldSessions?.close();

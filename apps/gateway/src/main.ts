@@ -1,7 +1,18 @@
-import { gatewaySettings, type Platform, required, runService, type Settings, watched } from '@bough/service';
+import {
+  type Component,
+  gatewaySettings,
+  type Platform,
+  required,
+  runService,
+  ServiceFailure,
+  type Settings,
+  watched,
+} from '@bough/service';
 import type { Bus } from './bus/bus.ts';
 import { ProcessBus } from './bus/process-bus.ts';
+import { parseRedisAddress } from './bus/redis-address.ts';
 import type { PeopleSettings } from './build-people.ts';
+import type { GatewayFailure } from './failure.ts';
 import { createGateway } from './gateway.ts';
 import { countGateway } from './metrics.ts';
 import { openMetadata } from './open-metadata.ts';
@@ -17,7 +28,7 @@ type GatewayEnvironment = Settings<typeof gatewaySettings>;
 await runService('gateway', gatewaySettings, async (platform, settings) => {
   const { clock, random, ids, log } = platform;
   const metadata = await openMetadata(settings);
-  const bus = await openBus(platform, settings);
+  const { bus, busNote } = await openBus(platform, settings);
   const docstore = platform.fleet('docstore', settings.BOUGH_DOCSTORE_URL);
   const mailer = platform.caller('mailer', settings.BOUGH_MAILER_URL);
   const exporter = platform.caller('exporter', settings.BOUGH_EXPORTER_URL);
@@ -39,7 +50,7 @@ await runService('gateway', gatewaySettings, async (platform, settings) => {
   const server = platform.server([], { fallback: gateway.listener, upgrade: gateway.upgrade });
   return [
     watched('metadata', metadata, platform),
-    watched('bus', bus, platform),
+    busNote,
     setUpNote({ metadata, log }, { folder: settings.BOUGH_DATA, link }),
     docstore,
     mailer,
@@ -92,9 +103,26 @@ function oldSessionSettings(settings: GatewayEnvironment): OldSessionSettings {
   };
 }
 
-async function openBus(platform: Platform, settings: GatewayEnvironment): Promise<Bus> {
-  if (settings.BOUGH_BUS === 'process') return new ProcessBus(platform);
-  const url = required(settings.BOUGH_REDIS_URL, 'BOUGH_REDIS_URL', 'BOUGH_BUS is redis');
+/** The bus, and what an operator is told of it: it is missed by nobody's work, so that it never stands in the way of readiness. */
+async function openBus(
+  platform: Platform,
+  settings: GatewayEnvironment,
+): Promise<{ readonly bus: Bus; readonly busNote: Component }> {
+  const isAlone = settings.BOUGH_BUS === 'process';
+  const bus = isAlone ? new ProcessBus(platform) : await openRedisBus(platform, settings);
+  const note = (): string | null => (bus.isUp ? null : 'away: changes of other gateways come a second later');
+  return { bus, busNote: { name: 'bus', note, stop: () => bus.close() } };
+}
+
+async function openRedisBus({ clock, random, ids, log }: Platform, settings: GatewayEnvironment): Promise<Bus> {
+  const urls = required(settings.BOUGH_REDIS_URL, 'BOUGH_REDIS_URL', 'BOUGH_BUS is redis');
+  const address = parseRedisAddress(urls);
+  if (!address.ok) {
+    const message = `The setting BOUGH_REDIS_URL ${address.error}.`;
+    throw new ServiceFailure(message, { kind: 'invalid', code: 'service/wrong-setting' });
+  }
   const { RedisBus } = await import('./bus/redis-bus.ts');
-  return await RedisBus.connect({ url, onTrouble: (error) => platform.log.warn('the bus fails', { error }) });
+  const onState = (trouble: GatewayFailure | null): void =>
+    trouble === null ? log.info('the bus is back') : log.warn('the bus is away', { error: trouble });
+  return await RedisBus.connect({ clock, random, id: ids.short(), onState }, address.value);
 }

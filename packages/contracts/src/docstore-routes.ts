@@ -9,6 +9,8 @@ import type {
   DocumentQuery,
   DocumentState,
   NewDocument,
+  News,
+  NewsQuery,
   TrashedDocument,
   Trashing,
   WireChange,
@@ -80,6 +82,30 @@ const appended: Parser<Appended> = object({
 });
 /** Most submits of one call: each may be as large as a socket's largest frame. */
 const SUBMITS_IN_CALL = 32;
+/** Most maps of one question for news. */
+export const NEWS_MAPS = 4_096;
+const newsQuery: Parser<NewsQuery> = object({
+  asker: textOf(/^[A-Za-z0-9_-]+$/, { min: 8, max: 40 }),
+  isDeaf: flag,
+  mustBeFresh: flag,
+  known: list(
+    object({ map: mapId, seq: sequence, lineage: optional(lineageId), mirrored: nullable(sequence) }),
+    NEWS_MAPS,
+  ),
+});
+const news: Parser<News> = object({
+  othersAreDeaf: flag,
+  maps: list(
+    object({
+      map: mapId,
+      seq: sequence,
+      lineage: lineageId,
+      mirrored: nullable(sequence),
+      changes: list(numberedChange, CHANGES_IN_BATCH),
+    }),
+    NEWS_MAPS,
+  ),
+});
 const trashing: Parser<Trashing> = object({ at: instant, by: personId });
 const title = text({ max: 10_000 });
 const facts: Parser<DocumentFacts> = object({
@@ -203,6 +229,20 @@ export const docstoreRoutes = {
     bodyLimit: 40 * MIB,
     answerLimit: 80 * MIB,
     deadlineMs: 10_000,
+    isFrequent: true,
+  }),
+  /**
+   * Those of the maps that have another last number than the asker knows, with what came in between where that is in memory and not much.
+   * A map that is not there, or could not be opened, is left out. Storage is asked only for maps that are not open, or, with `mustBeFresh`,
+   * where several docstores share it. An asker that does not hear the other gateways says so (`isDeaf`), and the others learn it here.
+   */
+  readNews: route('docstore', 'service', 'POST /news', {
+    name: 'readNews',
+    params: noParams,
+    body: newsQuery,
+    answer: news,
+    bodyLimit: MIB,
+    answerLimit: 16 * MIB,
     isFrequent: true,
   }),
   readChanges: route('docstore', 'service', 'GET /documents/:map/changes', {

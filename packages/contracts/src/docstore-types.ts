@@ -56,6 +56,40 @@ export interface Appended {
   readonly changes: readonly WireNumberedChange[];
 }
 
+/** What a gateway asks about all its rooms at once. */
+export interface NewsQuery {
+  /** Names the gateway among all. */
+  readonly asker: string;
+  /** Whether it does not hear what the others say. */
+  readonly isDeaf: boolean;
+  /** Whether what is open is to be compared with storage, which other docstores may have written to. */
+  readonly mustBeFresh: boolean;
+  /** The maps that it has rooms of, each with the last number that it knows. */
+  readonly known: readonly KnownNumber[];
+}
+/** The last number of a map that somebody knows; without a lineage, one of the present order. */
+export interface KnownNumber {
+  readonly map: MapId;
+  readonly seq: number;
+  readonly lineage?: string | undefined;
+  /** Up to where the asker knows the second location to have it; null: there is none. */
+  readonly mirrored: number | null;
+}
+/** What is new in those maps. */
+export interface News {
+  /** Whether another gateway that does not hear the others asked here within the last seconds. */
+  readonly othersAreDeaf: boolean;
+  /** Those that are not as the asker knows them. `changes` follow each other up to some number, or are none. */
+  readonly maps: readonly {
+    readonly map: MapId;
+    readonly seq: number;
+    readonly lineage: string;
+    /** null: there is no second location. */
+    readonly mirrored: number | null;
+    readonly changes: readonly WireNumberedChange[];
+  }[];
+}
+
 /** Who put a document into the trash, and when. */
 export interface Trashing {
   readonly at: number;

@@ -4,7 +4,14 @@ export { ASSET_BYTES, type AssetFacts, type AssetType } from './asset-types.ts';
 export { briefAppended, wholeAppended } from './brief-appended.ts';
 export { serviceName, TOKEN_LIFE_S, tokenClaims, type TokenClaims } from './claims.ts';
 export { noParams, route } from './define.ts';
-export { changesQuery, docstoreRoutes, documentQuery, EXPORT_BYTES, EXPORT_PIECE_BYTES } from './docstore-routes.ts';
+export {
+  changesQuery,
+  docstoreRoutes,
+  documentQuery,
+  NEWS_MAPS,
+  EXPORT_BYTES,
+  EXPORT_PIECE_BYTES,
+} from './docstore-routes.ts';
 export type {
   Append,
   Appended,
@@ -13,7 +20,10 @@ export type {
   DocumentFacts,
   DocumentQuery,
   DocumentState,
+  KnownNumber,
   NewDocument,
+  News,
+  NewsQuery,
   TrashedDocument,
   Trashing,
   WireChange,

@@ -4,7 +4,7 @@ import type { Clock, Ids, Random } from '@bough/base';
 import type { ServiceName } from '@bough/contracts';
 import { type Caller, createCaller } from './caller.ts';
 import type { Component } from './component.ts';
-import { createFleet } from './fleet.ts';
+import { createFleet, type Fleet } from './fleet.ts';
 import type { Mounted } from './handler.ts';
 import type { Log } from './logger.ts';
 import type { Metrics } from './metrics.ts';
@@ -27,7 +27,7 @@ export interface Platform {
   /** A client of another service. */
   caller(service: ServiceName, url: string): Caller;
   /** A client of all instances of another service, each of which answers for some maps. */
-  fleet(service: ServiceName, urls: readonly string[]): Caller;
+  fleet(service: ServiceName, urls: readonly string[]): Fleet;
   /** The value of the header `authorization` for a service, for what does not go through a caller. */
   authorization(service: ServiceName): Promise<string>;
   /** A context for work that no HTTP request began. */

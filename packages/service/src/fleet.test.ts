@@ -1,7 +1,6 @@
 import { nothing, object, route, text } from '@bough/contracts';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Caller } from './caller.ts';
-import { createFleet } from './fleet.ts';
+import { createFleet, type Fleet as FleetClient } from './fleet.ts';
 import { handle } from './handler.ts';
 import { createMetrics } from './metrics.ts';
 import { platformClock } from './platform.ts';
@@ -31,7 +30,7 @@ interface Fleet {
   readonly doors: readonly Door[];
   /** Who was asked what: name, map, whether the caller knows of others. */
   readonly calls: string[];
-  readonly caller: Caller;
+  readonly caller: FleetClient;
   /** The number of the door that has the map, or comes next for it. */
   readonly rank: (map: string) => readonly number[];
   readonly ask: (map: string) => Promise<string>;
@@ -124,6 +123,27 @@ describe('several instances', () => {
     await doors[1]?.open();
     while ((await change()) !== '1 true');
     expect(await ask('map-1')).toBe('1');
+  });
+
+  test('[SVC-37] a question about many maps is split among the instances that are up, also those that have none of them', async () => {
+    const { caller, rank, doors, ask, change } = await fleet(3);
+    const all = MAPS.map((map) => ({ map }));
+    const ownersOf = async (): Promise<ReadonlyMap<string, string>> => {
+      const owners = new Map<string, string>();
+      for (const { caller: one, maps } of caller.split(all)) {
+        const { who } = await one.call(tell, { params: {}, body: { map: 'any' } }, contextOf(platforms('gateway')));
+        for (const { map } of maps) owners.set(map, who);
+      }
+      return owners;
+    };
+    expect(await ownersOf()).toEqual(new Map(MAPS.map((map) => [map, String(rank(map)[0])])));
+    expect(caller.split([]).map(({ maps }) => maps)).toEqual([[], [], []]);
+    await doors[1]?.shut();
+    for (const map of MAPS) await ask(map);
+    expect(await change()).toBe('1 false');
+    expect(await ownersOf()).toEqual(new Map(MAPS.map((map) => [map, String(rank(map).find((each) => each !== 1))])));
+    const alone = await fleet(1);
+    expect(alone.caller.split(all).map(({ maps }) => maps)).toEqual([all]);
   });
 
   test('[SVC-27] an instance that hangs is found out: what only reads goes on elsewhere, what may have begun is told', async () => {

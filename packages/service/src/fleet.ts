@@ -15,6 +15,20 @@ export interface FleetSettings {
   readonly urls: readonly string[];
 }
 
+/** A client of all instances of a service. */
+export interface Fleet extends Caller {
+  /**
+   * Everything that there is to ask about these maps, by whom it is asked: all instances that are up, each with those of the maps that
+   * are its own now. For questions about many maps at once; one that fails is asked again, never of another instance.
+   */
+  split<T extends { readonly map: string }>(all: readonly T[]): readonly FleetShare<T>[];
+}
+/** One instance's share of a question. */
+export interface FleetShare<T> {
+  readonly caller: Pick<Caller, 'call'>;
+  readonly maps: readonly T[];
+}
+
 /** A call without an answer for so long makes one ask whether the instance is alive at all, and again after as long. */
 const PATIENCE_MS = 500;
 
@@ -23,10 +37,13 @@ const PATIENCE_MS = 500;
  * by rendezvous hashing; when it is down, to the next in the map's rank, and back when it is up again. A call is repeated at
  * another instance only when it is a GET, or when the first one cannot have begun it.
  */
-export function createFleet(parts: FleetParts, settings: FleetSettings): Caller {
+export function createFleet(parts: FleetParts, settings: FleetSettings): Fleet {
   const { service, urls } = settings;
   const [url, second] = urls;
-  if (url !== undefined && second === undefined) return createCaller(parts, { service, url });
+  if (url !== undefined && second === undefined) {
+    const caller = createCaller(parts, { service, url });
+    return { ...caller, split: (maps) => [{ caller, maps }] };
+  }
   const instances = new Map(
     urls.map((each) => {
       const caller = createCaller(parts, { service, url: each, isShared: true });
@@ -62,8 +79,33 @@ export function createFleet(parts: FleetParts, settings: FleetSettings): Caller 
       ask(route, request, context, ({ caller }, mine) => caller.call(route, request, mine)),
     stream: (route, request, context) =>
       ask(route, request, context, ({ caller }, mine) => caller.stream(route, request, mine)),
+    split: <T extends { readonly map: string }>(all: readonly T[]) => {
+      const up = [...instances].filter(([, instance]) => instance.isUp);
+      const names = up.map(([each]) => each);
+      const shares = Map.groupBy(all, ({ map }) => rankOf(map, names)[0]);
+      return up.map(([each, instance]) => ({
+        caller: askOne(parts.clock, instance),
+        maps: shares.get(each) ?? [],
+      }));
+    },
     stop: async () => {
       await Promise.all([...instances.values()].map((instance) => instance.stop()));
+    },
+  };
+}
+
+/** Calls to one instance; what they meet is noted about it. */
+function askOne(clock: Clock, instance: Instance): Pick<Caller, 'call'> {
+  return {
+    call: async (route, request, context) => {
+      try {
+        return await attempt(clock, instance, route.service, context, (mine) =>
+          instance.caller.call(route, request, mine),
+        );
+      } catch (failure) {
+        await isElsewhere(instance, route, failure);
+        throw failure;
+      }
     },
   };
 }

@@ -13,6 +13,7 @@ export { createPlatform, type Platform, type PlatformSettings, type ServerEdge }
 export { type Deadline, deadlineIn } from './deadline.ts';
 export { expressFailures, expressRoute, type RoutedRequest } from './express.ts';
 export { requestContext } from './front.ts';
+export type { Fleet, FleetShare } from './fleet.ts';
 export { rankOf } from './rendezvous.ts';
 export { handle, type Handler, type Mounted, type Reply, type Request, type StreamAnswer } from './handler.ts';
 export { createLogger, type Log, type LogFacts, type Logger, type LogLevel, silentLog } from './logger.ts';

@@ -51,7 +51,12 @@ export const gatewaySettings = defineSettings({
     default: 'process',
     does: 'How several gateways tell each other what happened.',
   },
-  BOUGH_REDIS_URL: { type: 'url', default: null, secret: true, does: 'The Redis or Valkey server.' },
+  BOUGH_REDIS_URL: {
+    type: 'urls',
+    default: null,
+    secret: true,
+    does: 'The Redis or Valkey: redis://host, or, separated by commas, redis+sentinel://host/MASTER or redis+cluster://host.',
+  },
   BOUGH_DOCSTORE_URL: {
     type: 'urls',
     default: 'http://127.0.0.1:8081',

@@ -50,6 +50,7 @@ export type {
   DocumentFailure,
   DocumentPort,
   DocumentState,
+  Reached,
   ReadChanges,
   RoomComponents,
   RoomMessage,

@@ -34,6 +34,11 @@ export class RoomDocuments {
     return this.#mirrored;
   }
 
+  /** The second location has come so far. */
+  noteMirrored(mirrored: number | null): void {
+    this.#mirrored = mirrored;
+  }
+
   append(base: number, changes: readonly Change[], answer: Answer<Appended>): void {
     assert(this.#lineage !== null, 'somebody was welcomed before anything was submitted');
     this.#port.append({ lineage: this.#lineage, seq: base }, changes, (result) => {

@@ -71,7 +71,7 @@ export class RoomPresence {
   }
 
   /** What another gateway said. */
-  heard(message: Exclude<RoomMessage, { kind: 'changes' | 'reached' }>): void {
+  heard(message: Exclude<RoomMessage, { kind: 'changes' }>): void {
     switch (message.kind) {
       case 'who':
         this.#announce();

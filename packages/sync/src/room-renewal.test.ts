@@ -105,7 +105,10 @@ const notices: readonly { readonly how: string; readonly happens: (session: Room
     how: 'a change of another gateway',
     happens: () => room.heard({ kind: 'changes', lineage: model.lineage, changes: [] }),
   },
-  { how: 'a look at docstore', happens: () => room.catchUp() },
+  {
+    how: 'what docstore says unasked',
+    happens: () => room.reached({ lineage: model.lineage, seq: 0, mirrored: null, changes: [] }),
+  },
 ];
 
 test.each(notices)('[SYNC-35] an order that was renewed under an open room ends it, noticed by $how', ({ happens }) => {

@@ -16,8 +16,6 @@ export interface RoomComponents {
 
 export interface RoomSettings {
   readonly map: MapId;
-  /** How often docstore is asked for its last number, where the bus between gateways may lose messages. Absent: never. */
-  readonly pollMs?: number;
 }
 
 /** The owner of the document, as the room sees it. Each call answers once, later (never from inside the call). */
@@ -50,6 +48,15 @@ export interface Appended {
 export type AppendOutcome =
   | { readonly counter: number; readonly kind: 'kept'; readonly seq: number }
   | { readonly counter: number; readonly kind: 'refused'; readonly reason: string; readonly detail: string };
+/** How far a map is, with some of what leads there. */
+export interface Reached {
+  readonly lineage: string;
+  readonly seq: number;
+  /** As in `DocumentState`. */
+  readonly mirrored: number | null;
+  /** Following each other, or none. */
+  readonly changes: readonly NumberedChange[];
+}
 export interface ReadChanges {
   readonly lineage: string;
   readonly changes: readonly NumberedChange[];
@@ -97,8 +104,6 @@ export interface RoomSession {
 /** What rooms of one map on several gateways tell each other. Plain JSON: it may cross a bus that loses and repeats. */
 export type RoomMessage =
   | { readonly kind: 'changes'; readonly lineage: string; readonly changes: readonly NumberedChange[] }
-  /** The map has this number: whoever lacks something up to it asks docstore. Said after messages may have been lost. */
-  | { readonly kind: 'reached'; readonly lineage: string; readonly seq: number }
   /** A room has just opened: the others name their people. */
   | { readonly kind: 'who' }
   | { readonly kind: 'peers'; readonly peers: readonly Peer[]; readonly moved: readonly Moved[] }

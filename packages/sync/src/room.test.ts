@@ -291,26 +291,46 @@ test('[SYNC-30] a pointer that moves costs each socket a few bytes a tick, howev
     expect(socket.frames('peers').at(-1)).toEqual(watching?.socket.frames('peers').at(-1));
 });
 
-test('[SYNC-31] after messages may have been lost, a room looks up what it lacks and tells the others how far the map is', () => {
+test('[SYNC-31] told how far the map is, a room shows what came with it, reads what it lacks, and publishes nothing', () => {
   const { socket } = join(CLIENT);
   clock.advance(10);
+  const told = (seq: number, changes: readonly NumberedChange[]): void =>
+    room.reached({ lineage: model.lineage, seq, mirrored: null, changes });
+  const [first, second] = elsewhere(2);
+  if (first === undefined || second === undefined) throw new Error('two were kept');
+  const before = published.length;
   isDown = true;
-  for (const counter of [1, 2]) {
-    model.append(0, [{ ...aChange(counter, [anAdd(ITEM)]), client: OTHER }], () => undefined);
-    model.startCommit();
-    model.finishCommit();
-  }
-  room.catchUp();
+  told(2, [first]);
   clock.advance(500);
-  expect(socket.seqs()).toEqual([]);
+  expect(socket.seqs()).toEqual([1]);
   isDown = false;
   clock.advance(3_000);
-  expect(published).toContainEqual({ kind: 'reached', lineage: model.lineage, seq: model.log.length });
-  expect(socket.seqs()).toEqual(model.log.map((change) => change.seq));
-  const late = model.log.length + 1;
-  room.heard({ kind: 'reached', lineage: model.lineage, seq: late });
-  clock.advance(200);
-  expect(reads).toBeGreaterThan(1);
+  expect(socket.seqs()).toEqual([1, 2]);
+  const read = reads;
+  const later = elsewhere(1);
+  told(3, later);
+  told(3, later);
+  told(2, []);
+  clock.advance(1_000);
+  expect(socket.seqs()).toEqual([1, 2, 3]);
+  expect(room.standing).toEqual({ lineage: model.lineage, seq: 3, mirrored: null });
+  expect(reads).toBe(read);
+  expect(published.slice(before)).toEqual([]);
+});
+
+test('[SYNC-31] told of another order, a room believes what docstore answers when it asks', () => {
+  const { socket } = join(CLIENT);
+  const [first] = elsewhere(1);
+  room.reached({ lineage: 'AnotherOrder', seq: 1, mirrored: null, changes: first === undefined ? [] : [first] });
+  clock.advance(3_000);
+  expect([socket.closed, room.standing?.lineage]).toEqual([null, model.lineage]);
+});
+
+test('[SYNC-38] somebody whose role nobody can tell is sent away to come back, and nobody else', () => {
+  const [one, other] = [join(CLIENT), join(OTHER, 'edit', STRANGER)];
+  room.sendAway(PERSON, 'try again');
+  expect([one.socket.closed, other.socket.closed]).toEqual([{ code: 1012, reason: 'restart' }, null]);
+  expect(one.socket.frames('bye')).toEqual([{ kind: 'bye', reason: 'restart', detail: 'try again' }]);
 });
 
 test('[SYNC-21] a submit is handed over again until docstore answers, and kept once', () => {

@@ -1,4 +1,4 @@
-import { assert, type Cancel, holdsPrefix, type PersonId, presentLineage, unreachable } from '@bough/base';
+import { assert, type Cancel, holdsPrefix, type PersonId, unreachable } from '@bough/base';
 import type { Change } from '@bough/map';
 import { pauseMs } from './backoff.ts';
 import { parseClientFrame } from './frame-parser.ts';
@@ -13,6 +13,7 @@ import { Session } from './room-session.ts';
 import type {
   Appended,
   AppendOutcome,
+  Reached,
   RoomComponents,
   RoomMessage,
   RoomSession,
@@ -29,7 +30,7 @@ const MOST_EARLY = 200;
 /** Submits of one socket that may wait; a client has one under way, so more are repetitions. */
 const MOST_SUBMITS = 4;
 
-type OrderMessage = Extract<RoomMessage, { kind: 'changes' | 'reached' }>;
+type OrderMessage = Extract<RoomMessage, { kind: 'changes' }>;
 
 /**
  * All sockets of one map on one gateway: checks what each may do, relays submits to docstore, and gives everybody every
@@ -46,7 +47,6 @@ export class Room {
   #news: OrderedChange[] = [];
   #cancelFanOut: Cancel | null = null;
   #cancelHousekeeping: Cancel | null = null;
-  #polledMs = 0;
   /** What other gateways said before the order's name was known here. */
   #early: OrderMessage[] = [];
   #isAsking = false;
@@ -83,6 +83,11 @@ export class Room {
   /** The last number that this room has given to everybody. */
   get seq(): number {
     return this.#order.seq;
+  }
+  /** Where the map stands, as far as is known here; null before docstore has said anything. */
+  get standing(): Omit<Reached, 'changes'> | null {
+    const { lineage, mirrored } = this.#documents;
+    return lineage === null ? null : { lineage, seq: this.#order.seq, mirrored };
   }
 
   /** Admits a socket whose first frame was this hello (parsed with `parseClientFrame`, its ticket already honoured). */
@@ -146,15 +151,33 @@ export class Room {
   /** What another gateway's room published. */
   heard(message: RoomMessage): void {
     if (this.#isClosed) return;
-    if (message.kind !== 'changes' && message.kind !== 'reached') this.#presence.heard(message);
+    if (message.kind !== 'changes') this.#presence.heard(message);
     else if (this.#documents.lineage === null) this.#early = [...this.#early.slice(-MOST_EARLY), message];
-    else if (this.#documents.lineage === message.lineage) this.#takeIn(message);
+    else if (this.#documents.lineage === message.lineage) this.#order.offer(message.changes);
     else this.#askForName();
   }
 
-  /** Messages between gateways may have been lost, in either direction: what is missing is looked up, here and there. */
-  catchUp(): void {
-    this.#look(0);
+  /** What docstore said of the map unasked: the changes are taken, what else is missing up to `seq` is read. Nothing of it is published. */
+  reached({ lineage, seq, mirrored, changes }: Reached): void {
+    // Who knows nothing yet is asking; who knows another order asks again, for what was said may be the older one.
+    if (this.#isClosed || this.#documents.lineage === null) return;
+    if (this.#documents.lineage !== lineage) {
+      this.#askForName();
+      return;
+    }
+    this.#documents.noteMirrored(mirrored);
+    this.#order.offer(changes);
+    this.#order.expect(seq);
+  }
+
+  /** Names the people of this gateway to the others, who may have missed it. */
+  announce(): void {
+    if (!this.#isClosed) this.#presence.heard({ kind: 'who' });
+  }
+
+  /** Nobody can tell what the person may do: their sockets are closed ('restart'), and they come back when somebody can. */
+  sendAway(person: PersonId, detail: string): void {
+    for (const session of this.#sessions.values()) if (session.person === person) this.#end(session, 'restart', detail);
   }
 
   /** Says goodbye to everybody ('restart': they reconnect by themselves, with a jittered pause) and cancels all timers. */
@@ -165,11 +188,6 @@ export class Room {
     this.#cancelHousekeeping?.();
     this.#order.close();
     this.#presence.close();
-  }
-
-  #takeIn(message: OrderMessage): void {
-    if (message.kind === 'changes') this.#order.offer(message.changes);
-    else this.#order.expect(message.seq);
   }
 
   /** Somebody speaks of an order of another name: theirs is old news, or this room's is. Docstore knows. */
@@ -190,19 +208,6 @@ export class Room {
     this.close('the order of this map was restored');
     if (lineage !== null) this.#components.publish({ kind: 'changes', lineage, changes: [] });
     this.#components.onRenewed();
-  }
-
-  #look(attempt: number): void {
-    this.#documents.state(null, (result) => {
-      if (this.#isClosed) return;
-      if (result.ok) {
-        const { seq, lineages } = result.value;
-        this.#components.publish({ kind: 'reached', lineage: presentLineage(lineages), seq });
-        this.#order.expect(result.value.seq);
-      } else if (result.error.kind === 'unavailable') {
-        this.#later(attempt, () => this.#look(attempt + 1));
-      }
-    });
   }
 
   #take(session: Session, frame: ClientFrame | OtherHello): void {
@@ -356,14 +361,6 @@ export class Room {
     for (const session of this.#sessions.values())
       if (session.isSilent) this.#end(session, 'restart', 'nothing was heard');
     this.#presence.expire();
-    const { pollMs } = this.#settings;
-    const nowMs = this.#components.clock.monotonic();
-    if (pollMs !== undefined && nowMs - this.#polledMs >= pollMs && !this.isEmpty) {
-      this.#polledMs = nowMs;
-      this.#documents.state(null, (result) => {
-        if (result.ok && !this.#isClosed) this.#order.expect(result.value.seq);
-      });
-    }
     if (!this.isEmpty)
       this.#cancelHousekeeping = this.#components.clock.after(HOUSEKEEPING_MS, () => this.#keepHouse());
   }

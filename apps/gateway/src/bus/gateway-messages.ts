@@ -34,13 +34,7 @@ export function parseRoomNote(text: string): RoomNote | null {
   return typeof from === 'string' && isRoomMessage(message) ? { from, message } : null;
 }
 
-const ROOM_KINDS: readonly unknown[] = [
-  'changes',
-  'reached',
-  'who',
-  'peers',
-  'peer-gone',
-] satisfies RoomMessage['kind'][];
+const ROOM_KINDS: readonly unknown[] = ['changes', 'who', 'peers', 'peer-gone'] satisfies RoomMessage['kind'][];
 
 function isRoomMessage(message: unknown): message is RoomMessage {
   return typeof message === 'object' && message !== null && 'kind' in message && ROOM_KINDS.includes(message.kind);

@@ -6,6 +6,8 @@ type Listen = (message: string) => void;
 /** The bus of a gateway that is alone: subscribers are called after the publisher's present step, in order. */
 export class ProcessBus implements Bus {
   readonly reachesOthers = false;
+  readonly isUp = true;
+  readonly isWhole = true;
   readonly #clock: Clock;
   readonly #topics = new Map<string, Set<Listen>>();
   readonly #claims = new Map<string, Cancel>();
@@ -54,8 +56,6 @@ export class ProcessBus implements Bus {
   onGap(): Cancel {
     return () => undefined;
   }
-
-  async ping(): Promise<void> {}
 
   async close(): Promise<void> {
     for (const cancel of this.#claims.values()) cancel();

@@ -1,114 +1,115 @@
-import type { Cancel } from '@bough/base';
-import { createClient } from 'redis';
+import type { Cancel, Clock, Random } from '@bough/base';
 import { GatewayFailure } from '../failure.ts';
 import type { Bus } from './bus.ts';
+import { Peers, SILENT_MS } from './peers.ts';
+import { ProcessBus } from './process-bus.ts';
+import type { RedisAddress } from './redis-address.ts';
+import { type OpenConnection, openRedis, type RedisConnection } from './redis-connection.ts';
+import { within } from './within.ts';
+
+// Redis answers nobody about whether it is still there: a server that was stopped, or one behind a network that was cut, keeps its
+// connections and says nothing. So each gateway says several times a second that it is here, and hears itself and the others say it. One that
+// does not hear itself has no bus: it gives the connection up and makes another one, again and again. One that does not hear another one does
+// not know what that one does. Either way nothing is queued, and `isWhole` tells everybody to look at the truth instead.
 
 type Listen = (message: string) => void;
-type Client = ReturnType<typeof createClient>;
 
 const PREFIX = 'bough:';
-const RECONNECT_MOST_MS = 1_000;
+const GATEWAYS = 'gateways';
+const BEAT_MS = 150;
+/** A loop that stood still finds timers before it finds what came meanwhile: who seems silent is looked at again after this. */
+const AGAIN_MS = 50;
+/** How long anything may take that somebody waits for. */
+const ANSWER_MS = 250;
+/** How long a new connection may take until it carries messages. */
+const CONNECT_MS = 2_000;
+const PAUSE_MS = { first: 100, longest: 1_000 };
 
-export interface RedisBusSettings {
-  readonly url: string;
-  /** Told once of each time that the server is away, however often its connections try; they reconnect by themselves. */
-  readonly onTrouble: (error: unknown) => void;
+export interface RedisBusParts {
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Names this gateway among all. */
+  readonly id: string;
+  /** Told once when the bus is away, and once when it is back (null). */
+  readonly onState: (trouble: GatewayFailure | null) => void;
+  /** How a connection is made; absent: by the client of the Redis project. */
+  readonly open?: OpenConnection;
 }
 
-/**
- * The bus over Redis or Valkey: one connection that speaks and one that listens. While either is away messages are lost,
- * never queued: a late message would be worth less than the look at the truth that `onGap` starts.
- */
+/** The bus over Redis or Valkey: a server, one behind Sentinels, or a cluster. */
 export class RedisBus implements Bus {
   readonly reachesOthers = true;
-  readonly #speaker: Client;
-  readonly #listener: Client;
+  readonly #parts: RedisBusParts;
+  readonly #address: RedisAddress;
+  readonly #local: ProcessBus;
   readonly #topics = new Map<string, Set<Listen>>();
   readonly #gaps = new Set<() => void>();
-  readonly #onTrouble: (error: unknown) => void;
-  #wasReady = false;
+  readonly #peers = new Peers();
+  /** Carries messages, or is on the way to it. */
+  #connection: RedisConnection | null = null;
+  #isUp = false;
   #isTroubled = false;
+  #wasWhole = false;
+  #heardMs = 0;
+  #attempt = 0;
+  #isClosed = false;
+  #giveUp: () => void = () => undefined;
+  #cancelBeat: Cancel = () => undefined;
+  #cancelAgain: Cancel = () => undefined;
 
-  private constructor(speaker: Client, listener: Client, onTrouble: (error: unknown) => void) {
-    this.#speaker = speaker;
-    this.#listener = listener;
-    this.#onTrouble = onTrouble;
-    for (const client of [speaker, listener]) client.on('error', (error) => this.#troubled(error));
-    listener.on('ready', () => this.#listenerReady());
-    speaker.on('ready', () => this.#speakerReady());
+  private constructor(parts: RedisBusParts, address: RedisAddress) {
+    this.#parts = parts;
+    this.#address = address;
+    this.#local = new ProcessBus(parts);
   }
 
-  /** Connects both; rejects with GatewayFailure 'bus' when the server cannot be reached. */
-  static async connect(settings: RedisBusSettings): Promise<RedisBus> {
-    const make = (): Client =>
-      createClient({
-        url: settings.url,
-        disableOfflineQueue: true,
-        socket: {
-          connectTimeout: 2_000,
-          reconnectStrategy: (retries) => Math.min(RECONNECT_MOST_MS, 20 * 2 ** Math.min(retries, 8)),
-        },
-      });
-    const speaker = make();
-    const listener = make();
-    const bus = new RedisBus(speaker, listener, settings.onTrouble);
-    try {
-      await Promise.all([tryConnect(speaker), tryConnect(listener)]);
-    } catch (error) {
-      speaker.destroy();
-      listener.destroy();
-      throw new GatewayFailure('bus', 'the bus between gateways cannot be reached', {
-        cause: error,
-        hint: 'Check BOUGH_REDIS_URL, or set BOUGH_BUS=process when there is one gateway only.',
-      });
-    }
+  /** Resolves when the bus carries messages, or soon when it does not: then it goes on trying. */
+  static async connect(parts: RedisBusParts, address: RedisAddress): Promise<RedisBus> {
+    const bus = new RedisBus(parts, address);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const cancel = parts.clock.after(CONNECT_MS, resolve);
+    const stop = bus.onGap(() => bus.#isUp && resolve());
+    void bus.#connect();
+    await promise;
+    stop();
+    cancel();
     return bus;
   }
 
+  get isWhole(): boolean {
+    return this.#isUp && this.#peers.silent(this.#parts.clock.monotonic()) === 0;
+  }
+  get isUp(): boolean {
+    return this.#isUp;
+  }
+
   publish(topic: string, message: string): void {
-    this.#speaker.publish(PREFIX + topic, message).catch(() => this.#tellGap());
+    this.#local.publish(topic, message);
+    if (this.#isUp) this.#say(topic, message);
   }
 
   async subscribe(topic: string, listen: Listen): Promise<Cancel> {
+    const stopLocal = await this.#local.subscribe(topic, listen);
     const known = this.#topics.get(topic);
     const entry: Listen = (message) => listen(message);
-    if (known !== undefined) {
-      known.add(entry);
-    } else {
-      this.#topics.set(topic, new Set([entry]));
-    }
-    // Redis answers in order, so a second subscriber's call resolves after the first one's is in force.
-    try {
-      await this.#listener.subscribe(PREFIX + topic, this.#deliver);
-    } catch (error) {
-      this.#forget(topic, entry);
-      throw new GatewayFailure('bus', 'the bus between gateways does not answer', { cause: error });
-    }
-    return () => this.#leave(topic, entry);
+    if (known === undefined) this.#topics.set(topic, new Set([entry]));
+    else known.add(entry);
+    const connection = this.#connection;
+    if (connection !== null) await this.#subscribeSoon(connection, topic);
+    return () => {
+      stopLocal();
+      this.#leave(topic, entry);
+    };
   }
 
   async tryClaim(key: string, forMs: number): Promise<boolean> {
-    try {
-      const answer = await this.#speaker.set(`${PREFIX}claim:${key}`, '1', {
-        condition: 'NX',
-        expiration: { type: 'PX', value: Math.max(1, Math.ceil(forMs)) },
-      });
-      return answer === 'OK';
-    } catch (error) {
-      throw new GatewayFailure('bus', 'the bus between gateways does not answer', { cause: error });
-    }
+    const isFree = await this.#ask((connection) => connection.tryPut(`${PREFIX}claim:${key}`, forMs), true);
+    // Remembered here as well: a server that is away, or came back empty, lets nobody of this gateway have it again.
+    return isFree && (await this.#local.tryClaim(key, forMs));
   }
 
-  async count(key: string, forMs: number): Promise<number> {
-    const name = `${PREFIX}count:${key}`;
-    try {
-      // Both in one step: a count without an end would never be forgotten.
-      const first = { condition: 'NX', expiration: { type: 'PX', value: Math.max(1, Math.ceil(forMs)) } } as const;
-      const [, count] = await this.#speaker.multi().set(name, '0', first).incr(name).execTyped();
-      return count;
-    } catch (error) {
-      throw new GatewayFailure('bus', 'the bus between gateways does not answer', { cause: error });
-    }
+  async count(key: string, forMs: number): Promise<number | null> {
+    return await this.#ask((connection) => connection.increment(`${PREFIX}count:${key}`, forMs), null);
   }
 
   onGap(run: () => void): Cancel {
@@ -116,60 +117,170 @@ export class RedisBus implements Bus {
     return () => this.#gaps.delete(run);
   }
 
-  async ping(): Promise<void> {
-    try {
-      await this.#speaker.ping();
-    } catch (error) {
-      throw new GatewayFailure('bus', 'the bus between gateways does not answer', { cause: error });
-    }
-    if (!this.#listener.isReady) throw new GatewayFailure('bus', 'the bus between gateways does not listen');
-  }
-
   async close(): Promise<void> {
-    this.#topics.clear();
+    this.#isClosed = true;
+    this.#cancelBeat();
+    this.#cancelAgain();
     this.#gaps.clear();
-    for (const client of [this.#speaker, this.#listener]) {
-      if (client.isReady) await client.close();
-      else if (client.isOpen) client.destroy();
+    this.#topics.clear();
+    const connection = this.#connection;
+    // The others need not wonder where this one is.
+    if (this.#isUp && connection !== null) {
+      const said = connection.publish(PREFIX + GATEWAYS, `${this.#parts.id} left`);
+      await within(this.#parts.clock, ANSWER_MS, said).catch(() => undefined);
+    }
+    this.#isUp = false;
+    this.#connection = null;
+    this.#giveUp();
+    await this.#local.close();
+  }
+
+  async #connect(): Promise<void> {
+    const { clock, open = openRedis } = this.#parts;
+    let isOver = false;
+    let connection: RedisConnection | null = null;
+    const lose = (error: unknown): void => {
+      if (isOver) return;
+      isOver = true;
+      opening.destroy();
+      this.#lost(connection, error);
+    };
+    const opening = open(this.#address, lose);
+    this.#giveUp = () => {
+      isOver = true;
+      opening.destroy();
+    };
+    try {
+      connection = await within(clock, CONNECT_MS, opening.made);
+      if (isOver) return;
+      this.#connection = connection;
+      await within(clock, CONNECT_MS, connection.subscribe(this.#channels(), this.#deliver));
+      if (isOver) return;
+      this.#heardMs = clock.monotonic();
+      this.#beat(lose);
+    } catch (error) {
+      lose(error);
     }
   }
 
-  readonly #deliver = (message: string, channel: string): void => {
-    for (const listen of this.#topics.get(channel.slice(PREFIX.length)) ?? []) listen(message);
+  #channels(): readonly string[] {
+    return [GATEWAYS, ...this.#topics.keys()].map((topic) => PREFIX + topic);
+  }
+
+  /** Says that this gateway is here, and looks who else is. */
+  #beat(lose: (error: unknown) => void): void {
+    const { clock } = this.#parts;
+    this.#say(GATEWAYS, 'here');
+    this.#cancelBeat = clock.after(BEAT_MS, () => this.#beat(lose));
+    if (clock.monotonic() - this.#heardMs > SILENT_MS) {
+      this.#cancelAgain();
+      this.#cancelAgain = clock.after(AGAIN_MS, () => {
+        if (clock.monotonic() - this.#heardMs > SILENT_MS) lose(new Error('it does not answer'));
+      });
+    } else if (this.#isUp && this.isWhole !== this.#wasWhole) {
+      this.#cancelAgain();
+      this.#cancelAgain = clock.after(AGAIN_MS, () => {
+        if (this.isWhole === this.#wasWhole) return;
+        this.#wasWhole = this.isWhole;
+        this.#tellGap();
+      });
+    }
+  }
+
+  /** Hands it to the connection. One that takes nothing more is given up: what it lost, nobody else could know of. */
+  #say(topic: string, message: string): void {
+    const connection = this.#connection;
+    connection?.publish(PREFIX + topic, `${this.#parts.id} ${message}`).catch((error: unknown) => {
+      if (this.#connection === connection) this.#lost(connection, error);
+    });
+  }
+
+  readonly #deliver = (text: string, channel: string): void => {
+    const space = text.indexOf(' ');
+    const from = text.slice(0, space);
+    const message = text.slice(space + 1);
+    const topic = channel.slice(PREFIX.length);
+    if (topic === GATEWAYS) this.#heardGateway(from, message);
+    // Its own it has heard already.
+    else if (from !== this.#parts.id) for (const listen of this.#topics.get(topic) ?? []) listen(message);
   };
 
-  #leave(topic: string, entry: Listen): void {
-    if (!this.#forget(topic, entry)) return;
-    // Offline there is nothing to take back: the client forgets the channel with its listener.
-    this.#listener.unsubscribe(PREFIX + topic, this.#deliver).catch(() => this.#tellGap());
+  #heardGateway(from: string, message: string): void {
+    const nowMs = this.#parts.clock.monotonic();
+    if (from === this.#parts.id) {
+      this.#heardMs = nowMs;
+      if (!this.#isUp) this.#up(nowMs);
+    } else if (message === 'left') {
+      this.#peers.left(from);
+    } else {
+      this.#peers.heard(from, nowMs);
+      if (message === 'back') this.#tellGap();
+    }
   }
 
-  /** Whether the entry was the topic's last. */
-  #forget(topic: string, entry: Listen): boolean {
-    const listeners = this.#topics.get(topic);
-    if (listeners === undefined || !listeners.delete(entry) || listeners.size > 0) return false;
-    return this.#topics.delete(topic);
-  }
-
-  #listenerReady(): void {
-    if (this.#wasReady) this.#tellGap();
-    this.#wasReady = true;
-    this.#calm();
-  }
-
-  #speakerReady(): void {
+  #up(nowMs: number): void {
+    this.#isUp = true;
+    this.#attempt = 0;
+    this.#peers.resume(nowMs);
+    this.#wasWhole = this.isWhole;
+    if (this.#isTroubled) this.#parts.onState(null);
+    this.#isTroubled = false;
+    // What this gateway said meanwhile nobody heard.
+    this.#say(GATEWAYS, 'back');
     this.#tellGap();
-    this.#calm();
   }
 
-  #troubled(error: unknown): void {
-    if (this.#isTroubled) return;
-    this.#isTroubled = true;
-    this.#onTrouble(error);
+  #lost(connection: RedisConnection | null, error: unknown): void {
+    if (this.#isClosed || this.#connection !== connection) return;
+    const wasUp = this.#isUp;
+    this.#isUp = false;
+    this.#wasWhole = false;
+    this.#connection = null;
+    this.#cancelBeat();
+    this.#cancelAgain();
+    this.#giveUp();
+    if (!this.#isTroubled) {
+      this.#isTroubled = true;
+      this.#parts.onState(troubleOf(error));
+    }
+    const { clock, random } = this.#parts;
+    const pauseMs = Math.min(PAUSE_MS.longest, PAUSE_MS.first * 2 ** Math.min(this.#attempt++, 8));
+    this.#cancelBeat = clock.after(pauseMs * (0.5 + random.fraction() / 2), () => void this.#connect());
+    if (wasUp) this.#tellGap();
   }
 
-  #calm(): void {
-    if (this.#speaker.isReady && this.#listener.isReady) this.#isTroubled = false;
+  /** Waits a moment for the topic to be in force. When it takes longer, what was said meanwhile is looked up. */
+  async #subscribeSoon(connection: RedisConnection, topic: string): Promise<void> {
+    const { clock } = this.#parts;
+    let isLate = false;
+    const subscribed = connection.subscribe([PREFIX + topic], this.#deliver).then(
+      () => {
+        if (isLate && this.#connection === connection) this.#tellGap();
+      },
+      (error: unknown) => this.#lost(connection, error),
+    );
+    await within(clock, ANSWER_MS, subscribed).catch(() => {
+      isLate = true;
+    });
+  }
+
+  #leave(topic: string, entry: Listen): void {
+    const listeners = this.#topics.get(topic);
+    if (listeners === undefined || !listeners.delete(entry) || listeners.size > 0) return;
+    this.#topics.delete(topic);
+    const connection = this.#connection;
+    connection?.unsubscribe(PREFIX + topic).catch((error: unknown) => this.#lost(connection, error));
+  }
+
+  /** The answer, or `otherwise` where the bus is away or does not answer soon. */
+  async #ask<T, U>(work: (connection: RedisConnection) => Promise<T>, otherwise: U): Promise<T | U> {
+    const connection = this.#connection;
+    if (!this.#isUp || connection === null) return otherwise;
+    try {
+      return await within(this.#parts.clock, ANSWER_MS, work(connection));
+    } catch {
+      return otherwise;
+    }
   }
 
   #tellGap(): void {
@@ -177,16 +288,9 @@ export class RedisBus implements Bus {
   }
 }
 
-/** A first connection that fails is an answer, not something to retry for ever. */
-async function tryConnect(client: Client): Promise<void> {
-  let onError = (_error: unknown): void => undefined;
-  const failed = new Promise<never>((_resolve, reject) => {
-    onError = reject;
-    client.once('error', reject);
+function troubleOf(cause: unknown): GatewayFailure {
+  return new GatewayFailure('bus', 'the bus between gateways is away', {
+    cause,
+    hint: 'Look at Redis and at BOUGH_REDIS_URL. Everything goes on meanwhile: gateways ask docstore and the database instead.',
   });
-  try {
-    await Promise.race([client.connect(), failed]);
-  } finally {
-    client.off('error', onError);
-  }
 }

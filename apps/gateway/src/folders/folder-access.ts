@@ -50,6 +50,22 @@ export class FolderAccess {
     return gifts.get(map)?.role ?? null;
   }
 
+  /** What folders give on these maps, looked up with as few questions as for one of them. */
+  async rolesOn(maps: readonly MapId[]): Promise<(map: MapId, person: PersonId) => LinkRole | null> {
+    const places = await this.#metadata.placesOf(maps);
+    if (places.length === 0) return () => null;
+    const tree = await this.#treeAround(
+      places.map(({ folder }) => folder),
+      [],
+    );
+    const owners = await this.#ownersOf(places);
+    const byMap = Map.groupBy(places, ({ map }) => map);
+    return (map, person) => {
+      const others = (byMap.get(map) ?? []).filter((place) => place.person !== person);
+      return giftsOf(others, tree, owners, person).get(map)?.role ?? null;
+    };
+  }
+
   /** Whom folders let open this map, and with which role. */
   async peopleOn(map: MapId): Promise<readonly Reason[]> {
     const places = await this.#metadata.placesOf([map]);
@@ -78,30 +94,47 @@ export class FolderAccess {
   }
 
   async #gifts(places: readonly Placed[], tree: FolderTree, person: PersonId): Promise<Map<MapId, FolderGift>> {
-    const gifts = new Map<MapId, FolderGift>();
-    const given = places.filter(({ folder, person: by }) => {
-      const placer = tree.roleIn(folder, by);
-      return placer !== null && isAtLeast(placer, 'edit') && tree.roleIn(folder, person) !== null;
-    });
-    if (given.length === 0) return gifts;
-    const grants = await this.#metadata.grantsOnMaps([...new Set(given.map(({ map }) => map))]);
-    const owners = new Set(grants.filter(({ role }) => role === 'own').map(({ map, person: by }) => `${map} ${by}`));
-    for (const { map, folder, person: by } of given) {
-      const role = tree.roleIn(folder, person);
-      if (role === null || !owners.has(`${map} ${by}`)) continue;
-      // Owning the folder is not owning what others put there.
-      const gift = role === 'own' ? 'edit' : role;
-      const known = gifts.get(map);
-      if (known === undefined || strongest([known.role, gift]) !== known.role) gifts.set(map, { role: gift, folder });
-    }
-    return gifts;
+    const seen = places.filter(({ folder }) => tree.roleIn(folder, person) !== null);
+    return giftsOf(seen, tree, await this.#ownersOf(seen.filter((place) => isGiven(place, tree))), person);
+  }
+
+  /** Which of those who put a map there own it: `map person`. */
+  async #ownersOf(places: readonly Placed[]): Promise<ReadonlySet<string>> {
+    if (places.length === 0) return new Set();
+    const grants = await this.#metadata.grantsOnMaps([...new Set(places.map(({ map }) => map))]);
+    return new Set(grants.filter(({ role }) => role === 'own').map(({ map, person }) => `${map} ${person}`));
   }
 
   async #treeAround(ids: readonly string[], owners: readonly PersonId[]): Promise<FolderTree> {
-    const found = await Promise.all([...new Set(ids)].map((id) => this.#metadata.folder(id)));
-    const of = new Set([...owners, ...found.flatMap((folder) => (folder === null ? [] : [folder.owner]))]);
+    const found = ids.length === 0 ? [] : await this.#metadata.folders([...new Set(ids)]);
+    const of = new Set([...owners, ...found.map((folder) => folder.owner)]);
     const folders = of.size === 0 ? [] : await this.#metadata.foldersOf([...of]);
     const grants = folders.length === 0 ? [] : await this.#metadata.folderGrantsIn(folders.map(({ id }) => id));
     return new FolderTree(folders, grants);
   }
+}
+
+/** Whether who put it there may still edit in the folder. */
+function isGiven({ folder, person: by }: Placed, tree: FolderTree): boolean {
+  const placer = tree.roleIn(folder, by);
+  return placer !== null && isAtLeast(placer, 'edit');
+}
+
+function giftsOf(
+  places: readonly Placed[],
+  tree: FolderTree,
+  owners: ReadonlySet<string>,
+  person: PersonId,
+): Map<MapId, FolderGift> {
+  const gifts = new Map<MapId, FolderGift>();
+  for (const place of places) {
+    const { map, folder, person: by } = place;
+    const role = tree.roleIn(folder, person);
+    if (role === null || !isGiven(place, tree) || !owners.has(`${map} ${by}`)) continue;
+    // Owning the folder is not owning what others put there.
+    const gift = role === 'own' ? 'edit' : role;
+    const known = gifts.get(map);
+    if (known === undefined || strongest([known.role, gift]) !== known.role) gifts.set(map, { role: gift, folder });
+  }
+  return gifts;
 }

@@ -1,6 +1,10 @@
+import { parseMapId, parsePersonId } from '@bough/base';
 import type { FolderFacts } from '@bough/contracts';
 import { beforeAll, expect, test } from 'vitest';
 import { Browser } from '../testing/browser.ts';
+import { FolderAccess } from './folder-access.ts';
+import { MapAccess } from '../maps/map-access.ts';
+import { observed } from '../testing/observed.ts';
 import { newChangeOps } from '../testing/ops.ts';
 import { PageSocket } from '../testing/page-socket.ts';
 import { idOf, newAccount } from '../testing/program.ts';
@@ -136,4 +140,39 @@ test("[GW-80] stars, tags and folders of one person are nobody else's", async ()
   ]);
   expect((await bob.must('GET', '/api/maps?show=starred&tag=a')).json.maps).toHaveLength(1);
   expect((await ada.must('GET', '/api/maps?show=starred')).json.maps).toEqual([]);
+});
+
+test('[GW-131] the roles of many people on many maps are what each has by itself, and cost as few questions as one', async () => {
+  const [ada, bob, cy] = [
+    await newAccount(world, gateway),
+    await newAccount(world, gateway),
+    await newAccount(world, gateway),
+  ];
+  const outer = await makeFolder(ada, 'Outer');
+  const inner = await makeFolder(ada, 'Inner', outer.id);
+  const maps = [await ada.makeMap(), await ada.makeMap(), await ada.makeMap(), await bob.makeMap(), await cy.makeMap()];
+  const [first, second, third, fourth, fifth] = maps.map(({ id }) => id);
+  await put(ada, first ?? '', inner.id);
+  await put(ada, second ?? '', outer.id);
+  await share(ada, outer.id, bob, 'view');
+  await share(ada, inner.id, cy, 'edit');
+  await put(cy, fifth ?? '', inner.id);
+  const shown = parseMapId(third);
+  if (shown !== null) await world.metadata.setPage(shown, 'look');
+  await cy.join((await bob.makeLink(fourth ?? '', 'edit')).secret);
+  await ada.must('POST', `/api/maps/${second}/trash`);
+  const { metadata, calls } = observed(world.metadata);
+  const access = new MapAccess({ metadata, folders: new FolderAccess({ metadata }), clock: world.clock });
+  const people = await Promise.all([ada, bob, cy].map(async (each) => parsePersonId(await idOf(each))));
+  const pairs = maps.flatMap(({ id }) => people.map((person) => ({ map: parseMapId(id), person })));
+  const wanted = new Map(maps.map(({ id }) => [parseMapId(id), new Set(people)]));
+  const roleOf = await access.rolesOf(wanted as Parameters<MapAccess['rolesOf']>[0]);
+  const asked = calls.length;
+  const roles = pairs.map(({ map, person }) => (map === null || person === null ? null : roleOf(map, person)));
+  const alone = await Promise.all(
+    pairs.map(async ({ map, person }) => (map === null || person === null ? null : await access.roleOf(map, person))),
+  );
+  expect(roles).toEqual(alone);
+  expect(new Set(roles)).toEqual(new Set(['own', 'edit', 'view', null]));
+  expect(asked).toBeLessThan(8);
 });

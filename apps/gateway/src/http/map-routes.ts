@@ -133,7 +133,7 @@ export function shelfRoutes(parts: MapParts): Pick<Handlers, ShelfNames> {
       const [entry] = await metadata.entries([params.map], by);
       const now = clock.now();
       if (now - (entry?.openedAt ?? 0) > OPENED_MS) await metadata.setOpened(params.map, by, now);
-      return { ticket: parts.tickets.issue(session, params.map), expiresInMs: TICKET_MS };
+      return { ticket: parts.tickets.issue({ session, ...params }), expiresInMs: TICKET_MS };
     },
     placeMap: async ({ params, body, person, rights }) => {
       const by = mustBePerson(person);

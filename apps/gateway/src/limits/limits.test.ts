@@ -91,6 +91,5 @@ test('[GW-35] sign-in mails are limited by address, however it is written and wh
 });
 
 function limitsOf(clock: VirtualClock): RateLimits {
-  const onTrouble = (): void => undefined;
-  return new RateLimits({ clock, bus: new ProcessBus({ clock }), onTrouble }, { factor: 1 });
+  return new RateLimits({ clock, bus: new ProcessBus({ clock }) }, { factor: 1 });
 }

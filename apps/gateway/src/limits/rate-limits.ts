@@ -44,16 +44,11 @@ export class RateLimits {
   readonly #buckets = new Map<string, Bucket>();
   readonly #factor: number;
   readonly #bus: Bus;
-  readonly #onTrouble: (error: unknown) => void;
 
   /** `factor` widens every limit: load tests come from one address. */
-  constructor(
-    components: { readonly clock: Clock; readonly bus: Bus; readonly onTrouble: (error: unknown) => void },
-    settings: { readonly factor: number },
-  ) {
+  constructor(components: { readonly clock: Clock; readonly bus: Bus }, settings: { readonly factor: number }) {
     this.#clock = components.clock;
     this.#bus = components.bus;
-    this.#onTrouble = components.onTrouble;
     this.#factor = settings.factor;
   }
 
@@ -74,19 +69,14 @@ export class RateLimits {
     if (this.#buckets.size > SUBJECTS_MOST) this.#forgetOldest();
   }
 
-  /** The same on all gateways together. While the bus is away each counts for itself: nobody is let through uncounted. */
+  /** The same on all gateways together. While the bus is away each counts for itself: nobody waits, or is let through uncounted. */
   async mustTakeEverywhere(name: LimitName, subject: string): Promise<void> {
     this.mustTake(name, subject);
     if (!this.#bus.reachesOthers) return;
     const { burst, perSecond } = LIMITS[name];
     const windowMs = (burst / perSecond) * 1_000;
-    try {
-      const count = await this.#bus.count(`limit:${name}:${hashSecret(subject)}`, windowMs);
-      if (count > burst * this.#factor) throw new TooMany(Math.ceil(windowMs / 1_000));
-    } catch (error) {
-      if (error instanceof TooMany) throw error;
-      this.#onTrouble(error);
-    }
+    const count = await this.#bus.count(`limit:${name}:${hashSecret(subject)}`, windowMs);
+    if (count !== null && count > burst * this.#factor) throw new TooMany(Math.ceil(windowMs / 1_000));
   }
 
   #forgetOldest(): void {

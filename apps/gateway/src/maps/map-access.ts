@@ -11,6 +11,9 @@ import { isAtLeast, strongest } from '../metadata/roles.ts';
 /** What somebody may do with a map. */
 export type MapRights = Pick<Asker, 'role' | 'mayCopy' | 'trashed'>;
 
+/** Whose roles on which maps are asked for. */
+export type WantedRoles = ReadonlyMap<MapId, ReadonlySet<PersonId>>;
+
 /** Who may do what with maps: by grants, by folders, and because a page is public. */
 export class MapAccess {
   readonly #metadata: Metadata;
@@ -36,6 +39,23 @@ export class MapAccess {
     const needsFolders = person !== null && (direct === null || !isAtLeast(direct, 'edit'));
     const gift = needsFolders ? await this.#folders.roleOn(map, person) : null;
     return rights(record, living, gift);
+  }
+
+  /** The roles of people on maps, looked up together: as few questions as for one of them. */
+  async rolesOf(wanted: WantedRoles): Promise<(map: MapId, person: PersonId) => MapRole | null> {
+    const maps = [...wanted.keys()];
+    const people = [...new Set([...wanted.values()].flatMap((each) => [...each]))];
+    const [records, grants, gift] = await Promise.all([
+      this.#metadata.maps(maps),
+      this.#metadata.grantsBetween(maps, people),
+      this.#folders.rolesOn(maps),
+    ]);
+    const living = Map.groupBy(grantsAt(grants, this.#clock.now()), ({ map, person }) => `${map} ${person}`);
+    const byId = new Map(records.map((record) => [record.id, record]));
+    return (map, person) => {
+      const record = byId.get(map);
+      return record === undefined ? null : rights(record, living.get(`${map} ${person}`) ?? [], gift(map, person)).role;
+    };
   }
 
   /** The person's role on the map; null: none. */

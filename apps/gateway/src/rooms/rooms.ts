@@ -8,20 +8,30 @@ import {
   type RoomSocket,
   type Visitor,
 } from '@bough/sync';
-import type { MapRole } from '@bough/contracts';
+import type { KnownNumber, MapRole } from '@bough/contracts';
+import type { ContextFacts, Fleet, OpenContext } from '@bough/service';
 import type { Bus } from '../bus/bus.ts';
 import { parseAccessMessage, parseRoomNote } from '../bus/gateway-messages.ts';
+import type { Look, Lookout } from '../bus/lookout.ts';
+import type { WantedRoles } from '../maps/map-access.ts';
 import type { Beat } from './beat.ts';
 import { Inbox } from './inbox.ts';
+import { RoomNews } from './room-news.ts';
+import { RoomRoles, type RoomRolesParts } from './room-roles.ts';
 
 export interface RoomsParts {
   readonly clock: Clock;
   readonly beat: Beat;
   readonly random: Random;
   readonly bus: Bus;
+  readonly lookout: Lookout;
   readonly ids: Ids;
+  readonly docstore: Pick<Fleet, 'split'>;
+  readonly openContext: (facts: ContextFacts) => OpenContext;
   readonly documents: (map: MapId) => DocumentPort;
   readonly roleOf: (map: MapId, person: PersonId) => Promise<MapRole | null>;
+  /** The same of many at once. */
+  readonly rolesOf: RoomRolesParts['rolesOf'];
   /** Told when nobody has the map open here any more. */
   readonly onEmpty: (map: MapId) => void;
   readonly onTrouble: (error: unknown) => void;
@@ -47,28 +57,43 @@ interface OpenRoom {
 }
 
 const ACCESS = 'access';
-/** A gateway may die between docstore's answer and its word to the others: a room asks for itself now and then. */
-const POLL_MS = 10_000;
+const UNKNOWN = 'what you may do with this map cannot be looked up right now: try again';
 
 /** The rooms that have a socket on this gateway. A map's room exists on as many gateways as people of it are on. */
 export class Rooms {
   readonly #parts: RoomsParts;
   readonly #gateway: string;
   readonly #open = new Map<MapId, OpenRoom>();
+  readonly #roles: RoomRoles;
+  readonly #news: RoomNews;
   /** Grows with every change of anybody's access: whoever looked before looks again. */
   #accessVersion = 0;
+  #wasDeaf = false;
   #cancels: Cancel[] = [];
 
   constructor(parts: RoomsParts) {
     this.#parts = parts;
     this.#gateway = parts.ids.short();
+    this.#roles = new RoomRoles({
+      ...parts,
+      onRole: (map, person, role) => this.#open.get(map)?.room.setRole(person, role),
+      onUnknown: (map, person) => this.#open.get(map)?.room.sendAway(person, UNKNOWN),
+    });
+    this.#news = new RoomNews(
+      {
+        ...parts,
+        known: () => this.#numbers(),
+        onNews: (map, news) => this.#open.get(map)?.room.reached(news),
+      },
+      { asker: this.#gateway },
+    );
   }
 
   async start(): Promise<void> {
-    const { bus } = this.#parts;
+    const { bus, lookout } = this.#parts;
     this.#cancels = [
       await bus.subscribe(ACCESS, (message) => this.#accessChanged(message)),
-      bus.onGap(() => this.#lookAgain()),
+      lookout.onLook(async (look) => this.#look(look)),
     ];
   }
 
@@ -125,6 +150,8 @@ export class Rooms {
   close(): void {
     for (const cancel of this.#cancels) cancel();
     this.#cancels = [];
+    this.#roles.close();
+    this.#news.close();
     for (const [map, entry] of this.#open) {
       entry.room.close();
       entry.cancel();
@@ -143,7 +170,10 @@ export class Rooms {
         entry.room.left(session);
         const left = (entry.people.get(session.person) ?? 1) - 1;
         if (left > 0) entry.people.set(session.person, left);
-        else entry.people.delete(session.person);
+        else {
+          entry.people.delete(session.person);
+          this.#roles.forget(map, session.person);
+        }
         this.#closeIfEmpty(map, entry);
       },
     };
@@ -161,7 +191,7 @@ export class Rooms {
         publish: (message) => this.#publish(map, message),
         onRenewed: () => this.#forget(map),
       },
-      bus.reachesOthers ? { map, pollMs: POLL_MS } : { map },
+      { map },
     );
     const topic = `map:${map}`;
     const entry: OpenRoom = {
@@ -179,8 +209,6 @@ export class Rooms {
             })
         : Promise.resolve(),
     };
-    // Whoever joins sees the rejection; it must not be an unhandled one as well.
-    entry.listening.catch(this.#parts.onTrouble);
     this.#open.set(map, entry);
     return entry;
   }
@@ -200,7 +228,10 @@ export class Rooms {
 
   #publish(map: MapId, message: RoomMessage): void {
     const { bus } = this.#parts;
-    if (bus.reachesOthers) bus.publish(`map:${map}`, JSON.stringify({ from: this.#gateway, message }));
+    if (!bus.reachesOthers) return;
+    // Nobody hears who moves where while the bus is away, and nobody need hear it late.
+    if (!bus.isUp) return;
+    bus.publish(`map:${map}`, JSON.stringify({ from: this.#gateway, message }));
   }
 
   #heard(room: Room, text: string): void {
@@ -222,29 +253,33 @@ export class Rooms {
     if (access === null) return;
     this.#accessVersion++;
     const maps = access.map === null ? [...this.#open.keys()] : [access.map];
-    for (const map of maps) {
-      for (const person of access.people ?? this.#open.get(map)?.people.keys() ?? []) this.#lookAt(map, person);
-    }
+    const meant = access.people === null ? null : new Set(access.people);
+    const wanted = maps.map((map) => {
+      const here = new Set(this.#open.get(map)?.people.keys());
+      return [map, meant === null ? here : here.intersection(meant)] as const;
+    });
+    this.#roles.look(new Map(wanted.filter(([, people]) => people.size > 0)));
   }
 
-  #lookAgain(): void {
-    this.#accessVersion++;
-    for (const [map, entry] of this.#open) {
-      entry.room.catchUp();
-      for (const person of entry.people.keys()) this.#lookAt(map, person);
-    }
+  /** What the bus did not tell: who may do what now, and how far the maps are. */
+  #look({ isDeaf, isAfterGap }: Look): void {
+    this.#news.look();
+    // Heard again: who is here was perhaps forgotten there.
+    if (this.#wasDeaf && !isDeaf) for (const { room } of this.#open.values()) room.announce();
+    this.#wasDeaf = isDeaf;
+    if (isAfterGap) this.#accessVersion++;
+    if (isAfterGap || isDeaf) this.#roles.look(this.#everybody());
   }
 
-  #lookAt(map: MapId, person: PersonId): void {
-    const entry = this.#open.get(map);
-    if (entry === undefined || !entry.people.has(person)) return;
-    // A look that fails must not leave somebody in who was shut out.
-    this.#roleNow(map, person).then(
-      (role) => entry.room.setRole(person, role),
-      (error: unknown) => {
-        this.#parts.onTrouble(error);
-        entry.room.setRole(person, null);
-      },
-    );
+  #everybody(): WantedRoles {
+    return new Map([...this.#open].map(([map, { people }]) => [map, new Set(people.keys())] as const));
+  }
+
+  *#numbers(): Iterable<KnownNumber> {
+    // A room that knows nothing yet asks by itself.
+    for (const [map, { room }] of this.#open) {
+      const { standing } = room;
+      if (standing !== null) yield { map, ...standing };
+    }
   }
 }

@@ -137,7 +137,9 @@ export class SocketServer implements Component {
     socket: Parameters<Rooms['tryJoin']>[2],
   ): Promise<Place | Denied> {
     const { tickets, metadata, rooms, revocations } = this.#parts;
-    if (!(await tickets.tryUse(hello.ticket, session, hello.map))) return denied('denied', 'the ticket is not valid');
+    const { map, client } = hello;
+    // That says nothing about what the person may do: whoever comes back with a fresh one is let in, or told so.
+    if (!tickets.tryUse(hello.ticket, { session, map, client })) return denied('restart', 'the ticket is not valid');
     const known = await metadata.person(person);
     if (known === null) return denied('denied', 'there is no such person');
     const place = await rooms.tryJoin(hello, { person, name: known.name, hue: known.hue }, socket);

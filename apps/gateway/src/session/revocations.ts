@@ -1,6 +1,7 @@
 import { type Cancel, type Clock, isLongId, parsePersonId, type PersonId } from '@bough/base';
 import type { Bus } from '../bus/bus.ts';
 import { parseObject } from '../bus/gateway-messages.ts';
+import type { Lookout } from '../bus/lookout.ts';
 import type { Metadata } from '../metadata/metadata.ts';
 import type { Revocation } from '../metadata/sessions/session-store.ts';
 import { type Session, ABSOLUTE_MS, GUEST_IDLE_MS } from './session.ts';
@@ -13,11 +14,12 @@ const LOOK_BACK_MS = 120_000;
 
 /**
  * What ends sessions before their time, in memory: a request asks no database. Kept in metadata, told to every gateway by the
- * bus at once, and read again from metadata after every gap of the bus.
+ * bus at once, and read from metadata every now and then, as often as the lookout says while the bus loses messages.
  */
 export class Revocations {
   readonly #metadata: Metadata;
   readonly #bus: Bus;
+  readonly #lookout: Lookout;
   readonly #clock: Clock;
   readonly #sessions = new Map<string, number>();
   readonly #people = new Map<PersonId, { readonly epoch: number; readonly validAfter: number }>();
@@ -26,15 +28,20 @@ export class Revocations {
   #cancels: Cancel[] = [];
   #cancelLook: Cancel = () => undefined;
   #isStopped = false;
+  /** When metadata was last asked and answered. */
+  #lookedAt: number | null = null;
+  #looking: Promise<void> | null = null;
 
   constructor(components: {
     readonly metadata: Metadata;
     readonly bus: Bus;
+    readonly lookout: Lookout;
     readonly clock: Clock;
     readonly onTrouble: (error: unknown) => void;
   }) {
     this.#metadata = components.metadata;
     this.#bus = components.bus;
+    this.#lookout = components.lookout;
     this.#clock = components.clock;
     this.#onTrouble = components.onTrouble;
   }
@@ -45,11 +52,8 @@ export class Revocations {
       const revocation = parseRevocation(message);
       if (revocation !== null) this.#take(revocation);
     });
-    const stopGaps = this.#bus.onGap(() => {
-      this.#load().catch(this.#onTrouble);
-    });
-    this.#cancels = [stopListening, stopGaps];
-    await this.#load();
+    this.#cancels = [stopListening, this.#lookout.onLook(() => this.#look())];
+    await this.#look();
     this.#plan();
   }
 
@@ -103,27 +107,31 @@ export class Revocations {
 
   #plan(): void {
     if (this.#isStopped) return;
-    this.#cancelLook = this.#clock.after(LOOK_MS, () => void this.#look());
+    this.#cancelLook = this.#clock.after(LOOK_MS, () => {
+      this.#look()
+        .catch(this.#onTrouble)
+        .finally(() => this.#plan());
+    });
   }
 
-  async #look(): Promise<void> {
-    try {
-      const since = Math.max(0, this.#clock.now() - LOOK_BACK_MS);
-      for (const revocation of await this.#metadata.revocations(since)) this.#take(revocation);
-    } catch (error) {
-      this.#onTrouble(error);
-    }
-    this.#plan();
+  /** One look at a time, at everything since the last one that was answered. */
+  #look(): Promise<void> {
+    this.#looking ??= this.#lookNow().finally(() => {
+      this.#looking = null;
+    });
+    return this.#looking;
+  }
+
+  async #lookNow(): Promise<void> {
+    const now = this.#clock.now();
+    const since = this.#lookedAt === null ? now - GUEST_IDLE_MS - ABSOLUTE_MS : this.#lookedAt - LOOK_BACK_MS;
+    for (const revocation of await this.#metadata.revocations(Math.max(0, since))) this.#take(revocation);
+    this.#lookedAt = now;
   }
 
   #tell(revocation: Revocation): void {
     this.#take(revocation);
     this.#bus.publish(TOPIC, JSON.stringify(revocation));
-  }
-
-  async #load(): Promise<void> {
-    const oldest = this.#clock.now() - GUEST_IDLE_MS - ABSOLUTE_MS;
-    for (const revocation of await this.#metadata.revocations(Math.max(0, oldest))) this.#take(revocation);
   }
 
   #take(revocation: Revocation): void {

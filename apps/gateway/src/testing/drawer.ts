@@ -1,4 +1,4 @@
-import { parseClientId, parseMapId, type PersonId } from '@bough/base';
+import { type ClientId, parseClientId, parseMapId, type PersonId } from '@bough/base';
 import { HEADERS, SOCKET_PATH } from '@bough/contracts';
 import { type ItemId, mapHash, newItemId } from '@bough/map';
 import { platformClock, platformIds, platformRandom } from '@bough/service';
@@ -18,6 +18,7 @@ export class Drawer {
   readonly awayMs: number[] = [];
   readonly #browser: Browser;
   readonly #map: string;
+  readonly #client: ClientId;
   readonly #pending = new Map<number, ItemId>();
   readonly #sockets = new Map<number, WebSocket>();
   #lostMs: number | null = null;
@@ -31,6 +32,7 @@ export class Drawer {
     if (mapId === null || client === null) throw new Error('a map and a client have ids');
     this.#browser = browser;
     this.#map = map;
+    this.#client = client;
     this.client = new SyncClient(
       {
         clock: platformClock,
@@ -118,7 +120,7 @@ export class Drawer {
   async #connect(connection: number): Promise<void> {
     try {
       if (this.#isOffline) throw new Error('the network is gone');
-      const { json } = await this.#browser.must('POST', `/api/maps/${this.#map}/ticket`);
+      const { json } = await this.#browser.must('POST', `/api/maps/${this.#map}/ticket?client=${this.#client}`);
       const ticket = String(json.ticket);
       const ws = new WebSocket(`ws://127.0.0.1:${this.#browser.gateway.port}${SOCKET_PATH}`, {
         headers: { origin: PUBLIC_URL, cookie: this.#browser.cookie },

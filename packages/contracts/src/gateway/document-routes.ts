@@ -2,7 +2,7 @@ import { ASSET_BYTES, assetFacts, assetHash } from '../asset-types.ts';
 import { route } from '../define.ts';
 import { changesAnswer, changesQuery } from '../docstore-routes.ts';
 import { exportTheme, exportWish } from '../exporter-routes.ts';
-import { lineageId, mapId, opaque, prefixName, sequence, sequenceText } from '../ids.ts';
+import { clientId, lineageId, mapId, opaque, prefixName, sequence, sequenceText } from '../ids.ts';
 import { integer, maybe, object, optional, type Parser } from '../parser.ts';
 import { bytesAnswer, nothing, rawBody } from '../route.ts';
 import { namedVersion, versionId, versionList, versionName } from '../version-types.ts';
@@ -74,10 +74,10 @@ export const documentRoutes = {
     body: nothing,
     answer: nothing,
   }),
-  /** Proves session and CSRF token to the socket. */
+  /** Proves session and CSRF token to the socket; with `client`, to a socket of that client alone. */
   socketTicket: route('gateway', 'view', 'POST /api/maps/:map/ticket', {
     name: 'socketTicket',
-    params: ofMap,
+    params: object({ map: mapId, client: maybe(clientId) }),
     body: nothing,
     answer: ticket,
   }),

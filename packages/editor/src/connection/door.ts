@@ -1,4 +1,4 @@
-import { err, isShortId, type MapId, ok, type PrefixName, type Result } from '@bough/base';
+import { type ClientId, err, isShortId, type MapId, ok, type PrefixName, type Result } from '@bough/base';
 import { PROTOCOL_VERSION } from '@bough/sync';
 
 /**
@@ -12,8 +12,8 @@ export interface DoorProblem {
 
 /** How to reach one map. `httpDoor` makes it for the gateway; a test brings its own. */
 export interface MapDoor {
-  /** A fresh one-time ticket for the socket. */
-  ticket(): Promise<Result<string, DoorProblem>>;
+  /** A fresh one-time ticket for a socket of this client. */
+  ticket(client: ClientId): Promise<Result<string, DoorProblem>>;
   /** The whole map as text, with the name that says of which order it is, and up to which change. */
   document(): Promise<Result<PrefixName & { readonly text: string }, DoorProblem>>;
   /** Where the socket is: ws: or wss:. */
@@ -53,8 +53,8 @@ export function httpDoor(settings: HttpDoorSettings): MapDoor {
   };
   return {
     socketUrl: `${settings.origin.replace(/^http/, 'ws')}/api/socket`,
-    ticket: async () => {
-      const answer = await ask(`${base}/ticket`, 'POST');
+    ticket: async (client) => {
+      const answer = await ask(`${base}/ticket?client=${client}`, 'POST');
       if (!answer.ok) return answer;
       const body: unknown = await answer.value.json().catch(() => null);
       const ticket = typeof body === 'object' && body !== null && 'ticket' in body ? body.ticket : null;

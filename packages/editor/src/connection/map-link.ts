@@ -85,7 +85,7 @@ export class MapLink {
   }
 
   async #connect(connection: number): Promise<void> {
-    const ticket = await this.#components.door.ticket();
+    const ticket = await this.#components.door.ticket(this.#settings.client);
     if (this.#isStopped || this.#wanted !== connection) return;
     if (!ticket.ok) {
       this.client.closed(connection, ticket.error.kind);

@@ -3,6 +3,7 @@ import { chromium } from './chromium.ts';
 import { firefox } from './firefox.ts';
 import { k6 } from './k6.ts';
 import { mongodb } from './mongodb.ts';
+import { redisProgram } from './redis-program.ts';
 import { redis } from './redis.ts';
 import { minio, s3rver, versitygw } from './s3.ts';
 import type { RunningByName, Server, ServerName } from './server.ts';
@@ -17,6 +18,7 @@ export const SERVERS: { readonly [Name in ServerName]: Server<RunningByName[Name
   s3rver,
   mongodb,
   redis,
+  'redis-program': redisProgram,
   toxiproxy,
   smtp,
   chromium,

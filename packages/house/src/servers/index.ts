@@ -5,6 +5,7 @@ export { describeWith } from './describe-with.ts';
 export { type Fault, faultArguments, injectFault } from './inject-fault.ts';
 export { freePort, onPath } from './places.ts';
 export { flagsOf } from './service-flags.ts';
+export { answersTcp, startProgram, type Started } from './started.ts';
 export { ServiceProcess } from './service-process.ts';
 export type {
   Found,

@@ -13,6 +13,7 @@ export interface RunningByName {
   readonly s3rver: S3Running;
   readonly mongodb: MongoRunning;
   readonly redis: UrlRunning;
+  readonly 'redis-program': ProgramRunning;
   readonly toxiproxy: UrlRunning;
   readonly smtp: SmtpRunning;
   readonly chromium: ProgramRunning;

@@ -25,6 +25,8 @@ interface Socket {
   session: RoomSession | null;
 }
 
+const WATCH_MS = 2_000;
+
 /** A gateway's process around one room: sockets come, greet and go; the process dies and another takes its place. */
 export class SimGateway {
   readonly #components: GatewayComponents;
@@ -38,6 +40,7 @@ export class SimGateway {
     this.#components = components;
     this.#map = map;
     this.#process = new ProcessClock(components.clock);
+    this.#watch();
   }
 
   /** Takes a new socket; answers what its line calls on this side. */
@@ -75,6 +78,7 @@ export class SimGateway {
     if (this.isUp) return;
     this.isUp = true;
     this.#process = new ProcessClock(this.#components.clock);
+    this.#watch();
   }
 
   /** Drains as on SIGTERM, and begins anew. */
@@ -84,6 +88,7 @@ export class SimGateway {
     this.#process.kill();
     this.#process = new ProcessClock(this.#components.clock);
     this.isUp = true;
+    this.#watch();
   }
 
   #heard(socket: Socket, text: string): void {
@@ -137,9 +142,25 @@ export class SimGateway {
           this.#room = null;
         },
       },
-      { map: this.#map, pollMs: 2000 },
+      { map: this.#map },
     );
     return this.#room;
+  }
+
+  /** The bus loses messages: every now and then docstore is asked how far the map is, as a gateway does for all its rooms. */
+  #watch(): void {
+    const process = this.#process;
+    process.after(WATCH_MS, () => {
+      const room = this.#room;
+      if (room !== null && !room.isEmpty) {
+        this.#components.documents.state(null, (result) => {
+          if (!result.ok || process.isDead) return;
+          const { lineages, seq, mirrored } = result.value;
+          room.reached({ lineage: presentLineage(lineages), seq, mirrored, changes: [] });
+        });
+      }
+      this.#watch();
+    });
   }
 }
 

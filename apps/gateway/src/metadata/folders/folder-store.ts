@@ -22,6 +22,8 @@ export interface FolderGrant {
 export interface FolderStore {
   addFolder(folder: Folder): Promise<void>;
   folder(id: string): Promise<Folder | null>;
+  /** Those of these folders that there are, in no order. */
+  folders(ids: readonly string[]): Promise<readonly Folder[]>;
   /** All folders of these people, in no order. */
   foldersOf(owners: readonly PersonId[]): Promise<readonly Folder[]>;
   changeFolder(id: string, name: string, parent: string | null): Promise<void>;

@@ -35,6 +35,10 @@ export function mongoFolders(db: Db): FolderStore {
       const doc = await asked(() => folders.findOne({ _id: bin(id) }));
       return doc === null ? null : toFolder(doc);
     },
+    folders: async (ids) => {
+      const found = folders.find({ _id: { $in: ids.map((id) => bin(id)) } });
+      return (await asked(() => found.toArray())).map(toFolder);
+    },
     foldersOf: async (owners) => {
       const found = folders.find({ owner: { $in: owners.map((owner) => bin(owner)) } });
       return (await asked(() => found.toArray())).map(toFolder);

@@ -16,6 +16,7 @@ export function sqliteFolders(db: SqliteDatabase): FolderStore {
       const row = db.get('SELECT * FROM folders WHERE id = ?', idBytes(id));
       return row === null ? null : toFolder(row);
     },
+    folders: async (ids) => db.all(`SELECT * FROM folders WHERE id IN ${THESE}`, these(ids)).map(toFolder),
     foldersOf: async (owners) => db.all(`SELECT * FROM folders WHERE owner IN ${THESE}`, these(owners)).map(toFolder),
     changeFolder: async (id, name, parent) => {
       db.run('UPDATE folders SET name = ?, parent = ? WHERE id = ?', name, maybeId(parent), idBytes(id));

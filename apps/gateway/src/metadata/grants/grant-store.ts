@@ -26,6 +26,8 @@ export interface GrantStore {
   grantsOf(person: PersonId): Promise<readonly Grant[]>;
   /** Why the person may open those of these maps that they may. */
   grantsAmong(maps: readonly MapId[], person: PersonId): Promise<readonly Grant[]>;
+  /** Why those of these people that may open some of these maps may do so. */
+  grantsBetween(maps: readonly MapId[], people: readonly PersonId[]): Promise<readonly Grant[]>;
   /** Who may open these maps, and why. */
   grantsOnMaps(maps: readonly MapId[]): Promise<readonly Grant[]>;
   /** Takes back every grant of the person on the map. */

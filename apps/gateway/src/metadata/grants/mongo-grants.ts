@@ -18,6 +18,10 @@ export function mongoGrants(db: Db): GrantStore {
     grantsOf: async (person) => await findGrants(db, { person: bin(person) }),
     grantsAmong: async (maps, person) =>
       await findGrants(db, { person: bin(person), map: { $in: maps.map((map) => bin(map)) } }),
+    grantsBetween: async (maps, people) => {
+      const some = { map: { $in: maps.map((map) => bin(map)) }, person: { $in: people.map((person) => bin(person)) } };
+      return await findGrants(db, some);
+    },
     grantsOnMaps: async (maps) => {
       const found = await findGrants(db, { map: { $in: maps.map((map) => bin(map)) } });
       return found.toSorted((a, b) => a.at - b.at);

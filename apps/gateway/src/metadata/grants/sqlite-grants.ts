@@ -19,6 +19,10 @@ export function sqliteGrants(db: SqliteDatabase): GrantStore {
       const sql = `SELECT * FROM grants WHERE person = ?1 AND map IN ${THESE.replace('?', '?2')}`;
       return db.all(sql, idBytes(person), these(maps)).map(toGrant);
     },
+    grantsBetween: async (maps, people) => {
+      const sql = `SELECT * FROM grants WHERE map IN ${THESE.replace('?', '?1')} AND person IN ${THESE.replace('?', '?2')}`;
+      return db.all(sql, these(maps), these(people)).map(toGrant);
+    },
     grantsOnMaps: async (maps) =>
       db.all(`SELECT * FROM grants WHERE map IN ${THESE} ORDER BY at`, these(maps)).map(toGrant),
     removeGrants: async (map, person) => {

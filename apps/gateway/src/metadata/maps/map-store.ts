@@ -40,6 +40,8 @@ export interface MapStore {
   /** Keeps the map and its owner's grant. */
   addMap(map: NewMap, owner: PersonId): Promise<void>;
   map(id: MapId): Promise<MapRecord | null>;
+  /** Those of these maps that there are, in no order. */
+  maps(ids: readonly MapId[]): Promise<readonly MapRecord[]>;
   setTitle(id: MapId, title: string): Promise<void>;
   /** Who last changed the map, and when; an earlier time than the one that is kept changes nothing. */
   setChanged(id: MapId, at: number, by: PersonId | null): Promise<void>;

@@ -44,6 +44,10 @@ export function mongoMaps(db: Db): MapStore {
       const doc = await asked(() => maps.findOne({ _id: bin(id) }));
       return doc === null ? null : toMap(doc);
     },
+    maps: async (ids) => {
+      const found = maps.find({ _id: { $in: ids.map((id) => bin(id)) } });
+      return (await asked(() => found.toArray())).map(toMap);
+    },
     setTitle: async (id, title) => await set(id, { title }),
     setChanged: async (id, at, by) => {
       const earlier = { $or: [{ changedAt: { $lt: at } }, { changedAt: { $exists: false } }] };

@@ -31,6 +31,7 @@ export function sqliteMaps(db: SqliteDatabase): MapStore {
       const row = db.get('SELECT * FROM maps WHERE id = ?', idBytes(id));
       return row === null ? null : toMap(row);
     },
+    maps: async (ids) => db.all(`SELECT * FROM maps WHERE id IN ${THESE}`, these(ids)).map(toMap),
     setTitle: async (id, title) => {
       db.run('UPDATE maps SET title = ? WHERE id = ?', title, idBytes(id));
     },

@@ -11,6 +11,8 @@ export function foldersContract(open: () => Metadata): void {
     for (const folder of [outer, inner]) await open().addFolder(folder);
     expect(await open().folder(inner.id)).toEqual(inner);
     expect(await open().folder(ids.long())).toBeNull();
+    expect(new Set(await open().folders([outer.id, ids.long(), inner.id]))).toEqual(new Set([outer, inner]));
+    expect(await open().folders([])).toEqual([]);
     expect(new Set(await open().foldersOf([ada, bob]))).toEqual(new Set([outer, inner]));
     await open().changeFolder(inner.id, 'Renamed', null);
     expect(await open().folder(inner.id)).toEqual({ ...inner, name: 'Renamed', parent: null });

@@ -61,6 +61,9 @@ export function grantsContract(open: () => Metadata): void {
     expect(await open().grantsOf(person)).toEqual([{ ...given, mayCopy: true, until: null }]);
     expect((await open().grantsOnMaps([map, newMapId()])).map(({ role }) => role)).toEqual(['own', 'comment']);
     expect(await open().grantsOnMaps([])).toEqual([]);
+    const between = await open().grantsBetween([map, newMapId()], [person, newPersonId()]);
+    expect(between).toEqual(await open().grantsOn(map, person));
+    expect([await open().grantsBetween([map], []), await open().grantsBetween([], [person])]).toEqual([[], []]);
     await open().removeGrants(map, person);
     expect(await open().grantsOf(person)).toEqual([]);
   });

@@ -25,6 +25,8 @@ export function mapsContract(open: () => Metadata): void {
     ]);
     expect(await open().map(older)).toEqual(renamed);
     expect(await open().map(newMapId())).toBeNull();
+    expect(new Set(await open().maps([older, newMapId(), newer]))).toEqual(new Set([renamed, made]));
+    expect(await open().maps([])).toEqual([]);
     expect(await open().mapsOf(newPersonId())).toEqual([]);
     expect(await open().entries([newer, newMapId()], newPersonId())).toEqual([{ ...made, ...UNKEPT, openedAt: null }]);
     expect(await open().entries([], owner)).toEqual([]);

@@ -1,0 +1,84 @@
+import { answersTcp, freePort, type Started, startProgram } from '@bough/house/servers';
+import { connect } from 'node:net';
+import { once } from 'node:events';
+
+/** A Redis that is started, killed, stopped in its tracks, and started again, empty, on the same port. */
+export class RedisProcess {
+  readonly port: number;
+  readonly #executable: string;
+  readonly #args: readonly string[];
+  #started: Started | null = null;
+  #pid = 0;
+
+  private constructor(executable: string, port: number, args: readonly string[]) {
+    this.#executable = executable;
+    this.port = port;
+    this.#args = args;
+  }
+
+  /** One that runs; `args` stand behind those for its port. */
+  static async start(executable: string, args: readonly string[] = []): Promise<RedisProcess> {
+    const redis = new RedisProcess(executable, await freePort(), args);
+    await redis.start();
+    return redis;
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`;
+  }
+
+  /** Starts it, with nothing in it. */
+  async start(): Promise<void> {
+    const { port } = this;
+    this.#started = await startProgram({
+      name: 'redis',
+      command: this.#executable,
+      args: () => ['--bind', '127.0.0.1', '--port', String(port), '--save', '', '--appendonly', 'no', ...this.#args],
+      isReady: () => answersTcp(port, 'PING\r\n', '+PONG'),
+    });
+    this.#pid = Number(/process_id:(\d+)/.exec(await this.ask('INFO server'))?.[1]);
+  }
+
+  /** It is gone from one moment to the next. */
+  async kill(): Promise<void> {
+    this.#signal('SIGKILL');
+    await this.#started?.stop();
+    this.#started = null;
+  }
+
+  /** It keeps its connections and does nothing. */
+  freeze(): void {
+    this.#signal('SIGSTOP');
+  }
+
+  /** It goes on. */
+  thaw(): void {
+    this.#signal('SIGCONT');
+  }
+
+  async stop(): Promise<void> {
+    if (this.#started === null) return;
+    this.thaw();
+    await this.#started.stop();
+    this.#started = null;
+  }
+
+  /** What it answers to one command, as it writes it. */
+  async ask(command: string): Promise<string> {
+    const socket = connect({ port: this.port, host: '127.0.0.1' });
+    await once(socket, 'connect');
+    socket.write(`${command}\r\n`);
+    let said = '';
+    for await (const chunk of socket.setEncoding('latin1')) {
+      said += String(chunk);
+      const [, length] = /^\$(\d+)\r\n/.exec(said) ?? [];
+      if (length === undefined ? said.endsWith('\r\n') : said.length >= Number(length) + length.length + 5) break;
+    }
+    socket.destroy();
+    return said;
+  }
+
+  #signal(signal: NodeJS.Signals): void {
+    if (this.#started !== null && this.#pid > 0) process.kill(this.#pid, signal);
+  }
+}
