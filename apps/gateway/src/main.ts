@@ -115,8 +115,8 @@ async function openBus(
 }
 
 async function openRedisBus({ clock, random, ids, log }: Platform, settings: GatewayEnvironment): Promise<Bus> {
-  const urls = required(settings.BOUGH_REDIS_URL, 'BOUGH_REDIS_URL', 'BOUGH_BUS is redis');
-  const address = parseRedisAddress(urls);
+  const text = required(settings.BOUGH_REDIS_URL, 'BOUGH_REDIS_URL', 'BOUGH_BUS is redis');
+  const address = parseRedisAddress(text);
   if (!address.ok) {
     const message = `The setting BOUGH_REDIS_URL ${address.error}.`;
     throw new ServiceFailure(message, { kind: 'invalid', code: 'service/wrong-setting' });

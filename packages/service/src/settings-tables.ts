@@ -52,7 +52,7 @@ export const gatewaySettings = defineSettings({
     does: 'How several gateways tell each other what happened.',
   },
   BOUGH_REDIS_URL: {
-    type: 'urls',
+    type: 'text',
     default: null,
     secret: true,
     does: 'The Redis or Valkey: redis://host, or, separated by commas, redis+sentinel://host/MASTER or redis+cluster://host.',

@@ -3,9 +3,9 @@ import { parseRedisAddress } from './redis-address.ts';
 
 test('[GW-132] an address says what stands there: a server, Sentinels with the name of a master, nodes of a cluster', () => {
   const url = 'rediss://ada:p%40ss@cache.example:6380/2';
-  expect(parseRedisAddress([url])).toEqual({ ok: true, value: { kind: 'server', url } });
+  expect(parseRedisAddress(url)).toEqual({ ok: true, value: { kind: 'server', url } });
   const sentinels = ['redis+sentinel://:secret@one/main/3?sentinel-password=other', 'redis+sentinel://two:5000/main/3'];
-  expect(parseRedisAddress(sentinels)).toMatchObject({
+  expect(parseRedisAddress(sentinels.join(', '))).toMatchObject({
     ok: true,
     value: {
       kind: 'sentinel',
@@ -21,7 +21,7 @@ test('[GW-132] an address says what stands there: a server, Sentinels with the n
       isTls: false,
     },
   });
-  expect(parseRedisAddress(['rediss+cluster://ada:p%40ss@one', 'rediss+cluster://two:7001'])).toMatchObject({
+  expect(parseRedisAddress('rediss+cluster://ada:p%40ss@one,rediss+cluster://two:7001')).toMatchObject({
     ok: true,
     value: {
       kind: 'cluster',
@@ -38,7 +38,8 @@ test('[GW-132] an address says what stands there: a server, Sentinels with the n
 
 test('[GW-132] an address that cannot be meant is refused, and says why', () => {
   const wrong: readonly (readonly [readonly string[], string])[] = [
-    [[], 'no address'],
+    [[''], 'list of addresses'],
+    [['redis://one', 'two'], 'list of addresses'],
     [['http://one'], 'must begin with redis://'],
     [['redis+magic://one'], 'must begin with redis://'],
     [['redis://one', 'redis://two'], 'neither Sentinels nor a cluster'],
@@ -48,6 +49,9 @@ test('[GW-132] an address that cannot be meant is refused, and says why', () => 
     [['redis+sentinel://one/main', 'redis+sentinel://two/other'], 'same master'],
   ];
   for (const [urls, why] of wrong) {
-    expect([urls, parseRedisAddress(urls)]).toEqual([urls, { ok: false, error: expect.stringContaining(why) }]);
+    expect([urls, parseRedisAddress(urls.join(','))]).toEqual([
+      urls,
+      { ok: false, error: expect.stringContaining(why) },
+    ]);
   }
 });

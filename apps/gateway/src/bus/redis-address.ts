@@ -29,8 +29,10 @@ export type RedisAddress =
 
 const PORTS = { sentinel: 26_379, cluster: 6_379 } as const;
 
-/** Reads the addresses of one Redis; the error is the rest of a sentence that begins with the setting's name. */
-export function parseRedisAddress(urls: readonly string[]): Result<RedisAddress, string> {
+/** Reads the addresses of one Redis, separated by commas; the error is the rest of a sentence that begins with the setting's name. */
+export function parseRedisAddress(text: string): Result<RedisAddress, string> {
+  const urls = text.split(',').map((each) => each.trim());
+  if (!urls.every((each) => URL.canParse(each))) return err('is not a list of addresses like redis://127.0.0.1:6379');
   const read = urls.map((each) => new URL(each));
   const [first] = read;
   if (first === undefined) return err('has no address');

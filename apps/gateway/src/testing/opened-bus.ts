@@ -16,5 +16,5 @@ export async function openBus(...urls: readonly string[]): Promise<OpenedBus> {
   const told: (string | null)[] = [];
   const onState = (trouble: GatewayFailure | null): void => void told.push(trouble?.code ?? null);
   const parts = { clock: platformClock, random: platformRandom, id: platformIds.short(), onState };
-  return { bus: await RedisBus.connect(parts, must(parseRedisAddress(urls))), told };
+  return { bus: await RedisBus.connect(parts, must(parseRedisAddress(urls.join(',')))), told };
 }
