@@ -21,12 +21,13 @@ export class Bough {
   /** The checkout that it is started from. */
   root = checkout;
   #process: ChildProcess | null = null;
-  readonly #settings: Readonly<Record<string, string>>;
+  /** As they are at its next start. */
+  settings: Readonly<Record<string, string>>;
   #said = '';
 
   constructor(port: number, settings: Readonly<Record<string, string>> = {}) {
     this.port = port;
-    this.#settings = settings;
+    this.settings = settings;
   }
 
   get url(): string {
@@ -42,7 +43,7 @@ export class Bough {
   async start(): Promise<void> {
     this.#said = '';
     const child = spawn(process.execPath, [join(this.root, 'infra/launch/start.mjs')], {
-      env: { ...plainEnvironment(), ...this.#settings, PORT: String(this.port), BOUGH_DATA: this.data },
+      env: { ...plainEnvironment(), ...this.settings, PORT: String(this.port), BOUGH_DATA: this.data },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#process = child;

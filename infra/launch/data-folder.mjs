@@ -74,7 +74,12 @@ export async function mustBeOurs({ folder }) {
 /** Notes which processes work in the folder, for whoever looks and for `mustBeOurs`. */
 export function tellRunning({ folder }, port, services) {
   const pids = Object.fromEntries(services.map((service) => [service.name, service.pid]));
-  writeFileSync(join(folder, RUNNING), `${JSON.stringify({ port, pid: process.pid, services: pids }, null, 2)}\n`);
+  try {
+    writeFileSync(join(folder, RUNNING), `${JSON.stringify({ port, pid: process.pid, services: pids }, null, 2)}\n`);
+  } catch (error) {
+    // Without the note Bough serves all the same, and so it does on a full disk.
+    console.error(`The note of what runs could not be written in ${folder}: ${error.message}.`);
+  }
 }
 
 /** Takes the note away: nobody works in the folder any more. */

@@ -103,7 +103,7 @@ export class Service {
 
   #diskNote() {
     return (
-      `${this.name}: ${this.#lastWords.trim()}\n` +
+      `${this.name}: ${this.#lastWords.trim().replace(/^bough: /, '')}\n` +
       'Nothing that was confirmed is lost, and browsers send again what was not. It starts again in 5 s and writes what it finds anew ' +
       'before it trusts it. When this comes again: stop Bough, copy the data folder to another disk, and start it there with BOUGH_DATA.'
     );

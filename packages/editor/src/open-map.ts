@@ -8,6 +8,8 @@ export type MapStatus =
   | { readonly kind: 'saved' }
   | { readonly kind: 'saving'; readonly unsent: number }
   | { readonly kind: 'offline'; readonly unsent: number }
+  /** The server has no room for what is unsent. */
+  | { readonly kind: 'full'; readonly unsent: number }
   /** The server is of another version than this page, which must be loaded anew; `isOpen`: the map is there, and editing goes on. */
   | { readonly kind: 'outdated'; readonly unsent: number; readonly isOpen: boolean }
   | { readonly kind: 'closed'; readonly reason: ClosedReason; readonly detail: string; readonly unsent: number };

@@ -43,6 +43,8 @@ export function problemOf(failure: unknown, context: RequestContext): Problem {
   const problem = toProblem(failure, context.requestId);
   const isOurs = !(failure instanceof Failure) || failure.kind === 'corrupt';
   if (isOurs) context.log.error('a request met a bug', { error: failure });
+  // Docstore tells once that it has no room. The log may stand on the same disk.
+  else if (failure.code === 'docstore/full') context.log.debug('there was no room', { error: failure });
   else if (failure.kind === 'unavailable') context.log.warn('a request could not be answered', { error: failure });
   return problem;
 }

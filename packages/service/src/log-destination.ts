@@ -24,8 +24,11 @@ const QUEUE_BYTES = 2 * 1024 * 1024;
 const WRITE_BYTES = 64 * 1024;
 /** A reader that is behind is asked again less and less often: each attempt costs what many lines do. */
 const RETRY_MS = { first: 5, longest: 80 };
+/** How long a file that refused a write is left alone: its disk is full, say. */
+const REFUSED_MS = 1_000;
 /** What is left of a queue that holds no line any more. */
 const SHORTEST_LINE = 100;
+const LINE_END = 0x0a;
 /** Lines are gathered for so long: a write costs several times what a line does. */
 const GATHER_MS = 20;
 
@@ -51,6 +54,8 @@ class BoundedQueue implements LogDestination {
   #dropped = 0;
   #reported = 0;
   #isWriting = false;
+  /** The last write was refused: what is told of dropped lines waits until one was not. */
+  #isRefused = false;
   #retryMs = RETRY_MS.first;
   #cancelGathering: Cancel | null = null;
 
@@ -106,7 +111,7 @@ class BoundedQueue implements LogDestination {
     if (this.#isWriting) return;
     this.#cancelGathering?.();
     this.#cancelGathering = null;
-    if (this.#dropped > this.#reported && this.#queued < this.#bound / 2) {
+    if (!this.#isRefused && this.#dropped > this.#reported && this.#queued < this.#bound / 2) {
       this.#push(`{"level":"warn","msg":"log lines were dropped","dropped":${this.#dropped - this.#reported}}\n`);
       this.#reported = this.#dropped;
     }
@@ -129,6 +134,12 @@ class BoundedQueue implements LogDestination {
     return batch;
   }
 
+  #goOn(): void {
+    this.#isWriting = false;
+    this.#retryMs = RETRY_MS.first;
+    this.#pump();
+  }
+
   #put(bytes: Uint8Array): void {
     this.#sink.write(bytes, (error, written) => {
       if (error?.code === 'EAGAIN') {
@@ -136,13 +147,20 @@ class BoundedQueue implements LogDestination {
         this.#retryMs = Math.min(RETRY_MS.longest, this.#retryMs * 2);
       } else if (error === null && written < bytes.length) {
         this.#put(bytes.subarray(written));
+      } else if (error !== null) {
+        this.#isRefused = true;
+        this.#dropped += linesIn(bytes);
+        this.#clock.after(REFUSED_MS, () => this.#goOn());
       } else {
-        this.#isWriting = false;
-        this.#retryMs = RETRY_MS.first;
-        this.#pump();
+        this.#isRefused = false;
+        this.#goOn();
       }
     });
   }
+}
+
+function linesIn(bytes: Uint8Array): number {
+  return bytes.reduce((lines, byte) => lines + Number(byte === LINE_END), 0);
 }
 
 /** A file descriptor as a sink. */

@@ -108,6 +108,34 @@ describe('a slow reader', () => {
     );
   });
 
+  test('[SVC-8] on a full disk lines are dropped and counted, now and then one is tried, and with room it is told', () => {
+    const clock = new VirtualClock();
+    const taken: string[] = [];
+    let [isFull, asked] = [true, 0];
+    const sink: LogSink = {
+      write: (bytes, done) => {
+        asked++;
+        if (isFull) return done(Object.assign(new Error('full'), { code: 'ENOSPC' }), 0);
+        taken.push(Buffer.from(bytes).toString('utf8'));
+        done(null, bytes.length);
+      },
+      close: () => {},
+    };
+    const destination = createLogDestination(clock, sink, 10_000, 0);
+    for (let i = 0; i < 50; i++) {
+      destination.write(`line ${i}\n`);
+      clock.advance(100);
+    }
+    expect([destination.dropped() > 30, asked]).toEqual([true, 6]);
+    isFull = false;
+    clock.advance(2_000);
+    destination.write('after\n');
+    const text = taken.join('');
+    const told = Number(/"dropped":(\d+)/.exec(text)?.[1]);
+    expect(told).toBe(destination.dropped());
+    expect(text.match(/^(line \d+|after)$/gm)).toHaveLength(51 - told);
+  });
+
   test('[SVC-8] flushing gives up after its time', async () => {
     const clock = new VirtualClock();
     const destination = createLogDestination(clock, slowReader().sink);

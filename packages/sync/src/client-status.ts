@@ -5,24 +5,27 @@ export type Stage =
   | { readonly kind: 'none' }
   | { readonly kind: 'greeting'; readonly since: number }
   | { readonly kind: 'joining'; readonly target: number; readonly counter: number }
-  | { readonly kind: 'live' };
+  /** `isFull`: the server said that it has no room for what was sent. */
+  | { readonly kind: 'live'; readonly isFull: boolean };
 
-/** What a client's status follows from. */
+/** What a client's status follows from, besides its line. */
 export interface StatusFacts {
   readonly unsent: number;
   /** There is a map, with all own changes. */
   readonly isWhole: boolean;
-  readonly stage: Stage['kind'] | 'outdated';
+  readonly isOutdated: boolean;
   readonly closed: { readonly reason: ClosedReason; readonly detail: string } | null;
-  readonly connection: { readonly isOpen: boolean; readonly retryAt: number | null };
 }
 
 /** How safe the work is, and how the line stands. */
-export function statusOf({ unsent, isWhole, stage, closed, connection }: StatusFacts): ClientStatus {
+export function statusOf(
+  { unsent, isWhole, isOutdated, closed }: StatusFacts,
+  stage: Stage,
+  { isOpen, retryAt }: { readonly isOpen: boolean; readonly retryAt: number | null },
+): ClientStatus {
   if (closed !== null) return { kind: 'refused', unsent, ...closed };
-  if (stage === 'outdated') return { kind: 'outdated', unsent, isWhole };
+  if (isOutdated) return { kind: 'outdated', unsent, isWhole };
   if (!isWhole) return { kind: 'loading', unsent };
-  if (stage === 'live') return { kind: 'live', unsent };
-  const { isOpen, retryAt } = connection;
+  if (stage.kind === 'live') return { kind: stage.isFull && unsent > 0 ? 'full' : 'live', unsent };
   return isOpen ? { kind: 'joining', unsent } : { kind: 'offline', unsent, retryAt };
 }

@@ -109,6 +109,8 @@ export type ClientStatus =
   /** Connected, and not yet up to date. */
   | { readonly kind: 'joining'; readonly unsent: number }
   | { readonly kind: 'live'; readonly unsent: number }
+  /** Connected and up to date, but the server has no room for what is unsent: it waits here, and is taken when there is room. */
+  | { readonly kind: 'full'; readonly unsent: number }
   /**
    * The server speaks another version. Nothing is sent or taken, what waits is kept, and the line is tried again, since another
    * gateway may be older or newer. `isWhole`: there is a map, and editing goes on.

@@ -293,6 +293,25 @@ test('[SYNC-20] what one shares is sent at most twenty times a second, the last 
   expect(stand.client.peers.size).toBe(0);
 });
 
+test('[SYNC-50] what the server has no room for is told and kept; the word goes with the first answer, or with the line', () => {
+  stand.live();
+  stand.client.edit([anAdd(ITEM, 'kept')]);
+  stand.clock.advance(1);
+  stand.say({ kind: 'full', isFull: true });
+  expect(stand.client.status).toEqual({ kind: 'full', unsent: 1 });
+  stand.client.edit([{ kind: 'splice', id: ITEM, field: 'text', at: 4, remove: 0, insert: ' too' }]);
+  expect([stand.text(), stand.client.status]).toEqual(['kept too', { kind: 'full', unsent: 2 }]);
+  stand.say({ kind: 'full', isFull: false });
+  expect(stand.client.status).toEqual({ kind: 'live', unsent: 2 });
+  stand.say({ kind: 'full', isFull: true });
+  stand.client.closed(stand.connection);
+  expect(stand.client.status).toMatchObject({ kind: 'offline', unsent: 2 });
+  stand.clock.advance(1000);
+  stand.welcome(0);
+  stand.clock.advance(1);
+  expect(stand.client.status).toEqual({ kind: 'live', unsent: 2 });
+});
+
 describe('[SYNC-33] a server of another version', () => {
   const speaksAnother: readonly { readonly how: string; readonly says: () => void }[] = [
     { how: 'a goodbye', says: () => stand.say({ kind: 'bye', reason: 'version', detail: 'd' }) },

@@ -93,10 +93,9 @@ export class SyncClient {
     return this.#replica.map;
   }
   get status(): ClientStatus {
-    const { isWhole, unsettledCount } = this.#replica;
-    const unsent = unsettledCount + this.#document.orphanCount;
-    const stage = this.#isOutdated ? 'outdated' : this.#stage.kind;
-    return statusOf({ unsent, isWhole, stage, closed: this.#closed, connection: this.#connection });
+    const unsent = this.#replica.unsettledCount + this.#document.orphanCount;
+    const facts = { unsent, isWhole: this.#replica.isWhole, isOutdated: this.#isOutdated, closed: this.#closed };
+    return statusOf(facts, this.#stage, this.#connection);
   }
   /** null until a gateway has said it; editing is allowed then (offline) and checked when it arrives. */
   get role(): Role | null {
@@ -285,6 +284,9 @@ export class SyncClient {
         return;
       case 'pong':
         return this.#pong(frame);
+      case 'full':
+        if (this.#stage.kind === 'live') this.#stage = { kind: 'live', isFull: frame.isFull };
+        return;
       case 'bye':
         return this.#bye(frame);
     }
@@ -341,12 +343,11 @@ export class SyncClient {
   }
 
   #checkLive(): void {
-    if (this.#stage.kind !== 'joining' || this.#document.isWanted || this.#replica.position < this.#stage.target)
-      return;
-    const { counter } = this.#stage;
-    this.#stage = { kind: 'live' };
+    const stage = this.#stage;
+    if (stage.kind !== 'joining' || this.#document.isWanted || this.#replica.position < stage.target) return;
+    this.#stage = { kind: 'live', isFull: false };
     // Docstore saw these, and they are not in the order: they were refused, and the answer was lost.
-    for (const one of [...this.#replica.pending]) if (one.counter <= counter) this.#refuse(one.counter);
+    for (const one of [...this.#replica.pending]) if (one.counter <= stage.counter) this.#refuse(one.counter);
   }
 
   #adopted(adoption: Adoption): void {

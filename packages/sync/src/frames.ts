@@ -110,13 +110,18 @@ export interface Pong {
   /** As in Welcome, as far as the room knows. */
   readonly mirrored: number | null;
 }
+/** Whether what this socket sent waits for room on the server: said when it begins to wait, and when that is over. */
+export interface NoRoom {
+  readonly kind: 'full';
+  readonly isFull: boolean;
+}
 /** The last frame: the gateway closes the socket after it. */
 export interface Bye {
   readonly kind: 'bye';
   readonly reason: 'denied' | 'absent' | 'version' | 'malformed' | 'too-slow' | 'too-fast' | 'restart' | 'refetch';
   readonly detail: string;
 }
-export type ServerFrame = Welcome | Changes | Refused | PeersShown | PeerGone | RoleChanged | Pong | Bye;
+export type ServerFrame = Welcome | Changes | Refused | PeersShown | PeerGone | RoleChanged | Pong | NoRoom | Bye;
 
 /** What others may see of somebody right now; never kept. */
 export interface PresenceState {

@@ -11,7 +11,7 @@ test('[SYNC-1] a change of the frames, the ops, the fields or a limit raises PRO
   for (const frame of [...CLIENT_FRAMES, ...SERVER_FRAMES]) trace.add(shapeOf(frame));
   trace.add(JSON.stringify(PROTOCOL_LIMITS));
   trace.add(wireShape());
-  expect({ version: PROTOCOL_VERSION, hash: trace.hash }).toEqual({ version: 3, hash: '908f07e6' });
+  expect({ version: PROTOCOL_VERSION, hash: trace.hash }).toEqual({ version: 4, hash: '5edbc3b4' });
 });
 
 test('[SYNC-3] lengths are counted as the network counts them', () => {

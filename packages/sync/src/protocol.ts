@@ -2,7 +2,7 @@
 // hash of the schema and these limits is pinned by a test.
 
 /** What both ends must agree on: a gateway says goodbye ('version') to a client that says another. */
-export const PROTOCOL_VERSION = 3;
+export const PROTOCOL_VERSION = 4;
 
 export const PROTOCOL_LIMITS = {
   /** Any frame from a client but a submit: cursors, pings and greetings are small. */

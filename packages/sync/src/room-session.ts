@@ -32,6 +32,7 @@ export class Session implements RoomSession {
   /** What must not reach it before the changes up to a number have. */
   #held: { readonly seq: number; readonly frame: ServerFrame }[] = [];
   #heardMs: number;
+  #isFull = false;
 
   constructor(clock: Clock, socket: RoomSocket, hello: Hello, visitor: Visitor) {
     this.#clock = clock;
@@ -80,6 +81,13 @@ export class Session implements RoomSession {
     if (due.length === 0) return;
     this.#held = this.#held.filter((one) => one.seq > this.sent);
     for (const one of due) this.send(one.frame);
+  }
+
+  /** What it sent waits for room, or does not any more. */
+  tellFull(isFull: boolean): void {
+    if (isFull === this.#isFull) return;
+    this.#isFull = isFull;
+    this.send({ kind: 'full', isFull });
   }
 
   /** Presence can be missed: the next one says it all. */

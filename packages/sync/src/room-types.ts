@@ -71,10 +71,10 @@ export interface DocumentState {
 }
 export interface DocumentFailure {
   /**
-   * unavailable: nobody knows whether it happened, ask again. absent: there is no such map (any more). renewed: the order has
-   * another name than the one that was asked about.
+   * unavailable: nobody knows whether it happened, ask again. full: there is no room for it, ask again. absent: there is no such
+   * map (any more). renewed: the order has another name than the one that was asked about.
    */
-  readonly kind: 'unavailable' | 'absent' | 'renewed';
+  readonly kind: 'unavailable' | 'full' | 'absent' | 'renewed';
   readonly detail: string;
 }
 

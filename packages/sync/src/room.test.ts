@@ -18,13 +18,14 @@ let model: ModelDocstore;
 let appended: Change[][];
 let published: RoomMessage[];
 let isDown: boolean;
+let isFull: boolean;
 let reads: number;
 let room: Room;
 
 beforeEach(() => {
   clock = new VirtualClock();
   model = new ModelDocstore(new Trace(clock));
-  [appended, published, isDown, reads] = [[], [], false, 0];
+  [appended, published, isDown, isFull, reads] = [[], [], false, false, 0];
   const answered = (run: (done: (value: unknown) => void) => void, answer: unknown): void => {
     const give = answer as (result: unknown) => void;
     clock.after(1, () => (isDown ? give(err({ kind: 'unavailable', detail: '' })) : run((value) => give(ok(value)))));
@@ -32,6 +33,7 @@ beforeEach(() => {
   const documents: DocumentPort = {
     append: (base, changes, answer) => {
       appended.push([...changes]);
+      if (isFull) return void clock.after(1, () => answer(err({ kind: 'full', detail: '' })));
       answered((done) => {
         model.append(base.seq, changes, done);
         model.startCommit();
@@ -343,6 +345,24 @@ test('[SYNC-21] a submit is handed over again until docstore answers, and kept o
   clock.advance(3000);
   expect(model.log.length).toBe(1);
   expect(socket.seqs()).toEqual([1]);
+});
+
+test('[SYNC-51] a submit that waits for room is handed over again; its author alone is told when that begins and ends', () => {
+  const { socket, session } = join(CLIENT);
+  const other = join(OTHER);
+  isFull = true;
+  submit(session, 1);
+  clock.advance(3000);
+  expect(appended.length).toBeGreaterThan(2);
+  expect(socket.frames('full')).toEqual([{ kind: 'full', isFull: true }]);
+  isFull = false;
+  clock.advance(3000);
+  expect(model.log.length).toBe(1);
+  expect(socket.frames('full')).toEqual([
+    { kind: 'full', isFull: true },
+    { kind: 'full', isFull: false },
+  ]);
+  expect([socket.seqs(), other.socket.seqs(), other.socket.frames('full')]).toEqual([[1], [1], []]);
 });
 
 test('[SYNC-22] what is no frame, a second greeting, too much or silence ends the session', () => {

@@ -312,11 +312,13 @@ export class Room {
     this.#documents.append(base, changes, (result) => {
       if (this.#isClosed) return;
       if (result.ok) {
+        session.tellFull(false);
         this.#appended(session, result.value);
         this.#relayNext(session);
       } else if (result.error.kind === 'absent') {
         this.#end(session, 'absent', 'there is no such map');
       } else {
+        if (result.error.kind === 'full') session.tellFull(true);
         this.#later(attempt, () => {
           if (!session.isGone) this.#append(session, base, changes, attempt + 1);
         });

@@ -43,6 +43,11 @@ export function parseServerFrame(text: string): Result<ServerFrame, string> {
         return err('not a pong');
       return isMirrored(mirrored) ? ok({ kind: 'pong', nonce, seq, mirrored }) : err('not a pong');
     }
+    case 'full': {
+      const { isFull } = fields;
+      if (typeof isFull !== 'boolean' || !hasExactly(fields, ['kind', 'isFull'])) return err('full of what');
+      return ok({ kind: 'full', isFull });
+    }
     case 'bye':
       return parseBye(fields);
     default:

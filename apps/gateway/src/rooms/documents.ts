@@ -185,10 +185,7 @@ export class Documents {
           if (kind === 'invalid' && onInvalid !== undefined) return ok(onInvalid());
           if (!(failure instanceof Failure)) open.context.log.error('a room met a bug', { error: failure });
           const detail = failure instanceof Failure ? failure.message : 'Something went wrong inside Bough.';
-          return err({
-            kind: isOtherLineage(failure) ? 'renewed' : kind === 'absent' ? 'absent' : 'unavailable',
-            detail,
-          });
+          return err({ kind: kindOf(failure), detail });
         },
       )
       .then((result) => {
@@ -208,6 +205,14 @@ export class Documents {
 
 function named(lineage: string | undefined): Pick<Outsider, 'lineage'> {
   return lineage === undefined ? {} : { lineage };
+}
+
+/** What a failed call is to a room. */
+function kindOf(failure: unknown): DocumentFailure['kind'] {
+  if (isOtherLineage(failure)) return 'renewed';
+  if (!(failure instanceof Failure)) return 'unavailable';
+  if (failure.code === 'docstore/full') return 'full';
+  return failure.kind === 'absent' ? 'absent' : 'unavailable';
 }
 
 /** A request that docstore calls malformed would be so again: each change is refused, so that its author learns it. */

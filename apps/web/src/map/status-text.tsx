@@ -27,6 +27,8 @@ function say(status: MapStatus): string {
       return words.map.saving;
     case 'outdated':
       return words.map.outdated(status.unsent);
+    case 'full':
+      return words.map.full(status.unsent);
     case 'offline':
       return words.map.offline(status.unsent);
   }

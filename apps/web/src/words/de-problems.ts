@@ -4,6 +4,7 @@ export const problemsDe: Readonly<Record<string, string>> = {
   unauthenticated: 'Du bist abgemeldet. Melde dich an und versuche es noch einmal.',
   absent: 'Es ist nicht mehr da, oder du darfst es nicht sehen.',
   'too-many': 'Das wurde zu oft angefordert. Warte eine Minute und versuche es noch einmal.',
+  full: 'Der Server hat keinen Platz mehr und kann gerade nichts Neues aufnehmen. Versuche es später noch einmal.',
   busy: 'Der Server ist beschäftigt. Versuche es gleich noch einmal.',
   'bad-token': 'Der Link ist älter als 10 Minuten oder wurde schon benutzt.',
   'wrong-browser': 'Der Link gilt nur in dem Browser, in dem er angefordert wurde.',

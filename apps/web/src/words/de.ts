@@ -43,6 +43,8 @@ export const de: Words = {
       unsent === 0
         ? 'Offline. Alles ist gespeichert.'
         : `Offline. ${plural(unsent, 'Änderung wartet', 'Änderungen warten')} hier und ${unsent === 1 ? 'wird' : 'werden'} gesendet.`,
+    full: (unsent) =>
+      `Der Server hat keinen Platz mehr; ${plural(unsent, 'Änderung bleibt', 'Änderungen bleiben')} in diesem Browser.`,
     outdated: (unsent) =>
       unsent === 0
         ? ''

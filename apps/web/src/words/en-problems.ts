@@ -4,6 +4,7 @@ export const problemsEn: Readonly<Record<string, string>> = {
   unauthenticated: 'You are signed out. Sign in and try again.',
   absent: 'It is not there any more, or you may not see it.',
   'too-many': 'That was asked for too often. Wait a minute and try again.',
+  full: 'The server has no room left, so nothing new can be kept for now. Try again later.',
   busy: 'The server is busy. Try again in a moment.',
   'bad-token': 'The link is older than 10 minutes, or was used before.',
   'wrong-browser': 'The link works only in the browser in which it was asked for.',

@@ -43,6 +43,8 @@ export const en: Words = {
       unsent === 0
         ? 'Offline. All changes are saved.'
         : `Offline. ${plural(unsent, 'change is', 'changes are')} kept here and will be sent.`,
+    full: (unsent) =>
+      `The server has no room left; ${plural(unsent, 'change is', 'changes are')} kept in this browser.`,
     outdated: (unsent) =>
       unsent === 0 ? '' : `${plural(unsent, 'change is', 'changes are')} kept here and will be sent.`,
     reconnecting: 'Connecting',

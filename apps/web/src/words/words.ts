@@ -42,6 +42,7 @@ export interface Words {
     readonly saving: string;
     readonly offline: (unsent: number) => string;
     readonly outdated: (unsent: number) => string;
+    readonly full: (unsent: number) => string;
     readonly reconnecting: string;
     readonly viewOnly: string;
     readonly people: (count: number) => string;

@@ -158,7 +158,8 @@ function statusOf(status: ClientStatus): MapStatus {
     case 'loading':
       return { kind: 'opening' };
     case 'offline':
-      return { kind: 'offline', unsent };
+    case 'full':
+      return { kind: status.kind, unsent };
     case 'joining':
     case 'live':
       return unsent === 0 ? { kind: 'saved' } : { kind: 'saving', unsent };

@@ -47,5 +47,6 @@ export const SERVER_FRAMES: readonly ServerFrame[] = [
   { kind: 'peer-gone', client: CLIENT },
   { kind: 'role', role: 'view' },
   { kind: 'pong', nonce: 1, seq: 2, mirrored: 1 },
+  { kind: 'full', isFull: true },
   { kind: 'bye', reason: 'restart', detail: 'd' },
 ];
