@@ -66,6 +66,13 @@ describeWith('strace', (server) => {
     60_000,
   );
 
+  test('[BLOB-13] what stands in a store is flushed when it is opened: who put it there may have been killed before that', async () => {
+    const folder = await newFolder();
+    // Nothing else of this work flushes that folder.
+    const ended = run(folder, 'copy', { calls: 'fsync', error: 'EIO', path: join(folder, 'a') });
+    expect([ended.status, ended.out]).toEqual([FAILED_FLUSH_EXIT, '']);
+  });
+
   test.each(WORK)(
     '[BLOB-17] a full disk refuses a write, keeps what was there and nothing half-written: %s',
     async (work) => {

@@ -71,15 +71,20 @@ export class FolderJournal {
   static async open(ports: Ports, { folder }: { readonly folder: string }): Promise<FolderJournal> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const rows = await whenFree(ports, () => openRows(folder), OPEN_PATIENCE_MS);
-    await flushFolder(folder);
+    // The names of its own files SQLite flushes itself.
     await flushFolder(dirname(folder));
     return new FolderJournal(ports, folder, rows);
   }
 
-  /** The key's row; null: it has none. */
-  read(key: string): Blob | null {
+  /**
+   * The key's row; null: it has none. It is safe when this resolves: another process may have written it a moment ago and not flushed it
+   * yet, and what was shown to somebody must not be lost.
+   */
+  async read(key: string): Promise<Blob | null> {
     const row = this.#rows.statements.read.get(key);
-    return row === undefined ? null : { bytes: bytesOf(row['bytes']), etag: String(row['etag']) };
+    if (row === undefined) return null;
+    if (!this.#rows.database.isAlone) await this.#flush.ask();
+    return { bytes: bytesOf(row['bytes']), etag: String(row['etag']) };
   }
 
   /** What there is to know of the key's row. */
@@ -148,7 +153,6 @@ export class FolderJournal {
   async #openAnew(): Promise<void> {
     closeRows(this.#rows);
     this.#rows = openRows(this.#folder);
-    await flushFolder(this.#folder);
   }
 
   /** Does this in a transaction of its own, after all that was asked for before. */

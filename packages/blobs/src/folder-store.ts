@@ -162,11 +162,11 @@ class Objects {
 
   async read(key: string): Promise<Blob | null> {
     const path = this.#pathOf(key);
-    const row = this.#journal.read(key);
+    const row = await this.#journal.read(key);
     if (row !== null) return row;
     const bytes = await orNull(() => readFile(path));
     // A row that was there a moment ago was settled, and one that is there now is newer.
-    return this.#journal.read(key) ?? (bytes === null ? null : { bytes, etag: etagOf(bytes) });
+    return (await this.#journal.read(key)) ?? (bytes === null ? null : { bytes, etag: etagOf(bytes) });
   }
 
   list(asked: Asked): Promise<ListPage> {
@@ -222,7 +222,7 @@ class Objects {
   async settle(beforeMs: number, mayGoOn: () => boolean): Promise<void> {
     for (const key of this.#journal.keysBefore(beforeMs)) {
       if (!mayGoOn()) return;
-      const row = this.#journal.read(key);
+      const row = await this.#journal.read(key);
       if (row !== null) await this.write(key, row.bytes, row.etag);
     }
   }

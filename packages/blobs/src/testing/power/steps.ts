@@ -18,7 +18,16 @@ export function bytesOf({ key, number, size }: Step): Buffer {
   return Buffer.alloc(size, Buffer.concat([Buffer.from(`${key} ${number} `), block]));
 }
 
-/** What is said when the step begins, or was acknowledged. */
+/** The step whose bytes these are; null: none. */
+export function tryStepOf(bytes: Uint8Array): Step | null {
+  const [key = '', number = ''] = Buffer.from(bytes.subarray(0, LONGEST_KEY)).toString('latin1').split(' ');
+  const step: Step = { key, number: Number(number), kind: 'value', size: bytes.length };
+  return bytesOf(step).equals(bytes) ? step : null;
+}
+
+const LONGEST_KEY = 512;
+
+/** What is said when the step begins, or was acknowledged, or shown to somebody else. */
 export function lineOf(moment: 'begins' | 'done', { key, number, kind, size }: Step): string {
   return `${moment} ${key} ${number} ${kind} ${size}\n`;
 }
@@ -66,7 +75,9 @@ export class Told {
       if (moment === 'shared') this.#shared.push(key);
       else if (isKind(kind)) {
         const step = { key, number: Number(number), kind, size: Number(size) };
-        (moment === 'done' ? this.#done : this.#begun).set(key, step);
+        const steps = moment === 'done' ? this.#done : this.#begun;
+        // Who was shown a step may tell of it after who made a later one.
+        if (step.number >= (steps.get(key)?.number ?? 0)) steps.set(key, step);
       }
       isAcknowledged ||= moment !== 'begins';
     }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Clock } from '@bough/base';
 import { type FolderStore, openFolderStore } from '../../folder-store.ts';
 import { testPorts } from '../test-ports.ts';
-import { bytesOf, lineOf, sharedLine, type Step } from './steps.ts';
+import { bytesOf, lineOf, sharedLine, type Step, tryStepOf } from './steps.ts';
 
 // A process that does to a folder everything that can be done to one, and tells of it: `node workload.ts FOLDER`. It starts another
 // one, which works beside it in the same folder.
@@ -47,6 +47,14 @@ class Lane {
     return this.#do('value', size, async (bytes) =>
       this.#mustWrite(await this.#store.createIfAbsent(this.#key, bytes)),
     );
+  }
+
+  /** Whoever makes it, it is there: all write the same. */
+  createOrFind(size: number): Promise<void> {
+    return this.#do('value', size, async (bytes) => {
+      const outcome = await this.#store.createIfAbsent(this.#key, bytes);
+      if (outcome.kind !== 'refused') this.#mustWrite(outcome);
+    });
   }
 
   replace(size: number): Promise<void> {
@@ -137,6 +145,34 @@ async function share(store: FolderStore, turns: number): Promise<void> {
   }
 }
 
+/** Objects that several make at once, as images are that are named by their hash. */
+async function findOrMake(store: FolderStore): Promise<void> {
+  for (let i = 0; i < 10; i++) {
+    const makers = [0, 1].map(() => new Lane(store, `logs/both/assets/${i}`));
+    await Promise.all(makers.map((lane) => lane.createOrFind(1_000)));
+  }
+}
+
+/** Replaced while another process looks. */
+async function watched(store: FolderStore, key: string): Promise<void> {
+  const lane = new Lane(store, key);
+  await lane.create(200);
+  for (let i = 0; i < 60; i++) {
+    await lane.replace(300 + i);
+    await setTimeout(5);
+  }
+}
+
+/** Reads what another process writes, and tells of it: what was shown must be kept like what was acknowledged. */
+async function watch(store: FolderStore, key: string): Promise<void> {
+  for (let read = 0; read < 120; read++) {
+    const blob = await store.get(key);
+    const step = blob === null ? null : tryStepOf(blob.bytes);
+    if (step !== null) writeSync(STDOUT, lineOf('done', step));
+    await setTimeout(3);
+  }
+}
+
 /** So much that SQLite copies its log into its database, and begins the log again. */
 async function fillLog(store: FolderStore): Promise<void> {
   const lane = new Lane(store, 'heads/full');
@@ -153,6 +189,8 @@ async function work(store: FolderStore): Promise<void> {
     objects(store, `${name}-x`),
     objects(store, `${name}-y`),
     share(store, 20),
+    findOrMake(store),
+    ...(name === 'second' ? [watch(store, 'heads/first-watched')] : [watched(store, 'heads/first-watched')]),
   ]);
 }
 
