@@ -17,8 +17,8 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { makeFolder, Unmet } from './outside.mjs';
 import { root } from './toolchain.mjs';
 
-/** The folder, there and writable, with its secrets. */
-export function openDataFolder() {
+/** The folder, there and writable, with its secrets; those that are not there are made unless `makes` is false. */
+export function openDataFolder(makes = true) {
   const setting = process.env.BOUGH_DATA || './data';
   const folder = isAbsolute(setting) ? setting : resolve(root, setting);
   try {
@@ -41,6 +41,7 @@ export function openDataFolder() {
   chmodSync(secrets, 0o700);
   const logs = join(folder, 'logs');
   makeFolder(logs);
+  if (!makes) return { folder, logs, secretFiles: {} };
   return {
     folder,
     logs,
@@ -94,12 +95,16 @@ function key() {
 /** The secret's file, made once: readable by its owner alone, on disk before anything is written with it. */
 function keep(folder, name, make) {
   const path = join(folder, name);
-  if (!existsSync(path)) {
-    const file = openSync(path, 'wx', 0o600);
-    writeSync(file, `${make()}\n`);
-    fsyncSync(file);
-    closeSync(file);
-  }
+  if (!existsSync(path)) keepSecret(path, make());
   chmodSync(path, 0o600);
   return path;
+}
+
+/** Writes a secret, unless the file is there. */
+export function keepSecret(path, value) {
+  if (existsSync(path)) return;
+  const file = openSync(path, 'wx', 0o600);
+  writeSync(file, `${value}\n`);
+  fsyncSync(file);
+  closeSync(file);
 }

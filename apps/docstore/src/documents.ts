@@ -148,7 +148,7 @@ export class Documents {
   /** Removes a document for ever, in both locations. */
   async purge(map: MapId): Promise<void> {
     await this.#open.dismiss(map);
-    await purgeEverywhere(this.#removing, this.#second, map);
+    await purgeEverywhere(this.#log.ports, this.#removing, this.#second, map);
   }
 
   /**

@@ -22,6 +22,7 @@ export type DocstoreFailureCode =
   | 'docstore/full' // there is no room for anything new
   | 'docstore/closing' // this process is going down
   | 'docstore/damaged' // what the log holds does not fold to a map
+  | 'docstore/newer' // written by a newer version of Bough
   | 'docstore/no-image' // an upload that is no image of a kind that is taken
   | 'docstore/too-large' // an image of too many pixels
   | 'docstore/no-asset' // the map has no image of that hash

@@ -16,8 +16,17 @@ export { type Collected, collectLog } from './collect.ts';
 export type { Counters, LastSeen } from './counters.ts';
 export { DocumentLog, type LogParts } from './document-log.ts';
 export { LogFailure, type LogFailureCode } from './failure.ts';
-export { type Head, startSeq } from './head.ts';
-export { headKey, HEADS, logPrefix, segmentKey, type SegmentRef, snapshotKey, type SnapshotRef } from './keys.ts';
+export { decodeHead, type Head, startSeq } from './head.ts';
+export {
+  apartPrefixes,
+  headKey,
+  HEADS,
+  logPrefix,
+  segmentKey,
+  type SegmentRef,
+  snapshotKey,
+  type SnapshotRef,
+} from './keys.ts';
 export {
   meteredStore,
   MoneyMeter,
@@ -40,6 +49,7 @@ export { type Repaired, repairLog } from './repair-log.ts';
 export { relabelLog } from './relabel-log.ts';
 export { renewLog } from './renew-log.ts';
 export { resealAll } from './reseal.ts';
+export { restoreLog } from './restore-log.ts';
 export { retryingStore } from './retrying-store.ts';
 export { checkKeys, sealedStore, type SealingKey, type SealingKeys } from './sealed-store.ts';
 export { DEFAULT_SETTINGS, type LogSettings } from './settings.ts';

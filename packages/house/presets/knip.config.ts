@@ -20,6 +20,7 @@ const config: KnipConfig = {
         'launch/{start,test,run,vitest,compress-page}.mjs',
         'images/bundle.ts',
         'compose/*.mjs',
+        'data-folders/make.mjs',
         '**/*.test.{ts,mjs}',
       ],
       project: ['**/*.{ts,mjs}'],
@@ -54,6 +55,7 @@ const config: KnipConfig = {
       entry: [
         'src/main.{ts,tsx}',
         'src/commands/main.ts',
+        'src/backup/main.ts',
         'src/testing/{kill-many,power-cuts}.ts',
         'src/testing/power/hurry.ts',
         ...tests,

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { inSentences } from '@bough/base';
 import type { ServiceName } from '@bough/contracts';
+import { mustKnowDataFolder } from './data-format.ts';
 import { processSource } from './process-source.ts';
 import { everySetting } from './settings-tables.ts';
-import { readSettings, type Settings, type SettingsTable } from './settings.ts';
+import { readSettings, type Settings, type SettingsSource, type SettingsTable, writtenSettings } from './settings.ts';
 
 // npm run bough -- NAME [arguments]: what an operator does beside a service, in a process of its own with that service's settings.
 
@@ -31,6 +33,25 @@ export function commandSettings<T extends SettingsTable>(
   table: T,
   made?: MadeSecret,
 ): Settings<T> {
+  const settings = readSettings(table, commandSource(service, made), everySetting);
+  if (!settings.ok) throw new Error(settings.error);
+  const { BOUGH_DATA } = settings.value as Readonly<Record<string, unknown>>;
+  if (typeof BOUGH_DATA === 'string') mustKnowDataFolder(BOUGH_DATA);
+  return settings.value;
+}
+
+/** The settings that are written down for a service, as its commands find them, without the keys to other services. */
+export function commandWritten(
+  service: ServiceName,
+  table: SettingsTable,
+  made?: MadeSecret,
+): ReadonlyMap<string, string> {
+  const written = writtenSettings(table, commandSource(service, made), everySetting);
+  if (!written.ok) throw new Error(written.error);
+  return new Map([...written.value].filter(([name]) => name !== 'BOUGH_TOKEN_KEYS'));
+}
+
+function commandSource(service: ServiceName, made: MadeSecret | undefined): SettingsSource {
   const { BOUGH_DATA = './data' } = process.env;
   const BOUGH_TOKEN_KEYS = `${service}:none:${'A'.repeat(43)}`;
   const secret: Record<string, string> = {};
@@ -40,9 +61,7 @@ export function commandSettings<T extends SettingsTable>(
     const isGiven = [setting, `${setting}_FILE`, 'BOUGH_CONFIG'].some((each) => process.env[each] !== undefined);
     if (!isGiven && existsSync(path)) secret[`${setting}_FILE`] = path;
   }
-  const settings = readSettings(table, processSource({ BOUGH_TOKEN_KEYS, ...process.env, ...secret }), everySetting);
-  if (!settings.ok) throw new Error(settings.error);
-  return settings.value;
+  return processSource({ BOUGH_TOKEN_KEYS, ...process.env, ...secret });
 }
 
 /** Runs the command that the first word names, with parts opened for it alone; shows how it is written when asked, and all of them when it names none. */
@@ -86,4 +105,14 @@ export async function commandProgram(
   } finally {
     clearInterval(staying);
   }
+}
+
+/** Writes a line to standard output for another process to read, and waits while that one is behind. */
+export async function writeLine(line: string): Promise<void> {
+  if (!process.stdout.write(`${line}\n`)) await new Promise((resolve) => process.stdout.once('drain', resolve));
+}
+
+/** The lines that another process writes to this one. */
+export async function* pipedLines(): AsyncGenerator<string> {
+  yield* createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY });
 }

@@ -6,7 +6,28 @@ export {
   type CallerSettings,
   createCaller,
 } from './caller.ts';
-export { type Command, commandProgram, commandSettings, runCommand } from './command-program.ts';
+export {
+  type PartEnd,
+  partEnd,
+  type PartHead,
+  type PartName,
+  partName,
+  partSettings,
+  readPartLine,
+  readPartRows,
+  tellSettings,
+  writePart,
+} from './backup/part.ts';
+export { sealWithPassphrase, tryOpenWithPassphrase } from './backup/passphrase.ts';
+export {
+  type Command,
+  commandProgram,
+  commandSettings,
+  commandWritten,
+  pipedLines,
+  runCommand,
+  writeLine,
+} from './command-program.ts';
 export type { Component } from './component.ts';
 export type { RequestContext } from './context.ts';
 export { createPlatform, type Platform, type PlatformSettings, type ServerEdge } from './create-platform.ts';
@@ -29,6 +50,7 @@ export { runService } from './run-service.ts';
 export { createServiceServer, type ServerParts, type ServerSettings, type ServiceServer } from './server.ts';
 export { ServiceFailure } from './service-failure.ts';
 export {
+  backupSettings,
   docstoreSettings,
   everySetting,
   exporterSettings,
@@ -55,4 +77,5 @@ export {
   type TokenParts,
   type TokenVerifier,
 } from './tokens.ts';
+export { VERSION } from './version.ts';
 export { type Watchable, watched } from './watched.ts';

@@ -1,5 +1,11 @@
 import { settingsTable } from './settings.ts';
-import { docstoreSettings, exporterSettings, gatewaySettings, mailerSettings } from './settings-tables.ts';
+import {
+  backupSettings,
+  docstoreSettings,
+  exporterSettings,
+  gatewaySettings,
+  mailerSettings,
+} from './settings-tables.ts';
 
 const START = /<!-- settings: [^\n]* -->\n/;
 const END = '\n## Licence';
@@ -19,6 +25,7 @@ function tables(): string {
     docstore: docstoreSettings,
     mailer: mailerSettings,
     exporter: exporterSettings,
+    'backup and restore': backupSettings,
   };
   return Object.entries(services)
     .map(([name, table]) => `### ${name}\n\n${settingsTable(table).trim()}\n`)

@@ -2,6 +2,7 @@ import { Failure, inSentences } from '@bough/base';
 import type { ServiceName } from '@bough/contracts';
 import type { Component } from './component.ts';
 import { createPlatform, type Platform, type PlatformSettings } from './create-platform.ts';
+import { claimDataFolder } from './data-format.ts';
 import { createLogger, type Log, type Logger, type LogLevel } from './logger.ts';
 import { createMetrics } from './metrics.ts';
 import { platformClock } from './platform.ts';
@@ -13,6 +14,7 @@ import { readSettings, type Settings, type SettingsTable } from './settings.ts';
 interface CommonSettings extends PlatformSettings {
   readonly BOUGH_LOG_LEVEL: LogLevel;
   readonly BOUGH_STOP_WITH_STDIN: boolean;
+  readonly BOUGH_DATA: string;
 }
 
 const DRAIN_MS = 4_500;
@@ -41,6 +43,8 @@ export async function runService<T extends SettingsTable>(
   // The clock's timers let a process end; this one does not, so that the end is always the one below.
   setInterval(() => {}, 0x7fff_ffff);
   try {
+    // The exporter keeps nothing.
+    if (name !== 'exporter') claimDataFolder(common.BOUGH_DATA);
     components.push(...(await build(platform, settings.value)));
     for (const component of components) await component.start?.();
   } catch (failure) {

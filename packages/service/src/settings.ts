@@ -91,6 +91,17 @@ export function readSettings<T extends SettingsTable>(
   return ok(values as Settings<T>);
 }
 
+/** The settings that are written down somewhere, as they are written there: those of the table and of no other. */
+export function writtenSettings(
+  table: SettingsTable,
+  source: SettingsSource,
+  known: SettingsTable = {},
+): Result<ReadonlyMap<string, string>, string> {
+  const written = collect({ ...known, ...table }, source);
+  if (!written.ok) return written;
+  return ok(new Map([...written.value].filter(([name]) => Object.hasOwn(table, name))));
+}
+
 /** The value of a setting that other settings make necessary; throws one clear sentence when it is absent. */
 export function required<V>(value: V | null, name: string, because: string): V {
   if (value !== null) return value;

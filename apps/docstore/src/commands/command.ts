@@ -9,8 +9,8 @@ export interface CommandParts {
   readonly ports: LogPorts;
   readonly first: Location;
   readonly second: Location | null;
-  /** Opens a folder as a location that is sealed as the first one, for backups; `there`: it must be one. */
-  readonly openBackup: (folder: string, how: 'new' | 'there') => Promise<Location>;
+  /** Opens a backup of 0.1.0, which is sealed as the first location is. */
+  readonly openBackup: (folder: string) => Promise<Location>;
   /** How many days a document stays in the trash. */
   readonly trashDays: number;
   /** Where doctor looks for the rest of Bough; null: nowhere. */

@@ -1,20 +1,16 @@
 import { inSentences } from '@bough/base';
 import {
   collectLog,
-  copyApart,
-  DEFAULT_BACKOFF,
-  headKey,
   logNames,
-  Mirror,
   readChanges,
   readHead,
   reconcileLog,
   relabelLog,
-  renewedHead,
   renewLog,
   resealAll,
   verifyLog,
 } from '@bough/bloblog';
+import { fatesOf, restoreDocuments } from '../backup/restore-documents.ts';
 import { changeCodec } from '../change-codec.ts';
 import { decodeLabel, encodeLabel } from '../facts.ts';
 import type { Location } from '../locations.ts';
@@ -172,16 +168,10 @@ const commands: readonly Command[] = [
     },
   },
   {
-    name: 'backup',
+    name: 'restore-older',
     takes: 'folder',
-    does: 'Copies every document into a folder, sealed with the same keys; again: only what is new.',
-    run: backUp,
-  },
-  {
-    name: 'restore',
-    takes: 'folder',
-    does: 'Brings back from a backup the documents that are not in the first location.',
-    run: restore,
+    does: 'Brings back from a backup of Bough 0.1.0 the documents that are not in the first location; `restore` does it where it meets one.',
+    run: restoreOlder,
   },
   {
     name: 'rebuild-metadata',
@@ -284,50 +274,20 @@ async function rotate(parts: CommandParts, which: string, { raw, store }: Locati
   return failed === 0;
 }
 
-async function backUp(parts: CommandParts, { folder }: Given): Promise<number> {
-  const { ports, first } = parts;
-  const backup = await parts.openBackup(folder, 'new');
-  const mirror = new Mirror({ ports, first: first.store, second: backup.store }, { backoff: DEFAULT_BACKOFF });
-  let [copied, same] = [0, 0];
-  await inParallel(logNames(first.store), async (log) => {
-    const head = (await readHead({ ports, store: first.store }, log))?.head;
-    if (head === undefined) return;
-    const there = (await readHead({ ports, store: backup.store }, log))?.head;
-    await copyApart(first.store, backup.store, log);
-    if (there?.writeId === head.writeId) same++;
-    else {
-      await mirror.copy(head);
-      copied++;
-    }
-  });
+/** A backup as 0.1.0 made them: documents alone, sealed as the first location. */
+async function restoreOlder(parts: CommandParts, { folder }: Given): Promise<number> {
+  const { ports, first, second } = parts;
+  const backup = await parts.openBackup(folder);
+  const maps: string[] = [];
+  for await (const map of logNames(backup.store)) maps.push(map);
+  const stores = { first: first.store, second: second?.store ?? null };
+  const fates = await fatesOf(stores, maps, { purged: new Set(), withPurged: false });
+  const missing = maps.filter((map) => fates.get(map) === 'missing');
+  const there = await restoreDocuments({ ports, from: backup.store, ...stores, say: parts.say }, missing);
   backup.close();
+  const left = maps.length - missing.length;
   parts.say(
-    `${counted(copied, 'document')} copied to ${folder}${same === 0 ? '' : `, ${same} were there as they are`}`,
+    `${counted(there.length, 'document')} brought back${left === 0 ? '' : `, ${left} left alone since they are there, in the second location, or were removed forever`}`,
   );
-  return 0;
-}
-
-async function restore(parts: CommandParts, { folder }: Given): Promise<number> {
-  const { ports, first } = parts;
-  const backup = await parts.openBackup(folder, 'there');
-  const mirror = new Mirror({ ports, first: backup.store, second: first.store }, { backoff: DEFAULT_BACKOFF });
-  let [copied, left] = [0, 0];
-  await inParallel(logNames(backup.store), async (log) => {
-    // What is there but cannot be read is verify's and reconcile's, too.
-    if ((await first.store.get(headKey(log)).catch(() => 'unreadable')) !== null) {
-      left++;
-      return;
-    }
-    const head = (await readHead({ ports, store: backup.store }, log))?.head;
-    if (head === undefined) return;
-    await copyApart(backup.store, first.store, log);
-    // The document may have had more than its backup.
-    await mirror.copy(renewedHead(ports, head));
-    copied++;
-  });
-  backup.close();
-  parts.say(
-    `${counted(copied, 'document')} brought back${left === 0 ? '' : `, ${left} left alone since they are there`}`,
-  );
-  return 0;
+  return there.length === missing.length ? 0 : 1;
 }

@@ -33,9 +33,9 @@ async function open(say: (line: string) => void): Promise<CommandParts & { close
   return {
     ...locations,
     ports: logPorts(PORTS),
-    openBackup: (folder, how) => {
+    openBackup: (folder) => {
       const path = resolve(folder);
-      if (how === 'there' && !existsSync(join(path, 'heads'))) throw new Error(`There is no backup in ${path}.`);
+      if (!existsSync(join(path, 'heads'))) throw new Error(`There is no backup in ${path}.`);
       return openLocation(PORTS, 'first', { ...first, kind: 'folder', folder: path, s3: null });
     },
     trashDays: settings.BOUGH_TRASH_DAYS,

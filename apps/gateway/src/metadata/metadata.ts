@@ -5,6 +5,7 @@ import type { InvitationStore } from './invitations/invitation-store.ts';
 import type { LinkStore } from './links/link-store.ts';
 import type { MapStore } from './maps/map-store.ts';
 import type { PeopleStore } from './people/people-store.ts';
+import type { RecordStore } from './records/record-store.ts';
 import type { RepeatStore } from './repeats/repeat-store.ts';
 import type { SessionStore } from './sessions/session-store.ts';
 import type { ShelfStore } from './shelf/shelf-store.ts';
@@ -31,6 +32,7 @@ export interface Metadata
     InvitationStore,
     TokenStore,
     RepeatStore,
+    RecordStore,
     WordStore {
   /** Resolves when the database answers. */
   ping(): Promise<void>;

@@ -31,7 +31,8 @@ export async function carryOver(folder: string, to: NewPlace): Promise<number | 
   return mails.length;
 }
 
-function mailDocOf(row: Row): MailDoc {
+/** The mail of a row. */
+export function mailDocOf(row: Row): MailDoc {
   const { id, to, ...words } = letterOf(row);
   const { attempts, uselessAt, topic, noMore } = mailOf(row);
   const doneAt = row['done_at'];
@@ -49,7 +50,8 @@ function mailDocOf(row: Row): MailDoc {
   };
 }
 
-function readerDocOf(row: Row): ReaderDoc {
+/** The reader of a row. */
+export function readerDocOf(row: Row): ReaderDoc {
   const { address, token, refused_at: refusedAt, language } = row;
   return {
     _id: String(address),

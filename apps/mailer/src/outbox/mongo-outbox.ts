@@ -38,16 +38,11 @@ const POOL = { maxPoolSize: 5, minPoolSize: 1 } as const;
 /** So many of those that are due are tried to be claimed before looking again. */
 const LOOKED_AT = 10;
 
-/** An outbox to which the records of another one can be brought. */
-export interface MongoOutbox extends Outbox {
-  readonly place: NewPlace;
-}
-
 /** Opens the outbox in this database; rejects with the failure when it cannot be reached. */
 export async function openMongoOutbox(settings: {
   readonly url: string;
   readonly reachWithinMs?: number;
-}): Promise<MongoOutbox> {
+}): Promise<Outbox> {
   const part = { ...settings, appName: 'bough-mailer', steps: STEPS, stepsIn: STEPS_IN, indexes: INDEXES, pool: POOL };
   const { db, close } = await openMongo(part, fails);
   const mails = db.collection<MailDoc>(MAILS);
@@ -58,6 +53,10 @@ export async function openMongoOutbox(settings: {
     ...overviewOf(mails),
     ...readersIn(readers),
     place: placeIn(mails, readers),
+    records: async function* () {
+      for await (const mail of mails.find().sort({ at: 1, _id: 1 })) yield { kind: 'mail', mail };
+      for await (const reader of readers.find().sort({ _id: 1 })) yield { kind: 'reader', reader };
+    },
     ping: async () => void (await asked(() => db.command({ ping: 1 }))),
     close,
   };

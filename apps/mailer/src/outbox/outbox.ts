@@ -1,6 +1,7 @@
 import type { MailAccepted, SentMail } from '@bough/contracts';
 import type { Letter, MailTopic } from '../letter.ts';
 import type { MailLanguage } from '../letter-words.ts';
+import type { RecordStore } from './records.ts';
 
 // The durable outbox: one record a mail, on the disk before anybody is told that the mail is kept. It waits until SMTP has given its
 // answer; the answer is on the disk before anything else happens.
@@ -70,7 +71,7 @@ export interface Measure {
 }
 
 /** Mails and their readers, durably. Every method fails with `mailer/no-outbox` while the outbox does not answer. */
-export interface Outbox extends QueueStore, ClaimStore, OverviewStore, ReaderStore {
+export interface Outbox extends QueueStore, ClaimStore, OverviewStore, ReaderStore, RecordStore {
   /** Resolves when the outbox answers. */
   ping(): Promise<void>;
   close(): Promise<void>;

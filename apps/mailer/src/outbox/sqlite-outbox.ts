@@ -16,6 +16,8 @@ import {
   uselessAtOf,
 } from './outbox.ts';
 import { letterOf, mailOf, type Row, stateOf, troubledOf } from './sqlite-rows.ts';
+import { mailDocOf, type NewPlace, readerDocOf } from './carry-over.ts';
+import type { OutboxRecord } from './records.ts';
 import { openMailFile } from './sqlite-steps.ts';
 
 // The embedded outbox is a file of its own beside the gateway's: SQLite lets one process write at a time, and a mail must wait for
@@ -29,6 +31,8 @@ export function openSqliteOutbox(folder: string): Outbox {
     ...claimsIn(file),
     ...overviewOf(file),
     ...readersIn(file),
+    records: () => recordsOf(file),
+    place: placeIn(file),
     ping: async () => void file.get('SELECT 1'),
     close: async () => file.close(),
   };
@@ -219,5 +223,31 @@ function readersIn(file: File): ReaderStore {
     },
     refuse: async (token, refusedAt) =>
       file.run('UPDATE readers SET refused_at = ? WHERE token = ?', refusedAt, token) === 1,
+  };
+}
+
+async function* recordsOf(file: File): AsyncGenerator<OutboxRecord> {
+  for (const row of file.all('SELECT * FROM mails ORDER BY rowid')) yield { kind: 'mail', mail: mailDocOf(row) };
+  for (const row of file.all('SELECT * FROM readers ORDER BY address')) {
+    yield { kind: 'reader', reader: readerDocOf(row) };
+  }
+}
+
+function placeIn(file: File): NewPlace {
+  const columns = `id, key, recipient, subject, text, html, at, state, attempts, due_at, useless_at, topic, no_more, reason, done_at, claim`;
+  const marks = columns.replaceAll(/[a-z_]+/g, '?');
+  return {
+    addMail: async (mail) => {
+      const { _id, key, recipient, subject, text, html, at, state, attempts, dueAt, uselessAt, ...rest } = mail;
+      const first = [_id, key, recipient, subject, text, html, at, state, attempts, dueAt, uselessAt];
+      const { topic, noMore, reason, doneAt, claim } = rest;
+      const sql = `INSERT INTO mails (${columns}) VALUES (${marks}) ON CONFLICT DO NOTHING`;
+      file.run(sql, ...first, topic, noMore, reason, doneAt, claim);
+    },
+    addReader: async ({ _id, token, refusedAt, language }) => {
+      const sql = `INSERT INTO readers (address, token, refused_at, language) VALUES (?, ?, ?, ?)
+        ON CONFLICT (address) DO UPDATE SET refused_at = COALESCE(refused_at, excluded.refused_at)`;
+      file.run(sql, _id, token, refusedAt, language);
+    },
   };
 }

@@ -4,6 +4,7 @@ import type { Letter } from '../letter.ts';
 import { MailerFailure } from '../mailer-failure.ts';
 import type { NewMail, Outbox } from '../outbox/outbox.ts';
 import { Sender } from '../sender.ts';
+import { recordsContract } from './records-contract.ts';
 import { atEnd } from './mail-world.ts';
 import { CLAIM_MS, letterTo, scriptedTransport, senderWorld, shortLivedLetter } from './sender-world.ts';
 
@@ -39,6 +40,7 @@ export function outboxContract(fresh: OpenOutbox): void {
   readersContract(fresh);
   languagesContract(fresh);
   mailersContract(fresh);
+  recordsContract(fresh);
 }
 
 function keepingContract(fresh: OpenOutbox): void {

@@ -7,6 +7,7 @@ import { mongoLinks } from '../links/mongo-links.ts';
 import { mongoMaps } from '../maps/mongo-maps.ts';
 import type { Metadata } from '../metadata.ts';
 import { mongoPeople } from '../people/mongo-people.ts';
+import { mongoRecords } from '../records/mongo-records.ts';
 import { mongoRepeats } from '../repeats/mongo-repeats.ts';
 import { mongoSessions } from '../sessions/mongo-sessions.ts';
 import { mongoShelves } from '../shelf/mongo-shelves.ts';
@@ -49,6 +50,7 @@ function mongoMetadata({ db, close }: OpenMongo): Metadata {
     ...mongoInvitations(db),
     ...mongoTokens(db),
     ...mongoRepeats(db),
+    ...mongoRecords(db),
     ...mongoWords(db),
     ping: async () => void (await asked(() => db.command({ ping: 1 }))),
     close,

@@ -39,6 +39,16 @@ export class SqliteDatabase {
     });
   }
 
+  /** Reads everything as it is in one moment; others write meanwhile and wait for nothing. */
+  atOneMoment<T>(read: () => T): T {
+    this.#exec('BEGIN');
+    try {
+      return read();
+    } finally {
+      this.#exec('COMMIT');
+    }
+  }
+
   /** Runs a statement and answers how many rows it changed. */
   run(sql: string, ...values: SQLInputValue[]): number {
     this.#share();

@@ -9,6 +9,7 @@ import { sqliteLinks } from '../links/sqlite-links.ts';
 import { sqliteMaps } from '../maps/sqlite-maps.ts';
 import type { Metadata } from '../metadata.ts';
 import { sqlitePeople } from '../people/sqlite-people.ts';
+import { sqliteRecords } from '../records/sqlite-records.ts';
 import { sqliteRepeats } from '../repeats/sqlite-repeats.ts';
 import { sqliteSessions } from '../sessions/sqlite-sessions.ts';
 import { sqliteShelves } from '../shelf/sqlite-shelves.ts';
@@ -33,6 +34,7 @@ export function openSqlite(path: string): Metadata {
     ...sqliteInvitations(db),
     ...sqliteTokens(db),
     ...sqliteRepeats(db),
+    ...sqliteRecords(db),
     ...sqliteWords(db),
     ping: async () => void db.get('SELECT 1 AS one'),
     close: async () => db.close(),

@@ -7,6 +7,7 @@ import { invitationsContract } from './invitations-contract.ts';
 import { linksContract } from './links-contract.ts';
 import { mapsContract } from './maps-contract.ts';
 import { peopleContract } from './people-contract.ts';
+import { recordsContract } from './records-contract.ts';
 import { sessionsContract } from './sessions-contract.ts';
 import { signInsContract } from './sign-ins-contract.ts';
 import { tokensContract } from './tokens-contract.ts';
@@ -25,6 +26,7 @@ export function metadataContract(open: () => Metadata): void {
   tokensContract(open);
   wordsContract(open);
   sessionsContract(open);
+  recordsContract(open);
 
   test('[GW-7] it says whether it answers', async () => {
     await expect(open().ping()).resolves.toBeUndefined();

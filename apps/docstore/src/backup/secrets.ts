@@ -1,0 +1,41 @@
+import { tryUtf8Decode } from '@bough/base';
+import type { BlobStore } from '@bough/bloblog';
+import { list, pair, type Parser, text } from '@bough/contracts';
+import { tryOpenWithPassphrase } from '@bough/service';
+import { keysBelow } from './keys-below.ts';
+import { SECRETS } from './layout.ts';
+
+const WORDS = { min: 0, max: 1_000_000 } as const;
+const boxes = list(text(WORDS), 10);
+const entries: Parser<readonly (readonly [string, string])[]> = list(pair(text(WORDS), text(WORDS)), 1_000);
+
+/**
+ * The secrets of a backup, by the names of their settings; `id` null: of the newest that has any. Throws with one sentence when there are
+ * none, or when the passphrase is another one.
+ */
+export async function readSecrets(
+  raw: BlobStore,
+  passphrase: string,
+  id: string | null,
+): Promise<ReadonlyMap<string, string>> {
+  const key = id === null ? (await keysBelow(raw, SECRETS)).at(-1) : SECRETS + id;
+  const blob = key === undefined ? null : await raw.get(key);
+  if (blob === null) throw new Error('This backup was made without secrets: BOUGH_BACKUP_KEYS opens it.');
+  const found = new Map<string, string>();
+  const sealed = boxes(tryJson(tryUtf8Decode(blob.bytes)));
+  for (const box of sealed.ok ? sealed.value : []) {
+    const plain = tryOpenWithPassphrase(passphrase, box);
+    if (plain === null) throw new Error('The passphrase does not open the secrets of this backup.');
+    const read = entries(tryJson(plain));
+    for (const [name, value] of read.ok ? read.value : []) found.set(name, value);
+  }
+  return found;
+}
+
+function tryJson(words: string | null): unknown {
+  try {
+    return JSON.parse(words ?? '');
+  } catch {
+    return null;
+  }
+}

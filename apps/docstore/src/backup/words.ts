@@ -1,0 +1,46 @@
+import { err, ok, type Result } from '@bough/base';
+import { parseTarget } from './open-place.ts';
+
+/** What stands behind the name of a command about backups. */
+export interface Given {
+  readonly target: string;
+  /** null: the newest. */
+  readonly backup: string | null;
+  /** How many backups stay; null: all. */
+  readonly keep: number | null;
+  readonly part: string | null;
+  readonly withSecrets: boolean;
+  readonly withPurged: boolean;
+  /** Whether it is only to be told what would be done. */
+  readonly isPlan: boolean;
+}
+
+/** Reads it; what is not meant to be there is refused. */
+export function argumentsOf(words: readonly string[]): Result<Given, string> {
+  const [target = '', ...rest] = words;
+  if (parseTarget(target) === null) return err('Name the folder of the backup, or s3://BUCKET/FOLDER.');
+  let given: Given = {
+    target,
+    backup: null,
+    keep: null,
+    part: null,
+    withSecrets: false,
+    withPurged: false,
+    isPlan: false,
+  };
+  for (let at = 0; at < rest.length; at++) {
+    const word = rest[at] ?? '';
+    const value = rest[at + 1];
+    if (word === '--with-secrets') given = { ...given, withSecrets: true };
+    else if (word === '--with-purged') given = { ...given, withPurged: true };
+    else if (word === '--plan') given = { ...given, isPlan: true };
+    else if ((word === '--backup' || word === '--part') && value !== undefined) {
+      given = word === '--backup' ? { ...given, backup: value } : { ...given, part: value };
+      at++;
+    } else if (word === '--keep' && value !== undefined && /^[1-9]\d{0,5}$/.test(value)) {
+      given = { ...given, keep: Number(value) };
+      at++;
+    } else return err(`${JSON.stringify(word)} means nothing here.`);
+  }
+  return ok(given);
+}

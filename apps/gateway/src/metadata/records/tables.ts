@@ -1,0 +1,185 @@
+import { err, ok, type Result } from '@bough/base';
+
+// Everything that the metadata keeps for more than minutes, in a form that no database knows better than another: what backups are made
+// of. A record is its table's name and its values by field: ids and hashes in base64url, nothing as null. What can be made anew is
+// not among them (the index of words), nor what is good for minutes (links that are on their way to sign somebody in).
+//
+// A field has the same name in MongoDB unless `mongo` says another one, and in SQLite the same in small letters unless `sqlite` does.
+
+/** How a value is kept: an id of 16 bytes, a hash of 32, a text, a whole number, a flag, a list of texts. */
+export type FieldType = 'id' | 'hash' | 'text' | 'number' | 'flag' | 'texts';
+
+/** One field of a table. */
+export interface Field {
+  readonly type: FieldType;
+  /** What it is where older records have nothing; absent: it must be there. */
+  readonly none?: null | boolean | string | readonly string[];
+  /** Where MongoDB has no field at all for nothing: an index passes over those. */
+  readonly isLeftOut?: boolean;
+  readonly sqlite?: string;
+  readonly mongo?: string;
+}
+/** One table: its fields, and those which MongoDB's `_id` is made of, one after the other. */
+export interface Table {
+  readonly sqlite: string;
+  readonly mongo: string;
+  readonly key: readonly string[];
+  readonly fields: Readonly<Record<string, Field>>;
+}
+
+const id = { type: 'id' } as const;
+const maybeId = { type: 'id', none: null } as const;
+const hash = { type: 'hash' } as const;
+const text = { type: 'text' } as const;
+const number = { type: 'number' } as const;
+const maybeNumber = { type: 'number', none: null } as const;
+
+/** Every table, in the order in which records are read where a database reads them one after the other: a map before who may open it. */
+export const TABLES = {
+  maps: {
+    ...{ sqlite: 'maps', mongo: 'maps', key: ['id'] },
+    fields: {
+      ...{ id, title: text, createdAt: number, page: { type: 'text', none: 'none' } },
+      ...{ changedAt: { ...maybeNumber, isLeftOut: true }, changedBy: maybeId },
+      trashedAt: { ...maybeNumber, isLeftOut: true },
+    },
+  },
+  people: {
+    ...{ sqlite: 'people', mongo: 'people', key: ['id'] },
+    fields: {
+      ...{ id, name: text, email: { type: 'text', none: null, isLeftOut: true }, hue: number, createdAt: number },
+      became: { ...maybeId, isLeftOut: true },
+    },
+  },
+  accounts: {
+    ...{ sqlite: 'accounts', mongo: 'accounts', key: ['person'] },
+    fields: {
+      ...{
+        person: id,
+        password: { type: 'text', none: null },
+        provider: { type: 'hash', none: null, isLeftOut: true },
+      },
+      ...{ isOwner: { type: 'flag', none: false, sqlite: 'owner' }, disabledAt: maybeNumber },
+    },
+  },
+  folders: {
+    ...{ sqlite: 'folders', mongo: 'folders', key: ['id'] },
+    fields: { id, owner: id, parent: maybeId, name: text, createdAt: number },
+  },
+  links: {
+    ...{ sqlite: 'links', mongo: 'links', key: ['id'] },
+    fields: {
+      ...{ id, map: id, hash, role: text, createdAt: number },
+      ...{ needsSignIn: { type: 'flag', none: false }, mayCopy: { type: 'flag', none: true } },
+      expiresAt: { ...maybeNumber, isLeftOut: true },
+    },
+  },
+  grants: {
+    ...{ sqlite: 'grants', mongo: 'grants', key: ['map', 'person', 'link'] },
+    fields: {
+      ...{ map: id, person: id, link: maybeId, role: text, at: number },
+      ...{ mayCopy: { type: 'flag', none: true }, until: maybeNumber },
+    },
+  },
+  opened: {
+    ...{ sqlite: 'opened', mongo: 'opened', key: ['person', 'map'] },
+    fields: { person: id, map: id, at: number },
+  },
+  shelves: {
+    ...{ sqlite: 'shelves', mongo: 'shelves', key: ['person', 'map'] },
+    fields: {
+      ...{ person: id, map: id, starred: { type: 'flag', none: false }, tags: { type: 'texts', none: [] } },
+      folder: maybeId,
+    },
+  },
+  folderGrants: {
+    ...{ sqlite: 'folder_grants', mongo: 'folder_grants', key: ['folder', 'person'] },
+    fields: { folder: id, person: id, role: text, at: number },
+  },
+  invitations: {
+    ...{ sqlite: 'invitations', mongo: 'invitations', key: ['id'] },
+    fields: {
+      ...{ id, kind: text, target: id, email: text, role: text, by: { type: 'id', sqlite: 'inviter' }, hash },
+      ...{ createdAt: number, expiresAt: number },
+    },
+  },
+  tokens: {
+    ...{ sqlite: 'tokens', mongo: 'tokens', key: ['id'] },
+    fields: {
+      ...{ id, person: id, hash, name: text, scopes: { type: 'texts' }, createdAt: number },
+      ...{ usedAt: maybeNumber, expiresAt: maybeNumber },
+    },
+  },
+  repeatables: {
+    ...{ sqlite: 'repeatables', mongo: 'repeatables', key: ['hash'] },
+    fields: { hash, request: hash, at: number, answer: { type: 'text', none: null } },
+  },
+  revocations: {
+    ...{ sqlite: 'revocations', mongo: 'revocations', key: ['subject'] },
+    fields: { kind: text, subject: id, epoch: number, at: number },
+  },
+  sessions: {
+    ...{ sqlite: 'session_records', mongo: 'session_records', key: ['session'] },
+    fields: {
+      ...{ session: id, person: id, device: text, by: { type: 'text', sqlite: 'way' } },
+      ...{ beganAt: number, seenAt: number },
+    },
+  },
+} as const satisfies Readonly<Record<string, Table>>;
+
+/** The name of a table. */
+export type TableName = keyof typeof TABLES;
+/** A value of a record. */
+export type Value = string | number | boolean | null | readonly string[];
+/** One record of a table. */
+export interface StoredRecord {
+  readonly table: TableName;
+  readonly values: Readonly<Record<string, Value>>;
+}
+
+/** The names of all tables, in their order. */
+export const TABLE_NAMES: readonly TableName[] = Object.keys(TABLES).filter(isTableName);
+
+/** The fields of a table. */
+export function fieldsOf(name: TableName): readonly (readonly [string, Field])[] {
+  return Object.entries(TABLES[name].fields);
+}
+
+/** Reads a record from what stands in a backup; fields that this version does not know are refused, since something would be lost. */
+export function parseRecord(value: unknown): Result<StoredRecord, string> {
+  if (!isPlain(value) || typeof value['table'] !== 'string' || !isPlain(value['values'])) return err('no record');
+  const { table, values } = value;
+  if (!isTableName(table)) return err(`there is no table ${JSON.stringify(table)}`);
+  const read: Record<string, Value> = {};
+  const fields = new Map(fieldsOf(table));
+  for (const name of Object.keys(values)) if (!fields.has(name)) return err(`${table} has no ${JSON.stringify(name)}`);
+  for (const [name, field] of fields) {
+    const given = values[name] ?? field.none ?? null;
+    if (!isValue(given) || (given === null && field.none !== null) || !isOf(field.type, given)) {
+      return err(`${table} with a wrong ${name}`);
+    }
+    read[name] = given;
+  }
+  return ok({ table, values: read });
+}
+
+function isTableName(name: string): name is TableName {
+  return Object.hasOwn(TABLES, name);
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isValue(value: unknown): value is Value {
+  if (Array.isArray(value)) return value.every((each) => typeof each === 'string');
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+function isOf(type: FieldType, value: Value): boolean {
+  if (value === null) return true;
+  if (type === 'id') return typeof value === 'string' && /^[\w-]{22}$/.test(value);
+  if (type === 'hash') return typeof value === 'string' && /^[\w-]{43}$/.test(value);
+  if (type === 'texts') return Array.isArray(value);
+  return typeof value === ({ text: 'string', number: 'number', flag: 'boolean' } as const)[type];
+}

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import type { Metadata } from '../../metadata/metadata.ts';
+import { parseRecord, type StoredRecord, TABLE_NAMES } from '../../metadata/records/tables.ts';
+import { openSqlite } from '../../metadata/sqlite/sqlite-metadata.ts';
+import { AT, guest, ids, newAddress, newFolder, newHash, newLink, newMapId, newPersonId } from './fixtures.ts';
+
+/** Everything that a store knows, in an order of its own. */
+async function everything(store: Metadata): Promise<string[]> {
+  const all: string[] = [];
+  for await (const record of store.records()) all.push(JSON.stringify(record));
+  return all.toSorted();
+}
+
+/** Something in every table, and with nothing wherever that may be. */
+async function fill(store: Metadata): Promise<void> {
+  const [ann, bo] = [{ ...guest(), id: newPersonId(), email: newAddress() }, guest()];
+  for (const person of [ann, bo]) await store.addPerson(person);
+  await store.setPassword(ann.id, 'a hash');
+  await store.tryJoinProvider(ann.id, newHash());
+  await store.setOwner(ann.id, true);
+  await store.setDisabled(bo.id, AT);
+  const [map, trashed] = [newMapId(), newMapId()];
+  for (const id of [map, trashed]) await store.addMap({ id, title: 'A "map" — 地図', createdAt: AT }, ann.id);
+  await store.setTrashed(trashed, AT + 1);
+  await store.setChanged(map, AT + 2, bo.id);
+  await store.setPage(map, 'copy');
+  const links = [newLink(map), newLink(map, { expiresAt: AT + 9, needsSignIn: true, mayCopy: false })];
+  for (const link of links) await store.addLink(link);
+  await store.addGrant({ map, person: bo.id, role: 'edit', link: links[0]?.id ?? null, at: AT });
+  await store.addGrant({ map, person: bo.id, role: 'view', link: null, at: AT, mayCopy: false, until: AT + 5 });
+  const [above, below] = [newFolder(ann.id), newFolder(ann.id)];
+  await store.addFolder(above);
+  await store.addFolder({ ...below, parent: above.id });
+  await store.addFolderGrant({ folder: above.id, person: bo.id, role: 'comment', at: AT });
+  await store.setFolder(map, ann.id, below.id);
+  await store.setTags(map, ann.id, ['one', 'two']);
+  await store.setStar(map, bo.id, true);
+  const invitation = { kind: 'map', target: map, email: newAddress(), role: 'edit', by: ann.id } as const;
+  await store.putInvitation({ ...invitation, id: ids.long(), hash: newHash(), createdAt: AT, expiresAt: AT + 1 });
+  const token = { id: ids.long(), person: ann.id, hash: newHash(), name: 'a program', scopes: ['maps:read'] } as const;
+  await store.addToken({ ...token, createdAt: AT, usedAt: null, expiresAt: AT + 3 });
+  const [begun, ended] = [newHash(), newHash()];
+  for (const hash of [begun, ended]) await store.beginRepeatable({ hash, request: newHash(), at: AT }, 0);
+  await store.endRepeatable(ended, { status: 201, headers: { etag: 'x' }, body: '{}' });
+  await store.addRevocation({ kind: 'session', session: ids.long(), at: AT });
+  await store.endSessions(ann.id, AT);
+  const session = {
+    session: ids.long(),
+    person: ann.id,
+    device: 'Firefox',
+    by: 'mail',
+    beganAt: AT,
+    seenAt: AT,
+  } as const;
+  await store.addSessionRecord(session);
+  await store.moveGrants(bo.id, ann.id);
+}
+
+/** What every implementation keeps of records, for backups. */
+export function recordsContract(open: () => Metadata): void {
+  test('[GW-150] everything that is kept stands in records, and makes the same store anew, in SQLite and back', async () => {
+    const store = open();
+    await fill(store);
+    const said = await everything(store);
+    const records: StoredRecord[] = said.map((line) => {
+      const read = parseRecord(JSON.parse(line));
+      return read.ok ? read.value : expect.unreachable(read.error);
+    });
+    expect(new Set(records.map(({ table }) => table))).toEqual(new Set(TABLE_NAMES));
+    const other = openSqlite(':memory:');
+    expect(await other.isEmpty()).toBe(true);
+    await other.addRecords(records);
+    expect(await everything(other)).toEqual(said);
+    expect(await other.isEmpty()).toBe(false);
+    // What is there already stays as it is.
+    await store.addRecords(records);
+    expect(await everything(store)).toEqual(said);
+    const [someone] = records.filter(({ table }) => table === 'people');
+    const person = someone === undefined ? expect.unreachable('there are people') : someone;
+    await store.addRecords([{ ...person, values: { ...person.values, name: 'Another name' } }]);
+    expect(await everything(store)).toEqual(said);
+    // Ended sessions stay ended, and the next end comes after them.
+    const epochs = records.filter(({ table, values }) => table === 'revocations' && values['kind'] === 'person');
+    const subject = await other.people((await other.peopleAfter(null, 1)).map(({ id }) => id));
+    const before = epochs.find(({ values }) => values['subject'] === subject[0]?.id)?.values['epoch'] ?? 0;
+    expect(await other.endSessions(subject[0]?.id ?? newPersonId(), AT + 9)).toBe(Number(before) + 1);
+    await other.close();
+  });
+
+  test('[GW-150] records are added to what is there, and what SQLite told the store tells again', async () => {
+    const other = openSqlite(':memory:');
+    await fill(other);
+    const said = await everything(other);
+    const records: StoredRecord[] = said.map((line) => JSON.parse(line));
+    const store = open();
+    await store.addRecords(records);
+    const now = new Set(await everything(store));
+    expect(said.filter((line) => !now.has(line))).toEqual([]);
+    // An address belongs to one person.
+    const [taken] = records.filter(({ table, values }) => table === 'people' && values['email'] !== null);
+    const thief = { table: 'people', values: { ...taken?.values, id: newPersonId() } } as const;
+    await expect(store.addRecords([thief])).rejects.toThrow();
+    await other.close();
+  });
+}

@@ -1,0 +1,293 @@
+// npm run bough -- backup, restore and their like: each service that owns data does its own part, in a process of its own, and what they
+// have to tell goes through pipes, never through a file: gateway and mailer tell first, then docstore reads the documents and writes the
+// manifest. On the way back documents come first, then what names them.
+
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { isAbsolute, join, resolve } from 'node:path';
+import { keepSecret, openDataFolder } from './data-folder.mjs';
+import { Unmet } from './outside.mjs';
+import { cacheFolder, ensureToolchain, root } from './toolchain.mjs';
+
+const DOCSTORE = 'apps/docstore/src/backup/main.ts';
+const GATEWAY = 'apps/gateway/src/backup/main.ts';
+const MAILER = 'apps/mailer/src/backup/main.ts';
+const OLDER = 'apps/docstore/src/commands/main.ts';
+/** The commands that this file does. */
+export const ABOUT_BACKUPS = ['backup', 'restore', 'backups', 'check-backup'];
+
+const HOW = `npm run bough -- backup FOLDER|s3://BUCKET/FOLDER [--with-secrets] [--keep N]
+npm run bough -- restore FOLDER|s3://BUCKET/FOLDER [--yes] [--map ID | --person ADDRESS] [--backup ID] [--with-purged] [--with-secrets]`;
+
+/** Runs one of them to its end; its exit code becomes ours. */
+export async function runAboutBackups([name, ...words]) {
+  const { node, env } = await ensureToolchain((line) => console.error(line));
+  const at = { node, env: { NODE_COMPILE_CACHE: `${cacheFolder()}/compiled`, ...env } };
+  if (words.some((word) => word === '--help' || word === '-h')) {
+    console.log(HOW);
+    return;
+  }
+  if (name === 'restore') process.exitCode = await restore(at, words);
+  else {
+    useBackupKeys(at, name === 'backup');
+    process.exitCode = name === 'backup' ? await backUp(at, words) : await inFront(at, DOCSTORE, [name, ...words]);
+  }
+}
+
+async function backUp(at, words) {
+  const extra = words.filter((word) => word === '--with-secrets');
+  const docstore = start(at, DOCSTORE, ['backup', ...words], 'inherit');
+  for (const service of [GATEWAY, MAILER]) {
+    const part = start(at, service, ['backup-part', ...extra], 'pipe');
+    part.child.stdin.end();
+    part.child.stdout.pipe(docstore.child.stdin, { end: false });
+    const code = await part.ended;
+    // Half a part is no part: docstore ends when its input does, and writes no manifest.
+    if (code !== 0 || docstore.child.exitCode !== null) {
+      docstore.child.stdin.end();
+      await docstore.ended;
+      return docstore.child.exitCode || code || 1;
+    }
+  }
+  docstore.child.stdin.end();
+  return await docstore.ended;
+}
+
+async function restore(at, words) {
+  const options = readOptions(words);
+  if (options === null) {
+    console.log(HOW);
+    return 2;
+  }
+  const { target } = options;
+  if (isOlder(target)) return await restoreOlder(at, options);
+  if (options.withSecrets) await bringSecrets(at, options);
+  // What is missing now is made anew, as by a first start.
+  if (at.env.BOUGH_BLOBS_KEYS === undefined && at.env.BOUGH_CONFIG === undefined) {
+    for (const [name, path] of Object.entries(openDataFolder().secretFiles)) {
+      if (at.env[name.replace(/_FILE$/, '')] === undefined) at.env[name] ??= path;
+    }
+  }
+  useBackupKeys(at, false);
+  const backup = options.backup === null ? [] : ['--backup', options.backup];
+  const facts = JSON.parse(await told(at, DOCSTORE, ['restore-facts', target, ...backup]));
+  const chosen = { ...options, backup: facts.id, left: options.withPurged ? [] : facts.left };
+  const plan = await planOf(at, chosen, facts);
+  if (plan === null) return 1;
+  sayPlan(chosen, facts, plan, at.env);
+  if (!options.isMeant) {
+    console.log('Nothing has been done yet: with --yes it is.');
+    return 0;
+  }
+  return await carryOut(at, chosen, facts, plan);
+}
+
+async function planOf(at, options, facts) {
+  const order = { map: options.map, person: options.person, left: options.left, there: null };
+  const wanted = facts.parts.includes('gateway')
+    ? await partTo(at, options, 'gateway', GATEWAY, 'restore-plan', order)
+    : '{"isEmpty":false,"maps":null}';
+  if (wanted === null) return null;
+  const { isEmpty, maps } = JSON.parse(wanted);
+  const documents = await told(at, DOCSTORE, documentsCall(options, '--plan'), JSON.stringify(maps));
+  return { isEmpty, maps, documents: JSON.parse(documents) };
+}
+
+function sayPlan(options, facts, { isEmpty, documents }, env) {
+  const { missing, there, purged, inSecond } = documents;
+  const what = options.map ?? options.person ?? 'everything';
+  console.log(
+    `From the backup ${facts.id} (Bough ${facts.bough}, ${facts.documents} documents, ${facts.people} people): ${what}.`,
+  );
+  console.log(`${missing} documents are brought back, as they were then.`);
+  if (there > 0) console.log(`${there} are there already and stay as they are.`);
+  if (inSecond > 0) console.log(`${inSecond} are in the second location, and newer there: reconcile brings them back.`);
+  if (purged.length > 0)
+    console.log(`${purged.length} were removed forever, and stay so without --with-purged: ${purged.join(', ')}`);
+  if (options.left.length > 0)
+    console.log(`${options.left.length} people left since, and stay away without --with-purged.`);
+  for (const { map } of facts.unread)
+    console.log(`${map} could not be read when the backup was made; an older backup may have it.`);
+  if (isAll(options)) {
+    console.log(
+      isEmpty
+        ? 'People, accounts, folders and shares are brought back. Everybody with an address signs in again.'
+        : 'There are people or maps already: people, folders and shares stay as they are.',
+    );
+  }
+  for (const [name, value] of facts.settings) {
+    if (ABOUT_PLACES.has(name) || env[name] === value) continue;
+    console.log(`Then ${name} was ${value}${env[name] === undefined ? '' : `, now it is ${env[name]}`}.`);
+  }
+}
+
+/** Settings that say where things are on one machine: another one has its own. */
+const ABOUT_PLACES = new Set(['BOUGH_DATA', 'PORT', 'BOUGH_HOST', 'BOUGH_STOP_WITH_STDIN', 'BOUGH_PAGE']);
+
+async function carryOut(at, options, facts, { isEmpty, maps }) {
+  const result = await toldEven(at, DOCSTORE, documentsCall(options), JSON.stringify(maps));
+  if (result.words === null) return 1;
+  const { back, there } = JSON.parse(result.words);
+  console.log(`${back.length} documents brought back and read again.`);
+  let code = result.code;
+  if (facts.parts.includes('gateway') && (isEmpty || !isAll(options))) {
+    const order = { map: options.map, person: options.person, left: options.left, there };
+    if ((await partTo(at, options, 'gateway', GATEWAY, 'restore-part', order)) === null) code = 1;
+  }
+  if (facts.parts.includes('mailer') && isEmpty && isAll(options)) {
+    if ((await partTo(at, options, 'mailer', MAILER, 'restore-part', null)) === null) code = 1;
+  }
+  if (code !== 0) console.log('Not everything was brought back: see above.');
+  return code;
+}
+
+function isAll({ map, person }) {
+  return map === null && person === null;
+}
+
+function documentsCall({ target, backup, withPurged }, ...more) {
+  return ['restore-documents', target, '--backup', backup, ...(withPurged ? ['--with-purged'] : []), ...more];
+}
+
+/** Pipes a service's part of the backup to that service; answers what it said as JSON, `''` when nothing, null when it failed. */
+async function partTo(at, { target, backup }, name, service, command, order) {
+  const source = start(at, DOCSTORE, ['restore-part', target, '--backup', backup, '--part', name], 'pipe');
+  source.child.stdin.end();
+  const sink = start(at, service, [command], 'pipe');
+  if (order !== null) sink.child.stdin.write(`${JSON.stringify(order)}\n`);
+  // A sink that has refused reads no further; what it said tells why.
+  sink.child.stdin.on('error', () => source.child.kill());
+  source.child.stdout.pipe(sink.child.stdin);
+  const words = gather(sink.child.stdout);
+  const [code, sourceCode] = await Promise.all([sink.ended, source.ended]);
+  return code === 0 && sourceCode === 0 ? await words : null;
+}
+
+/** What was made without secrets is opened by them; what is on this machine already stays. */
+async function bringSecrets(at, { target, backup }) {
+  const words = ['restore-secrets', target, ...(backup === null ? [] : ['--backup', backup])];
+  const folder = openDataFolder(false).folder;
+  for (const [name, value] of JSON.parse(await told(at, DOCSTORE, words))) {
+    if (at.env[name] !== undefined || at.env[`${name}_FILE`] !== undefined) {
+      console.log(`${name} stays as it is set on this machine.`);
+      continue;
+    }
+    const file = join(folder, 'secrets', FILES[name] ?? name);
+    if (existsSync(file) && readFileSync(file, 'utf8').trim() !== value) {
+      throw new Unmet(
+        `${file} is there, with another secret. Restore with --with-secrets to a folder of its own: BOUGH_DATA.`,
+      );
+    }
+    keepSecret(file, value);
+    at.env[`${name}_FILE`] = file;
+    if (FILES[name] === undefined) console.log(`${name} is in ${file}: set ${name}_FILE to it.`);
+  }
+}
+
+/** Where `npm start` looks for secrets. */
+const FILES = {
+  BOUGH_COOKIE_KEYS: 'cookie-keys',
+  BOUGH_BLOBS_KEYS: 'blobs-keys',
+  BOUGH_BACKUP_KEYS: 'backup-keys',
+};
+
+/** The key of backups that this machine has; the first backup makes one. */
+function useBackupKeys({ env }, mayMake) {
+  const isGiven = ['BOUGH_BACKUP_KEYS', 'BOUGH_BACKUP_KEYS_FILE', 'BOUGH_CONFIG'].some(
+    (name) => env[name] !== undefined,
+  );
+  if (isGiven) return;
+  const file = join(dataFolder(env), 'secrets', FILES.BOUGH_BACKUP_KEYS);
+  if (!existsSync(file)) {
+    if (!mayMake) return;
+    openDataFolder(false);
+    keepSecret(file, `backup:${randomBytes(32).toString('base64url')}`);
+    console.log(
+      `The key of backups was made: ${file}. Keep a copy elsewhere, or make backups with --with-secrets: without it none opens.`,
+    );
+  }
+  env.BOUGH_BACKUP_KEYS_FILE = file;
+}
+
+function dataFolder(env) {
+  const setting = env.BOUGH_DATA || './data';
+  return isAbsolute(setting) ? setting : resolve(root, setting);
+}
+
+/** Whether only a Bough of 0.1.0 has written there. */
+function isOlder(target) {
+  return !target.startsWith('s3://') && existsSync(join(target, 'heads')) && !existsSync(join(target, 'manifests'));
+}
+
+async function restoreOlder(at, { target, isMeant }) {
+  console.log(`${target} has documents alone, as Bough 0.1.0 kept them. Those that are missing here are brought back.`);
+  if (isMeant) return await inFront(at, OLDER, ['restore-older', target]);
+  console.log('Nothing has been done yet: with --yes it is.');
+  return 0;
+}
+
+function readOptions([target, ...words]) {
+  const options = {
+    target,
+    map: null,
+    person: null,
+    backup: null,
+    withPurged: false,
+    withSecrets: false,
+    isMeant: false,
+  };
+  const flags = { '--yes': 'isMeant', '--with-purged': 'withPurged', '--with-secrets': 'withSecrets' };
+  const values = { '--map': 'map', '--person': 'person', '--backup': 'backup' };
+  for (let i = 0; i < words.length; i++) {
+    const [flag, value] = [flags[words[i]], values[words[i]]];
+    if (flag !== undefined) options[flag] = true;
+    else if (value !== undefined && words[i + 1] !== undefined) options[value] = words[++i];
+    else return null;
+  }
+  if (target === undefined || target.startsWith('-') || (options.map !== null && options.person !== null)) return null;
+  return options;
+}
+
+/** A part of the work as a process; lines of JSON on its output are for us, others for whoever looks. */
+function start({ node, env }, file, words, output) {
+  const child = spawn(node, [join(root, file), ...words], { cwd: root, env, stdio: ['pipe', output, 'inherit'] });
+  child.stdin.on('error', () => {});
+  return { child, ended: new Promise((done) => child.on('close', (code) => done(code ?? 1))) };
+}
+
+async function inFront({ node, env }, file, words) {
+  const child = spawn(node, [join(root, file), ...words], { cwd: root, env, stdio: 'inherit' });
+  return await new Promise((done) => child.on('close', (code) => done(code ?? 1)));
+}
+
+async function told(at, file, words, input = '') {
+  const { code, words: said } = await toldEven(at, file, words, input);
+  if (code === 0 && said !== null) return said;
+  throw new Unmet('Nothing was done.');
+}
+
+async function toldEven(at, file, words, input) {
+  const { child, ended } = start(at, file, words, 'pipe');
+  child.stdin.end(`${input}\n`);
+  const said = gather(child.stdout);
+  const code = await ended;
+  return { code, words: (await said) || null };
+}
+
+/** The last line of JSON; every other line is shown. */
+async function gather(stream) {
+  let [json, rest] = ['', ''];
+  stream.setEncoding('utf8');
+  const take = (line) => {
+    if (/^[[{]/.test(line)) json = line;
+    else if (line !== '') console.log(line);
+  };
+  for await (const chunk of stream) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) take(line);
+  }
+  take(rest);
+  return json;
+}
