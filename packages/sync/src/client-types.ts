@@ -28,8 +28,11 @@ export type ClientEffect =
   /** Close that socket; no answer is needed. */
   | { readonly kind: 'disconnect'; readonly connection: number }
   | { readonly kind: 'send'; readonly connection: number; readonly text: string }
-  /** Fetch the document by HTTP; answer `loaded(name, text)` (as `encodeMap` wrote it) or `loadFailed(why)`. */
-  | { readonly kind: 'fetch' }
+  /**
+   * Fetch the document by HTTP; answer `loaded(name, text)` (as `encodeMap` wrote it) or `loadFailed(why)`. For a renewal, which is
+   * rare, the answer brings `carryDown` of carry-down.ts.
+   */
+  | { readonly kind: 'fetch'; readonly isRenewal: boolean }
   /** Write all of `writes` in one transaction, in order; answer `stored(save)` when they are durable. */
   | { readonly kind: 'store'; readonly save: number; readonly writes: readonly StoreWrite[] };
 

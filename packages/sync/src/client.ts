@@ -1,5 +1,5 @@
 import type { ClientId, PersonId, PrefixName, Result } from '@bough/base';
-import { type Applied, decodeMap, type MindMap, type Op } from '@bough/map';
+import type { Applied, MindMap, Op } from '@bough/map';
 import type {
   AcknowledgedChange,
   ClientComponents,
@@ -20,7 +20,7 @@ import { Fetching } from './fetching.ts';
 import type { Bye, Changes, Peer, Pong, PresenceState, Refused, Role, ServerFrame, Welcome } from './frames.ts';
 import { parseServerFrame } from './server-frame-parser.ts';
 import { Journal } from './journal.ts';
-import { type Adoption, LocalDocument } from './local-document.ts';
+import { type Adoption, type CarryDown, LocalDocument } from './local-document.ts';
 import { News } from './news.ts';
 import { Outbox } from './outbox.ts';
 import { PeerBoard } from './peer-board.ts';
@@ -76,7 +76,8 @@ export class SyncClient {
         this.#board.tick();
       });
     this.#connection = new Connection({ clock, random, perform, onLost, onTick });
-    this.#fetching = new Fetching({ clock, random, perform });
+    const askFor = (): void => perform({ kind: 'fetch', isRenewal: this.#document.isRenewed });
+    this.#fetching = new Fetching({ clock, random, perform: askFor });
     this.#outbox = new Outbox(clock, this.#replica, this.#journal, this.#connection);
     const onWritten = (applied: Applied): void =>
       this.#within(() => {
@@ -224,13 +225,10 @@ export class SyncClient {
     });
   }
 
-  /** The answer to 'fetch': the document's number in its order, and its text as `encodeMap` wrote it. */
-  loaded({ lineage, seq }: PrefixName, text: string): void {
+  /** The answer to 'fetch': the document's number in its order, its text as `encodeMap` wrote it, and what a renewal needs. */
+  loaded(name: PrefixName, text: string, carry?: CarryDown): void {
     this.#within(() => {
-      if (!this.#fetching.done()) return;
-      const map = decodeMap(text);
-      if (map.ok) this.#adopted(this.#document.adopt(lineage, seq, text, map.value));
-      else this.#fetching.failed();
+      if (this.#fetching.done()) this.#adopted(this.#document.adopt(name, text, carry));
     });
   }
   loadFailed(why: FetchFailure): void {
@@ -351,6 +349,7 @@ export class SyncClient {
   }
 
   #adopted(adoption: Adoption): void {
+    if (adoption === 'useless') return this.#fetching.failed();
     if (adoption === 'other') {
       // Its order is news: a new greeting says what of it is here already.
       if (this.#connection.isOpen) this.#connection.drop();

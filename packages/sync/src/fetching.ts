@@ -1,16 +1,15 @@
 import type { Cancel, Clock, Random } from '@bough/base';
 import { pauseMs } from './backoff.ts';
-import type { ClientEffect } from './client-types.ts';
 
 /** Getting the document by HTTP: one request at a time, again after a pause when it failed. */
 export class Fetching {
   readonly #clock: Clock;
   readonly #random: Random;
-  readonly #perform: (effect: ClientEffect) => void;
+  readonly #perform: () => void;
   #state: { readonly kind: 'off' | 'asked' } | { readonly kind: 'pause'; readonly cancel: Cancel } = { kind: 'off' };
   #attempt = 0;
 
-  constructor(components: { clock: Clock; random: Random; perform: (effect: ClientEffect) => void }) {
+  constructor(components: { clock: Clock; random: Random; perform: () => void }) {
     this.#clock = components.clock;
     this.#random = components.random;
     this.#perform = components.perform;
@@ -55,6 +54,6 @@ export class Fetching {
 
   #ask(): void {
     this.#state = { kind: 'asked' };
-    this.#perform({ kind: 'fetch' });
+    this.#perform();
   }
 }

@@ -1,4 +1,12 @@
-import { type ClientId, type Clock, commonPrefix, holdsPrefix, type Lineage, presentLineage } from '@bough/base';
+import {
+  type ClientId,
+  type Clock,
+  commonPrefix,
+  holdsPrefix,
+  type Lineage,
+  type PrefixName,
+  presentLineage,
+} from '@bough/base';
 import { decodeMap, type MindMap, type NumberedChange } from '@bough/map';
 import { Acknowledged } from './acknowledged.ts';
 import type { AcknowledgedChange, Order, Saved, SavedPending } from './client-types.ts';
@@ -7,7 +15,8 @@ import type { Journal } from './journal.ts';
 import type { News } from './news.ts';
 import type { Refusals } from './refused-change.ts';
 import type { Advance, Pending, Replica } from './replica.ts';
-import { carryDown, Trail } from './trail.ts';
+import type { carryDown } from './carry-down.ts';
+import { Trail } from './trail.ts';
 import type { UndoHistory } from './undo.ts';
 
 // Which order the replica is a beginning of. (lineage, number) names one prefix for ever; a server that lost the end of an order
@@ -27,8 +36,11 @@ export interface LocalDocumentParts {
   readonly news: News;
 }
 
-/** What came of a document that was fetched: 'other' is of an order that no welcome has named yet. */
-export type Adoption = 'taken' | 'passed-over' | 'other';
+/** How own changes come through a renewal; only then does a page need that code, so its shell brings it with the document. */
+export type CarryDown = typeof carryDown;
+
+/** What came of a document that was fetched: 'useless' cannot be taken, 'other' is of an order that no welcome has named yet. */
+export type Adoption = 'taken' | 'passed-over' | 'useless' | 'other';
 
 /** The replica with the name of its order: takes documents and changes in, and keeps what must outlive an order. */
 export class LocalDocument {
@@ -59,6 +71,10 @@ export class LocalDocument {
   }
   get orphanCount(): number {
     return this.#orphans.length;
+  }
+  /** The document that is fetched will replace one of an order that lost its end. */
+  get isRenewed(): boolean {
+    return this.#renewal !== null;
   }
   /** A document must be fetched before anything else. */
   get isWanted(): boolean {
@@ -115,31 +131,33 @@ export class LocalDocument {
   }
 
   /** A document came: taken when there was none, when it must replace what is here, or when it is ahead and nothing is pending. */
-  adopt(lineage: string, seq: number, text: string, map: MindMap): Adoption {
+  adopt({ lineage, seq }: PrefixName, text: string, carry?: CarryDown): Adoption {
     const { replica, journal, news } = this.#parts;
+    const map = decodeMap(text);
+    if (!map.ok || (this.isRenewed && carry === undefined)) return 'useless';
     const isFirst = !replica.hasDocument;
     const expected = this.#renewal === null ? this.#lineage : presentLineage(this.#renewal.lineages);
     if (!isFirst && expected !== null && lineage !== expected) return 'other';
     const isAhead = seq > replica.position && replica.unsettledCount === 0;
     if (!isFirst && !this.#mustReplace && !isAhead) return 'passed-over';
-    const pending = isFirst ? this.#orphans : this.#pendingOn(seq, map);
+    const pending = isFirst ? this.#orphans : this.#pendingOn(seq, map.value, carry);
     this.#orphans = [];
     this.#mustReplace = false;
     this.#renewal = null;
     this.#lineage = lineage;
     journal.put({ kind: 'document', lineage, seq, text });
     for (const one of pending) journal.put({ kind: 'pending', pending: one });
-    replica.reset(seq, map, pending, news.touches);
+    replica.reset(seq, map.value, pending, news.touches);
     if (this.#trail.end !== replica.position) this.#trail.begin(replica.position);
     news.comesFrom('reset');
     return 'taken';
   }
 
   /** What is pending, as it goes on top of a document that replaces what is here. */
-  #pendingOn(seq: number, map: MindMap): readonly SavedPending[] {
+  #pendingOn(seq: number, map: MindMap, carry?: CarryDown): readonly SavedPending[] {
     const { replica } = this.#parts;
     const pending = replica.saved();
-    if (this.#renewal !== null) return this.#renew(this.#renewal, pending, seq, map);
+    if (this.#renewal !== null && carry !== undefined) return this.#renew(this.#renewal, pending, seq, map, carry);
     return this.#mustReplace ? pending.map((one) => ({ ...one, base: Math.min(one.base, seq) })) : pending;
   }
 
@@ -148,6 +166,7 @@ export class LocalDocument {
     waiting: readonly SavedPending[],
     seq: number,
     now: MindMap,
+    carry: CarryDown,
   ): readonly SavedPending[] {
     const { replica, journal, refusals, history, news } = this.#parts;
     const known = commonPrefix(lineages, { lineage: this.#lineage ?? '', seq: replica.position });
@@ -156,7 +175,7 @@ export class LocalDocument {
       known ?? Math.min(replica.position, seq, ...lineages.flatMap(({ from }) => (from > 0 ? [from] : [])));
     const lost = this.#acknowledged.takeLacking(lineages, counter);
     const [isKnown, before] = [known !== null, replica.map];
-    const carried = carryDown({ trail: this.#trail, common, isKnown, lost, pending: waiting, before, now });
+    const carried = carry({ trail: this.#trail, common, isKnown, lost, pending: waiting, before, now });
     for (const one of carried.void) journal.put({ kind: 'settled', counter: one.counter });
     for (const one of carried.displaced)
       refusals.add({ ...one, isAgain: true }, 'restored', 'its place in the text is gone');

@@ -1,6 +1,7 @@
 import { seededRandom, VirtualClock } from '@bough/base/testing';
 import { apply, childrenOf, emptyMap, encodeMap, type ItemId, type NumberedChange, type Op } from '@bough/map';
 import { beforeEach, expect, test } from 'vitest';
+import { carryDown } from './carry-down.ts';
 import { SyncClient } from './client.ts';
 import type { ClientEffect, ClientEvent, Saved } from './client-types.ts';
 import type { ClientFrame, ServerFrame } from './frames.ts';
@@ -68,7 +69,7 @@ class Author {
     this.clock.advance(1);
   }
   document(log: readonly NumberedChange[], lineage = LATER): void {
-    this.client.loaded({ lineage, seq: log.length }, textOf(log));
+    this.client.loaded({ lineage, seq: log.length }, textOf(log), carryDown);
     this.clock.advance(1);
   }
   /** Writes one change, which docstore keeps as the next one. */

@@ -3,6 +3,7 @@ import { HEADERS, SOCKET_PATH } from '@bough/contracts';
 import { type ItemId, mapHash, newItemId } from '@bough/map';
 import { platformClock, platformIds, platformRandom } from '@bough/service';
 import { type ClientEffect, SyncClient } from '@bough/sync';
+import { carryDown } from '@bough/sync/carry-down';
 import { WebSocket } from 'ws';
 import type { Browser } from './browser.ts';
 import { PUBLIC_URL } from './world.ts';
@@ -144,7 +145,7 @@ export class Drawer {
     try {
       const { headers, text } = await this.#browser.must('GET', `/api/maps/${this.#map}/document`);
       const name = { lineage: String(headers[HEADERS.lineage]), seq: Number(headers[HEADERS.seq]) };
-      this.client.loaded(name, text);
+      this.client.loaded(name, text, carryDown);
     } catch {
       this.client.loadFailed('unavailable');
     }

@@ -1,5 +1,10 @@
 import type { Editor, EditorSnapshot } from '@bough/editor';
+import { lazy } from 'react';
+import { Part } from '../shell/part.tsx';
 import { words } from '../words/index.ts';
+
+// Fetched when a server was restored.
+const RestoredNote = lazy(async () => ({ default: (await import('./restored-note.tsx')).RestoredNote }));
 
 interface RefusedNoteProps {
   readonly editor: Editor;
@@ -10,6 +15,12 @@ interface RefusedNoteProps {
 export function RefusedNote({ editor, refused }: RefusedNoteProps) {
   const [first] = refused;
   if (first === undefined) return null;
+  if (first.reason === 'restored')
+    return (
+      <Part onFailed={() => undefined}>
+        <RestoredNote editor={editor} refused={refused} />
+      </Part>
+    );
   return (
     <div className="refused-note" role="alert">
       <p>{first.reason === 'denied' ? words.map.refusedDenied : words.map.refused}</p>

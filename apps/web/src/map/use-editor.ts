@@ -32,7 +32,11 @@ export function useEditor(map: MapId, person: PersonId): Editor | null {
     if (planting !== null) made.plant(planting);
     setEditor(made);
     const unfollow = followScripts(open);
+    const unheard = open.subscribe((event) => {
+      if (event.kind === 'renewed') void import('./restored-note.tsx').then((said) => said.tellRenewed(event.again));
+    });
     return () => {
+      unheard();
       unfollow();
       made.unmount();
       open.close();

@@ -2,7 +2,6 @@ import {
   assert,
   type ClientId,
   type Clock,
-  holdsPrefix,
   type Ids,
   type MapId,
   parseClientId,
@@ -10,7 +9,7 @@ import {
   type Random,
 } from '@bough/base';
 import { parseOps } from '@bough/map';
-import { type AcknowledgedChange, isOutlived, type Order, type Saved } from '@bough/sync';
+import type { Saved } from '@bough/sync';
 import type { OpenMap } from '../open-map.ts';
 import type { MapDoor } from './door.ts';
 import { tryLock, type Unlock } from './journal-lock.ts';
@@ -32,8 +31,8 @@ export interface ConnectionSettings {
   readonly person: PersonId;
 }
 
-/** The name under which this tab counts, with what was kept under it. */
-interface Journal {
+/** The name under which a tab counts, with what was kept under it. */
+export interface Journal {
   readonly client: ClientId;
   readonly saved: Saved | null;
   readonly unlock: Unlock;
@@ -59,81 +58,30 @@ async function begin(components: ConnectionComponents, settings: ConnectionSetti
   const journals = store === null ? [] : await adopt(store, settings).catch((): Journal[] => []);
   const mine = journals[0] ?? (await own(open.facts().client, settings));
   const saved = await newest(store, settings, mine).catch(() => mine.saved);
-  const waiting = new OtherJournals(components, settings, store, journals.slice(1));
+  // Rarely is there another one, so what becomes of it is fetched.
+  const others = journals.slice(1);
+  const code = others.length === 0 ? null : await import('./other-journals.ts').catch(() => null);
+  const waiting = code === null || store === null ? null : new code.OtherJournals(components, settings, store, others);
   const link: MapLink = new MapLink(
     {
       ...components,
       store,
       notify: (event) => {
         open.heard(event);
-        waiting.heard(link.client.order);
+        waiting?.heard(link.client.order);
       },
     },
     { ...settings, client: mine.client },
   );
   open.attach(link, () => {
     mine.unlock();
-    waiting.close();
+    if (waiting === null) for (const { unlock } of others) unlock();
+    else waiting.close();
     store?.close();
   });
   if (open.isClosed) return;
   link.start(saved);
-  waiting.start();
-}
-
-/**
- * What closed or crashed tabs left beside the journal that is gone on with. Unsent changes are sent at once; what only was acknowledged
- * to them is looked at when the server has said which order it has, and sent again if that lacks it.
- */
-class OtherJournals {
-  readonly #components: ConnectionComponents;
-  readonly #settings: ConnectionSettings;
-  readonly #store: JournalStore | null;
-  #journals: readonly Journal[];
-
-  constructor(
-    components: ConnectionComponents,
-    settings: ConnectionSettings,
-    store: JournalStore | null,
-    journals: readonly Journal[],
-  ) {
-    this.#components = components;
-    this.#settings = settings;
-    this.#store = store;
-    this.#journals = journals;
-  }
-
-  start(): void {
-    this.#take(({ pending }) => pending.length > 0, sendRest);
-  }
-
-  heard({ lineages, mirrored }: Order): void {
-    if (this.#journals.length === 0 || lineages.length === 0) return;
-    this.#take(({ acknowledged }) => acknowledged.some((one) => !holdsPrefix(lineages, one)), sendRest);
-    const nowMs = this.#components.clock.now();
-    const isSafe = (one: AcknowledgedChange): boolean => one.seq <= (mirrored ?? 0) || isOutlived(one, nowMs);
-    this.#take(({ acknowledged }) => acknowledged.every(isSafe), throwAway);
-  }
-
-  close(): void {
-    for (const { unlock } of this.#journals) unlock();
-    this.#journals = [];
-  }
-
-  #take(isDue: (saved: Saved) => boolean, how: typeof sendRest): void {
-    const due = new Set(this.#journals.filter(({ saved }) => saved === null || isDue(saved)));
-    this.#journals = this.#journals.filter((one) => !due.has(one));
-    if (this.#store !== null) for (const one of due) how(this.#components, this.#settings, this.#store, one);
-  }
-}
-
-function throwAway(
-  _: ConnectionComponents,
-  { map }: ConnectionSettings,
-  store: JournalStore,
-  { client, unlock }: Journal,
-): void {
-  void store.forget({ map, client }).then(unlock, unlock);
+  waiting?.start();
 }
 
 /** What to open at once: one's own copy, or that of another tab when it knows more and nothing here waits to be sent. */
@@ -199,26 +147,4 @@ function isReadable({ pending, changes }: Saved): boolean {
 async function own(client: ClientId, { map }: ConnectionSettings): Promise<Journal> {
   const unlock = (await tryLock(navigator.locks, { map, client })) ?? (() => undefined);
   return { client, saved: null, unlock };
-}
-
-/** Another crashed tab's work: sent under its own name; then its journal is thrown away, unless the server might lose something of it. */
-function sendRest(
-  components: ConnectionComponents,
-  settings: ConnectionSettings,
-  store: JournalStore,
-  journal: Journal,
-): void {
-  const { client, saved, unlock } = journal;
-  const end = async (): Promise<void> => {
-    await link.stop();
-    const { status, acknowledged } = link.client;
-    if (status.unsent === 0 && acknowledged.length === 0) await store.forget({ map: settings.map, client });
-    unlock();
-  };
-  const look = (): void => {
-    const { kind, unsent } = link.client.status;
-    if ((kind === 'live' && unsent === 0) || kind === 'refused') void end();
-  };
-  const link = new MapLink({ ...components, store, notify: look }, { ...settings, client });
-  link.start(saved);
 }

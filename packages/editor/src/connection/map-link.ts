@@ -77,7 +77,7 @@ export class MapLink {
         if (this.#socket?.connection === effect.connection) this.#socket.socket.send(effect.text);
         return;
       case 'fetch':
-        void this.#fetch();
+        void this.#fetch(effect.isRenewal);
         return;
       case 'store':
         this.#writing = this.#writing.then(() => this.#store(effect));
@@ -104,10 +104,12 @@ export class MapLink {
     });
   }
 
-  async #fetch(): Promise<void> {
-    const answer = await this.#components.door.document();
+  async #fetch(isRenewal: boolean): Promise<void> {
+    // Where the code does not come, the client asks again.
+    const code = isRenewal ? import('@bough/sync/carry-down').catch(() => undefined) : undefined;
+    const [answer, carrying] = await Promise.all([this.#components.door.document(), code]);
     if (this.#isStopped) return;
-    if (answer.ok) this.client.loaded(answer.value, answer.value.text);
+    if (answer.ok) this.client.loaded(answer.value, answer.value.text, carrying?.carryDown);
     else this.client.loadFailed(answer.error.kind);
   }
 

@@ -183,7 +183,7 @@ export const mutants = {
     },
     {
       name: 'newer changes go before those that were lost',
-      file: 'src/trail.ts',
+      file: 'src/carry-down.ts',
       find: '  for (const one of waiting) carrier.carryLost(one);\n  for (const one of pending) carrier.carry(one);',
       replace: '  for (const one of pending) carrier.carry(one);\n  for (const one of waiting) carrier.carryLost(one);',
       why: 'S3: changes of one client stand in its order',

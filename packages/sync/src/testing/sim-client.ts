@@ -1,6 +1,7 @@
 import type { ClientId, Clock, MapId, PersonId, Random } from '@bough/base';
 import { childrenOf, type ItemId, newItemId, type Op, orderBetween } from '@bough/map';
 import { type Dice, Memory, randomOps } from '@bough/map/testing';
+import { carryDown } from '../carry-down.ts';
 import { SyncClient } from '../client.ts';
 import type { ClientEffect, ClientEvent, StoreWrite } from '../client-types.ts';
 import type { SimDocument } from './sim-docstore.ts';
@@ -180,7 +181,7 @@ export class SimClient {
           if (process.isDead) return;
           if (isRevoked(this.person)) this.#sync?.loadFailed('denied');
           else if (document === null) this.#sync?.loadFailed('unavailable');
-          else this.#sync?.loaded(document.name, document.text);
+          else this.#sync?.loaded(document.name, document.text, effect.isRenewal ? carryDown : undefined);
         });
         return;
       case 'store':
