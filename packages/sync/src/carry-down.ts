@@ -1,10 +1,16 @@
-import { ghostOf, type MindMap, type Op, transformOps } from '@bough/map';
+import type { ghostOf, MindMap, Op, transformOps } from '@bough/map';
 import type { AcknowledgedChange, SavedPending } from './client-types.ts';
 import type { Trail } from './trail.ts';
 
 // When an order has lost its end and goes on from number `common`, own changes stand on top of others' that are gone: each own
 // one is taken along in turn, and what others did is taken out from under it (ghostOf). Only texts have places that move, so
 // only what was done to texts is remembered.
+
+/** What it takes of packages/map: given, so that a page can fetch this file without fetching that one apart. */
+export interface TextTools {
+  readonly ghostOf: typeof ghostOf;
+  readonly transformOps: typeof transformOps;
+}
 
 export interface Carried {
   /** Own changes as they apply after `common`, one on top of the other. */
@@ -33,15 +39,14 @@ export interface Descent {
  * Carries own changes down to number `common`. Where the trail does not reach down so far, a text has places only when the own
  * changes make of it, as it is now, what it was before.
  */
-export function carryDown(descent: Descent): Carried {
-  const carried = carry(descent, new Set());
+export function carryDown(descent: Descent, tools: TextTools): Carried {
+  const carried = carry(descent, new Carrier(descent.common, new Set(), tools));
   if (descent.isKnown && descent.trail.after <= descent.common) return carried;
   const strange = new Set([...carried.spliced].filter((text) => !isReached(descent, carried.placed, text)));
-  return strange.size === 0 ? carried : carry(descent, strange);
+  return strange.size === 0 ? carried : carry(descent, new Carrier(descent.common, strange, tools));
 }
 
-function carry({ trail, common, lost, pending }: Descent, strange: ReadonlySet<string>): Carrier {
-  const carrier = new Carrier(common, strange);
+function carry({ trail, common, lost, pending }: Descent, carrier: Carrier): Carrier {
   const waiting = [...lost];
   for (const step of trail.since(common)) {
     // Those without a step did nothing to a text, and it makes no difference between which steps they stand.
@@ -79,19 +84,21 @@ class Carrier implements Carried {
   readonly #common: number;
   /** Texts in which nothing has a place. */
   readonly #strange: ReadonlySet<string>;
+  readonly #tools: TextTools;
   /** Takes out what is not carried, as it stands on top of what is. */
   #ghost: readonly Op[] = [];
   readonly #own = new Set<string>();
   /** Texts that somebody else had set as a whole: what was there before is not known. */
   readonly #astray = new Set<string>();
 
-  constructor(common: number, strange: ReadonlySet<string>) {
+  constructor(common: number, strange: ReadonlySet<string>, tools: TextTools) {
+    this.#tools = tools;
     this.#common = common;
     this.#strange = strange;
   }
 
   takeOut(ops: readonly Op[]): void {
-    this.#ghost = [...ghostOf(ops), ...this.#ghost];
+    this.#ghost = [...this.#tools.ghostOf(ops), ...this.#ghost];
     for (const op of ops) if (op.kind === 'set') for (const text of textsOf(op)) this.#astray.add(text);
   }
 
@@ -108,7 +115,7 @@ class Carrier implements Carried {
       this.takeOut(change.ops);
       return;
     }
-    const { ops, over } = transformOps(change.ops, this.#ghost);
+    const { ops, over } = this.#tools.transformOps(change.ops, this.#ghost);
     this.#ghost = over;
     for (const text of spliced) if (!this.#own.has(text)) this.spliced.add(text);
     for (const op of change.ops) if (op.kind !== 'splice') for (const text of textsOf(op)) this.#claim(text);

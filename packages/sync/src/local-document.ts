@@ -7,7 +7,7 @@ import {
   type PrefixName,
   presentLineage,
 } from '@bough/base';
-import { decodeMap, type MindMap, type NumberedChange } from '@bough/map';
+import { decodeMap, ghostOf, type MindMap, type NumberedChange, transformOps } from '@bough/map';
 import { Acknowledged } from './acknowledged.ts';
 import type { AcknowledgedChange, Order, Saved, SavedPending } from './client-types.ts';
 import type { Welcome } from './frames.ts';
@@ -175,7 +175,10 @@ export class LocalDocument {
       known ?? Math.min(replica.position, seq, ...lineages.flatMap(({ from }) => (from > 0 ? [from] : [])));
     const lost = this.#acknowledged.takeLacking(lineages, counter);
     const [isKnown, before] = [known !== null, replica.map];
-    const carried = carry({ trail: this.#trail, common, isKnown, lost, pending: waiting, before, now });
+    const carried = carry(
+      { trail: this.#trail, common, isKnown, lost, pending: waiting, before, now },
+      { ghostOf, transformOps },
+    );
     for (const one of carried.void) journal.put({ kind: 'settled', counter: one.counter });
     for (const one of carried.displaced)
       refusals.add({ ...one, isAgain: true }, 'restored', 'its place in the text is gone');

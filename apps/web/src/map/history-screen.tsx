@@ -43,8 +43,8 @@ export function HistoryScreen({ map, editor, snapshot, person, onClose }: Histor
   useEffect(() => shown?.configure({ theme }), [shown, theme]);
   const { history } = words.panel;
   const said = sayWho(moment, person, snapshot);
-  const restore = () => {
-    if (moment !== null && editor.restore(moment.text)) tell(history.restored);
+  const restore = async () => {
+    if (moment !== null && (await editor.restore(moment.text))) tell(history.restored);
     onClose();
   };
   const copy = async () => {

@@ -21,7 +21,6 @@ import { useNaming } from './naming.ts';
 import { type Panel, usePanel } from './panel.ts';
 import { Panels } from './panels.tsx';
 import { PhoneBar } from './phone-bar.tsx';
-import { PresentBar } from './present-bar.tsx';
 import { QuietNote } from './quiet-notes.tsx';
 import { RefusedNote } from './refused-note.tsx';
 import { useEditor, useSnapshot } from './use-editor.ts';
@@ -30,8 +29,9 @@ import { ZoomBar } from './zoom-bar.tsx';
 import './map.css';
 import './panels.css';
 
-// Fetched when a link is selected, and when somebody types a colon and a word.
+// Fetched when a link is selected, when somebody types a colon and a word, and when the map is presented.
 const LinkBar = lazy(async () => ({ default: (await import('./link-bar.tsx')).LinkBar }));
+const PresentBar = lazy(async () => ({ default: (await import('./present-bar.tsx')).PresentBar }));
 const ColonList = lazy(async () => ({ default: (await import('./colon-list.tsx')).ColonList }));
 
 interface MapScreenProps {
@@ -99,7 +99,11 @@ function EditorScreen({ editor, map, item, person }: EditorScreenProps) {
           <LinkBar editor={editor} snapshot={snapshot} />
         </Part>
       )}
-      <PresentBar editor={editor} snapshot={snapshot} />
+      {isPresented ? (
+        <Part onFailed={() => editor.endPresent()}>
+          <PresentBar editor={editor} snapshot={snapshot} />
+        </Part>
+      ) : null}
       {isPresented ? null : <ZoomBar editor={editor} snapshot={snapshot} />}
       {newVersion === null ? <FirstHint snapshot={snapshot} /> : null}
       {newVersion ?? <QuietNote editor={editor} snapshot={snapshot} />}

@@ -6,9 +6,7 @@ import { words } from '../words/index.ts';
 /** While the map is presented: where one is, on, back, end. Arrows, Space and the keys of presenters do the same. */
 export function PresentBar({ editor, snapshot }: { readonly editor: Editor; readonly snapshot: EditorSnapshot }) {
   const { present } = snapshot;
-  const isOn = present !== null;
   useEffect(() => {
-    if (!isOn) return;
     const onKey = (event: KeyboardEvent) => {
       if (NEXT.has(event.key)) editor.run('present-next');
       else if (PREVIOUS.has(event.key)) editor.run('present-previous');
@@ -19,7 +17,7 @@ export function PresentBar({ editor, snapshot }: { readonly editor: Editor; read
     };
     addEventListener('keydown', onKey, true);
     return () => removeEventListener('keydown', onKey, true);
-  }, [editor, isOn]);
+  }, [editor]);
   if (present === null) return null;
   const { present: said } = words.panel;
   return (

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { language, words } from '../words/index.ts';
 import { restoredWords } from '../words/restored-words.ts';
 import { lostWords } from './lost-words.ts';
-import { tell } from './told.ts';
 
 interface RestoredNoteProps {
   readonly editor: Editor;
@@ -47,8 +46,8 @@ export function RestoredNote({ editor, refused }: RestoredNoteProps) {
   );
 }
 
-/** Says that the server came back without what was last in the map, and what becomes of it. */
-export function tellRenewed(again: number): void {
+/** That the server came back without what was last in the map, and what becomes of it. */
+export function renewedSentence(again: number): string {
   const said = restoredWords[language];
-  tell(again === 0 ? said.others : said.again(again));
+  return again === 0 ? said.others : said.again(again);
 }

@@ -18,6 +18,7 @@ import { words } from '../words/index.ts';
 import { contrastNow, insetsNow, isApple, reducedMotion } from './device.ts';
 import { imageAddressIn, keepImageIn } from './images.ts';
 import { presetNow } from './key-preset.ts';
+import { tell } from './told.ts';
 
 /** The editor of one map, connected; null until the first effect has run. It ends with the screen. */
 export function useEditor(map: MapId, person: PersonId): Editor | null {
@@ -33,7 +34,8 @@ export function useEditor(map: MapId, person: PersonId): Editor | null {
     setEditor(made);
     const unfollow = followScripts(open);
     const unheard = open.subscribe((event) => {
-      if (event.kind === 'renewed') void import('./restored-note.tsx').then((said) => said.tellRenewed(event.again));
+      if (event.kind !== 'renewed') return;
+      void import('./restored-note.tsx').then(({ renewedSentence }) => tell(renewedSentence(event.again)));
     });
     return () => {
       unheard();

@@ -6,7 +6,8 @@ import { addressIn, droppedAs, sizeOnMap } from '../files/dropped.ts';
 import { type OutlineNode, parseOutline, writeMarkdown } from '../outline/outline.ts';
 import { Table, TREES } from '../testing/table.ts';
 import { pasteBranches, writeBranches } from './branches.ts';
-import { parseHtml, writeHtml } from './html-outline.ts';
+import { hasList, writeHtml } from './html-outline.ts';
+import { parseHtml } from './read-html.ts';
 
 const leaf = (text: string): OutlineNode => ({ text, checkbox: null, children: [] });
 const word = fc.stringMatching(/^[a-zäöü日本<>&"]{1,8}$/);
@@ -63,7 +64,7 @@ describe('clipboard', () => {
         ],
       },
     ]);
-    expect(parseHtml('<p>just words</p>')).toBeNull();
+    expect([hasList('<p>just words</p>'), hasList('<ul><LI>a')]).toEqual([false, true]);
     expect(parseHtml('<ul><li>a</ul></ul></ul><li>b')).toHaveLength(2);
   });
 

@@ -2,6 +2,7 @@ import {
   assert,
   type ClientId,
   type Clock,
+  holdsPrefix,
   type Ids,
   type MapId,
   parseClientId,
@@ -9,7 +10,7 @@ import {
   type Random,
 } from '@bough/base';
 import { parseOps } from '@bough/map';
-import type { Saved } from '@bough/sync';
+import { type ClientEvent, isOutlived, type Saved } from '@bough/sync';
 import type { OpenMap } from '../open-map.ts';
 import type { MapDoor } from './door.ts';
 import { tryLock, type Unlock } from './journal-lock.ts';
@@ -58,21 +59,26 @@ async function begin(components: ConnectionComponents, settings: ConnectionSetti
   const journals = store === null ? [] : await adopt(store, settings).catch((): Journal[] => []);
   const mine = journals[0] ?? (await own(open.facts().client, settings));
   const saved = await newest(store, settings, mine).catch(() => mine.saved);
-  // Rarely is there another one, so what becomes of it is fetched.
+  const linkTo = (client: ClientId, notify: (event: ClientEvent) => void): MapLink =>
+    new MapLink({ ...components, store, notify }, { ...settings, client });
   const others = journals.slice(1);
+  // Rarely is there another one, so the code for that is fetched.
   const code = others.length === 0 ? null : await import('./other-journals.ts').catch(() => null);
-  const waiting = code === null || store === null ? null : new code.OtherJournals(components, settings, store, others);
-  const link: MapLink = new MapLink(
-    {
-      ...components,
-      store,
-      notify: (event) => {
-        open.heard(event);
-        waiting?.heard(link.client.order);
-      },
-    },
-    { ...settings, client: mine.client },
-  );
+  const waiting =
+    code === null || store === null
+      ? null
+      : new code.OtherJournals(
+          {
+            ...{ now: () => components.clock.now(), holdsPrefix, isOutlived },
+            connect: ({ client }, notify) => linkTo(client, notify),
+            forget: ({ client }) => store.forget({ map: settings.map, client }),
+          },
+          others,
+        );
+  const link: MapLink = linkTo(mine.client, (event) => {
+    open.heard(event);
+    waiting?.heard(link.client.order);
+  });
   open.attach(link, () => {
     mine.unlock();
     if (waiting === null) for (const { unlock } of others) unlock();

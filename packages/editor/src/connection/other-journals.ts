@@ -1,41 +1,50 @@
-import { holdsPrefix } from '@bough/base';
-import { type AcknowledgedChange, isOutlived, type Order, type Saved } from '@bough/sync';
-import type { ConnectionComponents, ConnectionSettings, Journal } from './connect-map.ts';
-import type { JournalStore } from './journal-store.ts';
-import { MapLink } from './map-link.ts';
+import type { holdsPrefix } from '@bough/base';
+import type { AcknowledgedChange, ClientEvent, isOutlived, Order, Saved } from '@bough/sync';
+import type { Journal } from './connect-map.ts';
+import type { MapLink } from './map-link.ts';
+
+/** What it is built from: given, so that the page can fetch this file without fetching the rest apart. */
+export interface OtherJournalsParts {
+  readonly now: () => number;
+  readonly connect: (journal: Journal, notify: (event: ClientEvent) => void) => MapLink;
+  readonly forget: (journal: Journal) => Promise<void>;
+  readonly holdsPrefix: typeof holdsPrefix;
+  readonly isOutlived: typeof isOutlived;
+}
 
 /**
  * What closed or crashed tabs left beside the journal that is gone on with. Unsent changes are sent at once; what only was acknowledged
  * to them is looked at when the server has said which order it has, and sent again if that lacks it.
  */
 export class OtherJournals {
-  readonly #components: ConnectionComponents;
-  readonly #settings: ConnectionSettings;
-  readonly #store: JournalStore;
+  readonly #parts: OtherJournalsParts;
   #journals: readonly Journal[];
 
-  constructor(
-    components: ConnectionComponents,
-    settings: ConnectionSettings,
-    store: JournalStore,
-    journals: readonly Journal[],
-  ) {
-    this.#components = components;
-    this.#settings = settings;
-    this.#store = store;
+  constructor(parts: OtherJournalsParts, journals: readonly Journal[]) {
+    this.#parts = parts;
     this.#journals = journals;
   }
 
   start(): void {
-    this.#take(({ pending }) => pending.length > 0, sendRest);
+    this.#take(
+      ({ pending }) => pending.length > 0,
+      (one) => this.#sendRest(one),
+    );
   }
 
   heard({ lineages, mirrored }: Order): void {
     if (this.#journals.length === 0 || lineages.length === 0) return;
-    this.#take(({ acknowledged }) => acknowledged.some((one) => !holdsPrefix(lineages, one)), sendRest);
-    const nowMs = this.#components.clock.now();
+    const { holdsPrefix, isOutlived, now } = this.#parts;
+    this.#take(
+      ({ acknowledged }) => acknowledged.some((one) => !holdsPrefix(lineages, one)),
+      (one) => this.#sendRest(one),
+    );
+    const nowMs = now();
     const isSafe = (one: AcknowledgedChange): boolean => one.seq <= (mirrored ?? 0) || isOutlived(one, nowMs);
-    this.#take(({ acknowledged }) => acknowledged.every(isSafe), throwAway);
+    this.#take(
+      ({ acknowledged }) => acknowledged.every(isSafe),
+      (one) => this.#throwAway(one),
+    );
   }
 
   close(): void {
@@ -43,40 +52,29 @@ export class OtherJournals {
     this.#journals = [];
   }
 
-  #take(isDue: (saved: Saved) => boolean, how: typeof sendRest): void {
-    const due = new Set(this.#journals.filter(({ saved }) => saved === null || isDue(saved)));
-    this.#journals = this.#journals.filter((one) => !due.has(one));
-    for (const one of due) how(this.#components, this.#settings, this.#store, one);
+  #take(isDue: (saved: Saved) => boolean, how: (journal: Journal) => void): void {
+    const due = this.#journals.filter(({ saved }) => saved === null || isDue(saved));
+    this.#journals = this.#journals.filter((one) => !due.includes(one));
+    for (const one of due) how(one);
   }
-}
 
-function throwAway(
-  _: ConnectionComponents,
-  { map }: ConnectionSettings,
-  store: JournalStore,
-  { client, unlock }: Journal,
-): void {
-  void store.forget({ map, client }).then(unlock, unlock);
-}
+  #throwAway(journal: Journal): void {
+    void this.#parts.forget(journal).then(journal.unlock, journal.unlock);
+  }
 
-/** Another crashed tab's work: sent under its own name; then its journal is thrown away, unless the server might lose something of it. */
-function sendRest(
-  components: ConnectionComponents,
-  settings: ConnectionSettings,
-  store: JournalStore,
-  journal: Journal,
-): void {
-  const { client, saved, unlock } = journal;
-  const end = async (): Promise<void> => {
-    await link.stop();
-    const { status, acknowledged } = link.client;
-    if (status.unsent === 0 && acknowledged.length === 0) await store.forget({ map: settings.map, client });
-    unlock();
-  };
-  const look = (): void => {
-    const { kind, unsent } = link.client.status;
-    if ((kind === 'live' && unsent === 0) || kind === 'refused') void end();
-  };
-  const link = new MapLink({ ...components, store, notify: look }, { ...settings, client });
-  link.start(saved);
+  /** Sent under its own name; then the journal is thrown away, unless the server might lose something of it. */
+  #sendRest(journal: Journal): void {
+    const end = async (): Promise<void> => {
+      await link.stop();
+      const { status, acknowledged } = link.client;
+      if (status.unsent === 0 && acknowledged.length === 0) await this.#parts.forget(journal);
+      journal.unlock();
+    };
+    const look = (): void => {
+      const { kind, unsent } = link.client.status;
+      if ((kind === 'live' && unsent === 0) || kind === 'refused') void end();
+    };
+    const link = this.#parts.connect(journal, look);
+    link.start(journal.saved);
+  }
 }

@@ -12,7 +12,7 @@ import { Table, TREES } from '../testing/table.ts';
 import { restoreOps } from './restore-ops.ts';
 
 const ids = makeIds(new VirtualClock(), seededRandom(3));
-const ports = { newItem: () => newItemId(ids), newLink: () => newLinkId(ids) };
+const ports = { newItem: () => newItemId(ids), newLink: () => newLinkId(ids), childrenOf };
 const outlineIn = (map: MindMap): string => writeOutline(outlineOf(map, new Set(childrenOf(map, null))));
 const copyOf = (map: MindMap): MindMap => {
   const read = decodeMap(encodeMap(map));

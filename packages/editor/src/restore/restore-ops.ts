@@ -1,18 +1,21 @@
-import { childrenOf, type Item, type ItemFields, type ItemId, type LinkId, type MindMap, type Op } from '@bough/map';
+import type { childrenOf, Item, ItemFields, ItemId, LinkId, MindMap, Op } from '@bough/map';
+
+/** New names, and what it takes of packages/map: given, so that the page can fetch this file when somebody restores something. */
+export interface RestorePorts {
+  readonly newItem: () => ItemId;
+  readonly newLink: () => LinkId;
+  readonly childrenOf: typeof childrenOf;
+}
 
 /**
  * The ops that make the map look as it did at another moment: one step that can be undone like any other. What was removed
  * since is made anew, under new names; comments stay as they are now: they were said.
  */
-export function restoreOps(
-  now: MindMap,
-  then: MindMap,
-  ports: { readonly newItem: () => ItemId; readonly newLink: () => LinkId },
-): Op[] {
+export function restoreOps(now: MindMap, then: MindMap, ports: RestorePorts): Op[] {
   const ops: Op[] = [];
   const names = new Map<ItemId, ItemId>();
   const nameOf = (id: ItemId): ItemId => names.get(id) ?? id;
-  for (const item of inOrder(then)) {
+  for (const item of inOrder(then, ports)) {
     const parent = item.parent === null ? null : nameOf(item.parent);
     const present = now.items.get(item.id);
     if (present !== undefined) {
@@ -23,7 +26,7 @@ export function restoreOps(
     names.set(id, ports.newItem());
     ops.push({ kind: 'add', id: nameOf(id), parent, order, fields });
   }
-  for (const item of inOrder(now)) {
+  for (const item of inOrder(now, ports)) {
     const isTop = item.parent === null || then.items.has(item.parent);
     if (!then.items.has(item.id) && isTop) ops.push({ kind: 'remove', id: item.id });
   }
@@ -66,7 +69,7 @@ function changed(now: Item, then: Item, parent: ItemId | null): Op[] {
 }
 
 /** Parents before children, siblings in their order. */
-function inOrder(map: MindMap): Item[] {
+function inOrder(map: MindMap, { childrenOf }: Pick<RestorePorts, 'childrenOf'>): Item[] {
   const items: Item[] = [];
   const waiting = [...childrenOf(map, null)].toReversed();
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {

@@ -22,7 +22,6 @@ import { changeLink, removeLink } from '../commands/links.ts';
 import { commandOf } from '../commands/table.ts';
 import type { EditorComponents, EditorSettings } from '../editor-types.ts';
 import { parseOutline } from '../outline/outline.ts';
-import { restoreOps } from '../restore/restore-ops.ts';
 import type { EditorSnapshot } from '../snapshot.ts';
 import { spliceBetween } from '../typing/splice.ts';
 import { type Planting, plantOutline } from '../commands/plant.ts';
@@ -198,13 +197,14 @@ export class Editor {
    * Makes the map look as the document does: one step, which undo takes back. False when nothing differs, nothing may change,
    * or the text is no map.
    */
-  restore(document: string): boolean {
+  async restore(document: string): Promise<boolean> {
     const read = decodeMap(document);
-    if (!read.ok) return false;
+    const code = await import('../restore/restore-ops.ts').catch(() => null);
+    if (!read.ok || code === null) return false;
     const then = read.value;
     const { ids } = this.#components;
-    const ports = { newItem: () => newItemId(ids), newLink: () => newLinkId(ids) };
-    const ops = restoreOps(this.#desk.map, then, ports);
+    const ports = { newItem: () => newItemId(ids), newLink: () => newLinkId(ids), childrenOf };
+    const ops = code.restoreOps(this.#desk.map, then, ports);
     return ops.length > 0 && this.#desk.carryOut({ ops }, `restore:${ids.short()}`);
   }
 

@@ -1,5 +1,5 @@
 import { BRANCHES_TYPE, pasteBranches, writeBranches } from '../clipboard/branches.ts';
-import { parseHtml, writeHtml } from '../clipboard/html-outline.ts';
+import { hasList, writeHtml } from '../clipboard/html-outline.ts';
 import { parseOutline, writeMarkdown, writeOutline } from '../outline/outline.ts';
 import { growOne, growTrees } from '../commands/grow.ts';
 import { deleteBranches } from '../commands/rearrange.ts';
@@ -133,9 +133,16 @@ export class Writer {
       this.#onFiles(files);
       return true;
     }
-    const tree = parseHtml(data.getData('text/html'));
-    if (tree !== null && this.#desk.carryOut(growTrees(this.#desk.world(), tree))) return true;
-    return this.plant(data.getData('text/plain'));
+    const [html, text] = [data.getData('text/html'), data.getData('text/plain')];
+    if (!hasList(html)) return this.plant(text);
+    void this.#plantHtml(html, text);
+    return true;
+  }
+
+  async #plantHtml(html: string, text: string): Promise<void> {
+    const code = await import('../clipboard/read-html.ts').catch(() => null);
+    const tree = code?.parseHtml(html) ?? [];
+    if (tree.length === 0 || !this.#desk.carryOut(growTrees(this.#desk.world(), tree))) this.plant(text);
   }
 
   /** Puts these words where the caret is, or in the place of what stands before it. */
