@@ -15,8 +15,11 @@ import { SecondCopies } from './second/second-copies.ts';
 import { openSecondSide } from './second/second-side.ts';
 import { documentsSettings } from './settings.ts';
 import { storeMetrics } from './store-metrics.ts';
+import { Upkeep } from './upkeep/upkeep.ts';
 import { versionRoutes } from './versions/version-routes.ts';
 import { Versions } from './versions/versions.ts';
+
+const DAY_MS = 86_400_000;
 
 boundGarbage();
 await runService('docstore', docstoreSettings, async (platform, settings) => {
@@ -46,6 +49,13 @@ await runService('docstore', docstoreSettings, async (platform, settings) => {
   const onSweepTrouble = (error: unknown): void =>
     platform.log.warn('old exports were not removed: they are looked for again', { error });
   const exports = new KeptExports({ clock: ports.clock, store, onTrouble: onSweepTrouble }, KEPT_EXPORTS);
+  const upkeep = settings.BOUGH_UPKEEP
+    ? new Upkeep(
+        { ports, first: store, second: second?.documents.second ?? null, log: platform.log },
+        { trashMs: settings.BOUGH_TRASH_DAYS * DAY_MS },
+      )
+    : null;
+  if (upkeep !== null) metrics.upkeep(() => upkeep.state);
   metrics.openDocuments(() => documents.load);
   return [
     { name: 'storage', stop: async () => first.close() },
@@ -54,6 +64,7 @@ await runService('docstore', docstoreSettings, async (platform, settings) => {
     { name: 'documents', drain: () => documents.close() },
     { name: 'copies', drain: () => copies.drain() },
     { name: 'exports', start: async () => exports.start(), stop: () => exports.stop() },
+    ...(upkeep === null ? [] : [upkeep]),
     platform.server([
       ...documentRoutes(documents, assets, new MapNews({ clock: ports.clock, documents })),
       ...assetRoutes(documents, assets),

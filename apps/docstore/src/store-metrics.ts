@@ -1,5 +1,6 @@
 import type { StoreCall, StoreMeter } from '@bough/bloblog';
 import { Observations } from '@bough/service';
+import type { UpkeepState, Walk } from './upkeep/upkeep-state.ts';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 const BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -10,6 +11,8 @@ export interface StoreMetrics {
   meter(location: 'first' | 'second'): StoreMeter;
   /** Read when somebody looks. */
   openDocuments(read: () => { readonly documents: number; readonly bytes: number }): void;
+  /** What upkeep has done, in this instance's eyes. */
+  upkeep(read: () => UpkeepState): void;
   /** Whether the second location is open. */
   secondOpen(read: () => boolean): void;
   lag(read: () => { readonly logs: number; readonly changes: number; readonly oldestMs: number }): void;
@@ -74,6 +77,28 @@ function gauges(registry: Registry): Omit<StoreMetrics, 'meter'> {
     openDocuments(read) {
       gauge('bough_open_documents', 'Documents that are open.', () => read().documents);
       gauge('bough_open_documents_bytes', 'About how much memory open documents take.', () => read().bytes);
+    },
+    upkeep(read) {
+      const walk = (name: string, what: string, value: (walk: NonNullable<Walk['last']>) => number): void => {
+        registry.registerMetric(
+          new Gauge({
+            name,
+            help: what,
+            labelNames: ['walk'],
+            registers: [],
+            collect() {
+              for (const [label, { last }] of Object.entries(read().walks)) {
+                if (last !== null) this.set({ walk: label }, value(last));
+              }
+            },
+          }),
+        );
+      };
+      const ended = 'When upkeep had last seen every document, in seconds since 1970.';
+      walk('bough_upkeep_ended_seconds', ended, (last) => last.endedAt / 1_000);
+      walk('bough_upkeep_documents', 'How many documents that were.', ({ tally }) => tally.documents);
+      walk('bough_upkeep_found', 'With how many of them something is wrong.', ({ tally }) => tally.found);
+      walk('bough_upkeep_repaired', 'How many objects were repaired.', ({ tally }) => tally.repaired);
     },
     secondOpen(read) {
       const what = 'Whether the second location has been opened: 0 while it cannot be reached.';

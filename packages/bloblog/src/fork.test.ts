@@ -57,6 +57,7 @@ test('[LOG-110] a location that lost changes and went on without them is told as
     expect(await w.run(reconcileLog({ ports: w.ports, first: w.first, second: w.second }, 'doc'))).toEqual({
       outcome: 'forked',
       broughtBack: [],
+      sent: 0,
       lost: [],
     });
     expect(await w.both()).toEqual(before);

@@ -14,6 +14,8 @@ import { keysApart, repairLog, repairObjects, replaceHead } from './repair-log.t
 export interface Reconciled {
   /** Objects that were missing or damaged in the first location and were brought back from the second. */
   readonly broughtBack: readonly string[];
+  /** How many objects were missing or damaged in the second location, and are there now. */
+  readonly sent: number;
   /** Objects that neither location has whole. */
   readonly lost: readonly string[];
   readonly outcome: 'same' | 'copied' | 'restored' | 'ahead' | 'forked' | 'nothing';
@@ -40,25 +42,26 @@ async function reconcileOnce(parts: MirrorParts, log: string): Promise<Reconcile
   const mirror = new Mirror(parts, { backoff: DEFAULT_BACKOFF });
   const here = await readOrTrouble(parts, first, log);
   const there = await readOrTrouble(parts, second, log);
-  if (here === null && there === null) return { broughtBack: [], lost: [], outcome: 'nothing' };
+  if (here === null && there === null) return { broughtBack: [], sent: 0, lost: [], outcome: 'nothing' };
   if (here === null && !(there instanceof LogFailure) && there !== null) return restore(parts, mirror, there);
   if (here === null || here instanceof LogFailure) {
     const { repaired, lost } = await repairLog(ports, first, second, log);
     const head = (await readHead({ ports, store: first }, log))?.head;
     if (head !== undefined) await mirror.copy(head);
-    return { broughtBack: repaired, lost: lost.map(({ key }) => key), outcome: 'restored' };
+    return { broughtBack: repaired, sent: 0, lost: lost.map(({ key }) => key), outcome: 'restored' };
   }
   if (there !== null && !(there instanceof LogFailure)) {
-    if (forkOf(here, there) !== null) return { broughtBack: [], lost: [], outcome: 'forked' };
-    if (hasMore(there, here)) return { broughtBack: [], lost: [], outcome: 'ahead' };
+    if (forkOf(here, there) !== null) return { broughtBack: [], sent: 0, lost: [], outcome: 'forked' };
+    if (hasMore(there, here)) return { broughtBack: [], sent: 0, lost: [], outcome: 'ahead' };
   }
   const { repaired, lost } = await repairLog(ports, first, second, log);
   const copied = await repairObjects(second, first, [...objectsOf(here), ...(await keysApart(first, second, log))]);
   const gone = [...new Set([...lost, ...copied.lost].map(({ key }) => key))];
   if (there instanceof LogFailure) await replaceHead({ ...ports, store: second }, log, here);
-  else if (there?.writeId === here.writeId) return { broughtBack: repaired, lost: gone, outcome: 'same' };
+  else if (there?.writeId === here.writeId)
+    return { broughtBack: repaired, sent: copied.repaired.length, lost: gone, outcome: 'same' };
   else if (gone.length === 0) await mirror.copy(here);
-  return { broughtBack: repaired, lost: gone, outcome: 'copied' };
+  return { broughtBack: repaired, sent: copied.repaired.length, lost: gone, outcome: 'copied' };
 }
 
 /** The first location has nothing of it: what the second has is brought back, and begins a new lineage, as there may have been more. */
@@ -69,7 +72,7 @@ async function restore(parts: MirrorParts, mirror: Mirror, head: Head): Promise<
   const back = renewedHead(ports, head);
   await replaceHead({ ...ports, store: first }, head.log, back);
   await mirror.copy(back);
-  return { broughtBack: repaired, lost: lost.map(({ key }) => key), outcome: 'restored' };
+  return { broughtBack: repaired, sent: 0, lost: lost.map(({ key }) => key), outcome: 'restored' };
 }
 
 /** The head, null when there is none, or what keeps it from being read. */

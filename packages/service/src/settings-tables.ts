@@ -204,7 +204,12 @@ export const docstoreSettings = defineSettings({
   BOUGH_TRASH_DAYS: {
     type: 'count',
     default: '30',
-    does: 'How many days a map stays in the trash before `npm run bough -- empty-trash` removes it for ever.',
+    does: 'How many days a map stays in the trash before it is removed for ever.',
+  },
+  BOUGH_UPKEEP: {
+    type: 'flag',
+    default: 'true',
+    does: 'Whether this docstore takes part in upkeep: emptying the trash, collecting, reconciling and reading every object, each by one docstore at a time.',
   },
 });
 

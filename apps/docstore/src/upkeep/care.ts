@@ -1,0 +1,117 @@
+import { inSentences } from '@bough/base';
+import {
+  type BlobStore,
+  collectLog,
+  type Head,
+  type LogPorts,
+  readHead,
+  reconcileLog,
+  repairLog,
+  verifyLog,
+} from '@bough/bloblog';
+import { decodeLabel } from '../facts.ts';
+import { purgeOld } from '../purge.ts';
+import { NO_TALLY, type Tally } from './upkeep-state.ts';
+
+// What upkeep does for one document. Nothing that a person must decide about is done by itself: a head that cannot be read, locations
+// that went apart and objects that are whole nowhere are told.
+
+export interface CareParts {
+  readonly ports: LogPorts;
+  readonly first: BlobStore;
+  readonly second: BlobStore | null;
+}
+export interface CareSettings {
+  /** How long a document stays in the trash. */
+  readonly trashMs: number;
+}
+
+const DAY_MS = 86_400_000;
+/** What was written so lately is on its way to the second location. */
+const ON_ITS_WAY_MS = 600_000;
+
+/** Removes it when it was in the trash for long enough; brings the second location what it lacks; collects what no head names. */
+export async function tidy(parts: CareParts, settings: CareSettings, map: string, since: number): Promise<Tally> {
+  const { ports, first, second } = parts;
+  const now = ports.clock.now();
+  const here = (await readHead({ ports, store: first }, map))?.head ?? null;
+  if (here !== null && decodeLabel(here.label).trash !== null) {
+    if (await purgeOld(ports, { first, second }, map, now - settings.trashMs)) {
+      return { ...NO_TALLY, documents: 1, purged: 1 };
+    }
+  }
+  const copied = await bringOver(parts, map, here);
+  const wasWritten = here !== null && here.changedAt >= since - DAY_MS;
+  const collected = wasWritten ? await collectBoth(parts, map) : 0;
+  return { ...copied, documents: 1, collected };
+}
+
+async function bringOver({ ports, first, second }: CareParts, map: string, here: Head | null): Promise<Tally> {
+  if (second === null) return NO_TALLY;
+  const there = (await readHead({ ports, store: second }, map))?.head ?? null;
+  if (here?.writeId === there?.writeId) return NO_TALLY;
+  if (here !== null && ports.clock.now() - here.changedAt < ON_ITS_WAY_MS) return NO_TALLY;
+  const { outcome, lost } = await reconcileLog({ ports, first, second }, map);
+  if (outcome === 'ahead' || outcome === 'forked') return troubled(map, `the locations went apart (${outcome})`);
+  if (lost.length > 0) return troubled(map, `whole nowhere: ${lost.join(' ')}`);
+  return { ...NO_TALLY, copied: 1 };
+}
+
+async function collectBoth({ ports, first, second }: CareParts, map: string): Promise<number> {
+  const one = await collectLog(ports, { store: first, other: second }, map, { ageMs: DAY_MS });
+  if (second === null) return one.removed.length;
+  const two = await collectLog(ports, { store: second, other: first }, map, { ageMs: DAY_MS });
+  return one.removed.length + two.removed.length;
+}
+
+/** Reads every object of it in both locations, with hashes, and repairs what one has whole and the other has not. */
+export async function scrub({ ports, first, second }: CareParts, map: string): Promise<Tally> {
+  const wrong: string[] = [];
+  // Each location alone: what they are to each other is seen by their heads, and takes no hashing of all changes at once.
+  for (const [name, store] of [
+    ['first', first],
+    ['second', second],
+  ] as const) {
+    if (store === null) continue;
+    for (const { kind, detail } of await verifyLog(ports, { first: store, second: null }, map)) {
+      if (kind !== 'orphan') wrong.push(`${name} location, ${kind}: ${detail}`);
+    }
+  }
+  const tally = { ...NO_TALLY, documents: 1 };
+  if (wrong.some((each) => each.includes('location, unreadable'))) return troubled(map, wrong.join('; '));
+  const { lost, repaired } = await heal({ ports, first, second }, map);
+  const left = second === null || lost.length > 0 ? [...wrong, ...lost.map((key) => `whole nowhere: ${key}`)] : [];
+  return left.length === 0 ? { ...tally, repaired } : { ...troubled(map, left.join('; ')), repaired };
+}
+
+async function heal(
+  { ports, first, second }: CareParts,
+  map: string,
+): Promise<{ readonly lost: readonly string[]; readonly repaired: number }> {
+  if (second === null) {
+    const { lost } = await repairLog(ports, first, NOWHERE, map);
+    return { lost: lost.map(({ key }) => key), repaired: 0 };
+  }
+  const { broughtBack, lost, sent } = await reconcileLog({ ports, first, second }, map);
+  return { lost, repaired: broughtBack.length + sent };
+}
+
+/** What one document's care came to that failed. */
+export function failed(map: string, failure: unknown): Tally {
+  return troubled(map, inSentences(failure));
+}
+
+function troubled(map: string, what: string): Tally {
+  return { ...NO_TALLY, documents: 1, found: 1, troubles: [{ map, what: what.slice(0, 500) }] };
+}
+
+/** In the place of a second location: it has nothing. */
+const NOWHERE: BlobStore = {
+  get: async () => null,
+  getIfChanged: async () => 'absent',
+  createIfAbsent: async () => ({ kind: 'refused' }),
+  replaceIf: async () => ({ kind: 'refused' }),
+  put: async () => undefined,
+  list: async () => ({ entries: [], next: null }),
+  remove: async () => undefined,
+};
