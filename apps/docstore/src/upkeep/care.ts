@@ -65,23 +65,28 @@ async function collectBoth({ ports, first, second }: CareParts, map: string): Pr
 }
 
 /** Reads every object of it in both locations, with hashes, and repairs what one has whole and the other has not. */
-export async function scrub({ ports, first, second }: CareParts, map: string): Promise<Tally> {
-  const wrong: string[] = [];
-  // Each location alone: what they are to each other is seen by their heads, and takes no hashing of all changes at once.
+export async function scrub(parts: CareParts, map: string): Promise<Tally> {
+  const wrong = await findings(parts, map);
+  const unreadable = wrong.filter((each) => each.includes(' location, unreadable: '));
+  if (unreadable.length > 0) return troubled(map, unreadable.join('; '));
+  const { lost, repaired } = await heal(parts, map);
+  const left = [...(wrong.length > 0 ? await findings(parts, map) : []), ...lost.map((key) => `whole nowhere: ${key}`)];
+  return left.length === 0 ? { ...NO_TALLY, documents: 1, repaired } : { ...troubled(map, left.join('; ')), repaired };
+}
+
+/** Each location alone: what they are to each other is seen by their heads, and takes no hashing of all changes at once. */
+async function findings({ ports, first, second }: CareParts, map: string): Promise<readonly string[]> {
+  const found: string[] = [];
   for (const [name, store] of [
     ['first', first],
     ['second', second],
   ] as const) {
     if (store === null) continue;
     for (const { kind, detail } of await verifyLog(ports, { first: store, second: null }, map)) {
-      if (kind !== 'orphan') wrong.push(`${name} location, ${kind}: ${detail}`);
+      if (kind !== 'orphan') found.push(`${name} location, ${kind}: ${detail}`);
     }
   }
-  const tally = { ...NO_TALLY, documents: 1 };
-  if (wrong.some((each) => each.includes('location, unreadable'))) return troubled(map, wrong.join('; '));
-  const { lost, repaired } = await heal({ ports, first, second }, map);
-  const left = second === null || lost.length > 0 ? [...wrong, ...lost.map((key) => `whole nowhere: ${key}`)] : [];
-  return left.length === 0 ? { ...tally, repaired } : { ...troubled(map, left.join('; ')), repaired };
+  return found;
 }
 
 async function heal(
