@@ -51,7 +51,8 @@ await runService('docstore', docstoreSettings, async (platform, settings) => {
   const exports = new KeptExports({ clock: ports.clock, store, onTrouble: onSweepTrouble }, KEPT_EXPORTS);
   const upkeep = settings.BOUGH_UPKEEP
     ? new Upkeep(
-        { ports, first: store, second: second?.documents.second ?? null, log: platform.log },
+        // It makes room: where a disk is full it may remove all the same.
+        { ports, first: first.store, second: second?.documents.second ?? null, log: platform.log },
         { trashMs: settings.BOUGH_TRASH_DAYS * DAY_MS },
       )
     : null;
