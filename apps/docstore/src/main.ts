@@ -15,6 +15,7 @@ import { SecondCopies } from './second/second-copies.ts';
 import { openSecondSide } from './second/second-side.ts';
 import { documentsSettings } from './settings.ts';
 import { storeMetrics } from './store-metrics.ts';
+import { upkeepRoutes } from './upkeep/upkeep-routes.ts';
 import { Upkeep } from './upkeep/upkeep.ts';
 import { versionRoutes } from './versions/version-routes.ts';
 import { Versions } from './versions/versions.ts';
@@ -71,6 +72,7 @@ await runService('docstore', docstoreSettings, async (platform, settings) => {
       ...assetRoutes(documents, assets),
       ...versionRoutes(documents, versions),
       ...exportRoutes(documents, exports),
+      ...upkeepRoutes(first.store, second?.lag ?? null),
     ]),
   ];
 });

@@ -44,6 +44,7 @@ import {
 } from './parser.ts';
 import { bytesAnswer, nothing, rawBody } from './route.ts';
 import { namedVersion, versionId, versionList, versionName } from './version-types.ts';
+import { upkeepFacts } from './upkeep-types.ts';
 
 const MIB = 1024 * 1024;
 const OPS_IN_CHANGE = 10_000;
@@ -244,6 +245,13 @@ export const docstoreRoutes = {
     bodyLimit: MIB,
     answerLimit: 16 * MIB,
     isFrequent: true,
+  }),
+  /** What upkeep has done and found, as storage has it now. */
+  readUpkeep: route('docstore', 'service', 'GET /upkeep', {
+    name: 'readUpkeep',
+    params: noParams,
+    body: nothing,
+    answer: upkeepFacts,
   }),
   readChanges: route('docstore', 'service', 'GET /documents/:map/changes', {
     name: 'readChanges',

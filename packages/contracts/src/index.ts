@@ -105,3 +105,4 @@ export {
 } from './route.ts';
 export { allRoutes, CONTRACT_VERSION, describeRoutes, hashText } from './schema.ts';
 export { type NamedVersion, namedVersion, VERSIONS_MOST } from './version-types.ts';
+export type { UpkeepFacts, UpkeepWalk } from './upkeep-types.ts';

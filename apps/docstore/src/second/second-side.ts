@@ -1,4 +1,4 @@
-import { type BlobStore, DEFAULT_BACKOFF, type Head, LateMarks, type LogPorts, Mirror } from '@bough/bloblog';
+import { type BlobStore, DEFAULT_BACKOFF, type Head, type Lag, LateMarks, type LogPorts, Mirror } from '@bough/bloblog';
 import type { Component, docstoreSettings, Platform, Settings } from '@bough/service';
 import { type Location, type LocationSettings, openLocation, secondLocation } from '../locations.ts';
 import type { StoreMetrics } from '../store-metrics.ts';
@@ -15,6 +15,7 @@ export interface SecondSide {
     readonly afterReplaced: (head: Head, keys: readonly string[]) => void;
     readonly mirrored: (document: string) => number;
   };
+  readonly lag: () => Lag;
   /** In the order in which they start: it is closed by the first of them, last of all. */
   readonly components: readonly Component[];
 }
@@ -54,6 +55,7 @@ export async function openSecondSide(
       afterReplaced: (head, keys) => mirror.dropReplaced(head, keys),
       mirrored: (document) => mirror.reached(document),
     },
+    lag: () => mirror.lag(),
     components: [
       { name: 'second location', stop: async () => second.close(), note: () => noteOf(second.status(), mirror.lag()) },
       { name: 'mirror', start, drain: () => mirror.close() },

@@ -1,5 +1,5 @@
 import type { MapId, PersonId } from '@bough/base';
-import { mailerRoutes } from '@bough/contracts';
+import { docstoreRoutes, mailerRoutes } from '@bough/contracts';
 import type { Caller } from '@bough/service';
 import { GatewayFailure } from '../failure.ts';
 import type { Person } from '../metadata/people/people-store.ts';
@@ -23,6 +23,7 @@ export interface PersonParts extends SignInParts {
 type Names =
   | 'account'
   | 'changeAccount'
+  | 'upkeep'
   | 'setPassword'
   | 'removePassword'
   | 'requestEmailChange'
@@ -39,6 +40,11 @@ export function personRoutes(parts: PersonParts): Pick<Handlers, Names> {
     account: async (asked) => {
       const { person, session } = await mustBeHere(parts, asked);
       return await accounts.facts(person, session);
+    },
+    upkeep: async (asked) => {
+      const { person } = await mustBeHere(parts, asked);
+      if (!(await metadata.account(person.id)).isOwner) return { upkeep: null };
+      return { upkeep: await parts.docstore.call(docstoreRoutes.readUpkeep, { params: {} }, asked.context) };
     },
     changeAccount: async (asked) => {
       const { person } = await mustBeHere(parts, asked);

@@ -13,6 +13,7 @@ import { LookSection } from './look-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { TokensSection } from './tokens-section.tsx';
+import { UpkeepSection } from './upkeep-section.tsx';
 import { YouSection } from './you-section.tsx';
 import './account.css';
 
@@ -68,6 +69,7 @@ function Sections({ account, onPerson, onChanged }: SectionsProps) {
       )}
       <SessionsSection />
       {account.person.isGuest ? null : <TokensSection />}
+      {account.isOwner ? <UpkeepSection /> : null}
       <DataSection account={account} />
     </>
   );

@@ -106,6 +106,26 @@ export interface AccountWords {
   readonly deleteFinal: string;
   readonly deleteNow: string;
   readonly deleted: string;
+  readonly upkeep: UpkeepWords;
+}
+
+/** What the owner of a Bough is told of how its documents are kept. */
+export interface UpkeepWords {
+  readonly title: string;
+  readonly text: string;
+  readonly failed: string;
+  readonly never: string;
+  readonly tidy: string;
+  readonly scrub: string;
+  readonly ended: (when: string, maps: number) => string;
+  readonly tidyDone: (purged: number, copied: number) => string;
+  readonly scrubDone: (repaired: number) => string;
+  readonly well: string;
+  readonly found: (maps: number) => string;
+  readonly troubles: string;
+  readonly second: string;
+  readonly secondWhole: string;
+  readonly secondBehind: (maps: number, changes: number) => string;
 }
 
 /** What is said of personal tokens. */

@@ -114,6 +114,24 @@ export const accountDe: AccountWords = {
   deleteFinal: 'Das lässt sich nicht rückgängig machen. Lade vorher alles herunter, wenn du es behalten willst.',
   deleteNow: 'Mein Konto löschen',
   deleted: 'Dein Konto ist gelöscht.',
+  upkeep: {
+    title: 'Dieser Server',
+    text: 'Bough pflegt seine Karten selbst. Das hat es zuletzt getan.',
+    failed: 'Was die Pflege getan hat, konnte nicht geladen werden.',
+    never: 'Noch sind nicht alle Karten durchgesehen. Die Pflege beginnt eine Minute nach dem Start.',
+    tidy: 'Tägliche Pflege',
+    scrub: 'Alles lesen',
+    ended: (when, maps) => `Fertig ${when}: ${maps} ${maps === 1 ? 'Karte' : 'Karten'}.`,
+    tidyDone: (purged, copied) => `${purged} aus dem Papierkorb entfernt, ${copied} an den zweiten Ort kopiert.`,
+    scrubDone: (repaired) => `${repaired} ${repaired === 1 ? 'Objekt' : 'Objekte'} repariert.`,
+    well: 'Alles in Ordnung.',
+    found: (maps) => `${maps} ${maps === 1 ? 'Karte braucht' : 'Karten brauchen'} dich.`,
+    troubles: 'Was dich braucht. Mehr sagt „npm run bough -- verify“.',
+    second: 'Zweiter Ort',
+    secondWhole: 'Er hat alles.',
+    secondBehind: (maps, changes) =>
+      `Es fehlen ${changes} ${changes === 1 ? 'Änderung' : 'Änderungen'} in ${maps} ${maps === 1 ? 'Karte' : 'Karten'}.`,
+  },
 };
 
 /** Personal tokens, in German. */

@@ -109,6 +109,24 @@ export const accountEn: AccountWords = {
   deleteFinal: 'This cannot be undone. Download everything first if you may want it.',
   deleteNow: 'Delete my account',
   deleted: 'Your account is deleted.',
+  upkeep: {
+    title: 'This server',
+    text: 'Bough looks after its maps by itself. This is what it did last.',
+    failed: 'What upkeep has done could not be loaded.',
+    never: 'It has not seen every map yet. It begins a minute after the start.',
+    tidy: 'Daily upkeep',
+    scrub: 'Reading everything',
+    ended: (when, maps) => `Finished ${when}: ${maps} ${maps === 1 ? 'map' : 'maps'}.`,
+    tidyDone: (purged, copied) => `${purged} removed from the trash, ${copied} copied to the second location.`,
+    scrubDone: (repaired) => `${repaired} ${repaired === 1 ? 'object' : 'objects'} repaired.`,
+    well: 'All is well.',
+    found: (maps) => `${maps} ${maps === 1 ? 'map needs' : 'maps need'} you.`,
+    troubles: 'What needs you. Run "npm run bough -- verify" to learn more.',
+    second: 'Second location',
+    secondWhole: 'It has everything.',
+    secondBehind: (maps, changes) =>
+      `Behind by ${changes} ${changes === 1 ? 'change' : 'changes'} in ${maps} ${maps === 1 ? 'map' : 'maps'}.`,
+  },
 };
 
 /** Personal tokens, in English. */

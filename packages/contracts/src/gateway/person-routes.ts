@@ -6,6 +6,7 @@ import { flag, integer, list, nullable, object, oneOf, type Parser } from '../pa
 import { bytesAnswer, nothing } from '../route.ts';
 import { person, session } from './account-routes.ts';
 import type { AccountFacts, DeletionFacts, SessionEntry } from './person-types.ts';
+import { upkeepFacts } from '../upkeep-types.ts';
 import { newPassword, typedPassword } from './sign-in-routes.ts';
 
 const MIB = 1024 * 1024;
@@ -44,6 +45,13 @@ export const personRoutes = {
     params: noParams,
     body: nothing,
     answer: account,
+  }),
+  /** How this Bough keeps its documents, for an owner of it; null for everybody else. */
+  upkeep: route('gateway', 'person', 'GET /api/upkeep', {
+    name: 'upkeep',
+    params: noParams,
+    body: nothing,
+    answer: object({ upkeep: nullable(upkeepFacts) }),
   }),
   changeAccount: route('gateway', 'person', 'PUT /api/account', {
     name: 'changeAccount',

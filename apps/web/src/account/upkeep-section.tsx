@@ -1,0 +1,80 @@
+import { gatewayRoutes, type UpkeepFacts, type UpkeepWalk } from '@bough/contracts';
+import { useCallback } from 'react';
+import { call } from '../api/api.ts';
+import { PageSection } from '../shell/page-frame.tsx';
+import { TroubleNote } from '../shell/trouble-note.tsx';
+import { useLoaded } from '../shell/use-loaded.ts';
+import { language, words } from '../words/index.ts';
+import { sayWhen } from '../words/when.ts';
+
+/** What the owner of this Bough should know of how its documents are kept. */
+export function UpkeepSection() {
+  const ask = useCallback((signal: AbortSignal) => call(gatewayRoutes.upkeep, {}, undefined, { signal }), []);
+  const [loaded, again] = useLoaded(ask);
+  if (loaded.kind === 'loading') return null;
+  if (loaded.kind === 'failed') {
+    return <TroubleNote trouble={loaded.trouble} what={words.account.upkeep.failed} onRetry={again} />;
+  }
+  const { upkeep } = loaded.value;
+  return upkeep === null ? null : <Facts upkeep={upkeep} />;
+}
+
+function Facts({ upkeep: { walks, second } }: { readonly upkeep: UpkeepFacts }) {
+  const troubles = walks.flatMap((walk) => walk.troubles);
+  return (
+    <PageSection title={words.account.upkeep.title}>
+      <p>{words.account.upkeep.text}</p>
+      {walks.length === 0 ? <p>{words.account.upkeep.never}</p> : null}
+      <ul className="rows">
+        {walks.map((walk) => (
+          <WalkRow key={walk.name} walk={walk} />
+        ))}
+        {second === null ? null : (
+          <li className="row">
+            <span className="row-words">
+              {words.account.upkeep.second}
+              <span className="hint">
+                {second.documents === 0
+                  ? words.account.upkeep.secondWhole
+                  : words.account.upkeep.secondBehind(second.documents, second.changes)}
+              </span>
+            </span>
+          </li>
+        )}
+      </ul>
+      {troubles.length === 0 ? null : (
+        <>
+          <p className="row-gap">{words.account.upkeep.troubles}</p>
+          <ul className="rows">
+            {troubles.map(({ map, what }) => (
+              <li className="row" key={`${map} ${what}`}>
+                <span className="row-words">
+                  {map}
+                  <span className="hint">{what}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </PageSection>
+  );
+}
+
+function WalkRow({ walk }: { readonly walk: UpkeepWalk }) {
+  const { upkeep } = words.account;
+  const isTidy = walk.name === 'tidy';
+  const ended = upkeep.ended(sayWhen(walk.endedAt, Date.now(), language), walk.documents);
+  const done = isTidy ? upkeep.tidyDone(walk.purged, walk.copied) : upkeep.scrubDone(walk.repaired);
+  const found = walk.found === 0 ? upkeep.well : upkeep.found(walk.found);
+  return (
+    <li className="row">
+      <span className="row-words">
+        {isTidy ? upkeep.tidy : upkeep.scrub}
+        <span className="hint">
+          {ended} {done} {found}
+        </span>
+      </span>
+    </li>
+  );
+}
