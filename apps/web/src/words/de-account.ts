@@ -121,16 +121,16 @@ export const accountDe: AccountWords = {
     never: 'Noch sind nicht alle Karten durchgesehen. Die Pflege beginnt eine Minute nach dem Start.',
     tidy: 'Tägliche Pflege',
     scrub: 'Alles lesen',
-    ended: (when, maps) => `Fertig ${when}: ${maps} ${maps === 1 ? 'Karte' : 'Karten'}.`,
+    ended: (when, count) => `Fertig ${when}: ${maps(count)}.`,
     tidyDone: (purged, copied) => `${purged} aus dem Papierkorb entfernt, ${copied} an den zweiten Ort kopiert.`,
     scrubDone: (repaired) => `${repaired} ${repaired === 1 ? 'Objekt' : 'Objekte'} repariert.`,
     well: 'Alles in Ordnung.',
-    found: (maps) => `${maps} ${maps === 1 ? 'Karte braucht' : 'Karten brauchen'} dich.`,
+    found: (count) => `${maps(count)} ${count === 1 ? 'braucht' : 'brauchen'} dich.`,
     troubles: 'Was dich braucht. Mehr sagt „npm run bough -- verify“.',
     second: 'Zweiter Ort',
     secondWhole: 'Er hat alles.',
-    secondBehind: (maps, changes) =>
-      `Es fehlen ${changes} ${changes === 1 ? 'Änderung' : 'Änderungen'} in ${maps} ${maps === 1 ? 'Karte' : 'Karten'}.`,
+    secondBehind: (count, changes) =>
+      `Es fehlen ${changes} ${changes === 1 ? 'Änderung' : 'Änderungen'} in ${maps(count)}.`,
   },
 };
 

@@ -116,16 +116,15 @@ export const accountEn: AccountWords = {
     never: 'It has not seen every map yet. It begins a minute after the start.',
     tidy: 'Daily upkeep',
     scrub: 'Reading everything',
-    ended: (when, maps) => `Finished ${when}: ${maps} ${maps === 1 ? 'map' : 'maps'}.`,
+    ended: (when, count) => `Finished ${when}: ${maps(count)}.`,
     tidyDone: (purged, copied) => `${purged} removed from the trash, ${copied} copied to the second location.`,
     scrubDone: (repaired) => `${repaired} ${repaired === 1 ? 'object' : 'objects'} repaired.`,
     well: 'All is well.',
-    found: (maps) => `${maps} ${maps === 1 ? 'map needs' : 'maps need'} you.`,
+    found: (count) => `${maps(count)} ${count === 1 ? 'needs' : 'need'} you.`,
     troubles: 'What needs you. Run "npm run bough -- verify" to learn more.',
     second: 'Second location',
     secondWhole: 'It has everything.',
-    secondBehind: (maps, changes) =>
-      `Behind by ${changes} ${changes === 1 ? 'change' : 'changes'} in ${maps} ${maps === 1 ? 'map' : 'maps'}.`,
+    secondBehind: (count, changes) => `Behind by ${changes} ${changes === 1 ? 'change' : 'changes'} in ${maps(count)}.`,
   },
 };
 
