@@ -6,7 +6,7 @@ import { openWorld } from '../testing/world.ts';
 const world = await openWorld(['docstore']);
 afterAll(world.end);
 
-test('[GW-151] an owner of this Bough is told of its upkeep, and nobody else', async () => {
+test('[GW-191] an owner of this Bough is told of its upkeep, and nobody else', async () => {
   const gateway = await world.start({});
   const browser = await Browser.guest(gateway);
   expect((await browser.must('GET', '/api/upkeep')).json).toEqual({ upkeep: null });

@@ -48,7 +48,7 @@ describeWith('redis', (redis) => {
   }
 
   test(
-    '[GW-150] rooms that are open and quiet ask blob storage nothing, with several docstores and gateways; a change is seen all the same',
+    '[GW-190] rooms that are open and quiet ask blob storage nothing, with several docstores and gateways; a change is seen all the same',
     async () => {
       const owner = await Browser.guest(balancer);
       const { id } = await owner.person();
