@@ -1,4 +1,4 @@
-import { describeWith } from '@bough/house/servers';
+import { describeWith, ToxicWay } from '@bough/house/servers';
 import { verifyLog } from '@bough/bloblog';
 import { makeBucket } from '@bough/blobs/testing';
 import { platformClock, platformIds, platformRandom } from '@bough/service';
@@ -7,7 +7,6 @@ import { logPorts, openLocation } from './locations.ts';
 import { DocstoreProcess, newKeys } from './testing/docstore-process.ts';
 import { killRun } from './testing/kill-run.ts';
 import { s3Settings } from './testing/s3-settings.ts';
-import { ToxicWay } from './testing/toxic.ts';
 
 const KILLS = Number(process.env['BOUGH_KILLS'] ?? (process.env['CI'] === 'true' ? 70 : 3));
 const PORTS = { clock: platformClock, random: platformRandom, ids: platformIds };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { docstoreRoutes } from '@bough/contracts';
 import type { DocstoreProcess } from './docstore-process.ts';
-import type { ToxicWay } from './toxic.ts';
+import type { ToxicWay } from '@bough/house/servers';
 import { Writers } from './writers.ts';
 
 const WRITERS = 16;

@@ -136,7 +136,7 @@ export class RedisBus implements Bus {
   }
 
   async #connect(): Promise<void> {
-    const { clock, open = openRedis } = this.#parts;
+    const { clock, random, open = openRedis } = this.#parts;
     let isOver = false;
     let connection: RedisConnection | null = null;
     const lose = (error: unknown): void => {
@@ -145,7 +145,7 @@ export class RedisBus implements Bus {
       opening.destroy();
       this.#lost(connection, error);
     };
-    const opening = open(this.#address, lose);
+    const opening = open(this.#address, lose, random);
     this.#giveUp = () => {
       isOver = true;
       opening.destroy();

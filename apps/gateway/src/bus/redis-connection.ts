@@ -1,3 +1,4 @@
+import type { Random } from '@bough/base';
 import { createClient, createCluster, createSentinel } from 'redis';
 import type { RedisAddress } from './redis-address.ts';
 
@@ -18,7 +19,11 @@ export interface RedisConnection {
 }
 
 /** Makes a connection; `onError` is told whatever goes wrong with it from then on. Rejects when there is none to be had. */
-export type OpenConnection = (address: RedisAddress, onError: (error: unknown) => void) => Opening;
+export type OpenConnection = (
+  address: RedisAddress,
+  onError: (error: unknown) => void,
+  random: Pick<Random, 'fraction'>,
+) => Opening;
 /** A connection that is being made, which can be given up meanwhile. */
 export interface Opening {
   readonly made: Promise<RedisConnection>;
@@ -26,6 +31,8 @@ export interface Opening {
 }
 
 const CONNECT_MS = 2_000;
+/** Of several nodes, one that does not answer for so long is passed over. */
+const NODE_MS = 500;
 /** Commands that wait for an answer: a server that stands still must not fill the memory until it is found out. */
 const WAITING_MOST = 20_000;
 
@@ -37,20 +44,27 @@ const CLIENT = {
 } as const;
 
 /** Connections by the client of the Redis project. */
-export const openRedis: OpenConnection = (address, onError) => {
+export const openRedis: OpenConnection = (address, onError, random) => {
   switch (address.kind) {
     case 'server':
       return openServer(address, onError);
     case 'sentinel':
       return openSentinel(address, onError);
     case 'cluster':
-      return openCluster(address, onError);
+      return openCluster(address, onError, random);
   }
 };
 
 /** One client that speaks and one that listens. */
 function openServer({ url }: RedisAddress & { kind: 'server' }, onError: (error: unknown) => void): Opening {
-  const [speaker, listener] = [createClient({ ...CLIENT, url }), createClient({ ...CLIENT, url })];
+  return openPair({ ...CLIENT, url }, onError);
+}
+
+function openPair(
+  options: NonNullable<Parameters<typeof createClient>[0]>,
+  onError: (error: unknown) => void,
+): Opening {
+  const [speaker, listener] = [createClient(options), createClient(options)];
   for (const client of [speaker, listener]) client.on('error', onError).on('end', () => onError(new Error('closed')));
   const destroy = (): void => {
     for (const client of [speaker, listener]) quietly(() => client.destroy());
@@ -102,32 +116,50 @@ function openSentinel(address: RedisAddress & { kind: 'sentinel' }, onError: (er
 }
 
 /**
- * Messages are spoken to one node and heard from one: the nodes carry them to each other, in order. So one slot more or less changes
- * nothing, and a node that is lost costs those gateways alone that were connected to it a new connection.
+ * Messages are spoken to one node and heard from it: the nodes carry them to each other, in order. So slots that move change nothing, and a
+ * node that is lost costs those gateways alone that were connected to it a new connection. Keys are where the cluster has them.
  */
-function openCluster(address: RedisAddress & { kind: 'cluster' }, onError: (error: unknown) => void): Opening {
+function openCluster(
+  address: RedisAddress & { kind: 'cluster' },
+  onError: (error: unknown) => void,
+  random: Pick<Random, 'fraction'>,
+): Opening {
   const cluster = createCluster({
     rootNodes: address.nodes.map(({ host, port }) => ({ socket: { ...socketOf(address), host, port } })),
     defaults: { ...CLIENT, ...accessOf(address), socket: socketOf(address) },
     minimizeConnections: true,
     topologyRefreshOnReconnectionAttemptStrategy: false,
   });
-  cluster.on('error', onError);
-  const destroy = (): void => quietly(() => cluster.destroy());
-  const made = cluster.connect().then(async () => {
-    const speaker = await cluster.nodeClient(cluster.getRandomNode());
-    return {
-      ...commandsOf(cluster),
-      subscribe: async (channels: readonly string[], deliver: Deliver) =>
-        await cluster.subscribe([...channels], deliver),
-      unsubscribe: async (channel: string) => await cluster.unsubscribe(channel),
-      publish: (channel: string, message: string) => speaker.publish(channel, message),
-      increment: async (key: string, forMs: number) =>
-        countOf(await cluster.multi().set(key, '0', unlessThere(forMs)).incr(key).exec()),
-      destroy,
-    };
-  });
-  return { made, destroy };
+  // A node that is lost matters only where it is the one below.
+  cluster.on('error', () => undefined);
+  let pair: Opening | null = null;
+  let isOver = false;
+  const destroy = (): void => {
+    isOver = true;
+    pair?.destroy();
+    quietly(() => cluster.destroy());
+  };
+  const connect = async (): Promise<RedisConnection> => {
+    await cluster.connect();
+    const nodes = [...cluster.masters, ...cluster.replicas].map((node) => ({ node, at: random.fraction() }));
+    for (const { node } of nodes.toSorted((a, b) => a.at - b.at)) {
+      if (isOver) break;
+      let isMade = false;
+      const socket = { ...socketOf(address), host: node.host, port: node.port, connectTimeout: NODE_MS };
+      pair = openPair({ ...CLIENT, ...accessOf(address), socket }, (error) => isMade && onError(error));
+      try {
+        const { publish, subscribe, unsubscribe } = await pair.made;
+        isMade = true;
+        const increment = async (key: string, forMs: number): Promise<number> =>
+          countOf(await cluster.multi().set(key, '0', unlessThere(forMs)).incr(key).exec());
+        return { ...commandsOf(cluster), publish, subscribe, unsubscribe, increment, destroy };
+      } catch {
+        pair.destroy();
+      }
+    }
+    throw new Error('no node of the cluster can be reached');
+  };
+  return { made: connect(), destroy };
 }
 
 /** How a key is made that ends by itself. */

@@ -49,12 +49,13 @@ export class Drawer {
     this.client.start(null);
   }
 
-  /** Adds an item with a text. */
-  draw(text: string): void {
+  /** Adds an item with a text; answers which. */
+  draw(text: string): ItemId {
     const id = newItemId(platformIds);
     const done = this.client.edit([{ kind: 'add', id, parent: null, order: 'a0', fields: { text } }]);
     if (done.ok) this.#pending.set(done.value.counter, id);
     else this.wrongs.push(`an edit was refused: ${done.error.reason}`);
+    return id;
   }
 
   get isLive(): boolean {

@@ -1,24 +1,41 @@
 import { answersTcp, freePort, type Started, startProgram } from '@bough/house/servers';
 import { connect } from 'node:net';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** A Redis that is started, killed, stopped in its tracks, and started again, empty, on the same port. */
 export class RedisProcess {
   readonly port: number;
   readonly #executable: string;
   readonly #args: readonly string[];
+  /** What stands in its own file of settings; null: it has none. */
+  readonly #file: readonly string[] | null;
   #started: Started | null = null;
   #pid = 0;
 
-  private constructor(executable: string, port: number, args: readonly string[]) {
+  private constructor(
+    executable: string,
+    port: number,
+    given: { readonly args: readonly string[]; readonly file: readonly string[] | null },
+  ) {
     this.#executable = executable;
     this.port = port;
-    this.#args = args;
+    this.#args = given.args;
+    this.#file = given.file;
   }
 
   /** One that runs; `args` stand behind those for its port. */
   static async start(executable: string, args: readonly string[] = []): Promise<RedisProcess> {
-    const redis = new RedisProcess(executable, await freePort(), args);
+    const own = ['--save', '', '--appendonly', 'no', ...args];
+    const redis = new RedisProcess(executable, await freePort(), { args: own, file: null });
+    await redis.start();
+    return redis;
+  }
+
+  /** A Sentinel with these settings. */
+  static async startSentinel(executable: string, file: readonly string[]): Promise<RedisProcess> {
+    const redis = new RedisProcess(executable, await freePort(), { args: ['--sentinel'], file });
     await redis.start();
     return redis;
   }
@@ -33,7 +50,7 @@ export class RedisProcess {
     this.#started = await startProgram({
       name: 'redis',
       command: this.#executable,
-      args: () => ['--bind', '127.0.0.1', '--port', String(port), '--save', '', '--appendonly', 'no', ...this.#args],
+      args: ({ folder }) => [...this.#fileIn(folder), '--bind', '127.0.0.1', '--port', String(port), ...this.#args],
       isReady: () => answersTcp(port, 'PING\r\n', '+PONG'),
     });
     this.#pid = Number(/process_id:(\d+)/.exec(await this.ask('INFO server'))?.[1]);
@@ -76,6 +93,14 @@ export class RedisProcess {
     }
     socket.destroy();
     return said;
+  }
+
+  /** A Sentinel writes down there what it finds out. */
+  #fileIn(folder: string): readonly string[] {
+    if (this.#file === null) return [];
+    const path = join(folder, 'own.conf');
+    writeFileSync(path, this.#file.join('\n'));
+    return [path];
   }
 
   #signal(signal: NodeJS.Signals): void {

@@ -6,6 +6,7 @@ export { type Fault, faultArguments, injectFault } from './inject-fault.ts';
 export { freePort, onPath } from './places.ts';
 export { flagsOf } from './service-flags.ts';
 export { answersTcp, startProgram, type Started } from './started.ts';
+export { ToxicWay } from './toxic-way.ts';
 export { ServiceProcess } from './service-process.ts';
 export type {
   Found,

@@ -39,6 +39,23 @@ export class ToxicWay {
     await this.#send(this.#admin, 'POST', { enabled: true });
   }
 
+  /** Connections stay open and carry nothing any more, in either direction, until `resume`. */
+  async hang(): Promise<void> {
+    for (const stream of ['upstream', 'downstream']) {
+      await this.#send(`${this.#admin}/toxics`, 'POST', {
+        name: stream,
+        type: 'timeout',
+        stream,
+        attributes: { timeout: 0 },
+      });
+    }
+  }
+
+  async resume(): Promise<void> {
+    for (const stream of ['upstream', 'downstream'])
+      await this.#send(`${this.#admin}/toxics/${stream}`, 'DELETE', null);
+  }
+
   async #send(url: string, method: string, body: unknown): Promise<void> {
     const answer = await fetch(url, { method, ...(body === null ? {} : { body: JSON.stringify(body) }) });
     await answer.arrayBuffer();
