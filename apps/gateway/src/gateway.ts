@@ -4,11 +4,18 @@ import { type Clock, type Ids, parseMapId, type Random } from '@bough/base';
 import type { Request } from 'express';
 import type { MapHead } from './page/map-head.ts';
 import { noMoreMail } from './page/no-more-mail.ts';
-import type { Caller, Component, ContextFacts, Fleet, Log, OpenContext } from '@bough/service';
+import {
+  type Caller,
+  type Component,
+  type ContextFacts,
+  type Fleet,
+  type Log,
+  OneLineEach,
+  type OpenContext,
+} from '@bough/service';
 import { apiRouter } from './api/api.ts';
 import type { Bus } from './bus/bus.ts';
 import { Lookout } from './bus/lookout.ts';
-import { OneLineEach } from './bus/one-line-each.ts';
 import { createApp } from './http/app.ts';
 import { assetRoutes } from './http/asset-routes.ts';
 import { documentRoutes } from './http/document-routes.ts';
@@ -78,7 +85,7 @@ const REVOCATION_DAYS = 800;
 export function createGateway(parts: GatewayParts, settings: GatewaySettings): Gateway {
   const { metadata, clock } = parts;
   const troubles = new OneLineEach(parts);
-  const onTrouble = (error: unknown): void => troubles.tell('something around the gateway fails', error);
+  const onTrouble = (error: unknown): void => troubles.warn(parts.log, 'something around the gateway fails', error);
   const lookout = new Lookout({ ...parts, onTrouble });
   const isSecure = settings.publicUrl.startsWith('https:');
   const origins = ownOrigins(settings.publicUrl);

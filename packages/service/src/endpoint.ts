@@ -5,8 +5,13 @@ import { sendAnswer, sendProblem } from './answer.ts';
 import { readBody } from './body.ts';
 import type { RequestContext } from './context.ts';
 import type { Mounted } from './handler.ts';
+import { OneLineEach } from './one-line-each.ts';
+import { platformClock } from './platform.ts';
 import { toProblem } from './problems.ts';
 import { ServiceFailure } from './service-failure.ts';
+
+/** While something is away, every request meets it. */
+const unanswered = new OneLineEach({ clock: platformClock });
 
 /** Parses the request as the route says, calls its handler and sends the answer. Whatever goes wrong is thrown. */
 export async function runRoute(
@@ -45,7 +50,7 @@ export function problemOf(failure: unknown, context: RequestContext): Problem {
   if (isOurs) context.log.error('a request met a bug', { error: failure });
   // Docstore tells once that it has no room. The log may stand on the same disk.
   else if (failure.code === 'docstore/full') context.log.debug('there was no room', { error: failure });
-  else if (failure.kind === 'unavailable') context.log.warn('a request could not be answered', { error: failure });
+  else if (failure.kind === 'unavailable') unanswered.warn(context.log, 'a request could not be answered', failure);
   return problem;
 }
 

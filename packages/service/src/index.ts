@@ -40,6 +40,7 @@ export { handle, type Handler, type Mounted, type Reply, type Request, type Stre
 export { createLogger, type Log, type LogFacts, type Logger, type LogLevel, silentLog } from './logger.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
 export { Counter, Gauge, Histogram } from 'prom-client';
+export { OneLineEach } from './one-line-each.ts';
 export { Observations } from './observations.ts';
 export { platformClock, platformIds, platformRandom } from './platform.ts';
 export { MONGO_POOL } from './mongo-pool.ts';

@@ -1,24 +1,23 @@
 import { type Clock, Failure } from '@bough/base';
-import type { Log } from '@bough/service';
+import type { Log } from './logger.ts';
 
 /** The same trouble is told again after so long, with how often it came meanwhile. */
 const AGAIN_MS = 60_000;
 const KINDS_MOST = 200;
 
-/** Tells troubles to the log, each kind of them once a minute however often it comes: in a storm a log is read, too. */
+/** Warns of troubles, of each kind once a minute however often it comes: in a storm a log is read, too. */
 export class OneLineEach {
-  readonly #parts: { readonly clock: Clock; readonly log: Pick<Log, 'warn'> };
+  readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #told = new Map<string, { readonly atMs: number; times: number }>();
 
-  constructor(parts: { readonly clock: Clock; readonly log: Pick<Log, 'warn'> }) {
-    this.#parts = parts;
+  constructor(parts: { readonly clock: Pick<Clock, 'monotonic'> }) {
+    this.#clock = parts.clock;
   }
 
   /** Tells it, or counts it. */
-  tell(message: string, error: unknown): void {
-    const { clock, log } = this.#parts;
-    const nowMs = clock.monotonic();
-    const kind = kindOf(error);
+  warn(log: Pick<Log, 'warn'>, message: string, error: unknown): void {
+    const nowMs = this.#clock.monotonic();
+    const kind = `${message} ${kindOf(error)}`;
     const known = this.#told.get(kind);
     if (known !== undefined && nowMs - known.atMs < AGAIN_MS) {
       known.times++;
