@@ -148,11 +148,12 @@ function openCluster(
       const socket = { ...socketOf(address), host: node.host, port: node.port, connectTimeout: NODE_MS };
       pair = openPair({ ...CLIENT, ...accessOf(address), socket }, (error) => isMade && onError(error));
       try {
-        const { publish, subscribe, unsubscribe } = await pair.made;
+        const line = await pair.made;
         isMade = true;
+        const keys = commandsOf(cluster);
         const increment = async (key: string, forMs: number): Promise<number> =>
           countOf(await cluster.multi().set(key, '0', unlessThere(forMs)).incr(key).exec());
-        return { ...commandsOf(cluster), publish, subscribe, unsubscribe, increment, destroy };
+        return { ...line, tryPut: (key, forMs) => keys.tryPut(key, forMs), increment, destroy };
       } catch {
         pair.destroy();
       }

@@ -79,7 +79,7 @@ describeWith('redis-program', (program) => {
   });
 
   describe('as a cluster', () => {
-    let nodes: RedisProcess[] = [];
+    const nodes: RedisProcess[] = [];
     let two: readonly [OpenedBus, OpenedBus];
     beforeAll(async () => {
       const args = [

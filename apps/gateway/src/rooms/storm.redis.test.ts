@@ -77,7 +77,11 @@ describeWith('redis-program', (program) => {
     }
 
     /** Holds what must hold while the bus is away, and after it. */
-    async function weather(begin: () => Promise<void> | void, end: () => Promise<void> | void): Promise<void> {
+    async function weather(
+      begin: () => Promise<void> | void,
+      end: () => Promise<void> | void,
+      noted: readonly [boolean, boolean],
+    ): Promise<void> {
       const { guest, revoke } = await letIn();
       const before = { memory: await world.memory(), lines: world.lines() };
       await begin();
@@ -85,6 +89,14 @@ describeWith('redis-program', (program) => {
       expect(storm.perSecond).toBeLessThan(2 * usual.perSecond);
       expect(late(storm.latencies.heard)).toBeLessThan(HEARD_MS);
       expect(late(storm.latencies.kept)).toBeLessThan(2 * late(usual.latencies.kept) + 250);
+      // Its balancer goes on sending people to it, and its operator is told.
+      const ready = await Promise.all(
+        world.gateways.map(async ({ url }) => await (await fetch(`${url}/ready`)).json()),
+      );
+      const away = { ready: true, notes: [expect.stringContaining('bus: away')] };
+      expect(ready).toEqual(
+        noted.map((isNoted) => expect.objectContaining(isNoted ? away : { ready: true, notes: [] })),
+      );
       // Somebody who comes now is let in as ever; somebody whose access is taken back is out as ever.
       const joining = letIn();
       expect(await tookMs(() => joining)).toBeLessThan(JOIN_MS);
@@ -101,7 +113,6 @@ describeWith('redis-program', (program) => {
       expect(world.wrongs()).toEqual([]);
       expect((await world.memory()) - before.memory).toBeLessThan(MB_MORE);
       expect(world.lines() - before.lines).toBeLessThanOrEqual(LINES);
-      for (const gateway of world.gateways) expect((await fetch(`${gateway.url}/ready`)).status).toBe(200);
       world.draw(PER_SECOND);
     }
 
@@ -111,6 +122,7 @@ describeWith('redis-program', (program) => {
         await weather(
           () => redis.kill(),
           () => redis.start(),
+          [true, true],
         );
       },
       LONG_MS,
@@ -122,6 +134,7 @@ describeWith('redis-program', (program) => {
         await weather(
           () => redis.freeze(),
           () => redis.thaw(),
+          [true, true],
         );
       },
       LONG_MS,
@@ -133,6 +146,7 @@ describeWith('redis-program', (program) => {
         await weather(
           () => way.hang(),
           () => way.resume(),
+          [false, true],
         );
       },
       LONG_MS,
@@ -147,6 +161,7 @@ describeWith('redis-program', (program) => {
             await redis.start();
           },
           () => undefined,
+          [false, false],
         );
       },
       LONG_MS,
