@@ -21,7 +21,7 @@ ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 KEPT=${XDG_CACHE_HOME:-$HOME/.cache}/bough/fresh-machine
 IMAGE=bough-fresh-machine:$SUITE-node$NODE
 # Low enough for any machine: to raise them takes a right that even root may lack.
-LIMITS=(--ulimit nofile=4096:4096 --ulimit nproc=4096:4096)
+LIMITS=(--ulimit nofile=4096:4096 --ulimit nproc=4096:4096 --pids-limit=-1)
 HERE=$(mktemp -d)
 CONTAINERS=()
 
@@ -77,7 +77,7 @@ make_image() {
   ln -s ../lib/node_modules/npm/bin/npm-cli.js "$HERE/local/bin/npm"
   ln -s ../lib/node_modules/npm/bin/npx-cli.js "$HERE/local/bin/npx"
   podman import --quiet "$debian.tar" "$IMAGE-bare" >/dev/null
-  printf 'FROM %s-bare\nCOPY local/ /usr/local/\nRUN useradd --create-home --shell /bin/bash person && install -d /root/bough && install -d -o person -g person ~person/bough\n' "$IMAGE" \
+  printf 'FROM %s-bare\nCOPY local/ /usr/local/\nRUN useradd --create-home --shell /bin/bash person && install -d ~root/bough && install -d -o person -g person ~person/bough\n' "$IMAGE" \
     >"$HERE/Dockerfile"
   podman build --pull-never --quiet --network=host --tag "$IMAGE" "$HERE" >/dev/null
 }

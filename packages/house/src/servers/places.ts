@@ -93,6 +93,10 @@ export function run(command: string, args: readonly string[], settings: RunSetti
 
 /** The line that says what went wrong: the first that speaks of an error, else the last. */
 export function gistOf(output: string): string {
-  const lines = output.trim().split('\n');
-  return (lines.find((line) => /\b(error|failed|cannot|could not)\b/i.test(line)) ?? lines.at(-1) ?? '').trim();
+  // pip says first that a program failed which it had begun, and then what that program said.
+  const lines = output
+    .trim()
+    .split('\n')
+    .filter((line) => !line.includes('subprocess-exited-with-error'));
+  return (lines.find((line) => /(\b|[a-z])(error|failed|cannot|could not)\b/i.test(line)) ?? lines.at(-1) ?? '').trim();
 }
