@@ -17,22 +17,31 @@ export function pythonHelp(what: string): { readonly why: string; readonly howTo
     : { why: `${what} is not installed yet.`, howTo: 'Run npm test once with a network: it installs it.' };
 }
 
+/** Several packages are installed at once, and Python is brought once for all of them. */
+let bringingPython: Promise<string | null> | null = null;
+
 /** Makes the environment of `package==version` anew and installs the package; answers why it could not, or null. Calls `begin` where it can be tried. */
 export async function pipInstall(requirement: string, begin: () => void): Promise<string | null> {
   if (onPath('python3') === null && mayUseApt()) {
-    const why = await aptInstall('python3', 'python3-venv');
+    const why = await (bringingPython ??= aptInstall('python3', 'python3-venv'));
     if (why !== null) return why;
   }
   const python = onPath('python3');
   if (python === null) return 'There is no Python 3.';
   begin();
+  // Once more: what comes over a network, and is built beside other things, fails now and then.
+  return (await installOnce(python, requirement)) === null ? null : await installOnce(python, requirement);
+}
+
+async function installOnce(python: string, requirement: string): Promise<string | null> {
   const folder = inPython(requirement);
   mkdirSync(cacheFolder('python'), { recursive: true });
   rmSync(folder, { recursive: true, force: true });
   const made = await makeEnvironment(python, folder);
   if (made !== null) return made;
-  const pip = join(folder, 'bin', 'pip');
-  const outcome = await run(pip, ['install', '--disable-pip-version-check', '-q', requirement]);
+  // Not by its script: an environment that was begun twice may lack that.
+  const pip = ['-m', 'pip', 'install', '--disable-pip-version-check', '-q', requirement];
+  const outcome = await run(join(folder, 'bin', 'python3'), pip);
   if (outcome.code === 0) return null;
   // Moved away first: half an environment must never be taken for a whole one.
   renameSync(folder, `${folder}.failed`);
@@ -45,7 +54,7 @@ async function makeEnvironment(python: string, folder: string): Promise<string |
   if (outcome.code !== 0 && mayUseApt()) {
     const why = await aptInstall('python3-venv');
     if (why !== null) return why;
-    outcome = await run(python, ['-m', 'venv', folder]);
+    outcome = await run(python, ['-m', 'venv', '--clear', folder]);
   }
   return outcome.code === 0 ? null : `python3 -m venv failed: ${gistOf(outcome.output)}`;
 }
