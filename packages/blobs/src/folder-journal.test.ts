@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { ETag, PutOutcome } from '@bough/bloblog';
 import { VirtualClock } from '@bough/base/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { FolderJournal } from './folder-journal.ts';
 import { type FolderStore, openFolderStore } from './folder-store.ts';
 import { testPorts } from './testing/test-ports.ts';
 
@@ -138,4 +139,14 @@ test('[BLOB-8] a row whose file a power cut has taken is read, listed, replaced 
   written(await store.replaceIf('a/b', second, bytes('four')));
   await store.remove('a/b');
   expect([await textOf(store, 'a/b'), await listed('a/')]).toEqual([null, ['a/a 3', 'a/c 3']]);
+});
+
+test('[BLOB-8] transactions that are asked for at once come one after another', async () => {
+  const journal = await FolderJournal.open(testPorts, { folder: join(folder, '.journal') });
+  const blob = (etag: string): { bytes: Buffer; etag: string } => ({ bytes: Buffer.from(etag), etag });
+  for (const key of ['a', 'b', 'c']) expect(await journal.replace(key, '', blob('1'), true)).toBe('written');
+  const dropping = [journal.drop('a', '1'), journal.drop('b', '2'), journal.drop('c', null)];
+  expect(await Promise.all(dropping)).toEqual([true, false, true]);
+  expect([journal.facts('a'), journal.facts('b')?.etag, journal.facts('c')]).toEqual([null, '1', null]);
+  journal.close();
 });

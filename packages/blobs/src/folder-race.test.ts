@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -86,6 +87,26 @@ test('[BLOB-1] an object that is removed while it is being replaced for the firs
     const [{ kind }] = await Promise.all([replacing, removing]);
     expect([kind, await store.get('a')]).toEqual(['written', null]);
     store.close();
+  });
+});
+
+test('[BLOB-1] a row that is replaced while it becomes a file is not lost: one of both wins', async () => {
+  await withFolder(async (folder) => {
+    const [one, other] = [await openFolderStore(testPorts, { folder }), await openFolderStore(testPorts, { folder })];
+    for (let round = 0; round < 20; round++) {
+      const key = `a/${round}`;
+      const made = await one.createIfAbsent(key, Buffer.from('made'));
+      const row = await one.replaceIf(key, made.kind === 'written' ? made.etag : '', Buffer.from('row'));
+      const etag = row.kind === 'written' ? row.etag : '';
+      const large = one.replaceIf(key, etag, Buffer.alloc(300_000));
+      // The file is there, and the row hides it still.
+      while (statSync(join(folder, key)).size < 300_000) await new Promise((resolve) => setImmediate(resolve));
+      const outcomes = await Promise.all([large, other.replaceIf(key, etag, Buffer.from('small'))]);
+      const isLarge = (await other.get(key))?.bytes.length === 300_000;
+      expect(outcomes.map(({ kind }) => kind)).toEqual(isLarge ? ['written', 'refused'] : ['refused', 'written']);
+    }
+    one.close();
+    other.close();
   });
 });
 

@@ -121,7 +121,7 @@ export const mutants = {
       file: 'src/folder-files.ts',
       find: '  try {\n    await move(from, path);\n  } catch (error) {',
       replace:
-        "  try {\n    const { copyFile } = await import('node:fs/promises');\n    await copyFile(from, path);\n    await unlink(from);\n  } catch (error) {",
+        "  try {\n    const { readFile, writeFile } = await import('node:fs/promises');\n    await writeFile(path, await readFile(from));\n    await unlink(from);\n  } catch (error) {",
       why: 'a half of it may be there',
     },
     {

@@ -79,7 +79,7 @@ export const mutants = {
     {
       name: 'refusals are inferred before the client has caught up',
       file: 'src/client.ts',
-      find: ' || this.#replica.position < this.#stage.target)',
+      find: ' || this.#replica.position < stage.target)',
       replace: ')',
       why: 'what was kept, and is still to come, would be called refused',
     },

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Clock } from '@bough/base';
@@ -15,6 +17,8 @@ const STDOUT = 1;
 /** A row that was not replaced for half a second is settled. */
 const TIMES_FASTER = 600;
 const LONGER_THAN_SETTLING_MS = 900;
+/** More steps than `rows` takes for a key. */
+const STEPS_OF_ROWS = 100;
 /** More than a row of the journal may have. */
 const LARGE = 300_000;
 const startedMs = Date.now();
@@ -194,6 +198,20 @@ async function work(store: FolderStore): Promise<void> {
   ]);
 }
 
+/** A store that has no journal yet, as an older Bough or a backup leaves it: everything is settled, and the empty journal goes. */
+async function loseJournal(store: FolderStore): Promise<void> {
+  const journal = join(folder, '.journal');
+  const reader = new DatabaseSync(join(journal, 'objects.sqlite'));
+  const count = reader.prepare('SELECT count(*) AS n FROM objects');
+  while (count.get()?.['n'] !== 0) await setTimeout(50);
+  reader.close();
+  store.close();
+  rmSync(journal, { recursive: true });
+  const handle = openSync(folder, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+}
+
 if (name === 'first') {
   const store = await open();
   const other = spawn(process.execPath, [fileURLToPath(import.meta.url), folder, 'second'], { stdio: 'inherit' });
@@ -206,7 +224,11 @@ if (name === 'first') {
   // Now nobody has the journal open: its log is gone, and is made anew.
   const again = await open();
   await rows(again, 'heads/again');
-  again.close();
+  await loseJournal(again);
+  const bare = await open();
+  const lane = new Lane(bare, 'heads/again', STEPS_OF_ROWS);
+  for (let i = 0; i < 4; i++) await lane.replace(600 + i);
+  bare.close();
 } else {
   const store = await open();
   await work(store);
