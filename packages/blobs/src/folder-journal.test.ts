@@ -150,3 +150,13 @@ test('[BLOB-8] transactions that are asked for at once come one after another', 
   expect([journal.facts('a'), journal.facts('b')?.etag, journal.facts('c')]).toEqual([null, '1', null]);
   journal.close();
 });
+
+test('[BLOB-13] a journal that is closed during a flush is no failed flush', async () => {
+  const journal = await FolderJournal.open(testPorts, { folder: join(folder, '.journal') });
+  expect(await journal.replace('a', '', { bytes: Buffer.from('1'), etag: '1' }, true)).toBe('written');
+  const [first, second] = [journal.read('a'), journal.read('a')];
+  journal.close();
+  // The one under way ends well; what would have begun after it does not begin.
+  expect(await first).toMatchObject({ etag: '1' });
+  await expect(second).rejects.toThrow('the journal was closed');
+});

@@ -56,6 +56,7 @@ export class FolderJournal {
   readonly #folder: string;
   readonly #flush: SharedFlush;
   #rows: Rows;
+  #isClosed = false;
   #waiting: Write[] = [];
   /** Resolves when the last transaction that was asked for is over. */
   #last: Promise<void> = Promise.resolve();
@@ -64,7 +65,10 @@ export class FolderJournal {
     this.#ports = ports;
     this.#folder = folder;
     this.#rows = rows;
-    this.#flush = new SharedFlush(() => flushLog(this.#rows));
+    this.#flush = new SharedFlush(async () => {
+      if (this.#isClosed) throw new Error('the journal was closed');
+      await flushLog(this.#rows);
+    });
   }
 
   /** Opens the journal in this folder, which is made where it is missing. */
@@ -123,9 +127,14 @@ export class FolderJournal {
     return Number(changes) > 0;
   }
 
-  /** Nothing may be under way. */
+  /** Nothing may be under way that anybody waits for. Settling may be: its flush ends before the log is closed, and it goes no further. */
   close(): void {
-    closeRows(this.#rows);
+    this.#isClosed = true;
+    const { database, log } = this.#rows;
+    database.close();
+    const end = (): void => closeSync(log);
+    if (this.#flush.isIdle) end();
+    else this.#flush.ask().then(end, end);
   }
 
   /** All that waits, in one transaction and one flush. */
