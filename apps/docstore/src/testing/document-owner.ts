@@ -1,9 +1,10 @@
 import { zstdDecompressSync } from 'node:zlib';
-import type { Owner, OwnerKind, OwnerParts, SimChange } from '@bough/bloblog/testing';
+import type { Owner, OwnerKind, OwnerParts, SimAnswer, SimChange, SimOrder } from '@bough/bloblog/testing';
 import { nodeCompression, nodeDigest } from '@bough/blobs';
 import { apply, type Change, emptyMap, encodeMap, parseChange } from '@bough/map';
-import { must } from '@bough/base';
+import { must, type PrefixName } from '@bough/base';
 import { Documents } from '../documents.ts';
+import { DocstoreFailure } from '../failure.ts';
 import { add, ANN, change, mapNamed } from './test-maps.ts';
 
 // Docstore itself as the owner in the log's simulation: real documents, real maps, real zstd.
@@ -35,18 +36,28 @@ class DocumentOwner implements Owner {
     this.#documents = documents;
   }
 
-  async append(changes: readonly SimChange[]): Promise<readonly number[]> {
-    const { outcomes } = await this.#documents.append(MAP, { base: 1, changes: changes.map(changeOf) });
-    return outcomes.map((outcome) => {
-      if (outcome.kind === 'kept') return outcome.seq;
-      throw new Error(`a change that must apply was refused: ${outcome.detail}`);
-    });
+  async append(changes: readonly SimChange[], on: PrefixName | null): Promise<SimAnswer> {
+    try {
+      const made = on === null ? { base: 1 } : { base: on.seq, lineage: on.lineage };
+      const { outcomes, lineage } = await this.#documents.append(MAP, { ...made, changes: changes.map(changeOf) });
+      const seqs = outcomes.map((outcome) => {
+        if (outcome.kind === 'kept') return outcome.seq;
+        throw new Error(`a change that must apply was refused: ${outcome.detail}`);
+      });
+      return { kind: 'kept', lineage, seqs };
+    } catch (failure) {
+      if (!(failure instanceof DocstoreFailure && failure.code === 'docstore/other-lineage')) throw failure;
+      return { kind: 'left', lineages: (await this.#documents.state(MAP, null)).lineages };
+    }
   }
 
-  async read(): Promise<readonly SimChange[]> {
-    const { seq } = await this.#documents.state(MAP, null);
+  async read(): Promise<SimOrder> {
+    const { seq, lineages } = await this.#documents.state(MAP, null);
     const changes = await this.#documents.changes(MAP, 1, seq);
-    return changes.map(({ client, counter }) => ({ client: client.replaceAll('-', ''), counter }));
+    return {
+      lineages,
+      changes: changes.map(({ client, counter }) => ({ client: client.replaceAll('-', ''), counter })),
+    };
   }
 
   async stateAt(seq: number): Promise<string> {

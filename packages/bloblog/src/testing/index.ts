@@ -3,7 +3,16 @@ export { MemoryStore } from './memory-store.ts';
 export { noteOwners } from './note-owner.ts';
 export { addCounts, runSeeds } from './run-seeds.ts';
 export { runVirtual, settle } from './run-virtual.ts';
-export { noCounts, type Owner, type OwnerKind, type OwnerParts, type SimChange, type SimCounts } from './sim-types.ts';
+export {
+  noCounts,
+  type Owner,
+  type OwnerKind,
+  type OwnerParts,
+  type SimAnswer,
+  type SimChange,
+  type SimCounts,
+  type SimOrder,
+} from './sim-types.ts';
 export { SimWorld } from './sim-world.ts';
 export { type Contract, storeContract } from './store-contract.ts';
 export { type Note, noteCodec, virtualPorts } from './test-log.ts';

@@ -20,6 +20,14 @@ export class MemoryStore implements BlobStore {
     this.#clock = clock;
   }
 
+  /** Another store with these objects, which never gives an ETag that this one has given. */
+  restoredTo(objects: ReadonlyMap<string, Kept>): MemoryStore {
+    const store = new MemoryStore(this.#clock);
+    store.#writes = this.#writes;
+    for (const [key, kept] of objects) store.objects.set(key, kept);
+    return store;
+  }
+
   async get(
     key: string,
     options?: { readonly range?: { readonly from: number; readonly to: number } },

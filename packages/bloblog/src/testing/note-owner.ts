@@ -1,10 +1,10 @@
-import { tryUtf8Decode, utf8Encode } from '@bough/base';
+import { holdsPrefix, type PrefixName, presentLineage, tryUtf8Decode, utf8Encode } from '@bough/base';
 import type { DocumentLog, LogParts } from '../document-log.ts';
 import { LogFailure } from '../failure.ts';
 import { createLog, openLog } from '../open-log.ts';
 import { type LogSource, readChanges, readHead, readMoment } from '../read-log.ts';
 import { unpackState } from '../snapshot.ts';
-import type { Owner, OwnerKind, OwnerParts, SimChange } from './sim-types.ts';
+import type { Owner, OwnerKind, OwnerParts, SimAnswer, SimChange, SimOrder } from './sim-types.ts';
 import { type Note, noteCodec } from './test-log.ts';
 import { toyCompression, toyDigest } from './toy-ports.ts';
 
@@ -38,8 +38,10 @@ class NoteOwner implements Owner {
     this.#parts = parts;
   }
 
-  append(changes: readonly SimChange[]): Promise<readonly number[]> {
-    return this.#with(async ({ log, state }) => {
+  append(changes: readonly SimChange[], on: PrefixName | null): Promise<SimAnswer> {
+    return this.#with(async ({ log, state }): Promise<SimAnswer> => {
+      const { lineages } = log.head;
+      if (on !== null && !holdsPrefix(lineages, on)) return { kind: 'left', lineages };
       for (const { client, counter } of changes) {
         if (counter <= log.lastSeen(client).counter) continue;
         const change = { client, counter, text: '' };
@@ -48,14 +50,16 @@ class NoteOwner implements Owner {
       }
       if (log.isSealDue()) log.seal(() => utf8Encode(state.join(' ')));
       await log.durable();
-      return changes.map((change) => state.indexOf(nameOf(change)) + 1);
+      const seqs = changes.map((change) => state.indexOf(nameOf(change)) + 1);
+      return { kind: 'kept', lineage: presentLineage(lineages), seqs };
     });
   }
 
-  read(): Promise<readonly SimChange[]> {
+  read(): Promise<SimOrder> {
     return this.#with(async ({ log }) => {
       await log.durable();
-      return readChanges(this.#source(), log.head, 1, log.head.seq);
+      const { head } = log;
+      return { lineages: head.lineages, changes: await readChanges(this.#source(), head, 1, head.seq) };
     });
   }
 

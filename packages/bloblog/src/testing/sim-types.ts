@@ -1,3 +1,4 @@
+import type { Lineage, PrefixName } from '@bough/base';
 import type { BlobStore } from '../blob-store.ts';
 import type { Head } from '../head.ts';
 import type { LogPorts } from '../ports.ts';
@@ -9,11 +10,24 @@ export interface SimChange {
   readonly counter: number;
 }
 
+/** An order of changes, as it is shown. */
+export interface SimOrder {
+  readonly lineages: readonly Lineage[];
+  readonly changes: readonly SimChange[];
+}
+
+/** `kept`: under these numbers of that lineage. `left`: the order, whose lineages these are, lacks what the author has seen. */
+export type SimAnswer =
+  | { readonly kind: 'kept'; readonly lineage: string; readonly seqs: readonly number[] }
+  | { readonly kind: 'left'; readonly lineages: readonly Lineage[] };
+
 /** What a process of the simulation is given. */
 export interface OwnerParts {
   readonly ports: LogPorts;
   readonly store: BlobStore;
   readonly settings: LogSettings;
+  /** Who the location is. */
+  readonly location: string;
   /** As for a log: called with every head that was won or opened. */
   readonly afterHead: (head: Head) => Promise<void>;
   /** As for a log: absent where there is one location. */
@@ -25,10 +39,10 @@ export interface OwnerParts {
  * already. Every call may reject; then nothing is known.
  */
 export interface Owner {
-  /** The numbers of the changes, once durable; one that was sent before has the number it got then. */
-  append(changes: readonly SimChange[]): Promise<readonly number[]>;
-  /** Everything durable, in order. */
-  read(): Promise<readonly SimChange[]>;
+  /** Once durable; one that was sent before has the number it got then. `on` names what its author has seen, null for nothing. */
+  append(changes: readonly SimChange[], on: PrefixName | null): Promise<SimAnswer>;
+  /** Everything durable. */
+  read(): Promise<SimOrder>;
   /** The state after the change `seq`, as a text that says everything. */
   stateAt(seq: number): Promise<string>;
   close(): Promise<void>;
@@ -65,6 +79,9 @@ export interface SimCounts {
   storms: number;
   kindsSealed: number;
   losses: number;
+  disasters: number;
+  lost: number;
+  resent: number;
 }
 
 /** All zero. */
@@ -89,5 +106,8 @@ export function noCounts(): SimCounts {
     storms: 0,
     kindsSealed: 0,
     losses: 0,
+    disasters: 0,
+    lost: 0,
+    resent: 0,
   };
 }

@@ -1,4 +1,4 @@
-import { makeIds, type Random } from '@bough/base';
+import { makeIds, type PrefixName, type Random } from '@bough/base';
 import { seededRandom, VirtualClock } from '@bough/base/testing';
 import { collectLog } from '../collect.ts';
 import type { BlobStore } from '../blob-store.ts';
@@ -8,20 +8,18 @@ import type { LogPorts } from '../ports.ts';
 import { readHead } from '../read-log.ts';
 import { reconcileLog } from '../reconcile.ts';
 import { retryingStore } from '../retrying-store.ts';
-import { sealedStore } from '../sealed-store.ts';
 import type { LogSettings } from '../settings.ts';
-import { FaultyStore, NO_FAULTS, someFaults } from './faulty-store.ts';
-import { checkSurvivor } from './loss-oracle.ts';
-import { MemoryStore } from './memory-store.ts';
-import { checkMoment } from './moment-oracle.ts';
+import { someFaults } from './faulty-store.ts';
 import { settle } from './run-virtual.ts';
 import { checkSeals } from './seal-oracle.ts';
 import { SimClient } from './sim-client.ts';
+import { planDisasters } from './sim-disasters.ts';
+import { Looks } from './sim-looks.ts';
+import { type Place, Places } from './sim-places.ts';
 import { SimProcess } from './sim-process.ts';
 import { someSettings } from './sim-settings.ts';
-import { type Owner, type OwnerKind, type SimCounts, noCounts } from './sim-types.ts';
+import { type Owner, type OwnerKind, type SimAnswer, type SimChange, type SimCounts, noCounts } from './sim-types.ts';
 import { checkStorm } from './storm-oracle.ts';
-import { toyCiphers } from './toy-ports.ts';
 import { Witness } from './witness.ts';
 
 const BACKOFF = { firstMs: 20, longestMs: 500, giveUpMs: 2_000 };
@@ -29,6 +27,9 @@ const STEPS_MS = 20_000;
 const CALM_MS = 10_000;
 const APART = 0x4000_0000;
 const LOSSES = 2;
+/** Of so many seeds, each first one meets disasters. */
+const WITH_DISASTERS = 4;
+const DISASTERS = 0x2000_0000;
 
 /** One process: its own life, its own way to the stores, its owner of the log. */
 interface Running {
@@ -48,12 +49,13 @@ export class SimWorld {
   readonly #apart: Random;
   readonly #settings: LogSettings;
   readonly #mode: 'none' | 'async' | 'sync';
-  readonly #raw: { readonly first: MemoryStore; readonly second: MemoryStore };
-  readonly #ways: { readonly first: FaultyStore; readonly second: FaultyStore };
-  readonly #keys: { readonly first: Uint8Array; readonly second: Uint8Array };
+  readonly #places: Places;
+  /** For what disasters do; null: there are none. */
+  readonly #dice: Random | null;
   readonly #clients: SimClient[] = [];
   readonly #processes: Running[] = [];
   readonly witness: Witness;
+  readonly #looks: Looks;
   #isCalm = false;
 
   constructor(seed: number, kind: OwnerKind) {
@@ -63,15 +65,28 @@ export class SimWorld {
     this.#apart = seededRandom(seed + APART);
     this.#settings = someSettings(random, this.#apart, BACKOFF);
     this.#mode = this.#pick(['none', 'async', 'async', 'sync', 'sync'] as const);
-    this.#raw = { first: new MemoryStore(this.clock), second: new MemoryStore(this.clock) };
-    this.#ways = { first: this.#way(this.#raw.first), second: this.#way(this.#raw.second) };
-    this.#keys = { first: random.bytes(32), second: random.bytes(32) };
+    this.#dice = seed % WITH_DISASTERS === 1 ? seededRandom(seed + DISASTERS) : null;
+    this.#places = new Places({ clock: this.clock, random, apart: this.#apart });
     this.witness = new Witness(kind);
+    this.#looks = new Looks({
+      kind,
+      settings: this.#settings,
+      mode: this.#mode,
+      places: this.#places,
+      witness: this.witness,
+      clock: this.clock,
+      apart: this.#apart,
+      plain: (where) => this.#plain(where),
+      onSurvived: () => this.counts.losses++,
+      hasDisasters: this.#dice !== null,
+    });
   }
 
   /** Runs until everything has calmed down and was checked. */
   async run(): Promise<void> {
-    await this.#until(this.#kind.create({ ...this.#plain(), settings: this.#settings, afterHead: async () => {} }));
+    const { location } = this.#places.first;
+    const beginning = { ...this.#plain(), settings: this.#settings, location, afterHead: async () => {} };
+    await this.#until(this.#kind.create(beginning));
     const processes = this.#between(1, 3);
     for (let i = 0; i < processes; i++) this.#processes.push(this.#start());
     const clients = this.#between(2, 5);
@@ -87,7 +102,8 @@ export class SimWorld {
   /** What a process without faults sees: for making the log, and for checking. */
   #plain(where: 'first' | 'second' = 'first'): { readonly ports: LogPorts; readonly store: BlobStore } {
     const ports = this.#ports(this.clock);
-    return { ports, store: this.#sealed(this.#raw[where], where, ports) };
+    const place = this.#places[where];
+    return { ports, store: this.#places.sealed(place.raw, place, ports.random) };
   }
 
   #ports(clock: LogPorts['clock']): LogPorts {
@@ -95,21 +111,13 @@ export class SimWorld {
     return { clock, random, ids: makeIds(clock, random), ...this.#kind.tools };
   }
 
-  #sealed(store: BlobStore, where: 'first' | 'second', ports: LogPorts): BlobStore {
-    return sealedStore(store, [{ id: where, bytes: this.#keys[where] }], { ciphers: toyCiphers, random: ports.random });
-  }
-
-  #way(inner: MemoryStore): FaultyStore {
-    const [random, apart] = [this.#random, this.#apart];
-    return new FaultyStore({ inner, clock: this.clock, random, apart }, someFaults(random, apart));
-  }
-
   #start(): Running {
     const life = new SimProcess();
     const ports = this.#ports(life.clock(this.clock));
-    const open = (where: 'first' | 'second'): BlobStore =>
-      this.#sealed(retryingStore(life.store(this.#ways[where]), ports, BACKOFF), where, ports);
-    const parts = { ports, first: open('first'), second: this.#mode === 'none' ? null : open('second') };
+    const places = this.#places;
+    const open = (place: Place): BlobStore =>
+      places.sealed(retryingStore(life.store(place.way), ports, BACKOFF), place, ports.random);
+    const parts = { ports, first: open(places.first), second: this.#mode === 'none' ? null : open(places.second) };
     const { first, second } = parts;
     const mirror = second === null ? null : new Mirror({ ports, first, second }, { backoff: BACKOFF });
     const afterHead = async (head: Head): Promise<void> => {
@@ -121,7 +129,9 @@ export class SimWorld {
       mirror === null
         ? {}
         : { afterReplaced: (head: Head, keys: readonly string[]) => mirror.dropReplaced(head, keys) };
-    const owner = this.#kind.open({ ports, store: first, settings: this.#settings, afterHead, ...afterReplaced });
+    const { location } = places.first;
+    const opening = { ports, store: first, settings: this.#settings, location, afterHead, ...afterReplaced };
+    const owner = this.#kind.open(opening);
     return { life, owner, mirror, parts };
   }
 
@@ -134,63 +144,33 @@ export class SimWorld {
     return new SimClient(name, {
       clock: this.clock,
       random: this.#random,
-      ask: (changes) => this.#ask(changes),
-      acknowledged: (changes, seqs) => {
+      ask: (changes, on) => this.#ask(changes, on),
+      acknowledged: (changes, answer) => {
         this.counts.acknowledged += changes.length;
-        this.witness.acknowledged(changes, seqs);
-        if (this.#mode === 'sync') this.#expectInSecond(seqs);
+        this.witness.acknowledged(changes, answer);
+        if (this.#mode === 'sync') this.#looks.expectInSecond();
       },
       repeated: () => {
         this.counts.repeated++;
+      },
+      resent: (count) => {
+        this.counts.resent += count;
       },
     });
   }
 
   /** Sends to some process; the answer comes later, if at all. */
-  #ask(changes: Parameters<Owner['append']>[0]): Promise<readonly number[]> {
+  #ask(changes: readonly SimChange[], on: PrefixName | null): Promise<SimAnswer> {
     const running = this.#pick(this.#processes);
     return new Promise((resolve, reject) => {
       running.life.deliver(() => {
-        running.owner.append(changes).then(
-          (seqs) => running.life.deliver(() => resolve(seqs)),
+        running.owner.append(changes, on).then(
+          (answer) => running.life.deliver(() => resolve(answer)),
           (failure: unknown) => {
             running.life.deliver(() => reject(failure instanceof Error ? failure : new Error('failed')));
           },
         );
       });
-    });
-  }
-
-  #expectInSecond(seqs: readonly number[]): void {
-    const { ports, store } = this.#plain('second');
-    const last = Math.max(...seqs);
-    this.witness.later(async () => {
-      const there = await readHead({ ports, store }, this.#kind.log);
-      if ((there?.head.seq ?? 0) < last)
-        throw new Error(`S9: ${last} was acknowledged, but the second location lacks it`);
-    });
-  }
-
-  #lookAt(where: 'first' | 'second'): void {
-    if (where === 'second' && this.#mode === 'none') return;
-    const acknowledged = where === 'second' && this.#mode === 'async' ? 0 : this.witness.lastAcknowledged;
-    const raw = [this.#raw[where], this.#raw.first];
-    this.witness.later(() => checkMoment({ ...this.#plain(where), where, log: this.#kind.log, raw, acknowledged }));
-  }
-
-  /** The other location is lost at this moment, to whoever only has this one. */
-  #outlive(where: 'first' | 'second'): void {
-    if (where === 'second' && this.#mode === 'none') return;
-    const acknowledged = where === 'second' && this.#mode === 'async' ? 0 : this.witness.lastAcknowledged;
-    const [raw, random] = [this.#raw[where], this.#apart];
-    const ports = { ...this.#ports(this.clock), random, ids: makeIds(this.clock, random) };
-    const keys = [{ id: where, bytes: this.#keys[where] }];
-    const survivor = { kind: this.#kind, ports, settings: this.#settings, raw, keys, acknowledged };
-    this.witness.later(async () => {
-      const changes = await checkSurvivor(survivor);
-      if (changes === null) return;
-      this.witness.read(changes);
-      this.counts.losses++;
     });
   }
 
@@ -207,15 +187,25 @@ export class SimWorld {
     again(2_000, 9_000, () => this.#outage());
     again(1_000, 4_000, () => this.#changeFaults());
     again(300, 2_000, () => this.#read());
-    again(20, 800, () => this.#lookAt('first'));
-    again(100, 1_500, () => this.#lookAt('second'));
+    again(20, 800, () => this.#looks.lookAt('first'));
+    again(100, 1_500, () => this.#looks.lookAt('second'));
     again(1_000, 5_000, () => this.#collect());
     again(2_000, 9_000, () => this.#reconcile());
+    if (this.#dice !== null) this.#planDisasters(this.#dice);
     for (let i = 0; i < LOSSES; i++) {
       for (const where of ['first', 'second'] as const) {
-        this.clock.after(this.#apart.fraction() * STEPS_MS, () => this.#outlive(where));
+        this.clock.after(this.#apart.fraction() * STEPS_MS, () => this.#looks.outlive(where));
       }
     }
+  }
+
+  #planDisasters(dice: Random): void {
+    const parts = { log: this.#kind.log, mode: this.#mode, places: this.#places, witness: this.witness, dice };
+    const running = { clients: this.#clients, counts: this.counts, clock: this.clock, isCalm: () => this.#isCalm };
+    const plain = this.#plain.bind(this);
+    const killAll = (): void => this.#processes.forEach(({ life }) => life.kill());
+    const startAll = (): void => this.#processes.forEach((_, i) => (this.#processes[i] = this.#start()));
+    planDisasters({ ...parts, ...running, plain, killAll, startAll }, STEPS_MS);
   }
 
   #restart(): void {
@@ -233,7 +223,7 @@ export class SimWorld {
   }
 
   #outage(): void {
-    const way = this.#ways[this.#pick(['first', 'second'] as const)];
+    const { way } = this.#places[this.#pick(['first', 'second'] as const)];
     way.isDown = true;
     this.counts.outages++;
     this.clock.after(this.#between(10, 3_000), () => {
@@ -242,17 +232,17 @@ export class SimWorld {
   }
 
   #changeFaults(): void {
-    this.#ways[this.#pick(['first', 'second'] as const)].faults = someFaults(this.#random, this.#apart);
+    this.#places[this.#pick(['first', 'second'] as const)].way.faults = someFaults(this.#random, this.#apart);
   }
 
   #read(): void {
     const running = this.#pick(this.#processes);
     running.life.deliver(() => {
       running.owner.read().then(
-        (changes) =>
+        (order) =>
           running.life.deliver(() => {
             this.counts.reads++;
-            this.witness.read(changes);
+            this.witness.read(order);
           }),
         () => undefined,
       );
@@ -278,10 +268,7 @@ export class SimWorld {
   /** The faults end. */
   #mend(): void {
     this.#isCalm = true;
-    for (const way of [this.#ways.first, this.#ways.second]) {
-      way.faults = { ...NO_FAULTS, slowestMs: 20 };
-      way.isDown = false;
-    }
+    this.#places.mend();
     for (const running of this.#processes) running.life.thaw();
   }
 
@@ -289,17 +276,24 @@ export class SimWorld {
   async #storm(): Promise<void> {
     for (const client of this.#clients) client.mend();
     const pass = (ms: number): Promise<void> => this.#pass(ms);
-    await checkStorm({ ...this.#ways, isBoth: () => this.#chance(0.5), pass, mend: () => this.#mend() });
+    const { first, second } = this.#places;
+    await checkStorm({
+      first: first.way,
+      second: second.way,
+      isBoth: () => this.#chance(0.5),
+      pass,
+      mend: () => this.#mend(),
+    });
     this.counts.storms++;
   }
 
   /** Everything that waits must come to its end within the time promised (L1). */
   async #calm(): Promise<void> {
-    for (const client of this.#clients) client.stop();
+    for (const client of this.#clients) client.stop(this.#dice !== null);
     await this.#pass(CALM_MS);
     const waiting = this.#clients.flatMap((client) => (client.isWaiting ? client.name : []));
     if (waiting.length > 0) throw new Error(`L1: ${waiting.join()} still wait ${CALM_MS} ms after the faults ended`);
-    for (const way of [this.#ways.first, this.#ways.second]) {
+    for (const way of this.#places.ways) {
       for (const key of ['before', 'zombie', 'stale', 'torn'] as const)
         this.counts[key === 'zombie' ? 'zombies' : key] += way.counts[key];
       this.counts.lostAnswers += way.counts.lostAnswer;
@@ -335,15 +329,17 @@ export class SimWorld {
   }
 
   #checkSeals(where: 'first' | 'second', other: 'first' | 'second'): Promise<number> {
-    const [keys, foreign] = [where, other].map((whose) => [{ id: where, bytes: this.#keys[whose] }]);
-    return checkSeals({ raw: this.#raw[where], keys: keys ?? [], foreign: foreign ?? [], random: this.#random });
+    const { raw, keys } = this.#places[where];
+    const foreign = keys.map(({ id }, i) => ({ id, bytes: this.#places[other].keys[i]?.bytes ?? new Uint8Array(32) }));
+    return checkSeals({ raw, keys, foreign, random: this.#random });
   }
 
   /** R2: nothing is asked of the stores while nobody asks for anything. */
   async #checkIdle(): Promise<void> {
-    const before = this.#ways.first.calls + this.#ways.second.calls;
+    const { first, second } = this.#places;
+    const before = first.way.calls + second.way.calls;
     await this.#pass(60_000);
-    const asked = this.#ways.first.calls + this.#ways.second.calls - before;
+    const asked = first.way.calls + second.way.calls - before;
     if (asked > 0) throw new Error(`R2: ${asked} requests in an idle minute`);
   }
 
