@@ -3,7 +3,7 @@ import { MemoryStore } from '@bough/bloblog/testing';
 import { VERSIONS_MOST } from '@bough/contracts';
 import { expect, test } from 'vitest';
 import { add, ANN, change, mapNamed } from '../testing/test-maps.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { makeWorld, noCopies, type World } from '../testing/world.ts';
 import { SecondCopies } from '../second/second-copies.ts';
 import { Versions } from './versions.ts';
 
@@ -17,6 +17,45 @@ async function makeVersions(): Promise<World & { readonly versions: Versions; re
   const copies = new SecondCopies({ ...w, first: w.store, second, onTrouble: () => undefined }, { isSync: true });
   return { ...w, second, versions: new Versions({ ports: w.ports, first: w.store, copies, documents: w.documents }) };
 }
+
+test('[DOC-85] a name of something that the order lost is listed no more, and nothing of it can be named', async () => {
+  const { versions, run, store, documents, another, ports } = await makeVersions();
+  const backup = new Map(store.objects);
+  const { lineage } = await run(documents.append(MAP, { base: 2, changes: [change('ann', 2, add('y', 'Y'))] }));
+  const [kept, lost] = [
+    await run(versions.name(MAP, { seq: 2, name: 'With X', by: ANN })),
+    await run(versions.name(MAP, { seq: 3, name: 'With Y', by: ANN, lineage })),
+  ];
+  expect(await run(versions.list(MAP))).toEqual([kept, lost]);
+  // The log alone is taken back: names stand beside it.
+  for (const key of store.objects.keys()) if (!key.includes('/versions/')) store.objects.delete(key);
+  for (const [key, each] of backup) store.objects.set(key, each);
+  const there = another(undefined, undefined, 'there');
+  await run(there.append(MAP, { base: 2, changes: [change('bob', 1, add('z', 'Z'))] }));
+  const after = new Versions({ ports, first: store, copies: noCopies, documents: there });
+  expect(await run(after.list(MAP))).toEqual([kept]);
+  await expect(run(after.name(MAP, { seq: 3, name: 'Again', by: ANN, lineage }))).rejects.toMatchObject({
+    code: 'docstore/other-lineage',
+  });
+  expect(await run(after.name(MAP, { seq: 2, name: 'Still X', by: ANN, lineage }))).toMatchObject({ seq: 2 });
+  expect(await run(after.name(MAP, { seq: 3, name: 'With Z', by: ANN }))).toMatchObject({ seq: 3 });
+});
+
+test('[DOC-85] a name from before there were lineages counts as one of the first', async () => {
+  const { versions, run, store, documents, ports, another } = await makeVersions();
+  const id = `2-${ports.ids.short()}`;
+  const old = { id, seq: 2, name: 'Old', by: ANN, at: 1 };
+  await store.put(`logs/${MAP}/versions/${id}`, Buffer.from(JSON.stringify(old)));
+  expect(await run(versions.list(MAP))).toEqual([old]);
+  await run(documents.close());
+  const after = new Versions({
+    ports,
+    first: store,
+    copies: noCopies,
+    documents: another(undefined, undefined, 'there'),
+  });
+  expect(await run(after.list(MAP))).toEqual([old]);
+});
 
 test('[DOC-43] numbers of the history have names, listed in order, taken away again', async () => {
   const { versions, run } = await makeVersions();

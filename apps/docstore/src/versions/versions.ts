@@ -1,25 +1,45 @@
-import { type Clock, type Ids, type MapId, type PersonId, tryUtf8Decode, utf8Encode } from '@bough/base';
+import {
+  type Clock,
+  holdsPrefix,
+  type Ids,
+  isShortId,
+  type Lineage,
+  type MapId,
+  type PersonId,
+  presentLineage,
+  tryUtf8Decode,
+  utf8Encode,
+} from '@bough/base';
 import { type BlobStore, logPrefix } from '@bough/bloblog';
 import { type NamedVersion, namedVersion, VERSIONS_MOST } from '@bough/contracts';
 import type { Documents } from '../documents.ts';
-import { DocstoreFailure } from '../failure.ts';
+import { DocstoreFailure, otherLineage } from '../failure.ts';
 import type { SecondCopies } from '../second/second-copies.ts';
 
 // A named version is a small sealed object beside the log, written once: `versions/<number>-<id>`. So it needs no lock, it is
-// in both locations and in every backup, and it survives the metadata database.
+// in both locations and in every backup, and it survives the metadata database. It says in which lineage its number names something: where
+// the order lost that, the name is not listed.
 
 export interface VersionsParts {
   readonly ports: { readonly clock: Clock; readonly ids: Ids };
   readonly first: BlobStore;
   readonly copies: SecondCopies;
-  readonly documents: Pick<Documents, 'facts' | 'mustTake'>;
+  readonly documents: Pick<Documents, 'mustTake' | 'state'>;
 }
 
 /** Who names which number how. */
 export interface Naming {
   readonly seq: number;
+  /** The lineage in which it is a number; absent: the present one. */
+  readonly lineage?: string | undefined;
   readonly name: string;
   readonly by: PersonId;
+}
+
+interface Kept {
+  readonly version: NamedVersion;
+  /** null: it was named before there were lineages. */
+  readonly lineage: string | null;
 }
 
 /** The named versions of maps. */
@@ -31,8 +51,12 @@ export class Versions {
   }
 
   /** Gives a number of the map's history a name; resolves when it is durable: in `sync` in both locations. */
-  async name(map: MapId, { seq, name, by }: Naming): Promise<NamedVersion> {
-    const { seq: last } = await this.#parts.documents.mustTake(map);
+  async name(map: MapId, { seq, lineage, name, by }: Naming): Promise<NamedVersion> {
+    await this.#parts.documents.mustTake(map);
+    const { seq: last, lineages } = await this.#parts.documents.state(map, null);
+    const present = presentLineage(lineages);
+    if (lineage !== undefined && !holdsPrefix(lineages, { lineage, seq }))
+      throw otherLineage(map, { lineage, seq }, present);
     if (seq > last) {
       const message = `there is no change ${seq} to name: the document ends with ${last}`;
       throw new DocstoreFailure(message, { kind: 'invalid', code: 'docstore/bad-base' });
@@ -46,7 +70,7 @@ export class Versions {
     }
     const { clock, ids } = this.#parts.ports;
     const version: NamedVersion = { id: `${seq}-${ids.short()}`, seq, name, by, at: Math.floor(clock.now()) };
-    const bytes = utf8Encode(JSON.stringify(version));
+    const bytes = utf8Encode(JSON.stringify({ ...version, lineage: present }));
     const key = prefixOf(map) + version.id;
     await this.#parts.first.put(key, bytes);
     await this.#parts.copies.bring(map, 'add', (second) => second.put(key, bytes));
@@ -55,10 +79,13 @@ export class Versions {
 
   /** All of them, in the order of their numbers. */
   async list(map: MapId): Promise<readonly NamedVersion[]> {
-    await this.#parts.documents.facts(map);
+    const { lineages } = await this.#parts.documents.state(map, null);
     const keys = await this.#keys(map);
     const found = await Promise.all(keys.map((key) => this.#read(key)));
-    return found.filter((each) => each !== null).toSorted((a, b) => a.seq - b.seq || a.at - b.at);
+    const there = found
+      .filter((each) => each !== null && isThere(lineages, each))
+      .flatMap((each) => each?.version ?? []);
+    return there.toSorted((a, b) => a.seq - b.seq || a.at - b.at);
   }
 
   /** Takes a name away; removing what is not there is fine. The history stays as it is. */
@@ -75,12 +102,16 @@ export class Versions {
   }
 
   /** null when it was removed meanwhile. */
-  async #read(key: string): Promise<NamedVersion | null> {
+  async #read(key: string): Promise<Kept | null> {
     const blob = await this.#parts.first.get(key);
     if (blob === null) return null;
-    const read = namedVersion(tryJson(tryUtf8Decode(blob.bytes) ?? ''));
-    if (read.ok) return read.value;
-    throw new DocstoreFailure(`${key} ${read.error}`, { kind: 'corrupt', code: 'docstore/damaged' });
+    const { lineage = null, ...rest } = tryJson(tryUtf8Decode(blob.bytes) ?? '');
+    const read = namedVersion(rest);
+    if (read.ok && (lineage === null || isShortId(lineage))) return { version: read.value, lineage };
+    throw new DocstoreFailure(`${key} ${read.ok ? 'names no lineage' : read.error}`, {
+      kind: 'corrupt',
+      code: 'docstore/damaged',
+    });
   }
 }
 
@@ -88,10 +119,16 @@ function prefixOf(map: MapId): string {
   return `${logPrefix(map)}versions/`;
 }
 
-function tryJson(text: string): unknown {
+/** Whether the order still begins with what was named; before there were lineages there was the first one alone. */
+function isThere(lineages: readonly Lineage[], { version: { seq }, lineage }: Kept): boolean {
+  return holdsPrefix(lineages, { lineage: lineage ?? lineages[0]?.id ?? '', seq });
+}
+
+function tryJson(text: string): Readonly<Record<string, unknown>> {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
   } catch {
-    return null;
+    return {};
   }
 }
