@@ -17,8 +17,13 @@ const OLDER = 'apps/docstore/src/commands/main.ts';
 /** The commands that this file does. */
 export const ABOUT_BACKUPS = ['backup', 'restore', 'backups', 'check-backup'];
 
-const HOW = `npm run bough -- backup FOLDER|s3://BUCKET/FOLDER [--with-secrets] [--keep N]
-npm run bough -- restore FOLDER|s3://BUCKET/FOLDER [--yes] [--map ID | --person ADDRESS] [--backup ID] [--with-purged] [--with-secrets]`;
+/** How they are written, with what they do. */
+export const HOW = `  backup PLACE                Makes a backup of everything beside a running Bough; again: only what is new. PLACE: a folder, or s3://BUCKET/FOLDER.
+    --with-secrets            with the secrets, sealed with BOUGH_BACKUP_PASSPHRASE    --keep N  forgets older backups
+  restore PLACE               Says what it would bring back: all to an empty place, or what storage has lost. With --yes it does.
+    --map ID, --person ADDRESS, --backup ID, --with-purged, --with-secrets
+  backups PLACE               Lists the backups that are there, oldest first.
+  check-backup PLACE          Reads everything that a backup names, and says what is wrong. --backup ID: an older one.`;
 
 /** Runs one of them to its end; its exit code becomes ours. */
 export async function runAboutBackups([name, ...words]) {
@@ -28,7 +33,10 @@ export async function runAboutBackups([name, ...words]) {
     console.log(HOW);
     return;
   }
-  if (name === 'restore') process.exitCode = await restore(at, words);
+  if (words[0] === undefined || words[0].startsWith('-')) {
+    console.log(`Name the place of the backups.\n${HOW}`);
+    process.exitCode = 2;
+  } else if (name === 'restore') process.exitCode = await restore(at, words);
   else {
     useBackupKeys(at, name === 'backup');
     process.exitCode = name === 'backup' ? await backUp(at, words) : await inFront(at, DOCSTORE, [name, ...words]);
@@ -43,9 +51,9 @@ async function backUp(at, words) {
     part.child.stdin.end();
     part.child.stdout.pipe(docstore.child.stdin, { end: false });
     const code = await part.ended;
-    // Half a part is no part: docstore ends when its input does, and writes no manifest.
+    // Without all parts there is no backup: on what is no part docstore ends, and writes no manifest.
     if (code !== 0 || docstore.child.exitCode !== null) {
-      docstore.child.stdin.end();
+      docstore.child.stdin.end('A service could not tell its part.\n');
       await docstore.ended;
       return docstore.child.exitCode || code || 1;
     }
@@ -63,15 +71,10 @@ async function restore(at, words) {
   const { target } = options;
   if (isOlder(target)) return await restoreOlder(at, options);
   if (options.withSecrets) await bringSecrets(at, options);
-  // What is missing now is made anew, as by a first start.
-  if (at.env.BOUGH_BLOBS_KEYS === undefined && at.env.BOUGH_CONFIG === undefined) {
-    for (const [name, path] of Object.entries(openDataFolder().secretFiles)) {
-      if (at.env[name.replace(/_FILE$/, '')] === undefined) at.env[name] ??= path;
-    }
-  }
   useBackupKeys(at, false);
   const backup = options.backup === null ? [] : ['--backup', options.backup];
   const facts = JSON.parse(await told(at, DOCSTORE, ['restore-facts', target, ...backup]));
+  useSecrets(at, options.isMeant);
   const chosen = { ...options, backup: facts.id, left: options.withPurged ? [] : facts.left };
   const plan = await planOf(at, chosen, facts);
   if (plan === null) return 1;
@@ -165,9 +168,9 @@ async function partTo(at, { target, backup }, name, service, command, order) {
 }
 
 /** What was made without secrets is opened by them; what is on this machine already stays. */
-async function bringSecrets(at, { target, backup }) {
+async function bringSecrets(at, { target, backup, isMeant }) {
   const words = ['restore-secrets', target, ...(backup === null ? [] : ['--backup', backup])];
-  const folder = openDataFolder(false).folder;
+  const folder = isMeant ? openDataFolder(false).folder : dataFolder(at.env);
   for (const [name, value] of JSON.parse(await told(at, DOCSTORE, words))) {
     if (at.env[name] !== undefined || at.env[`${name}_FILE`] !== undefined) {
       console.log(`${name} stays as it is set on this machine.`);
@@ -179,9 +182,23 @@ async function bringSecrets(at, { target, backup }) {
         `${file} is there, with another secret. Restore with --with-secrets to a folder of its own: BOUGH_DATA.`,
       );
     }
+    if (!isMeant) {
+      at.env[name] = value;
+      continue;
+    }
     keepSecret(file, value);
     at.env[`${name}_FILE`] = file;
     if (FILES[name] === undefined) console.log(`${name} is in ${file}: set ${name}_FILE to it.`);
+  }
+}
+
+/** What a machine still lacks of secrets is made, as by a first start; as long as nothing is to be done, for this moment alone. */
+function useSecrets(at, isMeant) {
+  const isSet = (name) => [name, `${name}_FILE`, 'BOUGH_CONFIG'].some((each) => at.env[each] !== undefined);
+  if (isSet('BOUGH_BLOBS_KEYS')) return;
+  if (isMeant) at.env.BOUGH_BLOBS_KEYS_FILE = openDataFolder().secretFiles.BOUGH_BLOBS_KEYS_FILE;
+  else if (!existsSync(join(dataFolder(at.env), 'secrets', FILES.BOUGH_BLOBS_KEYS))) {
+    at.env.BOUGH_BLOBS_KEYS = `1:${randomBytes(32).toString('base64url')}`;
   }
 }
 

@@ -1,11 +1,10 @@
 // npm run bough -- NAME [ARGUMENT...]: what an operator does, with documents, people or mail. Each service's commands are its own.
-import { ABOUT_BACKUPS, runAboutBackups } from './backup.mjs';
+import { ABOUT_BACKUPS, HOW, runAboutBackups } from './backup.mjs';
 import { orSayWhy, runTypeScript } from './toolchain.mjs';
 
 const DOCUMENTS = 'apps/docstore/src/commands/main.ts';
 const PEOPLE = 'apps/gateway/src/commands/main.ts';
 const MAIL = 'apps/mailer/src/commands/main.ts';
-const BACKUPS = 'apps/docstore/src/backup/main.ts';
 const OF_PEOPLE = [
   'people',
   'add-person',
@@ -27,4 +26,7 @@ else await runTypeScript(OF_PEOPLE.includes(name) ? PEOPLE : OF_MAIL.includes(na
 // What docstore has opened again, lists show again: each service knows its half.
 const isRestored = name === 'restore-map' && /^[\w-]{22}$/.test(args[1] ?? '') && process.exitCode === 0;
 if (isRestored) await runTypeScript(PEOPLE, ['show-map', args[1]]);
-if (name === undefined) for (const others of [PEOPLE, MAIL, BACKUPS]) await runTypeScript(others, []);
+if (name === undefined) {
+  for (const others of [PEOPLE, MAIL]) await runTypeScript(others, []);
+  console.log(HOW);
+}

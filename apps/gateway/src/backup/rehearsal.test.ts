@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newCommentId, newItemId, newThreadId } from '@bough/map';
@@ -90,6 +90,23 @@ async function garden(bough: WholeBough) {
 }
 
 test(
+  '[GW-157] where one service cannot tell its part there is no backup, rather than one without it',
+  async () => {
+    const [place, data] = [folder(), folder()];
+    mkdirSync(join(data, 'secrets'));
+    writeFileSync(join(data, 'secrets', 'blobs-keys'), `1:${'A'.repeat(43)}`);
+    writeFileSync(join(data, 'mailer.sqlite'), 'no database, however one looks at it'.repeat(100));
+    const torn = await operator(data, ['backup', place]);
+    expect(torn.code, torn.said).toBe(1);
+    expect(existsSync(join(place, 'manifests')) ? readdirSync(join(place, 'manifests')) : []).toEqual([]);
+    rmSync(join(data, 'mailer.sqlite'));
+    const made = await operator(data, ['backup', place]);
+    expect(made.code, made.said).toBe(0);
+  },
+  LONG_MS,
+);
+
+test(
   '[GW-155] everything is burnt but the backup: everybody signs in, opens what they had, and edits',
   async () => {
     const [place, data, other] = [folder(), folder(), folder()];
@@ -116,6 +133,7 @@ test(
     const plan = await operator(other, ['restore', place, '--with-secrets'], PASSPHRASE);
     expect(plan.said).toContain('1 documents are brought back');
     expect(plan.said).toContain('Nothing has been done yet');
+    expect(existsSync(join(other, 'secrets'))).toBe(false);
     const restored = await operator(other, ['restore', place, '--with-secrets', '--yes'], PASSPHRASE);
     expect(restored, restored.said).toMatchObject({ code: 0 });
     const verified = await operator(other, ['verify']);
