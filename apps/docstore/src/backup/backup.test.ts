@@ -143,6 +143,24 @@ test('[DOC-53] the next backup writes what is new alone, and what was damaged or
   expect(await w.check(same)).toBe(0);
 });
 
+test('[DOC-53] what a place does not keep as it was written is written again, and told when that does not help', async () => {
+  const w = await world();
+  let lies = 1;
+  const put = w.raw.place.put.bind(w.raw.place);
+  w.raw.place.put = async (key, bytes) => {
+    const isLie = key.startsWith('documents/') && lies-- > 0;
+    await put(key, isLie ? bytes.map((byte, at) => (at === bytes.length - 1 ? byte ^ 1 : byte)) : bytes);
+  };
+  const healed = await w.run();
+  expect([healed.unread, await w.check(healed)]).toEqual([[], 0]);
+  await w.documents.append(mapNamed('a'), { base: 2, changes: [change('ann', 2, typing('x', 0, 'new '))] });
+  lies = Number.POSITIVE_INFINITY;
+  const told = await w.run();
+  expect(told.unread.map(({ map }) => map)).toEqual([w.maps[0]]);
+  expect(told.documents[0]).toMatchObject({ seq: 2, from: healed.id });
+  expect(await w.check(told)).toBe(0);
+});
+
 test('[DOC-130] a document that cannot be read ends nothing: it is told, and stays as the backup before has it', async () => {
   const w = await world();
   const [, b] = w.maps;
@@ -221,7 +239,8 @@ test('[DOC-132] an older backup does not bring back what was removed forever sin
 
 test('[DOC-133] older backups are forgotten with what only they name, and those that stay are whole', async () => {
   const w = await world();
-  const [, b] = w.maps;
+  const [a, b] = w.maps;
+  await w.stores.first.put(`logs/${a}/assets/${'0a'.repeat(32)}`, new Uint8Array([1]));
   await w.run(await gatewayNaming(...w.maps));
   await w.documents.append(mapNamed('a'), { base: 2, changes: [change('ann', 2, typing('x', 0, 'new '))] });
   await w.documents.purge(mapNamed('b'));
