@@ -51,6 +51,7 @@ export class LinkedMap implements OpenMap {
   }
   dismissRefused(counter: number): void {
     this.#client?.dismissRefused(counter);
+    this.#tell({ kind: 'facts' });
   }
 
   subscribe(listener: (event: MapEvent) => void): () => void {
