@@ -7,7 +7,6 @@ import { Part } from '../shell/part.tsx';
 import { printsInstead } from '../exporting/print-sheet.ts';
 import { useTheme } from '../shell/theme.ts';
 import { words } from '../words/index.ts';
-import { ClosedScreen } from './closed-screen.tsx';
 import { ContextMenu } from './context-menu.tsx';
 import { contrastNow, contrastWishes, insetsNow, phone, reducedMotion } from './device.ts';
 import { FindBar } from './find-bar.tsx';
@@ -29,9 +28,10 @@ import { ZoomBar } from './zoom-bar.tsx';
 import './map.css';
 import './panels.css';
 
-// Fetched when a link is selected, when somebody types a colon and a word, and when the map is presented.
+// Fetched when a link is selected, when somebody types a colon and a word, when the map is presented, and when it is closed.
 const LinkBar = lazy(async () => ({ default: (await import('./link-bar.tsx')).LinkBar }));
 const PresentBar = lazy(async () => ({ default: (await import('./present-bar.tsx')).PresentBar }));
+const ClosedScreen = lazy(async () => ({ default: (await import('./closed-screen.tsx')).ClosedScreen }));
 const ColonList = lazy(async () => ({ default: (await import('./colon-list.tsx')).ColonList }));
 
 interface MapScreenProps {
@@ -81,7 +81,13 @@ function EditorScreen({ editor, map, item, person }: EditorScreenProps) {
   }, [snapshot.title]);
 
   const { status } = snapshot;
-  if (status.kind === 'closed') return <ClosedScreen status={status} />;
+  if (status.kind === 'closed') {
+    return (
+      <Part>
+        <ClosedScreen status={status} />
+      </Part>
+    );
+  }
   const newVersion =
     status.kind === 'outdated' ? (
       <NewVersion snapshot={snapshot} unsent={status.unsent} isBusy={panel.kind !== 'none'} />
