@@ -140,13 +140,6 @@ export const mutants = {
       why: 'S17: a client that goes on has another map than everybody else',
     },
     {
-      name: 'a document is taken whatever order it is of',
-      file: 'src/local-document.ts',
-      find: "if (!isFirst && expected !== null && lineage !== expected) return 'other';",
-      replace: '',
-      why: 'S17: its number says nothing of what the welcome named',
-    },
-    {
       name: 'what was acknowledged and is lost is not sent again',
       file: 'src/acknowledged.ts',
       find: 'one.counter > counter && !holdsPrefix(lineages, one)',
