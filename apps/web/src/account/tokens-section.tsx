@@ -12,6 +12,7 @@ import { TroubleNote } from '../shell/trouble-note.tsx';
 import { useLoaded } from '../shell/use-loaded.ts';
 import { useTask } from '../shell/use-task.ts';
 import { language, words } from '../words/index.ts';
+import { tokenWords } from '../words/rare-account-words.ts';
 import { sayDay, sayWhen } from '../words/when.ts';
 
 const SCOPES: readonly TokenScope[] = ['maps:read', 'maps:write', 'sharing'];
@@ -32,8 +33,8 @@ export function TokensSection() {
     if (gone !== null) set({ tokens: tokens.filter((each) => each.id !== token.id) });
   };
   return (
-    <PageSection title={words.tokens.title}>
-      <p>{words.tokens.text}</p>
+    <PageSection title={tokenWords().title}>
+      <p>{tokenWords().text}</p>
       {loaded.kind === 'failed' ? <TroubleNote trouble={loaded.trouble} onRetry={again} /> : null}
       {tokens.length === 0 ? null : (
         <ul className="rows">
@@ -45,15 +46,15 @@ export function TokensSection() {
       {trouble === null ? null : <TroubleNote trouble={trouble} what={words.problems.unexpected} />}
       {typeof state === 'object' ? (
         <div className="form">
-          <Address label={words.tokens.token} address={state.secret} />
-          <p className="hint">{words.tokens.once}</p>
+          <Address label={tokenWords().token} address={state.secret} />
+          <p className="hint">{tokenWords().once}</p>
         </div>
       ) : null}
       {state === 'making' ? (
         <TokenForm onMade={made} onCancel={() => setState('shown')} />
       ) : (
         <button type="button" className="button outlined" onClick={() => setState('making')}>
-          {words.tokens.begin}
+          {tokenWords().begin}
         </button>
       )}
     </PageSection>
@@ -69,16 +70,16 @@ interface TokenRowProps {
 function TokenRow({ token, isBusy, onRemove }: TokenRowProps) {
   const { name, scopes, usedAt, expiresAt } = token;
   const facts = [
-    ...scopes.map((scope) => words.tokens.scope[scope]),
-    words.tokens.used(usedAt === null ? null : sayWhen(usedAt, Date.now(), language)),
-    ...(expiresAt === null ? [] : [words.tokens.until(sayDay(expiresAt, language))]),
+    ...scopes.map((scope) => tokenWords().scope[scope]),
+    tokenWords().used(usedAt === null ? null : sayWhen(usedAt, Date.now(), language)),
+    ...(expiresAt === null ? [] : [tokenWords().until(sayDay(expiresAt, language))]),
   ];
   return (
     <FactRow
       className="row"
       facts={facts.join(', ')}
-      act={words.tokens.remove}
-      actAloud={words.tokens.removeIt(name)}
+      act={tokenWords().remove}
+      actAloud={tokenWords().removeIt(name)}
       onAct={onRemove}
       {...{ name, isBusy }}
     />
@@ -106,8 +107,8 @@ function TokenForm({ onMade, onCancel }: TokenFormProps) {
   return (
     <form className="form" onSubmit={(event) => void make(event)}>
       <TextField
-        label={words.tokens.name}
-        hint={words.tokens.nameHint}
+        label={tokenWords().name}
+        hint={tokenWords().nameHint}
         isFirst
         autoComplete="off"
         maxLength={100}
@@ -115,21 +116,21 @@ function TokenForm({ onMade, onCancel }: TokenFormProps) {
         onChange={setName}
       />
       <fieldset className="plain-set">
-        <legend className="hint">{words.tokens.may}</legend>
+        <legend className="hint">{tokenWords().may}</legend>
         {SCOPES.map((scope) => (
           <Check
             key={scope}
-            text={words.tokens.scope[scope]}
+            text={tokenWords().scope[scope]}
             isOn={scopes.includes(scope)}
             onTurn={(isOn) => turn(scope, isOn)}
           />
         ))}
       </fieldset>
-      <LastingField label={words.tokens.lasts} lasting={lasting} onLasting={setLasting} />
+      <LastingField label={tokenWords().lasts} lasting={lasting} onLasting={setLasting} />
       {trouble === null ? null : <TroubleNote trouble={trouble} what={words.problems.unexpected} />}
       <div className="form-ways">
         <button type="submit" className="button primary" disabled={isBusy || scopes.length === 0 || name.trim() === ''}>
-          {words.tokens.make}
+          {tokenWords().make}
         </button>
         <button type="button" className="button" onClick={onCancel}>
           {words.cancel}

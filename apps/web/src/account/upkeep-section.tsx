@@ -4,7 +4,8 @@ import { call } from '../api/api.ts';
 import { PageSection } from '../shell/page-frame.tsx';
 import { TroubleNote } from '../shell/trouble-note.tsx';
 import { useLoaded } from '../shell/use-loaded.ts';
-import { language, words } from '../words/index.ts';
+import { language } from '../words/index.ts';
+import { upkeepWords } from '../words/rare-account-words.ts';
 import { sayWhen } from '../words/when.ts';
 
 /** What the owner of this Bough should know of how its documents are kept. */
@@ -13,7 +14,7 @@ export function UpkeepSection() {
   const [loaded, again] = useLoaded(ask);
   if (loaded.kind === 'loading') return null;
   if (loaded.kind === 'failed') {
-    return <TroubleNote trouble={loaded.trouble} what={words.account.upkeep.failed} onRetry={again} />;
+    return <TroubleNote trouble={loaded.trouble} what={upkeepWords().failed} onRetry={again} />;
   }
   const { upkeep } = loaded.value;
   return upkeep === null ? null : <Facts upkeep={upkeep} />;
@@ -22,9 +23,9 @@ export function UpkeepSection() {
 function Facts({ upkeep: { walks, second } }: { readonly upkeep: UpkeepFacts }) {
   const troubles = walks.flatMap((walk) => walk.troubles);
   return (
-    <PageSection title={words.account.upkeep.title}>
-      <p>{words.account.upkeep.text}</p>
-      {walks.length === 0 ? <p>{words.account.upkeep.never}</p> : null}
+    <PageSection title={upkeepWords().title}>
+      <p>{upkeepWords().text}</p>
+      {walks.length === 0 ? <p>{upkeepWords().never}</p> : null}
       <ul className="rows">
         {walks.map((walk) => (
           <WalkRow key={walk.name} walk={walk} />
@@ -32,11 +33,11 @@ function Facts({ upkeep: { walks, second } }: { readonly upkeep: UpkeepFacts }) 
         {second === null ? null : (
           <li className="row">
             <span className="row-words">
-              {words.account.upkeep.second}
+              {upkeepWords().second}
               <span className="hint">
                 {second.documents === 0
-                  ? words.account.upkeep.secondWhole
-                  : words.account.upkeep.secondBehind(second.documents, second.changes)}
+                  ? upkeepWords().secondWhole
+                  : upkeepWords().secondBehind(second.documents, second.changes)}
               </span>
             </span>
           </li>
@@ -44,7 +45,7 @@ function Facts({ upkeep: { walks, second } }: { readonly upkeep: UpkeepFacts }) 
       </ul>
       {troubles.length === 0 ? null : (
         <>
-          <p className="row-gap">{words.account.upkeep.troubles}</p>
+          <p className="row-gap">{upkeepWords().troubles}</p>
           <ul className="rows">
             {troubles.map(({ map, what }) => (
               <li className="row" key={`${map} ${what}`}>
@@ -62,7 +63,7 @@ function Facts({ upkeep: { walks, second } }: { readonly upkeep: UpkeepFacts }) 
 }
 
 function WalkRow({ walk }: { readonly walk: UpkeepWalk }) {
-  const { upkeep } = words.account;
+  const upkeep = upkeepWords();
   const isTidy = walk.name === 'tidy';
   const ended = upkeep.ended(sayWhen(walk.endedAt, Date.now(), language), walk.documents);
   const done = isTidy ? upkeep.tidyDone(walk.purged, walk.copied) : upkeep.scrubDone(walk.repaired);

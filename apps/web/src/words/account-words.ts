@@ -1,5 +1,3 @@
-import type { TokenScope } from '@bough/contracts';
-
 /** What signing in says. */
 export interface SignInWords {
   readonly title: string;
@@ -106,45 +104,6 @@ export interface AccountWords {
   readonly deleteFinal: string;
   readonly deleteNow: string;
   readonly deleted: string;
-  readonly upkeep: UpkeepWords;
-}
-
-/** What the owner of a Bough is told of how its documents are kept. */
-export interface UpkeepWords {
-  readonly title: string;
-  readonly text: string;
-  readonly failed: string;
-  readonly never: string;
-  readonly tidy: string;
-  readonly scrub: string;
-  readonly ended: (when: string, maps: number) => string;
-  readonly tidyDone: (purged: number, copied: number) => string;
-  readonly scrubDone: (repaired: number) => string;
-  readonly well: string;
-  readonly found: (maps: number) => string;
-  readonly troubles: string;
-  readonly second: string;
-  readonly secondWhole: string;
-  readonly secondBehind: (maps: number, changes: number) => string;
-}
-
-/** What is said of personal tokens. */
-export interface TokenWords {
-  readonly title: string;
-  readonly text: string;
-  readonly name: string;
-  readonly nameHint: string;
-  readonly may: string;
-  readonly scope: Readonly<Record<TokenScope, string>>;
-  readonly lasts: string;
-  readonly make: string;
-  readonly begin: string;
-  readonly once: string;
-  readonly token: string;
-  readonly used: (when: string | null) => string;
-  readonly until: (when: string) => string;
-  readonly remove: string;
-  readonly removeIt: (name: string) => string;
 }
 
 /** What the page of kept mail says. */

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
-import { de } from './de.ts';
-import { en } from './en.ts';
+import { de as firstDe } from './de.ts';
+import { en as firstEn } from './en.ts';
 import { pickLanguage } from './language.ts';
+import { TOKENS, UPKEEP } from './rare-account-words.ts';
+import { restoredWords } from './restored-words.ts';
+
+// What is fetched at once, and what only few need.
+const en = [firstEn, TOKENS.en, UPKEEP.en, restoredWords.en];
+const de = [firstDe, TOKENS.de, UPKEEP.de, restoredWords.de];
 
 type Leaf = readonly [path: string, value: unknown];
 

@@ -1,4 +1,4 @@
-import type { AccountWords, OutboxWords, SignInWords, ThemeWords, TokenWords } from './account-words.ts';
+import type { AccountWords, OutboxWords, SignInWords, ThemeWords } from './account-words.ts';
 
 const maps = (count: number): string => `${count} ${count === 1 ? 'Karte' : 'Karten'}`;
 
@@ -114,47 +114,6 @@ export const accountDe: AccountWords = {
   deleteFinal: 'Das lässt sich nicht rückgängig machen. Lade vorher alles herunter, wenn du es behalten willst.',
   deleteNow: 'Mein Konto löschen',
   deleted: 'Dein Konto ist gelöscht.',
-  upkeep: {
-    title: 'Dieser Server',
-    text: 'Bough pflegt seine Karten selbst. Das hat es zuletzt getan.',
-    failed: 'Was die Pflege getan hat, konnte nicht geladen werden.',
-    never: 'Noch sind nicht alle Karten durchgesehen. Die Pflege beginnt eine Minute nach dem Start.',
-    tidy: 'Tägliche Pflege',
-    scrub: 'Alles lesen',
-    ended: (when, count) => `Fertig ${when}: ${maps(count)}.`,
-    tidyDone: (purged, copied) => `${purged} aus dem Papierkorb entfernt, ${copied} an den zweiten Ort kopiert.`,
-    scrubDone: (repaired) => `${repaired} ${repaired === 1 ? 'Objekt' : 'Objekte'} repariert.`,
-    well: 'Alles in Ordnung.',
-    found: (count) => `${maps(count)} ${count === 1 ? 'braucht' : 'brauchen'} dich.`,
-    troubles: 'Was dich braucht. Mehr sagt „npm run bough -- verify“.',
-    second: 'Zweiter Ort',
-    secondWhole: 'Er hat alles.',
-    secondBehind: (count, changes) =>
-      `Es fehlen ${changes} ${changes === 1 ? 'Änderung' : 'Änderungen'} in ${maps(count)}.`,
-  },
-};
-
-/** Personal tokens, in German. */
-export const tokensDe: TokenWords = {
-  title: 'API-Schlüssel',
-  text: 'Für eigene Programme, die Karten lesen oder zeichnen. Die API ist unter /api/v1/openapi.json beschrieben.',
-  name: 'Wofür er ist',
-  nameHint: 'Damit du später weißt, welchen du zurückziehst.',
-  may: 'Er darf',
-  scope: {
-    'maps:read': 'Deine Karten lesen',
-    'maps:write': 'Deine Karten ändern',
-    sharing: 'Bestimmen, wer sie öffnen darf',
-  },
-  lasts: 'Gilt',
-  make: 'Schlüssel erstellen',
-  begin: 'Neuer Schlüssel',
-  once: 'Kopiere ihn jetzt: Der Schlüssel wird nur einmal gezeigt.',
-  token: 'Schlüssel',
-  used: (when) => (when === null ? 'nie benutzt' : `zuletzt benutzt ${when}`),
-  until: (when) => `bis ${when}`,
-  remove: 'Zurückziehen',
-  removeIt: (name) => `Den Schlüssel zurückziehen: ${name}`,
 };
 
 /** The page of kept mail, in German. */

@@ -1,4 +1,4 @@
-import { accountDe, outboxDe, signInDe, themeDe, tokensDe } from './de-account.ts';
+import { accountDe, outboxDe, signInDe, themeDe } from './de-account.ts';
 import { exportDe, importDe } from './de-files.ts';
 import { homeDe } from './de-home.ts';
 import { mapPanelsDe } from './de-map-panels.ts';
@@ -31,7 +31,6 @@ export const de: Words = {
   exporting: exportDe,
   signIn: signInDe,
   account: accountDe,
-  tokens: tokensDe,
   outbox: outboxDe,
   map: {
     home: 'Alle Karten',

@@ -1,4 +1,4 @@
-import type { AccountWords, OutboxWords, SignInWords, ThemeWords, TokenWords } from './account-words.ts';
+import type { AccountWords, OutboxWords, SignInWords, ThemeWords } from './account-words.ts';
 
 const maps = (count: number): string => `${count} ${count === 1 ? 'map' : 'maps'}`;
 
@@ -109,42 +109,6 @@ export const accountEn: AccountWords = {
   deleteFinal: 'This cannot be undone. Download everything first if you may want it.',
   deleteNow: 'Delete my account',
   deleted: 'Your account is deleted.',
-  upkeep: {
-    title: 'This server',
-    text: 'Bough looks after its maps by itself. This is what it did last.',
-    failed: 'What upkeep has done could not be loaded.',
-    never: 'It has not seen every map yet. It begins a minute after the start.',
-    tidy: 'Daily upkeep',
-    scrub: 'Reading everything',
-    ended: (when, count) => `Finished ${when}: ${maps(count)}.`,
-    tidyDone: (purged, copied) => `${purged} removed from the trash, ${copied} copied to the second location.`,
-    scrubDone: (repaired) => `${repaired} ${repaired === 1 ? 'object' : 'objects'} repaired.`,
-    well: 'All is well.',
-    found: (count) => `${maps(count)} ${count === 1 ? 'needs' : 'need'} you.`,
-    troubles: 'What needs you. Run "npm run bough -- verify" to learn more.',
-    second: 'Second location',
-    secondWhole: 'It has everything.',
-    secondBehind: (count, changes) => `Behind by ${changes} ${changes === 1 ? 'change' : 'changes'} in ${maps(count)}.`,
-  },
-};
-
-/** Personal tokens, in English. */
-export const tokensEn: TokenWords = {
-  title: 'API tokens',
-  text: 'For programs of yours that read or draw maps. The API is described at /api/v1/openapi.json.',
-  name: 'What it is for',
-  nameHint: 'So that you know later which one to revoke.',
-  may: 'It may',
-  scope: { 'maps:read': 'Read your maps', 'maps:write': 'Change your maps', sharing: 'Decide who else may open them' },
-  lasts: 'Works',
-  make: 'Make the token',
-  begin: 'New token',
-  once: 'Copy it now: the token is shown only once.',
-  token: 'Token',
-  used: (when) => (when === null ? 'never used' : `last used ${when}`),
-  until: (when) => `until ${when}`,
-  remove: 'Revoke',
-  removeIt: (name) => `Revoke the token: ${name}`,
 };
 
 /** The page of kept mail, in English. */

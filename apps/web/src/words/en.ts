@@ -1,4 +1,4 @@
-import { accountEn, outboxEn, signInEn, themeEn, tokensEn } from './en-account.ts';
+import { accountEn, outboxEn, signInEn, themeEn } from './en-account.ts';
 import { exportEn, importEn } from './en-files.ts';
 import { homeEn } from './en-home.ts';
 import { mapPanelsEn } from './en-map-panels.ts';
@@ -31,7 +31,6 @@ export const en: Words = {
   exporting: exportEn,
   signIn: signInEn,
   account: accountEn,
-  tokens: tokensEn,
   outbox: outboxEn,
   map: {
     home: 'All maps',

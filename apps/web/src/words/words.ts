@@ -1,5 +1,5 @@
 import type { CommandId, EditorWords } from '@bough/editor';
-import type { AccountWords, OutboxWords, SignInWords, ThemeWords, TokenWords } from './account-words.ts';
+import type { AccountWords, OutboxWords, SignInWords, ThemeWords } from './account-words.ts';
 import type { ExportWords, ImportWords } from './file-words.ts';
 import type { HomeWords } from './home-words.ts';
 import type { PanelWords } from './map-panel-words.ts';
@@ -32,7 +32,6 @@ export interface Words {
   readonly exporting: ExportWords;
   readonly signIn: SignInWords;
   readonly account: AccountWords;
-  readonly tokens: TokenWords;
   readonly outbox: OutboxWords;
   readonly map: {
     readonly home: string;

@@ -1,0 +1,141 @@
+import type { TokenScope } from '@bough/contracts';
+import { language } from './index.ts';
+import type { Language } from './language.ts';
+
+// What an account says to few people, in every language: fetched with the account's page, not with the first words.
+
+/** What the owner of a Bough is told of how its documents are kept. */
+export interface UpkeepWords {
+  readonly title: string;
+  readonly text: string;
+  readonly failed: string;
+  readonly never: string;
+  readonly tidy: string;
+  readonly scrub: string;
+  readonly ended: (when: string, maps: number) => string;
+  readonly tidyDone: (purged: number, copied: number) => string;
+  readonly scrubDone: (repaired: number) => string;
+  readonly well: string;
+  readonly found: (maps: number) => string;
+  readonly troubles: string;
+  readonly second: string;
+  readonly secondWhole: string;
+  readonly secondBehind: (maps: number, changes: number) => string;
+}
+
+/** What is said of personal tokens. */
+export interface TokenWords {
+  readonly title: string;
+  readonly text: string;
+  readonly name: string;
+  readonly nameHint: string;
+  readonly may: string;
+  readonly scope: Readonly<Record<TokenScope, string>>;
+  readonly lasts: string;
+  readonly make: string;
+  readonly begin: string;
+  readonly once: string;
+  readonly token: string;
+  readonly used: (when: string | null) => string;
+  readonly until: (when: string) => string;
+  readonly remove: string;
+  readonly removeIt: (name: string) => string;
+}
+
+const maps = (count: number): string => `${count} ${count === 1 ? 'map' : 'maps'}`;
+const karten = (count: number): string => `${count} ${count === 1 ? 'Karte' : 'Karten'}`;
+
+/** In both languages. */
+export const UPKEEP: Readonly<Record<Language, UpkeepWords>> = {
+  en: {
+    title: 'This server',
+    text: 'Bough looks after its maps by itself. This is what it did last.',
+    failed: 'What upkeep has done could not be loaded.',
+    never: 'It has not seen every map yet. It begins a minute after the start.',
+    tidy: 'Daily upkeep',
+    scrub: 'Reading everything',
+    ended: (when, count) => `Finished ${when}: ${maps(count)}.`,
+    tidyDone: (purged, copied) => `${purged} removed from the trash, ${copied} copied to the second location.`,
+    scrubDone: (repaired) => `${repaired} ${repaired === 1 ? 'object' : 'objects'} repaired.`,
+    well: 'All is well.',
+    found: (count) => `${maps(count)} ${count === 1 ? 'needs' : 'need'} you.`,
+    troubles: 'What needs you. Run "npm run bough -- verify" to learn more.',
+    second: 'Second location',
+    secondWhole: 'It has everything.',
+    secondBehind: (count, changes) => `Behind by ${changes} ${changes === 1 ? 'change' : 'changes'} in ${maps(count)}.`,
+  },
+  de: {
+    title: 'Dieser Server',
+    text: 'Bough pflegt seine Karten selbst. Das hat es zuletzt getan.',
+    failed: 'Was die Pflege getan hat, konnte nicht geladen werden.',
+    never: 'Noch sind nicht alle Karten durchgesehen. Die Pflege beginnt eine Minute nach dem Start.',
+    tidy: 'Tägliche Pflege',
+    scrub: 'Alles lesen',
+    ended: (when, count) => `Fertig ${when}: ${karten(count)}.`,
+    tidyDone: (purged, copied) => `${purged} aus dem Papierkorb entfernt, ${copied} an den zweiten Ort kopiert.`,
+    scrubDone: (repaired) => `${repaired} ${repaired === 1 ? 'Objekt' : 'Objekte'} repariert.`,
+    well: 'Alles in Ordnung.',
+    found: (count) => `${karten(count)} ${count === 1 ? 'braucht' : 'brauchen'} dich.`,
+    troubles: 'Was dich braucht. Mehr sagt „npm run bough -- verify“.',
+    second: 'Zweiter Ort',
+    secondWhole: 'Er hat alles.',
+    secondBehind: (count, changes) =>
+      `Es fehlen ${changes} ${changes === 1 ? 'Änderung' : 'Änderungen'} in ${karten(count)}.`,
+  },
+};
+
+/** In both languages. */
+export const TOKENS: Readonly<Record<Language, TokenWords>> = {
+  en: {
+    title: 'API tokens',
+    text: 'For programs of yours that read or draw maps. The API is described at /api/v1/openapi.json.',
+    name: 'What it is for',
+    nameHint: 'So that you know later which one to revoke.',
+    may: 'It may',
+    scope: {
+      'maps:read': 'Read your maps',
+      'maps:write': 'Change your maps',
+      sharing: 'Decide who else may open them',
+    },
+    lasts: 'Works',
+    make: 'Make the token',
+    begin: 'New token',
+    once: 'Copy it now: the token is shown only once.',
+    token: 'Token',
+    used: (when) => (when === null ? 'never used' : `last used ${when}`),
+    until: (when) => `until ${when}`,
+    remove: 'Revoke',
+    removeIt: (name) => `Revoke the token: ${name}`,
+  },
+  de: {
+    title: 'API-Schlüssel',
+    text: 'Für eigene Programme, die Karten lesen oder zeichnen. Die API ist unter /api/v1/openapi.json beschrieben.',
+    name: 'Wofür er ist',
+    nameHint: 'Damit du später weißt, welchen du zurückziehst.',
+    may: 'Er darf',
+    scope: {
+      'maps:read': 'Deine Karten lesen',
+      'maps:write': 'Deine Karten ändern',
+      sharing: 'Bestimmen, wer sie öffnen darf',
+    },
+    lasts: 'Gilt',
+    make: 'Schlüssel erstellen',
+    begin: 'Neuer Schlüssel',
+    once: 'Kopiere ihn jetzt: Der Schlüssel wird nur einmal gezeigt.',
+    token: 'Schlüssel',
+    used: (when) => (when === null ? 'nie benutzt' : `zuletzt benutzt ${when}`),
+    until: (when) => `bis ${when}`,
+    remove: 'Zurückziehen',
+    removeIt: (name) => `Den Schlüssel zurückziehen: ${name}`,
+  },
+};
+
+/** What is said of upkeep, in the page's language. */
+export function upkeepWords(): UpkeepWords {
+  return UPKEEP[language];
+}
+
+/** What is said of personal tokens, in the page's language. */
+export function tokenWords(): TokenWords {
+  return TOKENS[language];
+}
