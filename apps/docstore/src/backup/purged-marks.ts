@@ -17,6 +17,11 @@ export async function unmarkPurged(store: BlobStore, map: string): Promise<void>
   await store.remove(PURGED + map);
 }
 
+/** Whether the document was removed forever. */
+export async function isPurged(store: BlobStore, map: string): Promise<boolean> {
+  return (await store.get(PURGED + map)) !== null;
+}
+
 /** The documents that were removed forever. */
 export async function purgedMarks(store: BlobStore): Promise<readonly string[]> {
   return (await keysBelow(store, PURGED)).map((key) => key.slice(PURGED.length));

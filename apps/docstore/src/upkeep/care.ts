@@ -4,11 +4,13 @@ import {
   collectLog,
   type Head,
   type LogPorts,
+  purgeLog,
   readHead,
   reconcileLog,
   repairLog,
   verifyLog,
 } from '@bough/bloblog';
+import { isPurged } from '../backup/purged-marks.ts';
 import { decodeLabel } from '../facts.ts';
 import { purgeOld } from '../purge.ts';
 import { NO_TALLY, type Tally } from './upkeep-state.ts';
@@ -51,6 +53,11 @@ async function bringOver({ ports, first, second }: CareParts, map: string, here:
   const there = (await readHead({ ports, store: second }, map))?.head ?? null;
   if (here?.writeId === there?.writeId) return NO_TALLY;
   if (here !== null && ports.clock.now() - here.changedAt < ON_ITS_WAY_MS) return NO_TALLY;
+  if (here === null && (await isPurged(first, map))) {
+    // Its removal was cut off half way, or a copy was under way just then.
+    await purgeLog(second, map);
+    return { ...NO_TALLY, purged: 1 };
+  }
   const { outcome, lost } = await reconcileLog({ ports, first, second }, map);
   if (outcome === 'ahead' || outcome === 'forked') return troubled(map, `the locations went apart (${outcome})`);
   if (lost.length > 0) return troubled(map, `whole nowhere: ${lost.join(' ')}`);
