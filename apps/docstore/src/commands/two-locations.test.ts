@@ -89,6 +89,9 @@ for (const keep of ['first', 'second'] as const) {
     expect(await w.run('settle', A, '--keep', keep, '--yes')).toBe(0);
     expect(await seqs(w)).toEqual(keep === 'first' ? [3, 3] : [4, 4]);
     expect(await w.run('verify')).toBe(0);
+    // Numbers that the first location loses must never name other changes.
+    const head = await readHead({ ports: w.parts.ports, store: w.parts.first.store }, A);
+    expect(head?.head.lineages).toHaveLength(keep === 'first' ? 1 : 2);
     // Whoever had it open goes on, under the name that is right now.
     const next = { base: keep === 'first' ? 3 : 4, changes: [change('cid', 1, add('w', 'W'))] };
     expect(await documents.append(A, next)).toMatchObject({ outcomes: [{ kind: 'kept' }] });

@@ -36,7 +36,7 @@ async function world(count: number) {
       get: note('get', (...call: Parameters<BlobStore['get']>) => inner.get(...call)),
       getIfChanged: note('getIfChanged', inner.getIfChanged.bind(inner)),
       createIfAbsent: note('createIfAbsent', inner.createIfAbsent.bind(inner)),
-      replaceIf: note('replaceIf', inner.replaceIf.bind(inner)),
+      replaceIf: note('replaceIf', (...call: Parameters<BlobStore['replaceIf']>) => inner.replaceIf(...call)),
       put: note('put', inner.put.bind(inner)),
       list: note('list', inner.list.bind(inner)),
       remove: note('remove', inner.remove.bind(inner)),
@@ -154,6 +154,23 @@ test('[DOC-107] of several instances one has the turn; one that dies in it is fo
   const latest = Math.max(...others.map((each) => each.state.walks.tidy.last?.endedAt ?? 0));
   expect(latest).toBeGreaterThan(w.ports.clock.now() - 1.5 * DAY_MS);
 }, 60_000);
+
+test('[DOC-107] an instance that loses the claim to another one touches no document', async () => {
+  const w = await world(5);
+  await w.first.put('upkeep/state', new TextEncoder().encode('{}'));
+  const { replaceIf } = w.raw.first;
+  let lost = 0;
+  w.raw.first.replaceIf = async (key, ...call) => {
+    if (key !== 'upkeep/state') return replaceIf.call(w.raw.first, key, ...call);
+    lost++;
+    return { kind: 'refused' };
+  };
+  await w.start();
+  w.asked.length = 0;
+  await w.pass(HOUR_MS);
+  expect(lost).toBeGreaterThan(5);
+  expect(w.asked.filter((call) => call.includes('heads/'))).toEqual([]);
+}, 30_000);
 
 test('[DOC-107] a small Bough is asked for next to nothing between two days of upkeep', async () => {
   const w = await world(20);
