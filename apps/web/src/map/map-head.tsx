@@ -5,14 +5,14 @@ import { lazy, useRef, useState } from 'react';
 import { LocalLink } from '../shell/local-link.tsx';
 import { Part } from '../shell/part.tsx';
 import { words } from '../words/index.ts';
-import { MoreMenu } from './more-menu.tsx';
 import { People } from './people.tsx';
 import { StatusText } from './status-text.tsx';
 import { TitleField } from './title-field.tsx';
 import { canEdit } from './role.ts';
 
-// Fetched when somebody shares: nobody needs it to think.
+// Fetched when somebody shares, or opens the menu: nobody needs them to think.
 const ShareDialog = lazy(async () => ({ default: (await import('../sharing/share-dialog.tsx')).ShareDialog }));
+const MoreMenu = lazy(async () => ({ default: (await import('./more-menu.tsx')).MoreMenu }));
 
 interface MapHeadProps {
   readonly editor: Editor;
@@ -59,7 +59,11 @@ export function MapHead({ editor, snapshot, map }: MapHeadProps) {
           <Ellipsis size={20} strokeWidth={1.5} />
         </button>
       </div>
-      {menuAt === null ? null : <MoreMenu editor={editor} map={map} at={menuAt} onClose={() => setMenuAt(null)} />}
+      {menuAt === null ? null : (
+        <Part onFailed={() => setMenuAt(null)}>
+          <MoreMenu editor={editor} map={map} at={menuAt} onClose={() => setMenuAt(null)} />
+        </Part>
+      )}
       {dialog === 'share' ? (
         <Part onFailed={dialogProps.onClose}>
           <ShareDialog map={map} {...dialogProps} />
