@@ -207,19 +207,24 @@ describe('calls', () => {
   });
 
   test('[SVC-13] when the deadline passes, caller and handler both end', async () => {
+    const began = gate();
     const ended = gate<unknown>();
     const { url } = await serve(platforms('docstore'), [
       handle(look, async ({ context }) => {
         context.signal.addEventListener('abort', () => ended.resolve(context.signal.reason));
+        began.resolve();
         await ended.promise;
         return { n: 1 };
       }),
     ]);
     const { caller, platform } = callerTo(url);
-    await expect(caller.call(look, { params: {} }, contextOf(platform, 60))).rejects.toMatchObject({
+    // Long enough that the handler begins in time also on a slow machine: one that never began has nothing to end.
+    const late = expect(caller.call(look, { params: {} }, contextOf(platform, 2_000))).rejects.toMatchObject({
       kind: 'unavailable',
       code: 'service/deadline',
     });
+    await began.promise;
+    await late;
     expect(['service/deadline', 'service/client-gone']).toContain(((await ended.promise) as ServiceFailure).code);
     const gone = contextOf(platform);
     gone.abort(new ServiceFailure('gone', { kind: 'cancelled', code: 'service/client-gone' }));
