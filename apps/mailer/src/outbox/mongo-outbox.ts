@@ -54,7 +54,8 @@ export async function openMongoOutbox(settings: {
     ...readersIn(readers),
     place: placeIn(mails, readers),
     records: async function* () {
-      for await (const mail of mails.find().sort({ at: 1, _id: 1 })) yield { kind: 'mail', mail };
+      for await (const mail of mails.find().sort({ at: 1, _id: 1 }))
+        yield { kind: 'mail', mail: { ...mail, claim: null } };
       for await (const reader of readers.find().sort({ _id: 1 })) yield { kind: 'reader', reader };
     },
     ping: async () => void (await asked(() => db.command({ ping: 1 }))),

@@ -10,7 +10,7 @@ export type OutboxRecord =
   | { readonly kind: 'mail'; readonly mail: MailDoc }
   | { readonly kind: 'reader'; readonly reader: ReaderDoc };
 
-/** All records, and a place for those of another outbox. */
+/** All records, none of them claimed: who had a claim is not there when they are brought back. And a place for those of another outbox. */
 export interface RecordStore {
   records(): AsyncIterable<OutboxRecord>;
   readonly place: NewPlace;
@@ -45,11 +45,11 @@ export function asBroughtBack(kept: MailDoc, nowMs: number): MailDoc {
   switch (kept.state) {
     case 'sent':
     case 'failed':
-      return { ...kept, claim: null };
+      return kept;
     case 'waiting': {
       const reason = 'It waited when the backup was made, and may have been sent since.';
       const gone = kept.uselessAt === null ? {} : { text: '', html: '', noMore: null };
-      return { ...kept, ...gone, state: 'failed', reason, doneAt: nowMs, claim: null };
+      return { ...kept, ...gone, state: 'failed', reason, doneAt: nowMs };
     }
     default:
       return unreachable(kept.state);
