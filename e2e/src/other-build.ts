@@ -22,7 +22,7 @@ const NEXT_PROTOCOL: readonly Edit[] = [
   },
   {
     file: 'packages/sync/src/client.ts',
-    from: /kind: 'hello', version: PROTOCOL_VERSION,/,
+    from: /const hello = \{ version: PROTOCOL_VERSION,/,
     to: (found) => `${found} shade: 'dusk',`,
   },
   {

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PROTOCOL_VERSION } from '@bough/sync';
 import { bringServer } from '@bough/house/servers';
 import { onCores } from './cores.ts';
 
@@ -41,7 +42,7 @@ export async function runK6({
       const { PATH = '', HOME = '' } = process.env;
       const child = spawn(...onCores(cores, k6.executable, [...args, '--log-format=raw', path]), {
         // Its collector would take the time that it measures.
-        env: { PATH, HOME, GIVEN: given_, SUMMARY: summary, GOGC: '800' },
+        env: { PATH, HOME, GIVEN: given_, SUMMARY: summary, PROTOCOL: String(PROTOCOL_VERSION), GOGC: '800' },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       const hear = (text: string): void => {

@@ -2,7 +2,8 @@ import http from 'k6/http';
 import { WebSocket } from 'k6/websockets';
 import type { GivenPerson } from './given.ts';
 
-const VERSION = 3;
+/** The version of the protocol that the gateway of this checkout speaks. */
+export const VERSION = Number(__ENV['PROTOCOL']);
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /** Told what a person's socket brings. */

@@ -3,13 +3,12 @@ import { Counter, Trend } from 'k6/metrics';
 import type { Options } from 'k6/options';
 import { WebSocket } from 'k6/websockets';
 import { type GivenPerson, type GivenReplay, readGiven, type Tape } from './given.ts';
-import { askForTicket } from './person.ts';
+import { askForTicket, VERSION } from './person.ts';
 
 // Recorded traffic, so many times as fast as it was. A message is due at its time, and goes when what came before it in the map's order
 // is kept: faster, the same messages wait for each other, and their order stays the recorded one. Each still names the number that its
 // author had seen then, so that docstore has the same to reconcile.
 
-const VERSION = 3;
 const ARRIVE_MS = 3_000;
 const END_MS = 20_000;
 const given = readGiven(open(__ENV['GIVEN'] ?? '')) as GivenReplay;

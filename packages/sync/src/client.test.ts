@@ -357,3 +357,20 @@ describe('[SYNC-33] a server of another version', () => {
     expect(stand.count('fetch')).toBeGreaterThan(asked);
   });
 });
+
+test('[SYNC-52] a page that goes stores what it has at once, and sends nothing that is not stored', () => {
+  stand.live();
+  stand.storesAtOnce = false;
+  stand.client.edit([anAdd(ITEM, 'a')], { step: 'typing' });
+  stand.client.edit([type(1, 'b')], { step: 'typing' });
+  const before = stand.count('store');
+  stand.client.leave();
+  expect(stand.count('store')).toBe(before + 1);
+  const saves = stand.effects.flatMap((effect) => (effect.kind === 'store' ? [effect] : []));
+  for (const { writes } of saves) stand.store.write(writes);
+  expect(JSON.stringify(stand.store.load().pending)).toContain('"b"');
+  stand.client.stored(saves.at(-2)?.save ?? 0);
+  expect(stand.sent('submit')).toEqual([]);
+  stand.client.stored(saves.at(-1)?.save ?? 0);
+  expect(stand.sent('submit')).toHaveLength(1);
+});

@@ -116,7 +116,6 @@ export class SyncClient {
   get acknowledged(): readonly AcknowledgedChange[] {
     return this.#document.acknowledged;
   }
-  /** Everybody else who has this map open. */
   get peers(): ReadonlyMap<ClientId, Peer> {
     return this.#board.peers;
   }
@@ -149,6 +148,11 @@ export class SyncClient {
     this.#connection.off();
     this.#fetching.stop();
     this.#board.stop();
+  }
+
+  /** The page may go now: what is not stored yet is handed to the store at once. */
+  leave(): void {
+    this.#within(() => undefined, true);
   }
 
   /** The network is back, or the page visible again: try now instead of when the pause is over. */
@@ -193,15 +197,8 @@ export class SyncClient {
       const { map, client } = this.#settings;
       const since = this.#replica.position;
       this.#stage = { kind: 'greeting', since };
-      this.#connection.send({
-        kind: 'hello',
-        version: PROTOCOL_VERSION,
-        map,
-        client,
-        ticket,
-        since,
-        lineage: this.order.lineage,
-      });
+      const hello = { version: PROTOCOL_VERSION, map, client, ticket, since, lineage: this.order.lineage };
+      this.#connection.send({ kind: 'hello', ...hello });
     });
   }
 
@@ -385,14 +382,14 @@ export class SyncClient {
   }
 
   /** Runs one input, then sends and stores what is due, then tells what happened. */
-  #within(input: () => void): void {
+  #within(input: () => void, isLast = false): void {
     if (this.#isStopped) return;
     this.#depth++;
     input();
     this.#depth--;
     if (this.#depth > 0) return;
     if (this.#stage.kind === 'live') this.#outbox.send();
-    const save = this.#journal.take();
+    const save = this.#journal.take(isLast);
     if (save !== null) this.#components.perform({ kind: 'store', ...save });
     this.#news.tell(this);
   }

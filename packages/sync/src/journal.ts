@@ -39,12 +39,15 @@ export class Journal {
     return !this.#queuedPending.has(counter) && this.#underWay?.counters.has(counter) !== true;
   }
 
-  /** The next save, or null while one is under way or when there is nothing to write. */
-  take(): { readonly save: number; readonly writes: readonly StoreWrite[] } | null {
-    if (this.#underWay !== null || (this.#queued.length === 0 && this.#queuedPending.size === 0)) return null;
+  /** The next save, or null while one is under way (but for the `last` one, which waits for nothing) or when there is nothing to write. */
+  take(isLast = false): { readonly save: number; readonly writes: readonly StoreWrite[] } | null {
+    if (this.#underWay !== null && !isLast) return null;
+    if (this.#queued.length === 0 && this.#queuedPending.size === 0) return null;
     const pending = [...this.#queuedPending.values()].map((one): StoreWrite => ({ kind: 'pending', pending: one }));
     const writes = [...this.#queued, ...pending];
-    this.#underWay = { save: ++this.#saves, counters: new Set(this.#queuedPending.keys()) };
+    // What was under way before is durable when this one is: stores write in order.
+    const counters = new Set([...(this.#underWay?.counters ?? []), ...this.#queuedPending.keys()]);
+    this.#underWay = { save: ++this.#saves, counters };
     this.#queued = [];
     this.#queuedPending = new Map();
     return { save: this.#underWay.save, writes };

@@ -49,6 +49,8 @@ export interface JournalFacts {
 /** The journals of this browser. */
 export class JournalStore {
   readonly #database: IDBDatabase;
+  /** The rows that were read or written here: a journal has one writer, which holds its lock. */
+  readonly #rows = new Map<string, JournalRow>();
 
   private constructor(database: IDBDatabase) {
     this.#database = database;
@@ -107,17 +109,16 @@ export class JournalStore {
       answer(all('refused') as IDBRequest<RefusedChange[]>),
     ]);
     if (row === undefined) return null;
+    this.#rows.set(`${map} ${client}`, row);
     const { counter, lineage = null } = row;
     return { document: document ?? null, lineage, changes, pending, acknowledged, refused, counter };
   }
 
-  /** Does all of the writes or none, in order; resolves when they are durable. */
+  /** Does all of the writes or none, in order; resolves when they are durable. A journal that exists was read before. */
   async write({ map, client }: JournalName, person: PersonId, writes: readonly StoreWrite[]): Promise<void> {
     const transaction = this.#database.transaction(TABLES, 'readwrite');
     const done = finished(transaction);
-    const journals = transaction.objectStore('journals');
-    const before = await answer(journals.get([map, client]) as IDBRequest<JournalRow | undefined>);
-    let row: JournalRow = before ?? { person, counter: 0 };
+    let row: JournalRow = this.#rows.get(`${map} ${client}`) ?? { person, counter: 0 };
     for (const write of writes) {
       if (write.kind === 'document' || write.kind === 'lineage') row = { ...row, lineage: write.lineage };
       if (write.kind === 'document') {
@@ -129,7 +130,10 @@ export class JournalStore {
         put(transaction, [map, client], write);
       }
     }
-    journals.put(row, [map, client]);
+    transaction.objectStore('journals').put(row, [map, client]);
+    // Without waiting for a single answer: what is asked and committed in one go is kept, also when the page is gone by then.
+    transaction.commit();
+    this.#rows.set(`${map} ${client}`, row);
     await done;
   }
 

@@ -64,6 +64,7 @@ export class LinkedMap implements OpenMap {
     this.#isClosed = true;
     removeEventListener('online', this.#wake);
     removeEventListener('offline', this.#cutOff);
+    removeEventListener('pagehide', this.#leave);
     document.removeEventListener('visibilitychange', this.#wake);
     const free = this.#free;
     void this.#link?.stop().then(free);
@@ -79,6 +80,7 @@ export class LinkedMap implements OpenMap {
     this.#free = free;
     addEventListener('online', this.#wake);
     addEventListener('offline', this.#cutOff);
+    addEventListener('pagehide', this.#leave);
     document.addEventListener('visibilitychange', this.#wake);
     this.#tell({ kind: 'facts' });
   }
@@ -115,7 +117,10 @@ export class LinkedMap implements OpenMap {
 
   readonly #wake = (): void => {
     if (document.visibilityState === 'visible') this.#client?.wake();
+    else this.#leave();
   };
+
+  readonly #leave = (): void => this.#client?.leave();
 
   readonly #cutOff = (): void => this.#link?.cutOff();
 

@@ -80,8 +80,14 @@ export class MapLink {
         void this.#fetch(effect.isRenewal);
         return;
       case 'store':
-        this.#writing = this.#writing.then(() => this.#store(effect));
+        this.#begin(effect);
     }
+  }
+
+  /** Begins at once, whatever is under way: the database keeps the order, and a page that goes has no time to wait. */
+  #begin(effect: ClientEffect & { readonly kind: 'store' }): void {
+    const stored = this.#store(effect);
+    this.#writing = this.#writing.then(() => stored);
   }
 
   async #connect(connection: number): Promise<void> {
