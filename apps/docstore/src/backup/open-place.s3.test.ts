@@ -35,7 +35,9 @@ test('[DOC-137] a target is a folder or a place in a bucket, and nothing else', 
   expect(parseTarget('s3://my-bucket/here/there')).toEqual({ kind: 's3', bucket: 'my-bucket', prefix: 'here/there/' });
   expect(parseTarget('s3://my-bucket/')).toEqual({ kind: 's3', bucket: 'my-bucket', prefix: '' });
   expect(parseTarget('/mnt/backups')).toEqual({ kind: 'folder', folder: '/mnt/backups' });
-  for (const wrong of ['', '--yes', 's3://', 's3://My_Bucket/x', 's3://my-bucket/../x', 's3://my-bucket/.x']) {
+  expect(parseTarget('D:/backups')).toMatchObject({ kind: 'folder' });
+  const buckets = ['s3://', 's3://My_Bucket/x', 's3://my-bucket/../x', 's3://my-bucket/.x', 's3://b/x'];
+  for (const wrong of ['', '--yes', ...buckets, 'S3://my-bucket/x', 's3:/my-bucket/x', 'ftp://host/x']) {
     expect(parseTarget(wrong), wrong).toBeNull();
   }
 });

@@ -14,10 +14,13 @@ export type Target =
   | { readonly kind: 'folder'; readonly folder: string }
   | { readonly kind: 's3'; readonly bucket: string; readonly prefix: string };
 
-/** Reads a target; null: it is neither. */
+/** What an address begins with; one letter is a drive. */
+const SCHEME = /^[a-z][a-z0-9+.-]+:/i;
+
+/** Reads a target; null: it is neither. An address of another kind is no folder: a backup that stays here is not away from here. */
 export function parseTarget(words: string): Target | null {
   if (words === '' || words.startsWith('-')) return null;
-  if (!words.startsWith('s3://')) return { kind: 'folder', folder: resolve(words) };
+  if (!words.startsWith('s3://')) return SCHEME.test(words) ? null : { kind: 'folder', folder: resolve(words) };
   const [bucket = '', ...parts] = words.slice('s3://'.length).split('/');
   const names = parts.filter((part) => part !== '');
   const isGood =

@@ -18,7 +18,11 @@ export interface Given {
 /** Reads it; what is not meant to be there is refused. */
 export function argumentsOf(words: readonly string[]): Result<Given, string> {
   const [target = '', ...rest] = words;
-  if (parseTarget(target) === null) return err('Name the folder of the backup, or s3://BUCKET/FOLDER.');
+  if (target === '' || target.startsWith('-')) return err('Name the folder of the backup, or s3://BUCKET/FOLDER.');
+  if (parseTarget(target) === null)
+    return err(
+      `${JSON.stringify(target)} is neither a folder nor s3://BUCKET/FOLDER; a bucket's name has 3 to 63 small letters, digits, dots and hyphens.`,
+    );
   let given: Given = {
     target,
     backup: null,
