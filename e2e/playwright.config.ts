@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { findServer } from '@bough/house/servers';
 import { defineConfig } from '@playwright/test';
@@ -12,8 +13,8 @@ const FIREFOX_RELAY = fileURLToPath(new URL('./firefox-relay.mjs', import.meta.u
 
 export default defineConfig({
   testDir: 'src',
-  // One worker: two cores serve one Bough and two browsers well, and a second of each made all of it a fifth quicker only.
-  workers: 1,
+  // Each has a Bough and a browser of its own. On two cores the second makes all of it a fifth quicker; more would only wait.
+  workers: Math.min(2, availableParallelism()),
   timeout: 120_000,
   // How long a person may have to wait is measured by benchmarks; a busy machine is no failure of the page.
   expect: { timeout: 15_000 },

@@ -103,23 +103,3 @@ test('a sign-in mail waits in the outbox, and its link signs in the browser that
   await home.signIn(newAddress('ada'));
   await expect(home.card('Untitled')).toHaveCount(1);
 });
-
-test('the page keeps to its own policy: no violation, no error, an inline script blocked', async ({ page, site }) => {
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  const map = await MapPage.begin(page, site);
-  await map.type('Clean');
-  await map.keys('Enter');
-  await map.isSaved();
-  expect(complaints).toEqual([]);
-  const ran = await page.evaluate(() => {
-    const script = document.createElement('script');
-    script.textContent = 'globalThis.injected = true';
-    document.body.append(script);
-    return 'injected' in globalThis;
-  });
-  expect(ran).toBe(false);
-});

@@ -19,13 +19,20 @@ async function picture(page: Page): Promise<string> {
 
 /** Where the items stand, from the selected one up: the box that words are written in lies over each. */
 async function places(map: MapPage): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (let i = 0; i < WORDS.length; i++) {
+  const place = async (): Promise<string> => {
     const { x = 0, y = 0 } = (await map.page.locator('.bough-words').boundingBox()) ?? {};
-    found.push(`${Math.round(x)} ${Math.round(y)}`);
+    return `${Math.round(x)} ${Math.round(y)}`;
+  };
+  const found = [await place()];
+  while (found.length < WORDS.length) {
     await map.keys('ArrowUp');
+    await expect.poll(place).not.toBe(found.at(-1));
+    found.push(await place());
   }
-  for (let i = 0; i < WORDS.length; i++) await map.keys('ArrowDown');
+  for (const below of found.toReversed().slice(1)) {
+    await map.keys('ArrowDown');
+    await expect.poll(place).toBe(below);
+  }
   return found;
 }
 

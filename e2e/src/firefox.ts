@@ -2,7 +2,13 @@
  * The specs that Firefox runs too: every test of theirs, except for what WebDriver BiDi, by which Debian's Firefox is driven, has no
  * way to do. That is named here, with what is missing.
  */
-export const IN_FIREFOX = ['drawing.spec.ts', 'editing.spec.ts', 'gestures.spec.ts', 'keyboard.spec.ts'];
+export const IN_FIREFOX = [
+  'drawing.spec.ts',
+  'editing.spec.ts',
+  'gestures.spec.ts',
+  'keyboard.spec.ts',
+  'policy.spec.ts',
+];
 
 /** Tests, by their titles. */
 export const TESTS_NOT_IN_FIREFOX: Readonly<Record<string, string>> = {

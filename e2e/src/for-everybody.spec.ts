@@ -31,13 +31,16 @@ test('a map of twenty items is built by keyboard alone, and read back from the a
   expected.push('\tPond');
   expect(expected).toHaveLength(20);
   const session = await page.context().newCDPSession(page);
-  const { nodes } = await session.send('Accessibility.getFullAXTree');
-  const items = nodes.filter((node) => node.role?.value === 'treeitem');
-  const read = items.map((node) => {
-    const level = Number(node.properties?.find((one) => one.name === 'level')?.value.value ?? 1);
-    return '\t'.repeat(level - 1) + String(node.name?.value);
-  });
-  expect(read).toEqual(expected);
+  // The browser makes this tree beside the page, and may be a moment behind it.
+  const read = async (): Promise<readonly string[]> => {
+    const { nodes } = await session.send('Accessibility.getFullAXTree');
+    const items = nodes.filter((node) => node.role?.value === 'treeitem');
+    return items.map((node) => {
+      const level = Number(node.properties?.find((one) => one.name === 'level')?.value.value ?? 1);
+      return '\t'.repeat(level - 1) + String(node.name?.value);
+    });
+  };
+  await expect.poll(read).toEqual(expected);
   // The keyboard is in the words, which name the row that it acts on.
   const active = await garden.box.getAttribute('aria-activedescendant');
   await expect(page.locator(`[id="${active}"]`)).toHaveText('Pond');

@@ -7,6 +7,9 @@ import { test } from './site.ts';
 
 // One test for each row of the one command table: every key of it, where it means something, and what it must do.
 
+// The longest of all files: both workers share it, so that neither waits for the other in the end.
+test.describe.configure({ mode: 'parallel' });
+
 for (const id of COMMAND_IDS) {
   const bindings = bindingsOf(id, 'standard');
   if (bindings.length === 0) continue;

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,6 +41,11 @@ interface ComposeService {
   readonly environment?: Readonly<Record<string, string>>;
   readonly read_only?: boolean;
   readonly cap_drop?: readonly string[];
+  readonly cap_add?: readonly string[];
+  readonly security_opt?: readonly string[];
+  readonly privileged?: boolean;
+  readonly volumes?: readonly string[];
+  readonly command?: readonly string[];
   readonly networks?: readonly string[];
   readonly network_mode?: string;
   readonly ports?: readonly string[];
@@ -63,8 +68,62 @@ test('only the proxy and the mail catcher can be reached from outside, or reach 
   expect(Object.keys(services).filter((name) => services[name]?.ports !== undefined)).toEqual(['proxy', 'mail']);
 });
 
-test.each(ours)('%s runs on a read-only root, without capabilities', (name) => {
-  expect(services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+/** By hand: what a container must be able to do that is root's alone. */
+const CAPABILITIES: Readonly<Record<string, readonly string[]>> = {
+  proxy: ['NET_BIND_SERVICE'],
+  secrets: ['CHOWN', 'DAC_OVERRIDE'],
+};
+
+test.each(Object.keys(services))(
+  '[HOUSE-42] %s runs on a read-only root, without capabilities or new privileges',
+  (name) => {
+    expect(services[name]).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    });
+    expect(services[name]?.cap_add ?? []).toEqual(CAPABILITIES[name] ?? []);
+    expect(services[name]?.privileged ?? false).toBe(false);
+  },
+);
+
+test('[HOUSE-43] the secrets of a volume are mounted by those alone who use them', () => {
+  const mounts = Object.entries(services).flatMap(([name, { volumes = [] }]) =>
+    volumes.flatMap((volume) =>
+      /^secrets-[a-z]+:\/secrets:ro$/.test(volume) ? [`${volume.split(':')[0]} in ${name}`] : [],
+    ),
+  );
+  expect(mounts).toEqual([
+    'secrets-gateway in gateway',
+    'secrets-docstore in docstore',
+    'secrets-mailer in mailer',
+    'secrets-exporter in exporter',
+    'secrets-first in blobs-first',
+    'secrets-first in allow-first',
+    'secrets-second in blobs-second',
+    'secrets-second in allow-second',
+    'secrets-second in forget-second',
+    'secrets-mongodb in mongodb',
+    'secrets-mongodb in mongodb-users',
+    'secrets-valkey in valkey',
+  ]);
+});
+
+test('[HOUSE-43] the second location keeps what docstore overwrites and removes, for thirty days', () => {
+  expect(services['allow-second']?.command?.at(-1)).toBe('keep-versions');
+  expect(services['forget-second']?.command?.slice(1)).toEqual([
+    '/forget-versions.mjs',
+    'http://blobs-second:7070',
+    'bough-second',
+    '30',
+  ]);
+});
+
+test('[HOUSE-60] the script for mongosh has no function within its generator', () => {
+  const script = readFileSync(new URL('mongodb-users.mjs', import.meta.url), 'utf8');
+  const [, steps = ''] = /^function\* steps\(.*?\{\n(.*?)^\}$/ms.exec(script) ?? [];
+  expect(steps).toContain('yield ');
+  expect(steps).not.toMatch(/=>|\bfunction\b/);
 });
 
 test.each(ours)('%s is only given settings that exist', (name) => {
@@ -95,7 +154,7 @@ describe('the secrets', () => {
   const secret = (path: string): string => readFileSync(join(folder, path), 'utf8');
 
   beforeAll(async () => {
-    for (const volume of [...ours, 'first', 'second', 'mongodb']) mkdirSync(join(folder, volume));
+    for (const volume of [...ours, 'first', 'second', 'mongodb', 'valkey']) mkdirSync(join(folder, volume));
     await make();
   });
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -121,22 +180,84 @@ describe('the secrets', () => {
     expect(secret('docstore/blobs-keys').split(':')[0]).not.toBe(secret('docstore/second-blobs-keys').split(':')[0]);
   });
 
-  test('each location knows its own credentials, docstore both', () => {
+  const texts = (volume: string): readonly string[] =>
+    readdirSync(join(folder, volume)).map((name) => secret(`${volume}/${name}`));
+
+  test('[HOUSE-43] docstore has a user of its own at each location, and the root of neither', () => {
     for (const location of ['first', 'second']) {
       for (const half of ['access-key', 'secret-key']) {
         expect(secret(`docstore/${location}-${half}`)).toBe(secret(`${location}/${half}`));
+        const root = secret(`${location}/root-${half}`).trim();
+        for (const service of ours) expect(texts(service).join('')).not.toContain(root);
       }
     }
     expect(secret('first/secret-key')).not.toBe(secret('second/secret-key'));
+    expect(secret('first/root-secret-key')).not.toBe(secret('second/root-secret-key'));
   });
 
-  test('those who share the database have one address of it, also in a stack from before they shared it', async () => {
-    const url = secret('gateway/mongodb-url');
-    expect(secret('mailer/mongodb-url')).toBe(url);
-    rmSync(join(folder, 'mailer/mongodb-url'));
+  test('[HOUSE-43] gateway and mailer have a user and a database of their own, and nobody the root of MongoDB', () => {
+    const [gateway, mailer] = [secret('gateway/mongodb-url').trim(), secret('mailer/mongodb-url').trim()];
+    expect(gateway).toMatch(/^mongodb:\/\/gateway:[\w-]{43}@mongodb:27017\/bough$/);
+    expect(mailer).toMatch(/^mongodb:\/\/mailer:[\w-]{43}@mongodb:27017\/bough-mail$/);
+    expect(new URL(gateway).password).not.toBe(new URL(mailer).password);
+    const root = secret('mongodb/mongodb-password').trim();
+    for (const service of ours) expect(texts(service).join('')).not.toContain(root);
+  });
+
+  test('[HOUSE-43] Valkey knows the gateway by a password, and lets it do what the bus does and no more', () => {
+    const { username, password } = new URL(secret('gateway/redis-url').trim());
+    expect(services['valkey']?.command).toContain('--aclfile');
+    const [anybody = '', gateway = '', ...more] = secret('valkey/users.acl').trim().split('\n');
+    expect(more).toEqual([]);
+    expect(anybody).toBe('user default on nopass resetkeys resetchannels -@all +ping');
+    expect(gateway).toMatch(
+      new RegExp(`^user ${username} on #[0-9a-f]{64} resetkeys ~bough:\\* resetchannels &bough:\\* -@all `),
+    );
+    expect(gateway).not.toMatch(/\+@|\+(config|keys|flushall|eval|acl|debug|shutdown)/);
+    expect(password).toMatch(/^[\w-]{43}$/);
+  });
+
+  test('[HOUSE-43] a stack from before its services had users of their own gets them; who knew a root knows it no more', async () => {
+    const before = [secret('docstore/blobs-keys'), secret('mongodb/mongodb-password')];
+    const mongodb = ['mongodb/gateway-password', 'mongodb/mailer-password'];
+    const roots = ['first', 'second'].flatMap((each) => [`${each}/root-access-key`, `${each}/root-secret-key`]);
+    for (const made of [...roots, ...mongodb, 'valkey/users.acl', 'gateway/redis-url']) rmSync(join(folder, made));
+    const old = [secret('first/access-key'), secret('first/secret-key')];
     await make();
-    expect(secret('mailer/mongodb-url')).toBe(url);
-    expect(statSync(join(folder, 'mailer/mongodb-url')).mode & 0o777).toBe(0o400);
+    for (const location of ['first', 'second']) {
+      expect(secret(`docstore/${location}-secret-key`)).toBe(secret(`${location}/secret-key`));
+      expect(secret(`${location}/root-secret-key`)).not.toBe(secret(`${location}/secret-key`));
+    }
+    expect(old).not.toContain(secret('first/secret-key'));
+    expect(old).not.toContain(secret('first/root-secret-key'));
+    for (const name of ['gateway', 'mailer']) {
+      expect(secret(`${name}/mongodb-url`)).toContain(secret(`mongodb/${name}-password`).trim());
+    }
+    expect([secret('docstore/blobs-keys'), secret('mongodb/mongodb-password')]).toEqual(before);
+    expect(secret('valkey/users.acl')).toContain('user gateway');
+  });
+
+  test('each pair of services that talk has a token key that no other service knows, also in a stack from before they had', async () => {
+    const keysOf = (service: string) =>
+      secret(`${service}/token-keys`)
+        .trim()
+        .split(',')
+        .map((entry) => entry.split(':'));
+    const pairsOf = (service: string) => keysOf(service).map(([audience, issuer]) => `${audience} of ${issuer}`);
+    const pairs = {
+      gateway: ['docstore of gateway', 'mailer of gateway', 'exporter of gateway'],
+      docstore: ['docstore of gateway', 'docstore of exporter'],
+      mailer: ['mailer of gateway'],
+      exporter: ['docstore of exporter', 'exporter of gateway'],
+    };
+    for (const [service, expected] of Object.entries(pairs)) expect(pairsOf(service)).toEqual(expected);
+    expect(new Set(ours.flatMap((service) => keysOf(service).map(([, , , key]) => key))).size).toBe(4);
+    const old = `exporter:1:${'A'.repeat(43)},docstore:1:${'B'.repeat(43)}`;
+    rmSync(join(folder, 'exporter/token-keys'));
+    writeFileSync(join(folder, 'exporter/token-keys'), old);
+    await make();
+    for (const [service, expected] of Object.entries(pairs)) expect(pairsOf(service)).toEqual(expected);
+    expect(new Set(ours.flatMap((service) => keysOf(service).map(([, , , key]) => key))).size).toBe(4);
   });
 
   test('are made once', async () => {

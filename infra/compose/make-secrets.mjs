@@ -1,70 +1,127 @@
 // Makes every secret of the stack, once, each into the volume of who uses it. What is there is never made anew.
 
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { chownSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 const root = process.argv[2] ?? '/secrets';
 const SERVICE = 10_001;
 const ROOT = 0;
 const MONGODB = 999;
+const VALKEY = 999;
 
 const key = () => randomBytes(32).toString('base64url');
-const tokenKeys = Object.fromEntries(
-  ['docstore', 'mailer', 'exporter'].map((audience) => [audience, `${audience}:1:${key()}`]),
+/** One key for each service and one that calls it, known to these two alone. */
+const tokenKeys = ['docstore:gateway', 'docstore:exporter', 'mailer:gateway', 'exporter:gateway'].map(
+  (pair) => `${pair}:1:${key()}`,
 );
-const password = key();
-const mongodbUrl = `mongodb://bough:${password}@mongodb:27017/bough?authSource=admin`;
-const first = { access: `first-${randomBytes(6).toString('hex')}`, secret: key() };
-const second = { access: `second-${randomBytes(6).toString('hex')}`, secret: key() };
+const tokenKeysOf = (service) => tokenKeys.filter((entry) => entry.split(':').slice(0, 2).includes(service)).join(',');
+/** Who serves a location has its root, docstore a user of its own there, and nobody else knows either. */
+const location = (name) => ({
+  'root-access-key': `root-${randomBytes(6).toString('hex')}`,
+  'root-secret-key': key(),
+  'access-key': `${name}-${randomBytes(6).toString('hex')}`,
+  'secret-key': key(),
+});
+const [first, second] = [location('first'), location('second')];
+const [gatewayPassword, mailerPassword, busPassword] = [key(), key(), key()];
+const mongodbUrl = (user, password, database) => `mongodb://${user}:${password}@mongodb:27017/${database}`;
 
-/** For each volume: who reads it, and its files. Every service gets the token keys of those it talks to, and its own. */
+/** Anybody may ask whether it lives; the gateway says, hears, claims and counts what begins with `bough:`. */
+const users = [
+  'user default on nopass resetkeys resetchannels -@all +ping',
+  `user gateway on #${createHash('sha256').update(busPassword).digest('hex')} resetkeys ~bough:* resetchannels &bough:* -@all ` +
+    '+auth +hello +ping +quit +client|setname +publish +subscribe +unsubscribe +set +incr +multi +exec +discard',
+].join('\n');
+
+/** For each volume: who reads it, and its files. Every service gets the token keys of those it talks to. */
 const volumes = {
   gateway: [
     SERVICE,
     {
       'cookie-keys': key(),
-      'token-keys': Object.values(tokenKeys).join(','),
-      'mongodb-url': mongodbUrl,
+      'token-keys': tokenKeysOf('gateway'),
+      'mongodb-url': mongodbUrl('gateway', gatewayPassword, 'bough'),
+      'redis-url': `redis://gateway:${busPassword}@valkey:6379`,
     },
   ],
   docstore: [
     SERVICE,
     {
-      'token-keys': tokenKeys.docstore,
+      'token-keys': tokenKeysOf('docstore'),
       'blobs-keys': `first-1:${key()}`,
-      'first-access-key': first.access,
-      'first-secret-key': first.secret,
+      'first-access-key': first['access-key'],
+      'first-secret-key': first['secret-key'],
       'second-blobs-keys': `second-1:${key()}`,
-      'second-access-key': second.access,
-      'second-secret-key': second.secret,
+      'second-access-key': second['access-key'],
+      'second-secret-key': second['secret-key'],
     },
   ],
-  mailer: [SERVICE, { 'token-keys': tokenKeys.mailer, 'mongodb-url': mongodbUrl }],
-  exporter: [SERVICE, { 'token-keys': `${tokenKeys.exporter},${tokenKeys.docstore}` }],
-  first: [ROOT, { 'access-key': first.access, 'secret-key': first.secret }],
-  second: [ROOT, { 'access-key': second.access, 'secret-key': second.secret }],
-  mongodb: [MONGODB, { 'mongodb-password': password }],
+  mailer: [
+    SERVICE,
+    { 'token-keys': tokenKeysOf('mailer'), 'mongodb-url': mongodbUrl('mailer', mailerPassword, 'bough-mail') },
+  ],
+  exporter: [SERVICE, { 'token-keys': tokenKeysOf('exporter') }],
+  first: [ROOT, first],
+  second: [ROOT, second],
+  mongodb: [
+    MONGODB,
+    { 'mongodb-password': key(), 'gateway-password': gatewayPassword, 'mailer-password': mailerPassword },
+  ],
+  valkey: [VALKEY, { 'users.acl': users }],
 };
 
 /** Writes the file for its reader alone. */
-function put(volume, name, value) {
-  const [owner] = volumes[volume];
+function put(volume, name) {
+  const [owner, files] = volumes[volume];
   const path = `${root}/${volume}/${name}`;
   rmSync(path, { force: true });
   // On disk before anything is written with it.
-  writeFileSync(path, `${value}\n`, { mode: 0o400, flush: true });
+  writeFileSync(path, `${files[name]}\n`, { mode: 0o400, flush: true });
   if (process.getuid() === ROOT) chownSync(path, owner, owner);
 }
 
+/** What a stack from before may lack, and how that is seen: each is made anew as a whole, so that who knew more than it needs knows it no more. */
+const since = [
+  // The exporter had the gateway's key for docstore.
+  [
+    () => readFileSync(`${root}/exporter/token-keys`, 'utf8').includes('docstore:exporter:'),
+    ['gateway', 'docstore', 'mailer', 'exporter'].map((service) => [service, 'token-keys']),
+  ],
+  // Gateway and mailer had the root of MongoDB. What stays is root's password: the database knows it.
+  [
+    () => existsSync(`${root}/mongodb/mailer-password`),
+    [
+      ...['gateway-password', 'mailer-password'].map((name) => ['mongodb', name]),
+      ...['gateway', 'mailer'].map((service) => [service, 'mongodb-url']),
+    ],
+  ],
+  // Docstore had the root of both locations.
+  ...['first', 'second'].map((place) => [
+    () => existsSync(`${root}/${place}/root-secret-key`),
+    [
+      ...['access-key', 'secret-key'].map((half) => ['docstore', `${place}-${half}`]),
+      ...['access-key', 'secret-key', 'root-access-key', 'root-secret-key'].map((half) => [place, half]),
+    ],
+  ]),
+  // Valkey asked nobody who they are.
+  [
+    () => existsSync(`${root}/valkey/users.acl`),
+    [
+      ['gateway', 'redis-url'],
+      ['valkey', 'users.acl'],
+    ],
+  ],
+];
+
 const done = `${root}/gateway/.made`;
 if (existsSync(done)) {
-  // Stacks that were made before mailer kept its outbox in the database have its address in one place only.
-  const url = readFileSync(`${root}/gateway/mongodb-url`, 'utf8').trim();
-  if (!existsSync(`${root}/mailer/mongodb-url`)) put('mailer', 'mongodb-url', url);
+  for (const [isThere, files] of since) {
+    if (!isThere()) for (const [volume, name] of files) put(volume, name);
+  }
   console.log('The secrets are there.');
 } else {
   for (const [volume, [, files]] of Object.entries(volumes)) {
-    for (const [name, value] of Object.entries(files)) put(volume, name, value);
+    for (const name of Object.keys(files)) put(volume, name);
   }
   // Last: a run that was cut short is done again, whole.
   writeFileSync(done, '', { flush: true });

@@ -16,7 +16,7 @@ const key = (): string => randomBytes(32).toString('base64url');
 const settings = {
   PATH: process.env['PATH'],
   BOUGH_COOKIE_KEYS: key(),
-  BOUGH_TOKEN_KEYS: IMAGES.map((audience) => `${audience}:1:${key()}`).join(','),
+  BOUGH_TOKEN_KEYS: [...IMAGES, 'docstore:exporter'].map((pair) => `${pair}:1:${key()}`).join(','),
   BOUGH_BLOBS_KEYS: `1:${key()}`,
 };
 

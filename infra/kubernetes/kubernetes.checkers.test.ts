@@ -54,8 +54,14 @@ interface Manifest {
     readonly podSelector?: { readonly matchLabels?: Readonly<Record<string, string>> };
     readonly policyTypes?: readonly string[];
     readonly ingress?: unknown;
+    readonly rules?: readonly { readonly http: { readonly paths: readonly IngressPath[] } }[];
     readonly egress?: unknown;
   };
+}
+interface IngressPath {
+  readonly path: string;
+  readonly pathType: string;
+  readonly backend: { readonly service: { readonly name: string } };
 }
 interface Container {
   readonly image: string;
@@ -103,7 +109,7 @@ test.each(ours)('%s starts with what it is given', (name) => {
   const key = 'A'.repeat(43);
   const secrets: Readonly<Record<string, string>> = {
     'cookie-keys': key,
-    'token-keys': `${name}:1:${key}`,
+    'token-keys': `${name}:gateway:1:${key}`,
     'blobs-keys': `one:${key}`,
     'second-blobs-keys': `two:${key}`,
     'mongodb-url': 'mongodb://mongodb/bough',
@@ -133,4 +139,20 @@ test('nobody may talk to anybody, but for what is named for each service', () =>
     expect(own?.ingress).toBeDefined();
     expect(own?.egress).toBeDefined();
   }
+});
+
+test('[HOUSE-44] what operators read is no business of the world: nothing answers /metrics and /ready at the ingress', () => {
+  const hidden = named('Service', 'nothing')?.spec;
+  // A service without a selector has no pods.
+  expect(hidden).toMatchObject({ ports: [{ port: 80 }] });
+  expect(hidden).not.toHaveProperty('selector');
+  const paths = manifests
+    .filter(({ kind }) => kind === 'Ingress')
+    .flatMap(({ spec }) => spec?.rules ?? [])
+    .flatMap(({ http }) => http.paths.map(({ path, pathType, backend }) => [path, pathType, backend.service.name]));
+  expect(paths).toEqual([
+    ['/metrics', 'Exact', 'nothing'],
+    ['/ready', 'Exact', 'nothing'],
+    ['/', 'Prefix', 'gateway'],
+  ]);
 });

@@ -3,11 +3,13 @@
 // manifest. On the way back documents come first, then what names them.
 
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { isAbsolute, join, resolve } from 'node:path';
-import { keepSecret, openDataFolder } from './data-folder.mjs';
+import { readBackupWords } from './backup-words.mjs';
+import { openDataFolder } from './data-folder.mjs';
 import { Unmet } from './outside.mjs';
+import { hasWords, keepSecret, keptSecret, mustNotBeLost, replaceSecret, sealingKey } from './secrets.mjs';
 import { cacheFolder, ensureToolchain, root } from './toolchain.mjs';
 
 const DOCSTORE = 'apps/docstore/src/backup/main.ts';
@@ -15,13 +17,16 @@ const GATEWAY = 'apps/gateway/src/backup/main.ts';
 const MAILER = 'apps/mailer/src/backup/main.ts';
 const OLDER = 'apps/docstore/src/commands/main.ts';
 /** The commands that this file does. */
-export const ABOUT_BACKUPS = ['backup', 'restore', 'backups', 'check-backup'];
+export const ABOUT_BACKUPS = ['backup', 'restore', 'repair --from', 'backups', 'check-backup'];
 
 /** How they are written, with what they do. */
 export const HOW = `  backup PLACE                Makes a backup of everything beside a running Bough; again: only what is new. PLACE: a folder, or s3://BUCKET/FOLDER.
     --with-secrets            with the secrets, sealed with BOUGH_BACKUP_PASSPHRASE    --keep N  forgets older backups
-  restore PLACE               Says what it would bring back: all to an empty place, or what storage has lost. With --yes it does.
-    --map ID, --person ADDRESS, --backup ID, --with-purged, --with-secrets
+    --check                   reads back everything in the place, not a share of it
+    --even-so                 although most of what the backup before has is gone, or is another Bough's
+  restore PLACE               Says what it would bring back: all to an empty place, or what storage has lost or damaged. With --yes it does.
+    --map ID, --person ADDRESS, --backup ID, --with-purged, --with-secrets, --lose-newer
+  repair --from PLACE         Mends what is damaged here from a backup, and brings back nothing else. --backup ID, --lose-newer
   backups PLACE               Lists the backups that are there, oldest first.
   check-backup PLACE          Reads everything that a backup names, and says what is wrong. --backup ID: an older one.`;
 
@@ -33,21 +38,26 @@ export async function runAboutBackups([name, ...words]) {
     console.log(HOW);
     return;
   }
-  if (words[0] === undefined || words[0].startsWith('-')) {
-    console.log(`Name the place of the backups.\n${HOW}`);
+  const { wrong, target, options } = readBackupWords(name, words);
+  if (wrong !== undefined) {
+    console.log(`${wrong}\n${HOW}`);
     process.exitCode = 2;
-  } else if (name === 'restore') process.exitCode = await restore(at, words);
+  } else if (name === 'restore') process.exitCode = await restore(at, restoreOptions(target, options));
   else {
     useBackupKeys(at, name === 'backup');
-    process.exitCode = name === 'backup' ? await backUp(at, words) : await inFront(at, DOCSTORE, [name, ...words]);
+    process.exitCode =
+      name === 'backup'
+        ? await backUp(at, words)
+        : await inFront(at, DOCSTORE, [name === 'repair --from' ? 'repair-from' : name, ...words]);
   }
 }
 
 async function backUp(at, words) {
   const extra = words.filter((word) => word === '--with-secrets');
-  const docstore = start(at, DOCSTORE, ['backup', ...words], 'inherit');
+  const sayOnce = once((line) => console.error(line));
+  const docstore = start(at, DOCSTORE, ['backup', ...words], 'inherit', sayOnce);
   for (const service of [GATEWAY, MAILER]) {
-    const part = start(at, service, ['backup-part', ...extra], 'pipe');
+    const part = start(at, service, ['backup-part', ...extra], 'pipe', sayOnce);
     part.child.stdin.end();
     part.child.stdout.pipe(docstore.child.stdin, { end: false });
     const code = await part.ended;
@@ -62,18 +72,14 @@ async function backUp(at, words) {
   return await docstore.ended;
 }
 
-async function restore(at, words) {
-  const options = readOptions(words);
-  if (options === null) {
-    console.log(HOW);
-    return 2;
-  }
+async function restore(at, options) {
   const { target } = options;
   if (isOlder(target)) return await restoreOlder(at, options);
   if (options.withSecrets) await bringSecrets(at, options);
   useBackupKeys(at, false);
   const backup = options.backup === null ? [] : ['--backup', options.backup];
-  const facts = JSON.parse(await told(at, DOCSTORE, ['restore-facts', target, ...backup]));
+  const map = options.map === null ? [] : ['--map', options.map];
+  const facts = JSON.parse(await told(at, DOCSTORE, ['restore-facts', target, ...backup, ...map]));
   useSecrets(at, options.isMeant);
   const chosen = { ...options, backup: facts.id, left: options.withPurged ? [] : facts.left };
   const plan = await planOf(at, chosen, facts);
@@ -90,22 +96,27 @@ async function planOf(at, options, facts) {
   const order = { map: options.map, person: options.person, left: options.left, there: null };
   const wanted = facts.parts.includes('gateway')
     ? await partTo(at, options, 'gateway', GATEWAY, 'restore-plan', order)
-    : '{"isEmpty":false,"maps":null}';
+    : '{"kind":"same","maps":null,"unlisted":[]}';
   if (wanted === null) return null;
-  const { isEmpty, maps } = JSON.parse(wanted);
+  const { kind, maps, unlisted } = JSON.parse(wanted);
   const documents = await told(at, DOCSTORE, documentsCall(options, '--plan'), JSON.stringify(maps));
-  return { isEmpty, maps, documents: JSON.parse(documents) };
+  return { takesLists: kind === 'empty' || kind === 'visited', kind, unlisted, documents: JSON.parse(documents) };
 }
 
-function sayPlan(options, facts, { isEmpty, documents }, env) {
-  const { missing, there, purged, inSecond } = documents;
+function sayPlan(options, facts, { kind, takesLists, unlisted, documents }, env) {
+  const { missing, there, damaged, purged, inSecond } = documents;
   const what = options.map ?? options.person ?? 'everything';
   console.log(
     `From the backup ${facts.id} (Bough ${facts.bough}, ${facts.documents} documents, ${facts.people} people): ${what}.`,
   );
-  console.log(`${missing} documents are brought back, as they were then.`);
-  if (there > 0) console.log(`${there} are there already and stay as they are.`);
-  if (inSecond > 0) console.log(`${inSecond} are in the second location, and newer there: reconcile brings them back.`);
+  console.log(`${missing.length} documents are brought back, as they were then.`);
+  if (there.length > 0) console.log(`${there.length} are there already, whole, and stay as they are.`);
+  for (const { map, says, loses } of damaged) {
+    console.log(`${map} is damaged: ${says}`);
+    if (loses !== null) console.log(`  ${loses} It stays as it is without --lose-newer.`);
+  }
+  if (inSecond.length > 0)
+    console.log(`${inSecond.length} are in the second location, and newer there: reconcile brings them back.`);
   if (purged.length > 0)
     console.log(`${purged.length} were removed forever, and stay so without --with-purged: ${purged.join(', ')}`);
   if (options.left.length > 0)
@@ -113,11 +124,17 @@ function sayPlan(options, facts, { isEmpty, documents }, env) {
   for (const { map } of facts.unread)
     console.log(`${map} could not be read when the backup was made; an older backup may have it.`);
   if (isAll(options)) {
-    console.log(
-      isEmpty
-        ? 'People, accounts, folders and shares are brought back. Everybody with an address signs in again.'
-        : 'There are people or maps already: people, folders and shares stay as they are.',
-    );
+    if (takesLists)
+      console.log('People, accounts, folders and shares are brought back. Everybody with an address signs in again.');
+    else console.log('The lists of this Bough are there: people, folders and shares stay as they are.');
+    if (kind === 'visited')
+      console.log(
+        'Who has looked in since Bough was started here stays; an account without maps gives way to its own in the backup.',
+      );
+    if (unlisted.length > 0)
+      console.log(
+        `${unlisted.length} maps of the backup are in no list here: removed since, or never brought back. --map ID brings one, with its shares: ${someOf(unlisted)}`,
+      );
   }
   for (const [name, value] of facts.settings) {
     if (ABOUT_PLACES.has(name) || env[name] === value) continue;
@@ -125,20 +142,33 @@ function sayPlan(options, facts, { isEmpty, documents }, env) {
   }
 }
 
+function someOf(names) {
+  const most = 20;
+  return names.slice(0, most).join(', ') + (names.length > most ? `, and ${names.length - most} more` : '');
+}
+
 /** Settings that say where things are on one machine: another one has its own. */
 const ABOUT_PLACES = new Set(['BOUGH_DATA', 'PORT', 'BOUGH_HOST', 'BOUGH_STOP_WITH_STDIN', 'BOUGH_PAGE']);
 
-async function carryOut(at, options, facts, { isEmpty, maps }) {
-  const result = await toldEven(at, DOCSTORE, documentsCall(options), JSON.stringify(maps));
+async function carryOut(at, options, facts, { takesLists, documents }) {
+  const { missing, damaged, there, inSecond } = documents;
+  const meant = [...missing, ...damaged.map(({ map }) => map)];
+  const more = options.losesNewer ? ['--lose-newer'] : [];
+  const result = await toldEven(at, DOCSTORE, documentsCall(options, ...more), JSON.stringify(meant));
   if (result.words === null) return 1;
-  const { back, there } = JSON.parse(result.words);
-  console.log(`${back.length} documents brought back and read again.`);
+  const { back } = JSON.parse(result.words);
+  console.log(`${back.length} documents brought back or mended, and read again.`);
+  if (options.map !== null && there.includes(options.map))
+    console.log(`${options.map} is there, and whole: it stays as it is.`);
   let code = result.code;
-  if (facts.parts.includes('gateway') && (isEmpty || !isAll(options))) {
-    const order = { map: options.map, person: options.person, left: options.left, there };
+  if (facts.parts.includes('gateway') && (takesLists || !isAll(options))) {
+    const stay = damaged.map(({ map }) => map).filter((map) => !back.includes(map));
+    const all = [...back, ...stay, ...there, ...inSecond];
+    const order = { map: options.map, person: options.person, left: options.left, there: all };
     if ((await partTo(at, options, 'gateway', GATEWAY, 'restore-part', order)) === null) code = 1;
   }
-  if (facts.parts.includes('mailer') && isEmpty && isAll(options)) {
+  // Also where the lists are there already: a restore may have ended between the two, and what the outbox has stays as it is.
+  if (facts.parts.includes('mailer') && isAll(options)) {
     if ((await partTo(at, options, 'mailer', MAILER, 'restore-part', null)) === null) code = 1;
   }
   if (code !== 0) console.log('Not everything was brought back: see above.');
@@ -167,28 +197,41 @@ async function partTo(at, { target, backup }, name, service, command, order) {
   return code === 0 && sourceCode === 0 ? await words : null;
 }
 
-/** What was made without secrets is opened by them; what is on this machine already stays. */
+/**
+ * The secrets of the backup become those of this machine, where it has none. Where Bough was started already it has its own: they stay, and
+ * documents are sealed with them. Cookie keys open sessions also as older ones, so that guests go on as who they were.
+ */
 async function bringSecrets(at, { target, backup, isMeant }) {
   const words = ['restore-secrets', target, ...(backup === null ? [] : ['--backup', backup])];
+  const secrets = JSON.parse(await told(at, DOCSTORE, words));
   const folder = isMeant ? openDataFolder(false).folder : dataFolder(at.env);
-  for (const [name, value] of JSON.parse(await told(at, DOCSTORE, words))) {
+  for (const [name, value] of secrets) {
     if (at.env[name] !== undefined || at.env[`${name}_FILE`] !== undefined) {
       console.log(`${name} stays as it is set on this machine.`);
       continue;
     }
     const file = join(folder, 'secrets', FILES[name] ?? name);
-    if (existsSync(file) && readFileSync(file, 'utf8').trim() !== value) {
-      throw new Unmet(
-        `${file} is there, with another secret. Restore with --with-secrets to a folder of its own: BOUGH_DATA.`,
-      );
-    }
-    if (!isMeant) {
-      at.env[name] = value;
-      continue;
-    }
-    keepSecret(file, value);
-    at.env[`${name}_FILE`] = file;
-    if (FILES[name] === undefined) console.log(`${name} is in ${file}: set ${name}_FILE to it.`);
+    const there = hasWords(file) ? readFileSync(file, 'utf8').trim() : null;
+    if (there !== null && there !== value) stayingSecret(at, { name, file, value, there, isMeant });
+    else if (isMeant) {
+      keepSecret(file, value);
+      at.env[`${name}_FILE`] = file;
+      if (FILES[name] === undefined) console.log(`${name} is in ${file}: set ${name}_FILE to it.`);
+    } else at.env[name] = value;
+  }
+}
+
+/** A secret of which this machine has another one. */
+function stayingSecret({ env }, { name, file, value, there, isMeant }) {
+  if (name === 'BOUGH_BACKUP_KEYS') env[name] = value;
+  const has = there.split(',');
+  const older = name === 'BOUGH_COOKIE_KEYS' ? value.split(',').filter((each) => !has.includes(each)) : [];
+  if (older.length === 0) console.log(`${file} stays as it is on this machine.`);
+  else {
+    console.log(
+      `${file} stays, and the cookie keys of the backup are added behind it: where Bough runs, start it again.`,
+    );
+    if (isMeant) replaceSecret(file, [...has, ...older].join(','));
   }
 }
 
@@ -197,8 +240,9 @@ function useSecrets(at, isMeant) {
   const isSet = (name) => [name, `${name}_FILE`, 'BOUGH_CONFIG'].some((each) => at.env[each] !== undefined);
   if (isSet('BOUGH_BLOBS_KEYS')) return;
   if (isMeant) at.env.BOUGH_BLOBS_KEYS_FILE = openDataFolder().secretFiles.BOUGH_BLOBS_KEYS_FILE;
-  else if (!existsSync(join(dataFolder(at.env), 'secrets', FILES.BOUGH_BLOBS_KEYS))) {
-    at.env.BOUGH_BLOBS_KEYS = `1:${randomBytes(32).toString('base64url')}`;
+  else {
+    mustNotBeLost(dataFolder(at.env), FILES.BOUGH_BLOBS_KEYS);
+    if (!hasWords(join(dataFolder(at.env), 'secrets', FILES.BOUGH_BLOBS_KEYS))) at.env.BOUGH_BLOBS_KEYS = sealingKey();
   }
 }
 
@@ -206,6 +250,7 @@ function useSecrets(at, isMeant) {
 const FILES = {
   BOUGH_COOKIE_KEYS: 'cookie-keys',
   BOUGH_BLOBS_KEYS: 'blobs-keys',
+  BOUGH_SECOND_BLOBS_KEYS: 'second-blobs-keys',
   BOUGH_BACKUP_KEYS: 'backup-keys',
 };
 
@@ -216,15 +261,37 @@ function useBackupKeys({ env }, mayMake) {
   );
   if (isGiven) return;
   const file = join(dataFolder(env), 'secrets', FILES.BOUGH_BACKUP_KEYS);
-  if (!existsSync(file)) {
+  if (!hasWords(file)) {
     if (!mayMake) return;
+    mustNotBeLost(dataFolder(env), FILES.BOUGH_BACKUP_KEYS);
+    if (existsSync(dataFolder(env)) && !mayWriteIn(dataFolder(env)))
+      throw new Unmet(`There is no key of backups, and none can be kept in ${dataFolder(env)}: set BOUGH_BACKUP_KEYS.`);
+    if (isNeverUsed(env))
+      throw new Unmet(
+        `BOUGH_DATA names a folder in which Bough has never run (${dataFolder(env)}): nothing was backed up. Is its disk mounted?`,
+      );
     openDataFolder(false);
-    keepSecret(file, `backup:${randomBytes(32).toString('base64url')}`);
+    keptSecret(dataFolder(env), FILES.BOUGH_BACKUP_KEYS, () => sealingKey('backup'));
     console.log(
       `The key of backups was made: ${file}. Keep a copy elsewhere, or make backups with --with-secrets: without it none opens.`,
     );
   }
   env.BOUGH_BACKUP_KEYS_FILE = file;
+}
+
+/** Whether there can be no documents: a key is not made beneath a mount point, or in a folder whose name was mistyped. */
+function isNeverUsed(env) {
+  const isElsewhere = ['BOUGH_BLOBS', 'BOUGH_BLOBS_FOLDER'].some((name) => env[name] !== undefined);
+  return !isElsewhere && !existsSync(join(dataFolder(env), 'blobs'));
+}
+
+function mayWriteIn(folder) {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function dataFolder(env) {
@@ -244,31 +311,33 @@ async function restoreOlder(at, { target, isMeant }) {
   return 0;
 }
 
-function readOptions([target, ...words]) {
-  const options = {
+function restoreOptions(target, options) {
+  return {
     target,
-    map: null,
-    person: null,
-    backup: null,
-    withPurged: false,
-    withSecrets: false,
-    isMeant: false,
+    map: options.get('--map') ?? null,
+    person: options.get('--person') ?? null,
+    backup: options.get('--backup') ?? null,
+    withPurged: options.has('--with-purged'),
+    withSecrets: options.has('--with-secrets'),
+    losesNewer: options.has('--lose-newer'),
+    isMeant: options.has('--yes'),
   };
-  const flags = { '--yes': 'isMeant', '--with-purged': 'withPurged', '--with-secrets': 'withSecrets' };
-  const values = { '--map': 'map', '--person': 'person', '--backup': 'backup' };
-  for (let i = 0; i < words.length; i++) {
-    const [flag, value] = [flags[words[i]], values[words[i]]];
-    if (flag !== undefined) options[flag] = true;
-    else if (value !== undefined && words[i + 1] !== undefined) options[value] = words[++i];
-    else return null;
-  }
-  if (target === undefined || target.startsWith('-') || (options.map !== null && options.person !== null)) return null;
-  return options;
+}
+
+/** What several processes find wrong is told by the first of them. */
+function once(say) {
+  const said = new Set();
+  return (line) => {
+    if (!said.has(line)) say(line);
+    said.add(line);
+  };
 }
 
 /** A part of the work as a process; lines of JSON on its output are for us, others for whoever looks. */
-function start({ node, env }, file, words, output) {
-  const child = spawn(node, [join(root, file), ...words], { cwd: root, env, stdio: ['pipe', output, 'inherit'] });
+function start({ node, env }, file, words, output, complain = null) {
+  const errors = complain === null ? 'inherit' : 'pipe';
+  const child = spawn(node, [join(root, file), ...words], { cwd: root, env, stdio: ['pipe', output, errors] });
+  if (complain !== null) createInterface({ input: child.stderr }).on('line', complain);
   child.stdin.on('error', () => {});
   return { child, ended: new Promise((done) => child.on('close', (code) => done(code ?? 1))) };
 }

@@ -5,6 +5,8 @@ import { orSayWhy, runTypeScript } from './toolchain.mjs';
 const DOCUMENTS = 'apps/docstore/src/commands/main.ts';
 const PEOPLE = 'apps/gateway/src/commands/main.ts';
 const MAIL = 'apps/mailer/src/commands/main.ts';
+/** Docstore's exit code for a name that none of its commands has. */
+const NO_SUCH_COMMAND = 3;
 const OF_PEOPLE = [
   'people',
   'add-person',
@@ -14,19 +16,32 @@ const OF_PEOPLE = [
   'make-owner',
   'unmake-owner',
   'change-address',
+  'remove-second-step',
   'set-up-link',
+  'renew-set-up-link',
   'show-map',
+  'audit',
 ];
 
-const args = process.argv.slice(2);
+const asked = process.argv.slice(2);
+const isHelp = ['help', '--help', '-h'].includes(asked[0]);
+const given = isHelp ? [] : asked;
+// What repairs from a backup is done where backups are.
+const isFrom = given[0] === 'repair' && given[1] === '--from';
+const args = isFrom ? ['repair --from', ...given.slice(2)] : given;
 const [name] = args;
 const OF_MAIL = ['mail', 'mail-again'];
+// Of people where it says so, else of a location.
+const isOfPeople = OF_PEOPLE.includes(name) || (name === 'accept-loss' && args[1] === 'people');
 if (ABOUT_BACKUPS.includes(name)) await orSayWhy(() => runAboutBackups(args));
-else await runTypeScript(OF_PEOPLE.includes(name) ? PEOPLE : OF_MAIL.includes(name) ? MAIL : DOCUMENTS, args);
+else await runTypeScript(isOfPeople ? PEOPLE : OF_MAIL.includes(name) ? MAIL : DOCUMENTS, args);
 // What docstore has opened again, lists show again: each service knows its half.
 const isRestored = name === 'restore-map' && /^[\w-]{22}$/.test(args[1] ?? '') && process.exitCode === 0;
 if (isRestored) await runTypeScript(PEOPLE, ['show-map', args[1]]);
-if (name === undefined) {
+// Docstore, which is asked for what is nobody else's, has told its own by now.
+const isUnknown = process.exitCode === NO_SUCH_COMMAND;
+if (name === undefined || isUnknown) {
   for (const others of [PEOPLE, MAIL]) await runTypeScript(others, []);
   console.log(HOW);
 }
+if (isUnknown) process.exitCode = 2;

@@ -1,20 +1,10 @@
 // The one folder in which everything lives when Bough runs by `npm start`: maps, people, mail, logs, and the secrets that
 // were made at the first start. Losing `secrets/blobs-keys` loses the maps: it belongs in the backup.
 
-import { randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { makeFolder, Unmet } from './outside.mjs';
+import { keptSecret, key, mustNotBeLost, noteSecrets, replaceSecret, sealingKey } from './secrets.mjs';
 import { root } from './toolchain.mjs';
 
 /** The folder, there and writable, with its secrets; those that are not there are made unless `makes` is false. */
@@ -22,37 +12,68 @@ export function openDataFolder(makes = true) {
   const setting = process.env.BOUGH_DATA || './data';
   const folder = isAbsolute(setting) ? setting : resolve(root, setting);
   try {
-    makeFolder(folder);
+    makeFolder(folder, 0o700);
   } catch (error) {
     if (!(error instanceof Unmet)) throw error;
     throw new Unmet(`${error.message} Choose another with BOUGH_DATA.`);
   }
   const probe = join(folder, `.probe-${process.pid}`);
   try {
-    writeFileSync(probe, '');
+    writeFileSync(probe, '', { mode: 0o600 });
     rmSync(probe);
   } catch (error) {
     throw new Unmet(
       `The data folder ${folder} cannot be written to: ${error.message}. Choose another with BOUGH_DATA.`,
     );
   }
+  if (makes) mustHaveSealingKeys(folder);
   const secrets = join(folder, 'secrets');
   makeFolder(secrets, 0o700);
   chmodSync(secrets, 0o700);
   const logs = join(folder, 'logs');
-  makeFolder(logs);
+  makeFolder(logs, 0o700);
   if (!makes) return { folder, logs, secretFiles: {} };
-  return {
-    folder,
-    logs,
-    secretFiles: {
-      BOUGH_COOKIE_KEYS_FILE: keep(secrets, 'cookie-keys', () => key()),
-      BOUGH_TOKEN_KEYS_FILE: keep(secrets, 'token-keys', () =>
-        ['docstore', 'mailer', 'exporter', 'gateway'].map((audience) => `${audience}:1:${key()}`).join(','),
-      ),
-      BOUGH_BLOBS_KEYS_FILE: keep(secrets, 'blobs-keys', () => `1:${key()}`),
-    },
-  };
+  noteSecrets(folder);
+  const sealing = { ...made(folder, 'BOUGH_BLOBS_KEYS', 'blobs-keys', () => sealingKey()), ...secondKeys(folder) };
+  const cookies = made(folder, 'BOUGH_COOKIE_KEYS', 'cookie-keys', key);
+  return { folder, logs, secretFiles: { ...cookies, ...tokenKeys(folder), ...sealing } };
+}
+
+/** Before anything is made: where one of them is gone, what is left stays as it is. */
+function mustHaveSealingKeys(folder) {
+  const { BOUGH_SECOND = 'none' } = process.env;
+  if (!isGiven('BOUGH_BLOBS_KEYS')) mustNotBeLost(folder, 'blobs-keys');
+  const hasSecond = BOUGH_SECOND !== 'none' && BOUGH_SECOND !== '';
+  if (hasSecond && !isGiven('BOUGH_SECOND_BLOBS_KEYS')) mustNotBeLost(folder, 'second-blobs-keys');
+}
+
+/** The secret's file under the name of its setting, unless that is given otherwise. */
+function made(folder, setting, name, make) {
+  if (isGiven(setting)) return {};
+  return { [`${setting}_FILE`]: keptSecret(folder, name, make) };
+}
+
+function isGiven(setting) {
+  return [setting, `${setting}_FILE`].some((name) => (process.env[name] ?? '') !== '');
+}
+
+/** A key for each pair of services that talk. Folders from before each caller had its own have none of the exporter for docstore. */
+function tokenKeys(folder) {
+  const pairs = ['docstore:gateway', 'mailer:gateway', 'exporter:gateway', 'docstore:exporter'];
+  const make = () => pairs.map((pair) => `${pair}:1:${key()}`).join(',');
+  const file = made(folder, 'BOUGH_TOKEN_KEYS', 'token-keys', make);
+  const path = file.BOUGH_TOKEN_KEYS_FILE;
+  if (path === undefined) return file;
+  const kept = readFileSync(path, 'utf8').trim();
+  if (!/(^|,)docstore:exporter:/.test(kept)) replaceSecret(path, `${kept},docstore:exporter:1:${key()}`);
+  return file;
+}
+
+/** Where there is a second location it has a key of its own, which no other opens. */
+function secondKeys(folder) {
+  const { BOUGH_SECOND = 'none' } = process.env;
+  if (BOUGH_SECOND === 'none' || BOUGH_SECOND === '') return {};
+  return made(folder, 'BOUGH_SECOND_BLOBS_KEYS', 'second-blobs-keys', () => sealingKey('second'));
 }
 
 const RUNNING = 'running.json';
@@ -76,7 +97,9 @@ export async function mustBeOurs({ folder }) {
 export function tellRunning({ folder }, port, services) {
   const pids = Object.fromEntries(services.map((service) => [service.name, service.pid]));
   try {
-    writeFileSync(join(folder, RUNNING), `${JSON.stringify({ port, pid: process.pid, services: pids }, null, 2)}\n`);
+    const ports = Object.fromEntries(services.map((service) => [service.name, Number(service.env.PORT)]));
+    const note = `${JSON.stringify({ port, pid: process.pid, services: pids, ports }, null, 2)}\n`;
+    writeFileSync(join(folder, RUNNING), note, { mode: 0o600 });
   } catch (error) {
     // Without the note Bough serves all the same, and so it does on a full disk.
     console.error(`The note of what runs could not be written in ${folder}: ${error.message}.`);
@@ -86,25 +109,4 @@ export function tellRunning({ folder }, port, services) {
 /** Takes the note away: nobody works in the folder any more. */
 export function forgetRunning({ folder }) {
   rmSync(join(folder, RUNNING), { force: true });
-}
-
-function key() {
-  return randomBytes(32).toString('base64url');
-}
-
-/** The secret's file, made once: readable by its owner alone, on disk before anything is written with it. */
-function keep(folder, name, make) {
-  const path = join(folder, name);
-  if (!existsSync(path)) keepSecret(path, make());
-  chmodSync(path, 0o600);
-  return path;
-}
-
-/** Writes a secret, unless the file is there. */
-export function keepSecret(path, value) {
-  if (existsSync(path)) return;
-  const file = openSync(path, 'wx', 0o600);
-  writeSync(file, `${value}\n`);
-  fsyncSync(file);
-  closeSync(file);
 }

@@ -1,6 +1,6 @@
 // The Node that Bough runs on, for machines that have an older one: fetched from the npm registry into the cache, and run once before it is relied on.
 
-import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { causeOf, makeFolder, run, Unmet } from './outside.mjs';
 
@@ -13,17 +13,19 @@ const LIBATOMIC = [
   ['pacman', 'pacman -S --noconfirm gcc-libs'],
 ];
 
-/** The program itself, fetched when it is not in the cache; ends in a sentence where it cannot be had, or does not run. */
-export async function ensureFetchedNode({ version, cache, env }, say) {
+/**
+ * The program itself, fetched when it is not in the cache, and known by the hash of its package (`integrities`, by the package's name); ends in a sentence where it cannot be had, is another one, or does not run.
+ */
+export async function ensureFetchedNode({ version, integrities, cache, env }, say) {
   const folder = join(cache, 'node', version);
   const name = packageOfNode();
   const binary = join(folder, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  if (!existsSync(binary)) await fetchNode({ version, folder, name, binary, env }, say);
+  if (!existsSync(binary)) await fetchNode({ version, integrity: integrities[name], folder, name, binary, env }, say);
   await mustRun({ version, folder, binary, env });
   return binary;
 }
 
-async function fetchNode({ version, folder, name, binary, env }, say) {
+async function fetchNode({ version, integrity, folder, name, binary, env }, say) {
   say(`Fetching Node ${version} (this machine has ${process.versions.node}) ...`);
   makeFolder(dirname(folder));
   const fresh = mkdtempSync(`${folder}-`);
@@ -36,11 +38,28 @@ async function fetchNode({ version, folder, name, binary, env }, say) {
         `Install Node ${version.split('.')[0]} yourself, or try again.`,
     );
   }
+  if (integrity === undefined || integrityOf(fresh, name) !== integrity) {
+    rmSync(fresh, { recursive: true, force: true });
+    throw new Unmet(
+      `Node ${version} was fetched, and it is not the one that Bough knows: its hash is another. It was not run.\n` +
+        `Ask whoever keeps the registry of this machine, or install Node ${version.split('.')[0]} yourself.`,
+    );
+  }
   try {
     renameSync(fresh, folder);
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true });
     if (!existsSync(binary)) throw error;
+  }
+}
+
+/** What npm found the package's archive to be: it checks that against what the registry says, and the registry is what is doubted here. */
+function integrityOf(fresh, name) {
+  try {
+    const lock = JSON.parse(readFileSync(join(fresh, 'node_modules', '.package-lock.json'), 'utf8'));
+    return lock.packages[`node_modules/${name}`].integrity;
+  } catch {
+    return null;
   }
 }
 

@@ -19,20 +19,33 @@ function program(name, text) {
   chmodSync(path, 0o755);
 }
 
+/** What npm says that it fetched, and checked against the registry. */
+const TRUE = 'sha512-true';
+
 /** An npm that puts a Node in place which does this. */
 function npmWith(does) {
   program('node-of-tests', does);
   program(
     'npm',
     `echo once >> ${folder}/asked\nwhile [ "$1" != --prefix ]; do shift; done\n` +
-      `to="$2/node_modules/\${3%@*}/bin"; mkdir -p "$to"; cp ${folder}/bin/node-of-tests "$to/node"`,
+      `to="$2/node_modules/\${3%@*}/bin"; mkdir -p "$to"; cp ${folder}/bin/node-of-tests "$to/node"; cp ${folder}/lock "$2/node_modules/.package-lock.json"`,
   );
+  const packages = { [`node_modules/node-${process.platform}-${process.arch}`]: { integrity: TRUE } };
+  writeFileSync(join(folder, 'lock'), JSON.stringify({ packages }));
+}
+
+function npmFetches(integrity, does = '') {
+  npmWith(does);
+  const packages = { [`node_modules/node-${process.platform}-${process.arch}`]: { version: '99.1.0', integrity } };
+  writeFileSync(join(folder, 'lock'), JSON.stringify({ packages }));
 }
 
 const said = [];
-function ensure() {
+function ensure(integrities = { [`node-${process.platform}-${process.arch}`]: TRUE }) {
   const env = { PATH: [join(folder, 'bin'), '/usr/bin', '/bin'].join(delimiter) };
-  return ensureFetchedNode({ version: '99.1.0', cache: join(folder, 'cache'), env }, (line) => said.push(line));
+  return ensureFetchedNode({ version: '99.1.0', integrities, cache: join(folder, 'cache'), env }, (line) =>
+    said.push(line),
+  );
 }
 
 describe('a fetched Node', () => {
@@ -41,6 +54,19 @@ describe('a fetched Node', () => {
     const binary = await ensure();
     expect(await ensure()).toBe(binary);
     expect(readFileSync(join(folder, 'asked'), 'utf8')).toBe('once\n');
+    expect(readFileSync(join(folder, 'ran'), 'utf8')).toBe('once\n');
+  });
+
+  test('[HOUSE-45] that is not the one we know is never run, and is told; it is not kept, so that the right one can come', async () => {
+    npmFetches('sha512-other', `echo once >> ${folder}/ran`);
+    const sentence =
+      'Node 99.1.0 was fetched, and it is not the one that Bough knows: its hash is another. It was not run.';
+    await expect(ensure()).rejects.toThrow(sentence);
+    await expect(ensure({})).rejects.toThrow(sentence);
+    expect(existsSync(join(folder, 'ran'))).toBe(false);
+    expect(existsSync(join(folder, 'cache/node/99.1.0'))).toBe(false);
+    npmFetches(TRUE, `echo once >> ${folder}/ran`);
+    expect(existsSync(await ensure())).toBe(true);
     expect(readFileSync(join(folder, 'ran'), 'utf8')).toBe('once\n');
   });
 

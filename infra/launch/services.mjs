@@ -11,6 +11,8 @@ import { root } from './toolchain.mjs';
 const READY_WITHIN_MS = 120_000;
 const DRAIN_WITHIN_MS = 8_000;
 const LONGEST_PAUSE_MS = 5_000;
+/** One that dies so soon again, of the same, could not start. */
+const SOON_MS = 30_000;
 /** What a service ends with when the disk did not keep what was written: see packages/disk. */
 const FAILED_FLUSH_EXIT = 74;
 
@@ -32,6 +34,9 @@ export class Service {
   #isDraining = false;
   #deaths = 0;
   #lastWords = '';
+  /** What was said of the last death: a service that cannot start dies of the same again and again. */
+  #said = '';
+  #spawnedAt = 0;
   #onStart = null;
 
   constructor(name, { node, env, logs, say }) {
@@ -79,6 +84,7 @@ export class Service {
     });
     closeSync(log);
     this.#child = child;
+    this.#spawnedAt = Date.now();
     this.#lastWords = '';
     this.#onStart?.();
     child.stderr.on('data', (chunk) => (this.#lastWords = `${this.#lastWords}${chunk}`.slice(-4_000)));
@@ -93,18 +99,26 @@ export class Service {
     if (this.#isDraining || this.#onStart === null) return;
     const isDisk = how === FAILED_FLUSH_EXIT;
     const pauseMs = isDisk ? LONGEST_PAUSE_MS : Math.min(LONGEST_PAUSE_MS, 100 * 2 ** Math.min(10, this.#deaths - 1));
-    this.say(isDisk ? this.#diskNote() : this.#deathNote(how));
+    const note = isDisk ? this.#diskNote() : this.#deathNote(how);
+    if (note !== this.#said || Date.now() - this.#spawnedAt > SOON_MS) this.say(note);
+    this.#said = note;
     setTimeout(() => this.#isDraining || this.#spawn(), pauseMs);
   }
 
   #deathNote(how) {
-    return `${this.name} ended unexpectedly (${how}); starting it again. Its log: ${this.logFile}`;
+    // A service that cannot start says why in one line; a crash leaves a stack, which is for whoever reads the log.
+    const words = this.#lastWords.trim();
+    const why = words !== '' && !words.includes('\n') ? `: ${words}\n` : '; ';
+    return `${this.name} ended unexpectedly (${how})${why}${why === '; ' ? 'starting' : 'Starting'} it again. Its log: ${this.logFile}`;
   }
 
   #diskNote() {
+    const words = this.#lastWords.trim().replace(/^bough: /, '');
+    const isLost = 'Nothing that was confirmed is lost, and browsers send again what was not. ';
+    if (!words.includes('did not keep'))
+      return `${this.name}: ${words}\n${isLost}It is started again until that is there.`;
     return (
-      `${this.name}: ${this.#lastWords.trim().replace(/^bough: /, '')}\n` +
-      'Nothing that was confirmed is lost, and browsers send again what was not. It starts again in 5 s and writes what it finds anew ' +
+      `${this.name}: ${words}\n${isLost}It starts again in 5 s and writes what it finds anew ` +
       'before it trusts it. When this comes again: stop Bough, copy the data folder to another disk, and start it there with BOUGH_DATA.'
     );
   }
@@ -112,6 +126,11 @@ export class Service {
   /** From here on a death is answered by a new start, of which `onStart` is told. */
   watch(onStart) {
     this.#onStart = onStart;
+  }
+
+  /** How often it has died. */
+  get deaths() {
+    return this.#deaths;
   }
 
   /** The process that serves now, null between a death and the next start. */

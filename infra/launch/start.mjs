@@ -76,7 +76,11 @@ async function start() {
   tell();
   say(`\nBough is ready: ${settings.gateway.BOUGH_PUBLIC_URL}\n`);
   const setUp = join(data.folder, 'set-up-link');
-  if (existsSync(setUp)) say(`It has no owner yet. Sign in, then open ${readFileSync(setUp, 'utf8').trim()}`);
+  if (existsSync(setUp)) {
+    const isClosed = settings.gateway.BOUGH_REGISTRATION === 'closed';
+    const first = isClosed ? 'Add yourself with `npm run bough -- add-person ADDRESS`, sign in' : 'Sign in';
+    say(`It has no owner yet. ${first}, then open ${readFileSync(setUp, 'utf8').trim()}`);
+  }
   say(`Everything is kept in ${data.folder}. Ctrl-C stops it.`);
 }
 

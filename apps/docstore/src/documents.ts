@@ -1,5 +1,5 @@
 import {
-  type ClientId,
+  type DocumentView,
   err,
   Failure,
   type MapId,
@@ -24,6 +24,7 @@ import {
   type LogSettings,
   openLog,
   readHead,
+  SeenHeads,
 } from '@bough/bloblog';
 import type {
   Append,
@@ -36,18 +37,23 @@ import type {
   Trashing,
 } from '@bough/contracts';
 import { apply, type Change, decodeMap, emptyMap, encodeMap, type NumberedChange, parseOps } from '@bough/map';
+import type { RequestContext } from '@bough/service';
 import { changeCodec } from './change-codec.ts';
 import { type DocumentNews, type DocumentParts, OpenDocument, type PackedMap, type Rest } from './document.ts';
 import { decodeLabel, encodeLabel, labelOf } from './facts.ts';
 import { DocstoreFailure, inTrash } from './failure.ts';
 import { fold } from './fold.ts';
+import type { FoldMoment } from './moments/fold-moment.ts';
 import { OpenDocuments } from './open-documents.ts';
 import { purgeEverywhere } from './purge.ts';
+import type { Writer } from './writers.ts';
 
 export interface DocumentsParts {
   readonly ports: LogPorts;
   /** The first location: sealed, retrying, metered. */
   readonly store: BlobStore;
+  /** Called when a document is opened, before what was found is used (`LogParts`). */
+  readonly beforeHead?: (map: string, head: Head | null) => Promise<boolean>;
   readonly afterHead?: (head: Head) => Promise<void>;
   /** Told what a head names no more; absent: it is removed at once. */
   readonly afterReplaced?: (head: Head, keys: readonly string[]) => void;
@@ -57,12 +63,20 @@ export interface DocumentsParts {
   readonly mirrored?: (map: MapId) => number;
   /** The identity of the first location (location-identity.ts); absent: documents keep the lineage that they have. */
   readonly location?: string;
+  /** Makes earlier moments on threads of their own; absent: here. */
+  readonly foldElsewhere?: FoldMoment;
   /** Throws while nothing new can be kept; absent: it always can. */
   readonly mustHaveRoom?: () => void;
   /** The first location for removing documents, which makes room where there is none; absent: `store`. */
   readonly removing?: BlobStore;
 }
 
+/** Who asks, as far as it matters: whether there are other docstores, and whether the asker is still there. */
+export type Asker = Pick<RequestContext, 'isShared' | 'mustBeWanted'>;
+const ALONE: Asker = { isShared: false, mustBeWanted: () => undefined };
+
+/** A process of 100,000 maps remembers all of them, in some 20 MB. */
+const SEEN_MOST = 100_000;
 const MOST_STATE_BYTES = 1024 * 1024 * 1024;
 
 export interface DocumentsSettings {
@@ -82,13 +96,15 @@ export class Documents {
   readonly #removing: BlobStore;
   readonly #mirrored: DocumentsParts['mirrored'];
   readonly #mustHaveRoom: DocumentsParts['mustHaveRoom'];
+  readonly #foldElsewhere: DocumentsParts['foldElsewhere'];
 
   constructor(parts: DocumentsParts, settings: DocumentsSettings) {
-    this.#log = { ...parts, codec: changeCodec };
+    this.#log = { ...parts, codec: changeCodec, seen: new SeenHeads({ most: SEEN_MOST }) };
     this.#settings = settings;
     this.#second = parts.second ?? null;
     this.#mirrored = parts.mirrored;
     this.#mustHaveRoom = parts.mustHaveRoom;
+    this.#foldElsewhere = parts.foldElsewhere;
     this.#removing = parts.removing ?? parts.store;
     this.#open = new OpenDocuments({ open: (map) => this.#openFromStore(map) }, settings);
   }
@@ -128,8 +144,8 @@ export class Documents {
   }
 
   /** Makes a document that begins as `from` was at the number `at` (null: as it is); its own history begins there. */
-  async copy(from: MapId, at: number | null, to: MapId): Promise<DocumentFacts> {
-    const source = await (at === null ? this.packed(from) : this.packedAt(from, at));
+  async copy(from: MapId, at: number | null, to: MapId, view: DocumentView = 'whole'): Promise<DocumentFacts> {
+    const source = await (at === null ? this.packed(from, view) : this.packedAt(from, at, view));
     const text = tryUtf8Decode(
       this.#log.ports.compression.tryDecompress(source.packed, MOST_STATE_BYTES) ?? new Uint8Array(),
     );
@@ -153,11 +169,12 @@ export class Documents {
 
   /**
    * Orders, checks and keeps changes; resolves when they are durable. An answer that needed no write is, when `isShared` says
-   * that other processes may own the document too, given only if none of them had written.
+   * that other processes may own the document too, given only if none of them had written. Nothing is begun once `mustBeWanted` throws.
    */
-  append(map: MapId, request: Append, isShared = false): Promise<Appended> {
+  append(map: MapId, request: Append, { isShared, mustBeWanted }: Asker = ALONE): Promise<Appended> {
     return this.#with(map, async (document) => {
-      const answer = await document.append(request);
+      mustBeWanted();
+      const answer = await document.append(request, mustBeWanted);
       if (isShared && answer.changes.length === 0 && !(await document.isCurrent())) throw overtaken(map);
       return answer;
     });
@@ -171,13 +188,13 @@ export class Documents {
   }
 
   /** The whole map, durable. */
-  packed(map: MapId): Promise<PackedMap> {
-    return this.#with(map, (document) => document.packed());
+  packed(map: MapId, view: DocumentView = 'whole'): Promise<PackedMap> {
+    return this.#with(map, (document) => document.packed(view));
   }
 
   /** The whole map as it was when `seq` was its last number. */
-  packedAt(map: MapId, seq: number): Promise<PackedMap> {
-    return this.#with(map, (document) => document.packedAt(seq));
+  packedAt(map: MapId, seq: number, view: DocumentView = 'whole'): Promise<PackedMap> {
+    return this.#with(map, (document) => document.packedAt(seq, view));
   }
 
   /** The changes `from`..`to`, fewer when there are fewer or when they are many. */
@@ -221,9 +238,9 @@ export class Documents {
     });
   }
 
-  /** Where the order stands, and the last counter seen from the client, all at one moment. */
-  state(map: MapId, client: ClientId | null): Promise<DocumentState> {
-    return this.#with(map, (document) => document.state(client));
+  /** Where the order stands, and the last counter seen from the writer, all at one moment. */
+  state(map: MapId, writer: Writer | null): Promise<DocumentState> {
+    return this.#with(map, (document) => document.state(writer));
   }
 
   /** All words of the map; null when the asker has them. */
@@ -324,11 +341,17 @@ export class Documents {
   #opened(parts: Omit<DocumentParts, 'source' | 'mirrored'>, packed: PackedMap | null): OpenDocument {
     const mirrored = this.#mirrored;
     const told = mirrored === undefined ? {} : { mirrored: () => mirrored(parts.id) };
-    return new OpenDocument({ ...parts, ...told, mustHaveRoom: this.#mustHaveRoom, source: this.#log }, { packed });
+    const own = { mustHaveRoom: this.#mustHaveRoom, foldElsewhere: this.#foldElsewhere, source: this.#log };
+    return new OpenDocument({ ...parts, ...told, ...own }, { packed });
   }
 }
 
-const OF_THE_PRESENT = new Set(['docstore/bad-base', 'bloblog/out-of-range', 'docstore/in-trash']);
+const OF_THE_PRESENT = new Set([
+  'docstore/bad-base',
+  'docstore/counter-jump',
+  'bloblog/out-of-range',
+  'docstore/in-trash',
+]);
 
 /**
  * A number was asked for that is not here, or the document is in the trash: another process may have written the one, or restored the

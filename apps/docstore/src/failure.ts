@@ -1,4 +1,4 @@
-import { Failure, type FailureDetails, type MapId, type PrefixName, prefixText } from '@bough/base';
+import { type ClientId, Failure, type FailureDetails, type MapId, type PrefixName, prefixText } from '@bough/base';
 
 /** What docstore answers when it cannot do what was asked; every code is explained in SPEC.md. */
 export class DocstoreFailure extends Failure {
@@ -16,7 +16,9 @@ export type DocstoreFailureCode =
   | 'docstore/exists' // a document of that id was made by somebody else
   | 'docstore/bad-change' // a change that packages/map cannot read
   | 'docstore/bad-base' // made on top of a number that the document does not have yet
+  | 'docstore/old-base' // text that is new is made on what lies too far back
   | 'docstore/moved' // wanted on top of the last number, and another is the last by now
+  | 'docstore/counter-jump' // a counter does not follow on the last one seen from its writer
   | 'docstore/other-lineage' // made on a number of an order that lost it: the document is to be taken anew
   | 'docstore/in-trash' // the document is in the trash and takes no change
   | 'docstore/full' // there is no room for anything new
@@ -31,6 +33,11 @@ export type DocstoreFailureCode =
   | 'docstore/busy' // too many images wait to be decoded
   | 'docstore/not-kept' // the store did not say whether it has an image
   | 'docstore/location' // one of the two locations cannot be used; its message says which
+  | 'docstore/other-key' // a key that is not the one that sealed a location, or the backups of a place
+  | 'docstore/other-bough' // the backups in a place are of another Bough
+  | 'docstore/less-than-before' // most of what the backup before has is gone
+  | 'docstore/never-used' // the folder of a location in which Bough has never run
+  | 'docstore/emptied' // the folder of a location that had documents is empty, or not there
   | 'docstore/wrong-setting'; // settings that cannot work together
 
 /** The refusal of a change to a document that is in the trash. */
@@ -55,6 +62,23 @@ export function badBase(base: number, seq: number): DocstoreFailure {
   return new DocstoreFailure(`made on top of ${base}, but the document ends with ${seq}`, {
     kind: 'invalid',
     code: 'docstore/bad-base',
+  });
+}
+
+/** The refusal of new text that would have to be brought over too much; nothing of its submit was kept. */
+export function oldBase(base: number, seq: number): DocstoreFailure {
+  return new DocstoreFailure(`made on top of ${base}, but the document has come to ${seq}: too much lies between`, {
+    kind: 'conflict',
+    code: 'docstore/old-base',
+    hint: 'Take in what came since, or the document anew, and send what is not kept again, made on that.',
+  });
+}
+
+/** The refusal of a submit whose counters do not follow on what was seen of its writer; nothing of it was kept. */
+export function counterJump(client: ClientId, counter: number, last: number): DocstoreFailure {
+  return new DocstoreFailure(`counter ${counter} of ${client} does not follow on ${last}`, {
+    kind: 'invalid',
+    code: 'docstore/counter-jump',
   });
 }
 

@@ -15,6 +15,7 @@ export interface FreeRoom {
   readonly store: BlobStore;
   /** Throws `docstore/full` while there is none. */
   mustHaveRoom(): void;
+  readonly isFull: () => boolean;
   readonly component: Component;
 }
 
@@ -50,6 +51,7 @@ export async function watchRoom(
   return {
     store: storeWithRoom(store, mustHaveRoom, () => watch.refused()),
     mustHaveRoom,
+    isFull: () => watch.isFull,
     component: {
       name: 'first location',
       note: () => (watch.isFull ? 'there is no room left: read-only until there is' : null),

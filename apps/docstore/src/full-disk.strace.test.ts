@@ -88,10 +88,11 @@ function made(folder: string, reserveMb: string): Promise<DocstoreProcess> {
 const NOTE = 'first location: there is no room left: read-only until there is';
 
 describe('a reserve', () => {
-  test('[DOC-112] below the reserve docstore starts and is read, and takes nothing new; /ready says so with 200', async () => {
+  test('[DOC-112] [DOC-179] below the reserve docstore starts and is read, and takes nothing new; /ready says so with 200', async () => {
     const world = await World.start();
     await world.startAnew(NEVER);
     expect(await world.ready()).toEqual({ status: 200, notes: [NOTE] });
+    expect((await world.docstore.call(docstoreRoutes.readUpkeep, { params: {} })).isFull).toBe(true);
     expect(await world.counters()).toEqual([1, 1, 2]);
     await world.append(2);
     await expect(world.append(3)).rejects.toMatchObject(FULL);
@@ -101,7 +102,7 @@ describe('a reserve', () => {
       1,
       Number(NEVER) * 1024 * 1024,
     ]);
-    expect(process.said).toContain('there is no room left: documents are read-only until there is');
+    await expect.poll(() => process.said).toContain('there is no room left: documents are read-only until there is');
     await world.docstore.call(docstoreRoutes.purgeDocument, { params: { map: world.map } });
     await world.startAnew('0');
     expect((await world.ready()).notes).toEqual([]);

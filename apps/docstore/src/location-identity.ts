@@ -11,7 +11,8 @@ import type { LocationSettings } from './locations.ts';
 // folder that is the file's inode and when it was born, which no copy has; on S3 when the object was written. What copies blocks and not
 // files (a disk's snapshot) is not noticed: there `renew-lineages` helps. Nothing of it is secret, and it is not sealed.
 
-const KEY = 'location';
+/** The object that holds the random word. Where it is removed, the location is another one from then on. */
+export const LOCATION_KEY = 'location';
 const WORD_BYTES = 18;
 const ID_BYTES = 9;
 
@@ -22,17 +23,18 @@ export async function identityOf(
 ): Promise<string | null> {
   const word = await wordIn(raw);
   if (word === null) return null;
-  const place = settings.kind === 'folder' ? await placeOfFile(join(settings.folder, KEY)) : await whenWritten(raw);
+  const place =
+    settings.kind === 'folder' ? await placeOfFile(join(settings.folder, LOCATION_KEY)) : await whenWritten(raw);
   const digest = createHash('sha256').update(`${word} ${place}`).digest();
   return digest.subarray(0, ID_BYTES).toString('base64url');
 }
 
 /** Of processes that start at once one writes it, and all read that one. */
 async function wordIn(raw: BlobStore): Promise<string | null> {
-  const there = await raw.get(KEY);
+  const there = await raw.get(LOCATION_KEY);
   if (there !== null) return tryUtf8Decode(there.bytes) ?? '';
-  await raw.createIfAbsent(KEY, utf8Encode(randomBytes(WORD_BYTES).toString('base64url')));
-  const now = await raw.get(KEY);
+  await raw.createIfAbsent(LOCATION_KEY, utf8Encode(randomBytes(WORD_BYTES).toString('base64url')));
+  const now = await raw.get(LOCATION_KEY);
   return now === null ? null : (tryUtf8Decode(now.bytes) ?? '');
 }
 
@@ -43,6 +45,6 @@ async function placeOfFile(path: string): Promise<string> {
 }
 
 async function whenWritten(raw: BlobStore): Promise<string> {
-  const { entries } = await raw.list(KEY, { limit: 1 });
-  return String(entries.find(({ key }) => key === KEY)?.modifiedAt ?? 0);
+  const { entries } = await raw.list(LOCATION_KEY, { limit: 1 });
+  return String(entries.find(({ key }) => key === LOCATION_KEY)?.modifiedAt ?? 0);
 }

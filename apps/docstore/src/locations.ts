@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type Clock, Failure, type Ids, type Random } from '@bough/base';
 import {
   type BlobStore,
@@ -15,11 +16,16 @@ import {
   nodeCompression,
   nodeDigest,
   openFolderStore,
+  openReadOnlyFolder,
   openS3Store,
   type S3Settings,
 } from '@bough/blobs';
-import { type docstoreSettings, type NamedKey, required, type Settings } from '@bough/service';
+import { mayWriteIn } from '@bough/disk';
+import { type docstoreSettings, type MadeSecret, type NamedKey, required, type Settings } from '@bough/service';
 import { DocstoreFailure } from './failure.ts';
+import { openKeyUses } from './key-uses.ts';
+import { markKeyWhereRoom, mustBeItsKey } from './key-mark.ts';
+import { mustHaveBeenUsed, mustNotBeEmptied, notePlace, type PlaceNote } from './kept-place.ts';
 
 /** One place where documents are kept, and the keys that seal it. */
 export interface LocationSettings {
@@ -28,6 +34,8 @@ export interface LocationSettings {
   /** Needed when the kind is s3. */
   readonly s3: S3Settings | null;
   readonly keys: readonly NamedKey[];
+  /** Where it is noted which folder it is kept in; absent: nowhere. */
+  readonly note?: PlaceNote;
 }
 
 /** A location that is open: proven, sealed, retrying. */
@@ -35,6 +43,8 @@ export interface Location {
   readonly store: BlobStore;
   /** The same objects as they stand there, sealed. */
   readonly raw: BlobStore;
+  /** Ends the process where the first location is a folder that is not where it was opened any more. */
+  mustStand(): void;
   close(): void;
 }
 
@@ -48,7 +58,13 @@ export function logPorts(ports: Ports): LogPorts {
 /** Which of the two locations. */
 export type Which = 'first' | 'second';
 
-const NO_METER: StoreMeter = { record: () => undefined };
+/** Measures a location. */
+export interface LocationMeter extends StoreMeter {
+  /** Given what tells how often its newest key may have sealed. */
+  readonly countKey?: (count: () => number) => void;
+}
+
+const NO_METER: LocationMeter = { record: () => undefined };
 /** A check of a location takes seconds: what it left longer ago than this is not in use. */
 const CHECKED_MS = 600_000;
 
@@ -69,22 +85,74 @@ export async function openLocation(
   }
 }
 
-async function opened(ports: Ports, which: Which, settings: LocationSettings, meter: StoreMeter): Promise<Location> {
-  const raw =
-    settings.s3 === null || settings.kind === 'folder'
-      ? await openFolderStore(ports, { folder: settings.folder })
-      : await openS3Store(settings.s3);
+async function opened(ports: Ports, which: Which, settings: LocationSettings, meter: LocationMeter): Promise<Location> {
+  const { raw, mustStand } = await openStore(ports, which, settings);
   try {
     const keys = settings.keys.map(({ kid, key }) => ({ id: kid, bytes: key }));
     const retrying = retryingStore(meteredStore(raw, meter, ports.clock), ports, DEFAULT_BACKOFF);
-    const store = sealedStore(retrying, keys, { ...ports, ciphers: nodeCiphers });
+    const uses = await openKeyUses(retrying, keys[0]?.id ?? '');
+    meter.countKey?.(uses.count);
+    const store = sealedStore(retrying, keys, { ...ports, ciphers: nodeCiphers, onSeal: () => uses.note() });
     const left = which === 'first' ? null : { before: ports.clock.now() - CHECKED_MS };
+    // Before anything is written: what another key seals beside it would open with neither alone.
+    await mustBeItsKey({ raw: retrying, store }, keys, 'location');
     await checkConditions(store, ports.random, left).catch(unlessFull);
-    return { store, raw: retrying, close: () => raw.close() };
+    await markKeyWhereRoom(retrying, keys);
+    return { store, raw: retrying, mustStand, close: () => raw.close() };
   } catch (failure) {
     raw.close();
     throw failure;
   }
+}
+
+/**
+ * As `openLocation`, to be read alone: nothing is made or changed there, and a folder that is not there is empty. Others may write to it
+ * meanwhile.
+ */
+export async function openLocationToRead(ports: Ports, which: Which, settings: LocationSettings): Promise<Location> {
+  try {
+    const { kind, folder, s3 } = settings;
+    const raw = s3 !== null && kind === 's3' ? await openS3Store(s3) : await openReadOnlyFolder({ folder });
+    const keys = settings.keys.map(({ kid, key }) => ({ id: kid, bytes: key }));
+    const retrying = retryingStore(raw, ports, DEFAULT_BACKOFF);
+    const store = sealedStore(retrying, keys, { ...ports, ciphers: nodeCiphers });
+    await mustBeItsKey({ raw: retrying, store }, keys, 'location');
+    return { store, raw: retrying, mustStand: () => undefined, close: () => raw.close() };
+  } catch (failure) {
+    throw cannotBeUsed(which, settings, failure);
+  }
+}
+
+/** For commands that only read: a folder that may not be written to is opened all the same, and told; one that was never used is refused. */
+export async function openToLookAt(
+  ports: Ports,
+  which: Which,
+  settings: LocationSettings,
+  say: (line: string) => void,
+): Promise<Location> {
+  const { kind, folder, note } = settings;
+  if (kind === 's3') return await openLocation(ports, which, settings);
+  try {
+    if (note !== undefined) await mustHaveBeenUsed(note, folder);
+  } catch (failure) {
+    throw cannotBeUsed(which, settings, failure);
+  }
+  if (!existsSync(folder) || mayWriteIn(folder)) return await openLocation(ports, which, settings);
+  say(`The ${which} location (${folder}) may not be written to: it is only read.`);
+  return await openLocationToRead(ports, which, settings);
+}
+
+/** Without its second location docstore goes on; without its first it would confirm what nobody finds again. */
+async function openStore(
+  ports: Ports,
+  which: Which,
+  { kind, folder, s3, note }: LocationSettings,
+): Promise<{ readonly raw: BlobStore & { close(): void }; readonly mustStand: () => void }> {
+  if (s3 !== null && kind === 's3') return { raw: await openS3Store(s3), mustStand: () => undefined };
+  if (note !== undefined) await mustNotBeEmptied(note, folder);
+  const raw = await openFolderStore(ports, { folder, whenGone: which === 'first' ? 'end' : 'fail' });
+  if (note !== undefined) await notePlace(note, folder);
+  return { raw, mustStand: () => raw.mustStand() };
 }
 
 /** A full disk is read all the same, and was proven when it was not. */
@@ -104,6 +172,12 @@ function cannotBeUsed(which: Which, settings: LocationSettings, cause: unknown):
   });
 }
 
+/** The keys of both locations, where `npm start` made them. */
+export const MADE_KEYS: readonly MadeSecret[] = [
+  { setting: 'BOUGH_BLOBS_KEYS', file: 'blobs-keys' },
+  { setting: 'BOUGH_SECOND_BLOBS_KEYS', file: 'second-blobs-keys' },
+];
+
 type DocstoreSettings = Settings<typeof docstoreSettings>;
 
 /** The first location, from the settings. */
@@ -113,6 +187,7 @@ export function firstLocation(settings: DocstoreSettings): LocationSettings {
     folder: settings.BOUGH_BLOBS_FOLDER,
     s3: settings.BOUGH_BLOBS === 's3' ? s3Settings('BOUGH_S3_', settings) : null,
     keys: settings.BOUGH_BLOBS_KEYS,
+    note: { data: settings.BOUGH_DATA, which: 'first' },
   };
 }
 
@@ -134,7 +209,13 @@ export function secondLocation(settings: DocstoreSettings): LocationSettings | n
     folder: settings.BOUGH_SECOND_BLOBS_FOLDER,
     s3: settings.BOUGH_SECOND === 's3' ? s3Settings('BOUGH_SECOND_S3_', secondS3(settings)) : null,
     keys,
+    note: { data: settings.BOUGH_DATA, which: 'second' },
   };
+}
+
+/** Where a location is, in a word. */
+export function placeOf({ kind, folder, s3 }: LocationSettings): string {
+  return s3 === null ? `${kind} ${folder}` : `${kind} ${s3.endpoint ?? s3.region} ${s3.bucket}`;
 }
 
 interface S3Fields {

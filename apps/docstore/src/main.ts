@@ -1,19 +1,33 @@
+import { workerData } from 'node:worker_threads';
 import type { BlobStore } from '@bough/bloblog';
-import { docstoreSettings, type Platform, runService, type Settings } from '@bough/service';
+import {
+  closeToOthers,
+  type Component,
+  docstoreSettings,
+  type Platform,
+  runService,
+  serveTasks,
+  type Settings,
+  TaskThreads,
+} from '@bough/service';
 import { assetRoutes } from './assets/asset-routes.ts';
 import { Assets } from './assets/assets.ts';
 import { exportRoutes } from './exports/export-routes.ts';
 import { KEPT_EXPORTS, KeptExports } from './exports/kept-exports.ts';
 import { Documents } from './documents.ts';
 import { type FreeRoom, watchRoom } from './free-room.ts';
+import { commandNoteRoutes } from './command-note-routes.ts';
 import { boundGarbage } from './garbage.ts';
 import { identityOf } from './location-identity.ts';
-import { firstLocation, logPorts, openLocation } from './locations.ts';
+import { firstLocation, type Location, logPorts, openLocation, secondLocation } from './locations.ts';
 import { MapNews } from './map-news.ts';
+import { FOLDS } from './moments/fold-threads.ts';
+import { placeWatch } from './place-watch.ts';
 import { documentRoutes } from './routes.ts';
 import { SecondCopies } from './second/second-copies.ts';
-import { openSecondSide } from './second/second-side.ts';
+import { openSecondSide, type SecondSide } from './second/second-side.ts';
 import { documentsSettings } from './settings.ts';
+import { wornKeyWatch } from './worn-key-watch.ts';
 import { storeMetrics } from './store-metrics.ts';
 import { upkeepRoutes } from './upkeep/upkeep-routes.ts';
 import { Upkeep } from './upkeep/upkeep.ts';
@@ -23,9 +37,14 @@ import { Versions } from './versions/versions.ts';
 const DAY_MS = 86_400_000;
 
 boundGarbage();
-await runService('docstore', docstoreSettings, async (platform, settings) => {
+if (workerData === FOLDS.name) serveTasks(FOLDS);
+else await runService('docstore', docstoreSettings, serve);
+
+async function serve(platform: Platform, settings: Settings<typeof docstoreSettings>): Promise<Component[]> {
   const metrics = storeMetrics(platform.metrics.registry);
   const ports = logPorts(platform);
+  for (const location of [firstLocation(settings), secondLocation(settings)])
+    if (location?.kind === 'folder') closeToOthers(location.folder, platform.log);
   const first = await openLocation(platform, 'first', firstLocation(settings), metrics.meter('first'));
   const location = await identityOf(first.raw, firstLocation(settings));
   if (location === null) platform.log.error('the first location has no identity, and none can be written there');
@@ -33,8 +52,9 @@ await runService('docstore', docstoreSettings, async (platform, settings) => {
   const { store } = room;
   const second = await openSecondSide(platform, settings, { ports, first: first.store, metrics });
   const named = location === null ? {} : { location };
+  const folds = new TaskThreads(FOLDS, { entry: new URL(import.meta.url) });
   const documents = new Documents(
-    { ports, ...room, removing: first.store, second: null, ...second?.documents, ...named },
+    { ports, foldElsewhere: folds.run, ...room, removing: first.store, second: null, ...second?.documents, ...named },
     documentsSettings(settings),
   );
   const isSync = settings.BOUGH_SECOND_MODE === 'sync';
@@ -62,8 +82,10 @@ await runService('docstore', docstoreSettings, async (platform, settings) => {
   return [
     { name: 'storage', stop: async () => first.close() },
     room.component,
+    placeWatch(platform.clock, first),
+    wornKeyWatch(platform, metrics.wornKeys),
     ...(second?.components ?? []),
-    { name: 'documents', drain: () => documents.close() },
+    { name: 'documents', drain: () => documents.close(), stop: () => folds.stop() },
     { name: 'copies', drain: () => copies.drain() },
     { name: 'exports', start: async () => exports.start(), stop: () => exports.stop() },
     ...(upkeep === null ? [] : [upkeep]),
@@ -72,10 +94,16 @@ await runService('docstore', docstoreSettings, async (platform, settings) => {
       ...assetRoutes(documents, assets),
       ...versionRoutes(documents, versions),
       ...exportRoutes(documents, exports),
-      ...upkeepRoutes(first.store, second?.lag ?? null),
+      ...commandNoteRoutes(() => reachable(first, second)),
+      ...upkeepRoutes(first.store, { isFull: room.isFull, wornKeys: metrics.wornKeys, second }),
     ]),
   ];
-});
+}
+
+/** The locations as they can be asked now; past what keeps a full disk from being written to, so that something can be removed. */
+function reachable(first: Location, second: SecondSide | null): readonly BlobStore[] {
+  return second === null || second.isAway() ? [first.store] : [first.store, second.documents.second];
+}
 
 /** Only a disk of our own can be watched: elsewhere whoever runs the storage does. */
 async function roomOf(
@@ -84,7 +112,7 @@ async function roomOf(
   store: BlobStore,
 ): Promise<FreeRoom> {
   if (settings.BOUGH_BLOBS !== 'folder')
-    return { store, mustHaveRoom: () => undefined, component: { name: 'first location' } };
+    return { store, mustHaveRoom: () => undefined, isFull: () => false, component: { name: 'first location' } };
   const { clock, log, metrics } = platform;
   const { BOUGH_BLOBS_FOLDER: folder, BOUGH_RESERVE_MB: reserveMb } = settings;
   return await watchRoom({ clock, log, registry: metrics.registry }, store, { folder, reserveMb });

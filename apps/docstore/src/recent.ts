@@ -1,4 +1,5 @@
 import type { NumberedChange } from '@bough/map';
+import { type Writer, writerName } from './writers.ts';
 
 const MOST = 4_096;
 /** What a change and an op in it take in memory, measured. */
@@ -10,6 +11,8 @@ export class Recent {
   #changes: NumberedChange[];
   #seq: number;
   #ops: number;
+  /** By writer and counter; made when somebody first asks. */
+  #byName: Map<string, NumberedChange> | null = null;
 
   /** `changes` end with `seq`; none are fine. */
   constructor(changes: readonly NumberedChange[], seq: number) {
@@ -32,9 +35,11 @@ export class Recent {
     this.#changes.push(change);
     this.#seq = change.seq;
     this.#ops += change.ops.length;
+    this.#byName?.set(nameOf(change, change.counter), change);
     if (this.#changes.length <= 2 * MOST) return;
     this.#changes = this.#changes.slice(-MOST);
     this.#ops = opsIn(this.#changes);
+    this.#byName = null;
   }
 
   /** The changes `from`..`to`, or null when some of them are not here any more. */
@@ -43,10 +48,18 @@ export class Recent {
     return this.#changes.slice(from - this.after - 1, to - this.after);
   }
 
-  /** The change of this client with this counter, or null. */
-  find(client: string, counter: number): NumberedChange | null {
-    return this.#changes.findLast((each) => each.client === client && each.counter === counter) ?? null;
+  /** The change of this writer with this counter, or null; costs as little however many there are. */
+  find(writer: Writer, counter: number): NumberedChange | null {
+    this.#byName ??= new Map(this.#changes.map((each) => [nameOf(each, each.counter), each]));
+    const { client, author, formerly } = writer;
+    const own = this.#byName.get(nameOf({ client, author }, counter));
+    if (own !== undefined || formerly === undefined) return own ?? null;
+    return this.#byName.get(nameOf({ client, author: formerly }, counter)) ?? null;
   }
+}
+
+function nameOf(writer: Pick<Writer, 'client' | 'author'>, counter: number): string {
+  return `${writerName(writer)} ${counter}`;
 }
 
 function opsIn(changes: readonly NumberedChange[]): number {

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commonPrefix, presentLineage } from '@bough/base';
-import { type Append, docstoreRoutes, type DocumentState } from '@bough/contracts';
+import { type Append, docstoreRoutes, type DocumentState, OF_NOBODY } from '@bough/contracts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { DocstoreProcess, newKeys } from './testing/docstore-process.ts';
 import { add, ANN, change, mapNamed } from './testing/test-maps.ts';
@@ -28,7 +28,7 @@ async function docstoreIn(more: (data: string) => Readonly<Record<string, string
   const ops = [add('root', 'Bough', null)];
   await docstore.call(docstoreRoutes.createDocument, { params: {}, body: { map: MAP, by: ANN, ops } });
   const state = (): Promise<DocumentState> =>
-    docstore.call(docstoreRoutes.documentState, { params: { map: MAP, client: null } });
+    docstore.call(docstoreRoutes.documentState, { params: { map: MAP, ...OF_NOBODY } });
   const append = (body: Append) => docstore.call(docstoreRoutes.appendChanges, { params: { map: MAP }, body });
   return { data, docstore, state, append };
 }

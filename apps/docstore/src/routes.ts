@@ -1,5 +1,15 @@
-import { zstdDecompressSync } from 'node:zlib';
-import { holdsPrefix, parsePrefixName, type PrefixName, prefixText, presentLineage, utf8Encode } from '@bough/base';
+import { promisify } from 'node:util';
+import { zstdDecompress } from 'node:zlib';
+import {
+  type ClientId,
+  holdsPrefix,
+  parsePrefixName,
+  type PersonId,
+  type PrefixName,
+  prefixText,
+  presentLineage,
+  utf8Encode,
+} from '@bough/base';
 import { briefAppended, type BytesAnswer, docstoreRoutes } from '@bough/contracts';
 import { handle, type Mounted } from '@bough/service';
 import type { Assets } from './assets/assets.ts';
@@ -7,6 +17,10 @@ import { MOST_CHANGES } from './document.ts';
 import type { Documents } from './documents.ts';
 import { freshBy } from './fresh.ts';
 import type { MapNews } from './map-news.ts';
+import type { Writer } from './writers.ts';
+
+/** On a thread of its own: a large map takes longer than others should wait. */
+const inflate = promisify(zstdDecompress);
 
 /** What docstore answers, route by route. Whoever knows several docstores is answered by what storage has at that moment. */
 export function documentRoutes(documents: Documents, assets: Assets, news: MapNews): readonly Mounted[] {
@@ -28,15 +42,15 @@ function readingRoutes(documents: Documents): readonly Mounted[] {
     handle(docstoreRoutes.listDocuments, ({ params }) => documents.list(params.after, params.limit)),
     handle(docstoreRoutes.listTrash, ({ params }) => documents.listTrash(params.after, params.limit)),
     handle(docstoreRoutes.readDocument, async ({ params, context }): Promise<BytesAnswer> => {
-      const { at, map, known, encoding } = params;
+      const { at, map, known, encoding, view } = params;
       await fresh(map, context);
-      const found = await (at === null ? documents.packed(map) : documents.packedAt(map, at));
+      const found = await (at === null ? documents.packed(map, view) : documents.packedAt(map, at, view));
       const { seq, lineages, packed } = found;
       const name = nameOf({ lineage: presentLineage(lineages), seq });
       const theirs = parsePrefixName(known ?? '');
       if (theirs?.seq === seq && holdsPrefix(lineages, theirs)) return { kind: 'unchanged', ...name };
       const isPacked = encoding === 'zstd';
-      const bytes = isPacked ? packed : zstdDecompressSync(packed);
+      const bytes = isPacked ? packed : await inflate(packed);
       const coding = isPacked ? 'zstd' : null;
       return { kind: 'bytes', bytes, type: 'application/json', encoding: coding, ...name, fileName: null };
     }),
@@ -54,7 +68,7 @@ function readingRoutes(documents: Documents): readonly Mounted[] {
     }),
     handle(docstoreRoutes.documentState, async ({ params, context }) => {
       await fresh(params.map, context);
-      return documents.state(params.map, params.client);
+      return documents.state(params.map, writerIn(params));
     }),
     handle(docstoreRoutes.readChanges, async ({ params, context }) => {
       const { map, from, to } = params;
@@ -73,12 +87,12 @@ function writingRoutes(documents: Documents, assets: Assets): readonly Mounted[]
   return [
     handle(docstoreRoutes.createDocument, ({ body }) => documents.create(body)),
     handle(docstoreRoutes.appendChanges, ({ params, body, context }) =>
-      context.timing.measure('append', () => documents.append(params.map, body, context.isShared)),
+      context.timing.measure('append', () => documents.append(params.map, body, context)),
     ),
     handle(docstoreRoutes.appendSubmits, ({ params, body, context }) =>
       context.timing.measure('append', async () => {
         const appends = body.submits.map(async (submit) =>
-          briefAppended(await documents.append(params.map, submit, context.isShared), submit),
+          briefAppended(await documents.append(params.map, submit, context), submit),
         );
         return { answers: await Promise.all(appends) };
       }),
@@ -86,7 +100,7 @@ function writingRoutes(documents: Documents, assets: Assets): readonly Mounted[]
     handle(docstoreRoutes.copyDocument, async ({ params, body, context }) => {
       await fresh(params.map, context);
       await assets.copyAll(params.map, body.to);
-      return documents.copy(params.map, params.at, body.to);
+      return documents.copy(params.map, params.at, body.to, body.view);
     }),
     handle(docstoreRoutes.trashDocument, async ({ params, body, context }) => {
       await fresh(params.map, context);
@@ -101,6 +115,16 @@ function writingRoutes(documents: Documents, assets: Assets): readonly Mounted[]
       return undefined;
     }),
   ];
+}
+
+/** Who is asked about; a client without its person is nobody. */
+function writerIn(params: {
+  readonly client: ClientId | null;
+  readonly person: PersonId | null;
+  readonly formerly: PersonId | null;
+}): Writer | null {
+  const { client, person, formerly } = params;
+  return client === null || person === null ? null : { client, author: person, formerly: formerly ?? undefined };
 }
 
 /** What an answer of bytes says of the prefix that they are. */

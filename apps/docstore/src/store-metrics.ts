@@ -1,5 +1,7 @@
-import type { StoreCall, StoreMeter } from '@bough/bloblog';
+import type { Lag, StoreCall } from '@bough/bloblog';
 import { Observations } from '@bough/service';
+import { WORN_USES } from './key-uses.ts';
+import type { LocationMeter, Which } from './locations.ts';
 import type { UpkeepState, Walk } from './upkeep/upkeep-state.ts';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
@@ -8,14 +10,16 @@ const BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2
 /** What docstore counts: requests to blob storage by location, open documents, and how far the second location is behind. */
 export interface StoreMetrics {
   /** The meter of one location. */
-  meter(location: 'first' | 'second'): StoreMeter;
+  meter(location: Which): LocationMeter;
+  /** The locations whose newest key has sealed so much that it is to be rotated. */
+  readonly wornKeys: () => readonly Which[];
   /** Read when somebody looks. */
   openDocuments(read: () => { readonly documents: number; readonly bytes: number }): void;
   /** What upkeep has done, in this instance's eyes. */
   upkeep(read: () => UpkeepState): void;
   /** Whether the second location is open. */
   secondOpen(read: () => boolean): void;
-  lag(read: () => { readonly logs: number; readonly changes: number; readonly oldestMs: number }): void;
+  lag(read: () => Omit<Lag, 'trouble'>): void;
 }
 
 /** Adds docstore's metrics to the service's. */
@@ -40,8 +44,22 @@ export function storeMetrics(registry: Registry): StoreMetrics {
     registers,
     collect,
   });
+  const uses = new Map<Which, () => number>();
+  registry.registerMetric(
+    new Gauge({
+      name: 'bough_key_uses',
+      help: 'How often the newest key of a location has sealed something, at most. It is to be rotated at 2^30.',
+      labelNames: ['location'],
+      registers: [],
+      collect() {
+        for (const [location, count] of uses) this.set({ location }, count());
+      },
+    }),
+  );
   return {
+    wornKeys: () => [...uses].flatMap(([location, count]) => (count() >= WORN_USES ? [location] : [])),
     meter: (location) => ({
+      countKey: (count) => void uses.set(location, count),
       record(call: StoreCall, { outcome, tookMs, up, down }) {
         observed.note(() => {
           seconds.observe({ location, call, outcome }, tookMs / 1_000);
@@ -71,7 +89,7 @@ export function gaugeIn(registry: Registry): (name: string, what: string, read: 
 }
 
 /** What is read when somebody looks. */
-function gauges(registry: Registry): Omit<StoreMetrics, 'meter'> {
+function gauges(registry: Registry): Omit<StoreMetrics, 'meter' | 'wornKeys'> {
   const gauge = gaugeIn(registry);
   return {
     openDocuments(read) {
@@ -105,6 +123,10 @@ function gauges(registry: Registry): Omit<StoreMetrics, 'meter'> {
       gauge('bough_second_location_open', what, () => Number(read()));
     },
     lag(read) {
+      const unsure = 'Documents that may lack something there: nobody knows before it can be asked.';
+      gauge('bough_second_location_unsure', unsure, () => read().unsure);
+      const apart = 'Documents that went apart in the two locations: a person has to settle them.';
+      gauge('bough_second_location_apart', apart, () => read().apart.length);
       gauge(
         'bough_second_location_behind',
         'Documents that the second location does not have wholly.',

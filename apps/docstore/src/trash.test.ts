@@ -1,5 +1,5 @@
 import { type BlobStore, readHead, reconcileLog, verifyLog } from '@bough/bloblog';
-import { FaultyStore, MemoryStore, NO_FAULTS } from '@bough/bloblog/testing';
+import { boundStore, FaultyStore, MemoryStore, NO_FAULTS } from '@bough/bloblog/testing';
 import { expect, test } from 'vitest';
 import { purgeOld } from './purge.ts';
 import { add, ANN, change, mapNamed } from './testing/test-maps.ts';
@@ -116,9 +116,7 @@ test('[DOC-48] what is long enough in the trash is purged, and nothing that was 
 function gateOnce(store: BlobStore, first: () => Promise<unknown>): BlobStore {
   let isFirst = true;
   return {
-    get: store.get.bind(store),
-    getIfChanged: store.getIfChanged.bind(store),
-    createIfAbsent: store.createIfAbsent.bind(store),
+    ...boundStore(store),
     replaceIf: async (...args) => {
       if (isFirst) {
         isFirst = false;
@@ -126,9 +124,6 @@ function gateOnce(store: BlobStore, first: () => Promise<unknown>): BlobStore {
       }
       return store.replaceIf(...args);
     },
-    put: store.put.bind(store),
-    list: store.list.bind(store),
-    remove: store.remove.bind(store),
   };
 }
 

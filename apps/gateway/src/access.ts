@@ -8,6 +8,8 @@ export interface Asker {
   /** null: nothing. Whom a public page lets in has the role 'view', people or not. */
   readonly role: MapRole | null;
   readonly mayCopy: boolean;
+  /** Whether they may read what is not there any more. */
+  readonly mayReadPast: boolean;
   /** The role on a map that is in the trash, where `role` is null. */
   readonly trashed: MapRole | null;
   readonly inFolder: MapRole | null;
@@ -15,7 +17,13 @@ export interface Asker {
 export type Verdict = 'allowed' | 'unauthenticated' | 'absent' | 'denied';
 
 /** Somebody who may do nothing yet. */
-export const NO_ROLE: Omit<Asker, 'isPerson'> = { role: null, mayCopy: false, trashed: null, inFolder: null };
+export const NO_ROLE: Omit<Asker, 'isPerson'> = {
+  role: null,
+  mayCopy: false,
+  mayReadPast: false,
+  trashed: null,
+  inFolder: null,
+};
 
 /**
  * The one decision about every request: whatever is not allowed here is refused. A map or folder that one may not open at all is as
@@ -31,8 +39,9 @@ export function decide(access: Access, asker: Asker): Verdict {
       return asker.isPerson ? 'allowed' : 'unauthenticated';
     case 'read':
     case 'copy':
+    case 'past':
       if (asker.role === null) return asker.isPerson ? 'absent' : 'unauthenticated';
-      return access === 'read' || asker.mayCopy ? 'allowed' : 'denied';
+      return access === 'read' || (access === 'copy' ? asker.mayCopy : asker.mayReadPast) ? 'allowed' : 'denied';
     case 'view':
     case 'comment':
     case 'edit':

@@ -7,16 +7,17 @@ import { folderRoutes, folderSharingRoutes } from './http/folder-routes.ts';
 import type { Doorkeeper } from './http/guard.ts';
 import { joinRoutes, linkRoutes } from './http/link-routes.ts';
 import { type MapParts, mapRoutes, shelfRoutes } from './http/map-routes.ts';
-import type { SessionParts } from './http/session-routes.ts';
+import type { SessionParts } from './http/session-facts.ts';
 import { searchRoutes } from './http/search-routes.ts';
-import { sharingRoutes } from './http/sharing-routes.ts';
-import { tokenRoutes } from './http/token-routes.ts';
+import { invitationRoutes, sharingRoutes } from './http/sharing-routes.ts';
 import { trashRoutes } from './http/trash-routes.ts';
 import { MapAccess } from './maps/map-access.ts';
 import { MapLists } from './maps/map-lists.ts';
 import { Settling } from './maps/settling.ts';
 import type { Metadata } from './metadata/metadata.ts';
 import { MissingWords } from './search/missing-words.ts';
+import { sealedWords } from './search/sealed-words.ts';
+import { doSearchTask, type DoSearchTask } from './search/search-task.ts';
 import { Search } from './search/search.ts';
 import { StaleMaps } from './search/stale-maps.ts';
 import { WordIndex } from './search/word-index.ts';
@@ -24,10 +25,14 @@ import { Owners } from './sharing/owners.ts';
 
 export interface MapsParts {
   readonly metadata: Metadata;
+  /** What the index of words is sealed with, newest first. */
+  readonly wordKeys: readonly Uint8Array[];
   readonly clock: Clock;
   readonly bus: Bus;
   readonly docstore: Pick<Caller, 'call'>;
   readonly openContext: (facts: ContextFacts) => OpenContext;
+  /** Looks through maps on threads of its own; absent: it is done here. */
+  readonly searchElsewhere?: DoSearchTask | undefined;
   readonly onTrouble: (error: unknown) => void;
 }
 /** Who may do what with maps and folders, what lists show of them, and what is found in them. */
@@ -45,10 +50,11 @@ export interface MapsAround {
 
 /** Builds it. */
 export function buildMaps(parts: MapsParts): MapsAround {
-  const { metadata, onTrouble } = parts;
+  const { metadata, clock, onTrouble, searchElsewhere: doTask = doSearchTask } = parts;
   const folders = new FolderAccess(parts);
   const access = new MapAccess({ ...parts, folders });
-  const index = new WordIndex(parts);
+  const searched = { ...metadata, ...sealedWords(metadata, parts.wordKeys) };
+  const index = new WordIndex({ ...parts, metadata: searched, doTask });
   const stale = new StaleMaps(parts);
   const settling = new Settling({
     ...parts,
@@ -64,8 +70,8 @@ export function buildMaps(parts: MapsParts): MapsAround {
     lists,
     settling,
     owners: new Owners(parts),
-    search: new Search({ metadata, lists, folders, index, stale, onTrouble }),
-    life: [stale, new MissingWords({ ...parts, index, stale })],
+    search: new Search({ metadata: searched, clock, lists, folders, index, stale, doTask, onTrouble }),
+    life: [stale, new MissingWords({ ...parts, metadata: searched, index, stale })],
     keeper: {
       rightsOn: (map, person) => access.of(map, person),
       roleInFolder: (folder, person) => folders.roleIn(folder, person),
@@ -82,9 +88,9 @@ export function mapHandlers(parts: MapParts & SessionParts) {
     ...folderRoutes(parts),
     ...folderSharingRoutes(parts),
     ...sharingRoutes(parts),
+    ...invitationRoutes(parts),
     ...linkRoutes(parts),
     ...joinRoutes(parts),
-    ...tokenRoutes(parts),
     ...searchRoutes(parts),
   } satisfies Partial<Handlers>;
 }

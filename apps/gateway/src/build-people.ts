@@ -5,10 +5,16 @@ import type { Lookout } from './bus/lookout.ts';
 import { RateLimits } from './limits/rate-limits.ts';
 import type { Metadata } from './metadata/metadata.ts';
 import { Accounts } from './people/accounts.ts';
+import { KnownBrowsers } from './people/known-browsers.ts';
 import { MailedSecrets } from './people/mailed-secrets.ts';
+import { Passkeys } from './people/passkeys/passkeys.ts';
+import { NotMe } from './people/not-me.ts';
 import { PASSWORD_COST, type PasswordCost, Passwords } from './people/passwords.ts';
 import { People } from './people/people.ts';
-import { Provider, type ProviderSettings } from './people/provider.ts';
+import { LogoutTokens } from './people/logout-token.ts';
+import { Provider } from './people/provider.ts';
+import type { ProviderSettings } from './people/provider-settings.ts';
+import { SecondSteps } from './people/second-steps.ts';
 import { Registration, type RegistrationSettings } from './people/registration.ts';
 import { deviceName } from './session/device.ts';
 import { Entrance } from './session/entrance.ts';
@@ -19,8 +25,8 @@ import { Sessions } from './session/sessions.ts';
 
 /** Everything about people that has settings. */
 export interface PeopleSettings extends RegistrationSettings {
-  /** null: there is none. */
-  readonly provider: ProviderSettings | null;
+  /** In the order of the sign-in page. */
+  readonly providers: readonly ProviderSettings[];
   /** Absent: there was no other server before. */
   readonly oldSessions?: OldSessionSettings;
   /** Absent: what Bough asks of a new hash. */
@@ -34,68 +40,109 @@ export interface PeopleParts {
   readonly people: People;
   readonly accounts: Accounts;
   readonly mailed: MailedSecrets;
+  readonly passkeys: Passkeys;
+  readonly secondSteps: SecondSteps;
+  readonly notMe: NotMe;
   readonly registration: Registration;
-  readonly provider: Provider | null;
+  readonly providers: readonly Provider[];
+  /** By the provider's id. */
+  readonly logoutTokens: ReadonlyMap<string, LogoutTokens>;
   readonly limits: RateLimits;
+  readonly browsers: KnownBrowsers;
   readonly oldSessions: OldSessions | null;
   readonly csrfKeys: readonly Uint8Array[];
   readonly setUpKeys: readonly Uint8Array[];
 }
 
+/** What stands around them. */
+interface PeopleAround {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly ids: Ids;
+  readonly metadata: Metadata;
+  readonly bus: Bus;
+  readonly lookout: Lookout;
+  readonly mailer: Pick<Caller, 'call'>;
+  readonly keys: SigningKeys;
+  readonly oldSessions?: OldSessionStore | undefined;
+  readonly isInvited: (email: string) => Promise<boolean>;
+  readonly onTrouble: (error: unknown) => void;
+}
+
 /** Builds them. */
 export function buildPeople(
-  parts: {
-    readonly clock: Clock;
-    readonly random: Random;
-    readonly ids: Ids;
-    readonly metadata: Metadata;
-    readonly bus: Bus;
-    readonly lookout: Lookout;
-    readonly mailer: Pick<Caller, 'call'>;
-    readonly keys: SigningKeys;
-    readonly oldSessions?: OldSessionStore | undefined;
-    readonly isInvited: (email: string) => Promise<boolean>;
-    readonly onTrouble: (error: unknown) => void;
-  },
+  parts: PeopleAround,
   settings: { readonly publicUrl: string; readonly limitsFactor: number; readonly people: PeopleSettings },
 ): PeopleParts {
-  const { metadata, keys, onTrouble } = parts;
+  const { keys } = parts;
   const { publicUrl } = settings;
   const revocations = new Revocations(parts);
+  const old = oldSessionsOf(parts, settings.people, revocations);
+  const sessions = sessionsOf(parts, { revocations, old }, publicUrl);
+  const registration = new Registration(parts, settings.people);
+  const passwords = new Passwords(parts, { cost: settings.people.passwordCost ?? PASSWORD_COST });
+  const mailed = new MailedSecrets(parts, { publicUrl });
+  const notMe = new NotMe(parts, { publicUrl });
+  const secondSteps = new SecondSteps({ ...parts, keys: keys.secondSteps }, { publicUrl });
+  return {
+    sessions,
+    revocations,
+    entrance: new Entrance({ ...parts, sessions, revocations, registration }),
+    people: new People({ ...parts, registration }),
+    accounts: new Accounts({ ...parts, passwords, mailed, secondSteps, notMe, registration, revocations }),
+    mailed,
+    passkeys: new Passkeys({ ...parts, keys: keys.passkeys }, { publicUrl }),
+    secondSteps,
+    notMe,
+    registration,
+    ...buildProviders({ ...parts, keys: keys.provider }, settings),
+    limits: new RateLimits(parts, { factor: settings.limitsFactor }),
+    browsers: new KnownBrowsers({ keys: keys.browsers, revocations }, { isSecure: publicUrl.startsWith('https:') }),
+    oldSessions: old,
+    csrfKeys: keys.csrf,
+    setUpKeys: keys.setUp,
+  };
+}
+
+function buildProviders(
+  parts: ConstructorParameters<typeof Provider>[0],
+  { people, publicUrl }: { readonly people: PeopleSettings; readonly publicUrl: string },
+): Pick<PeopleParts, 'providers' | 'logoutTokens'> {
+  const providers = people.providers.map((each) => new Provider(parts, { ...each, publicUrl }));
+  const { clock } = parts;
+  const logoutTokens = providers.map(
+    (provider) => [provider.settings.id, new LogoutTokens({ provider, clock })] as const,
+  );
+  return { providers, logoutTokens: new Map(logoutTokens) };
+}
+
+function oldSessionsOf(
+  parts: PeopleAround,
+  { oldSessions: settings }: PeopleSettings,
+  revocations: Revocations,
+): OldSessions | null {
   const { oldSessions: store } = parts;
-  const { oldSessions: carried } = settings.people;
-  const old =
-    store === undefined || carried === undefined ? null : new OldSessions({ ...parts, store, revocations }, carried);
-  const sessions = new Sessions(
+  if (store === undefined || settings === undefined) return null;
+  return new OldSessions({ ...parts, store, revocations }, settings);
+}
+
+function sessionsOf(
+  parts: PeopleAround,
+  around: { readonly revocations: Revocations; readonly old: OldSessions | null },
+  publicUrl: string,
+): Sessions {
+  const { metadata, onTrouble } = parts;
+  return new Sessions(
     {
       ...parts,
-      revocations,
-      old,
+      ...around,
       onCarried: ({ sid, uid, iat }, { headers }) => {
         if (uid === null) return;
-        const note = { session: sid, person: uid, by: 'password', beganAt: iat, seenAt: iat } as const;
+        const note = { session: sid, person: uid, by: 'password', provider: null, beganAt: iat, seenAt: iat } as const;
         metadata.addSessionRecord({ ...note, device: deviceName(headers['user-agent']) }).catch(onTrouble);
       },
       onRenewed: ({ sid }) => void metadata.setSessionSeen(sid, parts.clock.now()).catch(onTrouble),
     },
     { isSecure: publicUrl.startsWith('https:') },
   );
-  const registration = new Registration(parts, settings.people);
-  const passwords = new Passwords(parts, { cost: settings.people.passwordCost ?? PASSWORD_COST });
-  const mailed = new MailedSecrets(parts, { publicUrl });
-  const { provider } = settings.people;
-  return {
-    sessions,
-    revocations,
-    entrance: new Entrance({ ...parts, sessions, revocations }),
-    people: new People({ ...parts, registration }),
-    accounts: new Accounts({ ...parts, passwords, mailed }),
-    mailed,
-    registration,
-    provider: provider === null ? null : new Provider({ ...parts, keys: keys.provider }, { ...provider, publicUrl }),
-    limits: new RateLimits(parts, { factor: settings.limitsFactor }),
-    oldSessions: old,
-    csrfKeys: keys.csrf,
-    setUpKeys: keys.setUp,
-  };
 }

@@ -4,6 +4,8 @@ import { type Clock, type Ids, parseMapId, type Random } from '@bough/base';
 import type { Request } from 'express';
 import type { MapHead } from './page/map-head.ts';
 import { noMoreMail } from './page/no-more-mail.ts';
+import { policyReports, type ReportCounts } from './page/policy-reports.ts';
+import { securityContact } from './page/security-contact.ts';
 import {
   type Caller,
   type Component,
@@ -16,7 +18,12 @@ import {
 import { apiRouter } from './api/api.ts';
 import type { Bus } from './bus/bus.ts';
 import { Lookout } from './bus/lookout.ts';
+import { AuditLog } from './audit/audit-log.ts';
+import { AuditNotes } from './audit/audit-notes.ts';
+import { CommandNotes } from './audit/command-notes.ts';
+import { auditRoutes } from './http/audit-routes.ts';
 import { createApp } from './http/app.ts';
+import { backChannel } from './http/back-channel.ts';
 import { assetRoutes } from './http/asset-routes.ts';
 import { documentRoutes } from './http/document-routes.ts';
 import { buildMaps, mapHandlers, type MapsAround } from './build-maps.ts';
@@ -29,11 +36,13 @@ import type { MapLists } from './maps/map-lists.ts';
 import { Upkeep } from './maps/upkeep.ts';
 import type { Metadata } from './metadata/metadata.ts';
 import { PageServer } from './page/serve-page.ts';
+import { BodyBudget } from './limits/body-budget.ts';
 import { Crowd } from './limits/crowd.ts';
 import { Beat, BEAT_MS } from './rooms/beat.ts';
 import { Documents } from './rooms/documents.ts';
 import { Rooms, type RoomsParts } from './rooms/rooms.ts';
 import { SocketServer } from './rooms/socket-server.ts';
+import type { DoSearchTask } from './search/search-task.ts';
 import { Invitations } from './sharing/invitations.ts';
 import { ownOrigins } from './session/csrf.ts';
 import { deriveKeys } from './session/keys.ts';
@@ -56,6 +65,8 @@ export interface GatewayParts {
   /** Where a server that was here before kept its sessions; absent: there was none. */
   readonly oldSessions?: OldSessionStore | undefined;
   readonly openContext: (facts: ContextFacts) => OpenContext;
+  /** Looks through maps on threads of its own; absent: it is done here. */
+  readonly searchElsewhere?: DoSearchTask;
 }
 export interface GatewaySettings {
   readonly publicUrl: string;
@@ -64,7 +75,11 @@ export interface GatewaySettings {
   readonly pageFolder: string;
   readonly trustedProxies: number;
   readonly limitsFactor: number;
+  /** Whom to tell of a hole; null: the operator named nobody. */
+  readonly contact: string | null;
   readonly people: PeopleSettings;
+  /** How long entries of the audit log are kept. */
+  readonly auditDays: number;
 }
 /** A gateway without a port: what its server needs, and the parts of it that have a life. */
 export interface Gateway {
@@ -74,7 +89,12 @@ export interface Gateway {
   readonly sessions: Component;
   /** Starts after the server, so that it says goodbye before the server waits for its connections. */
   readonly rooms: Component;
-  readonly counts: () => { readonly rooms: number; readonly people: number; readonly sockets: number };
+  readonly counts: () => {
+    readonly rooms: number;
+    readonly people: number;
+    readonly sockets: number;
+    readonly reports: ReportCounts;
+  };
 }
 
 const PRUNE_MS = 3_600_000;
@@ -94,22 +114,16 @@ export function createGateway(parts: GatewayParts, settings: GatewaySettings): G
   const isInvited = (email: string): Promise<boolean> => invitations.isInvited(email);
   const around = buildPeople({ ...parts, lookout, keys, isInvited, onTrouble }, settings);
   const { sessions, revocations } = around;
-  const maps = buildMaps({ ...parts, onTrouble });
+  const auditLog = new AuditLog({ ...parts, auditKeys: keys.audit });
+  const audit = new AuditNotes({ ...parts, log: auditLog, limits: around.limits, onTrouble });
+  const maps = buildMaps({ ...parts, wordKeys: keys.words, onTrouble });
   const invitations = new Invitations({ ...parts, ...around }, settings);
   const tickets = new Tickets({ ...parts, keys: keys.tickets });
   const titles = new Titles({ clock, write: metadata.setTitle.bind(metadata), onTrouble });
   const mentions = new Mentions({ ...parts, folders: maps.folders, onTrouble }, settings);
   const beat = new Beat(clock, { everyMs: BEAT_MS });
-  const documents = new Documents({
-    ...parts,
-    beat,
-    onTitle: (map, title) => titles.changed(map, title),
-    onKept: (map, changes) => {
-      maps.settling.kept(map, changes);
-      mentions.kept(map, changes);
-    },
-    onForeign: (map, lineage, changes) => rooms.show(map, { kind: 'changes', lineage, changes }),
-  });
+  const show: Rooms['show'] = (map, frame) => rooms.show(map, frame);
+  const documents = documentsOf({ ...parts, beat }, { titles, mentions, maps, show });
   const rooms: Rooms = roomsOf({ ...parts, lookout, beat, documents, onTrouble }, maps);
   const sockets = new SocketServer(
     { ...parts, sessions, revocations, tickets, rooms, documents, onTrouble },
@@ -119,40 +133,63 @@ export function createGateway(parts: GatewayParts, settings: GatewaySettings): G
   const page = new PageServer({ folder: settings.pageFolder, isSecure, origins });
   const tellAccess = rooms.tellAccess.bind(rooms);
   const upkeep = new Upkeep({ ...parts, tellAccess, onTrouble });
-  const routed = { ...parts, ...around, ...maps, invitations, documents, tickets, tellAccess };
-  const handlers = allHandlers({ ...settings, ...routed });
+  const routed = { ...parts, ...around, ...maps, audit, invitations, documents, tickets, tellAccess };
+  const handlers = audit.around(allHandlers({ ...settings, ...routed }));
   const headOf = publicHeads(maps.lists, settings.publicUrl);
-  const api = apiRouter({ ...routed, handlers, onTrouble }, settings);
-  const front = { sessions, page, crowd, handlers, api, headOf, csrfKeys: keys.csrf, keeper: maps.keeper };
-  const app = createApp({ ...front, noMoreMail: noMoreMail(parts) }, { ...settings, isSecure, origins });
+  const bodies = new BodyBudget(parts);
+  const api = apiRouter({ ...routed, handlers, bodies, repeatKeys: keys.repeats, onTrouble }, settings);
+  const inside = { sessions, page, crowd, handlers, api, headOf, bodies };
+  const front = { ...inside, limits: around.limits, csrfKeys: keys.csrf, keeper: maps.keeper };
+  const reports = policyReports({ ...parts, limits: around.limits }, settings);
+  const backChannelDoor = backChannel({ ...parts, ...around, audit }, settings);
+  const beforeSessions = [noMoreMail(parts), reports.handler, backChannelDoor, securityContact(parts, settings)];
+  const app = createApp({ ...front, beforeSessions }, { ...settings, isSecure, origins });
+  const prune = (): Promise<void> => auditLog.prune(settings.auditDays);
+  const commandNotes = new CommandNotes({ ...parts, log: auditLog, onTrouble });
+  const beside = { revocations, titles, mentions, maps, upkeep, commandNotes, audit, prune };
   return {
     listener: app,
     upgrade: (request, socket, head) => sockets.upgrade(request, socket, head),
-    sessions: sessionsComponent(parts, {
-      ...front,
-      revocations,
-      titles,
-      mentions,
-      maps,
-      upkeep,
-      lookout,
-      old: around.oldSessions,
-      onTrouble,
-    }),
+    sessions: sessionsComponent(parts, { ...front, ...beside, lookout, old: around.oldSessions, onTrouble }),
     rooms: sockets,
-    counts: () => ({ rooms: rooms.roomCount, people: rooms.personCount, sockets: sockets.socketCount }),
+    counts: () => ({
+      rooms: rooms.roomCount,
+      people: rooms.personCount,
+      sockets: sockets.socketCount,
+      reports: reports.counts,
+    }),
   };
 }
 
+function documentsOf(
+  parts: Omit<ConstructorParameters<typeof Documents>[0], 'onTitle' | 'onKept' | 'onForeign'>,
+  tell: {
+    readonly titles: Titles;
+    readonly mentions: Mentions;
+    readonly maps: MapsAround;
+    readonly show: Rooms['show'];
+  },
+): Documents {
+  return new Documents({
+    ...parts,
+    onTitle: (map, title) => tell.titles.changed(map, title),
+    onKept: (map, changes) => {
+      tell.maps.settling.kept(map, changes);
+      tell.mentions.kept(map, changes);
+    },
+    onForeign: (map, lineage, changes) => tell.show(map, { kind: 'changes', lineage, changes }),
+  });
+}
+
 function roomsOf(
-  parts: Omit<RoomsParts, 'documents' | 'roleOf' | 'rolesOf' | 'onEmpty'> & { readonly documents: Documents },
+  parts: Omit<RoomsParts, 'documents' | 'rightsOf' | 'rightsOfAll' | 'onEmpty'> & { readonly documents: Documents },
   { access, settling }: MapsAround,
 ): Rooms {
   return new Rooms({
     ...parts,
     documents: (map) => parts.documents.of(map),
-    roleOf: access.roleOf.bind(access),
-    rolesOf: access.rolesOf.bind(access),
+    rightsOf: access.of.bind(access),
+    rightsOfAll: access.rightsOfAll.bind(access),
     onEmpty: (map) => settling.left(map),
   });
 }
@@ -169,6 +206,7 @@ function allHandlers(parts: HandlerParts) {
     ...assetRoutes(parts),
     ...versionRoutes(parts),
     ...documentRoutes(parts),
+    ...auditRoutes(parts),
   };
 }
 
@@ -189,6 +227,9 @@ function sessionsComponent(
     readonly mentions: Mentions;
     readonly maps: MapsAround;
     readonly upkeep: Upkeep;
+    readonly commandNotes: CommandNotes;
+    readonly audit: AuditNotes;
+    readonly prune: () => Promise<void>;
     readonly lookout: Lookout;
     readonly crowd: Crowd;
     readonly old: OldSessions | null;
@@ -196,12 +237,15 @@ function sessionsComponent(
   },
 ): Component {
   const { metadata, clock } = parts;
-  const { revocations, page, titles, mentions, maps, upkeep, lookout, crowd, old, onTrouble } = own;
+  const { revocations, page, titles, mentions, maps, audit, prune, lookout, crowd, old, onTrouble } = own;
+  const living = [...maps.life, own.upkeep, own.commandNotes];
   let cancel = (): void => undefined;
   const plan = (): void => {
     cancel = clock.after(PRUNE_MS, () => {
       const now = clock.now();
+      prune().catch(onTrouble);
       metadata.pruneSignIns(now - DAY_MS).catch(onTrouble);
+      metadata.pruneChallenges(now - DAY_MS).catch(onTrouble);
       metadata.pruneSessionRecords(now - GUEST_IDLE_MS).catch(onTrouble);
       metadata.pruneRevocations(now - REVOCATION_DAYS * DAY_MS).catch(onTrouble);
       plan();
@@ -212,7 +256,7 @@ function sessionsComponent(
     start: async () => {
       await revocations.start();
       await page.load();
-      for (const part of [...maps.life, upkeep]) await part.start();
+      for (const part of living) await part.start();
       lookout.start();
       plan();
     },
@@ -221,10 +265,11 @@ function sessionsComponent(
       await titles.flush();
       await mentions.flush();
       await maps.settling.flush();
+      await audit.flush();
     },
     stop: async () => {
       cancel();
-      for (const part of [...maps.life, upkeep, lookout, crowd]) part.stop();
+      for (const part of [...living, lookout, crowd]) part.stop();
       revocations.stop();
       await old?.flush();
       await parts.oldSessions?.close();

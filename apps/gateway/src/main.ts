@@ -1,11 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { workerData } from 'node:worker_threads';
 import {
   type Component,
   gatewaySettings,
   type Platform,
   required,
   runService,
+  serveTasks,
   ServiceFailure,
   type Settings,
+  TaskThreads,
   watched,
 } from '@bough/service';
 import type { Bus } from './bus/bus.ts';
@@ -16,6 +20,8 @@ import type { GatewayFailure } from './failure.ts';
 import { createGateway } from './gateway.ts';
 import { countGateway } from './metrics.ts';
 import { openMetadata } from './open-metadata.ts';
+import { providerSettings } from './people/provider-settings.ts';
+import { SEARCHES } from './search/search-threads.ts';
 import { deriveKeys } from './session/keys.ts';
 import type { OldSessionSettings, OldSessionStore } from './session/old-sessions.ts';
 import { setUpLink, setUpNote } from './set-up.ts';
@@ -25,7 +31,10 @@ import { setUpLink, setUpNote } from './set-up.ts';
 
 type GatewayEnvironment = Settings<typeof gatewaySettings>;
 
-await runService('gateway', gatewaySettings, async (platform, settings) => {
+if (workerData === SEARCHES.name) serveTasks(SEARCHES);
+else await runService('gateway', gatewaySettings, serve);
+
+async function serve(platform: Platform, settings: GatewayEnvironment): Promise<Component[]> {
   const { clock, random, ids, log } = platform;
   const metadata = await openMetadata(settings);
   const { bus, busNote } = await openBus(platform, settings);
@@ -34,24 +43,30 @@ await runService('gateway', gatewaySettings, async (platform, settings) => {
   const exporter = platform.caller('exporter', settings.BOUGH_EXPORTER_URL);
   const openContext = platform.context.bind(platform);
   const oldSessions = await openOldSessions(settings);
+  const searches = new TaskThreads(SEARCHES, { entry: new URL(import.meta.url) });
+  const ports = { clock, random, ids, log, openContext };
   const gateway = createGateway(
-    { clock, random, ids, log, metadata, bus, docstore, mailer, exporter, openContext, oldSessions },
+    { ...ports, metadata, bus, docstore, mailer, exporter, oldSessions, searchElsewhere: searches.run },
     {
       publicUrl: settings.BOUGH_PUBLIC_URL,
       cookieKeys: settings.BOUGH_COOKIE_KEYS,
       pageFolder: settings.BOUGH_PAGE,
       trustedProxies: settings.BOUGH_TRUST_PROXY,
       limitsFactor: settings.BOUGH_LIMITS_FACTOR,
+      contact: settings.BOUGH_SECURITY_CONTACT,
       people: peopleSettings(settings),
+      auditDays: settings.BOUGH_AUDIT_DAYS,
     },
   );
-  const link = setUpLink(settings.BOUGH_PUBLIC_URL, deriveKeys(settings.BOUGH_COOKIE_KEYS).setUp);
+  const setUpKeys = deriveKeys(settings.BOUGH_COOKIE_KEYS).setUp;
+  const linkOf = (turn: number): string => setUpLink(settings.BOUGH_PUBLIC_URL, setUpKeys, turn);
   countGateway(platform.metrics, gateway.counts);
   const server = platform.server([], { fallback: gateway.listener, upgrade: gateway.upgrade });
   return [
     watched('metadata', metadata, platform),
     busNote,
-    setUpNote({ metadata, log }, { folder: settings.BOUGH_DATA, link }),
+    { name: 'searches', stop: () => searches.stop() },
+    setUpNote({ metadata, log }, { folder: settings.BOUGH_DATA, linkOf }),
     docstore,
     mailer,
     exporter,
@@ -61,27 +76,16 @@ await runService('gateway', gatewaySettings, async (platform, settings) => {
     // Drained first: people whom the rooms send away must not come back here.
     { name: 'door', drain: async () => server.closeDoor() },
   ];
-});
+}
 
 function peopleSettings(settings: GatewayEnvironment): PeopleSettings {
   const domains = (settings.BOUGH_ALLOWED_DOMAINS ?? '').split(',').map((each) => each.trim().toLowerCase());
-  const { BOUGH_OIDC_ISSUER: issuer, BOUGH_REGISTRATION: registration } = settings;
   return {
-    registration,
+    registration: settings.BOUGH_REGISTRATION,
+    signIn: settings.BOUGH_SIGN_IN,
     domains: domains.filter((each) => each !== ''),
     ...(settings.BOUGH_OLD_SESSIONS_URL === null ? {} : { oldSessions: oldSessionSettings(settings) }),
-    provider: issuer === null ? null : providerSettings(issuer, settings),
-  };
-}
-
-function providerSettings(issuer: string, settings: GatewayEnvironment): PeopleSettings['provider'] {
-  const because = 'BOUGH_OIDC_ISSUER names a provider';
-  return {
-    issuer,
-    clientId: required(settings.BOUGH_OIDC_CLIENT_ID, 'BOUGH_OIDC_CLIENT_ID', because),
-    clientSecret: required(settings.BOUGH_OIDC_CLIENT_SECRET, 'BOUGH_OIDC_CLIENT_SECRET', because),
-    name: settings.BOUGH_OIDC_NAME ?? new URL(issuer).hostname,
-    trustsAddresses: settings.BOUGH_OIDC_TRUST_EMAIL,
+    providers: providerSettings(settings, (path) => readFileSync(path, 'utf8')),
   };
 }
 

@@ -1,10 +1,8 @@
-import { Gauge, type Metrics } from '@bough/service';
+import { Counter, Gauge, type Metrics } from '@bough/service';
+import type { Gateway } from './gateway.ts';
 
 /** Shows how many rooms, people and sockets this gateway has at the moment somebody looks. */
-export function countGateway(
-  metrics: Metrics,
-  counts: () => { readonly rooms: number; readonly people: number; readonly sockets: number },
-): void {
+export function countGateway(metrics: Metrics, counts: Gateway['counts']): void {
   const gauge = (name: string, help: string, read: () => number): void => {
     const made = new Gauge({
       name,
@@ -19,4 +17,15 @@ export function countGateway(
   gauge('bough_rooms', 'Maps that somebody has open on this gateway.', () => counts().rooms);
   gauge('bough_people_online', 'People with a map open on this gateway.', () => counts().people);
   gauge('bough_sockets', 'Open sockets.', () => counts().sockets);
+  const reports = new Counter({
+    name: 'bough_policy_reports_total',
+    help: "What browsers say that the page's policy kept from happening, by directive. Anybody can say so.",
+    labelNames: ['directive'],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const [directive, count] of counts().reports) this.inc({ directive }, count);
+    },
+  });
+  metrics.registry.registerMetric(reports);
 }

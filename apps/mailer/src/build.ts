@@ -12,6 +12,7 @@ import {
 import { MailerFailure } from './mailer-failure.ts';
 import { addMailMetrics } from './mail-metrics.ts';
 import { openOutbox } from './outbox/open-outbox.ts';
+import { isOutboxGone, noteOutbox } from './outbox/outbox-mark.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import { mailerHandlers } from './routes.ts';
 import { Sender } from './sender.ts';
@@ -48,9 +49,15 @@ export async function buildMailer(
   const sending = sendingOf(settings);
   const url =
     settings.BOUGH_MAIL === 'outbox' ? null : required(settings.BOUGH_SMTP_URL, 'BOUGH_SMTP_URL', 'BOUGH_MAIL is smtp');
+  if (settings.BOUGH_METADATA === 'sqlite' && isOutboxGone(settings.BOUGH_DATA)) {
+    log.error('the outbox that was here is gone, and a new one is begun: mails that waited in it are never sent', {
+      hint: 'Is its disk mounted? If you find mailer.sqlite, stop Bough, put it back and start. Or restore it from a backup: npm run bough -- restore PLACE.',
+    });
+  }
   const outbox = await openOutbox(settings, (mails) =>
     log.info('the outbox in mailer.sqlite is in MongoDB now, and the file is gone', { mails }),
   );
+  if (settings.BOUGH_METADATA === 'sqlite') noteOutbox(settings.BOUGH_DATA);
   addMailMetrics(platform.metrics.registry, outbox);
   const perHour = Math.max(1, settings.BOUGH_MAIL_PER_HOUR);
   const sender =

@@ -232,5 +232,6 @@ test('[MAIL-5] what a server said is kept for the operator, on one line', async 
   expect(await transport.send({ ...letter, id: 'abc', attempts: 0, uselessAt: null })).toEqual({
     kind: 'refused',
     reason: 'EMESSAGE 550 no such reader',
+    logged: 'EMESSAGE 550',
   });
 });

@@ -17,6 +17,8 @@ type LinkKind = Extract<Mail, { readonly expiresInMinutes: number }>['kind'];
 export interface MailWords {
   readonly link: Readonly<Record<LinkKind, (minutes: number) => LetterWords>>;
   readonly notice: Readonly<Record<MailNotice, LetterWords>>;
+  /** About a sign-in on this device at this moment. */
+  readonly newBrowser: (device: string, at: number) => LetterWords;
   readonly invitation: (from: string) => LetterWords;
   /** Of so many comments, the first of them from somebody. */
   readonly mention: (from: string, count: number) => LetterWords;
@@ -65,7 +67,61 @@ const en: MailWords = {
       label: 'Open Bough',
       note: 'If it was not you, tell whoever runs this Bough at once: for some time, backups still have your maps.',
     },
+    'token-made': {
+      subject: 'A new API token in Bough',
+      said: 'A new API token was made for your account in Bough. A program that has it can do what was chosen for it, without your password.',
+      label: 'Open Bough',
+      note: 'If it was not you, sign in and sign out everywhere on the account page: that ends every token and every session. Then choose a new password if you have one.',
+    },
+    'passkey-added': {
+      subject: 'A new passkey in Bough',
+      said: 'A new passkey was added to your account in Bough. From now on it signs you in.',
+      label: 'Open Bough',
+      note: 'If it was not you, sign in with a mailed link, remove the passkey on the account page, and sign out everywhere.',
+    },
+    'passkey-removed': {
+      subject: 'A passkey was removed in Bough',
+      said: 'A passkey of your account in Bough was removed. It signs nobody in any more.',
+      label: 'Open Bough',
+      note: 'If it was not you, sign in with a mailed link and sign out everywhere on the account page.',
+    },
+    'passkey-copied': {
+      subject: 'A passkey was refused in Bough',
+      said: 'Somebody used a passkey of your account in Bough, and it was refused: it counts how often it is used, and its count went backwards. There may be a copy of it.',
+      label: 'Open Bough',
+      note: 'Sign in with a mailed link, remove that passkey on the account page, and add a new one. If it was not you, also sign out everywhere.',
+    },
+    'second-step-on': {
+      subject: 'Signing in to Bough now takes two steps',
+      said: 'Two-step sign-in was turned on for your account in Bough: after your password, or a link like this, you are asked for a code from your app.',
+      label: 'Open Bough',
+      note: 'If it was not you, tell whoever runs this Bough: they can take the second step away again.',
+    },
+    'second-step-off': {
+      subject: 'Signing in to Bough takes one step again',
+      said: 'Two-step sign-in is being turned off for your account in Bough. From now on a password or a mailed link is enough to sign in.',
+      label: 'Open Bough',
+      note: 'If it was not you, sign in, sign out everywhere on the account page, choose another password, and turn it on again.',
+    },
+    'recovery-codes-made': {
+      subject: 'New recovery codes in Bough',
+      said: 'New recovery codes are being made for your account in Bough. The ones from before no longer work.',
+      label: 'Open Bough',
+      note: 'If it was not you, sign in, sign out everywhere on the account page, choose another password, and make new codes.',
+    },
+    'recovery-code-used': {
+      subject: 'A recovery code was used in Bough',
+      said: 'One of the recovery codes of your account in Bough was used. It does not work a second time.',
+      label: 'Open Bough',
+      note: 'If it was not you, somebody has your codes and your password or your mail: sign in, sign out everywhere on the account page, choose another password, and make new codes.',
+    },
   },
+  newBrowser: (device, at) => ({
+    subject: 'A new sign-in to Bough',
+    said: `Somebody signed in to your account in Bough in a browser that it did not know before: ${enDevice(device)}, on ${momentIn('en', at)}. If it was you, there is nothing to do. If not, open this link:`,
+    label: 'This was not me',
+    note: 'The page behind it asks before it does anything. Then it ends every session and every token of your account, and mails you a link for choosing a new password. It works for 30 days.',
+  }),
   invitation: (from) => ({
     subject: 'You are invited to a map',
     said: `${from} invites you to a map in Bough:`,
@@ -122,7 +178,61 @@ const de: MailWords = {
       label: 'Bough öffnen',
       note: 'Wenn du das nicht warst, sag es sofort denen, die dieses Bough betreiben: Eine Zeit lang sind deine Karten noch in Sicherungen.',
     },
+    'token-made': {
+      subject: 'Ein neuer API-Schlüssel in Bough',
+      said: 'Für dein Konto in Bough wurde ein neuer API-Schlüssel angelegt. Ein Programm, das ihn hat, kann damit ohne dein Passwort tun, was für ihn gewählt wurde.',
+      label: 'Bough öffnen',
+      note: 'Wenn du das nicht warst, melde dich an und melde dich auf der Kontoseite überall ab: Das beendet alle Schlüssel und alle Sitzungen. Wähle dann ein neues Passwort, wenn du eines hast.',
+    },
+    'passkey-added': {
+      subject: 'Ein neuer Passkey in Bough',
+      said: 'Deinem Konto in Bough wurde ein neuer Passkey hinzugefügt. Mit ihm kannst du dich ab jetzt anmelden.',
+      label: 'Bough öffnen',
+      note: 'Wenn du das nicht warst, melde dich mit einem Link per Mail an, entferne den Passkey auf der Kontoseite und melde dich überall ab.',
+    },
+    'passkey-removed': {
+      subject: 'Ein Passkey in Bough wurde entfernt',
+      said: 'Ein Passkey deines Kontos in Bough wurde entfernt. Er meldet niemanden mehr an.',
+      label: 'Bough öffnen',
+      note: 'Wenn du das nicht warst, melde dich mit einem Link per Mail an und melde dich auf der Kontoseite überall ab.',
+    },
+    'passkey-copied': {
+      subject: 'Ein Passkey in Bough wurde abgelehnt',
+      said: 'Jemand hat einen Passkey deines Kontos in Bough benutzt, und er wurde abgelehnt: Er zählt mit, wie oft er benutzt wird, und sein Zähler ging rückwärts. Vielleicht gibt es eine Kopie.',
+      label: 'Bough öffnen',
+      note: 'Melde dich mit einem Link per Mail an, entferne diesen Passkey auf der Kontoseite und füge einen neuen hinzu. Wenn du das nicht warst, melde dich auch überall ab.',
+    },
+    'second-step-on': {
+      subject: 'Bei Bough meldest du dich jetzt in zwei Schritten an',
+      said: 'Für dein Konto in Bough wurde die Anmeldung in zwei Schritten eingeschaltet: Nach dem Passwort oder einem Link wie diesem wirst du nach einem Code aus deiner App gefragt.',
+      label: 'Bough öffnen',
+      note: 'Wenn du das nicht warst, sag es denen, die dieses Bough betreiben: Sie können den zweiten Schritt wieder entfernen.',
+    },
+    'second-step-off': {
+      subject: 'Bei Bough meldest du dich wieder in einem Schritt an',
+      said: 'Für dein Konto in Bough wird die Anmeldung in zwei Schritten ausgeschaltet. Von jetzt an genügt zum Anmelden ein Passwort oder ein Link per Mail.',
+      label: 'Bough öffnen',
+      note: 'Wenn du das nicht warst, melde dich an, melde dich auf der Kontoseite überall ab, wähle ein anderes Passwort und schalte sie wieder ein.',
+    },
+    'recovery-codes-made': {
+      subject: 'Neue Ersatzcodes für Bough',
+      said: 'Für dein Konto in Bough werden neue Ersatzcodes angelegt. Die bisherigen gelten nicht mehr.',
+      label: 'Bough öffnen',
+      note: 'Wenn du das nicht warst, melde dich an, melde dich auf der Kontoseite überall ab, wähle ein anderes Passwort und lege neue Codes an.',
+    },
+    'recovery-code-used': {
+      subject: 'Ein Ersatzcode für Bough wurde benutzt',
+      said: 'Einer der Ersatzcodes deines Kontos in Bough wurde benutzt. Er gilt kein zweites Mal.',
+      label: 'Bough öffnen',
+      note: 'Wenn du das nicht warst, hat jemand deine Codes und dein Passwort oder deine Mails: Melde dich an, melde dich auf der Kontoseite überall ab, wähle ein anderes Passwort und lege neue Codes an.',
+    },
   },
+  newBrowser: (device, at) => ({
+    subject: 'Eine neue Anmeldung bei Bough',
+    said: `Jemand hat sich mit deinem Konto in einem Browser angemeldet, den Bough noch nicht kannte: ${deDevice(device)}, am ${momentIn('de', at)}. Wenn du es warst, ist nichts zu tun. Wenn nicht, öffne diesen Link:`,
+    label: 'Das war ich nicht',
+    note: 'Die Seite dahinter fragt, bevor sie etwas tut. Dann beendet sie alle Sitzungen und Schlüssel deines Kontos und schickt dir einen Link, mit dem du ein neues Passwort wählst. Er gilt 30 Tage lang.',
+  }),
   invitation: (from) => ({
     subject: 'Du bist zu einer Karte eingeladen',
     said: `${from} lädt dich zu einer Karte in Bough ein:`,
@@ -162,4 +272,20 @@ function enMinutes(count: number): string {
 
 function deMinutes(count: number): string {
   return count === 1 ? 'eine Minute' : `${count} Minuten`;
+}
+
+/** A moment as it is read, in the one time zone that everybody can reckon from. */
+function momentIn(language: MailLanguage, at: number): string {
+  const form = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
+  return `${new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', form).format(at)} UTC`;
+}
+
+/** What the gateway calls a device, in German; `apps/web` says it likewise. */
+function deDevice(device: string): string {
+  if (device === 'Another program') return 'ein anderes Programm';
+  return device.replace(/^A browser on /, 'ein Browser unter ').replace(/^(\w[\w ]*) on (\w+)$/, '$1 unter $2');
+}
+
+function enDevice(device: string): string {
+  return device.replace(/^Another program$/, 'another program').replace(/^A browser on /, 'a browser on ');
 }

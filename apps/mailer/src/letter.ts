@@ -41,6 +41,10 @@ export function writeLetter(mail: Mail, language: MailLanguage, noMore: string |
       const usefulMinutes = mail.expiresInMinutes;
       return { ...facts, usefulMinutes, ...dressLetter({ said, title: null, link: mail.link, end, language }) };
     }
+    case 'new-browser': {
+      const said = words.newBrowser(plainly(mail.device), mail.at);
+      return { ...facts, usefulMinutes: null, ...dressLetter({ said, title: null, link: mail.link, end, language }) };
+    }
     case 'notice': {
       const said = words.notice[mail.about];
       return { ...facts, usefulMinutes: null, ...dressLetter({ said, title: null, link: mail.link, end, language }) };

@@ -22,6 +22,11 @@ import {
 import { letterTo, senderWorld, shortLivedLetter } from './testing/sender-world.ts';
 import { createSmtpTransport, type Delivery, type Sending } from './transport.ts';
 
+const NOTICES = [
+  ...(['email-changed', 'password-changed', 'account-deleted', 'token-made'] as const),
+  ...(['passkey-added', 'passkey-removed', 'passkey-copied'] as const),
+  ...(['second-step-on', 'second-step-off', 'recovery-codes-made', 'recovery-code-used'] as const),
+];
 const SENDING: Sending = { from: 'bough@example.org', bounces: null, dkim: null };
 
 afterEach(endAll);
@@ -66,13 +71,27 @@ describe('letters', () => {
     expect(letter.text).toContain('<img src=x onerror=alert(1)>');
   });
 
+  test('[MAIL-3] comments that are quoted in a letter stay words, whoever wrote what', () => {
+    const hostile = '</p><a href="https://evil.example">Sign in</a>\n<img src=x onerror=alert(1)>';
+    const mention = {
+      kind: 'mention',
+      to: 'ann@example.org',
+      link: 'https://bough.example/m/x',
+      title: hostile,
+    } as const;
+    const letter = writeLetter({ ...mention, comments: [{ from: hostile, text: hostile }] }, 'en', null);
+    expect(letter.html).not.toMatch(/<img|href="https:\/\/evil/);
+    expect(letter.html).toContain('&lt;img src=x onerror=alert(1)&gt;</p>');
+    expect(letter.text).toContain('<img src=x onerror=alert(1)>');
+  });
+
   test('[MAIL-3] each letter about an account has a subject of its own, its link, and says what to do when it was not asked for', () => {
     const [to, link] = ['ann@example.org', 'https://bough.example/#secret=abc'];
     const letters = [
       ...(['sign-in', 'reset-password', 'change-email'] as const).map((kind) => {
         return writeLetter({ kind, to, link, expiresInMinutes: 10 }, 'en', null);
       }),
-      ...(['email-changed', 'password-changed', 'account-deleted'] as const).map((about) => {
+      ...NOTICES.map((about) => {
         return writeLetter({ kind: 'notice', to, link, about }, 'en', null);
       }),
     ];
@@ -83,8 +102,58 @@ describe('letters', () => {
       expect(letter.text).toMatch(/If you did not ask for it|If it was not you/);
     }
     // A link that is no more use after ten minutes is not sent after them; a notice always is.
-    expect(letters.map(({ usefulMinutes }) => usefulMinutes)).toEqual([10, 10, 10, null, null, null]);
+    expect(letters.map(({ usefulMinutes }) => usefulMinutes)).toEqual([10, 10, 10, ...NOTICES.map(() => null)]);
   });
+});
+
+test('[MAIL-50] the mail about a new browser says when and which, and what its link does, in both languages', () => {
+  const link = 'https://bough.example/sign-in/not-me#secret=a.1.b';
+  const at = Date.UTC(2026, 10, 22, 21, 7, 59);
+  const written = (device: string, language: 'en' | 'de') =>
+    writeLetter({ kind: 'new-browser', to: 'ann@example.org', link, at, device }, language, 'https://no.more/');
+  const [en, de] = [written('Firefox on Linux', 'en'), written('Firefox on Linux', 'de')];
+  expect([en.subject, de.subject]).toEqual(['A new sign-in to Bough', 'Eine neue Anmeldung bei Bough']);
+  expect(en.text).toContain('Firefox on Linux, on 22 November 2026 at 21:07 UTC.');
+  expect(de.text).toContain('Firefox unter Linux, am 22. November 2026 um 21:07 UTC.');
+  expect(en.text).toMatch(/If not, open this link:.*ends every session and every token.*new password/s);
+  expect(de.text).toMatch(/Wenn nicht.*alle Sitzungen und Schlüssel.*neues Passwort/s);
+  expect(en.html).toContain('>This was not me</a>');
+  for (const letter of [en, de]) {
+    expect(letter.text).toContain(link);
+    expect([letter.topic, letter.noMore, letter.usefulMinutes]).toEqual(['account', null, null]);
+  }
+  const others = ['A browser on Windows', 'Another program', 'Safari'].map((device) => written(device, 'de').text);
+  expect(others.map((text) => /kannte: (.*), am/.exec(text)?.[1])).toEqual([
+    'ein Browser unter Windows',
+    'ein anderes Programm',
+    'Safari',
+  ]);
+});
+
+test('[MAIL-51] mails about the second step say what happened and what to do, and carry no code', () => {
+  const said = NOTICES.slice(7).map((about) => {
+    const mail = { kind: 'notice', to: 'ann@example.org', link: 'https://bough.example/', about } as const;
+    return [writeLetter(mail, 'en', null), writeLetter(mail, 'de', null)] as const;
+  });
+  expect(said.map(([en]) => en.subject)).toEqual([
+    'Signing in to Bough now takes two steps',
+    'Signing in to Bough takes one step again',
+    'New recovery codes in Bough',
+    'A recovery code was used in Bough',
+  ]);
+  for (const [en, de] of said) {
+    expect(en.text).toMatch(/If it was not you/);
+    expect(de.text).toMatch(/Wenn du das nicht warst/);
+  }
+});
+
+test('[MAIL-41] the mail about a new token says how to end it, in both languages', () => {
+  const mail = { kind: 'notice', to: 'ann@example.org', link: 'https://bough.example/', about: 'token-made' } as const;
+  const [en, de] = [writeLetter(mail, 'en', null), writeLetter(mail, 'de', null)];
+  expect([en.subject, de.subject]).toEqual(['A new API token in Bough', 'Ein neuer API-Schlüssel in Bough']);
+  expect(en.text).toMatch(/If it was not you.*sign out everywhere.*ends every token/s);
+  expect(de.text).toMatch(/Wenn du das nicht warst.*überall ab.*alle Schlüssel/s);
+  expect([en.topic, en.noMore]).toEqual(['account', null]);
 });
 
 describe('sending by SMTP', () => {

@@ -192,9 +192,9 @@ async function write({ outbox, clock, random, log }: SenderParts, claim: Claim, 
     log.info('a mail was sent', facts);
   } else if (verdict.kind === 'refused' || mail.attempts + 1 >= MOST_ATTEMPTS) {
     await outbox.failed(claim, verdict.reason, clock.now());
-    log.warn('a mail has failed', { ...facts, reason: verdict.reason });
+    log.warn('a mail has failed', { ...facts, reason: verdict.logged ?? verdict.reason });
   } else {
     await outbox.postpone(claim, clock.now() + retryDelayMs(mail.attempts, random), verdict.reason);
-    log.warn('a mail could not be sent yet', { ...facts, reason: verdict.reason });
+    log.warn('a mail could not be sent yet', { ...facts, reason: verdict.logged ?? verdict.reason });
   }
 }

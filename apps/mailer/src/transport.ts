@@ -2,10 +2,15 @@ import nodemailer from 'nodemailer';
 import type { WaitingMail } from './outbox/outbox.ts';
 
 /** How sending ended: taken; refused for good; or not yet, and why. */
-export type Delivery =
-  | { readonly kind: 'sent' }
-  | { readonly kind: 'refused'; readonly reason: string }
-  | { readonly kind: 'later'; readonly reason: string };
+export type Delivery = { readonly kind: 'sent' } | Undelivered;
+
+export interface Undelivered {
+  readonly kind: 'refused' | 'later';
+  /** In the words of the server, for operators who look at the mail: servers name its reader in them. */
+  readonly reason: string;
+  /** What logs may say of it: codes, and no words of the server. Absent: the reason is our own. */
+  readonly logged?: string;
+}
 
 /** Whoever carries letters. Never throws. */
 export interface Transport {
@@ -81,7 +86,13 @@ function judge(failure: unknown): Delivery {
   const code = failure instanceof Error && 'code' in failure ? String(failure.code) : 'unknown';
   const said = failure instanceof Error && 'response' in failure ? String(failure.response) : '';
   const reason = `${code} ${said === '' && status !== 0 ? status : said}`.replace(/[\p{Cc}\s]+/gu, ' ').trim();
-  return status >= 500 && status < 600 && (code === 'EENVELOPE' || code === 'EMESSAGE')
-    ? { kind: 'refused', reason }
-    : { kind: 'later', reason };
+  const isFinal = status >= 500 && status < 600 && (code === 'EENVELOPE' || code === 'EMESSAGE');
+  return { kind: isFinal ? 'refused' : 'later', reason, logged: codesOf(code, status, said) };
+}
+
+/** The status, and the enhanced one of RFC 3463 where the answer begins with one. */
+function codesOf(code: string, status: number, said: string): string {
+  const enhanced = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})(?!\S)/.exec(said)?.[1];
+  const known = /^[A-Z_]{1,40}$/.test(code) ? [code] : [];
+  return [...known, ...(status > 0 ? [status] : []), ...(enhanced === undefined ? [] : [enhanced])].join(' ');
 }

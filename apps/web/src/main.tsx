@@ -10,9 +10,15 @@ import { createRoot } from 'react-dom/client';
 import { askSession } from './api/session.ts';
 import { keepPage } from './offline/keep-page.ts';
 import { App } from './shell/app.tsx';
+import { keepToOwnScripts } from './shell/own-scripts.ts';
 import { speak } from './words/index.ts';
 
+keepToOwnScripts();
 void askSession();
+// Somebody signed out in another tab (signing-out/forget-person.ts): what this one shows is not for whoever comes next.
+addEventListener('storage', ({ key }) => {
+  if (key === 'bough.left') location.replace('/');
+});
 keepPage();
 
 await speak();

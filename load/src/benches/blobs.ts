@@ -88,7 +88,7 @@ async function asBlobs(all: readonly Change[]): Promise<number> {
   const raw = new MemoryStore(platformClock);
   const keys = [{ id: 'bench', bytes: platformRandom.bytes(32) }];
   const store = sealedStore(raw, keys, { ciphers: nodeCiphers, random: platformRandom });
-  const codec = { encode: encodeChange, tryDecode: decodeChange };
+  const codec = { encode: encodeChange, tryDecode: decodeChange, writerOf: ({ client }: Change) => client };
   const log = await createLog({ ports, store, codec }, { ...DEFAULT_SETTINGS, gatherMs: 0 }, 'bench', {
     entries: [],
     label: '',

@@ -39,7 +39,7 @@ const ports = {
   digest: nodeDigest,
   compression: nodeCompression,
 };
-const codec = { encode: encodeChange, tryDecode: decodeChange };
+const codec = { encode: encodeChange, tryDecode: decodeChange, writerOf: ({ client }: Change) => client };
 
 /** The place as docstore has it: sealed with its key, retrying, and told about each call. */
 function openStore(place: Place, told: (call: StoreCall) => void): BlobStore {

@@ -4,6 +4,7 @@ import { createInterMeasurer } from '@bough/text';
 import { type Benchmark, median, percentile, type Report, type RunSettings } from '../benchmark.ts';
 import { flextreeBounds } from './layout/flextree.ts';
 import { randomEdits } from './layout/edits.ts';
+import { editLinked, type LinkedEdit, linkedMap } from './layout/linked.ts';
 import { type Branch, makeTree, mapOf } from './editor/trees.ts';
 
 // The layout alone, in this process. Compactness is compared on trees that grow to one side, with the very boxes, gaps and air
@@ -19,7 +20,7 @@ export const benchmark: Benchmark = {
   name: 'layout',
   what:
     'the area of the bounds of one-sided trees of 10,000 items: d3-flextree (a) against Bough (b); first layout; one edit and ' +
-    'the layout that follows it, at 10,000 items',
+    'the layout that follows it, at 10,000 items, alone and with 5,000 links and 5,000 threads of comments on them',
   run,
 };
 
@@ -50,6 +51,8 @@ async function run({ quick, say }: RunSettings): Promise<Report> {
   const huge = quick ? null : firstLayouts(makeTree(HUGE), 3);
   say('edits');
   const edits = measureEdits(makeTree(BIG), quick ? 1_000 : 5_000);
+  say('edits among 5,000 links and 5,000 threads');
+  const linked = measureLinked(makeTree(BIG), quick ? 300 : 2_000);
   const big = compactness.find((row) => row.items === BIG) ?? compactness[0];
   if (big === undefined) throw new Error('there are sizes');
   return {
@@ -81,8 +84,49 @@ async function run({ quick, say }: RunSettings): Promise<Report> {
       { name: 'editWorst', value: percentile(edits.small, 1), unit: 'ms' },
       { name: 'branchEditMedian', value: median(edits.large), unit: 'ms' },
       { name: 'branchEditP99', value: percentile(edits.large, 0.99), unit: 'ms' },
+      ...linkedFigures(linked),
     ],
   };
+}
+
+function linkedFigures(edits: readonly LinkedEdit[]): Report['figures'] {
+  const small = edits.filter(({ isSmall }) => isSmall);
+  const large = edits.filter(({ isSmall }) => !isSmall);
+  return [
+    {
+      name: 'linkedEditMedian',
+      value: median(small.map(({ ms }) => ms)),
+      unit: 'ms',
+      bar: { atMost: 0.1 },
+    },
+    {
+      name: 'linkedEditP99',
+      value: percentile(
+        small.map(({ ms }) => ms),
+        0.99,
+      ),
+      unit: 'ms',
+      bar: { atMost: 1 },
+    },
+    { name: 'linkedBranchEditMedian', value: median(large.map(({ ms }) => ms)), unit: 'ms' },
+    {
+      name: 'linkedBranchEditP99',
+      value: percentile(
+        large.map(({ ms }) => ms),
+        0.99,
+      ),
+      unit: 'ms',
+    },
+    { name: 'linkedLookMedian', value: median(edits.map(({ lookMs }) => lookMs)), unit: 'ms' },
+    {
+      name: 'linkedLookP99',
+      value: percentile(
+        edits.map(({ lookMs }) => lookMs),
+        0.99,
+      ),
+      unit: 'ms',
+    },
+  ];
 }
 
 interface Bounds {
@@ -147,6 +191,16 @@ function measureEdits(tree: Branch, count: number): EditTimes {
     (rounds[0]?.[i]?.isSmall === true ? small : large).push(ms);
   }
   return { small, large };
+}
+
+/** As `measureEdits`, with links and threads on the map. */
+function measureLinked(tree: Branch, count: number): LinkedEdit[] {
+  const rounds = Array.from({ length: ROUNDS }, () => editLinked(linkedMap(tree), count));
+  return Array.from({ length: count }, (_, i) => ({
+    ms: Math.min(...rounds.map((round) => round[i]?.ms ?? Infinity)),
+    lookMs: Math.min(...rounds.map((round) => round[i]?.lookMs ?? Infinity)),
+    isSmall: rounds[0]?.[i]?.isSmall === true,
+  }));
 }
 
 function editOnce(map: MindMap, count: number): { readonly ms: number; readonly isSmall: boolean }[] {

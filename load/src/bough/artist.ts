@@ -109,7 +109,7 @@ export class Artist {
   }
 
   async #connect(connection: number): Promise<void> {
-    const ticket = await this.#visitor.ticket(this.#map);
+    const ticket = await this.#visitor.ticket(this.#map, this.client);
     const { origin, cookie } = this.#visitor;
     const socket = new WebSocket(`${origin.replace('http', 'ws')}/api/socket`, { headers: { origin, cookie } });
     this.#socket = socket;

@@ -59,9 +59,9 @@ export class Visitor {
     await this.ask('POST', '/api/join', { secret });
   }
 
-  /** A ticket for one socket. */
-  async ticket(map: string): Promise<string> {
-    return mustText(await this.ask('POST', `/api/maps/${map}/ticket`), 'ticket');
+  /** A ticket for one socket of this client. */
+  async ticket(map: string, client: string): Promise<string> {
+    return mustText(await this.ask('POST', `/api/maps/${map}/ticket?client=${client}`), 'ticket');
   }
 
   #keepCookies(lines: readonly string[]): void {

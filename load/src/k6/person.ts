@@ -21,7 +21,7 @@ export interface Hears {
 
 /** One person at one map, on a socket, as the page is. */
 export class Person {
-  readonly client = shortId();
+  readonly client: string;
   readonly item = shortId();
   readonly #socket: WebSocket;
   readonly #hears: Hears;
@@ -34,7 +34,14 @@ export class Person {
   #sent: { readonly counter: number; readonly atMs: number } | null = null;
   #waiting: unknown[] = [];
 
-  constructor(url: string, given: GivenPerson, hears: Hears, ticket = askForTicket(url, given)) {
+  constructor(
+    url: string,
+    given: GivenPerson,
+    hears: Hears,
+    client = shortId(),
+    ticket = askForTicket(url, given, client),
+  ) {
+    this.client = client;
     this.#hears = hears;
     const headers = { cookie: given.cookie, origin: url };
     const socket = new WebSocket(`${url.replace('http', 'ws')}/api/socket`, null, { headers });
@@ -44,7 +51,8 @@ export class Person {
         kind: 'hello',
         version: VERSION,
         map: given.map,
-        client: this.client,
+        client,
+        person: null,
         ticket,
         since: 0,
         lineage: null,
@@ -148,10 +156,10 @@ export class Person {
   }
 }
 
-/** A ticket for one socket at the person's map; null: none was given. */
-export function askForTicket(url: string, given: GivenPerson): string | null {
+/** A ticket for one socket of this client at the person's map; null: none was given. */
+export function askForTicket(url: string, given: GivenPerson, client: string): string | null {
   const headers = { cookie: given.cookie, origin: url, 'bough-csrf': given.csrf };
-  const answer = http.post(`${url}/api/maps/${given.map}/ticket`, null, {
+  const answer = http.post(`${url}/api/maps/${given.map}/ticket?client=${client}`, null, {
     headers,
     responseType: 'text',
     tags: { name: 'ticket' },
@@ -165,7 +173,8 @@ function numberAfter(text: string, word: string): number {
   return parseInt(text.slice(text.lastIndexOf(word) + word.length, text.lastIndexOf(word) + word.length + 15), 10);
 }
 
-function shortId(): string {
+/** A client's id. */
+export function shortId(): string {
   let id = '';
   for (let at = 0; at < 12; at++) id += LETTERS[Math.floor(Math.random() * LETTERS.length)] ?? 'A';
   return id;

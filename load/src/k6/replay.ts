@@ -118,13 +118,16 @@ class Seat {
   constructor(person: GivenPerson, client: string, isOver: () => boolean, onHeard: () => void) {
     this.#client = client;
     this.#onHeard = onHeard;
-    const ticket = askForTicket(given.url, person);
+    const ticket = askForTicket(given.url, person, client);
     const headers = { cookie: person.cookie, origin: given.url };
     const socket = new WebSocket(`${given.url.replace('http', 'ws')}/api/socket`, null, { headers });
     this.#socket = socket;
     socket.addEventListener('open', () => {
       socket.send(
-        JSON.stringify({ kind: 'hello', version: VERSION, map: person.map, client, ticket, since: 0, lineage: null }),
+        JSON.stringify({
+          ...{ kind: 'hello', version: VERSION, map: person.map, client },
+          ...{ person: null, ticket, since: 0, lineage: null },
+        }),
       );
     });
     socket.addEventListener('message', (event) => {

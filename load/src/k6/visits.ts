@@ -4,7 +4,7 @@ import http from 'k6/http';
 import { Counter, Trend } from 'k6/metrics';
 import type { Options } from 'k6/options';
 import { type GivenPerson, type GivenVisits, readGiven } from './given.ts';
-import { askForTicket, Person } from './person.ts';
+import { askForTicket, Person, shortId } from './person.ts';
 
 // Visits: the page, who one is, the map's document, a ticket, a socket, one change that is kept. Open arrivals: a visit
 // begins when it is due, whatever became of those before. Whoever is turned away goes; whoever waits too long goes.
@@ -46,7 +46,8 @@ export function visit(): void {
   if (person === undefined || !('cookie' in person)) return;
   begun.add(1);
   const fromMs = Date.now();
-  const ticket = arrive(person);
+  const client = shortId();
+  const ticket = arrive(person, client);
   if (ticket === null) {
     turnedAway.add(1);
     return;
@@ -72,12 +73,13 @@ export function visit(): void {
       refused: nothing,
       closed: () => clearTimeout(patience),
     },
+    client,
     ticket,
   );
 }
 
 /** What a page asks before it opens its socket; null: the visitor was turned away. */
-function arrive(person: GivenPerson): string | null {
+function arrive(person: GivenPerson, client: string): string | null {
   const headers = { cookie: person.cookie, 'accept-encoding': 'zstd, br' };
   const timeout = `${given.patienceMs}ms`;
   if (http.get(`${given.url}/m/${person.map}`, { headers, timeout }).status !== 200) return null;
@@ -86,7 +88,7 @@ function arrive(person: GivenPerson): string | null {
       (path) => ['GET', `${given.url}/api/${path}`, null, { headers, timeout }] as const,
     ),
   );
-  return asked.every(({ status }) => status === 200) ? askForTicket(given.url, person) : null;
+  return asked.every(({ status }) => status === 200) ? askForTicket(given.url, person, client) : null;
 }
 
 /** What was measured, for whoever started k6. */

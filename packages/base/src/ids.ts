@@ -10,8 +10,13 @@ import type { Clock, Random } from './ports.ts';
 export type MapId = Brand<string, 'MapId'>;
 /** A person, guest or signed in, for ever. */
 export type PersonId = Brand<string, 'PersonId'>;
-/** One running copy of the editor (or another writer): whoever counts changes. */
+/**
+ * One running copy of the editor (or another writer). It counts its changes together with its person: everybody may know the id, and
+ * it is worth something to that person alone.
+ */
 export type ClientId = Brand<string, 'ClientId'>;
+/** How the others in a room know one socket, for as long as it is there: worth nothing anywhere else. */
+export type PeerId = Brand<string, 'PeerId'>;
 
 /** The port that makes names. Lives in the shell; a simulation makes it from its seed with `makeIds`. */
 export interface Ids {
@@ -79,6 +84,11 @@ export function parseMapId(text: unknown): MapId | null {
 /** The person id that the text is, or null. */
 export function parsePersonId(text: unknown): PersonId | null {
   return isLongId(text) ? (text as PersonId) : null;
+}
+
+/** The peer id that the text is, or null. */
+export function parsePeerId(text: unknown): PeerId | null {
+  return isShortId(text) ? (text as PeerId) : null;
 }
 
 /** The client id that the text is, or null. */

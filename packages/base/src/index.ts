@@ -11,14 +11,19 @@ export {
   type MapId,
   parseClientId,
   parseMapId,
+  parsePeerId,
   parsePersonId,
+  type PeerId,
   type PersonId,
 } from './ids.ts';
 export { isMadeOf, type Letters, lettersOf } from './letters.ts';
 export {
   commonPrefix,
   holdsPrefix,
+  type DocumentView,
   type Lineage,
+  inTheirView,
+  lineageIn,
   LINEAGES_MOST,
   parsePrefixName,
   type PrefixName,

@@ -16,6 +16,33 @@ export interface PrefixName {
   readonly seq: number;
 }
 
+/**
+ * What of a document somebody is shown: all of it, with what was removed and what was said; what stands there, with the comments on
+ * it; or without them. Changes are told accordingly, so that what is not shown is in no part of it.
+ */
+export type DocumentView = 'whole' | 'commented' | 'plain';
+
+/** By how many letters its name is turned. */
+const TURNS: Readonly<Record<DocumentView, number>> = { whole: 0, commented: 4, plain: 8 };
+
+/**
+ * The name of the order as it is shown in that view: prefixes that are shown otherwise are other prefixes, so they must not bear the
+ * same name. `isBack` gives the order's own name again.
+ */
+export function lineageIn(view: DocumentView, lineage: string, isBack = false): string {
+  return turned(lineage, isBack ? lineage.length - TURNS[view] : TURNS[view]);
+}
+
+/** Which of these lineages is the same as that one, in whichever view; itself, when none is. */
+export function inTheirView(lineages: readonly Lineage[], lineage: string): string {
+  const names = [0, 4, 8].map((turn) => turned(lineage, turn));
+  return names.find((name) => lineages.some(({ id }) => id === name)) ?? lineage;
+}
+
+function turned(lineage: string, by: number): string {
+  return lineage.slice(by) + lineage.slice(0, by);
+}
+
 /** How many lineages an order remembers; holders of older ones take the document anew. */
 export const LINEAGES_MOST = 16;
 

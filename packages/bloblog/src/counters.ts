@@ -1,18 +1,18 @@
 import { isCount } from './read-json.ts';
 
-/** What the log saw last from one client: the counter of its last change, and the number the last kept one got. */
+/** What the log saw last from one writer (`LineCodec.writerOf`): the counter of its last change, and the number the last kept one got. */
 export interface LastSeen {
   readonly counter: number;
   /** 0 when none of its changes was kept. */
   readonly seq: number;
 }
 
-/** The deduplication table: one line per client that ever wrote. A change is new when its counter follows on. */
+/** The deduplication table: one line per writer that there ever was. An older version counted by other names, which stay in it. A change is new when its counter follows on. */
 export type Counters = ReadonlyMap<string, LastSeen>;
 
 /** The table as a JSON value: flat, so that it compresses well. */
 export function encodeCounters(counters: Counters): readonly (string | number)[] {
-  return [...counters].flatMap(([client, seen]) => [client, seen.counter, seen.seq]);
+  return [...counters].flatMap(([writer, seen]) => [writer, seen.counter, seen.seq]);
 }
 
 /** The table, or null when the value is none. */
@@ -20,11 +20,11 @@ export function tryDecodeCounters(value: unknown): Map<string, LastSeen> | null 
   if (!Array.isArray(value) || value.length % 3 !== 0) return null;
   const table = new Map<string, LastSeen>();
   for (let i = 0; i < value.length; i += 3) {
-    const client: unknown = value[i];
+    const writer: unknown = value[i];
     const counter: unknown = value[i + 1];
     const seq: unknown = value[i + 2];
-    if (typeof client !== 'string' || !isCount(counter) || !isCount(seq)) return null;
-    table.set(client, { counter, seq });
+    if (typeof writer !== 'string' || !isCount(counter) || !isCount(seq)) return null;
+    table.set(writer, { counter, seq });
   }
   return table;
 }

@@ -196,6 +196,21 @@ describe('the deduplication table', () => {
     expect(() => log.append([note(3)], '')).toThrow('comes after 3');
   });
 
+  test('[LOG-130] however much is refused, a head notes one spent counter of each writer', async () => {
+    const w = await world();
+    for (let counter = 2; counter < 200; counter++) {
+      w.log.spend('ann', counter);
+      w.log.spend('bob', counter);
+    }
+    await w.run(w.log.append([note(1, 'eve')], ''));
+    const { log } = await reopened(w);
+    expect(log.head.spent).toEqual([
+      { writer: 'ann', counter: 199 },
+      { writer: 'bob', counter: 199 },
+    ]);
+    expect(log.lastSeen('ann').counter).toBe(199);
+  });
+
   test('[LOG-20] the table goes with the snapshot', async () => {
     const w = await world(SMALL);
     w.log.spend('bob', 4);
@@ -221,12 +236,15 @@ describe('damage', () => {
     await expect(reopened(w)).rejects.toMatchObject({ code: 'bloblog/missing' });
   });
 
-  test('[LOG-40] any turned bit of a head is found or harmless, never a wrong read', async () => {
+  test('[LOG-40] [LOG-131] any turned bit of a head is found or harmless, never a wrong read', async () => {
     const w = await world(SMALL);
     await fill(w, 2, 30);
     const kept = w.store.objects.get(headKey('doc'));
     if (kept === undefined) throw new Error('there is a head');
-    for (const version of [0, 3, 200]) {
+    const old = { ...kept, bytes: new Uint8Array([2, ...kept.bytes.slice(1)]) };
+    w.store.objects.set(headKey('doc'), old);
+    expect((await reopened(w)).log.seq).toBe(30);
+    for (const version of [0, 4, 200]) {
       w.store.objects.set(headKey('doc'), { ...kept, bytes: new Uint8Array([version, ...kept.bytes.slice(1)]) });
       await expect(reopened(w)).rejects.toMatchObject({ code: 'bloblog/malformed' });
     }

@@ -10,6 +10,7 @@ import type { Entry, LineCodec, LogPorts } from './ports.ts';
 import { replacedBy } from './objects-of.ts';
 import { planSeal, type Sealed, type SealPlan, stillSpent, withSealed, writeSeal } from './seal.ts';
 import type { LogSettings } from './settings.ts';
+import type { SeenHeads } from './seen-heads.ts';
 import { removeAll } from './remove-all.ts';
 import { TailPacker } from './tail.ts';
 import { writeHead } from './write-head.ts';
@@ -21,6 +22,13 @@ export interface LogParts<E extends Entry> {
   readonly codec: LineCodec<E>;
   /** The identity of the location that `store` is, as heads keep it; absent: heads keep what they say. */
   readonly location?: string;
+  /**
+   * Called when a log is opened, with its head, null where there is none, before that is used: answers whether another one stands there by now,
+   * as where the first location lost what the second has.
+   */
+  readonly beforeHead?: (log: string, head: Head | null) => Promise<boolean>;
+  /** What this process saw of logs: a head that is older than that is refused. Absent: every head is taken as it is. */
+  readonly seen?: SeenHeads;
   /** Called with every head that was won or opened, before anybody is told: a second location in `sync` mode waits here. */
   readonly afterHead?: (head: Head) => Promise<void>;
   /** Called with the keys that a head names no more, once it counts; nobody waits for it. Absent: they are removed at once. */
@@ -49,7 +57,7 @@ export class DocumentLog<E extends Entry> {
   #seq: number;
   #tail: string[];
   #tailBytes: number;
-  #spent: readonly Spent[];
+  #spent: Map<string, number>;
   #label: string;
   #waiting: Deferred | null = null;
   #flying: Deferred | null = null;
@@ -74,7 +82,7 @@ export class DocumentLog<E extends Entry> {
     this.#seq = parts.head.seq;
     this.#tail = [...parts.head.tail];
     this.#tailBytes = bytesOf(this.#tail);
-    this.#spent = parts.head.spent;
+    this.#spent = spentMap(parts.head.spent);
     this.#label = parts.head.label;
     this.#sealAtBytes = settings.tailBytes;
     this.#known = [parts.head.writeId];
@@ -105,14 +113,14 @@ export class DocumentLog<E extends Entry> {
     return this.#sealTrouble;
   }
 
-  /** What the log last saw from a client, durable or not. */
-  lastSeen(client: string): LastSeen {
-    return this.#counters.get(client) ?? { counter: 0, seq: 0 };
+  /** What the log last saw from a writer, durable or not. */
+  lastSeen(writer: string): LastSeen {
+    return this.#counters.get(writer) ?? { counter: 0, seq: 0 };
   }
 
   /**
    * Numbers the entries from `seq + 1` on and resolves when they, and all before them, are durable; rejects with a LogFailure
-   * when that is not known. Each counter must be greater than its client's last one. No entries: the label alone is replaced.
+   * when that is not known. Each counter must be greater than its writer's last one. No entries: the label alone is replaced.
    */
   append(entries: readonly E[], label: string): Promise<void> {
     if (this.#failure !== null) return Promise.reject(this.#failure);
@@ -125,11 +133,12 @@ export class DocumentLog<E extends Entry> {
   }
 
   /** Notes a counter that was spent on a refused change; durable with the next append, which this does not begin. */
-  spend(client: string, counter: number): void {
-    const last = this.lastSeen(client);
-    assert(counter > last.counter, `counter ${counter} of ${client} comes after ${last.counter}`);
-    this.#spent = [...this.#spent, { client, counter }];
-    this.#counters.set(client, { counter, seq: last.seq });
+  spend(writer: string, counter: number): void {
+    const last = this.lastSeen(writer);
+    assert(counter > last.counter, `counter ${counter} of ${writer} comes after ${last.counter}`);
+    // What lies below it is spent with it: a head has one entry of each writer, however much is refused.
+    this.#spent.set(writer, counter);
+    this.#counters.set(writer, { counter, seq: last.seq });
   }
 
   /** Resolves when everything that has a number now is durable. */
@@ -162,9 +171,12 @@ export class DocumentLog<E extends Entry> {
   async isCurrent(): Promise<boolean> {
     if (this.#failure !== null) return false;
     const key = headKey(this.#head.log);
+    // A read that begins now finds none of those that came before the present one, unless somebody put it back.
+    const before = this.#known.slice(0, Math.max(0, this.#known.indexOf(this.#head.writeId)));
     const found = await this.#parts.store.getIfChanged(key, this.#etag);
     if (typeof found === 'string') return found === 'unchanged';
-    return found.etag === this.#etag || this.#known.includes(writeIdOf(key, found.bytes));
+    const writeId = writeIdOf(key, found.bytes);
+    return found.etag === this.#etag || (this.#known.includes(writeId) && !before.includes(writeId));
   }
 
   /** Takes nothing more; resolves when what was taken is durable or has failed. */
@@ -182,14 +194,15 @@ export class DocumentLog<E extends Entry> {
   }
 
   #take(entry: E): void {
-    const last = this.lastSeen(entry.client);
-    assert(entry.counter > last.counter, `counter ${entry.counter} of ${entry.client} comes after ${last.counter}`);
+    const writer = this.#parts.codec.writerOf(entry);
+    const last = this.lastSeen(writer);
+    assert(entry.counter > last.counter, `counter ${entry.counter} of ${writer} comes after ${last.counter}`);
     const line = this.#parts.codec.encode(entry);
     this.#tail.push(line);
     this.#tailBytes += line.length + 1;
-    this.#writing.add(entry.client);
+    this.#writing.add(writer);
     this.#seq++;
-    this.#counters.set(entry.client, { counter: entry.counter, seq: this.#seq });
+    this.#counters.set(writer, { counter: entry.counter, seq: this.#seq });
   }
 
   async #commitAll(): Promise<void> {
@@ -238,6 +251,7 @@ export class DocumentLog<E extends Entry> {
     const before = this.#head;
     this.#head = head;
     this.#etag = outcome.etag;
+    this.#parts.seen?.note(head);
     if (sealed !== null) this.#forget(sealed, before.sealedTo);
     await this.#parts.afterHead?.(head);
     if (sealed !== null) this.#drop(head, replacedBy(before, head));
@@ -255,16 +269,20 @@ export class DocumentLog<E extends Entry> {
       label: this.#label,
       location: this.#parts.location ?? this.#head.location,
       edition: hasChange ? edition : edition + 1,
-      spent: this.#spent,
+      spent: this.#spentList(),
       tail: [...this.#tail],
     };
     return sealed === null ? next : withSealed(next, sealed);
   }
 
+  #spentList(): readonly Spent[] {
+    return [...this.#spent].map(([writer, counter]) => ({ writer, counter }));
+  }
+
   #forget(sealed: Sealed, sealedTo: number): void {
     this.#tail = this.#tail.slice(sealed.segment.to - sealedTo);
     this.#tailBytes = bytesOf(this.#tail);
-    this.#spent = stillSpent(this.#spent, sealed.counters);
+    this.#spent = spentMap(stillSpent(this.#spentList(), sealed.counters));
     this.#sealAtBytes = this.#settings.tailBytes;
     this.#sealing = 'no';
   }
@@ -300,6 +318,10 @@ export class DocumentLog<E extends Entry> {
 
 /** More writes than can end while one read is under way. */
 const MOST_KNOWN = 64;
+
+function spentMap(spent: readonly Spent[]): Map<string, number> {
+  return new Map(spent.map(({ writer, counter }) => [writer, counter]));
+}
 
 function bytesOf(lines: readonly string[]): number {
   return lines.reduce((sum, line) => sum + line.length + 1, 0);

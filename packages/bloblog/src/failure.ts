@@ -26,6 +26,7 @@ export type LogFailureCode =
   | 'bloblog/missing' // an object that the head names is not there
   | 'bloblog/unknown-key' // sealed with a key that is not in the table
   | 'bloblog/malformed' // an object of a format that this version cannot read
+  | 'bloblog/rolled-back' // an older head was put in the place of one that this process saw
   | 'bloblog/diverged' // the second location is no prefix of the first
   | 'bloblog/forked' // one location lost changes that the other has, and went on under a new lineage
   | 'bloblog/out-of-range' // changes or a state that the log does not have

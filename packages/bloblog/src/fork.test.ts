@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { areApart } from './fork.ts';
 import { Mirror } from './mirror.ts';
 import { createLog, openLog } from './open-log.ts';
 import { readHead } from './read-log.ts';
@@ -116,4 +117,15 @@ test('[LOG-112] how far the second location has a log is what it was last seen w
   if (first === null) throw new Error('the log is there');
   await w.run(w.fresh.copy(first.head));
   expect(w.fresh.reached('doc')).toBe(5);
+});
+
+test('[LOG-143] a log that went apart is told by its name, and is not counted as lag', async () => {
+  const w = await forked();
+  await w.append(note(4, 'bob'));
+  const { first } = await w.both();
+  w.fresh.note(first?.head ?? expect.unreachable('it is there'));
+  await w.run(w.fresh.close());
+  expect(w.fresh.lag()).toMatchObject({ logs: 0, changes: 0, oldestMs: 0, apart: ['doc'] });
+  expect(await areApart(w, 'doc')).toBe(true);
+  expect(await areApart({ ...w, second: w.first }, 'doc')).toBe(false);
 });

@@ -1,5 +1,9 @@
 import { commonPrefix, presentLineage } from '@bough/base';
-import type { Head } from './head.ts';
+import type { BlobStore } from './blob-store.ts';
+import { isContinued } from './continued.ts';
+import { type Head, hasMore } from './head.ts';
+import type { LogPorts } from './ports.ts';
+import { readHead } from './read-log.ts';
 
 /** Where two orders of one log part: `left` is the one that went on under a lineage of its own, without what the other has after `from`. */
 export interface Fork {
@@ -17,6 +21,22 @@ export function forkOf(first: Head, second: Head): Fork | null {
   const ofFirst = commonPrefix(second.lineages, { lineage: presentLineage(first.lineages), seq: first.seq });
   if (ofFirst !== null && ofFirst < first.seq) return { left: 'second', from: ofFirst };
   return null;
+}
+
+/**
+ * Whether the two locations of a log went apart, so that no copy makes them the same: each has changes that the other has not, or others
+ * under the same numbers.
+ */
+export async function areApart(
+  { ports, first, second }: { readonly ports: LogPorts; readonly first: BlobStore; readonly second: BlobStore },
+  log: string,
+): Promise<boolean> {
+  const there = (await readHead({ ports, store: second }, log))?.head ?? null;
+  const here = (await readHead({ ports, store: first }, log))?.head ?? null;
+  if (here === null || there === null || here.writeId === there.writeId) return false;
+  if (forkOf(here, there) !== null) return true;
+  const [shorter, longer, store] = hasMore(there, here) ? [here, there, second] : [there, here, first];
+  return shorter.seq > 0 && !(await isContinued(ports, store, shorter, longer));
 }
 
 /** What the parting means, in words. */

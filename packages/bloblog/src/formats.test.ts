@@ -128,7 +128,7 @@ describe('formats', () => {
           sealedChain: segment.after,
           start: { kind: 'inline', seq: segment.to, bytes: packed },
           keyframes: [{ seq: 0, id: name, size: 9 }],
-          spent: [{ client: name, counter: 7 }],
+          spent: [{ writer: name, counter: 7 }],
           tail,
         };
         const encoded = encodeHead(toyCompression, head);
@@ -163,6 +163,6 @@ describe('formats', () => {
     const old = packParts(1, [utf8Encode('w23456789abc'), packed, new Uint8Array()]);
     const head = { ...emptyHead, sealedChain: new Uint8Array() };
     expect(decodeHead(toyCompression, 'k', old)).toEqual({ ...head, seq: 2, tail: ['one', 'two'] });
-    expect(() => decodeHead(toyCompression, 'k', packParts(3, [new Uint8Array()]))).toThrow('a head of format 3');
+    expect(() => decodeHead(toyCompression, 'k', packParts(4, [new Uint8Array()]))).toThrow('a head of format 4');
   });
 });

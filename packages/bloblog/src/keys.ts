@@ -10,12 +10,19 @@
 // In the first location alone:
 //
 //   behind/<log>
+//   mirrored/<process>
 
 /** The prefix of all heads. */
 export const HEADS = 'heads/';
 
+/** The prefix of all that logs have but their heads. */
+export const LOGS = 'logs/';
+
 /** The prefix of what is noted of logs that are behind in the second location. */
 export const LATE = 'behind/';
+
+/** The prefix of what processes note of the time up to which the second location is known to have everything. */
+export const MIRRORED = 'mirrored/';
 
 /** The head of a log. */
 export function headKey(log: string): string {
@@ -24,7 +31,7 @@ export function headKey(log: string): string {
 
 /** Everything of a log but its head. */
 export function logPrefix(log: string): string {
-  return `logs/${log}/`;
+  return `${LOGS}${log}/`;
 }
 
 /** What stands apart from the log: no head names it, collecting leaves it alone, and what a key holds never changes. */

@@ -1,5 +1,6 @@
 import { tryUtf8Decode, utf8Encode } from '@bough/base';
 import type { BlobStore } from './blob-store.ts';
+import { entriesBelow } from './entries-below.ts';
 import { LATE } from './keys.ts';
 import { isCount, isRecord, tryJson } from './read-json.ts';
 
@@ -38,14 +39,9 @@ export class LateMarks {
 
   /** All of them. One that cannot be read counts as a log of which nothing is known to be there. */
   async *all(): AsyncGenerator<readonly [log: string, mark: LateMark]> {
-    for (let after: string | null = null; ;) {
-      const page = await this.#store.list(LATE, { after });
-      for (const { key, modifiedAt } of page.entries) {
-        const blob = await this.#store.get(key).catch(() => null);
-        yield [key.slice(LATE.length), readMark(blob?.bytes) ?? { seq: 0, sinceAt: modifiedAt }];
-      }
-      if (page.next === null) return;
-      after = page.next;
+    for await (const { key, modifiedAt } of entriesBelow(this.#store, LATE)) {
+      const blob = await this.#store.get(key).catch(() => null);
+      yield [key.slice(LATE.length), readMark(blob?.bytes) ?? { seq: 0, sinceAt: modifiedAt }];
     }
   }
 }

@@ -20,7 +20,7 @@ async function openedAt(w: World, location: string) {
 async function makeOld(w: World): Promise<void> {
   const key = headKey('doc');
   const there = w.store.objects.get(key);
-  const [id, header, ...rest] = tryUnpackParts(2, 5, there?.bytes ?? new Uint8Array()) ?? [];
+  const [id, header, ...rest] = tryUnpackParts(3, 5, there?.bytes ?? new Uint8Array()) ?? [];
   if (there === undefined || id === undefined || header === undefined) throw new Error('no head');
   const { lineages: _lineages, location: _location, ...fields } = JSON.parse(tryUtf8Decode(header) ?? '');
   await w.store.put(key, packParts(2, [id, utf8Encode(JSON.stringify(fields)), ...rest]));

@@ -57,7 +57,7 @@ function note(counter: number): Note {
 
 test('[LOG-87] how far the second location is behind outlives the process, in changes and in time', async () => {
   const w = await world(3);
-  expect(w.mirror().lag()).toEqual({ logs: 0, changes: 0, oldestMs: 0, trouble: null });
+  expect(w.mirror().lag()).toEqual({ logs: 0, changes: 0, unsure: 0, apart: [], oldestMs: 0, trouble: null });
   w.second.isDown = true;
   const [one, two] = w.logs;
   for (let n = 2; n <= 6; n++) await w.run(one?.append([note(n)], '') ?? Promise.reject(new Error('no log')));
@@ -76,7 +76,7 @@ test('[LOG-87] how far the second location is behind outlives the process, in ch
   expect(after.oldestMs).toBeGreaterThanOrEqual(5 * HOUR_MS);
   w.second.isDown = false;
   await w.pass(5_000);
-  expect(w.mirror().lag()).toEqual({ logs: 0, changes: 0, oldestMs: 0, trouble: null });
+  expect(w.mirror().lag()).toEqual({ logs: 0, changes: 0, unsure: 0, apart: [], oldestMs: 0, trouble: null });
   expect([...w.first.objects.keys()].filter((key) => key.startsWith('behind/'))).toEqual([]);
   expect((await readHead({ ports: w.ports, store: w.memory }, 'log-0'))?.head.seq).toBe(6);
 });

@@ -41,8 +41,12 @@ export interface Replaced {
 /** How far the second location is behind. */
 export interface Lag {
   readonly logs: number;
-  /** How many changes it lacks of them. */
+  /** How many changes it lacks of them; where that is not known, as many as it may lack. */
   readonly changes: number;
+  /** Logs of which the second location may lack something: nobody knows before it can be asked. */
+  readonly unsure: number;
+  /** Logs that went apart: nothing is copied, and a person has to decide. They are not among the others. */
+  readonly apart: readonly string[];
   /** How long the oldest of them has been behind. */
   readonly oldestMs: number;
   /** What went wrong last with any of them; null: nothing has. */
@@ -75,13 +79,22 @@ export function want(lane: Lane, wanted: Head | 'newest', seq: number): void {
 }
 
 /** How far these are behind together. */
-export function lagOf(lanes: readonly Lane[], nowMs: number): Lag {
+export function lagOf(all: ReadonlyMap<string, Lane>, unsure: number, nowMs: number): Lag {
+  const apart = [...all].filter(([, lane]) => isApart(lane.trouble)).map(([log]) => log);
+  const lanes = [...all.values()].filter((lane) => !isApart(lane.trouble));
   return {
     logs: lanes.length,
+    unsure,
+    apart,
     changes: lanes.reduce((sum, lane) => sum + Math.max(0, lane.seq - lane.there), 0),
     oldestMs: lanes.reduce((oldest, lane) => Math.max(oldest, nowMs - lane.sinceAt), 0),
     trouble: lanes.find((lane) => lane.trouble !== null)?.trouble ?? null,
   };
+}
+
+/** Whether the two locations of a log have other changes under the same numbers, or one went on without what the other has. */
+function isApart(trouble: unknown): boolean {
+  return trouble instanceof LogFailure && (trouble.code === 'bloblog/forked' || trouble.code === 'bloblog/diverged');
 }
 
 /** Whether no later try will go better by itself. */

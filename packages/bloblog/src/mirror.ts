@@ -1,14 +1,14 @@
 import type { Backoff } from './backoff.ts';
 import type { BlobStore } from './blob-store.ts';
-import { chainOver, isSameChain } from './chain.ts';
+import { isContinued } from './continued.ts';
 import { isMissing, LogFailure } from './failure.ts';
 import { forkOf, forkText } from './fork.ts';
 import { encodeHead, hasMore, type Head } from './head.ts';
-import { headKey, segmentKey } from './keys.ts';
+import { headKey } from './keys.ts';
 import type { LateMark, LateMarks } from './late-marks.ts';
 import { objectsOf, replacedBy } from './objects-of.ts';
 import type { LogPorts } from './ports.ts';
-import { LOOKS, readHead, readSegment } from './read-log.ts';
+import { LOOKS, readHead } from './read-log.ts';
 import {
   type HeadAge,
   isHopeless,
@@ -23,7 +23,6 @@ import {
 } from './mirror-lane.ts';
 import { removeAll } from './remove-all.ts';
 import { RetryTurns } from './retry-turns.ts';
-import { linesOf } from './segment.ts';
 import { writeHead } from './write-head.ts';
 
 // The second location gets what a head names before it gets the head, and never a head that is older than the one it has: so
@@ -48,8 +47,11 @@ export class Mirror {
   readonly #lanes = new Map<string, Lane>();
   /** What the second location has, of logs that nothing is waiting for. */
   readonly #known = new Map<string, Known>();
+  /** Logs that may lack something in the second location: an earlier process wrote to them, and did not note how far it came. */
+  #unsure = new Set<string>();
   readonly #turns: RetryTurns;
   #isClosed = false;
+  #notes = 0;
 
   constructor(parts: MirrorParts, settings: { readonly backoff: Backoff }) {
     this.#parts = parts;
@@ -59,15 +61,48 @@ export class Mirror {
 
   /** How far the second location is behind, as far as this process knows. */
   lag(): Lag {
-    return lagOf([...this.#lanes.values()], this.#parts.ports.clock.now());
+    const unsure = [...this.#unsure].filter((log) => !this.#lanes.has(log)).length;
+    return lagOf(this.#lanes, unsure, this.#parts.ports.clock.now());
   }
 
-  /** Goes on with a log that is known to be behind: brings whatever is the newest by then. `seq` is the last number of the first location. */
-  resume(log: string, mark: LateMark, seq: number): void {
+  /** How often something was to be copied. */
+  get notes(): number {
+    return this.#notes;
+  }
+
+  /** Since when, by the wall clock, something may have been written that is neither in the second location nor marked; null: nothing. */
+  unmarkedSince(): number | null {
+    const unmarked = [...this.#lanes.values()].filter((lane) => !lane.isMarked);
+    return unmarked.length === 0 ? null : Math.min(...unmarked.map(({ sinceAt }) => sinceAt));
+  }
+
+  /** Told which logs the second location may lack something of, before it can be asked: they count from nothing, rather than too little. */
+  mayLack(logs: readonly string[]): void {
+    for (const log of logs) {
+      if (this.#known.has(log)) continue;
+      this.#unsure.add(log);
+      const lane = this.#lanes.get(log);
+      if (lane === undefined || lane.known !== null) continue;
+      lane.there = 0;
+      // Noted again, where it was noted as more.
+      if (lane.isMarked) void this.#mark(log, lane);
+    }
+  }
+
+  /** Told that the two locations were compared: what is behind is resumed, and the rest is known. */
+  compared(): void {
+    this.#unsure = new Set();
+  }
+
+  /**
+   * Goes on with a log that is known to be behind: brings whatever is the newest by then. `seq` is the last number of the first location;
+   * `isMarked` says whether the mark is there already.
+   */
+  resume(log: string, mark: LateMark, seq: number, isMarked = true): void {
     const lane = this.#lanes.get(log) ?? this.#lane(log, mark.seq);
     lane.there = Math.min(lane.there, mark.seq);
     lane.sinceAt = Math.min(lane.sinceAt, mark.sinceAt);
-    lane.isMarked = true;
+    lane.isMarked ||= isMarked;
     want(lane, 'newest', seq);
     lane.running ??= this.#run(log, lane, 'forever');
   }
@@ -91,6 +126,16 @@ export class Mirror {
     return (this.#known.get(log) ?? this.#lanes.get(log)?.known)?.head.seq ?? 0;
   }
 
+  /** Whether the second location gave no answer when it was asked last. */
+  get isAway(): boolean {
+    return this.#turns.isAway;
+  }
+
+  /** Tells what the second location was just seen to have: the very head that the first has. */
+  sawSame(log: string, known: Known): void {
+    if (!this.#lanes.has(log)) this.#remember(log, known);
+  }
+
   /** Removes these keys from the first location once the second has this head, or a newer one: `head` names them no more. */
   dropReplaced(head: Head, keys: readonly string[]): void {
     const lane = this.#lanes.get(head.log);
@@ -110,8 +155,10 @@ export class Mirror {
   }
 
   #copy(head: Head, how: 'once' | 'forever'): Promise<void> {
-    // A head that comes after none was waited for continues what was there before it.
-    const lane = this.#lanes.get(head.log) ?? this.#lane(head.log, Math.max(0, head.seq - 1));
+    // A head that comes after none was waited for continues what was there before it, unless nobody knows what that is.
+    this.#notes++;
+    const there = this.#unsure.has(head.log) ? 0 : Math.max(0, head.seq - 1);
+    const lane = this.#lanes.get(head.log) ?? this.#lane(head.log, there);
     want(lane, head, head.seq);
     lane.running ??= this.#run(head.log, lane, how);
     return lane.running;
@@ -126,6 +173,8 @@ export class Mirror {
   async #run(log: string, lane: Lane, how: 'once' | 'forever'): Promise<void> {
     while (lane.wanted !== null) {
       const hasTurn = how === 'forever' && (lane.trouble !== null || this.#turns.isAway);
+      // It may wait for long, and the process may be killed meanwhile.
+      if (hasTurn && !lane.isMarked) await this.#mark(log, lane);
       if (hasTurn) await this.#turns.take();
       if (hasTurn && this.#isClosed) break;
       const trouble = await this.#tryBring(log, lane);
@@ -179,7 +228,11 @@ export class Mirror {
       const before = (await marks?.find(log)) ?? { seq: lane.there, sinceAt: lane.sinceAt };
       lane.there = Math.min(lane.there, before.seq);
       lane.sinceAt = Math.floor(Math.min(lane.sinceAt, before.sinceAt));
-      await marks?.note(log, { seq: lane.there, sinceAt: lane.sinceAt });
+      // It may turn out meanwhile that less is there than was known.
+      for (let noted = Infinity; lane.there < noted;) {
+        noted = lane.there;
+        await marks?.note(log, { seq: noted, sinceAt: lane.sinceAt });
+      }
       lane.isMarked = true;
     } catch {
       // The log itself has a trouble already, which is told.
@@ -195,6 +248,7 @@ export class Mirror {
 
   #remember(log: string, known: Known | null): void {
     this.#known.delete(log);
+    this.#unsure.delete(log);
     if (known !== null) this.#known.set(log, { ...known, head: withoutBytes(known.head) });
     const [oldest] = this.#known.keys();
     if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest);
@@ -287,34 +341,15 @@ function isNewer(head: HeadAge, there: HeadAge): boolean {
   return hasMore(head, there) || head.sealedTo >= there.sealedTo;
 }
 
-/** Whether the last change of `there` is the change of that number in `head`. */
-async function isContinued(ports: LogPorts, store: BlobStore, there: Head, head: Head): Promise<boolean> {
-  const { line, chain } = await lastOf(ports, store, head, there.seq);
-  const theirs = there.tail.at(-1);
-  if (theirs !== undefined) return line === theirs;
-  return chain === null || isSameChain(chain, there.sealedChain);
-}
-
-/** The line with that number, and the hash chain after it where it is sealed. */
-async function lastOf(
-  ports: LogPorts,
-  store: BlobStore,
-  head: Head,
-  seq: number,
-): Promise<{ readonly line: string | undefined; readonly chain: Uint8Array | null }> {
-  if (seq > head.sealedTo) return { line: head.tail[seq - head.sealedTo - 1], chain: null };
-  const ref = head.segments.find((segment) => segment.to >= seq);
-  if (ref === undefined) return { line: undefined, chain: null };
-  const segment = await readSegment({ ports, store }, head.log, ref);
-  const lines = linesOf(ports, segmentKey(head.log, ref), segment, segment.from, seq);
-  return { line: lines.at(-1), chain: chainOver(ports.digest, segment.before, lines) };
+function settleHint(log: string): string {
+  return `npm run bough -- settle ${log} --keep first (or second) says what would be lost, and ends it.`;
 }
 
 function diverged(log: string, how: string): LogFailure {
   return new LogFailure(`the second location of ${log} ${how}: one of the two lost changes`, {
     kind: 'corrupt',
     code: 'bloblog/diverged',
-    hint: 'Run verify; then fail over to the location that is right, or restore the other one from it.',
+    hint: settleHint(log),
   });
 }
 
@@ -322,7 +357,7 @@ function forked(log: string, how: string): LogFailure {
   return new LogFailure(`${log}: ${how}`, {
     kind: 'corrupt',
     code: 'bloblog/forked',
-    hint: 'Run verify; then make the other location anew from the one that is right.',
+    hint: settleHint(log),
   });
 }
 

@@ -9,6 +9,7 @@ import { writeRenewed } from './renew-log.ts';
 import { headKey, snapshotKey, type SnapshotRef } from './keys.ts';
 import type { Entry } from './ports.ts';
 import { countersAfter, LOOKS, readHead, readStart, type Replay } from './read-log.ts';
+import { mustNotBeRolledBack } from './seen-heads.ts';
 import type { LogSettings } from './settings.ts';
 import { encodeSnapshot } from './snapshot.ts';
 import { writeHead } from './write-head.ts';
@@ -34,7 +35,7 @@ export async function openLog<E extends Entry>(
     try {
       const replay = await readStart(parts, found.head);
       await parts.afterHead?.(found.head);
-      const counters = countersAfter(found.head, replay);
+      const counters = countersAfter(parts.codec, found.head, replay);
       return { log: new DocumentLog({ ...parts, ...found, counters }, settings), replay };
     } catch (failure) {
       // A newer head may have replaced, and somebody removed, what this one names.
@@ -49,11 +50,18 @@ async function headHere<E extends Entry>(
   settings: LogSettings,
   name: string,
 ): Promise<{ readonly head: Head; readonly etag: ETag } | null> {
-  for (;;) {
+  for (let hasLooked = false; ; hasLooked = true) {
+    const seen = parts.seen?.of(name) ?? null;
     const found = await readHead(parts, name);
-    if (found === null || !isFromElsewhere(found.head, parts.location)) return found;
+    if (!hasLooked && (await parts.beforeHead?.(name, found?.head ?? null)) === true) continue;
+    if (found === null) return null;
+    mustNotBeRolledBack(found.head, seen);
+    parts.seen?.note(found.head);
+    if (!isFromElsewhere(found.head, parts.location)) return found;
     const here = await writeRenewed(parts, found, { location: parts.location, backoff: settings.backoff });
-    if (here !== null) return here;
+    if (here === null) continue;
+    parts.seen?.note(here.head);
+    return here;
   }
 }
 
@@ -104,9 +112,11 @@ export async function createLog<E extends Entry>(
   if (outcome.kind === 'lost') {
     throw new LogFailure(`the log ${name} exists`, { kind: 'conflict', code: 'bloblog/exists' });
   }
+  parts.seen?.note(head);
   await parts.afterHead?.(head);
   const counters = new Map<string, LastSeen>();
-  for (const [i, entry] of first.entries.entries()) counters.set(entry.client, { counter: entry.counter, seq: i + 1 });
+  for (const [i, entry] of first.entries.entries())
+    counters.set(parts.codec.writerOf(entry), { counter: entry.counter, seq: i + 1 });
   return new DocumentLog({ ...parts, head, etag: outcome.etag, counters }, settings);
 }
 

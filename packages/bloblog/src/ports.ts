@@ -25,9 +25,8 @@ export interface Compression {
   tryDecompress(bytes: Uint8Array, limit: number, base?: Uint8Array): Uint8Array | null;
 }
 
-/** What the log must know of a change; the rest is the application's. */
+/** What the log must know of a change; the rest is the application's, whose it is included (`LineCodec.writerOf`). */
 export interface Entry {
-  readonly client: string;
   readonly counter: number;
 }
 
@@ -38,6 +37,8 @@ export interface Entry {
 export interface LineCodec<E extends Entry> {
   encode(entry: E): string;
   tryDecode(line: string): Result<E, string>;
+  /** The name under which the change was counted. Counters of one name rise; names that differ have nothing to do with each other. */
+  writerOf(entry: E): string;
 }
 
 /** Everything that a log takes from outside, apart from its store and settings. */

@@ -138,13 +138,17 @@ function entriesOf<E extends Entry>(
 }
 
 /** The table of last counters as it is after a replay. */
-export function countersAfter<E extends Entry>(head: Head, replay: Replay<E>): Map<string, LastSeen> {
+export function countersAfter<E extends Entry>(
+  codec: LineCodec<E>,
+  head: Head,
+  replay: Replay<E>,
+): Map<string, LastSeen> {
   const table = new Map(replay.snapshot?.counters);
   let seq = replay.snapshot?.seq ?? 0;
-  for (const { client, counter } of replay.entries) table.set(client, { counter, seq: ++seq });
-  for (const { client, counter } of head.spent) {
-    const last = table.get(client) ?? { counter: 0, seq: 0 };
-    if (counter > last.counter) table.set(client, { counter, seq: last.seq });
+  for (const entry of replay.entries) table.set(codec.writerOf(entry), { counter: entry.counter, seq: ++seq });
+  for (const { writer, counter } of head.spent) {
+    const last = table.get(writer) ?? { counter: 0, seq: 0 };
+    if (counter > last.counter) table.set(writer, { counter, seq: last.seq });
   }
   return table;
 }

@@ -1,4 +1,5 @@
 import type { BlobStore, ListPage } from './blob-store.ts';
+import { bringHome } from './bring-home.ts';
 import { tryDamage, isMissing, LogFailure } from './failure.ts';
 import { forkOf } from './fork.ts';
 import { hasMore, type Head } from './head.ts';
@@ -23,8 +24,8 @@ export interface Reconciled {
 
 /**
  * Makes the second location what the first is: copies what is missing there, brings back to the first what it lost and the
- * second has whole, a whole log included, which begins a new lineage then: the first may have had more. Touches nothing when the
- * second has more changes than the first, or when one went on without the other's: that is for a person to decide (see verify).
+ * second has whole, the end of a log or a whole one included, which begins a new lineage then: the first may have had more. Touches
+ * nothing when each has changes that the other has not: that is for a person to decide (see verify).
  */
 export async function reconcileLog(parts: MirrorParts, log: string): Promise<Reconciled> {
   for (let look = 1; ; look++) {
@@ -52,7 +53,7 @@ async function reconcileOnce(parts: MirrorParts, log: string): Promise<Reconcile
   }
   if (there !== null && !(there instanceof LogFailure)) {
     if (forkOf(here, there) !== null) return { broughtBack: [], sent: 0, lost: [], outcome: 'forked' };
-    if (hasMore(there, here)) return { broughtBack: [], sent: 0, lost: [], outcome: 'ahead' };
+    if (hasMore(there, here)) return await bringBack(parts, mirror, log);
   }
   const { repaired, lost } = await repairLog(ports, first, second, log);
   const copied = await repairObjects(second, first, [...objectsOf(here), ...(await keysApart(first, second, log))]);
@@ -62,6 +63,15 @@ async function reconcileOnce(parts: MirrorParts, log: string): Promise<Reconcile
     return { broughtBack: repaired, sent: copied.repaired.length, lost: gone, outcome: 'same' };
   else if (gone.length === 0) await mirror.copy(here);
   return { broughtBack: repaired, sent: copied.repaired.length, lost: gone, outcome: 'copied' };
+}
+
+/** The second location has more: where that goes on from what the first has, the first lost it, and gets it back. */
+async function bringBack(parts: MirrorParts, mirror: Mirror, log: string): Promise<Reconciled> {
+  const brought = await bringHome(parts, log);
+  if (brought === null) return { broughtBack: [], sent: 0, lost: [], outcome: 'ahead' };
+  const head = (await readHead({ ports: parts.ports, store: parts.first }, log))?.head;
+  if (head !== undefined) await mirror.copy(head);
+  return { broughtBack: brought.keys, sent: 0, lost: [], outcome: 'restored' };
 }
 
 /** The first location has nothing of it: what the second has is brought back, and begins a new lineage, as there may have been more. */

@@ -115,7 +115,7 @@ export function withSealed(head: Head, sealed: Sealed): Head {
 /** The spent counters that a snapshot's table does not have. */
 export function stillSpent(spent: readonly Spent[], counters: Counters | null): readonly Spent[] {
   if (counters === null) return spent;
-  return spent.filter((each) => (counters.get(each.client)?.counter ?? 0) < each.counter);
+  return spent.filter((each) => (counters.get(each.writer)?.counter ?? 0) < each.counter);
 }
 
 async function grown(

@@ -50,10 +50,18 @@ function tryKeyId(bytes: Uint8Array): string | null {
 export function sealedStore(
   inner: BlobStore,
   keys: SealingKeys,
-  ports: { readonly ciphers: Ciphers; readonly random: Random },
+  ports: {
+    readonly ciphers: Ciphers;
+    readonly random: Random;
+    /** Told before each time that the newest key seals something. */
+    readonly onSeal?: (() => void) | undefined;
+  },
 ): BlobStore {
   checkKeys(keys);
-  const seal = (place: string, plain: Uint8Array): Uint8Array => sealObject(keys, ports, place, plain);
+  const seal = (place: string, plain: Uint8Array): Uint8Array => {
+    ports.onSeal?.();
+    return sealObject(keys, ports, place, plain);
+  };
   const open = (place: string, { bytes, etag }: Blob): Blob => {
     try {
       return { bytes: openObject(keys, ports.ciphers, place, bytes), etag };

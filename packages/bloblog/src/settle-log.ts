@@ -34,58 +34,105 @@ export async function settlement<E extends Entry>(
   keep: 'first' | 'second',
 ): Promise<Settlement<E>> {
   const [right, other] = keep === 'first' ? [parts.first, parts.second] : [parts.second, parts.first];
-  const kept = await readHead({ ports: parts.ports, store: right }, log);
-  if (kept === null) {
-    throw new LogFailure(`the ${keep} location has no ${log}`, { kind: 'corrupt', code: 'bloblog/missing' });
-  }
-  const lines = await allLines(parts.ports, right, kept.head);
-  const theirs = await tryAll(parts.ports, other, log);
+  const what = `the ${keep} location`;
+  const { kept, theirs, ...facts } = await compared(parts, log, { right, other, what });
+  const settle = (): Promise<void> => overwrite(parts, { keep, head: kept, etag: theirs.etag });
+  return { ...facts, kept: kept.seq, settle };
+}
+
+/** What going back would do, beside what settling tells. */
+export interface GoingBack<E extends Entry> extends Settlement<E> {
+  /** The last number that the log has now; null: its head cannot be read. */
+  readonly last: number | null;
+}
+
+/**
+ * Looks at a log of `store` that cannot be repaired, and is to be again what `source`, a backup or another location, has of it; throws when
+ * that cannot be read whole. Doing it begins a new lineage.
+ */
+export async function goingBack<E extends Entry>(
+  parts: {
+    readonly ports: LogPorts;
+    readonly store: BlobStore;
+    readonly source: BlobStore;
+    readonly codec: LineCodec<E>;
+  },
+  log: string,
+): Promise<GoingBack<E>> {
+  const { ports, store, source } = parts;
+  const { kept, theirs, ...facts } = await compared(parts, log, { right: source, other: store, what: 'the source' });
+  const settle = async (): Promise<void> => {
+    await mustRepair(store, source, kept);
+    const edition = Math.max(kept.edition, theirs.head?.edition ?? 0);
+    await putHead({ ...ports, store }, renewedHead(ports, { ...kept, edition }), theirs.etag);
+  };
+  return { ...facts, kept: kept.seq, last: theirs.head?.seq ?? null, settle };
+}
+
+async function compared<E extends Entry>(
+  { ports, codec }: { readonly ports: LogPorts; readonly codec: LineCodec<E> },
+  log: string,
+  { right, other, what }: { readonly right: BlobStore; readonly other: BlobStore; readonly what: string },
+): Promise<Omit<Settlement<E>, 'kept' | 'settle'> & { readonly kept: Head; readonly theirs: Theirs }> {
+  const found = await readHead({ ports, store: right }, log);
+  if (found === null) throw new LogFailure(`${what} has no ${log}`, { kind: 'corrupt', code: 'bloblog/missing' });
+  const lines = await allLines(ports, right, found.head);
+  const theirs = await tryAll(ports, other, log);
   const parting = theirs.lines?.findIndex((line, i) => line !== lines[i]) ?? -1;
   const same = parting === -1 ? Math.min(lines.length, theirs.lines?.length ?? 0) : parting;
   const lost = theirs.lines?.slice(same).flatMap((line) => {
-    const entry = parts.codec.tryDecode(line);
+    const entry = codec.tryDecode(line);
     return entry.ok ? [entry.value] : [];
   });
-  const settle = (): Promise<void> => overwrite(parts, { log, keep, head: kept.head, etag: theirs.etag });
-  return { kept: kept.head.seq, from: same + 1, lost: lost ?? null, settle };
+  return { kept: found.head, theirs, from: same + 1, lost: lost ?? null };
 }
 
 async function overwrite(
   parts: MirrorParts,
-  { log, keep, head, etag }: { log: string; keep: 'first' | 'second'; head: Head; etag: ETag | null },
+  { keep, head, etag }: { keep: 'first' | 'second'; head: Head; etag: ETag | null },
 ): Promise<void> {
   const { ports, first, second } = parts;
   const [right, other] = keep === 'first' ? [first, second] : [second, first];
-  const { lost } = await repairObjects(other, right, [...objectsOf(head), ...(await keysApart(right, right, log))]);
-  const [missing] = lost;
-  if (missing !== undefined) throw new LogFailure(missing.why, { kind: 'corrupt', code: 'bloblog/damaged' });
+  await mustRepair(other, right, head);
   // Whoever holds numbers of the first location that go must not take the kept ones for them.
   const next = keep === 'first' ? head : renewedHead(ports, head);
-  const write = { key: headKey(log), etag, bytes: encodeHead(ports.compression, next), writeId: next.writeId };
-  const outcome = await writeHead({ ...ports, store: other }, write, DEFAULT_BACKOFF);
-  if (outcome.kind === 'lost') {
-    throw new LogFailure(`${log} was written to meanwhile`, { kind: 'conflict', code: 'bloblog/lost' });
-  }
+  await putHead({ ...ports, store: other }, next, etag);
   if (keep === 'second') await new Mirror(parts, { backoff: DEFAULT_BACKOFF }).copy(next);
 }
 
-async function tryAll(
-  ports: LogPorts,
-  store: BlobStore,
-  log: string,
-): Promise<{ readonly lines: readonly string[] | null; readonly etag: ETag | null }> {
+/** Brings everything that the head names, and what stands apart, from where it is whole. */
+async function mustRepair(store: BlobStore, source: BlobStore, head: Head): Promise<void> {
+  const apart = await keysApart(source, source, head.log);
+  const [missing] = (await repairObjects(store, source, [...objectsOf(head), ...apart])).lost;
+  if (missing !== undefined) throw new LogFailure(missing.why, { kind: 'corrupt', code: 'bloblog/damaged' });
+}
+
+async function putHead(ports: LogPorts & { readonly store: BlobStore }, head: Head, etag: ETag | null): Promise<void> {
+  const write = { key: headKey(head.log), etag, bytes: encodeHead(ports.compression, head), writeId: head.writeId };
+  if ((await writeHead(ports, write, DEFAULT_BACKOFF)).kind === 'won') return;
+  throw new LogFailure(`${head.log} was written to meanwhile`, { kind: 'conflict', code: 'bloblog/lost' });
+}
+
+/** What the other one has; `lines` null: not all of it can be read. */
+interface Theirs {
+  readonly head: Head | null;
+  readonly lines: readonly string[] | null;
+  readonly etag: ETag | null;
+}
+
+async function tryAll(ports: LogPorts, store: BlobStore, log: string): Promise<Theirs> {
   try {
     const found = await readHead({ ports, store }, log);
-    if (found === null) return { lines: [], etag: null };
+    if (found === null) return { head: null, lines: [], etag: null };
     const lines = await allLines(ports, store, found.head).catch((failure: unknown) => {
       if (tryDamage(failure) === null) throw failure;
       return null;
     });
-    return { lines, etag: found.etag };
+    return { head: found.head, lines, etag: found.etag };
   } catch (failure) {
     const damage = tryDamage(failure);
     if (damage === null) throw failure;
-    return { lines: null, etag: damage.etag };
+    return { head: null, lines: null, etag: damage.etag };
   }
 }
 

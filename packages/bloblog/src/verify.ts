@@ -1,4 +1,5 @@
 import type { BlobStore } from './blob-store.ts';
+import { entriesBelow } from './entries-below.ts';
 import { CHAIN_START, chainOver, isSameChain } from './chain.ts';
 import { tryDamage, LogFailure } from './failure.ts';
 import { forkOf, forkText } from './fork.ts';
@@ -45,12 +46,7 @@ type Ports = Pick<LogPorts, 'compression' | 'digest'>;
 
 /** The names of all logs in a store. */
 export async function* logNames(store: BlobStore): AsyncGenerator<string> {
-  for (let after: string | null = null; ;) {
-    const page = await store.list(HEADS, { after });
-    for (const entry of page.entries) yield entry.key.slice(HEADS.length);
-    if (page.next === null) return;
-    after = page.next;
-  }
+  for await (const { key } of entriesBelow(store, HEADS)) yield key.slice(HEADS.length);
 }
 
 /** Everything that is wrong with one log; `second` is null when there is one location. */
@@ -122,6 +118,10 @@ async function readOnce(ports: Ports, store: BlobStore, log: string, where: Wher
   return { head, lines: isWhole ? lines : null, findings };
 }
 
+function settleAdvice(log: string): string {
+  return `Decide which location is right: npm run bough -- settle ${log} --keep first (or second) makes the other one the same, and says before what is lost`;
+}
+
 /** Keys below the log that are not named, without what stands apart. */
 async function unnamed(store: BlobStore, log: string, named: ReadonlySet<string>): Promise<readonly string[]> {
   const found: string[] = [];
@@ -149,7 +149,7 @@ function compare(ports: Ports, log: string, first: Reading, second: Reading): re
   const fork = forkOf(first.head, second.head);
   if (fork !== null) {
     const detail = forkText(fork, first.head, second.head);
-    const advice = 'decide which location is right; the other one has to be made anew from it';
+    const advice = settleAdvice(log);
     return [{ log, where: 'second', kind: 'forked', detail, advice }];
   }
   const findings: Finding[] = [];
@@ -160,9 +160,7 @@ function compare(ports: Ports, log: string, first: Reading, second: Reading): re
     );
     if (left !== undefined && right !== undefined && !isSameChain(left, right)) {
       const detail = `the changes up to ${common} are not the same`;
-      const advice =
-        'decide which location is right: settle makes the other one the same, and says before what is lost';
-      return [{ log, where: 'second', kind: 'diverged', detail, advice }];
+      return [{ log, where: 'second', kind: 'diverged', detail, advice: settleAdvice(log) }];
     }
   }
   if (hasMore(first.head, second.head)) {
@@ -172,7 +170,7 @@ function compare(ports: Ports, log: string, first: Reading, second: Reading): re
   if (hasMore(second.head, first.head)) {
     const detail =
       b > a ? `has ${b} changes, the first location ${a}` : 'has a newer label or lineage than the first location';
-    const advice = 'the first location lost changes: fail over to the second, or restore the first from it';
+    const advice = 'the first location lost changes: reconcile brings them back from the second';
     findings.push({ log, where: 'second', kind: 'ahead', detail, advice });
   }
   return findings;

@@ -18,5 +18,8 @@ export type BlobFailureCode =
   | 'blobs/denied' // credentials or file rights do not allow it
   | 'blobs/cancelled' // the caller's signal was aborted
   | 'blobs/no-conditions' // the self-check found a store that ignores conditions
+  | 'blobs/no-journal' // a folder has objects, and no journal that can be read
+  | 'blobs/apart' // a folder's journal and its other files are of different moments
+  | 'blobs/gone' // a folder that is open was removed, moved or replaced
   | 'blobs/no-bucket' // the bucket is not there
   | 'blobs/not-understood'; // the service refuses requests of this kind

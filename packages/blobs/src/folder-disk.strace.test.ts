@@ -10,6 +10,7 @@ import { openFolderStore } from './folder-store.ts';
 import { testPorts } from './testing/test-ports.ts';
 
 const WRITER = fileURLToPath(new URL('./testing/disk-writer.ts', import.meta.url));
+const JOURNAL_OPENER = fileURLToPath(new URL('./testing/journal-opener.ts', import.meta.url));
 const WORK = ['create', 'replace', 'put', 'copy'] as const;
 
 /** A folder with a file `a/file` and a row `a/row`, both of them `kept`. */
@@ -38,7 +39,11 @@ async function standing(folder: string): Promise<readonly (string | null)[]> {
 describeWith('strace', (server) => {
   /** A process that opens the folder, does that, and prints what it was told. */
   function run(folder: string, work: (typeof WORK)[number], fault: Fault) {
-    const command = [...faultArguments(fault), process.execPath, WRITER, folder, work];
+    return runProgram([WRITER, folder, work], fault);
+  }
+
+  function runProgram(program: readonly string[], fault: Fault) {
+    const command = [...faultArguments(fault), process.execPath, ...program];
     // Calls are counted in each thread alone: with one beside the main thread, all are met.
     const env = { ...process.env, UV_THREADPOOL_SIZE: '1' };
     const { status, stdout, stderr } = spawnSync(server().executable, command, { encoding: 'utf8', env });
@@ -71,6 +76,15 @@ describeWith('strace', (server) => {
     // Nothing else of this work flushes that folder.
     const ended = run(folder, 'copy', { calls: 'fsync', error: 'EIO', path: join(folder, 'a') });
     expect([ended.status, ended.out]).toEqual([FAILED_FLUSH_EXIT, '']);
+  });
+
+  test('[BLOB-13] a journal that is opened has its name on the disk, without anything else of the store', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bough-disk-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const opened = (path: string) =>
+      runProgram([JOURNAL_OPENER, join(folder, 'journal')], { calls: 'fsync', error: 'EIO', path });
+    expect(opened(join(folder, 'elsewhere'))).toMatchObject({ status: 0 });
+    expect(opened(folder)).toMatchObject({ status: FAILED_FLUSH_EXIT });
   });
 
   test.each(WORK)(

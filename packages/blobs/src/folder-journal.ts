@@ -5,10 +5,12 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import type { Clock, Random } from '@bough/base';
 import type { Blob, ETag } from '@bough/bloblog';
-import { DiskDatabase, endAfterFailedFlush } from '@bough/disk';
+import { DiskDatabase, endAfterFailedFlush, endAfterLostPlace } from '@bough/disk';
 import { flushFolder } from './folder-files.ts';
-import type { Asked } from './folder-list.ts';
+import { type Asked, BEHIND_ALL } from './folder-list.ts';
 import { beginWhenFree, whenFree } from './folder-locks.ts';
+import { goneFolder, noJournal, type WhenGone, type Words } from './folder-whole.ts';
+import { JOURNAL_FILE } from './journal-path.ts';
 import { SharedFlush } from './shared-flush.ts';
 
 // What is replaced again and again stands as a row in one database beside the files, and hides the file of its key. A row costs no
@@ -23,10 +25,10 @@ const BUSY_MS = 50;
 /** How long opening waits for others that open the same folder, or close it. */
 const OPEN_PATIENCE_MS = 10_000;
 
-/** Greater than everything that a key is made of. */
-const BEHIND_ALL = '\u007F';
-
 const flushFile = promisify(fdatasync);
+
+const TABLES = `CREATE TABLE IF NOT EXISTS objects (key TEXT PRIMARY KEY, etag TEXT NOT NULL, at INTEGER NOT NULL, bytes BLOB NOT NULL);
+  CREATE TABLE IF NOT EXISTS moment (id INTEGER PRIMARY KEY CHECK (id = 1), now TEXT NOT NULL, before TEXT)`;
 
 /** What became of a write: `elsewhere`, the key has no row. */
 type RowOutcome = 'written' | 'refused' | 'elsewhere';
@@ -53,31 +55,63 @@ type Ports = { readonly clock: Clock; readonly random: Random };
 /** The rows of a folder. Several processes may have it open, unless the disk was full when one opened it: then that one alone, until it writes. */
 export class FolderJournal {
   readonly #ports: Ports;
-  readonly #folder: string;
+  readonly #settings: { readonly folder: string; readonly whenGone: WhenGone };
   readonly #flush: SharedFlush;
   #rows: Rows;
+  /** Called when the log was copied into the database, which has the words of the moment then. */
+  onCopied: () => void = nothing;
   #isClosed = false;
   #waiting: Write[] = [];
   /** Resolves when the last transaction that was asked for is over. */
   #last: Promise<void> = Promise.resolve();
 
-  private constructor(ports: Ports, folder: string, rows: Rows) {
+  private constructor(ports: Ports, settings: { readonly folder: string; readonly whenGone: WhenGone }, rows: Rows) {
     this.#ports = ports;
-    this.#folder = folder;
+    this.#settings = settings;
     this.#rows = rows;
     this.#flush = new SharedFlush(async () => {
       if (this.#isClosed) throw new Error('the journal was closed');
-      await flushLog(this.#rows);
+      await flushLog(this.#rows, settings.whenGone);
     });
   }
 
-  /** Opens the journal in this folder, which is made where it is missing. */
-  static async open(ports: Ports, { folder }: { readonly folder: string }): Promise<FolderJournal> {
+  /** Opens the journal in this folder, which is made where it is missing; `mustBeThere`: throws where that was an empty one. */
+  static async open(
+    ports: Ports,
+    {
+      folder,
+      mustBeThere = false,
+      whenGone = 'end',
+    }: { readonly folder: string; readonly mustBeThere?: boolean; readonly whenGone?: WhenGone },
+  ): Promise<FolderJournal> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const rows = await whenFree(ports, () => openRows(folder), OPEN_PATIENCE_MS);
+    const rows = await whenFree(ports, () => openRows(folder, mustBeThere), OPEN_PATIENCE_MS);
     // The names of its own files SQLite flushes itself.
     await flushFolder(dirname(folder));
-    return new FolderJournal(ports, folder, rows);
+    return new FolderJournal(ports, { folder, whenGone }, rows);
+  }
+
+  /** Whether there was no room to open it for writing, too. */
+  get isAlone(): boolean {
+    return this.#rows.database.isAlone;
+  }
+
+  /** What the journal says of the moment of the whole folder (folder-whole.ts); null: it was never said. */
+  words(): Words | null {
+    const row = this.#rows.statements.words.get();
+    if (row === undefined) return null;
+    return { now: String(row['now']), before: row['before'] === null ? null : String(row['before']) };
+  }
+
+  /** Says it, safely. */
+  async setWords({ now, before }: Words): Promise<void> {
+    await this.#inTurn(() => this.#rows.statements.setWords.run(now, before));
+    await this.#flush.ask();
+  }
+
+  /** Ends the process, or throws, unless the journal, and so the folder, is where it was when it was opened. */
+  mustStand(): void {
+    mustStand(this.#rows.database, this.#settings.whenGone);
   }
 
   /**
@@ -161,7 +195,7 @@ export class FolderJournal {
   /** There may be room by now to share the database with other processes. Nobody reads meanwhile. */
   async #openAnew(): Promise<void> {
     closeRows(this.#rows);
-    this.#rows = openRows(this.#folder);
+    this.#rows = openRows(this.#settings.folder, true);
   }
 
   /** Does this in a transaction of its own, after all that was asked for before. */
@@ -176,7 +210,7 @@ export class FolderJournal {
           statements.commit.run();
           return answered;
         });
-        database.copyWhenDue();
+        if (database.copyWhenDue()) this.onCopied();
         return answer;
       } catch (cause) {
         if (database.raw.isTransaction) statements.rollback.run();
@@ -199,15 +233,15 @@ interface Rows {
   readonly statements: ReturnType<typeof prepare>;
 }
 
-function openRows(folder: string): Rows {
-  const path = join(folder, 'objects.sqlite');
+function openRows(folder: string, mustBeThere: boolean): Rows {
+  const path = join(folder, JOURNAL_FILE);
   const database = new DiskDatabase({ path, timeoutMs: BUSY_MS, synchronous: 'NORMAL' });
   try {
-    database.use(() =>
-      database.raw.exec(
-        'CREATE TABLE IF NOT EXISTS objects (key TEXT PRIMARY KEY, etag TEXT NOT NULL, at INTEGER NOT NULL, bytes BLOB NOT NULL)',
-      ),
-    );
+    database.use(() => {
+      const there = database.raw.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'objects'").get();
+      if (there === undefined && mustBeThere) throw noJournal(dirname(folder));
+      database.raw.exec(TABLES);
+    });
     const logPath = `${path}-wal`;
     return { database, logPath, log: openSync(logPath, 'r+'), statements: prepare(database.raw) };
   } catch (cause) {
@@ -221,8 +255,18 @@ function closeRows({ database, log }: Rows): void {
   database.close();
 }
 
-async function flushLog({ log, logPath }: Rows): Promise<void> {
+/** What was written before is safe, and stands where the next process looks for it, when this resolves. */
+async function flushLog({ database, log, logPath }: Rows, whenGone: WhenGone): Promise<void> {
   await flushFile(log).catch((cause: unknown) => endAfterFailedFlush(logPath, cause));
+  mustStand(database, whenGone);
+}
+
+/** Ends the process, or throws, unless the journal is where it was when it was opened: written and flushed, it would still be lost. */
+function mustStand(database: DiskDatabase, whenGone: WhenGone): void {
+  const lost = database.lostFile;
+  if (lost === null) return;
+  if (whenGone === 'end') endAfterLostPlace(lost);
+  throw goneFolder(lost);
 }
 
 function prepare(database: DatabaseSync): Readonly<Record<StatementName, StatementSync>> {
@@ -236,6 +280,8 @@ function prepare(database: DatabaseSync): Readonly<Record<StatementName, Stateme
     keys: database.prepare('SELECT key FROM objects WHERE key >= ? AND key < ? AND key > ? ORDER BY key LIMIT ?'),
     before: database.prepare('SELECT key FROM objects WHERE at < ? LIMIT 1000'),
     write: database.prepare('INSERT OR REPLACE INTO objects (key, etag, at, bytes) VALUES (?, ?, ?, ?)'),
+    words: database.prepare('SELECT now, before FROM moment'),
+    setWords: database.prepare('INSERT OR REPLACE INTO moment (id, now, before) VALUES (1, ?, ?)'),
     drop: database.prepare('DELETE FROM objects WHERE key = ?'),
     dropThis: database.prepare('DELETE FROM objects WHERE key = ? AND etag = ?'),
   };
@@ -251,6 +297,8 @@ type StatementName =
   | 'keys'
   | 'before'
   | 'write'
+  | 'words'
+  | 'setWords'
   | 'drop'
   | 'dropThis';
 

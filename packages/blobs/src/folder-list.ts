@@ -2,6 +2,10 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BlobEntry, ListPage } from '@bough/bloblog';
 import { isNotThere } from './folder-files.ts';
+import { isKeyPart } from './object-key.ts';
+
+/** Greater than everything that a key is made of. */
+export const BEHIND_ALL = '\u007F';
 
 /** Which page. */
 export interface Asked {
@@ -44,7 +48,7 @@ async function* merged(some: readonly string[], others: AsyncIterable<string>): 
 async function* keysBelow(root: string, below: string, asked: Asked): AsyncGenerator<string> {
   const found = await readdirOrNothing(join(root, below));
   const names = found
-    .filter((each) => !each.name.startsWith('.'))
+    .filter((each) => isKeyPart(each.name))
     .map((each) => below + each.name + (each.isDirectory() ? '/' : ''))
     .toSorted((a, b) => (a < b ? -1 : 1));
   for (const name of names) {

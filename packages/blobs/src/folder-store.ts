@@ -1,10 +1,10 @@
-import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readdir, readFile, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Clock, Random } from '@bough/base';
 import type { Blob, BlobStore, CallOptions, ETag, ListPage, PutOutcome } from '@bough/bloblog';
 import { isNoRoom } from '@bough/disk';
+import { etagOf } from './etag.ts';
 import { BlobFailure } from './failure.ts';
 import {
   flushFolder,
@@ -20,6 +20,16 @@ import {
 import { FolderJournal } from './folder-journal.ts';
 import { type Asked, listFolder } from './folder-list.ts';
 import { FolderLocks } from './folder-locks.ts';
+import {
+  badJournal,
+  beginMoment,
+  holdsFiles,
+  isJournalThere,
+  noJournal,
+  type WhenGone,
+  WORD_FILE,
+} from './folder-whole.ts';
+import { JOURNAL, journalOf } from './journal-path.ts';
 import { checkKey } from './object-key.ts';
 
 // Objects as files: the object `a/b` is the file `a/b` below the folder, and its ETag is the beginning of the BLAKE2b of its bytes.
@@ -32,8 +42,8 @@ import { checkKey } from './object-key.ts';
 // removes a file holds the lock, and takes the row away last, under the condition that it is still the one that was looked at.
 
 const OLD_MS = 3_600_000;
-/** Of BLAKE2b's 512 bits, 258: half as dear as SHA-256 where the processor does not know that. */
-const ETAG_LENGTH = 43;
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
+const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
 /** In the place of an ETag: whatever is there, or nothing. */
 const WHATEVER = Symbol('whatever');
 /** What is larger is dearer in the journal, where it is written twice, than as a file. */
@@ -44,30 +54,76 @@ const SETTLED_AFTER_MS = 300_000;
 
 /** A folder as a blob store, with its end. */
 export interface FolderStore extends BlobStore {
+  /** Ends the process, or throws (`whenGone`), unless the folder is where it was opened. Writes see to that themselves. */
+  mustStand(): void;
   /** Gives lock files back; nothing may be under way. */
   close(): void;
 }
 
 type Ports = { readonly clock: Clock; readonly random: Random };
 
-/** Opens the folder, makes it where it is missing, and throws a BlobFailure when it cannot be written. */
-export async function openFolderStore(ports: Ports, settings: { readonly folder: string }): Promise<FolderStore> {
-  const aside = join(settings.folder, '.aside');
-  await orFailure(settings.folder, async () => {
+/** Where a folder store is, and what is to be done where a part of it was lost. */
+export interface FolderSettings {
+  readonly folder: string;
+  /** `accept`: goes on with what is there; for folders in which nothing is replaced that matters. */
+  readonly loss?: 'refuse' | 'accept';
+  readonly whenGone?: WhenGone;
+}
+
+/** Opens the folder, makes it where it is missing, and throws a BlobFailure when it cannot be written, or when a part of it was lost. */
+export async function openFolderStore(ports: Ports, settings: FolderSettings): Promise<FolderStore> {
+  const { folder, loss = 'refuse', whenGone = 'end' } = settings;
+  const aside = join(folder, '.aside');
+  const hasFiles = await orFailure(folder, async () => {
+    const isUsed = loss === 'refuse' && (await holdsFiles(folder));
+    if (isUsed && !(await isJournalThere(journalOf(folder)))) throw noJournal(folder);
     await makeFolders(aside);
-    await flushNamesAbove(settings.folder);
+    await flushNamesAbove(folder);
     await sweepAside(aside, async (path) => {
       const age = await orNull(() => stat(path));
       return age !== null && ports.clock.now() - age.mtimeMs > OLD_MS;
     });
     await mayWrite(aside);
-    await flushTops(settings.folder);
+    await flushTops(folder);
+    return isUsed;
   });
-  const locks = new FolderLocks(ports, { folder: join(settings.folder, '.locks') });
-  const journal = await orFailure(settings.folder, () =>
-    FolderJournal.open(ports, { folder: join(settings.folder, '.journal') }),
-  );
-  return makeStore(ports, { root: settings.folder, aside, locks, journal });
+  const locks = new FolderLocks(ports, { folder: join(folder, '.locks') });
+  const journal = await orFailure(folder, () => openJournal(ports, folder, { mustBeThere: hasFiles, whenGone }));
+  try {
+    await orFailure(folder, () =>
+      locks.hold(WORD_FILE, () => beginMoment({ journal, random: ports.random }, { folder, aside, loss })),
+    );
+  } catch (failure) {
+    journal.close();
+    locks.close();
+    throw failure;
+  }
+  const store = makeStore(ports, { root: folder, aside, locks, journal });
+  journal.onCopied = () => {
+    if (!store.isOpen) return;
+    // From now on the log has the newest word again: without it the database would have an older one. Where that fails, the old moment goes on.
+    const place = { folder, aside, loss: 'accept' } as const;
+    locks.hold(WORD_FILE, () => beginMoment({ journal, random: ports.random }, place)).catch(() => undefined);
+  };
+  return store;
+}
+
+async function openJournal(
+  ports: Ports,
+  folder: string,
+  how: { readonly mustBeThere: boolean; readonly whenGone: WhenGone },
+): Promise<FolderJournal> {
+  try {
+    return await FolderJournal.open(ports, { folder: join(folder, JOURNAL), ...how });
+  } catch (error) {
+    if (isDamagedDatabase(error)) throw badJournal(folder, error);
+    throw error;
+  }
+}
+
+/** What SQLite says of a file that is no database, or not a whole one. */
+function isDamagedDatabase(error: unknown): error is Error {
+  return error instanceof Error && 'errcode' in error && DAMAGED.has(Number(error.errcode) % 256);
 }
 
 /** Throws where nothing may be written. A full disk is read all the same. */
@@ -86,7 +142,7 @@ async function flushTops(root: string): Promise<void> {
   }
 }
 
-function makeStore(ports: Ports, parts: ObjectsParts): FolderStore {
+function makeStore(ports: Ports, parts: ObjectsParts): FolderStore & { readonly isOpen: boolean } {
   const objects = new Objects(parts);
   let isOpen = true;
   let cancel = (): void => undefined;
@@ -101,6 +157,9 @@ function makeStore(ports: Ports, parts: ObjectsParts): FolderStore {
   };
   settleLater();
   return {
+    get isOpen() {
+      return isOpen;
+    },
     get: (key, options) =>
       answer(key, options, async () => {
         const blob = await objects.read(key);
@@ -125,6 +184,7 @@ function makeStore(ports: Ports, parts: ObjectsParts): FolderStore {
         objects.list({ prefix, after: options?.after ?? null, limit: options?.limit ?? 1_000 }),
       ),
     remove: (key, options) => answer(key, options, () => objects.remove(key)),
+    mustStand: () => parts.journal.mustStand(),
     close: () => {
       isOpen = false;
       cancel();
@@ -203,6 +263,7 @@ class Objects {
         return isDropped || on === WHATEVER ? 'safe' : 'hidden';
       });
       if ((won === 'moved' && !isCopy) || (won === 'refused' && on === null)) await this.#flushThere(dirname(path));
+      this.#journal.mustStand();
       return won === 'moved' || won === 'safe';
     } finally {
       if (!isMoved) await removeQuietly(made);
@@ -215,6 +276,7 @@ class Objects {
       const gone = await orNull(() => unlink(path).then(() => true));
       if (gone === true) await this.#flushes.flush(dirname(path));
       await this.#journal.drop(key, null);
+      this.#journal.mustStand();
     });
   }
 
@@ -254,7 +316,8 @@ async function tryWrite(bytes: Uint8Array, write: (etag: ETag) => Promise<boolea
     const etag = etagOf(bytes);
     return (await write(etag)) ? { kind: 'written', etag } : { kind: 'refused' };
   } catch (cause) {
-    if (cause instanceof BlobFailure) throw cause;
+    // Written where nobody finds it now, it is there when the folder is back.
+    if (cause instanceof BlobFailure && cause.code !== 'blobs/gone') throw cause;
     // Nothing takes the place of anything before all of it stands on the disk.
     if (isNoRoom(cause)) throw noRoom(cause);
     return { kind: 'unsure', cause };
@@ -273,10 +336,6 @@ function tryReadNow(path: string): Buffer | null {
     if (isNotThere(error)) return null;
     throw error;
   }
-}
-
-function etagOf(bytes: Uint8Array): ETag {
-  return hash('blake2b512', bytes, 'base64url').slice(0, ETAG_LENGTH);
 }
 
 async function answer<T>(place: string, options: CallOptions | undefined, run: () => Promise<T>): Promise<T> {

@@ -9,7 +9,7 @@ type RouteText<P, B, A> = Pick<Route<P, B, A>, Needed> & Partial<Omit<Route<P, B
 /** No parameters. */
 export const noParams = object({});
 
-/** A route from `METHOD /path` and what differs from the defaults: a small JSON body, an answer of 1 MiB, 5 s. */
+/** A route from `METHOD /path` and what differs from the defaults: a small JSON body, an answer of 1 MiB, 5 s; of services, the gateway alone calls. */
 export function route<P, B, A>(
   service: ServiceName,
   access: Access,
@@ -22,6 +22,7 @@ export function route<P, B, A>(
     access,
     method: methodAndPath.slice(0, space) as Method,
     path: methodAndPath.slice(space + 1),
+    callers: access === 'service' ? ['gateway'] : [],
     bodyLimit: 64 * KIB,
     bodyDepth: 12,
     answerLimit: 1024 * KIB,

@@ -1,5 +1,7 @@
 import type { MapId } from '@bough/base';
 import { ASSET_BYTES, assetFacts, assetHash } from './asset-types.ts';
+import { change, CHANGES_IN_BATCH, changesAnswer, changesQuery, numberedChange, ops } from './changes.ts';
+import { commandNote, commandNoteId, NOTES_IN_ANSWER } from './command-notes.ts';
 import { noParams, route } from './define.ts';
 import type {
   Append,
@@ -13,8 +15,6 @@ import type {
   NewsQuery,
   TrashedDocument,
   Trashing,
-  WireChange,
-  WireNumberedChange,
 } from './docstore-types.ts';
 import {
   clientId,
@@ -30,7 +30,6 @@ import {
 import {
   flag,
   integerText,
-  json,
   list,
   maybe,
   nullable,
@@ -47,32 +46,20 @@ import { namedVersion, versionId, versionList, versionName } from './version-typ
 import { upkeepFacts } from './upkeep-types.ts';
 
 const MIB = 1024 * 1024;
-const OPS_IN_CHANGE = 10_000;
-const CHANGES_IN_BATCH = 4_096;
-const OP_DEPTH = 8;
 
-const ops = list(json(OP_DEPTH), OPS_IN_CHANGE);
-const changeFields = { client: clientId, counter: sequence, author: personId, at: instant, ops };
-const change: Parser<WireChange> = object(changeFields);
-const numberedChange: Parser<WireNumberedChange> = object({ ...changeFields, seq: sequence });
-/** Changes in order of their numbers, and the lineage in which these were given when it was answered. */
-export const changesAnswer: Parser<{
-  readonly changes: readonly WireNumberedChange[];
-  readonly lineage: string;
-}> = object({
-  lineage: lineageId,
-  changes: list(numberedChange, CHANGES_IN_BATCH),
-});
 const newDocument: Parser<NewDocument> = object({ map: mapId, by: personId, ops });
 const append: Parser<Append> = object({
   base: sequence,
   lineage: optional(lineageId),
+  formerly: optional(personId),
   changes: list(change, CHANGES_IN_BATCH),
+  isCommenter: optional(flag),
   isLast: optional(flag),
 });
 const outcome: Parser<AppendOutcome> = variants('kind', {
   kept: object({ counter: sequence, kind: oneOf('kept'), seq: sequence, isAsGiven: optional(flag) }),
   refused: object({ counter: sequence, kind: oneOf('refused'), reason: text({ max: 40 }), detail: text({ max: 500 }) }),
+  seen: object({ counter: sequence, kind: oneOf('seen') }),
 });
 const appended: Parser<Appended> = object({
   seq: sequence,
@@ -125,15 +112,16 @@ const documentState: Parser<DocumentState> = object({
   lineages: lineageList,
   mirrored: optional(sequence),
 });
+/** What of a document is shown: packages/base, lineage.ts. */
+export const documentView = oneOf('whole', 'commented', 'plain');
 /** What may be asked of a document, as parameters. */
 export const documentQuery: Parser<DocumentQuery> = object({
   map: mapId,
   known: maybe(prefixName),
   at: maybe(sequenceText),
   encoding: maybe(oneOf('gzip', 'br', 'zstd')),
+  view: optional(documentView),
 });
-/** The changes `from`..`to`, both included; fewer come back when there are fewer or when they are many. */
-export const changesQuery = object({ map: mapId, from: sequenceText, to: sequenceText });
 
 /** Longest file that is kept for the next who asks for it, in bytes. */
 export const EXPORT_BYTES = 16 * MIB;
@@ -153,6 +141,9 @@ const trashList: Parser<{ readonly trashed: readonly TrashedDocument[]; readonly
   trashed: list(object({ map: mapId, title, trash: trashing }), 200),
   next: nullable(mapId),
 });
+
+/** Asks for a document's state, and nobody's counter. */
+export const OF_NOBODY = { client: null, person: null, formerly: null } as const;
 
 /** What docstore answers to gateway and exporter. */
 export const docstoreRoutes = {
@@ -176,6 +167,7 @@ export const docstoreRoutes = {
   /** The whole map as packages/map writes it, with its number and an ETag. */
   readDocument: route('docstore', 'service', 'GET /documents/:map', {
     name: 'readDocument',
+    callers: ['gateway', 'exporter'],
     params: documentQuery,
     body: nothing,
     answer: bytesAnswer,
@@ -200,10 +192,11 @@ export const docstoreRoutes = {
     body: nothing,
     answer: facts,
   }),
-  /** Where the order stands, and the last counter seen from this client (0: none), all at one moment. */
+  /** Where the order stands, and the last counter seen from this client of this person (0: none), all at one moment; `formerly` as in `append`. */
   documentState: route('docstore', 'service', 'GET /documents/:map/state', {
     name: 'documentState',
-    params: object({ map: mapId, client: maybe(clientId) }),
+    callers: ['gateway', 'exporter'],
+    params: object({ map: mapId, client: maybe(clientId), person: maybe(personId), formerly: maybe(personId) }),
     body: nothing,
     answer: documentState,
   }),
@@ -253,6 +246,22 @@ export const docstoreRoutes = {
     body: nothing,
     answer: upkeepFacts,
   }),
+  /** What operators did to documents with commands and nobody has taken over yet, oldest first. */
+  readCommandNotes: route('docstore', 'service', 'GET /command-notes', {
+    name: 'readCommandNotes',
+    params: noParams,
+    body: nothing,
+    answer: object({ notes: list(commandNote, NOTES_IN_ANSWER) }),
+    deadlineMs: 10_000,
+  }),
+  /** Forgets one of them: the audit log has it. Doing it again is fine. */
+  removeCommandNote: route('docstore', 'service', 'DELETE /command-notes/:note', {
+    name: 'removeCommandNote',
+    params: object({ note: commandNoteId }),
+    body: nothing,
+    answer: nothing,
+    deadlineMs: 10_000,
+  }),
   readChanges: route('docstore', 'service', 'GET /documents/:map/changes', {
     name: 'readChanges',
     params: changesQuery,
@@ -265,7 +274,7 @@ export const docstoreRoutes = {
   copyDocument: route('docstore', 'service', 'POST /documents/:map/copies', {
     name: 'copyDocument',
     params: object({ map: mapId, at: maybe(sequenceText) }),
-    body: object({ to: mapId }),
+    body: object({ to: mapId, view: optional(documentView) }),
     answer: facts,
     deadlineMs: 30_000,
   }),
@@ -316,6 +325,7 @@ export const docstoreRoutes = {
   }),
   readAsset: route('docstore', 'service', 'GET /documents/:map/assets/:hash', {
     name: 'readAsset',
+    callers: ['gateway', 'exporter'],
     params: object({ map: mapId, hash: assetHash }),
     body: nothing,
     answer: bytesAnswer,
@@ -326,6 +336,7 @@ export const docstoreRoutes = {
   /** A piece of a file that was made of the map, as it was kept; absent when there is none, or none any more. */
   readExport: route('docstore', 'service', 'GET /documents/:map/exports/:name/:piece', {
     name: 'readExport',
+    callers: ['exporter'],
     params: object({ map: mapId, name: exportName, piece: exportPiece }),
     body: nothing,
     answer: bytesAnswer,
@@ -335,6 +346,7 @@ export const docstoreRoutes = {
   /** Keeps a file that was made of the map for some days, as long as there is room for it: its last piece first, its first piece last. */
   keepExport: route('docstore', 'service', 'PUT /documents/:map/exports/:name/:piece', {
     name: 'keepExport',
+    callers: ['exporter'],
     params: object({ map: mapId, name: exportName, piece: exportPiece }),
     body: rawBody,
     answer: nothing,

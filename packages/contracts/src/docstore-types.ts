@@ -1,4 +1,4 @@
-import type { ClientId, Lineage, MapId, PersonId } from '@bough/base';
+import type { ClientId, DocumentView, Lineage, MapId, PersonId } from '@bough/base';
 
 // What gateway and exporter ask of docstore. Ops and whole documents cross this wall as JSON values and bytes that contracts
 // does not understand: packages/map does, on both sides.
@@ -29,11 +29,21 @@ export interface Append {
    * `docstore/other-lineage`. Absent: `base` is a number of the present order.
    */
   readonly lineage?: string | undefined;
+  /**
+   * The guest who has become their author since their client began, as the gateway knows: counters that either has used are used for both.
+   */
+  readonly formerly?: PersonId | undefined;
+  /** Counted by their author and client: the same client id of somebody else has counters of its own. */
   readonly changes: readonly WireChange[];
+  /** true: their author may only comment, and brings back nothing that was removed. */
+  readonly isCommenter?: boolean | undefined;
   /** true: only if `base` is the last number still when they are ordered, else `docstore/moved` and nothing is kept. */
   readonly isLast?: boolean | undefined;
 }
-/** `kept` also answers a change that was sent before: it has the number it got then. */
+/**
+ * `kept` also answers a change that was sent before: it has the number it got then. `seen` answers one that was sent so long ago that nobody
+ * looks: it stands at or below the answer's `seq`, or was refused.
+ */
 export type AppendOutcome =
   | {
       readonly counter: number;
@@ -42,7 +52,8 @@ export type AppendOutcome =
       /** In a brief answer alone: kept now, and as it was submitted (see brief-appended.ts). */
       readonly isAsGiven?: boolean;
     }
-  | { readonly counter: number; readonly kind: 'refused'; readonly reason: string; readonly detail: string };
+  | { readonly counter: number; readonly kind: 'refused'; readonly reason: string; readonly detail: string }
+  | { readonly counter: number; readonly kind: 'seen' };
 export interface Appended {
   /** The last number, durable. */
   readonly seq: number;
@@ -112,7 +123,7 @@ export interface DocumentFacts {
 export interface DocumentState {
   /** The last durable number. */
   readonly seq: number;
-  /** The last counter seen from the client that was asked about; 0: none. */
+  /** The last counter seen from the person's client that was asked about; 0: none. */
   readonly counter: number;
   /** Oldest first; the last one is that of `seq`. */
   readonly lineages: readonly Lineage[];
@@ -136,5 +147,7 @@ export interface DocumentQuery {
   readonly at: number | null;
   /** What the asker can read; docstore may answer plain bytes all the same. */
   readonly encoding: ContentEncoding | null;
+  /** What of it is shown; absent: the whole. Its name is the document's own in every view. */
+  readonly view?: DocumentView | undefined;
 }
 export type ContentEncoding = 'gzip' | 'br' | 'zstd';

@@ -6,6 +6,16 @@ export type Mail =
       readonly link: string;
       readonly expiresInMinutes: number;
     }
+  | {
+      /** Somebody signed in to the account in a browser that was not known before. */
+      readonly kind: 'new-browser';
+      readonly to: string;
+      /** Where the reader says that it was not them. */
+      readonly link: string;
+      readonly at: number;
+      /** As a session is called: `Firefox on Linux`. */
+      readonly device: string;
+    }
   | { readonly kind: 'notice'; readonly to: string; readonly about: MailNotice; readonly link: string }
   | {
       readonly kind: 'invitation';
@@ -31,7 +41,18 @@ export interface MailedComment {
 }
 
 /** What somebody is told after it happened, so that they notice when it was not them. */
-export type MailNotice = 'email-changed' | 'password-changed' | 'account-deleted';
+export type MailNotice =
+  | 'email-changed'
+  | 'password-changed'
+  | 'account-deleted'
+  | 'token-made'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'passkey-copied'
+  | 'second-step-on'
+  | 'second-step-off'
+  | 'recovery-codes-made'
+  | 'recovery-code-used';
 
 export interface MailRequest {
   /** Sent once for one key, however often it is asked for. */

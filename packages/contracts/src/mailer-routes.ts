@@ -1,4 +1,5 @@
 import { noParams, route } from './define.ts';
+import { emailAddress, mailWish } from './email-address.ts';
 import { instant, opaque } from './ids.ts';
 import type { Mail, MailAccepted, MailRequest, SentMail } from './mail-types.ts';
 import { line } from './line.ts';
@@ -19,12 +20,6 @@ import { nothing } from './route.ts';
 
 // Everything that becomes a header refuses control characters before anything else looks at it.
 
-/** One address of the plain form local@domain, ASCII, without quotes, comments, control characters or a second address. */
-export const emailAddress: Parser<string> = textOf(
-  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)*[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/,
-  { min: 3, max: 254 },
-);
-
 /** An http or https address without spaces, quotes or control characters. */
 const webLink: Parser<string> = textOf(/^https?:\/\/[\x21\x23-\x3b\x3d\x3f-\x5b\x5d\x5f\x61-\x7a~]+$/, {
   min: 8,
@@ -41,10 +36,29 @@ const mail: Parser<Mail> = variants('kind', {
   'sign-in': linkFor('sign-in'),
   'reset-password': linkFor('reset-password'),
   'change-email': linkFor('change-email'),
+  'new-browser': object({
+    kind: oneOf('new-browser'),
+    to: emailAddress,
+    link: webLink,
+    at: instant,
+    device: line(200, 1),
+  }),
   notice: object({
     kind: oneOf('notice'),
     to: emailAddress,
-    about: oneOf('email-changed', 'password-changed', 'account-deleted'),
+    about: oneOf(
+      'email-changed',
+      'password-changed',
+      'account-deleted',
+      'token-made',
+      'passkey-added',
+      'passkey-removed',
+      'passkey-copied',
+      'second-step-on',
+      'second-step-off',
+      'recovery-codes-made',
+      'recovery-code-used',
+    ),
     link: webLink,
   }),
   invitation: object({
@@ -77,8 +91,6 @@ const sentMail: Parser<SentMail> = object({
   at: instant,
   state: mailState,
 });
-/** Whether mails that others ask for are wanted. */
-export const mailWish = object({ isWanted: flag });
 /** Mails of the outbox, newest first. */
 export const outboxAnswer: Parser<{ readonly mails: readonly SentMail[] }> = object({ mails: list(sentMail, 200) });
 /** How many mails at most. */

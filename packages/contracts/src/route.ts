@@ -10,7 +10,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /**
  * Who may call: a service with a token for this one; anybody; anybody with a session; a person with at least this role on the
  * map that the parameter `map` names. `read` is `view`, and anybody at all where the map is public; `copy` is `read` where taking
- * the map away is allowed; `trashed` is `own` of a map that is in the trash, where nothing else is allowed. `folder ...` is at
+ * the map away is allowed; `past` is `read` where reading what is not there any more is allowed, and so is, on any route, the parameter
+ * `at`, a number of the map's history; `trashed` is `own` of a map that is in the trash, where nothing else is allowed. `folder ...` is at
  * least this role in the folder that the parameter `folder` names.
  */
 export type Access =
@@ -19,6 +20,7 @@ export type Access =
   | 'person'
   | 'read'
   | 'copy'
+  | 'past'
   | 'view'
   | 'comment'
   | 'edit'
@@ -39,6 +41,8 @@ export interface Route<Params, Body, Answer> {
   readonly method: Method;
   readonly path: string;
   readonly access: Access;
+  /** Which services may call it, of a route for services; nobody else's token opens it. */
+  readonly callers: readonly ServiceName[];
   readonly params: Parser<Params>;
   readonly body: Parser<Body>;
   readonly answer: Parser<Answer>;

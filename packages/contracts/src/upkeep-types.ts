@@ -1,5 +1,5 @@
 import { instant } from './ids.ts';
-import { integer, list, nullable, object, oneOf, type Parser, text } from './parser.ts';
+import { flag, integer, list, nullable, object, oneOf, type Parser, text } from './parser.ts';
 
 /** What one walk of upkeep over all documents came to, the last time that it saw every one. */
 export interface UpkeepWalk {
@@ -19,8 +19,13 @@ export interface UpkeepWalk {
 export interface UpkeepFacts {
   /** Those that have ended once. */
   readonly walks: readonly UpkeepWalk[];
-  /** How far the second location is behind, as one docstore knows; null: there is none. */
+  /** Whether the disk of the maps has no room left, as one docstore sees it, so that they are read-only. */
+  readonly isFull: boolean;
+  /** The locations whose key has sealed so much that it is to be rotated. */
+  readonly wornKeys: readonly ('first' | 'second')[];
+  /** How far the second location is behind, as one docstore knows, and whether it cannot be reached; null: there is none. */
   readonly second: {
+    readonly isAway: boolean;
     readonly documents: number;
     readonly changes: number;
     readonly oldestMs: number;
@@ -43,5 +48,7 @@ const walk: Parser<UpkeepWalk> = object({
 /** As it crosses the wire. */
 export const upkeepFacts: Parser<UpkeepFacts> = object({
   walks: list(walk, 2),
-  second: nullable(object({ documents: count, changes: count, oldestMs: count })),
+  isFull: flag,
+  wornKeys: list(oneOf('first', 'second'), 2),
+  second: nullable(object({ isAway: flag, documents: count, changes: count, oldestMs: count })),
 });

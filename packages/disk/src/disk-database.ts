@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { isFailedFlush, orEnd } from './failed-flush.ts';
 import { isNoRoom, namingQuota } from './no-room.ts';
+import { endAfterLostPlace, Standing } from './standing.ts';
 
 // SQLite with a write-ahead log (WAL), opened so that a disk that fails or is full is noticed.
 //
@@ -27,12 +28,17 @@ export interface DiskDatabaseSettings {
   readonly synchronous: 'NORMAL' | 'FULL';
 }
 
-/** An open database. A failed flush in any of its calls ends the process; a full disk is an error of which `isNoRoom` is true. */
+/**
+ * An open database. A failed flush in any of its calls ends the process, and so does a database that is not where it was; a full disk is an
+ * error of which `isNoRoom` is true.
+ */
 export class DiskDatabase {
   readonly raw: DatabaseSync;
   /** Whether there was no room to share it, so that no other process can use it. */
   readonly isAlone: boolean;
   readonly #path: string;
+  readonly #files: readonly Standing[];
+  readonly #isSafeAtOnce: boolean;
   readonly #state: StatementSync;
   readonly #copy: StatementSync;
 
@@ -42,17 +48,27 @@ export class DiskDatabase {
     this.raw = shared ?? open(settings, 'PRAGMA locking_mode = EXCLUSIVE;');
     this.isAlone = shared === null;
     this.#path = settings.path;
+    // While a connection is open SQLite removes neither.
+    this.#files = [settings.path, `${settings.path}-wal`].flatMap((path) => Standing.tryAt(path) ?? []);
+    this.#isSafeAtOnce = settings.synchronous === 'FULL';
     this.#state = this.raw.prepare('PRAGMA wal_checkpoint(NOOP)');
     this.#copy = this.raw.prepare('PRAGMA wal_checkpoint(PASSIVE)');
   }
 
-  /** What the work answers, which uses this database. */
+  /** What the work answers, which uses this database. With `FULL` what it committed stands where it is looked for. */
   use<T>(work: () => T): T {
-    try {
-      return orEnd(this.#path, work);
-    } catch (error) {
-      throw namingQuota(this.#path, error);
-    }
+    const answer = this.#orEnd(work);
+    if (!this.#isSafeAtOnce || this.raw.isTransaction) return answer;
+    const lost = this.lostFile;
+    if (lost !== null) endAfterLostPlace(lost);
+    return answer;
+  }
+
+  /** The file of it that does not stand any more where it was opened, database or log; null: both do. */
+  get lostFile(): string | null {
+    // Whoever closed it last has removed the log.
+    if (!this.raw.isOpen) return null;
+    return this.#files.find((file) => !file.isThere)?.path ?? null;
   }
 
   /** Runs a statement, and answers how many rows it changed. */
@@ -62,15 +78,27 @@ export class DiskDatabase {
     return Number(changes);
   }
 
-  /** Copies the log into the database when it has grown long: to be called after a commit. What cannot be copied stays in the log, and is safe there. */
-  copyWhenDue(): void {
+  /**
+   * Copies the log into the database when it has grown long, and answers whether it was tried: to be called after a commit. What cannot be
+   * copied stays in the log, and is safe there.
+   */
+  copyWhenDue(): boolean {
     const { log, checkpointed } = this.#state.get() ?? {};
-    if (Number(log) - Number(checkpointed) < DUE_PAGES) return;
+    if (Number(log) - Number(checkpointed) < DUE_PAGES) return false;
     this.use(() => tryCopy(this.#copy));
+    return true;
   }
 
   close(): void {
-    if (this.raw.isOpen) this.use(() => this.raw.close());
+    if (this.raw.isOpen) this.#orEnd(() => this.raw.close());
+  }
+
+  #orEnd<T>(work: () => T): T {
+    try {
+      return orEnd(this.#path, work);
+    } catch (error) {
+      throw namingQuota(this.#path, error);
+    }
   }
 }
 

@@ -14,6 +14,14 @@ export function isNoRoom(error: unknown): error is Error {
   return ('errno' in error && FULL.has(error.errno)) || ('errcode' in error && SQLITE_FULL.has(error.errcode));
 }
 
+/** SQLITE_CORRUPT and SQLITE_NOTADB; what SQLite adds to a code stands above its lowest byte. */
+const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
+
+/** Whether SQLite says that the file itself is damaged, or is no database. */
+export function isDamagedFile(error: unknown): error is Error {
+  return error instanceof Error && 'errcode' in error && DAMAGED.has(Number(error.errcode) & 0xff);
+}
+
 /** SQLITE_IOERR_WRITE: what SQLite says of a spent quota, and of a write that failed in any other way. */
 const SQLITE_WRITE = 778;
 const TRIED_BYTES = 64 * 1024;

@@ -28,6 +28,8 @@ export interface EditorSettings {
   readonly preset: PresetId;
   /** Nothing can be changed here, whatever the role: a moment of history. */
   readonly isReadOnly: boolean;
+  /** Whether the map's past may be read without the role to edit; absent: no. */
+  readonly mayReadPast?: boolean;
   /** Where the pixels of an image are: the map's source to an address of our own origin; null when it cannot be shown. */
   readonly imageAddress: (source: string) => string | null;
 }

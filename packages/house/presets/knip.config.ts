@@ -17,7 +17,7 @@ const config: KnipConfig = {
   workspaces: {
     infra: {
       entry: [
-        'launch/{start,test,run,vitest,compress-page}.mjs',
+        'launch/{start,test,run,vitest,compress-page,sbom}.mjs',
         'images/bundle.ts',
         'compose/*.mjs',
         'data-folders/make.mjs',
@@ -27,7 +27,7 @@ const config: KnipConfig = {
     },
     'packages/house': {
       entry: [
-        'src/gate/main.ts',
+        'src/gate/{main,advisories}.ts',
         'src/simulate.ts',
         'src/mutants/main.ts',
         'src/servers/guard.mjs',

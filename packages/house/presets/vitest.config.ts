@@ -7,6 +7,7 @@
 
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { cacheFolder } from '../src/servers/places.ts';
 
 const folders = ['packages/*/src', 'apps/*/src', 'load/src', 'infra'];
@@ -24,8 +25,8 @@ const unread = ['**/node_modules/**', '**/dist/**'];
 
 // One more than there are cores: some of them always wait, for a time to pass or for a process to begin.
 const maxWorkers = availableParallelism() + 1;
-// A poll waits for what must come, as a test does; how soon it comes is for benchmarks to say.
-const limits = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
+// For what never comes. How soon things come is for benchmarks to say, or for tests that give their own limit.
+const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
 // Compiled code is kept, by the tests and by the processes that they start, as `npm start` keeps it.
 const env = { NODE_COMPILE_CACHE: cacheFolder('compiled') };
 const plain = { ...limits, env, maxWorkers, experimental: { viteModuleRunner: false, nodeLoader: false } };
@@ -43,8 +44,24 @@ const unitDrawing = { ...plain, name: 'unit-drawing', include: drawing, exclude:
 const servers = { ...plain, name: 'servers', include: onServers, exclude: [...unread, ...onPage] };
 const bundles = { ...plain, name: 'bundles', include: onPage, exclude: unread, maxWorkers: 1 };
 
+// What takes longest begins first: begun last, it would go on alone when everything else is done.
+const LONG =
+  `kill.s3 power-cuts.strace fleet.s3 storm.redis fuzz.checkers hostile kill fleet enumeration rehearsal bad-day`.split(
+    ' ',
+  );
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification): number => {
+      const at = LONG.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+      return at === -1 ? LONG.length : at;
+    };
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     passWithNoTests: false,
     allowOnly: false,
     projects: [

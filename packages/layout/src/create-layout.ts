@@ -1,14 +1,18 @@
 import type { ItemId, MindMap, Point, Touched } from '@bough/map';
 import { type HitTag, type Rect, type Scene, SceneTree, shift, touches } from '@bough/scene';
 import type { TextMeasurer } from '@bough/text';
-import { HUES } from './colours.ts';
-import { findDrop } from './drop.ts';
+import { boxOf, wordsOf } from './answers/boxes.ts';
+import { findDrop } from './answers/drop.ts';
+import { findNeighbour } from './answers/neighbour.ts';
+import { itemDrawing } from './draw/item-group.ts';
 import type { Direction, Drop, Figures, ItemBox, Layout, LayoutChange, LayoutSettings, WordsBox } from './layout.ts';
-import { LinkLayer } from './links.ts';
-import { findNeighbour } from './neighbour.ts';
-import { boxIn, originOf, tallness } from './node.ts';
-import { boxOf, wordsOf } from './boxes.ts';
-import { PlacedTree } from './tree.ts';
+import { LinkLayer } from './links/link-layer.ts';
+import { MapScene } from './map-scene.ts';
+import { textSettingsOf } from './measure/body.ts';
+import { HUES } from './measure/colours.ts';
+import { boxIn, originOf, tallness } from './place/node.ts';
+import { Rows } from './place/rows.ts';
+import { PlacedTree } from './place/tree.ts';
 
 const DEFAULTS: LayoutSettings = { maxTextWidth: 320, ignoresFolds: false, figures: null };
 
@@ -27,15 +31,30 @@ function withFormulas(measurer: TextMeasurer, figures: Figures | null): TextMeas
 }
 
 class PlacedMap implements Layout {
-  readonly #scene = new SceneTree();
+  readonly #items = new SceneTree();
   readonly #tree: PlacedTree;
   readonly #links: LinkLayer;
+  readonly #scene: MapScene;
 
   constructor(map: MindMap, measurer: TextMeasurer, settings: LayoutSettings) {
-    this.#tree = new PlacedTree(this.#scene, measurer, settings);
-    this.#links = new LinkLayer(this.#scene, measurer);
+    this.#tree = new PlacedTree(this.#items, {
+      settings,
+      measurer,
+      textSettings: textSettingsOf(settings),
+      rows: new Rows(),
+      drawing: itemDrawing,
+      defaultShape: null,
+      lineStyle: null,
+    });
+    this.#links = new LinkLayer({
+      measurer,
+      nodes: this.#tree.nodes,
+      isFree: (rect) => this.#isFree(rect),
+    });
+    this.#scene = new MapScene(this.#items, this.#links);
     this.#tree.build(map);
-    this.#updateLinks(map);
+    this.#links.build(map);
+    this.#scene.takeItemDamage();
   }
 
   get scene(): Scene {
@@ -43,25 +62,12 @@ class PlacedMap implements Layout {
   }
 
   update(map: MindMap, touched: Touched): LayoutChange {
-    const withComments =
-      touched.threads.size === 0
-        ? touched
-        : { ...touched, items: new Set([...touched.items, ...this.#tree.recountComments(map)]) };
-    const { changed, added, removed, gone, moved } = this.#tree.update(map, withComments);
-    if (map.links.size > 0 || touched.links.size > 0 || touched.removed.size > 0) {
-      const links = this.#updateLinks(map);
-      for (const id of links.changed) changed.add(id);
-      for (const id of links.removed) removed.add(id);
-    }
+    const pass = this.#tree.update(map, touched);
+    const links = this.#links.update(touched.links, pass, this.#scene.takeItemDamage());
+    const { changed, added, removed, gone, moved } = pass;
+    for (const id of links.changed) changed.add(id);
+    for (const id of links.removed) removed.add(id);
     return { changed, added, removed, gone, moved };
-  }
-
-  #updateLinks(map: MindMap): { changed: string[]; removed: string[] } {
-    return this.#links.update(
-      map,
-      (id) => this.box(id),
-      (rect) => this.#boxesIn(rect).length === 0,
-    );
   }
 
   box(id: ItemId): ItemBox | null {
@@ -80,7 +86,7 @@ class PlacedMap implements Layout {
 
   subtreeBounds(id: ItemId): Rect | null {
     const node = this.#tree.nodes.get(id);
-    return node === undefined ? null : this.#scene.extentOf(node);
+    return node === undefined ? null : this.#items.extentOf(node);
   }
 
   hit(point: Point, tolerance: number): HitTag | null {
@@ -93,11 +99,19 @@ class PlacedMap implements Layout {
 
   #boxesIn(rect: Rect): ItemBox[] {
     const found: ItemBox[] = [];
-    for (const { id, x, y } of this.#scene.ids(rect)) {
+    for (const { id, x, y } of this.#items.ids(rect)) {
       const node = this.#tree.nodes.get(id);
       if (node !== undefined && touches(rect, shift(boxIn(node), x, y))) found.push(boxOf(node, { x, y }));
     }
     return found;
+  }
+
+  /** Whether it covers no item's box: asked for labels by the thousand. */
+  #isFree(rect: Rect): boolean {
+    return this.#items.ids(rect).every(({ id, x, y }) => {
+      const node = this.#tree.nodes.get(id);
+      return node === undefined || !touches(rect, shift(boxIn(node), x, y));
+    });
   }
 
   neighbour(id: ItemId, direction: Direction): ItemId | null {

@@ -77,7 +77,7 @@ export interface Gone {
 
 /** What an update did to the picture. The scene has all of it already. */
 export interface LayoutChange {
-  /** Groups that are new or drawn anew: item ids, and `link:<id>`. */
+  /** Groups that are new or drawn anew: item ids, and `link:<id>`; not the links that only follow their ends. */
   readonly changed: ReadonlySet<string>;
   /** Those of them that were not in the picture before. */
   readonly added: ReadonlySet<string>;

@@ -3,7 +3,7 @@ import { seededRandom } from '@bough/base/testing';
 import type { ItemId, Point } from '@bough/map';
 import { createInterMeasurer } from '@bough/text';
 import { expect, test } from 'vitest';
-import { branchCurve, type Cubic } from './branch-shape.ts';
+import { branchCurve, type Cubic } from './draw/branch-shape.ts';
 import { createLayout, type ItemBox, type Layout } from './index.ts';
 import { type Outline, outline } from './testing/outline.ts';
 

@@ -29,9 +29,14 @@ export function encodeMap(map: MindMap): string {
   return textOf(visible, removedPart(state));
 }
 
-/** What a person can see of the map, as the text of a map that nothing was removed from: an undone change gives the same text as before. */
-export function encodeVisible(map: MindMap): string {
-  return textOf(visiblePart(stateOf(map), [], []), { items: new ForestWriter().columns(), log: [] });
+/**
+ * What a person can see of the map, as the text of a map that nothing was removed from: an undone change gives the same text as before.
+ * With `comments: 'none'` as a map on which nobody ever commented.
+ */
+export function encodeVisible(map: MindMap, { comments = 'all' }: { readonly comments?: 'all' | 'none' } = {}): string {
+  const visible = visiblePart(stateOf(map), [], []);
+  const shown = comments === 'all' ? visible : { ...visible, threads: [] };
+  return textOf(shown, { items: new ForestWriter().columns(), log: [] });
 }
 
 function textOf(visible: object, removed: object): string {

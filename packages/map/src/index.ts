@@ -37,7 +37,9 @@ export type {
 } from './model.ts';
 export type { Applied, Refusal, RefusalReason, Touched } from './outcome.ts';
 export { apply, childrenOf, emptyMap, removedSize, rollback } from './apply.ts';
+export { linksAt, threadsOn } from './attached.ts';
 export { check } from './check.ts';
+export { refuseComments } from './comment-rights.ts';
 export { decodeMap } from './decode.ts';
 export { encodeMap, encodeVisible } from './encode.ts';
 export { EMPTY_FIELDS, EMPTY_SETTINGS } from './fields.ts';

@@ -38,11 +38,14 @@ export class Rebase {
   /** Everything that came between, in the log's order. */
   constructor(over: Iterable<Op>) {
     this.#over = [];
-    for (const op of over) {
-      const cell = cellOf(op);
-      this.#over.push(cell);
-      for (const field of ['text', 'note'] as const) if (cell[field] !== null) this.#remember(field, cell);
-    }
+    for (const op of over) this.add(op);
+  }
+
+  /** One op more came between, made on top of everything that did and of the changes given so far. */
+  add(op: Op): void {
+    const cell = cellOf(op);
+    this.#over.push(cell);
+    for (const field of ['text', 'note'] as const) if (cell[field] !== null) this.#remember(field, cell);
   }
 
   /** The next change's ops as they must be applied after everything that came between; the same list when nothing moved. */

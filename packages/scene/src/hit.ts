@@ -1,12 +1,35 @@
 import { unreachable } from '@bough/base';
-import type { Command, PathData } from './display-list.ts';
+import type { Command, HitTag, PathData, PlacedGroup, Rect, Spot } from './display-list.ts';
 import { playPath } from './path.ts';
 import { grow, holds } from './rect.ts';
 
 const STEPS = 12;
 
+/** The topmost command with a tag at the point; what is hit exactly wins over what is within the tolerance. `visible` answers who is near. */
+export function hitAmong(
+  visible: (rect: Rect) => readonly PlacedGroup[],
+  point: Spot,
+  tolerance: number,
+): HitTag | null {
+  const near = visible(grow({ x: point.x, y: point.y, width: 0, height: 0 }, tolerance));
+  return (tolerance > 0 ? topmost(near, point, 0) : null) ?? topmost(near, point, tolerance);
+}
+
+function topmost(near: readonly PlacedGroup[], point: Spot, tolerance: number): HitTag | null {
+  for (const layer of ['commands', 'under'] as const) {
+    for (let i = near.length - 1; i >= 0; i--) {
+      const placed = near[i];
+      const command = placed?.group[layer].findLast(
+        (one) => one.hit !== undefined && commandHolds(one, point.x - placed.x, point.y - placed.y, tolerance),
+      );
+      if (command?.hit !== undefined) return command.hit;
+    }
+  }
+  return null;
+}
+
 /** Whether the point, in the command's own coordinates, is on the command or at most `tolerance` from it. */
-export function commandHolds(command: Command, x: number, y: number, tolerance: number): boolean {
+function commandHolds(command: Command, x: number, y: number, tolerance: number): boolean {
   if (!holds(grow(command.bounds, tolerance), x, y)) return false;
   switch (command.kind) {
     case 'text':

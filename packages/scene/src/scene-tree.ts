@@ -1,7 +1,7 @@
 import { assert } from '@bough/base';
 import { addDamage } from './damage.ts';
 import type { Faded, Glide, Group, HitTag, PlacedGroup, Rect, Spot } from './display-list.ts';
-import { commandHolds } from './hit.ts';
+import { hitAmong } from './hit.ts';
 import { grow } from './rect.ts';
 import type { GroupSource, Scene } from './scene.ts';
 import { EXTENT, FIRST, LAST, NEXT, NONE, OWN, PARENT, PREVIOUS, Slots, X, Y } from './slots.ts';
@@ -164,9 +164,7 @@ export class SceneTree implements Scene {
   }
 
   hit(point: Spot, tolerance: number): HitTag | null {
-    const around = grow({ x: point.x, y: point.y, width: 0, height: 0 }, tolerance);
-    const near = this.visible(around);
-    return (tolerance > 0 ? topmost(near, point, 0) : null) ?? topmost(near, point, tolerance);
+    return hitAmong((rect) => this.visible(rect), point, tolerance);
   }
 
   takeDamage(): readonly Rect[] | null {
@@ -175,6 +173,12 @@ export class SceneTree implements Scene {
     this.#fresh.clear();
     this.#damage = [];
     return damage;
+  }
+
+  /** All of it counts as damage, so that what is put, placed and removed until it is taken need not be told apart. */
+  damageAll(): void {
+    this.#damage = null;
+    this.#fresh.clear();
   }
 
   #must(source: GroupSource): number {
@@ -343,17 +347,4 @@ class Walk {
     this.isFaded = this.#faded[at] === true;
     return this.#slots[at] ?? NONE;
   }
-}
-
-function topmost(near: readonly PlacedGroup[], point: Spot, tolerance: number): HitTag | null {
-  for (const layer of ['commands', 'under'] as const) {
-    for (let i = near.length - 1; i >= 0; i--) {
-      const placed = near[i];
-      const command = placed?.group[layer].findLast(
-        (one) => one.hit !== undefined && commandHolds(one, point.x - placed.x, point.y - placed.y, tolerance),
-      );
-      if (command?.hit !== undefined) return command.hit;
-    }
-  }
-  return null;
 }

@@ -15,7 +15,7 @@ import type { TokenMinter } from './tokens.ts';
 
 export interface CallerParts {
   readonly clock: Clock;
-  readonly minter: TokenMinter;
+  readonly minter: Pick<TokenMinter, 'authorization'>;
   readonly metrics: Metrics;
 }
 export interface CallerSettings extends PoolSettings {

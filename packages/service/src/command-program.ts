@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { inSentences } from '@bough/base';
 import type { ServiceName } from '@bough/contracts';
+import { wrongWords } from './command-words.ts';
 import { mustKnowDataFolder } from './data-format.ts';
+import { makePrivate } from './private-folder.ts';
 import { processSource } from './process-source.ts';
 import { everySetting } from './settings-tables.ts';
 import { readSettings, type Settings, type SettingsSource, type SettingsTable, writtenSettings } from './settings.ts';
@@ -13,25 +15,25 @@ import { readSettings, type Settings, type SettingsSource, type SettingsTable, w
 /** One command: answers the exit code. */
 export interface Command<Parts> {
   readonly name: string;
-  /** What is to be written after the name. */
+  /** What is to be written after the name: other words are refused (see command-words.ts). */
   readonly takes: string;
   readonly does: string;
   readonly run: (parts: Parts, words: readonly string[]) => Promise<number>;
 }
 
 /** A secret that `npm start` makes when none is set, and the file of the data folder where it keeps it. */
-interface MadeSecret {
+export interface MadeSecret {
   readonly setting: string;
   readonly file: string;
 }
 
 const NOT_UNDERSTOOD = 2;
 
-/** A service's settings as its commands need them: without the keys to other services, and with the secret that `npm start` made where none is set. */
+/** A service's settings as its commands need them: without the keys to other services, and with the secrets that `npm start` made where none are set. */
 export function commandSettings<T extends SettingsTable>(
   service: ServiceName,
   table: T,
-  made?: MadeSecret,
+  made: readonly MadeSecret[] = [],
 ): Settings<T> {
   const settings = readSettings(table, commandSource(service, made), everySetting);
   if (!settings.ok) throw new Error(settings.error);
@@ -44,19 +46,18 @@ export function commandSettings<T extends SettingsTable>(
 export function commandWritten(
   service: ServiceName,
   table: SettingsTable,
-  made?: MadeSecret,
+  made: readonly MadeSecret[] = [],
 ): ReadonlyMap<string, string> {
   const written = writtenSettings(table, commandSource(service, made), everySetting);
   if (!written.ok) throw new Error(written.error);
   return new Map([...written.value].filter(([name]) => name !== 'BOUGH_TOKEN_KEYS'));
 }
 
-function commandSource(service: ServiceName, made: MadeSecret | undefined): SettingsSource {
+function commandSource(service: ServiceName, made: readonly MadeSecret[]): SettingsSource {
   const { BOUGH_DATA = './data' } = process.env;
   const BOUGH_TOKEN_KEYS = `${service}:none:${'A'.repeat(43)}`;
   const secret: Record<string, string> = {};
-  if (made !== undefined) {
-    const { setting, file } = made;
+  for (const { setting, file } of made) {
     const path = join(BOUGH_DATA, 'secrets', file);
     const isGiven = [setting, `${setting}_FILE`, 'BOUGH_CONFIG'].some((each) => process.env[each] !== undefined);
     if (!isGiven && existsSync(path)) secret[`${setting}_FILE`] = path;
@@ -64,7 +65,10 @@ function commandSource(service: ServiceName, made: MadeSecret | undefined): Sett
   return processSource({ BOUGH_TOKEN_KEYS, ...process.env, ...secret });
 }
 
-/** Runs the command that the first word names, with parts opened for it alone; shows how it is written when asked, and all of them when it names none. */
+/**
+ * Runs the command that the first word names, with parts opened for it alone; shows how it is written when asked, and all of them when it names
+ * none. Words that it does not take are refused with one sentence and exit code 2, before anything is opened.
+ */
 export async function runCommand<Parts>(
   commands: readonly Command<Parts>[],
   [name, ...words]: readonly string[],
@@ -73,13 +77,22 @@ export async function runCommand<Parts>(
 ): Promise<number> {
   const command = commands.find((each) => each.name === name);
   if (command === undefined) {
-    for (const each of commands) say(`  ${`${each.name} ${each.takes}`.padEnd(28)}${each.does}`);
+    sayAll(
+      commands.map((each) => ({ usage: `${each.name} ${each.takes}`, does: each.does })),
+      say,
+    );
     return name === undefined ? 0 : NOT_UNDERSTOOD;
   }
   if (words.some((word) => word === '--help' || word === '-h')) {
     say(`npm run bough -- ${command.name} ${command.takes}`.trimEnd());
     say(command.does);
     return 0;
+  }
+  const wrong = wrongWords(command.takes, words);
+  if (wrong !== null) {
+    say(wrong);
+    say(`npm run bough -- ${command.name} ${command.takes}`.trimEnd());
+    return NOT_UNDERSTOOD;
   }
   const parts = await open();
   try {
@@ -93,6 +106,7 @@ export async function runCommand<Parts>(
 export async function commandProgram(
   work: (words: readonly string[], say: (line: string) => void) => Promise<number>,
 ): Promise<void> {
+  makePrivate();
   // Whoever reads only the beginning (`| head`) has seen enough.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
   // The platform's timers let a process end; while a store is waited for, this one must not.
@@ -115,4 +129,13 @@ export async function writeLine(line: string): Promise<void> {
 /** The lines that another process writes to this one. */
 export async function* pipedLines(): AsyncGenerator<string> {
   yield* createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY });
+}
+
+/** Says how each command is written and what it does, in two columns. */
+export function sayAll(
+  commands: readonly { readonly usage: string; readonly does: string }[],
+  say: (line: string) => void,
+): void {
+  const width = Math.max(...commands.map(({ usage }) => usage.length));
+  for (const { usage, does } of commands) say(`  ${usage.padEnd(width)}  ${does}`);
 }

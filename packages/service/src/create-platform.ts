@@ -24,7 +24,7 @@ export interface Platform {
   readonly metrics: Metrics;
   /** The HTTP server of this service: start it last, so that it drains first. */
   server(routes: readonly Mounted[], edge?: ServerEdge): ServiceServer;
-  /** A client of another service. */
+  /** A client of another service; throws where this one has no key for tokens to it. */
   caller(service: ServiceName, url: string): Caller;
   /** A client of all instances of another service, each of which answers for some maps. */
   fleet(service: ServiceName, urls: readonly string[]): Fleet;
@@ -77,8 +77,12 @@ export function createPlatform(
         { ...contextParts, metrics, verifier, routes, unready, notes, ...edge },
         { host: settings.BOUGH_HOST, port: settings.PORT },
       ),
-    caller: (service, url) => createCaller({ clock: platformClock, minter, metrics }, { service, url }),
+    caller: (service, url) => {
+      minter.mustHaveKey(service);
+      return createCaller({ clock: platformClock, minter, metrics }, { service, url });
+    },
     fleet: (service, urls) => {
+      minter.mustHaveKey(service);
       const onChange = (url: string, isUp: boolean): void =>
         isUp ? log.info('an instance is back', { url }) : log.warn('an instance is down', { url });
       return createFleet({ clock: platformClock, minter, metrics, onChange }, { service, urls });

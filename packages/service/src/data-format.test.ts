@@ -24,13 +24,13 @@ test('[SVC-47] a data folder says which version it needs, one of 0.1.0 from its 
   mustKnowDataFolder(data);
   expect(readdirSync(data)).toEqual([]);
   claimDataFolder(data);
-  expect(said(data)).toEqual({ format: 2, needs: '0.2.0', writtenBy: VERSION });
-  writeFileSync(join(data, 'format.json'), JSON.stringify({ format: 2, needs: '0.2.0', writtenBy: '0.2.7' }));
+  expect(said(data)).toEqual({ format: 3, needs: '0.3.0', writtenBy: VERSION });
+  writeFileSync(join(data, 'format.json'), JSON.stringify({ format: 3, needs: '0.3.0', writtenBy: '0.3.7' }));
   claimDataFolder(data);
-  expect(said(data)).toMatchObject({ writtenBy: '0.2.7' });
+  expect(said(data)).toMatchObject({ writtenBy: '0.3.7' });
   writeFileSync(join(data, 'format.json'), JSON.stringify({ format: 1, needs: '0.1.0' }));
   claimDataFolder(data);
-  expect(said(data)).toMatchObject({ format: 2 });
+  expect(said(data)).toMatchObject({ format: 3 });
   expect(readdirSync(data)).toEqual(['format.json']);
 });
 
@@ -38,6 +38,15 @@ test('[SVC-47] a folder that cannot be written is somebody else’s trouble', ()
   const data = join(folder(), 'file');
   writeFileSync(data, '');
   expect(() => claimDataFolder(join(data, 'below'))).not.toThrow();
+});
+
+test('[SVC-86] a note of the format that is cut off is damage, and not one of a newer Bough', () => {
+  const data = folder();
+  for (const damaged of ['{', '', '{"format":"x"}']) {
+    writeFileSync(join(data, 'format.json'), damaged);
+    const wrong = { code: 'service/damaged-format', message: expect.stringContaining('is damaged') as string };
+    expect(() => claimDataFolder(data)).toThrow(expect.objectContaining(wrong));
+  }
 });
 
 test.each(['docstore', 'gateway', 'mailer'])(

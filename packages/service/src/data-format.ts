@@ -1,5 +1,6 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { putInPlace } from './put-in-place.ts';
 import { ServiceFailure } from './service-failure.ts';
 import { VERSION } from './version.ts';
 
@@ -8,7 +9,7 @@ import { VERSION } from './version.ts';
 // adds a format here, with its own name.
 
 /** The formats that there have been, oldest first, each with the version that it came with. */
-const FORMATS: readonly string[] = ['0.1.0', '0.2.0'];
+const FORMATS: readonly string[] = ['0.1.0', '0.2.0', '0.3.0'];
 const FILE = 'format.json';
 
 /**
@@ -20,14 +21,9 @@ export function claimDataFolder(folder: string): void {
   if (there.format >= FORMATS.length) return;
   const words = { format: FORMATS.length, needs: FORMATS.at(-1), writtenBy: VERSION };
   try {
-    mkdirSync(folder, { recursive: true });
-    // Several services start at once: each writes a file of its own, and puts the same in place.
-    const aside = join(folder, `.${FILE}-${process.pid}`);
-    const file = openSync(aside, 'w', 0o644);
-    writeSync(file, `${JSON.stringify(words, null, 2)}\n`);
-    fsyncSync(file);
-    closeSync(file);
-    renameSync(aside, join(folder, FILE));
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    // Several services start at once, and put the same in place.
+    putInPlace(join(folder, FILE), `${JSON.stringify(words, null, 2)}\n`);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
   }
@@ -45,6 +41,14 @@ function formatIn(folder: string): { readonly format: number } {
   const said = typeof value === 'object' && value !== null ? value : {};
   const format = 'format' in said ? Number(said.format) : Number.NaN;
   if (Number.isInteger(format) && format >= 1 && format <= FORMATS.length) return { format };
+  // Every version has written whole objects with a number: this is damage, and no newer version.
+  if (!Number.isInteger(format)) {
+    throw new ServiceFailure(`${path} is damaged: it does not say how the data folder is written.`, {
+      kind: 'corrupt',
+      code: 'service/damaged-format',
+      hint: `Move it away and start the Bough that wrote here last: it writes the file anew. Is the disk well?`,
+    });
+  }
   const needs = 'needs' in said ? String(said.needs) : 'a newer version';
   throw new ServiceFailure(`The data folder ${folder} needs Bough ${needs} or newer, and this is Bough ${VERSION}.`, {
     kind: 'corrupt',

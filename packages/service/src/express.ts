@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Route } from '@bough/contracts';
-import { runRoute, sendFailure } from './endpoint.ts';
+import { type RequestHead, runRoute, sendFailure } from './endpoint.ts';
 import { handle, type Handler } from './handler.ts';
 import { extendDeadline, requestContext } from './front.ts';
 import { ServiceFailure } from './service-failure.ts';
@@ -14,24 +14,37 @@ export interface RoutedRequest extends IncomingMessage {
 }
 type Next = (failure?: unknown) => void;
 
-/**
- * The route as the last step of an Express route: `app.get(route.path, ..., expressRoute(route, handler))`. The handler gets
- * Node's request too, for what middleware has put there.
- */
-export function expressRoute<P, B, A, R extends RoutedRequest>(
-  route: Route<P, B, A>,
-  handler: (
-    parsed: Parameters<Handler<P, B, A>>[0],
+/** What an Express route does with a request: `admit` by its head, before its body is read, and `handler` with all of it. */
+export interface RouteSteps<P, B, A, R extends RoutedRequest, Admitted> {
+  /** Throws where the request is refused; what it answers is the handler's. */
+  readonly admit: (head: RequestHead<P>, request: R, response: ServerResponse) => Promise<Admitted> | Admitted;
+  readonly handler: (
+    parsed: Parameters<Handler<P, B, A>>[0] & { readonly admitted: Admitted },
     request: R,
     response: ServerResponse,
-  ) => ReturnType<Handler<P, B, A>>,
+  ) => ReturnType<Handler<P, B, A>>;
+}
+
+/**
+ * The route as the last step of an Express route: `app.get(route.path, ..., expressRoute(route, steps))`. The steps get
+ * Node's request too, for what middleware has put there.
+ */
+export function expressRoute<P, B, A, R extends RoutedRequest, Admitted>(
+  route: Route<P, B, A>,
+  { admit, handler }: RouteSteps<P, B, A, R, Admitted>,
 ): (request: R, response: ServerResponse, next: Next) => void {
   return (request, response, next) => {
-    const mounted = handle(route, (parsed) => handler(parsed, request, response));
     const run = async (): Promise<void> => {
       const params = { ...queryOf(request), ...request.params };
+      const { promise, resolve } = Promise.withResolvers<Admitted>();
+      const mounted = handle(route, async (parsed) =>
+        handler({ ...parsed, admitted: await promise }, request, response),
+      );
       extendDeadline(request, route.deadlineMs);
-      await runRoute(mounted, params, request, response, requestContext(request));
+      await runRoute(mounted, params, request, response, requestContext(request), async (head) => {
+        // The parameters were read by the parser of this very route.
+        resolve(await admit(head as RequestHead<P>, request, response));
+      });
     };
     run().catch(next);
   };

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { announcesBody } from './body.ts';
 import type { RequestContext } from './context.ts';
-import { runRoute, sendFailure, unauthenticated } from './endpoint.ts';
+import { mustBeCaller, runRoute, sendFailure, unauthenticated } from './endpoint.ts';
 import { answerOperator, type Readiness } from './operator.ts';
 import { clientGone, type OpenContext, openRequestContext } from './request-context.ts';
 import { createRouter, type Router } from './router.ts';
@@ -8,6 +9,10 @@ import type { ServerParts } from './server.ts';
 import { ServiceFailure } from './service-failure.ts';
 
 const LONGEST_DEADLINE_MS = 600_000;
+/** How long somebody may go on sending a body after the answer: long enough to be told why, too short to be worth anything. */
+const UNREAD_MS = 2_000;
+/** So many at once are read on meanwhile. */
+const THROWN_AWAY_MOST = 3;
 
 const contexts = new WeakMap<IncomingMessage, OpenContext>();
 
@@ -31,6 +36,8 @@ export class Front {
   readonly #inside = new Set<ServerResponse>();
   readonly #open = new Set<OpenContext>();
   #isDraining = false;
+  /** Requests that were answered, of whose bodies the rest is read and thrown away. */
+  #throwingAway = 0;
   #wakeDrain = (): void => {};
 
   constructor(parts: ServerParts, settings: { readonly fallbackDeadlineMs: number }) {
@@ -42,6 +49,7 @@ export class Front {
   /** Answers one request, whatever happens. */
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     this.#enter(response);
+    this.#cutUnread(request, response);
     try {
       const isOperator = await answerOperator(request, response, () => this.#readiness(), this.#parts.metrics);
       if (!isOperator) await this.#answerRoute(request, response);
@@ -80,8 +88,9 @@ export class Front {
     const { context } = open;
     this.#track(open, response, route?.name ?? 'fallback');
     try {
-      if (route?.access === 'service' && service === null) {
-        throw unauthenticated(verified?.ok === false ? verified.error : 'none is taken here');
+      if (route?.access === 'service') {
+        if (service === null) throw unauthenticated(verified?.ok === false ? verified.error : 'none is taken here');
+        mustBeCaller(route, service);
       }
       if (match.ok) {
         await runRoute(match.value.mounted, match.value.params, request, response, context);
@@ -102,6 +111,27 @@ export class Front {
     response.once('close', () => {
       this.#inside.delete(response);
       if (this.#inside.size === 0) this.#wakeDrain();
+    });
+  }
+
+  /**
+   * What is still being sent after the answer is thrown away, and not for long: so it arrives with those who read only when they have
+   * sent all. Of many at once, who would have all of it pass through here, most are left unread.
+   */
+  #cutUnread(request: IncomingMessage, response: ServerResponse): void {
+    if (!announcesBody(request)) return;
+    response.once('finish', () => {
+      if (request.complete) return;
+      const isRead = this.#throwingAway < THROWN_AWAY_MOST;
+      if (isRead) this.#throwingAway++;
+      else request.socket.pause();
+      const cancel = this.#parts.clock.after(UNREAD_MS, () => {
+        if (!request.complete) request.socket.destroy();
+      });
+      request.once('close', () => {
+        cancel();
+        if (isRead) this.#throwingAway--;
+      });
     });
   }
 

@@ -18,20 +18,24 @@ export {
   tellSettings,
   writePart,
 } from './backup/part.ts';
+export { ownPart } from './backup/own-part.ts';
 export { sealWithPassphrase, tryOpenWithPassphrase } from './backup/passphrase.ts';
 export {
   type Command,
   commandProgram,
   commandSettings,
-  commandWritten,
+  type MadeSecret,
   pipedLines,
   runCommand,
+  sayAll,
   writeLine,
 } from './command-program.ts';
 export type { Component } from './component.ts';
 export type { RequestContext } from './context.ts';
 export { createPlatform, type Platform, type PlatformSettings, type ServerEdge } from './create-platform.ts';
 export { type Deadline, deadlineIn } from './deadline.ts';
+export type { RequestHead } from './endpoint.ts';
+export { tryJson } from './exchange.ts';
 export { expressFailures, expressRoute, type RoutedRequest } from './express.ts';
 export { requestContext } from './front.ts';
 export type { Fleet, FleetShare } from './fleet.ts';
@@ -45,11 +49,14 @@ export { Observations } from './observations.ts';
 export { platformClock, platformIds, platformRandom } from './platform.ts';
 export { MONGO_POOL } from './mongo-pool.ts';
 export { createPool, type PoolSettings } from './pool.ts';
+export { closeToOthers } from './private-folder.ts';
 export { fromProblem, toProblem } from './problems.ts';
-export { type ContextFacts, type ContextParts, type OpenContext, openContext } from './request-context.ts';
+export { putInPlace } from './put-in-place.ts';
+export { type ContextFacts, type ContextParts, inContext, type OpenContext, openContext } from './request-context.ts';
 export { runService } from './run-service.ts';
 export { createServiceServer, type ServerParts, type ServerSettings, type ServiceServer } from './server.ts';
 export { ServiceFailure } from './service-failure.ts';
+export { serveTasks, type TaskKind, TaskThreads } from './task-threads.ts';
 export {
   backupSettings,
   docstoreSettings,

@@ -7,6 +7,12 @@ export interface Readiness {
   readonly notes: readonly string[];
 }
 
+/** A browser that is made to show such an answer takes it for nothing else, and lets it do nothing. */
+const HARMLESS = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox",
+} as const;
+
 /** Health, readiness and metrics: true when the request was one of these. */
 export async function answerOperator(
   request: IncomingMessage,
@@ -16,7 +22,7 @@ export async function answerOperator(
 ): Promise<boolean> {
   if (request.method !== 'GET') return false;
   const send = (status: number, type: string, body: string): true => {
-    response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
+    response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', ...HARMLESS }).end(body);
     return true;
   };
   switch (request.url) {

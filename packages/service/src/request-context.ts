@@ -36,6 +36,20 @@ export function openContext(parts: ContextParts, facts: ContextFacts): OpenConte
   return new LazyContext(parts, facts);
 }
 
+/** Does the work in a context of its own, which ends with it. */
+export async function inContext<T>(
+  open: (facts: ContextFacts) => OpenContext,
+  facts: ContextFacts,
+  work: (context: RequestContext) => Promise<T>,
+): Promise<T> {
+  const opened = open(facts);
+  try {
+    return await work(opened.context);
+  } finally {
+    opened.close();
+  }
+}
+
 /** A context whose dearer parts are made when somebody asks for them: most calls between services need none of them. */
 class LazyContext implements OpenContext {
   readonly context: RequestContext;

@@ -65,7 +65,10 @@ function run(environment: Record<string, string>): Running {
 
 function call(port: number) {
   const parts = { clock: platformClock, ids: makeIds(platformClock, platformRandom) };
-  const minter = createTokenMinter({ ...parts, keys: [{ audience: 'exporter', kid: 'k', key: KEY }] }, 'gateway');
+  const minter = createTokenMinter(
+    { ...parts, keys: [{ audience: 'exporter', issuer: 'gateway', kid: 'k', key: KEY }] },
+    'gateway',
+  );
   const caller = createCaller(
     { clock: platformClock, minter, metrics: createMetrics('gateway') },
     { service: 'exporter', url: `http://127.0.0.1:${port}` },

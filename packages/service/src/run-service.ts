@@ -6,6 +6,7 @@ import { claimDataFolder } from './data-format.ts';
 import { createLogger, type Log, type Logger, type LogLevel } from './logger.ts';
 import { createMetrics } from './metrics.ts';
 import { platformClock } from './platform.ts';
+import { closeToOthers, makePrivate } from './private-folder.ts';
 import { processSource } from './process-source.ts';
 import { everySetting } from './settings-tables.ts';
 import { readSettings, type Settings, type SettingsTable } from './settings.ts';
@@ -30,6 +31,7 @@ export async function runService<T extends SettingsTable>(
   table: T,
   build: (platform: Platform, settings: Settings<T>) => Promise<readonly Component[]> | readonly Component[],
 ): Promise<void> {
+  makePrivate();
   const settings = readSettings(table, processSource(), everySetting);
   if (!settings.ok) return endProcess(name, settings.error);
   const common = settings.value as unknown as CommonSettings;
@@ -44,7 +46,10 @@ export async function runService<T extends SettingsTable>(
   setInterval(() => {}, 0x7fff_ffff);
   try {
     // The exporter keeps nothing.
-    if (name !== 'exporter') claimDataFolder(common.BOUGH_DATA);
+    if (name !== 'exporter') {
+      claimDataFolder(common.BOUGH_DATA);
+      closeToOthers(common.BOUGH_DATA, log);
+    }
     components.push(...(await build(platform, settings.value)));
     for (const component of components) await component.start?.();
   } catch (failure) {

@@ -1,5 +1,7 @@
 import { connect } from 'node:net';
+import type { BytesAnswer } from '@bough/contracts';
 import { afterEach, describe, expect, test } from 'vitest';
+import { unauthenticated } from './endpoint.ts';
 import { expressFailures, expressRoute, type RoutedRequest } from './express.ts';
 import { requestContext } from './front.ts';
 import { handle } from './handler.ts';
@@ -7,7 +9,7 @@ import { silentLog } from './logger.ts';
 import { createMetrics } from './metrics.ts';
 import { platformClock, platformIds } from './platform.ts';
 import { createServiceServer } from './server.ts';
-import { add, callerTo, contextOf, endAll, gate, look, page, platforms, serve, touch } from './testing/world.ts';
+import { add, callerTo, contextOf, echo, endAll, gate, look, page, platforms, serve, touch } from './testing/world.ts';
 
 afterEach(endAll);
 
@@ -57,6 +59,84 @@ describe('what a server refuses', () => {
       );
     });
     expect(raw).toMatch(/^HTTP\/1\.1 400 /);
+  });
+});
+
+describe('what a server reads', () => {
+  /** A server whose route refuses by the head, before anything of the body is read, and in the middle of what is longer than `most`. */
+  async function refusing(most = Infinity): Promise<{ readonly port: number; readonly read: () => number }> {
+    let read = 0;
+    const route = { ...echo, access: 'anybody' } as const;
+    const edge = expressRoute(route, {
+      admit: ({ bodyBytes, countBody }, request: RoutedRequest) => {
+        if (request.headers['x-in'] === undefined) throw unauthenticated(`for ${bodyBytes} bytes`);
+        let counted = 0;
+        countBody(async (bytes) => {
+          counted += bytes;
+          if (counted > most) throw unauthenticated(`after ${counted} bytes`);
+        });
+      },
+      handler: ({ body }): BytesAnswer => {
+        read += body.length;
+        const plain = { type: 'text/plain', encoding: null, seq: null, etag: null, fileName: null };
+        return { kind: 'bytes', bytes: body, ...plain };
+      },
+    });
+    const { server } = await serve(platforms('gateway'), [], {
+      fallback: (request, response) =>
+        edge(Object.assign(request, { params: {} }), response, (failure) =>
+          expressFailures(failure, request, response, () => {}),
+        ),
+    });
+    return { port: server.port(), read: () => read };
+  }
+  /** Everything that the server says to these lines, until it has said so much or hangs up. */
+  async function say(port: number, text: string, isEnough: (said: string) => boolean): Promise<[string, boolean]> {
+    return await new Promise((resolve) => {
+      const socket = connect(port, '127.0.0.1');
+      let said = '';
+      socket.on('data', (chunk) => {
+        said += chunk.toString();
+        if (isEnough(said)) socket.destroy();
+      });
+      socket.on('error', () => undefined);
+      socket.on('close', () => resolve([said, isEnough(said)]));
+      socket.write(text);
+    });
+  }
+
+  test('[SVC-70] a request is refused by its head while its body waits, and who sends on is cut off', async () => {
+    const { port, read } = await refusing();
+    const [said] = await say(port, 'PUT /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 60000\r\n\r\nhalf', () => false);
+    expect(said).toMatch(/^HTTP\/1\.1 401 /);
+    expect(said).toContain('for 60000 bytes');
+    const large = `PUT /echo HTTP/1.1\r\nHost: a\r\nX-In: 1\r\nContent-Length: ${10 ** 9}\r\n\r\nhalf`;
+    expect((await say(port, large, () => false))[0]).toMatch(/^HTTP\/1\.1 413 /);
+    expect(read()).toBe(0);
+  });
+
+  test('[SVC-92] a body is counted as it comes; one that is refused in the middle is told why, and cut off', async () => {
+    const { port, read } = await refusing(10);
+    const put = (length: number): string =>
+      `PUT /echo HTTP/1.1\r\nHost: a\r\nX-In: 1\r\nContent-Length: ${length}\r\n\r\n`;
+    const [whole] = await say(port, `${put(10)}0123456789`, (said) => said.endsWith('0123456789'));
+    expect(whole).toMatch(/^HTTP\/1\.1 200 /);
+    const [refused] = await say(port, `${put(60_000)}0123456789abc`, () => false);
+    expect(refused).toMatch(/^HTTP\/1\.1 401 /);
+    expect(refused).toContain('after 13 bytes');
+    expect(read()).toBe(10);
+  });
+
+  test('[SVC-70] who asks whether to send the body is told so after the head was judged', async () => {
+    const { port, read } = await refusing();
+    const asking = 'PUT /echo HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 4\r\n';
+    const [refused] = await say(port, `${asking}\r\n`, (said) => said.includes('401'));
+    expect(refused).toMatch(/^HTTP\/1\.1 401 /);
+    const [told] = await say(port, `${asking}X-In: 1\r\n\r\n`, (said) => said.includes('100'));
+    expect(told).toMatch(/^HTTP\/1\.1 100 /);
+    const [answered] = await say(port, `${asking}X-In: 1\r\n\r\nbody`, (said) => said.endsWith('body'));
+    expect(answered).toContain('HTTP/1.1 200 ');
+    expect(read()).toBe(4);
   });
 });
 
@@ -151,9 +231,12 @@ describe('a port that is taken', () => {
 describe('a fallback', () => {
   test('[SVC-20] answers what no route does, with the same context, parsing and errors', async () => {
     const gateway = platforms('gateway');
-    const edge = expressRoute(page, async (_parsed, request: RoutedRequest) => {
-      if (request.url?.includes('bug') === true) throw new Error('a secret');
-      return { n: requestContext(request).requestId.length };
+    const edge = expressRoute(page, {
+      admit: () => null,
+      handler: async (_parsed, request: RoutedRequest) => {
+        if (request.url?.includes('bug') === true) throw new Error('a secret');
+        return { n: requestContext(request).requestId.length };
+      },
     });
     const { url } = await serve(gateway, [], {
       fallback: (request, response) =>

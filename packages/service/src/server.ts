@@ -64,6 +64,8 @@ export function createServiceServer(parts: ServerParts, settings: ServerSettings
     },
     listener,
   );
+  // Whoever asks first whether to send the body is told so once the head was judged.
+  server.on('checkContinue', listener);
   let connections = 0;
   server.on('connection', () => connections++);
   const lines = new LineServer(parts);

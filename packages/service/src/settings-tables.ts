@@ -14,7 +14,7 @@ const COMMON = defineSettings({
   BOUGH_TOKEN_KEYS: {
     type: 'audience keys',
     secret: true,
-    does: 'Keys of the tokens that services show each other: `audience:kid:base64url` entries of 32 bytes, newest first.',
+    does: 'Keys of the tokens that services show each other: `audience:issuer:kid:base64url` entries of 32 bytes, newest first, each known to these two services alone; without `issuer:` it is the gateway that signs.',
   },
   BOUGH_STOP_WITH_STDIN: {
     type: 'flag',
@@ -71,9 +71,24 @@ export const gatewaySettings = defineSettings({
     does: 'How many proxies in front are trusted to tell the client address.',
   },
   BOUGH_REGISTRATION: {
-    type: ['open', 'closed'],
+    type: ['open', 'closed', 'provider'],
     default: 'open',
-    does: 'Whether anybody may come, or only whom an invitation names or an operator adds. A closed Bough takes guests by a share link alone, and they make no maps.',
+    does: 'Whether anybody may come, only people whom an invitation names or an operator adds (`closed`), or only people whom a provider of OpenID Connect lets in (`provider`: passwords and email links make no accounts). Unless it is `open`, guests come by a share link alone, and they make no maps.',
+  },
+  BOUGH_SIGN_IN: {
+    type: ['any', 'provider'],
+    default: 'any',
+    does: 'Whether people sign in as they like, or by a provider of OpenID Connect alone: passwords, email links and all other ways are then refused and not shown.',
+  },
+  BOUGH_SECURITY_CONTACT: {
+    type: 'text',
+    default: null,
+    does: 'Whom to tell of a hole in this server, a mail address or a page: it stands in /.well-known/security.txt. Absent: there is none.',
+  },
+  BOUGH_AUDIT_DAYS: {
+    type: 'count',
+    default: '365',
+    does: 'How many days entries of the audit log are kept.',
   },
   BOUGH_ALLOWED_DOMAINS: {
     type: 'text',
@@ -96,6 +111,37 @@ export const gatewaySettings = defineSettings({
     type: 'flag',
     default: 'false',
     does: 'Whether addresses are taken as verified where the provider does not say so. True only where nobody can choose the own address there.',
+  },
+  BOUGH_OIDC_SCOPE: {
+    type: 'text',
+    default: 'openid email profile',
+    does: 'What Bough asks that provider for. Some give groups only to those who ask for `groups`.',
+  },
+  BOUGH_OIDC_GROUPS_CLAIM: {
+    type: 'text',
+    default: 'groups',
+    does: "Where the provider says a person's groups; dots lead into objects, as in `realm_access.roles`.",
+  },
+  BOUGH_OIDC_ALLOWED_GROUPS: {
+    type: 'text',
+    default: null,
+    does: 'The groups whose people that provider lets in, separated by commas; absent: all of its people. It is read at every sign-in, and the sessions of people who have left the groups end then.',
+  },
+  BOUGH_OIDC_OWNER_GROUPS: {
+    type: 'text',
+    default: null,
+    does: 'The groups whose people own this Bough, separated by commas, read at every sign-in.',
+  },
+  BOUGH_OIDC_GROUPS_DECIDE: {
+    type: 'flag',
+    default: 'false',
+    does: 'Whether these groups alone decide who owns this Bough: an owner by a command or the set-up link, who is in none of them, is none any more after signing in there.',
+  },
+  BOUGH_OIDC_PROVIDERS: {
+    type: 'yaml',
+    default: null,
+    secret: true,
+    does: 'Further providers: a list in YAML, best in a file that BOUGH_OIDC_PROVIDERS_FILE names. An entry has `id`, `name`, `issuer`, `client-id`, `client-secret` or `client-secret-file`, and if wanted `trust-email`, `scope`, `groups-claim`, `allowed-groups`, `owner-groups` and `groups-decide`, which mean what the settings above do. People come back to /sign-in/provider/ID.',
   },
   BOUGH_OLD_SESSIONS_URL: {
     type: 'url',
@@ -124,7 +170,7 @@ export const gatewaySettings = defineSettings({
   BOUGH_LIMITS_FACTOR: {
     type: 'count',
     default: '1',
-    does: 'How many times the usual rate limits hold: for many people behind one address, and for load tests.',
+    does: 'How many times the usual rate limits hold: for load tests. Many people behind one address need none.',
   },
 });
 
@@ -220,7 +266,7 @@ export const mailerSettings = defineSettings({
   BOUGH_MAIL: {
     type: ['outbox', 'smtp'],
     default: 'outbox',
-    does: 'Whether mails are kept to be shown or sent by SMTP.',
+    does: 'Whether mails are kept to be shown (on this machine alone, where BOUGH_PUBLIC_URL is an address of it) or sent by SMTP.',
   },
   BOUGH_METADATA: {
     ...gatewaySettings.BOUGH_METADATA,

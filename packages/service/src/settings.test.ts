@@ -14,6 +14,7 @@ const table = defineSettings({
   BOUGH_URLS: { type: 'urls', default: null, does: 'Addresses.' },
   BOUGH_BLOBS_FOLDER: { type: 'folder', default: '<data>/blobs', does: 'A folder.' },
   BOUGH_KEYS: { type: 'keys', default: null, secret: true, does: 'Keys.' },
+  BOUGH_LIST: { type: 'yaml', default: null, secret: true, does: 'A list.' },
   BOUGH_SECRETS: { type: 'secrets', default: null, secret: true, does: 'Secrets.' },
   PORT: { type: 'port', default: '8080', does: 'A port.' },
 });
@@ -33,6 +34,18 @@ function read(
 }
 
 describe('where settings come from', () => {
+  test('[SVC-90] a list stands in the environment, in a file of its own, or nested in the one file; what is damaged is not said', () => {
+    const list = [{ id: 'school', groups: ['a', 'b'], isGood: true }];
+    const text = '- id: school\n  groups: [a, b]\n  isGood: true\n';
+    const nested = `BOUGH_LIST:\n${text.replaceAll(/^/gm, '  ').trimEnd()}\n`;
+    expect(read({})).toMatchObject({ BOUGH_LIST: null });
+    expect(read({ BOUGH_LIST: text })).toMatchObject({ BOUGH_LIST: list });
+    expect(read({ BOUGH_LIST: JSON.stringify(list) })).toMatchObject({ BOUGH_LIST: list });
+    expect(read({ BOUGH_LIST_FILE: 'list' }, { list: text })).toMatchObject({ BOUGH_LIST: list });
+    expect(read({ BOUGH_CONFIG: 'f' }, { f: nested })).toMatchObject({ BOUGH_LIST: list });
+    expect(read({ BOUGH_LIST: '- {secret: hidden' })).toBe('The setting BOUGH_LIST cannot be read as YAML.');
+  });
+
   test('[SVC-1] the environment, then the file, then the default; secrets also from a file of their own', () => {
     expect(read({})).toMatchObject({
       BOUGH_NAME: 'oak',
@@ -98,6 +111,27 @@ describe('where settings come from', () => {
     expect(() => required(null, 'BOUGH_URL', 'BOUGH_KIND is large')).toThrowError(
       expect.objectContaining({ code: 'service/wrong-setting', kind: 'invalid' }),
     );
+  });
+
+  test('[SVC-76] a token key names who signs with it, the gateway where it names nobody; two services never share one', () => {
+    const other = Buffer.alloc(32, 7).toString('base64url');
+    const tokenKeys = (text: string) => read({ BOUGH_TOKEN_KEYS: text }, {}, mailerSettings);
+    const key = new Uint8Array(32);
+    expect(tokenKeys(`mailer:k1:${KEY},docstore:exporter:k2:${other}`)).toMatchObject({
+      BOUGH_TOKEN_KEYS: [
+        { audience: 'mailer', issuer: 'gateway', kid: 'k1', key },
+        { audience: 'docstore', issuer: 'exporter', kid: 'k2', key: new Uint8Array(32).fill(7) },
+      ],
+    });
+    expect(tokenKeys(`docstore:k1:${KEY},docstore:exporter:k2:${KEY}`)).toBe(
+      'The setting BOUGH_TOKEN_KEYS has one key for two services that sign.',
+    );
+    for (const wrong of [`docstore:stranger:k:${KEY}`, `stranger:gateway:k:${KEY}`]) {
+      expect(tokenKeys(wrong)).toBe('The setting BOUGH_TOKEN_KEYS names a service that is none.');
+    }
+    for (const wrong of [`docstore:${KEY}`, `docstore:exporter:k:${KEY}:more`, `docstore::k:${KEY}`]) {
+      expect(tokenKeys(wrong)).toMatch(/is not a list of audience:issuer:kid:base64url\.$/);
+    }
   });
 
   test('[SVC-4] the table is Markdown, one row a setting', () => {

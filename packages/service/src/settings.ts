@@ -1,4 +1,5 @@
-import { err, ok, parseBase64Url, type Result, unreachable } from '@bough/base';
+import { err, ok, parseBase64Url, type Result, toBase64Url, unreachable } from '@bough/base';
+import { serviceName } from '@bough/contracts';
 import { ServiceFailure } from './service-failure.ts';
 
 // Settings come from the environment, then from one YAML file that BOUGH_CONFIG names, then from the table's defaults. A
@@ -9,9 +10,11 @@ export interface NamedKey {
   readonly kid: string;
   readonly key: Uint8Array;
 }
-/** One key for tokens to one service: written `audience:kid:base64url`. */
+/** One key for tokens from one service to another: written `audience:issuer:kid:base64url`, or `audience:kid:base64url` for the gateway's. */
 export interface AudienceKey extends NamedKey {
   readonly audience: string;
+  /** Who alone signs with it. */
+  readonly issuer: string;
 }
 
 interface ValueOf {
@@ -25,6 +28,8 @@ interface ValueOf {
   readonly urls: readonly string[];
   /** A path; `<data>` at its beginning stands for BOUGH_DATA. */
   readonly folder: string;
+  /** Whatever the YAML text says, in as many lines as it has; the service reads it further. */
+  readonly yaml: unknown;
   /** A private key as PEM, in as many lines as it has. */
   readonly pem: string;
   /** Texts of at least 32 characters, separated by commas. */
@@ -84,7 +89,7 @@ export function readSettings<T extends SettingsTable>(
     if (setting === undefined) continue;
     const text = written.value.get(name) ?? setting.default;
     if (text === undefined) return err(`The setting ${name} is missing: ${setting.does}`);
-    const value = text === null ? ok(null) : parseValue(setting.type, text);
+    const value = text === null ? ok(null) : parseValue(setting.type, text, source.readYaml);
     if (!value.ok) return err(`The setting ${name} ${shown(setting, text)}${value.error}.`);
     values[name] = withData(setting, value.value, values['BOUGH_DATA']);
   }
@@ -163,10 +168,13 @@ function readConfigFile(
   }
   const written = new Map<string, string>();
   for (const [name, value] of Object.entries(content)) {
-    if (!['string', 'number', 'boolean'].includes(typeof value)) {
+    const isYaml = Object.hasOwn(table, name) && table[name]?.type === 'yaml';
+    if (!isYaml && !['string', 'number', 'boolean'].includes(typeof value)) {
       return err(`The setting ${name} in ${file} is not a plain value.`);
     }
-    const placed = place(name, String(value), table, source);
+    // JSON is YAML: what the file nests is read as if it stood in the environment.
+    const text = isYaml && typeof value !== 'string' ? JSON.stringify(value) : String(value);
+    const placed = place(name, text, table, source);
     if (placed === null) return err(`There is no setting ${name}, as ${file} has it${likely(name, table)}.`);
     if (!placed.ok) return placed;
     written.set(placed.value.name, placed.value.text);
@@ -174,7 +182,11 @@ function readConfigFile(
   return ok(written);
 }
 
-function parseValue(type: Setting['type'], text: string): Result<unknown, string> {
+function parseValue(
+  type: Setting['type'],
+  text: string,
+  readYaml: SettingsSource['readYaml'],
+): Result<unknown, string> {
   if (typeof type !== 'string') return type.includes(text) ? ok(text) : err(`is not one of ${type.join(', ')}`);
   switch (type) {
     case 'text':
@@ -190,6 +202,8 @@ function parseValue(type: Setting['type'], text: string): Result<unknown, string
       return URL.canParse(text) ? ok(text) : err('is not an address like http://127.0.0.1:8081');
     case 'urls':
       return parseUrls(text);
+    case 'yaml':
+      return parseYaml(text, readYaml);
     case 'pem':
       return /^-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----\n[A-Za-z0-9+/=\s]+-----END (?:[A-Z]+ )?PRIVATE KEY-----$/.test(
         text,
@@ -199,9 +213,9 @@ function parseValue(type: Setting['type'], text: string): Result<unknown, string
     case 'secrets':
       return parseSecrets(text);
     case 'keys':
-      return parseKeys(text, 2, ([kid = '', key]) => ({ kid, key }));
+      return parseKeys(text, 'kid:base64url', ([kid = '', key, ...more]) => (more.length === 0 ? { kid, key } : null));
     case 'audience keys':
-      return parseKeys(text, 3, ([audience = '', kid = '', key]) => ({ audience, kid, key }));
+      return parseAudienceKeys(text);
     default:
       return unreachable(type);
   }
@@ -214,27 +228,52 @@ function parseUrls(text: string): Result<readonly string[], string> {
   return new Set(origins).size === parts.length ? ok(origins) : err('has an address twice');
 }
 
+function parseYaml(text: string, readYaml: SettingsSource['readYaml']): Result<unknown, string> {
+  try {
+    return ok(readYaml(text));
+  } catch {
+    // What the reader says quotes the text, in which secrets stand.
+    return err('cannot be read as YAML');
+  }
+}
+
 function parseSecrets(text: string): Result<readonly string[], string> {
   const parts = text.split(',').map((part) => part.trim());
   return parts.every((part) => part.length >= 32) ? ok(parts) : err('has an entry of fewer than 32 characters');
 }
 
-function parseKeys(
+function parseKeys<Named extends object>(
   text: string,
-  fields: number,
-  make: (parts: readonly string[]) => { readonly key: string | undefined },
-): Result<unknown, string> {
-  const form = fields === 2 ? 'kid:base64url' : 'audience:kid:base64url';
+  form: string,
+  nameOf: (parts: readonly string[]) => (Named & { readonly key: string | undefined }) | null,
+): Result<readonly (Omit<Named, 'key'> & { readonly key: Uint8Array })[], string> {
   const out = [];
   for (const entry of text.split(',')) {
     const parts = entry.trim().split(':');
-    const made = make(parts);
-    const key = parseBase64Url(made.key ?? '');
-    if (parts.length !== fields || parts.includes('') || key === null) return err(`is not a list of ${form}`);
+    const named = nameOf(parts);
+    const key = parseBase64Url(named?.key ?? '');
+    if (named === null || parts.includes('') || key === null) return err(`is not a list of ${form}`);
     if (key.length !== 32) return err('has a key that is not 32 bytes long');
-    out.push({ ...made, key });
+    out.push({ ...named, key });
   }
   return ok(out);
+}
+
+/** An entry that names no issuer is the gateway's: it was the one caller of most. Two services never sign with one key. */
+function parseAudienceKeys(text: string): Result<readonly AudienceKey[], string> {
+  const keys = parseKeys(text, 'audience:issuer:kid:base64url', (parts) => {
+    const [audience = '', issuer = '', kid = '', key] = parts.length === 3 ? parts.toSpliced(1, 0, 'gateway') : parts;
+    return [3, 4].includes(parts.length) ? { audience, issuer, kid, key } : null;
+  });
+  if (!keys.ok) return keys;
+  const issuers = new Map<string, string>();
+  for (const { audience, issuer, key } of keys.value) {
+    if (![audience, issuer].every((name) => serviceName(name).ok)) return err('names a service that is none');
+    const bytes = toBase64Url(key);
+    if ((issuers.get(bytes) ?? issuer) !== issuer) return err('has one key for two services that sign');
+    issuers.set(bytes, issuer);
+  }
+  return keys;
 }
 
 function withData(setting: Setting, value: unknown, data: unknown): unknown {

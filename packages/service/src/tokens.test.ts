@@ -8,7 +8,12 @@ import type { AudienceKey } from './settings.ts';
 import { createTokenMinter, createTokenVerifier } from './tokens.ts';
 
 const random = seededRandom(20);
-const key = (audience: string, kid: string): AudienceKey => ({ audience, kid, key: random.bytes(32) });
+const key = (audience: string, kid: string): AudienceKey => ({
+  audience,
+  issuer: 'gateway',
+  kid,
+  key: random.bytes(32),
+});
 const docstore1 = key('docstore', 'one');
 const docstore2 = key('docstore', 'two');
 const mailer = key('mailer', 'one');
@@ -92,6 +97,26 @@ describe('service tokens', () => {
     const shared = { ...mailer, kid: 'one', key: docstore1.key };
     const { minter, verifier } = world([docstore1, shared]);
     expect(await verifier.verify(await minter.authorization('mailer'))).toMatchObject({ ok: false });
+  });
+
+  test('[SVC-76] a key signs for one service alone: what it signs in the name of another is refused', async () => {
+    const gateways = { ...docstore1, issuer: 'gateway' };
+    const exporters = { ...key('docstore', 'two'), issuer: 'exporter' };
+    const { clock, verifier, parts } = world([gateways, exporters]);
+    const asExporter = await createTokenMinter(parts, 'exporter').authorization('docstore');
+    expect(await verifier.verify(asExporter)).toEqual({ ok: true, value: 'exporter' });
+    const iat = Math.floor(clock.now() / 1_000);
+    const claims = { aud: 'docstore', iat, exp: iat + 60, jti: 'abc' };
+    const told = async (iss: string, kid: string, signer: AudienceKey): Promise<boolean> => {
+      const header = { alg: 'HS256', kid, typ: 'JWT' };
+      return (await verifier.verify(forge(header, { iss, ...claims }, hmac(signer.key)))).ok;
+    };
+    expect(await told('exporter', 'two', exporters)).toBe(true);
+    expect(await told('gateway', 'one', gateways)).toBe(true);
+    for (const iss of ['gateway', 'mailer', 'docstore']) {
+      expect([iss, await told(iss, 'two', exporters), await told(iss, 'one', exporters)]).toEqual([iss, false, false]);
+    }
+    expect(await told('exporter', 'one', gateways)).toBe(false);
   });
 
   test('[SVC-6] keys rotate without a refusal: both verify, the first one signs', async () => {

@@ -1,11 +1,11 @@
 import { err, ok, type Clock, type Ids, type Result } from '@bough/base';
 import { type ServiceName, TOKEN_LIFE_S, tokenClaims } from '@bough/contracts';
-import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
+import { decodeJwt, decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
 import { ServiceFailure } from './service-failure.ts';
 import type { AudienceKey } from './settings.ts';
 
-// Tokens that services show each other: JWT, HS256 and nothing else, a key for each audience found by `kid` in our own
-// table. `jku`, `jwk`, `x5u` and `crit` are never read: a header with anything but alg, kid and typ is refused.
+// Tokens that services show each other: JWT, HS256 and nothing else, a key for each pair of services found by `iss` and `kid` in our
+// own table, so that whoever holds a key can sign in one service's name alone. `jku`, `jwk`, `x5u` and `crit` are never read: a header with anything but alg, kid and typ is refused.
 
 const ALGORITHM = 'HS256';
 const CLOCK_SKEW_S = 5;
@@ -14,6 +14,8 @@ const CLOCK_SKEW_S = 5;
 export interface TokenMinter {
   /** The value of the header `authorization` for calls to that service; made anew when half of its life has passed. */
   authorization(audience: ServiceName): Promise<string>;
+  /** Throws where there is no key for tokens to that service. */
+  mustHaveKey(audience: ServiceName): void;
 }
 /** Checks tokens that are meant for this service. */
 export interface TokenVerifier {
@@ -29,24 +31,27 @@ export interface TokenParts {
   readonly keys: readonly AudienceKey[];
 }
 
-/** A minter for this service; signs with the first key of each audience. */
+/** A minter for this service; signs with the first of its own keys for each audience. */
 export function createTokenMinter(parts: TokenParts, issuer: ServiceName): TokenMinter {
   const made = new Map<ServiceName, { readonly authorization: string; readonly untilMs: number }>();
+  const keyFor = (audience: ServiceName): AudienceKey => {
+    const key = parts.keys.find((each) => each.audience === audience && each.issuer === issuer);
+    if (key !== undefined) return key;
+    throw new ServiceFailure(`There is no key for tokens of ${issuer} to ${audience}.`, {
+      kind: 'denied',
+      code: 'service/no-token-key',
+      hint: `Add an entry ${audience}:${issuer}:kid:base64url to BOUGH_TOKEN_KEYS of both.`,
+    });
+  };
   return {
+    mustHaveKey: (audience) => void keyFor(audience),
     authorization: async (audience) => {
       const nowMs = parts.clock.now();
       const held = made.get(audience);
       if (held !== undefined && nowMs < held.untilMs && nowMs > held.untilMs - TOKEN_LIFE_S * 1_000) {
         return held.authorization;
       }
-      const key = parts.keys.find((each) => each.audience === audience);
-      if (key === undefined) {
-        throw new ServiceFailure(`There is no key for tokens to ${audience}.`, {
-          kind: 'denied',
-          code: 'service/no-token-key',
-          hint: `Add an entry ${audience}:kid:base64url to BOUGH_TOKEN_KEYS.`,
-        });
-      }
+      const key = keyFor(audience);
       const iat = Math.floor(nowMs / 1_000);
       const token = await new SignJWT({ jti: parts.ids.short() })
         .setProtectedHeader({ alg: ALGORITHM, kid: key.kid, typ: 'JWT' })
@@ -66,7 +71,8 @@ const MOST_VERIFIED = 256;
 
 /** A verifier for this service. What was verified is remembered until it expires, within a bound. */
 export function createTokenVerifier(parts: TokenParts, audience: ServiceName): TokenVerifier {
-  const keys = new Map(parts.keys.filter((each) => each.audience === audience).map((each) => [each.kid, each.key]));
+  const ours = parts.keys.filter((each) => each.audience === audience);
+  const keys = new Map(ours.map((each) => [`${each.issuer} ${each.kid}`, each.key]));
   const verified = new Map<string, { readonly service: ServiceName; readonly untilMs: number }>();
   const check = async (token: string): Promise<Result<{ service: ServiceName; untilMs: number }, string>> => {
     const header = decodeProtectedHeader(token);
@@ -74,7 +80,8 @@ export function createTokenVerifier(parts: TokenParts, audience: ServiceName): T
     if (header.alg !== ALGORITHM || names.some((name) => !['alg', 'kid', 'typ'].includes(name))) {
       return err('the token is not of the one form that is taken');
     }
-    const key = typeof header.kid === 'string' ? keys.get(header.kid) : undefined;
+    // What it says of its issuer is not proven yet: it chooses the one key with which it must be.
+    const key = keys.get(`${decodeJwt(token).iss} ${header.kid}`);
     if (key === undefined) return err('the token is signed with a key that is not known here');
     const { payload } = await jwtVerify(token, key, {
       algorithms: [ALGORITHM],

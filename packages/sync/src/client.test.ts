@@ -6,7 +6,7 @@ import type { ClientEffect, ClientEvent, Saved } from './client-types.ts';
 import type { ClientFrame, ServerFrame } from './frames.ts';
 import { PROTOCOL_LIMITS } from './protocol.ts';
 import { SimStore } from './testing/sim-store.ts';
-import { aChange, anAdd, CLIENT, ITEM, LINEAGE, MAP, OTHER, PERSON } from './testing/samples.ts';
+import { aChange, anAdd, CLIENT, ITEM, LINEAGE, MAP, OTHER, OTHER_PEER, PEER, PERSON } from './testing/samples.ts';
 
 /** A client whose shell does nothing by itself: the test answers. */
 class Stand {
@@ -49,7 +49,7 @@ class Stand {
   welcome(seq: number, counter = 0): void {
     this.client.opened(this.connection, 'ticket');
     const order = { seq, lineages: [{ id: LINEAGE, from: 0 }], counter, mirrored: null };
-    this.say({ kind: 'welcome', role: 'edit', ...order, person: PERSON, people: [] });
+    this.say({ kind: 'welcome', role: 'edit', ...order, person: PERSON, peer: PEER, people: [] });
   }
   changes(...changes: readonly NumberedChange[]): void {
     this.say({ kind: 'changes', changes, more: false });
@@ -277,20 +277,36 @@ test('[SYNC-20] what one shares is sent at most twenty times a second, the last 
   expect(stand.sent('presence').length).toBeLessThanOrEqual(21);
   expect(stand.sent('presence').at(-1)?.state.cursor?.x).toBe(99);
   const state = { cursor: null, selection: [], editing: null };
-  const bo = { client: OTHER, person: PERSON, name: 'Bo', hue: 1, state };
+  const bo = { peer: OTHER_PEER, person: PERSON, name: 'Bo', hue: 1, state };
   stand.say({ kind: 'peers', peers: [bo], moved: [] });
-  expect([...stand.client.peers.keys()]).toEqual([OTHER]);
+  expect([...stand.client.peers.keys()]).toEqual([OTHER_PEER]);
   stand.say({
     kind: 'peers',
     peers: [],
     moved: [
-      [OTHER, 7, 8.5],
-      [CLIENT, 1, 1],
+      [OTHER_PEER, 7, 8.5],
+      [PEER, 1, 1],
     ],
   });
   expect([...stand.client.peers.values()]).toEqual([{ ...bo, state: { ...state, cursor: { x: 7, y: 8.5 } } }]);
-  stand.say({ kind: 'peer-gone', client: OTHER });
+  stand.say({ kind: 'peer-gone', peer: OTHER_PEER });
   expect(stand.client.peers.size).toBe(0);
+});
+
+test('[SYNC-66] told that counters are decided, what is not in the order was refused; while fetching nobody believes it', () => {
+  stand.live();
+  stand.client.edit([anAdd(ITEM, 'kept')]);
+  stand.client.edit([anAdd('item00000002' as ItemId, 'refused')]);
+  stand.changes({ seq: 1, ...aChange(1, [anAdd(ITEM, 'kept')]) });
+  stand.say({ kind: 'seen', counter: 1 });
+  expect(stand.client.refused).toEqual([]);
+  stand.say({ kind: 'seen', counter: 2 });
+  expect(stand.client.refused).toMatchObject([{ counter: 2, reason: 'unknown' }]);
+  stand.client.edit([anAdd('item00000003' as ItemId, 'waits')]);
+  // A change that cannot be: the document is fetched anew.
+  stand.changes(theirs(2, [{ kind: 'set', id: 'item99999999' as ItemId, fields: { text: 'x' } }]));
+  stand.say({ kind: 'seen', counter: 3 });
+  expect([stand.client.refused.length, stand.client.status.unsent]).toEqual([1, 1]);
 });
 
 test('[SYNC-50] what the server has no room for is told and kept; the word goes with the first answer, or with the line', () => {

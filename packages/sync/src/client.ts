@@ -1,4 +1,4 @@
-import type { ClientId, PersonId, PrefixName, Result } from '@bough/base';
+import type { PeerId, PersonId, PrefixName, Result } from '@bough/base';
 import type { Applied, MindMap, Op } from '@bough/map';
 import type {
   AcknowledgedChange,
@@ -17,7 +17,7 @@ import type {
 import { type Stage, statusOf } from './client-status.ts';
 import { Connection } from './connection.ts';
 import { Fetching } from './fetching.ts';
-import type { Bye, Changes, Peer, Pong, PresenceState, Refused, Role, ServerFrame, Welcome } from './frames.ts';
+import type { Bye, Changes, Peer, Pong, PresenceState, Role, ServerFrame, Welcome } from './frames.ts';
 import { parseServerFrame } from './server-frame-parser.ts';
 import { Journal } from './journal.ts';
 import { type Adoption, type CarryDown, LocalDocument } from './local-document.ts';
@@ -26,8 +26,9 @@ import { Outbox } from './outbox.ts';
 import { PeerBoard } from './peer-board.ts';
 import { Pen } from './pen.ts';
 import { PROTOCOL_LIMITS, PROTOCOL_VERSION } from './protocol.ts';
-import { type Pending, Replica } from './replica.ts';
+import { Replica } from './replica.ts';
 import { Refusals } from './refused-change.ts';
+import { Rejections } from './rejections.ts';
 import { UndoHistory } from './undo.ts';
 
 /**
@@ -46,6 +47,7 @@ export class SyncClient {
   readonly #connection: Connection;
   readonly #fetching: Fetching;
   readonly #outbox: Outbox;
+  readonly #rejections: Rejections;
   readonly #pen: Pen;
   readonly #board: PeerBoard;
   #stage: Stage = { kind: 'none' };
@@ -66,19 +68,24 @@ export class SyncClient {
     this.#person = person;
     this.#replica = new Replica(client, person, this.#history);
     this.#document = new LocalDocument({
-      ...{ clock, client, replica: this.#replica, journal: this.#journal },
+      ...{ clock, replica: this.#replica, journal: this.#journal },
       ...{ refusals: this.#refusals, history: this.#history, news: this.#news },
     });
     const onLost = (): void => this.#within(() => this.#lost());
     const onTick = (): void =>
       this.#within(() => {
-        this.#outbox.tick();
+        // Its answer may wait until what this copy has is known, and what said so was lost.
+        if (this.#outbox.tick() && this.#stage.kind === 'live' && !this.#fetching.isOn) this.#fill();
         this.#board.tick();
       });
     this.#connection = new Connection({ clock, random, perform, onLost, onTick });
     const askFor = (): void => perform({ kind: 'fetch', isRenewal: this.#document.isRenewed });
     this.#fetching = new Fetching({ clock, random, perform: askFor });
     this.#outbox = new Outbox(clock, this.#replica, this.#journal, this.#connection);
+    this.#rejections = new Rejections({
+      ...{ replica: this.#replica, journal: this.#journal, outbox: this.#outbox },
+      ...{ refusals: this.#refusals, news: this.#news },
+    });
     const onWritten = (applied: Applied): void =>
       this.#within(() => {
         this.#news.touches.add(applied.touched);
@@ -86,7 +93,7 @@ export class SyncClient {
         this.#news.add({ kind: 'undo' });
       });
     this.#pen = new Pen({ clock, replica: this.#replica, history: this.#history, outbox: this.#outbox, onWritten });
-    this.#board = new PeerBoard(clock, this.#connection, client);
+    this.#board = new PeerBoard(clock, this.#connection);
   }
 
   /** The map with all own edits, readonly; the same object until an event of origin 'reset'. Empty while loading. */
@@ -116,7 +123,7 @@ export class SyncClient {
   get acknowledged(): readonly AcknowledgedChange[] {
     return this.#document.acknowledged;
   }
-  get peers(): ReadonlyMap<ClientId, Peer> {
+  get peers(): ReadonlyMap<PeerId, Peer> {
     return this.#board.peers;
   }
   /** Own changes that were refused and not dismissed, oldest first. */
@@ -136,7 +143,7 @@ export class SyncClient {
       this.#closed = null;
       this.#pen.skipTo(saved?.counter ?? 0);
       this.#refusals.restore(saved?.refused ?? this.refused);
-      if (saved !== null) this.#report(this.#document.restore(saved));
+      if (saved !== null) this.#rejections.report(this.#document.restore(saved));
       this.#reach();
     });
   }
@@ -194,10 +201,10 @@ export class SyncClient {
   opened(connection: number, ticket: string): void {
     this.#within(() => {
       if (!this.#connection.opened(connection)) return;
-      const { map, client } = this.#settings;
+      const { map, client, person } = this.#settings;
       const since = this.#replica.position;
       this.#stage = { kind: 'greeting', since };
-      const hello = { version: PROTOCOL_VERSION, map, client, ticket, since, lineage: this.order.lineage };
+      const hello = { version: PROTOCOL_VERSION, map, client, person, ticket, since, lineage: this.order.lineage };
       this.#connection.send({ kind: 'hello', ...hello });
     });
   }
@@ -267,7 +274,11 @@ export class SyncClient {
       case 'changes':
         return this.#advance(frame);
       case 'refused':
-        return this.#refuse(frame.counter, frame.reason, frame.detail);
+        return this.#rejections.refuse(frame.counter, frame.reason, frame.detail);
+      case 'seen':
+        // What is fetched now may have it; sent again, it is answered again.
+        if (!this.#fetching.isOn && !this.#document.isWanted) this.#rejections.infer(frame.counter);
+        return;
       case 'peers':
       case 'peer-gone':
         this.#board.take(frame);
@@ -304,7 +315,7 @@ export class SyncClient {
     this.#pen.role = frame.role;
     this.#person = frame.person;
     this.#replica.setPerson(frame.person);
-    this.#board.welcome(frame.people);
+    this.#board.welcome(frame);
     this.#news.add({ kind: 'role' }, { kind: 'peers' });
     const gap = frame.seq - this.#replica.position;
     if (!this.#document.greet(frame) || gap < 0) this.#refetch();
@@ -317,7 +328,7 @@ export class SyncClient {
   #advance(frame: Changes): void {
     if (this.#fetching.isOn) return;
     const advance = this.#document.advance(frame.changes);
-    this.#report(advance.refused);
+    this.#rejections.report(advance.refused);
     if (advance.isBroken) this.#refetch();
     else if (advance.isGap || frame.more) this.#fill();
     this.#checkLive();
@@ -341,8 +352,7 @@ export class SyncClient {
     const stage = this.#stage;
     if (stage.kind !== 'joining' || this.#document.isWanted || this.#replica.position < stage.target) return;
     this.#stage = { kind: 'live', isFull: false };
-    // Docstore saw these, and they are not in the order: they were refused, and the answer was lost.
-    for (const one of [...this.#replica.pending]) if (one.counter <= stage.counter) this.#refuse(one.counter);
+    this.#rejections.infer(stage.counter);
   }
 
   #adopted(adoption: Adoption): void {
@@ -366,19 +376,6 @@ export class SyncClient {
     this.#isOutdated ||= frame.reason === 'version';
     this.#connection.drop();
     if (frame.reason === 'refetch') this.#refetch();
-  }
-
-  #refuse(counter: number, reason?: Refused['reason'], detail?: string): void {
-    const refused = this.#replica.refuse(counter, this.#news.touches);
-    if (reason === 'moot') this.#journal.put({ kind: 'settled', counter });
-    else if (refused !== null) this.#report([refused], reason, detail);
-  }
-
-  #report(refused: readonly Pending[], reason: RefusedChange['reason'] = 'unknown', detail = ''): void {
-    if (refused.length === 0) return;
-    for (const one of refused) this.#refusals.add(one, reason, detail);
-    // The later ones were rewritten: what is stored of them builds on what is gone.
-    for (const one of this.#replica.pending) this.#outbox.keep(one);
   }
 
   /** Runs one input, then sends and stores what is due, then tells what happened. */

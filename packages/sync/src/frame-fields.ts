@@ -1,13 +1,4 @@
-import {
-  err,
-  isShortId,
-  type Lineage,
-  LINEAGES_MOST,
-  ok,
-  parseClientId,
-  parsePersonId,
-  type Result,
-} from '@bough/base';
+import { err, isShortId, type Lineage, LINEAGES_MOST, ok, parsePeerId, parsePersonId, type Result } from '@bough/base';
 import { type ItemId, parseItemId } from '@bough/map';
 import type { Moved, Peer, PresenceState } from './frames.ts';
 import { PROTOCOL_LIMITS } from './protocol.ts';
@@ -77,22 +68,22 @@ export function parsePresence(value: unknown): Result<PresenceState, string> {
 
 /** One of the people in a room, or what is wrong. */
 export function parsePeer(value: unknown): Result<Peer, string> {
-  if (!isFields(value) || !hasExactly(value, ['client', 'person', 'name', 'hue', 'state'])) return err('not a peer');
-  const client = parseClientId(value['client']);
+  if (!isFields(value) || !hasExactly(value, ['peer', 'person', 'name', 'hue', 'state'])) return err('not a peer');
+  const peer = parsePeerId(value['peer']);
   const person = parsePersonId(value['person']);
   const { name, hue } = value;
-  if (client === null || person === null) return err('a peer without a name of its own');
+  if (peer === null || person === null) return err('a peer without a name of its own');
   if (!isShortText(name, 200) || !isCount(hue) || hue > 7) return err('a peer without name or hue');
   const state = parsePresence(value['state']);
-  return state.ok ? ok({ client, person, name, hue, state: state.value }) : state;
+  return state.ok ? ok({ peer, person, name, hue, state: state.value }) : state;
 }
 
 /** Whose pointer is where, or null. */
 export function parseMoved(value: unknown): Moved | null {
   if (!Array.isArray(value) || value.length !== 3) return null;
   const [who, x, y] = value as readonly unknown[];
-  const client = parseClientId(who);
-  return client !== null && isCoordinate(x) && isCoordinate(y) ? [client, x, y] : null;
+  const peer = parsePeerId(who);
+  return peer !== null && isCoordinate(x) && isCoordinate(y) ? [peer, x, y] : null;
 }
 
 /** The names of an order, one at least, or null. */

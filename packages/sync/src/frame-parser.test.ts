@@ -1,8 +1,11 @@
+import { seededRandom } from '@bough/base/testing';
+import { everyOp } from '@bough/map/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseClientFrame } from './frame-parser.ts';
 import { PROTOCOL_LIMITS, PROTOCOL_VERSION } from './protocol.ts';
 import { parseServerFrame } from './server-frame-parser.ts';
+import { damaged } from './testing/damaged-frame.ts';
 import { aChange, CLIENT_FRAMES, ITEM, SERVER_FRAMES } from './testing/samples.ts';
 
 const both = [
@@ -43,6 +46,41 @@ for (const { name, parse, frames } of both) {
     );
     expect(parse('['.repeat(60_000)).ok).toBe(false);
   });
+}
+
+const DAMAGED = 1_000_000;
+
+test('[SYNC-2] a million damaged frames, of every kind and with every op, are refused, or read as exactly what they say', () => {
+  const random = seededRandom(20_261_122);
+  const submits = everyOp().map((op) => ({ kind: 'submit', base: 1, changes: [{ counter: 1, ops: [op] }] }));
+  const texts = [...submits, ...CLIENT_FRAMES].map((frame) => JSON.stringify(frame));
+  const unlike: string[] = [];
+  let refused = 0;
+  for (let n = 0; n < DAMAGED; n++) {
+    const text = damaged(texts[n % texts.length] ?? '', random);
+    const frame = parseClientFrame(text);
+    if (!frame.ok) refused++;
+    else if (!saysSo(text, frame.value)) unlike.push(text);
+  }
+  expect(unlike).toEqual([]);
+  // Where the damage fell between two letters of somebody's words, nothing is wrong with it.
+  expect(refused).toBeGreaterThan(DAMAGED / 2);
+  expect(refused).toBeLessThan(DAMAGED);
+}, 240_000);
+
+/** Whether a frame is what its text says; of a greeting in another version nothing but that is read. */
+function saysSo(text: string, frame: object): boolean {
+  if ('kind' in frame && frame.kind === 'other-hello') return true;
+  return inOrder(JSON.parse(text)) === inOrder(frame);
+}
+
+/** The same text for the same value, in whatever order its keys stand. */
+function inOrder(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  );
 }
 
 test('[SYNC-2] counters of a submit rise, and there are neither none nor too many', () => {

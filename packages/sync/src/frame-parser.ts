@@ -1,4 +1,4 @@
-import { err, isShortId, ok, parseClientId, parseMapId, type Result } from '@bough/base';
+import { err, isShortId, ok, parseClientId, parseMapId, parsePersonId, type Result } from '@bough/base';
 import { parseOps } from '@bough/map';
 import {
   type Fields,
@@ -56,15 +56,17 @@ function parseHello(fields: Fields): Result<ClientFrame | OtherHello, string> {
   const { version } = fields;
   if (!isCount(version)) return err('hello has no version');
   if (version !== PROTOCOL_VERSION) return ok({ kind: 'other-hello', version });
-  if (!hasExactly(fields, ['kind', 'version', 'map', 'client', 'ticket', 'since', 'lineage']))
+  if (!hasExactly(fields, ['kind', 'version', 'map', 'client', 'person', 'ticket', 'since', 'lineage']))
     return err('other keys than a hello has');
   const map = parseMapId(fields['map']);
   const client = parseClientId(fields['client']);
+  const person = parsePersonId(fields['person']);
   const { ticket, since, lineage } = fields;
   if (map === null || client === null) return err('hello names no map or no client');
+  if (person === null && fields['person'] !== null) return err('hello names somebody who is nobody');
   if (!isShortText(ticket, 1000) || !isCount(since)) return err('hello has no ticket or number');
   if (lineage !== null && !isShortId(lineage)) return err('hello has no lineage');
-  return ok({ kind: 'hello', version, map, client, ticket, since, lineage });
+  return ok({ kind: 'hello', version, map, client, person, ticket, since, lineage });
 }
 
 function parseSubmit(fields: Fields): Result<Submit, string> {
@@ -78,6 +80,7 @@ function parseSubmit(fields: Fields): Result<Submit, string> {
     if (!isFields(change) || !hasExactly(change, ['counter', 'ops'])) return err('not a submitted change');
     const { counter } = change;
     if (!isCount(counter, (parsed.at(-1)?.counter ?? 0) + 1)) return err('counters do not rise');
+    if (counter > PROTOCOL_LIMITS.counter) return err('a counter that nobody can have come to');
     const ops = parseOps(change['ops']);
     if (!ops.ok) return err(`change ${counter}: ${ops.error}`);
     parsed.push({ counter, ops: ops.value });

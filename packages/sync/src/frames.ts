@@ -1,4 +1,4 @@
-import type { ClientId, Lineage, MapId, PersonId } from '@bough/base';
+import type { ClientId, Lineage, MapId, PeerId, PersonId } from '@bough/base';
 import type { ItemId, NumberedChange, Op, RefusalReason } from '@bough/map';
 
 // What travels on the socket, as JSON text, one frame a message. PROTOCOL_VERSION and the hash of this schema are pinned
@@ -12,7 +12,12 @@ export interface Hello {
   readonly version: number;
   readonly map: MapId;
   readonly client: ClientId;
-  /** One-time ticket from POST /api/maps/:id/ticket: proves session and CSRF token to the socket. */
+  /**
+   * Who the client's changes were counted for when it began; null: the session's person. Somebody who has signed in since is another
+   * person now: what they may have sent before is known by this name. It is believed of a guest who has become this person, and of nobody else.
+   */
+  readonly person: PersonId | null;
+  /** One-time ticket from POST /api/maps/:id/ticket: proves session, CSRF token and client to the socket. */
   readonly ticket: string;
   /** The number of the last change that the client has, and the lineage that gave it; null: it knows no lineage. */
   readonly since: number;
@@ -23,7 +28,11 @@ export interface OtherHello {
   readonly kind: 'other-hello';
   readonly version: number;
 }
-/** All of a client's unacknowledged changes go in counter order; `base` is the last number they were made on top of. */
+/**
+ * All of a client's unacknowledged changes go in counter order; `base` is the last number they were made on top of. Counters advance by one: a
+ * change follows on the last that docstore has seen, or the client is sent away. One without ops says that nothing will come under the
+ * counters up to its own that docstore has not seen: what was refused, or what others had done.
+ */
 export interface Submit {
   readonly kind: 'submit';
   readonly base: number;
@@ -69,6 +78,8 @@ export interface Welcome {
   /** Up to which number the second location is known to have the map; null: there is none. */
   readonly mirrored: number | null;
   readonly person: PersonId;
+  /** How the others here know this socket. */
+  readonly peer: PeerId;
   readonly people: readonly Peer[];
 }
 /** The next changes, dense and in order. One's own come as any other's: that is the acknowledgement. */
@@ -85,6 +96,11 @@ export interface Refused {
   readonly reason: RefusalReason | 'denied' | 'unknown' | 'moot';
   readonly detail: string;
 }
+/** What the socket sent before under this counter, and all below it, is decided: what of it is not in the changes by now was refused. */
+export interface Seen {
+  readonly kind: 'seen';
+  readonly counter: number;
+}
 /** What others show anew, gathered over one tick: whole, or, where only the pointer moved, as little as can be. */
 export interface PeersShown {
   readonly kind: 'peers';
@@ -93,10 +109,10 @@ export interface PeersShown {
   readonly moved: readonly Moved[];
 }
 /** Who, x, y: half the bytes of a large room are these. */
-export type Moved = readonly [client: ClientId, x: number, y: number];
+export type Moved = readonly [peer: PeerId, x: number, y: number];
 export interface PeerGone {
   readonly kind: 'peer-gone';
-  readonly client: ClientId;
+  readonly peer: PeerId;
 }
 export interface RoleChanged {
   readonly kind: 'role';
@@ -121,7 +137,17 @@ export interface Bye {
   readonly reason: 'denied' | 'absent' | 'version' | 'malformed' | 'too-slow' | 'too-fast' | 'restart' | 'refetch';
   readonly detail: string;
 }
-export type ServerFrame = Welcome | Changes | Refused | PeersShown | PeerGone | RoleChanged | Pong | NoRoom | Bye;
+export type ServerFrame =
+  | Welcome
+  | Changes
+  | Refused
+  | Seen
+  | PeersShown
+  | PeerGone
+  | RoleChanged
+  | Pong
+  | NoRoom
+  | Bye;
 
 /** What others may see of somebody right now; never kept. */
 export interface PresenceState {
@@ -130,7 +156,7 @@ export interface PresenceState {
   readonly editing: ItemId | null;
 }
 export interface Peer {
-  readonly client: ClientId;
+  readonly peer: PeerId;
   readonly person: PersonId;
   readonly name: string;
   /** A branch hue number, 0..7. */

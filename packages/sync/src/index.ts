@@ -43,19 +43,24 @@ export type {
   Welcome,
 } from './frames.ts';
 export { PROTOCOL_LIMITS, PROTOCOL_VERSION } from './protocol.ts';
+export { isAboutComments, viewOfRole } from './roles.ts';
 export { Room } from './room.ts';
+export { SocketLoad } from './socket-load.ts';
 export type {
   Appended,
   AppendOutcome,
   DocumentFailure,
   DocumentPort,
   DocumentState,
+  PastPort,
   Reached,
   ReadChanges,
   RoomComponents,
   RoomMessage,
+  RoomPeer,
   RoomSession,
   RoomSettings,
   RoomSocket,
   Visitor,
+  Writer,
 } from './room-types.ts';

@@ -1,8 +1,8 @@
 import {
-  type ClientId,
   type Clock,
   commonPrefix,
   holdsPrefix,
+  inTheirView,
   type Lineage,
   type PrefixName,
   presentLineage,
@@ -14,7 +14,8 @@ import type { Welcome } from './frames.ts';
 import type { Journal } from './journal.ts';
 import type { News } from './news.ts';
 import type { Refusals } from './refused-change.ts';
-import type { Advance, Pending, Replica } from './replica.ts';
+import type { Pending } from './pending.ts';
+import type { Advance, Replica } from './replica.ts';
 import type { carryDown } from './carry-down.ts';
 import { Trail } from './trail.ts';
 import type { UndoHistory } from './undo.ts';
@@ -28,7 +29,6 @@ import type { UndoHistory } from './undo.ts';
 
 export interface LocalDocumentParts {
   readonly clock: Clock;
-  readonly client: ClientId;
   readonly replica: Replica;
   readonly journal: Journal;
   readonly refusals: Refusals;
@@ -169,7 +169,10 @@ export class LocalDocument {
     carry: CarryDown,
   ): readonly SavedPending[] {
     const { replica, journal, refusals, history, news } = this.#parts;
-    const known = commonPrefix(lineages, { lineage: this.#lineage ?? '', seq: replica.position });
+    // Of an order that is shown to this person in another way from now on, nothing is lost.
+    const name = inTheirView(lineages, this.#lineage ?? '');
+    const isShownAnew = name !== this.#lineage;
+    const known = commonPrefix(lineages, { lineage: name, seq: replica.position });
     // A beginning of an order that nobody remembers is taken for one of the oldest that is remembered, as far as that goes.
     const common =
       known ?? Math.min(replica.position, seq, ...lineages.flatMap(({ from }) => (from > 0 ? [from] : [])));
@@ -184,12 +187,14 @@ export class LocalDocument {
       refusals.add({ ...one, isAgain: true }, 'restored', 'its place in the text is gone');
     history.clear();
     this.#trail.cut(common);
-    news.add({ kind: 'renewed', again: carried.placed.filter((one) => one.isAgain).length }, { kind: 'undo' });
+    const again = carried.placed.filter((one) => one.isAgain).length;
+    if (!isShownAnew || again > 0) news.add({ kind: 'renewed', again });
+    news.add({ kind: 'undo' });
     return carried.placed;
   }
 
   #follow(changes: readonly NumberedChange[], isNews: boolean): Advance {
-    const { client, replica, journal, news } = this.#parts;
+    const { replica, journal, news } = this.#parts;
     const before = replica.position;
     const wasBehind = replica.isBehind;
     const advance = replica.advance(changes, news.touches);
@@ -202,7 +207,7 @@ export class LocalDocument {
       if (change.seq <= before || change.seq > replica.position) continue;
       this.#trail.add(change);
       // Of what is read again from the store, only what was still pending there is not kept yet.
-      if (change.client !== client || !(isNews || advance.settled.includes(change.counter))) continue;
+      if (!replica.isOwn(change) || !(isNews || advance.settled.includes(change.counter))) continue;
       if (this.#lineage === null) continue;
       this.#acknowledged.add(change, this.#lineage);
       kept.add(change.counter);

@@ -3,7 +3,8 @@ import type { Connection } from './connection.ts';
 import type { SubmittedChange } from './frames.ts';
 import type { Journal } from './journal.ts';
 import { PROTOCOL_LIMITS, utf8Bytes } from './protocol.ts';
-import { type Pending, type Replica, savedPending } from './replica.ts';
+import { type Pending, savedPending } from './pending.ts';
+import type { Replica } from './replica.ts';
 
 /** A submit without an answer for so long is sent again: what was kept is known by its counters. */
 const RESEND_MS = 4000;
@@ -36,8 +37,11 @@ export class Outbox {
     this.#inFlight = null;
   }
 
-  tick(): void {
-    if (this.#inFlight !== null && this.#clock.monotonic() - this.#inFlight.sentMs >= RESEND_MS) this.#inFlight = null;
+  /** Whether the last submit has waited for its answer for too long: it will be sent again. */
+  tick(): boolean {
+    if (this.#inFlight === null || this.#clock.monotonic() - this.#inFlight.sentMs < RESEND_MS) return false;
+    this.#inFlight = null;
+    return true;
   }
 
   /** Sends the next submit when the last one is settled and something is ready. */
@@ -56,12 +60,16 @@ export class Outbox {
   /** The first changes that are durable and fit into one frame; a large one goes alone. */
   #ready(): SubmittedChange[] {
     const ready: SubmittedChange[] = [];
+    let before = this.#replica.lastOwn;
     let bytes = 200;
     for (const { counter, ops } of this.#replica.pending) {
-      if (ready.length >= PROTOCOL_LIMITS.submitChanges || !this.#journal.isSaved(counter)) break;
+      if (ready.length + 2 > PROTOCOL_LIMITS.submitChanges || !this.#journal.isSaved(counter)) break;
       bytes += utf8Bytes(JSON.stringify(ops)) + 50;
       if (bytes > PROTOCOL_LIMITS.frameBytes && ready.length > 0) break;
+      // What is missing was refused, or others had done it; docstore may not know, or not any more.
+      if (counter > before + 1) ready.push({ counter: counter - 1, ops: [] });
       ready.push({ counter, ops });
+      before = counter;
     }
     return ready;
   }

@@ -1,7 +1,7 @@
-import type { Cancel, ClientId, Clock } from '@bough/base';
+import type { Cancel, Clock, PeerId } from '@bough/base';
 import { NOBODY_HERE } from './client-types.ts';
 import type { Connection } from './connection.ts';
-import type { Peer, PeerGone, PeersShown, PresenceState } from './frames.ts';
+import type { Peer, PeerGone, PeersShown, PresenceState, Welcome } from './frames.ts';
 
 /** Between two frames of presence. */
 const SHARE_MS = 50;
@@ -12,19 +12,19 @@ const REPEAT_MS = 10_000;
 export class PeerBoard {
   readonly #clock: Clock;
   readonly #connection: Connection;
-  readonly #self: ClientId;
-  #peers = new Map<ClientId, Peer>();
+  /** How the others know this socket. */
+  #self: PeerId | null = null;
+  #peers = new Map<PeerId, Peer>();
   #mine: PresenceState = NOBODY_HERE;
   #sentMs = -Infinity;
   #cancel: Cancel | null = null;
 
-  constructor(clock: Clock, connection: Connection, self: ClientId) {
+  constructor(clock: Clock, connection: Connection) {
     this.#clock = clock;
     this.#connection = connection;
-    this.#self = self;
   }
 
-  get peers(): ReadonlyMap<ClientId, Peer> {
+  get peers(): ReadonlyMap<PeerId, Peer> {
     return this.#peers;
   }
 
@@ -36,21 +36,22 @@ export class PeerBoard {
     else this.#cancel = this.#clock.after(waitMs, () => this.#send());
   }
 
-  welcome(people: readonly Peer[]): void {
-    this.#peers = new Map(people.filter((one) => one.client !== this.#self).map((one) => [one.client, one]));
+  welcome({ peer, people }: Pick<Welcome, 'peer' | 'people'>): void {
+    this.#self = peer;
+    this.#peers = new Map(people.filter((one) => one.peer !== peer).map((one) => [one.peer, one]));
     if (this.#mine !== NOBODY_HERE) this.#send();
   }
 
   take(frame: PeersShown | PeerGone): void {
     this.#peers = new Map(this.#peers);
     if (frame.kind === 'peer-gone') {
-      this.#peers.delete(frame.client);
+      this.#peers.delete(frame.peer);
       return;
     }
-    for (const peer of frame.peers) if (peer.client !== this.#self) this.#peers.set(peer.client, peer);
-    for (const [client, x, y] of frame.moved) {
-      const known = this.#peers.get(client);
-      if (known !== undefined) this.#peers.set(client, { ...known, state: { ...known.state, cursor: { x, y } } });
+    for (const peer of frame.peers) if (peer.peer !== this.#self) this.#peers.set(peer.peer, peer);
+    for (const [peer, x, y] of frame.moved) {
+      const known = this.#peers.get(peer);
+      if (known !== undefined) this.#peers.set(peer, { ...known, state: { ...known.state, cursor: { x, y } } });
     }
   }
 

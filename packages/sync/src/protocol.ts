@@ -2,7 +2,7 @@
 // hash of the schema and these limits is pinned by a test.
 
 /** What both ends must agree on: a gateway says goodbye ('version') to a client that says another. */
-export const PROTOCOL_VERSION = 4;
+export const PROTOCOL_VERSION = 7;
 
 export const PROTOCOL_LIMITS = {
   /** Any frame from a client but a submit: cursors, pings and greetings are small. */
@@ -16,6 +16,8 @@ export const PROTOCOL_LIMITS = {
   submitBytes: 1024 * 1024,
   /** Changes in one submit. */
   submitChanges: 200,
+  /** The largest counter: far above what anybody can count to, and far below where counting ends. */
+  counter: 2 ** 40,
   /** Items in a shared selection. */
   selection: 200,
   /** A gap up to this is pushed to whoever joins; a larger one the client pulls page by page, or fetches the map anew. */

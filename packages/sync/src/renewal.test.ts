@@ -6,7 +6,7 @@ import { SyncClient } from './client.ts';
 import type { ClientEffect, ClientEvent, Saved } from './client-types.ts';
 import type { ClientFrame, ServerFrame } from './frames.ts';
 import { SimStore } from './testing/sim-store.ts';
-import { aChange, anAdd, CLIENT, ITEM, LINEAGE, MAP, OTHER, PERSON } from './testing/samples.ts';
+import { aChange, anAdd, CLIENT, ITEM, LINEAGE, MAP, OTHER, PEER, PERSON } from './testing/samples.ts';
 
 // A client whose server lost the end of the order. The test is the server, its order is a list of changes under a name.
 
@@ -62,7 +62,7 @@ class Author {
     this.client.opened(this.connection, 'ticket');
     const counter = log.findLast((one) => one.client === CLIENT)?.counter ?? 0;
     const order = { seq: log.length, lineages: [{ id: LINEAGE, from: 0 }], counter, mirrored: null };
-    this.say({ kind: 'welcome', role: 'edit', ...order, person: PERSON, people: [], ...more });
+    this.say({ kind: 'welcome', role: 'edit', ...order, person: PERSON, peer: PEER, people: [], ...more });
   }
   changes(...changes: readonly NumberedChange[]): void {
     this.say({ kind: 'changes', changes, more: false });
@@ -311,5 +311,8 @@ test('[SYNC-34] a journal of a version without lineages takes the document anew,
   expect(later.fetches).toBe(1);
   later.document(log);
   expect([later.text, later.client.order.lineage]).toEqual(['words!', LATER]);
-  expect(later.sent('submit').at(-1)?.changes).toEqual([{ counter: 2, ops: [type(5, '!')] }]);
+  expect(later.sent('submit').at(-1)?.changes).toEqual([
+    { counter: 1, ops: [] },
+    { counter: 2, ops: [type(5, '!')] },
+  ]);
 });

@@ -14,6 +14,7 @@ import {
 } from '@bough/map';
 import type { SavedPending } from './client-types.ts';
 import { Footprint } from './footprint.ts';
+import { isPlain, type Pending, savedPending } from './pending.ts';
 import { areSameOps } from './same-ops.ts';
 import type { Touches } from './touches.ts';
 import type { UndoHistory } from './undo.ts';
@@ -32,22 +33,6 @@ import type { UndoHistory } from './undo.ts';
 //
 // A fetched document may be newer than what the stored pending changes were made on. Then the changes in between are only
 // transformed over, not applied (`isBehind`), and the pending ones are laid down when the position reaches the document.
-
-export interface Pending {
-  readonly counter: number;
-  readonly step: number;
-  readonly at: number;
-  /** As they apply after `position` and the pending changes before. */
-  ops: readonly Op[];
-  /** What takes it back, by the map as it was laid on; null: it is not in the map now. */
-  inverse: readonly Op[] | null;
-  /** What comes back with the same ops has the same effect, to the byte: nothing in it depends on the time. */
-  isPlain: boolean;
-  /** It may have been sent: its content is fixed but for transformation. */
-  isFrozen: boolean;
-  /** It was acknowledged once, by an order that has lost it since. */
-  readonly isAgain: boolean;
-}
 
 /** Something applied that can still be rolled back: a pending change, or one of the order on top of a pending one. */
 interface Layer {
@@ -74,9 +59,12 @@ export interface Advance {
 export class Replica {
   readonly #client: ClientId;
   #person: PersonId;
+  /** Everybody that this client's person has been while it was open. */
+  readonly #selves: Set<PersonId>;
   readonly #history: UndoHistory;
   #map: MindMap = emptyMap();
   #mapSeq = 0;
+  #lastOwn = 0;
   #position = 0;
   #hasDocument = false;
   #pending: Pending[] = [];
@@ -89,6 +77,7 @@ export class Replica {
   constructor(client: ClientId, person: PersonId, history: UndoHistory) {
     this.#client = client;
     this.#person = person;
+    this.#selves = new Set([person]);
     this.#history = history;
   }
 
@@ -102,6 +91,10 @@ export class Replica {
   /** The last number that anything of this replica comes from: the document may be ahead of what the pending changes know. */
   get reach(): number {
     return Math.max(this.#position, this.#mapSeq);
+  }
+  /** The last own counter that is known to stand in the order; 0: none is. */
+  get lastOwn(): number {
+    return this.#lastOwn;
   }
   get pending(): readonly Pending[] {
     return this.#pending;
@@ -124,6 +117,7 @@ export class Replica {
   reset(seq: number, map: MindMap, pending: readonly SavedPending[], touches: Touches): void {
     this.#map = map;
     this.#mapSeq = seq;
+    this.#lastOwn = 0;
     this.#hasDocument = true;
     this.#pending = [];
     this.#layers = [];
@@ -137,6 +131,12 @@ export class Replica {
   /** Whoever is signed in may turn out to be somebody else than was stored. */
   setPerson(person: PersonId): void {
     this.#person = person;
+    this.#selves.add(person);
+  }
+
+  /** Whether it is this client's: anybody else may count under the same id, and their changes are theirs. */
+  isOwn({ client, author }: NumberedChange): boolean {
+    return client === this.#client && this.#selves.has(author);
   }
 
   /** What is pending, as it would be stored now. */
@@ -209,6 +209,7 @@ export class Replica {
         advance.isBroken = true;
         break;
       }
+      if (this.isOwn(change)) this.#lastOwn = change.counter;
       this.#position = change.seq;
       this.#mapSeq = Math.max(this.#mapSeq, change.seq);
       if (!wasBehind) advance.taken.push(change);
@@ -224,7 +225,7 @@ export class Replica {
 
   /** The document already has this change: only the pending ones learn of it. */
   #takeBehind(change: NumberedChange, advance: Advance): boolean {
-    if (change.client !== this.#client || !this.#settle(change, advance)) {
+    if (!this.isOwn(change) || !this.#settle(change, advance)) {
       this.#transform(change.ops, advance);
     }
     return true;
@@ -233,7 +234,7 @@ export class Replica {
   /** The shortcuts; false: neither is open. */
   #takeOnTop(change: NumberedChange, advance: Advance, touches: Touches): boolean {
     const first = this.#pending[0];
-    if (change.client === this.#client && first !== undefined) {
+    if (this.isOwn(change) && first !== undefined) {
       if (first.counter !== change.counter || first.inverse === null || !first.isPlain) return false;
       if (!areSameOps(first.ops, change.ops)) return false;
       this.#pending.shift();
@@ -261,7 +262,7 @@ export class Replica {
     const applied = apply(this.#map, change);
     if (!applied.ok) return false;
     touches.add(applied.value.touched);
-    if (change.client === this.#client && this.#settle(change, advance)) {
+    if (this.isOwn(change) && this.#settle(change, advance)) {
       this.#history.reinverted(change.counter, applied.value.inverse);
     } else {
       this.#history.foreign(change.ops, this.#pending[0]?.counter ?? Infinity);
@@ -387,13 +388,4 @@ export class Replica {
     }
     return this.#footprint;
   }
-}
-
-/** A pending change on top of number `base`, as it is stored. */
-export function savedPending({ counter, at, ops, isAgain }: Omit<Pending, 'step'>, base: number): SavedPending {
-  return { counter, base, at, ops, ...(isAgain ? { isAgain } : {}) };
-}
-
-function isPlain(ops: readonly Op[], applied: Applied): boolean {
-  return applied.recovered.length === 0 && ops.every((op) => op.kind !== 'comment' && op.kind !== 'edit-comment');
 }

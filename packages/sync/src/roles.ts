@@ -1,5 +1,27 @@
+import type { DocumentView } from '@bough/base';
 import type { Op } from '@bough/map';
 import type { Role } from './frames.ts';
+
+/** What of a document somebody in this role is shown. */
+export function viewOfRole(role: Role): DocumentView {
+  switch (role) {
+    case 'view':
+      return 'plain';
+    case 'comment':
+      return 'commented';
+    case 'edit':
+    case 'own':
+      return 'whole';
+    default:
+      return 'plain';
+  }
+}
+
+/** Whether the op is on comments alone: who may not read them is not told of it. */
+export function isAboutComments(op: unknown): boolean {
+  if (typeof op !== 'object' || op === null || !('kind' in op)) return false;
+  return op.kind === 'comment' || op.kind === 'edit-comment' || op.kind === 'resolve';
+}
 
 /** Whether somebody in this role may make a change of these ops: nothing for 'view', comments for 'comment', else all. */
 export function mayApply(role: Role, ops: readonly Op[]): boolean {
@@ -7,7 +29,7 @@ export function mayApply(role: Role, ops: readonly Op[]): boolean {
     case 'view':
       return false;
     case 'comment':
-      return ops.every((op) => op.kind === 'comment' || op.kind === 'edit-comment' || op.kind === 'resolve');
+      return ops.every(isAboutComments);
     case 'edit':
     case 'own':
       return true;

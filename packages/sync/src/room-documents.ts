@@ -1,6 +1,6 @@
-import { assert, type ClientId, err, type Lineage, ok, presentLineage, type Result } from '@bough/base';
+import { assert, err, type Lineage, ok, presentLineage, type Result } from '@bough/base';
 import type { Change, NumberedChange } from '@bough/map';
-import type { Appended, DocumentFailure, DocumentPort, DocumentState } from './room-types.ts';
+import type { Appended, DocumentFailure, DocumentPort, DocumentState, Submitter, Writer } from './room-types.ts';
 
 type Answer<T> = (result: Result<T, DocumentFailure>) => void;
 
@@ -39,9 +39,9 @@ export class RoomDocuments {
     this.#mirrored = mirrored;
   }
 
-  append(base: number, changes: readonly Change[], answer: Answer<Appended>): void {
+  append(by: Submitter, base: number, changes: readonly Change[], answer: Answer<Appended>): void {
     assert(this.#lineage !== null, 'somebody was welcomed before anything was submitted');
-    this.#port.append({ lineage: this.#lineage, seq: base }, changes, (result) => {
+    this.#port.append(by, { lineage: this.#lineage, seq: base }, changes, (result) => {
       if (!this.#isOurs(result)) return;
       if (result.ok) this.#mirrored = result.value.mirrored;
       answer(result);
@@ -54,8 +54,8 @@ export class RoomDocuments {
     });
   }
 
-  state(client: ClientId | null, answer: Answer<DocumentState>): void {
-    this.#port.state(client, (result) => {
+  state(writer: Writer | null, answer: Answer<DocumentState>): void {
+    this.#port.state(writer, (result) => {
       const named = result.ok ? ok({ lineage: presentLineage(result.value.lineages) }) : result;
       if (!this.#isOurs(named)) return;
       if (result.ok) ({ lineages: this.#lineages, mirrored: this.#mirrored } = result.value);

@@ -13,6 +13,8 @@ export interface FeedComponents {
   readonly random: Random;
   readonly documents: RoomDocuments;
   readonly order: RoomOrder;
+  /** Told of who asks for what is past for them. */
+  readonly onPast: (session: Session) => void;
 }
 
 /** Gives one socket the changes that it lacks, from memory or from docstore, no faster than it takes them. */
@@ -33,6 +35,10 @@ export class Feed {
   /** It has everything before `from`, and asks for more. */
   fill(session: Session, from: number): void {
     if (session.mode === 'joining') return;
+    if (from - 1 < session.floor) {
+      this.#components.onPast(session);
+      return;
+    }
     session.sent = from - 1;
     if (this.#components.order.seq - session.sent <= PROTOCOL_LIMITS.gapPushed) {
       this.#push(session);
@@ -42,7 +48,7 @@ export class Feed {
     }
   }
 
-  /** The next changes of the order, with the frame that they make. */
+  /** The next changes of the order, with the frame that they make for this session. */
   news(session: Session, page: readonly OrderedChange[], text: string): void {
     const first = page[0];
     const last = page.at(-1);
@@ -53,7 +59,7 @@ export class Feed {
     }
     // It was ahead of this room (it came from another gateway): it gets only what it lacks.
     const isWhole = session.sent + 1 === first.seq;
-    session.sendText(isWhole ? text : changesFrame(page.slice(session.sent + 1 - first.seq), false));
+    session.sendText(isWhole ? text : changesFrame(page.slice(session.sent + 1 - first.seq), false, session.view));
     session.sent = last.seq;
     session.release();
   }
@@ -68,7 +74,7 @@ export class Feed {
     if (session.isGone || session.feedNumber !== number) return;
     if (session.sent >= order.seq) {
       session.mode = 'live';
-    } else if (session.isSlow) {
+    } else if (!session.load.hasRoom()) {
       clock.after(SLOW_PAUSE_MS, () => this.#step(session, number, attempt));
     } else {
       this.#next(session, number, attempt, false);
@@ -76,7 +82,10 @@ export class Feed {
   }
 
   #page(session: Session, number: number, attempt: number): void {
-    if (!session.isGone && session.feedNumber === number) this.#next(session, number, attempt, true);
+    if (session.isGone || session.feedNumber !== number) return;
+    // Whoever asks again before they have read has the later question answered.
+    if (session.load.hasRoom()) this.#next(session, number, attempt, true);
+    else this.#components.clock.after(SLOW_PAUSE_MS, () => this.#page(session, number, attempt));
   }
 
   /** Sends one frame of what comes next; goes on by itself unless the client pulls. */
@@ -84,7 +93,7 @@ export class Feed {
     const { clock, random, documents, order } = this.#components;
     const send = (changes: readonly OrderedChange[]): void => {
       const page = pagesOf(changes)[0] ?? [];
-      session.sendText(changesFrame(page, isPulled));
+      session.sendText(changesFrame(page, isPulled, session.view));
       session.sent = page.at(-1)?.seq ?? session.sent;
       session.release();
       if (!isPulled) this.#step(session, number, 0);
@@ -94,17 +103,28 @@ export class Feed {
       send(held);
       return;
     }
+    // One question of a socket at a time: what it asks meanwhile is asked when that is answered.
+    if (session.isReading) return;
+    session.isReading = true;
     const to = Math.min(order.seq, session.sent + PROTOCOL_LIMITS.pageChanges);
     documents.read(session.sent + 1, to, (result) => {
-      if (session.isGone || session.feedNumber !== number) return;
+      session.isReading = false;
+      if (session.isGone) return;
+      if (session.feedNumber !== number) {
+        this.#goOn(session, session.feedNumber, 0);
+        return;
+      }
       if (result.ok && result.value.length > 0) {
         send(result.value.map(orderedChange));
         return;
       }
-      const pause = pauseMs(attempt, random, RETRY);
-      clock.after(pause, () =>
-        isPulled ? this.#page(session, number, attempt + 1) : this.#step(session, number, attempt + 1),
-      );
+      clock.after(pauseMs(attempt, random, RETRY), () => this.#goOn(session, number, attempt + 1));
     });
+  }
+
+  /** Pushes, or gives the page that was asked for. */
+  #goOn(session: Session, number: number, attempt: number): void {
+    if (session.mode === 'pulling') this.#page(session, number, attempt);
+    else this.#step(session, number, attempt);
   }
 }

@@ -1,17 +1,22 @@
-import type { Cancel, Clock, Random } from '@bough/base';
+import type { Cancel, Clock, DocumentView, Random } from '@bough/base';
 import type { NumberedChange } from '@bough/map';
 import { pauseMs } from './backoff.ts';
 import { PROTOCOL_LIMITS } from './protocol.ts';
+import { isAboutComments } from './roles.ts';
 import type { RoomDocuments } from './room-documents.ts';
 
 // The map's order as one room knows it. Changes come from docstore's answers, from other gateways and from reads, in any
 // sequence and more than once; they leave here once, dense and in order. What is missing is asked for after a moment, in
 // which it usually comes by itself.
 
-/** A change with its JSON, which is made once, however many sockets and frames it goes into. */
+/**
+ * A change with its JSON, which is made once, however many sockets and frames it goes into; `plain` is what of it is told where comments
+ * are not, the same text for most.
+ */
 export interface OrderedChange {
   readonly seq: number;
   readonly json: string;
+  readonly plain: string;
 }
 
 const GAP_PATIENCE_MS = 30;
@@ -136,12 +141,17 @@ export const RETRY = { firstMs: 100, longestMs: 2000 } as const;
 
 /** The change with its JSON. */
 export function orderedChange(change: NumberedChange): OrderedChange {
-  return { seq: change.seq, json: JSON.stringify(change) };
+  const json = JSON.stringify(change);
+  const { ops } = change;
+  const isPlain = !ops.some(isAboutComments);
+  const plain = isPlain ? json : JSON.stringify({ ...change, ops: ops.filter((op) => !isAboutComments(op)) });
+  return { seq: change.seq, json, plain };
 }
 
-/** The frame with these changes. */
-export function changesFrame(changes: readonly OrderedChange[], more: boolean): string {
-  return `{"kind":"changes","changes":[${changes.map((one) => one.json).join(',')}],"more":${more}}`;
+/** The frame with these changes, as they are told in that view. */
+export function changesFrame(changes: readonly OrderedChange[], more: boolean, view: DocumentView = 'whole'): string {
+  const told = changes.map(({ json, plain }) => (view === 'plain' ? plain : json));
+  return `{"kind":"changes","changes":[${told.join(',')}],"more":${more}}`;
 }
 
 /** Longest frame of several changes, in UTF-16 units. */

@@ -1,7 +1,7 @@
-import type { Cancel, ClientId, Clock } from '@bough/base';
+import type { Cancel, Clock, PeerId } from '@bough/base';
 import { NOBODY_HERE } from './client-types.ts';
 import type { Moved, Peer, PeersShown, PresenceState } from './frames.ts';
-import type { RoomMessage } from './room-types.ts';
+import type { RoomMessage, RoomPeer } from './room-types.ts';
 
 // Who is in the room, and what they show: of this gateway's sockets, told to the other gateways, and what these told. Held
 // in memory only, gathered for a moment so that all moving pointers cost each socket one frame in that moment, and gone when
@@ -20,12 +20,12 @@ const WHOLE_MS = 5_000;
 export interface RoomPresenceComponents {
   readonly clock: Clock;
   readonly publish: (message: RoomMessage) => void;
-  /** Sends to every socket that can take it; with `except`, not to that client's. */
-  readonly broadcast: (text: string, except: ClientId | null) => void;
+  /** Sends to every socket that can take it; with `except`, not to that one. */
+  readonly broadcast: (text: string, except: PeerId | null) => void;
 }
 
 interface Known {
-  peer: Peer;
+  peer: RoomPeer;
   readonly isLocal: boolean;
   heardMs: number;
   /** When all of it was last shown. */
@@ -34,9 +34,9 @@ interface Known {
 
 export class RoomPresence {
   readonly #components: RoomPresenceComponents;
-  readonly #known = new Map<ClientId, Known>();
-  readonly #whole = new Set<ClientId>();
-  readonly #moved = new Set<ClientId>();
+  readonly #known = new Map<PeerId, Known>();
+  readonly #whole = new Set<PeerId>();
+  readonly #moved = new Set<PeerId>();
   #cancelTick: Cancel | null = null;
   #announcedMs = 0;
   #tickedMs = -Infinity;
@@ -45,29 +45,32 @@ export class RoomPresence {
     this.#components = components;
   }
 
-  /** Everybody but that client. */
-  people(except: ClientId): Peer[] {
-    return [...this.#known.values()].map((one) => one.peer).filter((peer) => peer.client !== except);
+  /** Everybody but that one. */
+  people(except: PeerId): Peer[] {
+    return [...this.#known.values()].map((one) => shownOf(one.peer)).filter(({ peer }) => peer !== except);
   }
 
   /** Somebody of this gateway came. */
-  enter(peer: Omit<Peer, 'state'>): void {
+  enter(peer: Omit<RoomPeer, 'state'>): void {
+    // Whoever was on another gateway until now is not there any more.
+    for (const { peer: other, isLocal } of this.#known.values())
+      if (!isLocal && isSameWriter(other, peer)) this.#forget(other.peer);
     this.#put({ ...peer, state: NOBODY_HERE }, true);
   }
 
   /** Somebody of this gateway shows something. */
-  show(client: ClientId, state: PresenceState): void {
-    const known = this.#known.get(client);
+  show(peer: PeerId, state: PresenceState): void {
+    const known = this.#known.get(peer);
     if (known?.isLocal !== true) return;
     if (isMove(known.peer.state, state)) this.#move(known, state);
     else this.#put({ ...known.peer, state }, true);
   }
 
   /** Somebody of this gateway is gone. */
-  leave(client: ClientId): void {
-    if (this.#known.get(client)?.isLocal !== true) return;
-    this.#forget(client);
-    this.#components.publish({ kind: 'peer-gone', client });
+  leave(peer: PeerId): void {
+    if (this.#known.get(peer)?.isLocal !== true) return;
+    this.#forget(peer);
+    this.#components.publish({ kind: 'peer-gone', peer });
   }
 
   /** What another gateway said. */
@@ -77,14 +80,14 @@ export class RoomPresence {
         this.#announce();
         return;
       case 'peers':
-        for (const peer of message.peers) if (this.#known.get(peer.client)?.isLocal !== true) this.#put(peer, false);
-        for (const [client, x, y] of message.moved) {
-          const known = this.#known.get(client);
+        for (const peer of message.peers) if (!this.#isHere(peer)) this.#put(peer, false);
+        for (const [peer, x, y] of message.moved) {
+          const known = this.#known.get(peer);
           if (known?.isLocal === false) this.#move(known, { ...known.peer.state, cursor: { x, y } });
         }
         return;
       case 'peer-gone':
-        if (this.#known.get(message.client)?.isLocal === false) this.#forget(message.client);
+        if (this.#known.get(message.peer)?.isLocal === false) this.#forget(message.peer);
         return;
     }
   }
@@ -92,9 +95,9 @@ export class RoomPresence {
   /** Every few seconds: forgets what was not repeated, names the own people to the other gateways. */
   expire(): void {
     const nowMs = this.#components.clock.monotonic();
-    for (const [client, known] of this.#known) {
+    for (const [peer, known] of this.#known) {
       const silentMs = nowMs - known.heardMs;
-      if (!known.isLocal && silentMs > REMOTE_EXPIRES_MS) this.#forget(client);
+      if (!known.isLocal && silentMs > REMOTE_EXPIRES_MS) this.#forget(peer);
       if (known.isLocal && silentMs > STATE_EXPIRES_MS && known.peer.state !== NOBODY_HERE) {
         this.#put({ ...known.peer, state: NOBODY_HERE }, true);
       }
@@ -112,25 +115,32 @@ export class RoomPresence {
     if (peers.length > 0) this.#components.publish({ kind: 'peers', peers, moved: [] });
   }
 
-  #put(peer: Peer, isLocal: boolean): void {
+  /** Whether they are on this gateway, which knows best, by this name or by another one. */
+  #isHere(peer: RoomPeer): boolean {
+    const known = this.#known.get(peer.peer);
+    if (known !== undefined) return known.isLocal;
+    return [...this.#known.values()].some((one) => one.isLocal && isSameWriter(one.peer, peer));
+  }
+
+  #put(peer: RoomPeer, isLocal: boolean): void {
     const nowMs = this.#components.clock.monotonic();
-    this.#known.set(peer.client, { peer, isLocal, heardMs: nowMs, wholeMs: nowMs });
-    this.#moved.delete(peer.client);
-    this.#whole.add(peer.client);
+    this.#known.set(peer.peer, { peer, isLocal, heardMs: nowMs, wholeMs: nowMs });
+    this.#moved.delete(peer.peer);
+    this.#whole.add(peer.peer);
     this.#planTick();
   }
 
   #move(known: Known, state: PresenceState): void {
     const nowMs = this.#components.clock.monotonic();
-    const { client } = known.peer;
+    const { peer } = known.peer;
     known.peer = { ...known.peer, state };
     known.heardMs = nowMs;
     if (nowMs - known.wholeMs >= WHOLE_MS) {
       known.wholeMs = nowMs;
-      this.#whole.add(client);
-      this.#moved.delete(client);
-    } else if (!this.#whole.has(client)) {
-      this.#moved.add(client);
+      this.#whole.add(peer);
+      this.#moved.delete(peer);
+    } else if (!this.#whole.has(peer)) {
+      this.#moved.add(peer);
     }
     this.#planTick();
   }
@@ -141,11 +151,11 @@ export class RoomPresence {
     this.#cancelTick ??= clock.after(inMs, () => this.#flush());
   }
 
-  #forget(client: ClientId): void {
-    this.#known.delete(client);
-    this.#whole.delete(client);
-    this.#moved.delete(client);
-    this.#components.broadcast(JSON.stringify({ kind: 'peer-gone', client }), client);
+  #forget(peer: PeerId): void {
+    this.#known.delete(peer);
+    this.#whole.delete(peer);
+    this.#moved.delete(peer);
+    this.#components.broadcast(JSON.stringify({ kind: 'peer-gone', peer }), peer);
   }
 
   /** One frame for everybody, with everybody in it: whoever finds themselves there knows better. */
@@ -153,28 +163,42 @@ export class RoomPresence {
     this.#cancelTick = null;
     this.#tickedMs = this.#components.clock.monotonic();
     const all = this.#known.size > 1 ? this.#shown(() => true) : null;
-    if (all !== null) this.#components.broadcast(JSON.stringify(all), null);
+    if (all !== null) this.#components.broadcast(frameOf(all), null);
     const own = this.#shown((known) => known.isLocal);
     if (own !== null) this.#components.publish(own);
     this.#whole.clear();
     this.#moved.clear();
   }
 
-  #shown(isMeant: (known: Known) => boolean): PeersShown | null {
-    const peers: Peer[] = [];
+  #shown(isMeant: (known: Known) => boolean): Extract<RoomMessage, { kind: 'peers' }> | null {
+    const peers: RoomPeer[] = [];
     const moved: Moved[] = [];
-    for (const client of this.#whole) {
-      const known = this.#known.get(client);
+    for (const peer of this.#whole) {
+      const known = this.#known.get(peer);
       if (known !== undefined && isMeant(known)) peers.push(known.peer);
     }
-    for (const client of this.#moved) {
-      const known = this.#known.get(client);
+    for (const peer of this.#moved) {
+      const known = this.#known.get(peer);
       const cursor = known?.peer.state.cursor;
       if (known === undefined || !isMeant(known) || cursor === null || cursor === undefined) continue;
-      moved.push([client, tenths(cursor.x), tenths(cursor.y)]);
+      moved.push([peer, tenths(cursor.x), tenths(cursor.y)]);
     }
     return peers.length === 0 && moved.length === 0 ? null : { kind: 'peers', peers, moved };
   }
+}
+
+/** What of somebody is for everybody: not the id under which they count. */
+function shownOf({ peer, person, name, hue, state }: RoomPeer): Peer {
+  return { peer, person, name, hue, state };
+}
+
+function frameOf({ kind, peers, moved }: Extract<RoomMessage, { kind: 'peers' }>): string {
+  const frame: PeersShown = { kind, peers: peers.map(shownOf), moved };
+  return JSON.stringify(frame);
+}
+
+function isSameWriter(one: Pick<RoomPeer, 'client' | 'person'>, other: Pick<RoomPeer, 'client' | 'person'>): boolean {
+  return one.client === other.client && one.person === other.person;
 }
 
 /** Whether the pointer alone is another one, and one that is there. */

@@ -26,7 +26,7 @@ beforeEach(() => {
 function begin(hasSecondLocation: boolean): void {
   model = new ModelDocstore(new Trace(clock), { hasSecondLocation });
   const documents: DocumentPort = {
-    append: (base, changes, answer) => {
+    append: (_writer, base, changes, answer) => {
       clock.after(1, () => {
         if (!model.isOurs(base)) {
           answer(err({ kind: 'renewed', detail: '' }));
@@ -38,7 +38,7 @@ function begin(hasSecondLocation: boolean): void {
       });
     },
     read: (from, to, answer) => clock.after(1, () => answer(ok(model.read(from, to)))),
-    state: (client, answer) => clock.after(1, () => answer(ok(model.state(client)))),
+    state: (writer, answer) => clock.after(1, () => answer(ok(model.state(writer)))),
   };
   const onRenewed = (): void => void renewals++;
   const publish = (): void => undefined;
@@ -51,8 +51,9 @@ function join(
   lineage: string | null = model.lineage,
 ): { socket: TestSocket; session: RoomSession } {
   const socket = new TestSocket();
-  const hello = { kind: 'hello', version: PROTOCOL_VERSION, map: MAP, client, ticket: 't', since, lineage } as const;
-  const session = room.join(socket, hello, { person: PERSON, name: 'Ada', hue: 1, role: 'edit' });
+  const [kind, version, ticket, person] = ['hello', PROTOCOL_VERSION, 't', PERSON] as const;
+  const hello = { kind, version, map: MAP, client, person, ticket, since, lineage };
+  const session = room.join(socket, hello, { person: PERSON, formerly: null, name: 'Ada', hue: 1, role: 'edit' });
   clock.advance(200);
   return { socket, session };
 }

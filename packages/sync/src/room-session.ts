@@ -1,7 +1,8 @@
-import type { ClientId, Clock, PersonId } from '@bough/base';
+import type { ClientId, Clock, DocumentView, PeerId, PersonId } from '@bough/base';
 import type { Bye, Hello, Role, ServerFrame, Submit } from './frames.ts';
-import { PROTOCOL_LIMITS } from './protocol.ts';
-import type { RoomSession, RoomSocket, Visitor } from './room-types.ts';
+import { viewOfRole } from './roles.ts';
+import type { RoomSession, RoomSocket, Visitor, Writer } from './room-types.ts';
+import { SocketLoad } from './socket-load.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 /** A client says something every few seconds; one that was silent for so long is gone. */
@@ -13,11 +14,29 @@ const SILENT_MS = 30_000;
  */
 export type FeedMode = 'joining' | 'pulling' | 'feeding' | 'live';
 
+/** A submit that waits, and how much it holds up. */
+export interface WaitingSubmit extends Submit {
+  readonly bytes: number;
+}
+export interface SessionParts {
+  readonly clock: Clock;
+  readonly peer: PeerId;
+  /** Whether it is shown what its role may see, else the whole. */
+  readonly hasViews: boolean;
+  /** Told, once, when so much waits for it that it must be closed. */
+  readonly onTooSlow: (session: Session) => void;
+}
+
 /** One socket in a room. */
 export class Session implements RoomSession {
   readonly client: ClientId;
   readonly person: PersonId;
+  readonly peer: PeerId;
+  readonly writer: Writer;
   readonly bucket: TokenBucket;
+  /** Whether the past is told to it in every role. */
+  mayReadPast: boolean;
+  readonly #hasViews: boolean;
   readonly #socket: RoomSocket;
   readonly #clock: Clock;
   role: Role;
@@ -27,33 +46,50 @@ export class Session implements RoomSession {
   /** Counts what feeds it, so that an answer to an earlier question is known as such. */
   feedNumber = 0;
   /** Waiting to be relayed, the first one under way. */
-  submits: Submit[] = [];
+  submits: WaitingSubmit[] = [];
   isGone = false;
+  /** A page of history is being read for it. */
+  isReading = false;
+  readonly load: SocketLoad;
+  /** Changes up to this number are past for it, and are not told. */
+  floor = 0;
   /** What must not reach it before the changes up to a number have. */
-  #held: { readonly seq: number; readonly frame: ServerFrame }[] = [];
+  #held: { readonly seq: number; readonly text: string }[] = [];
+  readonly #onTooSlow: (session: Session) => void;
   #heardMs: number;
   #isFull = false;
 
-  constructor(clock: Clock, socket: RoomSocket, hello: Hello, visitor: Visitor) {
+  constructor(
+    { clock, peer, hasViews, onTooSlow }: SessionParts,
+    socket: RoomSocket,
+    { client }: Hello,
+    visitor: Visitor,
+  ) {
+    this.#hasViews = hasViews;
+    this.#onTooSlow = onTooSlow;
+    this.load = new SocketLoad(() => socket.bufferedBytes());
+    this.mayReadPast = visitor.mayReadPast ?? false;
     this.#clock = clock;
+    this.peer = peer;
     this.#socket = socket;
-    this.client = hello.client;
+    this.client = client;
     this.person = visitor.person;
+    this.writer = { client, person: visitor.person, formerly: visitor.formerly };
     this.role = visitor.role;
     this.bucket = new TokenBucket(clock, { perSecond: 100, burst: 400 });
     this.#heardMs = clock.monotonic();
   }
 
+  /** What of the map it is shown. */
+  get view(): DocumentView {
+    return this.#hasViews ? viewOfRole(this.role) : 'whole';
+  }
+  /** Whether the past is told to it, by its role or in every role. */
+  get seesPast(): boolean {
+    return this.view === 'whole' || this.mayReadPast;
+  }
   get isSilent(): boolean {
     return this.#clock.monotonic() - this.#heardMs > SILENT_MS;
-  }
-  /** It holds up so much that it is better closed: the client comes back and catches up at its own pace. */
-  get isTooSlow(): boolean {
-    return this.#socket.bufferedBytes() > PROTOCOL_LIMITS.closedBytes;
-  }
-  /** It holds up so much that only what must reach it is sent. */
-  get isSlow(): boolean {
-    return this.#socket.bufferedBytes() > PROTOCOL_LIMITS.presenceDroppedBytes;
   }
 
   heard(): void {
@@ -64,14 +100,20 @@ export class Session implements RoomSession {
     this.sendText(JSON.stringify(frame));
   }
 
+  /** Sends it, unless so much waits already, or then does, that the socket is closed. */
   sendText(text: string): void {
-    if (!this.isGone) this.#socket.send(text);
+    if (this.isGone) return;
+    if (!this.load.isTooMuch) this.#socket.send(text);
+    this.#close();
   }
 
   /** Sends the frame once everything up to `seq` was sent. */
   sendAfter(seq: number, frame: ServerFrame): void {
-    this.#held.push({ seq, frame });
+    const text = JSON.stringify(frame);
+    this.#held.push({ seq, text });
+    this.load.hold(text.length);
     this.release();
+    this.#close();
   }
 
   /** More was sent: what waited for it may go. */
@@ -80,7 +122,10 @@ export class Session implements RoomSession {
     const due = this.#held.filter((one) => one.seq <= this.sent);
     if (due.length === 0) return;
     this.#held = this.#held.filter((one) => one.seq > this.sent);
-    for (const one of due) this.send(one.frame);
+    for (const { text } of due) {
+      this.load.hold(-text.length);
+      this.sendText(text);
+    }
   }
 
   /** What it sent waits for room, or does not any more. */
@@ -92,14 +137,20 @@ export class Session implements RoomSession {
 
   /** Presence can be missed: the next one says it all. */
   sendPresence(text: string): void {
-    if (this.mode === 'live' && !this.isSlow) this.sendText(text);
+    if (this.mode === 'live' && this.load.hasRoom()) this.sendText(text);
   }
 
   end(reason: Bye['reason'], detail: string): void {
-    this.send({ kind: 'bye', reason, detail });
+    if (this.isGone) return;
     this.isGone = true;
+    const bye: Bye = { kind: 'bye', reason, detail };
+    this.#socket.send(JSON.stringify(bye));
     this.submits = [];
     this.#socket.close(closeCodeOf(reason), reason);
+  }
+
+  #close(): void {
+    if (!this.isGone && this.load.isTooMuch) this.#onTooSlow(this);
   }
 }
 

@@ -7,7 +7,7 @@ import { PROTOCOL_LIMITS, PROTOCOL_VERSION } from './protocol.ts';
 import { Room } from './room.ts';
 import type { DocumentPort, RoomMessage, RoomSession } from './room-types.ts';
 import { ModelDocstore } from './testing/model-docstore.ts';
-import { aChange, anAdd, CLIENT, CLIENT_FRAMES, ITEM, MAP, OTHER, PERSON } from './testing/samples.ts';
+import { aChange, anAdd, CLIENT, CLIENT_FRAMES, ITEM, MAP, OTHER, OTHER_PEER, PERSON } from './testing/samples.ts';
 import { TestSocket as Socket } from './testing/test-socket.ts';
 import { Trace } from './testing/trace.ts';
 
@@ -31,7 +31,7 @@ beforeEach(() => {
     clock.after(1, () => (isDown ? give(err({ kind: 'unavailable', detail: '' })) : run((value) => give(ok(value)))));
   };
   const documents: DocumentPort = {
-    append: (base, changes, answer) => {
+    append: (_writer, base, changes, answer) => {
       appended.push([...changes]);
       if (isFull) return void clock.after(1, () => answer(err({ kind: 'full', detail: '' })));
       answered((done) => {
@@ -44,7 +44,7 @@ beforeEach(() => {
       reads++;
       answered((done) => done(model.read(from, to)), answer);
     },
-    state: (client, answer) => answered((done) => done(model.state(client)), answer),
+    state: (writer, answer) => answered((done) => done(model.state(writer)), answer),
   };
   const publish = (message: RoomMessage): void => void published.push(message);
   room = new Room({ clock, random: seededRandom(1), documents, publish, onRenewed: () => undefined }, { map: MAP });
@@ -62,11 +62,12 @@ function join(
     version: PROTOCOL_VERSION,
     map: MAP,
     client,
+    person,
     ticket: 't',
     since,
     lineage: model.lineage,
   } as const;
-  const session = room.join(socket, hello, { person, name: 'Ada', hue: 1, role });
+  const session = room.join(socket, hello, { person, formerly: null, name: 'Ada', hue: 1, role });
   clock.advance(200);
   return { socket, session };
 }
@@ -234,9 +235,9 @@ test('[SYNC-20] presence reaches the others in ticks, and disappears when it is 
     for (const { session } of [one, two]) room.received(session, '{"kind":"ping","nonce":1}');
   }
   const last = two.socket.frames('peers').at(-1);
-  expect(last?.peers.map((peer) => [peer.client, peer.state.cursor])).toEqual([[CLIENT, null]]);
+  expect(last?.peers.map(({ peer, state }) => [peer, state.cursor])).toEqual([[one.session.peer, null]]);
   room.left(one.session);
-  expect(two.socket.frames('peer-gone')).toEqual([{ kind: 'peer-gone', client: CLIENT }]);
+  expect(two.socket.frames('peer-gone')).toEqual([{ kind: 'peer-gone', peer: one.session.peer }]);
   expect(model.log).toEqual([]);
 });
 
@@ -244,13 +245,13 @@ test('[SYNC-20] people of other gateways are shown, and forgotten when nobody na
   const { socket, session } = join(CLIENT);
   expect(published).toContainEqual({ kind: 'who' });
   const peer = {
-    client: OTHER,
+    peer: OTHER_PEER,
     person: STRANGER,
     name: 'Bo',
     hue: 2,
     state: { cursor: null, selection: [], editing: null },
   };
-  room.heard({ kind: 'peers', peers: [peer], moved: [] });
+  room.heard({ kind: 'peers', peers: [{ ...peer, client: OTHER }], moved: [] });
   room.heard({ kind: 'who' });
   clock.advance(60);
   expect(socket.frames('peers').flatMap(({ peers }) => peers)).toContainEqual(peer);
@@ -258,7 +259,7 @@ test('[SYNC-20] people of other gateways are shown, and forgotten when nobody na
     clock.advance(1000);
     room.received(session, '{"kind":"ping","nonce":1}');
   }
-  expect(socket.frames('peer-gone')).toEqual([{ kind: 'peer-gone', client: OTHER }]);
+  expect(socket.frames('peer-gone')).toEqual([{ kind: 'peer-gone', peer: OTHER_PEER }]);
   expect(published.filter((message) => message.kind === 'peers').length).toBeGreaterThan(2);
 });
 
@@ -283,8 +284,8 @@ test('[SYNC-30] a pointer that moves costs each socket a few bytes a tick, howev
   const moves = watching?.socket.frames('peers').slice(before) ?? [];
   expect(moves).toHaveLength(10);
   expect(moves.every(({ peers }) => peers.length === 0)).toBe(true);
-  expect(moves.at(-1)?.moved).toEqual(names.map((name) => [name, 10.6, 0]));
-  room.heard({ kind: 'peers', peers: [], moved: [['unknown00000' as ClientId, 1, 1]] });
+  expect(moves.at(-1)?.moved).toEqual(people.map(({ session }) => [session.peer, 10.6, 0]));
+  room.heard({ kind: 'peers', peers: [], moved: [[OTHER_PEER, 1, 1]] });
   clock.advance(6_000);
   show(20);
   clock.advance(40);

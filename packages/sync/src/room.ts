@@ -1,18 +1,24 @@
-import { assert, type Cancel, holdsPrefix, type PersonId, unreachable } from '@bough/base';
-import type { Change } from '@bough/map';
+import {
+  assert,
+  type Cancel,
+  parsePeerId,
+  type PeerId,
+  type PersonId,
+  type Random,
+  toBase64Url,
+  unreachable,
+} from '@bough/base';
 import { pauseMs } from './backoff.ts';
 import { parseClientFrame } from './frame-parser.ts';
-import type { Bye, ClientFrame, Hello, OtherHello, Role, ServerFrame, SubmittedChange } from './frames.ts';
-
-import { mayApply } from './roles.ts';
-import { changesFrame, type OrderedChange, pagesOf, RETRY, RoomOrder } from './room-order.ts';
+import type { Bye, ClientFrame, Hello, OtherHello, Role } from './frames.ts';
+import { type OrderedChange, pagesOf, RETRY, RoomOrder } from './room-order.ts';
 import { RoomPresence } from './room-presence.ts';
 import { RoomDocuments } from './room-documents.ts';
 import { Feed } from './room-feed.ts';
+import { Relay } from './room-relay.ts';
 import { Session } from './room-session.ts';
+import { newsFrames, standingOf } from './room-sight.ts';
 import type {
-  Appended,
-  AppendOutcome,
   Reached,
   RoomComponents,
   RoomMessage,
@@ -21,14 +27,11 @@ import type {
   RoomSocket,
   Visitor,
 } from './room-types.ts';
-import { isRefusalReason } from './server-frame-parser.ts';
 
 /** Between two looks at who is still there. */
 const HOUSEKEEPING_MS = 5000;
 /** Messages of other gateways that are held until the order's name is known. */
 const MOST_EARLY = 200;
-/** Submits of one socket that may wait; a client has one under way, so more are repetitions. */
-const MOST_SUBMITS = 4;
 
 type OrderMessage = Extract<RoomMessage, { kind: 'changes' }>;
 
@@ -43,6 +46,7 @@ export class Room {
   readonly #order: RoomOrder;
   readonly #presence: RoomPresence;
   readonly #feed: Feed;
+  readonly #relay: Relay;
   readonly #sessions = new Map<RoomSession, Session>();
   #news: OrderedChange[] = [];
   #cancelFanOut: Cancel | null = null;
@@ -63,10 +67,16 @@ export class Room {
       clock,
       publish,
       broadcast: (text, except) => {
-        for (const session of this.#sessions.values()) if (session.client !== except) session.sendPresence(text);
+        for (const session of this.#sessions.values()) if (session.peer !== except) session.sendPresence(text);
       },
     });
-    this.#feed = new Feed({ clock, random, documents, order: this.#order });
+    const onPast = (session: Session): void => this.#end(session, 'refetch', 'that is not shown to you any more');
+    this.#feed = new Feed({ clock, random, documents, order: this.#order, onPast });
+    this.#relay = new Relay({
+      ...{ clock, random, documents, order: this.#order, publish },
+      end: (session, reason, detail) => this.#end(session, reason, detail),
+      isClosed: () => this.#isClosed,
+    });
   }
 
   /** No socket is here: the gateway may drop the room (and must then call `close`). */
@@ -93,14 +103,18 @@ export class Room {
   /** Admits a socket whose first frame was this hello (parsed with `parseClientFrame`, its ticket already honoured). */
   join(socket: RoomSocket, hello: Hello, visitor: Visitor): RoomSession {
     assert(hello.map === this.#settings.map, 'a room is asked for its own map');
-    // The same client on an older socket: that one is dead, whether anybody has noticed or not.
+    const { clock, random, past } = this.#components;
+    // The same client of the same person on an older socket: that one is dead, whether anybody has noticed or not.
     for (const other of this.#sessions.values())
-      if (other.client === hello.client) this.#end(other, 'restart', 'replaced');
-    const session = new Session(this.#components.clock, socket, hello, visitor);
+      if (other.client === hello.client && other.person === visitor.person) this.#end(other, 'restart', 'replaced');
+    const onTooSlow = (slow: Session): void => this.#end(slow, 'too-slow', 'this connection does not keep up');
+    const own = { clock, peer: newPeerId(random), hasViews: past !== undefined, onTooSlow };
+    const session = new Session(own, socket, hello, visitor);
     this.#sessions.set(session, session);
     const isFirst = this.#sessions.size === 1;
-    this.#cancelHousekeeping ??= this.#components.clock.after(HOUSEKEEPING_MS, () => this.#keepHouse());
-    this.#presence.enter({ client: hello.client, person: visitor.person, name: visitor.name, hue: visitor.hue });
+    this.#cancelHousekeeping ??= clock.after(HOUSEKEEPING_MS, () => this.#keepHouse());
+    const { peer, client, person } = session;
+    this.#presence.enter({ peer, client, person, name: visitor.name, hue: visitor.hue });
     if (isFirst) this.#components.publish({ kind: 'who' });
     this.#admit(session, hello, 0);
     return session;
@@ -116,7 +130,7 @@ export class Room {
       return;
     }
     const frame = parseClientFrame(text);
-    if (frame.ok) this.#take(session, frame.value);
+    if (frame.ok) this.#take(session, frame.value, text.length);
     else this.#end(session, 'malformed', frame.error);
   }
 
@@ -126,19 +140,37 @@ export class Room {
     if (session === undefined) return;
     session.isGone = true;
     this.#sessions.delete(handle);
-    this.#presence.leave(session.client);
+    this.#presence.leave(session.peer);
   }
 
-  /** A person's role changed: at once on all their sockets; null (revoked) closes them and nothing more reaches them. */
-  setRole(person: PersonId, role: Role | null): void {
+  /**
+   * What a person may do now: at once on all their sockets; null (revoked) closes them and nothing more reaches them. `mayReadPast` says
+   * whether they may read the past though they may not edit.
+   */
+  setRole(person: PersonId, role: Role | null, mayReadPast = false): void {
     for (const session of this.#sessions.values()) {
       if (session.person !== person) continue;
-      if (role === null) {
-        this.#end(session, 'denied', 'access to this map was withdrawn');
-      } else if (role !== session.role) {
-        session.role = role;
-        session.send({ kind: 'role', role });
-      }
+      if (role === null) this.#end(session, 'denied', 'access to this map was withdrawn');
+      else this.#changeRights(session, role, mayReadPast);
+    }
+  }
+
+  /** Whoever may see more takes the map anew: what they have lacks it. Whoever may see less is told less from here on. */
+  #changeRights(session: Session, role: Role, mayReadPast: boolean): void {
+    const { view, seesPast } = session;
+    session.mayReadPast = mayReadPast;
+    if (role !== session.role) {
+      session.role = role;
+      session.send({ kind: 'role', role });
+    }
+    const seesLess = seesPast && !session.seesPast;
+    if (session.view !== view && (view === 'plain' || session.view === 'whole')) {
+      this.#end(session, 'restart', 'you may see more of this map');
+    } else if (seesLess && (session.mode === 'feeding' || session.mode === 'pulling')) {
+      // What it was about to be given is past for it now.
+      this.#end(session, 'refetch', 'what you lack is not shown to you any more');
+    } else if (seesLess || (session.view !== view && !session.seesPast)) {
+      session.floor = session.sent;
     }
   }
 
@@ -210,17 +242,15 @@ export class Room {
     this.#components.onRenewed();
   }
 
-  #take(session: Session, frame: ClientFrame | OtherHello): void {
+  #take(session: Session, frame: ClientFrame | OtherHello, bytes: number): void {
     switch (frame.kind) {
       case 'hello':
       case 'other-hello':
         return this.#end(session, 'malformed', 'a second greeting');
       case 'submit':
-        if (session.submits.length < MOST_SUBMITS) session.submits.push(frame);
-        if (session.submits.length === 1) this.#relay(session);
-        return;
+        return this.#relay.take(session, frame, bytes);
       case 'presence':
-        return this.#presence.show(session.client, frame.state);
+        return this.#presence.show(session.peer, frame.state);
       case 'fill':
         return this.#feed.fill(session, frame.from);
       case 'ping':
@@ -236,108 +266,28 @@ export class Room {
 
   /** Asks docstore where the map stands, and says welcome. */
   #admit(session: Session, hello: Hello, attempt: number): void {
-    this.#documents.state(session.client, (result) => {
+    this.#documents.state(session.writer, (result) => {
       if (session.isGone || this.#isClosed) return;
       if (!result.ok) {
         if (result.error.kind === 'absent') this.#end(session, 'absent', 'there is no such map');
         else this.#later(attempt, () => this.#admit(session, hello, attempt + 1));
         return;
       }
-      const { seq, counter, lineages, mirrored } = result.value;
-      const { since, lineage } = hello;
-      const isHeld = since === 0 || (lineage !== null && holdsPrefix(lineages, { lineage, seq: since }));
-      if (isHeld && since > seq) {
-        this.#end(session, 'refetch', `there is no number ${since} in this map`);
+      const { seq, counter, mirrored } = result.value;
+      const { role, person, peer } = session;
+      const { lineages, isHeld, isBeyond } = standingOf(session, hello, result.value, this.#components.past);
+      if (isBeyond) {
+        this.#end(session, 'refetch', `number ${hello.since} is no beginning of what is shown to you`);
         return;
       }
-      const { role, person, client } = session;
-      const people = this.#presence.people(client);
-      session.send({ kind: 'welcome', role, seq, lineages, counter, mirrored, person, people });
+      const people = this.#presence.people(peer);
+      session.send({ kind: 'welcome', role, seq, lineages, counter, mirrored, person, peer, people });
       for (const message of this.#early.splice(0)) this.heard(message);
       this.#order.expect(seq);
       // What it has is not a beginning of this order: it asks when it has another document.
-      if (isHeld) this.#feed.begin(session, since, seq);
+      if (isHeld) this.#feed.begin(session, Math.max(hello.since, session.floor), seq);
       else session.mode = 'pulling';
     });
-  }
-
-  /** Relays the first waiting submit: again and again while docstore cannot be reached, for its counters make it safe. */
-  #relay(session: Session): void {
-    const submit = session.submits[0];
-    if (submit === undefined || session.isGone || this.#isClosed) return;
-    const { client, person: author, role } = session;
-    const at = this.#components.clock.now();
-    const allowed = submit.changes.filter((change) => mayApply(role, change.ops));
-    const denied = submit.changes.filter((change) => !allowed.includes(change));
-    const changes = allowed.map(({ counter, ops }): Change => ({ client, counter, author, at, ops }));
-    const goOn = (): void => {
-      if (changes.length === 0) this.#relayNext(session);
-      else this.#append(session, submit.base, changes, 0);
-    };
-    if (denied.length === 0) goOn();
-    else this.#deny(session, denied, goOn, 0);
-  }
-
-  /**
-   * Refuses what the role does not allow; but it may have been kept, in another role, by a call whose answer was lost. So the
-   * author gets to see the map as it stands first: what they then still wait for is not in it.
-   */
-  #deny(session: Session, denied: readonly SubmittedChange[], goOn: () => void, attempt: number): void {
-    this.#documents.state(session.client, (result) => {
-      if (session.isGone || this.#isClosed) return;
-      if (!result.ok) {
-        this.#later(attempt, () => this.#deny(session, denied, goOn, attempt + 1));
-        return;
-      }
-      const detail = `the role '${session.role}' may not do this`;
-      for (const { counter } of denied) {
-        session.sendAfter(result.value.seq, { kind: 'refused', counter, reason: 'denied', detail });
-      }
-      this.#order.expect(result.value.seq);
-      goOn();
-    });
-  }
-
-  #relayNext(session: Session): void {
-    session.submits.shift();
-    this.#relay(session);
-  }
-
-  #append(session: Session, base: number, changes: readonly Change[], attempt: number): void {
-    // The role may be another one than when the submit came.
-    if (!changes.every((change) => mayApply(session.role, change.ops))) {
-      this.#relay(session);
-      return;
-    }
-    this.#documents.append(base, changes, (result) => {
-      if (this.#isClosed) return;
-      if (result.ok) {
-        session.tellFull(false);
-        this.#appended(session, result.value);
-        this.#relayNext(session);
-      } else if (result.error.kind === 'absent') {
-        this.#end(session, 'absent', 'there is no such map');
-      } else {
-        if (result.error.kind === 'full') session.tellFull(true);
-        this.#later(attempt, () => {
-          if (!session.isGone) this.#append(session, base, changes, attempt + 1);
-        });
-      }
-    });
-  }
-
-  #appended(session: Session, appended: Appended): void {
-    for (const outcome of appended.outcomes) {
-      if (outcome.kind === 'kept') continue;
-      // Once its author has seen what made it moot, nothing is left of it there, either.
-      if (outcome.reason === 'moot') session.sendAfter(appended.seq, refusedFrame(outcome));
-      else session.send(refusedFrame(outcome));
-    }
-    if (appended.changes.length > 0) {
-      this.#components.publish({ kind: 'changes', lineage: appended.lineage, changes: appended.changes });
-    }
-    this.#order.offer(appended.changes);
-    this.#order.expect(appended.seq);
   }
 
   #onNews(changes: readonly OrderedChange[]): void {
@@ -348,13 +298,11 @@ export class Room {
   /** One tick: everything new in the order goes to everybody who is up to date; each frame is built once. */
   #fanOut(): void {
     this.#cancelFanOut = null;
-    const pages = pagesOf(this.#news).map((page) => ({ page, text: changesFrame(page, false) }));
+    const news = this.#news;
     this.#news = [];
-    for (const { page, text } of pages) {
-      for (const session of this.#sessions.values()) this.#feed.news(session, page, text);
-    }
-    for (const session of this.#sessions.values()) {
-      if (session.isTooSlow) this.#end(session, 'too-slow', 'this connection does not keep up');
+    for (const page of pagesOf(news)) {
+      const frameFor = newsFrames(page);
+      for (const session of this.#sessions.values()) this.#feed.news(session, page, frameFor(session));
     }
   }
 
@@ -378,11 +326,12 @@ export class Room {
     if (session.isGone) return;
     session.end(reason, detail);
     this.#sessions.delete(session);
-    this.#presence.leave(session.client);
+    this.#presence.leave(session.peer);
   }
 }
 
-function refusedFrame(outcome: Extract<AppendOutcome, { kind: 'refused' }>): ServerFrame {
-  const reason = isRefusalReason(outcome.reason) ? outcome.reason : 'unknown';
-  return { kind: 'refused', counter: outcome.counter, reason, detail: outcome.detail.slice(0, 1000) };
+function newPeerId(random: Random): PeerId {
+  const peer = parsePeerId(toBase64Url(random.bytes(9)));
+  assert(peer, 'nine bytes are a short id');
+  return peer;
 }

@@ -1,4 +1,4 @@
-import { err, ok, parseClientId, parsePersonId, type Result } from '@bough/base';
+import { err, ok, parsePeerId, parsePersonId, type Result } from '@bough/base';
 import { type NumberedChange, parseChange } from '@bough/map';
 import {
   type Fields,
@@ -25,12 +25,18 @@ export function parseServerFrame(text: string): Result<ServerFrame, string> {
       return parseChanges(fields);
     case 'refused':
       return parseRefused(fields);
+    case 'seen': {
+      const { counter } = fields;
+      return isCount(counter, 1) && hasExactly(fields, ['kind', 'counter'])
+        ? ok({ kind: 'seen', counter })
+        : err('not a seen');
+    }
     case 'peers':
       return parsePeersShown(fields);
     case 'peer-gone': {
-      const client = parseClientId(fields['client']);
-      if (client === null || !hasExactly(fields, ['kind', 'client'])) return err('nobody is gone');
-      return ok({ kind: 'peer-gone', client });
+      const peer = parsePeerId(fields['peer']);
+      if (peer === null || !hasExactly(fields, ['kind', 'peer'])) return err('not peers');
+      return ok({ kind: 'peer-gone', peer });
     }
     case 'role': {
       const { role } = fields;
@@ -45,7 +51,7 @@ export function parseServerFrame(text: string): Result<ServerFrame, string> {
     }
     case 'full': {
       const { isFull } = fields;
-      if (typeof isFull !== 'boolean' || !hasExactly(fields, ['kind', 'isFull'])) return err('full of what');
+      if (typeof isFull !== 'boolean' || !hasExactly(fields, ['kind', 'isFull'])) return err('not a full');
       return ok({ kind: 'full', isFull });
     }
     case 'bye':
@@ -57,9 +63,9 @@ export function parseServerFrame(text: string): Result<ServerFrame, string> {
 
 /** The numbered change that the value is, or what is wrong: for whoever reads changes from a wire or a store. */
 function parseNumberedChange(value: unknown): Result<NumberedChange, string> {
-  if (!isFields(value)) return err('not a change');
+  if (!isFields(value)) return err('not changes');
   const { seq, ...rest } = value;
-  if (!isCount(seq, 1)) return err('a change without a number');
+  if (!isCount(seq, 1)) return err('not changes');
   const change = parseChange(rest);
   return change.ok ? ok({ seq, ...change.value }) : change;
 }
@@ -70,15 +76,17 @@ function isRole(value: unknown): value is Role {
 
 function parseWelcome(fields: Fields): Result<ServerFrame, string> {
   const { role, seq, counter, mirrored, people } = fields;
-  if (!hasExactly(fields, ['kind', 'role', 'seq', 'lineages', 'counter', 'mirrored', 'person', 'people']))
-    return err('other keys than a welcome has');
+  if (!hasExactly(fields, ['kind', 'role', 'seq', 'lineages', 'counter', 'mirrored', 'person', 'peer', 'people']))
+    return err('not a welcome');
   const person = parsePersonId(fields['person']);
+  const peer = parsePeerId(fields['peer']);
   const lineages = parseLineages(fields['lineages']);
-  if (!isRole(role) || !isCount(seq) || !isCount(counter) || person === null) return err('a welcome without its facts');
-  if (lineages === null || !isMirrored(mirrored)) return err('a welcome without the names of its order');
+  if (!isRole(role) || !isCount(seq) || !isCount(counter) || person === null || peer === null)
+    return err('not a welcome');
+  if (lineages === null || !isMirrored(mirrored)) return err('not a welcome');
   const peers = parsePeers(people);
   return peers.ok
-    ? ok({ kind: 'welcome', role, seq, lineages, counter, mirrored, person, people: peers.value })
+    ? ok({ kind: 'welcome', role, seq, lineages, counter, mirrored, person, peer, people: peers.value })
     : peers;
 }
 
@@ -87,7 +95,7 @@ function isMirrored(value: unknown): value is number | null {
 }
 
 function parsePeers(value: unknown): Result<readonly Peer[], string> {
-  if (!Array.isArray(value)) return err('people are not a list');
+  if (!Array.isArray(value)) return err('not peers');
   const peers: Peer[] = [];
   for (const one of value as unknown[]) {
     const peer = parsePeer(one);
@@ -99,13 +107,13 @@ function parsePeers(value: unknown): Result<readonly Peer[], string> {
 
 function parsePeersShown(fields: Fields): Result<ServerFrame, string> {
   const { moved } = fields;
-  if (!hasExactly(fields, ['kind', 'peers', 'moved']) || !Array.isArray(moved)) return err('not what peers show');
+  if (!hasExactly(fields, ['kind', 'peers', 'moved']) || !Array.isArray(moved)) return err('not peers');
   const peers = parsePeers(fields['peers']);
   if (!peers.ok) return peers;
   const moves: Moved[] = [];
   for (const one of moved as unknown[]) {
     const move = parseMoved(one);
-    if (move === null) return err('not a move');
+    if (move === null) return err('not peers');
     moves.push(move);
   }
   return ok({ kind: 'peers', peers: peers.value, moved: moves });
@@ -113,15 +121,14 @@ function parsePeersShown(fields: Fields): Result<ServerFrame, string> {
 
 function parseChanges(fields: Fields): Result<ServerFrame, string> {
   const { changes, more } = fields;
-  if (!hasExactly(fields, ['kind', 'changes', 'more']) || typeof more !== 'boolean')
-    return err('other keys than changes have');
-  if (!Array.isArray(changes)) return err('changes are not a list');
+  if (!hasExactly(fields, ['kind', 'changes', 'more']) || typeof more !== 'boolean') return err('not changes');
+  if (!Array.isArray(changes)) return err('not changes');
   const parsed: NumberedChange[] = [];
   for (const one of changes as unknown[]) {
     const change = parseNumberedChange(one);
     if (!change.ok) return change;
     const before = parsed.at(-1)?.seq;
-    if (before !== undefined && change.value.seq !== before + 1) return err('changes are not dense');
+    if (before !== undefined && change.value.seq !== before + 1) return err('not changes');
     parsed.push(change.value);
   }
   return ok({ kind: 'changes', changes: parsed, more });
@@ -159,15 +166,14 @@ function isByeReason(value: unknown): value is Bye['reason'] {
 
 function parseRefused(fields: Fields): Result<ServerFrame, string> {
   const { counter, reason, detail } = fields;
-  if (!hasExactly(fields, ['kind', 'counter', 'reason', 'detail'])) return err('other keys than a refusal has');
-  if (!isCount(counter, 1) || !isRefusalReason(reason) || !isShortText(detail, 2000))
-    return err('a refusal without its facts');
+  if (!hasExactly(fields, ['kind', 'counter', 'reason', 'detail'])) return err('not a refusal');
+  if (!isCount(counter, 1) || !isRefusalReason(reason) || !isShortText(detail, 2000)) return err('not a refusal');
   return ok({ kind: 'refused', counter, reason, detail });
 }
 
 function parseBye(fields: Fields): Result<ServerFrame, string> {
   const { reason, detail } = fields;
-  if (!hasExactly(fields, ['kind', 'reason', 'detail'])) return err('other keys than a goodbye has');
-  if (!isByeReason(reason) || !isShortText(detail, 2000)) return err('a goodbye without a reason');
+  if (!hasExactly(fields, ['kind', 'reason', 'detail'])) return err('not a goodbye');
+  if (!isByeReason(reason) || !isShortText(detail, 2000)) return err('not a goodbye');
   return ok({ kind: 'bye', reason, detail });
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { MapId } from '@bough/base';
 import type { BlobStore } from '@bough/bloblog';
-import { MemoryStore } from '@bough/bloblog/testing';
+import { boundStore, MemoryStore } from '@bough/bloblog/testing';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { chunkOf, picture, vastPng } from '../testing/images.ts';
@@ -41,21 +41,9 @@ async function makeAssets(): Promise<AssetWorld> {
 
 /** A store that never says whether it has written. */
 const unsure = (store: BlobStore): BlobStore => ({
-  ...bound(store),
+  ...boundStore(store),
   createIfAbsent: () => Promise.resolve({ kind: 'unsure', cause: new Error('cut') }),
 });
-
-function bound(store: BlobStore): BlobStore {
-  return {
-    get: store.get.bind(store),
-    getIfChanged: store.getIfChanged.bind(store),
-    createIfAbsent: store.createIfAbsent.bind(store),
-    replaceIf: store.replaceIf.bind(store),
-    put: store.put.bind(store),
-    list: store.list.bind(store),
-    remove: store.remove.bind(store),
-  };
-}
 
 describe('keeping images', () => {
   test('[DOC-60] an image is kept once under its hash, with its type, for its map alone', async () => {

@@ -26,11 +26,21 @@ export interface CopyParts {
   readonly place: BlobStore;
   /** Every object of documents that stands in the place. */
   readonly has: Set<string>;
+  /** Whether the document is read back also where the backup before has it as it is. */
+  readonly isDue: (map: string) => boolean;
 }
 
 /** `same`: the backup before has it as it is. `purged`: it is being removed forever. `absent`: nobody has it. */
 export type Copied =
-  | { readonly kind: 'copied' | 'same'; readonly document: BackedUpDocument; readonly objects: number }
+  | {
+      readonly kind: 'copied' | 'same';
+      readonly document: BackedUpDocument;
+      readonly objects: number;
+      /** Whether all of it was read back. */
+      readonly isRead: boolean;
+      /** What was damaged in the place, and was written anew; null: nothing. */
+      readonly mended: string | null;
+    }
   | { readonly kind: 'purged' }
   | { readonly kind: 'absent' };
 
@@ -71,20 +81,21 @@ async function copyFrom(
     for (const prefix of apartPrefixes(map)) apart.push(...(await keysBelow(source, prefix)));
     const objects = [...objectsOf(head), ...apart].map((key) => nameBelow(map, key));
     const document: BackedUpDocument = { map, head: head.writeId, seq: head.seq, objects, from: null };
-    if (
+    const isSame =
       before?.head === document.head &&
       objects.every((name) => before.objects.includes(name)) &&
-      isThere(parts, document)
-    ) {
-      return { kind: 'same', document, objects: 0 };
-    }
+      isThere(parts, document);
+    if (isSame && !parts.isDue(map)) return { kind: 'same', document, objects: 0, isRead: false, mended: null };
+    let mended = isSame ? await findWrong(parts, document) : null;
+    if (isSame && mended === null) return { kind: 'same', document, objects: 0, isRead: true, mended };
     // What stands there may have been damaged since: then everything is written once more.
-    for (const has of [parts.has, new Set<string>()]) {
+    for (const has of mended === null ? [parts.has, new Set<string>()] : [new Set<string>()]) {
       const written = await writeDocument({ ...parts, has }, source, document, bytes);
       if (written === null) break;
       const wrong = await findWrong(parts, document);
-      if (wrong === null) return { kind: 'copied', document, objects: written };
+      if (wrong === null) return { kind: 'copied', document, objects: written, isRead: true, mended };
       if (has !== parts.has) throw damaged(map, wrong);
+      mended = wrong;
     }
     if (look === LOOKS) throw damaged(map, `the head names what is not there, ${LOOKS} times`);
   }

@@ -2,22 +2,25 @@ import { utf8Encode } from '@bough/base';
 import { type BlobStore, logNames, type LogPorts } from '@bough/bloblog';
 import type { PartHead } from '@bough/service';
 import { eachDocument } from '../commands/each-document.ts';
-import { backUpDocument } from './back-up-document.ts';
+import { backUpDocument, findWrong } from './back-up-document.ts';
 import { claimPlace } from './claim-place.ts';
 import { keysBelow } from './keys-below.ts';
 import { DOCUMENTS, SECRETS } from './layout.ts';
+import { mustFollow, type There } from './less-than-before.ts';
 import {
   type BackedUpDocument,
   backupId,
+  type DamagedBackup,
   type Manifest,
   manifestFacts,
-  newestManifest,
+  newestReadable,
   putManifest,
   readManifest,
   type Unread,
 } from './manifest.ts';
 import { type KeptPart, keepParts } from './part-objects.ts';
 import { purgedMarks } from './purged-marks.ts';
+import { dueToRead, keepReadBack, loadReadBack } from './read-back.ts';
 
 /** A backup's place that is open. */
 export interface BackupPlace {
@@ -36,7 +39,12 @@ export interface BackUpParts {
   readonly second: BlobStore | null;
   readonly place: Omit<BackupPlace, 'close'>;
   readonly say: (line: string) => void;
+  /** Whether everything is read back, and not a share of what is as before. */
+  readonly readsAll?: boolean;
+  /** Whether it is meant that much of what the backup before has is gone, or that it is another Bough's. */
+  readonly evenSo?: boolean;
 }
+
 /** What services tell of themselves. */
 export interface Told {
   /** The parts of services, one after the other. */
@@ -44,30 +52,41 @@ export interface Told {
   readonly own: Pick<PartHead, 'settings' | 'secrets'>;
 }
 
+/** A backup that was made. */
+export interface BackedUp {
+  readonly manifest: Manifest;
+  /** Backups before it that cannot be read. */
+  readonly damaged: readonly DamagedBackup[];
+}
+
 /** What a pass over all documents came to. */
 interface Pass {
   readonly documents: BackedUpDocument[];
   readonly unread: Unread[];
-  readonly counts: { copied: number; same: number; objects: number };
+  readonly counts: { copied: number; same: number; objects: number; read: number };
 }
 
 /**
  * Makes one backup while people write: what services tell first, then every document as it is in one moment, then the manifest. A
  * document that lists name is made before it is named, and so is in the documents, which are read later: or it was removed forever in
- * between, and is among the purged. Each that cannot be read is told, stays as an earlier backup has it, and ends nothing.
+ * between, and is among the purged. Each that cannot be read is told, stays as an earlier backup has it, and ends nothing; nor does a
+ * damaged backup, which is told: the newest that can be read is the one before. Throws, and keeps no backup, where this is another Bough
+ * than that one is of, or most of it is gone, unless that is meant.
  */
-export async function backUp(parts: BackUpParts, told: Told): Promise<Manifest> {
+export async function backUp(parts: BackUpParts, told: Told): Promise<BackedUp> {
   const { ports, place } = parts;
   const claim = await claimPlace(ports, place.store);
   try {
-    const before = await newestManifest(ports, place.store);
+    const { newest: before, damaged } = await newestReadable(ports, place.store);
     // Names are in the order of time, whatever a clock says that was set back.
     const begunAt = Math.max(Math.floor(ports.clock.now()), (before?.begunAt ?? 0) + 1);
     const id = backupId(begunAt, ports.ids.short());
     const kept = await keepParts(ports, place.store, told.lines);
     const named = new Set(kept.flatMap(({ part }) => part.end.maps));
+    if (before !== null && parts.evenSo !== true) mustFollow(before, await thereNow(parts, kept));
     const pass = await passOver(parts, before);
     const purged = await purgedOf(parts, before, named, pass);
+    const unread = await withCopiesRead(parts, pass);
     const hasSecrets = await keepSecrets(place.raw, id, told.own, kept);
     const manifest: Manifest = {
       ...manifestFacts(),
@@ -75,7 +94,7 @@ export async function backUp(parts: BackUpParts, told: Told): Promise<Manifest> 
       begunAt,
       endedAt: Math.floor(ports.clock.now()),
       documents: pass.documents.toSorted((a, b) => (a.map < b.map ? -1 : 1)),
-      unread: pass.unread,
+      unread,
       purged,
       parts: kept.map(({ part }) => part),
       settings: told.own.settings,
@@ -84,11 +103,19 @@ export async function backUp(parts: BackUpParts, told: Told): Promise<Manifest> 
     await claim.mustHold();
     await putManifest(ports, place.store, manifest);
     await readManifest(ports, place.store, id);
-    sayWhat(parts.say, manifest, pass);
-    return manifest;
+    sayWhat(parts.say, manifest, pass.counts);
+    for (const { why } of damaged) parts.say(why);
+    if (damaged.length > 0) parts.say('This backup does without them. --keep forgets them when they are old enough.');
+    return { manifest, damaged };
   } finally {
     await claim.release();
   }
+}
+
+async function thereNow(parts: BackUpParts, kept: readonly KeptPart[]): Promise<There> {
+  const maps = new Set<string>();
+  for await (const map of everyLog(parts)) maps.add(map);
+  return { maps, purged: new Set(await purgedMarks(parts.first)), parts: kept.map(({ part }) => part) };
 }
 
 async function passOver(parts: BackUpParts, before: Manifest | null): Promise<Pass> {
@@ -96,15 +123,25 @@ async function passOver(parts: BackUpParts, before: Manifest | null): Promise<Pa
   const has = new Set(await keysBelow(place.store, DOCUMENTS));
   const known = new Map(before?.documents.map((each) => [each.map, each]));
   const sources = second === null ? [first] : [first, second];
-  const pass: Pass = { documents: [], unread: [], counts: { copied: 0, same: 0, objects: 0 } };
+  const pass: Pass = { documents: [], unread: [], counts: { copied: 0, same: 0, objects: 0, read: 0 } };
+  const earlier = await loadReadBack(ports, place.store);
+  const due = parts.readsAll === true ? null : dueToRead([...known.keys()], earlier, ports.clock.now());
+  const isDue = (map: string): boolean => due?.has(map) ?? true;
+  const readAt = new Map<string, number>();
   const unread = (map: string, why: string): void => keepEarlier(pass, before, map, why);
   await eachDocument(everyLog(parts), unread, async (map) => {
-    const copied = await backUpDocument({ ports, sources, place: place.store, has }, map, known.get(map) ?? null);
+    const copying = { ports, sources, place: place.store, has, isDue };
+    const copied = await backUpDocument(copying, map, known.get(map) ?? null);
     if (copied.kind === 'purged' || copied.kind === 'absent') return;
+    if (copied.mended !== null) parts.say(`${map}: was damaged in this place, and is written anew: ${copied.mended}.`);
+    const at = copied.isRead ? ports.clock.now() : earlier.documents.get(map);
+    if (at !== undefined) readAt.set(map, Math.floor(at));
+    if (copied.isRead) pass.counts.read++;
     pass.documents.push(copied.document);
     pass.counts[copied.kind]++;
     pass.counts.objects += copied.objects;
   });
+  await keepReadBack(ports, place.store, { at: Math.floor(ports.clock.now()), documents: readAt });
   return pass;
 }
 
@@ -127,9 +164,12 @@ function keepEarlier(pass: Pass, before: Manifest | null, map: string, why: stri
   if (before !== null && earlier !== undefined) pass.documents.push({ ...earlier, from: earlier.from ?? before.id });
 }
 
-/** What was removed forever; what lists name and no location has, though nobody removed it, is lost, and told as unread. */
+/**
+ * What was removed forever. What lists name, or the backup before has, and no location has, though nobody removed it, is lost: it is told
+ * as unread. What the backup before has is let go where that is meant.
+ */
 async function purgedOf(
-  { first }: BackUpParts,
+  { first, evenSo }: BackUpParts,
   before: Manifest | null,
   named: ReadonlySet<string>,
   pass: Pass,
@@ -140,6 +180,15 @@ async function purgedOf(
   for (const map of named) {
     if (there.has(map) || isMarked.has(map) || pass.unread.some((each) => each.map === map)) continue;
     keepEarlier(pass, before, map, `${map}: lists name it, and no location has it.`);
+  }
+  const known = new Set([
+    ...(before?.purged ?? []),
+    ...marks,
+    ...[...pass.documents, ...pass.unread].map(({ map }) => map),
+  ]);
+  for (const { map } of evenSo === true ? [] : (before?.documents ?? [])) {
+    if (known.has(map)) continue;
+    keepEarlier(pass, before, map, `${map}: the backup before has it, nobody removed it, and no location has it.`);
   }
   const now = new Set(pass.documents.map(({ map }) => map));
   return [...new Set([...marks, ...(before?.purged ?? [])])].filter((map) => !now.has(map)).toSorted();
@@ -153,13 +202,26 @@ async function keepSecrets(raw: BlobStore, id: string, own: Told['own'], kept: r
   return true;
 }
 
-function sayWhat(say: (line: string) => void, manifest: Manifest, { unread, counts }: Pass): void {
+/** Where the backup's copy is the only one, it is read each time: what is wrong with it too is told. */
+async function withCopiesRead({ ports, place }: BackUpParts, pass: Pass): Promise<readonly Unread[]> {
+  const unread: Unread[] = [];
+  for (const { map, why } of pass.unread) {
+    const kept = pass.documents.find((each) => each.map === map);
+    const wrong = kept === undefined ? null : await findWrong({ ports, place: place.store }, kept);
+    const more = ` The copy in this place is damaged, too: ${wrong}. An older backup may have it whole.`;
+    unread.push({ map, why: wrong === null ? why : why + more });
+  }
+  return unread;
+}
+
+function sayWhat(say: (line: string) => void, manifest: Manifest, counts: Pass['counts']): void {
+  const { unread } = manifest;
   for (const { why } of unread) say(why);
   for (const { map, from } of manifest.documents)
     if (from !== null) say(`${map} is kept as the backup ${from} has it.`);
   const people = manifest.parts.reduce((sum, { end }) => sum + end.people.length, 0);
-  const { copied, same, objects } = counts;
+  const { copied, same, objects, read } = counts;
   say(
-    `backup ${manifest.id}: ${copied + same} documents (${same} as before), ${people} people, ${objects} objects written and read back, ${unread.length} documents could not be read`,
+    `backup ${manifest.id}: ${copied + same} documents (${same} as before), ${people} people, ${objects} objects written, ${read} documents read back, ${unread.length} documents could not be read`,
   );
 }

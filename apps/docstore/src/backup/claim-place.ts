@@ -1,8 +1,9 @@
+import { readFileSync, readlinkSync } from 'node:fs';
 import { type Cancel, type Clock, type Random, toBase64Url, tryUtf8Decode, utf8Encode } from '@bough/base';
-import type { BlobStore } from '@bough/bloblog';
+import { type BlobStore, LogFailure } from '@bough/bloblog';
 import { RUNNING } from './layout.ts';
 
-/** How long a claim holds without being renewed: a process that was killed leaves it behind. */
+/** How long a claim holds without being renewed: a process that was killed leaves it behind. Where it ran here, that is seen at once. */
 const HOLDS_MS = 5 * 60_000;
 const RENEW_MS = 60_000;
 
@@ -13,6 +14,23 @@ export interface Claim {
   release(): Promise<void>;
 }
 
+/** The process that has a claim. */
+export interface Holder {
+  /** Tells machines apart, and what of one sees other processes; null: it cannot be told. */
+  readonly machine: string | null;
+  readonly pid: number;
+}
+
+/** This process. */
+export function thisProcess(): Holder {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return { machine: `${boot} ${readlinkSync('/proc/self/ns/pid')}`, pid: process.pid };
+  } catch {
+    return { machine: null, pid: process.pid };
+  }
+}
+
 /**
  * Takes the place for this process, so that nobody removes what a running backup is about to name. Throws with a sentence when another
  * process has it.
@@ -20,12 +38,12 @@ export interface Claim {
 export async function claimPlace(
   ports: { readonly clock: Clock; readonly random: Random },
   place: BlobStore,
+  self: Holder = thisProcess(),
 ): Promise<Claim> {
   const who = toBase64Url(ports.random.bytes(9));
-  const words = (): Uint8Array => utf8Encode(JSON.stringify({ who, until: ports.clock.now() + HOLDS_MS }));
-  const there = await place.get(RUNNING);
-  const until = there === null ? 0 : untilOf(there.bytes);
-  if (until > ports.clock.now()) {
+  const words = (): Uint8Array => utf8Encode(JSON.stringify({ who, until: ports.clock.now() + HOLDS_MS, ...self }));
+  const there = await claimThere(place);
+  if (there !== null && there.until > ports.clock.now() && !isGone(there, self)) {
     throw new Error(
       `Another backup is being written there, or was ended less than ${HOLDS_MS / 60_000} minutes ago. Try again then.`,
     );
@@ -67,11 +85,43 @@ export async function claimPlace(
   };
 }
 
-function untilOf(bytes: Uint8Array): number {
+interface Found extends Holder {
+  readonly etag: string;
+  readonly until: number;
+}
+
+/** Who has the place; a claim that is damaged holds nothing. */
+async function claimThere(place: BlobStore): Promise<Found | null> {
+  try {
+    const blob = await place.get(RUNNING);
+    return blob === null ? null : { etag: blob.etag, ...factsOf(blob.bytes) };
+  } catch (failure) {
+    const etag = failure instanceof LogFailure && failure.code === 'bloblog/damaged' ? failure.etag : null;
+    if (etag === null) throw failure;
+    return { etag, until: 0, machine: null, pid: 0 };
+  }
+}
+
+/** Whether it was killed: it ran where we do, and does not any more. */
+function isGone({ machine, pid }: Holder, self: Holder): boolean {
+  if (machine === null || machine !== self.machine || pid === self.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ESRCH';
+  }
+}
+
+function factsOf(bytes: Uint8Array): Omit<Found, 'etag'> {
+  const nobody = { until: 0, machine: null, pid: 0 };
   try {
     const value: unknown = JSON.parse(tryUtf8Decode(bytes) ?? '');
-    return typeof value === 'object' && value !== null && 'until' in value ? Number(value.until) : 0;
+    if (typeof value !== 'object' || value === null || !('until' in value)) return nobody;
+    const machine = 'machine' in value && typeof value.machine === 'string' ? value.machine : null;
+    const pid = 'pid' in value && Number.isSafeInteger(value.pid) ? Number(value.pid) : 0;
+    return { until: Number(value.until), machine: pid > 0 ? machine : null, pid };
   } catch {
-    return 0;
+    return nobody;
   }
 }

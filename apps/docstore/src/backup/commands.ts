@@ -1,12 +1,13 @@
 import { type BlobStore, type LogPorts } from '@bough/bloblog';
 import { type Command, type PartHead, partName } from '@bough/service';
+import { type NotedRun, runNoted } from '../command-notes.ts';
 import type { Location } from '../locations.ts';
 import { backUp, type BackupPlace } from './back-up.ts';
 import { backupView } from './backup-view.ts';
 import { checkBackup } from './check-backup.ts';
-import { backupIds, type Manifest, newestManifest, readManifest } from './manifest.ts';
+import { backupIds, type Manifest, newestReadable, readManifest, tryManifest } from './manifest.ts';
 import { partLines } from './part-objects.ts';
-import { fatesOf, restoreDocuments } from './restore-documents.ts';
+import { fatesOf, mendingsOf, restoreDocuments } from './restore-documents.ts';
 import { thinOut } from './thin-out.ts';
 import { argumentsOf, type Given } from './words.ts';
 
@@ -17,8 +18,12 @@ import { argumentsOf, type Given } from './words.ts';
 export interface BackupCommandParts {
   readonly ports: LogPorts;
   readonly place: (target: string, how: 'new' | 'there') => Promise<BackupPlace>;
-  /** Of a machine that is to be restored nothing is there before its secrets are. */
-  readonly locations: () => Promise<{ readonly first: Location; readonly second: Location | null }>;
+  /** Of a machine that is to be restored nothing is there before its secrets are. `look`: to be read, and nothing is made there. */
+  readonly locations: (
+    how: 'write' | 'look',
+  ) => Promise<{ readonly first: Location; readonly second: Location | null }>;
+  /** What a backup is made of: where the first location cannot be used, which it says, the second alone. */
+  readonly sources: () => Promise<Sources>;
   readonly secrets: (target: string, id: string | null) => Promise<ReadonlyMap<string, string>>;
   /** What docstore has to tell of itself; with its secrets where they are wanted. */
   readonly own: (withSecrets: boolean) => Pick<PartHead, 'settings' | 'secrets'>;
@@ -27,17 +32,36 @@ export interface BackupCommandParts {
   readonly say: (line: string) => void;
 }
 
+/** The locations that a backup is made of. */
+export interface Sources {
+  readonly first: Location;
+  readonly second: Location | null;
+  /** Whether these are all that there are. */
+  readonly isAll: boolean;
+}
+
 type Run = (parts: BackupCommandParts, given: Given) => Promise<number>;
 
 /** All commands; those that take no TARGET first are asked by other commands alone. */
 export const backupCommands: readonly Command<BackupCommandParts>[] = [
-  command('backup', '[--with-secrets] [--keep N]', 'Makes a backup of everything, beside a running Bough.', runBackup),
+  command(
+    'backup',
+    '[--with-secrets] [--keep N] [--check] [--even-so]',
+    'Makes a backup of everything, beside a running Bough.',
+    runBackup,
+  ),
   command('backups', '', 'Lists the backups that are there, oldest first.', runList),
   command('check-backup', '[--backup ID]', 'Reads everything that a backup names, and says what is wrong.', runCheck),
-  command('restore-facts', '[--backup ID]', 'What a restore begins with, as JSON.', runFacts),
+  command('repair-from', '[--backup ID] [--lose-newer]', 'Mends documents that are there and damaged.', runRepair),
+  command('restore-facts', '[--backup ID] [--map ID]', 'What a restore begins with, as JSON.', runFacts),
   command('restore-secrets', '[--backup ID]', 'The secrets of a backup, as JSON: for a pipe.', runSecrets),
   command('restore-part', '--backup ID --part NAME', 'A part of a service, as it told it: for a pipe.', runPart),
-  command('restore-documents', '--backup ID [--plan] [--with-purged]', 'Brings documents back.', runDocuments),
+  command(
+    'restore-documents',
+    '--backup ID [--plan] [--with-purged] [--lose-newer]',
+    'Brings documents back.',
+    runDocuments,
+  ),
 ];
 
 function command(name: string, takes: string, does: string, run: Run): Command<BackupCommandParts> {
@@ -48,21 +72,26 @@ function command(name: string, takes: string, does: string, run: Run): Command<B
     parts.say(`npm run bough -- ${name} FOLDER|s3://BUCKET/FOLDER ${takes}`.trimEnd());
     return 2;
   };
-  return { name, takes: `FOLDER|s3://... ${takes}`.trimEnd(), does, run: run_ };
+  return { name, takes: `FOLDER|s3://BUCKET/FOLDER ${takes}`.trimEnd(), does, run: run_ };
 }
 
 async function runBackup(parts: BackupCommandParts, given: Given): Promise<number> {
   const { ports, say } = parts;
-  const { first, second } = await parts.locations();
+  // Where nothing is to be backed up no place is begun.
+  const { first, second, isAll } = await parts.sources();
   const place = await parts.place(given.target, 'new');
   const stores = { first: first.store, second: second?.store ?? null };
   const told = { lines: parts.lines(), own: parts.own(given.withSecrets) };
-  const manifest = await backUp({ ports, ...stores, place, say }, told);
-  if (given.keep !== null) {
+  const { readsAll, evenSo } = given;
+  const { manifest, damaged } = await backUp({ ports, ...stores, place, say, readsAll, evenSo }, told);
+  const isWhole = manifest.unread.length === 0 && isAll;
+  if (given.keep !== null && !isWhole && !evenSo)
+    say('No older backup is forgotten, since this one is not whole. Where that is meant: --even-so.');
+  else if (given.keep !== null) {
     const { backups, objects } = await thinOut({ ports, place }, given.keep);
     say(`${backups} older backups forgotten, and ${objects} objects that only they named`);
   }
-  return manifest.unread.length === 0 ? 0 : 1;
+  return isWhole && damaged.length === 0 ? 0 : 1;
 }
 
 async function runList(parts: BackupCommandParts, { target }: Given): Promise<number> {
@@ -86,8 +115,12 @@ async function runList(parts: BackupCommandParts, { target }: Given): Promise<nu
 
 async function runCheck(parts: BackupCommandParts, given: Given): Promise<number> {
   const { store } = await parts.place(given.target, 'there');
-  const manifest = await chosen(parts, store, given.backup);
-  const wrong = await checkBackup({ ports: parts.ports, place: store }, manifest, parts.say);
+  const { newest, damaged } = await newestReadable(parts.ports, store);
+  const manifest = given.backup === null ? newest : await readManifest(parts.ports, store, given.backup);
+  const others = given.backup === null ? damaged : [];
+  for (const { why } of others) parts.say(why);
+  if (manifest === null) throw new Error('There is no whole backup.');
+  const wrong = others.length + (await checkBackup({ ports: parts.ports, place: store }, manifest, parts.say));
   parts.say(`backup ${manifest.id}: ${manifest.documents.length} documents read, ${wrong} findings`);
   return wrong === 0 ? 0 : 1;
 }
@@ -96,7 +129,8 @@ async function runCheck(parts: BackupCommandParts, given: Given): Promise<number
 async function runFacts(parts: BackupCommandParts, given: Given): Promise<number> {
   const { store } = await parts.place(given.target, 'there');
   const manifest = await chosen(parts, store, given.backup);
-  const newest = (await newestManifest(parts.ports, store)) ?? manifest;
+  if (given.map !== null) await mustHaveMap(parts, store, manifest, given.map);
+  const newest = await newestBeside(parts, store, manifest, parts.say);
   const people = manifest.parts.flatMap(({ end }) => end.people);
   const still = new Set(newest.parts.flatMap(({ end }) => end.people));
   const { id, bough, hasSecrets, unread } = manifest;
@@ -109,6 +143,23 @@ async function runFacts(parts: BackupCommandParts, given: Given): Promise<number
   };
   await parts.write(JSON.stringify(facts));
   return 0;
+}
+
+/** Throws where the backup does not have the map, with the newest that has it. */
+async function mustHaveMap(
+  parts: BackupCommandParts,
+  store: BlobStore,
+  manifest: Manifest,
+  map: string,
+): Promise<void> {
+  const hasIt = (each: Manifest): boolean => each.documents.some((document) => document.map === map);
+  if (hasIt(manifest)) return;
+  for (const id of (await backupIds(store)).toReversed()) {
+    const other = await tryManifest(parts.ports, store, id);
+    if ('why' in other || !hasIt(other)) continue;
+    throw new Error(`The backup ${manifest.id} does not have the map ${map}. The newest that has it: --backup ${id}`);
+  }
+  throw new Error(`No backup here has the map ${map}.`);
 }
 
 async function runSecrets(parts: BackupCommandParts, given: Given): Promise<number> {
@@ -125,30 +176,77 @@ async function runPart(parts: BackupCommandParts, given: Given): Promise<number>
   return 0;
 }
 
-/** Its input is one line of JSON: the maps that are wanted, or null for all. Its last line says which are there, as JSON. */
+/**
+ * Its input is one line of JSON: the maps that are wanted, or null for all. Its last line says, as JSON, what would become of them, or which
+ * of them are there now.
+ */
 async function runDocuments(parts: BackupCommandParts, given: Given): Promise<number> {
   const { ports, say } = parts;
   const place = await parts.place(given.target, 'there');
   const manifest = await chosen(parts, place.store, given.backup);
-  const newest = (await newestManifest(ports, place.store)) ?? manifest;
-  const { first, second } = await parts.locations();
+  const newest = await newestBeside(parts, place.store, manifest);
+  const { first, second } = await parts.locations(given.isPlan ? 'look' : 'write');
   const stores = { first: first.store, second: second?.store ?? null };
   const has = new Set(manifest.documents.map(({ map }) => map));
   const wanted = await wantedMaps(parts.lines());
   const maps = wanted === null ? [...has] : wanted.filter((map) => has.has(map));
   const purged = new Set(purgedSince(manifest, newest));
   const fates = await fatesOf(stores, maps, { purged, withPurged: given.withPurged });
-  const count = (fate: string): string[] => maps.filter((map) => fates.get(map) === fate);
+  const all = (fate: string): string[] => maps.filter((map) => fates.get(map) === fate);
+  const restoring = { ports, from: backupView(place.store, manifest), ...stores, say };
   if (given.isPlan) {
-    const counts = { missing: count('missing').length, there: count('there').length };
-    await parts.write(JSON.stringify({ ...counts, purged: count('purged'), inSecond: count('in second').length }));
+    const damaged = await mendingsOf(restoring, all('there'));
+    const isDamaged = new Set(damaged.map(({ map }) => map));
+    const there = all('there').filter((map) => !isDamaged.has(map));
+    const plan = { missing: all('missing'), there, damaged, purged: all('purged'), inSecond: all('in second') };
+    await parts.write(JSON.stringify(plan));
     return 0;
   }
-  const from = backupView(place.store, manifest);
-  const missing = count('missing');
-  const back = await restoreDocuments({ ports, from, ...stores, say }, missing);
-  await parts.write(JSON.stringify({ back, there: [...back, ...count('there'), ...count('in second')] }));
-  return back.length === missing.length ? 0 : 1;
+  const meant = [...all('missing'), ...all('there')];
+  return await runNoted(notedBy(parts, first), { command: wordsOf('restore', given), maps: [] }, async (changed) => {
+    const back = await restoreDocuments(restoring, meant, given.losesNewer);
+    for (const map of back) changed(map);
+    await parts.write(JSON.stringify({ back }));
+    return back.length === meant.length ? 0 : 1;
+  });
+}
+
+/** Nothing is brought back that is not there: that is for `restore`. */
+async function runRepair(parts: BackupCommandParts, given: Given): Promise<number> {
+  const { ports, say } = parts;
+  const place = await parts.place(given.target, 'there');
+  const manifest = await chosen(parts, place.store, given.backup);
+  const { first, second } = await parts.locations('write');
+  const stores = { first: first.store, second: second?.store ?? null };
+  const maps = manifest.documents.map(({ map }) => map);
+  const fates = await fatesOf(stores, maps, { purged: new Set(), withPurged: true });
+  const there = maps.filter((map) => fates.get(map) === 'there');
+  const restoring = { ports, from: backupView(place.store, manifest), ...stores, say };
+  const damaged = await mendingsOf(restoring, there);
+  for (const { map, says, isHopeless } of damaged) if (isHopeless) say(`${map}: ${says}`);
+  const meant = damaged.flatMap(({ map, isHopeless }) => (isHopeless ? [] : [map]));
+  return await runNoted(
+    notedBy(parts, first),
+    { command: wordsOf('repair --from', given), maps: [] },
+    async (changed) => {
+      const back = await restoreDocuments(restoring, meant, given.losesNewer);
+      for (const map of back) changed(map);
+      say(
+        `${there.length} documents read, ${damaged.length} damaged, ${back.length} mended from the backup ${manifest.id}`,
+      );
+      return back.length === damaged.length ? 0 : 1;
+    },
+  );
+}
+
+/** What changes documents is noted for the audit log. */
+function notedBy({ ports, say }: BackupCommandParts, first: Location): NotedRun {
+  return { ports, stores: [first.store], say };
+}
+
+/** The command as it was given, without its place and ids. */
+function wordsOf(name: string, { withPurged, losesNewer }: Given): string {
+  return [name, ...(withPurged ? ['--with-purged'] : []), ...(losesNewer ? ['--lose-newer'] : [])].join(' ');
 }
 
 /** What the newest backup knows as removed, or knows no more. */
@@ -158,11 +256,29 @@ function purgedSince(manifest: Manifest, newest: Manifest): readonly string[] {
   return [...new Set([...newest.purged, ...gone])];
 }
 
+/** Without a name it is the newest; where that is damaged, a person decides for an older one. */
 async function chosen(parts: BackupCommandParts, store: BlobStore, id: string | null): Promise<Manifest> {
   if (id !== null) return await readManifest(parts.ports, store, id);
-  const newest = await newestManifest(parts.ports, store);
+  const { newest, damaged } = await newestReadable(parts.ports, store);
+  const [first] = damaged;
+  if (first !== undefined) {
+    const older = newest === null ? 'No older one can be read.' : `The newest that can be read: --backup ${newest.id}`;
+    throw new Error(`${first.why} ${older}`);
+  }
   if (newest === null) throw new Error('There is no whole backup.');
   return newest;
+}
+
+/** The newest backup that can be read, which knows what was removed since; `say` is told which newer ones might know more. */
+async function newestBeside(
+  { ports }: BackupCommandParts,
+  store: BlobStore,
+  manifest: Manifest,
+  say: (line: string) => void = () => undefined,
+): Promise<Manifest> {
+  const { newest, damaged } = await newestReadable(ports, store);
+  for (const { why } of damaged) say(`${why} What was removed forever since then may not be known.`);
+  return newest === null || newest.id === manifest.id ? manifest : newest;
 }
 
 async function wantedMaps(lines: AsyncIterable<string>): Promise<readonly string[] | null> {

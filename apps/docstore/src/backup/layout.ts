@@ -7,10 +7,12 @@ import { HEADS, logPrefix } from '@bough/bloblog';
 //   documents/<map>/...                its segments, snapshots, images and names of versions, under the names that they have at home
 //   parts/<sha-256>                    some lines of a service's part (packages/service/src/backup/part.ts), compressed
 //   secrets/<time>-<id>                what a passphrase seals, only where it was asked for; not sealed with the backup's key, which is in it
+//   keys/<key id>.<fingerprint>        which keys sealed what stands here (key-mark.ts)
+//   read-back                          when each document was last read back whole (read-back.ts)
 //   running                            which process writes here, and until when nobody else may
 //
-// All but the secrets are sealed with the backup's own key, as objects of a location are with its. Nothing but `running` is ever
-// replaced: what a key names is the same in every backup that names it. Backups of older versions had `heads/` and `logs/` as a
+// All but the secrets and `keys/` are sealed with the backup's own key, as objects of a location are with its. Nothing but the last two
+// is ever replaced, unless it was damaged: what a key names is the same in every backup that names it. Backups of older versions had `heads/` and `logs/` as a
 // location has them, documents alone, sealed with the location's key; they may stand in the same place.
 
 /** The prefix of all backups' manifests. */
@@ -21,6 +23,10 @@ export const DOCUMENTS = 'documents/';
 export const PARTS = 'parts/';
 /** The prefix of all secrets. */
 export const SECRETS = 'secrets/';
+/** The prefix of the marks of keys. */
+export const KEYS = 'keys/';
+/** When each document was last read back. */
+export const READ_BACK = 'read-back';
 /** Who writes here. */
 export const RUNNING = 'running';
 

@@ -1,11 +1,11 @@
-import { Failure, must } from '@bough/base';
+import { Failure, inSentences, must } from '@bough/base';
 import {
   backupSettings,
   commandProgram,
   commandSettings,
-  commandWritten,
   docstoreSettings,
   type NamedKey,
+  ownPart,
   pipedLines,
   platformClock,
   platformIds,
@@ -13,19 +13,30 @@ import {
   readSettings,
   required,
   runCommand,
-  tellSettings,
+  type Settings,
   writeLine,
 } from '@bough/service';
-import { firstLocation, logPorts, openLocation, secondLocation } from '../locations.ts';
+import {
+  firstLocation,
+  type Location,
+  type LocationSettings,
+  logPorts,
+  MADE_KEYS,
+  openLocation,
+  openLocationToRead,
+  openToLookAt,
+  secondLocation,
+  type Which,
+} from '../locations.ts';
+import { mustBeApart } from './apart.ts';
 import type { BackupPlace } from './back-up.ts';
-import { backupCommands, type BackupCommandParts } from './commands.ts';
+import { backupCommands, type BackupCommandParts, type Sources } from './commands.ts';
 import { openPlace, openRaw, parseTarget, type Target } from './open-place.ts';
 import { readSecrets } from './secrets.ts';
 
 // Docstore's part of `npm run bough -- backup` and `restore`. It reads docstore's settings, and those of backups.
 
 const PORTS = { clock: platformClock, random: platformRandom, ids: platformIds };
-const MADE = { setting: 'BOUGH_BLOBS_KEYS', file: 'blobs-keys' };
 const { BOUGH_DATA } = docstoreSettings;
 
 function mustTarget(words: string): Target {
@@ -57,27 +68,18 @@ await commandProgram((words, say) =>
       const source = { environment: { BOUGH_BACKUP_KEYS: found }, readFile: () => '', readYaml: () => null };
       return required(must(readSettings(backupSettings, source)).BOUGH_BACKUP_KEYS, 'BOUGH_BACKUP_KEYS', because);
     };
-    const place = async (target: string, how: 'new' | 'there'): Promise<BackupPlace> =>
-      closed(await openPlace(PORTS, settings, { target: mustTarget(target), keys: await keysFor(target), how }));
+    const place = async (where: string, how: 'new' | 'there'): Promise<BackupPlace> => {
+      const target = mustTarget(where);
+      if (how === 'new') mustBeApart(target, foldersOf(commandSettings('docstore', docstoreSettings, MADE_KEYS)));
+      return closed(await openPlace(PORTS, settings, { target, keys: await keysFor(where), how }));
+    };
     const parts: BackupCommandParts = {
       ports: logPorts(PORTS),
       place,
-      locations: async () => {
-        const all = commandSettings('docstore', docstoreSettings, MADE);
-        const second = secondLocation(all);
-        const first = closed(await openLocation(PORTS, 'first', firstLocation(all)));
-        return {
-          first,
-          second: second === null ? null : await openSecond(openLocation(PORTS, 'second', second), closed, say),
-        };
-      },
+      locations: (how) => locationsFor(how, closed, say),
+      sources: () => sourcesFor(closed, say),
       secrets: secretsAt,
-      own: (withSecrets) => {
-        const table = { ...docstoreSettings, ...backupSettings };
-        const because = '--with-secrets was given';
-        const sealing = withSecrets ? required(passphrase, 'BOUGH_BACKUP_PASSPHRASE', because) : null;
-        return tellSettings(table, commandWritten('docstore', table, MADE), sealing);
-      },
+      own: ownPart('docstore', { ...docstoreSettings, ...backupSettings }, passphrase, MADE_KEYS),
       lines: pipedLines,
       write: writeLine,
       say,
@@ -86,17 +88,54 @@ await commandProgram((words, say) =>
   }),
 );
 
-/** The first location is enough to make a backup of, and to restore to. */
-async function openSecond<T extends { close(): void }>(
-  opening: Promise<T>,
-  closed: (opened: T) => T,
-  say: (line: string) => void,
-): Promise<T | null> {
+type Closed = (opened: Location) => Location;
+type Say = (line: string) => void;
+
+/** The locations to restore to, or to be looked at alone. */
+async function locationsFor(
+  how: 'write' | 'look',
+  closed: Closed,
+  say: Say,
+): Promise<{ readonly first: Location; readonly second: Location | null }> {
+  const { first, second } = locationSettings();
+  const open = how === 'look' ? openLocationToRead : openLocation;
+  return {
+    first: closed(await open(PORTS, 'first', first)),
+    second: second === null ? null : await orSay('second', closed, say, () => open(PORTS, 'second', second)),
+  };
+}
+
+/** The locations that a backup is made of. */
+async function sourcesFor(closed: Closed, say: Say): Promise<Sources> {
+  const { first: wanted, second } = locationSettings();
+  const open = (which: Which, location: LocationSettings): Promise<Location> =>
+    openToLookAt(PORTS, which, location, say);
+  if (second === null) return { first: closed(await open('first', wanted)), second: null, isAll: true };
+  const first = await orSay('first', closed, say, () => open('first', wanted));
+  if (first === null) return { first: closed(await open('second', second)), second: null, isAll: false };
+  return { first, second: await orSay('second', closed, say, () => open('second', second)), isAll: true };
+}
+
+/** The folders that a backup is of. */
+function foldersOf(settings: Settings<typeof docstoreSettings>): readonly string[] {
+  const { BOUGH_DATA: data, BOUGH_BLOBS, BOUGH_BLOBS_FOLDER, BOUGH_SECOND, BOUGH_SECOND_BLOBS_FOLDER } = settings;
+  const first = BOUGH_BLOBS === 'folder' ? [BOUGH_BLOBS_FOLDER] : [];
+  const second = BOUGH_SECOND === 'folder' ? [BOUGH_SECOND_BLOBS_FOLDER] : [];
+  return [data, ...first, ...second];
+}
+
+function locationSettings(): { readonly first: LocationSettings; readonly second: LocationSettings | null } {
+  const all = commandSettings('docstore', docstoreSettings, MADE_KEYS);
+  return { first: firstLocation(all), second: secondLocation(all) };
+}
+
+/** The location; null where it cannot be used, which is said: one of the two is enough to make a backup of, and the first to restore to. */
+async function orSay(which: Which, closed: Closed, say: Say, open: () => Promise<Location>): Promise<Location | null> {
   try {
-    return closed(await opening);
+    return closed(await open());
   } catch (failure) {
     if (!(failure instanceof Failure)) throw failure;
-    say(`The second location is left out: ${failure.message}`);
+    say(`The ${which} location is left out: ${inSentences(failure)}`);
     return null;
   }
 }

@@ -1,4 +1,4 @@
-import { tryUtf8Decode, utf8Encode } from '@bough/base';
+import { Failure, tryUtf8Decode, utf8Encode } from '@bough/base';
 import type { BlobStore, Compression } from '@bough/bloblog';
 import { flag, instant, integer, list, nullable, object, type Parser, text } from '@bough/contracts';
 import { type PartEnd, partEnd, type PartHead, partSettings, VERSION } from '@bough/service';
@@ -123,10 +123,35 @@ export async function readManifest(ports: Ports, store: BlobStore, id: string): 
   });
 }
 
-/** The newest backup, null when there is none. */
-export async function newestManifest(ports: Ports, store: BlobStore): Promise<Manifest | null> {
-  const id = (await backupIds(store)).at(-1);
-  return id === undefined ? null : await readManifest(ports, store, id);
+/** A backup whose manifest is damaged, and how. */
+export interface DamagedBackup {
+  readonly id: string;
+  readonly why: string;
+}
+
+/** The newest backup that can be read, null when there is none, and those after it whose manifests are damaged, newest first. */
+export async function newestReadable(
+  ports: Ports,
+  store: BlobStore,
+): Promise<{ readonly newest: Manifest | null; readonly damaged: readonly DamagedBackup[] }> {
+  const damaged: DamagedBackup[] = [];
+  for (const id of (await backupIds(store)).toReversed()) {
+    const read = await tryManifest(ports, store, id);
+    if (!('why' in read)) return { newest: read, damaged };
+    damaged.push(read);
+  }
+  return { newest: null, damaged };
+}
+
+/** The manifest of that name, or what is damaged about it; a newer version's still throws. */
+export async function tryManifest(ports: Ports, store: BlobStore, id: string): Promise<Manifest | DamagedBackup> {
+  try {
+    return await readManifest(ports, store, id);
+  } catch (failure) {
+    const isDamage = failure instanceof Failure && failure.kind === 'corrupt' && failure.code !== 'docstore/newer';
+    if (!isDamage) throw failure;
+    return { id, why: `The backup ${id} cannot be read: ${failure.message}.` };
+  }
 }
 
 /** The version that wrote a manifest which this one cannot read. */

@@ -13,7 +13,7 @@ import { add, ANN, change, mapNamed } from '../testing/test-maps.ts';
 import { backUp } from './back-up.ts';
 import { backupView } from './backup-view.ts';
 import { checkBackup } from './check-backup.ts';
-import { backupIds, newestManifest } from './manifest.ts';
+import { backupIds, newestReadable } from './manifest.ts';
 import { openPlace, parseTarget, type Target } from './open-place.ts';
 import { restoreDocuments } from './restore-documents.ts';
 import { thinOut } from './thin-out.ts';
@@ -70,7 +70,7 @@ describeWith('versitygw', (server) => {
       }
       expect(await backupIds(place.store)).toHaveLength(2);
       expect((await thinOut({ ports, place }, 1)).backups).toBe(1);
-      const manifest = (await newestManifest(ports, place.store)) ?? expect.unreachable('there is one');
+      const manifest = (await newestReadable(ports, place.store)).newest ?? expect.unreachable('there is one');
       expect(await checkBackup({ ports, place: place.store }, manifest, () => undefined)).toBe(0);
       const parts = { ports, from: backupView(place.store, manifest), first: sealed(), second: null };
       expect((await restoreDocuments({ ...parts, say: () => undefined }, maps)).toSorted()).toEqual(maps);

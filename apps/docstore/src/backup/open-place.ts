@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Clock, Ids, Random } from '@bough/base';
 import { type BlobStore, type ListPage, retryingStore, DEFAULT_BACKOFF, sealedStore } from '@bough/bloblog';
-import { checkConditions, nodeCiphers, openFolderStore, openS3Store } from '@bough/blobs';
+import { checkConditions, nodeCiphers, openFolderStore, openReadOnlyFolder, openS3Store } from '@bough/blobs';
 import { type backupSettings, type NamedKey, required, type Settings } from '@bough/service';
 import type { BackupPlace } from './back-up.ts';
+import { markKey, mustBeItsKey } from '../key-mark.ts';
 
 type BackupSettings = Settings<typeof backupSettings>;
 type Ports = { readonly clock: Clock; readonly random: Random; readonly ids: Ids };
@@ -47,13 +48,20 @@ export async function openRaw(
     const raw = retryingStore(storeBelow(store, target.prefix), ports, DEFAULT_BACKOFF);
     return { raw, close: () => store.close() };
   }
+  if (statSync(target.folder, { throwIfNoEntry: false })?.isDirectory() === false)
+    throw new Error(`${target.folder} is a file, and a place of backups is a folder. Nothing was done.`);
   const isThere = ['manifests', 'heads', 'secrets'].some((name) => existsSync(join(target.folder, name)));
   if (how === 'there' && !isThere) throw new Error(`There is no backup in ${target.folder}.`);
-  const store = await openFolderStore(ports, { folder: target.folder });
+  // Nothing in it is ever replaced but who writes there: a copy without its journal is whole.
+  const where = { folder: target.folder, loss: 'accept' } as const;
+  const store = how === 'there' ? await openReadOnlyFolder(where) : await openFolderStore(ports, where);
   return { raw: retryingStore(store, ports, DEFAULT_BACKOFF), close: () => store.close() };
 }
 
-/** Opens a backup's place with the backup's own keys; for one that is to be written, proves that it keeps conditions. */
+/**
+ * Opens a backup's place with the backup's own keys, which must be those that sealed what is there; for one that is to be written, proves
+ * that it keeps conditions.
+ */
 export async function openPlace(
   ports: Ports,
   settings: BackupSettings,
@@ -63,8 +71,18 @@ export async function openPlace(
   const { raw } = opened;
   const sealing = keys.map(({ kid, key }) => ({ id: kid, bytes: key }));
   const store = sealedStore(raw, sealing, { ...ports, ciphers: nodeCiphers });
-  if (how === 'new') await checkConditions(store, ports.random);
-  return { store, raw, close: () => opened.close() };
+  try {
+    await mustBeItsKey({ raw, store }, sealing, 'backups');
+    const [newest] = sealing;
+    if (how === 'new' && newest !== undefined) {
+      await checkConditions(store, ports.random);
+      await markKey(raw, newest);
+    }
+    return { store, raw, close: () => opened.close() };
+  } catch (failure) {
+    opened.close();
+    throw failure;
+  }
 }
 
 /** The part of a store whose keys begin with the prefix, without it. */

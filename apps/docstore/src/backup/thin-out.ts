@@ -3,11 +3,12 @@ import type { BackupPlace } from './back-up.ts';
 import { claimPlace } from './claim-place.ts';
 import { keysBelow } from './keys-below.ts';
 import { backedUpHead, DOCUMENTS, documentPrefix, MANIFESTS, PARTS, SECRETS } from './layout.ts';
-import { backupIds, readManifest } from './manifest.ts';
+import { backupIds, type Manifest, tryManifest } from './manifest.ts';
 
 /**
- * Keeps the newest backups and forgets the others: their manifests first, then every object that no backup names any more. Throws
- * before it removes anything when one of those that stay cannot be read. Answers how many backups and objects went.
+ * Keeps the newest backups that can be read and forgets the others: their manifests first, then every object that no backup names any more.
+ * A damaged one goes when it is older than all that stay; as long as one is not, no object goes, since it may name it. Answers how many
+ * backups and objects went.
  */
 export async function thinOut(
   { ports, place }: { readonly ports: LogPorts; readonly place: Omit<BackupPlace, 'close'> },
@@ -15,25 +16,28 @@ export async function thinOut(
 ): Promise<{ readonly backups: number; readonly objects: number }> {
   const claim = await claimPlace(ports, place.store);
   try {
-    const ids = await backupIds(place.store);
-    const staying = ids.slice(-Math.max(1, keep));
-    const going = ids.slice(0, ids.length - staying.length);
     const named = new Set<string>();
-    for (const id of staying) {
-      const { documents, parts } = await readManifest(ports, place.store, id);
-      for (const { map, head, objects } of documents) {
-        named.add(backedUpHead(map, head));
-        for (const name of objects) named.add(documentPrefix(map) + name);
+    const [staying, going]: [Set<string>, string[]] = [new Set(), []];
+    let [count, isOneDamaged] = [0, false];
+    for (const id of (await backupIds(place.store)).toReversed()) {
+      const manifest = count < Math.max(1, keep) ? await tryManifest(ports, place.store, id) : null;
+      if (manifest === null) going.push(id);
+      else staying.add(SECRETS + id);
+      if (manifest !== null && 'why' in manifest) isOneDamaged = true;
+      else if (manifest !== null) {
+        count++;
+        for (const key of keysOf(manifest)) named.add(key);
       }
-      for (const { lines } of parts) for (const hash of lines) named.add(PARTS + hash);
     }
+    if (count === 0) return { backups: 0, objects: 0 };
     for (const id of going) {
       await claim.mustHold();
       await place.store.remove(MANIFESTS + id);
     }
-    const left = new Set(staying.map((id) => SECRETS + id));
-    const stale = (await keysBelow(place.raw, SECRETS)).filter((key) => !left.has(key));
-    const all = [...(await keysBelow(place.store, DOCUMENTS)), ...(await keysBelow(place.store, PARTS))];
+    const stale = (await keysBelow(place.raw, SECRETS)).filter((key) => !staying.has(key));
+    const all = isOneDamaged
+      ? []
+      : [...(await keysBelow(place.store, DOCUMENTS)), ...(await keysBelow(place.store, PARTS))];
     const unnamed = [...stale, ...all.filter((key) => !named.has(key))];
     for (const [at, key] of unnamed.entries()) {
       if (at % 1_000 === 0) await claim.mustHold();
@@ -43,4 +47,13 @@ export async function thinOut(
   } finally {
     await claim.release();
   }
+}
+
+/** Everything that a backup names. */
+function* keysOf({ documents, parts }: Manifest): Generator<string> {
+  for (const { map, head, objects } of documents) {
+    yield backedUpHead(map, head);
+    for (const name of objects) yield documentPrefix(map) + name;
+  }
+  for (const { lines } of parts) for (const hash of lines) yield PARTS + hash;
 }

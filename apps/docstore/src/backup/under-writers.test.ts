@@ -90,7 +90,7 @@ test(
     for (let round = 0; round < 3; round++) {
       const before = new Map(acknowledged);
       const parts = { ports, first: slowed(first), second: null, place: { ...place, store }, say: () => undefined };
-      const manifest = await backUp(parts, { lines: none(), own: { settings: [], secrets: null } });
+      const { manifest } = await backUp(parts, { lines: none(), own: { settings: [], secrets: null } });
       expect([manifest.unread, manifest.documents.map(({ map }) => map)]).toEqual([[], MAPS]);
       const target = sealedWith(new MemoryStore(platformClock), 'new', platformRandom.bytes(32));
       const from = backupView(store, manifest);

@@ -9,10 +9,18 @@ export interface Given {
   /** How many backups stay; null: all. */
   readonly keep: number | null;
   readonly part: string | null;
+  /** The one map that is meant; null: all. */
+  readonly map: string | null;
   readonly withSecrets: boolean;
   readonly withPurged: boolean;
   /** Whether it is only to be told what would be done. */
   readonly isPlan: boolean;
+  /** Whether a damaged document may go back to an older state, and lose what is newer. */
+  readonly losesNewer: boolean;
+  /** Whether a backup reads back everything that stands in its place. */
+  readonly readsAll: boolean;
+  /** Whether a backup is made although most of what the one before has is gone, or it is another Bough's. */
+  readonly evenSo: boolean;
 }
 
 /** Reads it; what is not meant to be there is refused. */
@@ -28,9 +36,13 @@ export function argumentsOf(words: readonly string[]): Result<Given, string> {
     backup: null,
     keep: null,
     part: null,
+    map: null,
     withSecrets: false,
     withPurged: false,
     isPlan: false,
+    readsAll: false,
+    losesNewer: false,
+    evenSo: false,
   };
   for (let at = 0; at < rest.length; at++) {
     const word = rest[at] ?? '';
@@ -38,8 +50,14 @@ export function argumentsOf(words: readonly string[]): Result<Given, string> {
     if (word === '--with-secrets') given = { ...given, withSecrets: true };
     else if (word === '--with-purged') given = { ...given, withPurged: true };
     else if (word === '--plan') given = { ...given, isPlan: true };
+    else if (word === '--lose-newer') given = { ...given, losesNewer: true };
+    else if (word === '--check') given = { ...given, readsAll: true };
+    else if (word === '--even-so') given = { ...given, evenSo: true };
     else if ((word === '--backup' || word === '--part') && value !== undefined) {
       given = word === '--backup' ? { ...given, backup: value } : { ...given, part: value };
+      at++;
+    } else if (word === '--map' && value !== undefined) {
+      given = { ...given, map: value };
       at++;
     } else if (word === '--keep' && value !== undefined && /^[1-9]\d{0,5}$/.test(value)) {
       given = { ...given, keep: Number(value) };

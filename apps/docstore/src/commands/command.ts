@@ -2,6 +2,7 @@ import { headKey, type LogPorts, logNames } from '@bough/bloblog';
 import type { Failure } from '@bough/base';
 import type { Location } from '../locations.ts';
 import type { Addresses } from './doctor.ts';
+import type { Losses } from './accept-loss.ts';
 import type { Given, Takes } from './given.ts';
 
 /** What a command works with. */
@@ -17,8 +18,12 @@ export interface CommandParts {
   readonly addresses: Addresses | null;
   readonly newestKeys: { readonly first: string; readonly second: string | null };
   readonly say: (line: string) => void;
+  /** What was lost of the locations. */
+  readonly losses: Losses;
   /** Why there is no second location although one is set: it cannot be reached. */
   readonly secondTrouble?: Failure | null;
+  /** Where the second location is; absent: there is none. */
+  readonly secondPlace?: string;
 }
 
 /** One command: answers the exit code. */
@@ -26,9 +31,19 @@ export interface Command {
   readonly name: string;
   readonly takes: Takes;
   readonly does: string;
+  /**
+   * Whether it changes documents or loses something, which the audit log is told: whatever it is given, only with `--yes`, or never. `by itself`: it says so
+   * where it does it, since the first location is not open before.
+   */
+  readonly changes: 'always' | 'with --yes' | 'by itself' | 'nothing';
+  /** `left alone`: it runs, and the first location is not even opened; absent: it is opened, or the command ends. */
+  readonly first?: 'left alone';
+  /** Whether it changes nothing, so that it runs also where nothing may be written. */
+  readonly onlyReads?: boolean;
   /** Whether it does something sensible while the second location cannot be reached. */
   readonly runsWithoutSecond?: boolean;
-  readonly run: (parts: CommandParts, given: Given) => Promise<number>;
+  /** `changed` is told of maps that it changes without having been given them. */
+  readonly run: (parts: CommandParts, given: Given, changed: (map: string) => void) => Promise<number>;
 }
 
 /** The documents of these ids, which must be there; of none, all that either location has. */
@@ -58,4 +73,11 @@ export function mustHaveSecond(parts: CommandParts): Location {
 /** `1 document`, `2 documents`. */
 export function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
+
+/** The command with its options as it was given, without ids and folders. */
+export function wordsOf({ name, takes }: Pick<Command, 'name' | 'takes'>, { keep, isSure, number }: Given): string {
+  const place = keep === null ? [] : takes === 'location' ? [keep] : ['--keep', keep];
+  const option = number === null ? [] : [takes, String(number)];
+  return [name, ...place, ...option, ...(isSure ? ['--yes'] : [])].join(' ');
 }

@@ -1,6 +1,8 @@
 import { inSentences } from '@bough/base';
 import {
   collectLog,
+  headKey,
+  headlessLogs,
   logNames,
   readChanges,
   readHead,
@@ -10,15 +12,19 @@ import {
   resealAll,
   verifyLog,
 } from '@bough/bloblog';
+import { sayAll } from '@bough/service';
+import { isPurged } from '../backup/purged-marks.ts';
 import { fatesOf, restoreDocuments } from '../backup/restore-documents.ts';
 import { changeCodec } from '../change-codec.ts';
+import { runNoted } from '../command-notes.ts';
 import { decodeLabel, encodeLabel } from '../facts.ts';
 import type { Location } from '../locations.ts';
 import { purgeOld } from '../purge.ts';
-import { chosen, type Command, type CommandParts, counted, mustHaveSecond } from './command.ts';
+import { acceptLossCommand } from './accept-loss.ts';
+import { chosen, type Command, type CommandParts, counted, mustHaveSecond, wordsOf } from './command.ts';
 import { checkLocation, checkMailer, checkPage, checkSocket } from './doctor.ts';
 import { type Given, readGiven, usageOf } from './given.ts';
-import { secondCommands } from './two-locations.ts';
+import { secondCommands, settleWords } from './two-locations.ts';
 import { codeOf, eachDocument, sayEachDocument } from './each-document.ts';
 import { inParallel } from '../in-parallel.ts';
 
@@ -27,9 +33,11 @@ import { inParallel } from '../in-parallel.ts';
 const HOUR_MS = 3_600_000;
 
 /** All commands, in the order in which they are shown. */
-const commands: readonly Command[] = [
+export const commands: readonly Command[] = [
   {
     name: 'verify',
+    changes: 'nothing',
+    onlyReads: true,
     takes: 'maps',
     does: 'Reads everything in both locations, with hashes, and says what is wrong and what to do.',
     run: async (parts, { maps }) => {
@@ -42,12 +50,14 @@ const commands: readonly Command[] = [
           parts.say(`${log}: ${where} location, ${kind}: ${detail}. ${advice}.`);
         }
       });
+      if (maps.length === 0) wrong += await sayHeadless(parts);
       parts.say(`${counted(logs, 'document')} read, ${counted(wrong, 'finding')}`);
       return wrong === 0 ? codeOf(run) : 1;
     },
   },
   {
     name: 'reconcile',
+    changes: 'always',
     takes: 'maps',
     does: 'Copies to the second location what it lacks, and back to the first what that one lost.',
     run: async (parts, { maps }) => {
@@ -59,9 +69,10 @@ const commands: readonly Command[] = [
           log,
         );
         counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-        if (outcome === 'ahead') parts.say(`${log}: the second location has more than the first. Run verify.`);
+        if (outcome === 'ahead')
+          parts.say(`${log}: both locations have changes that the other has not. ${settleWords(log)}`);
         else if (outcome === 'forked')
-          parts.say(`${log}: one location lost changes and went on without them. Run verify.`);
+          parts.say(`${log}: one location lost changes and went on without them. ${settleWords(log)}`);
         else if (broughtBack.length > 0) parts.say(`${log}: ${counted(broughtBack.length, 'object')} brought back`);
         if (lost.length > 0) throw new Error(`neither location has these whole: ${lost.join(' ')}`);
       });
@@ -71,6 +82,7 @@ const commands: readonly Command[] = [
   },
   {
     name: 'collect',
+    changes: 'always',
     takes: '--hours',
     does: 'Removes objects that no head names and that are older than a day, or than so many hours.',
     run: async (parts, { number }) => {
@@ -98,9 +110,10 @@ const commands: readonly Command[] = [
   },
   {
     name: 'empty-trash',
+    changes: 'always',
     takes: '--days',
     does: 'Removes for ever, in both locations, what has been in the trash for BOUGH_TRASH_DAYS, or for so many days.',
-    run: async (parts, { number }) => {
+    run: async (parts, { number }, changed) => {
       const keptDays = number ?? parts.trashDays;
       const before = parts.ports.clock.now() - keptDays * 24 * HOUR_MS;
       const stores = { first: parts.first.store, second: parts.second?.store ?? null };
@@ -108,6 +121,7 @@ const commands: readonly Command[] = [
       const run = await sayEachDocument(parts.say, logNames(parts.first.store), async (log) => {
         if (!(await purgeOld(parts.ports, stores, log, before))) return;
         parts.say(`${log}: removed`);
+        changed(log);
         removed++;
       });
       parts.say(`${counted(removed, 'document')} removed that had been in the trash for ${counted(keptDays, 'day')}`);
@@ -116,12 +130,14 @@ const commands: readonly Command[] = [
   },
   {
     name: 'restore-map',
+    changes: 'always',
     takes: 'map',
     does: 'Takes a map out of the trash, and shows it again to everybody who had it.',
     run: restoreMap,
   },
   {
     name: 'renew-lineages',
+    changes: 'always',
     takes: 'maps',
     does: 'After a disk or bucket was taken back to an earlier state in its place: makes sure that no page takes new changes for old ones.',
     run: async (parts, { maps }) => {
@@ -135,7 +151,10 @@ const commands: readonly Command[] = [
   },
   {
     name: 'failover',
+    changes: 'nothing',
+    onlyReads: true,
     takes: 'nothing',
+    first: 'left alone',
     does: 'Proves that the second location opens alone, and says how to run from it.',
     run: async (parts) => {
       const second = mustHaveSecond(parts);
@@ -156,8 +175,10 @@ const commands: readonly Command[] = [
     },
   },
   ...secondCommands,
+  acceptLossCommand,
   {
     name: 'rotate-keys',
+    changes: 'always',
     takes: 'nothing',
     does: 'Seals everything anew that is not sealed with the newest key of its location.',
     run: async (parts) => {
@@ -169,12 +190,15 @@ const commands: readonly Command[] = [
   },
   {
     name: 'restore-older',
+    changes: 'always',
     takes: 'folder',
     does: 'Brings back from a backup of Bough 0.1.0 the documents that are not in the first location; `restore` does it where it meets one.',
     run: restoreOlder,
   },
   {
     name: 'rebuild-metadata',
+    changes: 'nothing',
+    onlyReads: true,
     runsWithoutSecond: true,
     takes: 'nothing',
     does: 'Lists every document from blobs alone, one line of JSON each: id, title, items, number, times, trash, author.',
@@ -195,6 +219,7 @@ const commands: readonly Command[] = [
   },
   {
     name: 'doctor',
+    changes: 'nothing',
     runsWithoutSecond: true,
     takes: 'nothing',
     does: 'Looks at the locations, their conditions, keys and clocks, at the page, its WebSocket through every proxy, and at mail.',
@@ -214,11 +239,14 @@ const commands: readonly Command[] = [
   },
 ];
 
-/** Runs the command of that name; what cannot be understood is told, with how it is written, and is exit code 2. */
+/** No command here has that name; another service may have one. */
+const NO_SUCH_COMMAND = 3;
+
+/** Runs the command of that name; what cannot be understood is told, with how it is written, and is exit code 2; an unknown name is 3. */
 export async function runCommand(
   name: string | undefined,
   args: readonly string[],
-  open: () => Promise<CommandParts & { close(): void }>,
+  open: (command: Command) => Promise<CommandParts & { close(): void }>,
   say: (line: string) => void,
 ): Promise<number> {
   const command = commands.find((each) => each.name === name);
@@ -226,8 +254,11 @@ export async function runCommand(
   if (command === undefined) {
     if (name !== undefined && !isAskingHow) say(`There is no command ${JSON.stringify(name)}.`);
     say('npm run bough -- NAME [arguments]');
-    for (const each of commands) say(`  ${usageOf(each.name, each.takes).padEnd(28)}${each.does}`);
-    return name === undefined || isAskingHow ? 0 : 2;
+    sayAll(
+      commands.map((each) => ({ usage: usageOf(each.name, each.takes), does: each.does })),
+      say,
+    );
+    return name === undefined || isAskingHow ? 0 : NO_SUCH_COMMAND;
   }
   const given = readGiven(command.takes, args);
   if (isAskingHow || !given.ok) {
@@ -236,14 +267,37 @@ export async function runCommand(
     say(command.does);
     return isAskingHow ? 0 : 2;
   }
-  const parts = await open();
+  const parts = await open(command);
   try {
     const trouble = parts.secondTrouble ?? null;
     if (trouble !== null && command.runsWithoutSecond !== true) throw trouble;
-    return await command.run(parts, given.value);
+    return await runTold(command, parts, given.value);
   } finally {
     parts.close();
   }
+}
+
+/** Runs it; what changes documents is noted for the audit log, where it may be looked for after a failover and after going home, too. */
+async function runTold(command: Command, parts: CommandParts, given: Given): Promise<number> {
+  const { changes, name } = command;
+  const isTold = changes === 'always' || (changes === 'with --yes' && given.isSure);
+  if (!isTold) return await command.run(parts, given, () => undefined);
+  const home = name === 'fail-back' && parts.second !== null ? [parts.second.store] : [];
+  const run = { ports: parts.ports, stores: [parts.first.store, ...home], say: parts.say };
+  const noted = { command: wordsOf(command, given), maps: given.maps };
+  return await runNoted(run, noted, (changed) => command.run(parts, given, changed));
+}
+
+/** Documents that no listing names, since neither location has their head; answers how many. */
+async function sayHeadless({ first, second, say }: CommandParts): Promise<number> {
+  let found = 0;
+  for await (const map of headlessLogs(first.store)) {
+    const isKnown = second !== null && (await second.raw.get(headKey(map))) !== null;
+    if (isKnown || (await isPurged(first.store, map))) continue;
+    found++;
+    say(`${map}: first location, absent: it has objects, and its head is gone. A backup may have it: see restore.`);
+  }
+  return found;
 }
 
 /** Under the head's lock, as an owner's restoring; what is being removed for ever stays condemned. */
@@ -275,7 +329,7 @@ async function rotate(parts: CommandParts, which: string, { raw, store }: Locati
 }
 
 /** A backup as 0.1.0 made them: documents alone, sealed as the first location. */
-async function restoreOlder(parts: CommandParts, { folder }: Given): Promise<number> {
+async function restoreOlder(parts: CommandParts, { folder }: Given, changed: (map: string) => void): Promise<number> {
   const { ports, first, second } = parts;
   const backup = await parts.openBackup(folder);
   const maps: string[] = [];
@@ -284,6 +338,7 @@ async function restoreOlder(parts: CommandParts, { folder }: Given): Promise<num
   const fates = await fatesOf(stores, maps, { purged: new Set(), withPurged: false });
   const missing = maps.filter((map) => fates.get(map) === 'missing');
   const there = await restoreDocuments({ ports, from: backup.store, ...stores, say: parts.say }, missing);
+  for (const map of there) changed(map);
   backup.close();
   const left = maps.length - missing.length;
   parts.say(

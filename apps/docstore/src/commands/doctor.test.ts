@@ -51,7 +51,7 @@ test('[DOC-55] doctor says what mailer says', async () => {
 
 test('[DOC-55] doctor says when the clock of a location is wrong, and leaves nothing there', async () => {
   const store = new MemoryStore({ ...platformClock, now: () => Date.now() + 3_600_000 });
-  const location = { store, raw: store, close: () => undefined };
+  const location = { store, raw: store, mustStand: () => undefined, close: () => undefined };
   const check = await checkLocation('first', location, now);
   expect(check).toMatchObject({ isWell: false });
   expect(check.says).toContain('3600 s away');

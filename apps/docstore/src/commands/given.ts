@@ -8,14 +8,14 @@ export interface Given {
   readonly folder: string;
   /** The value of the command's option; null: not given. */
   readonly number: number | null;
-  /** Which location is right. */
+  /** Which location is right, or meant. */
   readonly keep: 'first' | 'second' | null;
   /** Whether `--yes` was given: what it loses was read. */
   readonly isSure: boolean;
 }
 
-/** What may stand behind a command's name: nothing, maps, a map or a folder that must be named, a map and which location is right, `--yes`, or `--option N`. */
-export type Takes = 'nothing' | 'maps' | 'map' | 'folder' | 'map to keep' | 'yes' | `--${string}`;
+/** What may stand behind a command's name: nothing, maps, a map or a folder that must be named, a map and which location is right, a location, `--yes`, or `--option N`. */
+export type Takes = 'nothing' | 'maps' | 'map' | 'folder' | 'map to keep' | 'location' | 'yes' | `--${string}`;
 
 /** How a command is written, with what it takes. */
 export function usageOf(name: string, takes: Takes): string {
@@ -30,6 +30,8 @@ export function usageOf(name: string, takes: Takes): string {
       return `${name} FOLDER`;
     case 'map to keep':
       return `${name} MAP --keep first|second [--yes]`;
+    case 'location':
+      return `${name} first|second [--yes]`;
     case 'yes':
       return `${name} [--yes]`;
     default:
@@ -45,6 +47,7 @@ export function readGiven(takes: Takes, args: readonly string[]): Result<Given, 
     if (args.length === 0) return ok(nothing);
     return args.length === 1 && first === '--yes' ? ok({ ...nothing, isSure: true }) : err('Only --yes may follow.');
   }
+  if (takes === 'location') return readLocation(nothing, args);
   if (takes === 'map to keep') return readKept(nothing, args);
   if (takes === 'maps' || takes === 'map') {
     if (takes === 'map' && args.length !== 1) return err('Name one map.');
@@ -66,8 +69,15 @@ export function readGiven(takes: Takes, args: readonly string[]): Result<Given, 
 }
 
 function readKept(nothing: Given, [map = '', option, keep, sure, ...more]: readonly string[]): Result<Given, string> {
+  if (map === '' || map.startsWith('--')) return err('Name one map.');
   if (parseMapId(map) === null) return err(`${JSON.stringify(map)} is not the id of a map.`);
   if (option !== '--keep' || (keep !== 'first' && keep !== 'second')) return err('Say --keep first or --keep second.');
   if (more.length > 0 || (sure !== undefined && sure !== '--yes')) return err('Only --yes may follow.');
   return ok({ ...nothing, maps: [map], keep, isSure: sure === '--yes' });
+}
+
+function readLocation(nothing: Given, [which, sure, ...more]: readonly string[]): Result<Given, string> {
+  if (which !== 'first' && which !== 'second') return err('Say first or second.');
+  if (more.length > 0 || (sure !== undefined && sure !== '--yes')) return err('Only --yes may follow.');
+  return ok({ ...nothing, keep: which, isSure: sure === '--yes' });
 }

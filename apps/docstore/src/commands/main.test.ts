@@ -1,31 +1,13 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { newKeys } from '../testing/docstore-process.ts';
-
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
-
-function run(
-  args: readonly string[],
-  environment: Readonly<Record<string, string>>,
-): Promise<{ code: number; said: string }> {
-  const { PATH = '', HOME = '' } = process.env;
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [MAIN, ...args],
-      { env: { PATH, HOME, ...environment } },
-      (_error, out, err) => resolve({ code: child.exitCode ?? -1, said: out + err }),
-    );
-  });
-}
+import { runProgram } from '../testing/run-program.ts';
 
 test('[DOC-56] a location that does not answer is waited for, told by its name, and is exit code 1: never silence', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bough-command-'));
-  const { code, said } = await run(['verify'], {
+  const { code, said } = await runProgram('commands', ['reconcile'], {
     BOUGH_DATA: folder,
     BOUGH_BLOBS_KEYS: newKeys('first'),
     BOUGH_SECOND: 's3',

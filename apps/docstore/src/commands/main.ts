@@ -10,8 +10,23 @@ import {
   platformIds,
   platformRandom,
 } from '@bough/service';
-import { firstLocation, type LocationSettings, logPorts, openLocation, secondLocation } from '../locations.ts';
-import type { CommandParts } from './command.ts';
+import {
+  firstLocation,
+  type Location,
+  type LocationSettings,
+  logPorts,
+  MADE_KEYS,
+  openLocation,
+  openToLookAt,
+  placeOf,
+  secondLocation,
+  type Which,
+} from '../locations.ts';
+import { NOWHERE } from '../nowhere.ts';
+import { lossesOf } from './accept-loss.ts';
+import type { Command, CommandParts } from './command.ts';
+import type { Addresses } from './doctor.ts';
+import { runningPorts } from './running-ports.ts';
 import { runCommand } from './commands.ts';
 
 // npm run bough -- NAME [arguments]: what an operator does with documents. It reads docstore's settings.
@@ -22,25 +37,29 @@ const AROUND = {
   BOUGH_PUBLIC_URL: gatewaySettings.BOUGH_PUBLIC_URL,
   BOUGH_MAILER_URL: gatewaySettings.BOUGH_MAILER_URL,
 };
-/** The key that `npm start` makes. */
-const MADE = { setting: 'BOUGH_BLOBS_KEYS', file: 'blobs-keys' };
 
-async function open(say: (line: string) => void): Promise<CommandParts & { close(): void }> {
-  const settings = commandSettings('docstore', { ...docstoreSettings, ...AROUND }, MADE);
+async function open(command: Command, say: (line: string) => void): Promise<CommandParts & { close(): void }> {
+  const settings = commandSettings('docstore', { ...docstoreSettings, ...AROUND }, MADE_KEYS);
   const first = firstLocation(settings);
   const second = secondLocation(settings);
-  const locations = { first: await openLocation(PORTS, 'first', first), ...(await opened(second)) };
+  const openOne: OpenOne = (which, location) =>
+    command.onlyReads === true ? openToLookAt(PORTS, which, location, say) : openLocation(PORTS, which, location);
+  const opening = command.first === 'left alone' ? LEFT_ALONE : await openOne('first', first);
+  const locations = { first: opening, ...(await opened(second, openOne)) };
   return {
     ...locations,
     ports: logPorts(PORTS),
     openBackup: (folder) => {
       const path = resolve(folder);
       if (!existsSync(join(path, 'heads'))) throw new Error(`There is no backup in ${path}.`);
-      return openLocation(PORTS, 'first', { ...first, kind: 'folder', folder: path, s3: null });
+      // Without the note: it is no place where documents are kept.
+      return openLocation(PORTS, 'first', { kind: 'folder', folder: path, s3: null, keys: first.keys });
     },
     trashDays: settings.BOUGH_TRASH_DAYS,
-    addresses: { page: settings.BOUGH_PUBLIC_URL, mailer: settings.BOUGH_MAILER_URL },
+    addresses: addressesOf(settings),
     newestKeys: { first: first.keys[0]?.kid ?? '', second: second?.keys[0]?.kid ?? null },
+    losses: lossesOf(PORTS, { first, second }),
+    ...(second === null ? {} : { secondPlace: placeOf(second) }),
     say,
     close: () => {
       locations.first.close();
@@ -49,15 +68,39 @@ async function open(say: (line: string) => void): Promise<CommandParts & { close
   };
 }
 
+/** Where nothing says otherwise, a Bough that `npm start` runs has noted its ports in the data folder. */
+function addressesOf(settings: {
+  readonly BOUGH_DATA: string;
+  readonly BOUGH_PUBLIC_URL: string;
+  readonly BOUGH_MAILER_URL: string;
+}): Addresses {
+  const ports = runningPorts(settings.BOUGH_DATA);
+  const isGiven = (name: string): boolean => [name, 'BOUGH_CONFIG'].some((each) => process.env[each] !== undefined);
+  const at = (port: number | undefined, name: string, setting: string): string =>
+    port === undefined || isGiven(name) ? setting : `http://127.0.0.1:${port}`;
+  return {
+    page: settings.BOUGH_PUBLIC_URL,
+    mailer: at(ports.get('mailer'), 'BOUGH_MAILER_URL', settings.BOUGH_MAILER_URL),
+  };
+}
+
+type OpenOne = (which: Which, location: LocationSettings) => Promise<Location>;
+
+/** The first location to a command that does not need it, and must run where it is broken or gone. */
+const LEFT_ALONE: Location = { store: NOWHERE, raw: NOWHERE, mustStand: () => undefined, close: () => undefined };
+
 /** The second location, or why it cannot be reached: some commands go on without it. */
-async function opened(settings: LocationSettings | null): Promise<Pick<CommandParts, 'second' | 'secondTrouble'>> {
+async function opened(
+  settings: LocationSettings | null,
+  openOne: OpenOne,
+): Promise<Pick<CommandParts, 'second' | 'secondTrouble'>> {
   if (settings === null) return { second: null };
   try {
-    return { second: await openLocation(PORTS, 'second', settings) };
+    return { second: await openOne('second', settings) };
   } catch (failure) {
     if (failure instanceof Failure && failure.kind !== 'invalid') return { second: null, secondTrouble: failure };
     throw failure;
   }
 }
 
-await commandProgram(([name, ...args], say) => runCommand(name, args, () => open(say), say));
+await commandProgram(([name, ...args], say) => runCommand(name, args, (command) => open(command, say), say));

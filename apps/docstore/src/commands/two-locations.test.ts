@@ -1,4 +1,4 @@
-import { headKey, readHead, reconcileLog } from '@bough/bloblog';
+import { headKey, MirroredUntil, readHead, reconcileLog } from '@bough/bloblog';
 import { expect, test } from 'vitest';
 import { Documents } from '../documents.ts';
 import { DocstoreFailure } from '../failure.ts';
@@ -49,7 +49,9 @@ test('[DOC-101] lag says how far the second location is behind, and what is note
   const away = async () => ({ ...w.parts, second: null, secondTrouble, close: () => undefined });
   const say = (line: string): void => void w.said.push(line);
   expect(await runCommand('lag', [], away, say)).toBe(1);
-  expect(w.said.at(-1)).toContain('1 document behind in the second location by 3 changes');
+  expect(w.said).toContain(`${A}: has at least 1 of 4 changes, behind since 2023-11-14T22:13:20.000Z`);
+  expect(w.said.at(-2)).toContain('at least 1 document behind in the second location by at least 3 changes');
+  expect(w.said.join('\n')).toContain('The second location cannot be used. This is what is noted');
   await expect(runCommand('reconcile', [], away, say)).rejects.toBe(secondTrouble);
   expect(await runCommand('rebuild-metadata', [], away, say)).toBe(0);
 });
@@ -97,6 +99,49 @@ for (const keep of ['first', 'second'] as const) {
     expect(await documents.append(A, next)).toMatchObject({ outcomes: [{ kind: 'kept' }] });
   });
 }
+
+test('[DOC-230] what was not noted of a second location that is away is told as not known, never as nothing', async () => {
+  const w = await commandWorld(['a', 'b']);
+  const secondTrouble = new DocstoreFailure('The second location cannot be used: it is gone', {
+    kind: 'unavailable',
+    code: 'docstore/location',
+  });
+  const away = async () => ({
+    ...w.parts,
+    second: null,
+    secondTrouble,
+    secondPlace: 'there',
+    close: () => undefined,
+  });
+  const say = (line: string): void => void w.said.push(line);
+  const { clock } = w.parts.ports;
+  expect(await runCommand('lag', [], away, say)).toBe(1);
+  expect(w.said.at(-1)).toContain('2 more documents may lack something there, 4 changes at most');
+  expect(w.said.join('\n')).toContain('it is gone. This is what is noted');
+  await new MirroredUntil({ clock, first: w.parts.first.store, self: 'me', of: 'there' }).note(clock.now() + 3_600_000);
+  expect(await runCommand('lag', [], away, say)).toBe(1);
+  expect(w.said.at(-1)).toBe('at least 0 documents behind in the second location by at least 0 changes');
+  // What is known of one second location says nothing of another.
+  const elsewhere = async () => ({ ...(await away()), secondPlace: 'elsewhere' });
+  expect(await runCommand('lag', [], elsewhere, say)).toBe(1);
+  expect(w.said.at(-1)).toContain('2 more documents may lack something there');
+});
+
+test('[DOC-231] where the locations went apart every command names the one that helps, and none calls it lag or well', async () => {
+  const w = await commandWorld(['a', 'b']);
+  await wentApart(w);
+  for (const command of ['lag', 'verify', 'reconcile', 'repair']) {
+    w.said.length = 0;
+    expect([command, await w.run(command)]).toEqual([command, 1]);
+    expect(w.said.join('\n')).toContain(`npm run bough -- settle ${A} --keep first (or second)`);
+    expect(w.said.join('\n')).not.toMatch(/Run verify|made anew/);
+  }
+  await w.run('lag');
+  expect(w.said.at(-2)).toBe('0 documents behind in the second location by 0 changes');
+  expect(w.said.at(-1)).toContain('1 document went apart');
+  expect(await w.run('settle', A, '--keep', 'first', '--yes')).toBe(0);
+  expect([await w.run('lag'), await w.run('repair')]).toEqual([0, 0]);
+});
 
 test('[DOC-103] a map that was written to meanwhile is not overwritten', async () => {
   const w = await commandWorld(['a']);

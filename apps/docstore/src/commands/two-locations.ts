@@ -1,4 +1,13 @@
-import { LateMarks, LogFailure, readHead, reconcileLog, repairLog, settlement } from '@bough/bloblog';
+import {
+  areApart,
+  LateMarks,
+  LogFailure,
+  readHead,
+  reconcileLog,
+  repairLog,
+  settlement,
+  unsureLogs,
+} from '@bough/bloblog';
 import type { Change } from '@bough/map';
 import { changeCodec } from '../change-codec.ts';
 import { lateness } from '../second/survey.ts';
@@ -9,10 +18,17 @@ import type { Given } from './given.ts';
 // What an operator does with two locations: see how far the second is behind, repair what rotted in the first, settle what went apart,
 // and go home after a failover. Nothing that is lost by a command is lost before it was told, and `--yes` was given.
 
+/** What helps a map of which the two locations have other changes. */
+export function settleWords(map: string): string {
+  return `To end it: npm run bough -- settle ${map} --keep first (or second) says what is lost.`;
+}
+
 /** These commands. */
 export const secondCommands: readonly Command[] = [
   {
     name: 'lag',
+    changes: 'nothing',
+    onlyReads: true,
     takes: 'maps',
     does: 'Says how far the second location is behind, in changes and since when; also while it cannot be reached.',
     runsWithoutSecond: true,
@@ -20,18 +36,21 @@ export const secondCommands: readonly Command[] = [
   },
   {
     name: 'repair',
+    changes: 'always',
     takes: 'maps',
-    does: 'Repairs what is damaged or missing in the first location from the second, and reads each object back.',
+    does: 'Repairs what is damaged or missing in the first location from the second, and reads each object back. `repair --from PLACE`: from a backup.',
     run: repair,
   },
   {
     name: 'settle',
+    changes: 'with --yes',
     takes: 'map to keep',
     does: 'Where the locations went apart: says which changes are lost when one is kept; with --yes it makes the other the same.',
     run: settle,
   },
   {
     name: 'fail-back',
+    changes: 'always',
     takes: 'yes',
     does: 'After a failover: brings everything home to the location that was lost, which is set as the second one now.',
     run: failBack,
@@ -40,15 +59,16 @@ export const secondCommands: readonly Command[] = [
 
 async function sayLag(parts: CommandParts, { maps }: Given): Promise<number> {
   const { ports, first, second, say } = parts;
-  let [documents, changes, oldestAt] = [0, 0, Infinity];
+  let [documents, changes, oldestAt, apart] = [0, 0, Infinity, 0];
+  const atLeast = second === null ? 'at least ' : '';
   const note = (map: string, { seq, last, sinceAt }: { seq: number; last: number; sinceAt: number }): void => {
     const lacks = Math.max(0, last - seq);
     [documents, changes, oldestAt] = [documents + 1, changes + lacks, Math.min(oldestAt, sinceAt)];
-    say(`${map}: has ${seq} of ${counted(last, 'change')}, behind since ${new Date(sinceAt).toISOString()}`);
+    say(`${map}: has ${atLeast}${seq} of ${counted(last, 'change')}, behind since ${new Date(sinceAt).toISOString()}`);
   };
   if (second === null) {
     if (!parts.secondTrouble) mustHaveSecond(parts);
-    say(`${parts.secondTrouble?.message ?? ''} This is what is noted of it in the first location:`);
+    say(`${fullStop(parts.secondTrouble?.message ?? '')} This is what is noted of it in the first location:`);
     for await (const [map, mark] of new LateMarks(first.store).all()) {
       const head = await readHead({ ports, store: first.store }, map).catch(() => null);
       note(map, { ...mark, last: head?.head.seq ?? mark.seq });
@@ -59,30 +79,62 @@ async function sayLag(parts: CommandParts, { maps }: Given): Promise<number> {
     there === undefined
       ? { failed: [] }
       : await sayEachDocument(say, chosen(parts, maps), async (map) => {
+          if (await areApart({ ports, first: first.store, second: there }, map)) {
+            apart++;
+            say(`${map}: went apart: each location has changes that the other has not. ${settleWords(map)}`);
+            return;
+          }
           const late = await lateness({ ports, first: first.store, second: there }, map);
           if (late !== null) note(map, late);
         });
   const since = documents === 0 ? '' : `, the first of them since ${new Date(oldestAt).toISOString()}`;
-  say(`${counted(documents, 'document')} behind in the second location by ${counted(changes, 'change')}${since}`);
-  return documents === 0 && second !== null ? codeOf(run) : 1;
+  say(
+    `${atLeast}${counted(documents, 'document')} behind in the second location by ${atLeast}${counted(changes, 'change')}${since}`,
+  );
+  if (apart > 0) say(`${counted(apart, 'document')} went apart: nothing of them is copied before they are settled`);
+  if (second === null) await sayUnsure(parts);
+  return documents + apart === 0 && second !== null ? codeOf(run) : 1;
 }
 
-async function repair(parts: CommandParts, { maps }: Given): Promise<number> {
+/** What nobody knows before the second location can be asked. */
+async function sayUnsure({ ports, first, secondPlace = '', say }: CommandParts): Promise<void> {
+  let [documents, changes] = [0, 0];
+  for (const map of await unsureLogs(first.store, secondPlace)) {
+    const head = await readHead({ ports, store: first.store }, map).catch(() => null);
+    [documents, changes] = [documents + 1, changes + (head?.head.seq ?? 0)];
+  }
+  if (documents === 0) return;
+  say(
+    `${counted(documents, 'more document')} may lack something there, ${counted(changes, 'change')} at most: it was not noted, and is known when the second location is back`,
+  );
+}
+
+function fullStop(sentence: string): string {
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
+async function repair(parts: CommandParts, { maps }: Given, changed: (map: string) => void): Promise<number> {
   const second = mustHaveSecond(parts);
-  let [objects, lostCount] = [0, 0];
+  let [objects, lostCount, apart] = [0, 0, 0];
   const run = await sayEachDocument(parts.say, chosen(parts, maps), async (map) => {
     const { repaired, lost, headAt } = await repairLog(parts.ports, parts.first.store, second.store, map);
+    if (repaired.length > 0 || headAt !== null) changed(map);
     for (const key of repaired) parts.say(`${map}: ${key}: repaired`);
     for (const { key, why } of lost) parts.say(`${map}: ${key}: is whole nowhere: ${why}`);
     if (headAt !== null) {
       parts.say(`${map}: its head was unreadable: it is as of change ${headAt} now. What came after is lost here;`);
       parts.say('browsers that still have such changes of their own send them again.');
     }
+    if (await areApart({ ports: parts.ports, first: parts.first.store, second: second.store }, map)) {
+      apart++;
+      parts.say(`${map}: went apart: each location has changes that the other has not. ${settleWords(map)}`);
+    }
     objects += repaired.length;
     lostCount += lost.length;
   });
   parts.say(`${counted(objects, 'object')} repaired, ${lostCount} could not be`);
-  return lostCount === 0 ? codeOf(run) : 1;
+  if (apart > 0) parts.say(`${counted(apart, 'document')} went apart, which repair does not end`);
+  return lostCount + apart === 0 ? codeOf(run) : 1;
 }
 
 async function settle(parts: CommandParts, { maps: [map = ''], keep, isSure }: Given): Promise<number> {
@@ -92,7 +144,7 @@ async function settle(parts: CommandParts, { maps: [map = ''], keep, isSure }: G
   const plan = await settlement(source, map, keep);
   const other = keep === 'first' ? 'second' : 'first';
   parts.say(`${map}: the ${keep} location is kept, with ${counted(plan.kept, 'change')}.`);
-  for (const line of lossOf(plan.lost, plan.from, other)) parts.say(line);
+  for (const line of lossOf(plan.lost, plan.from, `the ${other} location`)) parts.say(line);
   if (!isSure) {
     parts.say(`Nothing was done yet. To do it: npm run bough -- settle ${map} --keep ${keep} --yes`);
     return 1;
@@ -102,25 +154,27 @@ async function settle(parts: CommandParts, { maps: [map = ''], keep, isSure }: G
   return 0;
 }
 
-/** What is lost, in sentences. */
-function lossOf(lost: readonly Change[] | null, from: number, where: string): readonly string[] {
-  if (lost === null) return [`What the ${where} location has of it cannot be read: what is lost with it is not known.`];
+/** What is lost, in sentences; `where` names where it still is. */
+export function lossOf(lost: readonly Change[] | null, from: number, where: string): readonly string[] {
+  if (lost === null) return [`What ${where} has of it cannot be read: what is lost with it is not known.`];
   const [first, last] = [lost.at(0), lost.at(-1)];
-  if (first === undefined || last === undefined) return [`The ${where} location has nothing that is lost.`];
+  if (first === undefined || last === undefined) return [`Nothing is lost that ${where} has.`];
   const authors = new Set(lost.map(({ author }) => author));
   const times = `made from ${new Date(first.at).toISOString()} to ${new Date(last.at).toISOString()}`;
   return [
-    `LOST: ${counted(lost.length, 'change')} that only the ${where} location has, from number ${from} on, ${times}`,
+    `LOST: ${counted(lost.length, 'change')} that only ${where} has, from number ${from} on, ${times}`,
     `by ${counted(authors.size, 'person').replace('persons', 'people')}: ${[...authors].join(' ')}`,
   ];
 }
 
-async function failBack(parts: CommandParts, { isSure }: Given): Promise<number> {
+async function failBack(parts: CommandParts, { isSure }: Given, changed: (map: string) => void): Promise<number> {
   const home = mustHaveSecond(parts);
   const stores = { ports: parts.ports, first: parts.first.store, second: home.store };
   let [alike, waiting] = [0, 0];
   const run = await sayEachDocument(parts.say, chosen(parts, []), async (map) => {
-    if ((await broughtHome(parts, stores, map, isSure)) === 'loses') waiting++;
+    const outcome = await broughtHome(parts, stores, map, isSure);
+    if (outcome === 'loses') waiting++;
+    if (outcome === 'lost') changed(map);
     const [here, there] = await Promise.all(
       [stores.first, stores.second].map((store) => readHead({ ports: parts.ports, store }, map)),
     );
@@ -136,13 +190,13 @@ async function failBack(parts: CommandParts, { isSure }: Given): Promise<number>
   return codeOf(run);
 }
 
-/** Brings one document home; where home has changes that never came here, only when they may be lost. */
+/** Brings one document home; where home has changes that never came here, only when they may be lost, which they are then. */
 async function broughtHome(
   parts: CommandParts,
   stores: Parameters<typeof reconcileLog>[0],
   map: string,
   isSure: boolean,
-): Promise<'home' | 'loses'> {
+): Promise<'home' | 'loses' | 'lost'> {
   const isApart = await reconcileLog(stores, map).then(
     ({ outcome }) => outcome === 'ahead' || outcome === 'forked',
     (failure: unknown) => {
@@ -153,10 +207,10 @@ async function broughtHome(
   if (!isApart) return 'home';
   const plan = await settlement({ ...stores, codec: changeCodec }, map, 'first');
   parts.say(`${map}: went on here with ${counted(plan.kept, 'change')} while home had others.`);
-  for (const line of lossOf(plan.lost, plan.from, 'second')) parts.say(`${map}: ${line}`);
+  for (const line of lossOf(plan.lost, plan.from, 'the second location')) parts.say(`${map}: ${line}`);
   if (!isSure && plan.lost?.length !== 0) return 'loses';
   await plan.settle();
-  return 'home';
+  return plan.lost?.length === 0 ? 'home' : 'lost';
 }
 
 const APART: ReadonlySet<string> = new Set(['bloblog/diverged', 'bloblog/forked']);

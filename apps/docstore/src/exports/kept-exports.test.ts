@@ -8,7 +8,7 @@ import { KeptExports, type KeptExportsSettings } from './kept-exports.ts';
 const MAP = mapNamed('one');
 const OTHER = mapNamed('other');
 const DAY_MS = 24 * 3_600_000;
-const SETTINGS: KeptExportsSettings = { ageMs: 7 * DAY_MS, bytesOfMap: 250, sweepEveryMs: DAY_MS };
+const SETTINGS: KeptExportsSettings = { ageMs: 7 * DAY_MS, bytesOfMap: 250, piecesOfMap: 20, sweepEveryMs: DAY_MS };
 const nameOf = (n: number): string => `${n}-${'A'.repeat(22)}`;
 
 function keptIn(world: World, troubles: unknown[] = []): KeptExports {
@@ -55,6 +55,22 @@ describe('files made of maps', () => {
       [3, 4].flatMap((n) => [0, 1].map((piece) => `exports/${MAP}/${nameOf(n)}.${piece}`)),
     );
     expect((await world.store.list(`exports/${OTHER}/`)).entries.length).toBe(4);
+  });
+
+  test('[DOC-252] pieces of files whose first one never comes stay within the bound, too, large ones and tiny ones', async () => {
+    for (const size of [50, 1]) {
+      const world = makeWorld();
+      const kept = keptIn(world);
+      for (let n = 1; n <= 40; n++) {
+        await world.run(kept.keep(MAP, nameOf(n), 1, new Uint8Array(size)));
+        const { entries } = await world.store.list(`exports/${MAP}/`);
+        expect(entries.reduce((sum, entry) => sum + entry.size, 0)).toBeLessThanOrEqual(SETTINGS.bytesOfMap);
+        expect(entries.length).toBeLessThanOrEqual(SETTINGS.piecesOfMap);
+        world.ports.clock.advance(1_000);
+      }
+      // The newest are there.
+      expect(await world.run(kept.read(MAP, nameOf(40), 1))).toEqual(new Uint8Array(size));
+    }
   });
 
   test('[DOC-69] after a week a file is removed by itself, whatever became of its map', async () => {

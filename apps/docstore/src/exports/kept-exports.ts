@@ -22,6 +22,8 @@ export interface KeptExportsSettings {
   readonly ageMs: number;
   /** How many bytes all files of one map may take: the oldest go first. */
   readonly bytesOfMap: number;
+  /** How many pieces they may be of, so that one listing finds them. */
+  readonly piecesOfMap: number;
   /** How often old files are looked for. */
   readonly sweepEveryMs: number;
 }
@@ -29,6 +31,7 @@ export interface KeptExportsSettings {
 export const KEPT_EXPORTS: KeptExportsSettings = {
   ageMs: 7 * 24 * 3_600_000,
   bytesOfMap: 64 * 1024 * 1024,
+  piecesOfMap: 900,
   sweepEveryMs: 6 * 3_600_000,
 };
 const ALL = 'exports/';
@@ -69,17 +72,21 @@ export class KeptExports {
     });
   }
 
-  /** Keeps a piece, and with the first one, which comes last, lets the oldest files of the map go where they all take too much. */
+  /**
+   * Keeps a piece, and lets the oldest files of the map go where they all take too much: with every piece, since the first one, which comes
+   * last, may never come.
+   */
   async keep(map: MapId, name: string, piece: number, bytes: Uint8Array): Promise<void> {
     const { store } = this.#parts;
     await store.put(exportsPrefix(map) + pieceName(name, piece), bytes, { isCopy: true });
-    if (piece > 0) return;
-    const { entries } = await store.list(exportsPrefix(map));
-    let left = sizeOf(entries);
+    const { bytesOfMap, piecesOfMap } = this.#settings;
+    const entries = await allBelow(store, exportsPrefix(map));
+    let [left, count] = [sizeOf(entries), entries.length];
     for (const pieces of filesOf(entries)) {
-      if (left <= this.#settings.bytesOfMap) return;
+      if (left <= bytesOfMap && count <= piecesOfMap) return;
       for (const { key } of pieces) await store.remove(key);
       left -= sizeOf(pieces);
+      count -= pieces.length;
     }
   }
 
@@ -130,6 +137,16 @@ export class KeptExports {
 
 function pieceName(name: string, piece: number): string {
   return `${name}.${piece}`;
+}
+
+async function allBelow(store: BlobStore, prefix: string): Promise<readonly BlobEntry[]> {
+  const all: BlobEntry[] = [];
+  for (let after: string | null = null; ;) {
+    const page = await store.list(prefix, { after });
+    all.push(...page.entries);
+    if (page.next === null) return all;
+    after = page.next;
+  }
 }
 
 function sizeOf(pieces: readonly BlobEntry[]): number {

@@ -22,8 +22,8 @@ test('[DOC-71] the log tells a lag beyond its limit, again when it has grown, an
   const trouble = new Error('away');
   const lag = (): Lag =>
     sinceAt === null
-      ? { logs: 0, changes: 0, oldestMs: 0, trouble: null }
-      : { logs: 2, changes: 12, oldestMs: clock.now() - sinceAt, trouble };
+      ? { logs: 0, changes: 0, unsure: 0, apart: [], oldestMs: 0, trouble: null }
+      : { logs: 2, changes: 12, unsure: 0, apart: [], oldestMs: clock.now() - sinceAt, trouble };
   const watch = lagWatch({ clock, log, lag }, { limitMs: 300_000 });
   const pass = async (ms: number): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<void>();

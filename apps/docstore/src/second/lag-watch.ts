@@ -16,9 +16,13 @@ const AGAIN = 4;
 export function lagWatch({ clock, log, lag }: LagWatchParts, settings: { readonly limitMs: number }): Component {
   let cancel = (): void => undefined;
   let toldMs = 0;
+  let toldApart = 0;
   const look = (): void => {
     cancel = clock.after(LOOK_MS, look);
-    const { logs, changes, oldestMs, trouble } = lag();
+    const { logs, changes, apart, oldestMs, trouble } = lag();
+    if (apart.length > toldApart)
+      log.error('documents went apart in the two locations: settle ends it', { maps: apart });
+    toldApart = apart.length;
     const seconds = Math.round(oldestMs / 1_000);
     if (oldestMs > settings.limitMs && oldestMs >= toldMs * AGAIN) {
       log.warn('the second location is behind', { documents: logs, changes, seconds, error: trouble });

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MapId } from '@bough/base';
@@ -7,6 +7,7 @@ import { docstoreRoutes } from '@bough/contracts';
 import { platformClock, platformIds, platformRandom } from '@bough/service';
 import { afterEach, expect, test, vi } from 'vitest';
 import { logPorts, openLocation } from '../locations.ts';
+import { runProgram } from '../testing/run-program.ts';
 import { DocstoreProcess, newKeys } from '../testing/docstore-process.ts';
 import { add, ANN, change, mapNamed } from '../testing/test-maps.ts';
 
@@ -53,7 +54,7 @@ async function secondAway(mode: 'async' | 'sync') {
   return { docstore, environment, folder, marks, seqInSecond, comeBack: () => rm(away) };
 }
 
-test('[DOC-70] in async a start without the second location succeeds and says so; it catches up by itself', async () => {
+test('[DOC-70] [DOC-179] in async a start without the second location succeeds and says so; it catches up by itself', async () => {
   const { docstore, folder, seqInSecond, comeBack } = await secondAway('async');
   await docstore.start();
   expect(await docstore.ready()).toMatchObject({
@@ -61,15 +62,18 @@ test('[DOC-70] in async a start without the second location succeeds and says so
     reasons: [],
     notes: [expect.stringMatching(/^second location: away since .*second location.*cannot be used/) as string],
   });
-  expect(docstore.said).toMatch(/"level":"error".*second location.*cannot be used/);
+  await expect.poll(() => docstore.said).toMatch(/"level":"error".*second location.*cannot be used/);
   expect(docstore.said).toContain(folder);
   expect(await docstore.metric('bough_second_location_open')).toBe(0);
   await make(docstore, MAP, 1);
   expect(await docstore.metric('bough_second_location_behind')).toBe(1);
+  const told = () => docstore.call(docstoreRoutes.readUpkeep, { params: {} });
+  expect(await told()).toMatchObject({ isFull: false, second: { isAway: true, documents: 1 } });
   await comeBack();
   await vi.waitFor(async () => expect(await docstore.metric('bough_second_location_open')).toBe(1), WAIT);
   await vi.waitFor(async () => expect(await docstore.metric('bough_second_location_behind')).toBe(0), WAIT);
   expect(await docstore.ready()).toMatchObject({ ready: true, notes: [] });
+  expect((await told()).second).toEqual({ isAway: false, documents: 0, changes: 0, oldestMs: 0 });
   await docstore.stop();
   expect(await seqInSecond()).toBe(2);
 });
@@ -125,3 +129,41 @@ test('[DOC-70] in sync a start without the second location ends with one sentenc
   const { docstore, folder } = await secondAway('sync');
   await expect(docstore.start()).rejects.toThrow(`The second location (${folder}) cannot be used`);
 });
+
+test('[DOC-230] killed at once after the second location went away, the lag is never told as less than it is', async () => {
+  const { docstore, environment, folder, comeBack } = await secondAway('async');
+  await comeBack();
+  await docstore.start();
+  await vi.waitFor(async () => expect(await docstore.metric('bough_second_location_open')).toBe(1), WAIT);
+  await make(docstore, MAP, 4);
+  await vi.waitFor(async () => expect(await docstore.metric('bough_second_location_behind')).toBe(0), WAIT);
+  await rename(folder, `${folder}-gone`);
+  await writeFile(folder, 'in its place');
+  for (let n = 5; n <= 60; n++) {
+    const body = { base: n, changes: [change('ann', n, add(`x${n}`, 'X'))] };
+    await docstore.call(docstoreRoutes.appendChanges, { params: { map: MAP }, body });
+  }
+  await docstore.end('SIGKILL');
+  const told = await runProgram('commands', ['lag'], environment);
+  expect(told.code).toBe(1);
+  expect(atMost(told.said)).toBeGreaterThanOrEqual(56);
+  await docstore.start();
+  const body = { base: 61, changes: [change('ann', 61, add('x61', 'X'))] };
+  await docstore.call(docstoreRoutes.appendChanges, { params: { map: MAP }, body });
+  await vi.waitFor(
+    async () => expect(await docstore.metric('bough_second_location_behind_changes')).toBeGreaterThanOrEqual(57),
+    WAIT,
+  );
+  // Noted, too, and so known after this process.
+  const lag = async () => atMost((await runProgram('commands', ['lag'], environment)).said);
+  await expect.poll(lag, WAIT).toBeGreaterThanOrEqual(57);
+  await docstore.end('SIGKILL');
+  expect(await lag()).toBeGreaterThanOrEqual(57);
+});
+
+/** How many changes the second location may lack by what was said. */
+function atMost(said: string): number {
+  const noted = /by at least (\d+) change/.exec(said)?.[1] ?? '0';
+  const unknown = /there, (\d+) changes? at most/.exec(said)?.[1] ?? '0';
+  return Number(noted) + Number(unknown);
+}

@@ -5,7 +5,7 @@ import { DocstoreFailure } from '../failure.ts';
 import type { Location } from '../locations.ts';
 import { noteOf, SecondLocation, type SecondStatus } from './second-location.ts';
 
-const NOTHING_BEHIND = { logs: 0, changes: 0, oldestMs: 0 };
+const NOTHING_BEHIND = { logs: 0, changes: 0, unsure: 0, apart: [], oldestMs: 0 };
 
 /** A second location that opens as `outcome` says at the moment. */
 function opening(outcome: { kind: 'opens' | 'hangs' | 'unavailable' | 'denied' | 'invalid' }) {
@@ -16,7 +16,7 @@ function opening(outcome: { kind: 'opens' | 'hangs' | 'unavailable' | 'denied' |
     const { kind } = outcome;
     if (kind === 'hangs') return new Promise(() => undefined);
     if (kind !== 'opens') throw new DocstoreFailure(`it is ${kind}`, { kind, code: 'docstore/location' });
-    return { store: memory, raw: memory, close: () => undefined };
+    return { store: memory, raw: memory, mustStand: () => undefined, close: () => undefined };
   };
   const parts = { ports, open, onStatus: (status: SecondStatus) => void told.push(status.kind) };
   return { ports, memory, told, opened: () => runVirtual(ports.clock, SecondLocation.open(parts)) };
@@ -58,4 +58,20 @@ test('[DOC-70] one that does not keep conditions is refused at the start', async
   const { opened, told } = opening({ kind: 'invalid' });
   await expect(opened()).rejects.toMatchObject({ kind: 'invalid' });
   expect(told).toEqual([]);
+});
+
+test('[DOC-231] what is to be copied, what went apart and what is not known are told apart', () => {
+  const lag = { logs: 2, changes: 7, unsure: 0, apart: [], oldestMs: 60_000 };
+  const open = { kind: 'open' } as const;
+  expect(noteOf(open, lag)).toBe('behind: 2 documents with 7 changes to be copied, for 60 s');
+  const apart = noteOf(open, { ...NOTHING_BEHIND, apart: ['one', 'two'] });
+  expect(apart).toContain('one went apart from the first location, and is not copied: npm run bough -- settle one');
+  expect(apart).toContain('1 more document likewise');
+  expect(apart).not.toContain('to be copied');
+  expect(noteOf(open, { ...lag, apart: ['one'] })).toMatch(/^behind: 2 documents.*, for 60 s\. one went apart/);
+  const why = new DocstoreFailure('it is gone', { kind: 'unavailable', code: 'docstore/location' });
+  const away = { kind: 'away', sinceAt: 0, why } as const;
+  expect(noteOf(away, { ...lag, unsure: 3, apart: ['one'] })).toMatch(
+    /7 changes to be copied, and 3 more documents that may lack something there\. .*gone.* one went apart/,
+  );
 });

@@ -19,13 +19,27 @@ export interface SecondLocationParts {
 
 /** What an operator is told of the second location; null when there is nothing to tell. */
 export function noteOf(status: SecondStatus, lag: Omit<Lag, 'trouble'>): string | null {
-  const documents = `${lag.logs} ${lag.logs === 1 ? 'document' : 'documents'}`;
-  const behind = `${documents} with ${lag.changes} ${lag.changes === 1 ? 'change' : 'changes'} to be copied`;
+  const behind = `${counted(lag.logs, 'document')} with ${counted(lag.changes, 'change')} to be copied`;
+  const apart = apartText(lag.apart);
   if (status.kind === 'away') {
-    return `away since ${new Date(status.sinceAt).toISOString()}, ${behind}. ${inSentences(status.why)}`;
+    const unsure =
+      lag.unsure === 0 ? '' : `, and ${counted(lag.unsure, 'more document')} that may lack something there`;
+    const rest = apart === null ? '' : ` ${apart}`;
+    return `away since ${new Date(status.sinceAt).toISOString()}, ${behind}${unsure}. ${inSentences(status.why)}${rest}`;
   }
-  if (lag.oldestMs < TOLD_MS) return null;
-  return `behind: ${behind}, for ${Math.round(lag.oldestMs / 1_000)} s`;
+  const late = lag.oldestMs < TOLD_MS ? null : `behind: ${behind}, for ${Math.round(lag.oldestMs / 1_000)} s`;
+  return late === null || apart === null ? (late ?? apart) : `${late}. ${apart}`;
+}
+
+/** Which documents went apart, and what helps; null: none did. */
+function apartText([one, ...more]: readonly string[]): string | null {
+  if (one === undefined) return null;
+  const others = more.length === 0 ? '' : `; ${counted(more.length, 'more document')} likewise: verify names them`;
+  return `${one} went apart from the first location, and is not copied: npm run bough -- settle ${one} --keep first (or second) says what would be lost${others}`;
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 /** A copy takes a moment: nobody is told of one that is under way. */

@@ -1,9 +1,20 @@
-import { type BlobStore, DEFAULT_BACKOFF, type Head, type Lag, LateMarks, type LogPorts, Mirror } from '@bough/bloblog';
+import {
+  type BlobStore,
+  DEFAULT_BACKOFF,
+  type Head,
+  type Lag,
+  LateMarks,
+  type LogPorts,
+  Mirror,
+  MirroredUntil,
+} from '@bough/bloblog';
 import type { Component, docstoreSettings, Platform, Settings } from '@bough/service';
-import { type Location, type LocationSettings, openLocation, secondLocation } from '../locations.ts';
+import { type Location, type LocationSettings, openLocation, placeOf, secondLocation } from '../locations.ts';
 import type { StoreMetrics } from '../store-metrics.ts';
 import { CatchUp } from './catch-up.ts';
 import { lagWatch } from './lag-watch.ts';
+import { knownWatch } from './known-watch.ts';
+import { LostChanges } from './lost-changes.ts';
 import { noteOf, SecondLocation, type SecondStatus } from './second-location.ts';
 
 /** Everything about the second location that documents need, and what keeps it up to date. */
@@ -11,11 +22,14 @@ export interface SecondSide {
   /** What documents are made with. */
   readonly documents: {
     readonly second: BlobStore;
+    readonly beforeHead: (document: string, head: Head | null) => Promise<boolean>;
     readonly afterHead: (head: Head) => Promise<void>;
     readonly afterReplaced: (head: Head, keys: readonly string[]) => void;
     readonly mirrored: (document: string) => number;
   };
   readonly lag: () => Lag;
+  /** Whether it cannot be reached now. */
+  readonly isAway: () => boolean;
   /** In the order in which they start: it is closed by the first of them, last of all. */
   readonly components: readonly Component[];
 }
@@ -23,6 +37,8 @@ export interface SecondSide {
 type DocstoreSettings = Settings<typeof docstoreSettings>;
 
 const SECOND_MS = 1_000;
+/** What opening a document waits for a second location that gives no answer. */
+const PATIENCE_MS = 1_500;
 
 /** Opens the second location, where there is one. In `sync` nothing goes on without it; in `async` it is used as soon as it can be. */
 export async function openSecondSide(
@@ -41,8 +57,17 @@ export async function openSecondSide(
     : await openInTime(platform, locationSettings, metrics, (status) => statuses.tell(status));
   const marks = new LateMarks(first);
   const mirror = new Mirror({ ports, first, second: second.store, marks }, { backoff: DEFAULT_BACKOFF });
-  const catchUp = new CatchUp({ ports, first, second: second.store, marks, mirror, log });
-  metrics.secondOpen(() => second.status().kind === 'open');
+  const isOpen = (): boolean => second.status().kind === 'open';
+  const lost = new LostChanges(
+    { ports, first, second: second.store, mirror, isOpen, log },
+    { patienceMs: isSync ? null : PATIENCE_MS },
+  );
+  const place = placeOf(locationSettings);
+  const until = new MirroredUntil({ clock: platform.clock, first, self: platform.ids.short(), of: place });
+  const known = knownWatch({ clock: platform.clock, mirror, until, log });
+  const onCompared = (beganAt: number): void => known.begin(beganAt);
+  const catchUp = new CatchUp({ ports, first, second: second.store, marks, mirror, log, place, isOpen, onCompared });
+  metrics.secondOpen(isOpen);
   metrics.lag(() => mirror.lag());
   const start = async (): Promise<void> => {
     if (isSync) return;
@@ -51,14 +76,17 @@ export async function openSecondSide(
   return {
     documents: {
       second: second.store,
+      beforeHead: (document, head) => lost.look(document, head),
       afterHead: async (head) => (isSync ? mirror.copy(head) : mirror.note(head)),
       afterReplaced: (head, keys) => mirror.dropReplaced(head, keys),
       mirrored: (document) => mirror.reached(document),
     },
     lag: () => mirror.lag(),
+    isAway: () => !isOpen(),
     components: [
       { name: 'second location', stop: async () => second.close(), note: () => noteOf(second.status(), mirror.lag()) },
       { name: 'mirror', start, drain: () => mirror.close() },
+      known.component,
       lagWatch(
         { clock: platform.clock, log, lag: () => mirror.lag() },
         { limitMs: settings.BOUGH_SECOND_BEHIND_S * SECOND_MS },

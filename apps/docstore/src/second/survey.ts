@@ -1,6 +1,6 @@
 import {
-  type BlobEntry,
   type BlobStore,
+  entriesBelow,
   type Head,
   HEADS,
   type LateMark,
@@ -75,20 +75,11 @@ async function madeAt({ ports, first }: Omit<SurveyParts, 'onTrouble'>, head: He
 
 async function* candidates({ ports, first, second }: SurveyParts): AsyncGenerator<string> {
   const lately = ports.clock.now() - LATELY_MS;
-  const theirs = entriesOf(second);
+  const theirs = entriesBelow(second, HEADS);
   let there = await theirs.next();
-  for await (const here of entriesOf(first)) {
+  for await (const here of entriesBelow(first, HEADS)) {
     while (there.done !== true && there.value.key < here.key) there = await theirs.next();
     const copiedAt = there.done !== true && there.value.key === here.key ? there.value.modifiedAt : -Infinity;
     if (copiedAt <= here.modifiedAt || here.modifiedAt >= lately) yield here.key.slice(HEADS.length);
-  }
-}
-
-async function* entriesOf(store: BlobStore): AsyncGenerator<BlobEntry> {
-  for (let after: string | null = null; ;) {
-    const page = await store.list(HEADS, { after });
-    yield* page.entries;
-    if (page.next === null) return;
-    after = page.next;
   }
 }

@@ -29,6 +29,7 @@ export async function commandWorld(names: readonly string[]): Promise<CommandWor
   const location = (store: MemoryStore, id: string): Location => ({
     raw: store,
     store: sealedStore(store, [{ id, bytes: platformRandom.bytes(32) }], { ...ports, ciphers: nodeCiphers }),
+    mustStand: () => undefined,
     close: () => undefined,
   });
   const said: string[] = [];
@@ -40,6 +41,7 @@ export async function commandWorld(names: readonly string[]): Promise<CommandWor
     openBackup: () => Promise.reject(new Error('there is no backup')),
     trashDays: 30,
     addresses: null,
+    losses: { look: async () => null, accept: async () => 0 },
     newestKeys: { first: 'one', second: 'two' },
     say,
   };

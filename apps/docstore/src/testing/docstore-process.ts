@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { ServiceProcess } from '@bough/house/servers';
+import { ServiceProcess, starvedMs } from '@bough/house/servers';
 import type { Route } from '@bough/contracts';
 import type { Call } from '@bough/service';
 import { Asker, newTokenKey, tokenKeysSetting } from '@bough/service/testing';
@@ -38,13 +37,7 @@ export class DocstoreProcess {
 
   /** How long it has waited for a processor so far, in milliseconds, since it was started: 0 where the system does not tell. */
   starvedMs(): number {
-    try {
-      // Nanoseconds on a processor, nanoseconds waiting for one, turns.
-      const [, waitedNs = '0'] = readFileSync(`/proc/${this.#process.pid}/schedstat`, 'utf8').split(' ');
-      return Number(waitedNs) / 1e6;
-    } catch {
-      return 0;
-    }
+    return starvedMs(this.#process.pid) ?? 0;
   }
 
   /** How many requests it has made to blob storage so far. */
@@ -61,6 +54,11 @@ export class DocstoreProcess {
   async ready(): Promise<unknown> {
     const answer: unknown = await (await fetch(`${this.url}/ready`)).json();
     return answer;
+  }
+
+  /** Null while none runs. */
+  get pid(): number | null {
+    return this.#process.pid;
   }
 
   /** The last of what it printed: its log. */

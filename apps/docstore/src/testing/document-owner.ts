@@ -39,10 +39,22 @@ class DocumentOwner implements Owner {
   async append(changes: readonly SimChange[], on: PrefixName | null): Promise<SimAnswer> {
     try {
       const made = on === null ? { base: 1 } : { base: on.seq, lineage: on.lineage };
-      const { outcomes, lineage } = await this.#documents.append(MAP, { ...made, changes: changes.map(changeOf) });
-      const seqs = outcomes.map((outcome) => {
+      // Who comes back after a loss may go on without what was lost: that is said, too.
+      const [first] = changes;
+      const gap =
+        first === undefined || first.counter === 1 ? [] : [{ ...changeOf(first), counter: first.counter - 1, ops: [] }];
+      const asked = { ...made, changes: [...gap, ...changes.map(changeOf)] };
+      const { outcomes: all, lineage } = await this.#documents.append(MAP, asked);
+      const outcomes = all.slice(gap.length);
+      const order = outcomes.some(({ kind }) => kind === 'seen') ? await this.read() : null;
+      const seqs = outcomes.map((outcome, i) => {
         if (outcome.kind === 'kept') return outcome.seq;
-        throw new Error(`a change that must apply was refused: ${outcome.detail}`);
+        if (outcome.kind === 'refused') throw new Error(`a change that must apply was refused: ${outcome.detail}`);
+        // Long since in the order: whoever wants its number looks there.
+        const one = changes[i];
+        const at = order?.changes.findIndex(({ client, counter }) => client === one?.client && counter === one.counter);
+        if (at === undefined || at < 0) throw new Error(`${one?.client} ${outcome.counter} was seen, and is not there`);
+        return at + 1;
       });
       return { kind: 'kept', lineage, seqs };
     } catch (failure) {

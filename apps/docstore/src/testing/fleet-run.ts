@@ -1,4 +1,4 @@
-import { docstoreRoutes } from '@bough/contracts';
+import { docstoreRoutes, OF_NOBODY } from '@bough/contracts';
 import { rankOf } from '@bough/service';
 import type { DocstoreFleet } from './docstore-fleet.ts';
 import type { DocstoreProcess } from './docstore-process.ts';
@@ -61,7 +61,7 @@ export async function fleetRun(fleet: DocstoreFleet, kills: number): Promise<Fle
   ];
   const idleRequests = await idle(fleet);
   const states = await Promise.all(
-    [fleet, owner, other].map((each) => each.call(docstoreRoutes.documentState, { params: { map, client: null } })),
+    [fleet, owner, other].map((each) => each.call(docstoreRoutes.documentState, { params: { map, ...OF_NOBODY } })),
   );
   // Whoever asks one alone may be answered by what it had; the fleet knows better.
   if (states[0]?.seq !== Math.max(...states.map((state) => state.seq)))
@@ -74,7 +74,7 @@ async function turns(fleet: DocstoreFleet, other: DocstoreProcess, writers: Writ
   const problems: string[] = [];
   const { map } = writers;
   for (let counter = 1; counter <= TURNS; counter++) {
-    const { seq: base } = await fleet.call(docstoreRoutes.documentState, { params: { map, client: null } });
+    const { seq: base } = await fleet.call(docstoreRoutes.documentState, { params: { map, ...OF_NOBODY } });
     const changes = [change('turn', counter, add(`turn-${counter}`, 'x'))];
     const { seq } = await other.call(docstoreRoutes.appendChanges, { params: { map }, body: { base, changes } });
     const page = { params: { map, from: seq, to: seq } };
@@ -138,7 +138,7 @@ class Reader {
     const params = { map, known: null, at: null, encoding: 'zstd' } as const;
     switch (turn % 4) {
       case 0:
-        return (await this.#fleet.call(docstoreRoutes.documentState, { params: { map, client: null } })).seq;
+        return (await this.#fleet.call(docstoreRoutes.documentState, { params: { map, ...OF_NOBODY } })).seq;
       case 1:
         return (await this.#fleet.call(docstoreRoutes.readDocument, { params })).seq ?? 0;
       case 2:

@@ -27,7 +27,10 @@ export async function killRun(docstore: DocstoreProcess, kills: number, ways: re
   for (let kill = 0; kill < kills; kill++) {
     await trouble(ways);
     const goal = writers.acknowledged.size + 10 + Math.floor(Math.random() * 150);
-    while (writers.acknowledged.size < goal) await sleep(1);
+    while (writers.acknowledged.size < goal) {
+      if (docstore.pid === null) throw new Error(`docstore ended by itself: ${docstore.said}`);
+      await sleep(1);
+    }
     if (kill % Math.ceil(kills / MOMENTS) === 0) {
       const at = Math.max(...writers.acknowledged.values());
       moments.set(at, await momentOf(docstore, writers, at));

@@ -1,5 +1,6 @@
 import { type ClientId, parseClientId, parseMapId, parsePersonId, type MapId, type PersonId } from '@bough/base';
 import type { WireChange } from '@bough/contracts';
+import type { Writer } from '../writers.ts';
 import { EMPTY_FIELDS, type ItemId, type Op, parseItemId } from '@bough/map';
 
 // Names and ops for tests: readable at a glance, valid everywhere.
@@ -16,6 +17,11 @@ export function clientNamed(name: string): ClientId {
   const id = parseClientId(name.padEnd(12, '-'));
   if (id === null) throw new Error(`${name} makes no client id`);
   return id;
+}
+
+/** Ann's client of that name. */
+export function writerNamed(name: string): Writer {
+  return { client: clientNamed(name), author: ANN };
 }
 
 /** An item id from a short name. */

@@ -86,11 +86,18 @@ export class Writers {
         docstore.call(docstoreRoutes.appendChanges, { params: { map: this.map }, body }),
       );
       const [outcome] = answer.outcomes;
-      if (outcome?.kind !== 'kept') throw new Error(`${name} ${counter} was not kept`);
-      this.acknowledged.set(`${clientNamed(name)} ${counter}`, outcome.seq);
+      const seq = outcome?.kind === 'seen' ? await this.#find(name, counter) : outcome?.kind === 'kept' && outcome.seq;
+      if (typeof seq !== 'number') throw new Error(`${name} ${counter} was not kept`);
+      this.acknowledged.set(`${clientNamed(name)} ${counter}`, seq);
       this.#counts.set(name, counter);
       base = answer.seq;
     }
+  }
+
+  /** What was sent long ago is answered without its number: it is in the log, or was refused. */
+  async #find(name: string, counter: number): Promise<number | undefined> {
+    const log = await this.read();
+    return log.find((each) => each.client === clientNamed(name) && each.counter === counter)?.seq;
   }
 
   /** Calls until there is an answer. */

@@ -12,6 +12,7 @@ import {
 } from '@bough/bloblog';
 import { isPurged } from '../backup/purged-marks.ts';
 import { decodeLabel } from '../facts.ts';
+import { NOWHERE } from '../nowhere.ts';
 import { purgeOld } from '../purge.ts';
 import { NO_TALLY, type Tally } from './upkeep-state.ts';
 
@@ -116,14 +117,3 @@ export function failed(map: string, failure: unknown): Tally {
 function troubled(map: string, what: string): Tally {
   return { ...NO_TALLY, documents: 1, found: 1, troubles: [{ map, what: what.slice(0, 500) }] };
 }
-
-/** In the place of a second location: it has nothing. */
-const NOWHERE: BlobStore = {
-  get: async () => null,
-  getIfChanged: async () => 'absent',
-  createIfAbsent: async () => ({ kind: 'refused' }),
-  replaceIf: async () => ({ kind: 'refused' }),
-  put: async () => undefined,
-  list: async () => ({ entries: [], next: null }),
-  remove: async () => undefined,
-};

@@ -1,6 +1,6 @@
-import { Failure, type MapId, type PrefixName, prefixText, presentLineage } from '@bough/base';
-import { docstoreRoutes } from '@bough/contracts';
-import { type CallContext, type Caller, type Log, type OpenContext, ServiceFailure } from '@bough/service';
+import { type DocumentView, Failure, type MapId, type PrefixName, prefixText, presentLineage } from '@bough/base';
+import { docstoreRoutes, OF_NOBODY } from '@bough/contracts';
+import { type CallContext, type Caller, inContext, type Log, type OpenContext, ServiceFailure } from '@bough/service';
 import type { RenderJob } from '../drawing/render.ts';
 import { fileName } from './file-name.ts';
 import { holdsImages } from './images.ts';
@@ -17,6 +17,8 @@ export interface ExportWish extends Omit<RenderJob, 'document' | 'encoding' | 'i
   readonly map: MapId;
   /** The map's number; null for the last one. */
   readonly at: number | null;
+  /** What of it the person is shown; absent: the whole. */
+  readonly view?: DocumentView | undefined;
 }
 export interface ExportsParts {
   readonly docstore: Pick<Caller, 'call'>;
@@ -88,7 +90,7 @@ export class Exports {
 
   /** A number alone names nothing: an order that lost its end has other changes under it. */
   async #prefixOf({ map, at }: ExportWish, context: CallContext): Promise<PrefixName> {
-    const params = { map, client: null };
+    const params = { map, ...OF_NOBODY };
     const { seq, lineages } = await this.#parts.docstore.call(docstoreRoutes.documentState, { params }, context);
     return { lineage: presentLineage(lineages), seq: at ?? seq };
   }
@@ -151,7 +153,7 @@ export class Exports {
     const kept = await this.#kept(map, name, context);
     if (kept !== null) return kept;
     const file = await this.#sources.with(
-      `${map} ${prefixText(prefix)}`,
+      `${map} ${prefixText(prefix)} ${wish.view ?? 'whole'}`,
       () => readSource(this.#parts.docstore, wish, (work) => this.#inContext(work)),
       (source) => this.#draw(source, wish, options),
     );
@@ -163,16 +165,11 @@ export class Exports {
   }
 
   async #inContext<R>(work: (context: CallContext) => Promise<R>): Promise<R> {
-    const open = this.#parts.openContext({ deadlineMs: READING_MS });
-    try {
-      return await work(open.context);
-    } finally {
-      open.close();
-    }
+    return await inContext(this.#parts.openContext, { deadlineMs: READING_MS }, work);
   }
 
   async #draw(source: Source, wish: ExportWish, options: RenderOptions): Promise<MadeFile> {
-    const { map: _map, at: _at, ...look } = wish;
+    const { map: _map, at: _at, view: _view, ...look } = wish;
     const { lineage, seq, document, encoding } = source;
     const images = holdsImages(wish.format) ? await source.images() : NO_IMAGES;
     const job: RenderJob = { ...look, part: 'whole', document, encoding, images };
@@ -209,22 +206,21 @@ export class Exports {
 
   /** One after the other, the first piece last: with it the file is there. */
   async #keepPieces(map: MapId, name: string, file: MadeFile): Promise<void> {
-    const open = this.#parts.openContext({ deadlineMs: KEEPING_MS });
-    const { docstore } = this.#parts;
-    try {
+    const { docstore, openContext } = this.#parts;
+    await inContext(openContext, { deadlineMs: KEEPING_MS }, async (context) => {
       for (const [piece, body] of [...piecesOfKept(file).entries()].toReversed()) {
-        await docstore.call(docstoreRoutes.keepExport, { params: { map, name, piece }, body }, open.context);
+        await docstore.call(docstoreRoutes.keepExport, { params: { map, name, piece }, body }, context);
       }
-    } finally {
-      open.close();
-    }
+    });
   }
 }
 
-function optionsOf({ format, theme, branch, scale, isTransparent, isOutlined, paper, fit }: ExportWish): Options {
+function optionsOf({ format, view, theme, branch, scale, isTransparent, isOutlined, paper, fit }: ExportWish): Options {
   const isPicture = format === 'pdf' || format === 'png' || format === 'svg';
   return {
     format,
+    // Files never have what was removed: what is named as of old is of the whole.
+    ...(view === undefined || view === 'whole' ? {} : { view }),
     branch: branch ?? null,
     theme: isPicture ? theme : null,
     scale: format === 'png' ? (scale ?? 2) : null,

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
-import type { MapId, PrefixName } from '@bough/base';
+import type { DocumentView, MapId, PrefixName } from '@bough/base';
 import { docstoreRoutes } from '@bough/contracts';
 import type { CallContext, Caller } from '@bough/service';
 import { ExporterFailure } from '../exporter-failure.ts';
@@ -25,10 +25,10 @@ type InContext = <R>(work: (context: CallContext) => Promise<R>) => Promise<R>;
 /** Asks docstore for the map, packed as it is kept there: unpacking is work for whoever draws. */
 export async function readSource(
   docstore: Pick<Caller, 'call'>,
-  { map, at }: { readonly map: MapId; readonly at: number | null },
+  { map, at, view }: { readonly map: MapId; readonly at: number | null; readonly view?: DocumentView | undefined },
   inContext: InContext,
 ): Promise<Source> {
-  const params = { map, at, known: null, encoding: 'zstd' } as const;
+  const params = { map, at, known: null, encoding: 'zstd', view } as const;
   const read = await inContext((context) => docstore.call(docstoreRoutes.readDocument, { params }, context));
   if (read.kind !== 'bytes') throw withoutDocument();
   const { bytes: document, encoding, seq, lineage } = read;

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import { Failure, holdsPrefix, parsePrefixName, type PersonId, type PrefixName } from '@bough/base';
-import { apiRoutes, type ApiRoute, docstoreRoutes, openApiOf, programRoutes } from '@bough/contracts';
+import { apiRoutes, type ApiRoute, docstoreRoutes, OF_NOBODY, openApiOf, programRoutes } from '@bough/contracts';
 import { expressRoute } from '@bough/service';
 import type { Request, RequestHandler, Response } from 'express';
 import { GatewayFailure } from '../failure.ts';
+import { makeRoom } from '../http/admission.ts';
 import { clientAddress, networkOf } from '../http/client-address.ts';
 import { type Doorkeeper, mustBeAllowed } from '../http/guard.ts';
-import { type Asked, type Handlers, mustBePerson, type RouteHandler } from '../http/handlers.ts';
+import { type Admitted, type Asked, type Handlers, mustBePerson, type RouteHandler } from '../http/handlers.ts';
 import type { MapParts } from '../http/map-routes.ts';
 import { RouteTree } from '../http/route-tree.ts';
+import type { BodyBudget } from '../limits/body-budget.ts';
 import { Bearer } from './bearer.ts';
 import { OnceOnly } from './once.ts';
 
@@ -18,6 +20,9 @@ const VERSION = '1.0.0';
 export interface ApiParts extends MapParts {
   readonly handlers: Handlers;
   readonly keeper: Doorkeeper;
+  readonly bodies: BodyBudget;
+  /** Seal answers to requests that may be sent again; newest first. */
+  readonly repeatKeys: readonly Uint8Array[];
   readonly onTrouble: (error: unknown) => void;
 }
 type AnyHandler = (asked: Asked<unknown, unknown>) => Promise<unknown>;
@@ -38,22 +43,28 @@ export function apiRouter(parts: ApiParts, settings: { readonly trustedProxies: 
   const methods = new Map<string, string[]>();
   for (const [name, entry] of Object.entries<ApiRoute>(apiRoutes)) {
     const { route } = entry;
-    const step = expressRoute<unknown, unknown, unknown, Request>(route, async (parsed, request, response) => {
-      const network = networkOf(clientAddress(request, settings.trustedProxies));
-      const asker = await bearer.mustKnow(request, network);
-      if (!asker.scopes.includes(entry.scope)) {
-        throw new GatewayFailure('scope', `the token lacks the scope "${entry.scope}"`);
-      }
-      const rights = await mustBeAllowed(route.access, parsed.params, asker.person, parts.keeper);
-      const asked = { ...parsed, request, session: null, person: asker.person, rights, network };
-      await mustMatch(parts, entry, asked);
-      const work = async (): Promise<unknown> => await handlerOf(handlers, name)(asked);
-      const key = request.headers['idempotency-key'];
-      if (route.method !== 'POST' || key === undefined) return tagged(route.method, response, await work());
-      const what = [name, parsed.params, parsed.body];
-      const done = await once.run({ key: String(key), who: asker.person, what }, work);
-      if (done.isRepeat) response.setHeader('idempotent-replayed', 'true');
-      return done.answer;
+    const step = expressRoute<unknown, unknown, unknown, Request, Admitted>(route, {
+      admit: async (head, request, response) => {
+        const network = networkOf(clientAddress(request, settings.trustedProxies));
+        const { token, person, scopes } = await bearer.mustKnow(request, network);
+        if (!scopes.includes(entry.scope)) {
+          throw new GatewayFailure('scope', `the token lacks the scope "${entry.scope}"`);
+        }
+        const rights = await mustBeAllowed(route.access, head.params, person, parts.keeper);
+        makeRoom(parts.bodies, head, { person, network }, response);
+        return { session: null, person, rights, network, token };
+      },
+      handler: async ({ admitted, ...parsed }, request, response) => {
+        const asked = { ...parsed, ...admitted, request };
+        await mustMatch(parts, entry, asked);
+        const work = async (): Promise<unknown> => await handlerOf(handlers, name)(asked);
+        const key = request.headers['idempotency-key'];
+        if (route.method !== 'POST' || key === undefined) return tagged(route.method, response, await work());
+        const what = [name, parsed.params, parsed.body];
+        const done = await once.run({ key: String(key), who: mustBePerson(admitted.person), what }, work);
+        if (done.isRepeat) response.setHeader('idempotent-replayed', 'true');
+        return done.answer;
+      },
     });
     tree.add(route.method, route.path, step);
     methods.set(route.path, [...(methods.get(route.path) ?? []), route.method]);
@@ -143,7 +154,7 @@ function nameOf(tag: string | undefined): PrefixName | null {
   return parsePrefixName(/^(?:W\/)?"([^"]*)"$/.exec(tag ?? '')?.[1] ?? '');
 }
 
-const MOVED = new Set(['docstore/moved', 'docstore/other-lineage']);
+const MOVED = new Set(['docstore/moved', 'docstore/other-lineage', 'docstore/old-base']);
 
 function unlessMoved(failure: unknown): never {
   throw failure instanceof Failure && MOVED.has(failure.code) ? changed(failure) : failure;
@@ -169,7 +180,7 @@ async function isStill(
   }
   const name = nameOf(wanted);
   if (name === null) return false;
-  const query = { params: { ...params.value, client: null } };
+  const query = { params: { ...params.value, ...OF_NOBODY } };
   const { seq, lineages } = await docstore.call(docstoreRoutes.documentState, query, asked.context);
   return name.seq === seq && holdsPrefix(lineages, name);
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '@bough/base';
+import { type Clock, parseBase64Url, toBase64Url } from '@bough/base';
 import { GatewayFailure } from '../failure.ts';
-import type { Metadata } from '../metadata/metadata.ts';
+import type { RepeatStore } from '../metadata/repeats/repeat-store.ts';
+import { openBytes, sealBytes } from '../sealed-bytes.ts';
 
 /** A request that its sender may send again. */
 export interface RepeatedRequest {
@@ -20,14 +21,21 @@ const KEY = /^[A-Za-z0-9_-]{1,128}$/;
 /** Somebody who began and never ended was killed: no request takes so long. */
 const STALE_MS = 120_000;
 
-/** Does work once for each idempotency key. */
+/** Does work once for each idempotency key. Answers may have secrets, of share links for one: they are kept sealed. */
 export class OnceOnly {
-  readonly #metadata: Metadata;
+  readonly #metadata: RepeatStore;
   readonly #clock: Clock;
+  readonly #keys: readonly Uint8Array[];
 
-  constructor(components: { readonly metadata: Metadata; readonly clock: Clock }) {
+  /** `repeatKeys` are of 32 bytes, newest first, and never none. */
+  constructor(components: {
+    readonly metadata: RepeatStore;
+    readonly clock: Clock;
+    readonly repeatKeys: readonly Uint8Array[];
+  }) {
     this.#metadata = components.metadata;
     this.#clock = components.clock;
+    this.#keys = components.repeatKeys;
   }
 
   /** The answer of the work, done now or when the key was first used. What fails may be tried again under the same key. */
@@ -40,7 +48,7 @@ export class OnceOnly {
     const began = await this.#metadata.beginRepeatable({ hash, request: hashOf(request.what), at }, at - STALE_MS);
     switch (began.kind) {
       case 'answered':
-        return { answer: began.answer.body === '' ? undefined : JSON.parse(began.answer.body), isRepeat: true };
+        return { answer: this.#opened(hash, began.answer.body), isRepeat: true };
       case 'other':
         throw new GatewayFailure('key-reused', 'the idempotency key stands for another request');
       case 'busy':
@@ -55,14 +63,39 @@ export class OnceOnly {
   async #do<T>(hash: string, work: () => Promise<T>): Promise<T> {
     try {
       const answer = await work();
-      const body = answer === undefined ? '' : JSON.stringify(answer);
-      await this.#metadata.endRepeatable(hash, { status: 200, headers: {}, body });
+      await this.#metadata.endRepeatable(hash, { status: 200, headers: {}, body: this.#sealed(hash, answer) });
       return answer;
     } catch (error) {
       await this.#metadata.dropRepeatable(hash);
       throw error;
     }
   }
+
+  #sealed(hash: string, answer: unknown): string {
+    const [key] = this.#keys;
+    if (key === undefined) throw new Error('a bug in Bough: there is always a key');
+    const text = answer === undefined ? '' : JSON.stringify(answer);
+    return toBase64Url(sealBytes(key, boundTo(hash), Buffer.from(text)));
+  }
+
+  /** What was answered. An older Bough kept it as it was, for a day. */
+  #opened(hash: string, body: string): unknown {
+    const sealed = body === '' ? null : parseBase64Url(body);
+    if (sealed === null) return answerOf(body);
+    const opened = openBytes(this.#keys, boundTo(hash), sealed);
+    if (opened !== null) return answerOf(Buffer.from(opened.plain).toString('utf8'));
+    throw new GatewayFailure('key-reused', 'the answer to this idempotency key cannot be read any more', {
+      hint: 'It was done. Ask for what there is now, or take a new key.',
+    });
+  }
+}
+
+function boundTo(hash: string): string {
+  return `repeatable ${hash}`;
+}
+
+function answerOf(text: string): unknown {
+  return text === '' ? undefined : JSON.parse(text);
 }
 
 function hashOf(parts: readonly unknown[]): string {

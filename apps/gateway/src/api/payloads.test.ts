@@ -17,7 +17,7 @@ const LANES = Array.from({ length: 12 }, (_, i) => i);
 
 let program: Program;
 beforeAll(async () => {
-  const world = await openWorld(['docstore', 'exporter']);
+  const world = await openWorld(['docstore', 'mailer', 'exporter']);
   const gateway = await world.start({ limitsFactor: 100_000 });
   program = await Program.of(await newAccount(world, gateway));
   return world.end;

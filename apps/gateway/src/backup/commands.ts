@@ -1,8 +1,11 @@
 import { type Clock, parseMapId, parsePersonId } from '@bough/base';
 import { list, longId, nullable, object, type Parser, text } from '@bough/contracts';
 import { type Command, type PartHead, readPartRows, writePart } from '@bough/service';
+import { type AuditLog, OF_BOUGH } from '../audit/audit-log.ts';
+import type { About } from '../audit/entry.ts';
 import type { Metadata } from '../metadata/metadata.ts';
 import { parseRecord, type StoredRecord } from '../metadata/records/tables.ts';
+import { occupancyOf } from './occupancy.ts';
 import { byTable, ownersOf, selectRecords, type Wanted, wantedMaps } from './select-records.ts';
 
 // The gateway's part in backing up and restoring: what `npm run bough -- backup` and `restore` ask it for, through pipes.
@@ -12,6 +15,8 @@ export interface BackupCommandParts {
   readonly clock: Clock;
   readonly metadata: Metadata;
   readonly own: (withSecrets: boolean) => Pick<PartHead, 'settings' | 'secrets'>;
+  /** The audit log; throws where the key is missing that its entries are sealed with. */
+  readonly audit: () => Pick<AuditLog, 'add'>;
   readonly lines: () => AsyncIterable<string>;
   readonly write: (line: string) => Promise<void>;
   readonly say: (line: string) => void;
@@ -57,13 +62,20 @@ export const backupCommands: readonly Command<BackupCommandParts>[] = [
       const { order, records } = await readAll(parts.lines());
       const tables = byTable(records);
       const wanted = wantedOf(order);
-      const isEmpty = await parts.metadata.isEmpty();
+      const occupancy = await occupancyOf(parts.metadata, tables);
       const maps = wantedMaps(tables, wanted, new Set(order.left));
-      const refusal = maps.ok ? await refusalOf(parts, tables, wanted) : maps.error;
+      const refusal = maps.ok ? await refusalOf(parts, tables, wanted, order) : maps.error;
       if (!maps.ok || refusal !== null) return refuse(parts, refusal ?? '');
-      // What lists do not name is not missed: where there are lists, they know what was removed.
-      const known = wanted.kind === 'all' && !isEmpty ? await onlyKnown(parts.metadata, maps.value) : maps.value;
-      await parts.write(JSON.stringify({ isEmpty, maps: known }));
+      const { kind } = occupancy;
+      if (wanted.kind !== 'all') await parts.write(JSON.stringify({ kind, maps: maps.value, unlisted: [] }));
+      else if (occupancy.kind === 'other') return refuse(parts, occupancy.why);
+      else {
+        // What lists do not name is not missed: where there are lists of this Bough, they know what was removed.
+        const known = kind === 'same' ? await onlyKnown(parts.metadata, maps.value) : maps.value;
+        const isKnown = new Set(known);
+        const unlisted = maps.value.filter((map) => !isKnown.has(map));
+        await parts.write(JSON.stringify({ kind, maps: known, unlisted }));
+      }
       return 0;
     },
   },
@@ -72,12 +84,14 @@ export const backupCommands: readonly Command<BackupCommandParts>[] = [
     takes: '',
     does: 'Adds what is wanted of a part that comes through a pipe.',
     run: async (parts) => {
+      const audit = parts.audit();
       const { order, records } = await readAll(parts.lines());
       const { metadata, clock } = parts;
       const wanted = wantedOf(order);
-      if (wanted.kind === 'all' && !(await metadata.isEmpty()))
-        return refuse(parts, 'there are people or maps already');
       const tables = byTable(records);
+      const occupancy = wanted.kind === 'all' ? await occupancyOf(metadata, tables) : null;
+      if (occupancy?.kind === 'other') return refuse(parts, occupancy.why);
+      if (occupancy?.kind === 'same') return refuse(parts, 'the lists of this Bough are there already');
       const ids = (tables.get('people') ?? []).flatMap(({ values }) => parsePersonId(String(values['id'])) ?? []);
       const here = new Set<string>(wanted.kind === 'all' ? [] : (await metadata.people(ids)).map(({ id }) => id));
       const there = new Set(order.there);
@@ -87,7 +101,10 @@ export const backupCommands: readonly Command<BackupCommandParts>[] = [
         left: new Set(order.left),
         nowMs: clock.now(),
       });
+      if (occupancy?.kind === 'visited') for (const person of occupancy.replaced) await metadata.removePerson(person);
       await metadata.addRecords(chosen);
+      // After what came back: so it vouches for entries of the log among that, whose key may be gone.
+      await audit.add({ ...OF_BOUGH, what: 'operator-command', via: 'command', about: aboutOf(wanted, chosen) });
       const count = (table: string): number => chosen.filter((record) => record.table === table).length;
       parts.say(
         `${count('people')} people, ${count('maps')} maps in lists, ${count('grants')} shares, ${count('folders')} folders`,
@@ -97,16 +114,26 @@ export const backupCommands: readonly Command<BackupCommandParts>[] = [
   },
 ];
 
+/** What the audit log says of it: the map, the person by id, or neither for everything. */
+function aboutOf(wanted: Wanted, chosen: readonly StoredRecord[]): About {
+  const command = 'restore';
+  if (wanted.kind === 'map') return { command, map: wanted.map };
+  if (wanted.kind === 'all') return { command };
+  const person = chosen.find(({ table, values }) => table === 'people' && values['email'] === wanted.email);
+  return person === undefined ? { command } : { command, to: String(person.values['id']) };
+}
+
 function wantedOf({ map, person }: Order): Wanted {
   if (map !== null) return { kind: 'map', map };
   return person === null ? { kind: 'all' } : { kind: 'person', email: person.toLowerCase() };
 }
 
-/** A map that nobody could open, and an address that somebody else has, are not brought back. */
+/** A map that nobody could open, and an address that somebody else has, are not brought back. Guests come with their map. */
 async function refusalOf(
   { metadata }: BackupCommandParts,
   tables: ReturnType<typeof byTable>,
   wanted: Wanted,
+  { left }: Order,
 ): Promise<string | null> {
   if (wanted.kind === 'all') return null;
   if (wanted.kind === 'person') {
@@ -117,8 +144,8 @@ async function refusalOf(
   }
   const owners = ownersOf(tables, wanted.map);
   const here = await metadata.people(owners.flatMap(({ id }) => parsePersonId(id) ?? []));
-  if (here.length > 0) return null;
-  const who = owners.flatMap(({ email }) => email ?? []).join(', ') || 'a guest';
+  if (here.length > 0 || owners.some(({ id, email }) => email === null && !left.includes(id))) return null;
+  const who = owners.flatMap(({ email }) => email ?? []).join(', ') || 'a guest who left';
   return `its owner is not here (${who}): restore that person, and their maps come with them`;
 }
 

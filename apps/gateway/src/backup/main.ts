@@ -2,35 +2,40 @@ import {
   backupSettings,
   commandProgram,
   commandSettings,
-  commandWritten,
   gatewaySettings,
+  ownPart,
   pipedLines,
   platformClock,
-  required,
+  platformRandom,
   runCommand,
-  tellSettings,
   writeLine,
 } from '@bough/service';
-import { openMetadata } from '../open-metadata.ts';
+import { AuditLog } from '../audit/audit-log.ts';
+import { openMetadata, openMetadataToRead } from '../open-metadata.ts';
+import { deriveKeys } from '../session/keys.ts';
 import { backupCommands } from './commands.ts';
 
 // The gateway's part of `npm run bough -- backup` and `restore`.
 
-const MADE = { setting: 'BOUGH_COOKIE_KEYS', file: 'cookie-keys' };
-const { BOUGH_DATA, BOUGH_METADATA, BOUGH_MONGODB_URL } = gatewaySettings;
+const MADE = [{ setting: 'BOUGH_COOKIE_KEYS', file: 'cookie-keys' }];
+const { BOUGH_DATA, BOUGH_METADATA, BOUGH_MONGODB_URL, BOUGH_COOKIE_KEYS } = gatewaySettings;
 
 await commandProgram((words, say) =>
   runCommand(backupCommands, words, say, async () => {
     const settings = commandSettings('gateway', { BOUGH_DATA, BOUGH_METADATA, BOUGH_MONGODB_URL, ...backupSettings });
-    const metadata = await openMetadata(settings);
+    const isChanging = words[0] === 'restore-part';
+    // What brings people back works where they are gone; a backup of nobody is none.
+    const how = words[0] === 'backup-part' ? 'as it was' : 'may begin anew';
+    const metadata = await (isChanging ? openMetadata(settings, how) : openMetadataToRead(settings, how));
     return {
       clock: platformClock,
       metadata,
-      own: (withSecrets) => {
-        const { BOUGH_BACKUP_PASSPHRASE: given } = settings;
-        const sealing = withSecrets ? required(given, 'BOUGH_BACKUP_PASSPHRASE', '--with-secrets was given') : null;
-        return tellSettings(gatewaySettings, commandWritten('gateway', gatewaySettings, MADE), sealing);
+      audit: () => {
+        const { BOUGH_COOKIE_KEYS: keys } = commandSettings('gateway', { BOUGH_DATA, BOUGH_COOKIE_KEYS }, MADE);
+        const auditKeys = deriveKeys(keys).audit;
+        return new AuditLog({ metadata, clock: platformClock, random: platformRandom, auditKeys });
       },
+      own: ownPart('gateway', gatewaySettings, settings.BOUGH_BACKUP_PASSPHRASE, MADE),
       lines: pipedLines,
       write: writeLine,
       say,

@@ -1,12 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newCommentId, newItemId, newThreadId } from '@bough/map';
 import { platformIds } from '@bough/service';
-import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Browser } from '../testing/browser.ts';
-import { Drawer } from '../testing/drawer.ts';
+import { drawerOf, drawn, textsOf } from '../testing/drawer.ts';
 import { newcomer, newMailAddress, signedIn } from '../testing/mail.ts';
+import { newFolder, startedBough } from '../testing/started-bough.ts';
 import { operator, WholeBough } from '../testing/whole-bough.ts';
 
 // Everything burnt but the backup, on the processes that run in production: who was there signs in, opens and edits.
@@ -17,40 +17,6 @@ const PASSWORD = 'a wet garden in may';
 const PASSPHRASE = { BOUGH_BACKUP_PASSPHRASE: 'correct horse battery' };
 const SOON = { timeout: 20_000 };
 const LONG_MS = 300_000;
-const running: { end(signal: 'SIGKILL'): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const each of running.splice(0)) await each.end('SIGKILL');
-});
-
-function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'bough-rehearsal-'));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
-  return path;
-}
-
-async function started(data: string): Promise<WholeBough> {
-  const bough = await WholeBough.start(data);
-  running.push(bough);
-  return bough;
-}
-
-async function drawerOf(browser: Browser, map: string): Promise<Drawer> {
-  const drawer = new Drawer(browser, map, (await browser.person()).id);
-  onTestFinished(() => drawer.stop());
-  drawer.start();
-  await expect.poll(() => drawer.isLive, SOON).toBe(true);
-  return drawer;
-}
-
-async function drawn(drawer: Drawer, text: string): Promise<void> {
-  drawer.draw(text);
-  await expect.poll(() => drawer.client.status.unsent, SOON).toBe(0);
-  expect(drawer.wrongs).toEqual([]);
-}
-
-function texts(drawer: Drawer): readonly string[] {
-  return [...drawer.client.map.items.values()].map(({ text }) => text).toSorted();
-}
 
 async function upload(bough: WholeBough, browser: Browser, map: string): Promise<string> {
   const headers = { cookie: browser.cookie, 'bough-csrf': browser.csrf, 'content-type': 'image/gif' };
@@ -71,7 +37,9 @@ async function garden(bough: WholeBough) {
   const { id: inFolder } = (await ann.must('POST', '/api/folders', { name: 'Outside', parent: null })).json;
   await ann.must('PUT', `/api/maps/${map}/folder`, { folder: inFolder });
   await ann.must('POST', `/api/maps/${map}/invitations`, { email: boAt, role: 'edit' });
-  await bo.must('GET', '/api/maps');
+  for (const { id } of (await bo.must('GET', '/api/invitations')).json.invitations) {
+    await bo.must('POST', `/api/invitations/${id}/accept`);
+  }
   const guest = await Browser.guest(bough, 'Visitor');
   await guest.join((await ann.makeLink(map, 'edit')).secret);
   const hash = await upload(bough, ann, map);
@@ -92,8 +60,10 @@ async function garden(bough: WholeBough) {
 test(
   '[GW-157] where one service cannot tell its part there is no backup, rather than one without it',
   async () => {
-    const [place, data] = [folder(), folder()];
+    const [place, data] = [newFolder(), newFolder()];
     mkdirSync(join(data, 'secrets'));
+    // As where Bough has run.
+    mkdirSync(join(data, 'blobs', 'first', '.journal'), { recursive: true });
     writeFileSync(join(data, 'secrets', 'blobs-keys'), `1:${'A'.repeat(43)}`);
     writeFileSync(join(data, 'mailer.sqlite'), 'no database, however one looks at it'.repeat(100));
     const torn = await operator(data, ['backup', place]);
@@ -109,14 +79,14 @@ test(
 test(
   '[GW-155] everything is burnt but the backup: everybody signs in, opens what they had, and edits',
   async () => {
-    const [place, data, other] = [folder(), folder(), folder()];
-    const before = await started(data);
+    const [place, data, other] = [newFolder(), newFolder(), newFolder()];
+    const before = await startedBough(data);
     const w = await garden(before);
     // A first backup, which has what is removed forever afterwards.
     expect(await operator(data, ['backup', place, '--with-secrets'], PASSPHRASE)).toMatchObject({ code: 0 });
     await w.ann.must('POST', `/api/maps/${w.purged}/trash`);
     await w.ann.must('DELETE', `/api/maps/${w.purged}`);
-    const seen = texts(w.drawers[0] ?? expect.unreachable());
+    const seen = textsOf(w.drawers[0] ?? expect.unreachable());
     // The one that counts, while somebody writes.
     let writes = 0;
     const writing = setInterval(() => w.drawers[2]?.draw(`while it is made ${writes++}`), 20);
@@ -140,7 +110,7 @@ test(
     expect(verified, verified.said).toMatchObject({ code: 0 });
     expect(verified.said).toContain('1 document read, 0 findings');
 
-    const after = await started(other);
+    const after = await startedBough(other);
     const ann = await newcomer(after);
     await ann.must('POST', '/api/session/password', { email: w.annAt, password: PASSWORD });
     const bo = await signedIn(after, w.boAt);
@@ -154,12 +124,12 @@ test(
     expect((await w.ann.at(after.gateway).ask('GET', `/api/maps/${w.map}/sharing`)).status).toBe(401);
     for (const [at, browser] of [ann, bo, guest].entries()) {
       const drawer = await drawerOf(browser, w.map);
-      expect(texts(drawer)).toEqual(expect.arrayContaining([...seen]));
+      expect(textsOf(drawer)).toEqual(expect.arrayContaining([...seen]));
       expect([...drawer.client.map.threads.values()].flatMap(({ comments }) => comments)).toHaveLength(1);
       await drawn(drawer, `after the fire ${at}`);
     }
     const last = await drawerOf(ann, w.map);
-    expect(texts(last)).toEqual(expect.arrayContaining([0, 1, 2].map((at) => `after the fire ${at}`)));
+    expect(textsOf(last)).toEqual(expect.arrayContaining([0, 1, 2].map((at) => `after the fire ${at}`)));
   },
   LONG_MS,
 );

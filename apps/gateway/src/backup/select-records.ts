@@ -80,27 +80,46 @@ function everything(records: Records, around: Around): readonly StoredRecord[] {
   const maps = setOf(records, 'maps', ({ id }) => around.hasMap(String(id)));
   const folders = setOf(records, 'folders', ({ owner }) => people.has(String(owner)));
   const isGood = goodAmong({ maps, people, folders, links: linksAmong(records, maps) });
-  return whole(records, folders).filter(isGood);
+  return whole(records, folders, around.left).filter(isGood);
 }
 
-/** One map with all who are here, or one person with what they own. */
+/** One map with all who are here, and its owners who are guests; or one person with what they own. */
 function someOf(records: Records, wanted: Exclude<Wanted, { kind: 'all' }>, around: Around): readonly StoredRecord[] {
   const person = wanted.kind === 'person' ? personOf(records, wanted.email) : null;
   const owned = wanted.kind === 'map' ? [wanted.map] : person === null ? [] : ownedBy(records, person);
+  const coming = new Set(
+    wanted.kind === 'map' ? guestsOwning(records, wanted.map, around) : person === null ? [] : [person],
+  );
   const maps = new Set(owned.filter(around.hasMap));
-  const here = setOf(records, 'people', ({ id }) => id === person || around.isHere(String(id)));
+  const here = setOf(records, 'people', ({ id }) => coming.has(String(id)) || around.isHere(String(id)));
   const folders = setOf(records, 'folders', ({ owner }) => person !== null && owner === person);
   const isGood = goodAmong({ maps, people: here, folders, links: linksAmong(records, maps) });
-  const ofPerson = new Set<TableName>(['people', 'accounts', 'tokens', 'revocations']);
-  return whole(records, folders).filter((record) => {
+  const ofPerson = new Set<TableName>([
+    ...([
+      'people',
+      'accounts',
+      'providerPeople',
+      'secondSteps',
+      'tokens',
+      'passkeys',
+      'revocations',
+      'sessions',
+    ] as const),
+  ]);
+  return whole(records, folders, around.left).filter((record) => {
     const { table, values } = record;
-    if (table === 'repeatables' || table === 'sessions' || !isGood(record)) return false;
-    if (ofPerson.has(table))
-      return (
-        person !== null && (values['id'] === person || values['person'] === person || values['subject'] === person)
-      );
-    return true;
+    if (table === 'repeatables' || table === 'setUp' || table === 'audit' || !isGood(record)) return false;
+    // A guest has nothing but a session; who has an address signs in again.
+    if (table === 'sessions' && wanted.kind === 'person') return false;
+    const whose = ['id', 'person', 'subject'].map((field) => values[field]);
+    return !ofPerson.has(table) || whose.some((each) => typeof each === 'string' && coming.has(each));
   });
+}
+
+/** Guests who own a map, are not here and did not leave: nobody else could bring them back, as they have no address. */
+function guestsOwning(records: Records, map: string, { isHere, left }: Around): readonly string[] {
+  const guests = ownersOf(records, map).filter(({ email }) => email === null);
+  return guests.flatMap(({ id }) => (isHere(id) || left.has(id) ? [] : [id]));
 }
 
 interface Kept {
@@ -124,7 +143,10 @@ function goodAmong({ maps, people, folders, links }: Kept): (record: StoredRecor
       case 'links':
         return has(links, values['id']);
       case 'accounts':
+      case 'providerPeople':
+      case 'secondSteps':
       case 'tokens':
+      case 'passkeys':
       case 'sessions':
         return has(people, values['person']);
       case 'grants':
@@ -143,17 +165,22 @@ function goodAmong({ maps, people, folders, links }: Kept): (record: StoredRecor
       case 'revocations':
         return values['kind'] === 'session' || has(people, values['subject']);
       case 'repeatables':
+      case 'setUp':
+      case 'audit':
         return true;
     }
   };
 }
 
-/** All records; what stood in a folder that is not kept stands in none. */
-function whole(records: Records, folders: ReadonlySet<string>): readonly StoredRecord[] {
+/** All records; what stood in a folder that is not kept stands in none, and the audit log names nobody who left. */
+function whole(records: Records, folders: ReadonlySet<string>, left: ReadonlySet<string>): readonly StoredRecord[] {
   const kept = (value: unknown): string | null => (typeof value === 'string' && folders.has(value) ? value : null);
   return [...records.values()].flat().map((record) => {
     const { table, values } = record;
     if (table === 'shelves') return { table, values: { ...values, folder: kept(values['folder']) } };
+    if (table === 'audit' && left.has(String(values['person']))) {
+      return { table, values: { ...values, name: null, salt: null } };
+    }
     return table === 'folders' ? { table, values: { ...values, parent: kept(values['parent']) } } : record;
   });
 }

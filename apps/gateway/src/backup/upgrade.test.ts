@@ -1,15 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { must } from '@bough/base';
 import { object, opaque, text } from '@bough/contracts';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Browser } from '../testing/browser.ts';
-import { Drawer } from '../testing/drawer.ts';
+import { drawerOf } from '../testing/drawer.ts';
 import { newcomer, signedIn } from '../testing/mail.ts';
 import { Program } from '../testing/program.ts';
+import { until } from '../testing/until.ts';
+import { addItem } from '../testing/ops.ts';
+import { PageSocket } from '../testing/page-socket.ts';
+import { newFolder, startedBough } from '../testing/started-bough.ts';
 import { operator, WholeBough } from '../testing/whole-bough.ts';
 
 // The data folder that each release left behind, killed as it ran, is opened by the present version on the processes of production.
@@ -37,27 +40,18 @@ type Kept =
       : never
     : never;
 
+interface Counted {
+  readonly client: string;
+  readonly author: string;
+  readonly counter: number;
+}
+
 function unpacked(release: string): { readonly data: string; readonly was: Kept } {
-  const top = mkdtempSync(join(tmpdir(), 'bough-upgrade-'));
-  onTestFinished(() => rmSync(top, { recursive: true, force: true }));
+  const top = newFolder();
   const done = spawnSync('tar', ['-xzf', join(FOLDERS, `${release}.tar.gz`), '-C', top]);
   expect(done.status).toBe(0);
   const { facts: _facts, ...rest } = JSON.parse(readFileSync(join(FOLDERS, `${release}.json`), 'utf8'));
   return { data: join(top, 'data'), was: must(kept(rest)) };
-}
-
-async function started(data: string): Promise<WholeBough> {
-  const bough = await WholeBough.start(data, KEEPING);
-  onTestFinished(() => bough.end('SIGKILL'));
-  return bough;
-}
-
-async function drawerOf(browser: Browser, map: string): Promise<Drawer> {
-  const drawer = new Drawer(browser, map, (await browser.person()).id);
-  onTestFinished(() => drawer.stop());
-  drawer.start();
-  await expect.poll(() => drawer.isLive, SOON).toBe(true);
-  return drawer;
 }
 
 /** Everything that stood in the folder. */
@@ -92,7 +86,7 @@ test.each(RELEASES)(
   '[GW-156] the data folder that Bough %s left behind opens, loses nothing, and takes changes',
   async (release) => {
     const { data, was } = unpacked(release);
-    const first = await started(data);
+    const first = await startedBough(data, KEEPING);
     const ann = await lookAtAll(first, was);
     const drawer = await drawerOf(ann, was.map);
     const { items, threads } = drawer.client.map;
@@ -112,10 +106,41 @@ test.each(RELEASES)(
     await first.end('SIGTERM');
     const verified = await operator(data, ['verify']);
     expect(verified.said).toContain('3 documents read, 0 findings');
-    const second = await started(data);
+    const second = await startedBough(data, KEEPING);
     const again = await drawerOf(await lookAtAll(second, was), was.map);
     expect([...again.client.map.items.values()].map(({ text: each }) => each)).toContain('after the upgrade');
     expect(again.wrongs).toEqual([]);
+  },
+  LONG_MS,
+);
+
+test.each(RELEASES)(
+  '[GW-218] unsent changes of a page that Bough %s served arrive once each, whatever of them had arrived',
+  async (release) => {
+    const { data, was } = unpacked(release);
+    const bough = await startedBough(data, KEEPING);
+    const ann = await newcomer(bough);
+    await ann.must('POST', '/api/session/password', { email: was.annAt, password: was.password });
+    const { id: person } = await ann.person();
+    const path = `/api/maps/${was.map}/changes?from=1&to=1000`;
+    const before: readonly Counted[] = (await ann.must('GET', path)).json.changes;
+    const last = before.findLast(({ author }) => author === person);
+    if (last === undefined) throw new Error('Ann has changed the map');
+    // Under her client of then: what it had sent when the server was upgraded, and what it had not.
+    const page = await PageSocket.join(ann, was.map, last.client);
+    expect(page.frames.find(({ kind }) => kind === 'welcome')).toMatchObject({ counter: last.counter });
+    const again = [last.counter, last.counter + 1].map((counter) => ({ counter, ops: [addItem(`once ${counter}`)] }));
+    page.send({ kind: 'submit', base: before.length, changes: again });
+    await until(() => page.outcome(last.counter + 1) !== null);
+    page.send({ kind: 'submit', base: before.length, changes: again });
+    expect(page.outcome(last.counter + 1)).toBe('kept');
+    page.skipTo(last.counter + 1);
+    expect(await page.change([addItem('new')])).toBe('kept');
+    const after: readonly Counted[] = (await ann.must('GET', path)).json.changes;
+    const own = after.filter(({ client, author }) => client === last.client && author === person);
+    expect(own.map(({ counter }) => counter)).toEqual([last.counter, last.counter + 1, last.counter + 2]);
+    expect(after).toHaveLength(before.length + 2);
+    await page.close();
   },
   LONG_MS,
 );

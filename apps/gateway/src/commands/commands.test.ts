@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { makeIds } from '@bough/base';
-import { seededRandom } from '@bough/base/testing';
 import { platformIds } from '@bough/service';
 import { beforeAll, expect, test } from 'vitest';
+import { turnOn } from '../testing/totp-app.ts';
 import { Browser } from '../testing/browser.ts';
+import { commandParts } from '../testing/command-parts.ts';
 import { lastSecret, newcomer, newMailAddress, signedIn } from '../testing/mail.ts';
 import { PageSocket } from '../testing/page-socket.ts';
 import { openWorld, PEOPLE, type RunningGateway, type World } from '../testing/world.ts';
@@ -23,17 +23,7 @@ beforeAll(async () => {
 /** Runs a command as an operator's process would, beside the gateways; answers its exit code and what it said. */
 async function run(name: string, ...args: readonly string[]): Promise<readonly [number, string]> {
   const said: string[] = [];
-  const random = seededRandom(said.length + args.join().length);
-  const { clock, metadata } = world;
-  const parts = {
-    clock,
-    metadata,
-    random,
-    ids: makeIds(clock, random),
-    setUpLink: 'https://the.link/',
-    say: (line: string) => void said.push(line),
-  };
-  const code = await commands.find((each) => each.name === name)?.run(parts, args);
+  const code = await commands.find((each) => each.name === name)?.run(commandParts(world, said), args);
   return [code ?? -1, said.join('\n')];
 }
 
@@ -64,13 +54,18 @@ test('[GW-77] an operator signs people out, changes owners, and gives an account
   const browser = await signedIn(gateway, email);
   await browser.must('PUT', '/api/account/password', { password: 'four words of mine', proof: null });
   const { id } = await browser.person();
-  expect(await run('set-up-link')).toEqual([0, 'https://the.link/']);
+  expect(await run('set-up-link')).toEqual([0, 'https://the.link/0']);
   await run('make-owner', email);
   expect((await browser.must('GET', '/api/account')).json.isOwner).toBe(true);
   expect((await run('people'))[1]).toContain('owner');
   expect((await run('set-up-link'))[0]).toBe(1);
+  expect((await run('renew-set-up-link'))[0]).toBe(1);
   await run('unmake-owner', email);
   expect((await browser.must('GET', '/api/account')).json.isOwner).toBe(false);
+  expect(await run('set-up-link')).toEqual([1, expect.stringContaining('renew-set-up-link')]);
+  expect(await run('renew-set-up-link')).toEqual([0, 'https://the.link/2']);
+  expect(await run('set-up-link')).toEqual([0, 'https://the.link/2']);
+  expect(await run('renew-set-up-link')).toEqual([0, 'https://the.link/4']);
   await run('end-sessions', email);
   world.clock.jump(3_000);
   await expect.poll(async () => (await browser.ask('GET', '/api/account')).status).toBe(401);
@@ -125,4 +120,50 @@ test('[GW-77] restore-map and show-map bring a map back out of the trash to ever
 test('[GW-77] `npm run bough` knows every one of these commands', () => {
   const launcher = readFileSync(new URL('../../../../infra/launch/bough.mjs', import.meta.url), 'utf8');
   for (const { name } of commands) expect(launcher).toContain(`'${name}'`);
+});
+
+test('[GW-366] what an operator changes is told in the audit log, which a command prints as JSON lines and checks', async () => {
+  const email = newMailAddress();
+  const browser = await signedIn(gateway, email);
+  const { id } = await browser.person();
+  await turnOn(world, browser);
+  for (const name of ['disable', 'enable', 'make-owner', 'unmake-owner', 'end-sessions', 'remove-second-step'])
+    await run(name, email);
+  await run('change-address', email, newMailAddress());
+  await run('add-person', newMailAddress());
+  const [code, said] = await run('audit');
+  expect(code).toBe(0);
+  const lines = said.split('\n').map((line) => JSON.parse(line));
+  const ofPerson = lines.filter(({ via, about }) => via === 'command' && about.to === id);
+  expect(ofPerson.map(({ what }) => what)).toEqual([
+    ...['person-disabled', 'person-enabled', 'owner-made', 'owner-unmade', 'sign-out-everywhere', 'second-step-off'],
+    'address-changed',
+  ]);
+  expect(lines.at(-1)).toMatchObject({ what: 'person-added', via: 'command', person: null, network: null });
+  expect(said).not.toContain(email);
+  const [good, checked] = await run('audit', '--check');
+  expect([good, checked]).toEqual([0, expect.stringContaining(`${lines.length} entries, none altered, none missing`)]);
+  const point = /--point (\S+)/.exec(checked)?.[1] ?? '';
+  expect((await run('audit', '--check', '--point', point))[0]).toBe(0);
+  expect(await run('audit', '--point', 'nonsense')).toEqual([1, expect.stringContaining('is no point')]);
+  const other = point.replace(/\../, (start) => (start === '.A' ? '.B' : '.A'));
+  expect(await run('audit', '--point', other)).toEqual([1, expect.stringContaining('not there as it was')]);
+});
+
+test('[GW-309] a second step that its person has lost is taken away, and their sessions end', async () => {
+  const email = newMailAddress();
+  const browser = await signedIn(gateway, email);
+  expect(await run('remove-second-step', email)).toEqual([0, `${email} has no second step`]);
+  expect((await run('remove-second-step', 'nobody@example.test'))[0]).toBe(1);
+  await turnOn(world, browser);
+  expect((await run('people'))[1]).toMatch(new RegExp(`${email} .* second step`));
+  const lost = await signedIn(gateway, email);
+  expect((await lost.ask('GET', '/api/account')).status).toBe(401);
+  expect(await run('remove-second-step', email)).toEqual([
+    0,
+    expect.stringContaining('signs in without a second step'),
+  ]);
+  world.clock.jump(3_000);
+  expect((await browser.ask('GET', '/api/account')).status).toBe(401);
+  expect((await (await signedIn(gateway, email)).must('GET', '/api/account')).json.secondStep).toBe(null);
 });

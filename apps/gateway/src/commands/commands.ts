@@ -1,28 +1,35 @@
 import { type Clock, type Ids, parseMapId, parsePersonId, type PersonId, type Random } from '@bough/base';
 import { emailAddress } from '@bough/contracts';
 import type { Command } from '@bough/service';
+import { type AuditLog, OF_BOUGH } from '../audit/audit-log.ts';
+import type { About, AuditKind } from '../audit/entry.ts';
 import type { Metadata } from '../metadata/metadata.ts';
 import type { Person } from '../metadata/people/people-store.ts';
+import { anyBrowserOf } from '../metadata/sign-ins/sign-in-store.ts';
 import { anyHue, nameOfAddress } from '../people/names.ts';
+import { endSetUp, renewSetUp } from '../set-up.ts';
+import { type AuditCommandParts, auditCommands } from './audit-commands.ts';
 
 // What an operator does with people and their lists while gateways run or not. Commands write to the database alone; gateways look there for ended
 // sessions every few seconds.
 
 /** What a command works with. */
-export interface CommandParts {
+export interface CommandParts extends AuditCommandParts {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly random: Random;
   readonly metadata: Metadata;
-  /** The link that makes the first owner. */
-  readonly setUpLink: string;
-  readonly say: (line: string) => void;
+  /** Writes an entry of the audit log. */
+  readonly audit: Pick<AuditLog, 'add'>;
+  /** The link of this turn that makes the first owner. */
+  readonly setUpLink: (turn: number) => string;
 }
 
 const PAGE = 500;
 
 /** All commands, in the order in which they are shown. */
 export const commands: readonly Command<CommandParts>[] = [
+  ...auditCommands,
   {
     name: 'people',
     takes: '',
@@ -39,7 +46,7 @@ export const commands: readonly Command<CommandParts>[] = [
   },
   {
     name: 'add-person',
-    takes: 'ADDRESS [NAME]',
+    takes: 'ADDRESS [NAME ...]',
     does: 'Makes an account for an address, so that its owner can sign in by mail, also in a closed Bough.',
     run: async (parts, [address = '', ...name]) => {
       const email = emailAddress(address.toLowerCase());
@@ -51,6 +58,7 @@ export const commands: readonly Command<CommandParts>[] = [
         email: email.value,
       };
       await parts.metadata.addPerson({ ...person, hue: anyHue(parts.random), createdAt: parts.clock.now() });
+      await tell(parts, 'person-added', { to: person.id });
       parts.say(`${email.value} has an account now`);
       return 0;
     },
@@ -64,6 +72,7 @@ export const commands: readonly Command<CommandParts>[] = [
       await parts.metadata.setDisabled(person.id, now);
       await parts.metadata.endSessions(person.id, now);
       await parts.metadata.removeSessionRecords(person.id, null);
+      await tell(parts, 'person-disabled', { to: person.id });
       parts.say(`${person.email} is disabled; open pages close within seconds`);
     }),
   },
@@ -73,6 +82,7 @@ export const commands: readonly Command<CommandParts>[] = [
     does: 'Lets a disabled person in again.',
     run: ofPerson(async (parts, person) => {
       await parts.metadata.setDisabled(person.id, null);
+      await tell(parts, 'person-enabled', { to: person.id });
       parts.say(`${person.email} may come in`);
     }),
   },
@@ -83,6 +93,7 @@ export const commands: readonly Command<CommandParts>[] = [
     run: ofPerson(async (parts, person) => {
       await parts.metadata.endSessions(person.id, parts.clock.now());
       await parts.metadata.removeSessionRecords(person.id, null);
+      await tell(parts, 'sign-out-everywhere', { to: person.id });
       parts.say(`${person.email} is signed out everywhere`);
     }),
   },
@@ -91,7 +102,9 @@ export const commands: readonly Command<CommandParts>[] = [
     takes: 'ADDRESS',
     does: 'Makes a person an owner of this Bough.',
     run: ofPerson(async (parts, person) => {
-      await parts.metadata.setOwner(person.id, true);
+      await parts.metadata.setOwner(person.id, true, null);
+      await endSetUp(parts.metadata);
+      await tell(parts, 'owner-made', { to: person.id });
       parts.say(`${person.email} is an owner of this Bough`);
     }),
   },
@@ -100,14 +113,15 @@ export const commands: readonly Command<CommandParts>[] = [
     takes: 'ADDRESS',
     does: 'Takes that back.',
     run: ofPerson(async (parts, person) => {
-      await parts.metadata.setOwner(person.id, false);
+      await parts.metadata.setOwner(person.id, false, null);
+      await tell(parts, 'owner-unmade', { to: person.id });
       parts.say(`${person.email} is no owner of this Bough`);
     }),
   },
   {
     name: 'change-address',
     takes: 'ADDRESS NEW',
-    does: 'Gives an account another address, removes its password, signs it out: for giving it back.',
+    does: 'Gives an account another address, takes away its password, passkeys and providers, signs it out: for giving it back.',
     run: async (parts, [address = '', to = '']) => {
       const [person, email] = [
         await parts.metadata.personByEmail(address.toLowerCase()),
@@ -118,12 +132,34 @@ export const commands: readonly Command<CommandParts>[] = [
       if (!(await parts.metadata.tryChangeEmail(person.id, person.email, email.value))) {
         return refuse(parts, `somebody else has the address ${email.value}`);
       }
-      await parts.metadata.setPassword(person.id, null);
+      await closeWaysIn(parts.metadata, person.id);
       await parts.metadata.endSessions(person.id, parts.clock.now());
       await parts.metadata.removeSessionRecords(person.id, null);
-      parts.say(`the account has the address ${email.value}, no password, and is signed out everywhere`);
+      // What a session added before it was ended, too.
+      await closeWaysIn(parts.metadata, person.id);
+      await tell(parts, 'address-changed', { to: person.id });
+      const left = 'no password, no passkey and no provider, and is signed out everywhere';
+      parts.say(`the account has the address ${email.value}, ${left}; a mailed link signs its owner in`);
+      const second = await parts.metadata.secondStep(person.id);
+      if (second !== null && second.onAt !== null)
+        parts.say(`Its second step stays; to take it away: npm run bough -- remove-second-step ${email.value}`);
       return 0;
     },
+  },
+  {
+    name: 'remove-second-step',
+    takes: 'ADDRESS',
+    does: 'Takes away the second step of a person who has lost their app and recovery codes, and signs them out.',
+    run: ofPerson(async (parts, person) => {
+      if (!(await parts.metadata.removeSecondStep(person.id))) {
+        parts.say(`${person.email} has no second step`);
+        return;
+      }
+      await parts.metadata.endSessions(person.id, parts.clock.now());
+      await parts.metadata.removeSessionRecords(person.id, null);
+      await tell(parts, 'second-step-off', { to: person.id });
+      parts.say(`${person.email} signs in without a second step now, and is signed out everywhere`);
+    }),
   },
   {
     name: 'set-up-link',
@@ -131,7 +167,21 @@ export const commands: readonly Command<CommandParts>[] = [
     does: 'Shows the link that makes somebody the first owner.',
     run: async (parts) => {
       if (await parts.metadata.hasOwner()) return refuse(parts, 'this Bough has an owner; see make-owner');
-      parts.say(parts.setUpLink);
+      const turn = await parts.metadata.setUpTurn();
+      if (turn % 2 === 1) return refuse(parts, 'the set-up link was used; renew-set-up-link makes another');
+      parts.say(parts.setUpLink(turn));
+      return 0;
+    },
+  },
+  {
+    name: 'renew-set-up-link',
+    takes: '',
+    does: 'Makes another such link, and shows it; those from before are worth nothing.',
+    run: async (parts) => {
+      if (await parts.metadata.hasOwner()) return refuse(parts, 'this Bough has an owner; see make-owner');
+      const turn = await renewSetUp(parts.metadata);
+      await tell(parts, 'set-up-link-renewed', {});
+      parts.say(parts.setUpLink(turn));
       return 0;
     },
   },
@@ -144,6 +194,7 @@ export const commands: readonly Command<CommandParts>[] = [
       const known = map === null ? null : await parts.metadata.map(map);
       if (map === null || known === null) return refuse(parts, `no list has a map "${id}"`);
       await parts.metadata.setTrashed(map, null);
+      await tell(parts, 'map-restored', { map });
       parts.say(`"${known.title}" is in the lists of everybody who had it`);
       return 0;
     },
@@ -157,6 +208,20 @@ function ofPerson(run: (parts: CommandParts, person: Person) => Promise<void>): 
     await run(parts, person);
     return 0;
   };
+}
+
+/** Takes away whatever lets somebody in but a link that is mailed to the account's address. */
+async function closeWaysIn(metadata: Metadata, person: PersonId): Promise<void> {
+  await metadata.setPassword(person, null);
+  await metadata.leaveProviders(person);
+  // Mailed to whoever took it: each of these would bring that address back.
+  await metadata.forgetSignIns(anyBrowserOf(person), 0, null);
+  for (const { id } of await metadata.passkeysOf(person)) await metadata.removePasskey(person, id);
+}
+
+/** What an operator did: nobody whom this Bough knows by name. */
+async function tell(parts: CommandParts, what: AuditKind, about: About): Promise<void> {
+  await parts.audit.add({ ...OF_BOUGH, what, via: 'command', about });
 }
 
 function refuse(parts: CommandParts, why: string): number {
@@ -176,6 +241,7 @@ async function* everybody(metadata: Metadata): AsyncGenerator<Person> {
 
 async function lineOf(person: Person, metadata: Metadata): Promise<string> {
   const { isOwner, disabledAt } = await metadata.account(person.id);
+  const second = await metadata.secondStep(person.id);
   const [session] = await metadata.sessionRecords(person.id);
   const facts = [
     person.email ?? '',
@@ -183,6 +249,7 @@ async function lineOf(person: Person, metadata: Metadata): Promise<string> {
     `since ${day(person.createdAt)}`,
     session === undefined ? 'signed in nowhere' : `seen ${day(session.seenAt)}`,
     ...(isOwner ? ['owner'] : []),
+    ...(second === null || second.onAt === null ? [] : ['second step']),
     ...(disabledAt === null ? [] : [`disabled ${day(disabledAt)}`]),
   ];
   return facts.join('  ');

@@ -1,3 +1,4 @@
+import { inSentences } from '@bough/base';
 import {
   commandProgram,
   commandSettings,
@@ -6,27 +7,64 @@ import {
   platformIds,
   platformRandom,
   runCommand,
+  writeLine,
 } from '@bough/service';
+import { AuditLog, OF_BOUGH } from '../audit/audit-log.ts';
+import { beginAnew, lossOfPeople } from '../metadata/sqlite/sqlite-metadata.ts';
 import { openMetadata } from '../open-metadata.ts';
 import { deriveKeys } from '../session/keys.ts';
 import { setUpLink } from '../set-up.ts';
+import { acceptPeopleLoss } from './accept-loss.ts';
 import { commands } from './commands.ts';
 
 // npm run bough -- NAME [arguments]: what an operator does with people. It reads the gateway's settings.
 
+const MADE = [{ setting: 'BOUGH_COOKIE_KEYS', file: 'cookie-keys' }];
+const PLATFORM = { clock: platformClock, ids: platformIds, random: platformRandom };
+
 await commandProgram((words, say) =>
-  runCommand(commands, words, say, async () => {
-    const made = { setting: 'BOUGH_COOKIE_KEYS', file: 'cookie-keys' };
-    const settings = commandSettings('gateway', gatewaySettings, made);
+  words[0] === acceptPeopleLoss.name ? acceptLoss(words, say) : runOnPeople(words, say),
+);
+
+/** It runs where the database does not open, so it opens none. */
+async function acceptLoss(words: readonly string[], say: (line: string) => void): Promise<number> {
+  return await runCommand([acceptPeopleLoss], words, say, async () => {
+    const { BOUGH_DATA, BOUGH_METADATA, BOUGH_MONGODB_URL, BOUGH_COOKIE_KEYS } = gatewaySettings;
+    const settings = commandSettings('gateway', { BOUGH_DATA, BOUGH_METADATA, BOUGH_MONGODB_URL });
+    if (settings.BOUGH_METADATA !== 'sqlite')
+      throw new Error('People are in MongoDB: there is no file that may be gone.');
+    const folder = settings.BOUGH_DATA;
+    const look = (): string | null => {
+      const failure = lossOfPeople(folder);
+      return failure === null ? null : inSentences(failure);
+    };
+    const begin = async (): Promise<void> => {
+      const { BOUGH_COOKIE_KEYS: keys } = commandSettings('gateway', { BOUGH_DATA, BOUGH_COOKIE_KEYS }, MADE);
+      beginAnew(folder);
+      const metadata = await openMetadata(settings);
+      const audit = new AuditLog({ ...PLATFORM, metadata, auditKeys: deriveKeys(keys).audit });
+      const about = { command: 'accept-loss people --yes' };
+      await audit.add({ ...OF_BOUGH, what: 'operator-command', via: 'command', about });
+      await metadata.close();
+    };
+    return { look, beginAnew: begin, say, close: () => undefined };
+  });
+}
+
+async function runOnPeople(words: readonly string[], say: (line: string) => void): Promise<number> {
+  return await runCommand(commands, words, say, async () => {
+    const settings = commandSettings('gateway', gatewaySettings, MADE);
     const metadata = await openMetadata(settings);
+    const { setUp: setUpKeys, audit: auditKeys } = deriveKeys(settings.BOUGH_COOKIE_KEYS);
     return {
-      clock: platformClock,
-      ids: platformIds,
-      random: platformRandom,
+      ...PLATFORM,
       metadata,
-      setUpLink: setUpLink(settings.BOUGH_PUBLIC_URL, deriveKeys(settings.BOUGH_COOKIE_KEYS).setUp),
+      auditKeys,
+      audit: new AuditLog({ ...PLATFORM, metadata, auditKeys }),
+      write: writeLine,
+      setUpLink: (turn) => setUpLink(settings.BOUGH_PUBLIC_URL, setUpKeys, turn),
       say,
       close: () => metadata.close(),
     };
-  }),
-);
+  });
+}

@@ -70,7 +70,7 @@ test('[GW-104] who is named gets one mail for what was said in some minutes, wit
   const [mail] = await mailsTo(gateway, ann.email);
   expect(mail?.subject).toBe('You are mentioned in a map');
   expect(mail?.text).toContain('Garden\n\nOwner:\n> @Ann could you look?\n\nOwner:\n> and @ann lee, here too');
-  expect(mail?.text).toContain(`https://bough.example/m/${map.id}#item=${map.item}`);
+  expect(mail?.text).toContain(`https://bough.localhost/m/${map.id}#item=${map.item}`);
   await map.say('@Ann again');
   world.clock.jump(GATHER_MS + 1_000);
   await expect.poll(async () => (await mailsTo(gateway, ann.email)).length).toBe(2);
@@ -96,7 +96,7 @@ test('[GW-104] a mailer that is away is asked again with the same key, one that 
   const map = parseMapId(id);
   const client = parseClientId(platformIds.short());
   if (map === null || client === null) throw new Error('a map and a client have ids');
-  await world.metadata.addGrant({ map, person: ann.id, role: 'view', link: null, at: 1 });
+  await world.metadata.addGrant({ map, person: ann.id, role: 'comment', link: null, at: 1 });
   for (const [kind, times] of [
     ['unavailable', 3],
     ['invalid', 1],
@@ -121,7 +121,7 @@ test('[GW-104] a mailer that is away is asked again with the same key, one that 
     const opened: MentionParts['openContext'] = (facts) => openContext(contexts, facts);
     const mentions = new Mentions(
       { ...around, mailer: { call }, openContext: opened },
-      { publicUrl: 'https://bough.example' },
+      { publicUrl: 'https://bough.localhost' },
     );
     const ops = [comment(newItemId(platformIds), `@Ann ${'🌱'.repeat(500)}`)];
     mentions.kept(map, [{ client, counter: 1, author: author.id, at: 1, ops, seq: 1 }]);

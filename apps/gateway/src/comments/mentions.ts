@@ -1,12 +1,12 @@
 import { type Cancel, type Clock, Failure, type MapId, type PersonId } from '@bough/base';
 import { MAILED_COMMENT, type MailedComment, mailerRoutes, type MailRequest } from '@bough/contracts';
 import type { ItemId, NumberedChange } from '@bough/map';
-import type { CallContext, Caller, ContextFacts, OpenContext } from '@bough/service';
+import { type CallContext, type Caller, type ContextFacts, type OpenContext, inContext } from '@bough/service';
 import type { FolderAccess } from '../folders/folder-access.ts';
 import { grantsAt } from '../maps/map-access.ts';
 import type { Metadata } from '../metadata/metadata.ts';
 import { membersOf, reasonsOf } from '../sharing/members.ts';
-import { mentioned } from './mentioned.ts';
+import { mentionedAmong } from './mentioned.ts';
 
 export interface MentionParts {
   readonly clock: Clock;
@@ -26,31 +26,46 @@ const TRIES = 10;
 const DEADLINE_MS = 10_000;
 /** More comments of one map in so short a time nobody reads in a mail. */
 const GATHERED_MOST = 100;
+/** So many may wait until it is known who said them: of one map they come no faster. */
+const HEARD_MOST = 1_000;
 
 /** A comment that may name somebody. */
-interface Said {
+interface Heard {
   readonly author: PersonId;
   readonly item: ItemId;
   /** The comment's own id: what makes its mail one. */
   readonly id: string;
   readonly text: string;
 }
+/** One of somebody who has an address. */
+interface Said extends Heard {
+  readonly from: string;
+  /** Whom it names; null: nobody has looked yet. */
+  to: ReadonlySet<PersonId> | null;
+}
 interface Gathered {
+  readonly heard: Heard[];
   readonly said: Said[];
   readonly cancel: Cancel;
   readonly aloneAt: number;
   /** Keys of the mails that mailer has of it. */
   readonly handed: Set<string>;
+  /** Those whose mail has become another one since it was handed over. */
+  readonly owed: Set<PersonId>;
   /** Whether something was said since what is being handed over. */
   isMore: boolean;
   handing: Promise<void>;
 }
+interface Letter {
+  readonly person: PersonId;
+  readonly request: MailRequest;
+}
 
 /**
  * Mails those whom comments name, where they may open the map and have an address: one mail for what was gathered in some minutes. Comments
- * of guests mail nobody, since nobody could be asked about them. Mailer gathers: it is handed each mail as soon as somebody is named, and
- * anew with what is said after that; so a gateway that is killed takes nothing along. At the end this gateway looks again who may open the
- * map, says what goes, and takes back the rest.
+ * of guests mail nobody, since nobody could be asked about them, and cost no more than the question who they are. Mailer gathers: it is
+ * handed each mail as soon as somebody is named, and anew with what is said to them after that; so a gateway that is killed takes nothing
+ * along. At the end this gateway looks again who may open the map, says what goes, and takes back the rest.
  */
 export class Mentions {
   readonly #parts: MentionParts;
@@ -77,37 +92,43 @@ export class Mentions {
     await Promise.all([...this.#gathered.keys()].map((map) => this.#mail(map)));
   }
 
-  #gather(map: MapId, said: Said): void {
-    const { clock } = this.#parts;
-    const known = this.#gathered.get(map);
-    if (known === undefined) {
-      const gathered: Gathered = {
-        said: [said],
-        cancel: clock.after(GATHER_MS, () => void this.#mail(map)),
-        aloneAt: clock.now() + ALONE_MS,
-        handed: new Set(),
-        isMore: false,
-        handing: Promise.resolve(),
-      };
-      this.#gathered.set(map, gathered);
-      gathered.handing = this.#handOver(map, gathered);
-    } else if (known.said.length < GATHERED_MOST) {
-      known.said.push(said);
-      if (known.isMore) return;
-      known.isMore = true;
-      known.handing = known.handing.then(() => this.#handOver(map, known));
-    }
+  #gather(map: MapId, heard: Heard): void {
+    const gathered = this.#gathered.get(map) ?? this.#begin(map);
+    if (gathered.heard.length >= HEARD_MOST) return;
+    gathered.heard.push(heard);
+    if (gathered.isMore) return;
+    gathered.isMore = true;
+    gathered.handing = gathered.handing.then(() => this.#handOver(map, gathered));
   }
 
-  /** Gives mailer what was said until now. What it could not be given it is given at the end. */
+  #begin(map: MapId): Gathered {
+    const { clock } = this.#parts;
+    const gathered: Gathered = {
+      heard: [],
+      said: [],
+      cancel: clock.after(GATHER_MS, () => void this.#mail(map)),
+      aloneAt: clock.now() + ALONE_MS,
+      handed: new Set(),
+      owed: new Set(),
+      isMore: false,
+      handing: Promise.resolve(),
+    };
+    this.#gathered.set(map, gathered);
+    return gathered;
+  }
+
+  /** Gives mailer what was said until now. What it could not be given it is given the next time, or at the end. */
   async #handOver(map: MapId, gathered: Gathered): Promise<void> {
     gathered.isMore = false;
     const { clock, onTrouble } = this.#parts;
     try {
-      for (const request of await this.#requests(map, gathered.said)) {
+      if (!(await this.#takeUp(gathered))) return;
+      for (const { person, request } of await this.#letters(map, gathered)) {
+        if (!gathered.owed.has(person)) continue;
         const gatherSeconds = Math.max(1, Math.ceil((gathered.aloneAt - clock.now()) / 1_000));
         gathered.handed.add(request.key);
         await this.#give({ ...request, gatherSeconds });
+        gathered.owed.delete(person);
       }
     } catch (error) {
       onTrouble(error);
@@ -121,9 +142,10 @@ export class Mentions {
     this.#gathered.delete(map);
     await gathered.handing;
     try {
-      const requests = await this.#requests(map, gathered.said);
-      for (const request of requests) await this.#send(request, TRIES);
-      const going = new Set(requests.map(({ key }) => key));
+      await this.#takeUp(gathered);
+      const letters = gathered.said.length === 0 ? [] : await this.#letters(map, gathered);
+      for (const { request } of letters) await this.#send(request, TRIES);
+      const going = new Set(letters.map(({ request }) => request.key));
       for (const key of gathered.handed) if (!going.has(key)) await this.#withdraw(key);
     } catch (error) {
       this.#parts.onTrouble(error);
@@ -141,34 +163,54 @@ export class Mentions {
   }
 
   async #ask(work: (caller: MentionParts['mailer'], context: CallContext) => Promise<unknown>): Promise<void> {
-    const open = this.#parts.openContext({ deadlineMs: DEADLINE_MS });
-    try {
-      await work(this.#parts.mailer, open.context);
-    } finally {
-      open.close();
-    }
+    const { mailer, openContext } = this.#parts;
+    await inContext(openContext, { deadlineMs: DEADLINE_MS }, (context) => work(mailer, context));
   }
 
-  async #requests(map: MapId, all: readonly Said[]): Promise<readonly MailRequest[]> {
+  /** Keeps of what was heard what people with an address said; answers whether that is anything. */
+  async #takeUp({ heard, said }: Gathered): Promise<boolean> {
+    const fresh = [...heard];
+    const authors = await this.#parts.metadata.people([...new Set(fresh.map(({ author }) => author))]);
+    const names = new Map(authors.flatMap(({ id, name, email }) => (email === null ? [] : [[id, name] as const])));
+    const signed = fresh.flatMap((each) => {
+      const from = names.get(each.author);
+      return from === undefined ? [] : [{ ...each, from, to: null }];
+    });
+    heard.splice(0, fresh.length);
+    const taken = signed.slice(0, GATHERED_MOST - said.length);
+    said.push(...taken);
+    return taken.length > 0;
+  }
+
+  /** The mails to all whom it names, as they are now. Each comment is looked at once. */
+  async #letters(map: MapId, { said, owed }: Gathered): Promise<readonly Letter[]> {
     const { metadata, folders, clock } = this.#parts;
     const record = await metadata.map(map);
     if (record === null || record.trashedAt !== null) return [];
     const grants = grantsAt(await metadata.grantsOnMaps([map]), clock.now());
     const members = await membersOf(metadata, [...reasonsOf(grants), ...(await folders.peopleOn(map))]);
-    const authors = await metadata.people([...new Set(all.map(({ author }) => author))]);
-    const names = new Map(authors.flatMap(({ id, name, email }) => (email === null ? [] : [[id, name] as const])));
-    const readable = members.map(({ person, email }) => ({ ...person, email }));
-    const named = all.map((said) => ({ said, to: mentioned(said.text, readable) }));
-    return readable.flatMap(({ id, email }) => {
-      const theirs = named.flatMap(({ said, to }) => {
-        const from = names.get(said.author);
-        return to.has(id) && said.author !== id && from !== undefined ? [{ ...said, from }] : [];
-      });
-      const [first] = theirs;
+    // Whoever may only look is told no comments, by mail neither.
+    const readable = members.filter(({ role }) => role !== 'view');
+    const mentioned = mentionedAmong(readable.map(({ person }) => person));
+    const theirs = new Map<PersonId, Said[]>();
+    for (const each of said) {
+      const isNew = each.to === null;
+      each.to ??= mentioned(each.text);
+      for (const person of each.to) {
+        if (person === each.author) continue;
+        if (isNew) owed.add(person);
+        const known = theirs.get(person);
+        if (known === undefined) theirs.set(person, [each]);
+        else known.push(each);
+      }
+    }
+    return readable.flatMap(({ person: { id }, email }) => {
+      const [first, ...more] = theirs.get(id) ?? [];
       if (email === null || first === undefined) return [];
       const link = new URL(`/m/${map}#item=${first.item}`, this.#publicUrl).href;
-      const comments = theirs.slice(0, MAILED_COMMENT.most).map(quoted);
-      return [{ key: `${first.id}-${id}`, mail: { kind: 'mention', to: email, link, title: record.title, comments } }];
+      const comments = [first, ...more].slice(0, MAILED_COMMENT.most).map(quoted);
+      const mail = { kind: 'mention', to: email, link, title: record.title, comments } as const;
+      return [{ person: id, request: { key: `${first.id}-${id}`, mail } }];
     });
   }
 

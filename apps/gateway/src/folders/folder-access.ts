@@ -38,71 +38,57 @@ export class FolderAccess {
     return (await this.#treeAround([folder], [])).roleIn(folder, person);
   }
 
-  /** What folders give the person on this map; null: nothing. */
-  async roleOn(map: MapId, person: PersonId): Promise<LinkRole | null> {
-    const places = (await this.#metadata.placesOf([map])).filter((place) => place.person !== person);
-    if (places.length === 0) return null;
-    const tree = await this.#treeAround(
-      places.map(({ folder }) => folder),
-      [],
-    );
-    const gifts = await this.#gifts(places, tree, person);
-    return gifts.get(map)?.role ?? null;
+  /** Whether anybody but its owner sees the folder. */
+  async isShared(folder: string): Promise<boolean> {
+    return (await this.#treeAround([folder], [])).isShared(folder);
   }
 
-  /** What folders give on these maps, looked up with as few questions as for one of them. */
+  /** What folders give the person on this map; null: nothing. */
+  async roleOn(map: MapId, person: PersonId): Promise<LinkRole | null> {
+    const roleOf = await this.rolesOn([map]);
+    return roleOf(map, person);
+  }
+
+  /**
+   * What folders give on these maps, looked up with as few questions as for one of them. Only folders of those who own a map are read:
+   * anybody who may look at it puts it into as many of their own as they like.
+   */
   async rolesOn(maps: readonly MapId[]): Promise<(map: MapId, person: PersonId) => LinkRole | null> {
-    const places = await this.#metadata.placesOf(maps);
-    if (places.length === 0) return () => null;
-    const tree = await this.#treeAround(
-      places.map(({ folder }) => folder),
-      [],
-    );
-    const owners = await this.#ownersOf(places);
-    const byMap = Map.groupBy(places, ({ map }) => map);
-    return (map, person) => {
-      const others = (byMap.get(map) ?? []).filter((place) => place.person !== person);
-      return giftsOf(others, tree, owners, person).get(map)?.role ?? null;
-    };
+    const { byMap, tree } = await this.#givenOn(maps);
+    return (map, person) => giftsOf(byMap.get(map) ?? [], tree, person).get(map)?.role ?? null;
   }
 
   /** Whom folders let open this map, and with which role. */
   async peopleOn(map: MapId): Promise<readonly Reason[]> {
-    const places = await this.#metadata.placesOf([map]);
-    const tree = await this.#treeAround(
-      places.map(({ folder }) => folder),
-      [],
-    );
-    const reasons: Reason[] = [];
-    for (const person of new Set(places.flatMap(({ folder }) => tree.peopleOf(folder)))) {
-      const others = places.filter((place) => place.person !== person);
-      const gift = (await this.#gifts(others, tree, person)).get(map);
-      if (gift !== undefined) reasons.push({ person, role: gift.role, by: 'folder' });
-    }
-    return reasons;
+    const { byMap, tree } = await this.#givenOn([map]);
+    const places = byMap.get(map) ?? [];
+    return [...new Set(places.flatMap(({ folder }) => tree.peopleOf(folder)))].flatMap((person) => {
+      const gift = giftsOf(places, tree, person).get(map);
+      return gift === undefined ? [] : [{ person, role: gift.role, by: 'folder', isInvited: false } as const];
+    });
   }
 
   /** Every map that a folder of the tree gives the person. */
   async mapsFor(person: PersonId, tree: FolderTree): Promise<ReadonlyMap<MapId, FolderGift>> {
     const seen = [...tree.all()].map(({ id }) => id).filter((id) => tree.roleIn(id, person) !== null);
     const places = seen.length === 0 ? [] : await this.#metadata.placedIn(seen);
-    return await this.#gifts(
-      places.filter((place) => place.person !== person),
-      tree,
-      person,
-    );
+    const given = places.filter((place) => place.person !== person && isGiven(place, tree));
+    return giftsOf(await this.#ofOwners(given), tree, person);
   }
 
-  async #gifts(places: readonly Placed[], tree: FolderTree, person: PersonId): Promise<Map<MapId, FolderGift>> {
-    const seen = places.filter(({ folder }) => tree.roleIn(folder, person) !== null);
-    return giftsOf(seen, tree, await this.#ownersOf(seen.filter((place) => isGiven(place, tree))), person);
-  }
-
-  /** Which of those who put a map there own it: `map person`. */
-  async #ownersOf(places: readonly Placed[]): Promise<ReadonlySet<string>> {
-    if (places.length === 0) return new Set();
+  /** Those of the places where somebody put a map that they own. */
+  async #ofOwners(places: readonly Placed[]): Promise<readonly Placed[]> {
+    if (places.length === 0) return [];
     const grants = await this.#metadata.grantsOnMaps([...new Set(places.map(({ map }) => map))]);
-    return new Set(grants.filter(({ role }) => role === 'own').map(({ map, person }) => `${map} ${person}`));
+    const owners = new Set(grants.filter(({ role }) => role === 'own').map(({ map, person }) => `${map} ${person}`));
+    return places.filter(({ map, person }) => owners.has(`${map} ${person}`));
+  }
+
+  /** Where owners of the maps have put them, with everything around that decides. */
+  async #givenOn(maps: readonly MapId[]): Promise<{ byMap: ReadonlyMap<MapId, readonly Placed[]>; tree: FolderTree }> {
+    const places = await this.#metadata.ownersPlacesOf(maps);
+    const folders = places.map(({ folder }) => folder);
+    return { byMap: Map.groupBy(places, ({ map }) => map), tree: await this.#treeAround(folders, []) };
   }
 
   async #treeAround(ids: readonly string[], owners: readonly PersonId[]): Promise<FolderTree> {
@@ -120,17 +106,13 @@ function isGiven({ folder, person: by }: Placed, tree: FolderTree): boolean {
   return placer !== null && isAtLeast(placer, 'edit');
 }
 
-function giftsOf(
-  places: readonly Placed[],
-  tree: FolderTree,
-  owners: ReadonlySet<string>,
-  person: PersonId,
-): Map<MapId, FolderGift> {
+/** What these places, where owners have put maps, give the person on them. */
+function giftsOf(places: readonly Placed[], tree: FolderTree, person: PersonId): Map<MapId, FolderGift> {
   const gifts = new Map<MapId, FolderGift>();
   for (const place of places) {
-    const { map, folder, person: by } = place;
+    const { map, folder } = place;
     const role = tree.roleIn(folder, person);
-    if (role === null || !isGiven(place, tree) || !owners.has(`${map} ${by}`)) continue;
+    if (place.person === person || role === null || !isGiven(place, tree)) continue;
     // Owning the folder is not owning what others put there.
     const gift = role === 'own' ? 'edit' : role;
     const known = gifts.get(map);

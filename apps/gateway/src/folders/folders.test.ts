@@ -24,7 +24,8 @@ async function makeFolder(browser: Browser, name: string, parent: string | null 
 async function share(owner: Browser, folder: string, with_: Browser, role: string): Promise<void> {
   const email = (await with_.person()).email ?? '';
   await owner.must('POST', `/api/folders/${folder}/invitations`, { email, role });
-  await with_.must('GET', '/api/folders');
+  const { invitations } = (await with_.must('GET', '/api/invitations')).json;
+  for (const { id } of invitations) await with_.must('POST', `/api/invitations/${id}/accept`);
 }
 async function put(browser: Browser, map: string, folder: string | null): Promise<number> {
   return (await browser.ask('PUT', `/api/maps/${map}/folder`, { folder })).status;
@@ -106,6 +107,34 @@ test('[GW-81] nobody shares what is not theirs to share', async () => {
   expect(await status(cy, made.json.id)).toBe(200);
 });
 
+test('[GW-403] what a role costs does not grow with what visitors do with the map in folders of their own', async () => {
+  const [ada, bob] = [await newAccount(world, gateway), await newAccount(world, gateway)];
+  const { id } = await ada.makeMap();
+  const map = parseMapId(id) ?? expect.unreachable('a map has an id');
+  const bobId = await idOf(bob);
+  const folder = await makeFolder(ada, 'Shared');
+  await share(ada, folder.id, bob, 'comment');
+  await put(ada, id, folder.id);
+  /** How many records are read to tell what folders give on the map. */
+  const read = async (): Promise<number> => {
+    const { metadata, records } = observed(world.metadata);
+    const folders = new FolderAccess({ metadata });
+    const inRoom = await folders.rolesOn([map]);
+    expect([await folders.roleOn(map, bobId), inRoom(map, bobId)]).toEqual(['comment', 'comment']);
+    expect(await folders.peopleOn(map)).toMatchObject([{ person: bobId, role: 'comment' }]);
+    return records();
+  };
+  const before = await read();
+  const { secret } = await ada.makeLink(id, 'view');
+  for (let guests = 0; guests < 3; guests++) {
+    const guest = await Browser.guest(gateway);
+    await guest.join(secret);
+    for (let n = 0; n < 10; n++) await put(guest, id, (await makeFolder(guest, 'Mine')).id);
+    expect((await guest.must('GET', `/api/maps/${id}`)).json.role).toBe('view');
+  }
+  expect(await read()).toBe(before);
+});
+
 test('[GW-81] folders never stand in a circle, and only so deep', async () => {
   const ada = await Browser.guest(gateway);
   let parent: string | null = null;
@@ -166,9 +195,9 @@ test('[GW-131] the roles of many people on many maps are what each has by itself
   const people = await Promise.all([ada, bob, cy].map(async (each) => parsePersonId(await idOf(each))));
   const pairs = maps.flatMap(({ id }) => people.map((person) => ({ map: parseMapId(id), person })));
   const wanted = new Map(maps.map(({ id }) => [parseMapId(id), new Set(people)]));
-  const roleOf = await access.rolesOf(wanted as Parameters<MapAccess['rolesOf']>[0]);
+  const rightsOf = await access.rightsOfAll(wanted as Parameters<MapAccess['rightsOfAll']>[0]);
   const asked = calls.length;
-  const roles = pairs.map(({ map, person }) => (map === null || person === null ? null : roleOf(map, person)));
+  const roles = pairs.map(({ map, person }) => (map === null || person === null ? null : rightsOf(map, person).role));
   const alone = await Promise.all(
     pairs.map(async ({ map, person }) => (map === null || person === null ? null : await access.roleOf(map, person))),
   );

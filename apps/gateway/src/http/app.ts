@@ -1,4 +1,5 @@
-import { type AnyRoute, gatewayRoutes, HEADERS } from '@bough/contracts';
+import { type AnyRoute, HEADERS } from '@bough/contracts';
+import { gatewayRoutes } from '@bough/contracts/gateway';
 import { Failure } from '@bough/base';
 import { expressFailures, expressRoute } from '@bough/service';
 import { PROTOCOL_VERSION } from '@bough/sync';
@@ -6,15 +7,17 @@ import express, { type Express, type NextFunction, type Request, type RequestHan
 import { askForToken } from '../api/api.ts';
 import { GatewayFailure } from '../failure.ts';
 import type { Crowd } from '../limits/crowd.ts';
-import { TooMany } from '../limits/rate-limits.ts';
+import type { BodyBudget } from '../limits/body-budget.ts';
+import { type RateLimits, TooMany } from '../limits/rate-limits.ts';
 import type { MapHead } from '../page/map-head.ts';
 import { BARE_POLICY, commonHeaders, type PolicySettings } from '../page/policy.ts';
 import { PAGE_ROUTES, type PageServer } from '../page/serve-page.ts';
 import type { Sessions } from '../session/sessions.ts';
+import { makeRoom } from './admission.ts';
 import { clientAddress, networkOf } from './client-address.ts';
 import { turnAway } from './turn-away.ts';
 import { type Doorkeeper, mustBeAllowed, refuseForged } from './guard.ts';
-import type { Asked, Handlers } from './handlers.ts';
+import type { Admitted, Asked, Handlers } from './handlers.ts';
 import { RouteTree } from './route-tree.ts';
 
 export interface AppParts {
@@ -25,10 +28,13 @@ export interface AppParts {
   readonly handlers: Handlers;
   readonly csrfKeys: readonly Uint8Array[];
   readonly keeper: Doorkeeper;
+  readonly limits: RateLimits;
+  /** The bytes of bodies in flight. */
+  readonly bodies: BodyBudget;
   /** The REST API, which no cookie reaches. */
   readonly api: RequestHandler;
-  /** Where mails of others are ended, which no cookie reaches either. */
-  readonly noMoreMail: RequestHandler;
+  /** What no cookie reaches either: where mails of others are ended, reports of browsers, whom to tell of a hole. */
+  readonly beforeSessions: readonly RequestHandler[];
   /** What the head of a public map's page says; null where the map is not public. */
   readonly headOf: (request: Request) => Promise<MapHead | null>;
 }
@@ -53,7 +59,7 @@ export function createApp(parts: AppParts, settings: AppSettings): Express {
   app.use(turnAway(parts.crowd));
   app.use(parts.page.files());
   app.use(parts.api);
-  app.use(parts.noMoreMail);
+  for (const handler of parts.beforeSessions) app.use(handler);
   app.use(parts.sessions.middleware());
   app.use(refuseForged({ ...parts, origins: settings.origins }));
   const tree = new RouteTree();
@@ -79,12 +85,18 @@ function codeOf(failure: unknown): string | null {
 function mount(tree: RouteTree, parts: AppParts, settings: AppSettings, name: string, route: AnyRoute): void {
   // The table of handlers has the very type of each route; walking over it forgets which is which.
   const handler = parts.handlers[name as keyof Handlers] as (asked: Asked<unknown, unknown>) => Promise<unknown>;
-  const step = expressRoute<unknown, unknown, unknown, Request>(route, async (parsed, request) => {
-    const session = parts.sessions.of(request);
-    const person = session?.uid ?? null;
-    const rights = await mustBeAllowed(route.access, parsed.params, person, parts.keeper);
-    const network = networkOf(clientAddress(request, settings.trustedProxies));
-    return await handler({ ...parsed, request, session, person, rights, network });
+  const step = expressRoute<unknown, unknown, unknown, Request, Admitted>(route, {
+    admit: async (head, request, response) => {
+      const session = parts.sessions.of(request);
+      const person = session?.uid ?? null;
+      const network = networkOf(clientAddress(request, settings.trustedProxies));
+      if (person === null) await parts.limits.mustTakeInTurn('requests by network address', network);
+      else parts.limits.mustTake('requests by person', person);
+      const rights = await mustBeAllowed(route.access, head.params, person, parts.keeper);
+      makeRoom(parts.bodies, head, { person, network }, response);
+      return { session, person, rights, network };
+    },
+    handler: async ({ admitted, ...parsed }, request) => await handler({ ...parsed, ...admitted, request }),
   });
   tree.add(route.method, route.path, step);
 }

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
 import { must } from '@bough/base';
-import { gatewayRoutes } from '@bough/contracts';
+import { gatewayRoutes } from '@bough/contracts/gateway';
 import { beforeAll, expect, test } from 'vitest';
 import { Browser } from '../testing/browser.ts';
 import { openWorld, type RunningGateway, type World } from '../testing/world.ts';

@@ -37,6 +37,12 @@ export function isFromThisMachine(request: IncomingMessage, proxies: number): bo
   return (remote === '127.0.0.1' || remote === '::1') && /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host);
 }
 
+/** Whether the address, of a whole Bough, leads to this very machine, so that nobody else can come by it. */
+export function isOfThisMachine(publicUrl: string): boolean {
+  const { hostname } = new URL(publicUrl);
+  return /^(?:(?:[^.]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+}
+
 function plain(address: string): string {
   return address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address;
 }

@@ -1,10 +1,11 @@
-import { parsePrefixName, prefixText } from '@bough/base';
+import { type DocumentView, lineageIn, parsePrefixName, prefixText } from '@bough/base';
 import { type BytesAnswer, docstoreRoutes, exporterRoutes, mailerRoutes } from '@bough/contracts';
 import type { Caller } from '@bough/service';
 import type { Request } from 'express';
 import { GatewayFailure } from '../failure.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
-import { isFromThisMachine } from './client-address.ts';
+import { viewOf, withoutComments } from '../maps/shown.ts';
+import { isFromThisMachine, isOfThisMachine } from './client-address.ts';
 import type { Handlers } from './handlers.ts';
 
 export interface DocumentParts {
@@ -13,28 +14,40 @@ export interface DocumentParts {
   readonly mailer: Pick<Caller, 'call'>;
   readonly limits: RateLimits;
   readonly trustedProxies: number;
+  readonly publicUrl: string;
 }
 type Names = 'readMap' | 'readMapChanges' | 'exportMap' | 'prepareExport' | 'thumbnail' | 'outbox';
 
 /** What passes through: bytes of documents, pages of history, exports, the outbox. */
 export function documentRoutes(parts: DocumentParts): Pick<Handlers, Names> {
-  const { docstore, exporter, mailer } = parts;
+  const { docstore, exporter, mailer, limits } = parts;
+  // Where others may come at all, a proxy that says nothing of whom it asks for looks like this very machine.
+  const hasOutbox = isOfThisMachine(parts.publicUrl);
   return {
-    readMap: async ({ params, request, context }) => {
-      const known = params.known ?? (params.at === null ? nameOfETag(request.headers['if-none-match'], '') : null);
-      const query = { ...params, known, encoding: bestEncoding(request) };
-      const answer = await docstore.call(docstoreRoutes.readDocument, { params: query }, context);
+    readMap: async ({ params, request, context, person, network, rights }) => {
+      limits.mustTake(params.at === null ? 'documents by person' : 'old moments by person', person ?? network);
+      const view = viewOf(rights.role);
+      const said = params.known ?? (params.at === null ? nameOfETag(request.headers['if-none-match'], '') : null);
+      const query = { ...params, known: ownName(said, view), view, encoding: bestEncoding(request) };
+      const found = await docstore.call(docstoreRoutes.readDocument, { params: query }, context);
+      const answer = { ...found, lineage: found.lineage == null ? null : lineageIn(view, found.lineage) };
       const etag = eTagOf(answer, '');
       return answer.kind === 'unchanged' ? { ...answer, etag } : { ...answer, etag, fileName: null };
     },
-    readMapChanges: async ({ params, context }) => await docstore.call(docstoreRoutes.readChanges, { params }, context),
-    exportMap: async ({ params, context, person, network }) => {
-      parts.limits.mustTake('export by person', person ?? network);
-      return await exporter.stream(exporterRoutes.exportMap, { params }, context);
+    readMapChanges: async ({ params, context, person, network, rights }) => {
+      limits.mustTake('pages of history by person', person ?? network);
+      const page = await docstore.call(docstoreRoutes.readChanges, { params }, context);
+      return viewOf(rights.role) === 'plain' ? { ...page, changes: page.changes.map(withoutComments) } : page;
     },
-    prepareExport: async ({ params, context, person, network }) => {
-      parts.limits.mustTake('export by person', person ?? network);
-      return await exporter.stream(exporterRoutes.prepareExport, { params }, context);
+    exportMap: async ({ params, context, person, network, rights }) => {
+      limits.mustTake('export by person', person ?? network);
+      const order = { ...params, view: viewOf(rights.role) };
+      return await exporter.stream(exporterRoutes.exportMap, { params: order }, context);
+    },
+    prepareExport: async ({ params, context, person, network, rights }) => {
+      limits.mustTake('export by person', person ?? network);
+      const order = { ...params, view: viewOf(rights.role) };
+      return await exporter.stream(exporterRoutes.prepareExport, { params: order }, context);
     },
     thumbnail: async ({ params, request, context }) => {
       const known = nameOfETag(request.headers['if-none-match'], PICTURE);
@@ -42,7 +55,7 @@ export function documentRoutes(parts: DocumentParts): Pick<Handlers, Names> {
       return { ...answer, etag: eTagOf(answer, PICTURE) };
     },
     outbox: async ({ params, request, context }) => {
-      if (!isFromThisMachine(request, parts.trustedProxies)) {
+      if (!hasOutbox || !isFromThisMachine(request, parts.trustedProxies)) {
         throw new GatewayFailure('absent', 'there is no outbox here');
       }
       return await mailer.call(mailerRoutes.listMails, { params }, context);
@@ -51,6 +64,12 @@ export function documentRoutes(parts: DocumentParts): Pick<Handlers, Names> {
 }
 
 const PICTURE = 'picture-';
+
+/** The document's own name for what is shown as `said` in this view; null: it is none of this view, so that all is sent. */
+function ownName(said: string | null, view: DocumentView): string | null {
+  const name = parsePrefixName(said ?? '');
+  return name === null ? null : prefixText({ ...name, lineage: lineageIn(view, name.lineage, true) });
+}
 
 /** The name of a prefix that our own ETag of that kind says; null for any other. */
 function nameOfETag(header: string | undefined, kind: '' | typeof PICTURE): string | null {

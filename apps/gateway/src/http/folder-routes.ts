@@ -5,7 +5,7 @@ import { FOLDERS_DEEP, type FolderTree } from '../folders/folder-tree.ts';
 import type { Folder } from '../metadata/folders/folder-store.ts';
 import type { Person } from '../metadata/people/people-store.ts';
 import { invitationFacts } from '../sharing/invitations.ts';
-import { membersOf } from '../sharing/members.ts';
+import { membersOf, shownTo } from '../sharing/members.ts';
 import { type Handlers, mustBePerson } from './handlers.ts';
 import type { MapParts } from './map-routes.ts';
 
@@ -31,7 +31,6 @@ export function folderRoutes(parts: MapParts): Pick<Handlers, FolderNames> {
   return {
     listFolders: async ({ person }) => {
       const by = mustBePerson(person);
-      await parts.invitations.takeUp(by);
       return { folders: await factsFor(parts, by) };
     },
     makeFolder: async ({ body, person }) => {
@@ -47,12 +46,18 @@ export function folderRoutes(parts: MapParts): Pick<Handlers, FolderNames> {
       await metadata.addFolder({ id, owner: by, parent, name, createdAt: clock.now() });
       return await one(id, by);
     },
-    changeFolder: async ({ params, body, person }) => {
-      const by = mustBePerson(person);
-      mustFit(await folders.seenBy(by), params.folder, body.parent, by);
-      await metadata.changeFolder(params.folder, body.name, body.parent);
+    changeFolder: async (asked) => {
+      const [{ folder }, { name, parent }, by] = [asked.params, asked.body, mustBePerson(asked.person)];
+      const tree = await folders.seenBy(by);
+      mustFit(tree, folder, parent, by);
+      const was = tree.get(folder)?.parent ?? null;
+      const isSeen = was !== parent && [was, parent].some((each) => each !== null && tree.isShared(each));
+      if (isSeen && parent !== null) parts.limits.mustTake('audited by person', by);
+      await metadata.changeFolder(folder, name, parent);
       parts.tellAccess(null, null);
-      return await one(params.folder, by);
+      const about = { folder, ...(parent === null ? {} : { into: parent }) };
+      if (isSeen) await parts.audit.note(asked, 'folder-moved', { about });
+      return await one(folder, by);
     },
     removeFolder: async ({ params }) => {
       const folder = await metadata.folder(params.folder);
@@ -73,11 +78,14 @@ export function folderSharingRoutes(parts: MapParts): Pick<Handlers, SharingName
     return undefined;
   };
   return {
-    folderSharing: async ({ params }) => {
+    folderSharing: async ({ params, person: asker }) => {
       const grants = await metadata.folderGrantsIn([params.folder]);
-      const reasons = grants.map(({ person, role }) => ({ person, role, by: 'folder' }) as const);
+      const reasons = grants.map(({ person, role }) => ({ person, role, by: 'folder', isInvited: true }) as const);
       const invitations = await metadata.invitationsTo(params.folder);
-      return { members: await membersOf(metadata, reasons), invitations: invitations.map(invitationFacts) };
+      return {
+        members: shownTo(mustBePerson(asker), await membersOf(metadata, reasons), reasons),
+        invitations: invitations.map(invitationFacts),
+      };
     },
     inviteToFolder: async ({ params, body, person, context }) => {
       const folder = await metadata.folder(params.folder);

@@ -52,7 +52,9 @@ export async function mustBeAllowed(
   const asker = await askerOf(access, params, person, keeper);
   switch (decide(access, asker)) {
     case 'allowed':
-      return asker;
+      // Whatever the route gives of a map: as it was at an earlier number it is its past.
+      if (named(params, 'at') === null || asker.mayReadPast) return asker;
+      throw new GatewayFailure('denied', NEEDS.past);
     case 'unauthenticated':
       throw new GatewayFailure('unauthenticated', 'nobody is signed in');
     case 'absent':
@@ -68,6 +70,7 @@ const NEEDS: Readonly<Record<Access, string>> = {
   person: 'this is for people',
   read: 'this needs a role on the map',
   copy: 'whoever shared this map does not let it be taken away',
+  past: 'this needs the role "edit" on the map, or a link that was given with its history',
   view: 'this needs the role "view" on the map',
   comment: 'this needs the role "comment" on the map',
   edit: 'this needs the role "edit" on the map',
@@ -94,6 +97,7 @@ async function askerOf(access: Access, params: unknown, person: PersonId | null,
     }
     case 'read':
     case 'copy':
+    case 'past':
     case 'view':
     case 'comment':
     case 'edit':

@@ -1,17 +1,14 @@
 import type { PersonId } from '@bough/base';
-import type { gatewayRoutes, Route } from '@bough/contracts';
+import type { Route } from '@bough/contracts';
+import type { gatewayRoutes } from '@bough/contracts/gateway';
 import type { Reply, RequestContext } from '@bough/service';
 import type { Request } from 'express';
 import type { Asker } from '../access.ts';
 import { GatewayFailure } from '../failure.ts';
 import type { Session } from '../session/session.ts';
 
-/** What a handler knows about its request: parsed, allowed, and by whom. */
-export interface Asked<P, B> {
-  readonly params: P;
-  readonly body: B;
-  readonly context: RequestContext;
-  readonly request: Request;
+/** Who asks, and what for: known before anything of the body is read. */
+export interface Admitted {
   /** null: none, or the request bears a token instead. */
   readonly session: Session | null;
   /** Who asks, by session or token; null: nobody yet. */
@@ -20,6 +17,15 @@ export interface Asked<P, B> {
   readonly rights: Asker;
   /** Whom limits count: see clientAddress. */
   readonly network: string;
+  /** The token by which the person asks, where there is no session. */
+  readonly token?: string;
+}
+/** What a handler knows about its request: parsed, allowed, and by whom. */
+export interface Asked<P, B> extends Admitted {
+  readonly params: P;
+  readonly body: B;
+  readonly context: RequestContext;
+  readonly request: Request;
 }
 export type RouteHandler<R> =
   R extends Route<infer P, infer B, infer A> ? (asked: Asked<P, B>) => Promise<Reply<A>> : never;

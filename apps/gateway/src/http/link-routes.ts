@@ -7,7 +7,8 @@ import { hashSecret, newSecret } from '../people/secrets.ts';
 import type { Session } from '../session/session.ts';
 import { type Handlers, mustBePerson } from './handlers.ts';
 import type { MapParts } from './map-routes.ts';
-import { beginGuest, facts as sessionFacts, hereOf, type SessionParts } from './session-routes.ts';
+import { facts as sessionFacts, hereOf, type SessionParts } from './session-facts.ts';
+import { beginGuest } from './session-routes.ts';
 
 type LinkNames = 'listShareLinks' | 'makeShareLink' | 'revokeShareLink';
 
@@ -23,7 +24,7 @@ export function linkRoutes(parts: MapParts): Pick<Handlers, LinkNames> {
       if ((await metadata.linksOf(params.map)).length >= MAP_LINKS_MOST) {
         throw new GatewayFailure('malformed', `a map has at most ${MAP_LINKS_MOST} links`);
       }
-      const { role, needsSignIn = false, mayCopy = true, expiresAt = null } = body;
+      const { role, needsSignIn = false, mayCopy = true, mayReadPast = false, expiresAt = null } = body;
       if (expiresAt !== null && expiresAt <= clock.now()) {
         throw new GatewayFailure('malformed', 'a link ends in the future');
       }
@@ -34,6 +35,7 @@ export function linkRoutes(parts: MapParts): Pick<Handlers, LinkNames> {
         role,
         needsSignIn,
         mayCopy,
+        mayReadPast,
         expiresAt,
         createdAt: clock.now(),
       };
@@ -86,8 +88,9 @@ export function joinRoutes(parts: MapParts & SessionParts): Pick<Handlers, 'join
 
 async function comeBy(parts: MapParts, link: LinkRecord, person: Person): Promise<void> {
   const { metadata, clock } = parts;
-  const { map, role, mayCopy } = link;
-  const given = { map, person: person.id, role, link: link.id, at: clock.now(), mayCopy, until: link.expiresAt };
+  const { map, role, mayCopy, mayReadPast } = link;
+  const lets = { mayCopy, mayReadPast, until: link.expiresAt };
+  const given = { map, person: person.id, role, link: link.id, at: clock.now(), ...lets };
   await metadata.addGrant(given);
   // Revoked while it was being used: what was just given is taken back.
   const isGone = (await metadata.linkByHash(link.hash)) === null;
@@ -101,6 +104,6 @@ function factsOf(parts: SessionParts, session: Session, person: Person): ReturnT
 }
 
 /** The link as its map's owner sees it, without the secret. */
-export function linkFacts({ id, role, needsSignIn, mayCopy, expiresAt, createdAt }: LinkRecord): ShareLink {
-  return { id, secret: null, role, needsSignIn, mayCopy, expiresAt, createdAt };
+export function linkFacts({ map: _map, hash: _hash, ...said }: LinkRecord): ShareLink {
+  return { ...said, secret: null };
 }

@@ -1,12 +1,14 @@
 import { type Clock, type Ids, type MapId, parseMapId, type PersonId, type Random } from '@bough/base';
 import { docstoreRoutes } from '@bough/contracts';
 import type { Caller } from '@bough/service';
+import type { AuditNotes } from '../audit/audit-notes.ts';
 import { GatewayFailure } from '../failure.ts';
 import type { FolderAccess } from '../folders/folder-access.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import { firstOps } from '../maps/first-ops.ts';
 import type { MapAccess } from '../maps/map-access.ts';
 import type { MapLists } from '../maps/map-lists.ts';
+import { viewOf } from '../maps/shown.ts';
 import type { Settling } from '../maps/settling.ts';
 import type { Metadata } from '../metadata/metadata.ts';
 import { isAtLeast } from '../metadata/roles.ts';
@@ -24,6 +26,7 @@ export interface MapParts {
   readonly ids: Ids;
   readonly random: Random;
   readonly metadata: Metadata;
+  readonly audit: Pick<AuditNotes, 'note'>;
   readonly docstore: Pick<Caller, 'call'>;
   readonly documents: Documents;
   readonly limits: RateLimits;
@@ -52,11 +55,11 @@ export function mapRoutes(parts: MapParts): Pick<Handlers, MapNames> {
   return {
     listMaps: async ({ params, person }) => {
       const by = mustBePerson(person);
-      if (params.cursor === null) await parts.invitations.takeUp(by);
       return await lists.page(by, params);
     },
-    createMap: async ({ body, person, context }) => {
-      const by = await mustBeMaker(parts, person);
+    createMap: async (asked) => {
+      const { body, context } = asked;
+      const by = await mustBeMaker(parts, asked.person);
       const { folder = null } = body;
       if (folder !== null) await mustPutInto(parts, folder, by, true);
       const map = newMapId(parts.ids);
@@ -64,7 +67,11 @@ export function mapRoutes(parts: MapParts): Pick<Handlers, MapNames> {
       await parts.docstore.call(docstoreRoutes.createDocument, { params: {}, body: { map, by, ops } }, context);
       await metadata.addMap({ id: map, title: body.title, createdAt: clock.now() }, by);
       parts.settling.changed(map, 1, by, clock.now());
-      if (folder !== null) await metadata.setFolder(map, by, folder);
+      if (folder !== null) {
+        await metadata.setFolder(map, by, folder);
+        if (await parts.folders.isShared(folder))
+          await parts.audit.note(asked, 'map-placed', { about: { map, folder } });
+      }
       return await lists.one(map, by);
     },
     mapFacts: async ({ params, person }) => await lists.one(params.map, person),
@@ -74,14 +81,14 @@ export function mapRoutes(parts: MapParts): Pick<Handlers, MapNames> {
       await metadata.setTitle(params.map, body.title);
       return await lists.one(params.map, by);
     },
-    copyMap: async ({ params, body, person, context }) => {
+    copyMap: async ({ params, body, person, context, rights }) => {
       const by = await mustBeMaker(parts, person);
       const to = newMapId(parts.ids);
       const from = await metadata.map(params.map);
       const title = body.title ?? `${from?.title ?? ''} (copy)`.slice(0, TITLE_MOST).toWellFormed();
       await parts.docstore.call(
         docstoreRoutes.copyDocument,
-        { params: { map: params.map, at: params.at }, body: { to } },
+        { params: { map: params.map, at: params.at }, body: { to, view: viewOf(rights.role) } },
         context,
       );
       await parts.documents.rename(to, by, title, context);
@@ -135,13 +142,17 @@ export function shelfRoutes(parts: MapParts): Pick<Handlers, ShelfNames> {
       if (now - (entry?.openedAt ?? 0) > OPENED_MS) await metadata.setOpened(params.map, by, now);
       return { ticket: parts.tickets.issue({ session, ...params }), expiresInMs: TICKET_MS };
     },
-    placeMap: async ({ params, body, person, rights }) => {
-      const by = mustBePerson(person);
-      if (body.folder !== null) await mustPutInto(parts, body.folder, by, rights.role === 'own');
-      await metadata.setFolder(params.map, by, body.folder);
+    placeMap: async (asked) => {
+      const [{ map }, { folder }, by] = [asked.params, asked.body, mustBePerson(asked.person)];
+      const isOwner = asked.rights.role === 'own';
+      if (folder !== null) await mustPutInto(parts, folder, by, isOwner);
+      const isSeen = isOwner && (await isSeenByOthers(parts, map, by, folder));
+      await metadata.setFolder(map, by, folder);
       // Whoever sees the folder that it was in, or is in now, may do something else with it from now on.
-      parts.tellAccess(params.map, null);
-      return await lists.one(params.map, by);
+      parts.tellAccess(map, null);
+      const about = { map, ...(folder === null ? {} : { folder }) };
+      if (isSeen) await parts.audit.note(asked, 'map-placed', { about });
+      return await lists.one(map, by);
     },
   };
 }
@@ -161,6 +172,21 @@ async function mustPutInto(parts: MapParts, folder: string, person: PersonId, is
   if (role === 'own') return;
   if (!isAtLeast(role, 'edit')) throw new GatewayFailure('denied', 'this needs the role "edit" in the folder');
   if (!isOwner) throw new GatewayFailure('denied', 'only an owner of the map puts it into a folder of somebody else');
+}
+
+/**
+ * Whether an owner who puts the map there, or takes it from where it is, changes who may open it. Throws 'too-many' where that would be more
+ * than one person may leave in the audit log; what takes it from others is always possible.
+ */
+async function isSeenByOthers(parts: MapParts, map: MapId, by: PersonId, folder: string | null): Promise<boolean> {
+  const [entry] = await parts.metadata.entries([map], by);
+  const was = entry?.folder ?? null;
+  if (was === folder) return false;
+  if (folder !== null && (await parts.folders.isShared(folder))) {
+    parts.limits.mustTake('audited by person', by);
+    return true;
+  }
+  return was !== null && (await parts.folders.isShared(was));
 }
 
 /** The person of a session that the table asked for. */

@@ -1,5 +1,6 @@
 import type { MapId, PersonId } from '@bough/base';
-import { type AnyRoute, gatewayRoutes, type MapRole } from '@bough/contracts';
+import type { AnyRoute, MapRole } from '@bough/contracts';
+import { gatewayRoutes } from '@bough/contracts/gateway';
 import { beforeAll, expect, test } from 'vitest';
 import type { PublicPage } from '../metadata/maps/map-store.ts';
 import { Browser } from '../testing/browser.ts';
@@ -22,16 +23,75 @@ type Who = (typeof ASKERS)[number];
 type State = 'usual' | 'trashed' | Exclude<PublicPage, 'none'>;
 type Verdict = 'let in' | 401 | 403 | 404;
 
-const ROUTES = Object.values<AnyRoute>(gatewayRoutes).filter(({ path }) => !/session|sign-in|join|account/.test(path));
+type RouteName = keyof typeof gatewayRoutes;
+
+/** Who may ask for what, written down here once more, by hand: what the table of routes says is held to it. */
+const WHO: Readonly<Record<AnyRoute['access'], readonly RouteName[]>> = {
+  service: [],
+  anybody: [
+    ...(['session', 'becomeGuest', 'requestSignIn', 'confirmSignIn', 'signOut', 'signInWays', 'joinMap'] as const),
+    ...(['signInByPassword', 'requestPasswordReset', 'confirmPasswordReset', 'outbox'] as const),
+    ...(['beginProviderSignIn', 'confirmProviderSignIn'] as const),
+    ...(['beginPasskeySignIn', 'confirmPasskeySignIn', 'showSecondStep', 'wasNotMe'] as const),
+  ],
+  person: [
+    ...(['becomeOwner', 'account', 'changeAccount', 'exportAccount', 'deletionFacts', 'deleteAccount'] as const),
+    ...(['setPassword', 'removePassword', 'requestEmailChange', 'confirmEmailChange', 'mailWish'] as const),
+    ...([
+      'setMailWish',
+      'listSessions',
+      'endSession',
+      'endOtherSessions',
+      'signOutEverywhere',
+      'upkeep',
+      'prove',
+    ] as const),
+    ...(['listMaps', 'createMap', 'searchMaps', 'listTags', 'emptyTrash', 'listFolders', 'makeFolder'] as const),
+    ...(['listPasskeys', 'beginPasskey', 'addPasskey', 'renamePasskey', 'removePasskey'] as const),
+    ...(['beginPasskeyProof', 'confirmPasskeyProof', 'renewRecoveryCodes'] as const),
+    ...(['beginSecondStep', 'turnOnSecondStep', 'turnOffSecondStep'] as const),
+    ...(['auditPage', 'auditLines'] as const),
+    ...(['listTokens', 'makeToken', 'removeToken', 'waitingInvitations', 'acceptInvitation'] as const),
+  ],
+  read: ['mapFacts', 'readMap', 'asset', 'thumbnail'],
+  past: ['readMapChanges', 'listVersions'],
+  copy: ['copyMap', 'exportMap', 'prepareExport'],
+  view: ['starMap', 'tagMap', 'placeMap', 'leaveMap', 'socketTicket'],
+  comment: [],
+  edit: ['renameMap', 'addAsset', 'nameVersion', 'removeVersion'],
+  own: [
+    ...(['trashMap', 'sharing', 'inviteToMap', 'withdrawInvitation', 'setMember', 'removeMember'] as const),
+    ...(['giveMap', 'setPublic', 'listShareLinks', 'makeShareLink', 'revokeShareLink'] as const),
+  ],
+  trashed: ['restoreMap', 'purgeMap'],
+  'folder view': ['leaveFolder'],
+  'folder edit': [],
+  'folder own': [
+    ...(['changeFolder', 'removeFolder', 'folderSharing', 'inviteToFolder', 'withdrawFolderInvitation'] as const),
+    ...(['setFolderMember', 'removeFolderMember'] as const),
+  ],
+};
+
+/** What changes who asks is tried with somebody new each time. */
+const CHANGES_THE_ASKER = /session|sign-in|join|account/;
+const ROUTES = Object.values<AnyRoute>(gatewayRoutes).filter(({ path }) => !CHANGES_THE_ASKER.test(path));
 /** Let in, and what was asked for is not there, or is not to be had. */
 const AFTERWARDS =
-  /DELETE .*\/(links|invitations|tokens)\/|PUT .*\/members\/|\/owner: 404|GET .*\/assets\/|nobody POST .*\/copies|account-needed|last-owner/;
+  /DELETE .*\/(links|invitations|tokens)\/|\/accept: 404|PUT .*\/members\/|\/owner: 404|GET .*\/assets\/|nobody POST .*\/copies|account-needed|last-owner|GET \/api\/audit/;
 
-/** What the table of routes says about each asker, written down once more, by hand. */
+/** Let in, and there is no such link, session, second step or provider. */
+const OF_NOTHING = /\/api\/join: |\/account\/(?:sessions|passkeys|second-step)\/|\/session\/provider/;
+
+/** What a route's access means for each asker, written down once more, by hand. */
 function expected(access: AnyRoute['access'], who: Who, state: State): Verdict {
   if (access === 'anybody') return 'let in';
   if (access === 'person') return who === 'nobody' ? 401 : 'let in';
   const isPublic = state === 'look' || state === 'copy';
+  if (access === 'past') {
+    if (who === 'nobody' && !isPublic) return 401;
+    if (state === 'trashed' || (who === 'stranger' && !isPublic)) return 404;
+    return who === 'edit' || who === 'own' ? 'let in' : 403;
+  }
   if (access === 'read' || access === 'copy') {
     if (who === 'nobody' && !isPublic) return 401;
     if (state === 'trashed' || (who === 'stranger' && !isPublic)) return 404;
@@ -99,6 +159,33 @@ async function ask(route: AnyRoute, who: Who, browser: Browser, id: string, shou
   else if ([401, 403, 404].includes(answer.status)) expect(seen).toMatch(AFTERWARDS);
   else expect(`${seen} ${answer.text}`).not.toMatch(/: 500 /);
 }
+
+test('[GW-18] every route is for those whom this file names, and none is left out', () => {
+  const byHand = Object.entries(WHO).flatMap(([access, names]) => names.map((name) => `${name}: ${access}`));
+  const byTable = Object.entries<AnyRoute>(gatewayRoutes).map(([name, { access }]) => `${name}: ${access}`);
+  const alphabetic = (names: readonly string[]): string[] => names.toSorted((a, b) => (a < b ? -1 : 1));
+  expect(alphabetic(byHand)).toEqual(alphabetic(byTable));
+});
+
+test('[GW-18] what is for people is refused to nobody, and to nobody else; what is for anybody is refused to none', async () => {
+  const refused = ['gateway/unauthenticated', 'gateway/denied', 'gateway/absent'];
+  const routes = Object.values<AnyRoute>(gatewayRoutes).filter(({ path }) => CHANGES_THE_ASKER.test(path));
+  expect(routes.length).toBeGreaterThan(20);
+  for (const route of routes) {
+    const nobody = new Browser(gateway);
+    await nobody.open();
+    for (const [who, browser] of [
+      ['nobody', nobody],
+      ['somebody', await Browser.guest(gateway)],
+    ] as const) {
+      const answer = await browser.ask(route.method, samplePath(route, LINK), sampleBody(route));
+      const code = String(answer.json?.code);
+      const seen = `${who} ${route.method} ${route.path}: ${code}`;
+      if (route.access === 'person' && who === 'nobody') expect(seen).toMatch(/: gateway\/unauthenticated$/);
+      else if (refused.includes(code)) expect(seen).toMatch(OF_NOTHING);
+    }
+  }
+});
 
 for (const state of ['usual', 'trashed', 'look', 'copy'] as const) {
   test(`[GW-18] every route lets in whom the table names, and nobody else: ${state}`, async () => {

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
-import { type AnyRoute, gatewayRoutes } from '@bough/contracts';
+import type { AnyRoute } from '@bough/contracts';
+import { gatewayRoutes } from '@bough/contracts/gateway';
 import { PROTOCOL_VERSION } from '@bough/sync';
 import { beforeAll, expect, test } from 'vitest';
 import { PAGE_ROUTES } from '../page/serve-page.ts';
 import { ask, Browser } from '../testing/browser.ts';
 import { observed } from '../testing/observed.ts';
 import { sampleBody, samplePath } from '../testing/sample-requests.ts';
+import { providerOf } from '../testing/provider-server.ts';
 import { INLINE, openWorld, PEOPLE, type RunningGateway, type World } from '../testing/world.ts';
 
 const SCRIPT = '/assets/index-1a2b3c4d.js';
@@ -44,6 +46,20 @@ test('[GW-36] every answer has the headers that keep browsers from misreading it
   }
 });
 
+test('[GW-36] what is answered before there is a route has them as far as they apply: operators, refusals, what is no request of ours', async () => {
+  const paths = ['/health', '/ready', '/metrics', '/%ff', '/api/maps/%2e%2e', `/${'x'.repeat(4_000)}`];
+  const asked = [
+    ...paths.map((path) => ({ path, method: 'GET' })),
+    ...['PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'].map((method) => ({ path: '/api/maps', method })),
+  ];
+  for (const { path, method } of asked) {
+    const { headers } = await ask(gateway, path, { method });
+    expect([path, method, headers['x-content-type-options']]).toEqual([path, method, 'nosniff']);
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none';.*; sandbox$/);
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+  }
+});
+
 test('[GW-108] every answer names the version of the protocol, refusals and pages too', async () => {
   for (const path of ['/', SCRIPT, '/api/session', '/api/maps', '/api/nothing', '/nothing', '/api/v1/openapi.json']) {
     const { headers } = await ask(gateway, path);
@@ -57,7 +73,7 @@ test("[GW-36] the page may run its own files and the build's own inline blocks, 
   expect(text).toContain(INLINE);
   const hash = createHash('sha256').update(INLINE).digest('base64');
   expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
-  expect(policy).toContain("connect-src 'self' wss://bough.example;");
+  expect(policy).toContain("connect-src 'self' wss://bough.localhost;");
   expect(policy).toContain("object-src 'none'");
   expect(headers['cache-control']).toBe('no-cache');
   const plain = await world.start({ publicUrl: 'http://localhost:8080' });
@@ -104,23 +120,23 @@ test('[GW-37] a page that is not built is said so, in words', async () => {
   expect((await ask(bare, '/api/session')).status).toBe(200);
 });
 
+/** They ask a browser, or refuse what is no answer of one, no link and no second step, before they ask anybody else. */
+const ASKS_NOBODY: readonly string[] = [
+  ...['confirmProviderSignIn', 'beginPasskeySignIn', 'confirmPasskeySignIn', 'showSecondStep', 'wasNotMe'],
+];
+
 test('[GW-38] whatever fails, the answer is a problem without a trace of the inside, and the gateway lives on', async () => {
   const { metadata, away } = observed(world.metadata);
-  const provider = {
-    issuer: 'http://127.0.0.1:1',
-    clientId: 'b',
-    clientSecret: 's',
-    name: 'X',
-    trustsAddresses: false,
-  };
-  const fragile = await world.start({ limitsFactor: 1_000, people: { ...PEOPLE, provider } }, metadata);
+  const fragile = await world.start(
+    { limitsFactor: 1_000, people: { ...PEOPLE, providers: [providerOf({ issuer: 'http://127.0.0.1:1' })] } },
+    metadata,
+  );
   const browser = await Browser.guest(fragile);
   const { id } = await browser.person();
   away.add('*');
   const codes = new Set<unknown>();
   for (const route of Object.values<AnyRoute>(gatewayRoutes)) {
-    // Refuses what is no answer of a provider before it asks anybody.
-    if (route.name === 'confirmProviderSignIn') continue;
+    if (ASKS_NOBODY.includes(route.name)) continue;
     const answer = await browser.ask(route.method, samplePath(route, id), sampleBody(route));
     expect(answer.headers['content-type']).toBe('application/problem+json');
     expect(answer.text).not.toMatch(/\bat .*\.ts|sqlite|node_modules|Error:/i);

@@ -1,7 +1,11 @@
 import type { Handlers } from './handlers.ts';
 import { accountEndRoutes, mailWishRoutes, ownSessionRoutes, type PersonParts, personRoutes } from './person-routes.ts';
+import { ownPasskeyRoutes, passkeyUseRoutes } from './passkey-routes.ts';
+import { secondStepRoutes, secondStepSignInRoutes } from './second-step-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
-import { passwordRoutes, providerRoutes } from './sign-in-routes.ts';
+import { type TokenParts, tokenRoutes } from './token-routes.ts';
+import { type ProviderParts, providerRoutes } from './provider-routes.ts';
+import { passwordRoutes } from './sign-in-routes.ts';
 
 type PeopleHandlers = ReturnType<typeof sessionRoutes> &
   ReturnType<typeof passwordRoutes> &
@@ -9,10 +13,15 @@ type PeopleHandlers = ReturnType<typeof sessionRoutes> &
   ReturnType<typeof personRoutes> &
   ReturnType<typeof mailWishRoutes> &
   ReturnType<typeof ownSessionRoutes> &
-  ReturnType<typeof accountEndRoutes>;
+  ReturnType<typeof secondStepRoutes> &
+  ReturnType<typeof secondStepSignInRoutes> &
+  ReturnType<typeof accountEndRoutes> &
+  ReturnType<typeof ownPasskeyRoutes> &
+  ReturnType<typeof passkeyUseRoutes> &
+  ReturnType<typeof tokenRoutes>;
 
-/** Everything that is asked about people: who is here, how one comes in, one's own account. */
-export function peopleHandlers(parts: PersonParts): Pick<Handlers, keyof PeopleHandlers> {
+/** Everything that is asked about people: who is here, how one comes in, one's own account and tokens. */
+export function peopleHandlers(parts: PersonParts & ProviderParts & TokenParts): Pick<Handlers, keyof PeopleHandlers> {
   return {
     ...sessionRoutes(parts),
     ...passwordRoutes(parts),
@@ -20,6 +29,11 @@ export function peopleHandlers(parts: PersonParts): Pick<Handlers, keyof PeopleH
     ...personRoutes(parts),
     ...mailWishRoutes(parts),
     ...ownSessionRoutes(parts),
+    ...secondStepRoutes(parts),
+    ...secondStepSignInRoutes(parts),
     ...accountEndRoutes(parts),
+    ...ownPasskeyRoutes(parts),
+    ...passkeyUseRoutes(parts),
+    ...tokenRoutes(parts),
   };
 }

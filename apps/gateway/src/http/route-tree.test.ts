@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { apiRoutes, gatewayRoutes, type Method } from '@bough/contracts';
+import { apiRoutes, type Method } from '@bough/contracts';
+import { gatewayRoutes } from '@bough/contracts/gateway';
 import express, { type Express, type RequestHandler } from 'express';
 import { afterAll, expect, test } from 'vitest';
 import { PAGE_ROUTES } from '../page/serve-page.ts';

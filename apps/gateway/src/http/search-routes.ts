@@ -4,10 +4,10 @@ import type { MapParts } from './map-routes.ts';
 /** Full-text search. */
 export function searchRoutes(parts: MapParts): Pick<Handlers, 'searchMaps'> {
   return {
-    searchMaps: async ({ params, person }) => {
+    searchMaps: async ({ params, person, context }) => {
       const by = mustBePerson(person);
       parts.limits.mustTake('searches by person', by);
-      return { results: await parts.search.find(by, params.q, params.limit) };
+      return await parts.search.find(by, params.q, params.limit, context.mustBeWanted);
     },
   };
 }

@@ -1,8 +1,9 @@
+import { parseMapId } from '@bough/base';
 import type { Sharing } from '@bough/contracts';
 import { GatewayFailure } from '../failure.ts';
 import { grantsAt } from '../maps/map-access.ts';
 import { invitationFacts } from '../sharing/invitations.ts';
-import { isMember, membersOf, reasonsOf } from '../sharing/members.ts';
+import { isMember, membersOf, reasonsOf, shownTo } from '../sharing/members.ts';
 import { mustWithdraw } from './folder-routes.ts';
 import { type Handlers, mustBePerson } from './handlers.ts';
 import { linkFacts } from './link-routes.ts';
@@ -14,7 +15,7 @@ type Names = 'sharing' | 'inviteToMap' | 'withdrawInvitation' | 'setMember' | 'r
 export function sharingRoutes(parts: MapParts): Pick<Handlers, Names> {
   const { metadata, clock, owners } = parts;
   return {
-    sharing: async ({ params: { map } }): Promise<Sharing> => {
+    sharing: async ({ params: { map }, person }): Promise<Sharing> => {
       const [record, grants, gifts, invitations, links] = await Promise.all([
         metadata.map(map),
         metadata.grantsOnMaps([map]),
@@ -23,8 +24,9 @@ export function sharingRoutes(parts: MapParts): Pick<Handlers, Names> {
         metadata.linksOf(map),
       ]);
       const page = record?.page ?? 'none';
+      const reasons = [...reasonsOf(grantsAt(grants, clock.now())), ...gifts];
       return {
-        members: await membersOf(metadata, [...reasonsOf(grantsAt(grants, clock.now())), ...gifts]),
+        members: shownTo(mustBePerson(person), await membersOf(metadata, reasons), reasons),
         invitations: invitations.map(invitationFacts),
         links: links.map(linkFacts),
         isPublic: page !== 'none',
@@ -65,6 +67,23 @@ export function sharingRoutes(parts: MapParts): Pick<Handlers, Names> {
       await metadata.setPage(params.map, body.isPublic ? (body.mayCopy ? 'copy' : 'look') : 'none');
       parts.tellAccess(params.map, null);
       return undefined;
+    },
+  };
+}
+
+/** What somebody is invited to, and taking it up. */
+export function invitationRoutes(parts: MapParts): Pick<Handlers, 'waitingInvitations' | 'acceptInvitation'> {
+  return {
+    waitingInvitations: async ({ person }) => ({
+      invitations: await parts.invitations.waitingFor(mustBePerson(person)),
+    }),
+    acceptInvitation: async ({ params, person }) => {
+      const by = mustBePerson(person);
+      const accepted = await parts.invitations.accept(by, params.invitation);
+      if (accepted === null) throw new GatewayFailure('absent', 'there is no such invitation');
+      const map = accepted.kind === 'map' ? parseMapId(accepted.target) : null;
+      parts.tellAccess(map, [by]);
+      return { map, folder: map === null ? accepted.target : null };
     },
   };
 }

@@ -1,21 +1,27 @@
 import { parseBase64Url } from '@bough/base';
+import type { SessionFacts } from '@bough/contracts';
+import type { AuditNotes } from '../audit/audit-notes.ts';
 import { GatewayFailure } from '../failure.ts';
 import type { Metadata } from '../metadata/metadata.ts';
+import type { Person } from '../metadata/people/people-store.ts';
 import { type Accounts, mustHaveAddress } from '../people/accounts.ts';
+import { mayMail } from '../people/mail-limits.ts';
+import { countGuess } from '../people/password-limits.ts';
 import { mustBeGood } from '../people/passwords.ts';
+import type { Passkeys } from '../people/passkeys/passkeys.ts';
 import type { Provider } from '../people/provider.ts';
-import { hashSecret } from '../people/secrets.ts';
-import { isSeal } from '../session/keys.ts';
-import { setUpMessage } from '../set-up.ts';
-import type { Handlers } from './handlers.ts';
+import { tryUseSetUp } from '../set-up.ts';
+import { type Arrival, comeIn, type ComingInParts } from './coming-in.ts';
+import type { Asked, Handlers } from './handlers.ts';
 import { personOf } from './map-routes.ts';
-import { facts, hereOf, type SessionParts } from './session-routes.ts';
+import { hereOf } from './session-facts.ts';
 
-export interface SignInParts extends SessionParts {
+export interface SignInParts extends ComingInParts {
   readonly metadata: Metadata;
   readonly accounts: Accounts;
-  /** null: there is none. */
-  readonly provider: Provider | null;
+  readonly audit: Pick<AuditNotes, 'note' | 'refused'>;
+  readonly providers: readonly Provider[];
+  readonly passkeys: Passkeys;
   readonly setUpKeys: readonly Uint8Array[];
 }
 type PasswordNames =
@@ -24,100 +30,81 @@ type PasswordNames =
   | 'requestPasswordReset'
   | 'confirmPasswordReset'
   | 'becomeOwner';
-type ProviderNames = 'beginProviderSignIn' | 'confirmProviderSignIn';
 
 /** Signing in by password, and becoming the owner of a Bough that has none. */
 export function passwordRoutes(parts: SignInParts): Pick<Handlers, PasswordNames> {
-  const { metadata, accounts, people, registration, entrance, mailed, limits } = parts;
+  const { metadata, accounts, people, registration, entrance, mailed, limits, browsers } = parts;
   return {
     signInWays: async () => {
-      const { registration: admits, domains } = registration.settings;
-      const provider = parts.provider?.settings.name ?? null;
-      return { provider, registration: admits, domains, needsOwner: !(await registration.hasOwner()) };
+      const { registration: admits, signIn, domains } = registration.settings;
+      const providers = parts.providers.map(({ settings: { id, name } }) => ({ id, name }));
+      const passkeys = parts.passkeys.arePossible && signIn === 'any';
+      const needsOwner = !(await registration.hasOwner());
+      return { providers, registration: admits, signIn, domains, needsOwner, passkeys };
     },
-    signInByPassword: async ({ request, body, session, network }) => {
-      await limits.mustTakeEverywhere('password by network address', network);
-      await limits.mustTakeEverywhere('password by address', hashSecret(body.email.toLowerCase()));
+    signInByPassword: async (asked) => {
+      const { request, context, body, session, network } = asked;
+      registration.mustTakeWay('password');
+      await countGuess(parts, { request, email: body.email, network });
       const before = hereOf(parts, request, session);
-      const person = await accounts.mustKnow(body.email, body.password);
-      const begun = await entrance.enter(request, person.id, 'password', before);
-      await people.giveGuest(before.uid, person.id);
-      return facts(parts, begun, person);
+      const refused = { about: { by: 'password' }, code: 'gateway/wrong-password' } as const;
+      const { person, epoch } = await accounts.mustKnow(body.email, body.password, async (known) => {
+        await limits.countEverywhere('password by network address', network);
+        await parts.audit.refused(asked, 'sign-in', { ...refused, person: known }, body.email.toLowerCase());
+      });
+      return await comeIn(parts, person, { request, context, by: 'password', epoch, before, isNew: false });
     },
-    requestPasswordReset: async ({ body, session, context, network }) => {
-      await limits.mustTakeEverywhere('sign-in by network address', network);
-      await limits.mustTakeEverywhere('sign-in by address', hashSecret(body.email.toLowerCase()));
-      if (session !== null) await mailed.send({ kind: 'reset-password' }, body.email, session, context);
+    requestPasswordReset: async ({ request, body, session, context, network }) => {
+      registration.mustTakeWay('password');
+      const isSent = await mayMail(parts, { request, email: body.email, network });
+      if (session !== null && isSent) await mailed.send({ kind: 'reset-password' }, body.email, session, context);
       return undefined;
     },
-    confirmPasswordReset: async ({ request, body, session, network, context }) => {
+    confirmPasswordReset: async (asked) => {
+      const { request, body, session, network, context } = asked;
+      registration.mustTakeWay('password');
       await limits.mustTakeEverywhere('confirm by network address', network);
       const before = hereOf(parts, request, session);
       // Before the link is used up: whoever chose badly chooses again with the same one.
       mustBeGood(body.password, '');
       const email = await mailed.use({ kind: 'reset-password' }, body.secret, before);
-      const person = mustHaveAddress(await people.personOf(email, before.uid));
-      await accounts.setPassword(person, body.password);
-      await entrance.endAll(person.id);
-      const begun = await entrance.enter(request, person.id, 'password', before);
+      const known = await people.byAddress(email);
+      const person = mustHaveAddress(known ?? (await people.personOf(email, before.uid)));
+      const since = entrance.epochOf(person.id);
+      await accounts.resetPassword(person, body.password, since);
+      const isKnown = browsers.isKnown(request, email);
+      const epoch = await entrance.endAllSince(person.id, since);
+      // Who reads the mail and was known here is known here still.
+      if (isKnown) browsers.note(request, person, epoch);
       await mailed.tell('password-changed', email, context);
-      return facts(parts, begun, person);
+      return await comeInAnew(parts, asked, person, { epoch, before, isNew: known === null });
     },
     becomeOwner: async ({ body, session }) => {
       const person = await people.person(personOf(session));
       if (person !== null) mustHaveAddress(person);
-      const mac = parseBase64Url(body.secret);
-      const isGood = mac !== null && isSeal(parts.setUpKeys, setUpMessage(), mac) && !(await registration.hasOwner());
-      if (person === null || !isGood)
+      const secret = parseBase64Url(body.secret);
+      const isGood = person !== null && secret !== null && (await tryUseSetUp(metadata, parts.setUpKeys, secret));
+      if (!isGood)
         throw new GatewayFailure('bad-token', 'this link makes nobody the owner', {
-          hint: 'A Bough that has an owner takes none by a link. An operator can: npm run bough -- make-owner.',
+          hint: 'A Bough that has an owner takes none by a link. An operator can: npm run bough -- make-owner, or, where it has none, renew-set-up-link.',
         });
-      await metadata.setOwner(person.id, true);
+      await metadata.setOwner(person.id, true, null);
       return undefined;
     },
   };
 }
 
-/** Signing in with the provider. */
-export function providerRoutes(parts: SignInParts): Pick<Handlers, ProviderNames> {
-  const { metadata, people, entrance, limits } = parts;
-  const mustHave = (): Provider => {
-    if (parts.provider === null) throw new GatewayFailure('absent', 'there is no sign-in provider here');
-    return parts.provider;
-  };
-  return {
-    beginProviderSignIn: async ({ request, session, network }) => {
-      limits.mustTake('provider by network address', network);
-      return { url: await mustHave().begin(hereOf(parts, request, session)) };
-    },
-    confirmProviderSignIn: async ({ request, body, session, network }) => {
-      limits.mustTake('confirm by network address', network);
-      const provider = mustHave();
-      const before = hereOf(parts, request, session);
-      const { subject, email, name } = await provider.confirm(body.answer, before);
-      const joined = await metadata.personByProvider(subject);
-      const known = joined === null ? null : await people.person(joined);
-      if (known !== null) {
-        const begun = await entrance.enter(request, known.id, 'provider', before);
-        await people.giveGuest(before.uid, known.id);
-        return facts(parts, begun, known);
-      }
-      if (email === null) {
-        throw new GatewayFailure('provider-refused', `${provider.settings.name} vouches for no address of yours`, {
-          hint: 'Sign in by mail, or ask whoever runs this Bough about BOUGH_OIDC_TRUST_EMAIL.',
-        });
-      }
-      const person = await people.personOf(email, before.uid, name);
-      if (!(await metadata.tryJoinProvider(person.id, subject))) {
-        throw new GatewayFailure(
-          'provider-refused',
-          'somebody else at the provider has come in with this address before',
-          {
-            hint: 'Sign in by mail.',
-          },
-        );
-      }
-      return facts(parts, await entrance.enter(request, person.id, 'provider', before), person);
-    },
-  };
+/** Goes on after a mailed reset, which has ended every session of the person: that of this browser, too, if it was theirs. */
+async function comeInAnew(
+  parts: SignInParts,
+  asked: Pick<Asked<unknown, unknown>, 'request' | 'context' | 'network' | 'person' | 'token'>,
+  person: Person,
+  { epoch, before, isNew }: Pick<Arrival, 'epoch' | 'before' | 'isNew'>,
+): Promise<SessionFacts> {
+  const { request, context } = asked;
+  const here = before.uid === person.id ? parts.sessions.begin(request, { person: null, isGuest: true }) : before;
+  const came = await comeIn(parts, person, { request, context, by: 'password', epoch, before: here, isNew });
+  // Nobody has come in yet, and still the password is another one.
+  if (came.awaitsCode) await parts.audit.note(asked, 'password-set', { person: person.id, about: { by: 'mail' } });
+  return came;
 }

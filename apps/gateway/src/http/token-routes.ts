@@ -1,37 +1,49 @@
+import type { Ids, Random } from '@bough/base';
 import type { PersonalToken } from '@bough/contracts';
 import { GatewayFailure } from '../failure.ts';
 import type { TokenRecord } from '../metadata/tokens/token-store.ts';
 import { hashSecret, newSecret } from '../people/secrets.ts';
+import { sessionEnded } from '../session/ended.ts';
 import { type Handlers, mustBePerson } from './handlers.ts';
-import type { MapParts } from './map-routes.ts';
+import { mustBeProved, type PersonParts } from './person-routes.ts';
 
+/** What tokens are made with. */
+export type TokenParts = Pick<
+  PersonParts,
+  'metadata' | 'clock' | 'limits' | 'accounts' | 'people' | 'mailed' | 'browsers' | 'entrance'
+> & {
+  readonly ids: Ids;
+  readonly random: Random;
+};
 type Names = 'listTokens' | 'makeToken' | 'removeToken';
 
 const TOKENS_MOST = 100;
 /** What a token begins with, so that programs that look for leaked secrets know one. */
 const TOKEN_PREFIX = 'bough_';
+/** How long a token lasts when nothing is said: a forgotten one is worth nothing after a season. */
+const USUAL_LIFE_MS = 90 * 24 * 3_600_000;
 
 /** Personal tokens for the REST API. */
-export function tokenRoutes(parts: MapParts): Pick<Handlers, Names> {
+export function tokenRoutes(parts: TokenParts): Pick<Handlers, Names> {
   const { metadata, clock } = parts;
   return {
     listTokens: async ({ person }) => ({ tokens: (await metadata.tokensOf(mustBePerson(person))).map(tokenFacts) }),
-    makeToken: async ({ body, person }) => {
-      const by = mustBePerson(person);
-      parts.limits.mustTake('tokens by person', by);
-      const { name, scopes, expiresAt = null } = body;
-      if ((await metadata.person(by))?.email == null) {
+    makeToken: async (asked) => {
+      const { name, scopes, expiresAt = clock.now() + USUAL_LIFE_MS, proof = null, code } = asked.body;
+      parts.limits.mustTake('tokens by person', mustBePerson(asked.person));
+      const { person, session } = await mustBeProved(parts, asked, { proof, ...(code === undefined ? {} : { code }) });
+      if (person.email === null) {
         throw new GatewayFailure('account-needed', 'only people with an address have tokens', {
           hint: 'Sign in first.',
         });
       }
-      if ((await metadata.tokensOf(by)).length >= TOKENS_MOST) {
+      if ((await metadata.tokensOf(person.id)).length >= TOKENS_MOST) {
         throw new GatewayFailure('malformed', `a person has at most ${TOKENS_MOST} tokens`);
       }
       const secret = TOKEN_PREFIX + newSecret(parts.random);
       const token = {
         id: parts.ids.long(),
-        person: by,
+        person: person.id,
         hash: hashSecret(secret),
         name,
         scopes: [...new Set(scopes)],
@@ -39,7 +51,11 @@ export function tokenRoutes(parts: MapParts): Pick<Handlers, Names> {
         usedAt: null,
         expiresAt,
       };
-      await metadata.addToken(token);
+      // The mail first: a mail about a token that was not made is a riddle, a token that nobody was told of is a way in.
+      await parts.mailed.tell('token-made', person.email, asked.context);
+      if (!(await metadata.tryAddToken(token, session.epoch))) {
+        throw sessionEnded();
+      }
       return { ...tokenFacts(token), secret };
     },
     removeToken: async ({ params, person }) => {

@@ -30,13 +30,16 @@ export function trashRoutes(parts: MapParts): Pick<Handlers, Names> {
       await purge(parts, params.map, context);
       return undefined;
     },
-    emptyTrash: async ({ person, context }) => {
+    emptyTrash: async (asked) => {
+      const { person, context } = asked;
       const by = mustBePerson(person);
       const maps = await lists.trashOf(by);
       let removed = 0;
       for (; removed < maps.length && context.deadline.remainingMs() > LEAST_MS; removed++) {
         const map = maps[removed];
-        if (map !== undefined) await purge(parts, map, context);
+        if (map === undefined) continue;
+        await purge(parts, map, context);
+        await parts.audit.note(asked, 'map-purged', { about: { map } });
       }
       return { removed, left: maps.length - removed };
     },

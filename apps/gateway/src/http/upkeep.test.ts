@@ -12,6 +12,8 @@ test('[GW-191] an owner of this Bough is told of its upkeep, and nobody else', a
   expect((await browser.must('GET', '/api/upkeep')).json).toEqual({ upkeep: null });
   const person = parsePersonId((await browser.person()).id);
   if (person === null) throw new Error('a person has an id');
-  await world.metadata.setOwner(person, true);
-  expect((await browser.must('GET', '/api/upkeep')).json).toEqual({ upkeep: { walks: [], second: null } });
+  await world.metadata.setOwner(person, true, null);
+  expect((await browser.must('GET', '/api/upkeep')).json).toEqual({
+    upkeep: { walks: [], isFull: false, wornKeys: [], second: null },
+  });
 });

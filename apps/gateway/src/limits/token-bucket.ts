@@ -23,3 +23,8 @@ export function waitMs(bucket: Bucket, settings: BucketSettings, nowMs: number, 
   // A whole millisecond more than needed: sums of fractions fall a hair short.
   return grown >= cost ? 0 : Math.floor(((cost - grown) / settings.perSecond) * 1_000) + 1;
 }
+
+/** When the bucket is full again, and as good as one never seen. */
+export function fullAtMs({ left, atMs }: Bucket, { burst, perSecond }: BucketSettings): number {
+  return atMs + ((burst - left) / perSecond) * 1_000;
+}

@@ -21,6 +21,7 @@ function newMap(change: Partial<ListedMap> = {}): ListedMap {
     folder: null,
     role: 'own',
     mayCopy: true,
+    mayReadPast: true,
     isFromOthers: false,
     ...change,
   };

@@ -1,5 +1,6 @@
 import { parseBase64Url, parseMapId, toBase64Url, tryUtf8Decode, utf8Encode } from '@bough/base';
-import type { gatewayRoutes, MapRole, ParsedBy } from '@bough/contracts';
+import type { MapRole, ParsedBy } from '@bough/contracts';
+import type { gatewayRoutes } from '@bough/contracts/gateway';
 import type { MapEntry, OpenedMap } from '../metadata/maps/map-store.ts';
 
 /** What is asked of a list of maps. */
@@ -9,6 +10,7 @@ export type ListQuery = ParsedBy<(typeof gatewayRoutes.listMaps)['params']>;
 export interface ListedMap extends MapEntry {
   readonly role: MapRole;
   readonly mayCopy: boolean;
+  readonly mayReadPast: boolean;
   readonly openedAt: number;
   /** Whether somebody else made it known to this person. */
   readonly isFromOthers: boolean;

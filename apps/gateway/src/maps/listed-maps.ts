@@ -105,7 +105,7 @@ export class ListedMaps {
   /** What was changed on this very gateway is known before it is written. */
   changedNow(entry: MapEntry): MapEntry {
     const last = this.#settling.lastChange(entry.id);
-    return last === null || last.at <= entry.changedAt ? entry : { ...entry, changedAt: last.at, changedBy: last.by };
+    return last === null || last.at < entry.changedAt ? entry : { ...entry, changedAt: last.at, changedBy: last.by };
   }
 
   /** Maps that a folder gives and that the person never opened. */
@@ -144,10 +144,17 @@ export function openedBefore(a: OpenedMap, b: OpenedMap): number {
 }
 
 function list(entry: MapEntry, grants: readonly Grant[], gift: FolderGift | null): ListedMap | null {
-  const { role, mayCopy, trashed } = rights(entry, grants, gift?.role ?? null);
+  const { role, mayCopy, mayReadPast, trashed } = rights(entry, grants, gift?.role ?? null);
   const shown = role ?? trashed;
   // A public page alone puts nothing into anybody's list.
   if (shown === null || (grants.length === 0 && gift === null)) return null;
   const openedAt = entry.openedAt ?? entry.createdAt;
-  return { ...entry, role: shown, mayCopy, openedAt, isFromOthers: !grants.some((grant) => grant.role === 'own') };
+  return {
+    ...entry,
+    role: shown,
+    mayCopy,
+    mayReadPast,
+    openedAt,
+    isFromOthers: !grants.some((grant) => grant.role === 'own'),
+  };
 }

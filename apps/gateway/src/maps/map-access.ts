@@ -9,10 +9,10 @@ import type { Metadata } from '../metadata/metadata.ts';
 import { isAtLeast, strongest } from '../metadata/roles.ts';
 
 /** What somebody may do with a map. */
-export type MapRights = Pick<Asker, 'role' | 'mayCopy' | 'trashed'>;
+export type MapRights = Pick<Asker, 'role' | 'mayCopy' | 'mayReadPast' | 'trashed'>;
 
-/** Whose roles on which maps are asked for. */
-export type WantedRoles = ReadonlyMap<MapId, ReadonlySet<PersonId>>;
+/** Whose rights on which maps are asked for. */
+export type WantedRights = ReadonlyMap<MapId, ReadonlySet<PersonId>>;
 
 /** Who may do what with maps: by grants, by folders, and because a page is public. */
 export class MapAccess {
@@ -41,8 +41,8 @@ export class MapAccess {
     return rights(record, living, gift);
   }
 
-  /** The roles of people on maps, looked up together: as few questions as for one of them. */
-  async rolesOf(wanted: WantedRoles): Promise<(map: MapId, person: PersonId) => MapRole | null> {
+  /** The rights of people on maps, looked up together: as few questions as for one of them. */
+  async rightsOfAll(wanted: WantedRights): Promise<(map: MapId, person: PersonId) => MapRights> {
     const maps = [...wanted.keys()];
     const people = [...new Set([...wanted.values()].flatMap((each) => [...each]))];
     const [records, grants, gift] = await Promise.all([
@@ -54,7 +54,7 @@ export class MapAccess {
     const byId = new Map(records.map((record) => [record.id, record]));
     return (map, person) => {
       const record = byId.get(map);
-      return record === undefined ? null : rights(record, living.get(`${map} ${person}`) ?? [], gift(map, person)).role;
+      return record === undefined ? NO_ROLE : rights(record, living.get(`${map} ${person}`) ?? [], gift(map, person));
     };
   }
 
@@ -76,9 +76,10 @@ export function rights(
   gift: MapRole | null,
 ): MapRights {
   const own = strongest([...grants.map(({ role }) => role), ...(gift === null ? [] : [gift])]);
-  if (record.trashedAt !== null) return { role: null, mayCopy: false, trashed: own };
+  if (record.trashedAt !== null) return { role: null, mayCopy: false, mayReadPast: false, trashed: own };
   const mayCopy =
     gift !== null || record.page === 'copy' || grants.some((grant) => grant.mayCopy || isAtLeast(grant.role, 'edit'));
   const role = own ?? (record.page === 'none' ? null : 'view');
-  return { role, mayCopy: mayCopy && role !== null, trashed: null };
+  const mayReadPast = (own !== null && isAtLeast(own, 'edit')) || grants.some((grant) => grant.mayReadPast);
+  return { role, mayCopy: mayCopy && role !== null, mayReadPast, trashed: null };
 }

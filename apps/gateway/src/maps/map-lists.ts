@@ -75,11 +75,12 @@ export class MapLists {
         : await Promise.all([this.#metadata.entries([map], person), this.#folders.seenBy(person)]);
     const entry = this.#listed.changedNow(kept[0] ?? { ...record, ...UNSHELVED, openedAt: null });
     const folder = tree !== null && person !== null ? await this.#folderOf(entry, person, tree) : null;
-    const { mayCopy } = access;
+    const { mayCopy, mayReadPast } = access;
     const listed = {
       ...entry,
       role,
       mayCopy,
+      mayReadPast,
       folder,
       openedAt: entry.openedAt ?? entry.createdAt,
       isFromOthers: false,
@@ -118,6 +119,7 @@ export class MapLists {
         title: map.title,
         role: map.role,
         mayCopy: map.mayCopy,
+        mayReadPast: map.mayReadPast,
         createdAt: map.createdAt,
         openedAt: map.openedAt,
         changedAt: map.changedAt,

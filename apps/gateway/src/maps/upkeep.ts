@@ -1,6 +1,6 @@
 import { type Cancel, type Clock, Failure, type MapId, type PersonId } from '@bough/base';
 import { docstoreRoutes } from '@bough/contracts';
-import type { Caller, ContextFacts, OpenContext } from '@bough/service';
+import { type Caller, type ContextFacts, type OpenContext, inContext } from '@bough/service';
 import type { Metadata } from '../metadata/metadata.ts';
 
 export interface UpkeepParts {
@@ -59,15 +59,15 @@ export class Upkeep {
   }
 
   async #isGone(map: MapId): Promise<boolean> {
-    const open = this.#parts.openContext({ deadlineMs: 10_000 });
+    const { docstore, openContext } = this.#parts;
     try {
-      await this.#parts.docstore.call(docstoreRoutes.documentFacts, { params: { map } }, open.context);
+      await inContext(openContext, { deadlineMs: 10_000 }, (context) =>
+        docstore.call(docstoreRoutes.documentFacts, { params: { map } }, context),
+      );
       return false;
     } catch (error) {
       if (error instanceof Failure && error.kind === 'absent') return true;
       throw error;
-    } finally {
-      open.close();
     }
   }
 

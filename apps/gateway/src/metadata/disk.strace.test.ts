@@ -53,7 +53,7 @@ describeWith('strace-attach', (tracer) => {
     const lists = await ann.must('GET', '/api/maps');
     expect(lists.json).toMatchObject({ maps: [{ id: map.id }] });
     expect((await ann.must('GET', `/api/maps/${map.id}/document`)).status).toBe(200);
-    await ann.must('POST', `/api/maps/${map.id}/ticket`);
+    await ann.must('POST', `/api/maps/${map.id}/ticket?client=AAAAAAAAAAAA`);
 
     await full.stop();
     await bob.must('POST', '/api/session/guest', { name: 'Bob' });

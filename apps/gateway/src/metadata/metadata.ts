@@ -1,13 +1,18 @@
 import type { AccountStore } from './accounts/account-store.ts';
+import type { AuditStore } from './audit/audit-store.ts';
 import type { FolderStore } from './folders/folder-store.ts';
 import type { GrantStore } from './grants/grant-store.ts';
 import type { InvitationStore } from './invitations/invitation-store.ts';
 import type { LinkStore } from './links/link-store.ts';
 import type { MapStore } from './maps/map-store.ts';
+import type { PasskeyStore } from './passkeys/passkey-store.ts';
 import type { PeopleStore } from './people/people-store.ts';
+import type { ProviderStore } from './providers/provider-store.ts';
 import type { RecordStore } from './records/record-store.ts';
 import type { RepeatStore } from './repeats/repeat-store.ts';
+import type { SecondStepStore } from './second-steps/second-step-store.ts';
 import type { SessionStore } from './sessions/session-store.ts';
+import type { SetUpStore } from './set-up/set-up-store.ts';
 import type { ShelfStore } from './shelf/shelf-store.ts';
 import type { SignInStore } from './sign-ins/sign-in-store.ts';
 import type { TokenStore } from './tokens/token-store.ts';
@@ -22,6 +27,9 @@ export interface Metadata
   extends
     PeopleStore,
     AccountStore,
+    ProviderStore,
+    SecondStepStore,
+    SetUpStore,
     SignInStore,
     SessionStore,
     MapStore,
@@ -31,9 +39,11 @@ export interface Metadata
     LinkStore,
     InvitationStore,
     TokenStore,
+    PasskeyStore,
     RepeatStore,
     RecordStore,
-    WordStore {
+    WordStore,
+    AuditStore {
   /** Resolves when the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -21,7 +21,7 @@ async function invitedPath(): Promise<string> {
   await owner.must('POST', `/api/maps/${map.id}/invitations`, { email, role: 'edit' });
   const { mails } = (await new Browser(gateway).must('GET', '/api/outbox?limit=200')).json;
   const mail = mails.find(({ to }: { to: string }) => to === email);
-  return /https:\/\/bough\.example(\/no-more-mail\/[\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  return /https:\/\/bough\.localhost(\/no-more-mail\/[\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 }
 
 test('[GW-97] a mail program ends invitations with one POST from nowhere; the page asks first, in the reader’s language', async () => {

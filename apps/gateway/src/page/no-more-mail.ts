@@ -1,8 +1,9 @@
 import { Failure } from '@bough/base';
 import { mailerRoutes } from '@bough/contracts';
-import type { Caller, ContextFacts, OpenContext } from '@bough/service';
-import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { type Caller, type ContextFacts, type OpenContext, inContext } from '@bough/service';
+import { type RequestHandler, type Response, Router } from 'express';
 import { type PlainLanguage, plainLanguage, sendPlainPage } from './plain-page.ts';
+import { shortBody } from './short-body.ts';
 
 // Where the link at the end of a mail that others asked for leads. A mail program posts here by itself (RFC 8058): no cookie, no session
 // and no script, so it stands before all of them; the token in the address is all that counts, and ending mail is all that it can do.
@@ -49,7 +50,7 @@ export function noMoreMail(parts: {
   router.post(PATH, async (req, res) => {
     const language = plainLanguage(req);
     const token = req.params['token'];
-    const said = await shortBody(req);
+    const said = await shortBody(req, LONGEST_BODY);
     // As a form of either kind; more than these words nobody has to say.
     const isWanted = /List-Unsubscribe"?(?:=|\s+)Undo/.test(said);
     const isKnown =
@@ -64,30 +65,17 @@ export function noMoreMail(parts: {
   return router;
 }
 
-/** The body as text; empty when it is longer than any that says these words, however long. */
-async function shortBody(req: Request): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of req.iterator({ destroyOnReturn: false })) {
-    if (!Buffer.isBuffer(chunk)) continue;
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size > LONGEST_BODY) return '';
-  }
-  return Buffer.concat(chunks).toString('latin1');
-}
-
 /** False when nobody has the token; throws when mailer does not answer, so that a mail program comes again. */
 async function tell(parts: Parameters<typeof noMoreMail>[0], token: string, isWanted: boolean): Promise<boolean> {
-  const open = parts.openContext({ deadlineMs: DEADLINE_MS });
+  const asked = { params: {}, body: { token, isWanted } };
   try {
-    await parts.mailer.call(mailerRoutes.wantMail, { params: {}, body: { token, isWanted } }, open.context);
+    await inContext(parts.openContext, { deadlineMs: DEADLINE_MS }, (context) =>
+      parts.mailer.call(mailerRoutes.wantMail, asked, context),
+    );
     return true;
   } catch (failure) {
     if (failure instanceof Failure && failure.kind === 'absent') return false;
     throw failure;
-  } finally {
-    open.close();
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -38,17 +38,32 @@ test('[GW-51] the answer with the page names the files that it needs, so that br
   ]);
 });
 
+test('[GW-312] every address that the page knows by name is served, also to whoever comes from a mail', async () => {
+  const router = readFileSync(new URL('../../../web/src/shell/screen.ts', import.meta.url), 'utf8');
+  const named = [...router.matchAll(/case '([a-z-]+\/[a-z-]+)':/g)].map(([, name = '']) => `/${name}`);
+  expect(named).toContain('/sign-in/not-me');
+  const answers = await Promise.all(named.map(async (path) => [path, (await ask(gateway, path)).status]));
+  expect(answers).toEqual(named.map((path) => [path, 200]));
+});
+
 test('[GW-51] a page without inline blocks is allowed none, and may ask nobody but its own origin', async () => {
   const policy = String((await ask(gateway, '/')).headers['content-security-policy']);
   const parts = new Map(policy.split('; ').map((part) => [part.split(' ')[0] ?? '', part.split(' ').slice(1)]));
   expect(parts.get('default-src')).toEqual(["'none'"]);
   expect(parts.get('script-src')).toEqual(["'self'"]);
   expect(parts.get('style-src')).toEqual(["'self'"]);
-  expect(parts.get('connect-src')).toEqual(["'self'", 'wss://bough.example']);
+  expect(parts.get('connect-src')).toEqual(["'self'", 'wss://bough.localhost']);
   for (const [name, sources] of parts) {
-    if (name === 'connect-src') continue;
+    if (['connect-src', 'require-trusted-types-for', 'trusted-types', 'report-uri'].includes(name)) continue;
     for (const source of sources) expect(["'self'", "'none'", 'blob:', 'data:']).toContain(source);
   }
+});
+
+test('[GW-282] the page takes no bare words as scripts, workers or markup, and what is refused is reported', async () => {
+  const policy = String((await ask(gateway, '/')).headers['content-security-policy']).split('; ');
+  expect(policy).toContain("require-trusted-types-for 'script'");
+  expect(policy).toContain('trusted-types default');
+  expect(policy).toContain('report-uri /reports/policy');
 });
 
 test('[GW-51] both compressed forms of a file are there before anybody asks, and each is smaller', async () => {

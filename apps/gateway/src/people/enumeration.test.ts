@@ -3,12 +3,16 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../testing/browser.ts';
 import { newcomer, newMailAddress, signedIn } from '../testing/mail.ts';
 import { mannWhitney } from '../testing/mann-whitney.ts';
-import { openWorld, type RunningGateway } from '../testing/world.ts';
+import { quickClock } from '../testing/quick-clock.ts';
+import { openWorld, PEOPLE, type RunningGateway, type World } from '../testing/world.ts';
+import { PASSWORD_COST } from './passwords.ts';
 
+let world: World;
 let gateway: RunningGateway;
 beforeAll(async () => {
-  const world = await openWorld(['mailer']);
-  gateway = await world.start({ limitsFactor: 1_000_000 });
+  world = await openWorld(['mailer']);
+  // A refusal waits for the next 20 ms, which are 4 here: whatever shows in no answer then shows in none that waits longer.
+  gateway = await world.start({ limitsFactor: 1_000_000 }, undefined, undefined, quickClock(5));
   return world.end;
 });
 
@@ -63,6 +67,26 @@ test.each([
   },
   120_000,
 );
+
+test('[GW-29] an address that nobody has, or that has no password, is answered after the work of a hash as well', async () => {
+  const costly = await world.start({ limitsFactor: 1_000, people: { ...PEOPLE, passwordCost: PASSWORD_COST } });
+  const [known, bare, unknown] = [newMailAddress(), newMailAddress(), newMailAddress()];
+  const member = await signedIn(costly, known);
+  await member.must('PUT', '/api/account/password', { password: 'four words of mine', proof: null });
+  await signedIn(costly, bare);
+  const browser = await newcomer(costly);
+  // By turns, and the least of some each: what the machine does meanwhile makes an answer later, never sooner, and falls on all alike.
+  const leastMs = new Map<string, number>();
+  for (let turn = 0; turn < 6; turn++)
+    for (const email of [known, unknown, bare]) {
+      const fromMs = performance.now();
+      await browser.ask('POST', '/api/session/password', { email, password: 'a wrong one' });
+      leastMs.set(email, Math.min(leastMs.get(email) ?? Infinity, performance.now() - fromMs));
+    }
+  const hashed = leastMs.get(known) ?? Infinity;
+  expect(leastMs.get(unknown)).toBeGreaterThan(hashed / 2);
+  expect(leastMs.get(bare)).toBeGreaterThan(hashed / 2);
+}, 120_000);
 
 test('[GW-29] the test of times sees a difference of a tenth of their spread, and none where there is none', () => {
   const random = seededRandom(3);

@@ -1,9 +1,9 @@
-import type { Clock, Ids, PersonId, Random } from '@bough/base';
-import { type MailNotice, mailerRoutes } from '@bough/contracts';
-import type { Caller, RequestContext } from '@bough/service';
+import type { PersonId } from '@bough/base';
+import type { MailNotice } from '@bough/contracts';
+import type { RequestContext } from '@bough/service';
 import { GatewayFailure } from '../failure.ts';
-import type { SignInStore } from '../metadata/sign-ins/sign-in-store.ts';
 import type { Session } from '../session/session.ts';
+import { handOver, type MailedParts } from './mailed-parts.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
 /** The life of a mailed link. */
@@ -27,28 +27,11 @@ const PAGES = {
  * for, good once, for ten minutes, in the browser that asked.
  */
 export class MailedSecrets {
-  readonly #store: SignInStore;
-  readonly #clock: Clock;
-  readonly #ids: Ids;
-  readonly #random: Random;
-  readonly #mailer: Pick<Caller, 'call'>;
+  readonly #parts: MailedParts;
   readonly #publicUrl: string;
 
-  constructor(
-    components: {
-      readonly metadata: SignInStore;
-      readonly clock: Clock;
-      readonly ids: Ids;
-      readonly random: Random;
-      readonly mailer: Pick<Caller, 'call'>;
-    },
-    settings: { readonly publicUrl: string },
-  ) {
-    this.#store = components.metadata;
-    this.#clock = components.clock;
-    this.#ids = components.ids;
-    this.#random = components.random;
-    this.#mailer = components.mailer;
+  constructor(parts: MailedParts, settings: { readonly publicUrl: string }) {
+    this.#parts = parts;
     this.#publicUrl = settings.publicUrl;
   }
 
@@ -56,19 +39,20 @@ export class MailedSecrets {
    * Mails a link. Known or unknown makes no difference here: nobody is looked up, so neither the answer nor its time can tell.
    */
   async send(purpose: Purpose, address: string, session: Session, context: RequestContext): Promise<void> {
+    const { metadata, clock, random } = this.#parts;
     const to = address.toLowerCase();
-    const secret = newSecret(this.#random);
-    const expiresAt = this.#clock.now() + MAILED_MINUTES * 60_000;
-    await this.#store.addSignIn({ hash: hashFor(purpose, secret), email: to, browser: session.bid, expiresAt });
+    const secret = newSecret(random);
+    const expiresAt = clock.now() + MAILED_MINUTES * 60_000;
+    await metadata.addSignIn({ hash: hashFor(purpose, secret), email: to, browser: session.bid, expiresAt });
     // In the fragment: no server, proxy or log sees it, and a mail scanner that fetches the link uses nothing up.
     const link = new URL(`${PAGES[purpose.kind]}#secret=${secret}`, this.#publicUrl).href;
-    const mail = { kind: purpose.kind, to, link, expiresInMinutes: MAILED_MINUTES } as const;
-    await this.#mailer.call(mailerRoutes.sendMail, { params: {}, body: { key: this.#ids.long(), mail } }, context);
+    await handOver(this.#parts, { kind: purpose.kind, to, link, expiresInMinutes: MAILED_MINUTES }, context);
   }
 
   /** Uses the secret up and answers the address that it proves. */
   async use(purpose: Purpose, secret: string, session: Session): Promise<string> {
-    const used = await this.#store.useSignIn(hashFor(purpose, secret), session.bid, this.#clock.now());
+    const { metadata, clock } = this.#parts;
+    const used = await metadata.useSignIn(hashFor(purpose, secret), session.bid, clock.now());
     switch (used.kind) {
       case 'used':
         return used.email;
@@ -83,8 +67,16 @@ export class MailedSecrets {
 
   /** Tells an address what happened to its account. */
   async tell(about: MailNotice, to: string, context: RequestContext): Promise<void> {
-    const mail = { kind: 'notice', to, about, link: this.#publicUrl } as const;
-    await this.#mailer.call(mailerRoutes.sendMail, { params: {}, body: { key: this.#ids.long(), mail } }, context);
+    await handOver(this.#parts, { kind: 'notice', to, about, link: this.#publicUrl }, context);
+  }
+
+  /** The same for what has happened already: it stays so while no mail can be handed over. */
+  async tryTell(about: MailNotice, to: string, context: RequestContext): Promise<void> {
+    try {
+      await this.tell(about, to, context);
+    } catch (error) {
+      this.#parts.onTrouble(error);
+    }
   }
 }
 

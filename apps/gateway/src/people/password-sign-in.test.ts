@@ -2,6 +2,7 @@ import { seededRandom } from '@bough/base/testing';
 import { beforeAll, expect, test } from 'vitest';
 import { Browser } from '../testing/browser.ts';
 import { lastSecret, mailsTo, newcomer, newMailAddress, signedIn } from '../testing/mail.ts';
+import { LIMITS } from '../limits/rate-limits.ts';
 import { openWorld, type RunningGateway, type World } from '../testing/world.ts';
 import { Passwords } from './passwords.ts';
 
@@ -97,7 +98,9 @@ test('[GW-66] a mailed link sets another password once, in the browser that aske
   expect((await elsewhere.ask('GET', '/api/account')).status).toBe(401);
   expect(await tryPassword(await newcomer(gateway), email, PASSWORD)).toBe('gateway/wrong-password');
   expect(await tryPassword(await newcomer(gateway), email, 'another four words')).toBe(id);
-  expect((await mailsTo(gateway, email))[0]?.subject).toBe('Your password in Bough was changed');
+  expect((await mailsTo(gateway, email)).slice(0, 3).map(({ subject }) => subject)).toContain(
+    'Your password in Bough was changed',
+  );
 });
 
 test('[GW-66] a link for a password is worth nothing after ten minutes, and makes a newcomer a person', async () => {
@@ -126,6 +129,9 @@ test('[GW-35] guessing at a password is limited by its address, however it is wr
     'gateway/too-many',
     'gateway/too-many',
   ]);
-  for (let n = 0; n < 30; n++) codes.push(await tryPassword(await newcomer(strict), `a${n}@b.example`, 'guess'));
-  expect(codes.filter((code) => code === 'gateway/wrong-password')).toHaveLength(28);
+  for (let n = 0; n < 80; n++) codes.push(await tryPassword(await newcomer(strict), `a${n}@b.example`, 'guess'));
+  // What comes back while they are tried is less than one or two.
+  const wrong = codes.filter((code) => code === 'gateway/wrong-password').length;
+  expect(Math.abs(wrong - LIMITS['password by network address'].burst / 2 - 1)).toBeLessThanOrEqual(1);
+  expect(codes.at(-1)).toBe('gateway/too-many');
 });

@@ -37,19 +37,27 @@ export class People {
     return await this.#metadata.person(id);
   }
 
+  async byAddress(email: string): Promise<Person | null> {
+    return await this.#metadata.personByEmail(email.toLowerCase());
+  }
+
   /**
-   * Whom an address that was just proved belongs to, by whatever way. A guest who is here becomes that person, or, when somebody
+   * Whom an address that was just proved belongs to: by a mail, or by a provider that vouches for it and may know a name. A guest who is here becomes that person, or, when somebody
    * has the address already, gives that person everything the guest could open: nobody loses a map by signing up. Throws 'closed'
    * for a newcomer whom this Bough does not take.
    */
-  async personOf(email: string, here: PersonId | null, name: string | null = null): Promise<Person> {
+  async personOf(
+    email: string,
+    here: PersonId | null,
+    vouched: { readonly name: string | null } | null = null,
+  ): Promise<Person> {
     const known = await this.#metadata.personByEmail(email);
-    if (known === null) await this.#registration.mustAdmit(email);
+    if (known === null) await this.#registration.mustAdmit(email, vouched === null ? 'mail' : 'provider');
     const guest = await this.#guest(here);
     if (known === null && guest !== null && (await this.#metadata.tryClaimEmail(guest.id, email))) {
       return { ...guest, email };
     }
-    const person = known ?? (await this.#newPersonOf(email, name));
+    const person = known ?? (await this.#newPersonOf(email, vouched?.name ?? null));
     await this.giveGuest(here, person.id);
     return person;
   }

@@ -1,14 +1,16 @@
+import { parsePersonId } from '@bough/base';
 import { beforeAll, expect, test } from 'vitest';
 import { Browser } from '../testing/browser.ts';
 import { newcomer, newMailAddress, signedIn } from '../testing/mail.ts';
-import { CLIENT, startProvider, type ProviderServer } from '../testing/provider-server.ts';
+import { CLIENT, providerOf, startProvider, type ProviderServer } from '../testing/provider-server.ts';
 import { openWorld, PEOPLE, type RunningGateway, type World } from '../testing/world.ts';
 
-const known = newMailAddress();
+const [known, disabled] = [newMailAddress(), newMailAddress()];
 const CLAIMS = {
   ada: { email: 'Ada@Provider.example', email_verified: true, name: 'Ada Lovelace' },
   joins: { email: known, email_verified: true, name: 'Somebody' },
   changed: { email: known, email_verified: true },
+  disabled: { email: disabled, email_verified: true },
   unverified: { email: 'charles@provider.example', email_verified: false },
   silent: { email: 'grace@provider.example' },
   bare: {},
@@ -24,14 +26,13 @@ beforeAll(async () => {
 });
 
 function withProvider(trustsAddresses: boolean): { readonly limitsFactor: number; readonly people: typeof PEOPLE } {
-  const provider = { issuer: server.issuer, ...CLIENT, name: 'The Provider', trustsAddresses };
-  return { limitsFactor: 1_000, people: { ...PEOPLE, provider } };
+  return { limitsFactor: 1_000, people: { ...PEOPLE, providers: [providerOf(server, { trustsAddresses })] } };
 }
 async function begin(browser: Browser): Promise<string> {
-  return (await browser.must('POST', '/api/session/provider')).json.url;
+  return (await browser.must('POST', '/api/session/provider', { provider: 'provider' })).json.url;
 }
 async function confirm(browser: Browser, answer: string): Promise<string> {
-  const { json } = await browser.ask('POST', '/api/session/provider/confirm', { answer });
+  const { json } = await browser.ask('POST', '/api/session/provider/confirm', { provider: 'provider', answer });
   return json.code ?? json.person.id;
 }
 async function comeAs(who: keyof typeof CLAIMS, browser: Browser): Promise<string> {
@@ -44,14 +45,16 @@ test('[GW-72] the browser is sent to the provider with state, nonce and PKCE, an
   expect(Object.fromEntries(url.searchParams)).toMatchObject({
     response_type: 'code',
     client_id: 'bough',
-    redirect_uri: 'https://bough.example/sign-in/provider',
+    redirect_uri: 'https://bough.localhost/sign-in/provider',
     code_challenge_method: 'S256',
     scope: 'openid email profile',
   });
   for (const name of ['state', 'nonce', 'code_challenge'])
     expect(url.searchParams.get(name)?.length).toBeGreaterThan(40);
   expect(url.href).not.toContain(encodeURIComponent(CLIENT.clientSecret));
-  expect((await new Browser(gateway).must('GET', '/api/session/ways')).json.provider).toBe('The Provider');
+  expect((await new Browser(gateway).must('GET', '/api/session/ways')).json.providers).toEqual([
+    { id: 'provider', name: 'The Provider' },
+  ]);
 });
 
 test('[GW-72] whom the provider vouches for is a person, the same one the next time, whatever address they have by then', async () => {
@@ -75,6 +78,20 @@ test('[GW-30] a verified address joins the account that has it, and a guest keep
   expect(maps.map(({ title }: { title: string }) => title)).toEqual(['Drawn as a guest']);
   // The provider has given the address to somebody else: that is another person.
   expect(await comeAs('changed', await newcomer(gateway))).toBe('gateway/provider-refused');
+});
+
+test('[GW-30] a guest who is refused keeps the maps: the address was given to somebody else, or its account is disabled', async () => {
+  const comes = async (who: 'changed' | 'disabled'): Promise<readonly unknown[]> => {
+    const guest = await Browser.guest(gateway);
+    const { id } = await guest.makeMap('Drawn as a guest');
+    return [await comeAs(who, guest), (await guest.ask('GET', `/api/maps/${id}`)).status];
+  };
+  await comeAs('joins', await newcomer(gateway));
+  expect(await comes('changed')).toEqual(['gateway/provider-refused', 200]);
+  const { id } = await (await signedIn(gateway, disabled)).person();
+  const person = parsePersonId(id) ?? expect.unreachable('it is an id');
+  await world.metadata.setDisabled(person, world.clock.now());
+  expect(await comes('disabled')).toEqual(['gateway/disabled', 200]);
 });
 
 test('[GW-73] an address that the provider does not call verified is none, unless the operator vouches for the provider', async () => {
@@ -115,12 +132,14 @@ test('[GW-72] a code that was put in place of another lets nobody in: the verifi
 test('[GW-72] who says no at the provider is told so; a provider that is away is said to be away, and only for now', async () => {
   const browser = await newcomer(gateway);
   expect(await confirm(browser, await server.refuse(await begin(browser)))).toBe('gateway/provider-refused');
-  const provider = { issuer: 'http://127.0.0.1:1', ...CLIENT, name: 'Away', trustsAddresses: false };
-  const away = await world.start({ people: { ...PEOPLE, provider } });
-  const answer = await (await newcomer(away)).ask('POST', '/api/session/provider');
+  const nobody = providerOf({ issuer: 'http://127.0.0.1:1' });
+  const away = await world.start({ people: { ...PEOPLE, providers: [nobody] } });
+  const answer = await (await newcomer(away)).ask('POST', '/api/session/provider', { provider: 'provider' });
   expect(answer.json).toMatchObject({ code: 'gateway/provider', kind: 'unavailable' });
   const none = await world.start();
-  expect((await (await newcomer(none)).ask('POST', '/api/session/provider')).json).toMatchObject({
+  expect(
+    (await (await newcomer(none)).ask('POST', '/api/session/provider', { provider: 'provider' })).json,
+  ).toMatchObject({
     code: 'gateway/absent',
   });
 });

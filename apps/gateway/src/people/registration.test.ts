@@ -1,11 +1,13 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { deriveKeys } from '../session/keys.ts';
 import { Browser } from '../testing/browser.ts';
-import { setUpLink } from '../set-up.ts';
+import { renewSetUp, setUpLink } from '../set-up.ts';
 import { lastSecret, newcomer, newMailAddress, signedIn } from '../testing/mail.ts';
 import { KEYS, openWorld, PEOPLE, PUBLIC_URL, type RunningGateway, type World } from '../testing/world.ts';
 
-const SECRET = new URL(setUpLink(PUBLIC_URL, deriveKeys(KEYS).setUp)).hash.slice('#secret='.length);
+const secretOf = (turn: number): string =>
+  new URL(setUpLink(PUBLIC_URL, deriveKeys(KEYS).setUp, turn)).hash.slice('#secret='.length);
+const SECRET = secretOf(0);
 let world: World;
 beforeAll(async () => {
   world = await openWorld(['mailer', 'docstore']);
@@ -26,8 +28,11 @@ async function tryMail(gateway: RunningGateway, email: string): Promise<unknown>
 test('[GW-75] the set-up link makes one person with an address the owner, and nobody after that', async () => {
   const gateway = await start({ registration: 'closed', domains: ['home.example'] });
   const ways = async (): Promise<unknown> => (await new Browser(gateway).must('GET', '/api/session/ways')).json;
-  expect(await ways()).toEqual({ provider: null, registration: 'closed', domains: ['home.example'], needsOwner: true });
-  const owner = await signedIn(gateway, 'first@home.example');
+  expect(await ways()).toEqual({
+    ...{ providers: [], registration: 'closed', signIn: 'any' },
+    ...{ domains: ['home.example'], needsOwner: true, passkeys: true },
+  });
+  const owner = (await signedIn(await start({}), 'first@home.example')).at(gateway);
   const tryOwn = async (who: Browser, secret: string): Promise<unknown> =>
     (await who.ask('POST', '/api/account/owner', { secret })).json?.code ?? 'done';
   expect(await tryOwn(owner, 'AAAA')).toBe('gateway/bad-token');
@@ -37,6 +42,51 @@ test('[GW-75] the set-up link makes one person with an address the owner, and no
   expect((await owner.must('GET', '/api/account')).json.isOwner).toBe(true);
   expect(await ways()).toMatchObject({ needsOwner: false });
   expect(await tryOwn(owner, SECRET)).toBe('gateway/bad-token');
+});
+
+test('[GW-270] a closed Bough without an owner lets in nobody whom no operator has added', async () => {
+  const other = await openWorld(['mailer', 'docstore']);
+  onTestFinished(other.end);
+  const gateway = await other.start({ limitsFactor: 1_000, people: { ...PEOPLE, registration: 'closed' } });
+  const ways = (await new Browser(gateway).must('GET', '/api/session/ways')).json;
+  expect(ways).toMatchObject({ registration: 'closed', needsOwner: true });
+  expect(await tryMail(gateway, newMailAddress())).toBe('gateway/closed');
+  const stranger = newMailAddress();
+  const browser = await newcomer(gateway);
+  await browser.must('POST', '/api/session/reset', { email: stranger });
+  const body = { secret: await lastSecret(gateway, stranger), password: 'four words of mine' };
+  expect((await browser.ask('POST', '/api/session/reset/confirm', body)).json).toMatchObject({
+    code: 'gateway/closed',
+    hint: expect.stringContaining('npm run bough -- add-person'),
+  });
+  expect(await other.metadata.personByEmail(stranger)).toBeNull();
+  expect((await browser.ask('POST', '/api/session/guest', { name: null })).json).toMatchObject({
+    code: 'gateway/closed',
+  });
+});
+
+test('[GW-271] the set-up link ends with its use, also where this Bough has no owner again', async () => {
+  const other = await openWorld(['mailer', 'docstore']);
+  onTestFinished(other.end);
+  const gateway = await other.start({ limitsFactor: 1_000 });
+  const tryOwn = async (who: Browser, secret = SECRET): Promise<unknown> =>
+    (await who.ask('POST', '/api/account/owner', { secret })).json?.code ?? 'done';
+  const first = await signedIn(gateway, newMailAddress());
+  expect(await tryOwn(first)).toBe('done');
+  await other.metadata.setOwner((await first.person()).id, false, null);
+  const again = await other.start({ limitsFactor: 1_000 });
+  const people = await Promise.all([gateway, again, gateway].map((at) => signedIn(at, newMailAddress())));
+  for (const person of people) expect(await tryOwn(person)).toBe('gateway/bad-token');
+  expect(await renewSetUp(other.metadata)).toBe(2);
+  expect(await renewSetUp(other.metadata)).toBe(4);
+  for (const turn of [0, 1, 2, 3, 5]) {
+    expect([turn, await tryOwn(first, secretOf(turn))]).toEqual([turn, 'gateway/bad-token']);
+  }
+  const won = await Promise.all(people.map((person) => tryOwn(person, secretOf(4))));
+  expect([won.filter((each) => each === 'done').length, new Set(won)]).toEqual([
+    1,
+    new Set(['done', 'gateway/bad-token']),
+  ]);
 });
 
 test('[GW-74] a closed Bough with an owner takes nobody new, by no way; who has an account comes in as before', async () => {

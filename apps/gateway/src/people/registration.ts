@@ -1,12 +1,23 @@
+import type { SignedInBy } from '@bough/contracts';
 import { GatewayFailure } from '../failure.ts';
 import type { AccountStore } from '../metadata/accounts/account-store.ts';
 
 export interface RegistrationSettings {
-  /** closed: nobody new comes in but whom an operator adds or an invitation names; guests come by a share link alone. */
-  readonly registration: 'open' | 'closed';
+  /**
+   * closed: nobody new comes in but whom an operator adds or an invitation names; provider: nobody new but whom a provider of OpenID Connect
+   * lets in. In both, guests come by a share link alone.
+   */
+  readonly registration: 'open' | 'closed' | 'provider';
+  /** provider: passwords, mailed links and whatever else there is let nobody in. */
+  readonly signIn: 'any' | 'provider';
   /** New accounts have an address in one of these; empty: in any. */
   readonly domains: readonly string[];
 }
+
+const BY_PROVIDER = 'Choose one of the buttons on the sign-in page.';
+const ADDED = 'Ask whoever runs it to add you.';
+/** Whoever comes first is nobody in particular: the first account of a closed Bough is made by its operator, too. */
+const ADDED_FIRST = 'Whoever runs it adds the first person: npm run bough -- add-person ADDRESS.';
 
 /** Who may become somebody here. Whoever is somebody already is not asked. */
 export class Registration {
@@ -33,16 +44,28 @@ export class Registration {
     return this.#hasOwner;
   }
 
-  /** Throws 'closed' unless somebody with this address may have an account. */
-  async mustAdmit(email: string): Promise<void> {
+  /** Whether people come in by this way here. Guests are none of its business: they come by a share link. */
+  takesWay(by: SignedInBy): boolean {
+    return this.settings.signIn === 'any' || by === 'provider' || by === 'guest';
+  }
+
+  /** Throws 'way-closed' when nobody comes in by this way here. */
+  mustTakeWay(by: SignedInBy): void {
+    if (this.takesWay(by)) return;
+    throw new GatewayFailure('way-closed', 'nobody signs in like this here', { hint: BY_PROVIDER });
+  }
+
+  /** Throws 'closed' unless somebody with this address, which a provider vouches for or a mail proved, may have an account. */
+  async mustAdmit(email: string, by: 'provider' | 'mail'): Promise<void> {
     const { registration, domains } = this.settings;
+    if (registration === 'provider' && by === 'mail') {
+      throw new GatewayFailure('closed', 'this Bough makes accounts in another way', { hint: BY_PROVIDER });
+    }
     const isOfDomain = domains.length === 0 || domains.includes(email.slice(email.lastIndexOf('@') + 1));
-    if (registration === 'open' && isOfDomain) return;
+    if (registration !== 'closed' && isOfDomain) return;
     if (await this.#isInvited(email)) return;
-    // The first one has to come in somehow.
-    if (isOfDomain && !(await this.hasOwner())) return;
     const reason = isOfDomain ? 'this Bough takes no new people' : 'this Bough takes no people with such an address';
-    throw new GatewayFailure('closed', reason, { hint: 'Ask whoever runs it to add you.' });
+    throw new GatewayFailure('closed', reason, { hint: (await this.hasOwner()) ? ADDED : ADDED_FIRST });
   }
 
   /** Whether somebody with this address, or a guest or nobody for null, may make maps. */

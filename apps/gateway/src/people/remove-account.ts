@@ -11,6 +11,8 @@ export interface RemovalParts {
   readonly docstore: Pick<Caller, 'call'>;
   /** Tells every gateway that these people's roles on the map are to be looked at again. */
   readonly tellAccess: (map: MapId, people: readonly PersonId[]) => void;
+  /** Hears of each map that is gone, or whose owner is somebody else now. */
+  readonly onMap: (map: MapId, to: PersonId | null) => Promise<void>;
 }
 
 /** What deleting the account would do, in the words of the maps and people. */
@@ -37,6 +39,7 @@ export async function removeAccount(person: Person, parts: RemovalParts, context
   for (const { map, to } of plan.handedOver) {
     await metadata.addGrant({ map, person: to, role: 'own', link: null, at: now });
     await metadata.removeGrants(map, person.id);
+    await parts.onMap(map, to);
     parts.tellAccess(map, [to, person.id]);
   }
   for (const map of plan.left) {
@@ -48,6 +51,7 @@ export async function removeAccount(person: Person, parts: RemovalParts, context
     await docstore.call(docstoreRoutes.trashDocument, { params: { map }, body: { by: person.id } }, context);
     await docstore.call(docstoreRoutes.purgeDocument, { params: { map } }, context);
     await metadata.removeMap(map);
+    await parts.onMap(map, null);
     parts.tellAccess(map, others);
   }
   await metadata.removePerson(person.id);
@@ -78,7 +82,17 @@ async function byFolders(person: PersonId, maps: readonly MapId[], metadata: Met
     for (let at: string | null = placed.folder; at !== null && !seen.has(at); at = folders.get(at)?.parent ?? null) {
       seen.add(at);
       for (const { person: to, role, at: since } of shared.get(at) ?? []) {
-        grants.push({ map: placed.map, person: to, role, link: null, at: since, mayCopy: true, until: null });
+        grants.push({
+          map: placed.map,
+          person: to,
+          role,
+          link: null,
+          at: since,
+          mayCopy: true,
+          mayReadPast: false,
+          isInvited: false,
+          until: null,
+        });
       }
     }
   }

@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { Browser } from '../testing/browser.ts';
+import { ask, Browser } from '../testing/browser.ts';
+import { addItem } from '../testing/ops.ts';
 import { PageSocket } from '../testing/page-socket.ts';
-import { openWorld, type RunningGateway, type World } from '../testing/world.ts';
+import { until } from '../testing/until.ts';
+import { openWorld, PUBLIC_URL, type RunningGateway, type World } from '../testing/world.ts';
 import { MAILED_MINUTES } from './mailed-secrets.ts';
 
 let world: World;
@@ -65,6 +67,17 @@ test('[GW-28] a sign-in mail lets in once, in the browser that asked, within its
   expect(await confirm(browser, 'AAAA')).toBe('gateway/bad-token');
 });
 
+test('[GW-13] coming in ends the session before it, so that whoever had or planted its cookie has nothing', async () => {
+  const browser = await Browser.guest(gateway);
+  const planted = browser.at(gateway);
+  expect((await planted.ask('GET', '/api/account/sessions')).status).toBe(200);
+  const person = await signIn(browser, newAddress());
+  expect((await planted.ask('GET', '/api/account/sessions')).status).toBe(401);
+  const before = browser.at(gateway);
+  expect(await signIn(browser, newAddress())).not.toBe(person);
+  expect((await before.ask('GET', '/api/account/sessions')).status).toBe(401);
+});
+
 test('[GW-28] of 20 parallel uses of one mail one lets in', async () => {
   const browser = await newcomer();
   const secret = await secretFor(browser, newAddress());
@@ -123,6 +136,41 @@ test('[GW-30] what a guest had changed bears the name of whom they became', asyn
   expect(await lastOf(guest)).toEqual({ id, name: 'Ada', hue: 3 });
 });
 
+test('[GW-220] what a guest had sent is known when they have signed in, and nobody else is believed to have been them', async () => {
+  const email = newAddress();
+  const ada = await newcomer();
+  await signIn(ada, email);
+  const guest = await Browser.guest(gateway);
+  const map = await guest.makeMap();
+  const asked = { role: 'edit', needsSignIn: false, mayCopy: true, expiresAt: null };
+  const { json: link } = await guest.must('POST', `/api/maps/${map.id}/links`, asked);
+  const stranger = await Browser.guest(gateway);
+  await stranger.join(link.secret);
+  const { id: began } = await guest.person();
+  const before = await PageSocket.join(guest, map.id);
+  expect([await before.change([addItem('one')]), await before.change([addItem('two')])]).toEqual(['kept', 'kept']);
+  const greet = async (browser: Browser): Promise<PageSocket> => {
+    const socket = await PageSocket.open(browser, before.client);
+    const path = `/api/maps/${map.id}/ticket?client=${before.client}`;
+    socket.hello(map.id, (await browser.must('POST', path)).json.ticket, 0, null, began);
+    await until(() => socket.frames.some(({ kind }) => kind === 'changes'));
+    return socket;
+  };
+  const welcomeOf = (socket: PageSocket): unknown => socket.frames.find(({ kind }) => kind === 'welcome');
+  const claims = await greet(stranger);
+  expect(welcomeOf(claims)).toMatchObject({ counter: 0 });
+  await signIn(guest, email);
+  const after = await greet(guest);
+  expect(welcomeOf(after)).toMatchObject({ counter: 2, person: (await ada.person()).id });
+  // The answer to the second was lost: it is sent again, with a third.
+  const again = [2, 3].map((counter) => ({ counter, ops: [addItem(`once ${counter}`)] }));
+  after.send({ kind: 'submit', base: after.seq, changes: again });
+  await until(() => after.outcome(3) !== null);
+  const changes = after.frames.flatMap((frame) => (frame.kind === 'changes' ? frame.changes : []));
+  expect(changes.map(({ counter }) => counter)).toEqual([1, 1, 2, 3]);
+  await Promise.all([claims.close(), after.close()]);
+});
+
 test('[GW-30] first sign-ins of one address at once are one person', async () => {
   const email = newAddress();
   const browsers = [await newcomer(), await newcomer(), await newcomer(), await Browser.guest(gateway)];
@@ -135,7 +183,7 @@ test('[GW-30] first sign-ins of one address at once are one person', async () =>
 });
 
 test('[GW-31] an address that is more than an address is refused, and no mail says what a stranger wrote', async () => {
-  const browser = await Browser.guest(gateway, 'Call 555 now');
+  const browser = await Browser.guest(gateway, 'Call Stranger now');
   const before = (await mails()).length;
   for (const email of [
     'a@b.example\r\nbcc: c@d.example',
@@ -151,7 +199,7 @@ test('[GW-31] an address that is more than an address is refused, and no mail sa
   }
   expect(await mails()).toHaveLength(before);
   await secretFor(browser, newAddress());
-  expect(JSON.stringify((await mails())[0])).not.toContain('555');
+  expect(JSON.stringify((await mails())[0])).not.toContain('Stranger');
 });
 
 test('[GW-32] the outbox is shown on this machine alone, past no proxy, under no other name', async () => {
@@ -171,12 +219,32 @@ test('[GW-32] the outbox is shown on this machine alone, past no proxy, under no
   expect((await new Browser(behind).ask('GET', outbox)).status).toBe(404);
 });
 
+test('[GW-417] where others may come the outbox is shown to nobody: their proxy may say nothing of them', async () => {
+  const shown: string[] = [];
+  const local = ['http://localhost:8080', 'https://127.0.0.1', 'http://[::1]:8080', PUBLIC_URL];
+  const others = [
+    'https://maps.example.org',
+    'https://localhost.example.org',
+    'https://notlocalhost',
+    'http://10.0.0.1',
+  ];
+  for (const publicUrl of [...local, ...others]) {
+    const here = await world.start({ publicUrl });
+    // As nginx sends it on when it is told nothing but where to: its own host, and no word of who asked.
+    const headers = { host: `127.0.0.1:${here.port}` };
+    const { status } = await ask(here, '/api/outbox?limit=5', { headers });
+    if (status === 200) shown.push(publicUrl);
+    else expect([publicUrl, status]).toEqual([publicUrl, 404]);
+  }
+  expect(shown).toEqual(local);
+});
+
 test('[GW-33] no cookie, token, secret or address reaches a log', async () => {
   const browser = await Browser.guest(gateway);
   const email = 'canary-address@example.test';
   const map = await browser.makeMap('canary-title');
   const link = await browser.makeLink(map.id, 'edit');
-  const { ticket } = (await browser.must('POST', `/api/maps/${map.id}/ticket`)).json;
+  const { ticket } = (await browser.must('POST', `/api/maps/${map.id}/ticket?client=AAAAAAAAAAAA`)).json;
   const secret = await secretFor(browser, email);
   await browser.ask('POST', '/api/session/sign-in/confirm', { secret: `${secret}x` });
   await browser.ask('GET', `/join?secret=${link.secret}`);

@@ -1,4 +1,5 @@
-import { crc32, deflateRawSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { crc32, deflateRaw } from 'node:zlib';
 
 // A ZIP file (PKWARE APPNOTE 6.3.10, without ZIP64): for each entry a local header and the deflated bytes, then the central
 // directory and its end. Names are UTF-8 (bit 11). One entry is in memory at a time.
@@ -13,6 +14,9 @@ const DEFLATED = 8;
 const BYTES_MOST = 0xffff_fffe;
 const ENTRIES_MOST = 0xfffe;
 
+/** On a thread of its own: a map of many megabytes would hold everybody up. */
+const deflate = promisify(deflateRaw);
+
 export interface ZipEntry {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -26,7 +30,7 @@ export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uin
   let offset = 0;
   for await (const { name, bytes, at } of entries) {
     const written = Buffer.from(name, 'utf8');
-    const packed = deflateRawSync(bytes);
+    const packed = await deflate(bytes);
     const common = Buffer.alloc(26);
     common.writeUInt16LE(VERSION, 0);
     common.writeUInt16LE(UTF8, 2);

@@ -1,5 +1,5 @@
-import type { MapRole } from '@bough/contracts';
 import { platformIds } from '@bough/service';
+import { stopwatch } from '@bough/house/servers';
 import { beforeAll, expect, test } from 'vitest';
 import { hashSecret } from '../people/secrets.ts';
 import { Browser } from '../testing/browser.ts';
@@ -19,8 +19,6 @@ beforeAll(async () => {
   return world.end;
 });
 
-const ROLES = ['view', 'comment', 'edit', 'own'] as const satisfies readonly MapRole[];
-
 test('[GW-18] a role on one map is none on another, and a map that is not there looks the same', async () => {
   const [one, two] = [await Browser.guest(gateway), await Browser.guest(gateway)];
   const map = await one.makeMap();
@@ -29,23 +27,7 @@ test('[GW-18] a role on one map is none on another, and a map that is not there 
   const none = await two.ask('GET', `/api/maps/${(await two.person()).id}`);
   const bare = ({ requestId: _, ...problem }: Record<string, unknown>): unknown => problem;
   expect(bare(strange.json)).toEqual(bare(none.json));
-  expect((await two.ask('POST', `/api/maps/${map.id}/ticket`)).status).toBe(404);
-});
-
-test('[GW-19] every frame that changes the map is refused to whoever may only look', async () => {
-  const owner = await Browser.guest(gateway);
-  const map = await owner.makeMap();
-  const outcomes: Record<string, string> = {};
-  for (const role of ROLES) {
-    const browser = await Browser.guest(gateway);
-    const { id } = await browser.person();
-    await world.metadata.addGrant({ map: map.id, person: id, role, link: null, at: 1 });
-    const socket = await PageSocket.join(browser, map.id);
-    outcomes[role] = await socket.change(newChangeOps());
-    expect(socket.frames.find(({ kind }) => kind === 'welcome')).toMatchObject({ role });
-    await socket.close();
-  }
-  expect(outcomes).toEqual({ view: 'denied', comment: 'denied', edit: 'kept', own: 'kept' });
+  expect((await two.ask('POST', `/api/maps/${map.id}/ticket?client=AAAAAAAAAAAA`)).status).toBe(404);
 });
 
 test('[GW-26] a share link gives its role until it is revoked; its secret is shown once and kept as a hash', async () => {
@@ -95,10 +77,10 @@ test('[GW-27] revoking a link while its guest edits: the socket ends within a se
   for (const socket of sockets) expect(await socket.change(newChangeOps())).toBe('kept');
   const watching = await PageSocket.join(owner, map.id);
   await owner.must('DELETE', `/api/maps/${map.id}/links/${link.id}`);
-  const fromMs = performance.now();
+  const tookMs = stopwatch();
   const after = sockets.map((socket) => socket.submit([addItem('too late')]));
   for (const socket of sockets) expect(await socket.end()).toBe(1008);
-  expect(performance.now() - fromMs).toBeLessThan(SOON_MS);
+  expect(tookMs()).toBeLessThan(SOON_MS);
   expect(sockets.map(({ bye }) => bye)).toEqual(['denied', 'denied']);
   await watching.change(newChangeOps());
   const said = JSON.stringify((await owner.must('GET', `/api/maps/${map.id}/changes?from=1&to=99`)).json);
@@ -113,15 +95,18 @@ test('[GW-27] a lower role holds at once: the socket stays and may only look', a
   const [look, edit] = [await owner.makeLink(map.id, 'view'), await owner.makeLink(map.id, 'edit')];
   const guest = await Browser.guest(gateway);
   await guest.join(look.secret);
-  const socket = await PageSocket.join(guest, map.id);
-  expect(await socket.change(newChangeOps())).toBe('denied');
+  const looking = await PageSocket.join(guest, map.id);
+  expect(await looking.change(newChangeOps())).toBe('denied');
   await guest.join(edit.secret);
-  await until(() => socket.frames.some((frame) => frame.kind === 'role' && frame.role === 'edit'));
+  await until(() => looking.frames.some((frame) => frame.kind === 'role' && frame.role === 'edit'));
+  // What they have lacks what they may see now: they come back, and take the map anew.
+  expect(await looking.end()).toBe(1012);
+  const socket = await PageSocket.join(guest, map.id);
   expect(await socket.change(newChangeOps())).toBe('kept');
   await owner.must('DELETE', `/api/maps/${map.id}/links/${edit.id}`);
-  const fromMs = performance.now();
+  const tookMs = stopwatch();
   await until(() => socket.frames.some((frame) => frame.kind === 'role' && frame.role === 'view'));
-  expect(performance.now() - fromMs).toBeLessThan(SOON_MS);
+  expect(tookMs()).toBeLessThan(SOON_MS);
   expect(await socket.change(newChangeOps())).toBe('denied');
   await socket.close();
 });
@@ -156,7 +141,7 @@ test('[GW-131] a role that cannot be read stays what it was for 30 s; then its s
   world.clock.jump(2_000);
   await until(() => socket.bye !== null || (world.clock.jump(1_000), false));
   expect([socket.bye, await socket.end()]).toEqual(['restart', 1012]);
-  const refused = await guest.ask('POST', `/api/maps/${map.id}/ticket`);
+  const refused = await guest.ask('POST', `/api/maps/${map.id}/ticket?client=AAAAAAAAAAAA`);
   expect([refused.status, refused.json.code]).toEqual([503, 'gateway/metadata']);
   away.clear();
   const again = await PageSocket.join(guest, map.id);
@@ -186,10 +171,10 @@ test('[GW-15] ending sessions closes their sockets within a second, on every gat
   const greeting = await PageSocket.open(browser);
   world.clock.jump(10);
   await browser.must('POST', '/api/session/sign-out-everywhere');
-  const fromMs = performance.now();
+  const tookMs = stopwatch();
   const late = sockets.map((socket) => socket.submit([addItem('too late')]));
   for (const socket of [...sockets, greeting]) expect(await socket.end()).toBe(1008);
-  expect(performance.now() - fromMs).toBeLessThan(SOON_MS);
+  expect(tookMs()).toBeLessThan(SOON_MS);
   expect(sockets.map((socket, n) => socket.outcome(late[n] ?? 0))).toEqual([null, null]);
   expect((await captured.ask('GET', '/api/maps')).status).toBe(401);
   expect(await PageSocket.tryOpen(captured)).toBe(401);

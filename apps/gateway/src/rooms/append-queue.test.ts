@@ -1,7 +1,7 @@
-import { type ClientId, makeIds, parsePersonId, type PersonId } from '@bough/base';
+import { makeIds, parsePersonId, type PeerId, type PersonId } from '@bough/base';
 import { seededRandom, VirtualClock } from '@bough/base/testing';
 import { expect, test } from 'vitest';
-import { beatWorld, newClient } from '../testing/beat-world.ts';
+import { beatWorld, newClient, newPeer } from '../testing/beat-world.ts';
 import { AppendQueue, type Submit } from './append-queue.ts';
 import { BEAT_MS } from './beat.ts';
 import { Inbox } from './inbox.ts';
@@ -26,24 +26,25 @@ function world() {
       },
     });
   const maps = [newQueue(), newQueue()].map((queue) => ({ queue, inbox: new Inbox({ clock, beat }) }));
-  const say = (client: ClientId, what: string, map: 0 | 1 = 0): void => {
-    const changes = [{ client, counter: 1, author, at: 0, ops: [] }];
-    const read = (): void => maps[map]?.queue.add({ base: { lineage: 'lineage00001', seq: 0 }, changes, answer: what });
-    maps[map]?.inbox.take(client, '{"kind":"submit","base":0}', read);
+  const say = (peer: PeerId, what: string, map: 0 | 1 = 0): void => {
+    const changes = [{ client: newClient(), counter: 1, author, at: 0, ops: [] }];
+    const base = { lineage: 'lineage00001', seq: 0 };
+    const read = (): void => maps[map]?.queue.add({ base, formerly: null, mayEdit: true, changes, answer: what });
+    maps[map]?.inbox.take(peer, '{"kind":"submit","base":0}', read);
   };
   return { clock, sent, say };
 }
 
 test('[GW-102] who writes alone is sent on at once, however often', () => {
   const { sent, say } = world();
-  const anna = newClient();
+  const anna = newPeer();
   for (const what of ['a', 'b', 'c']) say(anna, what);
   expect(sent.map(({ submits }) => submits)).toEqual([['a'], ['b'], ['c']]);
 });
 
 test('[GW-102] what several write until the next beat goes in one call, in order, at one moment for all maps', () => {
   const { clock, sent, say } = world();
-  const [anna, ben, cleo, dora] = [newClient(), newClient(), newClient(), newClient()];
+  const [anna, ben, cleo, dora] = [newPeer(), newPeer(), newPeer(), newPeer()];
   clock.advance(10);
   say(anna, 'a1');
   say(cleo, 'c1', 1);
@@ -73,7 +74,7 @@ test('[GW-102] what several write until the next beat goes in one call, in order
 
 test('[GW-102] a call takes so many submits and no more', () => {
   const { clock, sent, say } = world();
-  for (let n = 0; n < 500; n++) say(newClient(), String(n));
+  for (let n = 0; n < 500; n++) say(newPeer(), String(n));
   expect(sent.length).toBeGreaterThan(1);
   clock.advance(1_000);
   expect(sent.flatMap(({ submits }) => submits)).toEqual(Array.from({ length: 500 }, (_, n) => String(n)));
@@ -87,7 +88,7 @@ test.each([
   [10, 4],
 ])('[GW-102] while %i people write, one beat of %i will do', (people, ofEvery) => {
   const { clock, sent, say } = world();
-  const crowd = Array.from({ length: people }, newClient);
+  const crowd = Array.from({ length: people }, newPeer);
   for (let round = 0; round < 200 / people; round++) {
     for (const client of crowd) {
       clock.advance(10);

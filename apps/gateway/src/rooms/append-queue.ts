@@ -1,17 +1,21 @@
-import type { PrefixName } from '@bough/base';
+import type { PersonId, PrefixName } from '@bough/base';
 import type { Change } from '@bough/map';
 import type { Beat } from './beat.ts';
 
-/** Changes of one client on their way to docstore, and who is to be told what became of them. */
+/** Changes of one writer on their way to docstore, and who is to be told what became of them. */
 export interface Submit<A> {
   readonly base: PrefixName;
+  /** As in packages/sync's Writer. */
+  readonly formerly: PersonId | null;
+  /** As in packages/sync's Submitter. */
+  readonly mayEdit: boolean;
   readonly changes: readonly Change[];
   readonly answer: A;
 }
 
 export interface AppendQueueParts<A> {
   readonly beat: Pick<Beat, 'isNow' | 'next'>;
-  /** Takes submits of different clients to docstore, all in one call. */
+  /** Takes submits of different writers to docstore, all in one call. */
   readonly send: (submits: readonly Submit<A>[]) => void;
 }
 

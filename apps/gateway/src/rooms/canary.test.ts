@@ -49,7 +49,7 @@ test('[GW-50] what people write, and what lets them in, is in no log, however it
   await ask(gateway, '/api/maps', {
     headers: { cookie: `__Host-s=${word('cookie')}`, authorization: `Bearer ${word('bearer')}` },
   });
-  const { json: ticket } = await owner.must('POST', `/api/maps/${map.id}/ticket`);
+  const { json: ticket } = await owner.must('POST', `/api/maps/${map.id}/ticket?client=AAAAAAAAAAAA`);
   words.push(ticket.ticket, owner.csrf, ...owner.cookie.split('; ').map((pair) => pair.slice(pair.indexOf('=') + 1)));
   await owner.must('POST', '/api/session/sign-out');
   const logged = world.logged();

@@ -1,4 +1,4 @@
-import type { ClientId, Clock } from '@bough/base';
+import type { Clock, PeerId } from '@bough/base';
 
 /** Two write together when one follows the other within so long, and for so long after that. */
 const TOGETHER_MS = 500;
@@ -9,7 +9,7 @@ const CROWD = 6;
 export class Company {
   readonly #clock: Clock;
   /** Who wrote, and when: the last one last. */
-  readonly #wrote = new Map<ClientId, number>();
+  readonly #wrote = new Map<PeerId, number>();
   /** When somebody wrote soon after somebody else. */
   #togetherMs = -Infinity;
 
@@ -17,16 +17,16 @@ export class Company {
     this.#clock = clock;
   }
 
-  /** Notes that this client writes; whether it does not write alone. */
-  isFoundBy(client: ClientId): boolean {
+  /** Notes that this one writes; whether it does not write alone. */
+  isFoundBy(peer: PeerId): boolean {
     const nowMs = this.#clock.monotonic();
     for (const [other, atMs] of this.#wrote) {
       if (nowMs - atMs < TOGETHER_MS) break;
       this.#wrote.delete(other);
     }
-    this.#wrote.delete(client);
+    this.#wrote.delete(peer);
     if (this.#wrote.size > 0) this.#togetherMs = nowMs;
-    this.#wrote.set(client, nowMs);
+    this.#wrote.set(peer, nowMs);
     return nowMs - this.#togetherMs < TOGETHER_MS;
   }
 

@@ -12,7 +12,9 @@ import {
   ok,
 } from '@bough/base';
 import {
+  type Append,
   docstoreRoutes,
+  OF_NOBODY,
   type Appended as WireAppended,
   wholeAppended,
   type WireNumberedChange,
@@ -48,7 +50,7 @@ export interface Outsider {
   readonly isLast?: boolean;
 }
 
-type Answer = Parameters<DocumentPort['append']>[2];
+type Answer = Parameters<DocumentPort['append']>[3];
 
 const DEADLINE_MS = 10_000;
 
@@ -74,9 +76,9 @@ export class Documents {
       },
     });
     return {
-      append: (base, changes, answer) => {
+      append: ({ formerly, mayEdit }, base, changes, answer) => {
         this.#underWay++;
-        queue.add({ base, changes, answer });
+        queue.add({ base, formerly, mayEdit, changes, answer });
       },
       read: (from, to, answer) => {
         this.#ask(async (context) => {
@@ -85,9 +87,9 @@ export class Documents {
           return { lineage, changes: changes.map(ofMap) };
         }, answer);
       },
-      state: (client, answer) => {
+      state: (writer, answer) => {
         this.#ask(async (context) => {
-          const params = { map, client };
+          const params = { map, ...(writer ?? OF_NOBODY) };
           const { mirrored, ...state } = await docstore.call(docstoreRoutes.documentState, { params }, context);
           return { ...state, mirrored: mirrored ?? null };
         }, answer);
@@ -111,7 +113,7 @@ export class Documents {
     const client = parseClientId(ids.short());
     if (client === null) throw new Error('a bug in Bough: short ids are client ids');
     const change = { client, counter: 1, author: by, at: clock.now(), ops };
-    const state = await docstore.call(docstoreRoutes.documentState, { params: { map, client } }, context);
+    const state = await docstore.call(docstoreRoutes.documentState, { params: { map, ...OF_NOBODY } }, context);
     const on =
       base === null ? { base: state.seq, lineage: presentLineage(state.lineages) } : { base, ...named(lineage) };
     const body = { ...on, changes: [change], ...(isLast ? { isLast } : {}) };
@@ -136,7 +138,7 @@ export class Documents {
   /** One call for all; when docstore calls that malformed, each alone, so that only whose fault it is learns of it. */
   #append(map: MapId, submits: readonly Submit<Answer>[]): void {
     const { docstore } = this.#parts;
-    const body = { submits: submits.map(({ base, changes }) => ({ base: base.seq, lineage: base.lineage, changes })) };
+    const body = { submits: submits.map(bodyOf) };
     this.#ask(
       async (context) => {
         const { answers } = await docstore.call(docstoreRoutes.appendSubmits, { params: { map }, body }, context);
@@ -154,7 +156,12 @@ export class Documents {
           answer(result.ok ? ok(result.value[i] ?? refuseAll(base, changes)) : result);
         }
       },
-      () => [],
+      // Whose counter jumps, or who is too far behind, is told so; with others in the call, each is asked about alone first.
+      (failure) => {
+        const isOfOne = isCode(failure, 'docstore/counter-jump') || isCode(failure, 'docstore/old-base');
+        if (isOfOne && submits.length === 1) return undefined;
+        return isOfOne || failure.kind === 'invalid' ? [] : undefined;
+      },
     );
   }
 
@@ -173,7 +180,7 @@ export class Documents {
   #ask<T>(
     work: (context: CallContext) => Promise<T>,
     answer: (result: Result<T, DocumentFailure>) => void,
-    onInvalid?: () => T,
+    instead?: (failure: Failure) => T | undefined,
   ): void {
     const open = this.#parts.openContext({ deadlineMs: DEADLINE_MS });
     this.#underWay++;
@@ -181,8 +188,8 @@ export class Documents {
       .then(
         (value): Result<T, DocumentFailure> => ok(value),
         (failure: unknown): Result<T, DocumentFailure> => {
-          const kind = failure instanceof Failure ? failure.kind : 'corrupt';
-          if (kind === 'invalid' && onInvalid !== undefined) return ok(onInvalid());
+          const value = failure instanceof Failure ? instead?.(failure) : undefined;
+          if (value !== undefined) return ok(value);
           if (!(failure instanceof Failure)) open.context.log.error('a room met a bug', { error: failure });
           const detail = failure instanceof Failure ? failure.message : 'Something went wrong inside Bough.';
           return err({ kind: kindOf(failure), detail });
@@ -203,13 +210,21 @@ export class Documents {
   }
 }
 
+function bodyOf({ base, formerly, mayEdit, changes }: Submit<Answer>): Append {
+  const { seq, lineage } = base;
+  const by = { ...(formerly === null ? {} : { formerly }), ...(mayEdit ? {} : { isCommenter: true }) };
+  return { base: seq, lineage, ...by, changes };
+}
+
 function named(lineage: string | undefined): Pick<Outsider, 'lineage'> {
   return lineage === undefined ? {} : { lineage };
 }
 
 /** What a failed call is to a room. */
 function kindOf(failure: unknown): DocumentFailure['kind'] {
-  if (isOtherLineage(failure)) return 'renewed';
+  if (isCode(failure, 'docstore/other-lineage')) return 'renewed';
+  if (isCode(failure, 'docstore/counter-jump')) return 'jump';
+  if (isCode(failure, 'docstore/old-base')) return 'old';
   if (!(failure instanceof Failure)) return 'unavailable';
   if (failure.code === 'docstore/full') return 'full';
   return failure.kind === 'absent' ? 'absent' : 'unavailable';
@@ -228,7 +243,6 @@ function ofMap(change: WireNumberedChange): NumberedChange {
   return change as NumberedChange;
 }
 
-/** Whether what was asked about is of an order that lost it. */
-function isOtherLineage(failure: unknown): boolean {
-  return failure instanceof Failure && failure.code === 'docstore/other-lineage';
+function isCode(failure: unknown, code: string): boolean {
+  return failure instanceof Failure && failure.code === code;
 }

@@ -1,23 +1,19 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { SOCKET_PATH } from '@bough/contracts';
-import { platformIds } from '@bough/service';
 import { seededRandom } from '@bough/base/testing';
-import type { ServiceProcess } from '@bough/house/servers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { everyOp } from '@bough/map/testing';
+import { CLIENT_FRAMES, damaged } from '@bough/sync/testing';
+import { mainThreadMs, type ServiceProcess } from '@bough/house/servers';
+import { beforeAll, expect, test } from 'vitest';
 import { ask, Browser } from '../testing/browser.ts';
-import { gatewayProcess } from '../testing/gateway-process.ts';
-import { mutated } from '../testing/mutated.ts';
-import { Neighbours } from '../testing/neighbours.ts';
+import { startWithDocstore } from '../testing/gateway-process.ts';
 import { addItem } from '../testing/ops.ts';
 import { PageSocket } from '../testing/page-socket.ts';
+import { heldBytes } from '../testing/resident.ts';
 import { until } from '../testing/until.ts';
 
 // What somebody does who means harm, to a gateway that is a process of its own. With BOUGH_TEST_FULL=1 at full size: ten minutes
-// of a slow reader, 10,000 half-open connections, a million damaged frames.
+// of a slow reader, 10,000 half-open connections, a million damaged frames; the gate reads a million of them without sockets.
 
 const IS_FULL = process.env['BOUGH_TEST_FULL'] === '1';
 const SLOW_MS = IS_FULL ? 600_000 : 12_000;
@@ -31,48 +27,22 @@ const FRAMES = IS_FULL ? 1_000_000 : 1_500;
 const LONG_MS = IS_FULL ? 3_600_000 : 90_000;
 const MOST_GROWTH = 5_000_000;
 
-const folder = mkdtempSync(join(tmpdir(), 'bough-hostile-'));
-let neighbours: Neighbours;
 let gateway: ServiceProcess;
 beforeAll(async () => {
-  neighbours = await Neighbours.start(['docstore']);
   // A small nursery, so that what is measured is what is held and not what has not been collected yet.
-  gateway = await gatewayProcess(neighbours, folder, { NODE_OPTIONS: '--max-semi-space-size=1' });
-  await gateway.start();
-});
-afterAll(async () => {
-  await gateway.end('SIGKILL');
-  await neighbours.stop();
-  rmSync(folder, { recursive: true, force: true });
+  const started = await startWithDocstore({ NODE_OPTIONS: '--max-semi-space-size=1' });
+  gateway = started.gateway;
+  return started.end;
 });
 
 async function guestWithMap(): Promise<{ readonly browser: Browser; readonly map: string }> {
   const browser = await Browser.guest(gateway);
-  const { json } = await browser.must('POST', '/api/maps', { title: 'A map', folder: null });
-  return { browser, map: json.id };
-}
-
-function residentBytes(): number {
-  // Small Linux machines have no ps, other systems no /proc.
-  const status = `/proc/${gateway.pid}/status`;
-  if (existsSync(status)) return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(status, 'utf8'))?.[1]) * 1024;
-  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(gateway.pid)], { encoding: 'utf8' })) * 1024;
+  return { browser, map: (await browser.makeMap()).id };
 }
 
 /** How long the gateway's main thread has been on a processor; where the system does not tell, how long it has been. */
 function ranMs(): number {
-  const schedule = `/proc/${gateway.pid}/schedstat`;
-  return existsSync(schedule) ? Number(readFileSync(schedule, 'utf8').split(' ')[0]) / 1e6 : performance.now();
-}
-
-/** The least of several looks: what is there between two collections is not held. */
-async function heldBytes(): Promise<number> {
-  const looks: number[] = [];
-  for (let look = 0; look < 20; look++) {
-    looks.push(residentBytes());
-    await pause(100);
-  }
-  return Math.min(...looks);
+  return mainThreadMs(gateway.pid) ?? performance.now();
 }
 
 function pause(ms: number): Promise<void> {
@@ -99,9 +69,9 @@ test(
     slow.ws.pause();
     // What the kernel takes for it is not ours; then a mebibyte, then nothing more.
     await pause(3_000);
-    const before = await heldBytes();
+    const before = await heldBytes(gateway.pid);
     await pause(SLOW_MS);
-    expect((await heldBytes()) - before).toBeLessThan(MOST_GROWTH);
+    expect((await heldBytes(gateway.pid)) - before).toBeLessThan(MOST_GROWTH);
     clearInterval(timer);
     slow.frames.length = 0;
     slow.ws.resume();
@@ -155,15 +125,16 @@ test(
       line.on('error', () => undefined).resume();
       line.on('close', () => ended++);
       line.write(
-        `GET ${SOCKET_PATH} HTTP/1.1\r\nhost: bough.example\r\nupgrade: websocket\r\nconnection: upgrade\r\nx-${n}: `,
+        `GET ${SOCKET_PATH} HTTP/1.1\r\nhost: bough.localhost\r\nupgrade: websocket\r\nconnection: upgrade\r\nx-${n}: `,
       );
       lines.push(line);
       if (n % 100 === 0) await pause(5);
     }
     const besieged = await editingMs(socket);
-    // Twice as long, and what a machine with other things to do adds to anything.
-    expect(besieged).toBeLessThan(alone * 2 + 25);
     await until(() => ended === HALF_OPEN, 30_000);
+    // Twice as long, and what a machine with other things to do adds to anything: it may have more to do than it had before.
+    const aloneAgain = await editingMs(socket);
+    expect(besieged).toBeLessThan(Math.max(alone, aloneAgain) * 2 + 25);
     await socket.close();
   },
   LONG_MS,
@@ -186,29 +157,16 @@ test(
   async () => {
     const { browser, map } = await guestWithMap();
     const random = seededRandom(20_261_121);
-    const item = platformIds.short();
-    const samples = [
-      { kind: 'submit', base: 1, changes: [{ counter: 1, ops: [addItem('text'), { kind: 'remove', id: item }] }] },
-      {
-        kind: 'submit',
-        base: 1,
-        changes: [{ counter: 1, ops: [{ kind: 'splice', id: item, field: 'text', at: 0, remove: 1, insert: 'x' }] }],
-      },
-      {
-        kind: 'submit',
-        base: 1,
-        changes: [{ counter: 1, ops: [{ kind: 'move', id: item, parent: null, order: 'a1', side: 'left' }] }],
-      },
-      { kind: 'presence', state: { cursor: { x: 1, y: 2 }, selection: [item], editing: item } },
-      { kind: 'fill', from: 1 },
-    ];
+    // Every kind of frame, and in submits every kind of op.
+    const submits = everyOp().map((op) => ({ kind: 'submit', base: 1, changes: [{ counter: 1, ops: [op] }] }));
+    const samples = [...submits, ...CLIENT_FRAMES];
     let goodbyes = 0;
     let sent = 0;
     while (sent < FRAMES) {
       const socket = await PageSocket.join(browser, map);
       while (socket.closed === null && socket.bye === null && sent < FRAMES) {
         const sample = samples[sent % samples.length];
-        socket.ws.send(mutated(JSON.stringify(sample), random));
+        socket.ws.send(damaged(JSON.stringify(sample), random));
         sent++;
         // A sign of life after each: whoever is still here is answered in time.
         const nonce = sent;

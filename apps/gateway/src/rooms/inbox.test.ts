@@ -1,6 +1,6 @@
-import type { ClientId } from '@bough/base';
+import type { PeerId } from '@bough/base';
 import { expect, test } from 'vitest';
-import { beatWorld, newClient } from '../testing/beat-world.ts';
+import { beatWorld, newPeer } from '../testing/beat-world.ts';
 import { BEAT_MS } from './beat.ts';
 import { Inbox } from './inbox.ts';
 
@@ -8,14 +8,14 @@ function world() {
   const { clock, beat, sinceMs } = beatWorld();
   const inbox = new Inbox({ clock, beat });
   const read: (readonly [number, string])[] = [];
-  const say = (client: ClientId, what: string, kind = 'submit'): void =>
-    inbox.take(client, `{"kind":"${kind}","what":"${what}"}`, () => read.push([sinceMs(), what]));
+  const say = (peer: PeerId, what: string, kind = 'submit'): void =>
+    inbox.take(peer, `{"kind":"${kind}","what":"${what}"}`, () => read.push([sinceMs(), what]));
   return { clock, beat, inbox, read, say };
 }
 
 test('[GW-105] who writes alone is read at once', () => {
   const { clock, read, say } = world();
-  const anna = newClient();
+  const anna = newPeer();
   for (const what of ['a', 'b']) {
     say(anna, what);
     clock.advance(100);
@@ -28,7 +28,7 @@ test('[GW-105] who writes alone is read at once', () => {
 
 test('[GW-105] what several write is read at the beat, in order, and leaves at that beat; all else is read at once', () => {
   const { clock, beat, read, say } = world();
-  const [anna, ben] = [newClient(), newClient()];
+  const [anna, ben] = [newPeer(), newPeer()];
   say(anna, 'a1');
   clock.advance(10);
   say(ben, 'b1');
@@ -58,7 +58,7 @@ test('[GW-105] what is asked for at a beat is done at that beat', () => {
 
 test('[GW-105] not too much is held, and what is held is read when somebody leaves', () => {
   const { inbox, read, say } = world();
-  const [anna, ben] = [newClient(), newClient()];
+  const [anna, ben] = [newPeer(), newPeer()];
   say(anna, 'first');
   for (let n = 1; n <= 300; n++) say(n % 2 === 0 ? anna : ben, String(n));
   expect(read).toHaveLength(257);

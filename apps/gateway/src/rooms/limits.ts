@@ -14,7 +14,8 @@ export const SOCKET_LIMITS = {
   framesFlood: 2_000,
   bytes: { burst: 4 * 1024 * 1024, perSecond: 512 * 1024 },
   perPerson: 50,
-  perNetwork: 300,
+  /** Of guests; whoever has signed in is counted by themselves, however many are behind one address. */
+  guestsPerNetwork: 2_000,
   all: 20_000,
   /** After a close that the other side does not answer. */
   closeMs: 2_000,

@@ -131,6 +131,8 @@ test(
     await restore();
     const eve = await stage.enters();
     await draws(eve, 2);
+    // While they take the map anew nobody can draw.
+    await until(() => ann.isLive && cay.isLive, PATIENCE_MS);
     ann.draw('one more');
     cay.draw('one more');
     await stage.mustAgree();

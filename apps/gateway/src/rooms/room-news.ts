@@ -1,6 +1,6 @@
 import type { Cancel, Clock, MapId } from '@bough/base';
 import { docstoreRoutes, type KnownNumber, NEWS_MAPS, type NewsQuery } from '@bough/contracts';
-import type { ContextFacts, Fleet, OpenContext } from '@bough/service';
+import { type ContextFacts, type Fleet, type OpenContext, inContext } from '@bough/service';
 import type { Reached } from '@bough/sync';
 import type { Lookout } from '../bus/lookout.ts';
 
@@ -82,16 +82,15 @@ export class RoomNews {
 
   async #askOne(caller: ReturnType<Fleet['split']>[number]['caller'], body: NewsQuery): Promise<void> {
     const { openContext, lookout, onNews, onTrouble } = this.#parts;
-    const open = openContext({ deadlineMs: NEWS.answerMs });
     try {
-      const news = await caller.call(docstoreRoutes.readNews, { params: {}, body }, open.context);
+      const news = await inContext(openContext, { deadlineMs: NEWS.answerMs }, (context) =>
+        caller.call(docstoreRoutes.readNews, { params: {}, body }, context),
+      );
       if (news.othersAreDeaf) lookout.othersAreDeaf();
       // Docstore applied these ops with packages/map before it kept them.
       for (const { map, ...reached } of news.maps) onNews(map, reached as Reached);
     } catch (error) {
       onTrouble(error);
-    } finally {
-      open.close();
     }
   }
 }

@@ -1,7 +1,6 @@
 import type { Cancel, Clock, MapId, PersonId } from '@bough/base';
-import type { MapRole } from '@bough/contracts';
 import { within } from '../bus/within.ts';
-import type { WantedRoles } from '../maps/map-access.ts';
+import type { MapRights, WantedRights } from '../maps/map-access.ts';
 
 // The roles of those who are in rooms, looked at again when they may have changed: all that are wanted at once in one question. A database
 // that does not answer takes nothing from anybody: the role stays what it was, and is asked for again each second. But nobody's
@@ -17,11 +16,13 @@ const ROLES = {
   mapsAtOnce: 1_000,
 } as const;
 
+/** What decides in a room. */
+type RoomRights = Pick<MapRights, 'role' | 'mayReadPast'>;
 export interface RoomRolesParts {
   readonly clock: Clock;
-  readonly rolesOf: (wanted: WantedRoles) => Promise<(map: MapId, person: PersonId) => MapRole | null>;
-  /** Told what each role is now. */
-  readonly onRole: (map: MapId, person: PersonId, role: MapRole | null) => void;
+  readonly rightsOfAll: (wanted: WantedRights) => Promise<(map: MapId, person: PersonId) => RoomRights>;
+  /** Told what each may do now. */
+  readonly onRights: (map: MapId, person: PersonId, rights: RoomRights) => void;
   /** Told of each whose role could not be read for too long. */
   readonly onUnknown: (map: MapId, person: PersonId) => void;
   readonly onTrouble: (error: unknown) => void;
@@ -42,7 +43,7 @@ export class RoomRoles {
   }
 
   /** Looks at these roles now, or, while others are looked at, right after that. */
-  look(wanted: WantedRoles): void {
+  look(wanted: WantedRights): void {
     for (const [map, people] of wanted) this.#want(map, people);
     void this.#lookAll();
   }
@@ -76,15 +77,15 @@ export class RoomRoles {
     this.#isLooking = false;
   }
 
-  async #lookAt(some: WantedRoles): Promise<void> {
-    const { clock, rolesOf, onRole, onTrouble } = this.#parts;
+  async #lookAt(some: WantedRights): Promise<void> {
+    const { clock, rightsOfAll, onRights, onTrouble } = this.#parts;
     try {
-      const roleOf = await within(clock, ROLES.answerMs, rolesOf(some));
+      const rightsOf = await within(clock, ROLES.answerMs, rightsOfAll(some));
       if (this.#isClosed) return;
       for (const [map, people] of some) {
         for (const person of people) {
           this.#unreadMs.delete(keyOf(map, person));
-          onRole(map, person, roleOf(map, person));
+          onRights(map, person, rightsOf(map, person));
         }
       }
     } catch (error) {
@@ -93,7 +94,7 @@ export class RoomRoles {
     }
   }
 
-  #failed(some: WantedRoles): void {
+  #failed(some: WantedRights): void {
     const { clock, onUnknown } = this.#parts;
     const nowMs = clock.monotonic();
     const again = new Map<MapId, Set<PersonId>>();
@@ -111,7 +112,7 @@ export class RoomRoles {
     this.#cancel = clock.after(ROLES.againMs, () => this.look(this.#unread()));
   }
 
-  #unread(): WantedRoles {
+  #unread(): WantedRights {
     const unread = new Map<MapId, Set<PersonId>>();
     for (const key of this.#unreadMs.keys()) {
       const [map, person] = key.split(' ') as [MapId, PersonId];

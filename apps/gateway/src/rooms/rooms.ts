@@ -8,13 +8,14 @@ import {
   type RoomSocket,
   type Visitor,
 } from '@bough/sync';
-import type { KnownNumber, MapRole } from '@bough/contracts';
+import type { KnownNumber } from '@bough/contracts';
 import type { ContextFacts, Fleet, OpenContext } from '@bough/service';
 import type { Bus } from '../bus/bus.ts';
 import { parseAccessMessage, parseRoomNote } from '../bus/gateway-messages.ts';
 import type { Look, Lookout } from '../bus/lookout.ts';
-import type { WantedRoles } from '../maps/map-access.ts';
+import type { MapRights, WantedRights } from '../maps/map-access.ts';
 import type { Beat } from './beat.ts';
+import { FirstSeen } from './first-seen.ts';
 import { Inbox } from './inbox.ts';
 import { RoomNews } from './room-news.ts';
 import { RoomRoles, type RoomRolesParts } from './room-roles.ts';
@@ -29,9 +30,9 @@ export interface RoomsParts {
   readonly docstore: Pick<Fleet, 'split'>;
   readonly openContext: (facts: ContextFacts) => OpenContext;
   readonly documents: (map: MapId) => DocumentPort;
-  readonly roleOf: (map: MapId, person: PersonId) => Promise<MapRole | null>;
+  readonly rightsOf: (map: MapId, person: PersonId) => Promise<Pick<MapRights, 'role' | 'mayReadPast'>>;
   /** The same of many at once. */
-  readonly rolesOf: RoomRolesParts['rolesOf'];
+  readonly rightsOfAll: RoomRolesParts['rightsOfAll'];
   /** Told when nobody has the map open here any more. */
   readonly onEmpty: (map: MapId) => void;
   readonly onTrouble: (error: unknown) => void;
@@ -66,6 +67,7 @@ export class Rooms {
   readonly #open = new Map<MapId, OpenRoom>();
   readonly #roles: RoomRoles;
   readonly #news: RoomNews;
+  readonly #firstSeen = new FirstSeen();
   /** Grows with every change of anybody's access: whoever looked before looks again. */
   #accessVersion = 0;
   #wasDeaf = false;
@@ -76,7 +78,7 @@ export class Rooms {
     this.#gateway = parts.ids.short();
     this.#roles = new RoomRoles({
       ...parts,
-      onRole: (map, person, role) => this.#open.get(map)?.room.setRole(person, role),
+      onRights: (map, person, { role, mayReadPast }) => this.#open.get(map)?.room.setRole(person, role, mayReadPast),
       onUnknown: (map, person) => this.#open.get(map)?.room.sendAway(person, UNKNOWN),
     });
     this.#news = new RoomNews(
@@ -109,18 +111,18 @@ export class Rooms {
   /** Lets the person in when they have a role at the moment of joining; null: they have none. */
   async tryJoin(
     hello: Hello,
-    person: Omit<Visitor, 'role'>,
+    person: Omit<Visitor, 'role' | 'mayReadPast'>,
     socket: RoomSocket & { readonly isOpen: () => boolean },
   ): Promise<Place | null> {
     const entry = this.#enter(hello.map);
     entry.joining++;
     try {
       await entry.listening;
-      const role = await this.#roleNow(hello.map, person.person);
+      const { role, mayReadPast } = await this.#rightsNow(hello.map, person.person);
       if (role === null || !socket.isOpen()) return null;
       // Its order was renewed meanwhile: there is another room by now, or will be.
       if (entry.room.isClosed) return await this.tryJoin(hello, person, socket);
-      const session = entry.room.join(socket, hello, { ...person, role });
+      const session = entry.room.join(socket, hello, { ...person, role, mayReadPast });
       entry.people.set(person.person, (entry.people.get(person.person) ?? 0) + 1);
       return this.#place(hello.map, entry, session);
     } finally {
@@ -162,7 +164,7 @@ export class Rooms {
   #place(map: MapId, entry: OpenRoom, session: RoomSession): Place {
     const read = (text: string): void => entry.room.received(session, text);
     return {
-      received: (text) => entry.inbox.take(session.client, text, read),
+      received: (text) => entry.inbox.take(session.peer, text, read),
       expel: () => entry.room.expel(session),
       leave: () => {
         // What was said is heard out.
@@ -189,6 +191,7 @@ export class Rooms {
         random: this.#parts.random,
         documents: this.#parts.documents(map),
         publish: (message) => this.#publish(map, message),
+        past: { firstSeen: (person, standing) => this.#firstSeen.of(map, person, standing) },
         onRenewed: () => this.#forget(map),
       },
       { map },
@@ -239,12 +242,12 @@ export class Rooms {
     if (note !== null && note.from !== this.#gateway) room.heard(note.message);
   }
 
-  /** The role, looked up after the last change of anybody's access that this gateway has heard of. */
-  async #roleNow(map: MapId, person: PersonId): Promise<MapRole | null> {
+  /** The rights, looked up after the last change of anybody's access that this gateway has heard of. */
+  async #rightsNow(map: MapId, person: PersonId): ReturnType<RoomsParts['rightsOf']> {
     for (;;) {
       const version = this.#accessVersion;
-      const role = await this.#parts.roleOf(map, person);
-      if (version === this.#accessVersion) return role;
+      const rights = await this.#parts.rightsOf(map, person);
+      if (version === this.#accessVersion) return rights;
     }
   }
 
@@ -252,6 +255,7 @@ export class Rooms {
     const access = parseAccessMessage(text);
     if (access === null) return;
     this.#accessVersion++;
+    this.#firstSeen.forget(access.map, access.people);
     const maps = access.map === null ? [...this.#open.keys()] : [access.map];
     const meant = access.people === null ? null : new Set(access.people);
     const wanted = maps.map((map) => {
@@ -268,10 +272,13 @@ export class Rooms {
     if (this.#wasDeaf && !isDeaf) for (const { room } of this.#open.values()) room.announce();
     this.#wasDeaf = isDeaf;
     if (isAfterGap) this.#accessVersion++;
-    if (isAfterGap || isDeaf) this.#roles.look(this.#everybody());
+    if (!isAfterGap && !isDeaf) return;
+    // Whose access has changed meanwhile was not told.
+    this.#firstSeen.forget(null, null);
+    this.#roles.look(this.#everybody());
   }
 
-  #everybody(): WantedRoles {
+  #everybody(): WantedRights {
     return new Map([...this.#open].map(([map, { people }]) => [map, new Set(people.keys())] as const));
   }
 

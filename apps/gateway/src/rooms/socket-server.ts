@@ -93,7 +93,7 @@ export class SocketServer implements Component {
       });
       this.#sockets.set(map, network);
       count(this.#perPerson, person, 1);
-      count(this.#perNetwork, network, 1);
+      if (session.guest) count(this.#perNetwork, network, 1);
     });
   }
 
@@ -124,8 +124,8 @@ export class SocketServer implements Component {
     if (!isOwnOrigin(request.headers, this.#settings.origins)) return '403 Forbidden';
     if (session === null || session.uid === null) return '401 Unauthorized';
     if (this.#isDraining || this.#sockets.size >= SOCKET_LIMITS.all) return '503 Service Unavailable';
-    const mostOfNetwork = SOCKET_LIMITS.perNetwork * this.#settings.limitsFactor;
-    if ((this.#perNetwork.get(network) ?? 0) >= mostOfNetwork) return '429 Too Many Requests';
+    const mostOfNetwork = SOCKET_LIMITS.guestsPerNetwork * this.#settings.limitsFactor;
+    if (session.guest && (this.#perNetwork.get(network) ?? 0) >= mostOfNetwork) return '429 Too Many Requests';
     if ((this.#perPerson.get(session.uid) ?? 0) >= SOCKET_LIMITS.perPerson) return '429 Too Many Requests';
     return null;
   }
@@ -142,10 +142,18 @@ export class SocketServer implements Component {
     if (!tickets.tryUse(hello.ticket, { session, map, client })) return denied('restart', 'the ticket is not valid');
     const known = await metadata.person(person);
     if (known === null) return denied('denied', 'there is no such person');
-    const place = await rooms.tryJoin(hello, { person, name: known.name, hue: known.hue }, socket);
+    const formerly = await this.#guestOf(hello, person);
+    const place = await rooms.tryJoin(hello, { person, formerly, name: known.name, hue: known.hue }, socket);
     if (place === null) return denied('absent', 'there is no such map');
     if (revocations.isRevoked(session)) place.expel();
     return place;
+  }
+
+  /** The guest whom the hello names, where that guest has become this person; anybody else would be somebody's claim. */
+  async #guestOf({ person: began }: Hello, person: PersonId): Promise<PersonId | null> {
+    if (began === null || began === person) return null;
+    const successors = await this.#parts.metadata.successors([began]);
+    return successors.get(began) === person ? began : null;
   }
 
   #dropEnded(): void {
@@ -159,7 +167,7 @@ export class SocketServer implements Component {
     if (network === undefined) return;
     this.#sockets.delete(socket);
     count(this.#perPerson, person, -1);
-    count(this.#perNetwork, network, -1);
+    if (socket.session.guest) count(this.#perNetwork, network, -1);
     if (this.#sockets.size === 0) this.#onEmpty?.();
   }
 

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { Cancel, Clock } from '@bough/base';
-import { type Bye, type Hello, parseClientFrame, PROTOCOL_VERSION, type RoomSocket } from '@bough/sync';
+import { type Bye, type Hello, parseClientFrame, PROTOCOL_VERSION, type RoomSocket, SocketLoad } from '@bough/sync';
 import type { RawData, WebSocket } from 'ws';
 import { type Bucket, tryTake, waitMs } from '../limits/token-bucket.ts';
 import type { Session } from '../session/session.ts';
@@ -53,11 +53,13 @@ export class MapSocket {
   #cancelTerminate: Cancel | null = null;
   /** What came while the hello was looked at; a client may send at once. */
   #waiting: string[] = [];
+  readonly #load: SocketLoad;
 
   constructor(ws: WebSocket, parts: SocketParts) {
     this.#ws = ws;
     this.#parts = parts;
     this.session = parts.session;
+    this.#load = new SocketLoad(() => ws.bufferedAmount);
     this.#cancelHello = parts.clock.after(SOCKET_LIMITS.helloMs, () => {
       if (this.#state === 'greeting') this.bye('denied', 'no hello came in time');
     });
@@ -113,11 +115,18 @@ export class MapSocket {
         this.#greet(text);
         return;
       case 'admitting':
-        this.#waiting.push(text);
+        this.#wait(text);
         return;
       case 'joined':
         this.#place?.received(text);
     }
+  }
+
+  /** Whoever has not been let in yet holds up no more than anybody else. */
+  #wait(text: string): void {
+    this.#waiting.push(text);
+    this.#load.hold(text.length);
+    if (this.#load.isTooMuch) this.bye('too-fast', 'too much was sent before the welcome');
   }
 
   #greet(text: string): void {

@@ -83,6 +83,9 @@ describeWith('redis-program', (program) => {
       noted: readonly [boolean, boolean],
     ): Promise<void> {
       const { guest, revoke } = await letIn();
+      // Looked at again: what is usual on a machine that others use, too, is not the same a minute later.
+      const now = await watch(2_000);
+      if (now.perSecond > usual.perSecond) usual = now;
       const before = { memory: await world.memory(), lines: world.lines() };
       await begin();
       const storm = await watch(STORM_S * 1_000);

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describeWith, type ServiceProcess } from '@bough/house/servers';
+import { describeWith, type ServiceProcess, stopwatch } from '@bough/house/servers';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { backup } from '../testing/backup.ts';
 import { Balancer } from '../testing/balancer.ts';
@@ -175,10 +175,10 @@ describeWith('redis', (redis) => {
       const guests = drawers.slice(1);
       const [one, two] = [await socketsOf(gateways[0] ?? never()), await socketsOf(gateways[1] ?? never())];
       expect([one > 0, two > 0]).toEqual([true, true]);
-      const fromMs = performance.now();
+      const tookMs = stopwatch();
       await owner.must('DELETE', `/api/maps/${map}/links/${link}`);
       await until(() => guests.every(({ client }) => client.status.kind === 'refused'));
-      expect(performance.now() - fromMs).toBeLessThan(1_000);
+      expect(tookMs()).toBeLessThan(1_000);
       const kept = guests.map((drawer) => drawer.client.seq);
       drawers[0]?.draw('for nobody else');
       await until(() => drawers[0]?.client.status.unsent === 0);

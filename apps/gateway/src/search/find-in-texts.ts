@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import type { SearchHit } from '@bough/contracts';
-import type { MapText } from './map-texts.ts';
+import { LETTERS_AT_ONCE, type MapText } from './map-texts.ts';
 import { matches, type Query, wordsIn } from './words.ts';
 
 /** What a map has of what is looked for. */
@@ -21,12 +22,21 @@ interface Match extends MapText {
   readonly marks: readonly (readonly [from: number, to: number])[];
 }
 
-/** Looks for the words in the texts; null when one of them is nowhere. The best hits come first. */
-export function findInTexts(texts: readonly MapText[], query: Query): Found | null {
+/**
+ * Looks for the words in the texts; null when one of them is nowhere. The best hits come first. Others get their turn in between: a
+ * large map has a million letters.
+ */
+export async function findInTexts(texts: readonly MapText[], query: Query): Promise<Found | null> {
   const needed = query.words.length + (query.prefix === null ? 0 : 1);
   const everywhere = new Set<string>();
   const found: Match[] = [];
+  let letters = 0;
   for (const text of texts) {
+    letters += text.text.length;
+    if (letters >= LETTERS_AT_ONCE) {
+      letters = 0;
+      await setImmediate();
+    }
     const seen = new Set<string>();
     const marks: (readonly [number, number])[] = [];
     for (const { word, from, to } of wordsIn(text.text)) {

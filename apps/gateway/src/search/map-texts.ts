@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { zstdCompress, zstdDecompress } from 'node:zlib';
 import { wordsIn } from './words.ts';
 
 /** A text of a map: its title, or an item's words or note. */
@@ -11,7 +12,10 @@ export interface MapText {
 
 /** Most different words of one map that are looked up. A map of 100,000 items has about 30,000. */
 const WORDS_MOST = 60_000;
-const LETTERS_AT_ONCE = 50_000;
+/** So many letters are looked at before others get their turn: some milliseconds. */
+export const LETTERS_AT_ONCE = 50_000;
+const compress = promisify(zstdCompress);
+const decompress = promisify(zstdDecompress);
 
 /** Reads docstore's lines. A line that is none of docstore's is passed over. */
 export function textsOf(lines: string): readonly MapText[] {
@@ -51,11 +55,11 @@ function addWords(words: Set<string>, text: string): void {
 }
 
 /** Docstore's lines, as the index keeps them. */
-export function packLines(lines: string): Uint8Array {
-  return zstdCompressSync(lines);
+export async function packLines(lines: string | Uint8Array): Promise<Uint8Array> {
+  return await compress(lines);
 }
 
 /** The lines that were packed. */
-export function unpackLines(packed: Uint8Array): string {
-  return zstdDecompressSync(packed).toString('utf8');
+export async function unpackLines(packed: Uint8Array): Promise<string> {
+  return (await decompress(packed)).toString('utf8');
 }

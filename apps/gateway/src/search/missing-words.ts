@@ -48,6 +48,8 @@ export class MissingWords {
   async indexAll(): Promise<void> {
     const { metadata, bus } = this.#parts;
     if (!(await bus.tryClaim('index of missing words', CLAIM_MS))) return;
+    // Those of another key, and of a Bough that sealed nothing.
+    await metadata.setOthersBehind('');
     let after: MapId | null = null;
     while (!this.#isOver) {
       const maps: readonly MapId[] = await metadata.mapsWithoutWords(after, PAGE);

@@ -1,25 +1,33 @@
-import type { MapId, PersonId } from '@bough/base';
-import type { SearchResult } from '@bough/contracts';
+import type { Clock, MapId, PersonId } from '@bough/base';
+import type { SearchAnswer } from '@bough/contracts';
 import type { FolderAccess } from '../folders/folder-access.ts';
 import type { FolderTree } from '../folders/folder-tree.ts';
 import type { ListedMap } from '../maps/list-query.ts';
 import type { MapLists } from '../maps/map-lists.ts';
 import type { Metadata } from '../metadata/metadata.ts';
-import { findInTexts, type Found } from './find-in-texts.ts';
-import { type MapText, textsOf, unpackLines } from './map-texts.ts';
+import type { Found } from './find-in-texts.ts';
+import type { DoSearchTask, SearchedMap } from './search-task.ts';
+import { SearchTurns } from './search-turns.ts';
 import type { StaleMaps } from './stale-maps.ts';
 import type { WordIndex } from './word-index.ts';
-import { matches, parseQuery, type Query, wordsIn } from './words.ts';
+import { parseQuery, type Query } from './words.ts';
 
 export interface SearchParts {
   readonly metadata: Metadata;
+  readonly clock: Clock;
   readonly lists: MapLists;
   readonly folders: FolderAccess;
   readonly index: WordIndex;
   readonly stale: StaleMaps;
+  /** Looks through maps, on threads of their own where there are any. */
+  readonly doTask: DoSearchTask;
   readonly onTrouble: (error: unknown) => void;
 }
 
+interface FoundMaps {
+  readonly found: ReadonlyMap<MapId, Found>;
+  readonly isComplete: boolean;
+}
 interface Candidates {
   /** Maps that have the words, as the index knows them. */
   readonly indexed: ReadonlySet<MapId>;
@@ -28,8 +36,21 @@ interface Candidates {
 
 /** So many maps whose index is behind are looked at as they are; the others are found once they are indexed. */
 const STALE_MOST = 40;
-/** So many of the maps that have the words are read, titles first, then those that were changed last. */
-const READ_MOST = 200;
+/** So many that fit are enough to choose the best from: titles come first, then what was changed last. */
+const ENOUGH = 200;
+/** So many are read at once: a large one has half a megabyte. */
+const READ_AT_ONCE = 20;
+/** So many titles are looked at in one task. */
+const TITLES_AT_ONCE = 2_000;
+const MIB = 1024 * 1024;
+/** What one search may cost: so much text on a thread, and so long altogether. What was found until then is answered. */
+const TEXT_MOST = 64 * MIB;
+/** Of that, so much as it is now, from docstore: what a map has beyond it is found once it is indexed. */
+const LIVE_MOST = 16 * MIB;
+/** So much of it all searches together may hold; who finds no room for more still reads maps of the usual size. */
+const HELD_MOST = 64 * MIB;
+const USUAL_MOST = 4 * MIB;
+const TIME_MOST_MS = 4_000;
 const PAGE = 20;
 
 /**
@@ -38,35 +59,55 @@ const PAGE = 20;
  */
 export class Search {
   readonly #parts: SearchParts;
+  readonly #turns = new SearchTurns();
+  /** For how many bytes of texts from docstore there is room at present. */
+  #heldBytes = 0;
 
   constructor(parts: SearchParts) {
     this.#parts = parts;
   }
 
-  /** Maps that the person may open and that have all of the words, best first. */
-  async find(person: PersonId, typed: string, limit: number | null): Promise<readonly SearchResult[]> {
+  /**
+   * Maps that the person may open and that have all of the words, best first. One search of a person is done at a time, and none for
+   * somebody who has gone (`mustBeWanted` throws then); throws 'too-many' when several of them wait already. The answer says where it
+   * ended before all that may fit were looked through.
+   */
+  async find(
+    person: PersonId,
+    typed: string,
+    limit: number | null,
+    mustBeWanted: () => void = () => undefined,
+  ): Promise<SearchAnswer> {
     const query = parseQuery(typed);
-    if (query === null) return [];
+    if (query === null) return { results: [], isComplete: true };
+    return await this.#turns.take(person, async () => {
+      mustBeWanted();
+      return await this.#find(person, query, limit ?? PAGE, mustBeWanted);
+    });
+  }
+
+  async #find(person: PersonId, query: Query, limit: number, mustBeWanted: () => void): Promise<SearchAnswer> {
     const tree = await this.#parts.folders.seenBy(person);
     const { maps, indexed, isBehind } = await this.#candidates(person, tree, query);
-    const found = await this.#foundIn(maps, query, { indexed, isBehind });
+    const { found, isComplete } = await this.#foundIn(maps, query, { indexed, isBehind }, mustBeWanted);
     const ordered = maps
       .flatMap((map) => {
         const here = found.get(map.id);
         return here === undefined ? [] : [{ map, here }];
       })
       .toSorted((a, b) => rank(b.here) - rank(a.here) || b.map.changedAt - a.map.changedAt)
-      .slice(0, limit ?? PAGE);
+      .slice(0, limit);
     const facts = await this.#parts.lists.facts(
       ordered.map(({ map }) => map),
       person,
       tree,
     );
     const byId = new Map(facts.map((map) => [map.id, map]));
-    return ordered.flatMap(({ map, here }) => {
+    const results = ordered.flatMap(({ map, here }) => {
       const shown = byId.get(map.id);
       return shown === undefined ? [] : [{ map: shown, hits: here.hits, matches: here.matches }];
     });
+    return { results, isComplete };
   }
 
   /** The index is asked first, about ids alone: a map costs something where it has the words, or may have them. */
@@ -92,49 +133,88 @@ export class Search {
     maps: readonly ListedMap[],
     query: Query,
     { indexed, isBehind }: Candidates,
-  ): Promise<ReadonlyMap<MapId, Found>> {
-    const { metadata } = this.#parts;
+    mustBeWanted: () => void,
+  ): Promise<FoundMaps> {
+    const { metadata, doTask } = this.#parts;
+    const hasWorkLeft = this.#budget();
     const newest = maps.toSorted((a, b) => b.changedAt - a.changedAt);
-    const live = new Set(
-      newest
-        .map(({ id }) => id)
-        .filter(isBehind)
-        .slice(0, STALE_MOST),
-    );
-    const wanted = newest
-      .filter(({ id }) => indexed.has(id) && !live.has(id))
-      .toSorted((a, b) => titleRank(b, query) - titleRank(a, query));
+    const behind = newest.map(({ id }) => id).filter(isBehind);
+    const live = new Set(behind.slice(0, STALE_MOST));
     const found = new Map<MapId, Found>();
-    const keep = (map: MapId, texts: readonly MapText[]): void => {
-      const here = findInTexts(texts, query);
-      if (here !== null) found.set(map, here);
+    const look = async (texts: readonly SearchedMap[]): Promise<number> => {
+      mustBeWanted();
+      const answer = await doTask({ kind: 'look through', query, maps: texts });
+      for (const [map, here] of answer.found) found.set(map, here);
+      return answer.bytes;
     };
-    const read = await metadata.textsOf(wanted.slice(0, READ_MOST).map(({ id }) => id));
-    for (const { map, texts } of read) keep(map, textsOf(unpackLines(texts)));
-    for (const [map, texts] of await this.#textsNow(live)) keep(map, texts);
-    return found;
+    // What is just drawn comes first. One map after the other: a single one is in memory.
+    const isAllRead = await this.#lookAtNow(live, hasWorkLeft, async (texts) => void (await look([texts])));
+    const wanted = await this.#titlesFirst(
+      newest.filter(({ id }) => indexed.has(id) && !live.has(id)),
+      query,
+    );
+    let [at, bytes] = [0, 0];
+    for (; at < wanted.length && found.size < ENOUGH && hasWorkLeft(bytes); at += READ_AT_ONCE) {
+      const read = await metadata.textsOf(wanted.slice(at, at + READ_AT_ONCE).map(({ id }) => id));
+      bytes += await look(read.map(({ map, texts }) => ({ map, lines: texts, isPacked: true })));
+    }
+    // Where enough fit nobody is shown all of them.
+    const isRead = at >= wanted.length || found.size >= ENOUGH;
+    return { found, isComplete: isRead && isAllRead && behind.length <= STALE_MOST };
   }
 
-  async #textsNow(maps: ReadonlySet<MapId>): Promise<readonly (readonly [MapId, readonly MapText[]])[]> {
-    return await Promise.all(
-      [...maps].map(async (map) => {
-        // One map that cannot be read now must not hide all others.
-        const texts = await this.#parts.index.textsNow(map).catch((error: unknown) => {
-          this.#parts.onTrouble(error);
-          return [];
-        });
-        return [map, texts] as const;
-      }),
-    );
+  /** Says whether a search that began now and has looked through so much may go on. */
+  #budget(): (bytes: number) => boolean {
+    const { clock } = this.#parts;
+    const untilMs = clock.monotonic() + TIME_MOST_MS;
+    return (bytes) => bytes < TEXT_MOST && clock.monotonic() < untilMs;
+  }
+
+  async #titlesFirst(maps: readonly ListedMap[], query: Query): Promise<readonly ListedMap[]> {
+    const ranks = new Map<MapId, number>();
+    for (let at = 0; at < maps.length; at += TITLES_AT_ONCE) {
+      const some = maps.slice(at, at + TITLES_AT_ONCE);
+      const titles = some.map(({ title }) => title);
+      const answer = await this.#parts.doTask({ kind: 'rank titles', query, titles });
+      for (const [n, { id }] of some.entries()) ranks.set(id, answer.ranks[n] ?? 0);
+    }
+    return maps.toSorted((a, b) => (ranks.get(b.id) ?? 0) - (ranks.get(a.id) ?? 0));
+  }
+
+  /** Looks through these maps as they are; answers whether through all of each. */
+  async #lookAtNow(
+    maps: ReadonlySet<MapId>,
+    hasWorkLeft: (bytes: number) => boolean,
+    look: (texts: SearchedMap) => Promise<void>,
+  ): Promise<boolean> {
+    let [bytes, isAllRead] = [0, true];
+    for (const map of maps) {
+      if (bytes >= LIVE_MOST || !hasWorkLeft(bytes)) return false;
+      const room = Math.min(LIVE_MOST - bytes, Math.max(USUAL_MOST, HELD_MOST - this.#heldBytes));
+      this.#heldBytes += room;
+      try {
+        const lines = await this.#linesNow(map, room);
+        if (lines !== null) await look({ map, lines, isPacked: false });
+        else isAllRead = false;
+        bytes += lines?.length ?? 0;
+      } finally {
+        this.#heldBytes -= room;
+      }
+    }
+    return isAllRead;
+  }
+
+  /** null: it cannot be read now, which must not hide all others, or has more than `most`. */
+  async #linesNow(map: MapId, most: number): Promise<Uint8Array | null> {
+    try {
+      return await this.#parts.index.linesNow(map, most);
+    } catch (error) {
+      this.#parts.onTrouble(error);
+      return null;
+    }
   }
 }
 
 function rank({ isTitle, best, matches: count }: Found): number {
   return (isTitle ? 1_000_000 : 0) + best * 10_000 + Math.min(count, 9_999);
-}
-
-function titleRank({ title }: ListedMap, query: Query): number {
-  let hits = 0;
-  for (const { word } of wordsIn(title.normalize('NFC'))) if (matches(word, query)) hits++;
-  return hits;
 }

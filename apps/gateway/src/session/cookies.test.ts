@@ -1,4 +1,5 @@
 import { seededRandom } from '@bough/base/testing';
+import { platformIds } from '@bough/service';
 import { beforeAll, expect, test } from 'vitest';
 import { Browser } from '../testing/browser.ts';
 import { KEYS, openWorld, type RunningGateway, type World } from '../testing/world.ts';
@@ -111,19 +112,8 @@ test('[GW-13] a new person has a new session, in the same browser', async () => 
 });
 
 test("[GW-14] sessions end after 30 days without a visit and after 90 in all; a guest's after 400 without a visit", async () => {
-  const browser = await Browser.guest(gateway);
-  const signed = sessionOf(browser);
-  const as = (change: Readonly<Record<string, unknown>>): Browser => {
-    const { cookies } = deriveKeys(KEYS);
-    const value = Buffer.from(JSON.stringify({ ...signed, ...change })).toString('base64');
-    const other = new Browser(gateway);
-    other.take(`__Host-s=${value}; __Host-s.sig=${cookies.sign(`__Host-s=${value}`)}`);
-    return other;
-  };
   const now = world.clock.now();
-  const ago = (iat: number, seen: number): { iat: number; seen: number } => {
-    return { iat: now - iat * DAY_MS, seen: now - seen * DAY_MS };
-  };
+  const as = withSession(await Browser.guest(gateway));
   expect(await listStatus(as({ guest: false, ...ago(89.9, 29.9) }))).toBe(200);
   expect(await listStatus(as({ guest: false, ...ago(31, 30) }))).toBe(401);
   expect(await listStatus(as({ guest: false, ...ago(90, 0.1) }))).toBe(401);
@@ -134,10 +124,25 @@ test("[GW-14] sessions end after 30 days without a visit and after 90 in all; a 
   const kept = fresh.cookie;
   await listStatus(fresh);
   expect(fresh.cookie).toBe(kept);
-  const old = as(ago(3, 1));
+  const before = ago(3, 1);
+  const old = as(before);
   await listStatus(old);
   expect(sessionOf(old).seen).toBeGreaterThanOrEqual(now);
-  expect(sessionOf(old).iat).toBe(now - 3 * DAY_MS);
+  expect(sessionOf(old).iat).toBe(before.iat);
+});
+
+test('[GW-14] ending all other sessions, which needs no proof, adds nothing to the ninety days', async () => {
+  const sid = platformIds.long();
+  const stolen = withSession(await Browser.guest(gateway))({ sid, guest: false, ...ago(80, 0.1) });
+  await stolen.open();
+  await stolen.must('POST', '/api/account/sessions/end-others');
+  const { sessions } = (await stolen.must('GET', '/api/account/sessions')).json;
+  expect(sessions).toMatchObject([{ isThis: true, beganAt: sessionOf(stolen).since }]);
+  world.clock.jump(9 * DAY_MS);
+  expect(await listStatus(stolen)).toBe(200);
+  await stolen.must('POST', '/api/account/sessions/end-others');
+  world.clock.jump(DAY_MS);
+  expect(await listStatus(stolen)).toBe(401);
 });
 
 test('[GW-15] a captured cookie is worth nothing after sign-out, on every gateway, and after a restart', async () => {
@@ -163,7 +168,24 @@ test('[GW-15] sign-out everywhere ends every session of the person and of nobody
   expect(await listStatus(bystander)).toBe(200);
 });
 
-function sessionOf(browser: Browser): { readonly seen: number; readonly iat: number } {
+/** Browsers with the session of this one, altered and signed. */
+function withSession(browser: Browser): (change: Readonly<Record<string, unknown>>) => Browser {
+  const { cookies } = deriveKeys(KEYS);
+  return (change) => {
+    const value = Buffer.from(JSON.stringify({ ...sessionOf(browser), ...change })).toString('base64');
+    const other = new Browser(gateway);
+    other.take(`__Host-s=${value}; __Host-s.sig=${cookies.sign(`__Host-s=${value}`)}`);
+    return other;
+  };
+}
+
+/** A session that began and was seen so many days ago. */
+function ago(iat: number, seen: number): { readonly iat: number; readonly seen: number; readonly proved: number } {
+  const now = world.clock.now();
+  return { iat: now - iat * DAY_MS, seen: now - seen * DAY_MS, proved: now - iat * DAY_MS };
+}
+
+function sessionOf(browser: Browser): { readonly seen: number; readonly iat: number; readonly since?: number } {
   const value = /__Host-s=([^;]*)/.exec(browser.cookie)?.[1] ?? '';
   return JSON.parse(Buffer.from(value, 'base64').toString('utf8'));
 }

@@ -9,6 +9,18 @@ export interface SigningKeys {
   readonly tickets: readonly Uint8Array[];
   /** Sign-ins that are under way at the provider. */
   readonly provider: readonly Uint8Array[];
+  /** What passkeys are asked to sign. */
+  readonly passkeys: readonly Uint8Array[];
+  /** Which addresses have signed in in a browser. */
+  readonly browsers: readonly Uint8Array[];
+  /** Secrets of people's authenticator apps. */
+  readonly secondSteps: readonly Uint8Array[];
+  /** The index of words. */
+  readonly words: readonly Uint8Array[];
+  /** Entries of the audit log. */
+  readonly audit: readonly Uint8Array[];
+  /** Answers to requests that may be sent again. */
+  readonly repeats: readonly Uint8Array[];
   /** The set-up link of a Bough without an owner. */
   readonly setUp: readonly Uint8Array[];
 }
@@ -22,6 +34,12 @@ export function deriveKeys(secrets: readonly string[]): SigningKeys {
     csrf: derive('csrf'),
     tickets: derive('ticket'),
     provider: derive('provider'),
+    passkeys: derive('passkey'),
+    browsers: derive('browser'),
+    secondSteps: derive('second-step'),
+    words: derive('words'),
+    audit: derive('audit'),
+    repeats: derive('repeat'),
     setUp: derive('set-up'),
   };
 }

@@ -92,11 +92,20 @@ export class Revocations {
     this.#tell(revocation);
   }
 
-  /** Ends every session that the person has. */
-  async endAll(person: PersonId): Promise<void> {
+  /** Ends every session that the person has, and answers the epoch of those that begin from then on. */
+  async endAll(person: PersonId): Promise<number> {
     const at = this.#clock.now();
     const epoch = await this.#metadata.endSessions(person, at);
     this.#tell({ kind: 'person', person, epoch, at });
+    return epoch;
+  }
+
+  /** The same in the name of a session of this epoch; null: all were ended since, on whichever gateway. */
+  async tryEndAll(person: PersonId, ofEpoch: number): Promise<number | null> {
+    const at = this.#clock.now();
+    const epoch = await this.#metadata.tryEndSessions(person, at, ofEpoch);
+    if (epoch !== null) this.#tell({ kind: 'person', person, epoch, at });
+    return epoch;
   }
 
   /** Calls `listen` for each revocation that becomes known, this gateway's own included. */

@@ -8,9 +8,21 @@ import { isLongId, parsePersonId, type PersonId } from '@bough/base';
 //   iat    when it began, ms
 //   seen   when it was last renewed, ms; at most once a day
 //   epoch  the person's count of "sign out everywhere" when it began
+//   since  when somebody last showed who they are to begin one, ms; iat where it does not stand
 //   proved when the person last proved to be themselves, ms; iat where it does not stand
+//   two    whether that proof was in two steps, or in one that counts as both; false where it does not stand
+//   awaits who has shown the first step of signing in here, and is asked for the second
 //   csrf   the secret behind the tokens of an earlier server's pages, where the session was carried over from it
 // Nothing about it is stored; what ends it early stands in Revocations.
+
+/** Somebody who has shown the first step of signing in, and not the second. */
+export interface Awaited {
+  readonly person: PersonId;
+  readonly by: 'mail' | 'password';
+  readonly at: number;
+  /** The person's epoch when they began to: what ends their sessions ends this, too. */
+  readonly epoch: number;
+}
 
 export interface Session {
   readonly bid: string;
@@ -19,8 +31,11 @@ export interface Session {
   readonly guest: boolean;
   readonly iat: number;
   readonly seen: number;
+  readonly since: number;
   readonly epoch: number;
   readonly proved: number;
+  readonly two: boolean;
+  readonly awaits: Awaited | null;
   readonly csrf: string | null;
 }
 
@@ -44,15 +59,28 @@ export function readSession(input: unknown): Session | null {
     iat,
     seen,
     epoch,
+    since = iat,
     proved = iat,
+    two = false,
+    awaits = null,
     csrf = null,
   } = { ...input } as Partial<Record<keyof Session, unknown>>;
   if (!isLongId(bid) || !isLongId(sid) || typeof guest !== 'boolean') return null;
-  if (!isWhole(iat) || !isWhole(seen) || !isWhole(epoch) || !isWhole(proved)) return null;
+  if (!isWhole(iat) || !isWhole(seen) || !isWhole(epoch)) return null;
+  if (!isWhole(since) || !isWhole(proved)) return null;
+  if (typeof two !== 'boolean') return null;
   if (csrf !== null && typeof csrf !== 'string') return null;
   const person = uid === null ? null : parsePersonId(uid);
   if (uid !== null && person === null) return null;
-  return { bid, sid, uid: person, guest, iat, seen, epoch, proved, csrf };
+  return { bid, sid, uid: person, guest, iat, seen, since, epoch, proved, two, awaits: readAwaited(awaits), csrf };
+}
+
+function readAwaited(input: unknown): Awaited | null {
+  if (typeof input !== 'object' || input === null) return null;
+  const { person, by, at, epoch } = { ...input } as Partial<Record<keyof Awaited, unknown>>;
+  const who = parsePersonId(person);
+  if (who === null || (by !== 'mail' && by !== 'password') || !isWhole(at) || !isWhole(epoch)) return null;
+  return { person: who, by, at, epoch };
 }
 
 function isWhole(value: unknown): value is number {
@@ -60,9 +88,9 @@ function isWhole(value: unknown): value is number {
 }
 
 /** When the session ends if nobody comes back before. */
-export function endsAt(session: Pick<Session, 'uid' | 'guest' | 'iat' | 'seen'>): number {
+export function endsAt(session: Pick<Session, 'uid' | 'guest' | 'since' | 'seen'>): number {
   if (session.uid === null || session.guest) return session.seen + GUEST_IDLE_MS;
-  return Math.min(session.seen + IDLE_MS, session.iat + ABSOLUTE_MS);
+  return Math.min(session.seen + IDLE_MS, session.since + ABSOLUTE_MS);
 }
 
 /** What is to become of a session at `nowMs`. */

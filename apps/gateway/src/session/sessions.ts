@@ -5,9 +5,12 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { SigningKeys } from './keys.ts';
 import type { Revocations } from './revocations.ts';
 import type { CarriedSession, OldSessions } from './old-sessions.ts';
-import { endsAt, judge, type Session } from './session.ts';
+import { type Awaited, endsAt, judge, type Session } from './session.ts';
 import { SessionCookies } from './session-cookies.ts';
 import { cookieValue, withoutCookies } from './signed-cookie.ts';
+
+/** How long the second step may take. */
+const AWAITED_MS = 10 * 60_000;
 
 export interface SessionSettings {
   /** Browsers come over https: the cookie is Secure and bears the `__Host-` prefix, which browsers refuse otherwise. */
@@ -18,8 +21,14 @@ export interface SessionSettings {
 export interface NewSession {
   readonly person: PersonId | null;
   readonly isGuest: boolean;
+  /** The person's epoch when they began to show who they are; of nobody there is none. */
+  readonly epoch?: number;
+  /** When somebody showed who they are to begin it, or the one that it goes on from; absent: now. */
+  readonly since?: number | undefined;
   /** When the person last proved to be themselves; absent: now. */
   readonly provedAt?: number;
+  /** Whether that proof was in two steps, or in one that counts as both; absent: it was not. */
+  readonly isTwo?: boolean;
 }
 
 /** Sessions in signed cookies: read from any request, begun and ended on requests that have an answer. */
@@ -103,12 +112,29 @@ export class Sessions {
       guest: who.isGuest,
       iat: now,
       seen: now,
-      epoch: who.person === null ? 0 : this.#revocations.epochOf(who.person),
+      since: who.since ?? now,
+      epoch: who.epoch ?? 0,
       proved: who.provedAt ?? now,
+      two: who.isTwo ?? false,
+      awaits: null,
       csrf: null,
     };
     this.#put(request, session);
     return session;
+  }
+
+  /** Remembers in this browser who has shown the first step of signing in; the session stays whose it is. */
+  await(request: Request, session: Session, who: Pick<Awaited, 'person' | 'by' | 'epoch'>): Session {
+    const awaits = { ...who, at: this.#clock.now() };
+    const waiting = { ...session, awaits };
+    this.#put(request, waiting);
+    return waiting;
+  }
+
+  /** Who has shown the first step here within ten minutes, and has not had their sessions ended since. */
+  awaited({ awaits }: Session): Awaited | null {
+    if (awaits === null || this.#clock.now() - awaits.at >= AWAITED_MS) return null;
+    return awaits.epoch === this.#revocations.epochOf(awaits.person) ? awaits : null;
   }
 
   #read(req: Request, res: Response): void {
@@ -173,7 +199,20 @@ export class Sessions {
     const now = this.#clock.now();
     const epoch = this.#revocations.epochOf(person);
     // It has proved nothing here: what needs a proof asks for one.
-    return { bid, sid, uid: person, guest: false, iat: now, seen: now, epoch, proved: 0, csrf };
+    return {
+      bid,
+      sid,
+      uid: person,
+      guest: false,
+      iat: now,
+      seen: now,
+      since: now,
+      epoch,
+      proved: 0,
+      two: false,
+      awaits: null,
+      csrf,
+    };
   }
 
   #forgetOld(old: OldSessions, res: Response): void {
@@ -190,7 +229,11 @@ export class Sessions {
   /** A whole new value, so that cookie and signature are both written, with all their attributes. */
   #put(req: Request, session: Session): void {
     this.#open(req);
-    req.session = { ...session, csrf: session.csrf ?? undefined };
+    const { iat, since, two, awaits, csrf } = session;
+    // What is not there costs no room in the cookie.
+    const marks = { since: since === iat ? undefined : since, two: two ? true : undefined };
+    const rare = { ...marks, awaits: awaits ?? undefined, csrf: csrf ?? undefined };
+    req.session = { ...session, ...rare };
     req.sessionOptions.maxAge = Math.max(0, endsAt(session) - this.#clock.now());
     this.#present.set(req, session);
   }

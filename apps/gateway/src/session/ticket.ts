@@ -3,9 +3,9 @@ import { isSeal, seal } from './keys.ts';
 import type { Session } from './session.ts';
 
 // A ticket: 16 random bytes, the end of its life (8 bytes, ms), and the HMAC of both with the session, the map and the client; base64url.
-// Every gateway can check it by itself, and asks nobody. Which were used each gateway remembers for itself: one that was overheard could be
-// used once more on each other gateway while it lives, by whoever also has the session's cookie and says that very client's name, which ends
-// the socket of that client. Whoever has the cookie can ask for tickets; so nothing is gained by it.
+// So a socket's client is one that its own session asked for. Every gateway can check it by itself, and asks nobody. Which were used each
+// gateway remembers for itself: one that was overheard could be used once more on each other gateway while it lives, by whoever also has the
+// session's cookie and says that very client's name, which ends the socket of that client. Whoever has the cookie can ask for tickets; so nothing is gained by it.
 
 /** A ticket lives this long: a page uses it at once, or asks for another. */
 export const TICKET_MS = 10_000;
@@ -21,8 +21,7 @@ const USED_MOST = 200_000;
 export interface TicketFor {
   readonly session: Session;
   readonly map: MapId;
-  /** null: for any client, as older pages ask for it. */
-  readonly client: ClientId | null;
+  readonly client: ClientId;
 }
 
 /** One-time proof that a socket was opened by our own page in this session. */
@@ -52,9 +51,7 @@ export class Tickets {
   tryUse(ticket: string, { session, map, client }: TicketFor): boolean {
     const bytes = parseBase64Url(ticket);
     if (bytes === null || bytes.length !== LENGTH) return false;
-    const isFor = (whom: ClientId | null): boolean =>
-      isSeal(this.#keys, message(bytes, { session, map, client: whom }), bytes.subarray(HEAD));
-    if (!isFor(client) && !isFor(null)) return false;
+    if (!isSeal(this.#keys, message(bytes, { session, map, client }), bytes.subarray(HEAD))) return false;
     const endsAt = Number(new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(NONCE));
     const nowMs = this.#clock.now();
     if (endsAt + CLOCKS_MS <= nowMs || endsAt > nowMs + TICKET_MS + CLOCKS_MS) return false;
@@ -74,6 +71,5 @@ export class Tickets {
 }
 
 function message(bytes: Uint8Array, { session, map, client }: TicketFor): string {
-  const what = `ticket ${toBase64Url(bytes.subarray(0, HEAD))} ${session.sid} ${map}`;
-  return client === null ? what : `${what} ${client}`;
+  return `ticket ${toBase64Url(bytes.subarray(0, HEAD))} ${session.sid} ${map} ${client}`;
 }

@@ -1,5 +1,5 @@
 import { type Clock, type Ids, parseMapId, type PersonId, type Random } from '@bough/base';
-import { type Invitation, type LinkRole, mailerRoutes, type MapRole } from '@bough/contracts';
+import { type Invitation, type LinkRole, mailerRoutes, type MapRole, type WaitingInvitation } from '@bough/contracts';
 import type { Caller, RequestContext } from '@bough/service';
 import { GatewayFailure } from '../failure.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
@@ -26,7 +26,7 @@ const WAITING_MOST = 1_000;
 
 /**
  * Invitations by mail. Each waits for whoever proves to have the address: nobody is looked up, so that the answer tells nothing about
- * who has an account. It is taken up when that person next looks at their maps, or opens the mail's link.
+ * who has an account. It is taken up by a press: that person's, at their maps or on the mail's link.
  */
 export class Invitations {
   readonly #parts: InvitationParts;
@@ -82,14 +82,33 @@ export class Invitations {
     return (await this.#parts.metadata.invitationsFor(email)).some(({ expiresAt }) => expiresAt > now);
   }
 
-  /** Gives the person everything that waits for their address. */
-  async takeUp(person: PersonId): Promise<void> {
+  /** What waits for the person's address. Looking changes nothing: whoever invited must not learn that somebody looked. */
+  async waitingFor(person: PersonId): Promise<readonly WaitingInvitation[]> {
+    const { metadata } = this.#parts;
+    const waiting = await this.#recordsFor(person);
+    const inviters = new Map((await metadata.people(waiting.map(({ by }) => by))).map(({ id, name }) => [id, name]));
+    const told = await Promise.all(
+      waiting.map(async ({ id, kind, target, by, role, expiresAt }) => {
+        const map = kind === 'map' ? parseMapId(target) : null;
+        const title = map === null ? (await metadata.folder(target))?.name : (await metadata.map(map))?.title;
+        return title === undefined ? [] : [{ id, kind, title, by: inviters.get(by) ?? null, role, expiresAt }];
+      }),
+    );
+    return told.flat();
+  }
+
+  /** Takes up one that waits for the person's address; null: there is none such. */
+  async accept(person: PersonId, id: string): Promise<InvitationRecord | null> {
+    const invitation = (await this.#recordsFor(person)).find((each) => each.id === id) ?? null;
+    if (invitation !== null) await this.#give(invitation, person);
+    return invitation;
+  }
+
+  async #recordsFor(person: PersonId): Promise<readonly InvitationRecord[]> {
     const { metadata, clock } = this.#parts;
-    const known = await metadata.person(person);
-    if (known === null || known.email === null) return;
-    for (const invitation of await metadata.invitationsFor(known.email)) {
-      if (invitation.expiresAt > clock.now()) await this.#give(invitation, person);
-    }
+    const email = (await metadata.person(person))?.email ?? null;
+    const all = email === null ? [] : await metadata.invitationsFor(email);
+    return all.filter(({ expiresAt }) => expiresAt > clock.now());
   }
 
   /** Takes up the invitation of this secret for the person; null: there is none. Throws 'sign-in-needed' for anybody else. */
@@ -114,7 +133,8 @@ export class Invitations {
     if (map !== null) {
       const known = (await metadata.grantsOn(map, person)).find(({ link }) => link === null);
       const isNews = known === undefined || !isAtLeast(known.role, role);
-      if (isNews && (await metadata.map(map)) !== null) await metadata.addGrant({ map, person, role, link: null, at });
+      if (isNews && (await metadata.map(map)) !== null)
+        await metadata.addGrant({ map, person, role, link: null, isInvited: true, at });
     } else {
       const folder = await metadata.folder(target);
       const known = (await metadata.folderGrantsIn([target])).find((grant) => grant.person === person);

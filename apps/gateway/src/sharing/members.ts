@@ -9,14 +9,18 @@ export interface Reason {
   readonly person: PersonId;
   readonly role: MapRole;
   readonly by: Member['by'];
+  /** Whether whoever shares knows the person's address: they were invited by it. */
+  readonly isInvited: boolean;
 }
 
 /** Why people may open the map, by its grants. */
 export function reasonsOf(grants: readonly Grant[]): readonly Reason[] {
-  return grants.map(({ person, role, link }) => ({ person, role, by: link === null ? 'person' : 'link' }));
+  return grants.map(({ person, role, link, isInvited }) => {
+    return { person, role, by: link === null ? 'person' : 'link', isInvited };
+  });
 }
 
-/** Each person once, with the strongest reason, owners first, then in the order of the reasons. */
+/** Each person once, with the strongest reason, owners first, then in the order of the reasons. Whom it is told: see `shownTo`. */
 export async function membersOf(metadata: Metadata, reasons: readonly Reason[]): Promise<readonly Member[]> {
   const strongest = new Map<PersonId, Reason>();
   for (const reason of reasons) {
@@ -29,9 +33,16 @@ export async function membersOf(metadata: Metadata, reasons: readonly Reason[]):
     const person = byId.get(id);
     if (person === undefined) return [];
     const { name, hue, email } = person;
-    return [{ person: { id, name, hue }, email, role, by }];
+    return [{ person: { id, name, hue }, email, isGuest: email === null, role, by }];
   });
   return [...members.filter(({ role }) => role === 'own'), ...members.filter(({ role }) => role !== 'own')];
+}
+
+/** The members as whoever shares sees them: with the addresses that they know already. */
+export function shownTo(asker: PersonId, members: readonly Member[], reasons: readonly Reason[]): readonly Member[] {
+  const known = new Set(reasons.filter(({ isInvited }) => isInvited).map(({ person }) => person));
+  known.add(asker);
+  return members.map((member) => (known.has(member.person.id) ? member : { ...member, email: null }));
 }
 
 /** Whether the person has a grant on the map. */

@@ -23,8 +23,9 @@ export class Owners {
   /** Gives the person this role for themselves, in the place of every other. */
   async set(map: MapId, person: PersonId, role: MapRole): Promise<void> {
     const before = role === 'own' ? null : await this.#mustLeaveAnOwner(map, person);
+    const isInvited = (await this.#metadata.grantsOn(map, person)).some((grant) => grant.isInvited);
     await this.#metadata.removeGrants(map, person);
-    await this.#metadata.addGrant({ map, person, role, link: null, at: this.#clock.now() });
+    await this.#metadata.addGrant({ map, person, role, link: null, isInvited, at: this.#clock.now() });
     await this.#putBackIfOrphaned(map, person, before);
   }
 

@@ -1,4 +1,4 @@
-import { type ClientId, makeIds, parseClientId } from '@bough/base';
+import { type ClientId, makeIds, parseClientId, parsePeerId, type PeerId } from '@bough/base';
 import { seededRandom, VirtualClock } from '@bough/base/testing';
 import { Beat, BEAT_MS } from '../rooms/beat.ts';
 
@@ -8,6 +8,13 @@ const ids = makeIds(new VirtualClock(), seededRandom(1));
 export function newClient(): ClientId {
   const id = parseClientId(ids.short());
   if (id === null) throw new Error('short ids name clients');
+  return id;
+}
+
+/** Somebody who is in a room. */
+export function newPeer(): PeerId {
+  const id = parsePeerId(ids.short());
+  if (id === null) throw new Error('short ids name peers');
   return id;
 }
 

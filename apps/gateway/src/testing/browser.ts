@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { zstdDecompressSync } from 'node:zlib';
-import type { MapFacts, PersonFacts, SessionFacts, ShareLink } from '@bough/contracts';
+import type { LinkRole, MapFacts, PersonFacts, SessionFacts, ShareLink } from '@bough/contracts';
 import { PUBLIC_URL, type RunningGateway } from './world.ts';
 
 export interface Asking {
@@ -118,6 +118,12 @@ export class Browser {
     return answer;
   }
 
+  /** Asks, and answers the code of the refusal; where there is none, the status. */
+  async outcome(method: string, path: string, body?: unknown): Promise<unknown> {
+    const { status, json } = await this.ask(method, path, body);
+    return json?.code ?? status;
+  }
+
   async person(): Promise<PersonFacts> {
     const { person } = await this.open();
     if (person === null) throw new Error('nobody is here');
@@ -126,8 +132,15 @@ export class Browser {
   async makeMap(title = 'A map'): Promise<MapFacts> {
     return (await this.must('POST', '/api/maps', { title })).json;
   }
-  async makeLink(map: string, role: 'view' | 'edit'): Promise<ShareLink & { readonly secret: string }> {
-    return (await this.must('POST', `/api/maps/${map}/links`, { role })).json;
+  async makeLink(map: string, role: LinkRole, mayReadPast = false): Promise<ShareLink & { readonly secret: string }> {
+    return (await this.must('POST', `/api/maps/${map}/links`, { role, mayReadPast })).json;
+  }
+  /** Somebody new, who came to this person's map by a link. */
+  async guestAt(map: string, role: LinkRole, mayReadPast = false): Promise<Browser> {
+    const { secret } = await this.makeLink(map, role, mayReadPast);
+    const guest = await Browser.guest(this.gateway);
+    await guest.must('POST', '/api/join', { secret });
+    return guest;
   }
   async join(secret: string): Promise<Answer> {
     return await this.ask('POST', '/api/join', { secret });

@@ -4,9 +4,19 @@ import { type ItemId, mapHash, newItemId } from '@bough/map';
 import { platformClock, platformIds, platformRandom } from '@bough/service';
 import { type ClientEffect, SyncClient } from '@bough/sync';
 import { carryDown } from '@bough/sync/carry-down';
+import { expect, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Browser } from './browser.ts';
 import { PUBLIC_URL } from './world.ts';
+
+/** Somebody who draws on a map, live, until the test ends. */
+export async function drawerOf(browser: Browser, map: string): Promise<Drawer> {
+  const drawer = new Drawer(browser, map, (await browser.person()).id);
+  onTestFinished(() => drawer.stop());
+  drawer.start();
+  await expect.poll(() => drawer.isLive, { timeout: 20_000 }).toBe(true);
+  return drawer;
+}
 
 /** Somebody who draws: the client that runs in browsers, on real sockets, with a memory in place of the browser's database. */
 export class Drawer {
@@ -60,6 +70,10 @@ export class Drawer {
 
   get isLive(): boolean {
     return this.client.status.kind === 'live';
+  }
+  /** The id under which it counts. */
+  get clientId(): ClientId {
+    return this.#client;
   }
   get hash(): string {
     return mapHash(this.client.map);
@@ -151,4 +165,16 @@ export class Drawer {
       this.client.loadFailed('unavailable');
     }
   }
+}
+
+/** Draws an item, and waits until it is kept. */
+export async function drawn(drawer: Drawer, text: string): Promise<void> {
+  drawer.draw(text);
+  await expect.poll(() => drawer.client.status.unsent, { timeout: 20_000 }).toBe(0);
+  expect(drawer.wrongs).toEqual([]);
+}
+
+/** The words of all items that they see, in order. */
+export function textsOf(drawer: Drawer): readonly string[] {
+  return [...drawer.client.map.items.values()].map(({ text }) => text).toSorted();
 }

@@ -20,6 +20,11 @@ export async function mailsTo(gateway: Pick<RunningGateway, 'port'>, address: st
   return mails.filter(({ to }: SentMail) => to === address);
 }
 
+/** What mails to the address are about, newest first. */
+export async function subjectsTo(gateway: Pick<RunningGateway, 'port'>, address: string): Promise<readonly string[]> {
+  return (await mailsTo(gateway, address)).map(({ subject }) => subject);
+}
+
 /** The secret in the last mail to the address. */
 export async function lastSecret(gateway: Pick<RunningGateway, 'port'>, address: string): Promise<string> {
   const [mail] = await mailsTo(gateway, address);

@@ -37,10 +37,11 @@ export class Neighbours {
 
   /** Starts these and waits until they are ready; the others are not there. */
   static async start(names: readonly NeighbourName[], docstoreCount = 1): Promise<Neighbours> {
-    const keys = NAMES.map((audience) => ({ audience, kid: 't', key: randomBytes(32) }));
+    const own = NAMES.map((audience) => ({ audience, issuer: 'gateway', kid: 't', key: randomBytes(32) }));
+    const keys = [...own, { audience: 'docstore', issuer: 'exporter', kid: 't', key: randomBytes(32) }];
     const folder = mkdtempSync(join(tmpdir(), 'bough-neighbours-'));
     const common = {
-      BOUGH_TOKEN_KEYS: keys.map(({ audience, kid, key }) => `${audience}:${kid}:${text(key)}`).join(','),
+      BOUGH_TOKEN_KEYS: keys.map(keyText).join(','),
       BOUGH_BLOBS_KEYS: `first:${text(randomBytes(32))}`,
       BOUGH_LOG_LEVEL: 'debug',
     };
@@ -68,6 +69,11 @@ export class Neighbours {
     await Promise.all(this.#all.map((each) => each.end('SIGKILL')));
     rmSync(this.folder, { recursive: true, force: true });
   }
+}
+
+/** One key as the setting BOUGH_TOKEN_KEYS has it. */
+export function keyText({ audience, issuer, kid, key }: AudienceKey): string {
+  return `${audience}:${issuer}:${kid}:${text(key)}`;
 }
 
 function text(key: Uint8Array): string {

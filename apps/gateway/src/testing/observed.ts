@@ -5,6 +5,8 @@ import type { Metadata } from '../metadata/metadata.ts';
 export interface Observed {
   readonly metadata: Metadata;
   readonly calls: string[];
+  /** How many records it has answered, where an answer is a list. */
+  readonly records: () => number;
   /** Names of methods that fail for now; '*': all. */
   readonly away: Set<string>;
 }
@@ -13,6 +15,7 @@ export interface Observed {
 export function observed(store: Metadata): Observed {
   const calls: string[] = [];
   const away = new Set<string>();
+  let records = 0;
   const metadata = new Proxy(store, {
     get: (target, name) => {
       const method: unknown = Reflect.get(target, name);
@@ -21,9 +24,11 @@ export function observed(store: Metadata): Observed {
         calls.push(name);
         if (away.has(name) || away.has('*'))
           throw new GatewayFailure('metadata', 'the metadata database does not answer');
-        return await Reflect.apply(method, target, given);
+        const answer: unknown = await Reflect.apply(method, target, given);
+        if (Array.isArray(answer)) records += answer.length;
+        return answer;
       };
     },
   });
-  return { metadata, calls, away };
+  return { metadata, calls, records: () => records, away };
 }

@@ -8,7 +8,16 @@ const QUERIES: Readonly<Record<string, string>> = {
   outbox: '?limit=1',
   readMapChanges: '?from=1&to=1',
   searchMaps: '?q=tree',
+  socketTicket: '?client=AAAAAAAAAAAA',
   thumbnail: '?theme=light',
+};
+
+const PASSKEY_ANSWER = {
+  credential: 'AAAA',
+  clientData: 'AAAA',
+  authenticatorData: 'AAAA',
+  signature: 'AAAA',
+  user: null,
 };
 
 const BODIES: Readonly<Record<string, unknown>> = {
@@ -18,7 +27,14 @@ const BODIES: Readonly<Record<string, unknown>> = {
   signInByPassword: { email: 'a@b.example', password: 'of some length' },
   requestPasswordReset: { email: 'a@b.example' },
   confirmPasswordReset: { secret: 'AAAA', password: 'of some length' },
-  confirmProviderSignIn: { answer: 'code=x' },
+  beginProviderSignIn: { provider: 'provider' },
+  confirmProviderSignIn: { provider: 'provider', answer: 'code=x' },
+  confirmPasskeySignIn: { answer: PASSKEY_ANSWER },
+  beginPasskey: { proof: null },
+  addPasskey: { clientData: 'AAAA', attestation: 'AAAA', transports: [], name: null },
+  renamePasskey: { name: 'Mine' },
+  removePasskey: { proof: null },
+  confirmPasskeyProof: { answer: PASSKEY_ANSWER },
   becomeOwner: { secret: 'AAAA' },
   changeAccount: { name: 'Ada', hue: 1 },
   setPassword: { password: 'of some length', proof: null },
@@ -26,7 +42,14 @@ const BODIES: Readonly<Record<string, unknown>> = {
   requestEmailChange: { email: 'a@b.example', proof: null },
   confirmEmailChange: { secret: 'AAAA' },
   setMailWish: { isWanted: true },
+  prove: { proof: null },
   deleteAccount: { proof: null },
+  showSecondStep: { code: '000000' },
+  beginSecondStep: { proof: null },
+  turnOnSecondStep: { code: '000000' },
+  turnOffSecondStep: { proof: null },
+  renewRecoveryCodes: { proof: null },
+  wasNotMe: { secret: 'AAAA' },
   joinMap: { secret: 'AAAA' },
   createMap: { title: 'Made' },
   renameMap: { title: 'Renamed' },
@@ -59,6 +82,7 @@ export function samplePath(route: Pick<AnyRoute, 'path' | 'name'>, id: string): 
     version: '1-AAAAAAAAAAAA',
     person: ID,
     token: ID,
+    passkey: ID,
     invitation: ID,
   };
   const path = route.path.replaceAll(/:(\w+)/g, (_whole, name: string) => values[name] ?? 'x');

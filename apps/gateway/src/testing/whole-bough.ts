@@ -51,6 +51,11 @@ export class WholeBough {
     return this.gateway.port;
   }
 
+  /** The last of what each process logged. */
+  get said(): string {
+    return this.#all.map((each) => each.said).join('\n');
+  }
+
   /** Ends every process: with SIGKILL as a burnt machine does, with SIGTERM as an operator. */
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     for (const each of this.#all.toReversed()) await each.end(signal);
@@ -63,16 +68,17 @@ export interface Ran {
   readonly said: string;
 }
 
-/** `npm run bough -- WORDS` on a data folder, as an operator runs it. */
+/** `npm run bough -- WORDS` on a data folder, as an operator runs it; behind other words, which are run with it as theirs. */
 export async function operator(
   data: string,
   words: readonly string[],
   more: Readonly<Record<string, string>> = {},
+  behind: readonly string[] = [],
 ): Promise<Ran> {
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, BOUGH_DATA: data, BOUGH_PUBLIC_URL: PUBLIC_URL, ...more };
-  const program = join(ROOT, 'infra/launch/bough.mjs');
-  const child = spawn(process.execPath, [program, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [program = '', ...rest] = [...behind, process.execPath, join(ROOT, 'infra/launch/bough.mjs'), ...words];
+  const child = spawn(program, rest, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const code = await new Promise<number>((done) => child.on('close', (each) => done(each ?? 1)));

@@ -2,6 +2,7 @@ import type { ServiceProcess } from '@bough/house/servers';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Clock } from '@bough/base';
 import {
   createLogger,
   createMetrics,
@@ -13,14 +14,15 @@ import {
 } from '@bough/service';
 import { ProcessBus } from '../bus/process-bus.ts';
 import type { PeopleSettings } from '../build-people.ts';
-import { createGateway, type GatewaySettings } from '../gateway.ts';
+import { createGateway, type Gateway, type GatewaySettings } from '../gateway.ts';
 import type { Metadata } from '../metadata/metadata.ts';
 import { openSqlite } from '../metadata/sqlite/sqlite-metadata.ts';
 import type { OldSessionStore } from '../session/old-sessions.ts';
 import { type NeighbourName, Neighbours } from './neighbours.ts';
 import { RunningClock } from './running-clock.ts';
 
-export const PUBLIC_URL = 'https://bough.example';
+/** An address of this very machine, where mails that were not sent are shown. */
+export const PUBLIC_URL = 'https://bough.localhost';
 export const KEYS = ['the newest cookie key, of 32 letters', 'an older cookie key, of 32 letters'];
 /** The inline script of the page under test. */
 export const INLINE = 'document.documentElement.dataset.theme = "dark"';
@@ -28,8 +30,9 @@ export const INLINE = 'document.documentElement.dataset.theme = "dark"';
 /** An open Bough without a provider, whose passwords cost little. */
 export const PEOPLE: PeopleSettings = {
   registration: 'open',
+  signIn: 'any',
   domains: [],
-  provider: null,
+  providers: [],
   passwordCost: { memoryKib: 64, passes: 1, lanes: 1 },
 };
 
@@ -38,7 +41,7 @@ export interface RunningGateway {
   readonly port: number;
   readonly server: ServiceServer;
   readonly rooms: Component;
-  readonly counts: () => { readonly rooms: number; readonly people: number; readonly sockets: number };
+  readonly counts: Gateway['counts'];
   /** Drains as the service does, last started first. */
   drain(withinMs: number): Promise<void>;
   /** Leaves it as it is, answering nobody: what it still waits to do is never done. */
@@ -54,7 +57,13 @@ export interface World {
   readonly docstores: readonly ServiceProcess[];
   /** Everything that gateways and services logged. */
   readonly logged: () => string;
-  start(change?: Partial<GatewaySettings>, metadata?: Metadata, oldSessions?: OldSessionStore): Promise<RunningGateway>;
+  /** Starts one; `ownClock` goes for it alone. */
+  start(
+    change?: Partial<GatewaySettings>,
+    metadata?: Metadata,
+    oldSessions?: OldSessionStore,
+    ownClock?: Clock,
+  ): Promise<RunningGateway>;
   /** Ends all of it, and takes its folders away. */
   readonly end: () => Promise<void>;
 }
@@ -80,7 +89,7 @@ export async function openWorld(names: readonly NeighbourName[] = [], docstoreCo
     },
     docstores: neighbours.docstores,
     logged: () => [...lines, ...neighbours.said].join(''),
-    start: async (change = {}, store = metadata, oldSessions?: OldSessionStore) => {
+    start: async (change = {}, store = metadata, oldSessions?: OldSessionStore, ownClock: Clock = clock) => {
       const log = createLogger(
         { service: 'gateway', level: 'debug' },
         { hasRoom: () => true, write: (line) => lines.push(line), dropped: () => 0, flush: async () => undefined },
@@ -98,7 +107,7 @@ export async function openWorld(names: readonly NeighbourName[] = [], docstoreCo
       };
       const openContext = platform.context.bind(platform);
       const around = {
-        clock,
+        clock: ownClock,
         random: platformRandom,
         ids: platformIds,
         log,
@@ -115,7 +124,9 @@ export async function openWorld(names: readonly NeighbourName[] = [], docstoreCo
           pageFolder: page,
           trustedProxies: 0,
           limitsFactor: 1,
+          contact: null,
           people: PEOPLE,
+          auditDays: 365,
           ...change,
         },
       );

@@ -2,16 +2,14 @@ import {
   backupSettings,
   commandProgram,
   commandSettings,
-  commandWritten,
   mailerSettings,
+  ownPart,
   pipedLines,
   platformClock,
-  required,
   runCommand,
-  tellSettings,
   writeLine,
 } from '@bough/service';
-import { openOutbox } from '../outbox/open-outbox.ts';
+import { openOutbox, openOutboxToRead } from '../outbox/open-outbox.ts';
 import { backupCommands } from './commands.ts';
 
 // The mailer's part of `npm run bough -- backup` and `restore`.
@@ -19,15 +17,12 @@ import { backupCommands } from './commands.ts';
 await commandProgram((words, say) =>
   runCommand(backupCommands, words, say, async () => {
     const settings = commandSettings('mailer', { ...mailerSettings, ...backupSettings });
-    const outbox = await openOutbox(settings, null);
+    const isChanging = words[0] === 'restore-part';
+    const outbox = await (isChanging ? openOutbox(settings, null) : openOutboxToRead(settings));
     return {
       clock: platformClock,
       outbox,
-      own: (withSecrets) => {
-        const { BOUGH_BACKUP_PASSPHRASE: given } = settings;
-        const sealing = withSecrets ? required(given, 'BOUGH_BACKUP_PASSPHRASE', '--with-secrets was given') : null;
-        return tellSettings(mailerSettings, commandWritten('mailer', mailerSettings), sealing);
-      },
+      own: ownPart('mailer', mailerSettings, settings.BOUGH_BACKUP_PASSPHRASE),
       lines: pipedLines,
       write: writeLine,
       say,

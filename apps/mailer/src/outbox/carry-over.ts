@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MailDoc, ReaderDoc } from './mongo-records.ts';
 import { letterOf, mailOf, type Row, stateOf } from './sqlite-rows.ts';
+import { forgetOutbox, OUTBOX_FILE } from './outbox-mark.ts';
 import { openMailFile } from './sqlite-steps.ts';
 
 // A host whose outbox was a file and is in MongoDB from now on: what waits there, what is known as sent, and above all who wants no
@@ -18,7 +19,7 @@ export interface NewPlace {
 
 /** Carries the outbox's file in this folder over and removes it; answers how many mails it had, null when there is no such file. */
 export async function carryOver(folder: string, to: NewPlace): Promise<number | null> {
-  const path = join(folder, 'mailer.sqlite');
+  const path = join(folder, OUTBOX_FILE);
   if (!existsSync(path)) return null;
   const file = openMailFile(path);
   const mails = file.raw.prepare('SELECT * FROM mails ORDER BY rowid').all().map(mailDocOf);
@@ -27,6 +28,7 @@ export async function carryOver(folder: string, to: NewPlace): Promise<number | 
   // Wiped before it goes: it holds links that sign somebody in.
   file.use(() => file.raw.exec('DELETE FROM mails; DELETE FROM readers; PRAGMA wal_checkpoint(TRUNCATE);'));
   file.close();
+  forgetOutbox(folder);
   for (const end of ['', '-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
   return mails.length;
 }

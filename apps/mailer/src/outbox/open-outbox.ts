@@ -1,9 +1,31 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { copyOfDatabase, mayWriteIn } from '@bough/disk';
 import { type mailerSettings, required, type Settings } from '@bough/service';
 import { carryOver } from './carry-over.ts';
 import type { Outbox } from './outbox.ts';
+import { OUTBOX_FILE } from './outbox-mark.ts';
 import { openSqliteOutbox } from './sqlite-outbox.ts';
 
 type Chosen = Pick<Settings<typeof mailerSettings>, 'BOUGH_METADATA' | 'BOUGH_MONGODB_URL' | 'BOUGH_DATA'>;
+
+/**
+ * As `openOutbox`, for a command that only reads: nothing is made where there is none, and a file where nothing may be written is read as a
+ * copy.
+ */
+export async function openOutboxToRead(settings: Chosen): Promise<Outbox> {
+  const { BOUGH_METADATA, BOUGH_DATA } = settings;
+  const path = join(BOUGH_DATA, OUTBOX_FILE);
+  if (BOUGH_METADATA !== 'sqlite' || (existsSync(path) && mayWriteIn(BOUGH_DATA)))
+    return await openOutbox(settings, null);
+  const copy = copyOfDatabase(path);
+  const outbox = openSqliteOutbox(dirname(copy.path));
+  const close = async (): Promise<void> => {
+    await outbox.close();
+    copy.remove();
+  };
+  return { ...outbox, close };
+}
 
 /**
  * The outbox where the settings have it, open. One that this host has in a file is carried to MongoDB first, and `onCarried` told how many

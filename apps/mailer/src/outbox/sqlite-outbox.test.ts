@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, test } from 'vitest';
@@ -16,6 +16,17 @@ outboxContract(async () => {
     atEnd(() => outbox.close());
     return outbox;
   };
+});
+
+test('[MAIL-11] an outbox that was cut off is called damaged, with what to do', async () => {
+  const data = folder();
+  await openSqliteOutbox(data).close();
+  truncateSync(join(data, 'mailer.sqlite'), 4_096);
+  const failure = { code: 'mailer/no-outbox', message: expect.stringContaining('is damaged') };
+  expect(() => openSqliteOutbox(data)).toThrowError(expect.objectContaining(failure));
+  expect(() => openSqliteOutbox(data)).toThrowError(
+    expect.objectContaining({ hint: expect.stringContaining('restore PLACE') }),
+  );
 });
 
 test('[MAIL-11] a folder that cannot be written and an outbox that was closed are failures that say what to check', async () => {

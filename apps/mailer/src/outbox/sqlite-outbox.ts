@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SQLInputValue } from 'node:sqlite';
-import { DiskDatabase, isNoRoom } from '@bough/disk';
+import { DiskDatabase, isDamagedFile, isNoRoom } from '@bough/disk';
 import { MailerFailure } from '../mailer-failure.ts';
 import {
   type Claim,
@@ -17,6 +17,7 @@ import {
 } from './outbox.ts';
 import { letterOf, mailOf, type Row, stateOf, troubledOf } from './sqlite-rows.ts';
 import { mailDocOf, type NewPlace, readerDocOf } from './carry-over.ts';
+import { OUTBOX_FILE } from './outbox-mark.ts';
 import type { OutboxRecord } from './records.ts';
 import { openMailFile } from './sqlite-steps.ts';
 
@@ -57,7 +58,7 @@ function openFile(folder: string): File {
   };
   const open = (): DiskDatabase => {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return openMailFile(join(folder, 'mailer.sqlite'));
+    return openMailFile(join(folder, OUTBOX_FILE));
   };
   let database = tried(open);
   /** Opened on a full disk, it shut out the commands that work beside a mailer: it is opened anew where it is to be written. */
@@ -82,6 +83,14 @@ function failureOf(cause: unknown, folder: string): MailerFailure {
       kind: 'unavailable',
       code: 'mailer/full',
       hint: 'Make room on the disk of BOUGH_DATA. What waits to be sent is kept.',
+      cause,
+    });
+  }
+  if (isDamagedFile(cause)) {
+    return new MailerFailure(`The outbox ${join(folder, OUTBOX_FILE)} is damaged.`, {
+      kind: 'unavailable',
+      code: 'mailer/no-outbox',
+      hint: 'Move it and its -wal and -shm away, keep them, and bring back what waited and who wants no mail: npm run bough -- restore PLACE.',
       cause,
     });
   }

@@ -32,6 +32,8 @@ export interface MailerProcess {
   kill(): Promise<void>;
   /** Resolves when it is gone, whoever killed it. */
   gone(): Promise<void>;
+  /** What it has logged. */
+  said(): string;
   /** Asks it to sign in person number `at`. */
   send(at: number): Promise<MailAccepted>;
   /** Asks it to tell that person that this was said, and to gather for so long. */
@@ -50,6 +52,7 @@ export async function mailerProcess(environment: Readonly<Record<string, string>
     ...environment,
   };
   let child: ChildProcess | null = null;
+  let said = '';
   const gone = async (): Promise<void> => {
     const dying = child;
     if (dying === null || dying.exitCode !== null || dying.signalCode !== null) return;
@@ -70,19 +73,24 @@ export async function mailerProcess(environment: Readonly<Record<string, string>
       await new Promise<void>((resolve, reject) => {
         started.once('exit', () => reject(new Error('mailer ended')));
         started.stdout.on('data', (chunk: Buffer) => {
+          said += chunk.toString();
           if (chunk.toString().includes('"started"')) resolve();
         });
       });
     },
     kill,
     gone,
+    said: () => said,
     ...asker(`http://127.0.0.1:${port}`, key),
   };
 }
 
 function asker(url: string, key: Uint8Array): Pick<MailerProcess, 'send' | 'gather'> {
   const parts = { clock: platformClock, ids: platformIds };
-  const minter = createTokenMinter({ ...parts, keys: [{ audience: 'mailer', kid: 'k', key }] }, 'gateway');
+  const minter = createTokenMinter(
+    { ...parts, keys: [{ audience: 'mailer', issuer: 'gateway', kid: 'k', key }] },
+    'gateway',
+  );
   const metrics = createMetrics('gateway');
   const caller = createCaller({ clock: platformClock, minter, metrics }, { service: 'mailer', url });
   const open = openContext({ service: 'gateway', ...parts, log: silentLog }, { deadlineMs: 60_000 });

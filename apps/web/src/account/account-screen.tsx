@@ -1,16 +1,22 @@
-import { type AccountFacts, gatewayRoutes, type PersonFacts } from '@bough/contracts';
+import type { AccountFacts, PersonFacts } from '@bough/contracts';
+import { gatewayRoutes } from '@bough/contracts/gateway';
 import { useCallback, useState } from 'react';
 import { call } from '../api/api.ts';
 import { adoptSession, askSession, useSession } from '../api/session.ts';
 import { PageFrame, PageSection } from '../shell/page-frame.tsx';
 import { TroubleNote } from '../shell/trouble-note.tsx';
 import { useLoaded } from '../shell/use-loaded.ts';
-import { SignInDialog } from '../signing-in/sign-in-dialog.tsx';
+import { SignInDialog } from '../signing-in/sign-in.tsx';
+import { accountPageWords } from '../words/account-page-words.ts';
 import { words } from '../words/index.ts';
+import { AuditSection } from './audit-section.tsx';
 import { DataSection } from './data-section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { LookSection } from './look-section.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
+import { Proved } from './proved.ts';
+import { SecondStepSection } from './second-step-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { TokensSection } from './tokens-section.tsx';
 import { UpkeepSection } from './upkeep-section.tsx';
@@ -24,9 +30,13 @@ export function AccountScreen() {
   return (
     <PageFrame title={words.account.title}>
       {person === null ? null : <Account key={person.id} />}
-      {session.kind === 'known' && person === null ? <Guest text={words.account.guestText} /> : null}
+      {session.kind === 'known' && person === null ? <Guest text={accountPageWords().guestText} /> : null}
       {session.kind === 'unreachable' ? (
-        <TroubleNote trouble={{ kind: 'unreachable' }} what={words.account.failed} onRetry={() => void askSession()} />
+        <TroubleNote
+          trouble={{ kind: 'unreachable' }}
+          what={accountPageWords().failed}
+          onRetry={() => void askSession()}
+        />
       ) : null}
       <LookSection />
     </PageFrame>
@@ -38,7 +48,7 @@ function Account() {
   const [loaded, again, set] = useLoaded(ask);
   if (loaded.kind === 'loading') return null;
   if (loaded.kind === 'failed') {
-    return <TroubleNote trouble={loaded.trouble} what={words.account.failed} onRetry={again} />;
+    return <TroubleNote trouble={loaded.trouble} what={accountPageWords().failed} onRetry={again} />;
   }
   const account = loaded.value;
   const adopt = async (person: PersonFacts) => {
@@ -46,7 +56,11 @@ function Account() {
     const session = await askSession();
     if (session.kind === 'known') adoptSession({ ...session.facts, person });
   };
-  return <Sections account={account} onPerson={adopt} onChanged={again} />;
+  return (
+    <Proved value={again}>
+      <Sections account={account} onPerson={adopt} onChanged={again} />
+    </Proved>
+  );
 }
 
 interface SectionsProps {
@@ -60,16 +74,19 @@ function Sections({ account, onPerson, onChanged }: SectionsProps) {
     <>
       <YouSection person={account.person} onPerson={onPerson} />
       {account.person.isGuest ? (
-        <Guest text={words.account.guestText} />
+        <Guest text={accountPageWords().guestText} />
       ) : (
         <>
           <EmailSection account={account} />
           <PasswordSection account={account} onChanged={onChanged} />
+          <PasskeysSection account={account} onChanged={onChanged} />
+          <SecondStepSection account={account} onChanged={onChanged} />
         </>
       )}
-      <SessionsSection />
-      {account.person.isGuest ? null : <TokensSection />}
+      <SessionsSection person={account.person.id} />
+      {account.person.isGuest ? null : <TokensSection account={account} onChanged={onChanged} />}
       {account.isOwner ? <UpkeepSection /> : null}
+      {account.isOwner ? <AuditSection /> : null}
       <DataSection account={account} />
     </>
   );
@@ -78,7 +95,7 @@ function Sections({ account, onPerson, onChanged }: SectionsProps) {
 function Guest({ text }: { readonly text: string }) {
   const [isSigningIn, setSigningIn] = useState(false);
   return (
-    <PageSection title={words.account.email}>
+    <PageSection title={accountPageWords().email}>
       <p>{text}</p>
       <button type="button" className="button primary" onClick={() => setSigningIn(true)}>
         {words.account.signIn}

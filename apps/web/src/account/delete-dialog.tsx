@@ -1,48 +1,45 @@
-import { type AccountFacts, type DeletionFacts, gatewayRoutes } from '@bough/contracts';
-import { type FormEvent, useCallback, useState } from 'react';
+import type { AccountFacts, DeletionFacts } from '@bough/contracts';
+import { gatewayRoutes } from '@bough/contracts/gateway';
+import { type FormEvent, useCallback } from 'react';
 import { call } from '../api/api.ts';
 import { adoptSession, callUnsafe } from '../api/session.ts';
 import { Dialog } from '../shell/dialog.tsx';
+import { FormWays } from '../shell/form-ways.tsx';
 import { go } from '../shell/router.ts';
 import { say } from '../shell/saying.tsx';
 import { TroubleNote } from '../shell/trouble-note.tsx';
 import { useLoaded } from '../shell/use-loaded.ts';
 import { useTask } from '../shell/use-task.ts';
+import { forgetPerson } from '../signing-out/forget-person.ts';
+import { deletionWords } from '../words/deletion-words.ts';
 import { words } from '../words/index.ts';
-import { needsProof, Proof } from './proof.tsx';
+import { useProof } from './proof.tsx';
 
 /** Says what would become of each map, and deletes the account only then. */
 export function DeleteDialog({ account, onClose }: { readonly account: AccountFacts; readonly onClose: () => void }) {
   const ask = useCallback((signal: AbortSignal) => call(gatewayRoutes.deletionFacts, {}, undefined, { signal }), []);
   const [loaded, again] = useLoaded(ask);
-  const [typed, setProof] = useState('');
+  const { proof, isHeld, fields } = useProof(account);
   const { isBusy, trouble, run } = useTask();
   const remove = async (event: FormEvent) => {
     event.preventDefault();
-    const body = { proof: typed === '' ? null : typed };
-    const gone = await run(() => callUnsafe(gatewayRoutes.deleteAccount, {}, body));
+    const gone = await run(() => callUnsafe(gatewayRoutes.deleteAccount, {}, { proof }));
     if (gone === null) return;
+    await forgetPerson(account.person.id).catch(() => undefined);
     adoptSession(gone.value);
     go('/', 'replace');
-    say({ text: words.account.deleted });
+    say({ text: deletionWords().deleted });
   };
   return (
-    <Dialog title={words.account.deleteTitle} onClose={onClose}>
+    <Dialog title={deletionWords().title} onClose={onClose}>
       {loaded.kind === 'failed' ? <TroubleNote trouble={loaded.trouble} onRetry={again} /> : null}
       {loaded.kind === 'there' ? (
         <form className="form" onSubmit={(event) => void remove(event)}>
           <Fate facts={loaded.value} />
-          <p>{words.account.deleteFinal}</p>
-          <Proof account={account} value={typed} onChange={setProof} />
+          <p>{deletionWords().final}</p>
+          {fields}
           {trouble === null ? null : <TroubleNote trouble={trouble} />}
-          <div className="form-ways">
-            <button type="submit" className="button danger-full" disabled={isBusy || needsProof(account) === 'sign-in'}>
-              {words.account.deleteNow}
-            </button>
-            <button type="button" className="button" onClick={onClose}>
-              {words.cancel}
-            </button>
-          </div>
+          <FormWays act={deletionWords().now} isDangerous isHeld={isBusy || isHeld} onOther={onClose} />
         </form>
       ) : null}
     </Dialog>
@@ -51,17 +48,17 @@ export function DeleteDialog({ account, onClose }: { readonly account: AccountFa
 
 function Fate({ facts }: { readonly facts: DeletionFacts }) {
   const { deleted, handedOver, left } = facts;
-  if (deleted.length + handedOver.length + left === 0) return <p>{words.account.deleteNothing}</p>;
+  if (deleted.length + handedOver.length + left === 0) return <p>{deletionWords().nothing}</p>;
   return (
     <>
-      {deleted.length > 0 ? <Named text={words.account.deletesMaps(deleted.length)} names={deleted} /> : null}
+      {deleted.length > 0 ? <Named text={deletionWords().deletes(deleted.length)} names={deleted} /> : null}
       {handedOver.length > 0 ? (
         <Named
-          text={words.account.handsOver(handedOver.length)}
-          names={handedOver.map(({ title, to }) => words.account.handsOverOne(title, to))}
+          text={deletionWords().handsOver(handedOver.length)}
+          names={handedOver.map(({ title, to }) => deletionWords().handsOverOne(title, to))}
         />
       ) : null}
-      {left > 0 ? <p>{words.account.leaves(left)}</p> : null}
+      {left > 0 ? <p>{deletionWords().leaves(left)}</p> : null}
     </>
   );
 }

@@ -1,7 +1,7 @@
-import type { AccountWords } from '../words/account-words.ts';
+import type { AccountPageWords } from '../words/account-page-words.ts';
 
 /** The name under which a session is kept, in the page's language; empty for one that has none. */
-export function deviceWords(kept: string, words: AccountWords): string {
+export function deviceWords(kept: string, words: AccountPageWords): string {
   if (kept === 'Another program') return words.otherProgram;
   const [, browser, system] = /^(.+) on (.+)$/.exec(kept) ?? [];
   if (browser === undefined || system === undefined) return kept;

@@ -1,28 +1,30 @@
-import { type AccountFacts, gatewayRoutes } from '@bough/contracts';
+import type { AccountFacts } from '@bough/contracts';
+import { gatewayRoutes } from '@bough/contracts/gateway';
 import { type FormEvent, useState } from 'react';
 import { callUnsafe } from '../api/session.ts';
 import { PageSection } from '../shell/page-frame.tsx';
 import { TextField } from '../shell/text-field.tsx';
 import { TroubleNote } from '../shell/trouble-note.tsx';
 import { useTask } from '../shell/use-task.ts';
-import { words } from '../words/index.ts';
+import { accountPageWords } from '../words/account-page-words.ts';
+import { signInWords } from '../words/sign-in-words.ts';
 import { MailWish } from './mail-wish.tsx';
-import { needsProof, Proof } from './proof.tsx';
+import { useProof } from './proof.tsx';
 
 /** The address: where links go, and how it changes. */
 export function EmailSection({ account }: { readonly account: AccountFacts }) {
   const [state, setState] = useState<'shown' | 'changing' | { readonly sentTo: string }>('shown');
   const { email } = account.person;
   return (
-    <PageSection title={words.account.email}>
+    <PageSection title={accountPageWords().email}>
       {email === null ? null : <p className="page-value">{email}</p>}
       {state === 'shown' ? (
         <button type="button" className="button outlined" onClick={() => setState('changing')}>
-          {words.account.changeEmail}
+          {accountPageWords().changeEmail}
         </button>
       ) : null}
       {state === 'changing' ? <EmailForm account={account} onSent={(sentTo) => setState({ sentTo })} /> : null}
-      {typeof state === 'object' ? <p role="status">{words.account.emailSent(state.sentTo)}</p> : null}
+      {typeof state === 'object' ? <p role="status">{accountPageWords().emailSent(state.sentTo)}</p> : null}
       <MailWish key={email} />
     </PageSection>
   );
@@ -30,17 +32,17 @@ export function EmailSection({ account }: { readonly account: AccountFacts }) {
 
 function EmailForm({ account, onSent }: { readonly account: AccountFacts; readonly onSent: (email: string) => void }) {
   const [email, setEmail] = useState('');
-  const [proof, setProof] = useState('');
+  const { proof, isHeld, fields } = useProof(account);
   const { isBusy, trouble, run } = useTask();
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    const body = { email: email.trim(), proof: proof === '' ? null : proof };
+    const body = { email: email.trim(), proof };
     if ((await run(() => callUnsafe(gatewayRoutes.requestEmailChange, {}, body))) !== null) onSent(body.email);
   };
   return (
     <form className="form" onSubmit={(event) => void send(event)}>
       <TextField
-        label={words.account.newEmail}
+        label={accountPageWords().newEmail}
         type="email"
         isFirst
         autoComplete="email"
@@ -48,10 +50,10 @@ function EmailForm({ account, onSent }: { readonly account: AccountFacts; readon
         value={email}
         onChange={setEmail}
       />
-      <Proof account={account} value={proof} onChange={setProof} />
+      {fields}
       {trouble === null ? null : <TroubleNote trouble={trouble} />}
-      <button type="submit" className="button primary" disabled={isBusy || needsProof(account) === 'sign-in'}>
-        {words.signIn.sendReset}
+      <button type="submit" className="button primary" disabled={isBusy || isHeld}>
+        {signInWords().sendReset}
       </button>
     </form>
   );

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { accountPageWords } from '../words/account-page-words.ts';
 import { words } from '../words/index.ts';
 
 const HUES = [0, 1, 2, 3, 4, 5, 6, 7] as const;
@@ -8,7 +9,7 @@ export function HueRow({ hue, onHue }: { readonly hue: number; readonly onHue: (
   const name = useId();
   return (
     <fieldset className="hues">
-      <legend>{words.account.colour}</legend>
+      <legend>{accountPageWords().colour}</legend>
       {HUES.map((each) => (
         <label key={each} className="hue" data-hue={each}>
           <input

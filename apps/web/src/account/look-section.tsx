@@ -1,6 +1,7 @@
 import { PageSection } from '../shell/page-frame.tsx';
 import { Segments } from '../shell/segments.tsx';
 import { chooseTheme, useTheme } from '../shell/theme.ts';
+import { accountPageWords } from '../words/account-page-words.ts';
 import { chooseLanguage, useLanguage, words } from '../words/index.ts';
 import { LANGUAGES, type LanguageChoice } from '../words/language.ts';
 
@@ -8,12 +9,12 @@ import { LANGUAGES, type LanguageChoice } from '../words/language.ts';
 export function LookSection() {
   const { choice } = useTheme();
   const languages: readonly (readonly [LanguageChoice, string])[] = [
-    ['device', words.account.languageDevice],
+    ['device', accountPageWords().languageDevice],
     ['en', LANGUAGES.en],
     ['de', LANGUAGES.de],
   ];
   return (
-    <PageSection title={words.account.look}>
+    <PageSection title={accountPageWords().look}>
       <div className="labelled">
         <span className="hint">{words.theme.name}</span>
         <Segments
@@ -28,9 +29,9 @@ export function LookSection() {
         />
       </div>
       <div className="labelled">
-        <span className="hint">{words.account.language}</span>
+        <span className="hint">{accountPageWords().language}</span>
         <Segments
-          label={words.account.language}
+          label={accountPageWords().language}
           options={languages}
           value={useLanguage()}
           onChange={(next) => void chooseLanguage(next)}

@@ -1,4 +1,4 @@
-import { gatewayRoutes } from '@bough/contracts';
+import { gatewayRoutes } from '@bough/contracts/gateway';
 import { useCallback } from 'react';
 import { call } from '../api/api.ts';
 import { callUnsafe } from '../api/session.ts';
@@ -6,7 +6,7 @@ import { Check } from '../shell/check.tsx';
 import { TroubleNote } from '../shell/trouble-note.tsx';
 import { useLoaded } from '../shell/use-loaded.ts';
 import { useTask } from '../shell/use-task.ts';
-import { words } from '../words/index.ts';
+import { accountPageWords } from '../words/account-page-words.ts';
 
 /** Whether mails about invitations and comments are wanted: the same answer as the link in each of them gives. */
 export function MailWish() {
@@ -15,7 +15,7 @@ export function MailWish() {
   const { isBusy, trouble, run } = useTask();
   if (loaded.kind === 'loading') return null;
   if (loaded.kind === 'failed') {
-    return <TroubleNote trouble={loaded.trouble} what={words.account.mailWishFailed} onRetry={again} />;
+    return <TroubleNote trouble={loaded.trouble} what={accountPageWords().mailWishFailed} onRetry={again} />;
   }
   const turn = async (isWanted: boolean) => {
     if ((await run(() => callUnsafe(gatewayRoutes.setMailWish, {}, { isWanted }))) !== null) set({ isWanted });
@@ -23,7 +23,7 @@ export function MailWish() {
   return (
     <>
       <Check
-        text={words.account.mailWish}
+        text={accountPageWords().mailWish}
         isOn={loaded.value.isWanted}
         isDisabled={isBusy}
         onTurn={(isWanted) => void turn(isWanted)}

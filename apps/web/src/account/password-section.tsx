@@ -1,38 +1,46 @@
-import { type AccountFacts, gatewayRoutes } from '@bough/contracts';
+import type { AccountFacts } from '@bough/contracts';
+import { gatewayRoutes } from '@bough/contracts/gateway';
 import { type FormEvent, useState } from 'react';
 import { adoptSession, callUnsafe } from '../api/session.ts';
+import { FormWays } from '../shell/form-ways.tsx';
 import { PageSection } from '../shell/page-frame.tsx';
 import { say } from '../shell/saying.tsx';
 import { TextField } from '../shell/text-field.tsx';
 import { TroubleNote } from '../shell/trouble-note.tsx';
 import { useTask } from '../shell/use-task.ts';
+import { accountPageWords } from '../words/account-page-words.ts';
 import { words } from '../words/index.ts';
-import { needsProof, Proof } from './proof.tsx';
+import { signInWords } from '../words/sign-in-words.ts';
+import { useProof } from './proof.tsx';
 
 interface PasswordSectionProps {
   readonly account: AccountFacts;
   readonly onChanged: () => void;
 }
 
-/** A password for those who want one: set, changed or removed. */
+/** A password for those who want one: set, changed or removed. Where people sign in by providers alone, removed only. */
 export function PasswordSection({ account, onChanged }: PasswordSectionProps) {
   const [doing, setDoing] = useState<'nothing' | 'setting' | 'removing'>('nothing');
+  const { hasPassword, mayHavePassword } = account;
+  if (!hasPassword && !mayHavePassword) return null;
   const done = (text: string) => {
     setDoing('nothing');
     say({ text });
     onChanged();
   };
   return (
-    <PageSection title={words.account.password}>
-      <p>{account.hasPassword ? words.account.passwordSet : words.account.passwordNone}</p>
+    <PageSection title={accountPageWords().password}>
+      <p>{textOf(account)}</p>
       {doing === 'nothing' ? (
         <div className="form-ways">
-          <button type="button" className="button outlined" onClick={() => setDoing('setting')}>
-            {account.hasPassword ? words.account.changePassword : words.account.setPassword}
-          </button>
-          {account.hasPassword ? (
+          {mayHavePassword ? (
+            <button type="button" className="button outlined" onClick={() => setDoing('setting')}>
+              {hasPassword ? accountPageWords().changePassword : accountPageWords().setPassword}
+            </button>
+          ) : null}
+          {hasPassword ? (
             <button type="button" className="button" onClick={() => setDoing('removing')}>
-              {words.account.removePassword}
+              {accountPageWords().removePassword}
             </button>
           ) : null}
         </div>
@@ -48,6 +56,15 @@ export function PasswordSection({ account, onChanged }: PasswordSectionProps) {
   );
 }
 
+function textOf({ hasPassword, mayHavePassword }: AccountFacts): string {
+  if (!mayHavePassword) return accountPageWords().passwordUnused;
+  return hasPassword ? accountPageWords().passwordSet : accountPageWords().passwordNone;
+}
+
+function removedText({ mayHavePassword }: AccountFacts): string {
+  return mayHavePassword ? accountPageWords().passwordRemoved : accountPageWords().passwordUnusedRemoved;
+}
+
 interface PasswordFormProps {
   readonly account: AccountFacts;
   readonly isRemoving: boolean;
@@ -57,11 +74,10 @@ interface PasswordFormProps {
 
 function PasswordForm({ account, isRemoving, onCancel, onDone }: PasswordFormProps) {
   const [password, setPassword] = useState('');
-  const [typed, setProof] = useState('');
+  const { proof, isHeld, fields } = useProof(account);
   const { isBusy, trouble, run } = useTask();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const proof = typed === '' ? null : typed;
     const answer = await run(() =>
       isRemoving
         ? callUnsafe(gatewayRoutes.removePassword, {}, { proof })
@@ -69,32 +85,29 @@ function PasswordForm({ account, isRemoving, onCancel, onDone }: PasswordFormPro
     );
     if (answer === null) return;
     adoptSession(answer.value);
-    onDone(isRemoving ? words.account.passwordRemoved : words.account.passwordChanged);
+    onDone(isRemoving ? removedText(account) : words.account.passwordChanged);
   };
   return (
     <form className="form" onSubmit={(event) => void submit(event)}>
-      <Proof account={account} value={typed} onChange={setProof} />
+      {fields}
       {isRemoving ? null : (
         <TextField
-          label={words.signIn.newPassword}
+          label={signInWords().newPassword}
           type="password"
           autoComplete="new-password"
           minLength={8}
           maxLength={128}
-          hint={words.signIn.passwordHint}
+          hint={signInWords().passwordHint}
           value={password}
           onChange={setPassword}
         />
       )}
       {trouble === null ? null : <TroubleNote trouble={trouble} />}
-      <div className="form-ways">
-        <button type="submit" className="button primary" disabled={isBusy || needsProof(account) === 'sign-in'}>
-          {isRemoving ? words.account.removePassword : words.signIn.setPassword}
-        </button>
-        <button type="button" className="button" onClick={onCancel}>
-          {words.cancel}
-        </button>
-      </div>
+      <FormWays
+        act={isRemoving ? accountPageWords().removePassword : signInWords().setPassword}
+        isHeld={isBusy || isHeld}
+        onOther={onCancel}
+      />
     </form>
   );
 }

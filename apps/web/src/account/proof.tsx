@@ -1,42 +1,95 @@
 import type { AccountFacts } from '@bough/contracts';
-import { useState } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
+import type { Trouble } from '../api/api.ts';
+import { ProveByPasskey } from '../passkeys/prove-by-passkey.tsx';
 import { TextField } from '../shell/text-field.tsx';
-import { SignInDialog } from '../signing-in/sign-in-dialog.tsx';
+import { SignInDialog } from '../signing-in/sign-in.tsx';
+import { accountPageWords } from '../words/account-page-words.ts';
+import { canUsePasskeys } from '../signing-in/can-use-passkeys.ts';
 import { words } from '../words/index.ts';
+import { ProveInTwoSteps } from './prove-in-two-steps.tsx';
+import { Proved } from './proved.ts';
 
-/** What this session must show before it may take the account away: nothing while it is fresh. */
-export function needsProof(account: Pick<AccountFacts, 'isFresh' | 'hasPassword'>): 'nothing' | 'password' | 'sign-in' {
-  if (account.isFresh) return 'nothing';
-  return account.hasPassword ? 'password' : 'sign-in';
+type Need = 'nothing' | 'password' | 'sign-in';
+
+/** What a form asks for before it may take the account away. */
+interface AskedProof {
+  readonly need: Need;
+  /** What was typed, as the server takes it: null, nothing. */
+  readonly proof: string | null;
+  /** Whether the form has to wait until the session is proved beside it. */
+  readonly isHeld: boolean;
+  /** The fields for it, if any. */
+  readonly fields: ReactNode;
+  readonly clear: () => void;
 }
 
-interface ProofProps {
+/** The proof in a form. `onProved` is told when the session was proved beside it; absent: the page is, and asks for no proof any more. */
+export function useProof(account: AccountFacts, onProved?: () => void): AskedProof {
+  const [typed, setTyped] = useState('');
+  const proved = useContext(Proved);
+  const need = needOf(account);
+  return {
+    need,
+    proof: typed === '' ? null : typed,
+    isHeld: need === 'sign-in',
+    fields: <Fields value={typed} onChange={setTyped} onProved={onProved ?? proved} {...{ account, need }} />,
+    clear: () => setTyped(''),
+  };
+}
+
+/** What this session must show: nothing while it is fresh. */
+function needOf(account: AccountFacts): Need {
+  if (account.isFresh) return 'nothing';
+  // With a second step the session is proved first, beside whatever asks for it.
+  return account.hasPassword && account.secondStep === null ? 'password' : 'sign-in';
+}
+
+/** Whether the server asked for a proof: the session has grown old since the account was read. */
+export function isUnproved(trouble: Trouble): boolean {
+  return trouble.kind === 'refused' && trouble.problem.code === 'gateway/unproved';
+}
+
+interface FieldsProps {
   readonly account: AccountFacts;
+  readonly need: Need;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  readonly onProved: () => void;
 }
 
-/** Asks for the proof that is needed, if any. */
-export function Proof({ account, value, onChange }: ProofProps) {
+function Fields({ account, need, value, onChange, onProved }: FieldsProps) {
   const [isSigningIn, setSigningIn] = useState(false);
-  switch (needsProof(account)) {
+  const byPasskey = account.hasPasskey && canUsePasskeys() ? <ProveByPasskey onProved={onProved} /> : null;
+  switch (need) {
     case 'nothing':
       return null;
     case 'password':
       return (
-        <TextField
-          label={words.account.proof}
-          type="password"
-          autoComplete="current-password"
-          maxLength={512}
-          value={value}
-          onChange={onChange}
-        />
+        <>
+          {byPasskey}
+          <TextField
+            label={accountPageWords().proof}
+            type="password"
+            autoComplete="current-password"
+            maxLength={512}
+            value={value}
+            onChange={onChange}
+          />
+        </>
       );
     case 'sign-in':
+      if (account.hasPassword)
+        return (
+          <>
+            {byPasskey}
+            <ProveInTwoSteps onProved={onProved} />
+          </>
+        );
       return (
         <>
-          <p>{words.account.proofStale}</p>
+          <p>{accountPageWords().proofStale}</p>
+          {byPasskey}
           <button type="button" className="button outlined" onClick={() => setSigningIn(true)}>
             {words.account.signIn}
           </button>

@@ -1,5 +1,7 @@
-import { gatewayRoutes, type SessionEntry } from '@bough/contracts';
-import { useCallback } from 'react';
+import type { PersonId } from '@bough/base';
+import type { SessionEntry } from '@bough/contracts';
+import { gatewayRoutes } from '@bough/contracts/gateway';
+import { useCallback, useState } from 'react';
 import { call } from '../api/api.ts';
 import { adoptSession, callUnsafe } from '../api/session.ts';
 import { PageSection } from '../shell/page-frame.tsx';
@@ -7,12 +9,14 @@ import { say } from '../shell/saying.tsx';
 import { TroubleNote } from '../shell/trouble-note.tsx';
 import { useLoaded } from '../shell/use-loaded.ts';
 import { useTask } from '../shell/use-task.ts';
+import { SignOut } from '../signing-out/sign-out.tsx';
+import { accountPageWords } from '../words/account-page-words.ts';
 import { language, words } from '../words/index.ts';
 import { sayWhen } from '../words/when.ts';
 import { deviceWords } from './device-words.ts';
 
 /** Every browser where the person is signed in, and the end of any of them. */
-export function SessionsSection() {
+export function SessionsSection({ person }: { readonly person: PersonId }) {
   const ask = useCallback((signal: AbortSignal) => call(gatewayRoutes.listSessions, {}, undefined, { signal }), []);
   const [loaded, again, set] = useLoaded(ask);
   const { isBusy, trouble, run } = useTask();
@@ -26,14 +30,11 @@ export function SessionsSection() {
     if (ended === null) return;
     adoptSession(ended.value);
     again();
-    say({ text: words.account.othersEnded });
+    say({ text: accountPageWords().othersEnded });
   };
-  const leave = async () => {
-    const left = await run(() => callUnsafe(gatewayRoutes.signOut, {}, undefined));
-    if (left !== null) adoptSession(left.value);
-  };
+  const [isLeaving, setLeaving] = useState(false);
   return (
-    <PageSection title={words.account.sessions}>
+    <PageSection title={accountPageWords().sessions}>
       {loaded.kind === 'failed' ? <TroubleNote trouble={loaded.trouble} onRetry={again} /> : null}
       <ul className="rows">
         {sessions.map((session) => (
@@ -41,16 +42,17 @@ export function SessionsSection() {
             key={session.id}
             session={session}
             isBusy={isBusy}
-            onEnd={() => void (session.isThis ? leave() : end(session))}
+            onEnd={() => void (session.isThis ? setLeaving(true) : end(session))}
           />
         ))}
       </ul>
       {trouble === null ? null : <TroubleNote trouble={trouble} what={words.problems.unexpected} />}
       {sessions.length > 1 ? (
         <button type="button" className="button outlined" disabled={isBusy} onClick={() => void endOthers()}>
-          {words.account.endOthers}
+          {accountPageWords().endOthers}
         </button>
       ) : null}
+      {isLeaving ? <SignOut person={person} onClose={() => setLeaving(false)} /> : null}
     </PageSection>
   );
 }
@@ -62,26 +64,26 @@ interface SessionRowProps {
 }
 
 function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
-  const device = session.device === '' ? words.account.sessions : deviceWords(session.device, words.account);
+  const device = session.device === '' ? accountPageWords().sessions : deviceWords(session.device, accountPageWords());
   const seen = session.isThis
-    ? words.account.sessionHere
-    : words.account.sessionSeen(sayWhen(session.seenAt, Date.now(), language));
+    ? accountPageWords().sessionHere
+    : accountPageWords().sessionSeen(sayWhen(session.seenAt, Date.now(), language));
   return (
     <li className="row">
       <span className="row-words">
         {device}
         <span className="hint">
-          {session.isThis ? <span className="live">{seen}</span> : seen}, {words.account.sessionBy[session.by]}
+          {session.isThis ? <span className="live">{seen}</span> : seen}, {accountPageWords().sessionBy[session.by]}
         </span>
       </span>
       <button
         type="button"
         className="button"
-        aria-label={words.account.endSessionOf(device)}
+        aria-label={accountPageWords().endSessionOf(device)}
         disabled={isBusy}
         onClick={onEnd}
       >
-        {words.account.endSession}
+        {accountPageWords().endSession}
       </button>
     </li>
   );

@@ -1,11 +1,12 @@
-import { gatewayRoutes, type PersonalToken, type TokenScope } from '@bough/contracts';
+import type { AccountFacts, PersonalToken, TokenScope } from '@bough/contracts';
+import { gatewayRoutes } from '@bough/contracts/gateway';
 import { type FormEvent, useCallback, useState } from 'react';
 import { call } from '../api/api.ts';
 import { callUnsafe } from '../api/session.ts';
 import { Address } from '../sharing/address.tsx';
-import { endOf, type Lasting, LastingField } from '../sharing/lasting-field.tsx';
 import { Check } from '../shell/check.tsx';
 import { FactRow } from '../shell/fact-row.tsx';
+import { FormWays } from '../shell/form-ways.tsx';
 import { PageSection } from '../shell/page-frame.tsx';
 import { TextField } from '../shell/text-field.tsx';
 import { TroubleNote } from '../shell/trouble-note.tsx';
@@ -14,11 +15,27 @@ import { useTask } from '../shell/use-task.ts';
 import { language, words } from '../words/index.ts';
 import { tokenWords } from '../words/rare-account-words.ts';
 import { sayDay, sayWhen } from '../words/when.ts';
+import { isUnproved, useProof } from './proof.tsx';
 
 const SCOPES: readonly TokenScope[] = ['maps:read', 'maps:write', 'sharing'];
 
+const DAY_MS = 24 * 60 * 60_000;
+type Life = 'month' | 'season' | 'year' | 'never';
+const LIVES: readonly Life[] = ['month', 'season', 'year', 'never'];
+const LENGTHS: Readonly<Record<Life, number | null>> = {
+  month: 30 * DAY_MS,
+  season: 90 * DAY_MS,
+  year: 365 * DAY_MS,
+  never: null,
+};
+
+interface TokensSectionProps {
+  readonly account: AccountFacts;
+  readonly onChanged: () => void;
+}
+
 /** Tokens for a person's own programs: made, seen once, revoked. */
-export function TokensSection() {
+export function TokensSection({ account, onChanged }: TokensSectionProps) {
   const ask = useCallback((signal: AbortSignal) => call(gatewayRoutes.listTokens, {}, undefined, { signal }), []);
   const [loaded, again, set] = useLoaded(ask);
   const [state, setState] = useState<'shown' | 'making' | { readonly secret: string }>('shown');
@@ -51,7 +68,7 @@ export function TokensSection() {
         </div>
       ) : null}
       {state === 'making' ? (
-        <TokenForm onMade={made} onCancel={() => setState('shown')} />
+        <TokenForm account={account} onMade={made} onStale={onChanged} onCancel={() => setState('shown')} />
       ) : (
         <button type="button" className="button outlined" onClick={() => setState('making')}>
           {tokenWords().begin}
@@ -72,7 +89,7 @@ function TokenRow({ token, isBusy, onRemove }: TokenRowProps) {
   const facts = [
     ...scopes.map((scope) => tokenWords().scope[scope]),
     tokenWords().used(usedAt === null ? null : sayWhen(usedAt, Date.now(), language)),
-    ...(expiresAt === null ? [] : [tokenWords().until(sayDay(expiresAt, language))]),
+    expiresAt === null ? tokenWords().endless : tokenWords().until(sayDay(expiresAt, language)),
   ];
   return (
     <FactRow
@@ -87,21 +104,32 @@ function TokenRow({ token, isBusy, onRemove }: TokenRowProps) {
 }
 
 interface TokenFormProps {
+  readonly account: AccountFacts;
   readonly onMade: (token: PersonalToken) => void;
+  /** The session is not fresh any more: the account is to be asked for again. */
+  readonly onStale: () => void;
   readonly onCancel: () => void;
 }
 
-function TokenForm({ onMade, onCancel }: TokenFormProps) {
+function TokenForm({ account, onMade, onStale, onCancel }: TokenFormProps) {
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly TokenScope[]>(['maps:read']);
-  const [lasting, setLasting] = useState<Lasting>('month');
+  const [life, setLife] = useState<Life>('season');
+  const { proof, isHeld, fields } = useProof(account);
   const { isBusy, trouble, run } = useTask();
   const make = async (event: FormEvent) => {
     event.preventDefault();
-    const body = { name: name.trim(), scopes, expiresAt: endOf(lasting, Date.now()) };
-    const made = await run(() => callUnsafe(gatewayRoutes.makeToken, {}, body));
+    const length = LENGTHS[life];
+    const expiresAt = length === null ? null : Date.now() + length;
+    const body = { name: name.trim(), scopes, expiresAt, proof };
+    const made = await run(async () => {
+      const answer = await callUnsafe(gatewayRoutes.makeToken, {}, body);
+      if (!answer.ok && isUnproved(answer.error)) onStale();
+      return answer;
+    });
     if (made !== null) onMade(made.value);
   };
+  const isIncomplete = scopes.length === 0 || name.trim() === '';
   const turn = (scope: TokenScope, isOn: boolean) =>
     setScopes(SCOPES.filter((each) => (each === scope ? isOn : scopes.includes(each))));
   return (
@@ -126,16 +154,39 @@ function TokenForm({ onMade, onCancel }: TokenFormProps) {
           />
         ))}
       </fieldset>
-      <LastingField label={tokenWords().lasts} lasting={lasting} onLasting={setLasting} />
+      <LifeField life={life} onLife={setLife} />
+      {fields}
       {trouble === null ? null : <TroubleNote trouble={trouble} what={words.problems.unexpected} />}
-      <div className="form-ways">
-        <button type="submit" className="button primary" disabled={isBusy || scopes.length === 0 || name.trim() === ''}>
-          {tokenWords().make}
-        </button>
-        <button type="button" className="button" onClick={onCancel}>
-          {words.cancel}
-        </button>
-      </div>
+      <FormWays act={tokenWords().make} isHeld={isBusy || isHeld || isIncomplete} onOther={onCancel} />
     </form>
+  );
+}
+
+interface LifeFieldProps {
+  readonly life: Life;
+  readonly onLife: (life: Life) => void;
+}
+
+/** How long the token works. That it never ends has to be chosen, beside what that means. */
+function LifeField({ life, onLife }: LifeFieldProps) {
+  const names = tokenWords().lasting;
+  return (
+    <>
+      <label className="option">
+        {tokenWords().lasts}
+        <select
+          className="role"
+          value={life}
+          onChange={(event) => onLife(LIVES.find((each) => each === event.target.value) ?? 'season')}
+        >
+          {LIVES.map((each) => (
+            <option key={each} value={each}>
+              {names[each]}
+            </option>
+          ))}
+        </select>
+      </label>
+      {life === 'never' ? <p className="hint">{tokenWords().neverHint}</p> : null}
+    </>
   );
 }

@@ -1,4 +1,5 @@
-import { gatewayRoutes, type UpkeepFacts, type UpkeepWalk } from '@bough/contracts';
+import type { UpkeepFacts, UpkeepWalk } from '@bough/contracts';
+import { gatewayRoutes } from '@bough/contracts/gateway';
 import { useCallback } from 'react';
 import { call } from '../api/api.ts';
 import { PageSection } from '../shell/page-frame.tsx';
@@ -20,13 +21,35 @@ export function UpkeepSection() {
   return upkeep === null ? null : <Facts upkeep={upkeep} />;
 }
 
-function Facts({ upkeep: { walks, second } }: { readonly upkeep: UpkeepFacts }) {
+function sayBehind({ isAway, documents, changes }: NonNullable<UpkeepFacts['second']>): string {
+  const { secondAway, secondBehind, secondWhole } = upkeepWords();
+  if (!isAway) return documents === 0 ? secondWhole : secondBehind(documents, changes);
+  return documents === 0 ? secondAway : `${secondAway} ${secondBehind(documents, changes)}`;
+}
+
+function Facts({ upkeep: { walks, isFull, wornKeys, second } }: { readonly upkeep: UpkeepFacts }) {
   const troubles = walks.flatMap((walk) => walk.troubles);
   return (
     <PageSection title={upkeepWords().title}>
       <p>{upkeepWords().text}</p>
       {walks.length === 0 ? <p>{upkeepWords().never}</p> : null}
       <ul className="rows">
+        {isFull ? (
+          <li className="row">
+            <span className="row-words">
+              {upkeepWords().room}
+              <span className="hint">{upkeepWords().full}</span>
+            </span>
+          </li>
+        ) : null}
+        {wornKeys.length > 0 ? (
+          <li className="row">
+            <span className="row-words">
+              {upkeepWords().key}
+              <span className="hint">{upkeepWords().worn}</span>
+            </span>
+          </li>
+        ) : null}
         {walks.map((walk) => (
           <WalkRow key={walk.name} walk={walk} />
         ))}
@@ -34,11 +57,7 @@ function Facts({ upkeep: { walks, second } }: { readonly upkeep: UpkeepFacts }) 
           <li className="row">
             <span className="row-words">
               {upkeepWords().second}
-              <span className="hint">
-                {second.documents === 0
-                  ? upkeepWords().secondWhole
-                  : upkeepWords().secondBehind(second.documents, second.changes)}
-              </span>
+              <span className="hint">{sayBehind(second)}</span>
             </span>
           </li>
         )}

@@ -1,4 +1,5 @@
-import { gatewayRoutes, type PersonFacts } from '@bough/contracts';
+import type { PersonFacts } from '@bough/contracts';
+import { gatewayRoutes } from '@bough/contracts/gateway';
 import { type FormEvent, useState } from 'react';
 import { callUnsafe } from '../api/session.ts';
 import { PageSection } from '../shell/page-frame.tsx';
@@ -6,6 +7,7 @@ import { say } from '../shell/saying.tsx';
 import { TextField } from '../shell/text-field.tsx';
 import { TroubleNote } from '../shell/trouble-note.tsx';
 import { useTask } from '../shell/use-task.ts';
+import { accountPageWords } from '../words/account-page-words.ts';
 import { words } from '../words/index.ts';
 import { HueRow } from './hue-row.tsx';
 
@@ -25,14 +27,14 @@ export function YouSection({ person, onPerson }: YouSectionProps) {
     const done = await run(() => callUnsafe(gatewayRoutes.changeAccount, {}, { name: name.trim(), hue }));
     if (done === null) return;
     await onPerson(done.value);
-    say({ text: words.account.saved });
+    say({ text: accountPageWords().saved });
   };
   return (
-    <PageSection title={words.account.you}>
+    <PageSection title={accountPageWords().you}>
       <form className="form" onSubmit={(event) => void save(event)}>
         <TextField
-          label={words.account.name}
-          hint={words.account.nameHint}
+          label={accountPageWords().name}
+          hint={accountPageWords().nameHint}
           autoComplete="name"
           maxLength={80}
           value={name}
@@ -41,7 +43,7 @@ export function YouSection({ person, onPerson }: YouSectionProps) {
         <HueRow hue={hue} onHue={setHue} />
         {trouble === null ? null : <TroubleNote trouble={trouble} what={words.problems.unexpected} />}
         <button type="submit" className="button primary" disabled={isBusy || !isChanged || name.trim() === ''}>
-          {words.account.save}
+          {accountPageWords().save}
         </button>
       </form>
     </PageSection>

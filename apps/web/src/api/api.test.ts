@@ -1,5 +1,5 @@
 import { parseMapId } from '@bough/base';
-import { gatewayRoutes } from '@bough/contracts';
+import { gatewayRoutes } from '@bough/contracts/gateway';
 import { expect, it } from 'vitest';
 import { addressOf } from './api.ts';
 

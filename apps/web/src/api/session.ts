@@ -1,5 +1,5 @@
 import { ok, type Result } from '@bough/base';
-import { gatewayRoutes, type PersonFacts, type Route, type SessionFacts } from '@bough/contracts';
+import { everydayRoutes, type PersonFacts, type Route, type SessionFacts } from '@bough/contracts';
 import { useSyncExternalStore } from 'react';
 import { call, type Trouble } from './api.ts';
 
@@ -28,7 +28,7 @@ export function askSession(): Promise<SessionState> {
 }
 
 async function ask(): Promise<SessionState> {
-  const answer = await call(gatewayRoutes.session, {}, undefined);
+  const answer = await call(everydayRoutes.session, {}, undefined);
   set(answer.ok ? { kind: 'known', facts: answer.value } : { kind: 'unreachable' });
   return state;
 }
@@ -48,7 +48,7 @@ export async function callUnsafe<P, B, A>(route: Route<P, B, A>, params: P, body
 export async function ensurePerson(): Promise<Result<PersonFacts, Trouble>> {
   const session = await askSession();
   if (session.kind === 'known' && session.facts.person !== null) return ok(session.facts.person);
-  const answer = await callUnsafe(gatewayRoutes.becomeGuest, {}, { name: null });
+  const answer = await callUnsafe(everydayRoutes.becomeGuest, {}, { name: null });
   if (!answer.ok) return answer;
   adoptSession(answer.value);
   const { person } = answer.value;

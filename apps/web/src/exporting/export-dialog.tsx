@@ -1,5 +1,5 @@
 import type { MapId } from '@bough/base';
-import { gatewayRoutes } from '@bough/contracts';
+import { everydayRoutes } from '@bough/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { addressOf, type Trouble } from '../api/api.ts';
 import { Dialog } from '../shell/dialog.tsx';
@@ -104,7 +104,7 @@ function useMaking(onMade: () => void) {
     void made.then((trouble): void => {
       if (own.signal.aborted) return;
       if (trouble !== null) return setStage({ kind: 'failed', trouble });
-      location.assign(addressOf(gatewayRoutes.exportMap, wanted));
+      location.assign(addressOf(everydayRoutes.exportMap, wanted));
       onMade();
     });
   };

@@ -1,9 +1,9 @@
 import type { ExportState } from '@bough/contracts';
-import { exportState, gatewayRoutes, problem } from '@bough/contracts';
+import { exportState, everydayRoutes, problem } from '@bough/contracts';
 import { addressOf, type Trouble } from '../api/api.ts';
 
 /** How a file is asked for: the parameters of its route. */
-export type ExportAsked = Parameters<typeof addressOf<ParamsOf<typeof gatewayRoutes.exportMap>>>[1];
+export type ExportAsked = Parameters<typeof addressOf<ParamsOf<typeof everydayRoutes.exportMap>>>[1];
 type ParamsOf<R> = R extends { readonly params: (input: unknown) => infer T }
   ? Extract<T, { readonly ok: true }> extends { readonly value: infer V }
     ? V
@@ -23,7 +23,10 @@ export async function prepareExport(
   signal: AbortSignal,
 ): Promise<Trouble | null> {
   try {
-    const response = await fetch(addressOf(gatewayRoutes.prepareExport, asked), { credentials: 'same-origin', signal });
+    const response = await fetch(addressOf(everydayRoutes.prepareExport, asked), {
+      credentials: 'same-origin',
+      signal,
+    });
     if (!response.ok || response.body === null) return troubleOf(await response.text());
     for await (const line of linesOf(response.body)) {
       const said = exportState(tryJson(line));

@@ -1,5 +1,5 @@
 import type { MapId } from '@bough/base';
-import { gatewayRoutes, PLAIN_EXPORT } from '@bough/contracts';
+import { everydayRoutes, PLAIN_EXPORT } from '@bough/contracts';
 import { useEffect, useState } from 'react';
 import { addressOf, type Trouble } from '../api/api.ts';
 import { Dialog } from '../shell/dialog.tsx';
@@ -51,7 +51,7 @@ async function drawnMap(map: MapId, onState: (state: Waited) => void, signal: Ab
   const trouble = await prepareExport(asked, onState, signal);
   if (trouble !== null) return trouble;
   try {
-    const response = await fetch(addressOf(gatewayRoutes.exportMap, asked), { credentials: 'same-origin', signal });
+    const response = await fetch(addressOf(everydayRoutes.exportMap, asked), { credentials: 'same-origin', signal });
     const drawn = new DOMParser().parseFromString(await response.text(), 'image/svg+xml').documentElement;
     return response.ok && drawn.nodeName === 'svg' ? drawn : { kind: 'unreadable' };
   } catch {

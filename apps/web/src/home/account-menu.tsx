@@ -1,18 +1,21 @@
-import { gatewayRoutes, type PersonFacts } from '@bough/contracts';
-import { useRef, useState } from 'react';
-import { adoptSession, callUnsafe } from '../api/session.ts';
+import type { PersonFacts } from '@bough/contracts';
+import { lazy, useRef, useState } from 'react';
 import { Menu, MenuRow } from '../shell/menu.tsx';
+import { Part } from '../shell/part.tsx';
 import { go } from '../shell/router.ts';
 import { ThemeRows } from '../shell/theme-rows.tsx';
-import { SignInDialog } from '../signing-in/sign-in-dialog.tsx';
+import { SignInDialog } from '../signing-in/sign-in.tsx';
 import { words } from '../words/index.ts';
 import { firstLetters } from '../words/letters.ts';
+
+const SignOut = lazy(async () => ({ default: (await import('../signing-out/sign-out.tsx')).SignOut }));
 
 /** Who is here, and what they can do about it. */
 export function AccountMenu({ person }: { readonly person: PersonFacts | null }) {
   const button = useRef<HTMLButtonElement>(null);
   const [menuAt, setMenuAt] = useState<{ x: number; y: number } | null>(null);
   const [isSigningIn, setSigningIn] = useState(false);
+  const [leaving, setLeaving] = useState<'here' | 'everywhere' | null>(null);
   const close = () => setMenuAt(null);
   const open = () => {
     const box = button.current?.getBoundingClientRect();
@@ -48,10 +51,15 @@ export function AccountMenu({ person }: { readonly person: PersonFacts | null })
           <MenuRow onChoose={() => go('/outbox')}>{words.account.outbox}</MenuRow>
           <hr />
           <ThemeRows onChoose={close} />
-          {isSignedIn ? <SignOutRows /> : null}
+          {isSignedIn ? <SignOutRows onLeave={(where) => (close(), setLeaving(where))} /> : null}
         </Menu>
       )}
       {isSigningIn ? <SignInDialog onClose={() => setSigningIn(false)} /> : null}
+      {leaving === null || person === null ? null : (
+        <Part onFailed={() => setLeaving(null)}>
+          <SignOut person={person.id} isEverywhere={leaving === 'everywhere'} onClose={() => setLeaving(null)} />
+        </Part>
+      )}
     </>
   );
 }
@@ -60,16 +68,12 @@ function faceOf(person: PersonFacts | null): string {
   return person === null ? '' : firstLetters(person.name.trim(), 1).toLocaleUpperCase();
 }
 
-function SignOutRows() {
-  const leave = async (route: typeof gatewayRoutes.signOut) => {
-    const answer = await callUnsafe(route, {}, undefined);
-    if (answer.ok) adoptSession(answer.value);
-  };
+function SignOutRows({ onLeave }: { readonly onLeave: (where: 'here' | 'everywhere') => void }) {
   return (
     <>
       <hr />
-      <MenuRow onChoose={() => void leave(gatewayRoutes.signOut)}>{words.account.signOut}</MenuRow>
-      <MenuRow onChoose={() => void leave(gatewayRoutes.signOutEverywhere)}>{words.account.signOutEverywhere}</MenuRow>
+      <MenuRow onChoose={() => onLeave('here')}>{words.account.signOut}</MenuRow>
+      <MenuRow onChoose={() => onLeave('everywhere')}>{words.account.signOutEverywhere}</MenuRow>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { gatewayRoutes } from '@bough/contracts';
+import { everydayRoutes } from '@bough/contracts';
 import type { Trouble } from '../api/api.ts';
 import { callUnsafe, ensurePerson } from '../api/session.ts';
 import { go } from '../shell/router.ts';
@@ -12,7 +12,7 @@ export async function beginMap(example: Example | null, folder: string | null): 
   const person = await ensurePerson();
   if (!person.ok) return person.error;
   const title = example?.title ?? words.home.untitled;
-  const made = await callUnsafe(gatewayRoutes.createMap, {}, { title, folder });
+  const made = await callUnsafe(everydayRoutes.createMap, {}, { title, folder });
   if (!made.ok) return made.error;
   if (example !== null) plantLater(made.value.id, example.outline);
   go(mapAddress(made.value.id));

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { SignInDialog } from '../signing-in/sign-in-dialog.tsx';
+import { SignInDialog } from '../signing-in/sign-in.tsx';
 import { words } from '../words/index.ts';
 
 /** Tells a guest that only this device knows them, and the way out. */

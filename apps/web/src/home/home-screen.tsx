@@ -19,6 +19,7 @@ import { Questions } from './questions.tsx';
 import { Rail } from './rail.tsx';
 import { SearchResults } from './search-results.tsx';
 import { useLibrary } from './use-library.ts';
+import { WaitingInvitations } from './waiting-invitations.tsx';
 import './home.css';
 import './rail.css';
 import './maps.css';
@@ -133,6 +134,7 @@ function Inhabited({ place, query, library, state, person, onBegin, onImport }: 
         </div>
         <main className="home-main">
           <Condition state={state} library={library} />
+          {person?.isGuest === false ? <WaitingInvitations /> : null}
           {query === '' ? null : <SearchResults query={query} person={person} list={results} />}
           {query === '' && isFirst ? <FirstMap onBegin={onBegin} /> : null}
           {query === '' && !isFirst ? <PlaceView place={place} person={person} /> : null}

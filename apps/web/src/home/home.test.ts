@@ -11,7 +11,7 @@ function mapOf(title: string, more: Partial<MapFacts> = {}): MapFacts {
   const id = parseMapId('AZNq0J9XcAC_gV0T3bYw1g');
   if (id === null) throw new Error('not an id');
   const times = { createdAt: 1, openedAt: 1, changedAt: 1, changedBy: null, trashedAt: null };
-  const flags = { mayCopy: true, isShared: false, isPublic: false, isStarred: false };
+  const flags = { mayCopy: true, mayReadPast: true, isShared: false, isPublic: false, isStarred: false };
   return { id, title, role: 'own', ...times, owner: null, ...flags, folder: null, tags: [], ...more };
 }
 

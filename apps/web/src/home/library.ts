@@ -1,5 +1,5 @@
 import type { PersonId, Result } from '@bough/base';
-import { type FolderFacts, gatewayRoutes, type MapFacts, type MapPage } from '@bough/contracts';
+import { type FolderFacts, everydayRoutes, type MapFacts, type MapPage } from '@bough/contracts';
 import { call, type Trouble } from '../api/api.ts';
 import { callUnsafe } from '../api/session.ts';
 import { keepLibrary, readKeptLibrary } from './kept-library.ts';
@@ -47,7 +47,7 @@ export class Library {
       if (kept !== null) this.#set({ ...this.#state, kind: 'kept', maps: kept.maps, folders: kept.folders });
     }
     const [folders, first] = await Promise.all([
-      call(gatewayRoutes.listFolders, {}, undefined),
+      call(everydayRoutes.listFolders, {}, undefined),
       page(FIRST_PAGE, null),
     ]);
     if (isOld()) return;
@@ -84,54 +84,56 @@ export class Library {
 
   async star(map: MapFacts, isStarred: boolean): Promise<Trouble | null> {
     return await this.#changeMap(map, { isStarred }, () =>
-      callUnsafe(gatewayRoutes.starMap, { map: map.id }, { isStarred }),
+      callUnsafe(everydayRoutes.starMap, { map: map.id }, { isStarred }),
     );
   }
 
   async rename(map: MapFacts, title: string): Promise<Trouble | null> {
-    return await this.#changeMap(map, { title }, () => callUnsafe(gatewayRoutes.renameMap, { map: map.id }, { title }));
+    return await this.#changeMap(map, { title }, () =>
+      callUnsafe(everydayRoutes.renameMap, { map: map.id }, { title }),
+    );
   }
 
   async tag(map: MapFacts, tags: readonly string[]): Promise<Trouble | null> {
-    return await this.#changeMap(map, { tags }, () => callUnsafe(gatewayRoutes.tagMap, { map: map.id }, { tags }));
+    return await this.#changeMap(map, { tags }, () => callUnsafe(everydayRoutes.tagMap, { map: map.id }, { tags }));
   }
 
   async place(map: MapFacts, folder: string | null): Promise<Trouble | null> {
     return await this.#changeMap(map, { folder }, () =>
-      callUnsafe(gatewayRoutes.placeMap, { map: map.id }, { folder }),
+      callUnsafe(everydayRoutes.placeMap, { map: map.id }, { folder }),
     );
   }
 
   async copy(map: MapFacts, title: string): Promise<Trouble | null> {
-    const answer = await callUnsafe(gatewayRoutes.copyMap, { map: map.id, at: null }, { title });
+    const answer = await callUnsafe(everydayRoutes.copyMap, { map: map.id, at: null }, { title });
     return this.#adopt(answer, withMap);
   }
 
   async trash(map: MapFacts): Promise<Trouble | null> {
     this.#set(withTrashed(this.#state, map, Date.now()));
-    return this.#adopt(await callUnsafe(gatewayRoutes.trashMap, { map: map.id }, undefined), same);
+    return this.#adopt(await callUnsafe(everydayRoutes.trashMap, { map: map.id }, undefined), same);
   }
 
   async leave(map: MapFacts): Promise<Trouble | null> {
     this.#set(withoutMap(this.#state, map.id));
-    return this.#adopt(await callUnsafe(gatewayRoutes.leaveMap, { map: map.id }, undefined), same);
+    return this.#adopt(await callUnsafe(everydayRoutes.leaveMap, { map: map.id }, undefined), same);
   }
 
   async restore(map: MapFacts): Promise<Trouble | null> {
     this.#set(withoutMap(this.#state, map.id));
-    return this.#adopt(await callUnsafe(gatewayRoutes.restoreMap, { map: map.id }, undefined), withMap);
+    return this.#adopt(await callUnsafe(everydayRoutes.restoreMap, { map: map.id }, undefined), withMap);
   }
 
   async purge(map: MapFacts): Promise<Trouble | null> {
     this.#set(withoutMap(this.#state, map.id));
-    return this.#adopt(await callUnsafe(gatewayRoutes.purgeMap, { map: map.id }, undefined), same);
+    return this.#adopt(await callUnsafe(everydayRoutes.purgeMap, { map: map.id }, undefined), same);
   }
 
   /** Removes everything in the trash; asks again while the server has not come to the end. Answers how many maps that were. */
   async emptyTrash(): Promise<number | Trouble> {
     let removed = 0;
     for (;;) {
-      const answer = await callUnsafe(gatewayRoutes.emptyTrash, {}, undefined);
+      const answer = await callUnsafe(everydayRoutes.emptyTrash, {}, undefined);
       if (answer.ok) removed += answer.value.removed;
       if (answer.ok && answer.value.left > 0 && answer.value.removed > 0) continue;
       void this.loadTrash();
@@ -140,7 +142,7 @@ export class Library {
   }
 
   async makeFolder(name: string, parent: string | null): Promise<Trouble | null> {
-    return this.#adopt(await callUnsafe(gatewayRoutes.makeFolder, {}, { name, parent }), withFolder);
+    return this.#adopt(await callUnsafe(everydayRoutes.makeFolder, {}, { name, parent }), withFolder);
   }
 
   async changeFolder(
@@ -149,13 +151,13 @@ export class Library {
   ): Promise<Trouble | null> {
     const { name, parent } = { ...folder, ...change };
     this.#set(withFolder(this.#state, { ...folder, name, parent }));
-    const answer = await callUnsafe(gatewayRoutes.changeFolder, { folder: folder.id }, { name, parent });
+    const answer = await callUnsafe(everydayRoutes.changeFolder, { folder: folder.id }, { name, parent });
     return this.#adopt(answer, withFolder);
   }
 
   async removeFolder(folder: FolderFacts): Promise<Trouble | null> {
     this.#set(withoutFolder(this.#state, folder.id));
-    const route = folder.role === 'own' ? gatewayRoutes.removeFolder : gatewayRoutes.leaveFolder;
+    const route = folder.role === 'own' ? everydayRoutes.removeFolder : everydayRoutes.leaveFolder;
     const answer = await callUnsafe(route, { folder: folder.id }, undefined);
     // Whose maps they are decides which of them are still to be seen.
     if (answer.ok && folder.role !== 'own') void this.refresh();
@@ -192,5 +194,5 @@ function same(state: LibraryState): LibraryState {
 }
 
 function page(limit: number, cursor: string | null, show: 'all' | 'trash' = 'all'): Promise<Result<MapPage, Trouble>> {
-  return call(gatewayRoutes.listMaps, { show, folder: null, tag: null, sort: null, cursor, limit }, undefined);
+  return call(everydayRoutes.listMaps, { show, folder: null, tag: null, sort: null, cursor, limit }, undefined);
 }

@@ -1,6 +1,7 @@
 import type { FolderFacts } from '@bough/contracts';
 import { useState } from 'react';
 import { Dialog } from '../shell/dialog.tsx';
+import { FormWays } from '../shell/form-ways.tsx';
 import { language, words } from '../words/index.ts';
 import { useAtHome } from './at-home.ts';
 import { folderRows } from './folder-rows.ts';
@@ -50,14 +51,7 @@ export function MoveDialog({ title, from, may, onMove, onClose }: MoveDialogProp
             />
           ))}
         </div>
-        <div className="form-ways">
-          <button type="submit" className="button primary" disabled={target === from}>
-            {words.home.moveHere}
-          </button>
-          <button type="button" className="button" onClick={onClose}>
-            {words.cancel}
-          </button>
-        </div>
+        <FormWays act={words.home.moveHere} isHeld={target === from} onOther={onClose} />
       </form>
     </Dialog>
   );

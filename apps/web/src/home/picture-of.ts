@@ -1,5 +1,5 @@
 import type { MapId } from '@bough/base';
-import { gatewayRoutes } from '@bough/contracts';
+import { everydayRoutes } from '@bough/contracts';
 import { addressOf } from '../api/api.ts';
 
 // A card's picture is drawn by the server as SVG. It stands in the page itself and not in an image, since only so its words are in
@@ -38,7 +38,7 @@ export async function askPicture(
   signal: AbortSignal,
 ): Promise<SVGSVGElement | null> {
   try {
-    const answer = await fetch(addressOf(gatewayRoutes.thumbnail, { map, theme }), { signal });
+    const answer = await fetch(addressOf(everydayRoutes.thumbnail, { map, theme }), { signal });
     if (!answer.ok) return null;
     const picture = pictureFrom(await answer.text());
     if (picture !== null) keep(keyOf(map, theme), picture);

@@ -1,5 +1,5 @@
 import { ok } from '@bough/base';
-import { gatewayRoutes, type PersonFacts, type SearchHit, type SearchResult } from '@bough/contracts';
+import { everydayRoutes, type PersonFacts, type SearchHit, type SearchResult } from '@bough/contracts';
 import { type KeyboardEvent, type RefObject, useCallback } from 'react';
 import { call } from '../api/api.ts';
 import { LocalLink } from '../shell/local-link.tsx';
@@ -10,6 +10,7 @@ import { words } from '../words/index.ts';
 import { mapsCalled } from './arrange.ts';
 import { useAtHome } from './at-home.ts';
 import { titleOf } from './deeds.ts';
+import { type Found, foundOffline, foundWords } from './found-words.ts';
 import { lineOf } from './map-line.ts';
 import { piecesOf } from './marked.ts';
 import { Thumbnail } from './thumbnail.tsx';
@@ -25,8 +26,8 @@ export function SearchResults({ query, person, list }: SearchResultsProps) {
   const { state } = useAtHome();
   const ask = useCallback(
     async (signal: AbortSignal) => {
-      const answer = await call(gatewayRoutes.searchMaps, { q: query, limit: null }, undefined, { signal });
-      return answer.ok ? ok(answer.value.results) : answer;
+      const answer = await call(everydayRoutes.searchMaps, { q: query, limit: null }, undefined, { signal });
+      return answer.ok ? ok({ ...answer.value, isOffline: false }) : answer;
     },
     [query],
   );
@@ -36,20 +37,21 @@ export function SearchResults({ query, person, list }: SearchResultsProps) {
     return <TroubleNote trouble={loaded.trouble} what={words.problems.unexpected} onRetry={again} />;
   }
   // Without the server the names are still here.
-  const isOffline = loaded.kind === 'failed';
-  const results: readonly SearchResult[] =
+  const found: Found =
     loaded.kind === 'there'
       ? loaded.value
-      : mapsCalled(query, state.maps).map((map) => ({ map, hits: [], matches: 0 }));
+      : foundOffline(mapsCalled(query, state.maps).map((map) => ({ map, hits: [], matches: 0 })));
+  const [title, ...notes] = foundWords(found, query);
   return (
     <section className="found" aria-live="polite">
-      <h1 className="found-title">
-        {results.length === 0 ? words.home.foundNothing(query) : words.home.foundMaps(results.length)}
-      </h1>
-      {isOffline ? <p className="hint">{words.home.searchOffline}</p> : null}
-      {results.length === 0 && !isOffline ? <p className="quiet">{words.home.foundHint}</p> : null}
+      <h1 className="found-title">{title}</h1>
+      {notes.map((note) => (
+        <p key={note} className={found.results.length === 0 ? 'quiet' : 'hint'}>
+          {note}
+        </p>
+      ))}
       <ul ref={list} className="results" onKeyDown={walk}>
-        {results.map((result) => (
+        {found.results.map((result) => (
           <Result key={result.map.id} result={result} person={person} />
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import type { MapId } from '@bough/base';
-import { gatewayRoutes } from '@bough/contracts';
+import { everydayRoutes } from '@bough/contracts';
 import type { Editor } from '@bough/editor';
 import type { Trouble } from '../api/api.ts';
 import { callUnsafe, ensurePerson } from '../api/session.ts';
@@ -32,7 +32,7 @@ export async function makeImported(reading: FileReading, imported: Imported): Pr
   const person = await ensurePerson();
   if (!person.ok) return person.error;
   const title = (imported.file.title || imported.name.replace(/\.[^.]+$/, '') || words.home.untitled).slice(0, 200);
-  const made = await callUnsafe(gatewayRoutes.createMap, {}, { title, folder: place.folder });
+  const made = await callUnsafe(everydayRoutes.createMap, {}, { title, folder: place.folder });
   if (!made.ok) return made.error;
   const map = made.value.id;
   const { changes } = await reading.make(await kept(map, imported.file));

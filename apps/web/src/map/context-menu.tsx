@@ -53,7 +53,8 @@ export function ContextMenu({ editor, at }: ContextMenuProps) {
     editor.closeMenu();
     editor.focus();
   };
-  const rows = editor.getSnapshot().focused === null ? OF_BACKGROUND : OF_ITEM;
+  const all = editor.getSnapshot().focused === null ? OF_BACKGROUND : OF_ITEM;
+  const rows = all.filter((row) => row === 'line' || editor.offers(row));
   return (
     <Menu at={{ ...at, edge: 'start' }} label={words.commands.menu} onClose={close}>
       {rows.map((row, index) =>

@@ -1,5 +1,5 @@
 import type { MapId } from '@bough/base';
-import { gatewayRoutes, type SearchHit, type SearchResult } from '@bough/contracts';
+import { everydayRoutes, type SearchAnswer, type SearchHit, type SearchResult } from '@bough/contracts';
 import type { Editor } from '@bough/editor';
 import { useEffect, useId, useState } from 'react';
 import { call } from '../api/api.ts';
@@ -19,7 +19,7 @@ interface FindEverywhereProps {
 
 type Answer =
   | { readonly kind: 'none' | 'asking' | 'offline' }
-  | { readonly kind: 'found'; readonly rows: readonly Row[] };
+  | { readonly kind: 'found'; readonly rows: readonly Row[]; readonly isComplete: boolean };
 interface Row {
   readonly map: MapId;
   readonly title: string;
@@ -114,9 +114,9 @@ function useAnswer(query: string): Answer {
     const timer = setTimeout(() => {
       setAnswer((before) => (before.kind === 'found' ? before : { kind: 'asking' }));
       const asked = { q: query.slice(0, 200), limit: MAPS_MOST };
-      void call(gatewayRoutes.searchMaps, asked, undefined, { signal: leaving.signal }).then((found) => {
+      void call(everydayRoutes.searchMaps, asked, undefined, { signal: leaving.signal }).then((found) => {
         if (leaving.signal.aborted) return;
-        setAnswer(found.ok ? { kind: 'found', rows: found.value.results.flatMap(rowsOf) } : { kind: 'offline' });
+        setAnswer(found.ok ? answerOf(found.value) : { kind: 'offline' });
       });
     }, SETTLES_MS);
     return () => {
@@ -125,6 +125,10 @@ function useAnswer(query: string): Answer {
     };
   }, [query]);
   return answer;
+}
+
+function answerOf({ results, isComplete }: SearchAnswer): Answer {
+  return { kind: 'found', rows: results.flatMap(rowsOf), isComplete };
 }
 
 function rowsOf({ map, hits }: SearchResult): readonly Row[] {
@@ -141,6 +145,9 @@ function saidOf(answer: Answer, query: string): string {
     case 'offline':
       return words.problems.offline;
     case 'found':
-      return answer.rows.length === 0 ? words.home.foundNothing(query) : '';
+      return [
+        ...(answer.rows.length === 0 ? [words.home.foundNothing(query)] : []),
+        ...(answer.isComplete ? [] : [words.home.foundInPart]),
+      ].join(' ');
   }
 }

@@ -1,6 +1,6 @@
 import type { MapId, PersonId } from '@bough/base';
 import type { Editor, EditorSnapshot } from '@bough/editor';
-import { gatewayRoutes } from '@bough/contracts';
+import { everydayRoutes } from '@bough/contracts';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { callUnsafe } from '../api/session.ts';
@@ -50,7 +50,7 @@ export function HistoryScreen({ map, editor, snapshot, person, onClose }: Histor
   const copy = async () => {
     if (seq === null) return;
     const params = { map, at: seq } as const;
-    const made = await callUnsafe(gatewayRoutes.copyMap, params, {
+    const made = await callUnsafe(everydayRoutes.copyMap, params, {
       title: history.copyTitle(snapshot.title).slice(0, 500),
     });
     if (made.ok) go(mapAddress(made.value.id));

@@ -1,5 +1,5 @@
 import type { MapId } from '@bough/base';
-import { ASSET_BYTES, gatewayRoutes, HEADERS } from '@bough/contracts';
+import { ASSET_BYTES, everydayRoutes, HEADERS } from '@bough/contracts';
 import type { KeepImage } from '@bough/editor';
 import { addressOf } from '../api/api.ts';
 import { askSession } from '../api/session.ts';
@@ -12,7 +12,7 @@ import { tell } from './told.ts';
 export function imageAddressIn(map: MapId): (source: string) => string | null {
   return (source) => {
     const hash = /^asset:([0-9a-f]{64})$/.exec(source)?.[1];
-    return hash === undefined ? null : addressOf(gatewayRoutes.asset, { map, hash });
+    return hash === undefined ? null : addressOf(everydayRoutes.asset, { map, hash });
   };
 }
 
@@ -31,13 +31,13 @@ export async function uploadImage(map: MapId, file: Blob): ReturnType<KeepImage>
   const session = await askSession();
   if (session.kind !== 'known') return null;
   try {
-    const answer = await fetch(addressOf(gatewayRoutes.addAsset, { map }), {
+    const answer = await fetch(addressOf(everydayRoutes.addAsset, { map }), {
       method: 'POST',
       headers: { [HEADERS.csrf]: session.facts.csrf, 'content-type': 'application/octet-stream' },
       body: file,
-      signal: AbortSignal.timeout(gatewayRoutes.addAsset.deadlineMs),
+      signal: AbortSignal.timeout(everydayRoutes.addAsset.deadlineMs),
     });
-    const facts = answer.ok ? gatewayRoutes.addAsset.answer(await answer.json()) : null;
+    const facts = answer.ok ? everydayRoutes.addAsset.answer(await answer.json()) : null;
     if (facts?.ok !== true) return null;
     const { hash, width, height } = facts.value;
     return { source: `asset:${hash}`, width, height };

@@ -1,5 +1,5 @@
 import type { MapId } from '@bough/base';
-import { gatewayRoutes, type WireNumberedChange } from '@bough/contracts';
+import { everydayRoutes, type WireNumberedChange } from '@bough/contracts';
 import { useEffect, useState } from 'react';
 import { addressOf, call } from '../api/api.ts';
 
@@ -40,7 +40,7 @@ export function useMoment(map: MapId, seq: number | null): Moment | null {
 
 async function read(map: MapId, at: number | null): Promise<{ readonly seq: number; readonly text: string } | null> {
   try {
-    const answer = await fetch(addressOf(gatewayRoutes.readMap, { map, known: null, at }), {
+    const answer = await fetch(addressOf(everydayRoutes.readMap, { map, known: null, at }), {
       credentials: 'same-origin',
     });
     const seq = Number(answer.headers.get('bough-seq') ?? 'none');
@@ -65,6 +65,6 @@ async function changeAt(map: MapId, seq: number): Promise<WireNumberedChange | n
 }
 
 async function readPage(map: MapId, from: number): Promise<readonly WireNumberedChange[]> {
-  const answer = await call(gatewayRoutes.readMapChanges, { map, from, to: from + PAGE - 1 }, undefined);
+  const answer = await call(everydayRoutes.readMapChanges, { map, from, to: from + PAGE - 1 }, undefined);
   return answer.ok ? answer.value.changes : [];
 }

@@ -67,9 +67,11 @@ export function MoreMenu({ editor, map, at, onClose }: MoreMenuProps) {
       <MenuRow icon={<Presentation {...ICON} />} keys={keysOf('present')} onChoose={run('present')}>
         {words.commands.present}
       </MenuRow>
-      <MenuRow icon={<History {...ICON} />} keys={keysOf('history')} onChoose={run('history')}>
-        {words.commands.history}
-      </MenuRow>
+      {editor.offers('history') ? (
+        <MenuRow icon={<History {...ICON} />} keys={keysOf('history')} onChoose={run('history')}>
+          {words.commands.history}
+        </MenuRow>
+      ) : null}
       <hr />
       <MenuRow icon={<Download {...ICON} />} onChoose={() => setExporting(true)}>
         {words.exporting.open}

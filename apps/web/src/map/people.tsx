@@ -11,7 +11,7 @@ export function People({ people }: { readonly people: EditorSnapshot['people'] }
   return (
     <ul className="people" aria-label={words.map.people(people.length)}>
       {people.slice(0, SHOWN).map((peer) => (
-        <li key={peer.client} className="person" data-hue={peer.hue} title={peer.name}>
+        <li key={peer.peer} className="person" data-hue={peer.hue} title={peer.name}>
           <span aria-hidden="true">{initialsOf(peer.name)}</span>
           <span className="unseen">{peer.name}</span>
         </li>

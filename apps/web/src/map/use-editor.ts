@@ -33,7 +33,13 @@ export function useEditor(map: MapId, person: PersonId): Editor | null {
     if (planting !== null) made.plant(planting);
     setEditor(made);
     const unfollow = followScripts(open);
+    let isReader = false;
     const unheard = open.subscribe((event) => {
+      const { role } = open.facts();
+      if (!isReader && (role === 'view' || role === 'comment')) {
+        isReader = true;
+        void import('./reader.ts').then(({ askPast }) => askPast(made, map));
+      }
       if (event.kind !== 'renewed') return;
       void import('./restored-note.tsx').then(({ renewedSentence }) => tell(renewedSentence(event.again)));
     });

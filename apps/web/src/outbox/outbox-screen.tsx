@@ -1,9 +1,11 @@
-import { gatewayRoutes, type SentMail } from '@bough/contracts';
+import type { SentMail } from '@bough/contracts';
+import { gatewayRoutes } from '@bough/contracts/gateway';
 import { ChevronLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { call } from '../api/api.ts';
 import { LocalLink } from '../shell/local-link.tsx';
 import { language, words } from '../words/index.ts';
+import { outboxWords } from '../words/outbox-words.ts';
 import { sayWhen } from '../words/when.ts';
 import './outbox.css';
 
@@ -28,9 +30,9 @@ export function OutboxScreen() {
         <ChevronLeft size={18} strokeWidth={1.5} />
         {words.map.home}
       </LocalLink>
-      <h1>{words.outbox.title}</h1>
-      <p className="quiet">{outbox.kind === 'absent' ? words.outbox.absent : words.outbox.text}</p>
-      {outbox.kind === 'mails' && outbox.mails.length === 0 ? <p>{words.outbox.empty}</p> : null}
+      <h1>{outboxWords().title}</h1>
+      <p className="quiet">{outbox.kind === 'absent' ? outboxWords().absent : outboxWords().text}</p>
+      {outbox.kind === 'mails' && outbox.mails.length === 0 ? <p>{outboxWords().empty}</p> : null}
       <ul>{outbox.kind === 'mails' ? outbox.mails.map((mail) => <MailCard key={mail.id} mail={mail} />) : null}</ul>
     </main>
   );
@@ -42,12 +44,12 @@ function MailCard({ mail }: { readonly mail: SentMail }) {
     <li className="mail">
       <h2>{mail.subject}</h2>
       <p className="hint">
-        {words.outbox.to(mail.to)} · {sayWhen(mail.at, Date.now(), language)}
+        {outboxWords().to(mail.to)} · {sayWhen(mail.at, Date.now(), language)}
       </p>
       <pre>{mail.text}</pre>
       {link === undefined ? null : (
         <a className="button outlined" href={link}>
-          {words.outbox.open}
+          {outboxWords().open}
         </a>
       )}
     </li>

@@ -1,5 +1,5 @@
 import type { MapId } from '@bough/base';
-import { gatewayRoutes, type MapFacts } from '@bough/contracts';
+import { everydayRoutes, type MapFacts } from '@bough/contracts';
 import { Copy } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { addressOf, call } from '../api/api.ts';
@@ -23,7 +23,10 @@ import './public.css';
 
 /** A map for everybody: to look at, and to take along where its owner allows that. */
 export function PublicScreen({ map }: { readonly map: MapId }) {
-  const ask = useCallback((signal: AbortSignal) => call(gatewayRoutes.mapFacts, { map }, undefined, { signal }), [map]);
+  const ask = useCallback(
+    (signal: AbortSignal) => call(everydayRoutes.mapFacts, { map }, undefined, { signal }),
+    [map],
+  );
   const [loaded, again] = useLoaded(ask);
   if (loaded.kind === 'loading') return null;
   if (loaded.kind === 'there') return <PublicMap facts={loaded.value} />;
@@ -83,7 +86,7 @@ function Ways({ facts }: { readonly facts: MapFacts }) {
     const made = await run(async () => {
       const person = await ensurePerson();
       if (!person.ok) return person;
-      return await callUnsafe(gatewayRoutes.copyMap, { map: facts.id, at: null }, { title: titleOf(facts) });
+      return await callUnsafe(everydayRoutes.copyMap, { map: facts.id, at: null }, { title: titleOf(facts) });
     });
     if (made === null) return;
     go(mapAddress(made.value.id));
@@ -123,7 +126,7 @@ function useDocument(map: MapId): string | null {
   const [text, setText] = useState<string | null>(null);
   useEffect(() => {
     const leaving = new AbortController();
-    const address = addressOf(gatewayRoutes.readMap, { map, known: null, at: null });
+    const address = addressOf(everydayRoutes.readMap, { map, known: null, at: null });
     fetch(address, { signal: leaving.signal, credentials: 'same-origin' })
       .then((answer) => (answer.ok ? answer.text() : null))
       .then(setText)

@@ -1,4 +1,4 @@
-import { type FolderFacts, gatewayRoutes } from '@bough/contracts';
+import { type FolderFacts, everydayRoutes } from '@bough/contracts';
 import { useCallback } from 'react';
 import { call } from '../api/api.ts';
 import { Dialog } from '../shell/dialog.tsx';
@@ -18,7 +18,7 @@ interface FolderShareDialogProps {
 export function FolderShareDialog({ folder, ...closing }: FolderShareDialogProps) {
   const { id } = folder;
   const ask = useCallback(
-    (signal: AbortSignal) => call(gatewayRoutes.folderSharing, { folder: id }, undefined, { signal }),
+    (signal: AbortSignal) => call(everydayRoutes.folderSharing, { folder: id }, undefined, { signal }),
     [id],
   );
   const [loaded, again] = useLoaded(ask);

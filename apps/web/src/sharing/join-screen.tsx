@@ -1,4 +1,4 @@
-import { gatewayRoutes } from '@bough/contracts';
+import { everydayRoutes } from '@bough/contracts';
 import { useCallback, useEffect, useState } from 'react';
 import type { Trouble } from '../api/api.ts';
 import { adoptSession, callUnsafe, useSession } from '../api/session.ts';
@@ -6,7 +6,7 @@ import { Notice } from '../shell/notice.tsx';
 import { go } from '../shell/router.ts';
 import { say } from '../shell/saying.tsx';
 import { mapAddress, placeAddress } from '../shell/screen.ts';
-import { SignInDialog } from '../signing-in/sign-in-dialog.tsx';
+import { SignInDialog } from '../signing-in/sign-in.tsx';
 import { words } from '../words/index.ts';
 import { keepJoining } from './waiting-link.ts';
 
@@ -20,7 +20,7 @@ function join(secret: string): Promise<Trouble | null> {
 }
 
 async function tryJoin(secret: string): Promise<Trouble | null> {
-  const answer = await callUnsafe(gatewayRoutes.joinMap, {}, { secret });
+  const answer = await callUnsafe(everydayRoutes.joinMap, {}, { secret });
   if (!answer.ok) return answer.error;
   const { session, map, folder } = answer.value;
   adoptSession(session);

@@ -1,5 +1,5 @@
 import type { MapId } from '@bough/base';
-import { gatewayRoutes, type LinkRole, type ShareLink } from '@bough/contracts';
+import { everydayRoutes, type LinkRole, type ShareLink } from '@bough/contracts';
 import { type FormEvent, useState } from 'react';
 import { callUnsafe } from '../api/session.ts';
 import { Check } from '../shell/check.tsx';
@@ -25,7 +25,7 @@ export function LinksPart({ map, links, onLinks }: LinksPartProps) {
   const now = Date.now();
   const working = links.filter((link) => link.expiresAt === null || link.expiresAt > now);
   const revoke = async (link: ShareLink) => {
-    const done = await run(() => callUnsafe(gatewayRoutes.revokeShareLink, { map, link: link.id }, undefined));
+    const done = await run(() => callUnsafe(everydayRoutes.revokeShareLink, { map, link: link.id }, undefined));
     if (done !== null) onLinks(links.filter((each) => each.id !== link.id));
   };
   const made = (link: ShareLink) => {
@@ -71,6 +71,7 @@ function LinkRow({ link, isBusy, onRevoke }: LinkRowProps) {
     ...(link.expiresAt === null ? [] : [words.share.until(sayDay(link.expiresAt, language))]),
     ...(link.needsSignIn ? [words.share.needsSignIn] : []),
     ...(link.mayCopy || link.role === 'edit' ? [] : [words.share.noCopy]),
+    ...(link.mayReadPast && link.role !== 'edit' ? [words.share.withPast] : []),
   ];
   return (
     <FactRow
@@ -91,12 +92,14 @@ function NewLink({ map, onMade }: { readonly map: MapId; readonly onMade: (link:
   const [role, setRole] = useState<LinkRole>('edit');
   const [needsSignIn, setNeedsSignIn] = useState(false);
   const [mayCopy, setMayCopy] = useState(true);
+  const [mayReadPast, setMayReadPast] = useState(false);
   const [lasting, setLasting] = useState<Lasting>('never');
   const { isBusy, trouble, run } = useTask();
   const make = async (event: FormEvent) => {
     event.preventDefault();
-    const body = { role, needsSignIn, mayCopy: mayCopy || role === 'edit', expiresAt: endOf(lasting, Date.now()) };
-    const made = await run(() => callUnsafe(gatewayRoutes.makeShareLink, { map }, body));
+    const lets = { mayCopy: mayCopy || role === 'edit', mayReadPast: mayReadPast && role !== 'edit' };
+    const body = { role, needsSignIn, ...lets, expiresAt: endOf(lasting, Date.now()) };
+    const made = await run(() => callUnsafe(everydayRoutes.makeShareLink, { map }, body));
     if (made !== null) onMade(made.value);
   };
   return (
@@ -111,6 +114,7 @@ function NewLink({ map, onMade }: { readonly map: MapId; readonly onMade: (link:
       <div className="options">
         <Check text={words.share.needsSignIn} isOn={needsSignIn} onTurn={setNeedsSignIn} />
         {role === 'edit' ? null : <Check text={words.share.mayCopy} isOn={mayCopy} onTurn={setMayCopy} />}
+        {role === 'edit' ? null : <Check text={words.share.mayReadPast} isOn={mayReadPast} onTurn={setMayReadPast} />}
         <LastingField label={words.share.expires} lasting={lasting} onLasting={setLasting} />
       </div>
       {trouble === null ? null : <TroubleNote trouble={trouble} what={words.problems.unexpected} />}

@@ -1,5 +1,5 @@
 import type { MapId, PersonId, Result } from '@bough/base';
-import { gatewayRoutes, type Invitation, type MapRole, type Member } from '@bough/contracts';
+import { everydayRoutes, type Invitation, type MapRole, type Member } from '@bough/contracts';
 import { type FormEvent, useState } from 'react';
 import type { Trouble } from '../api/api.ts';
 import { callUnsafe, useSession } from '../api/session.ts';
@@ -111,7 +111,7 @@ interface MemberRowProps {
 }
 
 function MemberRow({ of, member, isMe, onRole, onRemove }: MemberRowProps) {
-  const { person, email, role, by } = member;
+  const { person, email, isGuest, role, by } = member;
   const isFixed = isMe || by === 'folder' || (of.kind === 'folder' && role === 'own');
   return (
     <li className="person-row">
@@ -121,7 +121,7 @@ function MemberRow({ of, member, isMe, onRole, onRemove }: MemberRowProps) {
       <span className="row-words">
         <span className="cut">{isMe ? `${person.name} (${words.share.you})` : person.name}</span>
         <span className="hint cut">
-          {[email ?? words.share.guest, wayOf(by)].filter((each) => each !== '').join(', ')}
+          {[email ?? (isGuest ? words.share.guest : ''), wayOf(by)].filter((each) => each !== '').join(', ')}
         </span>
       </span>
       {isFixed ? (
@@ -191,24 +191,24 @@ function folderRole(role: MapRole): Exclude<MapRole, 'own'> {
 
 function invite(of: SharedThing, email: string, role: MapRole): Promise<Result<Invitation, Trouble>> {
   return of.kind === 'map'
-    ? callUnsafe(gatewayRoutes.inviteToMap, { map: of.map }, { email, role })
-    : callUnsafe(gatewayRoutes.inviteToFolder, { folder: of.folder }, { email, role: folderRole(role) });
+    ? callUnsafe(everydayRoutes.inviteToMap, { map: of.map }, { email, role })
+    : callUnsafe(everydayRoutes.inviteToFolder, { folder: of.folder }, { email, role: folderRole(role) });
 }
 
 function setRole(of: SharedThing, person: PersonId, role: MapRole): Promise<Result<undefined, Trouble>> {
   return of.kind === 'map'
-    ? callUnsafe(gatewayRoutes.setMember, { map: of.map, person }, { role })
-    : callUnsafe(gatewayRoutes.setFolderMember, { folder: of.folder, person }, { role: folderRole(role) });
+    ? callUnsafe(everydayRoutes.setMember, { map: of.map, person }, { role })
+    : callUnsafe(everydayRoutes.setFolderMember, { folder: of.folder, person }, { role: folderRole(role) });
 }
 
 function remove(of: SharedThing, person: PersonId): Promise<Result<undefined, Trouble>> {
   return of.kind === 'map'
-    ? callUnsafe(gatewayRoutes.removeMember, { map: of.map, person }, undefined)
-    : callUnsafe(gatewayRoutes.removeFolderMember, { folder: of.folder, person }, undefined);
+    ? callUnsafe(everydayRoutes.removeMember, { map: of.map, person }, undefined)
+    : callUnsafe(everydayRoutes.removeFolderMember, { folder: of.folder, person }, undefined);
 }
 
 function withdraw(of: SharedThing, invitation: string): Promise<Result<undefined, Trouble>> {
   return of.kind === 'map'
-    ? callUnsafe(gatewayRoutes.withdrawInvitation, { map: of.map, invitation }, undefined)
-    : callUnsafe(gatewayRoutes.withdrawFolderInvitation, { folder: of.folder, invitation }, undefined);
+    ? callUnsafe(everydayRoutes.withdrawInvitation, { map: of.map, invitation }, undefined)
+    : callUnsafe(everydayRoutes.withdrawFolderInvitation, { folder: of.folder, invitation }, undefined);
 }

@@ -1,5 +1,5 @@
 import type { MapId } from '@bough/base';
-import { gatewayRoutes, type Sharing } from '@bough/contracts';
+import { everydayRoutes, type Sharing } from '@bough/contracts';
 import { callUnsafe } from '../api/session.ts';
 import { Check } from '../shell/check.tsx';
 import { publicAddress } from '../shell/screen.ts';
@@ -21,7 +21,7 @@ export function PublicPart({ map, sharing, onChanged }: PublicPartProps) {
   const { isBusy, trouble, run } = useTask();
   const change = async (facts: PublicFacts) => {
     const body = { isPublic: facts.isPublic, mayCopy: facts.mayPublicCopy };
-    const done = await run(() => callUnsafe(gatewayRoutes.setPublic, { map }, body));
+    const done = await run(() => callUnsafe(everydayRoutes.setPublic, { map }, body));
     if (done !== null) onChanged(facts);
   };
   const { isPublic, mayPublicCopy } = sharing;

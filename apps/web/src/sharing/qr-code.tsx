@@ -1,5 +1,6 @@
 import { encode } from 'uqr';
 import { words } from '../words/index.ts';
+import './qr-code.css';
 
 const QUIET = 4;
 

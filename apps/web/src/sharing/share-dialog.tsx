@@ -1,5 +1,5 @@
 import type { MapId } from '@bough/base';
-import { gatewayRoutes } from '@bough/contracts';
+import { everydayRoutes } from '@bough/contracts';
 import { useCallback, useState } from 'react';
 import { call } from '../api/api.ts';
 import { Dialog } from '../shell/dialog.tsx';
@@ -22,7 +22,7 @@ type Part = 'people' | 'links' | 'public';
 /** Who may open the map: people, links, everybody. */
 export function ShareDialog({ map, ...closing }: ShareDialogProps) {
   const [part, setPart] = useState<Part>('people');
-  const ask = useCallback((signal: AbortSignal) => call(gatewayRoutes.sharing, { map }, undefined, { signal }), [map]);
+  const ask = useCallback((signal: AbortSignal) => call(everydayRoutes.sharing, { map }, undefined, { signal }), [map]);
   const [loaded, again, set] = useLoaded(ask);
   const sharing = loaded.kind === 'there' ? loaded.value : null;
   return (

@@ -15,6 +15,9 @@ const OutboxScreen = lazy(async () => ({ default: (await import('../outbox/outbo
 
 const JoinScreen = lazy(async () => ({ default: (await import('../sharing/join-screen.tsx')).JoinScreen }));
 const ResetScreen = lazy(async () => ({ default: (await import('../signing-in/reset-screen.tsx')).ResetScreen }));
+const coding = () => import('../signing-in/code-screen.tsx');
+const CodeScreen = lazy(async () => ({ default: (await coding()).CodeScreen }));
+const NotMeScreen = lazy(async () => ({ default: (await coding()).NotMeScreen }));
 const confirming = () => import('../signing-in/confirm-screen.tsx');
 const EmailScreen = lazy(async () => ({ default: (await confirming()).EmailScreen }));
 const OwnerScreen = lazy(async () => ({ default: (await confirming()).OwnerScreen }));
@@ -42,6 +45,10 @@ function show(screen: Screen) {
       return <JoinScreen secret={screen.secret} />;
     case 'sign-in':
       return <SignInScreen secret={screen.secret} />;
+    case 'code':
+      return <CodeScreen />;
+    case 'not-me':
+      return <NotMeScreen secret={screen.secret} />;
     case 'reset':
       return <ResetScreen secret={screen.secret} />;
     case 'email':
@@ -49,7 +56,7 @@ function show(screen: Screen) {
     case 'owner':
       return <OwnerScreen secret={screen.secret} />;
     case 'provider':
-      return <ProviderScreen answer={screen.answer} />;
+      return <ProviderScreen provider={screen.provider} answer={screen.answer} />;
     case 'account':
       return <AccountScreen />;
     case 'outbox':

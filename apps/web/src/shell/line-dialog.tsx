@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { Trouble } from '../api/api.ts';
 import { words } from '../words/index.ts';
 import { Dialog } from './dialog.tsx';
+import { FormWays } from './form-ways.tsx';
 import { TextField } from './text-field.tsx';
 import { TroubleNote } from './trouble-note.tsx';
 
@@ -47,14 +48,7 @@ export function LineDialog({ title, text, label, value, most, mayBeEmpty = false
           onChange={setLine}
         />
         {trouble === null ? null : <TroubleNote trouble={trouble} what={words.problems.unexpected} />}
-        <div className="form-ways">
-          <button type="submit" className="button primary" disabled={isBusy || (line.trim() === '' && !mayBeEmpty)}>
-            {words.home.keep}
-          </button>
-          <button type="button" className="button" onClick={onClose}>
-            {words.cancel}
-          </button>
-        </div>
+        <FormWays act={words.home.keep} isHeld={isBusy || (line.trim() === '' && !mayBeEmpty)} onOther={onClose} />
       </form>
     </Dialog>
   );

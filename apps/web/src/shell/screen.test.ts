@@ -8,8 +8,20 @@ it('reads the address of every screen', () => {
   expect(screenOf('/trash?q=a%20b')).toEqual({ kind: 'home', place: { kind: 'trash' }, query: 'a b' });
   expect(screenOf('/join#abc')).toEqual({ kind: 'join', secret: 'abc' });
   expect(screenOf('/sign-in/confirm#secret=abc')).toEqual({ kind: 'sign-in', secret: 'abc' });
+  expect(screenOf('/sign-in/code')).toEqual({ kind: 'code' });
+  expect(screenOf('/sign-in/not-me#secret=a.1.b')).toEqual({ kind: 'not-me', secret: 'a.1.b' });
   expect(screenOf('/sign-in/reset#secret=abc')).toEqual({ kind: 'reset', secret: 'abc' });
-  expect(screenOf('/sign-in/provider?code=1&state=2')).toEqual({ kind: 'provider', answer: 'code=1&state=2' });
+  expect(screenOf('/sign-in/provider?code=1&state=2')).toEqual({
+    kind: 'provider',
+    provider: 'provider',
+    answer: 'code=1&state=2',
+  });
+  expect(screenOf('/sign-in/provider/school?code=1')).toEqual({
+    kind: 'provider',
+    provider: 'school',
+    answer: 'code=1',
+  });
+  expect(screenOf('/sign-in/provider/school/more')).toEqual({ kind: 'nowhere' });
   expect(screenOf('/account/email#secret=abc')).toEqual({ kind: 'email', secret: 'abc' });
   expect(screenOf('/outbox')).toEqual({ kind: 'outbox' });
   expect(screenOf('/account')).toEqual({ kind: 'account' });

@@ -10,10 +10,10 @@ export type Place =
 export type Screen =
   | { readonly kind: 'home'; readonly place: Place; readonly query: string }
   | { readonly kind: 'map'; readonly map: MapId; readonly item: string | null }
-  | { readonly kind: 'join' | 'sign-in' | 'reset' | 'email' | 'owner'; readonly secret: string }
-  | { readonly kind: 'provider'; readonly answer: string }
+  | { readonly kind: 'join' | 'sign-in' | 'reset' | 'email' | 'owner' | 'not-me'; readonly secret: string }
+  | { readonly kind: 'provider'; readonly provider: string; readonly answer: string }
   | { readonly kind: 'public'; readonly map: MapId }
-  | { readonly kind: 'account' | 'outbox' | 'nowhere' };
+  | { readonly kind: 'account' | 'outbox' | 'code' | 'nowhere' };
 
 const NOWHERE: Screen = { kind: 'nowhere' };
 const PLACES = ['starred', 'recent', 'shared', 'trash'] as const;
@@ -22,11 +22,15 @@ const PLACES = ['starred', 'recent', 'shared', 'trash'] as const;
 export function screenOf(address: string): Screen {
   const { pathname, search, hash } = new URL(address, 'http://here');
   const [first = '', second = '', ...rest] = pathname.split('/').slice(1);
+  if (first === 'sign-in' && second === 'provider' && rest.length <= 1) {
+    // The provider that there was before there were several has no name in the path.
+    return { kind: 'provider', provider: decode(rest[0] ?? 'provider'), answer: search.slice(1) };
+  }
   if (rest.length > 0) return NOWHERE;
   const secret = hash.replace(/^#?(secret=)?/, '');
   const query = new URLSearchParams(search).get('q') ?? '';
   const home = (place: Place): Screen => ({ kind: 'home', place, query });
-  if (second !== '') return deepScreen(first, decode(second), { secret, search, hash, home });
+  if (second !== '') return deepScreen(first, decode(second), { secret, hash, home });
   const simple = PLACES.find((each) => each === first);
   if (simple !== undefined) return home({ kind: simple });
   if (first === '') return home({ kind: 'all' });
@@ -38,12 +42,11 @@ export function screenOf(address: string): Screen {
 
 interface Parts {
   readonly secret: string;
-  readonly search: string;
   readonly hash: string;
   readonly home: (place: Place) => Screen;
 }
 
-function deepScreen(first: string, second: string, { secret, search, hash, home }: Parts): Screen {
+function deepScreen(first: string, second: string, { secret, hash, home }: Parts): Screen {
   if (first === 'm') {
     const map = parseMapId(second);
     const item = /^#item=([A-Za-z0-9_-]{1,32})$/.exec(hash)?.[1] ?? null;
@@ -58,10 +61,12 @@ function deepScreen(first: string, second: string, { secret, search, hash, home 
   switch (`${first}/${second}`) {
     case 'sign-in/confirm':
       return { kind: 'sign-in', secret };
+    case 'sign-in/code':
+      return { kind: 'code' };
+    case 'sign-in/not-me':
+      return { kind: 'not-me', secret };
     case 'sign-in/reset':
       return { kind: 'reset', secret };
-    case 'sign-in/provider':
-      return { kind: 'provider', answer: search.slice(1) };
     case 'account/email':
       return { kind: 'email', secret };
     default:

@@ -1,5 +1,6 @@
 import type { Result } from '@bough/base';
-import { gatewayRoutes, type SessionFacts } from '@bough/contracts';
+import type { SessionFacts } from '@bough/contracts';
+import { gatewayRoutes } from '@bough/contracts/gateway';
 import { useEffect, useState } from 'react';
 import type { Trouble } from '../api/api.ts';
 import { adoptSession, askSession, callUnsafe } from '../api/session.ts';
@@ -9,6 +10,7 @@ import { go } from '../shell/router.ts';
 import { say } from '../shell/saying.tsx';
 import { useTask } from '../shell/use-task.ts';
 import { words } from '../words/index.ts';
+import { signInWords } from '../words/sign-in-words.ts';
 
 interface ConfirmScreenProps {
   readonly title: string;
@@ -44,10 +46,10 @@ function ConfirmScreen({ title, text, action, failed, confirm }: ConfirmScreenPr
 export function SignInScreen({ secret }: { readonly secret: string }) {
   return (
     <ConfirmScreen
-      title={words.signIn.confirmTitle}
-      text={words.signIn.confirmText}
-      action={words.signIn.confirm}
-      failed={words.signIn.confirmFailed}
+      title={signInWords().confirmTitle}
+      text={signInWords().confirmText}
+      action={signInWords().confirm}
+      failed={signInWords().confirmFailed}
       confirm={async () => signedIn(await callUnsafe(gatewayRoutes.confirmSignIn, {}, { secret }))}
     />
   );
@@ -57,16 +59,16 @@ export function SignInScreen({ secret }: { readonly secret: string }) {
 export function EmailScreen({ secret }: { readonly secret: string }) {
   return (
     <ConfirmScreen
-      title={words.signIn.emailTitle}
-      text={words.signIn.emailText}
-      action={words.signIn.emailConfirm}
-      failed={words.signIn.emailFailed}
+      title={signInWords().emailTitle}
+      text={signInWords().emailText}
+      action={signInWords().emailConfirm}
+      failed={signInWords().emailFailed}
       confirm={async () => {
         const answer = await callUnsafe(gatewayRoutes.confirmEmailChange, {}, { secret });
         if (!answer.ok) return answer;
         const session = await askSession();
         if (session.kind === 'known') adoptSession({ ...session.facts, person: answer.value });
-        return { ok: true, value: { to: '/account', text: words.signIn.emailDone(answer.value.email ?? '') } };
+        return { ok: true, value: { to: '/account', text: signInWords().emailDone(answer.value.email ?? '') } };
       }}
     />
   );
@@ -76,13 +78,13 @@ export function EmailScreen({ secret }: { readonly secret: string }) {
 export function OwnerScreen({ secret }: { readonly secret: string }) {
   return (
     <ConfirmScreen
-      title={words.signIn.ownerTitle}
-      text={words.signIn.ownerText}
-      action={words.signIn.ownerConfirm}
-      failed={words.signIn.ownerFailed}
+      title={signInWords().ownerTitle}
+      text={signInWords().ownerText}
+      action={signInWords().ownerConfirm}
+      failed={signInWords().ownerFailed}
       confirm={async () => {
         const answer = await callUnsafe(gatewayRoutes.becomeOwner, {}, { secret });
-        return answer.ok ? { ok: true, value: { to: '/account', text: words.signIn.ownerDone } } : answer;
+        return answer.ok ? { ok: true, value: { to: '/account', text: signInWords().ownerDone } } : answer;
       }}
     />
   );
@@ -91,36 +93,37 @@ export function OwnerScreen({ secret }: { readonly secret: string }) {
 function signedIn(answer: Result<SessionFacts, Trouble>): Result<{ to: string; text: null }, Trouble> {
   if (!answer.ok) return answer;
   adoptSession(answer.value);
-  return { ok: true, value: { to: addressAfterSignIn(), text: null } };
+  const to = answer.value.awaitsCode ? '/sign-in/code' : addressAfterSignIn();
+  return { ok: true, value: { to, text: null } };
 }
 
 // The provider's answer is good once; React may mount a screen twice.
 const confirming = new Map<string, Promise<Trouble | null>>();
 
-function confirmProvider(answer: string): Promise<Trouble | null> {
-  const under = confirming.get(answer) ?? tryProvider(answer);
+function confirmProvider(provider: string, answer: string): Promise<Trouble | null> {
+  const under = confirming.get(answer) ?? tryProvider(provider, answer);
   confirming.set(answer, under);
   return under;
 }
 
-async function tryProvider(answer: string): Promise<Trouble | null> {
-  const said = signedIn(await callUnsafe(gatewayRoutes.confirmProviderSignIn, {}, { answer }));
+async function tryProvider(provider: string, answer: string): Promise<Trouble | null> {
+  const said = signedIn(await callUnsafe(gatewayRoutes.confirmProviderSignIn, {}, { provider, answer }));
   if (!said.ok) return said.error;
   go(said.value.to, 'replace');
   return null;
 }
 
 /** The way back from the provider: it was the person who just signed in there, so nothing more is asked. */
-export function ProviderScreen({ answer }: { readonly answer: string }) {
+export function ProviderScreen({ provider, answer }: { readonly provider: string; readonly answer: string }) {
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   useEffect(() => {
     let isHere = true;
-    void confirmProvider(answer).then((found) => isHere && setTrouble(found));
+    void confirmProvider(provider, answer).then((found) => isHere && setTrouble(found));
     return () => {
       isHere = false;
     };
-  }, [answer]);
-  if (trouble === null) return <p className="unseen">{words.signIn.providerTitle}</p>;
-  const text = trouble.kind === 'unreachable' ? words.problems.offline : words.signIn.providerFailed;
-  return <Notice title={words.signIn.title} text={text} />;
+  }, [provider, answer]);
+  if (trouble === null) return <p className="unseen">{signInWords().providerTitle}</p>;
+  const text = trouble.kind === 'unreachable' ? words.problems.offline : signInWords().providerFailed;
+  return <Notice title={signInWords().title} text={text} />;
 }

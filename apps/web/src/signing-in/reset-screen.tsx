@@ -1,4 +1,4 @@
-import { gatewayRoutes } from '@bough/contracts';
+import { gatewayRoutes } from '@bough/contracts/gateway';
 import { type FormEvent, useState } from 'react';
 import { adoptSession, callUnsafe } from '../api/session.ts';
 import { Notice } from '../shell/notice.tsx';
@@ -8,6 +8,7 @@ import { TextField } from '../shell/text-field.tsx';
 import { TroubleNote } from '../shell/trouble-note.tsx';
 import { useTask } from '../shell/use-task.ts';
 import { words } from '../words/index.ts';
+import { signInWords } from '../words/sign-in-words.ts';
 import './sign-in.css';
 
 /** A link for choosing a new password; the person is signed in with it at once. */
@@ -19,26 +20,26 @@ export function ResetScreen({ secret }: { readonly secret: string }) {
     const done = await run(() => callUnsafe(gatewayRoutes.confirmPasswordReset, {}, { secret, password }));
     if (done === null) return;
     adoptSession(done.value);
-    go('/', 'replace');
+    go(done.value.awaitsCode ? '/sign-in/code' : '/', 'replace');
     say({ text: words.account.passwordChanged });
   };
   return (
-    <Notice title={words.signIn.resetTitle} text="">
+    <Notice title={signInWords().resetTitle} text="">
       <form className="form" onSubmit={(event) => void reset(event)}>
         <TextField
-          label={words.signIn.newPassword}
+          label={signInWords().newPassword}
           type="password"
           isFirst
           autoComplete="new-password"
           minLength={8}
           maxLength={128}
-          hint={words.signIn.passwordHint}
+          hint={signInWords().passwordHint}
           value={password}
           onChange={setPassword}
         />
-        {trouble === null ? null : <TroubleNote trouble={trouble} what={words.signIn.resetFailed} />}
+        {trouble === null ? null : <TroubleNote trouble={trouble} what={signInWords().resetFailed} />}
         <button type="submit" className="button primary" disabled={isBusy}>
-          {words.signIn.setPassword}
+          {signInWords().setPassword}
         </button>
       </form>
     </Notice>

@@ -1,19 +1,26 @@
-import { gatewayRoutes, type SignInWays } from '@bough/contracts';
-import { type FormEvent, useCallback, useState } from 'react';
+import type { SignInWays } from '@bough/contracts';
+import { gatewayRoutes } from '@bough/contracts/gateway';
+import { type FormEvent, lazy, useCallback, useState } from 'react';
 import { call } from '../api/api.ts';
 import { adoptSession, callUnsafe } from '../api/session.ts';
 import { Dialog } from '../shell/dialog.tsx';
+import { FormWays } from '../shell/form-ways.tsx';
 import { LocalLink } from '../shell/local-link.tsx';
+import { Part } from '../shell/part.tsx';
+import { go } from '../shell/router.ts';
 import { TextField } from '../shell/text-field.tsx';
 import { TroubleNote } from '../shell/trouble-note.tsx';
 import { useLoaded } from '../shell/use-loaded.ts';
 import { useTask } from '../shell/use-task.ts';
-import { words } from '../words/index.ts';
+import { signInWords } from '../words/sign-in-words.ts';
+import { canUsePasskeys } from './can-use-passkeys.ts';
 import './sign-in.css';
+
+const PasskeyWay = lazy(async () => ({ default: (await import('../passkeys/passkey-way.tsx')).PasskeyWay }));
 
 type Way = 'link' | 'password' | 'reset';
 
-/** Every way to come in: a mailed link, a password, and the provider's own sign-in where there is one. */
+/** Every way to come in that there is here: a mailed link, a password, and the sign-ins of providers. */
 export function SignInDialog({ onClose }: { readonly onClose: () => void }) {
   const [way, setWay] = useState<Way>('link');
   const [email, setEmail] = useState('');
@@ -21,10 +28,19 @@ export function SignInDialog({ onClose }: { readonly onClose: () => void }) {
   const [loaded] = useLoaded(useCallback((signal) => call(gatewayRoutes.signInWays, {}, undefined, { signal }), []));
   const ways = loaded.kind === 'there' ? loaded.value : null;
   if (isSent) return <SentDialog email={email.trim()} onClose={onClose} />;
+  // Which ways there are is known in a moment: nothing is shown that may not work.
+  if (loaded.kind === 'loading') {
+    return (
+      <Dialog title={signInWords().title} onClose={onClose}>
+        <p className="quiet">{signInWords().text}</p>
+      </Dialog>
+    );
+  }
+  if (ways?.signIn === 'provider') return <ProvidersDialog ways={ways} onClose={onClose} />;
   const form = { email, onEmail: setEmail, onWay: setWay };
   return (
-    <Dialog title={way === 'reset' ? words.signIn.resetTitle : words.signIn.title} onClose={onClose}>
-      {way === 'reset' || ways === null ? null : <ProviderWay ways={ways} />}
+    <Dialog title={way === 'reset' ? signInWords().resetTitle : signInWords().title} onClose={onClose}>
+      {way === 'reset' || ways === null ? null : <OneStepWays ways={ways} onDone={onClose} />}
       {way === 'password' ? <PasswordForm {...form} onDone={onClose} /> : null}
       {way === 'link' ? <MailForm key="link" {...form} way="link" onSent={() => setSent(true)} /> : null}
       {way === 'reset' ? <MailForm key="reset" {...form} way="reset" onSent={() => setSent(true)} /> : null}
@@ -48,17 +64,15 @@ function MailForm({ email, onEmail, onWay, way, onSent }: FormProps & { way: 'li
   };
   return (
     <form className="form" onSubmit={(event) => void send(event)}>
-      <p className="quiet">{way === 'link' ? words.signIn.text : words.signIn.resetText}</p>
+      <p className="quiet">{way === 'link' ? signInWords().text : signInWords().resetText}</p>
       <EmailField value={email} onChange={onEmail} />
       {trouble === null ? null : <TroubleNote trouble={trouble} />}
-      <div className="form-ways">
-        <button type="submit" className="button primary" disabled={isBusy}>
-          {way === 'link' ? words.signIn.sendLink : words.signIn.sendReset}
-        </button>
-        <button type="button" className="button" onClick={() => onWay('password')}>
-          {words.signIn.byPassword}
-        </button>
-      </div>
+      <FormWays
+        act={way === 'link' ? signInWords().sendLink : signInWords().sendReset}
+        isHeld={isBusy}
+        other={signInWords().byPassword}
+        onOther={() => onWay('password')}
+      />
     </form>
   );
 }
@@ -73,12 +87,13 @@ function PasswordForm({ email, onEmail, onWay, onDone }: FormProps & { onDone: (
     if (done === null) return;
     adoptSession(done.value);
     onDone();
+    if (done.value.awaitsCode) go('/sign-in/code');
   };
   return (
     <form className="form" onSubmit={(event) => void enter(event)}>
       <EmailField value={email} onChange={onEmail} autoComplete="username" />
       <TextField
-        label={words.signIn.password}
+        label={signInWords().password}
         type="password"
         autoComplete="current-password"
         maxLength={512}
@@ -86,16 +101,9 @@ function PasswordForm({ email, onEmail, onWay, onDone }: FormProps & { onDone: (
         onChange={setPassword}
       />
       {trouble === null ? null : <TroubleNote trouble={trouble} />}
-      <div className="form-ways">
-        <button type="submit" className="button primary" disabled={isBusy}>
-          {words.signIn.enter}
-        </button>
-        <button type="button" className="button" onClick={() => onWay('link')}>
-          {words.signIn.byLink}
-        </button>
-      </div>
+      <FormWays act={signInWords().enter} isHeld={isBusy} other={signInWords().byLink} onOther={() => onWay('link')} />
       <button type="button" className="plain" onClick={() => onWay('reset')}>
-        {words.signIn.forgot}
+        {signInWords().forgot}
       </button>
     </form>
   );
@@ -110,10 +118,11 @@ interface EmailFieldProps {
 function EmailField({ value, onChange, autoComplete = 'email' }: EmailFieldProps) {
   return (
     <TextField
-      label={words.signIn.email}
+      label={signInWords().email}
       type="email"
       isFirst
-      autoComplete={autoComplete}
+      // The last word has browsers offer passkeys there, too.
+      autoComplete={`${autoComplete} webauthn`}
       maxLength={254}
       value={value}
       onChange={onChange}
@@ -121,37 +130,83 @@ function EmailField({ value, onChange, autoComplete = 'email' }: EmailFieldProps
   );
 }
 
-function ProviderWay({ ways }: { readonly ways: SignInWays }) {
+/** Ways that need no address. */
+function OneStepWays({ ways, onDone }: { readonly ways: SignInWays; readonly onDone: () => void }) {
+  const [hasPasskeys, setHasPasskeys] = useState(ways.passkeys && canUsePasskeys());
+  if (!hasPasskeys && ways.providers.length === 0) return null;
+  return (
+    <>
+      <div className="one-step-ways">
+        {hasPasskeys ? (
+          <Part onFailed={() => setHasPasskeys(false)}>
+            <PasskeyWay onDone={onDone} />
+          </Part>
+        ) : null}
+        <Providers ways={ways} isOnly={false} />
+      </div>
+      <p className="or">{signInWords().or}</p>
+    </>
+  );
+}
+
+/** Where nobody comes in but by a provider. */
+function ProvidersDialog({ ways, onClose }: { readonly ways: SignInWays; readonly onClose: () => void }) {
+  return (
+    <Dialog title={signInWords().title} onClose={onClose}>
+      <p className="quiet">{signInWords().text}</p>
+      <Providers ways={ways} isOnly />
+      <NewAccounts ways={ways} />
+    </Dialog>
+  );
+}
+
+function Providers({ ways, isOnly }: { readonly ways: SignInWays; readonly isOnly: boolean }) {
   const { isBusy, trouble, run } = useTask();
-  if (ways.provider === null) return null;
-  const begin = async () => {
-    const begun = await run(() => callUnsafe(gatewayRoutes.beginProviderSignIn, {}, undefined));
+  if (ways.providers.length === 0) return null;
+  const begin = async (provider: string) => {
+    const begun = await run(() => callUnsafe(gatewayRoutes.beginProviderSignIn, {}, { provider }));
     if (begun !== null && /^https?:\/\//.test(begun.value.url)) location.assign(begun.value.url);
   };
   return (
     <>
-      <button type="button" className="button outlined wide" disabled={isBusy} onClick={() => void begin()}>
-        {words.signIn.provider(ways.provider)}
-      </button>
+      <div className="providers">
+        {ways.providers.map(({ id, name }) => (
+          <button
+            key={id}
+            type="button"
+            className={isOnly && ways.providers.length === 1 ? 'button primary wide' : 'button outlined wide'}
+            disabled={isBusy}
+            onClick={() => void begin(id)}
+          >
+            {signInWords().provider(name)}
+          </button>
+        ))}
+      </div>
       {trouble === null ? null : <TroubleNote trouble={trouble} />}
-      <p className="or">{words.signIn.or}</p>
     </>
   );
 }
 
 function NewAccounts({ ways }: { readonly ways: SignInWays }) {
-  if (ways.registration === 'closed') return <p className="hint">{words.signIn.closed}</p>;
+  if (ways.registration === 'closed') return <p className="hint">{signInWords().closed}</p>;
+  if (ways.registration === 'provider' && ways.signIn === 'any') {
+    return (
+      <p className="hint">
+        {signInWords().byProvider(ways.providers.map(({ name }) => name).join(` ${signInWords().or} `))}
+      </p>
+    );
+  }
   if (ways.domains.length === 0) return null;
-  return <p className="hint">{words.signIn.domains(ways.domains.join(', '))}</p>;
+  return <p className="hint">{signInWords().domains(ways.domains.join(', '))}</p>;
 }
 
 function SentDialog({ email, onClose }: { readonly email: string; readonly onClose: () => void }) {
   return (
-    <Dialog title={words.signIn.sentTitle} onClose={onClose}>
-      <p>{words.signIn.sentText(email)}</p>
+    <Dialog title={signInWords().sentTitle} onClose={onClose}>
+      <p>{signInWords().sentText(email)}</p>
       {isThisMachine() ? (
         <LocalLink to="/outbox" className="plain">
-          {words.signIn.outbox}
+          {signInWords().outbox}
         </LocalLink>
       ) : null}
     </Dialog>

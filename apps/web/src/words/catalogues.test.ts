@@ -1,13 +1,47 @@
 import { expect, it } from 'vitest';
+import { AUDIT } from './audit-words.ts';
 import { de as firstDe } from './de.ts';
+import { ACCOUNT_PAGE } from './account-page-words.ts';
+import { DELETION } from './deletion-words.ts';
 import { en as firstEn } from './en.ts';
 import { pickLanguage } from './language.ts';
+import { LEAVING } from './leaving-words.ts';
+import { OUTBOX } from './outbox-words.ts';
+import { PASSKEYS } from './passkey-words.ts';
+import { SECOND_STEP } from './second-step-words.ts';
 import { TOKENS, UPKEEP } from './rare-account-words.ts';
 import { restoredWords } from './restored-words.ts';
+import { SIGN_IN } from './sign-in-words.ts';
 
 // What is fetched at once, and what only few need.
-const en = [firstEn, TOKENS.en, UPKEEP.en, restoredWords.en];
-const de = [firstDe, TOKENS.de, UPKEEP.de, restoredWords.de];
+const en = [
+  firstEn,
+  ACCOUNT_PAGE.en,
+  TOKENS.en,
+  AUDIT.en,
+  UPKEEP.en,
+  LEAVING.en,
+  DELETION.en,
+  PASSKEYS.en,
+  SECOND_STEP.en,
+  SIGN_IN.en,
+  OUTBOX.en,
+  restoredWords.en,
+];
+const de = [
+  firstDe,
+  ACCOUNT_PAGE.de,
+  TOKENS.de,
+  AUDIT.de,
+  UPKEEP.de,
+  LEAVING.de,
+  DELETION.de,
+  PASSKEYS.de,
+  SECOND_STEP.de,
+  SIGN_IN.de,
+  OUTBOX.de,
+  restoredWords.de,
+];
 
 type Leaf = readonly [path: string, value: unknown];
 

@@ -22,6 +22,8 @@ export const homeDe: HomeWords = {
   foundMaps: (count) => `In ${maps(count)} gefunden`,
   foundNothing: (query) => `Nirgends stehen die Wörter „${query}“.`,
   foundHint: 'Durchsucht werden die Namen der Karten und die Wörter aller Punkte. Weniger Wörter finden mehr.',
+  foundInPart:
+    'Nicht alle Karten konnten rechtzeitig durchsucht werden, es kann also mehr geben. Ein weiteres Wort grenzt es ein.',
   moreMatches: (matches) => `${matches} weitere in dieser Karte`,
   searchOffline: 'Du bist offline: Nur die Namen der Karten werden durchsucht.',
   changed: (who, when) => (who === null ? `Geändert ${when}` : `${who}, ${when}`),
@@ -47,6 +49,9 @@ export const homeDe: HomeWords = {
   sharedWithOthers: 'Mit anderen geteilt',
   isPublic: 'Öffentliche Seite',
   guestNote: 'Du bist auf diesem Gerät zu Gast. Melde dich an, dann findest du deine Karten überall.',
+  invitations: 'Einladungen',
+  invitedBy: (who, title) => `${who ?? 'Jemand'} lädt dich zu „${title}“ ein.`,
+  accept: 'Annehmen',
   sortBy: 'Reihenfolge',
   sort: { opened: 'Zuletzt geöffnet', changed: 'Zuletzt geändert', created: 'Neueste', title: 'Name' },
   show: 'Zeigen als',

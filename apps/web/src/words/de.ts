@@ -1,4 +1,4 @@
-import { accountDe, outboxDe, signInDe, themeDe } from './de-account.ts';
+import { accountDe, themeDe } from './de-account.ts';
 import { exportDe, importDe } from './de-files.ts';
 import { homeDe } from './de-home.ts';
 import { mapPanelsDe } from './de-map-panels.ts';
@@ -29,9 +29,7 @@ export const de: Words = {
   home: homeDe,
   importing: importDe,
   exporting: exportDe,
-  signIn: signInDe,
   account: accountDe,
-  outbox: outboxDe,
   map: {
     home: 'Alle Karten',
     rename: 'Name der Karte',

@@ -27,6 +27,8 @@ export const shareEn: ShareWords = {
   needsSignIn: 'Only for people who sign in',
   mayCopy: 'Copying and downloading allowed',
   noCopy: 'no copying',
+  mayReadPast: 'With history: earlier versions and removed text',
+  withPast: 'with history',
   expires: 'Works',
   expiry: { never: 'Until revoked', day: 'For a day', week: 'For a week', month: 'For a month' },
   until: (when) => `until ${when}`,

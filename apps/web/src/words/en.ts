@@ -1,4 +1,4 @@
-import { accountEn, outboxEn, signInEn, themeEn } from './en-account.ts';
+import { accountEn, themeEn } from './en-account.ts';
 import { exportEn, importEn } from './en-files.ts';
 import { homeEn } from './en-home.ts';
 import { mapPanelsEn } from './en-map-panels.ts';
@@ -29,9 +29,7 @@ export const en: Words = {
   home: homeEn,
   importing: importEn,
   exporting: exportEn,
-  signIn: signInEn,
   account: accountEn,
-  outbox: outboxEn,
   map: {
     home: 'All maps',
     rename: 'Name of the map',

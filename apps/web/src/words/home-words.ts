@@ -14,6 +14,8 @@ export interface HomeWords {
   readonly foundMaps: (maps: number) => string;
   readonly foundNothing: (query: string) => string;
   readonly foundHint: string;
+  /** The search ended at its bounds. */
+  readonly foundInPart: string;
   readonly moreMatches: (matches: number) => string;
   readonly searchOffline: string;
   readonly changed: (who: string | null, when: string) => string;
@@ -31,6 +33,9 @@ export interface HomeWords {
   readonly sharedWithOthers: string;
   readonly isPublic: string;
   readonly guestNote: string;
+  readonly invitations: string;
+  readonly invitedBy: (who: string | null, title: string) => string;
+  readonly accept: string;
   readonly sortBy: string;
   readonly sort: Readonly<Record<'opened' | 'changed' | 'created' | 'title', string>>;
   readonly show: string;

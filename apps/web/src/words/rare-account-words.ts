@@ -21,6 +21,11 @@ export interface UpkeepWords {
   readonly second: string;
   readonly secondWhole: string;
   readonly secondBehind: (maps: number, changes: number) => string;
+  readonly secondAway: string;
+  readonly room: string;
+  readonly full: string;
+  readonly key: string;
+  readonly worn: string;
 }
 
 /** What is said of personal tokens. */
@@ -32,12 +37,16 @@ export interface TokenWords {
   readonly may: string;
   readonly scope: Readonly<Record<TokenScope, string>>;
   readonly lasts: string;
+  readonly lasting: Readonly<Record<'month' | 'season' | 'year' | 'never', string>>;
+  /** Beside the choice that has no end. */
+  readonly neverHint: string;
   readonly make: string;
   readonly begin: string;
   readonly once: string;
   readonly token: string;
   readonly used: (when: string | null) => string;
   readonly until: (when: string) => string;
+  readonly endless: string;
   readonly remove: string;
   readonly removeIt: (name: string) => string;
 }
@@ -62,6 +71,11 @@ export const UPKEEP: Readonly<Record<Language, UpkeepWords>> = {
     troubles: 'What needs you. Run "npm run bough -- verify" to learn more.',
     second: 'Second location',
     secondWhole: 'It has everything.',
+    secondAway: 'It cannot be reached. Bough goes on trying, and brings it everything when it is back.',
+    room: 'Disk',
+    full: 'No room left: maps are read-only until there is. Changes are kept in the browsers that made them.',
+    key: 'Sealing key',
+    worn: 'It has sealed very much. Put a new key in front of it, then run "npm run bough -- rotate-keys".',
     secondBehind: (count, changes) => `Behind by ${changes} ${changes === 1 ? 'change' : 'changes'} in ${maps(count)}.`,
   },
   de: {
@@ -79,6 +93,11 @@ export const UPKEEP: Readonly<Record<Language, UpkeepWords>> = {
     troubles: 'Was dich braucht. Mehr sagt „npm run bough -- verify“.',
     second: 'Zweiter Ort',
     secondWhole: 'Er hat alles.',
+    secondAway: 'Er ist nicht zu erreichen. Bough versucht es weiter und bringt ihm alles, sobald er wieder da ist.',
+    room: 'Speicherplatz',
+    full: 'Kein Platz mehr: Karten lassen sich nur lesen, bis wieder welcher frei ist. Änderungen bleiben in den Browsern, in denen sie gemacht wurden.',
+    key: 'Schlüssel',
+    worn: 'Er hat sehr viel versiegelt. Stelle einen neuen davor und führe dann „npm run bough -- rotate-keys“ aus.',
     secondBehind: (count, changes) =>
       `Es fehlen ${changes} ${changes === 1 ? 'Änderung' : 'Änderungen'} in ${karten(count)}.`,
   },
@@ -88,7 +107,7 @@ export const UPKEEP: Readonly<Record<Language, UpkeepWords>> = {
 export const TOKENS: Readonly<Record<Language, TokenWords>> = {
   en: {
     title: 'API tokens',
-    text: 'For programs of yours that read or draw maps. The API is described at /api/v1/openapi.json.',
+    text: 'For programs of yours that read or draw maps. The API is described at /api/v1/openapi.json. You get an email about each new token. Changing your password or address, or signing out everywhere, revokes them all.',
     name: 'What it is for',
     nameHint: 'So that you know later which one to revoke.',
     may: 'It may',
@@ -98,18 +117,22 @@ export const TOKENS: Readonly<Record<Language, TokenWords>> = {
       sharing: 'Decide who else may open them',
     },
     lasts: 'Works',
+    lasting: { month: 'For 30 days', season: 'For 90 days', year: 'For a year', never: 'Until revoked' },
+    neverHint:
+      'Anyone who ever gets hold of this token can use it until you notice. Choose this only if replacing it once a year is impossible.',
     make: 'Make the token',
     begin: 'New token',
     once: 'Copy it now: the token is shown only once.',
     token: 'Token',
     used: (when) => (when === null ? 'never used' : `last used ${when}`),
     until: (when) => `until ${when}`,
+    endless: 'until revoked',
     remove: 'Revoke',
     removeIt: (name) => `Revoke the token: ${name}`,
   },
   de: {
     title: 'API-Schlüssel',
-    text: 'Für eigene Programme, die Karten lesen oder zeichnen. Die API ist unter /api/v1/openapi.json beschrieben.',
+    text: 'Für eigene Programme, die Karten lesen oder zeichnen. Die API ist unter /api/v1/openapi.json beschrieben. Über jeden neuen Schlüssel bekommst du eine E-Mail. Wenn du dein Passwort oder deine Adresse änderst oder dich überall abmeldest, werden alle zurückgezogen.',
     name: 'Wofür er ist',
     nameHint: 'Damit du später weißt, welchen du zurückziehst.',
     may: 'Er darf',
@@ -119,12 +142,16 @@ export const TOKENS: Readonly<Record<Language, TokenWords>> = {
       sharing: 'Bestimmen, wer sie öffnen darf',
     },
     lasts: 'Gilt',
+    lasting: { month: '30 Tage', season: '90 Tage', year: 'Ein Jahr', never: 'Bis zum Zurückziehen' },
+    neverHint:
+      'Wer diesen Schlüssel irgendwann in die Hände bekommt, kann ihn nutzen, bis du es merkst. Wähle das nur, wenn du ihn nicht einmal im Jahr ersetzen kannst.',
     make: 'Schlüssel erstellen',
     begin: 'Neuer Schlüssel',
     once: 'Kopiere ihn jetzt: Der Schlüssel wird nur einmal gezeigt.',
     token: 'Schlüssel',
     used: (when) => (when === null ? 'nie benutzt' : `zuletzt benutzt ${when}`),
     until: (when) => `bis ${when}`,
+    endless: 'bis zum Zurückziehen',
     remove: 'Zurückziehen',
     removeIt: (name) => `Den Schlüssel zurückziehen: ${name}`,
   },

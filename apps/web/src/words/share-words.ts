@@ -27,6 +27,9 @@ export interface ShareWords {
   readonly needsSignIn: string;
   readonly mayCopy: string;
   readonly noCopy: string;
+  /** The switch of a link that gives the map's history, and how such a link is told. */
+  readonly mayReadPast: string;
+  readonly withPast: string;
   readonly expires: string;
   readonly expiry: Readonly<Record<'never' | 'day' | 'week' | 'month', string>>;
   readonly until: (when: string) => string;

@@ -1,5 +1,5 @@
 import type { CommandId, EditorWords } from '@bough/editor';
-import type { AccountWords, OutboxWords, SignInWords, ThemeWords } from './account-words.ts';
+import type { AccountWords, ThemeWords } from './account-words.ts';
 import type { ExportWords, ImportWords } from './file-words.ts';
 import type { HomeWords } from './home-words.ts';
 import type { PanelWords } from './map-panel-words.ts';
@@ -30,9 +30,7 @@ export interface Words {
   readonly home: HomeWords;
   readonly importing: ImportWords;
   readonly exporting: ExportWords;
-  readonly signIn: SignInWords;
   readonly account: AccountWords;
-  readonly outbox: OutboxWords;
   readonly map: {
     readonly home: string;
     readonly rename: string;

@@ -1,5 +1,5 @@
 import { err, type MapId, ok, type Result } from '@bough/base';
-import { docstoreRoutes } from '@bough/contracts';
+import { docstoreRoutes, OF_NOBODY } from '@bough/contracts';
 import { type ItemId, newItemId, type NumberedChange, type Op } from '@bough/map';
 import { platformClock, platformIds, platformRandom } from '@bough/service';
 import {
@@ -136,7 +136,7 @@ class Person {
       bufferedBytes: () => 0,
       close: () => later(() => this.client.closed(connection)),
     };
-    const visitor = { person: AUTHOR, name: 'somebody', hue: 0, role: 'edit' } as const;
+    const visitor = { person: AUTHOR, formerly: null, name: 'somebody', hue: 0, role: 'edit' } as const;
     this.#session = this.#room.join(socket, frame.value, visitor);
   }
 
@@ -158,7 +158,7 @@ function portOf(docstore: Docstore, map: MapId): DocumentPort {
     );
   };
   return {
-    append: (base, changes, answer) => {
+    append: (_writer, base, changes, answer) => {
       const kept = docstore.call(docstoreRoutes.appendChanges, {
         params: { map },
         body: { base: base.seq, lineage: base.lineage, changes },
@@ -177,8 +177,8 @@ function portOf(docstore: Docstore, map: MapId): DocumentPort {
         answer,
       );
     },
-    state: (client, answer) => {
-      const state = docstore.call(docstoreRoutes.documentState, { params: { map, client } });
+    state: (writer, answer) => {
+      const state = docstore.call(docstoreRoutes.documentState, { params: { map, ...(writer ?? OF_NOBODY) } });
       ask(
         state.then(({ mirrored = null, ...rest }) => ({ ...rest, mirrored })),
         answer,

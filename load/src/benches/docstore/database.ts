@@ -30,7 +30,8 @@ export async function databaseUse(keys: number): Promise<DatabaseUse> {
     const id = await visitor.makeMap('Typed into');
     const map = parseMapId(id);
     if (map === null) throw new Error('a gateway answers map ids');
-    const typist = new Typing(url, visitor, id);
+    const name = newClient();
+    const typist = new Typing(url, visitor, id, name);
     const client = new SyncClient(
       {
         clock: platformClock,
@@ -38,7 +39,7 @@ export async function databaseUse(keys: number): Promise<DatabaseUse> {
         notify: () => undefined,
         perform: (effect) => typist.perform(client, effect),
       },
-      { map, client: newClient(), person: AUTHOR },
+      { map, client: name, person: AUTHOR },
     );
     client.start(null);
     while (client.status.kind !== 'live') await sleep(5);
@@ -71,10 +72,12 @@ class Typing {
   readonly #url: string;
   readonly #visitor: Visitor;
   readonly #map: string;
+  readonly #client: string;
   #socket: WebSocket | null = null;
 
-  constructor(url: string, visitor: Visitor, map: string) {
+  constructor(url: string, visitor: Visitor, map: string, client: string) {
     this.#url = url;
+    this.#client = client;
     this.#visitor = visitor;
     this.#map = map;
   }
@@ -88,7 +91,7 @@ class Typing {
   }
 
   async #connect(client: SyncClient, connection: number): Promise<void> {
-    const ticket = await this.#visitor.ticket(this.#map);
+    const ticket = await this.#visitor.ticket(this.#map, this.#client);
     const headers = { cookie: this.#visitor.cookie, origin: this.#url };
     const socket = new WebSocket(`${this.#url.replace('http', 'ws')}/api/socket`, { headers });
     this.#socket = socket;

@@ -39,8 +39,8 @@ export class Exporting {
     this.#docstore = docstore;
     this.#exporter = exporter;
     const own = [
-      { audience: 'docstore', kid: 't', key: keys.docstore },
-      { audience: 'exporter', kid: 't', key: keys.exporter },
+      { audience: 'docstore', issuer: 'gateway', kid: 't', key: keys.docstore },
+      { audience: 'exporter', issuer: 'gateway', kid: 't', key: keys.exporter },
     ] as const;
     const settings = { BOUGH_HOST: '127.0.0.1', PORT: 0, BOUGH_TOKEN_KEYS: own };
     this.#platform = createPlatform('gateway', settings, silentLog, createMetrics('gateway'), []);
@@ -51,17 +51,18 @@ export class Exporting {
   /** Both, with one process that draws. */
   static async start(): Promise<Exporting> {
     const folder = await mkdtemp(join(tmpdir(), 'bough-exports-'));
-    const keys: Keys = { docstore: newTokenKey(), exporter: newTokenKey() };
+    const keys: Keys = { docstore: newTokenKey(), exporter: newTokenKey(), exporterToDocstore: newTokenKey() };
+    const between = tokenKeysSetting('docstore', keys.exporterToDocstore, 'exporter');
     const common = { BOUGH_DATA: folder, BOUGH_LOG_LEVEL: 'error' };
     const docstore = await ServiceProcess.make({
       main: mainOf('docstore'),
       environment: {
         ...common,
         BOUGH_BLOBS_KEYS: newKeys(),
-        BOUGH_TOKEN_KEYS: tokenKeysSetting('docstore', keys.docstore),
+        BOUGH_TOKEN_KEYS: `${tokenKeysSetting('docstore', keys.docstore)},${between}`,
       },
     });
-    const tokens = `${tokenKeysSetting('exporter', keys.exporter)},${tokenKeysSetting('docstore', keys.docstore)}`;
+    const tokens = `${tokenKeysSetting('exporter', keys.exporter)},${between}`;
     const exporter = await ServiceProcess.make({
       main: mainOf('exporter'),
       environment: {
@@ -173,6 +174,7 @@ export class Exporting {
 interface Keys {
   readonly docstore: Uint8Array;
   readonly exporter: Uint8Array;
+  readonly exporterToDocstore: Uint8Array;
 }
 
 /** Processor time of the children that have ended. */

@@ -42,7 +42,7 @@ async function arrive(
 
 /** One person on a socket; does no more than a client must, for only the servers are measured. */
 export class BoughTalker implements Talker {
-  readonly #client = platformIds.short();
+  readonly #client: string;
   readonly #item = platformIds.short();
   readonly #socket: WebSocket;
   readonly #onKept: (ms: number) => void;
@@ -52,8 +52,9 @@ export class BoughTalker implements Talker {
   #waiting: unknown[] = [];
   #onArrived: () => void = () => undefined;
 
-  private constructor(socket: WebSocket, hear: (text: string) => void, onKept: (ms: number) => void) {
+  private constructor(socket: WebSocket, client: string, hear: (text: string) => void, onKept: (ms: number) => void) {
     this.#socket = socket;
+    this.#client = client;
     this.#onKept = onKept;
     socket.on('message', (data) => {
       if (Buffer.isBuffer(data)) this.#heard(data.toString('utf8'), hear);
@@ -70,16 +71,18 @@ export class BoughTalker implements Talker {
     const visitor = new Visitor(url);
     visitor.cookie = person.cookie;
     visitor.csrf = person.csrf;
-    const ticket = await visitor.ticket(person.map);
+    const client = platformIds.short();
+    const ticket = await visitor.ticket(person.map, client);
     const headers = { cookie: person.cookie, origin: url };
     const socket = new WebSocket(`${url.replace('http', 'ws')}/api/socket`, { headers, perMessageDeflate: false });
-    const talker = new BoughTalker(socket, hear, onKept);
+    const talker = new BoughTalker(socket, client, hear, onKept);
     const arrived = new Promise<void>((resolve) => (talker.#onArrived = resolve));
     const hello = {
       kind: 'hello',
       version: PROTOCOL_VERSION,
       map: person.map,
-      client: talker.#client,
+      client,
+      person: null,
       ticket,
       since: 0,
       lineage: null,

@@ -1,3 +1,4 @@
+export { boundStore } from './bound-store.ts';
 export { type FaultCounts, type Faults, FaultyStore, NO_FAULTS } from './faulty-store.ts';
 export { MemoryStore } from './memory-store.ts';
 export { noteOwners } from './note-owner.ts';

@@ -44,8 +44,8 @@ export const mutants = {
     {
       name: 'no deduplication after opening',
       file: 'src/open-log.ts',
-      find: 'const counters = countersAfter(found.head, replay);',
-      replace: 'const counters = countersAfter(found.head, { snapshot: null, entries: [] });',
+      find: 'const counters = countersAfter(parts.codec, found.head, replay);',
+      replace: 'const counters = countersAfter(parts.codec, found.head, { snapshot: null, entries: [] });',
       why: 'a change that is sent again after a restart is kept twice',
     },
     {

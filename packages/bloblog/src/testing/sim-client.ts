@@ -34,6 +34,8 @@ export class SimClient {
   /** What it has seen last. */
   #seen: PrefixName | null = null;
   #isStopping = false;
+  /** Before it rests it asks whether the order has what it was told. */
+  #isToLook = false;
   #isGone = false;
   #losesNothing = false;
 
@@ -51,7 +53,8 @@ export class SimClient {
   stop(isToLook: boolean): void {
     this.#isStopping = true;
     this.#losesNothing = true;
-    if (isToLook && this.#waitingFor === null) this.#wait([]);
+    this.#isToLook = isToLook;
+    if (this.#waitingFor === null) this.#next();
   }
 
   /** Never comes back. What it has sent may still arrive. */
@@ -67,7 +70,12 @@ export class SimClient {
   }
 
   #next(): void {
-    if (this.#isStopping) return;
+    if (this.#isStopping) {
+      const isToLook = this.#isToLook;
+      this.#isToLook = false;
+      if (isToLook) this.#wait([]);
+      return;
+    }
     const count = 1 + Math.floor(this.#parts.random.fraction() * MOST_IN_BATCH);
     this.#wait(Array.from({ length: count }, () => ({ client: this.name, counter: ++this.#counter })));
   }

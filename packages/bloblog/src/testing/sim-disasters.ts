@@ -44,6 +44,8 @@ export function planDisasters(parts: DisastersParts, withinMs: number): void {
 async function disaster(parts: DisastersParts): Promise<void> {
   const { mode, places, witness, clients, counts, dice } = parts;
   parts.killAll();
+  // Answers under these may still be on their way.
+  const ended = [...(await lineagesIn(parts, 'first')), ...(await lineagesIn(parts, 'second'))];
   const isFailover = mode !== 'none' && (await lastIn(parts, 'second')) > 0 && dice.fraction() < 0.5;
   if (isFailover) places.failOver();
   else places.restore(dice.fraction());
@@ -51,7 +53,7 @@ async function disaster(parts: DisastersParts): Promise<void> {
   if (isFailover && mode === 'sync' && left < witness.lastSince) {
     throw new Error(`S9: ${witness.lastSince} was acknowledged, and the second location ends with ${left}`);
   }
-  counts.lost += witness.disaster(left);
+  counts.lost += witness.disaster(left, ended);
   counts.disasters++;
   for (const client of clients) {
     if (dice.fraction() >= LEAVES) continue;
@@ -63,4 +65,8 @@ async function disaster(parts: DisastersParts): Promise<void> {
 
 async function lastIn({ plain, log }: DisastersParts, where: 'first' | 'second'): Promise<number> {
   return (await readHead(plain(where), log))?.head.seq ?? 0;
+}
+
+async function lineagesIn({ plain, log }: DisastersParts, where: 'first' | 'second'): Promise<readonly string[]> {
+  return ((await readHead(plain(where), log))?.head.lineages ?? []).map(({ id }) => id);
 }

@@ -306,15 +306,16 @@ export class SimWorld {
     await this.#checkIdle();
     const { ports, store } = this.#plain();
     const { store: second } = this.#plain('second');
-    const hasSecond = this.#mode !== 'none';
-    if (hasSecond) await this.#checkSecond(ports, store, second);
-    this.counts.kindsSealed +=
-      (await this.#checkSeals('first', 'second')) + (await this.#checkSeals('second', 'first'));
     const fresh = this.#start();
     this.#processes.push(fresh);
     const startedMs = this.clock.monotonic();
     const log = await this.#until(fresh.owner.read());
     if (this.clock.monotonic() - startedMs > 2_000) throw new Error('L2: a fresh process took longer than 2 s');
+    // Only now: where nobody came after a disaster, the first who opens the log begins its new lineage.
+    const hasSecond = this.#mode !== 'none';
+    if (hasSecond) await this.#checkSecond(ports, store, second);
+    this.counts.kindsSealed +=
+      (await this.#checkSeals('first', 'second')) + (await this.#checkSeals('second', 'first'));
     await this.#until(
       this.witness.check(log, {
         ports,

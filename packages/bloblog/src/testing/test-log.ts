@@ -5,6 +5,7 @@ import { toyCompression, toyDigest } from './toy-ports.ts';
 
 /** A change of the tests: a text. */
 export interface Note extends Entry {
+  readonly client: string;
   readonly text: string;
 }
 
@@ -19,6 +20,7 @@ export const noteCodec: LineCodec<Note> = {
     if (typeof client !== 'string' || typeof counter !== 'number' || typeof text !== 'string') return err('not a note');
     return ok({ client, counter, text });
   },
+  writerOf: ({ client }) => client,
 };
 
 /** Ports on a virtual clock and a seed. */

@@ -46,11 +46,11 @@ export class Witness {
     return this.#lastSince;
   }
 
-  /** A location was lost or taken back: what is left ends with `seq`. Answers how many acknowledged numbers are gone. */
-  disaster(seq: number): number {
+  /** A location was lost or taken back, and with it these lineages: what is left ends with `seq`. Answers how many acknowledged numbers are gone. */
+  disaster(seq: number, lineages: readonly string[]): number {
     const gone = Math.max(0, this.#lastAcknowledged - seq);
     this.#disasters++;
-    this.#over = new Set([...this.#told.values()].map(({ lineage }) => lineage));
+    this.#over = new Set([...lineages, ...[...this.#told.values()].map(({ lineage }) => lineage)]);
     this.#lastAcknowledged = Math.min(this.#lastAcknowledged, seq);
     this.#lastSince = 0;
     return gone;
@@ -149,7 +149,7 @@ export class Witness {
     const some = [0, 1, Math.floor(log.length / 3), Math.floor(log.length / 2), log.length - 1, log.length];
     const recorded = new Map<number, string>();
     for (const each of this.#states.values()) if (holdsPrefix(lineages, each)) recorded.set(each.seq, each.state);
-    const seqs = new Set([...some.filter((seq) => seq >= 0), ...[...recorded.keys()].slice(-6)]);
+    const seqs = new Set([...some.filter((seq) => seq >= 0 && seq <= log.length), ...[...recorded.keys()].slice(-6)]);
     for (const seq of seqs) {
       const folded = this.#kind.fold(log.slice(0, seq));
       if ((recorded.get(seq) ?? folded) !== folded) throw new Error(`S11: history at ${seq} is not what it was`);

@@ -3,7 +3,7 @@ import { gatewayRoutes } from '../gateway/gateway-routes.ts';
 import { ofMap, personName } from '../gateway/map-routes.ts';
 import type { TokenScope } from '../gateway/token-types.ts';
 import { lineageId, sequence } from '../ids.ts';
-import { emailAddress } from '../mailer-routes.ts';
+import { emailAddress } from '../email-address.ts';
 import { json, list, nullable, object, optional } from '../parser.ts';
 import { type AnyRoute, nothing, type Route } from '../route.ts';
 
@@ -58,7 +58,7 @@ export const apiRoutes = {
     'maps:read',
     'The whole map as JSON, now or at a number of its history.',
   ),
-  readMapChanges: v1({ ...g.readMapChanges, access: 'copy' }, 'maps:read', 'Changes of a map, by their numbers.'),
+  readMapChanges: v1(g.readMapChanges, 'maps:read', 'Changes of a map, by their numbers.'),
   changeMap: v1(programRoutes.changeMap, 'maps:write', 'Changes a map by operations.', 'readMap'),
   copyMap: v1(g.copyMap, 'maps:write', 'Makes a map of what stands in another.'),
   exportMap: v1(g.exportMap, 'maps:read', 'A map as a file.'),

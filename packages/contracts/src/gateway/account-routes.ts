@@ -1,7 +1,7 @@
 import { noParams, route } from '../define.ts';
 import { opaque, personId } from '../ids.ts';
 import { line } from '../line.ts';
-import { emailAddress } from '../mailer-routes.ts';
+import { emailAddress } from '../email-address.ts';
 import { flag, integer, nullable, object, type Parser } from '../parser.ts';
 import { nothing } from '../route.ts';
 import type { PersonFacts, SessionFacts } from './account-types.ts';
@@ -19,6 +19,7 @@ export const session: Parser<SessionFacts> = object({
   person: nullable(person),
   csrf: opaque,
   mayMakeMaps: flag,
+  awaitsCode: flag,
 });
 
 /** Who is here: guests, signing in and out. */

@@ -7,6 +7,8 @@ export interface SessionFacts {
   readonly csrf: string;
   /** Whether whoever is here may make maps: in a closed Bough guests may not. */
   readonly mayMakeMaps: boolean;
+  /** Somebody has shown the first step of signing in here, and is asked for the second: a code. */
+  readonly awaitsCode: boolean;
 }
 export interface PersonFacts {
   readonly id: PersonId;

@@ -1,7 +1,7 @@
 import { ASSET_BYTES, assetFacts, assetHash } from '../asset-types.ts';
 import { route } from '../define.ts';
-import { changesAnswer, changesQuery } from '../docstore-routes.ts';
-import { exportTheme, exportWish } from '../exporter-routes.ts';
+import { changesAnswer, changesQuery } from '../changes.ts';
+import { exportTheme, exportWish } from '../export-wishes.ts';
 import { clientId, lineageId, mapId, opaque, prefixName, sequence, sequenceText } from '../ids.ts';
 import { integer, maybe, object, optional, type Parser } from '../parser.ts';
 import { bytesAnswer, nothing, rawBody } from '../route.ts';
@@ -27,7 +27,7 @@ export const documentRoutes = {
     answerLimit: 256 * MIB,
     deadlineMs: 10_000,
   }),
-  readMapChanges: route('gateway', 'read', 'GET /api/maps/:map/changes', {
+  readMapChanges: route('gateway', 'past', 'GET /api/maps/:map/changes', {
     name: 'readMapChanges',
     params: changesQuery,
     body: nothing,
@@ -53,7 +53,7 @@ export const documentRoutes = {
     deadlineMs: 10_000,
     isForEver: true,
   }),
-  listVersions: route('gateway', 'view', 'GET /api/maps/:map/versions', {
+  listVersions: route('gateway', 'past', 'GET /api/maps/:map/versions', {
     name: 'listVersions',
     params: ofMap,
     body: nothing,
@@ -74,10 +74,10 @@ export const documentRoutes = {
     body: nothing,
     answer: nothing,
   }),
-  /** Proves session and CSRF token to the socket; with `client`, to a socket of that client alone. */
+  /** Proves session and CSRF token to the socket, for that client of the session's person alone. */
   socketTicket: route('gateway', 'view', 'POST /api/maps/:map/ticket', {
     name: 'socketTicket',
-    params: object({ map: mapId, client: maybe(clientId) }),
+    params: object({ map: mapId, client: clientId }),
     body: nothing,
     answer: ticket,
   }),

@@ -1,7 +1,7 @@
 import { noParams, route } from '../define.ts';
 import { instant, longId, opaque, personId } from '../ids.ts';
 import { line } from '../line.ts';
-import { emailAddress } from '../mailer-routes.ts';
+import { emailAddress } from '../email-address.ts';
 import { flag, list, nullable, object, oneOf, optional, type Parser } from '../parser.ts';
 import { nothing } from '../route.ts';
 import type { FolderFacts } from './folder-types.ts';

@@ -16,7 +16,7 @@ import {
   text,
 } from '../parser.ts';
 import { nothing } from '../route.ts';
-import type { MapFacts, MapPage, PersonName, SearchHit, SearchResult } from './map-types.ts';
+import type { MapFacts, MapPage, PersonName, SearchAnswer, SearchHit, SearchResult } from './map-types.ts';
 
 const MIB = 1024 * 1024;
 const MAPS_IN_PAGE = 1_000;
@@ -37,6 +37,7 @@ export const mapFacts: Parser<MapFacts> = object({
   title: line(500),
   role: mapRole,
   mayCopy: flag,
+  mayReadPast: flag,
   createdAt: instant,
   openedAt: instant,
   changedAt: instant,
@@ -75,6 +76,7 @@ const searchResult: Parser<SearchResult> = object({
   hits: list(searchHit, HITS_OF_MAP),
   matches: integer(0, Number.MAX_SAFE_INTEGER),
 });
+const searchAnswer: Parser<SearchAnswer> = object({ results: list(searchResult, RESULTS_MOST), isComplete: flag });
 
 /** The person's maps, as lists show them. */
 export const mapRoutes = {
@@ -189,7 +191,7 @@ export const mapRoutes = {
     name: 'searchMaps',
     params: object({ q: line(200, 1), limit: maybe(integerText(1, RESULTS_MOST)) }),
     body: nothing,
-    answer: object({ results: list(searchResult, RESULTS_MOST) }),
+    answer: searchAnswer,
     deadlineMs: 10_000,
   }),
 } as const;

@@ -16,6 +16,8 @@ export interface MapFacts {
   readonly role: MapRole;
   /** Whether the person may take it away: export and copy it. */
   readonly mayCopy: boolean;
+  /** Whether the person may read what is not there any more: changes, old moments, named versions. */
+  readonly mayReadPast: boolean;
   readonly createdAt: number;
   /** When the person last opened it. */
   readonly openedAt: number;
@@ -55,6 +57,13 @@ export interface SearchResult {
   readonly hits: readonly SearchHit[];
   /** How many items of the map match. */
   readonly matches: number;
+}
+/** What a search found. */
+export interface SearchAnswer {
+  /** Best first. */
+  readonly results: readonly SearchResult[];
+  /** False: it ended at its bounds, or a map could not be read, so that there may be more. */
+  readonly isComplete: boolean;
 }
 
 /** What the socket's first frame proves itself with: good once, and soon. */

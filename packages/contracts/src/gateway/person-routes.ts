@@ -1,30 +1,34 @@
 import { noParams, route } from '../define.ts';
 import { instant, opaque } from '../ids.ts';
 import { line } from '../line.ts';
-import { emailAddress, mailWish } from '../mailer-routes.ts';
-import { flag, integer, list, nullable, object, oneOf, type Parser } from '../parser.ts';
+import { emailAddress, mailWish } from '../email-address.ts';
+import { flag, integer, list, nullable, object, oneOf, optional, type Parser } from '../parser.ts';
 import { bytesAnswer, nothing } from '../route.ts';
 import { person, session } from './account-routes.ts';
 import type { AccountFacts, DeletionFacts, SessionEntry } from './person-types.ts';
 import { upkeepFacts } from '../upkeep-types.ts';
-import { newPassword, typedPassword } from './sign-in-routes.ts';
+import { newPassword, typedCode, typedPassword } from './sign-in-routes.ts';
 
 const MIB = 1024 * 1024;
 const SESSIONS_IN_LIST = 1_000;
 const MAPS_IN_LIST = 10_000;
+const RECOVERY_CODES_MOST = 100;
 
 const account: Parser<AccountFacts> = object({
   person,
   createdAt: instant,
   hasPassword: flag,
+  mayHavePassword: flag,
   hasProvider: flag,
+  hasPasskey: flag,
   isOwner: flag,
   isFresh: flag,
+  secondStep: nullable(object({ since: instant, codesLeft: integer(0, RECOVERY_CODES_MOST) })),
 });
 const sessionEntry: Parser<SessionEntry> = object({
   id: opaque,
   device: line(200),
-  by: oneOf('guest', 'mail', 'password', 'provider'),
+  by: oneOf('guest', 'mail', 'password', 'provider', 'passkey'),
   beganAt: instant,
   seenAt: instant,
   isThis: flag,
@@ -34,9 +38,9 @@ const deletion: Parser<DeletionFacts> = object({
   handedOver: list(object({ title: line(500), to: line(80) }), MAPS_IN_LIST),
   left: integer(0, MAPS_IN_LIST),
 });
-/** Proof that it is the person and not whoever found the browser open: the password; null when there is none, or when the
- *  session began within the hour. */
-const proof = nullable(typedPassword);
+/** Proof that it is the person and not somebody who found the browser open: the password, and a code where the second step is on. Null when
+ *  there is no password, or when the session was proved within the hour. */
+export const given = { proof: nullable(typedPassword), code: optional(typedCode) };
 
 /** A person's own account. What could take it away asks for a proof, or for a session that began within the hour. */
 export const personRoutes = {
@@ -63,7 +67,7 @@ export const personRoutes = {
   setPassword: route('gateway', 'person', 'PUT /api/account/password', {
     name: 'setPassword',
     params: noParams,
-    body: object({ password: newPassword, proof }),
+    body: object({ password: newPassword, ...given }),
     answer: session,
     deadlineMs: 30_000,
   }),
@@ -71,7 +75,7 @@ export const personRoutes = {
   removePassword: route('gateway', 'person', 'POST /api/account/password/remove', {
     name: 'removePassword',
     params: noParams,
-    body: object({ proof }),
+    body: object(given),
     answer: session,
     deadlineMs: 30_000,
   }),
@@ -79,7 +83,7 @@ export const personRoutes = {
   requestEmailChange: route('gateway', 'person', 'POST /api/account/email', {
     name: 'requestEmailChange',
     params: noParams,
-    body: object({ email: emailAddress, proof }),
+    body: object({ email: emailAddress, ...given }),
     answer: nothing,
     deadlineMs: 30_000,
   }),
@@ -123,7 +127,15 @@ export const personRoutes = {
     body: nothing,
     answer: session,
   }),
-  /** Everything that is kept about the person, and every map that the person may open, as one zip file. */
+  /** Proves the session for another hour, under a new id; one that is proved stays as it is. */
+  prove: route('gateway', 'person', 'POST /api/account/prove', {
+    name: 'prove',
+    params: noParams,
+    body: object(given),
+    answer: session,
+    deadlineMs: 30_000,
+  }),
+  /** Everything that is kept about the person, and every map that the person may take away, as one zip file. Needs a session that was proved. */
   exportAccount: route('gateway', 'person', 'GET /api/account/export', {
     name: 'exportAccount',
     params: noParams,
@@ -144,7 +156,7 @@ export const personRoutes = {
   deleteAccount: route('gateway', 'person', 'POST /api/account/delete', {
     name: 'deleteAccount',
     params: noParams,
-    body: object({ proof }),
+    body: object(given),
     answer: session,
     deadlineMs: 60_000,
   }),

@@ -1,12 +1,12 @@
 import { noParams, route } from '../define.ts';
 import { instant, mapId, opaque, personId } from '../ids.ts';
 import { line } from '../line.ts';
-import { emailAddress } from '../mailer-routes.ts';
+import { emailAddress } from '../email-address.ts';
 import { flag, list, nullable, object, oneOf, optional, type Parser } from '../parser.ts';
 import { nothing } from '../route.ts';
 import { session } from './account-routes.ts';
 import { mapFacts, mapRole, ofMap, personName } from './map-routes.ts';
-import type { Invitation, Member, ShareLink, Sharing } from './sharing-types.ts';
+import type { Invitation, Member, ShareLink, Sharing, WaitingInvitation } from './sharing-types.ts';
 
 const LINKS_IN_LIST = 1_000;
 /** Most members, and most invitations, of one map or folder that are listed. */
@@ -19,6 +19,7 @@ const shareLink: Parser<ShareLink> = object({
   role: linkRole,
   needsSignIn: flag,
   mayCopy: flag,
+  mayReadPast: flag,
   expiresAt: nullable(instant),
   createdAt: instant,
 });
@@ -26,6 +27,7 @@ const shareLink: Parser<ShareLink> = object({
 export const member: Parser<Member> = object({
   person: personName,
   email: nullable(emailAddress),
+  isGuest: flag,
   role: mapRole,
   by: oneOf('person', 'link', 'folder'),
 });
@@ -35,6 +37,14 @@ export const invitation: Parser<Invitation> = object({
   email: emailAddress,
   role: mapRole,
   createdAt: instant,
+  expiresAt: instant,
+});
+const waitingInvitation: Parser<WaitingInvitation> = object({
+  id: opaque,
+  kind: oneOf('map', 'folder'),
+  title: line(500),
+  by: nullable(line(80)),
+  role: mapRole,
   expiresAt: instant,
 });
 const links = list(shareLink, LINKS_IN_LIST);
@@ -66,6 +76,20 @@ export const sharingRoutes = {
     params: object({ map: mapId, invitation: opaque }),
     body: nothing,
     answer: nothing,
+  }),
+  /** What the person is invited to and has not accepted. */
+  waitingInvitations: route('gateway', 'person', 'GET /api/invitations', {
+    name: 'waitingInvitations',
+    params: noParams,
+    body: nothing,
+    answer: object({ invitations: list(waitingInvitation, MEMBERS_MOST) }),
+  }),
+  /** Takes up an invitation that waits for the person's address. */
+  acceptInvitation: route('gateway', 'person', 'POST /api/invitations/:invitation/accept', {
+    name: 'acceptInvitation',
+    params: object({ invitation: opaque }),
+    body: nothing,
+    answer: object({ map: nullable(mapId), folder: nullable(opaque) }),
   }),
   /** Another role for somebody who may open the map; it is then the person's own, whatever link they came by. */
   setMember: route('gateway', 'own', 'PUT /api/maps/:map/members/:person', {
@@ -101,7 +125,7 @@ export const sharingRoutes = {
     body: nothing,
     answer: object({ links }),
   }),
-  /** The answer alone ever shows the secret. Unless it says otherwise, a link lets guests in, lets them copy, and does not end. */
+  /** The answer alone ever shows the secret. Unless it says otherwise, a link lets guests in, lets them copy, gives no history, and does not end. */
   makeShareLink: route('gateway', 'own', 'POST /api/maps/:map/links', {
     name: 'makeShareLink',
     params: ofMap,
@@ -109,6 +133,7 @@ export const sharingRoutes = {
       role: linkRole,
       needsSignIn: optional(flag),
       mayCopy: optional(flag),
+      mayReadPast: optional(flag),
       expiresAt: optional(nullable(instant)),
     }),
     answer: shareLink,

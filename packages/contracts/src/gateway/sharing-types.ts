@@ -12,6 +12,8 @@ export interface ShareLink {
   readonly needsSignIn: boolean;
   /** Whether who came by it may export and copy. Who may edit always may. */
   readonly mayCopy: boolean;
+  /** Whether they may read what is not there any more. Who may edit always may. */
+  readonly mayReadPast: boolean;
   /** After it the link, and what it gave, is worth nothing; null: until it is revoked. */
   readonly expiresAt: number | null;
   readonly createdAt: number;
@@ -20,8 +22,9 @@ export interface ShareLink {
 /** Somebody who may open a map or a folder. */
 export interface Member {
   readonly person: PersonName;
-  /** null: a guest. */
+  /** Of people who were invited by it, and of oneself; null: it is not told, or there is none. */
   readonly email: string | null;
+  readonly isGuest: boolean;
   readonly role: MapRole;
   /** Why: given to the person, by a link, or by a folder. The strongest reason, when there are several. */
   readonly by: 'person' | 'link' | 'folder';
@@ -33,6 +36,17 @@ export interface Invitation {
   readonly email: string;
   readonly role: MapRole;
   readonly createdAt: number;
+  readonly expiresAt: number;
+}
+
+/** An invitation as whom it is for sees it. */
+export interface WaitingInvitation {
+  readonly id: string;
+  readonly kind: 'map' | 'folder';
+  readonly title: string;
+  /** Who invites; null: they are gone. */
+  readonly by: string | null;
+  readonly role: MapRole;
   readonly expiresAt: number;
 }
 

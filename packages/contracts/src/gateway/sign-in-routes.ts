@@ -1,21 +1,28 @@
 import { noParams, route } from '../define.ts';
 import { opaque } from '../ids.ts';
 import { line } from '../line.ts';
-import { emailAddress } from '../mailer-routes.ts';
-import { flag, list, nullable, object, oneOf, type Parser, text } from '../parser.ts';
+import { emailAddress } from '../email-address.ts';
+import { flag, list, object, oneOf, type Parser, text } from '../parser.ts';
 import { nothing } from '../route.ts';
 import { session } from './account-routes.ts';
 import type { SignInWays } from './sign-in-types.ts';
 
 const DOMAINS_MOST = 100;
+const PROVIDERS_MOST = 21;
+/** What a provider is called in addresses of this Bough. */
+const providerId = text({ min: 1, max: 32 });
 const ways: Parser<SignInWays> = object({
-  provider: nullable(line(80, 1)),
-  registration: oneOf('open', 'closed'),
+  providers: list(object({ id: providerId, name: line(80, 1) }), PROVIDERS_MOST),
+  registration: oneOf('open', 'closed', 'provider'),
+  signIn: oneOf('any', 'provider'),
   domains: list(line(253, 1), DOMAINS_MOST),
   needsOwner: flag,
+  passkeys: flag,
 });
 /** A password that somebody types to come in: whatever it is, it is looked at no further than this. */
 export const typedPassword: Parser<string> = text({ min: 1, max: 512 });
+/** A code of the second step as somebody types it: six digits, or a recovery code. */
+export const typedCode: Parser<string> = text({ min: 1, max: 64 });
 /** A password that somebody chooses, 8 to 128 characters; the gateway refuses those that everybody tries first. */
 export const newPassword: Parser<string> = text({ min: 8, max: 256 });
 
@@ -50,19 +57,19 @@ export const signInRoutes = {
     answer: session,
     deadlineMs: 30_000,
   }),
-  /** Where the browser is to go to sign in with the provider, which sends it back to /sign-in/provider. */
+  /** Where the browser is to go to sign in with a provider, which sends it back to /sign-in/provider, or to the path of its own below that. */
   beginProviderSignIn: route('gateway', 'anybody', 'POST /api/session/provider', {
     name: 'beginProviderSignIn',
     params: noParams,
-    body: nothing,
+    body: object({ provider: providerId }),
     answer: object({ url: text({ min: 8, max: 4_000 }) }),
     deadlineMs: 15_000,
   }),
-  /** What the provider sent the browser back with: the query of /sign-in/provider as it stands, without the `?`. */
+  /** What the provider sent the browser back with: the path's provider, and the query as it stands, without the `?`. */
   confirmProviderSignIn: route('gateway', 'anybody', 'POST /api/session/provider/confirm', {
     name: 'confirmProviderSignIn',
     params: noParams,
-    body: object({ answer: text({ min: 1, max: 8_000 }) }),
+    body: object({ provider: providerId, answer: text({ min: 1, max: 8_000 }) }),
     answer: session,
     deadlineMs: 15_000,
   }),

@@ -1,11 +1,11 @@
-import { type ItemId, type Link, type LinkId, newLinkId } from '@bough/map';
+import { type ItemId, type Link, type LinkId, linksAt, newLinkId } from '@bough/map';
 import type { Plan, World } from './world.ts';
 
 /** A link from one item to another, with an arrow at its end; null when there is one already, or an end is missing. */
 export function linkItems(world: World, from: ItemId, to: ItemId): Plan | null {
   const { map, ids } = world;
   if (from === to || !map.items.has(from) || !map.items.has(to)) return null;
-  for (const link of map.links.values()) if (link.from === from && link.to === to) return null;
+  if (linksAt(map, from).some((link) => link.from === from && link.to === to)) return null;
   const link: Link = { id: newLinkId(ids), from, to, label: '', colour: null, arrow: 'end', points: [] };
   return { ops: [{ kind: 'link', link }] };
 }

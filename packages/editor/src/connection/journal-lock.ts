@@ -1,3 +1,4 @@
+import { lockName } from './journal-database.ts';
 import type { JournalName } from './journal-store.ts';
 
 // Two tabs may never count with one client id. Each holds the lock of its journal for as long as it lives; the browser frees
@@ -14,7 +15,7 @@ export async function tryLock(locks: LockManager | undefined, name: JournalName)
     const held = new Promise<void>((free) => {
       unlock = free;
     });
-    const asked = locks.request(`bough-journal:${name.map}:${name.client}`, { ifAvailable: true }, (lock) => {
+    const asked = locks.request(lockName(name.map, name.client), { ifAvailable: true }, (lock) => {
       resolve(lock === null ? null : unlock);
       return lock === null ? undefined : held;
     });

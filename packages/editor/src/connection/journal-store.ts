@@ -1,6 +1,7 @@
 import type { ClientId, MapId, PersonId } from '@bough/base';
 import type { NumberedChange } from '@bough/map';
 import type { AcknowledgedChange, RefusedChange, Saved, SavedPending, StoreWrite } from '@bough/sync';
+import { answer, below, DATABASE, finished, TABLES } from './journal-database.ts';
 
 // What a copy of the editor needs to go on after a reload or a crash, in IndexedDB. One journal for each client of a map:
 //
@@ -15,9 +16,7 @@ import type { AcknowledgedChange, RefusedChange, Saved, SavedPending, StoreWrite
 // the database is opened: the first version had each document in its journal's row; the second knew no lineage and kept nothing that
 // the map had.
 
-const DATABASE = 'bough-journal-1';
 const VERSION = 3;
-const TABLES = ['journals', 'documents', 'changes', 'pending', 'kept', 'refused'] as const;
 type Table = (typeof TABLES)[number];
 
 /** Whose journal, of which map. */
@@ -205,23 +204,4 @@ function openedNow(opening: IDBOpenDBRequest): Promise<IDBDatabase> {
     });
   });
   return Promise.race([answer(opening), blocked]);
-}
-
-/** All keys that begin so: an array sorts after every number and text. */
-function below(prefix: readonly string[]): IDBKeyRange {
-  return IDBKeyRange.bound(prefix, [...prefix, []]);
-}
-
-function answer<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('the browser keeps nothing')));
-  });
-}
-
-function finished(transaction: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
-    transaction.addEventListener('complete', () => resolve());
-    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('the browser kept nothing')));
-  });
 }

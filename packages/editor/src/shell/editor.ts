@@ -15,6 +15,7 @@ import {
 } from '@bough/map';
 import type { Rect, Spot } from '@bough/scene';
 import type { CommandId } from '../commands/command-id.ts';
+import { isOffered } from '../commands/is-offered.ts';
 import { setFields } from '../commands/mark.ts';
 import { graft } from '../commands/graft.ts';
 import { addBeside } from '../commands/grow.ts';
@@ -128,17 +129,22 @@ export class Editor {
   readonly subscribe = (listener: () => void): (() => void) => this.#telling.subscribe(listener);
   readonly getSnapshot = (): EditorSnapshot => this.#telling.getSnapshot();
 
+  /** Whether the role lets do it at all: what it does not is shown nowhere. */
+  offers(command: CommandId): boolean {
+    return isOffered(command, this.#desk.open.facts().role, this.#settings.mayReadPast === true);
+  }
+
   /** Whether the action can be done now: for menus and the palette. */
   can(command: CommandId): boolean {
     const { writes, group } = commandOf(command);
-    if (command === 'note' || command === 'comment' || command === 'focus-branch')
+    if (command === 'note' || (command === 'comment' && this.offers(command)) || command === 'focus-branch')
       return this.#desk.focused !== null || this.#desk.focusOn !== null;
     const facts = this.#desk.open.facts();
-    if (writes && !this.#desk.canWrite) return false;
+    if (!this.offers(command) || (writes && !this.#desk.canWrite)) return false;
     if (command === 'undo') return facts.canUndo;
     if (command === 'redo') return facts.canRedo;
     if (command === 'commit' || command === 'newline') return this.#desk.editing !== null;
-    const focused = this.#desk.focused;
+    const { focused } = this.#desk;
     if (command === 'promote' || command === 'demote' || command === 'select-parent') return focused?.parent != null;
     const needsItem = group === 'item' || group === 'text' || command === 'copy' || command === 'cut';
     return !needsItem || focused !== null || command === 'add-child' || command === 'menu';
@@ -146,7 +152,7 @@ export class Editor {
 
   /** Does it; false when it cannot be done now. */
   run(command: CommandId): boolean {
-    if (commandOf(command).writes && !this.#desk.canWrite) return false;
+    if (!this.offers(command) || (commandOf(command).writes && !this.#desk.canWrite)) return false;
     const isDone = this.#runner.run(command);
     this.#changed();
     return isDone;

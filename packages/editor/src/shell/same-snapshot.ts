@@ -12,7 +12,7 @@ function arePeopleSame(a: People, b: People): boolean {
   const isSame = (one: People[number], i: number): boolean => {
     const other = b[i];
     if (one === other) return true;
-    const isHere = other?.client === one.client && other.person === one.person;
+    const isHere = other?.peer === one.peer && other.person === one.person;
     return isHere && other.name === one.name && other.hue === one.hue;
   };
   return a.length === b.length && a.every(isSame);

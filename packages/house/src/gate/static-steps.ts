@@ -1,9 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { dateOfList, holesIn, lockedVersions, readList } from '../audit/advisories.ts';
 import { FLOOR_RULES, HOUSE_RULES } from '../rules/all.ts';
 import { formatFinding, type Rule } from '../rules/rule.ts';
 import { thisMachine, tracesOf } from '../rules/traces.ts';
+import { run } from '../servers/places.ts';
 import { readHouse } from '../sources/house.ts';
 import { verdict, verdictOf, type Step, type StepResult } from './step.ts';
 import { CHECKED, inParallel, preset, present, runTool, tsconfigsOf } from './tools.ts';
@@ -73,6 +76,18 @@ const versions: Step = {
   },
 };
 
+const top = fileURLToPath(new URL('../../../../', import.meta.url));
+
+const audit: Step = {
+  name: 'audit',
+  does: `no locked version has a hole of the list of ${dateOfList(top) ?? 'no day'}; dist/sbom.cdx.json has what ships`,
+  run: async ({ root }) => {
+    const holes = holesIn(lockedVersions(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8')), readList(root));
+    if (holes.length > 0) return verdict(false, holes.join('\n'));
+    return verdictOf(await run(process.execPath, ['infra/launch/sbom.mjs'], { cwd: root }));
+  },
+};
+
 function judge(root: string, judges: readonly Rule[]): StepResult {
   const house = readHouse(root);
   const findings = judges.flatMap((rule) => rule.find(house));
@@ -80,4 +95,4 @@ function judge(root: string, judges: readonly Rule[]): StepResult {
 }
 
 /** The steps that only read. */
-export const STATIC_STEPS: readonly Step[] = [format, lint, types, floors, rules, unused, versions];
+export const STATIC_STEPS: readonly Step[] = [format, lint, types, floors, rules, unused, versions, audit];

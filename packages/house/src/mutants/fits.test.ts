@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { controlsOf, SWITCHED_OFF } from './security/switched-off.ts';
 import { mutate, parseSuite } from './suite.ts';
 
 const packages = fileURLToPath(new URL('../../../', import.meta.url));
@@ -18,4 +19,27 @@ test.each(names)('[HOUSE-32] each lie of %s still fits its code', async (name) =
   });
   expect(wrong).toEqual([]);
   expect(new Set(mutants.map((mutant) => mutant.name)).size).toBe(mutants.length);
+});
+
+const top = fileURLToPath(new URL('../../../../', import.meta.url));
+
+test('[HOUSE-33] each way to switch a control off still fits its code, and names a test that is there', () => {
+  const wrong = SWITCHED_OFF.flatMap((one) => {
+    const mutated = mutate(readFileSync(join(top, one.file), 'utf8'), one);
+    const tests = readFileSync(join(top, one.test), 'utf8');
+    return [
+      ...(mutated.ok ? [] : [`${one.name}: ${mutated.error}`]),
+      ...(tests.includes(`[${one.rule}]`) || tests.includes('contract') ? [] : [`${one.name}: no test of ${one.rule}`]),
+    ];
+  });
+  expect(wrong).toEqual([]);
+  expect(new Set(SWITCHED_OFF.map(({ name }) => name)).size).toBe(SWITCHED_OFF.length);
+});
+
+test('[HOUSE-33] every control of docs/security.md can be switched off, and nothing else is', () => {
+  const claimed = controlsOf(readFileSync(join(top, 'docs/security.md'), 'utf8'));
+  const switched = new Set(SWITCHED_OFF.map(({ control }) => control));
+  expect(claimed.filter((control) => !switched.has(control))).toEqual([]);
+  expect([...switched].filter((control) => !claimed.includes(control))).toEqual([]);
+  expect(claimed.length).toBeGreaterThan(30);
 });

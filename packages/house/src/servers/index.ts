@@ -3,7 +3,9 @@
 export { bringServer, findServer } from './all.ts';
 export { describeWith } from './describe-with.ts';
 export { type Fault, faultArguments, injectFault } from './inject-fault.ts';
-export { freePort, onPath } from './places.ts';
+export { onPath } from './places.ts';
+export { freePort } from './ports.ts';
+export { mainThreadMs, starvedMs, stopwatch, watchThreads } from './processor-times.ts';
 export { flagsOf } from './service-flags.ts';
 export { answersTcp, startProgram, type Started } from './started.ts';
 export { ToxicWay } from './toxic-way.ts';

@@ -1,9 +1,7 @@
-/** Where things are on this machine: the cache, programs on PATH, a free port; and how a command is run to its end. */
+/** Where things are on this machine: the cache, programs on PATH; and how a command is run to its end. */
 
 import { spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
-import { createServer } from 'node:net';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
@@ -29,31 +27,6 @@ export function isProgram(path: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Below those that systems hand out to whoever connects, which could be taken before they are used. */
-const PORTS = { from: 20_000, to: 32_000 } as const;
-const PORT_TRIES = 100;
-const given = new Set<number>();
-
-/** A port that nothing listens on, another one each time. */
-export async function freePort(): Promise<number> {
-  for (let tries = 0; tries < PORT_TRIES; tries++) {
-    const port = randomInt(PORTS.from, PORTS.to);
-    if (given.has(port) || !(await isFree(port))) continue;
-    given.add(port);
-    return port;
-  }
-  throw new Error('no loopback port is to be had');
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer();
-  const isTaken = await new Promise<boolean>((resolve) => {
-    server.once('error', () => resolve(true)).listen(port, '127.0.0.1', () => resolve(false));
-  });
-  if (!isTaken) await new Promise((resolve) => server.close(resolve));
-  return !isTaken;
 }
 
 /** What a command said and how it ended. */

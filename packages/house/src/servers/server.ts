@@ -23,6 +23,7 @@ export interface RunningByName {
   readonly hadolint: ProgramRunning;
   readonly kubernetes: ProgramRunning;
   readonly schemathesis: ProgramRunning;
+  readonly cyclonedx: ProgramRunning;
   readonly strace: ProgramRunning;
   readonly 'strace-attach': ProgramRunning;
 }

@@ -2,7 +2,8 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cacheFolder, freePort } from './places.ts';
+import { cacheFolder } from './places.ts';
+import { freePort } from './ports.ts';
 import { flagsOf } from './service-flags.ts';
 
 const READY_MS = 30_000;
@@ -21,6 +22,8 @@ export class ServiceProcess {
   readonly port: number;
   readonly #settings: ServiceProcessSettings;
   #child: ChildProcess | null = null;
+  /** Kept once the last process is gone and all that it printed has been read. */
+  #silent: Promise<void> = Promise.resolve();
   #said = '';
 
   private constructor(port: number, settings: ServiceProcessSettings) {
@@ -48,7 +51,7 @@ export class ServiceProcess {
     return child === null || child.exitCode !== null || child.signalCode !== null ? null : (child.pid ?? null);
   }
 
-  /** The last of what it printed: its log. */
+  /** The last of what it printed: its log. What a process that runs has just printed may not have been read yet: wait for it. */
   get said(): string {
     return this.#said;
   }
@@ -64,6 +67,7 @@ export class ServiceProcess {
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     this.#child = child;
+    this.#silent = new Promise((resolve) => child.once('close', () => resolve()));
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
         this.#said = `${this.#said}${text}`.slice(-LONGEST_SAID);
@@ -71,6 +75,7 @@ export class ServiceProcess {
     }
     while (!(await this.#isReady())) {
       if (child.exitCode !== null || child.signalCode !== null || performance.now() - startedMs > READY_MS) {
+        if (this.pid === null) await this.#silent;
         throw new Error(`${main} did not start: ${this.#said.slice(-2_000)}`);
       }
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
@@ -86,14 +91,16 @@ export class ServiceProcess {
     const gone = once(child, 'exit');
     child.kill(signal);
     await gone;
-    return performance.now() - startedMs;
+    const tookMs = performance.now() - startedMs;
+    await this.#silent;
+    return tookMs;
   }
 
   /** Waits until it has ended by itself; answers its exit code, or the signal that ended it. */
   async ended(): Promise<number | string | null> {
     const child = this.#child;
     if (child === null) return null;
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
+    await this.#silent;
     return child.exitCode ?? child.signalCode;
   }
 

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from './places.ts';
+import { freePort } from './ports.ts';
 import type { Running } from './server.ts';
 
 const READY_MS = 30_000;

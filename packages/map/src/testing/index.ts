@@ -3,3 +3,4 @@ export { holdLawsOfApply, type LawTally, randomChange, randomMap } from './laws.
 export { Memory, randomOps, randomSplice } from './random-ops.ts';
 export { wireShape } from './wire-shape.ts';
 export { runStale, type StaleTally } from './stale-run.ts';
+export { everyOp } from './every-op.ts';

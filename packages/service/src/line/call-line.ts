@@ -11,7 +11,7 @@ import { type LineAnswer, type LineCall, LineConnection } from './line-connectio
 
 export interface CallLineParts {
   readonly clock: Clock;
-  readonly minter: TokenMinter;
+  readonly minter: Pick<TokenMinter, 'authorization'>;
   /** Where the connection is opened. */
   readonly pool: Pool;
 }

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import { parsePersonId } from '@bough/base';
 import { requestId as requestIdParser, type ServiceName, statusOf } from '@bough/contracts';
 import { parseJsonBody } from '../body.ts';
-import { problemOf, readParams, unauthenticated } from '../endpoint.ts';
+import { mustBeCaller, problemOf, readParams, unauthenticated } from '../endpoint.ts';
 import type { Mounted } from '../handler.ts';
 import { clientGone, type ContextFacts, type OpenContext, openContext } from '../request-context.ts';
 import { ServiceFailure } from '../service-failure.ts';
@@ -127,6 +127,7 @@ export class LineSession {
         throw new ServiceFailure('There is nothing at this address.', { kind: 'absent', code: 'service/no-route' });
       }
       const { route, handler } = mounted;
+      mustBeCaller(route, this.#service);
       const params: unknown = readParams(route, call.params);
       const body: unknown = parseJsonBody(call.body, route);
       const answer = await context.timing.measure(route.name, async () => await handler({ params, body, context }));

@@ -127,6 +127,25 @@ describe('who may use a line', () => {
   });
 });
 
+describe('what a caller may call on a line', () => {
+  test('[SVC-77] a call with which the caller has no business is refused as a request is, and does nothing', async () => {
+    const handler = vi.fn(() => ({ n: 0, note: '' }));
+    const { url } = await serve(platforms('docstore'), [handle(add, handler)]);
+    const exporter = callerTo(url, platforms('exporter'));
+    const plainly = { ...add, isFrequent: false };
+    for (const route of [add, plainly]) {
+      await expect(exporter.caller.call(route, one, contextOf(exporter.platform))).rejects.toMatchObject({
+        kind: 'denied',
+        code: 'service/not-a-caller',
+      });
+    }
+    expect(handler).not.toHaveBeenCalled();
+    const gateway = callerTo(url);
+    await gateway.caller.call(add, one, contextOf(gateway.platform));
+    expect(handler).toHaveBeenCalledOnce();
+  });
+});
+
 describe('a line that ends', () => {
   test('[SVC-30] a lost line fails its calls, and the next call opens another', async () => {
     const began = gate();

@@ -12,9 +12,9 @@ export function newTokenKey(): Uint8Array {
   return platformRandom.bytes(32);
 }
 
-/** The setting BOUGH_TOKEN_KEYS of a service that is to be asked with this key. */
-export function tokenKeysSetting(service: ServiceName, key: Uint8Array): string {
-  return `${service}:t:${Buffer.from(key).toString('base64url')}`;
+/** The setting BOUGH_TOKEN_KEYS of a service that another, mostly the gateway, is to ask with this key. */
+export function tokenKeysSetting(service: ServiceName, key: Uint8Array, issuer: ServiceName = 'gateway'): string {
+  return `${service}:${issuer}:t:${Buffer.from(key).toString('base64url')}`;
 }
 
 /** Asks a service, or all instances of one, as the gateway does. */
@@ -23,7 +23,7 @@ export class Asker {
   readonly #caller: Caller;
 
   constructor(service: ServiceName, urls: readonly string[], key: Uint8Array) {
-    const keys = [{ audience: service, kid: 't', key }];
+    const keys = [{ audience: service, issuer: 'gateway', kid: 't', key }];
     const settings = { BOUGH_HOST: '127.0.0.1', PORT: 0, BOUGH_TOKEN_KEYS: keys };
     this.#platform = createPlatform('gateway', settings, silentLog, createMetrics('gateway'), []);
     this.#caller = this.#platform.fleet(service, urls);

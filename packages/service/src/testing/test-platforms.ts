@@ -13,11 +13,10 @@ import type { AudienceKey } from '../settings.ts';
 export function createTestPlatforms(
   log: Log = silentLog,
 ): (name: ServiceName, components?: readonly Component[]) => Platform {
-  const keys: AudienceKey[] = (['gateway', 'docstore', 'mailer', 'exporter'] as const).map((audience) => ({
-    audience,
-    kid: 'test',
-    key: platformRandom.bytes(32),
-  }));
+  const services = ['gateway', 'docstore', 'mailer', 'exporter'] as const;
+  const keys: AudienceKey[] = services.flatMap((audience) =>
+    services.map((issuer) => ({ audience, issuer, kid: 'test', key: platformRandom.bytes(32) })),
+  );
   return (name, components = []) =>
     createPlatform(
       name,

@@ -4,7 +4,7 @@ import type { Op } from '@bough/map';
 import { expect, test } from 'vitest';
 import type { Appended } from '../room-types.ts';
 import { ModelDocstore } from './model-docstore.ts';
-import { aChange, anAdd, CLIENT, ITEM, OTHER } from './samples.ts';
+import { aChange, anAdd, CLIENT, ITEM, OTHER, PERSON } from './samples.ts';
 import { Trace } from './trace.ts';
 
 const type = (at: number, insert: string, remove = 0): Op => ({
@@ -62,7 +62,30 @@ test('[SYNC-26] a counter below the last one seen that is not in the log was ref
   const docstore = founded();
   append(docstore, 1, { 1: [{ kind: 'unlink', id: 'link00000001' as never }], 2: [type(0, 'x')] });
   const again = append(docstore, 1, { 1: [type(0, 'y')], 2: [type(0, 'x')] });
-  expect(again.outcomes.map((one) => one.kind)).toEqual(['refused', 'kept']);
+  expect(again.outcomes.map((one) => one.kind)).toEqual(['seen', 'kept']);
+});
+
+test('[SYNC-69] a jump is refused whole; a change without ops spends what lies before it', () => {
+  const docstore = founded();
+  let jumps = 0;
+  const tried = (counters: readonly number[], ops: Op[]): void => {
+    const changes = counters.map((counter) => aChange(counter, ops));
+    docstore.append(
+      1,
+      changes,
+      () => undefined,
+      null,
+      () => jumps++,
+    );
+    docstore.startCommit();
+    docstore.finishCommit();
+  };
+  tried([3], [type(0, 'x')]);
+  tried([1, 3], [type(0, 'x')]);
+  expect([jumps, docstore.log.length]).toEqual([2, 1]);
+  const answer = append(docstore, 1, { 40: [], 41: [type(0, 'x')] });
+  expect(answer.outcomes).toMatchObject([{ kind: 'seen' }, { kind: 'kept', seq: 2 }]);
+  expect(append(docstore, 1, { 7: [type(0, 'late')] }).outcomes).toMatchObject([{ kind: 'seen' }]);
 });
 
 test('[SYNC-27] changes of a submit are brought over what came since, a repeated one stands where it stood', () => {
@@ -93,5 +116,5 @@ test('[SYNC-28] what was not written when the process died was never answered, a
   docstore.finishCommit();
   expect(isAnswered).toBe(false);
   expect(docstore.log).toHaveLength(1);
-  expect(docstore.state(CLIENT)).toMatchObject({ seq: 1, counter: 0 });
+  expect(docstore.state({ client: CLIENT, person: PERSON, formerly: null })).toMatchObject({ seq: 1, counter: 0 });
 });

@@ -1,4 +1,4 @@
-import { assert, type ClientId, holdsPrefix, type Lineage, type PrefixName, presentLineage } from '@bough/base';
+import { assert, holdsPrefix, type Lineage, type PrefixName, presentLineage } from '@bough/base';
 import {
   apply,
   type Change,
@@ -12,17 +12,26 @@ import {
   type Op,
   transformOps,
 } from '@bough/map';
-import type { Appended, AppendOutcome, DocumentState, ReadChanges } from '../room-types.ts';
+import type { Appended, AppendOutcome, DocumentState, ReadChanges, Writer } from '../room-types.ts';
 import type { Trace } from './trace.ts';
 
 // Docstore in a few lines: one order for one map, group commit, deduplication by counter, crashes that forget what was not
 // written, losses that take the end of what was (a failover, a restored backup) and give the order another name. The rules that rooms and clients rely on (SPEC.md, "What docstore promises") are these; the real one keeps them too.
 
 interface Request {
+  readonly formerly: Writer['formerly'];
   readonly base: number;
   readonly changes: readonly Change[];
   readonly answer: (appended: Appended) => void;
+  /** A counter does not follow on the last one of its writer. */
+  readonly jumped: () => void;
 }
+
+/** So many of the last changes are remembered by their writer and counter. */
+const REMEMBERED = 20;
+
+/** New changes are brought over so many others at most: so few that it happens. */
+const AGE_MOST = 12;
 
 /** An order as it was, or is, under one name. */
 export interface History {
@@ -41,10 +50,15 @@ export class ModelDocstore {
   readonly #lineages: Lineage[] = [];
   readonly counts = {
     ...{ transformed: 0, refused: 0, recovered: 0, moot: 0, repeated: 0, crashes: 0, lostWrites: 0 },
-    ...{ losses: 0, lostChanges: 0, turnedAway: 0 },
+    ...{ losses: 0, lostChanges: 0, turnedAway: 0, tooOld: 0 },
+    /** Counters of which it was said that nothing will come under them. */
+    voids: 0,
   };
-  #written = new Map<ClientId, number>();
-  #seen = new Map<ClientId, number>();
+  /** The last counter of each writer: what is written of it, and with what is about to be. */
+  #written = new Map<string, number>();
+  #seen = new Map<string, number>();
+  /** Under which other name a change was counted, too: it is written with the change. */
+  readonly #formerNames = new WeakMap<NumberedChange, string>();
   #map: MindMap = emptyMap();
   #batch: NumberedChange[] = [];
   #answers: (() => void)[] = [];
@@ -103,6 +117,14 @@ export class ModelDocstore {
     return isOurs;
   }
 
+  /** Whether new changes are made on what lies too far back. */
+  isTooOld(base: number, changes: readonly Change[], formerly: Writer['formerly']): boolean {
+    const isNew = changes.some((change) => change.counter > lastOf(this.#seen, change, formerly));
+    const isTooOld = isNew && this.log.length - base > AGE_MOST;
+    if (isTooOld) this.counts.tooOld++;
+    return isTooOld;
+  }
+
   /** The process dies, and what another one opens ends with this number. */
   lose(keep: number): void {
     this.crash(false);
@@ -114,7 +136,12 @@ export class ModelDocstore {
       hashes: this.hashes.slice(0, keep + 1),
       mirrored: mirrored === null ? null : Math.min(mirrored, keep),
     });
-    this.#written = new Map(this.log.map((change) => [change.client, change.counter]));
+    this.#written = new Map();
+    for (const change of this.log) {
+      const former = this.#formerNames.get(change);
+      this.#written.set(writerOf(change), change.counter);
+      if (former !== undefined) this.#written.set(former, change.counter);
+    }
     this.#trace.add(`lost all after ${keep}, now ${this.lineage}`);
     this.#open();
   }
@@ -130,16 +157,23 @@ export class ModelDocstore {
     return this.#isCommitting;
   }
 
-  append(base: number, changes: readonly Change[], answer: (appended: Appended) => void): void {
-    this.#queue.push({ base, changes, answer });
+  append(
+    base: number,
+    changes: readonly Change[],
+    answer: (appended: Appended) => void,
+    formerly: Writer['formerly'] = null,
+    jumped: () => void = () => assert(false, 'nobody jumps here'),
+  ): void {
+    this.#queue.push({ formerly, base, changes, answer, jumped });
   }
 
   read(from: number, to: number): ReadChanges {
     return { lineage: this.lineage, changes: this.log.slice(from - 1, to) };
   }
 
-  state(client: ClientId | null): DocumentState {
-    const counter = client === null ? 0 : (this.#written.get(client) ?? 0);
+  state(writer: Writer | null): DocumentState {
+    const counter =
+      writer === null ? 0 : lastOf(this.#written, { client: writer.client, author: writer.person }, writer.formerly);
     return { lineages: [...this.#lineages], seq: this.log.length, counter, mirrored: this.mirrored };
   }
 
@@ -158,9 +192,24 @@ export class ModelDocstore {
     this.#queue = [];
     for (const request of queue) {
       const from = this.#batch.length;
+      if (!this.#isDense(request)) {
+        this.#answers.push(request.jumped);
+        continue;
+      }
       const outcomes = this.#order(request);
       const changes = this.#batch.slice(from);
       this.#answers.push(() => request.answer(this.#appended(outcomes, changes)));
+    }
+    return true;
+  }
+
+  /** Counters advance by one; only a change without ops may say that what lies before it will not come. */
+  #isDense({ changes, formerly }: Request): boolean {
+    const [first] = changes;
+    let last = first === undefined ? 0 : lastOf(this.#seen, first, formerly);
+    for (const { counter, ops } of changes) {
+      if (counter > last + 1 && ops.length > 0) return false;
+      last = Math.max(last, counter);
     }
     return true;
   }
@@ -214,7 +263,7 @@ export class ModelDocstore {
     let over: readonly Op[] = [];
     const { base } = request;
     for (const between of [...this.log.slice(base), ...this.#batch.slice(Math.max(0, base - this.log.length))]) {
-      if (between.client !== request.changes[0]?.client || !waiting.some((one) => one.counter === between.counter)) {
+      if (!isSameWriter(between, request) || !waiting.some((one) => one.counter === between.counter)) {
         over = [...over, ...between.ops];
         continue;
       }
@@ -223,7 +272,7 @@ export class ModelDocstore {
         if (passed === undefined) break;
         const both = transformOps(passed.ops, over);
         over = [...both.over, ...ghostOf(both.ops)];
-        outcomes.set(passed.counter, refused(passed, 'unknown', 'refused before'));
+        outcomes.set(passed.counter, { counter: passed.counter, kind: 'seen' });
       }
       const kept = waiting.shift();
       if (kept === undefined) break;
@@ -233,7 +282,7 @@ export class ModelDocstore {
     }
     for (const change of waiting) {
       const both = transformOps(change.ops, over);
-      const outcome = this.#place(change, both.ops);
+      const outcome = this.#place(change, both.ops, request.formerly);
       outcomes.set(change.counter, outcome);
       over = outcome.kind === 'kept' ? both.over : [...both.over, ...ghostOf(both.ops)];
     }
@@ -244,17 +293,22 @@ export class ModelDocstore {
     });
   }
 
-  #place(change: Change, ops: readonly Op[]): AppendOutcome {
-    if (change.counter <= (this.#seen.get(change.client) ?? 0)) {
+  #place(change: Change, ops: readonly Op[], formerly: Writer['formerly']): AppendOutcome {
+    if (change.counter <= lastOf(this.#seen, change, formerly)) {
       // Seen before: kept before `base` (its author has it already), or refused.
       this.counts.repeated++;
-      const kept = [...this.log, ...this.#batch].find(
-        (one) => one.client === change.client && one.counter === change.counter,
-      );
+      const kept = [...this.log, ...this.#batch]
+        .slice(-REMEMBERED)
+        .find((one) => isSameWriter(one, { changes: [change], formerly }) && one.counter === change.counter);
       if (kept !== undefined) return { counter: change.counter, kind: 'kept', seq: kept.seq };
-      return refused(change, 'unknown', 'refused before');
+      return { counter: change.counter, kind: 'seen' };
     }
-    this.#seen.set(change.client, change.counter);
+    this.#seen.set(writerOf(change), change.counter);
+    if (formerly !== null) this.#seen.set(writerOf({ client: change.client, author: formerly }), change.counter);
+    if (change.ops.length === 0) {
+      this.counts.voids++;
+      return { counter: change.counter, kind: 'seen' };
+    }
     if (ops !== change.ops) this.counts.transformed++;
     if (ops.length === 0) {
       this.counts.moot++;
@@ -273,9 +327,29 @@ export class ModelDocstore {
     const problems = seq % 4 === 0 ? check(this.#map) : [];
     assert(problems.length === 0, `S16: the map is whole: ${problems.join('; ')}`);
     this.#history.hashes[seq] = mapHash(this.#map);
+    if (formerly !== null) this.#formerNames.set(numbered, writerOf({ client: change.client, author: formerly }));
     this.#batch.push(numbered);
     return { counter: change.counter, kind: 'kept', seq };
   }
+}
+
+function writerOf({ client, author }: Pick<Change, 'client' | 'author'>): string {
+  return `${client} ${author}`;
+}
+
+/** The last counter of a writer, under whichever name it has counted. */
+function lastOf(
+  table: ReadonlyMap<string, number>,
+  { client, author }: Pick<Change, 'client' | 'author'>,
+  formerly: Writer['formerly'],
+): number {
+  const before = formerly === null ? 0 : (table.get(writerOf({ client, author: formerly })) ?? 0);
+  return Math.max(before, table.get(writerOf({ client, author })) ?? 0);
+}
+
+function isSameWriter(there: Change, { changes, formerly }: Pick<Request, 'changes' | 'formerly'>): boolean {
+  const [first] = changes;
+  return first?.client === there.client && (first.author === there.author || formerly === there.author);
 }
 
 function refused(change: Change, reason: string, detail: string): AppendOutcome {

@@ -29,6 +29,8 @@ const TALK: ReadonlySet<Op['kind']> = new Set(['comment', 'edit-comment', 'resol
 
 /** S13: nothing is handed to docstore that its author, as they stand now, may not do. */
 export function checkRole(role: Role | null, ops: readonly Op[]): void {
+  // Counters that are said to be empty change nothing.
+  if (ops.length === 0) return;
   assert(role !== null, 'S13: nothing is accepted of somebody whose access was revoked');
   assert(role !== 'view', 'S13: nothing is accepted of somebody who may only look');
   assert(role !== 'comment' || ops.every((op) => TALK.has(op.kind)), 'S13: only comments are accepted of a commenter');
@@ -41,6 +43,13 @@ export function checkWhole(model: ModelDocstore, client: SimClient): void {
   if (lineage === null) return;
   const { hashes } = model.under(lineage);
   assert(mapHash(map) === hashes[seq], `S12, S17: ${client.id} at ${lineage} ${seq} has the map of that number`);
+}
+
+/** L1: whether the client has everything that the order has, and nothing that waits. */
+export function isAtEnd({ log, hashes, lineage }: ModelDocstore, client: SimClient): boolean {
+  if (!client.isRunning || client.sync.status.kind !== 'live' || client.sync.status.unsent > 0) return false;
+  const { order, seq, map } = client.sync;
+  return order.lineage === lineage && seq === log.length && mapHash(map) === hashes[log.length];
 }
 
 /** When everything has come to rest. */
@@ -58,10 +67,11 @@ function checkLog(model: ModelDocstore): void {
   const map = emptyMap();
   for (const [at, change] of model.log.entries()) {
     assert(change.seq === at + 1, 'S4: numbers are dense');
-    const before = last.get(change.client) ?? 0;
-    assert(change.counter !== before, `S2: ${change.client}/${change.counter} stands once`);
-    assert(change.counter > before, `S3: changes of ${change.client} stand in their order`);
-    last.set(change.client, change.counter);
+    const writer = `${change.client} of ${change.author}`;
+    const before = last.get(writer) ?? 0;
+    assert(change.counter !== before, `S2: ${writer}/${change.counter} stands once`);
+    assert(change.counter > before, `S3: changes of ${writer} stand in their order`);
+    last.set(writer, change.counter);
     const applied = apply(map, change);
     assert(applied.ok, 'what is in the log applies');
   }
@@ -79,7 +89,7 @@ function checkFates(model: ModelDocstore, client: SimClient, mayWait: boolean): 
   const pending = new Set(store.load().pending.map((one) => one.counter));
   assert(mayWait || pending.size === 0, `S1: ${client.id} has nothing stored that waits for an answer`);
   for (const [counter, ops] of store.everPut) {
-    const found = model.log.filter((change) => change.client === client.id && change.counter === counter);
+    const found = model.log.filter((change) => client.isAuthorOf(change) && change.counter === counter);
     const kept = found.length;
     const isRefused = store.refused.has(counter);
     const name = `${client.id}/${counter}`;

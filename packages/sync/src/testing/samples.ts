@@ -1,4 +1,4 @@
-import type { ClientId, MapId, PersonId } from '@bough/base';
+import type { ClientId, MapId, PeerId, PersonId } from '@bough/base';
 import type { Change, ItemId, Op } from '@bough/map';
 import type { ClientFrame, Peer, ServerFrame } from '../frames.ts';
 import { PROTOCOL_VERSION } from '../protocol.ts';
@@ -8,6 +8,8 @@ export const MAP = 'AYvP5WgAdweHBwcHBwcHBw' as MapId;
 export const PERSON = 'AYvP5WgAdwiHBwcHBwcHBw' as PersonId;
 export const CLIENT = 'client000001' as ClientId;
 export const OTHER = 'client000002' as ClientId;
+export const PEER = 'peer00000001' as PeerId;
+export const OTHER_PEER = 'peer00000002' as PeerId;
 /** The name of an order. */
 export const LINEAGE = 'lineage00001';
 export const ITEM = 'item00000001' as ItemId;
@@ -23,13 +25,22 @@ export function aChange(counter: number, ops: readonly Op[] = [anAdd()], client:
 }
 
 /** Somebody in a room. */
-function aPeer(client: ClientId = OTHER): Peer {
-  return { client, person: PERSON, name: 'Ada', hue: 3, state: { cursor: null, selection: [], editing: null } };
+function aPeer(peer: PeerId = OTHER_PEER): Peer {
+  return { peer, person: PERSON, name: 'Ada', hue: 3, state: { cursor: null, selection: [], editing: null } };
 }
 
 /** One of each frame that a client sends. */
 export const CLIENT_FRAMES: readonly ClientFrame[] = [
-  { kind: 'hello', version: PROTOCOL_VERSION, map: MAP, client: CLIENT, ticket: 't', since: 0, lineage: LINEAGE },
+  {
+    kind: 'hello',
+    version: PROTOCOL_VERSION,
+    map: MAP,
+    client: CLIENT,
+    person: PERSON,
+    ticket: 't',
+    since: 0,
+    lineage: LINEAGE,
+  },
   { kind: 'submit', base: 3, changes: [{ counter: 1, ops: [anAdd()] }] },
   { kind: 'presence', state: { cursor: { x: 1.5, y: -2 }, selection: [ITEM], editing: ITEM } },
   { kind: 'fill', from: 7 },
@@ -39,12 +50,13 @@ export const CLIENT_FRAMES: readonly ClientFrame[] = [
 export const SERVER_FRAMES: readonly ServerFrame[] = [
   {
     ...{ kind: 'welcome', role: 'edit', seq: 2, lineages: [{ id: LINEAGE, from: 0 }] },
-    ...{ counter: 1, mirrored: 1, person: PERSON, people: [aPeer()] },
+    ...{ counter: 1, mirrored: 1, person: PERSON, peer: PEER, people: [aPeer()] },
   },
   { kind: 'changes', changes: [{ seq: 1, ...aChange(1) }], more: false },
   { kind: 'refused', counter: 1, reason: 'cycle', detail: 'd' },
-  { kind: 'peers', peers: [aPeer()], moved: [[CLIENT, 1, -2.5]] },
-  { kind: 'peer-gone', client: CLIENT },
+  { kind: 'seen', counter: 1 },
+  { kind: 'peers', peers: [aPeer()], moved: [[PEER, 1, -2.5]] },
+  { kind: 'peer-gone', peer: PEER },
   { kind: 'role', role: 'view' },
   { kind: 'pong', nonce: 1, seq: 2, mirrored: 1 },
   { kind: 'full', isFull: true },

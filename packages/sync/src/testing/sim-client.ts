@@ -1,5 +1,5 @@
 import type { ClientId, Clock, MapId, PersonId, Random } from '@bough/base';
-import { childrenOf, type ItemId, newItemId, type Op, orderBetween } from '@bough/map';
+import { type Change, childrenOf, type ItemId, newItemId, type Op, orderBetween } from '@bough/map';
 import { type Dice, Memory, randomOps } from '@bough/map/testing';
 import { carryDown } from '../carry-down.ts';
 import { SyncClient } from '../client.ts';
@@ -23,7 +23,10 @@ export interface SimClientComponents {
 /** One person at one machine: a browser's store, and a copy of the editor that is now and then killed and opened again. */
 export class SimClient {
   readonly id: ClientId;
+  /** Whom the journal belongs to. */
   readonly person: PersonId;
+  /** Who is signed in now: a guest becomes somebody else. */
+  signedIn: PersonId;
   readonly store = new SimStore();
   readonly #components: SimClientComponents;
   readonly #map: MapId;
@@ -39,8 +42,14 @@ export class SimClient {
     this.#components = components;
     this.id = names.client;
     this.person = names.person;
+    this.signedIn = names.person;
     this.#map = names.map;
     this.#process = new ProcessClock(components.clock);
+  }
+
+  /** Whether it is this person's: another one may count under the same id. */
+  isAuthorOf({ client, author }: Change): boolean {
+    return client === this.id && (author === this.person || author === this.signedIn);
   }
 
   get isRunning(): boolean {
@@ -164,7 +173,7 @@ export class SimClient {
           alive(() => this.#sync?.closed(connection)),
         );
         this.#line = line;
-        if (isRevoked(this.person)) after(20, (sync) => sync.closed(connection, 'denied'));
+        if (isRevoked(this.signedIn)) after(20, (sync) => sync.closed(connection, 'denied'));
         else if (line === null) after(10 + dice.below(300), (sync) => sync.closed(connection));
         else after(1 + dice.below(80), (sync) => sync.opened(connection, 'ticket'));
         return;
@@ -179,7 +188,7 @@ export class SimClient {
       case 'fetch':
         fetch(this, (document) => {
           if (process.isDead) return;
-          if (isRevoked(this.person)) this.#sync?.loadFailed('denied');
+          if (isRevoked(this.signedIn)) this.#sync?.loadFailed('denied');
           else if (document === null) this.#sync?.loadFailed('unavailable');
           else this.#sync?.loaded(document.name, document.text, effect.isRenewal ? carryDown : undefined);
         });

@@ -1,5 +1,5 @@
 import type { Clock, PrefixName, Result } from '@bough/base';
-import { err, ok } from '@bough/base';
+import { assert, err, ok } from '@bough/base';
 import type { Change } from '@bough/map';
 import type { Dice } from '@bough/map/testing';
 import type { Appended, DocumentFailure, DocumentPort } from '../room-types.ts';
@@ -48,21 +48,26 @@ export class SimDocstore {
   /** The port as one gateway has it; `isApart` says whether the network between them fails, `onAppend` sees each call. */
   portOf(isApart: () => boolean, onAppend: (changes: readonly Change[]) => void): DocumentPort {
     return {
-      append: (base, changes, answer) => {
+      append: ({ formerly }, base, changes, answer) => {
         onAppend(changes);
         this.#call<Appended>(isApart, answer, (done, refuse) => {
           if (!this.model.isOurs(base)) {
             refuse({ kind: 'renewed', detail: 'made on an order of another name' });
             return;
           }
-          this.model.append(base.seq, changes, done);
+          if (this.model.isTooOld(base.seq, changes, formerly)) {
+            refuse({ kind: 'old', detail: 'made on what lies too far back' });
+            return;
+          }
+          const jumped = (): void => assert(false, 'S3: counters of one writer advance by one');
+          this.model.append(base.seq, changes, done, formerly, jumped);
           // At least once: a proxy in between has repeated the call.
-          if (this.#dice.chance(0.05)) this.model.append(base.seq, changes, () => {});
+          if (this.#dice.chance(0.05)) this.model.append(base.seq, changes, () => {}, formerly, jumped);
           this.#commit();
         });
       },
       read: (from, to, answer) => this.#call(isApart, answer, (done) => done(this.model.read(from, to))),
-      state: (client, answer) => this.#call(isApart, answer, (done) => done(this.model.state(client))),
+      state: (writer, answer) => this.#call(isApart, answer, (done) => done(this.model.state(writer))),
     };
   }
 

@@ -1,4 +1,4 @@
-import { type Clock, type MapId, presentLineage, type PersonId, type Random } from '@bough/base';
+import { assert, type Clock, type MapId, presentLineage, type PersonId, type Random } from '@bough/base';
 import type { Dice } from '@bough/map/testing';
 import { parseClientFrame } from '../frame-parser.ts';
 import { parseServerFrame } from '../server-frame-parser.ts';
@@ -15,6 +15,8 @@ export interface GatewayComponents {
   readonly documents: DocumentPort;
   readonly publish: (message: RoomMessage) => void;
   readonly roleOf: (person: PersonId) => Role | null;
+  /** Who a guest has become, or null. */
+  readonly becameOf: (guest: PersonId) => PersonId | null;
   /** Every frame that leaves for somebody, as it leaves, on a socket that was welcomed to the order of this name. */
   readonly onSend: (person: PersonId, text: string, lineage: string | null) => void;
 }
@@ -34,6 +36,8 @@ export class SimGateway {
   #process: ProcessClock;
   #room: Room | null = null;
   readonly #sockets = new Set<Socket>();
+  /** Who is just being let in. */
+  #joining: PersonId | null = null;
   isUp = true;
 
   constructor(components: GatewayComponents, map: MapId) {
@@ -108,6 +112,8 @@ export class SimGateway {
     const roomSocket = {
       send: (message: string) => {
         lineage ??= lineageOf(message);
+        const isReplaced = message.includes('"detail":"replaced"');
+        assert(!isReplaced || this.#joining === person, 'S22: nobody takes the place of somebody else');
         this.#components.onSend(person, message, lineage);
         line.fromGateway(message);
       },
@@ -117,7 +123,12 @@ export class SimGateway {
         line.closeFromGateway();
       },
     };
-    socket.session = this.#openRoom().join(roomSocket, frame.value, { person, name: 'somebody', hue: 0, role });
+    this.#joining = person;
+    const began = frame.value.person;
+    const formerly = began !== null && this.#components.becameOf(began) === person ? began : null;
+    const visitor = { person, formerly, name: 'somebody', hue: 0, role };
+    socket.session = this.#openRoom().join(roomSocket, frame.value, visitor);
+    this.#joining = null;
   }
 
   #openRoom(): Room {
@@ -133,9 +144,9 @@ export class SimGateway {
         clock: process,
         random,
         documents: {
-          append: (base, changes, answer) => documents.append(base, changes, alive(answer)),
+          append: (writer, base, changes, answer) => documents.append(writer, base, changes, alive(answer)),
           read: (from, to, answer) => documents.read(from, to, alive(answer)),
-          state: (client, answer) => documents.state(client, alive(answer)),
+          state: (writer, answer) => documents.state(writer, alive(answer)),
         },
         publish,
         onRenewed: () => {

@@ -60,11 +60,19 @@ export interface SimCounts {
   losses: number;
   lostChanges: number;
   turnedAway: number;
+  /** Submits that were made on what lies too far back. */
+  tooOld: number;
   /** Clients that stood beyond a loss, and changes that they sent again. */
   renewals: number;
   sentAgain: number;
   /** Of what was acknowledged and lost: changes that no longer fit, and were shown to their author. */
   shownAgain: number;
+  /** Counters of which it was said that nothing will come under them. */
+  voids: number;
+  /** Guests who signed in, and went on as somebody else. */
+  signIns: number;
+  /** People who counted under the client id of somebody else. */
+  impostors: number;
   /** Clients that came back after a loss, and that never did. */
   lateComers: number;
   neverBack: number;
@@ -95,9 +103,13 @@ export function noCounts(): SimCounts {
     losses: 0,
     lostChanges: 0,
     turnedAway: 0,
+    tooOld: 0,
     renewals: 0,
     sentAgain: 0,
     shownAgain: 0,
+    voids: 0,
+    signIns: 0,
+    impostors: 0,
     lateComers: 0,
     neverBack: 0,
   };

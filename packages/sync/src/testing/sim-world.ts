@@ -1,12 +1,12 @@
 import { assert, type MapId, type PersonId } from '@bough/base';
 import { VirtualClock } from '@bough/base/testing';
-import { check, mapHash, newItemId, type Op, orderBetween } from '@bough/map';
+import { check, newItemId, type Op, orderBetween } from '@bough/map';
 import { Dice } from '@bough/map/testing';
 import type { ClientEvent } from '../client-types.ts';
 import type { Role } from '../frames.ts';
 import type { RoomMessage } from '../room-types.ts';
 import { ModelDocstore } from './model-docstore.ts';
-import { checkEnd, checkFrame, checkRole, checkWhole } from './oracles.ts';
+import { checkEnd, checkFrame, checkRole, checkWhole, isAtEnd } from './oracles.ts';
 import { SimClient } from './sim-client.ts';
 import { SimDocstore } from './sim-docstore.ts';
 import { SimGateway } from './sim-gateway.ts';
@@ -41,6 +41,7 @@ export class SimWorld {
   readonly #settings: SimSettings;
   readonly #dice: Dice;
   readonly #roles = new Map<PersonId, Role | null>();
+  readonly #successors = new Map<PersonId, PersonId>();
   readonly #apart = new Set<number>();
   /** Who will not be seen again. */
   readonly #gone = new Set<SimClient>();
@@ -56,7 +57,12 @@ export class SimWorld {
     this.docstore = new SimDocstore(this.clock, this.#dice, model, this.counts);
     const map = this.#dice.ids.long() as MapId;
     this.gateways = Array.from({ length: this.#settings.gateways }, (_, at) => this.#makeGateway(at, map));
-    this.clients = Array.from({ length: this.#settings.clients }, () => this.#makeClient(map));
+    const clients = Array.from({ length: this.#settings.clients }, () => this.#makeClient(map));
+    const [victim, ...others] = clients;
+    // In every third seed somebody means harm, and counts under the id of somebody else.
+    const hasImpostor = seed % 3 === 0 && victim !== undefined;
+    this.clients = hasImpostor ? [victim, ...others.slice(1), this.#makeClient(map, victim.id)] : clients;
+    this.counts.impostors = Number(hasImpostor);
   }
 
   /** Lives through it all and checks the end; throws with what did not hold. */
@@ -84,7 +90,7 @@ export class SimWorld {
     // What was told last is written down, too.
     this.clock.advance(1000);
     const { model } = this.docstore;
-    checkEnd(model, this.clients, (one) => this.#gone.has(one) || this.#roles.get(one.person) === null);
+    checkEnd(model, this.clients, (one) => this.#gone.has(one) || this.#roles.get(one.signedIn) === null);
     return { seed: this.#seed, trace: this.trace.hash, counts: this.#total(), changes: model.log.length };
   }
 
@@ -102,6 +108,7 @@ export class SimWorld {
         ),
         publish: (message) => this.#publish(at, message),
         roleOf: (person) => this.#roles.get(person) ?? null,
+        becameOf: (guest) => this.#successors.get(guest) ?? null,
         onSend: (person, text, lineage) => {
           const isGoodbye = text.startsWith('{"kind":"bye"');
           assert(
@@ -115,8 +122,8 @@ export class SimWorld {
     );
   }
 
-  #makeClient(map: MapId): SimClient {
-    const client = this.#dice.ids.short() as SimClient['id'];
+  #makeClient(map: MapId, known?: SimClient['id']): SimClient {
+    const client = known ?? (this.#dice.ids.short() as SimClient['id']);
     const person = this.#dice.ids.long() as PersonId;
     this.#roles.set(person, 'edit');
     return new SimClient(
@@ -138,7 +145,7 @@ export class SimWorld {
 
   #dial(from: SimClient, heard: (text: string) => void, closed: () => void): SimLine | null {
     const gateway = this.#dice.any(this.gateways.filter((one) => one.isUp));
-    if (gateway === undefined || !from.isOnline || this.#roles.get(from.person) === null) return null;
+    if (gateway === undefined || !from.isOnline || this.#roles.get(from.signedIn) === null) return null;
     const ends = {
       toClient: heard,
       clientClosed: closed,
@@ -146,7 +153,7 @@ export class SimWorld {
       gatewayClosed: (): void => end.closed(),
     };
     const line = new SimLine(this.clock, this.#dice, ends, () => this.#isRough && this.#settings.faultEveryMs > 0);
-    const end = gateway.accept(line, from.person);
+    const end = gateway.accept(line, from.signedIn);
     this.#lines.push(line);
     return line;
   }
@@ -231,11 +238,10 @@ export class SimWorld {
   }
 
   #fault(): void {
-    const client = this.#dice.any(this.clients);
-    const at = this.#dice.below(this.gateways.length);
+    const [client, at] = [this.#dice.any(this.clients), this.#dice.below(this.gateways.length)];
     const gateway = this.gateways[at];
     if (client === undefined || gateway === undefined) return;
-    const kind = this.#dice.below(10);
+    const kind = this.#dice.below(11);
     this.trace.add(`fault ${kind}`);
     if (kind <= 1) this.#cut(client);
     else if (kind <= 3) this.#goOffline(client);
@@ -244,6 +250,7 @@ export class SimWorld {
     else if (kind === 6) this.docstore.crash();
     else if (kind === 7) this.#part(at);
     else if (kind === 8) this.#changeRole(client);
+    else if (kind === 9) this.#signIn(client);
     else gateway.restart();
   }
 
@@ -330,16 +337,33 @@ export class SimWorld {
   }
 
   #changeRole(client: SimClient): void {
-    if (this.#roles.get(client.person) === null) return;
-    const mayRevoke = this.clients.filter((one) => this.#roles.get(one.person) !== null).length > 2;
+    if (this.#roles.get(client.signedIn) === null) return;
+    const mayRevoke = this.clients.filter((one) => this.#roles.get(one.signedIn) !== null).length > 2;
     const role = mayRevoke && this.#dice.chance(0.3) ? null : this.#dice.one<Role>(['view', 'comment', 'edit', 'edit']);
     if (role === null) this.counts.revocations++;
     // Often while something of theirs is on its way.
     if (client.isRunning && client.sync.status.kind !== 'loading') client.act();
     this.clock.after(this.#dice.below(150), () => {
-      if (this.#roles.get(client.person) === null) return;
-      this.#roles.set(client.person, role);
-      for (const gateway of this.gateways) gateway.setRole(client.person, role);
+      if (this.#roles.get(client.signedIn) === null) return;
+      this.#roles.set(client.signedIn, role);
+      for (const gateway of this.gateways) gateway.setRole(client.signedIn, role);
+    });
+  }
+
+  /** A guest signs in: the same page goes on as somebody else, who may do what the guest could. */
+  #signIn(client: SimClient): void {
+    const role = this.#roles.get(client.signedIn);
+    if (client.signedIn !== client.person || role === null || role === undefined) return;
+    this.counts.signIns++;
+    if (client.isRunning && client.sync.status.kind !== 'loading') client.act();
+    client.setOnline(false);
+    this.clock.after(200 + this.#dice.below(1000), () => {
+      if (client.signedIn !== client.person) return;
+      const now = this.#roles.get(client.signedIn) ?? null;
+      client.signedIn = this.#dice.ids.long() as PersonId;
+      this.#successors.set(client.person, client.signedIn);
+      this.#roles.set(client.signedIn, now);
+      client.setOnline(true);
     });
   }
 
@@ -355,21 +379,15 @@ export class SimWorld {
 
   #isConverged(): boolean {
     return this.clients.every((client) => {
-      if (this.#gone.has(client) || this.#roles.get(client.person) === null) return true;
-      if (!client.isRunning || client.sync.status.kind !== 'live' || client.sync.status.unsent > 0) return false;
-      const { log, hashes } = this.docstore.model;
-      return (
-        this.docstore.model.lineage === client.sync.order.lineage &&
-        client.sync.seq === log.length &&
-        mapHash(client.sync.map) === hashes[log.length]
-      );
+      if (this.#gone.has(client) || this.#roles.get(client.signedIn) === null) return true;
+      return isAtEnd(this.docstore.model, client);
     });
   }
 
   #whoIsNot(): string {
     const says = this.clients.map((client) => {
       const is = client.isRunning ? `${client.sync.status.kind} ${client.sync.status.unsent} unsent` : 'not running';
-      return `${client.id} (${this.#roles.get(client.person) ?? 'revoked'}): ${is}, at ${client.isRunning ? client.sync.seq : '-'}`;
+      return `${client.id} (${this.#roles.get(client.signedIn) ?? 'revoked'}): ${is}, at ${client.isRunning ? client.sync.seq : '-'}`;
     });
     return `${says.join('; ')}; the log has ${this.docstore.model.log.length}`;
   }

@@ -56,7 +56,7 @@ export class RecordedDocstore {
     this.#child = child;
     this.#port = parts.port;
     this.#trace = parts.trace;
-    const keys = [{ audience: 'docstore' as const, kid: 't', key: parts.key }];
+    const keys = [{ audience: 'docstore', issuer: 'gateway', kid: 't', key: parts.key }];
     const minter = createTokenMinter({ clock: platformClock, ids: platformIds, keys }, 'gateway');
     this.#authorization = () => minter.authorization('docstore');
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.#said += text));

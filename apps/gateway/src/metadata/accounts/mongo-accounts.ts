@@ -4,6 +4,8 @@ import type { Binary, Db } from 'mongodb';
 import { mustPersonId } from '../ids-in-bytes.ts';
 import { asked, unlessDuplicate, upserted } from '../mongo/asking.ts';
 import { bin, hashBin, idOf } from '../mongo/binary.ts';
+import { isLiving } from '../mongo/living.ts';
+import { anyBrowserOf } from '../sign-ins/sign-in-store.ts';
 import { peopleIn, toPerson } from '../people/mongo-people.ts';
 import type { Account, AccountStore, SessionRecord } from './account-store.ts';
 
@@ -11,10 +13,11 @@ interface AccountDoc {
   /** The person. */
   readonly _id: Binary;
   readonly password?: string | null;
-  /** Absent where there is none: the unique index passes over those. */
-  readonly provider?: Binary;
   readonly isOwner?: boolean;
+  readonly ownerBy?: Binary | null;
   readonly disabledAt?: number | null;
+  /** How often all sessions of the person were ended, beside the password: one write sees both. Absent: never, since it is kept here. */
+  readonly ended?: number;
 }
 interface SessionRecordDoc {
   /** The session. */
@@ -22,6 +25,9 @@ interface SessionRecordDoc {
   readonly person: Binary;
   readonly device: string;
   readonly by: SignedInBy;
+  readonly issuer?: Binary | null;
+  /** Absent where there is none: the index passes over those. */
+  readonly providerSession?: Binary;
   readonly beganAt: number;
   readonly seenAt: number;
 }
@@ -30,49 +36,69 @@ type Records = Pick<
   | 'addSessionRecord'
   | 'setSessionSeen'
   | 'sessionRecords'
+  | 'sessionRecordsOfProvider'
   | 'removeSessionRecord'
   | 'removeSessionRecords'
   | 'pruneSessionRecords'
 >;
 
+type InSessions = Pick<AccountStore, 'trySetPassword' | 'tryChangeEmail'>;
+
+/** Where what is only a person's stands. */
+const OF_PERSON = [
+  ...(['tokens', 'passkeys', 'shelves', 'opened', 'grants', 'folder_grants', 'session_records'] as const),
+  'provider_people',
+];
+
 /** Accounts in MongoDB. */
 export function mongoAccounts(db: Db): AccountStore {
-  return { ...accounts(db), ...sessionRecords(db) };
+  return { ...accounts(db), ...inSessions(db), ...sessionRecords(db) };
 }
 
-function accounts(db: Db): Omit<AccountStore, keyof Records> {
+/** What is done in a session, and comes to nothing where all sessions were ended since. */
+function inSessions(db: Db): InSessions {
+  const all = db.collection<AccountDoc>('accounts');
+  const people = peopleIn(db);
+  return {
+    trySetPassword: async (person, password, epoch) => {
+      const _id = bin(person);
+      await upserted(() => all.updateOne({ _id }, { $setOnInsert: { isOwner: false } }, { upsert: true }));
+      const isOpen = { _id, $or: [{ ended: { $exists: false } }, { ended: { $lte: epoch } }] };
+      const { matchedCount } = await asked(() => all.updateOne(isOpen, { $set: { password } }));
+      if ((await asked(() => people.findOne({ _id }))) !== null) return matchedCount === 1;
+      // Of somebody who left nothing is kept.
+      await asked(() => all.deleteOne({ _id }));
+      return false;
+    },
+    tryChangeEmail: async (person, from, to, epoch = Number.MAX_SAFE_INTEGER) => {
+      const who = { _id: bin(person), email: from };
+      if (!(await isLiving(db, who._id, epoch))) return false;
+      const changed = await unlessDuplicate(() => people.updateOne(who, { $set: { email: to } }));
+      if (changed === null || changed.modifiedCount !== 1) return false;
+      if (!(await isLiving(db, who._id, epoch))) {
+        await unlessDuplicate(() => people.updateOne({ ...who, email: to }, { $set: { email: from } }));
+        return false;
+      }
+      await asked(() => db.collection('tokens').deleteMany({ person: bin(person) }));
+      return true;
+    },
+  };
+}
+
+function accounts(db: Db): Omit<AccountStore, keyof Records | keyof InSessions> {
   const all = db.collection<AccountDoc>('accounts');
   const people = peopleIn(db);
   const set = async (person: PersonId, fields: Partial<Omit<AccountDoc, '_id'>>): Promise<void> =>
     await upserted(() => all.updateOne({ _id: bin(person) }, { $set: fields }, { upsert: true }));
   return {
     account: async (person) => toAccount(person, await asked(() => all.findOne({ _id: bin(person) }))),
-    personByProvider: async (provider) => {
-      const doc = await asked(() => all.findOne({ provider: hashBin(provider) }));
-      return doc === null ? null : mustPersonId(doc._id.value());
-    },
     setPassword: async (person, password) => await set(person, { password }),
     replacePassword: async (person, from, to) => {
       await asked(() => all.updateOne({ _id: bin(person), password: from }, { $set: { password: to } }));
     },
-    tryJoinProvider: async (person, provider) => {
-      const free = { _id: bin(person), provider: { $exists: false } };
-      const joined = await unlessDuplicate(() =>
-        all.updateOne(free, { $set: { provider: hashBin(provider) } }, { upsert: true }),
-      );
-      if (joined !== null) return true;
-      // Either this person is joined already, perhaps to this very one, or that one is joined to another.
-      const found = await asked(() => all.findOne({ provider: hashBin(provider) }));
-      return found !== null && idOf(found._id) === person;
-    },
-    setOwner: async (person, isOwner) => await set(person, { isOwner }),
+    setOwner: async (person, isOwner, by) => await set(person, { isOwner, ownerBy: by === null ? null : hashBin(by) }),
     setDisabled: async (person, disabledAt) => await set(person, { disabledAt }),
     hasOwner: async () => (await asked(() => all.findOne({ isOwner: true }))) !== null,
-    tryChangeEmail: async (person, from, to) => {
-      const who = { _id: bin(person), email: from };
-      const changed = await unlessDuplicate(() => people.updateOne(who, { $set: { email: to } }));
-      return changed !== null && changed.modifiedCount === 1;
-    },
     // The person goes last: what is left of a crash is removed by asking again.
     removePerson: async (person) => {
       const own = await asked(() => db.collection('folders').distinct('_id', { owner: bin(person) }));
@@ -82,9 +108,14 @@ function accounts(db: Db): Omit<AccountStore, keyof Records> {
         db.collection('invitations').deleteMany({ $or: [{ target: { $in: own } }, { by: bin(person) }] }),
       );
       await asked(() => db.collection('folders').deleteMany({ owner: bin(person) }));
-      for (const name of ['tokens', 'shelves', 'opened', 'grants', 'folder_grants', 'session_records']) {
+      await asked(() => db.collection('sign_ins').deleteMany({ browser: anyBrowserOf(person) }));
+      for (const name of OF_PERSON) {
         await asked(() => db.collection(name).deleteMany({ person: bin(person) }));
       }
+      await asked(() =>
+        db.collection('audit').updateMany({ person: bin(person) }, { $set: { name: null, salt: null } }),
+      );
+      await asked(() => db.collection<{ readonly _id: Binary }>('second_steps').deleteOne({ _id: bin(person) }));
       await asked(() => all.deleteOne({ _id: bin(person) }));
       await asked(() => people.deleteOne({ _id: bin(person) }));
     },
@@ -99,8 +130,10 @@ function accounts(db: Db): Omit<AccountStore, keyof Records> {
 function sessionRecords(db: Db): Records {
   const all = db.collection<SessionRecordDoc>('session_records');
   return {
-    addSessionRecord: async ({ session, person, device, by, beganAt, seenAt }) => {
-      const first = { person: bin(person), device, by, beganAt };
+    addSessionRecord: async ({ session, person, device, by, provider, beganAt, seenAt }) => {
+      const issuer = provider === null ? null : hashBin(provider.issuer);
+      const own = provider?.session == null ? {} : { providerSession: hashBin(provider.session) };
+      const first = { person: bin(person), device, by, issuer, ...own, beganAt };
       const update = { $setOnInsert: first, $max: { seenAt } };
       await upserted(() => all.updateOne({ _id: bin(session) }, update, { upsert: true }));
     },
@@ -109,6 +142,10 @@ function sessionRecords(db: Db): Records {
     },
     sessionRecords: async (person) => {
       const found = all.find({ person: bin(person) }).sort({ seenAt: -1, _id: 1 });
+      return (await asked(() => found.toArray())).map(toRecord);
+    },
+    sessionRecordsOfProvider: async (session) => {
+      const found = all.find({ providerSession: hashBin(session) }).sort({ seenAt: -1, _id: 1 });
       return (await asked(() => found.toArray())).map(toRecord);
     },
     removeSessionRecord: async (person, session) => {
@@ -126,11 +163,13 @@ function sessionRecords(db: Db): Records {
 }
 
 function toAccount(person: PersonId, doc: AccountDoc | null): Account {
-  const { password = null, provider, isOwner = false, disabledAt = null } = doc ?? {};
-  return { person, password, provider: provider === undefined ? null : idOf(provider), isOwner, disabledAt };
+  const { password = null, isOwner = false, ownerBy = null, disabledAt = null } = doc ?? {};
+  return { person, password, isOwner, ownerBy: ownerBy === null ? null : idOf(ownerBy), disabledAt };
 }
 
 function toRecord(doc: SessionRecordDoc): SessionRecord {
-  const { _id, person, device, by, beganAt, seenAt } = doc;
-  return { session: idOf(_id), person: mustPersonId(person.value()), device, by, beganAt, seenAt };
+  const { _id, person, device, by, issuer = null, providerSession, beganAt, seenAt } = doc;
+  const session = providerSession === undefined ? null : idOf(providerSession);
+  const provider = issuer === null ? null : { issuer: idOf(issuer), session };
+  return { session: idOf(_id), person: mustPersonId(person.value()), device, by, provider, beganAt, seenAt };
 }

@@ -1,5 +1,6 @@
 import type { PersonId } from '@bough/base';
 import { idBytes, idText, mustPersonId } from '../ids-in-bytes.ts';
+import { anyBrowserOf } from '../sign-ins/sign-in-store.ts';
 import { toPerson } from '../people/sqlite-people.ts';
 import { bytes, hashBytes, integer, type Row, text } from '../sqlite/rows.ts';
 import type { SqliteDatabase } from '../sqlite/sqlite-database.ts';
@@ -12,10 +13,17 @@ type Records = Pick<
   | 'addSessionRecord'
   | 'setSessionSeen'
   | 'sessionRecords'
+  | 'sessionRecordsOfProvider'
   | 'removeSessionRecord'
   | 'removeSessionRecords'
   | 'pruneSessionRecords'
 >;
+
+/** What goes with its person. */
+const OF_PERSON =
+  'tokens passkeys shelves opened grants folder_grants session_records provider_people second_steps accounts'.split(
+    ' ',
+  );
 
 /** Accounts in SQLite. */
 export function sqliteAccounts(db: SqliteDatabase): AccountStore {
@@ -23,33 +31,37 @@ export function sqliteAccounts(db: SqliteDatabase): AccountStore {
 }
 
 function accounts(db: SqliteDatabase): Accounts {
-  const set = (person: PersonId, column: 'password' | 'owner' | 'disabled_at', value: string | number | null): void => {
+  const set = (person: PersonId, column: 'password' | 'disabled_at', value: string | number | null): void => {
     const sql = `INSERT INTO accounts (person, ${column}) VALUES (?, ?) ON CONFLICT (person) DO UPDATE SET ${column} = excluded.${column}`;
     db.run(sql, idBytes(person), value);
   };
   return {
     account: async (person) => toAccount(person, db.get('SELECT * FROM accounts WHERE person = ?', idBytes(person))),
-    personByProvider: async (provider) => {
-      const row = db.get('SELECT person FROM accounts WHERE provider = ?', hashBytes(provider));
-      return row === null ? null : mustPersonId(bytes(row['person']));
-    },
     setPassword: async (person, password) => set(person, 'password', password),
+    trySetPassword: async (person, password, epoch) => {
+      const sql = `INSERT INTO accounts (person, password)
+        SELECT ?1, ?2 WHERE EXISTS (SELECT 1 FROM people WHERE id = ?1 AND epoch <= ?3)
+        ON CONFLICT (person) DO UPDATE SET password = excluded.password`;
+      return db.run(sql, idBytes(person), password, epoch) === 1;
+    },
     replacePassword: async (person, from, to) => {
       db.run('UPDATE accounts SET password = ? WHERE person = ? AND password = ?', to, idBytes(person), from);
     },
-    tryJoinProvider: async (person, provider) => {
-      const sql = `INSERT INTO accounts (person, provider) SELECT ?1, ?2
-        WHERE NOT EXISTS (SELECT 1 FROM accounts WHERE provider = ?2 AND person <> ?1)
-        ON CONFLICT (person) DO UPDATE SET provider = ?2 WHERE provider IS NULL OR provider = ?2`;
-      return db.run(sql, idBytes(person), hashBytes(provider)) === 1;
+    setOwner: async (person, isOwner, by) => {
+      const sql = `INSERT INTO accounts (person, owner, owner_by) VALUES (?, ?, ?)
+        ON CONFLICT (person) DO UPDATE SET owner = excluded.owner, owner_by = excluded.owner_by`;
+      db.run(sql, idBytes(person), isOwner ? 1 : 0, by === null ? null : hashBytes(by));
     },
-    setOwner: async (person, isOwner) => set(person, 'owner', isOwner ? 1 : 0),
     setDisabled: async (person, at) => set(person, 'disabled_at', at),
     hasOwner: async () => db.get('SELECT 1 AS one FROM accounts WHERE owner = 1 LIMIT 1') !== null,
-    tryChangeEmail: async (person, from, to) => {
-      const sql =
-        'UPDATE people SET email = ?1 WHERE id = ?2 AND email = ?3 AND NOT EXISTS (SELECT 1 FROM people WHERE email = ?1)';
-      return db.run(sql, to, idBytes(person), from) === 1;
+    tryChangeEmail: async (person, from, to, epoch = Number.MAX_SAFE_INTEGER) => {
+      const sql = `UPDATE people SET email = ?1
+        WHERE id = ?2 AND email = ?3 AND epoch <= ?4 AND NOT EXISTS (SELECT 1 FROM people WHERE email = ?1)`;
+      return db.together(() => {
+        const isChanged = db.run(sql, to, idBytes(person), from, epoch) === 1;
+        if (isChanged) db.run('DELETE FROM tokens WHERE person = ?', idBytes(person));
+        return isChanged;
+      });
     },
     removePerson: async (person) =>
       db.together(() => {
@@ -59,9 +71,11 @@ function accounts(db: SqliteDatabase): Accounts {
         db.run(`DELETE FROM invitations WHERE target IN (${own})`, idBytes(person));
         db.run('DELETE FROM folders WHERE owner = ?', idBytes(person));
         db.run('DELETE FROM invitations WHERE inviter = ?', idBytes(person));
-        for (const table of ['tokens', 'shelves', 'opened', 'grants', 'folder_grants', 'session_records', 'accounts']) {
+        db.run('DELETE FROM sign_ins WHERE browser = ?', anyBrowserOf(person));
+        for (const table of OF_PERSON) {
           db.run(`DELETE FROM ${table} WHERE person = ?`, idBytes(person));
         }
+        db.run('UPDATE audit SET name = NULL, salt = NULL WHERE person = ? AND name IS NOT NULL', idBytes(person));
         db.run('DELETE FROM people WHERE id = ?', idBytes(person));
       }),
     peopleAfter: async (person, limit) => {
@@ -74,10 +88,11 @@ function accounts(db: SqliteDatabase): Accounts {
 
 function sessionRecords(db: SqliteDatabase): Records {
   return {
-    addSessionRecord: async ({ session, person, device, by, beganAt, seenAt }) => {
-      const sql = `INSERT INTO session_records (session, person, device, way, began_at, seen_at) VALUES (?, ?, ?, ?, ?, ?)
+    addSessionRecord: async ({ session, person, device, by, provider, beganAt, seenAt }) => {
+      const sql = `INSERT INTO session_records (session, person, device, way, issuer, provider_session, began_at, seen_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (session) DO UPDATE SET seen_at = MAX(seen_at, excluded.seen_at)`;
-      db.run(sql, idBytes(session), idBytes(person), device, by, beganAt, seenAt);
+      const of = [provider?.issuer, provider?.session].map((hash) => (hash == null ? null : hashBytes(hash)));
+      db.run(sql, idBytes(session), idBytes(person), device, by, of[0] ?? null, of[1] ?? null, beganAt, seenAt);
     },
     setSessionSeen: async (session, at) => {
       db.run('UPDATE session_records SET seen_at = MAX(seen_at, ?) WHERE session = ?', at, idBytes(session));
@@ -85,6 +100,10 @@ function sessionRecords(db: SqliteDatabase): Records {
     sessionRecords: async (person) => {
       const sql = 'SELECT * FROM session_records WHERE person = ? ORDER BY seen_at DESC, session';
       return db.all(sql, idBytes(person)).map(toRecord);
+    },
+    sessionRecordsOfProvider: async (session) => {
+      const sql = 'SELECT * FROM session_records WHERE provider_session = ? ORDER BY seen_at DESC, session';
+      return db.all(sql, hashBytes(session)).map(toRecord);
     },
     removeSessionRecord: async (person, session) => {
       const sql = 'DELETE FROM session_records WHERE session = ? AND person = ?';
@@ -101,22 +120,28 @@ function sessionRecords(db: SqliteDatabase): Records {
 }
 
 function toAccount(person: PersonId, row: Row | null): Account {
-  const { password = null, provider = null, owner = 0, disabled_at: disabledAt = null } = row ?? {};
+  const { password = null, owner = 0, owner_by: ownerBy = null, disabled_at: disabledAt = null } = row ?? {};
   return {
     person,
     password: password === null ? null : text(password),
-    provider: provider === null ? null : idText(bytes(provider)),
     isOwner: integer(owner) === 1,
+    ownerBy: hashText(ownerBy),
     disabledAt: disabledAt === null ? null : integer(disabledAt),
   };
 }
 
+function hashText(value: unknown): string | null {
+  return value === null || value === undefined ? null : idText(bytes(value));
+}
+
 function toRecord(row: Row): SessionRecord {
+  const issuer = hashText(row['issuer']);
   return {
     session: idText(bytes(row['session'])),
     person: mustPersonId(bytes(row['person'])),
     device: text(row['device']),
     by: mustBeWay(row['way']),
+    provider: issuer === null ? null : { issuer, session: hashText(row['provider_session']) },
     beganAt: integer(row['began_at']),
     seenAt: integer(row['seen_at']),
   };

@@ -11,11 +11,16 @@ export interface Grant {
   readonly at: number;
   /** Whether it lets who may only look or comment take the map away. */
   readonly mayCopy: boolean;
+  /** Whether it lets who may only look or comment read what is not there any more. */
+  readonly mayReadPast: boolean;
+  /** Whether the person was invited by their address, so that whoever shares the map knows it. */
+  readonly isInvited: boolean;
   /** When it ends; null: when it is taken back. */
   readonly until: number | null;
 }
-/** A grant for itself lets copy, and does not end. */
-export type NewGrant = Omit<Grant, 'mayCopy' | 'until'> & Partial<Pick<Grant, 'mayCopy' | 'until'>>;
+type Said = 'mayCopy' | 'mayReadPast' | 'isInvited' | 'until';
+/** A grant for itself lets copy, does not open the past, and does not end. */
+export type NewGrant = Omit<Grant, Said> & Partial<Pick<Grant, Said>>;
 
 /** Who may do what. */
 export interface GrantStore {

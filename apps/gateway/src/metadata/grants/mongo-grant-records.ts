@@ -16,6 +16,9 @@ interface GrantDoc {
   readonly at: number;
   /** Absent: true. */
   readonly mayCopy?: boolean;
+  /** Absent: false. */
+  readonly mayReadPast?: boolean;
+  readonly isInvited?: boolean;
   /** Absent: it does not end. */
   readonly until?: number | null;
 }
@@ -51,14 +54,14 @@ export function grantsIn(db: Db): Collection<GrantDoc> {
 
 /** The grant as it is kept. */
 export function grantDoc(grant: NewGrant): GrantDoc {
-  const { map, person, link, role, at, mayCopy = true, until = null } = grant;
+  const { map, person, link, role, at, mayCopy = true, mayReadPast = false, isInvited = false, until = null } = grant;
   const _id = link === null ? bin(map, person) : bin(map, person, link);
   const kept = link === null ? null : bin(link);
-  return { _id, map: bin(map), person: bin(person), link: kept, role, at, mayCopy, until };
+  return { _id, map: bin(map), person: bin(person), link: kept, role, at, mayCopy, mayReadPast, isInvited, until };
 }
 
 function toGrant(doc: GrantDoc): Grant {
-  const { role, at, link, mayCopy = true, until = null } = doc;
+  const { role, at, link, mayCopy = true, mayReadPast = false, isInvited = false, until = null } = doc;
   const [map, person] = [mustMapId(doc.map.value()), mustPersonId(doc.person.value())];
-  return { map, person, role, link: link === null ? null : idOf(link), at, mayCopy, until };
+  return { map, person, role, link: link === null ? null : idOf(link), at, mayCopy, mayReadPast, isInvited, until };
 }

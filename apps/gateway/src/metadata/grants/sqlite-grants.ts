@@ -37,15 +37,18 @@ export function sqliteGrants(db: SqliteDatabase): GrantStore {
 /** Gives the grant, or changes the same one. */
 export function putGrant(db: SqliteDatabase, grant: NewGrant): void {
   db.run(
-    `INSERT INTO grants (map, person, link, role, at, may_copy, until) VALUES (?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (map, person, link) DO UPDATE SET
-       role = excluded.role, at = excluded.at, may_copy = excluded.may_copy, until = excluded.until`,
+    `INSERT INTO grants (map, person, link, role, at, may_copy, may_read_past, invited, until)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (map, person, link) DO UPDATE SET role = excluded.role, at = excluded.at, may_copy = excluded.may_copy,
+       may_read_past = excluded.may_read_past, invited = excluded.invited, until = excluded.until`,
     idBytes(grant.map),
     idBytes(grant.person),
     grant.link === null ? NONE : idBytes(grant.link),
     grant.role,
     grant.at,
     (grant.mayCopy ?? true) ? 1 : 0,
+    (grant.mayReadPast ?? false) ? 1 : 0,
+    (grant.isInvited ?? false) ? 1 : 0,
     grant.until ?? null,
   );
   // What nobody has opened yet stands in lists where it was given.
@@ -86,6 +89,8 @@ function toGrant(row: Row): Grant {
     link: link.length === 0 ? null : idText(link),
     at: integer(row['at']),
     mayCopy: row['may_copy'] === 1,
+    mayReadPast: row['may_read_past'] === 1,
+    isInvited: row['invited'] === 1,
     until: maybeInteger(row['until']),
   };
 }

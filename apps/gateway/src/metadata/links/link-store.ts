@@ -9,6 +9,7 @@ export interface LinkRecord {
   readonly role: LinkRole;
   readonly needsSignIn: boolean;
   readonly mayCopy: boolean;
+  readonly mayReadPast: boolean;
   /** null: when it is revoked. */
   readonly expiresAt: number | null;
   readonly createdAt: number;

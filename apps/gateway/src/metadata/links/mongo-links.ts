@@ -15,6 +15,8 @@ interface LinkDoc {
   readonly needsSignIn?: boolean;
   /** Absent: true. */
   readonly mayCopy?: boolean;
+  /** Absent: false. */
+  readonly mayReadPast?: boolean;
   /** Absent: it does not end. */
   readonly expiresAt?: number;
   readonly createdAt: number;
@@ -24,8 +26,8 @@ interface LinkDoc {
 export function mongoLinks(db: Db): LinkStore {
   const links = linksIn(db);
   return {
-    addLink: async ({ id, map, hash, role, needsSignIn, mayCopy, expiresAt, createdAt }) => {
-      const doc = { _id: bin(id), map: bin(map), hash: hashBin(hash), role, needsSignIn, mayCopy, createdAt };
+    addLink: async ({ id, map, hash, expiresAt, ...said }) => {
+      const doc = { _id: bin(id), map: bin(map), hash: hashBin(hash), ...said };
       await asked(() => links.insertOne(expiresAt === null ? doc : { ...doc, expiresAt }));
     },
     linksOf: async (map) => {
@@ -62,7 +64,7 @@ function linksIn(db: Db): Collection<LinkDoc> {
 }
 
 function toLink(doc: LinkDoc): LinkRecord {
-  const { role, createdAt, needsSignIn = false, mayCopy = true, expiresAt = null } = doc;
+  const { role, createdAt, needsSignIn = false, mayCopy = true, mayReadPast = false, expiresAt = null } = doc;
   const [id, hash, map] = [idOf(doc._id), idOf(doc.hash), mustMapId(doc.map.value())];
-  return { id, map, hash, role, needsSignIn, mayCopy, expiresAt, createdAt };
+  return { id, map, hash, role, needsSignIn, mayCopy, mayReadPast, expiresAt, createdAt };
 }

@@ -7,16 +7,17 @@ import type { LinkRecord, LinkStore } from './link-store.ts';
 /** Share links in SQLite. */
 export function sqliteLinks(db: SqliteDatabase): LinkStore {
   return {
-    addLink: async ({ id, map, hash, role, needsSignIn, mayCopy, expiresAt, createdAt }) => {
+    addLink: async ({ id, map, hash, role, needsSignIn, mayCopy, mayReadPast, expiresAt, createdAt }) => {
       db.run(
-        `INSERT INTO links (id, map, hash, role, needs_sign_in, may_copy, expires_at, created_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO links (id, map, hash, role, needs_sign_in, may_copy, may_read_past, expires_at, created_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         idBytes(id),
         idBytes(map),
         hashBytes(hash),
         role,
         needsSignIn ? 1 : 0,
         mayCopy ? 1 : 0,
+        mayReadPast ? 1 : 0,
         expiresAt,
         createdAt,
       );
@@ -51,6 +52,7 @@ function toLink(row: Row): LinkRecord {
     role: mustLinkRole(row['role']),
     needsSignIn: row['needs_sign_in'] === 1,
     mayCopy: row['may_copy'] === 1,
+    mayReadPast: row['may_read_past'] === 1,
     expiresAt: maybeInteger(row['expires_at']),
     createdAt: integer(row['created_at']),
   };

@@ -50,9 +50,9 @@ export function mongoMaps(db: Db): MapStore {
     },
     setTitle: async (id, title) => await set(id, { title }),
     setChanged: async (id, at, by) => {
-      const earlier = { $or: [{ changedAt: { $lt: at } }, { changedAt: { $exists: false } }] };
+      const earlier = { $or: [{ changedAt: { $lte: at } }, { changedAt: { $exists: false } }] };
       const update = { $set: { changedAt: at, changedBy: by === null ? null : bin(by) } };
-      await asked(() => maps.updateOne({ _id: bin(id), createdAt: { $lt: at }, ...earlier }, update));
+      await asked(() => maps.updateOne({ _id: bin(id), createdAt: { $lte: at }, ...earlier }, update));
     },
     setTrashed: async (id, at) => {
       if (at !== null) await set(id, { trashedAt: at });

@@ -37,7 +37,7 @@ export function sqliteMaps(db: SqliteDatabase): MapStore {
     },
     setChanged: async (id, at, by) => {
       const sql =
-        'UPDATE maps SET changed_at = ?1, changed_by = ?2 WHERE id = ?3 AND ?1 > COALESCE(changed_at, created_at)';
+        'UPDATE maps SET changed_at = ?1, changed_by = ?2 WHERE id = ?3 AND ?1 >= COALESCE(changed_at, created_at)';
       db.run(sql, at, by === null ? null : idBytes(by), idBytes(id));
     },
     setTrashed: async (id, at) => {

@@ -2,13 +2,26 @@ import { describeWith } from '@bough/house/servers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Binary, MongoClient } from 'mongodb';
 import { GatewayFailure } from '../../failure.ts';
-import { newPersonId } from '../../testing/metadata-contract/fixtures.ts';
+import { newHash, newPersonId } from '../../testing/metadata-contract/fixtures.ts';
 import { metadataContract } from '../../testing/metadata-contract/metadata-contract.ts';
 import type { Metadata } from '../metadata.ts';
-import { bin } from './binary.ts';
+import { bin, hashBin } from './binary.ts';
 import { INDEXES } from './indexes.ts';
 import { connectMongo } from './mongo-metadata.ts';
 import { CHECKED, STEPS } from './schema.ts';
+
+const YEAR_MS = 365 * 24 * 3_600_000;
+
+interface TokenBefore {
+  readonly _id: Binary;
+  readonly person: Binary;
+  readonly hash: Binary;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly createdAt: number;
+  readonly usedAt: null;
+  readonly expiresAt: number | null;
+}
 
 interface PersonBefore {
   readonly _id: Binary;
@@ -58,10 +71,23 @@ describeWith('mongodb', (server) => {
     const db = client.db(name);
     const id = newPersonId();
     await db.collection<PersonBefore>('people').insertOne({ _id: bin(id), name: 'Ada', hue: 1, createdAt: 5 });
+    const token = { person: bin(id), name: '', scopes: [], createdAt: 1, usedAt: null };
+    for (const expiresAt of [null, 5]) {
+      const keys = { _id: bin(newPersonId()), hash: hashBin(newHash()) };
+      await db.collection<TokenBefore>('tokens').insertOne({ ...keys, ...token, expiresAt });
+    }
+    const fromMs = Date.now();
     const url = new URL(urlOf());
     url.pathname = `/${name}`;
     const opened = await connectMongo({ url: url.href });
     expect(await opened.person(id)).toEqual({ id, name: 'Ada', email: null, hue: 1, createdAt: 5 });
+    // GW-247: those without an end get one, and no other is touched.
+    const ends = (await opened.tokensOf(id)).map(({ expiresAt }) => expiresAt ?? 0).toSorted((a, b) => a - b);
+    expect([ends[0], (ends[1] ?? 0) >= fromMs + YEAR_MS, (ends[1] ?? 0) <= Date.now() + YEAR_MS]).toEqual([
+      5,
+      true,
+      true,
+    ]);
     await opened.close();
     await (await connectMongo({ url: url.href })).close();
     expect(await db.collection('migrations').countDocuments()).toBe(STEPS.length);

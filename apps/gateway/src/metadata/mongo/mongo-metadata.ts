@@ -1,15 +1,20 @@
 import { openMongo, type OpenMongo } from '@bough/service/mongo';
 import { mongoAccounts } from '../accounts/mongo-accounts.ts';
+import { mongoProviders } from '../providers/mongo-providers.ts';
+import { mongoAudit } from '../audit/mongo-audit.ts';
 import { mongoFolders } from '../folders/mongo-folders.ts';
 import { mongoGrants } from '../grants/mongo-grants.ts';
 import { mongoInvitations } from '../invitations/mongo-invitations.ts';
 import { mongoLinks } from '../links/mongo-links.ts';
 import { mongoMaps } from '../maps/mongo-maps.ts';
 import type { Metadata } from '../metadata.ts';
+import { mongoPasskeys } from '../passkeys/mongo-passkeys.ts';
 import { mongoPeople } from '../people/mongo-people.ts';
 import { mongoRecords } from '../records/mongo-records.ts';
 import { mongoRepeats } from '../repeats/mongo-repeats.ts';
+import { mongoSecondSteps } from '../second-steps/mongo-second-steps.ts';
 import { mongoSessions } from '../sessions/mongo-sessions.ts';
+import { mongoSetUp } from '../set-up/mongo-set-up.ts';
 import { mongoShelves } from '../shelf/mongo-shelves.ts';
 import { mongoSignIns } from '../sign-ins/mongo-sign-ins.ts';
 import { mongoTokens } from '../tokens/mongo-tokens.ts';
@@ -40,6 +45,9 @@ function mongoMetadata({ db, close }: OpenMongo): Metadata {
   return {
     ...mongoPeople(db),
     ...mongoAccounts(db),
+    ...mongoProviders(db),
+    ...mongoSecondSteps(db),
+    ...mongoSetUp(db),
     ...mongoSignIns(db),
     ...mongoSessions(db),
     ...mongoMaps(db),
@@ -49,9 +57,11 @@ function mongoMetadata({ db, close }: OpenMongo): Metadata {
     ...mongoLinks(db),
     ...mongoInvitations(db),
     ...mongoTokens(db),
+    ...mongoPasskeys(db),
     ...mongoRepeats(db),
     ...mongoRecords(db),
     ...mongoWords(db),
+    ...mongoAudit(db),
     ping: async () => void (await asked(() => db.command({ ping: 1 }))),
     close,
   };

@@ -1,3 +1,4 @@
+import { platformClock } from '@bough/service';
 import { checkRecords, type MigrationStep, schemaOf } from '@bough/service/mongo';
 import type { Binary, Db, Document } from 'mongodb';
 import { putGiven } from '../grants/mongo-grant-records.ts';
@@ -5,6 +6,8 @@ import { mustMapId, mustPersonId } from '../ids-in-bytes.ts';
 
 // What every record must have, checked by MongoDB itself: nothing that was written by a mistake, or by hand, is ever read as one of ours.
 // Fields that came later are not asked for, so that older records stay good.
+
+const YEAR_MS = 365 * 24 * 3_600_000;
 
 const bytes = { bsonType: 'binData' };
 const text = { bsonType: 'string' };
@@ -44,8 +47,38 @@ const OF_ACCOUNTS: Readonly<Record<string, Document>> = {
     },
   },
 };
+/** Those of later steps. */
+const OF_SET_UP: Readonly<Record<string, Document>> = { set_up: schemaOf({ _id: bytes, turn: number }) };
+const OF_AUDIT: Readonly<Record<string, Document>> = {
+  audit: schemaOf({ _id: bytes, at: number, what: text, body: text, hash: bytes, seal: bytes }),
+};
+
+const OF_SECOND_STEPS: Readonly<Record<string, Document>> = {
+  second_steps: schemaOf({ _id: bytes, sealed: text, lastStep: number, codes: { bsonType: 'array' } }),
+};
+
+const OF_PASSKEYS: Readonly<Record<string, Document>> = {
+  passkeys: schemaOf({
+    ...{ _id: bytes, person: bytes, hash: bytes, credential: text, key: text, algorithm: number, counter: number },
+    ...{ name: text, maySync: flag, createdAt: number },
+  }),
+  used_challenges: schemaOf({ _id: bytes, expiresAt: number }),
+};
+
+const OF_PROVIDERS: Readonly<Record<string, Document>> = {
+  provider_people: schemaOf({ _id: bytes, person: bytes, issuer: bytes }),
+};
+
 /** Every collection whose records are checked. */
-export const CHECKED: readonly string[] = [...Object.keys(VALIDATORS), ...Object.keys(OF_ACCOUNTS)];
+export const CHECKED: readonly string[] = [
+  VALIDATORS,
+  OF_ACCOUNTS,
+  OF_SET_UP,
+  OF_PASSKEYS,
+  OF_PROVIDERS,
+  OF_AUDIT,
+  OF_SECOND_STEPS,
+].flatMap((each) => Object.keys(each));
 
 interface GivenDoc {
   readonly map: Binary;
@@ -54,7 +87,17 @@ interface GivenDoc {
 }
 
 /** Every step; a new one is added at the end. */
-export const STEPS: readonly MigrationStep[] = [makeCollections, makeAccountCollections, listGivenMaps];
+export const STEPS: readonly MigrationStep[] = [
+  makeCollections,
+  makeAccountCollections,
+  listGivenMaps,
+  makeSetUp,
+  endTokens,
+  makePasskeys,
+  makeProviders,
+  makeAudit,
+  makeSecondSteps,
+];
 
 async function makeCollections(db: Db): Promise<void> {
   for (const [name, fields] of Object.entries(VALIDATORS)) await checkRecords(db, name, schemaOf(fields));
@@ -62,6 +105,32 @@ async function makeCollections(db: Db): Promise<void> {
 
 async function makeAccountCollections(db: Db): Promise<void> {
   for (const [name, schema] of Object.entries(OF_ACCOUNTS)) await checkRecords(db, name, schema);
+}
+
+async function makeSetUp(db: Db): Promise<void> {
+  for (const [name, schema] of Object.entries(OF_SET_UP)) await checkRecords(db, name, schema);
+}
+
+async function makePasskeys(db: Db): Promise<void> {
+  for (const [name, schema] of Object.entries(OF_PASSKEYS)) await checkRecords(db, name, schema);
+}
+
+async function makeProviders(db: Db): Promise<void> {
+  for (const [name, schema] of Object.entries(OF_PROVIDERS)) await checkRecords(db, name, schema);
+}
+
+async function makeAudit(db: Db): Promise<void> {
+  for (const [name, schema] of Object.entries(OF_AUDIT)) await checkRecords(db, name, schema);
+}
+
+async function makeSecondSteps(db: Db): Promise<void> {
+  for (const [name, schema] of Object.entries(OF_SECOND_STEPS)) await checkRecords(db, name, schema);
+}
+
+/** Tokens had no end unless one was said. They go on for a year, so that nothing stops on the day of the upgrade. */
+async function endTokens(db: Db): Promise<void> {
+  const expiresAt = platformClock.now() + YEAR_MS;
+  await db.collection('tokens').updateMany({ expiresAt: null }, { $set: { expiresAt } });
 }
 
 /** Since this step everything that a person was given has its place among what they have opened. */

@@ -32,6 +32,7 @@ const maybeId = { type: 'id', none: null } as const;
 const hash = { type: 'hash' } as const;
 const text = { type: 'text' } as const;
 const number = { type: 'number' } as const;
+const maybeText = { type: 'text', none: null } as const;
 const maybeNumber = { type: 'number', none: null } as const;
 
 /** Every table, in the order in which records are read where a database reads them one after the other: a map before who may open it. */
@@ -60,7 +61,27 @@ export const TABLES = {
         provider: { type: 'hash', none: null, isLeftOut: true },
       },
       ...{ isOwner: { type: 'flag', none: false, sqlite: 'owner' }, disabledAt: maybeNumber },
+      ownerBy: { type: 'hash', none: null },
     },
+  },
+  providerPeople: {
+    ...{ sqlite: 'provider_people', mongo: 'provider_people', key: ['subject'] },
+    fields: { subject: hash, person: id, issuer: hash },
+  },
+  secondSteps: {
+    ...{ sqlite: 'second_steps', mongo: 'second_steps', key: ['person'] },
+    fields: {
+      person: id,
+      sealed: text,
+      onAt: maybeNumber,
+      lastStep: number,
+      codes: { type: 'texts' },
+      codesAt: maybeNumber,
+    },
+  },
+  setUp: {
+    ...{ sqlite: 'set_up', mongo: 'set_up', key: ['id'] },
+    fields: { id, turn: number },
   },
   folders: {
     ...{ sqlite: 'folders', mongo: 'folders', key: ['id'] },
@@ -71,6 +92,7 @@ export const TABLES = {
     fields: {
       ...{ id, map: id, hash, role: text, createdAt: number },
       ...{ needsSignIn: { type: 'flag', none: false }, mayCopy: { type: 'flag', none: true } },
+      mayReadPast: { type: 'flag', none: false, sqlite: 'may_read_past' },
       expiresAt: { ...maybeNumber, isLeftOut: true },
     },
   },
@@ -79,6 +101,8 @@ export const TABLES = {
     fields: {
       ...{ map: id, person: id, link: maybeId, role: text, at: number },
       ...{ mayCopy: { type: 'flag', none: true }, until: maybeNumber },
+      isInvited: { type: 'flag', none: false, sqlite: 'invited' },
+      mayReadPast: { type: 'flag', none: false, sqlite: 'may_read_past' },
     },
   },
   opened: {
@@ -110,6 +134,14 @@ export const TABLES = {
       ...{ usedAt: maybeNumber, expiresAt: maybeNumber },
     },
   },
+  passkeys: {
+    ...{ sqlite: 'passkeys', mongo: 'passkeys', key: ['id'] },
+    fields: {
+      ...{ id, person: id, hash, credential: text, key: text, algorithm: number, counter: number },
+      ...{ transports: { type: 'texts', none: [] }, name: text, maySync: { type: 'flag' } },
+      ...{ createdAt: number, usedAt: maybeNumber },
+    },
+  },
   repeatables: {
     ...{ sqlite: 'repeatables', mongo: 'repeatables', key: ['hash'] },
     fields: { hash, request: hash, at: number, answer: { type: 'text', none: null } },
@@ -118,11 +150,20 @@ export const TABLES = {
     ...{ sqlite: 'revocations', mongo: 'revocations', key: ['subject'] },
     fields: { kind: text, subject: id, epoch: number, at: number },
   },
+  audit: {
+    ...{ sqlite: 'audit', mongo: 'audit', key: ['id'] },
+    fields: {
+      ...{ id, at: number, what: text, person: maybeId, body: text },
+      ...{ name: maybeText, salt: maybeText, hash, seal: hash },
+    },
+  },
   sessions: {
     ...{ sqlite: 'session_records', mongo: 'session_records', key: ['session'] },
     fields: {
       ...{ session: id, person: id, device: text, by: { type: 'text', sqlite: 'way' } },
       ...{ beganAt: number, seenAt: number },
+      issuer: { type: 'hash', none: null },
+      providerSession: { type: 'hash', none: null, isLeftOut: true },
     },
   },
 } as const satisfies Readonly<Record<string, Table>>;

@@ -1,3 +1,4 @@
+import type { PersonId } from '@bough/base';
 import { GatewayFailure } from '../../failure.ts';
 import { idBytes, idText, mustPersonId } from '../ids-in-bytes.ts';
 import { bytes, integer, type Row } from '../sqlite/rows.ts';
@@ -17,16 +18,24 @@ export function sqliteSessions(db: SqliteDatabase): SessionStore {
       revocation.at,
     );
   };
+  const tryEnd = (person: PersonId, at: number, most: number): number | null =>
+    db.together(() => {
+      const sql = 'UPDATE people SET epoch = epoch + 1 WHERE id = ? AND epoch <= ? RETURNING epoch';
+      const row = db.get(sql, idBytes(person), most);
+      if (row === null) return null;
+      const epoch = integer(row['epoch']);
+      put({ kind: 'person', person, epoch, at });
+      db.run('DELETE FROM tokens WHERE person = ?', idBytes(person));
+      return epoch;
+    });
   return {
     addRevocation: async (revocation) => put(revocation),
-    endSessions: async (person, at) =>
-      db.together(() => {
-        const row = db.get('UPDATE people SET epoch = epoch + 1 WHERE id = ? RETURNING epoch', idBytes(person));
-        if (row === null) throw new GatewayFailure('absent', 'no such person');
-        const epoch = integer(row['epoch']);
-        put({ kind: 'person', person, epoch, at });
-        return epoch;
-      }),
+    endSessions: async (person, at) => {
+      const epoch = tryEnd(person, at, Number.MAX_SAFE_INTEGER);
+      if (epoch === null) throw new GatewayFailure('absent', 'no such person');
+      return epoch;
+    },
+    tryEndSessions: async (person, at, epoch) => tryEnd(person, at, epoch),
     revocations: async (sinceMs) =>
       db.all('SELECT * FROM revocations WHERE at >= ? ORDER BY at', sinceMs).map(toRevocation),
     pruneRevocations: async (before) => {

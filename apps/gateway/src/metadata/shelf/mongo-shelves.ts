@@ -2,6 +2,7 @@ import type { MapId, PersonId } from '@bough/base';
 import type { Binary, Collection, Db } from 'mongodb';
 import { mustMapId, mustPersonId } from '../ids-in-bytes.ts';
 import { asked, upserted } from '../mongo/asking.ts';
+import { findGrants } from '../grants/mongo-grant-records.ts';
 import { bin, idOf } from '../mongo/binary.ts';
 import type { Placed, Shelved, ShelfStore } from './shelf-store.ts';
 
@@ -28,6 +29,11 @@ export function mongoShelves(db: Db): ShelfStore {
     setFolder: async (map, person, folder) => await put(map, person, { folder: folder === null ? null : bin(folder) }),
     placesOf: async (maps) => {
       const found = shelves.find({ map: { $in: maps.map((map) => bin(map)) } });
+      return (await asked(() => found.toArray())).flatMap(toPlaced);
+    },
+    ownersPlacesOf: async (maps) => {
+      const owned = await findGrants(db, { map: { $in: maps.map((map) => bin(map)) }, role: 'own' });
+      const found = shelves.find({ _id: { $in: owned.map(({ map, person }) => bin(person, map)) } });
       return (await asked(() => found.toArray())).flatMap(toPlaced);
     },
     placedIn: async (folders) => {

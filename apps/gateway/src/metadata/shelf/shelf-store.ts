@@ -23,6 +23,8 @@ export interface ShelfStore {
   setFolder(map: MapId, person: PersonId, folder: string | null): Promise<void>;
   /** In which folders people have put these maps. */
   placesOf(maps: readonly MapId[]): Promise<readonly Placed[]>;
+  /** In which folders those who own these maps have put them. */
+  ownersPlacesOf(maps: readonly MapId[]): Promise<readonly Placed[]>;
   /** Everything that people have put into these folders. */
   placedIn(folders: readonly string[]): Promise<readonly Placed[]>;
 }

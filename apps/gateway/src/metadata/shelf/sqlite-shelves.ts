@@ -18,6 +18,13 @@ export function sqliteShelves(db: SqliteDatabase): ShelfStore {
     setFolder: async (map, person, folder) => put('folder', map, person, folder === null ? null : idBytes(folder)),
     placesOf: async (maps) =>
       db.all(`SELECT * FROM shelves WHERE folder IS NOT NULL AND map IN ${THESE}`, these(maps)).map(toPlaced),
+    ownersPlacesOf: async (maps) => {
+      // Owners first: of those who only visit there may be thousands.
+      const sql = `SELECT DISTINCT s.map, s.person, s.folder FROM grants AS g
+        CROSS JOIN shelves AS s ON s.person = g.person AND s.map = g.map
+        WHERE g.map IN ${THESE} AND g.role = 'own' AND s.folder IS NOT NULL`;
+      return db.all(sql, these(maps)).map(toPlaced);
+    },
     placedIn: async (folders) => db.all(`SELECT * FROM shelves WHERE folder IN ${THESE}`, these(folders)).map(toPlaced),
   };
 }

@@ -20,6 +20,10 @@ export function mongoSignIns(db: Db): SignInStore {
       const doc = { _id: hashBin(hash), email, browser, expiresAt, used: false };
       await asked(() => signIns.insertOne(doc));
     },
+    usableSignIn: async (hash, browser, nowMs) => {
+      const usable = { _id: hashBin(hash), browser, used: false, expiresAt: { $gt: nowMs } };
+      return (await asked(() => signIns.findOne(usable)))?.email ?? null;
+    },
     useSignIn: async (hash, browser, nowMs) => {
       const usable = { _id: hashBin(hash), used: false, expiresAt: { $gt: nowMs } };
       return await asked(async () => {
@@ -29,6 +33,14 @@ export function mongoSignIns(db: Db): SignInStore {
         const { modifiedCount } = await signIns.updateOne(usable, { $set: { used: true } });
         return modifiedCount === 1 ? { kind: 'used', email: found.email } : { kind: 'gone' };
       });
+    },
+    firstSignIn: async (browser, email) => {
+      const first = signIns.find({ browser, email }).sort({ expiresAt: 1 }).limit(1);
+      return (await asked(() => first.toArray()))[0]?.expiresAt ?? null;
+    },
+    forgetSignIns: async (browser, endsAfter, keep) => {
+      const others = keep === null ? {} : { email: { $ne: keep } };
+      await asked(() => signIns.deleteMany({ browser, expiresAt: { $gt: endsAfter }, ...others }));
     },
     pruneSignIns: async (before) => {
       await asked(() => signIns.deleteMany({ expiresAt: { $lt: before } }));

@@ -65,6 +65,10 @@ export class SqliteDatabase {
     return this.#prepare(sql).all(...values);
   }
 
+  get isOpen(): boolean {
+    return this.#db.raw.isOpen;
+  }
+
   close(): void {
     this.#statements.clear();
     this.#db.close();
@@ -72,7 +76,8 @@ export class SqliteDatabase {
 
   #open(): DiskDatabase {
     const db = new DiskDatabase({ path: this.#path, timeoutMs: 5_000, synchronous: 'FULL' });
-    db.raw.exec('PRAGMA foreign_keys = ON');
+    // What was deleted is overwritten: words of maps must not stay in free pages.
+    db.raw.exec('PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON');
     return db;
   }
 

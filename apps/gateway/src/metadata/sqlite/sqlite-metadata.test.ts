@@ -10,6 +10,7 @@ import { SqliteDatabase } from './sqlite-database.ts';
 import { STEPS } from './steps.ts';
 import { openSqlite, openSqliteFile } from './sqlite-metadata.ts';
 
+const YEAR_MS = 365 * 24 * 3_600_000;
 const shared = openSqlite(':memory:');
 afterAll(() => shared.close());
 metadataContract(() => shared);
@@ -71,5 +72,28 @@ test('[GW-95] a file from before is brought up to date step by step, and a step 
   between.close();
   const after = openSqliteFile(folder);
   expect(await after.entries([map], owner)).toMatchObject([{ title: 'from before', changedAt: 1, isStarred: false }]);
+  await after.close();
+});
+
+test('[GW-247] tokens without an end from before go on for a year; those with one keep it', async () => {
+  const folder = newFolder();
+  const before = new DatabaseSync(join(folder, 'metadata.sqlite'));
+  const step = STEPS.findIndex((each) => each.includes('UPDATE tokens SET expires_at'));
+  before.exec(`${STEPS.slice(0, step).join(';')}; PRAGMA user_version = ${step}`);
+  const owner = newPersonId();
+  const keep = before.prepare(
+    `INSERT INTO tokens (id, person, hash, name, scopes, created_at, expires_at) VALUES (?, ?, ?, '', '[]', 1, ?)`,
+  );
+  for (const [end] of [[null], [5]] as const)
+    keep.run(idBytes(newPersonId()), idBytes(owner), idBytes(newPersonId()), end);
+  before.close();
+  const fromMs = Math.floor(Date.now() / 1_000) * 1_000;
+  const after = openSqliteFile(folder);
+  const ends = (await after.tokensOf(owner))
+    .map(({ expiresAt }) => expiresAt)
+    .toSorted((a, b) => Number(a) - Number(b));
+  expect(ends[0]).toBe(5);
+  expect(ends[1]).toBeGreaterThanOrEqual(fromMs + YEAR_MS);
+  expect(ends[1]).toBeLessThanOrEqual(Date.now() + YEAR_MS);
   await after.close();
 });

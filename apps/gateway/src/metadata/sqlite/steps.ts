@@ -94,4 +94,53 @@ export const STEPS: readonly string[] = [
   CREATE INDEX map_texts_behind ON map_texts (map) WHERE behind = 1;
   `,
   `ALTER TABLE map_texts ADD COLUMN lineage TEXT NOT NULL DEFAULT ''`,
+  `
+  ALTER TABLE grants ADD COLUMN may_read_past INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE links ADD COLUMN may_read_past INTEGER NOT NULL DEFAULT 0;
+  `,
+  `ALTER TABLE grants ADD COLUMN invited INTEGER NOT NULL DEFAULT 0`,
+  `CREATE TABLE set_up (id BLOB PRIMARY KEY, turn INTEGER NOT NULL) STRICT, WITHOUT ROWID`,
+  // Tokens had no end unless one was said. They go on for a year, so that nothing stops on the day of the upgrade.
+  'UPDATE tokens SET expires_at = unixepoch() * 1000 + 31536000000 WHERE expires_at IS NULL',
+  `
+  CREATE TABLE passkeys (
+    id BLOB PRIMARY KEY, person BLOB NOT NULL, hash BLOB NOT NULL UNIQUE, credential TEXT NOT NULL, key TEXT NOT NULL,
+    algorithm INTEGER NOT NULL, counter INTEGER NOT NULL, transports TEXT NOT NULL, name TEXT NOT NULL, may_sync INTEGER NOT NULL,
+    created_at INTEGER NOT NULL, used_at INTEGER
+  ) STRICT;
+  CREATE INDEX passkeys_by_person ON passkeys (person);
+  CREATE TABLE used_challenges (hash BLOB PRIMARY KEY, expires_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE INDEX used_challenges_by_end ON used_challenges (expires_at);
+  `,
+  // accounts.provider is from when there was one: it is read, and written no more.
+  `
+  CREATE TABLE provider_people (
+    subject BLOB PRIMARY KEY, person BLOB NOT NULL, issuer BLOB NOT NULL, UNIQUE (person, issuer)
+  ) STRICT, WITHOUT ROWID;
+  ALTER TABLE accounts ADD COLUMN owner_by BLOB;
+  ALTER TABLE session_records ADD COLUMN issuer BLOB;
+  ALTER TABLE session_records ADD COLUMN provider_session BLOB;
+  CREATE INDEX session_records_by_provider ON session_records (provider_session) WHERE provider_session IS NOT NULL;
+  `,
+  // What is said in the audit log stays as it is: only the name goes, with the account.
+  `
+  CREATE TABLE audit (
+    id BLOB PRIMARY KEY, at INTEGER NOT NULL, what TEXT NOT NULL, person BLOB, body TEXT NOT NULL, name TEXT, salt TEXT,
+    hash BLOB NOT NULL, seal BLOB NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX audit_by_time ON audit (at);
+  CREATE INDEX audit_by_person ON audit (person, id) WHERE person IS NOT NULL;
+  CREATE INDEX audit_by_kind ON audit (what, id);
+  CREATE TRIGGER audit_stays BEFORE UPDATE ON audit
+  WHEN NEW.name IS NOT NULL OR NEW.salt IS NOT NULL OR NEW.id IS NOT OLD.id OR NEW.at IS NOT OLD.at OR NEW.what IS NOT OLD.what
+    OR NEW.person IS NOT OLD.person OR NEW.body IS NOT OLD.body OR NEW.hash IS NOT OLD.hash OR NEW.seal IS NOT OLD.seal
+  BEGIN SELECT RAISE(ABORT, 'entries of the audit log are not changed'); END;
+  `,
+  `
+  CREATE TABLE second_steps (
+    person BLOB PRIMARY KEY, sealed TEXT NOT NULL, on_at INTEGER, last_step INTEGER NOT NULL DEFAULT 0,
+    codes TEXT NOT NULL DEFAULT '[]'
+  ) STRICT, WITHOUT ROWID
+  `,
+  'ALTER TABLE second_steps ADD COLUMN codes_at INTEGER',
 ];

@@ -2,6 +2,7 @@ import type { Binary, Db } from 'mongodb';
 import { mustPersonId } from '../ids-in-bytes.ts';
 import { asked } from '../mongo/asking.ts';
 import { bin, hashBin, idOf } from '../mongo/binary.ts';
+import { isLiving } from '../mongo/living.ts';
 import { knownScopes } from './scopes.ts';
 import type { TokenRecord, TokenStore } from './token-store.ts';
 
@@ -20,9 +21,13 @@ interface TokenDoc {
 export function mongoTokens(db: Db): TokenStore {
   const tokens = db.collection<TokenDoc>('tokens');
   return {
-    addToken: async ({ id, person, hash, name, scopes, createdAt, usedAt, expiresAt }) => {
+    // Kept first, then looked: what ends sessions counts first and removes tokens then, so that one of the two sees the other.
+    tryAddToken: async ({ id, person, hash, name, scopes, createdAt, usedAt, expiresAt }, epoch) => {
       const keys = { _id: bin(id), person: bin(person), hash: hashBin(hash) };
       await asked(() => tokens.insertOne({ ...keys, name, scopes, createdAt, usedAt, expiresAt }));
+      if (await isLiving(db, keys.person, epoch)) return true;
+      await asked(() => tokens.deleteOne({ _id: keys._id }));
+      return false;
     },
     tokensOf: async (person) => {
       const found = tokens.find({ person: bin(person) }).sort({ createdAt: 1, _id: 1 });

@@ -8,9 +8,10 @@ import type { TokenRecord, TokenStore } from './token-store.ts';
 /** Personal tokens in SQLite. */
 export function sqliteTokens(db: SqliteDatabase): TokenStore {
   return {
-    addToken: async ({ id, person, hash, name, scopes, createdAt, usedAt, expiresAt }) => {
+    tryAddToken: async ({ id, person, hash, name, scopes, createdAt, usedAt, expiresAt }, epoch) =>
       db.run(
-        `INSERT INTO tokens (id, person, hash, name, scopes, created_at, used_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO tokens (id, person, hash, name, scopes, created_at, used_at, expires_at)
+         SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 WHERE EXISTS (SELECT 1 FROM people WHERE id = ?2 AND epoch <= ?9)`,
         idBytes(id),
         idBytes(person),
         hashBytes(hash),
@@ -19,8 +20,8 @@ export function sqliteTokens(db: SqliteDatabase): TokenStore {
         createdAt,
         usedAt,
         expiresAt,
-      );
-    },
+        epoch,
+      ) === 1,
     tokensOf: async (person) =>
       db.all('SELECT * FROM tokens WHERE person = ? ORDER BY created_at, id', idBytes(person)).map(toToken),
     tokenByHash: async (hash) => {

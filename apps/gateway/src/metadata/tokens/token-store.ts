@@ -15,7 +15,11 @@ export interface TokenRecord {
 
 /** Personal tokens for the REST API. */
 export interface TokenStore {
-  addToken(token: TokenRecord): Promise<void>;
+  /**
+   * Keeps the token of a person whose sessions have been ended so many times when theirs began; false: they have been ended since, or
+   * there is no such person. Whatever ends sessions at the same moment, the token is not kept, or ends with them.
+   */
+  tryAddToken(token: TokenRecord, epoch: number): Promise<boolean>;
   /** Oldest first. */
   tokensOf(person: PersonId): Promise<readonly TokenRecord[]>;
   tokenByHash(hash: string): Promise<TokenRecord | null>;

@@ -1,5 +1,5 @@
 import type { MapId } from '@bough/base';
-import { Binary, type Db, type Filter } from 'mongodb';
+import { Binary, type Collection, type Db, type Filter } from 'mongodb';
 import { mustMapId } from '../ids-in-bytes.ts';
 import { asked, unlessDuplicate } from '../mongo/asking.ts';
 import { bin } from '../mongo/binary.ts';
@@ -23,8 +23,7 @@ const PAGE = 1_000;
 
 /** The inverted index in MongoDB: one record a map, so that an update is one write, with an index over the words in it. */
 export function mongoWords(db: Db): WordStore {
-  const all = db.collection<WordsDoc>('map_words');
-  const maps = db.collection<{ readonly _id: Binary }>('maps');
+  const all = wordsIn(db);
   return {
     putWords: async ({ map, lineage, seq, words, texts }) => {
       const [_id, set] = [bin(map), { lineage, seq, words, texts: new Binary(texts), behind: false }];
@@ -59,23 +58,35 @@ export function mongoWords(db: Db): WordStore {
       const docs = await asked(() => found.project<{ readonly _id: Binary }>({ _id: 1 }).toArray());
       return docs.map(({ _id }) => mustMapId(_id.value()));
     },
-    mapsWithoutWords: async (after, limit) => {
-      const without: MapId[] = [];
-      let from = after === null ? null : bin(after);
-      while (without.length < limit) {
-        const page = maps.find(from === null ? {} : { _id: { $gt: from } }).sort({ _id: 1 });
-        const ids = (await asked(() => page.limit(PAGE).project<{ readonly _id: Binary }>({ _id: 1 }).toArray())).map(
-          ({ _id }) => _id,
-        );
-        const have = all
-          .find({ _id: { $in: ids }, behind: { $ne: true } })
-          .project<{ readonly _id: Binary }>({ _id: 1 });
-        const known = new Set((await asked(() => have.toArray())).map(({ _id }) => mustMapId(_id.value())));
-        without.push(...ids.map((id) => mustMapId(id.value())).filter((id) => !known.has(id)));
-        from = ids.at(-1) ?? null;
-        if (from === null || ids.length < PAGE) break;
-      }
-      return without.slice(0, limit);
+    setOthersBehind: async (beginning) => {
+      const isOther = {
+        $or: [{ lineage: { $lt: beginning } }, { lineage: { $gte: beginning + END } }, { lineage: { $exists: false } }],
+      };
+      await asked(() => all.updateMany({ ...isOther, behind: { $ne: true } }, { $set: { behind: true } }));
     },
+    mapsWithoutWords: (after, limit) => mapsWithoutWords(db, after, limit),
   };
+}
+
+/** So many maps whose words are not there, or are behind, page by page of all maps. */
+async function mapsWithoutWords(db: Db, after: MapId | null, limit: number): Promise<readonly MapId[]> {
+  const [all, maps] = [wordsIn(db), db.collection<{ readonly _id: Binary }>('maps')];
+  const without: MapId[] = [];
+  let from = after === null ? null : bin(after);
+  while (without.length < limit) {
+    const page = maps.find(from === null ? {} : { _id: { $gt: from } }).sort({ _id: 1 });
+    const ids = (await asked(() => page.limit(PAGE).project<{ readonly _id: Binary }>({ _id: 1 }).toArray())).map(
+      ({ _id }) => _id,
+    );
+    const have = all.find({ _id: { $in: ids }, behind: { $ne: true } }).project<{ readonly _id: Binary }>({ _id: 1 });
+    const known = new Set((await asked(() => have.toArray())).map(({ _id }) => mustMapId(_id.value())));
+    without.push(...ids.map((id) => mustMapId(id.value())).filter((id) => !known.has(id)));
+    from = ids.at(-1) ?? null;
+    if (from === null || ids.length < PAGE) break;
+  }
+  return without.slice(0, limit);
+}
+
+function wordsIn(db: Db): Collection<WordsDoc> {
+  return db.collection<WordsDoc>('map_words');
 }

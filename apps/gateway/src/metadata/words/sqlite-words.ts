@@ -7,7 +7,8 @@ import type { WordStore } from './word-store.ts';
 
 /** Above every character that a word has. */
 const END = '\u{10ffff}';
-const PUT = 'INSERT OR IGNORE INTO map_words (word, map) VALUES (?, ?)';
+const PUT = 'INSERT OR IGNORE INTO map_words (word, map) SELECT value, ?1 FROM json_each(?2)';
+const REMOVE = 'DELETE FROM map_words WHERE map = ?1 AND word IN (SELECT value FROM json_each(?2))';
 const ROWS_AT_ONCE = 2_000;
 
 /** The inverted index in SQLite: a row for each word of each map, and what changed is all that is written. */
@@ -18,16 +19,15 @@ export function sqliteWords(db: SqliteDatabase): WordStore {
       // Statements are synchronous: the words of a large map go in bit by bit, so that the last step, which counts, is short.
       for (let at = 0; at < words.length; at += ROWS_AT_ONCE) {
         if (at > 0) await setImmediate();
-        db.together(() => {
-          for (const word of words.slice(at, at + ROWS_AT_ONCE)) db.run(PUT, word, id);
-        });
+        db.run(PUT, id, JSON.stringify(words.slice(at, at + ROWS_AT_ONCE)));
       }
       db.together(() => {
         const kept = db.get('SELECT seq FROM map_texts WHERE map = ? AND lineage = ?', id, lineage);
         if (kept !== null && integer(kept['seq']) > seq) return;
         const known = new Set(db.all('SELECT word FROM map_words WHERE map = ?', id).map((row) => text(row['word'])));
-        for (const word of words) if (!known.delete(word)) db.run(PUT, word, id);
-        for (const word of known) db.run('DELETE FROM map_words WHERE word = ? AND map = ?', word, id);
+        const lost = words.filter((word) => !known.delete(word));
+        if (lost.length > 0) db.run(PUT, id, JSON.stringify(lost));
+        if (known.size > 0) db.run(REMOVE, id, JSON.stringify([...known]));
         const put = `INSERT INTO map_texts (map, lineage, seq, texts) VALUES (?, ?, ?, ?) ON CONFLICT (map)
           DO UPDATE SET lineage = excluded.lineage, seq = excluded.seq, texts = excluded.texts, behind = 0`;
         db.run(put, id, lineage, seq, texts);
@@ -57,6 +57,10 @@ export function sqliteWords(db: SqliteDatabase): WordStore {
     mapsBehind: async (maps) => {
       const sql = `SELECT map FROM map_texts WHERE behind = 1 AND map IN ${THESE}`;
       return db.all(sql, these(maps)).map((row) => mustMapId(bytes(row['map'])));
+    },
+    setOthersBehind: async (beginning) => {
+      const sql = 'UPDATE map_texts SET behind = 1 WHERE behind = 0 AND substr(lineage, 1, length(?1)) <> ?1';
+      db.run(sql, beginning);
     },
     mapsWithoutWords: async (after, limit) => {
       const sql = `SELECT id FROM maps WHERE id > ? AND NOT EXISTS

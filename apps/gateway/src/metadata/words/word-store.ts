@@ -3,7 +3,7 @@ import type { MapId, PrefixName } from '@bough/base';
 /** All words of a map, as they stood at a number of its history. */
 export interface MapWords extends PrefixName {
   readonly map: MapId;
-  /** Each folded word once; see search/fold.ts. */
+  /** Each folded word once (search/fold.ts), or what stands for it (search/sealed-words.ts). */
   readonly words: readonly string[];
   /** The texts of the items, as docstore packs them, for showing where a word stands. */
   readonly texts: Uint8Array;
@@ -22,6 +22,8 @@ export interface WordStore {
   setBehind(map: MapId, isBehind: boolean): Promise<void>;
   /** Those of the maps whose words are behind. */
   mapsBehind(maps: readonly MapId[]): Promise<readonly MapId[]>;
+  /** Everything that is kept under a lineage which does not begin so is behind from now on. */
+  setOthersBehind(beginning: string): Promise<void>;
   /** Maps, after this one in the order of ids, of which there are no words yet, or whose words are behind. */
   mapsWithoutWords(after: MapId | null, limit: number): Promise<readonly MapId[]>;
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import type { SessionRecord } from '../../metadata/accounts/account-store.ts';
+import type { ProviderSession, SessionRecord } from '../../metadata/accounts/account-store.ts';
 import type { Metadata } from '../../metadata/metadata.ts';
 import type { Person } from '../../metadata/people/people-store.ts';
+import { anyBrowserOf } from '../../metadata/sign-ins/sign-in-store.ts';
 import { AT, guest, ids, newAddress, newHash, newMapId, newPersonId, race } from './fixtures.ts';
 
 /** What every implementation of the port AccountStore keeps. */
@@ -14,18 +15,17 @@ export function accountsContract(open: () => Metadata): void {
 
   test('[GW-60] what is kept of an account is read back; of nobody nothing is kept', async () => {
     const { id } = await member();
-    const none = { person: id, password: null, provider: null, isOwner: false, disabledAt: null };
+    const none = { person: id, password: null, isOwner: false, ownerBy: null, disabledAt: null };
     expect(await open().account(id)).toEqual(none);
-    const provider = newHash();
+    const ownerBy = newHash();
     await open().setPassword(id, 'a hash');
-    expect(await open().tryJoinProvider(id, provider)).toBe(true);
-    await open().setOwner(id, true);
+    await open().setOwner(id, true, ownerBy);
     await open().setDisabled(id, AT);
     expect(await open().account(id)).toEqual({
       person: id,
       password: 'a hash',
-      provider,
       isOwner: true,
+      ownerBy,
       disabledAt: AT,
     });
     expect(await open().hasOwner()).toBe(true);
@@ -34,21 +34,77 @@ export function accountsContract(open: () => Metadata): void {
     await open().replacePassword(id, 'a hash', 'a newer hash');
     expect((await open().account(id)).password).toBe('a newer hash');
     await open().setPassword(id, null);
-    await open().setOwner(id, false);
+    await open().setOwner(id, false, null);
     await open().setDisabled(id, null);
-    expect(await open().account(id)).toEqual({ ...none, provider });
+    expect(await open().account(id)).toEqual(none);
+  });
+
+  test('[GW-314] a session sets the password until all are ended, however close they come', async () => {
+    const { id } = await member();
+    const passwordOf = async () => (await open().account(id)).password;
+    expect(await open().trySetPassword(id, 'a hash', 0)).toBe(true);
+    expect(await passwordOf()).toBe('a hash');
+    await open().setOwner(id, true, null);
+    for (let epoch = 0; epoch < 5; epoch++) {
+      const setting = race((racer) => open().trySetPassword(id, `hash ${epoch} ${racer}`, epoch));
+      await open().endSessions(id, AT);
+      await open().setPassword(id, null);
+      // What was set before the end is taken away by now; nothing is set after it.
+      await setting;
+      expect(await passwordOf()).toBeNull();
+      expect(await open().trySetPassword(id, 'too late', epoch)).toBe(false);
+      expect(await open().trySetPassword(id, 'in time', epoch + 1)).toBe(true);
+      expect(await open().trySetPassword(id, null, epoch + 1)).toBe(true);
+    }
+    expect(await open().account(id)).toMatchObject({ password: null, isOwner: true });
+    const nobody = newPersonId();
+    expect(await open().trySetPassword(nobody, 'a hash', 9)).toBe(false);
+    expect((await open().account(nobody)).password).toBeNull();
   });
 
   test("[GW-60] of many who claim one provider's person at once one gets it, and keeps it", async () => {
-    const provider = newHash();
+    const of = { issuer: newHash(), subject: newHash() };
     const people = Array.from({ length: 10 }, newPersonId);
-    const won = await Promise.all(people.map((person) => open().tryJoinProvider(person, provider)));
+    const won = await Promise.all(people.map((person) => open().tryJoinProvider(person, of)));
     expect(won.filter(Boolean)).toHaveLength(1);
     const winner = people[won.indexOf(true)] ?? newPersonId();
-    expect(await open().personByProvider(provider)).toBe(winner);
-    expect(await open().tryJoinProvider(winner, provider)).toBe(true);
-    expect(await open().tryJoinProvider(winner, newHash())).toBe(false);
+    expect(await open().personByProvider(of.subject)).toBe(winner);
+    expect(await open().tryJoinProvider(winner, of)).toBe(true);
+    expect(await open().tryJoinProvider(winner, { ...of, subject: newHash() })).toBe(false);
     expect(await open().personByProvider(newHash())).toBeNull();
+  });
+
+  test('[GW-340] somebody is joined to one person of each provider', async () => {
+    const { id } = await member();
+    expect(await open().hasProvider(id)).toBe(false);
+    const [one, two] = [newHash(), newHash()].map((issuer) => ({ issuer, subject: newHash() }));
+    if (one === undefined || two === undefined) throw new Error('two were made');
+    expect(await open().tryJoinProvider(id, one)).toBe(true);
+    expect(await open().tryJoinProvider(id, two)).toBe(true);
+    expect(await open().hasProvider(id)).toBe(true);
+    const other = { issuer: two.issuer, subject: newHash() };
+    const won = await race(() => open().tryJoinProvider(id, other));
+    expect(won.filter(Boolean)).toEqual([]);
+    expect([await open().personByProvider(one.subject), await open().personByProvider(two.subject)]).toEqual([id, id]);
+    await open().removePerson(id);
+    expect([await open().personByProvider(one.subject), await open().hasProvider(id)]).toEqual([null, false]);
+  });
+
+  test('[GW-351] all joins of somebody are taken away, also one of a release with one provider, and nobody else’s', async () => {
+    const [one, two] = [await member(), await member()];
+    const joins = [one, one, two].map(({ id }) => ({ id, issuer: newHash(), subject: newHash() }));
+    for (const { id, ...of } of joins) expect(await open().tryJoinProvider(id, of)).toBe(true);
+    const older = newHash();
+    const values = { person: (await member()).id, password: null, provider: older, isOwner: false, disabledAt: null };
+    await open().addRecords([{ table: 'accounts', values }]);
+    expect(await open().personByProvider(older)).toBe(values.person);
+    expect([await open().leaveProviders(one.id), await open().leaveProviders(one.id)]).toEqual([true, false]);
+    expect([await open().leaveProviders(values.person), await open().hasProvider(values.person)]).toEqual([
+      true,
+      false,
+    ]);
+    const known = await Promise.all(joins.map(({ subject }) => open().personByProvider(subject)));
+    expect([...known, await open().personByProvider(older)]).toEqual([null, null, two.id, null]);
   });
 
   test('[GW-3] an address is changed by whoever has the old one, to one that nobody has', async () => {
@@ -63,6 +119,16 @@ export function accountsContract(open: () => Metadata): void {
     expect(racing.filter(Boolean)).toEqual([]);
   });
 
+  test('[GW-314] a session changes the address until all are ended', async () => {
+    const { id, email } = await member();
+    const [wanted, late] = [newAddress(), newAddress()];
+    expect(await open().tryChangeEmail(id, email, wanted, 0)).toBe(true);
+    await open().endSessions(id, AT);
+    expect(await open().tryChangeEmail(id, wanted, late, 0)).toBe(false);
+    expect([(await open().person(id))?.email, await open().personByEmail(late)]).toEqual([wanted, null]);
+    expect(await open().tryChangeEmail(id, wanted, late, 1)).toBe(true);
+  });
+
   test('[GW-60] a person that is removed is gone, and ended sessions stay ended', async () => {
     const person = await member();
     await open().setPassword(person.id, 'a hash');
@@ -75,8 +141,12 @@ export function accountsContract(open: () => Metadata): void {
     await open().addFolderGrant({ folder, person: other, role: 'edit', at: AT });
     await open().setFolder(map, other, folder);
     const facts = { name: 'a token', scopes: [], createdAt: AT, usedAt: null, expiresAt: null };
-    await open().addToken({ ...facts, id: ids.long(), person: person.id, hash: token });
+    const made = { ...facts, id: ids.long(), person: person.id };
+    expect(await open().tryAddToken({ ...made, hash: token }, 1)).toBe(true);
+    const browser = anyBrowserOf(person.id);
+    await open().addSignIn({ hash: newHash(), email: person.email, browser, expiresAt: AT });
     await open().removePerson(person.id);
+    expect(await open().firstSignIn(browser, person.email)).toBeNull();
     await open().removePerson(person.id);
     expect(await open().person(person.id)).toBeNull();
     expect(await open().personByEmail(person.email)).toBeNull();
@@ -85,6 +155,7 @@ export function accountsContract(open: () => Metadata): void {
     expect(await open().grantsOf(person.id)).toEqual([]);
     expect((await open().grantsOnMaps([map])).map((grant) => grant.person)).toEqual([other]);
     expect([await open().folder(folder), await open().tokenByHash(token)]).toEqual([null, null]);
+    expect(await open().tryAddToken({ ...made, hash: newHash() }, 1)).toBe(false);
     expect([await open().folderGrantsOf(other), await open().placesOf([map])]).toEqual([[], []]);
     const ended = (await open().revocations(AT)).filter((each) => each.kind === 'person' && each.person === person.id);
     expect(ended).toHaveLength(1);
@@ -102,6 +173,18 @@ export function accountsContract(open: () => Metadata): void {
     expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length);
     expect(seen).toEqual(expect.arrayContaining(made));
     expect(seen.every(({ email }) => email !== null)).toBe(true);
+  });
+
+  test('[GW-344] a session is found by what its provider calls it, and by nothing else', async () => {
+    const [person, issuer, session] = [await member(), newHash(), newHash()];
+    const nameless = record(person, AT, { issuer, session: null });
+    const [one, two] = [record(person, AT + 1, { issuer, session }), record(await member(), AT, { issuer, session })];
+    for (const each of [nameless, one, two, record(person, AT)]) await open().addSessionRecord(each);
+    expect(await open().sessionRecordsOfProvider(session)).toEqual([one, two]);
+    expect(await open().sessionRecordsOfProvider(newHash())).toEqual([]);
+    expect(await open().sessionRecords(person.id)).toEqual(expect.arrayContaining([one, nameless]));
+    expect(await open().removeSessionRecord(person.id, one.session)).toBe(true);
+    expect(await open().sessionRecordsOfProvider(session)).toEqual([two]);
   });
 
   test('[GW-61] notes about sessions are listed by when they were seen, and forgotten one by one, all, or when old', async () => {
@@ -127,6 +210,8 @@ export function accountsContract(open: () => Metadata): void {
   });
 }
 
-function record(person: Person, at: number): SessionRecord {
-  return { session: ids.long(), person: person.id, device: 'Firefox on Linux', by: 'mail', beganAt: at, seenAt: at };
+function record(person: Person, at: number, provider: ProviderSession | null = null): SessionRecord {
+  const by = provider === null ? 'mail' : 'provider';
+  const device = 'Firefox on Linux';
+  return { session: ids.long(), person: person.id, device, by, provider, beganAt: at, seenAt: at };
 }

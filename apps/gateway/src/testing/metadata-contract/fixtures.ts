@@ -5,6 +5,7 @@ import type { Folder } from '../../metadata/folders/folder-store.ts';
 import type { LinkRecord } from '../../metadata/links/link-store.ts';
 import type { Metadata } from '../../metadata/metadata.ts';
 import { strongest } from '../../metadata/roles.ts';
+import type { PasskeyRecord } from '../../metadata/passkeys/passkey-store.ts';
 import type { Person } from '../../metadata/people/people-store.ts';
 import { hashSecret } from '../../people/secrets.ts';
 
@@ -44,7 +45,7 @@ export async function race<T>(run: (racer: number) => Promise<T>): Promise<T[]> 
 
 /** A link that no other test has. */
 export function newLink(map: MapId, change: Partial<LinkRecord> = {}): LinkRecord {
-  const open = { needsSignIn: false, mayCopy: true, expiresAt: null };
+  const open = { needsSignIn: false, mayCopy: true, mayReadPast: false, expiresAt: null };
   return { id: ids.long(), map, hash: newHash(), role: 'view', createdAt: AT, ...open, ...change };
 }
 /** What the grants of the person on the map add up to. */
@@ -54,4 +55,21 @@ export async function roleOn(store: Metadata, map: MapId, person: PersonId): Pro
 /** A folder that no other test has. */
 export function newFolder(owner: PersonId, change: Partial<Folder> = {}): Folder {
   return { id: ids.long(), owner, parent: null, name: 'Folder', createdAt: AT, ...change };
+}
+
+/** A passkey that no other test has. */
+export function newPasskey(person: PersonId, change: Partial<PasskeyRecord> = {}): PasskeyRecord {
+  return {
+    ...{
+      id: ids.long(),
+      person,
+      hash: newHash(),
+      credential: 'Y3JlZGVudGlhbA',
+      key: 'a2V5',
+      algorithm: -7,
+      counter: 0,
+    },
+    ...{ transports: ['internal', 'hybrid'], name: 'My phone', maySync: true, createdAt: AT, usedAt: null },
+    ...change,
+  };
 }

@@ -55,10 +55,14 @@ export function grantsContract(open: () => Metadata): void {
     const [map, person, link] = [newMapId(), newPersonId(), ids.long()];
     await open().addMap({ id: map, title: 'shared', createdAt: AT }, newPersonId());
     const given = { map, person, role: 'comment', link, at: AT + 1 } as const;
-    await open().addGrant({ ...given, mayCopy: false, until: AT + 9 });
-    expect(await open().grantsOn(map, person)).toEqual([{ ...given, mayCopy: false, until: AT + 9 }]);
+    await open().addGrant({ ...given, mayCopy: false, mayReadPast: true, isInvited: true, until: AT + 9 });
+    expect(await open().grantsOn(map, person)).toEqual([
+      { ...given, mayCopy: false, mayReadPast: true, isInvited: true, until: AT + 9 },
+    ]);
     await open().addGrant(given);
-    expect(await open().grantsOf(person)).toEqual([{ ...given, mayCopy: true, until: null }]);
+    expect(await open().grantsOf(person)).toEqual([
+      { ...given, mayCopy: true, mayReadPast: false, isInvited: false, until: null },
+    ]);
     expect((await open().grantsOnMaps([map, newMapId()])).map(({ role }) => role)).toEqual(['own', 'comment']);
     expect(await open().grantsOnMaps([])).toEqual([]);
     const between = await open().grantsBetween([map, newMapId()], [person, newPersonId()]);

@@ -28,7 +28,13 @@ export function linksContract(open: () => Metadata): void {
   test('[GW-86] links say what they let do, and which of them have ended', async () => {
     const map = newMapId();
     await open().addMap({ id: map, title: 'shared', createdAt: AT }, newPersonId());
-    const ending = newLink(map, { role: 'comment', needsSignIn: true, mayCopy: false, expiresAt: AT + 50 });
+    const ending = newLink(map, {
+      role: 'comment',
+      needsSignIn: true,
+      mayCopy: false,
+      mayReadPast: true,
+      expiresAt: AT + 50,
+    });
     await open().addLink(ending);
     await open().addLink(newLink(map));
     expect(await open().linkByHash(ending.hash)).toEqual(ending);

@@ -64,6 +64,8 @@ export function mapsContract(open: () => Metadata): void {
     await open().addMap({ id: map, title: 'changed', createdAt: AT }, ada);
     await open().setChanged(map, AT - 1, bob);
     expect(await open().map(map)).toMatchObject({ changedAt: AT, changedBy: null });
+    await open().setChanged(map, AT, ada);
+    expect(await open().map(map)).toMatchObject({ changedAt: AT, changedBy: ada });
     await open().setChanged(map, AT + 5, bob);
     await open().setChanged(map, AT + 3, ada);
     expect(await open().map(map)).toMatchObject({ changedAt: AT + 5, changedBy: bob });
@@ -135,5 +137,28 @@ export function mapsContract(open: () => Metadata): void {
     expect(await open().placesOf([map])).toEqual(places.slice(0, 1));
     expect(await open().placedIn([])).toEqual([]);
     expect(await open().entries([map], ada)).toMatchObject([{ isStarred: false }]);
+  });
+
+  test('[GW-403] where owners have put maps is read without what others did with them', async () => {
+    const [map, other, ada, bob] = [newMapId(), newMapId(), newPersonId(), newPersonId()];
+    await open().addMap({ id: map, title: 'kept', createdAt: AT }, ada);
+    await open().addMap({ id: other, title: "bob's", createdAt: AT }, bob);
+    await open().addGrant({ map, person: bob, role: 'edit', link: null, at: AT });
+    await open().addGrant({ map: other, person: ada, role: 'view', link: null, at: AT });
+    const [here, there] = [newFolder(ada), newFolder(bob)];
+    for (const each of [map, other]) {
+      await open().setFolder(each, ada, here.id);
+      await open().setFolder(each, bob, there.id);
+    }
+    const [first, second] = [
+      { map, person: ada, folder: here.id },
+      { map: other, person: bob, folder: there.id },
+    ];
+    expect(await open().ownersPlacesOf([map])).toEqual([first]);
+    expect(new Set(await open().ownersPlacesOf([map, other, newMapId()]))).toEqual(new Set([first, second]));
+    await open().addGrant({ map, person: ada, role: 'own', link: ids.long(), at: AT });
+    expect(await open().ownersPlacesOf([map])).toEqual([first]);
+    await open().setFolder(map, ada, null);
+    expect([await open().ownersPlacesOf([map]), await open().ownersPlacesOf([])]).toEqual([[], []]);
   });
 }

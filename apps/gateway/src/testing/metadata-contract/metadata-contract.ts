@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest';
 import type { Metadata } from '../../metadata/metadata.ts';
 import { accountsContract } from './accounts-contract.ts';
+import { auditContract } from './audit-contract.ts';
 import { foldersContract } from './folders-contract.ts';
 import { grantsContract } from './grants-contract.ts';
 import { invitationsContract } from './invitations-contract.ts';
 import { linksContract } from './links-contract.ts';
 import { mapsContract } from './maps-contract.ts';
+import { passkeysContract } from './passkeys-contract.ts';
 import { peopleContract } from './people-contract.ts';
 import { recordsContract } from './records-contract.ts';
+import { secondStepsContract } from './second-steps-contract.ts';
 import { sessionsContract } from './sessions-contract.ts';
+import { setUpContract } from './set-up-contract.ts';
 import { signInsContract } from './sign-ins-contract.ts';
 import { tokensContract } from './tokens-contract.ts';
 import { wordsContract } from './words-contract.ts';
@@ -17,6 +21,8 @@ import { wordsContract } from './words-contract.ts';
 export function metadataContract(open: () => Metadata): void {
   peopleContract(open);
   accountsContract(open);
+  secondStepsContract(open);
+  setUpContract(open);
   signInsContract(open);
   mapsContract(open);
   grantsContract(open);
@@ -24,8 +30,10 @@ export function metadataContract(open: () => Metadata): void {
   foldersContract(open);
   invitationsContract(open);
   tokensContract(open);
+  passkeysContract(open);
   wordsContract(open);
   sessionsContract(open);
+  auditContract(open);
   recordsContract(open);
 
   test('[GW-7] it says whether it answers', async () => {

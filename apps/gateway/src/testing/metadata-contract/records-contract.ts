@@ -2,7 +2,18 @@ import { expect, test } from 'vitest';
 import type { Metadata } from '../../metadata/metadata.ts';
 import { parseRecord, type StoredRecord, TABLE_NAMES } from '../../metadata/records/tables.ts';
 import { openSqlite } from '../../metadata/sqlite/sqlite-metadata.ts';
-import { AT, guest, ids, newAddress, newFolder, newHash, newLink, newMapId, newPersonId } from './fixtures.ts';
+import {
+  AT,
+  guest,
+  ids,
+  newAddress,
+  newFolder,
+  newHash,
+  newLink,
+  newMapId,
+  newPasskey,
+  newPersonId,
+} from './fixtures.ts';
 
 /** Everything that a store knows, in an order of its own. */
 async function everything(store: Metadata): Promise<string[]> {
@@ -16,18 +27,37 @@ async function fill(store: Metadata): Promise<void> {
   const [ann, bo] = [{ ...guest(), id: newPersonId(), email: newAddress() }, guest()];
   for (const person of [ann, bo]) await store.addPerson(person);
   await store.setPassword(ann.id, 'a hash');
-  await store.tryJoinProvider(ann.id, newHash());
-  await store.setOwner(ann.id, true);
+  await store.tryJoinProvider(ann.id, { issuer: newHash(), subject: newHash() });
+  await store.setOwner(ann.id, true, newHash());
   await store.setDisabled(bo.id, AT);
+  await store.tryBeginSecondStep(bo.id, 'sealed');
+  await store.tryBeginSecondStep(ann.id, 'sealed');
+  const step = { person: ann.id, sealed: 'sealed', onAt: AT, lastStep: 9, codes: [newHash(), newHash()], codesAt: AT };
+  await store.tryTurnOnSecondStep(step, 0);
+  const turn = await store.setUpTurn();
+  await store.tryTurnSetUp(turn, turn + 1);
   const [map, trashed] = [newMapId(), newMapId()];
   for (const id of [map, trashed]) await store.addMap({ id, title: 'A "map" — 地図', createdAt: AT }, ann.id);
   await store.setTrashed(trashed, AT + 1);
   await store.setChanged(map, AT + 2, bo.id);
   await store.setPage(map, 'copy');
-  const links = [newLink(map), newLink(map, { expiresAt: AT + 9, needsSignIn: true, mayCopy: false })];
+  const links = [
+    newLink(map),
+    newLink(map, { expiresAt: AT + 9, needsSignIn: true, mayCopy: false, mayReadPast: true }),
+  ];
   for (const link of links) await store.addLink(link);
   await store.addGrant({ map, person: bo.id, role: 'edit', link: links[0]?.id ?? null, at: AT });
-  await store.addGrant({ map, person: bo.id, role: 'view', link: null, at: AT, mayCopy: false, until: AT + 5 });
+  await store.addGrant({
+    map,
+    person: bo.id,
+    role: 'view',
+    link: null,
+    at: AT,
+    mayCopy: false,
+    mayReadPast: true,
+    isInvited: true,
+    until: AT + 5,
+  });
   const [above, below] = [newFolder(ann.id), newFolder(ann.id)];
   await store.addFolder(above);
   await store.addFolder({ ...below, parent: above.id });
@@ -38,21 +68,28 @@ async function fill(store: Metadata): Promise<void> {
   const invitation = { kind: 'map', target: map, email: newAddress(), role: 'edit', by: ann.id } as const;
   await store.putInvitation({ ...invitation, id: ids.long(), hash: newHash(), createdAt: AT, expiresAt: AT + 1 });
   const token = { id: ids.long(), person: ann.id, hash: newHash(), name: 'a program', scopes: ['maps:read'] } as const;
-  await store.addToken({ ...token, createdAt: AT, usedAt: null, expiresAt: AT + 3 });
   const [begun, ended] = [newHash(), newHash()];
   for (const hash of [begun, ended]) await store.beginRepeatable({ hash, request: newHash(), at: AT }, 0);
   await store.endRepeatable(ended, { status: 201, headers: { etag: 'x' }, body: '{}' });
   await store.addRevocation({ kind: 'session', session: ids.long(), at: AT });
   await store.endSessions(ann.id, AT);
+  await store.tryAddToken({ ...token, createdAt: AT, usedAt: null, expiresAt: AT + 3 }, 1);
+  await store.tryAddPasskey(newPasskey(ann.id), 1);
   const session = {
     session: ids.long(),
     person: ann.id,
     device: 'Firefox',
     by: 'mail',
+    provider: null,
     beganAt: AT,
     seenAt: AT,
   } as const;
   await store.addSessionRecord(session);
+  const provider = { issuer: newHash(), session: newHash() };
+  await store.addSessionRecord({ ...session, session: ids.long(), by: 'provider', provider });
+  const entry = { at: AT, what: 'sign-in', body: '{"a":"entry"}', hash: newHash(), seal: newHash() } as const;
+  await store.addAudit({ ...entry, id: ids.long(), person: ann.id, name: ann.name, salt: 'salt' });
+  await store.addAudit({ ...entry, id: ids.long(), person: null, name: null, salt: null });
   await store.moveGrants(bo.id, ann.id);
 }
 
@@ -95,7 +132,9 @@ export function recordsContract(open: () => Metadata): void {
     const store = open();
     await store.addRecords(records);
     const now = new Set(await everything(store));
-    expect(said.filter((line) => !now.has(line))).toEqual([]);
+    // Of the set-up link there is one record, and the store has its own.
+    const lost = records.filter((record, at) => record.table !== 'setUp' && !now.has(said[at] ?? ''));
+    expect(lost).toEqual([]);
     // An address belongs to one person.
     const [taken] = records.filter(({ table, values }) => table === 'people' && values['email'] !== null);
     const thief = { table: 'people', values: { ...taken?.values, id: newPersonId() } } as const;

@@ -15,6 +15,18 @@ export function sessionsContract(open: () => Metadata): void {
     await expect(open().endSessions(newPersonId(), AT)).rejects.toMatchObject({ code: 'gateway/absent' });
   });
 
+  test('[GW-314] all sessions are ended for one of them as long as it lives, and once for all of them', async () => {
+    const person = guest();
+    await open().addPerson(person);
+    const ended = await race(() => open().tryEndSessions(person.id, AT, 0));
+    expect(ended.filter((epoch) => epoch !== null)).toEqual([1]);
+    expect(await open().tryEndSessions(person.id, AT + 1, 0)).toBeNull();
+    expect(await open().tryEndSessions(person.id, AT + 2, 1)).toBe(2);
+    expect(await open().tryEndSessions(newPersonId(), AT, 5)).toBeNull();
+    const kept = (await open().revocations(AT)).filter((each) => each.kind === 'person' && each.person === person.id);
+    expect(kept).toEqual([{ kind: 'person', person: person.id, epoch: 2, at: AT + 2 }]);
+  });
+
   test('[GW-6] revocations are known since a time; pruning forgets sessions and never a person', async () => {
     const person = guest();
     await open().addPerson(person);

@@ -66,4 +66,21 @@ export function wordsContract(open: () => Metadata): void {
     expect(await open().mapsBehind([map, other])).toEqual([]);
     expect(await open().mapsWithoutWords(null, 100_000)).not.toContain(map);
   });
+
+  test('[GW-263] what is not of one kind is behind, and what is stays as it was', async () => {
+    const [map, other, known] = [newMapId(), newMapId(), newMapId()];
+    const texts = new Uint8Array([1]);
+    for (const [each, mark] of [
+      [map, 'mine.'],
+      [other, 'mind.'],
+      [known, 'mine_'],
+    ] as const) {
+      await open().addMap({ id: each, title: 'indexed', createdAt: AT }, newPersonId());
+      await open().putWords({ map: each, lineage: mark + lineage, seq: 5, words: ['a'], texts });
+    }
+    await open().setOthersBehind('mine.');
+    expect(new Set(await open().mapsBehind([map, other, known]))).toEqual(new Set([other, known]));
+    await open().setOthersBehind('');
+    expect(await open().mapsBehind([map])).toEqual([]);
+  });
 }

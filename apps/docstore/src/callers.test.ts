@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { docstoreRoutes } from '@bough/contracts';
+import { ServiceProcess } from '@bough/house/servers';
+import { newTokenKey, tokenKeysSetting, whoMayCall } from '@bough/service/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newKeys } from './testing/docstore-process.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'bough-callers-'));
+const [gateway, exporter, mailer] = [newTokenKey(), newTokenKey(), newTokenKey()];
+let docstore: ServiceProcess;
+
+beforeAll(async () => {
+  docstore = await ServiceProcess.make({
+    main: fileURLToPath(new URL('./main.ts', import.meta.url)),
+    environment: {
+      BOUGH_DATA: folder,
+      BOUGH_LOG_LEVEL: 'error',
+      BOUGH_BLOBS_KEYS: newKeys('first'),
+      BOUGH_TOKEN_KEYS: `${tokenKeysSetting('docstore', gateway)},${tokenKeysSetting('docstore', exporter, 'exporter')}`,
+    },
+  });
+  await docstore.start();
+});
+afterAll(async () => {
+  await docstore.end('SIGTERM');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** By hand: who has business with what. */
+const RIGHTS = {
+  createDocument: ['gateway'],
+  listDocuments: ['gateway'],
+  readDocument: ['gateway', 'exporter'],
+  readWords: ['gateway'],
+  documentFacts: ['gateway'],
+  documentState: ['gateway', 'exporter'],
+  appendChanges: ['gateway'],
+  appendSubmits: ['gateway'],
+  readNews: ['gateway'],
+  readUpkeep: ['gateway'],
+  readCommandNotes: ['gateway'],
+  removeCommandNote: ['gateway'],
+  readChanges: ['gateway'],
+  copyDocument: ['gateway'],
+  trashDocument: ['gateway'],
+  restoreDocument: ['gateway'],
+  purgeDocument: ['gateway'],
+  listTrash: ['gateway'],
+  keepAsset: ['gateway'],
+  readAsset: ['gateway', 'exporter'],
+  readExport: ['exporter'],
+  keepExport: ['exporter'],
+  listVersions: ['gateway'],
+  nameVersion: ['gateway'],
+  removeVersion: ['gateway'],
+};
+
+test('[DOC-216] each caller has the routes that it needs and no others, whatever name it gives', async () => {
+  const found = await whoMayCall(docstore.url, docstoreRoutes, {
+    gateway: { issuer: 'gateway', kid: 't', key: gateway },
+    exporter: { issuer: 'exporter', kid: 't', key: exporter },
+    mailer: { issuer: 'mailer', kid: 't', key: mailer },
+    'the exporter as gateway': { issuer: 'gateway', kid: 't', key: exporter },
+    'the gateway as exporter': { issuer: 'exporter', kid: 't', key: gateway },
+    'the gateway as mailer': { issuer: 'mailer', kid: 't', key: gateway },
+    'docstore to itself': { issuer: 'docstore', kid: 't', key: gateway },
+  });
+  expect(found).toEqual(RIGHTS);
+});

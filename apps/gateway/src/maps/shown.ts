@@ -1,0 +1,13 @@
+import type { DocumentView } from '@bough/base';
+import type { MapRole, WireNumberedChange } from '@bough/contracts';
+import { isAboutComments, viewOfRole } from '@bough/sync';
+
+/** What of a map somebody in this role is shown; who has none, and reads a public page, as who may only look. */
+export function viewOf(role: MapRole | null): DocumentView {
+  return role === null ? 'plain' : viewOfRole(role);
+}
+
+/** The change as who may not read comments is told it. */
+export function withoutComments(change: WireNumberedChange): WireNumberedChange {
+  return { ...change, ops: change.ops.filter((op) => !isAboutComments(op)) };
+}

@@ -1,0 +1,44 @@
+import { gatewayRoutes } from '@bough/contracts/gateway';
+import { useState } from 'react';
+import { adoptSession, callUnsafe } from '../api/session.ts';
+import { TextField } from '../shell/text-field.tsx';
+import { TroubleNote } from '../shell/trouble-note.tsx';
+import { useTask } from '../shell/use-task.ts';
+import { CodeField } from '../signing-in/code-field.tsx';
+import { accountPageWords } from '../words/account-page-words.ts';
+import { secondStepWords } from '../words/second-step-words.ts';
+
+/** Proves the session for another hour by password and code. It stands within forms of others, and so is none. */
+export function ProveInTwoSteps({ onProved }: { readonly onProved: () => void }) {
+  const [proof, setProof] = useState('');
+  const [code, setCode] = useState('');
+  const { isBusy, trouble, run } = useTask();
+  const prove = async () => {
+    const done = await run(() => callUnsafe(gatewayRoutes.prove, {}, { proof, code }));
+    if (done === null) return;
+    adoptSession(done.value);
+    onProved();
+  };
+  return (
+    <>
+      <TextField
+        label={accountPageWords().proof}
+        type="password"
+        autoComplete="current-password"
+        maxLength={512}
+        value={proof}
+        onChange={setProof}
+      />
+      <CodeField value={code} onChange={setCode} />
+      {trouble === null ? null : <TroubleNote trouble={trouble} />}
+      <button
+        type="button"
+        className="button outlined"
+        disabled={isBusy || proof === '' || code === ''}
+        onClick={() => void prove()}
+      >
+        {secondStepWords().prove}
+      </button>
+    </>
+  );
+}

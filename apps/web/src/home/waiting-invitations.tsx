@@ -1,0 +1,49 @@
+import { everydayRoutes, type WaitingInvitation } from '@bough/contracts';
+import { useEffect, useState } from 'react';
+import { call } from '../api/api.ts';
+import { callUnsafe } from '../api/session.ts';
+import { go } from '../shell/router.ts';
+import { mapAddress, placeAddress } from '../shell/screen.ts';
+import { TroubleNote } from '../shell/trouble-note.tsx';
+import { useTask } from '../shell/use-task.ts';
+import { words } from '../words/index.ts';
+
+/** What the person is invited to and has not accepted yet; nothing at all where that is nothing. */
+export function WaitingInvitations() {
+  const [waiting, setWaiting] = useState<readonly WaitingInvitation[]>([]);
+  useEffect(() => {
+    const asking = new AbortController();
+    void call(everydayRoutes.waitingInvitations, {}, undefined, { signal: asking.signal }).then((answer) => {
+      if (answer.ok) setWaiting(answer.value.invitations);
+    });
+    return () => asking.abort();
+  }, []);
+  if (waiting.length === 0) return null;
+  return (
+    <ul className="invitations" aria-label={words.home.invitations}>
+      {waiting.map((invitation) => (
+        <Row key={invitation.id} invitation={invitation} />
+      ))}
+    </ul>
+  );
+}
+
+function Row({ invitation: { id, title, by } }: { readonly invitation: WaitingInvitation }) {
+  const { isBusy, trouble, run } = useTask();
+  const accept = async () => {
+    const accepted = await run(() => callUnsafe(everydayRoutes.acceptInvitation, { invitation: id }, undefined));
+    if (accepted === null) return;
+    const { map, folder } = accepted.value;
+    if (map !== null) go(mapAddress(map));
+    else if (folder !== null) go(placeAddress({ kind: 'folder', folder }));
+  };
+  return (
+    <li className="invitation">
+      <span>{words.home.invitedBy(by, title)}</span>
+      <button type="button" className="button" disabled={isBusy} onClick={() => void accept()}>
+        {words.home.accept}
+      </button>
+      {trouble === null ? null : <TroubleNote trouble={trouble} what={words.problems.unexpected} />}
+    </li>
+  );
+}

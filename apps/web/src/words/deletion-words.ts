@@ -1,0 +1,51 @@
+import { language } from './index.ts';
+import type { Language } from './language.ts';
+
+/** What is said before an account is deleted, fetched with the account's page. */
+export interface DeletionWords {
+  readonly title: string;
+  readonly nothing: string;
+  readonly deletes: (count: number) => string;
+  readonly handsOver: (count: number) => string;
+  readonly handsOverOne: (title: string, to: string) => string;
+  readonly leaves: (count: number) => string;
+  readonly final: string;
+  readonly now: string;
+  readonly deleted: string;
+}
+
+const enMaps = (count: number): string => `${count} ${count === 1 ? 'map' : 'maps'}`;
+const deMaps = (count: number): string => `${count} ${count === 1 ? 'Karte' : 'Karten'}`;
+
+/** In both languages. */
+export const DELETION: Readonly<Record<Language, DeletionWords>> = {
+  en: {
+    title: 'Delete your account?',
+    nothing: 'You have no maps.',
+    deletes: (count) => `${enMaps(count)} will be deleted, since nobody else may edit ${count === 1 ? 'it' : 'them'}:`,
+    handsOver: (count) => `${enMaps(count)} will stay and get another owner:`,
+    handsOverOne: (title, to) => `${title}, to ${to}`,
+    leaves: (count) => `You will no longer open ${enMaps(count)} of others. They stay as they are.`,
+    final: 'This cannot be undone. Download everything first if you may want it.',
+    now: 'Delete my account',
+    deleted: 'Your account is deleted.',
+  },
+  de: {
+    title: 'Dein Konto löschen?',
+    nothing: 'Du hast keine Karten.',
+    deletes: (count) =>
+      `${deMaps(count)} ${count === 1 ? 'wird' : 'werden'} gelöscht, weil sonst niemand ${count === 1 ? 'sie' : 'diese'} bearbeiten darf:`,
+    handsOver: (count) =>
+      `${deMaps(count)} ${count === 1 ? 'bleibt' : 'bleiben'} und ${count === 1 ? 'gehört' : 'gehören'} dann anderen:`,
+    handsOverOne: (title, to) => `${title}, an ${to}`,
+    leaves: (count) => `${deMaps(count)} von anderen kannst du nicht mehr öffnen. Sie bleiben, wie sie sind.`,
+    final: 'Das lässt sich nicht rückgängig machen. Lade vorher alles herunter, wenn du es behalten willst.',
+    now: 'Mein Konto löschen',
+    deleted: 'Dein Konto ist gelöscht.',
+  },
+};
+
+/** The same, in the page's language. */
+export function deletionWords(): DeletionWords {
+  return DELETION[language];
+}

@@ -1,0 +1,38 @@
+import { language } from './index.ts';
+import type { Language } from './language.ts';
+
+/** What the page of kept mail says, fetched with it. */
+interface OutboxWords {
+  readonly title: string;
+  readonly text: string;
+  readonly empty: string;
+  readonly absent: string;
+  readonly to: (address: string) => string;
+  readonly open: string;
+}
+
+const EN: OutboxWords = {
+  title: 'Mail outbox',
+  text: 'No mail server is set up, so mail is kept here. Only this machine can see it.',
+  empty: 'No mail yet.',
+  absent: 'This server sends its mail, or you are not on the machine that runs it.',
+  to: (address) => `To ${address}`,
+  open: 'Open the link',
+};
+
+const DE: OutboxWords = {
+  title: 'Postausgang',
+  text: 'Es ist kein Mailserver eingerichtet, darum bleibt Mail hier. Nur dieser Rechner kann sie sehen.',
+  empty: 'Noch keine Mail.',
+  absent: 'Dieser Server verschickt seine Mail, oder du bist nicht an dem Rechner, auf dem er läuft.',
+  to: (address) => `An ${address}`,
+  open: 'Link öffnen',
+};
+
+/** What the page of kept mail says, in every language. */
+export const OUTBOX: Readonly<Record<Language, OutboxWords>> = { en: EN, de: DE };
+
+/** The same, in the page's language. */
+export function outboxWords(): OutboxWords {
+  return OUTBOX[language];
+}

@@ -1,0 +1,120 @@
+import { language } from './index.ts';
+import type { Language } from './language.ts';
+
+/** What is said of passkeys, fetched where they are used. */
+export interface PasskeyWords {
+  readonly signIn: string;
+  readonly prove: string;
+  readonly title: string;
+  readonly text: string;
+  readonly add: string;
+  readonly added: string;
+  readonly name: string;
+  readonly nameHint: string;
+  readonly save: string;
+  readonly rename: string;
+  readonly renameIt: (name: string) => string;
+  readonly remove: string;
+  readonly removeIt: (name: string) => string;
+  readonly removeTitle: string;
+  readonly removeText: (name: string) => string;
+  /** Said when nothing else is left but the mailed link. */
+  readonly removeLast: string;
+  readonly removed: string;
+  readonly synced: string;
+  readonly bound: string;
+  readonly made: (day: string) => string;
+  readonly used: (when: string | null) => string;
+  readonly noneHere: string;
+  readonly refusals: Readonly<Record<'cancelled' | 'known' | 'impossible', string>>;
+  /** Refusals of the server, by what stands behind the slash of their code. */
+  readonly byCode: Readonly<Record<string, string>>;
+}
+
+/** In both languages. */
+export const PASSKEYS: Readonly<Record<Language, PasskeyWords>> = {
+  en: {
+    signIn: 'Sign in with a passkey',
+    prove: 'Confirm with a passkey',
+    title: 'Passkeys',
+    text: 'Sign in with your fingerprint, face or screen lock instead of an email link. You get an email about each new passkey.',
+    add: 'Add a passkey',
+    added: 'Passkey added',
+    name: 'Name',
+    nameHint: 'So that you know later which one it is.',
+    save: 'Save',
+    rename: 'Rename',
+    renameIt: (name) => `Rename the passkey: ${name}`,
+    remove: 'Remove',
+    removeIt: (name) => `Remove the passkey: ${name}`,
+    removeTitle: 'Remove this passkey?',
+    removeText: (name) =>
+      `“${name}” will no longer sign you in. Your device may keep showing it until you delete it there too.`,
+    removeLast:
+      'It is your last passkey and you have no password: afterwards you sign in with an email link only. Make sure that you can read your email.',
+    removed: 'Passkey removed',
+    synced: 'synced between devices',
+    bound: 'on one device',
+    made: (day) => `added ${day}`,
+    used: (when) => (when === null ? 'never used' : `last used ${when}`),
+    noneHere: 'This browser cannot make passkeys here. They need a recent browser and a secure address (https).',
+    refusals: {
+      cancelled: 'No passkey was used. Try again, or choose another way.',
+      known: 'This device already has a passkey for your account.',
+      impossible: 'This browser cannot use passkeys at this address.',
+    },
+    byCode: {
+      'wrong-passkey': 'This passkey does not work here. It may have been removed from the account.',
+      'late-passkey': 'That took too long. Try again.',
+      'copied-passkey':
+        'This passkey was refused, because there may be a copy of it. Sign in another way and remove it in your account.',
+      'known-passkey': 'This passkey is already in use.',
+      malformed: 'You have as many passkeys as you can have. Remove one first.',
+    },
+  },
+  de: {
+    signIn: 'Mit Passkey anmelden',
+    prove: 'Mit Passkey bestätigen',
+    title: 'Passkeys',
+    text: 'Melde dich mit Fingerabdruck, Gesicht oder Bildschirmsperre an statt mit einem Link per Mail. Über jeden neuen Passkey bekommst du eine E-Mail.',
+    add: 'Passkey hinzufügen',
+    added: 'Passkey hinzugefügt',
+    name: 'Name',
+    nameHint: 'Damit du später weißt, welcher es ist.',
+    save: 'Speichern',
+    rename: 'Umbenennen',
+    renameIt: (name) => `Passkey umbenennen: ${name}`,
+    remove: 'Entfernen',
+    removeIt: (name) => `Passkey entfernen: ${name}`,
+    removeTitle: 'Diesen Passkey entfernen?',
+    removeText: (name) =>
+      `„${name}“ meldet dich dann nicht mehr an. Dein Gerät zeigt ihn vielleicht weiter an, bis du ihn auch dort löschst.`,
+    removeLast:
+      'Es ist dein letzter Passkey, und du hast kein Passwort: Danach meldest du dich nur noch mit einem Link per Mail an. Stelle sicher, dass du deine Mails lesen kannst.',
+    removed: 'Passkey entfernt',
+    synced: 'auf mehreren Geräten',
+    bound: 'auf einem Gerät',
+    made: (day) => `hinzugefügt am ${day}`,
+    used: (when) => (when === null ? 'noch nie benutzt' : `zuletzt benutzt ${when}`),
+    noneHere:
+      'Dieser Browser kann hier keine Passkeys anlegen. Dafür braucht es einen aktuellen Browser und eine sichere Adresse (https).',
+    refusals: {
+      cancelled: 'Es wurde kein Passkey benutzt. Versuche es noch einmal oder wähle einen anderen Weg.',
+      known: 'Dieses Gerät hat schon einen Passkey für dein Konto.',
+      impossible: 'Dieser Browser kann unter dieser Adresse keine Passkeys benutzen.',
+    },
+    byCode: {
+      'wrong-passkey': 'Dieser Passkey gilt hier nicht. Vielleicht wurde er aus dem Konto entfernt.',
+      'late-passkey': 'Das hat zu lange gedauert. Versuche es noch einmal.',
+      'copied-passkey':
+        'Dieser Passkey wurde abgelehnt, weil es vielleicht eine Kopie davon gibt. Melde dich anders an und entferne ihn in deinem Konto.',
+      'known-passkey': 'Dieser Passkey ist schon in Gebrauch.',
+      malformed: 'Mehr Passkeys kannst du nicht haben. Entferne zuerst einen.',
+    },
+  },
+};
+
+/** The same, in the page's language. */
+export function passkeyWords(): PasskeyWords {
+  return PASSKEYS[language];
+}

@@ -1,0 +1,147 @@
+import { language } from './index.ts';
+import type { Language } from './language.ts';
+
+/** What signing in says, fetched with it: whoever opens a map needs none of it. */
+interface SignInWords {
+  readonly title: string;
+  readonly text: string;
+  readonly email: string;
+  readonly password: string;
+  readonly newPassword: string;
+  readonly passwordHint: string;
+  readonly sendLink: string;
+  readonly byPassword: string;
+  readonly byLink: string;
+  readonly enter: string;
+  readonly or: string;
+  readonly provider: (name: string) => string;
+  readonly forgot: string;
+  readonly resetText: string;
+  readonly sendReset: string;
+  readonly closed: string;
+  readonly byProvider: (names: string) => string;
+  readonly domains: (names: string) => string;
+  readonly sentTitle: string;
+  readonly sentText: (email: string) => string;
+  readonly outbox: string;
+  readonly confirmTitle: string;
+  readonly confirmText: string;
+  readonly confirm: string;
+  readonly confirmFailed: string;
+  readonly resetTitle: string;
+  readonly setPassword: string;
+  readonly resetFailed: string;
+  readonly providerTitle: string;
+  readonly providerFailed: string;
+  readonly emailTitle: string;
+  readonly emailText: string;
+  readonly emailConfirm: string;
+  readonly emailFailed: string;
+  readonly emailDone: (email: string) => string;
+  readonly ownerTitle: string;
+  readonly ownerText: string;
+  readonly ownerConfirm: string;
+  readonly ownerFailed: string;
+  readonly ownerDone: string;
+}
+
+const EN: SignInWords = {
+  title: 'Sign in',
+  text: 'Your maps come along, and are there on every device.',
+  email: 'Email address',
+  password: 'Password',
+  newPassword: 'New password',
+  passwordHint: '8 characters or more. A few odd words together are better than one strange one.',
+  sendLink: 'Send me a link',
+  byPassword: 'Use a password',
+  byLink: 'Use a mailed link',
+  enter: 'Sign in',
+  or: 'or',
+  provider: (name) => `Continue with ${name}`,
+  forgot: 'Forgot the password?',
+  resetText: 'We send you a link to choose a new one.',
+  sendReset: 'Send the link',
+  closed: 'New accounts are by invitation here.',
+  byProvider: (names) => `New here? Continue with ${names}.`,
+  domains: (names) => `New accounts need an address at ${names}.`,
+  sentTitle: 'Look at your mail',
+  sentText: (email) => `If ${email} can receive mail, a link is on its way. Open it in this browser within 10 minutes.`,
+  outbox: 'This server keeps its mail: see the outbox',
+  confirmTitle: 'Sign in',
+  confirmText: 'You opened a sign-in link. Go on as the person it was sent to?',
+  confirm: 'Sign in',
+  confirmFailed:
+    'This link cannot be used: it is older than 10 minutes, was used before, or was asked for in another browser.',
+  resetTitle: 'Choose a new password',
+  setPassword: 'Set the password',
+  resetFailed: 'The password was not changed. Ask for a new link if this one is older than 10 minutes.',
+  providerTitle: 'Signing in',
+  providerFailed: 'You could not be signed in this way. Nothing has changed; try again from the start.',
+  emailTitle: 'Change your address',
+  emailText: 'From now on, mail and sign-in links go to the address that this link was sent to.',
+  emailConfirm: 'Use this address',
+  emailFailed:
+    'The address was not changed: the link is too old, was used before, or was asked for in another browser.',
+  emailDone: (email) => `Your address is now ${email}.`,
+  ownerTitle: 'This Bough has no owner yet',
+  ownerText:
+    'Whoever set it up can take it: you will see to the people and settings of this server, not to their maps.',
+  ownerConfirm: 'I run this server',
+  ownerFailed: 'This set-up link does not work, or somebody has used it.',
+  ownerDone: 'You are the owner of this Bough.',
+};
+
+const DE: SignInWords = {
+  title: 'Anmelden',
+  text: 'Deine Karten kommen mit und sind auf jedem Gerät da.',
+  email: 'E-Mail-Adresse',
+  password: 'Passwort',
+  newPassword: 'Neues Passwort',
+  passwordHint: '8 Zeichen oder mehr. Ein paar ungewöhnliche Wörter sind besser als ein seltsames.',
+  sendLink: 'Link schicken',
+  byPassword: 'Mit Passwort',
+  byLink: 'Mit einem Link per Mail',
+  enter: 'Anmelden',
+  or: 'oder',
+  provider: (name) => `Weiter mit ${name}`,
+  forgot: 'Passwort vergessen?',
+  resetText: 'Wir schicken dir einen Link, mit dem du ein neues wählst.',
+  sendReset: 'Link schicken',
+  closed: 'Neue Konten gibt es hier nur auf Einladung.',
+  byProvider: (names) => `Neu hier? Weiter mit ${names}.`,
+  domains: (names) => `Neue Konten brauchen eine Adresse bei ${names}.`,
+  sentTitle: 'Sieh in deine Mail',
+  sentText: (email) =>
+    `Wenn ${email} Mail empfangen kann, ist ein Link unterwegs. Öffne ihn innerhalb von 10 Minuten in diesem Browser.`,
+  outbox: 'Dieser Server behält seine Mail: zum Postausgang',
+  confirmTitle: 'Anmelden',
+  confirmText: 'Du hast einen Anmeldelink geöffnet. Als die Person weitermachen, an die er ging?',
+  confirm: 'Anmelden',
+  confirmFailed:
+    'Dieser Link gilt nicht: Er ist älter als 10 Minuten, wurde schon benutzt oder in einem anderen Browser angefordert.',
+  resetTitle: 'Neues Passwort wählen',
+  setPassword: 'Passwort setzen',
+  resetFailed: 'Das Passwort ist unverändert. Fordere einen neuen Link an, wenn dieser älter als 10 Minuten ist.',
+  providerTitle: 'Du wirst angemeldet',
+  providerFailed: 'Auf diesem Weg ging es nicht. Nichts hat sich geändert; beginne noch einmal von vorn.',
+  emailTitle: 'Adresse ändern',
+  emailText: 'Von jetzt an gehen Mail und Anmeldelinks an die Adresse, an die dieser Link ging.',
+  emailConfirm: 'Diese Adresse verwenden',
+  emailFailed:
+    'Die Adresse ist unverändert: Der Link ist zu alt, wurde schon benutzt oder in einem anderen Browser angefordert.',
+  emailDone: (email) => `Deine Adresse ist jetzt ${email}.`,
+  ownerTitle: 'Dieses Bough gehört noch niemandem',
+  ownerText:
+    'Wer es eingerichtet hat, kann es übernehmen: Du kümmerst dich dann um Personen und Einstellungen dieses Servers, nicht um ihre Karten.',
+  ownerConfirm: 'Ich betreibe diesen Server',
+  ownerFailed: 'Dieser Einrichtungslink gilt nicht, oder jemand hat ihn schon benutzt.',
+  ownerDone: 'Dieses Bough gehört jetzt dir.',
+};
+
+/** What signing in says, in every language. */
+export const SIGN_IN: Readonly<Record<Language, SignInWords>> = { en: EN, de: DE };
+
+/** The words of signing in, in the page's language. */
+export function signInWords(): SignInWords {
+  return SIGN_IN[language];
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { freePort, Service } from './services.mjs';
+
+const WAIT = { timeout: 45_000, interval: 100 };
+
+test('a service whose folder goes away under it says so once, and serves again when it is back', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'bough-launch-'));
+  const key = () => randomBytes(32).toString('base64url');
+  const env = {
+    PATH: process.env.PATH,
+    PORT: String(await freePort()),
+    BOUGH_STOP_WITH_STDIN: 'true',
+    BOUGH_DATA: data,
+    BOUGH_BLOBS_KEYS: `k1:${key()}`,
+    BOUGH_TOKEN_KEYS: `docstore:k1:${key()}`,
+  };
+  const said = [];
+  const docstore = new Service('docstore', { node: process.execPath, env, logs: data, say: (line) => said.push(line) });
+  onTestFinished(async () => {
+    await docstore.drain();
+    rmSync(data, { recursive: true });
+  });
+  await docstore.start();
+  docstore.watch(() => undefined);
+  const folder = join(data, 'blobs', 'first');
+  renameSync(folder, `${folder}-away`);
+  await expect.poll(() => said.length, WAIT).toBe(2);
+  expect(said[0]).toMatch(
+    /^docstore: .*was removed, moved, replaced, or covered by a mount.*\nNothing that was confirmed is lost/,
+  );
+  expect(said[1]).toMatch(
+    /^docstore ended unexpectedly \(1\): .*documents were kept in it.*mounted.*accept-loss first\nStarting/s,
+  );
+  // It has tried again several times since, and died of the same.
+  await expect.poll(() => docstore.deaths, WAIT).toBeGreaterThan(3);
+  expect(said.length).toBe(2);
+  renameSync(`${folder}-away`, folder);
+  const isReady = () =>
+    fetch(`http://127.0.0.1:${env.PORT}/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await expect.poll(isReady, WAIT).toBe(true);
+}, 120_000);

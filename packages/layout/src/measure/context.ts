@@ -1,0 +1,14 @@
+import type { LineStyle, Shape } from '@bough/map';
+import type { TextMeasurer, TextSettings } from '@bough/text';
+import type { LayoutSettings } from '../layout.ts';
+import type { Level } from './measures.ts';
+
+/** What measuring and drawing read besides the item at hand: one for a whole layout. */
+export interface LayoutContext {
+  readonly settings: LayoutSettings;
+  readonly measurer: TextMeasurer;
+  readonly textSettings: Readonly<Record<Level, TextSettings>>;
+  /** The map's own settings, as of the last update. */
+  defaultShape: Shape | null;
+  lineStyle: LineStyle | null;
+}
