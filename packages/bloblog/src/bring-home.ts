@@ -4,7 +4,7 @@ import { LogFailure } from './failure.ts';
 import { forkOf } from './fork.ts';
 import { encodeHead, hasMore } from './head.ts';
 import { headKey } from './keys.ts';
-import { renewedHead } from './lineages.ts';
+import { renewedHead } from './renewed-head.ts';
 import type { MirrorParts } from './mirror.ts';
 import { objectsOf } from './objects-of.ts';
 import { LOOKS, readHead } from './read-log.ts';

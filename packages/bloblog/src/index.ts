@@ -39,7 +39,8 @@ export {
   type StoreCall,
   type StoreMeter,
 } from './metered-store.ts';
-export { type LogLineage, renewedHead } from './lineages.ts';
+export type { LogLineage } from './lineages.ts';
+export { renewedHead } from './renewed-head.ts';
 export { type LateMark, LateMarks } from './late-marks.ts';
 export { MirroredUntil, unsureLogs } from './mirrored-until.ts';
 export { copyObject, Mirror, type MirrorParts } from './mirror.ts';

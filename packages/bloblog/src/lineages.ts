@@ -1,7 +1,5 @@
-import { isShortId, type Lineage, LINEAGES_MOST, parseBase64Url, toBase64Url } from '@bough/base';
-import { CHAIN_START, chainOver } from './chain.ts';
-import type { Head } from './head.ts';
-import type { Digest, LogPorts } from './ports.ts';
+import { isShortId, type Lineage, parseBase64Url, toBase64Url } from '@bough/base';
+import { CHAIN_START } from './chain.ts';
 import { isCount } from './read-json.ts';
 
 // The lineages of a log, in its head: triples [id, from, hash chain at from], oldest first, the oldest going when there are too
@@ -17,19 +15,6 @@ export interface LogLineage extends Lineage {
 /** The lineage of an order that begins with this write. */
 export function firstLineage(writeId: string): LogLineage {
   return { id: writeId, from: 0, hash: CHAIN_START };
-}
-
-/** The hash chain after the head's last change. */
-function chainOf(digest: Digest, head: Pick<Head, 'sealedChain' | 'tail'>): Uint8Array {
-  return chainOver(digest, head.sealedChain, head.tail);
-}
-
-/** The head as a write makes it that begins a new lineage after its last change: for whatever brings a log back to an earlier state. */
-export function renewedHead({ digest, ids }: Pick<LogPorts, 'digest' | 'ids'>, head: Head): Head {
-  const writeId = ids.short();
-  const next: LogLineage = { id: writeId, from: head.seq, hash: chainOf(digest, head) };
-  const lineages = [...head.lineages, next].slice(-LINEAGES_MOST);
-  return { ...head, writeId, edition: head.edition + 1, lineages };
 }
 
 /** As the head has them. */

@@ -4,7 +4,7 @@ import { tryDamage, isMissing, LogFailure } from './failure.ts';
 import { forkOf } from './fork.ts';
 import { hasMore, type Head } from './head.ts';
 import { apartPrefixes } from './keys.ts';
-import { renewedHead } from './lineages.ts';
+import { renewedHead } from './renewed-head.ts';
 import { copyObject, Mirror, type MirrorParts } from './mirror.ts';
 import { objectsOf } from './objects-of.ts';
 import { DEFAULT_BACKOFF } from './backoff.ts';

@@ -2,7 +2,7 @@ import type { BlobStore, ETag } from './blob-store.ts';
 import { type Backoff, DEFAULT_BACKOFF } from './backoff.ts';
 import { encodeHead, type Head } from './head.ts';
 import { headKey } from './keys.ts';
-import { renewedHead } from './lineages.ts';
+import { renewedHead } from './renewed-head.ts';
 import type { LogPorts } from './ports.ts';
 import { readHead } from './read-log.ts';
 import { writeHead } from './write-head.ts';

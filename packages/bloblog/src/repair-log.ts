@@ -4,7 +4,7 @@ import type { BlobStore, ETag, ListPage } from './blob-store.ts';
 import { damaged, tryDamage, LogFailure } from './failure.ts';
 import { encodeHead, type Head } from './head.ts';
 import { apartPrefixes, headKey } from './keys.ts';
-import { renewedHead } from './lineages.ts';
+import { renewedHead } from './renewed-head.ts';
 import { objectsOf } from './objects-of.ts';
 import type { LogPorts } from './ports.ts';
 import { readHead } from './read-log.ts';

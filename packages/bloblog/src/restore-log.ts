@@ -2,7 +2,7 @@ import type { BlobStore } from './blob-store.ts';
 import { DEFAULT_BACKOFF } from './backoff.ts';
 import { encodeHead } from './head.ts';
 import { headKey } from './keys.ts';
-import { renewedHead } from './lineages.ts';
+import { renewedHead } from './renewed-head.ts';
 import { copyObject } from './mirror.ts';
 import { objectsOf } from './objects-of.ts';
 import type { LogPorts } from './ports.ts';

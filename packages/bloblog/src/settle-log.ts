@@ -3,7 +3,7 @@ import type { BlobStore, ETag } from './blob-store.ts';
 import { LogFailure, tryDamage } from './failure.ts';
 import { encodeHead, type Head } from './head.ts';
 import { headKey, segmentKey } from './keys.ts';
-import { renewedHead } from './lineages.ts';
+import { renewedHead } from './renewed-head.ts';
 import { Mirror, type MirrorParts } from './mirror.ts';
 import { objectsOf } from './objects-of.ts';
 import type { Entry, LineCodec, LogPorts } from './ports.ts';

@@ -10,7 +10,7 @@ import {
   type TextRun,
 } from '@bough/scene';
 import { FADED, palenessOf } from './faded.ts';
-import type { PaintOptions } from './paint-canvas.ts';
+import type { PaintOptions } from './paint-options.ts';
 import type { Surface } from './surface.ts';
 
 /** Makes an empty path that can be written and then painted many times. */

@@ -1,6 +1,6 @@
 import { type Colour, type PathData, type PlacedGroup, playPath } from '@bough/scene';
 import { FADED, palenessOf } from './faded.ts';
-import type { PaintOptions } from './paint-canvas.ts';
+import type { PaintOptions } from './paint-options.ts';
 import type { Surface } from './surface.ts';
 
 // From far away a map is its branches: lines of one width, gathered by colour and drawn all at once; shapes; and words as bars

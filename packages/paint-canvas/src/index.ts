@@ -1,3 +1,4 @@
 export type { MakePath } from './brush.ts';
-export { type Camera, type CanvasPainter, createCanvasPainter, FAR_SCALE, type PaintOptions } from './paint-canvas.ts';
+export { type CanvasPainter, createCanvasPainter, FAR_SCALE } from './paint-canvas.ts';
+export type { Camera, PaintOptions } from './paint-options.ts';
 export type { Surface } from './surface.ts';

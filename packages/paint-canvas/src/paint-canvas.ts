@@ -1,36 +1,8 @@
-import type { Faded, Glide, Palette, PlacedGroup, Rect, Scene } from '@bough/scene';
+import type { PlacedGroup, Rect, Scene } from '@bough/scene';
 import { paintFar } from './far.ts';
 import { Brush, type MakePath } from './brush.ts';
+import type { PaintOptions } from './paint-options.ts';
 import type { Surface } from './surface.ts';
-
-/** How the map is seen: a point of the map stands on the screen at (point - camera) * scale, in CSS pixels. */
-export interface Camera {
-  /** The map's point at the canvas' top left corner. */
-  readonly x: number;
-  readonly y: number;
-  readonly scale: number;
-}
-
-export interface PaintOptions {
-  readonly camera: Camera;
-  readonly palette: Palette;
-  /** The canvas' size in CSS pixels, and its pixels for each of them. */
-  readonly width: number;
-  readonly height: number;
-  readonly pixelRatio: number;
-  /** In map units; null paints all of it anew. */
-  readonly damage: readonly Rect[] | null;
-  /** The pixels of an image; null while they are not there. */
-  readonly image: (source: string) => CanvasImageSource | null;
-  /** Ids whose words are not painted: an editor stands in their place. */
-  readonly wordless?: ReadonlySet<string>;
-  /** Moves whole subtrees while they glide. */
-  readonly glide?: Glide;
-  /** Subtrees that stand back: pale, without getting darker where they overlap, and below the others. */
-  readonly faded?: Faded;
-  /** Groups that are in the scene no more, on their way out: painted below everything else. */
-  readonly leaving?: readonly PlacedGroup[];
-}
 
 /** Paints a scene on a canvas; keeps prepared paths between calls, for as long as the painter lives. */
 export interface CanvasPainter {

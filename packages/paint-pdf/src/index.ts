@@ -3,5 +3,6 @@ export { embeddedFace, type EmbeddedFace, nameOf } from './embedded-face.ts';
 export { facesIn, textsIn } from './faces-in.ts';
 export { Outliner } from './outliner.ts';
 export type { Face, Han } from './font-shelf.ts';
-export { type Bookmark, paintPdf, type PdfImage, type PdfOptions } from './paint-pdf.ts';
+export { paintPdf } from './paint-pdf.ts';
+export type { Bookmark, PdfImage, PdfOptions } from './pdf-options.ts';
 export type { Paper } from './sheets.ts';

@@ -1,45 +1,12 @@
 import { once } from 'node:events';
-import { type Palette, type PlacedGroup, polyline, type Rect, type Scene, touches } from '@bough/scene';
+import { type PlacedGroup, polyline, type Rect, type Scene, touches } from '@bough/scene';
 import PdfDocument from 'pdfkit';
 import { Content } from './content.ts';
-import { type Han, shippedFonts } from './font-shelf.ts';
+import { shippedFonts } from './font-shelf.ts';
+import type { Bookmark, PdfOptions } from './pdf-options.ts';
 import { Pen } from './pen.ts';
-import { type Paper, type Sheet, sheetsOf } from './sheets.ts';
+import { type Sheet, sheetsOf } from './sheets.ts';
 import { Written } from './written.ts';
-
-/** Pixels for an image: PNG or JPEG. */
-export type PdfImage = (source: string) => Uint8Array | null;
-
-/** A place that the reader's list of contents leads to. */
-export interface Bookmark {
-  readonly title: string;
-  /** 1 for a root. */
-  readonly level: number;
-  readonly x: number;
-  readonly y: number;
-}
-
-export interface PdfOptions {
-  readonly palette: Palette;
-  readonly title: string;
-  /** As BCP 47, for readers that speak; of the map as a whole. */
-  readonly language?: string;
-  readonly paper?: Paper;
-  /** The whole map on one sheet of that paper, smaller where it must be. */
-  readonly isOnOneSheet?: boolean;
-  /** Around the map, in map units. */
-  readonly margin?: number;
-  readonly isTransparent?: boolean;
-  readonly image?: PdfImage;
-  /** Whose shape Chinese characters have: those of Japanese where a map is Japanese. */
-  readonly han?: Han;
-  /** The ids of groups as somebody reads the map; what is not in it comes after. */
-  readonly order?: readonly string[];
-  /** In that order. */
-  readonly bookmarks?: readonly Bookmark[];
-  /** Asked between groups, and waited for; true stops the work. */
-  readonly isCancelled?: () => boolean | Promise<boolean>;
-}
 
 const EMPTY: Rect = { x: 0, y: 0, width: 320, height: 200 };
 const MARGIN = 40;

@@ -13,7 +13,7 @@ import type { Content } from './content.ts';
 import { emojiShape } from './emoji-shapes.ts';
 import type { Face, FontShelf, Han } from './font-shelf.ts';
 import { FaceInDocument, type Place } from './glyph-words.ts';
-import type { PdfOptions } from './paint-pdf.ts';
+import type { PdfOptions } from './pdf-options.ts';
 import { type Piece, piecesOf, wordsApart } from './pieces.ts';
 
 type Document = InstanceType<typeof PdfDocument>;

@@ -1,8 +1,8 @@
 import { HEADERS, problem, type Route, type BytesAnswer, type ServiceName } from '@bough/contracts';
 import { assert, type Clock } from '@bough/base';
 import type { Dispatcher, Pool } from 'undici';
+import type { Call, CallContext } from './call.ts';
 import type { Component } from './component.ts';
-import type { RequestContext } from './context.ts';
 import { readJsonAnswer, strange, textsOf, tryJson, unreached } from './exchange.ts';
 import type { StreamAnswer } from './handler.ts';
 import { CallLine } from './line/call-line.ts';
@@ -25,15 +25,6 @@ export interface CallerSettings extends PoolSettings {
   /** Whether the service has other instances for the same things: then it makes sure that it knows what those did. */
   readonly isShared?: boolean;
 }
-/** What a call needs of its context; a RequestContext is one. */
-export type CallContext = Pick<
-  RequestContext,
-  'requestId' | 'deadline' | 'signal' | 'onAbort' | 'timing' | 'person' | 'languages'
->;
-export type Call<P, B> = { readonly params: P } & ([B] extends [undefined]
-  ? { readonly body?: undefined }
-  : { readonly body: B });
-
 /** The client of one service: one pool of kept connections. */
 export interface Caller extends Component {
   /**

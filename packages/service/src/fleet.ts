@@ -1,6 +1,7 @@
 import type { Cancel, Clock } from '@bough/base';
 import type { Route, ServiceName } from '@bough/contracts';
-import { type Call, type CallContext, type Caller, type CallerParts, createCaller } from './caller.ts';
+import type { Call, CallContext } from './call.ts';
+import { type Caller, type CallerParts, createCaller } from './caller.ts';
 import { Instance } from './instance.ts';
 import { rankOf } from './rendezvous.ts';
 import { ServiceFailure } from './service-failure.ts';

@@ -5,7 +5,7 @@ import { mustBeCaller, runRoute, sendFailure, unauthenticated } from './endpoint
 import { answerOperator, type Readiness } from './operator.ts';
 import { clientGone, type OpenContext, openRequestContext } from './request-context.ts';
 import { createRouter, type Router } from './router.ts';
-import type { ServerParts } from './server.ts';
+import type { ServerParts } from './server-parts.ts';
 import { ServiceFailure } from './service-failure.ts';
 
 const LONGEST_DEADLINE_MS = 600_000;

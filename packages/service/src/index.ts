@@ -1,11 +1,5 @@
-export {
-  type Call,
-  type CallContext,
-  type Caller,
-  type CallerParts,
-  type CallerSettings,
-  createCaller,
-} from './caller.ts';
+export type { Call, CallContext } from './call.ts';
+export { type Caller, type CallerParts, type CallerSettings, createCaller } from './caller.ts';
 export {
   type PartEnd,
   partEnd,
@@ -54,7 +48,8 @@ export { fromProblem, toProblem } from './problems.ts';
 export { putInPlace } from './put-in-place.ts';
 export { type ContextFacts, type ContextParts, inContext, type OpenContext, openContext } from './request-context.ts';
 export { runService } from './run-service.ts';
-export { createServiceServer, type ServerParts, type ServerSettings, type ServiceServer } from './server.ts';
+export { createServiceServer, type ServerSettings, type ServiceServer } from './server.ts';
+export type { ServerParts } from './server-parts.ts';
 export { ServiceFailure } from './service-failure.ts';
 export { serveTasks, type TaskKind, TaskThreads } from './task-threads.ts';
 export {

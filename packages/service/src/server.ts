@@ -4,27 +4,10 @@ import type { Duplex } from 'node:stream';
 import { assert } from '@bough/base';
 import type { Component } from './component.ts';
 import { Front } from './front.ts';
-import type { Mounted } from './handler.ts';
 import { LineServer } from './line/line-server.ts';
-import type { Metrics } from './metrics.ts';
-import type { ContextParts } from './request-context.ts';
+import type { ServerParts } from './server-parts.ts';
 import { ServiceFailure } from './service-failure.ts';
-import type { TokenVerifier } from './tokens.ts';
 
-export interface ServerParts extends ContextParts {
-  readonly metrics: Metrics;
-  /** Needed when a route is for services. */
-  readonly verifier: TokenVerifier | null;
-  readonly routes: readonly Mounted[];
-  /** Why the service cannot serve right now; empty when it can. */
-  readonly unready?: () => readonly string[];
-  /** What an operator should know although the service can serve. */
-  readonly notes?: () => readonly string[];
-  /** Answers what no route does; an Express app, say. It finds its context by `requestContext(request)`. */
-  readonly fallback?: RequestListener;
-  /** Takes over sockets. */
-  readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
-}
 export interface ServerSettings {
   readonly host: string;
   readonly port: number;

@@ -2,7 +2,7 @@ import { headKey, type LogPorts, logNames } from '@bough/bloblog';
 import type { Failure } from '@bough/base';
 import type { Location } from '../locations.ts';
 import type { Addresses } from './doctor.ts';
-import type { Losses } from './accept-loss.ts';
+import type { Losses } from './losses.ts';
 import type { Given, Takes } from './given.ts';
 
 /** What a command works with. */

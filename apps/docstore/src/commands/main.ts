@@ -23,7 +23,7 @@ import {
   type Which,
 } from '../locations.ts';
 import { NOWHERE } from '../nowhere.ts';
-import { lossesOf } from './accept-loss.ts';
+import { lossesOf } from './losses.ts';
 import type { Command, CommandParts } from './command.ts';
 import type { Addresses } from './doctor.ts';
 import { runningPorts } from './running-ports.ts';

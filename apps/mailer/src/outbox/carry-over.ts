@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { MailDoc, ReaderDoc } from './mongo-records.ts';
+import type { MailDoc, ReaderDoc } from './mail-doc.ts';
+import type { NewPlace } from './new-place.ts';
 import { letterOf, mailOf, type Row, stateOf } from './sqlite-rows.ts';
 import { forgetOutbox, OUTBOX_FILE } from './outbox-mark.ts';
 import { openMailFile } from './sqlite-steps.ts';
@@ -8,14 +9,6 @@ import { openMailFile } from './sqlite-steps.ts';
 // A host whose outbox was a file and is in MongoDB from now on: what waits there, what is known as sent, and above all who wants no
 // mail, goes along. Everything is written there before anything is forgotten here, and writing it twice changes nothing, so a kill in
 // the middle is made good by the next start.
-
-/** Where the records of a file go. */
-export interface NewPlace {
-  /** One whose id or key is known there already is let be. */
-  addMail(mail: MailDoc): Promise<void>;
-  /** One who is known there already refuses mail there too, where they did here. */
-  addReader(reader: ReaderDoc): Promise<void>;
-}
 
 /** Carries the outbox's file in this folder over and removes it; answers how many mails it had, null when there is no such file. */
 export async function carryOver(folder: string, to: NewPlace): Promise<number | null> {

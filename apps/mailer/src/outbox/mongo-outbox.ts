@@ -1,18 +1,9 @@
 import { mongoAsking, type MongoFails, openMongo } from '@bough/service/mongo';
 import type { Collection, Filter, UpdateFilter } from 'mongodb';
 import { MailerFailure } from '../mailer-failure.ts';
-import type { NewPlace } from './carry-over.ts';
-import {
-  INDEXES,
-  type MailDoc,
-  mailOf,
-  MAILS,
-  READERS,
-  type ReaderDoc,
-  STEPS,
-  STEPS_IN,
-  troubledOf,
-} from './mongo-records.ts';
+import type { NewPlace } from './new-place.ts';
+import type { MailDoc, ReaderDoc } from './mail-doc.ts';
+import { INDEXES, mailOf, MAILS, READERS, STEPS, STEPS_IN, troubledOf } from './mongo-records.ts';
 import {
   type Claim,
   KEEP_MS,

@@ -1,38 +1,8 @@
 import { checkRecords, type MigrationStep, type MongoIndex, schemaOf } from '@bough/service/mongo';
-import type { MailTopic } from '../letter.ts';
-import type { MailLanguage } from '../letter-words.ts';
-import type { MailState, TroubledMail, WaitingMail } from './outbox.ts';
+import type { MailDoc } from './mail-doc.ts';
+import type { TroubledMail, WaitingMail } from './outbox.ts';
 
 // The outbox in MongoDB: two collections beside the gateway's, and one that counts the steps.
-
-/** A mail as it is kept. */
-export interface MailDoc {
-  readonly _id: string;
-  readonly key: string;
-  readonly recipient: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-  readonly at: number;
-  readonly state: MailState;
-  readonly attempts: number;
-  /** While it is claimed: when the claim runs out. */
-  readonly dueAt: number;
-  readonly uselessAt: number | null;
-  readonly topic: MailTopic;
-  readonly noMore: string | null;
-  readonly reason: string;
-  readonly doneAt: number | null;
-  /** Whose it is; null: nobody's. */
-  readonly claim: string | null;
-}
-/** Somebody who was sent mail; known by the address in lower case. */
-export interface ReaderDoc {
-  readonly _id: string;
-  readonly token: string;
-  readonly refusedAt: number | null;
-  readonly language: MailLanguage | null;
-}
 
 /** Collections of the outbox. */
 export const [MAILS, READERS, STEPS_IN] = ['mails', 'mail_readers', 'mail_steps'] as const;

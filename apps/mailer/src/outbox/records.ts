@@ -1,7 +1,7 @@
 import { type Result, unreachable } from '@bough/base';
 import { integer, nullable, object, oneOf, type Parser, text, variants } from '@bough/contracts';
-import type { NewPlace } from './carry-over.ts';
-import type { MailDoc, ReaderDoc } from './mongo-records.ts';
+import type { NewPlace } from './new-place.ts';
+import type { MailDoc, ReaderDoc } from './mail-doc.ts';
 
 // Everything that the outbox keeps, in a form that no database knows better than another: what backups are made of.
 

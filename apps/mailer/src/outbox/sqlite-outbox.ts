@@ -16,7 +16,8 @@ import {
   uselessAtOf,
 } from './outbox.ts';
 import { letterOf, mailOf, type Row, stateOf, troubledOf } from './sqlite-rows.ts';
-import { mailDocOf, type NewPlace, readerDocOf } from './carry-over.ts';
+import { mailDocOf, readerDocOf } from './carry-over.ts';
+import type { NewPlace } from './new-place.ts';
 import { OUTBOX_FILE } from './outbox-mark.ts';
 import type { OutboxRecord } from './records.ts';
 import { openMailFile } from './sqlite-steps.ts';

@@ -206,14 +206,14 @@ export const mutants = {
     },
     {
       name: 'a new lineage claims one change too many',
-      file: 'src/lineages.ts',
+      file: 'src/renewed-head.ts',
       find: 'from: head.seq, hash',
       replace: 'from: head.seq + 1, hash',
       why: 'somebody who has a lost change is told to go on',
     },
     {
       name: 'a new lineage has the id of the one before',
-      file: 'src/lineages.ts',
+      file: 'src/renewed-head.ts',
       find: 'const next: LogLineage = { id: writeId,',
       replace: 'const next: LogLineage = { id: head.lineages.at(-1)?.id ?? writeId,',
       why: 'nobody can tell the two orders apart',

@@ -13,7 +13,8 @@ import { parseOps } from '@bough/map';
 import { type ClientEvent, isOutlived, type Saved } from '@bough/sync';
 import type { OpenMap } from '../open-map.ts';
 import type { MapDoor } from './door.ts';
-import { tryLock, type Unlock } from './journal-lock.ts';
+import type { Journal } from './journal.ts';
+import { tryLock } from './journal-lock.ts';
 import { JournalStore } from './journal-store.ts';
 import { LinkedMap } from './linked-map.ts';
 import { MapLink } from './map-link.ts';
@@ -30,13 +31,6 @@ export interface ConnectionSettings {
   readonly map: MapId;
   /** Whose unsent changes are adopted: never another person's on the same device. */
   readonly person: PersonId;
-}
-
-/** The name under which a tab counts, with what was kept under it. */
-export interface Journal {
-  readonly client: ClientId;
-  readonly saved: Saved | null;
-  readonly unlock: Unlock;
 }
 
 /**

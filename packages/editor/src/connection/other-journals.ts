@@ -1,6 +1,6 @@
 import type { holdsPrefix } from '@bough/base';
 import type { AcknowledgedChange, ClientEvent, isOutlived, Order, Saved } from '@bough/sync';
-import type { Journal } from './connect-map.ts';
+import type { Journal } from './journal.ts';
 import type { MapLink } from './map-link.ts';
 
 /** What it is built from: given, so that the page can fetch this file without fetching the rest apart. */

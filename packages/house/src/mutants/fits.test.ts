@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { controlsOf, SWITCHED_OFF } from './security/switched-off.ts';
+import { controlsOf, SWITCHED_OFF } from './security/all.ts';
 import { mutate, parseSuite } from './suite.ts';
 
 const packages = fileURLToPath(new URL('../../../', import.meta.url));

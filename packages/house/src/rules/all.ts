@@ -1,6 +1,7 @@
 import { floorsDescribed } from '../floors/described.ts';
 import { floorsOfImports } from '../floors/imports.ts';
 import { floorsOfManifests } from '../floors/manifests.ts';
+import { noCircles } from './circles.ts';
 import { installScripts, oneCatalog, reasonedDependencies } from './dependencies.ts';
 import { disasterTable } from './disaster-table.ts';
 import { editingTable } from './editing-table.ts';
@@ -19,6 +20,7 @@ export const HOUSE_RULES: readonly Rule[] = [
   specifications,
   failureCodes,
   sizes,
+  noCircles,
   namedExports,
   noHiddenClock,
   everyTestRuns,

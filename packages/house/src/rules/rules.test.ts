@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { scratchHouse } from '../scratch/scratch-house.ts';
 import { readHouse } from '../sources/house.ts';
+import { noCircles } from './circles.ts';
 import { installScripts, oneCatalog, reasonedDependencies } from './dependencies.ts';
 import { failureCodes } from './failure-codes.ts';
 import { formatFinding, type Rule } from './rule.ts';
@@ -86,6 +87,33 @@ describe('shapes of sources', () => {
     expect(judge(sizes, { 'apps/web/src/a.css': '\n'.repeat(400), 'apps/web/src/b.css': '\n'.repeat(401) })).toEqual([
       'apps/web/src/b.css:401: 401 lines, of 400 at most: lift a concept out.',
     ]);
+  });
+
+  test('[HOUSE-68] files that import each other, for a type and later too', () => {
+    const files = {
+      'packages/map/src/a.ts': "\nimport { b } from './in/b.ts';\n",
+      'packages/map/src/in/b.ts': "import type { C } from '../c.ts';\nimport '@bough/base';\n",
+      'packages/map/src/c.ts': "export const later = () => import('./a.ts');\nimport './d.ts';\n",
+      'packages/map/src/d.ts': "import './e.ts';\nimport './f.ts';\n",
+      'packages/map/src/e.ts': "export { f } from './f.ts';\n",
+      'packages/map/src/f.ts': '',
+      'packages/text/src/self.ts': "import './self.ts';\n",
+    };
+    const mend = 'Move what both need to a file of its own.';
+    expect(judge(noCircles, files)).toEqual([
+      `packages/map/src/a.ts:2: imports in a circle: a.ts > b.ts > c.ts > a.ts. ${mend}`,
+      `packages/text/src/self.ts:1: imports in a circle: self.ts > self.ts. ${mend}`,
+    ]);
+  });
+
+  test('[HOUSE-68] of two circles through one file the shorter one is named', () => {
+    const files = {
+      'packages/map/src/a.ts': "import './b.ts';\n",
+      'packages/map/src/b.ts': "import './c.ts';\n",
+      'packages/map/src/c.ts': "import './a.ts';\nimport './d.ts';\n",
+      'packages/map/src/d.ts': "import './c.ts';\n",
+    };
+    expect(judge(noCircles, files)).toEqual([expect.stringContaining('c.ts > d.ts > c.ts')]);
   });
 
   test('[HOUSE-9] export *', () => {

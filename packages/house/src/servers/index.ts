@@ -14,10 +14,11 @@ export type {
   Found,
   MongoRunning,
   ProgramRunning,
+  ReceivedMail,
   Running,
   RunningByName,
   S3Running,
   ServerName,
+  SmtpRunning,
   UrlRunning,
 } from './server.ts';
-export type { ReceivedMail, SmtpRunning } from './smtp.ts';

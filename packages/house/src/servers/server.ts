@@ -4,8 +4,6 @@
  * a temporary folder. The gate installs before the tests run; tests only find and start.
  */
 
-import type { SmtpRunning } from './smtp.ts';
-
 /** What a started server offers, by the server's name. */
 export interface RunningByName {
   readonly versitygw: S3Running;
@@ -60,6 +58,22 @@ export interface UrlRunning extends Running {
 /** A program that tests start themselves. */
 export interface ProgramRunning extends Running {
   readonly executable: string;
+}
+
+/** One mail as its reader sees it. */
+export interface ReceivedMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** A server that takes every mail. */
+export interface SmtpRunning extends Running {
+  readonly url: string;
+  /** The mails to this address so far, oldest first. */
+  readonly mailsTo: (address: string) => Promise<readonly ReceivedMail[]>;
 }
 
 /** A server that can be started, or why not and what a person can do about it. */

@@ -5,23 +5,7 @@
 
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import type { Running, Server } from './server.ts';
-
-/** One mail as its reader sees it. */
-export interface ReceivedMail {
-  readonly from: string;
-  readonly to: readonly string[];
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-}
-
-/** A server that takes every mail. */
-export interface SmtpRunning extends Running {
-  readonly url: string;
-  /** The mails to this address so far, oldest first. */
-  readonly mailsTo: (address: string) => Promise<readonly ReceivedMail[]>;
-}
+import type { ReceivedMail, Server, SmtpRunning } from './server.ts';
 
 /** Always there: it is a library. */
 export const smtp: Server<SmtpRunning> = {

@@ -1,7 +1,7 @@
 import { assert, type Clock } from '@bough/base';
 import type { Route, ServiceName } from '@bough/contracts';
 import type { Pool } from 'undici';
-import type { Call, CallContext } from '../caller.ts';
+import type { Call, CallContext } from '../call.ts';
 import { readJsonAnswer, strange, textsOf, unreached } from '../exchange.ts';
 import { deadlinePassed } from '../request-context.ts';
 import { ServiceFailure } from '../service-failure.ts';

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { Clock } from '@bough/base';
 import { problem } from '@bough/contracts';
-import type { CallContext } from '../caller.ts';
+import type { CallContext } from '../call.ts';
 import { fromProblem } from '../problems.ts';
 import { tryJson } from '../exchange.ts';
 import { deadlinePassed } from '../request-context.ts';

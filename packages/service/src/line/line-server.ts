@@ -2,27 +2,20 @@ import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Mounted } from '../handler.ts';
-import type { Metrics } from '../metrics.ts';
-import { clientGone, type ContextParts } from '../request-context.ts';
-import type { TokenVerifier } from '../tokens.ts';
+import { clientGone } from '../request-context.ts';
 import { LINE } from './frames.ts';
+import type { LineParts } from './line-parts.ts';
 import { LineSession } from './line-session.ts';
-
-export interface LineServerParts extends ContextParts {
-  readonly metrics: Metrics;
-  readonly verifier: TokenVerifier | null;
-  readonly routes: readonly Mounted[];
-}
 
 /** Takes over connections of services that call often, and answers their calls as the HTTP server would. */
 export class LineServer {
-  readonly #parts: LineServerParts;
+  readonly #parts: LineParts;
   readonly #routes: ReadonlyMap<string, Mounted>;
   readonly #sessions = new Set<LineSession>();
   #isDraining = false;
   #wakeDrain: () => void = () => undefined;
 
-  constructor(parts: LineServerParts) {
+  constructor(parts: LineParts) {
     this.#parts = parts;
     const frequent = parts.routes.filter(({ route }) => route.isFrequent && route.access === 'service');
     this.#routes = new Map(frequent.map((mounted) => [mounted.route.name, mounted]));

@@ -8,10 +8,10 @@ import { clientGone, type ContextFacts, type OpenContext, openContext } from '..
 import { ServiceFailure } from '../service-failure.ts';
 import type { TokenVerifier } from '../tokens.ts';
 import { type Frame, FrameReader, frameText } from './frames.ts';
-import type { LineServerParts } from './line-server.ts';
+import type { LineParts } from './line-parts.ts';
 import { Outgoing } from './outgoing.ts';
 
-export interface LineSessionParts extends Omit<LineServerParts, 'routes' | 'verifier'> {
+export interface LineSessionParts extends Omit<LineParts, 'routes' | 'verifier'> {
   readonly verifier: TokenVerifier;
   readonly routes: ReadonlyMap<string, Mounted>;
   readonly socket: Duplex;

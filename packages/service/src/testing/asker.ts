@@ -1,5 +1,6 @@
 import type { Route, ServiceName } from '@bough/contracts';
-import type { Call, Caller } from '../caller.ts';
+import type { Call } from '../call.ts';
+import type { Caller } from '../caller.ts';
 import { createPlatform, type Platform } from '../create-platform.ts';
 import { silentLog } from '../logger.ts';
 import { createMetrics } from '../metrics.ts';

@@ -6,7 +6,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runNode, seconds } from '../program.ts';
 import { mutate } from '../suite.ts';
-import { SWITCHED_OFF, type SwitchedOff } from './switched-off.ts';
+import { SWITCHED_OFF } from './all.ts';
+import type { SwitchedOff } from './switched-off.ts';
 
 const TOP = fileURLToPath(new URL('../../../../../', import.meta.url));
 const LIMIT_MS = 240_000;

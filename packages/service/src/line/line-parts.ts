@@ -1,0 +1,11 @@
+import type { Mounted } from '../handler.ts';
+import type { Metrics } from '../metrics.ts';
+import type { ContextParts } from '../request-context.ts';
+import type { TokenVerifier } from '../tokens.ts';
+
+/** What answering calls on lines is built from. */
+export interface LineParts extends ContextParts {
+  readonly metrics: Metrics;
+  readonly verifier: TokenVerifier | null;
+  readonly routes: readonly Mounted[];
+}
