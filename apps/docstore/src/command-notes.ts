@@ -8,7 +8,7 @@ import { type CommandNote, commandNote, commandNoteId, MAPS_IN_NOTE, NOTES_IN_AN
 //   operator/<ms in 15 digits>-<short id>     JSON: when, which command, how it went
 //
 // One is written before anything is done, `begun`; a second one when the command has ended, and then the first one goes. Of a command that was killed the
-// beginning is left. The gateway takes them over and removes them (apps/gateway/src/audit/command-notes.ts).
+// beginning is left. The gateway takes them over and removes them (apps/gateway/src/features/audit/command-notes.ts).
 
 const NOTES = 'operator/';
 

@@ -2,10 +2,10 @@ import type { RequestListener, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type Clock, type Ids, parseMapId, type Random } from '@bough/base';
 import type { Request } from 'express';
-import type { MapHead } from './page/map-head.ts';
-import { noMoreMail } from './page/no-more-mail.ts';
-import { policyReports, type ReportCounts } from './page/policy-reports.ts';
-import { securityContact } from './page/security-contact.ts';
+import type { MapHead } from './features/page/map-head.ts';
+import { noMoreMail } from './features/page/no-more-mail.ts';
+import { policyReports, type ReportCounts } from './features/page/policy-reports.ts';
+import { securityContact } from './features/page/security-contact.ts';
 import {
   type Caller,
   type Component,
@@ -15,41 +15,41 @@ import {
   OneLineEach,
   type OpenContext,
 } from '@bough/service';
-import { apiRouter } from './api/api.ts';
+import { apiRouter } from './features/api/api.ts';
 import type { Bus } from './bus/bus.ts';
 import { Lookout } from './bus/lookout.ts';
-import { AuditLog } from './audit/audit-log.ts';
-import { AuditNotes } from './audit/audit-notes.ts';
-import { CommandNotes } from './audit/command-notes.ts';
-import { auditRoutes } from './http/audit-routes.ts';
+import { AuditLog } from './features/audit/audit-log.ts';
+import { AuditNotes } from './features/audit/audit-notes.ts';
+import { CommandNotes } from './features/audit/command-notes.ts';
+import { auditRoutes } from './features/audit/audit-routes.ts';
 import { createApp } from './http/app.ts';
-import { backChannel } from './http/back-channel.ts';
-import { assetRoutes } from './http/asset-routes.ts';
-import { documentRoutes } from './http/document-routes.ts';
+import { backChannel } from './features/sign-in/provider/back-channel.ts';
+import { assetRoutes } from './features/maps/asset-routes.ts';
+import { documentRoutes } from './features/maps/document-routes.ts';
 import { buildMaps, mapHandlers, type MapsAround } from './build-maps.ts';
-import { Mentions } from './comments/mentions.ts';
+import { Mentions } from './features/comments/mentions.ts';
 import { buildPeople, type PeopleSettings } from './build-people.ts';
 import { peopleHandlers } from './http/people-handlers.ts';
-import { versionRoutes } from './http/version-routes.ts';
-import { Titles } from './maps/titles.ts';
-import type { MapLists } from './maps/map-lists.ts';
-import { Upkeep } from './maps/upkeep.ts';
+import { versionRoutes } from './features/maps/version-routes.ts';
+import { Titles } from './features/maps/titles.ts';
+import type { MapLists } from './features/maps/lists/map-lists.ts';
+import { Upkeep } from './features/maps/upkeep.ts';
 import type { Metadata } from './metadata/metadata.ts';
-import { PageServer } from './page/serve-page.ts';
+import { PageServer } from './features/page/serve-page.ts';
 import { BodyBudget } from './limits/body-budget.ts';
 import { Crowd } from './limits/crowd.ts';
-import { Beat, BEAT_MS } from './rooms/beat.ts';
-import { Documents } from './rooms/documents.ts';
-import { Rooms, type RoomsParts } from './rooms/rooms.ts';
-import { SocketServer } from './rooms/socket-server.ts';
-import type { DoSearchTask } from './search/search-task.ts';
-import { Invitations } from './sharing/invitations.ts';
-import { ownOrigins } from './session/csrf.ts';
-import { deriveKeys } from './session/keys.ts';
-import type { OldSessions, OldSessionStore } from './session/old-sessions.ts';
-import type { Revocations } from './session/revocations.ts';
-import { GUEST_IDLE_MS } from './session/session.ts';
-import { Tickets } from './session/ticket.ts';
+import { Beat, BEAT_MS } from './features/rooms/beat.ts';
+import { Documents } from './features/rooms/documents.ts';
+import { Rooms, type RoomsParts } from './features/rooms/rooms.ts';
+import { SocketServer } from './features/rooms/socket-server.ts';
+import type { DoSearchTask } from './features/search-index/search-task.ts';
+import { Invitations } from './features/sharing/invitations.ts';
+import { ownOrigins } from './http/csrf.ts';
+import { deriveKeys } from './secrets/keys.ts';
+import type { OldSessions, OldSessionStore } from './features/sessions/old-sessions.ts';
+import type { Revocations } from './features/sessions/revocations.ts';
+import { GUEST_IDLE_MS } from './http/session.ts';
+import { Tickets } from './features/rooms/ticket.ts';
 
 /** What stands around a gateway: the world's ports, its stores, and clients of the other services. */
 export interface GatewayParts {

@@ -19,12 +19,12 @@ import type { PeopleSettings } from './build-people.ts';
 import type { GatewayFailure } from './failure.ts';
 import { createGateway } from './gateway.ts';
 import { countGateway } from './metrics.ts';
-import { openMetadata } from './open-metadata.ts';
-import { providerSettings } from './people/provider-settings.ts';
-import { SEARCHES } from './search/search-threads.ts';
-import { deriveKeys } from './session/keys.ts';
-import type { OldSessionSettings, OldSessionStore } from './session/old-sessions.ts';
-import { setUpLink, setUpNote } from './set-up.ts';
+import { openMetadata } from './metadata/open-metadata.ts';
+import { providerSettings } from './features/sign-in/provider/provider-settings.ts';
+import { SEARCHES } from './features/search-index/search-threads.ts';
+import { deriveKeys } from './secrets/keys.ts';
+import type { OldSessionSettings, OldSessionStore } from './features/sessions/old-sessions.ts';
+import { setUpLink, setUpNote } from './features/sign-in/set-up.ts';
 
 // The gateway: the page, sessions, accounts, sharing and rooms. It holds no truth: people and shares are in metadata, maps
 // in docstore, and another gateway takes over where this one stops.
@@ -92,7 +92,7 @@ function peopleSettings(settings: GatewayEnvironment): PeopleSettings {
 async function openOldSessions(settings: GatewayEnvironment): Promise<OldSessionStore | undefined> {
   const { BOUGH_OLD_SESSIONS_URL: url, BOUGH_OLD_SESSIONS_COLLECTION: collection } = settings;
   if (url === null) return undefined;
-  const { mongoOldSessions } = await import('./session/mongo-old-sessions.ts');
+  const { mongoOldSessions } = await import('./features/sessions/mongo-old-sessions.ts');
   return mongoOldSessions({ url, collection });
 }
 

@@ -18,8 +18,8 @@ const ofPage = ['apps/web/src/**/*.test.{ts,tsx}'];
 // What draws gives way to everything else on the machine: tests that wait for it run when no others do.
 const drawing = [
   'apps/exporter/src/**/*.test.ts',
-  'apps/gateway/src/api/payloads.test.ts',
-  'apps/gateway/src/http/documents.test.ts',
+  'apps/gateway/src/features/api/payloads.test.ts',
+  'apps/gateway/src/features/maps/documents.test.ts',
 ];
 const unread = ['**/node_modules/**', '**/dist/**'];
 

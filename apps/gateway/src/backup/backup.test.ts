@@ -1,9 +1,9 @@
 import type { PersonId } from '@bough/base';
 import { platformRandom } from '@bough/service';
 import { expect, test } from 'vitest';
-import { AuditLog, OF_BOUGH } from '../audit/audit-log.ts';
-import { checkAudit } from '../audit/check.ts';
-import { entryOf } from '../audit/entry.ts';
+import { AuditLog, OF_BOUGH } from '../features/audit/audit-log.ts';
+import { checkAudit } from '../features/audit/check.ts';
+import { entryOf } from '../features/audit/entry.ts';
 import type { Metadata } from '../metadata/metadata.ts';
 import type { StoredRecord } from '../metadata/records/tables.ts';
 import { openSqlite } from '../metadata/sqlite/sqlite-metadata.ts';

@@ -1,8 +1,8 @@
 import { type Clock, parseMapId, parsePersonId } from '@bough/base';
 import { list, longId, nullable, object, type Parser, text } from '@bough/contracts';
 import { type Command, type PartHead, readPartRows, writePart } from '@bough/service';
-import { type AuditLog, OF_BOUGH } from '../audit/audit-log.ts';
-import type { About } from '../audit/entry.ts';
+import { type AuditLog, OF_BOUGH } from '../features/audit/audit-log.ts';
+import type { About } from '../features/audit/entry.ts';
 import type { Metadata } from '../metadata/metadata.ts';
 import { parseRecord, type StoredRecord } from '../metadata/records/tables.ts';
 import { occupancyOf } from './occupancy.ts';

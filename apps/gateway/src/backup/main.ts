@@ -10,9 +10,9 @@ import {
   runCommand,
   writeLine,
 } from '@bough/service';
-import { AuditLog } from '../audit/audit-log.ts';
-import { openMetadata, openMetadataToRead } from '../open-metadata.ts';
-import { deriveKeys } from '../session/keys.ts';
+import { AuditLog } from '../features/audit/audit-log.ts';
+import { openMetadata, openMetadataToRead } from '../metadata/open-metadata.ts';
+import { deriveKeys } from '../secrets/keys.ts';
 import { backupCommands } from './commands.ts';
 
 // The gateway's part of `npm run bough -- backup` and `restore`.

@@ -1,7 +1,7 @@
 import type { Command } from '@bough/service';
-import { checkAudit, everyEntry } from '../audit/check.ts';
-import { entryOf, type Point } from '../audit/entry.ts';
-import { auditLine } from '../http/audit-routes.ts';
+import { checkAudit, everyEntry } from '../features/audit/check.ts';
+import { entryOf, type Point } from '../features/audit/entry.ts';
+import { auditLine } from '../features/audit/audit-routes.ts';
 import type { AuditStore } from '../metadata/audit/audit-store.ts';
 import type { PeopleStore } from '../metadata/people/people-store.ts';
 

@@ -1,13 +1,13 @@
 import { type Clock, type Ids, parseMapId, parsePersonId, type PersonId, type Random } from '@bough/base';
 import { emailAddress } from '@bough/contracts';
 import type { Command } from '@bough/service';
-import { type AuditLog, OF_BOUGH } from '../audit/audit-log.ts';
-import type { About, AuditKind } from '../audit/entry.ts';
+import { type AuditLog, OF_BOUGH } from '../features/audit/audit-log.ts';
+import type { About, AuditKind } from '../features/audit/entry.ts';
 import type { Metadata } from '../metadata/metadata.ts';
 import type { Person } from '../metadata/people/people-store.ts';
 import { anyBrowserOf } from '../metadata/sign-ins/sign-in-store.ts';
 import { anyHue, nameOfAddress } from '../people/names.ts';
-import { endSetUp, renewSetUp } from '../set-up.ts';
+import { endSetUp, renewSetUp } from '../features/sign-in/set-up.ts';
 import { type AuditCommandParts, auditCommands } from './audit-commands.ts';
 
 // What an operator does with people and their lists while gateways run or not. Commands write to the database alone; gateways look there for ended

@@ -9,11 +9,11 @@ import {
   runCommand,
   writeLine,
 } from '@bough/service';
-import { AuditLog, OF_BOUGH } from '../audit/audit-log.ts';
+import { AuditLog, OF_BOUGH } from '../features/audit/audit-log.ts';
 import { beginAnew, lossOfPeople } from '../metadata/sqlite/sqlite-metadata.ts';
-import { openMetadata } from '../open-metadata.ts';
-import { deriveKeys } from '../session/keys.ts';
-import { setUpLink } from '../set-up.ts';
+import { openMetadata } from '../metadata/open-metadata.ts';
+import { deriveKeys } from '../secrets/keys.ts';
+import { setUpLink } from '../features/sign-in/set-up.ts';
 import { acceptPeopleLoss } from './accept-loss.ts';
 import { commands } from './commands.ts';
 

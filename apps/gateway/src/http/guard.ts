@@ -1,11 +1,11 @@
 import { isLongId, type MapId, parseMapId, type PersonId } from '@bough/base';
 import type { Access, MapRole } from '@bough/contracts';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { type Asker, decide, NO_ROLE } from '../access.ts';
+import { type Asker, decide, NO_ROLE } from '../access/decide.ts';
 import { GatewayFailure } from '../failure.ts';
-import type { MapRights } from '../maps/map-access.ts';
-import { csrfTokenIn, isCsrfToken, isFromOwnPage } from '../session/csrf.ts';
-import type { Sessions } from '../session/sessions.ts';
+import type { MapRights } from '../access/map-access.ts';
+import { csrfTokenIn, isCsrfToken, isFromOwnPage } from './csrf.ts';
+import type { Sessions } from '../features/sessions/sessions.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -3,9 +3,9 @@ import type { Route } from '@bough/contracts';
 import type { gatewayRoutes } from '@bough/contracts/gateway';
 import type { Reply, RequestContext } from '@bough/service';
 import type { Request } from 'express';
-import type { Asker } from '../access.ts';
+import type { Asker } from '../access/decide.ts';
 import { GatewayFailure } from '../failure.ts';
-import type { Session } from '../session/session.ts';
+import type { Session } from './session.ts';
 
 /** Who asks, and what for: known before anything of the body is read. */
 export interface Admitted {

@@ -1,11 +1,17 @@
 import type { Handlers } from './handlers.ts';
-import { accountEndRoutes, mailWishRoutes, ownSessionRoutes, type PersonParts, personRoutes } from './person-routes.ts';
-import { ownPasskeyRoutes, passkeyUseRoutes } from './passkey-routes.ts';
-import { secondStepRoutes, secondStepSignInRoutes } from './second-step-routes.ts';
-import { sessionRoutes } from './session-routes.ts';
-import { type TokenParts, tokenRoutes } from './token-routes.ts';
-import { type ProviderParts, providerRoutes } from './provider-routes.ts';
-import { passwordRoutes } from './sign-in-routes.ts';
+import {
+  accountEndRoutes,
+  mailWishRoutes,
+  ownSessionRoutes,
+  type PersonParts,
+  personRoutes,
+} from '../features/account/account-routes.ts';
+import { ownPasskeyRoutes, passkeyUseRoutes } from '../features/sign-in/passkeys/passkey-routes.ts';
+import { secondStepRoutes, secondStepSignInRoutes } from '../features/sign-in/second-step/second-step-routes.ts';
+import { sessionRoutes } from '../features/sign-in/session-routes.ts';
+import { type TokenParts, tokenRoutes } from '../features/api/token-routes.ts';
+import { type ProviderParts, providerRoutes } from '../features/sign-in/provider/provider-routes.ts';
+import { passwordRoutes } from '../features/sign-in/sign-in-routes.ts';
 
 type PeopleHandlers = ReturnType<typeof sessionRoutes> &
   ReturnType<typeof passwordRoutes> &

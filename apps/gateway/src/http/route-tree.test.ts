@@ -4,7 +4,7 @@ import { apiRoutes, type Method } from '@bough/contracts';
 import { gatewayRoutes } from '@bough/contracts/gateway';
 import express, { type Express, type RequestHandler } from 'express';
 import { afterAll, expect, test } from 'vitest';
-import { PAGE_ROUTES } from '../page/serve-page.ts';
+import { PAGE_ROUTES } from '../features/page/serve-page.ts';
 import { RouteTree } from './route-tree.ts';
 
 const METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const;

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { GatewayFailure } from '../failure.ts';
 import type { Crowd } from '../limits/crowd.ts';
-import { plainLanguage, sendPlainPage } from '../page/plain-page.ts';
+import { plainLanguage, sendPlainPage } from './plain-page.ts';
 
 /** Visits and programs are turned away while there are too many, at next to no cost; what a page that is open asks for is not. */
 export function turnAway(crowd: Pick<Crowd, 'tryEnter'>): RequestHandler {

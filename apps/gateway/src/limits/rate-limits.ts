@@ -1,7 +1,7 @@
 import type { Clock } from '@bough/base';
 import type { Bus } from '../bus/bus.ts';
 import { GatewayFailure } from '../failure.ts';
-import { hashSecret } from '../people/secrets.ts';
+import { hashSecret } from '../secrets/secrets.ts';
 import { Buckets } from './buckets.ts';
 import { type Bucket, type BucketSettings, tryTake, waitMs } from './token-bucket.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { deriveKeys } from '../session/keys.ts';
+import { deriveKeys } from '../secrets/keys.ts';
 import { Browser } from '../testing/browser.ts';
-import { renewSetUp, setUpLink } from '../set-up.ts';
+import { renewSetUp, setUpLink } from '../features/sign-in/set-up.ts';
 import { lastSecret, newcomer, newMailAddress, signedIn } from '../testing/mail.ts';
 import { KEYS, openWorld, PEOPLE, PUBLIC_URL, type RunningGateway, type World } from '../testing/world.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { PasskeyAnswer, PasskeyOrder, PasskeyQuestion } from '@bough/contracts';
-import type { Cbor } from '../people/passkeys/cbor.ts';
+import type { Cbor } from '../features/sign-in/passkeys/cbor.ts';
 import { PUBLIC_URL } from './world.ts';
 
 // An authenticator and the browser in front of it, in software, that do what they are told, also what no honest one would.

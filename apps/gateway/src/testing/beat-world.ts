@@ -1,6 +1,6 @@
 import { type ClientId, makeIds, parseClientId, parsePeerId, type PeerId } from '@bough/base';
 import { seededRandom, VirtualClock } from '@bough/base/testing';
-import { Beat, BEAT_MS } from '../rooms/beat.ts';
+import { Beat, BEAT_MS } from '../features/rooms/beat.ts';
 
 const ids = makeIds(new VirtualClock(), seededRandom(1));
 

@@ -1,9 +1,9 @@
 import { makeIds } from '@bough/base';
 import { seededRandom } from '@bough/base/testing';
 import { platformRandom } from '@bough/service';
-import { AuditLog } from '../audit/audit-log.ts';
+import { AuditLog } from '../features/audit/audit-log.ts';
 import type { CommandParts } from '../commands/commands.ts';
-import { deriveKeys } from '../session/keys.ts';
+import { deriveKeys } from '../secrets/keys.ts';
 import { KEYS, type World } from './world.ts';
 
 /** What a command works with that an operator runs beside the gateways of this world. */

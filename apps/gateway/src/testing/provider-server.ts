@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { exportJWK, generateKeyPair, importJWK, type JWK, type JWTPayload, SignJWT } from 'jose';
 import { afterAll } from 'vitest';
 import { Provider } from 'oidc-provider';
-import type { ProviderSettings } from '../people/provider-settings.ts';
+import type { ProviderSettings } from '../features/sign-in/provider/provider-settings.ts';
 import { PUBLIC_URL } from './world.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };

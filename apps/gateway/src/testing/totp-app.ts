@@ -1,4 +1,4 @@
-import { codeAt, STEP_MS } from '../people/totp.ts';
+import { codeAt, STEP_MS } from '../features/sign-in/second-step/totp.ts';
 import type { Browser } from './browser.ts';
 import type { World } from './world.ts';
 

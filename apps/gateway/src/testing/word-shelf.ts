@@ -6,9 +6,9 @@ import { buildMaps, type MapsParts } from '../build-maps.ts';
 import { ProcessBus } from '../bus/process-bus.ts';
 import type { Metadata } from '../metadata/metadata.ts';
 import { openSqlite } from '../metadata/sqlite/sqlite-metadata.ts';
-import { distinctWords, packLines, textsOf as readLines } from '../search/map-texts.ts';
-import { sealedWords } from '../search/sealed-words.ts';
-import type { Search } from '../search/search.ts';
+import { distinctWords, packLines, textsOf as readLines } from '../features/search-index/map-texts.ts';
+import { sealedWords } from '../features/search-index/sealed-words.ts';
+import type { Search } from '../features/search/search.ts';
 import { newMapId, newPersonId } from './metadata-contract/fixtures.ts';
 
 export const WORD_KEY = new Uint8Array(32).fill(7);

@@ -17,7 +17,7 @@ import type { PeopleSettings } from '../build-people.ts';
 import { createGateway, type Gateway, type GatewaySettings } from '../gateway.ts';
 import type { Metadata } from '../metadata/metadata.ts';
 import { openSqlite } from '../metadata/sqlite/sqlite-metadata.ts';
-import type { OldSessionStore } from '../session/old-sessions.ts';
+import type { OldSessionStore } from '../features/sessions/old-sessions.ts';
 import { type NeighbourName, Neighbours } from './neighbours.ts';
 import { RunningClock } from './running-clock.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { newMapId, newPersonId } from '../../testing/metadata-contract/fixtures.ts';
-import { openMetadataToRead } from '../../open-metadata.ts';
+import { openMetadataToRead } from '../open-metadata.ts';
 import { beginAnew, lossOfPeople, openSqliteFile } from './sqlite-metadata.ts';
 
 const GONE = { code: 'gateway/metadata', message: expect.stringContaining('is gone or empty') as string };

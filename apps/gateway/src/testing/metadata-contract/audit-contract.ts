@@ -1,8 +1,8 @@
 import { platformRandom } from '@bough/service';
 import { expect, test } from 'vitest';
-import { checkAudit } from '../../audit/check.ts';
-import { AuditLog, OF_BOUGH } from '../../audit/audit-log.ts';
-import { type EntryBody, readBody } from '../../audit/entry.ts';
+import { checkAudit } from '../../features/audit/check.ts';
+import { AuditLog, OF_BOUGH } from '../../features/audit/audit-log.ts';
+import { type EntryBody, readBody } from '../../features/audit/entry.ts';
 import type { Metadata } from '../../metadata/metadata.ts';
 import type { Person } from '../../metadata/people/people-store.ts';
 import { AT, guest, newAddress } from './fixtures.ts';

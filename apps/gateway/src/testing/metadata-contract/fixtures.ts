@@ -7,7 +7,7 @@ import type { Metadata } from '../../metadata/metadata.ts';
 import { strongest } from '../../metadata/roles.ts';
 import type { PasskeyRecord } from '../../metadata/passkeys/passkey-store.ts';
 import type { Person } from '../../metadata/people/people-store.ts';
-import { hashSecret } from '../../people/secrets.ts';
+import { hashSecret } from '../../secrets/secrets.ts';
 
 /** Ids that no other test has. */
 export const ids = makeIds(new VirtualClock(), seededRandom(1));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openedBefore } from '../../maps/listed-maps.ts';
+import { openedBefore } from '../../features/maps/lists/listed-maps.ts';
 import type { OpenedMap } from '../../metadata/maps/map-store.ts';
 import type { Metadata } from '../../metadata/metadata.ts';
 import { AT, ids, newFolder, newLink, newMapId, newPersonId } from './fixtures.ts';

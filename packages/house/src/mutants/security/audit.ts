@@ -1,6 +1,6 @@
 import type { SwitchedOff } from './switched-off.ts';
 
-const TEST = 'apps/gateway/src/audit/audit.test.ts';
+const TEST = 'apps/gateway/src/features/audit/audit.test.ts';
 const CONTRACT = 'apps/gateway/src/metadata/sqlite/sqlite-metadata.test.ts';
 
 /** What keeps the audit log whole. */
@@ -8,7 +8,7 @@ export const AUDIT: readonly SwitchedOff[] = [
   {
     control: 'Audit log',
     name: 'nothing is written of what was done',
-    file: 'apps/gateway/src/audit/audit-notes.ts',
+    file: 'apps/gateway/src/features/audit/audit-notes.ts',
     find: 'await this.note(asked, rule.what, { about, ...who });',
     replace: '',
     why: 'nobody finds out who shared, exported or removed',
@@ -18,7 +18,7 @@ export const AUDIT: readonly SwitchedOff[] = [
   {
     control: 'Audit log',
     name: 'every refusal of a flood is written',
-    file: 'apps/gateway/src/audit/floods.ts',
+    file: 'apps/gateway/src/features/audit/floods.ts',
     find: 'if (known !== undefined) {',
     replace: 'if (known !== undefined && known.count < 0) {',
     why: 'a stranger who guesses fills the disk',
@@ -28,7 +28,7 @@ export const AUDIT: readonly SwitchedOff[] = [
   {
     control: 'Audit log',
     name: 'entries that others name may be missing',
-    file: 'apps/gateway/src/audit/check.ts',
+    file: 'apps/gateway/src/features/audit/check.ts',
     find: 'if (!seen.has(named.id) && named.at >= prunedTo)',
     replace: 'if (!seen.has(named.id) && named.at < prunedTo)',
     why: 'whoever has the database removes what tells of them',
@@ -38,7 +38,7 @@ export const AUDIT: readonly SwitchedOff[] = [
   {
     control: 'Audit log',
     name: 'anybody who knows how may have written an entry',
-    file: 'apps/gateway/src/audit/check.ts',
+    file: 'apps/gateway/src/features/audit/check.ts',
     find: 'if (!isOwn && hashes?.has(hash) !== true)',
     replace: "if (!isOwn && hash === '')",
     why: 'whoever has the database writes what never was',
@@ -48,7 +48,7 @@ export const AUDIT: readonly SwitchedOff[] = [
   {
     control: 'Audit log',
     name: 'anybody reads it',
-    file: 'apps/gateway/src/http/audit-routes.ts',
+    file: 'apps/gateway/src/features/audit/audit-routes.ts',
     find: 'if ((await metadata.account(mustBePerson(person))).isOwner) return;',
     replace: 'if (mustBePerson(person) !== null) return;',
     why: 'the log tells everybody who signs in from where',
@@ -88,12 +88,12 @@ export const AUDIT: readonly SwitchedOff[] = [
   {
     control: 'Audit log',
     name: 'a note of a command is removed before it is in the log',
-    file: 'apps/gateway/src/audit/command-notes.ts',
+    file: 'apps/gateway/src/features/audit/command-notes.ts',
     find: '        await this.#parts.log.add(entryOf(note));\n',
     replace: '        await this.#remove(note.id);\n        await this.#parts.log.add(entryOf(note));\n',
     why: 'what fails in between is lost',
     rule: 'GW-368',
-    test: 'apps/gateway/src/audit/command-notes.test.ts',
+    test: 'apps/gateway/src/features/audit/command-notes.test.ts',
   },
   {
     control: 'Audit log',
@@ -108,42 +108,42 @@ export const AUDIT: readonly SwitchedOff[] = [
   {
     control: 'Audit log',
     name: 'a map is put where others see it',
-    file: 'apps/gateway/src/http/map-routes.ts',
+    file: 'apps/gateway/src/features/maps/map-routes.ts',
     find: "      if (isSeen) await parts.audit.note(asked, 'map-placed', { about });\n",
     replace: '',
     why: 'whoever hands maps out by a folder leaves no trace',
     rule: 'GW-414',
-    test: 'apps/gateway/src/audit/shared-places.test.ts',
+    test: 'apps/gateway/src/features/audit/shared-places.test.ts',
   },
   {
     control: 'Audit log',
     name: 'a folder is moved where others see it',
-    file: 'apps/gateway/src/http/folder-routes.ts',
+    file: 'apps/gateway/src/features/folders/folder-routes.ts',
     find: "      if (isSeen) await parts.audit.note(asked, 'folder-moved', { about });\n",
     replace: '',
     why: 'whoever hands maps out by a folder leaves no trace',
     rule: 'GW-414',
-    test: 'apps/gateway/src/audit/shared-places.test.ts',
+    test: 'apps/gateway/src/features/audit/shared-places.test.ts',
   },
   {
     control: 'Audit log',
     name: 'any entry may lose its name',
-    file: 'apps/gateway/src/audit/check.ts',
+    file: 'apps/gateway/src/features/audit/check.ts',
     find: '  findings.push(...(await namesTaken(store, nameless)));\n',
     replace: '',
     why: 'whoever has the database hides what somebody did',
     rule: 'GW-416',
-    test: 'apps/gateway/src/audit/names-taken.test.ts',
+    test: 'apps/gateway/src/features/audit/names-taken.test.ts',
   },
   {
     control: 'Audit log',
     name: 'wrong codes are nobody’s',
-    file: 'apps/gateway/src/http/second-step-routes.ts',
+    file: 'apps/gateway/src/features/sign-in/second-step/second-step-routes.ts',
     find: "{ about: { by: 'code' }, person: person.id, code: 'gateway/wrong-code' }",
     replace: "{ about: { by: 'code' }, person: null, code: 'gateway/wrong-code' }",
     why: 'nobody sees whose password somebody else has',
     rule: 'GW-415',
-    test: 'apps/gateway/src/audit/shared-places.test.ts',
+    test: 'apps/gateway/src/features/audit/shared-places.test.ts',
   },
 ];
 
@@ -154,7 +154,7 @@ export const ONE_NETWORK: readonly SwitchedOff[] = [
   {
     control: 'Many behind one address',
     name: 'right passwords count for the network, too',
-    file: 'apps/gateway/src/people/address-shares.ts',
+    file: 'apps/gateway/src/features/sign-in/browsers/address-shares.ts',
     find: "else limits.mustHave('password by network address', network);",
     replace: "else await limits.mustTakeEverywhere('password by network address', network);",
     why: 'a class that signs in keeps the next one out',
@@ -164,7 +164,7 @@ export const ONE_NETWORK: readonly SwitchedOff[] = [
   {
     control: 'Many behind one address',
     name: 'wrong passwords count for no network',
-    file: 'apps/gateway/src/http/sign-in-routes.ts',
+    file: 'apps/gateway/src/features/sign-in/sign-in-routes.ts',
     find: "await limits.countEverywhere('password by network address', network);",
     replace: '',
     why: 'one host tries a common password on every account',
@@ -174,11 +174,11 @@ export const ONE_NETWORK: readonly SwitchedOff[] = [
   {
     control: 'Many behind one address',
     name: 'guests of one network may have every socket',
-    file: 'apps/gateway/src/rooms/socket-server.ts',
+    file: 'apps/gateway/src/features/rooms/socket-server.ts',
     find: '(this.#perNetwork.get(network) ?? 0) >= mostOfNetwork',
     replace: 'mostOfNetwork < 0',
     why: 'guests of one host, whom nobody knows, take every socket that there is',
     rule: 'GW-23',
-    test: 'apps/gateway/src/rooms/sockets.test.ts',
+    test: 'apps/gateway/src/features/rooms/sockets.test.ts',
   },
 ];

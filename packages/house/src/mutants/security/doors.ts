@@ -1,9 +1,9 @@
 import type { SwitchedOff } from './switched-off.ts';
 
 const GATEWAY = 'apps/gateway/src';
-const ACCESS = `${GATEWAY}/rooms/access.test.ts`;
-const SOCKETS = `${GATEWAY}/rooms/sockets.test.ts`;
-const HOSTILE = `${GATEWAY}/rooms/hostile.test.ts`;
+const ACCESS = `${GATEWAY}/features/rooms/access.test.ts`;
+const SOCKETS = `${GATEWAY}/features/rooms/sockets.test.ts`;
+const HOSTILE = `${GATEWAY}/features/rooms/hostile.test.ts`;
 
 /** Who may come in by which door, and do what there. */
 export const DOORS: readonly SwitchedOff[] = [
@@ -15,7 +15,7 @@ export const DOORS: readonly SwitchedOff[] = [
     replace: 'if (req.headers.host === undefined) {',
     why: 'a page elsewhere acts for whoever looks at it',
     rule: 'GW-16',
-    test: `${GATEWAY}/session/csrf.test.ts`,
+    test: `${GATEWAY}/http/csrf.test.ts`,
   },
   {
     control: 'Forged requests',
@@ -25,23 +25,23 @@ export const DOORS: readonly SwitchedOff[] = [
     replace: 'if (session === null) {',
     why: 'one header is all that keeps other sites out',
     rule: 'GW-16',
-    test: `${GATEWAY}/session/csrf.test.ts`,
+    test: `${GATEWAY}/http/csrf.test.ts`,
   },
   {
     control: 'Forged requests',
     name: 'forged: a GET changes something',
-    file: `${GATEWAY}/http/link-routes.ts`,
+    file: `${GATEWAY}/features/sharing/link-routes.ts`,
     find: 'listShareLinks: async ({ params }) => ({ links: (await metadata.linksOf(params.map)).map(linkFacts) }),',
     replace:
       'listShareLinks: async ({ params }) => { const links = await metadata.linksOf(params.map); for (const { id } of links) await metadata.revokeLink(params.map, id); return { links: links.map(linkFacts) }; },',
     why: 'an image elsewhere whose address is ours changes maps',
     rule: 'GW-17',
-    test: `${GATEWAY}/session/csrf.test.ts`,
+    test: `${GATEWAY}/http/csrf.test.ts`,
   },
   {
     control: 'Sockets: who may open one',
     name: 'sockets: any site may open one',
-    file: `${GATEWAY}/rooms/socket-server.ts`,
+    file: `${GATEWAY}/features/rooms/socket-server.ts`,
     find: "    if (!isOwnOrigin(request.headers, this.#settings.origins)) return '403 Forbidden';\n",
     replace: '',
     why: 'a page elsewhere reads along with the cookie of whoever looks at it',
@@ -51,7 +51,7 @@ export const DOORS: readonly SwitchedOff[] = [
   {
     control: 'Sockets: who may open one',
     name: 'sockets: a ticket works again',
-    file: `${GATEWAY}/session/ticket.ts`,
+    file: `${GATEWAY}/features/rooms/ticket.ts`,
     find: '    if (this.#used.has(nonce)) return false;\n',
     replace: '',
     why: 'one that was overheard works once more',
@@ -61,7 +61,7 @@ export const DOORS: readonly SwitchedOff[] = [
   {
     control: 'Who may do what',
     name: 'roles: any role is enough',
-    file: `${GATEWAY}/access.ts`,
+    file: `${GATEWAY}/access/decide.ts`,
     find: "return isAtLeast(role, least) ? 'allowed' : 'denied';",
     replace: "return 'allowed';",
     why: 'whoever may look may delete',
@@ -81,7 +81,7 @@ export const DOORS: readonly SwitchedOff[] = [
   {
     control: 'Access taken back',
     name: 'taken back: sockets are not told of another role',
-    file: `${GATEWAY}/rooms/room-roles.ts`,
+    file: `${GATEWAY}/features/rooms/room-roles.ts`,
     find: '          onRights(map, person, rightsOf(map, person));\n',
     replace: '',
     why: 'whose access was taken back reads and writes on',
@@ -147,7 +147,7 @@ export const DOORS: readonly SwitchedOff[] = [
     replace: 'if (view !== undefined) return encodeMap(map);',
     why: 'a view link gives what was deleted',
     rule: 'GW-229',
-    test: `${GATEWAY}/http/past.test.ts`,
+    test: `${GATEWAY}/features/maps/past.test.ts`,
   },
   {
     control: 'Comments of others',
@@ -157,12 +157,12 @@ export const DOORS: readonly SwitchedOff[] = [
     replace: '',
     why: "somebody else's name stands under other words",
     rule: 'GW-235',
-    test: `${GATEWAY}/rooms/comments.test.ts`,
+    test: `${GATEWAY}/features/rooms/comments.test.ts`,
   },
   {
     control: 'Limits of a socket',
     name: 'sockets: a message of any size is read',
-    file: `${GATEWAY}/rooms/socket-server.ts`,
+    file: `${GATEWAY}/features/rooms/socket-server.ts`,
     find: '    maxPayload: SOCKET_LIMITS.maxPayload,\n',
     replace: '',
     why: 'one message takes 100 MiB',
@@ -172,7 +172,7 @@ export const DOORS: readonly SwitchedOff[] = [
   {
     control: 'Limits of a socket',
     name: 'sockets: a person may have any number',
-    file: `${GATEWAY}/rooms/socket-server.ts`,
+    file: `${GATEWAY}/features/rooms/socket-server.ts`,
     find: "    if ((this.#perPerson.get(session.uid) ?? 0) >= SOCKET_LIMITS.perPerson) return '429 Too Many Requests';\n",
     replace: '',
     why: 'one person takes all sockets',
@@ -212,7 +212,7 @@ export const DOORS: readonly SwitchedOff[] = [
   {
     control: 'Share links',
     name: 'links: one that was revoked lets people stay',
-    file: `${GATEWAY}/http/link-routes.ts`,
+    file: `${GATEWAY}/features/sharing/link-routes.ts`,
     find: '      parts.tellAccess(params.map, lost);\n',
     replace: '',
     why: 'whom the owner shut out reads on',
@@ -222,22 +222,22 @@ export const DOORS: readonly SwitchedOff[] = [
   {
     control: 'Share links',
     name: 'links: answers to programs are kept as they are',
-    file: `${GATEWAY}/api/once.ts`,
+    file: `${GATEWAY}/features/api/once.ts`,
     find: 'return toBase64Url(sealBytes(key, boundTo(hash), Buffer.from(text)));',
     replace: 'return text;',
     why: 'whoever has a copy of the database opens the maps whose links a program made that day',
     rule: 'GW-413',
-    test: `${GATEWAY}/api/once.test.ts`,
+    test: `${GATEWAY}/features/api/once.test.ts`,
   },
   {
     control: 'Mail that is not sent',
     name: 'outbox: it is shown where others may come',
-    file: `${GATEWAY}/http/document-routes.ts`,
+    file: `${GATEWAY}/features/maps/document-routes.ts`,
     find: 'const hasOutbox = isOfThisMachine(parts.publicUrl);',
     replace: "const hasOutbox = parts.publicUrl !== '';",
     why: 'behind a proxy that says nothing of whom it asks for, anybody reads the links that sign people in',
     rule: 'GW-417',
-    test: `${GATEWAY}/people/sign-in.test.ts`,
+    test: `${GATEWAY}/features/sign-in/sign-in.test.ts`,
   },
   {
     control: 'Rates',

@@ -1,15 +1,15 @@
 import type { SwitchedOff } from './switched-off.ts';
 
 const GATEWAY = 'apps/gateway/src';
-const VERIFIER = `${GATEWAY}/people/passkeys/verify.test.ts`;
-const DOORS = `${GATEWAY}/people/passkeys/passkeys.test.ts`;
+const VERIFIER = `${GATEWAY}/features/sign-in/passkeys/verify.test.ts`;
+const DOORS = `${GATEWAY}/features/sign-in/passkeys/passkeys.test.ts`;
 
 /** What somebody gets who has no passkey of a person, or an answer that one gave before. */
 export const PASSKEYS: readonly SwitchedOff[] = [
   {
     control: 'Passkeys',
     name: 'passkeys: the signature is not looked at',
-    file: `${GATEWAY}/people/passkeys/verify.ts`,
+    file: `${GATEWAY}/features/sign-in/passkeys/verify.ts`,
     find: "return isSigned ? ok(data.value) : err('signature');",
     replace: 'return isSigned ? ok(data.value) : ok(data.value);',
     why: 'the id of a credential is enough to come in',
@@ -19,7 +19,7 @@ export const PASSKEYS: readonly SwitchedOff[] = [
   {
     control: 'Passkeys',
     name: 'passkeys: any page may ask',
-    file: `${GATEWAY}/people/passkeys/verify.ts`,
+    file: `${GATEWAY}/features/sign-in/passkeys/verify.ts`,
     find: "  if (!origins.has(origin)) return err('origin');\n",
     replace: '',
     why: 'a page that looks like ours passes answers on',
@@ -29,7 +29,7 @@ export const PASSKEYS: readonly SwitchedOff[] = [
   {
     control: 'Passkeys',
     name: 'passkeys: they are good within another page’s frame',
-    file: `${GATEWAY}/people/passkeys/verify.ts`,
+    file: `${GATEWAY}/features/sign-in/passkeys/verify.ts`,
     find: "  if (crossOrigin !== undefined && crossOrigin !== false) return err('embedded');\n",
     replace: '',
     why: 'a page around ours has people touch what they do not see',
@@ -39,7 +39,7 @@ export const PASSKEYS: readonly SwitchedOff[] = [
   {
     control: 'Passkeys',
     name: 'passkeys: any domain will do',
-    file: `${GATEWAY}/people/passkeys/verify.ts`,
+    file: `${GATEWAY}/features/sign-in/passkeys/verify.ts`,
     find: "  if (!timingSafeEqual(data.domainHash, sha256(Buffer.from(domain)))) return err('domain');\n",
     replace: '',
     why: 'what another site was answered opens this one',
@@ -49,7 +49,7 @@ export const PASSKEYS: readonly SwitchedOff[] = [
   {
     control: 'Passkeys',
     name: 'passkeys: the device need not know who holds it',
-    file: `${GATEWAY}/people/passkeys/verify.ts`,
+    file: `${GATEWAY}/features/sign-in/passkeys/verify.ts`,
     find: "  if (!data.isVerified) return err('nobody known');\n",
     replace: '',
     why: 'whoever finds the key has both steps',
@@ -59,7 +59,7 @@ export const PASSKEYS: readonly SwitchedOff[] = [
   {
     control: 'Passkeys',
     name: 'passkeys: any RSA key is kept',
-    file: `${GATEWAY}/people/passkeys/credential-key.ts`,
+    file: `${GATEWAY}/features/sign-in/passkeys/credential-key.ts`,
     find: "n === null || e !== 'AQAB' || !isModulus(first)",
     replace: 'n === null || e === null',
     why: 'a key that can be factored lets in whoever factors it',
@@ -69,7 +69,7 @@ export const PASSKEYS: readonly SwitchedOff[] = [
   {
     control: 'Passkeys',
     name: 'passkeys: a challenge is answered as often as one likes',
-    file: `${GATEWAY}/people/passkeys/challenges.ts`,
+    file: `${GATEWAY}/features/sign-in/passkeys/challenges.ts`,
     find: 'end === null || !(await this.#store.tryUseChallenge(hash, end))',
     replace: 'end === null',
     why: 'an overheard answer is a way in',
@@ -79,7 +79,7 @@ export const PASSKEYS: readonly SwitchedOff[] = [
   {
     control: 'Passkeys',
     name: 'passkeys: a challenge is good in any browser',
-    file: `${GATEWAY}/people/passkeys/challenges.ts`,
+    file: `${GATEWAY}/features/sign-in/passkeys/challenges.ts`,
     find: "use === 'sign-in' ? session.bid :",
     replace: "use === 'sign-in' ? '' :",
     why: 'somebody is made to answer for another’s browser',
@@ -89,7 +89,7 @@ export const PASSKEYS: readonly SwitchedOff[] = [
   {
     control: 'Passkeys',
     name: 'passkeys: a challenge never ends',
-    file: `${GATEWAY}/people/passkeys/challenges.ts`,
+    file: `${GATEWAY}/features/sign-in/passkeys/challenges.ts`,
     find: 'return isOurs && end > this.#clock.now() ? end : null;',
     replace: 'return isOurs ? end : null;',
     why: 'an answer that was put aside lets in next week',
@@ -109,7 +109,7 @@ export const PASSKEYS: readonly SwitchedOff[] = [
   {
     control: 'Passkeys',
     name: 'passkeys: one is made without a proof',
-    file: `${GATEWAY}/http/passkey-routes.ts`,
+    file: `${GATEWAY}/features/sign-in/passkeys/passkey-routes.ts`,
     find: 'const { person, session } = await mustBeProved(parts, asked, asked.body);\n      return await passkeys.order',
     replace: 'const { person, session } = await mustBeHere(parts, asked);\n      return await passkeys.order',
     why: 'whoever finds a browser open makes a key for themselves',
@@ -119,7 +119,7 @@ export const PASSKEYS: readonly SwitchedOff[] = [
   {
     control: 'Passkeys',
     name: 'passkeys: nobody is told of a new one',
-    file: `${GATEWAY}/people/passkeys/passkeys.ts`,
+    file: `${GATEWAY}/features/sign-in/passkeys/passkeys.ts`,
     find: "    await around.tell('passkey-added', person);\n",
     replace: '',
     why: 'a way in that somebody else made is never noticed',
@@ -129,7 +129,7 @@ export const PASSKEYS: readonly SwitchedOff[] = [
   {
     control: 'Passkeys',
     name: 'passkeys: one is removed without a proof',
-    file: `${GATEWAY}/http/passkey-routes.ts`,
+    file: `${GATEWAY}/features/sign-in/passkeys/passkey-routes.ts`,
     find: 'const { person } = await mustBeProved(parts, asked, asked.body);\n      if (!(await metadata.removePasskey',
     replace: 'const { person } = await mustBeHere(parts, asked);\n      if (!(await metadata.removePasskey',
     why: 'whoever finds a browser open locks its owner out',
@@ -139,7 +139,7 @@ export const PASSKEYS: readonly SwitchedOff[] = [
   {
     control: 'Passkeys',
     name: 'passkeys: anybody’s proves any session',
-    file: `${GATEWAY}/people/passkeys/passkeys.ts`,
+    file: `${GATEWAY}/features/sign-in/passkeys/passkeys.ts`,
     find: 'return isSaid && (asked === null || asked === known.person);',
     replace: 'return isSaid;',
     why: 'a thief proves to be the owner by a passkey of the thief’s',

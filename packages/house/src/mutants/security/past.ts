@@ -1,6 +1,6 @@
 import type { SwitchedOff } from './switched-off.ts';
 
-const ROOMS = 'apps/gateway/src/rooms';
+const ROOMS = 'apps/gateway/src/features/rooms';
 
 /** What of a map's past is told on sockets, and to whom, after their rights have changed. */
 export const PAST: readonly SwitchedOff[] = [

@@ -1,16 +1,16 @@
 import type { SwitchedOff } from './switched-off.ts';
 
 const GATEWAY = 'apps/gateway/src';
-const STEPS = `${GATEWAY}/people/second-steps.test.ts`;
-const TAKE_BACK = `${GATEWAY}/people/take-back.test.ts`;
-const BROWSERS = `${GATEWAY}/people/new-browsers.test.ts`;
+const STEPS = `${GATEWAY}/features/sign-in/second-step/second-steps.test.ts`;
+const TAKE_BACK = `${GATEWAY}/features/sign-in/browsers/take-back.test.ts`;
+const BROWSERS = `${GATEWAY}/features/sign-in/browsers/new-browsers.test.ts`;
 
 /** The second step of signing in, and what tells of sign-ins of others. */
 export const SECOND_STEPS: readonly SwitchedOff[] = [
   {
     control: 'The second step',
     name: 'second step: nobody is asked for it',
-    file: `${GATEWAY}/http/coming-in.ts`,
+    file: `${GATEWAY}/features/sign-in/coming-in.ts`,
     find: 'if (!(await parts.secondSteps.isOn(person.id))) return',
     replace: 'if ((await parts.secondSteps.isOn(person.id)) || person.id !== "") return',
     why: 'a password that leaked is enough',
@@ -40,7 +40,7 @@ export const SECOND_STEPS: readonly SwitchedOff[] = [
   {
     control: 'The second step',
     name: 'second step: guesses are not counted',
-    file: `${GATEWAY}/people/code-limits.ts`,
+    file: `${GATEWAY}/features/sign-in/browsers/code-limits.ts`,
     find: "  await limits.mustTakeEverywhere(isKnown ? 'codes by known browser' : 'codes by person', person.id);\n",
     replace: '  if (isKnown) limits.mustTake("codes by known browser", person.id);\n',
     why: 'a million guesses find a code',
@@ -50,7 +50,7 @@ export const SECOND_STEPS: readonly SwitchedOff[] = [
   {
     control: 'The second step',
     name: 'second step: guesses are counted where no password is beside them',
-    file: `${GATEWAY}/http/person-routes.ts`,
+    file: `${GATEWAY}/features/account/account-routes.ts`,
     find: '  const verdict = await parts.accounts.mustProve(',
     replace:
       '  if (given.code !== undefined) await countCode(parts, asked.request, person);\n  const verdict = await parts.accounts.mustProve(',
@@ -61,7 +61,7 @@ export const SECOND_STEPS: readonly SwitchedOff[] = [
   {
     control: 'The second step',
     name: 'second step: a session of one step is proved',
-    file: `${GATEWAY}/people/accounts.ts`,
+    file: `${GATEWAY}/features/sign-in/accounts.ts`,
     find: 'return session.two || !isTwo;',
     replace: 'return session.two || person.email !== "";',
     why: 'whoever came in by a password alone takes the account over',
@@ -71,7 +71,7 @@ export const SECOND_STEPS: readonly SwitchedOff[] = [
   {
     control: 'The second step',
     name: 'second step: the secret of the app is not sealed',
-    file: `${GATEWAY}/people/second-steps.ts`,
+    file: `${GATEWAY}/features/sign-in/second-step/second-steps.ts`,
     find: 'return toBase64Url(sealBytes(key, boundTo(person), secret));',
     replace: 'return toBase64Url(Uint8Array.of(...sealBytes(key, boundTo(person), secret), ...secret));',
     why: 'whoever has a copy of the database makes codes',
@@ -81,7 +81,7 @@ export const SECOND_STEPS: readonly SwitchedOff[] = [
   {
     control: 'Sign-ins of others',
     name: 'not me: nobody is told of a new browser',
-    file: `${GATEWAY}/http/coming-in.ts`,
+    file: `${GATEWAY}/features/sign-in/coming-in.ts`,
     find: '!isNew && !parts.browsers.isKnown(request, email)',
     replace: '!isNew && parts.browsers.isKnown(request, email)',
     why: 'somebody else is in the account, and its owner hears nothing',
@@ -91,7 +91,7 @@ export const SECOND_STEPS: readonly SwitchedOff[] = [
   {
     control: 'Sign-ins of others',
     name: 'not me: sessions go on',
-    file: `${GATEWAY}/people/take-back.ts`,
+    file: `${GATEWAY}/features/sign-in/browsers/take-back.ts`,
     find: '    epoch = await parts.entrance.endAll(claim.person);\n',
     replace: '    epoch = Number.MAX_SAFE_INTEGER;\n',
     why: 'whoever came in stays in',
@@ -101,7 +101,7 @@ export const SECOND_STEPS: readonly SwitchedOff[] = [
   {
     control: 'Sign-ins of others',
     name: 'not me: the password stays good',
-    file: `${GATEWAY}/people/take-back.ts`,
+    file: `${GATEWAY}/features/sign-in/browsers/take-back.ts`,
     find: '    await metadata.setPassword(person, null);\n    isAny = true;\n',
     replace: '',
     why: 'whoever knows it comes in again',
@@ -111,7 +111,7 @@ export const SECOND_STEPS: readonly SwitchedOff[] = [
   {
     control: 'Sign-ins of others',
     name: 'not me: browsers stay known',
-    file: `${GATEWAY}/people/known-browsers.ts`,
+    file: `${GATEWAY}/features/sign-in/browsers/known-browsers.ts`,
     find: 'of !== null && this.#revocations.epochOf(of.person) <= of.epoch',
     replace: 'of !== null && this.#revocations.epochOf(of.person) >= 0',
     why: 'whoever came in once comes in again, and nobody is told',
@@ -121,7 +121,7 @@ export const SECOND_STEPS: readonly SwitchedOff[] = [
   {
     control: 'Sign-ins of others',
     name: 'not me: recovery codes that were made since stay good',
-    file: `${GATEWAY}/people/take-back.ts`,
+    file: `${GATEWAY}/features/sign-in/browsers/take-back.ts`,
     find: '(second.codesAt ?? 0) >= at',
     replace: '(second.codesAt ?? 0) > at + 1e15',
     why: 'whoever came in has written down how to come in past the app',
@@ -131,7 +131,7 @@ export const SECOND_STEPS: readonly SwitchedOff[] = [
   {
     control: 'Sign-ins of others',
     name: 'not me: the address of whoever came in stays',
-    file: `${GATEWAY}/people/take-back.ts`,
+    file: `${GATEWAY}/features/sign-in/browsers/take-back.ts`,
     find: '  return (await tookAddress(parts, claim)) || isAny;\n',
     replace: '  return isAny;\n',
     why: 'whoever came in has put an address of theirs there, and is mailed a link to come in again',
@@ -141,7 +141,7 @@ export const SECOND_STEPS: readonly SwitchedOff[] = [
   {
     control: 'Sign-ins of others',
     name: 'not me: the last address is believed',
-    file: `${GATEWAY}/people/take-back.ts`,
+    file: `${GATEWAY}/features/sign-in/browsers/take-back.ts`,
     find: ' || (await notMe.hadBefore(claim, theirs))',
     replace: '',
     why: 'whoever had put an address of theirs there presses the link in their own mail, and has the account again',
@@ -151,7 +151,7 @@ export const SECOND_STEPS: readonly SwitchedOff[] = [
   {
     control: 'Sign-ins of others',
     name: 'not me: the link is used up before anything is done',
-    file: `${GATEWAY}/people/not-me.ts`,
+    file: `${GATEWAY}/features/sign-in/browsers/not-me.ts`,
     find: '    if (named === null || mailedTo === null) throw notValid();\n',
     replace: '    if (named === null || mailedTo === null) throw notValid();\n    await this.use(text);\n',
     why: 'where the database fails after that, whoever came in stays in, and the link is worth nothing',

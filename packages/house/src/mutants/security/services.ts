@@ -3,7 +3,7 @@ import type { SwitchedOff } from './switched-off.ts';
 const GATEWAY = 'apps/gateway/src';
 const SERVICE = 'packages/service/src';
 const SEALED = 'packages/blobs/src/sealing.test.ts';
-const PAGE = `${GATEWAY}/http/page.test.ts`;
+const PAGE = `${GATEWAY}/features/page/page.test.ts`;
 
 /** Services among themselves, what they keep, and what they say. */
 export const SERVICES: readonly SwitchedOff[] = [
@@ -90,7 +90,7 @@ export const SERVICES: readonly SwitchedOff[] = [
   {
     control: 'Headers of every answer',
     name: 'headers: browsers may guess what an answer is',
-    file: `${GATEWAY}/page/policy.ts`,
+    file: `${GATEWAY}/http/policy.ts`,
     find: "    'x-content-type-options': 'nosniff',\n",
     replace: '',
     why: 'an image is read as a script',
@@ -100,7 +100,7 @@ export const SERVICES: readonly SwitchedOff[] = [
   {
     control: 'Headers of every answer',
     name: 'headers: answers that are no page may do what a page may',
-    file: `${GATEWAY}/page/policy.ts`,
+    file: `${GATEWAY}/http/policy.ts`,
     find: "form-action 'none'; sandbox\"",
     replace: "form-action 'none'\"",
     why: 'a file that a browser is made to show acts as our page',
@@ -110,7 +110,7 @@ export const SERVICES: readonly SwitchedOff[] = [
   {
     control: "The page's policy",
     name: 'policy: scripts of any inline block run',
-    file: `${GATEWAY}/page/policy.ts`,
+    file: `${GATEWAY}/http/policy.ts`,
     find: "const scripts = [\"'self'\", ...inlineHashes(html, 'script')];",
     replace: 'const scripts = ["\'self\'", "\'unsafe-inline\'"];',
     why: 'one hole is enough',

@@ -1,16 +1,16 @@
 import type { SwitchedOff } from './switched-off.ts';
 
 const GATEWAY = 'apps/gateway/src';
-const COOKIES = `${GATEWAY}/session/cookies.test.ts`;
-const ACCESS = `${GATEWAY}/rooms/access.test.ts`;
-const UNDER_WAY = `${GATEWAY}/people/under-way.test.ts`;
+const COOKIES = `${GATEWAY}/features/sessions/cookies.test.ts`;
+const ACCESS = `${GATEWAY}/features/rooms/access.test.ts`;
+const UNDER_WAY = `${GATEWAY}/features/sessions/under-way.test.ts`;
 
 /** Who somebody is, and for how long. */
 export const SESSIONS: readonly SwitchedOff[] = [
   {
     control: 'Session cookie',
     name: 'cookie: scripts may read it',
-    file: `${GATEWAY}/session/sessions.ts`,
+    file: `${GATEWAY}/features/sessions/sessions.ts`,
     find: '      httpOnly: true,\n',
     replace: '      httpOnly: false,\n',
     why: 'whoever gets a script into the page takes the session away',
@@ -20,7 +20,7 @@ export const SESSIONS: readonly SwitchedOff[] = [
   {
     control: 'Session cookie',
     name: 'cookie: other sites may send it',
-    file: `${GATEWAY}/session/sessions.ts`,
+    file: `${GATEWAY}/features/sessions/sessions.ts`,
     find: "      sameSite: 'lax',\n",
     replace: "      sameSite: 'none',\n",
     why: 'a form elsewhere acts for whoever looks at it',
@@ -30,7 +30,7 @@ export const SESSIONS: readonly SwitchedOff[] = [
   {
     control: 'Cookie signatures',
     name: 'signature: one that no key made is good',
-    file: `${GATEWAY}/session/signed-cookie.ts`,
+    file: `${GATEWAY}/secrets/signed-cookie.ts`,
     find: 'return keyIndex < 0 ?',
     replace: 'return keyIndex < -1 ?',
     why: 'anybody is anybody',
@@ -40,7 +40,7 @@ export const SESSIONS: readonly SwitchedOff[] = [
   {
     control: 'Ending sessions',
     name: 'ending: a session that was ended lives on',
-    file: `${GATEWAY}/session/revocations.ts`,
+    file: `${GATEWAY}/features/sessions/revocations.ts`,
     find: '    if (this.#sessions.has(session.sid)) return true;\n',
     replace: '',
     why: 'a cookie that was copied before signing out still works',
@@ -50,7 +50,7 @@ export const SESSIONS: readonly SwitchedOff[] = [
   {
     control: 'Ending sessions',
     name: 'ending: open sockets stay',
-    file: `${GATEWAY}/rooms/socket-server.ts`,
+    file: `${GATEWAY}/features/rooms/socket-server.ts`,
     find: '      if (this.#parts.revocations.isRevoked(socket.session)) socket.expel();\n',
     replace: '',
     why: 'whoever was signed out goes on reading',
@@ -70,7 +70,7 @@ export const SESSIONS: readonly SwitchedOff[] = [
   {
     control: 'Ending sessions',
     name: 'under way: a sign-in takes the count of when it is done',
-    file: `${GATEWAY}/http/coming-in.ts`,
+    file: `${GATEWAY}/features/sign-in/coming-in.ts`,
     find: '{ person: id, way: provider ?? by, epoch, isTwo }',
     replace: '{ person: id, way: provider ?? by, epoch: Math.max(epoch, parts.entrance.epochOf(id)), isTwo }',
     why: 'whoever waits with the old password is in after it was taken away',
@@ -90,7 +90,7 @@ export const SESSIONS: readonly SwitchedOff[] = [
   {
     control: 'Lives of sessions',
     name: 'life: a session never ends',
-    file: `${GATEWAY}/session/session.ts`,
+    file: `${GATEWAY}/http/session.ts`,
     find: 'isRevoked || nowMs >= endsAt(session) ||',
     replace: 'isRevoked ||',
     why: 'a cookie that was found years later works',
@@ -100,7 +100,7 @@ export const SESSIONS: readonly SwitchedOff[] = [
   {
     control: 'Lives of sessions',
     name: 'life: ending all others begins the ninety days again',
-    file: `${GATEWAY}/session/entrance.ts`,
+    file: `${GATEWAY}/features/sessions/entrance.ts`,
     find: '{ person, way, epoch, since, provedAt, isTwo }, null)',
     replace: '{ person, way, epoch, provedAt, isTwo }, null)',
     why: 'a cookie that was copied once works for ever, and its owner is signed out again and again',
@@ -110,17 +110,17 @@ export const SESSIONS: readonly SwitchedOff[] = [
   {
     control: 'Lives of sessions',
     name: 'life: the session before a sign-in goes on',
-    file: `${GATEWAY}/session/entrance.ts`,
+    file: `${GATEWAY}/features/sessions/entrance.ts`,
     find: '    if (before !== null && before.uid !== null) await this.#end(before);\n    return session;',
     replace: '    return session;',
     why: 'whoever planted a session has it still',
     rule: 'GW-13',
-    test: `${GATEWAY}/people/sign-in.test.ts`,
+    test: `${GATEWAY}/features/sign-in/sign-in.test.ts`,
   },
   {
     control: 'Disabling a person',
     name: 'disabling: the door does not ask',
-    file: `${GATEWAY}/session/entrance.ts`,
+    file: `${GATEWAY}/features/sessions/entrance.ts`,
     find: 'if (disabledAt !== null) {',
     replace: 'if (disabledAt === 0) {',
     why: 'whom an operator disabled signs in again',
@@ -140,22 +140,22 @@ export const SESSIONS: readonly SwitchedOff[] = [
   {
     control: 'Passwords',
     name: 'passwords: common ones are taken',
-    file: `${GATEWAY}/people/passwords.ts`,
+    file: `${GATEWAY}/features/sign-in/password/passwords.ts`,
     find: 'if (isCommonPassword(password) || plain',
     replace: 'if (plain',
     why: 'the first guess is right',
     rule: 'GW-62',
-    test: `${GATEWAY}/people/passwords.test.ts`,
+    test: `${GATEWAY}/features/sign-in/password/passwords.test.ts`,
   },
   {
     control: 'Passwords',
     name: 'passwords: all are hashed at once',
-    file: `${GATEWAY}/people/passwords.ts`,
+    file: `${GATEWAY}/features/sign-in/password/passwords.ts`,
     find: '    if (this.#running < AT_ONCE) {\n',
     replace: '    if (this.#running < 1_000) {\n',
     why: 'a crowd of sign-ins takes all memory',
     rule: 'GW-63',
-    test: `${GATEWAY}/people/passwords.test.ts`,
+    test: `${GATEWAY}/features/sign-in/password/passwords.test.ts`,
   },
   {
     control: 'Links by mail',
@@ -180,43 +180,43 @@ export const SESSIONS: readonly SwitchedOff[] = [
   {
     control: 'Who has an account',
     name: 'enumeration: an address without a password is answered sooner',
-    file: `${GATEWAY}/people/accounts.ts`,
+    file: `${GATEWAY}/features/sign-in/accounts.ts`,
     find: 'const verdict = await this.#passwords.verify(account.password, password);',
     replace:
       "const verdict = account.password === null ? 'wrong' : await this.#passwords.verify(account.password, password);",
     why: 'the time tells who has an account',
     rule: 'GW-29',
-    test: `${GATEWAY}/people/enumeration.test.ts`,
+    test: `${GATEWAY}/features/sign-in/enumeration.test.ts`,
   },
   {
     control: 'Sensitive changes',
     name: 'proof: nobody is asked for one',
-    file: `${GATEWAY}/people/accounts.ts`,
+    file: `${GATEWAY}/features/sign-in/accounts.ts`,
     find: 'if (this.#needsNoProof(person, session, isTwo)) return null;',
     replace: "if (person.id !== '') return null;",
     why: 'a browser left open gives the account away',
     rule: 'GW-68',
-    test: `${GATEWAY}/people/account.test.ts`,
+    test: `${GATEWAY}/features/account/account.test.ts`,
   },
   {
     control: 'Sign-in by a provider',
     name: 'provider: an address that it does not vouch for joins the account',
-    file: `${GATEWAY}/people/provider.ts`,
+    file: `${GATEWAY}/features/sign-in/provider/provider.ts`,
     find: 'email: address.ok && isVerified ?',
     replace: 'email: address.ok || isVerified ?',
     why: 'whoever writes an address at the provider has its account',
     rule: 'GW-73',
-    test: `${GATEWAY}/people/provider.test.ts`,
+    test: `${GATEWAY}/features/sign-in/provider/provider.test.ts`,
   },
   {
     control: 'Sign-in by a provider',
     name: 'provider: an answer works in any browser',
-    file: `${GATEWAY}/people/provider.ts`,
+    file: `${GATEWAY}/features/sign-in/provider/provider.ts`,
     find: '`state ${session.bid} ${this.settings.id}`',
     replace: '`state ${this.settings.id}`',
     why: 'somebody is made to sign in as somebody else',
     rule: 'GW-72',
-    test: `${GATEWAY}/people/provider.test.ts`,
+    test: `${GATEWAY}/features/sign-in/provider/provider.test.ts`,
   },
   {
     control: 'The first owner',
@@ -231,7 +231,7 @@ export const SESSIONS: readonly SwitchedOff[] = [
   {
     control: 'The first owner',
     name: 'first owner: the set-up link does not end',
-    file: `${GATEWAY}/set-up.ts`,
+    file: `${GATEWAY}/features/sign-in/set-up.ts`,
     find: 'return isGood && (await metadata.tryTurnSetUp(turn, turn + 1));',
     replace: 'return isGood;',
     why: 'a link in an old log owns this Bough',
@@ -241,7 +241,7 @@ export const SESSIONS: readonly SwitchedOff[] = [
   {
     control: 'The first owner',
     name: 'first owner: renewing leaves the old link good',
-    file: `${GATEWAY}/set-up.ts`,
+    file: `${GATEWAY}/features/sign-in/set-up.ts`,
     find: 'return `whoever has this may own this Bough ${turn}`;',
     replace: 'return `whoever has this may own this Bough ${turn % 2}`;',
     why: 'an operator cannot take a link back',

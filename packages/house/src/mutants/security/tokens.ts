@@ -1,7 +1,7 @@
 import type { SwitchedOff } from './switched-off.ts';
 
 const GATEWAY = 'apps/gateway/src';
-const TEST = `${GATEWAY}/people/tokens.test.ts`;
+const TEST = `${GATEWAY}/features/api/tokens.test.ts`;
 const STORES = `${GATEWAY}/metadata/sqlite/sqlite-metadata.test.ts`;
 
 /** What somebody gets from a browser that stands open, or from a copied cookie, and for how long. */
@@ -9,7 +9,7 @@ export const TOKENS: readonly SwitchedOff[] = [
   {
     control: 'Tokens of programs',
     name: 'programs: no proof is asked for',
-    file: `${GATEWAY}/http/token-routes.ts`,
+    file: `${GATEWAY}/features/api/token-routes.ts`,
     find: 'await mustBeProved(parts, asked, {',
     replace: 'await mustBeProved({ ...parts, accounts: { mustProve: async () => null } as never }, asked, {',
     why: 'whoever finds a browser open takes a key along',
@@ -19,7 +19,7 @@ export const TOKENS: readonly SwitchedOff[] = [
   {
     control: 'Tokens of programs',
     name: 'programs: nobody is told',
-    file: `${GATEWAY}/http/token-routes.ts`,
+    file: `${GATEWAY}/features/api/token-routes.ts`,
     find: "      await parts.mailed.tell('token-made', person.email, asked.context);\n",
     replace: '',
     why: 'a token that somebody else made is never noticed',
@@ -29,7 +29,7 @@ export const TOKENS: readonly SwitchedOff[] = [
   {
     control: 'Tokens of programs',
     name: 'programs: one lasts for ever unless an end is said',
-    file: `${GATEWAY}/http/token-routes.ts`,
+    file: `${GATEWAY}/features/api/token-routes.ts`,
     find: 'expiresAt = clock.now() + USUAL_LIFE_MS',
     replace: 'expiresAt = USUAL_LIFE_MS > 0 ? null : clock.now()',
     why: 'a forgotten token is a way in for years',
@@ -69,7 +69,7 @@ export const TOKENS: readonly SwitchedOff[] = [
   {
     control: 'Taking everything along',
     name: 'export: no proof is asked for',
-    file: `${GATEWAY}/http/person-routes.ts`,
+    file: `${GATEWAY}/features/account/account-routes.ts`,
     find: '      const { person } = await mustBeProved(parts, asked, { proof: null });\n',
     replace: '      const { person } = await mustBeHere(parts, asked);\n',
     why: 'whoever finds a browser open takes all maps along',
@@ -79,7 +79,7 @@ export const TOKENS: readonly SwitchedOff[] = [
   {
     control: 'Taking everything along',
     name: 'export: maps that may only be read are in it',
-    file: `${GATEWAY}/people/account-export.ts`,
+    file: `${GATEWAY}/features/account/account-export.ts`,
     find: 'const isTaken = mayCopy || trashed !== null;',
     replace: 'const isTaken = mayCopy || trashed !== null || present !== null;',
     why: 'what a link forbids to copy is copied another way',
@@ -89,7 +89,7 @@ export const TOKENS: readonly SwitchedOff[] = [
   {
     control: 'Taking everything along',
     name: 'export: a session proves itself by being asked',
-    file: `${GATEWAY}/http/person-routes.ts`,
+    file: `${GATEWAY}/features/account/account-routes.ts`,
     find: 'if (await accounts.isProved(person, session)) return',
     replace: 'if (person.email === null) return',
     why: 'a page that stands open stays proved for ever',
@@ -99,11 +99,11 @@ export const TOKENS: readonly SwitchedOff[] = [
   {
     control: 'What a browser keeps',
     name: 'browser: it keeps our answers after signing out',
-    file: `${GATEWAY}/http/session-routes.ts`,
+    file: `${GATEWAY}/features/sign-in/session-routes.ts`,
     find: "  request.res?.setHeader('clear-site-data', '\"cache\"');\n",
     replace: '',
     why: 'whoever sits down next finds the images of maps in the cache',
     rule: 'GW-248',
-    test: `${GATEWAY}/session/signing-out.test.ts`,
+    test: `${GATEWAY}/features/sessions/signing-out.test.ts`,
   },
 ];

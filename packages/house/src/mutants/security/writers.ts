@@ -1,6 +1,6 @@
 import type { SwitchedOff } from './switched-off.ts';
 
-const IDS = 'apps/gateway/src/rooms/client-ids.test.ts';
+const IDS = 'apps/gateway/src/features/rooms/client-ids.test.ts';
 const PEERS = 'packages/sync/src/room-peers.test.ts';
 const REPEATS = 'apps/docstore/src/repeats.test.ts';
 
@@ -39,12 +39,12 @@ export const WRITERS: readonly SwitchedOff[] = [
   {
     control: 'Client ids',
     name: 'clients: a ticket is good for any of them',
-    file: 'apps/gateway/src/session/ticket.ts',
+    file: 'apps/gateway/src/features/rooms/ticket.ts',
     find: ' ${session.sid} ${map} ${client}`;',
     replace: ' ${session.sid} ${map} ${client.slice(0, 0)}`;',
     why: 'a socket names a client that its page never asked for',
     rule: 'GW-21',
-    test: 'apps/gateway/src/rooms/sockets.test.ts',
+    test: 'apps/gateway/src/features/rooms/sockets.test.ts',
   },
   {
     control: 'Client ids',

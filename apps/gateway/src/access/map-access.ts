@@ -1,0 +1,85 @@
+import type { Clock, MapId, PersonId } from '@bough/base';
+import type { MapRole } from '@bough/contracts';
+import type { Asker } from './decide.ts';
+import { NO_ROLE } from './decide.ts';
+import type { FolderAccess } from './folder-access.ts';
+import type { Grant } from '../metadata/grants/grant-store.ts';
+import type { MapRecord } from '../metadata/maps/map-store.ts';
+import type { Metadata } from '../metadata/metadata.ts';
+import { isAtLeast, strongest } from '../metadata/roles.ts';
+
+/** What somebody may do with a map. */
+export type MapRights = Pick<Asker, 'role' | 'mayCopy' | 'mayReadPast' | 'trashed'>;
+
+/** Whose rights on which maps are asked for. */
+export type WantedRights = ReadonlyMap<MapId, ReadonlySet<PersonId>>;
+
+/** Who may do what with maps: by grants, by folders, and because a page is public. */
+export class MapAccess {
+  readonly #metadata: Metadata;
+  readonly #folders: FolderAccess;
+  readonly #clock: Clock;
+
+  constructor(components: { readonly metadata: Metadata; readonly folders: FolderAccess; readonly clock: Clock }) {
+    this.#metadata = components.metadata;
+    this.#folders = components.folders;
+    this.#clock = components.clock;
+  }
+
+  /** What the person, or anybody at all for null, may do with the map. */
+  async of(map: MapId, person: PersonId | null): Promise<MapRights> {
+    const [record, grants] = await Promise.all([
+      this.#metadata.map(map),
+      person === null ? [] : this.#metadata.grantsOn(map, person),
+    ]);
+    if (record === null) return NO_ROLE;
+    const living = grantsAt(grants, this.#clock.now());
+    const direct = strongest(living.map(({ role }) => role));
+    // Folders give no more than that.
+    const needsFolders = person !== null && (direct === null || !isAtLeast(direct, 'edit'));
+    const gift = needsFolders ? await this.#folders.roleOn(map, person) : null;
+    return rights(record, living, gift);
+  }
+
+  /** The rights of people on maps, looked up together: as few questions as for one of them. */
+  async rightsOfAll(wanted: WantedRights): Promise<(map: MapId, person: PersonId) => MapRights> {
+    const maps = [...wanted.keys()];
+    const people = [...new Set([...wanted.values()].flatMap((each) => [...each]))];
+    const [records, grants, gift] = await Promise.all([
+      this.#metadata.maps(maps),
+      this.#metadata.grantsBetween(maps, people),
+      this.#folders.rolesOn(maps),
+    ]);
+    const living = Map.groupBy(grantsAt(grants, this.#clock.now()), ({ map, person }) => `${map} ${person}`);
+    const byId = new Map(records.map((record) => [record.id, record]));
+    return (map, person) => {
+      const record = byId.get(map);
+      return record === undefined ? NO_ROLE : rights(record, living.get(`${map} ${person}`) ?? [], gift(map, person));
+    };
+  }
+
+  /** The person's role on the map; null: none. */
+  async roleOf(map: MapId, person: PersonId): Promise<MapRole | null> {
+    return (await this.of(map, person)).role;
+  }
+}
+
+/** Those of the grants that have not ended. */
+export function grantsAt(grants: readonly Grant[], nowMs: number): readonly Grant[] {
+  return grants.filter(({ until }) => until === null || until > nowMs);
+}
+
+/** What grants, a folder and the map's own page add up to. */
+export function rights(
+  record: Pick<MapRecord, 'trashedAt' | 'page'>,
+  grants: readonly Grant[],
+  gift: MapRole | null,
+): MapRights {
+  const own = strongest([...grants.map(({ role }) => role), ...(gift === null ? [] : [gift])]);
+  if (record.trashedAt !== null) return { role: null, mayCopy: false, mayReadPast: false, trashed: own };
+  const mayCopy =
+    gift !== null || record.page === 'copy' || grants.some((grant) => grant.mayCopy || isAtLeast(grant.role, 'edit'));
+  const role = own ?? (record.page === 'none' ? null : 'view');
+  const mayReadPast = (own !== null && isAtLeast(own, 'edit')) || grants.some((grant) => grant.mayReadPast);
+  return { role, mayCopy: mayCopy && role !== null, mayReadPast, trashed: null };
+}

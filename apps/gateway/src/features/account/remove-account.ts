@@ -1,0 +1,100 @@
+import type { MapId, PersonId } from '@bough/base';
+import { type DeletionFacts, docstoreRoutes } from '@bough/contracts';
+import type { Caller, RequestContext } from '@bough/service';
+import type { Metadata } from '../../metadata/metadata.ts';
+import type { Grant } from '../../metadata/grants/grant-store.ts';
+import type { Person } from '../../metadata/people/people-store.ts';
+import { type DeletionPlan, planDeletion } from './deletion.ts';
+
+export interface RemovalParts {
+  readonly metadata: Metadata;
+  readonly docstore: Pick<Caller, 'call'>;
+  /** Tells every gateway that these people's roles on the map are to be looked at again. */
+  readonly tellAccess: (map: MapId, people: readonly PersonId[]) => void;
+  /** Hears of each map that is gone, or whose owner is somebody else now. */
+  readonly onMap: (map: MapId, to: PersonId | null) => Promise<void>;
+}
+
+/** What deleting the account would do, in the words of the maps and people. */
+export async function deletionFacts(person: Person, metadata: Metadata): Promise<DeletionFacts> {
+  const { plan, people } = await planFor(person, metadata);
+  const titles = new Map((await metadata.mapsOf(person.id)).map(({ id, title }) => [id, title]));
+  return {
+    deleted: plan.deleted.map((map) => titles.get(map) ?? ''),
+    handedOver: plan.handedOver.map(({ map, to }) => {
+      return { title: titles.get(map) ?? '', to: people.get(to)?.name ?? '' };
+    }),
+    left: plan.left.length,
+  };
+}
+
+/**
+ * Deletes the person's maps and grants as the plan says, then the person. In an order in which a crash leaves an account that
+ * can be deleted again, and no map without an owner.
+ */
+export async function removeAccount(person: Person, parts: RemovalParts, context: RequestContext): Promise<void> {
+  const { metadata, docstore } = parts;
+  const { plan } = await planFor(person, metadata);
+  const now = person.createdAt;
+  for (const { map, to } of plan.handedOver) {
+    await metadata.addGrant({ map, person: to, role: 'own', link: null, at: now });
+    await metadata.removeGrants(map, person.id);
+    await parts.onMap(map, to);
+    parts.tellAccess(map, [to, person.id]);
+  }
+  for (const map of plan.left) {
+    await metadata.removeGrants(map, person.id);
+    parts.tellAccess(map, [person.id]);
+  }
+  for (const map of plan.deleted) {
+    const others = (await metadata.grantsOnMaps([map])).map((grant) => grant.person);
+    await docstore.call(docstoreRoutes.trashDocument, { params: { map }, body: { by: person.id } }, context);
+    await docstore.call(docstoreRoutes.purgeDocument, { params: { map } }, context);
+    await metadata.removeMap(map);
+    await parts.onMap(map, null);
+    parts.tellAccess(map, others);
+  }
+  await metadata.removePerson(person.id);
+}
+
+async function planFor(
+  person: Person,
+  metadata: Metadata,
+): Promise<{ readonly plan: DeletionPlan; readonly people: ReadonlyMap<PersonId, Person> }> {
+  const maps = [...new Set((await metadata.grantsOf(person.id)).map(({ map }) => map))];
+  const grants = [...(await metadata.grantsOnMaps(maps)), ...(await byFolders(person.id, maps, metadata))];
+  const people = new Map<PersonId, Person>();
+  for (const id of new Set(grants.map((grant) => grant.person))) {
+    const found = await metadata.person(id);
+    if (found !== null && found.email !== null) people.set(id, found);
+  }
+  return { plan: planDeletion(person.id, grants, new Set(people.keys())), people };
+}
+
+/** What the person's own folders, and those around them, let others do with the maps in them: as good as a grant. */
+async function byFolders(person: PersonId, maps: readonly MapId[], metadata: Metadata): Promise<readonly Grant[]> {
+  const folders = new Map((await metadata.foldersOf([person])).map((folder) => [folder.id, folder]));
+  const shared = Map.groupBy(await metadata.folderGrantsIn([...folders.keys()]), ({ folder }) => folder);
+  const grants: Grant[] = [];
+  for (const placed of await metadata.placesOf(maps)) {
+    if (placed.person !== person) continue;
+    const seen = new Set<string>();
+    for (let at: string | null = placed.folder; at !== null && !seen.has(at); at = folders.get(at)?.parent ?? null) {
+      seen.add(at);
+      for (const { person: to, role, at: since } of shared.get(at) ?? []) {
+        grants.push({
+          map: placed.map,
+          person: to,
+          role,
+          link: null,
+          at: since,
+          mayCopy: true,
+          mayReadPast: false,
+          isInvited: false,
+          until: null,
+        });
+      }
+    }
+  }
+  return grants;
+}

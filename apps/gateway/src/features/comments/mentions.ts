@@ -1,0 +1,235 @@
+import { type Cancel, type Clock, Failure, type MapId, type PersonId } from '@bough/base';
+import { MAILED_COMMENT, type MailedComment, mailerRoutes, type MailRequest } from '@bough/contracts';
+import type { ItemId, NumberedChange } from '@bough/map';
+import { type CallContext, type Caller, type ContextFacts, type OpenContext, inContext } from '@bough/service';
+import type { FolderAccess } from '../../access/folder-access.ts';
+import { grantsAt } from '../../access/map-access.ts';
+import type { Metadata } from '../../metadata/metadata.ts';
+import { membersOf, reasonsOf } from '../../access/members.ts';
+import { mentionedAmong } from './mentioned.ts';
+
+export interface MentionParts {
+  readonly clock: Clock;
+  readonly metadata: Metadata;
+  readonly folders: Pick<FolderAccess, 'peopleOn'>;
+  readonly mailer: Pick<Caller, 'call'>;
+  readonly openContext: (facts: ContextFacts) => OpenContext;
+  readonly onTrouble: (error: unknown) => void;
+}
+
+/** How long comments are gathered: no map mails anybody more often than that. */
+export const GATHER_MS = 3 * 60_000;
+/** When mailer lets a mail go by itself: this gateway has not said what became of it, so it is gone. */
+const ALONE_MS = GATHER_MS + 60_000;
+const RETRY_MS = 60_000;
+const TRIES = 10;
+const DEADLINE_MS = 10_000;
+/** More comments of one map in so short a time nobody reads in a mail. */
+const GATHERED_MOST = 100;
+/** So many may wait until it is known who said them: of one map they come no faster. */
+const HEARD_MOST = 1_000;
+
+/** A comment that may name somebody. */
+interface Heard {
+  readonly author: PersonId;
+  readonly item: ItemId;
+  /** The comment's own id: what makes its mail one. */
+  readonly id: string;
+  readonly text: string;
+}
+/** One of somebody who has an address. */
+interface Said extends Heard {
+  readonly from: string;
+  /** Whom it names; null: nobody has looked yet. */
+  to: ReadonlySet<PersonId> | null;
+}
+interface Gathered {
+  readonly heard: Heard[];
+  readonly said: Said[];
+  readonly cancel: Cancel;
+  readonly aloneAt: number;
+  /** Keys of the mails that mailer has of it. */
+  readonly handed: Set<string>;
+  /** Those whose mail has become another one since it was handed over. */
+  readonly owed: Set<PersonId>;
+  /** Whether something was said since what is being handed over. */
+  isMore: boolean;
+  handing: Promise<void>;
+}
+interface Letter {
+  readonly person: PersonId;
+  readonly request: MailRequest;
+}
+
+/**
+ * Mails those whom comments name, where they may open the map and have an address: one mail for what was gathered in some minutes. Comments
+ * of guests mail nobody, since nobody could be asked about them, and cost no more than the question who they are. Mailer gathers: it is
+ * handed each mail as soon as somebody is named, and anew with what is said to them after that; so a gateway that is killed takes nothing
+ * along. At the end this gateway looks again who may open the map, says what goes, and takes back the rest.
+ */
+export class Mentions {
+  readonly #parts: MentionParts;
+  readonly #publicUrl: string;
+  readonly #gathered = new Map<MapId, Gathered>();
+
+  constructor(parts: MentionParts, settings: { readonly publicUrl: string }) {
+    this.#parts = parts;
+    this.#publicUrl = settings.publicUrl;
+  }
+
+  /** These changes of the map were kept. */
+  kept(map: MapId, changes: readonly NumberedChange[]): void {
+    for (const { author, ops } of changes) {
+      for (const op of ops) {
+        if (op.kind !== 'comment' || !op.text.includes('@')) continue;
+        this.#gather(map, { author, item: op.item, id: op.id, text: op.text });
+      }
+    }
+  }
+
+  /** Mails at once what was gathered. */
+  async flush(): Promise<void> {
+    await Promise.all([...this.#gathered.keys()].map((map) => this.#mail(map)));
+  }
+
+  #gather(map: MapId, heard: Heard): void {
+    const gathered = this.#gathered.get(map) ?? this.#begin(map);
+    if (gathered.heard.length >= HEARD_MOST) return;
+    gathered.heard.push(heard);
+    if (gathered.isMore) return;
+    gathered.isMore = true;
+    gathered.handing = gathered.handing.then(() => this.#handOver(map, gathered));
+  }
+
+  #begin(map: MapId): Gathered {
+    const { clock } = this.#parts;
+    const gathered: Gathered = {
+      heard: [],
+      said: [],
+      cancel: clock.after(GATHER_MS, () => void this.#mail(map)),
+      aloneAt: clock.now() + ALONE_MS,
+      handed: new Set(),
+      owed: new Set(),
+      isMore: false,
+      handing: Promise.resolve(),
+    };
+    this.#gathered.set(map, gathered);
+    return gathered;
+  }
+
+  /** Gives mailer what was said until now. What it could not be given it is given the next time, or at the end. */
+  async #handOver(map: MapId, gathered: Gathered): Promise<void> {
+    gathered.isMore = false;
+    const { clock, onTrouble } = this.#parts;
+    try {
+      if (!(await this.#takeUp(gathered))) return;
+      for (const { person, request } of await this.#letters(map, gathered)) {
+        if (!gathered.owed.has(person)) continue;
+        const gatherSeconds = Math.max(1, Math.ceil((gathered.aloneAt - clock.now()) / 1_000));
+        gathered.handed.add(request.key);
+        await this.#give({ ...request, gatherSeconds });
+        gathered.owed.delete(person);
+      }
+    } catch (error) {
+      onTrouble(error);
+    }
+  }
+
+  async #mail(map: MapId): Promise<void> {
+    const gathered = this.#gathered.get(map);
+    if (gathered === undefined) return;
+    gathered.cancel();
+    this.#gathered.delete(map);
+    await gathered.handing;
+    try {
+      await this.#takeUp(gathered);
+      const letters = gathered.said.length === 0 ? [] : await this.#letters(map, gathered);
+      for (const { request } of letters) await this.#send(request, TRIES);
+      const going = new Set(letters.map(({ request }) => request.key));
+      for (const key of gathered.handed) if (!going.has(key)) await this.#withdraw(key);
+    } catch (error) {
+      this.#parts.onTrouble(error);
+    }
+  }
+
+  async #give(body: MailRequest): Promise<void> {
+    await this.#ask((caller, context) => caller.call(mailerRoutes.sendMail, { params: {}, body }, context));
+  }
+
+  async #withdraw(key: string): Promise<void> {
+    await this.#ask((caller, context) =>
+      caller.call(mailerRoutes.withdrawMail, { params: {}, body: { key } }, context),
+    );
+  }
+
+  async #ask(work: (caller: MentionParts['mailer'], context: CallContext) => Promise<unknown>): Promise<void> {
+    const { mailer, openContext } = this.#parts;
+    await inContext(openContext, { deadlineMs: DEADLINE_MS }, (context) => work(mailer, context));
+  }
+
+  /** Keeps of what was heard what people with an address said; answers whether that is anything. */
+  async #takeUp({ heard, said }: Gathered): Promise<boolean> {
+    const fresh = [...heard];
+    const authors = await this.#parts.metadata.people([...new Set(fresh.map(({ author }) => author))]);
+    const names = new Map(authors.flatMap(({ id, name, email }) => (email === null ? [] : [[id, name] as const])));
+    const signed = fresh.flatMap((each) => {
+      const from = names.get(each.author);
+      return from === undefined ? [] : [{ ...each, from, to: null }];
+    });
+    heard.splice(0, fresh.length);
+    const taken = signed.slice(0, GATHERED_MOST - said.length);
+    said.push(...taken);
+    return taken.length > 0;
+  }
+
+  /** The mails to all whom it names, as they are now. Each comment is looked at once. */
+  async #letters(map: MapId, { said, owed }: Gathered): Promise<readonly Letter[]> {
+    const { metadata, folders, clock } = this.#parts;
+    const record = await metadata.map(map);
+    if (record === null || record.trashedAt !== null) return [];
+    const grants = grantsAt(await metadata.grantsOnMaps([map]), clock.now());
+    const members = await membersOf(metadata, [...reasonsOf(grants), ...(await folders.peopleOn(map))]);
+    // Whoever may only look is told no comments, by mail neither.
+    const readable = members.filter(({ role }) => role !== 'view');
+    const mentioned = mentionedAmong(readable.map(({ person }) => person));
+    const theirs = new Map<PersonId, Said[]>();
+    for (const each of said) {
+      const isNew = each.to === null;
+      each.to ??= mentioned(each.text);
+      for (const person of each.to) {
+        if (person === each.author) continue;
+        if (isNew) owed.add(person);
+        const known = theirs.get(person);
+        if (known === undefined) theirs.set(person, [each]);
+        else known.push(each);
+      }
+    }
+    return readable.flatMap(({ person: { id }, email }) => {
+      const [first, ...more] = theirs.get(id) ?? [];
+      if (email === null || first === undefined) return [];
+      const link = new URL(`/m/${map}#item=${first.item}`, this.#publicUrl).href;
+      const comments = [first, ...more].slice(0, MAILED_COMMENT.most).map(quoted);
+      const mail = { kind: 'mention', to: email, link, title: record.title, comments } as const;
+      return [{ person: id, request: { key: `${first.id}-${id}`, mail } }];
+    });
+  }
+
+  /** A mail whose answer was lost has the same key again, and is one. */
+  async #send(request: MailRequest, tries: number): Promise<void> {
+    const { clock, onTrouble } = this.#parts;
+    try {
+      await this.#give(request);
+    } catch (error) {
+      onTrouble(error);
+      const isRefused = error instanceof Failure && error.kind === 'invalid';
+      if (tries > 1 && !isRefused) clock.after(RETRY_MS, () => void this.#send(request, tries - 1));
+    }
+  }
+}
+
+function quoted({ from, text }: { readonly from: string; readonly text: string }): MailedComment {
+  const most = MAILED_COMMENT.letters;
+  // Whole letters: what is cut in the middle of one is no text.
+  const short = text.length <= most ? text : `${text.slice(0, most - 2).replace(/[\uD800-\uDBFF]$/, '')} …`;
+  return { from, text: short };
+}

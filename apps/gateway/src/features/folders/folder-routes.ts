@@ -1,0 +1,161 @@
+import type { PersonId } from '@bough/base';
+import type { FolderFacts } from '@bough/contracts';
+import { GatewayFailure } from '../../failure.ts';
+import { FOLDERS_DEEP, type FolderTree } from '../../access/folder-tree.ts';
+import type { Folder } from '../../metadata/folders/folder-store.ts';
+import type { Person } from '../../metadata/people/people-store.ts';
+import { invitationFacts } from '../sharing/invitations.ts';
+import { membersOf, shownTo } from '../../access/members.ts';
+import { type Handlers, mustBePerson } from '../../http/handlers.ts';
+import type { MapParts } from '../maps/map-routes.ts';
+
+type FolderNames = 'listFolders' | 'makeFolder' | 'changeFolder' | 'removeFolder';
+type SharingNames =
+  | 'folderSharing'
+  | 'inviteToFolder'
+  | 'withdrawFolderInvitation'
+  | 'setFolderMember'
+  | 'removeFolderMember'
+  | 'leaveFolder';
+
+const FOLDERS_MOST = 1_000;
+
+/** A person's folders. */
+export function folderRoutes(parts: MapParts): Pick<Handlers, FolderNames> {
+  const { metadata, clock, ids, folders } = parts;
+  const one = async (id: string, person: PersonId): Promise<FolderFacts> => {
+    const found = (await factsFor(parts, person)).find((folder) => folder.id === id);
+    if (found === undefined) throw new GatewayFailure('absent', 'there is no such folder');
+    return found;
+  };
+  return {
+    listFolders: async ({ person }) => {
+      const by = mustBePerson(person);
+      return { folders: await factsFor(parts, by) };
+    },
+    makeFolder: async ({ body, person }) => {
+      const by = mustBePerson(person);
+      parts.limits.mustTake('folders by person', by);
+      const tree = await folders.seenBy(by);
+      if ([...tree.all()].filter(({ owner }) => owner === by).length >= FOLDERS_MOST) {
+        throw new GatewayFailure('malformed', `a person has at most ${FOLDERS_MOST} folders`);
+      }
+      const { name, parent = null } = body;
+      mustFit(tree, null, parent, by);
+      const id = ids.long();
+      await metadata.addFolder({ id, owner: by, parent, name, createdAt: clock.now() });
+      return await one(id, by);
+    },
+    changeFolder: async (asked) => {
+      const [{ folder }, { name, parent }, by] = [asked.params, asked.body, mustBePerson(asked.person)];
+      const tree = await folders.seenBy(by);
+      mustFit(tree, folder, parent, by);
+      const was = tree.get(folder)?.parent ?? null;
+      const isSeen = was !== parent && [was, parent].some((each) => each !== null && tree.isShared(each));
+      if (isSeen && parent !== null) parts.limits.mustTake('audited by person', by);
+      await metadata.changeFolder(folder, name, parent);
+      parts.tellAccess(null, null);
+      const about = { folder, ...(parent === null ? {} : { into: parent }) };
+      if (isSeen) await parts.audit.note(asked, 'folder-moved', { about });
+      return await one(folder, by);
+    },
+    removeFolder: async ({ params }) => {
+      const folder = await metadata.folder(params.folder);
+      if (folder === null) throw new GatewayFailure('absent', 'there is no such folder');
+      await metadata.removeFolder(folder);
+      parts.tellAccess(null, null);
+      return undefined;
+    },
+  };
+}
+
+/** With whom folders are shared. */
+export function folderSharingRoutes(parts: MapParts): Pick<Handlers, SharingNames> {
+  const { metadata, clock } = parts;
+  const takeBack = async (folder: string, person: PersonId): Promise<undefined> => {
+    await metadata.removeFolderGrant(folder, person);
+    parts.tellAccess(null, [person]);
+    return undefined;
+  };
+  return {
+    folderSharing: async ({ params, person: asker }) => {
+      const grants = await metadata.folderGrantsIn([params.folder]);
+      const reasons = grants.map(({ person, role }) => ({ person, role, by: 'folder', isInvited: true }) as const);
+      const invitations = await metadata.invitationsTo(params.folder);
+      return {
+        members: shownTo(mustBePerson(asker), await membersOf(metadata, reasons), reasons),
+        invitations: invitations.map(invitationFacts),
+      };
+    },
+    inviteToFolder: async ({ params, body, person, context }) => {
+      const folder = await metadata.folder(params.folder);
+      const to = { kind: 'folder', target: params.folder, title: folder?.name ?? '' } as const;
+      return await parts.invitations.invite(to, body, mustBePerson(person), context);
+    },
+    withdrawFolderInvitation: async ({ params }) => {
+      await mustWithdraw(parts, params.folder, params.invitation);
+      return undefined;
+    },
+    setFolderMember: async ({ params, body }) => {
+      const { folder, person } = params;
+      const known = (await metadata.folderGrantsIn([folder])).find((grant) => grant.person === person);
+      if (known === undefined) throw new GatewayFailure('absent', 'the folder is not shared with that person');
+      await metadata.addFolderGrant({ folder, person, role: body.role, at: clock.now() });
+      parts.tellAccess(null, [person]);
+      return undefined;
+    },
+    removeFolderMember: async ({ params }) => await takeBack(params.folder, params.person),
+    leaveFolder: async ({ params, person }) => await takeBack(params.folder, mustBePerson(person)),
+  };
+}
+
+/** Removes an invitation; throws 'absent' when there is none. */
+export async function mustWithdraw(parts: Pick<MapParts, 'metadata'>, target: string, id: string): Promise<void> {
+  const invitations = await parts.metadata.invitationsTo(target);
+  const isThere = invitations.some((each) => each.id === id) && (await parts.metadata.removeInvitation(target, id));
+  if (!isThere) throw new GatewayFailure('absent', 'there is no such invitation');
+}
+
+/** Whether the folder, or a new one for null, may stand in the parent. */
+function mustFit(tree: FolderTree, folder: string | null, parent: string | null, owner: PersonId): void {
+  if (parent === null) return;
+  const chain = tree.chain(parent);
+  if (chain[0]?.owner !== owner) throw new GatewayFailure('absent', 'there is no such folder');
+  if (chain.some(({ id }) => id === folder)) throw new GatewayFailure('malformed', 'a folder cannot stand in itself');
+  if (chain.length + depthBelow(tree, folder) > FOLDERS_DEEP) {
+    throw new GatewayFailure('malformed', `folders are at most ${FOLDERS_DEEP} deep`);
+  }
+}
+
+/** How many folders, this one included, stand in one another from here on. */
+function depthBelow(tree: FolderTree, folder: string | null): number {
+  let deepest = 1;
+  if (folder === null) return deepest;
+  for (const { id } of tree.all()) {
+    const at = tree.chain(id).findIndex((each) => each.id === folder);
+    deepest = Math.max(deepest, at + 1);
+  }
+  return deepest;
+}
+
+async function factsFor(parts: MapParts, person: PersonId): Promise<readonly FolderFacts[]> {
+  const tree = await parts.folders.seenBy(person);
+  const seen = [...tree.all()].filter(({ id }) => tree.roleIn(id, person) !== null);
+  const owners = await parts.metadata.people([...new Set(seen.map(({ owner }) => owner))]);
+  const byId = new Map(owners.map((owner) => [owner.id, owner]));
+  const facts = seen.flatMap((folder) => folderFacts(folder, byId.get(folder.owner), tree, person));
+  return facts.toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }) || a.createdAt - b.createdAt);
+}
+
+function folderFacts(
+  { id, name, parent, createdAt }: Folder,
+  owner: Person | undefined,
+  tree: FolderTree,
+  person: PersonId,
+): FolderFacts[] {
+  const role = tree.roleIn(id, person);
+  if (role === null || owner === undefined) return [];
+  const above = parent !== null && tree.roleIn(parent, person) !== null ? parent : null;
+  const named = { id: owner.id, name: owner.name, hue: owner.hue };
+  return [{ id, name, parent: above, role, owner: named, isShared: tree.isShared(id), createdAt }];
+}

@@ -1,0 +1,163 @@
+import type { Clock, MapId, PersonId } from '@bough/base';
+import type { MapFacts, MapPage, PersonName } from '@bough/contracts';
+import { GatewayFailure } from '../../../failure.ts';
+import type { FolderAccess } from '../../../access/folder-access.ts';
+import type { FolderTree } from '../../../access/folder-tree.ts';
+import type { Grant } from '../../../metadata/grants/grant-store.ts';
+import type { MapEntry } from '../../../metadata/maps/map-store.ts';
+import type { Metadata } from '../../../metadata/metadata.ts';
+import { UNSHELVED } from '../../../metadata/shelf/shelf-store.ts';
+import { type ListedMap, type ListQuery, pageByOpening, pageOf } from './list-query.ts';
+import type { MapHead } from '../../page/map-head.ts';
+import type { Settling } from '../../search-index/settling.ts';
+import { ListedMaps } from './listed-maps.ts';
+import type { MapAccess } from '../../../access/map-access.ts';
+
+/** Maps as people see them in lists. */
+export class MapLists {
+  readonly #metadata: Metadata;
+  readonly #folders: FolderAccess;
+  readonly #access: MapAccess;
+  readonly #listed: ListedMaps;
+
+  constructor(components: {
+    readonly metadata: Metadata;
+    readonly folders: FolderAccess;
+    readonly access: MapAccess;
+    readonly clock: Clock;
+    readonly settling: Pick<Settling, 'lastChange'>;
+  }) {
+    this.#metadata = components.metadata;
+    this.#folders = components.folders;
+    this.#access = components.access;
+    this.#listed = new ListedMaps(components);
+  }
+
+  /** A page of the person's maps. In the order in which they were opened it costs what stands on it, else what there is. */
+  async page(person: PersonId, query: ListQuery): Promise<MapPage> {
+    const tree = await this.#folders.seenBy(person);
+    const page =
+      (query.sort ?? 'opened') === 'opened'
+        ? await pageByOpening((after, most) => this.#listed.byOpening(person, tree, after, most), query)
+        : pageOf(await this.all(person, tree), query);
+    return { maps: await this.facts(page.maps, person, tree), next: page.next };
+  }
+
+  /** Every map of which the person has a role, trashed ones too. */
+  async all(person: PersonId, tree: FolderTree): Promise<readonly ListedMap[]> {
+    return await this.#listed.all(person, tree);
+  }
+
+  /** Every map that may be one of the person's, without looking at any: see `some`. */
+  async ids(person: PersonId, tree: FolderTree): Promise<readonly MapId[]> {
+    return await this.#listed.ids(person, tree);
+  }
+
+  /** Those of these maps of which the person has a role, in no order. */
+  async some(ids: readonly MapId[], person: PersonId, tree: FolderTree): Promise<readonly ListedMap[]> {
+    return await this.#listed.some(ids, person, tree);
+  }
+
+  /** Maps in the trash that the person owns, and so may remove for ever. */
+  async trashOf(person: PersonId): Promise<readonly MapId[]> {
+    const maps = await this.all(person, await this.#folders.seenBy(person));
+    return maps.filter(({ trashedAt, role }) => trashedAt !== null && role === 'own').map(({ id }) => id);
+  }
+
+  /** The map as this person, or anybody at all for null, sees it; throws 'absent' when they may not. */
+  async one(map: MapId, person: PersonId | null): Promise<MapFacts> {
+    const [access, record] = await Promise.all([this.#access.of(map, person), this.#metadata.map(map)]);
+    const role = access.role;
+    if (record === null || role === null) throw new GatewayFailure('absent', 'there is no such map');
+    const [kept, tree] =
+      person === null
+        ? [[], null]
+        : await Promise.all([this.#metadata.entries([map], person), this.#folders.seenBy(person)]);
+    const entry = this.#listed.changedNow(kept[0] ?? { ...record, ...UNSHELVED, openedAt: null });
+    const folder = tree !== null && person !== null ? await this.#folderOf(entry, person, tree) : null;
+    const { mayCopy, mayReadPast } = access;
+    const listed = {
+      ...entry,
+      role,
+      mayCopy,
+      mayReadPast,
+      folder,
+      openedAt: entry.openedAt ?? entry.createdAt,
+      isFromOthers: false,
+    };
+    const [facts] = await this.facts([listed], person, tree);
+    if (facts === undefined) throw new GatewayFailure('absent', 'there is no such map');
+    return facts;
+  }
+
+  /** What the head of the map's page says; null where the map is not public. */
+  async head(map: MapId, publicUrl: string): Promise<MapHead | null> {
+    const record = await this.#metadata.map(map);
+    if (record === null || record.page === 'none' || record.trashedAt !== null) return null;
+    const owner = ownerOf(await this.#metadata.grantsOnMaps([map]));
+    const by = owner === null ? null : ((await this.#names([owner])).get(owner)?.name ?? null);
+    return { title: record.title, url: new URL(`/p/${map}`, publicUrl).href, by };
+  }
+
+  /** What lists show of these maps. */
+  async facts(
+    maps: readonly ListedMap[],
+    person: PersonId | null,
+    tree: FolderTree | null,
+  ): Promise<readonly MapFacts[]> {
+    const grants = Map.groupBy(await this.#metadata.grantsOnMaps(maps.map(({ id }) => id)), ({ map }) => map);
+    const owners = new Map([...grants].map(([map, all]) => [map, ownerOf(all)]));
+    const named = new Set([...owners.values(), ...maps.map(({ changedBy }) => changedBy)]);
+    const people = await this.#names([...named].filter((id) => id !== null && id !== undefined));
+    const nameOf = (id: PersonId | null | undefined): PersonName | null =>
+      id == null ? null : (people.get(id) ?? null);
+    return maps.map((map) => {
+      const others = (grants.get(map.id) ?? []).some((grant) => grant.person !== person);
+      const inShared = map.folder !== null && tree !== null && tree.isShared(map.folder);
+      return {
+        id: map.id,
+        title: map.title,
+        role: map.role,
+        mayCopy: map.mayCopy,
+        mayReadPast: map.mayReadPast,
+        createdAt: map.createdAt,
+        openedAt: map.openedAt,
+        changedAt: map.changedAt,
+        changedBy: nameOf(map.changedBy),
+        owner: nameOf(owners.get(map.id)),
+        isShared: others || inShared || map.page !== 'none',
+        isPublic: map.page !== 'none',
+        isStarred: map.isStarred,
+        folder: map.folder,
+        tags: map.tags,
+        trashedAt: map.trashedAt,
+      };
+    });
+  }
+
+  async #folderOf(entry: MapEntry, person: PersonId, tree: FolderTree): Promise<string | null> {
+    if (entry.folder !== null && tree.roleIn(entry.folder, person) !== null) return entry.folder;
+    return (await this.#folders.mapsFor(person, tree)).get(entry.id)?.folder ?? null;
+  }
+
+  async #names(ids: readonly PersonId[]): Promise<ReadonlyMap<PersonId, PersonName>> {
+    if (ids.length === 0) return new Map();
+    const people = await this.#metadata.people(ids);
+    // A guest who has signed in goes by the name of whom they became.
+    const guests = people.filter(({ email }) => email === null).map(({ id }) => id);
+    const became = guests.length === 0 ? new Map<PersonId, PersonId>() : await this.#metadata.successors(guests);
+    const others = became.size === 0 ? [] : await this.#metadata.people([...new Set(became.values())]);
+    const byId = new Map([...people, ...others].map(({ id, name, hue }) => [id, { id, name, hue }]));
+    return new Map(
+      ids.flatMap((id) => {
+        const person = byId.get(became.get(id) ?? id);
+        return person === undefined ? [] : [[id, person] as const];
+      }),
+    );
+  }
+}
+
+/** Whose map it is: who has owned it for longest. */
+function ownerOf(grants: readonly Grant[]): PersonId | null {
+  return grants.find(({ role }) => role === 'own')?.person ?? null;
+}

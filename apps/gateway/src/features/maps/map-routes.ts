@@ -1,0 +1,201 @@
+import { type Clock, type Ids, type MapId, parseMapId, type PersonId, type Random } from '@bough/base';
+import { docstoreRoutes } from '@bough/contracts';
+import type { Caller } from '@bough/service';
+import type { AuditNotes } from '../audit/audit-notes.ts';
+import { GatewayFailure } from '../../failure.ts';
+import type { FolderAccess } from '../../access/folder-access.ts';
+import type { RateLimits } from '../../limits/rate-limits.ts';
+import { firstOps } from './first-ops.ts';
+import type { MapAccess } from '../../access/map-access.ts';
+import type { MapLists } from './lists/map-lists.ts';
+import { viewOf } from '../../access/shown.ts';
+import type { Settling } from '../search-index/settling.ts';
+import type { Metadata } from '../../metadata/metadata.ts';
+import { isAtLeast } from '../../metadata/roles.ts';
+import type { Registration } from '../../people/registration.ts';
+import type { Documents } from '../rooms/documents.ts';
+import type { Session } from '../../http/session.ts';
+import { TICKET_MS, type Tickets } from '../rooms/ticket.ts';
+import type { Search } from '../search/search.ts';
+import type { Invitations } from '../sharing/invitations.ts';
+import type { Owners } from '../../access/owners.ts';
+import { type Handlers, mustBePerson } from '../../http/handlers.ts';
+
+export interface MapParts {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly random: Random;
+  readonly metadata: Metadata;
+  readonly audit: Pick<AuditNotes, 'note'>;
+  readonly docstore: Pick<Caller, 'call'>;
+  readonly documents: Documents;
+  readonly limits: RateLimits;
+  readonly tickets: Tickets;
+  readonly lists: MapLists;
+  readonly access: MapAccess;
+  readonly folders: FolderAccess;
+  readonly invitations: Invitations;
+  readonly owners: Owners;
+  readonly search: Search;
+  readonly settling: Settling;
+  readonly registration: Pick<Registration, 'mustLetMakeMaps'>;
+  /** Tells every gateway that these people's roles on the map are to be looked at again; null: on every map, everybody's. */
+  readonly tellAccess: (map: MapId | null, people: readonly PersonId[] | null) => void;
+}
+type MapNames = 'listMaps' | 'createMap' | 'mapFacts' | 'renameMap' | 'copyMap' | 'leaveMap';
+type ShelfNames = 'socketTicket' | 'starMap' | 'tagMap' | 'listTags' | 'placeMap';
+
+/** An open map moves to the top of the list at most this often. */
+const OPENED_MS = 10 * 60_000;
+const TITLE_MOST = 500;
+
+/** A person's maps. */
+export function mapRoutes(parts: MapParts): Pick<Handlers, MapNames> {
+  const { metadata, clock, lists } = parts;
+  return {
+    listMaps: async ({ params, person }) => {
+      const by = mustBePerson(person);
+      return await lists.page(by, params);
+    },
+    createMap: async (asked) => {
+      const { body, context } = asked;
+      const by = await mustBeMaker(parts, asked.person);
+      const { folder = null } = body;
+      if (folder !== null) await mustPutInto(parts, folder, by, true);
+      const map = newMapId(parts.ids);
+      const ops = firstOps(body.title, parts);
+      await parts.docstore.call(docstoreRoutes.createDocument, { params: {}, body: { map, by, ops } }, context);
+      await metadata.addMap({ id: map, title: body.title, createdAt: clock.now() }, by);
+      parts.settling.changed(map, 1, by, clock.now());
+      if (folder !== null) {
+        await metadata.setFolder(map, by, folder);
+        if (await parts.folders.isShared(folder))
+          await parts.audit.note(asked, 'map-placed', { about: { map, folder } });
+      }
+      return await lists.one(map, by);
+    },
+    mapFacts: async ({ params, person }) => await lists.one(params.map, person),
+    renameMap: async ({ params, body, person, context }) => {
+      const by = mustBePerson(person);
+      await parts.documents.rename(params.map, by, body.title, context);
+      await metadata.setTitle(params.map, body.title);
+      return await lists.one(params.map, by);
+    },
+    copyMap: async ({ params, body, person, context, rights }) => {
+      const by = await mustBeMaker(parts, person);
+      const to = newMapId(parts.ids);
+      const from = await metadata.map(params.map);
+      const title = body.title ?? `${from?.title ?? ''} (copy)`.slice(0, TITLE_MOST).toWellFormed();
+      await parts.docstore.call(
+        docstoreRoutes.copyDocument,
+        { params: { map: params.map, at: params.at }, body: { to, view: viewOf(rights.role) } },
+        context,
+      );
+      await parts.documents.rename(to, by, title, context);
+      await metadata.addMap({ id: to, title, createdAt: clock.now() }, by);
+      parts.settling.changed(to, 1, by, clock.now());
+      return await lists.one(to, by);
+    },
+    leaveMap: async ({ params, person }) => {
+      const by = mustBePerson(person);
+      await parts.owners.takeBack(params.map, by);
+      await metadata.setFolder(params.map, by, null);
+      parts.tellAccess(params.map, [by]);
+      const { role } = await parts.access.of(params.map, by);
+      if (role === null || (await metadata.map(params.map))?.page !== 'none') return undefined;
+      throw new GatewayFailure('denied', 'the map is in a folder that is shared with you', {
+        hint: 'Leave the folder, or ask its owner to take the map out.',
+      });
+    },
+  };
+}
+
+/** How a person keeps their maps. */
+export function shelfRoutes(parts: MapParts): Pick<Handlers, ShelfNames> {
+  const { metadata, clock, lists } = parts;
+  return {
+    starMap: async ({ params, body, person }) => {
+      const by = mustBePerson(person);
+      await metadata.setStar(params.map, by, body.isStarred);
+      return await lists.one(params.map, by);
+    },
+    tagMap: async ({ params, body, person }) => {
+      const by = mustBePerson(person);
+      await metadata.setTags(params.map, by, [...new Set(body.tags)]);
+      return await lists.one(params.map, by);
+    },
+    listTags: async ({ person }) => {
+      const by = mustBePerson(person);
+      const maps = await lists.all(by, await parts.folders.seenBy(by));
+      const counts = new Map<string, number>();
+      for (const { tags, trashedAt } of maps) {
+        if (trashedAt === null) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+      }
+      const tags = [...counts].map(([tag, count]) => ({ tag, maps: count }));
+      return { tags: tags.toSorted((a, b) => b.maps - a.maps || (a.tag < b.tag ? -1 : 1)).slice(0, 1_000) };
+    },
+    socketTicket: async ({ params, session }) => {
+      const by = personOf(session);
+      if (session === null) throw new GatewayFailure('unauthenticated', 'nobody is signed in');
+      const [entry] = await metadata.entries([params.map], by);
+      const now = clock.now();
+      if (now - (entry?.openedAt ?? 0) > OPENED_MS) await metadata.setOpened(params.map, by, now);
+      return { ticket: parts.tickets.issue({ session, ...params }), expiresInMs: TICKET_MS };
+    },
+    placeMap: async (asked) => {
+      const [{ map }, { folder }, by] = [asked.params, asked.body, mustBePerson(asked.person)];
+      const isOwner = asked.rights.role === 'own';
+      if (folder !== null) await mustPutInto(parts, folder, by, isOwner);
+      const isSeen = isOwner && (await isSeenByOthers(parts, map, by, folder));
+      await metadata.setFolder(map, by, folder);
+      // Whoever sees the folder that it was in, or is in now, may do something else with it from now on.
+      parts.tellAccess(map, null);
+      const about = { map, ...(folder === null ? {} : { folder }) };
+      if (isSeen) await parts.audit.note(asked, 'map-placed', { about });
+      return await lists.one(map, by);
+    },
+  };
+}
+
+/** The person, who may make one more map. */
+async function mustBeMaker(parts: MapParts, person: PersonId | null): Promise<PersonId> {
+  const by = mustBePerson(person);
+  parts.registration.mustLetMakeMaps((await parts.metadata.person(by))?.email ?? null);
+  parts.limits.mustTake('maps by person', by);
+  return by;
+}
+
+/** Into one's own folder anybody puts what they see; into somebody else's only what is theirs to share. */
+async function mustPutInto(parts: MapParts, folder: string, person: PersonId, isOwner: boolean): Promise<void> {
+  const role = await parts.folders.roleIn(folder, person);
+  if (role === null) throw new GatewayFailure('absent', 'there is no such folder');
+  if (role === 'own') return;
+  if (!isAtLeast(role, 'edit')) throw new GatewayFailure('denied', 'this needs the role "edit" in the folder');
+  if (!isOwner) throw new GatewayFailure('denied', 'only an owner of the map puts it into a folder of somebody else');
+}
+
+/**
+ * Whether an owner who puts the map there, or takes it from where it is, changes who may open it. Throws 'too-many' where that would be more
+ * than one person may leave in the audit log; what takes it from others is always possible.
+ */
+async function isSeenByOthers(parts: MapParts, map: MapId, by: PersonId, folder: string | null): Promise<boolean> {
+  const [entry] = await parts.metadata.entries([map], by);
+  const was = entry?.folder ?? null;
+  if (was === folder) return false;
+  if (folder !== null && (await parts.folders.isShared(folder))) {
+    parts.limits.mustTake('audited by person', by);
+    return true;
+  }
+  return was !== null && (await parts.folders.isShared(was));
+}
+
+/** The person of a session that the table asked for. */
+export function personOf(session: Session | null): PersonId {
+  return mustBePerson(session?.uid ?? null);
+}
+
+function newMapId(ids: Ids): MapId {
+  const id = parseMapId(ids.long());
+  if (id === null) throw new Error('a bug in Bough: long ids are map ids');
+  return id;
+}

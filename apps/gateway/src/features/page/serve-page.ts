@@ -1,0 +1,130 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { type BuiltPage, chooseForm, type PageFile, readBuiltPage } from './built-page.ts';
+import { type MapHead, withHead } from './map-head.ts';
+import { pagePolicy, type PolicySettings, WORKER_POLICY } from '../../http/policy.ts';
+import { preloadLinks } from './preload.ts';
+
+/** What the page routes in the browser; each is answered with index.html, anything else is absent. */
+export const PAGE_ROUTES: readonly string[] = [
+  '/',
+  '/starred',
+  '/recent',
+  '/shared',
+  '/trash',
+  '/folders/:folder',
+  '/tags/:tag',
+  '/m/:map',
+  '/p/:map',
+  '/join',
+  '/sign-in',
+  '/sign-in/confirm',
+  '/sign-in/reset',
+  '/sign-in/code',
+  '/sign-in/not-me',
+  '/sign-in/provider',
+  '/sign-in/provider/:provider',
+  '/account',
+  '/account/email',
+  '/set-up',
+  '/outbox',
+  '/about',
+];
+
+/** The page's service worker: the one file of the build that runs apart from the page, under a policy of its own. */
+const WORKER = '/service-worker.js';
+
+export interface PageSettings extends PolicySettings {
+  readonly folder: string;
+}
+
+/** The built page, kept in memory; a page that was not built is looked for again at each request. */
+export class PageServer {
+  readonly #settings: PageSettings;
+  #page: { readonly built: BuiltPage; readonly policy: string; readonly links: string } | null = null;
+  #reading: Promise<void> | null = null;
+
+  constructor(settings: PageSettings) {
+    this.#settings = settings;
+  }
+
+  /** Reads the page when it is there. One reading at a time, however many wait for it. */
+  async load(): Promise<void> {
+    this.#reading ??= this.#read().finally(() => {
+      this.#reading = null;
+    });
+    await this.#reading;
+  }
+
+  /** Answers a page route with index.html; with a public map's own head where `headOf` knows one. */
+  index(headOf: (req: Request) => Promise<MapHead | null> = async () => null): RequestHandler {
+    return async (req, res) => {
+      if (this.#page === null) await this.load();
+      if (this.#page === null) {
+        sendMissing(res);
+        return;
+      }
+      res.setHeader('content-security-policy', this.#page.policy);
+      res.setHeader('cache-control', 'no-cache');
+      if (this.#page.links !== '') res.setHeader('link', this.#page.links);
+      const { index } = this.#page.built;
+      const head = await headOf(req);
+      if (head === null) {
+        sendFile(req, res, index);
+        return;
+      }
+      // Whoever made it public wants it found.
+      res.removeHeader('x-robots-tag');
+      const bytes = Buffer.from(withHead(index.bytes.toString('utf8'), head));
+      res.status(200).setHeader('content-type', index.type);
+      res.end(req.method === 'HEAD' ? undefined : bytes);
+    };
+  }
+
+  /** Answers a file of the build; hands on when there is none of that name. */
+  files(): RequestHandler {
+    return (req, res, next) => {
+      const file = req.method === 'GET' || req.method === 'HEAD' ? this.#page?.built.files.get(req.path) : undefined;
+      if (file === undefined) {
+        next();
+        return;
+      }
+      if (req.path === WORKER) res.setHeader('content-security-policy', WORKER_POLICY);
+      res.setHeader('cache-control', file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+      sendFile(req, res, file);
+    };
+  }
+
+  async #read(): Promise<void> {
+    const built = await readBuiltPage(this.#settings.folder);
+    if (built !== null) {
+      const html = built.index.bytes.toString('utf8');
+      this.#page = { built, policy: pagePolicy(html, this.#settings), links: preloadLinks(html) };
+    }
+  }
+}
+
+function sendFile(req: Request, res: Response, file: PageFile): void {
+  res.setHeader('etag', file.etag);
+  if (file.encoded.size > 0) res.setHeader('vary', 'accept-encoding');
+  if (req.headers['if-none-match'] === file.etag) {
+    res.status(304).end();
+    return;
+  }
+  const form = chooseForm(file, req.headers['accept-encoding']);
+  res.setHeader('content-type', file.type);
+  res.setHeader('content-length', form.bytes.length);
+  if (form.encoding !== null) res.setHeader('content-encoding', form.encoding);
+  res.status(200);
+  res.end(req.method === 'HEAD' ? undefined : form.bytes);
+}
+
+function sendMissing(res: Response): void {
+  res.status(503).setHeader('content-type', 'text/html; charset=utf-8');
+  res.setHeader('cache-control', 'no-store');
+  res.end(`<!doctype html><html lang="en"><meta charset="utf-8"><title>Bough: the page is not built</title>
+<h1>The page is not built yet</h1>
+<p>The server runs, but the folder that BOUGH_PAGE names holds no index.html.
+<p>Build it with <code>npm start</code>, which does so by itself, and reload.
+</html>
+`);
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Op } from '@bough/map';
+import { platformIds } from '@bough/service';
+import { Browser } from '../../testing/browser.ts';
+import { addItem } from '../../testing/ops.ts';
+import { PageSocket } from '../../testing/page-socket.ts';
+import { openWorld, type RunningGateway, type World } from '../../testing/world.ts';
+
+// What people do to each other's comments.
+
+let world: World;
+let gateway: RunningGateway;
+beforeAll(async () => {
+  world = await openWorld(['docstore']);
+  gateway = await world.start({ limitsFactor: 100 });
+});
+afterAll(() => world.end());
+
+async function openTalk() {
+  const owner = await Browser.guest(gateway);
+  const { id: map } = await owner.makeMap();
+  const [own, one, two, editor] = [
+    await PageSocket.join(owner, map),
+    await PageSocket.join(await owner.guestAt(map, 'comment'), map),
+    await PageSocket.join(await owner.guestAt(map, 'comment'), map),
+    await PageSocket.join(await owner.guestAt(map, 'edit'), map),
+  ];
+  const add = addItem('an item');
+  const item = add.kind === 'add' ? add.id : '';
+  expect(await own.change([add])).toBe('kept');
+  const comment = async (by: PageSocket, text: string) => {
+    const [thread, id] = [platformIds.short(), platformIds.short()];
+    expect(await by.change([{ kind: 'comment', thread, item, id, text }])).toBe('kept');
+    return { thread, id };
+  };
+  const document = async (): Promise<string> => (await owner.must('GET', `/api/maps/${map}/document`)).text;
+  const close = (): unknown => Promise.all([own, one, two, editor].map((socket) => socket.close()));
+  return { item, own, one, two, editor, comment, document, close };
+}
+
+const edited = (where: { readonly thread: string; readonly id: string }, text: string | null) => [
+  { kind: 'edit-comment', ...where, text },
+];
+
+test('[GW-235] a comment is changed by its author, and removed by its author or an editor, and nobody else', async () => {
+  const { one, two, own, editor, comment, document, close } = await openTalk();
+  const said = await comment(one, 'what one said');
+  expect(await two.change(edited(said, 'what two made of it'))).toBe('denied');
+  expect(await two.change(edited(said, null))).toBe('denied');
+  expect(await editor.change(edited(said, 'what the editor made of it'))).toBe('denied');
+  expect(await own.change(edited(said, 'what the owner made of it'))).toBe('denied');
+  expect(await document()).toContain('what one said');
+  expect(await one.change(edited(said, 'what one meant'))).toBe('kept');
+  expect(await document()).toContain('what one meant');
+  // An editor takes it away, and their undo brings it back as it was; in other words it does not come back.
+  expect(await editor.change(edited(said, null))).toBe('kept');
+  expect(await editor.change(edited(said, 'what the editor made of it'))).toBe('denied');
+  expect(await two.change(edited(said, 'what one meant'))).toBe('denied');
+  expect(await editor.change(edited(said, 'what one meant'))).toBe('kept');
+  expect(await one.change(edited(said, null))).toBe('kept');
+  await close();
+});
+
+test('[GW-236] whoever may only comment brings nothing back that was removed', async () => {
+  const { item, one, own, comment, document, close } = await openTalk();
+  const said = await comment(one, 'said on it');
+  expect(await own.change([{ kind: 'remove', id: item }])).toBe('kept');
+  const before = await document();
+  const again: readonly Op[][] | readonly unknown[][] = [
+    [{ kind: 'comment', thread: platformIds.short(), item, id: platformIds.short(), text: 'back with you' }],
+    [{ kind: 'comment', thread: said.thread, item, id: platformIds.short(), text: 'back with you' }],
+    edited(said, 'back with you'),
+    [{ kind: 'resolve', thread: said.thread, isResolved: true }],
+  ];
+  for (const ops of again)
+    expect([JSON.stringify(ops), await one.change(ops)]).toEqual([JSON.stringify(ops), 'denied']);
+  expect(await document()).toBe(before);
+  // Whoever may edit recovers it, as before.
+  expect(await own.change(again[0] ?? [])).toBe('kept');
+  expect(await document()).toContain('Recovered');
+  await close();
+});

@@ -1,0 +1,292 @@
+import type { Cancel, Clock, Random, Ids, MapId, PersonId } from '@bough/base';
+import {
+  Room,
+  type DocumentPort,
+  type Hello,
+  type RoomMessage,
+  type RoomSession,
+  type RoomSocket,
+  type Visitor,
+} from '@bough/sync';
+import type { KnownNumber } from '@bough/contracts';
+import type { ContextFacts, Fleet, OpenContext } from '@bough/service';
+import type { Bus } from '../../bus/bus.ts';
+import { parseAccessMessage, parseRoomNote } from '../../bus/gateway-messages.ts';
+import type { Look, Lookout } from '../../bus/lookout.ts';
+import type { MapRights, WantedRights } from '../../access/map-access.ts';
+import type { Beat } from './beat.ts';
+import { FirstSeen } from './first-seen.ts';
+import { Inbox } from './inbox.ts';
+import { RoomNews } from './room-news.ts';
+import { RoomRoles, type RoomRolesParts } from './room-roles.ts';
+
+export interface RoomsParts {
+  readonly clock: Clock;
+  readonly beat: Beat;
+  readonly random: Random;
+  readonly bus: Bus;
+  readonly lookout: Lookout;
+  readonly ids: Ids;
+  readonly docstore: Pick<Fleet, 'split'>;
+  readonly openContext: (facts: ContextFacts) => OpenContext;
+  readonly documents: (map: MapId) => DocumentPort;
+  readonly rightsOf: (map: MapId, person: PersonId) => Promise<Pick<MapRights, 'role' | 'mayReadPast'>>;
+  /** The same of many at once. */
+  readonly rightsOfAll: RoomRolesParts['rightsOfAll'];
+  /** Told when nobody has the map open here any more. */
+  readonly onEmpty: (map: MapId) => void;
+  readonly onTrouble: (error: unknown) => void;
+}
+
+/** A place in a room. `leave` must be called once, when the socket is closed. */
+export interface Place {
+  received(text: string): void;
+  /** Closes the socket, as one whose session has ended. */
+  expel(): void;
+  leave(): void;
+}
+
+interface OpenRoom {
+  readonly room: Room;
+  readonly inbox: Inbox;
+  readonly people: Map<PersonId, number>;
+  /** Resolves when messages of other gateways come in. */
+  readonly listening: Promise<void>;
+  cancel: Cancel;
+  /** Joins that are under way keep the room open. */
+  joining: number;
+}
+
+const ACCESS = 'access';
+const UNKNOWN = 'what you may do with this map cannot be looked up right now: try again';
+
+/** The rooms that have a socket on this gateway. A map's room exists on as many gateways as people of it are on. */
+export class Rooms {
+  readonly #parts: RoomsParts;
+  readonly #gateway: string;
+  readonly #open = new Map<MapId, OpenRoom>();
+  readonly #roles: RoomRoles;
+  readonly #news: RoomNews;
+  readonly #firstSeen = new FirstSeen();
+  /** Grows with every change of anybody's access: whoever looked before looks again. */
+  #accessVersion = 0;
+  #wasDeaf = false;
+  #cancels: Cancel[] = [];
+
+  constructor(parts: RoomsParts) {
+    this.#parts = parts;
+    this.#gateway = parts.ids.short();
+    this.#roles = new RoomRoles({
+      ...parts,
+      onRights: (map, person, { role, mayReadPast }) => this.#open.get(map)?.room.setRole(person, role, mayReadPast),
+      onUnknown: (map, person) => this.#open.get(map)?.room.sendAway(person, UNKNOWN),
+    });
+    this.#news = new RoomNews(
+      {
+        ...parts,
+        known: () => this.#numbers(),
+        onNews: (map, news) => this.#open.get(map)?.room.reached(news),
+      },
+      { asker: this.#gateway },
+    );
+  }
+
+  async start(): Promise<void> {
+    const { bus, lookout } = this.#parts;
+    this.#cancels = [
+      await bus.subscribe(ACCESS, (message) => this.#accessChanged(message)),
+      lookout.onLook(async (look) => this.#look(look)),
+    ];
+  }
+
+  get roomCount(): number {
+    return this.#open.size;
+  }
+  get personCount(): number {
+    const people = new Set<PersonId>();
+    for (const { people: here } of this.#open.values()) for (const person of here.keys()) people.add(person);
+    return people.size;
+  }
+
+  /** Lets the person in when they have a role at the moment of joining; null: they have none. */
+  async tryJoin(
+    hello: Hello,
+    person: Omit<Visitor, 'role' | 'mayReadPast'>,
+    socket: RoomSocket & { readonly isOpen: () => boolean },
+  ): Promise<Place | null> {
+    const entry = this.#enter(hello.map);
+    entry.joining++;
+    try {
+      await entry.listening;
+      const { role, mayReadPast } = await this.#rightsNow(hello.map, person.person);
+      if (role === null || !socket.isOpen()) return null;
+      // Its order was renewed meanwhile: there is another room by now, or will be.
+      if (entry.room.isClosed) return await this.tryJoin(hello, person, socket);
+      const session = entry.room.join(socket, hello, { ...person, role, mayReadPast });
+      entry.people.set(person.person, (entry.people.get(person.person) ?? 0) + 1);
+      return this.#place(hello.map, entry, session);
+    } finally {
+      entry.joining--;
+      this.#closeIfEmpty(hello.map, entry);
+    }
+  }
+
+  /** Tells every gateway that these people's roles on the map are to be looked at again; null: on every map, everybody's. */
+  tellAccess(map: MapId | null, people: readonly PersonId[] | null): void {
+    if (people?.length === 0) return;
+    this.#parts.bus.publish(ACCESS, JSON.stringify({ map, people }));
+  }
+
+  /** Shows changes that came past no room, here and on the other gateways. */
+  show(map: MapId, message: RoomMessage): void {
+    this.#open.get(map)?.room.heard(message);
+    this.#publish(map, message);
+  }
+
+  /** Reads what waits to be read. */
+  readAll(): void {
+    for (const { inbox } of this.#open.values()) inbox.readAll();
+  }
+
+  /** Says goodbye to everybody. */
+  close(): void {
+    for (const cancel of this.#cancels) cancel();
+    this.#cancels = [];
+    this.#roles.close();
+    this.#news.close();
+    for (const [map, entry] of this.#open) {
+      entry.room.close();
+      entry.cancel();
+      this.#open.delete(map);
+    }
+  }
+
+  #place(map: MapId, entry: OpenRoom, session: RoomSession): Place {
+    const read = (text: string): void => entry.room.received(session, text);
+    return {
+      received: (text) => entry.inbox.take(session.peer, text, read),
+      expel: () => entry.room.expel(session),
+      leave: () => {
+        // What was said is heard out.
+        entry.inbox.readAll();
+        entry.room.left(session);
+        const left = (entry.people.get(session.person) ?? 1) - 1;
+        if (left > 0) entry.people.set(session.person, left);
+        else {
+          entry.people.delete(session.person);
+          this.#roles.forget(map, session.person);
+        }
+        this.#closeIfEmpty(map, entry);
+      },
+    };
+  }
+
+  #enter(map: MapId): OpenRoom {
+    const known = this.#open.get(map);
+    if (known !== undefined) return known;
+    const { bus } = this.#parts;
+    const room = new Room(
+      {
+        clock: this.#parts.clock,
+        random: this.#parts.random,
+        documents: this.#parts.documents(map),
+        publish: (message) => this.#publish(map, message),
+        past: { firstSeen: (person, standing) => this.#firstSeen.of(map, person, standing) },
+        onRenewed: () => this.#forget(map),
+      },
+      { map },
+    );
+    const topic = `map:${map}`;
+    const entry: OpenRoom = {
+      room,
+      inbox: new Inbox(this.#parts),
+      people: new Map(),
+      joining: 0,
+      cancel: () => undefined,
+      listening: bus.reachesOthers
+        ? bus
+            .subscribe(topic, (message) => this.#heard(room, message))
+            .then((cancel) => {
+              if (this.#open.get(map)?.room === room) entry.cancel = cancel;
+              else cancel();
+            })
+        : Promise.resolve(),
+    };
+    this.#open.set(map, entry);
+    return entry;
+  }
+
+  #closeIfEmpty(map: MapId, entry: OpenRoom): void {
+    if (entry.joining > 0 || !entry.room.isEmpty || this.#open.get(map) !== entry) return;
+    entry.room.close();
+    this.#forget(map);
+  }
+
+  /** The map's room is closed: whoever comes gets another one. */
+  #forget(map: MapId): void {
+    this.#open.get(map)?.cancel();
+    this.#open.delete(map);
+    this.#parts.onEmpty(map);
+  }
+
+  #publish(map: MapId, message: RoomMessage): void {
+    const { bus } = this.#parts;
+    if (!bus.reachesOthers) return;
+    // Nobody hears who moves where while the bus is away, and nobody need hear it late.
+    if (!bus.isUp) return;
+    bus.publish(`map:${map}`, JSON.stringify({ from: this.#gateway, message }));
+  }
+
+  #heard(room: Room, text: string): void {
+    const note = parseRoomNote(text);
+    if (note !== null && note.from !== this.#gateway) room.heard(note.message);
+  }
+
+  /** The rights, looked up after the last change of anybody's access that this gateway has heard of. */
+  async #rightsNow(map: MapId, person: PersonId): ReturnType<RoomsParts['rightsOf']> {
+    for (;;) {
+      const version = this.#accessVersion;
+      const rights = await this.#parts.rightsOf(map, person);
+      if (version === this.#accessVersion) return rights;
+    }
+  }
+
+  #accessChanged(text: string): void {
+    const access = parseAccessMessage(text);
+    if (access === null) return;
+    this.#accessVersion++;
+    this.#firstSeen.forget(access.map, access.people);
+    const maps = access.map === null ? [...this.#open.keys()] : [access.map];
+    const meant = access.people === null ? null : new Set(access.people);
+    const wanted = maps.map((map) => {
+      const here = new Set(this.#open.get(map)?.people.keys());
+      return [map, meant === null ? here : here.intersection(meant)] as const;
+    });
+    this.#roles.look(new Map(wanted.filter(([, people]) => people.size > 0)));
+  }
+
+  /** What the bus did not tell: who may do what now, and how far the maps are. */
+  #look({ isDeaf, isAfterGap }: Look): void {
+    this.#news.look();
+    // Heard again: who is here was perhaps forgotten there.
+    if (this.#wasDeaf && !isDeaf) for (const { room } of this.#open.values()) room.announce();
+    this.#wasDeaf = isDeaf;
+    if (isAfterGap) this.#accessVersion++;
+    if (!isAfterGap && !isDeaf) return;
+    // Whose access has changed meanwhile was not told.
+    this.#firstSeen.forget(null, null);
+    this.#roles.look(this.#everybody());
+  }
+
+  #everybody(): WantedRights {
+    return new Map([...this.#open].map(([map, { people }]) => [map, new Set(people.keys())] as const));
+  }
+
+  *#numbers(): Iterable<KnownNumber> {
+    // A room that knows nothing yet asks by itself.
+    for (const [map, { room }] of this.#open) {
+      const { standing } = room;
+      if (standing !== null) yield { map, ...standing };
+    }
+  }
+}

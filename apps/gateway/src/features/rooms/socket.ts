@@ -1,0 +1,233 @@
+import type { Writable } from 'node:stream';
+import type { Cancel, Clock } from '@bough/base';
+import { type Bye, type Hello, parseClientFrame, PROTOCOL_VERSION, type RoomSocket, SocketLoad } from '@bough/sync';
+import type { RawData, WebSocket } from 'ws';
+import { type Bucket, tryTake, waitMs } from '../../limits/token-bucket.ts';
+import type { Session } from '../../http/session.ts';
+import { SOCKET_LIMITS } from './limits.ts';
+import type { Place } from './rooms.ts';
+import type { TextFrames } from './text-frames.ts';
+
+/** Why a hello was not honoured. */
+export type Denied = { readonly kind: 'denied'; readonly reason: Bye['reason']; readonly detail: string };
+export interface SocketParts {
+  readonly clock: Clock;
+  readonly session: Session;
+  /** The connection below the WebSocket: where nothing is compressed, whole frames may be written to it. */
+  readonly line: Writable;
+  readonly frames: TextFrames;
+  /** Honours a hello: proves its ticket and finds a place in the room. */
+  readonly admit: (hello: Hello, socket: RoomSocket & { readonly isOpen: () => boolean }) => Promise<Place | Denied>;
+  readonly onClosed: () => void;
+  readonly onTrouble: (error: unknown) => void;
+}
+
+/** Close codes: 1008 for whoever broke a rule, 1012 and 1013 for whoever may come back. */
+const CODE_OF: Readonly<Record<Bye['reason'], number>> = {
+  denied: 1008,
+  absent: 1008,
+  version: 1008,
+  malformed: 1008,
+  'too-slow': 1013,
+  'too-fast': 1013,
+  restart: 1012,
+  refetch: 1012,
+};
+
+/**
+ * One socket: waits for hello, then hands each message to its place in the room. It is read no faster than its limits
+ * allow, asked for a sign of life, and closed when it breaks a rule.
+ */
+export class MapSocket {
+  readonly session: Session;
+  readonly #ws: WebSocket;
+  readonly #parts: SocketParts;
+  readonly #cancelHello: Cancel;
+  #state: 'greeting' | 'admitting' | 'joined' | 'closed' = 'greeting';
+  #place: Place | null = null;
+  #frames: Bucket | null = null;
+  #bytes: Bucket | null = null;
+  #flood = 0;
+  #missed = 0;
+  #cancelPause: Cancel | null = null;
+  #cancelTerminate: Cancel | null = null;
+  /** What came while the hello was looked at; a client may send at once. */
+  #waiting: string[] = [];
+  readonly #load: SocketLoad;
+
+  constructor(ws: WebSocket, parts: SocketParts) {
+    this.#ws = ws;
+    this.#parts = parts;
+    this.session = parts.session;
+    this.#load = new SocketLoad(() => ws.bufferedAmount);
+    this.#cancelHello = parts.clock.after(SOCKET_LIMITS.helloMs, () => {
+      if (this.#state === 'greeting') this.bye('denied', 'no hello came in time');
+    });
+    ws.on('message', (data, isBinary) => this.#message(data, isBinary));
+    ws.on('pong', () => {
+      this.#missed = 0;
+    });
+    ws.on('close', () => this.#closed());
+    // What goes wrong on a socket (a frame too large, a reset) closes it; 'close' follows.
+    ws.on('error', () => undefined);
+  }
+
+  /** Asks for a sign of life; ends a socket that gave none to the last two. */
+  beat(): void {
+    if (this.#missed >= 2) this.#ws.terminate();
+    else {
+      this.#missed++;
+      this.#ws.ping();
+    }
+  }
+
+  /** The session has ended: nothing more is taken from the socket or told to it. */
+  expel(): void {
+    if (this.#place === null) this.bye('denied', 'the session has ended');
+    else this.#place.expel();
+  }
+
+  /** Says why, and closes. */
+  bye(reason: Bye['reason'], detail: string): void {
+    if (this.#ws.readyState === this.#ws.OPEN) {
+      const frame: Bye = { kind: 'bye', reason, detail };
+      this.#ws.send(JSON.stringify(frame));
+    }
+    this.#close(CODE_OF[reason], reason);
+  }
+
+  /** Ends it without a word. */
+  terminate(): void {
+    this.#ws.terminate();
+  }
+
+  #message(data: RawData, isBinary: boolean): void {
+    this.#missed = 0;
+    if (this.#state === 'closed' || this.#ws.readyState !== this.#ws.OPEN) return;
+    if (isBinary || !Buffer.isBuffer(data)) {
+      this.bye('malformed', 'frames are text');
+      return;
+    }
+    if (!this.#take(data.length)) return;
+    const text = data.toString('utf8');
+    switch (this.#state) {
+      case 'greeting':
+        this.#greet(text);
+        return;
+      case 'admitting':
+        this.#wait(text);
+        return;
+      case 'joined':
+        this.#place?.received(text);
+    }
+  }
+
+  /** Whoever has not been let in yet holds up no more than anybody else. */
+  #wait(text: string): void {
+    this.#waiting.push(text);
+    this.#load.hold(text.length);
+    if (this.#load.isTooMuch) this.bye('too-fast', 'too much was sent before the welcome');
+  }
+
+  #greet(text: string): void {
+    const frame = parseClientFrame(text);
+    if (frame.ok && frame.value.kind === 'other-hello') {
+      this.bye('version', `this gateway speaks version ${PROTOCOL_VERSION}`);
+      return;
+    }
+    if (!frame.ok || frame.value.kind !== 'hello') {
+      this.bye('malformed', frame.ok ? 'the first frame must be hello' : frame.error);
+      return;
+    }
+    this.#state = 'admitting';
+    this.#cancelHello();
+    this.#parts.admit(frame.value, this.#roomSocket()).then(
+      (answer) => this.#admitted(answer),
+      (error: unknown) => {
+        this.#parts.onTrouble(error);
+        this.bye('restart', 'try again');
+      },
+    );
+  }
+
+  #admitted(answer: Place | Denied): void {
+    if ('kind' in answer) {
+      this.bye(answer.reason, answer.detail);
+      return;
+    }
+    if (this.#state === 'closed') {
+      answer.leave();
+      return;
+    }
+    this.#place = answer;
+    this.#state = 'joined';
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const text of waiting) answer.received(text);
+  }
+
+  #roomSocket(): RoomSocket & { readonly isOpen: () => boolean } {
+    return {
+      send: (text) => {
+        if (this.#ws.readyState === this.#ws.OPEN) this.#parts.line.write(this.#parts.frames.of(text));
+      },
+      bufferedBytes: () => this.#ws.bufferedAmount,
+      close: (code, reason) => this.#close(code, reason),
+      isOpen: () => this.#ws.readyState === this.#ws.OPEN,
+    };
+  }
+
+  /** Whoever reads too slowly would not read the close frame either. */
+  #close(code: number, reason: string): void {
+    if (this.#ws.readyState === this.#ws.CLOSED) return;
+    this.#ws.close(code, reason);
+    this.#cancelTerminate ??= this.#parts.clock.after(SOCKET_LIMITS.closeMs, () => this.#ws.terminate());
+  }
+
+  /** False: a flood, and the socket is being closed. Above the limits it is not read for as long as they need. */
+  #take(bytes: number): boolean {
+    const nowMs = this.#parts.clock.monotonic();
+    const frames = tryTake(this.#frames, SOCKET_LIMITS.frames, nowMs);
+    const size = tryTake(this.#bytes, SOCKET_LIMITS.bytes, nowMs, bytes);
+    if (frames !== null && size !== null) {
+      this.#frames = frames;
+      this.#bytes = size;
+      this.#flood = 0;
+      return true;
+    }
+    // Frames that had been read already still come.
+    if (++this.#flood > SOCKET_LIMITS.framesFlood) {
+      this.bye('too-fast', 'far too many frames');
+      this.#ws.terminate();
+      return false;
+    }
+    this.#pause(
+      Math.max(
+        this.#frames === null ? 0 : waitMs(this.#frames, SOCKET_LIMITS.frames, nowMs, SOCKET_LIMITS.frames.burst / 4),
+        this.#bytes === null ? 0 : waitMs(this.#bytes, SOCKET_LIMITS.bytes, nowMs, bytes),
+      ),
+    );
+    return true;
+  }
+
+  #pause(forMs: number): void {
+    if (this.#cancelPause !== null) return;
+    this.#ws.pause();
+    this.#cancelPause = this.#parts.clock.after(Math.max(10, forMs), () => {
+      this.#cancelPause = null;
+      if (this.#state !== 'closed') this.#ws.resume();
+    });
+  }
+
+  #closed(): void {
+    if (this.#state === 'closed') return;
+    this.#state = 'closed';
+    this.#waiting = [];
+    this.#cancelHello();
+    this.#cancelPause?.();
+    this.#cancelTerminate?.();
+    this.#place?.leave();
+    this.#place = null;
+    this.#parts.onClosed();
+  }
+}

@@ -1,0 +1,87 @@
+import { VirtualClock } from '@bough/base/testing';
+import { beforeEach, expect, test } from 'vitest';
+import { newMapId, newPersonId } from '../../testing/metadata-contract/fixtures.ts';
+import { Settling, SETTLING } from './settling.ts';
+
+const ADA = newPersonId();
+let clock: VirtualClock;
+let written: string[];
+let settling: Settling;
+beforeEach(() => {
+  clock = new VirtualClock();
+  written = [];
+  settling = new Settling({
+    clock,
+    writeChanged: async (map, at) => void written.push(`changed ${map} ${at}`),
+    index: async (map) => void written.push(`index ${map}`),
+    noteBehind: async (map) => void written.push(`behind ${map}`),
+    tellStale: (map, isStale) => void written.push(`${isStale ? 'stale' : 'fresh'} ${map}`),
+    onTrouble: (error) => void written.push(String(error)),
+  });
+});
+const writes = (): number => written.filter((each) => /^(changed|index|behind)/.test(each)).length;
+
+test('[GW-83] while people draw, less than one write in a hundred changes, whoever draws how fast', async () => {
+  for (const [people, perSecond] of [
+    [1, 0.1],
+    [1, 0.5],
+    [1, 3],
+    [10, 3],
+    [50, 2],
+  ] as const) {
+    const map = newMapId();
+    const from = writes();
+    let changes = 0;
+    const everyMs = 1_000 / (people * perSecond);
+    for (let ms = 0; ms < 2 * 3_600_000; ms += everyMs) {
+      settling.changed(map, 1, ADA, ms);
+      changes++;
+      clock.advance(everyMs);
+    }
+    settling.left(map);
+    await settling.flush();
+    expect([people, perSecond, (writes() - from) / changes < 0.0175]).toEqual([people, perSecond, true]);
+    if (people * perSecond >= 0.5) expect((writes() - from) / changes).toBeLessThan(0.01);
+  }
+});
+
+test('[GW-83] who was last is written when everybody has left, and known here before', async () => {
+  const map = newMapId();
+  settling.changed(map, 1, ADA, 5);
+  expect(settling.lastChange(map)).toEqual({ at: 5, by: ADA });
+  settling.changed(map, 2, ADA, 9);
+  expect(written).toEqual([`stale ${map}`, `behind ${map}`]);
+  settling.left(map);
+  settling.left(map);
+  expect(written.slice(2)).toEqual([`changed ${map} 9`]);
+  clock.advance(SETTLING.mostMs);
+  await settling.flush();
+  expect(written.slice(3)).toEqual([`index ${map}`, `fresh ${map}`]);
+  await settling.flush();
+  expect(written).toHaveLength(5);
+});
+
+test('[GW-84] what is changed while it is being indexed stays behind', async () => {
+  const map = newMapId();
+  settling.changed(map, 1, ADA, 1);
+  const flushed = settling.flush();
+  settling.changed(map, 1, ADA, 2);
+  await flushed;
+  expect(written.filter((each) => each.startsWith('fresh'))).toEqual([]);
+  await settling.flush();
+  expect(written.at(-1)).toBe(`fresh ${map}`);
+});
+
+test('[GW-83] a write that fails is told, and nothing else fails with it', async () => {
+  settling = new Settling({
+    clock,
+    writeChanged: () => Promise.reject(new Error('away')),
+    index: () => Promise.reject(new Error('away')),
+    noteBehind: () => Promise.reject(new Error('away')),
+    tellStale: () => undefined,
+    onTrouble: (error) => void written.push(String(error)),
+  });
+  settling.changed(newMapId(), 1, ADA, 1);
+  await settling.flush();
+  expect(written).toEqual(['Error: away', 'Error: away', 'Error: away']);
+});

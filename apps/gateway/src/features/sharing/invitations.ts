@@ -1,0 +1,167 @@
+import { type Clock, type Ids, parseMapId, type PersonId, type Random } from '@bough/base';
+import { type Invitation, type LinkRole, mailerRoutes, type MapRole, type WaitingInvitation } from '@bough/contracts';
+import type { Caller, RequestContext } from '@bough/service';
+import { GatewayFailure } from '../../failure.ts';
+import type { RateLimits } from '../../limits/rate-limits.ts';
+import type { InvitationRecord } from '../../metadata/invitations/invitation-store.ts';
+import type { Metadata } from '../../metadata/metadata.ts';
+import type { Person } from '../../metadata/people/people-store.ts';
+import { isAtLeast } from '../../metadata/roles.ts';
+import { hashSecret, newSecret } from '../../secrets/secrets.ts';
+
+export interface InvitationParts {
+  readonly metadata: Metadata;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly random: Random;
+  readonly limits: RateLimits;
+  readonly mailer: Pick<Caller, 'call'>;
+}
+/** What somebody is invited to. */
+export type Target = Pick<InvitationRecord, 'kind' | 'target'> & { readonly title: string };
+
+const DAY_MS = 86_400_000;
+const LIFE_MS = 30 * DAY_MS;
+const WAITING_MOST = 1_000;
+
+/**
+ * Invitations by mail. Each waits for whoever proves to have the address: nobody is looked up, so that the answer tells nothing about
+ * who has an account. It is taken up by a press: that person's, at their maps or on the mail's link.
+ */
+export class Invitations {
+  readonly #parts: InvitationParts;
+  readonly #publicUrl: string;
+
+  constructor(parts: InvitationParts, settings: { readonly publicUrl: string }) {
+    this.#parts = parts;
+    this.#publicUrl = settings.publicUrl;
+  }
+
+  /** Keeps the invitation and mails it; another for the same address takes its place. */
+  async invite(
+    to: Target,
+    who: { readonly email: string; readonly role: MapRole },
+    by: PersonId,
+    context: RequestContext,
+  ): Promise<Invitation> {
+    const { metadata, limits, clock, ids, random } = this.#parts;
+    const inviter = await metadata.person(by);
+    // A guest's name is anything, and nobody could be asked about the mail.
+    if (inviter === null || inviter.email === null) {
+      throw new GatewayFailure('account-needed', 'only people with an address invite others', {
+        hint: 'Sign in first.',
+      });
+    }
+    const email = who.email.toLowerCase();
+    limits.mustTake('invitations by person', by);
+    limits.mustTake('invitations by address', hashSecret(email));
+    const waiting = await metadata.invitationsTo(to.target);
+    if (waiting.length >= WAITING_MOST)
+      throw new GatewayFailure('malformed', `at most ${WAITING_MOST} invitations wait`);
+    const secret = newSecret(random);
+    const createdAt = clock.now();
+    const record = {
+      id: ids.long(),
+      kind: to.kind,
+      target: to.target,
+      email,
+      role: who.role,
+      by,
+      hash: hashSecret(secret),
+      createdAt,
+      expiresAt: createdAt + LIFE_MS,
+    };
+    await metadata.putInvitation(record);
+    await this.#send(record, secret, inviter, to.title, context);
+    return invitationFacts(record);
+  }
+
+  /** Whether somebody with this address is invited to anything. */
+  async isInvited(email: string): Promise<boolean> {
+    const now = this.#parts.clock.now();
+    return (await this.#parts.metadata.invitationsFor(email)).some(({ expiresAt }) => expiresAt > now);
+  }
+
+  /** What waits for the person's address. Looking changes nothing: whoever invited must not learn that somebody looked. */
+  async waitingFor(person: PersonId): Promise<readonly WaitingInvitation[]> {
+    const { metadata } = this.#parts;
+    const waiting = await this.#recordsFor(person);
+    const inviters = new Map((await metadata.people(waiting.map(({ by }) => by))).map(({ id, name }) => [id, name]));
+    const told = await Promise.all(
+      waiting.map(async ({ id, kind, target, by, role, expiresAt }) => {
+        const map = kind === 'map' ? parseMapId(target) : null;
+        const title = map === null ? (await metadata.folder(target))?.name : (await metadata.map(map))?.title;
+        return title === undefined ? [] : [{ id, kind, title, by: inviters.get(by) ?? null, role, expiresAt }];
+      }),
+    );
+    return told.flat();
+  }
+
+  /** Takes up one that waits for the person's address; null: there is none such. */
+  async accept(person: PersonId, id: string): Promise<InvitationRecord | null> {
+    const invitation = (await this.#recordsFor(person)).find((each) => each.id === id) ?? null;
+    if (invitation !== null) await this.#give(invitation, person);
+    return invitation;
+  }
+
+  async #recordsFor(person: PersonId): Promise<readonly InvitationRecord[]> {
+    const { metadata, clock } = this.#parts;
+    const email = (await metadata.person(person))?.email ?? null;
+    const all = email === null ? [] : await metadata.invitationsFor(email);
+    return all.filter(({ expiresAt }) => expiresAt > clock.now());
+  }
+
+  /** Takes up the invitation of this secret for the person; null: there is none. Throws 'sign-in-needed' for anybody else. */
+  async join(secret: string, person: Person | null): Promise<InvitationRecord | null> {
+    const invitation = await this.#parts.metadata.invitationByHash(hashSecret(secret));
+    if (invitation === null || invitation.expiresAt <= this.#parts.clock.now()) return null;
+    if (person?.email !== invitation.email) {
+      throw new GatewayFailure('sign-in-needed', 'the invitation is for another address', {
+        hint: 'Sign in with the address that the mail was sent to.',
+      });
+    }
+    await this.#give(invitation, person.id);
+    return invitation;
+  }
+
+  /** The grant comes first: a crash between leaves an invitation that can be taken up again. */
+  async #give(invitation: InvitationRecord, person: PersonId): Promise<void> {
+    const { metadata, clock } = this.#parts;
+    const { kind, target, role, id } = invitation;
+    const map = kind === 'map' ? parseMapId(target) : null;
+    const at = clock.now();
+    if (map !== null) {
+      const known = (await metadata.grantsOn(map, person)).find(({ link }) => link === null);
+      const isNews = known === undefined || !isAtLeast(known.role, role);
+      if (isNews && (await metadata.map(map)) !== null)
+        await metadata.addGrant({ map, person, role, link: null, isInvited: true, at });
+    } else {
+      const folder = await metadata.folder(target);
+      const known = (await metadata.folderGrantsIn([target])).find((grant) => grant.person === person);
+      const given: LinkRole = role === 'own' ? 'edit' : role;
+      const isNews = known === undefined || !isAtLeast(known.role, given);
+      if (isNews && folder !== null && folder.owner !== person) {
+        await metadata.addFolderGrant({ folder: target, person, role: given, at });
+      }
+    }
+    await metadata.removeInvitation(target, id);
+  }
+
+  async #send(
+    { id, email }: InvitationRecord,
+    secret: string,
+    inviter: Person,
+    title: string,
+    context: RequestContext,
+  ): Promise<void> {
+    // In the fragment: no server, proxy or log sees it.
+    const link = new URL(`/join#${secret}`, this.#publicUrl).href;
+    const mail = { kind: 'invitation', to: email, link, from: inviter.name, title } as const;
+    await this.#parts.mailer.call(mailerRoutes.sendMail, { params: {}, body: { key: id, mail } }, context);
+  }
+}
+
+/** The invitation as whoever shares sees it. */
+export function invitationFacts({ id, email, role, createdAt, expiresAt }: InvitationRecord): Invitation {
+  return { id, email, role, createdAt, expiresAt };
+}

@@ -1,0 +1,109 @@
+import { parseMapId } from '@bough/base';
+import type { ShareLink } from '@bough/contracts';
+import { GatewayFailure } from '../../failure.ts';
+import type { LinkRecord } from '../../metadata/links/link-store.ts';
+import type { Person } from '../../metadata/people/people-store.ts';
+import { hashSecret, newSecret } from '../../secrets/secrets.ts';
+import type { Session } from '../../http/session.ts';
+import { type Handlers, mustBePerson } from '../../http/handlers.ts';
+import type { MapParts } from '../maps/map-routes.ts';
+import { facts as sessionFacts, hereOf, type SessionParts } from '../sign-in/session-facts.ts';
+import { beginGuest } from '../sign-in/session-routes.ts';
+
+type LinkNames = 'listShareLinks' | 'makeShareLink' | 'revokeShareLink';
+
+const MAP_LINKS_MOST = 1_000;
+
+/** Share links of a map. */
+export function linkRoutes(parts: MapParts): Pick<Handlers, LinkNames> {
+  const { metadata, clock } = parts;
+  return {
+    listShareLinks: async ({ params }) => ({ links: (await metadata.linksOf(params.map)).map(linkFacts) }),
+    makeShareLink: async ({ params, body, person }) => {
+      parts.limits.mustTake('links by person', mustBePerson(person));
+      if ((await metadata.linksOf(params.map)).length >= MAP_LINKS_MOST) {
+        throw new GatewayFailure('malformed', `a map has at most ${MAP_LINKS_MOST} links`);
+      }
+      const { role, needsSignIn = false, mayCopy = true, mayReadPast = false, expiresAt = null } = body;
+      if (expiresAt !== null && expiresAt <= clock.now()) {
+        throw new GatewayFailure('malformed', 'a link ends in the future');
+      }
+      const secret = newSecret(parts.random);
+      const link = {
+        id: parts.ids.long(),
+        map: params.map,
+        role,
+        needsSignIn,
+        mayCopy,
+        mayReadPast,
+        expiresAt,
+        createdAt: clock.now(),
+      };
+      const record = { ...link, hash: hashSecret(secret) };
+      await metadata.addLink(record);
+      return { ...linkFacts(record), secret };
+    },
+    revokeShareLink: async ({ params }) => {
+      const lost = parseMapId(params.link) === null ? null : await metadata.revokeLink(params.map, params.link);
+      if (lost === null) throw new GatewayFailure('absent', 'there is no such link');
+      parts.tellAccess(params.map, lost);
+      return undefined;
+    },
+  };
+}
+
+/** Coming by a link, or by the mail of an invitation. */
+export function joinRoutes(parts: MapParts & SessionParts): Pick<Handlers, 'joinMap'> {
+  const { metadata } = parts;
+  return {
+    joinMap: async ({ request, body, session, network }) => {
+      await parts.limits.mustTakeEverywhere('join by network address', network);
+      const known = session?.uid == null ? null : await metadata.person(session.uid);
+      const link = await metadata.linkByHash(hashSecret(body.secret));
+      if (link === null || (link.expiresAt !== null && link.expiresAt <= parts.clock.now())) {
+        const invitation = await parts.invitations.join(body.secret, known);
+        if (invitation === null || known === null) throw new GatewayFailure('absent', 'the link is not valid any more');
+        const now = sessionFacts(parts, hereOf(parts, request, session), known);
+        const map = invitation.kind === 'map' ? parseMapId(invitation.target) : null;
+        if (map !== null) {
+          parts.tellAccess(map, [known.id]);
+          return { session: now, map: await parts.lists.one(map, known.id), folder: null };
+        }
+        parts.tellAccess(null, [known.id]);
+        const folder = await metadata.folder(invitation.target);
+        return { session: now, map: null, folder: folder === null ? null : { id: folder.id, name: folder.name } };
+      }
+      if (link.needsSignIn && (known === null || known.email === null)) {
+        throw new GatewayFailure('sign-in-needed', 'this link is for people who have signed in', {
+          hint: 'Sign in, and open the link again.',
+        });
+      }
+      const here = session !== null && known !== null ? { session, person: known } : null;
+      const { session: now, person } = here ?? (await beginGuest(parts, request, network, null));
+      await comeBy(parts, link, person);
+      return { session: factsOf(parts, now, person), map: await parts.lists.one(link.map, person.id), folder: null };
+    },
+  };
+}
+
+async function comeBy(parts: MapParts, link: LinkRecord, person: Person): Promise<void> {
+  const { metadata, clock } = parts;
+  const { map, role, mayCopy, mayReadPast } = link;
+  const lets = { mayCopy, mayReadPast, until: link.expiresAt };
+  const given = { map, person: person.id, role, link: link.id, at: clock.now(), ...lets };
+  await metadata.addGrant(given);
+  // Revoked while it was being used: what was just given is taken back.
+  const isGone = (await metadata.linkByHash(link.hash)) === null;
+  if (isGone) await metadata.revokeGrants(map, link.id);
+  parts.tellAccess(map, [person.id]);
+  if (isGone) throw new GatewayFailure('absent', 'the link is not valid any more');
+}
+
+function factsOf(parts: SessionParts, session: Session, person: Person): ReturnType<typeof sessionFacts> {
+  return sessionFacts(parts, session, person);
+}
+
+/** The link as its map's owner sees it, without the secret. */
+export function linkFacts({ map: _map, hash: _hash, ...said }: LinkRecord): ShareLink {
+  return { ...said, secret: null };
+}

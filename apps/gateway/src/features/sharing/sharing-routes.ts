@@ -1,0 +1,89 @@
+import { parseMapId } from '@bough/base';
+import type { Sharing } from '@bough/contracts';
+import { GatewayFailure } from '../../failure.ts';
+import { grantsAt } from '../../access/map-access.ts';
+import { invitationFacts } from './invitations.ts';
+import { isMember, membersOf, reasonsOf, shownTo } from '../../access/members.ts';
+import { mustWithdraw } from '../folders/folder-routes.ts';
+import { type Handlers, mustBePerson } from '../../http/handlers.ts';
+import { linkFacts } from './link-routes.ts';
+import type { MapParts } from '../maps/map-routes.ts';
+
+type Names = 'sharing' | 'inviteToMap' | 'withdrawInvitation' | 'setMember' | 'removeMember' | 'giveMap' | 'setPublic';
+
+/** Who else may open a map. */
+export function sharingRoutes(parts: MapParts): Pick<Handlers, Names> {
+  const { metadata, clock, owners } = parts;
+  return {
+    sharing: async ({ params: { map }, person }): Promise<Sharing> => {
+      const [record, grants, gifts, invitations, links] = await Promise.all([
+        metadata.map(map),
+        metadata.grantsOnMaps([map]),
+        parts.folders.peopleOn(map),
+        metadata.invitationsTo(map),
+        metadata.linksOf(map),
+      ]);
+      const page = record?.page ?? 'none';
+      const reasons = [...reasonsOf(grantsAt(grants, clock.now())), ...gifts];
+      return {
+        members: shownTo(mustBePerson(person), await membersOf(metadata, reasons), reasons),
+        invitations: invitations.map(invitationFacts),
+        links: links.map(linkFacts),
+        isPublic: page !== 'none',
+        mayPublicCopy: page === 'copy',
+      };
+    },
+    inviteToMap: async ({ params, body, person, context }) => {
+      const record = await metadata.map(params.map);
+      const to = { kind: 'map', target: params.map, title: record?.title ?? '' } as const;
+      return await parts.invitations.invite(to, body, mustBePerson(person), context);
+    },
+    withdrawInvitation: async ({ params }) => {
+      await mustWithdraw(parts, params.map, params.invitation);
+      return undefined;
+    },
+    setMember: async ({ params: { map, person }, body }) => {
+      if (!(await isMember(metadata, map, person))) throw new GatewayFailure('absent', 'that person is not a member');
+      await owners.set(map, person, body.role);
+      parts.tellAccess(map, [person]);
+      return undefined;
+    },
+    removeMember: async ({ params: { map, person } }) => {
+      await owners.takeBack(map, person);
+      parts.tellAccess(map, [person]);
+      return undefined;
+    },
+    giveMap: async ({ params: { map }, body, person }) => {
+      const by = mustBePerson(person);
+      if (!(await isMember(metadata, map, body.person))) {
+        throw new GatewayFailure('absent', 'that person is not a member');
+      }
+      await owners.set(map, body.person, 'own');
+      if (body.person !== by) await owners.set(map, by, 'edit');
+      parts.tellAccess(map, [body.person, by]);
+      return undefined;
+    },
+    setPublic: async ({ params, body }) => {
+      await metadata.setPage(params.map, body.isPublic ? (body.mayCopy ? 'copy' : 'look') : 'none');
+      parts.tellAccess(params.map, null);
+      return undefined;
+    },
+  };
+}
+
+/** What somebody is invited to, and taking it up. */
+export function invitationRoutes(parts: MapParts): Pick<Handlers, 'waitingInvitations' | 'acceptInvitation'> {
+  return {
+    waitingInvitations: async ({ person }) => ({
+      invitations: await parts.invitations.waitingFor(mustBePerson(person)),
+    }),
+    acceptInvitation: async ({ params, person }) => {
+      const by = mustBePerson(person);
+      const accepted = await parts.invitations.accept(by, params.invitation);
+      if (accepted === null) throw new GatewayFailure('absent', 'there is no such invitation');
+      const map = accepted.kind === 'map' ? parseMapId(accepted.target) : null;
+      parts.tellAccess(map, [by]);
+      return { map, folder: map === null ? accepted.target : null };
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { copyOfDatabase, mayWriteIn } from '@bough/disk';
+import { type gatewaySettings, required, type Settings } from '@bough/service';
+import type { Metadata } from './metadata.ts';
+import { mustNotBeGone } from './sqlite/people-mark.ts';
+import { openSqliteFile } from './sqlite/sqlite-metadata.ts';
+
+type Chosen = Pick<Settings<typeof gatewaySettings>, 'BOUGH_METADATA' | 'BOUGH_MONGODB_URL' | 'BOUGH_DATA'>;
+
+/**
+ * As `openMetadata`, for a command that only reads: nothing is made where there is none, and a file where nothing may be written is read as a
+ * copy.
+ */
+export async function openMetadataToRead(settings: Chosen, how: 'as it was' | 'may begin anew'): Promise<Metadata> {
+  const { BOUGH_METADATA, BOUGH_DATA } = settings;
+  if (BOUGH_METADATA === 'sqlite' && how === 'as it was') mustNotBeGone(BOUGH_DATA);
+  const path = join(BOUGH_DATA, 'metadata.sqlite');
+  if (BOUGH_METADATA !== 'sqlite' || (existsSync(path) && mayWriteIn(BOUGH_DATA)))
+    return await openMetadata(settings, how);
+  const copy = copyOfDatabase(path);
+  const metadata = openSqliteFile(dirname(copy.path));
+  const close = async (): Promise<void> => {
+    await metadata.close();
+    copy.remove();
+  };
+  return { ...metadata, close };
+}
+
+/** The database that the settings name, open; `may begin anew`: also where the embedded one is gone. */
+export async function openMetadata(
+  settings: Chosen,
+  how: 'as it was' | 'may begin anew' = 'as it was',
+): Promise<Metadata> {
+  if (settings.BOUGH_METADATA === 'sqlite') return openSqliteFile(settings.BOUGH_DATA, how);
+  const url = required(settings.BOUGH_MONGODB_URL, 'BOUGH_MONGODB_URL', 'BOUGH_METADATA is mongodb');
+  // Loaded when it is needed: the drivers are most of what an embedded start would otherwise read.
+  const { connectMongo } = await import('./mongo/mongo-metadata.ts');
+  return await connectMongo({ url });
+}
