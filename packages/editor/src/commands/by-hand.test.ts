@@ -1,7 +1,7 @@
 import { check, childrenOf, type ItemId } from '@bough/map';
 import { describe, expect, it } from 'vitest';
-import { besides } from '../focus/focus.ts';
-import { stepsOf } from '../present/steps.ts';
+import { besides } from '../core/focus.ts';
+import { stepsOf } from '../core/steps.ts';
 import { Table, TREES } from '../testing/table.ts';
 import { dropAlone, placeAlone } from './alone.ts';
 import { bendLine, bendLink, resize } from './bend.ts';

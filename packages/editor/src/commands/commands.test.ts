@@ -1,10 +1,10 @@
 import { check, childrenOf } from '@bough/map';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findItems } from '../find/find.ts';
-import { selectionOf } from '../selection.ts';
+import { findItems } from '../core/find.ts';
+import { selectionOf } from './selection.ts';
 import { Table, TREES } from '../testing/table.ts';
-import { parseOutline } from '../outline/outline.ts';
+import { parseOutline } from './outline.ts';
 import { COMMAND_IDS } from './command-id.ts';
 import { growTrees } from './grow.ts';
 import { commandFor, type KeyPress } from './keys.ts';

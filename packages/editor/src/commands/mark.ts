@@ -1,5 +1,5 @@
 import { childrenOf, type Item, type ItemFields, type ItemId, type MindMap, newItemId, type Op } from '@bough/map';
-import type { OutlineNode } from '../outline/outline.ts';
+import type { OutlineNode } from './outline.ts';
 import { focusedItem, orderBeside } from './grow.ts';
 import { topmost } from './tree-walk.ts';
 import type { Plan, World } from './world.ts';

@@ -1,6 +1,6 @@
 import { childrenOf } from '@bough/map';
 import type { Direction } from '@bough/layout';
-import { extended } from '../selection.ts';
+import { extended } from './selection.ts';
 import type { CommandId } from './command-id.ts';
 import { foldTo } from './fold.ts';
 import { addBeside, addChild, focusedItem, insertParent } from './grow.ts';

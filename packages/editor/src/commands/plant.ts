@@ -1,6 +1,6 @@
 import type { ItemId, Op } from '@bough/map';
-import type { OutlineNode } from '../outline/outline.ts';
-import { selectionOf } from '../selection.ts';
+import type { OutlineNode } from './outline.ts';
+import { selectionOf } from './selection.ts';
 import { growTrees } from './grow.ts';
 import type { Plan, World } from './world.ts';
 

@@ -2,7 +2,7 @@ import type { Ids } from '@bough/base';
 import type { Layout } from '@bough/layout';
 import type { ItemId, MindMap, Op, Orders } from '@bough/map';
 import type { Spot } from '@bough/scene';
-import type { Selection } from '../selection.ts';
+import type { Selection } from './selection.ts';
 
 /** What a command reads. Nothing here is changed by it: it answers a plan. */
 export interface World {

@@ -1,6 +1,6 @@
 import { assert, type Clock, type Ids, parseClientId, parseMapId, parsePersonId, type Random } from '@bough/base';
 import { encodeMap, type MindMap } from '@bough/map';
-import type { OpenMap } from '../open-map.ts';
+import type { OpenMap } from '../core/open-map.ts';
 import { LinkedMap } from './linked-map.ts';
 import { MapLink } from './map-link.ts';
 

@@ -9,8 +9,8 @@ import { outlineOf } from '../commands/mark.ts';
 import { planFor } from '../commands/plan.ts';
 import { plantOutline } from '../commands/plant.ts';
 import type { Plan, World } from '../commands/world.ts';
-import { parseOutline, writeOutline } from '../outline/outline.ts';
-import { NOTHING, pruned, type Selection, selectionOf } from '../selection.ts';
+import { parseOutline, writeOutline } from '../commands/outline.ts';
+import { NOTHING, pruned, type Selection, selectionOf } from '../commands/selection.ts';
 
 /** A small map, as an outline. */
 export const TREES = 'trees\n\toak\n\t\tacorn\n\t\tbark\n\t\tleaf\n\tash\n\tyew\n\telm';

@@ -5,7 +5,7 @@ import { readHouse } from '../sources/house.ts';
 import { floorsDescribed } from './described.ts';
 import { floorsOfImports } from './imports.ts';
 import { floorsOfManifests } from './manifests.ts';
-import { FLOORS, nameOf } from './table.ts';
+import { FLOORS, FOLDERS, nameOf } from './table.ts';
 
 /** What is said of one package.json that somebody changed in a copy of what this project's parts declare. */
 function judgeManifest(path: string, change: (text: string) => string): string[] {
@@ -23,6 +23,15 @@ describe('the table of floors', () => {
       for (const target of part.mayImport)
         expect(floorOf.get(target), `${part.folder} -> ${target}`).toBeLessThan(part.floor);
     }
+  });
+});
+
+describe('the table of folders', () => {
+  test.each(Object.entries(FOLDERS))('[HOUSE-69] no two folders of %s know each other', (_part, folders) => {
+    const below = (folder: string): readonly string[] =>
+      (folders[folder] ?? []).flatMap((other) => [other, ...below(other)]);
+    for (const folder of Object.keys(folders)) expect(below(folder)).not.toContain(folder);
+    expect(Object.keys(folders)).toEqual(expect.arrayContaining(Object.values(folders).flat()));
   });
 });
 
@@ -104,6 +113,24 @@ const badImports: readonly { title: string; path: string; text: string; says: st
     path: 'apps/gateway/src/an-import-that-nobody-can-read.ts',
     text: 'export const load = (name: string) => import(name);\n',
     says: '1: computes what it imports, so nobody can see which wall it passes.',
+  },
+  {
+    title: '[HOUSE-69] from a core into its view',
+    path: 'packages/editor/src/core/deeper/from-a-core-into-its-view.ts',
+    text: "import { Editor } from '../../view/editor.ts';\nexport const x = Editor;\n",
+    says: '1: imports src/view, a wall: the table of folders gives src/core commands, clipboard only.',
+  },
+  {
+    title: '[HOUSE-69] from a folder that nobody ruled',
+    path: 'packages/editor/src/attic/from-a-folder-that-nobody-ruled.ts',
+    text: "import '../core/next.ts';\n",
+    says: '1: stands in src/attic, which is missing in the table of folders.',
+  },
+  {
+    title: '[HOUSE-69] a test of the core may use all',
+    path: 'packages/editor/src/core/may-use-all.test.ts',
+    text: "import '../view/editor.ts';\n",
+    says: null,
   },
   {
     title: '[HOUSE-2] good imports are left alone',

@@ -5,7 +5,7 @@ import { posix } from 'node:path';
 import type { Finding, Rule } from '../rules/rule.ts';
 import { isTestFile, type House, type Part } from '../sources/house.ts';
 import type { Import } from '../sources/source.ts';
-import { HOUSE, nameOf, OUTSIDE } from './table.ts';
+import { FOLDERS, HOUSE, nameOf, OUTSIDE } from './table.ts';
 
 /** Fails on imports that go up, sideways, round the public entries, into an app, or to something undeclared. */
 export const floorsOfImports: Rule = {
@@ -47,11 +47,29 @@ function objection(importer: Importer, { specifier, typeOnly }: Import): string 
   return objectionToPackage(part, specifier, forTests || typeOnly || path.startsWith(`${HOUSE}/`));
 }
 
-function objectionToPath({ house, path, part }: Importer, specifier: string): string | null {
+function objectionToPath(importer: Importer, specifier: string): string | null {
+  const { house, path, part } = importer;
   const target = posix.normalize(posix.join(posix.dirname(path), specifier));
-  if (target === part.folder || target.startsWith(`${part.folder}/`)) return null;
+  if (target === part.folder || target.startsWith(`${part.folder}/`)) return objectionToFolder(importer, target);
   const owner = house.parts.find((other) => target.startsWith(`${other.folder}/`));
   return `reaches by path into ${owner?.folder ?? target}: import ${owner?.name ?? 'a package'} by its name and public entry.`;
+}
+
+function objectionToFolder({ path, part, forTests }: Importer, target: string): string | null {
+  const folders = FOLDERS[part.folder];
+  const from = folderOf(part, path);
+  const to = folderOf(part, target);
+  if (folders === undefined || from === null || to === null || from === to || forTests) return null;
+  const allowed = folders[from];
+  if (allowed === undefined) return `stands in src/${from}, which is missing in the table of folders.`;
+  if (allowed.includes(to)) return null;
+  return `imports src/${to}, a wall: the table of folders gives src/${from} ${listOf(allowed)} only.`;
+}
+
+/** The folder of `src` that the file stands in; null for what stands in `src` itself or beside it. */
+function folderOf(part: Part, path: string): string | null {
+  const [src, folder, ...rest] = path.slice(part.folder.length + 1).split('/');
+  return src !== 'src' || folder === undefined || rest.length === 0 ? null : folder;
 }
 
 function objectionToPart(importer: Importer, specifier: string): string | null {

@@ -72,6 +72,20 @@ export const FLOORS: readonly Floor[] = [
   },
 ];
 
+/**
+ * Parts whose folders know each other one way only: each folder of its `src` with the others that its running code may import.
+ * Files that stand in `src` itself, as index.ts, may import all of them.
+ */
+export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  'packages/editor': {
+    commands: [],
+    clipboard: ['commands'],
+    core: ['commands', 'clipboard'],
+    connection: ['core'],
+    view: ['core', 'commands', 'clipboard'],
+  },
+};
+
 /** The house itself: tests and tool configs of every part may import its public entries, no running code may. */
 export const HOUSE = 'packages/house';
 

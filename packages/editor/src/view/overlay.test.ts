@@ -1,0 +1,40 @@
+import { createPalette } from '@bough/scene';
+import { describe, expect, it } from 'vitest';
+import { NOTHING, selectionOf } from '../commands/selection.ts';
+import { Table, TREES } from '../testing/table.ts';
+import { isBlank, type OverlayState } from './overlay.ts';
+
+const table = new Table(TREES);
+const [oak, ash] = [table.named('oak'), table.named('ash')];
+
+function state(more: Partial<OverlayState>): OverlayState {
+  const camera = { x: 0, y: 0, scale: 1 };
+  const view = { width: 800, height: 600, insets: { top: 0, right: 0, bottom: 0, left: 0 } };
+  return {
+    ...{ camera, view, palette: createPalette('light'), layout: table.layout, selection: NOTHING, editing: null },
+    ...{ matches: new Set(), people: [], handle: null, drop: null, band: null, isDragging: false, grips: [] },
+    ...{ link: null, linking: null, glides: new Map(), ghost: null },
+    ...more,
+  };
+}
+
+describe('what lies over the map', () => {
+  it('[EDIT-57] is nothing while nothing is marked, and while somebody types in what is selected', () => {
+    expect(isBlank(state({}))).toBe(true);
+    expect(isBlank(state({ selection: selectionOf([oak]), editing: oak }))).toBe(true);
+  });
+
+  it('[EDIT-57] is something as soon as there is something to see', () => {
+    const marked: Partial<OverlayState>[] = [
+      { selection: selectionOf([oak]) },
+      { selection: selectionOf([oak, ash]), editing: oak },
+      { matches: new Set([ash]) },
+      { handle: { x: 1, y: 1 } },
+      { grips: [{ x: 1, y: 1 }] },
+      { isDragging: true },
+      { band: { x: 0, y: 0, width: 9, height: 9 } },
+      { ghost: { words: 'A thought', id: oak } },
+    ];
+    for (const one of marked) expect(isBlank(state(one)), JSON.stringify(one)).toBe(false);
+  });
+});

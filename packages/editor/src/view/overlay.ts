@@ -1,0 +1,297 @@
+import type { Drop, ItemBox, Layout } from '@bough/layout';
+import type { ItemId } from '@bough/map';
+import { fontStack, type Palette, type Rect, type Spot } from '@bough/scene';
+import type { Peer } from '@bough/sync';
+import { type Camera, mapRect, rectToScreen, toScreen, type View } from '../core/camera/camera.ts';
+import type { Selection } from '../commands/selection.ts';
+import type { Glide } from '../core/picture/motion.ts';
+
+/** Everything that is drawn over the map and belongs to nobody's map. */
+export interface OverlayState {
+  readonly camera: Camera;
+  readonly view: View;
+  readonly palette: Palette;
+  readonly layout: Layout;
+  readonly selection: Selection;
+  readonly editing: ItemId | null;
+  readonly matches: ReadonlySet<ItemId>;
+  readonly people: readonly Peer[];
+  readonly handle: Spot | null;
+  readonly drop: Drop | null;
+  readonly band: Rect | null;
+  readonly isDragging: boolean;
+  /** Where what is selected can be made wider. */
+  readonly grips: readonly Spot[];
+  /** The link that is selected, as it stands on the map. */
+  readonly link: Rect | null;
+  /** A link on its way: from this item to the pointer, or to the item that is selected. */
+  readonly linking: { readonly from: ItemId; readonly to: Spot | null } | null;
+  readonly glides: ReadonlyMap<string, Glide>;
+  /** The ghost words and where they stand, while the first root is empty. */
+  readonly ghost: { readonly words: string; readonly id: ItemId } | null;
+}
+
+const FACE = fontStack('sans');
+const DOT_GAP = 24;
+const RING_GAP = 4;
+
+/** Whether nothing of it is seen: so it is too while somebody types, for what is typed in has no ring. */
+export function isBlank(state: OverlayState): boolean {
+  const parts = [state.handle, state.drop, state.band, state.link, state.linking, state.ghost];
+  const has = parts.some((one) => one !== null) || state.grips.length > 0;
+  const { ids } = state.selection;
+  const isSelected = ids.size > 1 || (ids.size === 1 && (state.editing === null || !ids.has(state.editing)));
+  const isMarked = isSelected || state.matches.size > 0 || state.people.length > 0;
+  return !has && !isMarked && !state.isDragging;
+}
+
+/** Paints it, in CSS pixels of the screen; costs what is in sight and selected. */
+export function paintOverlay(context: CanvasRenderingContext2D, state: OverlayState): void {
+  context.clearRect(0, 0, state.view.width, state.view.height);
+  dots(context.canvas, state);
+  const ink = state.palette.resolve('ink');
+  const seen = grownBy(mapRect(state.camera, state.view), 20 / state.camera.scale);
+  for (const id of state.matches) found(context, state, id, seen);
+  for (const id of state.selection.ids) {
+    if (id !== state.editing) ring(context, state, id, seen, ink, id === state.selection.focus ? 2 : 1.25);
+  }
+  for (const spot of state.grips) grip(context, spot, state.palette);
+  if (state.link !== null) linkRing(context, state, state.link);
+  if (state.linking !== null) linkOnItsWay(context, state, state.linking);
+  for (const peer of state.people) person(context, state, peer, seen);
+  if (state.drop !== null) preview(context, state, state.drop);
+  if (state.handle !== null) plus(context, state.handle, state.palette);
+  if (state.band !== null) band(context, state.band, state.palette);
+  if (state.ghost !== null) ghostWords(context, state, state.ghost);
+}
+
+/** As a highlighter marks it: many of them stand close together, and from afar they shrink with their words. */
+function found(context: CanvasRenderingContext2D, state: OverlayState, id: ItemId, seen: Rect): void {
+  const box = state.layout.box(id);
+  if (box === null || !touch(box, seen)) return;
+  const scale = Math.min(1, state.camera.scale);
+  const at = ringOf(context, state, box, RING_GAP * scale);
+  context.fillStyle = state.palette.resolve('branch:2');
+  context.strokeStyle = context.fillStyle;
+  context.lineWidth = 1.5 * scale;
+  context.beginPath();
+  context.roundRect(at.x, at.y, at.width, at.height, box.depth === 0 ? at.height / 2 : Math.min(8, at.height / 3));
+  context.globalAlpha = 0.26;
+  context.fill();
+  context.globalAlpha = 1;
+  context.stroke();
+}
+
+function ring(
+  context: CanvasRenderingContext2D,
+  state: OverlayState,
+  id: ItemId,
+  seen: Rect,
+  colour: string,
+  width: number,
+): Rect | null {
+  const box = state.layout.box(id);
+  if (box === null || !touch(box, seen)) return null;
+  const at = ringOf(context, state, box);
+  context.strokeStyle = colour;
+  context.lineWidth = width;
+  context.beginPath();
+  context.roundRect(at.x, at.y, at.width, at.height, box.depth === 0 ? at.height / 2 : Math.min(10, at.height / 2));
+  context.stroke();
+  return at;
+}
+
+function ringOf(context: CanvasRenderingContext2D, state: OverlayState, box: ItemBox, gap = RING_GAP): Rect {
+  if (box.id === state.ghost?.id) return grownBy(ghostPill(context, state, state.ghost), gap);
+  const glide = state.glides.get(box.id);
+  const rect = { x: box.x + (glide?.dx ?? 0), y: box.y + (glide?.dy ?? 0), width: box.width, height: box.height };
+  return grownBy(rectToScreen(state.camera, rect), gap);
+}
+
+function person(context: CanvasRenderingContext2D, state: OverlayState, peer: Peer, seen: Rect): void {
+  const colour = state.palette.resolve(`branch:${peer.hue}`);
+  let labelled = false;
+  for (const id of peer.state.selection) {
+    const at = ring(context, state, id, seen, colour, id === peer.state.editing ? 2.5 : 1.75);
+    if (at === null || labelled) continue;
+    labelled = true;
+    label(context, peer.state.editing === id ? `${peer.name} …` : peer.name, at.x, at.y - 18, colour, state.palette);
+  }
+  const { cursor } = peer.state;
+  if (cursor === null) return;
+  const at = toScreen(state.camera, cursor);
+  context.fillStyle = colour;
+  context.strokeStyle = state.palette.resolve('paper');
+  context.lineWidth = 1.5;
+  context.beginPath();
+  context.moveTo(at.x, at.y);
+  context.lineTo(at.x + 4.5, at.y + 14);
+  context.lineTo(at.x + 7.5, at.y + 8.5);
+  context.lineTo(at.x + 13.5, at.y + 7);
+  context.closePath();
+  context.fill();
+  context.stroke();
+  label(context, peer.name, at.x + 12, at.y + 14, colour, state.palette);
+}
+
+function label(
+  context: CanvasRenderingContext2D,
+  words: string,
+  x: number,
+  y: number,
+  colour: string,
+  palette: Palette,
+): void {
+  context.font = `500 11px ${FACE}`;
+  const width = context.measureText(words).width + 10;
+  context.fillStyle = colour;
+  context.beginPath();
+  context.roundRect(x, y, width, 16, 8);
+  context.fill();
+  context.fillStyle = palette.name === 'light' ? palette.resolve('ink') : palette.resolve('paper');
+  context.textBaseline = 'middle';
+  context.fillText(words, x + 5, y + 8.5);
+}
+
+function preview(context: CanvasRenderingContext2D, state: OverlayState, drop: Drop): void {
+  const accent = state.palette.resolve('accent');
+  const ghost = rectToScreen(state.camera, drop.ghost);
+  context.strokeStyle = accent;
+  context.lineWidth = 2;
+  if (drop.curve !== null) {
+    const [a, b, c, d] = drop.curve.map((spot) => toScreen(state.camera, spot));
+    if (a === undefined || b === undefined || c === undefined || d === undefined) return;
+    context.beginPath();
+    context.moveTo(a.x, a.y);
+    context.bezierCurveTo(b.x, b.y, c.x, c.y, d.x, d.y);
+    context.stroke();
+  }
+  context.beginPath();
+  context.roundRect(ghost.x, ghost.y, ghost.width, ghost.height, 8);
+  context.globalAlpha = 0.16;
+  context.fillStyle = accent;
+  context.fill();
+  context.globalAlpha = 1;
+  context.stroke();
+}
+
+/** The + handle: 18 pixels across, whatever the zoom. */
+function plus(context: CanvasRenderingContext2D, at: Spot, palette: Palette): void {
+  context.fillStyle = palette.resolve('ink');
+  context.beginPath();
+  context.arc(at.x, at.y, 9, 0, Math.PI * 2);
+  context.fill();
+  context.strokeStyle = palette.resolve('paper');
+  context.lineWidth = 1.5;
+  context.beginPath();
+  context.moveTo(at.x - 4, at.y);
+  context.lineTo(at.x + 4, at.y);
+  context.moveTo(at.x, at.y - 4);
+  context.lineTo(at.x, at.y + 4);
+  context.stroke();
+}
+
+function grip(context: CanvasRenderingContext2D, at: Spot, palette: Palette): void {
+  context.fillStyle = palette.resolve('paper');
+  context.strokeStyle = palette.resolve('ink');
+  context.lineWidth = 1.5;
+  context.beginPath();
+  context.arc(at.x, at.y, 4.5, 0, Math.PI * 2);
+  context.fill();
+  context.stroke();
+}
+
+function linkRing(context: CanvasRenderingContext2D, { camera, palette }: OverlayState, rect: Rect): void {
+  const at = grownBy(rectToScreen(camera, rect), RING_GAP);
+  context.strokeStyle = palette.resolve('ink');
+  context.lineWidth = 1.25;
+  context.setLineDash([2, 4]);
+  context.beginPath();
+  context.roundRect(at.x, at.y, at.width, at.height, 10);
+  context.stroke();
+  context.setLineDash([]);
+}
+
+function linkOnItsWay(
+  context: CanvasRenderingContext2D,
+  state: OverlayState,
+  { from, to }: { readonly from: ItemId; readonly to: Spot | null },
+): void {
+  const middle = (id: ItemId | null): Spot | null => {
+    const box = id === null ? null : state.layout.box(id);
+    return box === null ? null : toScreen(state.camera, { x: box.x + box.width / 2, y: box.y + box.height / 2 });
+  };
+  const start = middle(from);
+  const focus = state.selection.focus === from ? null : middle(state.selection.focus);
+  const end = focus ?? to;
+  if (start === null || end === null) return;
+  context.strokeStyle = state.palette.resolve('accent');
+  context.lineWidth = 2;
+  context.setLineDash([6, 5]);
+  context.beginPath();
+  context.moveTo(start.x, start.y);
+  const across = (start.x + end.x) / 2;
+  context.bezierCurveTo(across, start.y, across, end.y, end.x, end.y);
+  context.stroke();
+  context.setLineDash([]);
+}
+
+function band(context: CanvasRenderingContext2D, rect: Rect, palette: Palette): void {
+  context.fillStyle = palette.resolve('ink');
+  context.globalAlpha = 0.06;
+  context.fillRect(rect.x, rect.y, rect.width, rect.height);
+  context.globalAlpha = 0.5;
+  context.strokeStyle = palette.resolve('ink');
+  context.lineWidth = 1;
+  context.strokeRect(rect.x + 0.5, rect.y + 0.5, rect.width, rect.height);
+  context.globalAlpha = 1;
+}
+
+type Ghost = NonNullable<OverlayState['ghost']>;
+
+function ghostWords(context: CanvasRenderingContext2D, state: OverlayState, ghost: Ghost): void {
+  if (state.layout.words(ghost.id) === null) return;
+  const pill = ghostPill(context, state, ghost);
+  context.fillStyle = state.palette.resolve('ink/10');
+  context.beginPath();
+  context.roundRect(pill.x, pill.y, pill.width, pill.height, pill.height / 2);
+  context.fill();
+  context.fillStyle = state.palette.resolve('ink/50');
+  context.textBaseline = 'middle';
+  context.textAlign = 'center';
+  context.fillText(ghost.words, pill.x + pill.width / 2, pill.y + pill.height / 2);
+  context.textAlign = 'start';
+}
+
+/** The pill of an empty root is too small for the ghost: a wider one lies over it. Sets the face of its words. */
+function ghostPill(context: CanvasRenderingContext2D, { layout, camera }: OverlayState, ghost: Ghost): Rect {
+  const words = layout.words(ghost.id);
+  if (words === null) return { x: 0, y: 0, width: 0, height: 0 };
+  const { scale } = camera;
+  const middle = toScreen(camera, { x: words.x + words.width / 2, y: words.y + words.height / 2 });
+  context.font = `${words.font.weight} ${words.font.size * scale}px ${FACE}`;
+  const half = { x: context.measureText(ghost.words).width / 2 + 24 * scale, y: 24 * scale };
+  return { x: middle.x - half.x, y: middle.y - half.y, width: 2 * half.x, height: 2 * half.y };
+}
+
+/** Faint dots while something is dragged. They stand still then, so the browser keeps them: painted in each frame they would cost more than the map. */
+function dots({ style }: HTMLElement, { camera, view, palette, isDragging }: OverlayState): void {
+  const gap = DOT_GAP * camera.scale * (camera.scale < 0.5 ? 4 : 1);
+  const isShown = isDragging && gap >= 6 && view.width > 0;
+  const image = isShown ? `radial-gradient(circle at 1px 1px, ${palette.resolve('ink')}2a 1px, transparent 1.3px)` : '';
+  // Asked first: a style that is set again is computed again.
+  if (style.backgroundImage === '' && image === '') return;
+  Object.assign(style, {
+    backgroundImage: image,
+    backgroundSize: `${gap}px ${gap}px`,
+    backgroundPosition: `${-((camera.x * camera.scale) % gap)}px ${-((camera.y * camera.scale) % gap)}px`,
+  });
+}
+
+function grownBy(rect: Rect, by: number): Rect {
+  return { x: rect.x - by, y: rect.y - by, width: rect.width + 2 * by, height: rect.height + 2 * by };
+}
+
+function touch(a: Rect, b: Rect): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}

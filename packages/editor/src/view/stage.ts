@@ -1,0 +1,68 @@
+import type { View } from '../core/camera/camera.ts';
+
+/** The canvases in their host, as large as it and as sharp as the screen. The listeners on them die with them. */
+export class Stage {
+  readonly surface: HTMLElement;
+  readonly base: CanvasRenderingContext2D;
+  readonly overlay: CanvasRenderingContext2D;
+  #pixelRatio = 1;
+  #width = 0;
+  #height = 0;
+  readonly #observer: ResizeObserver;
+
+  constructor(host: HTMLElement, onResize: () => void) {
+    const owner = host.ownerDocument;
+    this.surface = owner.createElement('div');
+    Object.assign(this.surface.style, FULL, { overflow: 'hidden', touchAction: 'none', userSelect: 'none' });
+    this.base = canvasIn(this.surface, false);
+    this.overlay = canvasIn(this.surface, true);
+    host.append(this.surface);
+    // An observer is called once at its beginning too, when nothing has changed.
+    this.#observer = new ResizeObserver(() => {
+      if (this.#resize()) onResize();
+    });
+    this.#observer.observe(host);
+    this.#resize();
+  }
+
+  get pixelRatio(): number {
+    return this.#pixelRatio;
+  }
+
+  view(insets: View['insets']): View {
+    return { width: this.surface.clientWidth, height: this.surface.clientHeight, insets };
+  }
+
+  remove(): void {
+    this.#observer.disconnect();
+    this.surface.remove();
+  }
+
+  /** True when it is another size, on the page or in the screen's pixels. */
+  #resize(): boolean {
+    const { clientWidth, clientHeight, ownerDocument } = this.surface;
+    const pixelRatio = ownerDocument.defaultView?.devicePixelRatio ?? 1;
+    if (clientWidth === this.#width && clientHeight === this.#height && pixelRatio === this.#pixelRatio) return false;
+    this.#width = clientWidth;
+    this.#height = clientHeight;
+    this.#pixelRatio = pixelRatio;
+    const size = { width: Math.round(clientWidth * pixelRatio), height: Math.round(clientHeight * pixelRatio) };
+    for (const { canvas } of [this.base, this.overlay]) {
+      if (canvas.width !== size.width || canvas.height !== size.height) Object.assign(canvas, size);
+    }
+    this.overlay.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
+    return true;
+  }
+}
+
+const FULL: Partial<CSSStyleDeclaration> = { position: 'absolute', inset: '0', width: '100%', height: '100%' };
+
+function canvasIn(parent: HTMLElement, alpha: boolean): CanvasRenderingContext2D {
+  const canvas = parent.ownerDocument.createElement('canvas');
+  canvas.setAttribute('aria-hidden', 'true');
+  Object.assign(canvas.style, FULL, alpha ? { pointerEvents: 'none' } : {});
+  parent.append(canvas);
+  const context = canvas.getContext('2d', { alpha });
+  if (context === null) throw new Error('a bug in Bough: a fresh canvas has a 2d context');
+  return context;
+}
