@@ -11,27 +11,34 @@ export class Footprint {
   #moves = false;
   #removes = false;
 
-  add(ops: readonly Op[]): void {
+  /** `hasRecovered`: with them came back what was removed, with all below it. */
+  add(ops: readonly Op[], hasRecovered: boolean): void {
+    if (hasRecovered) this.#removes = true;
     for (const op of ops) {
       for (const name of namesOf(op)) this.#names.add(name);
       if (op.kind === 'move') this.#moves = true;
-      if (op.kind === 'remove' || op.kind === 'restore') this.#removes = true;
+      if (isRemoval(op)) this.#removes = true;
     }
   }
 
   /**
-   * Whether the order of these ops and those of the footprint may matter. A removal reaches below its item and two moves can
-   * close a circle over items that neither names, so these are related to everything, and to each other.
+   * Whether the order of these ops and those of the footprint may matter. A removal or a return reaches below its item, has
+   * its place among all that was removed, and may push the oldest out of there: it is related to everything. Two moves can
+   * close a circle over items that neither names: they are related to each other.
    */
   isRelatedTo(ops: readonly Op[]): boolean {
     if (this.#removes) return true;
     for (const op of ops) {
-      if (op.kind === 'remove' || op.kind === 'restore') return true;
+      if (isRemoval(op)) return true;
       if (op.kind === 'move' && this.#moves) return true;
       for (const name of namesOf(op)) if (this.#names.has(name)) return true;
     }
     return false;
   }
+}
+
+function isRemoval(op: Op): boolean {
+  return op.kind === 'remove' || op.kind === 'restore' || (op.kind === 'edit-comment' && op.text === null);
 }
 
 function namesOf(op: Op): readonly string[] {

@@ -12,6 +12,8 @@ export interface Pending {
   inverse: readonly Op[] | null;
   /** What comes back with the same ops has the same effect, to the byte: nothing in it depends on the time. */
   isPlain: boolean;
+  /** It brought removed items back that others had removed: nothing that stands only since then can be put into it. */
+  hasRecovered: boolean;
   /** It may have been sent: its content is fixed but for transformation. */
   isFrozen: boolean;
   /** It was acknowledged once, by an order that has lost it since. */

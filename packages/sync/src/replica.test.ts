@@ -2,12 +2,14 @@ import { must, type PersonId } from '@bough/base';
 import {
   apply,
   type Change,
+  type CommentId,
   emptyMap,
   encodeMap,
   type ItemId,
   type MindMap,
   type NumberedChange,
   type Op,
+  type ThreadId,
 } from '@bough/map';
 import { Dice, Memory, randomOps } from '@bough/map/testing';
 import fc from 'fast-check';
@@ -104,8 +106,54 @@ test('[SYNC-5] after every step the map is the order up to the position, with th
         expect(encodeMap(replica.map)).toBe(encodeMap(expectedMap(docstore.log, replica)));
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 500 },
   );
+});
+
+test('[SYNC-5] comments that two remove at once are kept in the order of the map, not in that of their coming', () => {
+  const [mine, theirs] = ['thread00000a', 'thread00000b'] as [ThreadId, ThreadId];
+  const id = 'comment00000' as CommentId;
+  const says = (thread: ThreadId): Op => ({ kind: 'comment', thread, item: ITEM, id, text: thread });
+  const removes = (thread: ThreadId): Op => ({ kind: 'edit-comment', thread, id, text: null });
+  const log: NumberedChange[] = [
+    { seq: 1, ...aChange(1, [anAdd(ITEM, 'a'), says(mine), says(theirs)], OTHER) },
+    { seq: 2, ...aChange(2, [removes(theirs)], OTHER) },
+  ];
+  const replica = newReplica();
+  replica.advance(log.slice(0, 1), new Touches());
+  must(replica.edit(1, 1, 1, [removes(mine)]));
+  replica.advance(log.slice(1), new Touches());
+  expect(replica.pending).toHaveLength(1);
+  expect(encodeMap(replica.map)).toBe(encodeMap(expectedMap(log, replica)));
+});
+
+test('[SYNC-5] what is done with items that an edit brought back is no part of that edit', () => {
+  const [gone, mine] = ['item0000gone', 'item0000mine'] as [ItemId, ItemId];
+  const log: NumberedChange[] = [
+    { seq: 1, ...aChange(1, [anAdd(gone, 'theirs')], OTHER) },
+    { seq: 2, ...aChange(2, [{ kind: 'remove', id: gone }], OTHER) },
+  ];
+  const replica = newReplica();
+  replica.advance(log, new Touches());
+  must(replica.edit(1, 1, 1, [anAdd(mine, 'mine', gone)]));
+  const shelf = replica.map.items.get(gone)?.parent ?? expect.unreachable('what is gone comes back on a shelf');
+  // In one step, as while a branch is dragged.
+  must(replica.edit(2, 1, 1, [{ kind: 'move', id: mine, parent: shelf, order: 'a0', side: null }]));
+  expect(encodeMap(replica.map)).toBe(encodeMap(expectedMap(log, replica)));
+});
+
+test('[SYNC-5] what comes below items that an edit brought back is no longer where it was', () => {
+  const [top, below] = ['item00000top', 'item000below'] as [ItemId, ItemId];
+  const log: NumberedChange[] = [
+    { seq: 1, ...aChange(1, [anAdd(top, 'top'), anAdd(below, 'below', top)], OTHER) },
+    { seq: 2, ...aChange(2, [{ kind: 'remove', id: top }], OTHER) },
+    { seq: 3, ...aChange(3, [{ kind: 'set', id: below, fields: { text: 'theirs' } }], OTHER) },
+  ];
+  const replica = newReplica();
+  replica.advance(log.slice(0, 2), new Touches());
+  must(replica.edit(1, 1, 1, [{ kind: 'set', id: top, fields: { text: 'mine' } }]));
+  replica.advance(log.slice(2), new Touches());
+  expect(encodeMap(replica.map)).toBe(encodeMap(expectedMap(log, replica)));
 });
 
 test('[SYNC-6] an own change that comes back altered counts as it came back', () => {

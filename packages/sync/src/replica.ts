@@ -160,24 +160,27 @@ export class Replica {
       ops,
       inverse: applied.value.inverse,
       isPlain: isPlain(ops, applied.value),
+      hasRecovered: applied.value.recovered.length > 0,
       isFrozen: false,
       isAgain: false,
     };
     if (pending.counter === counter) this.#pending.push(pending);
     this.#layers.push({ applied: applied.value, what: pending });
-    this.#footprint?.add(ops);
+    this.#footprint?.add(ops, applied.value.recovered.length > 0);
     return ok({ applied: applied.value, pending });
   }
 
   /** Puts the edit into the last pending change, when that is of the same step and was never sent. */
   #compose(step: number, ops: readonly Op[], applied: Applied): Pending | null {
     const last = this.#pending.at(-1);
-    if (last === undefined || last.step !== step || last.isFrozen || last.inverse === null) return null;
+    if (last === undefined || last.step !== step || last.isFrozen) return null;
+    if (last.inverse === null || last.hasRecovered) return null;
     const composed = composeOps(last.ops, ops);
     if (composed === null || composed.length === 0) return null;
     last.ops = composed;
     last.inverse = composeOps(applied.inverse, last.inverse) ?? [...applied.inverse, ...last.inverse];
     last.isPlain &&= isPlain(ops, applied);
+    last.hasRecovered = applied.recovered.length > 0;
     return last;
   }
 
@@ -353,8 +356,10 @@ export class Replica {
       if (one.inverse !== null) continue;
       const applied = apply(this.#map, { author: this.#person, at: one.at, ops: one.ops });
       if (!applied.ok) continue;
+      this.#footprint = null;
       one.inverse = applied.value.inverse;
       one.isPlain = isPlain(one.ops, applied.value);
+      one.hasRecovered = applied.value.recovered.length > 0;
       this.#layers.push({ applied: applied.value, what: one });
       this.#history.reinverted(one.counter, one.inverse);
       touches.add(applied.value.touched);
@@ -375,7 +380,8 @@ export class Replica {
       if (saved === undefined) break;
       hasAny = true;
       const { isAgain = false } = saved;
-      this.#pending.push({ ...saved, step: 0, inverse: null, isPlain: false, isFrozen: true, isAgain });
+      const notLaid = { step: 0, inverse: null, isPlain: false, hasRecovered: false };
+      this.#pending.push({ ...saved, ...notLaid, isFrozen: true, isAgain });
       this.#footprint = null;
     }
     return hasAny;
@@ -384,7 +390,7 @@ export class Replica {
   #related(): Footprint {
     if (this.#footprint === null) {
       this.#footprint = new Footprint();
-      for (const one of this.#pending) this.#footprint.add(one.ops);
+      for (const one of this.#pending) this.#footprint.add(one.ops, one.hasRecovered);
     }
     return this.#footprint;
   }

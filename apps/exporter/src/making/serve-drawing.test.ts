@@ -10,7 +10,8 @@ const job = (title: string, items: number, format: 'svg' | 'png' | 'pdf') =>
 
 test('[EXP-4] what draws hears between two things that it draws that nobody wants them, and draws the next', async () => {
   const [input, output] = [new PassThrough(), new PassThrough()];
-  const served = serveDrawing(input, output);
+  // However fast the machine draws: it listens each time that it may.
+  const served = serveDrawing(input, output, 0);
   const answers = messagesFrom(output);
   for (const format of ['pdf', 'png', 'svg'] as const) {
     sendMessage(input, job('unwanted', 5_000, format));

@@ -8,14 +8,14 @@ import { messagesFrom, sendMessage } from './messages.ts';
 const DEAF_MS = 10;
 
 /** The drawing process's side: answers each job in turn, and resolves when nobody is at the other end any more. */
-export async function serveDrawing(input: Readable, output: Writable): Promise<void> {
+export async function serveDrawing(input: Readable, output: Writable, deafMs = DEAF_MS): Promise<void> {
   let stop = (): void => undefined;
   let drawn: Promise<void> = Promise.resolve();
   for await (const message of messagesFrom(input)) {
     if (message === STOP) stop();
     else if (isJob(message)) {
       await drawn;
-      const asked = new Stopping();
+      const asked = new Stopping(deafMs);
       stop = () => asked.stop();
       drawn = render(message, () => asked.heard()).then((answer) => sendMessage(output, answer ?? STOPPED));
     } else throw new TypeError('that is no job');
@@ -25,8 +25,13 @@ export async function serveDrawing(input: Readable, output: Writable): Promise<v
 
 /** Whether what is being drawn is still wanted. */
 class Stopping {
+  readonly #deafMs: number;
   #isStopped = false;
   #heardAt = performance.now();
+
+  constructor(deafMs: number) {
+    this.#deafMs = deafMs;
+  }
 
   stop(): void {
     this.#isStopped = true;
@@ -34,7 +39,7 @@ class Stopping {
 
   /** Messages come in only when nothing is drawn: now and then there is a moment for them. */
   async heard(): Promise<boolean> {
-    if (performance.now() - this.#heardAt > DEAF_MS) {
+    if (performance.now() - this.#heardAt >= this.#deafMs) {
       await turnOfEvents();
       this.#heardAt = performance.now();
     }
