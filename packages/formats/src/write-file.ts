@@ -58,7 +58,7 @@ export function writeFile(format: WritableFormat, map: MindMap, options: WriteOp
       case 'csv':
         return writeCsv(draft);
       case 'vsdx':
-        return writeVsdx(draft, options.placeOf ?? null);
+        return writeVsdx(draft, options.placeOf ?? null, reporter);
       default:
         return unreachable(format);
     }

@@ -12,6 +12,7 @@ import { cardOf } from './card.ts';
 import { layOut } from './lay-out.ts';
 import { paintPng } from './paint-png.ts';
 import { Pictures } from './pictures.ts';
+import { unfold } from './unfold.ts';
 
 export type ExportFormat = 'svg' | 'png' | 'pdf' | WritableFormat;
 
@@ -122,6 +123,7 @@ async function otherFile(
   { images }: RenderJob,
   branch: ItemId | null,
 ): Promise<Omit<Rendered, 'title'>> {
+  if (format === 'vsdx') unfold(map);
   const layout = format === 'vsdx' ? await layOut(map) : null;
   const placeOf = (key: string): Rect | null => {
     const id = parseItemId(key);

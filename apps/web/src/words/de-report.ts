@@ -88,6 +88,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'The words at an edge of the tree.': 'Die Wörter an einer Kante des Baums.',
   'There is no XML in it.': 'Es steht kein XML darin.',
   'There is nothing in it.': 'Es steht nichts darin.',
+  'What is folded is drawn unfolded.': 'Eingeklapptes ist ausgeklappt gezeichnet.',
   'What lay in a group stands below it.': 'Was in einer Gruppe lag, steht unter ihr.',
 };
 
@@ -96,7 +97,7 @@ const PATTERNS: readonly (readonly [RegExp, (words: string) => string])[] = [
     /^What only (.+) knows: (.+)\.$/s,
     (words) => words.replace(/^What only (.+) knows: (.+)\.$/s, 'Was nur $1 kennt: $2.'),
   ],
-  [/^(?:Indented text|Markdown|Mermaid) has no place for: .+\.$/s, noPlace],
+  [/^(?:Indented text|Markdown|Mermaid|Visio) has no place for: .+\.$/s, noPlace],
   [/^It has more than \d+ items\.$/, (words) => words.replace(/\D+(\d+).*/, 'Sie hat mehr als $1 Einträge.')],
   [/^It is no map of Bough: .+\.$/s, () => 'Sie ist keine Karte von Bough.'],
   [/^A map cannot hold it: .+\.$/s, () => 'Eine Karte kann sie nicht fassen.'],

@@ -4,7 +4,7 @@ import { packMembers, parsePacked } from '../shared/packed-members.ts';
 import { Reporter } from '../shared/report.ts';
 import { elementText } from '../shared/write-xml.ts';
 import { readXml, type XmlElement } from '../shared/xml.ts';
-import { edgeColourOf, isColour } from './edge-colours.ts';
+import { hexColourOf, isHexColour } from '../shared/branch-colours.ts';
 
 // Links are arrowlink elements inside the node that they start at. What a link has no word for (inclinations, widths, fonts)
 // stays with that node as an arrowlink that has nothing else, and goes back into the arrow when it is written.
@@ -23,7 +23,7 @@ export function linkOfArrow(from: string, arrow: XmlElement): DraftLink {
     to: isBackwards ? from : to,
     label: arrow.attributes.get('MIDDLE_LABEL') ?? '',
     arrow: start && end ? 'both' : start || end ? 'end' : 'none',
-    colour: isColour(colour) ? colour : null,
+    colour: isHexColour(colour) ? colour : null,
     points: [],
     ...parsePacked(arrow.attributes.get('X_BOUGH')),
   };
@@ -80,9 +80,9 @@ function arrowText(link: DraftLink, target: string, kept: XmlElement | undefined
   attributes.set('STARTARROW', isBackwards || link.arrow === 'both' ? 'Default' : 'None');
   attributes.set('ENDARROW', isBackwards || link.arrow === 'none' ? 'None' : 'Default');
   if (link.label !== '') attributes.set('MIDDLE_LABEL', link.label);
-  if (link.colour !== null) attributes.set('COLOR', edgeColourOf(link.colour));
+  if (link.colour !== null) attributes.set('COLOR', hexColourOf(link.colour));
   const packed = packMembers({
-    ...(link.colour === null || isColour(link.colour) ? {} : { colour: link.colour }),
+    ...(link.colour === null || isHexColour(link.colour) ? {} : { colour: link.colour }),
     ...(link.points.length === 0 ? {} : { points: link.points }),
   });
   if (packed !== undefined) attributes.set('X_BOUGH', packed);

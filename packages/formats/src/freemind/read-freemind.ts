@@ -7,7 +7,8 @@ import { elementText } from '../shared/write-xml.ts';
 import { readXml, type XmlElement } from '../shared/xml.ts';
 import { parsePacked } from '../shared/packed-members.ts';
 import { keptArrows, linkOfArrow } from './arrows.ts';
-import { isColour, isDrift } from './edge-colours.ts';
+import { isHexColour } from '../shared/branch-colours.ts';
+import { isDrift } from './edge-colours.ts';
 import { emojiOf } from './icons.ts';
 import { EDGE, fieldsOfAttributes, NATIVE_ATTRIBUTES, OWN_ID } from './native-attributes.ts';
 import { plainOrMarkdown } from './rich-content.ts';
@@ -154,9 +155,9 @@ class FreemindReader {
   #edge(edge: XmlElement, above: string | null, fields: OpenFields, attributes: Record<string, string>): string | null {
     const colour = edge.attributes.get('COLOR')?.toLowerCase() ?? '';
     for (const [name, value] of edge.attributes) {
-      if (name !== 'COLOR' || !isColour(colour)) attributes[EDGE + name] = value;
+      if (name !== 'COLOR' || !isHexColour(colour)) attributes[EDGE + name] = value;
     }
-    if (!isColour(colour)) return above;
+    if (!isHexColour(colour)) return above;
     if (above !== null && isDrift(above, colour)) {
       if (above !== colour) this.#reporter.note('approximated', 'A drifted colour follows its branch.', colour);
       return above;

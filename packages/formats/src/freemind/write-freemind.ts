@@ -2,7 +2,8 @@ import type { Draft, DraftItem } from '../shared/draft.ts';
 import { foreignOfOthers, unpackForeign } from '../shared/draft.ts';
 import { attributesText } from '../shared/write-xml.ts';
 import { arrowsOf, isArrow } from './arrows.ts';
-import { edgeColourOf, isColour, isDrift } from './edge-colours.ts';
+import { hexColourOf, isHexColour } from '../shared/branch-colours.ts';
+import { isDrift } from './edge-colours.ts';
 import { iconOf } from './icons.ts';
 import { attributesOfFields, EDGE, OWN_ID } from './native-attributes.ts';
 import { packMembers } from '../shared/packed-members.ts';
@@ -97,10 +98,10 @@ class FreemindWriter {
       .map(([name, value]): [string, string] => [name.slice(EDGE.length), value]);
     let below = above;
     if (colour !== null) {
-      const written = edgeColourOf(colour);
+      const written = hexColourOf(colour);
       attributes.unshift(['COLOR', written]);
       const isFollowing = above !== null && isDrift(above, written);
-      if (!isColour(colour) || isFollowing) others['colour'] = colour;
+      if (!isHexColour(colour) || isFollowing) others['colour'] = colour;
       if (!isFollowing) below = written;
     }
     return { text: attributes.length === 0 ? '' : `<edge${attributesText(attributes)}/>`, below };

@@ -1,19 +1,22 @@
 import { utf8Encode } from '@bough/base';
-import type { Draft } from '../shared/draft.ts';
-import { escapeAttribute, escapeText } from '../shared/write-xml.ts';
+import { branchColours, hexColourOf } from '../shared/branch-colours.ts';
+import type { Draft, DraftItem } from '../shared/draft.ts';
+import { plainWords } from '../shared/plain-words.ts';
+import type { Reporter } from '../shared/report.ts';
 import { writeZip } from '../shared/zip.ts';
 import {
   CONTENT_TYPES,
   DOCUMENT,
   DOCUMENT_RELATIONS,
-  PAGES,
-  PAGES_RELATIONS,
   PAGE_NAMESPACE,
+  pages,
+  PAGES_RELATIONS,
   RELATIONS,
 } from './package-parts.ts';
+import { type Box, connectorShape, facingSides, inches, itemShape, type Line } from './shapes.ts';
 
-// A Visio package (ECMA-376 parts): one page, a rectangle for each item and a glued connector for each branch and link. Places
-// are inches from the lower left corner.
+// A Visio package (ECMA-376 parts): one page as large as the map, a box for each item and a glued connector for each branch and
+// link. Connectors come first, so that they lie below all words.
 
 /** Where an item stands, in CSS pixels, y downwards. */
 export interface Placed {
@@ -27,85 +30,113 @@ const PIXELS_PER_INCH = 96;
 const COLUMN = 300;
 const ROW = 60;
 const BOX: Omit<Placed, 'x' | 'y'> = { width: 220, height: 40 };
+const MARGIN = 48;
+/** By level, as the screen has them, in pixels; deeper levels are as the last. */
+const FONT_SIZES = [17, 15, 13] as const;
+const LINE_WEIGHTS = [4, 4, 2.5, 1.6] as const;
+const ROOT_COLOUR = '#555555';
+const LINK_COLOUR = '#777777';
 
 /** The draft as .vsdx. `placeOf` answers where the screen shows an item; without it items stand in columns by level. */
-export function writeVsdx(draft: Draft, placeOf: ((key: string) => Placed | null) | null): Uint8Array {
-  const places = draft.items.map(({ key, level }, row) => {
-    return placeOf?.(key) ?? { ...BOX, x: (level - 1) * COLUMN, y: row * ROW };
-  });
-  const left = places.reduce((least, { x }) => Math.min(least, x), 0);
-  const bottom = places.reduce((most, { y, height }) => Math.max(most, y + height), 0);
-  const shapes: string[] = [];
+export function writeVsdx(
+  draft: Draft,
+  placeOf: ((key: string) => Placed | null) | null,
+  reporter: Reporter,
+): Uint8Array {
+  const { boxes, width, height } = boxesOf(draft, placeOf);
+  const numbers = new Map(draft.items.map(({ key }, i) => [key, i]));
+  const colours = branchColours(draft);
+  const lines: string[] = [];
   const connects: string[] = [];
-  const numbers = new Map<string, number>();
-  const path: number[] = [];
-  const inches = (pixels: number): string => (pixels / PIXELS_PER_INCH).toFixed(4);
-  const centre = (i: number): { x: string; y: string } => {
-    const { x, y, width, height } = places[i] ?? { ...BOX, x: 0, y: 0 };
-    return { x: inches(x - left + width / 2), y: inches(bottom - y - height / 2) };
-  };
-  let next = draft.items.length + 1;
-  const connect = (from: number, to: number, label: string): void => {
-    const id = next++;
-    shapes.push(connector(id, centre(from), centre(to), label));
+  const connect = (from: number, to: number, line: Omit<Line, 'from' | 'to'>): void => {
+    const [a, b] = [boxes[from], boxes[to]];
+    if (a === undefined || b === undefined) return;
+    const id = draft.items.length + 1 + lines.length;
+    lines.push(connectorShape(id, { ...facingSides(a, b), ...line }));
     connects.push(
       `<Connect FromSheet="${id}" FromCell="BeginX" FromPart="9" ToSheet="${from + 1}" ToCell="PinX" ToPart="3"/>`,
       `<Connect FromSheet="${id}" FromCell="EndX" FromPart="12" ToSheet="${to + 1}" ToCell="PinX" ToPart="3"/>`,
     );
   };
-  draft.items.forEach(({ key, level, fields }, i) => {
-    numbers.set(key, i);
-    const { width, height } = places[i] ?? BOX;
-    shapes.push(box(i + 1, centre(i), inches(width), inches(height), fields.text));
-    path.length = level - 1;
+  const path: number[] = [];
+  const items = draft.items.map((item, i) => {
+    path.length = item.level - 1;
     const parent = path.at(-1);
     path.push(i);
-    if (parent !== undefined) connect(parent, i, '');
+    const colour = colours[i] ?? ROOT_COLOUR;
+    const weight = (LINE_WEIGHTS[item.level - 1] ?? 1.6) / PIXELS_PER_INCH;
+    if (parent !== undefined) connect(parent, i, { colour, weight, isBranch: true, label: '', arrow: 'none' });
+    report(item, reporter);
+    return itemShape(i + 1, {
+      box: boxes[i] ?? { x: 0, y: 0, width: 1, height: 1 },
+      text: item.fields.text,
+      tip: plainWords(item.fields.note ?? ''),
+      fontSize: ((FONT_SIZES[item.level - 1] ?? 13) * (item.fields.size ?? 1)) / PIXELS_PER_INCH,
+      form: item.fields.shape ?? null,
+      colour,
+      link: linkOf(item.fields.href ?? null, numbers),
+    });
   });
-  for (const { from, to, label } of draft.links) {
+  for (const { from, to, label, colour, arrow } of draft.links) {
     const [a, b] = [numbers.get(from), numbers.get(to)];
-    if (a !== undefined && b !== undefined) connect(a, b, label);
+    const own = colour === null ? LINK_COLOUR : hexColourOf(colour);
+    if (a === undefined || b === undefined) continue;
+    connect(a, b, { colour: own, weight: 1.5 / PIXELS_PER_INCH, isBranch: false, label, arrow });
   }
   const page =
     `<?xml version="1.0" encoding="utf-8"?>\n<PageContents ${PAGE_NAMESPACE} xml:space="preserve">` +
-    `<Shapes>${shapes.join('')}</Shapes>${connects.length === 0 ? '' : `<Connects>${connects.join('')}</Connects>`}</PageContents>`;
+    `<Shapes>${lines.join('')}${items.join('')}</Shapes>${connects.length === 0 ? '' : `<Connects>${connects.join('')}</Connects>`}</PageContents>`;
   return writeZip({
     '[Content_Types].xml': utf8Encode(CONTENT_TYPES),
     '_rels/.rels': utf8Encode(RELATIONS),
     'visio/document.xml': utf8Encode(DOCUMENT),
     'visio/_rels/document.xml.rels': utf8Encode(DOCUMENT_RELATIONS),
-    'visio/pages/pages.xml': utf8Encode(PAGES),
+    'visio/pages/pages.xml': utf8Encode(pages(inches(width), inches(height))),
     'visio/pages/_rels/pages.xml.rels': utf8Encode(PAGES_RELATIONS),
     'visio/pages/page1.xml': utf8Encode(page),
   });
 }
 
-function cell(name: string, value: string): string {
-  return `<Cell N="${name}" V="${escapeAttribute(value)}"/>`;
+/** All boxes in inches, y upwards, on a page that has a margin around them. */
+function boxesOf(
+  draft: Draft,
+  placeOf: ((key: string) => Placed | null) | null,
+): { readonly boxes: readonly Box[]; readonly width: number; readonly height: number } {
+  const places = draft.items.map(({ key, level }, row) => {
+    return placeOf?.(key) ?? { ...BOX, x: (level - 1) * COLUMN, y: row * ROW };
+  });
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { x, y, width, height } of places) {
+    left = Math.min(left, x - MARGIN);
+    top = Math.min(top, y - MARGIN);
+    right = Math.max(right, x + width + MARGIN);
+    bottom = Math.max(bottom, y + height + MARGIN);
+  }
+  const boxes = places.map(({ x, y, width, height }) => ({
+    x: (x - left + width / 2) / PIXELS_PER_INCH,
+    y: (bottom - y - height / 2) / PIXELS_PER_INCH,
+    width: width / PIXELS_PER_INCH,
+    height: height / PIXELS_PER_INCH,
+  }));
+  return { boxes, width: (right - left) / PIXELS_PER_INCH, height: (bottom - top) / PIXELS_PER_INCH };
 }
 
-function box(id: number, pin: { x: string; y: string }, width: string, height: string, text: string): string {
-  const corner = (row: number, type: string, x: string, y: string): string =>
-    `<Row T="${type}" IX="${row}">${cell('X', x)}${cell('Y', y)}</Row>`;
-  return (
-    `<Shape ID="${id}" Type="Shape" LineStyle="0" FillStyle="0" TextStyle="0">` +
-    cell('PinX', pin.x) + cell('PinY', pin.y) + cell('Width', width) + cell('Height', height) +
-    cell('LocPinX', String(Number(width) / 2)) + cell('LocPinY', String(Number(height) / 2)) +
-    `<Section N="Geometry" IX="0">${corner(1, 'MoveTo', '0', '0')}${corner(2, 'LineTo', width, '0')}` +
-    `${corner(3, 'LineTo', width, height)}${corner(4, 'LineTo', '0', height)}${corner(5, 'LineTo', '0', '0')}</Section>` +
-    `<Text>${escapeText(text)}</Text></Shape>`
-  ); // prettier-ignore
+function linkOf(
+  href: string | null,
+  numbers: ReadonlyMap<string, number>,
+): { address: string } | { shape: number } | null {
+  if (href === null) return null;
+  if (!href.startsWith('item:')) return { address: href };
+  const number = numbers.get(href.slice(5));
+  return number === undefined ? null : { shape: number + 1 };
 }
 
-function connector(id: number, from: { x: string; y: string }, to: { x: string; y: string }, label: string): string {
-  const [dx, dy] = [Number(to.x) - Number(from.x), Number(to.y) - Number(from.y)];
-  const text = label === '' ? '' : `<Text>${escapeText(label)}</Text>`;
-  return (
-    `<Shape ID="${id}" Type="Shape" LineStyle="0" FillStyle="0" TextStyle="0">` +
-    cell('BeginX', from.x) + cell('BeginY', from.y) + cell('EndX', to.x) + cell('EndY', to.y) +
-    cell('PinX', from.x) + cell('PinY', from.y) + cell('LocPinX', '0') + cell('LocPinY', '0') +
-    cell('Width', String(dx)) + cell('Height', String(dy)) + cell('ObjType', '2') +
-    `<Section N="Geometry" IX="0">${cell('NoFill', '1')}<Row T="MoveTo" IX="1">${cell('X', '0')}${cell('Y', '0')}</Row>` +
-    `<Row T="LineTo" IX="2">${cell('X', String(dx))}${cell('Y', String(dy))}</Row></Section>${text}</Shape>`
-  ); // prettier-ignore
+const LOST = ['icon', 'image', 'checkbox'] as const;
+
+function report({ fields }: DraftItem, reporter: Reporter): void {
+  for (const name of LOST) {
+    const value = fields[name];
+    if (value !== undefined && value !== null) reporter.note('lost', `Visio has no place for: ${name}.`, fields.text);
+  }
+  if (fields.isFolded === true) reporter.note('approximated', 'What is folded is drawn unfolded.', fields.text);
 }
