@@ -20,6 +20,7 @@ const OF_PEOPLE = [
   'set-up-link',
   'renew-set-up-link',
   'show-map',
+  'note-outbox',
   'audit',
 ];
 
@@ -30,11 +31,21 @@ const given = isHelp ? [] : asked;
 const isFrom = given[0] === 'repair' && given[1] === '--from';
 const args = isFrom ? ['repair --from', ...given.slice(2)] : given;
 const [name] = args;
-const OF_MAIL = ['mail', 'mail-again'];
+const OF_MAIL = ['outbox', 'mail', 'mail-again', 'tell-second-step-removed'];
 // Of people where it says so, else of a location.
 const isOfPeople = OF_PEOPLE.includes(name) || (name === 'accept-loss' && args[1] === 'people');
+// Mails are shown once that stands in the audit log; what the command does not take it refuses by itself.
+const isShowingMails = name === 'outbox' && args.length <= 2 && !args[1]?.startsWith('-');
+if (isShowingMails) await runTypeScript(PEOPLE, ['note-outbox', ...args.slice(1)]);
 if (ABOUT_BACKUPS.includes(name)) await orSayWhy(() => runAboutBackups(args));
-else await runTypeScript(isOfPeople ? PEOPLE : OF_MAIL.includes(name) ? MAIL : DOCUMENTS, args);
+else if (!isShowingMails || process.exitCode === 0)
+  await runTypeScript(isOfPeople ? PEOPLE : OF_MAIL.includes(name) ? MAIL : DOCUMENTS, args);
+// Whose account it is learns what was done to it.
+if (name === 'remove-second-step' && args[1]?.includes('@') && process.exitCode === 0) {
+  await runTypeScript(MAIL, ['tell-second-step-removed', args[1]]);
+  if (process.exitCode !== 0)
+    console.error(`It is removed, and its owner was not told: npm run bough -- tell-second-step-removed ${args[1]}`);
+}
 // What docstore has opened again, lists show again: each service knows its half.
 const isRestored = name === 'restore-map' && /^[\w-]{22}$/.test(args[1] ?? '') && process.exitCode === 0;
 if (isRestored) await runTypeScript(PEOPLE, ['show-map', args[1]]);

@@ -103,11 +103,23 @@ const en: MailWords = {
       label: 'Open Bough',
       note: 'If it was not you, sign in, sign out everywhere on the account page, choose another password, and turn it on again.',
     },
+    'second-step-removed': {
+      subject: 'The second step of signing in to Bough was removed',
+      said: 'The second step of signing in was removed from your account in Bough, by the people who run this Bough or by "This was not me". From now on a password or a mailed link is enough to sign in, and every browser was signed out.',
+      label: 'Open Bough',
+      note: 'If you asked for it, sign in and turn it on again on the account page. If it was not you, tell the people who run this Bough.',
+    },
     'recovery-codes-made': {
       subject: 'New recovery codes in Bough',
       said: 'New recovery codes are being made for your account in Bough. The ones from before no longer work.',
       label: 'Open Bough',
       note: 'If it was not you, sign in, sign out everywhere on the account page, choose another password, and make new codes.',
+    },
+    'recovery-codes-removed': {
+      subject: 'Your recovery codes in Bough were removed',
+      said: 'The recovery codes of your account in Bough were made anew after a sign-in that was not yours, so "This was not me" removed them. None of them works any more. Codes of your app still do.',
+      label: 'Open Bough',
+      note: 'Sign in and make new ones on the account page. If it was not you who pressed that, tell the people who run this Bough.',
     },
     'recovery-code-used': {
       subject: 'A recovery code was used in Bough',
@@ -214,11 +226,23 @@ const de: MailWords = {
       label: 'Bough öffnen',
       note: 'Wenn du das nicht warst, melde dich an, melde dich auf der Kontoseite überall ab, wähle ein anderes Passwort und schalte sie wieder ein.',
     },
+    'second-step-removed': {
+      subject: 'Bei Bough wurde der zweite Schritt entfernt',
+      said: 'Der zweite Schritt der Anmeldung wurde von deinem Konto in Bough entfernt, von denen, die dieses Bough betreiben, oder durch „Das war ich nicht“. Von jetzt an genügt zum Anmelden ein Passwort oder ein Link per Mail, und alle Browser wurden abgemeldet.',
+      label: 'Bough öffnen',
+      note: 'Wenn du darum gebeten hast, melde dich an und schalte ihn auf der Kontoseite wieder ein. Wenn du das nicht warst, sag es denen, die dieses Bough betreiben.',
+    },
     'recovery-codes-made': {
       subject: 'Neue Ersatzcodes für Bough',
       said: 'Für dein Konto in Bough werden neue Ersatzcodes angelegt. Die bisherigen gelten nicht mehr.',
       label: 'Bough öffnen',
       note: 'Wenn du das nicht warst, melde dich an, melde dich auf der Kontoseite überall ab, wähle ein anderes Passwort und lege neue Codes an.',
+    },
+    'recovery-codes-removed': {
+      subject: 'Deine Ersatzcodes für Bough wurden entfernt',
+      said: 'Die Ersatzcodes deines Kontos in Bough waren nach einer Anmeldung neu angelegt worden, die nicht von dir war. Deshalb hat „Das war ich nicht“ sie entfernt: Keiner gilt mehr. Codes deiner App gelten weiter.',
+      label: 'Bough öffnen',
+      note: 'Melde dich an und lege auf der Kontoseite neue an. Wenn du das nicht warst, sag es denen, die dieses Bough betreiben.',
     },
     'recovery-code-used': {
       subject: 'Ein Ersatzcode für Bough wurde benutzt',

@@ -25,7 +25,8 @@ import { createSmtpTransport, type Delivery, type Sending } from './transport.ts
 const NOTICES = [
   ...(['email-changed', 'password-changed', 'account-deleted', 'token-made'] as const),
   ...(['passkey-added', 'passkey-removed', 'passkey-copied'] as const),
-  ...(['second-step-on', 'second-step-off', 'recovery-codes-made', 'recovery-code-used'] as const),
+  ...(['second-step-on', 'second-step-off', 'second-step-removed'] as const),
+  ...(['recovery-codes-made', 'recovery-codes-removed', 'recovery-code-used'] as const),
 ];
 const SENDING: Sending = { from: 'bough@example.org', bounces: null, dkim: null };
 
@@ -138,7 +139,9 @@ test('[MAIL-51] mails about the second step say what happened and what to do, an
   expect(said.map(([en]) => en.subject)).toEqual([
     'Signing in to Bough now takes two steps',
     'Signing in to Bough takes one step again',
+    'The second step of signing in to Bough was removed',
     'New recovery codes in Bough',
+    'Your recovery codes in Bough were removed',
     'A recovery code was used in Bough',
   ]);
   for (const [en, de] of said) {

@@ -1,3 +1,5 @@
+import { makeIds } from '@bough/base';
+import { platformClock, platformRandom } from '@bough/service';
 import { afterEach, describe, expect, test } from 'vitest';
 import { commands } from './commands/commands.ts';
 import { writeLetter } from './letter.ts';
@@ -162,7 +164,15 @@ describe('what an operator sees and does', () => {
   const run = async (name: string, outbox: Outbox, nowMs: number, args: string[] = []) => {
     const said: string[] = [];
     const command = commands.find((each) => each.name === name);
-    return { code: await command?.run({ outbox, nowMs, say: (line) => said.push(line) }, args), said };
+    const say = (line: string): void => void said.push(line);
+    const parts = {
+      outbox,
+      nowMs,
+      say,
+      ids: makeIds(platformClock, platformRandom),
+      publicUrl: 'https://bough.example/',
+    };
+    return { code: await command?.run({ ...parts, isShown: false, whyNot: () => null }, args), said };
   };
 
   test('[MAIL-17] failed mails and those that are stuck are shown with the reason; a failed one is sent again on demand', async () => {
@@ -197,5 +207,21 @@ describe('what an operator sees and does', () => {
     await settle();
     expect(sent.toSorted()).toEqual(['refused', 'stuck']);
     expect((await run('mail-again', outbox, clock.now(), ['all'])).said).toEqual(['Nothing was done: there is none.']);
+  });
+
+  test('[MAIL-61] the owner of an account is told that its second step was removed, in their language, while mailer does not run', async () => {
+    const { clock, outbox, sender, sent, settle } = world(20);
+    await outbox.reads('ann@example.org', 'de', 'token');
+    for (const wrong of ['nobody', '', 'a@b.c\r\nBcc: x@y.z'])
+      expect((await run('tell-second-step-removed', outbox, clock.now(), [wrong])).code).toBe(1);
+    expect(await run('tell-second-step-removed', outbox, clock.now(), ['Ann@example.org'])).toEqual({
+      code: 0,
+      said: ['ann@example.org is told so by mail within half a minute'],
+    });
+    const [mail] = await outbox.list(10, clock.now());
+    expect(mail).toMatchObject({ to: 'ann@example.org', subject: expect.stringContaining('zweite Schritt') });
+    await sender.start();
+    await settle();
+    expect(sent).toEqual([mail?.id]);
   });
 });

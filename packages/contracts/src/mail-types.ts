@@ -51,7 +51,9 @@ export type MailNotice =
   | 'passkey-copied'
   | 'second-step-on'
   | 'second-step-off'
+  | 'second-step-removed'
   | 'recovery-codes-made'
+  | 'recovery-codes-removed'
   | 'recovery-code-used';
 
 export interface MailRequest {

@@ -266,7 +266,7 @@ export const mailerSettings = defineSettings({
   BOUGH_MAIL: {
     type: ['outbox', 'smtp'],
     default: 'outbox',
-    does: 'Whether mails are kept to be shown (on this machine alone, where BOUGH_PUBLIC_URL is an address of it) or sent by SMTP.',
+    does: 'Whether mails are kept to be shown (on this machine alone, where BOUGH_PUBLIC_URL is an address of it; else by `npm run bough -- outbox`) or sent by SMTP.',
   },
   BOUGH_METADATA: {
     ...gatewaySettings.BOUGH_METADATA,

@@ -153,7 +153,7 @@ test('[GW-366] what an operator changes is told in the audit log, which a comman
 test('[GW-309] a second step that its person has lost is taken away, and their sessions end', async () => {
   const email = newMailAddress();
   const browser = await signedIn(gateway, email);
-  expect(await run('remove-second-step', email)).toEqual([0, `${email} has no second step`]);
+  expect(await run('remove-second-step', email)).toEqual([1, `Nothing was done: ${email} has no second step.`]);
   expect((await run('remove-second-step', 'nobody@example.test'))[0]).toBe(1);
   await turnOn(world, browser);
   expect((await run('people'))[1]).toMatch(new RegExp(`${email} .* second step`));

@@ -151,14 +151,13 @@ export const commands: readonly Command<CommandParts>[] = [
     takes: 'ADDRESS',
     does: 'Takes away the second step of a person who has lost their app and recovery codes, and signs them out.',
     run: ofPerson(async (parts, person) => {
-      if (!(await parts.metadata.removeSecondStep(person.id))) {
-        parts.say(`${person.email} has no second step`);
-        return;
-      }
+      if (!(await parts.metadata.removeSecondStep(person.id)))
+        return refuse(parts, `${person.email} has no second step`);
       await parts.metadata.endSessions(person.id, parts.clock.now());
       await parts.metadata.removeSessionRecords(person.id, null);
       await tell(parts, 'second-step-off', { to: person.id });
       parts.say(`${person.email} signs in without a second step now, and is signed out everywhere`);
+      return 0;
     }),
   },
   {
@@ -186,6 +185,15 @@ export const commands: readonly Command<CommandParts>[] = [
     },
   },
   {
+    name: 'note-outbox',
+    takes: '[ID]',
+    does: 'Writes into the audit log that mails are about to be shown: the beginning of outbox.',
+    run: async (parts, words) => {
+      await tell(parts, 'operator-command', { command: ['outbox', ...words].join(' ') });
+      return 0;
+    },
+  },
+  {
     name: 'show-map',
     takes: 'MAP',
     does: 'Shows a map in the lists of everybody who had it before it was put into the trash: the end of restore-map.',
@@ -201,12 +209,11 @@ export const commands: readonly Command<CommandParts>[] = [
   },
 ];
 
-function ofPerson(run: (parts: CommandParts, person: Person) => Promise<void>): Command<CommandParts>['run'] {
+function ofPerson(run: (parts: CommandParts, person: Person) => Promise<number | void>): Command<CommandParts>['run'] {
   return async (parts, [address = '']) => {
     const person = await parts.metadata.personByEmail(address.toLowerCase());
     if (person === null) return refuse(parts, `nobody has the address "${address}"`);
-    await run(parts, person);
-    return 0;
+    return (await run(parts, person)) ?? 0;
   };
 }
 

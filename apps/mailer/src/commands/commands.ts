@@ -1,10 +1,12 @@
 import type { Command } from '@bough/service';
 import type { Outbox } from '../outbox/outbox.ts';
+import { showOutbox, type ShownMailParts, stamp } from './shown-mail.ts';
+import { tellSecondStepRemoved, type ToldOwnerParts } from './told-owner.ts';
 
 // What an operator does about mail while mailer runs or not: the outbox is the truth, and mailer looks there again within half a minute.
 
 /** What a command works with. */
-export interface CommandParts {
+export interface CommandParts extends ShownMailParts, ToldOwnerParts {
   readonly outbox: Outbox;
   readonly nowMs: number;
   readonly say: (line: string) => void;
@@ -15,6 +17,7 @@ const ALL = 1_000_000;
 
 /** All commands, in the order in which they are shown. */
 export const commands: readonly Command<CommandParts>[] = [
+  showOutbox,
   {
     name: 'mail',
     takes: '',
@@ -49,8 +52,5 @@ export const commands: readonly Command<CommandParts>[] = [
       return count === 0 && id !== 'all' ? 1 : 0;
     },
   },
+  tellSecondStepRemoved,
 ];
-
-function stamp(at: number): string {
-  return new Date(at).toISOString().slice(0, 16).replace('T', ' ');
-}

@@ -1,12 +1,34 @@
-import { commandProgram, commandSettings, mailerSettings, platformClock, runCommand } from '@bough/service';
+import {
+  commandProgram,
+  commandSettings,
+  gatewaySettings,
+  mailerSettings,
+  platformClock,
+  platformIds,
+  runCommand,
+} from '@bough/service';
 import { openOutbox } from '../outbox/open-outbox.ts';
 import { commands } from './commands.ts';
+import { whyNotShown } from './shown-mail.ts';
 
-// npm run bough -- mail, mail-again: it reads mailer's settings, and needs none of its secrets.
+// npm run bough -- mail, mail-again, outbox: it reads mailer's settings, and needs none of its secrets.
+
+const SETTINGS = { ...mailerSettings, BOUGH_PUBLIC_URL: gatewaySettings.BOUGH_PUBLIC_URL };
 
 await commandProgram((words, say) =>
   runCommand(commands, words, say, async () => {
-    const outbox = await openOutbox(commandSettings('mailer', mailerSettings), null);
-    return { outbox, nowMs: platformClock.now(), say, close: () => outbox.close() };
+    const settings = commandSettings('mailer', SETTINGS);
+    const outbox = await openOutbox(settings, null);
+    const here = { isTerminal: process.stdout.isTTY, uid: process.getuid?.() ?? null };
+    return {
+      outbox,
+      nowMs: platformClock.now(),
+      ids: platformIds,
+      publicUrl: settings.BOUGH_PUBLIC_URL,
+      isShown: settings.BOUGH_MAIL === 'outbox',
+      whyNot: whyNotShown(settings, here),
+      say,
+      close: () => outbox.close(),
+    };
   }),
 );

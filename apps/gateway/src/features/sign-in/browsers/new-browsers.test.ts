@@ -279,6 +279,31 @@ test('[GW-316] recovery codes that were made since are worth nothing afterwards;
   }
 });
 
+test('[GW-421] whoever has an account hears that "This was not me" took recovery codes or a second step away, at either address', async () => {
+  const about = async (email: string): Promise<readonly string[]> =>
+    (await mailsTo(gateway, email)).map(({ subject }) => subject).filter((subject) => subject.endsWith('removed'));
+  const { browser, email } = await member();
+  const { app } = await turnOn(world, browser);
+  const thief = await byPassword(email);
+  await thief.must('POST', '/api/session/second-step', { code: app.next() });
+  await thief.must('POST', '/api/account/second-step/codes', { proof: null });
+  await press(await secretOf(email));
+  expect(await about(email)).toEqual(['Your recovery codes in Bough were removed']);
+  const { email: another } = await member();
+  const stranger = await byPassword(another);
+  await turnOn(world, stranger);
+  const theirs = newMailAddress();
+  await stranger.must('POST', '/api/account/email', { email: theirs, proof: null });
+  await stranger.must('POST', '/api/account/email/confirm', { secret: await lastSecret(gateway, theirs) });
+  await press(await secretOf(another));
+  for (const to of [another, theirs])
+    expect(await about(to)).toEqual(['The second step of signing in to Bough was removed']);
+  const { email: plain } = await member();
+  await byPassword(plain);
+  await press(await secretOf(plain));
+  expect(await about(plain)).toEqual([]);
+});
+
 test('[GW-311] a second step that was turned on since is taken back; one from before stays', async () => {
   const { email } = await member();
   const thief = await byPassword(email);

@@ -1,3 +1,4 @@
+import type { MailNotice } from '@bough/contracts';
 import type { Metadata } from '../../../metadata/metadata.ts';
 import type { Entrance } from '../../sessions/entrance.ts';
 import type { NotMe, NotMeClaim } from './not-me.ts';
@@ -13,7 +14,11 @@ export interface TakeBackParts {
   readonly notMe: Pick<NotMe, 'hadBefore' | 'forgetOthersSince'>;
   /** Hears when the account has no address of somebody else any more, which was this one, or lets nobody in since its own is somebody's. */
   readonly onAddress: (what: 'address-changed' | 'person-disabled', theirs: string) => Promise<void>;
+  /** Hears of it before it is taken away: where something fails then, nobody finds it again to tell of it. */
+  readonly onSecondStep: (what: TakenOfSecondStep) => Promise<void>;
 }
+/** What is taken away of a second step: all of it, or its recovery codes. */
+export type TakenOfSecondStep = Extract<MailNotice, 'second-step-removed' | 'recovery-codes-removed'>;
 
 /** Ends what somebody else has of the account who came in then, and what they came in with or set up to come in with. */
 export async function takeBack(parts: TakeBackParts, claim: NotMeClaim): Promise<void> {
@@ -26,7 +31,7 @@ export async function takeBack(parts: TakeBackParts, claim: NotMeClaim): Promise
 
 /** Whether there was anything. */
 async function tookAway(parts: TakeBackParts, claim: NotMeClaim, epoch: number): Promise<boolean> {
-  const { metadata } = parts;
+  const { metadata, onSecondStep } = parts;
   const { person, at } = claim;
   let isAny = false;
   if ((await metadata.account(person)).password !== null) {
@@ -36,8 +41,10 @@ async function tookAway(parts: TakeBackParts, claim: NotMeClaim, epoch: number):
   const second = await metadata.secondStep(person);
   // One that was turned on since would keep its owner out; recovery codes and passkeys that were made since would let in again.
   if (second !== null && second.onAt !== null && second.onAt >= at) {
+    await onSecondStep('second-step-removed');
     if (await metadata.removeSecondStep(person)) isAny = true;
   } else if (second !== null && second.codes.length > 0 && (second.codesAt ?? 0) >= at) {
+    await onSecondStep('recovery-codes-removed');
     if (await metadata.trySetRecoveryCodes(person, { ...second, codes: [] }, epoch)) isAny = true;
   }
   for (const passkey of await metadata.passkeysOf(person)) {

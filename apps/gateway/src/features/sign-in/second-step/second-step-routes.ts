@@ -84,7 +84,12 @@ export function secondStepSignInRoutes(parts: PersonParts): Pick<Handlers, Comin
         await parts.audit.note(asked, what, { person: id, about: { to: id } });
         if (what === 'address-changed') await mailed.tryTell('email-changed', theirs, context);
       };
-      await takeBack({ ...parts, onAddress }, claim);
+      // Which of two addresses is the owner's is known only later: both are told.
+      const onSecondStep: TakeBackParts['onSecondStep'] = async (what) => {
+        const now = (await people.person(id))?.email ?? mailedTo;
+        for (const to of new Set([mailedTo, now])) await mailed.tryTell(what, to, context);
+      };
+      await takeBack({ ...parts, onAddress, onSecondStep }, claim);
       await parts.audit.note(asked, 'was-not-me', { person: id, about: {} });
       const isTheirs = session?.uid === id;
       const here = isTheirs
