@@ -16,7 +16,7 @@ export {
   type PeerId,
   type PersonId,
 } from './ids.ts';
-export { isMadeOf, type Letters, lettersOf } from './letters.ts';
+export { isMadeOf, lettersOf } from './letters.ts';
 export {
   commonPrefix,
   holdsPrefix,
@@ -31,5 +31,5 @@ export {
   presentLineage,
 } from './lineage.ts';
 export type { Cancel, Clock, Random } from './ports.ts';
-export { err, type Err, must, ok, type Ok, type Result } from './result.ts';
+export { err, must, ok, type Result } from './result.ts';
 export { tryUtf8Decode, utf8Encode } from './utf8.ts';

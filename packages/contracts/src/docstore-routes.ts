@@ -115,7 +115,7 @@ const documentState: Parser<DocumentState> = object({
 /** What of a document is shown: packages/base, lineage.ts. */
 export const documentView = oneOf('whole', 'commented', 'plain');
 /** What may be asked of a document, as parameters. */
-export const documentQuery: Parser<DocumentQuery> = object({
+const documentQuery: Parser<DocumentQuery> = object({
   map: mapId,
   known: maybe(prefixName),
   at: maybe(sequenceText),

@@ -1,25 +1,15 @@
 export { apiRoutes, type ApiRoute, programRoutes } from './api/api-routes.ts';
 export { openApiOf } from './api/openapi.ts';
 export { ASSET_BYTES, type AssetFacts, type AssetType } from './asset-types.ts';
-export { changesQuery } from './changes.ts';
 export { briefAppended, wholeAppended } from './brief-appended.ts';
-export { serviceName, TOKEN_LIFE_S, tokenClaims, type TokenClaims } from './claims.ts';
-export { noParams, route } from './define.ts';
-export {
-  docstoreRoutes,
-  documentQuery,
-  NEWS_MAPS,
-  EXPORT_BYTES,
-  EXPORT_PIECE_BYTES,
-  OF_NOBODY,
-} from './docstore-routes.ts';
+export { serviceName, TOKEN_LIFE_S, tokenClaims } from './claims.ts';
+export { route } from './define.ts';
+export { docstoreRoutes, NEWS_MAPS, EXPORT_BYTES, EXPORT_PIECE_BYTES, OF_NOBODY } from './docstore-routes.ts';
 export type {
   Append,
   Appended,
   AppendOutcome,
-  ContentEncoding,
   DocumentFacts,
-  DocumentQuery,
   DocumentState,
   KnownNumber,
   NewDocument,
@@ -45,7 +35,6 @@ export type {
   SearchAnswer,
   SearchHit,
   SearchResult,
-  SocketTicket,
 } from './gateway/map-types.ts';
 export type {
   KnownCredential,
@@ -60,20 +49,7 @@ export type { Invitation, LinkRole, Member, ShareLink, Sharing, WaitingInvitatio
 export type { SignedInBy, SignInWays } from './gateway/sign-in-types.ts';
 export type { PersonalToken, TokenScope } from './gateway/token-types.ts';
 export { HEADERS } from './headers.ts';
-export {
-  clientId,
-  instant,
-  lineageId,
-  lineageList,
-  longId,
-  mapId,
-  opaque,
-  personId,
-  prefixName,
-  requestId,
-  sequence,
-  sequenceText,
-} from './ids.ts';
+export { clientId, instant, longId, mapId, opaque, personId, requestId, sequence } from './ids.ts';
 export { line } from './line.ts';
 export type { Mail, MailAccepted, MailedComment, MailNotice, MailRequest, SentMail } from './mail-types.ts';
 export { emailAddress } from './email-address.ts';
@@ -89,16 +65,13 @@ export {
   maybe,
   nullable,
   object,
-  type ObjectOf,
   oneOf,
   optional,
   pair,
-  type Parsed,
   type ParsedBy,
   type Parser,
   parser,
   text,
-  type TextLimits,
   textOf,
   variants,
 } from './parser.ts';
@@ -113,8 +86,6 @@ export {
   rawBody,
   type Route,
   type ServiceName,
-  type UnchangedBytes,
-  type WholeBytes,
 } from './route.ts';
 export { allRoutes, CONTRACT_VERSION, describeRoutes, hashText } from './schema.ts';
 export { type NamedVersion, namedVersion, VERSIONS_MOST } from './version-types.ts';

@@ -7,6 +7,9 @@ const tests = ['src/**/*.test.{ts,tsx}'];
 // Programs that a person runs: seeds of a simulation, lies that its run must notice.
 const byHand = ['src/testing/{simulate,mutants,notice}.ts'];
 
+// What the entries of a package export has users; lists of mutants are found by the path of their file.
+const read = { includeEntryExports: true, ignoreIssues: { 'src/testing/mutants.ts': ['exports' as const] } };
+
 const config: KnipConfig = {
   // Programs of the system are none of npm's.
   exclude: ['binaries'],
@@ -26,6 +29,9 @@ const config: KnipConfig = {
       project: ['**/*.{ts,mjs}'],
     },
     'packages/house': {
+      ...read,
+      // Its tools take a configuration as its default export.
+      ignoreIssues: { 'presets/*.config.ts': ['exports'] },
       entry: [
         'src/gate/{main,advisories}.ts',
         'src/simulate.ts',
@@ -39,12 +45,13 @@ const config: KnipConfig = {
       ignoreDependencies: ['oxfmt', 'sherif', 's3rver'],
     },
     'packages/text': {
+      ...read,
       entry: [...tests, 'scripts/**'],
       project: ['src/**', 'scripts/**'],
       // Its widths are read from the font's file, not imported.
       ignoreDependencies: ['@fontsource-variable/inter'],
     },
-    'packages/*': { entry: [...tests, ...byHand, 'scripts/**'], project: ['src/**', 'scripts/**'] },
+    'packages/*': { ...read, entry: [...tests, ...byHand, 'scripts/**'], project: ['src/**', 'scripts/**'] },
     'apps/web': {
       entry: ['src/main.{ts,tsx}', ...tests],
       project: 'src/**',
@@ -63,6 +70,7 @@ const config: KnipConfig = {
       project: 'src/**',
     },
     'packages/paint-pdf': {
+      ...read,
       entry: [...tests, 'scripts/**'],
       project: ['src/**', 'scripts/**'],
       // Faces are read as files, not imported.

@@ -1,14 +1,2 @@
 export { createLayout } from './create-layout.ts';
-export type {
-  Direction,
-  Drop,
-  Figures,
-  FormulaShape,
-  Gone,
-  ItemBox,
-  Layout,
-  LayoutChange,
-  LayoutSettings,
-  Moved,
-  WordsBox,
-} from './layout.ts';
+export type { Direction, Drop, Figures, Gone, ItemBox, Layout, WordsBox } from './layout.ts';

@@ -1,25 +1,6 @@
+export type { Change, NumberedChange, Op } from './change.ts';
 export type {
-  Add,
-  AddComment,
-  Change,
-  EditComment,
-  Move,
-  NumberedChange,
-  Op,
-  PutLink,
-  Remove,
-  ResolveThread,
-  Restore,
-  SetFields,
-  SetSettings,
-  Splice,
-  Unlink,
-} from './change.ts';
-export type {
-  Align,
-  Comment,
   CommentId,
-  Image,
   Item,
   ItemFields,
   ItemId,
@@ -27,7 +8,6 @@ export type {
   Link,
   LinkId,
   MindMap,
-  OrderKey,
   Point,
   Settings,
   Shape,
@@ -45,9 +25,9 @@ export { encodeMap, encodeVisible } from './encode.ts';
 export { EMPTY_FIELDS, EMPTY_SETTINGS } from './fields.ts';
 export { ghostOf } from './ghost.ts';
 export { mapHash } from './hash.ts';
-export { isRecoveredItem, newCommentId, newItemId, newLinkId, newThreadId, parseItemId } from './identity.ts';
+export { newCommentId, newItemId, newLinkId, newThreadId, parseItemId } from './identity.ts';
 export { LIMITS } from './limits.ts';
-export { isOrderKey, orderBetween, Orders, ordersBetween } from './order.ts';
+export { orderBetween, Orders, ordersBetween } from './order.ts';
 export { parseChange, parseOps } from './parse.ts';
 export { composeOps } from './compose.ts';
 export { Rebase, transformOps } from './transform.ts';

@@ -1,4 +1,3 @@
-export type { MakePath } from './brush.ts';
-export { type CanvasPainter, createCanvasPainter, FAR_SCALE } from './paint-canvas.ts';
+export { createCanvasPainter, FAR_SCALE } from './paint-canvas.ts';
 export type { Camera, PaintOptions } from './paint-options.ts';
 export type { Surface } from './surface.ts';

@@ -1,1 +1,1 @@
-export { type EmbeddedFace, escapeXml, paintSvg, type SvgOptions } from './paint-svg.ts';
+export { escapeXml, paintSvg, type SvgOptions } from './paint-svg.ts';

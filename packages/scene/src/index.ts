@@ -9,14 +9,12 @@ export type {
   Glide,
   Group,
   HitTag,
-  ImageBox,
   Palette,
   PathData,
   Faded,
   PlacedGroup,
   Rect,
   Spot,
-  StrokePath,
   TextRun,
 } from './display-list.ts';
 export { FACE_NAMES, fontStack } from './font-stack.ts';

@@ -1,8 +1,8 @@
 export { boundStore } from './bound-store.ts';
-export { type FaultCounts, type Faults, FaultyStore, NO_FAULTS } from './faulty-store.ts';
+export { FaultyStore, NO_FAULTS } from './faulty-store.ts';
 export { MemoryStore } from './memory-store.ts';
 export { noteOwners } from './note-owner.ts';
-export { addCounts, runSeeds } from './run-seeds.ts';
+export { addCounts } from './run-seeds.ts';
 export { runVirtual, settle } from './run-virtual.ts';
 export {
   noCounts,
@@ -11,10 +11,9 @@ export {
   type OwnerParts,
   type SimAnswer,
   type SimChange,
-  type SimCounts,
   type SimOrder,
 } from './sim-types.ts';
 export { SimWorld } from './sim-world.ts';
-export { type Contract, storeContract } from './store-contract.ts';
+export { storeContract } from './store-contract.ts';
 export { type Note, noteCodec, virtualPorts } from './test-log.ts';
 export { toyCiphers, toyCompression, toyDigest } from './toy-ports.ts';

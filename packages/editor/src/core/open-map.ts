@@ -39,8 +39,8 @@ export type MapEvent =
   | { readonly kind: 'renewed'; readonly again: number };
 
 /**
- * A map that is open: what the editor draws and changes. `connectMap` makes one that lives on a server, `openLocalMap` one
- * that lives in memory. `map` is changed in place; its identity changes only with a `replaced` event.
+ * A map that is open: what the editor draws and changes; `connectMap` makes one. `map` is changed in place; its identity changes
+ * only with a `replaced` event.
  */
 export interface OpenMap {
   readonly map: MindMap;

@@ -57,7 +57,8 @@ const rules: Step = {
   },
 };
 
-const unused: Step = {
+/** What nobody uses, public entries of packages included. */
+export const unused: Step = {
   name: 'unused',
   does: 'knip finds no dead file, export or dependency',
   run: async ({ root }) => {

@@ -10,15 +10,4 @@ export { flagsOf } from './service-flags.ts';
 export { answersTcp, startProgram, type Started } from './started.ts';
 export { ToxicWay } from './toxic-way.ts';
 export { ServiceProcess } from './service-process.ts';
-export type {
-  Found,
-  MongoRunning,
-  ProgramRunning,
-  ReceivedMail,
-  Running,
-  RunningByName,
-  S3Running,
-  ServerName,
-  SmtpRunning,
-  UrlRunning,
-} from './server.ts';
+export type { UrlRunning } from './server.ts';

@@ -1,6 +1,6 @@
 export { Dice } from './dice.ts';
-export { holdLawsOfApply, type LawTally, randomChange, randomMap } from './laws.ts';
-export { Memory, randomOps, randomSplice } from './random-ops.ts';
+export { randomMap } from './laws.ts';
+export { Memory, randomOps } from './random-ops.ts';
 export { wireShape } from './wire-shape.ts';
 export { runStale, type StaleTally } from './stale-run.ts';
 export { everyOp } from './every-op.ts';

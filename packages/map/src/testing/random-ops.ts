@@ -70,7 +70,7 @@ function randomOp(dice: Dice, map: MindMap, memory: Memory): Op | null {
 }
 
 /** A splice on the item as the map shows it, or at the start of nothing when the map does not. */
-export function randomSplice(dice: Dice, map: MindMap, id: ItemId): Splice {
+function randomSplice(dice: Dice, map: MindMap, id: ItemId): Splice {
   const field = dice.chance(0.8) ? 'text' : 'note';
   const text = map.items.get(id)?.[field] ?? '';
   const [a, b] = [dice.cut(text), dice.cut(text)];

@@ -1,4 +1,4 @@
-export { mongoAsking, type MongoAsking, type MongoFails } from './asking.ts';
-export { migrate, type MigrationStep } from './migrate.ts';
-export { type MongoPart, openMongo, type OpenMongo } from './open-mongo.ts';
+export { mongoAsking, type MongoFails } from './asking.ts';
+export { type MigrationStep } from './migrate.ts';
+export { openMongo, type OpenMongo } from './open-mongo.ts';
 export { checkRecords, type MongoIndex, schemaOf } from './records.ts';

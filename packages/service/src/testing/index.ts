@@ -1,4 +1,4 @@
 export { Asker, newTokenKey, tokenKeysSetting } from './asker.ts';
 export { badWords, wronglyTaken } from './refused-words.ts';
 export { createTestPlatforms } from './test-platforms.ts';
-export { type Claimant, whoMayCall } from './who-may-call.ts';
+export { whoMayCall } from './who-may-call.ts';
