@@ -24,6 +24,7 @@ import {
   type MindMap,
   type NumberedChange,
   type Op,
+  isTextual,
   parseOps,
   refuseComments,
   removedSize,
@@ -33,7 +34,7 @@ import { badBase, DocstoreFailure, inTrash, moved, otherLineage } from './failur
 import { type FoldMoment, foldMoment } from './moments/fold-moment.ts';
 import { encodeIn } from './views.ts';
 import { NextTurn } from './next-turn.ts';
-import { isTextual, mustBeCheap, mustBeRecent, Submit } from './rebase.ts';
+import { mustBeCheap, mustBeRecent, Submit } from './rebase.ts';
 import { Recent } from './recent.ts';
 import { searchTextOf } from './search-text.ts';
 import { submits } from './submits.ts';

@@ -1,4 +1,4 @@
-import { type Change, ghostOf, type NumberedChange, type Op, Rebase } from '@bough/map';
+import { type Change, ghostOf, isTextual, type NumberedChange, type Op, Rebase, type TextualOp } from '@bough/map';
 import { oldBase } from './failure.ts';
 
 /** Text that is new is brought over so many changes at most: the page's own is made on what it has just been shown. */
@@ -59,13 +59,6 @@ export class Submit {
     this.bring(ops);
     if (!isKept) this.refuse();
   }
-}
-
-type TextualOp = Extract<Op, { readonly kind: 'splice' | 'set' }>;
-
-/** Only ops on texts move each other. */
-export function isTextual(op: Op): op is TextualOp {
-  return op.kind === 'splice' || (op.kind === 'set' && (op.fields.text !== undefined || op.fields.note !== undefined));
 }
 
 /** Throws 'docstore/old-base' where new text is made on what lies too far back. */

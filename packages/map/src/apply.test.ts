@@ -1,3 +1,4 @@
+import type { Op } from './change.ts';
 import { must } from '@bough/base';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -5,7 +6,6 @@ import { apply, childrenOf, emptyMap, rollback } from './apply.ts';
 import { check } from './check.ts';
 import { encodeMap, encodeVisible } from './encode.ts';
 import { LIMITS } from './limits.ts';
-import type { Op } from './change.ts';
 import { decodeMap } from './decode.ts';
 import type { MindMap } from './model.ts';
 import { Dice } from './testing/dice.ts';

@@ -1,14 +1,13 @@
-import { assert, err, ok, type PersonId, type Result, unreachable } from '@bough/base';
-import { applyAdd, applyMove, applyRemove, applyRestore, applySet, applySplice } from './apply-items.ts';
-import { applyComment, applyEditComment, applyLink, applyResolve, applySettings, applyUnlink } from './apply-others.ts';
-import { Backwards } from './backwards.ts';
 import type { Op } from './change.ts';
+import { assert, err, ok, type PersonId, type Result } from '@bough/base';
+import { Backwards } from './backwards.ts';
 import type { ItemId, MindMap } from './model.ts';
+import { kindOf } from './ops/table.ts';
 import type { Applied, Refusal, Touched } from './outcome.ts';
 import { problemOfAuthor, problemOfOps } from './parse.ts';
 import { letGo } from './removed.ts';
 import { MapState, stateOf, type Undo } from './state.ts';
-import { type No, type Step, TouchedBuilder } from './step.ts';
+import { type Step, TouchedBuilder } from './step.ts';
 
 /** An empty map: no items, no title. */
 export function emptyMap(): MindMap {
@@ -49,7 +48,7 @@ export function apply(
   const firstStamp = state.nextStamp;
   let index = 0;
   for (const op of change.ops) {
-    const refused = applyOp(step, op);
+    const refused = kindOf(op).apply(step, op);
     if (refused !== null) {
       undoAll(state.takeJournal());
       return err({ reason: refused.reason, op: index, detail: refused.detail });
@@ -97,35 +96,4 @@ class Done implements Applied {
 
 function undoAll(journal: readonly Undo[]): void {
   for (let i = journal.length - 1; i >= 0; i--) journal[i]?.();
-}
-
-function applyOp(step: Step, op: Op): No | null {
-  switch (op.kind) {
-    case 'add':
-      return applyAdd(step, op);
-    case 'set':
-      return applySet(step, op);
-    case 'move':
-      return applyMove(step, op);
-    case 'splice':
-      return applySplice(step, op);
-    case 'remove':
-      return applyRemove(step, op);
-    case 'restore':
-      return applyRestore(step, op);
-    case 'link':
-      return applyLink(step, op);
-    case 'unlink':
-      return applyUnlink(step, op);
-    case 'comment':
-      return applyComment(step, op);
-    case 'edit-comment':
-      return applyEditComment(step, op);
-    case 'resolve':
-      return applyResolve(step, op);
-    case 'settings':
-      return applySettings(step, op);
-    default:
-      return unreachable(op);
-  }
 }

@@ -1,6 +1,8 @@
-import { err, ok, type Result, unreachable } from '@bough/base';
 import type { Change, Op } from './change.ts';
+import { err, ok, type Result } from '@bough/base';
 import { isList } from './fields.ts';
+import type { OpKind } from './ops/kind.ts';
+import { KINDS } from './ops/table.ts';
 import { parseChange } from './parse.ts';
 
 // A change as one line of JSON without line breaks, for logs: the names of keys are left out, and what one client's changes have
@@ -16,7 +18,34 @@ import { parseChange } from './parse.ts';
 //   ["r", id]                           remove        ["g", fields]                     settings
 //   ["b", id, parent, order]            restore
 //
-// A change that was parsed gives the same line again. New kinds of op take new letters; these never change their meaning.
+// A kind's letters and keys are those of its OpKind. A change that was parsed gives the same line again. New kinds of op take new
+// letters; these never change their meaning.
+
+/** How the ops stand in a line that have one letter. */
+interface Form {
+  readonly letter: string;
+  readonly kind: string;
+  /** The keys in the order of the kind's shape, but for those of which the letter says the value. */
+  readonly keys: readonly string[];
+  readonly said: Readonly<Record<string, unknown>>;
+  /** How many values there are at least and at most behind the letter. */
+  readonly least: number;
+  readonly most: number;
+}
+
+const FORMS: readonly Form[] = /* @__PURE__ */ formsOfKinds();
+const FORMS_BY_LETTER: ReadonlyMap<unknown, Form> = /* @__PURE__ */ new Map(FORMS.map((form) => [form.letter, form]));
+
+function formsOfKinds(): Form[] {
+  const kinds: readonly (readonly [string, OpKind<Op>])[] = Object.entries(KINDS);
+  return kinds.flatMap(([kind, { letters, shape, optional }]) =>
+    Object.entries(letters).map(([letter, said]): Form => {
+      const keys = Object.keys(shape);
+      const most = keys.length - Object.keys(said).length;
+      return { letter, kind, keys, said: { ...said }, least: optional === undefined ? most : most - 1, most };
+    }),
+  );
+}
 
 /** The change as a line. */
 export function encodeChange(change: Change): string {
@@ -60,70 +89,27 @@ export function decodeChanges(text: string): Result<Change[], string> {
 }
 
 function shortOp(op: Op): readonly unknown[] {
-  switch (op.kind) {
-    case 'add':
-      return ['a', op.id, op.parent, op.order, op.fields];
-    case 'set':
-      return ['s', op.id, op.fields];
-    case 'move':
-      return op.side === undefined ? ['m', op.id, op.parent, op.order] : ['m', op.id, op.parent, op.order, op.side];
-    case 'splice':
-      return [op.field === 'text' ? 't' : 'n', op.id, op.at, op.remove, op.insert];
-    case 'remove':
-      return ['r', op.id];
-    case 'restore':
-      return ['b', op.id, op.parent, op.order];
-    case 'link':
-      return ['l', op.link];
-    case 'unlink':
-      return ['u', op.id];
-    case 'comment':
-      return ['c', op.thread, op.item, op.id, op.text];
-    case 'edit-comment':
-      return ['e', op.thread, op.id, op.text];
-    case 'resolve':
-      return ['v', op.thread, op.isResolved];
-    case 'settings':
-      return ['g', op.fields];
-    default:
-      return unreachable(op);
+  const values: Readonly<Record<string, unknown>> = { ...op };
+  for (const { letter, kind, keys, said } of FORMS) {
+    if (kind !== op.kind || Object.keys(said).some((key) => values[key] !== said[key])) continue;
+    const short: unknown[] = [letter];
+    for (const key of keys) if (!(key in said) && key in values) short.push(values[key]);
+    return short;
   }
+  throw new TypeError(`no letter stands for this ${op.kind}`);
 }
 
 /** The op behind its short form, unchecked; null when there is none of this letter and length. */
 function longOp(short: unknown): unknown {
   if (!isList(short)) return null;
-  const [letter, a, b, c, d] = short;
-  switch (`${typeof letter === 'string' ? letter : ''}${short.length}`) {
-    case 'a5':
-      return { kind: 'add', id: a, parent: b, order: c, fields: d };
-    case 's3':
-      return { kind: 'set', id: a, fields: b };
-    case 'm4':
-      return { kind: 'move', id: a, parent: b, order: c };
-    case 'm5':
-      return { kind: 'move', id: a, parent: b, order: c, side: d };
-    case 't5':
-      return { kind: 'splice', id: a, field: 'text', at: b, remove: c, insert: d };
-    case 'n5':
-      return { kind: 'splice', id: a, field: 'note', at: b, remove: c, insert: d };
-    case 'r2':
-      return { kind: 'remove', id: a };
-    case 'b4':
-      return { kind: 'restore', id: a, parent: b, order: c };
-    case 'l2':
-      return { kind: 'link', link: a };
-    case 'u2':
-      return { kind: 'unlink', id: a };
-    case 'c5':
-      return { kind: 'comment', thread: a, item: b, id: c, text: d };
-    case 'e4':
-      return { kind: 'edit-comment', thread: a, id: b, text: c };
-    case 'v3':
-      return { kind: 'resolve', thread: a, isResolved: b };
-    case 'g2':
-      return { kind: 'settings', fields: a };
-    default:
-      return null;
+  const form = FORMS_BY_LETTER.get(short[0]);
+  const count = short.length - 1;
+  if (form === undefined || count < form.least || count > form.most) return null;
+  const op: Record<string, unknown> = { kind: form.kind };
+  let at = 1;
+  for (const key of form.keys) {
+    if (key in form.said) op[key] = form.said[key];
+    else if (at <= count) op[key] = short[at++];
   }
+  return op;
 }

@@ -1,8 +1,9 @@
 import type { ClientId, PersonId } from '@bough/base';
 import type { CommentId, ItemFields, ItemId, Link, LinkId, OrderKey, Settings, Side, ThreadId } from './model.ts';
 
-// The closed list of operations. Adding one is a new format version; see SPEC.md.
+// The closed list of operations. What is done with each kind stands in ops/, one file for each; for a new one see SPEC.md.
 
+/** A new item. */
 export interface Add {
   readonly kind: 'add';
   readonly id: ItemId;
@@ -11,12 +12,15 @@ export interface Add {
   /** Everything that is not as in an empty item. */
   readonly fields: Partial<ItemFields>;
 }
+
 /** Sets whole fields; the last one in the log's order wins, field by field. */
 export interface SetFields {
   readonly kind: 'set';
   readonly id: ItemId;
   readonly fields: Partial<ItemFields>;
 }
+
+/** Takes an item, with all below it, to another place. */
 export interface Move {
   readonly kind: 'move';
   readonly id: ItemId;
@@ -25,6 +29,7 @@ export interface Move {
   /** Absent: as it was. */
   readonly side?: Side | null;
 }
+
 /** Takes `remove` UTF-16 units out of one text at `at` and puts `insert` there. Concurrent splices merge by character. */
 export interface Splice {
   readonly kind: 'splice';
@@ -34,11 +39,13 @@ export interface Splice {
   readonly remove: number;
   readonly insert: string;
 }
+
 /** Removes an item with everything below it. */
 export interface Remove {
   readonly kind: 'remove';
   readonly id: ItemId;
 }
+
 /** Brings back what a remove took, as it was when it was taken, under the parent named here. */
 export interface Restore {
   readonly kind: 'restore';
@@ -46,15 +53,19 @@ export interface Restore {
   readonly parent: ItemId | null;
   readonly order: OrderKey;
 }
+
 /** Makes the link, or sets the whole of it anew. */
 export interface PutLink {
   readonly kind: 'link';
   readonly link: Link;
 }
+
+/** Takes a link out of the map. */
 export interface Unlink {
   readonly kind: 'unlink';
   readonly id: LinkId;
 }
+
 /** Adds a comment (author and time are the change's); the first one in a thread opens it on `item`. */
 export interface AddComment {
   readonly kind: 'comment';
@@ -63,6 +74,8 @@ export interface AddComment {
   readonly id: CommentId;
   readonly text: string;
 }
+
+/** Changes what a comment says, or removes it. */
 export interface EditComment {
   readonly kind: 'edit-comment';
   readonly thread: ThreadId;
@@ -70,11 +83,15 @@ export interface EditComment {
   /** null removes it; a thread without comments is gone. */
   readonly text: string | null;
 }
+
+/** Says that a thread is settled, or that it is not. */
 export interface ResolveThread {
   readonly kind: 'resolve';
   readonly thread: ThreadId;
   readonly isResolved: boolean;
 }
+
+/** Sets some of what holds for the whole map. */
 export interface SetSettings {
   readonly kind: 'settings';
   readonly fields: Partial<Settings>;

@@ -6,7 +6,7 @@ import { isRecoveredItem } from './identity.ts';
 import { LIMITS } from './limits.ts';
 import type { Item, ItemId, MindMap } from './model.ts';
 import { isOrderKey } from './order.ts';
-import { problemOfLink } from './parse.ts';
+import { problemOfLink } from './ops/link.ts';
 import { sizeOfGone, subtreeOf } from './removed.ts';
 import { sizeOfComment, sizeOfItem, sizeOfLink } from './size.ts';
 import { type MapState, sizeOfComments, stateOf } from './state.ts';

@@ -1,5 +1,6 @@
-import type { PersonId } from '@bough/base';
 import type { Op } from './change.ts';
+import type { PersonId } from '@bough/base';
+import { kindOf } from './ops/table.ts';
 import type { ItemId, MindMap, ThreadId } from './model.ts';
 import { commentKey, type MapState, stateOf } from './state.ts';
 
@@ -20,7 +21,7 @@ export function refuseComments(map: MindMap, { author, mayEdit }: Speaker, ops: 
   /** Comments of this very change are the speaker's. */
   const own = new Set<string>();
   for (const op of ops) {
-    if (op.kind !== 'comment' && op.kind !== 'edit-comment' && op.kind !== 'resolve') continue;
+    if (!isTalk(op)) continue;
     if (!mayEdit && isGone(state, op.thread, op.kind === 'comment' ? op.item : null)) return GONE;
     if (op.kind === 'comment') own.add(commentKey(op.thread, op.id));
     if (op.kind !== 'edit-comment' || own.has(commentKey(op.thread, op.id))) continue;
@@ -32,6 +33,12 @@ export function refuseComments(map: MindMap, { author, mayEdit }: Speaker, ops: 
     if (!mayEdit || (op.text !== null && (live !== undefined || op.text !== gone?.text))) return OTHERS;
   }
   return null;
+}
+
+type Talk = Extract<Op, { readonly thread: ThreadId }>;
+
+function isTalk(op: Op): op is Talk {
+  return kindOf(op).role === 'comment';
 }
 
 const OTHERS = 'only its author changes a comment';

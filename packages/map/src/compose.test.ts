@@ -1,6 +1,6 @@
+import type { Op } from './change.ts';
 import { expect, test } from 'vitest';
 import { apply, rollback } from './apply.ts';
-import type { Op } from './change.ts';
 import { composeOps } from './compose.ts';
 import { encodeVisible } from './encode.ts';
 import { LIMITS } from './limits.ts';

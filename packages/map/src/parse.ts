@@ -1,12 +1,11 @@
-import { err, isShortId, ok, parseClientId, parsePersonId, type Result } from '@bough/base';
 import type { Change, Op } from './change.ts';
-import { hasExactly, isColour, isPoints, isRecord, isText, problemOfFields, problemOfSettings } from './fields.ts';
-import { isRecoveredItem, parseItemId } from './identity.ts';
+import { err, ok, parseClientId, parsePersonId, type Result } from '@bough/base';
+import { hasExactly, isRecord } from './fields.ts';
 import { LIMITS } from './limits.ts';
-import { isOrderKey } from './order.ts';
-import { sizeOfOps } from './size.ts';
+import { isCount } from './ops/kind.ts';
+import { kindNamed, kindOf } from './ops/table.ts';
 
-// The one gate for ops and changes from outside. Whatever passes has exactly the keys and kinds of value that change.ts says,
+// The one gate for ops and changes from outside. Whatever passes has exactly the keys and kinds of value that its type says,
 // and no text with half a surrogate pair; whether it fits the map at hand is for `apply` to say.
 
 /** The ops that the value is, or one sentence on why it is not a list of ops. The answer shares structure with the value. */
@@ -46,111 +45,25 @@ export function problemOfOps(value: unknown): string | null {
     const problem = problemOfOp(value[i]);
     if (problem !== null) return `op ${i}: ${problem}`;
   }
-  if (sizeOfOps(value as Op[]) > LIMITS.change) return 'the change is larger than a change may be';
-  return null;
+  let size = 0;
+  for (const op of value as Op[]) size += kindOf(op).size(op);
+  return size > LIMITS.change ? 'the change is larger than a change may be' : null;
 }
 
-function isCount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && !Object.is(value, -0);
-}
-
-type RawOp = Readonly<Record<string, unknown>>;
+type Shape = Readonly<Record<string, (value: unknown) => boolean>>;
 
 function problemOfOp(op: unknown): string | null {
   if (!isRecord(op)) return 'not an object';
-  switch (op['kind']) {
-    case 'add':
-      return problemOfAdd(op);
-    case 'set':
-      if (!hasExactly(op, ['kind', 'id', 'fields'])) return 'other keys than a set has';
-      return parseItemId(op['id']) === null ? 'id is not an item id' : problemOfFields(op['fields']);
-    case 'move':
-      return problemOfMove(op);
-    case 'splice':
-      return problemOfSplice(op);
-    case 'remove':
-      if (!hasExactly(op, ['kind', 'id'])) return 'other keys than a remove has';
-      return parseItemId(op['id']) === null ? 'id is not an item id' : null;
-    case 'restore':
-      if (!hasExactly(op, ['kind', 'id', 'parent', 'order'])) return 'other keys than a restore has';
-      return problemOfPlace(op);
-    case 'link':
-      return hasExactly(op, ['kind', 'link']) ? problemOfLink(op['link']) : 'other keys than a link has';
-    case 'unlink':
-      if (!hasExactly(op, ['kind', 'id'])) return 'other keys than an unlink has';
-      return isShortId(op['id']) ? null : 'id is not a link id';
-    case 'comment':
-      return problemOfComment(op);
-    case 'edit-comment':
-      return problemOfEditComment(op);
-    case 'resolve':
-      if (!hasExactly(op, ['kind', 'thread', 'isResolved'])) return 'other keys than a resolve has';
-      if (!isShortId(op['thread'])) return 'thread is not a thread id';
-      return typeof op['isResolved'] === 'boolean' ? null : 'isResolved is neither true nor false';
-    case 'settings':
-      return hasExactly(op, ['kind', 'fields']) ? problemOfSettings(op['fields']) : 'other keys than settings have';
-    default:
-      return 'no such kind of op';
+  const kind = kindNamed(op['kind']);
+  if (kind === undefined) return 'no such kind of op';
+  const shape: Shape = kind.shape;
+  let known = 1;
+  for (const key in shape) {
+    const value = op[key];
+    if (value === undefined && key === kind.optional && !(key in op)) continue;
+    if (shape[key]?.(value) !== true) return `${key} cannot hold that`;
+    known++;
   }
-}
-
-function problemOfPlace(op: RawOp): string | null {
-  if (parseItemId(op['id']) === null) return 'id is not an item id';
-  if (op['parent'] !== null && parseItemId(op['parent']) === null) return 'parent is not an item id';
-  return isOrderKey(op['order']) ? null : 'order is not an order key';
-}
-
-function problemOfAdd(op: RawOp): string | null {
-  if (!hasExactly(op, ['kind', 'id', 'parent', 'order', 'fields'])) return 'other keys than an add has';
-  const problem = problemOfPlace(op) ?? problemOfFields(op['fields']);
-  if (problem !== null) return problem;
-  const id = parseItemId(op['id']);
-  return id !== null && isRecoveredItem(id) ? 'ids of this form are kept for what is recovered' : null;
-}
-
-function problemOfMove(op: RawOp): string | null {
-  const side = op['side'];
-  const keys = 'side' in op ? ['kind', 'id', 'parent', 'order', 'side'] : ['kind', 'id', 'parent', 'order'];
-  if (!hasExactly(op, keys)) return 'other keys than a move has';
-  if ('side' in op && side !== null && side !== 'left' && side !== 'right') return 'no such side';
-  return problemOfPlace(op);
-}
-
-function problemOfSplice(op: RawOp): string | null {
-  if (!hasExactly(op, ['kind', 'id', 'field', 'at', 'remove', 'insert'])) return 'other keys than a splice has';
-  if (parseItemId(op['id']) === null) return 'id is not an item id';
-  if (op['field'] !== 'text' && op['field'] !== 'note') return 'no such text';
-  if (!isCount(op['at']) || !isCount(op['remove'])) return 'at or remove is not a whole number';
-  return isText(op['insert'], LIMITS.text) ? null : 'insert is not a well-formed text of lawful length';
-}
-
-/** Null when the value is a whole link; else what is wrong. */
-export function problemOfLink(link: unknown): string | null {
-  if (!isRecord(link)) return 'the link is not an object';
-  if (!hasExactly(link, ['id', 'from', 'to', 'label', 'colour', 'arrow', 'points']))
-    return 'other keys than a link has';
-  if (!isShortId(link['id'])) return 'id is not a link id';
-  if (parseItemId(link['from']) === null || parseItemId(link['to']) === null) return 'an end is not an item id';
-  if (link['from'] === link['to']) return 'both ends are the same item';
-  if (!isText(link['label'], LIMITS.label)) return 'label is not a well-formed text of lawful length';
-  if (!isColour(link['colour'])) return 'colour cannot hold that';
-  if (link['arrow'] !== 'none' && link['arrow'] !== 'end' && link['arrow'] !== 'both') return 'no such arrow';
-  return isPoints(link['points']) ? null : 'points cannot hold that';
-}
-
-function problemOfComment(op: RawOp): string | null {
-  if (!hasExactly(op, ['kind', 'thread', 'item', 'id', 'text'])) return 'other keys than a comment has';
-  if (!isShortId(op['thread'])) return 'thread is not a thread id';
-  if (parseItemId(op['item']) === null) return 'item is not an item id';
-  if (!isShortId(op['id'])) return 'id is not a comment id';
-  return isText(op['text'], LIMITS.comment) ? null : 'text is not a well-formed text of lawful length';
-}
-
-function problemOfEditComment(op: RawOp): string | null {
-  if (!hasExactly(op, ['kind', 'thread', 'id', 'text'])) return 'other keys than an edit of a comment has';
-  if (!isShortId(op['thread'])) return 'thread is not a thread id';
-  if (!isShortId(op['id'])) return 'id is not a comment id';
-  return op['text'] === null || isText(op['text'], LIMITS.comment)
-    ? null
-    : 'text is not a well-formed text of lawful length';
+  for (const _ in op) known--;
+  return known === 0 ? (kind.problem?.(op as unknown as Op) ?? null) : 'other keys than its kind has';
 }

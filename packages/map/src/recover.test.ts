@@ -1,6 +1,6 @@
+import type { Op } from './change.ts';
 import { expect, test } from 'vitest';
 import { childrenOf, removedSize } from './apply.ts';
-import type { Op } from './change.ts';
 import { check } from './check.ts';
 import { decodeMap } from './decode.ts';
 import { encodeMap, encodeVisible } from './encode.ts';

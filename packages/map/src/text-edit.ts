@@ -1,5 +1,5 @@
-import { assert } from '@bough/base';
 import type { Splice } from './change.ts';
+import { assert } from '@bough/base';
 
 // Splices of one text as an edit from its start to its end: keep so many units, put this in, take so many out, ... and keep the
 // rest. Two edits of the same text transform each other (Ellis and Gibbs, 1989, in the component form of ot-text): applying

@@ -1,6 +1,6 @@
+import type { Op, Splice } from './change.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Op, Splice } from './change.ts';
 import { Dice } from './testing/dice.ts';
 import { ghostOf } from './ghost.ts';
 import { itemId } from './testing/scene.ts';

@@ -1,4 +1,4 @@
-import { type Op, type SetFields, type Splice } from './change.ts';
+import type { Op, SetFields, Splice } from './change.ts';
 import type { ItemFields } from './model.ts';
 import { cutsPair } from './surrogates.ts';
 import { applyEdit, editOf, splicesOf, type TextEdit, transformEdits } from './text-edit.ts';
@@ -19,6 +19,14 @@ interface Cell {
   op: Op;
   text: Event | null;
   note: Event | null;
+}
+
+/** An op that does something to texts which are there. */
+export type TextualOp = Splice | SetFields;
+
+/** Only these move each other, and what comes of them depends on what came between. */
+export function isTextual(op: Op): op is TextualOp {
+  return op.kind === 'splice' || (op.kind === 'set' && (op.fields.text ?? op.fields.note) !== undefined);
 }
 
 /** Both lists, made on the same state: `ops` to come after `over`, which the log already has, and `over` to come after `ops`. */
@@ -79,7 +87,7 @@ export class Rebase {
 
   /** Null when what came between leaves the op as it is. */
   #moved(op: Op): Cell | null {
-    if (op.kind !== 'splice' && op.kind !== 'set') return null;
+    if (!isTextual(op)) return null;
     const late = cellOf(op);
     // A splice that does nothing has no place that could be brought up to date: it goes.
     let isMoved = op.kind === 'splice' && late[op.field] === null;

@@ -16,7 +16,7 @@ export {
 export { isSubmit, parseClientFrame } from './frame-parser.ts';
 export type { Bye, Hello, Peer, PresenceState, Role, ServerFrame } from './frames.ts';
 export { PROTOCOL_LIMITS, PROTOCOL_VERSION } from './protocol.ts';
-export { isAboutComments, viewOfRole } from './roles.ts';
+export { viewOfRole } from './roles.ts';
 export { Room } from './room.ts';
 export { SocketLoad } from './socket-load.ts';
 export type {

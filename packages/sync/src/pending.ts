@@ -1,4 +1,4 @@
-import type { Applied, Op } from '@bough/map';
+import { type Applied, isAboutComments, type Op } from '@bough/map';
 import type { SavedPending } from './client-types.ts';
 
 /** An own change that is not in the map's order yet. */
@@ -27,5 +27,5 @@ export function savedPending({ counter, at, ops, isAgain }: Omit<Pending, 'step'
 
 /** Whether what comes back with the same ops has the same effect: nothing in it depends on the time. */
 export function isPlain(ops: readonly Op[], applied: Applied): boolean {
-  return applied.recovered.length === 0 && ops.every((op) => op.kind !== 'comment' && op.kind !== 'edit-comment');
+  return applied.recovered.length === 0 && !ops.some(isAboutComments);
 }

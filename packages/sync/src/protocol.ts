@@ -3,6 +3,8 @@
 
 /** What both ends must agree on: a gateway says goodbye ('version') to a client that says another. */
 export const PROTOCOL_VERSION = 7;
+/** Of what that version says, as protocol.test.ts counts it. Whoever pins another one here raises the version. */
+export const PROTOCOL_HASH = 'e1e95ddb';
 
 export const PROTOCOL_LIMITS = {
   /** Any frame from a client but a submit: cursors, pings and greetings are small. */

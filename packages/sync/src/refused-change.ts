@@ -1,4 +1,4 @@
-import type { Op } from '@bough/map';
+import { type Op, wordsOf } from '@bough/map';
 import type { EditRefusal, RefusedChange, SavedPending } from './client-types.ts';
 import type { Role } from './frames.ts';
 import type { Journal } from './journal.ts';
@@ -44,27 +44,7 @@ export class Refusals {
 
 function refusedChange(pending: Gone, reason: RefusedChange['reason'], detail: string): RefusedChange {
   const { counter, ops } = pending;
-  return { counter, ops, reason, detail, lost: ops.flatMap(textsOf).filter((text) => text !== '') };
-}
-
-function textsOf(op: Op): readonly string[] {
-  switch (op.kind) {
-    case 'add':
-    case 'set':
-      return [op.fields.text ?? '', op.fields.note ?? ''];
-    case 'splice':
-      return [op.insert];
-    case 'comment':
-      return [op.text];
-    case 'edit-comment':
-      return [op.text ?? ''];
-    case 'link':
-      return [op.link.label];
-    case 'settings':
-      return [op.fields.title ?? ''];
-    default:
-      return [];
-  }
+  return { counter, ops, reason, detail, lost: wordsOf(ops) };
 }
 
 /** Why an edit cannot even be tried, or null. */

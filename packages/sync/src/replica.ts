@@ -4,6 +4,7 @@ import {
   apply,
   composeOps,
   emptyMap,
+  Footprint,
   ghostOf,
   type MindMap,
   type NumberedChange,
@@ -13,7 +14,6 @@ import {
   transformOps,
 } from '@bough/map';
 import type { SavedPending } from './client-types.ts';
-import { Footprint } from './footprint.ts';
 import { isPlain, type Pending, savedPending } from './pending.ts';
 import { areSameOps } from './same-ops.ts';
 import type { Touches } from './touches.ts';

@@ -1,5 +1,5 @@
 import type { DocumentView } from '@bough/base';
-import type { Op } from '@bough/map';
+import { isAboutComments, type Op } from '@bough/map';
 import type { Role } from './frames.ts';
 
 /** What of a document somebody in this role is shown. */
@@ -15,12 +15,6 @@ export function viewOfRole(role: Role): DocumentView {
     default:
       return 'plain';
   }
-}
-
-/** Whether the op is on comments alone: who may not read them is not told of it. */
-export function isAboutComments(op: unknown): boolean {
-  if (typeof op !== 'object' || op === null || !('kind' in op)) return false;
-  return op.kind === 'comment' || op.kind === 'edit-comment' || op.kind === 'resolve';
 }
 
 /** Whether somebody in this role may make a change of these ops: nothing for 'view', comments for 'comment', else all. */

@@ -1,8 +1,7 @@
 import type { Cancel, Clock, DocumentView, Random } from '@bough/base';
-import type { NumberedChange } from '@bough/map';
+import { isAboutComments, type NumberedChange } from '@bough/map';
 import { pauseMs } from './backoff.ts';
 import { PROTOCOL_LIMITS } from './protocol.ts';
-import { isAboutComments } from './roles.ts';
 import type { RoomDocuments } from './room-documents.ts';
 
 // The map's order as one room knows it. Changes come from docstore's answers, from other gateways and from reads, in any

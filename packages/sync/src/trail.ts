@@ -1,5 +1,5 @@
 import type { ClientId } from '@bough/base';
-import type { NumberedChange, Op } from '@bough/map';
+import { isTextual, type NumberedChange, type Op } from '@bough/map';
 
 const MOST_CHANGES = 4096;
 const MOST_UNITS = 1024 * 1024;
@@ -66,11 +66,6 @@ export class Trail {
     this.#after = first.seq;
     this.#units -= unitsOf(first.ops);
   }
-}
-
-/** Only texts have places that move. */
-function isTextual(op: Op): boolean {
-  return op.kind === 'splice' || (op.kind === 'set' && (op.fields.text ?? op.fields.note) !== undefined);
 }
 
 function unitsOf(ops: readonly Op[]): number {

@@ -1,6 +1,4 @@
-import type { MindMap, Op } from '@bough/map';
-import { transformOps } from '@bough/map';
-import { withoutOverwritten } from './undo-claims.ts';
+import { type MindMap, type Op, transformOps, withoutOverwritten } from '@bough/map';
 
 // Undo of one person's own changes against the map as it is now. Each own change is remembered by its inverse; what others
 // did since is remembered between the inverses, in the order in which it stands:

@@ -1,6 +1,7 @@
 import type { DocumentView } from '@bough/base';
 import type { MapRole, WireNumberedChange } from '@bough/contracts';
-import { isAboutComments, viewOfRole } from '@bough/sync';
+import { isAboutComments } from '@bough/map';
+import { viewOfRole } from '@bough/sync';
 
 /** What of a map somebody in this role is shown; who has none, and reads a public page, as who may only look. */
 export function viewOf(role: MapRole | null): DocumentView {

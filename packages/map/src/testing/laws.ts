@@ -1,6 +1,6 @@
+import type { Op } from '../change.ts';
 import { assert, must, type PersonId } from '@bough/base';
 import { apply, childrenOf, emptyMap, rollback } from '../apply.ts';
-import type { Op } from '../change.ts';
 import { check } from '../check.ts';
 import { decodeMap } from '../decode.ts';
 import { encodeMap, encodeVisible } from '../encode.ts';

@@ -1,17 +1,17 @@
-import type { Op, Splice } from '../change.ts';
+import type { Op } from '../change.ts';
 import { childrenOf } from '../apply.ts';
-import { newCommentId, newItemId, newLinkId, newThreadId } from '../identity.ts';
-import type { ItemFields, ItemId, Link, MindMap, OrderKey, Settings } from '../model.ts';
+import { newItemId } from '../identity.ts';
+import type { ItemFields, ItemId, MindMap, OrderKey, Settings } from '../model.ts';
+import { TRIALS } from '../ops/table.ts';
+import type { Trial, World } from '../ops/trial.ts';
 import { orderBetween } from '../order.ts';
 import type { Dice } from './dice.ts';
+import { itemId } from './scene.ts';
 
 // Ops as people would make them who look at the given map, each lawful for it, and now and then one that is not.
 
-/** How often each kind comes up; texts and moves collide most, so they come up most. */
-const KINDS = [
-  'add', 'add', 'add', 'add', 'set', 'set', 'move', 'move', 'move', 'splice', 'splice', 'splice', 'splice',
-  'remove', 'remove', 'link', 'unlink', 'comment', 'edit-comment', 'resolve', 'settings', 'restore',
-] as const; // prettier-ignore
+/** Each kind as often as its trial says; texts and moves collide most, so they come up most. */
+const HAT = Object.values(TRIALS).flatMap((trial: Trial<Op>) => Array.from({ length: trial.weight }, () => trial));
 
 /** One to four ops, each lawful on the map before the first of them; `memory` brings up items that were seen earlier. */
 export function randomOps(dice: Dice, map: MindMap, memory: Memory): Op[] {
@@ -35,74 +35,23 @@ export class Memory {
 }
 
 function randomOp(dice: Dice, map: MindMap, memory: Memory): Op | null {
-  const kind = dice.one(KINDS);
-  const id = someItem(dice, map, memory);
-  if (kind === 'add' || id === undefined) {
-    return { kind: 'add', id: memory.note(newItemId(dice.ids)), ...somePlace(dice, map), fields: someFields(dice) };
-  }
-  switch (kind) {
-    case 'set':
-      return { kind, id, fields: someFields(dice) };
-    case 'move':
-      return {
-        kind,
-        id,
-        ...somePlace(dice, map),
-        ...(dice.chance(0.3) ? { side: dice.one(['left', 'right', null]) } : {}),
-      };
-    case 'splice':
-      return randomSplice(dice, map, id);
-    case 'remove':
-      return { kind, id };
-    case 'restore':
-      return { kind, id: dice.any(memory.items) ?? id, ...somePlace(dice, map) };
-    case 'link':
-      return randomLink(dice, map, id, memory);
-    case 'unlink':
-      return withDefined(dice.any([...map.links.keys()]), (link) => ({ kind, id: link }));
-    case 'settings':
-      return { kind, fields: someSettings(dice) };
-    case 'comment':
-    case 'edit-comment':
-    case 'resolve':
-      return randomTalk(dice, map, id, kind);
-  }
+  const trial: Trial<Op> = dice.any(HAT) ?? TRIALS.add;
+  const item = someItem(dice, map, memory);
+  const world = worldOf(dice, map, memory);
+  return item === undefined ? TRIALS.add.random(world, itemId('nobody')) : trial.random(world, item);
 }
 
-/** A splice on the item as the map shows it, or at the start of nothing when the map does not. */
-function randomSplice(dice: Dice, map: MindMap, id: ItemId): Splice {
-  const field = dice.chance(0.8) ? 'text' : 'note';
-  const text = map.items.get(id)?.[field] ?? '';
-  const [a, b] = [dice.cut(text), dice.cut(text)];
-  const at = Math.min(a, b);
-  const end = dice.chance(0.5) ? at : Math.max(a, b);
-  return { kind: 'splice', id, field, at, remove: end - at, insert: dice.text() };
-}
-
-function randomLink(dice: Dice, map: MindMap, from: ItemId, memory: Memory): Op | null {
-  const to = someItem(dice, map, memory);
-  if (to === undefined || to === from) return null;
-  const id = (dice.chance(0.4) ? dice.any([...map.links.keys()]) : undefined) ?? newLinkId(dice.ids);
-  const points = dice.chance(0.3) ? [{ x: dice.below(100), y: -dice.below(100) - 1 }] : [];
-  const arrow = dice.one<Link['arrow']>(['none', 'end', 'both']);
-  return { kind: 'link', link: { id, from, to, label: dice.text(), colour: null, arrow, points } };
-}
-
-function randomTalk(dice: Dice, map: MindMap, item: ItemId, kind: 'comment' | 'edit-comment' | 'resolve'): Op | null {
-  const thread = dice.any([...map.threads.values()]);
-  if (kind === 'comment' || thread === undefined) {
-    const joined = dice.chance(0.5) ? thread : undefined;
-    const at = { thread: joined?.id ?? newThreadId(dice.ids), item: joined?.item ?? item };
-    return { kind: 'comment', ...at, id: newCommentId(dice.ids), text: dice.text() };
-  }
-  if (kind === 'resolve') return { kind, thread: thread.id, isResolved: dice.chance(0.5) };
-  return withDefined(dice.any(thread.comments), (comment) => {
-    return { kind, thread: thread.id, id: comment.id, text: dice.chance(0.5) ? null : dice.text() };
-  });
-}
-
-function withDefined<T>(value: T | undefined, make: (value: T) => Op): Op | null {
-  return value === undefined ? null : make(value);
+function worldOf(dice: Dice, map: MindMap, memory: Memory): World {
+  return {
+    dice,
+    map,
+    someItem: () => someItem(dice, map, memory),
+    oldItem: () => dice.any(memory.items),
+    newItem: () => memory.note(newItemId(dice.ids)),
+    somePlace: () => somePlace(dice, map),
+    someFields: () => someFields(dice),
+    someSettings: () => someSettings(dice),
+  };
 }
 
 /** Mostly an item of the map, sometimes one from memory. */

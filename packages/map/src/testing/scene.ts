@@ -1,6 +1,6 @@
+import type { Op } from '../change.ts';
 import { must, type PersonId } from '@bough/base';
 import { apply, emptyMap } from '../apply.ts';
-import type { Op } from '../change.ts';
 import type { CommentId, ItemFields, ItemId, LinkId, MindMap, ThreadId } from '../model.ts';
 import type { Applied, Refusal } from '../outcome.ts';
 

@@ -9,6 +9,7 @@ import {
   orderBetween,
   type ThreadId,
 } from '@bough/map';
+import { everyOp } from '@bough/map/testing';
 import { platformIds, platformRandom } from '@bough/service';
 import { beforeAll, expect, test } from 'vitest';
 import { Browser } from '../../testing/browser.ts';
@@ -23,8 +24,8 @@ beforeAll(async () => {
   return world.end;
 });
 
-/** Each kind of change, and the least role that may make it: written down here once more, by hand. */
-const LEAST: Readonly<Record<Op['kind'], 'comment' | 'edit'>> = {
+/** Kinds of change, and the least role that may make them: written down here once more, by hand. */
+const LEAST: Readonly<Partial<Record<Op['kind'], 'comment' | 'edit'>>> = {
   add: 'edit',
   set: 'edit',
   move: 'edit',
@@ -95,6 +96,9 @@ async function outcomesOf(role: MapRole): Promise<Readonly<Record<string, string
   expect(await (role === 'view' ? planting : asking).change([first])).toBe('kept');
   const outcomes: Record<string, string> = {};
   for (const op of oneOfEach(parts)) outcomes[op.kind] = await asking.change([op]);
+  // Kinds that are not written down here are for those who may edit.
+  const others = everyOp().filter((op) => LEAST[op.kind] === undefined);
+  for (const op of others) if ((await asking.change([op])) !== 'denied') outcomes[op.kind] = 'not denied';
   // Among what is allowed it is refused as well.
   outcomes['mixed'] = await asking.change([said(parts.thread, parts.root), ...planted(newParts())]);
   await Promise.all([planting.close(), asking.close()]);

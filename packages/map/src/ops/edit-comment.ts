@@ -1,0 +1,92 @@
+import type { EditComment } from '../change.ts';
+import { isText } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+import type { Comment, Thread } from '../model.ts';
+import { needItem } from '../recover.ts';
+import { sizeOfComment, THING } from '../size.ts';
+import { commentKey, type GoneComment } from '../state.ts';
+import { no, type No, type Step } from '../step.ts';
+import { randomComment, someThread } from './comment.ts';
+import { insertComment, writeThread } from './comment-writes.ts';
+import { needRoom, push } from './item-writes.ts';
+import { isId, noClaim, type OpKind, whole } from './kind.ts';
+import type { Trial } from './trial.ts';
+
+export const editComment: OpKind<EditComment> = {
+  letters: { e: {} },
+  shape: { thread: isId, id: isId, text: (value) => value === null || isText(value, LIMITS.comment) },
+  role: 'comment',
+  reach: (op) => (op.text === null ? 'removes' : 'names'),
+  names: (op) => [op.thread],
+  size: (op) => THING + (op.text?.length ?? 0),
+  words: (op) => [op.text],
+  apply(step, op) {
+    const { map } = step;
+    const goneThread = map.goneThreads.get(op.thread);
+    const missing = goneThread === undefined ? null : needItem(step, goneThread.item);
+    if (missing !== null) return missing;
+    const thread = map.threads.get(op.thread);
+    const before = thread?.comments.find(({ id }) => id === op.id);
+    if (thread !== undefined && before !== undefined) {
+      return op.text === null ? removeComment(step, thread, before) : rewriteComment(step, thread, before, op.text);
+    }
+    const gone = map.goneComments.get(commentKey(op.thread, op.id));
+    if (gone === undefined) return no('missing', `there is no comment ${op.id}`);
+    return op.text === null ? null : reviveComment(step, gone, op.text);
+  },
+  target: (op) => `comment ${op.thread} ${op.id}`,
+  compose: (a, b) => (b.kind !== 'edit-comment' || a.text === null || b.text === null ? null : b),
+  claim: noClaim,
+  left: whole,
+};
+
+function rewriteComment(step: Step, thread: Thread, before: Comment, text: string): No | null {
+  const tooLarge = needRoom(step.map, text.length - before.text.length);
+  if (tooLarge !== null) return tooLarge;
+  writeThread(step, { ...thread, comments: thread.comments.map((c) => (c === before ? { ...c, text } : c)) });
+  return push(step, { kind: 'edit-comment', thread: thread.id, id: before.id, text: before.text });
+}
+
+/** Removed comments are kept as removed items are: an edit, the remover's own undo among them, brings one back. */
+function removeComment(step: Step, thread: Thread, comment: Comment): No | null {
+  const { map } = step;
+  writeThread(step, { ...thread, comments: thread.comments.filter((c) => c !== comment) });
+  const key = commentKey(thread.id, comment.id);
+  map.putGoneComment(key, { thread: thread.id, item: thread.item, isResolved: thread.isResolved, comment });
+  map.pushRemoval({ kind: 'comment', key }, sizeOfComment(comment));
+  return push(step, { kind: 'edit-comment', thread: thread.id, id: comment.id, text: comment.text });
+}
+
+function reviveComment(step: Step, gone: GoneComment, text: string): No | null {
+  const { map } = step;
+  const { thread: id, isResolved } = gone;
+  const item = map.threads.get(id)?.item ?? gone.item;
+  const missing = needItem(step, item);
+  if (missing !== null) return missing;
+  const key = commentKey(id, gone.comment.id);
+  const removal = map.removals.named(key);
+  if (removal !== undefined) map.dropRemoval(removal);
+  map.dropGoneComment(key);
+  const thread = map.threads.get(id) ?? { id, item: gone.item, isResolved, comments: [] };
+  return insertComment(step, thread, { ...gone.comment, text });
+}
+
+export const editCommentTrial: Trial<EditComment> = {
+  samples: (names) => {
+    const which = { thread: names.thread('t'), id: names.comment('c') };
+    return [
+      { kind: 'edit-comment', ...which, text: null },
+      { kind: 'edit-comment', ...which, text: 'ho' },
+    ];
+  },
+  lines: ['["e","t-----------","c-----------",null]', '["e","t-----------","c-----------","ho"]'],
+  weight: 1,
+  random(world, item) {
+    const { dice } = world;
+    const thread = someThread(world);
+    if (thread === undefined) return randomComment(world, item, thread);
+    const which = dice.any(thread.comments);
+    if (which === undefined) return null;
+    return { kind: 'edit-comment', thread: thread.id, id: which.id, text: dice.chance(0.5) ? null : dice.text() };
+  },
+};

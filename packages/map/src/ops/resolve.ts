@@ -1,0 +1,42 @@
+import type { ResolveThread } from '../change.ts';
+import { needItem } from '../recover.ts';
+import { no } from '../step.ts';
+import { randomComment, someThread } from './comment.ts';
+import { writeThread } from './comment-writes.ts';
+import { push } from './item-writes.ts';
+import { byNames, isFlag, isId, noClaim, noWords, oneThing, type OpKind, whole } from './kind.ts';
+import type { Trial } from './trial.ts';
+
+export const resolve: OpKind<ResolveThread> = {
+  letters: { v: {} },
+  shape: { thread: isId, isResolved: isFlag },
+  role: 'comment',
+  reach: byNames,
+  names: (op) => [op.thread],
+  size: oneThing,
+  words: noWords,
+  apply(step, { thread, isResolved }) {
+    const { map } = step;
+    const found = map.threads.get(thread) ?? map.goneThreads.get(thread);
+    if (found === undefined) return no('missing', `there is no thread ${thread}`);
+    const missing = needItem(step, found.item);
+    if (missing !== null) return missing;
+    writeThread(step, { ...found, isResolved });
+    return push(step, { kind: 'resolve', thread, isResolved: found.isResolved });
+  },
+  target: (op) => `thread ${op.thread}`,
+  compose: (_, b) => (b.kind === 'resolve' ? b : null),
+  claim: noClaim,
+  left: whole,
+};
+
+export const resolveTrial: Trial<ResolveThread> = {
+  samples: ({ thread }) => [{ kind: 'resolve', thread: thread('t'), isResolved: true }],
+  lines: ['["v","t-----------",true]'],
+  weight: 1,
+  random(world, item) {
+    const thread = someThread(world);
+    if (thread === undefined) return randomComment(world, item, thread);
+    return { kind: 'resolve', thread: thread.id, isResolved: world.dice.chance(0.5) };
+  },
+};

@@ -1,0 +1,46 @@
+import type { SetFields } from '../change.ts';
+import { isRecord, problemOfFields } from '../fields.ts';
+import { needItem } from '../recover.ts';
+import { sizeOfItem } from '../size.ts';
+import { changeFields, liveItem, push } from './item-writes.ts';
+import { byNames, isId, itsId, type OpKind, theItem } from './kind.ts';
+import { splicedInto } from './splice.ts';
+import { pick } from './pick.ts';
+import type { Trial } from './trial.ts';
+
+export const set: OpKind<SetFields> = {
+  letters: { s: {} },
+  shape: { id: isId, fields: isRecord },
+  problem: (op) => problemOfFields(op.fields),
+  role: 'edit',
+  reach: byNames,
+  names: itsId,
+  size: (op) => sizeOfItem(op.fields),
+  words: ({ fields }) => [fields.text, fields.note],
+  apply(step, { id, fields }) {
+    const missing = needItem(step, id);
+    if (missing !== null) return missing;
+    const before = liveItem(step.map, id);
+    return changeFields(step, before, fields) ?? push(step, { kind: 'set', id, fields: pick(before, fields) });
+  },
+  target: theItem,
+  compose(a, b) {
+    if (b.kind === 'set') return { ...a, fields: { ...a.fields, ...b.fields } };
+    return b.kind === 'splice' ? splicedInto(a, a.fields[b.field], b) : null;
+  },
+  claim(claims, { id, fields }) {
+    claims.take(id, fields);
+    claims.touched.add(id);
+  },
+  left(claims, op) {
+    const fields = claims.isHere(op.id) ? claims.free(op.id, op.fields) : null;
+    return fields && { ...op, fields };
+  },
+};
+
+export const setTrial: Trial<SetFields> = {
+  samples: ({ item }) => [{ kind: 'set', id: item('a'), fields: { text: 'line\nbreak "quoted"', isFolded: true } }],
+  lines: ['["s","a-----------",{"text":"line\\nbreak \\"quoted\\"","isFolded":true}]'],
+  weight: 2,
+  random: (world, id) => ({ kind: 'set', id, fields: world.someFields() }),
+};

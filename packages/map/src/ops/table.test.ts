@@ -1,0 +1,98 @@
+import type { Op } from '../change.ts';
+import { expect, test } from 'vitest';
+import { apply, rollback } from '../apply.ts';
+import { encodeVisible } from '../encode.ts';
+import { Dice } from '../testing/dice.ts';
+import { everyOp } from '../testing/every-op.ts';
+import { randomChange, randomMap } from '../testing/laws.ts';
+import { Memory, randomOps } from '../testing/random-ops.ts';
+import { ANN } from '../testing/scene.ts';
+import { Footprint } from './footprint.ts';
+import { isAboutComments } from './role.ts';
+import { kindOf, KINDS } from './table.ts';
+import { wordsOf } from './words.ts';
+
+// The laws of a kind, over the table: a kind that is added is held to them without a word said here.
+
+const NAMES = Object.keys(KINDS);
+
+test('[MAP-40] every kind has samples and comes up in random histories, where it applies', () => {
+  expect([...new Set(everyOp().map((op) => op.kind))]).toEqual(NAMES);
+  const applied = new Set<string>();
+  const dice = new Dice(40);
+  const memory = new Memory();
+  const map = randomMap(dice, 100, memory);
+  for (let i = 0; i < 500; i++) {
+    const change = randomChange(dice, map, memory);
+    if (apply(map, change).ok) for (const op of change.ops) applied.add(op.kind);
+  }
+  expect([...applied].toSorted()).toEqual(NAMES.toSorted());
+});
+
+test('[MAP-40] no two kinds share a letter, and none has two forms that say the same', () => {
+  const letters = Object.values(KINDS).flatMap((kind) => Object.keys(kind.letters));
+  expect(new Set(letters).size).toBe(letters.length);
+  for (const letter of letters) expect(letter).toMatch(/^[a-z]$/);
+});
+
+test('[MAP-40] the size of an op counts all that was written in it', () => {
+  const dice = new Dice(41);
+  const memory = new Memory();
+  const map = randomMap(dice, 100, memory);
+  for (let i = 0; i < 500; i++) {
+    for (const op of randomOps(dice, map, memory)) {
+      const written = wordsOf([op]).reduce((sum, words) => sum + words.length, 0);
+      expect(kindOf(op).size(op), op.kind).toBeGreaterThanOrEqual(64 + written);
+    }
+  }
+});
+
+test('[MAP-40] a kind that commenters may send changes nothing but comments; every other kind does', () => {
+  const dice = new Dice(42);
+  const memory = new Memory();
+  const map = randomMap(dice, 100, memory);
+  const changing = new Set<string>();
+  for (let i = 0; i < 1500; i++) {
+    const [op] = randomOps(dice, map, memory);
+    if (op === undefined) continue;
+    const before = encodeVisible(map, { comments: 'none' });
+    const outcome = apply(map, { author: ANN, at: 1, ops: [op] });
+    // Commenting on what was removed brings it back: comment-rights.ts keeps those who may not edit from that.
+    if (!outcome.ok || outcome.value.recovered.length > 0) continue;
+    if (encodeVisible(map, { comments: 'none' }) !== before) changing.add(op.kind);
+    if (dice.chance(0.7)) rollback(map, outcome.value);
+  }
+  const editing = everyOp().filter((op) => !isAboutComments(op));
+  expect([...changing].toSorted()).toEqual([...new Set(editing.map((op) => op.kind))].toSorted());
+});
+
+test('[MAP-40] ops that are not related do the same in either order', () => {
+  const dice = new Dice(43);
+  const memory = new Memory();
+  const map = randomMap(dice, 150, memory);
+  const both = (a: Op, b: Op): string | null => {
+    const first = apply(map, { author: ANN, at: 1, ops: [a] });
+    if (!first.ok) return null;
+    const second = apply(map, { author: ANN, at: 1, ops: [b] });
+    const seen = second.ok ? encodeVisible(map) : null;
+    if (second.ok) rollback(map, second.value);
+    rollback(map, first.value);
+    return seen;
+  };
+  const tried = new Set<string>();
+  for (let i = 0; i < 4000; i++) {
+    if (dice.chance(0.2)) apply(map, randomChange(dice, map, memory));
+    const [a] = randomOps(dice, map, memory);
+    const [b] = randomOps(dice, map, memory);
+    if (a === undefined || b === undefined) continue;
+    const footprint = new Footprint();
+    footprint.add([a], false);
+    if (footprint.isRelatedTo([b])) continue;
+    const seen = both(a, b);
+    if (seen === null) continue;
+    tried.add(a.kind).add(b.kind);
+    expect(both(b, a), JSON.stringify([a, b])).toBe(seen);
+  }
+  // A removal may reach anything.
+  expect([...tried, 'remove', 'restore'].toSorted()).toEqual(NAMES.toSorted());
+});

@@ -1,0 +1,43 @@
+import type { Unlink } from '../change.ts';
+import { dropGoneLink } from '../removed.ts';
+import { no } from '../step.ts';
+import { push } from './item-writes.ts';
+import { byNames, isId, itsId, notComposed, noWords, oneThing, type OpKind } from './kind.ts';
+import type { Trial } from './trial.ts';
+
+export const unlink: OpKind<Unlink> = {
+  letters: { u: {} },
+  shape: { id: isId },
+  role: 'edit',
+  reach: byNames,
+  names: itsId,
+  size: oneThing,
+  words: noWords,
+  apply(step, { id }) {
+    const { map } = step;
+    const before = map.links.get(id);
+    const gone = map.goneLinks.get(id);
+    if (gone !== undefined) {
+      dropGoneLink(step, gone);
+      return null;
+    }
+    if (before === undefined) return no('missing', `there is no link ${id}`);
+    map.dropLink(id);
+    step.touched.link(id);
+    return push(step, { kind: 'link', link: before });
+  },
+  target: (op) => `link ${op.id}`,
+  compose: notComposed,
+  claim: (claims, op) => claims.links.add(op.id),
+  left: (claims, op) => (claims.links.has(op.id) || !claims.map.links.has(op.id) ? null : op),
+};
+
+export const unlinkTrial: Trial<Unlink> = {
+  samples: ({ link }) => [{ kind: 'unlink', id: link('l') }],
+  lines: ['["u","l-----------"]'],
+  weight: 1,
+  random({ dice, map }) {
+    const id = dice.any([...map.links.keys()]);
+    return id === undefined ? null : { kind: 'unlink', id };
+  },
+};
