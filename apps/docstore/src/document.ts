@@ -30,7 +30,7 @@ import {
   removedSize,
 } from '@bough/map';
 import { decodeLabel, encodeLabel, factsOf, labelOf, lineagesOf } from './facts.ts';
-import { badBase, DocstoreFailure, inTrash, moved, otherLineage } from './failure.ts';
+import { badBase, DocstoreFailure, inTrash, manyWords, moved, otherLineage } from './failure.ts';
 import { type FoldMoment, foldMoment } from './moments/fold-moment.ts';
 import { encodeIn } from './views.ts';
 import { NextTurn } from './next-turn.ts';
@@ -242,12 +242,13 @@ export class OpenDocument {
     });
   }
 
-  /** All words of the map, durable; null when the asker has them. */
-  words(known: PrefixName | null): Promise<PrefixName & { readonly text: string | null }> {
+  /** All words of the map, durable; null when the asker has them. Throws 'docstore/many-words' where they have more letters than `most`. */
+  words(known: PrefixName | null, most: number): Promise<PrefixName & { readonly text: string | null }> {
     return this.#hold(async () => {
       const { seq } = this.#log;
       const isKnown = known?.seq === seq && holdsPrefix(this.#log.head.lineages, known);
-      const text = isKnown ? null : searchTextOf(this.#map);
+      const text = isKnown ? null : searchTextOf(this.#map, most);
+      if (!isKnown && text === null) throw manyWords(this.#parts.id, most);
       await this.#log.durable();
       return { lineage: this.#lineage, seq, text };
     });

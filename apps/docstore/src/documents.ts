@@ -243,9 +243,13 @@ export class Documents {
     return this.#with(map, (document) => document.state(writer));
   }
 
-  /** All words of the map; null when the asker has them. */
-  words(map: MapId, known: PrefixName | null): Promise<PrefixName & { readonly text: string | null }> {
-    return this.#with(map, (document) => document.words(known));
+  /** All words of the map, `most` letters at most; null when the asker has them. */
+  words(
+    map: MapId,
+    known: PrefixName | null,
+    most = Number.POSITIVE_INFINITY,
+  ): Promise<PrefixName & { readonly text: string | null }> {
+    return this.#with(map, (document) => document.words(known, most));
   }
 
   /** What a listing shows. */

@@ -29,6 +29,7 @@ export type DocstoreFailureCode =
   | 'docstore/too-large' // an image of too many pixels
   | 'docstore/no-asset' // the map has no image of that hash
   | 'docstore/no-export' // no file of that name was kept of the map
+  | 'docstore/many-words' // the words of the map have more bytes than were asked for
   | 'docstore/many-versions' // the map has as many named versions as it can have
   | 'docstore/busy' // too many images wait to be decoded
   | 'docstore/not-kept' // the store did not say whether it has an image
@@ -46,6 +47,14 @@ export function inTrash(map: MapId): DocstoreFailure {
     kind: 'denied',
     code: 'docstore/in-trash',
     hint: 'Restore it first.',
+  });
+}
+
+/** The refusal of words that are more than their asker reads. */
+export function manyWords(map: MapId, most: number): DocstoreFailure {
+  return new DocstoreFailure(`the words of ${map} have more than ${most} bytes`, {
+    kind: 'invalid',
+    code: 'docstore/many-words',
   });
 }
 

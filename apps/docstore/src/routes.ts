@@ -15,6 +15,7 @@ import { handle, type Mounted } from '@bough/service';
 import type { Assets } from './assets/assets.ts';
 import { MOST_CHANGES } from './document.ts';
 import type { Documents } from './documents.ts';
+import { manyWords } from './failure.ts';
 import { freshBy } from './fresh.ts';
 import type { MapNews } from './map-news.ts';
 import type { Writer } from './writers.ts';
@@ -55,12 +56,16 @@ function readingRoutes(documents: Documents): readonly Mounted[] {
       return { kind: 'bytes', bytes, type: 'application/json', encoding: coding, ...name, fileName: null };
     }),
     handle(docstoreRoutes.readWords, async ({ params, context }): Promise<BytesAnswer> => {
-      await fresh(params.map, context);
-      const { text, ...found } = await documents.words(params.map, parsePrefixName(params.known ?? ''));
+      const { map, known } = params;
+      const most = params.most ?? docstoreRoutes.readWords.answerLimit;
+      await fresh(map, context);
+      const { text, ...found } = await documents.words(map, parsePrefixName(known ?? ''), most);
       const name = nameOf(found);
       if (text === null) return { kind: 'unchanged', ...name };
+      const bytes = utf8Encode(text);
+      if (bytes.length > most) throw manyWords(map, most);
       const type = 'application/x-ndjson';
-      return { kind: 'bytes', bytes: utf8Encode(text), type, encoding: null, ...name, fileName: null };
+      return { kind: 'bytes', bytes, type, encoding: null, ...name, fileName: null };
     }),
     handle(docstoreRoutes.documentFacts, async ({ params, context }) => {
       await fresh(params.map, context);

@@ -123,6 +123,9 @@ const documentQuery: Parser<DocumentQuery> = object({
   view: optional(documentView),
 });
 
+/** All words of a map have fewer bytes. */
+const WORDS_BYTES = 256 * MIB;
+
 /** Longest file that is kept for the next who asks for it, in bytes. */
 export const EXPORT_BYTES = 16 * MIB;
 /** It is kept in pieces of so many bytes, so that whoever keeps it stands still for none of them. */
@@ -176,14 +179,14 @@ export const docstoreRoutes = {
   }),
   /**
    * All words of the map, for searching: a line of JSON for each text, `[item, text]`, the title first with null for the item;
-   * unchanged while what the asker has (`known`) is the map still.
+   * unchanged while what the asker has (`known`) is the map still. Words of more than `most` bytes are refused (`docstore/many-words`), and not made.
    */
   readWords: route('docstore', 'service', 'GET /documents/:map/words', {
     name: 'readWords',
-    params: object({ map: mapId, known: maybe(prefixName) }),
+    params: object({ map: mapId, known: maybe(prefixName), most: maybe(integerText(1, WORDS_BYTES)) }),
     body: nothing,
     answer: bytesAnswer,
-    answerLimit: 256 * MIB,
+    answerLimit: WORDS_BYTES,
     deadlineMs: 10_000,
   }),
   documentFacts: route('docstore', 'service', 'GET /documents/:map/facts', {

@@ -11,10 +11,11 @@ export function exportRoutes(documents: Pick<Documents, 'state'>, exports: KeptE
       const type = 'application/octet-stream';
       return { kind: 'bytes', bytes, type, encoding: null, seq: null, etag: null, fileName: null };
     }),
-    handle(docstoreRoutes.keepExport, async ({ params, body }) => {
+    handle(docstoreRoutes.keepExport, async ({ params, body, context }) => {
       // A file of a map that is gone must not come after it.
       await documents.state(params.map, null);
-      await exports.keep(params.map, params.name, params.piece, body);
+      const { map, name, piece } = params;
+      await exports.keep(map, { name, piece, bytes: body, by: context.person });
       return undefined;
     }),
   ];

@@ -1,6 +1,7 @@
-import { type Clock, Failure, type MapId } from '@bough/base';
+import { type Clock, Failure, type MapId, type PersonId } from '@bough/base';
 import type { BlobEntry, BlobStore } from '@bough/bloblog';
 import { DocstoreFailure } from '../failure.ts';
+import { KeptBudget } from './kept-budget.ts';
 
 // Files that were made of a map, so that who asks for the same one next need not wait for it. They are copies of what the log
 // holds: sealed as everything else, in the first location alone, and gone for ever with the map. They stand apart from the logs,
@@ -17,20 +18,35 @@ export interface KeptExportsParts {
   /** Told what keeps old files from being removed: they are tried again the next time. */
   readonly onTrouble: (failure: unknown) => void;
 }
+/** A piece of a file that was made of a map. */
+export interface NewPiece {
+  /** The file's. */
+  readonly name: string;
+  readonly piece: number;
+  readonly bytes: Uint8Array;
+  /** Who asked for the file; null: nobody who is known. */
+  readonly by: PersonId | null;
+}
 export interface KeptExportsSettings {
   /** How long a file is kept. */
   readonly ageMs: number;
   /** How many bytes all files of one map may take: the oldest go first. */
   readonly bytesOfMap: number;
+  /** How many bytes are kept in the name of one person while a file is kept, and how many by this process. */
+  readonly bytesOfPerson: number;
+  readonly bytesOfAll: number;
   /** How many pieces they may be of, so that one listing finds them. */
   readonly piecesOfMap: number;
   /** How often old files are looked for. */
   readonly sweepEveryMs: number;
 }
 
+const MIB = 1024 * 1024;
 export const KEPT_EXPORTS: KeptExportsSettings = {
   ageMs: 7 * 24 * 3_600_000,
-  bytesOfMap: 64 * 1024 * 1024,
+  bytesOfMap: 64 * MIB,
+  bytesOfPerson: 512 * MIB,
+  bytesOfAll: 8 * 1024 * MIB,
   piecesOfMap: 900,
   sweepEveryMs: 6 * 3_600_000,
 };
@@ -54,12 +70,14 @@ export async function removeExports(store: BlobStore, map: string): Promise<void
 export class KeptExports {
   readonly #parts: KeptExportsParts;
   readonly #settings: KeptExportsSettings;
+  readonly #budget: KeptBudget;
   #cancel = (): void => {};
   #sweeping: Promise<void> = Promise.resolve();
 
   constructor(parts: KeptExportsParts, settings: KeptExportsSettings) {
     this.#parts = parts;
     this.#settings = settings;
+    this.#budget = new KeptBudget(parts.clock, { ...settings, overMs: settings.ageMs });
   }
 
   /** A piece of the file of that name; throws an absent DocstoreFailure when there is none, or when its time is over. */
@@ -73,10 +91,11 @@ export class KeptExports {
   }
 
   /**
-   * Keeps a piece, and lets the oldest files of the map go where they all take too much: with every piece, since the first one, which comes
+   * Keeps a piece in the name of a person, unless they or this process have kept too much: then the file is made anew the next time. Lets the oldest files of the map go where they all take too much: with every piece, since the first one, which comes
    * last, may never come.
    */
-  async keep(map: MapId, name: string, piece: number, bytes: Uint8Array): Promise<void> {
+  async keep(map: MapId, { name, piece, bytes, by }: NewPiece): Promise<void> {
+    if (!this.#budget.tryTake(by, bytes.length)) return;
     const { store } = this.#parts;
     await store.put(exportsPrefix(map) + pieceName(name, piece), bytes, { isCopy: true });
     const { bytesOfMap, piecesOfMap } = this.#settings;

@@ -28,7 +28,7 @@ function pictureOf(type: 'png' | 'jpeg' | 'webp', width = 600): { readonly hash:
   return { hash: createHash('sha256').update(bytes).digest('hex'), bytes };
 }
 
-test('[EXP-11] a file that is asked for again in the same way is fetched, not made; another way or number is another file', async () => {
+test('[EXP-11] [EXP-18] a file that is asked for again in the same way is fetched, not made; another way or number is another file', async () => {
   const exporter = await exporterBefore({ read: () => answerOf(document('Rivers', 3)), seq: 7 });
   const first = bytesOf(await exporter.ask({ format: 'svg' }));
   expect(bytesOf(await exporter.ask({ format: 'svg' }))).toEqual(first);
@@ -36,6 +36,7 @@ test('[EXP-11] a file that is asked for again in the same way is fetched, not ma
   await exporter.exports.drain();
   const name = nameOfKept(SEVENTH, keptOptions({ format: 'svg', theme: 'light' }));
   expect([...exporter.kept.keys()]).toEqual([`${name}.0`]);
+  expect(exporter.keptBy).toEqual([exporter.person]);
   const kept = await tryReadKept(async (piece) => exporter.kept.get(`${name}.${piece}`) ?? null);
   expect(kept).toMatchObject({ seq: 7, name: 'Rivers.svg' });
   await exporter.ask({ format: 'svg', theme: 'dark' });

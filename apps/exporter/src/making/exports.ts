@@ -1,4 +1,12 @@
-import { type DocumentView, Failure, type MapId, type PrefixName, prefixText, presentLineage } from '@bough/base';
+import {
+  type DocumentView,
+  Failure,
+  type MapId,
+  type PersonId,
+  type PrefixName,
+  prefixText,
+  presentLineage,
+} from '@bough/base';
 import { docstoreRoutes, OF_NOBODY } from '@bough/contracts';
 import { type CallContext, type Caller, inContext, type Log, type OpenContext, ServiceFailure } from '@bough/service';
 import type { RenderJob } from '../drawing/render.ts';
@@ -24,7 +32,7 @@ export interface ExportsParts {
   readonly docstore: Pick<Caller, 'call'>;
   readonly renderer: Renderer;
   /** A context of its own for work that several may wait for. */
-  readonly openContext: (facts: { readonly deadlineMs: number }) => OpenContext;
+  readonly openContext: (facts: { readonly deadlineMs: number; readonly person?: PersonId | null }) => OpenContext;
   readonly log: Log;
 }
 export interface ExportsSettings {
@@ -46,6 +54,13 @@ interface Piece {
   readonly map: MapId;
   readonly name: string;
   readonly piece: number;
+}
+
+/** What a file is known by, and who asked for it first: it is kept in their name. */
+interface NamedFile {
+  readonly prefix: PrefixName;
+  readonly name: string;
+  readonly by: PersonId | null;
 }
 
 /** One file under way, and who waits for it. */
@@ -79,7 +94,7 @@ export class Exports {
     const key = `${map} ${name}`;
     const recent = this.#recent.get(key) ?? this.#keeping.get(key)?.file ?? null;
     if (recent !== null) return recent;
-    const making = this.#making.get(key) ?? this.#begin({ prefix, name, key }, wish);
+    const making = this.#making.get(key) ?? this.#begin({ prefix, name, key, by: context.person }, wish);
     return await this.#wait(making, listener);
   }
 
@@ -114,10 +129,7 @@ export class Exports {
     }
   }
 
-  #begin(
-    { key, ...kept }: { readonly key: string; readonly prefix: PrefixName; readonly name: string },
-    wish: ExportWish,
-  ): Making {
+  #begin({ key, ...kept }: NamedFile & { readonly key: string }, wish: ExportWish): Making {
     const open = this.#parts.openContext({ deadlineMs: LONGEST_MS });
     const onProgress = (progress: Progress): void => {
       making.progress = progress;
@@ -144,7 +156,7 @@ export class Exports {
   }
 
   async #make(
-    { prefix, name }: { readonly prefix: PrefixName; readonly name: string },
+    { prefix, name, by }: NamedFile,
     wish: ExportWish,
     context: CallContext,
     options: RenderOptions,
@@ -160,7 +172,7 @@ export class Exports {
     // Somebody may have changed the map since its number was asked for: then it is of that number.
     const ownName = nameOfKept(file, optionsOf(wish));
     this.#recent.put(`${map} ${ownName}`, file);
-    this.#keep(map, ownName, file);
+    this.#keep(map, { name: ownName, by }, file);
     return file;
   }
 
@@ -194,9 +206,9 @@ export class Exports {
   }
 
   /** Beside the answer: a file that cannot be kept was made all the same. */
-  #keep(map: MapId, name: string, file: MadeFile): void {
+  #keep(map: MapId, { name, by }: Omit<NamedFile, 'prefix'>, file: MadeFile): void {
     const key = `${map} ${name}`;
-    const work = this.#keepPieces(map, name, file)
+    const work = this.#keepPieces({ map, name, by }, file)
       .catch((error: unknown) =>
         this.#parts.log.warn('an export was not kept: it is made anew the next time', { error }),
       )
@@ -205,9 +217,9 @@ export class Exports {
   }
 
   /** One after the other, the first piece last: with it the file is there. */
-  async #keepPieces(map: MapId, name: string, file: MadeFile): Promise<void> {
+  async #keepPieces({ map, name, by }: Omit<NamedFile, 'prefix'> & Pick<Piece, 'map'>, file: MadeFile): Promise<void> {
     const { docstore, openContext } = this.#parts;
-    await inContext(openContext, { deadlineMs: KEEPING_MS }, async (context) => {
+    await inContext(openContext, { deadlineMs: KEEPING_MS, person: by }, async (context) => {
       for (const [piece, body] of [...piecesOfKept(file).entries()].toReversed()) {
         await docstore.call(docstoreRoutes.keepExport, { params: { map, name, piece }, body }, context);
       }

@@ -1,4 +1,4 @@
-import { parseMapId } from '@bough/base';
+import { parseMapId, parsePersonId, type PersonId } from '@bough/base';
 import {
   type BytesAnswer,
   docstoreRoutes,
@@ -42,6 +42,9 @@ export interface TestExporter {
   /** What docstore was asked, in order. */
   readonly asked: readonly string[];
   readonly kept: Map<string, Uint8Array>;
+  /** Who asks, and in whose name each piece was kept. */
+  readonly person: PersonId;
+  readonly keptBy: readonly (PersonId | null)[];
   ask(wish?: Wish, signal?: AbortSignal): Promise<BytesAnswer>;
   /** How far the file is, until the end or until the signal. */
   progress(wish: Wish, onState?: (state: ExportState) => void, signal?: AbortSignal): Promise<readonly ExportState[]>;
@@ -81,6 +84,7 @@ export async function exporterBefore(docstore: TestDocstore): Promise<TestExport
   const platforms = createTestPlatforms();
   const asked: string[] = [];
   const kept = new Map<string, Uint8Array>();
+  const keptBy: (PersonId | null)[] = [];
   const absent = (code: string): ServiceFailure => new ServiceFailure('there is none', { kind: 'absent', code });
   const bytesOf = (bytes: Uint8Array | undefined, code: string): BytesAnswer => {
     if (bytes === undefined) throw absent(code);
@@ -98,7 +102,11 @@ export async function exporterBefore(docstore: TestDocstore): Promise<TestExport
     handle(docstoreRoutes.readExport, ({ params }) =>
       bytesOf(kept.get(`${params.name}.${params.piece}`), 'docstore/no-export'),
     ),
-    handle(docstoreRoutes.keepExport, ({ params, body }) => void kept.set(`${params.name}.${params.piece}`, body)),
+    handle(docstoreRoutes.keepExport, ({ params, body, context }) => {
+      kept.set(`${params.name}.${params.piece}`, body);
+      keptBy.push(context.person);
+      return undefined;
+    }),
     handle(docstoreRoutes.readAsset, ({ params }) => {
       asked.push(`asset ${params.hash}`);
       return bytesOf(docstore.assets?.get(params.hash), 'docstore/no-asset');
@@ -121,9 +129,10 @@ export async function exporterBefore(docstore: TestDocstore): Promise<TestExport
     () => toExporter.stop?.(),
   );
   const map = parseMapId(platformIds.long());
-  if (map === null) throw new Error('not an id');
+  const person = parsePersonId(platformIds.long());
+  if (map === null || person === null) throw new Error('not an id');
   const open = async <T>(work: (context: RequestContext) => Promise<T>, signal?: AbortSignal): Promise<T> => {
-    const opened = gateway.context({ deadlineMs: 60_000 });
+    const opened = gateway.context({ deadlineMs: 60_000, person });
     signal?.addEventListener('abort', () => opened.abort(absent('test/left')));
     try {
       return await work(opened.context);
@@ -136,6 +145,8 @@ export async function exporterBefore(docstore: TestDocstore): Promise<TestExport
     exports,
     asked,
     kept,
+    person,
+    keptBy,
     ask: (wish = { format: 'svg' }, signal) =>
       open(
         (context) => toExporter.call(exporterRoutes.exportMap, { params: { ...PLAIN_EXPORT, map, ...wish } }, context),

@@ -106,7 +106,7 @@ export class WordIndex {
   }
 
   async #ask({ map, known, most }: Wanted, context: CallContext): Promise<Read | null> {
-    const params = { map, known: known === null ? null : prefixText(known) };
+    const params = { map, known: known === null ? null : prefixText(known), most };
     const route = { ...docstoreRoutes.readWords, answerLimit: most };
     const answer = await this.#parts.docstore.call(route, { params }, context);
     if (answer.kind === 'unchanged') return null;
@@ -116,5 +116,5 @@ export class WordIndex {
 
 /** Whether the answer was longer than was to be read. */
 function isTooLong(failure: unknown): boolean {
-  return failure instanceof Failure && failure.code === 'service/strange-answer';
+  return failure instanceof Failure && failure.code === 'docstore/many-words';
 }

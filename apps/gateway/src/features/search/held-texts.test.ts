@@ -19,10 +19,11 @@ function largeDocstore() {
   const read: number[] = [];
   let [underWay, mostUnderWay] = [0, 0];
   const call: unknown = async (
-    route: { readonly answerLimit: number },
-    { params: { map, known } }: { readonly params: { readonly map: MapId; readonly known: string | null } },
+    _route: unknown,
+    {
+      params: { map, known, most },
+    }: { readonly params: { readonly map: MapId; readonly known: string | null; readonly most: number } },
   ): Promise<unknown> => {
-    const most = route.answerLimit;
     asked.push({ known, most });
     underWay += most;
     mostUnderWay = Math.max(mostUnderWay, underWay);
@@ -32,7 +33,7 @@ function largeDocstore() {
     if (known !== null) return { kind: 'unchanged', ...name };
     const size = sizes.get(map) ?? 0;
     read.push(Math.min(size, most));
-    if (size > most) throw new ServiceFailure('It is longer.', { kind: 'unavailable', code: 'service/strange-answer' });
+    if (size > most) throw new ServiceFailure('It is longer.', { kind: 'invalid', code: 'docstore/many-words' });
     return { kind: 'bytes', bytes: new Uint8Array(size), type: 'text/plain', encoding: null, fileName: null, ...name };
   };
   const docstore = { call: call as MapsParts['docstore']['call'] };
