@@ -31,6 +31,12 @@ test('an owner reads the audit log, of one kind and of one person, and saves it'
   const log = page.locator('.page-section').filter({ has: page.getByRole('heading', { name: 'Audit log' }) });
   await expect(log.getByRole('listitem').first()).toContainText('Made an owner of this server');
   await expect(log.getByRole('listitem').filter({ hasText: 'Signed in' })).toHaveCount(2);
+  // Ids are there for who wants them; nobody reads them first.
+  const newest = log.getByRole('listitem').first();
+  await expect(newest.getByText(/Person [\w-]{22}/)).toBeHidden();
+  await expect(newest).toContainText(`Person “${email.split('@')[0]}”`);
+  await newest.getByText('Ids').click();
+  await expect(newest.getByText(/Person [\w-]{22}/)).toBeVisible();
   await log.getByRole('combobox').selectOption('Signed in');
   await expect(log.getByRole('listitem')).toHaveCount(2);
   await log.getByRole('listitem').last().getByRole('button').click();

@@ -27,7 +27,7 @@ export class HomePage {
     // Letter by letter: what Playwright fills in at once, React does not hear of in Firefox.
     await this.page.getByLabel('Email address').pressSequentially(email);
     await this.page.getByRole('button', { name: 'Send me a link' }).click();
-    await expect(this.page.getByText('Look at your mail')).toBeVisible();
+    await expect(this.page.getByText('Check your email')).toBeVisible();
     await this.openMail(email, /^Sign in/);
     await this.page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(this.page.getByRole('button', { name: `You: ${email}` })).toBeVisible();

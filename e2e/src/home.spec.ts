@@ -46,7 +46,7 @@ test('a guest’s map is kept on signing up, goes into a folder, is shared by ma
   await bens.open('/shared');
   await expect(bens.card('Winter garden')).toBeVisible();
 
-  await home.choose('Winter garden', 'Put into the trash');
+  await home.choose('Winter garden', 'Move to trash');
   await expect(page.getByText('“Winter garden” is in the trash.')).toBeVisible();
   await page.getByRole('link', { name: 'Trash' }).click();
   await home.choose('Winter garden', 'Restore');

@@ -28,6 +28,7 @@ function codeOf(key: string, offset = 0): string {
 test('the second step is set up with an app, asked for at the next sign-in, and a sign-in elsewhere is undone by its mail', async ({
   page,
   browser,
+  context,
 }) => {
   const home = new HomePage(page, bough.url);
   const email = newAddress('theo');
@@ -41,7 +42,10 @@ test('the second step is set up with an app, asked for at the next sign-in, and 
   await field.fill(codeOf(key));
   await page.getByRole('button', { name: 'Turn on', exact: true }).click();
   await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible();
-  const [recovery = ''] = await page.locator('li code').allTextContents();
+  const [recovery = '', ...others] = await page.locator('li code').allTextContents();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy them' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe([recovery, ...others].join('\n'));
   const elsewhere = await (await browser.newContext()).newPage();
   const other = new HomePage(elsewhere, bough.url);
   await other.open();
@@ -68,4 +72,29 @@ test('the second step is set up with an app, asked for at the next sign-in, and 
       .or(elsewhere.getByRole('button', { name: 'Sign in' }))
       .first(),
   ).toBeVisible();
+});
+
+test('a session that is no longer fresh is asked for a proof once something is chosen, and Enter in it proves', async ({
+  page,
+}) => {
+  await new HomePage(page, bough.url).signIn(newAddress('nora'));
+  const secondStep = { since: Date.now(), codesLeft: 3 };
+  await page.route('**/api/account', async (route) => {
+    const account = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...account, isFresh: false, hasPassword: true, secondStep } });
+  });
+  await page.goto(`${bough.url}/account`);
+  const section = page.locator('.page-section').filter({ has: page.getByRole('heading', { name: 'Two steps' }) });
+  await expect(section.getByRole('button')).toHaveText(['New recovery codes', 'Turn off']);
+  await expect(section.getByRole('textbox')).toHaveCount(0);
+  await section.getByRole('button', { name: 'New recovery codes' }).click();
+  await expect(section.getByRole('button', { name: 'New recovery codes' })).toBeDisabled();
+  await section.getByLabel('Your password now').fill('four words of mine');
+  const code = section.getByLabel('Code from your app');
+  await code.fill('123456');
+  const proving = page.waitForRequest('**/api/account/prove');
+  await code.press('Enter');
+  expect((await proving).postDataJSON()).toEqual({ proof: 'four words of mine', code: '123456' });
+  await section.getByRole('button', { name: 'Cancel' }).click();
+  await expect(section.getByLabel('Your password now')).toHaveCount(0);
 });

@@ -84,7 +84,7 @@ test('history: any moment is shown, and going back to it is one step that undo t
     )
     .toBe(true);
   await expect(screen.getByText(/^You, /)).toBeVisible();
-  await page.getByRole('button', { name: 'Go back to this moment' }).click();
+  await page.getByRole('button', { name: 'Restore this version' }).click();
   await expect.poll(() => garden.outline()).toBe(before);
   await garden.keys('Control+z');
   await expect.poll(() => garden.outline()).toBe(after);

@@ -89,5 +89,5 @@ export {
 } from './route.ts';
 export { allRoutes, CONTRACT_VERSION, describeRoutes, hashText } from './schema.ts';
 export { type NamedVersion, namedVersion, VERSIONS_MOST } from './version-types.ts';
-export type { AuditEntry, AuditOutcome, AuditPage, AuditVia } from './gateway/audit-types.ts';
+export type { AuditEntry, AuditedMap, AuditOutcome, AuditPage, AuditVia } from './gateway/audit-types.ts';
 export type { UpkeepFacts, UpkeepWalk } from './upkeep-types.ts';

@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditPage, PersonName } from '@bough/contracts';
+import type { AuditPage, PersonName } from '@bough/contracts';
 import { gatewayRoutes } from '@bough/contracts/gateway';
 import { useCallback, useState } from 'react';
 import { call } from '../api/api.ts';
@@ -6,11 +6,8 @@ import { PageSection } from '../shell/page-frame.tsx';
 import { TroubleNote } from '../shell/trouble-note.tsx';
 import { useLoaded } from '../shell/use-loaded.ts';
 import { useTask } from '../shell/use-task.ts';
-import { accountPageWords } from '../words/account-page-words.ts';
 import { auditWords } from '../words/audit-words.ts';
-import { language } from '../words/index.ts';
-import { sayWhen } from '../words/when.ts';
-import { deviceWords } from './device-words.ts';
+import { EntryRow, namesIn } from './audit-row.tsx';
 
 type Who = PersonName['id'] | null;
 
@@ -38,9 +35,9 @@ export function AuditSection() {
         </select>
       </label>
       {who === null ? null : (
-        <p className="row-ways">
+        <p className="audit-who">
           {words.who} {who.name}
-          <button type="button" className="button" onClick={() => setWho(null)}>
+          <button type="button" className="button outlined" onClick={() => setWho(null)}>
             {words.everybody}
           </button>
         </p>
@@ -69,18 +66,18 @@ function Entries({ what, who, onWho }: EntriesProps) {
   const { isBusy, trouble, run } = useTask();
   if (loaded.kind === 'loading') return null;
   if (loaded.kind === 'failed') return <TroubleNote trouble={loaded.trouble} what={words.failed} onRetry={again} />;
-  const { entries, people, next } = loaded.value;
+  const { entries, next } = loaded.value;
   const more = async () => {
     const older = await run(() => call(gatewayRoutes.auditPage, { what, who, behind: next }, undefined));
     if (older !== null) set(together(loaded.value, older.value));
   };
-  const known = new Map(people.map((person) => [person.id as string, person]));
+  const names = namesIn(loaded.value);
   return (
     <>
       {entries.length === 0 ? <p>{words.none}</p> : null}
       <ul className="rows">
         {entries.map((entry) => (
-          <EntryRow key={entry.id} entry={entry} people={known} onWho={onWho} />
+          <EntryRow key={entry.id} entry={entry} names={names} onWho={onWho} />
         ))}
       </ul>
       {trouble === null ? null : <TroubleNote trouble={trouble} what={words.failed} />}
@@ -95,65 +92,7 @@ function Entries({ what, who, onWho }: EntriesProps) {
 
 function together(first: AuditPage, second: AuditPage): AuditPage {
   const people = new Map([...first.people, ...second.people].map((person) => [person.id, person]));
-  return { entries: [...first.entries, ...second.entries], people: [...people.values()], next: second.next };
-}
-
-interface EntryRowProps {
-  readonly entry: AuditEntry;
-  readonly people: ReadonlyMap<string, PersonName>;
-  readonly onWho: (person: PersonName) => void;
-}
-
-function EntryRow({ entry, people, onWho }: EntryRowProps) {
-  const words = auditWords();
-  const { count, via, browser, network } = entry;
-  const person = entry.person === null ? undefined : people.get(entry.person);
-  const facts = [
-    sayWhen(entry.at, Date.now(), language),
-    ...outcomeWords(entry),
-    ...(count === 1 ? [] : [words.times(count)]),
-    ...(via === 'api' ? [words.byToken] : []),
-    ...entry.about.flatMap(([name, value]) => aboutWords(name, value, people)),
-    ...(network === null ? [] : [network]),
-    ...(browser === null ? [] : [deviceWords(browser, accountPageWords())]),
-  ];
-  return (
-    <li className="row">
-      <span className="row-words">
-        {words.kinds[entry.what] ?? entry.what}
-        <span className="hint">{facts.join(', ')}</span>
-      </span>
-      {person === undefined ? (
-        <span className="hint">{nobodyOf(entry)}</span>
-      ) : (
-        <button type="button" className="button" onClick={() => onWho(person)}>
-          {entry.name ?? person.name}
-        </button>
-      )}
-    </li>
-  );
-}
-
-function outcomeWords({ outcome, code }: AuditEntry): readonly string[] {
-  const { refused, incomplete, unfinished } = auditWords();
-  if (outcome === 'done') return [];
-  if (outcome === 'refused') return [refused];
-  return [code === 'begun' ? unfinished : incomplete];
-}
-
-function nobodyOf({ person, name, via }: AuditEntry): string {
-  const words = auditWords();
-  if (via === 'command') return words.operator;
-  if (via === 'bough') return 'Bough';
-  return name ?? (person === null ? words.nobody : words.deleted);
-}
-
-/** One thing that an entry says beside its kind; empty for what is said by nothing else. */
-function aboutWords(name: string, value: string, people: ReadonlyMap<string, PersonName>): readonly string[] {
-  const words = auditWords();
-  const said = words.about[name];
-  if (name === 'by') return [new Map(Object.entries(accountPageWords().sessionBy)).get(value) ?? value];
-  if (said === undefined) return [];
-  if (name === 'when') return [`${said} ${sayWhen(Number(value), Date.now(), language)}`];
-  return [`${said} ${name === 'to' ? (people.get(value)?.name ?? value) : value}`];
+  const maps = new Map([...first.maps, ...second.maps].map((map) => [map.id, map]));
+  const entries = [...first.entries, ...second.entries];
+  return { entries, people: [...people.values()], maps: [...maps.values()], next: second.next };
 }

@@ -1,5 +1,5 @@
 import { gatewayRoutes } from '@bough/contracts/gateway';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { adoptSession, callUnsafe } from '../api/session.ts';
 import { TextField } from '../shell/text-field.tsx';
 import { TroubleNote } from '../shell/trouble-note.tsx';
@@ -19,8 +19,15 @@ export function ProveInTwoSteps({ onProved }: { readonly onProved: () => void })
     adoptSession(done.value);
     onProved();
   };
+  const isIncomplete = proof === '' || code === '';
+  // The form around it waits for this one, so that Enter would do nothing there.
+  const enter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    if (!isBusy && !isIncomplete) void prove();
+  };
   return (
-    <>
+    <div className="form proof" onKeyDown={enter}>
       <TextField
         label={accountPageWords().proof}
         type="password"
@@ -31,14 +38,9 @@ export function ProveInTwoSteps({ onProved }: { readonly onProved: () => void })
       />
       <CodeField value={code} onChange={setCode} />
       {trouble === null ? null : <TroubleNote trouble={trouble} />}
-      <button
-        type="button"
-        className="button outlined"
-        disabled={isBusy || proof === '' || code === ''}
-        onClick={() => void prove()}
-      >
+      <button type="button" className="button outlined" disabled={isBusy || isIncomplete} onClick={() => void prove()}>
         {secondStepWords().prove}
       </button>
-    </>
+    </div>
   );
 }

@@ -3,11 +3,13 @@ import { gatewayRoutes } from '@bough/contracts/gateway';
 import { type FormEvent, useState } from 'react';
 import { adoptSession, callUnsafe } from '../api/session.ts';
 import { QrCode } from '../sharing/qr-code.tsx';
+import { FormWays } from '../shell/form-ways.tsx';
 import { PageSection } from '../shell/page-frame.tsx';
 import { say } from '../shell/saying.tsx';
 import { TroubleNote } from '../shell/trouble-note.tsx';
 import { useTask } from '../shell/use-task.ts';
 import { CodeField, CodeNote } from '../signing-in/code-field.tsx';
+import { words } from '../words/index.ts';
 import { secondStepWords } from '../words/second-step-words.ts';
 import { useProof } from './proof.tsx';
 
@@ -20,66 +22,105 @@ interface Begun {
   readonly address: string;
 }
 
-/** The second step of signing in: set up, turned off, and its recovery codes. */
+type Deed = 'begin' | 'renew' | 'turn off';
+
+/** The second step of signing in: set up, turned off, and its recovery codes. Where the session is no longer fresh, a proof is asked for once one of these is chosen. */
 export function SecondStepSection({ account, onChanged }: SecondStepSectionProps) {
   const [begun, setBegun] = useState<Begun | null>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
-  const { proof, isHeld: hasToProve, fields } = useProof(account);
+  const [chosen, setChosen] = useState<Deed | null>(null);
+  const { need, proof, isHeld, fields, clear } = useProof(account);
   const { isBusy, trouble, run } = useTask();
-  const given = { proof };
-  const begin = async () => {
-    const done = await run(() => callUnsafe(gatewayRoutes.beginSecondStep, {}, given));
-    if (done !== null) setBegun(done.value);
+  const deeds: Readonly<Record<Deed, () => Promise<boolean>>> = {
+    begin: async () => {
+      const done = await run(() => callUnsafe(gatewayRoutes.beginSecondStep, {}, { proof }));
+      if (done !== null) setBegun(done.value);
+      return done !== null;
+    },
+    renew: async () => {
+      const done = await run(() => callUnsafe(gatewayRoutes.renewRecoveryCodes, {}, { proof }));
+      if (done !== null) setCodes(done.value.codes);
+      return done !== null;
+    },
+    'turn off': async () => {
+      const done = await run(() => callUnsafe(gatewayRoutes.turnOffSecondStep, {}, { proof }));
+      if (done === null) return false;
+      setCodes([]);
+      say({ text: secondStepWords().turnedOff });
+      return true;
+    },
   };
-  const renew = async () => {
-    const done = await run(() => callUnsafe(gatewayRoutes.renewRecoveryCodes, {}, given));
-    if (done === null) return;
-    setCodes(done.value.codes);
-    onChanged();
+  const act = async (deed: Deed) => {
+    if (!(await deeds[deed]())) return;
+    setChosen(null);
+    clear();
+    if (deed !== 'begin') onChanged();
   };
-  const turnOff = async () => {
-    if ((await run(() => callUnsafe(gatewayRoutes.turnOffSecondStep, {}, given))) === null) return;
-    setCodes([]);
-    say({ text: secondStepWords().turnedOff });
-    onChanged();
-  };
+  const choose = (deed: Deed) => (need === 'nothing' ? void act(deed) : setChosen(deed));
   const turnedOn = (made: readonly string[]) => {
     setBegun(null);
     setCodes(made);
     onChanged();
   };
   const { secondStep } = account;
-  const isHeld = isBusy || hasToProve;
   return (
     <PageSection title={secondStepWords().title}>
       <p>{secondStep === null ? secondStepWords().off : secondStepWords().on(secondStep.codesLeft)}</p>
       {codes.length === 0 ? null : <RecoveryCodes codes={codes} />}
-      {begun === null ? (
-        <div className="form">
+      {begun === null ? null : <TurnOn begun={begun} onDone={turnedOn} />}
+      {begun !== null || chosen !== null ? null : <Ways isOn={secondStep !== null} isBusy={isBusy} onChoose={choose} />}
+      {chosen === null ? null : (
+        <form
+          className="form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void act(chosen);
+          }}
+        >
           {fields}
-          <div className="form-ways">
-            {secondStep === null ? (
-              <button type="button" className="button outlined" disabled={isHeld} onClick={() => void begin()}>
-                {secondStepWords().begin}
-              </button>
-            ) : (
-              <>
-                <button type="button" className="button outlined" disabled={isHeld} onClick={() => void renew()}>
-                  {secondStepWords().renew}
-                </button>
-                <button type="button" className="button" disabled={isHeld} onClick={() => void turnOff()}>
-                  {secondStepWords().turnOff}
-                </button>
-              </>
-            )}
-          </div>
-        </div>
-      ) : (
-        <TurnOn begun={begun} onDone={turnedOn} />
+          <FormWays act={deedWords(chosen)} isHeld={isBusy || isHeld} onOther={() => setChosen(null)} />
+        </form>
       )}
       {trouble === null ? null : <TroubleNote trouble={trouble} />}
     </PageSection>
   );
+}
+
+interface WaysProps {
+  readonly isOn: boolean;
+  readonly isBusy: boolean;
+  readonly onChoose: (deed: Deed) => void;
+}
+
+/** What can be done about it now. */
+function Ways({ isOn, isBusy, onChoose }: WaysProps) {
+  const deeds: readonly Deed[] = isOn ? ['renew', 'turn off'] : ['begin'];
+  return (
+    <div className="form-ways">
+      {deeds.map((deed) => (
+        <button
+          key={deed}
+          type="button"
+          className={deed === 'turn off' ? 'button' : 'button outlined'}
+          disabled={isBusy}
+          onClick={() => onChoose(deed)}
+        >
+          {deedWords(deed)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function deedWords(deed: Deed): string {
+  switch (deed) {
+    case 'begin':
+      return secondStepWords().begin;
+    case 'renew':
+      return secondStepWords().renew;
+    case 'turn off':
+      return secondStepWords().turnOff;
+  }
 }
 
 function TurnOn({ begun, onDone }: { readonly begun: Begun; readonly onDone: (codes: readonly string[]) => void }) {
@@ -109,6 +150,11 @@ function TurnOn({ begun, onDone }: { readonly begun: Begun; readonly onDone: (co
 }
 
 function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(codes.join('\n'));
+    setCopied(true);
+  };
   return (
     <>
       <p role="status">{secondStepWords().codes}</p>
@@ -119,6 +165,9 @@ function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
           </li>
         ))}
       </ul>
+      <button type="button" className="button outlined" onClick={() => void copy()}>
+        <span aria-live="polite">{isCopied ? words.share.copied : secondStepWords().copy}</span>
+      </button>
     </>
   );
 }

@@ -22,6 +22,10 @@ export interface AuditWords {
   readonly unfinished: string;
   readonly times: (count: number) => string;
   readonly byToken: string;
+  /** On what shows the ids of an entry. */
+  readonly ids: string;
+  /** A map or person by name. */
+  readonly named: (name: string) => string;
   /** What stands before an id or a name: `Map AZ...`. */
   readonly about: Readonly<Record<string, string>>;
   readonly kinds: Readonly<Record<string, string>>;
@@ -48,6 +52,8 @@ export const AUDIT: Readonly<Record<Language, AuditWords>> = {
     unfinished: 'started, not finished',
     times: (count) => `${count} times`,
     byToken: 'by an API token',
+    ids: 'Ids',
+    named: (name) => `“${name}”`,
     about: {
       map: 'Map',
       folder: 'Folder',
@@ -132,6 +138,8 @@ export const AUDIT: Readonly<Record<Language, AuditWords>> = {
     unfinished: 'begonnen, nicht beendet',
     times: (count) => `${count}-mal`,
     byToken: 'mit einem API-Schlüssel',
+    ids: 'Kennungen',
+    named: (name) => `„${name}“`,
     about: {
       map: 'Karte',
       folder: 'Ordner',

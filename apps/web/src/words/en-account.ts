@@ -13,4 +13,4 @@ export const accountEn: AccountWords = {
 };
 
 /** The themes, in English. */
-export const themeEn: ThemeWords = { name: 'Theme', device: 'As the device', light: 'Light', dark: 'Dark' };
+export const themeEn: ThemeWords = { name: 'Theme', device: 'Match system', light: 'Light', dark: 'Dark' };

@@ -11,7 +11,7 @@ function listed({ items, roots, links, notes, images }: ImportTally): string {
 
 export const importEn: ImportWords = {
   graft: 'Add it here',
-  noRoom: 'The map cannot take so much. Nothing was changed.',
+  noRoom: 'This would make the map too large. Nothing was changed.',
   sentence: (english) => english,
   title: 'Make a map of a file',
   open: 'Open a file',
@@ -20,7 +20,7 @@ export const importEn: ImportWords = {
   another: 'Another file',
   make: 'Make the map',
   making: 'Making the map',
-  whole: 'Everything comes along.',
+  whole: 'Nothing is lost in this import.',
   reading: (name) => `Reading ${name}`,
   refused: (name, why) => `${name} was not read. ${why}`,
   tooLong: (name) => `${name} took longer than a minute to read. Nothing was changed.`,
@@ -29,9 +29,9 @@ export const importEn: ImportWords = {
   found: (tally) => `Found: ${listed(tally)}.`,
   kind: {
     repaired: 'Mended',
-    approximated: 'Nearly the same',
+    approximated: 'Approximated',
     kept: 'Kept, but not shown',
-    lost: 'Does not come along',
+    lost: 'Not imported',
   },
 };
 
@@ -55,7 +55,7 @@ export const exportEn: ExportWords = {
     vsdx: 'Visio',
     bough: 'Bough (whole)',
   },
-  theme: 'Look',
+  theme: 'Appearance',
   themes: { light: 'Light', dark: 'Dark' },
   paper: 'Paper',
   papers: {

@@ -4,7 +4,7 @@ import type { PublicWords, ShareWords } from './share-words.ts';
 export const shareEn: ShareWords = {
   title: 'Share this map',
   folderTitle: (name) => `Share “${name}”`,
-  folderText: 'Whoever is in the folder can open every map that its owners put there.',
+  folderText: 'Anyone in the folder can open every map that its owners put there.',
   part: { people: 'People', links: 'Links', public: 'Public page' },
   role: { view: 'Can view', comment: 'Can comment', edit: 'Can edit', own: 'Owner' },
   roleOf: (name) => `What ${name} may do`,
@@ -53,7 +53,7 @@ export const shareEn: ShareWords = {
   joinFailed: 'This link does not work. It may have been revoked, or is not complete.',
   usedLink: 'This link has been used, or is revoked. What is shared with you is here.',
   signInTitle: 'Sign in to open this map',
-  signInText: 'Whoever shared it wants to know who comes. Your link is kept while you sign in here.',
+  signInText: 'The person who shared it wants to know who comes. Your link is kept while you sign in here.',
 };
 
 /** The public page, in English. */

@@ -14,6 +14,7 @@ export interface SecondStepWords {
   readonly turnOff: string;
   readonly renew: string;
   readonly codes: string;
+  readonly copy: string;
   readonly turnedOff: string;
   readonly prove: string;
   readonly askTitle: string;
@@ -43,6 +44,7 @@ export const SECOND_STEP: Readonly<Record<Language, SecondStepWords>> = {
     turnOff: 'Turn off',
     renew: 'New recovery codes',
     codes: 'Keep these recovery codes somewhere safe. Each works once if you lose your phone. They are shown only now.',
+    copy: 'Copy them',
     turnedOff: 'Two-step sign-in is off.',
     prove: 'Confirm it is you',
     askTitle: 'Enter your code',
@@ -71,6 +73,7 @@ export const SECOND_STEP: Readonly<Record<Language, SecondStepWords>> = {
     renew: 'Neue Ersatzcodes',
     codes:
       'Bewahre diese Ersatzcodes sicher auf. Jeder gilt einmal, falls du dein Handy verlierst. Sie werden nur jetzt gezeigt.',
+    copy: 'Kopieren',
     turnedOff: 'Die Anmeldung in zwei Schritten ist aus.',
     prove: 'Bestätigen',
     askTitle: 'Gib deinen Code ein',

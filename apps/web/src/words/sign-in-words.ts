@@ -64,7 +64,7 @@ const EN: SignInWords = {
   closed: 'New accounts are by invitation here.',
   byProvider: (names) => `New here? Continue with ${names}.`,
   domains: (names) => `New accounts need an address at ${names}.`,
-  sentTitle: 'Look at your mail',
+  sentTitle: 'Check your email',
   sentText: (email) => `If ${email} can receive mail, a link is on its way. Open it in this browser within 10 minutes.`,
   outbox: 'This server keeps its mail: see the outbox',
   confirmTitle: 'Sign in',
@@ -85,7 +85,7 @@ const EN: SignInWords = {
   emailDone: (email) => `Your address is now ${email}.`,
   ownerTitle: 'This Bough has no owner yet',
   ownerText:
-    'Whoever set it up can take it: you will see to the people and settings of this server, not to their maps.',
+    'The person who set it up can take it: you will see to the people and settings of this server, not to their maps.',
   ownerConfirm: 'I run this server',
   ownerFailed: 'This set-up link does not work, or somebody has used it.',
   ownerDone: 'You are the owner of this Bough.',

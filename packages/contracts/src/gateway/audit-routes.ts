@@ -1,5 +1,5 @@
 import { route } from '../define.ts';
-import { instant, longId, personId } from '../ids.ts';
+import { instant, longId, mapId, personId } from '../ids.ts';
 import { line } from '../line.ts';
 import { integer, list, maybe, nullable, object, oneOf, pair, type Parser } from '../parser.ts';
 import { bytesAnswer, nothing } from '../route.ts';
@@ -28,6 +28,7 @@ const auditEntry: Parser<AuditEntry> = object({
 const page: Parser<AuditPage> = object({
   entries: list(auditEntry, ENTRIES_MOST),
   people: list(personName, 2 * ENTRIES_MOST),
+  maps: list(object({ id: mapId, title: line(500) }), 2 * ENTRIES_MOST),
   next: nullable(longId),
 });
 const query = { what: maybe(what), who: maybe(personId) };

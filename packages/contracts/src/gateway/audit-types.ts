@@ -1,4 +1,4 @@
-import type { PersonId } from '@bough/base';
+import type { MapId, PersonId } from '@bough/base';
 import type { PersonName } from './map-types.ts';
 
 /** Through what somebody did it: the page, a token, a command of the operator, or Bough by itself. */
@@ -26,11 +26,18 @@ export interface AuditEntry {
   /** How often, where several alike are told in one entry. */
   readonly count: number;
 }
+/** A map that entries name. */
+export interface AuditedMap {
+  readonly id: MapId;
+  readonly title: string;
+}
 /** A page of the audit log, newest first. */
 export interface AuditPage {
   readonly entries: readonly AuditEntry[];
   /** The people whom entries name by id and who are still here. */
   readonly people: readonly PersonName[];
+  /** Of the maps that entries name by id, those of which the asker may know the title: who owns a Bough does not see the maps of others. */
+  readonly maps: readonly AuditedMap[];
   /** Where the next page begins; null: this was the last. */
   readonly next: string | null;
 }

@@ -1,4 +1,5 @@
 import { parsePersonId, type PersonId } from '@bough/base';
+import type { AuditEntry, AuditedMap } from '@bough/contracts';
 import { GatewayFailure } from '../../failure.ts';
 import { everyEntry } from './check.ts';
 import { entryOf } from './entry.ts';
@@ -7,6 +8,7 @@ import { type Handlers, mustBePerson } from '../../http/handlers.ts';
 
 const PAGE = 50;
 const LINES_TOGETHER = 200;
+const MAPS_MOST = 1_000;
 
 /** The audit log, for an owner of this Bough. */
 export function auditRoutes({ metadata }: { readonly metadata: Metadata }): Pick<Handlers, 'auditPage' | 'auditLines'> {
@@ -28,6 +30,7 @@ export function auditRoutes({ metadata }: { readonly metadata: Metadata }): Pick
       return {
         entries,
         people: people.map(({ id, name, hue }) => ({ id, name, hue })),
+        maps: await titlesFor(metadata, mustBePerson(person), entries),
         next: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
       };
     },
@@ -37,6 +40,21 @@ export function auditRoutes({ metadata }: { readonly metadata: Metadata }): Pick
       return { kind: 'stream', chunks, type: 'application/x-ndjson', fileName: 'bough-audit.jsonl' };
     },
   };
+}
+
+/** The titles of maps that entries name, as far as the person has them in their own list. */
+async function titlesFor(
+  metadata: Pick<Metadata, 'mapsOf'>,
+  person: PersonId,
+  entries: readonly AuditEntry[],
+): Promise<readonly AuditedMap[]> {
+  const named = entries.flatMap(({ about }) =>
+    about.flatMap(([name, value]) => (name === 'map' ? value.split(' ') : [])),
+  );
+  if (named.length === 0) return [];
+  const ids = new Set(named);
+  const own = (await metadata.mapsOf(person)).filter(({ id }) => ids.has(id));
+  return own.slice(0, MAPS_MOST).map(({ id, title }) => ({ id, title }));
 }
 
 async function* lines(

@@ -267,6 +267,19 @@ test('[GW-365] an owner of this Bough reads the log, by kind and person, in page
   expect(AUDIT_KINDS.filter((kind) => !spec.includes(`\`${kind}\``))).toEqual([]);
 });
 
+test('[GW-424] with the log go the titles of maps that the owner has in their list, and of no others', async () => {
+  const owner = await signedIn(gateway, newMailAddress());
+  await world.metadata.setOwner((await owner.person()).id, true, null);
+  const other = await signedIn(gateway, newMailAddress());
+  const { id: map } = await other.makeMap('Somebody’s own affairs');
+  const { secret } = await other.makeLink(map, 'view');
+  const asked = async (): Promise<unknown> =>
+    (await owner.must('GET', `/api/audit?who=${(await other.person()).id}`)).json.maps;
+  expect(await asked()).toEqual([]);
+  await owner.join(secret);
+  expect(await asked()).toEqual([{ id: map, title: 'Somebody’s own affairs' }]);
+});
+
 test('[GW-361] a network is cut to what a provider gives to many', () => {
   expect([truncated('203.0.113.77'), truncated('2001:db8:1:2::/64'), truncated('nonsense')]).toEqual([
     ...['203.0.113.0/24', '2001:db8:1::/48', null],
