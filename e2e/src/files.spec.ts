@@ -33,7 +33,7 @@ test('a FreeMind file becomes a map, with a report first, and goes out again in 
     await page.getByRole('button', { name: 'Download' }).click();
     return await readFile(await (await saved).path());
   };
-  const mm = (await download('FreeMind, Freeplane')).toString('utf8');
+  const mm = (await download('Freeplane')).toString('utf8');
   expect(mm).toContain('apples &amp; pears');
   expect(mm).toContain('<cloud COLOR="#f0f0f0"/>');
   expect((await download('PDF')).subarray(0, 5).toString('latin1')).toBe('%PDF-');

@@ -44,6 +44,8 @@ test('[EXP-8] each format comes as a file of its own kind, named for it', async 
     'pdf',
     'bough',
     'mm',
+    'freemind',
+    'coggle',
     'opml',
     'xmind',
     'markdown',

@@ -11,6 +11,8 @@ const exportFormat = oneOf(
   'pdf',
   'bough',
   'mm',
+  'freemind',
+  'coggle',
   'opml',
   'xmind',
   'markdown',

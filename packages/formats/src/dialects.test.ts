@@ -50,7 +50,10 @@ test('[FMT-10] a Freeplane file: rich text, icons, notes, details, links, folds,
 });
 
 test('[FMT-10] a map is called what its first item says, without marks and addresses', () => {
-  const file = read('x.mm', '<map><node TEXT="[**G**etting](https://example.org) Things Done"/></map>');
+  const file = read(
+    'x.mm',
+    '<map><node TEXT="[**G**etting](https://example.org) Things Done" X_COGGLE_POSX="0"/></map>',
+  );
   expect(file.draft.settings.title).toBe('Getting Things Done');
 });
 

@@ -1,7 +1,8 @@
 // The formats by name: what each file is called and is served as.
 
 export type ReadableFormat = 'bough' | 'mm' | 'opml' | 'xmind' | 'markdown' | 'outline' | 'mermaid' | 'canvas';
-export type WritableFormat = ReadableFormat | 'csv' | 'vsdx';
+/** `mm` is written as Freeplane has it; FreeMind and Coggle have dialects of their own. */
+export type WritableFormat = ReadableFormat | 'freemind' | 'coggle' | 'csv' | 'vsdx';
 
 export interface FormatFacts {
   readonly extension: string;
@@ -12,6 +13,8 @@ export interface FormatFacts {
 export const FORMATS: Readonly<Record<WritableFormat, FormatFacts>> = {
   bough: { extension: 'bough.json', mediaType: 'application/json' },
   mm: { extension: 'mm', mediaType: 'application/x-freemind' },
+  freemind: { extension: 'mm', mediaType: 'application/x-freemind' },
+  coggle: { extension: 'mm', mediaType: 'application/x-freemind' },
   opml: { extension: 'opml', mediaType: 'text/x-opml' },
   xmind: { extension: 'xmind', mediaType: 'application/vnd.xmind.workbook' },
   markdown: { extension: 'md', mediaType: 'text/markdown' },

@@ -42,7 +42,10 @@ export function writeFile(format: WritableFormat, map: MindMap, options: WriteOp
       case 'bough':
         return writeBough(map);
       case 'mm':
-        return writeFreemind(draft);
+        return writeFreemind(draft, { dialect: 'freeplane', reporter, placeOf: options.placeOf });
+      case 'freemind':
+      case 'coggle':
+        return writeFreemind(draft, { dialect: format, reporter });
       case 'opml':
         return writeOpml(draft);
       case 'xmind':

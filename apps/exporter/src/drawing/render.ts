@@ -124,7 +124,9 @@ async function otherFile(
   branch: ItemId | null,
 ): Promise<Omit<Rendered, 'title'>> {
   if (format === 'vsdx') unfold(map);
-  const layout = format === 'vsdx' ? await layOut(map) : null;
+  // In Freeplane further roots stand where the screen has them.
+  const hasFurtherRoots = format === 'mm' && branch === null && childrenOf(map, null).length > 1;
+  const layout = format === 'vsdx' || hasFurtherRoots ? await layOut(map) : null;
   const placeOf = (key: string): Rect | null => {
     const id = parseItemId(key);
     return id === null ? null : (layout?.box(id) ?? null);

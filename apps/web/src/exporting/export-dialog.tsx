@@ -9,7 +9,20 @@ import { type ExportAsked, prepareExport, type Waited } from './prepare.ts';
 import './export.css';
 
 const PICTURES = ['pdf', 'png', 'svg'] as const;
-const FILES = ['mm', 'xmind', 'opml', 'markdown', 'outline', 'mermaid', 'canvas', 'csv', 'vsdx', 'bough'] as const;
+const FILES = [
+  'mm',
+  'freemind',
+  'coggle',
+  'xmind',
+  'opml',
+  'markdown',
+  'outline',
+  'mermaid',
+  'canvas',
+  'csv',
+  'vsdx',
+  'bough',
+] as const;
 type Format = (typeof PICTURES)[number] | (typeof FILES)[number];
 const PAPERS = ['one', 'a4', 'a3', 'a2', 'letter', 'legal', 'tabloid'] as const;
 

@@ -44,6 +44,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
     'Kommentare: Sie gehören Menschen auf dem Server, auf dem sie geschrieben wurden.',
   'Control characters were left out.': 'Steuerzeichen wurden weggelassen.',
   'Details became the beginning of the note.': 'Details wurden der Anfang der Notiz.',
+  'FreeMind has one root: the others stand below the first.':
+    'FreeMind hat eine Wurzel: Die anderen stehen unter der ersten.',
   'It brings a document type of its own, which is never read.':
     'Sie bringt einen eigenen Dokumenttyp mit, und der wird nie gelesen.',
   'It does not begin with "mindmap".': 'Sie beginnt nicht mit „mindmap“.',
@@ -97,6 +99,7 @@ const PATTERNS: readonly (readonly [RegExp, (words: string) => string])[] = [
     /^What only (.+) knows: (.+)\.$/s,
     (words) => words.replace(/^What only (.+) knows: (.+)\.$/s, 'Was nur $1 kennt: $2.'),
   ],
+  [/^Only Bough shows it: .+\.$/s, onlyBough],
   [/^(?:Indented text|Markdown|Mermaid|Visio) has no place for: .+\.$/s, noPlace],
   [/^It has more than \d+ items\.$/, (words) => words.replace(/\D+(\d+).*/, 'Sie hat mehr als $1 Einträge.')],
   [/^It is no map of Bough: .+\.$/s, () => 'Sie ist keine Karte von Bough.'],
@@ -119,10 +122,24 @@ const THINGS: Readonly<Record<string, string>> = {
   colour: 'Farben',
   href: 'Adressen',
   checkbox: 'Kästchen',
+  offset: 'eigene Plätze',
+  size: 'Größen',
+  shape: 'Formen',
+  width: 'Breiten',
+  align: 'Ausrichtungen',
+  linePoints: 'gebogene Linien',
+  lineStyle: 'Linienarten',
+  side: 'Seiten',
+  isFolded: 'Eingeklapptes',
 };
 
 function noPlace(sentence: string): string {
   const [, format = '', thing = ''] = /^(.+) has no place for: (.+)\.$/s.exec(sentence) ?? [];
   const name = format === 'Indented text' ? 'Eingerückter Text' : format;
   return `${name} hat keinen Platz für: ${Object.hasOwn(THINGS, thing) ? THINGS[thing] : thing}.`;
+}
+
+function onlyBough(sentence: string): string {
+  const thing = /: (.+)\.$/s.exec(sentence)?.[1] ?? '';
+  return `Das zeigt nur Bough: ${Object.hasOwn(THINGS, thing) ? THINGS[thing] : thing}.`;
 }

@@ -40,6 +40,8 @@ export interface ExportWords {
       | 'png'
       | 'svg'
       | 'mm'
+      | 'freemind'
+      | 'coggle'
       | 'xmind'
       | 'opml'
       | 'markdown'

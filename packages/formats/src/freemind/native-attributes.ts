@@ -1,11 +1,20 @@
 import type { ItemFields, Shape } from '@bough/map';
 import type { DraftItem, OpenFields } from '../shared/draft.ts';
 import type { Reporter } from '../shared/report.ts';
+import { pixelsOf } from './dialects.ts';
 
 // The attributes of a node that both sides know. Reading and writing stand here together, so that they cannot drift apart.
 
 /** Attributes that are kept without a word: times and names, which are no loss to anybody who looks at the map. */
-export const NATIVE_ATTRIBUTES: ReadonlySet<string> = new Set(['ID', 'CREATED', 'MODIFIED', 'STYLE', 'LINK']);
+export const NATIVE_ATTRIBUTES: ReadonlySet<string> = new Set([
+  'ID',
+  'CREATED',
+  'MODIFIED',
+  'STYLE',
+  'LINK',
+  'HGAP_QUANTITY',
+  'VSHIFT_QUANTITY',
+]);
 
 /** What the IDs begin with that Bough gives to nodes; they are not worth keeping. */
 export const OWN_ID = 'bough_';
@@ -99,6 +108,17 @@ export function attributesOfFields(
 }
 
 const WRITTEN_ELSEWHERE: readonly string[] = ['text', 'note', 'icon', 'colour', 'foreign'];
+
+/** Where a free node of Freeplane's stands, from the node that it belongs to; null where it does not say. */
+export function placeOfFreeNode(
+  attributes: ReadonlyMap<string, string>,
+): { readonly x: number; readonly y: number } | null {
+  const gap = attributes.get('HGAP_QUANTITY') ?? attributes.get('HGAP');
+  const shift = attributes.get('VSHIFT_QUANTITY') ?? attributes.get('VSHIFT');
+  if (gap === undefined && shift === undefined) return null;
+  const x = pixelsOf(gap);
+  return { x: attributes.get('POSITION') === 'left' && x !== 0 ? -x : x, y: pixelsOf(shift) };
+}
 
 function linkOf(href: string, idOf: (key: string) => string): string {
   return href.startsWith('item:') ? `#${idOf(href.slice(5))}` : href;

@@ -1,24 +1,26 @@
+import { hexColourOf, isHexColour } from '../shared/branch-colours.ts';
 import { DraftBuilder } from '../shared/draft-builder.ts';
-import { type Draft, type DraftItem, type OpenFields, packForeign } from '../shared/draft.ts';
-import { markdownOf } from '../shared/html-to-markdown.ts';
+import { type Draft, type DraftItem, isRecord, type OpenFields, packForeign } from '../shared/draft.ts';
+import { ownOver, parsePacked } from '../shared/packed-members.ts';
 import type { Reporter } from '../shared/report.ts';
+import { titleOf } from '../shared/title.ts';
 import { need } from '../shared/unreadable.ts';
 import { elementText } from '../shared/write-xml.ts';
 import { readXml, type XmlElement } from '../shared/xml.ts';
-import { parsePacked } from '../shared/packed-members.ts';
 import { keptArrows, linkOfArrow } from './arrows.ts';
-import { isHexColour } from '../shared/branch-colours.ts';
 import { isDrift } from './edge-colours.ts';
 import { emojiOf } from './icons.ts';
-import { EDGE, fieldsOfAttributes, NATIVE_ATTRIBUTES, OWN_ID } from './native-attributes.ts';
-import { plainOrMarkdown } from './rich-content.ts';
-import { titleOf } from '../shared/title.ts';
+import { EDGE, fieldsOfAttributes, NATIVE_ATTRIBUTES, OWN_ID, placeOfFreeNode } from './native-attributes.ts';
+import { withoutFreePlace } from './free-nodes.ts';
+import { noteOf, saysNote, writtenNote } from './node-note.ts';
+import { fontWith, type NodeParts, saysWords, textOfNode, writtenWords } from './node-words.ts';
 
 // FreeMind's and Freeplane's .mm, and Coggle's dialect of it. What maps to what: docs/formats.md. What has no word in Bough stays
 // with its item as it was, elements as XML, and goes back into the next .mm that is written.
 //
 // Coggle: further roots are `x-coggle-rootnode` elements beside the first `node`; a joined branch is an empty node with
-// X_COGGLE_JOINEDTO, in older files the subtree again under the same ID.
+// X_COGGLE_JOINEDTO, in older files the subtree again under the same ID; texts are Markdown. Freeplane: further roots are free
+// nodes of the first one.
 
 /** The items, links and everything else of the file. */
 export function readFreemind(source: string, reporter: Reporter): Draft {
@@ -35,6 +37,8 @@ interface Place {
   /** The key of the item above; '' above a root. */
   readonly parent: string;
   readonly edge: string | null;
+  /** A root of its own, though it stands inside the first one. */
+  readonly isFree?: boolean;
 }
 
 class FreemindReader {
@@ -44,6 +48,11 @@ class FreemindReader {
   /** Every ID in the file, so that an arrow is known to lead somewhere before its target is read. */
   readonly #ids = new Set<string>();
   readonly #joins: { readonly from: string; readonly to: string }[] = [];
+  /** Free nodes of the first root: they are roots, and come behind it. */
+  readonly #free: Place[] = [];
+  #isCoggle = false;
+  /** Written by a Bough that wrote plain words and fonts. */
+  #isOwnPlain = false;
 
   constructor(reporter: Reporter) {
     this.#reporter = reporter;
@@ -58,12 +67,16 @@ class FreemindReader {
       else elements.push(elementText(child));
     }
     for (const { element } of work) collectIds(element, this.#ids);
+    this.#isCoggle = work.some(({ element }) => isOfCoggle(element));
+    const { words, ...settings } = parsePacked(map.attributes.get('X_BOUGH')) as Record<string, unknown>;
+    this.#isOwnPlain = words === 'plain';
     work.reverse();
-    for (let place = work.pop(); place !== undefined; place = work.pop()) work.push(...this.#node(place).toReversed());
+    for (let place = work.pop() ?? this.#free.shift(); place !== undefined; place = work.pop() ?? this.#free.shift()) {
+      work.push(...this.#node(place).toReversed());
+    }
     const attributes = Object.fromEntries(
       [...map.attributes].filter(([name]) => name !== 'version' && name !== 'X_BOUGH'),
     );
-    const settings = parsePacked(map.attributes.get('X_BOUGH'));
     const first = titleOf(this.builder.items);
     const foreign = packForeign({ format: 'mm', attributes, elements });
     this.builder.settings = { title: first, ...(foreign === null ? {} : { foreign }), ...settings };
@@ -71,7 +84,12 @@ class FreemindReader {
   }
 
   /** Takes one node in and answers the places below it. */
-  #node({ element, level, parent, edge }: Place): Place[] {
+  #node(place: Place): Place[] {
+    const { element, level, parent, edge } = place;
+    if (level === 2 && place.isFree !== true && isFreeNode(element)) {
+      this.#free.push({ element, level: 1, parent: '', edge: null, isFree: true });
+      return [];
+    }
     const id = element.attributes.get('ID');
     const joined = element.attributes.get('X_COGGLE_JOINEDTO');
     const isRepeated = id !== undefined && this.builder.has(id) && element.attributes.has('X_COGGLE_POSX');
@@ -86,57 +104,59 @@ class FreemindReader {
       this.#reporter.note('repaired', 'An ID that was there twice got a new name.', id);
       element.attributes.delete('ID');
     }
-    const parts = this.#parts(element, level, edge);
+    const parts = this.#parts(place, edge);
     const key = this.builder.add(level, id, parts.fields);
     for (const arrow of parts.arrows) this.#arrows.push({ from: key, arrow });
     return parts.below.map((child) => ({ element: child, level: level + 1, parent: key, edge: parts.edge }));
   }
 
-  #parts(element: XmlElement, level: number, edgeAbove: string | null): Parts {
+  #parts({ element, level, isFree = false }: Place, edgeAbove: string | null): Parts {
     const native = fieldsOfAttributes(element.attributes, level, this.#reporter);
     const parts: Parts = { fields: native.fields, below: [], arrows: [], edge: edgeAbove };
-    const elements: string[] = [];
+    const kept = new Kept();
     const attributes: Record<string, string> = {};
     const fields: OpenFields = { ...native.fields };
-    const notes: string[] = [];
-    if (/^\s*<html/i.test(fields.text)) fields.text = this.#html(fields.text);
+    const notes: XmlElement[] = [];
+    let rich: XmlElement | undefined;
+    let font: XmlElement | undefined;
+    let edgeColour: string | undefined;
     for (const child of element.children) {
       if (typeof child === 'string') continue;
       if (isNode(child)) parts.below.push(child);
       else if (child.name === 'arrowlink') parts.arrows.push(child);
-      else if (child.name === 'richcontent' && isShown(child)) this.#richContent(child, fields, notes);
-      else if (child.name === 'icon' && !this.#icon(child, fields)) elements.push(elementText(child));
-      else if (child.name === 'edge') parts.edge = this.#edge(child, edgeAbove, fields, attributes);
-      else if (child.name !== 'icon') elements.push(this.#other(child));
+      else if (isFree && isFreeMark(child)) continue;
+      else if (child.name === 'icon' && this.#icon(child, fields)) continue;
+      else if (child.name === 'edge') {
+        parts.edge = this.#edge(child, edgeAbove, fields, attributes);
+        edgeColour = child.attributes.get('COLOR')?.toLowerCase();
+      } else if (isRich(child, 'NODE')) rich = kept.rich(child);
+      else if (isRich(child, 'NOTE') || isRich(child, 'DETAILS')) notes.push(kept.rich(child));
+      else kept.add(this.#other(child));
+      if (child.name === 'font') font = child;
     }
-    if (notes.length > 0) fields.note = notes.join('\n\n');
-    for (const child of element.children) if (typeof child !== 'string' && child.name === 'font') dress(child, fields);
-    // What Bough itself wrote is the truth about what .mm has no place for.
-    const packed = parsePacked(element.attributes.get('X_BOUGH'));
-    elements.push(...keptArrows(element.attributes.get('ID') ?? '', parts.arrows, this.#ids));
+    const isMarkdown = this.#isCoggle || (!this.#isOwnPlain && isOwn(element));
+    fields.text = textOfNode({ text: fields.text, rich, font }, isMarkdown, this.#reporter);
+    const note = noteOf(notes, this.#reporter);
+    if (note !== '') fields.note = note;
+    const place = isFree ? placeOfFreeNode(element.attributes) : null;
+    if (place !== null) fields.offset = place;
+    kept.elements.push(...keptArrows(element.attributes.get('ID') ?? '', parts.arrows, this.#ids));
     for (const [name, value] of native.others) {
       if (name === 'ID' && value.startsWith(OWN_ID)) continue;
       attributes[name] = value;
       if (!NATIVE_ATTRIBUTES.has(name)) this.#reporter.note('kept', `What only .mm knows: ${name}.`, value);
     }
-    const foreign = packForeign({ format: 'mm', attributes, elements });
-    parts.fields = { ...fields, ...(foreign === null ? {} : { foreign }), ...packed };
+    const packed = parsePacked(element.attributes.get('X_BOUGH')) as Record<string, unknown>;
+    const { root: _, colour, ...own } = packed;
+    // A hue's number counts while the edge has its colour.
+    const isColoured = typeof colour === 'string' && hexColourOf(colour) === edgeColour;
+    if (isColoured) delete attributes[`${EDGE}COLOR`];
+    const said = ownOver(fields, isColoured ? { colour, ...own } : own);
+    const elements = kept.worth(said, { text: element.attributes.get('TEXT'), rich, font });
+    const places = isFree ? withoutFreePlace(attributes) : attributes;
+    const foreign = packForeign({ format: 'mm', attributes: places, elements });
+    parts.fields = foreign === null || said.foreign !== undefined ? said : { ...said, foreign };
     return parts;
-  }
-
-  #richContent(content: XmlElement, fields: { text: string }, notes: string[]): void {
-    const words = plainOrMarkdown(content, this.#reporter);
-    switch (content.attributes.get('TYPE')) {
-      case 'NODE':
-        fields.text = words;
-        return;
-      case 'DETAILS':
-        if (words !== '') this.#reporter.note('approximated', 'Details became the beginning of the note.', words);
-        if (words !== '') notes.unshift(words);
-        return;
-      default:
-        if (words !== '') notes.push(words);
-    }
   }
 
   /** Whether the icon is shown: the first one that has an emoji is. */
@@ -160,6 +180,7 @@ class FreemindReader {
     if (!isHexColour(colour)) return above;
     if (above !== null && isDrift(above, colour)) {
       if (above !== colour) this.#reporter.note('approximated', 'A drifted colour follows its branch.', colour);
+      attributes[`${EDGE}COLOR`] = colour;
       return above;
     }
     fields.colour = colour;
@@ -168,16 +189,10 @@ class FreemindReader {
 
   /** What only .mm knows stays as it was. */
   #other(child: XmlElement): string {
-    if (child.name !== 'font') {
+    if (child.name !== 'font' && child.name !== 'icon') {
       this.#reporter.note('kept', `What only .mm knows: <${child.name}>.`, child.attributes.get('NAME'));
     }
     return elementText(child);
-  }
-
-  /** Old files write rich texts as a text that begins with <html>. */
-  #html(text: string): string {
-    const [root] = readXml(text, this.#reporter);
-    return root === undefined ? text : markdownOf(root);
   }
 
   #link(): void {
@@ -199,16 +214,46 @@ interface Parts {
   edge: string | null;
 }
 
-/** Bold and italic of the whole node become Markdown, unless there is some already. */
-function dress(font: XmlElement, fields: { text: string }): void {
-  const { text } = fields;
-  const words = text.trim();
-  if (words === '' || /[*\n]/.test(text)) return;
-  const isBold = font.attributes.get('BOLD') === 'true';
-  const isItalic = font.attributes.get('ITALIC') === 'true';
-  // Three stars in a row are neither.
-  if (isBold) fields.text = isItalic && !words.includes('_') ? `**_${words}_**` : `**${words}**`;
-  else if (isItalic) fields.text = `*${words}*`;
+/** What is kept of a node as it stood, as long as an item has room for it. */
+class Kept {
+  readonly elements: string[] = [];
+  #room = 40_000;
+
+  add(element: string): void {
+    this.elements.push(element);
+    this.#room -= element.length;
+  }
+
+  /** What is worth keeping, words and notes first: what is written as it came anyway is not. */
+  worth(fields: DraftItem['fields'], { text, rich, font }: NodeParts): string[] {
+    const native = (font === undefined ? '' : elementText(font)) + (rich === undefined ? '' : elementText(rich));
+    const bare = fontWith(font, false, false);
+    const slim = rich === undefined && bare !== undefined ? [elementText(bare)] : [];
+    const written = writtenWords(fields.text, slim, true);
+    const isWritten = asRead(written.elements) === native && written.text === (rich === undefined ? text : undefined);
+    const isFont = (element: string): boolean => element.startsWith('<font');
+    const words = this.elements.filter(saysWords);
+    const notes = this.elements.filter(saysNote);
+    const isNoteWritten = asRead(writtenNote(fields.note ?? '', []).text) === notes.join('');
+    return [
+      ...(isWritten ? slim : words.filter(isFont)),
+      ...(isWritten ? [] : words.filter((element) => !isFont(element))),
+      ...(isNoteWritten ? [] : notes),
+      ...this.elements.filter((element) => !saysWords(element) && !saysNote(element)),
+    ];
+  }
+
+  /** A rich text goes back as it was while its words are the same; one that is too long is written anew. */
+  rich(content: XmlElement): XmlElement {
+    const text = elementText(content);
+    if (content.attributes.get('X_BOUGH') !== 'lines' && text.length <= this.#room) this.add(text);
+    return content;
+  }
+}
+
+/** What is written, as it is kept once it was read: an empty element is one tag. */
+function asRead(written: string): string {
+  return written.replaceAll(/<(\w+)><\/\1>/g, '<$1/>');
 }
 
 function collectIds(root: XmlElement, ids: Set<string>): void {
@@ -224,7 +269,25 @@ function isNode(element: XmlElement): boolean {
   return element.name === 'node' || element.name === 'x-coggle-rootnode';
 }
 
-function isShown(content: XmlElement): boolean {
-  const type = content.attributes.get('TYPE');
-  return type === 'NODE' || type === 'NOTE' || type === 'DETAILS';
+function isRich(element: XmlElement, type: string): boolean {
+  return element.name === 'richcontent' && element.attributes.get('TYPE') === type;
+}
+
+function isOfCoggle(root: XmlElement): boolean {
+  return root.name === 'x-coggle-rootnode' || root.attributes.has('X_COGGLE_POSX');
+}
+
+function isOwn(element: XmlElement): boolean {
+  return element.attributes.get('ID')?.startsWith(OWN_ID) === true;
+}
+
+function isFreeMark(element: XmlElement): boolean {
+  return element.name === 'hook' && element.attributes.get('NAME') === 'FreeNode';
+}
+
+/** A node below the first root that is a root itself: a free one of Freeplane's, or one that Bough wrote so for FreeMind. */
+function isFreeNode(element: XmlElement): boolean {
+  if (element.children.some((child) => typeof child !== 'string' && isFreeMark(child))) return true;
+  const packed: unknown = parsePacked(element.attributes.get('X_BOUGH'));
+  return isRecord(packed) && packed['root'] === true;
 }

@@ -1,24 +1,24 @@
 import { markdownOf } from '../shared/html-to-markdown.ts';
+import { markdownOfWords } from '../shared/inline-markdown.ts';
+import { paragraphsOf } from '../shared/markdown-to-html.ts';
 import type { Reporter } from '../shared/report.ts';
-import { escapeText } from '../shared/write-xml.ts';
 import type { XmlElement, XmlNode } from '../shared/xml.ts';
 
-// A rich text is HTML; one that Bough wrote says so, since each of its paragraphs is one line of Markdown, to be taken literally.
+// A rich text is HTML. In older files of Bough each paragraph is one line of Markdown, to be taken literally; they say so.
 
 /** The words of a rich text as Markdown. */
 export function plainOrMarkdown(content: XmlElement, reporter: Reporter): string {
   if (content.attributes.get('X_BOUGH') === 'lines') return paragraphs(content).join('\n');
   const image = find(content, 'img');
-  if (image !== null) reporter.note('lost', 'A picture that is not in the file itself.', image.attributes.get('src'));
+  if (image !== null) reporter.note('kept', 'A picture that is not in the file itself.', image.attributes.get('src'));
   const plain = find(content, 'text');
-  if (plain !== null && find(content, 'html') === null) return textOf(plain).trim();
+  if (plain !== null && find(content, 'html') === null) return markdownOfWords(textOf(plain).trim());
   return markdownOf(content);
 }
 
-/** The lines as a rich text of this type. */
+/** The words as a rich text of this type. */
 export function richContent(type: string, words: string): string {
-  const lines = words.split('\n').map((line) => `<p xml:space="preserve">${escapeText(line)}</p>`);
-  return `<richcontent TYPE="${type}" X_BOUGH="lines"><html><head/><body>${lines.join('')}</body></html></richcontent>`;
+  return `<richcontent TYPE="${type}"><html><head/><body>${paragraphsOf(words)}</body></html></richcontent>`;
 }
 
 function paragraphs(content: XmlElement): string[] {

@@ -1,28 +1,55 @@
+import { branchColours, hexColourOf, isHexColour } from '../shared/branch-colours.ts';
 import type { Draft, DraftItem } from '../shared/draft.ts';
 import { foreignOfOthers, unpackForeign } from '../shared/draft.ts';
+import { packMembers } from '../shared/packed-members.ts';
+import type { Reporter } from '../shared/report.ts';
+import { titleOf } from '../shared/title.ts';
 import { attributesText } from '../shared/write-xml.ts';
 import { arrowsOf, isArrow } from './arrows.ts';
-import { hexColourOf, isHexColour } from '../shared/branch-colours.ts';
+import { type Dialect, FREE_NODE, VERSIONS } from './dialects.ts';
 import { isDrift } from './edge-colours.ts';
+import { type FreePlace, freePlaceOf, type PlaceOf } from './free-nodes.ts';
 import { iconOf } from './icons.ts';
 import { attributesOfFields, EDGE, OWN_ID } from './native-attributes.ts';
-import { packMembers } from '../shared/packed-members.ts';
-import { richContent } from './rich-content.ts';
-import { titleOf } from '../shared/title.ts';
+import { saysNote, writtenNote } from './node-note.ts';
+import { saysWords, writtenWords } from './node-words.ts';
 
-/** The draft as .mm, for FreeMind, Freeplane and Bough: everything is in it, what .mm has no place for as X_BOUGH. */
-export function writeFreemind(draft: Draft): string {
-  return new FreemindWriter(draft).write();
+/** What a .mm is written for, and what is known of the screen. */
+export interface FreemindOptions {
+  readonly dialect: Dialect;
+  readonly reporter: Reporter;
+  /** Where the screen shows an item. */
+  readonly placeOf?: PlaceOf | undefined;
+}
+
+/** The draft as .mm: everything is in it, what the dialect has no place for as X_BOUGH. */
+export function writeFreemind(draft: Draft, options: FreemindOptions): string {
+  return new FreemindWriter(draft, options).write();
+}
+
+/** Where a node stands in the file: a further root may stand inside the first one. */
+interface Standing {
+  readonly item: DraftItem;
+  readonly index: number;
+  /** Roots and their children by what they are in the map, whatever they stand in. */
+  readonly isFirst: boolean;
+  readonly isFurtherRoot: boolean;
+  readonly free: FreePlace | null;
+  readonly edgeAbove: string | null;
 }
 
 class FreemindWriter {
   readonly #draft: Draft;
+  readonly #options: FreemindOptions;
   readonly #ids = new Map<string, string>();
   readonly #arrows: ReadonlyMap<string, readonly string[]>;
+  readonly #colours: readonly (string | null)[];
+  readonly #sides: ReadonlyMap<string, 'left' | 'right'>;
   readonly #parts: string[] = [];
 
-  constructor(draft: Draft) {
+  constructor(draft: Draft, options: FreemindOptions) {
     this.#draft = draft;
+    this.#options = options;
     const taken = new Set<string>();
     for (const { key, fields } of draft.items) {
       const wanted = unpackForeign(fields.foreign ?? null, 'mm').attributes['ID'];
@@ -31,70 +58,146 @@ class FreemindWriter {
       this.#ids.set(key, id);
     }
     this.#arrows = arrowsOf(draft, this.#ids);
+    this.#colours = branchColours(draft);
+    this.#sides = sidesOf(draft.items);
   }
 
   write(): string {
+    const { dialect, reporter } = this.#options;
     const { title = '', foreign = null, ...settings } = this.#draft.settings;
     const first = titleOf(this.#draft.items);
     const kept = unpackForeign(foreign, 'mm');
-    const others = withForeign(settings, foreign);
+    const others = withForeign({ words: 'plain', ...settings }, foreign);
     const packed = packMembers(title === first ? others : { title, ...others });
-    this.#parts.push(
-      `<map version="1.0.1"${attributesText([...Object.entries(kept.attributes), ['X_BOUGH', packed]])}>\n`,
-    );
+    const version = `version="${VERSIONS[dialect]}"`;
+    this.#parts.push(`<map ${version}${attributesText([...Object.entries(kept.attributes), ['X_BOUGH', packed]])}>\n`);
     this.#parts.push(...kept.elements.map((element) => `${element}\n`));
-    /** The edge colour that holds at each open level; its length is how many nodes are open. */
-    const edges: (string | null)[] = [];
-    for (const item of this.#draft.items) {
-      while (edges.length >= item.level) {
-        edges.pop();
-        this.#parts.push('</node>\n');
+    /** The names of the open elements, and the edge colour that holds in each. */
+    const open: { name: string; edge: string | null }[] = [];
+    const isInside = dialect !== 'coggle';
+    this.#draft.items.forEach((item, index) => {
+      const isFurtherRoot = item.level === 1 && index > 0;
+      if (isFurtherRoot && dialect === 'freemind') {
+        reporter.note('approximated', 'FreeMind has one root: the others stand below the first.', item.fields.text);
       }
-      edges.push(this.#open(item, edges.at(-1) ?? null));
-    }
-    this.#parts.push('</node>\n'.repeat(edges.length), '</map>\n');
+      const level = item.level + (isInside && (isFurtherRoot || this.#isBelowFurtherRoot(index)) ? 1 : 0);
+      while (open.length >= level) this.#parts.push(`</${open.pop()?.name ?? 'node'}>\n`);
+      const name = isFurtherRoot && dialect === 'coggle' ? 'x-coggle-rootnode' : 'node';
+      const edgeAbove = isFurtherRoot ? null : (open.at(-1)?.edge ?? null);
+      const isFree = isFurtherRoot && dialect === 'freeplane';
+      const free = isFree ? freePlaceOf(item, this.#draft.items[0], this.#options.placeOf, index) : null;
+      const standing = { item, index, isFirst: index === 0, isFurtherRoot, free, edgeAbove };
+      open.push({ name, edge: this.#open(name, standing) });
+    });
+    for (const { name } of open.reverse()) this.#parts.push(`</${name}>\n`);
+    this.#parts.push('</map>\n');
     return this.#parts.join('');
   }
 
+  #furtherFrom = -1;
+
+  /** Everything behind the second root is below a further one. */
+  #isBelowFurtherRoot(index: number): boolean {
+    if (this.#furtherFrom < 0) {
+      const second = this.#draft.items.findIndex(({ level }, i) => i > 0 && level === 1);
+      this.#furtherFrom = second < 0 ? Infinity : second;
+    }
+    return index >= this.#furtherFrom;
+  }
+
   /** Writes everything of the node but what is below it and its end; answers the edge colour that holds below. */
-  #open(item: DraftItem, edgeAbove: string | null): string | null {
-    const { fields, key, level } = item;
+  #open(name: string, standing: Standing): string | null {
+    const { item, free } = standing;
+    const { fields, key } = item;
+    const { dialect } = this.#options;
     const kept = unpackForeign(fields.foreign ?? null, 'mm');
-    const native = attributesOfFields(fields, level, (of) => this.#ids.get(of) ?? of);
-    const names = new Set(native.attributes.map(([name]) => name));
-    const rest = Object.entries(kept.attributes).filter(
-      ([name]) => name !== 'ID' && !name.startsWith(EDGE) && !names.has(name),
-    );
-    const others = withForeign(native.others, fields.foreign);
-    const edge = this.#edge(fields.colour ?? null, kept.attributes, edgeAbove, others);
-    const icon = this.#icon(fields.icon ?? null, others);
+    const others: Record<string, unknown> = {};
+    const shown: Record<string, unknown> = {};
+    const attributes = this.#attributes(standing, kept.attributes, others, shown);
+    const edge = this.#edge(standing, kept.attributes, others, shown);
+    const icon = this.#icon(fields.icon ?? null, others, fields.text);
+    const isCoggle = dialect === 'coggle';
+    const words = isCoggle
+      ? { text: fields.text, link: null, elements: kept.elements.filter(saysWords).join(''), isWhole: true }
+      : writtenWords(fields.text, kept.elements, (fields.href ?? null) === null);
+    if (!words.isWhole || words.link !== null) others['text'] = fields.text;
+    if (words.link !== null) attributes.push(['LINK', words.link]);
+    const note = writtenNote(fields.note ?? '', kept.elements);
+    if (!note.isWhole) others['note'] = fields.note;
+    if (Object.keys(shown).length > 0) others['shown'] = shown;
+    const elements = kept.elements.filter((element) => !isArrow(element) && !saysWords(element) && !saysNote(element));
     this.#parts.push(
-      `<node${attributesText([
+      `<${name}${attributesText([
         ['ID', this.#ids.get(key)],
-        ['TEXT', fields.text],
-        ...native.attributes,
-        ...rest,
-        ['X_BOUGH', packMembers(others)],
+        ['TEXT', words.text],
+        ...attributes,
+        ['X_BOUGH', packMembers(withForeign(others, fields.foreign))],
       ])}>`,
       edge.text,
       icon,
-      (fields.note ?? '') === '' ? '' : richContent('NOTE', fields.note ?? ''),
-      ...kept.elements.filter((element) => !isArrow(element)),
+      words.elements,
+      note.text,
+      ...(free === null ? [] : [FREE_NODE]),
+      ...elements,
       ...(this.#arrows.get(key) ?? []),
       '\n',
     );
     return edge.below;
   }
 
+  /** The attributes beside ID and TEXT. What they cannot say goes into `others`, what nobody chose into `shown`. */
+  #attributes(
+    { item, isFirst, isFurtherRoot, free }: Standing,
+    kept: Readonly<Record<string, string>>,
+    others: Record<string, unknown>,
+    shown: Record<string, unknown>,
+  ): [string, string][] {
+    const { dialect, reporter } = this.#options;
+    const { fields, level, key } = item;
+    const native = attributesOfFields(fields, level, (of) => this.#ids.get(of) ?? of);
+    const attributes = native.attributes.filter(([name]) => name !== 'FOLDED' || !isFirst);
+    Object.assign(others, native.others);
+    for (const name of Object.keys(native.others)) {
+      reporter.note('kept', `Only Bough shows it: ${name}.`, fields.text);
+    }
+    if (isFirst) {
+      // Without it Freeplane folds everything below.
+      attributes.push(['FOLDED', 'false']);
+      if (fields.isFolded === true) others['isFolded'] = true;
+    }
+    const side = this.#sides.get(key);
+    if (side !== undefined && (fields.side ?? null) === null) {
+      attributes.push(['POSITION', side]);
+      shown['side'] = side;
+    }
+    if (isFurtherRoot && dialect === 'freemind') others['root'] = true;
+    if (dialect === 'coggle' && level === 1) {
+      const { x, y } = fields.offset ?? { x: 0, y: 0 };
+      delete others['offset'];
+      attributes.push(['X_COGGLE_POSX', String(x)], ['X_COGGLE_POSY', String(y)]);
+    }
+    if (free !== null) {
+      delete others['offset'];
+      attributes.push(...free.attributes(kept));
+      if ((fields.offset ?? null) === null) shown['offset'] = free.shown;
+      else if (!free.isExact) others['offset'] = fields.offset;
+    }
+    const names = new Set(attributes.map(([name]) => name));
+    const rest = Object.entries(kept).filter(([name]) => name !== 'ID' && !name.startsWith(EDGE) && !names.has(name));
+    return [...attributes, ...rest];
+  }
+
   /** The edge, when there is anything to say of it; what reading it would not give back goes into `others`. */
   #edge(
-    colour: string | null,
+    { item, index, isFurtherRoot, edgeAbove: above }: Standing,
     kept: Readonly<Record<string, string>>,
-    above: string | null,
     others: Record<string, unknown>,
+    shown: Record<string, unknown>,
   ): { text: string; below: string | null } {
+    const { colour = null, foreign } = item.fields;
+    const keptColour = kept[`${EDGE}COLOR`]?.toLowerCase();
     const attributes = Object.entries(kept)
-      .filter(([name]) => name.startsWith(EDGE))
+      .filter(([name]) => name.startsWith(EDGE) && name !== `${EDGE}COLOR`)
       .map(([name, value]): [string, string] => [name.slice(EDGE.length), value]);
     let below = above;
     if (colour !== null) {
@@ -103,16 +206,54 @@ class FreemindWriter {
       const isFollowing = above !== null && isDrift(above, written);
       if (!isHexColour(colour) || isFollowing) others['colour'] = colour;
       if (!isFollowing) below = written;
+    } else if (
+      keptColour !== undefined &&
+      (!isHexColour(keptColour) || (above !== null && isDrift(above, keptColour)))
+    ) {
+      attributes.unshift(['COLOR', kept[`${EDGE}COLOR`] ?? keptColour]);
+    } else if (item.level === 2 && foreignOfOthers(foreign, 'mm') === (foreign ?? null) && !isFurtherRoot) {
+      // A branch of Bough's own has the colour of its place; one that came from another .mm has what it had.
+      const written = this.#colours[index] ?? null;
+      if (written !== null) {
+        attributes.unshift(['COLOR', written]);
+        if (above === null || !isDrift(above, written)) {
+          shown['colour'] = written;
+          below = written;
+        }
+      }
     }
     return { text: attributes.length === 0 ? '' : `<edge${attributesText(attributes)}/>`, below };
   }
 
-  #icon(icon: string | null, others: Record<string, unknown>): string {
+  #icon(icon: string | null, others: Record<string, unknown>, text: string): string {
     if (icon === null) return '';
     const name = iconOf(icon);
-    if (name === undefined) others['icon'] = icon;
+    if (name === undefined) {
+      others['icon'] = icon;
+      this.#options.reporter.note('kept', 'Only Bough shows it: icon.', text);
+    }
     return name === undefined ? '' : `<icon${attributesText([['BUILTIN', name]])}/>`;
   }
+}
+
+/** The side of each root's child as the screen has it: its own, that of its place, else the first half right and the rest left. */
+function sidesOf(items: readonly DraftItem[]): Map<string, 'left' | 'right'> {
+  const sides = new Map<string, 'left' | 'right'>();
+  let free: DraftItem[] = [];
+  const share = (): void => {
+    free.forEach(({ key }, i) => sides.set(key, i < Math.ceil(free.length / 2) ? 'right' : 'left'));
+    free = [];
+  };
+  for (const item of items) {
+    if (item.level === 1) share();
+    if (item.level !== 2) continue;
+    const { side = null, offset = null } = item.fields;
+    if (side !== null) sides.set(item.key, side);
+    else if (offset !== null) sides.set(item.key, offset.x < 0 ? 'left' : 'right');
+    else free.push(item);
+  }
+  share();
+  return sides;
 }
 
 function withForeign(

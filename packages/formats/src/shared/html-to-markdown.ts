@@ -1,11 +1,15 @@
+import type { Run } from '@bough/text';
+import { markdownOfWords } from './inline-markdown.ts';
+import { markdownOfRuns } from './markdown-of-runs.ts';
 import type { XmlElement, XmlNode } from './xml.ts';
 
 // The HTML of notes and of rich texts as the Markdown that Bough shows: bold, italic, strike, code, links, headings, lists.
 // Everything else keeps its words and loses its dress.
 
 const BLOCKS = new Set(['p', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'tr', 'blockquote', 'table', 'ul', 'ol', 'li', 'body', 'html', 'hr']); // prettier-ignore
-const MARKS: Readonly<Record<string, string>> = { b: '**', strong: '**', i: '*', em: '*', s: '~~', strike: '~~', del: '~~', code: '`', tt: '`' }; // prettier-ignore
+const STYLES: Readonly<Record<string, 'bold' | 'italic' | 'strike' | 'code'>> = { b: 'bold', strong: 'bold', i: 'italic', em: 'italic', s: 'strike', strike: 'strike', del: 'strike', code: 'code', tt: 'code' }; // prettier-ignore
 const UNSEEN = new Set(['head', 'script', 'style', 'title', 'meta']);
+const PLAIN: Run = { text: '', bold: false, italic: false, strike: false, code: false, href: null };
 
 /** The words of the element as Markdown lines. */
 export function markdownOf(root: XmlElement): string {
@@ -18,7 +22,10 @@ class Lines {
   readonly #lines: string[] = [];
   readonly #lists: { readonly isNumbered: boolean; next: number }[] = [];
   readonly #work: Step[] = [];
-  #line = '';
+  /** How the words that come next are dressed; its text is empty. */
+  #style = PLAIN;
+  #runs: Run[] = [];
+  #prefix = '';
   #preformatted = 0;
 
   of(root: XmlElement): string {
@@ -35,32 +42,34 @@ class Lines {
   #words(words: string): void {
     if (this.#preformatted > 0) {
       const [first = '', ...more] = words.split('\n');
-      this.#line += first;
+      this.#add(first);
       for (const line of more) {
-        this.#lines.push(this.#line);
-        this.#line = line;
+        this.#breakLine();
+        this.#add(line);
       }
       return;
     }
     const collapsed = words.replaceAll(/[ \t\n]+/g, ' ');
-    this.#line += this.#line === '' || this.#line.endsWith(' ') ? collapsed.trimStart() : collapsed;
+    const isAfterBlank = this.#runs.at(-1)?.text.endsWith(' ') ?? true;
+    this.#add(isAfterBlank ? collapsed.trimStart() : collapsed);
+  }
+
+  #add(words: string): void {
+    if (words !== '') this.#runs.push({ ...this.#style, text: words });
   }
 
   #element(node: XmlElement, name: string): void {
     if (UNSEEN.has(name)) return;
-    if (name === 'br') {
-      this.#lines.push(this.#line.trimEnd());
-      this.#line = '';
-    } else if (BLOCKS.has(name)) {
-      this.#block(node, name);
-    } else {
-      const closing = name === 'a' ? linkEnd(node) : this.#mark(name);
-      if (closing !== undefined && !isBlank(node)) {
-        this.#line += name === 'a' ? '[' : closing;
-        this.#work.push(() => this.#close(closing));
-      }
-      this.#push(node);
-    }
+    if (name === 'br') return this.#breakLine();
+    if (BLOCKS.has(name)) return this.#block(node, name);
+    const before = this.#style;
+    const style = STYLES[name];
+    const href = name === 'a' ? (addressOf(node) ?? before.href) : before.href;
+    this.#style = { ...before, href, ...(style === undefined ? {} : { [style]: true }) };
+    this.#work.push(() => {
+      this.#style = before;
+    });
+    this.#push(node);
   }
 
   #block(node: XmlElement, name: string): void {
@@ -75,7 +84,7 @@ class Lines {
       this.#preformatted++;
       this.#work.push(() => this.#preformatted--);
     }
-    this.#line = this.#prefix(name);
+    this.#prefix = this.#prefixOf(name);
     this.#push(node);
   }
 
@@ -83,25 +92,26 @@ class Lines {
     for (const child of node.children.toReversed()) this.#work.push(child);
   }
 
-  /** Three stars in a row are neither bold nor italic, so the inner mark of two is written with underlines. */
-  #mark(name: string): string | undefined {
-    const mark = MARKS[name];
-    return this.#line.endsWith('*') ? mark?.replaceAll('*', '_') : mark;
-  }
-
-  /** Marks stand against words: blanks before the closing one move behind it. */
-  #close(mark: string): void {
-    const words = this.#line.trimEnd();
-    this.#line = words + mark + this.#line.slice(words.length);
+  #breakLine(): void {
+    this.#lines.push(this.#line());
   }
 
   #endLine(): void {
-    const line = this.#line.trimEnd();
+    const line = this.#line();
     if (line !== '') this.#lines.push(line);
-    this.#line = '';
   }
 
-  #prefix(name: string): string {
+  #line(): string {
+    const [prefix, runs] = [this.#prefix, this.#runs];
+    this.#prefix = '';
+    this.#runs = [];
+    const words = (
+      runs.every(isUndressed) ? markdownOfWords(runs.map(({ text }) => text).join('')) : markdownOfRuns(runs)
+    ).trimEnd();
+    return words === '' ? prefix.trimEnd() : prefix + words;
+  }
+
+  #prefixOf(name: string): string {
     const level = /^h([1-6])$/.exec(name)?.[1];
     if (level !== undefined) return `${'#'.repeat(Math.min(3, Number(level)))} `;
     if (name !== 'li') return '';
@@ -110,9 +120,13 @@ class Lines {
   }
 }
 
-function linkEnd(node: XmlElement): string | undefined {
+function isUndressed({ bold, italic, strike, code, href }: Run): boolean {
+  return !bold && !italic && !strike && !code && href === null;
+}
+
+function addressOf(node: XmlElement): string | undefined {
   const href = node.attributes.get('href') ?? '';
-  return /^(?:https?:|mailto:)[^\s()]+$/i.test(href) ? `](${href})` : undefined;
+  return /^(?:https?:|mailto:)[^\s()]+$/i.test(href) ? href : undefined;
 }
 
 function isBlank(node: XmlElement): boolean {

@@ -34,7 +34,7 @@ export function opsOf(
   for (const { key } of draft.items) idOf.set(key, newItemId(ids));
   const ops: Op[] = [];
   if (Object.keys(draft.settings).length > 0) {
-    ops.push({ kind: 'settings', fields: { ...draft.settings, title: cut(draft.settings.title ?? '', LIMITS.title) } });
+    ops.push({ kind: 'settings', fields: lawfulSettings(draft.settings, reporter) });
   }
   ops.push(...adds(draft.items, idOf, random, reporter, place));
   const links = draft.links.slice(0, LIMITS.links);
@@ -62,6 +62,17 @@ export function opsOf(
     else ops.push({ kind: 'link', link: { ...link, colour: null, points: [] } });
   }
   return ops;
+}
+
+/** A file may claim settings that there are not. */
+function lawfulSettings(settings: Draft['settings'], reporter: Reporter): Draft['settings'] {
+  const fields: Record<string, unknown> = { ...settings, title: cut(settings.title ?? '', LIMITS.title) };
+  for (const [name, value] of Object.entries(fields)) {
+    if (parseOps([{ kind: 'settings', fields: { [name]: value } }]).ok) continue;
+    reporter.note('lost', LOST[name] ?? OTHER, name);
+    delete fields[name];
+  }
+  return fields;
 }
 
 function adds(

@@ -1,5 +1,6 @@
 import type { ItemFields } from '@bough/map';
-import { isRecord } from './draft.ts';
+import { type DraftItem, isRecord } from './draft.ts';
+import { saysTheSame, wholeStyle } from './inline-markdown.ts';
 
 // What a format has no place for stands in one attribute of Bough's own as JSON. Other programs keep it or ignore it.
 
@@ -12,6 +13,29 @@ export function parsePacked(text: string | undefined): Partial<ItemFields> {
   } catch {
     return {};
   }
+}
+
+/**
+ * What Bough wrote of its own, held against what the file shows beside it, which somebody may have edited since: a text or note
+ * counts while its words are those that stand there, and what was only shown (`shown`: a side that followed from the order, a
+ * colour from the place) is nobody's choice while it is as it was.
+ */
+export function ownOver(fields: DraftItem['fields'], packed: Readonly<Record<string, unknown>>): DraftItem['fields'] {
+  const { shown, ...rest } = packed;
+  const own: Record<string, unknown> = rest;
+  const all: Record<string, unknown> = { ...fields };
+  for (const [name, value] of Object.entries(isRecord(shown) ? shown : {})) {
+    if (JSON.stringify(all[name]) === JSON.stringify(value)) delete all[name];
+  }
+  for (const name of ['text', 'note'] as const) {
+    const said = own[name];
+    if (said === undefined) continue;
+    const isSame = typeof said === 'string' && saysTheSame(said, fields[name] ?? '');
+    if (!isSame) delete own[name];
+    // Where all words led to one place, that place stood beside them.
+    else if (name === 'text' && wholeStyle(said)?.href === fields.href) delete all['href'];
+  }
+  return { ...all, ...own } as DraftItem['fields'];
 }
 
 /** The members as the attribute's text; undefined when there are none. */

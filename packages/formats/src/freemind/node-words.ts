@@ -1,0 +1,107 @@
+import { dressed, markdownOfWords, wholeStyle } from '../shared/inline-markdown.ts';
+import { markdownOf } from '../shared/html-to-markdown.ts';
+import { Reporter } from '../shared/report.ts';
+import { Unreadable } from '../shared/unreadable.ts';
+import { attributesText, elementText } from '../shared/write-xml.ts';
+import { readXml, type XmlElement } from '../shared/xml.ts';
+import { plainOrMarkdown, richContent } from './rich-content.ts';
+
+// The words of a node: plain ones are its TEXT, ones that are all bold or italic have a font, others are rich. Reading and
+// writing stand here together: what is written is read again, and only where that is not the text is more said of it.
+
+/** What of a node says its words. */
+export interface NodeParts {
+  /** The attribute; undefined where the words are rich. */
+  readonly text: string | undefined;
+  readonly rich: XmlElement | undefined;
+  readonly font: XmlElement | undefined;
+}
+
+/** The words as Markdown. In Coggle's files, and in older ones of Bough, the attribute is Markdown already. */
+export function textOfNode({ text = '', rich, font }: NodeParts, isMarkdown: boolean, reporter: Reporter): string {
+  const words = rich === undefined ? attributeWords(text, isMarkdown, reporter) : plainOrMarkdown(rich, reporter);
+  return dressed(words, font?.attributes.get('BOLD') === 'true', font?.attributes.get('ITALIC') === 'true');
+}
+
+/** Old files write rich texts as a text that begins with <html>. */
+function attributeWords(text: string, isMarkdown: boolean, reporter: Reporter): string {
+  const root = /^\s*<html/i.test(text) ? readXml(text, reporter)[0] : undefined;
+  if (root !== undefined) return markdownOf(root);
+  return isMarkdown ? text : markdownOfWords(text);
+}
+
+/** A node's words as they are written. */
+export interface WrittenWords {
+  readonly text: string | undefined;
+  /** Where all words lead, when the item itself leads nowhere. */
+  readonly link: string | null;
+  /** Font and rich text. */
+  readonly elements: string;
+  /** Whether reading gives the very text back. */
+  readonly isWhole: boolean;
+}
+
+const QUIET = new Reporter();
+
+/** The words of an item, as fonts, rich text and links; `kept` are the elements that its file had. */
+export function writtenWords(text: string, kept: readonly string[], canLink: boolean): WrittenWords {
+  const rich = elementOf(kept.find((element) => element.startsWith('<richcontent') && isOfType(element, 'NODE')));
+  const font = elementOf(kept.find((element) => element.startsWith('<font')));
+  const isAsItWas = rich !== undefined && textOfNode({ text: undefined, rich, font }, false, QUIET) === text;
+  if (isAsItWas) {
+    return { text: undefined, link: null, elements: textOf(font) + textOf(rich), isWhole: true };
+  }
+  const style = wholeStyle(text);
+  if (style === null || (style.href !== null && !canLink)) {
+    const plain = fontWith(font, false, false);
+    const written = richContent('NODE', text);
+    const isWhole = textOfNode({ text: undefined, rich: elementOf(written), font: plain }, false, QUIET) === text;
+    return { text: undefined, link: null, elements: textOf(plain) + written, isWhole };
+  }
+  const isFontSame = textOfNode({ text: style.words, rich: undefined, font }, false, QUIET) === text;
+  const own = isFontSame ? font : fontWith(font, style.bold, style.italic);
+  const isWhole = textOfNode({ text: style.words, rich: undefined, font: own }, false, QUIET) === text;
+  return { text: style.words, link: style.href, elements: textOf(own), isWhole };
+}
+
+/** Whether the element is one that says a node's words. */
+export function saysWords(element: string): boolean {
+  return element.startsWith('<font') || (element.startsWith('<richcontent') && isOfType(element, 'NODE'));
+}
+
+/** Whether a rich text, as it is kept, is of this type. */
+export function isOfType(element: string, type: string): boolean {
+  return elementHead(element).includes(` TYPE="${type}"`);
+}
+
+function elementHead(element: string): string {
+  return element.slice(0, element.indexOf('>') + 1);
+}
+
+/** The element that a kept text is; undefined for one that nobody could have read. */
+export function elementOf(text: string | undefined): XmlElement | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return readXml(text, QUIET)[0];
+  } catch (cause) {
+    if (cause instanceof Unreadable) return undefined;
+    throw cause;
+  }
+}
+
+/** A font with or without bold and italic; undefined where nothing is left of it. */
+export function fontWith(font: XmlElement | undefined, bold: boolean, italic: boolean): XmlElement | undefined {
+  const attributes = new Map(font?.attributes);
+  for (const [name, isSet] of [['BOLD', bold], ['ITALIC', italic]] as const) {
+    if (isSet) attributes.set(name, 'true');
+    else if (attributes.get(name) === 'true') attributes.delete(name);
+  } // prettier-ignore
+  return attributes.size === 0 ? undefined : { name: 'font', attributes, children: [] };
+}
+
+function textOf(element: XmlElement | undefined): string {
+  if (element === undefined) return '';
+  return element.children.length === 0
+    ? `<${element.name}${attributesText(element.attributes)}/>`
+    : elementText(element);
+}
