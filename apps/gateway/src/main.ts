@@ -15,9 +15,8 @@ import {
 import type { Bus } from './bus/bus.ts';
 import { ProcessBus } from './bus/process-bus.ts';
 import { parseRedisAddress } from './bus/redis-address.ts';
-import type { PeopleSettings } from './build-people.ts';
 import type { GatewayFailure } from './failure.ts';
-import { createGateway } from './gateway.ts';
+import { createGateway, type PeopleSettings } from './gateway.ts';
 import { countGateway } from './metrics.ts';
 import { openMetadata } from './metadata/open-metadata.ts';
 import { providerSettings } from './features/sign-in/provider/provider-settings.ts';
@@ -70,7 +69,7 @@ async function serve(platform: Platform, settings: GatewayEnvironment): Promise<
     docstore,
     mailer,
     exporter,
-    gateway.sessions,
+    ...gateway.components,
     server,
     gateway.rooms,
     // Drained first: people whom the rooms send away must not come back here.

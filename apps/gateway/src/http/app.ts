@@ -1,28 +1,24 @@
 import { type AnyRoute, HEADERS } from '@bough/contracts';
 import { gatewayRoutes } from '@bough/contracts/gateway';
-import { Failure } from '@bough/base';
 import { expressFailures, expressRoute } from '@bough/service';
 import { PROTOCOL_VERSION } from '@bough/sync';
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
-import { askForToken } from '../features/api/api.ts';
 import { GatewayFailure } from '../failure.ts';
 import type { Crowd } from '../limits/crowd.ts';
 import type { BodyBudget } from '../limits/body-budget.ts';
 import { type RateLimits, TooMany } from '../limits/rate-limits.ts';
-import type { MapHead } from '../features/page/map-head.ts';
-import { BARE_POLICY, commonHeaders, type PolicySettings } from './policy.ts';
-import { PAGE_ROUTES, type PageServer } from '../features/page/serve-page.ts';
-import type { Sessions } from '../features/sessions/sessions.ts';
+import { BARE_POLICY, commonHeaders } from './common-headers.ts';
 import { makeRoom } from './admission.ts';
 import { clientAddress, networkOf } from './client-address.ts';
 import { turnAway } from './turn-away.ts';
-import { type Doorkeeper, mustBeAllowed, refuseForged } from './guard.ts';
+import type { Doorkeeper } from '../access/build-access.ts';
+import { mustBeAllowed, refuseForged } from './guard.ts';
 import type { Admitted, Asked, Handlers } from './handlers.ts';
 import { RouteTree } from './route-tree.ts';
+import type { SessionReader } from './session.ts';
 
 export interface AppParts {
-  readonly sessions: Sessions;
-  readonly page: PageServer;
+  readonly sessions: SessionReader & { middleware(): RequestHandler[] };
   /** Who may come in while there are too many. */
   readonly crowd: Crowd;
   readonly handlers: Handlers;
@@ -31,20 +27,26 @@ export interface AppParts {
   readonly limits: RateLimits;
   /** The bytes of bodies in flight. */
   readonly bodies: BodyBudget;
-  /** The REST API, which no cookie reaches. */
-  readonly api: RequestHandler;
-  /** What no cookie reaches either: where mails of others are ended, reports of browsers, whom to tell of a hole. */
+  /** What no cookie reaches, in this order: the build's files, the REST API, doors for programs and browsers. */
   readonly beforeSessions: readonly RequestHandler[];
-  /** What the head of a public map's page says; null where the map is not public. */
-  readonly headOf: (request: Request) => Promise<MapHead | null>;
+  /** The addresses that are the page's. */
+  readonly pages: readonly PageAddress[];
 }
-export interface AppSettings extends PolicySettings {
+/** An address at which people see the page. */
+export interface PageAddress {
+  readonly path: string;
+  readonly handler: RequestHandler;
+}
+export interface AppSettings {
+  readonly isSecure: boolean;
+  /** Our own origins. */
+  readonly origins: ReadonlySet<string>;
   readonly trustedProxies: number;
 }
 
 /**
- * The gateway's HTTP side. Order matters: headers on everything, then the build's files, which need nobody; the REST API; then sessions,
- * the check against forged requests, the table of routes, and the page.
+ * The gateway's HTTP side, which knows no feature. Order matters: headers on everything, then what needs no session; then sessions, the
+ * check against forged requests, the table of routes, and the page.
  */
 export function createApp(parts: AppParts, settings: AppSettings): Express {
   const app = express();
@@ -57,29 +59,21 @@ export function createApp(parts: AppParts, settings: AppSettings): Express {
     next();
   });
   app.use(turnAway(parts.crowd));
-  app.use(parts.page.files());
-  app.use(parts.api);
   for (const handler of parts.beforeSessions) app.use(handler);
   app.use(parts.sessions.middleware());
   app.use(refuseForged({ ...parts, origins: settings.origins }));
   const tree = new RouteTree();
   for (const [name, route] of Object.entries(gatewayRoutes)) mount(tree, parts, settings, name, route);
-  for (const path of PAGE_ROUTES)
-    tree.add('GET', path, path === '/p/:map' ? parts.page.index(parts.headOf) : parts.page.index());
+  for (const { path, handler } of parts.pages) tree.add('GET', path, handler);
   app.use(tree.handler());
   app.use(() => {
     throw new GatewayFailure('absent', 'there is nothing here');
   });
   app.use((failure: unknown, req: Request, res: Response, next: NextFunction) => {
     if (failure instanceof TooMany) res.setHeader('retry-after', failure.retryAfterS);
-    if (req.path.startsWith('/api/v1/') && codeOf(failure) === 'gateway/unauthenticated') askForToken(res);
     expressFailures(failure, req, res, next);
   });
   return app;
-}
-
-function codeOf(failure: unknown): string | null {
-  return failure instanceof Failure ? failure.code : null;
 }
 
 function mount(tree: RouteTree, parts: AppParts, settings: AppSettings, name: string, route: AnyRoute): void {

@@ -1,17 +1,17 @@
-import { isLongId, type MapId, parseMapId, type PersonId } from '@bough/base';
-import type { Access, MapRole } from '@bough/contracts';
+import { isLongId, parseMapId, type PersonId } from '@bough/base';
+import type { Access } from '@bough/contracts';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { type Asker, decide, NO_ROLE } from '../access/decide.ts';
 import { GatewayFailure } from '../failure.ts';
-import type { MapRights } from '../access/map-access.ts';
+import type { Doorkeeper } from '../access/build-access.ts';
 import { csrfTokenIn, isCsrfToken, isFromOwnPage } from './csrf.ts';
-import type { Sessions } from '../features/sessions/sessions.ts';
+import type { SessionReader } from './session.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Refuses every unsafe request that our own page did not send in this very session, whatever its path. */
 export function refuseForged(parts: {
-  readonly sessions: Sessions;
+  readonly sessions: SessionReader;
   readonly csrfKeys: readonly Uint8Array[];
   readonly origins: ReadonlySet<string>;
 }): RequestHandler {
@@ -34,12 +34,6 @@ export function refuseForged(parts: {
     }
     next();
   };
-}
-
-/** Who knows what people may do. */
-export interface Doorkeeper {
-  readonly rightsOn: (map: MapId, person: PersonId | null) => Promise<MapRights>;
-  readonly roleInFolder: (folder: string, person: PersonId) => Promise<MapRole | null>;
 }
 
 /** What the asker may do, when the route's table entry lets them in; throws otherwise. */

@@ -34,6 +34,11 @@ type Routes = typeof gatewayRoutes;
 /** One handler for each route of the table. */
 export type Handlers = { readonly [K in keyof Routes]: RouteHandler<Routes[K]> };
 
+/** The person of a session that the table asked for. */
+export function personOf(session: Session | null): PersonId {
+  return mustBePerson(session?.uid ?? null);
+}
+
 /** The person of a request that the table let in only with one. */
 export function mustBePerson(person: PersonId | null): PersonId {
   if (person === null) throw new GatewayFailure('unauthenticated', 'nobody is signed in');

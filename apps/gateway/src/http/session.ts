@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { isLongId, parsePersonId, type PersonId } from '@bough/base';
 
 // A session is a signed cookie and nothing else:
@@ -37,6 +38,12 @@ export interface Session {
   readonly two: boolean;
   readonly awaits: Awaited | null;
   readonly csrf: string | null;
+}
+
+/** What reads sessions from requests. */
+export interface SessionReader {
+  /** The session that the request bears and that lives; null: none. */
+  of(request: IncomingMessage): Session | null;
 }
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,6 @@
 import type { SignedInBy } from '@bough/contracts';
 import { GatewayFailure } from '../failure.ts';
+import type { InvitationStore } from '../metadata/invitations/invitation-store.ts';
 import type { AccountStore } from '../metadata/accounts/account-store.ts';
 
 export interface RegistrationSettings {
@@ -22,25 +23,25 @@ const ADDED_FIRST = 'Whoever runs it adds the first person: npm run bough -- add
 /** Who may become somebody here. Whoever is somebody already is not asked. */
 export class Registration {
   readonly settings: RegistrationSettings;
-  readonly #accounts: Pick<AccountStore, 'hasOwner'>;
-  readonly #isInvited: (email: string) => Promise<boolean>;
+  readonly #metadata: Pick<AccountStore, 'hasOwner'> & Pick<InvitationStore, 'invitationsFor'>;
+  readonly #clock: { now(): number };
   #hasOwner = false;
 
   constructor(
     components: {
-      readonly metadata: Pick<AccountStore, 'hasOwner'>;
-      readonly isInvited: (email: string) => Promise<boolean>;
+      readonly metadata: Pick<AccountStore, 'hasOwner'> & Pick<InvitationStore, 'invitationsFor'>;
+      readonly clock: { now(): number };
     },
     settings: RegistrationSettings,
   ) {
-    this.#accounts = components.metadata;
-    this.#isInvited = components.isInvited;
+    this.#metadata = components.metadata;
+    this.#clock = components.clock;
     this.settings = settings;
   }
 
   /** Whether this Bough has an owner. Once it has one, nobody is asked again. */
   async hasOwner(): Promise<boolean> {
-    this.#hasOwner ||= await this.#accounts.hasOwner();
+    this.#hasOwner ||= await this.#metadata.hasOwner();
     return this.#hasOwner;
   }
 
@@ -66,6 +67,12 @@ export class Registration {
     if (await this.#isInvited(email)) return;
     const reason = isOfDomain ? 'this Bough takes no new people' : 'this Bough takes no people with such an address';
     throw new GatewayFailure('closed', reason, { hint: (await this.hasOwner()) ? ADDED : ADDED_FIRST });
+  }
+
+  /** Whom an invitation names may come where nobody else may. */
+  async #isInvited(email: string): Promise<boolean> {
+    const now = this.#clock.now();
+    return (await this.#metadata.invitationsFor(email)).some(({ expiresAt }) => expiresAt > now);
   }
 
   /** Whether somebody with this address, or a guest or nobody for null, may make maps. */

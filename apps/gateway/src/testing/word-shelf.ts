@@ -2,13 +2,15 @@ import { VirtualClock } from '@bough/base/testing';
 import type { MapId, PersonId } from '@bough/base';
 import { openContext, platformIds, silentLog } from '@bough/service';
 import { onTestFinished } from 'vitest';
-import { buildMaps, type MapsParts } from '../build-maps.ts';
+import { buildAccess } from '../access/build-access.ts';
 import { ProcessBus } from '../bus/process-bus.ts';
 import type { Metadata } from '../metadata/metadata.ts';
 import { openSqlite } from '../metadata/sqlite/sqlite-metadata.ts';
 import { distinctWords, packLines, textsOf as readLines } from '../features/search-index/map-texts.ts';
 import { sealedWords } from '../features/search-index/sealed-words.ts';
-import type { Search } from '../features/search/search.ts';
+import { MapLists } from '../features/maps/lists/map-lists.ts';
+import { searchIndexFeature, type SearchIndexPorts } from '../features/search-index/feature.ts';
+import { Search } from '../features/search/search.ts';
 import { newMapId, newPersonId } from './metadata-contract/fixtures.ts';
 
 export const WORD_KEY = new Uint8Array(32).fill(7);
@@ -18,8 +20,8 @@ export interface ShelfEdges {
   /** Told before texts of maps are read from beside the index. */
   readonly onRead?: (clock: VirtualClock) => void;
   /** Docstore as it answers; absent: whoever asks it fails. */
-  readonly docstore?: MapsParts['docstore'];
-  readonly searchElsewhere?: MapsParts['searchElsewhere'];
+  readonly docstore?: SearchIndexPorts['docstore'];
+  readonly searchElsewhere?: SearchIndexPorts['searchElsewhere'];
 }
 /** Somebody with maps that are indexed. */
 export interface Shelf {
@@ -48,12 +50,16 @@ export function wordShelf(edges: ShelfEdges = {}): Shelf {
   const metadata = { ...kept, textsOf };
   const words = sealedWords(metadata, [WORD_KEY]);
   const absent = async (): Promise<never> => await Promise.reject(new Error('docstore is not there'));
-  const { search } = buildMaps({
-    ...{ metadata, wordKeys: [WORD_KEY], clock, bus: new ProcessBus({ clock }) },
+  const onTrouble = (): void => undefined;
+  const index = searchIndexFeature({
+    ...{ metadata, keys: { words: [WORD_KEY] }, clock, bus: new ProcessBus({ clock }) },
     ...{ docstore: edges.docstore ?? { call: absent }, searchElsewhere: edges.searchElsewhere },
     openContext: (facts) => openContext({ service: 'gateway', clock, ids: platformIds, log: silentLog }, facts),
-    onTrouble: () => undefined,
+    listen: () => undefined,
+    onTrouble,
   });
+  const around = { ...buildAccess({ metadata, clock }), ...index, metadata, clock, onTrouble };
+  const search = new Search({ ...around, metadata: index.sealed, lists: new MapLists(around) });
   const person = newPersonId();
   let at = 0;
   const add = async (title: string, ...items: readonly string[]): Promise<MapId> => {

@@ -13,8 +13,7 @@ import {
   type ServiceServer,
 } from '@bough/service';
 import { ProcessBus } from '../bus/process-bus.ts';
-import type { PeopleSettings } from '../build-people.ts';
-import { createGateway, type Gateway, type GatewaySettings } from '../gateway.ts';
+import { createGateway, type Gateway, type GatewaySettings, type PeopleSettings } from '../gateway.ts';
 import type { Metadata } from '../metadata/metadata.ts';
 import { openSqlite } from '../metadata/sqlite/sqlite-metadata.ts';
 import type { OldSessionStore } from '../features/sessions/old-sessions.ts';
@@ -132,7 +131,7 @@ export async function openWorld(names: readonly NeighbourName[] = [], docstoreCo
       );
       const server = platform.server([], { fallback: gateway.listener, upgrade: gateway.upgrade });
       const door: Component = { name: 'door', drain: async () => server.closeDoor() };
-      const parts: Component[] = [...Object.values(callers), gateway.sessions, server, gateway.rooms, door];
+      const parts: Component[] = [...Object.values(callers), ...gateway.components, server, gateway.rooms, door];
       for (const part of parts) await part.start?.();
       const running: RunningGateway = {
         port: server.port(),

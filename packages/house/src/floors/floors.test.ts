@@ -127,6 +127,24 @@ const badImports: readonly { title: string; path: string; text: string; says: st
     says: '1: stands in src/attic, which is missing in the table of folders.',
   },
   {
+    title: '[HOUSE-69] from what all rely on into a feature',
+    path: 'apps/gateway/src/http/from-what-all-rely-on-into-a-feature.ts',
+    text: "export type { Rooms } from '../features/rooms/rooms.ts';\n",
+    says: '1: imports src/features/rooms, a wall: the table of folders gives src/http secrets, metadata, bus, limits, access, people only.',
+  },
+  {
+    title: '[HOUSE-69] from a feature into an earlier one',
+    path: 'apps/gateway/src/features/rooms/from-a-feature-into-an-earlier-one.ts',
+    text: "import '../sessions/feature.ts';\nimport '../../http/app.ts';\nimport '../../failure.ts';\n",
+    says: null,
+  },
+  {
+    title: '[HOUSE-69] a feature that nobody ruled',
+    path: 'apps/gateway/src/features/attic/a-feature-that-nobody-ruled.ts',
+    text: "import '../rooms/feature.ts';\n",
+    says: '1: stands in src/features, which is missing in the table of folders.',
+  },
+  {
     title: '[HOUSE-69] a test of the core may use all',
     path: 'packages/editor/src/core/may-use-all.test.ts',
     text: "import '../view/editor.ts';\n",

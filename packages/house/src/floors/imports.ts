@@ -66,10 +66,12 @@ function objectionToFolder({ path, part, forTests }: Importer, target: string): 
   return `imports src/${to}, a wall: the table of folders gives src/${from} ${listOf(allowed)} only.`;
 }
 
-/** The folder of `src` that the file stands in; null for what stands in `src` itself or beside it. */
+/** The folder of `src` that the file stands in, as the table names it; null for what stands in `src` itself or beside it. */
 function folderOf(part: Part, path: string): string | null {
-  const [src, folder, ...rest] = path.slice(part.folder.length + 1).split('/');
-  return src !== 'src' || folder === undefined || rest.length === 0 ? null : folder;
+  const [src, ...inside] = path.slice(part.folder.length + 1).split('/');
+  if (src !== 'src' || inside.length < 2) return null;
+  const named = Object.keys(FOLDERS[part.folder] ?? {});
+  return named.find((folder) => inside.join('/').startsWith(`${folder}/`)) ?? inside[0] ?? null;
 }
 
 function objectionToPart(importer: Importer, specifier: string): string | null {

@@ -1,26 +1,24 @@
 import type { MapId, PersonId } from '@bough/base';
-import { docstoreRoutes, type GivenProof, mailerRoutes } from '@bough/contracts';
+import { docstoreRoutes, mailerRoutes } from '@bough/contracts';
 import type { Caller } from '@bough/service';
-import { GatewayFailure } from '../../failure.ts';
 import type { MapAccess } from '../../access/map-access.ts';
 import type { Person } from '../../metadata/people/people-store.ts';
 import { accountEntries } from './account-export.ts';
 import { mustHaveAddress } from '../sign-in/accounts.ts';
-import { countCode } from '../sign-in/browsers/code-limits.ts';
 import { mayMail } from '../sign-in/browsers/mail-limits.ts';
 import { personFacts } from '../../people/people.ts';
 import { deletionFacts, removeAccount } from './remove-account.ts';
 import { zip } from './zip.ts';
 import type { Session } from '../../http/session.ts';
-import type { Asked, Handlers } from '../../http/handlers.ts';
-import { facts } from '../sign-in/session-facts.ts';
-import { forgetAnswers } from '../sign-in/session-routes.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { type AnyAsked, facts, mustBeHere } from '../sessions/session-facts.ts';
+import { forgetAnswers } from '../sessions/session-routes.ts';
+import { mustBeProved } from '../sign-in/proof.ts';
 import type { SignInParts } from '../sign-in/sign-in-routes.ts';
 
 export interface PersonParts extends SignInParts {
   readonly docstore: Pick<Caller, 'call'>;
   readonly mailer: Pick<Caller, 'call'>;
-  readonly clock: { now(): number };
   readonly access: Pick<MapAccess, 'of'>;
   readonly tellAccess: (map: MapId, people: readonly PersonId[]) => void;
 }
@@ -33,10 +31,8 @@ type Names =
   | 'requestEmailChange'
   | 'confirmEmailChange';
 type WishNames = 'mailWish' | 'setMailWish';
-type SessionNames = 'listSessions' | 'endSession' | 'endOtherSessions' | 'prove';
+type SessionNames = 'endOtherSessions' | 'prove';
 type EndNames = 'exportAccount' | 'deletionFacts' | 'deleteAccount';
-/** A request of which only the session is looked at. */
-export type AnyAsked = Pick<Asked<unknown, unknown>, 'session' | 'request' | 'context'>;
 
 /** A person's own account: name, password, address. */
 export function personRoutes(parts: PersonParts): Pick<Handlers, Names> {
@@ -107,8 +103,8 @@ export function mailWishRoutes(parts: PersonParts): Pick<Handlers, WishNames> {
   };
 }
 
-/** Where a person is signed in. */
-export function ownSessionRoutes(parts: PersonParts): Pick<Handlers, SessionNames> {
+/** Proving one's session, and ending the others. */
+export function proofRoutes(parts: PersonParts): Pick<Handlers, SessionNames> {
   const { accounts, entrance } = parts;
   return {
     prove: async (asked) => {
@@ -117,17 +113,6 @@ export function ownSessionRoutes(parts: PersonParts): Pick<Handlers, SessionName
       if (await accounts.isProved(person, session)) return facts(parts, session, person);
       const isTwo = await parts.secondSteps.isOn(person.id);
       return facts(parts, await entrance.prove(asked.request, session, person.id, isTwo), person);
-    },
-    listSessions: async (asked) => {
-      const { person, session } = await mustBeHere(parts, asked);
-      return { sessions: await accounts.sessions(person.id, session) };
-    },
-    endSession: async (asked) => {
-      const { person } = await mustBeHere(parts, asked);
-      if (!(await entrance.tryEnd(person.id, asked.params.session))) {
-        throw new GatewayFailure('absent', 'there is no such session');
-      }
-      return undefined;
     },
     endOtherSessions: async (asked) => {
       const { person, session } = await mustBeHere(parts, asked);
@@ -173,33 +158,4 @@ async function endOthers(
   const next = await entrance.endOthers(request, session, person.id);
   if (isKnown) browsers.note(request, person, next.epoch);
   return next;
-}
-
-/** The person of the session; one who is no more is nobody. */
-export async function mustBeHere(
-  parts: Pick<PersonParts, 'people'>,
-  { session }: Pick<AnyAsked, 'session'>,
-): Promise<{ readonly person: Person; readonly session: Session }> {
-  const person = session?.uid == null ? null : await parts.people.person(session.uid);
-  if (session === null || person === null) throw new GatewayFailure('unauthenticated', 'nobody is signed in');
-  return { person, session };
-}
-
-/** The same, for what needs a fresh session or this proof; throws 'unproved' without, and 'wrong-password'. */
-export async function mustBeProved(
-  parts: Pick<PersonParts, 'people' | 'limits' | 'accounts' | 'browsers' | 'mailed' | 'entrance'>,
-  asked: AnyAsked,
-  given: GivenProof,
-): Promise<{ readonly person: Person; readonly session: Session }> {
-  const here = await mustBeHere(parts, asked);
-  const { person, session } = here;
-  if (given.proof !== null) await parts.limits.mustTakeEverywhere('proof by person', person.id);
-  const onCode = (): Promise<void> => countCode(parts, asked.request, person);
-  const verdict = await parts.accounts.mustProve(person, session, given, onCode);
-  if (verdict === 'recovery' && person.email !== null) {
-    await parts.mailed.tryTell('recovery-code-used', person.email, asked.context);
-  }
-  // A proof takes its time, behind others: nothing comes of it where the session has ended since.
-  parts.entrance.mustLive(session);
-  return here;
 }

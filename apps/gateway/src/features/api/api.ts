@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
-import { Failure, holdsPrefix, parsePrefixName, type PersonId, type PrefixName } from '@bough/base';
+import { type Clock, Failure, holdsPrefix, parsePrefixName, type PersonId, type PrefixName } from '@bough/base';
 import { apiRoutes, type ApiRoute, docstoreRoutes, OF_NOBODY, openApiOf, programRoutes } from '@bough/contracts';
-import { expressRoute } from '@bough/service';
+import { type Caller, expressRoute } from '@bough/service';
 import type { Request, RequestHandler, Response } from 'express';
 import { GatewayFailure } from '../../failure.ts';
 import { makeRoom } from '../../http/admission.ts';
 import { clientAddress, networkOf } from '../../http/client-address.ts';
-import { type Doorkeeper, mustBeAllowed } from '../../http/guard.ts';
+import type { Doorkeeper } from '../../access/build-access.ts';
+import { mustBeAllowed } from '../../http/guard.ts';
 import { type Admitted, type Asked, type Handlers, mustBePerson, type RouteHandler } from '../../http/handlers.ts';
-import type { MapParts } from '../maps/map-routes.ts';
+import type { RateLimits } from '../../limits/rate-limits.ts';
+import type { Metadata } from '../../metadata/metadata.ts';
+import type { OutsideChanges } from '../rooms/outside-changes.ts';
 import { RouteTree } from '../../http/route-tree.ts';
 import type { BodyBudget } from '../../limits/body-budget.ts';
 import { Bearer } from './bearer.ts';
@@ -17,7 +20,12 @@ import { OnceOnly } from './once.ts';
 /** The document's version: goes up with every change of a route that programs notice. */
 const VERSION = '1.0.0';
 
-export interface ApiParts extends MapParts {
+export interface ApiParts {
+  readonly clock: Clock;
+  readonly metadata: Metadata;
+  readonly limits: RateLimits;
+  readonly docstore: Pick<Caller, 'call'>;
+  readonly changes: Pick<OutsideChanges, 'change'>;
   readonly handlers: Handlers;
   readonly keeper: Doorkeeper;
   readonly bodies: BodyBudget;
@@ -81,7 +89,10 @@ export function apiRouter(parts: ApiParts, settings: { readonly trustedProxies: 
       next();
       return;
     }
-    routes(req, res, (failure?: unknown) => next(failure ?? new GatewayFailure('absent', 'there is nothing here')));
+    routes(req, res, (failure?: unknown) => {
+      if (failure instanceof Failure && failure.code === 'gateway/unauthenticated') askForToken(res);
+      next(failure ?? new GatewayFailure('absent', 'there is nothing here'));
+    });
   };
 }
 
@@ -110,7 +121,7 @@ function programHandlers(parts: ApiParts): ProgramHandlers {
       const on =
         last === null ? { base: body.base ?? null, lineage: body.lineage } : { base: last.seq, lineage: last.lineage };
       const outsider = { by, ops, ...on, isLast: last !== null };
-      const { seq, lineage, outcomes } = await parts.documents.change(params.map, outsider, context).catch(unlessMoved);
+      const { seq, lineage, outcomes } = await parts.changes.change(params.map, outsider, context).catch(unlessMoved);
       const [outcome] = outcomes;
       if (outcome?.kind === 'refused') throw new GatewayFailure('refused', outcome.detail || outcome.reason);
       return { seq, lineage };
@@ -186,6 +197,6 @@ async function isStill(
 }
 
 /** Says that a token is what lets in. */
-export function askForToken(response: Response): void {
+function askForToken(response: Response): void {
   response.setHeader('www-authenticate', 'Bearer realm="bough"');
 }

@@ -1,27 +1,31 @@
-import type { PersonId } from '@bough/base';
+import type { Clock, Ids, PersonId } from '@bough/base';
 import type { FolderFacts } from '@bough/contracts';
 import { GatewayFailure } from '../../failure.ts';
 import { FOLDERS_DEEP, type FolderTree } from '../../access/folder-tree.ts';
 import type { Folder } from '../../metadata/folders/folder-store.ts';
 import type { Person } from '../../metadata/people/people-store.ts';
-import { invitationFacts } from '../sharing/invitations.ts';
-import { membersOf, shownTo } from '../../access/members.ts';
 import { type Handlers, mustBePerson } from '../../http/handlers.ts';
-import type { MapParts } from '../maps/map-routes.ts';
+import type { FolderAccess } from '../../access/folder-access.ts';
+import type { RateLimits } from '../../limits/rate-limits.ts';
+import type { Metadata } from '../../metadata/metadata.ts';
+import type { TellAccess } from '../rooms/rooms.ts';
+import type { AuditNotes } from '../audit/audit-notes.ts';
 
+export interface FolderParts {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly metadata: Metadata;
+  readonly limits: RateLimits;
+  readonly folders: FolderAccess;
+  readonly audit: Pick<AuditNotes, 'note'>;
+  readonly tellAccess: TellAccess;
+}
 type FolderNames = 'listFolders' | 'makeFolder' | 'changeFolder' | 'removeFolder';
-type SharingNames =
-  | 'folderSharing'
-  | 'inviteToFolder'
-  | 'withdrawFolderInvitation'
-  | 'setFolderMember'
-  | 'removeFolderMember'
-  | 'leaveFolder';
 
 const FOLDERS_MOST = 1_000;
 
 /** A person's folders. */
-export function folderRoutes(parts: MapParts): Pick<Handlers, FolderNames> {
+export function folderRoutes(parts: FolderParts): Pick<Handlers, FolderNames> {
   const { metadata, clock, ids, folders } = parts;
   const one = async (id: string, person: PersonId): Promise<FolderFacts> => {
     const found = (await factsFor(parts, person)).find((folder) => folder.id === id);
@@ -69,53 +73,6 @@ export function folderRoutes(parts: MapParts): Pick<Handlers, FolderNames> {
   };
 }
 
-/** With whom folders are shared. */
-export function folderSharingRoutes(parts: MapParts): Pick<Handlers, SharingNames> {
-  const { metadata, clock } = parts;
-  const takeBack = async (folder: string, person: PersonId): Promise<undefined> => {
-    await metadata.removeFolderGrant(folder, person);
-    parts.tellAccess(null, [person]);
-    return undefined;
-  };
-  return {
-    folderSharing: async ({ params, person: asker }) => {
-      const grants = await metadata.folderGrantsIn([params.folder]);
-      const reasons = grants.map(({ person, role }) => ({ person, role, by: 'folder', isInvited: true }) as const);
-      const invitations = await metadata.invitationsTo(params.folder);
-      return {
-        members: shownTo(mustBePerson(asker), await membersOf(metadata, reasons), reasons),
-        invitations: invitations.map(invitationFacts),
-      };
-    },
-    inviteToFolder: async ({ params, body, person, context }) => {
-      const folder = await metadata.folder(params.folder);
-      const to = { kind: 'folder', target: params.folder, title: folder?.name ?? '' } as const;
-      return await parts.invitations.invite(to, body, mustBePerson(person), context);
-    },
-    withdrawFolderInvitation: async ({ params }) => {
-      await mustWithdraw(parts, params.folder, params.invitation);
-      return undefined;
-    },
-    setFolderMember: async ({ params, body }) => {
-      const { folder, person } = params;
-      const known = (await metadata.folderGrantsIn([folder])).find((grant) => grant.person === person);
-      if (known === undefined) throw new GatewayFailure('absent', 'the folder is not shared with that person');
-      await metadata.addFolderGrant({ folder, person, role: body.role, at: clock.now() });
-      parts.tellAccess(null, [person]);
-      return undefined;
-    },
-    removeFolderMember: async ({ params }) => await takeBack(params.folder, params.person),
-    leaveFolder: async ({ params, person }) => await takeBack(params.folder, mustBePerson(person)),
-  };
-}
-
-/** Removes an invitation; throws 'absent' when there is none. */
-export async function mustWithdraw(parts: Pick<MapParts, 'metadata'>, target: string, id: string): Promise<void> {
-  const invitations = await parts.metadata.invitationsTo(target);
-  const isThere = invitations.some((each) => each.id === id) && (await parts.metadata.removeInvitation(target, id));
-  if (!isThere) throw new GatewayFailure('absent', 'there is no such invitation');
-}
-
 /** Whether the folder, or a new one for null, may stand in the parent. */
 function mustFit(tree: FolderTree, folder: string | null, parent: string | null, owner: PersonId): void {
   if (parent === null) return;
@@ -138,7 +95,7 @@ function depthBelow(tree: FolderTree, folder: string | null): number {
   return deepest;
 }
 
-async function factsFor(parts: MapParts, person: PersonId): Promise<readonly FolderFacts[]> {
+async function factsFor(parts: FolderParts, person: PersonId): Promise<readonly FolderFacts[]> {
   const tree = await parts.folders.seenBy(person);
   const seen = [...tree.all()].filter(({ id }) => tree.roleIn(id, person) !== null);
   const owners = await parts.metadata.people([...new Set(seen.map(({ owner }) => owner))]);

@@ -1,28 +1,21 @@
 import { type DocumentView, lineageIn, parsePrefixName, prefixText } from '@bough/base';
-import { type BytesAnswer, docstoreRoutes, exporterRoutes, mailerRoutes } from '@bough/contracts';
+import { type BytesAnswer, docstoreRoutes, exporterRoutes } from '@bough/contracts';
 import type { Caller } from '@bough/service';
 import type { Request } from 'express';
-import { GatewayFailure } from '../../failure.ts';
 import type { RateLimits } from '../../limits/rate-limits.ts';
 import { viewOf, withoutComments } from '../../access/shown.ts';
-import { isFromThisMachine, isOfThisMachine } from '../../http/client-address.ts';
 import type { Handlers } from '../../http/handlers.ts';
 
 export interface DocumentParts {
   readonly docstore: Pick<Caller, 'call'>;
   readonly exporter: Pick<Caller, 'call' | 'stream'>;
-  readonly mailer: Pick<Caller, 'call'>;
   readonly limits: RateLimits;
-  readonly trustedProxies: number;
-  readonly publicUrl: string;
 }
-type Names = 'readMap' | 'readMapChanges' | 'exportMap' | 'prepareExport' | 'thumbnail' | 'outbox';
+type Names = 'readMap' | 'readMapChanges' | 'exportMap' | 'prepareExport' | 'thumbnail';
 
-/** What passes through: bytes of documents, pages of history, exports, the outbox. */
+/** What passes through: bytes of documents, pages of history, exports. */
 export function documentRoutes(parts: DocumentParts): Pick<Handlers, Names> {
-  const { docstore, exporter, mailer, limits } = parts;
-  // Where others may come at all, a proxy that says nothing of whom it asks for looks like this very machine.
-  const hasOutbox = isOfThisMachine(parts.publicUrl);
+  const { docstore, exporter, limits } = parts;
   return {
     readMap: async ({ params, request, context, person, network, rights }) => {
       limits.mustTake(params.at === null ? 'documents by person' : 'old moments by person', person ?? network);
@@ -53,12 +46,6 @@ export function documentRoutes(parts: DocumentParts): Pick<Handlers, Names> {
       const known = nameOfETag(request.headers['if-none-match'], PICTURE);
       const answer = await exporter.call(exporterRoutes.thumbnail, { params: { ...params, known } }, context);
       return { ...answer, etag: eTagOf(answer, PICTURE) };
-    },
-    outbox: async ({ params, request, context }) => {
-      if (!hasOutbox || !isFromThisMachine(request, parts.trustedProxies)) {
-        throw new GatewayFailure('absent', 'there is no outbox here');
-      }
-      return await mailer.call(mailerRoutes.listMails, { params }, context);
     },
   };
 }

@@ -9,15 +9,11 @@ import { firstOps } from './first-ops.ts';
 import type { MapAccess } from '../../access/map-access.ts';
 import type { MapLists } from './lists/map-lists.ts';
 import { viewOf } from '../../access/shown.ts';
-import type { Settling } from '../search-index/settling.ts';
+import type { DeferredIndexing } from '../search-index/deferred-indexing.ts';
 import type { Metadata } from '../../metadata/metadata.ts';
 import { isAtLeast } from '../../metadata/roles.ts';
 import type { Registration } from '../../people/registration.ts';
-import type { Documents } from '../rooms/documents.ts';
-import type { Session } from '../../http/session.ts';
-import { TICKET_MS, type Tickets } from '../rooms/ticket.ts';
-import type { Search } from '../search/search.ts';
-import type { Invitations } from '../sharing/invitations.ts';
+import type { OutsideChanges } from '../rooms/outside-changes.ts';
 import type { Owners } from '../../access/owners.ts';
 import { type Handlers, mustBePerson } from '../../http/handlers.ts';
 
@@ -28,25 +24,20 @@ export interface MapParts {
   readonly metadata: Metadata;
   readonly audit: Pick<AuditNotes, 'note'>;
   readonly docstore: Pick<Caller, 'call'>;
-  readonly documents: Documents;
+  readonly changes: Pick<OutsideChanges, 'rename'>;
   readonly limits: RateLimits;
-  readonly tickets: Tickets;
   readonly lists: MapLists;
   readonly access: MapAccess;
   readonly folders: FolderAccess;
-  readonly invitations: Invitations;
   readonly owners: Owners;
-  readonly search: Search;
-  readonly settling: Settling;
+  readonly indexing: Pick<DeferredIndexing, 'changed' | 'lastChange'>;
   readonly registration: Pick<Registration, 'mustLetMakeMaps'>;
   /** Tells every gateway that these people's roles on the map are to be looked at again; null: on every map, everybody's. */
   readonly tellAccess: (map: MapId | null, people: readonly PersonId[] | null) => void;
 }
 type MapNames = 'listMaps' | 'createMap' | 'mapFacts' | 'renameMap' | 'copyMap' | 'leaveMap';
-type ShelfNames = 'socketTicket' | 'starMap' | 'tagMap' | 'listTags' | 'placeMap';
+type ShelfNames = 'starMap' | 'tagMap' | 'listTags' | 'placeMap';
 
-/** An open map moves to the top of the list at most this often. */
-const OPENED_MS = 10 * 60_000;
 const TITLE_MOST = 500;
 
 /** A person's maps. */
@@ -66,7 +57,7 @@ export function mapRoutes(parts: MapParts): Pick<Handlers, MapNames> {
       const ops = firstOps(body.title, parts);
       await parts.docstore.call(docstoreRoutes.createDocument, { params: {}, body: { map, by, ops } }, context);
       await metadata.addMap({ id: map, title: body.title, createdAt: clock.now() }, by);
-      parts.settling.changed(map, 1, by, clock.now());
+      parts.indexing.changed(map, 1, by, clock.now());
       if (folder !== null) {
         await metadata.setFolder(map, by, folder);
         if (await parts.folders.isShared(folder))
@@ -77,7 +68,7 @@ export function mapRoutes(parts: MapParts): Pick<Handlers, MapNames> {
     mapFacts: async ({ params, person }) => await lists.one(params.map, person),
     renameMap: async ({ params, body, person, context }) => {
       const by = mustBePerson(person);
-      await parts.documents.rename(params.map, by, body.title, context);
+      await parts.changes.rename(params.map, by, body.title, context);
       await metadata.setTitle(params.map, body.title);
       return await lists.one(params.map, by);
     },
@@ -91,9 +82,9 @@ export function mapRoutes(parts: MapParts): Pick<Handlers, MapNames> {
         { params: { map: params.map, at: params.at }, body: { to, view: viewOf(rights.role) } },
         context,
       );
-      await parts.documents.rename(to, by, title, context);
+      await parts.changes.rename(to, by, title, context);
       await metadata.addMap({ id: to, title, createdAt: clock.now() }, by);
-      parts.settling.changed(to, 1, by, clock.now());
+      parts.indexing.changed(to, 1, by, clock.now());
       return await lists.one(to, by);
     },
     leaveMap: async ({ params, person }) => {
@@ -112,7 +103,7 @@ export function mapRoutes(parts: MapParts): Pick<Handlers, MapNames> {
 
 /** How a person keeps their maps. */
 export function shelfRoutes(parts: MapParts): Pick<Handlers, ShelfNames> {
-  const { metadata, clock, lists } = parts;
+  const { metadata, lists } = parts;
   return {
     starMap: async ({ params, body, person }) => {
       const by = mustBePerson(person);
@@ -133,14 +124,6 @@ export function shelfRoutes(parts: MapParts): Pick<Handlers, ShelfNames> {
       }
       const tags = [...counts].map(([tag, count]) => ({ tag, maps: count }));
       return { tags: tags.toSorted((a, b) => b.maps - a.maps || (a.tag < b.tag ? -1 : 1)).slice(0, 1_000) };
-    },
-    socketTicket: async ({ params, session }) => {
-      const by = personOf(session);
-      if (session === null) throw new GatewayFailure('unauthenticated', 'nobody is signed in');
-      const [entry] = await metadata.entries([params.map], by);
-      const now = clock.now();
-      if (now - (entry?.openedAt ?? 0) > OPENED_MS) await metadata.setOpened(params.map, by, now);
-      return { ticket: parts.tickets.issue({ session, ...params }), expiresInMs: TICKET_MS };
     },
     placeMap: async (asked) => {
       const [{ map }, { folder }, by] = [asked.params, asked.body, mustBePerson(asked.person)];
@@ -187,11 +170,6 @@ async function isSeenByOthers(parts: MapParts, map: MapId, by: PersonId, folder:
     return true;
   }
   return was !== null && (await parts.folders.isShared(was));
-}
-
-/** The person of a session that the table asked for. */
-export function personOf(session: Session | null): PersonId {
-  return mustBePerson(session?.uid ?? null);
 }
 
 function newMapId(ids: Ids): MapId {

@@ -1,11 +1,4 @@
-/** What a public map says about itself in the head of its page. */
-export interface MapHead {
-  readonly title: string;
-  /** Its whole address. */
-  readonly url: string;
-  /** null: nobody is named. */
-  readonly by: string | null;
-}
+import type { MapHead } from '../maps/lists/map-lists.ts';
 
 const TITLE = /<title>[^<]*<\/title>/i;
 

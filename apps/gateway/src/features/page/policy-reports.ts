@@ -3,7 +3,7 @@ import { type Request, type RequestHandler, Router } from 'express';
 import { clientAddress, networkOf } from '../../http/client-address.ts';
 import { GatewayFailure } from '../../failure.ts';
 import { type RateLimits, TooMany } from '../../limits/rate-limits.ts';
-import { REPORTS_PATH } from '../../http/policy.ts';
+import { REPORTS_PATH } from './policy.ts';
 import { shortBody } from '../../http/short-body.ts';
 
 // Browsers tell here what the page's policy kept from happening. They send no token with it, so it stands before all that asks for one, answers

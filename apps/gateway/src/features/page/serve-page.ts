@@ -1,7 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { type BuiltPage, chooseForm, type PageFile, readBuiltPage } from './built-page.ts';
-import { type MapHead, withHead } from './map-head.ts';
-import { pagePolicy, type PolicySettings, WORKER_POLICY } from '../../http/policy.ts';
+import type { MapHead } from '../maps/lists/map-lists.ts';
+import { withHead } from './map-head.ts';
+import { pagePolicy, type PolicySettings, WORKER_POLICY } from './policy.ts';
 import { preloadLinks } from './preload.ts';
 
 /** What the page routes in the browser; each is answered with index.html, anything else is absent. */

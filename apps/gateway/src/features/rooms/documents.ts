@@ -1,16 +1,4 @@
-import {
-  Failure,
-  type Ids,
-  type MapId,
-  parseClientId,
-  type PersonId,
-  type PrefixName,
-  presentLineage,
-  type Clock,
-  type Result,
-  err,
-  ok,
-} from '@bough/base';
+import { type Clock, err, Failure, type MapId, ok, type PrefixName, type Result } from '@bough/base';
 import {
   type Append,
   docstoreRoutes,
@@ -29,25 +17,11 @@ export interface DocumentsParts {
   readonly docstore: Pick<Caller, 'call'>;
   readonly clock: Clock;
   readonly beat: Beat;
-  readonly ids: Ids;
   readonly openContext: (facts: ContextFacts) => OpenContext;
   /** Told once for each kept change that gives a map another title. */
   readonly onTitle: (map: MapId, title: string) => void;
   /** Told once of everything that was kept for this gateway. */
   readonly onKept: (map: MapId, changes: readonly NumberedChange[]) => void;
-  /** Told of changes that no room asked for, and the lineage that numbered them, so that the rooms show them. */
-  readonly onForeign: (map: MapId, lineage: string, changes: readonly NumberedChange[]) => void;
-}
-
-/** A change that no room asked for. */
-export interface Outsider {
-  readonly by: PersonId;
-  readonly ops: readonly unknown[];
-  readonly base: number | null;
-  /** The lineage in which `base` is a number; absent: the present one. */
-  readonly lineage?: string | undefined;
-  /** Whether `base` must be the last number still when the change is kept; else 'docstore/moved'. */
-  readonly isLast?: boolean;
 }
 
 type Answer = Parameters<DocumentPort['append']>[3];
@@ -95,33 +69,6 @@ export class Documents {
         }, answer);
       },
     };
-  }
-
-  /** Changes the title in the map itself, as its editor would, and shows that in the rooms. */
-  async rename(map: MapId, by: PersonId, title: string, context: CallContext): Promise<void> {
-    const ops = [{ kind: 'settings', fields: { title } }];
-    await this.change(map, { by, ops, base: null }, context);
-  }
-
-  /** Makes one change past every room and shows it there; `base` is the number that its maker saw, null for the last one. */
-  async change(
-    map: MapId,
-    { by, ops, base, lineage, isLast = false }: Outsider,
-    context: CallContext,
-  ): Promise<WireAppended> {
-    const { docstore, ids, clock, onForeign, onKept } = this.#parts;
-    const client = parseClientId(ids.short());
-    if (client === null) throw new Error('a bug in Bough: short ids are client ids');
-    const change = { client, counter: 1, author: by, at: clock.now(), ops };
-    const state = await docstore.call(docstoreRoutes.documentState, { params: { map, ...OF_NOBODY } }, context);
-    const on =
-      base === null ? { base: state.seq, lineage: presentLineage(state.lineages) } : { base, ...named(lineage) };
-    const body = { ...on, changes: [change], ...(isLast ? { isLast } : {}) };
-    const wire = await docstore.call(docstoreRoutes.appendChanges, { params: { map }, body }, context);
-    const kept = wire.changes.map(ofMap);
-    onKept(map, kept);
-    onForeign(map, wire.lineage, kept);
-    return wire;
   }
 
   /** Whether something is under way. */
@@ -216,10 +163,6 @@ function bodyOf({ base, formerly, mayEdit, changes }: Submit<Answer>): Append {
   return { base: seq, lineage, ...by, changes };
 }
 
-function named(lineage: string | undefined): Pick<Outsider, 'lineage'> {
-  return lineage === undefined ? {} : { lineage };
-}
-
 /** What a failed call is to a room. */
 function kindOf(failure: unknown): DocumentFailure['kind'] {
   if (isCode(failure, 'docstore/other-lineage')) return 'renewed';
@@ -239,7 +182,7 @@ function refuseAll(base: PrefixName, changes: readonly Change[]): Appended {
 }
 
 /** Docstore applied these ops with packages/map before it kept them: nothing else can be in the log. */
-function ofMap(change: WireNumberedChange): NumberedChange {
+export function ofMap(change: WireNumberedChange): NumberedChange {
   return change as NumberedChange;
 }
 

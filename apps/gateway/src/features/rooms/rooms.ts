@@ -38,6 +38,9 @@ export interface RoomsParts {
   readonly onTrouble: (error: unknown) => void;
 }
 
+/** Tells every gateway that these people's roles on the map are to be looked at again; null: on every map, everybody's. */
+export type TellAccess = (map: MapId | null, people: readonly PersonId[] | null) => void;
+
 /** A place in a room. `leave` must be called once, when the socket is closed. */
 export interface Place {
   received(text: string): void;

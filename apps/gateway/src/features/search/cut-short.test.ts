@@ -1,6 +1,6 @@
 import type { MapId } from '@bough/base';
 import { expect, test } from 'vitest';
-import type { MapsParts } from '../../build-maps.ts';
+import type { SearchIndexPorts } from '../search-index/feature.ts';
 import { Browser } from '../../testing/browser.ts';
 import { newAccount, Program } from '../../testing/program.ts';
 import { openWorld } from '../../testing/world.ts';
@@ -49,7 +49,7 @@ test('[GW-395] it says so where a map that was just changed cannot be read, and 
   const lines = new TextEncoder().encode(JSON.stringify([null, 'Just changed']));
   const whole = { kind: 'bytes', bytes: lines, type: 'application/x-ndjson', encoding: null, etag: null } as const;
   const call = (async () => ({ ...whole, lineage: 'abcdefghijkl', seq: 2, fileName: null })) as unknown;
-  const there = { call: call as MapsParts['docstore']['call'] };
+  const there = { call: call as SearchIndexPorts['docstore']['call'] };
   for (const [edges, behind, isComplete] of [
     [{}, 1, false],
     [{ docstore: there }, 40, true],

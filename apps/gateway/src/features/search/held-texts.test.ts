@@ -2,7 +2,7 @@ import type { MapId, PersonId } from '@bough/base';
 import { openContext, platformClock, platformIds, ServiceFailure, silentLog } from '@bough/service';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { MapsParts } from '../../build-maps.ts';
+import type { SearchIndexPorts } from '../search-index/feature.ts';
 import { newMapId, newPersonId } from '../../testing/metadata-contract/fixtures.ts';
 import { type Shelf, wordShelf } from '../../testing/word-shelf.ts';
 import { doSearchTask, type DoSearchTask } from '../search-index/search-task.ts';
@@ -36,7 +36,7 @@ function largeDocstore() {
     if (size > most) throw new ServiceFailure('It is longer.', { kind: 'invalid', code: 'docstore/many-words' });
     return { kind: 'bytes', bytes: new Uint8Array(size), type: 'text/plain', encoding: null, fileName: null, ...name };
   };
-  const docstore = { call: call as MapsParts['docstore']['call'] };
+  const docstore = { call: call as SearchIndexPorts['docstore']['call'] };
   return { docstore, sizes, asked, read, mostUnderWay: () => mostUnderWay };
 }
 

@@ -1,8 +1,12 @@
 import { type Handlers, mustBePerson } from '../../http/handlers.ts';
-import type { MapParts } from '../maps/map-routes.ts';
+import type { RateLimits } from '../../limits/rate-limits.ts';
+import type { Search } from './search.ts';
 
 /** Full-text search. */
-export function searchRoutes(parts: MapParts): Pick<Handlers, 'searchMaps'> {
+export function searchRoutes(parts: {
+  readonly limits: RateLimits;
+  readonly search: Search;
+}): Pick<Handlers, 'searchMaps'> {
   return {
     searchMaps: async ({ params, person, context }) => {
       const by = mustBePerson(person);

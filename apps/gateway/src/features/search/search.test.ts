@@ -1,6 +1,6 @@
 import type { SearchResult } from '@bough/contracts';
 import { beforeAll, expect, test } from 'vitest';
-import { SETTLING } from '../search-index/settling.ts';
+import { DEFERRED } from '../search-index/deferred-indexing.ts';
 import { Browser } from '../../testing/browser.ts';
 import { addItem } from '../../testing/ops.ts';
 import { PageSocket } from '../../testing/page-socket.ts';
@@ -66,7 +66,7 @@ test('[GW-84] what was changed before a gateway was killed is found at once, and
   const first = await world.start({ limitsFactor: 1_000 });
   const ada = await Browser.guest(first);
   const map = await ada.makeMap('Drawn before');
-  world.clock.jump(SETTLING.mostMs);
+  world.clock.jump(DEFERRED.mostMs);
   await until(async () => (await world.metadata.wordsName(map.id))?.seq === 1);
   const socket = await PageSocket.join(ada, map.id);
   expect(await socket.change([addItem('platypus')])).toBe('kept');

@@ -48,7 +48,7 @@ export class Sessions {
 
   constructor(
     components: {
-      readonly keys: SigningKeys;
+      readonly keys: Pick<SigningKeys, 'cookies'>;
       readonly clock: Clock;
       readonly ids: Ids;
       readonly revocations: Revocations;

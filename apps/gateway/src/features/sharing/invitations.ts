@@ -76,12 +76,6 @@ export class Invitations {
     return invitationFacts(record);
   }
 
-  /** Whether somebody with this address is invited to anything. */
-  async isInvited(email: string): Promise<boolean> {
-    const now = this.#parts.clock.now();
-    return (await this.#parts.metadata.invitationsFor(email)).some(({ expiresAt }) => expiresAt > now);
-  }
-
   /** What waits for the person's address. Looking changes nothing: whoever invited must not learn that somebody looked. */
   async waitingFor(person: PersonId): Promise<readonly WaitingInvitation[]> {
     const { metadata } = this.#parts;

@@ -6,16 +6,16 @@ import type { Person } from '../../metadata/people/people-store.ts';
 import { hashSecret, newSecret } from '../../secrets/secrets.ts';
 import type { Session } from '../../http/session.ts';
 import { type Handlers, mustBePerson } from '../../http/handlers.ts';
-import type { MapParts } from '../maps/map-routes.ts';
-import { facts as sessionFacts, hereOf, type SessionParts } from '../sign-in/session-facts.ts';
-import { beginGuest } from '../sign-in/session-routes.ts';
+import type { SharingParts } from './sharing-parts.ts';
+import { facts as sessionFacts, hereOf, type SessionParts } from '../sessions/session-facts.ts';
+import { beginGuest } from '../sessions/session-routes.ts';
 
 type LinkNames = 'listShareLinks' | 'makeShareLink' | 'revokeShareLink';
 
 const MAP_LINKS_MOST = 1_000;
 
 /** Share links of a map. */
-export function linkRoutes(parts: MapParts): Pick<Handlers, LinkNames> {
+export function linkRoutes(parts: SharingParts): Pick<Handlers, LinkNames> {
   const { metadata, clock } = parts;
   return {
     listShareLinks: async ({ params }) => ({ links: (await metadata.linksOf(params.map)).map(linkFacts) }),
@@ -53,7 +53,7 @@ export function linkRoutes(parts: MapParts): Pick<Handlers, LinkNames> {
 }
 
 /** Coming by a link, or by the mail of an invitation. */
-export function joinRoutes(parts: MapParts & SessionParts): Pick<Handlers, 'joinMap'> {
+export function joinRoutes(parts: SharingParts & SessionParts): Pick<Handlers, 'joinMap'> {
   const { metadata } = parts;
   return {
     joinMap: async ({ request, body, session, network }) => {
@@ -86,7 +86,7 @@ export function joinRoutes(parts: MapParts & SessionParts): Pick<Handlers, 'join
   };
 }
 
-async function comeBy(parts: MapParts, link: LinkRecord, person: Person): Promise<void> {
+async function comeBy(parts: SharingParts, link: LinkRecord, person: Person): Promise<void> {
   const { metadata, clock } = parts;
   const { map, role, mayCopy, mayReadPast } = link;
   const lets = { mayCopy, mayReadPast, until: link.expiresAt };

@@ -4,15 +4,14 @@ import { GatewayFailure } from '../../failure.ts';
 import { grantsAt } from '../../access/map-access.ts';
 import { invitationFacts } from './invitations.ts';
 import { isMember, membersOf, reasonsOf, shownTo } from '../../access/members.ts';
-import { mustWithdraw } from '../folders/folder-routes.ts';
 import { type Handlers, mustBePerson } from '../../http/handlers.ts';
 import { linkFacts } from './link-routes.ts';
-import type { MapParts } from '../maps/map-routes.ts';
+import type { SharingParts } from './sharing-parts.ts';
 
 type Names = 'sharing' | 'inviteToMap' | 'withdrawInvitation' | 'setMember' | 'removeMember' | 'giveMap' | 'setPublic';
 
 /** Who else may open a map. */
-export function sharingRoutes(parts: MapParts): Pick<Handlers, Names> {
+export function sharingRoutes(parts: SharingParts): Pick<Handlers, Names> {
   const { metadata, clock, owners } = parts;
   return {
     sharing: async ({ params: { map }, person }): Promise<Sharing> => {
@@ -72,7 +71,7 @@ export function sharingRoutes(parts: MapParts): Pick<Handlers, Names> {
 }
 
 /** What somebody is invited to, and taking it up. */
-export function invitationRoutes(parts: MapParts): Pick<Handlers, 'waitingInvitations' | 'acceptInvitation'> {
+export function invitationRoutes(parts: SharingParts): Pick<Handlers, 'waitingInvitations' | 'acceptInvitation'> {
   return {
     waitingInvitations: async ({ person }) => ({
       invitations: await parts.invitations.waitingFor(mustBePerson(person)),
@@ -86,4 +85,11 @@ export function invitationRoutes(parts: MapParts): Pick<Handlers, 'waitingInvita
       return { map, folder: map === null ? accepted.target : null };
     },
   };
+}
+
+/** Removes an invitation; throws 'absent' when there is none. */
+export async function mustWithdraw(parts: Pick<SharingParts, 'metadata'>, target: string, id: string): Promise<void> {
+  const invitations = await parts.metadata.invitationsTo(target);
+  const isThere = invitations.some((each) => each.id === id) && (await parts.metadata.removeInvitation(target, id));
+  if (!isThere) throw new GatewayFailure('absent', 'there is no such invitation');
 }

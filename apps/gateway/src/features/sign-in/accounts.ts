@@ -1,12 +1,12 @@
 import { type Clock, type Ids, parsePersonId, type PersonId } from '@bough/base';
-import type { AccountFacts, GivenProof, SessionEntry } from '@bough/contracts';
+import type { AccountFacts, GivenProof } from '@bough/contracts';
 import type { RequestContext } from '@bough/service';
 import { GatewayFailure } from '../../failure.ts';
 import type { Metadata } from '../../metadata/metadata.ts';
 import type { Person } from '../../metadata/people/people-store.ts';
 import { sessionEnded } from '../sessions/ended.ts';
 import type { Revocations } from '../sessions/revocations.ts';
-import { endsAt, type Session } from '../../http/session.ts';
+import type { Session } from '../../http/session.ts';
 import type { MailedSecrets } from './mail/mailed-secrets.ts';
 import type { NotMe } from './browsers/not-me.ts';
 import type { CodeVerdict, SecondSteps } from './second-step/second-steps.ts';
@@ -180,18 +180,6 @@ export class Accounts {
       isFresh: this.#needsNoProof(person, session, secondStep !== null),
       secondStep,
     };
-  }
-
-  /** Where the person is signed in, as they read it. */
-  async sessions(person: PersonId, session: Session): Promise<readonly SessionEntry[]> {
-    const records = await this.#metadata.sessionRecords(person);
-    const now = this.#clock.now();
-    const living = records.filter(({ by, beganAt, seenAt }) => {
-      return endsAt({ uid: person, guest: by === 'guest', since: beganAt, seen: seenAt }) > now;
-    });
-    return living.map(({ session: id, device, by, beganAt, seenAt }) => {
-      return { id, device, by, beganAt, seenAt, isThis: id === session.sid };
-    });
   }
 
   /**

@@ -7,7 +7,9 @@ import type { NotMe } from './browsers/not-me.ts';
 import type { SecondSteps } from './second-step/second-steps.ts';
 import { deviceName } from '../../http/device.ts';
 import type { Awaited, Session } from '../../http/session.ts';
-import { facts, type SessionParts } from './session-facts.ts';
+import { facts, type SessionParts } from '../sessions/session-facts.ts';
+import type { KnownBrowsers } from './browsers/known-browsers.ts';
+import type { MailedSecrets } from './mail/mailed-secrets.ts';
 
 // Every way to sign in ends here, once somebody has shown who they are in that way. A person with a second step is asked for it after their password
 // and after a mailed link: who reads their mail has not their phone. A provider vouches for whom it lets in, with whatever steps it asks
@@ -15,6 +17,8 @@ import { facts, type SessionParts } from './session-facts.ts';
 
 /** What coming in works with. */
 export interface ComingInParts extends SessionParts {
+  readonly mailed: MailedSecrets;
+  readonly browsers: KnownBrowsers;
   readonly secondSteps: SecondSteps;
   readonly notMe: NotMe;
 }

@@ -12,11 +12,11 @@ import type { Passkeys } from './passkeys/passkeys.ts';
 import type { Provider } from './provider/provider.ts';
 import { tryUseSetUp } from './set-up.ts';
 import { type Arrival, comeIn, type ComingInParts } from './coming-in.ts';
-import type { Asked, Handlers } from '../../http/handlers.ts';
-import { personOf } from '../maps/map-routes.ts';
-import { hereOf } from './session-facts.ts';
+import { type Asked, type Handlers, personOf } from '../../http/handlers.ts';
+import { hereOf } from '../sessions/session-facts.ts';
 
 export interface SignInParts extends ComingInParts {
+  readonly clock: { now(): number };
   readonly metadata: Metadata;
   readonly accounts: Accounts;
   readonly audit: Pick<AuditNotes, 'note' | 'refused'>;

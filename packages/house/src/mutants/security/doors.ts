@@ -232,9 +232,9 @@ export const DOORS: readonly SwitchedOff[] = [
   {
     control: 'Mail that is not sent',
     name: 'outbox: it is shown where others may come',
-    file: `${GATEWAY}/features/maps/document-routes.ts`,
-    find: 'const hasOutbox = isOfThisMachine(parts.publicUrl);',
-    replace: "const hasOutbox = parts.publicUrl !== '';",
+    file: `${GATEWAY}/features/sign-in/mail/outbox-routes.ts`,
+    find: 'const hasOutbox = isOfThisMachine(settings.publicUrl);',
+    replace: "const hasOutbox = settings.publicUrl !== '';",
     why: 'behind a proxy that says nothing of whom it asks for, anybody reads the links that sign people in',
     rule: 'GW-417',
     test: `${GATEWAY}/features/sign-in/sign-in.test.ts`,

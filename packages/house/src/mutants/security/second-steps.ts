@@ -50,7 +50,7 @@ export const SECOND_STEPS: readonly SwitchedOff[] = [
   {
     control: 'The second step',
     name: 'second step: guesses are counted where no password is beside them',
-    file: `${GATEWAY}/features/account/account-routes.ts`,
+    file: `${GATEWAY}/features/sign-in/proof.ts`,
     find: '  const verdict = await parts.accounts.mustProve(',
     replace:
       '  if (given.code !== undefined) await countCode(parts, asked.request, person);\n  const verdict = await parts.accounts.mustProve(',

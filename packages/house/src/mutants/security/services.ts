@@ -120,7 +120,7 @@ export const SERVICES: readonly SwitchedOff[] = [
   {
     control: 'Headers of every answer',
     name: 'headers: browsers may guess what an answer is',
-    file: `${GATEWAY}/http/policy.ts`,
+    file: `${GATEWAY}/http/common-headers.ts`,
     find: "    'x-content-type-options': 'nosniff',\n",
     replace: '',
     why: 'an image is read as a script',
@@ -130,7 +130,7 @@ export const SERVICES: readonly SwitchedOff[] = [
   {
     control: 'Headers of every answer',
     name: 'headers: answers that are no page may do what a page may',
-    file: `${GATEWAY}/http/policy.ts`,
+    file: `${GATEWAY}/http/common-headers.ts`,
     find: "form-action 'none'; sandbox\"",
     replace: "form-action 'none'\"",
     why: 'a file that a browser is made to show acts as our page',
@@ -140,7 +140,7 @@ export const SERVICES: readonly SwitchedOff[] = [
   {
     control: "The page's policy",
     name: 'policy: scripts of any inline block run',
-    file: `${GATEWAY}/http/policy.ts`,
+    file: `${GATEWAY}/features/page/policy.ts`,
     find: "const scripts = [\"'self'\", ...inlineHashes(html, 'script')];",
     replace: 'const scripts = ["\'self\'", "\'unsafe-inline\'"];',
     why: 'one hole is enough',

@@ -338,7 +338,7 @@ export const SHOWN: readonly SwitchedOff[] = [
   {
     control: 'Scripts from words',
     name: 'scripts from words: the page makes what it likes of them',
-    file: `${GATEWAY}/http/policy.ts`,
+    file: `${GATEWAY}/features/page/policy.ts`,
     find: `    "require-trusted-types-for 'script'",\n`,
     replace: '',
     why: 'one slip in the page, and words of others are markup',

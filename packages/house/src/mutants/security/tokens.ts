@@ -1,7 +1,7 @@
 import type { SwitchedOff } from './switched-off.ts';
 
 const GATEWAY = 'apps/gateway/src';
-const TEST = `${GATEWAY}/features/api/tokens.test.ts`;
+const TEST = `${GATEWAY}/features/account/tokens.test.ts`;
 const STORES = `${GATEWAY}/metadata/sqlite/sqlite-metadata.test.ts`;
 
 /** What somebody gets from a browser that stands open, or from a copied cookie, and for how long. */
@@ -9,7 +9,7 @@ export const TOKENS: readonly SwitchedOff[] = [
   {
     control: 'Tokens of programs',
     name: 'programs: no proof is asked for',
-    file: `${GATEWAY}/features/api/token-routes.ts`,
+    file: `${GATEWAY}/features/account/token-routes.ts`,
     find: 'await mustBeProved(parts, asked, {',
     replace: 'await mustBeProved({ ...parts, accounts: { mustProve: async () => null } as never }, asked, {',
     why: 'whoever finds a browser open takes a key along',
@@ -19,7 +19,7 @@ export const TOKENS: readonly SwitchedOff[] = [
   {
     control: 'Tokens of programs',
     name: 'programs: nobody is told',
-    file: `${GATEWAY}/features/api/token-routes.ts`,
+    file: `${GATEWAY}/features/account/token-routes.ts`,
     find: "      await parts.mailed.tell('token-made', person.email, asked.context);\n",
     replace: '',
     why: 'a token that somebody else made is never noticed',
@@ -29,7 +29,7 @@ export const TOKENS: readonly SwitchedOff[] = [
   {
     control: 'Tokens of programs',
     name: 'programs: one lasts for ever unless an end is said',
-    file: `${GATEWAY}/features/api/token-routes.ts`,
+    file: `${GATEWAY}/features/account/token-routes.ts`,
     find: 'expiresAt = clock.now() + USUAL_LIFE_MS',
     replace: 'expiresAt = USUAL_LIFE_MS > 0 ? null : clock.now()',
     why: 'a forgotten token is a way in for years',
@@ -99,7 +99,7 @@ export const TOKENS: readonly SwitchedOff[] = [
   {
     control: 'What a browser keeps',
     name: 'browser: it keeps our answers after signing out',
-    file: `${GATEWAY}/features/sign-in/session-routes.ts`,
+    file: `${GATEWAY}/features/sessions/session-routes.ts`,
     find: "  request.res?.setHeader('clear-site-data', '\"cache\"');\n",
     replace: '',
     why: 'whoever sits down next finds the images of maps in the cache',

@@ -17,7 +17,7 @@ beforeAll(() => {
   metadata = openSqlite(':memory:');
   const folders = new FolderAccess({ metadata });
   const access = new MapAccess({ metadata, folders, clock: platformClock });
-  lists = new MapLists({ metadata, folders, access, clock: platformClock, settling: { lastChange: () => null } });
+  lists = new MapLists({ metadata, folders, access, clock: platformClock, indexing: { lastChange: () => null } });
 });
 afterAll(() => metadata.close());
 

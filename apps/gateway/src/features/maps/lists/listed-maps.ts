@@ -7,7 +7,7 @@ import type { MapEntry, OpenedMap } from '../../../metadata/maps/map-store.ts';
 import type { Metadata } from '../../../metadata/metadata.ts';
 import type { ListedMap } from './list-query.ts';
 import { grantsAt, rights } from '../../../access/map-access.ts';
-import type { Settling } from '../../search-index/settling.ts';
+import type { DeferredIndexing } from '../../search-index/deferred-indexing.ts';
 
 // Somebody may have ten thousand maps. They are read in portions, in the order in which they were opened last, which the database has
 // an index for: a page costs what stands on it. Maps that folders give, and that the person has not opened, come from beside.
@@ -28,18 +28,18 @@ export class ListedMaps {
   readonly #metadata: Metadata;
   readonly #folders: FolderAccess;
   readonly #clock: Clock;
-  readonly #settling: Pick<Settling, 'lastChange'>;
+  readonly #indexing: Pick<DeferredIndexing, 'lastChange'>;
 
   constructor(components: {
     readonly metadata: Metadata;
     readonly folders: FolderAccess;
     readonly clock: Clock;
-    readonly settling: Pick<Settling, 'lastChange'>;
+    readonly indexing: Pick<DeferredIndexing, 'lastChange'>;
   }) {
     this.#metadata = components.metadata;
     this.#folders = components.folders;
     this.#clock = components.clock;
-    this.#settling = components.settling;
+    this.#indexing = components.indexing;
   }
 
   /** All of them. */
@@ -104,7 +104,7 @@ export class ListedMaps {
 
   /** What was changed on this very gateway is known before it is written. */
   changedNow(entry: MapEntry): MapEntry {
-    const last = this.#settling.lastChange(entry.id);
+    const last = this.#indexing.lastChange(entry.id);
     return last === null || last.at < entry.changedAt ? entry : { ...entry, changedAt: last.at, changedBy: last.by };
   }
 

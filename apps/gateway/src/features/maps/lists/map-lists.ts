@@ -8,10 +8,18 @@ import type { MapEntry } from '../../../metadata/maps/map-store.ts';
 import type { Metadata } from '../../../metadata/metadata.ts';
 import { UNSHELVED } from '../../../metadata/shelf/shelf-store.ts';
 import { type ListedMap, type ListQuery, pageByOpening, pageOf } from './list-query.ts';
-import type { MapHead } from '../../page/map-head.ts';
-import type { Settling } from '../../search-index/settling.ts';
+import type { DeferredIndexing } from '../../search-index/deferred-indexing.ts';
 import { ListedMaps } from './listed-maps.ts';
 import type { MapAccess } from '../../../access/map-access.ts';
+
+/** What a public map says about itself in the head of its page. */
+export interface MapHead {
+  readonly title: string;
+  /** Its whole address. */
+  readonly url: string;
+  /** null: nobody is named. */
+  readonly by: string | null;
+}
 
 /** Maps as people see them in lists. */
 export class MapLists {
@@ -25,7 +33,7 @@ export class MapLists {
     readonly folders: FolderAccess;
     readonly access: MapAccess;
     readonly clock: Clock;
-    readonly settling: Pick<Settling, 'lastChange'>;
+    readonly indexing: Pick<DeferredIndexing, 'lastChange'>;
   }) {
     this.#metadata = components.metadata;
     this.#folders = components.folders;

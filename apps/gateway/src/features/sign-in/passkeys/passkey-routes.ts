@@ -6,14 +6,15 @@ import { mustHaveAddress } from '../accounts.ts';
 import type { TellPasskey } from './passkeys.ts';
 import { comeIn } from '../coming-in.ts';
 import { type Handlers, mustBePerson } from '../../../http/handlers.ts';
-import { mustBeHere, mustBeProved, type PersonParts } from '../../account/account-routes.ts';
-import { facts, hereOf } from '../session-facts.ts';
+import { mustBeProved } from '../proof.ts';
+import type { SignInParts } from '../sign-in-routes.ts';
+import { facts, hereOf, mustBeHere } from '../../sessions/session-facts.ts';
 
 type OwnNames = 'listPasskeys' | 'beginPasskey' | 'addPasskey' | 'renamePasskey' | 'removePasskey';
 type UseNames = 'beginPasskeySignIn' | 'confirmPasskeySignIn' | 'beginPasskeyProof' | 'confirmPasskeyProof';
 
 /** A person's own passkeys. */
-export function ownPasskeyRoutes(parts: PersonParts): Pick<Handlers, OwnNames> {
+export function ownPasskeyRoutes(parts: SignInParts): Pick<Handlers, OwnNames> {
   const { metadata, passkeys, mailed, limits } = parts;
   return {
     listPasskeys: async ({ person }) => ({
@@ -48,7 +49,7 @@ export function ownPasskeyRoutes(parts: PersonParts): Pick<Handlers, OwnNames> {
 }
 
 /** Coming in by a passkey, and proving by one that one is still there. */
-export function passkeyUseRoutes(parts: PersonParts): Pick<Handlers, UseNames> {
+export function passkeyUseRoutes(parts: SignInParts): Pick<Handlers, UseNames> {
   const { people, passkeys, entrance, limits } = parts;
   return {
     beginPasskeySignIn: async ({ request, session }) => {
@@ -81,7 +82,7 @@ export function passkeyUseRoutes(parts: PersonParts): Pick<Handlers, UseNames> {
 }
 
 /** Mails the person; about a passkey that counts backwards only now and then, since whoever has a copy may try it all day. */
-function tellOf({ limits, mailed, people }: PersonParts, context: RequestContext): TellPasskey {
+function tellOf({ limits, mailed, people }: SignInParts, context: RequestContext): TellPasskey {
   return async (what, id) => {
     const email = (await people.person(id))?.email ?? null;
     if (email === null) return;

@@ -8,7 +8,7 @@ import type { Provider, Vouched } from './provider.ts';
 import { endSetUp } from '../set-up.ts';
 import type { Handlers } from '../../../http/handlers.ts';
 import { comeIn, type ComingInParts } from '../coming-in.ts';
-import { hereOf } from '../session-facts.ts';
+import { hereOf } from '../../sessions/session-facts.ts';
 
 export interface ProviderParts extends ComingInParts {
   readonly metadata: Metadata;

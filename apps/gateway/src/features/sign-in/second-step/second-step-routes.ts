@@ -5,14 +5,15 @@ import { wrongCode } from './second-steps.ts';
 import { takeBack, type TakeBackParts } from '../browsers/take-back.ts';
 import { letIn } from '../coming-in.ts';
 import type { Handlers } from '../../../http/handlers.ts';
-import { mustBeProved, type PersonParts } from '../../account/account-routes.ts';
-import { facts, hereOf } from '../session-facts.ts';
+import { mustBeProved } from '../proof.ts';
+import type { SignInParts } from '../sign-in-routes.ts';
+import { facts, hereOf } from '../../sessions/session-facts.ts';
 
 type OwnNames = 'beginSecondStep' | 'turnOnSecondStep' | 'turnOffSecondStep' | 'renewRecoveryCodes';
 type ComingInNames = 'showSecondStep' | 'wasNotMe';
 
 /** A person's own second step. */
-export function secondStepRoutes(parts: PersonParts): Pick<Handlers, OwnNames> {
+export function secondStepRoutes(parts: SignInParts): Pick<Handlers, OwnNames> {
   const { secondSteps, entrance, mailed } = parts;
   return {
     beginSecondStep: async (asked) => {
@@ -49,7 +50,7 @@ export function secondStepRoutes(parts: PersonParts): Pick<Handlers, OwnNames> {
 }
 
 /** The second step of signing in, and "This was not me". */
-export function secondStepSignInRoutes(parts: PersonParts): Pick<Handlers, ComingInNames> {
+export function secondStepSignInRoutes(parts: SignInParts): Pick<Handlers, ComingInNames> {
   const { sessions, people, mailed, secondSteps, registration, limits } = parts;
   return {
     showSecondStep: async (asked) => {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 
 /** Where the page may come from, which decides what its answers say. */
 export interface PolicySettings {
-  readonly isSecure: boolean;
   /** Our own origins: their sockets may be opened. */
   readonly origins: ReadonlySet<string>;
 }
@@ -42,24 +41,8 @@ export function pagePolicy(html: string, settings: PolicySettings): string {
 /** Where browsers tell what the policy kept from happening. */
 export const REPORTS_PATH = '/reports/policy';
 
-/** The policy of everything that is not the page: it can do nothing at all, even when a browser is made to show it. */
-export const BARE_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox";
-
 /** The policy of the page's service worker: it fetches the page's own files, and nothing else is its business. */
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'";
-
-/** Headers of every answer. */
-export function commonHeaders(settings: PolicySettings): Readonly<Record<string, string>> {
-  return {
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'x-robots-tag': 'noindex',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    ...(settings.isSecure ? { 'strict-transport-security': 'max-age=31536000' } : {}),
-  };
-}
 
 function inlineHashes(html: string, tag: 'script' | 'style'): string[] {
   const blocks = html.matchAll(new RegExp(`<${tag}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${tag}>`, 'gi'));

@@ -1,16 +1,18 @@
+import type { PersonId } from '@bough/base';
+import type { SessionEntry } from '@bough/contracts';
 import type { Request } from 'express';
-import type { Person } from '../../metadata/people/people-store.ts';
-import { mayMail } from './browsers/mail-limits.ts';
-import type { Session } from '../../http/session.ts';
-import { comeIn, type ComingInParts } from './coming-in.ts';
+import { GatewayFailure } from '../../failure.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { facts, hereOf, type SessionParts } from './session-facts.ts';
+import { endsAt, type Session } from '../../http/session.ts';
+import type { AccountStore } from '../../metadata/accounts/account-store.ts';
+import type { Person } from '../../metadata/people/people-store.ts';
+import { facts, mustBeHere, type SessionParts } from './session-facts.ts';
 
-type Names = 'session' | 'becomeGuest' | 'requestSignIn' | 'confirmSignIn' | 'signOut' | 'signOutEverywhere';
+type Names = 'session' | 'becomeGuest' | 'signOut' | 'signOutEverywhere' | 'listSessions' | 'endSession';
 
-/** Who is here: guests, signing in by mail, signing out. */
-export function sessionRoutes(parts: ComingInParts): Pick<Handlers, Names> {
-  const { sessions, entrance, people, mailed, limits } = parts;
+/** Who is here: guests, signing out, and where a person is signed in. */
+export function sessionRoutes(parts: SessionParts & SessionEntryParts): Pick<Handlers, Names> {
+  const { sessions, entrance, people } = parts;
   return {
     session: async ({ request, session }) => {
       const person = session?.uid == null ? null : await people.person(session.uid);
@@ -24,22 +26,6 @@ export function sessionRoutes(parts: ComingInParts): Pick<Handlers, Names> {
       const begun = await beginGuest(parts, request, network, body.name);
       return facts(parts, begun.session, begun.person);
     },
-    requestSignIn: async ({ request, body, session, context, network }) => {
-      parts.registration.mustTakeWay('mail');
-      const isSent = await mayMail(parts, { request, email: body.email, network });
-      if (session !== null && isSent) await mailed.send({ kind: 'sign-in' }, body.email, session, context);
-      return undefined;
-    },
-    confirmSignIn: async ({ request, context, body, session, network }) => {
-      parts.registration.mustTakeWay('mail');
-      await limits.mustTakeEverywhere('confirm by network address', network);
-      const before = hereOf(parts, request, session);
-      const email = await mailed.use({ kind: 'sign-in' }, body.secret, before);
-      const known = await people.byAddress(email);
-      const person = known ?? (await people.personOf(email, before.uid));
-      const epoch = entrance.epochOf(person.id);
-      return await comeIn(parts, person, { request, context, by: 'mail', epoch, before, isNew: known === null });
-    },
     signOut: async ({ request, session }) => {
       forgetAnswers(request);
       return facts(parts, await entrance.leave(request, session), null);
@@ -49,7 +35,39 @@ export function sessionRoutes(parts: ComingInParts): Pick<Handlers, Names> {
       forgetAnswers(request);
       return facts(parts, sessions.begin(request, { person: null, isGuest: true }), null);
     },
+    listSessions: async (asked) => {
+      const { person, session } = await mustBeHere(parts, asked);
+      return { sessions: await sessionEntries(parts, person.id, session) };
+    },
+    endSession: async (asked) => {
+      const { person } = await mustBeHere(parts, asked);
+      if (!(await entrance.tryEnd(person.id, asked.params.session))) {
+        throw new GatewayFailure('absent', 'there is no such session');
+      }
+      return undefined;
+    },
   };
+}
+
+interface SessionEntryParts {
+  readonly metadata: Pick<AccountStore, 'sessionRecords'>;
+  readonly clock: { now(): number };
+}
+
+/** Where the person is signed in, as they read it. */
+async function sessionEntries(
+  { metadata, clock }: SessionEntryParts,
+  person: PersonId,
+  session: Session,
+): Promise<readonly SessionEntry[]> {
+  const records = await metadata.sessionRecords(person);
+  const now = clock.now();
+  const living = records.filter(({ by, beganAt, seenAt }) => {
+    return endsAt({ uid: person, guest: by === 'guest', since: beganAt, seen: seenAt }) > now;
+  });
+  return living.map(({ session: id, device, by, beganAt, seenAt }) => {
+    return { id, device, by, beganAt, seenAt, isThis: id === session.sid };
+  });
 }
 
 /** Has the browser forget the images and pictures of maps that it kept for the person who leaves. */

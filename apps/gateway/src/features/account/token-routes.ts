@@ -5,7 +5,8 @@ import type { TokenRecord } from '../../metadata/tokens/token-store.ts';
 import { hashSecret, newSecret } from '../../secrets/secrets.ts';
 import { sessionEnded } from '../sessions/ended.ts';
 import { type Handlers, mustBePerson } from '../../http/handlers.ts';
-import { mustBeProved, type PersonParts } from '../account/account-routes.ts';
+import { mustBeProved } from '../sign-in/proof.ts';
+import type { PersonParts } from './account-routes.ts';
 
 /** What tokens are made with. */
 export type TokenParts = Pick<

@@ -1,6 +1,6 @@
 import type { Cancel, Clock, MapId, PersonId } from '@bough/base';
 
-export interface SettlingParts {
+export interface DeferredIndexingParts {
   readonly clock: Clock;
   /** Writes who last changed the map. */
   readonly writeChanged: (map: MapId, at: number, by: PersonId) => Promise<void>;
@@ -14,7 +14,7 @@ export interface SettlingParts {
 }
 
 /** How rarely what a map's changes entail is written. */
-export const SETTLING = {
+export const DEFERRED = {
   /** While somebody draws: after so many changes, */
   changes: 400,
   /** and not more often than that; */
@@ -37,12 +37,12 @@ interface Unsettled {
  * What follows from the changes of maps, written rarely: who changed a map last, and the index of its words. One write for each change
  * would cost the database more than the changes cost. Until then this gateway knows who was last, and all know whose index is behind.
  */
-export class Settling {
-  readonly #parts: SettlingParts;
+export class DeferredIndexing {
+  readonly #parts: DeferredIndexingParts;
   readonly #unsettled = new Map<MapId, Unsettled>();
   #underWay: Promise<unknown>[] = [];
 
-  constructor(parts: SettlingParts) {
+  constructor(parts: DeferredIndexingParts) {
     this.#parts = parts;
   }
 
@@ -56,13 +56,13 @@ export class Settling {
       this.#parts.tellStale(map, true);
       this.#track(this.#parts.noteBehind(map));
       const settle = (): void => this.#settle(map);
-      entry.cancel = clock.after(SETTLING.mostMs, settle);
+      entry.cancel = clock.after(DEFERRED.mostMs, settle);
     }
     entry.changes += count;
     entry.unindexed += count;
     entry.last = { at, by };
-    const isLong = clock.monotonic() - entry.since >= SETTLING.leastMs;
-    if (entry.unindexed >= SETTLING.changes && isLong) this.#settle(map);
+    const isLong = clock.monotonic() - entry.since >= DEFERRED.leastMs;
+    if (entry.unindexed >= DEFERRED.changes && isLong) this.#settle(map);
   }
 
   /** These changes of the map were kept, in this order. */

@@ -1,16 +1,16 @@
 import { VirtualClock } from '@bough/base/testing';
 import { beforeEach, expect, test } from 'vitest';
 import { newMapId, newPersonId } from '../../testing/metadata-contract/fixtures.ts';
-import { Settling, SETTLING } from './settling.ts';
+import { DeferredIndexing, DEFERRED } from './deferred-indexing.ts';
 
 const ADA = newPersonId();
 let clock: VirtualClock;
 let written: string[];
-let settling: Settling;
+let indexing: DeferredIndexing;
 beforeEach(() => {
   clock = new VirtualClock();
   written = [];
-  settling = new Settling({
+  indexing = new DeferredIndexing({
     clock,
     writeChanged: async (map, at) => void written.push(`changed ${map} ${at}`),
     index: async (map) => void written.push(`index ${map}`),
@@ -34,12 +34,12 @@ test('[GW-83] while people draw, less than one write in a hundred changes, whoev
     let changes = 0;
     const everyMs = 1_000 / (people * perSecond);
     for (let ms = 0; ms < 2 * 3_600_000; ms += everyMs) {
-      settling.changed(map, 1, ADA, ms);
+      indexing.changed(map, 1, ADA, ms);
       changes++;
       clock.advance(everyMs);
     }
-    settling.left(map);
-    await settling.flush();
+    indexing.left(map);
+    await indexing.flush();
     expect([people, perSecond, (writes() - from) / changes < 0.0175]).toEqual([people, perSecond, true]);
     if (people * perSecond >= 0.5) expect((writes() - from) / changes).toBeLessThan(0.01);
   }
@@ -47,33 +47,33 @@ test('[GW-83] while people draw, less than one write in a hundred changes, whoev
 
 test('[GW-83] who was last is written when everybody has left, and known here before', async () => {
   const map = newMapId();
-  settling.changed(map, 1, ADA, 5);
-  expect(settling.lastChange(map)).toEqual({ at: 5, by: ADA });
-  settling.changed(map, 2, ADA, 9);
+  indexing.changed(map, 1, ADA, 5);
+  expect(indexing.lastChange(map)).toEqual({ at: 5, by: ADA });
+  indexing.changed(map, 2, ADA, 9);
   expect(written).toEqual([`stale ${map}`, `behind ${map}`]);
-  settling.left(map);
-  settling.left(map);
+  indexing.left(map);
+  indexing.left(map);
   expect(written.slice(2)).toEqual([`changed ${map} 9`]);
-  clock.advance(SETTLING.mostMs);
-  await settling.flush();
+  clock.advance(DEFERRED.mostMs);
+  await indexing.flush();
   expect(written.slice(3)).toEqual([`index ${map}`, `fresh ${map}`]);
-  await settling.flush();
+  await indexing.flush();
   expect(written).toHaveLength(5);
 });
 
 test('[GW-84] what is changed while it is being indexed stays behind', async () => {
   const map = newMapId();
-  settling.changed(map, 1, ADA, 1);
-  const flushed = settling.flush();
-  settling.changed(map, 1, ADA, 2);
+  indexing.changed(map, 1, ADA, 1);
+  const flushed = indexing.flush();
+  indexing.changed(map, 1, ADA, 2);
   await flushed;
   expect(written.filter((each) => each.startsWith('fresh'))).toEqual([]);
-  await settling.flush();
+  await indexing.flush();
   expect(written.at(-1)).toBe(`fresh ${map}`);
 });
 
 test('[GW-83] a write that fails is told, and nothing else fails with it', async () => {
-  settling = new Settling({
+  indexing = new DeferredIndexing({
     clock,
     writeChanged: () => Promise.reject(new Error('away')),
     index: () => Promise.reject(new Error('away')),
@@ -81,7 +81,7 @@ test('[GW-83] a write that fails is told, and nothing else fails with it', async
     tellStale: () => undefined,
     onTrouble: (error) => void written.push(String(error)),
   });
-  settling.changed(newMapId(), 1, ADA, 1);
-  await settling.flush();
+  indexing.changed(newMapId(), 1, ADA, 1);
+  await indexing.flush();
   expect(written).toEqual(['Error: away', 'Error: away', 'Error: away']);
 });

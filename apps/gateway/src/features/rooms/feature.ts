@@ -1,0 +1,92 @@
+import type { Clock, Ids, MapId, Random } from '@bough/base';
+import type { NumberedChange } from '@bough/map';
+import type { ContextFacts, Fleet, OpenContext } from '@bough/service';
+import type { MapAccess } from '../../access/map-access.ts';
+import type { Bus } from '../../bus/bus.ts';
+import type { Lookout } from '../../bus/lookout.ts';
+import type { Metadata } from '../../metadata/metadata.ts';
+import type { SigningKeys } from '../../secrets/keys.ts';
+import type { Revocations } from '../sessions/revocations.ts';
+import type { Sessions } from '../sessions/sessions.ts';
+import { Beat, BEAT_MS } from './beat.ts';
+import { Documents } from './documents.ts';
+import { OutsideChanges } from './outside-changes.ts';
+import { Rooms, type TellAccess } from './rooms.ts';
+import { socketRoutes } from './socket-routes.ts';
+import { SocketServer, type SocketServerSettings } from './socket-server.ts';
+import { Tickets } from './ticket.ts';
+
+export interface RoomsPorts {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly ids: Ids;
+  readonly metadata: Metadata;
+  readonly bus: Bus;
+  readonly lookout: Lookout;
+  readonly docstore: Pick<Fleet, 'call' | 'split'>;
+  readonly openContext: (facts: ContextFacts) => OpenContext;
+  readonly keys: Pick<SigningKeys, 'tickets'>;
+  readonly access: MapAccess;
+  readonly sessions: Sessions;
+  readonly revocations: Revocations;
+  readonly onTrouble: (error: unknown) => void;
+}
+/** Hears what happens to maps that people have open here. */
+export interface RoomListener {
+  /** A kept change gives the map this title. */
+  readonly titled?: (map: MapId, title: string) => void;
+  /** Told once of everything that was kept for this gateway, in its order. */
+  readonly kept?: (map: MapId, changes: readonly NumberedChange[]) => void;
+  /** Nobody has the map open here any more. */
+  readonly left?: (map: MapId) => void;
+}
+
+/** The rooms in which people draw together: tickets and sockets, who is where, and the way of changes to docstore and back. */
+export function roomsFeature(ports: RoomsPorts, settings: SocketServerSettings) {
+  const { clock, keys, access } = ports;
+  const listeners: RoomListener[] = [];
+  const onKept = (map: MapId, changes: readonly NumberedChange[]): void => {
+    for (const { kept } of listeners) kept?.(map, changes);
+  };
+  const beat = new Beat(clock, { everyMs: BEAT_MS });
+  const documents = new Documents({
+    ...ports,
+    beat,
+    onKept,
+    onTitle: (map, title) => {
+      for (const { titled } of listeners) titled?.(map, title);
+    },
+  });
+  const rooms = new Rooms({
+    ...ports,
+    beat,
+    documents: (map) => documents.of(map),
+    rightsOf: access.of.bind(access),
+    rightsOfAll: access.rightsOfAll.bind(access),
+    onEmpty: (map) => {
+      for (const { left } of listeners) left?.(map);
+    },
+  });
+  const changes = new OutsideChanges({
+    ...ports,
+    onKept,
+    show: (map, lineage, these) => rooms.show(map, { kind: 'changes', lineage, changes: these }),
+  });
+  const tickets = new Tickets({ ...ports, keys: keys.tickets });
+  const tellAccess: TellAccess = (map, people) => rooms.tellAccess(map, people);
+  const sockets = new SocketServer({ ...ports, tickets, rooms, documents }, settings);
+  return {
+    changes,
+    tellAccess,
+    /** Has this told from now on. */
+    listen: (listener: RoomListener): void => void listeners.push(listener),
+    /** Starts after the server, so that it says goodbye before the server waits for its connections. */
+    sockets,
+    counts: () => ({ rooms: rooms.roomCount, people: rooms.personCount, sockets: sockets.socketCount }),
+    routes: socketRoutes({ ...ports, tickets }),
+    components: [],
+  };
+}
+
+/** What later features take of rooms. */
+export type RoomsGiven = Pick<ReturnType<typeof roomsFeature>, 'changes' | 'tellAccess' | 'listen'>;

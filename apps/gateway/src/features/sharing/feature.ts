@@ -1,0 +1,45 @@
+import type { Caller } from '@bough/service';
+import { HOUR_MS, repeating } from '../../repeating.ts';
+import type { SessionParts } from '../sessions/session-facts.ts';
+import { folderSharingRoutes } from './folder-sharing-routes.ts';
+import { Invitations } from './invitations.ts';
+import { joinRoutes, linkRoutes } from './link-routes.ts';
+import type { SharingParts } from './sharing-parts.ts';
+import { invitationRoutes, sharingRoutes } from './sharing-routes.ts';
+
+export interface SharingPorts extends Omit<SharingParts, 'invitations'>, SessionParts {
+  readonly limits: SharingParts['limits'];
+  readonly mailer: Pick<Caller, 'call'>;
+  readonly onTrouble: (error: unknown) => void;
+}
+
+/** A link that has ended closes open sockets within this. */
+const LINKS_MS = 1_000;
+
+/** Who else may open a map or a folder: members, invitations by mail, and share links. */
+export function sharingFeature(ports: SharingPorts, settings: { readonly publicUrl: string }) {
+  const { metadata, clock } = ports;
+  const invitations = new Invitations(ports, settings);
+  const parts = { ...ports, invitations };
+  return {
+    routes: {
+      ...sharingRoutes(parts),
+      ...folderSharingRoutes(parts),
+      ...invitationRoutes(parts),
+      ...linkRoutes(parts),
+      ...joinRoutes(parts),
+    },
+    components: [
+      repeating('ended links', ports, LINKS_MS, () => endLinks(ports)),
+      repeating('old invitations', ports, HOUR_MS, () => metadata.pruneInvitations(clock.now())),
+    ],
+  };
+}
+
+/** Takes back what links gave that have ended. Who asks anew is refused by the clock; this closes open sockets. */
+async function endLinks({ metadata, clock, tellAccess }: SharingPorts): Promise<void> {
+  for (const { id, map } of await metadata.linksEnded(clock.now())) {
+    const lost = await metadata.revokeLink(map, id);
+    if (lost !== null) tellAccess(map, lost);
+  }
+}

@@ -1,0 +1,55 @@
+import type { PersonId } from '@bough/base';
+import { GatewayFailure } from '../../failure.ts';
+import { membersOf, shownTo } from '../../access/members.ts';
+import { type Handlers, mustBePerson } from '../../http/handlers.ts';
+import { invitationFacts } from './invitations.ts';
+import type { SharingParts } from './sharing-parts.ts';
+import { mustWithdraw } from './sharing-routes.ts';
+
+type Names =
+  | 'folderSharing'
+  | 'inviteToFolder'
+  | 'withdrawFolderInvitation'
+  | 'setFolderMember'
+  | 'removeFolderMember'
+  | 'leaveFolder';
+
+/** With whom folders are shared. */
+export function folderSharingRoutes(parts: SharingParts): Pick<Handlers, Names> {
+  const { metadata, clock } = parts;
+  const takeBack = async (folder: string, person: PersonId): Promise<undefined> => {
+    await metadata.removeFolderGrant(folder, person);
+    parts.tellAccess(null, [person]);
+    return undefined;
+  };
+  return {
+    folderSharing: async ({ params, person: asker }) => {
+      const grants = await metadata.folderGrantsIn([params.folder]);
+      const reasons = grants.map(({ person, role }) => ({ person, role, by: 'folder', isInvited: true }) as const);
+      const invitations = await metadata.invitationsTo(params.folder);
+      return {
+        members: shownTo(mustBePerson(asker), await membersOf(metadata, reasons), reasons),
+        invitations: invitations.map(invitationFacts),
+      };
+    },
+    inviteToFolder: async ({ params, body, person, context }) => {
+      const folder = await metadata.folder(params.folder);
+      const to = { kind: 'folder', target: params.folder, title: folder?.name ?? '' } as const;
+      return await parts.invitations.invite(to, body, mustBePerson(person), context);
+    },
+    withdrawFolderInvitation: async ({ params }) => {
+      await mustWithdraw(parts, params.folder, params.invitation);
+      return undefined;
+    },
+    setFolderMember: async ({ params, body }) => {
+      const { folder, person } = params;
+      const known = (await metadata.folderGrantsIn([folder])).find((grant) => grant.person === person);
+      if (known === undefined) throw new GatewayFailure('absent', 'the folder is not shared with that person');
+      await metadata.addFolderGrant({ folder, person, role: body.role, at: clock.now() });
+      parts.tellAccess(null, [person]);
+      return undefined;
+    },
+    removeFolderMember: async ({ params }) => await takeBack(params.folder, params.person),
+    leaveFolder: async ({ params, person }) => await takeBack(params.folder, mustBePerson(person)),
+  };
+}

@@ -1,0 +1,22 @@
+import type { Clock, Ids, Random } from '@bough/base';
+import type { FolderAccess } from '../../access/folder-access.ts';
+import type { Owners } from '../../access/owners.ts';
+import type { RateLimits } from '../../limits/rate-limits.ts';
+import type { Metadata } from '../../metadata/metadata.ts';
+import type { MapLists } from '../maps/lists/map-lists.ts';
+import type { TellAccess } from '../rooms/rooms.ts';
+import type { Invitations } from './invitations.ts';
+
+/** What everything about sharing works with. */
+export interface SharingParts {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly random: Random;
+  readonly metadata: Metadata;
+  readonly limits: RateLimits;
+  readonly folders: FolderAccess;
+  readonly owners: Owners;
+  readonly lists: MapLists;
+  readonly invitations: Invitations;
+  readonly tellAccess: TellAccess;
+}
