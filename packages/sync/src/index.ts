@@ -14,6 +14,7 @@ export {
   type StoreWrite,
 } from './client-types.ts';
 export { isSubmit, parseClientFrame } from './frame-parser.ts';
+export { closeCodeOf } from './close-codes.ts';
 export type { Bye, Hello, Peer, PresenceState, Role, ServerFrame } from './frames.ts';
 export { PROTOCOL_LIMITS, PROTOCOL_VERSION } from './protocol.ts';
 export { viewOfRole } from './roles.ts';

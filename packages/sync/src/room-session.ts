@@ -2,8 +2,8 @@ import type { ClientId, Clock, DocumentView, PeerId, PersonId } from '@bough/bas
 import type { Bye, Hello, Role, ServerFrame, Submit } from './frames.ts';
 import { viewOfRole } from './roles.ts';
 import type { RoomSession, RoomSocket, Visitor, Writer } from './room-types.ts';
+import { closeCodeOf } from './close-codes.ts';
 import { SocketLoad } from './socket-load.ts';
-import { TokenBucket } from './token-bucket.ts';
 
 /** A client says something every few seconds; one that was silent for so long is gone. */
 const SILENT_MS = 30_000;
@@ -33,7 +33,6 @@ export class Session implements RoomSession {
   readonly person: PersonId;
   readonly peer: PeerId;
   readonly writer: Writer;
-  readonly bucket: TokenBucket;
   /** Whether the past is told to it in every role. */
   mayReadPast: boolean;
   readonly #hasViews: boolean;
@@ -76,7 +75,6 @@ export class Session implements RoomSession {
     this.person = visitor.person;
     this.writer = { client, person: visitor.person, formerly: visitor.formerly };
     this.role = visitor.role;
-    this.bucket = new TokenBucket(clock, { perSecond: 100, burst: 400 });
     this.#heardMs = clock.monotonic();
   }
 
@@ -151,23 +149,5 @@ export class Session implements RoomSession {
 
   #close(): void {
     if (!this.isGone && this.load.isTooMuch) this.#onTooSlow(this);
-  }
-}
-
-/** The close code of RFC 6455 (and its registry) for a goodbye. */
-function closeCodeOf(reason: Bye['reason']): number {
-  switch (reason) {
-    case 'restart':
-      return 1012;
-    case 'too-slow':
-    case 'too-fast':
-      return 1013;
-    case 'refetch':
-      return 1000;
-    case 'denied':
-    case 'absent':
-    case 'version':
-    case 'malformed':
-      return 1008;
   }
 }

@@ -366,16 +366,13 @@ test('[SYNC-51] a submit that waits for room is handed over again; its author al
   expect([socket.seqs(), other.socket.seqs(), other.socket.frames('full')]).toEqual([[1], [1], []]);
 });
 
-test('[SYNC-22] what is no frame, a second greeting, too much or silence ends the session', () => {
+test('[SYNC-22] what is no frame, a second greeting or silence ends the session', () => {
   const bad = join(CLIENT);
   room.received(bad.session, '{"kind":"nonsense"}');
   expect(bad.socket.closed).toEqual({ code: 1008, reason: 'malformed' });
   const twice = join(CLIENT);
   room.received(twice.session, JSON.stringify(CLIENT_FRAMES[0]));
   expect(twice.socket.closed?.reason).toBe('malformed');
-  const loud = join(CLIENT);
-  for (let at = 0; at < 500; at++) room.received(loud.session, '{"kind":"ping","nonce":1}');
-  expect(loud.socket.closed).toEqual({ code: 1013, reason: 'too-fast' });
   const silent = join(CLIENT);
   clock.advance(60_000);
   expect(silent.socket.closed?.reason).toBe('restart');

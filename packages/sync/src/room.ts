@@ -120,15 +120,11 @@ export class Room {
     return session;
   }
 
-  /** A message of that socket, as it came: parsed, limited and checked here. */
+  /** A message of that socket, as it came: parsed and checked here. How many may come its owner says. */
   received(handle: RoomSession, text: string): void {
     const session = this.#sessions.get(handle);
     if (session === undefined || this.#isClosed) return;
     session.heard();
-    if (!session.bucket.tryTake()) {
-      this.#end(session, 'too-fast', 'too many messages');
-      return;
-    }
     const frame = parseClientFrame(text);
     if (frame.ok) this.#take(session, frame.value, text.length);
     else this.#end(session, 'malformed', frame.error);

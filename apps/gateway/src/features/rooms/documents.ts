@@ -10,18 +10,23 @@ import {
 import type { Change, NumberedChange } from '@bough/map';
 import type { CallContext, Caller, ContextFacts, OpenContext } from '@bough/service';
 import type { Appended, DocumentFailure, DocumentPort } from '@bough/sync';
-import { AppendQueue, type Submit } from './append-queue.ts';
-import type { Beat } from './beat.ts';
+import { BatchQueue, type BatchSchedule, type Submit } from './batching.ts';
 
 export interface DocumentsParts {
   readonly docstore: Pick<Caller, 'call'>;
   readonly clock: Clock;
-  readonly beat: Beat;
+  readonly schedule: BatchSchedule;
   readonly openContext: (facts: ContextFacts) => OpenContext;
   /** Told once for each kept change that gives a map another title. */
   readonly onTitle: (map: MapId, title: string) => void;
   /** Told once of everything that was kept for this gateway. */
   readonly onKept: (map: MapId, changes: readonly NumberedChange[]) => void;
+}
+
+/** The document of one map, and where what is submitted to it waits. */
+export interface MapDocument {
+  readonly document: DocumentPort;
+  readonly batch: BatchQueue<Answer>;
 }
 
 type Answer = Parameters<DocumentPort['append']>[3];
@@ -39,20 +44,20 @@ export class Documents {
   }
 
   /** The document of this map. */
-  of(map: MapId): DocumentPort {
-    const { docstore, beat } = this.#parts;
-    const queue = new AppendQueue<Answer>({
-      beat,
+  of(map: MapId): MapDocument {
+    const { docstore } = this.#parts;
+    const batch = new BatchQueue<Answer>({
+      ...this.#parts,
       send: (submits) => {
         this.#append(map, submits);
         // From here on the call itself is what is under way.
         this.#underWay -= submits.length;
       },
     });
-    return {
+    const document: DocumentPort = {
       append: ({ formerly, mayEdit }, base, changes, answer) => {
         this.#underWay++;
-        queue.add({ base, formerly, mayEdit, changes, answer });
+        batch.add({ base, formerly, mayEdit, changes, answer });
       },
       read: (from, to, answer) => {
         this.#ask(async (context) => {
@@ -69,6 +74,7 @@ export class Documents {
         }, answer);
       },
     };
+    return { document, batch };
   }
 
   /** Whether something is under way. */

@@ -8,7 +8,7 @@ import type { Metadata } from '../../metadata/metadata.ts';
 import type { SigningKeys } from '../../secrets/keys.ts';
 import type { Revocations } from '../sessions/revocations.ts';
 import type { Sessions } from '../sessions/sessions.ts';
-import { Beat, BEAT_MS } from './beat.ts';
+import { BatchSchedule } from './batching.ts';
 import { Documents } from './documents.ts';
 import { OutsideChanges } from './outside-changes.ts';
 import { Rooms, type TellAccess } from './rooms.ts';
@@ -48,10 +48,10 @@ export function roomsFeature(ports: RoomsPorts, settings: SocketServerSettings) 
   const onKept = (map: MapId, changes: readonly NumberedChange[]): void => {
     for (const { kept } of listeners) kept?.(map, changes);
   };
-  const beat = new Beat(clock, { everyMs: BEAT_MS });
+  const schedule = new BatchSchedule(clock);
   const documents = new Documents({
     ...ports,
-    beat,
+    schedule,
     onKept,
     onTitle: (map, title) => {
       for (const { titled } of listeners) titled?.(map, title);
@@ -59,7 +59,6 @@ export function roomsFeature(ports: RoomsPorts, settings: SocketServerSettings) 
   });
   const rooms = new Rooms({
     ...ports,
-    beat,
     documents: (map) => documents.of(map),
     rightsOf: access.of.bind(access),
     rightsOfAll: access.rightsOfAll.bind(access),

@@ -10,8 +10,8 @@ export const SOCKET_LIMITS = {
   heartbeatMs: 25_000,
   /** Frames: a burst, then a steady rate. Above it the socket is not read, so that the sender waits. */
   frames: { burst: 240, perSecond: 80 },
-  /** Far above it: no honest client. */
-  framesFlood: 2_000,
+  /** Above this a socket is closed: frames that were read already come although it is not read on, and no honest client has so many. */
+  flood: { burst: 400, perSecond: 100 },
   bytes: { burst: 4 * 1024 * 1024, perSecond: 512 * 1024 },
   perPerson: 50,
   /** Of guests; whoever has signed in is counted by themselves, however many are behind one address. */

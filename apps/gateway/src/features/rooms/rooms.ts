@@ -1,35 +1,25 @@
 import type { Cancel, Clock, Random, Ids, MapId, PersonId } from '@bough/base';
-import {
-  Room,
-  type DocumentPort,
-  type Hello,
-  type RoomMessage,
-  type RoomSession,
-  type RoomSocket,
-  type Visitor,
-} from '@bough/sync';
+import { Room, type Hello, type RoomMessage, type RoomSession, type RoomSocket, type Visitor } from '@bough/sync';
 import type { KnownNumber } from '@bough/contracts';
 import type { ContextFacts, Fleet, OpenContext } from '@bough/service';
 import type { Bus } from '../../bus/bus.ts';
 import { parseAccessMessage, parseRoomNote } from '../../bus/gateway-messages.ts';
 import type { Look, Lookout } from '../../bus/lookout.ts';
 import type { MapRights, WantedRights } from '../../access/map-access.ts';
-import type { Beat } from './beat.ts';
+import type { MapDocument } from './documents.ts';
 import { FirstSeen } from './first-seen.ts';
-import { Inbox } from './inbox.ts';
 import { RoomNews } from './room-news.ts';
 import { RoomRoles, type RoomRolesParts } from './room-roles.ts';
 
 export interface RoomsParts {
   readonly clock: Clock;
-  readonly beat: Beat;
   readonly random: Random;
   readonly bus: Bus;
   readonly lookout: Lookout;
   readonly ids: Ids;
   readonly docstore: Pick<Fleet, 'split'>;
   readonly openContext: (facts: ContextFacts) => OpenContext;
-  readonly documents: (map: MapId) => DocumentPort;
+  readonly documents: (map: MapId) => MapDocument;
   readonly rightsOf: (map: MapId, person: PersonId) => Promise<Pick<MapRights, 'role' | 'mayReadPast'>>;
   /** The same of many at once. */
   readonly rightsOfAll: RoomRolesParts['rightsOfAll'];
@@ -51,7 +41,7 @@ export interface Place {
 
 interface OpenRoom {
   readonly room: Room;
-  readonly inbox: Inbox;
+  readonly batch: MapDocument['batch'];
   readonly people: Map<PersonId, number>;
   /** Resolves when messages of other gateways come in. */
   readonly listening: Promise<void>;
@@ -148,7 +138,7 @@ export class Rooms {
 
   /** Reads what waits to be read. */
   readAll(): void {
-    for (const { inbox } of this.#open.values()) inbox.readAll();
+    for (const { batch } of this.#open.values()) batch.flush();
   }
 
   /** Says goodbye to everybody. */
@@ -167,11 +157,11 @@ export class Rooms {
   #place(map: MapId, entry: OpenRoom, session: RoomSession): Place {
     const read = (text: string): void => entry.room.received(session, text);
     return {
-      received: (text) => entry.inbox.take(session.peer, text, read),
+      received: (text) => entry.batch.take(session.peer, text, read),
       expel: () => entry.room.expel(session),
       leave: () => {
         // What was said is heard out.
-        entry.inbox.readAll();
+        entry.batch.flush();
         entry.room.left(session);
         const left = (entry.people.get(session.person) ?? 1) - 1;
         if (left > 0) entry.people.set(session.person, left);
@@ -188,11 +178,12 @@ export class Rooms {
     const known = this.#open.get(map);
     if (known !== undefined) return known;
     const { bus } = this.#parts;
+    const { document, batch } = this.#parts.documents(map);
     const room = new Room(
       {
         clock: this.#parts.clock,
         random: this.#parts.random,
-        documents: this.#parts.documents(map),
+        documents: document,
         publish: (message) => this.#publish(map, message),
         past: { firstSeen: (person, standing) => this.#firstSeen.of(map, person, standing) },
         onRenewed: () => this.#forget(map),
@@ -202,7 +193,7 @@ export class Rooms {
     const topic = `map:${map}`;
     const entry: OpenRoom = {
       room,
-      inbox: new Inbox(this.#parts),
+      batch,
       people: new Map(),
       joining: 0,
       cancel: () => undefined,

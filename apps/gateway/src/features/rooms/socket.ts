@@ -1,6 +1,14 @@
 import type { Writable } from 'node:stream';
 import type { Cancel, Clock } from '@bough/base';
-import { type Bye, type Hello, parseClientFrame, PROTOCOL_VERSION, type RoomSocket, SocketLoad } from '@bough/sync';
+import {
+  type Bye,
+  closeCodeOf,
+  type Hello,
+  parseClientFrame,
+  PROTOCOL_VERSION,
+  type RoomSocket,
+  SocketLoad,
+} from '@bough/sync';
 import type { RawData, WebSocket } from 'ws';
 import { type Bucket, tryTake, waitMs } from '../../limits/token-bucket.ts';
 import type { Session } from '../../http/session.ts';
@@ -22,18 +30,6 @@ export interface SocketParts {
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** Close codes: 1008 for whoever broke a rule, 1012 and 1013 for whoever may come back. */
-const CODE_OF: Readonly<Record<Bye['reason'], number>> = {
-  denied: 1008,
-  absent: 1008,
-  version: 1008,
-  malformed: 1008,
-  'too-slow': 1013,
-  'too-fast': 1013,
-  restart: 1012,
-  refetch: 1012,
-};
-
 /**
  * One socket: waits for hello, then hands each message to its place in the room. It is read no faster than its limits
  * allow, asked for a sign of life, and closed when it breaks a rule.
@@ -47,7 +43,7 @@ export class MapSocket {
   #place: Place | null = null;
   #frames: Bucket | null = null;
   #bytes: Bucket | null = null;
-  #flood = 0;
+  #flood: Bucket | null = null;
   #missed = 0;
   #cancelPause: Cancel | null = null;
   #cancelTerminate: Cancel | null = null;
@@ -93,7 +89,7 @@ export class MapSocket {
       const frame: Bye = { kind: 'bye', reason, detail };
       this.#ws.send(JSON.stringify(frame));
     }
-    this.#close(CODE_OF[reason], reason);
+    this.#close(closeCodeOf(reason), reason);
   }
 
   /** Ends it without a word. */
@@ -187,20 +183,20 @@ export class MapSocket {
   /** False: a flood, and the socket is being closed. Above the limits it is not read for as long as they need. */
   #take(bytes: number): boolean {
     const nowMs = this.#parts.clock.monotonic();
+    const flood = tryTake(this.#flood, SOCKET_LIMITS.flood, nowMs);
+    if (flood === null) {
+      this.bye('too-fast', 'far too many frames');
+      return false;
+    }
+    this.#flood = flood;
     const frames = tryTake(this.#frames, SOCKET_LIMITS.frames, nowMs);
     const size = tryTake(this.#bytes, SOCKET_LIMITS.bytes, nowMs, bytes);
     if (frames !== null && size !== null) {
       this.#frames = frames;
       this.#bytes = size;
-      this.#flood = 0;
       return true;
     }
     // Frames that had been read already still come.
-    if (++this.#flood > SOCKET_LIMITS.framesFlood) {
-      this.bye('too-fast', 'far too many frames');
-      this.#ws.terminate();
-      return false;
-    }
     this.#pause(
       Math.max(
         this.#frames === null ? 0 : waitMs(this.#frames, SOCKET_LIMITS.frames, nowMs, SOCKET_LIMITS.frames.burst / 4),
