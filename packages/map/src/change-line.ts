@@ -1,6 +1,6 @@
 import type { Change, Op } from './change.ts';
 import { err, ok, type Result } from '@bough/base';
-import { isList } from './fields.ts';
+import { isList } from './values.ts';
 import type { OpKind } from './ops/kind.ts';
 import { KINDS } from './ops/table.ts';
 import { parseChange } from './parse.ts';

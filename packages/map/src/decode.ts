@@ -1,8 +1,9 @@
 import { err, isShortId, ok, type Result } from '@bough/base';
 import { ChildList } from './child-list.ts';
 import { compareComments } from './comments.ts';
-import { FORMAT, FORMAT_VERSION } from './encode.ts';
-import { EMPTY_SETTINGS, hasExactly, isRecord, isText, problemOfSettings } from './fields.ts';
+import { FORMAT } from './encode.ts';
+import { EMPTY_SETTINGS, problemOfSettings } from './fields.ts';
+import { hasExactly, isRecord, isText } from './values.ts';
 import { type Forest, itemAt, sizeAt } from './forest.ts';
 import { isRecoveredItem, parseItemId } from './identity.ts';
 import { LIMITS } from './limits.ts';
@@ -14,7 +15,7 @@ import { hangChildren, readForest } from './read-forest.ts';
 import type { StoredRemovals } from './removal-log.ts';
 import { sizeOfComment, sizeOfItem } from './size.ts';
 import { commentKey, type GoneComment, MapState, sizeOfComments, writeIndex } from './state.ts';
-import { upgrade } from './upgrade.ts';
+import { FORMAT_VERSION, upgrade } from './upgrade.ts';
 
 // Reads what encode.ts writes, and every older version. Everything is checked: a text from here on is a map that `check` finds
 // nothing wrong with, or it is refused with the first thing that is wrong.

@@ -3,10 +3,11 @@ import { EMPTY_SETTINGS } from './fields.ts';
 import { ForestWriter } from './forest.ts';
 import type { Item, ItemId, Link, MindMap, Thread } from './model.ts';
 import { type MapState, stateOf } from './state.ts';
+import { FORMAT_VERSION } from './upgrade.ts';
 
-// The stored form of a map, version 2: one JSON text, the same for equal maps, laid out in columns since those parse fastest.
+// The stored form of a map: one JSON text, the same for equal maps, laid out in columns since those parse fastest.
 //
-//   {"format":"bough-map","version":2,
+//   {"format":"bough-map","version":2,   FORMAT_VERSION
 //    "settings":{...},              what differs from an empty map's
 //    "items":{
 //      "ids":[...], "orders":[...], "texts":[...],
@@ -18,9 +19,8 @@ import { type MapState, stateOf } from './state.ts';
 //
 // Keys of objects stand in the order of the tables in fields.ts and of the types in model.ts.
 
-/** The name of the format and the version that is written. */
+/** The name of the format. */
 export const FORMAT = 'bough-map';
-export const FORMAT_VERSION = 2;
 
 /** The whole map as text: equal maps, removed things included, give equal texts. */
 export function encodeMap(map: MindMap): string {

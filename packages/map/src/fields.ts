@@ -1,35 +1,141 @@
-import { isShortId } from '@bough/base';
+import type { Splice } from './change.ts';
 import { LIMITS } from './limits.ts';
 import type { Item, ItemFields, ItemId, OrderKey, Settings } from './model.ts';
+import type { Dice } from './testing/dice.ts';
+import {
+  among,
+  type Check,
+  CHOICES,
+  isColour,
+  isHref,
+  isImage,
+  isLength,
+  isPoint,
+  isPoints,
+  isRecord,
+  isText,
+  orNull,
+} from './values.ts';
 
-// One table of an item's fields and one of a map's settings: what an empty one holds and what each may hold. A field that is
-// not here does not exist.
+// The fields of an item and the settings of a map. A field that has no row here does not exist; whatever is done with all fields
+// goes by the rows. The compiler asks for the row of each field of model.ts, and for its trial, which the laws go by.
 
-/** An item on which nobody has set anything. */
-export const EMPTY_FIELDS: ItemFields = {
-  text: '',
-  note: '',
-  side: null,
-  offset: null,
-  colour: null,
-  size: null,
-  shape: null,
-  width: null,
-  align: null,
-  icon: null,
-  image: null,
-  href: null,
-  checkbox: null,
-  isFolded: false,
-  linePoints: null,
-  lineStyle: null,
-  foreign: null,
+/** What there is to know about a field. */
+interface Field<T> {
+  /** What it holds where nobody has set anything; null when the layout and the theme decide. */
+  readonly empty: T;
+  readonly holds: Check;
+  /** Who wins when two people change it at once: the last one, or both, character by character. */
+  readonly merge: 'last' | 'splices';
+}
+
+type Fields<T> = {
+  readonly [F in keyof T]: Field<T[F]> & { readonly merge: F extends Splice['field'] ? 'splices' : 'last' };
 };
 
-/** The settings of a map on which nobody has set anything. */
-export const EMPTY_SETTINGS: Settings = { title: '', defaultShape: null, lineStyle: null, foreign: null };
+/** Null, or what the check lets pass. The last one wins. */
+function maybe(holds: Check) {
+  return { empty: null, holds: orNull(holds), merge: 'last' } as const;
+}
 
-/** An item. All are built here, field by field in one order, so that the engine gives them one shape and reads them fast. */
+const textOf =
+  (limit: number): Check =>
+  (value) =>
+    isText(value, limit);
+
+/** In the order in which stored forms have them. */
+export const ITEM_FIELDS: Fields<ItemFields> = {
+  text: { empty: '', holds: textOf(LIMITS.text), merge: 'splices' },
+  note: { empty: '', holds: textOf(LIMITS.note), merge: 'splices' },
+  side: maybe(among(CHOICES.side)),
+  offset: maybe(isPoint),
+  colour: maybe(isColour),
+  size: maybe((value) => typeof value === 'number' && value >= 0.5 && value <= 4),
+  shape: maybe(among(CHOICES.shape)),
+  width: maybe(isLength),
+  align: maybe(among(CHOICES.align)),
+  icon: maybe((value) => isText(value, LIMITS.icon) && value !== ''),
+  image: maybe(isImage),
+  href: maybe(isHref),
+  checkbox: maybe(among(CHOICES.checkbox)),
+  isFolded: { empty: false, holds: (value) => typeof value === 'boolean', merge: 'last' },
+  linePoints: maybe(isPoints),
+  lineStyle: maybe(among(CHOICES.lineStyle)),
+  foreign: maybe(textOf(LIMITS.foreign)),
+};
+
+/** In the order in which stored forms have them. */
+const SETTINGS_FIELDS: Fields<Settings> = {
+  title: { empty: '', holds: textOf(LIMITS.title), merge: 'last' },
+  defaultShape: maybe(among(CHOICES.shape)),
+  lineStyle: maybe(among(CHOICES.lineStyle)),
+  foreign: maybe(textOf(LIMITS.foreign)),
+};
+
+/** What the laws try a field with. Nothing that ships reads it, so it is in no bundle. */
+interface FieldTrial<T> {
+  /** The first version of the stored form that has it. */
+  readonly since: number;
+  /** What the frozen document of each version holds. */
+  readonly sample: T;
+  readonly random: (dice: Dice) => T;
+}
+
+export const ITEM_TRIALS: { readonly [F in keyof ItemFields]: FieldTrial<ItemFields[F]> } = {
+  text: { since: 1, sample: 'full', random: (dice) => dice.text(8) },
+  note: { since: 1, sample: 'a note', random: (dice) => dice.text() },
+  side: { since: 1, sample: 'left', random: (dice) => dice.one(['left', 'right', null]) },
+  offset: {
+    since: 1,
+    sample: { x: -12.5, y: 40 },
+    random: (dice) => (dice.chance(0.3) ? null : { x: dice.below(500) - 250, y: dice.below(500) - 250.5 }),
+  },
+  colour: { since: 1, sample: '#a0b1c2', random: (dice) => dice.one(['3', '#a0b1c2', null]) },
+  size: { since: 1, sample: 1.5, random: (dice) => dice.one([0.5, 2, 4, null]) },
+  shape: { since: 1, sample: 'pill', random: (dice) => dice.one(['pill', 'none', 'diamond', null]) },
+  width: { since: 1, sample: 240, random: (dice) => dice.one([120, 80.25, null]) },
+  align: { since: 1, sample: 'middle', random: (dice) => dice.one(['start', 'end', null]) },
+  icon: { since: 1, sample: '⭐', random: (dice) => dice.one(['star', '🌳', null]) },
+  image: {
+    since: 1,
+    sample: { source: `asset:${'0a'.repeat(32)}`, width: 320, height: 200 },
+    random: (dice) => dice.one([{ source: `asset:${'0'.repeat(64)}`, width: 10, height: 20 }, null]),
+  },
+  href: {
+    since: 1,
+    sample: 'https://example.org/?a=b',
+    random: (dice) => dice.one(['https://example.org/a?b=c', 'mailto:a@example.org', 'item:AAAAAAAAAAAA', null]),
+  },
+  checkbox: { since: 1, sample: 'done', random: (dice) => dice.one(['open', 'done', null]) },
+  isFolded: { since: 1, sample: true, random: (dice) => dice.chance(0.5) },
+  linePoints: { since: 1, sample: [{ x: 1, y: -2 }], random: (dice) => dice.one([[{ x: 1, y: 2 }], null]) },
+  lineStyle: { since: 1, sample: 'dashed', random: (dice) => dice.one(['dashed', 'solid', null]) },
+  foreign: { since: 2, sample: '{"mm":["STYLE_REF","x"]}', random: (dice) => dice.one(['{"mm":[]}', null]) },
+};
+
+export const SETTINGS_TRIALS: { readonly [F in keyof Settings]: FieldTrial<Settings[F]> } = {
+  title: { since: 1, sample: 'Everything', random: (dice) => dice.text() },
+  defaultShape: { since: 1, sample: 'box', random: (dice) => dice.one(['pill', null]) },
+  lineStyle: { since: 1, sample: 'dotted', random: (dice) => dice.one(['dotted', null]) },
+  foreign: { since: 2, sample: '{"mm":["STYLE_REF","x"]}', random: (dice) => dice.one(['{"opml":[]}', null]) },
+};
+
+/** An item on which nobody has set anything. */
+export const EMPTY_FIELDS: ItemFields = emptyOf(ITEM_FIELDS);
+
+/** The settings of a map on which nobody has set anything. */
+export const EMPTY_SETTINGS: Settings = emptyOf(SETTINGS_FIELDS);
+
+function emptyOf<T>(fields: Fields<T>): T {
+  return Object.fromEntries(Object.entries<Field<unknown>>(fields).map(([name, { empty }]) => [name, empty])) as T;
+}
+
+type Writable<T> = { -readonly [F in keyof T]: T[F] };
+
+/** What every item is copied from: so the engine gives them all one shape, and reads them fast. */
+const EMPTY_ITEM = { id: '', parent: null, order: '', ...EMPTY_FIELDS } as unknown as Item;
+
+/** An item. */
 export function makeItem(
   id: ItemId,
   parent: ItemId | null,
@@ -37,59 +143,32 @@ export function makeItem(
   text: string,
   rest: Partial<ItemFields> | undefined,
 ): Item {
-  const item: Item = {
-    id,
-    parent,
-    order,
-    text,
-    note: '',
-    side: null,
-    offset: null,
-    colour: null,
-    size: null,
-    shape: null,
-    width: null,
-    align: null,
-    icon: null,
-    image: null,
-    href: null,
-    checkbox: null,
-    isFolded: false,
-    linePoints: null,
-    lineStyle: null,
-    foreign: null,
-  };
-  return rest === undefined ? item : { ...item, ...rest };
+  const item: Writable<Item> = rest === undefined ? { ...EMPTY_ITEM } : { ...EMPTY_ITEM, text, ...rest };
+  item.id = id;
+  item.parent = parent;
+  item.order = order;
+  if (rest === undefined) item.text = text;
+  return item;
 }
 
-/** What somebody has set on the item besides its text, as it is stored; null: nothing. */
-export function fieldsSet(item: ItemFields): Partial<ItemFields> | null {
-  const { note, side, offset, colour, size, shape, width, align, icon } = item;
-  const { image, href, checkbox, isFolded, linePoints, lineStyle, foreign } = item;
-  // One comparison for each field, and not a walk over the table: all items of a map come through here whenever it is stored.
-  const isNothing =
-    note === '' &&
-    side === null &&
-    offset === null &&
-    colour === null &&
-    size === null &&
-    shape === null &&
-    width === null &&
-    align === null &&
-    icon === null &&
-    image === null &&
-    href === null &&
-    checkbox === null &&
-    !isFolded &&
-    linePoints === null &&
-    lineStyle === null &&
-    foreign === null;
-  return isNothing ? null : plainFields(item);
-}
-
-const STORED_NAMES = Object.keys(EMPTY_FIELDS).filter((name) => name !== 'text');
-const STORED_PLACES = new Map(STORED_NAMES.map((name, place) => [name, place]));
 const EMPTY: Readonly<Record<string, unknown>> = { ...EMPTY_FIELDS };
+const EMPTY_VALUES: readonly unknown[] = Object.values(EMPTY_ITEM);
+/** Its id, parent, order and text. */
+const BEFORE_FIELDS = 4;
+const STORED_NAMES = Object.keys(EMPTY).filter((name) => name !== 'text');
+const STORED_PLACES = new Map(STORED_NAMES.map((name, place) => [name, place]));
+
+/** What somebody has set on the item besides its text, as it is stored; null: nothing. All items come through here to be stored. */
+export function fieldsSet(item: Partial<ItemFields>): Partial<ItemFields> | null {
+  const given: Readonly<Record<string, unknown>> = item;
+  let at = 0;
+  // In the order of EMPTY_ITEM, as all items are made; an item in another order would only be looked at once more.
+  for (const name in given) {
+    if (at >= BEFORE_FIELDS && given[name] !== EMPTY_VALUES[at]) return plainFields(item);
+    at++;
+  }
+  return null;
+}
 
 /** Those of the fields, but for the text, that differ from an empty item's, in the table's order; null: none. */
 export function plainFields(fields: Partial<ItemFields>): Partial<ItemFields> | null {
@@ -126,140 +205,32 @@ function plain(value: unknown): unknown {
   return value;
 }
 
-const COLOUR = /^(?:[0-7]|#[0-9a-f]{6})$/;
-const ASSET = /^asset:[0-9a-f]{64}$/;
-const WEB = /^https?:\/\/[^\s\p{Cc}]+$/u;
-const HTTPS = /^https:\/\/[^\s\p{Cc}]+$/u;
-const MAILTO = /^mailto:[^\s\p{Cc}]+$/u;
-/** The words that a field may hold, where they are a closed list. */
-export const CHOICES = {
-  shape: new Set<unknown>(['none', 'pill', 'box', 'ellipse', 'diamond', 'parallelogram']),
-  side: new Set<unknown>(['left', 'right']),
-  align: new Set<unknown>(['start', 'middle', 'end']),
-  lineStyle: new Set<unknown>(['solid', 'dashed', 'dotted']),
-  checkbox: new Set<unknown>(['open', 'done']),
-} as const;
+type Rows = ReadonlyMap<unknown, Field<unknown>>;
 
-type Check = (value: unknown) => boolean;
-
-/** A well-formed text (no half of a surrogate pair) of at most so many UTF-16 units. */
-export function isText(value: unknown, limit: number): value is string {
-  return typeof value === 'string' && value.length <= limit && value.isWellFormed();
-}
-
-/** An object as JSON has them, whose keys may be read. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** A list of nobody knows what. */
-export function isList(value: unknown): value is readonly unknown[] {
-  return Array.isArray(value);
-}
-
-/** Whether the object has exactly these keys. */
-export function hasExactly(value: Readonly<Record<string, unknown>>, keys: readonly string[]): boolean {
-  let count = 0;
-  for (const key in value) {
-    if (!keys.includes(key)) return false;
-    count++;
-  }
-  return count === keys.length;
-}
-
-/** A number of map units within the limit; never -0, which JSON cannot write. */
-function isCoordinate(value: unknown): value is number {
-  return typeof value === 'number' && Math.abs(value) <= LIMITS.coordinate && !Object.is(value, -0);
-}
-
-const isLength: Check = (value) => isCoordinate(value) && value > 0;
-
-/** A point of two coordinates and nothing else. */
-function isPoint(value: unknown): boolean {
-  return isRecord(value) && hasExactly(value, ['x', 'y']) && isCoordinate(value['x']) && isCoordinate(value['y']);
-}
-
-/** A few points. */
-export function isPoints(value: unknown): boolean {
-  return Array.isArray(value) && value.length <= LIMITS.points && value.every(isPoint);
-}
-
-/** null, or a branch hue by number, or a colour in lower-case hexadecimal. */
-export function isColour(value: unknown): boolean {
-  return value === null || (typeof value === 'string' && COLOUR.test(value));
-}
-
-function isImage(value: unknown): boolean {
-  if (!isRecord(value) || !hasExactly(value, ['source', 'width', 'height'])) return false;
-  const source = value['source'];
-  return (
-    isText(source, LIMITS.href) &&
-    (ASSET.test(source) || HTTPS.test(source)) &&
-    isLength(value['width']) &&
-    isLength(value['height'])
-  );
-}
-
-function isHref(value: unknown): boolean {
-  if (!isText(value, LIMITS.href)) return false;
-  return WEB.test(value) || MAILTO.test(value) || (value.startsWith('item:') && isShortId(value.slice(5)));
-}
-
-const orNull =
-  (check: Check): Check =>
-  (value) =>
-    value === null || check(value);
-const among =
-  (values: ReadonlySet<unknown>): Check =>
-  (value) =>
-    values.has(value);
-
-const ITEM_CHECKS: { readonly [F in keyof ItemFields]: Check } = {
-  text: (value) => isText(value, LIMITS.text),
-  note: (value) => isText(value, LIMITS.note),
-  side: orNull(among(CHOICES.side)),
-  offset: orNull(isPoint),
-  colour: isColour,
-  size: orNull((value) => typeof value === 'number' && value >= 0.5 && value <= 4),
-  shape: orNull(among(CHOICES.shape)),
-  width: orNull(isLength),
-  align: orNull(among(CHOICES.align)),
-  icon: orNull((value) => isText(value, LIMITS.icon) && value !== ''),
-  image: orNull(isImage),
-  href: orNull(isHref),
-  checkbox: orNull(among(CHOICES.checkbox)),
-  isFolded: (value) => typeof value === 'boolean',
-  linePoints: orNull(isPoints),
-  lineStyle: orNull(among(CHOICES.lineStyle)),
-  foreign: orNull((value) => isText(value, LIMITS.foreign)),
-};
-
-const SETTINGS_CHECKS: { readonly [F in keyof Settings]: Check } = {
-  title: (value) => isText(value, LIMITS.title),
-  defaultShape: orNull(among(CHOICES.shape)),
-  lineStyle: orNull(among(CHOICES.lineStyle)),
-  foreign: orNull((value) => isText(value, LIMITS.foreign)),
-};
-
-const itemChecks = new Map<string, Check>(Object.entries(ITEM_CHECKS));
-const settingsChecks = new Map<string, Check>(Object.entries(SETTINGS_CHECKS));
+const itemRows: Rows = new Map(Object.entries(ITEM_FIELDS));
+const settingsRows: Rows = new Map(Object.entries(SETTINGS_FIELDS));
 
 /** Null when these are fields of an item, each with something it may hold; else what is wrong. */
 export function problemOfFields(value: unknown): string | null {
-  return problemOf(value, itemChecks, 'fields');
+  return problemOf(value, itemRows, 'fields');
 }
 
 /** Null when these are settings of a map, each with something it may hold; else what is wrong. */
 export function problemOfSettings(value: unknown): string | null {
-  return problemOf(value, settingsChecks, 'settings');
+  return problemOf(value, settingsRows, 'settings');
 }
 
-function problemOf(value: unknown, checks: ReadonlyMap<string, Check>, what: string): string | null {
+function problemOf(value: unknown, rows: Rows, what: string): string | null {
   if (!isRecord(value)) return `${what} are not an object`;
   for (const name in value) {
-    const check = checks.get(name);
-    if (check === undefined) return `no such field: ${name.slice(0, 40)}`;
-    if (!check(value[name])) return `${name} cannot hold that`;
+    const row = rows.get(name);
+    if (row === undefined) return `no such field: ${name.slice(0, 40)}`;
+    if (!row.holds(value[name])) return `${name} cannot hold that`;
   }
   return null;
+}
+
+/** Whether this names a text in which splices merge. */
+export function isSpliced(name: unknown): boolean {
+  return itemRows.get(name)?.merge === 'splices';
 }

@@ -1,5 +1,6 @@
 import { ChildList } from './child-list.ts';
-import { hasExactly, isList, isRecord, isText, problemOfFields } from './fields.ts';
+import { problemOfFields } from './fields.ts';
+import { hasExactly, isList, isRecord, isText } from './values.ts';
 import type { Forest } from './forest.ts';
 import { parseItemId } from './identity.ts';
 import { LIMITS } from './limits.ts';

@@ -9,7 +9,10 @@ export type UpgradeStep = (stored: StoredMap) => StoredMap;
 const withForeign: UpgradeStep = (stored) => stored;
 
 /** The step away from version n stands at n - 1. */
-export const UPGRADES: readonly UpgradeStep[] = [withForeign];
+const UPGRADES: readonly UpgradeStep[] = [withForeign];
+
+/** The version that is written. */
+export const FORMAT_VERSION = UPGRADES.length + 1;
 
 /** Brings a document of any version up to the newest one, version by version. One from a newer Bough is refused. */
 export function upgrade(

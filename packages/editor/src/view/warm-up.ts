@@ -1,6 +1,6 @@
 import type { Cancel, Clock } from '@bough/base';
 import { createLayout } from '@bough/layout';
-import { decodeMap } from '@bough/map';
+import { decodeMap, emptyMap, encodeMap } from '@bough/map';
 import type { Scene } from '@bough/scene';
 import { createInterMeasurer } from '@bough/text';
 
@@ -66,7 +66,7 @@ function smallDocument(): string {
   }
   const ids = texts.map((_, i) => `unseen${i + 100_000}`);
   const orders = texts.map((_, i) => `c${i + 100}`);
-  const removed = { items: { ids: [], orders: [], texts: [], levels: [], rest: [] }, log: [] };
   const items = { ids, orders, texts, levels, rest: [] };
-  return JSON.stringify({ format: 'bough-map', version: 2, settings: {}, items, links: [], threads: [], removed });
+  const empty: unknown = JSON.parse(encodeMap(emptyMap()));
+  return JSON.stringify(typeof empty === 'object' ? { ...empty, items } : empty);
 }

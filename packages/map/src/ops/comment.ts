@@ -1,5 +1,5 @@
 import type { AddComment } from '../change.ts';
-import { isText } from '../fields.ts';
+import { isText } from '../values.ts';
 import { newCommentId, newThreadId } from '../identity.ts';
 import { LIMITS } from '../limits.ts';
 import type { ItemId, Thread } from '../model.ts';

@@ -1,5 +1,5 @@
 import type { EditComment } from '../change.ts';
-import { isText } from '../fields.ts';
+import { isText } from '../values.ts';
 import { LIMITS } from '../limits.ts';
 import type { Comment, Thread } from '../model.ts';
 import { needItem } from '../recover.ts';

@@ -1,5 +1,5 @@
 import type { Move } from '../change.ts';
-import { CHOICES } from '../fields.ts';
+import { CHOICES } from '../values.ts';
 import { isOrderKey } from '../order.ts';
 import { needItem } from '../recover.ts';
 import { takeBack } from '../removed.ts';

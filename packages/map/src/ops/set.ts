@@ -1,5 +1,6 @@
 import type { SetFields } from '../change.ts';
-import { isRecord, problemOfFields } from '../fields.ts';
+import { problemOfFields } from '../fields.ts';
+import { isRecord } from '../values.ts';
 import { needItem } from '../recover.ts';
 import { sizeOfItem } from '../size.ts';
 import { changeFields, liveItem, push } from './item-writes.ts';

@@ -1,5 +1,6 @@
 import type { SetSettings } from '../change.ts';
-import { isRecord, problemOfSettings } from '../fields.ts';
+import { problemOfSettings } from '../fields.ts';
+import { isRecord } from '../values.ts';
 import { THING } from '../size.ts';
 import { push } from './item-writes.ts';
 import { byNames, type OpKind } from './kind.ts';

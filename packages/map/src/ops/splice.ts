@@ -1,5 +1,6 @@
 import type { Splice } from '../change.ts';
-import { isText } from '../fields.ts';
+import { isText } from '../values.ts';
+import { isSpliced } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import type { ItemId, MindMap } from '../model.ts';
 import { needItem } from '../recover.ts';
@@ -16,7 +17,7 @@ export const splice: OpKind<Splice> = {
   letters: { t: { field: 'text' }, n: { field: 'note' } },
   shape: {
     id: isId,
-    field: (value) => value === 'text' || value === 'note',
+    field: isSpliced,
     at: isCount,
     remove: isCount,
     insert: (value) => isText(value, LIMITS.text),

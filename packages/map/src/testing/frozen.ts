@@ -1,36 +1,19 @@
 import type { MindMap } from '../model.ts';
 import { add, ANN, BEN, commentId, edit, itemId, linkId, threadId } from './scene.ts';
 import { apply, emptyMap } from '../apply.ts';
-import { FORMAT_VERSION } from '../encode.ts';
+import { FORMAT_VERSION } from '../upgrade.ts';
+import { ITEM_TRIALS, SETTINGS_TRIALS } from '../fields.ts';
 
 /**
  * A small map with everything in it that a map can hold. What is frozen under fixtures/ is this map, in each version:
  * what a version could not hold yet is missing from it.
  */
 export function everythingMap(version = FORMAT_VERSION): MindMap {
-  const foreign = version >= 2 ? '{"mm":["STYLE_REF","x"]}' : null;
   const map = emptyMap();
   edit(map, add('root', null, 'a0', { text: 'Everything 🌳\n**bold**' }), add('second', null, 'a1'));
   edit(
     map,
-    add('full', 'root', 'a0V', {
-      note: 'a note',
-      side: 'left',
-      offset: { x: -12.5, y: 40 },
-      colour: '#a0b1c2',
-      size: 1.5,
-      shape: 'pill',
-      width: 240,
-      align: 'middle',
-      icon: '⭐',
-      image: { source: `asset:${'0a'.repeat(32)}`, width: 320, height: 200 },
-      href: 'https://example.org/?a=b',
-      checkbox: 'done',
-      isFolded: true,
-      linePoints: [{ x: 1, y: -2 }],
-      lineStyle: 'dashed',
-      foreign,
-    }),
+    add('full', 'root', 'a0V', samplesOf(ITEM_TRIALS, version)),
     add('plain', 'root', 'a0Vj3'),
     add('below', 'full'),
     add('gone', 'second'),
@@ -62,10 +45,17 @@ export function everythingMap(version = FORMAT_VERSION): MindMap {
   talk(BEN, 1_700_000_120_000, 'more', 'gone', 'one');
   talk(BEN, 1_700_000_180_000, 'last', 'root', 'one');
   edit(map, { kind: 'resolve', thread: threadId('talk'), isResolved: true });
-  edit(map, { kind: 'settings', fields: { title: 'Everything', defaultShape: 'box', lineStyle: 'dotted', foreign } });
+  edit(map, { kind: 'settings', fields: samplesOf(SETTINGS_TRIALS, version) });
   edit(map, { kind: 'edit-comment', thread: threadId('last'), id: commentId('one'), text: null });
   edit(map, { kind: 'remove', id: itemId('gone') });
   edit(map, { kind: 'remove', id: itemId('below') });
   edit(map, { kind: 'set', id: itemId('below'), fields: { text: 'came back' } });
   return map;
+}
+
+type Trials = Readonly<Record<string, { readonly since: number; readonly sample: unknown }>>;
+
+function samplesOf(trials: Trials, version: number): object {
+  const held = Object.entries(trials).filter(([, { since }]) => since <= version);
+  return Object.fromEntries(held.map(([name, { sample }]) => [name, sample]));
 }

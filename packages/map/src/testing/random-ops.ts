@@ -1,5 +1,6 @@
 import type { Op } from '../change.ts';
 import { childrenOf } from '../apply.ts';
+import { ITEM_TRIALS, SETTINGS_TRIALS } from '../fields.ts';
 import { newItemId } from '../identity.ts';
 import type { ItemFields, ItemId, MindMap, OrderKey, Settings } from '../model.ts';
 import { TRIALS } from '../ops/table.ts';
@@ -73,25 +74,7 @@ function somePlace(dice: Dice, map: MindMap): { parent: ItemId | null; order: Or
 }
 
 function someFields(dice: Dice): Partial<ItemFields> {
-  const all: Partial<ItemFields>[] = [
-    { text: dice.text(8) },
-    { note: dice.text() },
-    { side: dice.one(['left', 'right', null]) },
-    { offset: dice.chance(0.3) ? null : { x: dice.below(500) - 250, y: dice.below(500) - 250.5 } },
-    { colour: dice.one(['3', '#a0b1c2', null]) },
-    { size: dice.one([0.5, 2, 4, null]) },
-    { shape: dice.one(['pill', 'none', 'diamond', null]) },
-    { width: dice.one([120, 80.25, null]) },
-    { align: dice.one(['start', 'end', null]) },
-    { icon: dice.one(['star', '🌳', null]) },
-    { image: dice.one([{ source: `asset:${'0'.repeat(64)}`, width: 10, height: 20 }, null]) },
-    { href: dice.one(['https://example.org/a?b=c', 'mailto:a@example.org', 'item:AAAAAAAAAAAA', null]) },
-    { checkbox: dice.one(['open', 'done', null]) },
-    { isFolded: dice.chance(0.5) },
-    { linePoints: dice.one([[{ x: 1, y: 2 }], null]) },
-    { lineStyle: dice.one(['dashed', 'solid', null]) },
-    { foreign: dice.one(['{"mm":[]}', null]) },
-  ];
+  const all = oneOfEach(ITEM_TRIALS, dice);
   const fields: Partial<ItemFields> = { text: dice.text(8) };
   for (let i = dice.below(4); i > 0; i--) Object.assign(fields, dice.any(all));
   if (dice.chance(0.5) && Object.keys(fields).length > 1) delete (fields as { text?: string }).text;
@@ -99,10 +82,12 @@ function someFields(dice: Dice): Partial<ItemFields> {
 }
 
 function someSettings(dice: Dice): Partial<Settings> {
-  return dice.one<Partial<Settings>>([
-    { title: dice.text() },
-    { defaultShape: dice.one(['pill', null]) },
-    { lineStyle: dice.one(['dotted', null]), title: dice.text() },
-    { foreign: dice.one(['{"opml":[]}', null]) },
-  ]);
+  const all = oneOfEach(SETTINGS_TRIALS, dice);
+  return { ...dice.any(all), ...(dice.chance(0.25) ? dice.any(all) : {}) };
+}
+
+type Trials = Readonly<Record<string, { readonly random: (dice: Dice) => unknown }>>;
+
+function oneOfEach(trials: Trials, dice: Dice): readonly object[] {
+  return Object.entries(trials).map(([name, { random }]) => ({ [name]: random(dice) }));
 }

@@ -1,5 +1,6 @@
-import { FORMAT_VERSION } from '../encode.ts';
-import { CHOICES, EMPTY_FIELDS, EMPTY_SETTINGS } from '../fields.ts';
+import { FORMAT_VERSION } from '../upgrade.ts';
+import { EMPTY_FIELDS, EMPTY_SETTINGS } from '../fields.ts';
+import { CHOICES } from '../values.ts';
 import { everyOp } from './every-op.ts';
 
 /**

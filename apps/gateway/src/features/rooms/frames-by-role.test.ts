@@ -97,7 +97,7 @@ async function outcomesOf(role: MapRole): Promise<Readonly<Record<string, string
   const outcomes: Record<string, string> = {};
   for (const op of oneOfEach(parts)) outcomes[op.kind] = await asking.change([op]);
   // Kinds that are not written down here are for those who may edit.
-  const others = everyOp().filter((op) => LEAST[op.kind] === undefined);
+  const others = everyOp().filter((op) => LEAST[op.kind] === undefined && (role === 'view' || role === 'comment'));
   for (const op of others) if ((await asking.change([op])) !== 'denied') outcomes[op.kind] = 'not denied';
   // Among what is allowed it is refused as well.
   outcomes['mixed'] = await asking.change([said(parts.thread, parts.root), ...planted(newParts())]);
