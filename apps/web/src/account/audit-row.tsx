@@ -46,14 +46,14 @@ export function EntryRow({ entry, names, onWho }: EntryRowProps) {
   ];
   const ids = entry.about.filter(([name]) => IDS.has(name)).map(([name, value]) => `${words.about[name]} ${value}`);
   return (
-    <li className="row">
+    <li className="row audit-row">
       <div className="row-words">
         {words.kinds[entry.what] ?? entry.what}
         <span className="hint">{facts.join(', ')}</span>
         {ids.length === 0 ? null : (
           <details className="hint">
             <summary>{words.ids}</summary>
-            {ids.join(', ')}
+            <p>{ids.join(', ')}</p>
           </details>
         )}
       </div>
