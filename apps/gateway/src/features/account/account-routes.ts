@@ -133,8 +133,9 @@ export function accountEndRoutes(parts: PersonParts): Pick<Handlers, EndNames> {
     },
     deletionFacts: async (asked) => await deletionFacts((await mustBeHere(parts, asked)).person, metadata),
     deleteAccount: async (asked) => {
-      const { person } = await mustBeProved(parts, asked, asked.body);
-      await entrance.endAll(person.id);
+      const { person, session } = await mustBeProved(parts, asked, asked.body);
+      // Where all were ended meanwhile this one was, too, and deletes nothing.
+      await entrance.endAllSince(person.id, session.epoch);
       forgetAnswers(asked.request);
       const onMap = (map: MapId, to: PersonId | null): Promise<void> =>
         to === null

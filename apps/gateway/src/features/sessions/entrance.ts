@@ -50,8 +50,17 @@ export class Entrance {
     this.#clock = components.clock;
   }
 
-  /** The person's epoch: read it before anything of theirs that is to show who they are. */
-  epochOf(person: PersonId): number {
+  /** When a request came that is to let somebody in; see `epochSince`. */
+  now(): number {
+    return this.#clock.now();
+  }
+
+  /**
+   * The epoch of somebody whom a request that came then has shown to be here, and who was not known before. Throws 'unauthenticated' where all
+   * their sessions were ended since: that meant this one, too.
+   */
+  epochSince(person: PersonId, cameAt: number): number {
+    if (this.#revocations.validAfter(person) >= cameAt) throw sessionEnded();
     return this.#revocations.epochOf(person);
   }
 

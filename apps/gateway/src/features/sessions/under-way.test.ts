@@ -80,6 +80,7 @@ const ASKED: readonly (readonly [string, 'before' | 'after', string, string, obj
   ['trySetPassword', 'before', 'PUT', '/api/account/password', { password: THIEFS, proof: null }],
   ['secondStep', 'after', 'POST', '/api/account/password/remove', { proof: null }],
   ['sessionRecords', 'after', 'POST', '/api/account/sessions/end-others', undefined],
+  ['tryEndSessions', 'before', 'POST', '/api/account/delete', { proof: null }],
 ];
 test.each(ENDINGS.flatMap(([name, end]) => ASKED.map((asked) => [name, ...asked, end] as const)))(
   '[GW-314] %s: a request that waits at `%s` (%s), %s %s, comes to nothing',

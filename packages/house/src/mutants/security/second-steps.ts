@@ -170,6 +170,16 @@ export const SECOND_STEPS: readonly SwitchedOff[] = [
   },
   {
     control: 'Sign-ins of others',
+    name: 'not me: a provider joined in between joins for ever',
+    file: `${GATEWAY}/features/sign-in/browsers/take-back.ts`,
+    find: 'return (await notMe.hasMovedSince(claim)) && (await metadata.leaveProviders(person));',
+    replace: 'return false;',
+    why: 'whoever had put an address of theirs there comes in by their provider, whatever the owner does',
+    rule: 'GW-426',
+    test: TAKE_BACK,
+  },
+  {
+    control: 'Sign-ins of others',
     name: 'not me: the last address is believed',
     file: `${GATEWAY}/features/sign-in/browsers/take-back.ts`,
     find: ' || (await notMe.hadBefore(claim, theirs))',

@@ -14,9 +14,10 @@ import { hashSecret, newSecret } from '../../../secrets/secrets.ts';
 // it had is kept as hashes, in rows like those of links, for longer than any link works.
 
 /** How long the link works. */
-const LIFE_MS = 30 * 86_400_000;
+const DAY_MS = 86_400_000;
+const LIFE_MS = 30 * DAY_MS;
 /** How long it is remembered that an account had an address. */
-const HAD_MS = 400 * 86_400_000;
+const HAD_MS = 400 * DAY_MS;
 
 /** Somebody's word that a sign-in was not theirs. */
 export interface NotMeClaim {
@@ -62,11 +63,23 @@ export class NotMe {
     return { person, at, mailedTo };
   }
 
-  /** Remembers that the person has this address now, which is about to be another. */
+  /** Remembers that the person has this address now, which is about to be another, and the day. */
   async noteAddress(person: PersonId, email: string): Promise<void> {
     const { metadata, clock, random } = this.#parts;
-    const [hash, browser] = [hashSecret(newSecret(random)), anyBrowserOf(person)];
-    await metadata.addSignIn({ hash, email: hashSecret(email), browser, expiresAt: clock.now() + HAD_MS });
+    const [browser, expiresAt] = [anyBrowserOf(person), clock.now() + HAD_MS];
+    for (const noted of [email, dayOf(clock.now())]) {
+      const hash = hashSecret(newSecret(random));
+      await metadata.addSignIn({ hash, email: hashSecret(noted), browser, expiresAt });
+    }
+  }
+
+  /** Whether the person has had another address since, for a while at least; on the very day a change before it counts as well. */
+  async hasMovedSince({ person, at }: NotMeClaim): Promise<boolean> {
+    const { metadata, clock } = this.#parts;
+    for (let then = at; dayOf(then) <= dayOf(clock.now()); then += DAY_MS) {
+      if ((await metadata.firstSignIn(anyBrowserOf(person), hashSecret(dayOf(then)))) !== null) return true;
+    }
+    return false;
   }
 
   /** Whether the person had this address before the one that the claim is about. */
@@ -102,6 +115,11 @@ function parseLink(text: string): NamedLink | null {
   const [id, time = '', secret = ''] = text.split('.');
   const [person, at] = [parsePersonId(id), Number(time)];
   return person === null || !Number.isSafeInteger(at) ? null : { person, at, secret };
+}
+
+/** The day, as it is noted: in order as texts, and no address. */
+function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
 }
 
 function notValid(): GatewayFailure {

@@ -10,6 +10,7 @@ import { openWorld, PEOPLE, type RunningGateway, type World } from '../../../tes
 
 const PASSWORD = 'four words of mine';
 const vouched = newMailAddress();
+const vouchedToo = newMailAddress();
 let world: World;
 let gateway: RunningGateway;
 /** Where a call of the database can be made to wait. */
@@ -18,7 +19,10 @@ let hold: Held['hold'];
 let server: ProviderServer;
 beforeAll(async () => {
   world = await openWorld(['docstore', 'mailer']);
-  server = await startProvider({ thief: { email: vouched, email_verified: true } });
+  server = await startProvider({
+    thief: { email: vouched, email_verified: true },
+    other: { email: vouchedToo, email_verified: true },
+  });
   const settings = { limitsFactor: 100_000, people: { ...PEOPLE, providers: [providerOf(server)] } };
   gateway = await world.start(settings);
   const store = held(world.metadata);
@@ -84,6 +88,16 @@ test('[GW-315] so it does after several changes, and a provider that vouched for
   expect((await visitorBy(server, 'provider', 'thief', gateway)).said).toBe(id);
   expect(await press(secret)).toBe(true);
   expect((await visitorBy(server, 'provider', 'thief', gateway)).said).not.toBe(id);
+  expect(await whoIs(email)).toBe(id);
+});
+
+test('[GW-426] nor does a provider that vouched for the other one join it where the owner has changed the address back before', async () => {
+  const { id, owner, email, thief, secret } = await taken();
+  await changeAddress(thief, vouchedToo);
+  expect((await visitorBy(server, 'provider', 'other', gateway)).said).toBe(id);
+  await changeAddress(owner, email);
+  expect(await press(secret)).toBe(true);
+  expect((await visitorBy(server, 'provider', 'other', gateway)).said).not.toBe(id);
   expect(await whoIs(email)).toBe(id);
 });
 

@@ -11,7 +11,7 @@ export interface TakeBackParts {
   readonly metadata: Metadata;
   readonly clock: { now(): number };
   readonly entrance: Pick<Entrance, 'endAll'>;
-  readonly notMe: Pick<NotMe, 'hadBefore' | 'forgetOthersSince'>;
+  readonly notMe: Pick<NotMe, 'hadBefore' | 'hasMovedSince' | 'forgetOthersSince'>;
   /** Hears when the account has no address of somebody else any more, which was this one, or lets nobody in since its own is somebody's. */
   readonly onAddress: (what: 'address-changed' | 'person-disabled', theirs: string) => Promise<void>;
   /** Hears of it before it is taken away: where something fails then, nobody finds it again to tell of it. */
@@ -57,7 +57,10 @@ async function tookAway(parts: TakeBackParts, claim: NotMeClaim, epoch: number):
 async function tookAddress({ metadata, clock, notMe, onAddress }: TakeBackParts, claim: NotMeClaim): Promise<boolean> {
   const { person, mailedTo } = claim;
   const theirs = (await metadata.person(person))?.email ?? null;
-  if (theirs === null || theirs === mailedTo || (await notMe.hadBefore(claim, theirs))) return false;
+  if (theirs === null || theirs === mailedTo || (await notMe.hadBefore(claim, theirs))) {
+    // What joined it under an address in between joins it still.
+    return (await notMe.hasMovedSince(claim)) && (await metadata.leaveProviders(person));
+  }
   await metadata.leaveProviders(person);
   if (await metadata.tryChangeEmail(person, theirs, mailedTo)) {
     await onAddress('address-changed', theirs);
