@@ -30,7 +30,7 @@ const PORTS = { clock: platformClock, random: platformRandom, ids: platformIds }
 const ports = logPorts(PORTS);
 const KEY = platformRandom.bytes(32);
 const MAPS = ['a', 'b', 'c', 'd'].map(mapNamed);
-const LONG_MS = 120_000;
+const LONG_MS = 300_000;
 const PAUSE_MS = 4;
 /** Words that no compression makes small: a head is sealed after two dozen changes, and what it named is replaced and removed. */
 const noise = (): string => Buffer.from(platformRandom.bytes(3_000)).toString('base64');
@@ -84,7 +84,7 @@ test(
     const place = { raw: new MemoryStore(platformClock) };
     const store = sealedWith(place.raw, 'backup', platformRandom.bytes(32));
     await expect
-      .poll(() => Math.min(...MAPS.map((map) => acknowledged.get(map) ?? 0)), { timeout: 60_000 })
+      .poll(() => Math.min(...MAPS.map((map) => acknowledged.get(map) ?? 0)), { timeout: LONG_MS / 2 })
       .toBeGreaterThan(60);
     let copiedAgain = 0;
     for (let round = 0; round < 3; round++) {
