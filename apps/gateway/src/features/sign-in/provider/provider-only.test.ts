@@ -6,6 +6,7 @@ import { Browser } from '../../../testing/browser.ts';
 import { lastSecret, mailsTo, newcomer, newMailAddress, signedIn } from '../../../testing/mail.ts';
 import { providerOf, startProvider, type ProviderServer } from '../../../testing/provider-server.ts';
 import { visitorBy } from '../../../testing/provider-visit.ts';
+import { turnOn } from '../../../testing/totp-app.ts';
 import { KEYS, openWorld, PEOPLE, PUBLIC_URL, type RunningGateway, type World } from '../../../testing/world.ts';
 
 const PASSWORD = 'three words together';
@@ -104,6 +105,18 @@ test('[GW-347] a passkey lets nobody in there either: every way in leads past th
   const ways = async (at: RunningGateway): Promise<unknown> =>
     (await new Browser(at).must('GET', '/api/session/ways')).json.passkeys;
   expect([await ways(only), await ways(any)]).toEqual([false, true]);
+});
+
+test('[GW-347] nor does a code there, after a password that was shown where passwords let in', async () => {
+  const email = newMailAddress();
+  const member = await signedIn(any, email);
+  await member.must('PUT', '/api/account/password', { password: PASSWORD, proof: null });
+  const { app } = await turnOn(world, member);
+  const browser = await newcomer(any);
+  await browser.must('POST', '/api/session/password', { email, password: PASSWORD });
+  const code = app.next();
+  expect(await browser.at(only).outcome('POST', '/api/session/second-step', { code })).toBe('gateway/way-closed');
+  expect((await browser.at(only).open()).person).toBeNull();
 });
 
 test('[GW-350] there, nobody sets a password, the account says so, and one from before can be removed', async () => {
