@@ -189,3 +189,16 @@ test('German, once chosen, stays chosen', async ({ site, page }) => {
   await expect(page.getByRole('heading', { name: 'Was beschäftigt dich?' })).toBeVisible();
   expect(await page.locator('html').getAttribute('lang')).toBe('de');
 });
+
+test('on a phone the first look at home has one line at the top, from edge to edge', async ({ site, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(site);
+  const middle = async (name: string): Promise<number> => {
+    const box = await page.getByRole('banner').getByText(name, { exact: true }).boundingBox();
+    return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN) / 2;
+  };
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(Math.abs((await middle('Bough')) - (await middle('Sign in')))).toBeLessThan(4);
+  const ways = await page.getByRole('banner').getByRole('button').last().boundingBox();
+  expect((ways?.x ?? 0) + (ways?.width ?? 0)).toBeGreaterThan(360);
+});

@@ -36,7 +36,7 @@ export function HomeHead({ place, query, person, results, onPlaces, onNew, onImp
           {words.product}
         </LocalLink>
       </div>
-      {results === null ? <span /> : <SearchField place={place} query={query} results={results} />}
+      {results === null ? null : <SearchField place={place} query={query} results={results} />}
       <div className="home-ways">
         {onImport === null ? null : (
           <button
