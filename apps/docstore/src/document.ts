@@ -1,4 +1,5 @@
 import {
+  Coalesced,
   type DocumentView,
   holdsPrefix,
   type Lineage,
@@ -33,7 +34,6 @@ import { decodeLabel, encodeLabel, factsOf, labelOf, lineagesOf } from './facts.
 import { badBase, DocstoreFailure, inTrash, manyWords, moved, otherLineage } from './failure.ts';
 import { type FoldMoment, foldMoment } from './moments/fold-moment.ts';
 import { encodeIn } from './views.ts';
-import { NextTurn } from './next-turn.ts';
 import { mustBeCheap, mustBeRecent, Submit } from './rebase.ts';
 import { Recent } from './recent.ts';
 import { searchTextOf } from './search-text.ts';
@@ -103,7 +103,7 @@ export class OpenDocument {
   readonly #packed = new Map<DocumentView, PackedMap>();
   /** The last reading of what is not in memory any more. */
   #farRead: Promise<unknown> = Promise.resolve();
-  readonly #currency = new NextTurn(() => this.#log.isCurrent());
+  readonly #currency = new Coalesced(() => this.#log.isCurrent());
   #trash: Trashing | null;
   #busy = 0;
 

@@ -1,6 +1,6 @@
 import type { Head } from '@bough/bloblog';
 import { type DocumentFacts, instant, personId, type Trashing } from '@bough/contracts';
-import { type Lineage, type MapId, presentLineage } from '@bough/base';
+import { type Lineage, type MapId, presentLineage, tryJson } from '@bough/base';
 import { childrenOf, type MindMap } from '@bough/map';
 
 const LONGEST_TITLE = 200;
@@ -44,13 +44,7 @@ export function encodeCondemned(label: Label): string {
 
 /** The label that the head's words are; an empty one when they are none. */
 export function decodeLabel(text: string): Label {
-  let value: unknown = null;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    // No words of ours: as an empty list.
-  }
-  const [title, items, trash] = listOf(value);
+  const [title, items, trash] = listOf(tryJson(text));
   return {
     title: typeof title === 'string' ? title : '',
     items: typeof items === 'number' ? items : 0,

@@ -1,12 +1,13 @@
+import { backoffMs } from '@bough/base';
 import { silentLog, watched } from '@bough/service';
 import { createTestPlatforms } from '@bough/service/testing';
 import PostalMime from 'postal-mime';
 import { afterEach, describe, expect, test } from 'vitest';
-import { retryDelayMs } from './backoff.ts';
 import { buildMailer } from './build.ts';
 import { writeLetter } from './letter.ts';
 import { MailerFailure } from './mailer-failure.ts';
 import type { Outbox } from './outbox/outbox.ts';
+import { RETRY } from './sender.ts';
 import { openSqliteOutbox } from './outbox/sqlite-outbox.ts';
 import {
   atEnd,
@@ -228,7 +229,7 @@ describe('trying again', () => {
 
   test('[MAIL-7] the wait grows to five minutes and no further', () => {
     const top = { fraction: () => 0.999_999 };
-    expect([0, 1, 2, 10, 1_000].map((attempts) => retryDelayMs(attempts, top))).toEqual([
+    expect([0, 1, 2, 10, 1_000].map((attempts) => backoffMs(RETRY, attempts, top))).toEqual([
       2_000, 4_000, 8_000, 300_000, 300_000,
     ]);
   });

@@ -1,6 +1,5 @@
-import type { Cancel, Clock, Ids, Random } from '@bough/base';
+import { type Backoff, backoffMs, type Cancel, type Clock, type Ids, type Random } from '@bough/base';
 import type { Component, Log } from '@bough/service';
-import { MOST_ATTEMPTS, retryDelayMs } from './backoff.ts';
 import type { Claim, Outbox, WaitingMail } from './outbox/outbox.ts';
 import { measuredSince, turnOf } from './outbox/turn.ts';
 import { type Delivery, SMTP_CONNECTIONS, type Transport } from './transport.ts';
@@ -19,6 +18,10 @@ export interface SenderSettings {
   /** How long a mail stays with a mailer that has died before another one sends it. */
   readonly claimMs: number;
 }
+/** A mail that SMTP has not taken is tried again, later and later. */
+export const RETRY: Backoff = { firstMs: 2_000, longestMs: 300_000 };
+/** After so many attempts, a day and more, a mail has failed. */
+const MOST_ATTEMPTS = 300;
 /** How long to wait when the outbox does not answer. */
 const OUTBOX_AWAY_MS = 2_000;
 
@@ -194,7 +197,7 @@ async function write({ outbox, clock, random, log }: SenderParts, claim: Claim, 
     await outbox.failed(claim, verdict.reason, clock.now());
     log.warn('a mail has failed', { ...facts, reason: verdict.logged ?? verdict.reason });
   } else {
-    await outbox.postpone(claim, clock.now() + retryDelayMs(mail.attempts, random), verdict.reason);
+    await outbox.postpone(claim, clock.now() + backoffMs(RETRY, mail.attempts, random), verdict.reason);
     log.warn('a mail could not be sent yet', { ...facts, reason: verdict.logged ?? verdict.reason });
   }
 }

@@ -1,6 +1,8 @@
 export { assert, unreachable } from './assert.ts';
+export { type Backoff, backoffMs, pause } from './backoff.ts';
 export { parseBase64Url, toBase64Url } from './base64url.ts';
 export type { Brand } from './brand.ts';
+export { Coalesced } from './coalesced.ts';
 export { Failure, type FailureDetails, type FailureKind, inSentences } from './failure.ts';
 export {
   type ClientId,
@@ -16,6 +18,7 @@ export {
   type PeerId,
   type PersonId,
 } from './ids.ts';
+export { isCount, isRecord, tryJson } from './json.ts';
 export { isMadeOf, lettersOf } from './letters.ts';
 export {
   commonPrefix,

@@ -1,4 +1,4 @@
-import { type Backoff, DEFAULT_BACKOFF } from './backoff.ts';
+import { type StoreBackoff, DEFAULT_BACKOFF } from './store-backoff.ts';
 import { isContinued } from './continued.ts';
 import { LogFailure } from './failure.ts';
 import { forkOf } from './fork.ts';
@@ -29,7 +29,7 @@ export interface BroughtHome {
 export async function bringHome(
   { ports, first, second }: Pick<MirrorParts, 'ports' | 'first' | 'second'>,
   log: string,
-  backoff: Backoff = DEFAULT_BACKOFF,
+  backoff: StoreBackoff = DEFAULT_BACKOFF,
 ): Promise<BroughtHome | null> {
   for (let look = 1; look <= LOOKS; look++) {
     const here = await readHead({ ports, store: first }, log);

@@ -1,9 +1,8 @@
-import { toBase64Url, tryUtf8Decode, utf8Encode } from '@bough/base';
+import { toBase64Url, tryJson, tryUtf8Decode, utf8Encode } from '@bough/base';
 import { type Counters, encodeCounters, tryDecodeCounters } from './counters.ts';
 import { damaged } from './failure.ts';
 import { packParts, tryUnpackParts } from './parts.ts';
 import type { Compression, Digest } from './ports.ts';
-import { tryJson } from './read-json.ts';
 import { type Snapshot, unpackState } from './snapshot.ts';
 
 // A checkpoint: what the changes up to one number of a segment fold to, so that a moment inside a long segment is reached by a

@@ -1,5 +1,5 @@
 import type { BlobStore } from './blob-store.ts';
-import { DEFAULT_BACKOFF } from './backoff.ts';
+import { DEFAULT_BACKOFF } from './store-backoff.ts';
 import { encodeHead, hasMore, type Head } from './head.ts';
 import { apartPrefixes, headKey, logPrefix } from './keys.ts';
 import { objectsOf } from './objects-of.ts';

@@ -1,4 +1,4 @@
-import { isCount } from './read-json.ts';
+import { isCount } from '@bough/base';
 
 /** What the log saw last from one writer (`LineCodec.writerOf`): the counter of its last change, and the number the last kept one got. */
 export interface LastSeen {

@@ -1,5 +1,4 @@
-import { assert, Failure } from '@bough/base';
-import { pause } from './backoff.ts';
+import { assert, Failure, pause } from '@bough/base';
 import type { BlobStore, ETag } from './blob-store.ts';
 import type { Counters, LastSeen } from './counters.ts';
 import { defer, type Deferred } from './deferred.ts';

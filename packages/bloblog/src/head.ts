@@ -1,10 +1,9 @@
-import { parseBase64Url, toBase64Url, tryUtf8Decode, utf8Encode } from '@bough/base';
+import { isCount, isRecord, parseBase64Url, toBase64Url, tryJson, tryUtf8Decode, utf8Encode } from '@bough/base';
 import { damaged, LogFailure } from './failure.ts';
 import type { SegmentRef, SnapshotRef } from './keys.ts';
 import { encodeLineages, firstLineage, type LogLineage, tryLineages } from './lineages.ts';
 import { packParts, tryUnpackParts } from './parts.ts';
 import type { Compression } from './ports.ts';
-import { isCount, isRecord, tryJson } from './read-json.ts';
 import { TailPacker, tryUnpackTail } from './tail.ts';
 
 // The head: the one object of a log that is ever replaced, always under the condition that it is still what was read. Five

@@ -1,5 +1,5 @@
 export { bringHome } from './bring-home.ts';
-export { type Backoff, backoffMs, DEFAULT_BACKOFF } from './backoff.ts';
+export { DEFAULT_BACKOFF, type StoreBackoff } from './store-backoff.ts';
 export { isStoreFull } from './blob-store.ts';
 export type { Blob, BlobEntry, BlobStore, CallOptions, ETag, ListPage, PutOutcome } from './blob-store.ts';
 export { collectLog } from './collect.ts';

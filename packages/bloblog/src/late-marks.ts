@@ -1,8 +1,7 @@
-import { tryUtf8Decode, utf8Encode } from '@bough/base';
+import { isCount, isRecord, tryJson, tryUtf8Decode, utf8Encode } from '@bough/base';
 import type { BlobStore } from './blob-store.ts';
 import { entriesBelow } from './entries-below.ts';
 import { LATE } from './keys.ts';
-import { isCount, isRecord, tryJson } from './read-json.ts';
 
 // Which logs the second location lacks something of is known to the process that could not copy it, and must outlive it: a mark
 // stands in the first location for each such log, `behind/<log>`, from the first copy that failed until one has succeeded. Its

@@ -1,6 +1,5 @@
-import { isShortId, type Lineage, parseBase64Url, toBase64Url } from '@bough/base';
+import { isCount, isShortId, type Lineage, parseBase64Url, toBase64Url } from '@bough/base';
 import { CHAIN_START } from './chain.ts';
-import { isCount } from './read-json.ts';
 
 // The lineages of a log, in its head: triples [id, from, hash chain at from], oldest first, the oldest going when there are too
 // many. The id is that of the write that began the lineage, so that no two are ever the same. A new log begins with one; a location that was lost, went back to a backup or

@@ -1,5 +1,5 @@
+import { pause } from '@bough/base';
 import { expect, test } from 'vitest';
-import { pause } from './backoff.ts';
 import type { DocumentLog } from './document-log.ts';
 import type { Head } from './head.ts';
 import { LateMarks } from './late-marks.ts';

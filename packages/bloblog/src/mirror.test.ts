@@ -1,5 +1,5 @@
+import { pause } from '@bough/base';
 import { describe, expect, test } from 'vitest';
-import { pause } from './backoff.ts';
 import { collectLog } from './collect.ts';
 import type { DocumentLog } from './document-log.ts';
 import type { Head } from './head.ts';

@@ -1,4 +1,4 @@
-import type { Backoff } from './backoff.ts';
+import { type StoreBackoff } from './store-backoff.ts';
 import type { BlobStore } from './blob-store.ts';
 import { isContinued } from './continued.ts';
 import { isMissing, LogFailure } from './failure.ts';
@@ -43,7 +43,7 @@ export interface MirrorParts {
 /** Copies heads, and what they name, from the first location to the second; one copy of a log at a time, the newest head wins. */
 export class Mirror {
   readonly #parts: MirrorParts;
-  readonly #backoff: Backoff;
+  readonly #backoff: StoreBackoff;
   readonly #lanes = new Map<string, Lane>();
   /** What the second location has, of logs that nothing is waiting for. */
   readonly #known = new Map<string, Known>();
@@ -53,7 +53,7 @@ export class Mirror {
   #isClosed = false;
   #notes = 0;
 
-  constructor(parts: MirrorParts, settings: { readonly backoff: Backoff }) {
+  constructor(parts: MirrorParts, settings: { readonly backoff: StoreBackoff }) {
     this.#parts = parts;
     this.#backoff = settings.backoff;
     this.#turns = new RetryTurns(parts.ports, settings);

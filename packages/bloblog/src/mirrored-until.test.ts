@@ -1,6 +1,5 @@
-import { utf8Encode } from '@bough/base';
+import { pause, utf8Encode } from '@bough/base';
 import { expect, test } from 'vitest';
-import { pause } from './backoff.ts';
 import type { Head } from './head.ts';
 import { LateMarks } from './late-marks.ts';
 import { Mirror } from './mirror.ts';

@@ -1,8 +1,7 @@
-import { type Clock, tryUtf8Decode, utf8Encode } from '@bough/base';
+import { type Clock, isCount, isRecord, tryJson, tryUtf8Decode, utf8Encode } from '@bough/base';
 import type { BlobStore } from './blob-store.ts';
 import { entriesBelow } from './entries-below.ts';
 import { HEADS, LATE, MIRRORED } from './keys.ts';
-import { isCount, isRecord, tryJson } from './read-json.ts';
 
 // A process that is killed before it could note what it had not copied leaves no mark of it (late-marks.ts). So each process notes from time to
 // time, once it has compared the two locations, `mirrored/<process>`: {"of": which second location, "until": up to when, in ms, whatever was written to the first location

@@ -7,7 +7,7 @@ import { apartPrefixes } from './keys.ts';
 import { renewedHead } from './renewed-head.ts';
 import { copyObject, Mirror, type MirrorParts } from './mirror.ts';
 import { objectsOf } from './objects-of.ts';
-import { DEFAULT_BACKOFF } from './backoff.ts';
+import { DEFAULT_BACKOFF } from './store-backoff.ts';
 import { LOOKS, readHead } from './read-log.ts';
 import { keysApart, repairLog, repairObjects, replaceHead } from './repair-log.ts';
 

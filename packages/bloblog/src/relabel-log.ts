@@ -1,5 +1,5 @@
 import type { BlobStore } from './blob-store.ts';
-import { DEFAULT_BACKOFF } from './backoff.ts';
+import { DEFAULT_BACKOFF } from './store-backoff.ts';
 import { encodeHead, type Head } from './head.ts';
 import { headKey } from './keys.ts';
 import type { LogPorts } from './ports.ts';

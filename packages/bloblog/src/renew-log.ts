@@ -1,5 +1,5 @@
 import type { BlobStore, ETag } from './blob-store.ts';
-import { type Backoff, DEFAULT_BACKOFF } from './backoff.ts';
+import { type StoreBackoff, DEFAULT_BACKOFF } from './store-backoff.ts';
 import { encodeHead, type Head } from './head.ts';
 import { headKey } from './keys.ts';
 import { renewedHead } from './renewed-head.ts';
@@ -16,7 +16,7 @@ interface Found {
 export async function writeRenewed(
   parts: { readonly ports: LogPorts; readonly store: BlobStore },
   { head, etag }: Found,
-  settings: { readonly location: string | null; readonly backoff: Backoff },
+  settings: { readonly location: string | null; readonly backoff: StoreBackoff },
 ): Promise<Found | null> {
   const { ports, store } = parts;
   const next = { ...renewedHead(ports, head), location: settings.location };

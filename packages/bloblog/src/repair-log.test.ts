@@ -1,5 +1,5 @@
+import { pause } from '@bough/base';
 import { describe, expect, test } from 'vitest';
-import { pause } from './backoff.ts';
 import { headKey } from './keys.ts';
 import { objectsOf } from './objects-of.ts';
 import { createLog } from './open-log.ts';

@@ -1,5 +1,5 @@
 import { Failure } from '@bough/base';
-import { DEFAULT_BACKOFF } from './backoff.ts';
+import { DEFAULT_BACKOFF } from './store-backoff.ts';
 import type { BlobStore, ETag, ListPage } from './blob-store.ts';
 import { damaged, tryDamage, LogFailure } from './failure.ts';
 import { encodeHead, type Head } from './head.ts';

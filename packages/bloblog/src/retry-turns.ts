@@ -1,5 +1,5 @@
-import type { Clock, Random } from '@bough/base';
-import { type Backoff, backoffMs } from './backoff.ts';
+import { backoffMs, type Clock, type Random } from '@bough/base';
+import { type StoreBackoff } from './store-backoff.ts';
 
 const MOST_AT_ONCE = 8;
 
@@ -9,7 +9,7 @@ const MOST_AT_ONCE = 8;
  */
 export class RetryTurns {
   readonly #ports: { readonly clock: Clock; readonly random: Random };
-  readonly #backoff: Backoff;
+  readonly #backoff: StoreBackoff;
   #waiting: (() => void)[] = [];
   #active = 0;
   #width = 1;
@@ -17,7 +17,7 @@ export class RetryTurns {
   #isPausing = false;
   #isClosed = false;
 
-  constructor(ports: { readonly clock: Clock; readonly random: Random }, settings: { readonly backoff: Backoff }) {
+  constructor(ports: { readonly clock: Clock; readonly random: Random }, settings: { readonly backoff: StoreBackoff }) {
     this.#ports = ports;
     this.#backoff = settings.backoff;
   }

@@ -1,5 +1,5 @@
-import { type Clock, Failure, type Random } from '@bough/base';
-import { type Backoff, backoffMs, pause } from './backoff.ts';
+import { backoffMs, type Clock, Failure, pause, type Random } from '@bough/base';
+import { type StoreBackoff } from './store-backoff.ts';
 import { type BlobStore, type CallOptions, isStoreFull } from './blob-store.ts';
 import { LogFailure } from './failure.ts';
 
@@ -10,7 +10,7 @@ import { LogFailure } from './failure.ts';
 export function retryingStore(
   inner: BlobStore,
   ports: { readonly clock: Clock; readonly random: Random },
-  settings: Backoff,
+  settings: StoreBackoff,
 ): BlobStore {
   async function again<T>(key: string, options: CallOptions | undefined, call: () => Promise<T>): Promise<T> {
     const startedMs = ports.clock.monotonic();

@@ -1,10 +1,9 @@
-import { parseBase64Url, toBase64Url, tryUtf8Decode, utf8Encode } from '@bough/base';
+import { isCount, isRecord, parseBase64Url, toBase64Url, tryJson, tryUtf8Decode, utf8Encode } from '@bough/base';
 import { chainOver, isSameChain } from './chain.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { damaged } from './failure.ts';
 import { packParts, tryUnpackParts } from './parts.ts';
 import type { Compression, Digest } from './ports.ts';
-import { isCount, isRecord, tryJson } from './read-json.ts';
 
 // A segment: immutable, a run of changes. Three parts: a JSON header {log, from, before, after, frames, checkpoints} with the hash
 // chain before and after the run (chain.ts), its frames one after the other, and its checkpoints (checkpoint.ts) likewise. A frame

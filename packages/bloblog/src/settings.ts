@@ -1,4 +1,4 @@
-import { type Backoff, DEFAULT_BACKOFF } from './backoff.ts';
+import { type StoreBackoff, DEFAULT_BACKOFF } from './store-backoff.ts';
 
 /** How a log weighs writes against reads. */
 export interface LogSettings {
@@ -20,7 +20,7 @@ export interface LogSettings {
   readonly spacingMs: number;
   /** While several clients write, the least time between two writes of one head: it gathers what they say. */
   readonly gatherMs: number;
-  readonly backoff: Backoff;
+  readonly backoff: StoreBackoff;
 }
 
 /** What fits S3 and folders. */

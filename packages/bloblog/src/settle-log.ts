@@ -1,4 +1,4 @@
-import { DEFAULT_BACKOFF } from './backoff.ts';
+import { DEFAULT_BACKOFF } from './store-backoff.ts';
 import type { BlobStore, ETag } from './blob-store.ts';
 import { LogFailure, tryDamage } from './failure.ts';
 import { encodeHead, type Head } from './head.ts';

@@ -1,9 +1,8 @@
-import { parseBase64Url, toBase64Url, tryUtf8Decode, utf8Encode } from '@bough/base';
+import { isCount, isRecord, parseBase64Url, toBase64Url, tryJson, tryUtf8Decode, utf8Encode } from '@bough/base';
 import { type Counters, encodeCounters, tryDecodeCounters } from './counters.ts';
 import { damaged } from './failure.ts';
 import { packParts, tryUnpackParts } from './parts.ts';
 import type { Compression } from './ports.ts';
-import { isCount, isRecord, tryJson } from './read-json.ts';
 
 // A snapshot: immutable, what folding changes 1..seq gives. Two parts, both compressed: a JSON header {log, seq, chain,
 // counters}, and the application's state, opaque here. The state's part is a zstd frame of its own, so that it can be handed

@@ -1,5 +1,5 @@
-import type { Clock, Random } from '@bough/base';
-import { type Backoff, backoffMs, pause } from './backoff.ts';
+import { backoffMs, type Clock, pause, type Random } from '@bough/base';
+import { type StoreBackoff } from './store-backoff.ts';
 import type { Blob, BlobStore, ETag, PutOutcome } from './blob-store.ts';
 import { LogFailure } from './failure.ts';
 import { writeIdOf } from './head.ts';
@@ -24,7 +24,7 @@ export type HeadOutcome = { readonly kind: 'won'; readonly etag: ETag } | { read
 export async function writeHead(
   ports: { readonly store: BlobStore; readonly clock: Clock; readonly random: Random },
   write: HeadWrite,
-  settings: Backoff,
+  settings: StoreBackoff,
 ): Promise<HeadOutcome> {
   const startedMs = ports.clock.monotonic();
   for (let attempt = 0; ; attempt++) {

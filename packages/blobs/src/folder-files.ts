@@ -1,10 +1,10 @@
+import { Coalesced } from '@bough/base';
 import { randomBytes } from 'node:crypto';
 import { closeSync, constants, fsync, open, openSync, rename, write, writeSync } from 'node:fs';
 import { access, mkdir, readdir, realpath, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { endAfterFailedFlush, isNoRoom } from '@bough/disk';
-import { SharedFlush } from './shared-flush.ts';
 
 // Files that are either wholly there or not, power cuts included: written aside, flushed, renamed, the folder flushed. Making a
 // file and renaming it wait for the journal of the file system while that is being flushed for others, milliseconds each: a
@@ -103,7 +103,7 @@ const MOST_SAFE = 10_000;
  */
 export class FolderFlushes {
   readonly #root: string;
-  readonly #folders = new Map<string, SharedFlush>();
+  readonly #folders = new Map<string, Coalesced<void>>();
   readonly #safe = new Set<string>();
 
   constructor(settings: { readonly root: string }) {
@@ -120,7 +120,7 @@ export class FolderFlushes {
   }
 
   async #flush(folder: string): Promise<void> {
-    const shared = this.#folders.get(folder) ?? new SharedFlush(() => flushFolder(folder));
+    const shared = this.#folders.get(folder) ?? new Coalesced(() => flushFolder(folder));
     this.#folders.set(folder, shared);
     try {
       await shared.ask();

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { promisify } from 'node:util';
-import type { Clock, Random } from '@bough/base';
+import { type Clock, Coalesced, type Random } from '@bough/base';
 import type { Blob, ETag } from '@bough/bloblog';
 import { DiskDatabase, endAfterFailedFlush, endAfterLostPlace } from '@bough/disk';
 import { flushFolder } from './folder-files.ts';
@@ -11,7 +11,6 @@ import { type Asked, BEHIND_ALL } from './folder-list.ts';
 import { beginWhenFree, whenFree } from './folder-locks.ts';
 import { goneFolder, noJournal, type WhenGone, type Words } from './folder-whole.ts';
 import { JOURNAL_FILE } from './journal-path.ts';
-import { SharedFlush } from './shared-flush.ts';
 
 // What is replaced again and again stands as a row in one database beside the files, and hides the file of its key. A row costs no
 // file to be made, flushed and renamed, and all rows that are written meanwhile share one flush.
@@ -56,7 +55,7 @@ type Ports = { readonly clock: Clock; readonly random: Random };
 export class FolderJournal {
   readonly #ports: Ports;
   readonly #settings: { readonly folder: string; readonly whenGone: WhenGone };
-  readonly #flush: SharedFlush;
+  readonly #flush: Coalesced<void>;
   #rows: Rows;
   /** Called when the log was copied into the database, which has the words of the moment then. */
   onCopied: () => void = nothing;
@@ -69,7 +68,7 @@ export class FolderJournal {
     this.#ports = ports;
     this.#settings = settings;
     this.#rows = rows;
-    this.#flush = new SharedFlush(async () => {
+    this.#flush = new Coalesced(async () => {
       if (this.#isClosed) throw new Error('the journal was closed');
       await flushLog(this.#rows, settings.whenGone);
     });

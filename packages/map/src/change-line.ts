@@ -1,5 +1,5 @@
 import type { Change, Op } from './change.ts';
-import { err, ok, type Result } from '@bough/base';
+import { err, ok, type Result, tryJson } from '@bough/base';
 import { isList } from './values.ts';
 import type { OpKind } from './ops/kind.ts';
 import { KINDS } from './ops/table.ts';
@@ -55,12 +55,8 @@ export function encodeChange(change: Change): string {
 
 /** The change that the line is, fully checked; or one sentence on why it is none. */
 export function decodeChange(line: string): Result<Change, string> {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    return err('not JSON');
-  }
+  const value = tryJson(line);
+  if (value === undefined) return err('not JSON');
   if (!isList(value)) return err('not a list');
   const ops: unknown[] = [];
   for (let i = 4; i < value.length; i++) {

@@ -1,9 +1,9 @@
-import { err, isShortId, ok, type Result } from '@bough/base';
+import { err, isRecord, isShortId, ok, type Result } from '@bough/base';
 import { ChildList } from './child-list.ts';
 import { compareComments } from './comments.ts';
 import { FORMAT } from './encode.ts';
 import { EMPTY_SETTINGS, problemOfSettings } from './fields.ts';
-import { hasExactly, isRecord, isText } from './values.ts';
+import { hasExactly, isText } from './values.ts';
 import { type Forest, itemAt, sizeAt } from './forest.ts';
 import { isRecoveredItem, parseItemId } from './identity.ts';
 import { LIMITS } from './limits.ts';

@@ -1,3 +1,4 @@
+import { isRecord } from '@bough/base';
 import type { Splice } from './change.ts';
 import { LIMITS } from './limits.ts';
 import type { Item, ItemFields, ItemId, OrderKey, Settings } from './model.ts';
@@ -12,7 +13,6 @@ import {
   isLength,
   isPoint,
   isPoints,
-  isRecord,
   isText,
   orNull,
 } from './values.ts';

@@ -1,6 +1,6 @@
 import type { Change, Op } from './change.ts';
-import { err, ok, parseClientId, parsePersonId, type Result } from '@bough/base';
-import { hasExactly, isRecord } from './values.ts';
+import { err, isRecord, ok, parseClientId, parsePersonId, type Result } from '@bough/base';
+import { hasExactly } from './values.ts';
 import { LIMITS } from './limits.ts';
 import { isCount } from './ops/kind.ts';
 import { kindNamed, kindOf } from './ops/table.ts';

@@ -1,6 +1,7 @@
+import { isRecord } from '@bough/base';
 import { ChildList } from './child-list.ts';
 import { problemOfFields } from './fields.ts';
-import { hasExactly, isList, isRecord, isText } from './values.ts';
+import { hasExactly, isList, isText } from './values.ts';
 import type { Forest } from './forest.ts';
 import { parseItemId } from './identity.ts';
 import { LIMITS } from './limits.ts';

@@ -1,4 +1,4 @@
-import { isShortId } from '@bough/base';
+import { isRecord, isShortId } from '@bough/base';
 import { LIMITS } from './limits.ts';
 
 // What single values may be, whatever holds them.
@@ -23,11 +23,6 @@ export type Check = (value: unknown) => boolean;
 /** A well-formed text (no half of a surrogate pair) of at most so many UTF-16 units. */
 export function isText(value: unknown, limit: number): value is string {
   return typeof value === 'string' && value.length <= limit && value.isWellFormed();
-}
-
-/** An object as JSON has them, whose keys may be read. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A list of nobody knows what. */

@@ -1,9 +1,9 @@
 import { HEADERS, problem, type Route, type BytesAnswer, type ServiceName } from '@bough/contracts';
-import { assert, type Clock } from '@bough/base';
+import { assert, type Clock, tryJson } from '@bough/base';
 import type { Dispatcher, Pool } from 'undici';
 import type { Call, CallContext } from './call.ts';
 import type { Component } from './component.ts';
-import { readJsonAnswer, strange, textsOf, tryJson, unreached } from './exchange.ts';
+import { readJsonAnswer, strange, textsOf, unreached } from './exchange.ts';
 import type { StreamAnswer } from './handler.ts';
 import { CallLine } from './line/call-line.ts';
 import type { Metrics } from './metrics.ts';

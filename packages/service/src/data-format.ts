@@ -1,3 +1,4 @@
+import { tryJson } from '@bough/base';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { putInPlace } from './put-in-place.ts';
@@ -55,12 +56,4 @@ function formatIn(folder: string): { readonly format: number } {
     code: 'service/newer-data',
     hint: `Start Bough ${needs}, or restore a backup from before the upgrade to another folder.`,
   });
-}
-
-function tryJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,4 +1,4 @@
-import { assert } from '@bough/base';
+import { assert, tryJson } from '@bough/base';
 import type { Route, ServiceName } from '@bough/contracts';
 import { ServiceFailure } from './service-failure.ts';
 
@@ -21,15 +21,6 @@ export function readJsonAnswer<P, B, A>(route: Route<P, B, A>, text: string): A 
   const read = route.answer(tryJson(text));
   if (!read.ok) throw strange(`it ${read.error}`);
   return read.value;
-}
-
-/** The JSON value that the text is; undefined when it is none. */
-export function tryJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The network did not bring the call there, or no answer back. */

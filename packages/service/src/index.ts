@@ -27,7 +27,6 @@ export type { Component } from './component.ts';
 export type { RequestContext } from './context.ts';
 export { createPlatform, type Platform } from './create-platform.ts';
 export type { RequestHead } from './endpoint.ts';
-export { tryJson } from './exchange.ts';
 export { expressFailures, expressRoute } from './express.ts';
 export type { Fleet } from './fleet.ts';
 export { rankOf } from './rendezvous.ts';

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@bough/base';
+import { err, ok, type Result, tryJson } from '@bough/base';
 
 /**
  * Reads JSON from outside: no deeper than `depth`, no name twice in one object. One pass over the text finds the depth
@@ -7,12 +7,8 @@ import { err, ok, type Result } from '@bough/base';
 export function readJson(text: string, depth: number): Result<unknown, string> {
   const scan = scanJson(text, depth);
   if (scan === null) return err('is nested too deeply');
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return err('is not JSON');
-  }
+  const value = tryJson(text);
+  if (value === undefined) return err('is not JSON');
   return countNames(value) === scan ? ok(value) : err('has a name twice');
 }
 

@@ -1,5 +1,5 @@
-import type { Cancel, Clock, Random } from '@bough/base';
-import { pauseMs } from './backoff.ts';
+import { backoffMs, type Cancel, type Clock, type Random } from '@bough/base';
+import { RECONNECT } from './pauses.ts';
 import type { ClientEffect, FetchFailure } from './client-types.ts';
 import type { ClientFrame } from './frames.ts';
 
@@ -129,7 +129,7 @@ export class Connection {
 
   #lose(): void {
     const { clock, random } = this.#components;
-    const inMs = pauseMs(this.#attempt++, random);
+    const inMs = backoffMs(RECONNECT, this.#attempt++, random);
     const cancel = clock.after(inMs, () => this.connect());
     this.#state = { kind: 'waiting', retryAt: clock.now() + inMs, cancel };
     this.#cancelTick?.();

@@ -1,5 +1,5 @@
-import type { Cancel, Clock, Random } from '@bough/base';
-import { pauseMs } from './backoff.ts';
+import { backoffMs, type Cancel, type Clock, type Random } from '@bough/base';
+import { RECONNECT } from './pauses.ts';
 
 /** Getting the document by HTTP: one request at a time, again after a pause when it failed. */
 export class Fetching {
@@ -43,7 +43,7 @@ export class Fetching {
     if (this.#state.kind === 'pause') return;
     this.#state = {
       kind: 'pause',
-      cancel: this.#clock.after(pauseMs(this.#attempt++, this.#random), () => this.#ask()),
+      cancel: this.#clock.after(backoffMs(RECONNECT, this.#attempt++, this.#random), () => this.#ask()),
     };
   }
 

@@ -1,4 +1,16 @@
-import { err, isShortId, type Lineage, LINEAGES_MOST, ok, parsePeerId, parsePersonId, type Result } from '@bough/base';
+import {
+  err,
+  isCount,
+  isRecord,
+  isShortId,
+  type Lineage,
+  LINEAGES_MOST,
+  ok,
+  parsePeerId,
+  parsePersonId,
+  type Result,
+  tryJson,
+} from '@bough/base';
 import { type ItemId, parseItemId } from '@bough/map';
 import type { Moved, Peer, PresenceState } from './frames.ts';
 import { PROTOCOL_LIMITS } from './protocol.ts';
@@ -10,28 +22,14 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 /** The JSON value that the text is, as an object, or what is wrong. */
 export function parseJsonObject(text: string): Result<Fields, string> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return err('not JSON');
-  }
-  return isFields(value) ? ok(value) : err('not an object');
-}
-
-/** Whether the value is an object, and no list. */
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  const value = tryJson(text);
+  if (value === undefined) return err('not JSON');
+  return isRecord(value) ? ok(value) : err('not an object');
 }
 
 /** Whether the object has these keys and no others. */
 export function hasExactly(value: Fields, keys: readonly string[]): boolean {
   return Object.keys(value).length === keys.length && keys.every((key) => Object.hasOwn(value, key));
-}
-
-/** Whether the value is a whole number of at least `least`. */
-export function isCount(value: unknown, least = 0): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= least;
 }
 
 /** Whether the value is a text of at most so many UTF-16 units. */
@@ -45,11 +43,11 @@ function isCoordinate(value: unknown): value is number {
 
 /** What somebody shows of themselves, or what is wrong with it. */
 export function parsePresence(value: unknown): Result<PresenceState, string> {
-  if (!isFields(value) || !hasExactly(value, ['cursor', 'selection', 'editing'])) return err('not a presence state');
+  if (!isRecord(value) || !hasExactly(value, ['cursor', 'selection', 'editing'])) return err('not a presence state');
   const { cursor, selection, editing } = value;
   let point: PresenceState['cursor'] = null;
   if (cursor !== null) {
-    if (!isFields(cursor) || !hasExactly(cursor, ['x', 'y'])) return err('cursor is not a point');
+    if (!isRecord(cursor) || !hasExactly(cursor, ['x', 'y'])) return err('cursor is not a point');
     if (!isCoordinate(cursor['x']) || !isCoordinate(cursor['y'])) return err('cursor is not a point');
     point = { x: cursor['x'], y: cursor['y'] };
   }
@@ -68,7 +66,7 @@ export function parsePresence(value: unknown): Result<PresenceState, string> {
 
 /** One of the people in a room, or what is wrong. */
 export function parsePeer(value: unknown): Result<Peer, string> {
-  if (!isFields(value) || !hasExactly(value, ['peer', 'person', 'name', 'hue', 'state'])) return err('not a peer');
+  if (!isRecord(value) || !hasExactly(value, ['peer', 'person', 'name', 'hue', 'state'])) return err('not a peer');
   const peer = parsePeerId(value['peer']);
   const person = parsePersonId(value['person']);
   const { name, hue } = value;
@@ -91,7 +89,7 @@ export function parseLineages(value: unknown): readonly Lineage[] | null {
   if (!Array.isArray(value) || value.length === 0 || value.length > LINEAGES_MOST) return null;
   const lineages: Lineage[] = [];
   for (const one of value as unknown[]) {
-    if (!isFields(one) || !hasExactly(one, ['id', 'from'])) return null;
+    if (!isRecord(one) || !hasExactly(one, ['id', 'from'])) return null;
     const { id, from } = one;
     if (!isShortId(id) || !isCount(from)) return null;
     lineages.push({ id, from });

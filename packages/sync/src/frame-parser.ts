@@ -1,14 +1,16 @@
-import { err, isShortId, ok, parseClientId, parseMapId, parsePersonId, type Result } from '@bough/base';
-import { parseOps } from '@bough/map';
 import {
-  type Fields,
-  hasExactly,
+  err,
   isCount,
-  isFields,
-  isShortText,
-  parseJsonObject,
-  parsePresence,
-} from './frame-fields.ts';
+  isRecord,
+  isShortId,
+  ok,
+  parseClientId,
+  parseMapId,
+  parsePersonId,
+  type Result,
+} from '@bough/base';
+import { parseOps } from '@bough/map';
+import { type Fields, hasExactly, isShortText, parseJsonObject, parsePresence } from './frame-fields.ts';
 import type { ClientFrame, OtherHello, Submit, SubmittedChange } from './frames.ts';
 import { PROTOCOL_LIMITS, PROTOCOL_VERSION, utf8Bytes } from './protocol.ts';
 
@@ -77,7 +79,7 @@ function parseSubmit(fields: Fields): Result<Submit, string> {
   }
   const parsed: SubmittedChange[] = [];
   for (const change of changes as unknown[]) {
-    if (!isFields(change) || !hasExactly(change, ['counter', 'ops'])) return err('not a submitted change');
+    if (!isRecord(change) || !hasExactly(change, ['counter', 'ops'])) return err('not a submitted change');
     const { counter } = change;
     if (!isCount(counter, (parsed.at(-1)?.counter ?? 0) + 1)) return err('counters do not rise');
     if (counter > PROTOCOL_LIMITS.counter) return err('a counter that nobody can have come to');

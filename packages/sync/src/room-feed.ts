@@ -1,8 +1,8 @@
-import type { Clock, Random } from '@bough/base';
-import { pauseMs } from './backoff.ts';
+import { backoffMs, type Clock, type Random } from '@bough/base';
+import { RETRY } from './pauses.ts';
 import { PROTOCOL_LIMITS } from './protocol.ts';
 import type { RoomDocuments } from './room-documents.ts';
-import { changesFrame, orderedChange, type OrderedChange, pagesOf, RETRY, type RoomOrder } from './room-order.ts';
+import { changesFrame, orderedChange, type OrderedChange, pagesOf, type RoomOrder } from './room-order.ts';
 import type { Session } from './room-session.ts';
 
 /** A socket that takes its time is looked at again after this. */
@@ -118,7 +118,7 @@ export class Feed {
         send(result.value.map(orderedChange));
         return;
       }
-      clock.after(pauseMs(attempt, random, RETRY), () => this.#goOn(session, number, attempt + 1));
+      clock.after(backoffMs(RETRY, attempt, random), () => this.#goOn(session, number, attempt + 1));
     });
   }
 

@@ -1,6 +1,6 @@
-import type { Cancel, Clock, DocumentView, Random } from '@bough/base';
+import { backoffMs, type Cancel, type Clock, type DocumentView, type Random } from '@bough/base';
 import { isAboutComments, type NumberedChange } from '@bough/map';
-import { pauseMs } from './backoff.ts';
+import { RETRY } from './pauses.ts';
 import { PROTOCOL_LIMITS } from './protocol.ts';
 import type { RoomDocuments } from './room-documents.ts';
 
@@ -116,7 +116,7 @@ export class RoomOrder {
       this.#cancelGap = null;
     } else if (this.#cancelGap === null && !this.#isReading) {
       const { clock, random } = this.#components;
-      const inMs = this.#failures === 0 ? GAP_PATIENCE_MS : pauseMs(this.#failures - 1, random, RETRY);
+      const inMs = this.#failures === 0 ? GAP_PATIENCE_MS : backoffMs(RETRY, this.#failures - 1, random);
       this.#cancelGap = clock.after(inMs, () => this.#readGap());
     }
   }
@@ -134,9 +134,6 @@ export class RoomOrder {
     });
   }
 }
-
-/** How a room asks docstore again. */
-export const RETRY = { firstMs: 100, longestMs: 2000 } as const;
 
 /** The change with its JSON. */
 export function orderedChange(change: NumberedChange): OrderedChange {

@@ -1,10 +1,10 @@
-import type { Clock, Random } from '@bough/base';
+import { backoffMs, type Clock, type Random } from '@bough/base';
 import type { Change } from '@bough/map';
-import { pauseMs } from './backoff.ts';
+import { RETRY } from './pauses.ts';
 import type { Bye, ServerFrame, Submit, SubmittedChange } from './frames.ts';
 import { mayApply } from './roles.ts';
 import type { RoomDocuments } from './room-documents.ts';
-import { RETRY, type RoomOrder } from './room-order.ts';
+import { type RoomOrder } from './room-order.ts';
 import type { Session } from './room-session.ts';
 import type { Appended, AppendOutcome, RoomMessage } from './room-types.ts';
 import { isRefusalReason } from './server-frame-parser.ts';
@@ -139,7 +139,7 @@ export class Relay {
 
   #later(attempt: number, run: () => void): void {
     const { clock, random, isClosed } = this.#components;
-    clock.after(pauseMs(attempt, random, RETRY), () => {
+    clock.after(backoffMs(RETRY, attempt, random), () => {
       if (!isClosed()) run();
     });
   }

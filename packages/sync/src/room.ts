@@ -1,5 +1,6 @@
 import {
   assert,
+  backoffMs,
   type Cancel,
   parsePeerId,
   type PeerId,
@@ -8,10 +9,10 @@ import {
   toBase64Url,
   unreachable,
 } from '@bough/base';
-import { pauseMs } from './backoff.ts';
+import { RETRY } from './pauses.ts';
 import { parseClientFrame } from './frame-parser.ts';
 import type { Bye, ClientFrame, Hello, OtherHello, Role } from './frames.ts';
-import { type OrderedChange, pagesOf, RETRY, RoomOrder } from './room-order.ts';
+import { type OrderedChange, pagesOf, RoomOrder } from './room-order.ts';
 import { RoomPresence } from './room-presence.ts';
 import { RoomDocuments } from './room-documents.ts';
 import { Feed } from './room-feed.ts';
@@ -312,7 +313,7 @@ export class Room {
   }
 
   #later(attempt: number, run: () => void): void {
-    this.#components.clock.after(pauseMs(attempt, this.#components.random, RETRY), () => {
+    this.#components.clock.after(backoffMs(RETRY, attempt, this.#components.random), () => {
       if (!this.#isClosed) run();
     });
   }

@@ -1,10 +1,8 @@
-import { err, ok, parsePeerId, parsePersonId, type Result } from '@bough/base';
+import { err, isCount, isRecord, ok, parsePeerId, parsePersonId, type Result } from '@bough/base';
 import { type NumberedChange, parseChange } from '@bough/map';
 import {
   type Fields,
   hasExactly,
-  isCount,
-  isFields,
   isShortText,
   parseJsonObject,
   parseLineages,
@@ -63,7 +61,7 @@ export function parseServerFrame(text: string): Result<ServerFrame, string> {
 
 /** The numbered change that the value is, or what is wrong: for whoever reads changes from a wire or a store. */
 function parseNumberedChange(value: unknown): Result<NumberedChange, string> {
-  if (!isFields(value)) return err('not changes');
+  if (!isRecord(value)) return err('not changes');
   const { seq, ...rest } = value;
   if (!isCount(seq, 1)) return err('not changes');
   const change = parseChange(rest);

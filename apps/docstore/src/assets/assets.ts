@@ -1,5 +1,5 @@
-import type { Clock, MapId, Random } from '@bough/base';
-import { type BlobStore, backoffMs, DEFAULT_BACKOFF, type Digest, logPrefix } from '@bough/bloblog';
+import { backoffMs, type Clock, type MapId, type Random } from '@bough/base';
+import { type BlobStore, DEFAULT_BACKOFF, type Digest, logPrefix } from '@bough/bloblog';
 import type { AssetFacts, AssetType } from '@bough/contracts';
 import { DocstoreFailure } from '../failure.ts';
 import type { SecondCopies } from '../second/second-copies.ts';

@@ -1,5 +1,14 @@
 import { readFileSync, readlinkSync } from 'node:fs';
-import { type Cancel, type Clock, type Random, toBase64Url, tryUtf8Decode, utf8Encode } from '@bough/base';
+import {
+  type Cancel,
+  type Clock,
+  isRecord,
+  type Random,
+  toBase64Url,
+  tryJson,
+  tryUtf8Decode,
+  utf8Encode,
+} from '@bough/base';
 import { type BlobStore, LogFailure } from '@bough/bloblog';
 import { RUNNING } from './layout.ts';
 
@@ -115,13 +124,9 @@ function isGone({ machine, pid }: Holder, self: Holder): boolean {
 
 function factsOf(bytes: Uint8Array): Omit<Found, 'etag'> {
   const nobody = { until: 0, machine: null, pid: 0 };
-  try {
-    const value: unknown = JSON.parse(tryUtf8Decode(bytes) ?? '');
-    if (typeof value !== 'object' || value === null || !('until' in value)) return nobody;
-    const machine = 'machine' in value && typeof value.machine === 'string' ? value.machine : null;
-    const pid = 'pid' in value && Number.isSafeInteger(value.pid) ? Number(value.pid) : 0;
-    return { until: Number(value.until), machine: pid > 0 ? machine : null, pid };
-  } catch {
-    return nobody;
-  }
+  const value = tryJson(tryUtf8Decode(bytes));
+  if (!isRecord(value) || !('until' in value)) return nobody;
+  const { until, machine } = value;
+  const pid = Number.isSafeInteger(value['pid']) ? Number(value['pid']) : 0;
+  return { until: Number(until), machine: pid > 0 && typeof machine === 'string' ? machine : null, pid };
 }

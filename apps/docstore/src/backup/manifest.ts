@@ -1,4 +1,4 @@
-import { Failure, tryUtf8Decode, utf8Encode } from '@bough/base';
+import { Failure, isRecord, tryJson, tryUtf8Decode, utf8Encode } from '@bough/base';
 import type { BlobStore, Compression } from '@bough/bloblog';
 import { flag, instant, integer, list, nullable, object, type Parser, text } from '@bough/contracts';
 import { type PartEnd, partEnd, type PartHead, partSettings, VERSION } from '@bough/service';
@@ -156,14 +156,7 @@ export async function tryManifest(ports: Ports, store: BlobStore, id: string): P
 
 /** The version that wrote a manifest which this one cannot read. */
 function newerVersion(value: unknown): string | null {
-  if (typeof value !== 'object' || value === null || !('format' in value) || !('bough' in value)) return null;
-  return typeof value.format === 'number' && value.format > FORMAT ? String(value.bough) : null;
-}
-
-function tryJson(line: string | null): unknown {
-  try {
-    return JSON.parse(line ?? '');
-  } catch {
-    return null;
-  }
+  if (!isRecord(value) || !('bough' in value)) return null;
+  const { format, bough } = value;
+  return typeof format === 'number' && format > FORMAT ? String(bough) : null;
 }

@@ -1,4 +1,4 @@
-import { tryUtf8Decode } from '@bough/base';
+import { tryJson, tryUtf8Decode } from '@bough/base';
 import type { BlobStore } from '@bough/bloblog';
 import { list, pair, type Parser, text } from '@bough/contracts';
 import { tryOpenWithPassphrase } from '@bough/service';
@@ -30,12 +30,4 @@ export async function readSecrets(
     for (const [name, value] of read.ok ? read.value : []) found.set(name, value);
   }
   return found;
-}
-
-function tryJson(words: string | null): unknown {
-  try {
-    return JSON.parse(words ?? '');
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,5 @@
-import type { Clock, Random } from '@bough/base';
-import { type Backoff, backoffMs, type BlobStore, copyApart, DEFAULT_BACKOFF } from '@bough/bloblog';
+import { type Backoff, backoffMs, type Clock, type Random } from '@bough/base';
+import { type BlobStore, copyApart, DEFAULT_BACKOFF } from '@bough/bloblog';
 
 export interface SecondCopiesParts {
   readonly ports: { readonly clock: Clock; readonly random: Random };

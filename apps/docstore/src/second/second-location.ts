@@ -1,5 +1,5 @@
-import { type Clock, Failure, inSentences, type Random } from '@bough/base';
-import { type Backoff, backoffMs, type BlobStore, type Lag, type PutOutcome } from '@bough/bloblog';
+import { type Backoff, backoffMs, type Clock, Failure, inSentences, type Random } from '@bough/base';
+import type { BlobStore, Lag, PutOutcome } from '@bough/bloblog';
 import { DocstoreFailure } from '../failure.ts';
 import type { Location } from '../locations.ts';
 
@@ -46,7 +46,7 @@ function counted(count: number, what: string): string {
 const TOLD_MS = 10_000;
 /** How long a start waits for it. */
 const PATIENCE_MS = 3_000;
-const RETRY: Backoff = { firstMs: 1_000, longestMs: 30_000, giveUpMs: Infinity };
+const RETRY: Backoff = { firstMs: 1_000, longestMs: 30_000 };
 
 /**
  * The second location while nobody waits for it (`async`): a process starts without it, goes on trying to open it, and uses it from

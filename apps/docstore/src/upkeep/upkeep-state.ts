@@ -1,4 +1,4 @@
-import { tryUtf8Decode, utf8Encode } from '@bough/base';
+import { isRecord, tryJson, tryUtf8Decode, utf8Encode } from '@bough/base';
 import { type BlobStore, type ETag, LogFailure } from '@bough/bloblog';
 
 // What upkeep has done stands in the first location, as one object, `upkeep/state`: JSON, replaced under its ETag. It has the claim
@@ -93,13 +93,7 @@ export async function writeState(store: BlobStore, etag: ETag | null, state: Upk
 }
 
 function parseState(bytes: Uint8Array | undefined): UpkeepState {
-  let value: unknown = null;
-  try {
-    value = JSON.parse(tryUtf8Decode(bytes ?? new Uint8Array()) ?? '');
-  } catch {
-    // Not ours: as none.
-  }
-  const { by, until, walks } = recordOf(value);
+  const { by, until, walks } = recordOf(tryJson(tryUtf8Decode(bytes ?? new Uint8Array())));
   const { tidy, scrub } = recordOf(walks);
   return { by: textOf(by), until: numberOf(until), walks: { tidy: parseWalk(tidy), scrub: parseWalk(scrub) } };
 }
@@ -135,7 +129,7 @@ function parseTally(value: unknown): Tally {
 }
 
 function recordOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
+  return isRecord(value) ? value : {};
 }
 
 function numberOf(value: unknown): number {

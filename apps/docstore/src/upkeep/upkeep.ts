@@ -1,4 +1,4 @@
-import { type Cancel, Failure } from '@bough/base';
+import { type Cancel, Failure, pause } from '@bough/base';
 import { type BlobStore, type ETag, HEADS, type LogPorts } from '@bough/bloblog';
 import type { Component, Log } from '@bough/service';
 import { type CareSettings, failed, scrub, tidy } from './care.ts';
@@ -133,7 +133,7 @@ export class Upkeep implements Component {
       unanswered = one === null ? unanswered + 1 : 0;
       if (unanswered >= MOST_UNANSWERED) return { ...begun, tally, cursor };
       if (one !== null) [tally, cursor] = [added(tally, one), map];
-      await pause(ports, REST_MS);
+      await pause(ports.clock, REST_MS);
     }
     if (!isLast) return { ...begun, tally, cursor };
     const ended = { startedAt: begun.startedAt, endedAt: ports.clock.now(), tally };
@@ -189,10 +189,4 @@ function walkDueAt(name: WalkName, { cursor, startedAt, tally, last }: Walk): nu
   const total = last?.tally.documents ?? 0;
   if (tally.documents >= total) return 0;
   return startedAt + Math.min(1, (tally.documents + LEAST_DOCUMENTS) / total) * period * PACE;
-}
-
-function pause({ clock }: LogPorts, ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    clock.after(ms, resolve);
-  });
 }

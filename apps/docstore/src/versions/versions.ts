@@ -2,11 +2,13 @@ import {
   type Clock,
   holdsPrefix,
   type Ids,
+  isRecord,
   isShortId,
   type Lineage,
   type MapId,
   type PersonId,
   presentLineage,
+  tryJson,
   tryUtf8Decode,
   utf8Encode,
 } from '@bough/base';
@@ -105,7 +107,8 @@ export class Versions {
   async #read(key: string): Promise<Kept | null> {
     const blob = await this.#parts.first.get(key);
     if (blob === null) return null;
-    const { lineage = null, ...rest } = tryJson(tryUtf8Decode(blob.bytes) ?? '');
+    const value = tryJson(tryUtf8Decode(blob.bytes));
+    const { lineage = null, ...rest } = isRecord(value) ? value : {};
     const read = namedVersion(rest);
     if (read.ok && (lineage === null || isShortId(lineage))) return { version: read.value, lineage };
     throw new DocstoreFailure(`${key} ${read.ok ? 'names no lineage' : read.error}`, {
@@ -122,13 +125,4 @@ function prefixOf(map: MapId): string {
 /** Whether the order still begins with what was named; before there were lineages there was the first one alone. */
 function isThere(lineages: readonly Lineage[], { version: { seq }, lineage }: Kept): boolean {
   return holdsPrefix(lineages, { lineage: lineage ?? lineages[0]?.id ?? '', seq });
-}
-
-function tryJson(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? { ...value } : {};
-  } catch {
-    return {};
-  }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { type PrefixName, prefixText, tryUtf8Decode, utf8Encode } from '@bough/base';
+import { isRecord, type PrefixName, prefixText, tryJson, tryUtf8Decode, utf8Encode } from '@bough/base';
 import { EXPORT_BYTES, EXPORT_PIECE_BYTES } from '@bough/contracts';
 
 // A file as docstore keeps it for the next who asks: a line of JSON that says what it is, then its bytes; cut into pieces. Two who
@@ -69,15 +69,8 @@ function tryHead(first: Uint8Array): { readonly facts: Facts; readonly end: numb
   const end = first.subarray(0, LONGEST_HEAD).indexOf(LINE_END);
   const line = end < 0 ? null : tryUtf8Decode(first.subarray(0, end));
   if (line === null) return null;
-  let said: unknown;
-  try {
-    said = JSON.parse(line);
-  } catch {
-    return null;
-  }
-  if (typeof said !== 'object' || said === null) return null;
-  if (!('lineage' in said && 'seq' in said && 'name' in said && 'type' in said && 'length' in said && 'sum' in said))
-    return null;
+  const said = tryJson(line);
+  if (!isRecord(said)) return null;
   const { lineage, seq, name, type, length, sum } = said;
   if (typeof lineage !== 'string' || typeof seq !== 'number' || typeof name !== 'string' || typeof type !== 'string')
     return null;

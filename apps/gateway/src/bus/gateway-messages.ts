@@ -1,4 +1,4 @@
-import { type MapId, parseMapId, parsePersonId, type PersonId } from '@bough/base';
+import { isRecord, type MapId, parseMapId, parsePersonId, type PersonId, tryJson } from '@bough/base';
 import type { RoomMessage } from '@bough/sync';
 
 // What gateways tell one another, as JSON. Only gateways that share the bus's password speak here, and all of one version: what
@@ -37,15 +37,11 @@ export function parseRoomNote(text: string): RoomNote | null {
 const ROOM_KINDS: readonly unknown[] = ['changes', 'who', 'peers', 'peer-gone'] satisfies RoomMessage['kind'][];
 
 function isRoomMessage(message: unknown): message is RoomMessage {
-  return typeof message === 'object' && message !== null && 'kind' in message && ROOM_KINDS.includes(message.kind);
+  return isRecord(message) && ROOM_KINDS.includes(message['kind']);
 }
 
 /** The object that the text holds, or null. */
 export function parseObject(text: string): Readonly<Record<string, unknown>> | null {
-  try {
-    const read: unknown = JSON.parse(text);
-    return typeof read === 'object' && read !== null && !Array.isArray(read) ? { ...read } : null;
-  } catch {
-    return null;
-  }
+  const read = tryJson(text);
+  return isRecord(read) ? read : null;
 }

@@ -1,4 +1,4 @@
-import type { Cancel, Clock, Random } from '@bough/base';
+import { type Backoff, backoffMs, type Cancel, type Clock, type Random } from '@bough/base';
 import { GatewayFailure } from '../failure.ts';
 import type { Bus } from './bus.ts';
 import { Peers, SILENT_MS } from './peers.ts';
@@ -23,7 +23,7 @@ const AGAIN_MS = 50;
 const ANSWER_MS = 250;
 /** How long a new connection may take until it carries messages. */
 const CONNECT_MS = 2_000;
-const PAUSE_MS = { first: 100, longest: 1_000 };
+const AGAIN: Backoff = { firstMs: 100, longestMs: 1_000 };
 
 export interface RedisBusParts {
   readonly clock: Clock;
@@ -244,8 +244,7 @@ export class RedisBus implements Bus {
       this.#parts.onState(troubleOf(error));
     }
     const { clock, random } = this.#parts;
-    const pauseMs = Math.min(PAUSE_MS.longest, PAUSE_MS.first * 2 ** Math.min(this.#attempt++, 8));
-    this.#cancelBeat = clock.after(pauseMs * (0.5 + random.fraction() / 2), () => void this.#connect());
+    this.#cancelBeat = clock.after(backoffMs(AGAIN, this.#attempt++, random), () => void this.#connect());
     if (wasUp) this.#tellGap();
   }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isLongId, parsePersonId, type PersonId } from '@bough/base';
+import { isCount, isLongId, parsePersonId, type PersonId } from '@bough/base';
 
 // A session is a signed cookie and nothing else:
 //   bid    the browser, for ever: what a sign-in mail is bound to
@@ -73,8 +73,8 @@ export function readSession(input: unknown): Session | null {
     csrf = null,
   } = { ...input } as Partial<Record<keyof Session, unknown>>;
   if (!isLongId(bid) || !isLongId(sid) || typeof guest !== 'boolean') return null;
-  if (!isWhole(iat) || !isWhole(seen) || !isWhole(epoch)) return null;
-  if (!isWhole(since) || !isWhole(proved)) return null;
+  if (!isCount(iat) || !isCount(seen) || !isCount(epoch)) return null;
+  if (!isCount(since) || !isCount(proved)) return null;
   if (typeof two !== 'boolean') return null;
   if (csrf !== null && typeof csrf !== 'string') return null;
   const person = uid === null ? null : parsePersonId(uid);
@@ -86,12 +86,8 @@ function readAwaited(input: unknown): Awaited | null {
   if (typeof input !== 'object' || input === null) return null;
   const { person, by, at, epoch } = { ...input } as Partial<Record<keyof Awaited, unknown>>;
   const who = parsePersonId(person);
-  if (who === null || (by !== 'mail' && by !== 'password') || !isWhole(at) || !isWhole(epoch)) return null;
+  if (who === null || (by !== 'mail' && by !== 'password') || !isCount(at) || !isCount(epoch)) return null;
   return { person: who, by, at, epoch };
-}
-
-function isWhole(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
 /** When the session ends if nobody comes back before. */

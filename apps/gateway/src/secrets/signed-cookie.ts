@@ -1,3 +1,4 @@
+import { tryJson } from '@bough/base';
 import type Keygrip from 'keygrip';
 
 export type SignedCookie =
@@ -24,11 +25,7 @@ export function withoutCookies(header: string | undefined, names: readonly strin
 
 /** The JSON that a session cookie's base64 holds, or null. */
 export function decodeCookieJson(value: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(value, 'base64').toString('utf8'));
-  } catch {
-    return null;
-  }
+  return tryJson(Buffer.from(value, 'base64').toString('utf8')) ?? null;
 }
 
 /** The cookie of that name in the header, or null. */

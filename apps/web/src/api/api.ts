@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@bough/base';
+import { err, ok, type Result, tryJson } from '@bough/base';
 import { HEADERS, problem, type Problem, type Route } from '@bough/contracts';
 
 // The one way to the gateway. Routes come from contracts as data, answers go through their parsers, refusals are values.
@@ -44,21 +44,13 @@ export async function call<P, B, A>(
 }
 
 function read<P, B, A>(route: Route<P, B, A>, response: Response, text: string): Result<A, Trouble> {
-  const value = text === '' ? undefined : parseJson(text);
+  const value = text === '' ? undefined : tryJson(text);
   if (response.ok) {
     const answer = route.answer(value);
     return answer.ok ? ok(answer.value) : err({ kind: 'unreadable' });
   }
   const said = problem(value);
   return err(said.ok ? { kind: 'refused', problem: said.value } : { kind: 'unreadable' });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** The address of a route: its `:names` filled in, what is left over as the query. */

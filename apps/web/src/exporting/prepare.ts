@@ -1,3 +1,4 @@
+import { tryJson } from '@bough/base';
 import type { ExportState } from '@bough/contracts';
 import { exportState, everydayRoutes, problem } from '@bough/contracts';
 import { addressOf, type Trouble } from '../api/api.ts';
@@ -56,12 +57,4 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string
 function troubleOf(text: string): Trouble {
   const said = problem(tryJson(text));
   return said.ok ? { kind: 'refused', problem: said.value } : { kind: 'unreadable' };
-}
-
-function tryJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,4 @@
-import type { Clock, Random } from '@bough/base';
-import { pause } from '../backoff.ts';
+import { type Clock, pause, type Random } from '@bough/base';
 import type { BlobEntry, BlobStore, PutOutcome } from '../blob-store.ts';
 import { LogFailure } from '../failure.ts';
 

@@ -220,9 +220,9 @@ export const mutants = {
     },
     {
       name: 'a retry does not back off',
-      file: 'src/backoff.ts',
-      find: 'return ceiling * (0.25 + 0.75 * random.fraction());',
-      replace: 'return Math.min(ceiling, 0.01 + random.fraction());',
+      file: '../base/src/backoff.ts',
+      find: 'return Math.round(whole / 2 + (whole / 2) * random.fraction());',
+      replace: 'return Math.min(whole, 0.01 + random.fraction());',
       why: 'an outage is followed by a storm of requests',
     },
     {

@@ -1,9 +1,9 @@
 import type { Random } from '@bough/base';
-import type { Backoff } from '../backoff.ts';
+import { type StoreBackoff } from '../store-backoff.ts';
 import type { LogSettings } from '../settings.ts';
 
 /** Settings under which a few hundred changes are many seals, snapshots and checkpoints; `apart` decides about checkpoints. */
-export function someSettings(random: Random, apart: Random, backoff: Backoff): LogSettings {
+export function someSettings(random: Random, apart: Random, backoff: StoreBackoff): LogSettings {
   const between = (from: number, to: number, dice = random): number =>
     from + Math.floor(dice.fraction() * (to - from + 1));
   return {

@@ -41,7 +41,7 @@ export const mutants = {
     },
     {
       name: 'flush: one that is under way counts for whoever asks now',
-      file: 'src/shared-flush.ts',
+      file: '../base/src/coalesced.ts',
       find: 'if (this.#running === null) return this.#begin();',
       replace: 'return this.#running ?? this.#begin();',
       why: 'it began before what is to be kept was there',

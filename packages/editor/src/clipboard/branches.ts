@@ -1,3 +1,4 @@
+import { isRecord, tryJson } from '@bough/base';
 import {
   childrenOf,
   EMPTY_FIELDS,
@@ -115,12 +116,7 @@ interface Found {
 }
 
 function read(text: string): Found | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const value = tryJson(text);
   if (!isRecord(value) || value['bough'] !== 'branches') return null;
   const { items, links } = value;
   if (!Array.isArray(items) || !Array.isArray(links) || items.length > MOST_ITEMS) return null;
@@ -130,10 +126,6 @@ function read(text: string): Found | null {
     isRecord(one) && isPlace(one['from'], items.length) && isPlace(one['to'], items.length);
   // The shape is checked here, every field by parseOps afterwards.
   return items.every(isItem) && links.every(isLink) ? (value as unknown as Found) : null;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isPlace(value: unknown, below: number): boolean {

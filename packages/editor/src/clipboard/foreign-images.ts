@@ -1,3 +1,5 @@
+import { isRecord, tryJson } from '@bough/base';
+
 /** The address of an image of some map of this Bough: nothing else is ever asked for on behalf of a clipboard. */
 const ADDRESS = /^\/api\/maps\/[A-Za-z0-9_-]{22}\/assets\/[0-9a-f]{64}$/;
 
@@ -7,12 +9,7 @@ export function foreignImages(
   addressHere: (source: string) => string | null,
 ): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return found;
-  }
+  const value = tryJson(text);
   const images = isRecord(value) ? value['images'] : null;
   if (!isRecord(images)) return found;
   for (const [source, address] of Object.entries(images).slice(0, 1_000)) {
@@ -20,8 +17,4 @@ export function foreignImages(
       found.set(source, address);
   }
   return found;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

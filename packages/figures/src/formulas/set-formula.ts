@@ -1,3 +1,4 @@
+import { isRecord } from '@bough/base';
 import { liteAdaptor } from '@mathjax/src/js/adaptors/liteAdaptor.js';
 import { RegisterHTMLHandler } from '@mathjax/src/js/handlers/html.js';
 import { TeX } from '@mathjax/src/js/input/tex.js';
@@ -82,8 +83,4 @@ function childrenOf(node: unknown): SvgNode[] {
     // As deep as TeX nests, which the length of its source bounds.
     children: childrenOf(child),
   }));
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '@bough/base';
 import type { PathData } from '@bough/scene';
 import { iconPath, type IconShape, iconTexts } from './icon-path.ts';
 
@@ -68,8 +69,4 @@ function iconSet(nodes: unknown): IconSet {
 
 function isShape(value: unknown): value is IconShape {
   return Array.isArray(value) && typeof value[0] === 'string' && isRecord(value[1]);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

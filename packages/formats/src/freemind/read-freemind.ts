@@ -1,6 +1,7 @@
+import { isRecord } from '@bough/base';
 import { hexColourOf, isHexColour } from '../shared/branch-colours.ts';
 import { DraftBuilder } from '../shared/draft-builder.ts';
-import { type Draft, type DraftItem, isRecord, type OpenFields, packForeign } from '../shared/draft.ts';
+import { type Draft, type DraftItem, type OpenFields, packForeign } from '../shared/draft.ts';
 import { ownOver, parsePacked } from '../shared/packed-members.ts';
 import type { Reporter } from '../shared/report.ts';
 import { titleOf } from '../shared/title.ts';

@@ -1,5 +1,6 @@
+import { isRecord, tryJson } from '@bough/base';
 import { DraftBuilder } from '../shared/draft-builder.ts';
-import { type Draft, type DraftItem, isRecord, packForeign } from '../shared/draft.ts';
+import { type Draft, type DraftItem, packForeign } from '../shared/draft.ts';
 import type { Reporter } from '../shared/report.ts';
 import { need } from '../shared/unreadable.ts';
 import { Forest } from './forest.ts';
@@ -52,12 +53,7 @@ export function readCanvas(source: string, reporter: Reporter): Draft {
 }
 
 function parse(source: string): Members {
-  let value: unknown;
-  try {
-    value = JSON.parse(source);
-  } catch {
-    value = null;
-  }
+  const value = tryJson(source);
   need(
     isRecord(value) && (Array.isArray(value['nodes']) || Array.isArray(value['edges'])),
     'not-this-format',

@@ -1,5 +1,6 @@
+import { isRecord } from '@bough/base';
 import { DraftBuilder } from '../shared/draft-builder.ts';
-import { type Draft, type DraftItem, isRecord, type OpenFields, packForeign } from '../shared/draft.ts';
+import { type Draft, type DraftItem, type OpenFields, packForeign } from '../shared/draft.ts';
 import { parsePacked } from '../shared/packed-members.ts';
 import { markdownOf } from '../shared/html-to-markdown.ts';
 import { Reporter } from '../shared/report.ts';

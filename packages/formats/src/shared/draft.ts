@@ -1,3 +1,4 @@
+import { isRecord, tryJson } from '@bough/base';
 import type { ItemFields, Link, Settings } from '@bough/map';
 
 // What stands between a file and a map: the items in reading order, each with its level, so that no depth of a file makes
@@ -65,12 +66,7 @@ export function unpackForeign(
 ): { attributes: Record<string, string>; elements: string[]; members: Record<string, unknown> } {
   const nothing = { attributes: {}, elements: [], members: {} };
   if (text === null) return nothing;
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return nothing;
-  }
+  const value = tryJson(text);
   if (!isRecord(value) || value['format'] !== format) return nothing;
   const { attributes, elements, members } = value;
   return {
@@ -84,11 +80,6 @@ export function unpackForeign(
 export function foreignOfOthers(text: string | null | undefined, format: string): string | null {
   if (text === null || text === undefined) return null;
   return text.startsWith(`{"format":${JSON.stringify(format)}`) ? null : text;
-}
-
-/** An object as JSON has them. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function onlyTexts(record: Readonly<Record<string, unknown>>): Record<string, string> {

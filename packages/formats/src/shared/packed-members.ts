@@ -1,18 +1,14 @@
+import { isRecord, tryJson } from '@bough/base';
 import type { ItemFields } from '@bough/map';
-import { type DraftItem, isRecord } from './draft.ts';
+import type { DraftItem } from './draft.ts';
 import { saysTheSame, wholeStyle } from './inline-markdown.ts';
 
 // What a format has no place for stands in one attribute of Bough's own as JSON. Other programs keep it or ignore it.
 
 /** The members that the attribute holds; none when it is not there or damaged. They are checked where the map is made. */
 export function parsePacked(text: string | undefined): Partial<ItemFields> {
-  if (text === undefined) return {};
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : {};
-  } catch {
-    return {};
-  }
+  const value = tryJson(text ?? null);
+  return isRecord(value) ? value : {};
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isRecord } from '../shared/draft.ts';
+import { isRecord } from '@bough/base';
 import type { Relationship, Sheet, Topic, TopicPlace } from './topic.ts';
 
 // content.json: a list of sheets, each with a tree of topics.

@@ -1,6 +1,7 @@
+import { isRecord, tryJson } from '@bough/base';
 import type { ItemFields } from '@bough/map';
 import { DraftBuilder } from '../shared/draft-builder.ts';
-import { type Draft, type DraftItem, isRecord, packForeign } from '../shared/draft.ts';
+import { type Draft, type DraftItem, packForeign } from '../shared/draft.ts';
 import { FILE_LIMITS } from '../shared/limits.ts';
 import { textOf } from '../shared/bytes-to-text.ts';
 import type { Reporter } from '../shared/report.ts';
@@ -62,11 +63,9 @@ function parseJson(text: string): unknown {
     else if (unit === 0x5d || unit === 0x7d) depth--;
   }
   need(deepest <= 4 * FILE_LIMITS.depth, 'too-large', 'It is nested deeper than is read.');
-  try {
-    return JSON.parse(text);
-  } catch {
-    need(false, 'not-this-format', 'Its content.json is no JSON.');
-  }
+  const value = tryJson(text);
+  need(value !== undefined, 'not-this-format', 'Its content.json is no JSON.');
+  return value;
 }
 
 class XmindReader {

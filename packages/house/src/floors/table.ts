@@ -25,7 +25,7 @@ export const FLOORS: readonly Floor[] = [
   { floor: 1, folder: 'packages/disk', runs: 'node', mayImport: ['base'] },
   { floor: 2, folder: 'packages/sync', runs: 'anywhere', mayImport: ['base', 'map'] },
   { floor: 2, folder: 'packages/layout', runs: 'anywhere', mayImport: ['base', 'map', 'scene', 'text'] },
-  { floor: 2, folder: 'packages/figures', runs: 'anywhere', mayImport: ['scene'] },
+  { floor: 2, folder: 'packages/figures', runs: 'anywhere', mayImport: ['base', 'scene'] },
   { floor: 2, folder: 'packages/formats', runs: 'anywhere', mayImport: ['base', 'map', 'text'] },
   { floor: 2, folder: 'packages/paint-canvas', runs: 'browser', mayImport: ['scene'] },
   { floor: 2, folder: 'packages/paint-svg', runs: 'anywhere', mayImport: ['scene'] },

@@ -1,7 +1,7 @@
+import { isRecord } from '@bough/base';
 import type { Add } from '../change.ts';
 import { mayHaveChild } from '../depth.ts';
 import { makeItem, problemOfFields } from '../fields.ts';
-import { isRecord } from '../values.ts';
 import { isRecoveredItem } from '../identity.ts';
 import { LIMITS } from '../limits.ts';
 import { isOrderKey } from '../order.ts';

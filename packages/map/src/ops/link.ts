@@ -1,5 +1,6 @@
+import { isRecord } from '@bough/base';
 import type { PutLink } from '../change.ts';
-import { hasExactly, isColour, isPoints, isRecord, isText } from '../values.ts';
+import { hasExactly, isColour, isPoints, isText } from '../values.ts';
 import { newLinkId } from '../identity.ts';
 import { LIMITS } from '../limits.ts';
 import type { Link } from '../model.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../values.ts';
+import { isRecord } from '@bough/base';
 import { kindNamed } from './table.ts';
 
 /** Whether the op is on comments alone: who may not read them is not told of it. What is no op is on nothing. */

@@ -1,6 +1,6 @@
+import { isRecord } from '@bough/base';
 import type { SetFields } from '../change.ts';
 import { problemOfFields } from '../fields.ts';
-import { isRecord } from '../values.ts';
 import { needItem } from '../recover.ts';
 import { sizeOfItem } from '../size.ts';
 import { changeFields, liveItem, push } from './item-writes.ts';

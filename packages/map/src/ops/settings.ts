@@ -1,6 +1,6 @@
+import { isRecord } from '@bough/base';
 import type { SetSettings } from '../change.ts';
 import { problemOfSettings } from '../fields.ts';
-import { isRecord } from '../values.ts';
 import { THING } from '../size.ts';
 import { push } from './item-writes.ts';
 import { byNames, type OpKind } from './kind.ts';

@@ -1,4 +1,4 @@
-import { err, type Result } from '@bough/base';
+import { err, type Result, tryJson } from '@bough/base';
 import { integer, list, nullable, object, oneOf, pair, type Parser, text } from '@bough/contracts';
 import { sealWithPassphrase } from './passphrase.ts';
 import type { SettingsTable } from '../settings.ts';
@@ -140,12 +140,4 @@ export function readPartLine(
   }
   const end = line.startsWith('{"end":') ? partEnd(tryJson(line)) : null;
   return end === null || !end.ok ? null : { kind: 'end', end: end.value };
-}
-
-function tryJson(words: string): unknown {
-  try {
-    return JSON.parse(words);
-  } catch {
-    return null;
-  }
 }

@@ -1,3 +1,4 @@
+import { tryJson } from '@bough/base';
 import { isUtf8 } from 'node:buffer';
 import { strange } from '../exchange.ts';
 
@@ -86,12 +87,8 @@ function readFrame(bytes: Buffer): Frame {
 }
 
 function readHead(text: string): readonly unknown[] {
-  let head: unknown;
-  try {
-    head = JSON.parse(text);
-  } catch {
-    throw strange('a head that is not JSON');
-  }
+  const head = tryJson(text);
+  if (head === undefined) throw strange('a head that is not JSON');
   if (!Array.isArray(head)) throw strange('a head that is no list');
   return head;
 }

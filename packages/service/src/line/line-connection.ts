@@ -1,9 +1,8 @@
 import type { Duplex } from 'node:stream';
-import type { Clock } from '@bough/base';
+import { type Clock, tryJson } from '@bough/base';
 import { problem } from '@bough/contracts';
 import type { CallContext } from '../call.ts';
 import { fromProblem } from '../problems.ts';
-import { tryJson } from '../exchange.ts';
 import { deadlinePassed } from '../request-context.ts';
 import { type Frame, FrameReader, frameText } from './frames.ts';
 import { Outgoing } from './outgoing.ts';

@@ -1,4 +1,5 @@
-import { type Log, OneLineEach, tryJson } from '@bough/service';
+import { tryJson } from '@bough/base';
+import { type Log, OneLineEach } from '@bough/service';
 import { type Request, type RequestHandler, Router } from 'express';
 import { clientAddress, networkOf } from '../../http/client-address.ts';
 import { GatewayFailure } from '../../failure.ts';

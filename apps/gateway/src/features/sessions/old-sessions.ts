@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { type Cancel, type Clock, parsePersonId, type PersonId, toBase64Url } from '@bough/base';
+import { type Cancel, type Clock, parsePersonId, type PersonId, toBase64Url, tryJson } from '@bough/base';
 import { emailAddress } from '@bough/contracts';
 import type { AccountStore } from '../../metadata/accounts/account-store.ts';
 import type { PeopleStore } from '../../metadata/people/people-store.ts';
@@ -148,12 +148,7 @@ function decoded(raw: string): string | null {
 
 /** connect-mongo keeps a session as JSON, or, told so, as a document. */
 function fromJson(session: unknown): unknown {
-  if (typeof session !== 'string') return session;
-  try {
-    return JSON.parse(session);
-  } catch {
-    return null;
-  }
+  return typeof session === 'string' ? tryJson(session) : session;
 }
 
 function at(value: unknown, path: string): unknown {

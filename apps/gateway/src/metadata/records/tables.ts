@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@bough/base';
+import { err, isRecord, ok, type Result } from '@bough/base';
 
 // Everything that the metadata keeps for more than minutes, in a form that no database knows better than another: what backups are made
 // of. A record is its table's name and its values by field: ids and hashes in base64url, nothing as null. What can be made anew is
@@ -188,7 +188,7 @@ export function fieldsOf(name: TableName): readonly (readonly [string, Field])[]
 
 /** Reads a record from what stands in a backup; fields that this version does not know are refused, since something would be lost. */
 export function parseRecord(value: unknown): Result<StoredRecord, string> {
-  if (!isPlain(value) || typeof value['table'] !== 'string' || !isPlain(value['values'])) return err('no record');
+  if (!isRecord(value) || typeof value['table'] !== 'string' || !isRecord(value['values'])) return err('no record');
   const { table, values } = value;
   if (!isTableName(table)) return err(`there is no table ${JSON.stringify(table)}`);
   const read: Record<string, Value> = {};
@@ -206,10 +206,6 @@ export function parseRecord(value: unknown): Result<StoredRecord, string> {
 
 function isTableName(name: string): name is TableName {
   return Object.hasOwn(TABLES, name);
-}
-
-function isPlain(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isValue(value: unknown): value is Value {

@@ -1,3 +1,4 @@
+import { isRecord, tryJson } from '@bough/base';
 import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -51,12 +52,8 @@ function idOf(db: SqliteDatabase): number {
 function markOf(folder: string): number | null {
   const path = join(folder, MARK);
   if (!existsSync(path)) return null;
-  try {
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    return typeof value === 'object' && value !== null && 'database' in value ? Number(value.database) : Number.NaN;
-  } catch {
-    return Number.NaN;
-  }
+  const value = tryJson(readFileSync(path, 'utf8'));
+  return isRecord(value) ? Number(value['database']) : Number.NaN;
 }
 
 function hasBytes(path: string): boolean {

@@ -1,4 +1,4 @@
-import { parseBase64Url, parseMapId, toBase64Url, tryUtf8Decode, utf8Encode } from '@bough/base';
+import { parseBase64Url, parseMapId, toBase64Url, tryJson, tryUtf8Decode, utf8Encode } from '@bough/base';
 import type { MapRole, ParsedBy } from '@bough/contracts';
 import type { gatewayRoutes } from '@bough/contracts/gateway';
 import type { MapEntry, OpenedMap } from '../../../metadata/maps/map-store.ts';
@@ -103,15 +103,10 @@ function writeCursor(key: Key, id: string): string {
 /** Where the cursor points; null, which is the beginning, for one that is none of ours. */
 function readCursor(cursor: string, sort: Sort): { readonly key: Key; readonly id: string } | null {
   const json = tryUtf8Decode(parseBase64Url(cursor) ?? new Uint8Array(0));
-  if (json === null) return null;
-  try {
-    const read: unknown = JSON.parse(json);
-    if (!Array.isArray(read)) return null;
-    const parts: readonly unknown[] = read;
-    const [key, id] = parts;
-    if (typeof id !== 'string' || typeof key !== (sort === 'title' ? 'string' : 'number')) return null;
-    return typeof key === 'string' || typeof key === 'number' ? { key, id } : null;
-  } catch {
-    return null;
-  }
+  const read = tryJson(json);
+  if (!Array.isArray(read)) return null;
+  const parts: readonly unknown[] = read;
+  const [key, id] = parts;
+  if (typeof id !== 'string' || typeof key !== (sort === 'title' ? 'string' : 'number')) return null;
+  return typeof key === 'string' || typeof key === 'number' ? { key, id } : null;
 }

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { err, ok, type Result, tryUtf8Decode } from '@bough/base';
+import { err, isRecord, ok, type Result, tryJson, tryUtf8Decode } from '@bough/base';
 import { type AuthenticatorData, parseAuthenticatorData } from './authenticator-data.ts';
 import { readCbor } from './cbor.ts';
 import { type CredentialKey, isSignedBy, parseCoseKey } from './credential-key.ts';
@@ -102,12 +102,8 @@ function readClientData(
 }
 
 function clientFields(bytes: Uint8Array): Partial<Record<string, unknown>> | null {
-  try {
-    const read: unknown = JSON.parse(tryUtf8Decode(bytes) ?? '');
-    return typeof read === 'object' && read !== null && !Array.isArray(read) ? { ...read } : null;
-  } catch {
-    return null;
-  }
+  const read = tryJson(tryUtf8Decode(bytes));
+  return isRecord(read) ? read : null;
 }
 
 function readAuthenticator(bytes: Uint8Array, { domain }: Expected): Result<AuthenticatorData, Wrong> {

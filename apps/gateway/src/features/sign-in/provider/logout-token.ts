@@ -1,4 +1,4 @@
-import type { Clock } from '@bough/base';
+import { type Clock, isRecord } from '@bough/base';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import { GatewayFailure } from '../../../failure.ts';
 import type { Provider } from './provider.ts';
@@ -90,7 +90,7 @@ export class LogoutTokens {
   #loggedOut(issuer: string, { sub, sid, jti, iat = 0, events, nonce }: JWTPayload): LoggedOut {
     const ageMs = this.#clock.now() - iat * 1_000;
     if (ageMs > LIFE_MS || ageMs < -SKEW_MS) throw bad('it is too old, or of a time to come');
-    if (!isObject(events) || !Object.hasOwn(events, EVENT) || !isObject(Reflect.get(events, EVENT))) {
+    if (!isRecord(events) || !Object.hasOwn(events, EVENT) || !isRecord(events[EVENT])) {
       throw bad('it says nothing of a logout');
     }
     // What has a nonce is an ID token, which must never pass for this.
@@ -106,10 +106,6 @@ export class LogoutTokens {
 
 function isName(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && value.length <= LONGEST_NAME;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function bad(how: string, cause?: unknown): GatewayFailure {
