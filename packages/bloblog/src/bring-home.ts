@@ -8,7 +8,8 @@ import { renewedHead } from './renewed-head.ts';
 import type { MirrorParts } from './mirror.ts';
 import { objectsOf } from './objects-of.ts';
 import { LOOKS, readHead } from './read-log.ts';
-import { keysApart, repairObjects } from './repair-log.ts';
+import { keysApart } from './apart.ts';
+import { repairObjects } from './repair-log.ts';
 import { writeHead } from './write-head.ts';
 
 /** What was brought home. */
@@ -37,7 +38,7 @@ export async function bringHome(
     if (here === null || there === null || !hasMore(there.head, here.head)) return null;
     if (forkOf(here.head, there.head) !== null) return null;
     if (here.head.seq > 0 && !(await isContinued(ports, second, here.head, there.head))) return null;
-    const keys = [...objectsOf(there.head), ...(await keysApart(first, second, log))];
+    const keys = [...objectsOf(there.head), ...(await keysApart([first, second], log))];
     const { repaired, lost } = await repairObjects(first, second, keys);
     const missing = lost.find(({ key }) => objectsOf(there.head).includes(key));
     if (missing !== undefined) {

@@ -1,7 +1,8 @@
 import type { BlobStore } from './blob-store.ts';
 import { DEFAULT_BACKOFF } from './store-backoff.ts';
+import { entriesBelow } from './entries-below.ts';
 import { encodeHead, hasMore, type Head } from './head.ts';
-import { apartPrefixes, headKey, logPrefix } from './keys.ts';
+import { headKey, isApart, logPrefix } from './keys.ts';
 import { objectsOf } from './objects-of.ts';
 import type { LogPorts } from './ports.ts';
 import { readHead } from './read-log.ts';
@@ -51,16 +52,9 @@ async function claim(ports: LogPorts, store: BlobStore, head: Head, etag: string
 }
 
 async function oldObjects(store: BlobStore, log: string, before: number): Promise<readonly string[]> {
-  const prefix = logPrefix(log);
-  const apart = apartPrefixes(log);
   const found: string[] = [];
-  for (let after: string | null = null; ;) {
-    const page = await store.list(prefix, { after });
-    for (const entry of page.entries) {
-      const isApart = apart.some((each) => entry.key.startsWith(each));
-      if (!isApart && entry.modifiedAt <= before) found.push(entry.key);
-    }
-    if (page.next === null) return found;
-    after = page.next;
+  for await (const { key, modifiedAt } of entriesBelow(store, logPrefix(log))) {
+    if (!isApart(log, key) && modifiedAt <= before) found.push(key);
   }
+  return found;
 }

@@ -4,8 +4,7 @@
 //   heads/<log>
 //   logs/<log>/segments/<from>-<to>-<id>
 //   logs/<log>/snapshots/<seq>-<id>
-//   logs/<log>/assets/<sha-256 in hex>
-//   logs/<log>/versions/<seq>-<id>
+//   logs/<log>/<anything else>: what the application keeps beside the log
 //
 // In the first location alone:
 //
@@ -24,6 +23,9 @@ export const LATE = 'behind/';
 /** The prefix of what processes note of the time up to which the second location is known to have everything. */
 export const MIRRORED = 'mirrored/';
 
+const [SEGMENTS, SNAPSHOTS] = ['segments/', 'snapshots/'] as const;
+const OWN_FOLDERS = [SEGMENTS, SNAPSHOTS];
+
 /** The head of a log. */
 export function headKey(log: string): string {
   return `${HEADS}${log}`;
@@ -34,19 +36,23 @@ export function logPrefix(log: string): string {
   return `${LOGS}${log}/`;
 }
 
-/** What stands apart from the log: no head names it, collecting leaves it alone, and what a key holds never changes. */
-export function apartPrefixes(log: string): readonly string[] {
-  return [`${logPrefix(log)}assets/`, `${logPrefix(log)}versions/`];
+/**
+ * Whether the object stands apart from the log, below the log's prefix: the application's own. No head names it, collecting leaves it
+ * alone, and what a key holds never changes.
+ */
+export function isApart(log: string, key: string): boolean {
+  const prefix = logPrefix(log);
+  return key.startsWith(prefix) && !OWN_FOLDERS.some((folder) => key.startsWith(folder, prefix.length));
 }
 
 /** A sealed segment. */
 export function segmentKey(log: string, segment: SegmentRef): string {
-  return `${logPrefix(log)}segments/${segment.from}-${segment.to}-${segment.id}`;
+  return `${logPrefix(log)}${SEGMENTS}${segment.from}-${segment.to}-${segment.id}`;
 }
 
 /** A snapshot object. */
 export function snapshotKey(log: string, snapshot: SnapshotRef): string {
-  return `${logPrefix(log)}snapshots/${snapshot.seq}-${snapshot.id}`;
+  return `${logPrefix(log)}${SNAPSHOTS}${snapshot.seq}-${snapshot.id}`;
 }
 
 /** A sealed segment: the changes `from`..`to`, both included; `size` in bytes as compressed. */

@@ -304,7 +304,7 @@ describe('collecting', () => {
     await fill(w, 2, 60);
     await w.run(reconcileLog(w.parts, 'doc'));
     await w.run(w.parts.first.put(orphan, new Uint8Array([1])));
-    await w.run(w.parts.first.put('logs/doc/assets/abc', new Uint8Array([1])));
+    await w.run(w.parts.first.put('logs/doc/pictures/abc', new Uint8Array([1])));
     const stores = { store: w.parts.first, other: w.parts.second };
     const before = w.raw.first.objects.size;
     expect((await w.run(collectLog(w.ports, stores, 'doc', { ageMs: DAY_MS }))).removed).toEqual([]);

@@ -1,15 +1,15 @@
-import type { BlobStore, ListPage } from './blob-store.ts';
+import { keysApart } from './apart.ts';
+import type { BlobStore } from './blob-store.ts';
 import { bringHome } from './bring-home.ts';
 import { tryDamage, isMissing, LogFailure } from './failure.ts';
 import { forkOf } from './fork.ts';
 import { hasMore, type Head } from './head.ts';
-import { apartPrefixes } from './keys.ts';
 import { renewedHead } from './renewed-head.ts';
-import { copyObject, Mirror, type MirrorParts } from './mirror.ts';
+import { Mirror, type MirrorParts } from './mirror.ts';
 import { objectsOf } from './objects-of.ts';
 import { DEFAULT_BACKOFF } from './store-backoff.ts';
 import { LOOKS, readHead } from './read-log.ts';
-import { keysApart, repairLog, repairObjects, replaceHead } from './repair-log.ts';
+import { repairLog, repairObjects, replaceHead } from './repair-log.ts';
 
 /** What reconciling one log came to. */
 export interface Reconciled {
@@ -56,7 +56,7 @@ async function reconcileOnce(parts: MirrorParts, log: string): Promise<Reconcile
     if (hasMore(there, here)) return await bringBack(parts, mirror, log);
   }
   const { repaired, lost } = await repairLog(ports, first, second, log);
-  const copied = await repairObjects(second, first, [...objectsOf(here), ...(await keysApart(first, second, log))]);
+  const copied = await repairObjects(second, first, [...objectsOf(here), ...(await keysApart([first, second], log))]);
   const gone = [...new Set([...lost, ...copied.lost].map(({ key }) => key))];
   if (there instanceof LogFailure) await replaceHead({ ...ports, store: second }, log, here);
   else if (there?.writeId === here.writeId)
@@ -77,7 +77,7 @@ async function bringBack(parts: MirrorParts, mirror: Mirror, log: string): Promi
 /** The first location has nothing of it: what the second has is brought back, and begins a new lineage, as there may have been more. */
 async function restore(parts: MirrorParts, mirror: Mirror, head: Head): Promise<Reconciled> {
   const { ports, first, second } = parts;
-  const keys = [...objectsOf(head), ...(await keysApart(first, second, head.log))];
+  const keys = [...objectsOf(head), ...(await keysApart([first, second], head.log))];
   const { repaired, lost } = await repairObjects(first, second, keys);
   const back = renewedHead(ports, head);
   await replaceHead({ ...ports, store: first }, head.log, back);
@@ -93,21 +93,5 @@ async function readOrTrouble(parts: MirrorParts, store: BlobStore, log: string):
     const damage = tryDamage(failure);
     if (damage !== null) return damage;
     throw failure;
-  }
-}
-
-/** Copies what stands apart from a log and is in one location but not in the other. */
-export async function copyApart(from: BlobStore, to: BlobStore, log: string): Promise<void> {
-  for (const prefix of apartPrefixes(log)) await copyBelow(from, to, prefix);
-}
-
-async function copyBelow(from: BlobStore, to: BlobStore, prefix: string): Promise<void> {
-  for (let after: string | null = null; ;) {
-    const here: ListPage = await from.list(prefix, { after });
-    const there: ListPage = await to.list(prefix, { after });
-    const has = new Set(there.entries.map((entry) => entry.key));
-    for (const { key } of here.entries) if (!has.has(key)) await copyObject(from, to, key);
-    if (here.next === null) return;
-    after = here.next;
   }
 }

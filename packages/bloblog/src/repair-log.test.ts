@@ -31,8 +31,8 @@ async function world() {
     await run(written);
   }
   await run(pause(ports.clock, 1_000));
-  await parts.first.put('logs/doc/assets/0a0b', ports.random.bytes(300));
-  await parts.first.put('logs/doc/versions/3-abc', ports.random.bytes(40));
+  await parts.first.put('logs/doc/pictures/0a0b', ports.random.bytes(300));
+  await parts.first.put('logs/doc/names/3-abc', ports.random.bytes(40));
   await run(reconcileLog(parts, 'doc'));
   const plain = async (key: string): Promise<Uint8Array | undefined> => (await parts.first.get(key))?.bytes;
   const damage = (where: 'first' | 'second', key: string, how: (bytes: Uint8Array) => Uint8Array | null): void => {
@@ -85,7 +85,7 @@ describe('repairing', () => {
 
   test('[LOG-93] each object is repaired, cut off, emptied or gone, in either location', async () => {
     const w = await world();
-    const keys = [...objectsOf(w.head()), 'logs/doc/assets/0a0b', 'logs/doc/versions/3-abc'];
+    const keys = [...objectsOf(w.head()), 'logs/doc/pictures/0a0b', 'logs/doc/names/3-abc'];
     const ways = [(bytes: Uint8Array) => bytes.slice(0, -1), () => new Uint8Array(), () => null];
     for (const key of keys) {
       const whole = await w.plain(key);

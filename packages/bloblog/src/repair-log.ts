@@ -1,9 +1,10 @@
 import { Failure } from '@bough/base';
 import { DEFAULT_BACKOFF } from './store-backoff.ts';
-import type { BlobStore, ETag, ListPage } from './blob-store.ts';
+import { keysApart } from './apart.ts';
+import type { BlobStore, ETag } from './blob-store.ts';
 import { damaged, tryDamage, LogFailure } from './failure.ts';
 import { encodeHead, type Head } from './head.ts';
-import { apartPrefixes, headKey } from './keys.ts';
+import { headKey } from './keys.ts';
 import { renewedHead } from './renewed-head.ts';
 import { objectsOf } from './objects-of.ts';
 import type { LogPorts } from './ports.ts';
@@ -36,14 +37,14 @@ export async function repairLog(ports: LogPorts, store: BlobStore, source: BlobS
     const found = await readHead({ ports, store: source }, log);
     if (found === null) throw trouble;
     const objects = await repairObjects(store, source, objectsOf(found.head));
-    const apart = await repairObjects(store, source, await keysApart(store, source, log));
+    const apart = await repairObjects(store, source, await keysApart([store, source], log));
     await replaceHead({ ...ports, store }, log, renewedHead(ports, found.head));
     const repaired = [...objects.repaired, ...apart.repaired, headKey(log)];
     return { repaired, lost: [...objects.lost, ...apart.lost], headAt: found.head.seq };
   }
   const head = (await readHead({ ports, store }, log))?.head;
   if (head === undefined) return NOTHING;
-  const keys = [...objectsOf(head), ...(await keysApart(store, source, log))];
+  const keys = [...objectsOf(head), ...(await keysApart([store, source], log))];
   return { ...(await repairObjects(store, source, keys)), headAt: null };
 }
 
@@ -128,20 +129,4 @@ async function copyProven(from: BlobStore, to: BlobStore, key: string): Promise<
 
 function isSame(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, i) => byte === b[i]);
-}
-
-/** What stands apart from the log in either place. */
-export async function keysApart(store: BlobStore, source: BlobStore, log: string): Promise<readonly string[]> {
-  const keys = new Set<string>();
-  for (const each of [store, source]) {
-    for (const prefix of apartPrefixes(log)) {
-      for (let after: string | null = null; ;) {
-        const page: ListPage = await each.list(prefix, { after });
-        for (const entry of page.entries) keys.add(entry.key);
-        if (page.next === null) break;
-        after = page.next;
-      }
-    }
-  }
-  return [...keys];
 }

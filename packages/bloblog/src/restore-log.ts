@@ -7,7 +7,7 @@ import { copyObject } from './mirror.ts';
 import { objectsOf } from './objects-of.ts';
 import type { LogPorts } from './ports.ts';
 import { readHead } from './read-log.ts';
-import { copyApart } from './reconcile.ts';
+import { copyApart } from './apart.ts';
 import { writeHead } from './write-head.ts';
 
 /**

@@ -8,7 +8,8 @@ import { Mirror, type MirrorParts } from './mirror.ts';
 import { objectsOf } from './objects-of.ts';
 import type { Entry, LineCodec, LogPorts } from './ports.ts';
 import { readHead, readSegment } from './read-log.ts';
-import { keysApart, repairObjects } from './repair-log.ts';
+import { keysApart } from './apart.ts';
+import { repairObjects } from './repair-log.ts';
 import { provenLines } from './segment.ts';
 import { writeHead } from './write-head.ts';
 
@@ -102,7 +103,7 @@ async function overwrite(
 
 /** Brings everything that the head names, and what stands apart, from where it is whole. */
 async function mustRepair(store: BlobStore, source: BlobStore, head: Head): Promise<void> {
-  const apart = await keysApart(source, source, head.log);
+  const apart = await keysApart([source], head.log);
   const [missing] = (await repairObjects(store, source, [...objectsOf(head), ...apart])).lost;
   if (missing !== undefined) throw new LogFailure(missing.why, { kind: 'corrupt', code: 'bloblog/damaged' });
 }

@@ -4,7 +4,7 @@ import { CHAIN_START, chainOver, isSameChain } from './chain.ts';
 import { tryDamage, LogFailure } from './failure.ts';
 import { forkOf, forkText } from './fork.ts';
 import { hasMore, type Head } from './head.ts';
-import { apartPrefixes, HEADS, logPrefix, segmentKey } from './keys.ts';
+import { HEADS, isApart, logPrefix, segmentKey } from './keys.ts';
 import { objectsOf } from './objects-of.ts';
 import type { LogPorts } from './ports.ts';
 import { LOOKS, readHead, readSegment, readSnapshot } from './read-log.ts';
@@ -125,16 +125,10 @@ function settleAdvice(log: string): string {
 /** Keys below the log that are not named, without what stands apart. */
 async function unnamed(store: BlobStore, log: string, named: ReadonlySet<string>): Promise<readonly string[]> {
   const found: string[] = [];
-  const apart = apartPrefixes(log);
-  const prefix = logPrefix(log);
-  for (let after: string | null = null; ;) {
-    const page = await store.list(prefix, { after });
-    for (const { key } of page.entries) {
-      if (!named.has(key) && !apart.some((each) => key.startsWith(each))) found.push(key);
-    }
-    if (page.next === null) return found;
-    after = page.next;
+  for await (const { key } of entriesBelow(store, logPrefix(log))) {
+    if (!named.has(key) && !isApart(log, key)) found.push(key);
   }
+  return found;
 }
 
 function compare(ports: Ports, log: string, first: Reading, second: Reading): readonly Finding[] {

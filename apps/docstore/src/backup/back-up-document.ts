@@ -1,6 +1,7 @@
 import { Failure } from '@bough/base';
 import {
-  apartPrefixes,
+  isApart,
+  keysApart,
   type BlobStore,
   decodeHead,
   type Head,
@@ -13,7 +14,6 @@ import {
 import { decodeLabel } from '../facts.ts';
 import { DocstoreFailure } from '../failure.ts';
 import { backupView } from './backup-view.ts';
-import { keysBelow } from './keys-below.ts';
 import { backedUpHead, documentPrefix, nameBelow } from './layout.ts';
 import type { BackedUpDocument } from './manifest.ts';
 
@@ -77,9 +77,7 @@ async function copyFrom(
     if (found === null) return { kind: 'absent' };
     const { head, bytes } = found;
     if (decodeLabel(head.label).isCondemned) return { kind: 'purged' };
-    const apart: string[] = [];
-    for (const prefix of apartPrefixes(map)) apart.push(...(await keysBelow(source, prefix)));
-    const objects = [...objectsOf(head), ...apart].map((key) => nameBelow(map, key));
+    const objects = [...objectsOf(head), ...(await keysApart([source], map))].map((key) => nameBelow(map, key));
     const document: BackedUpDocument = { map, head: head.writeId, seq: head.seq, objects, from: null };
     const isSame =
       before?.head === document.head &&
@@ -149,9 +147,8 @@ export async function findWrong(
   const findings = await verifyLog(ports, { first: view, second: null }, map);
   const worst = findings.find(({ kind }) => kind !== 'orphan');
   if (worst !== undefined) return worst.detail;
-  const apart = apartPrefixes(map);
   for (const key of objects.map((name) => logPrefix(map) + name)) {
-    if (!apart.some((prefix) => key.startsWith(prefix))) continue;
+    if (!isApart(map, key)) continue;
     try {
       if ((await view.get(key)) === null) return `${key} is not there`;
     } catch (failure) {

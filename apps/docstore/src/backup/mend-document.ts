@@ -1,6 +1,6 @@
 import { Failure } from '@bough/base';
 import {
-  apartPrefixes,
+  keysApart,
   type BlobStore,
   type GoingBack,
   goingBack,
@@ -64,8 +64,7 @@ export async function mendingOf(parts: MendParts, map: string): Promise<Mending 
 
 /** Everything that a head names, and what stands apart from it. */
 async function keysOf(store: BlobStore, head: Head): Promise<readonly string[]> {
-  const apart = await Promise.all(apartPrefixes(head.log).map((prefix) => keysBelow(store, prefix)));
-  return [...objectsOf(head), ...apart.flat()];
+  return [...objectsOf(head), ...(await keysApart([store], head.log))];
 }
 
 /** The damaged objects are written anew; every change stays. */
