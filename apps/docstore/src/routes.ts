@@ -13,12 +13,12 @@ import {
 import { briefAppended, type BytesAnswer, docstoreRoutes } from '@bough/contracts';
 import { handle, type Mounted } from '@bough/service';
 import type { Assets } from './assets/assets.ts';
-import { MOST_CHANGES } from './document.ts';
-import type { Documents } from './documents.ts';
+import { MOST_CHANGES } from './documents/document.ts';
+import type { Documents } from './documents/documents.ts';
 import { manyWords } from './failure.ts';
-import { freshBy } from './fresh.ts';
-import type { MapNews } from './map-news.ts';
-import type { Writer } from './writers.ts';
+import { freshBy } from './reading/fresh.ts';
+import type { MapNews } from './reading/map-news.ts';
+import type { Writer } from './changes/writers.ts';
 
 /** On a thread of its own: a large map takes longer than others should wait. */
 const inflate = promisify(zstdDecompress);

@@ -1,6 +1,6 @@
 import { DEFAULT_SETTINGS } from '@bough/bloblog';
 import type { docstoreSettings, Settings } from '@bough/service';
-import type { DocumentsSettings } from './documents.ts';
+import type { DocumentsSettings } from './documents/documents.ts';
 
 const ATTEMPTS = 8;
 const MEBIBYTE = 1024 * 1024;

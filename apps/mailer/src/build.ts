@@ -10,13 +10,13 @@ import {
   watched,
 } from '@bough/service';
 import { MailerFailure } from './mailer-failure.ts';
-import { addMailMetrics } from './mail-metrics.ts';
+import { addMailMetrics } from './sending/mail-metrics.ts';
 import { openOutbox } from './outbox/open-outbox.ts';
 import { isOutboxGone, noteOutbox } from './outbox/outbox-mark.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import { mailerHandlers } from './routes.ts';
-import { Sender } from './sender.ts';
-import { createSmtpTransport, type Sending } from './transport.ts';
+import { Sender } from './sending/sender.ts';
+import { createSmtpTransport, type Sending } from './sending/transport.ts';
 
 type MailSettings = Pick<
   Settings<typeof mailerSettings>,

@@ -4,10 +4,10 @@ import { createTestPlatforms } from '@bough/service/testing';
 import PostalMime from 'postal-mime';
 import { afterEach, describe, expect, test } from 'vitest';
 import { buildMailer } from './build.ts';
-import { writeLetter } from './letter.ts';
+import { writeLetter } from './letters/letter.ts';
 import { MailerFailure } from './mailer-failure.ts';
 import type { Outbox } from './outbox/outbox.ts';
-import { RETRY } from './sender.ts';
+import { RETRY } from './sending/sender.ts';
 import { openSqliteOutbox } from './outbox/sqlite-outbox.ts';
 import {
   atEnd,
@@ -21,7 +21,7 @@ import {
   smtpServer,
 } from './testing/mail-world.ts';
 import { letterTo, senderWorld, shortLivedLetter } from './testing/sender-world.ts';
-import { createSmtpTransport, type Delivery, type Sending } from './transport.ts';
+import { createSmtpTransport, type Delivery, type Sending } from './sending/transport.ts';
 
 const NOTICES = [
   ...(['email-changed', 'password-changed', 'account-deleted', 'token-made'] as const),

@@ -2,8 +2,8 @@ import { makeIds } from '@bough/base';
 import { platformClock, platformRandom } from '@bough/service';
 import { afterEach, describe, expect, test } from 'vitest';
 import { commands } from './commands/commands.ts';
-import { writeLetter } from './letter.ts';
-import { mailLanguage, MAIL_WORDS } from './letter-words.ts';
+import { writeLetter } from './letters/letter.ts';
+import { mailLanguage, MAIL_WORDS } from './letters/letter-words.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import { openSqliteOutbox } from './outbox/sqlite-outbox.ts';
 import {
@@ -18,7 +18,7 @@ import {
   smtpServer,
 } from './testing/mail-world.ts';
 import { letterTo, senderWorld, shortLivedLetter } from './testing/sender-world.ts';
-import type { Delivery } from './transport.ts';
+import type { Delivery } from './sending/transport.ts';
 
 afterEach(endAll);
 

@@ -1,11 +1,11 @@
 import { type Clock, type Ids, type Random, toBase64Url } from '@bough/base';
 import { mailerRoutes, type MailRequest } from '@bough/contracts';
 import { handle, type Mounted, type RequestContext } from '@bough/service';
-import { type Letter, topicOf, writeLetter } from './letter.ts';
-import { mailLanguage } from './letter-words.ts';
+import { type Letter, topicOf, writeLetter } from './letters/letter.ts';
+import { mailLanguage } from './letters/letter-words.ts';
 import { MailerFailure } from './mailer-failure.ts';
 import type { Outbox } from './outbox/outbox.ts';
-import type { Sender } from './sender.ts';
+import type { Sender } from './sending/sender.ts';
 
 export interface RouteParts {
   readonly outbox: Outbox;

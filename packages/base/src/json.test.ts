@@ -4,7 +4,7 @@ import { isCount, isRecord, tryJson } from './index.ts';
 
 test('[BASE-14] reads back every JSON value, and answers undefined for what is none', () => {
   fc.assert(
-    fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
+    fc.property(fc.jsonValue({ maxDepth: 3 }), (value) => {
       expect(JSON.stringify(tryJson(JSON.stringify(value)))).toBe(JSON.stringify(value));
     }),
   );

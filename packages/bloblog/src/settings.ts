@@ -1,4 +1,4 @@
-import { type StoreBackoff, DEFAULT_BACKOFF } from './store-backoff.ts';
+import { type StoreBackoff, DEFAULT_BACKOFF } from './store/store-backoff.ts';
 
 /** How a log weighs writes against reads. */
 export interface LogSettings {

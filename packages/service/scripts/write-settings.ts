@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { withSettings } from '../src/readme-settings.ts';
+import { withSettings } from '../src/settings/readme-settings.ts';
 
 // Writes the tables of settings into the README.
 

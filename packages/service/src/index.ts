@@ -1,5 +1,5 @@
-export type { Call, CallContext } from './call.ts';
-export { type Caller, createCaller } from './caller.ts';
+export type { Call, CallContext } from './caller/call.ts';
+export { type Caller, createCaller } from './caller/caller.ts';
 export {
   type PartEnd,
   partEnd,
@@ -22,31 +22,31 @@ export {
   runCommand,
   sayAll,
   writeLine,
-} from './command-program.ts';
-export type { Component } from './component.ts';
-export type { RequestContext } from './context.ts';
-export { createPlatform, type Platform } from './create-platform.ts';
-export type { RequestHead } from './endpoint.ts';
-export { expressFailures, expressRoute } from './express.ts';
-export type { Fleet } from './fleet.ts';
-export { rankOf } from './rendezvous.ts';
-export { handle, type Mounted, type Reply, type StreamAnswer } from './handler.ts';
-export { createLogger, type Log, type LogLevel, silentLog } from './logger.ts';
-export { createMetrics, type Metrics } from './metrics.ts';
+} from './commands/command-program.ts';
+export type { Component } from './process/component.ts';
+export type { RequestContext } from './context/context.ts';
+export { createPlatform, type Platform } from './process/create-platform.ts';
+export type { RequestHead } from './server/endpoint.ts';
+export { expressFailures, expressRoute } from './server/express.ts';
+export type { Fleet } from './caller/fleet.ts';
+export { rankOf } from './caller/rendezvous.ts';
+export { handle, type Mounted, type Reply, type StreamAnswer } from './server/handler.ts';
+export { createLogger, type Log, type LogLevel, silentLog } from './log/logger.ts';
+export { createMetrics, type Metrics } from './metrics/metrics.ts';
 export { Counter, Gauge } from 'prom-client';
-export { OneLineEach } from './one-line-each.ts';
-export { Observations } from './observations.ts';
-export { platformClock, platformIds, platformRandom } from './platform.ts';
-export { MONGO_POOL } from './mongo-pool.ts';
-export { createPool } from './pool.ts';
-export { closeToOthers } from './private-folder.ts';
-export { toProblem } from './problems.ts';
-export { putInPlace } from './put-in-place.ts';
-export { type ContextFacts, inContext, type OpenContext, openContext } from './request-context.ts';
-export { runService } from './run-service.ts';
-export { type ServiceServer } from './server.ts';
+export { OneLineEach } from './log/one-line-each.ts';
+export { Observations } from './metrics/observations.ts';
+export { platformClock, platformIds, platformRandom } from './process/platform.ts';
+export { MONGO_POOL } from './mongo/mongo-pool.ts';
+export { createPool } from './caller/pool.ts';
+export { closeToOthers } from './files/private-folder.ts';
+export { toProblem } from './server/problems.ts';
+export { putInPlace } from './files/put-in-place.ts';
+export { type ContextFacts, inContext, type OpenContext, openContext } from './context/request-context.ts';
+export { runService } from './process/run-service.ts';
+export { type ServiceServer } from './server/server.ts';
 export { ServiceFailure } from './service-failure.ts';
-export { serveTasks, type TaskKind, TaskThreads } from './task-threads.ts';
+export { serveTasks, type TaskKind, TaskThreads } from './process/task-threads.ts';
 export {
   backupSettings,
   docstoreSettings,
@@ -54,7 +54,7 @@ export {
   exporterSettings,
   gatewaySettings,
   mailerSettings,
-} from './settings-tables.ts';
+} from './settings/settings-tables.ts';
 export {
   type AudienceKey,
   defineSettings,
@@ -63,7 +63,7 @@ export {
   required,
   type Settings,
   type SettingsTable,
-} from './settings.ts';
+} from './settings/settings.ts';
 export { createTokenMinter } from './tokens.ts';
 export { VERSION } from './version.ts';
-export { watched } from './watched.ts';
+export { watched } from './metrics/watched.ts';

@@ -4,7 +4,7 @@ import { seededRandom, VirtualClock } from '@bough/base/testing';
 import fc from 'fast-check';
 import { SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
-import type { AudienceKey } from './settings.ts';
+import type { AudienceKey } from './settings/settings.ts';
 import { createTokenMinter, createTokenVerifier } from './tokens.ts';
 
 const random = seededRandom(20);

@@ -2,7 +2,7 @@ import { err, ok, type Clock, type Ids, type Result } from '@bough/base';
 import { type ServiceName, TOKEN_LIFE_S, tokenClaims } from '@bough/contracts';
 import { decodeJwt, decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
 import { ServiceFailure } from './service-failure.ts';
-import type { AudienceKey } from './settings.ts';
+import type { AudienceKey } from './settings/settings.ts';
 
 // Tokens that services show each other: JWT, HS256 and nothing else, a key for each pair of services found by `iss` and `kid` in our
 // own table, so that whoever holds a key can sign in one service's name alone. `jku`, `jwk`, `x5u` and `crit` are never read: a header with anything but alg, kid and typ is refused.

@@ -11,7 +11,7 @@ import {
   objectsOf,
   verifyLog,
 } from '@bough/bloblog';
-import { decodeLabel } from '../facts.ts';
+import { decodeLabel } from '../documents/facts.ts';
 import { DocstoreFailure } from '../failure.ts';
 import { backupView } from './backup-view.ts';
 import { backedUpHead, documentPrefix, nameBelow } from './layout.ts';

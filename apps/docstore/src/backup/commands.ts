@@ -1,7 +1,7 @@
 import { type BlobStore, type LogPorts } from '@bough/bloblog';
 import { type Command, type PartHead, partName } from '@bough/service';
-import { type NotedRun, runNoted } from '../command-notes.ts';
-import type { Location } from '../locations.ts';
+import { type NotedRun, runNoted } from '../command-notes/command-notes.ts';
+import type { Location } from '../locations/locations.ts';
 import { backUp, type BackupPlace } from './back-up.ts';
 import { backupView } from './backup-view.ts';
 import { checkBackup } from './check-backup.ts';

@@ -27,7 +27,7 @@ import {
   openToLookAt,
   secondLocation,
   type Which,
-} from '../locations.ts';
+} from '../locations/locations.ts';
 import { mustBeApart } from './apart.ts';
 import type { BackupPlace } from './back-up.ts';
 import { backupCommands, type BackupCommandParts, type Sources } from './commands.ts';

@@ -13,7 +13,7 @@ import {
   repairObjects,
 } from '@bough/bloblog';
 import type { Change } from '@bough/map';
-import { changeCodec } from '../change-codec.ts';
+import { changeCodec } from '../changes/change-codec.ts';
 import { lossOf } from '../commands/two-locations.ts';
 import { keysBelow } from './keys-below.ts';
 

@@ -5,7 +5,7 @@ import { type BlobStore, type ListPage, retryingStore, DEFAULT_BACKOFF, sealedSt
 import { checkConditions, nodeCiphers, openFolderStore, openReadOnlyFolder, openS3Store } from '@bough/blobs';
 import { type backupSettings, type NamedKey, required, type Settings } from '@bough/service';
 import type { BackupPlace } from './back-up.ts';
-import { markKey, mustBeItsKey } from '../key-mark.ts';
+import { markKey, mustBeItsKey } from '../locations/key-mark.ts';
 
 type BackupSettings = Settings<typeof backupSettings>;
 type Ports = { readonly clock: Clock; readonly random: Random; readonly ids: Ids };

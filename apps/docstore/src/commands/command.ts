@@ -1,6 +1,6 @@
 import { headKey, type LogPorts, logNames } from '@bough/bloblog';
 import type { Failure } from '@bough/base';
-import type { Location } from '../locations.ts';
+import type { Location } from '../locations/locations.ts';
 import type { Addresses } from './doctor.ts';
 import type { Losses } from './losses.ts';
 import type { Given, Takes } from './given.ts';

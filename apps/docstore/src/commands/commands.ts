@@ -15,11 +15,11 @@ import {
 import { sayAll } from '@bough/service';
 import { isPurged } from '../backup/purged-marks.ts';
 import { fatesOf, restoreDocuments } from '../backup/restore-documents.ts';
-import { changeCodec } from '../change-codec.ts';
-import { runNoted } from '../command-notes.ts';
-import { decodeLabel, encodeLabel } from '../facts.ts';
-import type { Location } from '../locations.ts';
-import { purgeOld } from '../purge.ts';
+import { changeCodec } from '../changes/change-codec.ts';
+import { runNoted } from '../command-notes/command-notes.ts';
+import { decodeLabel, encodeLabel } from '../documents/facts.ts';
+import type { Location } from '../locations/locations.ts';
+import { purgeOld } from '../documents/purge.ts';
 import { acceptLossCommand } from './accept-loss.ts';
 import { chosen, type Command, type CommandParts, counted, mustHaveSecond, wordsOf } from './command.ts';
 import { checkLocation, checkMailer, checkPage, checkSocket } from './doctor.ts';

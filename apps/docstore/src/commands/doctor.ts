@@ -4,7 +4,7 @@ import { request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import { randomBytes } from 'node:crypto';
 import { SOCKET_PATH } from '@bough/contracts';
-import type { Location } from '../locations.ts';
+import type { Location } from '../locations/locations.ts';
 
 /** Where the rest of Bough is to be looked for. */
 export interface Addresses {

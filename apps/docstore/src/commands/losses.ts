@@ -1,10 +1,10 @@
 import { acceptLoss, lossOf } from '@bough/blobs';
 import { type Clock, Failure, type Ids, type Random } from '@bough/base';
 import { logNames } from '@bough/bloblog';
-import { writeNote } from '../command-notes.ts';
-import { LOCATION_KEY } from '../location-identity.ts';
-import { forgetPlace, mustNotBeEmptied } from '../kept-place.ts';
-import { type LocationSettings, openLocation, type Which } from '../locations.ts';
+import { writeNote } from '../command-notes/command-notes.ts';
+import { LOCATION_KEY } from '../locations/location-identity.ts';
+import { forgetPlace, mustNotBeEmptied } from '../locations/kept-place.ts';
+import { type LocationSettings, openLocation, type Which } from '../locations/locations.ts';
 
 type Ports = { readonly clock: Clock; readonly random: Random; readonly ids: Ids };
 

@@ -21,8 +21,8 @@ import {
   placeOf,
   secondLocation,
   type Which,
-} from '../locations.ts';
-import { NOWHERE } from '../nowhere.ts';
+} from '../locations/locations.ts';
+import { NOWHERE } from '../locations/nowhere.ts';
 import { lossesOf } from './losses.ts';
 import type { Command, CommandParts } from './command.ts';
 import type { Addresses } from './doctor.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { docstoreRoutes, OF_NOBODY } from '@bough/contracts';
 import { DocstoreFailure } from '../failure.ts';
-import { mustNotBeEmptied, notePlace } from '../kept-place.ts';
+import { mustNotBeEmptied, notePlace } from '../locations/kept-place.ts';
 import { commandWorld } from '../testing/command-world.ts';
 import { DocstoreProcess, newKeys } from '../testing/docstore-process.ts';
 import { runProgram } from '../testing/run-program.ts';

@@ -1,6 +1,6 @@
 import { headKey, MirroredUntil, readHead, reconcileLog } from '@bough/bloblog';
 import { expect, test } from 'vitest';
-import { Documents } from '../documents.ts';
+import { Documents } from '../documents/documents.ts';
 import { DocstoreFailure } from '../failure.ts';
 import { documentsSettings } from '../settings.ts';
 import { type CommandWorld, commandWorld } from '../testing/command-world.ts';

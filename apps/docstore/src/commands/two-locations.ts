@@ -9,7 +9,7 @@ import {
   unsureLogs,
 } from '@bough/bloblog';
 import type { Change } from '@bough/map';
-import { changeCodec } from '../change-codec.ts';
+import { changeCodec } from '../changes/change-codec.ts';
 import { lateness } from '../second/survey.ts';
 import { chosen, type Command, type CommandParts, counted, mustHaveSecond } from './command.ts';
 import { codeOf, sayEachDocument } from './each-document.ts';

@@ -1,6 +1,6 @@
 import { type BytesAnswer, docstoreRoutes } from '@bough/contracts';
 import { handle, type Mounted } from '@bough/service';
-import type { Documents } from '../documents.ts';
+import type { Documents } from '../documents/documents.ts';
 import type { KeptExports } from './kept-exports.ts';
 
 /** What docstore answers about files that were made of maps. */

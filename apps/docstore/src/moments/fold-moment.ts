@@ -1,8 +1,8 @@
 import { type DocumentView, type MapId, utf8Encode } from '@bough/base';
 import type { Compression, Replay } from '@bough/bloblog';
 import type { Change } from '@bough/map';
-import { fold } from '../fold.ts';
-import { encodeIn } from '../views.ts';
+import { fold } from '../changes/fold.ts';
+import { encodeIn } from '../reading/views.ts';
 
 /** What an earlier moment of a map is made of. */
 export interface Moment {

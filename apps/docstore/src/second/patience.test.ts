@@ -1,7 +1,7 @@
 import { createLog, DEFAULT_BACKOFF, DEFAULT_SETTINGS, Mirror, readHead } from '@bough/bloblog';
 import { MemoryStore } from '@bough/bloblog/testing';
 import { expect, test } from 'vitest';
-import { changeCodec } from '../change-codec.ts';
+import { changeCodec } from '../changes/change-codec.ts';
 import { add, change, mapNamed } from '../testing/test-maps.ts';
 import { makeWorld } from '../testing/world.ts';
 import { LostChanges } from './lost-changes.ts';

@@ -6,7 +6,7 @@ import { readHead } from '@bough/bloblog';
 import { docstoreRoutes } from '@bough/contracts';
 import { platformClock, platformIds, platformRandom } from '@bough/service';
 import { afterEach, expect, test, vi } from 'vitest';
-import { logPorts, openLocation } from '../locations.ts';
+import { logPorts, openLocation } from '../locations/locations.ts';
 import { runProgram } from '../testing/run-program.ts';
 import { DocstoreProcess, newKeys } from '../testing/docstore-process.ts';
 import { add, ANN, change, mapNamed } from '../testing/test-maps.ts';

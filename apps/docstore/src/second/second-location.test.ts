@@ -2,7 +2,7 @@ import type { VirtualClock } from '@bough/base/testing';
 import { MemoryStore, runVirtual, virtualPorts } from '@bough/bloblog/testing';
 import { expect, test } from 'vitest';
 import { DocstoreFailure } from '../failure.ts';
-import type { Location } from '../locations.ts';
+import type { Location } from '../locations/locations.ts';
 import { noteOf, SecondLocation, type SecondStatus } from './second-location.ts';
 
 const NOTHING_BEHIND = { logs: 0, changes: 0, unsure: 0, apart: [], oldestMs: 0 };

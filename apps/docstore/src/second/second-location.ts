@@ -1,7 +1,7 @@
 import { type Backoff, backoffMs, type Clock, Failure, inSentences, type Random } from '@bough/base';
 import type { BlobStore, Lag, PutOutcome } from '@bough/bloblog';
 import { DocstoreFailure } from '../failure.ts';
-import type { Location } from '../locations.ts';
+import type { Location } from '../locations/locations.ts';
 
 /** Whether the second location has been opened, and has proved that it can be used. */
 export type SecondStatus =

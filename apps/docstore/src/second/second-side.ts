@@ -9,8 +9,8 @@ import {
   MirroredUntil,
 } from '@bough/bloblog';
 import type { Component, docstoreSettings, Platform, Settings } from '@bough/service';
-import { type Location, type LocationSettings, openLocation, placeOf, secondLocation } from '../locations.ts';
-import type { StoreMetrics } from '../store-metrics.ts';
+import { type Location, type LocationSettings, openLocation, placeOf, secondLocation } from '../locations/locations.ts';
+import type { StoreMetrics } from '../watch/store-metrics.ts';
 import { CatchUp } from './catch-up.ts';
 import { lagWatch } from './lag-watch.ts';
 import { knownWatch } from './known-watch.ts';

@@ -8,7 +8,7 @@ import {
   readChanges,
   readHead,
 } from '@bough/bloblog';
-import { changeCodec } from '../change-codec.ts';
+import { changeCodec } from '../changes/change-codec.ts';
 import { inParallel } from '../in-parallel.ts';
 
 // Which documents the second location is behind with is read from both locations. Two listings show when each head was written: one

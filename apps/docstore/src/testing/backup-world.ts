@@ -7,8 +7,8 @@ import { backupView } from '../backup/backup-view.ts';
 import { checkBackup } from '../backup/check-backup.ts';
 import { type Manifest, newestReadable } from '../backup/manifest.ts';
 import { fatesOf, restoreDocuments } from '../backup/restore-documents.ts';
-import { Documents } from '../documents.ts';
-import { logPorts } from '../locations.ts';
+import { Documents } from '../documents/documents.ts';
+import { logPorts } from '../locations/locations.ts';
 import { documentsSettings } from '../settings.ts';
 import { add, ANN, change, mapNamed } from './test-maps.ts';
 

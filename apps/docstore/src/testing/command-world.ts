@@ -5,8 +5,8 @@ import { nodeCiphers } from '@bough/blobs';
 import { platformClock, platformIds, platformRandom } from '@bough/service';
 import type { CommandParts } from '../commands/command.ts';
 import { runCommand } from '../commands/commands.ts';
-import { Documents } from '../documents.ts';
-import { type Location, logPorts } from '../locations.ts';
+import { Documents } from '../documents/documents.ts';
+import { type Location, logPorts } from '../locations/locations.ts';
 import { documentsSettings } from '../settings.ts';
 import { add, ANN, change, mapNamed } from './test-maps.ts';
 

@@ -3,7 +3,7 @@ import type { Owner, OwnerKind, OwnerParts, SimAnswer, SimChange, SimOrder } fro
 import { nodeCompression, nodeDigest } from '@bough/blobs';
 import { apply, type Change, emptyMap, encodeMap, parseChange } from '@bough/map';
 import { must, type PrefixName } from '@bough/base';
-import { Documents } from '../documents.ts';
+import { Documents } from '../documents/documents.ts';
 import { DocstoreFailure } from '../failure.ts';
 import { add, ANN, change, mapNamed } from './test-maps.ts';
 

@@ -1,6 +1,6 @@
 import { type ClientId, parseClientId, parseMapId, parsePersonId, type MapId, type PersonId } from '@bough/base';
 import type { WireChange } from '@bough/contracts';
-import type { Writer } from '../writers.ts';
+import type { Writer } from '../changes/writers.ts';
 import { EMPTY_FIELDS, type ItemId, type Op, parseItemId } from '@bough/map';
 
 // Names and ops for tests: readable at a glance, valid everywhere.

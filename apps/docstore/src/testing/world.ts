@@ -2,7 +2,7 @@ import type { VirtualClock } from '@bough/base/testing';
 import { type BlobStore, DEFAULT_SETTINGS, type LogPorts } from '@bough/bloblog';
 import { MemoryStore, runVirtual, virtualPorts } from '@bough/bloblog/testing';
 import { nodeCompression, nodeDigest } from '@bough/blobs';
-import { Documents, type DocumentsSettings } from '../documents.ts';
+import { Documents, type DocumentsSettings } from '../documents/documents.ts';
 import { SecondCopies } from '../second/second-copies.ts';
 
 /** Documents over a store in memory, on a virtual clock. */

@@ -11,9 +11,9 @@ import {
   verifyLog,
 } from '@bough/bloblog';
 import { isPurged } from '../backup/purged-marks.ts';
-import { decodeLabel } from '../facts.ts';
-import { NOWHERE } from '../nowhere.ts';
-import { purgeOld } from '../purge.ts';
+import { decodeLabel } from '../documents/facts.ts';
+import { NOWHERE } from '../locations/nowhere.ts';
+import { purgeOld } from '../documents/purge.ts';
 import { NO_TALLY, type Tally } from './upkeep-state.ts';
 
 // What upkeep does for one document. Nothing that a person must decide about is done by itself: a head that cannot be read, locations

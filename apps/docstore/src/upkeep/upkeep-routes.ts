@@ -1,7 +1,7 @@
 import type { BlobStore, Lag } from '@bough/bloblog';
 import { docstoreRoutes, type UpkeepWalk } from '@bough/contracts';
 import { handle, type Mounted } from '@bough/service';
-import type { Which } from '../locations.ts';
+import type { Which } from '../locations/locations.ts';
 import { readState, type Walk } from './upkeep-state.ts';
 
 /** What this instance knows of its locations. */

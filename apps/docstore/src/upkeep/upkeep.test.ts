@@ -3,7 +3,7 @@ import { MemoryStore, runVirtual, toyCiphers, virtualPorts } from '@bough/bloblo
 import { nodeCompression, nodeDigest } from '@bough/blobs';
 import type { Log } from '@bough/service';
 import { afterEach, expect, test } from 'vitest';
-import { Documents } from '../documents.ts';
+import { Documents } from '../documents/documents.ts';
 import { DocstoreFailure } from '../failure.ts';
 import { add, ANN, change, mapNamed } from '../testing/test-maps.ts';
 import { Upkeep } from './upkeep.ts';

@@ -1,7 +1,7 @@
 import { docstoreRoutes } from '@bough/contracts';
 import { handle, type Mounted } from '@bough/service';
-import type { Documents } from '../documents.ts';
-import { freshBy } from '../fresh.ts';
+import type { Documents } from '../documents/documents.ts';
+import { freshBy } from '../reading/fresh.ts';
 import type { Versions } from './versions.ts';
 
 /** What docstore answers about named versions. */

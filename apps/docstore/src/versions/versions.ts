@@ -14,7 +14,7 @@ import {
 } from '@bough/base';
 import { type BlobStore, logPrefix } from '@bough/bloblog';
 import { type NamedVersion, namedVersion, VERSIONS_MOST } from '@bough/contracts';
-import type { Documents } from '../documents.ts';
+import type { Documents } from '../documents/documents.ts';
 import { DocstoreFailure, otherLineage } from '../failure.ts';
 import type { SecondCopies } from '../second/second-copies.ts';
 

@@ -1,7 +1,7 @@
 import type { Ids } from '@bough/base';
 import { emailAddress } from '@bough/contracts';
 import type { Command } from '@bough/service';
-import { writeLetter } from '../letter.ts';
+import { writeLetter } from '../letters/letter.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 
 /** What telling an owner works with. */

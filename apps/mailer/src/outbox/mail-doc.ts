@@ -1,6 +1,6 @@
 import type { SentMail } from '@bough/contracts';
-import type { MailTopic } from '../letter.ts';
-import type { MailLanguage } from '../letter-words.ts';
+import type { MailTopic } from '../letters/letter.ts';
+import type { MailLanguage } from '../letters/letter-words.ts';
 
 /** A mail as it is kept. */
 export interface MailDoc {

@@ -1,6 +1,6 @@
 import type { MailAccepted, SentMail } from '@bough/contracts';
-import type { Letter, MailTopic } from '../letter.ts';
-import type { MailLanguage } from '../letter-words.ts';
+import type { Letter, MailTopic } from '../letters/letter.ts';
+import type { MailLanguage } from '../letters/letter-words.ts';
 import type { RecordStore } from './records.ts';
 
 // The durable outbox: one record a mail, on the disk before anybody is told that the mail is kept. It waits until SMTP has given its

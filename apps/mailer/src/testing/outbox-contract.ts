@@ -1,9 +1,9 @@
 import { platformClock, silentLog } from '@bough/service';
 import { describe, expect, test } from 'vitest';
-import type { Letter } from '../letter.ts';
+import type { Letter } from '../letters/letter.ts';
 import { MailerFailure } from '../mailer-failure.ts';
 import type { NewMail, Outbox } from '../outbox/outbox.ts';
-import { Sender } from '../sender.ts';
+import { Sender } from '../sending/sender.ts';
 import { recordsContract } from './records-contract.ts';
 import { atEnd } from './mail-world.ts';
 import { CLAIM_MS, letterTo, scriptedTransport, senderWorld, shortLivedLetter } from './sender-world.ts';

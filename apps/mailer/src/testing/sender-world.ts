@@ -1,10 +1,10 @@
 import { makeIds } from '@bough/base';
 import { seededRandom, VirtualClock } from '@bough/base/testing';
 import { silentLog } from '@bough/service';
-import { type Letter, writeLetter } from '../letter.ts';
+import { type Letter, writeLetter } from '../letters/letter.ts';
 import type { Outbox, WaitingMail } from '../outbox/outbox.ts';
-import { Sender, type SenderSettings } from '../sender.ts';
-import type { Delivery, Transport } from '../transport.ts';
+import { Sender, type SenderSettings } from '../sending/sender.ts';
+import type { Delivery, Transport } from '../sending/transport.ts';
 import { invitation, signIn } from './mail-world.ts';
 
 /** A letter that keeps, about the account or not. */

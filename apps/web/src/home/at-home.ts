@@ -1,7 +1,7 @@
 import type { FolderFacts, MapFacts } from '@bough/contracts';
 import { createContext, use } from 'react';
-import type { Library } from './library.ts';
-import type { LibraryState } from './library-state.ts';
+import type { Library } from './library/library.ts';
+import type { LibraryState } from './library/library-state.ts';
 
 /** What home may have to ask before it does something. */
 export type Question =

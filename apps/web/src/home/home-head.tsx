@@ -6,7 +6,7 @@ import { Mark } from '../shell/mark.tsx';
 import type { Place } from '../shell/screen.ts';
 import { words } from '../words/index.ts';
 import { AccountMenu } from './account-menu.tsx';
-import { SearchField } from './search-field.tsx';
+import { SearchField } from './search/search-field.tsx';
 
 interface HomeHeadProps {
   readonly place: Place;

@@ -3,9 +3,9 @@ import type { FolderFacts, MapFacts } from '@bough/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mapsAt, mapsCalled, tagsOf } from './arrange.ts';
-import { folderRows, mayMoveInto, wayTo } from './folder-rows.ts';
-import { cellAfter, windowOf } from './list-window.ts';
-import { piecesOf } from './marked.ts';
+import { folderRows, mayMoveInto, wayTo } from './folders/folder-rows.ts';
+import { cellAfter, windowOf } from './maps/list-window.ts';
+import { piecesOf } from './search/marked.ts';
 
 function mapOf(title: string, more: Partial<MapFacts> = {}): MapFacts {
   const id = parseMapId('AZNq0J9XcAC_gV0T3bYw1g');

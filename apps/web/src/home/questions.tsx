@@ -5,10 +5,10 @@ import { LineDialog } from '../shell/line-dialog.tsx';
 import { Part } from '../shell/part.tsx';
 import { words } from '../words/index.ts';
 import { type AtHome, type Question, useAtHome } from './at-home.ts';
-import { emptyTrash, place, placeFolder, purge, removeFolder, titleOf } from './deeds.ts';
-import { mayMoveInto } from './folder-rows.ts';
-import { mayPlace } from './carried.ts';
-import { MoveDialog } from './move-dialog.tsx';
+import { emptyTrash, place, placeFolder, purge, removeFolder, titleOf } from './library/deeds.ts';
+import { mayMoveInto } from './folders/folder-rows.ts';
+import { mayPlace } from './maps/carried.ts';
+import { MoveDialog } from './folders/move-dialog.tsx';
 
 const ShareDialog = lazy(async () => ({ default: (await import('../sharing/share-dialog.tsx')).ShareDialog }));
 const FolderShareDialog = lazy(async () => ({

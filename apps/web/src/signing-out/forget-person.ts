@@ -1,6 +1,6 @@
 import type { MapId, PersonId } from '@bough/base';
 import { type BrowserStorage, forgetJournals, unsavedWork } from '@bough/editor/journals';
-import { forgetLibrary, readKeptLibrary } from '../home/kept-library.ts';
+import { forgetLibrary, readKeptLibrary } from '../home/library/kept-library.ts';
 import { words } from '../words/index.ts';
 
 /** What is about this device and nobody in particular. Everything else that the page keeps is the person's. */

@@ -1,4 +1,4 @@
-import type { BlobStore } from '../blob-store.ts';
+import type { BlobStore } from '../store/blob-store.ts';
 
 /** A store whose methods are properties of their own: a test spreads it, and puts another in the place of some. */
 export function boundStore(store: BlobStore): BlobStore {

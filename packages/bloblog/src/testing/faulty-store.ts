@@ -1,5 +1,5 @@
 import { type Clock, pause, type Random } from '@bough/base';
-import type { BlobEntry, BlobStore, PutOutcome } from '../blob-store.ts';
+import type { BlobEntry, BlobStore, PutOutcome } from '../store/blob-store.ts';
 import { LogFailure } from '../failure.ts';
 
 /** How often each thing goes wrong, 0..1 each; all 0 is a store that only takes its time. */

@@ -1,8 +1,8 @@
 import { utf8Encode } from '@bough/base';
-import type { BlobStore, PutOutcome } from '../blob-store.ts';
-import type { DocumentLog, LogParts } from '../document-log.ts';
-import { createLog, openLog } from '../open-log.ts';
-import { readChanges } from '../read-log.ts';
+import type { BlobStore, PutOutcome } from '../store/blob-store.ts';
+import type { DocumentLog, LogParts } from '../log/document-log.ts';
+import { createLog, openLog } from '../log/open-log.ts';
+import { readChanges } from '../log/read-log.ts';
 import { DEFAULT_SETTINGS, type LogSettings } from '../settings.ts';
 import { MemoryStore } from './memory-store.ts';
 import { runVirtual } from './run-virtual.ts';

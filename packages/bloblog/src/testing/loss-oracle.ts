@@ -1,6 +1,6 @@
 import type { LogPorts } from '../ports.ts';
-import { readHead } from '../read-log.ts';
-import { sealedStore, type SealingKeys } from '../sealed-store.ts';
+import { readHead } from '../log/read-log.ts';
+import { sealedStore, type SealingKeys } from '../store/sealed-store.ts';
 import type { LogSettings } from '../settings.ts';
 import { MemoryStore } from './memory-store.ts';
 import type { OwnerKind, SimOrder } from './sim-types.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '@bough/base';
-import type { Blob, BlobStore, ETag, ListPage } from '../blob-store.ts';
+import type { Blob, BlobStore, ETag, ListPage } from '../store/blob-store.ts';
 import { LogFailure } from '../failure.ts';
 
 const PART = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;

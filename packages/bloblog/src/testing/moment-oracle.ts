@@ -1,8 +1,8 @@
-import type { BlobStore } from '../blob-store.ts';
-import type { Head } from '../head.ts';
-import { objectsOf } from '../objects-of.ts';
+import type { BlobStore } from '../store/blob-store.ts';
+import type { Head } from '../objects/head.ts';
+import { objectsOf } from '../objects/objects-of.ts';
 import type { LogPorts } from '../ports.ts';
-import { readHead } from '../read-log.ts';
+import { readHead } from '../log/read-log.ts';
 import type { MemoryStore } from './memory-store.ts';
 
 /** What one location is held to at one moment. */

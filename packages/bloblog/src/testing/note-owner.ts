@@ -1,9 +1,9 @@
 import { holdsPrefix, type PrefixName, presentLineage, tryUtf8Decode, utf8Encode } from '@bough/base';
-import type { DocumentLog, LogParts } from '../document-log.ts';
+import type { DocumentLog, LogParts } from '../log/document-log.ts';
 import { LogFailure } from '../failure.ts';
-import { createLog, openLog } from '../open-log.ts';
-import { type LogSource, readChanges, readHead, readMoment } from '../read-log.ts';
-import { unpackState } from '../snapshot.ts';
+import { createLog, openLog } from '../log/open-log.ts';
+import { type LogSource, readChanges, readHead, readMoment } from '../log/read-log.ts';
+import { unpackState } from '../objects/snapshot.ts';
 import type { Owner, OwnerKind, OwnerParts, SimAnswer, SimChange, SimOrder } from './sim-types.ts';
 import { type Note, noteCodec } from './test-log.ts';
 import { toyCompression, toyDigest } from './toy-ports.ts';

@@ -1,6 +1,6 @@
 import type { Random } from '@bough/base';
 import { VirtualClock } from '@bough/base/testing';
-import { sealedStore, type SealingKeys } from '../sealed-store.ts';
+import { sealedStore, type SealingKeys } from '../store/sealed-store.ts';
 import { MemoryStore } from './memory-store.ts';
 import { toyCiphers } from './toy-ports.ts';
 

@@ -1,8 +1,8 @@
 import type { Random } from '@bough/base';
 import type { VirtualClock } from '@bough/base/testing';
-import type { BlobStore } from '../blob-store.ts';
+import type { BlobStore } from '../store/blob-store.ts';
 import type { LogPorts } from '../ports.ts';
-import { readHead } from '../read-log.ts';
+import { readHead } from '../log/read-log.ts';
 import type { SimClient } from './sim-client.ts';
 import type { Places } from './sim-places.ts';
 import type { SimCounts } from './sim-types.ts';

@@ -1,8 +1,8 @@
 import { makeIds, type Random } from '@bough/base';
 import type { VirtualClock } from '@bough/base/testing';
-import type { BlobStore } from '../blob-store.ts';
+import type { BlobStore } from '../store/blob-store.ts';
 import type { LogPorts } from '../ports.ts';
-import { readHead } from '../read-log.ts';
+import { readHead } from '../log/read-log.ts';
 import type { LogSettings } from '../settings.ts';
 import { checkSurvivor } from './loss-oracle.ts';
 import { checkMoment } from './moment-oracle.ts';

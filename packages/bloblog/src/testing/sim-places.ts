@@ -1,7 +1,7 @@
 import type { Random } from '@bough/base';
 import type { VirtualClock } from '@bough/base/testing';
-import type { BlobStore } from '../blob-store.ts';
-import { sealedStore, type SealingKeys } from '../sealed-store.ts';
+import type { BlobStore } from '../store/blob-store.ts';
+import { sealedStore, type SealingKeys } from '../store/sealed-store.ts';
 import { FaultyStore, NO_FAULTS, someFaults } from './faulty-store.ts';
 import { MemoryStore } from './memory-store.ts';
 import { toyCiphers } from './toy-ports.ts';

@@ -1,5 +1,5 @@
 import type { Cancel, Clock } from '@bough/base';
-import type { BlobStore } from '../blob-store.ts';
+import type { BlobStore } from '../store/blob-store.ts';
 
 /**
  * What stands between a process and the world. Frozen, it gets no answer and no timer until it thaws, then all of them;

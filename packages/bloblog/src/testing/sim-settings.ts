@@ -1,5 +1,5 @@
 import type { Random } from '@bough/base';
-import { type StoreBackoff } from '../store-backoff.ts';
+import { type StoreBackoff } from '../store/store-backoff.ts';
 import type { LogSettings } from '../settings.ts';
 
 /** Settings under which a few hundred changes are many seals, snapshots and checkpoints; `apart` decides about checkpoints. */

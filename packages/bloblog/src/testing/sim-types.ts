@@ -1,6 +1,6 @@
 import type { Lineage, PrefixName } from '@bough/base';
-import type { BlobStore } from '../blob-store.ts';
-import type { Head } from '../head.ts';
+import type { BlobStore } from '../store/blob-store.ts';
+import type { Head } from '../objects/head.ts';
 import type { LogPorts } from '../ports.ts';
 import type { LogSettings } from '../settings.ts';
 

@@ -1,4 +1,4 @@
-import type { BlobStore } from '../blob-store.ts';
+import type { BlobStore } from '../store/blob-store.ts';
 
 /** One promise of the port: `run` rejects when the store does not keep it. */
 export interface Contract {

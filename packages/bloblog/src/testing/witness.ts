@@ -1,7 +1,7 @@
 import { commonPrefix, holdsPrefix, type PrefixName, prefixText, presentLineage } from '@bough/base';
-import type { BlobStore } from '../blob-store.ts';
+import type { BlobStore } from '../store/blob-store.ts';
 import type { LogPorts } from '../ports.ts';
-import { logNames, verifyLog } from '../verify.ts';
+import { logNames, verifyLog } from '../upkeep/verify.ts';
 import type { OwnerKind, SimAnswer, SimChange, SimOrder } from './sim-types.ts';
 
 // The oracles: what was told to anybody is written down here, and held against the log at the end.

@@ -1,6 +1,6 @@
 import type { ServiceName } from '@bough/contracts';
-import { commandWritten, type MadeSecret } from '../command-program.ts';
-import { required, type SettingsTable } from '../settings.ts';
+import { commandWritten, type MadeSecret } from '../commands/command-program.ts';
+import { required, type SettingsTable } from '../settings/settings.ts';
 import { type PartHead, tellSettings } from './part.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { gatewaySettings } from '../settings-tables.ts';
+import { gatewaySettings } from '../settings/settings-tables.ts';
 import { VERSION } from '../version.ts';
 import { readPartLine, readPartRows, tellSettings, writePart } from './part.ts';
 import { sealWithPassphrase, tryOpenWithPassphrase } from './passphrase.ts';

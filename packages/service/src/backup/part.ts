@@ -1,7 +1,7 @@
 import { err, type Result, tryJson } from '@bough/base';
 import { integer, list, nullable, object, oneOf, pair, type Parser, text } from '@bough/contracts';
 import { sealWithPassphrase } from './passphrase.ts';
-import type { SettingsTable } from '../settings.ts';
+import type { SettingsTable } from '../settings/settings.ts';
 import { VERSION } from '../version.ts';
 
 // A service's part of a backup, as its own command writes it to standard output and reads it from standard input: lines of JSON.

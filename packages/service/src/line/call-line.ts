@@ -1,9 +1,9 @@
 import { assert, type Clock } from '@bough/base';
 import type { Route, ServiceName } from '@bough/contracts';
 import type { Pool } from 'undici';
-import type { Call, CallContext } from '../call.ts';
-import { readJsonAnswer, strange, textsOf, unreached } from '../exchange.ts';
-import { deadlinePassed } from '../request-context.ts';
+import type { Call, CallContext } from '../caller/call.ts';
+import { readJsonAnswer, strange, textsOf, unreached } from '../caller/exchange.ts';
+import { deadlinePassed } from '../context/request-context.ts';
 import { ServiceFailure } from '../service-failure.ts';
 import type { TokenMinter } from '../tokens.ts';
 import { LINE } from './frames.ts';

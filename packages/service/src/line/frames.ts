@@ -1,6 +1,6 @@
 import { tryJson } from '@bough/base';
 import { isUtf8 } from 'node:buffer';
-import { strange } from '../exchange.ts';
+import { strange } from '../caller/exchange.ts';
 
 // What travels on a line: frames, each after its length in bytes as 4 bytes, big-endian. A frame is UTF-8: its head, a list as
 // JSON on one line, a line feed, and the body, which may be empty.

@@ -1,9 +1,9 @@
 import type { Duplex } from 'node:stream';
 import { type Clock, tryJson } from '@bough/base';
 import { problem } from '@bough/contracts';
-import type { CallContext } from '../call.ts';
-import { fromProblem } from '../problems.ts';
-import { deadlinePassed } from '../request-context.ts';
+import type { CallContext } from '../caller/call.ts';
+import { fromProblem } from '../server/problems.ts';
+import { deadlinePassed } from '../context/request-context.ts';
 import { type Frame, FrameReader, frameText } from './frames.ts';
 import { Outgoing } from './outgoing.ts';
 

@@ -1,6 +1,6 @@
-import type { Mounted } from '../handler.ts';
-import type { Metrics } from '../metrics.ts';
-import type { ContextParts } from '../request-context.ts';
+import type { Mounted } from '../server/handler.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { ContextParts } from '../context/request-context.ts';
 import type { TokenVerifier } from '../tokens.ts';
 
 /** What answering calls on lines is built from. */

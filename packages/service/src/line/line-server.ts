@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Mounted } from '../handler.ts';
-import { clientGone } from '../request-context.ts';
+import type { Mounted } from '../server/handler.ts';
+import { clientGone } from '../context/request-context.ts';
 import { LINE } from './frames.ts';
 import type { LineParts } from './line-parts.ts';
 import { LineSession } from './line-session.ts';

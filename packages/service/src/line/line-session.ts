@@ -1,10 +1,10 @@
 import type { Duplex } from 'node:stream';
 import { parsePersonId } from '@bough/base';
 import { requestId as requestIdParser, type ServiceName, statusOf } from '@bough/contracts';
-import { parseJsonBody } from '../body.ts';
-import { mustBeCaller, problemOf, readParams, unauthenticated } from '../endpoint.ts';
-import type { Mounted } from '../handler.ts';
-import { clientGone, type ContextFacts, type OpenContext, openContext } from '../request-context.ts';
+import { parseJsonBody } from '../server/body.ts';
+import { mustBeCaller, problemOf, readParams, unauthenticated } from '../server/endpoint.ts';
+import type { Mounted } from '../server/handler.ts';
+import { clientGone, type ContextFacts, type OpenContext, openContext } from '../context/request-context.ts';
 import { ServiceFailure } from '../service-failure.ts';
 import type { TokenVerifier } from '../tokens.ts';
 import { type Frame, FrameReader, frameText } from './frames.ts';

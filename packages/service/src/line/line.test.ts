@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { err, ok, parsePersonId } from '@bough/base';
 import { object, parser } from '@bough/contracts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { handle } from '../handler.ts';
+import { handle } from '../server/handler.ts';
 import { ServiceFailure } from '../service-failure.ts';
 import { Door } from '../testing/door.ts';
 import { add as now, atEnd, callerTo, contextOf, endAll, gate, platforms, serve } from '../testing/world.ts';

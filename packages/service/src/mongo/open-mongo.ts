@@ -1,6 +1,6 @@
 import { Failure } from '@bough/base';
 import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
-import { MONGO_POOL } from '../mongo-pool.ts';
+import { MONGO_POOL } from './mongo-pool.ts';
 import type { MongoFails } from './asking.ts';
 import { migrate, type MigrationStep } from './migrate.ts';
 import { makeIndexes, type MongoIndex } from './records.ts';

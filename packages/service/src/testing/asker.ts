@@ -1,10 +1,10 @@
 import type { Route, ServiceName } from '@bough/contracts';
-import type { Call } from '../call.ts';
-import type { Caller } from '../caller.ts';
-import { createPlatform, type Platform } from '../create-platform.ts';
-import { silentLog } from '../logger.ts';
-import { createMetrics } from '../metrics.ts';
-import { platformRandom } from '../platform.ts';
+import type { Call } from '../caller/call.ts';
+import type { Caller } from '../caller/caller.ts';
+import { createPlatform, type Platform } from '../process/create-platform.ts';
+import { silentLog } from '../log/logger.ts';
+import { createMetrics } from '../metrics/metrics.ts';
+import { platformRandom } from '../process/platform.ts';
 
 const DEADLINE_MS = 30_000;
 

@@ -1,5 +1,5 @@
 import { threadId, workerData } from 'node:worker_threads';
-import { serveTasks, type TaskKind } from '../task-threads.ts';
+import { serveTasks, type TaskKind } from '../process/task-threads.ts';
 
 /** `fail` fails wherever it is done, `die` ends the thread that it is given to. */
 export type FixtureTask = 'tell' | 'fail' | 'die';

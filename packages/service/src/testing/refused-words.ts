@@ -1,5 +1,5 @@
-import { type Command, runCommand } from '../command-program.ts';
-import { wrongWords } from '../command-words.ts';
+import { type Command, runCommand } from '../commands/command-program.ts';
+import { wrongWords } from '../commands/command-words.ts';
 
 // For each command the words that it takes, and words that it must refuse, made from its usage line: what nothing means, what is missing,
 // what is too much, a value that is none.

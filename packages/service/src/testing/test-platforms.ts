@@ -1,10 +1,10 @@
 import type { ServiceName } from '@bough/contracts';
-import type { Component } from '../component.ts';
-import { createPlatform, type Platform } from '../create-platform.ts';
-import { type Log, silentLog } from '../logger.ts';
-import { createMetrics } from '../metrics.ts';
-import { platformRandom } from '../platform.ts';
-import type { AudienceKey } from '../settings.ts';
+import type { Component } from '../process/component.ts';
+import { createPlatform, type Platform } from '../process/create-platform.ts';
+import { type Log, silentLog } from '../log/logger.ts';
+import { createMetrics } from '../metrics/metrics.ts';
+import { platformRandom } from '../process/platform.ts';
+import type { AudienceKey } from '../settings/settings.ts';
 
 /**
  * Platforms of services that trust each other, as runService makes them: real servers on free loopback ports, real tokens of

@@ -11,11 +11,11 @@ import {
   route,
   text,
 } from '@bough/contracts';
-import type { Caller } from '../caller.ts';
-import type { RequestContext } from '../context.ts';
-import type { Platform } from '../create-platform.ts';
-import type { Mounted } from '../handler.ts';
-import type { ServiceServer } from '../server.ts';
+import type { Caller } from '../caller/caller.ts';
+import type { RequestContext } from '../context/context.ts';
+import type { Platform } from '../process/create-platform.ts';
+import type { Mounted } from '../server/handler.ts';
+import type { ServiceServer } from '../server/server.ts';
 import type { ServiceFailure } from '../service-failure.ts';
 import { createTestPlatforms } from './test-platforms.ts';
 

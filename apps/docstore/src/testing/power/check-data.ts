@@ -3,8 +3,8 @@ import { type BlobStore, DEFAULT_SETTINGS, type LogPorts, sealedStore, verifyLog
 import { nodeCiphers, openFolderStore } from '@bough/blobs';
 import type { MapId } from '@bough/base';
 import { platformClock, platformIds, platformRandom } from '@bough/service';
-import { Documents } from '../../documents.ts';
-import { logPorts } from '../../locations.ts';
+import { Documents } from '../../documents/documents.ts';
+import { logPorts } from '../../locations/locations.ts';
 import { add, change } from '../test-maps.ts';
 import type { MapPromises } from './promised.ts';
 import { KEYS } from './recorded-docstore.ts';

@@ -7,7 +7,7 @@ import { type AuditLog, OF_BOUGH } from './audit-log.ts';
 import { type NewEntry, readBody } from './entry.ts';
 
 // What operators do to documents with docstore's commands, which know neither people nor this log, is noted in storage
-// (apps/docstore/src/command-notes.ts). The gateway takes each note over and then removes it: one that was taken and not removed, since something failed in
+// (apps/docstore/src/command-notes/command-notes.ts). The gateway takes each note over and then removes it: one that was taken and not removed, since something failed in
 // between, is known again by its id.
 
 const SOON_MS = 60_000;

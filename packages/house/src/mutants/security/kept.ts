@@ -1,6 +1,6 @@
 import type { SwitchedOff } from './switched-off.ts';
 
-const PRIVATE = 'packages/service/src/private-folder.ts';
+const PRIVATE = 'packages/service/src/files/private-folder.ts';
 const WHOLE = 'apps/gateway/src/backup/private-files.test.ts';
 
 /** What stands on the disk and in databases, and who could read it there. */
@@ -8,7 +8,7 @@ export const KEPT: readonly SwitchedOff[] = [
   {
     control: 'Files on the disk',
     name: 'files: services keep the umask of the machine',
-    file: 'packages/service/src/run-service.ts',
+    file: 'packages/service/src/process/run-service.ts',
     find: '  makePrivate();\n',
     replace: '',
     why: 'any user of the machine reads names, addresses and words of maps in the log of a database',
@@ -18,12 +18,12 @@ export const KEPT: readonly SwitchedOff[] = [
   {
     control: 'Files on the disk',
     name: 'files: commands keep the umask of the machine',
-    file: 'packages/service/src/command-program.ts',
+    file: 'packages/service/src/commands/command-program.ts',
     find: '  makePrivate();\n',
     replace: '',
     why: 'a command that comes first makes the database for everybody',
     rule: 'SVC-71',
-    test: 'packages/service/src/private-folder.test.ts',
+    test: 'packages/service/src/files/private-folder.test.ts',
   },
   {
     control: 'Files on the disk',
@@ -43,12 +43,12 @@ export const KEPT: readonly SwitchedOff[] = [
     replace: '',
     why: 'a link in the folder changes modes of files elsewhere',
     rule: 'SVC-72',
-    test: 'packages/service/src/private-folder.test.ts',
+    test: 'packages/service/src/files/private-folder.test.ts',
   },
   {
     control: 'Logs',
     name: 'logs: what an SMTP server said is logged as it came',
-    file: 'apps/mailer/src/transport.ts',
+    file: 'apps/mailer/src/sending/transport.ts',
     find: ', logged: codesOf(code, status, said) };',
     replace: ' };',
     why: 'whoever reads logs learns who was invited',
@@ -58,52 +58,52 @@ export const KEPT: readonly SwitchedOff[] = [
   {
     control: 'What is kept is sealed',
     name: 'keys: what they seal is counted when it is noted next',
-    file: 'apps/docstore/src/key-uses.ts',
+    file: 'apps/docstore/src/locations/key-uses.ts',
     find: 'utf8Encode(String(before + amount))',
     replace: 'utf8Encode(String(before))',
     why: 'a process that is killed forgets what it has sealed, and nonces repeat one day',
     rule: 'DOC-206',
-    test: 'apps/docstore/src/key-uses.test.ts',
+    test: 'apps/docstore/src/locations/key-uses.test.ts',
   },
   {
     control: 'What is kept is sealed',
     name: 'keys: nobody is told that one is worn',
-    file: 'apps/docstore/src/key-uses.ts',
+    file: 'apps/docstore/src/locations/key-uses.ts',
     find: 'export const WORN_USES = 2 ** 30;',
     replace: 'export const WORN_USES = 2 ** 40;',
     why: 'it seals on until nonces repeat, and with them the words of two maps can be told',
     rule: 'DOC-207',
-    test: 'apps/docstore/src/key-uses.test.ts',
+    test: 'apps/docstore/src/locations/key-uses.test.ts',
   },
   {
     control: 'Heads that were put back',
     name: 'heads: an older one is opened as it is',
-    file: 'packages/bloblog/src/open-log.ts',
+    file: 'packages/bloblog/src/log/open-log.ts',
     find: '    mustNotBeRolledBack(found.head, seen);\n',
     replace: '',
     why: 'whoever may write to storage, without a key, takes back what people were told is kept',
     rule: 'DOC-208',
-    test: 'apps/docstore/src/rolled-back.test.ts',
+    test: 'apps/docstore/src/locations/rolled-back.test.ts',
   },
   {
     control: 'Heads that were put back',
     name: 'heads: an own one of before is taken for the present one',
-    file: 'packages/bloblog/src/document-log.ts',
+    file: 'packages/bloblog/src/log/document-log.ts',
     find: ' && !before.includes(writeId)',
     replace: '',
     why: 'the rest of the storage goes back, and the docstore that wrote it does not notice',
     rule: 'DOC-208',
-    test: 'apps/docstore/src/rolled-back.test.ts',
+    test: 'apps/docstore/src/locations/rolled-back.test.ts',
   },
   {
     control: 'Heads that were put back',
     name: 'heads: one from before a lineage is no older one',
-    file: 'packages/bloblog/src/seen-heads.ts',
+    file: 'packages/bloblog/src/log/seen-heads.ts',
     find: 'return seen.lineages.some(({ id }) => id === present);',
     replace: 'return seen.lineages.length === 0;',
     why: 'one restore, and everything before it may be put back',
     rule: 'DOC-208',
-    test: 'apps/docstore/src/rolled-back.test.ts',
+    test: 'apps/docstore/src/locations/rolled-back.test.ts',
   },
   {
     control: 'Words in the database',

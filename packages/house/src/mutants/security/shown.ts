@@ -7,12 +7,12 @@ export const SHOWN: readonly SwitchedOff[] = [
   {
     control: 'Bodies before anybody asked',
     name: 'bodies: a length that is declared is not looked at',
-    file: 'packages/service/src/body.ts',
+    file: 'packages/service/src/server/body.ts',
     find: '  if (declared > limit) throw tooLarge(limit);\n',
     replace: '',
     why: 'what will be refused is read first',
     rule: 'SVC-70',
-    test: 'packages/service/src/server.test.ts',
+    test: 'packages/service/src/server/server.test.ts',
   },
   {
     control: 'Bodies before anybody asked',
@@ -107,12 +107,12 @@ export const SHOWN: readonly SwitchedOff[] = [
   {
     control: 'Budgets of reading',
     name: 'budgets: docstore makes all words, however few are read',
-    file: 'apps/docstore/src/search-text.ts',
+    file: 'apps/docstore/src/reading/search-text.ts',
     find: 'if (letters > most) return null;',
     replace: 'if (letters > most && most < 0) return null;',
     why: 'each search of somebody with large maps has docstore make texts that the gateway throws away',
     rule: 'DOC-254',
-    test: 'apps/docstore/src/search-text.test.ts',
+    test: 'apps/docstore/src/reading/search-text.test.ts',
   },
   {
     control: 'Budgets of reading',
@@ -207,12 +207,12 @@ export const SHOWN: readonly SwitchedOff[] = [
   {
     control: 'Budgets of reading',
     name: 'budgets: old moments are folded before everybody',
-    file: 'apps/docstore/src/document.ts',
+    file: 'apps/docstore/src/documents/document.ts',
     find: '(foldElsewhere?.(moment) ?? foldMoment(',
     replace: '((foldElsewhere === null ? null : null) ?? foldMoment(',
     why: 'whoever looks back holds up whoever edits',
     rule: 'DOC-205',
-    test: 'apps/docstore/src/old-moments.test.ts',
+    test: 'apps/docstore/src/moments/old-moments.test.ts',
   },
   {
     control: 'What is not there any more',

@@ -30,7 +30,7 @@ export const WORDS: readonly SwitchedOff[] = [
   {
     control: 'Exported files',
     name: 'exports: a file is shown as a page of ours',
-    file: 'packages/service/src/answer.ts',
+    file: 'packages/service/src/server/answer.ts',
     find: "  if (answer.fileName !== null) all['content-disposition'] = disposition(answer.fileName);\n",
     replace: "  if (answer.fileName === '') all['content-disposition'] = disposition(answer.fileName);\n",
     why: 'what a map holds runs with the session of whoever opens it',
@@ -90,7 +90,7 @@ export const WORDS: readonly SwitchedOff[] = [
   {
     control: 'Mail',
     name: 'mail: what people wrote stands in a letter as it is',
-    file: 'apps/mailer/src/letter-dress.ts',
+    file: 'apps/mailer/src/letters/letter-dress.ts',
     find: "${escapeHtml(text).replace(/\\r?\\n/g, '<br>')}",
     replace: "${text.replace(/\\r?\\n/g, '<br>')}",
     why: 'a comment draws a letter of its own',

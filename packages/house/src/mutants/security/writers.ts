@@ -2,7 +2,7 @@ import type { SwitchedOff } from './switched-off.ts';
 
 const IDS = 'apps/gateway/src/features/rooms/client-ids.test.ts';
 const PEERS = 'packages/sync/src/room-peers.test.ts';
-const REPEATS = 'apps/docstore/src/repeats.test.ts';
+const REPEATS = 'apps/docstore/src/documents/repeats.test.ts';
 
 /** Whose a change is, and what it costs to say one again. */
 export const WRITERS: readonly SwitchedOff[] = [
@@ -19,17 +19,17 @@ export const WRITERS: readonly SwitchedOff[] = [
   {
     control: 'Client ids',
     name: 'clients: docstore counts by the id alone',
-    file: 'apps/docstore/src/writers.ts',
+    file: 'apps/docstore/src/changes/writers.ts',
     find: 'return `${client} ${author}`;',
     replace: 'return author === null ? author : client;',
     why: 'one change under it uses up the counters of its owner',
     rule: 'DOC-190',
-    test: 'apps/docstore/src/writers.test.ts',
+    test: 'apps/docstore/src/changes/writers.test.ts',
   },
   {
     control: 'Client ids',
     name: 'clients: a counter may jump',
-    file: 'apps/docstore/src/writers.ts',
+    file: 'apps/docstore/src/changes/writers.ts',
     find: '(counter > last + 1 && ops.length > 0) || ',
     replace: '',
     why: 'what was lost in between is never missed',
@@ -59,7 +59,7 @@ export const WRITERS: readonly SwitchedOff[] = [
   {
     control: 'Repeats',
     name: 'repeats: each is looked for among all that is in memory',
-    file: 'apps/docstore/src/document.ts',
+    file: 'apps/docstore/src/documents/document.ts',
     find: 'const isMovable = changes.some((change) => this.#isNew(change, request) && change.ops.some(isTextual));',
     replace: 'const isMovable = changes.some((change) => change.ops.some(isTextual));',
     why: 'what was sent long ago reads the whole history',
@@ -69,7 +69,7 @@ export const WRITERS: readonly SwitchedOff[] = [
   {
     control: 'Repeats',
     name: 'repeats: work goes on for whoever has left',
-    file: 'apps/docstore/src/document.ts',
+    file: 'apps/docstore/src/documents/document.ts',
     find: '      for (;;) {\n        mustBeWanted();\n',
     replace: '      for (;;) {\n',
     why: 'every call whose time is up is done all the same, and then once more',
@@ -89,22 +89,22 @@ export const WRITERS: readonly SwitchedOff[] = [
   {
     control: 'Repeats',
     name: 'old bases: new text may be made on the first change',
-    file: 'apps/docstore/src/rebase.ts',
+    file: 'apps/docstore/src/changes/rebase.ts',
     find: 'const AGE_MOST = 4_096;',
     replace: 'const AGE_MOST = 4_096_000;',
     why: 'one frame has docstore read a long history, and everybody waits',
     rule: 'DOC-250',
-    test: 'apps/docstore/src/old-base.test.ts',
+    test: 'apps/docstore/src/changes/old-base.test.ts',
   },
   {
     control: 'Repeats',
     name: 'old bases: any work is done for a frame',
-    file: 'apps/docstore/src/rebase.ts',
+    file: 'apps/docstore/src/changes/rebase.ts',
     find: 'if (costOf(changes, between) > COST_MOST) throw',
     replace: 'if (costOf(changes, between) < 0) throw',
     why: 'two hundred changes meet thousands, and everybody waits',
     rule: 'DOC-251',
-    test: 'apps/docstore/src/old-base.test.ts',
+    test: 'apps/docstore/src/changes/old-base.test.ts',
   },
   {
     control: 'Repeats',

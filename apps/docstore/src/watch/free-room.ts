@@ -1,0 +1,89 @@
+import { type Clock, Failure } from '@bough/base';
+import { type BlobStore, isStoreFull } from '@bough/bloblog';
+import { freeBytesOf, RoomWatch } from '@bough/disk';
+import type { Component, Log } from '@bough/service';
+import type { Registry } from 'prom-client';
+import { DocstoreFailure } from '../failure.ts';
+import { gaugeIn } from './store-metrics.ts';
+
+// While the disk of the first location has no room, docstore is read-only: it starts, opens and answers, and refuses what is new at the
+// door, so that nobody waits for a write that cannot be, and no document is thrown away over one.
+
+/** What of the first location depends on room. */
+export interface FreeRoom {
+  /** The store; it takes nothing new while there is no room. Removing is always possible. */
+  readonly store: BlobStore;
+  /** Throws `docstore/full` while there is none. */
+  mustHaveRoom(): void;
+  readonly isFull: () => boolean;
+  readonly component: Component;
+}
+
+interface Parts {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly registry: Registry;
+}
+
+const MB = 1024 * 1024;
+
+/** Watches the disk of a folder, looked at once before this resolves. */
+export async function watchRoom(
+  { clock, log, registry }: Parts,
+  store: BlobStore,
+  settings: { readonly folder: string; readonly reserveMb: number },
+): Promise<FreeRoom> {
+  const reserveBytes = settings.reserveMb * MB;
+  const onChange = (isFull: boolean): void => {
+    const facts = { folder: settings.folder, freeMb: Math.floor(watch.freeBytes / MB), reserveMb: settings.reserveMb };
+    if (isFull) log.error('there is no room left: documents are read-only until there is', facts);
+    else log.info('there is room again: documents take changes', facts);
+  };
+  const watch = new RoomWatch({ clock, onChange, freeBytes: freeBytesOf }, { folder: settings.folder, reserveBytes });
+  await watch.start();
+  const gauge = gaugeIn(registry);
+  gauge('bough_room_free_bytes', 'What is free on the disk of the first location.', () => watch.freeBytes);
+  gauge('bough_room_reserve_bytes', 'What of it is kept free.', () => reserveBytes);
+  gauge('bough_read_only', 'Whether there is no room, so that nothing new is taken.', () => Number(watch.isFull));
+  const mustHaveRoom = (): void => {
+    if (watch.isFull) throw full();
+  };
+  return {
+    store: storeWithRoom(store, mustHaveRoom, () => watch.refused()),
+    mustHaveRoom,
+    isFull: () => watch.isFull,
+    component: {
+      name: 'first location',
+      note: () => (watch.isFull ? 'there is no room left: read-only until there is' : null),
+      stop: async () => watch.stop(),
+    },
+  };
+}
+
+function storeWithRoom(store: BlobStore, mustHaveRoom: () => void, onRefused: () => void): BlobStore {
+  const taking = async <T>(write: () => Promise<T>): Promise<T> => {
+    mustHaveRoom();
+    try {
+      return await write();
+    } catch (failure) {
+      if (!isStoreFull(failure)) throw failure;
+      onRefused();
+      throw full(failure);
+    }
+  };
+  return {
+    ...store,
+    createIfAbsent: (...asked) => taking(() => store.createIfAbsent(...asked)),
+    replaceIf: (...asked) => taking(() => store.replaceIf(...asked)),
+    put: (...asked) => taking(() => store.put(...asked)),
+  };
+}
+
+function full(cause?: Failure): DocstoreFailure {
+  return new DocstoreFailure('The server has no room left: nothing new can be kept for now.', {
+    kind: 'unavailable',
+    code: 'docstore/full',
+    hint: 'Try again later. An operator makes room where documents are kept, or lowers BOUGH_RESERVE_MB.',
+    cause,
+  });
+}

@@ -1,0 +1,50 @@
+import type { FolderFacts } from '@bough/contracts';
+import { FolderInput, FolderPlus, LogOut, Pencil, Trash2, Users } from 'lucide-react';
+import { Menu, MenuRow } from '../../shell/menu.tsx';
+import { words } from '../../words/index.ts';
+import { type Question, useAtHome } from '../at-home.ts';
+
+interface FolderMenuProps {
+  readonly folder: FolderFacts;
+  readonly at: { readonly x: number; readonly y: number };
+  readonly onClose: () => void;
+}
+
+const ICON = { size: 16, strokeWidth: 1.5 } as const;
+
+/** What can be done with a folder. */
+export function FolderMenu({ folder, at, onClose }: FolderMenuProps) {
+  const { ask } = useAtHome();
+  const asking = (question: Question) => () => {
+    onClose();
+    ask(question);
+  };
+  return (
+    <Menu at={{ ...at, edge: 'start' }} label={words.home.actionsOf(folder.name)} onClose={onClose}>
+      {folder.role === 'own' ? (
+        <>
+          <MenuRow icon={<Pencil {...ICON} />} keys="F2" onChoose={asking({ kind: 'rename folder', folder })}>
+            {words.home.rename}
+          </MenuRow>
+          <MenuRow icon={<Users {...ICON} />} onChoose={asking({ kind: 'share folder', folder })}>
+            {words.home.share}
+          </MenuRow>
+          <MenuRow icon={<FolderPlus {...ICON} />} onChoose={asking({ kind: 'new folder', parent: folder })}>
+            {words.home.newFolder}
+          </MenuRow>
+          <MenuRow icon={<FolderInput {...ICON} />} keys="M" onChoose={asking({ kind: 'move folder', folder })}>
+            {words.home.moveFolder}
+          </MenuRow>
+          <hr />
+          <MenuRow icon={<Trash2 {...ICON} />} keys="Del" onChoose={asking({ kind: 'remove folder', folder })}>
+            {words.home.removeFolder}
+          </MenuRow>
+        </>
+      ) : (
+        <MenuRow icon={<LogOut {...ICON} />} keys="Del" onChoose={asking({ kind: 'remove folder', folder })}>
+          {words.home.leaveFolder}
+        </MenuRow>
+      )}
+    </Menu>
+  );
+}

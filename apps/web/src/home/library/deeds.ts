@@ -1,0 +1,65 @@
+import type { FolderFacts, MapFacts } from '@bough/contracts';
+import type { Trouble } from '../../api/api.ts';
+import { say } from '../../shell/saying.tsx';
+import { sayTrouble } from '../../shell/trouble-note.tsx';
+import { words } from '../../words/index.ts';
+import type { Library } from './library.ts';
+
+// What can be done with a map or a folder at home: each says what it did, with the way back where there is one, or why not.
+
+/** The name that lists show. */
+export function titleOf(map: Pick<MapFacts, 'title'>): string {
+  return map.title === '' ? words.home.untitled : map.title;
+}
+
+function tell(trouble: Trouble | null, done: string | null, undo?: () => void): void {
+  if (trouble !== null) say({ text: `${words.problems.unexpected} ${sayTrouble(trouble)}` });
+  else if (done !== null) say(undo === undefined ? { text: done } : { text: done, undo });
+}
+
+export async function toggleStar(library: Library, map: MapFacts): Promise<void> {
+  tell(await library.star(map, !map.isStarred), null);
+}
+
+/** Into the trash for whoever owns it; off the list for everybody else. */
+export async function putAway(library: Library, map: MapFacts): Promise<void> {
+  if (map.role !== 'own') return tell(await library.leave(map), words.home.left(titleOf(map)));
+  const trouble = await library.trash(map);
+  tell(trouble, words.home.trashedIt(titleOf(map)), () => void restore(library, map));
+}
+
+export async function restore(library: Library, map: MapFacts): Promise<void> {
+  tell(await library.restore(map), words.home.restored(titleOf(map)));
+}
+
+export async function purge(library: Library, map: MapFacts): Promise<void> {
+  tell(await library.purge(map), words.home.purged(titleOf(map)));
+}
+
+export async function emptyTrash(library: Library): Promise<void> {
+  const done = await library.emptyTrash();
+  if (typeof done === 'number') tell(null, words.home.emptiedTrash(done));
+  else tell(done, null);
+}
+
+export async function copy(library: Library, map: MapFacts): Promise<void> {
+  const title = words.home.copyOf(titleOf(map));
+  tell(await library.copy(map, title), words.home.copied(title));
+}
+
+export async function place(library: Library, map: MapFacts, folder: FolderFacts | null): Promise<void> {
+  const before = map.folder;
+  if (before === (folder?.id ?? null)) return;
+  const trouble = await library.place(map, folder?.id ?? null);
+  const title = titleOf(map);
+  const done = folder === null ? words.home.movedOut(title) : words.home.moved(title, folder.name);
+  tell(trouble, done, () => void library.place(map, before));
+}
+
+export async function placeFolder(library: Library, folder: FolderFacts, parent: FolderFacts | null): Promise<void> {
+  tell(await library.changeFolder(folder, { parent: parent?.id ?? null }), null);
+}
+
+export async function removeFolder(library: Library, folder: FolderFacts): Promise<void> {
+  tell(await library.removeFolder(folder), null);
+}

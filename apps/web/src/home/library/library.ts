@@ -1,0 +1,198 @@
+import type { PersonId, Result } from '@bough/base';
+import { type FolderFacts, everydayRoutes, type MapFacts, type MapPage } from '@bough/contracts';
+import { call, type Trouble } from '../../api/api.ts';
+import { callUnsafe } from '../../api/session.ts';
+import { keepLibrary, readKeptLibrary } from './kept-library.ts';
+import {
+  type LibraryState,
+  NO_LIBRARY,
+  withChange,
+  withFolder,
+  withMap,
+  withoutFolder,
+  withoutMap,
+  withTrashed,
+} from './library-state.ts';
+
+const FIRST_PAGE = 100;
+const PAGE = 1_000;
+
+/**
+ * One person's maps and folders: what is kept on the device at once, then what the server says. Changes show before the server
+ * has answered; when it refuses one, everything is asked for anew and the caller is told why.
+ */
+export class Library {
+  readonly person: PersonId;
+  #state: LibraryState = NO_LIBRARY;
+  #round = 0;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(person: PersonId) {
+    this.person = person;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  readonly getSnapshot = (): LibraryState => this.#state;
+
+  /** Asks for everything; a later call overtakes an earlier one. */
+  async refresh(): Promise<void> {
+    const round = ++this.#round;
+    const isOld = (): boolean => round !== this.#round;
+    if (this.#state.kind === 'loading') {
+      const kept = await readKeptLibrary(this.person);
+      if (isOld()) return;
+      if (kept !== null) this.#set({ ...this.#state, kind: 'kept', maps: kept.maps, folders: kept.folders });
+    }
+    const [folders, first] = await Promise.all([
+      call(everydayRoutes.listFolders, {}, undefined),
+      page(FIRST_PAGE, null),
+    ]);
+    if (isOld()) return;
+    if (!folders.ok) return this.#set({ ...this.#state, trouble: folders.error });
+    if (!first.ok) return this.#set({ ...this.#state, trouble: first.error });
+    let { maps, next } = first.value;
+    // What is known already stays in sight until the rest has come.
+    const isFirst = this.#state.maps.length <= maps.length;
+    const shown = { ...this.#state, kind: 'there', folders: folders.value.folders, trouble: null } as const;
+    if (isFirst || next === null) this.#set({ ...shown, maps, isWhole: next === null });
+    while (next !== null) {
+      const more = await page(PAGE, next);
+      if (isOld()) return;
+      if (!more.ok) return this.#set({ ...this.#state, trouble: more.error });
+      maps = [...maps, ...more.value.maps];
+      ({ next } = more.value);
+      if (isFirst || next === null) this.#set({ ...shown, trash: this.#state.trash, maps, isWhole: next === null });
+    }
+    await keepLibrary({ person: this.person, maps, folders: folders.value.folders });
+  }
+
+  /** Asks for what lies in the trash. */
+  async loadTrash(): Promise<void> {
+    const trash: MapFacts[] = [];
+    let next: string | null = null;
+    do {
+      const answer: Result<MapPage, Trouble> = await page(PAGE, next, 'trash');
+      if (!answer.ok) return this.#set({ ...this.#state, trouble: answer.error });
+      trash.push(...answer.value.maps);
+      ({ next } = answer.value);
+    } while (next !== null);
+    this.#set({ ...this.#state, trash, trouble: null });
+  }
+
+  async star(map: MapFacts, isStarred: boolean): Promise<Trouble | null> {
+    return await this.#changeMap(map, { isStarred }, () =>
+      callUnsafe(everydayRoutes.starMap, { map: map.id }, { isStarred }),
+    );
+  }
+
+  async rename(map: MapFacts, title: string): Promise<Trouble | null> {
+    return await this.#changeMap(map, { title }, () =>
+      callUnsafe(everydayRoutes.renameMap, { map: map.id }, { title }),
+    );
+  }
+
+  async tag(map: MapFacts, tags: readonly string[]): Promise<Trouble | null> {
+    return await this.#changeMap(map, { tags }, () => callUnsafe(everydayRoutes.tagMap, { map: map.id }, { tags }));
+  }
+
+  async place(map: MapFacts, folder: string | null): Promise<Trouble | null> {
+    return await this.#changeMap(map, { folder }, () =>
+      callUnsafe(everydayRoutes.placeMap, { map: map.id }, { folder }),
+    );
+  }
+
+  async copy(map: MapFacts, title: string): Promise<Trouble | null> {
+    const answer = await callUnsafe(everydayRoutes.copyMap, { map: map.id, at: null }, { title });
+    return this.#adopt(answer, withMap);
+  }
+
+  async trash(map: MapFacts): Promise<Trouble | null> {
+    this.#set(withTrashed(this.#state, map, Date.now()));
+    return this.#adopt(await callUnsafe(everydayRoutes.trashMap, { map: map.id }, undefined), same);
+  }
+
+  async leave(map: MapFacts): Promise<Trouble | null> {
+    this.#set(withoutMap(this.#state, map.id));
+    return this.#adopt(await callUnsafe(everydayRoutes.leaveMap, { map: map.id }, undefined), same);
+  }
+
+  async restore(map: MapFacts): Promise<Trouble | null> {
+    this.#set(withoutMap(this.#state, map.id));
+    return this.#adopt(await callUnsafe(everydayRoutes.restoreMap, { map: map.id }, undefined), withMap);
+  }
+
+  async purge(map: MapFacts): Promise<Trouble | null> {
+    this.#set(withoutMap(this.#state, map.id));
+    return this.#adopt(await callUnsafe(everydayRoutes.purgeMap, { map: map.id }, undefined), same);
+  }
+
+  /** Removes everything in the trash; asks again while the server has not come to the end. Answers how many maps that were. */
+  async emptyTrash(): Promise<number | Trouble> {
+    let removed = 0;
+    for (;;) {
+      const answer = await callUnsafe(everydayRoutes.emptyTrash, {}, undefined);
+      if (answer.ok) removed += answer.value.removed;
+      if (answer.ok && answer.value.left > 0 && answer.value.removed > 0) continue;
+      void this.loadTrash();
+      return answer.ok ? removed : answer.error;
+    }
+  }
+
+  async makeFolder(name: string, parent: string | null): Promise<Trouble | null> {
+    return this.#adopt(await callUnsafe(everydayRoutes.makeFolder, {}, { name, parent }), withFolder);
+  }
+
+  async changeFolder(
+    folder: FolderFacts,
+    change: Partial<Pick<FolderFacts, 'name' | 'parent'>>,
+  ): Promise<Trouble | null> {
+    const { name, parent } = { ...folder, ...change };
+    this.#set(withFolder(this.#state, { ...folder, name, parent }));
+    const answer = await callUnsafe(everydayRoutes.changeFolder, { folder: folder.id }, { name, parent });
+    return this.#adopt(answer, withFolder);
+  }
+
+  async removeFolder(folder: FolderFacts): Promise<Trouble | null> {
+    this.#set(withoutFolder(this.#state, folder.id));
+    const route = folder.role === 'own' ? everydayRoutes.removeFolder : everydayRoutes.leaveFolder;
+    const answer = await callUnsafe(route, { folder: folder.id }, undefined);
+    // Whose maps they are decides which of them are still to be seen.
+    if (answer.ok && folder.role !== 'own') void this.refresh();
+    return this.#adopt(answer, same);
+  }
+
+  async #changeMap(
+    map: MapFacts,
+    change: Partial<MapFacts>,
+    work: () => Promise<Result<MapFacts, Trouble>>,
+  ): Promise<Trouble | null> {
+    this.#set(withChange(this.#state, map.id, change));
+    return this.#adopt(await work(), withMap);
+  }
+
+  #adopt<T>(answer: Result<T, Trouble>, take: (state: LibraryState, value: T) => LibraryState): Trouble | null {
+    if (answer.ok) {
+      this.#set(take(this.#state, answer.value));
+      return null;
+    }
+    void this.refresh();
+    if (this.#state.trash !== null) void this.loadTrash();
+    return answer.error;
+  }
+
+  #set(state: LibraryState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function same(state: LibraryState): LibraryState {
+  return state;
+}
+
+function page(limit: number, cursor: string | null, show: 'all' | 'trash' = 'all'): Promise<Result<MapPage, Trouble>> {
+  return call(everydayRoutes.listMaps, { show, folder: null, tag: null, sort: null, cursor, limit }, undefined);
+}

@@ -1,0 +1,112 @@
+import type { MapFacts, PersonFacts } from '@bough/contracts';
+import { Ellipsis, Globe, Star, Users } from 'lucide-react';
+import { LocalLink } from '../../shell/local-link.tsx';
+import { mapAddress } from '../../shell/screen.ts';
+import { words } from '../../words/index.ts';
+import { useAtHome } from '../at-home.ts';
+import { titleOf, toggleStar } from '../library/deeds.ts';
+import { lineOf, nameOf } from './map-line.ts';
+import { Thumbnail } from './thumbnail.tsx';
+
+/** How a list of maps is drawn. */
+export type Look = 'cards' | 'list';
+
+interface MapCellProps {
+  readonly map: MapFacts;
+  readonly person: PersonFacts | null;
+  readonly look: Look;
+  /** The one cell that the Tab key reaches. */
+  readonly isActive: boolean;
+  readonly onMenu: (at: { readonly x: number; readonly y: number }) => void;
+}
+
+const ICON = { strokeWidth: 1.5, 'aria-hidden': true } as const;
+
+/** One map in the list: its picture, its name, who and when. */
+export function MapCell({ map, person, look, isActive, onMenu }: MapCellProps) {
+  const tabIndex = isActive ? 0 : -1;
+  const isTrashed = map.trashedAt !== null;
+  const picture = <span className="cell-picture">{isTrashed ? null : <Thumbnail map={map.id} />}</span>;
+  const text = (
+    <span className="cell-words">
+      <span className="cell-title">{titleOf(map)}</span>
+      <span className="cell-line hint">
+        <Marks map={map} />
+        {lineOf(map, person)}
+      </span>
+    </span>
+  );
+  return (
+    <>
+      {isTrashed ? (
+        <button
+          type="button"
+          className="cell-link"
+          tabIndex={tabIndex}
+          onClick={(event) => onMenu(below(event.currentTarget))}
+        >
+          {picture}
+          {text}
+        </button>
+      ) : (
+        <LocalLink to={mapAddress(map.id)} className="cell-link" tabIndex={tabIndex}>
+          {picture}
+          {text}
+        </LocalLink>
+      )}
+      {look === 'list' ? <span className="cell-owner hint">{nameOf(map.owner, person)}</span> : null}
+      {isTrashed ? null : <StarButton map={map} tabIndex={tabIndex} />}
+      <button
+        type="button"
+        className="button icon cell-more"
+        tabIndex={tabIndex}
+        aria-label={words.home.actionsOf(titleOf(map))}
+        aria-haspopup="menu"
+        onClick={(event) => onMenu(below(event.currentTarget))}
+      >
+        <Ellipsis size={18} {...ICON} />
+      </button>
+    </>
+  );
+}
+
+function StarButton({ map, tabIndex }: { readonly map: MapFacts; readonly tabIndex: number }) {
+  const { library } = useAtHome();
+  const title = titleOf(map);
+  return (
+    <button
+      type="button"
+      className="button icon cell-star"
+      tabIndex={tabIndex}
+      aria-pressed={map.isStarred}
+      aria-label={map.isStarred ? words.home.unstarIt(title) : words.home.starIt(title)}
+      onClick={() => void toggleStar(library, map)}
+    >
+      <Star size={16} {...ICON} fill={map.isStarred ? 'currentColor' : 'none'} />
+    </button>
+  );
+}
+
+function Marks({ map }: { readonly map: MapFacts }) {
+  return (
+    <>
+      {map.isPublic ? (
+        <span className="cell-mark" title={words.home.isPublic}>
+          <Globe size={14} {...ICON} />
+          <span className="unseen">{words.home.isPublic}</span>
+        </span>
+      ) : null}
+      {map.isShared && !map.isPublic ? (
+        <span className="cell-mark" title={words.home.sharedWithOthers}>
+          <Users size={14} {...ICON} />
+          <span className="unseen">{words.home.sharedWithOthers}</span>
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+function below(element: Element): { x: number; y: number } {
+  const box = element.getBoundingClientRect();
+  return { x: box.right, y: box.bottom + 4 };
+}

@@ -1,0 +1,19 @@
+import type { SearchAnswer, SearchResult } from '@bough/contracts';
+import { words } from '../../words/index.ts';
+
+/** What a search came to: the server's answer, or, without it, the maps whose names have the words. */
+export interface Found extends SearchAnswer {
+  readonly isOffline: boolean;
+}
+
+/** What was found without the server. */
+export function foundOffline(results: readonly SearchResult[]): Found {
+  return { results, isComplete: true, isOffline: true };
+}
+
+/** The sentences above what was found: how much that is, and what it lacks. */
+export function foundWords({ results, isComplete, isOffline }: Found, query: string): readonly [string, ...string[]] {
+  const title = results.length === 0 ? words.home.foundNothing(query) : words.home.foundMaps(results.length);
+  const rest = isOffline ? [words.home.searchOffline] : results.length === 0 ? [words.home.foundHint] : [];
+  return [title, ...rest, ...(isComplete ? [] : [words.home.foundInPart])];
+}

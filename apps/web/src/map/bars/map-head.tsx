@@ -1,0 +1,74 @@
+import type { MapId } from '@bough/base';
+import type { Editor, EditorSnapshot } from '@bough/editor';
+import { ChevronLeft, Ellipsis, Share2 } from 'lucide-react';
+import { lazy, useRef, useState } from 'react';
+import { LocalLink } from '../../shell/local-link.tsx';
+import { Part } from '../../shell/part.tsx';
+import { words } from '../../words/index.ts';
+import { People } from './people.tsx';
+import { StatusText } from './status-text.tsx';
+import { TitleField } from './title-field.tsx';
+import { canEdit } from '../role.ts';
+
+// Fetched when somebody shares, or opens the menu: nobody needs them to think.
+const ShareDialog = lazy(async () => ({ default: (await import('../../sharing/share-dialog.tsx')).ShareDialog }));
+const MoreMenu = lazy(async () => ({ default: (await import('./more-menu.tsx')).MoreMenu }));
+
+interface MapHeadProps {
+  readonly editor: Editor;
+  readonly snapshot: EditorSnapshot;
+  readonly map: MapId;
+}
+
+/** Top left: home, the name, how safe the work is. Top right: who is here, sharing, more. */
+export function MapHead({ editor, snapshot, map }: MapHeadProps) {
+  const moreButton = useRef<HTMLButtonElement>(null);
+  const [menuAt, setMenuAt] = useState<{ x: number; y: number } | null>(null);
+  const [dialog, setDialog] = useState<'none' | 'share'>('none');
+  const dialogProps = { onClose: () => setDialog('none'), onClosed: () => editor.focus() };
+  const openMore = () => {
+    const box = moreButton.current?.getBoundingClientRect();
+    if (box !== undefined) setMenuAt({ x: box.right, y: box.bottom + 4 });
+  };
+  return (
+    <header className="map-head">
+      <div className="map-head-side">
+        <LocalLink to="/" className="button icon" label={words.map.home}>
+          <ChevronLeft size={20} strokeWidth={1.5} />
+        </LocalLink>
+        <TitleField editor={editor} title={snapshot.title} isFixed={!canEdit(snapshot)} />
+        <StatusText status={snapshot.status} role={snapshot.role} />
+      </div>
+      <div className="map-head-side">
+        <People people={snapshot.people} />
+        {snapshot.role === 'own' ? (
+          <button type="button" className="button" aria-label={words.map.share} onClick={() => setDialog('share')}>
+            <Share2 size={18} strokeWidth={1.5} />
+            <span className="wide-only">{words.map.share}</span>
+          </button>
+        ) : null}
+        <button
+          ref={moreButton}
+          type="button"
+          className="button icon"
+          aria-label={words.map.more}
+          aria-haspopup="menu"
+          aria-expanded={menuAt !== null}
+          onClick={openMore}
+        >
+          <Ellipsis size={20} strokeWidth={1.5} />
+        </button>
+      </div>
+      {menuAt === null ? null : (
+        <Part onFailed={() => setMenuAt(null)}>
+          <MoreMenu editor={editor} map={map} at={menuAt} onClose={() => setMenuAt(null)} />
+        </Part>
+      )}
+      {dialog === 'share' ? (
+        <Part onFailed={dialogProps.onClose}>
+          <ShareDialog map={map} {...dialogProps} />
+        </Part>
+      ) : null}
+    </header>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Editor, EditorSnapshot } from '@bough/editor';
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { useEffect } from 'react';
+import { words } from '../../words/index.ts';
+
+/** While the map is presented: where one is, on, back, end. Arrows, Space and the keys of presenters do the same. */
+export function PresentBar({ editor, snapshot }: { readonly editor: Editor; readonly snapshot: EditorSnapshot }) {
+  const { present } = snapshot;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (NEXT.has(event.key)) editor.run('present-next');
+      else if (PREVIOUS.has(event.key)) editor.run('present-previous');
+      else if (event.key === 'Escape') editor.endPresent();
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    addEventListener('keydown', onKey, true);
+    return () => removeEventListener('keydown', onKey, true);
+  }, [editor]);
+  if (present === null) return null;
+  const { present: said } = words.panel;
+  return (
+    <div className="present-bar" role="toolbar" aria-label={words.commands.present}>
+      <button
+        type="button"
+        className="button icon"
+        aria-label={said.previous}
+        disabled={present.at === 0}
+        onClick={() => editor.run('present-previous')}
+      >
+        <ChevronLeft size={18} strokeWidth={1.5} />
+      </button>
+      <span role="status">{said.at(present.at + 1, present.of)}</span>
+      <button
+        type="button"
+        className="button icon"
+        aria-label={said.next}
+        disabled={present.at === present.of - 1}
+        onClick={() => editor.run('present-next')}
+      >
+        <ChevronRight size={18} strokeWidth={1.5} />
+      </button>
+      <button type="button" className="button icon" aria-label={said.end} onClick={() => editor.endPresent()}>
+        <X size={18} strokeWidth={1.5} />
+      </button>
+    </div>
+  );
+}
+
+const NEXT = new Set(['ArrowRight', 'ArrowDown', 'PageDown', ' ', 'Enter']);
+const PREVIOUS = new Set(['ArrowLeft', 'ArrowUp', 'PageUp', 'Backspace']);

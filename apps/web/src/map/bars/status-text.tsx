@@ -1,0 +1,35 @@
+import type { EditorSnapshot, MapStatus } from '@bough/editor';
+import { words } from '../../words/index.ts';
+
+interface StatusTextProps {
+  readonly status: MapStatus;
+  readonly role: EditorSnapshot['role'];
+}
+
+/** How safe the work is, truthfully and quietly. */
+export function StatusText({ status, role }: StatusTextProps) {
+  const isReader = role === 'view' || role === 'comment';
+  return (
+    <span className={`map-status ${status.kind}`} role="status">
+      {isReader && status.kind === 'saved' ? words.map.viewOnly : say(status)}
+    </span>
+  );
+}
+
+function say(status: MapStatus): string {
+  switch (status.kind) {
+    case 'opening':
+    case 'closed':
+      return '';
+    case 'saved':
+      return words.map.saved;
+    case 'saving':
+      return words.map.saving;
+    case 'outdated':
+      return words.map.outdated(status.unsent);
+    case 'full':
+      return words.map.full(status.unsent);
+    case 'offline':
+      return words.map.offline(status.unsent);
+  }
+}

@@ -1,0 +1,74 @@
+import type { MapId, PersonId } from '@bough/base';
+import {
+  browserClock,
+  browserIds,
+  browserRandom,
+  connectMap,
+  Editor,
+  type EditorSettings,
+  type EditorSnapshot,
+  httpDoor,
+} from '@bough/editor';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { askSession } from '../../api/session.ts';
+import { followScripts } from '../../faces/follow-scripts.ts';
+import { takePlanting } from '../../home/first/planting.ts';
+import { themeNow } from '../../shell/theme.ts';
+import { words } from '../../words/index.ts';
+import { contrastNow, insetsNow, isApple, reducedMotion } from '../commands/device.ts';
+import { imageAddressIn, keepImageIn } from './images.ts';
+import { presetNow } from '../commands/key-preset.ts';
+import { tell } from '../messages/told.ts';
+
+/** The editor of one map, connected; null until the first effect has run. It ends with the screen. */
+export function useEditor(map: MapId, person: PersonId): Editor | null {
+  const [editor, setEditor] = useState<Editor | null>(null);
+  useEffect(() => {
+    const ports = { clock: browserClock, random: browserRandom, ids: browserIds };
+    const door = httpDoor({ origin: location.origin, map, csrf, fetch: (url, init) => fetch(url, init) });
+    const open = connectMap({ ...ports, door }, { map, person });
+    const made = new Editor({ ...ports, open }, settingsNow(map));
+    made.keepImage = keepImageIn(map);
+    const planting = takePlanting(map);
+    if (planting !== null) made.plant(planting);
+    setEditor(made);
+    const unfollow = followScripts(open);
+    let isReader = false;
+    const unheard = open.subscribe((event) => {
+      const { role } = open.facts();
+      if (!isReader && (role === 'view' || role === 'comment')) {
+        isReader = true;
+        void import('../panels/reader.ts').then(({ askPast }) => askPast(made, map));
+      }
+      if (event.kind !== 'renewed') return;
+      void import('../messages/restored-note.tsx').then(({ renewedSentence }) => tell(renewedSentence(event.again)));
+    });
+    return () => {
+      unheard();
+      unfollow();
+      made.unmount();
+      open.close();
+    };
+  }, [map, person]);
+  return editor;
+}
+
+/** How an editor behaves on this device now. */
+export function settingsNow(map: MapId): EditorSettings {
+  return {
+    ...{ theme: themeNow(), reducedMotion: reducedMotion.matches, isApple, insets: insetsNow(), preset: presetNow() },
+    ...{ contrast: contrastNow(), words: words.editor, isReadOnly: false, imageAddress: imageAddressIn(map) },
+  };
+}
+
+/** What the editor shows now, in React. */
+export function useSnapshot(editor: Editor): EditorSnapshot {
+  return useSyncExternalStore(editor.subscribe, editor.getSnapshot);
+}
+
+/** The session's token; thrown away attempts when the server cannot be reached are the connection's to repeat. */
+async function csrf(): Promise<string> {
+  const session = await askSession();
+  if (session.kind !== 'known') throw new Error('nobody answers');
+  return session.facts.csrf;
+}

@@ -1,0 +1,65 @@
+import type { Editor, FindState } from '@bough/editor';
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { words } from '../../words/index.ts';
+import { phone } from '../commands/device.ts';
+import { useDraft } from '../editor/use-draft.ts';
+
+interface FindBarProps {
+  readonly editor: Editor;
+  readonly find: FindState;
+}
+
+/** Finds in the map as one types: Enter goes on, Shift+Enter back, Esc ends. */
+export function FindBar({ editor, find }: FindBarProps) {
+  const [query, type] = useDraft(find.query, (next) => editor.find(next));
+  const end = () => {
+    editor.find(null);
+    editor.focus();
+  };
+  return (
+    <search className="find-bar">
+      <input
+        className="field"
+        aria-label={words.map.find}
+        placeholder={words.map.find}
+        autoFocus
+        value={query}
+        size={phone.matches ? 12 : 22}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={(event) => {
+          event.stopPropagation();
+          if (event.nativeEvent.isComposing) return;
+          if (event.key === 'Escape') end();
+          if (event.key === 'Enter') editor.run(event.shiftKey ? 'find-previous' : 'find-next');
+        }}
+      />
+      <span className="find-count" role="status">
+        {find.query === '' ? '' : words.map.findCount(find.at, find.matches)}
+      </span>
+      <FindButton name={words.commands['find-previous']} onPress={() => editor.run('find-previous')}>
+        <ChevronUp size={18} strokeWidth={1.5} />
+      </FindButton>
+      <FindButton name={words.commands['find-next']} onPress={() => editor.run('find-next')}>
+        <ChevronDown size={18} strokeWidth={1.5} />
+      </FindButton>
+      <FindButton name={words.close} onPress={end}>
+        <X size={18} strokeWidth={1.5} />
+      </FindButton>
+    </search>
+  );
+}
+
+interface FindButtonProps {
+  readonly name: string;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}
+
+function FindButton({ name, onPress, children }: FindButtonProps) {
+  return (
+    <button type="button" className="button icon" aria-label={name} onClick={onPress}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,186 @@
+import type { MapId, PersonId } from '@bough/base';
+import type { Editor, EditorSnapshot } from '@bough/editor';
+import { everydayRoutes } from '@bough/contracts';
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { callUnsafe } from '../../api/session.ts';
+import { go } from '../../shell/router.ts';
+import { mapAddress } from '../../shell/screen.ts';
+import { ExportDialog } from '../../exporting/export-dialog.tsx';
+import { useTheme } from '../../shell/theme.ts';
+import { sayWhen } from '../../words/when.ts';
+import { language, words } from '../../words/index.ts';
+import { type Moment, readLast, useMoment } from './moments.ts';
+import { canEdit } from '../role.ts';
+import { tell } from '../messages/told.ts';
+import { useMomentEditor } from './use-moment-editor.ts';
+import './history.css';
+
+interface HistoryScreenProps {
+  readonly map: MapId;
+  readonly editor: Editor;
+  readonly snapshot: EditorSnapshot;
+  readonly person: PersonId;
+  readonly onClose: () => void;
+}
+
+/** The map as it was at any of its moments, over the map as it is; from there one goes back, or takes a copy. */
+export function HistoryScreen({ map, editor, snapshot, person, onClose }: HistoryScreenProps) {
+  const [last, setLast] = useState<number | null>(null);
+  const [seq, setSeq] = useState<number | null>(null);
+  useEffect(() => {
+    void readLast(map).then((found): void => {
+      if (found === null) tell(words.panel.history.failed);
+      setLast(found);
+      setSeq(found);
+    });
+  }, [map]);
+  const [isExporting, setExporting] = useState(false);
+  const moment = useMoment(map, seq);
+  const host = useRef<HTMLDivElement>(null);
+  const shown = useMomentEditor(map, host, moment?.text ?? null);
+  const { theme } = useTheme();
+  useEffect(() => shown?.configure({ theme }), [shown, theme]);
+  const { history } = words.panel;
+  const said = sayWho(moment, person, snapshot);
+  const restore = async () => {
+    if (moment !== null && (await editor.restore(moment.text))) tell(history.restored);
+    onClose();
+  };
+  const copy = async () => {
+    if (seq === null) return;
+    const params = { map, at: seq } as const;
+    const made = await callUnsafe(everydayRoutes.copyMap, params, {
+      title: history.copyTitle(snapshot.title).slice(0, 500),
+    });
+    if (made.ok) go(mapAddress(made.value.id));
+    else tell(history.failed);
+  };
+  return (
+    <section
+      className="history-screen"
+      aria-label={history.title}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <div ref={host} className="map-host" />
+      <footer className="history-bar">
+        <Slide {...{ seq, last, said }} onSeq={setSeq} />
+        <p className="history-what" role="status">
+          <strong>{said}</strong>
+          <span>{seq === null || last === null ? words.loading : history.at(seq, last)}</span>
+        </p>
+        <div className="history-buttons">
+          <Buttons
+            mayRestore={canEdit(snapshot)}
+            isReady={moment !== null}
+            isNow={seq === last}
+            {...{ onCopy: () => void copy(), onExport: () => setExporting(true), onRestore: restore, onClose }}
+          />
+        </div>
+      </footer>
+      {isExporting && seq !== null ? <ExportDialog map={map} at={seq} onClose={() => setExporting(false)} /> : null}
+    </section>
+  );
+}
+
+interface SlideProps {
+  readonly seq: number | null;
+  readonly last: number | null;
+  readonly said: string;
+  readonly onSeq: (seq: number) => void;
+}
+
+function Slide({ seq, last, said, onSeq }: SlideProps) {
+  const { history } = words.panel;
+  return (
+    <div className="history-slide">
+      <StepButton name={history.older} isDisabled={seq === null || seq <= 0} onPress={() => onSeq((seq ?? 1) - 1)}>
+        <ChevronLeft size={18} strokeWidth={1.5} />
+      </StepButton>
+      <input
+        type="range"
+        aria-label={history.slider}
+        aria-valuetext={seq === null || last === null ? '' : `${history.at(seq, last)}. ${said}`}
+        min={0}
+        max={last ?? 0}
+        value={seq ?? 0}
+        disabled={last === null}
+        autoFocus
+        onChange={(event) => onSeq(event.target.valueAsNumber)}
+      />
+      <StepButton
+        name={history.newer}
+        isDisabled={seq === null || seq >= (last ?? 0)}
+        onPress={() => onSeq((seq ?? 0) + 1)}
+      >
+        <ChevronRight size={18} strokeWidth={1.5} />
+      </StepButton>
+    </div>
+  );
+}
+
+interface ButtonsProps {
+  readonly mayRestore: boolean;
+  readonly isReady: boolean;
+  readonly isNow: boolean;
+  readonly onCopy: () => void;
+  readonly onExport: () => void;
+  readonly onRestore: () => void;
+  readonly onClose: () => void;
+}
+
+function Buttons({ mayRestore, isReady, isNow, onCopy, onExport, onRestore, onClose }: ButtonsProps) {
+  const { history } = words.panel;
+  return (
+    <>
+      <button type="button" className="button" disabled={!isReady} onClick={onExport}>
+        {words.exporting.open}
+      </button>
+      <button type="button" className="button outlined" disabled={!isReady} onClick={onCopy}>
+        {history.copy}
+      </button>
+      {mayRestore ? (
+        <button type="button" className="button primary" disabled={!isReady || isNow} onClick={onRestore}>
+          {history.restore}
+        </button>
+      ) : null}
+      <button type="button" className="button icon" aria-label={history.close} title={history.close} onClick={onClose}>
+        <X size={18} strokeWidth={1.5} />
+      </button>
+    </>
+  );
+}
+
+function sayWho(moment: Moment | null, person: PersonId, snapshot: EditorSnapshot): string {
+  const { history } = words.panel;
+  if (moment === null) return '';
+  if (moment.change === null) return history.start;
+  const { author, at } = moment.change;
+  const peer = snapshot.people.find((one) => one.person === author);
+  const who = author === person ? history.you : (peer?.name ?? history.somebody);
+  return history.by(who, sayWhen(at, Date.now(), language));
+}
+
+interface StepButtonProps {
+  readonly name: string;
+  readonly isDisabled: boolean;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}
+
+function StepButton({ name, isDisabled, onPress, children }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      className="button icon"
+      aria-label={name}
+      title={name}
+      disabled={isDisabled}
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  );
+}

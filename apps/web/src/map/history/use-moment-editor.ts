@@ -1,0 +1,29 @@
+import { type MapId, parseClientId } from '@bough/base';
+import { browserClock, browserIds, browserRandom, Editor, type MomentMap, openMoment } from '@bough/editor';
+import { type RefObject, useEffect, useState } from 'react';
+import { followScripts } from '../../faces/follow-scripts.ts';
+import { settingsNow } from '../editor/use-editor.ts';
+
+/** An editor that only shows, in the host; it shows the text of a map whenever there is another one. */
+export function useMomentEditor(map: MapId, host: RefObject<HTMLElement | null>, text: string | null): Editor | null {
+  const [made, setMade] = useState<{ readonly editor: Editor; readonly moments: MomentMap } | null>(null);
+  useEffect(() => {
+    const client = parseClientId(browserIds.short());
+    if (host.current === null || client === null) return;
+    const moments = openMoment(client);
+    const ports = { clock: browserClock, random: browserRandom, ids: browserIds };
+    const editor = new Editor({ ...ports, open: moments }, { ...settingsNow(map), isReadOnly: true });
+    editor.mount(host.current);
+    setMade({ editor, moments });
+    const unfollow = followScripts(moments);
+    return () => {
+      unfollow();
+      editor.unmount();
+      moments.close();
+    };
+  }, [map, host]);
+  useEffect(() => {
+    if (text !== null) made?.moments.show(text);
+  }, [made, text]);
+  return made?.editor ?? null;
+}

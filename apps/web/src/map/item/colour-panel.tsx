@@ -1,0 +1,64 @@
+import type { Editor, EditorSnapshot } from '@bough/editor';
+import { words } from '../../words/index.ts';
+import { Popover } from './popover.tsx';
+
+interface ColourPanelProps {
+  readonly editor: Editor;
+  readonly snapshot: EditorSnapshot;
+  readonly at: { readonly x: number; readonly y: number };
+  readonly onClose: () => void;
+}
+
+const RADIUS = 58;
+
+/** The colour wheel of a branch: its eight hues around the middle, as its branch in the middle, and any other below. */
+export function ColourPanel({ editor, snapshot, at, onClose }: ColourPanelProps) {
+  const colour = snapshot.focused?.colour ?? null;
+  const choose = (next: string | null) => {
+    editor.setFields({ colour: next });
+    onClose();
+    editor.focus();
+  };
+  const close = () => {
+    onClose();
+    editor.focus();
+  };
+  return (
+    <Popover at={{ x: at.x - 84, y: at.y + 10 }} label={words.map.colour} onClose={close}>
+      <div className="colour-wheel" role="group" aria-label={words.map.colour}>
+        {words.map.colourName.map((name, hue) => {
+          const angle = (hue / words.map.colourName.length) * 2 * Math.PI - Math.PI / 2;
+          return (
+            <button
+              key={name}
+              type="button"
+              className="colour-choice"
+              data-hue={hue}
+              aria-label={name}
+              title={name}
+              aria-pressed={colour === String(hue)}
+              style={{ translate: `${Math.cos(angle) * RADIUS}px ${Math.sin(angle) * RADIUS}px` }}
+              onClick={() => choose(String(hue))}
+            />
+          );
+        })}
+        <button
+          type="button"
+          className="colour-choice automatic"
+          aria-label={words.map.automatic}
+          title={words.map.automatic}
+          aria-pressed={colour === null}
+          onClick={() => choose(null)}
+        />
+      </div>
+      <label className="any-colour">
+        {words.panel.style.anyColour}
+        <input
+          type="color"
+          value={colour?.startsWith('#') === true ? colour : '#808080'}
+          onChange={(event) => editor.setFields({ colour: event.target.value })}
+        />
+      </label>
+    </Popover>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Editor } from '@bough/editor';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { words } from '../../words/index.ts';
+
+interface ColourRowProps {
+  readonly editor: Editor;
+  readonly colour: string | null;
+  readonly onClose: () => void;
+}
+
+/** The eight hues of a branch, and "as its branch". */
+export function ColourRow({ editor, colour, onClose }: ColourRowProps) {
+  const row = useRef<HTMLSpanElement>(null);
+  const close = () => {
+    onClose();
+    editor.focus();
+  };
+  const choose = (next: string | null) => {
+    editor.setFields({ colour: next });
+    close();
+  };
+  useEffect(() => row.current?.querySelector('button')?.focus(), []);
+  return (
+    <span
+      ref={row}
+      className="colour-row"
+      role="group"
+      aria-label={words.map.colour}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key === 'Escape') close();
+      }}
+    >
+      <button
+        type="button"
+        className="button icon"
+        aria-label={words.map.automatic}
+        title={words.map.automatic}
+        onClick={() => choose(null)}
+      >
+        <span className="dot" data-hue="none" />
+      </button>
+      {words.map.colourName.map((name, hue) => (
+        <button
+          key={name}
+          type="button"
+          className="button icon"
+          aria-label={name}
+          title={name}
+          aria-pressed={colour === String(hue)}
+          onClick={() => choose(String(hue))}
+        >
+          <span className="dot" data-hue={hue} />
+        </button>
+      ))}
+    </span>
+  );
+}

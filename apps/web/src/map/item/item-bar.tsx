@@ -1,0 +1,150 @@
+import type { CommandId, Editor, EditorSnapshot } from '@bough/editor';
+import {
+  CornerDownRight,
+  Ellipsis,
+  Image,
+  Link,
+  type LucideIcon,
+  NotebookPen,
+  Pencil,
+  Shapes,
+  Smile,
+  Spline,
+} from 'lucide-react';
+import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { words } from '../../words/index.ts';
+import { ColourRow } from './colour-row.tsx';
+import { keysOf } from '../commands/command-keys.ts';
+import type { Panel } from '../panels/panel.ts';
+import { placeBar } from './item-bar-place.ts';
+import { canEdit } from '../role.ts';
+
+interface ItemBarProps {
+  readonly editor: Editor;
+  readonly snapshot: EditorSnapshot;
+  readonly onPanel: (panel: Panel) => void;
+}
+
+const REST_MS = 150;
+
+const ACTIONS: readonly { readonly id: CommandId; readonly Icon: LucideIcon }[] = [
+  { id: 'icon', Icon: Smile },
+  { id: 'link-web', Icon: Link },
+  { id: 'link-item', Icon: Spline },
+  { id: 'image', Icon: Image },
+  { id: 'note', Icon: NotebookPen },
+  { id: 'add-child', Icon: CornerDownRight },
+  { id: 'edit', Icon: Pencil },
+  { id: 'menu', Icon: Ellipsis },
+];
+
+/** The small bar beside the selected item, once the selection rests; where it covers no words. */
+export function ItemBar({ editor, snapshot, onPanel }: ItemBarProps) {
+  const { focusedRect: rect, focused } = snapshot;
+  const bar = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState<CSSProperties | null>(null);
+  // Whose colours stand in the place of the other actions, so that the bar grows over nothing.
+  const [opened, setOpened] = useState<string | null>(null);
+  const hasRested = useRested(focused?.id ?? null, rect === null);
+  useEffect(() => setOpened(null), [focused?.id]);
+  const isShown = hasRested && rect !== null && focused !== null && canEdit(snapshot);
+  useLayoutEffect(() => {
+    if (!isShown || bar.current === null) return setPlace(null);
+    const { offsetWidth: width, offsetHeight: height } = bar.current;
+    const view = { width: innerWidth, height: innerHeight };
+    setPlace(placeBar(rect, { width, height }, view, (box) => editor.itemsUnder(box)));
+  }, [editor, isShown, rect]);
+  if (!isShown) return null;
+  return (
+    <div
+      ref={bar}
+      className="item-bar"
+      role="toolbar"
+      aria-label={words.map.itemBar}
+      style={place ?? { visibility: 'hidden' }}
+    >
+      {opened === focused.id ? (
+        <ColourRow editor={editor} colour={focused.colour} onClose={() => setOpened(null)} />
+      ) : (
+        <Actions
+          {...{ editor, onPanel }}
+          colour={focused.colour}
+          itemEnd={rect.y + rect.height}
+          onColours={() => setOpened(focused.id)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ActionsProps {
+  readonly editor: Editor;
+  readonly colour: string | null;
+  /** The item's lower edge. */
+  readonly itemEnd: number;
+  readonly onPanel: (panel: Panel) => void;
+  readonly onColours: () => void;
+}
+
+function Actions({ editor, colour, itemEnd, onPanel, onColours }: ActionsProps) {
+  return (
+    <>
+      <button
+        type="button"
+        className="button icon"
+        aria-label={words.map.colour}
+        title={words.map.colour}
+        aria-expanded={false}
+        onClick={onColours}
+      >
+        <span className="dot" data-hue={colour ?? 'none'} />
+      </button>
+      <button
+        type="button"
+        className="button icon"
+        aria-label={words.panel.style.title}
+        title={words.panel.style.title}
+        onClick={(event) => {
+          const box = event.currentTarget.getBoundingClientRect();
+          // Below the item too, which is to be seen while it changes.
+          onPanel({ kind: 'style', at: { x: box.left, y: Math.max(box.bottom, itemEnd) + 8 } });
+        }}
+      >
+        <Shapes size={17} strokeWidth={1.5} />
+      </button>
+      <span className="divider" />
+      {ACTIONS.map(({ id, Icon }) => (
+        <button
+          key={id}
+          type="button"
+          className="button icon"
+          aria-label={words.commands[id]}
+          title={titleOf(id)}
+          disabled={!editor.can(id)}
+          onClick={() => {
+            editor.focus();
+            editor.run(id);
+          }}
+        >
+          <Icon size={17} strokeWidth={1.5} />
+        </button>
+      ))}
+    </>
+  );
+}
+
+function titleOf(id: CommandId): string {
+  const keys = keysOf(id);
+  return keys === '' ? words.commands[id] : `${words.commands[id]} (${keys})`;
+}
+
+/** True once the same item has been selected, and stood still, for a moment. */
+function useRested(id: string | null, isMoving: boolean): boolean {
+  const [rested, setRested] = useState<string | null>(null);
+  useEffect(() => {
+    if (id === null || isMoving) return setRested(null);
+    const timer = setTimeout(() => setRested(id), REST_MS);
+    return () => clearTimeout(timer);
+  }, [id, isMoving]);
+  return rested !== null && rested === id;
+}

@@ -1,0 +1,59 @@
+import type { Editor, EditorSnapshot } from '@bough/editor';
+import { useState } from 'react';
+import { Dialog } from '../../shell/dialog.tsx';
+import { words } from '../../words/index.ts';
+import { hrefFrom } from './href-from.ts';
+
+interface WebLinkDialogProps {
+  readonly editor: Editor;
+  readonly snapshot: EditorSnapshot;
+  readonly onClose: () => void;
+  readonly onClosed: () => void;
+}
+
+/** The web address of the selected items. */
+export function WebLinkDialog({ editor, snapshot, onClose, onClosed }: WebLinkDialogProps) {
+  const before = snapshot.focused?.href ?? '';
+  const [text, setText] = useState(before);
+  const href = hrefFrom(text);
+  const set = (next: string | null) => {
+    editor.setFields({ href: next });
+    onClose();
+  };
+  return (
+    <Dialog title={words.panel.web.title} onClose={onClose} onClosed={onClosed}>
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (href !== null) set(href);
+        }}
+      >
+        <label className="label">
+          {words.panel.web.label}
+          <input
+            className="field"
+            data-first
+            inputMode="url"
+            spellCheck={false}
+            value={text}
+            placeholder="https://"
+            aria-invalid={text !== '' && href === null}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </label>
+        {text !== '' && href === null ? <p role="alert">{words.panel.web.invalid}</p> : null}
+        <div className="form-buttons">
+          {before === '' ? null : (
+            <button type="button" className="button outlined" onClick={() => set(null)}>
+              {words.panel.web.remove}
+            </button>
+          )}
+          <button type="submit" className="button primary" disabled={href === null}>
+            {words.panel.web.set}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

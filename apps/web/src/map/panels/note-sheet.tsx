@@ -1,0 +1,65 @@
+import type { Editor, EditorSnapshot } from '@bough/editor';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { words } from '../../words/index.ts';
+import { canEdit } from '../role.ts';
+import { SideSheet } from './side-sheet.tsx';
+import { useDraft } from '../editor/use-draft.ts';
+
+interface NoteSheetProps {
+  readonly editor: Editor;
+  readonly snapshot: EditorSnapshot;
+  readonly onClose: () => void;
+  /** Another one each time that somebody asks for the note: the keyboard goes there then, and never by itself. */
+  readonly asked: object;
+}
+
+/** The long note of the selected item, written as one types; it follows the selection. */
+export function NoteSheet({ editor, snapshot, onClose, asked }: NoteSheetProps) {
+  const { focused } = snapshot;
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), [asked]);
+  // The item it is about stays when the map loses its selection: one reads on.
+  const [id, setId] = useState(focused?.id ?? null);
+  useEffect(() => {
+    if (focused !== null) setId(focused.id);
+  }, [focused]);
+  const close = () => {
+    onClose();
+    editor.focus();
+  };
+  if (focused === null || focused.id !== id) {
+    return (
+      <SideSheet title={words.panel.note.title} onClose={close}>
+        <p className="side-sheet-of">{words.panel.note.choose}</p>
+      </SideSheet>
+    );
+  }
+  return (
+    <SideSheet title={words.panel.note.title} onClose={close}>
+      <p className="side-sheet-of">{focused.text}</p>
+      <NoteText key={focused.id} field={field} editor={editor} item={focused} isFixed={!canEdit(snapshot)} />
+    </SideSheet>
+  );
+}
+
+interface NoteTextProps {
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+  readonly editor: Editor;
+  readonly item: NonNullable<EditorSnapshot['focused']>;
+  readonly isFixed: boolean;
+}
+
+function NoteText({ field, editor, item, isFixed }: NoteTextProps) {
+  const [note, type] = useDraft(item.note, (next) => editor.setNote(item.id, next));
+  return (
+    <textarea
+      ref={field}
+      className="note-text"
+      aria-label={words.panel.note.of(item.text)}
+      placeholder={words.panel.note.placeholder}
+      readOnly={isFixed}
+      value={note}
+      onChange={(event) => type(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import type { CommandId, Editor } from '@bough/editor';
+import { useEffect, useState } from 'react';
+import { words } from '../../words/index.ts';
+import { holdKeys } from '../commands/hold-keys.ts';
+import { tell } from '../messages/told.ts';
+
+/** What is open beside or over the map: one at a time. */
+export type Panel =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'palette' | 'help' | 'web' | 'everywhere' | 'note' | 'comments' | 'outline' | 'history' | 'print' }
+  | { readonly kind: 'import'; readonly file: File }
+  | { readonly kind: 'icon' | 'colour' | 'style'; readonly at: { readonly x: number; readonly y: number } };
+
+const OF_AN_ITEM: ReadonlySet<CommandId> = new Set(['note', 'comment', 'link-web', 'icon']);
+
+/** The panel that is open, and how to open another. Commands that are the page's to do open theirs. */
+export function usePanel(editor: Editor): readonly [Panel, (panel: Panel) => void] {
+  const [panel, setPanel] = useState<Panel>({ kind: 'none' });
+  useEffect(() => {
+    editor.takeMapFile = (file) => setPanel({ kind: 'import', file });
+    return () => {
+      editor.takeMapFile = null;
+    };
+  }, [editor]);
+  useEffect(
+    () =>
+      editor.onAsk((command, at) => {
+        if (OF_AN_ITEM.has(command) && !editor.can(command)) {
+          tell(words.panel.chooseFirst);
+          return undefined;
+        }
+        const spot = at ?? underFocus(editor);
+        switch (command) {
+          case 'palette':
+          case 'note':
+            holdKeys();
+            return setPanel({ kind: command });
+          case 'help':
+          case 'outline':
+          case 'history':
+          case 'print':
+            return setPanel({ kind: command });
+          case 'comment':
+            return setPanel({ kind: 'comments' });
+          case 'link-web':
+            holdKeys();
+            return setPanel({ kind: 'web' });
+          case 'icon':
+          case 'colour':
+            return setPanel({ kind: command, at: spot });
+          case 'image':
+            return chooseImages(editor);
+          case 'find-everywhere':
+            holdKeys();
+            return setPanel({ kind: 'everywhere' });
+          default:
+            return undefined;
+        }
+      }),
+    [editor],
+  );
+  return [panel, setPanel];
+}
+
+function underFocus(editor: Editor): { readonly x: number; readonly y: number } {
+  const rect = editor.getSnapshot().focusedRect;
+  return rect === null ? { x: innerWidth / 2 - 150, y: 120 } : { x: rect.x, y: rect.y + rect.height + 8 };
+}
+
+function chooseImages(editor: Editor): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.accept = 'image/*';
+  input.multiple = true;
+  input.addEventListener('change', () => editor.addFiles([...(input.files ?? [])]));
+  input.click();
+}

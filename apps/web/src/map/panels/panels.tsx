@@ -1,0 +1,81 @@
+import type { MapId, PersonId } from '@bough/base';
+import type { Editor, EditorSnapshot } from '@bough/editor';
+import { lazy } from 'react';
+import { unreachable } from '@bough/base';
+import { Part } from '../../shell/part.tsx';
+import type { Panel } from './panel.ts';
+
+// Each is fetched when it is opened first: none is needed to think.
+const Palette = lazy(async () => ({ default: (await import('../commands/palette.tsx')).Palette }));
+const HelpDialog = lazy(async () => ({ default: (await import('../commands/help-dialog.tsx')).HelpDialog }));
+const ImportDialog = lazy(async () => ({ default: (await import('../../importing/import-dialog.tsx')).ImportDialog }));
+const FindEverywhere = lazy(async () => ({ default: (await import('../find/find-everywhere.tsx')).FindEverywhere }));
+const WebLinkDialog = lazy(async () => ({ default: (await import('../item/web-link-dialog.tsx')).WebLinkDialog }));
+const NoteSheet = lazy(async () => ({ default: (await import('./note-sheet.tsx')).NoteSheet }));
+const CommentSheet = lazy(async () => ({ default: (await import('./comment-sheet.tsx')).CommentSheet }));
+const OutlineSheet = lazy(async () => ({ default: (await import('./outline-sheet.tsx')).OutlineSheet }));
+const HistoryScreen = lazy(async () => ({ default: (await import('../history/history-screen.tsx')).HistoryScreen }));
+const PrintDialog = lazy(async () => ({ default: (await import('../../exporting/print-dialog.tsx')).PrintDialog }));
+const IconPanel = lazy(async () => ({ default: (await import('../item/icon-panel.tsx')).IconPanel }));
+const ColourPanel = lazy(async () => ({ default: (await import('../item/colour-panel.tsx')).ColourPanel }));
+const StylePanel = lazy(async () => ({ default: (await import('../item/style-panel.tsx')).StylePanel }));
+
+interface PanelsProps {
+  readonly panel: Panel;
+  readonly onPanel: (panel: Panel) => void;
+  readonly editor: Editor;
+  readonly snapshot: EditorSnapshot;
+  readonly map: MapId;
+  readonly person: PersonId;
+}
+
+/** The panel that is open. */
+export function Panels(props: PanelsProps) {
+  return (
+    <Part key={props.panel.kind} onFailed={() => props.onPanel({ kind: 'none' })}>
+      {show(props)}
+    </Part>
+  );
+}
+
+function show({ panel, onPanel, editor, snapshot, map, person }: PanelsProps) {
+  const onClose = () => onPanel({ kind: 'none' });
+  const onClosed = () => editor.focus();
+  switch (panel.kind) {
+    case 'none':
+      return null;
+    case 'palette':
+      return <Palette {...{ editor, onClose, onClosed }} />;
+    case 'help':
+      return <HelpDialog {...{ editor, onClose, onClosed }} />;
+    case 'everywhere':
+      return <FindEverywhere {...{ editor, map, onClose, onClosed }} />;
+    case 'web':
+      return <WebLinkDialog {...{ editor, snapshot, onClose, onClosed }} />;
+    case 'note':
+      return <NoteSheet {...{ editor, snapshot, onClose }} asked={panel} />;
+    case 'comments':
+      return <CommentSheet {...{ editor, snapshot, person, onClose }} asked={panel} />;
+    case 'outline':
+      return <OutlineSheet {...{ editor, snapshot, onClose }} />;
+    case 'history': {
+      const close = () => {
+        onClose();
+        editor.focus();
+      };
+      return <HistoryScreen {...{ editor, snapshot, map, person }} onClose={close} />;
+    }
+    case 'import':
+      return <ImportDialog dropped={panel.file} place={{ kind: 'branch', map, editor }} {...{ onClose, onClosed }} />;
+    case 'print':
+      return <PrintDialog {...{ map, onClose, onClosed }} />;
+    case 'icon':
+      return <IconPanel {...{ editor, snapshot, onClose }} at={panel.at} />;
+    case 'colour':
+      return <ColourPanel {...{ editor, snapshot, onClose }} at={panel.at} />;
+    case 'style':
+      return <StylePanel {...{ editor, snapshot, onClose }} at={panel.at} />;
+    default:
+      return unreachable(panel);
+  }
+}

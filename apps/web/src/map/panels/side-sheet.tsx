@@ -1,0 +1,32 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { words } from '../../words/index.ts';
+
+interface SideSheetProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A sheet at the map's side (from below on a phone); the map goes on beside it. Esc closes it from inside. */
+export function SideSheet({ title, onClose, children }: SideSheetProps) {
+  const titleId = useId();
+  return (
+    <aside
+      className="side-sheet"
+      aria-labelledby={titleId}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose();
+      }}
+    >
+      <header className="side-sheet-head">
+        <h2 id={titleId}>{title}</h2>
+        <button type="button" className="button icon" aria-label={words.close} onClick={onClose}>
+          <X size={18} strokeWidth={1.5} />
+        </button>
+      </header>
+      {children}
+    </aside>
+  );
+}

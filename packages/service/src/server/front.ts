@@ -1,0 +1,164 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { announcesBody } from './body.ts';
+import type { RequestContext } from '../context/context.ts';
+import { mustBeCaller, runRoute, sendFailure, unauthenticated } from './endpoint.ts';
+import { answerOperator, type Readiness } from './operator.ts';
+import { clientGone, type OpenContext, openRequestContext } from '../context/request-context.ts';
+import { createRouter, type Router } from './router.ts';
+import type { ServerParts } from './server-parts.ts';
+import { ServiceFailure } from '../service-failure.ts';
+
+const LONGEST_DEADLINE_MS = 600_000;
+/** How long somebody may go on sending a body after the answer: long enough to be told why, too short to be worth anything. */
+const UNREAD_MS = 2_000;
+/** So many at once are read on meanwhile. */
+const THROWN_AWAY_MOST = 3;
+
+const contexts = new WeakMap<IncomingMessage, OpenContext>();
+
+/** The context of a request that a service server let in; a request from elsewhere is a bug and throws. */
+export function requestContext(request: IncomingMessage): RequestContext {
+  const open = contexts.get(request);
+  if (open === undefined) throw new Error('a bug in Bough: the request came past no service server');
+  return open.context;
+}
+
+/** Gives a request to the fallback the time that the route takes which it turned out to be for. */
+export function extendDeadline(request: IncomingMessage, ms: number): void {
+  contexts.get(request)?.extend(ms);
+}
+
+/** Who stands at the door: finds out who asks, makes the context, hands over to the route, and knows who is still inside. */
+export class Front {
+  readonly #parts: ServerParts;
+  readonly #fallbackDeadlineMs: number;
+  readonly #router: Router;
+  readonly #inside = new Set<ServerResponse>();
+  readonly #open = new Set<OpenContext>();
+  #isDraining = false;
+  /** Requests that were answered, of whose bodies the rest is read and thrown away. */
+  #throwingAway = 0;
+  #wakeDrain = (): void => {};
+
+  constructor(parts: ServerParts, settings: { readonly fallbackDeadlineMs: number }) {
+    this.#parts = parts;
+    this.#fallbackDeadlineMs = settings.fallbackDeadlineMs;
+    this.#router = createRouter(parts.routes);
+  }
+
+  /** Answers one request, whatever happens. */
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    this.#enter(response);
+    this.#cutUnread(request, response);
+    try {
+      const isOperator = await answerOperator(request, response, () => this.#readiness(), this.#parts.metrics);
+      if (!isOperator) await this.#answerRoute(request, response);
+    } catch (failure) {
+      this.#parts.log.error('an answer could not be sent', { error: failure });
+      response.destroy();
+    }
+  }
+
+  /** Resolves when nobody is inside any more; after `withinMs` those who are have been told to leave. */
+  async drain(withinMs: number): Promise<void> {
+    this.#isDraining = true;
+    for (const response of this.#inside) if (!response.headersSent) response.setHeader('connection', 'close');
+    if (this.#inside.size === 0) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#wakeDrain = resolve;
+    const cancel = this.#parts.clock.after(withinMs, () => {
+      for (const open of this.#open) open.abort(clientGone());
+      resolve();
+    });
+    await promise;
+    cancel();
+  }
+
+  async #answerRoute(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const match = this.#router(request.method ?? 'GET', request.url ?? '/');
+    const route = match.ok ? match.value.mounted.route : null;
+    const verified =
+      route?.access === 'service' ? await this.#parts.verifier?.verify(request.headers.authorization) : undefined;
+    const service = verified?.ok === true ? verified.value : null;
+    const ownDeadlineMs = route?.deadlineMs ?? this.#fallbackDeadlineMs;
+    const open = openRequestContext(this.#parts, request, response, {
+      service,
+      deadlineMs: service === null ? ownDeadlineMs : LONGEST_DEADLINE_MS,
+    });
+    const { context } = open;
+    this.#track(open, response, route?.name ?? 'fallback');
+    try {
+      if (route?.access === 'service') {
+        if (service === null) throw unauthenticated(verified?.ok === false ? verified.error : 'none is taken here');
+        mustBeCaller(route, service);
+      }
+      if (match.ok) {
+        await runRoute(match.value.mounted, match.value.params, request, response, context);
+      } else if (this.#parts.fallback !== undefined) {
+        contexts.set(request, open);
+        this.#parts.fallback(request, response);
+      } else {
+        throw noRoute(match.error);
+      }
+    } catch (failure) {
+      sendFailure(response, failure, context);
+    }
+  }
+
+  #enter(response: ServerResponse): void {
+    this.#inside.add(response);
+    if (this.#isDraining) response.setHeader('connection', 'close');
+    response.once('close', () => {
+      this.#inside.delete(response);
+      if (this.#inside.size === 0) this.#wakeDrain();
+    });
+  }
+
+  /**
+   * What is still being sent after the answer is thrown away, and not for long: so it arrives with those who read only when they have
+   * sent all. Of many at once, who would have all of it pass through here, most are left unread.
+   */
+  #cutUnread(request: IncomingMessage, response: ServerResponse): void {
+    if (!announcesBody(request)) return;
+    response.once('finish', () => {
+      if (request.complete) return;
+      const isRead = this.#throwingAway < THROWN_AWAY_MOST;
+      if (isRead) this.#throwingAway++;
+      else request.socket.pause();
+      const cancel = this.#parts.clock.after(UNREAD_MS, () => {
+        if (!request.complete) request.socket.destroy();
+      });
+      request.once('close', () => {
+        cancel();
+        if (isRead) this.#throwingAway--;
+      });
+    });
+  }
+
+  #track(open: OpenContext, response: ServerResponse, route: string): void {
+    const { clock, metrics } = this.#parts;
+    const startedMs = clock.monotonic();
+    this.#open.add(open);
+    metrics.inFlight(1);
+    response.once('close', () => {
+      this.#open.delete(open);
+      metrics.inFlight(-1);
+      const seconds = (clock.monotonic() - startedMs) / 1_000;
+      const status = response.writableFinished ? response.statusCode : 499;
+      metrics.requestDone(route, status, seconds);
+      open.context.log.debug('answered', { route, status, ms: Math.round(seconds * 1_000) });
+    });
+  }
+
+  #readiness(): Readiness {
+    const reasons = this.#isDraining ? ['draining'] : (this.#parts.unready?.() ?? []);
+    return { reasons, notes: this.#parts.notes?.() ?? [] };
+  }
+}
+
+function noRoute(why: 'absent' | 'method' | 'malformed'): ServiceFailure {
+  if (why === 'malformed') {
+    return new ServiceFailure('The address is not well-formed.', { kind: 'invalid', code: 'service/malformed' });
+  }
+  return new ServiceFailure('There is nothing at this address.', { kind: 'absent', code: 'service/no-route' });
+}

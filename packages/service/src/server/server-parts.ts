@@ -1,0 +1,22 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Mounted } from './handler.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { ContextParts } from '../context/request-context.ts';
+import type { TokenVerifier } from '../tokens.ts';
+
+/** What the HTTP server of a service is built from. */
+export interface ServerParts extends ContextParts {
+  readonly metrics: Metrics;
+  /** Needed when a route is for services. */
+  readonly verifier: TokenVerifier | null;
+  readonly routes: readonly Mounted[];
+  /** Why the service cannot serve right now; empty when it can. */
+  readonly unready?: () => readonly string[];
+  /** What an operator should know although the service can serve. */
+  readonly notes?: () => readonly string[];
+  /** Answers what no route does; an Express app, say. It finds its context by `requestContext(request)`. */
+  readonly fallback?: RequestListener;
+  /** Takes over sockets. */
+  readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+}

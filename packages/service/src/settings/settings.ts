@@ -1,0 +1,314 @@
+import { err, ok, parseBase64Url, type Result, toBase64Url, unreachable } from '@bough/base';
+import { serviceName } from '@bough/contracts';
+import { ServiceFailure } from '../service-failure.ts';
+
+// Settings come from the environment, then from one YAML file that BOUGH_CONFIG names, then from the table's defaults. A
+// secret may also stand in a file that NAME_FILE names. What is wrong is told in one sentence, before anything starts.
+
+/** One secret key with its name: written `kid:base64url`. */
+export interface NamedKey {
+  readonly kid: string;
+  readonly key: Uint8Array;
+}
+/** One key for tokens from one service to another: written `audience:issuer:kid:base64url`, or `audience:kid:base64url` for the gateway's. */
+export interface AudienceKey extends NamedKey {
+  readonly audience: string;
+  /** Who alone signs with it. */
+  readonly issuer: string;
+}
+
+interface ValueOf {
+  readonly text: string;
+  readonly count: number;
+  readonly port: number;
+  readonly flag: boolean;
+  /** An absolute address with a scheme. */
+  readonly url: string;
+  /** Such addresses, separated by commas, each once. */
+  readonly urls: readonly string[];
+  /** A path; `<data>` at its beginning stands for BOUGH_DATA. */
+  readonly folder: string;
+  /** Whatever the YAML text says, in as many lines as it has; the service reads it further. */
+  readonly yaml: unknown;
+  /** A private key as PEM, in as many lines as it has. */
+  readonly pem: string;
+  /** Texts of at least 32 characters, separated by commas. */
+  readonly secrets: readonly string[];
+  readonly keys: readonly NamedKey[];
+  readonly 'audience keys': readonly AudienceKey[];
+}
+export type SettingType = keyof ValueOf;
+
+export interface Setting {
+  /** A type, or the list of all values that are possible. */
+  readonly type: SettingType | readonly string[];
+  /** As it would be written; null: the setting may be absent; undefined: it must be there. */
+  readonly default?: string | null;
+  /** What it does, in one sentence for the README. */
+  readonly does: string;
+  /** Never shown, never logged; may come from a file. */
+  readonly secret?: boolean;
+}
+export type SettingsTable = Readonly<Record<string, Setting>>;
+
+type RawValue<S extends Setting> = S['type'] extends SettingType
+  ? ValueOf[S['type']]
+  : S['type'] extends readonly (infer T)[]
+    ? T
+    : never;
+/** The values of a table, by name. */
+export type Settings<T extends SettingsTable> = {
+  readonly [K in keyof T]: T[K] extends { readonly default: null } ? RawValue<T[K]> | null : RawValue<T[K]>;
+};
+
+/** A table of settings. */
+export function defineSettings<const T extends SettingsTable>(table: T): T {
+  return table;
+}
+
+/** Where settings are read from. */
+export interface SettingsSource {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The text of a file; throws when it cannot be read. */
+  readonly readFile: (path: string) => string;
+  /** The value that a YAML text stands for; throws when it is none. */
+  readonly readYaml: (text: string) => unknown;
+}
+
+/** Reads a table. `known` are the names that other services read: to them this one pays no attention. */
+export function readSettings<T extends SettingsTable>(
+  table: T,
+  source: SettingsSource,
+  known: SettingsTable = {},
+): Result<Settings<T>, string> {
+  const written = collect({ ...known, ...table }, source);
+  if (!written.ok) return written;
+  const values: Record<string, unknown> = {};
+  for (const name of ['BOUGH_DATA', ...Object.keys(table)]) {
+    const setting = table[name];
+    if (setting === undefined) continue;
+    const text = written.value.get(name) ?? setting.default;
+    if (text === undefined) return err(`The setting ${name} is missing: ${setting.does}`);
+    const value = text === null ? ok(null) : parseValue(setting.type, text, source.readYaml);
+    if (!value.ok) return err(`The setting ${name} ${shown(setting, text)}${value.error}.`);
+    values[name] = withData(setting, value.value, values['BOUGH_DATA']);
+  }
+  return ok(values as Settings<T>);
+}
+
+/** The settings that are written down somewhere, as they are written there: those of the table and of no other. */
+export function writtenSettings(
+  table: SettingsTable,
+  source: SettingsSource,
+  known: SettingsTable = {},
+): Result<ReadonlyMap<string, string>, string> {
+  const written = collect({ ...known, ...table }, source);
+  if (!written.ok) return written;
+  return ok(new Map([...written.value].filter(([name]) => Object.hasOwn(table, name))));
+}
+
+/** The value of a setting that other settings make necessary; throws one clear sentence when it is absent. */
+export function required<V>(value: V | null, name: string, because: string): V {
+  if (value !== null) return value;
+  throw new ServiceFailure(`The setting ${name} is missing: it is needed because ${because}.`, {
+    kind: 'invalid',
+    code: 'service/wrong-setting',
+  });
+}
+
+function collect(table: SettingsTable, source: SettingsSource): Result<Map<string, string>, string> {
+  const written = new Map<string, string>();
+  const file = source.environment['BOUGH_CONFIG'];
+  if (file !== undefined && file !== '') {
+    const read = readConfigFile(file, table, source);
+    if (!read.ok) return read;
+    for (const [name, text] of read.value) written.set(name, text);
+  }
+  for (const [name, text] of Object.entries(source.environment)) {
+    if (text === undefined || text === '' || name === 'BOUGH_CONFIG') continue;
+    const placed = place(name, text, table, source);
+    if (placed === null) {
+      if (name.startsWith('BOUGH_')) return err(`There is no setting ${name}${likely(name, table)}.`);
+    } else if (placed.ok) written.set(placed.value.name, placed.value.text);
+    else return placed;
+  }
+  return ok(written);
+}
+
+/** Null for a name that is no setting. */
+function place(
+  name: string,
+  text: string,
+  table: SettingsTable,
+  source: SettingsSource,
+): Result<{ name: string; text: string }, string> | null {
+  if (Object.hasOwn(table, name)) return ok({ name, text });
+  const base = name.endsWith('_FILE') ? name.slice(0, -'_FILE'.length) : '';
+  if (!Object.hasOwn(table, base) || table[base]?.secret !== true) return null;
+  try {
+    return ok({ name: base, text: source.readFile(text).trim() });
+  } catch {
+    return err(`The file ${text} that ${name} names cannot be read.`);
+  }
+}
+
+function readConfigFile(
+  file: string,
+  table: SettingsTable,
+  source: SettingsSource,
+): Result<Map<string, string>, string> {
+  let content: unknown;
+  try {
+    content = source.readYaml(source.readFile(file)) ?? {};
+  } catch {
+    return err(`The file ${file} that BOUGH_CONFIG names cannot be read as YAML.`);
+  }
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) {
+    return err(`The file ${file} that BOUGH_CONFIG names is not a list of "NAME: value" lines.`);
+  }
+  const written = new Map<string, string>();
+  for (const [name, value] of Object.entries(content)) {
+    const isYaml = Object.hasOwn(table, name) && table[name]?.type === 'yaml';
+    if (!isYaml && !['string', 'number', 'boolean'].includes(typeof value)) {
+      return err(`The setting ${name} in ${file} is not a plain value.`);
+    }
+    // JSON is YAML: what the file nests is read as if it stood in the environment.
+    const text = isYaml && typeof value !== 'string' ? JSON.stringify(value) : String(value);
+    const placed = place(name, text, table, source);
+    if (placed === null) return err(`There is no setting ${name}, as ${file} has it${likely(name, table)}.`);
+    if (!placed.ok) return placed;
+    written.set(placed.value.name, placed.value.text);
+  }
+  return ok(written);
+}
+
+function parseValue(
+  type: Setting['type'],
+  text: string,
+  readYaml: SettingsSource['readYaml'],
+): Result<unknown, string> {
+  if (typeof type !== 'string') return type.includes(text) ? ok(text) : err(`is not one of ${type.join(', ')}`);
+  switch (type) {
+    case 'text':
+    case 'folder':
+      return /[\0\r\n]/.test(text) ? err('has more than one line') : ok(text);
+    case 'count':
+      return /^[0-9]{1,12}$/.test(text) ? ok(Number(text)) : err('is not a whole number');
+    case 'port':
+      return /^[0-9]{1,5}$/.test(text) && Number(text) <= 65_535 ? ok(Number(text)) : err('is not a port (0 to 65535)');
+    case 'flag':
+      return text === 'true' || text === 'false' ? ok(text === 'true') : err('is neither true nor false');
+    case 'url':
+      return URL.canParse(text) ? ok(text) : err('is not an address like http://127.0.0.1:8081');
+    case 'urls':
+      return parseUrls(text);
+    case 'yaml':
+      return parseYaml(text, readYaml);
+    case 'pem':
+      return /^-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----\n[A-Za-z0-9+/=\s]+-----END (?:[A-Z]+ )?PRIVATE KEY-----$/.test(
+        text,
+      )
+        ? ok(text)
+        : err('is not a private key as PEM');
+    case 'secrets':
+      return parseSecrets(text);
+    case 'keys':
+      return parseKeys(text, 'kid:base64url', ([kid = '', key, ...more]) => (more.length === 0 ? { kid, key } : null));
+    case 'audience keys':
+      return parseAudienceKeys(text);
+    default:
+      return unreachable(type);
+  }
+}
+
+function parseUrls(text: string): Result<readonly string[], string> {
+  const parts = text.split(',').map((part) => part.trim());
+  if (!parts.every((part) => URL.canParse(part))) return err('is not a list of addresses like http://127.0.0.1:8081');
+  const origins = parts.map((part) => new URL(part).origin);
+  return new Set(origins).size === parts.length ? ok(origins) : err('has an address twice');
+}
+
+function parseYaml(text: string, readYaml: SettingsSource['readYaml']): Result<unknown, string> {
+  try {
+    return ok(readYaml(text));
+  } catch {
+    // What the reader says quotes the text, in which secrets stand.
+    return err('cannot be read as YAML');
+  }
+}
+
+function parseSecrets(text: string): Result<readonly string[], string> {
+  const parts = text.split(',').map((part) => part.trim());
+  return parts.every((part) => part.length >= 32) ? ok(parts) : err('has an entry of fewer than 32 characters');
+}
+
+function parseKeys<Named extends object>(
+  text: string,
+  form: string,
+  nameOf: (parts: readonly string[]) => (Named & { readonly key: string | undefined }) | null,
+): Result<readonly (Omit<Named, 'key'> & { readonly key: Uint8Array })[], string> {
+  const out = [];
+  for (const entry of text.split(',')) {
+    const parts = entry.trim().split(':');
+    const named = nameOf(parts);
+    const key = parseBase64Url(named?.key ?? '');
+    if (named === null || parts.includes('') || key === null) return err(`is not a list of ${form}`);
+    if (key.length !== 32) return err('has a key that is not 32 bytes long');
+    out.push({ ...named, key });
+  }
+  return ok(out);
+}
+
+/** An entry that names no issuer is the gateway's: it was the one caller of most. Two services never sign with one key. */
+function parseAudienceKeys(text: string): Result<readonly AudienceKey[], string> {
+  const keys = parseKeys(text, 'audience:issuer:kid:base64url', (parts) => {
+    const [audience = '', issuer = '', kid = '', key] = parts.length === 3 ? parts.toSpliced(1, 0, 'gateway') : parts;
+    return [3, 4].includes(parts.length) ? { audience, issuer, kid, key } : null;
+  });
+  if (!keys.ok) return keys;
+  const issuers = new Map<string, string>();
+  for (const { audience, issuer, key } of keys.value) {
+    if (![audience, issuer].every((name) => serviceName(name).ok)) return err('names a service that is none');
+    const bytes = toBase64Url(key);
+    if ((issuers.get(bytes) ?? issuer) !== issuer) return err('has one key for two services that sign');
+    issuers.set(bytes, issuer);
+  }
+  return keys;
+}
+
+function withData(setting: Setting, value: unknown, data: unknown): unknown {
+  if (setting.type !== 'folder' || typeof value !== 'string' || !value.startsWith('<data>')) return value;
+  return `${typeof data === 'string' ? data : '.'}${value.slice('<data>'.length)}`;
+}
+
+function shown(setting: Setting, text: string | null): string {
+  return setting.secret === true ? '' : `is ${JSON.stringify(text)}, which `;
+}
+
+function likely(name: string, table: SettingsTable): string {
+  const close = Object.keys(table).find((each) => editDistance(each, name) <= 2);
+  return close === undefined ? '' : `; did you mean ${close}?`.replace('?', '');
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const swap = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+/** The table as Markdown, for the README. */
+export function settingsTable(table: SettingsTable): string {
+  const rows = Object.entries(table).map(([name, each]) => {
+    const type = typeof each.type === 'string' ? each.type : each.type.map((value) => `\`${value}\``).join(' ');
+    const fallback = each.default === undefined ? 'required' : each.default === null ? '' : `\`${each.default}\``;
+    return `| \`${name}\` | ${type}${each.secret === true ? ', secret' : ''} | ${fallback} | ${each.does} |`;
+  });
+  return ['| name | type | default | what it does |', '|---|---|---|---|', ...rows].join('\n');
+}
