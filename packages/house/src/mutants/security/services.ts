@@ -69,16 +69,6 @@ export const SERVICES: readonly SwitchedOff[] = [
   },
   {
     control: 'What each service may call',
-    name: 'callers: files are kept in nobody’s name',
-    file: 'apps/exporter/src/making/exports.ts',
-    find: '{ deadlineMs: KEEPING_MS, person: by }',
-    replace: '{ deadlineMs: KEEPING_MS, person: by === null ? by : null }',
-    why: 'what is kept for all together is taken by one',
-    rule: 'EXP-18',
-    test: 'apps/exporter/src/making/exports.test.ts',
-  },
-  {
-    control: 'What each service may call',
     name: 'callers: two services share a key',
     file: `${SERVICE}/settings/settings.ts`,
     find: 'if ((issuers.get(bytes) ?? issuer) !== issuer)',
