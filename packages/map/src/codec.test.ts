@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 import versionOne from './fixtures/map-v1.json' with { type: 'json' };
 import versionTwo from './fixtures/map-v2.json' with { type: 'json' };
 import versionTwoHash from './fixtures/map-v2-hash.json' with { type: 'json' };
-import { apply, rollback } from './apply.ts';
+import { apply, emptyMap, rollback } from './apply.ts';
 import { check } from './check.ts';
 import { decodeMap } from './decode.ts';
+import { emptyDocument } from './empty-document.ts';
 import { encodeMap } from './encode.ts';
 import { hashText, mapHash } from './hash.ts';
 import { LIMITS } from './limits.ts';
@@ -64,6 +65,10 @@ function letGoOfOldest(map: MindMap): boolean {
   state.takeJournal();
   return state.goneSize < most;
 }
+
+test('[MAP-30] a document that is filled in by hand begins as what is written of an empty map', () => {
+  expect(JSON.stringify(emptyDocument())).toBe(encodeMap(emptyMap()));
+});
 
 test('[MAP-30] the text does not tell how the map came about', () => {
   const map = everythingMap();

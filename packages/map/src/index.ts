@@ -21,6 +21,7 @@ export { linksAt, threadsOn } from './attached.ts';
 export { check } from './check.ts';
 export { refuseComments } from './comment-rights.ts';
 export { decodeMap } from './decode.ts';
+export { emptyDocument } from './empty-document.ts';
 export { encodeMap, encodeVisible } from './encode.ts';
 export { EMPTY_FIELDS, EMPTY_SETTINGS } from './fields.ts';
 export { ghostOf } from './ghost.ts';

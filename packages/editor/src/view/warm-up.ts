@@ -1,6 +1,6 @@
 import type { Cancel, Clock } from '@bough/base';
 import { createLayout } from '@bough/layout';
-import { decodeMap, emptyMap, encodeMap } from '@bough/map';
+import { decodeMap, emptyDocument } from '@bough/map';
 import type { Scene } from '@bough/scene';
 import { createInterMeasurer } from '@bough/text';
 
@@ -67,6 +67,5 @@ function smallDocument(): string {
   const ids = texts.map((_, i) => `unseen${i + 100_000}`);
   const orders = texts.map((_, i) => `c${i + 100}`);
   const items = { ids, orders, texts, levels, rest: [] };
-  const empty: unknown = JSON.parse(encodeMap(emptyMap()));
-  return JSON.stringify(typeof empty === 'object' ? { ...empty, items } : empty);
+  return JSON.stringify({ ...emptyDocument(), items });
 }
