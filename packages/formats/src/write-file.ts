@@ -49,7 +49,7 @@ export function writeFile(format: WritableFormat, map: MindMap, options: WriteOp
       case 'opml':
         return writeOpml(draft);
       case 'xmind':
-        return writeXmind(draft, options.fileOf ?? (() => null));
+        return writeXmind(draft, options.fileOf ?? (() => null), reporter);
       case 'markdown':
         return writeMarkdown(draft, reporter);
       case 'outline':

@@ -1,6 +1,6 @@
 import { zstdDecompressSync } from 'node:zlib';
 import { err, ok, type Result, tryUtf8Decode, utf8Encode } from '@bough/base';
-import { FORMATS, type WritableFormat, writeFile } from '@bough/formats';
+import { FORMATS, plainWords, type WritableFormat, writeFile } from '@bough/formats';
 import type { Layout } from '@bough/layout';
 import { childrenOf, decodeMap, type ItemId, type MindMap, parseItemId } from '@bough/map';
 import { type Bookmark, embeddedFace, emojiShape, Outliner, paintPdf, type Paper, textsIn } from '@bough/paint-pdf';
@@ -155,7 +155,7 @@ function bookmarksOf(map: MindMap, layout: Layout, branch: ItemId | null): (Book
   for (let next = work.pop(); next !== undefined; next = work.pop()) {
     const { id, level } = next;
     const box = layout.box(id);
-    const title = map.items.get(id)?.text ?? '';
+    const title = plainWords(map.items.get(id)?.text ?? '').replaceAll('\n', ' ');
     if (box !== null) bookmarks.push({ id, title, level, x: box.x, y: box.y });
     for (const child of childrenOf(map, id).toReversed()) work.push({ id: child, level: level + 1 });
   }

@@ -92,6 +92,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'There is nothing in it.': 'Es steht nichts darin.',
   'What is folded is drawn unfolded.': 'Eingeklapptes ist ausgeklappt gezeichnet.',
   'What lay in a group stands below it.': 'Was in einer Gruppe lag, steht unter ihr.',
+  'Words of several styles are plain in XMind.': 'Wörter in mehreren Schriftarten sind in XMind schlicht.',
 };
 
 const PATTERNS: readonly (readonly [RegExp, (words: string) => string])[] = [

@@ -1,9 +1,9 @@
 import { dressed, markdownOfWords, wholeStyle } from '../shared/inline-markdown.ts';
 import { markdownOf } from '../shared/html-to-markdown.ts';
 import { Reporter } from '../shared/report.ts';
-import { Unreadable } from '../shared/unreadable.ts';
 import { attributesText, elementText } from '../shared/write-xml.ts';
-import { readXml, type XmlElement } from '../shared/xml.ts';
+import { tryXml } from '../shared/try-xml.ts';
+import type { XmlElement } from '../shared/xml.ts';
 import { plainOrMarkdown, richContent } from './rich-content.ts';
 
 // The words of a node: plain ones are its TEXT, ones that are all bold or italic have a font, others are rich. Reading and
@@ -25,7 +25,7 @@ export function textOfNode({ text = '', rich, font }: NodeParts, isMarkdown: boo
 
 /** Old files write rich texts as a text that begins with <html>. */
 function attributeWords(text: string, isMarkdown: boolean, reporter: Reporter): string {
-  const root = /^\s*<html/i.test(text) ? readXml(text, reporter)[0] : undefined;
+  const root = /^\s*<html/i.test(text) ? tryXml(text, reporter) : undefined;
   if (root !== undefined) return markdownOf(root);
   return isMarkdown ? text : markdownOfWords(text);
 }
@@ -80,13 +80,7 @@ function elementHead(element: string): string {
 
 /** The element that a kept text is; undefined for one that nobody could have read. */
 export function elementOf(text: string | undefined): XmlElement | undefined {
-  if (text === undefined) return undefined;
-  try {
-    return readXml(text, QUIET)[0];
-  } catch (cause) {
-    if (cause instanceof Unreadable) return undefined;
-    throw cause;
-  }
+  return text === undefined ? undefined : tryXml(text);
 }
 
 /** A font with or without bold and italic; undefined where nothing is left of it. */

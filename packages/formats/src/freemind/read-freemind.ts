@@ -25,7 +25,8 @@ import { fontWith, type NodeParts, saysWords, textOfNode, writtenWords } from '.
 
 /** The items, links and everything else of the file. */
 export function readFreemind(source: string, reporter: Reporter): Draft {
-  const map = readXml(source, reporter).find((element) => element.name === 'map');
+  const isCoggle = /X_COGGLE_|<x-coggle-/.test(source);
+  const map = readXml(source, reporter, isCoggle).find((element) => element.name === 'map');
   need(map !== undefined, 'not-this-format', 'It has no <map>.');
   const reader = new FreemindReader(reporter);
   reader.read(map);

@@ -1,6 +1,7 @@
 import { branchColours, hexColourOf, isHexColour } from '../shared/branch-colours.ts';
 import type { Draft, DraftItem } from '../shared/draft.ts';
 import { foreignOfOthers, unpackForeign } from '../shared/draft.ts';
+import { wholeStyle } from '../shared/inline-markdown.ts';
 import { packMembers } from '../shared/packed-members.ts';
 import type { Reporter } from '../shared/report.ts';
 import { titleOf } from '../shared/title.ts';
@@ -122,6 +123,9 @@ class FreemindWriter {
       : writtenWords(fields.text, kept.elements, (fields.href ?? null) === null);
     if (!words.isWhole || words.link !== null) others['text'] = fields.text;
     if (words.link !== null) attributes.push(['LINK', words.link]);
+    // Where words and item lead to one place, both say so.
+    else if (others['text'] !== undefined && wholeStyle(fields.text)?.href === fields.href)
+      others['href'] = fields.href;
     const note = writtenNote(fields.note ?? '', kept.elements);
     if (!note.isWhole) others['note'] = fields.note;
     if (Object.keys(shown).length > 0) others['shown'] = shown;

@@ -1,9 +1,11 @@
 import { isRecord } from '@bough/base';
 import { DraftBuilder } from '../shared/draft-builder.ts';
 import { type Draft, type DraftItem, type OpenFields, packForeign } from '../shared/draft.ts';
-import { parsePacked } from '../shared/packed-members.ts';
+import { ownOver, parsePacked } from '../shared/packed-members.ts';
 import { markdownOf } from '../shared/html-to-markdown.ts';
-import { Reporter } from '../shared/report.ts';
+import { markdownOfWords } from '../shared/inline-markdown.ts';
+import type { Reporter } from '../shared/report.ts';
+import { tryXml } from '../shared/try-xml.ts';
 import { need } from '../shared/unreadable.ts';
 import { elementText } from '../shared/write-xml.ts';
 import { readXml, type XmlElement } from '../shared/xml.ts';
@@ -17,12 +19,15 @@ export function readOpml(source: string, reporter: Reporter): Draft {
   const opml = readXml(source, reporter).find((element) => element.name.toLowerCase() === 'opml');
   need(opml !== undefined, 'not-this-format', 'It has no <opml>.');
   const builder = new DraftBuilder();
+  const own = parsePacked(opml.attributes.get(OWN)) as Record<string, unknown>;
+  // Older files of Bough have Markdown in their texts; newer ones say that they have words.
+  const isMarkdown = opml.attributes.has(OWN) && own['words'] !== 'plain';
   const body = child(opml, 'body');
   if (body === undefined) reporter.note('repaired', 'The body was missing; what stood outside of it was read.');
   const work = outlines(body ?? opml, 1).reverse();
   const links: { readonly from: string; readonly packed: readonly unknown[] }[] = [];
   for (let next = work.pop(); next !== undefined; next = work.pop()) {
-    const { fields, own } = fieldsOf(next.element, reporter);
+    const { fields, own } = fieldsOf(next.element, isMarkdown, reporter);
     const key = builder.add(next.level, own.key, fields);
     if (Array.isArray(own.links)) links.push({ from: key, packed: own.links });
     work.push(...outlines(next.element, next.level + 1).reverse());
@@ -67,7 +72,8 @@ function settingsOf(opml: XmlElement, items: readonly DraftItem[], reporter: Rep
   if (elements.length > 0) reporter.note('kept', 'The head of the file.', elements[0]);
   const attributes = Object.fromEntries([...opml.attributes].filter(([name]) => name !== 'version' && name !== OWN));
   const foreign = packForeign({ format: 'opml', attributes, elements });
-  return { title, ...(foreign === null ? {} : { foreign }), ...parsePacked(opml.attributes.get(OWN)) };
+  const { words: _, ...settings } = parsePacked(opml.attributes.get(OWN)) as Record<string, unknown>;
+  return { title, ...(foreign === null ? {} : { foreign }), ...settings };
 }
 
 /** Bough's own attribute. */
@@ -75,15 +81,18 @@ export const OWN = '_bough';
 
 function fieldsOf(
   element: XmlElement,
+  isMarkdown: boolean,
   reporter: Reporter,
 ): { fields: DraftItem['fields']; own: { readonly key?: string; readonly links: unknown } } {
   const all = element.attributes;
-  const fields: OpenFields = { text: clean(all.get('text') ?? all.get('title') ?? '') };
+  const words = all.get('text') ?? all.get('title') ?? '';
+  const note = all.get('_note');
+  const fields: OpenFields = { text: textOfOutline(words, isMarkdown) };
   const href = ADDRESSES.find((name) => /^(?:https?:\/\/|mailto:)\S+$/i.test(all.get(name) ?? ''));
   const attributes: Record<string, string> = {};
   for (const [name, value] of all) {
     if (name === 'text' || name === OWN || name === href) continue;
-    if (name === '_note') fields.note = value;
+    if (name === '_note') fields.note = isMarkdown ? value : markdownOfWords(value);
     else if (name === '_status' && value === 'checked') fields.checkbox = 'done';
     else if (name === '_status' && value === 'unchecked') fields.checkbox = 'open';
     else {
@@ -91,26 +100,37 @@ function fieldsOf(
       if (name !== 'title' || all.has('text')) reporter.note('kept', `What only OPML knows: ${name}.`, value);
     }
   }
+  if (hasHtml(words)) attributes[HTML] = words;
   if (href !== undefined) {
     fields.href = all.get(href) ?? '';
     // Which of the three names it stood under is kept, so that it goes back there.
     if (href !== 'url') attributes[`@${href}`] = '';
   }
-  const { key, links, ...packed } = parsePacked(all.get(OWN)) as Record<string, unknown>;
+  const { key, links, words: _, ...packed } = parsePacked(all.get(OWN)) as Record<string, unknown>;
+  const said = ownOver(fields, packed, { text: words, note: note ?? '' });
+  // Words that are Bough's own were no HTML, whatever they look like.
+  if (packed['text'] !== undefined && said.text === packed['text']) delete attributes[HTML];
   const foreign = packForeign({ format: 'opml', attributes });
   return {
-    fields: { ...fields, ...(foreign === null ? {} : { foreign }), ...packed },
+    fields: foreign === null || said.foreign !== undefined ? said : { ...said, foreign },
     own: { ...(typeof key === 'string' ? { key } : {}), links },
   };
 }
 
 const ADDRESSES = ['url', 'htmlUrl', 'xmlUrl'] as const;
 
-/** Outliners put tags of HTML into texts. */
-function clean(text: string): string {
-  if (!/<\/?(?:b|i|u|a|em|strong|font|span|br)\b[^<>]*>/i.test(text)) return text;
-  const [root] = readXml(`<p>${text}</p>`, new Reporter());
-  return root === undefined ? text : markdownOf(root);
+/** What a text was that had tags in it: kept with the item, under a name that no attribute has. */
+export const HTML = '@text';
+
+/** Outliners put tags of HTML into texts; all else in them is plain words. */
+export function textOfOutline(words: string, isMarkdown = false): string {
+  if (isMarkdown && !hasHtml(words)) return words;
+  const root = hasHtml(words) ? tryXml(`<p>${words}</p>`) : undefined;
+  return root === undefined ? markdownOfWords(words) : markdownOf(root);
+}
+
+function hasHtml(words: string): boolean {
+  return /<\/?(?:b|i|u|a|em|strong|font|span|br)\b[^<>]*>/i.test(words);
 }
 
 function addLink(builder: DraftBuilder, from: string, link: unknown): void {

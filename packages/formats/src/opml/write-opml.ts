@@ -1,7 +1,9 @@
 import { type Draft, type DraftItem, type DraftLink, foreignOfOthers, unpackForeign } from '../shared/draft.ts';
 import { packMembers } from '../shared/packed-members.ts';
 import { attributesText, escapeText } from '../shared/write-xml.ts';
-import { OWN } from './read-opml.ts';
+import { markdownOfWords, wholeStyle } from '../shared/inline-markdown.ts';
+import { plainWords } from '../shared/plain-words.ts';
+import { HTML, OWN, textOfOutline } from './read-opml.ts';
 
 /** The draft as OPML 2.0: texts, notes, boxes and addresses for every outliner, all the rest in an attribute of Bough's own. */
 export function writeOpml(draft: Draft): string {
@@ -10,7 +12,8 @@ export function writeOpml(draft: Draft): string {
   const linked = linksByItem(draft);
   const elsewhere = foreignOfOthers(foreign, 'opml');
   const others = elsewhere === null ? settings : { ...settings, foreign: elsewhere };
-  const own = packMembers(title.trim() === title && title !== '' ? others : { title, ...others });
+  const all = { words: 'plain', ...others };
+  const own = packMembers(title.trim() === title && title !== '' ? all : { title, ...all });
   const parts = [
     '<?xml version="1.0" encoding="UTF-8"?>\n',
     `<opml version="2.0"${attributesText([...Object.entries(kept.attributes), [OWN, own]])}>\n`,
@@ -46,17 +49,27 @@ function linksByItem(draft: Draft): Linked {
 }
 
 function attributesOf(item: DraftItem, linked: Linked): [string, string | undefined][] {
-  const { text, note, checkbox, href, foreign = null, ...others } = item.fields;
+  const { text, note = '', checkbox, href = null, foreign = null, ...others } = item.fields;
   const kept = { ...unpackForeign(foreign, 'opml').attributes };
-  const attributes: [string, string | undefined][] = [['text', text]];
-  if (note !== undefined && note !== '') attributes.push(['_note', note]);
+  const own: Record<string, unknown> = { ...others };
+  const html = kept[HTML];
+  delete kept[HTML];
+  const isAsItWas = html !== undefined && textOfOutline(html) === text;
+  const words = isAsItWas ? html : plainWords(text);
+  if (!isAsItWas && textOfOutline(words) !== text) own['text'] = text;
+  const attributes: [string, string | undefined][] = [['text', words]];
+  const noteWords = plainWords(note);
+  if (note !== '') attributes.push(['_note', noteWords]);
+  if (markdownOfWords(noteWords) !== note) own['note'] = note;
+  // Where words and item lead to one place, both say so.
+  if (href !== null && own['text'] !== undefined && wholeStyle(text)?.href === href) own['href'] = href;
+  const target = href ?? (own['text'] === undefined ? null : (wholeStyle(text)?.href ?? null));
   if (checkbox === 'done') attributes.push(['_status', 'checked']);
   if (checkbox === 'open') attributes.push(['_status', 'unchecked']);
-  const own: Record<string, unknown> = { ...others };
   const place = Object.keys(kept).find((name) => name.startsWith('@'));
   if (place !== undefined) delete kept[place];
-  if (href?.startsWith('item:') === true) own['href'] = href;
-  else if (href !== undefined && href !== null) attributes.push([place?.slice(1) ?? 'url', href]);
+  if (target?.startsWith('item:') === true) own['href'] = target;
+  else if (target !== null) attributes.push([place?.slice(1) ?? 'url', target]);
   const written = new Set(attributes.map(([name]) => name));
   attributes.push(...Object.entries(kept).filter(([name]) => !written.has(name)));
   const elsewhere = foreignOfOthers(foreign, 'opml');

@@ -4,8 +4,8 @@ import type { Reporter } from './report.ts';
 import { need } from './unreadable.ts';
 import { type Entity, readReference } from './xml-references.ts';
 
-// Reads XML as people's programs really write it: what is well-formed is read to the letter (but for line breaks in attributes,
-// which Coggle writes raw and XML would make blanks of), what is damaged is mended and told. There is no document type: a file
+// Reads XML as people's programs really write it: what is well-formed is read to the letter (but for line breaks in attributes
+// where they are asked for: Coggle writes them raw, and XML makes blanks of such), what is damaged is mended and told. There is no document type: a file
 // that brings one is refused, so that no entity is ever expanded and nothing is fetched.
 
 export interface XmlElement {
@@ -21,19 +21,21 @@ const BARE_VALUE = /[^\s"'>/]+/y;
 const MANY_PARTS = 8_192;
 
 /** The document's root element, and the elements that stand beside it where there should be one only. */
-export function readXml(source: string, reporter: Reporter): readonly XmlElement[] {
-  return new XmlReader(source, reporter).read();
+export function readXml(source: string, reporter: Reporter, keepsLineBreaks = false): readonly XmlElement[] {
+  return new XmlReader(source, reporter, keepsLineBreaks).read();
 }
 
 class XmlReader {
   readonly #source: string;
   readonly #reporter: Reporter;
+  readonly #keepsLineBreaks: boolean;
   readonly #roots: XmlElement[] = [];
   readonly #open: XmlElement[] = [];
   #at = 0;
   #nodes = 0;
 
-  constructor(source: string, reporter: Reporter) {
+  constructor(source: string, reporter: Reporter, keepsLineBreaks: boolean) {
+    this.#keepsLineBreaks = keepsLineBreaks;
     this.#source = source.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
     this.#reporter = reporter;
   }
@@ -132,7 +134,8 @@ class XmlReader {
       const end = this.#source.indexOf(quote, this.#at + 1);
       const stop = end < 0 ? this.#source.length : end;
       if (end < 0) this.#mended('A quote that was never closed was closed at the end.', element.name);
-      const value = this.#decode(this.#source.slice(this.#at + 1, stop));
+      const raw = this.#source.slice(this.#at + 1, stop);
+      const value = this.#decode(this.#keepsLineBreaks ? raw : raw.replaceAll(/[\n\t]/g, ' '));
       this.#at = stop + 1;
       return value;
     }

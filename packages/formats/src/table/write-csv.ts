@@ -1,4 +1,5 @@
 import type { Draft } from '../shared/draft.ts';
+import { plainWords } from '../shared/plain-words.ts';
 
 // RFC 4180. A cell that a spreadsheet would take for a formula begins with an apostrophe, since maps hold other people's words.
 
@@ -12,8 +13,8 @@ export function writeCsv(draft: Draft): string {
     path.length = level - 1;
     const parent = path.at(-1);
     path.push(i + 1);
-    const { text, note, href, checkbox, colour, icon } = fields;
-    const cells = [i + 1, parent, level, text, note, href, checkbox, colour, icon];
+    const { text, note = '', href, checkbox, colour, icon } = fields;
+    const cells = [i + 1, parent, level, plainWords(text), plainWords(note), href, checkbox, colour, icon];
     rows.push(cells.map(cellOf).join(','));
   });
   return `${rows.join('\r\n')}\r\n`;

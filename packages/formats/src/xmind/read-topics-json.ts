@@ -31,6 +31,7 @@ export function topicOfJson(raw: unknown): Topic {
     id: typeof topic['id'] === 'string' ? topic['id'] : undefined,
     title: textOf(topic['title']),
     note: textOf(plain['content']),
+    richNote: null,
     href: textOf(topic['href']),
     markers: markers.filter((name) => name !== ''),
     image: imageOf(topic['image']),

@@ -1,6 +1,5 @@
 import type { XmlElement } from '../shared/xml.ts';
 import { elementText } from '../shared/write-xml.ts';
-import { markdownOf } from '../shared/html-to-markdown.ts';
 import type { Relationship, Sheet, Topic, TopicPlace } from './topic.ts';
 
 // content.xml of XMind up to 8: <xmap-content><sheet><topic>.
@@ -29,7 +28,8 @@ export function topicOfXml(topic: XmlElement): Topic {
   return {
     id: topic.attributes.get('id'),
     title: words(one(topic, 'title')),
-    note: one(notes, 'plain') === undefined && html !== undefined ? markdownOf(html) : words(one(notes, 'plain')),
+    note: words(one(notes, 'plain')),
+    richNote: one(notes, 'plain') === undefined && html !== undefined ? html : null,
     href: topic.attributes.get('xlink:href') ?? '',
     markers: all(one(topic, 'marker-refs'), 'marker-ref').map((marker) => marker.attributes.get('marker-id') ?? ''),
     image: image === undefined ? null : imageOf(image),

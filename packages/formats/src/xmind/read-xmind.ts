@@ -2,8 +2,11 @@ import { isRecord, tryJson } from '@bough/base';
 import type { ItemFields } from '@bough/map';
 import { DraftBuilder } from '../shared/draft-builder.ts';
 import { type Draft, type DraftItem, packForeign } from '../shared/draft.ts';
+import { markdownOf } from '../shared/html-to-markdown.ts';
+import { dressed, markdownOfWords } from '../shared/inline-markdown.ts';
 import { FILE_LIMITS } from '../shared/limits.ts';
 import { textOf } from '../shared/bytes-to-text.ts';
+import { ownOver } from '../shared/packed-members.ts';
 import type { Reporter } from '../shared/report.ts';
 import { need } from '../shared/unreadable.ts';
 import { readXml, type XmlElement } from '../shared/xml.ts';
@@ -11,6 +14,7 @@ import { ZipReader } from '../shared/zip.ts';
 import { emojiOfMarker } from './markers.ts';
 import { sheetsOfJson, topicOfJson } from './read-topics-json.ts';
 import { sheetsOfXml, topicOfXml } from './read-topics-xml.ts';
+import { fontOf, withFont } from './topic-font.ts';
 import type { Sheet, Topic } from './topic.ts';
 
 // XMind: an archive. Newer ones have content.json, and beside it a content.xml that only says that a newer XMind is needed;
@@ -34,7 +38,8 @@ export function readXmind(bytes: Uint8Array, reporter: Reporter): Draft {
   const members = typeof id === 'string' && !isOwnId(id) ? { id, ...others } : others;
   const foreign = packForeign({ format: 'xmind', members });
   const title = first?.title ?? '';
-  builder.settings = { title, ...(first?.own as object | undefined), ...(foreign === null ? {} : { foreign }) };
+  const { words: _, ...own } = first?.own ?? {};
+  builder.settings = { title, ...own, ...(foreign === null ? {} : { foreign }) };
   return builder.draft();
 }
 
@@ -73,6 +78,8 @@ class XmindReader {
   readonly files = new Set<string>();
   readonly #reporter: Reporter;
   readonly #topicOf: TopicOf;
+  /** Written by a Bough that wrote plain words. */
+  #isOwnPlain = false;
 
   constructor(reporter: Reporter, topicOf: TopicOf) {
     this.#reporter = reporter;
@@ -81,6 +88,7 @@ class XmindReader {
 
   sheet(sheet: Sheet, number: number): void {
     if (sheet.root === undefined || sheet.root === null) return;
+    this.#isOwnPlain = sheet.own['words'] === 'plain';
     const work: { raw: unknown; level: number }[] = [{ raw: sheet.root, level: 1 }];
     const floating: { raw: unknown; level: number }[] = [];
     for (let next = work.pop() ?? floating.shift(); next !== undefined; next = work.pop() ?? floating.shift()) {
@@ -100,9 +108,16 @@ class XmindReader {
   }
 
   #fields(topic: Topic, level: number, sheet: number): DraftItem['fields'] {
-    const fields: Record<string, unknown> = { text: topic.title };
-    const others: Record<string, unknown> = { ...topic.others };
-    if (topic.note !== '') fields['note'] = topic.note;
+    // Older files of Bough have Markdown in their titles.
+    const wordsOf = !this.#isOwnPlain && isOwnId(topic.id ?? '') ? (words: string): string => words : markdownOfWords;
+    const { bold, italic } = fontOf(topic.others);
+    const fields: Record<string, unknown> = { text: dressed(wordsOf(topic.title), bold, italic) };
+    const bare = withFont(topic.others, false, false);
+    // A style that is written for the words anyway is not worth keeping.
+    const isWritten = JSON.stringify(withFont(bare, bold, italic)) === JSON.stringify(topic.others);
+    const others: Record<string, unknown> = { ...(isWritten ? bare : topic.others) };
+    const note = topic.richNote === null ? wordsOf(topic.note) : markdownOf(topic.richNote);
+    if (note !== '') fields['note'] = note;
     if (topic.isFolded) fields['isFolded'] = true;
     if (level === 1 && topic.position !== null) {
       fields['offset'] = { x: topic.position.x || 0, y: (topic.position.y || 0) + sheet * SHEET_APART };
@@ -124,13 +139,9 @@ class XmindReader {
       format: 'xmind',
       members: { ...(topic.id === undefined || isOwnId(topic.id) ? {} : { id: topic.id }), ...others },
     });
-    const { checkbox = fields['checkbox'], ...own } = isRecord(topic.own) ? topic.own : {};
-    return {
-      ...fields,
-      ...(foreign === null ? {} : { foreign }),
-      ...(checkbox === undefined ? {} : { checkbox }),
-      ...own,
-    } as Partial<ItemFields> & { text: string };
+    const own = isRecord(topic.own) ? topic.own : {};
+    const all = { ...fields, ...(foreign === null ? {} : { foreign }) } as Partial<ItemFields> & { text: string };
+    return ownOver(all, own, { text: topic.title, note: topic.note });
   }
 
   /** Whether a field says it. */

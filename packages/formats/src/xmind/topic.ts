@@ -1,9 +1,13 @@
 // A topic as both of XMind's formats have it, before Bough's words are found for it.
 
+import type { XmlElement } from '../shared/xml.ts';
+
 export interface Topic {
   readonly id: string | undefined;
   readonly title: string;
   readonly note: string;
+  /** The note as a rich text, where the file has only that. */
+  readonly richNote: XmlElement | null;
   readonly href: string;
   readonly markers: readonly string[];
   readonly image: { readonly name: string; readonly width: number; readonly height: number } | null;

@@ -1,8 +1,13 @@
 import { utf8Encode } from '@bough/base';
 import { type Draft, type DraftItem, foreignOfOthers, unpackForeign } from '../shared/draft.ts';
+import { dressed, markdownOfWords, wholeStyle } from '../shared/inline-markdown.ts';
+import { paragraphsOf } from '../shared/markdown-to-html.ts';
+import { plainWords } from '../shared/plain-words.ts';
+import type { Reporter } from '../shared/report.ts';
 import { writeZip } from '../shared/zip.ts';
 import { markerOf } from './markers.ts';
 import { OWN_TOPIC } from './read-xmind.ts';
+import { fontOf, withFont } from './topic-font.ts';
 
 // XMind's newer form. It knows one root topic; the map's other roots float beside it. What XMind has no word for stands in
 // members called `bough`, which it leaves alone.
@@ -17,16 +22,16 @@ interface TopicJson {
 }
 
 /** The draft as an .xmind archive. */
-export function writeXmind(draft: Draft, fileOf: FileOf): Uint8Array {
+export function writeXmind(draft: Draft, fileOf: FileOf, reporter: Reporter): Uint8Array {
   const files: Record<string, Uint8Array> = {};
   const ids = idsOf(draft);
   const { title = '', foreign = null, ...settings } = draft.settings;
   const elsewhere = foreignOfOthers(foreign, 'xmind');
-  const own = elsewhere === null ? settings : { ...settings, foreign: elsewhere };
+  const own = { words: 'plain', ...settings, ...(elsewhere === null ? {} : { foreign: elsewhere }) };
   const path: TopicJson[] = [];
   let root: TopicJson | undefined;
   for (const item of draft.items) {
-    const topic = topicOf(item, ids, fileOf, files);
+    const topic = topicOf(item, { ids, fileOf, files, reporter });
     path.length = item.level - 1;
     const parent = path.at(-1);
     if (parent !== undefined) ((parent.children ??= {}).attached ??= []).push(topic);
@@ -47,7 +52,7 @@ export function writeXmind(draft: Draft, fileOf: FileOf): Uint8Array {
       title: label,
       bough: more,
     })),
-    ...(Object.keys(own).length === 0 ? {} : { bough: own }),
+    bough: own,
   };
   const entries = ['content.json', 'metadata.json', ...Object.keys(files)];
   return writeZip({
@@ -74,21 +79,37 @@ function idsOf(draft: Draft): Map<string, string> {
   return ids;
 }
 
-function topicOf(
-  item: DraftItem,
-  ids: ReadonlyMap<string, string>,
-  fileOf: FileOf,
-  files: Record<string, Uint8Array>,
-): TopicJson {
+interface Written {
+  readonly ids: ReadonlyMap<string, string>;
+  readonly fileOf: FileOf;
+  readonly files: Record<string, Uint8Array>;
+  readonly reporter: Reporter;
+}
+
+function topicOf(item: DraftItem, { ids, fileOf, files, reporter }: Written): TopicJson {
   const { text, note, href, icon, image, isFolded, offset, foreign, checkbox, ...own } = item.fields;
   const kept = unpackForeign(foreign ?? null, 'xmind').members;
   const elsewhere = foreignOfOthers(foreign, 'xmind');
   const more: Record<string, unknown> = elsewhere === null ? { ...own } : { ...own, foreign: elsewhere };
-  const topic: Record<string, unknown> = { ...kept, id: ids.get(item.key), title: text };
-  if (note !== undefined && note !== '') topic['notes'] = { plain: { content: note } };
+  const style = wholeStyle(text);
+  const dressedKept = style === null ? withFont(kept, false, false) : withFont(kept, style.bold, style.italic);
+  const words = plainWords(text);
+  const topic: Record<string, unknown> = { ...dressedKept, id: ids.get(item.key), title: words };
+  const font = fontOf(dressedKept);
+  if (dressed(markdownOfWords(words), font.bold, font.italic) !== text) more['text'] = text;
+  if (style === null) reporter.note('approximated', 'Words of several styles are plain in XMind.', words);
+  const noteWords = plainWords(note ?? '');
+  if (note !== undefined && note !== '') {
+    const rich = noteWords === note ? {} : { realHTML: { content: `<div>${paragraphsOf(note)}</div>` } };
+    topic['notes'] = { plain: { content: noteWords }, ...rich };
+    if (markdownOfWords(noteWords) !== note) more['note'] = note;
+  }
   if (isFolded === true) topic['branch'] = 'folded';
   if (href?.startsWith('item:') === true) topic['href'] = `xmind:#${ids.get(href.slice(5)) ?? ''}`;
   else if (href !== undefined && href !== null) topic['href'] = href;
+  else if (style !== null && style.href !== null) topic['href'] = style.href;
+  // Where words and item lead to one place, both say so.
+  if (href !== undefined && href !== null && more['text'] !== undefined && style?.href === href) more['href'] = href;
   if (offset !== undefined && offset !== null) {
     if (item.level === 1) topic['position'] = offset;
     else more['offset'] = offset;
