@@ -202,3 +202,16 @@ test('[FMT-35] what came rich, bold or with details goes back as it came, until 
   const changed = written(must(mapOf({ ...file.draft, items }, making)));
   for (const element of ['<u>', 'DETAILS', '#ff0000"&gt;', 'BOLD']) expect(changed).not.toContain(element);
 });
+
+test('[FMT-35] words that are a link stay rich where the node leads elsewhere, to a file that is no address here', () => {
+  const rich =
+    '<richcontent TYPE="NODE"><html><body><p><a href="https://example.org/x">words</a></p></body></html></richcontent>';
+  const { draft } = read(`<map version="1.0.1"><node TEXT="r"><node LINK="notes/a.txt">${rich}</node></node></map>`);
+  const items = draft.items.map((item) => ({
+    ...item,
+    fields: { ...item.fields, text: item.fields.text.replace('words', 'more') },
+  }));
+  const node = nodeOf(written(must(mapOf({ ...draft, items }, making))), 'more');
+  expect(node?.attributes['LINK']).toBe('notes/a.txt');
+  expect(node?.attributes['TEXT']).toBeUndefined();
+});

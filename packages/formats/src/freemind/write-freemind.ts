@@ -120,7 +120,7 @@ class FreemindWriter {
     const isCoggle = dialect === 'coggle';
     const words = isCoggle
       ? { text: fields.text, link: null, elements: kept.elements.filter(saysWords).join(''), isWhole: true }
-      : writtenWords(fields.text, kept.elements, (fields.href ?? null) === null);
+      : writtenWords(fields.text, kept.elements, (fields.href ?? kept.attributes['LINK'] ?? null) === null);
     if (!words.isWhole || words.link !== null) others['text'] = fields.text;
     if (words.link !== null) attributes.push(['LINK', words.link]);
     // Where words and item lead to one place, both say so.
