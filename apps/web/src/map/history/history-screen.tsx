@@ -2,8 +2,9 @@ import type { MapId, PersonId } from '@bough/base';
 import type { Editor, EditorSnapshot } from '@bough/editor';
 import { everydayRoutes } from '@bough/contracts';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { callUnsafe } from '../../api/session.ts';
+import { IconButton } from '../../shell/icon-button.tsx';
 import { go } from '../../shell/router.ts';
 import { mapAddress } from '../../shell/screen.ts';
 import { ExportDialog } from '../../exporting/export-dialog.tsx';
@@ -96,9 +97,9 @@ function Slide({ seq, last, said, onSeq }: SlideProps) {
   const { history } = words.panel;
   return (
     <div className="history-slide">
-      <StepButton name={history.older} isDisabled={seq === null || seq <= 0} onPress={() => onSeq((seq ?? 1) - 1)}>
+      <IconButton name={history.older} isDisabled={seq === null || seq <= 0} onPress={() => onSeq((seq ?? 1) - 1)}>
         <ChevronLeft size={18} strokeWidth={1.5} />
-      </StepButton>
+      </IconButton>
       <input
         type="range"
         aria-label={history.slider}
@@ -110,13 +111,13 @@ function Slide({ seq, last, said, onSeq }: SlideProps) {
         autoFocus
         onChange={(event) => onSeq(event.target.valueAsNumber)}
       />
-      <StepButton
+      <IconButton
         name={history.newer}
         isDisabled={seq === null || seq >= (last ?? 0)}
         onPress={() => onSeq((seq ?? 0) + 1)}
       >
         <ChevronRight size={18} strokeWidth={1.5} />
-      </StepButton>
+      </IconButton>
     </div>
   );
 }
@@ -146,9 +147,9 @@ function Buttons({ mayRestore, isReady, isNow, onCopy, onExport, onRestore, onCl
           {history.restore}
         </button>
       ) : null}
-      <button type="button" className="button icon" aria-label={history.close} title={history.close} onClick={onClose}>
+      <IconButton name={history.close} onPress={onClose}>
         <X size={18} strokeWidth={1.5} />
-      </button>
+      </IconButton>
     </>
   );
 }
@@ -161,26 +162,4 @@ function sayWho(moment: Moment | null, person: PersonId, snapshot: EditorSnapsho
   const peer = snapshot.people.find((one) => one.person === author);
   const who = author === person ? history.you : (peer?.name ?? history.somebody);
   return history.by(who, sayWhen(at, Date.now(), language));
-}
-
-interface StepButtonProps {
-  readonly name: string;
-  readonly isDisabled: boolean;
-  readonly onPress: () => void;
-  readonly children: ReactNode;
-}
-
-function StepButton({ name, isDisabled, onPress, children }: StepButtonProps) {
-  return (
-    <button
-      type="button"
-      className="button icon"
-      aria-label={name}
-      title={name}
-      disabled={isDisabled}
-      onClick={onPress}
-    >
-      {children}
-    </button>
-  );
 }

@@ -1,5 +1,6 @@
 import type { Editor, EditorSnapshot } from '@bough/editor';
 import { ArrowLeftRight, ArrowRight, type LucideIcon, Minus, Spline, Trash2 } from 'lucide-react';
+import { IconButton } from '../../shell/icon-button.tsx';
 import { words } from '../../words/index.ts';
 import { canEdit } from '../role.ts';
 import { useDraft } from '../editor/use-draft.ts';
@@ -49,16 +50,9 @@ interface ActionProps {
 
 function Action({ name, Icon, isDisabled = false, onPress }: ActionProps) {
   return (
-    <button
-      type="button"
-      className="button icon"
-      aria-label={name}
-      title={name}
-      disabled={isDisabled}
-      onClick={onPress}
-    >
+    <IconButton name={name} isDisabled={isDisabled} onPress={onPress}>
       <Icon size={17} strokeWidth={1.5} />
-    </button>
+    </IconButton>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Editor, EditorSnapshot } from '@bough/editor';
 import { AlignCenter, AlignLeft, AlignRight, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { IconButton } from '../../shell/icon-button.tsx';
 import { words } from '../../words/index.ts';
 import { Popover } from './popover.tsx';
 
@@ -108,15 +109,8 @@ interface ChoiceProps {
 
 function Choice({ name, isChosen, onChoose, sample }: ChoiceProps) {
   return (
-    <button
-      type="button"
-      className="button icon"
-      aria-label={name}
-      title={name}
-      aria-pressed={isChosen}
-      onClick={onChoose}
-    >
+    <IconButton name={name} isChosen={isChosen} onPress={onChoose}>
       {sample}
-    </button>
+    </IconButton>
   );
 }
