@@ -8,8 +8,8 @@ declare const TextDecoder: new (
   decode(bytes: Uint8Array): string;
 };
 
-const encoder = new TextEncoder();
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const encoder = /* @__PURE__ */ new TextEncoder();
+const decoder = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** The text as UTF-8; a lone surrogate becomes U+FFFD, as everywhere. */
 export function utf8Encode(text: string): Uint8Array<ArrayBuffer> {
