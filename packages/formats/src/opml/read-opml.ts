@@ -19,9 +19,9 @@ export function readOpml(source: string, reporter: Reporter): Draft {
   const opml = readXml(source, reporter).find((element) => element.name.toLowerCase() === 'opml');
   need(opml !== undefined, 'not-this-format', 'It has no <opml>.');
   const builder = new DraftBuilder();
-  const own = parsePacked(opml.attributes.get(OWN)) as Record<string, unknown>;
+  const saysOfItself = parsePacked(opml.attributes.get(OWN)) as Record<string, unknown>;
   // Older files of Bough have Markdown in their texts; newer ones say that they have words.
-  const isMarkdown = opml.attributes.has(OWN) && own['words'] !== 'plain';
+  const isMarkdown = opml.attributes.has(OWN) && saysOfItself['words'] !== 'plain';
   const body = child(opml, 'body');
   if (body === undefined) reporter.note('repaired', 'The body was missing; what stood outside of it was read.');
   const work = outlines(body ?? opml, 1).reverse();
