@@ -17,7 +17,6 @@ const SETTINGS = {
   words: MUTE,
   preset: 'standard',
   isReadOnly: false,
-  imageAddress: () => null,
 } as ConstructorParameters<typeof Editor>[1];
 
 let open: OpenMap | null = null;
@@ -68,7 +67,7 @@ export const subject: Subject = {
     const person: PersonId = must(parsePersonId(browserIds.long()));
     open = connectMap({ ...ports, door: doorTo(data) }, { map, person });
     editor = new Editor({ ...ports, open }, SETTINGS);
-    editor.mount(element);
+    editor.mount(element, { imageAddress: () => null, ask: null, keepImage: null, takeMapFile: null });
     editor.focus();
   },
   open: async (data) => {

@@ -1,15 +1,14 @@
-export { COMMAND_IDS, type CommandId } from './commands/command-id.ts';
+export type { CommandId } from './commands/command-id.ts';
 export type { Planting } from './commands/plant.ts';
 export { bindingsOf, type PresetId, PRESETS } from './commands/presets.ts';
-export { COMMANDS, type KeyBinding, writeKeys } from './commands/table.ts';
+export { COMMAND_IDS, COMMANDS, type KeyBinding, writeKeys } from './commands/table.ts';
 export { connectMap } from './connection/connect-map.ts';
 export { httpDoor, type MapDoor } from './connection/door.ts';
-export { type MomentMap, openMoment } from './connection/moment-map.ts';
 export type { EditorSettings, EditorWords } from './core/editor-types.ts';
 export type { MapStatus, OpenMap } from './core/open-map.ts';
 export { type FaceName, watchFaces } from './core/watch-faces.ts';
 export { browserClock, browserIds, browserRandom } from './view/browser-ports.ts';
-export type { KeepImage } from './view/files.ts';
+export type { KeepImage, PagePort } from './core/page-port.ts';
 export { drawOutline } from './view/draw-outline.ts';
 export { Editor } from './view/editor.ts';
 export type { EditorSnapshot, FindState } from './core/snapshot.ts';

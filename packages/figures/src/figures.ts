@@ -1,6 +1,6 @@
 import type { PathData } from '@bough/scene';
 import type { FormulaFigure } from './formulas/formula-figure.ts';
-import { type IconSet, loadIcons } from './icons/icon-set.ts';
+import type { IconSet } from './icons/icon-set.ts';
 
 /**
  * Icons and formulas as paths. What was never asked for is not there: it is fetched or made then, and whoever listens hears of it, so
@@ -32,7 +32,8 @@ export function createFigures(): Figures {
 
   const run = async (): Promise<void> => {
     if (wantsIcons && icons === null) {
-      icons = await loadIcons().catch(() => null);
+      // The code that reads them comes with the first one too.
+      icons = await import('./icons/icon-set.ts').then((code) => code.loadIcons()).catch(() => null);
       [wantsIcons, hasNews] = [false, hasNews || icons !== null];
     }
     if (wanted.size > 0) {

@@ -1,11 +1,21 @@
-import type { ItemId, MindMap, Point, Touched } from '@bough/map';
-import { type HitTag, type Rect, type Scene, SceneTree, shift, touches } from '@bough/scene';
+import { type ItemId, type MindMap, parseItemId, parseLinkId, type Point, type Touched } from '@bough/map';
+import { type Rect, type Scene, SceneTree, shift, touches } from '@bough/scene';
 import type { TextMeasurer } from '@bough/text';
 import { boxOf, wordsOf } from './answers/boxes.ts';
 import { findDrop } from './answers/drop.ts';
 import { findNeighbour } from './answers/neighbour.ts';
 import { itemDrawing } from './draw/item-group.ts';
-import type { Direction, Drop, Figures, ItemBox, Layout, LayoutChange, LayoutSettings, WordsBox } from './layout.ts';
+import type {
+  Direction,
+  Drop,
+  Figures,
+  Hit,
+  ItemBox,
+  Layout,
+  LayoutChange,
+  LayoutSettings,
+  WordsBox,
+} from './layout.ts';
 import { LinkLayer } from './links/link-layer.ts';
 import { MapScene } from './map-scene.ts';
 import { textSettingsOf } from './measure/body.ts';
@@ -89,8 +99,15 @@ class PlacedMap implements Layout {
     return node === undefined ? null : this.#items.extentOf(node);
   }
 
-  hit(point: Point, tolerance: number): HitTag | null {
-    return this.#scene.hit(point, tolerance);
+  hit(point: Point, tolerance: number): Hit | null {
+    const tag = this.#scene.hit(point, tolerance);
+    if (tag?.kind === 'link') {
+      const link = parseLinkId(tag.id);
+      return link === null ? null : { kind: 'link', id: link };
+    }
+    const id = tag === null ? null : parseItemId(tag.id);
+    if (tag === null || id === null) return null;
+    return tag.kind === 'href' ? { kind: 'href', id, href: tag.href ?? '' } : { kind: tag.kind, id };
   }
 
   itemsIn(rect: Rect): ItemId[] {

@@ -1,4 +1,4 @@
-import type { ItemId, MindMap, Point, Side, Touched } from '@bough/map';
+import type { ItemId, LinkId, MindMap, Point, Side, Touched } from '@bough/map';
 import type { Colour, Font, HitTag, PathData, PlacedGroup, Rect, Scene } from '@bough/scene';
 import type { FormulaSize } from '@bough/text';
 
@@ -103,6 +103,12 @@ export interface Drop {
   readonly curve: readonly [Point, Point, Point, Point] | null;
 }
 
+/** What lies at a point: something of an item, or a link. */
+export type Hit =
+  | { readonly kind: 'link'; readonly id: LinkId }
+  | { readonly kind: 'href'; readonly id: ItemId; readonly href: string }
+  | { readonly kind: Exclude<HitTag['kind'], 'link' | 'href'>; readonly id: ItemId };
+
 /** The placed map. Answers are of the last `update`; items hidden by a fold are as if they were not there (null). */
 export interface Layout {
   /** What painters paint; also hit testing and damage. It lives as long as the layout. */
@@ -117,7 +123,7 @@ export interface Layout {
   /** Around an item with everything visible below it. */
   subtreeBounds(id: ItemId): Rect | null;
   /** The topmost thing at the point; `tolerance` in map units widens thin lines and small marks (fingers, far zoom). */
-  hit(point: Point, tolerance: number): HitTag | null;
+  hit(point: Point, tolerance: number): Hit | null;
   /** Items whose box touches the rectangle, in paint order. */
   itemsIn(rect: Rect): ItemId[];
   /** The item that a person means by an arrow key, by what is seen; null when there is none that way. */

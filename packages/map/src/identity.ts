@@ -31,6 +31,11 @@ export function parseItemId(text: unknown): ItemId | null {
   return isShortId(text) ? (text as ItemId) : null;
 }
 
+/** The link id that the text is, or null. */
+export function parseLinkId(text: unknown): LinkId | null {
+  return isShortId(text) ? (text as LinkId) : null;
+}
+
 /** Whether this is an item that holds what was recovered: made by `apply`, never by a person. */
 export function isRecoveredItem(id: ItemId): boolean {
   return id.startsWith(RECOVERED);

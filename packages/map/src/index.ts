@@ -26,7 +26,7 @@ export { encodeMap, encodeVisible } from './encode.ts';
 export { EMPTY_FIELDS, EMPTY_SETTINGS } from './fields.ts';
 export { ghostOf } from './ghost.ts';
 export { mapHash } from './hash.ts';
-export { newCommentId, newItemId, newLinkId, newThreadId, parseItemId } from './identity.ts';
+export { newCommentId, newItemId, newLinkId, newThreadId, parseItemId, parseLinkId } from './identity.ts';
 export { LIMITS } from './limits.ts';
 export { orderBetween, Orders, ordersBetween } from './order.ts';
 export { parseChange, parseOps } from './parse.ts';

@@ -1,5 +1,5 @@
 import type { MapId, PersonId } from '@bough/base';
-import type { Editor, EditorSnapshot } from '@bough/editor';
+import type { Editor, EditorSnapshot, PagePort } from '@bough/editor';
 import { lazy, useEffect, useRef } from 'react';
 import { askSession, useSession } from '../api/session.ts';
 import { Notice } from '../shell/notice.tsx';
@@ -70,8 +70,8 @@ interface EditorScreenProps extends MapScreenProps {
 function EditorScreen({ editor, map, item, person }: EditorScreenProps) {
   const host = useRef<HTMLDivElement>(null);
   const snapshot = useSnapshot(editor);
-  const [panel, setPanel] = usePanel(editor);
-  useMounted(editor, host);
+  const [panel, setPanel, page] = usePanel(editor, map);
+  useMounted(editor, host, page);
   useConfigured(editor, SHEETS.has(panel.kind));
   useEffect(() => printsInstead(() => editor.paintSheet(document)), [editor]);
   useNaming(editor, snapshot);
@@ -140,13 +140,13 @@ function isOver(panel: Panel): boolean {
   return panel.kind !== 'none';
 }
 
-function useMounted(editor: Editor, host: { readonly current: HTMLElement | null }): void {
+function useMounted(editor: Editor, host: { readonly current: HTMLElement | null }, page: PagePort): void {
   useEffect(() => {
     if (host.current === null) return;
-    editor.mount(host.current);
+    editor.mount(host.current, page);
     editor.focus();
     return () => editor.unmount();
-  }, [editor, host]);
+  }, [editor, host, page]);
 }
 
 /** Keeps the editor to the theme and the device as they change. */

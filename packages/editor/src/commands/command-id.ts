@@ -1,85 +1,81 @@
-/** Every action there is. The palette, the help, the menus and the keys all name actions by these. */
-export const COMMAND_IDS = [
-  'add-child',
-  'add-after',
-  'add-before',
-  'insert-parent',
-  'edit',
-  'commit',
-  'newline',
-  'select-parent',
-  'select-left',
-  'select-right',
-  'select-up',
-  'select-down',
-  'extend-left',
-  'extend-right',
-  'extend-up',
-  'extend-down',
-  'select-all',
-  'select-none',
-  'move-up',
-  'move-down',
-  'promote',
-  'demote',
-  'nudge-left',
-  'nudge-right',
-  'nudge-up',
-  'nudge-down',
-  'tidy',
-  'fold',
-  'fold-to-1',
-  'fold-to-2',
-  'fold-to-3',
-  'fold-to-4',
-  'fold-to-5',
-  'fold-to-6',
-  'fold-to-7',
-  'fold-to-8',
-  'fold-to-9',
-  'focus-branch',
-  'delete-branch',
-  'delete-item',
-  'undo',
-  'redo',
-  'copy',
-  'cut',
-  'paste',
-  'paste-text',
-  'copy-markdown',
-  'duplicate',
-  'bold',
-  'italic',
-  'code',
-  'strike',
-  'checkbox',
-  'colour',
-  'icon',
-  'image',
-  'note',
-  'link-item',
-  'link-web',
-  'straighten',
-  'comment',
-  'find',
-  'find-next',
-  'find-previous',
-  'find-everywhere',
-  'palette',
-  'help',
-  'history',
-  'print',
-  'outline',
-  'present',
-  'present-next',
-  'present-previous',
-  'zoom-in',
-  'zoom-out',
-  'zoom-actual',
-  'centre',
-  'fit',
-  'menu',
-] as const;
-
-/** The stable name of one action. */
-export type CommandId = (typeof COMMAND_IDS)[number];
+/** The stable name of one action. The palette, the help, the menus and the keys all name actions by these. */
+export type CommandId =
+  | 'add-child'
+  | 'add-after'
+  | 'add-before'
+  | 'insert-parent'
+  | 'edit'
+  | 'commit'
+  | 'newline'
+  | 'select-parent'
+  | 'select-left'
+  | 'select-right'
+  | 'select-up'
+  | 'select-down'
+  | 'extend-left'
+  | 'extend-right'
+  | 'extend-up'
+  | 'extend-down'
+  | 'select-all'
+  | 'select-none'
+  | 'move-up'
+  | 'move-down'
+  | 'promote'
+  | 'demote'
+  | 'nudge-left'
+  | 'nudge-right'
+  | 'nudge-up'
+  | 'nudge-down'
+  | 'tidy'
+  | 'fold'
+  | 'fold-to-1'
+  | 'fold-to-2'
+  | 'fold-to-3'
+  | 'fold-to-4'
+  | 'fold-to-5'
+  | 'fold-to-6'
+  | 'fold-to-7'
+  | 'fold-to-8'
+  | 'fold-to-9'
+  | 'focus-branch'
+  | 'delete-branch'
+  | 'delete-item'
+  | 'undo'
+  | 'redo'
+  | 'copy'
+  | 'cut'
+  | 'paste'
+  | 'paste-text'
+  | 'copy-markdown'
+  | 'duplicate'
+  | 'bold'
+  | 'italic'
+  | 'code'
+  | 'strike'
+  | 'checkbox'
+  | 'colour'
+  | 'icon'
+  | 'image'
+  | 'note'
+  | 'link-item'
+  | 'link-web'
+  | 'straighten'
+  | 'comment'
+  | 'find'
+  | 'find-next'
+  | 'find-previous'
+  | 'find-everywhere'
+  | 'palette'
+  | 'help'
+  | 'history'
+  | 'print'
+  | 'outline'
+  | 'present'
+  | 'present-next'
+  | 'present-previous'
+  | 'zoom-in'
+  | 'zoom-out'
+  | 'zoom-actual'
+  | 'centre'
+  | 'fit'
+  | 'menu';

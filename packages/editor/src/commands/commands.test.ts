@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findItems } from '../core/find.ts';
 import { selectionOf } from './selection.ts';
+import { COMMAND_NAMES } from './names.ts';
 import { Table, TREES } from '../testing/table.ts';
 import { parseOutline } from './outline.ts';
-import { COMMAND_IDS } from './command-id.ts';
 import { growTrees } from './grow.ts';
 import { commandFor, type KeyPress } from './keys.ts';
 import { bindingsOf, PRESETS } from './presets.ts';
-import { COMMANDS, writeKeys } from './table.ts';
+import { COMMAND_IDS, COMMANDS, writeKeys } from './table.ts';
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   ...{ key, code: '', keyCode: 0, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, isComposing: false },
@@ -21,7 +21,7 @@ describe('keys', () => {
     for (const preset of PRESETS) {
       const seen = new Set<string>();
       for (const command of COMMANDS) {
-        expect(command.name).not.toBe('');
+        expect(COMMAND_NAMES[command.id]).not.toBe('');
         for (const { keys, in: place } of bindingsOf(command.id, preset.id)) {
           for (const at of place === 'both' ? ['selected', 'editing'] : [place]) {
             expect(seen, preset.name).not.toContain(`${at} ${keys}`);

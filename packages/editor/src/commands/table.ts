@@ -1,4 +1,4 @@
-import { COMMAND_IDS, type CommandId } from './command-id.ts';
+import type { CommandId } from './command-id.ts';
 
 /** Where a key means the action: with an item selected, while editing its words, or in both. */
 export type KeyPlace = 'selected' | 'editing' | 'both';
@@ -12,8 +12,6 @@ export interface KeyBinding {
 /** One action as the palette, the help and the menus show it. */
 export interface Command {
   readonly id: CommandId;
-  /** English, in the imperative; the page's catalogue may replace it by id. */
-  readonly name: string;
   readonly group: 'item' | 'move' | 'select' | 'text' | 'edit' | 'view';
   /** The Standard preset, which the others change; the first one is shown. */
   readonly keys: readonly KeyBinding[];
@@ -21,100 +19,104 @@ export interface Command {
   readonly writes: boolean;
 }
 
-type Row = readonly [name: string, group: Command['group'], keys: string, writes?: 'writes'];
+type Row = readonly [group: Command['group'], keys: string, writes?: 'writes'];
 
 // Keys: `place:keys` separated by spaces; s = selected, e = editing, b = both.
 const ROWS: Readonly<Record<CommandId, Row>> = {
-  'add-child': ['Add branch', 'item', 'b:Tab s:Insert', 'writes'],
-  'add-after': ['Add item after', 'item', 's:Enter', 'writes'],
-  'add-before': ['Add item before', 'item', 's:Shift+Enter', 'writes'],
-  'insert-parent': ['Insert parent', 'item', 's:Mod+Enter', 'writes'],
-  edit: ['Edit text', 'text', 's:F2', 'writes'],
-  commit: ['Keep text', 'text', 'e:Enter e:Escape'],
-  newline: ['New line', 'text', 'e:Shift+Enter e:Mod+Enter', 'writes'],
-  'select-parent': ['Go to parent', 'select', 'b:Shift+Tab'],
-  'select-left': ['Go left', 'select', 's:ArrowLeft e:Alt+Shift+ArrowLeft'],
-  'select-right': ['Go right', 'select', 's:ArrowRight e:Alt+Shift+ArrowRight'],
-  'select-up': ['Go up', 'select', 's:ArrowUp e:Alt+Shift+ArrowUp'],
-  'select-down': ['Go down', 'select', 's:ArrowDown e:Alt+Shift+ArrowDown'],
-  'extend-left': ['Extend selection left', 'select', 's:Shift+ArrowLeft'],
-  'extend-right': ['Extend selection right', 'select', 's:Shift+ArrowRight'],
-  'extend-up': ['Extend selection up', 'select', 's:Shift+ArrowUp'],
-  'extend-down': ['Extend selection down', 'select', 's:Shift+ArrowDown'],
-  'select-all': ['Select all', 'select', 's:Mod+A'],
-  'select-none': ['Select nothing', 'select', 's:Escape'],
-  'move-up': ['Move up', 'move', 's:Alt+ArrowUp', 'writes'],
-  'move-down': ['Move down', 'move', 's:Alt+ArrowDown', 'writes'],
-  promote: ['Move towards the root', 'move', 's:Alt+ArrowLeft', 'writes'],
-  demote: ['Move under the item above', 'move', 's:Alt+ArrowRight', 'writes'],
-  'nudge-left': ['Nudge left', 'move', 's:Mod+Shift+ArrowLeft', 'writes'],
-  'nudge-right': ['Nudge right', 'move', 's:Mod+Shift+ArrowRight', 'writes'],
-  'nudge-up': ['Nudge up', 'move', 's:Mod+Shift+ArrowUp', 'writes'],
-  'nudge-down': ['Nudge down', 'move', 's:Mod+Shift+ArrowDown', 'writes'],
-  tidy: ['Tidy the branch', 'move', 's:Mod+Shift+L', 'writes'],
-  fold: ['Fold or unfold', 'view', 's:Space', 'writes'],
-  'fold-to-1': ['Fold to level 1', 'view', 's:Alt+Shift+1', 'writes'],
-  'fold-to-2': ['Fold to level 2', 'view', 's:Alt+Shift+2', 'writes'],
-  'fold-to-3': ['Fold to level 3', 'view', 's:Alt+Shift+3', 'writes'],
-  'fold-to-4': ['Fold to level 4', 'view', 's:Alt+Shift+4', 'writes'],
-  'fold-to-5': ['Fold to level 5', 'view', 's:Alt+Shift+5', 'writes'],
-  'fold-to-6': ['Fold to level 6', 'view', 's:Alt+Shift+6', 'writes'],
-  'fold-to-7': ['Fold to level 7', 'view', 's:Alt+Shift+7', 'writes'],
-  'fold-to-8': ['Fold to level 8', 'view', 's:Alt+Shift+8', 'writes'],
-  'fold-to-9': ['Fold to level 9', 'view', 's:Alt+Shift+9', 'writes'],
-  'focus-branch': ['Focus on the branch', 'view', 's:Mod+.'],
-  'delete-branch': ['Delete branch', 'item', 's:Delete s:Backspace', 'writes'],
-  'delete-item': ['Delete item, keep its branches', 'item', 's:Shift+Backspace s:Shift+Delete', 'writes'],
-  undo: ['Undo', 'edit', 'b:Mod+Z', 'writes'],
-  redo: ['Redo', 'edit', 'b:Mod+Shift+Z b:Ctrl+Y', 'writes'],
-  copy: ['Copy', 'edit', 's:Mod+C'],
-  cut: ['Cut', 'edit', 's:Mod+X', 'writes'],
-  paste: ['Paste', 'edit', 's:Mod+V', 'writes'],
-  'paste-text': ['Paste into one item', 'edit', 's:Mod+Shift+V', 'writes'],
-  'copy-markdown': ['Copy as Markdown', 'edit', ''],
-  duplicate: ['Duplicate', 'edit', 's:Mod+D', 'writes'],
-  bold: ['Bold', 'text', 'b:Mod+B', 'writes'],
-  italic: ['Italic', 'text', 'b:Mod+I', 'writes'],
-  code: ['Code', 'text', 'b:Mod+E', 'writes'],
-  strike: ['Strike through', 'text', '', 'writes'],
-  checkbox: ['Check box', 'item', 'b:Mod+Shift+X', 'writes'],
-  colour: ['Colour', 'item', '', 'writes'],
-  icon: ['Icon', 'item', 's::', 'writes'],
-  image: ['Image', 'item', '', 'writes'],
-  note: ['Note', 'item', 's:Alt+Enter'],
-  'link-item': ['Link to another item', 'item', 's:Mod+L', 'writes'],
-  'link-web': ['Web link', 'item', 's:Mod+K', 'writes'],
-  straighten: ['Straighten the branch line', 'item', '', 'writes'],
-  comment: ['Comment', 'item', 's:Mod+Alt+M'],
-  find: ['Find in this map', 'view', 'b:Mod+F'],
-  'find-next': ['Next match', 'view', 's:F3 s:Mod+G'],
-  'find-previous': ['Previous match', 'view', 's:Shift+F3 s:Mod+Shift+G'],
-  'find-everywhere': ['Find in all maps', 'view', 'b:Mod+Shift+F'],
-  palette: ['All commands', 'view', 'b:Mod+Shift+P'],
-  help: ['Keys', 'view', 'b:Mod+/'],
-  history: ['History', 'view', 'b:Mod+Alt+Shift+H'],
-  print: ['Print', 'view', 'b:Mod+P'],
-  outline: ['Outline', 'view', 'b:Mod+Alt+O'],
-  present: ['Present', 'view', 's:Mod+Alt+P'],
-  'present-next': ['Next step', 'view', ''],
-  'present-previous': ['Step before', 'view', ''],
-  'zoom-in': ['Zoom in', 'view', 'b:Mod++ b:Mod+='],
-  'zoom-out': ['Zoom out', 'view', 'b:Mod+-'],
-  'zoom-actual': ['Zoom to 100 %', 'view', 'b:Mod+0'],
-  centre: ['Centre, then fit', 'view', 's:Home'],
-  fit: ['Fit the whole map', 'view', 's:Shift+Home'],
-  menu: ['Menu', 'item', 's:ContextMenu s:Shift+F10'],
+  'add-child': ['item', 'b:Tab s:Insert', 'writes'],
+  'add-after': ['item', 's:Enter', 'writes'],
+  'add-before': ['item', 's:Shift+Enter', 'writes'],
+  'insert-parent': ['item', 's:Mod+Enter', 'writes'],
+  edit: ['text', 's:F2', 'writes'],
+  commit: ['text', 'e:Enter e:Escape'],
+  newline: ['text', 'e:Shift+Enter e:Mod+Enter', 'writes'],
+  'select-parent': ['select', 'b:Shift+Tab'],
+  'select-left': ['select', 's:ArrowLeft e:Alt+Shift+ArrowLeft'],
+  'select-right': ['select', 's:ArrowRight e:Alt+Shift+ArrowRight'],
+  'select-up': ['select', 's:ArrowUp e:Alt+Shift+ArrowUp'],
+  'select-down': ['select', 's:ArrowDown e:Alt+Shift+ArrowDown'],
+  'extend-left': ['select', 's:Shift+ArrowLeft'],
+  'extend-right': ['select', 's:Shift+ArrowRight'],
+  'extend-up': ['select', 's:Shift+ArrowUp'],
+  'extend-down': ['select', 's:Shift+ArrowDown'],
+  'select-all': ['select', 's:Mod+A'],
+  'select-none': ['select', 's:Escape'],
+  'move-up': ['move', 's:Alt+ArrowUp', 'writes'],
+  'move-down': ['move', 's:Alt+ArrowDown', 'writes'],
+  promote: ['move', 's:Alt+ArrowLeft', 'writes'],
+  demote: ['move', 's:Alt+ArrowRight', 'writes'],
+  'nudge-left': ['move', 's:Mod+Shift+ArrowLeft', 'writes'],
+  'nudge-right': ['move', 's:Mod+Shift+ArrowRight', 'writes'],
+  'nudge-up': ['move', 's:Mod+Shift+ArrowUp', 'writes'],
+  'nudge-down': ['move', 's:Mod+Shift+ArrowDown', 'writes'],
+  tidy: ['move', 's:Mod+Shift+L', 'writes'],
+  fold: ['view', 's:Space', 'writes'],
+  'fold-to-1': ['view', 's:Alt+Shift+1', 'writes'],
+  'fold-to-2': ['view', 's:Alt+Shift+2', 'writes'],
+  'fold-to-3': ['view', 's:Alt+Shift+3', 'writes'],
+  'fold-to-4': ['view', 's:Alt+Shift+4', 'writes'],
+  'fold-to-5': ['view', 's:Alt+Shift+5', 'writes'],
+  'fold-to-6': ['view', 's:Alt+Shift+6', 'writes'],
+  'fold-to-7': ['view', 's:Alt+Shift+7', 'writes'],
+  'fold-to-8': ['view', 's:Alt+Shift+8', 'writes'],
+  'fold-to-9': ['view', 's:Alt+Shift+9', 'writes'],
+  'focus-branch': ['view', 's:Mod+.'],
+  'delete-branch': ['item', 's:Delete s:Backspace', 'writes'],
+  'delete-item': ['item', 's:Shift+Backspace s:Shift+Delete', 'writes'],
+  undo: ['edit', 'b:Mod+Z', 'writes'],
+  redo: ['edit', 'b:Mod+Shift+Z b:Ctrl+Y', 'writes'],
+  copy: ['edit', 's:Mod+C'],
+  cut: ['edit', 's:Mod+X', 'writes'],
+  paste: ['edit', 's:Mod+V', 'writes'],
+  'paste-text': ['edit', 's:Mod+Shift+V', 'writes'],
+  'copy-markdown': ['edit', ''],
+  duplicate: ['edit', 's:Mod+D', 'writes'],
+  bold: ['text', 'b:Mod+B', 'writes'],
+  italic: ['text', 'b:Mod+I', 'writes'],
+  code: ['text', 'b:Mod+E', 'writes'],
+  strike: ['text', '', 'writes'],
+  checkbox: ['item', 'b:Mod+Shift+X', 'writes'],
+  colour: ['item', '', 'writes'],
+  icon: ['item', 's::', 'writes'],
+  image: ['item', '', 'writes'],
+  note: ['item', 's:Alt+Enter'],
+  'link-item': ['item', 's:Mod+L', 'writes'],
+  'link-web': ['item', 's:Mod+K', 'writes'],
+  straighten: ['item', '', 'writes'],
+  comment: ['item', 's:Mod+Alt+M'],
+  find: ['view', 'b:Mod+F'],
+  'find-next': ['view', 's:F3 s:Mod+G'],
+  'find-previous': ['view', 's:Shift+F3 s:Mod+Shift+G'],
+  'find-everywhere': ['view', 'b:Mod+Shift+F'],
+  palette: ['view', 'b:Mod+Shift+P'],
+  help: ['view', 'b:Mod+/'],
+  history: ['view', 'b:Mod+Alt+Shift+H'],
+  print: ['view', 'b:Mod+P'],
+  outline: ['view', 'b:Mod+Alt+O'],
+  present: ['view', 's:Mod+Alt+P'],
+  'present-next': ['view', ''],
+  'present-previous': ['view', ''],
+  'zoom-in': ['view', 'b:Mod++ b:Mod+='],
+  'zoom-out': ['view', 'b:Mod+-'],
+  'zoom-actual': ['view', 'b:Mod+0'],
+  centre: ['view', 's:Home'],
+  fit: ['view', 's:Shift+Home'],
+  menu: ['item', 's:ContextMenu s:Shift+F10'],
 };
 
-/** Every command, in the order of the palette. */
+/** Every action there is, in the order of the palette. */
+// The rows are these, and no others: their type says so.
+export const COMMAND_IDS = Object.keys(ROWS) as readonly CommandId[];
+
+/** Every command, in that order. */
 export const COMMANDS: readonly Command[] = COMMAND_IDS.map((id) => {
-  const [name, group, keys, writes] = ROWS[id];
-  return { id, name, group, keys: parseBindings(keys), writes: writes === 'writes' };
+  const [group, keys, writes] = ROWS[id];
+  return { id, group, keys: parseBindings(keys), writes: writes === 'writes' };
 });
 
 /** The command with this id. */
 export function commandOf(id: CommandId): Command {
-  return COMMANDS[COMMAND_IDS.indexOf(id)] ?? { id, name: id, group: 'edit', keys: [], writes: true };
+  return COMMANDS[COMMAND_IDS.indexOf(id)] ?? { id, group: 'edit', keys: [], writes: true };
 }
 
 /** `Mod+Shift+Z` as people of this platform write it: `Ctrl+Shift+Z` or `⇧⌘Z`. */

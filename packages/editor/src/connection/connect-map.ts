@@ -80,6 +80,7 @@ async function begin(components: ConnectionComponents, settings: ConnectionSetti
     store?.close();
   });
   if (open.isClosed) return;
+  open.followPage();
   link.start(saved);
   waiting?.start();
 }

@@ -12,6 +12,7 @@ export class LinkedMap implements OpenMap {
   #link: MapLink | null = null;
   #free: () => void = () => undefined;
   #facts: MapFacts;
+  readonly #ended = new AbortController();
   #isClosed = false;
 
   constructor(fresh: ClientId) {
@@ -62,10 +63,7 @@ export class LinkedMap implements OpenMap {
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    removeEventListener('online', this.#wake);
-    removeEventListener('offline', this.#cutOff);
-    removeEventListener('pagehide', this.#leave);
-    document.removeEventListener('visibilitychange', this.#wake);
+    this.#ended.abort();
     const free = this.#free;
     void this.#link?.stop().then(free);
   }
@@ -78,11 +76,16 @@ export class LinkedMap implements OpenMap {
     }
     this.#link = link;
     this.#free = free;
-    addEventListener('online', this.#wake);
-    addEventListener('offline', this.#cutOff);
-    addEventListener('pagehide', this.#leave);
-    document.addEventListener('visibilitychange', this.#wake);
     this.#tell({ kind: 'facts' });
+  }
+
+  /** Hears of the page that the network is there or not, and that people look elsewhere or leave. */
+  followPage(): void {
+    const { signal } = this.#ended;
+    addEventListener('online', this.#wake, { signal });
+    addEventListener('offline', this.#cutOff, { signal });
+    addEventListener('pagehide', this.#leave, { signal });
+    document.addEventListener('visibilitychange', this.#wake, { signal });
   }
 
   /** What the client said. */

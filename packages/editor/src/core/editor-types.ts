@@ -30,8 +30,6 @@ export interface EditorSettings {
   readonly isReadOnly: boolean;
   /** Whether the map's past may be read without the role to edit; absent: no. */
   readonly mayReadPast?: boolean;
-  /** Where the pixels of an image are: the map's source to an address of our own origin; null when it cannot be shown. */
-  readonly imageAddress: (source: string) => string | null;
 }
 
 /** The editor's own strings, so that the page's one catalogue can hold them all. */

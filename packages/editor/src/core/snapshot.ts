@@ -1,7 +1,11 @@
 import type { Item, ItemId, Link } from '@bough/map';
 import type { Peer, RefusedChange, Role } from '@bough/sync';
 import type { Rect } from '@bough/scene';
+import { type Context, focusedOf } from './context.ts';
+import { focusedRect, linkAt } from './looking.ts';
 import type { MapStatus } from './open-map.ts';
+import type { State } from './state.ts';
+import { colonWord } from './words.ts';
 
 /** What find shows: the words asked for, how many items have them, and which one is looked at (from 0, -1 for none). */
 export interface FindState {
@@ -34,7 +38,6 @@ export interface EditorSnapshot {
   readonly items: number;
   /** How often an item was added by a key since the editor was made: the first-minute hint leaves after three. */
   readonly keyAdds: number;
-  /** Where a menu was asked for (right click, long press, menu key); null when none is. `closeMenu` takes it away. */
   /** The selected link, and where on the screen its label stands. */
   readonly link: Link | null;
   readonly linkAt: { readonly x: number; readonly y: number } | null;
@@ -50,5 +53,32 @@ export interface EditorSnapshot {
   readonly version: number;
   /** What is being typed behind a colon, for a list of emoji beside it; null when nothing is. */
   readonly colonWord: { readonly word: string; readonly x: number; readonly y: number } | null;
+  /** Where a menu was asked for (right click, long press, menu key); null when none is. `closeMenu` takes it away. */
   readonly menu: { readonly x: number; readonly y: number } | null;
+}
+
+/** What the page may show of this state. */
+export function snapshotOf(state: State, context: Context & { readonly version: number }): EditorSnapshot {
+  const { map, facts, version } = context;
+  const { status, role, people, refused, canUndo, canRedo, isKept } = facts;
+  const { find, present, focusOn } = state;
+  return {
+    ...{ status, role, people, refused, canUndo, canRedo, isKept, version },
+    title: map.settings.title,
+    selection: [...state.selection.ids],
+    focused: focusedOf(state, context),
+    editing: state.editing,
+    zoom: state.look.camera.scale,
+    find: find === null ? null : { query: find.query, matches: find.found.length, at: find.at },
+    focusedRect: focusedRect(state, context),
+    items: map.items.size,
+    keyAdds: state.keyAdds,
+    link: state.link === null ? null : (map.links.get(state.link) ?? null),
+    linkAt: linkAt(state, context),
+    linking: state.linking,
+    focusOn: focusOn === null ? null : (map.items.get(focusOn) ?? null),
+    present: present === null ? null : { at: present.at, of: present.steps.length },
+    colonWord: colonWord(state, context),
+    menu: state.menu,
+  };
 }

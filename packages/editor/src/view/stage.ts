@@ -29,8 +29,9 @@ export class Stage {
     return this.#pixelRatio;
   }
 
+  /** As it was when it last changed: asked of the page in the middle of something, it would be laid out for it. */
   view(insets: View['insets']): View {
-    return { width: this.surface.clientWidth, height: this.surface.clientHeight, insets };
+    return { width: this.#width, height: this.#height, insets };
   }
 
   remove(): void {

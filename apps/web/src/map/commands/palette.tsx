@@ -1,4 +1,5 @@
 import { type CommandId, COMMANDS, type Editor } from '@bough/editor';
+import { COMMAND_NAMES } from '@bough/editor/command-names';
 import { useId, useMemo, useState } from 'react';
 import { Dialog } from '../../shell/dialog.tsx';
 import { PickField } from '../../shell/pick-field.tsx';
@@ -19,7 +20,7 @@ export function Palette({ editor, onClose, onClosed }: PaletteProps) {
   const listId = useId();
   const found = useMemo(() => {
     const able = COMMANDS.filter((command) => command.id !== 'palette' && editor.can(command.id));
-    return matching(able, query, (command) => `${words.commands[command.id]} ${command.name}`);
+    return matching(able, query, (command) => `${words.commands[command.id]} ${COMMAND_NAMES[command.id]}`);
   }, [editor, query]);
   const run = (id: CommandId | undefined) => {
     onClose();

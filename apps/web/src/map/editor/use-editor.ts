@@ -16,7 +16,6 @@ import { takePlanting } from '../../home/first/planting.ts';
 import { themeNow } from '../../shell/theme.ts';
 import { words } from '../../words/index.ts';
 import { contrastNow, insetsNow, isApple, reducedMotion } from '../commands/device.ts';
-import { imageAddressIn, keepImageIn } from './images.ts';
 import { presetNow } from '../commands/key-preset.ts';
 import { tell } from '../messages/told.ts';
 
@@ -27,8 +26,7 @@ export function useEditor(map: MapId, person: PersonId): Editor | null {
     const ports = { clock: browserClock, random: browserRandom, ids: browserIds };
     const door = httpDoor({ origin: location.origin, map, csrf, fetch: (url, init) => fetch(url, init) });
     const open = connectMap({ ...ports, door }, { map, person });
-    const made = new Editor({ ...ports, open }, settingsNow(map));
-    made.keepImage = keepImageIn(map);
+    const made = new Editor({ ...ports, open }, settingsNow());
     const planting = takePlanting(map);
     if (planting !== null) made.plant(planting);
     setEditor(made);
@@ -54,10 +52,10 @@ export function useEditor(map: MapId, person: PersonId): Editor | null {
 }
 
 /** How an editor behaves on this device now. */
-export function settingsNow(map: MapId): EditorSettings {
+export function settingsNow(): EditorSettings {
   return {
     ...{ theme: themeNow(), reducedMotion: reducedMotion.matches, isApple, insets: insetsNow(), preset: presetNow() },
-    ...{ contrast: contrastNow(), words: words.editor, isReadOnly: false, imageAddress: imageAddressIn(map) },
+    ...{ contrast: contrastNow(), words: words.editor, isReadOnly: false },
   };
 }
 

@@ -1,7 +1,9 @@
 import { type MapId, parseClientId } from '@bough/base';
-import { browserClock, browserIds, browserRandom, Editor, type MomentMap, openMoment } from '@bough/editor';
+import { browserClock, browserIds, browserRandom, Editor } from '@bough/editor';
+import { type MomentMap, openMoment } from '@bough/editor/moments';
 import { type RefObject, useEffect, useState } from 'react';
 import { followScripts } from '../../faces/follow-scripts.ts';
+import { imageAddressIn } from '../editor/images.ts';
 import { settingsNow } from '../editor/use-editor.ts';
 
 /** An editor that only shows, in the host; it shows the text of a map whenever there is another one. */
@@ -12,8 +14,8 @@ export function useMomentEditor(map: MapId, host: RefObject<HTMLElement | null>,
     if (host.current === null || client === null) return;
     const moments = openMoment(client);
     const ports = { clock: browserClock, random: browserRandom, ids: browserIds };
-    const editor = new Editor({ ...ports, open: moments }, { ...settingsNow(map), isReadOnly: true });
-    editor.mount(host.current);
+    const editor = new Editor({ ...ports, open: moments }, { ...settingsNow(), isReadOnly: true });
+    editor.mount(host.current, { imageAddress: imageAddressIn(map), ask: null, keepImage: null, takeMapFile: null });
     setMade({ editor, moments });
     const unfollow = followScripts(moments);
     return () => {

@@ -1,5 +1,5 @@
 import type { Editor, EditorSnapshot } from '@bough/editor';
-import type { IconName } from '@bough/figures';
+import type { IconName } from '@bough/figures/icons';
 import { useState } from 'react';
 import { words } from '../../words/index.ts';
 import { useEmoji } from './emoji.ts';

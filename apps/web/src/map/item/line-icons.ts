@@ -1,4 +1,4 @@
-import type { IconName } from '@bough/figures';
+import type { IconName } from '@bough/figures/icons';
 import { useEffect, useState } from 'react';
 import { matching } from '../find/matching.ts';
 
@@ -42,7 +42,7 @@ let loading: Promise<readonly IconName[]> | null = null;
 
 /** The icons and their names: fetched when somebody looks for the first one. */
 function loadNames(): Promise<readonly IconName[]> {
-  loading ??= import('@bough/figures').then(({ loadIconNames }) => loadIconNames());
+  loading ??= import('@bough/figures/icons').then(({ loadIconNames }) => loadIconNames());
   return loading;
 }
 

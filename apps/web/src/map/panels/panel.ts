@@ -1,7 +1,9 @@
-import type { CommandId, Editor } from '@bough/editor';
-import { useEffect, useState } from 'react';
+import type { MapId } from '@bough/base';
+import type { CommandId, Editor, PagePort } from '@bough/editor';
+import { useMemo, useState } from 'react';
 import { words } from '../../words/index.ts';
 import { holdKeys } from '../commands/hold-keys.ts';
+import { imageAddressIn, keepImageIn } from '../editor/images.ts';
 import { tell } from '../messages/told.ts';
 
 /** What is open beside or over the map: one at a time. */
@@ -13,53 +15,58 @@ export type Panel =
 
 const OF_AN_ITEM: ReadonlySet<CommandId> = new Set(['note', 'comment', 'link-web', 'icon']);
 
-/** The panel that is open, and how to open another. Commands that are the page's to do open theirs. */
-export function usePanel(editor: Editor): readonly [Panel, (panel: Panel) => void] {
+/** The panel that is open, how to open another, and what the editor asks of the page: commands that are the page's open theirs. */
+export function usePanel(editor: Editor, map: MapId): readonly [Panel, (panel: Panel) => void, PagePort] {
   const [panel, setPanel] = useState<Panel>({ kind: 'none' });
-  useEffect(() => {
-    editor.takeMapFile = (file) => setPanel({ kind: 'import', file });
-    return () => {
-      editor.takeMapFile = null;
-    };
-  }, [editor]);
-  useEffect(
-    () =>
-      editor.onAsk((command, at) => {
-        if (OF_AN_ITEM.has(command) && !editor.can(command)) {
-          tell(words.panel.chooseFirst);
-          return undefined;
-        }
-        const spot = at ?? underFocus(editor);
-        switch (command) {
-          case 'palette':
-          case 'note':
-            holdKeys();
-            return setPanel({ kind: command });
-          case 'help':
-          case 'outline':
-          case 'history':
-          case 'print':
-            return setPanel({ kind: command });
-          case 'comment':
-            return setPanel({ kind: 'comments' });
-          case 'link-web':
-            holdKeys();
-            return setPanel({ kind: 'web' });
-          case 'icon':
-          case 'colour':
-            return setPanel({ kind: command, at: spot });
-          case 'image':
-            return chooseImages(editor);
-          case 'find-everywhere':
-            holdKeys();
-            return setPanel({ kind: 'everywhere' });
-          default:
-            return undefined;
-        }
-      }),
-    [editor],
+  const page = useMemo(
+    (): PagePort => ({
+      imageAddress: imageAddressIn(map),
+      keepImage: keepImageIn(map),
+      takeMapFile: (file) => setPanel({ kind: 'import', file }),
+      ask: (command, at) => ask(editor, setPanel, command, at),
+    }),
+    [editor, map],
   );
-  return [panel, setPanel];
+  return [panel, setPanel, page];
+}
+
+function ask(
+  editor: Editor,
+  setPanel: (panel: Panel) => void,
+  command: CommandId,
+  at: Parameters<NonNullable<PagePort['ask']>>[1],
+): void {
+  if (OF_AN_ITEM.has(command) && !editor.can(command)) {
+    tell(words.panel.chooseFirst);
+    return undefined;
+  }
+  const spot = at ?? underFocus(editor);
+  switch (command) {
+    case 'palette':
+    case 'note':
+      holdKeys();
+      return setPanel({ kind: command });
+    case 'help':
+    case 'outline':
+    case 'history':
+    case 'print':
+      return setPanel({ kind: command });
+    case 'comment':
+      return setPanel({ kind: 'comments' });
+    case 'link-web':
+      holdKeys();
+      return setPanel({ kind: 'web' });
+    case 'icon':
+    case 'colour':
+      return setPanel({ kind: command, at: spot });
+    case 'image':
+      return chooseImages(editor);
+    case 'find-everywhere':
+      holdKeys();
+      return setPanel({ kind: 'everywhere' });
+    default:
+      return undefined;
+  }
 }
 
 function underFocus(editor: Editor): { readonly x: number; readonly y: number } {

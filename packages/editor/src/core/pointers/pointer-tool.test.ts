@@ -1,27 +1,37 @@
 import fc from 'fast-check';
+import type { ItemId, LinkId } from '@bough/map';
 import { describe, expect, it } from 'vitest';
-import { IDLE, type Intent, next, type Pointing, type Target, type ToolEvent, type ToolState } from './pointer-tool.ts';
+import {
+  IDLE,
+  type Gesture,
+  nextTool,
+  type Pointing,
+  type Target,
+  type ToolEvent,
+  type ToolState,
+} from './pointer-tool.ts';
 
 const at = (x: number, y: number, more: Partial<Pointing> = {}): Pointing => ({
   ...{ pointer: 1, at: { x, y }, isTouch: false, isMiddle: false, shift: false, mod: false, alt: false },
   ...more,
 });
-const ITEM: Target = { kind: 'item', id: 'oak' };
+const OAK = 'oak' as ItemId;
+const ITEM: Target = { kind: 'item', id: OAK };
 const PAPER: Target = { kind: 'paper' };
-const LINE: Target = { kind: 'line', id: 'oak' };
-const LINK: Target = { kind: 'link', id: 'a-link' };
-const GRIP: Target = { kind: 'grip', id: 'oak', grip: 'width' };
-const PLUS: Target = { kind: 'plus', id: 'oak' };
+const LINE: Target = { kind: 'line', id: OAK };
+const LINK: Target = { kind: 'link', id: 'a-link' as LinkId };
+const GRIP: Target = { kind: 'grip', id: OAK, grip: 'width' };
+const PLUS: Target = { kind: 'plus', id: OAK };
 
-function run(...events: ToolEvent[]): { readonly state: ToolState; readonly intents: Intent[] } {
+function run(...events: ToolEvent[]): { readonly state: ToolState; readonly gestures: Gesture[] } {
   let state: ToolState = IDLE;
-  const intents: Intent[] = [];
+  const gestures: Gesture[] = [];
   for (const event of events) {
-    const step = next(state, event);
+    const step = nextTool(state, event);
     state = step.state;
-    intents.push(...step.intents);
+    gestures.push(...step.gestures);
   }
-  return { state, intents };
+  return { state, gestures };
 }
 const down = (pointing: Pointing, target: Target, isSelected = false): ToolEvent => ({
   kind: 'down',
@@ -31,75 +41,75 @@ const down = (pointing: Pointing, target: Target, isSelected = false): ToolEvent
 });
 const move = (pointing: Pointing): ToolEvent => ({ kind: 'move', pointing });
 const up = (pointing: Pointing, clicks = 1): ToolEvent => ({ kind: 'up', pointing, clicks });
-const kinds = (intents: readonly Intent[]): string[] => intents.map((intent) => intent.kind);
+const kinds = (gestures: readonly Gesture[]): string[] => gestures.map((gesture) => gesture.kind);
 
 describe('pointers', () => {
   it('[EDIT-40] clicks select, edit, select nothing and make roots', () => {
-    expect(run(down(at(0, 0), ITEM), up(at(1, 1))).intents).toEqual([{ kind: 'select', id: 'oak', how: 'only' }]);
-    expect(run(down(at(0, 0, { mod: true }), ITEM), up(at(0, 0))).intents).toEqual([
-      { kind: 'select', id: 'oak', how: 'toggle' },
+    expect(run(down(at(0, 0), ITEM), up(at(1, 1))).gestures).toEqual([{ kind: 'select', id: OAK, how: 'only' }]);
+    expect(run(down(at(0, 0, { mod: true }), ITEM), up(at(0, 0))).gestures).toEqual([
+      { kind: 'select', id: OAK, how: 'toggle' },
     ]);
-    expect(run(down(at(0, 0), ITEM), up(at(0, 0), 2)).intents).toEqual([{ kind: 'edit', id: 'oak' }]);
-    expect(kinds(run(down(at(0, 0), PAPER), up(at(0, 0))).intents)).toEqual(['select-nothing']);
-    expect(kinds(run(down(at(0, 0), PAPER), up(at(0, 0), 2)).intents)).toEqual(['add-root']);
-    expect(run(down(at(0, 0), { kind: 'plus', id: 'oak' }), up(at(0, 0))).intents).toEqual([
-      { kind: 'add-branch', id: 'oak', at: null },
+    expect(run(down(at(0, 0), ITEM), up(at(0, 0), 2)).gestures).toEqual([{ kind: 'edit', id: OAK }]);
+    expect(kinds(run(down(at(0, 0), PAPER), up(at(0, 0))).gestures)).toEqual(['select-nothing']);
+    expect(kinds(run(down(at(0, 0), PAPER), up(at(0, 0), 2)).gestures)).toEqual(['add-root']);
+    expect(run(down(at(0, 0), { kind: 'plus', id: OAK }), up(at(0, 0))).gestures).toEqual([
+      { kind: 'add-branch', id: OAK, at: null },
     ]);
   });
 
   it('[EDIT-41] what a moving press means depends on what it holds', () => {
-    expect(kinds(run(down(at(0, 0), ITEM), move(at(9, 0)), up(at(20, 0))).intents)).toEqual([
+    expect(kinds(run(down(at(0, 0), ITEM), move(at(9, 0)), up(at(20, 0))).gestures)).toEqual([
       'drag-items',
       'drag-items',
     ]);
-    expect(run(down(at(0, 0), PAPER), move(at(9, 0))).intents).toEqual([{ kind: 'pan', dx: 9, dy: 0 }]);
-    expect(kinds(run(down(at(0, 0, { shift: true }), PAPER), move(at(9, 0)), up(at(9, 9))).intents)).toEqual([
+    expect(run(down(at(0, 0), PAPER), move(at(9, 0))).gestures).toEqual([{ kind: 'pan', dx: 9, dy: 0 }]);
+    expect(kinds(run(down(at(0, 0, { shift: true }), PAPER), move(at(9, 0)), up(at(9, 9))).gestures)).toEqual([
       'band',
       'band',
     ]);
     const touch = { isTouch: true };
-    expect(kinds(run(down(at(0, 0, touch), ITEM), move(at(20, 0, touch))).intents)).toEqual(['pan']);
-    expect(kinds(run(down(at(0, 0, touch), ITEM, true), move(at(20, 0, touch))).intents)).toEqual(['drag-items']);
-    expect(run(down(at(0, 0), ITEM), move(at(2, 2))).intents).toEqual([]);
-    expect(kinds(run(down(at(0, 0, touch), ITEM), { kind: 'rested' }).intents)).toEqual(['select', 'menu']);
+    expect(kinds(run(down(at(0, 0, touch), ITEM), move(at(20, 0, touch))).gestures)).toEqual(['pan']);
+    expect(kinds(run(down(at(0, 0, touch), ITEM, true), move(at(20, 0, touch))).gestures)).toEqual(['drag-items']);
+    expect(run(down(at(0, 0), ITEM), move(at(2, 2))).gestures).toEqual([]);
+    expect(kinds(run(down(at(0, 0, touch), ITEM), { kind: 'rested' }).gestures)).toEqual(['select', 'menu']);
   });
 
   it('[EDIT-44] Alt drags the item alone, Shift on the handle inserts before and transplants', () => {
-    const alone = run(down(at(0, 0, { alt: true }), ITEM), move(at(9, 0)), up(at(20, 0))).intents;
-    expect(alone.map((intent) => 'how' in intent && intent.how)).toEqual(['alone', 'alone']);
+    const alone = run(down(at(0, 0, { alt: true }), ITEM), move(at(9, 0)), up(at(20, 0))).gestures;
+    expect(alone.map((gesture) => 'how' in gesture && gesture.how)).toEqual(['alone', 'alone']);
     const shift = { shift: true };
-    expect(run(down(at(0, 0, shift), PLUS), up(at(0, 0, shift))).intents).toEqual([
-      { kind: 'insert-parent', id: 'oak' },
+    expect(run(down(at(0, 0, shift), PLUS), up(at(0, 0, shift))).gestures).toEqual([
+      { kind: 'insert-parent', id: OAK },
     ]);
-    const moved = run(down(at(0, 0, shift), PLUS), move(at(9, 0, shift))).intents;
-    expect(moved.map((intent) => 'how' in intent && intent.how)).toEqual(['transplant']);
-    expect(kinds(run(down(at(0, 0), PLUS), move(at(9, 0)), up(at(20, 0))).intents)).toEqual([
+    const moved = run(down(at(0, 0, shift), PLUS), move(at(9, 0, shift))).gestures;
+    expect(moved.map((gesture) => 'how' in gesture && gesture.how)).toEqual(['transplant']);
+    expect(kinds(run(down(at(0, 0), PLUS), move(at(9, 0)), up(at(20, 0))).gestures)).toEqual([
       'drag-branch',
       'add-branch',
     ]);
   });
 
   it('[EDIT-45] a line shows its colours, is bent by dragging, and straightened by two clicks; so is a link', () => {
-    expect(kinds(run(down(at(0, 0), LINE), up(at(0, 0))).intents)).toEqual(['select', 'colour']);
-    expect(kinds(run(down(at(0, 0), LINK), up(at(0, 0))).intents)).toEqual(['select-link']);
+    expect(kinds(run(down(at(0, 0), LINE), up(at(0, 0))).gestures)).toEqual(['select', 'colour']);
+    expect(kinds(run(down(at(0, 0), LINK), up(at(0, 0))).gestures)).toEqual(['select-link']);
     for (const line of [LINE, LINK]) {
-      expect(kinds(run(down(at(0, 0), line), move(at(9, 0)), up(at(9, 0))).intents)).toEqual(['bend', 'bend']);
-      expect(kinds(run(down(at(0, 0), line), up(at(0, 0), 2)).intents)).toEqual(['straighten']);
+      expect(kinds(run(down(at(0, 0), line), move(at(9, 0)), up(at(9, 0))).gestures)).toEqual(['bend', 'bend']);
+      expect(kinds(run(down(at(0, 0), line), up(at(0, 0), 2)).gestures)).toEqual(['straighten']);
     }
-    expect(kinds(run(down(at(0, 0), GRIP, true), move(at(9, 0)), up(at(9, 0))).intents)).toEqual(['resize', 'resize']);
-    const mark: Target = { kind: 'note', id: 'oak' };
-    expect(kinds(run(down(at(0, 0), mark), up(at(0, 0))).intents)).toEqual(['select', 'open']);
+    expect(kinds(run(down(at(0, 0), GRIP, true), move(at(9, 0)), up(at(9, 0))).gestures)).toEqual(['resize', 'resize']);
+    const mark: Target = { kind: 'note', id: OAK };
+    expect(kinds(run(down(at(0, 0), mark), up(at(0, 0))).gestures)).toEqual(['select', 'open']);
   });
 
   it('[EDIT-42] two fingers pan and zoom about their middle', () => {
     const first = { isTouch: true, pointer: 1 };
     const second = { isTouch: true, pointer: 2 };
     const pinched = run(down(at(0, 0, first), PAPER), down(at(100, 0, second), PAPER), move(at(200, 0, second)));
-    expect(pinched.intents.slice(1)).toEqual([
+    expect(pinched.gestures.slice(1)).toEqual([
       { kind: 'pan', dx: 50, dy: 0 },
       { kind: 'zoom', at: { x: 100, y: 0 }, factor: 2 },
     ]);
-    expect(next(pinched.state, up(at(200, 0, second))).state).toEqual({
+    expect(nextTool(pinched.state, up(at(200, 0, second))).state).toEqual({
       kind: 'panning',
       pointer: 1,
       at: { x: 0, y: 0 },
@@ -130,12 +140,12 @@ describe('pointers', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 30 }), (events) => {
         const last = [up(at(0, 0, { pointer: 1 })), up(at(0, 0, { pointer: 2 }))];
-        const { state, intents } = run(...events, ...last, ...last);
+        const { state, gestures } = run(...events, ...last, ...last);
         expect(state).toEqual(IDLE);
-        const open = intents.findLastIndex((intent) => 'isDone' in intent);
+        const open = gestures.findLastIndex((gesture) => 'isDone' in gesture);
         if (open < 0) return;
-        const rest = intents.slice(open);
-        expect(rest.some((intent) => intent.kind === 'forget' || ('isDone' in intent && intent.isDone))).toBe(true);
+        const rest = gestures.slice(open);
+        expect(rest.some((gesture) => gesture.kind === 'forget' || ('isDone' in gesture && gesture.isDone))).toBe(true);
       }),
     );
   });

@@ -1,15 +1,23 @@
-import type { HitTag, Spot } from '@bough/scene';
 import { unreachable } from '@bough/base';
+import type { Hit } from '@bough/layout';
+import type { ItemId, LinkId } from '@bough/map';
+import type { Spot } from '@bough/scene';
 
-// What pointers mean, as one state machine. The view says what is under a pointer and does what the intents say; the machine
+// What pointers mean, as one state machine. The core says what is under a pointer and does what the gestures say; the machine
 // knows neither map nor camera. All places are CSS pixels from the canvas' top left.
 
 /** What lies under a pointer: something of the scene, the + handle of the hovered item, a grip of the selected one, or the paper. */
 export type Target =
-  | HitTag
-  | { readonly kind: 'plus'; readonly id: string }
-  | { readonly kind: 'grip'; readonly id: string; readonly grip: Grip }
+  | Hit
+  | { readonly kind: 'plus'; readonly id: ItemId }
+  | { readonly kind: 'grip'; readonly id: ItemId; readonly grip: Grip }
   | { readonly kind: 'paper' };
+
+/** What stands on an item. */
+export type ItemHit = Exclude<Hit, { readonly kind: 'link' }>;
+
+/** What is bent: the branch line to an item, or a link. */
+export type Line = { readonly what: 'line'; readonly id: ItemId } | { readonly what: 'link'; readonly id: LinkId };
 
 /** What a grip makes wider: the words' room, or the image. */
 export type Grip = 'width' | 'image';
@@ -49,19 +57,19 @@ export type ToolState =
   | {
       readonly kind: 'dragging';
       readonly pointer: number;
-      readonly id: string;
+      readonly id: ItemId;
       readonly from: Spot;
       readonly how: DragHow;
     }
-  | { readonly kind: 'bending'; readonly pointer: number; readonly id: string; readonly what: 'line' | 'link' }
+  | { readonly kind: 'bending'; readonly pointer: number; readonly line: Line }
   | {
       readonly kind: 'resizing';
       readonly pointer: number;
-      readonly id: string;
+      readonly id: ItemId;
       readonly grip: Grip;
       readonly from: Spot;
     }
-  | { readonly kind: 'branching'; readonly pointer: number; readonly id: string }
+  | { readonly kind: 'branching'; readonly pointer: number; readonly id: ItemId }
   | { readonly kind: 'banding'; readonly pointer: number; readonly from: Spot; readonly adds: boolean }
   | { readonly kind: 'pinching'; readonly first: Held; readonly second: Held };
 
@@ -70,31 +78,30 @@ interface Held {
   readonly at: Spot;
 }
 
-export type Intent =
-  | { readonly kind: 'select'; readonly id: string; readonly how: 'only' | 'toggle' }
+export type Gesture =
+  | { readonly kind: 'select'; readonly id: ItemId; readonly how: 'only' | 'toggle' }
   | { readonly kind: 'select-nothing' }
-  | { readonly kind: 'open'; readonly target: HitTag }
-  | { readonly kind: 'edit'; readonly id: string }
+  | { readonly kind: 'open'; readonly target: ItemHit }
+  | { readonly kind: 'edit'; readonly id: ItemId }
   | { readonly kind: 'add-root'; readonly at: Spot }
-  | { readonly kind: 'add-branch'; readonly id: string; readonly at: Spot | null }
+  | { readonly kind: 'add-branch'; readonly id: ItemId; readonly at: Spot | null }
   | { readonly kind: 'pan'; readonly dx: number; readonly dy: number }
   /** The hand let go of the paper while it moved: the picture glides on by so much. */
   | { readonly kind: 'fling'; readonly dx: number; readonly dy: number }
   | { readonly kind: 'zoom'; readonly at: Spot; readonly factor: number }
-  | { readonly kind: 'insert-parent'; readonly id: string }
-  | { readonly kind: 'colour'; readonly id: string; readonly at: Spot }
-  | { readonly kind: 'straighten'; readonly id: string; readonly what: 'line' | 'link' }
-  | { readonly kind: 'select-link'; readonly id: string; readonly at: Spot }
+  | { readonly kind: 'insert-parent'; readonly id: ItemId }
+  | { readonly kind: 'colour'; readonly id: ItemId; readonly at: Spot }
+  | { readonly kind: 'straighten'; readonly line: Line }
+  | { readonly kind: 'select-link'; readonly id: LinkId; readonly at: Spot }
   | {
       readonly kind: 'bend';
-      readonly id: string;
-      readonly what: 'line' | 'link';
+      readonly line: Line;
       readonly at: Spot;
       readonly isDone: boolean;
     }
   | {
       readonly kind: 'resize';
-      readonly id: string;
+      readonly id: ItemId;
       readonly grip: Grip;
       readonly from: Spot;
       readonly at: Spot;
@@ -102,21 +109,21 @@ export type Intent =
     }
   | {
       readonly kind: 'drag-items';
-      readonly id: string;
+      readonly id: ItemId;
       readonly from: Spot;
       readonly at: Spot;
       readonly how: DragHow;
       readonly isDone: boolean;
     }
-  | { readonly kind: 'drag-branch'; readonly id: string; readonly at: Spot }
+  | { readonly kind: 'drag-branch'; readonly id: ItemId; readonly at: Spot }
   | { readonly kind: 'band'; readonly from: Spot; readonly to: Spot; readonly adds: boolean; readonly isDone: boolean }
   | { readonly kind: 'menu'; readonly at: Spot }
   /** A gesture was given up: forget its preview. */
   | { readonly kind: 'forget' };
 
-export interface Step {
+export interface ToolStep {
   readonly state: ToolState;
-  readonly intents: readonly Intent[];
+  readonly gestures: readonly Gesture[];
 }
 
 /** No pointer is down. */
@@ -126,7 +133,7 @@ export const IDLE: ToolState = { kind: 'idle' };
 const SLACK = { mouse: 4, touch: 10 } as const;
 
 /** What the event makes of the state, and what is to be done. */
-export function next(state: ToolState, event: ToolEvent): Step {
+export function nextTool(state: ToolState, event: ToolEvent): ToolStep {
   switch (event.kind) {
     case 'down':
       return down(state, event);
@@ -138,26 +145,26 @@ export function next(state: ToolState, event: ToolEvent): Step {
       if (state.kind !== 'pressed' || !state.from.isTouch) return stay(state);
       return {
         state: IDLE,
-        intents: [...selecting(state.target, state.isSelected), { kind: 'menu', at: state.from.at }],
+        gestures: [...selecting(state.target, state.isSelected), { kind: 'menu', at: state.from.at }],
       };
     case 'cancel':
-      return { state: IDLE, intents: state.kind === 'idle' ? [] : [{ kind: 'forget' }] };
+      return { state: IDLE, gestures: state.kind === 'idle' ? [] : [{ kind: 'forget' }] };
     default:
       return unreachable(event);
   }
 }
 
-function down(state: ToolState, event: ToolEvent & { readonly kind: 'down' }): Step {
+function down(state: ToolState, event: ToolEvent & { readonly kind: 'down' }): ToolStep {
   const { pointing, target, isSelected } = event;
   const held = heldIn(state);
   if (held !== null && pointing.isTouch && held.pointer !== pointing.pointer) {
-    return { state: { kind: 'pinching', first: held, second: pointing }, intents: [{ kind: 'forget' }] };
+    return { state: { kind: 'pinching', first: held, second: pointing }, gestures: [{ kind: 'forget' }] };
   }
   if (state.kind !== 'idle') return stay(state);
-  return { state: { kind: 'pressed', from: pointing, target, isSelected }, intents: [] };
+  return { state: { kind: 'pressed', from: pointing, target, isSelected }, gestures: [] };
 }
 
-function move(state: ToolState, pointing: Pointing): Step {
+function move(state: ToolState, pointing: Pointing): ToolStep {
   const { pointer, at } = pointing;
   if (state.kind === 'idle') return stay(state);
   if (state.kind === 'pinching') return pinch(state, pointing);
@@ -174,16 +181,16 @@ function move(state: ToolState, pointing: Pointing): Step {
     case 'panning':
       return {
         state: { ...state, at },
-        intents: [{ kind: 'pan', dx: at.x - state.at.x, dy: at.y - state.at.y }],
+        gestures: [{ kind: 'pan', dx: at.x - state.at.x, dy: at.y - state.at.y }],
       };
     case 'dragging':
     case 'bending':
     case 'resizing':
-      return { state, intents: [pulled(state, at, false)] };
+      return { state, gestures: [pulled(state, at, false)] };
     case 'branching':
-      return { state, intents: [{ kind: 'drag-branch', id: state.id, at }] };
+      return { state, gestures: [{ kind: 'drag-branch', id: state.id, at }] };
     case 'banding':
-      return { state, intents: [{ kind: 'band', from: state.from, to: at, adds: state.adds, isDone: false }] };
+      return { state, gestures: [{ kind: 'band', from: state.from, to: at, adds: state.adds, isDone: false }] };
     default:
       return unreachable(state);
   }
@@ -192,12 +199,12 @@ function move(state: ToolState, pointing: Pointing): Step {
 type Pulling = Extract<ToolState, { kind: 'dragging' | 'bending' | 'resizing' }>;
 
 /** Something follows the pointer until it is let go. */
-function pulled(state: Pulling, at: Spot, isDone: boolean): Intent {
+function pulled(state: Pulling, at: Spot, isDone: boolean): Gesture {
   switch (state.kind) {
     case 'dragging':
       return { kind: 'drag-items', id: state.id, from: state.from, at, how: state.how, isDone };
     case 'bending':
-      return { kind: 'bend', id: state.id, what: state.what, at, isDone };
+      return { kind: 'bend', line: state.line, at, isDone };
     case 'resizing':
       return { kind: 'resize', id: state.id, grip: state.grip, from: state.from, at, isDone };
     default:
@@ -223,42 +230,42 @@ function begin(state: ToolState & { readonly kind: 'pressed' }): Exclude<ToolSta
   }
   if (from.isTouch && !state.isSelected) return panning;
   if (target.kind === 'line' || target.kind === 'link') {
-    return { kind: 'bending', pointer, id: target.id, what: target.kind };
+    return { kind: 'bending', pointer, line: lineOf(target) };
   }
   return { kind: 'dragging', pointer, id: target.id, from: at, how: from.alt ? 'alone' : 'branch' };
 }
 
-function up(state: ToolState, pointing: Pointing, clicks: number): Step {
+function up(state: ToolState, pointing: Pointing, clicks: number): ToolStep {
   if (state.kind === 'idle') return stay(state);
   if (state.kind === 'pinching') {
     const left = state.first.pointer === pointing.pointer ? state.second : state.first;
-    return { state: { kind: 'panning', pointer: left.pointer, at: left.at }, intents: [] };
+    return { state: { kind: 'panning', pointer: left.pointer, at: left.at }, gestures: [] };
   }
   const pointer = state.kind === 'pressed' ? state.from.pointer : state.pointer;
   if (pointer !== pointing.pointer) return stay(state);
   const { at } = pointing;
   switch (state.kind) {
     case 'pressed':
-      return { state: IDLE, intents: state.from.isMiddle ? [] : clicked(state, clicks) };
+      return { state: IDLE, gestures: state.from.isMiddle ? [] : clicked(state, clicks) };
     case 'panning':
-      return { state: IDLE, intents: [] };
+      return { state: IDLE, gestures: [] };
     case 'dragging':
     case 'bending':
     case 'resizing':
-      return { state: IDLE, intents: [pulled(state, at, true)] };
+      return { state: IDLE, gestures: [pulled(state, at, true)] };
     case 'branching':
-      return { state: IDLE, intents: [{ kind: 'add-branch', id: state.id, at }] };
+      return { state: IDLE, gestures: [{ kind: 'add-branch', id: state.id, at }] };
     case 'banding':
       return {
         state: IDLE,
-        intents: [{ kind: 'band', from: state.from, to: at, adds: state.adds, isDone: true }],
+        gestures: [{ kind: 'band', from: state.from, to: at, adds: state.adds, isDone: true }],
       };
     default:
       return unreachable(state);
   }
 }
 
-function clicked(state: ToolState & { readonly kind: 'pressed' }, clicks: number): Intent[] {
+function clicked(state: ToolState & { readonly kind: 'pressed' }, clicks: number): Gesture[] {
   const { target, from } = state;
   if (target.kind === 'paper') {
     return clicks === 2 ? [{ kind: 'add-root', at: from.at }] : [{ kind: 'select-nothing' }];
@@ -268,9 +275,9 @@ function clicked(state: ToolState & { readonly kind: 'pressed' }, clicks: number
   }
   if (target.kind === 'grip') return [];
   if (target.kind === 'fold' || target.kind === 'checkbox') return [{ kind: 'open', target }];
-  if (target.kind === 'line' || target.kind === 'link') return clickedLine(target.kind, target.id, from, clicks);
+  if (target.kind === 'line' || target.kind === 'link') return clickedLine(lineOf(target), from, clicks);
   if (clicks === 2) return [{ kind: 'edit', id: target.id }];
-  const select: Intent = { kind: 'select', id: target.id, how: from.shift || from.mod ? 'toggle' : 'only' };
+  const select: Gesture = { kind: 'select', id: target.id, how: from.shift || from.mod ? 'toggle' : 'only' };
   return OPENING.has(target.kind) && select.how === 'only' ? [select, { kind: 'open', target }] : [select];
 }
 
@@ -278,9 +285,10 @@ function clicked(state: ToolState & { readonly kind: 'pressed' }, clicks: number
 const OPENING: ReadonlySet<Target['kind']> = new Set(['href', 'note', 'comments', 'icon']);
 
 /** A branch line shows its colours, a link is selected; twice, either goes straight again. */
-function clickedLine(what: 'line' | 'link', id: string, from: Pointing, clicks: number): Intent[] {
-  if (clicks === 2) return [{ kind: 'straighten', id, what }];
-  if (what === 'link') return [{ kind: 'select-link', id, at: from.at }];
+function clickedLine(line: Line, from: Pointing, clicks: number): Gesture[] {
+  if (clicks === 2) return [{ kind: 'straighten', line }];
+  if (line.what === 'link') return [{ kind: 'select-link', id: line.id, at: from.at }];
+  const { id } = line;
   if (from.shift || from.mod) return [{ kind: 'select', id, how: 'toggle' }];
   return [
     { kind: 'select', id, how: 'only' },
@@ -288,13 +296,17 @@ function clickedLine(what: 'line' | 'link', id: string, from: Pointing, clicks: 
   ];
 }
 
-function selecting(target: Target, isSelected: boolean): Intent[] {
+function lineOf(target: Hit): Line {
+  return target.kind === 'link' ? { what: 'link', id: target.id } : { what: 'line', id: target.id };
+}
+
+function selecting(target: Target, isSelected: boolean): Gesture[] {
   return target.kind === 'paper' || target.kind === 'link' || isSelected
     ? []
     : [{ kind: 'select', id: target.id, how: 'only' }];
 }
 
-function pinch(state: ToolState & { readonly kind: 'pinching' }, pointing: Pointing): Step {
+function pinch(state: ToolState & { readonly kind: 'pinching' }, pointing: Pointing): ToolStep {
   const isFirst = state.first.pointer === pointing.pointer;
   if (!isFirst && state.second.pointer !== pointing.pointer) return stay(state);
   const moved: Held = { pointer: pointing.pointer, at: pointing.at };
@@ -304,7 +316,7 @@ function pinch(state: ToolState & { readonly kind: 'pinching' }, pointing: Point
   const before = Math.max(1, apart(state.first.at, state.second.at));
   return {
     state: after,
-    intents: [
+    gestures: [
       { kind: 'pan', dx: is.x - was.x, dy: is.y - was.y },
       { kind: 'zoom', at: is, factor: Math.max(1, apart(after.first.at, after.second.at)) / before },
     ],
@@ -322,8 +334,8 @@ function heldIn(state: ToolState): Held | null {
   }
 }
 
-function stay(state: ToolState): Step {
-  return { state, intents: [] };
+function stay(state: ToolState): ToolStep {
+  return { state, gestures: [] };
 }
 
 function middle(a: Spot, b: Spot): Spot {

@@ -1,7 +1,7 @@
 import { VirtualClock } from '@bough/base/testing';
 import { expect, test } from 'vitest';
-import type { EditorSnapshot } from '../core/snapshot.ts';
-import { Telling } from './telling.ts';
+import type { EditorSnapshot } from './snapshot.ts';
+import { SnapshotPublisher } from './snapshot-publisher.ts';
 
 const FIRST = {
   ...{ title: '', status: { kind: 'saved' }, role: null, people: [], refused: [], selection: [], focused: null },
@@ -15,15 +15,15 @@ class Page {
   readonly clock = new VirtualClock();
   now = FIRST;
   told = 0;
-  readonly telling = new Telling(this.clock, () => this.now);
+  readonly publisher = new SnapshotPublisher(this.clock, () => this.now);
 
   constructor() {
-    this.telling.subscribe(() => this.told++);
+    this.publisher.subscribe(() => this.told++);
   }
 
   async change(fields: Partial<EditorSnapshot>): Promise<void> {
     this.now = { ...this.now, ...fields };
-    this.telling.changed();
+    this.publisher.changed();
     await Promise.resolve();
   }
 }
@@ -38,7 +38,7 @@ test('[EDIT-52] what follows from typing is told at a rest, and once in a while 
   }
   expect(page.told).toBe(1);
   page.clock.advance(300);
-  expect([page.told, page.telling.getSnapshot().version]).toEqual([2, 5]);
+  expect([page.told, page.publisher.getSnapshot().version]).toEqual([2, 5]);
   for (let i = 6; i <= 40; i++) {
     await page.change({ version: i });
     page.clock.advance(100);
@@ -52,7 +52,7 @@ test('[EDIT-52] everything else is told at once, with what was waiting', async (
   await page.change(EDITING);
   await page.change({ version: 1 });
   await page.change({ colonWord: { word: 'oa', x: 0, y: 0 } });
-  expect([page.told, page.telling.getSnapshot().version]).toEqual([2, 1]);
+  expect([page.told, page.publisher.getSnapshot().version]).toEqual([2, 1]);
   await page.change({ editing: null, version: 2 });
   expect(page.told).toBe(3);
   page.clock.advance(2000);
@@ -63,7 +63,7 @@ test('[EDIT-52] that not all is saved is told at once, that it is at a rest', as
   const page = new Page();
   await page.change(EDITING);
   await page.change({ version: 1, status: { kind: 'saving', unsent: 1 } });
-  expect(page.telling.getSnapshot().status.kind).toBe('saving');
+  expect(page.publisher.getSnapshot().status.kind).toBe('saving');
   for (let i = 2; i < 5; i++) {
     await page.change({ status: { kind: 'saved' } });
     await page.change({ version: i, status: { kind: 'saving', unsent: 1 } });
@@ -71,7 +71,7 @@ test('[EDIT-52] that not all is saved is told at once, that it is at a rest', as
   expect(page.told).toBe(2);
   await page.change({ status: { kind: 'saved' } });
   page.clock.advance(300);
-  expect([page.told, page.telling.getSnapshot().status.kind]).toEqual([3, 'saved']);
+  expect([page.told, page.publisher.getSnapshot().status.kind]).toEqual([3, 'saved']);
 });
 
 test('[EDIT-52] where pointers of others are is nothing that the page tells', async () => {

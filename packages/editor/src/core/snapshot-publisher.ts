@@ -1,6 +1,6 @@
 import type { Cancel, Clock } from '@bough/base';
-import type { EditorSnapshot } from '../core/snapshot.ts';
-import { differences } from '../core/same-snapshot.ts';
+import type { EditorSnapshot } from './snapshot.ts';
+import { differences } from './same-snapshot.ts';
 
 /** What follows every letter that is typed. */
 const FOLLOWING = new Set<keyof EditorSnapshot>([
@@ -9,8 +9,8 @@ const FOLLOWING = new Set<keyof EditorSnapshot>([
 const REST_MS = 200;
 const MOST_MS = 800;
 
-/** Tells the page what the editor shows: at once, but for what only follows from typing or zooming. That waits for a rest, so that no frame of it waits for React. */
-export class Telling {
+/** Publishes to the page what the editor shows: at once, but for what only follows from typing or zooming. That waits for a rest, so that no frame of it waits for React. */
+export class SnapshotPublisher {
   readonly #clock: Clock;
   readonly #read: () => EditorSnapshot;
   readonly #listeners = new Set<() => void>();

@@ -1,0 +1,67 @@
+import { childrenOf, type ItemId, newCommentId, newThreadId, type Op } from '@bough/map';
+import { graft } from '../commands/graft.ts';
+import { addBeside } from '../commands/grow.ts';
+import { parseOutline } from '../commands/outline.ts';
+import { plantOutline } from '../commands/plant.ts';
+import { selectionOf } from '../commands/selection.ts';
+import { canWrite, type Context, worldOf } from './context.ts';
+import type { Intent } from './intent.ts';
+import { carryOut, startEdit } from './selecting.ts';
+import type { State } from './state.ts';
+import { refused, type Step, to } from './step.ts';
+import { spliceBetween } from './typing/splice.ts';
+
+// What the page changes in the map itself.
+
+/** Other words for an item, by their smallest splice. */
+export function rewrite(state: State, context: Context, { id, field, text }: Intent<'rewrite'>): Step {
+  const splice = spliceBetween(context.map.items.get(id)?.[field] ?? '', text);
+  if (splice === null) return refused(state);
+  return carryOut(state, context, { ops: [{ kind: 'splice', id, field, ...splice }] }, { name: `${field}:${id}` });
+}
+
+export function retitle(state: State, context: Context, { title }: Intent<'title'>): Step {
+  if (title === context.map.settings.title) return refused(state);
+  return carryOut(state, context, { ops: [{ kind: 'settings', fields: { title } }] });
+}
+
+/** Who may only comment may do this too: the map says who. */
+export function comment(state: State, { ids }: Context, { item, text, thread }: Intent<'comment'>): Step {
+  const op: Op = { kind: 'comment', thread: thread ?? newThreadId(ids), item, id: newCommentId(ids), text };
+  return to(state, { ops: [op] });
+}
+
+/** An empty item right after this one (below it, for a root), not edited. */
+export function addBelow(state: State, context: Context, { id }: Intent<'add-below'>): Step {
+  const plan = addBeside({ ...worldOf(state, context), selection: selectionOf([id]) }, 'after');
+  if (plan?.edit === undefined) return refused(state);
+  return carryOut(state, context, { ops: plan.ops, select: [plan.edit] });
+}
+
+export function graftMap(state: State, context: Context, { changes }: Intent<'graft'>): Step {
+  const name = `graft:${context.ids.short()}`;
+  return carryOut(state, context, graft(worldOf(state, context), changes), { name });
+}
+
+/** A map that was just opened: what was to be planted is, and an empty root waits for its first words. */
+export function greet(state: State, context: Context): Step | null {
+  if (state.isGreeted || context.view === null || context.map.items.size === 0 || !canWrite(context)) return null;
+  const root = emptyRoot(context);
+  const { planting } = state;
+  const greeted = { ...state, isGreeted: true, planting: root === null ? planting : null };
+  if (root === null) return to(greeted);
+  if (planting === null) return startEdit(greeted, context, root);
+  if (typeof planting === 'string') {
+    const plan = plantOutline(worldOf(greeted, context), root, parseOutline(planting));
+    return carryOut(greeted, context, plan, { name: 'plant', otherwise: greeted });
+  }
+  const changes = [...planting, [{ kind: 'remove', id: root } as const]];
+  return to(greeted, { next: changes.map((ops) => ({ kind: 'change', ops })) });
+}
+
+/** A root that nobody has written in, alone on its map. */
+export function emptyRoot({ map }: Pick<Context, 'map'>): ItemId | null {
+  const [first] = childrenOf(map, null);
+  const root = map.items.size === 1 && first !== undefined ? map.items.get(first) : undefined;
+  return root?.text === '' ? root.id : null;
+}

@@ -1,0 +1,173 @@
+import type { ItemBox } from '@bough/layout';
+import { childrenOf } from '@bough/map';
+import { type Rect, type Spot, union } from '@bough/scene';
+import type { CommandId } from '../commands/command-id.ts';
+import {
+  type Camera,
+  centreOn,
+  firstLook,
+  fit,
+  middleOf,
+  rectToScreen,
+  reveal,
+  toScreen,
+  zoomAt,
+} from './camera/camera.ts';
+import { cameraAt } from './camera/flight.ts';
+import { type Context, focusedOf } from './context.ts';
+import type { Look, State } from './state.ts';
+import { type Step, to } from './step.ts';
+
+const ZOOM_STEP = 1.25;
+/** A camera that stands still for so long rests. */
+const REST_MS = 80;
+
+/** At once, by hand: any flight ends. */
+export function jump(state: State, camera: Camera): State {
+  return looking(state, { camera, flight: null });
+}
+
+export function fly(state: State, { settings, nowMs }: Context, end: Camera): State {
+  const { camera } = state.look;
+  if (end === camera) return state;
+  if (settings.reducedMotion) return jump(state, end);
+  return looking(state, { flight: { from: camera, to: end, startMs: nowMs } });
+}
+
+/** Where the camera will be when nothing disturbs it. */
+function goalOf({ look }: State): Camera {
+  return look.flight?.to ?? look.camera;
+}
+
+/** The map moved under what is held: the camera goes along, a flight too. */
+export function shifted(state: State, { x, y }: Spot): State {
+  const along = (camera: Camera): Camera => ({ ...camera, x: camera.x + x, y: camera.y + y });
+  const { camera, flight } = state.look;
+  const after = flight === null ? null : { ...flight, from: along(flight.from), to: along(flight.to) };
+  return looking(state, { camera: along(camera), flight: after });
+}
+
+/** Looks at what is selected. */
+export function revealed(state: State, context: Context): State {
+  const { layout, view } = context;
+  const box = state.selection.focus === null ? null : layout.box(state.selection.focus);
+  if (box === null || view === null) return state;
+  const goal = goalOf(state);
+  const end = reveal(goal, box, view);
+  return end === goal ? state : fly(state, context, end);
+}
+
+/** Moves the camera as the command says; null when it is none of the camera's. */
+export function moveCamera(state: State, context: Context, command: CommandId): Step | null {
+  const { layout, view } = context;
+  if (view === null) return null;
+  const goal = goalOf(state);
+  const zoomed = (factor: number): Step => to(fly(state, context, zoomAt(goal, middleOf(view), factor)));
+  switch (command) {
+    case 'zoom-in':
+      return zoomed(ZOOM_STEP);
+    case 'zoom-out':
+      return zoomed(1 / ZOOM_STEP);
+    case 'zoom-actual':
+      return zoomed(1 / goal.scale);
+    case 'fit':
+      return to(fly(state, context, fit(layout.bounds(), view)));
+    case 'centre': {
+      // First the item into the middle; pressed again there, the whole map.
+      const item = focusedOf(state, context);
+      const box = item === null ? null : layout.box(item.id);
+      const centred = box === null ? null : centreOn(box, view, goal.scale);
+      const isThere = centred === null || Math.hypot(centred.x - goal.x, centred.y - goal.y) * goal.scale < 1;
+      return to(fly(state, context, isThere ? fit(layout.bounds(), view) : centred));
+    }
+    default:
+      return null;
+  }
+}
+
+/** Before a frame: the camera is where it should be then. */
+export function lookAt(state: State, context: Context, atMs: number): State {
+  const after = placed(state, context);
+  const { flight } = after.look;
+  if (flight === null) return after;
+  const { camera, isThere } = cameraAt(flight, atMs);
+  return looking(after, { camera, flight: isThere ? null : flight });
+}
+
+/** The first look at a map: all of it while that can be read, else its first root, with as many of its branches as can be read. */
+function placed(state: State, { map, layout, view }: Context): State {
+  if (state.look.isPlaced || view === null || view.width === 0 || map.items.size === 0) return state;
+  const bounds = layout.bounds();
+  const whole = fit(bounds, view);
+  const [first] = childrenOf(map, null);
+  const root = first === undefined ? null : layout.box(first);
+  const camera =
+    whole.scale >= 0.5 || root === null
+      ? centreOn(bounds, view, Math.min(1, whole.scale))
+      : firstLook({ bounds, root, core: coreOf(root) }, view);
+  return looking(jump(state, camera), { isPlaced: true });
+
+  /** An item and the branches that grow from it. */
+  function coreOf(box: ItemBox): Rect {
+    return childrenOf(map, box.id)
+      .flatMap((id) => layout.box(id) ?? [])
+      .reduce<Rect>((all, one) => union(all, one), box);
+  }
+}
+
+/** After a frame. What stands beside an item on the page waits until a hand that pans or zooms rests: it would be moved in each frame. */
+export function painted(state: State, isBusy: boolean): Step {
+  const { camera, resting, moved, isBusy: wasBusy } = state.look;
+  const after = wasBusy === isBusy ? state : looking(state, { isBusy });
+  if (camera === resting || (camera === moved && !wasBusy)) return to(after);
+  if (isBusy) return to(looking(after, { moved: camera }));
+  if (wasBusy || resting === null) return to(looking(after, { resting: camera, moved: camera }));
+  return to(looking(after, { moved: camera }), {
+    effects: [{ kind: 'wake', afterMs: REST_MS, intent: { kind: 'rested', camera } }],
+  });
+}
+
+/** The camera has not moved for a while, if it has not. */
+export function rested(state: State, camera: Camera): State {
+  return state.look.camera === camera ? looking(state, { resting: camera }) : state;
+}
+
+/** Whether what is on the map stands elsewhere on the screen in the next frame. */
+function isMoving({ look }: State): boolean {
+  return look.flight !== null || look.isBusy || look.camera !== look.resting;
+}
+
+/** Where the focused item is on the screen; null while it is off screen or on the move. */
+export function focusedRect(state: State, context: Context): Rect | null {
+  const item = focusedOf(state, context);
+  const box = item === null ? null : context.layout.box(item.id);
+  if (box === null || context.view === null || isMoving(state) || state.hand.drag !== null) return null;
+  const rect = rectToScreen(state.look.camera, box);
+  const { width, height } = context.view;
+  const isSeen = rect.x < width && rect.y < height && rect.x + rect.width > 0 && rect.y + rect.height > 0;
+  return isSeen ? rect : null;
+}
+
+/** Around the selected link, on the map. */
+export function linkRect({ link: id }: State, { map, layout }: Context): Rect | null {
+  const link = id === null ? undefined : map.links.get(id);
+  const [from, end] = [link?.from, link?.to].map((one) => (one === undefined ? null : layout.box(one)));
+  if (link === undefined || from == null || end == null) return null;
+  const middle = { x: (from.x + end.x + end.width) / 2, y: (from.y + end.y + end.height) / 2 };
+  const bends = link.points.map((point) => ({ x: middle.x + point.x, y: middle.y + point.y }));
+  const spots = [from.entry, end.entry, ...bends];
+  const [left, right] = [Math.min(...spots.map((spot) => spot.x)), Math.max(...spots.map((spot) => spot.x))];
+  const [top, bottom] = [Math.min(...spots.map((spot) => spot.y)), Math.max(...spots.map((spot) => spot.y))];
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** Where the selected link's middle is on the screen. */
+export function linkAt(state: State, context: Context): Spot | null {
+  const rect = linkRect(state, context);
+  if (rect === null || context.view === null || isMoving(state)) return null;
+  return toScreen(state.look.camera, { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 });
+}
+
+function looking(state: State, look: Partial<Look>): State {
+  return { ...state, look: { ...state.look, ...look } };
+}

@@ -1,0 +1,98 @@
+import { changeLink, removeLink } from '../commands/links.ts';
+import { setFields } from '../commands/mark.ts';
+import { parseOutline } from '../commands/outline.ts';
+import { copy, drop, paste, pasteText, placeImage, plantTrees, takeFiles } from './bringing.ts';
+import { addBelow, comment, graftMap, greet, retitle, rewrite } from './changing.ts';
+import { type Context, worldOf } from './context.ts';
+import { searched } from './find.ts';
+import { perform, placeBranch, selectLink } from './gestures.ts';
+import type { Intent, Intents } from './intent.ts';
+import { lookAt, painted, rested, revealed } from './looking.ts';
+import { askMenu, hold, hover, letGo, move, press, release, turnWheel } from './pointing.ts';
+import { lookOnlyAt, planCommand, pressKey, runCommand } from './running.ts';
+import { carryOut, endEdit, follow, goTo, select, settle, tellPeers, touched } from './selecting.ts';
+import type { State } from './state.ts';
+import { type Step, to } from './step.ts';
+import { begin, followWords, insert, typed } from './words.ts';
+
+/** What each kind of intent makes of a state, in a map and on a page as they are. */
+const STEPS: { readonly [K in keyof Intents]: (state: State, context: Context, intent: Intent<K>) => Step } = {
+  key: pressKey,
+  typed,
+  composing: begin,
+  blurred: endEdit,
+  copied: copy,
+  pasted: paste,
+
+  pressed: press,
+  moved: move,
+  released: release,
+  left: (state, context) => hover(state, context, null),
+  'let-go': letGo,
+  held: hold,
+  wheel: turnWheel,
+  'menu-asked': askMenu,
+  dropped: drop,
+  gesture: (state, context, { gesture }) => perform(state, context, gesture),
+  'place-branch': placeBranch,
+
+  run: runCommand,
+  select: (state, context, { ids }) => select(state, context, ids),
+  'select-link': (state, context, { id }) => selectLink(state, context, id),
+  show: (state, context, { id }) => goTo(state, context, id),
+  find: (state, context, { query }) => {
+    const after = searched(state, context.map, query);
+    const id = after.find?.found[after.find.at];
+    return id === undefined ? to(after) : goTo(after, context, id);
+  },
+  'end-present': (state, context) => lookOnlyAt({ ...state, present: null }, context, null),
+  'close-menu': (state) => to({ ...state, menu: null }),
+  plant: (state, _context, { what }) => to({ ...state, planting: what }),
+  'set-fields': (state, context, { fields }) => carryOut(state, context, setFields(worldOf(state, context), fields)),
+  rewrite,
+  'set-link': (state, context, { id, fields }) =>
+    carryOut(state, context, changeLink(worldOf(state, context), id, fields), { name: `link:${id}` }),
+  'remove-link': (state, context, { id }) => carryOut(state, context, removeLink(worldOf(state, context), id)),
+  title: retitle,
+  comment,
+  // Who may only comment may do this too: the map says who.
+  resolve: (state, _context, { thread, isResolved }) => to(state, { ops: [{ kind: 'resolve', thread, isResolved }] }),
+  insert,
+  'add-below': addBelow,
+  graft: graftMap,
+  files: (state, context, { files }) => takeFiles(state, context, files, state.selection.focus, null),
+  image: placeImage,
+  trees: plantTrees,
+  outline: (state, context, { text, ...where }) => plantTrees(state, context, { trees: parseOutline(text), ...where }),
+  'pasted-text': (state, context, { text, isOne }) => pasteText(state, context, text, isOne),
+
+  'map-touched': touched,
+  'map-replaced': (state, context) => to(follow(state, context), { effects: [{ kind: 'repaint' }] }),
+  frame: (state, context, { atMs }) => to(lookAt(state, context, atMs)),
+  painted: (state, _context, { isBusy }) => painted(state, isBusy),
+  rested: (state, _context, { camera }) => to(rested(state, camera)),
+  'tell-peers': tellPeers,
+  follow: (state, context) => {
+    const greeted = greet(state, context);
+    if (greeted === null) return followWords(state, context);
+    return { ...greeted, next: [...greeted.next, { kind: 'follow' }] };
+  },
+  plan: planCommand,
+  change: (state, context, { ops, name }) => carryOut(state, context, { ops }, name === undefined ? {} : { name }),
+  'end-edit': endEdit,
+  'end-step': (state) => to(state, { isNewStep: true }),
+  reveal: (state, context) => to(revealed(state, context)),
+  'focus-on': (state, context, { id }) => lookOnlyAt(state, context, id),
+  settle,
+};
+
+/**
+ * The whole editor without a page: what somebody or something says, in a state and a map as they are, makes another state, changes of
+ * the map, and effects. Pure: it changes nothing, and reads nothing else.
+ *
+ * The session (session.ts) takes the state, has the map changed, does the effects, and goes on with what is `next`, in the map
+ * as it is by then. A step that the map refuses did not happen.
+ */
+export function next<K extends keyof Intents>(state: State, intent: Intent<K>, context: Context): Step {
+  return STEPS[intent.kind](state, context, intent);
+}

@@ -1,0 +1,125 @@
+import type { Drop } from '@bough/layout';
+import type { ItemId, LinkId } from '@bough/map';
+import type { Rect, Spot } from '@bough/scene';
+import type { Planting } from '../commands/plant.ts';
+import { NOTHING, type Selection } from '../commands/selection.ts';
+import type { Camera } from './camera/camera.ts';
+import type { Flight } from './camera/flight.ts';
+import type { Glide } from './picture/motion.ts';
+import type { Trace } from './pointers/fling.ts';
+import { IDLE, type ToolState } from './pointers/pointer-tool.ts';
+
+/** All that one person does with a map, beside the map itself. `next` makes a new one of it; nobody else does. */
+export interface State {
+  readonly selection: Selection;
+  readonly link: LinkId | null;
+  /** A link is being drawn from this item: the next one that is chosen is its other end. */
+  readonly linking: ItemId | null;
+  readonly editing: ItemId | null;
+  /** The new item that is edited, and what was selected before it: left empty, it goes again. */
+  readonly fresh: { readonly id: ItemId; readonly before: ItemId | null } | null;
+  /** Whose words the box holds, and the text that box and map had in common last. */
+  readonly words: { readonly id: ItemId | null; readonly agreed: string; readonly isEditing: boolean };
+  /** The next paste makes one item of what it brings. */
+  readonly pastesOne: boolean;
+  readonly find: { readonly query: string; readonly found: readonly ItemId[]; readonly at: number } | null;
+  /** The branch that alone is shown clearly, and what is faded for it. */
+  readonly focusOn: ItemId | null;
+  readonly faded: ReadonlySet<string>;
+  readonly present: { readonly steps: readonly ItemId[]; readonly at: number } | null;
+  readonly menu: Spot | null;
+  readonly look: Look;
+  readonly hand: Hand;
+  readonly planting: Planting | null;
+  readonly isGreeted: boolean;
+  /** How often an item was added by a key. */
+  readonly keyAdds: number;
+  /** How many items others changed since it was said last. */
+  readonly peerItems: number;
+}
+
+/** From where the map is seen. */
+export interface Look {
+  readonly camera: Camera;
+  readonly flight: Flight | null;
+  readonly isPlaced: boolean;
+  /** Whether the last frame had something on the move. */
+  readonly isBusy: boolean;
+  /** Where the camera rested last, and where it is on its way since. */
+  readonly resting: Camera | null;
+  readonly moved: Camera | null;
+}
+
+/** What the pointers do. */
+export interface Hand {
+  readonly tool: ToolState;
+  /** Counts presses: a timer that was set for an earlier one means nothing. */
+  readonly presses: number;
+  readonly lastClick: Trace;
+  /** Where a hand that pans has been. */
+  readonly traces: readonly Trace[];
+  /** The item whose + handle is shown, and on which side. */
+  readonly hovered: { readonly id: ItemId; readonly side: -1 | 1 } | null;
+  /** Where the mouse is while a link is drawn. */
+  readonly pointer: Spot | null;
+  /** The rectangle that is drawn on the screen, and what was selected before it. */
+  readonly band: { readonly before: ReadonlySet<ItemId>; readonly rect: Rect } | null;
+  readonly drag: Drag | null;
+  /** Where the line was held when the last step of bending ended. */
+  readonly bentAt: Spot | null;
+  /** How wide it was when resizing began. */
+  readonly widthBefore: number | null;
+}
+
+/** Items on their way under the pointer, or a branch that is drawn from its + handle. */
+export interface Drag {
+  /** Where what is dragged stood when the drag began: others may move it meanwhile, the pointer keeps it. */
+  readonly anchors: ReadonlyMap<ItemId, Spot>;
+  /** How far each is from its place. */
+  readonly dragged: ReadonlyMap<string, Glide>;
+  /** Where it would land. */
+  readonly drop: Drop | null;
+}
+
+/** No click came before. */
+export const NO_CLICK: Trace = { atMs: -1e9, x: 0, y: 0 };
+
+/** Nobody has done anything yet. */
+export const FIRST_STATE: State = {
+  selection: NOTHING,
+  link: null,
+  linking: null,
+  editing: null,
+  fresh: null,
+  words: { id: null, agreed: '', isEditing: false },
+  pastesOne: false,
+  find: null,
+  focusOn: null,
+  faded: new Set(),
+  present: null,
+  menu: null,
+  look: {
+    camera: { x: 0, y: 0, scale: 1 },
+    flight: null,
+    isPlaced: false,
+    isBusy: false,
+    resting: null,
+    moved: null,
+  },
+  hand: {
+    tool: IDLE,
+    presses: 0,
+    lastClick: NO_CLICK,
+    traces: [],
+    hovered: null,
+    pointer: null,
+    band: null,
+    drag: null,
+    bentAt: null,
+    widthBefore: null,
+  },
+  planting: null,
+  isGreeted: false,
+  keyAdds: 0,
+  peerItems: 0,
+};

@@ -1,0 +1,166 @@
+import { createCanvasPainter } from '@bough/paint-canvas';
+import type { Layout } from '@bough/layout';
+import type { ItemId } from '@bough/map';
+import { addDamage, createPalette, type Palette, type PlacedGroup, type Rect, shift } from '@bough/scene';
+import { type Camera, mapRect, type View } from '../core/camera/camera.ts';
+import { emptyRoot } from '../core/changing.ts';
+import { type Preview, previewOf } from '../core/hits.ts';
+import { linkRect } from '../core/looking.ts';
+import { type Glide, movingRects, offsetOf } from '../core/picture/motion.ts';
+import type { Session } from '../core/session.ts';
+import { ImageShelf } from './image-shelf.ts';
+import { isBlank, type OverlayState, paintOverlay } from './overlay.ts';
+import type { Stage } from './stage.ts';
+
+/** With more than so many subtrees on their way, most of the picture is. */
+const MOST_MOVING_PARTS = 60;
+const NO_MATCHES: ReadonlySet<ItemId> = new Set();
+
+/** Paints what is seen: only what changed, only what is in sight. */
+export class MapPainter {
+  /** The pixels of the map's images, as far as they are loaded. */
+  readonly images: ImageShelf;
+  #paintAll = true;
+  /** From where the canvas shows the map now: null before the first frame. */
+  #shown: Camera | null = null;
+  /** Nothing lies over the map. */
+  #isOverlayBlank = false;
+  /** Whose words the last frame left to the words' box. */
+  #wordless: ItemId | null = null;
+  /** Where the last frame had things on their way. */
+  #lastMoving: readonly Rect[] = [];
+  /** What the last frame left to the next one. */
+  #owed: readonly Rect[] = [];
+  #palette: Palette;
+  readonly #session: Session;
+  readonly #painter = createCanvasPainter();
+
+  constructor(session: Session, imageAddress: (source: string) => string | null) {
+    this.#session = session;
+    this.#palette = createPalette(session.settings.theme, session.settings.contrast);
+    this.images = new ImageShelf(imageAddress, () => {
+      this.repaint();
+      session.changed();
+    });
+  }
+
+  get palette(): Palette {
+    return this.#palette;
+  }
+
+  /** The next frame is painted anew as a whole. */
+  repaint(): void {
+    this.#paintAll = true;
+    const { theme, contrast } = this.#session.settings;
+    if (this.#palette.name !== theme || this.#palette.contrast !== contrast) {
+      this.#palette = createPalette(theme, contrast);
+    }
+  }
+
+  /** Paints one frame; true when the next one will look different again. */
+  paint(stage: Stage, view: View, nowMs: number): boolean {
+    const session = this.#session;
+    const { picture } = session;
+    // The first picture of a motion is the one that stands there: it need not be painted, so what began it is seen at once.
+    const begunMs = picture.takeBegun();
+    const shownMs = begunMs ?? nowMs;
+    const state = session.beginFrame(shownMs);
+    const { editing } = state;
+    const { camera, flight } = state.look;
+    const preview = previewOf(state, session);
+    const glides = picture.glides(shownMs);
+    for (const [id, glide] of preview.dragged) glides.set(id, glide);
+    const leaving = picture.leaving(shownMs);
+    const isMoving = glides.size > 0 || leaving.length > 0;
+    const moving = this.#movingRects(glides, leaving);
+    const damage = picture.layout.scene.takeDamage();
+    const isMoved = this.#shown === null || !isSame(this.#shown, camera);
+    const all = this.#paintAll || isMoved || damage === null || moving === null;
+    const isStanding = begunMs !== null && !all && preview.dragged.size === 0;
+    const parts = all || isStanding ? [] : [...damage, ...this.#owed, ...moving, ...this.#lastMoving];
+    // Words that the words' box takes over or gives back.
+    if (editing !== this.#wordless)
+      for (const id of [editing, this.#wordless]) parts.push(...this.#boxesOf(id, glides));
+    this.#owed = isStanding ? damage : [];
+    this.#lastMoving = moving ?? [];
+    this.#wordless = editing;
+    this.#paintAll = moving === null && isMoving;
+    this.#shown = camera;
+    if (all || parts.length > 0) {
+      this.#painter.paint(stage.base, picture.layout.scene, {
+        camera,
+        palette: this.#palette,
+        width: view.width,
+        height: view.height,
+        pixelRatio: stage.pixelRatio,
+        damage: all ? null : merged(parts),
+        image: (source) => this.images.find(source),
+        wordless: new Set(editing === null ? [] : [editing]),
+        glide: glides,
+        faded: state.faded,
+        leaving,
+      });
+    }
+    this.#paintOver(stage, view, glides, preview);
+    return flight !== null || isMoving || picture.isMoving;
+  }
+
+  /** Where the item is to stand, and where it is seen now. */
+  #boxesOf(id: ItemId | null, glides: ReadonlyMap<string, Glide>): readonly Rect[] {
+    const box = id === null ? null : this.#session.layout.box(id);
+    if (box === null) return [];
+    const { x, y } = offsetOf(box.id, glides, this.#parentOf);
+    return [box, shift(box, x, y)];
+  }
+
+  readonly #parentOf = (id: string): string | null => this.#session.map.items.get(id as ItemId)?.parent ?? null;
+
+  /** Where things are on their way; null when that is so much that everything is painted anew. */
+  #movingRects(glides: ReadonlyMap<string, Glide>, leaving: readonly PlacedGroup[]): readonly Rect[] | null {
+    if (glides.size > MOST_MOVING_PARTS) return null;
+    const { layout } = this.#session;
+    return movingRects(glides, leaving, (id) => layout.subtreeBounds(id as ItemId), this.#parentOf);
+  }
+
+  #paintOver(stage: Stage, view: View, glides: ReadonlyMap<string, Glide>, preview: Preview): void {
+    const session = this.#session;
+    const { state } = session;
+    const { linking, selection, editing } = state;
+    const { camera } = state.look;
+    const root = emptyRoot(session);
+    const over: OverlayState = {
+      ...preview,
+      ...{ glides, view, camera, palette: this.#palette, layout: session.layout, selection, editing },
+      link: linkRect(state, session),
+      linking: linking === null ? null : { from: linking, to: state.hand.pointer },
+      matches: state.find === null ? NO_MATCHES : seenMatches(state.find.found, session.layout, mapRect(camera, view)),
+      people: session.facts.people,
+      ghost: root === null ? null : { words: session.settings.words.emptyRoot, id: root },
+    };
+    const wasBlank = this.#isOverlayBlank;
+    this.#isOverlayBlank = isBlank(over);
+    if (wasBlank && this.#isOverlayBlank) return;
+    paintOverlay(stage.overlay, over);
+    // A canvas in sight is handed on whole in each frame, even when nothing is on it and nothing on it has changed.
+    if (wasBlank !== this.#isOverlayBlank) {
+      stage.overlay.canvas.style.visibility = this.#isOverlayBlank ? 'hidden' : 'visible';
+    }
+  }
+}
+
+/** Those matches that are in sight: there may be thousands. */
+function seenMatches(all: readonly ItemId[], layout: Layout, seen: Rect): ReadonlySet<ItemId> {
+  const found = new Set(all);
+  return new Set(layout.itemsIn(seen).filter((id) => found.has(id)));
+}
+
+function isSame(a: Camera, b: Camera): boolean {
+  return a.x === b.x && a.y === b.y && a.scale === b.scale;
+}
+
+/** As few rectangles as cover them. */
+function merged(parts: readonly Rect[]): Rect[] {
+  const rects: Rect[] = [];
+  for (const part of parts) addDamage(rects, part);
+  return rects;
+}
