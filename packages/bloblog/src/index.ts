@@ -5,7 +5,7 @@ export type { Blob, BlobEntry, BlobStore, CallOptions, ETag, ListPage, PutOutcom
 export { collectLog } from './upkeep/collect.ts';
 export { DocumentLog, type LogParts } from './log/document-log.ts';
 export { LogFailure } from './failure.ts';
-export { entriesBelow } from './store/entries-below.ts';
+export { allBelow, entriesBelow } from './store/entries-below.ts';
 export { headlessLogs } from './upkeep/headless.ts';
 export { decodeHead, hasMore, type Head } from './objects/head.ts';
 export { copyApart, keysApart } from './second/apart.ts';

@@ -27,6 +27,11 @@ export function needItem(step: Step, id: ItemId): No | null {
   }
 }
 
+/** The same for where an item is to stand; null: as a root. */
+export function needParent(step: Step, parent: ItemId | null): No | null {
+  return parent === null ? null : needItem(step, parent);
+}
+
 function recover(step: Step, id: ItemId): No | null {
   const { map } = step;
   const item = map.goneItems.get(id);

@@ -1,5 +1,5 @@
 import { backoffMs, type Clock, type MapId, type Random } from '@bough/base';
-import { type BlobStore, DEFAULT_BACKOFF, type Digest, logPrefix } from '@bough/bloblog';
+import { type BlobStore, DEFAULT_BACKOFF, type Digest, entriesBelow, logPrefix } from '@bough/bloblog';
 import type { AssetFacts, AssetType } from '@bough/contracts';
 import { DocstoreFailure } from '../failure.ts';
 import type { SecondCopies } from '../second/second-copies.ts';
@@ -45,14 +45,9 @@ export class Assets {
   /** Gives the map `to` all images of the map `from`. */
   async copyAll(from: MapId, to: MapId): Promise<void> {
     const prefix = assetPrefix(from);
-    for (let after: string | null = null; ;) {
-      const page = await this.#parts.first.list(prefix, { after });
-      for (const { key } of page.entries) {
-        const blob = await this.#parts.first.get(key);
-        if (blob !== null) await this.#put(to, assetPrefix(to) + key.slice(prefix.length), blob.bytes);
-      }
-      if (page.next === null) return;
-      after = page.next;
+    for await (const { key } of entriesBelow(this.#parts.first, prefix)) {
+      const blob = await this.#parts.first.get(key);
+      if (blob !== null) await this.#put(to, assetPrefix(to) + key.slice(prefix.length), blob.bytes);
     }
   }
 

@@ -3,6 +3,7 @@ import type { BlobStore, Compression } from '@bough/bloblog';
 import { flag, instant, integer, list, nullable, object, type Parser, text } from '@bough/contracts';
 import { type PartEnd, partEnd, type PartHead, partSettings, VERSION } from '@bough/service';
 import { DocstoreFailure } from '../failure.ts';
+import { keysBelow } from './keys-below.ts';
 import { MANIFESTS } from './layout.ts';
 
 /** The manifests that this version reads. */
@@ -92,13 +93,7 @@ export async function putManifest(ports: Ports, store: BlobStore, value: Manifes
 
 /** The names of all backups that are there, oldest first. */
 export async function backupIds(store: BlobStore): Promise<readonly string[]> {
-  const ids: string[] = [];
-  for (let after: string | null = null; ;) {
-    const page = await store.list(MANIFESTS, { after });
-    ids.push(...page.entries.map(({ key }) => key.slice(MANIFESTS.length)));
-    if (page.next === null) return ids;
-    after = page.next;
-  }
+  return (await keysBelow(store, MANIFESTS)).map((key) => key.slice(MANIFESTS.length));
 }
 
 /** The manifest of that name; throws when it is not there, damaged, or of a newer version, which it names. */

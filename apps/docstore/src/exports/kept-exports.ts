@@ -1,5 +1,5 @@
 import { type Clock, Failure, type MapId, type PersonId } from '@bough/base';
-import type { BlobEntry, BlobStore } from '@bough/bloblog';
+import { allBelow, type BlobEntry, type BlobStore, entriesBelow } from '@bough/bloblog';
 import { DocstoreFailure } from '../failure.ts';
 import { KeptBudget } from './kept-budget.ts';
 
@@ -141,31 +141,17 @@ export class KeptExports {
     const { store, clock } = this.#parts;
     const before = clock.now() - this.#settings.ageMs;
     let removed = 0;
-    for (let after: string | null = null; ;) {
-      const page = await store.list(ALL, { after });
-      for (const { key, modifiedAt } of page.entries) {
-        if (modifiedAt > before) continue;
-        await store.remove(key);
-        removed++;
-      }
-      if (page.next === null) return removed;
-      after = page.next;
+    for await (const { key, modifiedAt } of entriesBelow(store, ALL)) {
+      if (modifiedAt > before) continue;
+      await store.remove(key);
+      removed++;
     }
+    return removed;
   }
 }
 
 function pieceName(name: string, piece: number): string {
   return `${name}.${piece}`;
-}
-
-async function allBelow(store: BlobStore, prefix: string): Promise<readonly BlobEntry[]> {
-  const all: BlobEntry[] = [];
-  for (let after: string | null = null; ;) {
-    const page = await store.list(prefix, { after });
-    all.push(...page.entries);
-    if (page.next === null) return all;
-    after = page.next;
-  }
 }
 
 function sizeOf(pieces: readonly BlobEntry[]): number {

@@ -2,8 +2,8 @@ import type { AccountFacts } from '@bough/contracts';
 import { type ReactNode, useContext, useState } from 'react';
 import type { Trouble } from '../api/api.ts';
 import { ProveByPasskey } from '../passkeys/prove-by-passkey.tsx';
-import { TextField } from '../shell/text-field.tsx';
 import { SignInDialog } from '../signing-in/sign-in.tsx';
+import { CurrentPassword } from '../signing-in/current-password.tsx';
 import { accountPageWords } from '../words/account-page-words.ts';
 import { canUsePasskeys } from '../signing-in/can-use-passkeys.ts';
 import { words } from '../words/index.ts';
@@ -68,14 +68,7 @@ function Fields({ account, need, value, onChange, onProved }: FieldsProps) {
       return (
         <>
           {byPasskey}
-          <TextField
-            label={accountPageWords().proof}
-            type="password"
-            autoComplete="current-password"
-            maxLength={512}
-            value={value}
-            onChange={onChange}
-          />
+          <CurrentPassword label={accountPageWords().proof} value={value} onChange={onChange} />
         </>
       );
     case 'sign-in':

@@ -1,10 +1,10 @@
 import { gatewayRoutes } from '@bough/contracts/gateway';
 import { type KeyboardEvent, useState } from 'react';
 import { adoptSession, callUnsafe } from '../api/session.ts';
-import { TextField } from '../shell/text-field.tsx';
 import { TroubleNote } from '../shell/trouble-note.tsx';
 import { useTask } from '../shell/use-task.ts';
 import { CodeField } from '../signing-in/code-field.tsx';
+import { CurrentPassword } from '../signing-in/current-password.tsx';
 import { accountPageWords } from '../words/account-page-words.ts';
 import { secondStepWords } from '../words/second-step-words.ts';
 
@@ -28,14 +28,7 @@ export function ProveInTwoSteps({ onProved }: { readonly onProved: () => void })
   };
   return (
     <div className="form proof" onKeyDown={enter}>
-      <TextField
-        label={accountPageWords().proof}
-        type="password"
-        autoComplete="current-password"
-        maxLength={512}
-        value={proof}
-        onChange={setProof}
-      />
+      <CurrentPassword label={accountPageWords().proof} value={proof} onChange={setProof} />
       <CodeField value={code} onChange={setCode} />
       {trouble === null ? null : <TroubleNote trouble={trouble} />}
       <button type="button" className="button outlined" disabled={isBusy || isIncomplete} onClick={() => void prove()}>

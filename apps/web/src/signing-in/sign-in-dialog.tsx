@@ -14,6 +14,7 @@ import { useLoaded } from '../shell/use-loaded.ts';
 import { useTask } from '../shell/use-task.ts';
 import { signInWords } from '../words/sign-in-words.ts';
 import { canUsePasskeys } from './can-use-passkeys.ts';
+import { CurrentPassword } from './current-password.tsx';
 import './sign-in.css';
 
 const PasskeyWay = lazy(async () => ({ default: (await import('../passkeys/passkey-way.tsx')).PasskeyWay }));
@@ -92,14 +93,7 @@ function PasswordForm({ email, onEmail, onWay, onDone }: FormProps & { onDone: (
   return (
     <form className="form" onSubmit={(event) => void enter(event)}>
       <EmailField value={email} onChange={onEmail} autoComplete="username" />
-      <TextField
-        label={signInWords().password}
-        type="password"
-        autoComplete="current-password"
-        maxLength={512}
-        value={password}
-        onChange={setPassword}
-      />
+      <CurrentPassword label={signInWords().password} value={password} onChange={setPassword} />
       {trouble === null ? null : <TroubleNote trouble={trouble} />}
       <FormWays act={signInWords().enter} isHeld={isBusy} other={signInWords().byLink} onOther={() => onWay('link')} />
       <button type="button" className="plain" onClick={() => onWay('reset')}>

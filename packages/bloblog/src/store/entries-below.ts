@@ -9,3 +9,10 @@ export async function* entriesBelow(store: Pick<BlobStore, 'list'>, prefix: stri
     after = page.next;
   }
 }
+
+/** The same at once, for what is short enough to be held. */
+export async function allBelow(store: Pick<BlobStore, 'list'>, prefix: string): Promise<readonly BlobEntry[]> {
+  const all: BlobEntry[] = [];
+  for await (const entry of entriesBelow(store, prefix)) all.push(entry);
+  return all;
+}

@@ -1,6 +1,7 @@
 import type { BlobStore } from '../store/blob-store.ts';
 import { LogFailure } from '../failure.ts';
 import { HEADS, LATE } from '../objects/keys.ts';
+import { entriesBelow } from '../store/entries-below.ts';
 import { keyIdOf } from '../store/sealed-store.ts';
 
 const PREFIXES = [HEADS, 'logs/', LATE] as const;
@@ -28,12 +29,7 @@ export async function resealAll(
     }
   };
   for (const prefix of PREFIXES) {
-    for (let after: string | null = null; ;) {
-      const page = await raw.list(prefix, { after });
-      for (const { key } of page.entries) if (await isSealedAnew(key)) count++;
-      if (page.next === null) break;
-      after = page.next;
-    }
+    for await (const { key } of entriesBelow(raw, prefix)) if (await isSealedAnew(key)) count++;
   }
   return count;
 }

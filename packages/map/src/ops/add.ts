@@ -5,7 +5,7 @@ import { makeItem, problemOfFields } from '../fields.ts';
 import { isRecoveredItem } from '../identity.ts';
 import { LIMITS } from '../limits.ts';
 import { isOrderKey } from '../order.ts';
-import { needItem } from '../recover.ts';
+import { needParent } from '../recover.ts';
 import { sizeOfItem } from '../size.ts';
 import { no, whereIs } from '../step.ts';
 import { needRoom } from './item-writes.ts';
@@ -26,10 +26,8 @@ export const add: OpKind<Add> = {
   apply(step, op) {
     const { map } = step;
     if (whereIs(map, op.id) !== 'nowhere') return no('exists', `there is an item ${op.id} already`);
-    if (op.parent !== null) {
-      const missing = needItem(step, op.parent);
-      if (missing !== null) return missing;
-    }
+    const missing = needParent(step, op.parent);
+    if (missing !== null) return missing;
     if (map.items.size >= LIMITS.items) return no('limit', `a map has at most ${LIMITS.items} items`);
     if (!mayHaveChild(map, op.parent)) return no('limit', `a map has at most ${LIMITS.depth} levels`);
     const item = makeItem(op.id, op.parent, op.order, '', op.fields);

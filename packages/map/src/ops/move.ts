@@ -1,7 +1,7 @@
 import type { Move } from '../change.ts';
 import { CHOICES } from '../values.ts';
 import { isOrderKey } from '../order.ts';
-import { needItem } from '../recover.ts';
+import { needParent } from '../recover.ts';
 import { takeBack } from '../removed.ts';
 import { no } from '../step.ts';
 import { isBelow, liveItem, moveLive, push } from './item-writes.ts';
@@ -25,10 +25,8 @@ export const move: OpKind<Move> = {
   apply(step, op) {
     const { map } = step;
     if (isBelow(map, op.parent, op.id)) return no('cycle', 'an item cannot stand below itself');
-    if (op.parent !== null) {
-      const missing = needItem(step, op.parent);
-      if (missing !== null) return missing;
-    }
+    const missing = needParent(step, op.parent);
+    if (missing !== null) return missing;
     const gone = map.goneItems.get(op.id);
     if (gone !== undefined) {
       const refused = takeBack(step, gone, op.parent, op.order);

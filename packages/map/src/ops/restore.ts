@@ -2,7 +2,7 @@ import type { Restore } from '../change.ts';
 import { assert } from '@bough/base';
 import { isRecoveredItem } from '../identity.ts';
 import { isOrderKey } from '../order.ts';
-import { needItem } from '../recover.ts';
+import { needParent } from '../recover.ts';
 import { takeBack } from '../removed.ts';
 import { no, whereIs } from '../step.ts';
 import { isBelow, moveLive, push } from './item-writes.ts';
@@ -25,10 +25,8 @@ export const restore: OpKind<Restore> = {
     const isRecovered = live?.parent != null && isRecoveredItem(live.parent);
     if (live !== undefined && !isRecovered) return no('exists', `the item ${op.id} was not removed`);
     if (live === undefined && whereIs(map, op.id) === 'nowhere') return no('missing', `there is no item ${op.id}`);
-    if (op.parent !== null) {
-      const missing = needItem(step, op.parent);
-      if (missing !== null) return missing;
-    }
+    const missing = needParent(step, op.parent);
+    if (missing !== null) return missing;
     const now = map.items.get(op.id);
     if (now !== undefined) return moveLive(step, now, op, undefined);
     const gone = map.goneItems.get(op.id);

@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { Authenticator } from '../../testing/authenticator.ts';
 import type { Browser } from '../../testing/browser.ts';
-import { type Held, held } from '../../testing/held.ts';
+import type { Held } from '../../testing/held.ts';
+import { openHeldWorld } from '../../testing/held-world.ts';
 import { lastSecret, newcomer, newMailAddress, signedIn } from '../../testing/mail.ts';
-import { openWorld, type RunningGateway, type World } from '../../testing/world.ts';
+import type { RunningGateway, World } from '../../testing/world.ts';
 
 // Somebody shows who they are by what names its person only when it is looked up: a mailed link, a passkey. The database has taken it and its answer is on
 // the way, while the owner ends all sessions.
@@ -14,11 +15,7 @@ let gateway: RunningGateway;
 let slow: RunningGateway;
 let hold: Held['hold'];
 beforeAll(async () => {
-  world = await openWorld(['docstore', 'mailer']);
-  gateway = await world.start({ limitsFactor: 100_000 });
-  const store = held(world.metadata);
-  ({ hold } = store);
-  slow = await world.start({ limitsFactor: 100_000 }, store.metadata);
+  ({ world, gateway, slow, hold } = await openHeldWorld());
   return world.end;
 });
 

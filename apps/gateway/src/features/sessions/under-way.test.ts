@@ -3,10 +3,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { commands } from '../../commands/commands.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { commandParts } from '../../testing/command-parts.ts';
-import { type Held, held } from '../../testing/held.ts';
+import type { Held } from '../../testing/held.ts';
+import { openHeldWorld } from '../../testing/held-world.ts';
 import { lastSecret, mailsTo, newcomer, newMailAddress, signedIn } from '../../testing/mail.ts';
 import { TotpApp, turnOn } from '../../testing/totp-app.ts';
-import { openWorld, type RunningGateway, type World } from '../../testing/world.ts';
+import type { RunningGateway, World } from '../../testing/world.ts';
 
 // Somebody else's request is under way, in the queue of those whose passwords are hashed for one, while the owner ends all sessions. It was
 // good when it came, and nothing may come of it afterwards.
@@ -19,11 +20,7 @@ let gateway: RunningGateway;
 let slow: RunningGateway;
 let hold: Held['hold'];
 beforeAll(async () => {
-  world = await openWorld(['docstore', 'mailer']);
-  gateway = await world.start({ limitsFactor: 100_000 });
-  const store = held(world.metadata);
-  ({ hold } = store);
-  slow = await world.start({ limitsFactor: 100_000 }, store.metadata);
+  ({ world, gateway, slow, hold } = await openHeldWorld());
   return world.end;
 });
 

@@ -1,10 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../../testing/browser.ts';
-import { type Held, held } from '../../../testing/held.ts';
+import type { Held } from '../../../testing/held.ts';
+import { openHeldWorld } from '../../../testing/held-world.ts';
 import { lastSecret, mailsTo, newcomer, newMailAddress, signedIn } from '../../../testing/mail.ts';
 import { type ProviderServer, providerOf, startProvider } from '../../../testing/provider-server.ts';
 import { visitorBy } from '../../../testing/provider-visit.ts';
-import { openWorld, PEOPLE, type RunningGateway, type World } from '../../../testing/world.ts';
+import { PEOPLE, type RunningGateway, type World } from '../../../testing/world.ts';
 
 // Somebody else has come in and given the account an address of theirs, before its owner reads of it.
 
@@ -18,16 +19,12 @@ let slow: RunningGateway;
 let hold: Held['hold'];
 let server: ProviderServer;
 beforeAll(async () => {
-  world = await openWorld(['docstore', 'mailer']);
   server = await startProvider({
     thief: { email: vouched, email_verified: true },
     other: { email: vouchedToo, email_verified: true },
   });
-  const settings = { limitsFactor: 100_000, people: { ...PEOPLE, providers: [providerOf(server)] } };
-  gateway = await world.start(settings);
-  const store = held(world.metadata);
-  ({ hold } = store);
-  slow = await world.start(settings, store.metadata);
+  const people = { ...PEOPLE, providers: [providerOf(server)] };
+  ({ world, gateway, slow, hold } = await openHeldWorld({ people }));
   return world.end;
 });
 
