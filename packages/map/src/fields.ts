@@ -27,6 +27,8 @@ interface Field<T> {
   readonly holds: Check;
   /** Who wins when two people change it at once: the last one, or both, character by character. */
   readonly merge: 'last' | 'splices';
+  /** The version of the stored form that has it first; absent: all have it. */
+  readonly since?: number;
 }
 
 type Fields<T> = {
@@ -61,63 +63,63 @@ export const ITEM_FIELDS: Fields<ItemFields> = {
   isFolded: { empty: false, holds: (value) => typeof value === 'boolean', merge: 'last' },
   linePoints: maybe(isPoints),
   lineStyle: maybe(among(CHOICES.lineStyle)),
-  foreign: maybe(textOf(LIMITS.foreign)),
+  foreign: { ...maybe(textOf(LIMITS.foreign)), since: 2 },
 };
 
 /** In the order in which stored forms have them. */
-const SETTINGS_FIELDS: Fields<Settings> = {
+export const SETTINGS_FIELDS: Fields<Settings> = {
   title: { empty: '', holds: textOf(LIMITS.title), merge: 'last' },
   defaultShape: maybe(among(CHOICES.shape)),
   lineStyle: maybe(among(CHOICES.lineStyle)),
-  foreign: maybe(textOf(LIMITS.foreign)),
+  foreign: { ...maybe(textOf(LIMITS.foreign)), since: 2 },
 };
+
+/** The version of the stored form that has them all. */
+export const NEWEST_FIELD = [ITEM_FIELDS, SETTINGS_FIELDS]
+  .flatMap((fields): readonly Field<unknown>[] => Object.values(fields))
+  .reduce((newest, { since = 1 }) => Math.max(newest, since), 1);
 
 /** What the laws try a field with. Nothing that ships reads it, so it is in no bundle. */
 interface FieldTrial<T> {
-  /** The first version of the stored form that has it. */
-  readonly since: number;
   /** What the frozen document of each version holds. */
   readonly sample: T;
   readonly random: (dice: Dice) => T;
 }
 
 export const ITEM_TRIALS: { readonly [F in keyof ItemFields]: FieldTrial<ItemFields[F]> } = {
-  text: { since: 1, sample: 'full', random: (dice) => dice.text(8) },
-  note: { since: 1, sample: 'a note', random: (dice) => dice.text() },
-  side: { since: 1, sample: 'left', random: (dice) => dice.one(['left', 'right', null]) },
+  text: { sample: 'full', random: (dice) => dice.text(8) },
+  note: { sample: 'a note', random: (dice) => dice.text() },
+  side: { sample: 'left', random: (dice) => dice.one(['left', 'right', null]) },
   offset: {
-    since: 1,
     sample: { x: -12.5, y: 40 },
     random: (dice) => (dice.chance(0.3) ? null : { x: dice.below(500) - 250, y: dice.below(500) - 250.5 }),
   },
-  colour: { since: 1, sample: '#a0b1c2', random: (dice) => dice.one(['3', '#a0b1c2', null]) },
-  size: { since: 1, sample: 1.5, random: (dice) => dice.one([0.5, 2, 4, null]) },
-  shape: { since: 1, sample: 'pill', random: (dice) => dice.one(['pill', 'none', 'diamond', null]) },
-  width: { since: 1, sample: 240, random: (dice) => dice.one([120, 80.25, null]) },
-  align: { since: 1, sample: 'middle', random: (dice) => dice.one(['start', 'end', null]) },
-  icon: { since: 1, sample: '⭐', random: (dice) => dice.one(['star', '🌳', null]) },
+  colour: { sample: '#a0b1c2', random: (dice) => dice.one(['3', '#a0b1c2', null]) },
+  size: { sample: 1.5, random: (dice) => dice.one([0.5, 2, 4, null]) },
+  shape: { sample: 'pill', random: (dice) => dice.one(['pill', 'none', 'diamond', null]) },
+  width: { sample: 240, random: (dice) => dice.one([120, 80.25, null]) },
+  align: { sample: 'middle', random: (dice) => dice.one(['start', 'end', null]) },
+  icon: { sample: '⭐', random: (dice) => dice.one(['star', '🌳', null]) },
   image: {
-    since: 1,
     sample: { source: `asset:${'0a'.repeat(32)}`, width: 320, height: 200 },
     random: (dice) => dice.one([{ source: `asset:${'0'.repeat(64)}`, width: 10, height: 20 }, null]),
   },
   href: {
-    since: 1,
     sample: 'https://example.org/?a=b',
     random: (dice) => dice.one(['https://example.org/a?b=c', 'mailto:a@example.org', 'item:AAAAAAAAAAAA', null]),
   },
-  checkbox: { since: 1, sample: 'done', random: (dice) => dice.one(['open', 'done', null]) },
-  isFolded: { since: 1, sample: true, random: (dice) => dice.chance(0.5) },
-  linePoints: { since: 1, sample: [{ x: 1, y: -2 }], random: (dice) => dice.one([[{ x: 1, y: 2 }], null]) },
-  lineStyle: { since: 1, sample: 'dashed', random: (dice) => dice.one(['dashed', 'solid', null]) },
-  foreign: { since: 2, sample: '{"mm":["STYLE_REF","x"]}', random: (dice) => dice.one(['{"mm":[]}', null]) },
+  checkbox: { sample: 'done', random: (dice) => dice.one(['open', 'done', null]) },
+  isFolded: { sample: true, random: (dice) => dice.chance(0.5) },
+  linePoints: { sample: [{ x: 1, y: -2 }], random: (dice) => dice.one([[{ x: 1, y: 2 }], null]) },
+  lineStyle: { sample: 'dashed', random: (dice) => dice.one(['dashed', 'solid', null]) },
+  foreign: { sample: '{"mm":["STYLE_REF","x"]}', random: (dice) => dice.one(['{"mm":[]}', null]) },
 };
 
 export const SETTINGS_TRIALS: { readonly [F in keyof Settings]: FieldTrial<Settings[F]> } = {
-  title: { since: 1, sample: 'Everything', random: (dice) => dice.text() },
-  defaultShape: { since: 1, sample: 'box', random: (dice) => dice.one(['pill', null]) },
-  lineStyle: { since: 1, sample: 'dotted', random: (dice) => dice.one(['dotted', null]) },
-  foreign: { since: 2, sample: '{"mm":["STYLE_REF","x"]}', random: (dice) => dice.one(['{"opml":[]}', null]) },
+  title: { sample: 'Everything', random: (dice) => dice.text() },
+  defaultShape: { sample: 'box', random: (dice) => dice.one(['pill', null]) },
+  lineStyle: { sample: 'dotted', random: (dice) => dice.one(['dotted', null]) },
+  foreign: { sample: '{"mm":["STYLE_REF","x"]}', random: (dice) => dice.one(['{"opml":[]}', null]) },
 };
 
 /** An item on which nobody has set anything. */

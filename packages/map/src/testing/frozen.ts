@@ -2,7 +2,7 @@ import type { MindMap } from '../model.ts';
 import { add, ANN, BEN, commentId, edit, itemId, linkId, threadId } from './scene.ts';
 import { apply, emptyMap } from '../apply.ts';
 import { FORMAT_VERSION } from '../upgrade.ts';
-import { ITEM_TRIALS, SETTINGS_TRIALS } from '../fields.ts';
+import { ITEM_FIELDS, ITEM_TRIALS, SETTINGS_FIELDS, SETTINGS_TRIALS } from '../fields.ts';
 
 /**
  * A small map with everything in it that a map can hold. What is frozen under fixtures/ is this map, in each version:
@@ -13,7 +13,7 @@ export function everythingMap(version = FORMAT_VERSION): MindMap {
   edit(map, add('root', null, 'a0', { text: 'Everything 🌳\n**bold**' }), add('second', null, 'a1'));
   edit(
     map,
-    add('full', 'root', 'a0V', samplesOf(ITEM_TRIALS, version)),
+    add('full', 'root', 'a0V', samplesOf(ITEM_FIELDS, ITEM_TRIALS, version)),
     add('plain', 'root', 'a0Vj3'),
     add('below', 'full'),
     add('gone', 'second'),
@@ -45,7 +45,7 @@ export function everythingMap(version = FORMAT_VERSION): MindMap {
   talk(BEN, 1_700_000_120_000, 'more', 'gone', 'one');
   talk(BEN, 1_700_000_180_000, 'last', 'root', 'one');
   edit(map, { kind: 'resolve', thread: threadId('talk'), isResolved: true });
-  edit(map, { kind: 'settings', fields: samplesOf(SETTINGS_TRIALS, version) });
+  edit(map, { kind: 'settings', fields: samplesOf(SETTINGS_FIELDS, SETTINGS_TRIALS, version) });
   edit(map, { kind: 'edit-comment', thread: threadId('last'), id: commentId('one'), text: null });
   edit(map, { kind: 'remove', id: itemId('gone') });
   edit(map, { kind: 'remove', id: itemId('below') });
@@ -53,9 +53,10 @@ export function everythingMap(version = FORMAT_VERSION): MindMap {
   return map;
 }
 
-type Trials = Readonly<Record<string, { readonly since: number; readonly sample: unknown }>>;
+type Rows = Readonly<Record<string, { readonly since?: number }>>;
+type Trials = Readonly<Record<string, { readonly sample: unknown }>>;
 
-function samplesOf(trials: Trials, version: number): object {
-  const held = Object.entries(trials).filter(([, { since }]) => since <= version);
+function samplesOf(rows: Rows, trials: Trials, version: number): object {
+  const held = Object.entries(trials).filter(([name]) => (rows[name]?.since ?? 1) <= version);
   return Object.fromEntries(held.map(([name, { sample }]) => [name, sample]));
 }
