@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { withSettings } from '../src/settings/readme-settings.ts';
+import { SETTINGS_DOCUMENTS, withSettings } from '../src/settings/settings-documents.ts';
 
-// Writes the tables of settings into the README.
+// Writes the tables of settings into docs/settings.md and the README.
 
-const readme = new URL('../../../README.md', import.meta.url);
-writeFileSync(readme, withSettings(readFileSync(readme, 'utf8')));
+for (const [path, tables] of Object.entries(SETTINGS_DOCUMENTS)) {
+  const file = new URL(`../../../${path}`, import.meta.url);
+  writeFileSync(file, withSettings(readFileSync(file, 'utf8'), tables()));
+}

@@ -1,14 +1,33 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { withSettings } from './readme-settings.ts';
+import { SETTINGS_DOCUMENTS, withSettings } from './settings-documents.ts';
+import { everySetting } from './settings-tables.ts';
 
-const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8');
+function read(path: string): string {
+  return readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
+}
 
-it('[SVC-4] the README tells the settings that are read; node packages/service/scripts/write-settings.ts writes them', () => {
-  expect(readme).toBe(withSettings(readme));
-  expect(readme).toContain('`BOUGH_COOKIE_KEYS`');
+it.each(Object.entries(SETTINGS_DOCUMENTS))(
+  '[SVC-4] %s has the settings that are read; node packages/service/scripts/write-settings.ts writes them',
+  (path, tables) => {
+    expect(read(path)).toBe(withSettings(read(path), tables()));
+  },
+);
+
+it('[SVC-4] every setting stands in docs/settings.md, and the README leads there', () => {
+  const document = read('docs/settings.md');
+  const missing = Object.keys(everySetting).filter((name) => !document.includes(`| \`${name}\` |`));
+  expect(missing).toEqual([]);
+  expect(read('README.md')).toContain('(docs/settings.md)');
 });
 
-it('[SVC-4] a README without a place for them is no README of ours', () => {
-  expect(() => withSettings('# Bough\n')).toThrow('no place');
+it('[SVC-4] every setting that a document names is read by a service', () => {
+  const table = /^\| `((?:BOUGH_|PORT)[A-Z0-9_]*)` \|/gm;
+  const named = Object.keys(SETTINGS_DOCUMENTS).flatMap((path) => [...read(path).matchAll(table)]);
+  expect(named.length).toBeGreaterThan(Object.keys(everySetting).length);
+  expect(named.map(([, name = '']) => name).filter((name) => !Object.hasOwn(everySetting, name))).toEqual([]);
+});
+
+it('[SVC-4] a document without a place for settings is refused', () => {
+  expect(() => withSettings('# Bough\n', '')).toThrow('no place');
 });

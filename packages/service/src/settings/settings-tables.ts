@@ -1,30 +1,34 @@
 import { defineSettings } from './settings.ts';
 
-// Every setting of every service, once. Each service reads its own table and knows the others' names, so that one
-// environment or one file may serve them all and a misspelt name is still noticed.
+// Every setting of every service, once. Each service reads its table and knows the names in the others, so that one environment or
+// one file can serve them all and a misspelt name is still noticed.
 
 const COMMON = defineSettings({
   BOUGH_HOST: { type: 'text', default: '127.0.0.1', does: 'The address that the service listens on.' },
   BOUGH_LOG_LEVEL: {
     type: ['debug', 'info', 'warn', 'error', 'silent'],
     default: 'info',
-    does: 'How much is logged.',
+    does: 'The lowest level of messages that are logged.',
   },
-  BOUGH_DATA: { type: 'folder', default: './data', does: 'The folder that embedded storage lives in.' },
+  BOUGH_DATA: {
+    type: 'folder',
+    default: './data',
+    does: 'The folder for everything that Bough keeps on this machine.',
+  },
   BOUGH_TOKEN_KEYS: {
     type: 'audience keys',
     secret: true,
-    does: 'Keys of the tokens that services show each other: `audience:issuer:kid:base64url` entries of 32 bytes, newest first, each known to these two services alone; without `issuer:` it is the gateway that signs.',
+    does: 'Keys of the tokens that services send each other: `audience:issuer:kid:base64url` entries of 32 bytes, newest first. Only the two services named know a key; without `issuer:` the gateway signs.',
   },
   BOUGH_STOP_WITH_STDIN: {
     type: 'flag',
     default: 'false',
-    does: 'Whether the service ends when its standard input does: for a parent that must not leave it behind.',
+    does: 'Ends the service when its standard input closes, so that it never outlives the process that started it.',
   },
 });
 
 const port = <const P extends string>(fallback: P) =>
-  ({ type: 'port', default: fallback, does: 'The port that the service listens on; 0 takes any.' }) as const;
+  ({ type: 'port', default: fallback, does: 'The port that the service listens on; 0 picks a free one.' }) as const;
 
 /** Settings of apps/gateway. */
 export const gatewaySettings = defineSettings({
@@ -33,7 +37,7 @@ export const gatewaySettings = defineSettings({
   BOUGH_PUBLIC_URL: {
     type: 'url',
     default: 'http://localhost:8080',
-    does: 'The address that people see; cookies, origins and links in mails follow it.',
+    does: 'The address that people open. Cookies, allowed origins and links in emails follow it.',
   },
   BOUGH_COOKIE_KEYS: {
     type: 'secrets',
@@ -49,7 +53,7 @@ export const gatewaySettings = defineSettings({
   BOUGH_BUS: {
     type: ['process', 'redis'],
     default: 'process',
-    does: 'How several gateways tell each other what happened.',
+    does: 'How gateways notify each other: `redis` when you run more than one.',
   },
   BOUGH_REDIS_URL: {
     type: 'text',
@@ -60,117 +64,122 @@ export const gatewaySettings = defineSettings({
   BOUGH_DOCSTORE_URL: {
     type: 'urls',
     default: 'http://127.0.0.1:8081',
-    does: 'Where docstore answers: one address, or those of all instances, separated by commas and the same for every service.',
+    does: 'The address of docstore, or of all its instances, separated by commas and the same for every service.',
   },
-  BOUGH_MAILER_URL: { type: 'url', default: 'http://127.0.0.1:8082', does: 'Where mailer answers.' },
-  BOUGH_EXPORTER_URL: { type: 'url', default: 'http://127.0.0.1:8083', does: 'Where exporter answers.' },
+  BOUGH_MAILER_URL: { type: 'url', default: 'http://127.0.0.1:8082', does: 'The address of mailer.' },
+  BOUGH_EXPORTER_URL: { type: 'url', default: 'http://127.0.0.1:8083', does: 'The address of exporter.' },
   BOUGH_PAGE: { type: 'folder', default: 'apps/web/dist', does: 'The folder of the built page.' },
   BOUGH_TRUST_PROXY: {
     type: 'count',
     default: '0',
-    does: 'How many proxies in front are trusted to tell the client address.',
+    does: 'How many reverse proxies stand in front of Bough and are trusted to name the client (X-Forwarded-For).',
   },
   BOUGH_REGISTRATION: {
     type: ['open', 'closed', 'provider'],
     default: 'open',
-    does: 'Whether anybody may come, only people whom an invitation names or an operator adds (`closed`), or only people whom a provider of OpenID Connect lets in (`provider`: passwords and email links make no accounts). Unless it is `open`, guests come by a share link alone, and they make no maps.',
+    does: 'Who can create an account: anyone (`open`), people who were invited or added by an operator (`closed`), or people whom an OpenID Connect provider lets in (`provider`). Unless it is `open`, guests need a share link and cannot create maps.',
   },
   BOUGH_SIGN_IN: {
     type: ['any', 'provider'],
     default: 'any',
-    does: 'Whether people sign in as they like, or by a provider of OpenID Connect alone: passwords, email links and all other ways are then refused and not shown.',
+    does: '`provider` turns off every way to sign in except OpenID Connect; the page then hides the others.',
   },
   BOUGH_SECURITY_CONTACT: {
     type: 'text',
     default: null,
-    does: 'Whom to tell of a hole in this server, a mail address or a page: it stands in /.well-known/security.txt. Absent: there is none.',
+    does: 'An email address or a page for security reports about this server, published in /.well-known/security.txt. Absent: no such file.',
   },
   BOUGH_AUDIT_DAYS: {
     type: 'count',
     default: '365',
-    does: 'How many days entries of the audit log are kept.',
+    does: 'How many days the audit log keeps its entries.',
   },
   BOUGH_ALLOWED_DOMAINS: {
     type: 'text',
     default: null,
-    does: 'Which mail domains new accounts may have, as in `example.org, school.example`; absent: any.',
+    does: 'The email domains that new accounts may have, as in `example.org, school.example`; absent: any.',
   },
   BOUGH_OIDC_ISSUER: {
     type: 'url',
     default: null,
-    does: 'A provider of OpenID Connect that people sign in with; it sends them back to /sign-in/provider below BOUGH_PUBLIC_URL.',
+    does: 'The issuer of an OpenID Connect provider. Its redirect address is /sign-in/provider below BOUGH_PUBLIC_URL.',
   },
-  BOUGH_OIDC_CLIENT_ID: { type: 'text', default: null, does: 'What Bough is called at that provider.' },
-  BOUGH_OIDC_CLIENT_SECRET: { type: 'text', default: null, secret: true, does: 'What Bough proves itself with there.' },
+  BOUGH_OIDC_CLIENT_ID: { type: 'text', default: null, does: 'The client id of Bough at that provider.' },
+  BOUGH_OIDC_CLIENT_SECRET: {
+    type: 'text',
+    default: null,
+    secret: true,
+    does: 'The client secret of Bough at that provider.',
+  },
   BOUGH_OIDC_NAME: {
     type: 'text',
     default: null,
-    does: 'What the button says; absent: the name in BOUGH_OIDC_ISSUER.',
+    does: 'The label of the sign-in button; absent: the host in BOUGH_OIDC_ISSUER.',
   },
   BOUGH_OIDC_TRUST_EMAIL: {
     type: 'flag',
     default: 'false',
-    does: 'Whether addresses are taken as verified where the provider does not say so. True only where nobody can choose the own address there.',
+    does: 'Treats every address from the provider as verified. Set it only if people cannot choose their address at the provider.',
   },
   BOUGH_OIDC_SCOPE: {
     type: 'text',
     default: 'openid email profile',
-    does: 'What Bough asks that provider for. Some give groups only to those who ask for `groups`.',
+    does: 'The scope that Bough requests. Some providers send groups only if it includes `groups`.',
   },
   BOUGH_OIDC_GROUPS_CLAIM: {
     type: 'text',
     default: 'groups',
-    does: "Where the provider says a person's groups; dots lead into objects, as in `realm_access.roles`.",
+    does: "The claim that lists a person's groups; dots lead into objects, as in `realm_access.roles`.",
   },
   BOUGH_OIDC_ALLOWED_GROUPS: {
     type: 'text',
     default: null,
-    does: 'The groups whose people that provider lets in, separated by commas; absent: all of its people. It is read at every sign-in, and the sessions of people who have left the groups end then.',
+    does: 'The groups that may sign in with that provider, separated by commas; absent: everybody there. Checked at every sign-in; the sessions of people who have left these groups end then.',
   },
   BOUGH_OIDC_OWNER_GROUPS: {
     type: 'text',
     default: null,
-    does: 'The groups whose people own this Bough, separated by commas, read at every sign-in.',
+    does: 'The groups whose members own this Bough, separated by commas. Checked at every sign-in.',
   },
   BOUGH_OIDC_GROUPS_DECIDE: {
     type: 'flag',
     default: 'false',
-    does: 'Whether these groups alone decide who owns this Bough: an owner by a command or the set-up link, who is in none of them, is none any more after signing in there.',
+    does: 'Only these groups decide who owns this Bough. An owner made by a command or the set-up link stops being one at the next sign-in, unless a group says so.',
   },
   BOUGH_OIDC_PROVIDERS: {
     type: 'yaml',
     default: null,
     secret: true,
-    does: 'Further providers: a list in YAML, best in a file that BOUGH_OIDC_PROVIDERS_FILE names. An entry has `id`, `name`, `issuer`, `client-id`, `client-secret` or `client-secret-file`, and if wanted `trust-email`, `scope`, `groups-claim`, `allowed-groups`, `owner-groups` and `groups-decide`, which mean what the settings above do. People come back to /sign-in/provider/ID.',
+    does: 'More providers: a list in YAML, best in a file named by BOUGH_OIDC_PROVIDERS_FILE. Each entry has `id`, `name`, `issuer`, `client-id`, and `client-secret` or `client-secret-file`; optional are `trust-email`, `scope`, `groups-claim`, `allowed-groups`, `owner-groups` and `groups-decide`, with the meaning of the settings above. The redirect address ends in /sign-in/provider/ID.',
   },
   BOUGH_OLD_SESSIONS_URL: {
     type: 'url',
     default: null,
     secret: true,
-    does: 'The MongoDB database with sessions of express-session (connect-mongo) that are carried over; absent: none are.',
+    does: 'A MongoDB database of express-session (connect-mongo) whose sessions Bough takes over, so that people stay signed in; absent: none.',
   },
-  BOUGH_OLD_SESSIONS_COLLECTION: { type: 'text', default: 'sessions', does: 'The collection of these sessions.' },
+  BOUGH_OLD_SESSIONS_COLLECTION: { type: 'text', default: 'sessions', does: 'The collection with these sessions.' },
   BOUGH_OLD_SESSIONS_SECRETS: {
     type: 'text',
     default: null,
     secret: true,
-    does: 'The `secret` of express-session; several with commas between.',
+    does: 'The `secret` of express-session; several are separated by commas.',
   },
   BOUGH_OLD_SESSIONS_COOKIE: { type: 'text', default: 'connect.sid', does: 'The `name` of express-session.' },
   BOUGH_OLD_SESSIONS_PERSON: {
     type: 'text',
     default: 'passport.user',
-    does: 'Where in such a session the person stands: a person id of Bough, or the address of an account.',
+    does: 'The field of such a session that names the person: a person id of Bough, or the address of an account.',
   },
   BOUGH_OLD_SESSIONS_CSRF: {
     type: 'text',
     default: 'csrfSecret',
-    does: 'Where in such a session the secret of its CSRF tokens stands (csurf).',
+    does: 'The field of such a session that holds the secret of its CSRF tokens (csurf).',
   },
   BOUGH_LIMITS_FACTOR: {
     type: 'count',
     default: '1',
-    does: 'How many times the usual rate limits hold: for load tests. Many people behind one address need none.',
+    does: 'Multiplies the rate limits: for load tests, or while somebody imports a large collection.',
   },
 });
 
@@ -194,7 +203,7 @@ export const docstoreSettings = defineSettings({
   BOUGH_BLOBS_KEYS: {
     type: 'keys',
     secret: true,
-    does: 'Keys that seal what the first location holds: `kid:base64url` entries of 32 bytes, newest first.',
+    does: 'Keys that encrypt the first location: `kid:base64url` entries of 32 bytes, newest first.',
   },
   BOUGH_S3_ENDPOINT: FIRST.ENDPOINT,
   BOUGH_S3_REGION: FIRST.REGION,
@@ -204,22 +213,22 @@ export const docstoreSettings = defineSettings({
   BOUGH_SECOND: {
     type: ['none', 'folder', 's3'],
     default: 'none',
-    does: 'The second location, which holds a copy of every document.',
+    does: 'The kind of the second location, which holds a copy of every document.',
   },
   BOUGH_WRITE_SPACING_MS: {
     type: 'count',
     default: '0',
-    does: 'The least time between two writes of one document, for stores that limit writes of one key (some take about one a second); what comes meanwhile is written together.',
+    does: 'The shortest time between two writes of one document, for stores that limit writes to one key (some allow about one a second). Changes in between are written together.',
   },
   BOUGH_SECOND_MODE: {
     type: ['async', 'sync'],
     default: 'async',
-    does: 'Whether a change is acknowledged before or after the second location has it.',
+    does: '`sync` acknowledges a change only after the second location has it; `async` copies it afterwards.',
   },
   BOUGH_SECOND_BEHIND_S: {
     type: 'count',
     default: '300',
-    does: 'For how many seconds the second location may be behind before the log tells it.',
+    does: 'How many seconds the second location may lag before Bough logs it.',
   },
   BOUGH_SECOND_BLOBS_FOLDER: {
     type: 'folder',
@@ -230,7 +239,7 @@ export const docstoreSettings = defineSettings({
     type: 'keys',
     default: null,
     secret: true,
-    does: 'Keys that seal what the second location holds.',
+    does: 'Keys that encrypt the second location.',
   },
   BOUGH_SECOND_S3_ENDPOINT: SECOND.ENDPOINT,
   BOUGH_SECOND_S3_REGION: SECOND.REGION,
@@ -240,22 +249,22 @@ export const docstoreSettings = defineSettings({
   BOUGH_OPEN_MB: {
     type: 'count',
     default: '128',
-    does: 'About how many megabytes of memory open maps may take before those that nobody uses are closed.',
+    does: 'About how many megabytes of memory open maps may use. Above that, idle maps are closed.',
   },
   BOUGH_RESERVE_MB: {
     type: 'count',
     default: '64',
-    does: 'How many megabytes stay free on the disk of BOUGH_BLOBS_FOLDER: below that documents are read-only until there is room again. 0: until the disk is full.',
+    does: 'How many megabytes stay free on the disk of BOUGH_BLOBS_FOLDER. Below that, documents are read-only until space is freed. 0: only when the disk is full.',
   },
   BOUGH_TRASH_DAYS: {
     type: 'count',
     default: '30',
-    does: 'How many days a map stays in the trash before it is removed for ever.',
+    does: 'How many days a map stays in the trash before it is deleted forever.',
   },
   BOUGH_UPKEEP: {
     type: 'flag',
     default: 'true',
-    does: 'Whether this docstore takes part in upkeep: emptying the trash, collecting, reconciling and reading every object, each by one docstore at a time.',
+    does: 'Whether this docstore runs upkeep: it empties the trash, removes unused objects, compares the two locations and reads every object to check it. One docstore does each task at a time.',
   },
 });
 
@@ -266,11 +275,11 @@ export const mailerSettings = defineSettings({
   BOUGH_MAIL: {
     type: ['outbox', 'smtp'],
     default: 'outbox',
-    does: 'Whether mails are kept to be shown (on this machine alone, where BOUGH_PUBLIC_URL is an address of it; else by `npm run bough -- outbox`) or sent by SMTP.',
+    does: '`smtp` sends emails through BOUGH_SMTP_URL. `outbox` keeps them for you to read: at /outbox if BOUGH_PUBLIC_URL is this machine, else with `npm run bough -- outbox`.',
   },
   BOUGH_METADATA: {
     ...gatewaySettings.BOUGH_METADATA,
-    does: 'Where the outbox is kept: in a file of its own in BOUGH_DATA, or in the database of people and shares, for any number of mailers.',
+    does: 'Where the outbox is kept: in a file in BOUGH_DATA, or in MongoDB, which several mailers can share.',
   },
   BOUGH_MONGODB_URL: gatewaySettings.BOUGH_MONGODB_URL,
   BOUGH_SMTP_URL: {
@@ -279,28 +288,28 @@ export const mailerSettings = defineSettings({
     secret: true,
     does: 'The SMTP server: `smtp://user:password@host:587` or `smtps://`.',
   },
-  BOUGH_MAIL_FROM: { type: 'text', default: 'bough@localhost', does: 'The address that mails come from.' },
+  BOUGH_MAIL_FROM: { type: 'text', default: 'bough@localhost', does: 'The sender address of emails.' },
   BOUGH_MAIL_BOUNCES: {
     type: 'text',
     default: null,
-    does: 'The address that mail servers send back to what they could not deliver; absent: the one that mails come from.',
+    does: 'The address that receives bounced emails; absent: the sender address.',
   },
   BOUGH_MAIL_PER_HOUR: {
     type: 'count',
     default: '20',
-    does: 'How many mails one address gets in an hour at most, of those about its account and of all others each; further ones wait.',
+    does: 'How many emails one address gets in an hour: so many about its account, and so many others. The rest wait.',
   },
   BOUGH_DKIM_DOMAIN: {
     type: 'text',
     default: null,
-    does: 'The domain that signs mails (DKIM); absent: the SMTP server signs, or nobody does.',
+    does: 'The domain that signs emails (DKIM). Leave it out if the SMTP server signs them.',
   },
   BOUGH_DKIM_SELECTOR: {
     type: 'text',
     default: 'bough',
-    does: 'The name below `_domainkey` of that domain where the public key stands in the DNS.',
+    does: 'The DKIM selector: the DNS name of the public key below `_domainkey` of that domain.',
   },
-  BOUGH_DKIM_KEY: { type: 'pem', default: null, secret: true, does: 'The private key of those signatures, as PEM.' },
+  BOUGH_DKIM_KEY: { type: 'pem', default: null, secret: true, does: 'The private key of the DKIM signatures, as PEM.' },
 });
 
 /** Settings of apps/exporter. */
@@ -311,7 +320,7 @@ export const exporterSettings = defineSettings({
   BOUGH_EXPORT_PROCESSES: {
     type: 'count',
     default: '0',
-    does: 'How many files are drawn at a time, each in a process of up to 500 MB; 0: one less than there are processors, 4 at most.',
+    does: 'How many files are drawn at the same time, each in a process of up to 500 MB. 0: one fewer than the processors, at most 4.',
   },
 });
 
@@ -321,13 +330,13 @@ export const backupSettings = defineSettings({
     type: 'keys',
     default: null,
     secret: true,
-    does: 'Keys that seal backups, `kid:base64url` entries of 32 bytes, newest first; absent: `secrets/backup-keys` in BOUGH_DATA, made by the first backup.',
+    does: 'Keys that encrypt backups: `kid:base64url` entries of 32 bytes, newest first; absent: `secrets/backup-keys` in BOUGH_DATA, made by the first backup.',
   },
   BOUGH_BACKUP_PASSPHRASE: {
     type: 'text',
     default: null,
     secret: true,
-    does: 'Seals the secrets in a backup that is made with `--with-secrets`, and opens them again.',
+    does: 'Encrypts the secrets in a backup that is made with `--with-secrets`, and decrypts them again.',
   },
   BOUGH_BACKUP_S3_ENDPOINT: { type: 'url', default: null, does: 'The S3 endpoint of backups in `s3://BUCKET/FOLDER`.' },
   BOUGH_BACKUP_S3_REGION: { type: 'text', default: 'us-east-1', does: 'The S3 region of these backups.' },
@@ -335,7 +344,7 @@ export const backupSettings = defineSettings({
   BOUGH_BACKUP_S3_SECRET_KEY: { type: 'text', default: null, secret: true, does: 'The secret key of these backups.' },
 });
 
-/** All names that any service reads. */
+/** Every setting of every service. */
 export const everySetting = defineSettings({
   ...gatewaySettings,
   ...docstoreSettings,

@@ -44,7 +44,7 @@ export interface Setting {
   readonly type: SettingType | readonly string[];
   /** As it would be written; null: the setting may be absent; undefined: it must be there. */
   readonly default?: string | null;
-  /** What it does, in one sentence for the README. */
+  /** What it does, in a sentence or two for docs/settings.md. */
   readonly does: string;
   /** Never shown, never logged; may come from a file. */
   readonly secret?: boolean;
@@ -303,7 +303,7 @@ function editDistance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-/** The table as Markdown, for the README. */
+/** The table as Markdown. */
 export function settingsTable(table: SettingsTable): string {
   const rows = Object.entries(table).map(([name, each]) => {
     const type = typeof each.type === 'string' ? each.type : each.type.map((value) => `\`${value}\``).join(' ');
