@@ -43,7 +43,7 @@ test('[FMT-13] a newer XMind file is read by its content.json, whatever the cont
     title: 'Root',
     image: { src: 'xap:resources/a.png', width: 40, height: 30 },
     children: {
-      attached: [{ id: 'a', title: 'A', markers: [{ markerId: 'priority-1' }], notes: { plain: { content: 'n' } } }],
+      attached: [{ id: 'a', title: 'A', markers: [{ markerId: 'star-yellow' }], notes: { plain: { content: 'n' } } }],
     },
   };
   const bytes = zipSync({
@@ -55,7 +55,7 @@ test('[FMT-13] a newer XMind file is read by its content.json, whatever the cont
   });
   const { draft } = must(readFile('x.xmind', bytes));
   expect(draft.items.map(({ fields }) => fields.text)).toEqual(['Root', 'A']);
-  expect(draft.items[1]?.fields).toMatchObject({ icon: '1️⃣', note: 'n' });
+  expect(draft.items[1]?.fields).toMatchObject({ icon: '⭐', note: 'n' });
   expect(draft.files.get('resources/a.png')).toEqual(new Uint8Array([1, 2, 3]));
   const source = `asset:${'a'.repeat(64)}`;
   const map = must(mapOf(draft, { ...making, place: () => source }));

@@ -106,8 +106,11 @@ test('[FMT-33] words come without marks: bold and italic as fonts, addresses as 
 });
 
 test('[FMT-33] what Visio has no place for is told', () => {
-  const file = draw('root\n\tone', ({ fields }) => (fields.text === 'one' ? { icon: '💡', checkbox: 'done' } : {}));
+  const file = draw('root\n\tone', ({ fields }) =>
+    fields.text === 'one' ? { icon: '💡', checkbox: 'done', align: 'end' } : {},
+  );
   expect(file.report.notes.map(({ what }) => what)).toEqual([
+    'Visio has no place for: align.',
     'Visio has no place for: icon.',
     'Visio has no place for: checkbox.',
   ]);

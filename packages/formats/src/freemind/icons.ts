@@ -1,3 +1,5 @@
+import { saysField } from '../shared/field-places.ts';
+
 // FreeMind's and Freeplane's built-in icons that have an emoji of the same meaning. One name for each emoji, so that what is read
 // is written as it was; second names of one emoji stay with the item instead.
 
@@ -71,8 +73,9 @@ const ICONS: readonly (readonly [string, string])[] = [
   ['group', '👥'],
   ['executable', '⚙️'],
 ];
-const EMOJI: ReadonlyMap<string, string> = new Map(ICONS);
-const NAMES: ReadonlyMap<string, string> = new Map(ICONS.map(([name, emoji]) => [emoji, name]));
+const FREE = ICONS.filter(([name]) => !saysField('mm', name));
+const EMOJI: ReadonlyMap<string, string> = new Map(FREE);
+const NAMES: ReadonlyMap<string, string> = new Map(FREE.map(([name, emoji]) => [emoji, name]));
 
 /** The emoji of a built-in icon, or undefined. */
 export function emojiOf(name: string): string | undefined {

@@ -84,17 +84,18 @@ function placeOf(x: string, y: string): Partial<ItemFields> {
   return point.x === 0 && point.y === 0 ? {} : { offset: point };
 }
 
-/** The attributes that hold the fields, and the fields that need another place. */
+/** The attributes that hold the fields, and the fields that need another place; `said`: those that icons hold. */
 export function attributesOfFields(
   fields: DraftItem['fields'],
   level: number,
   idOf: (key: string) => string,
+  said: ReadonlySet<string>,
 ): { attributes: [string, string][]; others: Record<string, unknown> } {
   const attributes: [string, string][] = [];
   const others: Record<string, unknown> = {};
   const { isFolded, side, shape, href } = fields;
   const style = shape === null || shape === undefined ? undefined : STYLES.get(shape);
-  const written = new Set(WRITTEN_ELSEWHERE);
+  const written = new Set([...WRITTEN_ELSEWHERE, ...said]);
   const write = (name: string, attribute: string, value: string): void => {
     written.add(name);
     attributes.push([attribute, value]);

@@ -3,6 +3,7 @@ import { hexColourOf, isHexColour } from '../shared/branch-colours.ts';
 import { DraftBuilder } from '../shared/draft-builder.ts';
 import { type Draft, type DraftItem, type OpenFields, packForeign } from '../shared/draft.ts';
 import { ownOver, parsePacked } from '../shared/packed-members.ts';
+import { readSign, saysField } from '../shared/field-places.ts';
 import type { Reporter } from '../shared/report.ts';
 import { titleOf } from '../shared/title.ts';
 import { need } from '../shared/unreadable.ts';
@@ -161,15 +162,17 @@ class FreemindReader {
     return parts;
   }
 
-  /** Whether the icon is shown: the first one that has an emoji is. */
+  /** Whether the icon is shown: the first one that has an emoji is, and the first one of each field. */
   #icon(icon: XmlElement, fields: OpenFields): boolean {
     const name = icon.attributes.get('BUILTIN') ?? '';
+    if (readSign('mm', name, fields)) return true;
     const emoji = emojiOf(name);
     if (emoji !== undefined && fields.icon === undefined) {
       fields.icon = emoji;
       return true;
     }
-    this.#reporter.note('kept', emoji === undefined ? 'An icon without an emoji.' : 'A second icon.', name);
+    const isSecond = emoji !== undefined || saysField('mm', name);
+    this.#reporter.note('kept', isSecond ? 'A second icon.' : 'An icon without an emoji.', name);
     return false;
   }
 

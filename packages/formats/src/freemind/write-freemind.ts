@@ -1,6 +1,7 @@
 import { branchColours, hexColourOf, isHexColour } from '../shared/branch-colours.ts';
 import type { Draft, DraftItem } from '../shared/draft.ts';
 import { foreignOfOthers, unpackForeign } from '../shared/draft.ts';
+import { writtenSigns } from '../shared/field-places.ts';
 import { wholeStyle } from '../shared/inline-markdown.ts';
 import { packMembers } from '../shared/packed-members.ts';
 import type { Reporter } from '../shared/report.ts';
@@ -114,10 +115,11 @@ class FreemindWriter {
     const kept = unpackForeign(fields.foreign ?? null, 'mm');
     const others: Record<string, unknown> = {};
     const shown: Record<string, unknown> = {};
-    const attributes = this.#attributes(standing, kept.attributes, others, shown);
-    const edge = this.#edge(standing, kept.attributes, others, shown);
-    const icon = this.#icon(fields.icon ?? null, others, fields.text);
     const isCoggle = dialect === 'coggle';
+    const said = isCoggle ? NOTHING_SAID : writtenSigns(dialect, fields);
+    const attributes = this.#attributes({ ...standing, said: said.names }, kept.attributes, others, shown);
+    const edge = this.#edge(standing, kept.attributes, others, shown);
+    const icons = [...said.signs, ...this.#icon(fields.icon ?? null, others, fields.text)];
     const words = isCoggle
       ? { text: fields.text, link: null, elements: kept.elements.filter(saysWords).join(''), isWhole: true }
       : writtenWords(fields.text, kept.elements, (fields.href ?? kept.attributes['LINK'] ?? null) === null);
@@ -138,7 +140,7 @@ class FreemindWriter {
         ['X_BOUGH', packMembers(withForeign(others, fields.foreign))],
       ])}>`,
       edge.text,
-      icon,
+      ...icons.map((icon) => `<icon${attributesText([['BUILTIN', icon]])}/>`),
       words.elements,
       note.text,
       ...(free === null ? [] : [FREE_NODE]),
@@ -151,14 +153,14 @@ class FreemindWriter {
 
   /** The attributes beside ID and TEXT. What they cannot say goes into `others`, what nobody chose into `shown`. */
   #attributes(
-    { item, isFirst, isFurtherRoot, free }: Standing,
+    { item, isFirst, isFurtherRoot, free, said }: Standing & { readonly said: ReadonlySet<string> },
     kept: Readonly<Record<string, string>>,
     others: Record<string, unknown>,
     shown: Record<string, unknown>,
   ): [string, string][] {
     const { dialect, reporter } = this.#options;
     const { fields, level, key } = item;
-    const native = attributesOfFields(fields, level, (of) => this.#ids.get(of) ?? of);
+    const native = attributesOfFields(fields, level, (of) => this.#ids.get(of) ?? of, said);
     const attributes = native.attributes.filter(([name]) => name !== 'FOLDED' || !isFirst);
     Object.assign(others, native.others);
     for (const name of Object.keys(native.others)) {
@@ -229,16 +231,17 @@ class FreemindWriter {
     return { text: attributes.length === 0 ? '' : `<edge${attributesText(attributes)}/>`, below };
   }
 
-  #icon(icon: string | null, others: Record<string, unknown>, text: string): string {
-    if (icon === null) return '';
+  #icon(icon: string | null, others: Record<string, unknown>, text: string): readonly string[] {
+    if (icon === null) return [];
     const name = iconOf(icon);
-    if (name === undefined) {
-      others['icon'] = icon;
-      this.#options.reporter.note('kept', 'Only Bough shows it: icon.', text);
-    }
-    return name === undefined ? '' : `<icon${attributesText([['BUILTIN', name]])}/>`;
+    if (name !== undefined) return [name];
+    others['icon'] = icon;
+    this.#options.reporter.note('kept', 'Only Bough shows it: icon.', text);
+    return [];
   }
 }
+
+const NOTHING_SAID = { signs: [], names: new Set<string>() };
 
 /** The side of each root's child as the screen has it: its own, that of its place, else the first half right and the rest left. */
 function sidesOf(items: readonly DraftItem[]): Map<string, 'left' | 'right'> {

@@ -1,1 +1,2 @@
 export { canonical } from './canonical.ts';
+export { fieldTable } from './field-table.ts';

@@ -1,6 +1,7 @@
 import { utf8Encode } from '@bough/base';
 import { branchColours, hexColourOf } from '../shared/branch-colours.ts';
 import type { Draft, DraftItem } from '../shared/draft.ts';
+import { FIELD_PLACES } from '../shared/field-places.ts';
 import { plainWords } from '../shared/plain-words.ts';
 import type { Reporter } from '../shared/report.ts';
 import { writeZip } from '../shared/zip.ts';
@@ -131,12 +132,10 @@ function linkOf(
   return number === undefined ? null : { shape: number + 1 };
 }
 
-const LOST = ['icon', 'image', 'checkbox'] as const;
-
 function report({ fields }: DraftItem, reporter: Reporter): void {
-  for (const name of LOST) {
-    const value = fields[name];
-    if (value !== undefined && value !== null) reporter.note('lost', `Visio has no place for: ${name}.`, fields.text);
+  for (const [name, { visio }] of Object.entries(FIELD_PLACES)) {
+    if (visio === null && (Reflect.get(fields, name) ?? null) !== null)
+      reporter.note('lost', `Visio has no place for: ${name}.`, fields.text);
   }
   if (fields.isFolded === true) reporter.note('approximated', 'What is folded is drawn unfolded.', fields.text);
 }

@@ -1,3 +1,5 @@
+import { saysField } from '../shared/field-places.ts';
+
 // XMind's markers that have an emoji of the same meaning, one name for each emoji.
 
 const MARKERS: readonly (readonly [string, string])[] = [
@@ -54,8 +56,9 @@ const MARKERS: readonly (readonly [string, string])[] = [
   ['other-lock', '🔒'],
   ['other-phone', '📞'],
 ];
-const EMOJI: ReadonlyMap<string, string> = new Map(MARKERS);
-const NAMES: ReadonlyMap<string, string> = new Map(MARKERS.map(([name, emoji]) => [emoji, name]));
+const FREE = MARKERS.filter(([name]) => !saysField('xmind', name));
+const EMOJI: ReadonlyMap<string, string> = new Map(FREE);
+const NAMES: ReadonlyMap<string, string> = new Map(FREE.map(([name, emoji]) => [emoji, name]));
 
 /** The emoji of a marker, or undefined. */
 export function emojiOfMarker(name: string): string | undefined {

@@ -6,6 +6,7 @@ import { markdownOf } from '../shared/html-to-markdown.ts';
 import { dressed, markdownOfWords } from '../shared/inline-markdown.ts';
 import { FILE_LIMITS } from '../shared/limits.ts';
 import { textOf } from '../shared/bytes-to-text.ts';
+import { readSign, saysField } from '../shared/field-places.ts';
 import { ownOver } from '../shared/packed-members.ts';
 import type { Reporter } from '../shared/report.ts';
 import { need } from '../shared/unreadable.ts';
@@ -146,16 +147,17 @@ class XmindReader {
 
   /** Whether a field says it. */
   #marker(name: string, fields: Record<string, unknown>): boolean {
-    if (name === 'task-start' || name === 'task-done') {
-      fields['checkbox'] = name === 'task-done' ? 'done' : 'open';
-      return true;
-    }
+    if (readSign('xmind', name, fields)) return true;
     const emoji = emojiOfMarker(name);
     if (emoji !== undefined && fields['icon'] === undefined) {
       fields['icon'] = emoji;
       return true;
     }
-    this.#reporter.note('kept', emoji === undefined ? 'A marker without an emoji.' : 'A second marker.', name);
+    this.#reporter.note(
+      'kept',
+      emoji === undefined && !saysField('xmind', name) ? 'A marker without an emoji.' : 'A second marker.',
+      name,
+    );
     return false;
   }
 

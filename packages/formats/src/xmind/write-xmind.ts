@@ -1,5 +1,6 @@
 import { utf8Encode } from '@bough/base';
 import { type Draft, type DraftItem, foreignOfOthers, unpackForeign } from '../shared/draft.ts';
+import { writtenSigns } from '../shared/field-places.ts';
 import { dressed, markdownOfWords, wholeStyle } from '../shared/inline-markdown.ts';
 import { paragraphsOf } from '../shared/markdown-to-html.ts';
 import { plainWords } from '../shared/plain-words.ts';
@@ -87,10 +88,13 @@ interface Written {
 }
 
 function topicOf(item: DraftItem, { ids, fileOf, files, reporter }: Written): TopicJson {
-  const { text, note, href, icon, image, isFolded, offset, foreign, checkbox, ...own } = item.fields;
+  const { text, note, href, icon, image, isFolded, offset, foreign, ...others } = item.fields;
+  const { signs, names } = writtenSigns('xmind', item.fields);
+  const own = Object.entries(others).filter(([name]) => !names.has(name));
   const kept = unpackForeign(foreign ?? null, 'xmind').members;
   const elsewhere = foreignOfOthers(foreign, 'xmind');
-  const more: Record<string, unknown> = elsewhere === null ? { ...own } : { ...own, foreign: elsewhere };
+  const more: Record<string, unknown> = Object.fromEntries(own);
+  if (elsewhere !== null) more['foreign'] = elsewhere;
   const style = wholeStyle(text);
   const dressedKept = style === null ? withFont(kept, false, false) : withFont(kept, style.bold, style.italic);
   const words = plainWords(text);
@@ -116,10 +120,9 @@ function topicOf(item: DraftItem, { ids, fileOf, files, reporter }: Written): To
   }
   const marker = icon === undefined || icon === null ? undefined : markerOf(icon);
   if (icon !== undefined && icon !== null && marker === undefined) more['icon'] = icon;
-  const task = checkbox === 'done' ? 'task-done' : checkbox === 'open' ? 'task-start' : undefined;
-  const markers = [marker, task].filter((name) => name !== undefined).map((markerId) => ({ markerId }));
-  const others: unknown = kept['markers'];
-  if (markers.length > 0) topic['markers'] = [...markers, ...(Array.isArray(others) ? (others as unknown[]) : [])];
+  const markers = [...(marker === undefined ? [] : [marker]), ...signs].map((markerId) => ({ markerId }));
+  const further: unknown = kept['markers'];
+  if (markers.length > 0) topic['markers'] = [...markers, ...(Array.isArray(further) ? (further as unknown[]) : [])];
   if (image !== undefined && image !== null) {
     const file = fileOf(image.source);
     if (file === null) {
