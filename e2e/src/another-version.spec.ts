@@ -38,7 +38,7 @@ test('a page that stays open over an upgrade, and back, keeps what is written an
   await expect(note).toBeVisible();
   await garden.select('root');
   await garden.addBranch('written on a newer page');
-  await page.getByRole('button', { name: 'Load again' }).click();
+  await page.getByRole('button', { name: 'Reload' }).click();
   await garden.isSaved();
   const elsewhere = new Garden(
     await (await browser.newContext({ storageState: await page.context().storageState() })).newPage(),

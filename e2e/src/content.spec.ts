@@ -22,7 +22,7 @@ test('a file of another program that is dropped on an open map becomes a branch 
     .dispatchEvent('drop', { dataTransfer: dropped, bubbles: true, ...place });
   await expect(page.getByText('Found: 3 items.')).toBeVisible();
   await expect(page.getByText('What only .mm knows: <cloud>.')).toBeVisible();
-  await page.getByRole('button', { name: 'Add it here' }).click();
+  await page.getByRole('button', { name: 'Add to this map' }).click();
   await expect.poll(() => map.words()).toEqual(['Garden', 'Harvest', 'apples', 'walnuts']);
   await map.isSaved();
   await map.keys('Control+z');
@@ -62,7 +62,7 @@ test('icons are found by name and stand before words; a formula is fetched with 
   await expect.poll(() => asked.some((url) => url.includes('set-formula'))).toBe(true);
   expect(asked.some((url) => url.includes('icon-nodes'))).toBe(false);
   await map.keys(':');
-  await page.getByRole('textbox', { name: 'Find an icon' }).fill('launch');
+  await page.getByRole('textbox', { name: 'Search icons' }).fill('launch');
   await expect(page.getByRole('button', { name: 'rocket', exact: true }).first()).toBeVisible();
   await page.getByRole('button', { name: 'rocket', exact: true }).first().click();
   await map.isSaved();

@@ -8,7 +8,7 @@ test('the first minute: a root, branches, siblings, words, order, folding, undo,
   site,
 }) => {
   const map = await MapPage.begin(page, site);
-  await expect(page.getByText('Tab: branch, Enter: next to it')).toBeVisible();
+  await expect(page.getByText('Tab: new branch, Enter: new item below')).toBeVisible();
   await map.type('Weekend');
   await map.keys('Enter');
   await map.addBranch('Saturday');
@@ -22,7 +22,7 @@ test('the first minute: a root, branches, siblings, words, order, folding, undo,
       { level: 2, words: 'Sunday' },
       { level: 3, words: 'sleep' },
     ]);
-  await expect(page.getByText('Tab: branch, Enter: next to it')).toBeHidden();
+  await expect(page.getByText('Tab: new branch, Enter: new item below')).toBeHidden();
 
   await map.type('long sleep');
   await map.keys('Enter');
@@ -84,7 +84,7 @@ test('the map can be downloaded as SVG, with every word in it as text', async ({
   await map.isSaved();
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Download' }).click();
-  await page.getByRole('radio', { name: 'SVG picture' }).check();
+  await page.getByRole('radio', { name: 'SVG image' }).check();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download' }).click(),

@@ -12,13 +12,13 @@ test('a FreeMind file becomes a map, with a report first, and goes out again in 
 }) => {
   test.setTimeout(120_000);
   await page.goto(site);
-  await page.getByRole('button', { name: 'Open a file' }).click();
+  await page.getByRole('button', { name: 'Import a file' }).click();
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose a file' }).click();
   await (await chooser).setFiles({ name: 'harvest.mm', mimeType: 'application/xml', buffer: Buffer.from(MM) });
   await expect(page.getByText('Found: 4 items, 1 link.')).toBeVisible();
   await expect(page.getByText('What only .mm knows: <cloud>.')).toBeVisible();
-  await page.getByRole('button', { name: 'Make the map' }).click();
+  await page.getByRole('button', { name: 'Create map' }).click();
   const map = new MapPage(page);
   await map.isOpen();
   await expect.poll(() => map.words()).toEqual(['Harvest', 'apples & pears', 'cellar', 'walnuts']);
@@ -37,7 +37,7 @@ test('a FreeMind file becomes a map, with a report first, and goes out again in 
   expect(mm).toContain('apples &amp; pears');
   expect(mm).toContain('<cloud COLOR="#f0f0f0"/>');
   expect((await download('PDF')).subarray(0, 5).toString('latin1')).toBe('%PDF-');
-  expect((await download('PNG picture')).subarray(1, 4).toString('latin1')).toBe('PNG');
+  expect((await download('PNG image')).subarray(1, 4).toString('latin1')).toBe('PNG');
 });
 
 test('Ctrl+P puts the map alone on one sheet, as lines and letters; who waits for a file may leave', async ({
@@ -76,11 +76,11 @@ test('Ctrl+P puts the map alone on one sheet, as lines and letters; who waits fo
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Download' }).click();
   await page.getByRole('button', { name: 'Download' }).click();
-  await expect(page.getByRole('alert')).toContainText('The file was not made. The server is busy.');
+  await expect(page.getByRole('alert')).toContainText('The file could not be created. The server is busy.');
   await page.unroute('**/export/pdf/progress*');
   await page.route('**/export/pdf/progress*', () => undefined);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Asking for the file' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Requesting the file' })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('radio', { name: 'PDF' })).toBeVisible();
 });
@@ -116,10 +116,12 @@ test('printed from the browser’s own menu comes the map, on one sheet, and not
 
 test('a file that would harm, or is something else, is refused with its reason', async ({ page, site }) => {
   await page.goto(site);
-  await page.getByRole('button', { name: 'Open a file' }).click();
+  await page.getByRole('button', { name: 'Import a file' }).click();
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose a file' }).click();
   const bomb = '<!DOCTYPE m [<!ENTITY a "ha">]><map><node TEXT="&a;"/></map>';
   await (await chooser).setFiles({ name: 'bomb.mm', mimeType: 'application/xml', buffer: Buffer.from(bomb) });
-  await expect(page.getByRole('alert')).toContainText('bomb.mm was not read. It brings a document type of its own');
+  await expect(page.getByRole('alert')).toContainText(
+    'bomb.mm could not be imported. It brings a document type of its own',
+  );
 });

@@ -55,7 +55,7 @@ test('what a key does is said: deleting, folding, moving, undoing', async ({ pla
   await garden.keys('Space');
   await expect(page.getByText('Folded, 2 items hidden')).toBeAttached();
   await garden.keys('Space', 'Alt+ArrowDown');
-  await expect(page.getByText('Moved below trees')).toBeAttached();
+  await expect(page.getByText('Moved under trees')).toBeAttached();
   await garden.keys('Delete');
   await expect(page.getByText('3 items deleted')).toBeAttached();
   await garden.keys('Control+z');

@@ -22,11 +22,11 @@ test('without room on the server editing goes on in the browser, which says so, 
   await startAnew(bough, NEVER);
   await garden.select('leaf');
   await garden.addBranch('written without room');
-  await expect(garden.status).toHaveText(/^The server has no room left; \d+ changes? (is|are) kept in this browser\.$/);
+  await expect(garden.status).toHaveText(/^The server is full. \d+ changes? (is|are) kept in this browser\.$/);
   // The writer after a reload, and a reader, get what is there.
   await page.reload();
   await expect.poll(() => garden.words()).toEqual(['root', 'leaf', 'written without room']);
-  await expect(garden.status).toContainText('The server has no room left');
+  await expect(garden.status).toContainText('The server is full');
   const other = await page.context().newPage();
   await other.goto(page.url());
   await expect(other.getByRole('treeitem').first()).toBeAttached();
@@ -34,7 +34,7 @@ test('without room on the server editing goes on in the browser, which says so, 
   const stranger = await browser.newPage();
   await stranger.goto(bough.url);
   await stranger.getByRole('button', { name: 'New map' }).first().click();
-  await expect(stranger.getByText('The server has no room left, so nothing new can be kept for now.')).toBeVisible();
+  await expect(stranger.getByText('The server is full and cannot save anything new.')).toBeVisible();
   await garden.select('leaf');
   await garden.addBranch('and more');
   await startAnew(bough, '0');

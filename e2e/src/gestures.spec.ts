@@ -159,7 +159,7 @@ test('the right button opens the menu of what is under it', async ({ plant }) =>
   await garden.select('oak');
   await page.mouse.click(elm.x, elm.y, { button: 'right' });
   await expect.poll(() => garden.selected()).toEqual(['elm']);
-  await page.getByRole('menuitem', { name: 'Delete the branch' }).click();
+  await page.getByRole('menuitem', { name: 'Delete branch' }).click();
   await expect.poll(() => garden.outline()).toBe(TREES.replace('\n\telm', ''));
 });
 
@@ -198,7 +198,7 @@ test('what is dropped becomes items: text, an address, an outline file, an image
   await drop({ 'text/uri-list': 'https://example.org/page', 'text/plain': 'https://example.org/page' });
   await expect.poll(() => garden.words()).toContain('example.org/page');
   await drop({}, { name: 'list.md', type: 'text/markdown', text: '- three\n  - four' });
-  await page.getByRole('button', { name: 'Add it here' }).click();
+  await page.getByRole('button', { name: 'Add to this map' }).click();
   await expect.poll(() => garden.outline()).toMatch(/(\t+)three\n\1\tfour/);
   const kept = page.waitForResponse(
     (answer) =>

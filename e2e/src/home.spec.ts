@@ -37,7 +37,7 @@ test('a guest’s map is kept on signing up, goes into a folder, is shared by ma
   const bens = new HomePage(bensPage, site);
   await bens.signIn(ben);
   // Nothing is accepted by looking: Ada still sees that the invitation waits.
-  await expect(bensPage.getByText(/invites you to “Winter garden”/)).toBeVisible();
+  await expect(bensPage.getByText(/invited you to “Winter garden”/)).toBeVisible();
   await expect(bens.card('Winter garden')).toBeHidden();
   await bensPage.getByRole('button', { name: 'Accept' }).click();
   const bensMap = new MapPage(bensPage);
@@ -47,10 +47,10 @@ test('a guest’s map is kept on signing up, goes into a folder, is shared by ma
   await expect(bens.card('Winter garden')).toBeVisible();
 
   await home.choose('Winter garden', 'Move to trash');
-  await expect(page.getByText('“Winter garden” is in the trash.')).toBeVisible();
+  await expect(page.getByText('“Winter garden” was moved to the trash.')).toBeVisible();
   await page.getByRole('link', { name: 'Trash' }).click();
   await home.choose('Winter garden', 'Restore');
-  await expect(page.getByText('“Winter garden” is back.')).toBeVisible();
+  await expect(page.getByText('“Winter garden” was restored.')).toBeVisible();
   await page.getByRole('link', { name: 'All maps' }).click();
   await expect(home.card('Winter garden')).toBeVisible();
 
@@ -92,7 +92,7 @@ test('home by keyboard alone: cards are walked, starred, renamed, tagged and mov
   await expect(page.getByRole('radio', { name: 'No folder' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('“Second” is in Numbers.')).toBeVisible();
+  await expect(page.getByText('“Second” was moved to Numbers.')).toBeVisible();
 
   await home.folder('Numbers').focus();
   await page.keyboard.press('F2');
@@ -106,7 +106,7 @@ test('home by keyboard alone: cards are walked, starred, renamed, tagged and mov
   await page.getByRole('link', { name: 'Starred' }).click();
   await home.card('Second').focus();
   await page.keyboard.press('Delete');
-  await expect(page.getByText('“Second” is in the trash.')).toBeVisible();
+  await expect(page.getByText('“Second” was moved to the trash.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(home.card('Second')).toBeVisible();
 
@@ -156,10 +156,10 @@ test('the account: a password signs in elsewhere, and that session is ended from
   await page.getByRole('textbox', { name: 'Name' }).fill('Cleo');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('status').getByText('Saved')).toBeVisible();
-  await page.getByRole('button', { name: 'Set a password' }).click();
+  await page.getByRole('button', { name: 'Set password' }).click();
   await page.getByLabel('New password').fill('seven green herons');
-  await page.getByRole('button', { name: 'Set the password' }).click();
-  await expect(page.getByText('You can sign in with a password')).toBeVisible();
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText('You can sign in with your password')).toBeVisible();
 
   const other = await (await browser.newContext()).newPage();
   await other.goto(site);
@@ -168,7 +168,7 @@ test('the account: a password signs in elsewhere, and that session is ended from
   await other.getByLabel('Email address').fill(cleo);
   await other.getByLabel('Password').fill('wrong password');
   await other.getByRole('button', { name: 'Sign in', exact: true }).last().click();
-  await expect(other.getByText('Address and password do not go together.')).toBeVisible();
+  await expect(other.getByText('Wrong email address or password.')).toBeVisible();
   await other.getByLabel('Password').fill('seven green herons');
   await other.getByRole('button', { name: 'Sign in', exact: true }).last().click();
   await expect(other.getByRole('button', { name: `You: ${cleo}` })).toBeVisible();

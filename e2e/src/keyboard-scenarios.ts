@@ -248,7 +248,7 @@ export const SCENARIOS: Readonly<Partial<Record<CommandId, Scenario>>> = {
     },
   },
   palette: { check: opens('All commands') },
-  help: { check: opens('Keys') },
+  help: { check: opens('Keyboard shortcuts') },
   history: { check: opens('History', 'region') },
   outline: { check: opens('Outline', 'complementary') },
   present: { check: async (garden) => expect(garden.page.getByText(/^\d of \d$/)).toBeVisible() },

@@ -90,8 +90,8 @@ export class MapPage {
   async shareForEditing(): Promise<string> {
     await this.page.getByRole('button', { name: 'Share' }).click();
     await this.page.getByRole('radio', { name: 'Links' }).click({ force: true });
-    await this.page.getByRole('button', { name: 'Make a link' }).click();
-    const link = await this.page.getByRole('textbox', { name: 'Make a link' }).inputValue();
+    await this.page.getByRole('button', { name: 'Create link' }).click();
+    const link = await this.page.getByRole('textbox', { name: 'Create link' }).inputValue();
     await this.keys('Escape');
     return link;
   }

@@ -38,7 +38,7 @@ test('where the code of the page does not come that is said, and the rest goes o
   await garden.isSaved();
   await page.route('**/assets/help-dialog-*.js', (route) => route.abort());
   await garden.keys('Control+/');
-  await expect(page.getByText('This part of the page did not come.')).toBeVisible();
+  await expect(page.getByText('This part of the page could not be loaded.')).toBeVisible();
   await garden.select('leaf');
   await garden.addBranch('written on');
   await garden.isSaved();
@@ -46,10 +46,10 @@ test('where the code of the page does not come that is said, and the rest goes o
   await page.route('**/assets/de-*.js', (route) => route.abort());
   await page.evaluate(() => localStorage.setItem('bough.language', 'de'));
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'This page cannot go on' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This page has stopped working' })).toBeVisible();
   await page.unrouteAll();
   await page.evaluate(() => localStorage.removeItem('bough.language'));
-  await page.getByRole('button', { name: 'Load again' }).click();
+  await page.getByRole('button', { name: 'Reload' }).click();
   await expect.poll(() => garden.words()).toEqual(['root', 'leaf', 'written on']);
   await context.close();
 });
@@ -101,7 +101,7 @@ test('a browser that keeps nothing says so', async ({ page, site }) => {
     };
   });
   await Garden.plant(page, site, 'root');
-  await expect(page.getByText('This browser keeps nothing')).toBeVisible();
+  await expect(page.getByText('This browser cannot store anything')).toBeVisible();
 });
 
 withBough(

@@ -36,7 +36,7 @@ test('each provider has its button, and whoever signs in there is here; where th
     await page.locator('button[type=submit]').click();
     await expect(page.getByRole('button', { name: 'You: ann@town.example' })).toBeVisible();
     await page.goto(`${bough.url}/account`);
-    await expect(page.getByRole('button', { name: 'Set a password' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Set password' })).toBeVisible();
 
     await bough.stop();
     bough.settings = { ...bough.settings, BOUGH_SIGN_IN: 'provider', BOUGH_REGISTRATION: 'provider' };

@@ -67,7 +67,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.getByRole('button', { name: 'Actions: Hearing' }).click();
     await look('menu of a map');
     await page.keyboard.press('Escape');
-    for (const action of ['Rename', 'Share', 'Move to a folder', 'Tags']) {
+    for (const action of ['Rename', 'Share', 'Move to folder', 'Tags']) {
       await dialog(action, () => home.choose('Hearing', action));
     }
     for (const path of [
@@ -85,7 +85,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await look(path);
     }
     await home.open('/account');
-    await dialog('delete the account', () => page.getByRole('button', { name: 'Delete the account' }).click());
+    await dialog('delete the account', () => page.getByRole('button', { name: 'Delete account' }).click());
     expect(found).toEqual([]);
   });
 }

@@ -44,14 +44,14 @@ test('the second step is set up with an app, asked for at the next sign-in, and 
   await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible();
   const [recovery = '', ...others] = await page.locator('li code').allTextContents();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: 'Copy them' }).click();
+  await page.getByRole('button', { name: 'Copy codes' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe([recovery, ...others].join('\n'));
   const elsewhere = await (await browser.newContext()).newPage();
   const other = new HomePage(elsewhere, bough.url);
   await other.open();
   await elsewhere.getByRole('button', { name: 'Sign in', exact: true }).first().click();
   await elsewhere.getByLabel('Email address').fill(email);
-  await elsewhere.getByRole('button', { name: 'Send me a link' }).click();
+  await elsewhere.getByRole('button', { name: 'Email me a link' }).click();
   await other.openMail(email, /^Sign in/);
   await elsewhere.getByRole('button', { name: 'Sign in', exact: true }).click();
   const asked = elsewhere.getByLabel('Code from your app');
@@ -84,17 +84,19 @@ test('a session that is no longer fresh is asked for a proof once something is c
     await route.fulfill({ json: { ...account, isFresh: false, hasPassword: true, secondStep } });
   });
   await page.goto(`${bough.url}/account`);
-  const section = page.locator('.page-section').filter({ has: page.getByRole('heading', { name: 'Two steps' }) });
+  const section = page
+    .locator('.page-section')
+    .filter({ has: page.getByRole('heading', { name: 'Two-step sign-in' }) });
   await expect(section.getByRole('button')).toHaveText(['New recovery codes', 'Turn off']);
   await expect(section.getByRole('textbox')).toHaveCount(0);
   await section.getByRole('button', { name: 'New recovery codes' }).click();
   await expect(section.getByRole('button', { name: 'New recovery codes' })).toBeDisabled();
-  await section.getByLabel('Your password now').fill('four words of mine');
+  await section.getByLabel('Current password').fill('four words of mine');
   const code = section.getByLabel('Code from your app');
   await code.fill('123456');
   const proving = page.waitForRequest('**/api/account/prove');
   await code.press('Enter');
   expect((await proving).postDataJSON()).toEqual({ proof: 'four words of mine', code: '123456' });
   await section.getByRole('button', { name: 'Cancel' }).click();
-  await expect(section.getByLabel('Your password now')).toHaveCount(0);
+  await expect(section.getByLabel('Current password')).toHaveCount(0);
 });

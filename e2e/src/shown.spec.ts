@@ -7,9 +7,9 @@ async function viewLink(page: Page, withHistory: boolean): Promise<string> {
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByRole('radio', { name: 'Links' }).click({ force: true });
   await page.getByRole('radio', { name: 'Can view' }).click({ force: true });
-  if (withHistory) await page.getByRole('checkbox', { name: /^With history/ }).click();
-  await page.getByRole('button', { name: 'Make a link' }).click();
-  const address = await page.getByRole('textbox', { name: 'Make a link' }).inputValue();
+  if (withHistory) await page.getByRole('checkbox', { name: /^Include history/ }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
+  const address = await page.getByRole('textbox', { name: 'Create link' }).inputValue();
   await page.keyboard.press('Escape');
   return address;
 }

@@ -69,7 +69,7 @@ test('history: any moment is shown, and going back to it is one step that undo t
   await garden.isSaved();
   const after = await garden.outline();
   await garden.keys('Control+Alt+Shift+h');
-  const slider = page.getByRole('slider', { name: 'Moment' });
+  const slider = page.getByRole('slider', { name: 'Point in time' });
   await expect(slider).toBeEnabled();
   const screen = page.getByRole('region', { name: 'History' });
   await expect

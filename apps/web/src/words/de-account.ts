@@ -13,4 +13,4 @@ export const accountDe: AccountWords = {
 };
 
 /** The themes, in German. */
-export const themeDe: ThemeWords = { name: 'Farbschema', device: 'Wie das Gerät', light: 'Hell', dark: 'Dunkel' };
+export const themeDe: ThemeWords = { name: 'Farbschema', device: 'Wie das System', light: 'Hell', dark: 'Dunkel' };

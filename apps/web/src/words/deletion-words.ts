@@ -22,13 +22,14 @@ export const DELETION: Readonly<Record<Language, DeletionWords>> = {
   en: {
     title: 'Delete your account?',
     nothing: 'You have no maps.',
-    deletes: (count) => `${enMaps(count)} will be deleted, since nobody else may edit ${count === 1 ? 'it' : 'them'}:`,
+    deletes: (count) =>
+      `${enMaps(count)} will be deleted, because no one else can edit ${count === 1 ? 'it' : 'them'}:`,
     handsOver: (count) => `${enMaps(count)} will stay and get another owner:`,
     handsOverOne: (title, to) => `${title}, to ${to}`,
-    leaves: (count) => `You will no longer open ${enMaps(count)} of others. They stay as they are.`,
-    final: 'This cannot be undone. Download everything first if you may want it.',
+    leaves: (count) => `You lose access to ${enMaps(count)} owned by others. They are not changed.`,
+    final: 'This cannot be undone. Download your data first if you want to keep it.',
     now: 'Delete my account',
-    deleted: 'Your account is deleted.',
+    deleted: 'Your account was deleted.',
   },
   de: {
     title: 'Dein Konto löschen?',
@@ -39,9 +40,9 @@ export const DELETION: Readonly<Record<Language, DeletionWords>> = {
       `${deMaps(count)} ${count === 1 ? 'bleibt' : 'bleiben'} und ${count === 1 ? 'gehört' : 'gehören'} dann anderen:`,
     handsOverOne: (title, to) => `${title}, an ${to}`,
     leaves: (count) => `${deMaps(count)} von anderen kannst du nicht mehr öffnen. Sie bleiben, wie sie sind.`,
-    final: 'Das lässt sich nicht rückgängig machen. Lade vorher alles herunter, wenn du es behalten willst.',
+    final: 'Das lässt sich nicht rückgängig machen. Lade deine Daten vorher herunter, wenn du sie behalten willst.',
     now: 'Mein Konto löschen',
-    deleted: 'Dein Konto ist gelöscht.',
+    deleted: 'Dein Konto wurde gelöscht.',
   },
 };
 

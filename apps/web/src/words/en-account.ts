@@ -7,9 +7,9 @@ export const accountEn: AccountWords = {
   signIn: 'Sign in',
   signOut: 'Sign out',
   signOutEverywhere: 'Sign out everywhere',
-  outbox: 'Mail outbox',
+  outbox: 'Email outbox',
   title: 'Account',
-  passwordChanged: 'The password is set. Your other devices are signed out.',
+  passwordChanged: 'Password saved. Your other devices are signed out.',
 };
 
 /** The themes, in English. */

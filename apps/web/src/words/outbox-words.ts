@@ -12,19 +12,19 @@ interface OutboxWords {
 }
 
 const EN: OutboxWords = {
-  title: 'Mail outbox',
-  text: 'No mail server is set up, so mail is kept here. Only this machine can see it.',
-  empty: 'No mail yet.',
-  absent: 'This server sends its mail, or you are not on the machine that runs it.',
+  title: 'Email outbox',
+  text: 'No mail server is set up, so emails are kept here. Only this machine can see them.',
+  empty: 'No emails yet.',
+  absent: 'This server sends its emails, or you are not on the machine that runs it.',
   to: (address) => `To ${address}`,
   open: 'Open the link',
 };
 
 const DE: OutboxWords = {
   title: 'Postausgang',
-  text: 'Es ist kein Mailserver eingerichtet, darum bleibt Mail hier. Nur dieser Rechner kann sie sehen.',
-  empty: 'Noch keine Mail.',
-  absent: 'Dieser Server verschickt seine Mail, oder du bist nicht an dem Rechner, auf dem er läuft.',
+  text: 'Es ist kein Mailserver eingerichtet, darum bleiben E-Mails hier. Nur dieser Rechner kann sie sehen.',
+  empty: 'Noch keine E-Mails.',
+  absent: 'Dieser Server verschickt seine E-Mails, oder du bist nicht an dem Rechner, auf dem er läuft.',
   to: (address) => `An ${address}`,
   open: 'Link öffnen',
 };

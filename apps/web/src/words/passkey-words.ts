@@ -57,7 +57,7 @@ export const PASSKEYS: Readonly<Record<Language, PasskeyWords>> = {
     bound: 'on one device',
     made: (day) => `added ${day}`,
     used: (when) => (when === null ? 'never used' : `last used ${when}`),
-    noneHere: 'This browser cannot make passkeys here. They need a recent browser and a secure address (https).',
+    noneHere: 'This browser cannot create passkeys here. They need a recent browser and a secure address (https).',
     refusals: {
       cancelled: 'No passkey was used. Try again, or choose another way.',
       known: 'This device already has a passkey for your account.',
@@ -69,14 +69,14 @@ export const PASSKEYS: Readonly<Record<Language, PasskeyWords>> = {
       'copied-passkey':
         'This passkey was refused, because there may be a copy of it. Sign in another way and remove it in your account.',
       'known-passkey': 'This passkey is already in use.',
-      malformed: 'You have as many passkeys as you can have. Remove one first.',
+      malformed: 'You have reached the limit of passkeys. Remove one first.',
     },
   },
   de: {
     signIn: 'Mit Passkey anmelden',
     prove: 'Mit Passkey bestätigen',
     title: 'Passkeys',
-    text: 'Melde dich mit Fingerabdruck, Gesicht oder Bildschirmsperre an statt mit einem Link per Mail. Über jeden neuen Passkey bekommst du eine E-Mail.',
+    text: 'Melde dich mit Fingerabdruck, Gesicht oder Bildschirmsperre an statt mit einem Link per E-Mail. Über jeden neuen Passkey bekommst du eine E-Mail.',
     add: 'Passkey hinzufügen',
     added: 'Passkey hinzugefügt',
     name: 'Name',
@@ -90,7 +90,7 @@ export const PASSKEYS: Readonly<Record<Language, PasskeyWords>> = {
     removeText: (name) =>
       `„${name}“ meldet dich dann nicht mehr an. Dein Gerät zeigt ihn vielleicht weiter an, bis du ihn auch dort löschst.`,
     removeLast:
-      'Es ist dein letzter Passkey, und du hast kein Passwort: Danach meldest du dich nur noch mit einem Link per Mail an. Stelle sicher, dass du deine Mails lesen kannst.',
+      'Es ist dein letzter Passkey, und du hast kein Passwort: Danach meldest du dich nur noch mit einem Link per E-Mail an. Stelle sicher, dass du deine E-Mails lesen kannst.',
     removed: 'Passkey entfernt',
     synced: 'auf mehreren Geräten',
     bound: 'auf einem Gerät',
@@ -109,7 +109,7 @@ export const PASSKEYS: Readonly<Record<Language, PasskeyWords>> = {
       'copied-passkey':
         'Dieser Passkey wurde abgelehnt, weil es vielleicht eine Kopie davon gibt. Melde dich anders an und entferne ihn in deinem Konto.',
       'known-passkey': 'Dieser Passkey ist schon in Gebrauch.',
-      malformed: 'Mehr Passkeys kannst du nicht haben. Entferne zuerst einen.',
+      malformed: 'Du hast die Höchstzahl an Passkeys erreicht. Entferne zuerst einen.',
     },
   },
 };

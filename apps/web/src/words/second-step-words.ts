@@ -32,7 +32,7 @@ export interface SecondStepWords {
 /** In both languages. */
 export const SECOND_STEP: Readonly<Record<Language, SecondStepWords>> = {
   en: {
-    title: 'Two steps',
+    title: 'Two-step sign-in',
     off: 'Protect your account with a code from an app on your phone, asked for after your password or email link.',
     on: (codes) =>
       `Signing in asks for a code from your app. You have ${codes} ${codes === 1 ? 'recovery code' : 'recovery codes'} left.`,
@@ -44,7 +44,7 @@ export const SECOND_STEP: Readonly<Record<Language, SecondStepWords>> = {
     turnOff: 'Turn off',
     renew: 'New recovery codes',
     codes: 'Keep these recovery codes somewhere safe. Each works once if you lose your phone. They are shown only now.',
-    copy: 'Copy them',
+    copy: 'Copy codes',
     turnedOff: 'Two-step sign-in is off.',
     prove: 'Confirm it is you',
     askTitle: 'Enter your code',
@@ -57,10 +57,10 @@ export const SECOND_STEP: Readonly<Record<Language, SecondStepWords>> = {
     notMeFailed: 'This link no longer works. Sign in, then sign out everywhere on the account page.',
     notMeMailed:
       'All sessions have ended. Check your email for a link, and open it in this browser to choose a new password.',
-    notMeEnded: 'All sessions have ended. If you cannot sign in any more, ask the people who run this Bough.',
+    notMeEnded: 'All sessions have ended. If you can no longer sign in, ask the administrator of this Bough.',
   },
   de: {
-    title: 'Zwei Schritte',
+    title: 'Anmeldung in zwei Schritten',
     off: 'Schütze dein Konto mit einem Code aus einer App auf deinem Handy, nach dem du nach Passwort oder Link gefragt wirst.',
     on: (codes) =>
       `Beim Anmelden wirst du nach einem Code aus deiner App gefragt. Du hast noch ${codes} ${codes === 1 ? 'Ersatzcode' : 'Ersatzcodes'}.`,
@@ -86,8 +86,7 @@ export const SECOND_STEP: Readonly<Record<Language, SecondStepWords>> = {
     notMeFailed: 'Dieser Link gilt nicht mehr. Melde dich an und auf der Kontoseite überall ab.',
     notMeMailed:
       'Alle Sitzungen sind beendet. Ein Link ist unterwegs: Öffne ihn in diesem Browser und wähle ein neues Passwort.',
-    notMeEnded:
-      'Alle Sitzungen sind beendet. Kannst du dich nicht mehr anmelden, frag die Leute, die dieses Bough betreiben.',
+    notMeEnded: 'Alle Sitzungen sind beendet. Kannst du dich nicht mehr anmelden, wende dich an die Administration.',
   },
 };
 
