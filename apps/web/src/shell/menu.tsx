@@ -10,10 +10,12 @@ interface MenuProps {
 
 const MARGIN = 8;
 
-/** A list of actions. Arrows move, Esc and a click elsewhere close; it stays inside the window. */
+/** A list of actions. Arrows move, Esc and a click elsewhere close; it stays inside the window, and takes only what was pressed in it. */
 export function Menu({ at, label, onClose, children }: MenuProps) {
   const ref = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
+  // The finger that asked for the menu may still be down: what it lets go of is not chosen.
+  const isPressed = useRef(false);
   useEffect(() => {
     close.current = onClose;
   });
@@ -63,6 +65,11 @@ export function Menu({ at, label, onClose, children }: MenuProps) {
       tabIndex={-1}
       style={place === null ? { visibility: 'hidden' } : place}
       onKeyDown={(event) => event.stopPropagation()}
+      onPointerDownCapture={() => (isPressed.current = true)}
+      onClickCapture={(event) => {
+        // By keys, and by what reads the screen aloud, nothing is pressed and no click is counted.
+        if (!isPressed.current && event.detail > 0) event.stopPropagation();
+      }}
     >
       {children}
     </div>
