@@ -8,7 +8,7 @@ import { printsInstead } from '../exporting/print-sheet.ts';
 import { useTheme } from '../shell/theme.ts';
 import { words } from '../words/index.ts';
 import { ContextMenu } from './commands/context-menu.tsx';
-import { contrastNow, contrastWishes, insetsNow, phone, reducedMotion } from './commands/device.ts';
+import { contrastNow, contrastWishes, reducedMotion } from './commands/device.ts';
 import { FindBar } from './find/find-bar.tsx';
 import { FirstHint } from './first-hint.tsx';
 import { ItemBar } from './item/item-bar.tsx';
@@ -16,6 +16,8 @@ import { keepPerson, keptPerson } from './kept-person.ts';
 import { keysGoOn } from './commands/keys-go-on.ts';
 import { MapHead } from './bars/map-head.tsx';
 import { NewVersion } from './new-version.tsx';
+import { watchInsets } from './bars/insets.ts';
+import { keepInSight } from './bars/keep-in-sight.ts';
 import { useNaming } from './editor/naming.ts';
 import { type Panel, usePanel } from './panels/panel.ts';
 import { Panels } from './panels/panels.tsx';
@@ -68,11 +70,13 @@ interface EditorScreenProps extends MapScreenProps {
 }
 
 function EditorScreen({ editor, map, item, person }: EditorScreenProps) {
+  const screen = useRef<HTMLDivElement>(null);
   const host = useRef<HTMLDivElement>(null);
   const snapshot = useSnapshot(editor);
   const [panel, setPanel, page] = usePanel(editor, map);
   useMounted(editor, host, page);
-  useConfigured(editor, SHEETS.has(panel.kind));
+  useConfigured(editor);
+  useInsets(editor, screen);
   useEffect(() => printsInstead(() => editor.paintSheet(document)), [editor]);
   useNaming(editor, snapshot);
   useShownItem(editor, snapshot, item);
@@ -95,7 +99,7 @@ function EditorScreen({ editor, map, item, person }: EditorScreenProps) {
   const isPresented = snapshot.present !== null;
   const isBarred = snapshot.editing !== null || snapshot.find !== null || snapshot.linking !== null || isPresented;
   return (
-    <div className="map-screen" onKeyDown={(event) => keysGoOn(editor, event.nativeEvent)}>
+    <div ref={screen} className="map-screen" onKeyDown={(event) => keysGoOn(editor, event.nativeEvent)}>
       <div ref={host} className="map-host" />
       {isPresented ? null : <MapHead editor={editor} snapshot={snapshot} map={map} />}
       {snapshot.find === null ? null : <FindBar editor={editor} find={snapshot.find} />}
@@ -127,9 +131,6 @@ function EditorScreen({ editor, map, item, person }: EditorScreenProps) {
   );
 }
 
-/** Panels that cover the map's side. */
-const SHEETS: ReadonlySet<Panel['kind']> = new Set(['note', 'comments', 'outline']);
-
 /** Whether there is no map to show yet. */
 function isUnopened(status: EditorSnapshot['status']): boolean {
   return status.kind === 'opening' || (status.kind === 'outdated' && !status.isOpen);
@@ -150,21 +151,32 @@ function useMounted(editor: Editor, host: { readonly current: HTMLElement | null
 }
 
 /** Keeps the editor to the theme and the device as they change. */
-function useConfigured(editor: Editor, hasSheet: boolean): void {
+function useConfigured(editor: Editor): void {
   const { theme } = useTheme();
   useEffect(() => editor.configure({ theme }), [editor, theme]);
   useEffect(() => {
     const configure = () =>
       editor.configure({
-        insets: insetsNow(hasSheet),
         reducedMotion: reducedMotion.matches,
         contrast: contrastNow(),
       });
     configure();
-    const wishes = [phone, reducedMotion, ...contrastWishes];
+    const wishes = [reducedMotion, ...contrastWishes];
     for (const wish of wishes) wish.addEventListener('change', configure);
     return () => {
       for (const wish of wishes) wish.removeEventListener('change', configure);
     };
-  }, [editor, hasSheet]);
+  }, [editor]);
+}
+
+/** Keeps the screen to what is seen of the window, and the editor to what its chrome leaves free. */
+function useInsets(editor: Editor, screen: { readonly current: HTMLElement | null }): void {
+  useEffect(() => {
+    const element = screen.current;
+    if (element === null) return;
+    const ends = [keepInSight(element), watchInsets(element, (insets) => editor.configure({ insets }))];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [editor, screen]);
 }

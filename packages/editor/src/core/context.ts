@@ -1,7 +1,7 @@
 import type { Ids } from '@bough/base';
 import type { Layout } from '@bough/layout';
 import type { Item, MindMap, Orders } from '@bough/map';
-import type { Spot } from '@bough/scene';
+import type { Rect, Spot } from '@bough/scene';
 import type { World } from '../commands/world.ts';
 import { middleOf, toMap, type View } from './camera/camera.ts';
 import type { EditorSettings } from './editor-types.ts';
@@ -14,6 +14,8 @@ export interface Box {
   readonly value: string;
   readonly caret: Caret;
   readonly isComposing: boolean;
+  /** Where the caret stands, on the map, from the top left of the words; null: that is not known. */
+  readonly caretRect: Rect | null;
 }
 
 /** What `next` reads beside the state. It changes nothing of it. */

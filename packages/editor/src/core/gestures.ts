@@ -7,12 +7,12 @@ import { tick } from '../commands/mark.ts';
 import { presetOf } from '../commands/presets.ts';
 import { extended, selectionOf, toggled } from '../commands/selection.ts';
 import { straighten } from '../commands/tidy.ts';
-import { panBy, toMap, zoomAt } from './camera/camera.ts';
+import { panBy, toMap } from './camera/camera.ts';
 import { canWrite, type Context, worldOf } from './context.ts';
 import { dragItems, drawBranch, dropItems } from './dragging.ts';
 import type { Intent } from './intent.ts';
-import { fly, jump } from './looking.ts';
-import type { Gesture, ItemHit } from './pointers/pointer-tool.ts';
+import { fly, jump, zoomedAt } from './looking.ts';
+import { DOUBLE_MS, type Gesture, type ItemHit } from './pointers/pointer-tool.ts';
 import { carryOut, finishLink, goTo, select, startEdit } from './selecting.ts';
 import type { Hand, State } from './state.ts';
 import { both, type Effect, refused, type Step, to } from './step.ts';
@@ -29,7 +29,7 @@ const GESTURES: { readonly [K in keyof Kinds]: (state: State, context: Context, 
   // Goes on as the hand did; not for who wants no motion.
   fling: (state, context, { dx, dy }) =>
     to(context.settings.reducedMotion ? state : fly(state, context, panBy(state.look.camera, dx, dy))),
-  zoom: (state, _context, { at, factor }) => to(jump(state, zoomAt(state.look.camera, at, factor))),
+  zoom: (state, context, { at, factor }) => to(jump(state, zoomedAt(state.look.camera, context, at, factor))),
   menu: (state, _context, { at }) => to({ ...state, menu: at }),
   forget,
   'drag-items': (state, context, gesture) =>
@@ -80,7 +80,10 @@ function forget(state: State): Step {
 function choose(state: State, context: Context, { id, how }: Kinds['select']): Step {
   if (how === 'toggle') return select(state, context, [...toggled(state.selection, id).ids]);
   if (state.linking !== null) return finishLink(state, context, id);
-  const chosen = select(state, context, [id]);
+  const { effects, ...only } = select(state, context, [id]);
+  const bringIn: Intent = { kind: 'bring-in', press: state.hand.presses };
+  // Not before a second click could come: it is meant for what the first one hit.
+  const chosen: Step = { ...only, effects: [...effects, { kind: 'wake', afterMs: DOUBLE_MS, intent: bringIn }] };
   const isEdited = canWrite(context) && presetOf(context.settings.preset).clickEdits;
   return isEdited ? both(chosen, (after) => startEdit(after, context, id)) : chosen;
 }

@@ -102,7 +102,10 @@ const NONE_DRAGGED: ReadonlyMap<string, Glide> = new Map();
 export function previewOf(state: State, context: Context): Preview {
   const { drag, band } = state.hand;
   const isDragging = drag !== null;
-  const grips = isDragging || state.editing !== null ? [] : gripsOf(state, context).map((one) => one.spot);
+  const grips =
+    isDragging || state.editing !== null || state.present !== null
+      ? []
+      : gripsOf(state, context).map((one) => one.spot);
   return {
     handle: handleSpot(state, context),
     drop: drag?.drop ?? null,

@@ -23,6 +23,8 @@ export interface Intents {
   /** Done: the browser is to leave the key alone. */
   key: { readonly press: KeyPress };
   typed: object;
+  /** The caret stands elsewhere in the words that are edited. */
+  'caret-moved': object;
   composing: object;
   /** The keyboard went to another part of the page. */
   blurred: object;
@@ -95,6 +97,9 @@ export interface Intents {
   'end-edit': object;
   'end-step': object;
   reveal: object;
+  'find-back': object;
+  /** What was pressed, if nothing was since, is brought in where it is half outside. */
+  'bring-in': { readonly press: number };
   'focus-on': { readonly id: ItemId | null };
   settle: {
     readonly select?: readonly ItemId[] | undefined;

@@ -7,7 +7,7 @@ import { type Context, worldOf } from './context.ts';
 import { searched } from './find.ts';
 import { perform, placeBranch, selectLink } from './gestures.ts';
 import type { Intent, Intents } from './intent.ts';
-import { lookAt, painted, rested, revealed } from './looking.ts';
+import { broughtIn, caretFollowed, foundBack, lookAt, painted, resized, rested, revealed } from './looking.ts';
 import { askMenu, hold, hover, letGo, move, press, release, turnWheel } from './pointing.ts';
 import { lookOnlyAt, planCommand, pressKey, runCommand } from './running.ts';
 import { carryOut, endEdit, follow, goTo, select, settle, tellPeers, touched } from './selecting.ts';
@@ -19,6 +19,7 @@ import { begin, followWords, insert, typed } from './words.ts';
 const STEPS: { readonly [K in keyof Intents]: (state: State, context: Context, intent: Intent<K>) => Step } = {
   key: pressKey,
   typed,
+  'caret-moved': (state, context) => to(caretFollowed(state, context)),
   composing: begin,
   blurred: endEdit,
   copied: copy,
@@ -69,12 +70,13 @@ const STEPS: { readonly [K in keyof Intents]: (state: State, context: Context, i
   'map-touched': touched,
   'map-replaced': (state, context) => to(follow(state, context), { effects: [{ kind: 'repaint' }] }),
   frame: (state, context, { atMs }) => to(lookAt(state, context, atMs)),
-  painted: (state, _context, { isBusy }) => painted(state, isBusy),
-  rested: (state, _context, { camera }) => to(rested(state, camera)),
+  painted: (state, context, { isBusy }) => painted(state, context, isBusy),
+  rested: (state, context, { camera }) => to(rested(state, context, camera)),
   'tell-peers': tellPeers,
   follow: (state, context) => {
-    const greeted = greet(state, context);
-    if (greeted === null) return followWords(state, context);
+    const seen = resized(state, context);
+    const greeted = greet(seen, context);
+    if (greeted === null) return followWords(seen, context);
     return { ...greeted, next: [...greeted.next, { kind: 'follow' }] };
   },
   plan: planCommand,
@@ -82,6 +84,8 @@ const STEPS: { readonly [K in keyof Intents]: (state: State, context: Context, i
   'end-edit': endEdit,
   'end-step': (state) => to(state, { isNewStep: true }),
   reveal: (state, context) => to(revealed(state, context)),
+  'find-back': (state, context) => to(foundBack(state, context)),
+  'bring-in': (state, context, { press: made }) => to(made === state.hand.presses ? broughtIn(state, context) : state),
   'focus-on': (state, context, { id }) => lookOnlyAt(state, context, id),
   settle,
 };

@@ -3,7 +3,7 @@ import { canWrite, type Context } from './context.ts';
 import { hoveredAt, itemAt, targetAt } from './hits.ts';
 import type { Intent } from './intent.ts';
 import { flingOf } from './pointers/fling.ts';
-import { type Gesture, nextTool, type Target, type ToolEvent } from './pointers/pointer-tool.ts';
+import { DOUBLE_MS, type Gesture, nextTool, type Target, type ToolEvent } from './pointers/pointer-tool.ts';
 import { endEdit } from './selecting.ts';
 import { type Hand, NO_CLICK, type State } from './state.ts';
 import { both, refused, type Step, to } from './step.ts';
@@ -12,11 +12,13 @@ import { both, refused, type Step, to } from './step.ts';
 
 /** A finger that stays where it went down for so long asks for the menu. */
 const HOLD_MS = 500;
-const DOUBLE_MS = 350;
 const DOUBLE_APART = 8;
+/** A finger that went so far swiped. */
+const SWIPE = 40;
 
 /** A press: outside the words that are edited it keeps them. */
 export function press(state: State, context: Context, { pointing }: Intent<'pressed'>): Step {
+  if (state.present !== null) return to(handed(state, { swipe: pointing.isTouch ? pointing.at : null }));
   if (state.editing !== null) return { ...endEdit(state, context), next: [{ kind: 'pressed', pointing }] };
   const target = targetAt(state, context, pointing.at, pointing.isTouch);
   const isSelected = isChosen(state, target);
@@ -38,6 +40,7 @@ export function move(state: State, context: Context, { pointing }: Intent<'moved
 }
 
 export function release(state: State, context: Context, { pointing }: Intent<'released'>): Step {
+  if (state.hand.swipe !== null) return swiped(state, state.hand.swipe, pointing.at);
   const { tool, traces, lastClick } = state.hand;
   const { nowMs } = context;
   const { at } = pointing;
@@ -49,6 +52,14 @@ export function release(state: State, context: Context, { pointing }: Intent<'re
   const step = feed(handed(state, { ...counted, traces: [] }), { kind: 'up', pointing, clicks: isDouble ? 2 : 1 });
   const fling = tool.kind === 'panning' && step.state.hand.tool.kind === 'idle' ? flingOf(traces, nowMs) : null;
   return fling === null ? step : { ...step, next: [...step.next, gestured({ kind: 'fling', ...fling })] };
+}
+
+/** While the map is presented a finger turns it over, as pages. */
+function swiped(state: State, from: Spot, end: Spot): Step {
+  const after = handed(state, { swipe: null });
+  const [dx, dy] = [end.x - from.x, end.y - from.y];
+  if (state.present === null || Math.abs(dx) < SWIPE || Math.abs(dx) < Math.abs(dy)) return to(after);
+  return to(after, { next: [{ kind: 'run', command: dx < 0 ? 'present-next' : 'present-previous' }] });
 }
 
 /** A finger has stayed where it went down, if it is the same press still. */

@@ -20,6 +20,8 @@ import { mark, putWords } from './words.ts';
 
 // What keys and commands mean, wherever a command came from: key, menu, palette, button.
 
+/** What is presented is read from the other end of a room. */
+const SCREEN_SCALE = 2.4;
 /** What the page shows, not the canvas. */
 const ASKED: ReadonlySet<CommandId> = new Set([
   ...(['palette', 'help', 'history', 'print', 'outline', 'find-everywhere', 'comment', 'note'] as const),
@@ -158,7 +160,10 @@ export function lookOnlyAt(state: State, context: Context, id: ItemId | null): S
   const after = focusedOn(state, context, id);
   const { layout, view } = context;
   const bounds = id === null ? layout.bounds() : layout.subtreeBounds(id);
-  const flown = view === null || bounds === null ? after : fly(after, context, fit(bounds, view));
+  const flown =
+    view === null || bounds === null
+      ? after
+      : fly(after, context, fit(bounds, view, state.present === null ? undefined : SCREEN_SCALE));
   return to(flown, { effects: [{ kind: 'repaint' }] });
 }
 

@@ -26,7 +26,7 @@ export interface Surface {
 /** A change may cost so much (64 for each op, and its text) before it is cut in two; the map's limit is a little above. */
 const CHANGE_COST = 200_000;
 const CHANGE_OPS = 2000;
-const NO_BOX: Box = { value: '', caret: { start: 0, end: 0 }, isComposing: false };
+const NO_BOX: Box = { value: '', caret: { start: 0, end: 0 }, isComposing: false, caretRect: null };
 
 /** One person at an open map, and what `next` reads of both: takes intents one after another, keeps the state and the picture, and has the map changed. */
 export class Session implements Context {

@@ -5,7 +5,17 @@ import { SnapshotPublisher } from './snapshot-publisher.ts';
 
 const FIRST = {
   ...{ title: '', status: { kind: 'saved' }, role: null, people: [], refused: [], selection: [], focused: null },
-  ...{ editing: null, zoom: 1, canUndo: false, canRedo: false, find: null, focusedRect: null, items: 1, keyAdds: 0 },
+  ...{
+    editing: null,
+    zoom: 1,
+    isLost: false,
+    canUndo: false,
+    canRedo: false,
+    find: null,
+    focusedRect: null,
+    items: 1,
+    keyAdds: 0,
+  },
   ...{ link: null, linkAt: null, linking: null, focusOn: null, present: null, isKept: true, version: 0 },
   ...{ colonWord: null, menu: null },
 } as EditorSnapshot;

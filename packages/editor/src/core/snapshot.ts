@@ -30,6 +30,8 @@ export interface EditorSnapshot {
   readonly focused: Item | null;
   readonly editing: ItemId | null;
   readonly zoom: number;
+  /** Nothing of the map is in sight. */
+  readonly isLost: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   readonly find: FindState | null;
@@ -69,6 +71,7 @@ export function snapshotOf(state: State, context: Context & { readonly version: 
     focused: focusedOf(state, context),
     editing: state.editing,
     zoom: state.look.camera.scale,
+    isLost: state.look.isLost,
     find: find === null ? null : { query: find.query, matches: find.found.length, at: find.at },
     focusedRect: focusedRect(state, context),
     items: map.items.size,

@@ -3,7 +3,7 @@ import type { ItemId, LinkId } from '@bough/map';
 import type { Rect, Spot } from '@bough/scene';
 import type { Planting } from '../commands/plant.ts';
 import { NOTHING, type Selection } from '../commands/selection.ts';
-import type { Camera } from './camera/camera.ts';
+import type { Camera, View } from './camera/camera.ts';
 import type { Flight } from './camera/flight.ts';
 import type { Glide } from './picture/motion.ts';
 import type { Trace } from './pointers/fling.ts';
@@ -48,6 +48,10 @@ export interface Look {
   /** Where the camera rested last, and where it is on its way since. */
   readonly resting: Camera | null;
   readonly moved: Camera | null;
+  /** Nothing of the map is in sight where it rests. */
+  readonly isLost: boolean;
+  /** How large the window on it was, and what chrome covered, when that last changed. */
+  readonly view: View | null;
 }
 
 /** What the pointers do. */
@@ -67,6 +71,8 @@ export interface Hand {
   readonly drag: Drag | null;
   /** Where the line was held when the last step of bending ended. */
   readonly bentAt: Spot | null;
+  /** Where a finger went down while the map is presented. */
+  readonly swipe: Spot | null;
   /** How wide it was when resizing began. */
   readonly widthBefore: number | null;
 }
@@ -105,6 +111,8 @@ export const FIRST_STATE: State = {
     isBusy: false,
     resting: null,
     moved: null,
+    isLost: false,
+    view: null,
   },
   hand: {
     tool: IDLE,
@@ -117,6 +125,7 @@ export const FIRST_STATE: State = {
     drag: null,
     bentAt: null,
     widthBefore: null,
+    swipe: null,
   },
   planting: null,
   isGreeted: false,

@@ -15,7 +15,8 @@ import { focusedRect } from './looking.ts';
 export function typed(state: State, context: Context): Step {
   const { id, agreed } = state.words;
   if (id === null || !canWrite(context)) return to(state, { effects: [{ kind: 'hold', text: agreed, caret: null }] });
-  return both(begin(state, context), (after) => agree(after, context, context.box));
+  const step = both(begin(state, context), (after) => agree(after, context, context.box));
+  return { ...step, next: [...step.next, { kind: 'caret-moved' }] };
 }
 
 /** The first letter is on its way: the item is edited, and what the box has is past its words already. */
@@ -85,7 +86,7 @@ function atEnd(text: string): Effect {
 }
 
 /** Brings box and map together, whichever of them changed since they agreed. */
-function agree(state: State, { map }: Context, box: Box): Step {
+function agree(state: State, { map }: Context, box: Omit<Box, 'caretRect'>): Step {
   const { id, agreed } = state.words;
   const item = id === null ? undefined : map.items.get(id);
   if (id === null || item === undefined || (box.value === agreed && item.text === agreed)) return to(state);

@@ -62,6 +62,17 @@ function textOf(outline: string): string {
   return text;
 }
 
+/** A box whose letters are five pixels wide. */
+class TestBox {
+  value = '';
+  caret = { start: 0, end: 0 };
+  isComposing = false;
+
+  get caretRect() {
+    return { x: 5 * this.caret.end, y: 0, width: 1, height: 20 };
+  }
+}
+
 type Told = Parameters<Surface['perform']>[0];
 
 /**
@@ -71,13 +82,13 @@ type Told = Parameters<Surface['perform']>[0];
 export class Person implements Surface {
   readonly clock = new VirtualClock();
   readonly session: Session;
-  readonly view: View = { width: 1280, height: 800, insets: SETTINGS.insets };
+  view: View = { width: 1280, height: 800, insets: SETTINGS.insets };
   readonly effects: Told[] = [];
   canAsk = true;
   /** What others were told of this person. */
   readonly shared: PresenceState[] = [];
   #isOther = false;
-  readonly box = { value: '', caret: { start: 0, end: 0 }, isComposing: false };
+  readonly box = new TestBox();
   clipboard: Brought = NOTHING_BROUGHT;
 
   constructor(outline = GARDEN, settings: Partial<EditorSettings> = {}) {

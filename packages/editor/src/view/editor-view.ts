@@ -67,6 +67,9 @@ export class EditorView implements Surface {
       onInput: () => session.dispatch({ kind: 'typed' }),
       onCompositionStart: () => session.dispatch({ kind: 'composing' }),
       onCompositionEnd: () => session.dispatch({ kind: 'typed' }),
+      onCaret: () => {
+        if (session.state.editing !== null) session.dispatch({ kind: 'caret-moved' });
+      },
       onBlur: () => {
         // Another window came to the front: the edit waits. Another part of the page: the words are kept.
         if (owner.hasFocus()) session.dispatch({ kind: 'blurred' });

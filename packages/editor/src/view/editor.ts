@@ -16,6 +16,7 @@ import type { CommandId } from '../commands/command-id.ts';
 import { isOffered } from '../commands/is-offered.ts';
 import type { Planting } from '../commands/plant.ts';
 import { commandOf } from '../commands/table.ts';
+import type { View } from '../core/camera/camera.ts';
 import { canWrite, focusedOf } from '../core/context.ts';
 import type { EditorComponents, EditorSettings } from '../core/editor-types.ts';
 import type { Intent } from '../core/intent.ts';
@@ -27,6 +28,8 @@ import { EditorView } from './editor-view.ts';
 import { paintSheet } from './paint-sheet.ts';
 import { paintUnseen } from './paint-unseen.ts';
 import { warmUp } from './warm-up.ts';
+
+const NO_VIEW: View = { width: 0, height: 0, insets: { top: 0, right: 0, bottom: 0, left: 0 } };
 
 /** Everything that happens on the canvas, for one open map, from `mount` to `unmount`; it can be mounted again after. */
 export class Editor {
@@ -215,6 +218,11 @@ export class Editor {
     this.#take({ kind: 'show', id });
   }
 
+  /** Flies from blank paper to where the map is. */
+  findBack(): void {
+    this.#take({ kind: 'find-back' });
+  }
+
   /** Searches as one types, and looks at the first match; null ends the search. */
   find(query: string | null): void {
     this.#take({ kind: 'find', query });
@@ -231,6 +239,13 @@ export class Editor {
   /** How many items' words a rectangle of the screen would cover: for chrome that stands beside them. */
   itemsUnder(rect: Rect): number {
     return this.#view?.itemsUnder(rect) ?? 0;
+  }
+
+  /** The part of the screen that chrome leaves free. */
+  freeArea(): Rect {
+    const { width, height, insets } = this.#view?.view ?? NO_VIEW;
+    const { left, top } = insets;
+    return { x: left, y: top, width: width - left - insets.right, height: height - top - insets.bottom };
   }
 
   closeMenu(): void {

@@ -2,6 +2,7 @@ import { createCanvasPainter } from '@bough/paint-canvas';
 import type { Layout } from '@bough/layout';
 import type { ItemId } from '@bough/map';
 import { addDamage, createPalette, type Palette, type PlacedGroup, type Rect, shift } from '@bough/scene';
+import { NOTHING } from '../commands/selection.ts';
 import { type Camera, mapRect, type View } from '../core/camera/camera.ts';
 import { emptyRoot } from '../core/changing.ts';
 import { type Preview, previewOf } from '../core/hits.ts';
@@ -125,7 +126,9 @@ export class MapPainter {
   #paintOver(stage: Stage, view: View, glides: ReadonlyMap<string, Glide>, preview: Preview): void {
     const session = this.#session;
     const { state } = session;
-    const { linking, selection, editing } = state;
+    const { linking, editing } = state;
+    // What is presented is marked by nothing.
+    const selection = state.present === null ? state.selection : NOTHING;
     const { camera } = state.look;
     const root = emptyRoot(session);
     const over: OverlayState = {

@@ -13,7 +13,7 @@ export class Stage {
   constructor(host: HTMLElement, onResize: () => void) {
     const owner = host.ownerDocument;
     this.surface = owner.createElement('div');
-    Object.assign(this.surface.style, FULL, { overflow: 'hidden', touchAction: 'none', userSelect: 'none' });
+    Object.assign(this.surface.style, FULL, { overflow: 'clip', touchAction: 'none', userSelect: 'none' });
     this.base = canvasIn(this.surface, false);
     this.overlay = canvasIn(this.surface, true);
     host.append(this.surface);

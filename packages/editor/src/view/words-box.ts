@@ -9,6 +9,7 @@ export interface WordsListener {
   readonly onInput: () => void;
   readonly onCompositionStart: () => void;
   readonly onCompositionEnd: () => void;
+  readonly onCaret: () => void;
   readonly onBlur: () => void;
   readonly onCopy: (event: ClipboardEvent, isCut: boolean) => void;
   readonly onPaste: (event: ClipboardEvent) => void;
@@ -27,6 +28,9 @@ export class WordsBox {
   #letters: CanvasRenderingContext2D | null = null;
   #lettersFont = '';
   #lower = 0;
+  #words: Words | null = null;
+  /** How far the box begins before the words on the map. */
+  #shift = 0;
 
   constructor(owner: Document, listener: WordsListener) {
     const box = owner.createElement('textarea');
@@ -48,6 +52,7 @@ export class WordsBox {
       this.#isComposing = false;
       listener.onCompositionEnd();
     });
+    box.addEventListener('selectionchange', listener.onCaret);
     box.addEventListener('blur', listener.onBlur);
     box.addEventListener('copy', (event) => listener.onCopy(event, false));
     box.addEventListener('cut', (event) => listener.onCopy(event, true));
@@ -62,6 +67,20 @@ export class WordsBox {
   }
   get caret(): Caret {
     return { start: this.element.selectionStart, end: this.element.selectionEnd };
+  }
+
+  /** Where the caret stands from the top left of the words, before the camera's scale; a line that wraps is broken as it likely is. */
+  get caretRect(): Rect | null {
+    const words = this.#words;
+    if (words === null) return null;
+    const letters = this.#lettersIn(this.element.style.font);
+    const lines = this.element.value.slice(0, this.element.selectionEnd).split('\n');
+    const room = Math.max(words.wrapWidth, words.width) + SPARE;
+    const broken = lines.map((line) => brokenAt(line, room, (part) => letters.measureText(part).width));
+    const row = broken.reduce((sum, { rows }) => sum + rows, 0) - 1;
+    const height = words.lineHeight * words.font.size;
+    const x = (broken.at(-1)?.end ?? 0) - this.#shift;
+    return { x: words.isRtl ? words.width - x : x, y: row * height, width: 1, height };
   }
 
   /** Puts text and caret in; never touches a box that holds them already, so that a composition or an undo list survives. */
@@ -85,6 +104,7 @@ export class WordsBox {
   /** Lies exactly over the words: same face, same place, the camera's scale. */
   place(words: Words, screen: Rect, scale: number, ink: string): void {
     const { style } = this.element;
+    this.#words = words;
     const font = `${words.font.italic ? 'italic ' : ''}${words.font.weight} ${words.font.size}px/${words.lineHeight} ${fontStack(words.font.family)}`;
     const look = `${font}|${ink}|${words.align}|${words.isRtl}`;
     if (look !== this.#look) {
@@ -95,10 +115,10 @@ export class WordsBox {
     const measured = `${this.element.value}|${font}|${words.wrapWidth}|${words.width}`;
     if (measured !== this.#measured) this.#measure(words, font);
     this.#measured = measured;
-    const extra = Math.max(0, this.#width - words.width) * scale;
-    const shift = words.align === 'end' ? extra : words.align === 'middle' ? extra / 2 : 0;
+    const extra = Math.max(0, this.#width - words.width);
+    this.#shift = words.align === 'end' ? extra : words.align === 'middle' ? extra / 2 : 0;
     const y = screen.y + this.#lower * scale;
-    style.transform = `translate(${screen.x - shift}px, ${y}px) scale(${scale})`;
+    style.transform = `translate(${screen.x - this.#shift * scale}px, ${y}px) scale(${scale})`;
   }
 
   /**
@@ -135,6 +155,24 @@ export class WordsBox {
     this.#lettersFont = font;
     return letters;
   }
+}
+
+/** How many rows a line takes in so much room, and where the last one ends. */
+function brokenAt(line: string, room: number, widthOf: (part: string) => number): { rows: number; end: number } {
+  let rows = 1;
+  let end = widthOf(line);
+  if (end <= room) return { rows, end };
+  end = 0;
+  for (const part of line.split(/(?<=\s)/)) {
+    const width = widthOf(part);
+    if (end > 0 && end + width > room) {
+      rows++;
+      end = 0;
+    }
+    rows += Math.floor((end + width) / room);
+    end = (end + width) % room;
+  }
+  return { rows, end };
 }
 
 /** How far a browser, which counts the parts of a line in whole pixels, sets the first baseline above where the map has it. */

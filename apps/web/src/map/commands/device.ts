@@ -17,9 +17,5 @@ export function contrastNow(): EditorSettings['contrast'] {
 /** Narrow enough for the bar in thumb's reach. */
 export const phone = matchMedia('(max-width: 640px)');
 
-/** The edges that the chrome covers; a sheet at the side covers its width, or on a phone the lower half. */
-export function insetsNow(hasSheet = false): EditorSettings['insets'] {
-  const sheet = hasSheet ? 340 : 0;
-  if (!phone.matches) return { top: 64, right: 24 + sheet, bottom: 56, left: 24 };
-  return { top: 56, right: 12, bottom: hasSheet ? Math.round(innerHeight * 0.62) : 72, left: 12 };
-}
+/** What the chrome covers before it can be measured. */
+export const INSETS_AT_FIRST: EditorSettings['insets'] = { top: 60, right: 12, bottom: 56, left: 12 };

@@ -15,7 +15,7 @@ import { followScripts } from '../../faces/follow-scripts.ts';
 import { takePlanting } from '../../home/first/planting.ts';
 import { themeNow } from '../../shell/theme.ts';
 import { words } from '../../words/index.ts';
-import { contrastNow, insetsNow, isApple, reducedMotion } from '../commands/device.ts';
+import { contrastNow, INSETS_AT_FIRST, isApple, reducedMotion } from '../commands/device.ts';
 import { presetNow } from '../commands/key-preset.ts';
 import { tell } from '../messages/told.ts';
 
@@ -54,7 +54,13 @@ export function useEditor(map: MapId, person: PersonId): Editor | null {
 /** How an editor behaves on this device now. */
 export function settingsNow(): EditorSettings {
   return {
-    ...{ theme: themeNow(), reducedMotion: reducedMotion.matches, isApple, insets: insetsNow(), preset: presetNow() },
+    ...{
+      theme: themeNow(),
+      reducedMotion: reducedMotion.matches,
+      isApple,
+      insets: INSETS_AT_FIRST,
+      preset: presetNow(),
+    },
     ...{ contrast: contrastNow(), words: words.editor, isReadOnly: false },
   };
 }

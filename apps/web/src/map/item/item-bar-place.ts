@@ -7,29 +7,30 @@ export interface Box {
 }
 
 const GAP = 12;
-const MARGIN = 12;
-const HEAD = 56;
+/** On both sides of the item: its + handle stands there. */
+const HANDLE = 30;
 
 /** How much further than next to the item the bar may stand, when words are in the way. */
 const STEPS = [0, 30, 60];
 
 /**
  * Where a bar of that size stands near an item: above, below or at a side, whichever covers the fewest words, the nearest of
- * equals; always inside the window, clear of the head, and never over its own item.
+ * equals; always inside the area that chrome leaves free, and never over its own item and its + handle.
  */
 export function placeBar(
   item: Box,
   size: { readonly width: number; readonly height: number },
-  view: { readonly width: number; readonly height: number },
+  area: Box,
   covers: (box: Box) => number,
 ): { readonly left: number; readonly top: number } {
-  let best = { left: MARGIN, top: HEAD };
+  let best = { left: area.x, top: area.y };
   let fewest = Infinity;
+  const kept = { x: item.x - HANDLE, y: item.y, width: item.width + 2 * HANDLE, height: item.height };
   for (const { x, y } of candidates(item, size)) {
-    const left = Math.max(MARGIN, Math.min(x, view.width - size.width - MARGIN));
-    const top = Math.max(HEAD, Math.min(y, view.height - size.height - MARGIN));
+    const left = Math.max(area.x, Math.min(x, area.x + area.width - size.width));
+    const top = Math.max(area.y, Math.min(y, area.y + area.height - size.height));
     const box = { x: left, y: top, ...size };
-    const covered = overlaps(box, item) ? Infinity : covers(box);
+    const covered = overlaps(box, kept) ? Infinity : covers(box);
     if (covered >= fewest) continue;
     fewest = covered;
     best = { left, top };
@@ -46,8 +47,8 @@ function candidates(item: Box, size: { readonly width: number; readonly height: 
   return STEPS.flatMap((step) => [
     ...flush.map((x) => ({ x, y: item.y - GAP - step - size.height })),
     ...flush.map((x) => ({ x, y: item.y + item.height + GAP + step })),
-    { x: item.x - GAP - step - size.width, y: centre },
-    { x: item.x + item.width + GAP + step, y: centre },
+    { x: item.x - HANDLE - step - size.width, y: centre },
+    { x: item.x + item.width + HANDLE + step, y: centre },
   ]);
 }
 

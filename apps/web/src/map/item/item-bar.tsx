@@ -51,8 +51,7 @@ export function ItemBar({ editor, snapshot, onPanel }: ItemBarProps) {
   useLayoutEffect(() => {
     if (!isShown || bar.current === null) return setPlace(null);
     const { offsetWidth: width, offsetHeight: height } = bar.current;
-    const view = { width: innerWidth, height: innerHeight };
-    setPlace(placeBar(rect, { width, height }, view, (box) => editor.itemsUnder(box)));
+    setPlace(placeBar(rect, { width, height }, editor.freeArea(), (box) => editor.itemsUnder(box)));
   }, [editor, isShown, rect]);
   if (!isShown) return null;
   return (

@@ -75,11 +75,11 @@ export function centreOn(rect: Rect, view: View, scale: number): Camera {
   };
 }
 
-/** All of the rectangle, as large as fits, never blown up much; a margin of 32 pixels stays around it. */
-export function fit(bounds: Rect, view: View): Camera {
+/** All of the rectangle, as large as fits, never blown up more than that; a margin of 32 pixels stays around it. */
+export function fit(bounds: Rect, view: View, most = FIT_MOST): Camera {
   const width = Math.max(1, view.width - view.insets.left - view.insets.right - 64);
   const height = Math.max(1, view.height - view.insets.top - view.insets.bottom - 64);
-  const scale = Math.min(FIT_MOST, width / Math.max(1, bounds.width), height / Math.max(1, bounds.height));
+  const scale = Math.min(most, width / Math.max(1, bounds.width), height / Math.max(1, bounds.height));
   return centreOn(bounds, view, clampScale(scale));
 }
 
@@ -113,6 +113,20 @@ export function reveal(camera: Camera, rect: Rect, view: View, margin = 24): Cam
   const dx = shove(seen.x, seen.width, view.insets.left + margin, view.width - view.insets.right - margin);
   const dy = shove(seen.y, seen.height, view.insets.top + margin, view.height - view.insets.bottom - margin);
   return dx === 0 && dy === 0 ? camera : panBy(camera, dx, dy);
+}
+
+/** Whether the rectangle fits between what chrome covers, with the margin of `reveal` around it. */
+export function isRoomFor(camera: Camera, rect: Rect, { width, height, insets }: View, margin = 24): boolean {
+  return (
+    rect.width * camera.scale <= width - insets.left - insets.right - 2 * margin &&
+    rect.height * camera.scale <= height - insets.top - insets.bottom - 2 * margin
+  );
+}
+
+/** Whether both are of one size, with the same edges covered. */
+export function isSameView(a: View, b: View): boolean {
+  const edges = (['top', 'right', 'bottom', 'left'] as const).every((edge) => a.insets[edge] === b.insets[edge]);
+  return edges && a.width === b.width && a.height === b.height;
 }
 
 /** How far to push a stretch so that it lies within the bounds; its beginning wins when it is longer than they are. */

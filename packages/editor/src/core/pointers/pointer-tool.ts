@@ -126,6 +126,9 @@ export interface ToolStep {
   readonly gestures: readonly Gesture[];
 }
 
+/** A second click within so long makes one of two. */
+export const DOUBLE_MS = 350;
+
 /** No pointer is down. */
 export const IDLE: ToolState = { kind: 'idle' };
 
