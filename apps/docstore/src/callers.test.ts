@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { docstoreRoutes } from '@bough/contracts';
 import { ServiceProcess } from '@bough/house/servers';
-import { newTokenKey, tokenKeysSetting, whoMayCall } from '@bough/service/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Asker, newTokenKey, tokenKeysSetting, whoMayCall } from '@bough/service/testing';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { newKeys } from './testing/docstore-process.ts';
+import { add, ANN, change, mapNamed } from './testing/test-maps.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bough-callers-'));
 const [gateway, exporter, mailer] = [newTokenKey(), newTokenKey(), newTokenKey()];
@@ -57,6 +58,21 @@ const RIGHTS = {
   nameVersion: ['gateway'],
   removeVersion: ['gateway'],
 };
+
+test('[DOC-16] what cannot be read is refused at the door, whole', async () => {
+  const asker = new Asker('docstore', [docstore.url], gateway);
+  onTestFinished(() => asker.stop());
+  const good = change('ann', 1, add('root', 'Bough', null));
+  const bad = { ...change('ann', 2), ops: [{ kind: 'explode' }] };
+  const body = JSON.parse(JSON.stringify({ base: 0, changes: [good, bad] }));
+  const malformed = { kind: 'invalid', code: 'service/malformed' };
+  const params = { map: mapNamed('one') };
+  await expect(asker.call(docstoreRoutes.appendChanges, { params, body })).rejects.toMatchObject(malformed);
+  const submits = { submits: [body] };
+  await expect(asker.call(docstoreRoutes.appendSubmits, { params, body: submits })).rejects.toMatchObject(malformed);
+  const first = { map: params.map, by: ANN, ops: body.changes[1].ops };
+  await expect(asker.call(docstoreRoutes.createDocument, { params: {}, body: first })).rejects.toMatchObject(malformed);
+});
 
 test('[DOC-216] each caller has the routes that it needs and no others, whatever name it gives', async () => {
   const found = await whoMayCall(docstore.url, docstoreRoutes, {

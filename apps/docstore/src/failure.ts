@@ -14,7 +14,7 @@ export class DocstoreFailure extends Failure {
 export type DocstoreFailureCode =
   | 'docstore/no-document' // there is no document of that id
   | 'docstore/exists' // a document of that id was made by somebody else
-  | 'docstore/bad-change' // a change that packages/map cannot read
+  | 'docstore/bad-change' // a first change that does not apply
   | 'docstore/bad-base' // made on top of a number that the document does not have yet
   | 'docstore/old-base' // text that is new is made on what lies too far back
   | 'docstore/moved' // wanted on top of the last number, and another is the last by now

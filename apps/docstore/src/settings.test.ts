@@ -1,5 +1,6 @@
 import { settle } from '@bough/bloblog/testing';
 import { expect, test } from 'vitest';
+import { parsed } from '@bough/map/testing';
 import { documentsSettings } from './settings.ts';
 import { add, ANN, change, mapNamed } from './testing/test-maps.ts';
 import { makeWorld } from './testing/world.ts';
@@ -12,7 +13,7 @@ test('[DOC-18] a setting keeps the writes of one document apart; what comes mean
   let writes = 0;
   const replaceIf = w.store.replaceIf.bind(w.store);
   w.store.replaceIf = async (...args) => (writes++, replaceIf(...args));
-  await w.run(w.documents.create({ map: MAP, by: ANN, ops: [add('root', 'Bough', null)] }));
+  await w.run(w.documents.create({ map: MAP, by: ANN, ops: parsed(add('root', 'Bough', null)) }));
   const append = (name: string): Promise<unknown> =>
     w.documents.append(MAP, { base: 1, changes: [change(name, 1, add(name, name))] });
   await w.run(append('a'));

@@ -2,6 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { must } from '@bough/base';
 import { createLog, DEFAULT_SETTINGS, type LogPorts, sealedStore } from '@bough/bloblog';
 import { MemoryStore } from '@bough/bloblog/testing';
 import { nodeCiphers, nodeCompression, nodeDigest } from '@bough/blobs';
@@ -14,6 +15,7 @@ import {
   encodeMap,
   type ItemId,
   newItemId,
+  parseOps,
 } from '@bough/map';
 import { platformClock, platformIds, platformRandom } from '@bough/service';
 import { type Benchmark, median, type Report, type RunSettings } from '../benchmark.ts';
@@ -40,7 +42,7 @@ function* edits(count: number): Generator<Change> {
     if (person === undefined) throw new Error('there is a person');
     person.counter++;
     at += 20 + Math.floor(Math.random() * 500);
-    const ops = [i === 0 ? addItem(root, null, 'Root') : editOf(person, root)];
+    const ops = must(parseOps([i === 0 ? addItem(root, null, 'Root') : editOf(person, root)]));
     yield { client: person.client, counter: person.counter, author: AUTHOR, at, ops };
   }
 }

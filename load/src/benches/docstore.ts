@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { must } from '@bough/base';
 import { docstoreRoutes } from '@bough/contracts';
-import { newItemId } from '@bough/map';
+import { newItemId, parseOps } from '@bough/map';
 import { platformIds } from '@bough/service';
 import { type Benchmark, type Figure, median, percentile, type Report, type RunSettings } from '../benchmark.ts';
 import { Docstore } from './docstore/running.ts';
@@ -198,7 +199,7 @@ async function coldOpens(sizes: readonly number[]): Promise<readonly ColdOpen[]>
     const root = newItemId(platformIds);
     await docstore.call(docstoreRoutes.createDocument, {
       params: {},
-      body: { map, by: AUTHOR, ops: [addItem(root, null, 'Root')] },
+      body: { map, by: AUTHOR, ops: must(parseOps([addItem(root, null, 'Root')])) },
     });
     await fill(docstore, map, root, items);
     await docstore.down();
@@ -225,7 +226,7 @@ async function fill(
     const ops = Array.from({ length: Math.min(1_000, items - made) }, (_, i) =>
       addItem(newItemId(platformIds), root, `Item ${made + i} says something`),
     );
-    await typist.send([{ ...typist.next(), ops }]);
+    await typist.send([{ ...typist.next(), ops: must(parseOps(ops)) }]);
   }
 }
 

@@ -1,6 +1,6 @@
-import type { MapId } from '@bough/base';
+import { type MapId, must } from '@bough/base';
 import { docstoreRoutes } from '@bough/contracts';
-import { newItemId, type Op } from '@bough/map';
+import { newItemId, type Op, parseOps } from '@bough/map';
 import { platformIds } from '@bough/service';
 import { type Benchmark, median, type Report, type RunSettings } from '../benchmark.ts';
 import { Docstore } from './docstore/running.ts';
@@ -51,7 +51,10 @@ async function makeDocuments(docstore: Docstore, count: number): Promise<readonl
       for (let item = 1; item < ITEMS; item++) {
         ops.push(addItem(newItemId(platformIds), root, `item ${item} of ${map} says something of the usual length`));
       }
-      await docstore.call(docstoreRoutes.createDocument, { params: {}, body: { map, by: AUTHOR, ops } });
+      await docstore.call(docstoreRoutes.createDocument, {
+        params: {},
+        body: { map, by: AUTHOR, ops: must(parseOps(ops)) },
+      });
     }
   };
   await Promise.all(Array.from({ length: LANES }, make));

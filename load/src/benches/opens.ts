@@ -1,6 +1,6 @@
-import type { MapId } from '@bough/base';
+import { type MapId, must } from '@bough/base';
 import { docstoreRoutes } from '@bough/contracts';
-import { newItemId } from '@bough/map';
+import { newItemId, parseOps } from '@bough/map';
 import { platformIds } from '@bough/service';
 import { type Benchmark, median, type Report, type RunSettings } from '../benchmark.ts';
 import { Docstore } from './docstore/running.ts';
@@ -28,7 +28,10 @@ async function makeMap(docstore: Docstore): Promise<MapId> {
   const root = newItemId(platformIds);
   const ops = [addItem(root, null, 'Root')];
   for (let i = 1; i < ITEMS; i++) ops.push(addItem(newItemId(platformIds), root, `thought number ${i}`));
-  await docstore.call(docstoreRoutes.createDocument, { params: {}, body: { map, by: AUTHOR, ops } });
+  await docstore.call(docstoreRoutes.createDocument, {
+    params: {},
+    body: { map, by: AUTHOR, ops: must(parseOps(ops)) },
+  });
   return map;
 }
 

@@ -1,25 +1,21 @@
 import { makeIds, must } from '@bough/base';
 import { seededRandom, VirtualClock } from '@bough/base/testing';
+import type { Change, Op } from '@bough/map';
+import { parsed } from '@bough/map/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  type Appended,
-  briefAppended,
-  clientId,
-  docstoreRoutes,
-  personId,
-  type WireChange,
-  wholeAppended,
-} from './index.ts';
+import { type Appended, briefAppended, clientId, docstoreRoutes, personId, wholeAppended } from './index.ts';
 
 const ids = makeIds(new VirtualClock(), seededRandom(5));
 const client = must(clientId(ids.short()));
 const author = must(personId(ids.long()));
 
+const titled = (how: string, i: number): Op => ({ kind: 'settings', fields: { title: `${how} ${i}` } });
+
 /** What became of each change of a submit: kept as it was, kept in another form, kept before, refused. */
 const fates = fc.array(fc.constantFrom('as given', 'moved', 'before', 'refused'), { maxLength: 8 });
 
-function answerTo(changes: readonly WireChange[], what: readonly string[]): Appended {
+function answerTo(changes: readonly Change[], what: readonly string[]): Appended {
   let seq = 10;
   const kept: Appended['changes'][number][] = [];
   const outcomes = changes.map((change, i): Appended['outcomes'][number] => {
@@ -27,7 +23,7 @@ function answerTo(changes: readonly WireChange[], what: readonly string[]): Appe
     if (what[i] === 'refused') return { counter, kind: 'refused', reason: 'missing', detail: 'x' };
     if (what[i] === 'before') return { counter, kind: 'kept', seq: 1 + i };
     seq++;
-    kept.push(what[i] === 'moved' ? { ...change, ops: [{ moved: i }], seq } : { ...change, seq });
+    kept.push(what[i] === 'moved' ? { ...change, ops: parsed(titled('moved', i)), seq } : { ...change, seq });
     return { counter, kind: 'kept', seq };
   });
   return { seq, lineage: 'abcdefghijkl', mirrored: 9, outcomes, changes: kept };
@@ -36,7 +32,13 @@ function answerTo(changes: readonly WireChange[], what: readonly string[]): Appe
 test('[CON-12] a brief answer and its submit are the whole answer, across the wire too', () => {
   fc.assert(
     fc.property(fates, (what) => {
-      const changes = what.map((_, i): WireChange => ({ client, counter: i + 1, author, at: 1, ops: [{ given: i }] }));
+      const changes = what.map((_, i): Change => ({
+        client,
+        counter: i + 1,
+        author,
+        at: 1,
+        ops: parsed(titled('given', i)),
+      }));
       const submit = { base: 10, changes };
       const answer = answerTo(changes, what);
       const brief = briefAppended(answer, submit);

@@ -1,11 +1,12 @@
-import type { Append, Appended, AppendOutcome, WireNumberedChange } from './docstore-types.ts';
+import type { NumberedChange } from '@bough/map';
+import type { Append, Appended, AppendOutcome } from './docstore-types.ts';
 
 // Most changes are kept as they were submitted, and whoever submitted them still has them: a brief answer leaves them out and says so
 // in their outcomes.
 
 /** The answer without the changes whose ops are those of the submit: the very same list, not one that is like it. */
 export function briefAppended(answer: Appended, submit: Append): Appended {
-  const moved: WireNumberedChange[] = [];
+  const moved: NumberedChange[] = [];
   const asGiven = new Set<number>();
   for (const change of answer.changes) {
     const given = submit.changes.find(({ client, counter }) => client === change.client && counter === change.counter);

@@ -1,6 +1,6 @@
 import type { MapId } from '@bough/base';
 import { ASSET_BYTES, assetFacts, assetHash } from './asset-types.ts';
-import { change, CHANGES_IN_BATCH, changesAnswer, changesQuery, numberedChange, ops } from './changes.ts';
+import { CHANGES_IN_BATCH, changesQuery } from './changes.ts';
 import { commandNote, commandNoteId, NOTES_IN_ANSWER } from './command-notes.ts';
 import { noParams, route } from './define.ts';
 import type {
@@ -10,6 +10,7 @@ import type {
   DocumentFacts,
   DocumentQuery,
   DocumentState,
+  MapNews,
   NewDocument,
   News,
   NewsQuery,
@@ -41,6 +42,7 @@ import {
   textOf,
   variants,
 } from './parser.ts';
+import { change, changesAnswer, numberedChange, ops } from './parsed-changes.ts';
 import { bytesAnswer, nothing, rawBody } from './route.ts';
 import { namedVersion, versionId, versionList, versionName } from './version-types.ts';
 import { upkeepFacts } from './upkeep-types.ts';
@@ -81,19 +83,14 @@ const newsQuery: Parser<NewsQuery> = object({
     NEWS_MAPS,
   ),
 });
-const news: Parser<News> = object({
-  othersAreDeaf: flag,
-  maps: list(
-    object({
-      map: mapId,
-      seq: sequence,
-      lineage: lineageId,
-      mirrored: nullable(sequence),
-      changes: list(numberedChange, CHANGES_IN_BATCH),
-    }),
-    NEWS_MAPS,
-  ),
+const mapNews: Parser<MapNews> = object({
+  map: mapId,
+  seq: sequence,
+  lineage: lineageId,
+  mirrored: nullable(sequence),
+  changes: list(numberedChange, CHANGES_IN_BATCH),
 });
+const news: Parser<News> = object({ othersAreDeaf: flag, maps: list(mapNews, NEWS_MAPS) });
 const trashing: Parser<Trashing> = object({ at: instant, by: personId });
 const title = text({ max: 10_000 });
 const facts: Parser<DocumentFacts> = object({

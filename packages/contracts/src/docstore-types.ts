@@ -1,24 +1,14 @@
-import type { ClientId, DocumentView, Lineage, MapId, PersonId } from '@bough/base';
+import type { DocumentView, Lineage, MapId, PersonId } from '@bough/base';
+import type { Change, NumberedChange, ParsedOps } from '@bough/map';
 
-// What gateway and exporter ask of docstore. Ops and whole documents cross this wall as JSON values and bytes that contracts
-// does not understand: packages/map does, on both sides.
+// What gateway and exporter ask of docstore. Changes are read in full by the route's parser, on both sides; whole documents cross as
+// bytes that packages/map reads.
 
 export interface NewDocument {
   readonly map: MapId;
   readonly by: PersonId;
-  /** Ops of the first change (the title, the root), as packages/map writes them. */
-  readonly ops: readonly unknown[];
-}
-
-export interface WireChange {
-  readonly client: ClientId;
-  readonly counter: number;
-  readonly author: PersonId;
-  readonly at: number;
-  readonly ops: readonly unknown[];
-}
-export interface WireNumberedChange extends WireChange {
-  readonly seq: number;
+  /** Ops of the first change (the title, the root). */
+  readonly ops: ParsedOps;
 }
 
 export interface Append {
@@ -34,7 +24,7 @@ export interface Append {
    */
   readonly formerly?: PersonId | undefined;
   /** Counted by their author and client: the same client id of somebody else has counters of its own. */
-  readonly changes: readonly WireChange[];
+  readonly changes: readonly Change[];
   /** true: their author may only comment, and brings back nothing that was removed. */
   readonly isCommenter?: boolean | undefined;
   /** true: only if `base` is the last number still when they are ordered, else `docstore/moved` and nothing is kept. */
@@ -54,6 +44,7 @@ export type AppendOutcome =
     }
   | { readonly counter: number; readonly kind: 'refused'; readonly reason: string; readonly detail: string }
   | { readonly counter: number; readonly kind: 'seen' };
+/** What became of an append. */
 export interface Appended {
   /** The last number, durable. */
   readonly seq: number;
@@ -64,7 +55,7 @@ export interface Appended {
   /** One for each change of the request, in order. */
   readonly outcomes: readonly AppendOutcome[];
   /** The newly kept changes as they stand in the log (texts transformed). */
-  readonly changes: readonly WireNumberedChange[];
+  readonly changes: readonly NumberedChange[];
 }
 
 /** What a gateway asks about all its rooms at once. */
@@ -86,19 +77,22 @@ export interface KnownNumber {
   /** Up to where the asker knows the second location to have it; null: there is none. */
   readonly mirrored: number | null;
 }
+/** How far a map is, with some of what leads there. */
+export interface MapNews {
+  readonly map: MapId;
+  readonly seq: number;
+  readonly lineage: string;
+  /** null: there is no second location. */
+  readonly mirrored: number | null;
+  /** Following each other, or none. */
+  readonly changes: readonly NumberedChange[];
+}
 /** What is new in those maps. */
 export interface News {
   /** Whether another gateway that does not hear the others asked here within the last seconds. */
   readonly othersAreDeaf: boolean;
-  /** Those that are not as the asker knows them. `changes` follow each other up to some number, or are none. */
-  readonly maps: readonly {
-    readonly map: MapId;
-    readonly seq: number;
-    readonly lineage: string;
-    /** null: there is no second location. */
-    readonly mirrored: number | null;
-    readonly changes: readonly WireNumberedChange[];
-  }[];
+  /** Those that are not as the asker knows them. */
+  readonly maps: readonly MapNews[];
 }
 
 /** Who put a document into the trash, and when. */
@@ -117,6 +111,12 @@ export interface DocumentFacts {
   readonly changedAt: number;
   /** null: it is not in the trash. */
   readonly trash: Trashing | null;
+}
+
+/** Changes in order of their numbers, and the lineage in which these were given when it was answered. */
+export interface ReadChanges {
+  readonly lineage: string;
+  readonly changes: readonly NumberedChange[];
 }
 
 /** Where a document's order stands, at one moment. */

@@ -12,13 +12,13 @@ export type {
   DocumentFacts,
   DocumentState,
   KnownNumber,
+  MapNews,
   NewDocument,
   News,
   NewsQuery,
+  ReadChanges,
   TrashedDocument,
   Trashing,
-  WireChange,
-  WireNumberedChange,
 } from './docstore-types.ts';
 export { type CommandNote, commandNote, commandNoteId, MAPS_IN_NOTE, NOTES_IN_ANSWER } from './command-notes.ts';
 export { exportState, type ExportState, PLAIN_EXPORT } from './export-wishes.ts';

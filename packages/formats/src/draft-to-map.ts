@@ -1,5 +1,5 @@
 import { err, ok, type Ids, type PersonId, type Random, type Result } from '@bough/base';
-import { apply, emptyMap, LIMITS, type MindMap, type Op } from '@bough/map';
+import { applyOps, emptyMap, LIMITS, type MindMap, type Op } from '@bough/map';
 import type { FileRefusal } from './read-file.ts';
 import type { Draft } from './shared/draft.ts';
 import { opsOf, type PlaceFile } from './shared/ops-of-draft.ts';
@@ -38,7 +38,7 @@ export function mapOf(draft: Draft, making: Making): Result<MindMap, FileRefusal
   if (!made.ok) return made;
   const map = emptyMap();
   for (const ops of made.value.changes) {
-    const applied = apply(map, { author: NOBODY, at: 0, ops });
+    const applied = applyOps(map, { author: NOBODY, at: 0, ops });
     if (!applied.ok) return err({ reason: 'too-large', message: `A map cannot hold it: ${applied.error.detail}.` });
   }
   return ok(map);

@@ -1,5 +1,5 @@
 import { must, parsePersonId } from '@bough/base';
-import { apply, type Applied, childrenOf, emptyMap, type ItemId, type MindMap, newLinkId } from '@bough/map';
+import { applyOps, type Applied, childrenOf, emptyMap, type ItemId, type MindMap, newLinkId } from '@bough/map';
 import { Dice, Memory, randomOps } from '@bough/map/testing';
 import { createInterMeasurer } from '@bough/text';
 import { describe, expect, test } from 'vitest';
@@ -293,7 +293,7 @@ describe('answers', () => {
 function randomStep(dice: Dice, map: MindMap, memory: Memory): Applied | null {
   const author = parsePersonId(dice.ids.long());
   if (author === null) throw new Error('ids make ids');
-  const outcome = apply(map, { author, at: 1, ops: randomOps(dice, map, memory) });
+  const outcome = applyOps(map, { author, at: 1, ops: randomOps(dice, map, memory) });
   return outcome.ok ? outcome.value : null;
 }
 
@@ -305,6 +305,6 @@ function randomMap(seed: number, changes: number): MindMap {
   const author = parsePersonId(dice.ids.long());
   if (author === null) throw new Error('ids make ids');
   const fields = { offset: null };
-  for (const id of map.items.keys()) must(apply(map, { author, at: 1, ops: [{ kind: 'set', id, fields }] }));
+  for (const id of map.items.keys()) must(applyOps(map, { author, at: 1, ops: [{ kind: 'set', id, fields }] }));
   return map;
 }

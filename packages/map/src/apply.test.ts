@@ -2,7 +2,7 @@ import type { Op } from './change.ts';
 import { must } from '@bough/base';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { apply, childrenOf, emptyMap, rollback } from './apply.ts';
+import { apply, applyOps, childrenOf, emptyMap, rollback } from './apply.ts';
 import { check } from './check.ts';
 import { encodeMap, encodeVisible } from './encode.ts';
 import { LIMITS } from './limits.ts';
@@ -11,7 +11,7 @@ import type { MindMap } from './model.ts';
 import { Dice } from './testing/dice.ts';
 import { holdLawsOfApply, randomChange, randomMap } from './testing/laws.ts';
 import { Memory } from './testing/random-ops.ts';
-import { add, ANN, BEN, commentId, edit, itemId, linkId, mapOf, refusal, threadId } from './testing/scene.ts';
+import { add, ANN, BEN, commentId, edit, itemId, linkId, mapOf, parsed, refusal, threadId } from './testing/scene.ts';
 import { runStale } from './testing/stale-run.ts';
 
 const SEEDS = Array.from({ length: 12 }, (_, i) => 100 + i);
@@ -43,7 +43,7 @@ test('[MAP-1] whatever the ops are, the answer is a value and the map is sound',
   const before = encodeMap(map);
   fc.assert(
     fc.property(fc.anything(), (ops) => {
-      const outcome = apply(map, { author: ANN, at: 1, ops: ops as readonly Op[] });
+      const outcome = applyOps(map, { author: ANN, at: 1, ops: ops as readonly Op[] });
       expect(outcome.ok ? [] : outcome.error.reason).toEqual(outcome.ok ? [] : 'malformed');
       if (outcome.ok) rollback(map, outcome.value);
     }),
@@ -81,12 +81,36 @@ test('[MAP-1] lawful ops with one value replaced by anything neither throw nor l
     const hostile: Record<string, unknown> = { ...first };
     const key = dice.any(Object.keys(hostile)) ?? 'kind';
     hostile[key] = dice.any(junk);
-    const outcome = apply(map, { ...change, ops: [hostile as unknown as Op] });
+    const outcome = applyOps(map, { ...change, ops: [hostile as unknown as Op] });
     if (!outcome.ok) refused++;
     else if (map.items.size > 60) rollback(map, outcome.value);
   }
   expect(check(map)).toEqual([]);
   expect(refused).toBeGreaterThan(1000);
+});
+
+test('[MAP-42] what was parsed is not looked at again when it is applied', () => {
+  const map = mapOf({ a: null, b: 'a' });
+  let looks = 0;
+  const watched = (op: Op): Op =>
+    new Proxy(op, {
+      ownKeys: (target) => {
+        looks++;
+        return Reflect.ownKeys(target);
+      },
+    });
+  const [a, b] = [itemId('a'), itemId('b')];
+  const ops: Op[] = [
+    { kind: 'splice', id: a, field: 'text', at: 0, remove: 1, insert: 'A' },
+    { kind: 'set', id: b, fields: { note: 'x' } },
+    { kind: 'move', id: b, parent: null, order: 'a1' },
+    { kind: 'remove', id: a },
+  ];
+  const change = { author: ANN, at: 1, ops: parsed(...ops.map(watched)) };
+  const before = looks;
+  expect(before).toBeGreaterThanOrEqual(ops.length);
+  must(apply(map, change));
+  expect(looks).toBe(before);
 });
 
 test('[MAP-2] when the last op is refused, the ops before it are not there either', () => {
@@ -295,7 +319,7 @@ test('[MAP-13] links, threads and comments have their limits', { timeout: 30_000
 
 test('[MAP-3] comments keep author and time when an undo brings them back', () => {
   const map = mapOf({ a: null });
-  apply(map, {
+  applyOps(map, {
     author: BEN,
     at: 5,
     ops: [{ kind: 'comment', thread: threadId('t'), item: itemId('a'), id: commentId('c'), text: 'x' }],

@@ -1,10 +1,10 @@
-import type { Op } from './change.ts';
+import type { Op, ParsedOps } from './change.ts';
 import { assert, err, ok, type PersonId, type Result } from '@bough/base';
 import { Backwards } from './backwards.ts';
 import type { ItemId, MindMap } from './model.ts';
 import { kindOf } from './ops/table.ts';
 import type { Applied, Refusal, Touched } from './outcome.ts';
-import { problemOfAuthor, problemOfOps } from './parse.ts';
+import { parseOps } from './parse.ts';
 import { letGo } from './removed.ts';
 import { MapState, stateOf, type Undo } from './state.ts';
 import { type Step, TouchedBuilder } from './step.ts';
@@ -26,17 +26,25 @@ export function removedSize(map: MindMap): number {
   return stateOf(map).goneSize;
 }
 
+/** Who made a change, and when. */
+interface Made {
+  readonly author: PersonId;
+  readonly at: number;
+}
+
+/** Parses ops that never crossed a border, since this very process made them, and applies them. */
+export function applyOps(map: MindMap, { author, at, ops }: Made & { readonly ops: readonly Op[] }) {
+  const parsed = parseOps(ops);
+  if (parsed.ok) return apply(map, { author, at, ops: parsed.value });
+  return err({ reason: 'malformed', op: 0, detail: parsed.error } as const);
+}
+
 /**
- * Changes the map by one change, all of its ops or none of them. Total: whatever the ops are, the answer is what the change
- * did, or why the map is untouched. Costs what the change touches, however large the map is.
+ * Changes the map by one change, all of its ops or none of them. Total: whatever was parsed, the answer is what the change
+ * did, or why the map is untouched. Its form is not looked at again. Costs what the change touches, however large the map is.
  */
-export function apply(
-  map: MindMap,
-  change: { readonly author: PersonId; readonly at: number; readonly ops: readonly Op[] },
-): Result<Applied, Refusal> {
+export function apply(map: MindMap, change: Made & { readonly ops: ParsedOps }): Result<Applied, Refusal> {
   const state = stateOf(map);
-  const problem = problemOfOps(change.ops) ?? problemOfAuthor(change.author, change.at);
-  if (problem !== null) return err({ reason: 'malformed', op: 0, detail: problem });
   const step: Step = {
     map: state,
     author: change.author,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { apply, emptyMap, rollback } from './apply.ts';
+import { applyOps, emptyMap, rollback } from './apply.ts';
 import { linksAt, threadsOn } from './attached.ts';
 import type { MindMap } from './model.ts';
 import { Dice } from './testing/dice.ts';
@@ -28,7 +28,7 @@ test('[MAP-39] links and threads are answered by item as the tables have them, a
     const memory = new Memory();
     const map = emptyMap();
     for (let i = 0; i < 400; i++) {
-      const outcome = apply(map, randomChange(dice, map, memory));
+      const outcome = applyOps(map, randomChange(dice, map, memory));
       if (!outcome.ok) continue;
       if (i % 10 === 0) found += compareAll(map, `seed ${seed}, change ${i}`);
       if (!dice.chance(0.2)) continue;

@@ -1,22 +1,22 @@
 import { must } from '@bough/base';
 import { expect, test } from 'vitest';
-import type { Change } from './change.ts';
+import type { Change, Op } from './change.ts';
 import { decodeChange, decodeChanges, encodeChange, encodeChanges } from './change-line.ts';
 import { parseChange, parseOps } from './parse.ts';
 import { Dice } from './testing/dice.ts';
 import { everyLine, everyOp } from './testing/every-op.ts';
 import { randomChange, randomMap } from './testing/laws.ts';
 import { Memory } from './testing/random-ops.ts';
-import { ANN } from './testing/scene.ts';
+import { ANN, parsed } from './testing/scene.ts';
 import type { ClientId } from '@bough/base';
 
 const client = 'client------' as ClientId;
-const changeOf = (ops: Change['ops'], counter = 1): Change => ({
+const changeOf = (ops: readonly Op[], counter = 1): Change => ({
   client,
   counter,
   author: ANN,
   at: 1_700_000_000_000,
-  ops,
+  ops: parsed(...ops),
 });
 
 test('[MAP-34] random changes come back from their lines as they were', () => {

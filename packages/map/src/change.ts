@@ -1,4 +1,4 @@
-import type { ClientId, PersonId } from '@bough/base';
+import type { Brand, ClientId, PersonId } from '@bough/base';
 import type { CommentId, ItemFields, ItemId, Link, LinkId, OrderKey, Settings, Side, ThreadId } from './model.ts';
 
 // The closed list of operations. What is done with each kind stands in ops/, one file for each; for a new one see SPEC.md.
@@ -111,7 +111,13 @@ export type Op =
   | ResolveThread
   | SetSettings;
 
-/** One step of one person: its ops apply together or not at all. */
+/**
+ * Ops that have been through `parseOps`: each has exactly the keys and kinds of value that its type says. Whoever has such a list need not
+ * look again; it is never changed. What is transformed or composed from parsed ops is of their form, too.
+ */
+export type ParsedOps = Brand<readonly Op[], 'ParsedOps'>;
+
+/** One step of one person, parsed: its ops apply together or not at all. */
 export interface Change {
   readonly client: ClientId;
   /** 1, 2, 3, ... for each client, without a gap: a change sent twice is known by it. */
@@ -119,7 +125,7 @@ export interface Change {
   readonly author: PersonId;
   /** Milliseconds since 1970, as the author's gateway saw it. */
   readonly at: number;
-  readonly ops: readonly Op[];
+  readonly ops: ParsedOps;
 }
 
 /** A change with its place in the map's one total order: 1 is the first. */

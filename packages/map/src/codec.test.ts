@@ -2,7 +2,7 @@ import { must } from '@bough/base';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import frozen from './fixtures/frozen.json' with { type: 'json' };
-import { apply, emptyMap, rollback } from './apply.ts';
+import { applyOps, emptyMap, rollback } from './apply.ts';
 import { check } from './check.ts';
 import { decodeMap } from './decode.ts';
 import { emptyDocument } from './empty-document.ts';
@@ -38,7 +38,7 @@ test('[MAP-7] a map that was read goes on as the one that it was written from', 
     const read = must(decodeMap(encodeMap(grown)));
     for (let i = 0; i < 60; i++) {
       const change = randomChange(dice, grown, memory);
-      const [one, other] = [apply(grown, change), apply(read, change)];
+      const [one, other] = [applyOps(grown, change), applyOps(read, change)];
       expect(other.ok).toBe(one.ok);
       if (one.ok && other.ok && dice.chance(0.3)) {
         rollback(grown, one.value);
@@ -74,9 +74,9 @@ test('[MAP-30] the text does not tell how the map came about', () => {
   const before = encodeMap(map);
   // Keys of points in another order, and a field set and set back.
   const point = JSON.parse('{"y":7,"x":5}') as { x: number; y: number };
-  must(apply(map, { author: ANN, at: 1, ops: [{ kind: 'set', id, fields: { offset: point } }] }));
+  must(applyOps(map, { author: ANN, at: 1, ops: [{ kind: 'set', id, fields: { offset: point } }] }));
   expect(encodeMap(map)).toContain('"offset":{"x":5,"y":7}');
-  must(apply(map, { author: ANN, at: 1, ops: [{ kind: 'set', id, fields: { offset: null } }] }));
+  must(applyOps(map, { author: ANN, at: 1, ops: [{ kind: 'set', id, fields: { offset: null } }] }));
   expect(encodeMap(map)).toBe(before);
 });
 
@@ -186,6 +186,6 @@ test('[MAP-35] equal maps have equal hashes, and one unit of difference shows', 
   const hashes = new Set(Array.from({ length: 5000 }, (_, i) => hashText(`map ${i}`)));
   expect(hashes.size).toBe(5000);
   const before = mapHash(map);
-  must(apply(map, { author: ANN, at: 1, ops: [{ kind: 'set', id: itemId('plain'), fields: { isFolded: true } }] }));
+  must(applyOps(map, { author: ANN, at: 1, ops: [{ kind: 'set', id: itemId('plain'), fields: { isFolded: true } }] }));
   expect(mapHash(map)).not.toBe(before);
 });

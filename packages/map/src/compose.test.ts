@@ -1,9 +1,10 @@
 import type { Op } from './change.ts';
 import { expect, test } from 'vitest';
-import { apply, rollback } from './apply.ts';
+import { applyOps, rollback } from './apply.ts';
 import { composeOps } from './compose.ts';
 import { encodeVisible } from './encode.ts';
 import { LIMITS } from './limits.ts';
+import { parseOps } from './parse.ts';
 import { Dice } from './testing/dice.ts';
 import { randomMap } from './testing/laws.ts';
 import { Memory, randomOps } from './testing/random-ops.ts';
@@ -24,13 +25,13 @@ test('[MAP-26] what is composed does what the two did, on random maps', { timeou
   for (let i = 0; i < 4000; i++) {
     const a = randomOps(dice, map, memory);
     const at = 1_700_000_000_000;
-    const first = apply(map, { author: ANN, at, ops: a });
+    const first = applyOps(map, { author: ANN, at, ops: a });
     if (!first.ok) continue;
     // Half the time on the same things again, as when somebody goes on dragging or typing.
     const b = dice.chance(0.5)
       ? randomOps(dice, map, memory)
       : followOn(dice, a, map.items.get(itemId(''))?.text ?? '');
-    const second = apply(map, { author: ANN, at, ops: b });
+    const second = applyOps(map, { author: ANN, at, ops: b });
     const ops = second.ok ? composeOps(a, b) : null;
     if (!second.ok || ops === null || first.value.recovered.length + second.value.recovered.length > 0) {
       if (second.ok) rollback(map, second.value);
@@ -40,7 +41,7 @@ test('[MAP-26] what is composed does what the two did, on random maps', { timeou
     const expected = encodeVisible(map);
     rollback(map, second.value);
     rollback(map, first.value);
-    const once = apply(map, { author: ANN, at, ops });
+    const once = applyOps(map, { author: ANN, at, ops });
     expect(once.ok && encodeVisible(map), JSON.stringify({ a, b, ops })).toBe(expected);
     expect(ops.length).toBeLessThanOrEqual(a.length);
     if (once.ok && dice.chance(0.9)) rollback(map, once.value);
@@ -60,7 +61,7 @@ function followOn(dice: Dice, ops: readonly Op[], _text: string): Op[] {
 }
 
 test('[MAP-27] typing is one splice, and correcting it too', () => {
-  let ops: Op[] | null = [splice(3, 0, 'h')];
+  let ops: readonly Op[] | null = [splice(3, 0, 'h')];
   for (const next of [splice(4, 0, 'i'), splice(5, 0, '!'), splice(5, 1, ''), splice(2, 1, 'H')]) {
     ops = ops === null ? null : composeOps(ops, [next]);
   }
@@ -85,6 +86,17 @@ test('[MAP-27] what is not one and the same action is not composed', () => {
   expect(composeOps([splice(0, 0, 'x'), move('a', 'b')], [splice(1, 0, 'y')])).toBeNull();
   const long = 'x'.repeat(LIMITS.text);
   expect(composeOps([splice(0, 0, long)], [splice(0, 0, 'y')])).toBeNull();
+});
+
+test('[MAP-26] what would be more than one change may be is not composed', () => {
+  const names = Array.from({ length: 40 }, (_, i) => `i${i}`);
+  const note = 'x'.repeat(7_000);
+  const noted = names.map((name): Op => ({ kind: 'set', id: itemId(name), fields: { note } }));
+  const added = names.map((name) => add(name, null));
+  const most = composeOps(added, noted.slice(0, 36)) ?? [];
+  expect(most).toHaveLength(40);
+  expect(parseOps(most).ok).toBe(true);
+  expect(composeOps(most, noted.slice(36))).toBeNull();
 });
 
 test('[MAP-26] two moves that make room for each other are not composed', () => {

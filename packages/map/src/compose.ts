@@ -1,11 +1,14 @@
-import type { Op } from './change.ts';
+import type { Op, ParsedOps } from './change.ts';
 import { kindOf } from './ops/table.ts';
+import { areTooLarge } from './parse.ts';
 
 /**
  * One list of ops that does what `a` and then `b` do, no longer than `a`; or null when that is not one and the same action going
- * on. Typing becomes one splice, dragging one move, filling in a new item its adding. For maps on which both apply.
+ * on, or more than a change may be. Typing becomes one splice, dragging one move, filling in a new item its adding. For maps on which both apply.
  */
-export function composeOps(a: readonly Op[], b: readonly Op[]): Op[] | null {
+export function composeOps(a: ParsedOps, b: ParsedOps): ParsedOps | null;
+export function composeOps(a: readonly Op[], b: readonly Op[]): readonly Op[] | null;
+export function composeOps(a: readonly Op[], b: readonly Op[]): readonly Op[] | null {
   const out = [...a];
   for (const op of b) {
     const at = targetIn(out, op);
@@ -14,7 +17,7 @@ export function composeOps(a: readonly Op[], b: readonly Op[]): Op[] | null {
     if (merged === null) return null;
     out[at] = merged;
   }
-  return out;
+  return areTooLarge(out) ? null : out;
 }
 
 /** The only op that `op` can go into: the one on the same thing, when nothing else in the list is about that thing. */

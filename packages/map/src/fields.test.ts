@@ -1,6 +1,6 @@
 import { must } from '@bough/base';
 import { expect, test } from 'vitest';
-import { apply, emptyMap } from './apply.ts';
+import { applyOps, emptyMap } from './apply.ts';
 import { decodeMap } from './decode.ts';
 import { encodeMap } from './encode.ts';
 import { EMPTY_FIELDS, ITEM_FIELDS, ITEM_TRIALS, problemOfFields } from './fields.ts';
@@ -30,12 +30,12 @@ test('[MAP-41] an item with only that field set is stored with it, its keys in o
   for (const [name, { sample }] of TRIALS) {
     const fields = { [name]: turned(sample) };
     const map = emptyMap();
-    must(apply(map, { author: ANN, at: 1, ops: [add('a', null, 'a0', { ...EMPTY_FIELDS })] }));
+    must(applyOps(map, { author: ANN, at: 1, ops: [add('a', null, 'a0', { ...EMPTY_FIELDS })] }));
     const before = encodeMap(map);
-    const set = must(apply(map, { author: ANN, at: 1, ops: [{ kind: 'set', id: itemId('a'), fields }] }));
+    const set = must(applyOps(map, { author: ANN, at: 1, ops: [{ kind: 'set', id: itemId('a'), fields }] }));
     expect(encodeMap(map), name).toContain(JSON.stringify(sample));
     expect(encodeMap(must(decodeMap(encodeMap(map))))).toBe(encodeMap(map));
-    must(apply(map, { author: ANN, at: 1, ops: set.inverse }));
+    must(applyOps(map, { author: ANN, at: 1, ops: set.inverse }));
     expect(encodeMap(map)).toBe(before);
   }
 });

@@ -1,4 +1,4 @@
-export type { Change, NumberedChange, Op } from './change.ts';
+export type { Change, NumberedChange, Op, ParsedOps } from './change.ts';
 export type {
   CommentId,
   Item,
@@ -16,7 +16,7 @@ export type {
   ThreadId,
 } from './model.ts';
 export type { Applied, Refusal, RefusalReason, Touched } from './outcome.ts';
-export { apply, childrenOf, emptyMap, removedSize, rollback } from './apply.ts';
+export { apply, applyOps, childrenOf, emptyMap, removedSize, rollback } from './apply.ts';
 export { linksAt, threadsOn } from './attached.ts';
 export { check } from './check.ts';
 export { refuseComments } from './comment-rights.ts';
@@ -29,7 +29,7 @@ export { mapHash } from './hash.ts';
 export { newCommentId, newItemId, newLinkId, newThreadId, parseItemId, parseLinkId } from './identity.ts';
 export { LIMITS } from './limits.ts';
 export { orderBetween, Orders, ordersBetween } from './order.ts';
-export { parseChange, parseOps } from './parse.ts';
+export { areTooLarge, filterOps, NO_OPS, parseChange, parseOps } from './parse.ts';
 export { composeOps } from './compose.ts';
 export { Footprint } from './ops/footprint.ts';
 export { isAboutComments } from './ops/role.ts';

@@ -1,17 +1,34 @@
-import type { Change, Op } from './change.ts';
+import type { Change, Op, ParsedOps } from './change.ts';
 import { err, isRecord, ok, parseClientId, parsePersonId, type Result } from '@bough/base';
 import { hasExactly } from './values.ts';
 import { LIMITS } from './limits.ts';
 import { isCount } from './ops/kind.ts';
 import { kindNamed, kindOf } from './ops/table.ts';
 
-// The one gate for ops and changes from outside. Whatever passes has exactly the keys and kinds of value that its type says,
-// and no text with half a surrogate pair; whether it fits the map at hand is for `apply` to say.
+// The one gate for ops and changes from outside: each process has one border, and there they come through here. Whatever passes has
+// exactly the keys and kinds of value that its type says, and no text with half a surrogate pair; whether it fits the map at hand is for
+// `apply` to say.
 
 /** The ops that the value is, or one sentence on why it is not a list of ops. The answer shares structure with the value. */
-export function parseOps(value: unknown): Result<Op[], string> {
+export function parseOps(value: unknown): Result<ParsedOps, string> {
   const problem = problemOfOps(value);
-  return problem === null ? ok(value as Op[]) : err(problem);
+  return problem === null ? ok(value as ParsedOps) : err(problem);
+}
+
+/** No ops at all. */
+export const NO_OPS = [] as readonly Op[] as ParsedOps;
+
+/** Those of the ops that are kept, still parsed. */
+export function filterOps(ops: ParsedOps, isKept: (op: Op) => boolean): ParsedOps {
+  return ops.filter(isKept) as readonly Op[] as ParsedOps;
+}
+
+/** Whether these are more, or larger, than one change may be: transforming them can have cut one into many. */
+export function areTooLarge(ops: readonly Op[]): boolean {
+  if (ops.length > LIMITS.ops) return true;
+  let size = 0;
+  for (const op of ops) size += kindOf(op).size(op);
+  return size > LIMITS.change;
 }
 
 /** The change that the value is, or one sentence on why it is none. */
@@ -38,16 +55,14 @@ export function problemOfAuthor(author: unknown, at: unknown): string | null {
 }
 
 /** Null when the value is a list of ops; else what is wrong, with the number of the op. */
-export function problemOfOps(value: unknown): string | null {
+function problemOfOps(value: unknown): string | null {
   if (!Array.isArray(value)) return 'ops are not a list';
   if (value.length > LIMITS.ops) return `more than ${LIMITS.ops} ops`;
   for (let i = 0; i < value.length; i++) {
     const problem = problemOfOp(value[i]);
     if (problem !== null) return `op ${i}: ${problem}`;
   }
-  let size = 0;
-  for (const op of value as Op[]) size += kindOf(op).size(op);
-  return size > LIMITS.change ? 'the change is larger than a change may be' : null;
+  return areTooLarge(value as Op[]) ? 'the change is larger than a change may be' : null;
 }
 
 type Shape = Readonly<Record<string, (value: unknown) => boolean>>;

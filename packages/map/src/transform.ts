@@ -1,4 +1,4 @@
-import type { Op, SetFields, Splice } from './change.ts';
+import type { Op, ParsedOps, SetFields, Splice } from './change.ts';
 import type { ItemFields } from './model.ts';
 import { cutsPair } from './surrogates.ts';
 import { applyEdit, editOf, splicesOf, type TextEdit, transformEdits } from './text-edit.ts';
@@ -31,6 +31,14 @@ export function isTextual(op: Op): op is TextualOp {
 
 /** Both lists, made on the same state: `ops` to come after `over`, which the log already has, and `over` to come after `ops`. */
 export function transformOps(
+  ops: ParsedOps,
+  over: readonly Op[],
+): { readonly ops: ParsedOps; readonly over: readonly Op[] };
+export function transformOps(
+  ops: readonly Op[],
+  over: readonly Op[],
+): { readonly ops: readonly Op[]; readonly over: readonly Op[] };
+export function transformOps(
   ops: readonly Op[],
   over: readonly Op[],
 ): { readonly ops: readonly Op[]; readonly over: readonly Op[] } {
@@ -57,6 +65,8 @@ export class Rebase {
   }
 
   /** The next change's ops as they must be applied after everything that came between; the same list when nothing moved. */
+  next(ops: ParsedOps): ParsedOps;
+  next(ops: readonly Op[]): readonly Op[];
   next(ops: readonly Op[]): readonly Op[] {
     let out: Op[] | null = null;
     for (let i = 0; i < ops.length; i++) {

@@ -1,5 +1,5 @@
 import type { ClientId, Clock, Lineage, MapId, PersonId, PrefixName, Random } from '@bough/base';
-import type { ItemId, NumberedChange, Op, Refusal, RefusalReason, Touched } from '@bough/map';
+import type { ItemId, NumberedChange, Op, ParsedOps, Refusal, RefusalReason, Touched } from '@bough/map';
 import type { PresenceState } from './frames.ts';
 
 // What stands around a SyncClient: the shell performs its effects and hands back what came of them. The client itself never
@@ -65,7 +65,7 @@ export interface SavedPending {
   readonly base: number;
   /** When it was made, by the author's clock: shown until the map's order says when it was. */
   readonly at: number;
-  readonly ops: readonly Op[];
+  readonly ops: ParsedOps;
   /** true: it was acknowledged once, by an order that has lost it since. */
   readonly isAgain?: boolean;
 }
@@ -75,7 +75,7 @@ export interface AcknowledgedChange extends PrefixName {
   readonly counter: number;
   /** When it was acknowledged, by the author's clock. */
   readonly at: number;
-  readonly ops: readonly Op[];
+  readonly ops: ParsedOps;
 }
 
 /** What is known of the map's order (packages/base, lineage.ts). */

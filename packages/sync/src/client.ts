@@ -17,7 +17,8 @@ import type {
 import { type Stage, statusOf } from './client-status.ts';
 import { Connection } from './connection.ts';
 import { Fetching } from './fetching.ts';
-import type { Bye, Changes, Peer, Pong, PresenceState, Role, ServerFrame, Welcome } from './frames.ts';
+import type { MapRole } from '@bough/contracts';
+import type { Bye, Changes, Peer, Pong, PresenceState, ServerFrame, Welcome } from './frames.ts';
 import { parseServerFrame } from './server-frame-parser.ts';
 import { Journal } from './journal.ts';
 import { type Adoption, type CarryDown, LocalDocument } from './local-document.ts';
@@ -106,7 +107,7 @@ export class SyncClient {
     return statusOf(facts, this.#stage, this.#connection);
   }
   /** null until a gateway has said it; editing is allowed then (offline) and checked when it arrives. */
-  get role(): Role | null {
+  get role(): MapRole | null {
     return this.#pen.role;
   }
   get person(): PersonId {

@@ -1,11 +1,10 @@
 import type { ClientId, Lineage, MapId, PeerId, PersonId } from '@bough/base';
-import type { ItemId, NumberedChange, Op, RefusalReason } from '@bough/map';
+import type { MapRole } from '@bough/contracts';
+import type { ItemId, NumberedChange, ParsedOps, RefusalReason } from '@bough/map';
 
 // What travels on the socket, as JSON text, one frame a message. PROTOCOL_VERSION and the hash of this schema are pinned
 // by a test. Two things stay as they are in every version, so that both ends can tell each other of another one: a hello has
 // `kind` and `version`, and a bye is `kind`, `reason` and `detail`, with the reason 'version'. The map itself does not travel here: it is fetched by HTTP (compressed, cached), then joined with `since`.
-
-export type Role = 'view' | 'comment' | 'edit' | 'own';
 
 export interface Hello {
   readonly kind: 'hello';
@@ -40,7 +39,7 @@ export interface Submit {
 }
 export interface SubmittedChange {
   readonly counter: number;
-  readonly ops: readonly Op[];
+  readonly ops: ParsedOps;
 }
 export interface ShareState {
   readonly kind: 'presence';
@@ -62,7 +61,7 @@ export type ClientFrame = Hello | Submit | ShareState | Fill | Ping;
 
 export interface Welcome {
   readonly kind: 'welcome';
-  readonly role: Role;
+  readonly role: MapRole;
   /**
    * The last number of the map at this moment. The changes after `since` follow when they are at most
    * PROTOCOL_LIMITS.gapPushed; otherwise the client asks with `fill`, or fetches the map and asks from there.
@@ -116,7 +115,7 @@ export interface PeerGone {
 }
 export interface RoleChanged {
   readonly kind: 'role';
-  readonly role: Role;
+  readonly role: MapRole;
 }
 export interface Pong {
   readonly kind: 'pong';

@@ -15,18 +15,9 @@ export {
 } from './client-types.ts';
 export { isSubmit, parseClientFrame } from './frame-parser.ts';
 export { closeCodeOf } from './close-codes.ts';
-export type { Bye, Hello, Peer, PresenceState, Role, ServerFrame } from './frames.ts';
+export type { Bye, Hello, Peer, PresenceState, ServerFrame } from './frames.ts';
 export { PROTOCOL_LIMITS, PROTOCOL_VERSION } from './protocol.ts';
 export { viewOfRole } from './roles.ts';
 export { Room } from './room.ts';
 export { SocketLoad } from './socket-load.ts';
-export type {
-  Appended,
-  DocumentFailure,
-  DocumentPort,
-  Reached,
-  RoomMessage,
-  RoomSession,
-  RoomSocket,
-  Visitor,
-} from './room-types.ts';
+export type { DocumentFailure, DocumentPort, RoomMessage, RoomSession, RoomSocket, Visitor } from './room-types.ts';

@@ -1,5 +1,6 @@
 import { seededRandom, VirtualClock } from '@bough/base/testing';
 import { emptyMap, encodeMap, type Op } from '@bough/map';
+import { parsed } from '@bough/map/testing';
 import { expect, test } from 'vitest';
 import { SyncClient } from './client.ts';
 import type { ClientEffect, SavedPending } from './client-types.ts';
@@ -32,7 +33,7 @@ function goneOn(pending: readonly SavedPending[], counter: number) {
 }
 
 function waiting(counter: number, ops: readonly Op[] = [anAdd(ITEM, 'waits')]): SavedPending {
-  return { counter, base: 1, at: 1, ops };
+  return { counter, base: 1, at: 1, ops: parsed(...ops) };
 }
 
 test('[SYNC-67] what will never come is said in front of what follows it; a docstore that knows less is told, too', () => {

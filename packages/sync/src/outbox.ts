@@ -1,4 +1,5 @@
 import type { Clock } from '@bough/base';
+import { NO_OPS } from '@bough/map';
 import type { Connection } from './connection.ts';
 import type { SubmittedChange } from './frames.ts';
 import type { Journal } from './journal.ts';
@@ -67,7 +68,7 @@ export class Outbox {
       bytes += utf8Bytes(JSON.stringify(ops)) + 50;
       if (bytes > PROTOCOL_LIMITS.frameBytes && ready.length > 0) break;
       // What is missing was refused, or others had done it; docstore may not know, or not any more.
-      if (counter > before + 1) ready.push({ counter: counter - 1, ops: [] });
+      if (counter > before + 1) ready.push({ counter: counter - 1, ops: NO_OPS });
       ready.push({ counter, ops });
       before = counter;
     }

@@ -1,7 +1,7 @@
 import { assert, type Clock, err, ok, type Result } from '@bough/base';
-import type { Applied, Op } from '@bough/map';
+import { type Applied, type Op, parseOps } from '@bough/map';
 import type { Edited, EditOptions, EditRefusal } from './client-types.ts';
-import type { Role } from './frames.ts';
+import type { MapRole } from '@bough/contracts';
 import type { Outbox } from './outbox.ts';
 import { refusalOf } from './refused-change.ts';
 import type { Replica } from './replica.ts';
@@ -21,7 +21,7 @@ type Remember = (counter: number, inverse: readonly Op[]) => void;
 /** Writes one's own changes: applies them at once, counts them, remembers how to take them back, and has them kept and sent. */
 export class Pen {
   readonly #components: PenComponents;
-  role: Role | null = null;
+  role: MapRole | null = null;
   isDry = false;
   #counter = 0;
 
@@ -64,7 +64,9 @@ export class Pen {
     const { clock, replica, history, outbox, onWritten } = this.#components;
     const refusal = this.#refusalOf(ops);
     if (refusal !== null) return err(refusal);
-    const edited = replica.edit(this.#counter + 1, step, clock.now(), ops);
+    const parsed = parseOps(ops);
+    if (!parsed.ok) return err({ reason: 'malformed', op: 0, detail: parsed.error });
+    const edited = replica.edit(this.#counter + 1, step, clock.now(), parsed.value);
     if (!edited.ok) return err(edited.error);
     const { applied, pending } = edited.value;
     assert(pending.inverse !== null, 'what was just applied can be taken back');

@@ -1,4 +1,4 @@
-import { type Applied, isAboutComments, type Op } from '@bough/map';
+import { type Applied, isAboutComments, type Op, type ParsedOps } from '@bough/map';
 import type { SavedPending } from './client-types.ts';
 
 /** An own change that is not in the map's order yet. */
@@ -7,7 +7,7 @@ export interface Pending {
   readonly step: number;
   readonly at: number;
   /** As they apply after `position` and the pending changes before. */
-  ops: readonly Op[];
+  ops: ParsedOps;
   /** What takes it back, by the map as it was laid on; null: it is not in the map now. */
   inverse: readonly Op[] | null;
   /** What comes back with the same ops has the same effect, to the byte: nothing in it depends on the time. */

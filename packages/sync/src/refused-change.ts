@@ -1,6 +1,6 @@
 import { type Op, wordsOf } from '@bough/map';
 import type { EditRefusal, RefusedChange, SavedPending } from './client-types.ts';
-import type { Role } from './frames.ts';
+import type { MapRole } from '@bough/contracts';
 import type { Journal } from './journal.ts';
 import type { News } from './news.ts';
 import { PROTOCOL_LIMITS, utf8Bytes } from './protocol.ts';
@@ -48,7 +48,7 @@ function refusedChange(pending: Gone, reason: RefusedChange['reason'], detail: s
 }
 
 /** Why an edit cannot even be tried, or null. */
-export function refusalOf(ops: readonly Op[], role: Role | null, isReady: boolean): EditRefusal | null {
+export function refusalOf(ops: readonly Op[], role: MapRole | null, isReady: boolean): EditRefusal | null {
   if (!isReady) return { reason: 'no-map', op: 0, detail: 'the map is not loaded yet' };
   if (role !== null && !mayApply(role, ops))
     return { reason: 'denied', op: 0, detail: `the role '${role}' may not do this` };

@@ -1,5 +1,5 @@
 import { seededRandom, VirtualClock } from '@bough/base/testing';
-import { apply, childrenOf, emptyMap, encodeMap, type ItemId, type NumberedChange, type Op } from '@bough/map';
+import { applyOps, childrenOf, emptyMap, encodeMap, type ItemId, type NumberedChange, type Op } from '@bough/map';
 import { beforeEach, expect, test } from 'vitest';
 import { carryDown } from './carry-down.ts';
 import { SyncClient } from './client.ts';
@@ -95,7 +95,7 @@ const theirs = (seq: number, ...ops: readonly Op[]): NumberedChange => ({ seq, .
 
 function textOf(log: readonly NumberedChange[]): string {
   const map = emptyMap();
-  for (const change of log) if (!apply(map, change).ok) throw new Error(`number ${change.seq} does not apply`);
+  for (const change of log) if (!applyOps(map, change).ok) throw new Error(`number ${change.seq} does not apply`);
   return encodeMap(map);
 }
 

@@ -1,6 +1,6 @@
 import { must, type PersonId } from '@bough/base';
 import {
-  apply,
+  applyOps,
   type Change,
   type CommentId,
   emptyMap,
@@ -11,7 +11,7 @@ import {
   type Op,
   type ThreadId,
 } from '@bough/map';
-import { Dice, Memory, randomOps } from '@bough/map/testing';
+import { Dice, Memory, parsed, randomOps } from '@bough/map/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Replica } from './replica.ts';
@@ -39,8 +39,8 @@ function isFirstOfItsCounter({ counter }: NumberedChange | Change, at: number, a
 /** What the map must be: the order up to the position, then what is pending, as far as it applies. */
 function expectedMap(log: readonly NumberedChange[], replica: Replica): MindMap {
   const map = emptyMap();
-  for (const change of log.slice(0, replica.position)) must(apply(map, change));
-  for (const one of replica.pending) apply(map, { author: PERSON, at: one.at, ops: one.ops });
+  for (const change of log.slice(0, replica.position)) must(applyOps(map, change));
+  for (const one of replica.pending) applyOps(map, { author: PERSON, at: one.at, ops: one.ops });
   return map;
 }
 
@@ -48,7 +48,7 @@ test('[SYNC-61] own is what the person’s client has made; what somebody else c
   const replica = newReplica();
   const touches = new Touches();
   const [stranger, later] = ['AYvP5WgAdwiICAgICAgICA' as PersonId, 'AYvP5WgAdwiJCQkJCQkJCQ' as PersonId];
-  must(replica.edit(1, 1, 1, [anAdd(ITEM, 'mine')]));
+  must(replica.edit(1, 1, 1, parsed(anAdd(ITEM, 'mine'))));
   const theirs = { ...aChange(1, [anAdd('item00000002' as ItemId)]), author: stranger };
   expect(replica.advance([{ seq: 1, ...theirs }], touches)).toMatchObject({
     settled: [],
@@ -59,7 +59,7 @@ test('[SYNC-61] own is what the person’s client has made; what somebody else c
   // Whoever signs in meanwhile is the same client under two names.
   replica.setPerson(later);
   expect(replica.advance([{ seq: 2, ...aChange(1, [anAdd(ITEM, 'mine')]) }], touches).settled).toEqual([1]);
-  must(replica.edit(2, 2, 1, [{ kind: 'set', id: ITEM, fields: { text: 'more' } }]));
+  must(replica.edit(2, 2, 1, parsed({ kind: 'set', id: ITEM, fields: { text: 'more' } })));
   const more = { ...aChange(2, [{ kind: 'set', id: ITEM, fields: { text: 'more' } }]), author: later };
   expect(replica.advance([{ seq: 3, ...more }], touches).settled).toEqual([2]);
 });
@@ -78,7 +78,7 @@ test('[SYNC-5] after every step the map is the order up to the position, with th
         const refused: number[] = [];
         docstore.append(base, changes, (appended) => {
           for (const one of appended.outcomes) if (one.kind === 'refused') refused.push(one.counter);
-          for (const change of appended.changes) must(apply(others, change));
+          for (const change of appended.changes) must(applyOps(others, change));
         });
         docstore.startCommit();
         docstore.finishCommit();
@@ -88,7 +88,8 @@ test('[SYNC-5] after every step the map is the order up to the position, with th
         const kind = dice.below(10);
         const ops = randomOps(dice, kind < 4 ? replica.map : others, memory);
         if (kind < 4 && ops.length > 0) {
-          if (replica.edit(mine + 1, step % 3, 1, ops).ok) mine = Math.max(mine, replica.pending.at(-1)?.counter ?? 0);
+          if (replica.edit(mine + 1, step % 3, 1, parsed(...ops)).ok)
+            mine = Math.max(mine, replica.pending.at(-1)?.counter ?? 0);
         } else if (kind < 6 && ops.length > 0) {
           commit(docstore.log.length, [aChange(++theirs, ops, OTHER)]);
         } else if (kind < 9) {
@@ -121,7 +122,7 @@ test('[SYNC-5] comments that two remove at once are kept in the order of the map
   ];
   const replica = newReplica();
   replica.advance(log.slice(0, 1), new Touches());
-  must(replica.edit(1, 1, 1, [removes(mine)]));
+  must(replica.edit(1, 1, 1, parsed(removes(mine))));
   replica.advance(log.slice(1), new Touches());
   expect(replica.pending).toHaveLength(1);
   expect(encodeMap(replica.map)).toBe(encodeMap(expectedMap(log, replica)));
@@ -135,10 +136,10 @@ test('[SYNC-5] what is done with items that an edit brought back is no part of t
   ];
   const replica = newReplica();
   replica.advance(log, new Touches());
-  must(replica.edit(1, 1, 1, [anAdd(mine, 'mine', gone)]));
+  must(replica.edit(1, 1, 1, parsed(anAdd(mine, 'mine', gone))));
   const shelf = replica.map.items.get(gone)?.parent ?? expect.unreachable('what is gone comes back on a shelf');
   // In one step, as while a branch is dragged.
-  must(replica.edit(2, 1, 1, [{ kind: 'move', id: mine, parent: shelf, order: 'a0', side: null }]));
+  must(replica.edit(2, 1, 1, parsed({ kind: 'move', id: mine, parent: shelf, order: 'a0', side: null })));
   expect(encodeMap(replica.map)).toBe(encodeMap(expectedMap(log, replica)));
 });
 
@@ -151,14 +152,14 @@ test('[SYNC-5] what comes below items that an edit brought back is no longer whe
   ];
   const replica = newReplica();
   replica.advance(log.slice(0, 2), new Touches());
-  must(replica.edit(1, 1, 1, [{ kind: 'set', id: top, fields: { text: 'mine' } }]));
+  must(replica.edit(1, 1, 1, parsed({ kind: 'set', id: top, fields: { text: 'mine' } })));
   replica.advance(log.slice(2), new Touches());
   expect(encodeMap(replica.map)).toBe(encodeMap(expectedMap(log, replica)));
 });
 
 test('[SYNC-6] an own change that comes back altered counts as it came back', () => {
   const replica = newReplica();
-  replica.edit(1, 1, 1, [anAdd(ITEM, 'mine')]);
+  replica.edit(1, 1, 1, parsed(anAdd(ITEM, 'mine')));
   replica.advance([{ seq: 1, ...aChange(1, [anAdd(ITEM, 'as docstore has it')]) }], new Touches());
   expect(replica.map.items.get(ITEM)?.text).toBe('as docstore has it');
   expect(replica.pending).toEqual([]);
@@ -177,7 +178,7 @@ test('[SYNC-7] what is repeated does nothing, and what lies beyond a gap is not 
 test('[SYNC-14] what others have already taken away is no longer pending', () => {
   const replica = newReplica();
   replica.advance([{ seq: 1, ...aChange(1, [anAdd(ITEM, 'abc')], OTHER) }], new Touches());
-  replica.edit(1, 1, 1, [splice(1, 1, '')]);
+  replica.edit(1, 1, 1, parsed(splice(1, 1, '')));
   const advance = replica.advance([{ seq: 2, ...aChange(2, [splice(0, 3, '')], OTHER) }], new Touches());
   expect(advance.settled).toEqual([1]);
   expect(replica.pending).toEqual([]);
@@ -186,8 +187,8 @@ test('[SYNC-14] what others have already taken away is no longer pending', () =>
 test('[SYNC-8] when a change is refused the later ones stand where they would without it', () => {
   const replica = newReplica();
   replica.advance([{ seq: 1, ...aChange(1, [anAdd(ITEM, 'end')], OTHER) }], new Touches());
-  replica.edit(1, 1, 1, [splice(0, 0, 'refused ')]);
-  replica.edit(2, 2, 1, [splice(8, 0, 'kept ')]);
+  replica.edit(1, 1, 1, parsed(splice(0, 0, 'refused ')));
+  replica.edit(2, 2, 1, parsed(splice(8, 0, 'kept ')));
   replica.refuse(1, new Touches());
   expect(replica.map.items.get(ITEM)?.text).toBe('kept end');
   expect(replica.pending.map((one) => one.counter)).toEqual([2]);

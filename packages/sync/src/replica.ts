@@ -9,6 +9,7 @@ import {
   type MindMap,
   type NumberedChange,
   type Op,
+  type ParsedOps,
   type Refusal,
   rollback,
   transformOps,
@@ -148,7 +149,7 @@ export class Replica {
     counter: number,
     step: number,
     at: number,
-    ops: readonly Op[],
+    ops: ParsedOps,
   ): Result<{ applied: Applied; pending: Pending }, Refusal> {
     assert(this.isWhole, 'an edit has a whole map to apply to');
     const applied = apply(this.#map, { author: this.#person, at, ops });
@@ -171,7 +172,7 @@ export class Replica {
   }
 
   /** Puts the edit into the last pending change, when that is of the same step and was never sent. */
-  #compose(step: number, ops: readonly Op[], applied: Applied): Pending | null {
+  #compose(step: number, ops: ParsedOps, applied: Applied): Pending | null {
     const last = this.#pending.at(-1);
     if (last === undefined || last.step !== step || last.isFrozen) return null;
     if (last.inverse === null || last.hasRecovered) return null;

@@ -1,9 +1,9 @@
 import type { DocumentView } from '@bough/base';
 import { isAboutComments, type Op } from '@bough/map';
-import type { Role } from './frames.ts';
+import type { MapRole } from '@bough/contracts';
 
 /** What of a document somebody in this role is shown. */
-export function viewOfRole(role: Role): DocumentView {
+export function viewOfRole(role: MapRole): DocumentView {
   switch (role) {
     case 'view':
       return 'plain';
@@ -18,7 +18,7 @@ export function viewOfRole(role: Role): DocumentView {
 }
 
 /** Whether somebody in this role may make a change of these ops: nothing for 'view', comments for 'comment', else all. */
-export function mayApply(role: Role, ops: readonly Op[]): boolean {
+export function mayApply(role: MapRole, ops: readonly Op[]): boolean {
   switch (role) {
     case 'view':
       return false;

@@ -1,6 +1,7 @@
 import { assert, err, type Lineage, ok, presentLineage, type Result } from '@bough/base';
+import type { Appended, DocumentState } from '@bough/contracts';
 import type { Change, NumberedChange } from '@bough/map';
-import type { Appended, DocumentFailure, DocumentPort, DocumentState, Submitter, Writer } from './room-types.ts';
+import type { DocumentFailure, DocumentPort, Submitter, Writer } from './room-types.ts';
 
 type Answer<T> = (result: Result<T, DocumentFailure>) => void;
 
@@ -43,7 +44,7 @@ export class RoomDocuments {
     assert(this.#lineage !== null, 'somebody was welcomed before anything was submitted');
     this.#port.append(by, { lineage: this.#lineage, seq: base }, changes, (result) => {
       if (!this.#isOurs(result)) return;
-      if (result.ok) this.#mirrored = result.value.mirrored;
+      if (result.ok) this.#mirrored = result.value.mirrored ?? null;
       answer(result);
     });
   }
@@ -58,7 +59,7 @@ export class RoomDocuments {
     this.#port.state(writer, (result) => {
       const named = result.ok ? ok({ lineage: presentLineage(result.value.lineages) }) : result;
       if (!this.#isOurs(named)) return;
-      if (result.ok) ({ lineages: this.#lineages, mirrored: this.#mirrored } = result.value);
+      if (result.ok) ({ lineages: this.#lineages, mirrored: this.#mirrored = null } = result.value);
       answer(result);
     });
   }

@@ -2,7 +2,7 @@ import { type ClientId, err, ok } from '@bough/base';
 import { seededRandom, VirtualClock } from '@bough/base/testing';
 import type { ItemId, Op } from '@bough/map';
 import { beforeEach, expect, test } from 'vitest';
-import type { Role } from './frames.ts';
+import type { MapRole } from '@bough/contracts';
 import { PROTOCOL_LIMITS, PROTOCOL_VERSION } from './protocol.ts';
 import { Room } from './room.ts';
 import type { DocumentPort, RoomSession } from './room-types.ts';
@@ -47,7 +47,7 @@ beforeEach(() => {
   room = new Room(around, { map: MAP });
 });
 
-function join(client: ClientId, role: Role = 'edit', since = 0) {
+function join(client: ClientId, role: MapRole = 'edit', since = 0) {
   const socket = new TestSocket();
   const { lineage } = model;
   const hello = { kind: 'hello', version: PROTOCOL_VERSION, map: MAP, client, person: PERSON, ticket: 't' } as const;

@@ -1,12 +1,13 @@
 import type { ClientId, PersonId } from '@bough/base';
 import { err, ok } from '@bough/base';
 import { seededRandom, VirtualClock } from '@bough/base/testing';
+import type { Appended, MapRole } from '@bough/contracts';
 import type { Change } from '@bough/map';
+import { parsed } from '@bough/map/testing';
 import { beforeEach, expect, test } from 'vitest';
-import type { Role } from './frames.ts';
 import { PROTOCOL_VERSION } from './protocol.ts';
 import { Room } from './room.ts';
-import type { Appended, DocumentPort, RoomMessage, RoomSession, Writer } from './room-types.ts';
+import type { DocumentPort, RoomMessage, RoomSession, Writer } from './room-types.ts';
 import { ModelDocstore } from './testing/model-docstore.ts';
 import { anAdd, CLIENT, MAP, OTHER, OTHER_PEER, PERSON } from './testing/samples.ts';
 import { TestSocket } from './testing/test-socket.ts';
@@ -51,7 +52,7 @@ function join(
   client: ClientId,
   person: PersonId,
   began: PersonId | null = null,
-  role: Role = 'edit',
+  role: MapRole = 'edit',
 ): { socket: TestSocket; session: RoomSession } {
   const socket = new TestSocket();
   const [kind, version, ticket] = ['hello', PROTOCOL_VERSION, 't'] as const;
@@ -125,7 +126,7 @@ function submit(session: RoomSession, ...counters: readonly number[]): void {
 
 function answerFirst(seq: number, outcomes: Appended['outcomes'] = []): void {
   const { lineage } = room.standing ?? { lineage: '' };
-  appends[0]?.answer({ lineage, seq, mirrored: null, outcomes, changes: [] });
+  appends[0]?.answer({ lineage, seq, outcomes, changes: [] });
   clock.advance(1);
 }
 
@@ -154,7 +155,7 @@ test('[SYNC-65] what was seen long ago is told in one frame, once the socket has
   );
   expect(socket.frames('seen')).toEqual([]);
   const { lineage } = room.standing ?? { lineage: '' };
-  const change = { seq: 1, client: OTHER, counter: 1, author: STRANGER, at: 1, ops: [anAdd()] };
+  const change = { seq: 1, client: OTHER, counter: 1, author: STRANGER, at: 1, ops: parsed(anAdd()) };
   room.heard({ kind: 'changes', lineage, changes: [change] });
   clock.advance(50);
   expect(socket.frames('seen')).toEqual([{ kind: 'seen', counter: 3 }]);

@@ -1,12 +1,13 @@
 import { backoffMs, type Clock, type Random } from '@bough/base';
-import type { Change } from '@bough/map';
+import type { Appended, AppendOutcome } from '@bough/contracts';
+import { type Change, NO_OPS } from '@bough/map';
 import { RETRY } from './pauses.ts';
 import type { Bye, ServerFrame, Submit, SubmittedChange } from './frames.ts';
 import { mayApply } from './roles.ts';
 import type { RoomDocuments } from './room-documents.ts';
 import { type RoomOrder } from './room-order.ts';
 import type { Session } from './room-session.ts';
-import type { Appended, AppendOutcome, RoomMessage } from './room-types.ts';
+import type { RoomMessage } from './room-types.ts';
 import { isRefusalReason } from './server-frame-parser.ts';
 
 /** Submits of one socket that may wait, while there is room; a client has one under way. */
@@ -54,7 +55,7 @@ export class Relay {
     // Counters advance by one: what is denied in between spends its own, and does nothing.
     const last = submit.changes.findLastIndex((change) => allowed.includes(change));
     const changes = submit.changes.slice(0, last + 1).map((change): Change => {
-      const ops = allowed.includes(change) ? change.ops : [];
+      const ops = allowed.includes(change) ? change.ops : NO_OPS;
       return { client, counter: change.counter, author, at, ops };
     });
     const goOn = (): void => {

@@ -1,5 +1,6 @@
 import type { ClientId, Clock, DocumentView, PeerId, PersonId } from '@bough/base';
-import type { Bye, Hello, Role, ServerFrame, Submit } from './frames.ts';
+import type { MapRole } from '@bough/contracts';
+import type { Bye, Hello, ServerFrame, Submit } from './frames.ts';
 import { viewOfRole } from './roles.ts';
 import type { RoomSession, RoomSocket, Visitor, Writer } from './room-types.ts';
 import { closeCodeOf } from './close-codes.ts';
@@ -38,7 +39,7 @@ export class Session implements RoomSession {
   readonly #hasViews: boolean;
   readonly #socket: RoomSocket;
   readonly #clock: Clock;
-  role: Role;
+  role: MapRole;
   mode: FeedMode = 'joining';
   /** The last number sent. */
   sent = 0;

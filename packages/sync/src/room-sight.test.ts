@@ -2,7 +2,7 @@ import { type ClientId, lineageIn, ok, type PersonId } from '@bough/base';
 import { seededRandom, VirtualClock } from '@bough/base/testing';
 import type { Op, ThreadId, CommentId } from '@bough/map';
 import { beforeEach, expect, test } from 'vitest';
-import type { Role } from './frames.ts';
+import type { MapRole } from '@bough/contracts';
 import { PROTOCOL_VERSION } from './protocol.ts';
 import { viewOfRole } from './roles.ts';
 import { Room } from './room.ts';
@@ -52,7 +52,7 @@ beforeEach(() => {
 });
 
 interface Coming {
-  readonly role: Role;
+  readonly role: MapRole;
   readonly since?: number;
   readonly client?: ClientId;
   readonly mayReadPast?: boolean;

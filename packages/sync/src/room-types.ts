@@ -1,6 +1,7 @@
 import type { ClientId, Clock, Lineage, MapId, PeerId, PersonId, PrefixName, Random, Result } from '@bough/base';
+import type { Appended, DocumentState, MapRole, ReadChanges } from '@bough/contracts';
 import type { Change, NumberedChange } from '@bough/map';
-import type { Bye, Moved, Peer, Role } from './frames.ts';
+import type { Bye, Moved, Peer } from './frames.ts';
 
 // What stands around a Room: sockets below, docstore behind, other gateways beside. All of it is called, nothing awaited.
 
@@ -57,42 +58,6 @@ export interface DocumentPort {
   state(writer: Writer | null, answer: (result: Result<DocumentState, DocumentFailure>) => void): void;
 }
 
-/** What docstore answered: the shape of contracts' `Appended`, with the map's own types. */
-export interface Appended {
-  /** The name of the order that the numbers are of. */
-  readonly lineage: string;
-  readonly seq: number;
-  readonly mirrored: number | null;
-  readonly outcomes: readonly AppendOutcome[];
-  /** What was newly kept, as it stands in the log. */
-  readonly changes: readonly NumberedChange[];
-}
-export type AppendOutcome =
-  | { readonly counter: number; readonly kind: 'kept'; readonly seq: number }
-  | { readonly counter: number; readonly kind: 'refused'; readonly reason: string; readonly detail: string }
-  /** Sent before: it stands at or below the answer's number, or was refused then. */
-  | { readonly counter: number; readonly kind: 'seen' };
-/** How far a map is, with some of what leads there. */
-export interface Reached {
-  readonly lineage: string;
-  readonly seq: number;
-  /** As in `DocumentState`. */
-  readonly mirrored: number | null;
-  /** Following each other, or none. */
-  readonly changes: readonly NumberedChange[];
-}
-export interface ReadChanges {
-  readonly lineage: string;
-  readonly changes: readonly NumberedChange[];
-}
-export interface DocumentState {
-  /** The names of the order, oldest first, one at least. */
-  readonly lineages: readonly Lineage[];
-  readonly seq: number;
-  readonly counter: number;
-  /** Up to which number the second location has it; null: there is none. */
-  readonly mirrored: number | null;
-}
 export interface DocumentFailure {
   /**
    * unavailable: nobody knows whether it happened, ask again. full: there is no room for it, ask again. absent: there is no such
@@ -119,7 +84,7 @@ export interface Visitor {
   readonly formerly: PersonId | null;
   readonly name: string;
   readonly hue: number;
-  readonly role: Role;
+  readonly role: MapRole;
   /** Whether they may read the past though they may not edit. */
   readonly mayReadPast?: boolean;
 }

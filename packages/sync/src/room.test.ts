@@ -2,7 +2,7 @@ import { type ClientId, err, ok, type PersonId } from '@bough/base';
 import { seededRandom, VirtualClock } from '@bough/base/testing';
 import type { Change, ItemId, NumberedChange, Op } from '@bough/map';
 import { beforeEach, expect, test } from 'vitest';
-import type { Role } from './frames.ts';
+import type { MapRole } from '@bough/contracts';
 import { PROTOCOL_LIMITS, PROTOCOL_VERSION } from './protocol.ts';
 import { Room } from './room.ts';
 import type { DocumentPort, RoomMessage, RoomSession } from './room-types.ts';
@@ -52,7 +52,7 @@ beforeEach(() => {
 
 function join(
   client: ClientId,
-  role: Role = 'edit',
+  role: MapRole = 'edit',
   person = PERSON,
   since = 0,
 ): { socket: Socket; session: RoomSession } {

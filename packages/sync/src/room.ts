@@ -9,9 +9,10 @@ import {
   toBase64Url,
   unreachable,
 } from '@bough/base';
+import type { MapNews, MapRole } from '@bough/contracts';
 import { RETRY } from './pauses.ts';
 import { parseClientFrame } from './frame-parser.ts';
-import type { Bye, ClientFrame, Hello, OtherHello, Role } from './frames.ts';
+import type { Bye, ClientFrame, Hello, OtherHello } from './frames.ts';
 import { type OrderedChange, pagesOf, RoomOrder } from './room-order.ts';
 import { RoomPresence } from './room-presence.ts';
 import { RoomDocuments } from './room-documents.ts';
@@ -19,15 +20,7 @@ import { Feed } from './room-feed.ts';
 import { Relay } from './room-relay.ts';
 import { Session } from './room-session.ts';
 import { newsFrames, standingOf } from './room-sight.ts';
-import type {
-  Reached,
-  RoomComponents,
-  RoomMessage,
-  RoomSession,
-  RoomSettings,
-  RoomSocket,
-  Visitor,
-} from './room-types.ts';
+import type { RoomComponents, RoomMessage, RoomSession, RoomSettings, RoomSocket, Visitor } from './room-types.ts';
 
 /** Between two looks at who is still there. */
 const HOUSEKEEPING_MS = 5000;
@@ -96,7 +89,7 @@ export class Room {
     return this.#order.seq;
   }
   /** Where the map stands, as far as is known here; null before docstore has said anything. */
-  get standing(): Omit<Reached, 'changes'> | null {
+  get standing(): Omit<MapNews, 'map' | 'changes'> | null {
     const { lineage, mirrored } = this.#documents;
     return lineage === null ? null : { lineage, seq: this.#order.seq, mirrored };
   }
@@ -144,7 +137,7 @@ export class Room {
    * What a person may do now: at once on all their sockets; null (revoked) closes them and nothing more reaches them. `mayReadPast` says
    * whether they may read the past though they may not edit.
    */
-  setRole(person: PersonId, role: Role | null, mayReadPast = false): void {
+  setRole(person: PersonId, role: MapRole | null, mayReadPast = false): void {
     for (const session of this.#sessions.values()) {
       if (session.person !== person) continue;
       if (role === null) this.#end(session, 'denied', 'access to this map was withdrawn');
@@ -153,7 +146,7 @@ export class Room {
   }
 
   /** Whoever may see more takes the map anew: what they have lacks it. Whoever may see less is told less from here on. */
-  #changeRights(session: Session, role: Role, mayReadPast: boolean): void {
+  #changeRights(session: Session, role: MapRole, mayReadPast: boolean): void {
     const { view, seesPast } = session;
     session.mayReadPast = mayReadPast;
     if (role !== session.role) {
@@ -187,7 +180,7 @@ export class Room {
   }
 
   /** What docstore said of the map unasked: the changes are taken, what else is missing up to `seq` is read. Nothing of it is published. */
-  reached({ lineage, seq, mirrored, changes }: Reached): void {
+  reached({ lineage, seq, mirrored, changes }: Omit<MapNews, 'map'>): void {
     // Who knows nothing yet is asking; who knows another order asks again, for what was said may be the older one.
     if (this.#isClosed || this.#documents.lineage === null) return;
     if (this.#documents.lineage !== lineage) {
@@ -270,7 +263,7 @@ export class Room {
         else this.#later(attempt, () => this.#admit(session, hello, attempt + 1));
         return;
       }
-      const { seq, counter, mirrored } = result.value;
+      const { seq, counter, mirrored = null } = result.value;
       const { role, person, peer } = session;
       const { lineages, isHeld, isBeyond } = standingOf(session, hello, result.value, this.#components.past);
       if (isBeyond) {

@@ -9,7 +9,8 @@ import {
   parseMoved,
   parsePeer,
 } from './frame-fields.ts';
-import type { Bye, Moved, Peer, Refused, Role, ServerFrame } from './frames.ts';
+import type { MapRole } from '@bough/contracts';
+import type { Bye, Moved, Peer, Refused, ServerFrame } from './frames.ts';
 
 /** The frame that a gateway sent, or one sentence that says what is wrong with it. */
 export function parseServerFrame(text: string): Result<ServerFrame, string> {
@@ -68,7 +69,7 @@ function parseNumberedChange(value: unknown): Result<NumberedChange, string> {
   return change.ok ? ok({ seq, ...change.value }) : change;
 }
 
-function isRole(value: unknown): value is Role {
+function isRole(value: unknown): value is MapRole {
   return value === 'view' || value === 'comment' || value === 'edit' || value === 'own';
 }
 

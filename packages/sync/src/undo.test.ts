@@ -1,5 +1,5 @@
 import { must } from '@bough/base';
-import { apply, emptyMap, encodeVisible, type ItemId, type MindMap, type Op } from '@bough/map';
+import { applyOps, emptyMap, encodeVisible, type ItemId, type MindMap, type Op } from '@bough/map';
 import { Dice, Memory, randomOps } from '@bough/map/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -16,14 +16,14 @@ class Desk {
   #counter = 0;
 
   do(ops: readonly Op[], step?: string, nowMs = 0): boolean {
-    const applied = apply(this.map, { author: PERSON, at: 1, ops });
+    const applied = applyOps(this.map, { author: PERSON, at: 1, ops });
     if (!applied.ok) return false;
     this.history.did(++this.#counter, this.history.stepOf(step, nowMs), applied.value.inverse);
     return true;
   }
 
   others(ops: readonly Op[]): boolean {
-    const applied = apply(this.map, { author: PERSON, at: 1, ops });
+    const applied = applyOps(this.map, { author: PERSON, at: 1, ops });
     if (applied.ok) this.history.foreign(ops, Infinity);
     return applied.ok;
   }
@@ -31,14 +31,14 @@ class Desk {
   undo(): boolean {
     const ops = this.history.takeUndo(this.map);
     if (ops === null) return false;
-    this.history.undid(++this.#counter, must(apply(this.map, { author: PERSON, at: 1, ops })).inverse);
+    this.history.undid(++this.#counter, must(applyOps(this.map, { author: PERSON, at: 1, ops })).inverse);
     return true;
   }
 
   redo(): boolean {
     const ops = this.history.takeRedo(this.map);
     if (ops === null) return false;
-    this.history.redid(++this.#counter, must(apply(this.map, { author: PERSON, at: 1, ops })).inverse);
+    this.history.redid(++this.#counter, must(applyOps(this.map, { author: PERSON, at: 1, ops })).inverse);
     return true;
   }
 

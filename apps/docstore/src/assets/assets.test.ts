@@ -4,6 +4,7 @@ import type { BlobStore } from '@bough/bloblog';
 import { boundStore, MemoryStore } from '@bough/bloblog/testing';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { parsed } from '@bough/map/testing';
 import { chunkOf, picture, vastPng } from '../testing/images.ts';
 import { add, ANN, mapNamed } from '../testing/test-maps.ts';
 import { makeWorld, type World } from '../testing/world.ts';
@@ -29,7 +30,8 @@ async function makeAssets(): Promise<AssetWorld> {
   const w = makeWorld();
   const second = new MemoryStore(w.ports.clock);
   const troubles: unknown[] = [];
-  for (const map of [MAP, OTHER]) await w.run(w.documents.create({ map, by: ANN, ops: [add('root', 'Bough', null)] }));
+  for (const map of [MAP, OTHER])
+    await w.run(w.documents.create({ map, by: ANN, ops: parsed(add('root', 'Bough', null)) }));
   const another: AssetWorld['withSecond'] = (secondStore, isSync) => {
     const mustTake = (map: MapId): Promise<unknown> => w.documents.mustTake(map);
     const onTrouble = (failure: unknown): unknown => troubles.push(failure);

@@ -2,6 +2,7 @@ import { readHead, verifyLog } from '@bough/bloblog';
 import { MemoryStore } from '@bough/bloblog/testing';
 import { docstoreSettings, tellSettings } from '@bough/service';
 import { expect, test } from 'vitest';
+import { parsed } from '@bough/map/testing';
 import { each, gatewayNaming, names, ports, restored, sealed, world } from '../testing/backup-world.ts';
 import { add, ANN, change, mapNamed, typing } from '../testing/test-maps.ts';
 import { backUp } from './back-up.ts';
@@ -132,7 +133,7 @@ test('[DOC-131] what lists name and is removed forever while the backup is made 
   const lines = await gatewayNaming(...w.maps, born);
   const slow = (async function* (): AsyncGenerator<string> {
     // One is made before it is named, as late as can be.
-    await w.documents.create({ map: born, by: ANN, ops: [add('root', 'new', null)] });
+    await w.documents.create({ map: born, by: ANN, ops: parsed(add('root', 'new', null)) });
     yield* lines;
     await w.documents.purge(mapNamed('b'));
   })();

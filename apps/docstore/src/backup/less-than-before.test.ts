@@ -1,5 +1,6 @@
 import { writePart } from '@bough/service';
 import { expect, test } from 'vitest';
+import { parsed } from '@bough/map/testing';
 import { type BackupWorld, each, gatewayNaming, ports, restored, world } from '../testing/backup-world.ts';
 import { add, ANN, mapNamed } from '../testing/test-maps.ts';
 import { backUp } from './back-up.ts';
@@ -101,7 +102,7 @@ test('[DOC-229] another Bough is not backed up into the place of the first: noth
   lose(other, other.maps);
   const theirs = mapNamed('theirs');
   const strange = { ...w, raw: other.raw, stores: { ...w.stores, first: other.stores.first } };
-  await other.documents.create({ map: theirs, by: ANN, ops: [add('root', 'Theirs', null)] });
+  await other.documents.create({ map: theirs, by: ANN, ops: parsed(add('root', 'Theirs', null)) });
   const lines = await gatewayOf(['zoe'], [theirs]);
   const refused = backup(strange, lines, '--keep', '1');
   await expect(refused).rejects.toMatchObject({ code: 'docstore/other-bough' });

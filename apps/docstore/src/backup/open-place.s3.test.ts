@@ -6,6 +6,7 @@ import { describeWith } from '@bough/house/servers';
 import { backupSettings, platformClock, platformIds, platformRandom, readSettings } from '@bough/service';
 import { must } from '@bough/base';
 import { expect, test } from 'vitest';
+import { parsed } from '@bough/map/testing';
 import { Documents } from '../documents/documents.ts';
 import { logPorts } from '../locations/locations.ts';
 import { documentsSettings } from '../settings.ts';
@@ -59,7 +60,7 @@ describeWith('versitygw', (server) => {
       documentsSettings({ BOUGH_OPEN_MB: 64, BOUGH_WRITE_SPACING_MS: 0 }),
     );
     const maps = ['a', 'b'].map(mapNamed);
-    for (const map of maps) await documents.create({ map, by: ANN, ops: [add('root', 'A', null)] });
+    for (const map of maps) await documents.create({ map, by: ANN, ops: parsed(add('root', 'A', null)) });
     for (const folder of ['here', 'there']) {
       const target: Target = parseTarget(`s3://${bucket}/${folder}`) ?? expect.unreachable('it is a target');
       const place = await openPlace(PORTS, settings, { target, keys, how: 'new' });

@@ -16,6 +16,7 @@ import { nodeCiphers, openFolderStore } from '@bough/blobs';
 import { MemoryStore } from '@bough/bloblog/testing';
 import { platformClock, platformIds, platformRandom } from '@bough/service';
 import { expect, onTestFinished, test } from 'vitest';
+import { parsed } from '@bough/map/testing';
 import { changeCodec } from '../changes/change-codec.ts';
 import { logPorts } from '../locations/locations.ts';
 import { DocstoreProcess } from '../testing/docstore-process.ts';
@@ -68,7 +69,7 @@ test(
     const acknowledged = new Map<string, number>();
     let isOver = false;
     const write = async (map: (typeof MAPS)[number]): Promise<void> => {
-      const make = { map, by: ANN, ops: [add('root', 'A', null)] };
+      const make = { map, by: ANN, ops: parsed(add('root', 'A', null)) };
       await docstore.call(docstoreRoutes.createDocument, { params: {}, body: make });
       for (let n = 1; !isOver; n++) {
         const one = change('ann', n, add(`x${n}`, noise()));

@@ -1,6 +1,6 @@
 import { zstdDecompressSync } from 'node:zlib';
 import { DEFAULT_SETTINGS } from '@bough/bloblog';
-import type { Append, AppendOutcome, WireChange } from '@bough/contracts';
+import type { Append, AppendOutcome } from '@bough/contracts';
 import {
   apply,
   type Change,
@@ -11,10 +11,11 @@ import {
   type MindMap,
   type NumberedChange,
   type Op,
+  type ParsedOps,
   parseChange,
   transformOps,
 } from '@bough/map';
-import { Dice } from '@bough/map/testing';
+import { Dice, parsed } from '@bough/map/testing';
 import { must } from '@bough/base';
 import { expect, test } from 'vitest';
 import { add, ANN, change, writerNamed, itemNamed, mapNamed, typing } from '../testing/test-maps.ts';
@@ -24,7 +25,7 @@ const MAP = mapNamed('one');
 
 async function founded(text: string): Promise<World> {
   const w = makeWorld();
-  await w.run(w.documents.create({ map: MAP, by: ANN, ops: [add('root', text, null)] }));
+  await w.run(w.documents.create({ map: MAP, by: ANN, ops: parsed(add('root', text, null)) }));
   return w;
 }
 
@@ -71,6 +72,18 @@ test('[DOC-17] a change of which nothing is left is refused as moot, and spends 
   expect(await w.run(w.documents.state(MAP, writerNamed('ann')))).toMatchObject({ seq: 2, counter: 1 });
 });
 
+test('[DOC-255] a change that grows beyond what one may be, brought over what came since, is refused', async () => {
+  const [removals, cuts] = [4_090, 7];
+  const w = await founded('abc'.repeat(removals));
+  const letters = Array.from({ length: cuts }, (_, i) => typing('root', 3 * i + 1 + i, '.'));
+  await append(w, 1, change('bob', 1, ...letters));
+  const many = change('ann', 1, ...Array.from({ length: removals }, (_, i) => typing('root', i, '', 2)));
+  expect(await append(w, 1, many)).toMatchObject([{ kind: 'refused', reason: 'malformed' }]);
+  expect(await append(w, 2, change('ann', 2, typing('root', 0, '!')))).toMatchObject([{ kind: 'kept', seq: 3 }]);
+  const [, , last] = await w.run(w.another().changes(MAP, 1, 9));
+  expect(last).toMatchObject({ seq: 3, counter: 2 });
+});
+
 /** Decides about submits by the sums that packages/sync's clients do, over the whole log, in the plainest way. */
 class Reference {
   readonly map = emptyMap();
@@ -85,7 +98,7 @@ class Reference {
     const waiting = changes.map((each) => must(parseChange(each)));
     const outcomes: string[] = [];
     let over: readonly Op[] = [];
-    const settle = (next: Change, decide: (ops: readonly Op[]) => string): void => {
+    const settle = (next: Change, decide: (ops: ParsedOps) => string): void => {
       const both = transformOps(next.ops, over);
       const outcome = decide(both.ops);
       over = outcome.startsWith('kept') ? both.over : [...both.over, ...ghostOf(both.ops)];
@@ -104,7 +117,7 @@ class Reference {
     return outcomes;
   }
 
-  #place(next: Change, ops: readonly Op[]): string {
+  #place(next: Change, ops: ParsedOps): string {
     const { client, counter } = next;
     const before = this.#log.find((each) => each.client === client && each.counter === counter);
     if (counter <= (this.#seen.get(client) ?? 0)) return before === undefined ? 'seen' : `kept ${before.seq} before`;
@@ -140,7 +153,7 @@ class Typist {
     return { base: this.#base, changes: this.#sent };
   }
 
-  #change(): WireChange {
+  #change(): Change {
     const at = this.#dice.below(12);
     const edit = typing(
       'root',
@@ -151,7 +164,7 @@ class Typist {
     const item = itemNamed('root');
     const whole: Op = { kind: 'set', id: item, fields: { text: 'the whole text' } };
     const cycle: Op = { kind: 'move', id: item, parent: item, order: 'a0' };
-    const ops = [this.#dice.chance(0.1) ? whole : edit, ...(this.#dice.chance(0.15) ? [cycle] : [])];
+    const ops = parsed(this.#dice.chance(0.1) ? whole : edit, ...(this.#dice.chance(0.15) ? [cycle] : []));
     return change(this.#name, ++this.#counter, ...ops);
   }
 }
@@ -162,7 +175,7 @@ test('[DOC-17] docstore decides about every submit as the clients do, restarts i
     const dice = new Dice(seed);
     const reference = new Reference();
     const w = makeWorld({ log: { ...DEFAULT_SETTINGS, tailBytes: 2_000 } });
-    await w.run(w.documents.create({ map: MAP, by: ANN, ops: [add('root', 'some text', null)] }));
+    await w.run(w.documents.create({ map: MAP, by: ANN, ops: parsed(add('root', 'some text', null)) }));
     for (const { client, counter, author, at, ops } of await w.run(w.documents.changes(MAP, 1, 1))) {
       reference.append(0, [{ client, counter, author, at, ops }]);
     }

@@ -1,4 +1,13 @@
-import { type Change, ghostOf, isTextual, type NumberedChange, type Op, Rebase, type TextualOp } from '@bough/map';
+import {
+  type Change,
+  ghostOf,
+  isTextual,
+  NO_OPS,
+  type NumberedChange,
+  type ParsedOps,
+  Rebase,
+  type TextualOp,
+} from '@bough/map';
 import { oldBase } from '../failure.ts';
 
 /** Text that is new is brought over so many changes at most: the page's own is made on what it has just been shown. */
@@ -17,7 +26,7 @@ export class Submit {
   /** What came between, as it stands on top of the changes so far. */
   readonly #over = new Rebase([]);
   #next = 0;
-  #last: readonly Op[] = [];
+  #last: ParsedOps = NO_OPS;
 
   /** `changes` are of one writer, their counters rise; `between` is everything after `base`, `isOwn` says what of it is the writer's. */
   constructor(
@@ -45,7 +54,7 @@ export class Submit {
   }
 
   /** The next change's ops as they must be applied now; the same list when nothing moved, empty when nothing is left of it. */
-  bring(ops: readonly Op[]): readonly Op[] {
+  bring(ops: ParsedOps): ParsedOps {
     this.#last = this.#over.next(ops);
     return this.#last;
   }
@@ -55,7 +64,7 @@ export class Submit {
     for (const op of ghostOf(this.#last)) this.#over.add(op);
   }
 
-  #pass(ops: readonly Op[], isKept: boolean): void {
+  #pass(ops: ParsedOps, isKept: boolean): void {
     this.bring(ops);
     if (!isKept) this.refuse();
   }

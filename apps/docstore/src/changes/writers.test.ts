@@ -1,8 +1,9 @@
 import { must, parsePersonId, type PersonId } from '@bough/base';
 import { DEFAULT_SETTINGS, openLog } from '@bough/bloblog';
-import type { Append, AppendOutcome, WireChange } from '@bough/contracts';
-import { type Change, parseChange } from '@bough/map';
+import type { Append, AppendOutcome } from '@bough/contracts';
+import { type Change, parseChange, NO_OPS } from '@bough/map';
 import { expect, test } from 'vitest';
+import { parsed } from '@bough/map/testing';
 import { changeCodec } from './change-codec.ts';
 import { add, ANN, change, clientNamed, mapNamed } from '../testing/test-maps.ts';
 import { makeWorld, type World } from '../testing/world.ts';
@@ -19,11 +20,11 @@ function person(text: string): PersonId {
 
 async function founded(): Promise<World> {
   const w = makeWorld();
-  await w.run(w.documents.create({ map: MAP, by: ANN, ops: [add('root', 'Bough', null)] }));
+  await w.run(w.documents.create({ map: MAP, by: ANN, ops: parsed(add('root', 'Bough', null)) }));
   return w;
 }
 
-function by(author: PersonId, client: string, counter: number): WireChange {
+function by(author: PersonId, client: string, counter: number): Change {
   return { ...change(client, counter, add(`${client}${counter % 10_000}`, 'words')), author };
 }
 
@@ -38,11 +39,7 @@ async function counterOf(w: World, author: PersonId, client: string, formerly?: 
 }
 
 /** Goes on with the document as a version did that counted by the client alone. */
-async function asBefore(
-  w: World,
-  changes: readonly WireChange[],
-  spent: Readonly<Record<string, number>>,
-): Promise<void> {
+async function asBefore(w: World, changes: readonly Change[], spent: Readonly<Record<string, number>>): Promise<void> {
   const codec = { ...changeCodec, writerOf: ({ client }: Pick<Change, 'client'>): string => client };
   const parts = { ports: w.ports, store: w.store, codec, location: 'here' };
   const opened = await w.run(openLog<Change>(parts, { ...DEFAULT_SETTINGS, tailBytes: 1 }, MAP));
@@ -69,8 +66,8 @@ test('[DOC-190] counters are a person’s and client’s: the same client id of 
     w.another().append(MAP, {
       base: 3,
       changes: [
-        { ...by(BOB, 'c', 1), ops: [] },
-        { ...by(BOB, 'c', 2), ops: [add('bobs', 'words')] },
+        { ...by(BOB, 'c', 1), ops: NO_OPS },
+        { ...by(BOB, 'c', 2), ops: parsed(add('bobs', 'words')) },
       ],
     }),
   );
@@ -121,7 +118,7 @@ test('[DOC-195] a counter that does not follow on the last one is refused, and n
     const changes = counters.map((counter) => by(ANN, 'c', counter));
     await expect(append(w, { changes })).rejects.toMatchObject({ code: 'docstore/counter-jump', kind: 'invalid' });
   }
-  const beyond = { ...by(ANN, 'c', Number.MAX_SAFE_INTEGER), ops: [] };
+  const beyond = { ...by(ANN, 'c', Number.MAX_SAFE_INTEGER), ops: NO_OPS };
   await expect(append(w, { changes: [beyond] })).rejects.toMatchObject({ code: 'docstore/counter-jump' });
   expect([(await w.run(w.another().facts(MAP))).seq, await counterOf(w, ANN, 'c')]).toEqual([2, 1]);
   expect(await append(w, { changes: [by(ANN, 'c', 2)] })).toEqual(['kept']);
@@ -129,7 +126,7 @@ test('[DOC-195] a counter that does not follow on the last one is refused, and n
 
 test('[DOC-195] what is said to be empty is spent: a client goes on after what it lost, and what comes late is not kept', async () => {
   const w = await founded();
-  const empty = (counter: number): WireChange => ({ ...by(ANN, 'c', counter), ops: [] });
+  const empty = (counter: number): Change => ({ ...by(ANN, 'c', counter), ops: NO_OPS });
   // The table has forgotten this client, or an older backup was restored.
   expect(await append(w, { changes: [empty(40), by(ANN, 'c', 41)] })).toEqual(['seen', 'kept']);
   expect(await append(w, { changes: [by(ANN, 'c', 40)] })).toEqual(['seen']);

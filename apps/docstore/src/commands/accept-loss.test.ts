@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { docstoreRoutes, OF_NOBODY } from '@bough/contracts';
 import { expect, onTestFinished, test } from 'vitest';
+import { parsed } from '@bough/map/testing';
 import { DocstoreProcess, newKeys } from '../testing/docstore-process.ts';
 import { type Ran, runProgram } from '../testing/run-program.ts';
 import { add, ANN, change, mapNamed } from '../testing/test-maps.ts';
@@ -22,7 +23,7 @@ async function written() {
   });
   const state = () => docstore.call(docstoreRoutes.documentState, { params: { map: MAP, ...OF_NOBODY } });
   await docstore.start();
-  const ops = [add('root', 'Bough', null)];
+  const ops = parsed(add('root', 'Bough', null));
   await docstore.call(docstoreRoutes.createDocument, { params: {}, body: { map: MAP, by: ANN, ops } });
   for (const n of [1, 2]) {
     const body = { base: n, changes: [change('ann', n, add(`x${n}`, 'X'))] };

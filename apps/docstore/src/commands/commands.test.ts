@@ -4,6 +4,7 @@ import { MemoryStore } from '@bough/bloblog/testing';
 import { nodeCiphers } from '@bough/blobs';
 import { platformClock, platformIds, platformRandom } from '@bough/service';
 import { expect, test } from 'vitest';
+import { parsed } from '@bough/map/testing';
 import { Documents } from '../documents/documents.ts';
 import { decodeLabel, encodeCondemned } from '../documents/facts.ts';
 import { type Location, logPorts } from '../locations/locations.ts';
@@ -49,7 +50,7 @@ async function world() {
   );
   for (const name of ['a', 'b', 'c']) {
     const map = mapNamed(name);
-    await documents.create({ map, by: ANN, ops: [add('root', `Map ${name}`, null)] });
+    await documents.create({ map, by: ANN, ops: parsed(add('root', `Map ${name}`, null)) });
     await documents.append(map, { base: 1, changes: [change('ann', 1, add('x', 'X'))] });
   }
   const say = (line: string): void => void said.push(line);

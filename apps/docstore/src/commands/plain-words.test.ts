@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { docstoreRoutes, OF_NOBODY } from '@bough/contracts';
+import { parsed } from '@bough/map/testing';
 import { DocstoreFailure } from '../failure.ts';
 import { mustNotBeEmptied, notePlace } from '../locations/kept-place.ts';
 import { commandWorld } from '../testing/command-world.ts';
@@ -71,7 +72,7 @@ test(
     onTestFinished(() => docstore.stop());
     await docstore.start();
     const make = (map: typeof MAP) => {
-      const body = { map, by: ANN, ops: [add('root', 'Bough', null)] };
+      const body = { map, by: ANN, ops: parsed(add('root', 'Bough', null)) };
       return docstore.call(docstoreRoutes.createDocument, { params: {}, body });
     };
     await make(MAP);
@@ -110,7 +111,7 @@ test(
     const docstore = await DocstoreProcess.make({ BOUGH_DATA: data, BOUGH_BLOBS_KEYS: newKeys('first') });
     onTestFinished(() => docstore.stop());
     await docstore.start();
-    const body = { map: MAP, by: ANN, ops: [add('root', 'Bough', null)] };
+    const body = { map: MAP, by: ANN, ops: parsed(add('root', 'Bough', null)) };
     await docstore.call(docstoreRoutes.createDocument, { params: {}, body });
     await docstore.end('SIGTERM');
     const head = join(data, 'blobs', 'first', 'heads', MAP);

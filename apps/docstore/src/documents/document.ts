@@ -20,18 +20,18 @@ import type {
 } from '@bough/contracts';
 import {
   apply,
+  areTooLarge,
   type Change,
   encodeMap,
   type MindMap,
   type NumberedChange,
-  type Op,
+  type ParsedOps,
   isTextual,
-  parseOps,
   refuseComments,
   removedSize,
 } from '@bough/map';
 import { decodeLabel, encodeLabel, factsOf, labelOf, lineagesOf } from './facts.ts';
-import { badBase, DocstoreFailure, inTrash, manyWords, moved, otherLineage } from '../failure.ts';
+import { badBase, inTrash, manyWords, moved, otherLineage } from '../failure.ts';
 import { type FoldMoment, foldMoment } from '../moments/fold-moment.ts';
 import { encodeIn } from '../reading/views.ts';
 import { mustBeCheap, mustBeRecent, Submit } from '../changes/rebase.ts';
@@ -162,7 +162,7 @@ export class OpenDocument {
     return this.#hold(async () => {
       this.#mustHold(request);
       if (request.base > this.#log.seq) throw badBase(request.base, this.#log.seq);
-      const changes = request.changes.map((change) => ({ ...change, ops: readOps(change.ops) }));
+      const { changes } = request;
       const isMovable = changes.some((change) => this.#isNew(change, request) && change.ops.some(isTextual));
       if (isMovable) mustBeRecent(request.base, this.#log.seq);
       const older = isMovable ? await this.#older(request.base + 1, mustBeWanted) : [];
@@ -340,10 +340,11 @@ export class OpenDocument {
     });
   }
 
-  #admit(writer: Writer & { readonly mayEdit: boolean }, change: Change, ops: readonly Op[]): Admitted {
+  #admit(writer: Writer & { readonly mayEdit: boolean }, change: Change, ops: ParsedOps): Admitted {
     const { counter } = change;
     if (!this.#isNew(change, writer)) return { outcome: { kind: 'repeated', change }, kept: null };
-    const refusal = ops.length === 0 ? MOOT : this.#refuse({ ...change, ops }, writer.mayEdit);
+    const hasGrown = ops !== change.ops && areTooLarge(ops);
+    const refusal = ops.length === 0 ? MOOT : hasGrown ? GROWN : this.#refuse({ ...change, ops }, writer.mayEdit);
     if (refusal !== null) {
       spend(this.#log, writer, counter);
       // Its author may have said that nothing comes under it.
@@ -391,9 +392,4 @@ export class OpenDocument {
 
 /** What others have done already, all of it: its author need not hear of it. */
 const MOOT = { reason: 'moot', detail: 'others have done all of it' };
-
-function readOps(value: readonly unknown[]): Change['ops'] {
-  const ops = parseOps(value);
-  if (ops.ok) return ops.value;
-  throw new DocstoreFailure(`a change cannot be read: ${ops.error}`, { kind: 'invalid', code: 'docstore/bad-change' });
-}
+const GROWN = { reason: 'malformed', detail: 'brought over what others did, it is larger than a change may be' };

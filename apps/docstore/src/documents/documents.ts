@@ -1,14 +1,12 @@
 import {
+  assert,
   type DocumentView,
-  err,
   Failure,
   type MapId,
   type PersonId,
   type PrefixName,
-  ok,
   parseClientId,
   parseMapId,
-  type Result,
   tryUtf8Decode,
   utf8Encode,
   must,
@@ -36,7 +34,7 @@ import type {
   TrashedDocument,
   Trashing,
 } from '@bough/contracts';
-import { apply, type Change, decodeMap, emptyMap, encodeMap, type NumberedChange, parseOps } from '@bough/map';
+import { apply, type Change, decodeMap, emptyMap, encodeMap, type NumberedChange } from '@bough/map';
 import type { RequestContext } from '@bough/service';
 import { changeCodec } from '../changes/change-codec.ts';
 import { type DocumentNews, type DocumentParts, OpenDocument, type PackedMap, type Rest } from './document.ts';
@@ -118,25 +116,24 @@ export class Documents {
   async create(request: NewDocument): Promise<DocumentFacts> {
     const map = emptyMap();
     const first = firstChange(request, this.#log.ports.clock.now());
-    const applied = first.ok ? apply(map, first.value) : err({ detail: first.error });
-    if (!first.ok || !applied.ok) {
-      const why = applied.ok ? '' : applied.error.detail;
-      throw new DocstoreFailure(`the first change cannot be kept: ${why}`, {
+    const applied = apply(map, first);
+    if (!applied.ok) {
+      throw new DocstoreFailure(`the first change cannot be kept: ${applied.error.detail}`, {
         kind: 'invalid',
         code: 'docstore/bad-change',
       });
     }
-    const beginning = { entries: [first.value], label: encodeLabel(labelOf(map)) };
+    const beginning = { entries: [first], label: encodeLabel(labelOf(map)) };
     try {
       const log = await createLog(this.#log, this.#settings.log, request.map, beginning);
-      const recent = [{ ...first.value, seq: 1 }];
+      const recent = [{ ...first, seq: 1 }];
       const document = this.#opened({ id: request.map, log, map, recent }, null);
       this.#open.adopt(request.map, document);
       return await document.facts();
     } catch (failure) {
       if (!(failure instanceof Failure) || failure.code !== 'bloblog/exists') throw failure;
       const [there] = await this.changes(request.map, 1, 1);
-      if (there?.author === request.by && JSON.stringify(there.ops) === JSON.stringify(first.value.ops)) {
+      if (there?.author === request.by && JSON.stringify(there.ops) === JSON.stringify(first.ops)) {
         return this.facts(request.map);
       }
       throw new DocstoreFailure(`the document ${request.map} exists`, { kind: 'conflict', code: 'docstore/exists' });
@@ -375,9 +372,8 @@ function isBehind(failure: unknown): boolean {
 }
 
 /** The first change comes from a client that the map's id names, so that making a document twice makes the same one. */
-function firstChange(request: NewDocument, at: number): Result<Change, string> {
-  const client = parseClientId(request.map.slice(-12));
-  const ops = parseOps(request.ops);
-  if (client === null) return err('not a map id');
-  return ops.ok ? ok({ client, counter: 1, author: request.by, at, ops: ops.value }) : ops;
+function firstChange({ map, by, ops }: NewDocument, at: number): Change {
+  const client = parseClientId(map.slice(-12));
+  assert(client !== null, 'the end of a map id is a client id');
+  return { client, counter: 1, author: by, at, ops };
 }

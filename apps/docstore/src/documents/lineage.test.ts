@@ -1,6 +1,7 @@
 import { commonPrefix, holdsPrefix, presentLineage } from '@bough/base';
 import type { Append } from '@bough/contracts';
 import { expect, test } from 'vitest';
+import { parsed } from '@bough/map/testing';
 import { add, ANN, change, mapNamed } from '../testing/test-maps.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 
@@ -9,7 +10,7 @@ const MAP = mapNamed('one');
 /** A map of six changes, taken back to its third as a restored backup is, and what it was before. */
 async function restored() {
   const w = makeWorld();
-  await w.run(w.documents.create({ map: MAP, by: ANN, ops: [add('root', 'Bough', null)] }));
+  await w.run(w.documents.create({ map: MAP, by: ANN, ops: parsed(add('root', 'Bough', null)) }));
   const append = (n: number): Append => ({ base: n, changes: [change('ann', n, add(`i${n}`, `old ${n}`))] });
   let backup: World['store']['objects'] | null = null;
   for (let n = 1; n <= 5; n++) {
@@ -68,7 +69,7 @@ test('[DOC-81] a change made on what the present lineage lacks is refused with i
 
 test('[DOC-80] a process of the same location opens with the lineage that there is, and writes nothing for it', async () => {
   const w = makeWorld();
-  await w.run(w.documents.create({ map: MAP, by: ANN, ops: [add('root', 'Bough', null)] }));
+  await w.run(w.documents.create({ map: MAP, by: ANN, ops: parsed(add('root', 'Bough', null)) }));
   const [head] = [...w.store.objects.values()].map((kept) => kept.etag);
   const { lineages, seq } = await w.run(w.another().state(MAP, null));
   expect(holdsPrefix(lineages, { lineage: (await w.run(w.documents.facts(MAP))).lineage, seq })).toBe(true);

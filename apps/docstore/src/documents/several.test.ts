@@ -4,6 +4,7 @@ import type { BlobStore } from '@bough/bloblog';
 import { boundStore } from '@bough/bloblog/testing';
 import { decodeMap } from '@bough/map';
 import { expect, test } from 'vitest';
+import { parsed } from '@bough/map/testing';
 import type { Documents } from './documents.ts';
 import { add, ANN, change, itemNamed, mapNamed } from '../testing/test-maps.ts';
 import { makeWorld, type World } from '../testing/world.ts';
@@ -24,7 +25,7 @@ async function twoDocstores(): Promise<World & { left: Documents; right: Documen
     },
   });
   const [left, right] = [w.another(counting), w.another()];
-  await w.run(right.create({ map: MAP, by: ANN, ops: [add('root', 'Bough', null)] }));
+  await w.run(right.create({ map: MAP, by: ANN, ops: parsed(add('root', 'Bough', null)) }));
   await w.run(left.facts(MAP));
   asked.length = 0;
   return { ...w, left, right, asked };

@@ -1,6 +1,7 @@
 import { type BlobStore, readHead, reconcileLog, verifyLog } from '@bough/bloblog';
 import { boundStore, FaultyStore, MemoryStore, NO_FAULTS } from '@bough/bloblog/testing';
 import { expect, test } from 'vitest';
+import { parsed } from '@bough/map/testing';
 import { purgeOld } from './purge.ts';
 import { add, ANN, change, mapNamed } from '../testing/test-maps.ts';
 import { makeWorld, noCopies, type World } from '../testing/world.ts';
@@ -11,7 +12,7 @@ const IN_TRASH = { code: 'docstore/in-trash', kind: 'denied' };
 
 async function trashed(): Promise<World> {
   const w = makeWorld();
-  await w.run(w.documents.create({ map: MAP, by: ANN, ops: [add('root', 'Bough', null)] }));
+  await w.run(w.documents.create({ map: MAP, by: ANN, ops: parsed(add('root', 'Bough', null)) }));
   await w.run(w.documents.append(MAP, { base: 1, changes: [change('ann', 1, add('x', 'X'))] }));
   await w.run(w.documents.trash(MAP, ANN));
   return w;
@@ -59,7 +60,7 @@ test('[DOC-45] putting it there again changes nothing; restoring brings everythi
 test('[DOC-46] a writer in another process meets the trash, though it had the document open', async () => {
   const w = makeWorld();
   const other = w.another();
-  await w.run(w.documents.create({ map: MAP, by: ANN, ops: [add('root', 'Bough', null)] }));
+  await w.run(w.documents.create({ map: MAP, by: ANN, ops: parsed(add('root', 'Bough', null)) }));
   await w.run(other.append(MAP, { base: 1, changes: [change('ann', 1, add('x', 'X'))] }));
   await w.run(w.documents.trash(MAP, ANN));
   const late = { base: 2, changes: [change('ann', 2, add('y', 'Y'))] };
@@ -71,7 +72,7 @@ test('[DOC-46] writing and trashing at once, in two processes: what was acknowle
   for (let round = 0; round < 20; round++) {
     const w = makeWorld();
     const other = w.another();
-    await w.run(w.documents.create({ map: MAP, by: ANN, ops: [add('root', 'Bough', null)] }));
+    await w.run(w.documents.create({ map: MAP, by: ANN, ops: parsed(add('root', 'Bough', null)) }));
     const write = (documents: typeof other, name: string): Promise<unknown> =>
       documents.append(MAP, { base: 1, changes: [change(name, 1, add(name, name))] });
     const late = async (turns: number, work: () => Promise<unknown>): Promise<unknown> => {
@@ -131,7 +132,7 @@ test('[DOC-47] the trash is listed from blobs alone, and both locations know it'
   const w = await trashed();
   const third = mapNamed('three');
   for (const map of [mapNamed('two'), third]) {
-    await w.run(w.documents.create({ map, by: ANN, ops: [add('root', `Map ${map}`, null)] }));
+    await w.run(w.documents.create({ map, by: ANN, ops: parsed(add('root', `Map ${map}`, null)) }));
   }
   await w.run(w.documents.trash(third, ANN));
   const all = await w.run(w.another().listTrash(null, 100));

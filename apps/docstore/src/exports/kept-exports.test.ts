@@ -2,6 +2,7 @@ import { sealedStore } from '@bough/bloblog';
 import { nodeCiphers } from '@bough/blobs';
 import { parsePersonId, type PersonId } from '@bough/base';
 import { describe, expect, test } from 'vitest';
+import { parsed } from '@bough/map/testing';
 import { add, ANN, mapNamed } from '../testing/test-maps.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { LEAST_BYTES } from './kept-budget.ts';
@@ -123,7 +124,7 @@ describe('files made of maps', () => {
   test('[DOC-68] purging a map takes its files along', async () => {
     const world = makeWorld();
     for (const map of [MAP, OTHER]) {
-      await world.run(world.documents.create({ map, by: ANN, ops: [add('root', 'Bough', null)] }));
+      await world.run(world.documents.create({ map, by: ANN, ops: parsed(add('root', 'Bough', null)) }));
       await world.run(keptIn(world).keep(map, { name: nameOf(1), piece: 0, bytes: new Uint8Array(9), by: ANN }));
     }
     await world.run(world.documents.purge(MAP));

@@ -8,6 +8,7 @@ import { describeWith, type Fault, injectFault } from '@bough/house/servers';
 import { platformIds } from '@bough/service';
 import { type MapId, parseMapId } from '@bough/base';
 import { expect, onTestFinished, test } from 'vitest';
+import { parsed } from '@bough/map/testing';
 import { DocstoreProcess, newKeys } from '../testing/docstore-process.ts';
 import { add, ANN, change } from '../testing/test-maps.ts';
 
@@ -49,7 +50,7 @@ function newMap(): MapId {
 }
 
 function create(docstore: DocstoreProcess, map: MapId): Promise<unknown> {
-  const body = { map, by: ANN, ops: [add('root', 'root', null)] };
+  const body = { map, by: ANN, ops: parsed(add('root', 'root', null)) };
   return docstore.call(docstoreRoutes.createDocument, { params: {}, body });
 }
 

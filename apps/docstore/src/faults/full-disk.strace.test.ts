@@ -6,6 +6,7 @@ import { docstoreRoutes } from '@bough/contracts';
 import { describeWith, type Fault, injectFault } from '@bough/house/servers';
 import { platformIds } from '@bough/service';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { parsed } from '@bough/map/testing';
 import { DocstoreProcess, newKeys } from '../testing/docstore-process.ts';
 import { add, ANN, change } from '../testing/test-maps.ts';
 
@@ -46,7 +47,7 @@ class World {
   }
 
   create(map: MapId): Promise<unknown> {
-    const body = { map, by: ANN, ops: [add('root', 'root', null)] };
+    const body = { map, by: ANN, ops: parsed(add('root', 'root', null)) };
     return this.docstore.call(docstoreRoutes.createDocument, { params: {}, body });
   }
 

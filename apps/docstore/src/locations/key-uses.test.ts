@@ -8,6 +8,7 @@ import { openFolderStore } from '@bough/blobs';
 import { docstoreRoutes } from '@bough/contracts';
 import { platformClock, platformRandom } from '@bough/service';
 import { expect, onTestFinished, test } from 'vitest';
+import { parsed } from '@bough/map/testing';
 import { openKeyUses, USES_AT_ONCE } from './key-uses.ts';
 import { DocstoreProcess, newKeys } from '../testing/docstore-process.ts';
 import { add, ANN, mapNamed } from '../testing/test-maps.ts';
@@ -35,7 +36,7 @@ test(
     const first = await start();
     await first.call(docstoreRoutes.createDocument, {
       params: {},
-      body: { map: MAP, by: ANN, ops: [add('root', 'Bough', null)] },
+      body: { map: MAP, by: ANN, ops: parsed(add('root', 'Bough', null)) },
     });
     const before = await first.metric('bough_key_uses', 'first');
     expect(before).toBeGreaterThan(3);

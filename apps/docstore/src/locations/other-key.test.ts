@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { docstoreRoutes, OF_NOBODY } from '@bough/contracts';
 import { type NamedKey, platformClock, platformIds, platformRandom } from '@bough/service';
 import { expect, onTestFinished, test } from 'vitest';
+import { parsed } from '@bough/map/testing';
 import { type Location, openLocation, openLocationToRead } from './locations.ts';
 import { DocstoreProcess, newKeys } from '../testing/docstore-process.ts';
 import { runProgram } from '../testing/run-program.ts';
@@ -33,7 +34,7 @@ test('[DOC-240] docstore with another key than sealed its location does not star
   const docstore = await DocstoreProcess.make(settings(mine));
   onTestFinished(() => docstore.stop());
   await docstore.start();
-  const body = { map: MAP, by: ANN, ops: [add('root', 'Bough', null)] };
+  const body = { map: MAP, by: ANN, ops: parsed(add('root', 'Bough', null)) };
   await docstore.call(docstoreRoutes.createDocument, { params: {}, body });
   await docstore.end('SIGTERM');
   const stranger = await DocstoreProcess.make(settings(other));

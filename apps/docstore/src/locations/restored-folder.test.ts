@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { commonPrefix, presentLineage } from '@bough/base';
 import { type Append, docstoreRoutes, type DocumentState, OF_NOBODY } from '@bough/contracts';
 import { afterEach, expect, test, vi } from 'vitest';
+import { parsed } from '@bough/map/testing';
 import { DocstoreProcess, newKeys } from '../testing/docstore-process.ts';
 import { add, ANN, change, mapNamed } from '../testing/test-maps.ts';
 
@@ -25,7 +26,7 @@ async function docstoreIn(more: (data: string) => Readonly<Record<string, string
   });
   ends.push(() => docstore.stop());
   await docstore.start();
-  const ops = [add('root', 'Bough', null)];
+  const ops = parsed(add('root', 'Bough', null));
   await docstore.call(docstoreRoutes.createDocument, { params: {}, body: { map: MAP, by: ANN, ops } });
   const state = (): Promise<DocumentState> =>
     docstore.call(docstoreRoutes.documentState, { params: { map: MAP, ...OF_NOBODY } });

@@ -7,6 +7,7 @@ import { openFolderStore } from '@bough/blobs';
 import { docstoreRoutes } from '@bough/contracts';
 import { platformClock, platformRandom } from '@bough/service';
 import { expect, onTestFinished, test } from 'vitest';
+import { parsed } from '@bough/map/testing';
 import { DocstoreProcess, newKeys } from '../testing/docstore-process.ts';
 import { add, ANN, change, mapNamed } from '../testing/test-maps.ts';
 import { makeWorld, type World } from '../testing/world.ts';
@@ -21,7 +22,7 @@ const ROLLED_BACK = { kind: 'corrupt', code: 'bloblog/rolled-back' };
 async function world() {
   const w = makeWorld();
   const [left, right] = [w.another(), w.another()];
-  await w.run(left.create({ map: MAP, by: ANN, ops: [add('root', 'Bough', null)] }));
+  await w.run(left.create({ map: MAP, by: ANN, ops: parsed(add('root', 'Bough', null)) }));
   await grow(w, left, 1, 2);
   const older = w.store.objects.get(headKey(MAP))?.bytes ?? expect.unreachable('there is a head');
   await grow(w, left, 3, 4);
@@ -101,7 +102,7 @@ test('[DOC-209] over the wire: a head put back under a docstore that serves is r
   await docstore.start();
   await docstore.call(docstoreRoutes.createDocument, {
     params: {},
-    body: { map: MAP, by: ANN, ops: [add('root', 'Bough', null)] },
+    body: { map: MAP, by: ANN, ops: parsed(add('root', 'Bough', null)) },
   });
   const draw = (n: number) =>
     docstore.call(docstoreRoutes.appendChanges, {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type BytesAnswer, docstoreRoutes } from '@bough/contracts';
 import { watchThreads } from '@bough/house/servers';
 import { expect, onTestFinished, test } from 'vitest';
+import { parsed } from '@bough/map/testing';
 import { DocstoreProcess, newKeys } from '../testing/docstore-process.ts';
 import { add, ANN, change, mapNamed } from '../testing/test-maps.ts';
 
@@ -25,7 +26,7 @@ test(
       await rm(data, { recursive: true, force: true });
     });
     await docstore.start();
-    const ops = [add('root', 'Bough', null)];
+    const ops = parsed(add('root', 'Bough', null));
     await docstore.call(docstoreRoutes.createDocument, { params: {}, body: { map: MAP, by: ANN, ops } });
     for (let n = 1; n <= CHANGES; n++) {
       const items = Array.from({ length: ITEMS }, (_each, at) => add(`i${n}-${at}`, `item ${n} ${at}`));

@@ -1,6 +1,7 @@
 import { VirtualClock } from '@bough/base/testing';
 import type { BlobStore } from '@bough/bloblog';
 import { expect, test } from 'vitest';
+import { parsed } from '@bough/map/testing';
 import { MapNews, NEWS_LIMITS } from './map-news.ts';
 import { add, ANN, change, mapNamed, typing } from '../testing/test-maps.ts';
 import { makeWorld, type World } from '../testing/world.ts';
@@ -29,7 +30,8 @@ async function stand(memoryBytes = 64 * 1024 * 1024): Promise<Stand> {
     remove: (...args) => (asked.push('remove'), store.remove(...args)),
   });
   const documents = w.another(counting, { memoryBytes });
-  for (const map of [ONE, TWO]) await w.run(documents.create({ map, by: ANN, ops: [add('root', 'Bough', null)] }));
+  for (const map of [ONE, TWO])
+    await w.run(documents.create({ map, by: ANN, ops: parsed(add('root', 'Bough', null)) }));
   await w.run(
     documents.append(ONE, { base: 1, changes: [change('ann', 1, add('a', 'A')), change('ann', 2, add('b', 'B'))] }),
   );

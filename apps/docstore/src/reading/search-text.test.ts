@@ -1,5 +1,6 @@
-import { apply, emptyMap } from '@bough/map';
+import { applyOps, emptyMap } from '@bough/map';
 import { expect, test } from 'vitest';
+import { parsed } from '@bough/map/testing';
 import { searchTextOf } from './search-text.ts';
 import { add, ANN, change, itemNamed, mapNamed } from '../testing/test-maps.ts';
 import { makeWorld } from '../testing/world.ts';
@@ -13,13 +14,13 @@ function lines(...texts: readonly (readonly [item: string | null, text: string])
 test('[DOC-42] the words of a map: title, items in reading order, notes, with the number; unchanged for who has it', async () => {
   const w = makeWorld();
   const title = { kind: 'settings', fields: { title: 'Trees' } } as const;
-  const ops = [
+  const ops = parsed(
     add('root', 'Oak', null),
     add('b', 'acorn', 'root', 'a1'),
     add('a', 'leaf'),
     add('deep', 'vein', 'a'),
     title,
-  ];
+  );
   await w.run(w.documents.create({ map: MAP, by: ANN, ops }));
   const { lineage } = await w.run(w.documents.facts(MAP));
   expect(await w.run(w.documents.words(MAP, null))).toEqual({
@@ -45,14 +46,14 @@ test('[DOC-42] the words of a map: title, items in reading order, notes, with th
 
 test('[DOC-254] words that are more than their asker reads are refused, and not made to their end', async () => {
   const w = makeWorld();
-  const ops = [add('root', 'Oak', null), ...Array.from({ length: 400 }, (_, n) => add(`item${n}`, 'leaf'))];
+  const ops = parsed(add('root', 'Oak', null), ...Array.from({ length: 400 }, (_, n) => add(`item${n}`, 'leaf')));
   await w.run(w.documents.create({ map: MAP, by: ANN, ops }));
   const whole = (await w.run(w.documents.words(MAP, null))).text ?? '';
   expect((await w.run(w.documents.words(MAP, null, whole.length))).text).toBe(whole);
   const refused = { code: 'docstore/many-words', kind: 'invalid' };
   await expect(w.run(w.documents.words(MAP, null, whole.length - 1))).rejects.toMatchObject(refused);
   const map = emptyMap();
-  apply(map, { author: ANN, at: 1, ops });
+  applyOps(map, { author: ANN, at: 1, ops });
   let seen = 0;
   const text = {
     get: () => {

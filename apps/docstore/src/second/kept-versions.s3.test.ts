@@ -3,6 +3,7 @@ import type { BlobStore } from '@bough/bloblog';
 import { docstoreRoutes } from '@bough/contracts';
 import { describeWith } from '@bough/house/servers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { parsed } from '@bough/map/testing';
 import { DocstoreProcess } from '../testing/docstore-process.ts';
 import { runProgram } from '../testing/run-program.ts';
 import { StackLocations } from '../testing/stack-locations.ts';
@@ -32,7 +33,7 @@ describeWith('versitygw', () => {
     const docstore = await DocstoreProcess.make(settings);
     await docstore.start();
     for (const map of MAPS) {
-      const ops = [add('root', 'Bough', null)];
+      const ops = parsed(add('root', 'Bough', null));
       await docstore.call(docstoreRoutes.createDocument, { params: {}, body: { map, by: ANN, ops } });
       for (let n = 1; n <= CHANGES; n++) {
         const body = { base: n, changes: [change('ann', n, add(`x${n}`, 'X'))] };

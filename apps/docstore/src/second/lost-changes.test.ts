@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { presentLineage } from '@bough/base';
 import { docstoreRoutes, OF_NOBODY } from '@bough/contracts';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { parsed } from '@bough/map/testing';
 import { DocstoreProcess, newKeys } from '../testing/docstore-process.ts';
 import { type Ran, runProgram } from '../testing/run-program.ts';
 import { add, ANN, change, mapNamed } from '../testing/test-maps.ts';
@@ -27,7 +28,7 @@ async function twoLocations(mode: 'async' | 'sync') {
     await rm(data, { recursive: true });
   });
   const make = async (map: typeof MAP): Promise<void> => {
-    const ops = [add('root', 'Bough', null)];
+    const ops = parsed(add('root', 'Bough', null));
     await docstore.call(docstoreRoutes.createDocument, { params: {}, body: { map, by: ANN, ops } });
   };
   const append = async (map: typeof MAP, counter: number): Promise<number> => {

@@ -6,6 +6,7 @@ import { readHead } from '@bough/bloblog';
 import { docstoreRoutes } from '@bough/contracts';
 import { platformClock, platformIds, platformRandom } from '@bough/service';
 import { afterEach, expect, test, vi } from 'vitest';
+import { parsed } from '@bough/map/testing';
 import { logPorts, openLocation } from '../locations/locations.ts';
 import { runProgram } from '../testing/run-program.ts';
 import { DocstoreProcess, newKeys } from '../testing/docstore-process.ts';
@@ -79,7 +80,7 @@ test('[DOC-70] [DOC-179] in async a start without the second location succeeds a
 });
 
 async function make(docstore: DocstoreProcess, map: MapId, changes: number): Promise<void> {
-  const ops = [add('root', 'Bough', null)];
+  const ops = parsed(add('root', 'Bough', null));
   await docstore.call(docstoreRoutes.createDocument, { params: {}, body: { map, by: ANN, ops } });
   for (let n = 1; n <= changes; n++) {
     const body = { base: n, changes: [change('ann', n, add(`x${n}`, 'X'))] };

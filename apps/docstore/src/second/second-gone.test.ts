@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { docstoreRoutes } from '@bough/contracts';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { parsed } from '@bough/map/testing';
 import { DocstoreProcess, newKeys } from '../testing/docstore-process.ts';
 import { runProgram } from '../testing/run-program.ts';
 import { add, ANN, change, mapNamed } from '../testing/test-maps.ts';
@@ -29,7 +30,7 @@ test('[DOC-155] in async a second location whose folder is moved away stops noth
     await docstore.call(docstoreRoutes.appendChanges, { params: { map: MAP }, body });
   };
   await docstore.start();
-  const ops = [add('root', 'Bough', null)];
+  const ops = parsed(add('root', 'Bough', null));
   await docstore.call(docstoreRoutes.createDocument, { params: {}, body: { map: MAP, by: ANN, ops } });
   for (const n of [1, 2]) await append(n);
   await vi.waitFor(async () => expect(await behind()).toBe(0), WAIT);

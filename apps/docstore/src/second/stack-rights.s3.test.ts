@@ -2,6 +2,7 @@ import { openS3Store } from '@bough/blobs';
 import { docstoreRoutes } from '@bough/contracts';
 import { describeWith } from '@bough/house/servers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { parsed } from '@bough/map/testing';
 import { DocstoreProcess } from '../testing/docstore-process.ts';
 import { LOCATIONS, StackLocations } from '../testing/stack-locations.ts';
 import { add, ANN, mapNamed } from '../testing/test-maps.ts';
@@ -17,7 +18,7 @@ describeWith('versitygw', () => {
     const docstore = await DocstoreProcess.make(stack.docstoreSettings());
     await docstore.start();
     try {
-      const ops = [add('root', 'Bough', null)];
+      const ops = parsed(add('root', 'Bough', null));
       await docstore.call(docstoreRoutes.createDocument, { params: {}, body: { map: MAP, by: ANN, ops } });
       const stores = await Promise.all(LOCATIONS.map((name) => openS3Store(stack.userAt(name))));
       const kept = async (): Promise<readonly number[]> => {

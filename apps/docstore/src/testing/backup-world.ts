@@ -2,6 +2,7 @@ import { type BlobStore, logNames, sealedStore } from '@bough/bloblog';
 import { MemoryStore } from '@bough/bloblog/testing';
 import { nodeCiphers } from '@bough/blobs';
 import { platformClock, platformIds, platformRandom, writePart } from '@bough/service';
+import { parsed } from '@bough/map/testing';
 import { type BackedUp, backUp } from '../backup/back-up.ts';
 import { backupView } from '../backup/backup-view.ts';
 import { checkBackup } from '../backup/check-backup.ts';
@@ -60,7 +61,7 @@ export async function world() {
   );
   const maps = ['a', 'b', 'c'].map(mapNamed);
   for (const map of maps) {
-    await documents.create({ map, by: ANN, ops: [add('root', `Map ${map}`, null)] });
+    await documents.create({ map, by: ANN, ops: parsed(add('root', `Map ${map}`, null)) });
     await documents.append(map, { base: 1, changes: [change('ann', 1, add('x', 'X'))] });
   }
   const said: string[] = [];

@@ -3,6 +3,7 @@ import { reconcileLog, sealedStore } from '@bough/bloblog';
 import { MemoryStore } from '@bough/bloblog/testing';
 import { nodeCiphers } from '@bough/blobs';
 import { platformClock, platformIds, platformRandom } from '@bough/service';
+import { parsed } from '@bough/map/testing';
 import type { CommandParts } from '../commands/command.ts';
 import { runCommand } from '../commands/commands.ts';
 import { Documents } from '../documents/documents.ts';
@@ -51,7 +52,7 @@ export async function commandWorld(names: readonly string[]): Promise<CommandWor
   );
   const maps = names.map(mapNamed);
   for (const map of maps) {
-    await documents.create({ map, by: ANN, ops: [add('root', `Map ${map}`, null)] });
+    await documents.create({ map, by: ANN, ops: parsed(add('root', `Map ${map}`, null)) });
     await documents.append(map, { base: 1, changes: [change('ann', 1, add('x', 'X'))] });
     await reconcileLog({ ports, first: parts.first.store, second: parts.second.store }, map);
   }

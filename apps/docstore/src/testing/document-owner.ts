@@ -1,7 +1,8 @@
 import { zstdDecompressSync } from 'node:zlib';
 import type { Owner, OwnerKind, OwnerParts, SimAnswer, SimChange, SimOrder } from '@bough/bloblog/testing';
 import { nodeCompression, nodeDigest } from '@bough/blobs';
-import { apply, type Change, emptyMap, encodeMap, parseChange } from '@bough/map';
+import { parsed } from '@bough/map/testing';
+import { apply, type Change, emptyMap, encodeMap, parseChange, NO_OPS } from '@bough/map';
 import { must, type PrefixName } from '@bough/base';
 import { Documents } from '../documents/documents.ts';
 import { DocstoreFailure } from '../failure.ts';
@@ -10,7 +11,7 @@ import { add, ANN, change, mapNamed } from './test-maps.ts';
 // Docstore itself as the owner in the log's simulation: real documents, real maps, real zstd.
 
 const MAP = mapNamed('sim');
-const FIRST_OPS = [add('root', 'Sim', null)];
+const FIRST_OPS = parsed(add('root', 'Sim', null));
 const FIRST_CLIENT = MAP.slice(-12);
 const MEMORY_BYTES = 64 * 1024 * 1024;
 
@@ -42,7 +43,9 @@ class DocumentOwner implements Owner {
       // Who comes back after a loss may go on without what was lost: that is said, too.
       const [first] = changes;
       const gap =
-        first === undefined || first.counter === 1 ? [] : [{ ...changeOf(first), counter: first.counter - 1, ops: [] }];
+        first === undefined || first.counter === 1
+          ? []
+          : [{ ...changeOf(first), counter: first.counter - 1, ops: NO_OPS }];
       const asked = { ...made, changes: [...gap, ...changes.map(changeOf)] };
       const { outcomes: all, lineage } = await this.#documents.append(MAP, asked);
       const outcomes = all.slice(gap.length);

@@ -1,6 +1,7 @@
 import type { MapId } from '@bough/base';
 import { DEFAULT_SETTINGS } from '@bough/bloblog';
 import { boundStore } from '@bough/bloblog/testing';
+import { parsed } from '@bough/map/testing';
 import { add, ANN, change, typing } from './test-maps.ts';
 import { makeWorld, type World } from './world.ts';
 
@@ -15,7 +16,7 @@ export interface LongHistory extends World {
 /** Ann types into the root of a new map until its last change has this number; then there comes an item `warm`. */
 export async function longHistory(map: MapId, last: number): Promise<LongHistory> {
   const w = makeWorld({ log: { ...DEFAULT_SETTINGS, tailBytes: 20_000 } });
-  await w.run(w.documents.create({ map, by: ANN, ops: [add('root', 'Bough', null)] }));
+  await w.run(w.documents.create({ map, by: ANN, ops: parsed(add('root', 'Bough', null)) }));
   for (let from = 1; from < last; from += 500) {
     const changes = Array.from({ length: Math.min(500, last - from) }, (_, i) =>
       change('ann', from + i, typing('root', 0, 'x', (from + i) % 2)),

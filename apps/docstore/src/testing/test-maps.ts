@@ -1,7 +1,6 @@
-import { type ClientId, parseClientId, parseMapId, parsePersonId, type MapId, type PersonId } from '@bough/base';
-import type { WireChange } from '@bough/contracts';
+import { type ClientId, parseClientId, parseMapId, parsePersonId, type MapId, must, type PersonId } from '@bough/base';
 import type { Writer } from '../changes/writers.ts';
-import { EMPTY_FIELDS, type ItemId, type Op, parseItemId } from '@bough/map';
+import { type Change, EMPTY_FIELDS, type ItemId, type Op, parseItemId, parseOps } from '@bough/map';
 
 // Names and ops for tests: readable at a glance, valid everywhere.
 
@@ -52,6 +51,12 @@ export function typing(name: string, at: number, insert: string, remove = 0): Op
 }
 
 /** A change as the gateway sends it. */
-export function change(client: string, counter: number, ...ops: readonly Op[]): WireChange {
-  return { client: clientNamed(client), counter, author: ANN, at: 1_700_000_000_000 + counter, ops };
+export function change(client: string, counter: number, ...ops: readonly Op[]): Change {
+  return {
+    client: clientNamed(client),
+    counter,
+    author: ANN,
+    at: 1_700_000_000_000 + counter,
+    ops: must(parseOps(ops)),
+  };
 }

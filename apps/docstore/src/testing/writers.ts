@@ -1,6 +1,8 @@
 import { Failure, type MapId, parseMapId } from '@bough/base';
-import { docstoreRoutes, type WireNumberedChange } from '@bough/contracts';
+import { docstoreRoutes } from '@bough/contracts';
+import type { NumberedChange } from '@bough/map';
 import { platformIds } from '@bough/service';
+import { parsed } from '@bough/map/testing';
 import type { DocstoreProcess } from './docstore-process.ts';
 import { add, ANN, change, clientNamed } from './test-maps.ts';
 
@@ -26,7 +28,7 @@ export class Writers {
 
   /** Makes the document and starts that many writers. */
   async start(count: number): Promise<void> {
-    const body = { map: this.map, by: ANN, ops: [add('root', 'root', null)] };
+    const body = { map: this.map, by: ANN, ops: parsed(add('root', 'root', null)) };
     await this.insist(() => this.#docstore.call(docstoreRoutes.createDocument, { params: {}, body }));
     for (let i = 0; i < count; i++) this.#lanes.push(this.#write(`w${i}`, this.#docstore));
   }
@@ -48,8 +50,8 @@ export class Writers {
   }
 
   /** All changes as they stand in the log. */
-  async read(): Promise<readonly WireNumberedChange[]> {
-    const all: WireNumberedChange[] = [];
+  async read(): Promise<readonly NumberedChange[]> {
+    const all: NumberedChange[] = [];
     for (;;) {
       const params = { map: this.map, from: all.length + 1, to: all.length + 4_000 };
       const page = await this.insist(() => this.#docstore.call(docstoreRoutes.readChanges, { params }));
@@ -59,7 +61,7 @@ export class Writers {
   }
 
   /** What is wrong with the log, by comparison with what was acknowledged; empty when all is well. */
-  problems(log: readonly WireNumberedChange[]): string[] {
+  problems(log: readonly NumberedChange[]): string[] {
     const found: string[] = [];
     const numbers = new Map<string, number>();
     const last = new Map<string, number>();

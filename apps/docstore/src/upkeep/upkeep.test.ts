@@ -3,6 +3,7 @@ import { MemoryStore, runVirtual, toyCiphers, virtualPorts } from '@bough/bloblo
 import { nodeCompression, nodeDigest } from '@bough/blobs';
 import type { Log } from '@bough/service';
 import { afterEach, expect, test } from 'vitest';
+import { parsed } from '@bough/map/testing';
 import { Documents } from '../documents/documents.ts';
 import { DocstoreFailure } from '../failure.ts';
 import { add, ANN, change, mapNamed } from '../testing/test-maps.ts';
@@ -53,7 +54,7 @@ async function world(count: number) {
   const documents = new Documents({ ports, store: first }, { log: DEFAULT_SETTINGS, memoryBytes: 1e8, attempts: 8 });
   const maps = Array.from({ length: count }, (_, i) => mapNamed(`m${String(i).padStart(5, '0')}`));
   for (const map of maps) {
-    await run(documents.create({ map, by: ANN, ops: [add('root', 'Bough', null)] }));
+    await run(documents.create({ map, by: ANN, ops: parsed(add('root', 'Bough', null)) }));
     await run(reconcileLog({ ports, first, second }, map));
   }
   const start = async (): Promise<Upkeep> => {

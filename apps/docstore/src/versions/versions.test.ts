@@ -2,6 +2,7 @@ import { collectLog, reconcileLog, verifyLog } from '@bough/bloblog';
 import { MemoryStore } from '@bough/bloblog/testing';
 import { VERSIONS_MOST } from '@bough/contracts';
 import { expect, test } from 'vitest';
+import { parsed } from '@bough/map/testing';
 import { add, ANN, change, mapNamed } from '../testing/test-maps.ts';
 import { makeWorld, noCopies, type World } from '../testing/world.ts';
 import { SecondCopies } from '../second/second-copies.ts';
@@ -12,7 +13,7 @@ const MAP = mapNamed('one');
 async function makeVersions(): Promise<World & { readonly versions: Versions; readonly second: MemoryStore }> {
   const w = makeWorld();
   const second = new MemoryStore(w.ports.clock);
-  await w.run(w.documents.create({ map: MAP, by: ANN, ops: [add('root', 'Bough', null)] }));
+  await w.run(w.documents.create({ map: MAP, by: ANN, ops: parsed(add('root', 'Bough', null)) }));
   await w.run(w.documents.append(MAP, { base: 1, changes: [change('ann', 1, add('x', 'X'))] }));
   const copies = new SecondCopies({ ...w, first: w.store, second, onTrouble: () => undefined }, { isSync: true });
   return { ...w, second, versions: new Versions({ ports: w.ports, first: w.store, copies, documents: w.documents }) };

@@ -1,6 +1,6 @@
 import { makeIds, must, type PersonId } from '@bough/base';
 import { seededRandom } from '@bough/base/testing';
-import { apply, emptyMap, newItemId, type Op } from '@bough/map';
+import { applyOps, emptyMap, newItemId, type Op } from '@bough/map';
 import { expect, test } from 'vitest';
 import { layOut } from './lay-out.ts';
 import { unfold } from './unfold.ts';
@@ -18,7 +18,7 @@ test('[EXP-17] what is folded in the map has a place of its own once it is unfol
     { kind: 'add', id: first, parent: folded, order: 'a0', fields: { text: 'first', isFolded: true } },
     { kind: 'add', id: second, parent: first, order: 'a0', fields: { text: 'second' } },
   ];
-  must(apply(map, { author: ids.long() as PersonId, at: 1, ops }));
+  must(applyOps(map, { author: ids.long() as PersonId, at: 1, ops }));
   expect((await layOut(map)).box(second)).toBeNull();
   unfold(map);
   const layout = await layOut(map);

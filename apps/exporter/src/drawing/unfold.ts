@@ -1,5 +1,5 @@
 import { must, type PersonId } from '@bough/base';
-import { apply, type MindMap, type Op } from '@bough/map';
+import { applyOps, type MindMap, type Op } from '@bough/map';
 
 /** Only comments have an author. */
 const NOBODY = 'AAAAAAAAcACAAAAAAAAAAA' as PersonId;
@@ -10,5 +10,5 @@ export function unfold(map: MindMap): void {
   for (const { id, isFolded } of map.items.values()) {
     if (isFolded) ops.push({ kind: 'set', id, fields: { isFolded: false } });
   }
-  if (ops.length > 0) must(apply(map, { author: NOBODY, at: 0, ops }));
+  if (ops.length > 0) must(applyOps(map, { author: NOBODY, at: 0, ops }));
 }

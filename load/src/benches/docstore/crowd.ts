@@ -1,6 +1,6 @@
 import { err, type MapId, ok, type Result } from '@bough/base';
 import { docstoreRoutes, OF_NOBODY } from '@bough/contracts';
-import { type ItemId, newItemId, type NumberedChange, type Op } from '@bough/map';
+import { type ItemId, newItemId, type Op } from '@bough/map';
 import { platformClock, platformIds, platformRandom } from '@bough/service';
 import {
   type ClientEffect,
@@ -163,26 +163,13 @@ function portOf(docstore: Docstore, map: MapId): DocumentPort {
         params: { map },
         body: { base: base.seq, lineage: base.lineage, changes },
       });
-      ask(
-        kept.then(({ mirrored = null, ...wire }) => {
-          return { ...wire, mirrored, changes: wire.changes as readonly NumberedChange[] };
-        }),
-        answer,
-      );
+      ask(kept, answer);
     },
     read: (from, to, answer) => {
-      const page = docstore.call(docstoreRoutes.readChanges, { params: { map, from, to } });
-      ask(
-        page.then(({ lineage, changes }) => ({ lineage, changes: changes as readonly NumberedChange[] })),
-        answer,
-      );
+      ask(docstore.call(docstoreRoutes.readChanges, { params: { map, from, to } }), answer);
     },
     state: (writer, answer) => {
-      const state = docstore.call(docstoreRoutes.documentState, { params: { map, ...(writer ?? OF_NOBODY) } });
-      ask(
-        state.then(({ mirrored = null, ...rest }) => ({ ...rest, mirrored })),
-        answer,
-      );
+      ask(docstore.call(docstoreRoutes.documentState, { params: { map, ...(writer ?? OF_NOBODY) } }), answer);
     },
   };
 }

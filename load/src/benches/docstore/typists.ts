@@ -1,6 +1,6 @@
-import { type ClientId, type MapId, parseClientId, parseMapId, parsePersonId, type PersonId } from '@bough/base';
-import { type AppendOutcome, docstoreRoutes, type WireChange } from '@bough/contracts';
-import { type ItemId, newItemId, type Op } from '@bough/map';
+import { type ClientId, type MapId, must, parseClientId, parseMapId, parsePersonId, type PersonId } from '@bough/base';
+import { type AppendOutcome, docstoreRoutes } from '@bough/contracts';
+import { type Change, type ItemId, newItemId, type Op, parseOps } from '@bough/map';
 import { platformIds } from '@bough/service';
 import type { Docstore } from './running.ts';
 import { nextWord } from './words.ts';
@@ -54,23 +54,29 @@ export class Typist {
   }
 
   /** The next change, not sent yet. */
-  next(): WireChange {
+  next(): Change {
     const counter = ++this.#counter;
     const at = Date.now();
     if (counter % 25 === 1) {
       this.#item = newItemId(platformIds);
       this.#typed = 0;
-      return { client: this.#client, counter, author: AUTHOR, at, ops: [addItem(this.#item, this.#root, '')] };
+      return {
+        client: this.#client,
+        counter,
+        author: AUTHOR,
+        at,
+        ops: must(parseOps([addItem(this.#item, this.#root, '')])),
+      };
     }
     if (this.#left === '') this.#left = nextWord();
     const insert = this.#left.slice(0, 1);
     this.#left = this.#left.slice(1);
     const splice: Op = { kind: 'splice', id: this.#item, field: 'text', at: this.#typed++, remove: 0, insert };
-    return { client: this.#client, counter, author: AUTHOR, at, ops: [splice] };
+    return { client: this.#client, counter, author: AUTHOR, at, ops: must(parseOps([splice])) };
   }
 
   /** Sends changes and waits until they are durable; answers how long that took. */
-  async send(changes: readonly WireChange[]): Promise<number> {
+  async send(changes: readonly Change[]): Promise<number> {
     const startedMs = performance.now();
     const request = { params: { map: this.#map }, body: { base: this.#base, changes } };
     const { seq, outcomes } = await this.#docstore.call(docstoreRoutes.appendChanges, request);
@@ -85,7 +91,7 @@ export class Typist {
 export async function newDocument(docstore: Docstore): Promise<{ readonly map: MapId; readonly root: ItemId }> {
   const map = newMap();
   const root = newItemId(platformIds);
-  const body = { map, by: AUTHOR, ops: [addItem(root, null, 'Root')] };
+  const body = { map, by: AUTHOR, ops: must(parseOps([addItem(root, null, 'Root')])) };
   await docstore.call(docstoreRoutes.createDocument, { params: {}, body });
   return { map, root };
 }

@@ -1,6 +1,6 @@
 import { makeIds, must, parsePersonId } from '@bough/base';
 import { seededRandom, VirtualClock } from '@bough/base/testing';
-import { apply, emptyMap, encodeMap, type ItemId, type MindMap, newItemId, type Op, Orders } from '@bough/map';
+import { applyOps, emptyMap, encodeMap, type ItemId, type MindMap, newItemId, type Op, Orders } from '@bough/map';
 
 // The same trees for every editor: a root with eight branches, below it about six children each, one to seven words an item and
 // now and then a sentence that wraps.
@@ -60,7 +60,7 @@ export function mapOf(root: Branch, isOneSided = false): MindMap {
       open.push({ branch: child, parent: branch.id, side: own, order: last });
     });
   }
-  for (let i = 0; i < ops.length; i += OPS) must(apply(map, { author: person, at: 1, ops: ops.slice(i, i + OPS) }));
+  for (let i = 0; i < ops.length; i += OPS) must(applyOps(map, { author: person, at: 1, ops: ops.slice(i, i + OPS) }));
   return map;
 }
 

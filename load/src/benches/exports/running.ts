@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { MapId } from '@bough/base';
+import { type MapId, must } from '@bough/base';
 import { docstoreRoutes, exporterRoutes, PLAIN_EXPORT, type Route } from '@bough/contracts';
 import { ServiceProcess } from '@bough/house/servers';
-import { newItemId, orderBetween } from '@bough/map';
+import { newItemId, orderBetween, parseOps } from '@bough/map';
 import { type Call, createMetrics, createPlatform, platformIds, platformRandom, silentLog } from '@bough/service';
 import { newTokenKey, tokenKeysSetting } from '@bough/service/testing';
 import { processorMsOf } from '../../bough/process.ts';
@@ -156,14 +156,17 @@ export class Exporting {
       ids.push(id);
     }
     const first = ops.splice(0, AT_ONCE);
-    await this.call(docstoreRoutes.createDocument, { params: {}, body: { map, by: AUTHOR, ops: first } });
+    await this.call(docstoreRoutes.createDocument, {
+      params: {},
+      body: { map, by: AUTHOR, ops: must(parseOps(first)) },
+    });
     while (ops.length > 0) await this.change(map, ops.splice(0, AT_ONCE));
     return map;
   }
 
   /** The one person who changes maps here changes this one; resolves when that is durable. */
   async change(map: MapId, ops: readonly unknown[]): Promise<void> {
-    const change = { client: this.#client, counter: ++this.#counter, author: AUTHOR, at: 1, ops };
+    const change = { client: this.#client, counter: ++this.#counter, author: AUTHOR, at: 1, ops: must(parseOps(ops)) };
     const body = { base: this.#seqs.get(map) ?? 1, changes: [change] };
     const { seq, outcomes } = await this.call(docstoreRoutes.appendChanges, { params: { map }, body });
     if (outcomes[0]?.kind !== 'kept') throw new Error('the change was refused');

@@ -1,5 +1,5 @@
-import type { ClientId } from '@bough/base';
-import { type Change, type ItemId, newItemId, type Op } from '@bough/map';
+import { type ClientId, must } from '@bough/base';
+import { type Change, type ItemId, newItemId, type Op, parseOps } from '@bough/map';
 import { platformIds } from '@bough/service';
 import { addItem, AUTHOR, newClient } from '../docstore/typists.ts';
 import { nextWord } from '../docstore/words.ts';
@@ -29,7 +29,7 @@ export function* edits(count: number, mostItems: number): Generator<Change> {
     person.counter++;
     at += 20 + Math.floor(Math.random() * 500);
     const op = i === 0 ? addItem(root, null, 'Root') : next(person, root, items, mostItems);
-    yield { client: person.client, counter: person.counter, author: AUTHOR, at, ops: [op] };
+    yield { client: person.client, counter: person.counter, author: AUTHOR, at, ops: must(parseOps([op])) };
   }
 }
 

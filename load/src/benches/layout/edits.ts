@@ -1,6 +1,6 @@
 import { makeIds, parsePersonId } from '@bough/base';
 import { seededRandom, VirtualClock } from '@bough/base/testing';
-import { apply, type Applied, childrenOf, type ItemId, type MindMap, newItemId, type Op, Orders } from '@bough/map';
+import { applyOps, type Applied, childrenOf, type ItemId, type MindMap, newItemId, type Op, Orders } from '@bough/map';
 
 /** An edit, and whether it is about one item: a fold, a move or a removal is about a whole branch. */
 export interface Edit {
@@ -56,7 +56,7 @@ export function randomEdits(map: MindMap): () => Edit {
   return () => {
     for (;;) {
       const op = next();
-      const done = apply(map, { author, at: 1, ops: [op] });
+      const done = applyOps(map, { author, at: 1, ops: [op] });
       // A move below itself is refused.
       if (done.ok) return { applied: done.value, isSmall: op.kind === 'splice' || op.kind === 'add' };
     }

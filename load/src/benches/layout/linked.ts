@@ -1,7 +1,7 @@
 import { makeIds, must, parsePersonId } from '@bough/base';
 import { seededRandom, VirtualClock } from '@bough/base/testing';
 import { createLayout } from '@bough/layout';
-import { apply, type Link, type MindMap, newCommentId, newLinkId, newThreadId, type Op } from '@bough/map';
+import { applyOps, type Link, type MindMap, newCommentId, newLinkId, newThreadId, type Op } from '@bough/map';
 import type { Rect } from '@bough/scene';
 import { createInterMeasurer } from '@bough/text';
 import { type Branch, mapOf } from '../editor/trees.ts';
@@ -49,7 +49,7 @@ export function linkedMap(tree: Branch): MindMap {
       text: 'Who looks after this?',
     });
   }
-  for (let i = 0; i < ops.length; i += OPS) must(apply(map, { author, at: 1, ops: ops.slice(i, i + OPS) }));
+  for (let i = 0; i < ops.length; i += OPS) must(applyOps(map, { author, at: 1, ops: ops.slice(i, i + OPS) }));
   return map;
 }
 

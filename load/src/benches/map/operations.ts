@@ -1,5 +1,16 @@
 import { must, type PersonId } from '@bough/base';
-import { apply, emptyMap, type ItemId, type MindMap, newItemId, type Op, orderBetween, rollback } from '@bough/map';
+import {
+  apply,
+  applyOps,
+  emptyMap,
+  type ItemId,
+  type MindMap,
+  newItemId,
+  type Op,
+  orderBetween,
+  parseOps,
+  rollback,
+} from '@bough/map';
 import { Dice } from '@bough/map/testing';
 import { percentile } from '../../benchmark.ts';
 
@@ -58,7 +69,7 @@ function neighbourhood({ ids, dice }: Subject): readonly ItemId[] {
 }
 
 function measureOne({ map, dice, us }: Subject, ids: readonly ItemId[], author: PersonId): void {
-  const ops = [someOp(dice, map, ids)];
+  const ops = must(parseOps([someOp(dice, map, ids)]));
   const startedAt = performance.now();
   const outcome = apply(map, { author, at: 1_790_000_000_000, ops });
   us.push((performance.now() - startedAt) * 1000);
@@ -78,7 +89,7 @@ function makeSubject(items: number, children: number): Subject {
     const parent = isRoot ? null : (ids[above] ?? null);
     const fields = { text: `item ${i}` };
     must(
-      apply(map, {
+      applyOps(map, {
         author,
         at: 1,
         ops: [{ kind: 'add', id, parent, order: orderBetween(null, null, dice.random), fields }],

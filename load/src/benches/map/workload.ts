@@ -12,6 +12,7 @@ import {
   type Op,
   orderBetween,
   Orders,
+  parseOps,
 } from '@bough/map';
 
 // What three people do to a large map, one change for each keystroke, drag or click: two thirds typing, the rest new items,
@@ -55,7 +56,8 @@ export function makeWorkload(items: number, edits: number, follow: Follow): Work
   }));
   let at = 1_790_000_000_000;
   const run = (op: Op, person: Person): Change => {
-    const change: Change = { client: person.client, counter: ++person.counter, author: person.author, at, ops: [op] };
+    const { client, author } = person;
+    const change: Change = { client, counter: ++person.counter, author, at, ops: must(parseOps([op])) };
     follow(change, must(apply(map, change)), map);
     return change;
   };

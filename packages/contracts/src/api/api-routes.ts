@@ -4,15 +4,14 @@ import { ofMap, personName } from '../gateway/map-routes.ts';
 import type { TokenScope } from '../gateway/token-types.ts';
 import { lineageId, sequence } from '../ids.ts';
 import { emailAddress } from '../email-address.ts';
-import { json, list, nullable, object, optional } from '../parser.ts';
+import { nullable, object, optional } from '../parser.ts';
+import { ops } from '../parsed-changes.ts';
 import { type AnyRoute, nothing, type Route } from '../route.ts';
 
 // The REST API for programs, under /api/v1. Where it does what the page does it is the page's own route, answered by the same
 // handler: only who asks is said otherwise, by a token with a scope.
 
 const MIB = 1024 * 1024;
-const OPS_MOST = 10_000;
-const OP_DEPTH = 8;
 
 /** A route with what programs have to know about it. */
 export interface ApiRoute<R extends AnyRoute = AnyRoute> {
@@ -37,7 +36,7 @@ export const programRoutes = {
   changeMap: route('gateway', 'edit', 'POST /api/maps/:map/changes', {
     name: 'changeMap',
     params: ofMap,
-    body: object({ ops: list(json(OP_DEPTH), OPS_MOST), base: optional(sequence), lineage: optional(lineageId) }),
+    body: object({ ops: ops, base: optional(sequence), lineage: optional(lineageId) }),
     answer: object({ seq: sequence, lineage: lineageId }),
     bodyLimit: MIB,
     deadlineMs: 10_000,

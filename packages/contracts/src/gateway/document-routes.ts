@@ -1,6 +1,6 @@
 import { ASSET_BYTES, assetFacts, assetHash } from '../asset-types.ts';
 import { route } from '../define.ts';
-import { changesAnswer, changesQuery } from '../changes.ts';
+import { changesQuery, shownChanges } from '../changes.ts';
 import { exportTheme, exportWish } from '../export-wishes.ts';
 import { clientId, lineageId, mapId, opaque, prefixName, sequence, sequenceText } from '../ids.ts';
 import { integer, maybe, object, optional, type Parser } from '../parser.ts';
@@ -31,7 +31,7 @@ export const documentRoutes = {
     name: 'readMapChanges',
     params: changesQuery,
     body: nothing,
-    answer: changesAnswer,
+    answer: shownChanges,
     answerLimit: 64 * MIB,
     deadlineMs: 10_000,
   }),

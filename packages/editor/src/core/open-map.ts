@@ -1,6 +1,7 @@
 import type { ClientId, Result } from '@bough/base';
 import type { MindMap, Op, Touched } from '@bough/map';
-import type { ClosedReason, EditRefusal, Peer, PresenceState, RefusedChange, Role } from '@bough/sync';
+import type { MapRole } from '@bough/contracts';
+import type { ClosedReason, EditRefusal, Peer, PresenceState, RefusedChange } from '@bough/sync';
 
 /** How safe the work is, in one word and a number; the page turns it into words. */
 export type MapStatus =
@@ -18,7 +19,7 @@ export type MapStatus =
 export interface MapFacts {
   readonly status: MapStatus;
   /** null until a server has said it: writing is allowed then, and checked when it arrives. */
-  readonly role: Role | null;
+  readonly role: MapRole | null;
   readonly client: ClientId;
   readonly people: readonly Peer[];
   /** Own changes that the map will never have, until they are dismissed. */

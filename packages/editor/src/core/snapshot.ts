@@ -1,5 +1,6 @@
 import type { Item, ItemId, Link } from '@bough/map';
-import type { Peer, RefusedChange, Role } from '@bough/sync';
+import type { MapRole } from '@bough/contracts';
+import type { Peer, RefusedChange } from '@bough/sync';
 import type { Rect } from '@bough/scene';
 import { type Context, focusedOf } from './context.ts';
 import { focusedRect, linkAt } from './looking.ts';
@@ -22,7 +23,7 @@ export interface EditorSnapshot {
   readonly title: string;
   readonly status: MapStatus;
   /** null until a server has said it. */
-  readonly role: Role | null;
+  readonly role: MapRole | null;
   readonly people: readonly Peer[];
   readonly refused: readonly RefusedChange[];
   readonly selection: readonly ItemId[];

@@ -1,6 +1,6 @@
 import { makeIds, parsePersonId } from '@bough/base';
 import { seededRandom, VirtualClock } from '@bough/base/testing';
-import { apply, childrenOf, emptyMap, type ItemId, newItemId, type Op, ordersBetween } from '@bough/map';
+import { applyOps, childrenOf, emptyMap, type ItemId, newItemId, type Op, ordersBetween } from '@bough/map';
 import { describe, expect, it } from 'vitest';
 import { ROWS, rowsOf } from './tree-rows.ts';
 
@@ -14,7 +14,7 @@ function star(branches: number): { readonly map: ReturnType<typeof emptyMap>; re
     ops.push({ kind: 'add', id: newItemId(ids), parent: root, order, fields: { text: order } });
   }
   const author = parsePersonId(ids.long());
-  if (author !== null) expect(apply(map, { author, at: 0, ops }).ok).toBe(true);
+  if (author !== null) expect(applyOps(map, { author, at: 0, ops }).ok).toBe(true);
   return { map, ids: [root, ...childrenOf(map, root)] };
 }
 

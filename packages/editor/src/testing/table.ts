@@ -1,7 +1,7 @@
 import { assert, makeIds, parsePersonId } from '@bough/base';
 import { seededRandom, VirtualClock } from '@bough/base/testing';
 import { createLayout, type Layout } from '@bough/layout';
-import { apply, childrenOf, emptyMap, type ItemId, type MindMap, Orders, type Touched } from '@bough/map';
+import { applyOps, childrenOf, emptyMap, type ItemId, type MindMap, Orders, type Touched } from '@bough/map';
 import { createInterMeasurer } from '@bough/text';
 import type { CommandId } from '../commands/command-id.ts';
 import { addRoot } from '../commands/grow.ts';
@@ -45,7 +45,7 @@ export class Table {
     if (plan === null) return;
     const author = parsePersonId(this.#ids.long()) ?? this.fail();
     if (plan.ops.length > 0) {
-      const applied = apply(this.map, { author, at: 0, ops: plan.ops });
+      const applied = applyOps(this.map, { author, at: 0, ops: plan.ops });
       assert(applied.ok, `the map takes the plan: ${applied.ok ? '' : applied.error.detail}`);
       this.touched = applied.value.touched;
       this.layout.update(this.map, this.touched);

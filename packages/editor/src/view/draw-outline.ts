@@ -1,6 +1,6 @@
 import { type Ids, parsePersonId, type Random } from '@bough/base';
 import { createLayout } from '@bough/layout';
-import { apply, emptyMap, newItemId, type Op, Orders } from '@bough/map';
+import { applyOps, emptyMap, newItemId, type Op, Orders } from '@bough/map';
 import { createCanvasPainter } from '@bough/paint-canvas';
 import { createPalette } from '@bough/scene';
 import { createInterMeasurer } from '@bough/text';
@@ -47,7 +47,7 @@ function mapOf(outline: string, ids: Ids, random: Random): ReturnType<typeof emp
   const map = emptyMap();
   const root = newItemId(ids);
   const orders = new Orders(random);
-  const change = (ops: readonly Op[]): boolean => apply(map, { author, at: browserClock.now(), ops }).ok;
+  const change = (ops: readonly Op[]): boolean => applyOps(map, { author, at: browserClock.now(), ops }).ok;
   change([{ kind: 'add', id: root, parent: null, order: orders.between(null, null), fields: {} }]);
   const layout = createLayout(map, createInterMeasurer());
   const world = { map, selection: NOTHING, layout, ids, orders, middle: { x: 0, y: 0 } };

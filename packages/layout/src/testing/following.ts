@@ -1,6 +1,6 @@
 import { assert, must, parsePersonId, type PersonId } from '@bough/base';
 import {
-  apply,
+  applyOps,
   type Applied,
   childrenOf,
   emptyMap,
@@ -104,7 +104,7 @@ function plant({ dice, author, memory, map }: World, { items, links }: FollowSet
     const last = childrenOf(map, parent).at(-1);
     const order = orderBetween(last === undefined ? null : (map.items.get(last)?.order ?? null), null, dice.random);
     must(
-      apply(map, {
+      applyOps(map, {
         author,
         at: 1,
         ops: [{ kind: 'add', id, parent, order, fields: { text: dice.text(6) } }],
@@ -114,7 +114,7 @@ function plant({ dice, author, memory, map }: World, { items, links }: FollowSet
   }
   for (let i = 0; i < links; i++) {
     const op = linkOp(dice, map);
-    if (op !== null) must(apply(map, { author, at: 1, ops: [op] }));
+    if (op !== null) must(applyOps(map, { author, at: 1, ops: [op] }));
   }
 }
 
@@ -123,7 +123,7 @@ function stepsOf({ dice, author, memory, map }: World, tally: FollowTally): Touc
   const steps: Applied[] = [];
   const touched: Touched[] = [];
   for (let n = dice.chance(0.2) ? 3 : 1; n > 0; n--) {
-    const outcome = apply(map, { author, at: 1, ops: opsFor(dice, map, memory) });
+    const outcome = applyOps(map, { author, at: 1, ops: opsFor(dice, map, memory) });
     if (!outcome.ok) continue;
     steps.push(outcome.value);
     touched.push(outcome.value.touched);

@@ -1,7 +1,7 @@
 import { makeIds, must, parsePersonId } from '@bough/base';
 import { seededRandom, VirtualClock } from '@bough/base/testing';
 import {
-  apply,
+  applyOps,
   emptyMap,
   type ItemFields,
   type ItemId,
@@ -17,7 +17,7 @@ export interface Outline {
   /** The item with these words; it must be there. */
   id(text: string): ItemId;
   /** A change by nobody in particular. */
-  change(...ops: Op[]): ReturnType<typeof apply>;
+  change(...ops: Op[]): ReturnType<typeof applyOps>;
 }
 
 /** Makes a map of an indented text, two spaces a level; `fields` adds to the items with those words. */
@@ -30,7 +30,7 @@ export function outline(text: string, fields: Readonly<Record<string, Partial<It
   const byText = new Map<string, ItemId>();
   const above: ItemId[] = [];
   let order: string | null = null;
-  const change = (...ops: Op[]): ReturnType<typeof apply> => apply(map, { author, at: 1, ops });
+  const change = (...ops: Op[]): ReturnType<typeof applyOps> => applyOps(map, { author, at: 1, ops });
   for (const line of text.split('\n').filter((one) => one.trim() !== '')) {
     const words = line.trim();
     const depth = (line.length - line.trimStart().length) / 2;

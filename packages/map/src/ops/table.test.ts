@@ -1,6 +1,6 @@
 import type { Op } from '../change.ts';
 import { expect, test } from 'vitest';
-import { apply, rollback } from '../apply.ts';
+import { applyOps, rollback } from '../apply.ts';
 import { encodeVisible } from '../encode.ts';
 import { Dice } from '../testing/dice.ts';
 import { everyOp } from '../testing/every-op.ts';
@@ -24,7 +24,7 @@ test('[MAP-40] every kind has samples and comes up in random histories, where it
   const map = randomMap(dice, 100, memory);
   for (let i = 0; i < 500; i++) {
     const change = randomChange(dice, map, memory);
-    if (apply(map, change).ok) for (const op of change.ops) applied.add(op.kind);
+    if (applyOps(map, change).ok) for (const op of change.ops) applied.add(op.kind);
   }
   expect([...applied].toSorted()).toEqual(NAMES.toSorted());
 });
@@ -56,7 +56,7 @@ test('[MAP-40] a kind that commenters may send changes nothing but comments; eve
     const [op] = randomOps(dice, map, memory);
     if (op === undefined) continue;
     const before = encodeVisible(map, { comments: 'none' });
-    const outcome = apply(map, { author: ANN, at: 1, ops: [op] });
+    const outcome = applyOps(map, { author: ANN, at: 1, ops: [op] });
     // Commenting on what was removed brings it back: comment-rights.ts keeps those who may not edit from that.
     if (!outcome.ok || outcome.value.recovered.length > 0) continue;
     if (encodeVisible(map, { comments: 'none' }) !== before) changing.add(op.kind);
@@ -71,9 +71,9 @@ test('[MAP-40] ops that are not related do the same in either order', () => {
   const memory = new Memory();
   const map = randomMap(dice, 150, memory);
   const both = (a: Op, b: Op): string | null => {
-    const first = apply(map, { author: ANN, at: 1, ops: [a] });
+    const first = applyOps(map, { author: ANN, at: 1, ops: [a] });
     if (!first.ok) return null;
-    const second = apply(map, { author: ANN, at: 1, ops: [b] });
+    const second = applyOps(map, { author: ANN, at: 1, ops: [b] });
     const seen = second.ok ? encodeVisible(map) : null;
     if (second.ok) rollback(map, second.value);
     rollback(map, first.value);
@@ -81,7 +81,7 @@ test('[MAP-40] ops that are not related do the same in either order', () => {
   };
   const tried = new Set<string>();
   for (let i = 0; i < 4000; i++) {
-    if (dice.chance(0.2)) apply(map, randomChange(dice, map, memory));
+    if (dice.chance(0.2)) applyOps(map, randomChange(dice, map, memory));
     const [a] = randomOps(dice, map, memory);
     const [b] = randomOps(dice, map, memory);
     if (a === undefined || b === undefined) continue;

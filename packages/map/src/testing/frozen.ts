@@ -1,6 +1,6 @@
 import type { MindMap } from '../model.ts';
 import { add, ANN, BEN, commentId, edit, itemId, linkId, threadId } from './scene.ts';
-import { apply, emptyMap } from '../apply.ts';
+import { applyOps, emptyMap } from '../apply.ts';
 import { FORMAT_VERSION } from '../upgrade.ts';
 import { ITEM_FIELDS, ITEM_TRIALS, SETTINGS_FIELDS, SETTINGS_TRIALS } from '../fields.ts';
 
@@ -38,7 +38,7 @@ export function everythingMap(version = FORMAT_VERSION): MindMap {
       id: commentId(id),
       text: `about ${item}`,
     } as const;
-    apply(map, { author, at, ops: [op] });
+    applyOps(map, { author, at, ops: [op] });
   };
   talk(ANN, 1_700_000_000_000, 'talk', 'full', 'one');
   talk(BEN, 1_700_000_060_000, 'talk', 'full', 'two');

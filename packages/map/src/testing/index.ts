@@ -4,3 +4,4 @@ export { Memory, randomOps } from './random-ops.ts';
 export { wireShape } from './wire-shape.ts';
 export { runStale, type StaleTally } from './stale-run.ts';
 export { everyOp } from './every-op.ts';
+export { parsed } from './scene.ts';

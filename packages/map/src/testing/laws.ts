@@ -1,6 +1,6 @@
 import type { Op } from '../change.ts';
 import { assert, must, type PersonId } from '@bough/base';
-import { apply, childrenOf, emptyMap, rollback } from '../apply.ts';
+import { applyOps, childrenOf, emptyMap, rollback } from '../apply.ts';
 import { check } from '../check.ts';
 import { decodeMap } from '../decode.ts';
 import { encodeMap, encodeVisible } from '../encode.ts';
@@ -21,7 +21,7 @@ export interface LawTally {
 /** A map that went through so many random changes. */
 export function randomMap(dice: Dice, changes: number, memory = new Memory()): MindMap {
   const map = emptyMap();
-  for (let i = 0; i < changes; i++) apply(map, randomChange(dice, map, memory));
+  for (let i = 0; i < changes; i++) applyOps(map, randomChange(dice, map, memory));
   return map;
 }
 
@@ -48,8 +48,8 @@ export function holdLawsOfApply(seed: number, changes: number): LawTally {
     const beforeSeen = encodeVisible(map);
     const seen = lookAt(map);
     const twin = must(decodeMap(before));
-    const outcome = apply(map, change);
-    holdCodec(map, twin, apply(twin, change), outcome, says);
+    const outcome = applyOps(map, change);
+    holdCodec(map, twin, applyOps(twin, change), outcome, says);
     if (!outcome.ok) {
       tally.refused++;
       assert(encodeMap(map) === before, `${says}: a refused change left a trace`);
@@ -63,7 +63,7 @@ export function holdLawsOfApply(seed: number, changes: number): LawTally {
       rollback(map, outcome.value);
       assert(encodeMap(map) === before, `${says}: rolled back, the map is not what it was`);
       holdCheck(map, says);
-      if (dice.chance(0.5)) apply(map, change);
+      if (dice.chance(0.5)) applyOps(map, change);
     }
   }
   return tally;
@@ -88,10 +88,10 @@ function holdCodec(map: MindMap, twin: MindMap, twinOutcome: unknown, outcome: u
 function holdInverse(map: MindMap, author: PersonId, applied: Applied, beforeSeen: string, says: string): void {
   const after = encodeMap(map);
   const afterSeen = encodeVisible(map);
-  const undone = must(apply(map, { author, at: 1, ops: applied.inverse }));
+  const undone = must(applyOps(map, { author, at: 1, ops: applied.inverse }));
   assert(encodeVisible(map) === beforeSeen, `${says}: its inverse does not restore`);
   holdCheck(map, says);
-  const redone = must(apply(map, { author, at: 2, ops: undone.inverse }));
+  const redone = must(applyOps(map, { author, at: 2, ops: undone.inverse }));
   assert(encodeVisible(map) === afterSeen, `${says}: the inverse of its inverse does not redo`);
   rollback(map, redone);
   rollback(map, undone);

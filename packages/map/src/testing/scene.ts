@@ -1,8 +1,9 @@
-import type { Op } from '../change.ts';
+import type { Op, ParsedOps } from '../change.ts';
 import { must, type PersonId } from '@bough/base';
-import { apply, emptyMap } from '../apply.ts';
+import { applyOps, emptyMap } from '../apply.ts';
 import type { CommentId, ItemFields, ItemId, LinkId, MindMap, ThreadId } from '../model.ts';
 import type { Applied, Refusal } from '../outcome.ts';
+import { parseOps } from '../parse.ts';
 
 /** Ids that read well in a test: the name, filled up to 12 characters. */
 export const itemId = (name: string): ItemId => name.padEnd(12, '-') as ItemId;
@@ -14,14 +15,19 @@ export const commentId = (name: string): CommentId => name.padEnd(12, '-') as Co
 export const ANN = 'AYvP5WgAceuN5Y5FxXV8FA' as PersonId;
 export const BEN = 'AYvP5WgAcfKJtz6Rb-xUyQ' as PersonId;
 
+/** Ops as they are behind a border. */
+export function parsed(...ops: readonly Op[]): ParsedOps {
+  return must(parseOps(ops));
+}
+
 /** Applies ops that must apply. */
 export function edit(map: MindMap, ...ops: Op[]): Applied {
-  return must(apply(map, { author: ANN, at: 1_700_000_000_000, ops }));
+  return must(applyOps(map, { author: ANN, at: 1_700_000_000_000, ops }));
 }
 
 /** Applies ops that must not, and answers why not. */
 export function refusal(map: MindMap, ...ops: Op[]): Refusal {
-  const outcome = apply(map, { author: ANN, at: 1_700_000_000_000, ops });
+  const outcome = applyOps(map, { author: ANN, at: 1_700_000_000_000, ops });
   if (outcome.ok) throw new Error('this had to be refused');
   return outcome.error;
 }

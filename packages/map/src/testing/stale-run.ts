@@ -1,6 +1,6 @@
 import type { Op } from '../change.ts';
 import { assert, must, type PersonId } from '@bough/base';
-import { apply, emptyMap, rollback } from '../apply.ts';
+import { applyOps, emptyMap, rollback } from '../apply.ts';
 import { check } from '../check.ts';
 import { decodeMap } from '../decode.ts';
 import { encodeMap } from '../encode.ts';
@@ -87,7 +87,7 @@ function handIn(
       at: 1_700_000_000_000 + log.length,
       ops: someOps(dice, memory, replica.map),
     };
-    const local = apply(replica.map, change);
+    const local = applyOps(replica.map, change);
     if (!local.ok) continue;
     pending.push(local.value);
     // What would follow a refused one was made on top of it: whoever hands in has to make it anew.
@@ -107,7 +107,7 @@ function submit(server: MindMap, log: LoggedChange[], made: LoggedChange, rebase
   const change = { ...made, ops: rebase.next(made.ops) };
   tally.ops += made.ops.length;
   if (change.ops !== made.ops) tally.transformed++;
-  const outcome = apply(server, change);
+  const outcome = applyOps(server, change);
   if (outcome.ok) {
     log.push(change);
     tally.applied++;
@@ -127,7 +127,7 @@ function catchUp(replica: Replica, log: readonly LoggedChange[], to: number): vo
   for (; replica.seen < Math.min(to, log.length); replica.seen++) {
     const change = log[replica.seen];
     assert(change, 'the log is dense');
-    const outcome = apply(replica.map, change);
+    const outcome = applyOps(replica.map, change);
     assert(outcome.ok, `change ${replica.seen + 1} of the log does not apply to a replica`);
   }
 }

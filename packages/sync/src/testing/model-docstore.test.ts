@@ -1,8 +1,8 @@
 import type { ClientId } from '@bough/base';
 import { VirtualClock } from '@bough/base/testing';
+import type { Appended } from '@bough/contracts';
 import type { Op } from '@bough/map';
 import { expect, test } from 'vitest';
-import type { Appended } from '../room-types.ts';
 import { ModelDocstore } from './model-docstore.ts';
 import { aChange, anAdd, CLIENT, ITEM, OTHER, PERSON } from './samples.ts';
 import { Trace } from './trace.ts';

@@ -1,4 +1,5 @@
 import { assert, holdsPrefix, type Lineage, type PrefixName, presentLineage } from '@bough/base';
+import type { Appended, AppendOutcome, DocumentState, ReadChanges } from '@bough/contracts';
 import {
   apply,
   type Change,
@@ -10,9 +11,10 @@ import {
   type MindMap,
   type NumberedChange,
   type Op,
+  type ParsedOps,
   transformOps,
 } from '@bough/map';
-import type { Appended, AppendOutcome, DocumentState, ReadChanges, Writer } from '../room-types.ts';
+import type { Writer } from '../room-types.ts';
 import type { Trace } from './trace.ts';
 
 // Docstore in a few lines: one order for one map, group commit, deduplication by counter, crashes that forget what was not
@@ -174,7 +176,7 @@ export class ModelDocstore {
   state(writer: Writer | null): DocumentState {
     const counter =
       writer === null ? 0 : lastOf(this.#written, { client: writer.client, author: writer.person }, writer.formerly);
-    return { lineages: [...this.#lineages], seq: this.log.length, counter, mirrored: this.mirrored };
+    return { lineages: [...this.#lineages], seq: this.log.length, counter, mirrored: this.mirrored ?? undefined };
   }
 
   /** The document as it is written, once no write is under way. */
@@ -215,7 +217,7 @@ export class ModelDocstore {
   }
 
   #appended(outcomes: readonly AppendOutcome[], changes: readonly NumberedChange[]): Appended {
-    return { lineage: this.lineage, seq: this.log.length, mirrored: this.mirrored, outcomes, changes };
+    return { lineage: this.lineage, seq: this.log.length, mirrored: this.mirrored ?? undefined, outcomes, changes };
   }
 
   /** The write is through: only now are the answers given. */
@@ -293,7 +295,7 @@ export class ModelDocstore {
     });
   }
 
-  #place(change: Change, ops: readonly Op[], formerly: Writer['formerly']): AppendOutcome {
+  #place(change: Change, ops: ParsedOps, formerly: Writer['formerly']): AppendOutcome {
     if (change.counter <= lastOf(this.#seen, change, formerly)) {
       // Seen before: kept before `base` (its author has it already), or refused.
       this.counts.repeated++;

@@ -1,6 +1,6 @@
 import { assert } from '@bough/base';
-import { apply, check, emptyMap, mapHash, type Op } from '@bough/map';
-import type { Role } from '../frames.ts';
+import { applyOps, check, emptyMap, mapHash, type Op } from '@bough/map';
+import type { MapRole } from '@bough/contracts';
 import { parseServerFrame } from '../server-frame-parser.ts';
 import type { ModelDocstore } from './model-docstore.ts';
 import type { SimClient } from './sim-client.ts';
@@ -28,7 +28,7 @@ export function checkFrame(model: ModelDocstore, text: string, lineage: string |
 const TALK: ReadonlySet<Op['kind']> = new Set(['comment', 'edit-comment', 'resolve']);
 
 /** S13: nothing is handed to docstore that its author, as they stand now, may not do. */
-export function checkRole(role: Role | null, ops: readonly Op[]): void {
+export function checkRole(role: MapRole | null, ops: readonly Op[]): void {
   // Counters that are said to be empty change nothing.
   if (ops.length === 0) return;
   assert(role !== null, 'S13: nothing is accepted of somebody whose access was revoked');
@@ -72,7 +72,7 @@ function checkLog(model: ModelDocstore): void {
     assert(change.counter !== before, `S2: ${writer}/${change.counter} stands once`);
     assert(change.counter > before, `S3: changes of ${writer} stand in their order`);
     last.set(writer, change.counter);
-    const applied = apply(map, change);
+    const applied = applyOps(map, change);
     assert(applied.ok, 'what is in the log applies');
   }
   assert(check(map).length === 0, 'S16: the map is a tree');

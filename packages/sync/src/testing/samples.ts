@@ -1,5 +1,6 @@
 import type { ClientId, MapId, PeerId, PersonId } from '@bough/base';
 import type { Change, ItemId, Op } from '@bough/map';
+import { parsed } from '@bough/map/testing';
 import type { ClientFrame, Peer, ServerFrame } from '../frames.ts';
 import { PROTOCOL_VERSION } from '../protocol.ts';
 
@@ -21,7 +22,7 @@ export function anAdd(id: ItemId = ITEM, text = 'text', parent: ItemId | null = 
 
 /** A change that adds an item. */
 export function aChange(counter: number, ops: readonly Op[] = [anAdd()], client: ClientId = CLIENT): Change {
-  return { client, counter, author: PERSON, at: 1, ops };
+  return { client, counter, author: PERSON, at: 1, ops: parsed(...ops) };
 }
 
 /** Somebody in a room. */
@@ -41,7 +42,7 @@ export const CLIENT_FRAMES: readonly ClientFrame[] = [
     since: 0,
     lineage: LINEAGE,
   },
-  { kind: 'submit', base: 3, changes: [{ counter: 1, ops: [anAdd()] }] },
+  { kind: 'submit', base: 3, changes: [{ counter: 1, ops: parsed(anAdd()) }] },
   { kind: 'presence', state: { cursor: { x: 1.5, y: -2 }, selection: [ITEM], editing: ITEM } },
   { kind: 'fill', from: 7 },
   { kind: 'ping', nonce: 4 },

@@ -1,8 +1,9 @@
 import type { Clock, PrefixName, Result } from '@bough/base';
 import { assert, err, ok } from '@bough/base';
+import type { Appended } from '@bough/contracts';
 import type { Change } from '@bough/map';
 import type { Dice } from '@bough/map/testing';
-import type { Appended, DocumentFailure, DocumentPort } from '../room-types.ts';
+import type { DocumentFailure, DocumentPort } from '../room-types.ts';
 import type { ModelDocstore } from './model-docstore.ts';
 import type { SimCounts } from './sim-settings.ts';
 

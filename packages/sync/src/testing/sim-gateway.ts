@@ -2,7 +2,7 @@ import { assert, type Clock, type MapId, presentLineage, type PersonId, type Ran
 import type { Dice } from '@bough/map/testing';
 import { parseClientFrame } from '../frame-parser.ts';
 import { parseServerFrame } from '../server-frame-parser.ts';
-import type { Role } from '../frames.ts';
+import type { MapRole } from '@bough/contracts';
 import { Room } from '../room.ts';
 import type { DocumentPort, RoomMessage, RoomSession } from '../room-types.ts';
 import { ProcessClock } from './sim-process.ts';
@@ -14,7 +14,7 @@ export interface GatewayComponents {
   readonly dice: Dice;
   readonly documents: DocumentPort;
   readonly publish: (message: RoomMessage) => void;
-  readonly roleOf: (person: PersonId) => Role | null;
+  readonly roleOf: (person: PersonId) => MapRole | null;
   /** Who a guest has become, or null. */
   readonly becameOf: (guest: PersonId) => PersonId | null;
   /** Every frame that leaves for somebody, as it leaves, on a socket that was welcomed to the order of this name. */
@@ -65,7 +65,7 @@ export class SimGateway {
     if (this.isUp) this.#room?.heard(message);
   }
 
-  setRole(person: PersonId, role: Role | null): void {
+  setRole(person: PersonId, role: MapRole | null): void {
     if (this.isUp) this.#room?.setRole(person, role);
   }
 
@@ -166,7 +166,7 @@ export class SimGateway {
       if (room !== null && !room.isEmpty) {
         this.#components.documents.state(null, (result) => {
           if (!result.ok || process.isDead) return;
-          const { lineages, seq, mirrored } = result.value;
+          const { lineages, seq, mirrored = null } = result.value;
           room.reached({ lineage: presentLineage(lineages), seq, mirrored, changes: [] });
         });
       }

@@ -1,3 +1,5 @@
+import type { MapRole } from '@bough/contracts';
+
 /** How a simulated world is made, and how rough it is. */
 export interface SimSettings {
   readonly clients: number;
@@ -114,3 +116,6 @@ export function noCounts(): SimCounts {
     neverBack: 0,
   };
 }
+
+/** What somebody may turn out to be allowed to do, each as likely as it stands here. */
+export const ROLES = ['view', 'comment', 'edit', 'edit'] as const satisfies readonly MapRole[];

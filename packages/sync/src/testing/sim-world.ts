@@ -1,9 +1,9 @@
 import { assert, type MapId, type PersonId } from '@bough/base';
 import { VirtualClock } from '@bough/base/testing';
 import { check, newItemId, type Op, orderBetween } from '@bough/map';
-import { Dice } from '@bough/map/testing';
+import { Dice, parsed } from '@bough/map/testing';
 import type { ClientEvent } from '../client-types.ts';
-import type { Role } from '../frames.ts';
+import type { MapRole } from '@bough/contracts';
 import type { RoomMessage } from '../room-types.ts';
 import { ModelDocstore } from './model-docstore.ts';
 import { checkEnd, checkFrame, checkRole, checkWhole, isAtEnd } from './oracles.ts';
@@ -11,7 +11,7 @@ import { SimClient } from './sim-client.ts';
 import { SimDocstore } from './sim-docstore.ts';
 import { SimGateway } from './sim-gateway.ts';
 import { SimLine } from './sim-line.ts';
-import { DEFAULT_SETTINGS, noCounts, type SimCounts, type SimSettings } from './sim-settings.ts';
+import { DEFAULT_SETTINGS, noCounts, ROLES, type SimCounts, type SimSettings } from './sim-settings.ts';
 import { Trace } from './trace.ts';
 
 /** All has healed: so long until everything is acknowledged and everybody has the same map. */
@@ -40,7 +40,7 @@ export class SimWorld {
   readonly #seed: number;
   readonly #settings: SimSettings;
   readonly #dice: Dice;
-  readonly #roles = new Map<PersonId, Role | null>();
+  readonly #roles = new Map<PersonId, MapRole | null>();
   readonly #successors = new Map<PersonId, PersonId>();
   readonly #apart = new Set<number>();
   /** Who will not be seen again. */
@@ -203,9 +203,9 @@ export class SimWorld {
     const root = roots[0]?.kind === 'add' ? roots[0].id : newItemId(this.#dice.ids);
     const at = this.clock.now();
     const { model } = this.docstore;
-    model.append(0, [{ ...founder, counter: 1, at, ops: roots }], () => {});
+    model.append(0, [{ ...founder, counter: 1, at, ops: parsed(...roots) }], () => {});
     for (let counter = 2; counter <= this.#settings.prehistory; counter++) {
-      const ops: Op[] = [{ kind: 'splice', id: root, field: 'text', at: 0, remove: counter % 2, insert: 'x' }];
+      const ops = parsed({ kind: 'splice', id: root, field: 'text', at: 0, remove: counter % 2, insert: 'x' });
       model.append(counter - 1, [{ ...founder, counter, at, ops }], () => {});
     }
     model.startCommit();
@@ -339,7 +339,7 @@ export class SimWorld {
   #changeRole(client: SimClient): void {
     if (this.#roles.get(client.signedIn) === null) return;
     const mayRevoke = this.clients.filter((one) => this.#roles.get(one.signedIn) !== null).length > 2;
-    const role = mayRevoke && this.#dice.chance(0.3) ? null : this.#dice.one<Role>(['view', 'comment', 'edit', 'edit']);
+    const role = mayRevoke && this.#dice.chance(0.3) ? null : this.#dice.one(ROLES);
     if (role === null) this.counts.revocations++;
     // Often while something of theirs is on its way.
     if (client.isRunning && client.sync.status.kind !== 'loading') client.act();

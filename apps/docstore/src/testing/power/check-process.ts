@@ -1,4 +1,5 @@
-import { docstoreRoutes, type WireNumberedChange } from '@bough/contracts';
+import { docstoreRoutes } from '@bough/contracts';
+import type { NumberedChange } from '@bough/map';
 import { DocstoreProcess } from '../docstore-process.ts';
 import { add, change } from '../test-maps.ts';
 import type { MapPromises } from './promised.ts';
@@ -36,6 +37,6 @@ async function problemsOfMap(docstore: DocstoreProcess, { map, numbers }: MapPro
   return outcomes[0]?.kind === 'kept' ? [] : [`${map}: a started docstore did not keep a change`];
 }
 
-function nameOf({ client, counter }: WireNumberedChange): string {
+function nameOf({ client, counter }: NumberedChange): string {
   return `${client} ${counter}`;
 }

@@ -1,5 +1,6 @@
 import { parseClientId, parseMapId, type PersonId } from '@bough/base';
 import { newCommentId, newItemId, newThreadId, type NumberedChange } from '@bough/map';
+import { parsed } from '@bough/map/testing';
 import { openContext, platformIds, silentLog } from '@bough/service';
 import { beforeAll, expect, test } from 'vitest';
 import { Browser } from '../../testing/browser.ts';
@@ -22,7 +23,7 @@ const client = parseClientId(platformIds.short()) ?? expect.unreachable('short i
 function comment(author: PersonId, text: string, counter = 1): NumberedChange {
   const ids = { thread: newThreadId(platformIds), id: newCommentId(platformIds) };
   const op = { kind: 'comment', ...ids, item: newItemId(platformIds), text } as const;
-  return { client, counter, author, at: 1, ops: [op], seq: counter };
+  return { client, counter, author, at: 1, ops: parsed(op), seq: counter };
 }
 
 /** A map with a guest and somebody named Ann, whom a comment by a third can be mailed to. */

@@ -1,6 +1,7 @@
 import { Failure, parseClientId, parseMapId, type PersonId } from '@bough/base';
 import { VirtualClock } from '@bough/base/testing';
 import { newCommentId, newItemId, newThreadId, type Op, orderBetween } from '@bough/map';
+import { parsed } from '@bough/map/testing';
 import { openContext, platformIds, platformRandom, silentLog } from '@bough/service';
 import { beforeAll, expect, test } from 'vitest';
 import { Browser } from '../../testing/browser.ts';
@@ -123,7 +124,7 @@ test('[GW-104] a mailer that is away is asked again with the same key, one that 
       { ...around, mailer: { call }, openContext: opened },
       { publicUrl: 'https://bough.localhost' },
     );
-    const ops = [comment(newItemId(platformIds), `@Ann ${'🌱'.repeat(500)}`)];
+    const ops = parsed(comment(newItemId(platformIds), `@Ann ${'🌱'.repeat(500)}`));
     mentions.kept(map, [{ client, counter: 1, author: author.id, at: 1, ops, seq: 1 }]);
     clock.advance(GATHER_MS);
     for (let at = 1; at < 3; at++) {

@@ -1,5 +1,6 @@
 import { makeIds, parseClientId, parsePeerId, parsePersonId, type PeerId } from '@bough/base';
 import { seededRandom, VirtualClock } from '@bough/base/testing';
+import { NO_OPS } from '@bough/map';
 import { expect, test } from 'vitest';
 import { BatchQueue, BatchSchedule, TICK_MS } from './batching.ts';
 
@@ -36,7 +37,7 @@ function world() {
     });
   const maps = [newQueue(), newQueue()] as const;
   const say = (peer: PeerId, what: string, map: 0 | 1 = 0, kind = 'submit'): void => {
-    const changes = [{ client: must(parseClientId(ids.short())), counter: 1, author, at: 0, ops: [] }];
+    const changes = [{ client: must(parseClientId(ids.short())), counter: 1, author, at: 0, ops: NO_OPS }];
     const submit = { base: { lineage: 'lineage00001', seq: 0 }, formerly: null, mayEdit: true, changes, answer: what };
     maps[map].take(peer, `{"kind":"${kind}","what":"${what}"}`, () => {
       read.push([sinceMs(), what]);

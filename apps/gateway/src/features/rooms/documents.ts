@@ -1,15 +1,8 @@
 import { type Clock, err, Failure, type MapId, ok, type PrefixName, type Result } from '@bough/base';
-import {
-  type Append,
-  docstoreRoutes,
-  OF_NOBODY,
-  type Appended as WireAppended,
-  wholeAppended,
-  type WireNumberedChange,
-} from '@bough/contracts';
+import { type Append, type Appended, docstoreRoutes, OF_NOBODY, wholeAppended } from '@bough/contracts';
 import type { Change, NumberedChange } from '@bough/map';
 import type { CallContext, Caller, ContextFacts, OpenContext } from '@bough/service';
-import type { Appended, DocumentFailure, DocumentPort } from '@bough/sync';
+import type { DocumentFailure, DocumentPort } from '@bough/sync';
 import { BatchQueue, type BatchSchedule, type Submit } from './batching.ts';
 
 export interface DocumentsParts {
@@ -62,15 +55,13 @@ export class Documents {
       read: (from, to, answer) => {
         this.#ask(async (context) => {
           const params = { map, from, to };
-          const { lineage, changes } = await docstore.call(docstoreRoutes.readChanges, { params }, context);
-          return { lineage, changes: changes.map(ofMap) };
+          return docstore.call(docstoreRoutes.readChanges, { params }, context);
         }, answer);
       },
       state: (writer, answer) => {
         this.#ask(async (context) => {
           const params = { map, ...(writer ?? OF_NOBODY) };
-          const { mirrored, ...state } = await docstore.call(docstoreRoutes.documentState, { params }, context);
-          return { ...state, mirrored: mirrored ?? null };
+          return docstore.call(docstoreRoutes.documentState, { params }, context);
         }, answer);
       },
     };
@@ -118,16 +109,15 @@ export class Documents {
     );
   }
 
-  #kept(map: MapId, wire: WireAppended): Appended {
-    const changes = wire.changes.map(ofMap);
+  #kept(map: MapId, appended: Appended): Appended {
+    const { changes } = appended;
     for (const change of changes) {
       for (const op of change.ops) {
         if (op.kind === 'settings' && op.fields.title !== undefined) this.#parts.onTitle(map, op.fields.title);
       }
     }
     if (changes.length > 0) this.#parts.onKept(map, changes);
-    const { lineage, seq, outcomes, mirrored = null } = wire;
-    return { lineage, seq, mirrored, outcomes, changes };
+    return appended;
   }
 
   #ask<T>(
@@ -184,12 +174,7 @@ function refuseAll(base: PrefixName, changes: readonly Change[]): Appended {
   const outcomes = changes.map(({ counter }) => {
     return { counter, kind: 'refused', reason: 'malformed', detail: 'the change could not be read' } as const;
   });
-  return { ...base, mirrored: null, outcomes, changes: [] };
-}
-
-/** Docstore applied these ops with packages/map before it kept them: nothing else can be in the log. */
-export function ofMap(change: WireNumberedChange): NumberedChange {
-  return change as NumberedChange;
+  return { ...base, outcomes, changes: [] };
 }
 
 function isCode(failure: unknown, code: string): boolean {

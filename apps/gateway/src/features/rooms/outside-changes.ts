@@ -1,8 +1,7 @@
-import { type Clock, type Ids, type MapId, parseClientId, type PersonId, presentLineage } from '@bough/base';
+import { type Clock, type Ids, type MapId, must, parseClientId, type PersonId, presentLineage } from '@bough/base';
 import { type Appended, docstoreRoutes, OF_NOBODY } from '@bough/contracts';
-import type { NumberedChange } from '@bough/map';
+import { type NumberedChange, type ParsedOps, parseOps } from '@bough/map';
 import type { CallContext, Caller } from '@bough/service';
-import { ofMap } from './documents.ts';
 
 export interface OutsideChangesParts {
   readonly docstore: Pick<Caller, 'call'>;
@@ -17,7 +16,7 @@ export interface OutsideChangesParts {
 /** A change that no room asked for. */
 export interface Outsider {
   readonly by: PersonId;
-  readonly ops: readonly unknown[];
+  readonly ops: ParsedOps;
   readonly base: number | null;
   /** The lineage in which `base` is a number; absent: the present one. */
   readonly lineage?: string | undefined;
@@ -35,7 +34,7 @@ export class OutsideChanges {
 
   /** Changes the title in the map itself, as its editor would, and shows that in the rooms. */
   async rename(map: MapId, by: PersonId, title: string, context: CallContext): Promise<void> {
-    const ops = [{ kind: 'settings', fields: { title } }];
+    const ops = must(parseOps([{ kind: 'settings', fields: { title } }]));
     await this.change(map, { by, ops, base: null }, context);
   }
 
@@ -53,11 +52,10 @@ export class OutsideChanges {
     const on =
       base === null ? { base: state.seq, lineage: presentLineage(state.lineages) } : { base, ...named(lineage) };
     const body = { ...on, changes: [change], ...(isLast ? { isLast } : {}) };
-    const wire = await docstore.call(docstoreRoutes.appendChanges, { params: { map }, body }, context);
-    const kept = wire.changes.map(ofMap);
-    onKept(map, kept);
-    show(map, wire.lineage, kept);
-    return wire;
+    const appended = await docstore.call(docstoreRoutes.appendChanges, { params: { map }, body }, context);
+    onKept(map, appended.changes);
+    show(map, appended.lineage, appended.changes);
+    return appended;
   }
 }
 

@@ -1,7 +1,6 @@
-import type { Cancel, Clock, MapId } from '@bough/base';
-import { docstoreRoutes, type KnownNumber, NEWS_MAPS, type NewsQuery } from '@bough/contracts';
+import type { Cancel, Clock } from '@bough/base';
+import { docstoreRoutes, type KnownNumber, type MapNews, NEWS_MAPS, type NewsQuery } from '@bough/contracts';
 import { type ContextFacts, type Fleet, type OpenContext, inContext } from '@bough/service';
-import type { Reached } from '@bough/sync';
 import type { Lookout } from '../../bus/lookout.ts';
 
 // What the bus did not tell, docstore knows: for all rooms of this gateway it is asked in one call, at most once a second, and answers
@@ -22,7 +21,7 @@ export interface RoomNewsParts {
   readonly openContext: (facts: ContextFacts) => OpenContext;
   /** The maps that have a room here, each with what it knows. */
   readonly known: () => Iterable<KnownNumber>;
-  readonly onNews: (map: MapId, news: Reached) => void;
+  readonly onNews: (news: MapNews) => void;
   readonly onTrouble: (error: unknown) => void;
 }
 
@@ -87,8 +86,7 @@ export class RoomNews {
         caller.call(docstoreRoutes.readNews, { params: {}, body }, context),
       );
       if (news.othersAreDeaf) lookout.othersAreDeaf();
-      // Docstore applied these ops with packages/map before it kept them.
-      for (const { map, ...reached } of news.maps) onNews(map, reached as Reached);
+      for (const one of news.maps) onNews(one);
     } catch (error) {
       onTrouble(error);
     }

@@ -78,7 +78,7 @@ export class Rooms {
       {
         ...parts,
         known: () => this.#numbers(),
-        onNews: (map, news) => this.#open.get(map)?.room.reached(news),
+        onNews: (news) => this.#open.get(news.map)?.room.reached(news),
       },
       { asker: this.#gateway },
     );

@@ -1,13 +1,15 @@
 import type { MapId } from '@bough/base';
-import { everydayRoutes, type WireNumberedChange } from '@bough/contracts';
+import { everydayRoutes, type ParsedBy } from '@bough/contracts';
 import { useEffect, useState } from 'react';
 import { addressOf, call } from '../../api/api.ts';
+
+type ShownChange = ParsedBy<typeof everydayRoutes.readMapChanges.answer>['changes'][number];
 
 /** The map right after one of its changes; `change` is null at the very beginning. */
 export interface Moment {
   readonly seq: number;
   readonly text: string;
-  readonly change: Pick<WireNumberedChange, 'author' | 'at'> | null;
+  readonly change: Pick<ShownChange, 'author' | 'at'> | null;
 }
 
 const PAGE = 200;
@@ -50,10 +52,10 @@ async function read(map: MapId, at: number | null): Promise<{ readonly seq: numb
   }
 }
 
-const pages = new Map<string, Promise<readonly WireNumberedChange[]>>();
+const pages = new Map<string, Promise<readonly ShownChange[]>>();
 
 /** Who made change `seq`, and when. Pages of changes are asked for once: what was, stays. */
-async function changeAt(map: MapId, seq: number): Promise<WireNumberedChange | null> {
+async function changeAt(map: MapId, seq: number): Promise<ShownChange | null> {
   if (seq < 1) return null;
   const from = Math.floor((seq - 1) / PAGE) * PAGE + 1;
   const name = `${map} ${from}`;
@@ -64,7 +66,7 @@ async function changeAt(map: MapId, seq: number): Promise<WireNumberedChange | n
   return changes.find((change) => change.seq === seq) ?? null;
 }
 
-async function readPage(map: MapId, from: number): Promise<readonly WireNumberedChange[]> {
+async function readPage(map: MapId, from: number): Promise<readonly ShownChange[]> {
   const answer = await call(everydayRoutes.readMapChanges, { map, from, to: from + PAGE - 1 }, undefined);
   return answer.ok ? answer.value.changes : [];
 }
