@@ -12,10 +12,17 @@ const SMALLEST_BYTES = 512;
 const BEST_UP_TO_BYTES = 400_000;
 const BEST = { brotli: 11, zstd: 19 };
 const GOOD = { brotli: 9, zstd: 12 };
+/** Node compresses in four threads. Each file that has begun holds its compressor's memory, up to 60 MB, so no more may begin than can go on. */
+const AT_ONCE = 4;
 
 const entries = await readdir(process.argv[2], { recursive: true, withFileTypes: true });
 const files = entries.filter((entry) => entry.isFile() && COMPRESSED.test(entry.name));
-await Promise.all(files.map((file) => writeForms(join(file.parentPath, file.name))));
+const left = files.values();
+await Promise.all(Array.from({ length: AT_ONCE }, () => writeAll(left)));
+
+async function writeAll(some) {
+  for (const file of some) await writeForms(join(file.parentPath, file.name));
+}
 
 async function writeForms(path) {
   const bytes = await readFile(path);
