@@ -3,8 +3,8 @@ import type { Item, Point, Shape } from '@bough/map';
 import type { Rect } from '@bough/scene';
 import { measureText, setText, type TextBlock, type TextMeasurer, type TextSettings } from '@bough/text';
 import type { LayoutSettings } from '../layout.ts';
+import { type FieldMark, MARKS_AFTER, MARKS_BEFORE } from '../marks/field-marks.ts';
 import type { LayoutContext } from './context.ts';
-import { signOnKey } from './keycap.ts';
 import {
   ABOVE_LINE,
   INSET,
@@ -21,7 +21,7 @@ import {
 
 /** A mark beside the words. */
 export interface Mark {
-  readonly kind: 'icon' | 'checkbox' | 'note' | 'comments' | 'href' | 'fold';
+  readonly sign: FieldMark | 'comments' | 'fold';
   readonly rect: Rect;
   readonly label: string;
 }
@@ -168,34 +168,35 @@ function innerHeight(item: Item, textHeight: number): number {
 }
 
 interface LooseMark {
-  readonly kind: Mark['kind'];
+  readonly sign: Mark['sign'];
   readonly width: number;
   readonly label: string;
 }
 
 function before(item: Item, size: number, measurer: TextMeasurer): readonly LooseMark[] {
-  if (item.checkbox === null && item.icon === null) return NO_MARKS;
-  const marks: LooseMark[] = [];
-  if (item.checkbox !== null) marks.push({ kind: 'checkbox', width: size * 1.05, label: item.checkbox });
-  if (item.icon !== null) {
-    const isDrawn = /^[a-z][a-z0-9-]*$/.test(item.icon) || signOnKey(item.icon) !== null;
-    const style = { family: 'sans', size: size * 1.1, weight: 400, italic: false } as const;
-    marks.push({ kind: 'icon', width: isDrawn ? size * 1.2 : measurer.width(item.icon, style), label: item.icon });
-  }
-  return marks;
+  return fieldMarks(MARKS_BEFORE, item, size, measurer);
 }
 
 function after(item: Item, place: BodyPlace, size: number, measurer: TextMeasurer): readonly LooseMark[] {
-  if (item.href === null && item.note === '' && place.comments === 0) return NO_MARKS;
-  const marks: LooseMark[] = [];
-  if (item.href !== null) marks.push({ kind: 'href', width: size * 0.85, label: item.href });
-  if (item.note !== '') marks.push({ kind: 'note', width: size * 0.85, label: '' });
-  if (place.comments > 0) {
-    const label = String(place.comments);
-    const style = { family: 'sans', size: 10, weight: 600, italic: false } as const;
-    marks.push({ kind: 'comments', width: measurer.width(label, style) + 10, label });
+  const marks = fieldMarks(MARKS_AFTER, item, size, measurer);
+  if (place.comments === 0) return marks;
+  const label = String(place.comments);
+  const style = { family: 'sans', size: 10, weight: 600, italic: false } as const;
+  return [...marks, { sign: 'comments', width: measurer.width(label, style) + 10, label }];
+}
+
+function fieldMarks(
+  rows: readonly FieldMark[],
+  item: Item,
+  size: number,
+  measurer: TextMeasurer,
+): readonly LooseMark[] {
+  let marks: LooseMark[] | null = null;
+  for (const sign of rows) {
+    const label = sign.label(item);
+    if (label !== null) (marks ??= []).push({ sign, width: sign.width(label, size, measurer), label });
   }
-  return marks;
+  return marks ?? NO_MARKS;
 }
 
 function total(marks: readonly LooseMark[]): number {
@@ -205,10 +206,10 @@ function total(marks: readonly LooseMark[]): number {
 function line(marks: readonly LooseMark[], x: number, top: number, height: number): Mark[] {
   let at = x;
   return marks.map((mark) => {
-    const side = mark.kind === 'comments' ? 15 : mark.width;
+    const side = mark.sign === 'comments' ? 15 : mark.width;
     const rect = { x: at, y: top + (height - side) / 2, width: mark.width, height: side };
     at += mark.width + MARK_GAP;
-    return { kind: mark.kind, rect, label: mark.label };
+    return { sign: mark.sign, rect, label: mark.label };
   });
 }
 
@@ -221,7 +222,7 @@ export function foldMark(rect: Body, place: BodyPlace, measurer: TextMeasurer): 
   const end = side === 1 ? rect.x + rect.width + 4 : rect.x - 4 - width;
   const middle = rect.shape === 'none' ? 0 : rect.y + rect.height / 2;
   return {
-    kind: 'fold',
+    sign: 'fold',
     rect: { x: depth === 0 ? rect.x + rect.width + 4 : end, y: middle - 8.5, width, height: 17 },
     label,
   };
