@@ -134,7 +134,7 @@ export function createGateway(parts: GatewayParts, given: GatewaySettings): Gate
 
   const crowd = new Crowd(parts);
   const beforeSessions = [...page.beforeSessions, ...api.beforeSessions, ...signIn.beforeSessions];
-  const front = { ...ports, ...sessions, handlers, bodies, crowd, beforeSessions, pages: page.pages };
+  const front = { ...ports, ...sessions, ...page, handlers, bodies, crowd, beforeSessions };
   const features: readonly Feature[] = [
     ...[audit, sessions, signIn, rooms, searchIndex, comments],
     ...[folders, maps, sharing, search, account, page, api],

@@ -15,6 +15,7 @@ import { speak } from './words/index.ts';
 
 keepToOwnScripts();
 void askSession();
+addEventListener('online', () => void askSession());
 // Somebody signed out in another tab (signing-out/forget-person.ts): what this one shows is not for whoever comes next.
 addEventListener('storage', ({ key }) => {
   if (key === 'bough.left') location.replace('/');

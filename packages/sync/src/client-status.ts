@@ -13,19 +13,21 @@ export interface StatusFacts {
   readonly unsent: number;
   /** There is a map, with all own changes. */
   readonly isWhole: boolean;
+  /** The document was asked for, and no server gave it. */
+  readonly isUnanswered: boolean;
   readonly isOutdated: boolean;
   readonly closed: { readonly reason: ClosedReason; readonly detail: string } | null;
 }
 
 /** How safe the work is, and how the line stands. */
 export function statusOf(
-  { unsent, isWhole, isOutdated, closed }: StatusFacts,
+  { unsent, isWhole, isUnanswered, isOutdated, closed }: StatusFacts,
   stage: Stage,
   { isOpen, retryAt }: { readonly isOpen: boolean; readonly retryAt: number | null },
 ): ClientStatus {
   if (closed !== null) return { kind: 'refused', unsent, ...closed };
   if (isOutdated) return { kind: 'outdated', unsent, isWhole };
-  if (!isWhole) return { kind: 'loading', unsent };
+  if (!isWhole) return { kind: 'loading', unsent, isUnanswered };
   if (stage.kind === 'live') return { kind: stage.isFull && unsent > 0 ? 'full' : 'live', unsent };
   return isOpen ? { kind: 'joining', unsent } : { kind: 'offline', unsent, retryAt };
 }

@@ -105,8 +105,8 @@ export interface Saved {
 }
 
 export type ClientStatus =
-  /** No map yet, neither stored nor fetched. */
-  | { readonly kind: 'loading'; readonly unsent: number }
+  /** No map yet, neither stored nor fetched. `isUnanswered`: the last time it was asked for, no server gave it. */
+  | { readonly kind: 'loading'; readonly unsent: number; readonly isUnanswered: boolean }
   /** No connection; editing goes on. `retryAt` (wall clock) says when the next attempt is made. */
   | { readonly kind: 'offline'; readonly unsent: number; readonly retryAt: number | null }
   /** Connected, and not yet up to date. */

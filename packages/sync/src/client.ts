@@ -103,8 +103,9 @@ export class SyncClient {
   }
   get status(): ClientStatus {
     const unsent = this.#replica.unsettledCount + this.#document.orphanCount;
-    const facts = { unsent, isWhole: this.#replica.isWhole, isOutdated: this.#isOutdated, closed: this.#closed };
-    return statusOf(facts, this.#stage, this.#connection);
+    const facts = { unsent, isWhole: this.#replica.isWhole, isUnanswered: this.#fetching.isFailing };
+    const ends = { isOutdated: this.#isOutdated, closed: this.#closed };
+    return statusOf({ ...facts, ...ends }, this.#stage, this.#connection);
   }
   /** null until a gateway has said it; editing is allowed then (offline) and checked when it arrives. */
   get role(): MapRole | null {

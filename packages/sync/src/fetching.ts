@@ -19,6 +19,11 @@ export class Fetching {
     return this.#state.kind !== 'off';
   }
 
+  /** Whether the last attempt gave nothing, and none has given anything since. */
+  get isFailing(): boolean {
+    return this.#attempt > 0;
+  }
+
   start(): void {
     if (this.#state.kind === 'off') this.#ask();
   }

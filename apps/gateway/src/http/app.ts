@@ -31,6 +31,8 @@ export interface AppParts {
   readonly beforeSessions: readonly RequestHandler[];
   /** The addresses that are the page's. */
   readonly pages: readonly PageAddress[];
+  /** Answers what no route and no page is for where it can; hands on the rest, which is absent. */
+  readonly unknown: RequestHandler;
 }
 /** An address at which people see the page. */
 export interface PageAddress {
@@ -66,6 +68,7 @@ export function createApp(parts: AppParts, settings: AppSettings): Express {
   for (const [name, route] of Object.entries(gatewayRoutes)) mount(tree, parts, settings, name, route);
   for (const { path, handler } of parts.pages) tree.add('GET', path, handler);
   app.use(tree.handler());
+  app.use(parts.unknown);
   app.use(() => {
     throw new GatewayFailure('absent', 'there is nothing here');
   });

@@ -21,6 +21,8 @@ export interface SigningKeys {
   readonly audit: readonly Uint8Array[];
   /** Answers to requests that may be sent again. */
   readonly repeats: readonly Uint8Array[];
+  /** Secrets of share links. */
+  readonly shareLinks: readonly Uint8Array[];
   /** The set-up link of a Bough without an owner. */
   readonly setUp: readonly Uint8Array[];
 }
@@ -40,6 +42,7 @@ export function deriveKeys(secrets: readonly string[]): SigningKeys {
     words: derive('words'),
     audit: derive('audit'),
     repeats: derive('repeat'),
+    shareLinks: derive('share-link'),
     setUp: derive('set-up'),
   };
 }

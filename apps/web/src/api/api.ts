@@ -9,11 +9,18 @@ export type Trouble =
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'unreadable' };
 
+/** Whether no server is to be had for the moment, so that what is kept here counts. */
+export function isAway(trouble: Trouble): boolean {
+  return trouble.kind === 'unreachable' || (trouble.kind === 'refused' && trouble.problem.kind === 'unavailable');
+}
+
 export interface CallOptions {
   readonly signal?: AbortSignal;
   /** The session's token; needed for everything but GET. */
   readonly csrf?: string;
 }
+
+const AWAY: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /** Asks the gateway; never throws for what the world does. */
 export async function call<P, B, A>(
@@ -50,7 +57,9 @@ function read<P, B, A>(route: Route<P, B, A>, response: Response, text: string):
     return answer.ok ? ok(answer.value) : err({ kind: 'unreadable' });
   }
   const said = problem(value);
-  return err(said.ok ? { kind: 'refused', problem: said.value } : { kind: 'unreadable' });
+  if (said.ok) return err({ kind: 'refused', problem: said.value });
+  // A proxy says so where no server of ours answers.
+  return err({ kind: AWAY.has(response.status) ? 'unreachable' : 'unreadable' });
 }
 
 /** The address of a route: its `:names` filled in, what is left over as the query. */

@@ -2,6 +2,7 @@ import { ok, type Result } from '@bough/base';
 import { everydayRoutes, type PersonFacts, type Route, type SessionFacts } from '@bough/contracts';
 import { useSyncExternalStore } from 'react';
 import { call, type Trouble } from './api.ts';
+import { keepPerson } from './kept-person.ts';
 
 /** Who is here: asked once at the start, then kept up to date by what the page itself does. */
 export type SessionState =
@@ -57,6 +58,7 @@ export async function ensurePerson(): Promise<Result<PersonFacts, Trouble>> {
 
 function set(next: SessionState): void {
   state = next;
+  if (next.kind === 'known') keepPerson(next.facts);
   for (const listener of listeners) listener();
 }
 

@@ -1,5 +1,7 @@
 import type { PersonFacts } from '@bough/contracts';
 import { lazy, useRef, useState } from 'react';
+import { useSession } from '../api/session.ts';
+import { whoIsHere } from '../api/who-is-here.ts';
 import { Menu, MenuRow } from '../shell/menu.tsx';
 import { Part } from '../shell/part.tsx';
 import { go } from '../shell/router.ts';
@@ -22,10 +24,11 @@ export function AccountMenu({ person }: { readonly person: PersonFacts | null })
     if (box !== undefined) setMenuAt({ x: box.right, y: box.bottom + 4 });
   };
   const isSignedIn = person !== null && !person.isGuest;
+  const { isSignInOffered } = whoIsHere(useSession(), null);
   const name = person === null ? words.account.menu : (person.email ?? person.name);
   return (
     <>
-      {isSignedIn ? null : (
+      {!isSignInOffered ? null : (
         <button type="button" className="button sign-in" onClick={() => setSigningIn(true)}>
           {words.account.signIn}
         </button>
@@ -46,7 +49,9 @@ export function AccountMenu({ person }: { readonly person: PersonFacts | null })
       {menuAt === null ? null : (
         <Menu at={{ ...menuAt, edge: 'end' }} label={words.account.menu} onClose={close}>
           {person === null ? null : <p className="menu-name hint">{name}</p>}
-          {isSignedIn ? null : <MenuRow onChoose={() => (close(), setSigningIn(true))}>{words.account.signIn}</MenuRow>}
+          {isSignInOffered ? (
+            <MenuRow onChoose={() => (close(), setSigningIn(true))}>{words.account.signIn}</MenuRow>
+          ) : null}
           <MenuRow onChoose={() => go('/account')}>{words.account.title}</MenuRow>
           <MenuRow onChoose={() => go('/outbox')}>{words.account.outbox}</MenuRow>
           <hr />

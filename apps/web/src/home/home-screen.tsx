@@ -1,7 +1,9 @@
 import type { PersonFacts } from '@bough/contracts';
 import { type HTMLAttributes, useEffect, useMemo, useRef, useState } from 'react';
-import type { Trouble } from '../api/api.ts';
+import { isAway, type Trouble } from '../api/api.ts';
+import { keptPerson } from '../api/kept-person.ts';
 import { askSession, useSession } from '../api/session.ts';
+import { whoIsHere } from '../api/who-is-here.ts';
 import { ImportDialog } from '../importing/import-dialog.tsx';
 import { type Place, placeAddress } from '../shell/screen.ts';
 import { say } from '../shell/saying.tsx';
@@ -32,8 +34,7 @@ interface HomeScreenProps {
 /** Where a person's maps are, and where the first one begins. */
 export function HomeScreen(props: HomeScreenProps) {
   const session = useSession();
-  const person = session.kind === 'known' ? session.facts.person : null;
-  const mayMake = session.kind !== 'known' || session.facts.mayMakeMaps;
+  const { person, mayMakeMaps: mayMake } = whoIsHere(session, keptPerson());
   const { library, state } = useLibrary(person?.id ?? null, session.kind === 'known');
   const begin = async (example: Example | null) => {
     const folder = props.place.kind === 'folder' ? props.place.folder : null;
@@ -149,10 +150,10 @@ function Inhabited({ place, query, library, state, person, onBegin, onImport }: 
 function Condition({ state, library }: { readonly state: LibraryState; readonly library: Library }) {
   const { trouble } = state;
   if (trouble === null) return null;
-  if (state.kind !== 'loading' && trouble.kind === 'unreachable') {
+  if (state.kind !== 'loading' && isAway(trouble)) {
     return (
       <p className="condition" role="status">
-        {words.home.offline}
+        {navigator.onLine ? words.home.away : words.home.offline}
       </p>
     );
   }

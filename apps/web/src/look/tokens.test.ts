@@ -13,3 +13,10 @@ it('the dots of the colours are the hues of the branches', () => {
     expect(hues).toContain(`--hue: light-dark(${light}, ${THEMES.dark.hues[hue]});`);
   }
 });
+
+it('colours are mixed without passing through other hues on the way', () => {
+  const sheets = import.meta.glob<string>('../**/*.css', { query: '?raw', import: 'default', eager: true });
+  expect(Object.keys(sheets).length).toBeGreaterThan(10);
+  const mixed = Object.values(sheets).flatMap((sheet) => sheet.match(/color-mix\(in \w+/g) ?? []);
+  expect(new Set(mixed)).toEqual(new Set(['color-mix(in oklab']));
+});

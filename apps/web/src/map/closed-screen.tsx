@@ -4,8 +4,15 @@ import { words } from '../words/index.ts';
 
 type ClosedStatus = Extract<MapStatus, { readonly kind: 'closed' }>;
 
-/** The map takes no more work: why, and that nothing is lost. */
-export function ClosedScreen({ status }: { readonly status: ClosedStatus }) {
+interface ClosedScreenProps {
+  readonly status: ClosedStatus;
+  /** Whether the map was open here before. */
+  readonly hadAccess: boolean;
+}
+
+/** The map takes no more work: why, what was saved, and what to do. */
+export function ClosedScreen({ status, hadAccess }: ClosedScreenProps) {
+  if (hadAccess) return <Notice title={words.map.endedTitle} text={words.map.endedText(status.unsent)} />;
   switch (status.reason) {
     case 'absent':
       return <Notice title={words.map.absentTitle} text={words.map.absentText} />;

@@ -1,7 +1,9 @@
 import type { MapId, PersonId } from '@bough/base';
 import type { Editor, EditorSnapshot, PagePort } from '@bough/editor';
 import { lazy, useEffect, useRef } from 'react';
+import { keptPerson } from '../api/kept-person.ts';
 import { askSession, useSession } from '../api/session.ts';
+import { whoIsHere } from '../api/who-is-here.ts';
 import { Notice } from '../shell/notice.tsx';
 import { Part } from '../shell/part.tsx';
 import { printsInstead } from '../exporting/print-sheet.ts';
@@ -12,7 +14,6 @@ import { contrastNow, contrastWishes, reducedMotion } from './commands/device.ts
 import { FindBar } from './find/find-bar.tsx';
 import { FirstHint } from './first-hint.tsx';
 import { ItemBar } from './item/item-bar.tsx';
-import { keepPerson, keptPerson } from './kept-person.ts';
 import { keysGoOn } from './commands/keys-go-on.ts';
 import { MapHead } from './bars/map-head.tsx';
 import { NewVersion } from './new-version.tsx';
@@ -34,6 +35,7 @@ import './panels/panels.css';
 const LinkBar = lazy(async () => ({ default: (await import('./item/link-bar.tsx')).LinkBar }));
 const PresentBar = lazy(async () => ({ default: (await import('./bars/present-bar.tsx')).PresentBar }));
 const ClosedScreen = lazy(async () => ({ default: (await import('./closed-screen.tsx')).ClosedScreen }));
+const CommentHint = lazy(async () => ({ default: (await import('./comment-hint.tsx')).CommentHint }));
 const ColonList = lazy(async () => ({ default: (await import('./item/colon-list.tsx')).ColonList }));
 
 interface MapScreenProps {
@@ -45,10 +47,9 @@ interface MapScreenProps {
 /** One map: the canvas, and the little chrome around it. What this browser has of it opens before the server has answered. */
 export function MapScreen({ map, item }: MapScreenProps) {
   const session = useSession();
-  useEffect(() => keepPerson(session), [session]);
-  const person = session.kind === 'known' ? (session.facts.person?.id ?? null) : keptPerson();
-  if (person !== null) return <OpenMapScreen key={person} map={map} item={item} person={person} />;
-  if (session.kind === 'unknown') return null;
+  const { person } = whoIsHere(session, keptPerson());
+  if (person !== null) return <OpenMapScreen key={person.id} map={map} item={item} person={person.id} />;
+  if (session.kind === 'unknown') return <p className="map-opening">{words.map.opening}</p>;
   if (session.kind === 'known') return <Notice title={words.map.deniedTitle} text={words.map.deniedText} />;
   return (
     <Notice title={words.map.brokenTitle} text={words.problems.offline}>
@@ -88,7 +89,7 @@ function EditorScreen({ editor, map, item, person }: EditorScreenProps) {
   if (status.kind === 'closed') {
     return (
       <Part>
-        <ClosedScreen status={status} />
+        <ClosedScreen status={status} hadAccess={snapshot.role !== null || snapshot.items > 0} />
       </Part>
     );
   }
@@ -117,6 +118,11 @@ function EditorScreen({ editor, map, item, person }: EditorScreenProps) {
       {isPresented ? null : <ZoomBar editor={editor} snapshot={snapshot} />}
       {newVersion === null ? <FirstHint snapshot={snapshot} /> : null}
       {newVersion ?? <QuietNote editor={editor} snapshot={snapshot} />}
+      {snapshot.role === 'comment' && panel.kind === 'none' ? (
+        <Part onFailed={() => undefined}>
+          <CommentHint editor={editor} snapshot={snapshot} />
+        </Part>
+      ) : null}
       <RefusedNote editor={editor} refused={snapshot.refused} />
       {isPresented ? null : <PhoneBar editor={editor} snapshot={snapshot} />}
       {snapshot.colonWord === null ? null : (
@@ -126,7 +132,22 @@ function EditorScreen({ editor, map, item, person }: EditorScreenProps) {
       )}
       {snapshot.menu === null ? null : <ContextMenu editor={editor} at={snapshot.menu} />}
       <Panels panel={panel} onPanel={setPanel} {...{ editor, snapshot, map, person }} />
-      {isUnopened(status) ? <p className="map-opening">{words.map.opening}</p> : null}
+      {isUnopened(status) ? <Unopened status={status} /> : null}
+    </div>
+  );
+}
+
+/** In the map's place until it is there. It goes on being asked for, whatever is said here. */
+function Unopened({ status }: { readonly status: EditorSnapshot['status'] }) {
+  if (status.kind !== 'opening' || !status.isUnanswered) return <p className="map-opening">{words.map.opening}</p>;
+  const { offlineTitle, offlineText, awayTitle, awayText } = words.map;
+  return (
+    <div className="map-away" role="status">
+      {navigator.onLine ? (
+        <Notice title={awayTitle} text={awayText} />
+      ) : (
+        <Notice title={offlineTitle} text={offlineText} />
+      )}
     </div>
   );
 }

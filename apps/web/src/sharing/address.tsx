@@ -13,10 +13,7 @@ interface AddressProps {
 export function Address({ label, address, hasQr = false }: AddressProps) {
   const [isCopied, setCopied] = useState(false);
   const [isQrShown, setQrShown] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(address);
-    setCopied(true);
-  };
+  const copy = async () => setCopied(await tryCopy(address));
   return (
     <div className="address">
       <div className="fresh-row">
@@ -43,4 +40,14 @@ export function Address({ label, address, hasQr = false }: AddressProps) {
       ) : null}
     </div>
   );
+}
+
+/** Puts the text on the clipboard; false where the browser does not let the page. */
+export async function tryCopy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -11,6 +11,7 @@ import { language, words } from '../words/index.ts';
 import { sayDay, sayWhen } from '../words/when.ts';
 import { Address } from './address.tsx';
 import { endOf, type Lasting, LastingField } from './lasting-field.tsx';
+import { addressOfLink, ROLES } from './plain-link.ts';
 
 interface LinksPartProps {
   readonly map: MapId;
@@ -29,8 +30,8 @@ export function LinksPart({ map, links, onLinks }: LinksPartProps) {
     if (done !== null) onLinks(links.filter((each) => each.id !== link.id));
   };
   const made = (link: ShareLink) => {
-    onLinks([{ ...link, secret: null }, ...links]);
-    setFresh(`${location.origin}/join#${link.secret ?? ''}`);
+    onLinks([link, ...links]);
+    setFresh(addressOfLink(link.secret ?? '', location.origin));
   };
   return (
     <>
@@ -39,7 +40,6 @@ export function LinksPart({ map, links, onLinks }: LinksPartProps) {
       ) : (
         <div className="fresh-link">
           <Address label={words.share.make} address={fresh} hasQr />
-          <p className="hint">{words.share.once}</p>
           <button type="button" className="plain" onClick={() => setFresh(null)}>
             {words.share.another}
           </button>
@@ -73,20 +73,38 @@ function LinkRow({ link, isBusy, onRevoke }: LinkRowProps) {
     ...(link.mayCopy || link.role === 'edit' ? [] : [words.share.noCopy]),
     ...(link.mayReadPast && link.role !== 'edit' ? [words.share.withPast] : []),
   ];
+  const [isShown, setShown] = useState(false);
   return (
-    <FactRow
-      className="person-row"
-      name={role}
-      facts={facts.join(', ')}
-      act={words.share.revoke}
-      actAloud={words.share.revokeLink(role)}
-      onAct={onRevoke}
-      {...{ isBusy }}
-    />
+    <>
+      <FactRow
+        className="person-row"
+        name={role}
+        facts={facts.join(', ')}
+        act={words.share.revoke}
+        actAloud={words.share.revokeLink(role)}
+        onAct={onRevoke}
+        {...{ isBusy }}
+      >
+        {link.secret === null ? null : (
+          <button
+            type="button"
+            className="button"
+            aria-expanded={isShown}
+            aria-label={words.share.showLink(role)}
+            onClick={() => setShown(!isShown)}
+          >
+            {words.share.show}
+          </button>
+        )}
+      </FactRow>
+      {isShown && link.secret !== null ? (
+        <li className="shown-link">
+          <Address label={words.share.theLink} address={addressOfLink(link.secret, location.origin)} hasQr />
+        </li>
+      ) : null}
+    </>
   );
 }
-
-const ROLES: readonly LinkRole[] = ['edit', 'comment', 'view'];
 
 function NewLink({ map, onMade }: { readonly map: MapId; readonly onMade: (link: ShareLink) => void }) {
   const [role, setRole] = useState<LinkRole>('edit');

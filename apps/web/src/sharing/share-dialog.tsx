@@ -7,6 +7,7 @@ import { Segments } from '../shell/segments.tsx';
 import { TroubleNote } from '../shell/trouble-note.tsx';
 import { useLoaded } from '../shell/use-loaded.ts';
 import { words } from '../words/index.ts';
+import { CopyLink } from './copy-link.tsx';
 import { LinksPart } from './links-part.tsx';
 import { PeoplePart } from './people-part.tsx';
 import { PublicPart } from './public-part.tsx';
@@ -27,6 +28,9 @@ export function ShareDialog({ map, ...closing }: ShareDialogProps) {
   const sharing = loaded.kind === 'there' ? loaded.value : null;
   return (
     <Dialog title={words.share.title} {...closing}>
+      {sharing === null ? null : (
+        <CopyLink map={map} links={sharing.links} onLinks={(links) => set({ ...sharing, links })} />
+      )}
       <Segments
         label={words.share.title}
         options={[

@@ -64,6 +64,6 @@ function show(screen: Screen) {
     case 'public':
       return <PublicScreen key={screen.map} map={screen.map} />;
     case 'nowhere':
-      return <Notice title={words.map.absentTitle} text={words.map.absentText} />;
+      return <Notice {...words.nowhere} />;
   }
 }

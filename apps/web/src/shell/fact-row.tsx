@@ -10,16 +10,19 @@ interface FactRowProps {
   readonly actAloud: string;
   readonly isBusy: boolean;
   readonly onAct: () => void;
+  /** Another thing that can be done, before that one. */
+  readonly children?: ReactNode;
 }
 
 /** One of a list of things that can only be looked at and ended: a session, a token, a link. */
-export function FactRow({ className, name, facts, act, actAloud, isBusy, onAct }: FactRowProps) {
+export function FactRow({ className, name, facts, act, actAloud, isBusy, onAct, children }: FactRowProps) {
   return (
     <li className={className}>
       <span className="row-words">
         {name}
         <span className="hint">{facts}</span>
       </span>
+      {children}
       <button type="button" className="button" aria-label={actAloud} disabled={isBusy} onClick={onAct}>
         {act}
       </button>

@@ -21,6 +21,8 @@ export function Menu({ at, label, onClose, children }: MenuProps) {
   });
   const [place, setPlace] = useState<{ left: number; top: number } | null>(null);
   useLayoutEffect(() => {
+    // In the top layer: whatever it hangs in neither cuts it off nor lies over it.
+    ref.current?.showPopover();
     const box = ref.current?.getBoundingClientRect();
     if (box === undefined) return;
     const left = at.edge === 'start' ? at.x : at.x - box.width;
@@ -61,6 +63,7 @@ export function Menu({ at, label, onClose, children }: MenuProps) {
       ref={ref}
       className="menu"
       role="menu"
+      popover="manual"
       aria-label={label}
       tabIndex={-1}
       style={place === null ? { visibility: 'hidden' } : place}

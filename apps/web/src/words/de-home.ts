@@ -36,6 +36,7 @@ export const homeDe: HomeWords = {
   examples: 'Oder beginne mit einem Beispiel',
   useExample: 'Dieses Beispiel nutzen',
   failed: 'Deine Karten konnten nicht geladen werden.',
+  away: 'Der Server antwortet nicht. Das hier hat dieses Gerät zuletzt gesehen; Karten, die du hier geöffnet hattest, lassen sich öffnen.',
   offline:
     'Du bist offline. Diese Liste ist vielleicht nicht aktuell. Karten, die du auf diesem Gerät geöffnet hattest, lassen sich öffnen.',
   emptyPlace: {

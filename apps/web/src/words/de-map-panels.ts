@@ -108,6 +108,8 @@ export const mapPanelsDe: PanelWords = {
     names: 'Wer benachrichtigt wird',
     send: 'Senden',
     answer: 'Antworten',
+    answerHere: 'Antworten, oder @Name',
+    another: 'Neuen Faden beginnen',
     resolve: 'Erledigen',
     reopen: 'Wieder öffnen',
     none: 'Noch keine Kommentare.',

@@ -48,6 +48,12 @@ export const de: Words = {
         : `${plural(unsent, 'Änderung wartet', 'Änderungen warten')} hier und ${unsent === 1 ? 'wird' : 'werden'} gesendet.`,
     reconnecting: 'Verbindung wird hergestellt',
     viewOnly: 'Nur ansehen',
+    mayComment: 'Kommentieren',
+    endedTitle: 'Du hast keinen Zugang mehr zu dieser Karte',
+    endedText: (unsent) =>
+      unsent === 0
+        ? 'Alles, was du geschrieben hast, ist in ihr gespeichert. Um weiterzuarbeiten, bitte die Person, der sie gehört, sie wieder mit dir zu teilen.'
+        : `Was du davor geschrieben hast, ist in ihr gespeichert. ${plural(unsent, 'Änderung kam', 'Änderungen kamen')} zu spät und ${unsent === 1 ? 'bleibt' : 'bleiben'} in diesem Browser. Um weiterzuarbeiten, bitte die Person, der sie gehört, sie wieder mit dir zu teilen.`,
     people: (count) => `${plural(count, 'Person', 'Personen')} hier`,
     you: 'du',
     share: 'Teilen',
@@ -57,6 +63,8 @@ export const de: Words = {
     fit: 'Ganze Karte zeigen',
     zoomLevel: (percent) => `${percent} %`,
     hint: 'Tab: neuer Zweig, Enter: neuer Punkt darunter',
+    commentHint: 'Du kannst hier kommentieren: Wähle einen Punkt, dann',
+    commentOpen: 'Kommentieren',
     itemBar: 'Ausgewählter Punkt',
     colour: 'Farbe',
     colourName: ['Koralle', 'Blau', 'Bernstein', 'Violett', 'Grün', 'Rosa', 'Petrol', 'Oliv'],
@@ -69,6 +77,12 @@ export const de: Words = {
     refusedDenied: 'Du kannst diese Karte nicht mehr bearbeiten. Deine letzte Änderung wurde nicht gespeichert.',
     absentTitle: 'Karte nicht gefunden',
     absentText: 'Vielleicht wurde sie gelöscht, oder der Link ist unvollständig.',
+    offlineTitle: 'Du bist offline',
+    offlineText:
+      'Dieser Browser hat keine Kopie dieser Karte. Sie öffnet sich von selbst, sobald du wieder online bist.',
+    awayTitle: 'Der Server antwortet nicht',
+    awayText:
+      'Dieser Browser hat keine Kopie dieser Karte. Sie öffnet sich von selbst, sobald der Server wieder da ist.',
     deniedTitle: 'Diese Karte ist nicht mit dir geteilt',
     deniedText: 'Bitte die Person, der sie gehört, um einen Link, oder melde dich mit einem Konto an, das Zugriff hat.',
     staleTitle: 'Bough wurde aktualisiert',
@@ -81,6 +95,10 @@ export const de: Words = {
   },
   panel: mapPanelsDe,
   share: shareDe,
+  nowhere: {
+    title: 'Diese Seite gibt es nicht',
+    text: 'Vielleicht ist die Adresse vertippt oder veraltet. Deine Karten sind, wo sie waren.',
+  },
   publicPage: publicDe,
   theme: themeDe,
   commands: {

@@ -30,6 +30,7 @@ export const homeEn: HomeWords = {
   useExample: 'Use this example',
   failed: 'Your maps could not be loaded.',
   offline: 'You are offline. This list may be out of date. Maps you have opened on this device still open.',
+  away: 'The server does not answer. This list may be out of date. Maps you have opened on this device still open.',
   emptyPlace: {
     starred: 'No starred maps yet. Star a map to find it here.',
     recent: 'Maps you open appear here, most recent first.',

@@ -108,6 +108,8 @@ export const mapPanelsEn: PanelWords = {
     names: 'People to notify',
     send: 'Send',
     answer: 'Reply',
+    answerHere: 'Reply, or @mention someone',
+    another: 'Start a new thread',
     resolve: 'Resolve',
     reopen: 'Reopen',
     none: 'No comments yet.',

@@ -45,6 +45,12 @@ export const en: Words = {
       unsent === 0 ? '' : `${plural(unsent, 'change is', 'changes are')} kept here and will be sent.`,
     reconnecting: 'Connecting',
     viewOnly: 'View only',
+    mayComment: 'Can comment',
+    endedTitle: 'You no longer have access to this map',
+    endedText: (unsent) =>
+      unsent === 0
+        ? 'Everything you wrote was saved in it. To go on, ask its owner to share it with you again.'
+        : `What you wrote before was saved in it. ${plural(unsent, 'change', 'changes')} came too late and ${unsent === 1 ? 'is' : 'are'} kept in this browser. To go on, ask its owner to share it with you again.`,
     people: (count) => plural(count, 'person here', 'people here'),
     you: 'you',
     share: 'Share',
@@ -54,6 +60,8 @@ export const en: Words = {
     fit: 'Show the whole map',
     zoomLevel: (percent) => `${percent} %`,
     hint: 'Tab: new branch, Enter: new item below',
+    commentHint: 'You can comment here: select an item, then',
+    commentOpen: 'Comment',
     itemBar: 'Selected item',
     colour: 'Colour',
     colourName: ['Coral', 'Blue', 'Amber', 'Violet', 'Green', 'Pink', 'Teal', 'Olive'],
@@ -65,6 +73,10 @@ export const en: Words = {
     refusedDenied: 'You can no longer edit this map. Your last change was not saved.',
     absentTitle: 'Map not found',
     absentText: 'It may have been deleted, or the link is incomplete.',
+    offlineTitle: 'You are offline',
+    offlineText: 'This browser has no copy of this map. It opens by itself when you are online again.',
+    awayTitle: 'The server does not answer',
+    awayText: 'This browser has no copy of this map. It opens by itself when the server is back.',
     deniedTitle: 'This map is not shared with you',
     deniedText: 'Ask its owner for a link, or sign in with an account that has access.',
     staleTitle: 'Bough was updated',
@@ -73,6 +85,10 @@ export const en: Words = {
     brokenTitle: 'The map could not be opened',
     reload: 'Reload',
     backHome: 'All maps',
+  },
+  nowhere: {
+    title: 'There is no such page',
+    text: 'The address may be mistyped or out of date. Your maps are where they were.',
   },
   panel: mapPanelsEn,
   share: shareEn,

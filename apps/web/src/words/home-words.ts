@@ -28,6 +28,8 @@ export interface HomeWords {
   readonly useExample: string;
   readonly failed: string;
   readonly offline: string;
+  /** The same while the network is there and the server is not. */
+  readonly away: string;
   readonly emptyPlace: Readonly<Record<'starred' | 'recent' | 'shared' | 'trash' | 'folder' | 'tag', string>>;
   readonly role: Readonly<Record<Exclude<MapRole, 'own'>, string>>;
   readonly sharedWithOthers: string;

@@ -90,6 +90,9 @@ export interface PanelWords {
     readonly names: string;
     readonly send: string;
     readonly answer: string;
+    /** The field's label while it answers a thread, and the way to begin another one. */
+    readonly answerHere: string;
+    readonly another: string;
     readonly resolve: string;
     readonly reopen: string;
     readonly none: string;

@@ -39,7 +39,13 @@ export interface ShareWords {
   readonly qr: string;
   readonly qrHide: string;
   readonly qrText: string;
-  readonly once: string;
+  /** One press copies a link; the choice above it, the field in which it is seen, and what to do where the browser forbids copying. */
+  readonly copyLink: string;
+  readonly linkLets: string;
+  readonly theLink: string;
+  readonly copyByHand: string;
+  readonly show: string;
+  readonly showLink: (role: string) => string;
   readonly another: string;
   readonly links: string;
   readonly revoke: string;

@@ -42,6 +42,9 @@ export interface Words {
     readonly full: (unsent: number) => string;
     readonly reconnecting: string;
     readonly viewOnly: string;
+    readonly mayComment: string;
+    readonly endedTitle: string;
+    readonly endedText: (unsent: number) => string;
     readonly people: (count: number) => string;
     readonly you: string;
     readonly share: string;
@@ -51,6 +54,9 @@ export interface Words {
     readonly fit: string;
     readonly zoomLevel: (percent: number) => string;
     readonly hint: string;
+    /** How somebody who may only comment does so, and the button that opens the comments. */
+    readonly commentHint: string;
+    readonly commentOpen: string;
     readonly itemBar: string;
     readonly colour: string;
     readonly colourName: readonly string[];
@@ -62,6 +68,10 @@ export interface Words {
     readonly refusedDenied: string;
     readonly absentTitle: string;
     readonly absentText: string;
+    readonly offlineTitle: string;
+    readonly offlineText: string;
+    readonly awayTitle: string;
+    readonly awayText: string;
     readonly deniedTitle: string;
     readonly deniedText: string;
     readonly staleTitle: string;
@@ -73,6 +83,7 @@ export interface Words {
   };
   readonly panel: PanelWords;
   readonly share: ShareWords;
+  readonly nowhere: { readonly title: string; readonly text: string };
   readonly publicPage: PublicWords;
   readonly theme: ThemeWords;
   readonly commands: Readonly<Record<CommandId, string>>;

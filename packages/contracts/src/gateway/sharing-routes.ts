@@ -125,7 +125,7 @@ export const sharingRoutes = {
     body: nothing,
     answer: object({ links }),
   }),
-  /** The answer alone ever shows the secret. Unless it says otherwise, a link lets guests in, lets them copy, gives no history, and does not end. */
+  /** Unless it says otherwise, a link lets guests in, lets them copy, gives no history, and does not end. */
   makeShareLink: route('gateway', 'own', 'POST /api/maps/:map/links', {
     name: 'makeShareLink',
     params: ofMap,

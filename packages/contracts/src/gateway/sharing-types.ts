@@ -5,7 +5,7 @@ export type LinkRole = Exclude<MapRole, 'own'>;
 
 export interface ShareLink {
   readonly id: string;
-  /** Shown once, when made: it lives in the fragment of the link, hashed in the database. */
+  /** It lives in the fragment of the link; the database has its hash alone. null: it cannot be shown again. */
   readonly secret: string | null;
   readonly role: LinkRole;
   /** Whether only people with an address may come by it, and no guests. */

@@ -135,7 +135,7 @@ export class LinkedMap implements OpenMap {
   #readFacts(): MapFacts {
     const client = this.#client;
     if (client === null) {
-      const status = { kind: 'opening' } as const;
+      const status = { kind: 'opening', isUnanswered: false } as const;
       return {
         status,
         role: null,
@@ -165,7 +165,7 @@ function statusOf(status: ClientStatus): MapStatus {
   const { unsent } = status;
   switch (status.kind) {
     case 'loading':
-      return { kind: 'opening' };
+      return { kind: 'opening', isUnanswered: status.isUnanswered };
     case 'offline':
     case 'full':
       return { kind: status.kind, unsent };

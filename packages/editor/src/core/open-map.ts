@@ -5,7 +5,8 @@ import type { ClosedReason, EditRefusal, Peer, PresenceState, RefusedChange } fr
 
 /** How safe the work is, in one word and a number; the page turns it into words. */
 export type MapStatus =
-  | { readonly kind: 'opening' }
+  /** `isUnanswered`: this browser has no copy, and no server gave one when it was last asked. */
+  | { readonly kind: 'opening'; readonly isUnanswered: boolean }
   | { readonly kind: 'saved' }
   | { readonly kind: 'saving'; readonly unsent: number }
   | { readonly kind: 'offline'; readonly unsent: number }

@@ -37,6 +37,7 @@ export function pageFeature(ports: PagePorts, settings: PageFeatureSettings) {
   const life: Component = { name: 'page', start: () => page.load() };
   return {
     pages,
+    unknown: page.unknown(),
     beforeSessions: [page.files(), noMoreMail(ports), reports.handler, securityContact(ports, settings)],
     reports: () => reports.counts,
     routes: {},

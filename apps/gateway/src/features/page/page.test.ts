@@ -112,6 +112,26 @@ test('[GW-37] files of the build come from memory, compressed, with a name for t
   }
 });
 
+test('[GW-430] a browser at an unknown address gets the page and 404, a program a problem', async () => {
+  const asBrowser = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
+  for (const path of ['/nothing', '/m/a/b/c', '/about/nothing.html']) {
+    const page = await ask(gateway, path, asBrowser);
+    expect([path, page.status, page.headers['content-type']]).toEqual([path, 404, 'text/html; charset=utf-8']);
+    expect(page.text).toContain(INLINE);
+    expect(page.headers['content-security-policy']).not.toContain('sandbox');
+    const program = await ask(gateway, path);
+    expect(program.json).toMatchObject({ code: 'gateway/absent' });
+  }
+  const { etag } = (await ask(gateway, '/nothing', asBrowser)).headers;
+  const again = await ask(gateway, '/nothing', { headers: { ...asBrowser.headers, 'if-none-match': etag ?? '' } });
+  expect(again.status).toBe(404);
+  for (const path of ['/api/nothing', '/assets/nothing.js', '/.well-known/nothing', '/API/nothing']) {
+    const answer = await ask(gateway, path, asBrowser);
+    expect([path, answer.headers['content-type']]).toEqual([path, 'application/problem+json']);
+  }
+  expect((await ask(gateway, '/nothing', { ...asBrowser, method: 'POST' })).status).not.toBe(200);
+});
+
 test('[GW-37] a page that is not built is said so, in words', async () => {
   const bare = await world.start({ pageFolder: '/nowhere/at/all' });
   const answer = await ask(bare, '/');

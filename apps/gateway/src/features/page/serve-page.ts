@@ -5,7 +5,7 @@ import { withHead } from './map-head.ts';
 import { pagePolicy, type PolicySettings, WORKER_POLICY } from './policy.ts';
 import { preloadLinks } from './preload.ts';
 
-/** What the page routes in the browser; each is answered with index.html, anything else is absent. */
+/** What the page routes in the browser; each is answered with index.html. */
 export const PAGE_ROUTES: readonly string[] = [
   '/',
   '/starred',
@@ -57,7 +57,7 @@ export class PageServer {
   }
 
   /** Answers a page route with index.html; with a public map's own head where `headOf` knows one. */
-  index(headOf: (req: Request) => Promise<MapHead | null> = async () => null): RequestHandler {
+  index(headOf: (req: Request) => Promise<MapHead | null> = async () => null, status = 200): RequestHandler {
     return async (req, res) => {
       if (this.#page === null) await this.load();
       if (this.#page === null) {
@@ -70,7 +70,7 @@ export class PageServer {
       const { index } = this.#page.built;
       const head = await headOf(req);
       if (head === null) {
-        sendFile(req, res, index);
+        sendFile(req, res, index, status);
         return;
       }
       // Whoever made it public wants it found.
@@ -78,6 +78,15 @@ export class PageServer {
       const bytes = Buffer.from(withHead(index.bytes.toString('utf8'), head));
       res.status(200).setHeader('content-type', index.type);
       res.end(req.method === 'HEAD' ? undefined : bytes);
+    };
+  }
+
+  /** Answers a browser that asks for an unknown address with the page, which says so, and 404; hands on what is no such request. */
+  unknown(): RequestHandler {
+    const page = this.index(undefined, 404);
+    return (req, res, next) => {
+      if (isUnknownPage(req)) void page(req, res, next);
+      else next();
     };
   }
 
@@ -104,10 +113,10 @@ export class PageServer {
   }
 }
 
-function sendFile(req: Request, res: Response, file: PageFile): void {
+function sendFile(req: Request, res: Response, file: PageFile, status = 200): void {
   res.setHeader('etag', file.etag);
   if (file.encoded.size > 0) res.setHeader('vary', 'accept-encoding');
-  if (req.headers['if-none-match'] === file.etag) {
+  if (status === 200 && req.headers['if-none-match'] === file.etag) {
     res.status(304).end();
     return;
   }
@@ -115,8 +124,16 @@ function sendFile(req: Request, res: Response, file: PageFile): void {
   res.setHeader('content-type', file.type);
   res.setHeader('content-length', form.bytes.length);
   if (form.encoding !== null) res.setHeader('content-encoding', form.encoding);
-  res.status(200);
+  res.status(status);
   res.end(req.method === 'HEAD' ? undefined : form.bytes);
+}
+
+/** Under these addresses programs ask, whatever they accept. */
+const NEVER_A_PAGE = /^\/(?:api|assets|reports|\.well-known)(?:\/|$)/i;
+
+function isUnknownPage(req: Request): boolean {
+  const isRead = req.method === 'GET' || req.method === 'HEAD';
+  return isRead && /\btext\/html\b/.test(req.headers.accept ?? '') && !NEVER_A_PAGE.test(req.path);
 }
 
 function sendMissing(res: Response): void {

@@ -3,9 +3,11 @@ import type { ShareLink } from '@bough/contracts';
 import { GatewayFailure } from '../../failure.ts';
 import type { LinkRecord } from '../../metadata/links/link-store.ts';
 import type { Person } from '../../metadata/people/people-store.ts';
-import { hashSecret, newSecret } from '../../secrets/secrets.ts';
+import { hashSecret } from '../../secrets/secrets.ts';
 import type { Session } from '../../http/session.ts';
 import { type Handlers, mustBePerson } from '../../http/handlers.ts';
+import { differ } from './guest-names.ts';
+import { secretAgain, secretOf } from './link-secrets.ts';
 import type { SharingParts } from './sharing-parts.ts';
 import { facts as sessionFacts, hereOf, type SessionParts } from '../sessions/session-facts.ts';
 import { beginGuest } from '../sessions/session-routes.ts';
@@ -18,7 +20,9 @@ const MAP_LINKS_MOST = 1_000;
 export function linkRoutes(parts: SharingParts): Pick<Handlers, LinkNames> {
   const { metadata, clock } = parts;
   return {
-    listShareLinks: async ({ params }) => ({ links: (await metadata.linksOf(params.map)).map(linkFacts) }),
+    listShareLinks: async ({ params }) => ({
+      links: (await metadata.linksOf(params.map)).map((link) => linkFacts(parts, link)),
+    }),
     makeShareLink: async ({ params, body, person }) => {
       parts.limits.mustTake('links by person', mustBePerson(person));
       if ((await metadata.linksOf(params.map)).length >= MAP_LINKS_MOST) {
@@ -28,9 +32,9 @@ export function linkRoutes(parts: SharingParts): Pick<Handlers, LinkNames> {
       if (expiresAt !== null && expiresAt <= clock.now()) {
         throw new GatewayFailure('malformed', 'a link ends in the future');
       }
-      const secret = newSecret(parts.random);
+      const id = parts.ids.long();
       const link = {
-        id: parts.ids.long(),
+        id,
         map: params.map,
         role,
         needsSignIn,
@@ -39,9 +43,9 @@ export function linkRoutes(parts: SharingParts): Pick<Handlers, LinkNames> {
         expiresAt,
         createdAt: clock.now(),
       };
-      const record = { ...link, hash: hashSecret(secret) };
+      const record = { ...link, hash: hashSecret(secretOf(parts.keys.shareLinks, id)) };
       await metadata.addLink(record);
-      return { ...linkFacts(record), secret };
+      return linkFacts(parts, record);
     },
     revokeShareLink: async ({ params }) => {
       const lost = parseMapId(params.link) === null ? null : await metadata.revokeLink(params.map, params.link);
@@ -79,14 +83,15 @@ export function joinRoutes(parts: SharingParts & SessionParts): Pick<Handlers, '
         });
       }
       const here = session !== null && known !== null ? { session, person: known } : null;
-      const { session: now, person } = here ?? (await beginGuest(parts, request, network, null));
-      await comeBy(parts, link, person);
+      const { session: now, person: came } = here ?? (await beginGuest(parts, request, network, null));
+      const person = await comeBy(parts, link, came);
       return { session: factsOf(parts, now, person), map: await parts.lists.one(link.map, person.id), folder: null };
     },
   };
 }
 
-async function comeBy(parts: SharingParts, link: LinkRecord, person: Person): Promise<void> {
+/** Answers who came: a guest may have another name now. */
+async function comeBy(parts: SharingParts, link: LinkRecord, person: Person): Promise<Person> {
   const { metadata, clock } = parts;
   const { map, role, mayCopy, mayReadPast } = link;
   const lets = { mayCopy, mayReadPast, until: link.expiresAt };
@@ -95,15 +100,17 @@ async function comeBy(parts: SharingParts, link: LinkRecord, person: Person): Pr
   // Revoked while it was being used: what was just given is taken back.
   const isGone = (await metadata.linkByHash(link.hash)) === null;
   if (isGone) await metadata.revokeGrants(map, link.id);
+  const named = isGone ? person : await differ(parts, map, person);
   parts.tellAccess(map, [person.id]);
   if (isGone) throw new GatewayFailure('absent', 'the link is not valid any more');
+  return named;
 }
 
 function factsOf(parts: SessionParts, session: Session, person: Person): ReturnType<typeof sessionFacts> {
   return sessionFacts(parts, session, person);
 }
 
-/** The link as its map's owner sees it, without the secret. */
-export function linkFacts({ map: _map, hash: _hash, ...said }: LinkRecord): ShareLink {
-  return { ...said, secret: null };
+/** The link as its map's owner sees it. */
+export function linkFacts({ keys }: Pick<SharingParts, 'keys'>, { map: _map, hash, ...said }: LinkRecord): ShareLink {
+  return { ...said, secret: secretAgain(keys.shareLinks, { id: said.id, hash }) };
 }

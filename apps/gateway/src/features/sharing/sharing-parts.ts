@@ -5,6 +5,7 @@ import type { RateLimits } from '../../limits/rate-limits.ts';
 import type { Metadata } from '../../metadata/metadata.ts';
 import type { MapLists } from '../maps/lists/map-lists.ts';
 import type { TellAccess } from '../rooms/rooms.ts';
+import type { SigningKeys } from '../../secrets/keys.ts';
 import type { Invitations } from './invitations.ts';
 
 /** What everything about sharing works with. */
@@ -18,5 +19,6 @@ export interface SharingParts {
   readonly owners: Owners;
   readonly lists: MapLists;
   readonly invitations: Invitations;
+  readonly keys: Pick<SigningKeys, 'shareLinks'>;
   readonly tellAccess: TellAccess;
 }

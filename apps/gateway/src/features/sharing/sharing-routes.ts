@@ -27,7 +27,7 @@ export function sharingRoutes(parts: SharingParts): Pick<Handlers, Names> {
       return {
         members: shownTo(mustBePerson(person), await membersOf(metadata, reasons), reasons),
         invitations: invitations.map(invitationFacts),
-        links: links.map(linkFacts),
+        links: links.map((link) => linkFacts(parts, link)),
         isPublic: page !== 'none',
         mayPublicCopy: page === 'copy',
       };

@@ -84,6 +84,23 @@ test('[GW-85] an invitation can be withdrawn, grows old, never lowers a role, an
   expect(await guest.outcome('POST', `/api/maps/${theirs.id}/invitations`, body)).toBe('gateway/account-needed');
 });
 
+test('[GW-432] guests who come by a link have names of their own there, also when they come at once', async () => {
+  const owner = await Browser.guest(gateway, 'Rowan');
+  const map = await owner.makeMap();
+  const { secret } = await owner.makeLink(map.id, 'edit');
+  const named = await Promise.all(Array.from({ length: 3 }, () => Browser.guest(gateway, 'Rowan')));
+  const nobodies = Array.from({ length: 12 }, () => new Browser(gateway));
+  await Promise.all(nobodies.map((browser) => browser.open()));
+  const joined = await Promise.all([...named, ...nobodies].map((browser) => browser.join(secret)));
+  const { members } = (await owner.must('GET', `/api/maps/${map.id}/sharing`)).json;
+  const names = members.map(({ person }: { person: { name: string } }) => person.name);
+  expect(new Set(names).size).toBe(16);
+  expect(names).toContain('Rowan');
+  expect(joined.map(({ json }) => json.session.person.name).toSorted()).toEqual(
+    names.filter((name: string) => name !== 'Rowan').toSorted(),
+  );
+});
+
 test('[GW-86] a link for people who signed in lets no guest in', async () => {
   const owner = await Browser.guest(gateway);
   const map = await owner.makeMap();

@@ -8,10 +8,10 @@ interface StatusTextProps {
 
 /** How safe the work is, truthfully and quietly. */
 export function StatusText({ status, role }: StatusTextProps) {
-  const isReader = role === 'view' || role === 'comment';
+  const reading = role === 'view' ? words.map.viewOnly : role === 'comment' ? words.map.mayComment : null;
   return (
     <span className={`map-status ${status.kind}`} role="status">
-      {isReader && status.kind === 'saved' ? words.map.viewOnly : say(status)}
+      {reading !== null && status.kind === 'saved' ? reading : say(status)}
     </span>
   );
 }

@@ -1,8 +1,9 @@
 import type { PersonId } from '@bough/base';
 import type { Editor, EditorSnapshot } from '@bough/editor';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { language, words } from '../../words/index.ts';
 import { sayWhen } from '../../words/when.ts';
+import { answeredThread } from './answered-thread.ts';
 import { SayField } from './say-field.tsx';
 import { SideSheet } from './side-sheet.tsx';
 import './comments.css';
@@ -31,6 +32,19 @@ export function CommentSheet({ editor, snapshot, person, onClose, asked }: Comme
       ? words.panel.history.you
       : (snapshot.people.find((one) => one.person === author)?.name ?? words.panel.history.somebody);
   const names = snapshot.people.filter((one) => one.person !== person).map(({ name }) => name);
+  const [chosen, setChosen] = useState<Thread['id'] | 'new' | null>(null);
+  const answered = answeredThread(threads, chosen);
+  const choose = (next: Thread['id'] | 'new') => {
+    setChosen(next);
+    field.current?.focus();
+  };
+  const say = (text: string) => {
+    if (focused === null || !editor.comment(focused.id, text, answered)) return false;
+    // What was begun last is what is gone on with.
+    setChosen(answered);
+    return true;
+  };
+  const mayAnswer = snapshot.role !== 'view';
   const close = () => {
     onClose();
     editor.focus();
@@ -48,18 +62,26 @@ export function CommentSheet({ editor, snapshot, person, onClose, asked }: Comme
             editor={editor}
             thread={thread}
             nameOf={nameOf}
-            names={names}
-            mayAnswer={snapshot.role !== 'view'}
+            mayAnswer={mayAnswer}
+            isAnswered={mayAnswer && thread.id === answered}
+            onAnswer={() => choose(thread.id)}
           />
         ))}
       </div>
-      {focused === null || snapshot.role === 'view' ? null : (
-        <SayField
-          label={comments.placeholder}
-          field={field}
-          names={names}
-          onSay={(text) => editor.comment(focused.id, text, null)}
-        />
+      {focused === null || !mayAnswer ? null : (
+        <>
+          {answered === null ? null : (
+            <button type="button" className="plain new-thread" onClick={() => choose('new')}>
+              {comments.another}
+            </button>
+          )}
+          <SayField
+            label={answered === null ? comments.placeholder : comments.answerHere}
+            field={field}
+            names={names}
+            onSay={say}
+          />
+        </>
       )}
     </SideSheet>
   );
@@ -69,14 +91,16 @@ interface ThreadViewProps {
   readonly editor: Editor;
   readonly thread: Thread;
   readonly nameOf: (author: PersonId) => string;
-  readonly names: readonly string[];
   readonly mayAnswer: boolean;
+  /** Whether the next comment goes here. */
+  readonly isAnswered: boolean;
+  readonly onAnswer: () => void;
 }
 
-function ThreadView({ editor, thread, nameOf, names, mayAnswer }: ThreadViewProps) {
+function ThreadView({ editor, thread, nameOf, mayAnswer, isAnswered, onAnswer }: ThreadViewProps) {
   const { comments } = words.panel;
   return (
-    <article className="thread" data-resolved={thread.isResolved}>
+    <article className="thread" data-resolved={thread.isResolved} data-answered={isAnswered}>
       {thread.comments.map((comment) => (
         <p key={comment.id}>
           <strong>{nameOf(comment.author)}</strong> <time>{sayWhen(comment.at, Date.now(), language)}</time>
@@ -84,18 +108,16 @@ function ThreadView({ editor, thread, nameOf, names, mayAnswer }: ThreadViewProp
         </p>
       ))}
       {mayAnswer ? (
-        <>
-          {thread.isResolved ? null : (
-            <SayField
-              label={comments.answer}
-              names={names}
-              onSay={(text) => editor.comment(thread.item, text, thread.id)}
-            />
+        <div className="thread-ways">
+          {thread.isResolved || isAnswered ? null : (
+            <button type="button" className="button" onClick={onAnswer}>
+              {comments.answer}
+            </button>
           )}
           <button type="button" className="button" onClick={() => editor.resolve(thread.id, !thread.isResolved)}>
             {thread.isResolved ? comments.reopen : comments.resolve}
           </button>
-        </>
+        </div>
       ) : null}
     </article>
   );

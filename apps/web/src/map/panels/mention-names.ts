@@ -13,3 +13,27 @@ export function withName(text: string, name: string): string {
   const begun = BEGUN.exec(text)?.[1] ?? '';
   return `${text.slice(0, text.length - begun.length)}${name} `;
 }
+
+/** What a key does while names are offered: moves the choice, takes it, or sends the list away; null: what it always does. */
+export type MentionKey =
+  | { readonly kind: 'move'; readonly at: number }
+  | { readonly kind: 'take' }
+  | { readonly kind: 'close' };
+
+/** `at` is the name that is chosen, of `count`. The choice goes around. */
+export function mentionKey(key: string, at: number, count: number): MentionKey | null {
+  if (count === 0) return null;
+  switch (key) {
+    case 'ArrowDown':
+      return { kind: 'move', at: (at + 1) % count };
+    case 'ArrowUp':
+      return { kind: 'move', at: (at + count - 1) % count };
+    case 'Enter':
+    case 'Tab':
+      return { kind: 'take' };
+    case 'Escape':
+      return { kind: 'close' };
+    default:
+      return null;
+  }
+}

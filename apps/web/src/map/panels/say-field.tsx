@@ -1,6 +1,6 @@
-import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import { words } from '../../words/index.ts';
-import { fittingNames, withName } from './mention-names.ts';
+import { fittingNames, mentionKey, withName } from './mention-names.ts';
 
 interface SayFieldProps {
   readonly label: string;
@@ -12,39 +12,71 @@ interface SayFieldProps {
   readonly onSay: (text: string) => boolean;
 }
 
-/** A field for one comment; after an @ it offers names. */
+/** A field for one comment; after an @ it offers names, which arrows choose and Enter or Tab takes. */
 export function SayField({ label, field: wanted, names, onSay }: SayFieldProps) {
   const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const [isClosed, setClosed] = useState(false);
   const own = useRef<HTMLInputElement>(null);
+  const list = useId();
   const field = wanted ?? own;
-  const fitting = fittingNames(text, names);
+  const fitting = isClosed ? [] : fittingNames(text, names);
+  const chosen = Math.min(at, fitting.length - 1);
+  const write = (next: string) => {
+    setText(next);
+    setAt(0);
+    setClosed(false);
+  };
   const say = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() !== '' && onSay(text.trim())) setText('');
+    if (text.trim() !== '' && onSay(text.trim())) write('');
   };
-  const name = (each: string) => {
-    setText(withName(text, each));
+  const take = (name: string | undefined) => {
+    if (name !== undefined) write(withName(text, name));
     field.current?.focus();
   };
+  const steer = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const done = mentionKey(event.key, chosen, fitting.length);
+    if (done === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (done.kind === 'move') setAt(done.at);
+    else if (done.kind === 'take') take(fitting[chosen]);
+    else setClosed(true);
+  };
   return (
-    <form className="say" onSubmit={say}>
+    <form className="say" onSubmit={say} onKeyDown={steer}>
       {fitting.length === 0 ? null : (
-        <div className="say-names" role="group" aria-label={words.panel.comments.names}>
-          {fitting.map((each) => (
-            <button key={each} type="button" className="button" onClick={() => name(each)}>
+        <ul className="say-names" id={list} role="listbox" aria-label={words.panel.comments.names}>
+          {fitting.map((each, index) => (
+            <li
+              key={each}
+              id={`${list}-${index}`}
+              role="option"
+              className="button"
+              aria-selected={index === chosen}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => take(each)}
+            >
               @{each}
-            </button>
+            </li>
           ))}
-        </div>
+        </ul>
       )}
       <input
         ref={field}
         className="field"
+        role="combobox"
         aria-label={label}
+        aria-expanded={fitting.length > 0}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={fitting.length === 0 ? undefined : `${list}-${chosen}`}
         placeholder={label}
         maxLength={10_000}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => write(event.target.value)}
       />
       <button type="submit" className="button" disabled={text.trim() === ''}>
         {words.panel.comments.send}

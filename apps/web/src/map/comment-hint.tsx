@@ -1,0 +1,26 @@
+import type { Editor, EditorSnapshot } from '@bough/editor';
+import { MessageSquare } from 'lucide-react';
+import { words } from '../words/index.ts';
+
+interface CommentHintProps {
+  readonly editor: Editor;
+  readonly snapshot: EditorSnapshot;
+}
+
+/** Tells somebody who may comment, and nothing else, how that is done, until a comment of theirs can be written. */
+export function CommentHint({ editor, snapshot }: CommentHintProps) {
+  return (
+    <p className="quiet-note with-button">
+      {words.map.commentHint}
+      <button
+        type="button"
+        className="button"
+        disabled={snapshot.focused === null}
+        onClick={() => editor.run('comment')}
+      >
+        <MessageSquare size={15} strokeWidth={1.5} aria-hidden="true" />
+        {words.map.commentOpen}
+      </button>
+    </p>
+  );
+}

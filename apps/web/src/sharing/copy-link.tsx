@@ -1,0 +1,66 @@
+import type { MapId } from '@bough/base';
+import { everydayRoutes, type LinkRole, type ShareLink } from '@bough/contracts';
+import { useRef, useState } from 'react';
+import { callUnsafe } from '../api/session.ts';
+import { Segments } from '../shell/segments.tsx';
+import { TroubleNote } from '../shell/trouble-note.tsx';
+import { useTask } from '../shell/use-task.ts';
+import { words } from '../words/index.ts';
+import { tryCopy } from './address.tsx';
+import { addressOfLink, plainLink, ROLES, roleFirst, USUAL } from './plain-link.ts';
+
+interface CopyLinkProps {
+  readonly map: MapId;
+  readonly links: readonly ShareLink[];
+  readonly onLinks: (links: readonly ShareLink[]) => void;
+}
+
+/** The first thing that people want of sharing: a link, with one press. It is made when there is none yet, and stays in sight. */
+export function CopyLink({ map, links, onLinks }: CopyLinkProps) {
+  const [role, setRole] = useState<LinkRole>(() => roleFirst(links));
+  const [outcome, setOutcome] = useState<'none' | 'copied' | 'by hand'>('none');
+  const { isBusy, trouble, run } = useTask();
+  const field = useRef<HTMLInputElement>(null);
+  const there = plainLink(links, role);
+  const copy = async () => {
+    let link = there;
+    if (link === null) {
+      const made = await run(() => callUnsafe(everydayRoutes.makeShareLink, { map }, { role, ...USUAL }));
+      if (made === null) return;
+      link = made.value;
+      onLinks([link, ...links]);
+    }
+    const isCopied = await tryCopy(addressOfLink(link.secret ?? '', location.origin));
+    setOutcome(isCopied ? 'copied' : 'by hand');
+    if (!isCopied) field.current?.select();
+  };
+  return (
+    <section className="copy-link" aria-label={words.share.copyLink}>
+      <Segments
+        label={words.share.linkLets}
+        options={ROLES.map((each) => [each, words.share.role[each]] as const)}
+        value={role}
+        onChange={(next) => (setRole(next), setOutcome('none'))}
+      />
+      <div className="fresh-row">
+        {there?.secret == null ? (
+          <p className="quiet link-to-be">{words.share.linkText}</p>
+        ) : (
+          <input
+            ref={field}
+            className="field"
+            readOnly
+            value={addressOfLink(there.secret, location.origin)}
+            aria-label={words.share.theLink}
+            onFocus={(event) => event.target.select()}
+          />
+        )}
+        <button type="button" className="button primary" data-first disabled={isBusy} onClick={() => void copy()}>
+          <span aria-live="polite">{outcome === 'copied' ? words.share.copied : words.share.copyLink}</span>
+        </button>
+      </div>
+      {outcome === 'by hand' ? <p className="hint">{words.share.copyByHand}</p> : null}
+      {trouble === null ? null : <TroubleNote trouble={trouble} what={words.problems.unexpected} />}
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { expect, type Page } from '@playwright/test';
+import { Garden } from './garden.ts';
+import { HomePage, newAddress } from './home-page.ts';
+import { test } from './site.ts';
+
+// Home and maps while no server answers: what is here is shown as ever, what is not is said at once.
+
+/** The page's own files are kept from now on. */
+async function isKept(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (active?.state !== 'activated')
+      await new Promise((done) => active?.addEventListener('statechange', done, { once: true }));
+  });
+}
+
+/** Every word that was in sight since the page began, however briefly. */
+async function watchWords(page: Page, word: string): Promise<() => Promise<number>> {
+  await page.addInitScript((sought) => {
+    const watch = window as unknown as { seen: number };
+    watch.seen = 0;
+    const look = () => {
+      if (document.body?.innerText.includes(sought)) watch.seen++;
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
+  }, word);
+  return () => page.evaluate(() => (window as unknown as { seen: number }).seen);
+}
+
+test('home opens offline as it looks online: who is here, the maps and their pictures', async ({
+  page,
+  site,
+  context,
+}) => {
+  const home = new HomePage(page, site);
+  const address = newAddress('away');
+  await home.signIn(address);
+  const garden = await Garden.plant(page, site, 'Orchard\n\tpears');
+  await garden.isSaved();
+  await home.open();
+  const picture = page.getByRole('main').locator('.thumbnail svg text', { hasText: 'pears' });
+  await expect(picture).toBeVisible();
+  await isKept(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(home.card('Orchard')).toBeVisible({ timeout: 4_000 });
+  await expect(picture).toBeVisible();
+  await expect(page.getByRole('button', { name: `You: ${address}` })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('status').getByText('You are offline.')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByText('Sign in')).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(page.getByText('You are offline.')).toHaveCount(0);
+});
+
+test('“Sign in” never flashes by for somebody who has signed in, also where this browser knows nothing yet', async ({
+  page,
+  site,
+}) => {
+  await new HomePage(page, site).signIn(newAddress('flash'));
+  const seen = await watchWords(page, 'Sign in');
+  await page.route('**/api/session', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
+  for (const isForgotten of [false, true]) {
+    if (isForgotten) await page.evaluate(() => localStorage.removeItem('bough.person'));
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'New map' }).first()).toBeVisible();
+    expect(await seen()).toBe(0);
+  }
+});
+
+for (const [name, title] of [
+  ['offline', 'You are offline'],
+  ['the server answers 503', 'The server does not answer'],
+] as const) {
+  test(`a map that is not here says so at once, and opens by itself: ${name}`, async ({ page, site, context }) => {
+    const garden = await Garden.plant(page, site, 'Elsewhere');
+    await garden.isSaved();
+    await isKept(page);
+    const { address } = garden;
+    await page.goto(site);
+    // As on another device of the same person.
+    await page.evaluate(async () => {
+      for (const { name: database } of await indexedDB.databases()) indexedDB.deleteDatabase(database ?? '');
+    });
+    if (name === 'offline') await context.setOffline(true);
+    else await page.route('**/api/maps/**', (route) => route.fulfill({ status: 503, body: 'busy' }));
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: title })).toBeVisible({ timeout: 3_000 });
+    await expect(page.getByRole('status').getByText('It opens by itself')).toBeVisible();
+    if (name === 'offline') await context.setOffline(false);
+    else await page.unrouteAll();
+    await expect.poll(() => garden.words()).toEqual(['Elsewhere']);
+    await expect(page.getByRole('heading', { name: title })).toHaveCount(0);
+  });
+}
+
+test('an unknown address gets a page, with the way home', async ({ page, site }) => {
+  for (const path of ['/nothing', '/m/too-short', '/about/nothing.html']) {
+    const answer = await page.goto(`${site}${path}`);
+    expect(answer?.headers()['content-type']).toContain('text/html');
+    await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'All maps' }).click();
+  await expect(page.getByRole('banner')).toBeVisible();
+});
