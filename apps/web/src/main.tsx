@@ -21,6 +21,13 @@ addEventListener('storage', ({ key }) => {
   if (key === 'bough.left') location.replace('/');
 });
 keepPage();
+// A finger rests on nothing, so a phone fetches no tips.
+const rest = (event: PointerEvent): void => {
+  if (event.pointerType === 'touch') return;
+  removeEventListener('pointerover', rest);
+  void import('./shell/tips.ts').then(({ showTips }) => showTips(event));
+};
+addEventListener('pointerover', rest);
 
 await speak();
 

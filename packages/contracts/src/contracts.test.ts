@@ -196,7 +196,7 @@ describe('route tables', () => {
       expect([each.name, each.access === 'service']).toEqual([each.name, each.service !== 'gateway']);
       expect([each.name, each.callers.length > 0]).toEqual([each.name, each.access === 'service']);
       if (each.method === 'GET') expect([each.name, each.body.travels]).toEqual([each.name, 'nothing']);
-      if (['read', 'copy', 'view', 'comment', 'edit', 'own', 'trashed'].includes(each.access)) {
+      if (['read', 'copy', 'view', 'comment', 'edit', 'own', 'trashed', 'seen'].includes(each.access)) {
         expect(each.path).toContain('/:map');
       }
       if (each.access.startsWith('folder ')) expect(each.path).toContain('/:folder');

@@ -11,8 +11,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * Who may call: a service with a token for this one; anybody; anybody with a session; a person with at least this role on the
  * map that the parameter `map` names. `read` is `view`, and anybody at all where the map is public; `copy` is `read` where taking
  * the map away is allowed; `past` is `read` where reading what is not there any more is allowed, and so is, on any route, the parameter
- * `at`, a number of the map's history; `trashed` is `own` of a map that is in the trash, where nothing else is allowed. `folder ...` is at
- * least this role in the folder that the parameter `folder` names.
+ * `at`, a number of the map's history; `trashed` is `own` of a map that is in the trash, where nothing else is allowed but
+ * `seen`, which is `read`, or `own` in the trash. `folder ...` is at least this role in the folder that the parameter `folder` names.
  */
 export type Access =
   | 'service'
@@ -26,6 +26,7 @@ export type Access =
   | 'edit'
   | 'own'
   | 'trashed'
+  | 'seen'
   | 'folder view'
   | 'folder edit'
   | 'folder own';

@@ -37,6 +37,8 @@ export function decide(access: Access, asker: Asker): Verdict {
       return 'absent';
     case 'person':
       return asker.isPerson ? 'allowed' : 'unauthenticated';
+    case 'seen':
+      return decide(asker.trashed === null ? 'read' : 'trashed', asker);
     case 'read':
     case 'copy':
     case 'past':

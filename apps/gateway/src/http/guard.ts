@@ -96,7 +96,8 @@ async function askerOf(access: Access, params: unknown, person: PersonId | null,
     case 'comment':
     case 'edit':
     case 'own':
-    case 'trashed': {
+    case 'trashed':
+    case 'seen': {
       const map = parseMapId(named(params, 'map'));
       return map === null ? nobody : { ...nobody, ...(await keeper.rightsOn(map, person)) };
     }

@@ -92,6 +92,7 @@ function expected(access: AnyRoute['access'], who: Who, state: State): Verdict {
     if (state === 'trashed' || (who === 'stranger' && !isPublic)) return 404;
     return who === 'edit' || who === 'own' ? 'let in' : 403;
   }
+  if (access === 'seen') return expected(state === 'trashed' ? 'trashed' : 'read', who, state);
   if (access === 'read' || access === 'copy') {
     if (who === 'nobody' && !isPublic) return 401;
     if (state === 'trashed' || (who === 'stranger' && !isPublic)) return 404;

@@ -43,7 +43,7 @@ interface Look {
   readonly isTransparent: boolean;
   readonly isOutlined: boolean;
 }
-const LOOK: Look = { theme: 'light', paper: 'one', isTiled: true, scale: 2, isTransparent: false, isOutlined: false };
+const LOOK: Look = { theme: 'light', paper: 'one', isTiled: false, scale: 2, isTransparent: false, isOutlined: false };
 
 /** The map as a file of one's choice: chosen, waited for, saved. */
 export function ExportDialog({ map, at, branch = null, onClose }: ExportDialogProps) {

@@ -7,6 +7,7 @@ import type { LibraryState } from './library/library-state.ts';
 export type Question =
   | { readonly kind: 'rename map' | 'move map' | 'tag map' | 'purge map' | 'share map'; readonly map: MapFacts }
   | { readonly kind: 'rename folder' | 'move folder' | 'remove folder' | 'share folder'; readonly folder: FolderFacts }
+  | { readonly kind: 'move maps' | 'tag maps' | 'export maps' | 'purge maps'; readonly maps: readonly MapFacts[] }
   | { readonly kind: 'empty trash'; readonly count: number }
   | { readonly kind: 'new folder'; readonly parent: FolderFacts | null };
 

@@ -6,11 +6,15 @@ import { Part } from '../shell/part.tsx';
 import { words } from '../words/index.ts';
 import { type AtHome, type Question, useAtHome } from './at-home.ts';
 import { emptyTrash, place, placeFolder, purge, removeFolder, titleOf } from './library/deeds.ts';
+import { placeAll, purgeAll, tagAll } from './library/deeds-for-many.ts';
 import { mayMoveInto } from './folders/folder-rows.ts';
 import { mayPlace } from './maps/carried.ts';
 import { MoveDialog } from './folders/move-dialog.tsx';
 
 const ShareDialog = lazy(async () => ({ default: (await import('../sharing/share-dialog.tsx')).ShareDialog }));
+const ExportManyDialog = lazy(async () => ({
+  default: (await import('../exporting/export-many-dialog.tsx')).ExportManyDialog,
+}));
 const FolderShareDialog = lazy(async () => ({
   default: (await import('../sharing/folder-share-dialog.tsx')).FolderShareDialog,
 }));
@@ -49,6 +53,22 @@ function ask(question: Question, { library }: AtHome, onClose: () => void) {
           text={words.home.purgeText}
           action={words.home.purge}
           onConfirm={() => void purge(library, question.map)}
+          onClose={onClose}
+        />
+      );
+    case 'move maps':
+      return <MoveMaps maps={question.maps} onClose={onClose} />;
+    case 'tag maps':
+      return <TagMaps maps={question.maps} onClose={onClose} />;
+    case 'export maps':
+      return <ExportManyDialog maps={question.maps} onClose={onClose} />;
+    case 'purge maps':
+      return (
+        <ConfirmDialog
+          title={words.home.many.purgeTitle(question.maps.length)}
+          text={words.home.purgeText}
+          action={words.home.purge}
+          onConfirm={() => void purgeAll(library, question.maps)}
           onClose={onClose}
         />
       );
@@ -108,12 +128,13 @@ function RenameFolder({ folder, onClose }: OfFolder) {
 
 const TAGS_MOST = 20;
 
+function tagsIn(line: string): readonly string[] {
+  const tags = line.split(',').map((tag) => tag.trim().slice(0, 50));
+  return [...new Set(tags.filter((tag) => tag !== ''))].slice(0, TAGS_MOST);
+}
+
 function TagMap({ map, onClose }: OfMap) {
   const { library } = useAtHome();
-  const keep = (line: string) => {
-    const tags = line.split(',').map((tag) => tag.trim().slice(0, 50));
-    return library.tag(map, [...new Set(tags.filter((tag) => tag !== ''))].slice(0, TAGS_MOST));
-  };
   return (
     <LineDialog
       title={words.home.editTags}
@@ -122,7 +143,7 @@ function TagMap({ map, onClose }: OfMap) {
       value={map.tags.join(', ')}
       most={1_000}
       mayBeEmpty
-      onKeep={keep}
+      onKeep={(line) => library.tag(map, tagsIn(line))}
       onClose={onClose}
     />
   );
@@ -136,6 +157,41 @@ function MoveMap({ map, onClose }: OfMap) {
       from={map.folder}
       may={(target) => mayPlace(map, target)}
       onMove={(target) => void place(library, map, target)}
+      onClose={onClose}
+    />
+  );
+}
+
+interface OfMaps {
+  readonly maps: readonly MapFacts[];
+  readonly onClose: () => void;
+}
+
+function MoveMaps({ maps, onClose }: OfMaps) {
+  const { library } = useAtHome();
+  const [first] = maps;
+  const isTogether = maps.every(({ folder }) => folder === first?.folder);
+  return (
+    <MoveDialog
+      title={words.home.many.moveTitle(maps.length)}
+      from={isTogether ? (first?.folder ?? null) : 'several'}
+      may={(target) => maps.every((map) => mayPlace(map, target))}
+      onMove={(target) => void placeAll(library, maps, target)}
+      onClose={onClose}
+    />
+  );
+}
+
+function TagMaps({ maps, onClose }: OfMaps) {
+  const { library } = useAtHome();
+  return (
+    <LineDialog
+      title={words.home.many.tagTitle(maps.length)}
+      text={words.home.tagsText}
+      label={words.home.many.tagLabel}
+      value=""
+      most={1_000}
+      onKeep={(line) => tagAll(library, maps, tagsIn(line))}
       onClose={onClose}
     />
   );

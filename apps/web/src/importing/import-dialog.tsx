@@ -4,9 +4,11 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { Dialog } from '../shell/dialog.tsx';
 import { sayTrouble } from '../shell/trouble-note.tsx';
 import { words } from '../words/index.ts';
+import { reportWords } from '../words/report-words.ts';
 import { FileReading, UnreadFile } from './file-reader.ts';
 import { type ImportPlace, makeImported } from './make-imported.ts';
 import type { ReadFile } from './messages.ts';
+import { plainLines } from './plain-report.ts';
 import './import.css';
 
 type State =
@@ -131,30 +133,46 @@ function ReportView({ report }: { readonly report: Report }) {
       <p>{words.importing.found({ items, roots, links, notes, images })}</p>
       {report.notes.length === 0 ? <p>{words.importing.whole}</p> : null}
       {kinds.map((kind) => (
-        <Notes
-          key={kind}
-          title={words.importing.kind[kind]}
-          notes={report.notes.filter((note) => note.kind === kind)}
-        />
+        <Notes key={kind} kind={kind} notes={report.notes.filter((note) => note.kind === kind)} />
       ))}
     </div>
   );
 }
 
-function Notes({ title, notes }: { readonly title: string; readonly notes: readonly ReportNote[] }) {
+interface NotesProps {
+  readonly kind: ReportNote['kind'];
+  readonly notes: readonly ReportNote[];
+}
+
+/** What happened, in a line for each thing; each property of the file, by its name, on demand. */
+function Notes({ kind, notes }: NotesProps) {
   if (notes.length === 0) return null;
+  const { sentence, times, kind: kinds } = words.importing;
+  const { thing: nameOf, keptThings, meaning, details } = reportWords();
   return (
     <section>
-      <h3>{title}</h3>
+      <h3>{kinds[kind]}</h3>
+      {meaning[kind] === '' ? null : <p className="hint">{meaning[kind]}</p>}
       <ul>
-        {notes.map(({ what, count, example }) => (
+        {plainLines(notes).map(({ thing, what, count }) => (
           <li key={what}>
-            {words.importing.sentence(what)}
-            <span className="import-count">{count > 1 ? ` ${words.importing.times(count)}` : ''}</span>
-            {example === '' ? null : <span className="import-example">{example}</span>}
+            {thing === null ? sentence(what) : keptThings(nameOf[thing], count)}
+            {thing === null && count > 1 ? <span className="import-count"> {times(count)}</span> : null}
           </li>
         ))}
       </ul>
+      <details>
+        <summary className="hint">{details}</summary>
+        <ul>
+          {notes.map(({ what, count, example }) => (
+            <li key={what}>
+              {sentence(what)}
+              <span className="import-count">{count > 1 ? ` ${times(count)}` : ''}</span>
+              {example === '' ? null : <span className="import-example">{example}</span>}
+            </li>
+          ))}
+        </ul>
+      </details>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import { words } from '../words/index.ts';
 import { MenuRow } from './menu.tsx';
 import { chooseTheme, type ThemeChoice, useTheme } from './theme.ts';
@@ -10,6 +11,7 @@ export function ThemeRows({ onChoose }: { readonly onChoose: () => void }) {
   return CHOICES.map((each) => (
     <MenuRow
       key={each}
+      icon={<Check className="menu-check" size={16} strokeWidth={1.5} aria-hidden="true" />}
       isChecked={each === choice}
       onChoose={() => {
         chooseTheme(each);
@@ -17,7 +19,6 @@ export function ThemeRows({ onChoose }: { readonly onChoose: () => void }) {
       }}
     >
       {words.theme[each]}
-      {each === choice ? ' ✓' : ''}
     </MenuRow>
   ));
 }

@@ -10,6 +10,7 @@ import { OUTBOX } from './outbox-words.ts';
 import { PASSKEYS } from './passkey-words.ts';
 import { SECOND_STEP } from './second-step-words.ts';
 import { TOKENS, UPKEEP } from './rare-account-words.ts';
+import { REPORT } from './report-words.ts';
 import { restoredWords } from './restored-words.ts';
 import { SIGN_IN } from './sign-in-words.ts';
 
@@ -26,6 +27,7 @@ const en = [
   SECOND_STEP.en,
   SIGN_IN.en,
   OUTBOX.en,
+  REPORT.en,
   restoredWords.en,
 ];
 const de = [
@@ -40,6 +42,7 @@ const de = [
   SECOND_STEP.de,
   SIGN_IN.de,
   OUTBOX.de,
+  REPORT.de,
   restoredWords.de,
 ];
 

@@ -1,9 +1,11 @@
 import type { HomeWords } from './home-words.ts';
+import { manyDe } from './many-words.ts';
 
 const maps = (count: number): string => `${count} ${count === 1 ? 'Karte' : 'Karten'}`;
 
 /** Home, in German. */
 export const homeDe: HomeWords = {
+  many: manyDe,
   newMap: 'Neue Karte',
   untitled: 'Ohne Namen',
   places: 'Orte',
@@ -59,7 +61,7 @@ export const homeDe: HomeWords = {
   show: 'Ansicht',
   cards: 'Karten',
   list: 'Liste',
-  column: { title: 'Name', owner: 'Besitzer', changed: 'Zuletzt geändert' },
+  column: { title: 'Name', owner: 'Besitzer', folder: 'Ordner', changed: 'Zuletzt geändert' },
   starIt: (title) => `Stern geben: ${title}`,
   unstarIt: (title) => `Hat einen Stern: ${title}`,
   actionsOf: (title) => `Aktionen: ${title}`,

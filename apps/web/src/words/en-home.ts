@@ -1,9 +1,11 @@
 import type { HomeWords } from './home-words.ts';
+import { manyEn } from './many-words.ts';
 
 const maps = (count: number): string => `${count} ${count === 1 ? 'map' : 'maps'}`;
 
 /** Home, in English. */
 export const homeEn: HomeWords = {
+  many: manyEn,
   newMap: 'New map',
   untitled: 'Untitled',
   places: 'Places',
@@ -51,7 +53,7 @@ export const homeEn: HomeWords = {
   show: 'View as',
   cards: 'Cards',
   list: 'List',
-  column: { title: 'Name', owner: 'Owner', changed: 'Last changed' },
+  column: { title: 'Name', owner: 'Owner', folder: 'Folder', changed: 'Last changed' },
   starIt: (title) => `Star: ${title}`,
   unstarIt: (title) => `Starred: ${title}`,
   actionsOf: (title) => `Actions: ${title}`,

@@ -66,6 +66,10 @@ export interface ExportWords {
   readonly working: string;
   readonly cancel: string;
   readonly failed: string;
+  /** Several maps in one archive. */
+  readonly many: (maps: number) => string;
+  readonly manyAt: (at: number, maps: number) => string;
+  readonly formatOfAll: string;
   readonly print: string;
   readonly preparing: string;
   readonly notPrinted: string;

@@ -1,7 +1,9 @@
 import type { MapRole } from '@bough/contracts';
+import type { ManyWords } from './many-words.ts';
 
 /** What home says. */
 export interface HomeWords {
+  readonly many: ManyWords;
   readonly newMap: string;
   readonly untitled: string;
   readonly places: string;
@@ -43,7 +45,7 @@ export interface HomeWords {
   readonly show: string;
   readonly cards: string;
   readonly list: string;
-  readonly column: Readonly<Record<'title' | 'owner' | 'changed', string>>;
+  readonly column: Readonly<Record<'title' | 'owner' | 'folder' | 'changed', string>>;
   readonly starIt: (title: string) => string;
   readonly unstarIt: (title: string) => string;
   readonly actionsOf: (title: string) => string;

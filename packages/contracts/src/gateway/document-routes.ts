@@ -99,7 +99,7 @@ export const documentRoutes = {
     deadlineMs: 600_000,
   }),
   /** A small picture of the map, 4 by 3, to be shown on a card; unchanged for the ETag of its number. */
-  thumbnail: route('gateway', 'read', 'GET /api/maps/:map/thumbnail', {
+  thumbnail: route('gateway', 'seen', 'GET /api/maps/:map/thumbnail', {
     name: 'thumbnail',
     params: object({ map: mapId, theme: exportTheme }),
     body: nothing,

@@ -1,5 +1,5 @@
 import type { MapFacts, PersonFacts } from '@bough/contracts';
-import { Ellipsis, Globe, Star, Users } from 'lucide-react';
+import { Check, Ellipsis, Globe, Star, Users } from 'lucide-react';
 import { LocalLink } from '../../shell/local-link.tsx';
 import { mapAddress } from '../../shell/screen.ts';
 import { words } from '../../words/index.ts';
@@ -17,22 +17,34 @@ interface MapCellProps {
   readonly look: Look;
   /** The one cell that the Tab key reaches. */
   readonly isActive: boolean;
+  readonly isMarked: boolean;
   readonly onMenu: (at: { readonly x: number; readonly y: number }) => void;
 }
 
 const ICON = { strokeWidth: 1.5, 'aria-hidden': true } as const;
 
 /** One map in the list: its picture, its name, who and when. */
-export function MapCell({ map, person, look, isActive, onMenu }: MapCellProps) {
+export function MapCell({ map, person, look, isActive, isMarked, onMenu }: MapCellProps) {
+  const { state } = useAtHome();
   const tabIndex = isActive ? 0 : -1;
   const isTrashed = map.trashedAt !== null;
-  const picture = <span className="cell-picture">{isTrashed ? null : <Thumbnail map={map.id} />}</span>;
+  const picture = (
+    <span className="cell-picture">
+      <Thumbnail map={map.id} />
+      {isMarked ? (
+        <span className="cell-check">
+          <Check size={16} strokeWidth={2.5} aria-hidden="true" />
+          <span className="unseen">{words.home.many.isMarked}</span>
+        </span>
+      ) : null}
+    </span>
+  );
   const text = (
     <span className="cell-words">
       <span className="cell-title">{titleOf(map)}</span>
       <span className="cell-line hint">
         <Marks map={map} />
-        {lineOf(map, person)}
+        {look === 'list' ? map.tags.join(', ') : lineOf(map, person)}
       </span>
     </span>
   );
@@ -54,7 +66,13 @@ export function MapCell({ map, person, look, isActive, onMenu }: MapCellProps) {
           {text}
         </LocalLink>
       )}
-      {look === 'list' ? <span className="cell-owner hint">{nameOf(map.owner, person)}</span> : null}
+      {look === 'list' ? (
+        <>
+          <span className="cell-owner hint">{nameOf(map.owner, person)}</span>
+          <span className="cell-folder hint">{state.folders.find(({ id }) => id === map.folder)?.name}</span>
+          <span className="cell-changed hint tabular">{lineOf(map, person)}</span>
+        </>
+      ) : null}
       {isTrashed ? null : <StarButton map={map} tabIndex={tabIndex} />}
       <button
         type="button"

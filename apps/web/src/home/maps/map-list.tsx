@@ -1,12 +1,16 @@
 import type { MapId } from '@bough/base';
 import type { MapFacts, PersonFacts } from '@bough/contracts';
-import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { language, words } from '../../words/index.ts';
 import { carry } from './carried.ts';
 import { useAtHome } from '../at-home.ts';
 import { putAway, titleOf, toggleStar } from '../library/deeds.ts';
+import { putAllAway } from '../library/deeds-for-many.ts';
 import { cellAfter, type ListShape } from './list-window.ts';
+import { isByFinger, useLongPress } from './long-press.ts';
 import { type Look, MapCell } from './map-cell.tsx';
+import { MarkedBar } from './marked-bar.tsx';
+import { allOf, markedIn, type Marks, NO_MARKS, pressed, toggled, upTo } from './marking.ts';
 import { MapMenu } from './map-menu.tsx';
 import { useListWindow } from './use-list-window.ts';
 
@@ -27,6 +31,10 @@ export function MapList({ maps, person, look, label }: MapListProps) {
   const { shape, shown, rowsInSight, reveal } = useListWindow(list, maps.length, look);
   const [active, setActive] = useState<MapId | null>(null);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
+  const [marks, setMarks] = useState<Marks>(NO_MARKS);
+  const ids = useMemo(() => maps.map(({ id }) => id), [maps]);
+  const marked = markedIn(marks, maps);
+  const holdable = useLongPress((map: MapFacts) => setMarks(toggled(marks, map.id)));
   const at = Math.max(
     0,
     maps.findIndex((map) => map.id === active),
@@ -36,11 +44,22 @@ export function MapList({ maps, person, look, label }: MapListProps) {
     setActive(map.id);
     setMenu({ map, at: place });
   };
-  const steer = useSteering({ maps, at, shape, rowsInSight, openMenu }, (next) => {
+  const walk = (next: number) => {
     focusNext();
     setActive(maps[next]?.id ?? null);
     reveal(next);
-  });
+  };
+  const steer = useSteering({ maps, marked, at, shape, rowsInSight, openMenu, onMarks: setMarks, marks, ids }, walk);
+  const press = (event: MouseEvent, map: MapFacts) => {
+    if (!(event.target instanceof Element) || event.target.closest('.cell-link') === null) return;
+    const isToggling = event.ctrlKey || event.metaKey;
+    const next = pressed(marks, map.id, ids, { isToggling, isExtending: event.shiftKey });
+    if (next === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setMarks(next);
+    setActive(map.id);
+  };
   return (
     <>
       {look === 'list' ? <Columns /> : null}
@@ -58,24 +77,44 @@ export function MapList({ maps, person, look, label }: MapListProps) {
             aria-setsize={maps.length}
             aria-posinset={shown.from + offset + 1}
             data-active={shown.from + offset === at}
-            draggable={map.trashedAt === null}
+            data-marked={marks.ids.has(map.id)}
+            draggable={map.trashedAt === null && marked.length === 0}
             onDragStart={(event) => carry(event, { kind: 'map', id: map.id }, titleOf(map))}
             onFocus={() => setActive(map.id)}
-            onContextMenu={(event) => showMenu(event, (place) => openMenu(map, place))}
+            onContextMenu={(event) => {
+              if (isByFinger(event)) event.preventDefault();
+              else showMenu(event, (place) => openMenu(map, place));
+            }}
+            {...cellPresses(holdable(map), (event) => press(event, map))}
           >
             <MapCell
               map={map}
               person={person}
               look={look}
               isActive={shown.from + offset === at}
+              isMarked={marks.ids.has(map.id)}
               onMenu={(place) => openMenu(map, place)}
             />
           </li>
         ))}
       </ul>
+      {marked.length === 0 ? null : <MarkedBar maps={marked} onEnd={() => setMarks(NO_MARKS)} />}
       {menu === null ? null : <MapMenu {...menu} onClose={() => setMenu(null)} />}
     </>
   );
+}
+
+type Holding = ReturnType<ReturnType<typeof useLongPress<MapFacts>>>;
+
+/** A cell's handlers of presses: the click that ends a long press is nobody's, every other one may mark. */
+function cellPresses({ onClickCapture, ...holding }: Holding, press: (event: MouseEvent) => void): Holding {
+  return {
+    ...holding,
+    onClickCapture: (event) => {
+      onClickCapture(event);
+      if (!event.defaultPrevented) press(event);
+    },
+  };
 }
 
 /** Gives the focus to the active cell as soon as it is drawn, once for each time that it is asked. */
@@ -98,6 +137,8 @@ function Columns() {
     <div className="columns hint" aria-hidden="true" lang={language}>
       <span>{words.home.column.title}</span>
       <span>{words.home.column.owner}</span>
+      <span>{words.home.column.folder}</span>
+      <span>{words.home.column.changed}</span>
     </div>
   );
 }
@@ -112,6 +153,10 @@ function showMenu(event: MouseEvent, open: (at: { x: number; y: number }) => voi
 
 interface Steered {
   readonly maps: readonly MapFacts[];
+  readonly ids: readonly MapId[];
+  readonly marked: readonly MapFacts[];
+  readonly marks: Marks;
+  readonly onMarks: (marks: Marks) => void;
   readonly at: number;
   readonly shape: ListShape;
   readonly rowsInSight: number;
@@ -119,15 +164,51 @@ interface Steered {
 }
 
 /** Keys of the list: those that lead to another cell, and those that act on this one. */
-function useSteering({ maps, at, shape, rowsInSight, openMenu }: Steered, walk: (next: number) => void) {
+function useSteering(steered: Steered, walk: (next: number) => void) {
+  const { maps, ids, marked, marks, onMarks, at, shape, rowsInSight, openMenu } = steered;
   const act = useCellKeys(openMenu);
+  const actOnMarked = useMarkedKeys(marked, onMarks);
   return (event: KeyboardEvent): void => {
+    const marking = markingKey(event, ids, at);
+    if (marking !== null) {
+      onMarks(marking(marks));
+      event.preventDefault();
+      return;
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const next = cellAfter(event.key, at, shape, rowsInSight);
     const map = maps[at];
+    const to = next === null ? undefined : ids[next];
+    if (event.shiftKey && to !== undefined) onMarks(upTo({ ...marks, from: marks.from ?? ids[at] ?? null }, to, ids));
     if (next !== null) walk(next);
+    else if (actOnMarked(event.key)) event.stopPropagation();
     else if (map === undefined || !act(event, map)) return;
     event.preventDefault();
+  };
+}
+
+/** What a key marks: Space the map that has the focus, Ctrl+A all; null: it marks nothing. */
+function markingKey(event: KeyboardEvent, ids: readonly MapId[], at: number): ((marks: Marks) => Marks) | null {
+  const id = ids[at];
+  if (event.key === 'a' && (event.ctrlKey || event.metaKey)) return () => allOf(ids);
+  const isOnLink = event.target instanceof Element && event.target.matches('.cell-link');
+  return event.key === ' ' && isOnLink && id !== undefined ? (marks) => toggled(marks, id) : null;
+}
+
+/** What a key does to all that is marked; true when it did something. */
+function useMarkedKeys(marked: readonly MapFacts[], onMarks: (marks: Marks) => void) {
+  const { library, ask } = useAtHome();
+  return (key: string): boolean => {
+    if (marked.length === 0) return false;
+    const isTrash = marked.every(({ trashedAt }) => trashedAt !== null);
+    if (key === 'Escape') onMarks(NO_MARKS);
+    else if (key === 'm' && !isTrash) ask({ kind: 'move maps', maps: marked });
+    else if (key === 'Delete' && isTrash) ask({ kind: 'purge maps', maps: marked });
+    else if (key === 'Delete') {
+      onMarks(NO_MARKS);
+      void putAllAway(library, marked);
+    } else return false;
+    return true;
   };
 }
 

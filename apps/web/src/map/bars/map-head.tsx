@@ -52,6 +52,7 @@ export function MapHead({ editor, snapshot, map }: MapHeadProps) {
           type="button"
           className="button icon"
           aria-label={words.map.more}
+          title={words.map.more}
           aria-haspopup="menu"
           aria-expanded={menuAt !== null}
           onClick={openMore}

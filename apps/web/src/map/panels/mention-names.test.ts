@@ -13,7 +13,7 @@ test('after an @ the names are offered that begin so, and one is written out', (
   expect(withName('@', 'Zoë')).toBe('@Zoë ');
 });
 
-it('while names are offered arrows walk around them, Enter and Tab take one, Escape sends them away', () => {
+test('while names are offered arrows walk around them, Enter and Tab take one, Escape sends them away', () => {
   expect(mentionKey('ArrowDown', 0, 3)).toEqual({ kind: 'move', at: 1 });
   expect(mentionKey('ArrowDown', 2, 3)).toEqual({ kind: 'move', at: 0 });
   expect(mentionKey('ArrowUp', 0, 3)).toEqual({ kind: 'move', at: 2 });

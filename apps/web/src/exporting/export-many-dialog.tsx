@@ -1,0 +1,117 @@
+import { everydayRoutes, type MapFacts, PLAIN_EXPORT } from '@bough/contracts';
+import { useEffect, useRef, useState } from 'react';
+import { addressOf, type Trouble } from '../api/api.ts';
+import { Dialog } from '../shell/dialog.tsx';
+import { TroubleNote } from '../shell/trouble-note.tsx';
+import { words } from '../words/index.ts';
+import { differing, nameFrom } from './file-names.ts';
+import { type ExportAsked, prepareExport } from './prepare.ts';
+import './export.css';
+
+const FORMATS = ['pdf', 'png', 'svg', 'mm', 'xmind', 'opml', 'markdown', 'outline', 'csv', 'bough'] as const;
+type Format = (typeof FORMATS)[number];
+
+interface ExportManyDialogProps {
+  readonly maps: readonly MapFacts[];
+  readonly onClose: () => void;
+}
+type Stage =
+  | { readonly kind: 'choosing' }
+  | { readonly kind: 'making'; readonly at: number }
+  | { readonly kind: 'failed'; readonly trouble: Trouble };
+
+/** Several maps as files of one format, in one archive. */
+export function ExportManyDialog({ maps, onClose }: ExportManyDialogProps) {
+  const [format, setFormat] = useState<Format>('pdf');
+  const [stage, setStage] = useState<Stage>({ kind: 'choosing' });
+  const leaving = useRef<AbortController | null>(null);
+  useEffect(() => () => leaving.current?.abort(), []);
+  const { exporting } = words;
+  const make = async () => {
+    const own = new AbortController();
+    leaving.current = own;
+    const made = await makeArchive(maps, format, (at) => setStage({ kind: 'making', at }), own.signal);
+    if (own.signal.aborted) return;
+    if (!(made instanceof Uint8Array)) return setStage({ kind: 'failed', trouble: made });
+    save(made, `${words.product}.zip`);
+    onClose();
+  };
+  return (
+    <Dialog title={exporting.many(maps.length)} onClose={onClose}>
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void make();
+        }}
+      >
+        {stage.kind === 'making' ? (
+          <>
+            <p role="status">{exporting.manyAt(stage.at + 1, maps.length)}</p>
+            <progress aria-label={exporting.title} value={stage.at} max={maps.length} />
+          </>
+        ) : (
+          <label className="text-field">
+            {exporting.formatOfAll}
+            <select
+              className="field"
+              data-first
+              value={format}
+              onChange={({ target }) => setFormat(FORMATS.find((each) => each === target.value) ?? format)}
+            >
+              {FORMATS.map((each) => (
+                <option key={each} value={each}>
+                  {exporting.format[each]}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        {stage.kind === 'failed' ? <TroubleNote trouble={stage.trouble} what={exporting.failed} /> : null}
+        <div className="form-ways">
+          <button type="submit" className="button primary" disabled={stage.kind === 'making'}>
+            {exporting.download}
+          </button>
+          <button type="button" className="button" onClick={onClose}>
+            {words.cancel}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+async function makeArchive(
+  maps: readonly MapFacts[],
+  format: Format,
+  onMap: (at: number) => void,
+  signal: AbortSignal,
+): Promise<Uint8Array | Trouble> {
+  const isPicture = format === 'pdf' || format === 'png' || format === 'svg';
+  const files: { readonly name: string; readonly bytes: Uint8Array }[] = [];
+  for (const [at, { id }] of maps.entries()) {
+    onMap(at);
+    const asked: ExportAsked = { ...PLAIN_EXPORT, map: id, format, theme: isPicture ? 'light' : null };
+    const trouble = await prepareExport(asked, () => undefined, signal);
+    if (trouble !== null) return trouble;
+    try {
+      const response = await fetch(addressOf(everydayRoutes.exportMap, asked), { credentials: 'same-origin', signal });
+      if (!response.ok) return { kind: 'unreadable' };
+      const name = nameFrom(response.headers.get('content-disposition')) ?? `${id}.${format}`;
+      files.push({ name, bytes: new Uint8Array(await response.arrayBuffer()) });
+    } catch {
+      return { kind: 'unreachable' };
+    }
+  }
+  const { writeZip } = await import('@bough/formats/zip');
+  const names = differing(files.map(({ name }) => name));
+  return writeZip(Object.fromEntries(files.map(({ bytes }, at) => [names[at] ?? String(at), bytes])));
+}
+
+function save(bytes: Uint8Array, name: string): void {
+  const address = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: 'application/zip' }));
+  const link = Object.assign(document.createElement('a'), { href: address, download: name });
+  link.click();
+  // The browser has begun to read it; where it has not, a minute is enough.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,71 @@
+import type { MapFacts } from '@bough/contracts';
+import { Download, FolderInput, LogOut, RotateCcw, Tag, Trash2, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { words } from '../../words/index.ts';
+import { useAtHome } from '../at-home.ts';
+import { putAllAway, restoreAll } from '../library/deeds-for-many.ts';
+
+interface MarkedBarProps {
+  /** Never none. */
+  readonly maps: readonly MapFacts[];
+  readonly onEnd: () => void;
+}
+
+const ICON = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const;
+
+/** What can be done with all marked maps together. */
+export function MarkedBar({ maps, onEnd }: MarkedBarProps) {
+  const { library, ask } = useAtHome();
+  const isTrash = maps.every(({ trashedAt }) => trashedAt !== null);
+  const ends = (act: () => void) => () => {
+    act();
+    onEnd();
+  };
+  const { many } = words.home;
+  return (
+    <div className="marked-bar" role="toolbar" aria-label={many.marked(maps.length)}>
+      <span className="tabular" role="status">
+        {many.marked(maps.length)}
+      </span>
+      {isTrash ? (
+        <>
+          <Way
+            icon={<RotateCcw {...ICON} />}
+            text={words.home.restore}
+            onPress={ends(() => void restoreAll(library, maps))}
+          />
+          <Way icon={<Trash2 {...ICON} />} text={words.home.purge} onPress={() => ask({ kind: 'purge maps', maps })} />
+        </>
+      ) : (
+        <>
+          <Way icon={<FolderInput {...ICON} />} text={many.move} onPress={() => ask({ kind: 'move maps', maps })} />
+          <Way icon={<Tag {...ICON} />} text={many.tag} onPress={() => ask({ kind: 'tag maps', maps })} />
+          <Way icon={<Download {...ICON} />} text={many.export} onPress={() => ask({ kind: 'export maps', maps })} />
+          <Way
+            icon={maps.every(({ role }) => role === 'own') ? <Trash2 {...ICON} /> : <LogOut {...ICON} />}
+            text={maps.some(({ role }) => role === 'own') ? words.home.toTrash : words.home.leave}
+            onPress={ends(() => void putAllAway(library, maps))}
+          />
+        </>
+      )}
+      <button type="button" className="button icon" aria-label={many.end} onClick={onEnd}>
+        <X {...ICON} />
+      </button>
+    </div>
+  );
+}
+
+interface WayProps {
+  readonly icon: ReactNode;
+  readonly text: string;
+  readonly onPress: () => void;
+}
+
+function Way({ icon, text, onPress }: WayProps) {
+  return (
+    <button type="button" className="button" aria-label={text} onClick={onPress}>
+      {icon}
+      <span className="wide-only">{text}</span>
+    </button>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ReportNote } from '@bough/formats';
+import type { Thing } from '../importing/plain-report.ts';
+import { language } from './index.ts';
+import type { Language } from './language.ts';
+
+/** What a report on an import says besides the readers' sentences. */
+export interface ReportWords {
+  readonly thing: Readonly<Record<Thing, string>>;
+  readonly keptThings: (things: string, items: number) => string;
+  /** What it means, by kind; '' where the heading says it all. */
+  readonly meaning: Readonly<Record<ReportNote['kind'], string>>;
+  readonly details: string;
+}
+
+/** In both languages. */
+export const REPORT: Readonly<Record<Language, ReportWords>> = {
+  en: {
+    thing: {
+      textColours: 'Text colours',
+      backgrounds: 'Background colours',
+      fonts: 'Fonts',
+      borders: 'Borders',
+      shapes: 'Details of shapes',
+      spacing: 'Distances',
+      widths: 'Widths',
+      styles: 'Styles',
+      clouds: 'Clouds',
+      layout: 'Arrangements',
+      attributes: 'Attributes',
+      numbering: 'Numbers',
+      alignment: 'Text alignment',
+      dates: 'Dates',
+      tags: 'Labels',
+      feeds: 'Feed details',
+      encrypted: 'Encrypted text',
+      extensions: 'Settings of extensions',
+      other: 'Other properties',
+    },
+    keptThings: (things, items) => `${things} of ${items} ${items === 1 ? 'item' : 'items'} are kept, and not shown`,
+    meaning: {
+      repaired: '',
+      approximated: '',
+      kept: 'Your map carries it along. It is written back when you export to the same kind of file.',
+      lost: 'It stays in your file, which is not changed.',
+    },
+    details: 'Details',
+  },
+  de: {
+    thing: {
+      textColours: 'Textfarben',
+      backgrounds: 'Hintergrundfarben',
+      fonts: 'Schriftarten',
+      borders: 'Rahmen',
+      shapes: 'Einzelheiten von Formen',
+      spacing: 'Abstände',
+      widths: 'Breiten',
+      styles: 'Stile',
+      clouds: 'Wolken',
+      layout: 'Anordnungen',
+      attributes: 'Attribute',
+      numbering: 'Nummern',
+      alignment: 'Ausrichtungen',
+      dates: 'Daten',
+      tags: 'Etiketten',
+      feeds: 'Angaben zu Feeds',
+      encrypted: 'Verschlüsselter Text',
+      extensions: 'Einstellungen von Erweiterungen',
+      other: 'Andere Eigenschaften',
+    },
+    keptThings: (things, items) =>
+      `${things} von ${items} ${items === 1 ? 'Punkt' : 'Punkten'} bleiben erhalten und werden nicht gezeigt`,
+    meaning: {
+      repaired: '',
+      approximated: '',
+      kept: 'Deine Karte führt es mit. Beim Export in dieselbe Art von Datei wird es zurückgeschrieben.',
+      lost: 'Es bleibt in deiner Datei, die nicht verändert wird.',
+    },
+    details: 'Einzelheiten',
+  },
+};
+
+/** In the page's language. */
+export function reportWords(): ReportWords {
+  return REPORT[language];
+}

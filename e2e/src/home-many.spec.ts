@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { Garden } from './garden.ts';
+import { HomePage } from './home-page.ts';
+import { test } from './site.ts';
+
+// Home with several maps: what is marked together is done together, and the rail holds what one gives it.
+
+async function homeOf(page: Page, site: string, ...titles: readonly string[]): Promise<HomePage> {
+  const [first = '', ...rest] = titles;
+  const garden = await Garden.plant(page, site, first);
+  await garden.isSaved();
+  for (const title of rest) {
+    await garden.plantNext(site, title);
+    await garden.isSaved();
+  }
+  const home = new HomePage(page, site);
+  await home.open();
+  await expect(page.getByRole('main').locator('.cell')).toHaveCount(titles.length);
+  return home;
+}
+
+test('maps are marked by Ctrl and Shift, moved, tagged, exported and trashed together, each undone in one', async ({
+  page,
+  site,
+}) => {
+  const home = await homeOf(page, site, 'Four', 'Three', 'Two', 'One');
+  const bar = page.getByRole('toolbar');
+  await home.makeFolder('Numbers');
+  await home.card('One').click({ modifiers: ['ControlOrMeta'] });
+  await expect(bar).toHaveAccessibleName('1 selected');
+  await home.card('Three').click({ modifiers: ['Shift'] });
+  await expect(bar).toHaveAccessibleName('3 selected');
+  await expect(page.locator('.cell[data-marked="true"]')).toHaveCount(3);
+  await bar.getByRole('button', { name: 'Add tags' }).click();
+  await page.getByRole('textbox', { name: 'Tags, separated by commas' }).fill('counted, small');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'counted' })).toBeVisible();
+  await bar.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('combobox', { name: 'Format of the files' }).selectOption('outline');
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  const archive = readFileSync(await (await coming).path());
+  expect(archive.subarray(0, 2).toString()).toBe('PK');
+  for (const title of ['One', 'Two', 'Three']) expect(archive.includes(`${title}.`)).toBe(true);
+  expect(archive.includes('Four.')).toBe(false);
+  await bar.getByRole('button', { name: 'Move', exact: true }).click();
+  await page.getByRole('radio', { name: 'Numbers' }).click({ force: true });
+  await page.getByRole('button', { name: 'Move here' }).click();
+  await expect(page.getByText('3 maps moved to Numbers.')).toBeVisible();
+  await home.folder('Numbers').click();
+  await expect(page.getByRole('main').locator('.cell')).toHaveCount(3);
+  await home.card('Two').focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('3 maps moved to trash.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('main').locator('.cell')).toHaveCount(3);
+});
+
+test('by keys Shift and arrows mark, Space turns one, Escape ends it', async ({ page, site }) => {
+  const home = await homeOf(page, site, 'Three', 'Two', 'One');
+  const marked = page.locator('.cell[data-marked="true"]');
+  await home.card('One').focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(marked).toHaveCount(2);
+  await page.keyboard.press('Space');
+  await expect(marked).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(marked).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('treeitem', { name: 'Two' })).toBeAttached();
+});
+
+test('a finger that rests marks a map, and then a tap marks the next', async ({ browser, site }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  const home = await homeOf(page, site, 'Two', 'One');
+  const box = await home.card('One').boundingBox();
+  if (box === null) throw new Error('the card is on the screen');
+  const session = await context.newCDPSession(page);
+  const touchPoints = [{ x: box.x + 60, y: box.y + 40 }];
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  await expect(page.getByRole('toolbar')).toHaveAccessibleName('1 selected');
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await home.card('Two').tap();
+  await expect(page.getByRole('toolbar')).toHaveAccessibleName('2 selected');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await context.close();
+});
+
+test('the menu of a folder lies above the cards, and a long name pushes nothing out of the rail', async ({
+  page,
+  site,
+}) => {
+  const home = await homeOf(page, site, 'Here');
+  const name = 'Everything that has ever been thought about the orchard behind the old mill';
+  await home.makeFolder(name);
+  const rail = page.getByRole('navigation', { name: 'Places' });
+  const button = await page.getByRole('button', { name: 'New folder' }).boundingBox();
+  const around = await rail.boundingBox();
+  expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual((around?.x ?? 0) + (around?.width ?? 0));
+  await home.folder(name).focus();
+  expect(await page.evaluate(() => document.querySelector('.home-rail')?.scrollLeft)).toBe(0);
+  await home.folder(name).click({ button: 'right' });
+  const menu = page.getByRole('menu');
+  await expect(menu).toBeVisible();
+  for (const row of await menu.getByRole('menuitem').all()) {
+    const isOnTop = await row.evaluate((element) => {
+      const box = element.getBoundingClientRect();
+      const top = document.elementFromPoint(box.right - 4, box.top + box.height / 2);
+      return element.contains(top);
+    });
+    expect(isOnTop).toBe(true);
+  }
+});
+
+test('the list has its columns, and maps in the trash have their pictures', async ({ page, site }) => {
+  const home = await homeOf(page, site, 'Listed', 'Thrown away');
+  await page.getByRole('button', { name: 'List' }).click();
+  for (const column of ['Name', 'Owner', 'Folder', 'Last changed']) {
+    await expect(page.locator('.columns').getByText(column)).toBeVisible();
+  }
+  const heads = await page
+    .locator('.columns > span')
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().x));
+  const cells = await page
+    .locator('.cell')
+    .first()
+    .locator('.cell-owner, .cell-folder, .cell-changed')
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().x));
+  for (const [at, x] of cells.entries()) expect(Math.abs(x - (heads[at + 1] ?? 0))).toBeLessThan(2);
+  await home.choose('Thrown away', 'Move to trash');
+  await page.getByRole('link', { name: 'Trash' }).click();
+  await expect(page.getByRole('main').locator('.thumbnail svg text', { hasText: 'Thrown away' })).toBeVisible();
+});
