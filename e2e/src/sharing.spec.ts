@@ -92,7 +92,7 @@ test('a name after an @ is chosen by arrows and taken by Enter or Tab', async ({
   await expect(page.getByRole('list', { name: '2 people here' })).toBeVisible();
   await garden.select('named');
   await garden.keys('Control+Alt+m');
-  const field = page.getByRole('combobox', { name: 'Write a comment' });
+  const field = page.getByRole('combobox', { name: 'Add a comment' });
   await expect(field).toBeFocused();
   await garden.type('see @');
   const options = page.getByRole('listbox').getByRole('option');
