@@ -46,7 +46,7 @@ test('maps are marked by Ctrl and Shift, moved, tagged, exported and trashed tog
   expect(archive.includes('Four.')).toBe(false);
   await bar.getByRole('button', { name: 'Move', exact: true }).click();
   await page.getByRole('radio', { name: 'Numbers' }).click({ force: true });
-  await page.getByRole('button', { name: 'Move here' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
   await expect(page.getByText('3 maps moved to Numbers.')).toBeVisible();
   await home.folder('Numbers').click();
   await expect(page.getByRole('main').locator('.cell')).toHaveCount(3);
