@@ -70,6 +70,7 @@ const NEEDS: Readonly<Record<Access, string>> = {
   edit: 'this needs the role "edit" on the map',
   own: 'this needs the role "own" on the map',
   trashed: 'this needs the role "own" on the map in the trash',
+  seen: 'this needs a role on the map, and "own" in the trash',
   'folder view': 'this needs the role "view" in the folder',
   'folder edit': 'this needs the role "edit" in the folder',
   'folder own': 'this is for the owner of the folder',

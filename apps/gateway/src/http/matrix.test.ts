@@ -53,7 +53,7 @@ const WHO: Readonly<Record<AnyRoute['access'], readonly RouteName[]>> = {
     ...(['auditPage', 'auditLines'] as const),
     ...(['listTokens', 'makeToken', 'removeToken', 'waitingInvitations', 'acceptInvitation'] as const),
   ],
-  read: ['mapFacts', 'readMap', 'asset', 'thumbnail'],
+  read: ['mapFacts', 'readMap', 'asset'],
   past: ['readMapChanges', 'listVersions'],
   copy: ['copyMap', 'exportMap', 'prepareExport'],
   view: ['starMap', 'tagMap', 'placeMap', 'leaveMap', 'socketTicket'],
@@ -64,6 +64,7 @@ const WHO: Readonly<Record<AnyRoute['access'], readonly RouteName[]>> = {
     ...(['giveMap', 'setPublic', 'listShareLinks', 'makeShareLink', 'revokeShareLink'] as const),
   ],
   trashed: ['restoreMap', 'purgeMap'],
+  seen: ['thumbnail'],
   'folder view': ['leaveFolder'],
   'folder edit': [],
   'folder own': [

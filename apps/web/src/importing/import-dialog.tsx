@@ -152,7 +152,7 @@ function Notes({ kind, notes }: NotesProps) {
   return (
     <section>
       <h3>{kinds[kind]}</h3>
-      {meaning[kind] === '' ? null : <p className="hint">{meaning[kind]}</p>}
+      <p className="hint">{meaning[kind]}</p>
       <ul>
         {plainLines(notes).map(({ thing, what, count }) => (
           <li key={what}>

@@ -7,7 +7,7 @@ import type { Language } from './language.ts';
 export interface ReportWords {
   readonly thing: Readonly<Record<Thing, string>>;
   readonly keptThings: (things: string, items: number) => string;
-  /** What it means, by kind; '' where the heading says it all. */
+  /** What it means, by kind. */
   readonly meaning: Readonly<Record<ReportNote['kind'], string>>;
   readonly details: string;
 }
@@ -38,8 +38,8 @@ export const REPORT: Readonly<Record<Language, ReportWords>> = {
     },
     keptThings: (things, items) => `${things} of ${items} ${items === 1 ? 'item' : 'items'} are kept, and not shown`,
     meaning: {
-      repaired: '',
-      approximated: '',
+      repaired: 'The file had faults, which were corrected while it was read.',
+      approximated: 'A map has something close to it.',
       kept: 'Your map carries it along. It is written back when you export to the same kind of file.',
       lost: 'It stays in your file, which is not changed.',
     },
@@ -70,8 +70,8 @@ export const REPORT: Readonly<Record<Language, ReportWords>> = {
     keptThings: (things, items) =>
       `${things} von ${items} ${items === 1 ? 'Punkt' : 'Punkten'} bleiben erhalten und werden nicht gezeigt`,
     meaning: {
-      repaired: '',
-      approximated: '',
+      repaired: 'Die Datei hatte Fehler, die beim Lesen behoben wurden.',
+      approximated: 'Eine Karte hat etwas Ähnliches.',
       kept: 'Deine Karte führt es mit. Beim Export in dieselbe Art von Datei wird es zurückgeschrieben.',
       lost: 'Es bleibt in deiner Datei, die nicht verändert wird.',
     },
