@@ -199,7 +199,7 @@ for (const state of ['usual', 'trashed', 'look', 'copy'] as const) {
         await ask(route, who, browser, map, should);
         // What was let in may have changed who may do what.
         if (should !== 'let in' || route.method === 'GET') continue;
-        if (/trash|restore|purge/.test(route.name)) map = await newMap(owner, askers, state);
+        if (/trash|restore|purge/i.test(route.name)) map = await newMap(owner, askers, state);
         else await setRoles(map, askers, state);
       }
     }
