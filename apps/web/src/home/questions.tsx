@@ -63,15 +63,7 @@ function ask(question: Question, { library }: AtHome, onClose: () => void) {
     case 'export maps':
       return <ExportManyDialog maps={question.maps} onClose={onClose} />;
     case 'purge maps':
-      return (
-        <ConfirmDialog
-          title={words.home.many.purgeTitle(question.maps.length)}
-          text={words.home.purgeText}
-          action={words.home.purge}
-          onConfirm={() => void purgeAll(library, question.maps)}
-          onClose={onClose}
-        />
-      );
+      return <PurgeMaps maps={question.maps} onClose={onClose} />;
     case 'empty trash':
       return (
         <ConfirmDialog
@@ -165,6 +157,19 @@ function MoveMap({ map, onClose }: OfMap) {
 interface OfMaps {
   readonly maps: readonly MapFacts[];
   readonly onClose: () => void;
+}
+
+function PurgeMaps({ maps, onClose }: OfMaps) {
+  const { library } = useAtHome();
+  return (
+    <ConfirmDialog
+      title={words.home.many.purgeTitle(maps.length)}
+      text={words.home.purgeText}
+      action={words.home.purge}
+      onConfirm={() => void purgeAll(library, maps)}
+      onClose={onClose}
+    />
+  );
 }
 
 function MoveMaps({ maps, onClose }: OfMaps) {

@@ -81,9 +81,7 @@ function EditorScreen({ editor, map, item, person }: EditorScreenProps) {
   useEffect(() => printsInstead(() => editor.paintSheet(document)), [editor]);
   useNaming(editor, snapshot);
   useShownItem(editor, snapshot, item);
-  useEffect(() => {
-    document.title = snapshot.title === '' ? words.product : `${snapshot.title} · ${words.product}`;
-  }, [snapshot.title]);
+  useTitled(snapshot.title);
 
   const { status } = snapshot;
   if (status.kind === 'closed') {
@@ -118,11 +116,7 @@ function EditorScreen({ editor, map, item, person }: EditorScreenProps) {
       {isPresented ? null : <ZoomBar editor={editor} snapshot={snapshot} />}
       {newVersion === null ? <FirstHint snapshot={snapshot} /> : null}
       {newVersion ?? <QuietNote editor={editor} snapshot={snapshot} />}
-      {snapshot.role === 'comment' && panel.kind === 'none' ? (
-        <Part onFailed={() => undefined}>
-          <CommentHint editor={editor} snapshot={snapshot} />
-        </Part>
-      ) : null}
+      {panel.kind === 'none' ? <MayComment editor={editor} snapshot={snapshot} /> : null}
       <RefusedNote editor={editor} refused={snapshot.refused} />
       {isPresented ? null : <PhoneBar editor={editor} snapshot={snapshot} />}
       {snapshot.colonWord === null ? null : (
@@ -134,6 +128,21 @@ function EditorScreen({ editor, map, item, person }: EditorScreenProps) {
       <Panels panel={panel} onPanel={setPanel} {...{ editor, snapshot, map, person }} />
       {isUnopened(status) ? <Unopened status={status} /> : null}
     </div>
+  );
+}
+
+function useTitled(title: string): void {
+  useEffect(() => {
+    document.title = title === '' ? words.product : `${title} · ${words.product}`;
+  }, [title]);
+}
+
+function MayComment(props: { readonly editor: Editor; readonly snapshot: EditorSnapshot }) {
+  if (props.snapshot.role !== 'comment') return null;
+  return (
+    <Part onFailed={() => undefined}>
+      <CommentHint {...props} />
+    </Part>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 interface MenuProps {
   /** Where it hangs, in the window's pixels: its top edge, and the edge that it keeps to. */
@@ -19,18 +19,7 @@ export function Menu({ at, label, onClose, children }: MenuProps) {
   useEffect(() => {
     close.current = onClose;
   });
-  const [place, setPlace] = useState<{ left: number; top: number } | null>(null);
-  useLayoutEffect(() => {
-    // In the top layer: whatever it hangs in neither cuts it off nor lies over it.
-    ref.current?.showPopover();
-    const box = ref.current?.getBoundingClientRect();
-    if (box === undefined) return;
-    const left = at.edge === 'start' ? at.x : at.x - box.width;
-    setPlace({
-      left: Math.max(MARGIN, Math.min(left, innerWidth - box.width - MARGIN)),
-      top: Math.max(MARGIN, Math.min(at.y, innerHeight - box.height - MARGIN)),
-    });
-  }, [at.x, at.y, at.edge]);
+  const place = useHungPlace(ref, at);
   // Given back before the menu is gone, so that a dialog which it opened knows where the focus was.
   useLayoutEffect(() => {
     const before = document.activeElement;
@@ -77,6 +66,22 @@ export function Menu({ at, label, onClose, children }: MenuProps) {
       {children}
     </div>
   );
+}
+
+/** Where the menu stands, in the top layer: what it hangs in neither cuts it off nor lies over it. null: it is still to be measured. */
+function useHungPlace(ref: RefObject<HTMLElement | null>, at: MenuProps['at']) {
+  const [place, setPlace] = useState<{ left: number; top: number } | null>(null);
+  useLayoutEffect(() => {
+    ref.current?.showPopover();
+    const box = ref.current?.getBoundingClientRect();
+    if (box === undefined) return;
+    const left = at.edge === 'start' ? at.x : at.x - box.width;
+    setPlace({
+      left: Math.max(MARGIN, Math.min(left, innerWidth - box.width - MARGIN)),
+      top: Math.max(MARGIN, Math.min(at.y, innerHeight - box.height - MARGIN)),
+    });
+  }, [ref, at.x, at.y, at.edge]);
+  return place;
 }
 
 function rowsOf(menu: HTMLElement | null): HTMLElement[] {

@@ -96,9 +96,8 @@ test('[GW-432] guests who come by a link have names of their own there, also whe
   const names = members.map(({ person }: { person: { name: string } }) => person.name);
   expect(new Set(names).size).toBe(16);
   expect(names).toContain('Rowan');
-  expect(joined.map(({ json }) => json.session.person.name).toSorted()).toEqual(
-    names.filter((name: string) => name !== 'Rowan').toSorted(),
-  );
+  const told = joined.map(({ json }): string => json.session.person.name);
+  expect(new Set(told)).toEqual(new Set(names.filter((name: string) => name !== 'Rowan')));
 });
 
 test('[GW-86] a link for people who signed in lets no guest in', async () => {

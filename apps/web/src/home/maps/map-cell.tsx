@@ -28,17 +28,7 @@ export function MapCell({ map, person, look, isActive, isMarked, onMenu }: MapCe
   const { state } = useAtHome();
   const tabIndex = isActive ? 0 : -1;
   const isTrashed = map.trashedAt !== null;
-  const picture = (
-    <span className="cell-picture">
-      <Thumbnail map={map.id} />
-      {isMarked ? (
-        <span className="cell-check">
-          <Check size={16} strokeWidth={2.5} aria-hidden="true" />
-          <span className="unseen">{words.home.many.isMarked}</span>
-        </span>
-      ) : null}
-    </span>
-  );
+  const picture = <Picture map={map} isMarked={isMarked} />;
   const text = (
     <span className="cell-words">
       <span className="cell-title">{titleOf(map)}</span>
@@ -85,6 +75,20 @@ export function MapCell({ map, person, look, isActive, isMarked, onMenu }: MapCe
         <Ellipsis size={18} {...ICON} />
       </button>
     </>
+  );
+}
+
+function Picture({ map, isMarked }: Pick<MapCellProps, 'map' | 'isMarked'>) {
+  return (
+    <span className="cell-picture">
+      <Thumbnail map={map.id} />
+      {isMarked ? (
+        <span className="cell-check">
+          <Check size={16} strokeWidth={2.5} aria-hidden="true" />
+          <span className="unseen">{words.home.many.isMarked}</span>
+        </span>
+      ) : null}
+    </span>
   );
 }
 

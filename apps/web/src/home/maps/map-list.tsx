@@ -31,14 +31,9 @@ export function MapList({ maps, person, look, label }: MapListProps) {
   const { shape, shown, rowsInSight, reveal } = useListWindow(list, maps.length, look);
   const [active, setActive] = useState<MapId | null>(null);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
-  const [marks, setMarks] = useState<Marks>(NO_MARKS);
-  const ids = useMemo(() => maps.map(({ id }) => id), [maps]);
-  const marked = markedIn(marks, maps);
-  const holdable = useLongPress((map: MapFacts) => setMarks(toggled(marks, map.id)));
-  const at = Math.max(
-    0,
-    maps.findIndex((map) => map.id === active),
-  );
+  const { marks, setMarks, ids, marked, pressesOf } = useMarking(maps, setActive);
+  const found = maps.findIndex((map) => map.id === active);
+  const at = Math.max(0, found);
   const focusNext = useFocusedCell(list);
   const openMenu = (map: MapFacts, place: OpenMenu['at']) => {
     setActive(map.id);
@@ -50,16 +45,6 @@ export function MapList({ maps, person, look, label }: MapListProps) {
     reveal(next);
   };
   const steer = useSteering({ maps, marked, at, shape, rowsInSight, openMenu, onMarks: setMarks, marks, ids }, walk);
-  const press = (event: MouseEvent, map: MapFacts) => {
-    if (!(event.target instanceof Element) || event.target.closest('.cell-link') === null) return;
-    const isToggling = event.ctrlKey || event.metaKey;
-    const next = pressed(marks, map.id, ids, { isToggling, isExtending: event.shiftKey });
-    if (next === null) return;
-    event.preventDefault();
-    event.stopPropagation();
-    setMarks(next);
-    setActive(map.id);
-  };
   return (
     <>
       {look === 'list' ? <Columns /> : null}
@@ -81,11 +66,8 @@ export function MapList({ maps, person, look, label }: MapListProps) {
             draggable={map.trashedAt === null && marked.length === 0}
             onDragStart={(event) => carry(event, { kind: 'map', id: map.id }, titleOf(map))}
             onFocus={() => setActive(map.id)}
-            onContextMenu={(event) => {
-              if (isByFinger(event)) event.preventDefault();
-              else showMenu(event, (place) => openMenu(map, place));
-            }}
-            {...cellPresses(holdable(map), (event) => press(event, map))}
+            onContextMenu={(event) => showMenu(event, (place) => openMenu(map, place))}
+            {...pressesOf(map)}
           >
             <MapCell
               map={map}
@@ -102,6 +84,25 @@ export function MapList({ maps, person, look, label }: MapListProps) {
       {menu === null ? null : <MapMenu {...menu} onClose={() => setMenu(null)} />}
     </>
   );
+}
+
+/** What is marked, and the handlers by which a cell marks. */
+function useMarking(maps: readonly MapFacts[], onActive: (id: MapId) => void) {
+  const [marks, setMarks] = useState<Marks>(NO_MARKS);
+  const ids = useMemo(() => maps.map(({ id }) => id), [maps]);
+  const holdable = useLongPress((map: MapFacts) => setMarks(toggled(marks, map.id)));
+  const press = (event: MouseEvent, map: MapFacts) => {
+    if (!(event.target instanceof Element) || event.target.closest('.cell-link') === null) return;
+    const isToggling = event.ctrlKey || event.metaKey;
+    const next = pressed(marks, map.id, ids, { isToggling, isExtending: event.shiftKey });
+    if (next === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setMarks(next);
+    onActive(map.id);
+  };
+  const pressesOf = (map: MapFacts) => cellPresses(holdable(map), (event) => press(event, map));
+  return { marks, setMarks, ids, marked: markedIn(marks, maps), pressesOf };
 }
 
 type Holding = ReturnType<ReturnType<typeof useLongPress<MapFacts>>>;
@@ -145,6 +146,8 @@ function Columns() {
 
 function showMenu(event: MouseEvent, open: (at: { x: number; y: number }) => void): void {
   event.preventDefault();
+  // A finger that rests marks.
+  if (isByFinger(event)) return;
   // Asked for by key, it has no pointer to hang from: the cell is where it belongs.
   const box = event.currentTarget.getBoundingClientRect();
   const isByKey = event.clientX === 0 && event.clientY === 0;

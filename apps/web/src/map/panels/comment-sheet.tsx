@@ -1,6 +1,6 @@
 import type { PersonId } from '@bough/base';
 import type { Editor, EditorSnapshot } from '@bough/editor';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { language, words } from '../../words/index.ts';
 import { sayWhen } from '../../words/when.ts';
 import { answeredThread } from './answered-thread.ts';
@@ -32,18 +32,7 @@ export function CommentSheet({ editor, snapshot, person, onClose, asked }: Comme
       ? words.panel.history.you
       : (snapshot.people.find((one) => one.person === author)?.name ?? words.panel.history.somebody);
   const names = snapshot.people.filter((one) => one.person !== person).map(({ name }) => name);
-  const [chosen, setChosen] = useState<Thread['id'] | 'new' | null>(null);
-  const answered = answeredThread(threads, chosen);
-  const choose = (next: Thread['id'] | 'new') => {
-    setChosen(next);
-    field.current?.focus();
-  };
-  const say = (text: string) => {
-    if (focused === null || !editor.comment(focused.id, text, answered)) return false;
-    // What was begun last is what is gone on with.
-    setChosen(answered);
-    return true;
-  };
+  const { answered, choose, say } = useAnswering({ editor, item: focused?.id ?? null, threads, field });
   const mayAnswer = snapshot.role !== 'view';
   const close = () => {
     onClose();
@@ -85,6 +74,30 @@ export function CommentSheet({ editor, snapshot, person, onClose, asked }: Comme
       )}
     </SideSheet>
   );
+}
+
+interface Answering {
+  readonly editor: Editor;
+  readonly item: Thread['item'] | null;
+  readonly threads: readonly Thread[];
+  readonly field: RefObject<HTMLInputElement | null>;
+}
+
+/** The thread that the next comment goes into, the way to choose another one, and to say something there. */
+function useAnswering({ editor, item, threads, field }: Answering) {
+  const [chosen, setChosen] = useState<Thread['id'] | 'new' | null>(null);
+  const answered = answeredThread(threads, chosen);
+  const choose = (next: Thread['id'] | 'new') => {
+    setChosen(next);
+    field.current?.focus();
+  };
+  const say = (text: string) => {
+    if (item === null || !editor.comment(item, text, answered)) return false;
+    // What was begun last is what is gone on with.
+    setChosen(answered);
+    return true;
+  };
+  return { answered, choose, say };
 }
 
 interface ThreadViewProps {

@@ -47,23 +47,7 @@ export function SayField({ label, field: wanted, names, onSay }: SayFieldProps) 
   };
   return (
     <form className="say" onSubmit={say} onKeyDown={steer}>
-      {fitting.length === 0 ? null : (
-        <ul className="say-names" id={list} role="listbox" aria-label={words.panel.comments.names}>
-          {fitting.map((each, index) => (
-            <li
-              key={each}
-              id={`${list}-${index}`}
-              role="option"
-              className="button"
-              aria-selected={index === chosen}
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => take(each)}
-            >
-              @{each}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Names list={list} names={fitting} chosen={chosen} onTake={take} />
       <input
         ref={field}
         className="field"
@@ -82,5 +66,34 @@ export function SayField({ label, field: wanted, names, onSay }: SayFieldProps) 
         {words.panel.comments.send}
       </button>
     </form>
+  );
+}
+
+interface NamesProps {
+  readonly list: string;
+  readonly names: readonly string[];
+  readonly chosen: number;
+  readonly onTake: (name: string) => void;
+}
+
+/** The names that fit. The keyboard stays in the field. */
+function Names({ list, names, chosen, onTake }: NamesProps) {
+  if (names.length === 0) return null;
+  return (
+    <ul className="say-names" id={list} role="listbox" aria-label={words.panel.comments.names}>
+      {names.map((each, index) => (
+        <li
+          key={each}
+          id={`${list}-${index}`}
+          role="option"
+          className="button"
+          aria-selected={index === chosen}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onTake(each)}
+        >
+          @{each}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,0 +1,146 @@
+import { expect, type Page } from '@playwright/test';
+import { Garden } from './garden.ts';
+import { test } from './site.ts';
+
+// What stands around the map: its buttons, their tips, its menus and dialogs, as they look and as they are told.
+
+/** The colour of a CSS value as the screen has it, in bytes. */
+async function bytesOf(page: Page, colour: string): Promise<readonly number[]> {
+  return page.evaluate((value) => {
+    const context = new OffscreenCanvas(1, 1).getContext('2d');
+    if (context === null) return [];
+    context.fillStyle = value;
+    context.fillRect(0, 0, 1, 1);
+    return [...context.getImageData(0, 0, 1, 1).data];
+  }, colour);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`a primary button under the pointer keeps to ink: ${colorScheme}`, async ({ page, site }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto(site);
+    const button = page.getByRole('button', { name: 'New map' }).first();
+    const colour = () => button.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const before = await colour();
+    await button.hover();
+    await expect.poll(colour).not.toBe(before);
+    const [red = 0, green = 0, blue = 0] = await bytesOf(page, await colour());
+    // Ink is a grey with a breath of colour; what turned brown or olive was thirty bytes and more apart.
+    expect(Math.max(red, green, blue) - Math.min(red, green, blue)).toBeLessThan(24);
+  });
+}
+
+test('a tip of our own says what a button is called and its keys, after a moment, and leaves with the pointer', async ({
+  plant,
+}) => {
+  const garden = await plant('root');
+  const { page } = garden;
+  const tip = page.locator('.tip');
+  // The first movement fetches the code.
+  await page.mouse.move(400, 300);
+  await page.mouse.move(420, 320);
+  const button = page.getByRole('button', { name: 'Zoom in' });
+  const fromMs = Date.now();
+  await button.hover();
+  await expect(tip).toBeVisible();
+  expect(Date.now() - fromMs).toBeGreaterThan(550);
+  await expect(tip).toContainText('Zoom in');
+  await expect(tip.locator('kbd')).toHaveText(/Ctrl|⌘/);
+  await expect(button).not.toHaveAttribute('title');
+  await expect(button).toHaveAccessibleName('Zoom in');
+  await page.mouse.move(400, 300);
+  await expect(tip).toBeHidden();
+});
+
+test('the themes stand in one line, and the chosen one has the check before it', async ({ page, site }) => {
+  await page.goto(site);
+  await page.getByRole('banner').getByRole('button').last().click();
+  const rows = page.getByRole('menuitemradio');
+  await expect(rows).toHaveCount(3);
+  const lefts = await rows
+    .locator('span')
+    .evaluateAll((labels) => labels.map((each) => each.getBoundingClientRect().x));
+  expect(new Set(lefts).size).toBe(1);
+  await rows.last().click();
+  await page.getByRole('banner').getByRole('button').last().click();
+  await expect(rows.last()).toHaveAttribute('aria-checked', 'true');
+  const seen = await rows
+    .locator('svg')
+    .evaluateAll((checks) => checks.map((each) => getComputedStyle(each).visibility));
+  expect(seen).toEqual(['hidden', 'hidden', 'visible']);
+});
+
+test('with colours of the device every button keeps its sign', async ({ page, site }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const garden = await Garden.plant(page, site, 'root\n\tleaf');
+  await garden.select('leaf');
+  await expect(page.getByRole('toolbar').first()).toBeVisible();
+  const signless = async (): Promise<readonly string[]> =>
+    page.getByRole('button').evaluateAll((buttons) =>
+      buttons
+        .filter((button) => {
+          if (!button.checkVisibility() || button.innerText.trim() !== '') return false;
+          const paper = getComputedStyle(document.documentElement).backgroundColor;
+          const isSeen = (element: Element): boolean => {
+            const { color, stroke, fill, backgroundColor, forcedColorAdjust, opacity, visibility } =
+              getComputedStyle(element);
+            if (opacity === '0' || visibility === 'hidden') return false;
+            if (element.matches('svg, svg *')) {
+              return [stroke, fill, color].some(
+                (paint) => paint !== 'none' && paint !== paper && paint !== backgroundColor,
+              );
+            }
+            return forcedColorAdjust === 'none' && backgroundColor !== paper;
+          };
+          return ![...button.querySelectorAll('*'), button].some(isSeen);
+        })
+        .map((button) => button.getAttribute('aria-label') ?? button.outerHTML),
+    );
+  expect(await signless()).toEqual([]);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await signless()).toEqual([]);
+});
+
+test('behind a dialog the page stays light', async ({ page, site }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await Garden.plant(page, site, 'root');
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const veil = await page
+    .getByRole('dialog')
+    .evaluate((dialog) => getComputedStyle(dialog, '::backdrop').backgroundColor);
+  const [, , , alpha = 255] = await bytesOf(page, veil);
+  expect(alpha).toBeGreaterThan(0);
+  expect(alpha / 255).toBeLessThan(0.2);
+});
+
+test('the report on an import speaks of items, tells what that means, and has the file’s own names on demand', async ({
+  page,
+  site,
+}) => {
+  await page.goto(site);
+  const items = Array.from({ length: 197 }, (_, n) => `<node TEXT="item ${n}" COLOR="#ff0000"/>`).join('');
+  const buffer = Buffer.from(`<map version="1.0.1"><node TEXT="root">${items}</node></map>`);
+  await page.getByRole('button', { name: /file/i }).first().click();
+  await page.locator('input[type="file"]').setInputFiles({ name: 'colours.mm', mimeType: 'text/xml', buffer });
+  const report = page.locator('.import-report');
+  await expect(report.getByText('Text colours of 197 items are kept, and not shown')).toBeVisible();
+  await expect(report.getByText('It is written back when you export')).toBeVisible();
+  await expect(report.getByText('COLOR')).toBeHidden();
+  await report.getByText('Details').click();
+  await expect(report.getByText('What only .mm knows: COLOR.')).toBeVisible();
+});
+
+test('a PDF of a map on paper is one sheet, unless tiles are asked for', async ({ plant }) => {
+  const garden = await plant('root');
+  const { page } = garden;
+  await page.getByRole('button', { name: 'More' }).last().click();
+  await page.getByRole('menuitem', { name: /Download|Export/ }).click();
+  await page.getByRole('dialog').getByRole('combobox').filter({ hasText: 'A4' }).selectOption({ label: 'A4' });
+  const sheets = page.getByRole('dialog').getByRole('combobox').filter({ hasText: 'Split across pages' });
+  await expect(sheets).toHaveValue('page');
+  await page.getByRole('dialog').getByRole('combobox').first().focus();
+  const asked = page.waitForRequest((request) => request.url().includes('fit='));
+  await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click();
+  expect(new URL((await asked).url()).searchParams.get('fit')).toBe('page');
+});
