@@ -121,6 +121,29 @@ test('[PDF-5] a tile with nothing on it is no page', async () => {
   expect(pages?.length).toBe(2);
 });
 
+test('[PDF-12] words that an edge would cut are on the next tile, once and whole, and each tile says which it is', async () => {
+  const scene = new SceneTree();
+  // A tile of A4 is 1047 units wide, and the map in the middle of two: the edge between them lies in the second word.
+  for (const [i, x] of [0, 700, 950, 1400].entries()) {
+    const group: Group = { id: `g${i}`, under: [], commands: [words(`word ${i}`)], bounds: BOX };
+    scene.put({ id: group.id, bounds: BOX, build: () => group }, null, x, 0);
+  }
+  const [first, second, ...none] = sheetsOf(
+    { x: 0, y: 0, width: 1600, height: 20 },
+    'a4',
+    0,
+    false,
+    [0, 700, 950, 1400].map((x) => ({ ...BOX, x })),
+  );
+  expect(none).toEqual([]);
+  expect((first?.part.x ?? 0) + (first?.part.width ?? 0)).toBeGreaterThan(second?.part.x ?? 0);
+  const pdf = await pdfOf(scene, { paper: 'a4' });
+  expect(pdf.match(/\/Type \/Page\b/g)?.length).toBe(2);
+  // Four words and two labels, each once.
+  const shown = [...pdf.matchAll(/\[(?:<[0-9a-f]+>[-\d. ]*)+\] TJ/g)].map(([text]) => text);
+  expect([shown.length, new Set(shown).size]).toEqual([6, 6]);
+});
+
 test('[PDF-6] colours are those of the palette, an image without bytes is a quiet box', async () => {
   const image: Command = { kind: 'image', source: `asset:${'0'.repeat(64)}`, bounds: BOX };
   const pdf = await pdfOf(sceneOf([[image]]), { palette: createPalette('dark') });

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { type PlacedGroup, polyline, type Rect, type Scene, touches } from '@bough/scene';
+import { type Command, type PlacedGroup, polyline, type Rect, type Scene, touches } from '@bough/scene';
 import PdfDocument from 'pdfkit';
 import { Content } from './content.ts';
 import { shippedFonts } from './font-shelf.ts';
 import type { Bookmark, PdfOptions } from './pdf-options.ts';
 import { Pen } from './pen.ts';
-import { type Sheet, sheetsOf } from './sheets.ts';
+import { isDrawnOn, type Sheet, sheetsOf } from './sheets.ts';
 import { Written } from './written.ts';
 
 const EMPTY: Rect = { x: 0, y: 0, width: 320, height: 200 };
@@ -17,8 +17,9 @@ export async function paintPdf(scene: Scene, options: PdfOptions): Promise<Uint8
   const bounds = scene.bounds() ?? EMPTY;
   const paper = options.paper ?? 'one';
   const isTiled = paper !== 'one' && options.isOnOneSheet !== true;
-  const all = sheetsOf(bounds, paper, isTiled ? 0 : (options.margin ?? MARGIN), options.isOnOneSheet);
-  const sheets = all.length === 1 ? all : all.filter(({ part }) => isUsed(scene, part));
+  const words = isTiled ? wordsOf(scene, bounds) : [];
+  const all = sheetsOf(bounds, paper, isTiled ? 0 : (options.margin ?? MARGIN), options.isOnOneSheet, words);
+  const sheets = all.length === 1 ? all : all.filter((sheet) => isUsed(scene, sheet));
   const document = new PdfDocument({
     autoFirstPage: false,
     pdfVersion: '1.7',
@@ -33,9 +34,10 @@ export async function paintPdf(scene: Scene, options: PdfOptions): Promise<Uint8
   const pen = new Pen(document, content, { ...options, shelf: shippedFonts(), han: options.han ?? 'sc' });
   const root = document.struct('Document');
   document.addStructure(root);
-  for (const sheet of sheets) {
+  for (const [at, sheet] of sheets.entries()) {
     document.addPage({ size: [sheet.width, sheet.height], margin: 0 });
-    if (!(await paintSheet({ document, content, pen, root, options }, scene, sheet))) return null;
+    const label = `${at + 1} of ${sheets.length}`;
+    if (!(await paintSheet({ document, content, pen, root, options, label }, scene, sheet))) return null;
     content.endPage();
   }
   root.end();
@@ -55,11 +57,13 @@ interface Work {
   readonly pen: Pen;
   readonly root: PDFKit.PDFStructureElement;
   readonly options: PdfOptions;
+  /** Which of the sheets it is. */
+  readonly label: string;
 }
 
 /** False when nobody waits any more. */
 async function paintSheet(
-  { document, content, pen, root, options }: Work,
+  { document, content, pen, root, options, label }: Work,
   scene: Scene,
   sheet: Sheet,
 ): Promise<boolean> {
@@ -69,7 +73,7 @@ async function paintSheet(
     content.fillIn(options.palette.resolve('paper'));
     content.fillRect(0, 0, width, height);
   }
-  if (inset > 0) marks(content, pen, sheet);
+  if (inset > 0) marks(content, pen, sheet, label);
   document.endMarkedContent();
   document.save();
   if (inset > 0) document.rect(inset, inset, part.width * scale, part.height * scale).clip();
@@ -80,11 +84,31 @@ async function paintSheet(
   document.endMarkedContent();
   for (const placed of inOrder(groups, options.order ?? [])) {
     if ((await options.isCancelled?.()) === true) return false;
-    if (placed.group.commands.length === 0) continue;
-    root.add(document.struct('P', {}, () => placed.group.commands.forEach((command) => pen.draw(command, placed))));
+    const drawn =
+      inset > 0 ? placed.group.commands.filter((each) => isHere(each, placed, sheet)) : placed.group.commands;
+    if (drawn.length === 0) continue;
+    root.add(document.struct('P', {}, () => drawn.forEach((command) => pen.draw(command, placed))));
   }
   document.restore();
   return true;
+}
+
+/** Where all words of the scene stand, a line of an item each. */
+function wordsOf(scene: Scene, bounds: Rect): Rect[] {
+  return scene
+    .visible(bounds)
+    .flatMap((placed) =>
+      placed.group.commands.filter(({ kind }) => kind === 'text').map((command) => boundsOf(command, placed)),
+    );
+}
+
+/** Words are drawn where they are whole; lines, boxes and images go on from sheet to sheet. */
+function isHere(command: Command, placed: PlacedGroup, sheet: Sheet): boolean {
+  return command.kind !== 'text' || isDrawnOn(sheet, boundsOf(command, placed));
+}
+
+function boundsOf({ bounds }: Command, { x, y }: PlacedGroup): Rect {
+  return { ...bounds, x: bounds.x + x, y: bounds.y + y };
 }
 
 function inOrder(groups: readonly PlacedGroup[], order: readonly string[]): PlacedGroup[] {
@@ -93,15 +117,15 @@ function inOrder(groups: readonly PlacedGroup[], order: readonly string[]): Plac
   return groups.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-function isUsed(scene: Scene, part: Rect): boolean {
-  return scene.visible(part).some(({ group, x, y }) => {
-    const commands = [...group.under, ...group.commands];
-    return commands.some(({ bounds }) => touches({ ...bounds, x: bounds.x + x, y: bounds.y + y }, part));
+function isUsed(scene: Scene, sheet: Sheet): boolean {
+  return scene.visible(sheet.part).some((placed) => {
+    const commands = [...placed.group.under, ...placed.group.commands];
+    return commands.some((command) => isHere(command, placed, sheet) && touches(boundsOf(command, placed), sheet.part));
   });
 }
 
-/** Corners to cut along and the tile's place among the others: row and column. */
-function marks(content: Content, pen: Pen, { width, height, inset, row, column }: Sheet): void {
+/** Corners to cut along, and which of the sheets it is. */
+function marks(content: Content, pen: Pen, { width, height, inset }: Sheet, label: string): void {
   const line = { colour: '#888888', width: 0.5 };
   for (const x of [inset, width - inset]) {
     for (const y of [inset, height - inset]) {
@@ -110,7 +134,7 @@ function marks(content: Content, pen: Pen, { width, height, inset, row, column }
       content.stroke(polyline([0, dy * 4, 0, dy * 16], false), x, y, line);
     }
   }
-  pen.label(`${row + 1} / ${column + 1}`, width / 2, height - inset + 16);
+  pen.label(label, width / 2, height - inset + 16);
 }
 
 /** What the library takes beyond what its types tell. */

@@ -1,4 +1,5 @@
 import { grow, type Rect } from '@bough/scene';
+import { isKeptWhole, type Span, tileStarts } from './tile-starts.ts';
 
 // Sheets of paper for a map: one as large as the map, or tiles. Points are 1/72 inch, map units 1/96.
 
@@ -14,8 +15,6 @@ export interface Sheet {
   /** Where that begins on the sheet, in points. */
   readonly inset: number;
   readonly scale: number;
-  readonly column: number;
-  readonly row: number;
 }
 
 const POINTS = 0.75;
@@ -32,29 +31,45 @@ const SIZES: Readonly<Record<Exclude<Paper, 'one'>, readonly [number, number]>> 
   tabloid: [1224, 792],
 };
 
-/** The sheets that the map's bounds take, by row; or the whole map on one sheet of that paper, never larger than it is. */
-export function sheetsOf(bounds: Rect, paper: Paper, margin: number, isOnOneSheet = false): Sheet[] {
+/** The sheets that the map's bounds take, by row, none of which cuts the words; or the whole map on one sheet of that paper, never larger than it is. */
+export function sheetsOf(
+  bounds: Rect,
+  paper: Paper,
+  margin: number,
+  isOnOneSheet = false,
+  words: readonly Rect[] = [],
+): Sheet[] {
   const area = grow(bounds, margin);
   if (paper === 'one') {
     const scale = Math.min(POINTS, LONGEST / area.width, LONGEST / area.height);
-    return [{ width: area.width * scale, height: area.height * scale, part: area, inset: 0, scale, column: 0, row: 0 }];
+    return [{ width: area.width * scale, height: area.height * scale, part: area, inset: 0, scale }];
   }
   if (isOnOneSheet) return [oneSheet(area, SIZES[paper])];
   const [width, height] = SIZES[paper];
   const inner = { width: (width - 2 * MARGIN) / POINTS, height: (height - 2 * MARGIN) / POINTS };
-  const columns = Math.ceil(area.width / inner.width);
-  const rows = Math.ceil(area.height / inner.height);
-  const left = area.x - (columns * inner.width - area.width) / 2;
-  const top = area.y - (rows * inner.height - area.height) / 2;
-  const sheets: Sheet[] = [];
-  for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) {
-      const part = { x: left + column * inner.width, y: top + row * inner.height, ...inner };
-      sheets.push({ width, height, part, inset: MARGIN, scale: POINTS, column, row });
-    }
-  }
-  return sheets;
+  const columns = tileStarts(acrossOf(area), inner.width, words.map(acrossOf));
+  const rows = tileStarts(downOf(area), inner.height, words.map(downOf));
+  return rows.flatMap((y) =>
+    columns.map((x) => ({ width, height, part: { x, y, ...inner }, inset: MARGIN, scale: POINTS })),
+  );
 }
+
+function acrossOf({ x, width }: Rect): Span {
+  return { from: x, to: x + width };
+}
+
+function downOf({ y, height }: Rect): Span {
+  return { from: y, to: y + height };
+}
+
+/** Whether these words are drawn on that tile: only where they are whole, unless no tile can have them whole. */
+export function isDrawnOn({ part }: Sheet, words: Rect): boolean {
+  const isWhole = (one: Span, tile: Span): boolean => one.from >= tile.from - SLACK && one.to <= tile.to + SLACK;
+  const mayBeWhole = isKeptWhole(acrossOf(words), part.width) && isKeptWhole(downOf(words), part.height);
+  return !mayBeWhole || (isWhole(acrossOf(words), acrossOf(part)) && isWhole(downOf(words), downOf(part)));
+}
+
+const SLACK = 1e-3;
 
 /** Upright where the map is; the paper around it belongs to its picture. */
 function oneSheet(area: Rect, [long, short]: readonly [number, number]): Sheet {
@@ -67,5 +82,5 @@ function oneSheet(area: Rect, [long, short]: readonly [number, number]): Sheet {
     width: width / scale,
     height: height / scale,
   };
-  return { width, height, part, inset: 0, scale, column: 0, row: 0 };
+  return { width, height, part, inset: 0, scale };
 }
