@@ -79,7 +79,7 @@ test('with colours of the device every button keeps its sign', async ({ page, si
     page.getByRole('button').evaluateAll((buttons) =>
       buttons
         .filter((button) => {
-          if (!button.checkVisibility() || button.innerText.trim() !== '') return false;
+          if (!button.checkVisibility() || (button.textContent ?? '').trim() !== '') return false;
           const paper = getComputedStyle(document.documentElement).backgroundColor;
           const isSeen = (element: Element): boolean => {
             const { color, stroke, fill, backgroundColor, forcedColorAdjust, opacity, visibility } =
