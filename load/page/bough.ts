@@ -1,6 +1,6 @@
 import '@fontsource-variable/inter/wght.css';
 import { type MapId, ok, parseMapId, parsePersonId, type PersonId } from '@bough/base';
-import { browserClock, browserIds, browserRandom, connectMap, Editor, type MapDoor, type OpenMap } from '@bough/editor';
+import { browserClock, browserIds, browserRandom, connectMap, Editor, type MapApi, type OpenMap } from '@bough/editor';
 import type { ItemId } from '@bough/map';
 import type { Subject } from './subject.ts';
 
@@ -37,7 +37,7 @@ function wheel(more: WheelEventInit): void {
 }
 
 /** A server that answers with the data when it is here, and with nothing else. */
-function doorTo(data: Promise<string>): MapDoor {
+function apiOf(data: Promise<string>): MapApi {
   return {
     ticket: () => new Promise(() => undefined),
     document: async () => ok({ lineage: 'benchlineage', seq: 1, text: await data }),
@@ -65,7 +65,7 @@ export const subject: Subject = {
     });
     const map: MapId = must(parseMapId(browserIds.long()));
     const person: PersonId = must(parsePersonId(browserIds.long()));
-    open = connectMap({ ...ports, door: doorTo(data) }, { map, person });
+    open = connectMap({ ...ports, api: apiOf(data) }, { map, person });
     editor = new Editor({ ...ports, open }, SETTINGS);
     editor.mount(element, { imageAddress: () => null, ask: null, keepImage: null, takeMapFile: null });
     editor.focus();

@@ -29,28 +29,36 @@ export async function call<P, B, A>(
   body: B,
   options: CallOptions = {},
 ): Promise<Result<A, Trouble>> {
+  try {
+    const response = await send(route, params, body, options);
+    return read(route, response, await response.text());
+  } catch {
+    return err({ kind: 'unreachable' });
+  }
+}
+
+/** Sends what the route says, to where it says; rejects when nobody answers. */
+export async function send<P, B, A>(
+  route: Route<P, B, A>,
+  params: P,
+  body: B,
+  options: CallOptions = {},
+): Promise<Response> {
   // The page's language, which may be another than the browser's: mails are written in it.
   const headers = new Headers({ accept: 'application/json', 'accept-language': document.documentElement.lang || 'en' });
   if (options.csrf !== undefined) headers.set(HEADERS.csrf, options.csrf);
   if (body !== undefined) headers.set('content-type', 'application/json');
-  let response: Response;
-  let text: string;
-  try {
-    response = await fetch(addressOf(route, params), {
-      method: route.method,
-      headers,
-      credentials: 'same-origin',
-      signal: options.signal ?? AbortSignal.timeout(route.deadlineMs + 5_000),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    text = await response.text();
-  } catch {
-    return err({ kind: 'unreachable' });
-  }
-  return read(route, response, text);
+  return await fetch(addressOf(route, params), {
+    method: route.method,
+    headers,
+    credentials: 'same-origin',
+    signal: options.signal ?? AbortSignal.timeout(route.deadlineMs + 5_000),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
 }
 
-function read<P, B, A>(route: Route<P, B, A>, response: Response, text: string): Result<A, Trouble> {
+/** What the answer, whose text this is, says to who called the route. */
+export function read<P, B, A>(route: Route<P, B, A>, response: Response, text: string): Result<A, Trouble> {
   const value = text === '' ? undefined : tryJson(text);
   if (response.ok) {
     const answer = route.answer(value);

@@ -2,7 +2,7 @@ import type { MapId } from '@bough/base';
 import { everydayRoutes, type MapFacts } from '@bough/contracts';
 import { Copy } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { addressOf, call } from '../api/api.ts';
+import { call, send } from '../api/api.ts';
 import { callUnsafe, ensurePerson, useSession } from '../api/session.ts';
 import { useSnapshot } from '../map/editor/use-editor.ts';
 import { useMomentEditor } from '../map/history/use-moment-editor.ts';
@@ -126,8 +126,7 @@ function useDocument(map: MapId): string | null {
   const [text, setText] = useState<string | null>(null);
   useEffect(() => {
     const leaving = new AbortController();
-    const address = addressOf(everydayRoutes.readMap, { map, known: null, at: null });
-    fetch(address, { signal: leaving.signal, credentials: 'same-origin' })
+    send(everydayRoutes.readMap, { map, known: null, at: null }, undefined, { signal: leaving.signal })
       .then((answer) => (answer.ok ? answer.text() : null))
       .then(setText)
       // The head stays and the paper is empty; a reload asks again.

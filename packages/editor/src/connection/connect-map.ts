@@ -12,16 +12,16 @@ import {
 import { parseOps } from '@bough/map';
 import { type ClientEvent, isOutlived, type Saved } from '@bough/sync';
 import type { OpenMap } from '../core/open-map.ts';
-import type { MapDoor } from './door.ts';
 import type { Journal } from './journal.ts';
 import { tryLock } from './journal-lock.ts';
 import { JournalStore } from './journal-store.ts';
 import { LinkedMap } from './linked-map.ts';
+import type { MapApi } from './map-api.ts';
 import { MapLink } from './map-link.ts';
 
 /** What a connection is built from; the rest is the browser's. */
 export interface ConnectionComponents {
-  readonly door: MapDoor;
+  readonly api: MapApi;
   readonly clock: Clock;
   readonly random: Random;
   readonly ids: Ids;

@@ -1,10 +1,10 @@
 import type { ClientId, Clock, MapId, PersonId, Random } from '@bough/base';
 import { type ClientEffect, type ClientEvent, type Saved, SyncClient } from '@bough/sync';
-import type { MapDoor } from './door.ts';
 import type { JournalStore } from './journal-store.ts';
+import type { MapApi } from './map-api.ts';
 
 export interface MapLinkComponents {
-  readonly door: MapDoor;
+  readonly api: MapApi;
   readonly clock: Clock;
   readonly random: Random;
   /** null: nothing is kept over a reload. */
@@ -91,13 +91,13 @@ export class MapLink {
   }
 
   async #connect(connection: number): Promise<void> {
-    const ticket = await this.#components.door.ticket(this.#settings.client);
+    const ticket = await this.#components.api.ticket(this.#settings.client);
     if (this.#isStopped || this.#wanted !== connection) return;
     if (!ticket.ok) {
       this.client.closed(connection, ticket.error.kind);
       return;
     }
-    const socket = new WebSocket(this.#components.door.socketUrl);
+    const socket = new WebSocket(this.#components.api.socketUrl);
     this.#socket = { connection, socket };
     socket.addEventListener('open', () => this.client.opened(connection, ticket.value));
     socket.addEventListener('message', (event: MessageEvent<unknown>) => {
@@ -113,7 +113,7 @@ export class MapLink {
   async #fetch(isRenewal: boolean): Promise<void> {
     // Where the code does not come, the client asks again.
     const code = isRenewal ? import('@bough/sync/carry-down').catch(() => undefined) : undefined;
-    const [answer, carrying] = await Promise.all([this.#components.door.document(), code]);
+    const [answer, carrying] = await Promise.all([this.#components.api.document(), code]);
     if (this.#isStopped) return;
     if (answer.ok) this.client.loaded(answer.value, answer.value.text, carrying?.carryDown);
     else this.client.loadFailed(answer.error.kind);

@@ -14,9 +14,9 @@ export function openLocalMap(
   const [client, map, person] = [parseClientId(ids.short()), parseMapId(ids.long()), parsePersonId(ids.long())];
   assert(client !== null && map !== null && person !== null, 'fresh ids are ids');
   const open = new LinkedMap(client);
-  const door = { ticket: () => NEVER, document: () => NEVER, socketUrl: '' };
+  const api = { ticket: () => NEVER, document: () => NEVER, socketUrl: '' };
   const link = new MapLink(
-    { ...components, door, store: null, notify: (event) => open.heard(event) },
+    { ...components, api, store: null, notify: (event) => open.heard(event) },
     { map, client, person },
   );
   open.attach(link, () => undefined);

@@ -7,10 +7,9 @@ import {
   Editor,
   type EditorSettings,
   type EditorSnapshot,
-  httpDoor,
 } from '@bough/editor';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { askSession } from '../../api/session.ts';
+import { mapApi } from '../../api/map-api.ts';
 import { followScripts } from '../../faces/follow-scripts.ts';
 import { takePlanting } from '../../home/first/planting.ts';
 import { themeNow } from '../../shell/theme.ts';
@@ -24,8 +23,7 @@ export function useEditor(map: MapId, person: PersonId): Editor | null {
   const [editor, setEditor] = useState<Editor | null>(null);
   useEffect(() => {
     const ports = { clock: browserClock, random: browserRandom, ids: browserIds };
-    const door = httpDoor({ origin: location.origin, map, csrf, fetch: (url, init) => fetch(url, init) });
-    const open = connectMap({ ...ports, door }, { map, person });
+    const open = connectMap({ ...ports, api: mapApi(map) }, { map, person });
     const made = new Editor({ ...ports, open }, settingsNow());
     const planting = takePlanting(map);
     if (planting !== null) made.plant(planting);
@@ -68,11 +66,4 @@ export function settingsNow(): EditorSettings {
 /** What the editor shows now, in React. */
 export function useSnapshot(editor: Editor): EditorSnapshot {
   return useSyncExternalStore(editor.subscribe, editor.getSnapshot);
-}
-
-/** The session's token; thrown away attempts when the server cannot be reached are the connection's to repeat. */
-async function csrf(): Promise<string> {
-  const session = await askSession();
-  if (session.kind !== 'known') throw new Error('nobody answers');
-  return session.facts.csrf;
 }

@@ -1,7 +1,7 @@
 import type { MapId } from '@bough/base';
-import { everydayRoutes, type ParsedBy } from '@bough/contracts';
+import { everydayRoutes, HEADERS, type ParsedBy } from '@bough/contracts';
 import { useEffect, useState } from 'react';
-import { addressOf, call } from '../../api/api.ts';
+import { call, send } from '../../api/api.ts';
 
 type ShownChange = ParsedBy<typeof everydayRoutes.readMapChanges.answer>['changes'][number];
 
@@ -42,10 +42,8 @@ export function useMoment(map: MapId, seq: number | null): Moment | null {
 
 async function read(map: MapId, at: number | null): Promise<{ readonly seq: number; readonly text: string } | null> {
   try {
-    const answer = await fetch(addressOf(everydayRoutes.readMap, { map, known: null, at }), {
-      credentials: 'same-origin',
-    });
-    const seq = Number(answer.headers.get('bough-seq') ?? 'none');
+    const answer = await send(everydayRoutes.readMap, { map, known: null, at }, undefined);
+    const seq = Number(answer.headers.get(HEADERS.seq) ?? 'none');
     return answer.ok && Number.isInteger(seq) ? { seq, text: await answer.text() } : null;
   } catch {
     return null;
