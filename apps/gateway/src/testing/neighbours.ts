@@ -36,7 +36,11 @@ export class Neighbours {
   }
 
   /** Starts these and waits until they are ready; the others are not there. */
-  static async start(names: readonly NeighbourName[], docstoreCount = 1): Promise<Neighbours> {
+  static async start(
+    names: readonly NeighbourName[],
+    docstoreCount = 1,
+    everywhere: Readonly<Record<string, string>> = {},
+  ): Promise<Neighbours> {
     const own = NAMES.map((audience) => ({ audience, issuer: 'gateway', kid: 't', key: randomBytes(32) }));
     const keys = [...own, { audience: 'docstore', issuer: 'exporter', kid: 't', key: randomBytes(32) }];
     const folder = mkdtempSync(join(tmpdir(), 'bough-neighbours-'));
@@ -44,6 +48,7 @@ export class Neighbours {
       BOUGH_TOKEN_KEYS: keys.map(keyText).join(','),
       BOUGH_BLOBS_KEYS: `first:${text(randomBytes(32))}`,
       BOUGH_LOG_LEVEL: 'debug',
+      ...everywhere,
     };
     const make = (name: NeighbourName, more: Record<string, string> = {}): Promise<ServiceProcess> => {
       const environment = { ...common, BOUGH_DATA: join(folder, name), ...more };
