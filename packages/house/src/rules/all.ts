@@ -10,6 +10,7 @@ import type { Rule } from './rule.ts';
 import { sizes } from './sizes.ts';
 import { everyTestRuns, namedExports, noHiddenClock, parsedIsUnknown, quietPackages } from './source-shapes.ts';
 import { securityTable } from './security-table.ts';
+import { specHeads } from './spec-heads.ts';
 import { specifications } from './specifications.ts';
 
 /** The walls between the parts. */
@@ -18,6 +19,7 @@ export const FLOOR_RULES: readonly Rule[] = [floorsOfManifests, floorsOfImports,
 /** Every other rule that needs nothing but the files. */
 export const HOUSE_RULES: readonly Rule[] = [
   specifications,
+  specHeads,
   failureCodes,
   sizes,
   noCircles,
