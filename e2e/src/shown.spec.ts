@@ -26,7 +26,7 @@ async function offered(browser: Browser, address: string): Promise<readonly stri
   return (await menu.getByRole('menuitem').allTextContents()).map((text) => text.trim());
 }
 
-test('whoever comes by a view link is offered the history only where the link is given with it', async ({
+test('anyone who comes by a view link is offered the history only where the link is given with it', async ({
   site,
   page,
   browser,

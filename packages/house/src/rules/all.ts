@@ -6,6 +6,7 @@ import { installScripts, oneCatalog, reasonedDependencies } from './dependencies
 import { disasterTable } from './disaster-table.ts';
 import { editingTable } from './editing-table.ts';
 import { failureCodes } from './failure-codes.ts';
+import { plainWords } from './plain-words.ts';
 import type { Rule } from './rule.ts';
 import { sizes } from './sizes.ts';
 import { everyTestRuns, namedExports, noHiddenClock, parsedIsUnknown, quietPackages } from './source-shapes.ts';
@@ -20,6 +21,7 @@ export const FLOOR_RULES: readonly Rule[] = [floorsOfManifests, floorsOfImports,
 export const HOUSE_RULES: readonly Rule[] = [
   specifications,
   specHeads,
+  plainWords,
   failureCodes,
   sizes,
   noCircles,

@@ -13,7 +13,7 @@ const COMMON = defineSettings({
   BOUGH_DATA: {
     type: 'folder',
     default: './data',
-    does: 'The folder for everything that Bough keeps on this machine.',
+    does: 'The folder foreverything that Bough keeps on this machine.',
   },
   BOUGH_TOKEN_KEYS: {
     type: 'audience keys',
@@ -64,7 +64,7 @@ export const gatewaySettings = defineSettings({
   BOUGH_DOCSTORE_URL: {
     type: 'urls',
     default: 'http://127.0.0.1:8081',
-    does: 'The address of docstore, or of all its instances, separated by commas and the same for every service.',
+    does: 'The address of docstore, or of all its instances, separated by commas and the same forevery service.',
   },
   BOUGH_MAILER_URL: { type: 'url', default: 'http://127.0.0.1:8082', does: 'The address of mailer.' },
   BOUGH_EXPORTER_URL: { type: 'url', default: 'http://127.0.0.1:8083', does: 'The address of exporter.' },
@@ -77,7 +77,7 @@ export const gatewaySettings = defineSettings({
   BOUGH_REGISTRATION: {
     type: ['open', 'closed', 'provider'],
     default: 'open',
-    does: 'Who can create an account: anyone (`open`), people who were invited or added by an operator (`closed`), or people whom an OpenID Connect provider lets in (`provider`). Unless it is `open`, guests need a share link and cannot create maps.',
+    does: 'Who can create an account: anyone (`open`), people who were invited or added by an operator (`closed`), or people that an OpenID Connect provider admits (`provider`). Unless it is `open`, guests need a share link and cannot create maps.',
   },
   BOUGH_SIGN_IN: {
     type: ['any', 'provider'],

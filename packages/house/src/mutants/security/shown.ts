@@ -366,7 +366,7 @@ export const SHOWN: readonly SwitchedOff[] = [
     test: `${GATEWAY}/features/page/policy-reports.test.ts`,
   },
   {
-    control: 'Whom to tell',
+    control: 'Contact for reports',
     name: 'contact: anything is taken for an address',
     file: `${GATEWAY}/features/page/security-contact.ts`,
     find: 'if (/^https:\\/\\/\\S+$/.test(contact) && URL.canParse(contact)) return contact;',
