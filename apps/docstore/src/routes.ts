@@ -11,12 +11,12 @@ import {
   utf8Encode,
 } from '@bough/base';
 import { briefAppended, type BytesAnswer, docstoreRoutes } from '@bough/contracts';
-import { handle, type Mounted } from '@bough/service';
+import { handle, type MountedRoute } from '@bough/service';
 import type { Assets } from './assets/assets.ts';
 import { MOST_CHANGES } from './documents/document.ts';
 import type { Documents } from './documents/documents.ts';
 import { manyWords } from './failure.ts';
-import { freshBy } from './reading/fresh.ts';
+import { ensureCurrent } from './reading/ensure-current.ts';
 import type { MapNews } from './reading/map-news.ts';
 import type { Writer } from './changes/writers.ts';
 
@@ -24,11 +24,11 @@ import type { Writer } from './changes/writers.ts';
 const inflate = promisify(zstdDecompress);
 
 /** What docstore answers, route by route. Whoever knows several docstores is answered by what storage has at that moment. */
-export function documentRoutes(documents: Documents, assets: Assets, news: MapNews): readonly Mounted[] {
+export function documentRoutes(documents: Documents, assets: Assets, news: MapNews): readonly MountedRoute[] {
   return [...readingRoutes(documents), ...newsRoutes(news), ...writingRoutes(documents, assets)];
 }
 
-function newsRoutes(news: MapNews): readonly Mounted[] {
+function newsRoutes(news: MapNews): readonly MountedRoute[] {
   return [
     handle(docstoreRoutes.readNews, ({ body, context }) => {
       // One docstore alone need not ask storage what others did.
@@ -37,14 +37,13 @@ function newsRoutes(news: MapNews): readonly Mounted[] {
   ];
 }
 
-function readingRoutes(documents: Documents): readonly Mounted[] {
-  const fresh = freshBy(documents);
+function readingRoutes(documents: Documents): readonly MountedRoute[] {
   return [
     handle(docstoreRoutes.listDocuments, ({ params }) => documents.list(params.after, params.limit)),
     handle(docstoreRoutes.listTrash, ({ params }) => documents.listTrash(params.after, params.limit)),
     handle(docstoreRoutes.readDocument, async ({ params, context }): Promise<BytesAnswer> => {
       const { at, map, known, encoding, view } = params;
-      await fresh(map, context);
+      await ensureCurrent(documents, map, context);
       const found = await (at === null ? documents.packed(map, view) : documents.packedAt(map, at, view));
       const { seq, lineages, packed } = found;
       const name = nameOf({ lineage: presentLineage(lineages), seq });
@@ -58,7 +57,7 @@ function readingRoutes(documents: Documents): readonly Mounted[] {
     handle(docstoreRoutes.readWords, async ({ params, context }): Promise<BytesAnswer> => {
       const { map, known } = params;
       const most = params.most ?? docstoreRoutes.readWords.answerLimit;
-      await fresh(map, context);
+      await ensureCurrent(documents, map, context);
       const { text, ...found } = await documents.words(map, parsePrefixName(known ?? ''), most);
       const name = nameOf(found);
       if (text === null) return { kind: 'unchanged', ...name };
@@ -68,11 +67,11 @@ function readingRoutes(documents: Documents): readonly Mounted[] {
       return { kind: 'bytes', bytes, type, encoding: null, ...name, fileName: null };
     }),
     handle(docstoreRoutes.documentFacts, async ({ params, context }) => {
-      await fresh(params.map, context);
+      await ensureCurrent(documents, params.map, context);
       return documents.facts(params.map);
     }),
     handle(docstoreRoutes.documentState, async ({ params, context }) => {
-      await fresh(params.map, context);
+      await ensureCurrent(documents, params.map, context);
       return documents.state(params.map, writerIn(params));
     }),
     handle(docstoreRoutes.readChanges, async ({ params, context }) => {
@@ -81,14 +80,13 @@ function readingRoutes(documents: Documents): readonly Mounted[] {
       // What a number stands for in its lineage never changes; only that there are more of them may be news.
       const { changes } = page;
       if (!context.isShared || changes.at(-1)?.seq === to || changes.length === MOST_CHANGES) return page;
-      await documents.meetOthers(map);
+      await documents.ensureCurrent(map);
       return documents.page(map, from, to);
     }),
   ];
 }
 
-function writingRoutes(documents: Documents, assets: Assets): readonly Mounted[] {
-  const fresh = freshBy(documents);
+function writingRoutes(documents: Documents, assets: Assets): readonly MountedRoute[] {
   return [
     handle(docstoreRoutes.createDocument, ({ body }) => documents.create(body)),
     handle(docstoreRoutes.appendChanges, ({ params, body, context }) =>
@@ -103,16 +101,16 @@ function writingRoutes(documents: Documents, assets: Assets): readonly Mounted[]
       }),
     ),
     handle(docstoreRoutes.copyDocument, async ({ params, body, context }) => {
-      await fresh(params.map, context);
+      await ensureCurrent(documents, params.map, context);
       await assets.copyAll(params.map, body.to);
       return documents.copy(params.map, params.at, body.to, body.view);
     }),
     handle(docstoreRoutes.trashDocument, async ({ params, body, context }) => {
-      await fresh(params.map, context);
+      await ensureCurrent(documents, params.map, context);
       return documents.trash(params.map, body.by);
     }),
     handle(docstoreRoutes.restoreDocument, async ({ params, context }) => {
-      await fresh(params.map, context);
+      await ensureCurrent(documents, params.map, context);
       return documents.restore(params.map);
     }),
     handle(docstoreRoutes.purgeDocument, async ({ params }) => {

@@ -1,6 +1,6 @@
 import type { Clock } from '@bough/base';
 import { exporterRoutes } from '@bough/contracts';
-import { type Caller, handle, type Mounted, type StreamAnswer } from '@bough/service';
+import { type Caller, handle, type MountedRoute, type StreamAnswer } from '@bough/service';
 import type { Exports, ExportWish } from './making/exports.ts';
 import type { MadeFile } from './making/kept-file.ts';
 import { progressLines } from './making/progress-lines.ts';
@@ -16,7 +16,7 @@ export interface ExporterParts {
 type Asked = Extract<ReturnType<typeof exporterRoutes.exportMap.params>, { readonly ok: true }>['value'];
 
 /** What exporter answers: a map, read from docstore, as a file to save. */
-export function exportRoutes({ clock, docstore, renderer, exports }: ExporterParts): Mounted[] {
+export function exportRoutes({ clock, docstore, renderer, exports }: ExporterParts): MountedRoute[] {
   const thumbnails = new Thumbnails({
     docstore,
     render: (job, context) => renderer.render(job, { signal: context.signal, isUrgent: true }),

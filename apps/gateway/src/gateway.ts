@@ -33,7 +33,7 @@ import { signInFeature, type SignInSettings } from './features/sign-in/feature.t
 import { createApp } from './http/app.ts';
 import { ownOrigins } from './http/csrf.ts';
 import { BodyBudget } from './limits/body-budget.ts';
-import { Crowd } from './limits/crowd.ts';
+import { LoadShedder } from './limits/load-shedder.ts';
 import { RateLimits } from './limits/rate-limits.ts';
 import type { Metadata } from './metadata/metadata.ts';
 import { People } from './people/people.ts';
@@ -132,9 +132,9 @@ export function createGateway(parts: GatewayParts, given: GatewaySettings): Gate
   const bodies = new BodyBudget(parts);
   const api = apiFeature({ ...ports, ...rooms, handlers, bodies, repeatKeys: keys.repeats }, settings);
 
-  const crowd = new Crowd(parts);
+  const shedder = new LoadShedder(parts);
   const beforeSessions = [...page.beforeSessions, ...api.beforeSessions, ...signIn.beforeSessions];
-  const front = { ...ports, ...sessions, ...page, handlers, bodies, crowd, beforeSessions };
+  const front = { ...ports, ...sessions, ...page, handlers, bodies, shedder, beforeSessions };
   const features: readonly Feature[] = [
     ...[audit, sessions, signIn, rooms, searchIndex, comments],
     ...[folders, maps, sharing, search, account, page, api],
@@ -144,7 +144,7 @@ export function createGateway(parts: GatewayParts, given: GatewaySettings): Gate
     start: async () => lookout.start(),
     stop: async () => {
       lookout.stop();
-      crowd.stop();
+      shedder.stop();
     },
   };
   return {

@@ -1,6 +1,6 @@
 import { type Clock, type Ids, type Random, toBase64Url } from '@bough/base';
 import { mailerRoutes, type MailRequest } from '@bough/contracts';
-import { handle, type Mounted, type RequestContext } from '@bough/service';
+import { handle, type MountedRoute, type RequestContext } from '@bough/service';
 import { type Letter, topicOf, writeLetter } from './letters/letter.ts';
 import { mailLanguage } from './letters/letter-words.ts';
 import { MailerFailure } from './mailer-failure.ts';
@@ -19,7 +19,7 @@ export interface RouteParts {
 const TOKEN_BYTES = 18;
 
 /** What mailer answers. */
-export function mailerHandlers(parts: RouteParts): readonly Mounted[] {
+export function mailerHandlers(parts: RouteParts): readonly MountedRoute[] {
   const { outbox, sender, clock, ids } = parts;
   return [
     handle(mailerRoutes.sendMail, async ({ body, context }) => {

@@ -30,7 +30,7 @@ export type { RequestHead } from './server/endpoint.ts';
 export { expressFailures, expressRoute } from './server/express.ts';
 export type { Fleet } from './caller/fleet.ts';
 export { rankOf } from './caller/rendezvous.ts';
-export { handle, type Mounted, type Reply, type StreamAnswer } from './server/handler.ts';
+export { handle, type MountedRoute, type Reply, type StreamAnswer } from './server/handler.ts';
 export { createLogger, type Log, type LogLevel, silentLog } from './log/logger.ts';
 export { createMetrics, type Metrics } from './metrics/metrics.ts';
 export { Counter, Gauge } from 'prom-client';

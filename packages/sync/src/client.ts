@@ -25,7 +25,7 @@ import { type Adoption, type CarryDown, LocalDocument } from './local-document.t
 import { News } from './news.ts';
 import { Outbox } from './outbox.ts';
 import { PeerBoard } from './peer-board.ts';
-import { Pen } from './pen.ts';
+import { LocalWriter } from './local-writer.ts';
 import { PROTOCOL_LIMITS, PROTOCOL_VERSION } from './protocol.ts';
 import { Replica } from './replica.ts';
 import { Refusals } from './refused-change.ts';
@@ -49,7 +49,7 @@ export class SyncClient {
   readonly #fetching: Fetching;
   readonly #outbox: Outbox;
   readonly #rejections: Rejections;
-  readonly #pen: Pen;
+  readonly #writer: LocalWriter;
   readonly #board: PeerBoard;
   #stage: Stage = { kind: 'none' };
   #closed: { readonly reason: ClosedReason; readonly detail: string } | null = null;
@@ -93,7 +93,8 @@ export class SyncClient {
         this.#news.comesFrom('own');
         this.#news.add({ kind: 'undo' });
       });
-    this.#pen = new Pen({ clock, replica: this.#replica, history: this.#history, outbox: this.#outbox, onWritten });
+    const written = { replica: this.#replica, history: this.#history, outbox: this.#outbox, onWritten };
+    this.#writer = new LocalWriter({ clock, ...written });
     this.#board = new PeerBoard(clock, this.#connection);
   }
 
@@ -109,7 +110,7 @@ export class SyncClient {
   }
   /** null until a gateway has said it; editing is allowed then (offline) and checked when it arrives. */
   get role(): MapRole | null {
-    return this.#pen.role;
+    return this.#writer.role;
   }
   get person(): PersonId {
     return this.#person;
@@ -143,7 +144,7 @@ export class SyncClient {
   start(saved: Saved | null): void {
     this.#within(() => {
       this.#closed = null;
-      this.#pen.skipTo(saved?.counter ?? 0);
+      this.#writer.skipTo(saved?.counter ?? 0);
       this.#refusals.restore(saved?.refused ?? this.refused);
       if (saved !== null) this.#rejections.report(this.#document.restore(saved));
       this.#reach();
@@ -153,7 +154,7 @@ export class SyncClient {
   /** Ends: closes the socket, cancels timers; nothing is told or asked afterwards. */
   stop(): void {
     this.#isStopped = true;
-    this.#pen.isDry = true;
+    this.#writer.isStopped = true;
     this.#connection.off();
     this.#fetching.stop();
     this.#board.stop();
@@ -174,15 +175,15 @@ export class SyncClient {
 
   /** Applies the ops at once, together or not at all, and queues them as one change. */
   edit(ops: readonly Op[], options: EditOptions = {}): Result<Edited, EditRefusal> {
-    return this.#pen.edit(ops, options);
+    return this.#writer.edit(ops, options);
   }
 
   /** Takes back one's own last step, whatever others did since; `redo` does it again. */
   undo(): Result<Edited, EditRefusal> {
-    return this.#pen.undo();
+    return this.#writer.undo();
   }
   redo(): Result<Edited, EditRefusal> {
-    return this.#pen.redo();
+    return this.#writer.redo();
   }
   /** Ends the current undo step: the next edit begins another, whatever its name. */
   endStep(): void {
@@ -287,7 +288,7 @@ export class SyncClient {
         this.#news.add({ kind: 'peers' });
         return;
       case 'role':
-        this.#pen.role = frame.role;
+        this.#writer.role = frame.role;
         this.#news.add({ kind: 'role' });
         return;
       case 'pong':
@@ -313,8 +314,8 @@ export class SyncClient {
     this.#isOutdated = false;
     this.#stage = { kind: 'joining', target: frame.seq, counter: frame.counter };
     this.#connection.settled();
-    this.#pen.skipTo(frame.counter);
-    this.#pen.role = frame.role;
+    this.#writer.skipTo(frame.counter);
+    this.#writer.role = frame.role;
     this.#person = frame.person;
     this.#replica.setPerson(frame.person);
     this.#board.welcome(frame);

@@ -3,7 +3,7 @@ import { RETRY } from './pauses.ts';
 import { PROTOCOL_LIMITS } from './protocol.ts';
 import type { RoomDocuments } from './room-documents.ts';
 import { changesFrame, orderedChange, type OrderedChange, pagesOf, type RoomOrder } from './room-order.ts';
-import type { Session } from './room-session.ts';
+import type { SocketSession } from './room-session.ts';
 
 /** A socket that takes its time is looked at again after this. */
 const SLOW_PAUSE_MS = 50;
@@ -14,7 +14,7 @@ export interface FeedComponents {
   readonly documents: RoomDocuments;
   readonly order: RoomOrder;
   /** Told of who asks for what is past for them. */
-  readonly onPast: (session: Session) => void;
+  readonly onPast: (session: SocketSession) => void;
 }
 
 /** Gives one socket the changes that it lacks, from memory or from docstore, no faster than it takes them. */
@@ -26,14 +26,14 @@ export class Feed {
   }
 
   /** A socket was welcomed with number `seq`; it has everything up to `since`. A near end is pushed, a far one pulled. */
-  begin(session: Session, since: number, seq: number): void {
+  begin(session: SocketSession, since: number, seq: number): void {
     session.sent = since;
     if (seq - since > PROTOCOL_LIMITS.gapPushed) session.mode = 'pulling';
     else this.#push(session);
   }
 
   /** It has everything before `from`, and asks for more. */
-  fill(session: Session, from: number): void {
+  fill(session: SocketSession, from: number): void {
     if (session.mode === 'joining') return;
     if (from - 1 < session.floor) {
       this.#components.onPast(session);
@@ -49,7 +49,7 @@ export class Feed {
   }
 
   /** The next changes of the order, with the frame that they make for this session. */
-  news(session: Session, page: readonly OrderedChange[], text: string): void {
+  news(session: SocketSession, page: readonly OrderedChange[], text: string): void {
     const first = page[0];
     const last = page.at(-1);
     if (session.mode !== 'live' || first === undefined || last === undefined || last.seq <= session.sent) return;
@@ -64,12 +64,12 @@ export class Feed {
     session.release();
   }
 
-  #push(session: Session): void {
+  #push(session: SocketSession): void {
     session.mode = 'feeding';
     this.#step(session, ++session.feedNumber, 0);
   }
 
-  #step(session: Session, number: number, attempt: number): void {
+  #step(session: SocketSession, number: number, attempt: number): void {
     const { clock, order } = this.#components;
     if (session.isGone || session.feedNumber !== number) return;
     if (session.sent >= order.seq) {
@@ -81,7 +81,7 @@ export class Feed {
     }
   }
 
-  #page(session: Session, number: number, attempt: number): void {
+  #page(session: SocketSession, number: number, attempt: number): void {
     if (session.isGone || session.feedNumber !== number) return;
     // Whoever asks again before they have read has the later question answered.
     if (session.load.hasRoom()) this.#next(session, number, attempt, true);
@@ -89,7 +89,7 @@ export class Feed {
   }
 
   /** Sends one frame of what comes next; goes on by itself unless the client pulls. */
-  #next(session: Session, number: number, attempt: number, isPulled: boolean): void {
+  #next(session: SocketSession, number: number, attempt: number, isPulled: boolean): void {
     const { clock, random, documents, order } = this.#components;
     const send = (changes: readonly OrderedChange[]): void => {
       const page = pagesOf(changes)[0] ?? [];
@@ -123,7 +123,7 @@ export class Feed {
   }
 
   /** Pushes, or gives the page that was asked for. */
-  #goOn(session: Session, number: number, attempt: number): void {
+  #goOn(session: SocketSession, number: number, attempt: number): void {
     if (session.mode === 'pulling') this.#page(session, number, attempt);
     else this.#step(session, number, attempt);
   }

@@ -6,7 +6,7 @@ import type { Bye, ServerFrame, Submit, SubmittedChange } from './frames.ts';
 import { mayApply } from './roles.ts';
 import type { RoomDocuments } from './room-documents.ts';
 import { type RoomOrder } from './room-order.ts';
-import type { Session } from './room-session.ts';
+import type { SocketSession } from './room-session.ts';
 import type { RoomMessage } from './room-types.ts';
 import { isRefusalReason } from './server-frame-parser.ts';
 
@@ -20,7 +20,7 @@ export interface RelayComponents {
   readonly order: RoomOrder;
   readonly publish: (message: RoomMessage) => void;
   /** Says goodbye to a socket. */
-  readonly end: (session: Session, reason: Bye['reason'], detail: string) => void;
+  readonly end: (session: SocketSession, reason: Bye['reason'], detail: string) => void;
   /** The room has said goodbye to everybody. */
   readonly isClosed: () => boolean;
 }
@@ -34,7 +34,7 @@ export class Relay {
   }
 
   /** A socket submits. What it says again while that is under way is not handed on again: there is one answer to both. */
-  take(session: Session, submit: Submit, bytes: number): void {
+  take(session: SocketSession, submit: Submit, bytes: number): void {
     const { submits, load } = session;
     if (submits.some((one) => lastOf(one) >= lastOf(submit))) return;
     const isFirst = submits.length === 0;
@@ -45,7 +45,7 @@ export class Relay {
   }
 
   /** Relays the first waiting submit: again and again while docstore cannot be reached, for its counters make it safe. */
-  #relay(session: Session): void {
+  #relay(session: SocketSession): void {
     const submit = session.submits[0];
     if (submit === undefined || session.isGone || this.#components.isClosed()) return;
     const { client, person: author, role } = session;
@@ -70,7 +70,7 @@ export class Relay {
    * Refuses what the role does not allow; but it may have been kept, in another role, by a call whose answer was lost. So the
    * author gets to see the map as it stands first: what they then still wait for is not in it.
    */
-  #deny(session: Session, denied: readonly SubmittedChange[], goOn: () => void, attempt: number): void {
+  #deny(session: SocketSession, denied: readonly SubmittedChange[], goOn: () => void, attempt: number): void {
     this.#components.documents.state(session.writer, (result) => {
       if (session.isGone || this.#components.isClosed()) return;
       if (!result.ok) {
@@ -86,12 +86,12 @@ export class Relay {
     });
   }
 
-  #relayNext(session: Session): void {
+  #relayNext(session: SocketSession): void {
     session.load.hold(-(session.submits.shift()?.bytes ?? 0));
     this.#relay(session);
   }
 
-  #append(session: Session, base: number, changes: readonly Change[], attempt: number): void {
+  #append(session: SocketSession, base: number, changes: readonly Change[], attempt: number): void {
     // The role may be another one than when the submit came.
     if (!changes.every((change) => mayApply(session.role, change.ops))) {
       this.#relay(session);
@@ -118,7 +118,7 @@ export class Relay {
     });
   }
 
-  #appended(session: Session, appended: Appended, changes: readonly Change[]): void {
+  #appended(session: SocketSession, appended: Appended, changes: readonly Change[]): void {
     let seen = 0;
     for (const [i, outcome] of appended.outcomes.entries()) {
       // Nobody waits for what came of nothing.

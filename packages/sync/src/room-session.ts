@@ -25,11 +25,11 @@ export interface SessionParts {
   /** Whether it is shown what its role may see, else the whole. */
   readonly hasViews: boolean;
   /** Told, once, when so much waits for it that it must be closed. */
-  readonly onTooSlow: (session: Session) => void;
+  readonly onTooSlow: (session: SocketSession) => void;
 }
 
 /** One socket in a room. */
-export class Session implements RoomSession {
+export class SocketSession implements RoomSession {
   readonly client: ClientId;
   readonly person: PersonId;
   readonly peer: PeerId;
@@ -55,7 +55,7 @@ export class Session implements RoomSession {
   floor = 0;
   /** What must not reach it before the changes up to a number have. */
   #held: { readonly seq: number; readonly text: string }[] = [];
-  readonly #onTooSlow: (session: Session) => void;
+  readonly #onTooSlow: (session: SocketSession) => void;
   #heardMs: number;
   #isFull = false;
 

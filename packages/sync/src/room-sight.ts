@@ -1,7 +1,7 @@
 import { holdsPrefix, type Lineage, lineageIn } from '@bough/base';
 import type { Hello } from './frames.ts';
 import { changesFrame, type OrderedChange } from './room-order.ts';
-import type { Session } from './room-session.ts';
+import type { SocketSession } from './room-session.ts';
 import type { PastPort } from './room-types.ts';
 
 // What of an order somebody sees who may not read its past: nothing from before they first came, and under a name of its own, since a
@@ -19,7 +19,7 @@ export interface Standing {
 
 /** Compares what a hello says with the order as its session may see it; the session's floor is set by it. */
 export function standingOf(
-  session: Session,
+  session: SocketSession,
   { since, lineage }: Hello,
   order: { readonly lineages: readonly Lineage[]; readonly seq: number },
   past: PastPort | undefined,
@@ -33,7 +33,7 @@ export function standingOf(
 }
 
 /** The frame of news for a session: built once for all who see the same. */
-export function newsFrames(page: readonly OrderedChange[]): (session: Session) => string {
+export function newsFrames(page: readonly OrderedChange[]): (session: SocketSession) => string {
   const text = changesFrame(page, false);
   const plain = page.every((one) => one.plain === one.json) ? text : changesFrame(page, false, 'plain');
   return ({ view }) => (view === 'plain' ? plain : text);

@@ -18,7 +18,7 @@ import { RoomPresence } from './room-presence.ts';
 import { RoomDocuments } from './room-documents.ts';
 import { Feed } from './room-feed.ts';
 import { Relay } from './room-relay.ts';
-import { Session } from './room-session.ts';
+import { SocketSession } from './room-session.ts';
 import { newsFrames, standingOf } from './room-sight.ts';
 import type { RoomComponents, RoomMessage, RoomSession, RoomSettings, RoomSocket, Visitor } from './room-types.ts';
 
@@ -41,7 +41,7 @@ export class Room {
   readonly #presence: RoomPresence;
   readonly #feed: Feed;
   readonly #relay: Relay;
-  readonly #sessions = new Map<RoomSession, Session>();
+  readonly #sessions = new Map<RoomSession, SocketSession>();
   #news: OrderedChange[] = [];
   #cancelFanOut: Cancel | null = null;
   #cancelHousekeeping: Cancel | null = null;
@@ -64,7 +64,7 @@ export class Room {
         for (const session of this.#sessions.values()) if (session.peer !== except) session.sendPresence(text);
       },
     });
-    const onPast = (session: Session): void => this.#end(session, 'refetch', 'that is not shown to you any more');
+    const onPast = (session: SocketSession): void => this.#end(session, 'refetch', 'that is not shown to you any more');
     this.#feed = new Feed({ clock, random, documents, order: this.#order, onPast });
     this.#relay = new Relay({
       ...{ clock, random, documents, order: this.#order, publish },
@@ -101,9 +101,9 @@ export class Room {
     // The same client of the same person on an older socket: that one is dead, whether anybody has noticed or not.
     for (const other of this.#sessions.values())
       if (other.client === hello.client && other.person === visitor.person) this.#end(other, 'restart', 'replaced');
-    const onTooSlow = (slow: Session): void => this.#end(slow, 'too-slow', 'this connection does not keep up');
+    const onTooSlow = (slow: SocketSession): void => this.#end(slow, 'too-slow', 'this connection does not keep up');
     const own = { clock, peer: newPeerId(random), hasViews: past !== undefined, onTooSlow };
-    const session = new Session(own, socket, hello, visitor);
+    const session = new SocketSession(own, socket, hello, visitor);
     this.#sessions.set(session, session);
     const isFirst = this.#sessions.size === 1;
     this.#cancelHousekeeping ??= clock.after(HOUSEKEEPING_MS, () => this.#keepHouse());
@@ -146,7 +146,7 @@ export class Room {
   }
 
   /** Whoever may see more takes the map anew: what they have lacks it. Whoever may see less is told less from here on. */
-  #changeRights(session: Session, role: MapRole, mayReadPast: boolean): void {
+  #changeRights(session: SocketSession, role: MapRole, mayReadPast: boolean): void {
     const { view, seesPast } = session;
     session.mayReadPast = mayReadPast;
     if (role !== session.role) {
@@ -232,7 +232,7 @@ export class Room {
     this.#components.onRenewed();
   }
 
-  #take(session: Session, frame: ClientFrame | OtherHello, bytes: number): void {
+  #take(session: SocketSession, frame: ClientFrame | OtherHello, bytes: number): void {
     switch (frame.kind) {
       case 'hello':
       case 'other-hello':
@@ -250,12 +250,12 @@ export class Room {
     }
   }
 
-  #answerPing(session: Session, nonce: number): void {
+  #answerPing(session: SocketSession, nonce: number): void {
     session.send({ kind: 'pong', nonce, seq: this.#order.seq, mirrored: this.#documents.mirrored });
   }
 
   /** Asks docstore where the map stands, and says welcome. */
-  #admit(session: Session, hello: Hello, attempt: number): void {
+  #admit(session: SocketSession, hello: Hello, attempt: number): void {
     this.#documents.state(session.writer, (result) => {
       if (session.isGone || this.#isClosed) return;
       if (!result.ok) {
@@ -312,7 +312,7 @@ export class Room {
   }
 
   /** The last frame, and the end of the session: nothing of it is looked at, and nothing is sent to it, afterwards. */
-  #end(session: Session, reason: Bye['reason'], detail: string): void {
+  #end(session: SocketSession, reason: Bye['reason'], detail: string): void {
     if (session.isGone) return;
     session.end(reason, detail);
     this.#sessions.delete(session);

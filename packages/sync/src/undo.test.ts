@@ -10,7 +10,7 @@ const CHILD = 'item00000002' as ItemId;
 const THEIRS = 'item00000003' as ItemId;
 
 /** One person with a map and a history; what others do comes in between. */
-class Desk {
+class Author {
   readonly map: MindMap = emptyMap();
   readonly history = new UndoHistory();
   #counter = 0;
@@ -53,82 +53,82 @@ test('[SYNC-23] alone, undoing everything restores every state on the way, and r
   fc.assert(
     fc.property(fc.integer(), (seed) => {
       const dice = new Dice(seed);
-      const desk = new Desk();
-      const states = [encodeVisible(desk.map)];
+      const author = new Author();
+      const states = [encodeVisible(author.map)];
       while (states.length < 12) {
-        const ops = randomOps(dice, desk.map, new Memory()).filter(
+        const ops = randomOps(dice, author.map, new Memory()).filter(
           (op) => op.kind !== 'comment' && op.kind !== 'edit-comment',
         );
-        if (ops.length > 0 && desk.do(ops)) states.push(encodeVisible(desk.map));
+        if (ops.length > 0 && author.do(ops)) states.push(encodeVisible(author.map));
       }
       const undone: string[] = [];
-      while (desk.undo()) undone.push(encodeVisible(desk.map));
+      while (author.undo()) undone.push(encodeVisible(author.map));
       const distinct = states.filter((state, at) => state !== states[at - 1]);
       expect(undone.at(-1)).toBe(states[0]);
       expect(distinct).toEqual(expect.arrayContaining(undone));
-      while (desk.redo());
-      expect(encodeVisible(desk.map)).toBe(states.at(-1));
+      while (author.redo());
+      expect(encodeVisible(author.map)).toBe(states.at(-1));
     }),
     { numRuns: 60 },
   );
 });
 
 test('[SYNC-23] own typing is taken back around what others have typed', () => {
-  const desk = new Desk();
-  desk.others([anAdd(ITEM, 'middle')]);
-  desk.do([type(6, ' mine')]);
-  desk.others([type(0, 'theirs ')]);
-  expect(desk.text()).toBe('theirs middle mine');
-  desk.undo();
-  expect(desk.text()).toBe('theirs middle');
-  desk.others([type(0, 'more ')]);
-  desk.redo();
-  expect(desk.text()).toBe('more theirs middle mine');
+  const author = new Author();
+  author.others([anAdd(ITEM, 'middle')]);
+  author.do([type(6, ' mine')]);
+  author.others([type(0, 'theirs ')]);
+  expect(author.text()).toBe('theirs middle mine');
+  author.undo();
+  expect(author.text()).toBe('theirs middle');
+  author.others([type(0, 'more ')]);
+  author.redo();
+  expect(author.text()).toBe('more theirs middle mine');
 });
 
 test('[SYNC-24] what others have set, moved or built upon since is left to them', () => {
-  const desk = new Desk();
-  desk.do([anAdd(ITEM, 'mine')]);
-  desk.do([{ kind: 'set', id: ITEM, fields: { colour: '1', icon: 'star' } }]);
-  desk.others([{ kind: 'set', id: ITEM, fields: { colour: '2' } }]);
-  desk.undo();
-  expect(desk.map.items.get(ITEM)).toMatchObject({ colour: '2', icon: null });
-  desk.others([anAdd(THEIRS, 'theirs', ITEM)]);
-  expect(desk.undo()).toBe(false);
-  expect(desk.map.items.has(ITEM)).toBe(true);
+  const author = new Author();
+  author.do([anAdd(ITEM, 'mine')]);
+  author.do([{ kind: 'set', id: ITEM, fields: { colour: '1', icon: 'star' } }]);
+  author.others([{ kind: 'set', id: ITEM, fields: { colour: '2' } }]);
+  author.undo();
+  expect(author.map.items.get(ITEM)).toMatchObject({ colour: '2', icon: null });
+  author.others([anAdd(THEIRS, 'theirs', ITEM)]);
+  expect(author.undo()).toBe(false);
+  expect(author.map.items.has(ITEM)).toBe(true);
 });
 
 test('[SYNC-24] a move is not taken back when somebody else has moved the item since', () => {
-  const desk = new Desk();
-  desk.do([anAdd(ITEM), anAdd(CHILD), anAdd(THEIRS)]);
-  desk.do([{ kind: 'move', id: CHILD, parent: ITEM, order: 'a0' }]);
-  desk.others([{ kind: 'move', id: CHILD, parent: THEIRS, order: 'a0' }]);
-  desk.undo();
-  expect(desk.map.items.get(CHILD)?.parent).toBe(THEIRS);
+  const author = new Author();
+  author.do([anAdd(ITEM), anAdd(CHILD), anAdd(THEIRS)]);
+  author.do([{ kind: 'move', id: CHILD, parent: ITEM, order: 'a0' }]);
+  author.others([{ kind: 'move', id: CHILD, parent: THEIRS, order: 'a0' }]);
+  author.undo();
+  expect(author.map.items.get(CHILD)?.parent).toBe(THEIRS);
 });
 
 test('[SYNC-25] edits under one name in quick succession are one step; a pause, another name or an end begins another', () => {
-  const desk = new Desk();
-  desk.others([anAdd(ITEM, '')]);
-  for (const [at, letter] of 'abc'.split('').entries()) desk.do([type(at, letter)], 'typing', at * 100);
-  desk.do([type(3, 'd')], 'typing', 2000);
-  desk.do([type(4, 'e')], 'other', 2001);
-  desk.history.endStep();
-  desk.do([type(5, 'f')], 'other', 2002);
+  const author = new Author();
+  author.others([anAdd(ITEM, '')]);
+  for (const [at, letter] of 'abc'.split('').entries()) author.do([type(at, letter)], 'typing', at * 100);
+  author.do([type(3, 'd')], 'typing', 2000);
+  author.do([type(4, 'e')], 'other', 2001);
+  author.history.endStep();
+  author.do([type(5, 'f')], 'other', 2002);
   const texts: (string | undefined)[] = [];
-  while (desk.undo()) texts.push(desk.text());
+  while (author.undo()) texts.push(author.text());
   expect(texts).toEqual(['abcde', 'abcd', 'abc', '']);
 });
 
 test('[SYNC-23] a new edit ends what could be done again, and a refused one cannot be taken back', () => {
-  const desk = new Desk();
-  desk.do([anAdd(ITEM, '')]);
-  desk.do([type(0, 'a')]);
-  desk.undo();
-  expect(desk.history.canRedo).toBe(true);
-  desk.do([type(0, 'b')]);
-  expect(desk.history.canRedo).toBe(false);
-  desk.history.refused(4);
-  desk.undo();
-  expect(desk.map.items.size).toBe(0);
+  const author = new Author();
+  author.do([anAdd(ITEM, '')]);
+  author.do([type(0, 'a')]);
+  author.undo();
+  expect(author.history.canRedo).toBe(true);
+  author.do([type(0, 'b')]);
+  expect(author.history.canRedo).toBe(false);
+  author.history.refused(4);
+  author.undo();
+  expect(author.map.items.size).toBe(0);
 });

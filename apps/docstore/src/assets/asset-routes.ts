@@ -1,15 +1,14 @@
 import { type BytesAnswer, docstoreRoutes } from '@bough/contracts';
-import { handle, type Mounted } from '@bough/service';
+import { handle, type MountedRoute } from '@bough/service';
 import type { Documents } from '../documents/documents.ts';
-import { freshBy } from '../reading/fresh.ts';
+import { ensureCurrent } from '../reading/ensure-current.ts';
 import type { Assets } from './assets.ts';
 
 /** What docstore answers about images. */
-export function assetRoutes(documents: Documents, assets: Assets): readonly Mounted[] {
-  const fresh = freshBy(documents);
+export function assetRoutes(documents: Documents, assets: Assets): readonly MountedRoute[] {
   return [
     handle(docstoreRoutes.keepAsset, async ({ params, body, context }) => {
-      await fresh(params.map, context);
+      await ensureCurrent(documents, params.map, context);
       return context.timing.measure('keep', () => assets.keep(params.map, body));
     }),
     handle(docstoreRoutes.readAsset, async ({ params }): Promise<BytesAnswer> => {

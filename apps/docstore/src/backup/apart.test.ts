@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { mustBeApart } from './apart.ts';
-import { parseTarget } from './open-place.ts';
+import { parseTarget } from './place/open-place.ts';
 
 test('[DOC-177] a place of backups in a folder that is backed up is refused, also behind a link or not made yet', () => {
   const top = mkdtempSync(join(tmpdir(), 'bough-apart-'));

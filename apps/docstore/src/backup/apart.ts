@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { DocstoreFailure } from '../failure.ts';
-import type { Target } from './open-place.ts';
+import type { Target } from './place/open-place.ts';
 
 /**
  * Throws when a folder of backups would stand in one of the folders that are backed up, also by way of a link: it would burn with them, and its

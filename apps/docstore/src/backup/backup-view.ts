@@ -1,7 +1,7 @@
 import { type BlobStore, headKey, logPrefix } from '@bough/bloblog';
 import { assert } from '@bough/base';
-import { backedUpHead, documentOf, documentPrefix, headOf } from './layout.ts';
-import type { Manifest } from './manifest.ts';
+import { backedUpHead, documentOf, documentPrefix, headOf } from './place/layout.ts';
+import type { Manifest } from './place/manifest.ts';
 
 /**
  * The documents of one backup as a location has them, to be read and never written: with it everything that reads logs reads

@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 import { parsed } from '@bough/map/testing';
 import { each, gatewayNaming, names, ports, restored, sealed, world } from '../testing/backup-world.ts';
 import { add, ANN, change, mapNamed, typing } from '../testing/test-maps.ts';
-import { backUp } from './back-up.ts';
+import { backUp } from './write/back-up.ts';
 import { backupView } from './backup-view.ts';
-import { claimPlace } from './claim-place.ts';
-import { newestReadable, putManifest } from './manifest.ts';
-import { fatesOf, restoreDocuments } from './restore-documents.ts';
-import { readSecrets } from './secrets.ts';
-import { thinOut } from './thin-out.ts';
+import { claimPlace } from './place/claim-place.ts';
+import { newestReadable, putManifest } from './place/manifest.ts';
+import { fatesOf, restoreDocuments } from './mend/restore-documents.ts';
+import { readSecrets } from './place/secrets.ts';
+import { thinOut } from './write/thin-out.ts';
 
 test('[DOC-53] [LOG-99] a backup is sealed with its own key, whole, and restores every document, image and name', async () => {
   const w = await world();

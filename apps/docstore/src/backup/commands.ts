@@ -2,13 +2,13 @@ import { type BlobStore, type LogPorts } from '@bough/bloblog';
 import { type Command, type PartHead, partName } from '@bough/service';
 import { type NotedRun, runNoted } from '../command-notes/command-notes.ts';
 import type { Location } from '../locations/locations.ts';
-import { backUp, type BackupPlace } from './back-up.ts';
+import { backUp, type BackupPlace } from './write/back-up.ts';
 import { backupView } from './backup-view.ts';
-import { checkBackup } from './check-backup.ts';
-import { backupIds, type Manifest, newestReadable, readManifest, tryManifest } from './manifest.ts';
-import { partLines } from './part-objects.ts';
-import { fatesOf, mendingsOf, restoreDocuments } from './restore-documents.ts';
-import { thinOut } from './thin-out.ts';
+import { checkBackup } from './mend/check-backup.ts';
+import { backupIds, type Manifest, newestReadable, readManifest, tryManifest } from './place/manifest.ts';
+import { partLines } from './place/part-objects.ts';
+import { fatesOf, mendingsOf, restoreDocuments } from './mend/restore-documents.ts';
+import { thinOut } from './write/thin-out.ts';
 import { argumentsOf, type Given } from './words.ts';
 
 // Docstore's part in backing up and restoring. `npm run bough -- backup` and `restore` are made of these and of what the other services

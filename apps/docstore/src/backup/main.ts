@@ -29,10 +29,10 @@ import {
   type Which,
 } from '../locations/locations.ts';
 import { mustBeApart } from './apart.ts';
-import type { BackupPlace } from './back-up.ts';
+import type { BackupPlace } from './write/back-up.ts';
 import { backupCommands, type BackupCommandParts, type Sources } from './commands.ts';
-import { openPlace, openRaw, parseTarget, type Target } from './open-place.ts';
-import { readSecrets } from './secrets.ts';
+import { openPlace, openRaw, parseTarget, type Target } from './place/open-place.ts';
+import { readSecrets } from './place/secrets.ts';
 
 // Docstore's part of `npm run bough -- backup` and `restore`. It reads docstore's settings, and those of backups.
 

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@bough/base';
-import { parseTarget } from './open-place.ts';
+import { parseTarget } from './place/open-place.ts';
 
 /** What stands behind the name of a command about backups. */
 export interface Given {

@@ -22,7 +22,7 @@ const UNITS_OF_STEP = 64;
  * `base`: the same sums, on the same pairs, as every client does (packages/sync, SPEC.md, SYNC-27). A change that stands in the
  * log already, since it was sent before, stands where it stood; one that is refused no longer shifts the later ones.
  */
-export class Submit {
+export class SubmitRebase {
   /** What came between, as it stands on top of the changes so far. */
   readonly #over = new Rebase([]);
   #next = 0;

@@ -13,8 +13,8 @@ import {
   verifyLog,
 } from '@bough/bloblog';
 import { sayAll } from '@bough/service';
-import { isPurged } from '../backup/purged-marks.ts';
-import { fatesOf, restoreDocuments } from '../backup/restore-documents.ts';
+import { isPurged } from '../backup/place/purged-marks.ts';
+import { fatesOf, restoreDocuments } from '../backup/mend/restore-documents.ts';
 import { changeCodec } from '../changes/change-codec.ts';
 import { runNoted } from '../command-notes/command-notes.ts';
 import { decodeLabel, encodeLabel } from '../documents/facts.ts';

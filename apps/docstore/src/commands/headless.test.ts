@@ -1,6 +1,6 @@
 import { platformClock } from '@bough/service';
 import { expect, test } from 'vitest';
-import { markPurged } from '../backup/purged-marks.ts';
+import { markPurged } from '../backup/place/purged-marks.ts';
 import { commandWorld } from '../testing/command-world.ts';
 import { mapNamed } from '../testing/test-maps.ts';
 

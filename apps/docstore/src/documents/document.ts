@@ -34,7 +34,7 @@ import { decodeLabel, encodeLabel, factsOf, labelOf, lineagesOf } from './facts.
 import { badBase, inTrash, manyWords, moved, otherLineage } from '../failure.ts';
 import { type FoldMoment, foldMoment } from '../moments/fold-moment.ts';
 import { encodeIn } from '../reading/views.ts';
-import { mustBeCheap, mustBeRecent, Submit } from '../changes/rebase.ts';
+import { mustBeCheap, mustBeRecent, SubmitRebase } from '../changes/rebase.ts';
 import { Recent } from '../changes/recent.ts';
 import { searchTextOf } from '../reading/search-text.ts';
 import { submits } from '../changes/submits.ts';
@@ -328,7 +328,7 @@ export class OpenDocument {
     }
     const inMemory = this.#inMemory(base);
     const isOwn = (there: NumberedChange): boolean => first !== undefined && isOf({ ...first, formerly }, there);
-    const submit = new Submit(changes, [...older, ...inMemory], isOwn);
+    const submit = new SubmitRebase(changes, [...older, ...inMemory], isOwn);
     return changes.map((change, i) => {
       if (i < submit.passed) return { outcome: { kind: 'repeated', change }, kept: null };
       const admitted = this.#admit({ ...change, formerly, mayEdit }, change, submit.bring(change.ops));

@@ -178,7 +178,7 @@ export class Documents {
   }
 
   /** Sees to it that what is open here is what storage has, whatever other processes have written until now. */
-  async meetOthers(map: MapId): Promise<void> {
+  async ensureCurrent(map: MapId): Promise<void> {
     const document = await this.#open.present(map);
     if (document === null || (await document.isCurrent())) return;
     await this.#open.dismiss(map, document);
@@ -212,7 +212,7 @@ export class Documents {
     { map, ...known }: KnownNumber,
     mustBeFresh: boolean,
   ): Promise<(DocumentNews & { readonly mirrored: number | null }) | null> {
-    if (mustBeFresh) await this.meetOthers(map);
+    if (mustBeFresh) await this.ensureCurrent(map);
     const isOld = ({ seq, lineage }: Rest): boolean => seq <= known.seq && (known.lineage ?? lineage) === lineage;
     const rested = mustBeFresh ? null : this.#open.restedAt(map);
     const news =

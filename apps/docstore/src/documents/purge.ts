@@ -1,5 +1,5 @@
 import { type BlobStore, type LogPorts, purgeLog, relabelLog } from '@bough/bloblog';
-import { markPurged } from '../backup/purged-marks.ts';
+import { markPurged } from '../backup/place/purged-marks.ts';
 import { removeExports } from '../exports/kept-exports.ts';
 import { decodeLabel, encodeCondemned } from './facts.ts';
 

@@ -35,34 +35,34 @@ test('[DOC-27] a document that was idle here is what another docstore made of it
   const { left, right, run, asked } = await twoDocstores();
   for (let n = 1; n <= 3; n++) {
     await run(right.append(MAP, { base: n, changes: [change('ann', n, add(`i${n}`, 'x'))] }));
-    await run(left.meetOthers(MAP));
+    await run(left.ensureCurrent(MAP));
     const { seq, packed } = await run(left.packed(MAP));
     expect(seq).toBe(n + 1);
     expect(must(decodeMap(zstdDecompressSync(packed).toString('utf8'))).items.has(itemNamed(`i${n}`))).toBe(true);
   }
   expect(asked).toEqual(['changed', 'get', 'changed', 'get', 'changed', 'get']);
   await run(right.purge(MAP));
-  await run(left.meetOthers(MAP));
+  await run(left.ensureCurrent(MAP));
   await expect(run(left.facts(MAP))).rejects.toMatchObject({ code: 'docstore/no-document' });
 });
 
 test('[DOC-27] when nobody wrote, it costs one conditional read, and two for any number who ask at once', async () => {
   const { left, run, asked } = await twoDocstores();
-  await run(left.meetOthers(MAP));
+  await run(left.ensureCurrent(MAP));
   expect(asked.splice(0)).toEqual(['unchanged']);
-  await run(Promise.all(Array.from({ length: 50 }, () => left.meetOthers(MAP))));
+  await run(Promise.all(Array.from({ length: 50 }, () => left.ensureCurrent(MAP))));
   expect(asked.splice(0)).toEqual(['unchanged', 'unchanged']);
   // Not open yet: opening reads what is there.
-  await run(left.meetOthers(mapNamed('other')));
+  await run(left.ensureCurrent(mapNamed('other')));
   expect(asked).toEqual([]);
 });
 
 test('[DOC-27] whoever asks while a question is under way is not answered by it', async () => {
   const { left, right, run, asked } = await twoDocstores();
-  const early = left.meetOthers(MAP);
+  const early = left.ensureCurrent(MAP);
   const written = right.append(MAP, { base: 1, changes: [change('ann', 1, add('x', 'X'))] });
   await run(written);
-  const late = left.meetOthers(MAP).then(() => left.facts(MAP));
+  const late = left.ensureCurrent(MAP).then(() => left.facts(MAP));
   await run(early);
   expect(await run(late)).toMatchObject({ seq: 2 });
   expect(asked.length).toBeGreaterThan(0);

@@ -1,10 +1,10 @@
 import { type BytesAnswer, docstoreRoutes } from '@bough/contracts';
-import { handle, type Mounted } from '@bough/service';
+import { handle, type MountedRoute } from '@bough/service';
 import type { Documents } from '../documents/documents.ts';
 import type { KeptExports } from './kept-exports.ts';
 
 /** What docstore answers about files that were made of maps. */
-export function exportRoutes(documents: Pick<Documents, 'state'>, exports: KeptExports): readonly Mounted[] {
+export function exportRoutes(documents: Pick<Documents, 'state'>, exports: KeptExports): readonly MountedRoute[] {
   return [
     handle(docstoreRoutes.readExport, async ({ params }): Promise<BytesAnswer> => {
       const bytes = await exports.read(params.map, params.name, params.piece);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Failure, toBase64Url, utf8Encode } from '@bough/base';
 import { type BlobStore, HEADS, isStoreFull, LOGS, type SealingKey } from '@bough/bloblog';
-import { keysBelow } from '../backup/keys-below.ts';
-import { DOCUMENTS, KEYS, MANIFESTS, PARTS } from '../backup/layout.ts';
+import { keysBelow } from '../backup/place/keys-below.ts';
+import { DOCUMENTS, KEYS, MANIFESTS, PARTS } from '../backup/place/layout.ts';
 import { DocstoreFailure } from '../failure.ts';
 
 // Which keys sealed what stands in a location, or in a place of backups: one empty object for each, named for its id and a fingerprint of

@@ -40,7 +40,7 @@ test('[DOC-208] a docstore that read a newer head of the lineage refuses an olde
   await rollBack();
   const there = store.objects.get(headKey(MAP));
   for (const documents of [left, right]) {
-    await run(documents.meetOthers(MAP));
+    await run(documents.ensureCurrent(MAP));
     await expect(run(documents.packed(MAP))).rejects.toMatchObject(ROLLED_BACK);
     await expect(run(documents.facts(MAP))).rejects.toMatchObject(ROLLED_BACK);
     const again = documents.append(MAP, { base: 3, changes: [change('bo', 1, add('other', 'x'))] });
@@ -51,7 +51,7 @@ test('[DOC-208] a docstore that read a newer head of the lineage refuses an olde
 
 test('[DOC-208] one that wrote the newer head, and closed the document since, refuses the older one too', async () => {
   const { left, run, rollBack } = await world();
-  await run(left.meetOthers(MAP));
+  await run(left.ensureCurrent(MAP));
   await rollBack();
   const written = left.append(MAP, { base: 5, changes: [change('ann', 5, add('i5', 'x'))] });
   await expect(run(written)).rejects.toMatchObject(ROLLED_BACK);
@@ -62,17 +62,17 @@ test('[DOC-208] an older label of the same number is older: what was put into th
   const before = store.objects.get(headKey(MAP))?.bytes ?? expect.unreachable('there is a head');
   await run(left.trash(MAP, ANN));
   await store.put(headKey(MAP), before);
-  await run(left.meetOthers(MAP));
+  await run(left.ensureCurrent(MAP));
   await expect(run(left.facts(MAP))).rejects.toMatchObject(ROLLED_BACK);
 });
 
 test('[DOC-208] a head from before a lineage that was seen is older, and one under a lineage that nobody saw counts', async () => {
   const { left, right, run, rollBack, ports, store } = await world();
   await run(renewLog(ports, store, MAP));
-  await run(left.meetOthers(MAP));
+  await run(left.ensureCurrent(MAP));
   expect(await run(left.facts(MAP))).toMatchObject({ seq: 5 });
   await rollBack();
-  await run(left.meetOthers(MAP));
+  await run(left.ensureCurrent(MAP));
   await expect(run(left.facts(MAP))).rejects.toMatchObject(ROLLED_BACK);
   // This one never saw it.
   expect(await run(right.facts(MAP))).toMatchObject({ seq: 3 });
@@ -88,7 +88,7 @@ test('[DOC-208] what a second location has more is brought home, and counts', as
   const second = new MemoryStore(ports.clock);
   for (const [key, { bytes }] of store.objects) await second.put(key, bytes);
   await rollBack();
-  await run(left.meetOthers(MAP));
+  await run(left.ensureCurrent(MAP));
   await expect(run(left.facts(MAP))).rejects.toMatchObject(ROLLED_BACK);
   expect(await run(bringHome({ ports, first: store, second }, MAP))).toMatchObject({ from: 3, to: 5 });
   expect(await run(left.facts(MAP))).toMatchObject({ seq: 5 });

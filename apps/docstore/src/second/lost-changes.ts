@@ -9,7 +9,7 @@ import {
   reconcileLog,
 } from '@bough/bloblog';
 import type { Log } from '@bough/service';
-import { isPurged } from '../backup/purged-marks.ts';
+import { isPurged } from '../backup/place/purged-marks.ts';
 
 export interface LostChangesParts {
   readonly ports: LogPorts;

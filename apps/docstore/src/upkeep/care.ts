@@ -10,7 +10,7 @@ import {
   repairLog,
   verifyLog,
 } from '@bough/bloblog';
-import { isPurged } from '../backup/purged-marks.ts';
+import { isPurged } from '../backup/place/purged-marks.ts';
 import { decodeLabel } from '../documents/facts.ts';
 import { NOWHERE } from '../locations/nowhere.ts';
 import { purgeOld } from '../documents/purge.ts';

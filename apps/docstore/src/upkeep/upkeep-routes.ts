@@ -1,6 +1,6 @@
 import type { BlobStore, Lag } from '@bough/bloblog';
 import { docstoreRoutes, type UpkeepWalk } from '@bough/contracts';
-import { handle, type Mounted } from '@bough/service';
+import { handle, type MountedRoute } from '@bough/service';
 import type { Which } from '../locations/locations.ts';
 import { readState, type Walk } from './upkeep-state.ts';
 
@@ -12,7 +12,7 @@ export interface LocationsNow {
 }
 
 /** Tells what upkeep has done, and how the locations are. The state is read from storage: another instance may have done it. */
-export function upkeepRoutes(first: BlobStore, { isFull, wornKeys, second }: LocationsNow): readonly Mounted[] {
+export function upkeepRoutes(first: BlobStore, { isFull, wornKeys, second }: LocationsNow): readonly MountedRoute[] {
   return [
     handle(docstoreRoutes.readUpkeep, async () => {
       const { walks } = (await readState(first)).state;

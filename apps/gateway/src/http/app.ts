@@ -4,13 +4,13 @@ import { expressFailures, expressRoute } from '@bough/service';
 import { PROTOCOL_VERSION } from '@bough/sync';
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { GatewayFailure } from '../failure.ts';
-import type { Crowd } from '../limits/crowd.ts';
+import type { LoadShedder } from '../limits/load-shedder.ts';
 import type { BodyBudget } from '../limits/body-budget.ts';
 import { type RateLimits, TooMany } from '../limits/rate-limits.ts';
 import { BARE_POLICY, commonHeaders } from './common-headers.ts';
 import { makeRoom } from './admission.ts';
 import { clientAddress, networkOf } from './client-address.ts';
-import { turnAway } from './turn-away.ts';
+import { refuseWhenBusy } from './refuse-when-busy.ts';
 import type { Doorkeeper } from '../access/build-access.ts';
 import { mustBeAllowed, refuseForged } from './guard.ts';
 import type { Admitted, Asked, Handlers } from './handlers.ts';
@@ -20,7 +20,7 @@ import type { SessionReader } from './session.ts';
 export interface AppParts {
   readonly sessions: SessionReader & { middleware(): RequestHandler[] };
   /** Who may come in while there are too many. */
-  readonly crowd: Crowd;
+  readonly shedder: LoadShedder;
   readonly handlers: Handlers;
   readonly csrfKeys: readonly Uint8Array[];
   readonly keeper: Doorkeeper;
@@ -60,7 +60,7 @@ export function createApp(parts: AppParts, settings: AppSettings): Express {
     res.setHeader('content-security-policy', BARE_POLICY);
     next();
   });
-  app.use(turnAway(parts.crowd));
+  app.use(refuseWhenBusy(parts.shedder));
   for (const handler of parts.beforeSessions) app.use(handler);
   app.use(parts.sessions.middleware());
   app.use(refuseForged({ ...parts, origins: settings.origins }));

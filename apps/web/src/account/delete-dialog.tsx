@@ -6,7 +6,7 @@ import { adoptSession, callUnsafe } from '../api/session.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import { FormWays } from '../shell/form-ways.tsx';
 import { go } from '../shell/router.ts';
-import { say } from '../shell/saying.tsx';
+import { showToast } from '../shell/toast.tsx';
 import { TroubleNote } from '../shell/trouble-note.tsx';
 import { useLoaded } from '../shell/use-loaded.ts';
 import { useTask } from '../shell/use-task.ts';
@@ -28,7 +28,7 @@ export function DeleteDialog({ account, onClose }: { readonly account: AccountFa
     await forgetPerson(account.person.id).catch(() => undefined);
     adoptSession(gone.value);
     go('/', 'replace');
-    say({ text: deletionWords().deleted });
+    showToast({ text: deletionWords().deleted });
   };
   return (
     <Dialog title={deletionWords().title} onClose={onClose}>

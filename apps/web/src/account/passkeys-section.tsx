@@ -6,7 +6,7 @@ import { callUnsafe } from '../api/session.ts';
 import { makePasskey } from '../passkeys/browser-passkeys.ts';
 import { PasskeyNote, type PasskeyTrouble } from '../passkeys/passkey-note.tsx';
 import { PageSection } from '../shell/page-frame.tsx';
-import { say } from '../shell/saying.tsx';
+import { showToast } from '../shell/toast.tsx';
 import { TroubleNote } from '../shell/trouble-note.tsx';
 import { useLoaded } from '../shell/use-loaded.ts';
 import { canUsePasskeys } from '../signing-in/can-use-passkeys.ts';
@@ -29,12 +29,12 @@ export function PasskeysSection({ account, onChanged }: PasskeysSectionProps) {
   const added = (passkey: PasskeyFacts) => {
     set({ passkeys: [...passkeys, passkey] });
     setNewest(passkey.id);
-    say({ text: passkeyWords().added });
+    showToast({ text: passkeyWords().added });
     onChanged();
   };
   const removed = (passkey: PasskeyFacts) => {
     set({ passkeys: passkeys.filter((each) => each.id !== passkey.id) });
-    say({ text: passkeyWords().removed });
+    showToast({ text: passkeyWords().removed });
     onChanged();
   };
   const renamed = (passkey: PasskeyFacts) =>

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { adoptSession, callUnsafe } from '../api/session.ts';
 import { FormWays } from '../shell/form-ways.tsx';
 import { PageSection } from '../shell/page-frame.tsx';
-import { say } from '../shell/saying.tsx';
+import { showToast } from '../shell/toast.tsx';
 import { TextField } from '../shell/text-field.tsx';
 import { TroubleNote } from '../shell/trouble-note.tsx';
 import { useTask } from '../shell/use-task.ts';
@@ -25,7 +25,7 @@ export function PasswordSection({ account, onChanged }: PasswordSectionProps) {
   if (!hasPassword && !mayHavePassword) return null;
   const done = (text: string) => {
     setDoing('nothing');
-    say({ text });
+    showToast({ text });
     onChanged();
   };
   return (

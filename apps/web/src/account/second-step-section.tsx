@@ -5,7 +5,7 @@ import { adoptSession, callUnsafe } from '../api/session.ts';
 import { QrCode } from '../sharing/qr-code.tsx';
 import { FormWays } from '../shell/form-ways.tsx';
 import { PageSection } from '../shell/page-frame.tsx';
-import { say } from '../shell/saying.tsx';
+import { showToast } from '../shell/toast.tsx';
 import { TroubleNote } from '../shell/trouble-note.tsx';
 import { useTask } from '../shell/use-task.ts';
 import { CodeField, CodeNote } from '../signing-in/code-field.tsx';
@@ -46,7 +46,7 @@ export function SecondStepSection({ account, onChanged }: SecondStepSectionProps
       const done = await run(() => callUnsafe(gatewayRoutes.turnOffSecondStep, {}, { proof }));
       if (done === null) return false;
       setCodes([]);
-      say({ text: secondStepWords().turnedOff });
+      showToast({ text: secondStepWords().turnedOff });
       return true;
     },
   };

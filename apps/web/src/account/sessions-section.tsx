@@ -5,7 +5,7 @@ import { useCallback, useState } from 'react';
 import { call } from '../api/api.ts';
 import { adoptSession, callUnsafe } from '../api/session.ts';
 import { PageSection } from '../shell/page-frame.tsx';
-import { say } from '../shell/saying.tsx';
+import { showToast } from '../shell/toast.tsx';
 import { TroubleNote } from '../shell/trouble-note.tsx';
 import { useLoaded } from '../shell/use-loaded.ts';
 import { useTask } from '../shell/use-task.ts';
@@ -30,7 +30,7 @@ export function SessionsSection({ person }: { readonly person: PersonId }) {
     if (ended === null) return;
     adoptSession(ended.value);
     again();
-    say({ text: accountPageWords().othersEnded });
+    showToast({ text: accountPageWords().othersEnded });
   };
   const [isLeaving, setLeaving] = useState(false);
   return (

@@ -3,7 +3,7 @@ import { gatewayRoutes } from '@bough/contracts/gateway';
 import { type FormEvent, useState } from 'react';
 import { callUnsafe } from '../api/session.ts';
 import { PageSection } from '../shell/page-frame.tsx';
-import { say } from '../shell/saying.tsx';
+import { showToast } from '../shell/toast.tsx';
 import { TextField } from '../shell/text-field.tsx';
 import { TroubleNote } from '../shell/trouble-note.tsx';
 import { useTask } from '../shell/use-task.ts';
@@ -27,7 +27,7 @@ export function YouSection({ person, onPerson }: YouSectionProps) {
     const done = await run(() => callUnsafe(gatewayRoutes.changeAccount, {}, { name: name.trim(), hue }));
     if (done === null) return;
     await onPerson(done.value);
-    say({ text: accountPageWords().saved });
+    showToast({ text: accountPageWords().saved });
   };
   return (
     <PageSection title={accountPageWords().you}>

@@ -6,7 +6,7 @@ import { askSession, useSession } from '../api/session.ts';
 import { whoIsHere } from '../api/who-is-here.ts';
 import { ImportDialog } from '../importing/import-dialog.tsx';
 import { type Place, placeAddress } from '../shell/screen.ts';
-import { say } from '../shell/saying.tsx';
+import { showToast } from '../shell/toast.tsx';
 import { sayTrouble, TroubleNote } from '../shell/trouble-note.tsx';
 import { words } from '../words/index.ts';
 import { AtHomeContext, type Question } from './at-home.ts';
@@ -39,7 +39,7 @@ export function HomeScreen(props: HomeScreenProps) {
   const begin = async (example: Example | null) => {
     const folder = props.place.kind === 'folder' ? props.place.folder : null;
     const trouble = await beginMap(example, folder);
-    if (trouble !== null) say({ text: `${words.problems.unexpected} ${sayTrouble(trouble)}` });
+    if (trouble !== null) showToast({ text: `${words.problems.unexpected} ${sayTrouble(trouble)}` });
   };
   const [importing, setImporting] = useState<{ readonly file: File | null } | null>(null);
   const onImport = mayMake ? () => setImporting({ file: null }) : null;

@@ -11,7 +11,7 @@ import { LocalLink } from '../shell/local-link.tsx';
 import { Mark } from '../shell/mark.tsx';
 import { Notice } from '../shell/notice.tsx';
 import { go } from '../shell/router.ts';
-import { say } from '../shell/saying.tsx';
+import { showToast } from '../shell/toast.tsx';
 import { mapAddress } from '../shell/screen.ts';
 import { useTheme } from '../shell/theme.ts';
 import { useLoaded } from '../shell/use-loaded.ts';
@@ -90,10 +90,10 @@ function Ways({ facts }: { readonly facts: MapFacts }) {
     });
     if (made === null) return;
     go(mapAddress(made.value.id));
-    say({ text: words.publicPage.copied });
+    showToast({ text: words.publicPage.copied });
   };
   useEffect(() => {
-    if (trouble !== null) say({ text: words.problems.unexpected });
+    if (trouble !== null) showToast({ text: words.problems.unexpected });
   }, [trouble]);
   return (
     <div className="public-ways">

@@ -4,7 +4,7 @@ import type { Trouble } from '../api/api.ts';
 import { adoptSession, callUnsafe, useSession } from '../api/session.ts';
 import { Notice } from '../shell/notice.tsx';
 import { go } from '../shell/router.ts';
-import { say } from '../shell/saying.tsx';
+import { showToast } from '../shell/toast.tsx';
 import { mapAddress, placeAddress } from '../shell/screen.ts';
 import { SignInDialog } from '../signing-in/sign-in.tsx';
 import { words } from '../words/index.ts';
@@ -68,7 +68,7 @@ function SignInFirst({ secret }: { readonly secret: string }) {
 function Used() {
   useEffect(() => {
     go(placeAddress({ kind: 'shared' }), 'replace');
-    say({ text: words.share.usedLink });
+    showToast({ text: words.share.usedLink });
   }, []);
   return null;
 }

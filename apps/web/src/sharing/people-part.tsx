@@ -3,7 +3,7 @@ import { everydayRoutes, type Invitation, type MapRole, type Member } from '@bou
 import { type FormEvent, useState } from 'react';
 import type { Trouble } from '../api/api.ts';
 import { callUnsafe, useSession } from '../api/session.ts';
-import { say } from '../shell/saying.tsx';
+import { showToast } from '../shell/toast.tsx';
 import { TroubleNote } from '../shell/trouble-note.tsx';
 import { useTask } from '../shell/use-task.ts';
 import { language, words } from '../words/index.ts';
@@ -68,7 +68,7 @@ function InviteForm({ of, onInvited }: { readonly of: SharedThing; readonly onIn
     const address = email.trim();
     if ((await run(() => invite(of, address, role))) === null) return;
     setEmail('');
-    say({ text: words.share.invited(address) });
+    showToast({ text: words.share.invited(address) });
     onInvited();
   };
   return (

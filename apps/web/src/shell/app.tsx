@@ -3,7 +3,7 @@ import { useLanguage, words } from '../words/index.ts';
 import { Notice } from './notice.tsx';
 import { Part } from './part.tsx';
 import { useAddress } from './router.ts';
-import { Saying } from './saying.tsx';
+import { Toaster } from './toast.tsx';
 import { type Screen, screenOf } from './screen.ts';
 
 // The editor is most of the page's code, and home does not need it; the others are seldom wanted.
@@ -30,7 +30,7 @@ export function App() {
   return (
     <Part key={useLanguage()}>
       {show(screen)}
-      <Saying />
+      <Toaster />
     </Part>
   );
 }

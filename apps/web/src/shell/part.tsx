@@ -2,7 +2,7 @@ import { Component, type ReactNode, Suspense } from 'react';
 import { words } from '../words/index.ts';
 import { Notice } from './notice.tsx';
 import { ReloadButton } from './reload-button.tsx';
-import { say } from './saying.tsx';
+import { showToast } from './toast.tsx';
 
 interface PartProps {
   readonly children: ReactNode;
@@ -21,7 +21,7 @@ export class Part extends Component<PartProps, { readonly hasFailed: boolean }> 
   override componentDidCatch(): void {
     const { onFailed } = this.props;
     if (onFailed === undefined) return;
-    say({ text: `${words.problems.stoppedPart} ${words.problems.stoppedText}` });
+    showToast({ text: `${words.problems.stoppedPart} ${words.problems.stoppedText}` });
     onFailed();
   }
 

@@ -7,7 +7,7 @@ import { adoptSession, askSession, callUnsafe } from '../api/session.ts';
 import { Notice } from '../shell/notice.tsx';
 import { addressAfterSignIn } from '../sharing/waiting-link.ts';
 import { go } from '../shell/router.ts';
-import { say } from '../shell/saying.tsx';
+import { showToast } from '../shell/toast.tsx';
 import { useTask } from '../shell/use-task.ts';
 import { words } from '../words/index.ts';
 import { signInWords } from '../words/sign-in-words.ts';
@@ -28,7 +28,7 @@ function ConfirmScreen({ title, text, action, failed, confirm }: ConfirmScreenPr
     const done = await run(confirm);
     if (done === null) return;
     go(done.value.to, 'replace');
-    if (done.value.text !== null) say({ text: done.value.text });
+    if (done.value.text !== null) showToast({ text: done.value.text });
   };
   if (trouble !== null) {
     return <Notice title={title} text={trouble.kind === 'unreachable' ? words.problems.offline : failed} />;

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { adoptSession, callUnsafe } from '../api/session.ts';
 import { Notice } from '../shell/notice.tsx';
 import { go } from '../shell/router.ts';
-import { say } from '../shell/saying.tsx';
+import { showToast } from '../shell/toast.tsx';
 import { TextField } from '../shell/text-field.tsx';
 import { TroubleNote } from '../shell/trouble-note.tsx';
 import { useTask } from '../shell/use-task.ts';
@@ -21,7 +21,7 @@ export function ResetScreen({ secret }: { readonly secret: string }) {
     if (done === null) return;
     adoptSession(done.value);
     go(done.value.awaitsCode ? '/sign-in/code' : '/', 'replace');
-    say({ text: words.account.passwordChanged });
+    showToast({ text: words.account.passwordChanged });
   };
   return (
     <Notice title={signInWords().resetTitle} text="">

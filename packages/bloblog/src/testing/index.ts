@@ -2,8 +2,8 @@ export { boundStore } from './bound-store.ts';
 export { FaultyStore, NO_FAULTS } from './faulty-store.ts';
 export { MemoryStore } from './memory-store.ts';
 export { noteOwners } from './note-owner.ts';
-export { addCounts } from './run-seeds.ts';
-export { runVirtual, settle } from './run-virtual.ts';
+export { addCounts } from './sim/run-seeds.ts';
+export { runVirtual, settle } from './sim/run-virtual.ts';
 export {
   noCounts,
   type Owner,
@@ -12,8 +12,8 @@ export {
   type SimAnswer,
   type SimChange,
   type SimOrder,
-} from './sim-types.ts';
-export { SimWorld } from './sim-world.ts';
+} from './sim/sim-types.ts';
+export { SimWorld } from './sim/sim-world.ts';
 export { storeContract } from './store-contract.ts';
 export { type Note, noteCodec, virtualPorts } from './test-log.ts';
 export { toyCiphers, toyCompression, toyDigest } from './toy-ports.ts';

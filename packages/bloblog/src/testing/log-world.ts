@@ -5,7 +5,7 @@ import { createLog, openLog } from '../log/open-log.ts';
 import { readChanges } from '../log/read-log.ts';
 import { DEFAULT_SETTINGS, type LogSettings } from '../settings.ts';
 import { MemoryStore } from './memory-store.ts';
-import { runVirtual } from './run-virtual.ts';
+import { runVirtual } from './sim/run-virtual.ts';
 import { type Note, noteCodec, virtualPorts } from './test-log.ts';
 
 /** Settings under which a hundred notes are many seals. */

@@ -4,7 +4,7 @@ import { LogFailure } from '../failure.ts';
 import { createLog, openLog } from '../log/open-log.ts';
 import { type LogSource, readChanges, readHead, readMoment } from '../log/read-log.ts';
 import { unpackState } from '../objects/snapshot.ts';
-import type { Owner, OwnerKind, OwnerParts, SimAnswer, SimChange, SimOrder } from './sim-types.ts';
+import type { Owner, OwnerKind, OwnerParts, SimAnswer, SimChange, SimOrder } from './sim/sim-types.ts';
 import { type Note, noteCodec } from './test-log.ts';
 import { toyCompression, toyDigest } from './toy-ports.ts';
 

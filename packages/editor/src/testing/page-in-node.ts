@@ -2,7 +2,7 @@ import { type ClientId, type MapId, ok, type PersonId, type PrefixName } from '@
 import { LinkedMap } from '../connection/linked-map.ts';
 import type { MapApi } from '../connection/map-api.ts';
 import { MapLink } from '../connection/map-link.ts';
-import { Session, type Surface } from '../core/session.ts';
+import { EditorSession, type Surface } from '../core/editor-session.ts';
 import { browserClock, browserIds, browserRandom } from '../view/browser-ports.ts';
 import { SETTINGS } from './person.ts';
 
@@ -18,7 +18,7 @@ interface PageFacts {
 
 /** The editor of one map with its real connection and clock, and without a DOM: whoever types puts words into the box. */
 export class PageInNode {
-  readonly session: Session;
+  readonly session: EditorSession;
   readonly box = { value: '', caret: { start: 0, end: 0 }, isComposing: false, caretRect: null };
 
   constructor({ map, client, person, ticket, socketUrl, document }: PageFacts) {
@@ -31,7 +31,7 @@ export class PageInNode {
     );
     open.attach(link, () => undefined);
     link.start(null);
-    this.session = new Session({ ...ports, open }, SETTINGS, () => undefined);
+    this.session = new EditorSession({ ...ports, open }, SETTINGS, () => undefined);
     const surface: Surface = {
       view: { width: 1280, height: 800, insets: SETTINGS.insets },
       box: this.box,

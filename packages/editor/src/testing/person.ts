@@ -11,7 +11,7 @@ import type { EditorSettings, EditorWords } from '../core/editor-types.ts';
 import type { Brought } from '../core/intent.ts';
 import type { OpenMap } from '../core/open-map.ts';
 import type { Pointing } from '../core/pointers/pointer-tool.ts';
-import { Session, type Surface } from '../core/session.ts';
+import { EditorSession, type Surface } from '../core/editor-session.ts';
 import { type EditorSnapshot, snapshotOf } from '../core/snapshot.ts';
 import type { Effect } from '../core/step.ts';
 import { openLocalMap } from './local-map.ts';
@@ -81,7 +81,7 @@ type Told = Parameters<Surface['perform']>[0];
  */
 export class Person implements Surface {
   readonly clock = new VirtualClock();
-  readonly session: Session;
+  readonly session: EditorSession;
   view: View = { width: 1280, height: 800, insets: SETTINGS.insets };
   readonly effects: Told[] = [];
   canAsk = true;
@@ -95,7 +95,7 @@ export class Person implements Surface {
     const random = seededRandom(11);
     const ports = { clock: this.clock, random, ids: makeIds(this.clock, random) };
     const open = this.#shared(openLocalMap(ports, textOf(outline)));
-    this.session = new Session({ ...ports, open }, { ...SETTINGS, ...settings }, () => undefined);
+    this.session = new EditorSession({ ...ports, open }, { ...SETTINGS, ...settings }, () => undefined);
     this.session.surface = this;
     this.look();
   }

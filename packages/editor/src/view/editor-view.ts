@@ -8,7 +8,7 @@ import type { EditorSettings } from '../core/editor-types.ts';
 import type { Brought } from '../core/intent.ts';
 import type { PagePort } from '../core/page-port.ts';
 import { pageFigures } from '../core/picture/page-figures.ts';
-import type { Session, Surface } from '../core/session.ts';
+import type { EditorSession, Surface } from '../core/editor-session.ts';
 import type { Effect } from '../core/step.ts';
 import { rowsOf } from '../core/tree-rows.ts';
 import { AriaTree } from './aria-tree.ts';
@@ -29,7 +29,7 @@ let mounts = 0;
 export class EditorView implements Surface {
   readonly box: WordsBox;
   readonly painter: MapPainter;
-  readonly #session: Session;
+  readonly #session: EditorSession;
   readonly #page: PagePort;
   readonly #clock: Clock;
   readonly #stage: Stage;
@@ -44,7 +44,7 @@ export class EditorView implements Surface {
   #heard: { readonly version: number; readonly selection: Selection; readonly words: EditorSettings['words'] } | null =
     null;
 
-  constructor(host: HTMLElement, session: Session, page: PagePort, clock: Clock) {
+  constructor(host: HTMLElement, session: EditorSession, page: PagePort, clock: Clock) {
     this.#session = session;
     this.#page = page;
     this.#clock = clock;

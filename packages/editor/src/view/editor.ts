@@ -21,7 +21,7 @@ import { canWrite, focusedOf } from '../core/context.ts';
 import type { EditorComponents, EditorSettings } from '../core/editor-types.ts';
 import type { Intent } from '../core/intent.ts';
 import type { PagePort } from '../core/page-port.ts';
-import { Session } from '../core/session.ts';
+import { EditorSession } from '../core/editor-session.ts';
 import { type EditorSnapshot, snapshotOf } from '../core/snapshot.ts';
 import { SnapshotPublisher } from '../core/snapshot-publisher.ts';
 import { EditorView } from './editor-view.ts';
@@ -34,14 +34,14 @@ const NO_VIEW: View = { width: 0, height: 0, insets: { top: 0, right: 0, bottom:
 /** Everything that happens on the canvas, for one open map, from `mount` to `unmount`; it can be mounted again after. */
 export class Editor {
   readonly #components: EditorComponents;
-  readonly #session: Session;
+  readonly #session: EditorSession;
   readonly #publisher: SnapshotPublisher;
   #view: EditorView | null = null;
   #endWarmUp: Cancel = () => undefined;
 
   constructor(components: EditorComponents, settings: EditorSettings) {
     this.#components = components;
-    this.#session = new Session(components, settings, () => {
+    this.#session = new EditorSession(components, settings, () => {
       if (this.#session.map.items.size > 0) this.#endWarmUp();
       this.#publisher.changed();
     });

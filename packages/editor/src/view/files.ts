@@ -1,7 +1,7 @@
 import { foreignImages } from '../clipboard/foreign-images.ts';
 import { sizeOnMap } from '../clipboard/size-on-map.ts';
 import type { PagePort } from '../core/page-port.ts';
-import type { Session } from '../core/session.ts';
+import type { EditorSession } from '../core/editor-session.ts';
 import type { Effect } from '../core/step.ts';
 
 // Reads what was dropped or pasted and takes time: what it has become is another intent. Fetched when the first such thing comes,
@@ -9,7 +9,7 @@ import type { Effect } from '../core/step.ts';
 
 /** What files are read for. */
 export interface FileHost {
-  readonly session: Session;
+  readonly session: EditorSession;
   readonly page: PagePort;
   /** Images that could not be shown may be there now. */
   readonly onImages: () => void;

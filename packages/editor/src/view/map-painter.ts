@@ -8,7 +8,7 @@ import { emptyRoot } from '../core/changing.ts';
 import { type Preview, previewOf } from '../core/hits.ts';
 import { linkRect } from '../core/looking.ts';
 import { type Glide, movingRects, offsetOf } from '../core/picture/motion.ts';
-import type { Session } from '../core/session.ts';
+import type { EditorSession } from '../core/editor-session.ts';
 import { ImageShelf } from './image-shelf.ts';
 import { isBlank, type OverlayState, paintOverlay } from './overlay.ts';
 import type { Stage } from './stage.ts';
@@ -33,10 +33,10 @@ export class MapPainter {
   /** What the last frame left to the next one. */
   #owed: readonly Rect[] = [];
   #palette: Palette;
-  readonly #session: Session;
+  readonly #session: EditorSession;
   readonly #painter = createCanvasPainter();
 
-  constructor(session: Session, imageAddress: (source: string) => string | null) {
+  constructor(session: EditorSession, imageAddress: (source: string) => string | null) {
     this.#session = session;
     this.#palette = createPalette(session.settings.theme, session.settings.contrast);
     this.images = new ImageShelf(imageAddress, () => {

@@ -1,4 +1,4 @@
-import type { Mounted } from '../server/handler.ts';
+import type { MountedRoute } from '../server/handler.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { ContextParts } from '../context/request-context.ts';
 import type { TokenVerifier } from '../tokens.ts';
@@ -7,5 +7,5 @@ import type { TokenVerifier } from '../tokens.ts';
 export interface LineParts extends ContextParts {
   readonly metrics: Metrics;
   readonly verifier: TokenVerifier | null;
-  readonly routes: readonly Mounted[];
+  readonly routes: readonly MountedRoute[];
 }

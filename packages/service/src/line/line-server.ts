@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Mounted } from '../server/handler.ts';
+import type { MountedRoute } from '../server/handler.ts';
 import { clientGone } from '../context/request-context.ts';
 import { LINE } from './frames.ts';
 import type { LineParts } from './line-parts.ts';
@@ -10,7 +10,7 @@ import { LineSession } from './line-session.ts';
 /** Takes over connections of services that call often, and answers their calls as the HTTP server would. */
 export class LineServer {
   readonly #parts: LineParts;
-  readonly #routes: ReadonlyMap<string, Mounted>;
+  readonly #routes: ReadonlyMap<string, MountedRoute>;
   readonly #sessions = new Set<LineSession>();
   #isDraining = false;
   #wakeDrain: () => void = () => undefined;

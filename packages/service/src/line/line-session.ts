@@ -3,7 +3,7 @@ import { parsePersonId } from '@bough/base';
 import { requestId as requestIdParser, type ServiceName, statusOf } from '@bough/contracts';
 import { parseJsonBody } from '../server/body.ts';
 import { mustBeCaller, problemOf, readParams, unauthenticated } from '../server/endpoint.ts';
-import type { Mounted } from '../server/handler.ts';
+import type { MountedRoute } from '../server/handler.ts';
 import { clientGone, type ContextFacts, type OpenContext, openContext } from '../context/request-context.ts';
 import { ServiceFailure } from '../service-failure.ts';
 import type { TokenVerifier } from '../tokens.ts';
@@ -13,7 +13,7 @@ import { Outgoing } from './outgoing.ts';
 
 export interface LineSessionParts extends Omit<LineParts, 'routes' | 'verifier'> {
   readonly verifier: TokenVerifier;
-  readonly routes: ReadonlyMap<string, Mounted>;
+  readonly routes: ReadonlyMap<string, MountedRoute>;
   readonly socket: Duplex;
   /** Told whenever nobody waits for an answer any more. */
   readonly onIdle: () => void;

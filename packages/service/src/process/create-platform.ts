@@ -5,7 +5,7 @@ import type { ServiceName } from '@bough/contracts';
 import { type Caller, createCaller } from '../caller/caller.ts';
 import type { Component } from './component.ts';
 import { createFleet, type Fleet } from '../caller/fleet.ts';
-import type { Mounted } from '../server/handler.ts';
+import type { MountedRoute } from '../server/handler.ts';
 import type { Log } from '../log/logger.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { platformClock, platformIds, platformRandom } from './platform.ts';
@@ -23,7 +23,7 @@ export interface Platform {
   readonly log: Log;
   readonly metrics: Metrics;
   /** The HTTP server of this service: start it last, so that it drains first. */
-  server(routes: readonly Mounted[], edge?: ServerEdge): ServiceServer;
+  server(routes: readonly MountedRoute[], edge?: ServerEdge): ServiceServer;
   /** A client of another service; throws where this one has no key for tokens to it. */
   caller(service: ServiceName, url: string): Caller;
   /** A client of all instances of another service, each of which answers for some maps. */

@@ -4,7 +4,7 @@ import type { AnyRoute, Problem, ServiceName } from '@bough/contracts';
 import { sendAnswer, sendProblem } from './answer.ts';
 import { type CountBytes, judgeHead, readBody } from './body.ts';
 import type { RequestContext } from '../context/context.ts';
-import type { Mounted } from './handler.ts';
+import type { MountedRoute } from './handler.ts';
 import { OneLineEach } from '../log/one-line-each.ts';
 import { platformClock } from '../process/platform.ts';
 import { toProblem } from './problems.ts';
@@ -28,7 +28,7 @@ export interface RequestHead<Params> {
  * read. Whatever goes wrong is thrown.
  */
 export async function runRoute(
-  mounted: Mounted,
+  mounted: MountedRoute,
   rawParams: unknown,
   request: IncomingMessage,
   response: ServerResponse,

@@ -26,12 +26,12 @@ export type Reply<Answer> = [Answer] extends [BytesAnswer] ? BytesAnswer | Strea
 export type Handler<Params, Body, Answer> = (request: Request<Params, Body>) => Promise<Reply<Answer>> | Reply<Answer>;
 
 /** A route with what answers it. */
-export interface Mounted {
+export interface MountedRoute {
   readonly route: AnyRoute;
   readonly handler: (request: Request<unknown, unknown>) => unknown;
 }
 
 /** Mounts a handler on its route; the compiler holds them together. */
-export function handle<P, B, A>(route: Route<P, B, A>, handler: Handler<P, B, NoInfer<A>>): Mounted {
-  return { route, handler: handler as Mounted['handler'] };
+export function handle<P, B, A>(route: Route<P, B, A>, handler: Handler<P, B, NoInfer<A>>): MountedRoute {
+  return { route, handler: handler as MountedRoute['handler'] };
 }

@@ -1,20 +1,20 @@
 import { err, ok, type Result } from '@bough/base';
-import type { Mounted } from './handler.ts';
+import type { MountedRoute } from './handler.ts';
 
 interface Entry {
-  readonly mounted: Mounted;
+  readonly mounted: MountedRoute;
   readonly segments: readonly string[];
 }
 /** A request's address, matched: `params` are the path's names and the query together. */
 export interface Match {
-  readonly mounted: Mounted;
+  readonly mounted: MountedRoute;
   readonly params: Readonly<Record<string, string>>;
 }
 /** Finds who answers; says whether the address is unknown or only the method. */
 export type Router = (method: string, address: string) => Result<Match, 'absent' | 'method' | 'malformed'>;
 
 /** A router over these routes; a path without names wins over one with. Two routes of the same method and path throw. */
-export function createRouter(routes: readonly Mounted[]): Router {
+export function createRouter(routes: readonly MountedRoute[]): Router {
   const entries: Entry[] = routes.map((mounted) => ({ mounted, segments: mounted.route.path.slice(1).split('/') }));
   entries.sort((a, b) => countNames(a) - countNames(b));
   return (method, address) => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Mounted } from './handler.ts';
+import type { MountedRoute } from './handler.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { ContextParts } from '../context/request-context.ts';
 import type { TokenVerifier } from '../tokens.ts';
@@ -10,7 +10,7 @@ export interface ServerParts extends ContextParts {
   readonly metrics: Metrics;
   /** Needed when a route is for services. */
   readonly verifier: TokenVerifier | null;
-  readonly routes: readonly Mounted[];
+  readonly routes: readonly MountedRoute[];
   /** Why the service cannot serve right now; empty when it can. */
   readonly unready?: () => readonly string[];
   /** What an operator should know although the service can serve. */

@@ -14,7 +14,7 @@ import {
 import type { Caller } from '../caller/caller.ts';
 import type { RequestContext } from '../context/context.ts';
 import type { Platform } from '../process/create-platform.ts';
-import type { Mounted } from '../server/handler.ts';
+import type { MountedRoute } from '../server/handler.ts';
 import type { ServiceServer } from '../server/server.ts';
 import type { ServiceFailure } from '../service-failure.ts';
 import { createTestPlatforms } from './test-platforms.ts';
@@ -79,7 +79,7 @@ export const platforms = createTestPlatforms();
 /** Starts a server. */
 export async function serve(
   platform: Platform,
-  routes: readonly Mounted[],
+  routes: readonly MountedRoute[],
   edge: Parameters<Platform['server']>[1] = {},
 ): Promise<{ server: ServiceServer; url: string }> {
   const server = platform.server(routes, edge);

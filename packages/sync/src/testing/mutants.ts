@@ -127,7 +127,7 @@ export const mutants = {
     },
     {
       name: 'counters begin anew after a restart',
-      file: 'src/pen.ts',
+      file: 'src/local-writer.ts',
       find: 'this.#counter = Math.max(this.#counter, counter);',
       replace: 'this.#counter = this.#counter + 0 * counter;',
       why: 'a counter names one change for ever',

@@ -1,6 +1,6 @@
 import type { FolderFacts, MapFacts } from '@bough/contracts';
 import type { Trouble } from '../../api/api.ts';
-import { say } from '../../shell/saying.tsx';
+import { showToast } from '../../shell/toast.tsx';
 import { sayTrouble } from '../../shell/trouble-note.tsx';
 import { words } from '../../words/index.ts';
 import type { Library } from './library.ts';
@@ -30,11 +30,11 @@ async function forAll(
 ): Promise<void> {
   const { done, trouble } = await doForAll(maps, act);
   if (trouble !== null) {
-    say({ text: `${words.home.many.notAll(maps.length - done.length, maps.length)} ${sayTrouble(trouble)}` });
+    showToast({ text: `${words.home.many.notAll(maps.length - done.length, maps.length)} ${sayTrouble(trouble)}` });
     return;
   }
   const text = told(done.length);
-  say(undo === undefined ? { text } : { text, undo: () => undo(done) });
+  showToast(undo === undefined ? { text } : { text, undo: () => undo(done) });
 }
 
 /** One's own into the trash, the others off the list. */

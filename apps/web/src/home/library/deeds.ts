@@ -1,6 +1,6 @@
 import type { FolderFacts, MapFacts } from '@bough/contracts';
 import type { Trouble } from '../../api/api.ts';
-import { say } from '../../shell/saying.tsx';
+import { showToast } from '../../shell/toast.tsx';
 import { sayTrouble } from '../../shell/trouble-note.tsx';
 import { words } from '../../words/index.ts';
 import type { Library } from './library.ts';
@@ -13,8 +13,8 @@ export function titleOf(map: Pick<MapFacts, 'title'>): string {
 }
 
 function tell(trouble: Trouble | null, done: string | null, undo?: () => void): void {
-  if (trouble !== null) say({ text: `${words.problems.unexpected} ${sayTrouble(trouble)}` });
-  else if (done !== null) say(undo === undefined ? { text: done } : { text: done, undo });
+  if (trouble !== null) showToast({ text: `${words.problems.unexpected} ${sayTrouble(trouble)}` });
+  else if (done !== null) showToast(undo === undefined ? { text: done } : { text: done, undo });
 }
 
 export async function toggleStar(library: Library, map: MapFacts): Promise<void> {

@@ -302,12 +302,12 @@ export const DOORS: readonly SwitchedOff[] = [
   {
     control: 'Crowds',
     name: 'crowds: everybody is let in',
-    file: `${GATEWAY}/limits/crowd.ts`,
+    file: `${GATEWAY}/limits/load-shedder.ts`,
     find: 'return Math.min(1, Math.max(LEAST_SHARE, share *',
     replace: 'return Math.min(1, Math.max(1, share *',
     why: 'all wait until all give up',
     rule: 'GW-100',
-    test: `${GATEWAY}/limits/crowd.test.ts`,
+    test: `${GATEWAY}/limits/load-shedder.test.ts`,
   },
   {
     control: 'Slow and smuggled requests',

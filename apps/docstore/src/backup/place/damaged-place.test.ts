@@ -1,0 +1,171 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MemoryStore } from '@bough/bloblog/testing';
+import { backupSettings, type NamedKey, platformRandom, readSettings } from '@bough/service';
+import { must } from '@bough/base';
+import { expect, onTestFinished, test } from 'vitest';
+import { each, ports, restored, turnBit, world } from '../../testing/backup-world.ts';
+import { change, mapNamed, typing } from '../../testing/test-maps.ts';
+import { backUp } from '../write/back-up.ts';
+import { claimPlace, thisProcess } from './claim-place.ts';
+import { backupCommands } from '../commands.ts';
+import { newestReadable, readManifest } from './manifest.ts';
+import { openPlace, parseTarget } from './open-place.ts';
+import { dueToRead } from '../write/read-back.ts';
+import { thinOut } from '../write/thin-out.ts';
+
+const DAY = 24 * 3_600_000;
+
+test('[DOC-170] a damaged newest backup stops neither the next one nor an older one, and is told', async () => {
+  const w = await world();
+  const older = await w.run();
+  await w.documents.append(mapNamed('a'), { base: 2, changes: [change('ann', 2, typing('x', 0, 'new '))] });
+  const newer = await w.run();
+  turnBit(w.raw.place, `manifests/${newer.id}`);
+  const next = await w.made();
+  expect(next.damaged.map(({ id }) => id)).toEqual([newer.id]);
+  expect(w.said.some((line) => line.startsWith(`The backup ${newer.id} cannot be read`))).toBe(true);
+  expect(await w.check(next.manifest)).toBe(0);
+  expect((await restored(w, next.manifest)).there).toEqual(w.maps);
+  expect(await readManifest(ports, w.stores.place, older.id)).toEqual(older);
+  // The newest of all is damaged: the one that is meant has to be named.
+  turnBit(w.raw.place, `manifests/${next.manifest.id}`);
+  const code = await run(w, 'restore-facts', [], []).catch(String);
+  expect(code).toContain(`The newest that can be read: --backup ${older.id}`);
+  const written: string[] = [];
+  expect(await run(w, 'restore-facts', ['--backup', older.id], written)).toBe(0);
+  expect(JSON.parse(written[0] ?? '')).toMatchObject({ id: older.id, documents: 3 });
+  expect(w.said.at(-1)).toContain('What was removed forever since then may not be known.');
+  expect(await run(w, 'check-backup', [], [])).toBe(1);
+  expect(await run(w, 'backup', [], [])).toBe(1);
+});
+
+test('[DOC-170] a damaged backup is forgotten when it is older than all that stay, and until then nothing goes that it may name', async () => {
+  const w = await world();
+  const [b] = [w.maps[1] ?? ''];
+  const first = await w.run();
+  await w.documents.purge(mapNamed('b'));
+  turnBit(w.raw.place, `manifests/${first.id}`);
+  await w.run();
+  await w.run();
+  const names = (): boolean => [...w.raw.place.objects.keys()].some((key) => key.includes(b));
+  expect(await thinOut({ ports, place: w.place }, 3)).toEqual({ backups: 0, objects: 0 });
+  expect(names()).toBe(true);
+  expect(await thinOut({ ports, place: w.place }, 2)).toMatchObject({ backups: 1, objects: 1 });
+  expect([names(), (await newestReadable(ports, w.stores.place)).damaged]).toEqual([false, []]);
+});
+
+test('[DOC-171] what rots in the place is noticed by one of the next backups, read back by shares, and written anew', async () => {
+  const w = await world();
+  const manifest = await w.run();
+  const { map, head } = manifest.documents[1] ?? expect.unreachable('there are three');
+  turnBit(w.raw.place, `documents/${map}/heads/${head}`);
+  expect(await w.check(manifest)).toBe(1);
+  // One document is read back each time, whatever the clock says.
+  for (const _ of w.maps) expect((await w.made()).manifest.unread).toEqual([]);
+  expect(
+    w.said.filter((line) => line.startsWith(`${map}: was damaged in this place, and is written anew`)),
+  ).toHaveLength(1);
+  expect(w.said.filter((line) => line.includes('3 as before') && line.includes('1 documents read back'))).toHaveLength(
+    2,
+  );
+  expect(await w.check(manifest)).toBe(0);
+  turnBit(w.raw.place, `documents/${map}/heads/${head}`);
+  await w.made([], true);
+  expect(w.said.at(-1)).toContain('3 documents read back');
+  expect(await w.check(manifest)).toBe(0);
+});
+
+test('[DOC-171] a share is as large as the time since the last backup, of thirty days; what was longest not read comes first', () => {
+  const maps = Array.from({ length: 60 }, (_each, at) => `m${at}`);
+  const documents = new Map(maps.map((map, at) => [map, at]));
+  const due = (sinceDays: number): number => dueToRead(maps, { at: 0, documents }, sinceDays * DAY).size;
+  expect([0, 1, 7, 30, 400].map(due)).toEqual([1, 2, 14, 60, 60]);
+  expect([...dueToRead(maps, { at: null, documents: new Map() }, 5)]).toHaveLength(2);
+  expect([...dueToRead(maps, { at: 0, documents: new Map([...documents, ['m0', 99]]) }, DAY)]).toEqual(['m1', 'm2']);
+});
+
+test('[DOC-171] where the copy in the place is the only one, and is damaged, that is told too', async () => {
+  const w = await world();
+  const manifest = await w.run();
+  const { map, head } = manifest.documents[1] ?? expect.unreachable('there are three');
+  turnBit(w.raw.place, `documents/${map}/heads/${head}`);
+  turnBit(w.raw.first, `heads/${map}`);
+  const { unread } = await w.run();
+  expect(unread).toEqual([{ map, why: expect.stringContaining('The copy in this place is damaged, too') }]);
+});
+
+test('[DOC-172] a key that is not the one of the place is called that, not damage, and writes nothing there', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bough-keys-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const target = parseTarget(folder) ?? expect.unreachable('it is a folder');
+  const settings = must(readSettings(backupSettings, { environment: {}, readFile: () => '', readYaml: () => null }));
+  const key = (kid: string): NamedKey => ({ kid, key: Buffer.from(platformRandom.bytes(32)) });
+  const [mine, other, later] = [key('backup'), key('backup'), key('later')];
+  const open = (how: 'new' | 'there', ...keys: readonly NamedKey[]) =>
+    openPlace(ports, settings, { target, keys, how });
+  const w = await world();
+  const place = await open('new', mine);
+  await backUp({ ports, first: w.stores.first, second: null, place, say: w.say }, { lines: each([]), own });
+  place.close();
+  const wrong = { code: 'docstore/other-key', message: expect.stringContaining('not the one that sealed the backups') };
+  for (const how of ['new', 'there'] as const) await expect(open(how, other)).rejects.toMatchObject(wrong);
+  const renewed = await open('new', later, mine);
+  expect((await newestReadable(ports, renewed.store)).newest?.documents).toHaveLength(3);
+  // A place of before there were marks: what opens with the key tells.
+  for (const name of ['later', 'backup']) {
+    const marks = (await renewed.raw.list('keys/')).entries.filter(({ key: name_ }) =>
+      name_.startsWith(`keys/${name}.`),
+    );
+    for (const { key: mark } of marks) await renewed.raw.remove(mark);
+  }
+  renewed.close();
+  await expect(open('there', other)).rejects.toMatchObject({ code: 'docstore/other-key' });
+  (await open('there', mine)).close();
+});
+
+test('[DOC-173] the claim of a backup that was killed on this machine holds nobody up; one from elsewhere does for five minutes', async () => {
+  let nowMs = 1_000_000;
+  // Nobody renews a claim: whoever has it was killed.
+  const clock = { now: () => nowMs, monotonic: () => nowMs, after: () => () => undefined };
+  const store = new MemoryStore(clock);
+  const { machine } = thisProcess();
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  const claim = (holder = thisProcess()) => claimPlace({ clock, random: platformRandom }, store, holder);
+  await claim({ machine: 'elsewhere', pid });
+  await expect(claim()).rejects.toThrow('Another backup is being written there');
+  nowMs += 5 * 60_000 + 1;
+  await claim({ machine: machine ?? 'unknown', pid });
+  if (machine === null) return;
+  const mine = await claim();
+  await expect(claim()).rejects.toThrow('Another backup is being written there');
+  await mine.release();
+  expect(store.objects.has('running')).toBe(false);
+});
+
+const own = { settings: [], secrets: null };
+
+/** A command of docstore's on this world. */
+async function run(
+  w: Awaited<ReturnType<typeof world>>,
+  name: string,
+  words: readonly string[],
+  written: string[],
+): Promise<number> {
+  const command = backupCommands.find((candidate) => candidate.name === name) ?? expect.unreachable('it is one');
+  const location = { store: w.stores.first, raw: w.raw.first, mustStand: () => undefined, close: () => undefined };
+  const parts = {
+    ports,
+    place: async () => ({ ...w.place, close: () => undefined }),
+    locations: async () => ({ first: location, second: null }),
+    sources: async () => ({ first: location, second: null, isAll: true }),
+    secrets: async () => new Map<string, string>(),
+    own: () => own,
+    lines: () => each([]),
+    write: async (line: string) => void written.push(line),
+    say: w.say,
+  };
+  return await command.run(parts, ['/backups', ...words]);
+}

@@ -1,0 +1,157 @@
+import { Failure, isRecord, tryJson, tryUtf8Decode, utf8Encode } from '@bough/base';
+import type { BlobStore, Compression } from '@bough/bloblog';
+import { flag, instant, integer, list, nullable, object, type Parser, text } from '@bough/contracts';
+import { type PartEnd, partEnd, type PartHead, partSettings, VERSION } from '@bough/service';
+import { DocstoreFailure } from '../../failure.ts';
+import { keysBelow } from './keys-below.ts';
+import { MANIFESTS } from './layout.ts';
+
+/** The manifests that this version reads. */
+const FORMAT = 1;
+const MOST = 100_000_000;
+const MOST_BYTES = 1024 * 1024 * 1024;
+
+/** One document of a backup. */
+export interface BackedUpDocument {
+  readonly map: string;
+  /** The write that made its head. */
+  readonly head: string;
+  readonly seq: number;
+  /** Its objects, below the document's prefix. */
+  readonly objects: readonly string[];
+  /** The backup that it is from, where it could not be read any more; null: it is as it was then. */
+  readonly from: string | null;
+}
+
+/** A document that could not be read, and why. */
+export interface Unread {
+  readonly map: string;
+  readonly why: string;
+}
+
+/** What a service had to keep. */
+export interface BackedUpPart {
+  /** Its lines, as hashes of the objects that have them. */
+  readonly lines: readonly string[];
+  readonly settings: PartHead['settings'];
+  readonly end: PartEnd;
+}
+
+/** One backup: whole, or not there. */
+export interface Manifest {
+  readonly format: number;
+  /** The version that wrote it. */
+  readonly bough: string;
+  readonly id: string;
+  readonly begunAt: number;
+  readonly endedAt: number;
+  readonly documents: readonly BackedUpDocument[];
+  readonly unread: readonly Unread[];
+  /** Documents that had been removed forever by then. */
+  readonly purged: readonly string[];
+  readonly parts: readonly BackedUpPart[];
+  /** Docstore's own. */
+  readonly settings: PartHead['settings'];
+  readonly hasSecrets: boolean;
+}
+
+const name = text({ min: 1, max: 600 });
+const words = text({ min: 0, max: 100_000 });
+const manifest: Parser<Manifest> = object({
+  format: integer(1, MOST),
+  bough: name,
+  id: name,
+  begunAt: instant,
+  endedAt: instant,
+  documents: list(
+    object({ map: name, head: name, seq: integer(0, MOST), objects: list(name, MOST), from: nullable(name) }),
+    MOST,
+  ),
+  unread: list(object({ map: name, why: words }), MOST),
+  purged: list(name, MOST),
+  parts: list(object({ lines: list(name, MOST), settings: partSettings, end: partEnd }), 10),
+  settings: partSettings,
+  hasSecrets: flag,
+});
+
+type Ports = { readonly compression: Compression };
+
+/** What a manifest begins with. */
+export function manifestFacts(): Pick<Manifest, 'format' | 'bough'> {
+  return { format: FORMAT, bough: VERSION };
+}
+
+/** A name for a backup that begins now; names are in the order of time. */
+export function backupId(nowMs: number, unique: string): string {
+  return `${new Date(nowMs).toISOString().replaceAll(/[-:.]/g, '')}-${unique}`;
+}
+
+/** Writes the manifest: from now on the backup is there. */
+export async function putManifest(ports: Ports, store: BlobStore, value: Manifest): Promise<void> {
+  await store.put(MANIFESTS + value.id, ports.compression.compress(utf8Encode(JSON.stringify(value)), 'small'));
+}
+
+/** The names of all backups that are there, oldest first. */
+export async function backupIds(store: BlobStore): Promise<readonly string[]> {
+  return (await keysBelow(store, MANIFESTS)).map((key) => key.slice(MANIFESTS.length));
+}
+
+/** The manifest of that name; throws when it is not there, damaged, or of a newer version, which it names. */
+export async function readManifest(ports: Ports, store: BlobStore, id: string): Promise<Manifest> {
+  const blob = await store.get(MANIFESTS + id);
+  if (blob === null) throw new Error(`There is no backup ${id}.`);
+  const value = tryJson(tryUtf8Decode(ports.compression.tryDecompress(blob.bytes, MOST_BYTES) ?? new Uint8Array()));
+  const newer = newerVersion(value);
+  if (newer !== null) {
+    throw new DocstoreFailure(`The backup ${id} was written by Bough ${newer}, and this is ${VERSION}.`, {
+      kind: 'corrupt',
+      code: 'docstore/newer',
+      hint: `Run it with Bough ${newer} or newer.`,
+    });
+  }
+  const read = manifest(value);
+  if (read.ok) return read.value;
+  throw new DocstoreFailure(`The manifest of the backup ${id} cannot be read: ${read.error}.`, {
+    kind: 'corrupt',
+    code: 'docstore/damaged',
+    hint: 'An older backup may be whole: --backup names it.',
+  });
+}
+
+/** A backup whose manifest is damaged, and how. */
+export interface DamagedBackup {
+  readonly id: string;
+  readonly why: string;
+}
+
+/** The newest backup that can be read, null when there is none, and those after it whose manifests are damaged, newest first. */
+export async function newestReadable(
+  ports: Ports,
+  store: BlobStore,
+): Promise<{ readonly newest: Manifest | null; readonly damaged: readonly DamagedBackup[] }> {
+  const damaged: DamagedBackup[] = [];
+  for (const id of (await backupIds(store)).toReversed()) {
+    const read = await tryManifest(ports, store, id);
+    if (!('why' in read)) return { newest: read, damaged };
+    damaged.push(read);
+  }
+  return { newest: null, damaged };
+}
+
+/** The manifest of that name, or what is damaged about it; a newer version's still throws. */
+export async function tryManifest(ports: Ports, store: BlobStore, id: string): Promise<Manifest | DamagedBackup> {
+  try {
+    return await readManifest(ports, store, id);
+  } catch (failure) {
+    const isDamage = failure instanceof Failure && failure.kind === 'corrupt' && failure.code !== 'docstore/newer';
+    if (!isDamage) throw failure;
+    return { id, why: `The backup ${id} cannot be read: ${failure.message}.` };
+  }
+}
+
+/** The version that wrote a manifest which this one cannot read. */
+function newerVersion(value: unknown): string | null {
+  if (!isRecord(value) || !('bough' in value)) return null;
+  const { format, bough } = value;
+  return typeof format === 'number' && format > FORMAT ? String(bough) : null;
+}
