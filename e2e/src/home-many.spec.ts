@@ -117,7 +117,7 @@ test('the menu of a folder lies above the cards, and a long name pushes nothing 
 
 test('the list has its columns, and maps in the trash have their pictures', async ({ page, site }) => {
   const home = await homeOf(page, site, 'Listed', 'Thrown away');
-  await page.getByRole('button', { name: 'List' }).click();
+  await page.getByRole('button', { name: 'List', exact: true }).click();
   for (const column of ['Name', 'Owner', 'Folder', 'Last changed']) {
     await expect(page.locator('.columns').getByText(column)).toBeVisible();
   }
