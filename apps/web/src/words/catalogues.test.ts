@@ -4,7 +4,8 @@ import { de as firstDe } from './de.ts';
 import { ACCOUNT_PAGE } from './account-page-words.ts';
 import { DELETION } from './deletion-words.ts';
 import { en as firstEn } from './en.ts';
-import { pickLanguage } from './language.ts';
+import { FIELD_WORDS } from './field-words.ts';
+import { type Language, pickLanguage } from './language.ts';
 import { LEAVING } from './leaving-words.ts';
 import { OUTBOX } from './outbox-words.ts';
 import { PASSKEYS } from './passkey-words.ts';
@@ -29,6 +30,7 @@ const en = [
   OUTBOX.en,
   REPORT.en,
   restoredWords.en,
+  fields('en'),
 ];
 const de = [
   firstDe,
@@ -44,7 +46,13 @@ const de = [
   OUTBOX.de,
   REPORT.de,
   restoredWords.de,
+  fields('de'),
 ];
+
+/** What is said of fields in one language. */
+function fields(language: Language) {
+  return Object.values(FIELD_WORDS).map(({ panel, reads }) => [panel?.[language], reads?.[language]]);
+}
 
 type Leaf = readonly [path: string, value: unknown];
 

@@ -55,21 +55,6 @@ export const mapPanelsDe: PanelWords = {
   },
   style: {
     title: 'Form und Text',
-    shape: 'Form',
-    shapeName: {
-      none: 'Keine',
-      pill: 'Pille',
-      box: 'Kasten',
-      ellipse: 'Ellipse',
-      diamond: 'Raute',
-      parallelogram: 'Parallelogramm',
-    },
-    line: 'Linie',
-    lineName: { solid: 'Durchgezogen', dashed: 'Gestrichelt', dotted: 'Gepunktet' },
-    align: 'Text',
-    alignName: { start: 'Links', middle: 'Mittig', end: 'Rechts' },
-    size: 'Größe',
-    sizeName: ['Klein', 'Normal', 'Groß', 'Sehr groß'],
     anyColour: 'Beliebige Farbe',
   },
   image: {

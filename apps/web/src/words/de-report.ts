@@ -1,3 +1,5 @@
+import { FIELD_WORDS } from './field-words.ts';
+
 // What readers of files say, in German. The readers write English sentences, the same for all occurrences; a test holds that each
 // has its own here.
 
@@ -114,33 +116,21 @@ export function reportSentenceDe(sentence: string): string {
   return PATTERNS.find(([pattern]) => pattern.test(sentence))?.[1](sentence) ?? sentence;
 }
 
-const THINGS: Readonly<Record<string, string>> = {
-  links: 'Verbindungen',
-  notes: 'Notizen',
-  note: 'Notizen',
-  icon: 'Symbole',
-  image: 'Bilder',
-  colour: 'Farben',
-  href: 'Adressen',
-  checkbox: 'Kästchen',
-  offset: 'eigene Plätze',
-  size: 'Größen',
-  shape: 'Formen',
-  width: 'Breiten',
-  align: 'Ausrichtungen',
-  linePoints: 'gebogene Linien',
-  lineStyle: 'Linienarten',
-  side: 'Seiten',
-  isFolded: 'Eingeklapptes',
-};
+/** What is counted in the reports, beside the fields of items. */
+const THINGS: Readonly<Record<string, string>> = { links: 'Verbindungen', notes: 'Notizen' };
+
+function thingDe(thing: string): string {
+  const field = Object.entries(FIELD_WORDS).find(([name]) => name === thing)?.[1];
+  return field?.reported ?? (Object.hasOwn(THINGS, thing) ? (THINGS[thing] ?? thing) : thing);
+}
 
 function noPlace(sentence: string): string {
   const [, format = '', thing = ''] = /^(.+) has no place for: (.+)\.$/s.exec(sentence) ?? [];
   const name = format === 'Indented text' ? 'Eingerückter Text' : format;
-  return `${name} hat keinen Platz für: ${Object.hasOwn(THINGS, thing) ? THINGS[thing] : thing}.`;
+  return `${name} hat keinen Platz für: ${thingDe(thing)}.`;
 }
 
 function onlyBough(sentence: string): string {
   const thing = /: (.+)\.$/s.exec(sentence)?.[1] ?? '';
-  return `Das zeigt nur Bough: ${Object.hasOwn(THINGS, thing) ? THINGS[thing] : thing}.`;
+  return `Das zeigt nur Bough: ${thingDe(thing)}.`;
 }

@@ -55,21 +55,6 @@ export const mapPanelsEn: PanelWords = {
   },
   style: {
     title: 'Shape and text',
-    shape: 'Shape',
-    shapeName: {
-      none: 'None',
-      pill: 'Pill',
-      box: 'Box',
-      ellipse: 'Ellipse',
-      diamond: 'Diamond',
-      parallelogram: 'Parallelogram',
-    },
-    line: 'Line',
-    lineName: { solid: 'Solid', dashed: 'Dashed', dotted: 'Dotted' },
-    align: 'Text',
-    alignName: { start: 'Left', middle: 'Centred', end: 'Right' },
-    size: 'Size',
-    sizeName: ['Small', 'Normal', 'Large', 'Very large'],
     anyColour: 'Any colour',
   },
   image: {

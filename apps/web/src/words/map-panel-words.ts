@@ -42,14 +42,6 @@ export interface PanelWords {
   };
   readonly style: {
     readonly title: string;
-    readonly shape: string;
-    readonly shapeName: Readonly<Record<'none' | 'pill' | 'box' | 'ellipse' | 'diamond' | 'parallelogram', string>>;
-    readonly line: string;
-    readonly lineName: Readonly<Record<'solid' | 'dashed' | 'dotted', string>>;
-    readonly align: string;
-    readonly alignName: Readonly<Record<'start' | 'middle' | 'end', string>>;
-    readonly size: string;
-    readonly sizeName: readonly string[];
     readonly anyColour: string;
   };
   readonly image: {

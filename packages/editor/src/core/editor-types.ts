@@ -1,5 +1,6 @@
 import type { Clock, Ids, Random } from '@bough/base';
 import type { PresetId } from '../commands/presets.ts';
+import type { Item } from '@bough/map';
 import type { OpenMap } from './open-map.ts';
 import type { Contrast } from '@bough/scene';
 import type { Theme } from './theme.ts';
@@ -30,6 +31,8 @@ export interface EditorSettings {
   readonly isReadOnly: boolean;
   /** Whether the map's past may be read without the role to edit; absent: no. */
   readonly mayReadPast?: boolean;
+  /** What a screen reader says of an item beside its words, '' when there is nothing; absent: nothing yet. */
+  readonly reads?: (item: Item) => string;
 }
 
 /** The editor's own strings, so that the page's one catalogue can hold them all. */

@@ -30,6 +30,13 @@ describe('tree rows', () => {
     ]);
   });
 
+  it('[EDIT-69] a row has what is said of its item beside the words', () => {
+    const { map, ids } = star(1);
+    const rows = rowsOf(map, null, new Set(), ({ id, text }) => (id === ids[0] ? `about ${text}` : ''));
+    expect(rows.map(({ reads }) => reads)).toEqual(['about root', '']);
+    expect(rowsOf(map, null, new Set()).map(({ reads }) => reads)).toEqual(['', '']);
+  });
+
   it('[EDIT-50] of a large one the focused item and its neighbours', () => {
     const { map, ids } = star(2000);
     const focus = ids[1000] ?? null;

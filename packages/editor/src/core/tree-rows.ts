@@ -11,6 +11,8 @@ export interface TreeRow {
   readonly isExpanded: boolean | null;
   readonly isSelected: boolean;
   readonly checkbox: Item['checkbox'];
+  /** What else there is to say of it. */
+  readonly reads: string;
 }
 
 /** Up to this many rows the whole tree is there; beyond, a window around the focused item. */
@@ -20,7 +22,12 @@ export const ROWS = { all: 300, around: 40 } as const;
  * The rows to have in the document, in the order of the tree. A small map is there as a whole. Of a large one: the focused
  * item, the way up to its root, its nearest siblings and its first children, so that each arrow key finds its row.
  */
-export function rowsOf(map: MindMap, focus: ItemId | null, selected: ReadonlySet<ItemId>): TreeRow[] {
+export function rowsOf(
+  map: MindMap,
+  focus: ItemId | null,
+  selected: ReadonlySet<ItemId>,
+  reads: (item: Item) => string = () => '',
+): TreeRow[] {
   const rows: TreeRow[] = [];
   const isSmall = map.items.size <= ROWS.all;
   const way = new Set<ItemId>();
@@ -40,6 +47,7 @@ export function rowsOf(map: MindMap, focus: ItemId | null, selected: ReadonlySet
         ...{ id, text, level, position: i + 1, siblings: ids.length, checkbox },
         isExpanded: has ? !item.isFolded : null,
         isSelected: selected.has(id),
+        reads: reads(item),
       });
       if (has && !item.isFolded && (isSmall || way.has(id))) walk(id, level + 1);
     }

@@ -72,6 +72,8 @@ function describe(element: HTMLElement, row: TreeRow, words: string): void {
   set(element, 'aria-selected', String(row.isSelected));
   if (row.checkbox === null) element.removeAttribute('aria-checked');
   else set(element, 'aria-checked', String(row.checkbox === 'done'));
+  if (row.reads === '') element.removeAttribute('aria-description');
+  else set(element, 'aria-description', row.reads);
   if (row.isExpanded === null) element.removeAttribute('aria-expanded');
   else set(element, 'aria-expanded', String(row.isExpanded));
 }

@@ -41,8 +41,12 @@ export class EditorView implements Surface {
   /** What the clipboard's own event carries away, while there is one. */
   #clipboard: DataTransfer | null = null;
   /** What the tree was last made of. */
-  #heard: { readonly version: number; readonly selection: Selection; readonly words: EditorSettings['words'] } | null =
-    null;
+  #heard: {
+    readonly version: number;
+    readonly selection: Selection;
+    readonly words: EditorSettings['words'];
+    readonly reads: EditorSettings['reads'];
+  } | null = null;
 
   constructor(host: HTMLElement, session: EditorSession, page: PagePort, clock: Clock) {
     this.#session = session;
@@ -235,14 +239,15 @@ export class EditorView implements Surface {
   #showTree(): void {
     const { map, version, settings, state } = this.#session;
     const { selection } = state;
-    const { words } = settings;
+    const { words, reads } = settings;
     const heard = this.#heard;
     // A pan changes nothing of what is heard.
-    if (heard?.version === version && heard.selection === selection && heard.words === words) return;
-    this.#heard = { version, selection, words };
+    if (heard?.version === version && heard.selection === selection && heard.words === words && heard.reads === reads)
+      return;
+    this.#heard = { version, selection, words, reads };
     const { focus, ids } = selection;
     const name = words.tree(map.settings.title);
-    this.#tree.show(rowsOf(map, focus, ids), focus, name, words.emptyItem, this.box.element);
+    this.#tree.show(rowsOf(map, focus, ids, reads), focus, name, words.emptyItem, this.box.element);
     this.box.element.setAttribute('aria-label', name);
   }
 }

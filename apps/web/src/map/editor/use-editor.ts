@@ -16,6 +16,7 @@ import { themeNow } from '../../shell/theme.ts';
 import { words } from '../../words/index.ts';
 import { contrastNow, INSETS_AT_FIRST, isApple, reducedMotion } from '../commands/device.ts';
 import { presetNow } from '../commands/key-preset.ts';
+import { readAloud } from './read-aloud.ts';
 import { tell } from '../messages/told.ts';
 
 /** The editor of one map, connected; null until the first effect has run. It ends with the screen. */
@@ -28,6 +29,7 @@ export function useEditor(map: MapId, person: PersonId): Editor | null {
     const planting = takePlanting(map);
     if (planting !== null) made.plant(planting);
     setEditor(made);
+    readAloud(made);
     const unfollow = followScripts(open);
     let isReader = false;
     const unheard = open.subscribe((event) => {

@@ -4,6 +4,7 @@ import { type MomentMap, openMoment } from '@bough/editor/moments';
 import { type RefObject, useEffect, useState } from 'react';
 import { followScripts } from '../../faces/follow-scripts.ts';
 import { imageAddressIn } from '../editor/images.ts';
+import { readAloud } from '../editor/read-aloud.ts';
 import { settingsNow } from '../editor/use-editor.ts';
 
 /** An editor that only shows, in the host; it shows the text of a map whenever there is another one. */
@@ -17,6 +18,7 @@ export function useMomentEditor(map: MapId, host: RefObject<HTMLElement | null>,
     const editor = new Editor({ ...ports, open: moments }, { ...settingsNow(), isReadOnly: true });
     editor.mount(host.current, { imageAddress: imageAddressIn(map), ask: null, keepImage: null, takeMapFile: null });
     setMade({ editor, moments });
+    readAloud(editor);
     const unfollow = followScripts(moments);
     return () => {
       unfollow();

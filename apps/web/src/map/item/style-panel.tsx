@@ -1,8 +1,9 @@
 import type { Editor, EditorSnapshot } from '@bough/editor';
-import { AlignCenter, AlignLeft, AlignRight, type LucideIcon } from 'lucide-react';
+import { AlignCenter, AlignLeft, AlignRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../shell/icon-button.tsx';
-import { words } from '../../words/index.ts';
+import { choiceOf, type FieldName, panelWords } from '../../words/field-words.ts';
+import { language, words } from '../../words/index.ts';
 import { Popover } from './popover.tsx';
 
 interface StylePanelProps {
@@ -12,14 +13,75 @@ interface StylePanelProps {
   readonly onClose: () => void;
 }
 
-const SHAPES = ['none', 'pill', 'box', 'ellipse', 'diamond', 'parallelogram'] as const;
-const LINES = ['solid', 'dashed', 'dotted'] as const;
-const SIZES = [0.8, null, 1.3, 1.7] as const;
-const ALIGNS: readonly (readonly ['start' | 'middle' | 'end', LucideIcon])[] = [
-  ['start', AlignLeft],
-  ['middle', AlignCenter],
-  ['end', AlignRight],
-];
+const SIZES: readonly (number | null)[] = [0.8, null, 1.3, 1.7];
+
+type Item = NonNullable<EditorSnapshot['focused']>;
+
+/** What the panel offers for a field. */
+interface PanelRow<F extends FieldName> {
+  /** null among them: what the layout would do. */
+  readonly choices: readonly Item[F][];
+  /** What is seen now, where nobody has chosen. */
+  readonly seen?: (item: Item) => Item[F];
+  readonly sample: (value: Item[F]) => ReactNode;
+}
+
+type Fields = Parameters<Editor['setFields']>[0];
+
+/** A row as it is shown of an item: what each choice sets. */
+interface Offered {
+  readonly name: string;
+  readonly choices: readonly {
+    readonly name: string;
+    readonly isChosen: boolean;
+    readonly fields: Fields;
+    readonly sample: ReactNode;
+  }[];
+}
+
+const ALIGNS = { start: AlignLeft, middle: AlignCenter, end: AlignRight };
+
+/** null: it is set elsewhere, or by no hand. The rows stand in this order. */
+const ROWS: { readonly [F in FieldName]: ((item: Item) => Offered) | null } = {
+  shape: offer('shape', {
+    choices: ['none', 'pill', 'box', 'ellipse', 'diamond', 'parallelogram'],
+    seen: ({ parent }) => (parent === null ? 'pill' : 'none'),
+    sample: (shape) => <span className="shape-sample" data-shape={shape} />,
+  }),
+  lineStyle: offer('lineStyle', {
+    choices: ['solid', 'dashed', 'dotted'],
+    seen: () => 'solid',
+    sample: (line) => <span className="line-sample" data-line={line} />,
+  }),
+  align: offer('align', {
+    choices: ['start', 'middle', 'end'],
+    sample: (align) => {
+      const Icon = ALIGNS[align ?? 'start'];
+      return <Icon size={17} strokeWidth={1.5} />;
+    },
+  }),
+  size: offer('size', {
+    choices: SIZES,
+    sample: (size) => (
+      <span className="size-sample" data-size={SIZES.indexOf(size)}>
+        A
+      </span>
+    ),
+  }),
+  text: null,
+  note: null,
+  side: null,
+  offset: null,
+  colour: null,
+  width: null,
+  icon: null,
+  image: null,
+  href: null,
+  checkbox: null,
+  isFolded: null,
+  linePoints: null,
+  foreign: null,
+};
 
 /** How the selected items look: the shape around their words, their branch line, how their words stand, how large. */
 export function StylePanel({ editor, snapshot, at, onClose }: StylePanelProps) {
@@ -43,52 +105,31 @@ export function StylePanel({ editor, snapshot, at, onClose }: StylePanelProps) {
 }
 
 /** Every choice; one that is chosen already goes back to what the layout would do. */
-function rowsOf(editor: Editor, { parent, shape, lineStyle, align, size }: NonNullable<EditorSnapshot['focused']>) {
-  const { style } = words.panel;
-  const seenShape = shape ?? (parent === null ? 'pill' : 'none');
-  const seenLine = lineStyle ?? 'solid';
-  return [
-    {
-      name: style.shape,
-      choices: SHAPES.map((one) => ({
-        name: style.shapeName[one],
-        isChosen: seenShape === one,
-        onChoose: () => editor.setFields({ shape: seenShape === one ? null : one }),
-        sample: <span className="shape-sample" data-shape={one} />,
-      })),
-    },
-    {
-      name: style.line,
-      choices: LINES.map((one) => ({
-        name: style.lineName[one],
-        isChosen: seenLine === one,
-        onChoose: () => editor.setFields({ lineStyle: seenLine === one ? null : one }),
-        sample: <span className="line-sample" data-line={one} />,
-      })),
-    },
-    {
-      name: style.align,
-      choices: ALIGNS.map(([one, Icon]) => ({
-        name: style.alignName[one],
-        isChosen: align === one,
-        onChoose: () => editor.setFields({ align: align === one ? null : one }),
-        sample: <Icon size={17} strokeWidth={1.5} />,
-      })),
-    },
-    {
-      name: style.size,
-      choices: SIZES.map((one, index) => ({
-        name: style.sizeName[index] ?? '',
-        isChosen: size === one,
-        onChoose: () => editor.setFields({ size: one }),
-        sample: (
-          <span className="size-sample" data-size={index}>
-            A
-          </span>
-        ),
-      })),
-    },
-  ];
+function offer<F extends FieldName>(field: F, { choices, seen, sample }: PanelRow<F>): (item: Item) => Offered {
+  return (item) => {
+    const said = panelWords(field, language);
+    const now = item[field] ?? seen?.(item) ?? null;
+    return {
+      name: said.name,
+      choices: choices.map((one) => {
+        const fields: Fields = {};
+        Object.assign(fields, { [field]: now === one ? null : one });
+        return { name: said.choices[choiceOf(one)] ?? '', isChosen: now === one, fields, sample: sample(one) };
+      }),
+    };
+  };
+}
+
+function rowsOf(editor: Editor, item: Item) {
+  return Object.values(ROWS).flatMap((row) => {
+    const offered = row?.(item);
+    if (offered === undefined) return [];
+    const choices = offered.choices.map(({ fields, ...choice }) => ({
+      ...choice,
+      onChoose: () => editor.setFields(fields),
+    }));
+    return [{ name: offered.name, choices }];
+  });
 }
 
 function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {

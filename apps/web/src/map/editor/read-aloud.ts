@@ -1,0 +1,10 @@
+import type { Editor } from '@bough/editor';
+import { language } from '../../words/index.ts';
+
+/** Has screen readers told what an item has beside its words; what is said of fields comes once the map is on its way. */
+export function readAloud(editor: Editor): void {
+  void import('../../words/field-words.ts').then(
+    ({ readsOf }) => editor.configure({ reads: (item) => readsOf(item, language) }),
+    () => undefined,
+  );
+}
