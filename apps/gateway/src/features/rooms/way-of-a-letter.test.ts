@@ -22,6 +22,8 @@ import { PUBLIC_URL } from '../../testing/world.ts';
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url)).replace(/\/$/, '');
 const PAGE = join(ROOT, 'packages/editor/src/testing/page-in-node.ts');
 const MOST_STOPS = 28;
+/** Four processes start, of which two read the editor's sources. */
+const PATIENCE_MS = 60_000;
 /** Where the form of ops is read. */
 const PARSE: Place = { file: 'packages/map/src/parse.ts', name: 'parseOps' };
 
@@ -71,9 +73,9 @@ async function openPage(browser: Browser, map: string): Promise<Inspected> {
     child.kill('SIGKILL');
     await gone;
   });
-  await until(() => said.includes('Debugger listening'));
+  await until(() => said.includes('Debugger listening'), PATIENCE_MS);
   const page = await attach(said);
-  await until(async () => (await page.run('globalThis.page?.isQuiet')) === true);
+  await until(async () => (await page.run('globalThis.page?.isQuiet')) === true, PATIENCE_MS);
   return page;
 }
 
@@ -122,7 +124,7 @@ function followed(calls: Readonly<Record<string, Calls>>): string[] {
 
 test(
   '[GW-427] one letter goes the way that ARCHITECTURE.md lists, stop by stop, in at most 28',
-  { timeout: 120_000 },
+  { timeout: 4 * PATIENCE_MS },
   async () => {
     expect(stops.length).toBeGreaterThan(20);
     expect(stops.length).toBeLessThanOrEqual(MOST_STOPS);
@@ -135,8 +137,8 @@ test(
     }
     const [author, other] = [parts["the author's page"], parts['the other page']];
     await author?.run("globalThis.page.type('x')");
-    await until(async () => (await other?.run('globalThis.page.words')) === 'x');
-    await until(async () => (await author?.run('globalThis.page.isQuiet')) === true);
+    await until(async () => (await other?.run('globalThis.page.words')) === 'x', PATIENCE_MS);
+    await until(async () => (await author?.run('globalThis.page.isQuiet')) === true, PATIENCE_MS);
     const calls: Record<string, Calls> = {};
     for (const [where, part] of Object.entries(parts)) calls[where] = await part.calls();
     expect(followed(calls)).toEqual(stops.map(nameOf));
