@@ -39,7 +39,7 @@ export class MapPage {
 
   /** The status says so: everything that was written here is in storage. */
   async isSaved(): Promise<void> {
-    await expect(this.status).toHaveText(/^(Saved|View only)$/, { timeout: 30_000 });
+    await expect(this.status).toHaveText(/^(Saved|View only|Can comment)$/, { timeout: 30_000 });
   }
 
   get status() {

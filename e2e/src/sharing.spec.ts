@@ -60,6 +60,7 @@ test('three guests of a link have three names, and a commenter is told how to co
   await expect(first.page.getByText('You can comment here: select an item, then')).toBeVisible();
   await first.select('spoken of');
   await first.page.getByRole('button', { name: 'Comment', exact: true }).first().click();
+  await expect(first.page.getByRole('combobox', { name: 'Add a comment' })).toBeFocused();
   await first.type('well said');
   await first.keys('Enter');
   await expect(first.page.getByRole('article').getByText('well said')).toBeVisible();
@@ -117,6 +118,7 @@ test('what is said next answers the thread, until a new one is asked for', async
   const { page } = garden;
   await garden.select('talked about');
   await garden.keys('Control+Alt+m');
+  await expect(page.getByRole('combobox', { name: 'Add a comment' })).toBeFocused();
   const threads = page.getByRole('article');
   const say = async (words: string): Promise<void> => {
     await garden.type(words);
