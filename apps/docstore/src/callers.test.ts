@@ -40,6 +40,7 @@ const RIGHTS = {
   documentState: ['gateway', 'exporter'],
   appendChanges: ['gateway'],
   appendSubmits: ['gateway'],
+  appendToMaps: ['gateway'],
   readNews: ['gateway'],
   readUpkeep: ['gateway'],
   readCommandNotes: ['gateway'],

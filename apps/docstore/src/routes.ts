@@ -3,6 +3,7 @@ import { zstdDecompress } from 'node:zlib';
 import {
   type ClientId,
   holdsPrefix,
+  type MapId,
   parsePrefixName,
   type PersonId,
   type PrefixName,
@@ -10,11 +11,11 @@ import {
   presentLineage,
   utf8Encode,
 } from '@bough/base';
-import { briefAppended, type BytesAnswer, docstoreRoutes } from '@bough/contracts';
+import { type Append, type Appended, briefAppended, type BytesAnswer, docstoreRoutes } from '@bough/contracts';
 import { handle, type MountedRoute } from '@bough/service';
 import type { Assets } from './assets/assets.ts';
 import { MOST_CHANGES } from './documents/document.ts';
-import type { Documents } from './documents/documents.ts';
+import type { Asker, Documents } from './documents/documents.ts';
 import { manyWords } from './failure.ts';
 import { ensureCurrent } from './reading/ensure-current.ts';
 import type { MapNews } from './reading/map-news.ts';
@@ -93,11 +94,15 @@ function writingRoutes(documents: Documents, assets: Assets): readonly MountedRo
       context.timing.measure('append', () => documents.append(params.map, body, context)),
     ),
     handle(docstoreRoutes.appendSubmits, ({ params, body, context }) =>
+      context.timing.measure('append', async () => ({
+        answers: await appendAll(documents, params.map, body.submits, context),
+      })),
+    ),
+    handle(docstoreRoutes.appendToMaps, ({ body, context }) =>
       context.timing.measure('append', async () => {
-        const appends = body.submits.map(async (submit) =>
-          briefAppended(await documents.append(params.map, submit, context), submit),
-        );
-        return { answers: await Promise.all(appends) };
+        // A failure is told to who asks about its map alone.
+        const each = body.maps.map(({ map, submits }) => appendAll(documents, map, submits, context).catch(() => null));
+        return { maps: await Promise.all(each) };
       }),
     ),
     handle(docstoreRoutes.copyDocument, async ({ params, body, context }) => {
@@ -118,6 +123,17 @@ function writingRoutes(documents: Documents, assets: Assets): readonly MountedRo
       return undefined;
     }),
   ];
+}
+
+/** Appends submits of different writers to one map, in this order. */
+async function appendAll(
+  documents: Documents,
+  map: MapId,
+  submits: readonly Append[],
+  asker: Asker,
+): Promise<readonly Appended[]> {
+  const appends = submits.map(async (submit) => briefAppended(await documents.append(map, submit, asker), submit));
+  return await Promise.all(appends);
 }
 
 /** Who is asked about; a client without its person is nobody. */

@@ -70,8 +70,10 @@ const appended: Parser<Appended> = object({
   outcomes: list(outcome, CHANGES_IN_BATCH),
   changes: list(numberedChange, CHANGES_IN_BATCH),
 });
-/** Most submits of one call: each may be as large as a socket's largest frame. */
+/** Most submits of one map in one call: each may be as large as a socket's largest frame. */
 const SUBMITS_IN_CALL = 32;
+/** Most maps of one call. */
+export const MAPS_IN_CALL = 128;
 /** Most maps of one question for news. */
 export const NEWS_MAPS = 4_096;
 const newsQuery: Parser<NewsQuery> = object({
@@ -220,6 +222,20 @@ export const docstoreRoutes = {
     params: object({ map: mapId }),
     body: object({ submits: list(append, SUBMITS_IN_CALL) }),
     answer: object({ answers: list(appended, SUBMITS_IN_CALL) }),
+    bodyLimit: 40 * MIB,
+    answerLimit: 80 * MIB,
+    deadlineMs: 10_000,
+    isFrequent: true,
+  }),
+  /**
+   * `appendSubmits` for several maps at once. The answer comes when all of them are done; null stands for a map whose submits failed, which
+   * is to be asked about alone.
+   */
+  appendToMaps: route('docstore', 'service', 'POST /submits', {
+    name: 'appendToMaps',
+    params: noParams,
+    body: object({ maps: list(object({ map: mapId, submits: list(append, SUBMITS_IN_CALL) }), MAPS_IN_CALL) }),
+    answer: object({ maps: list(nullable(list(appended, SUBMITS_IN_CALL)), MAPS_IN_CALL) }),
     bodyLimit: 40 * MIB,
     answerLimit: 80 * MIB,
     deadlineMs: 10_000,

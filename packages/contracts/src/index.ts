@@ -4,7 +4,14 @@ export { ASSET_BYTES, type AssetFacts, type AssetType } from './asset-types.ts';
 export { briefAppended, wholeAppended } from './brief-appended.ts';
 export { serviceName, TOKEN_LIFE_S, tokenClaims } from './claims.ts';
 export { route } from './define.ts';
-export { docstoreRoutes, NEWS_MAPS, EXPORT_BYTES, EXPORT_PIECE_BYTES, OF_NOBODY } from './docstore-routes.ts';
+export {
+  docstoreRoutes,
+  MAPS_IN_CALL,
+  NEWS_MAPS,
+  EXPORT_BYTES,
+  EXPORT_PIECE_BYTES,
+  OF_NOBODY,
+} from './docstore-routes.ts';
 export type {
   Append,
   Appended,

@@ -1,8 +1,8 @@
-import { makeIds, parseClientId, parsePeerId, parsePersonId, type PeerId } from '@bough/base';
+import { makeIds, parseClientId, parseMapId, parsePeerId, parsePersonId, type MapId, type PeerId } from '@bough/base';
 import { seededRandom, VirtualClock } from '@bough/base/testing';
 import { NO_OPS } from '@bough/map';
 import { expect, test } from 'vitest';
-import { BatchQueue, BatchSchedule, TICK_MS } from './batching.ts';
+import { BatchQueue, BatchSchedule, callsOf, type MapSubmits, TICK_MS } from './batching.ts';
 
 const ids = makeIds(new VirtualClock(), seededRandom(1));
 
@@ -13,6 +13,7 @@ function must<T>(value: T | null): T {
 
 /** Somebody who is in a room. */
 const newPeer = (): PeerId => must(parsePeerId(ids.short()));
+const newMap = (): MapId => must(parseMapId(ids.long()));
 const author = must(parsePersonId(ids.long()));
 
 /** Two maps on one schedule, at the moment of a tick: what was read and sent of each, and when. */
@@ -21,20 +22,15 @@ function world() {
   clock.advance(TICK_MS - (clock.monotonic() % TICK_MS));
   const startMs = clock.monotonic();
   const sinceMs = (): number => clock.monotonic() - startMs;
-  const schedule = new BatchSchedule(clock);
   const read: (readonly [number, string])[] = [];
   const sent: { readonly atMs: number; readonly submits: readonly string[] }[] = [];
   const done: string[] = [];
-  const newQueue = (): BatchQueue<string> =>
-    new BatchQueue({
-      clock,
-      schedule,
-      send: (submits) => {
-        const names = submits.map(({ answer }) => answer);
-        sent.push({ atMs: sinceMs(), submits: names });
-        done.push(`sent ${names.join(' ')}`);
-      },
-    });
+  const schedule = new BatchSchedule<string>(clock, (all) => {
+    const names = all.map(({ submits }) => submits.map(({ answer }) => answer));
+    for (const submits of names) sent.push({ atMs: sinceMs(), submits });
+    done.push(`sent ${names.map((each) => each.join(' ')).join(', ')}`);
+  });
+  const newQueue = (): BatchQueue<string> => new BatchQueue({ clock, schedule, map: newMap() });
   const maps = [newQueue(), newQueue()] as const;
   const say = (peer: PeerId, what: string, map: 0 | 1 = 0, kind = 'submit'): void => {
     const changes = [{ client: must(parseClientId(ids.short())), counter: 1, author, at: 0, ops: NO_OPS }];
@@ -79,7 +75,7 @@ test('[GW-105] what several write is read at the tick, in order; all else is rea
   ]);
 });
 
-test('[GW-105] at a tick every map reads before any map sends, so that all calls leave together', () => {
+test('[GW-105] at a tick every map reads before any map sends, and all leave together', () => {
   const { clock, done, say } = world();
   const [anna, ben, cleo, dora] = [newPeer(), newPeer(), newPeer(), newPeer()];
   say(anna, 'a1');
@@ -90,7 +86,7 @@ test('[GW-105] at a tick every map reads before any map sends, so that all calls
   say(dora, 'd1', 1);
   say(anna, 'a2');
   clock.advance(TICK_MS);
-  expect(done).toEqual(['read b1', 'read a2', 'read d1', 'sent b1 a2', 'sent d1']);
+  expect(done).toEqual(['read b1', 'read a2', 'read d1', 'sent b1 a2, d1']);
 });
 
 test('[GW-105] not too much is held, and what is held is read when somebody leaves', () => {
@@ -163,4 +159,53 @@ test.each([
   const times = sent.slice(8).map(({ atMs }) => atMs);
   expect(times.length).toBeGreaterThan(5);
   expect(times.slice(1).map((atMs, i) => atMs - (times[i] ?? 0))).toEqual(times.slice(1).map(() => ofEvery * TICK_MS));
+});
+
+/** What leaves of a map of its own. */
+function leaving(isSoon: boolean, characters = 0): MapSubmits<string> {
+  return { map: newMap(), submits: [], characters, isSoon, took: () => undefined };
+}
+
+test('[GW-433] maps go in one call, so many and so much of them; one that was answered late goes alone', () => {
+  const soon = Array.from({ length: 5 }, () => leaving(true));
+  const late = [leaving(false), leaving(false)];
+  const [a, b, c, d, e] = soon;
+  const [x, y] = late;
+  expect(callsOf([], 4)).toEqual([]);
+  expect(callsOf([...late, ...soon], 4)).toEqual([[a, b, c, d], [e], [x], [y]]);
+  const large = Array.from({ length: 3 }, () => leaving(true, 3 * 1024 * 1024));
+  const huge = leaving(true, 20 * 1024 * 1024);
+  expect(callsOf([...large, huge, ...soon], 128).map((call) => call.length)).toEqual([2, 1, 1, 5]);
+});
+
+test('[GW-433] a map goes with others when it was answered soon the last time', () => {
+  const clock = new VirtualClock();
+  const left: MapSubmits<string>[] = [];
+  const schedule = new BatchSchedule<string>(clock, (all) => left.push(...all));
+  const queue = new BatchQueue<string>({ clock, schedule, map: newMap() });
+  const submit = { base: { lineage: 'lineage00001', seq: 0 }, formerly: null, mayEdit: true, changes: [], answer: '' };
+  const isSoonAfter = (ms: number): boolean | undefined => {
+    left.at(-1)?.took(ms);
+    queue.add(submit);
+    return left.at(-1)?.isSoon;
+  };
+  queue.add(submit);
+  expect(left.map(({ isSoon }) => isSoon)).toEqual([false]);
+  expect([5, 30, 31, 10_000, 5].map(isSoonAfter)).toEqual([true, true, false, false, true]);
+});
+
+test('[GW-433] what leaves says how much it is', () => {
+  const clock = new VirtualClock();
+  const left: MapSubmits<string>[] = [];
+  const schedule = new BatchSchedule<string>(clock, (all) => left.push(...all));
+  const queue = new BatchQueue<string>({ clock, schedule, map: newMap() });
+  const submit = { base: { lineage: 'lineage00001', seq: 0 }, formerly: null, mayEdit: true, changes: [], answer: '' };
+  for (const length of [20, 1_000, 2_000]) {
+    queue.take(newPeer(), '{"kind":"submit",'.padEnd(length), () => queue.add(submit));
+  }
+  clock.advance(200);
+  expect(left.map(({ submits, characters }) => [submits.length, characters])).toEqual([
+    [1, 0],
+    [2, 3_000],
+  ]);
 });

@@ -1,4 +1,4 @@
-import type { Clock, PeerId, PersonId, PrefixName } from '@bough/base';
+import type { Clock, MapId, PeerId, PersonId, PrefixName } from '@bough/base';
 import type { Change } from '@bough/map';
 import { isSubmit } from '@bough/sync';
 
@@ -13,14 +13,15 @@ import { isSubmit } from '@bough/sync';
 //   cleo, map 2        c1 |                                     (so is what Cleo and Dora write together)
 //   dora, map 2         d1|
 //                         read b1 a2, then c1 d1                first every map reads what it held ...
-//                         call(map 1: b1 a2) call(map 2: c1 d1) ... then one call leaves for each map, and all calls
-//                                                               of a tick leave in one packet (packages/service, line)
+//                         call(map 1: b1 a2, map 2: c1 d1)      ... then one call leaves for all of them (documents.ts)
 //
 // Why: a change costs most in what surrounds it. Each frame that is read by itself wakes the process; each call costs a packet, a
 // wake-up of docstore, a flush of its disk and the way back. At a tick all of that is paid once for everybody who writes, in whatever map.
 // A tick is the same moment for all maps; a timer for each map, or one that starts with the first change, would wake the process as often
 // as there are maps. Nobody waits longer for their own change, which stands on their screen already: what waits is what others
 // see of it. The more people write in one map, the fewer ticks it takes: there is more to see at each.
+//
+// A map that docstore answered late the last time goes alone, so that it holds up no other: its storage is far, or it is being opened.
 //
 // Behind the call there are two more places that gather, both for one turn of the event loop or one write, and neither delays what could
 // go: docstore's commit takes what came while the one before was being written, and a room sends what was kept to everybody as one frame.
@@ -34,8 +35,12 @@ const CROWD = 6;
 /** More frames of one map are not held, nor more characters of them. */
 const HELD_MOST = 256;
 const HELD_CHARACTERS_MOST = 1024 * 1024;
-/** Most submits of one call. */
+/** Most submits of one map in one call. */
 const CALL_MOST = 32;
+/** About so many characters go in one call of several maps. */
+const CALL_CHARACTERS_MOST = 8 * 1024 * 1024;
+/** A map that docstore answered within so long goes in one call with others. */
+const SOON_MS = 30;
 
 /** Changes of one writer on their way to docstore, and who is to be told what became of them. */
 export interface Submit<A> {
@@ -48,24 +53,58 @@ export interface Submit<A> {
   readonly answer: A;
 }
 
-/** What is done at a tick: every queue that is due reads, before any of them sends. */
-interface Due {
-  read(): void;
-  send(): void;
+/** What leaves at one moment for one map. */
+export interface MapSubmits<A> {
+  readonly map: MapId;
+  readonly submits: readonly Submit<A>[];
+  /** About how long they are together. */
+  readonly characters: number;
+  /** Whether docstore answered soon the last time. */
+  readonly isSoon: boolean;
+  /** Is told how long docstore took. */
+  readonly took: (ms: number) => void;
 }
 
-/** The ticks of one gateway, evenly spaced and the same for all maps. */
-export class BatchSchedule {
-  readonly #clock: Clock;
-  /** What is due, by the number of its tick. */
-  readonly #due = new Map<number, Set<Due>>();
+/** Calls of docstore that take all of it, each of at most `mapsMost` maps. */
+export function callsOf<A>(all: readonly MapSubmits<A>[], mapsMost: number): readonly (readonly MapSubmits<A>[])[] {
+  const { soon = [], late = [] } = Object.groupBy(all, ({ isSoon }) => (isSoon ? 'soon' : 'late'));
+  const calls: MapSubmits<A>[][] = [];
+  let characters = Infinity;
+  for (const one of soon) {
+    const last = calls.at(-1);
+    characters += one.characters;
+    if (last !== undefined && last.length < mapsMost && characters <= CALL_CHARACTERS_MOST) {
+      last.push(one);
+    } else {
+      calls.push([one]);
+      characters = one.characters;
+    }
+  }
+  return [...calls, ...late.map((one) => [one])];
+}
 
-  constructor(clock: Clock) {
+/** Takes to docstore what leaves at one moment: of different maps, each at most once. */
+type SendAll<A> = (all: readonly MapSubmits<A>[]) => void;
+
+/** The ticks of one gateway, evenly spaced and the same for all maps. */
+export class BatchSchedule<A> {
+  readonly #clock: Clock;
+  readonly #send: SendAll<A>;
+  /** What is due, by the number of its tick. */
+  readonly #due = new Map<number, Set<BatchQueue<A>>>();
+
+  constructor(clock: Clock, send: SendAll<A>) {
     this.#clock = clock;
+    this.#send = send;
+  }
+
+  /** Sends now what left its queue. */
+  send(all: readonly MapSubmits<A>[]): void {
+    if (all.length > 0) this.#send(all);
   }
 
   /** Has it read and sent at the next tick whose number is a multiple of `ofEvery`. */
-  plan(queue: Due, ofEvery: number): void {
+  plan(queue: BatchQueue<A>, ofEvery: number): void {
     const nowMs = this.#clock.monotonic();
     const tick = Math.ceil((Math.floor(nowMs / TICK_MS) + 1) / ofEvery) * ofEvery;
     const known = this.#due.get(tick);
@@ -83,31 +122,36 @@ export class BatchSchedule {
     try {
       for (const queue of due) queue.read();
     } finally {
-      for (const queue of due) queue.send();
+      this.send(due.flatMap((queue) => queue.leave()));
     }
   }
 }
 
 export interface BatchQueueParts<A> {
   readonly clock: Clock;
-  readonly schedule: BatchSchedule;
-  /** Takes submits of different writers to docstore, all in one call. */
-  readonly send: (submits: readonly Submit<A>[]) => void;
+  readonly schedule: BatchSchedule<A>;
+  readonly map: MapId;
 }
 
 /** What is submitted to one map: frames that are not read yet, then submits that are not sent yet. */
-export class BatchQueue<A> implements Due {
-  readonly #schedule: BatchSchedule;
-  readonly #sendAll: BatchQueueParts<A>['send'];
+export class BatchQueue<A> {
+  readonly #schedule: BatchSchedule<A>;
+  readonly #map: MapId;
   readonly #writers: WriterCount;
   #held: { readonly text: string; readonly read: (text: string) => void }[] = [];
   #characters = 0;
   #isReading = false;
   #submits: Submit<A>[] = [];
+  /** How much was read into `#submits`. */
+  #readCharacters = 0;
+  #isSoon = false;
+  readonly #took = (ms: number): void => {
+    this.#isSoon = ms <= SOON_MS;
+  };
 
-  constructor({ clock, schedule, send }: BatchQueueParts<A>) {
+  constructor({ clock, schedule, map }: BatchQueueParts<A>) {
     this.#schedule = schedule;
-    this.#sendAll = send;
+    this.#map = map;
     this.#writers = new WriterCount(clock);
   }
 
@@ -126,7 +170,7 @@ export class BatchQueue<A> implements Due {
   /** Takes what was read on to docstore: at once, or, while held frames are being read, together with what is in them. */
   add(submit: Submit<A>): void {
     this.#submits.push(submit);
-    if (!this.#isReading || this.#submits.length >= CALL_MOST) this.send();
+    if (!this.#isReading || this.#submits.length >= CALL_MOST) this.#send();
   }
 
   /** Reads and sends everything that waits, now. */
@@ -135,13 +179,15 @@ export class BatchQueue<A> implements Due {
     try {
       this.read();
     } finally {
-      this.send();
+      this.#send();
     }
   }
 
+  /** Reads what is held; what is submitted meanwhile waits for `leave`. */
   read(): void {
     const held = this.#held;
     this.#held = [];
+    this.#readCharacters += this.#characters;
     this.#characters = 0;
     this.#isReading = true;
     try {
@@ -151,10 +197,17 @@ export class BatchQueue<A> implements Due {
     }
   }
 
-  send(): void {
-    const submits = this.#submits;
+  /** What was submitted and has not left yet: one entry, or none. */
+  leave(): readonly MapSubmits<A>[] {
+    const [submits, characters] = [this.#submits, this.#readCharacters];
     this.#submits = [];
-    if (submits.length > 0) this.#sendAll(submits);
+    this.#readCharacters = 0;
+    if (submits.length === 0) return [];
+    return [{ map: this.#map, submits, characters, isSoon: this.#isSoon, took: this.#took }];
+  }
+
+  #send(): void {
+    this.#schedule.send(this.leave());
   }
 }
 

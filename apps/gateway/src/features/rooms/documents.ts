@@ -1,14 +1,13 @@
 import { type Clock, err, Failure, type MapId, ok, type PrefixName, type Result } from '@bough/base';
-import { type Append, type Appended, docstoreRoutes, OF_NOBODY, wholeAppended } from '@bough/contracts';
+import { type Append, type Appended, docstoreRoutes, MAPS_IN_CALL, OF_NOBODY, wholeAppended } from '@bough/contracts';
 import type { Change, NumberedChange } from '@bough/map';
-import type { CallContext, Caller, ContextFacts, OpenContext } from '@bough/service';
+import type { CallContext, ContextFacts, Fleet, OpenContext } from '@bough/service';
 import type { DocumentFailure, DocumentPort } from '@bough/sync';
-import { BatchQueue, type BatchSchedule, type Submit } from './batching.ts';
+import { BatchQueue, BatchSchedule, callsOf, type MapSubmits, type Submit } from './batching.ts';
 
 export interface DocumentsParts {
-  readonly docstore: Pick<Caller, 'call'>;
+  readonly docstore: Pick<Fleet, 'call' | 'split'>;
   readonly clock: Clock;
-  readonly schedule: BatchSchedule;
   readonly openContext: (facts: ContextFacts) => OpenContext;
   /** Told once for each kept change that gives a map another title. */
   readonly onTitle: (map: MapId, title: string) => void;
@@ -29,24 +28,23 @@ const DEADLINE_MS = 10_000;
 /** Docstore as rooms see it: one port for each map, and a count of what is under way. */
 export class Documents {
   readonly #parts: DocumentsParts;
+  readonly #schedule: BatchSchedule<Answer>;
   #underWay = 0;
   #onIdle: (() => void)[] = [];
 
   constructor(parts: DocumentsParts) {
     this.#parts = parts;
+    this.#schedule = new BatchSchedule(parts.clock, (all) => {
+      this.#appendAll(all);
+      // From here on the calls themselves are what is under way.
+      for (const { submits } of all) this.#underWay -= submits.length;
+    });
   }
 
   /** The document of this map. */
   of(map: MapId): MapDocument {
-    const { docstore } = this.#parts;
-    const batch = new BatchQueue<Answer>({
-      ...this.#parts,
-      send: (submits) => {
-        this.#append(map, submits);
-        // From here on the call itself is what is under way.
-        this.#underWay -= submits.length;
-      },
-    });
+    const { docstore, clock } = this.#parts;
+    const batch = new BatchQueue<Answer>({ clock, schedule: this.#schedule, map });
     const document: DocumentPort = {
       append: ({ formerly, mayEdit }, base, changes, answer) => {
         this.#underWay++;
@@ -79,26 +77,64 @@ export class Documents {
     await new Promise<void>((resolve) => this.#onIdle.push(resolve));
   }
 
-  /** One call for all; when docstore calls that malformed, each alone, so that only whose fault it is learns of it. */
-  #append(map: MapId, submits: readonly Submit<Answer>[]): void {
-    const { docstore } = this.#parts;
-    const body = { submits: submits.map(bodyOf) };
-    this.#ask(
+  /** One call of each docstore for all of its maps. */
+  #appendAll(all: readonly MapSubmits<Answer>[]): void {
+    for (const call of callsOf(all, MAPS_IN_CALL)) {
+      const shares = call.length === 1 ? [] : this.#parts.docstore.split(call);
+      // Nobody's share where no docstore is up: asked about alone, each is told so.
+      if (shares.length === 0) for (const one of call) this.#append(one);
+      for (const { caller, maps } of shares) this.#appendToMaps(caller, maps);
+    }
+  }
+
+  /** One call for all; when docstore was not reached, or kept nothing of a map, that is asked about alone. */
+  #appendToMaps(docstore: Pick<Fleet, 'call'>, all: readonly MapSubmits<Answer>[]): void {
+    if (all.length === 0) return;
+    const body = { maps: all.map(({ map, submits }) => ({ map, submits: submits.map(bodyOf) })) };
+    const startedMs = this.#parts.clock.monotonic();
+    this.#ask<readonly (readonly Appended[] | null)[]>(
       async (context) => {
-        const { answers } = await docstore.call(docstoreRoutes.appendSubmits, { params: { map }, body }, context);
-        return body.submits.flatMap((submit, i) => {
-          const brief = answers[i];
-          return brief === undefined ? [] : this.#kept(map, wholeAppended(brief, submit));
-        });
+        const { maps } = await docstore.call(docstoreRoutes.appendToMaps, { params: {}, body }, context);
+        return body.maps.map(({ map, submits }, i) => this.#allKept(map, submits, maps[i] ?? null));
       },
       (result) => {
+        const tookMs = this.#parts.clock.monotonic() - startedMs;
+        const bugs: unknown[] = [];
+        for (const [i, one] of all.entries()) {
+          one.took(tookMs);
+          const appended = result.ok ? (result.value[i] ?? null) : null;
+          try {
+            if (!result.ok) tell(one.submits, result);
+            else if (appended === null) this.#append(one);
+            else tell(one.submits, ok(appended));
+          } catch (bug) {
+            bugs.push(bug);
+          }
+        }
+        if (bugs.length > 0) throw new AggregateError(bugs, 'the others were told');
+      },
+      (failure) => (failure.kind === 'invalid' || failure.kind === 'absent' || isUnreached(failure) ? [] : undefined),
+    );
+  }
+
+  /** One call for all; when docstore calls that malformed, each alone, so that only whose fault it is learns of it. */
+  #append(all: MapSubmits<Answer>): void {
+    const { docstore, clock } = this.#parts;
+    const { map, submits } = all;
+    const body = { submits: submits.map(bodyOf) };
+    const startedMs = clock.monotonic();
+    this.#ask<readonly Appended[]>(
+      async (context) => {
+        const { answers } = await docstore.call(docstoreRoutes.appendSubmits, { params: { map }, body }, context);
+        return this.#allKept(map, body.submits, answers) ?? [];
+      },
+      (result) => {
+        all.took(clock.monotonic() - startedMs);
         if (result.ok && result.value.length === 0 && submits.length > 1) {
-          for (const submit of submits) this.#append(map, [submit]);
+          for (const submit of submits) this.#append({ ...all, submits: [submit] });
           return;
         }
-        for (const [i, { answer, base, changes }] of submits.entries()) {
-          answer(result.ok ? ok(result.value[i] ?? refuseAll(base, changes)) : result);
-        }
+        tell(submits, result);
       },
       // Whose counter jumps, or who is too far behind, is told so; with others in the call, each is asked about alone first.
       (failure) => {
@@ -107,6 +143,15 @@ export class Documents {
         return isOfOne || failure.kind === 'invalid' ? [] : undefined;
       },
     );
+  }
+
+  /** The whole answers; null: there are none. */
+  #allKept(map: MapId, submits: readonly Append[], answers: readonly Appended[] | null): readonly Appended[] | null {
+    if (answers === null) return null;
+    return submits.flatMap((submit, i) => {
+      const brief = answers[i];
+      return brief === undefined ? [] : this.#kept(map, wholeAppended(brief, submit));
+    });
   }
 
   #kept(map: MapId, appended: Appended): Appended {
@@ -151,6 +196,18 @@ export class Documents {
       })
       .catch((failure: unknown) => open.context.log.error('a room met a bug', { error: failure }));
   }
+}
+
+/** Tells each what became of it. */
+function tell(submits: readonly Submit<Answer>[], result: Result<readonly Appended[], DocumentFailure>): void {
+  for (const [i, { answer, base, changes }] of submits.entries()) {
+    answer(result.ok ? ok(result.value[i] ?? refuseAll(base, changes)) : result);
+  }
+}
+
+/** Whether this docstore is down: asked about one map, the next one is tried. */
+function isUnreached(failure: Failure): boolean {
+  return failure.code === 'service/unreachable' || failure.code.endsWith('/closing');
 }
 
 function bodyOf({ base, formerly, mayEdit, changes }: Submit<Answer>): Append {

@@ -8,7 +8,6 @@ import type { Metadata } from '../../metadata/metadata.ts';
 import type { SigningKeys } from '../../secrets/keys.ts';
 import type { Revocations } from '../sessions/revocations.ts';
 import type { Sessions } from '../sessions/sessions.ts';
-import { BatchSchedule } from './batching.ts';
 import { Documents } from './documents.ts';
 import { OutsideChanges } from './outside-changes.ts';
 import { Rooms, type TellAccess } from './rooms.ts';
@@ -43,15 +42,13 @@ export interface RoomListener {
 
 /** The rooms in which people draw together: tickets and sockets, who is where, and the way of changes to docstore and back. */
 export function roomsFeature(ports: RoomsPorts, settings: SocketServerSettings) {
-  const { clock, keys, access } = ports;
+  const { keys, access } = ports;
   const listeners: RoomListener[] = [];
   const onKept = (map: MapId, changes: readonly NumberedChange[]): void => {
     for (const { kept } of listeners) kept?.(map, changes);
   };
-  const schedule = new BatchSchedule(clock);
   const documents = new Documents({
     ...ports,
-    schedule,
     onKept,
     onTitle: (map, title) => {
       for (const { titled } of listeners) titled?.(map, title);
