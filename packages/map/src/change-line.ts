@@ -1,5 +1,5 @@
 import type { Change, Op } from './change.ts';
-import { err, ok, type Result, tryJson } from '@bough/base';
+import { assert, err, isRecord, ok, type Result, tryJson } from '@bough/base';
 import { isList } from './values.ts';
 import type { OpKind } from './ops/kind.ts';
 import { KINDS } from './ops/table.ts';
@@ -27,22 +27,32 @@ interface Form {
   readonly kind: string;
   /** The keys in the order of the kind's shape, but for those of which the letter says the value. */
   readonly keys: readonly string[];
-  readonly said: Readonly<Record<string, unknown>>;
-  /** How many values there are at least and at most behind the letter. */
-  readonly least: number;
-  readonly most: number;
+  readonly said: readonly (readonly [string, unknown])[];
+  /** Ops of this letter with nothing in them: with all keys, and without the last where that may be left out. Ops are copies of them. */
+  readonly whole: Readonly<Record<string, unknown>>;
+  readonly brief: Readonly<Record<string, unknown>> | null;
 }
 
 const FORMS: readonly Form[] = /* @__PURE__ */ formsOfKinds();
 const FORMS_BY_LETTER: ReadonlyMap<unknown, Form> = /* @__PURE__ */ new Map(FORMS.map((form) => [form.letter, form]));
+const FORMS_BY_KIND: ReadonlyMap<string, readonly Form[]> = /* @__PURE__ */ Map.groupBy(FORMS, ({ kind }) => kind);
 
 function formsOfKinds(): Form[] {
   const kinds: readonly (readonly [string, OpKind<Op>])[] = Object.entries(KINDS);
   return kinds.flatMap(([kind, { letters, shape, optional }]) =>
     Object.entries(letters).map(([letter, said]): Form => {
-      const keys = Object.keys(shape);
-      const most = keys.length - Object.keys(said).length;
-      return { letter, kind, keys, said: { ...said }, least: optional === undefined ? most : most - 1, most };
+      const names = Object.keys(shape);
+      const given = new Map(Object.entries<unknown>(said));
+      const withKeys = (keys: readonly string[]): Readonly<Record<string, unknown>> =>
+        Object.fromEntries([['kind', kind], ...keys.map((key): [string, unknown] => [key, given.get(key)])]);
+      return {
+        letter,
+        kind,
+        keys: names.filter((key) => !given.has(key)),
+        said: [...given],
+        whole: withKeys(names),
+        brief: optional === undefined ? null : withKeys(names.filter((key) => key !== optional)),
+      };
     }),
   );
 }
@@ -85,11 +95,11 @@ export function decodeChanges(text: string): Result<Change[], string> {
 }
 
 function shortOp(op: Op): readonly unknown[] {
-  const values: Readonly<Record<string, unknown>> = { ...op };
-  for (const { letter, kind, keys, said } of FORMS) {
-    if (kind !== op.kind || Object.keys(said).some((key) => values[key] !== said[key])) continue;
+  assert(isRecord(op), 'an op is an object');
+  for (const { letter, keys, said } of FORMS_BY_KIND.get(op.kind) ?? []) {
+    if (said.some(([key, value]) => op[key] !== value)) continue;
     const short: unknown[] = [letter];
-    for (const key of keys) if (!(key in said) && key in values) short.push(values[key]);
+    for (const key of keys) if (key in op) short.push(op[key]);
     return short;
   }
   throw new TypeError(`no letter stands for this ${op.kind}`);
@@ -99,13 +109,13 @@ function shortOp(op: Op): readonly unknown[] {
 function longOp(short: unknown): unknown {
   if (!isList(short)) return null;
   const form = FORMS_BY_LETTER.get(short[0]);
+  if (form === undefined) return null;
+  const { keys, whole, brief } = form;
   const count = short.length - 1;
-  if (form === undefined || count < form.least || count > form.most) return null;
-  const op: Record<string, unknown> = { kind: form.kind };
+  const empty = count === keys.length ? whole : count === keys.length - 1 ? brief : null;
+  if (empty === null) return null;
+  const op: Record<string, unknown> = { ...empty };
   let at = 1;
-  for (const key of form.keys) {
-    if (key in form.said) op[key] = form.said[key];
-    else if (at <= count) op[key] = short[at++];
-  }
+  for (const key of keys) if (at <= count) op[key] = short[at++];
   return op;
 }

@@ -3,7 +3,7 @@ import { err, isRecord, ok, parseClientId, parsePersonId, type Result } from '@b
 import { hasExactly } from './values.ts';
 import { LIMITS } from './limits.ts';
 import { isCount } from './ops/kind.ts';
-import { kindNamed, kindOf } from './ops/table.ts';
+import { kindNamed, kindOf, type KindToParse } from './ops/table.ts';
 
 // The one gate for ops and changes from outside: each process has one border, and there they come through here. Whatever passes has
 // exactly the keys and kinds of value that its type says, and no text with half a surrogate pair; whether it fits the map at hand is for
@@ -65,20 +65,31 @@ function problemOfOps(value: unknown): string | null {
   return areTooLarge(value as Op[]) ? 'the change is larger than a change may be' : null;
 }
 
-type Shape = Readonly<Record<string, (value: unknown) => boolean>>;
-
+/** Nearly all ops have their keys in the order of their kind's shape: then one pass over them is enough. */
 function problemOfOp(op: unknown): string | null {
   if (!isRecord(op)) return 'not an object';
   const kind = kindNamed(op['kind']);
   if (kind === undefined) return 'no such kind of op';
-  const shape: Shape = kind.shape;
+  const { keys, checks } = kind;
+  let at = 0;
+  for (const key in op) {
+    if (key === 'kind') continue;
+    if (key !== keys[at]) return problemInAnyOrder(op, kind);
+    if (checks[at]?.(op[key]) !== true) return `${key} cannot hold that`;
+    at++;
+  }
+  if (at < keys.length) return problemInAnyOrder(op, kind);
+  return kind.problem(op as unknown as Op);
+}
+
+function problemInAnyOrder(op: Readonly<Record<string, unknown>>, { keys, checks, optional, problem }: KindToParse) {
   let known = 1;
-  for (const key in shape) {
+  for (const [at, key] of keys.entries()) {
     const value = op[key];
-    if (value === undefined && key === kind.optional && !(key in op)) continue;
-    if (shape[key]?.(value) !== true) return `${key} cannot hold that`;
+    if (value === undefined && key === optional && !(key in op)) continue;
+    if (checks[at]?.(value) !== true) return `${key} cannot hold that`;
     known++;
   }
   for (const _ in op) known--;
-  return known === 0 ? (kind.problem?.(op as unknown as Op) ?? null) : 'other keys than its kind has';
+  return known === 0 ? problem(op as unknown as Op) : 'other keys than its kind has';
 }

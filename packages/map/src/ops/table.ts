@@ -34,7 +34,22 @@ export const KINDS: { readonly [K in Op['kind']]: OpKind<OfKind<K>> } = {
   settings,
 };
 
-const BY_NAME: ReadonlyMap<unknown, OpKind<Op>> = new Map(Object.entries(KINDS));
+/** A kind as the parser uses it: what its shape says in two lists, since looking keys up in it is what costs. */
+export interface KindToParse extends Pick<OpKind<Op>, 'role' | 'optional'> {
+  readonly keys: readonly string[];
+  readonly checks: readonly ((value: unknown) => boolean)[];
+  readonly problem: (op: Op) => string | null;
+}
+
+const BY_NAME: ReadonlyMap<unknown, KindToParse> = new Map(
+  Object.entries<OpKind<Op>>(KINDS).map(([name, kind]) => [name, toParse(kind)]),
+);
+
+function toParse(kind: OpKind<Op>): KindToParse {
+  const { shape, role, optional = '' } = kind;
+  const problem = (op: Op): string | null => kind.problem?.(op) ?? null;
+  return { keys: Object.keys(shape), checks: Object.values(shape), role, optional, problem };
+}
 
 /** What the laws try each kind with. Nothing that ships reads it, so it is in no bundle. */
 export const TRIALS: { readonly [K in Op['kind']]: Trial<OfKind<K>> } = {
@@ -58,6 +73,6 @@ export function kindOf(op: Op): OpKind<Op> {
 }
 
 /** The kind of this name, whatever it is; undefined: there is none. */
-export function kindNamed(name: unknown): OpKind<Op> | undefined {
+export function kindNamed(name: unknown): KindToParse | undefined {
   return BY_NAME.get(name);
 }
