@@ -184,10 +184,13 @@ export class FolderJournal {
   }
 
   #write({ key, etag, blob, isFileSame }: Write): RowOutcome {
-    const known = this.#rows.statements.etag.get(key)?.['etag'];
-    if (known === undefined && !isFileSame) return 'elsewhere';
-    if (known !== undefined && known !== etag) return 'refused';
-    this.#rows.statements.write.run(key, blob.etag, Math.floor(this.#ports.clock.now()), blob.bytes);
+    const { statements } = this.#rows;
+    const at = Math.floor(this.#ports.clock.now());
+    // Nearly always there is such a row: one statement, which touches the row alone and not the index of keys.
+    if (Number(statements.replace.run(blob.etag, at, blob.bytes, key, etag).changes) > 0) return 'written';
+    if (statements.etag.get(key) !== undefined) return 'refused';
+    if (!isFileSame) return 'elsewhere';
+    statements.write.run(key, blob.etag, at, blob.bytes);
     return 'written';
   }
 
@@ -278,7 +281,8 @@ function prepare(database: DatabaseSync): Readonly<Record<StatementName, Stateme
     etag: database.prepare('SELECT etag FROM objects WHERE key = ?'),
     keys: database.prepare('SELECT key FROM objects WHERE key >= ? AND key < ? AND key > ? ORDER BY key LIMIT ?'),
     before: database.prepare('SELECT key FROM objects WHERE at < ? LIMIT 1000'),
-    write: database.prepare('INSERT OR REPLACE INTO objects (key, etag, at, bytes) VALUES (?, ?, ?, ?)'),
+    replace: database.prepare('UPDATE objects SET etag = ?, at = ?, bytes = ? WHERE key = ? AND etag = ?'),
+    write: database.prepare('INSERT INTO objects (key, etag, at, bytes) VALUES (?, ?, ?, ?)'),
     words: database.prepare('SELECT now, before FROM moment'),
     setWords: database.prepare('INSERT OR REPLACE INTO moment (id, now, before) VALUES (1, ?, ?)'),
     drop: database.prepare('DELETE FROM objects WHERE key = ?'),
@@ -295,6 +299,7 @@ type StatementName =
   | 'etag'
   | 'keys'
   | 'before'
+  | 'replace'
   | 'write'
   | 'words'
   | 'setWords'

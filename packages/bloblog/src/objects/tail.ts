@@ -5,6 +5,7 @@ import type { Compression } from '../ports.ts';
 // lines that came last, plain. So a commit compresses nothing but, now and then, one run; the head as a whole stays small.
 
 const RUN_UNITS = 8 * 1024;
+const LEAST_PLAIN_BYTES = 256;
 const LIMIT_BYTES = 256 * 1024 * 1024;
 
 /** The lines of a tail, ready to be written. */
@@ -21,42 +22,66 @@ export class TailPacker {
   #sealedTo = 0;
   #packed = 0;
   #runs: Uint8Array = new Uint8Array();
-  #plain: string[] = [];
+  /** The lines after the runs, encoded, with room for those that come. */
+  #plain: Uint8Array = new Uint8Array();
+  #plainBytes = 0;
+  #plainLines = 0;
   #plainUnits = 0;
 
   constructor(compression: Compression) {
     this.#compression = compression;
   }
 
-  /** The tail after `sealedTo`; what was given before under the same `sealedTo` must still be its beginning. */
+  /**
+   * The tail after `sealedTo`; what was given before under the same `sealedTo` must still be its beginning. `plain` is good until the
+   * next call.
+   */
   pack(sealedTo: number, tail: readonly string[]): PackedTail {
-    if (sealedTo !== this.#sealedTo || tail.length < this.#packed + this.#plain.length) this.#restart(sealedTo);
-    for (const line of tail.slice(this.#packed + this.#plain.length)) {
-      this.#plain.push(line);
-      this.#plainUnits += line.length;
+    if (sealedTo !== this.#sealedTo || tail.length < this.#packed + this.#plainLines) this.#restart(sealedTo);
+    for (let at = this.#packed + this.#plainLines; at < tail.length; at++) {
+      this.#add(tail[at] ?? '');
       if (this.#plainUnits >= RUN_UNITS) this.#endRun();
     }
-    return { packed: this.#packed, runs: this.#runs, plain: utf8Encode(this.#plain.join('\n')) };
+    return { packed: this.#packed, runs: this.#runs, plain: this.#plain.subarray(0, this.#plainBytes) };
   }
 
   #restart(sealedTo: number): void {
     this.#sealedTo = sealedTo;
     this.#packed = 0;
     this.#runs = new Uint8Array();
-    this.#plain = [];
+    this.#empty();
+  }
+
+  #add(line: string): void {
+    const bytes = utf8Encode(this.#plainLines === 0 ? line : `\n${line}`);
+    const end = this.#plainBytes + bytes.length;
+    if (end > this.#plain.length) {
+      const larger = new Uint8Array(Math.max(end, 2 * this.#plain.length, LEAST_PLAIN_BYTES));
+      larger.set(this.#plain.subarray(0, this.#plainBytes));
+      this.#plain = larger;
+    }
+    this.#plain.set(bytes, this.#plainBytes);
+    this.#plainBytes = end;
+    this.#plainLines++;
+    this.#plainUnits += line.length;
+  }
+
+  #empty(): void {
+    this.#plain = new Uint8Array();
+    this.#plainBytes = 0;
+    this.#plainLines = 0;
     this.#plainUnits = 0;
   }
 
   #endRun(): void {
-    const run = this.#compression.compress(utf8Encode(this.#plain.join('\n')), 'fast');
+    const run = this.#compression.compress(this.#plain.subarray(0, this.#plainBytes), 'fast');
     const runs = new Uint8Array(this.#runs.length + 4 + run.length);
     runs.set(this.#runs);
     new DataView(runs.buffer).setUint32(this.#runs.length, run.length);
     runs.set(run, this.#runs.length + 4);
-    this.#packed += this.#plain.length;
+    this.#packed += this.#plainLines;
     this.#runs = runs;
-    this.#plain = [];
-    this.#plainUnits = 0;
+    this.#empty();
   }
 }
 
