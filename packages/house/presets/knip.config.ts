@@ -64,7 +64,7 @@ const config: KnipConfig = {
         'src/main.{ts,tsx}',
         'src/commands/main.ts',
         'src/backup/main.ts',
-        'src/testing/{kill-many,power-cuts}.ts',
+        'src/testing/{kill-many,mutants,power-cuts}.ts',
         'src/testing/power/hurry.ts',
         ...tests,
       ],

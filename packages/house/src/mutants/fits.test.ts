@@ -5,23 +5,23 @@ import { expect, test } from 'vitest';
 import { controlsOf, SWITCHED_OFF } from './security/all.ts';
 import { mutate, parseSuite } from './suite.ts';
 
-const packages = fileURLToPath(new URL('../../../', import.meta.url));
-const listOf = (name: string): string => join(packages, name, 'src/testing/mutants.ts');
-const names = readdirSync(packages).filter((name) => existsSync(listOf(name)));
+const top = fileURLToPath(new URL('../../../../', import.meta.url));
+const listOf = (folder: string): string => join(top, folder, 'src/testing/mutants.ts');
+const folders = ['apps', 'packages']
+  .flatMap((kind) => readdirSync(join(top, kind)).map((name) => join(kind, name)))
+  .filter((folder) => existsSync(listOf(folder)));
 
-test.each(names)('[HOUSE-32] each lie of %s still fits its code', async (name) => {
-  const suite = parseSuite(await import(listOf(name)));
+test.each(folders)('[HOUSE-32] each lie of %s still fits its code', async (folder) => {
+  const suite = parseSuite(await import(listOf(folder)));
   if (!suite.ok) throw new Error(suite.error);
   const { mutants } = suite.value;
   const wrong = mutants.flatMap((mutant) => {
-    const mutated = mutate(readFileSync(join(packages, name, mutant.file), 'utf8'), mutant);
+    const mutated = mutate(readFileSync(join(top, folder, mutant.file), 'utf8'), mutant);
     return mutated.ok ? [] : [`${mutant.name}: ${mutated.error}`];
   });
   expect(wrong).toEqual([]);
   expect(new Set(mutants.map((mutant) => mutant.name)).size).toBe(mutants.length);
 });
-
-const top = fileURLToPath(new URL('../../../../', import.meta.url));
 
 test('[HOUSE-33] each way to switch a control off still fits its code, and names a test that is there', () => {
   const wrong = SWITCHED_OFF.flatMap((one) => {

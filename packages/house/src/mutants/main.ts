@@ -1,17 +1,17 @@
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { runNode, seconds } from './program.ts';
 import { trySecurity } from './security/try.ts';
 import { type Mutant, type MutantSuite, mutate, parseSuite } from './suite.ts';
 
 // npm run mutants -- [package | security] [part of a mutant's name]
 //
-// `security` switches each control of docs/security.md off, and the test that keeps it must fail. Each package that has src/testing/mutants.ts lists small lies about itself. One after the other is told in a scratch copy of
+// `security` switches each control of docs/security.md off, and the test that keeps it must fail. Each package, or app, that has src/testing/mutants.ts lists small lies about itself. One after the other is told in a scratch copy of
 // the package, and the package's own run must notice. Exit code 1 when one lives, when a lie no longer fits the code, or when
 // the run fails without any lie.
 
-const packagesFolder = new URL('../../../', import.meta.url).pathname;
+const top = new URL('../../../../', import.meta.url).pathname;
 /** A lie that makes the code run for ever is noticed, too: it takes at least this long, and this many times as long as the truth. */
 const PATIENCE_MS = 240_000;
 const PATIENCE_TIMES = 4;
@@ -28,17 +28,26 @@ interface Verdict {
 async function main(args: readonly string[]): Promise<number> {
   const [only, part] = args;
   let failures = 0;
-  for (const name of (await readdir(packagesFolder)).toSorted()) {
+  for (const folder of await foldersOfCode()) {
+    const name = basename(folder);
     if (only !== undefined && only !== name) continue;
-    const suite = await readSuite(name);
-    if (suite !== null) failures += await runSuite(name, suite, part ?? '');
+    const suite = await readSuite(folder);
+    if (suite !== null) failures += await runSuite(folder, suite, part ?? '');
   }
   if (only === undefined || only === 'security') failures += await trySecurity(part ?? '');
   return failures === 0 ? 0 : 1;
 }
 
-async function readSuite(name: string): Promise<MutantSuite | null> {
-  const file = join(packagesFolder, name, 'src/testing/mutants.ts');
+/** The folders of all packages and apps, below the top. */
+async function foldersOfCode(): Promise<readonly string[]> {
+  const all = ['apps', 'packages'].map(async (kind) =>
+    (await readdir(join(top, kind))).map((name) => join(kind, name)),
+  );
+  return (await Promise.all(all)).flat().toSorted();
+}
+
+async function readSuite(folder: string): Promise<MutantSuite | null> {
+  const file = join(top, folder, 'src/testing/mutants.ts');
   const exists = await readFile(file).then(
     () => true,
     () => false,
@@ -50,8 +59,9 @@ async function readSuite(name: string): Promise<MutantSuite | null> {
   return suite.value;
 }
 
-async function runSuite(name: string, suite: MutantSuite, part: string): Promise<number> {
-  const truth = await tell(name, suite, null, TRUTH_MS);
+async function runSuite(folder: string, suite: MutantSuite, part: string): Promise<number> {
+  const name = basename(folder);
+  const truth = await tell(folder, suite, null, TRUTH_MS);
   if (truth.isKilled) {
     console.log(`${name}: the run fails without any mutant: ${truth.how}`);
     return 1;
@@ -63,7 +73,7 @@ async function runSuite(name: string, suite: MutantSuite, part: string): Promise
   let alive = 0;
   const work = async (): Promise<void> => {
     for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
-      const verdict = await tell(name, suite, mutant, patienceMs);
+      const verdict = await tell(folder, suite, mutant, patienceMs);
       if (!verdict.isKilled) alive++;
       console.log(
         `${name}: ${verdict.isKilled ? 'killed' : 'ALIVE '} ${seconds(verdict.tookMs)} ${mutant.name}: ${verdict.how}`,
@@ -76,11 +86,11 @@ async function runSuite(name: string, suite: MutantSuite, part: string): Promise
 }
 
 /** Runs the package's run in a scratch copy, with one lie in it or with none. */
-async function tell(name: string, suite: MutantSuite, mutant: Mutant | null, limitMs: number): Promise<Verdict> {
+async function tell(folder: string, suite: MutantSuite, mutant: Mutant | null, limitMs: number): Promise<Verdict> {
   const scratch = await mkdtemp(join(tmpdir(), 'bough-mutant-'));
   const startedMs = performance.now();
   try {
-    const real = join(packagesFolder, name);
+    const real = join(top, folder);
     await cp(join(real, 'src'), join(scratch, 'src'), { recursive: true });
     await cp(join(real, 'package.json'), join(scratch, 'package.json'));
     await symlink(join(real, 'node_modules'), join(scratch, 'node_modules'));
