@@ -1,21 +1,6 @@
-import { type Browser, expect, type Page } from '@playwright/test';
-import { type Fingers, fingersOn } from './fingers.ts';
-import { Garden } from './garden.ts';
+import { expect, type Page } from '@playwright/test';
+import { onPhone } from './on-phone.ts';
 import { test } from './site.ts';
-
-const TREES = 'trees of the garden\n\toak\n\t\tacorn\n\t\tbark\n\tash\n\tyew\n\telm';
-
-/** A map on a phone, and the fingers on its glass. */
-async function onPhone(
-  browser: Browser,
-  site: string,
-  outline = TREES,
-): Promise<{ readonly page: Page; readonly garden: Garden; readonly fingers: Fingers; close(): Promise<void> }> {
-  const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 844 } });
-  const page = await context.newPage();
-  const garden = await Garden.plant(page, site, outline);
-  return { page, garden, fingers: await fingersOn(page), close: () => context.close() };
-}
 
 /** Everything in the map that is scrolled. */
 async function scrolled(page: Page): Promise<readonly string[]> {
@@ -124,4 +109,77 @@ test('what is selected stays clear of a sheet, and an item clicked half outside 
   const [item, edge] = [await garden.box.boundingBox(), await sheet.boundingBox()];
   expect((item?.x ?? 0) + (item?.width ?? 0)).toBeLessThan(edge?.x ?? 0);
   await page.getByRole('button', { name: 'Close' }).click();
+});
+
+test('zooming in from afar ends at the map, and from blank paper one finds back', async ({ plant }) => {
+  const garden = await plant();
+  const { page } = garden;
+  await garden.keys('Shift+Home');
+  await garden.rests();
+  await page.mouse.move(200, 700);
+  await page.keyboard.down('Control');
+  for (let i = 0; i < 4; i++) await page.mouse.wheel(0, 300);
+  for (let i = 0; i < 14; i++) await page.mouse.wheel(0, -300);
+  await page.keyboard.up('Control');
+  await expect.poll(() => garden.zoom()).toBe('400 %');
+  const chip = page.getByRole('button', { name: 'Back to the map' });
+  await expect(chip).toBeHidden();
+  await page.mouse.wheel(9000, 0);
+  await expect(chip).toBeVisible();
+  await chip.click();
+  await expect(chip).toBeHidden();
+  const { x, y } = await garden.middle('oak');
+  expect(x > 0 && x < 1280 && y > 0 && y < 800).toBe(true);
+});
+
+test('on a phone the bar has what one needs, the rest comes from below, and zoom and fit are there', async ({
+  browser,
+  site,
+}) => {
+  const { page, garden, close } = await onPhone(browser, site);
+  await garden.select('oak');
+  const bar = page.getByRole('toolbar', { name: 'Selected item' });
+  await expect(bar.getByRole('button')).toHaveCount(5);
+  await page.getByRole('button', { name: 'Zoom in' }).tap();
+  await page.getByRole('button', { name: 'Show the whole map' }).tap();
+  await bar.getByRole('button', { name: 'Item actions' }).tap();
+  const sheet = page.getByRole('dialog', { name: 'Item actions' });
+  const box = await sheet.boundingBox();
+  expect([box?.x, box?.width, Math.round((box?.y ?? 0) + (box?.height ?? 0))]).toEqual([0, 390, 844]);
+  for (const name of ['Coral', 'Shape and text', 'Note', 'Icon', 'Comment', 'Delete'])
+    await expect(sheet.getByRole('button', { name: new RegExp(name) }).first()).toBeVisible();
+  await sheet.getByRole('button', { name: /Icon/ }).tap();
+  const picker = page.getByRole('dialog');
+  await expect(picker).toBeVisible();
+  await expect
+    .poll(async () => Math.round(((await picker.boundingBox())?.y ?? 0) + ((await picker.boundingBox())?.height ?? 0)))
+    .toBe(844);
+  await page.keyboard.press('Escape');
+  await bar.getByRole('button', { name: 'Item actions' }).tap();
+  await sheet.getByRole('button', { name: /Delete/ }).tap();
+  await expect.poll(() => garden.words()).toEqual(['trees of the garden', 'ash', 'yew', 'elm']);
+  await close();
+});
+
+test('the item bar has a comment, covers neither item nor handle, and says how many are selected', async ({
+  plant,
+}) => {
+  const garden = await plant();
+  const { page } = garden;
+  const bar = page.locator('.item-bar');
+  for (const words of ['oak', 'acorn', 'elm', 'trees of the garden']) {
+    const item = await garden.place(words);
+    await expect(bar).toBeVisible();
+    const seen = await bar.boundingBox();
+    if (seen === null) throw new Error('the bar is not seen');
+    const [left, right] = [item.x - 25, item.x + item.width + 25];
+    const isOver =
+      seen.x < right && seen.x + seen.width > left && seen.y < item.y + item.height && seen.y + seen.height > item.y;
+    expect(isOver, words).toBe(false);
+  }
+  await expect(bar.getByRole('button', { name: 'Comment' })).toBeVisible();
+  await expect(bar.getByRole('button', { name: 'New branch' })).toBeHidden();
+  await garden.keys('Control+a');
+  await expect(bar).toContainText('7 items');
+  await expect(bar.getByRole('button', { name: 'Comment' })).toBeHidden();
 });

@@ -14,4 +14,4 @@ export { Editor } from './view/editor.ts';
 export type { EditorSnapshot, FindState } from './core/snapshot.ts';
 export { THEMES, type Theme } from './core/theme.ts';
 export { PROTOCOL_VERSION } from '@bough/sync';
-export { isOneEmoji } from '@bough/text';
+export { isOneEmoji, parseLines } from '@bough/text';

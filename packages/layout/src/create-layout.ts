@@ -4,6 +4,7 @@ import type { TextMeasurer } from '@bough/text';
 import { boxOf, wordsOf } from './answers/boxes.ts';
 import { findDrop } from './answers/drop.ts';
 import { findNeighbour } from './answers/neighbour.ts';
+import { pull } from './answers/pulled.ts';
 import { itemDrawing } from './draw/item-group.ts';
 import type {
   Direction,
@@ -14,6 +15,7 @@ import type {
   Layout,
   LayoutChange,
   LayoutSettings,
+  Pulled,
   WordsBox,
 } from './layout.ts';
 import { LinkLayer } from './links/link-layer.ts';
@@ -55,6 +57,7 @@ class PlacedMap implements Layout {
       drawing: itemDrawing,
       defaultShape: null,
       lineStyle: null,
+      source: null,
     });
     this.#links = new LinkLayer({
       measurer,
@@ -78,6 +81,10 @@ class PlacedMap implements Layout {
     for (const id of links.changed) changed.add(id);
     for (const id of links.removed) removed.add(id);
     return { changed, added, removed, gone, moved };
+  }
+
+  showSource(id: ItemId | null): void {
+    this.#tree.showSource(id);
   }
 
   box(id: ItemId): ItemBox | null {
@@ -138,6 +145,11 @@ class PlacedMap implements Layout {
 
   drop(point: Point, dragged: ReadonlySet<ItemId>): Drop | null {
     return findDrop(point, dragged, this.#tree, (rect) => this.#boxesIn(rect));
+  }
+
+  pulled(id: ItemId, dx: number, dy: number): Pulled {
+    const node = this.#tree.nodes.get(id);
+    return node === undefined ? { lines: new Map(), shifts: new Map() } : pull(node, dx, dy);
   }
 
   offsetAt(id: ItemId, topLeft: Point): Point | null {

@@ -1,5 +1,5 @@
 import type { ItemId, LinkId, MindMap, Point, Side, Touched } from '@bough/map';
-import type { Colour, Font, HitTag, PathData, PlacedGroup, Rect, Scene } from '@bough/scene';
+import type { Colour, Command, Font, HitTag, PathData, PlacedGroup, Rect, Scene } from '@bough/scene';
 import type { FormulaSize } from '@bough/text';
 
 // What a layout promises to the editor, the exporter and the tests. All coordinates are the map's, unless said otherwise.
@@ -103,6 +103,12 @@ export interface Drop {
   readonly curve: readonly [Point, Point, Point, Point] | null;
 }
 
+/** A branch that is pulled: the lines that are drawn in the place of those that items have, and how far else items stand aside. */
+export interface Pulled {
+  readonly lines: ReadonlyMap<string, Command>;
+  readonly shifts: ReadonlyMap<string, number>;
+}
+
 /** What lies at a point: something of an item, or a link. */
 export type Hit =
   | { readonly kind: 'link'; readonly id: LinkId }
@@ -115,6 +121,9 @@ export interface Layout {
   readonly scene: Scene;
   /** Follows one or several changes; costs the touched paths to their roots, whatever the size of the map. */
   update(map: MindMap, touched: Touched): LayoutChange;
+
+  /** From the next update that touches it, the item's words are set as they are written, marks and all; null: no item's are. */
+  showSource(id: ItemId | null): void;
 
   box(id: ItemId): ItemBox | null;
   words(id: ItemId): WordsBox | null;
@@ -130,6 +139,8 @@ export interface Layout {
   neighbour(id: ItemId, direction: Direction): ItemId | null;
   /** Never inside `dragged` or below them. null for no sensible place (an empty map, all dragged). */
   drop(point: Point, dragged: ReadonlySet<ItemId>): Drop | null;
+  /** How the item's branch looks while it is so far from its place; nothing for a root and for what is not there. */
+  pulled(id: ItemId, dx: number, dy: number): Pulled;
   /** The `offset` field with which the item's box would have its top left at this point. */
   offsetAt(id: ItemId, topLeft: Point): Point | null;
   /** The side with less on it: for the `side` of a new child of this root. */

@@ -54,7 +54,8 @@ export class Brush {
     const context = this.#context;
     const options = this.#options;
     if (context === null || options === null) return;
-    const commands = placed.group[layer];
+    const pulled = layer === 'under' ? options.pulled?.get(placed.group.id) : undefined;
+    const commands = pulled === undefined ? placed.group[layer] : [pulled];
     if (commands.length === 0) return;
     const { camera, pixelRatio } = options;
     const scale = camera.scale * pixelRatio;

@@ -1,4 +1,4 @@
-import type { Faded, Glide, Palette, PlacedGroup, Rect } from '@bough/scene';
+import type { Command, Faded, Glide, Palette, PlacedGroup, Rect } from '@bough/scene';
 
 /** How the map is seen: a point of the map stands on the screen at (point - camera) * scale, in CSS pixels. */
 export interface Camera {
@@ -22,6 +22,8 @@ export interface PaintOptions {
   readonly image: (source: string) => CanvasImageSource | null;
   /** Ids whose words are not painted: an editor stands in their place. */
   readonly wordless?: ReadonlySet<string>;
+  /** Branches that are pulled: drawn in the place of what stands under these groups. */
+  readonly pulled?: ReadonlyMap<string, Command>;
   /** Moves whole subtrees while they glide. */
   readonly glide?: Glide;
   /** Subtrees that stand back: pale, without getting darker where they overlap, and below the others. */

@@ -23,6 +23,7 @@ export interface SourceLine {
 }
 
 const SPECIAL = /[*_~`[\\#<$]|https?:\/\//;
+const LINE_END = /\r\n|[\n\r\u2028\u2029]/;
 const HEADING = /^(#{1,3})[ \t]+/;
 const ADDRESS = /https?:\/\/[^\s<>"'`]{1,2048}/iy;
 /** What an address does not end with: it belongs to the sentence around it. */
@@ -48,7 +49,12 @@ interface Token {
 
 /** The lines of the source as styled runs. An empty line has no runs. */
 export function parseLines(source: string): SourceLine[] {
-  return source.split(/\r\n|[\n\r\u2028\u2029]/).map(parseLine);
+  return source.split(LINE_END).map(parseLine);
+}
+
+/** The lines of the source as they are written, without styles. */
+export function writtenLines(source: string): SourceLine[] {
+  return source.split(LINE_END).map((line) => ({ heading: 0, runs: line === '' ? [] : [plain(line)] }));
 }
 
 function parseLine(line: string): SourceLine {

@@ -3,7 +3,7 @@ import { breakLine } from './line-break.ts';
 import { orderLine } from './order-line.ts';
 import type { TextMeasurer, TextStyle } from './measure.ts';
 import { isOneLine, isPlain, type PlainLine, wrapPlain } from './plain-text.ts';
-import { parseLines, type Run } from './runs.ts';
+import { parseLines, type Run, writtenLines } from './runs.ts';
 
 // Sets the words of one item: Markdown source in, placed pieces out. Coordinates begin at the block's top left corner.
 
@@ -14,6 +14,8 @@ export interface TextSettings {
   readonly maxWidth: number;
   /** Times the size. */
   readonly lineHeight: number;
+  /** Marks are letters too, as in a box in which one types. */
+  readonly isSource?: boolean;
 }
 
 /** A piece of one style and one direction on one line. `x` is its left end, whatever the direction. */
@@ -114,7 +116,7 @@ export function setText(source: string, settings: TextSettings, measurer: TextMe
   const lines: TextLine[] = [];
   let top = 0;
   let width = 0;
-  for (const { heading, runs: written } of parseLines(source)) {
+  for (const { heading, runs: written } of settings.isSource === true ? writtenLines(source) : parseLines(source)) {
     const sourceLine = { heading, runs: written.map((run) => knownOrWritten(run, measurer)) };
     const size = settings.size * HEADING_SIZES[sourceLine.heading];
     const weight = sourceLine.heading === 0 ? settings.weight : Math.max(600, settings.weight);

@@ -118,7 +118,7 @@ function EditorScreen({ editor, map, item, person }: EditorScreenProps) {
       {newVersion ?? <QuietNote editor={editor} snapshot={snapshot} />}
       {panel.kind === 'none' ? <MayComment editor={editor} snapshot={snapshot} /> : null}
       <RefusedNote editor={editor} refused={snapshot.refused} />
-      {isPresented ? null : <PhoneBar editor={editor} snapshot={snapshot} />}
+      {isPresented ? null : <PhoneBar editor={editor} snapshot={snapshot} onPanel={setPanel} />}
       {snapshot.colonWord === null ? null : (
         <Part onFailed={() => editor.focus()}>
           <ColonList editor={editor} snapshot={snapshot} />

@@ -9,11 +9,20 @@ export const mapPanelsDe: PanelWords = {
     placeholder: 'Notiz schreiben',
     choose: 'Wähle einen Punkt aus, um seine Notiz zu lesen und zu schreiben.',
   },
-  palette: { title: 'Alle Befehle', placeholder: 'Was möchtest du tun?', none: 'Kein passender Befehl' },
+  palette: { title: 'Alle Befehle', placeholder: 'Was möchtest du tun?', none: 'Kein passender Befehl', item: 'Punkt' },
   help: {
     preset: 'Tastenkürzel wie in',
     presetName: { standard: 'Bough', coggle: 'Coggle', freemind: 'FreeMind' },
     mouse: 'Maus und Finger',
+    find: 'Tastenkürzel suchen',
+    section: {
+      item: 'Punkte',
+      text: 'Text',
+      move: 'Verschieben',
+      select: 'Auswählen',
+      edit: 'Bearbeiten',
+      view: 'Ansicht',
+    },
     gestures: [
       ['Klick, Doppelklick', 'Auswählen, bearbeiten'],
       ['Punkt ziehen', 'Mit seinem Zweig verschieben'],

@@ -9,11 +9,13 @@ export const mapPanelsEn: PanelWords = {
     placeholder: 'Write a note',
     choose: 'Select an item to read and write its note.',
   },
-  palette: { title: 'All commands', placeholder: 'What do you want to do?', none: 'No matching command' },
+  palette: { title: 'All commands', placeholder: 'What do you want to do?', none: 'No matching command', item: 'Item' },
   help: {
     preset: 'Same shortcuts as',
     presetName: { standard: 'Bough', coggle: 'Coggle', freemind: 'FreeMind' },
     mouse: 'Mouse and touch',
+    find: 'Find a shortcut',
+    section: { item: 'Items', text: 'Words', move: 'Moving', select: 'Selecting', edit: 'Editing', view: 'Viewing' },
     gestures: [
       ['Click, double click', 'Select, edit'],
       ['Drag an item', 'Move it with its branch'],

@@ -9,11 +9,19 @@ export interface PanelWords {
     /** In its place while no item is selected. */
     readonly choose: string;
   };
-  readonly palette: { readonly title: string; readonly placeholder: string; readonly none: string };
+  readonly palette: {
+    readonly title: string;
+    readonly placeholder: string;
+    readonly none: string;
+    /** Beside what is an item of the map, no command. */
+    readonly item: string;
+  };
   readonly help: {
     readonly preset: string;
     readonly presetName: Readonly<Record<'standard' | 'coggle' | 'freemind', string>>;
     readonly mouse: string;
+    readonly find: string;
+    readonly section: Readonly<Record<'item' | 'text' | 'move' | 'select' | 'edit' | 'view', string>>;
     readonly gestures: readonly (readonly [gesture: string, meaning: string])[];
   };
   readonly web: {

@@ -52,15 +52,21 @@ export interface Words {
     readonly zoomIn: string;
     readonly zoomOut: string;
     readonly fit: string;
+    readonly minimap: string;
     readonly zoomLevel: (percent: number) => string;
     readonly hint: string;
     /** How somebody who may only comment does so, and the button that opens the comments. */
     readonly commentHint: string;
     readonly commentOpen: string;
     readonly itemBar: string;
+    readonly itemMore: string;
+    readonly selected: (count: number) => string;
+    readonly backToMap: string;
     readonly colour: string;
     readonly colourName: readonly string[];
     readonly automatic: string;
+    /** What keys are called on keyboards of this language, by their English names. */
+    readonly keyNames: Readonly<Record<string, string>>;
     readonly help: string;
     readonly find: string;
     readonly findCount: (at: number, matches: number) => string;

@@ -5,10 +5,13 @@ import { addressIn, droppedAs } from '../clipboard/dropped.ts';
 import { hasList, writeHtml } from '../clipboard/html-outline.ts';
 import { addChild, addRoot, growOne, growTrees } from '../commands/grow.ts';
 import { outlineOf, setFields } from '../commands/mark.ts';
-import { parseOutline, writeOutline } from '../commands/outline.ts';
+import { type OutlineNode, parseOutline, writeOutline } from '../commands/outline.ts';
+import { plantOutline } from '../commands/plant.ts';
 import { deleteBranches } from '../commands/rearrange.ts';
 import { selectionOf } from '../commands/selection.ts';
+import type { Plan, World } from '../commands/world.ts';
 import { toMap } from './camera/camera.ts';
+import { emptyRoot } from './changing.ts';
 import { canWrite, type Context, worldOf } from './context.ts';
 import { itemAt, targetAt } from './hits.ts';
 import type { Brought, Intent, Intents } from './intent.ts';
@@ -37,6 +40,12 @@ export function copy(state: State, context: Context, { isCut }: Intent<'copied'>
 /** Done: the browser is not to put it into the box. */
 export function paste(state: State, context: Context, { what }: Intent<'pasted'>): Step {
   const after = { ...state, pastesOne: false };
+  const isWaiting = emptyRoot(context) !== null && context.box.value === '' && what.files.length === 0;
+  // Words are for a new map's root, a tree is for the map.
+  const isTree = what.branches !== '' || hasList(what.html) || what.text.trim().includes('\n');
+  if (state.editing !== null && isWaiting && isTree && !state.pastesOne) {
+    return { ...take({ ...after, editing: null, fresh: null }, context, what, null), isDone: true };
+  }
   if (state.editing !== null) {
     // Words go into the words; an image becomes the item's.
     return what.files.length === 0
@@ -50,7 +59,7 @@ export function paste(state: State, context: Context, { what }: Intent<'pasted'>
 /** Text from the clipboard: trees, or one item that has all of it. */
 export function pasteText(state: State, context: Context, text: string, isOne: boolean): Step {
   const world = worldOf(state, context);
-  return carryOut(state, context, isOne ? growOne(world, text) : growTrees(world, parseOutline(text)));
+  return carryOut(state, context, isOne ? growOne(world, text) : planted(world, parseOutline(text)));
 }
 
 /** Something was let go over the map. */
@@ -72,7 +81,7 @@ function take(state: State, context: Context, { branches, files, html, text }: B
   const own = branches === '' ? null : pasteBranches(world, branches);
   if (own !== null) return carryOut(state, context, own, { effects: [{ kind: 'adopt', branches }] });
   if (files.length > 0) return takeFiles(state, context, files, state.selection.focus, at);
-  if (!hasList(html)) return carryOut(state, context, growTrees(world, parseOutline(text)));
+  if (!hasList(html)) return carryOut(state, context, planted(world, parseOutline(text)));
   return to(state, { effects: [{ kind: 'read-html', html, text, at }] });
 }
 
@@ -122,7 +131,13 @@ export function placeImage(
 export function plantTrees(state: State, context: Context, { trees, on, at }: Intents['trees']): Step {
   const world = worldOf(state, context, at);
   const selection = on === undefined ? world.selection : selectionOf(on === null ? [] : [on]);
-  return carryOut(state, context, growTrees({ ...world, selection }, trees));
+  return carryOut(state, context, planted({ ...world, selection }, trees));
+}
+
+/** The first line of a tree becomes a new map's empty root; anywhere else trees grow as they are. */
+function planted(world: World, trees: readonly OutlineNode[]): Plan | null {
+  const root = emptyRoot(world);
+  return root !== null && world.selection.focus === root ? plantOutline(world, root, trees) : growTrees(world, trees);
 }
 
 /** An address is a new item with a link, named by what came along with it. */

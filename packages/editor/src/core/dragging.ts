@@ -1,6 +1,6 @@
 import type { Drop } from '@bough/layout';
 import { childrenOf, type ItemId } from '@bough/map';
-import type { Spot } from '@bough/scene';
+import type { Command, Spot } from '@bough/scene';
 import { dropAlone, placeAlone } from '../commands/alone.ts';
 import { dropAt, placeBy } from '../commands/rearrange.ts';
 import { toMap } from './camera/camera.ts';
@@ -18,6 +18,8 @@ type DragGesture = Gesture & { readonly kind: 'drag-items' };
 
 /** A drop lands in the tree when the pointer is this near to where it would stand; else it stays where it was put. */
 const SNAP_REACH = 70;
+/** So much room is made where it would land. */
+const GAP = 26;
 
 export function dragItems(state: State, context: Context, { id, from, at, how }: DragGesture): State {
   if (!canWrite(context)) return { ...state, hand: { ...state.hand, hovered: null } };
@@ -31,17 +33,39 @@ export function dragItems(state: State, context: Context, { id, from, at, how }:
   const anchors = state.hand.drag?.anchors ?? new Map(tops.flatMap(placeOf));
   const { scale } = state.look.camera;
   const dragged = new Map<string, Glide>();
+  const lines = new Map<string, Command>();
   for (const [one, anchor] of anchors) {
     const [now] = placeOf(one);
     if (now === undefined) continue;
     const dx = anchor.x - now[1].x + (at.x - from.x) / scale;
     const dy = anchor.y - now[1].y + (at.y - from.y) / scale;
     dragged.set(one, { dx, dy, alpha: 0.6 });
+    if (how === 'branch') {
+      const pulled = layout.pulled(one, dx, dy);
+      for (const [below, line] of pulled.lines) lines.set(below, line);
+      for (const [below, by] of pulled.shifts) dragged.set(below, { dx: by, dy: 0, alpha: 1 });
+    }
     if (how !== 'alone') continue;
     for (const child of childrenOf(map, one)) dragged.set(child, { dx: -dx, dy: -dy, alpha: 1 / 0.6 });
   }
   const drop = snap(state, context, at, taken, how);
-  return { ...state, hand: { ...state.hand, hovered: null, drag: { anchors, dragged, drop } } };
+  for (const [one, dy] of gapFor(context, drop, taken)) dragged.set(one, { dx: 0, dy, alpha: 1 });
+  return { ...state, hand: { ...state.hand, hovered: null, drag: { anchors, dragged, lines, drop } } };
+}
+
+/** How far those stand aside between which it would land. */
+function gapFor(
+  { map, layout }: Context,
+  drop: Drop | null,
+  taken: ReadonlySet<ItemId>,
+): (readonly [ItemId, number])[] {
+  if (drop?.parent == null) return [];
+  const side = drop.side ?? layout.box(drop.parent)?.side;
+  const others = childrenOf(map, drop.parent).filter((id) => !taken.has(id));
+  return others.flatMap((id, at) => {
+    const isBeside = layout.box(id)?.side === side && map.items.get(id)?.offset === null;
+    return isBeside ? [[id, at < drop.index ? -GAP / 2 : GAP / 2] as const] : [];
+  });
 }
 
 /** What becomes of a drop; the hand has let go by then. */
@@ -74,7 +98,10 @@ export function drawBranch(state: State, { layout }: Context, id: ItemId, spot: 
   const curve = [start, { x: middle, y: start.y }, { x: middle, y: at.y }, at] as const;
   const ghost = { x: at.x - 30, y: at.y - 10, width: 60, height: 20 };
   const drop: Drop = { parent: id, index: 0, side: null, ghost, curve };
-  return { ...state, hand: { ...state.hand, drag: { anchors: new Map(), dragged: new Map(), drop } } };
+  return {
+    ...state,
+    hand: { ...state.hand, drag: { anchors: new Map(), dragged: new Map(), lines: new Map(), drop } },
+  };
 }
 
 /** What a drag takes along: the selection when it began in it, else the item alone. */

@@ -151,6 +151,10 @@ export class EditorSession implements Context {
       this.#take({ kind: 'map-touched', peerItems: 0, shift: null });
       if (step.otherwise === undefined) return false;
     }
+    if (this.#state.editing !== before.editing) {
+      const isStill = this.settings.reducedMotion || this.#surface === null;
+      this.#picture.showSource(this.map, this.#state.editing, isStill ? null : this.nowMs);
+    }
     if (this.#state !== before) this.#isChanged = true;
     for (const effect of step.effects) this.#perform(effect);
     let isDone = true;
@@ -200,6 +204,7 @@ export class EditorSession implements Context {
       case 'replaced':
         this.#version++;
         this.#picture = new Picture(this.map);
+        this.#picture.showSource(this.map, this.#state.editing, null);
         return { kind: 'map-replaced' };
       case 'touched': {
         this.#version++;

@@ -42,6 +42,12 @@ export interface EditorWords {
   /** The map's name to a screen reader. */
   readonly tree: (title: string) => string;
   readonly emptyItem: string;
+  /** How many of these an item has, to a screen reader. */
+  readonly counts: {
+    readonly comments: (count: number) => string;
+    readonly links: (count: number) => string;
+    readonly folded: (branches: number) => string;
+  };
   readonly addBranch: string;
   /** Said politely after a peer's changes. */
   readonly peerChanged: (name: string, items: number) => string;

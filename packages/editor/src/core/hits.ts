@@ -1,6 +1,6 @@
 import type { Drop } from '@bough/layout';
 import type { ItemId } from '@bough/map';
-import type { Rect, Spot } from '@bough/scene';
+import type { Command, Rect, Spot } from '@bough/scene';
 import { rectToScreen, toMap, toScreen } from './camera/camera.ts';
 import { canWrite, type Context, focusedOf } from './context.ts';
 import type { Glide } from './picture/motion.ts';
@@ -93,10 +93,14 @@ export interface Preview {
   readonly band: Rect | null;
   readonly isDragging: boolean;
   readonly dragged: ReadonlyMap<string, Glide>;
+  readonly pulled: ReadonlyMap<string, Command>;
   readonly grips: readonly Spot[];
+  /** The line that a press would take, and where it ends on the map. */
+  readonly line: { readonly drawn: Command; readonly at: Spot } | null;
 }
 
 const NONE_DRAGGED: ReadonlyMap<string, Glide> = new Map();
+const NONE_PULLED: ReadonlyMap<string, Command> = new Map();
 
 /** What is shown of the hand now. */
 export function previewOf(state: State, context: Context): Preview {
@@ -112,8 +116,16 @@ export function previewOf(state: State, context: Context): Preview {
     band: band?.rect ?? null,
     isDragging,
     dragged: drag?.dragged ?? NONE_DRAGGED,
+    pulled: drag?.lines ?? NONE_PULLED,
     grips,
+    line: isDragging || band !== null ? null : lineUnder(state, context),
   };
+}
+
+function lineUnder({ hand }: State, { layout }: Context): Preview['line'] {
+  const at = hand.line === null ? null : (layout.box(hand.line)?.entry ?? null);
+  const drawn = hand.line === null ? undefined : layout.pulled(hand.line, 0, 0).lines.get(hand.line);
+  return at === null || drawn === undefined ? null : { drawn, at };
 }
 
 function apart(a: Spot, b: Spot): number {

@@ -98,6 +98,8 @@ export interface Intents {
   'end-step': object;
   reveal: object;
   'find-back': object;
+  /** The place of the map is in the middle, at once. */
+  'look-at': { readonly spot: Spot };
   /** What was pressed, if nothing was since, is brought in where it is half outside. */
   'bring-in': { readonly press: number };
   'focus-on': { readonly id: ItemId | null };

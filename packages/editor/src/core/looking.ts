@@ -22,6 +22,9 @@ import { type Context, focusedOf } from './context.ts';
 import type { Look, State } from './state.ts';
 import { type Step, to } from './step.ts';
 
+/** The smallest scale to begin at; a phone's letters are held closer, and are smaller. */
+const READABLE = { wide: 0.5, narrow: 0.8 } as const;
+const NARROW = 640;
 const ZOOM_STEP = 1.25;
 /** A camera that stands still for so long rests. */
 const REST_MS = 80;
@@ -127,6 +130,12 @@ function apartFrom(box: Rect, spot: Spot): number {
   return Math.hypot(dx, dy);
 }
 
+/** The spot of the map is in the middle, at once. */
+export function lookedAt(state: State, { view }: Context, spot: Spot): State {
+  if (view === null) return state;
+  return jump(state, centreOn({ ...spot, width: 0, height: 0 }, view, state.look.camera.scale));
+}
+
 /** From blank paper back: the whole map where it can be read so, else what is nearest. */
 export function foundBack(state: State, context: Context): State {
   const { layout, view } = context;
@@ -180,12 +189,13 @@ function placed(state: State, { map, layout, view }: Context): State {
   if (state.look.isPlaced || view === null || view.width === 0 || map.items.size === 0) return state;
   const bounds = layout.bounds();
   const whole = fit(bounds, view);
+  const least = view.width <= NARROW ? READABLE.narrow : READABLE.wide;
   const [first] = childrenOf(map, null);
   const root = first === undefined ? null : layout.box(first);
   const camera =
-    whole.scale >= 0.5 || root === null
+    whole.scale >= least || root === null
       ? centreOn(bounds, view, Math.min(1, whole.scale))
-      : firstLook({ bounds, root, core: coreOf(root) }, view);
+      : firstLook({ bounds, root, core: coreOf(root) }, view, least);
   return looking(jump(state, camera), { isPlaced: true });
 
   /** An item and the branches that grow from it. */

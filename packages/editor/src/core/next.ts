@@ -7,7 +7,17 @@ import { type Context, worldOf } from './context.ts';
 import { searched } from './find.ts';
 import { perform, placeBranch, selectLink } from './gestures.ts';
 import type { Intent, Intents } from './intent.ts';
-import { broughtIn, caretFollowed, foundBack, lookAt, painted, resized, rested, revealed } from './looking.ts';
+import {
+  broughtIn,
+  caretFollowed,
+  foundBack,
+  lookAt,
+  lookedAt,
+  painted,
+  resized,
+  rested,
+  revealed,
+} from './looking.ts';
 import { askMenu, hold, hover, letGo, move, press, release, turnWheel } from './pointing.ts';
 import { lookOnlyAt, planCommand, pressKey, runCommand } from './running.ts';
 import { carryOut, endEdit, follow, goTo, select, settle, tellPeers, touched } from './selecting.ts';
@@ -84,6 +94,7 @@ const STEPS: { readonly [K in keyof Intents]: (state: State, context: Context, i
   'end-edit': endEdit,
   'end-step': (state) => to(state, { isNewStep: true }),
   reveal: (state, context) => to(revealed(state, context)),
+  'look-at': (state, context, { spot }) => to(lookedAt(state, context, spot)),
   'find-back': (state, context) => to(foundBack(state, context)),
   'bring-in': (state, context, { press: made }) => to(made === state.hand.presses ? broughtIn(state, context) : state),
   'focus-on': (state, context, { id }) => lookOnlyAt(state, context, id),

@@ -78,10 +78,12 @@ export function hover(state: State, context: Context, at: Spot | null): Step {
   const now = at === null || !canWrite(context) ? null : hoveredAt(state, context, at);
   const hovered = before?.id === now?.id && before?.side === now?.side ? before : now;
   const pointer = state.linking === null ? state.hand.pointer : at;
-  const isSame = hovered === before && pointer === state.hand.pointer;
+  const target = at === null || !canWrite(context) ? null : targetAt(state, context, at, false);
+  const line = target?.kind === 'line' ? target.id : null;
+  const isSame = hovered === before && pointer === state.hand.pointer && line === state.hand.line;
   const { x, y, scale } = state.look.camera;
   const cursor = at === null ? null : { x: at.x / scale + x, y: at.y / scale + y };
-  return to(isSame ? state : handed(state, { hovered, pointer }), { effects: [{ kind: 'share', cursor }] });
+  return to(isSame ? state : handed(state, { hovered, pointer, line }), { effects: [{ kind: 'share', cursor }] });
 }
 
 export function turnWheel(state: State, _context: Context, { at, dx, dy, isZoom }: Intent<'wheel'>): Step {

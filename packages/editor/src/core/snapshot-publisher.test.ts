@@ -9,6 +9,7 @@ const FIRST = {
     editing: null,
     zoom: 1,
     isLost: false,
+    firstRoot: null,
     canUndo: false,
     canRedo: false,
     find: null,

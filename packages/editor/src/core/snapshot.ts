@@ -1,4 +1,4 @@
-import type { Item, ItemId, Link } from '@bough/map';
+import { childrenOf, type Item, type ItemId, type Link } from '@bough/map';
 import type { MapRole } from '@bough/contracts';
 import type { Peer, RefusedChange } from '@bough/sync';
 import type { Rect } from '@bough/scene';
@@ -30,6 +30,8 @@ export interface EditorSnapshot {
   /** The item that keys act on: the one last added to the selection, as it is now; null when nothing is selected. */
   readonly focused: Item | null;
   readonly editing: ItemId | null;
+  /** Whose words the map is named by until somebody names it. */
+  readonly firstRoot: Item | null;
   readonly zoom: number;
   /** Nothing of the map is in sight. */
   readonly isLost: boolean;
@@ -65,12 +67,14 @@ export function snapshotOf(state: State, context: Context & { readonly version: 
   const { map, facts, version } = context;
   const { status, role, people, refused, canUndo, canRedo, isKept } = facts;
   const { find, present, focusOn } = state;
+  const [first] = childrenOf(map, null);
   return {
     ...{ status, role, people, refused, canUndo, canRedo, isKept, version },
     title: map.settings.title,
     selection: [...state.selection.ids],
     focused: focusedOf(state, context),
     editing: state.editing,
+    firstRoot: first === undefined ? null : (map.items.get(first) ?? null),
     zoom: state.look.camera.scale,
     isLost: state.look.isLost,
     find: find === null ? null : { query: find.query, matches: find.found.length, at: find.at },

@@ -1,6 +1,6 @@
 import type { Drop } from '@bough/layout';
 import type { ItemId, LinkId } from '@bough/map';
-import type { Rect, Spot } from '@bough/scene';
+import type { Command, Rect, Spot } from '@bough/scene';
 import type { Planting } from '../commands/plant.ts';
 import { NOTHING, type Selection } from '../commands/selection.ts';
 import type { Camera, View } from './camera/camera.ts';
@@ -64,6 +64,8 @@ export interface Hand {
   readonly traces: readonly Trace[];
   /** The item whose + handle is shown, and on which side. */
   readonly hovered: { readonly id: ItemId; readonly side: -1 | 1 } | null;
+  /** The item whose branch line lies under the mouse. */
+  readonly line: ItemId | null;
   /** Where the mouse is while a link is drawn. */
   readonly pointer: Spot | null;
   /** The rectangle that is drawn on the screen, and what was selected before it. */
@@ -83,6 +85,8 @@ export interface Drag {
   readonly anchors: ReadonlyMap<ItemId, Spot>;
   /** How far each is from its place. */
   readonly dragged: ReadonlyMap<string, Glide>;
+  /** Their branches, which stay attached. */
+  readonly lines: ReadonlyMap<string, Command>;
   /** Where it would land. */
   readonly drop: Drop | null;
 }
@@ -120,6 +124,7 @@ export const FIRST_STATE: State = {
     lastClick: NO_CLICK,
     traces: [],
     hovered: null,
+    line: null,
     pointer: null,
     band: null,
     drag: null,

@@ -1,6 +1,17 @@
 import { makeIds, parsePersonId } from '@bough/base';
 import { seededRandom, VirtualClock } from '@bough/base/testing';
-import { applyOps, childrenOf, emptyMap, type ItemId, newItemId, type Op, ordersBetween } from '@bough/map';
+import {
+  applyOps,
+  childrenOf,
+  emptyMap,
+  type ItemId,
+  newCommentId,
+  newItemId,
+  newLinkId,
+  newThreadId,
+  type Op,
+  ordersBetween,
+} from '@bough/map';
 import { describe, expect, it } from 'vitest';
 import { ROWS, rowsOf } from './tree-rows.ts';
 
@@ -43,5 +54,29 @@ describe('tree rows', () => {
     const rows = rowsOf(map, focus, new Set());
     expect(rows.length).toBeLessThanOrEqual(ROWS.around + 2);
     for (const id of [ids[0], ids[999], focus, ids[1001]]) expect(rows.some((row) => row.id === id)).toBe(true);
+  });
+
+  it('[EDIT-75] each row counts the comments, links and folded branches of its item', () => {
+    const { map, ids } = star(2);
+    const [root, first, second] = ids;
+    if (root === undefined || first === undefined || second === undefined) throw new Error('they are there');
+    const author = parsePersonId(makeIds(new VirtualClock(), seededRandom(3)).long());
+    const made = makeIds(new VirtualClock(), seededRandom(4));
+    const ops: Op[] = [
+      { kind: 'set', id: root, fields: { isFolded: true } },
+      {
+        kind: 'link',
+        link: { id: newLinkId(made), from: first, to: second, label: '', colour: null, arrow: 'end', points: [] },
+      },
+      { kind: 'comment', thread: newThreadId(made), item: second, id: newCommentId(made), text: 'why' },
+    ];
+    if (author !== null) expect(applyOps(map, { author, at: 0, ops }).ok).toBe(true);
+    const told = (id: ItemId) => rowsOf(map, id, new Set()).find((row) => row.id === id)?.counts;
+    const nothing = { comments: 0, links: 0, folded: 0 };
+    expect(told(root)).toEqual({ ...nothing, folded: 2 });
+    if (author !== null)
+      applyOps(map, { author, at: 0, ops: [{ kind: 'set', id: root, fields: { isFolded: false } }] });
+    expect(told(first)).toEqual({ ...nothing, links: 1 });
+    expect(told(second)).toEqual({ ...nothing, comments: 1, links: 1 });
   });
 });

@@ -13,6 +13,17 @@ export interface TreeRow {
   readonly checkbox: Item['checkbox'];
   /** What else there is to say of it. */
   readonly reads: string;
+  readonly counts: RowCounts;
+}
+
+/** How many of these an item has. */
+export interface RowCounts {
+  /** In threads that are open. */
+  readonly comments: number;
+  /** To and from other items. */
+  readonly links: number;
+  /** Branches that a fold hides. */
+  readonly folded: number;
 }
 
 /** Up to this many rows the whole tree is there; beyond, a window around the focused item. */
@@ -30,6 +41,7 @@ export function rowsOf(
 ): TreeRow[] {
   const rows: TreeRow[] = [];
   const isSmall = map.items.size <= ROWS.all;
+  const [comments, links] = [commentsIn(map), linksIn(map)];
   const way = new Set<ItemId>();
   for (let at = focus; at !== null; at = map.items.get(at)?.parent ?? null) way.add(at);
   const walk = (parent: ItemId | null, level: number): void => {
@@ -48,10 +60,30 @@ export function rowsOf(
         isExpanded: has ? !item.isFolded : null,
         isSelected: selected.has(id),
         reads: reads(item),
+        counts: {
+          comments: comments.get(id) ?? 0,
+          links: links.get(id) ?? 0,
+          folded: item.isFolded ? childrenOf(map, id).length : 0,
+        },
       });
       if (has && !item.isFolded && (isSmall || way.has(id))) walk(id, level + 1);
     }
   };
   walk(null, 1);
   return rows;
+}
+
+/** How many open comments each item has. */
+function commentsIn({ threads }: MindMap): ReadonlyMap<ItemId, number> {
+  const counts = new Map<ItemId, number>();
+  for (const { item, comments, isResolved } of threads.values()) {
+    if (!isResolved) counts.set(item, (counts.get(item) ?? 0) + comments.length);
+  }
+  return counts;
+}
+
+function linksIn({ links }: MindMap): ReadonlyMap<ItemId, number> {
+  const counts = new Map<ItemId, number>();
+  for (const { from, to } of links.values()) for (const id of [from, to]) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
 }

@@ -24,6 +24,11 @@ const WORDS: EditorWords = {
   emptyRoot: 'A thought',
   tree: (title) => title,
   emptyItem: 'empty',
+  counts: {
+    comments: (count) => `${count} comments`,
+    links: (count) => `${count} links`,
+    folded: (branches) => `${branches} folded`,
+  },
   addBranch: 'add',
   peerChanged: (name, items) => `${name} changed ${items}`,
   said: {
@@ -53,6 +58,7 @@ export const SETTINGS: EditorSettings = {
 
 const NOTHING_BROUGHT: Brought = { branches: '', html: '', text: '', addresses: '', files: [] };
 
+const WINDOW: View = { width: 1280, height: 800, insets: SETTINGS.insets };
 const TEXTS = new Map<string, string>();
 
 /** The map that the outline tells, made once. */
@@ -82,7 +88,7 @@ type Told = Parameters<Surface['perform']>[0];
 export class Person implements Surface {
   readonly clock = new VirtualClock();
   readonly session: EditorSession;
-  view: View = { width: 1280, height: 800, insets: SETTINGS.insets };
+  view: View;
   readonly effects: Told[] = [];
   canAsk = true;
   /** What others were told of this person. */
@@ -91,7 +97,8 @@ export class Person implements Surface {
   readonly box = new TestBox();
   clipboard: Brought = NOTHING_BROUGHT;
 
-  constructor(outline = GARDEN, settings: Partial<EditorSettings> = {}) {
+  constructor(outline = GARDEN, settings: Partial<EditorSettings> = {}, view = WINDOW) {
+    this.view = view;
     const random = seededRandom(11);
     const ports = { clock: this.clock, random, ids: makeIds(this.clock, random) };
     const open = this.#shared(openLocalMap(ports, textOf(outline)));

@@ -1,4 +1,5 @@
 import type { ItemId } from '@bough/map';
+import type { EditorWords } from '../core/editor-types.ts';
 import type { TreeRow } from '../core/tree-rows.ts';
 
 /**
@@ -29,7 +30,7 @@ export class AriaTree {
   }
 
   /** Makes the document's rows these, touching only what differs. */
-  show(rows: readonly TreeRow[], focus: ItemId | null, name: string, emptyItem: string, box: HTMLElement): void {
+  show(rows: readonly TreeRow[], focus: ItemId | null, name: string, words: EditorWords, box: HTMLElement): void {
     set(this.#tree, 'aria-label', name);
     const wanted = new Set(rows.map((row) => row.id));
     for (const [id, element] of this.#rows) {
@@ -40,7 +41,7 @@ export class AriaTree {
     let before: Element | null = null;
     for (const row of rows) {
       const element = this.#rows.get(row.id) ?? this.#make(row.id);
-      describe(element, row, row.text === '' ? emptyItem : row.text);
+      describe(element, row, words);
       const place: Element | null = before === null ? this.#tree.firstElementChild : before.nextElementSibling;
       if (place !== element) this.#tree.insertBefore(element, place);
       before = element;
@@ -64,18 +65,32 @@ export class AriaTree {
   }
 }
 
-function describe(element: HTMLElement, row: TreeRow, words: string): void {
-  if (element.textContent !== words) element.textContent = words;
+function describe(element: HTMLElement, row: TreeRow, words: EditorWords): void {
+  const text = row.text === '' ? words.emptyItem : row.text;
+  if (element.textContent !== text) element.textContent = text;
+  const more = detailsOf(row, words);
+  if (more === '') element.removeAttribute('aria-description');
+  else set(element, 'aria-description', more);
   set(element, 'aria-level', String(row.level));
   set(element, 'aria-posinset', String(row.position));
   set(element, 'aria-setsize', String(row.siblings));
   set(element, 'aria-selected', String(row.isSelected));
   if (row.checkbox === null) element.removeAttribute('aria-checked');
   else set(element, 'aria-checked', String(row.checkbox === 'done'));
-  if (row.reads === '') element.removeAttribute('aria-description');
-  else set(element, 'aria-description', row.reads);
   if (row.isExpanded === null) element.removeAttribute('aria-expanded');
   else set(element, 'aria-expanded', String(row.isExpanded));
+}
+
+/** What is seen beside the words, in one sentence. */
+function detailsOf({ reads, counts }: TreeRow, { counts: said }: EditorWords): string {
+  const { comments, links, folded } = counts;
+  const parts = [
+    reads,
+    comments > 0 ? said.comments(comments) : '',
+    links > 0 ? said.links(links) : '',
+    folded > 0 ? said.folded(folded) : '',
+  ];
+  return parts.filter((part) => part !== '').join(', ');
 }
 
 function set(element: HTMLElement, name: string, value: string): void {

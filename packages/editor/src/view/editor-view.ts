@@ -220,6 +220,9 @@ export class EditorView implements Surface {
     this.#frame = 0;
     const { view } = this;
     if (view.width === 0) return;
+    const cursor = this.#session.state.hand.line === null ? '' : 'pointer';
+    const { style } = this.#stage.base.canvas;
+    if (style.cursor !== cursor) style.cursor = cursor;
     const isBusy = this.painter.paint(this.#stage, view, this.#clock.monotonic());
     this.#placeWords();
     this.#showTree();
@@ -247,7 +250,7 @@ export class EditorView implements Surface {
     this.#heard = { version, selection, words, reads };
     const { focus, ids } = selection;
     const name = words.tree(map.settings.title);
-    this.#tree.show(rowsOf(map, focus, ids, reads), focus, name, words.emptyItem, this.box.element);
+    this.#tree.show(rowsOf(map, focus, ids, reads), focus, name, words, this.box.element);
     this.box.element.setAttribute('aria-label', name);
   }
 }

@@ -11,7 +11,7 @@ import {
   newLinkId,
   type Thread,
 } from '@bough/map';
-import type { Rect } from '@bough/scene';
+import type { Rect, Spot } from '@bough/scene';
 import type { CommandId } from '../commands/command-id.ts';
 import { isOffered } from '../commands/is-offered.ts';
 import type { Planting } from '../commands/plant.ts';
@@ -25,9 +25,12 @@ import { EditorSession } from '../core/editor-session.ts';
 import { type EditorSnapshot, snapshotOf } from '../core/snapshot.ts';
 import { SnapshotPublisher } from '../core/snapshot-publisher.ts';
 import { EditorView } from './editor-view.ts';
+import { paintMinimap, spotInMinimap, windowInMinimap } from './minimap.ts';
 import { paintSheet } from './paint-sheet.ts';
 import { paintUnseen } from './paint-unseen.ts';
 import { warmUp } from './warm-up.ts';
+
+type MinimapSize = Parameters<typeof windowInMinimap>[0];
 
 const NO_VIEW: View = { width: 0, height: 0, insets: { top: 0, right: 0, bottom: 0, left: 0 } };
 
@@ -165,6 +168,22 @@ export class Editor {
   /** The whole map, painted at once for a sheet of paper, as large as a browser can; null while there is none. */
   paintSheet(owner: Document): HTMLCanvasElement | null {
     return paintSheet(owner, this.#session.layout, (source) => this.#view?.painter.images.find(source) ?? null);
+  }
+
+  /** Paints all of the map onto a canvas that is as large as this. */
+  paintMinimap(canvas: HTMLCanvasElement, size: MinimapSize): void {
+    if (this.#view !== null) paintMinimap(canvas, size, this.#session.layout, this.#view.painter.palette);
+  }
+
+  /** Where on it the window on the map is. */
+  windowInMinimap(size: MinimapSize): Rect {
+    const { layout, state } = this.#session;
+    return windowInMinimap(size, layout, state.look.camera, this.#view?.view ?? NO_VIEW);
+  }
+
+  /** Moves the window so that its middle is there. */
+  lookAtMinimap(size: MinimapSize, at: Spot): void {
+    this.#take({ kind: 'look-at', spot: spotInMinimap(size, this.#session.layout, at) });
   }
 
   /** Images that the person has chosen, for the selected item. */

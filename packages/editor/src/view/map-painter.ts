@@ -76,7 +76,7 @@ export class MapPainter {
     const moving = this.#movingRects(glides, leaving);
     const damage = picture.layout.scene.takeDamage();
     const isMoved = this.#shown === null || !isSame(this.#shown, camera);
-    const all = this.#paintAll || isMoved || damage === null || moving === null;
+    const all = this.#paintAll || isMoved || damage === null || moving === null || preview.pulled.size > 0;
     const isStanding = begunMs !== null && !all && preview.dragged.size === 0;
     const parts = all || isStanding ? [] : [...damage, ...this.#owed, ...moving, ...this.#lastMoving];
     // Words that the words' box takes over or gives back.
@@ -98,6 +98,7 @@ export class MapPainter {
         image: (source) => this.images.find(source),
         wordless: new Set(editing === null ? [] : [editing]),
         glide: glides,
+        pulled: preview.pulled,
         faded: state.faded,
         leaving,
       });

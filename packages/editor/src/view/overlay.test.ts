@@ -13,7 +13,7 @@ function state(more: Partial<OverlayState>): OverlayState {
   return {
     ...{ camera, view, palette: createPalette('light'), layout: table.layout, selection: NOTHING, editing: null },
     ...{ matches: new Set(), people: [], handle: null, drop: null, band: null, isDragging: false, grips: [] },
-    ...{ link: null, linking: null, glides: new Map(), ghost: null },
+    ...{ line: null, link: null, linking: null, glides: new Map(), ghost: null },
     ...more,
   };
 }

@@ -1,6 +1,6 @@
 import type { Drop, ItemBox, Layout } from '@bough/layout';
 import type { ItemId } from '@bough/map';
-import { fontStack, type Palette, type Rect, type Spot } from '@bough/scene';
+import { type Command, fontStack, type Palette, playPath, type Rect, type Spot } from '@bough/scene';
 import type { Peer } from '@bough/sync';
 import { type Camera, mapRect, rectToScreen, toScreen, type View } from '../core/camera/camera.ts';
 import type { Selection } from '../commands/selection.ts';
@@ -22,6 +22,7 @@ export interface OverlayState {
   readonly isDragging: boolean;
   /** Where what is selected can be made wider. */
   readonly grips: readonly Spot[];
+  readonly line: { readonly drawn: Command; readonly at: Spot } | null;
   /** The link that is selected, as it stands on the map. */
   readonly link: Rect | null;
   /** A link on its way: from this item to the pointer, or to the item that is selected. */
@@ -37,7 +38,7 @@ const RING_GAP = 4;
 
 /** Whether nothing of it is seen: so it is too while somebody types, for what is typed in has no ring. */
 export function isBlank(state: OverlayState): boolean {
-  const parts = [state.handle, state.drop, state.band, state.link, state.linking, state.ghost];
+  const parts = [state.line, state.handle, state.drop, state.band, state.link, state.linking, state.ghost];
   const has = parts.some((one) => one !== null) || state.grips.length > 0;
   const { ids } = state.selection;
   const isSelected = ids.size > 1 || (ids.size === 1 && (state.editing === null || !ids.has(state.editing)));
@@ -55,6 +56,7 @@ export function paintOverlay(context: CanvasRenderingContext2D, state: OverlaySt
   for (const id of state.selection.ids) {
     if (id !== state.editing) ring(context, state, id, seen, ink, id === state.selection.focus ? 2 : 1.25);
   }
+  if (state.line !== null) lineUnder(context, state, state.line, ink);
   for (const spot of state.grips) grip(context, spot, state.palette);
   if (state.link !== null) linkRing(context, state, state.link);
   if (state.linking !== null) linkOnItsWay(context, state, state.linking);
@@ -199,6 +201,28 @@ function grip(context: CanvasRenderingContext2D, at: Spot, palette: Palette): vo
   context.arc(at.x, at.y, 4.5, 0, Math.PI * 2);
   context.fill();
   context.stroke();
+}
+
+/** What a press would bend, or give another colour. */
+function lineUnder(
+  context: CanvasRenderingContext2D,
+  { camera }: OverlayState,
+  { drawn, at }: NonNullable<OverlayState['line']>,
+  ink: string,
+): void {
+  if (drawn.kind !== 'fill' && drawn.kind !== 'stroke') return;
+  context.save();
+  context.scale(camera.scale, camera.scale);
+  context.translate(at.x - camera.x, at.y - camera.y);
+  context.globalAlpha = 0.3;
+  context.beginPath();
+  playPath(drawn.path, context, 0, 0);
+  context.fillStyle = ink;
+  context.strokeStyle = ink;
+  context.lineWidth = drawn.kind === 'stroke' ? drawn.width : 1.5 / camera.scale;
+  if (drawn.kind === 'fill') context.fill();
+  context.stroke();
+  context.restore();
 }
 
 function linkRing(context: CanvasRenderingContext2D, { camera, palette }: OverlayState, rect: Rect): void {

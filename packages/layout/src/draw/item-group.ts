@@ -101,10 +101,38 @@ function branchOf(node: Node): Cubic[] {
 }
 
 function branchCommand(node: Node, colour: Colour, style: 'solid' | 'dashed' | 'dotted' | null): Command {
-  const curve = branchOf(node);
+  const runEnd: Point | null = node.shape === 'none' ? { x: node.side * reachOf(node), y: 0 } : null;
+  return drawnBranch(node, { curve: branchOf(node), runEnd, side: node.side }, colour, style);
+}
+
+/**
+ * A branch as it looks while its item is so far from its place: it begins where it did, or, mirrored, at the other side of its
+ * parent, and ends at the other end of the item's words.
+ */
+export function branchPulled(node: Node, start: Point, isMirrored: boolean, through: readonly Point[] = []): Command {
+  const colour = node.colour === null ? 'ink' : colourName(node.colour);
+  const side = isMirrored ? (node.side === 1 ? -1 : 1) : node.side;
+  const far = { x: node.side * reachOf(node), y: 0 };
+  const [end, runTo] = isMirrored ? [far, { x: 0, y: 0 }] : [{ x: 0, y: 0 }, far];
+  const runEnd = node.shape === 'none' ? runTo : null;
+  const line = { curve: branchCurve(start, end, side, through), runEnd, side };
+  return drawnBranch(node, line, colour, node.item.lineStyle ?? node.context.lineStyle);
+}
+
+interface Line {
+  readonly curve: readonly Cubic[];
+  readonly runEnd: Point | null;
+  readonly side: 1 | -1;
+}
+
+function drawnBranch(
+  node: Node,
+  { curve, runEnd, side }: Line,
+  colour: Colour,
+  style: 'solid' | 'dashed' | 'dotted' | null,
+): Command {
   const from = startWidth(node);
   const to = endWidth(node);
-  const runEnd: Point | null = node.shape === 'none' ? { x: node.side * reachOf(node), y: 0 } : null;
   const spine = spinePath(curve, runEnd);
   const hit: HitTag = { kind: 'line', id: node.id };
   if (style === 'dashed' || style === 'dotted') {
@@ -112,7 +140,7 @@ function branchCommand(node: Node, colour: Colour, style: 'solid' | 'dashed' | '
     const dash = style === 'dashed' ? [width * 3, width * 2] : [width * 0.2, width * 1.8];
     return { kind: 'stroke', path: spine, colour, width, dash, bounds: grown(pathBounds(spine), width), hit };
   }
-  const path = taperedPath(curve, from, to, runEnd, node.side);
+  const path = taperedPath(curve, from, to, runEnd, side);
   return {
     kind: 'fill',
     path,

@@ -129,6 +129,11 @@ export function arrange(item: Item, place: BodyPlace, body: Body, context: Layou
 }
 
 function textSettings(item: Item, level: Level, context: LayoutContext): TextSettings {
+  const settings = styledSettings(item, level, context);
+  return item.id === context.source ? { ...settings, isSource: true } : settings;
+}
+
+function styledSettings(item: Item, level: Level, context: LayoutContext): TextSettings {
   if (item.size === null && item.width === null) return context.textSettings[level];
   const scale = item.size === null ? 1 : Math.max(0.5, Math.min(4, item.size));
   return {

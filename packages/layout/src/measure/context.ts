@@ -1,4 +1,4 @@
-import type { LineStyle, Shape } from '@bough/map';
+import type { ItemId, LineStyle, Shape } from '@bough/map';
 import type { TextMeasurer, TextSettings } from '@bough/text';
 import type { LayoutSettings } from '../layout.ts';
 import type { Level } from './measures.ts';
@@ -11,4 +11,6 @@ export interface LayoutContext {
   /** The map's own settings, as of the last update. */
   defaultShape: Shape | null;
   lineStyle: LineStyle | null;
+  /** The item whose words are set as they are written: somebody edits them. */
+  source: ItemId | null;
 }

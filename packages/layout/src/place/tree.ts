@@ -30,6 +30,10 @@ export class PlacedTree {
     return this.#roots;
   }
 
+  showSource(id: ItemId | null): void {
+    this.#context.source = id;
+  }
+
   /** Places everything: every node after its children, then drawn after its parent, without a note of what changed. */
   build(map: MindMap): void {
     const pass = newPass(map);

@@ -1,17 +1,23 @@
 import type { CommandId, Editor, EditorSnapshot } from '@bough/editor';
-import { CornerDownRight, ListPlus, type LucideIcon, Pencil, Trash2, Undo2 } from 'lucide-react';
+import { CornerDownRight, Ellipsis, ListPlus, type LucideIcon, Pencil, Undo2 } from 'lucide-react';
 import { words } from '../../words/index.ts';
+import type { Panel } from '../panels/panel.ts';
 
 const ACTIONS: readonly { readonly id: CommandId; readonly Icon: LucideIcon }[] = [
   { id: 'add-child', Icon: CornerDownRight },
   { id: 'add-after', Icon: ListPlus },
   { id: 'edit', Icon: Pencil },
   { id: 'undo', Icon: Undo2 },
-  { id: 'delete-branch', Icon: Trash2 },
 ];
 
+interface PhoneBarProps {
+  readonly editor: Editor;
+  readonly snapshot: EditorSnapshot;
+  readonly onPanel: (panel: Panel) => void;
+}
+
 /** On a phone, in thumb's reach: what one needs to think with. */
-export function PhoneBar({ editor, snapshot }: { readonly editor: Editor; readonly snapshot: EditorSnapshot }) {
+export function PhoneBar({ editor, snapshot, onPanel }: PhoneBarProps) {
   if (snapshot.role === 'view' || snapshot.role === 'comment') return null;
   return (
     <div className="phone-bar" role="toolbar" aria-label={words.map.itemBar}>
@@ -31,6 +37,16 @@ export function PhoneBar({ editor, snapshot }: { readonly editor: Editor; readon
           <Icon size={21} strokeWidth={1.5} />
         </button>
       ))}
+      <button
+        type="button"
+        className="button"
+        aria-label={words.map.itemMore}
+        aria-haspopup="dialog"
+        disabled={snapshot.focused === null}
+        onClick={() => onPanel({ kind: 'item' })}
+      >
+        <Ellipsis size={21} strokeWidth={1.5} />
+      </button>
     </div>
   );
 }

@@ -2,8 +2,9 @@ import type { Editor, EditorSnapshot } from '@bough/editor';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { words } from '../../words/index.ts';
+import './present-bar.css';
 
-/** While the map is presented: where one is, on, back, end. Arrows, Space and the keys of presenters do the same. */
+/** While the map is presented, on all of the screen: where one is, on, back, end. Arrows, Space and the keys of presenters do the same. */
 export function PresentBar({ editor, snapshot }: { readonly editor: Editor; readonly snapshot: EditorSnapshot }) {
   const { present } = snapshot;
   useEffect(() => {
@@ -17,6 +18,19 @@ export function PresentBar({ editor, snapshot }: { readonly editor: Editor; read
     };
     addEventListener('keydown', onKey, true);
     return () => removeEventListener('keydown', onKey, true);
+  }, [editor]);
+  useEffect(() => {
+    const root = document.documentElement;
+    // Phones of one maker have no full screen: there the page is all that is shown anyway.
+    if (document.fullscreenEnabled) void root.requestFullscreen({ navigationUI: 'hide' }).catch(() => undefined);
+    const onChange = () => {
+      if (document.fullscreenElement === null) editor.endPresent();
+    };
+    document.addEventListener('fullscreenchange', onChange);
+    return () => {
+      document.removeEventListener('fullscreenchange', onChange);
+      if (document.fullscreenElement !== null) void document.exitFullscreen().catch(() => undefined);
+    };
   }, [editor]);
   if (present === null) return null;
   const { present: said } = words.panel;

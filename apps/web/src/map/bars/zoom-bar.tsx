@@ -1,52 +1,81 @@
 import type { CommandId, Editor, EditorSnapshot } from '@bough/editor';
-import { Maximize, Minus, Plus } from 'lucide-react';
+import { Map, Maximize, Minus, Plus } from 'lucide-react';
+import { lazy, useState } from 'react';
+import { Part } from '../../shell/part.tsx';
 import { words } from '../../words/index.ts';
+import { BackChip } from './back-chip.tsx';
 import { keysOf } from '../commands/command-keys.ts';
 
-/** Bottom right: how near one looks. */
-export function ZoomBar({ editor, snapshot }: { readonly editor: Editor; readonly snapshot: EditorSnapshot }) {
-  const press = (command: 'zoom-in' | 'zoom-out' | 'zoom-actual' | 'fit') => () => {
-    editor.run(command);
+// Fetched when somebody wants it.
+const Minimap = lazy(async () => ({ default: (await import('./minimap.tsx')).Minimap }));
+
+interface ZoomBarProps {
+  readonly editor: Editor;
+  readonly snapshot: EditorSnapshot;
+}
+
+const WAYS = [
+  { id: 'zoom-out', label: words.map.zoomOut, Icon: Minus },
+  { id: 'zoom-actual', label: null, Icon: null },
+  { id: 'zoom-in', label: words.map.zoomIn, Icon: Plus },
+  { id: 'fit', label: words.map.fit, Icon: Maximize },
+] as const;
+
+/** Bottom right: how near one looks, and all of the map, small, when one asks for it; where nothing is in sight, the way back. */
+export function ZoomBar({ editor, snapshot }: ZoomBarProps) {
+  const press = (id: CommandId) => () => {
+    editor.run(id);
     editor.focus();
   };
-  const tip = (title: string, command: CommandId) => ({ title, 'data-keys': keysOf(command) });
   return (
-    <div className="zoom-bar">
+    <>
+      <BackChip editor={editor} snapshot={snapshot} />
+      <div className="zoom-bar">
+        <MinimapButton editor={editor} snapshot={snapshot} />
+        {WAYS.map(({ id, label, Icon }) => (
+          <button
+            key={id}
+            type="button"
+            className={Icon === null ? 'button zoom-level' : 'button icon'}
+            {...(label === null ? {} : { 'aria-label': label })}
+            title={label ?? words.commands[id]}
+            data-keys={keysOf(id)}
+            onClick={press(id)}
+          >
+            {Icon === null ? (
+              words.map.zoomLevel(Math.round(snapshot.zoom * 100))
+            ) : (
+              <Icon size={id === 'fit' ? 16 : 18} strokeWidth={1.5} />
+            )}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function MinimapButton({ editor, snapshot }: ZoomBarProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      {isOpen ? (
+        <Part onFailed={() => setOpen(false)}>
+          <Minimap editor={editor} snapshot={snapshot} />
+        </Part>
+      ) : null}
       <button
         type="button"
         className="button icon"
-        aria-label={words.map.zoomOut}
-        {...tip(words.map.zoomOut, 'zoom-out')}
-        onClick={press('zoom-out')}
+        aria-label={words.map.minimap}
+        title={words.map.minimap}
+        aria-pressed={isOpen}
+        onClick={() => {
+          setOpen(!isOpen);
+          editor.focus();
+        }}
       >
-        <Minus size={18} strokeWidth={1.5} />
+        <Map size={16} strokeWidth={1.5} />
       </button>
-      <button
-        type="button"
-        className="button zoom-level"
-        {...tip(words.commands['zoom-actual'], 'zoom-actual')}
-        onClick={press('zoom-actual')}
-      >
-        {words.map.zoomLevel(Math.round(snapshot.zoom * 100))}
-      </button>
-      <button
-        type="button"
-        className="button icon"
-        aria-label={words.map.zoomIn}
-        {...tip(words.map.zoomIn, 'zoom-in')}
-        onClick={press('zoom-in')}
-      >
-        <Plus size={18} strokeWidth={1.5} />
-      </button>
-      <button
-        type="button"
-        className="button icon"
-        aria-label={words.map.fit}
-        {...tip(words.map.fit, 'fit')}
-        onClick={press('fit')}
-      >
-        <Maximize size={16} strokeWidth={1.5} />
-      </button>
-    </div>
+    </>
   );
 }

@@ -1,7 +1,11 @@
-import { bindingsOf, COMMANDS, type Editor, PRESETS, writeKeys } from '@bough/editor';
+import { bindingsOf, COMMANDS, type Editor, PRESETS } from '@bough/editor';
+import { COMMAND_NAMES } from '@bough/editor/command-names';
+import { SYNONYMS } from '@bough/editor/command-synonyms';
+import { useState } from 'react';
 import { Dialog } from '../../shell/dialog.tsx';
 import { words } from '../../words/index.ts';
-import { isApple } from './device.ts';
+import { matching } from '../find/matching.ts';
+import { keysHere } from './command-keys.ts';
 import { choosePreset, usePreset } from './key-preset.ts';
 
 interface HelpDialogProps {
@@ -10,10 +14,13 @@ interface HelpDialogProps {
   readonly onClosed: () => void;
 }
 
-/** Every action that has keys, with all of them; whose habits they follow; and what mouse and fingers do. */
+const SECTIONS = ['item', 'text', 'move', 'select', 'edit', 'view'] as const;
+
+/** Every action that has keys, with all of them, in sections and by what one looks for; whose habits they follow; and what mouse and fingers do. */
 export function HelpDialog({ editor, ...closing }: HelpDialogProps) {
   const preset = usePreset();
   const { help } = words.panel;
+  const [query, setQuery] = useState('');
   return (
     <Dialog title={words.map.help} {...closing}>
       <div className="segments" role="group" aria-label={help.preset}>
@@ -33,29 +40,72 @@ export function HelpDialog({ editor, ...closing }: HelpDialogProps) {
           </button>
         ))}
       </div>
-      <dl className="help">
-        {COMMANDS.map((command) => ({ command, bindings: bindingsOf(command.id, preset) }))
-          .filter(({ bindings }) => bindings.length > 0)
-          .map(({ command, bindings }) => (
-            <div key={command.id} data-command={command.id}>
-              <dt>{words.commands[command.id]}</dt>
-              <dd>
-                {[...new Set(bindings.map((binding) => writeKeys(binding.keys, isApple)))].map((keys) => (
-                  <kbd key={keys}>{keys}</kbd>
-                ))}
-              </dd>
-            </div>
-          ))}
-      </dl>
-      <h3 className="help-title">{help.mouse}</h3>
-      <dl className="help">
-        {help.gestures.map(([gesture, meaning]) => (
-          <div key={gesture}>
-            <dt>{meaning}</dt>
-            <dd>{gesture}</dd>
-          </div>
-        ))}
-      </dl>
+      <input
+        className="field help-find"
+        type="search"
+        data-first
+        aria-label={help.find}
+        placeholder={help.find}
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
+      />
+      <Rows query={query} preset={preset} />
     </Dialog>
+  );
+}
+
+interface RowsProps {
+  readonly query: string;
+  readonly preset: ReturnType<typeof usePreset>;
+}
+
+/** What is found, section by section. */
+function Rows({ query, preset }: RowsProps) {
+  const { help } = words.panel;
+  const rows = COMMANDS.map((command) => ({ ...command, bindings: bindingsOf(command.id, preset) }));
+  const found = matching(
+    rows.filter(({ bindings }) => bindings.length > 0),
+    query,
+    ({ id, bindings }) =>
+      `${words.commands[id]} ${COMMAND_NAMES[id]} ${SYNONYMS[id] ?? ''} ${bindings.map(({ keys }) => keysHere(keys)).join(' ')}`,
+  );
+  const gestures = matching(help.gestures, query, (one) => one.join(' '));
+  return (
+    <>
+      {SECTIONS.map((section) => {
+        const those = found.filter(({ group }) => group === section);
+        return those.length === 0 ? null : (
+          <section key={section}>
+            <h3 className="help-title">{help.section[section]}</h3>
+            <dl className="help">
+              {those.map(({ id, bindings }) => (
+                <div key={id} data-command={id}>
+                  <dt>{words.commands[id]}</dt>
+                  <dd>
+                    {[...new Set(bindings.map(({ keys }) => keysHere(keys)))].map((keys) => (
+                      <kbd key={keys}>{keys}</kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        );
+      })}
+      {gestures.length === 0 ? null : (
+        <section>
+          <h3 className="help-title">{help.mouse}</h3>
+          <dl className="help">
+            {gestures.map(([gesture, meaning]) => (
+              <div key={gesture}>
+                <dt>{meaning}</dt>
+                <dd>{gesture}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+      {found.length + gestures.length === 0 ? <p role="status">{words.panel.palette.none}</p> : null}
+    </>
   );
 }

@@ -1,11 +1,13 @@
-import { type CommandId, COMMANDS, type Editor } from '@bough/editor';
+import { type CommandId, COMMANDS, type Editor, type EditorSnapshot } from '@bough/editor';
 import { COMMAND_NAMES } from '@bough/editor/command-names';
+import { SYNONYMS } from '@bough/editor/command-synonyms';
 import { useId, useMemo, useState } from 'react';
 import { Dialog } from '../../shell/dialog.tsx';
 import { PickField } from '../../shell/pick-field.tsx';
 import { words } from '../../words/index.ts';
 import { keysOf } from './command-keys.ts';
 import { matching } from '../find/matching.ts';
+import { noteRecent, recentFirst } from './recent.ts';
 
 interface PaletteProps {
   readonly editor: Editor;
@@ -13,19 +15,28 @@ interface PaletteProps {
   readonly onClosed: () => void;
 }
 
-/** Every action by its name, with its keys; Enter does the chosen one. */
+type ItemId = EditorSnapshot['selection'][number];
+
+/** What is chosen among: an action, or an item of the map. */
+type Choice =
+  | { readonly kind: 'command'; readonly id: CommandId; readonly name: string }
+  | { readonly kind: 'item'; readonly id: ItemId; readonly name: string };
+
+/** So many items at most, below the actions. */
+const MOST_ITEMS = 12;
+
+/** Every action by what people call it, with its keys, those done last first; and the map's items. Enter does or shows the chosen one. */
 export function Palette({ editor, onClose, onClosed }: PaletteProps) {
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
   const listId = useId();
-  const found = useMemo(() => {
-    const able = COMMANDS.filter((command) => command.id !== 'palette' && editor.can(command.id));
-    return matching(able, query, (command) => `${words.commands[command.id]} ${COMMAND_NAMES[command.id]}`);
-  }, [editor, query]);
-  const run = (id: CommandId | undefined) => {
+  const found = useMemo(() => choicesFor(editor, query), [editor, query]);
+  const run = (choice: Choice | undefined) => {
     onClose();
+    if (choice === undefined) return;
+    if (choice.kind === 'command') noteRecent(choice.id);
     // After the dialog has given the focus back: what is run may want it.
-    if (id !== undefined) setTimeout(() => editor.run(id));
+    setTimeout(() => (choice.kind === 'command' ? editor.run(choice.id) : editor.show(choice.id)));
   };
   const chosen = found[Math.min(at, found.length - 1)];
   return (
@@ -36,25 +47,48 @@ export function Palette({ editor, onClose, onClosed }: PaletteProps) {
         chosenId={chosen === undefined ? undefined : `${listId}-${chosen.id}`}
         onQuery={setQuery}
         onAt={setAt}
-        onPick={() => run(chosen?.id)}
+        onPick={() => run(chosen)}
         {...{ query, at, listId }}
       />
       <ul className="palette" id={listId} role="listbox" aria-label={words.panel.palette.title}>
-        {found.map((command) => (
+        {found.map((choice) => (
           <li
-            key={command.id}
-            id={`${listId}-${command.id}`}
+            key={choice.id}
+            id={`${listId}-${choice.id}`}
             role="option"
-            aria-selected={command === chosen}
-            ref={command === chosen ? (row) => row?.scrollIntoView({ block: 'nearest' }) : undefined}
-            onClick={() => run(command.id)}
+            aria-selected={choice === chosen}
+            ref={choice === chosen ? (row) => row?.scrollIntoView({ block: 'nearest' }) : undefined}
+            onClick={() => run(choice)}
           >
-            <span>{words.commands[command.id]}</span>
-            <kbd>{keysOf(command.id)}</kbd>
+            <span className="found-words">{choice.name}</span>
+            {choice.kind === 'command' ? (
+              <kbd>{keysOf(choice.id)}</kbd>
+            ) : (
+              <span className="found-map">{words.panel.palette.item}</span>
+            )}
           </li>
         ))}
       </ul>
       {found.length === 0 ? <p role="status">{words.panel.palette.none}</p> : null}
     </Dialog>
   );
+}
+
+function choicesFor(editor: Editor, query: string): readonly Choice[] {
+  const able = COMMANDS.filter(({ id }) => id !== 'palette' && editor.can(id));
+  const commands = recentFirst(able, ({ id }) => id).map(({ id }): Choice => ({
+    kind: 'command',
+    id,
+    name: words.commands[id],
+  }));
+  const named = matching(commands, query, ({ name }) => name);
+  const called = matching(commands, query, (one) =>
+    one.kind === 'command' ? `${one.name} ${COMMAND_NAMES[one.id]} ${SYNONYMS[one.id] ?? ''}` : one.name,
+  );
+  const items = query.trim() === '' ? [] : editor.outline().filter(({ item }) => item.text !== '');
+  const shown = matching(items, query, ({ item }) => item.text).slice(0, MOST_ITEMS);
+  return [
+    ...new Set([...named, ...called]),
+    ...shown.map(({ item }): Choice => ({ kind: 'item', id: item.id, name: item.text })),
+  ];
 }

@@ -1,21 +1,30 @@
-import type { Editor, EditorSnapshot } from '@bough/editor';
-import { useEffect } from 'react';
+import { type Editor, type EditorSnapshot, parseLines } from '@bough/editor';
+import { useEffect, useRef } from 'react';
 import { words } from '../../words/index.ts';
 import { firstLetters } from '../../words/letters.ts';
 
 const LONGEST = 80;
 
-/** A map that nobody named yet takes the first words of its root as its name, once they are written. */
+/**
+ * A map takes the first words of its root as its name as soon as they are written, and follows them until somebody names it
+ * otherwise.
+ */
 export function useNaming(editor: Editor, snapshot: EditorSnapshot): void {
-  const { title, editing, focused, role } = snapshot;
-  const name = role === 'own' && title === words.home.untitled && editing === null ? nameFrom(focused) : '';
+  const { title, editing, firstRoot, role } = snapshot;
+  const name = nameFrom(firstRoot?.text ?? '');
+  const isWritten = firstRoot !== null && editing !== firstRoot.id;
+  const followed = useRef<string | null>(null);
   useEffect(() => {
-    if (name !== '') editor.setTitle(name);
-  }, [editor, name]);
+    if (!isWritten) return;
+    const isUnnamed = title === words.home.untitled || title === followed.current;
+    if (role === 'own' && isUnnamed && name !== '' && name !== title) editor.setTitle(name);
+    if (name !== '') followed.current = name;
+  }, [editor, isWritten, name, role, title]);
 }
 
-function nameFrom(item: EditorSnapshot['focused']): string {
-  if (item === null || item.parent !== null) return '';
-  const [first = ''] = item.text.trim().split('\n');
-  return firstLetters(first, LONGEST).trim();
+/** The words as they read, without their marks. */
+function nameFrom(text: string): string {
+  const [first] = parseLines(text.trim());
+  const plain = (first?.runs ?? []).map((run) => run.text).join('');
+  return firstLetters(plain, LONGEST).trim();
 }

@@ -6,10 +6,12 @@ interface ColourRowProps {
   readonly editor: Editor;
   readonly colour: string | null;
   readonly onClose: () => void;
+  /** Whether it takes the keyboard when it comes; absent: yes. */
+  readonly isKeyboards?: boolean;
 }
 
 /** The eight hues of a branch, and "as its branch". */
-export function ColourRow({ editor, colour, onClose }: ColourRowProps) {
+export function ColourRow({ editor, colour, onClose, isKeyboards = true }: ColourRowProps) {
   const row = useRef<HTMLSpanElement>(null);
   const close = () => {
     onClose();
@@ -19,7 +21,9 @@ export function ColourRow({ editor, colour, onClose }: ColourRowProps) {
     editor.setFields({ colour: next });
     close();
   };
-  useEffect(() => row.current?.querySelector('button')?.focus(), []);
+  useEffect(() => {
+    if (isKeyboards) row.current?.querySelector('button')?.focus();
+  }, [isKeyboards]);
   return (
     <span
       ref={row}

@@ -33,3 +33,10 @@ it('stays inside the free area, off its own item and off its + handle', () => {
     expect(touches({ x: place.left, y: place.top, ...size }, withHandles)).toBe(false);
   }
 });
+
+it('goes to the other side where it would lie over the + handle', () => {
+  const beside = { ...item, x: 230 };
+  const isAboveOrBelow = (box: Box): boolean => box.y + box.height <= item.y || box.y >= item.y + item.height;
+  const place = placeBar(beside, size, area, (box) => (isAboveOrBelow(box) ? 1 : 0));
+  expect(place.left).toBeGreaterThanOrEqual(beside.x + beside.width + 25);
+});

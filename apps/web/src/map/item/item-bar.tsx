@@ -1,12 +1,11 @@
 import type { CommandId, Editor, EditorSnapshot } from '@bough/editor';
 import {
-  CornerDownRight,
   Ellipsis,
   Image,
   Link,
   type LucideIcon,
+  MessageSquare,
   NotebookPen,
-  Pencil,
   Shapes,
   Smile,
   Spline,
@@ -26,6 +25,8 @@ interface ItemBarProps {
 }
 
 const REST_MS = 150;
+/** What is done to one item only. */
+const OF_ONE: ReadonlySet<CommandId> = new Set(['link-item', 'image', 'note', 'comment']);
 
 const ACTIONS: readonly { readonly id: CommandId; readonly Icon: LucideIcon }[] = [
   { id: 'icon', Icon: Smile },
@@ -33,8 +34,7 @@ const ACTIONS: readonly { readonly id: CommandId; readonly Icon: LucideIcon }[] 
   { id: 'link-item', Icon: Spline },
   { id: 'image', Icon: Image },
   { id: 'note', Icon: NotebookPen },
-  { id: 'add-child', Icon: CornerDownRight },
-  { id: 'edit', Icon: Pencil },
+  { id: 'comment', Icon: MessageSquare },
   { id: 'menu', Icon: Ellipsis },
 ];
 
@@ -52,7 +52,7 @@ export function ItemBar({ editor, snapshot, onPanel }: ItemBarProps) {
     if (!isShown || bar.current === null) return setPlace(null);
     const { offsetWidth: width, offsetHeight: height } = bar.current;
     setPlace(placeBar(rect, { width, height }, editor.freeArea(), (box) => editor.itemsUnder(box)));
-  }, [editor, isShown, rect]);
+  }, [editor, isShown, rect, snapshot.selection.length]);
   if (!isShown) return null;
   return (
     <div
@@ -67,6 +67,7 @@ export function ItemBar({ editor, snapshot, onPanel }: ItemBarProps) {
       ) : (
         <Actions
           {...{ editor, onPanel }}
+          count={snapshot.selection.length}
           colour={focused.colour}
           itemEnd={rect.y + rect.height}
           onColours={() => setOpened(focused.id)}
@@ -79,15 +80,18 @@ export function ItemBar({ editor, snapshot, onPanel }: ItemBarProps) {
 interface ActionsProps {
   readonly editor: Editor;
   readonly colour: string | null;
+  /** How many items are selected. */
+  readonly count: number;
   /** The item's lower edge. */
   readonly itemEnd: number;
   readonly onPanel: (panel: Panel) => void;
   readonly onColours: () => void;
 }
 
-function Actions({ editor, colour, itemEnd, onPanel, onColours }: ActionsProps) {
+function Actions({ editor, colour, count, itemEnd, onPanel, onColours }: ActionsProps) {
   return (
     <>
+      {count > 1 ? <span className="item-count">{words.map.selected(count)}</span> : null}
       <button
         type="button"
         className="button icon"
@@ -112,7 +116,7 @@ function Actions({ editor, colour, itemEnd, onPanel, onColours }: ActionsProps) 
         <Shapes size={17} strokeWidth={1.5} />
       </button>
       <span className="divider" />
-      {ACTIONS.map(({ id, Icon }) => (
+      {ACTIONS.filter(({ id }) => count === 1 || !OF_ONE.has(id)).map(({ id, Icon }) => (
         <button
           key={id}
           type="button"

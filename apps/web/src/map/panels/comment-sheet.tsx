@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { language, words } from '../../words/index.ts';
 import { sayWhen } from '../../words/when.ts';
 import { answeredThread } from './answered-thread.ts';
+import { Markdown } from './markdown.tsx';
 import { SayField } from './say-field.tsx';
 import { SideSheet } from './side-sheet.tsx';
 import './comments.css';
@@ -115,10 +116,10 @@ function ThreadView({ editor, thread, nameOf, mayAnswer, isAnswered, onAnswer }:
   return (
     <article className="thread" data-resolved={thread.isResolved} data-answered={isAnswered}>
       {thread.comments.map((comment) => (
-        <p key={comment.id}>
+        <div key={comment.id} className="comment">
           <strong>{nameOf(comment.author)}</strong> <time>{sayWhen(comment.at, Date.now(), language)}</time>
-          <span>{comment.text}</span>
-        </p>
+          <Markdown text={comment.text} />
+        </div>
       ))}
       {mayAnswer ? (
         <div className="thread-ways">

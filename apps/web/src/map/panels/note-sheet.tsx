@@ -1,7 +1,8 @@
 import type { Editor, EditorSnapshot } from '@bough/editor';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { words } from '../../words/index.ts';
 import { canEdit } from '../role.ts';
+import { Markdown } from './markdown.tsx';
 import { SideSheet } from './side-sheet.tsx';
 import { useDraft } from '../editor/use-draft.ts';
 
@@ -51,15 +52,30 @@ interface NoteTextProps {
 
 function NoteText({ field, editor, item, isFixed }: NoteTextProps) {
   const [note, type] = useDraft(item.note, (next) => editor.setNote(item.id, next));
+  const [isWriting, setWriting] = useState(false);
+  const isRead = note !== '' && (isFixed || !isWriting);
+  const write = (event: MouseEvent) => {
+    const isLink = event.target instanceof Element && event.target.closest('a') !== null;
+    if (!isFixed && !isLink && getSelection()?.isCollapsed !== false) field.current?.focus();
+  };
   return (
-    <textarea
-      ref={field}
-      className="note-text"
-      aria-label={words.panel.note.of(item.text)}
-      placeholder={words.panel.note.placeholder}
-      readOnly={isFixed}
-      value={note}
-      onChange={(event) => type(event.target.value)}
-    />
+    <>
+      {isRead ? (
+        <div className="note-read" data-fixed={isFixed ? '' : undefined} onClick={write}>
+          <Markdown text={note} />
+        </div>
+      ) : null}
+      <textarea
+        ref={field}
+        className={isRead ? 'note-text behind' : 'note-text'}
+        aria-label={words.panel.note.of(item.text)}
+        placeholder={words.panel.note.placeholder}
+        readOnly={isFixed}
+        value={note}
+        onFocus={() => setWriting(true)}
+        onBlur={() => setWriting(false)}
+        onChange={(event) => type(event.target.value)}
+      />
+    </>
   );
 }

@@ -8,7 +8,7 @@ import { tell } from '../messages/told.ts';
 
 /** What is open beside or over the map: one at a time. */
 export type Panel =
-  | { readonly kind: 'none' }
+  | { readonly kind: 'none' | 'item' }
   | { readonly kind: 'palette' | 'help' | 'web' | 'everywhere' | 'note' | 'comments' | 'outline' | 'history' | 'print' }
   | { readonly kind: 'import'; readonly file: File }
   | { readonly kind: 'icon' | 'colour' | 'style'; readonly at: { readonly x: number; readonly y: number } };

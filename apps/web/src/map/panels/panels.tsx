@@ -18,6 +18,7 @@ const HistoryScreen = lazy(async () => ({ default: (await import('../history/his
 const PrintDialog = lazy(async () => ({ default: (await import('../../exporting/print-dialog.tsx')).PrintDialog }));
 const IconPanel = lazy(async () => ({ default: (await import('../item/icon-panel.tsx')).IconPanel }));
 const ColourPanel = lazy(async () => ({ default: (await import('../item/colour-panel.tsx')).ColourPanel }));
+const ItemSheet = lazy(async () => ({ default: (await import('../item/item-sheet.tsx')).ItemSheet }));
 const StylePanel = lazy(async () => ({ default: (await import('../item/style-panel.tsx')).StylePanel }));
 
 interface PanelsProps {
@@ -69,6 +70,8 @@ function show({ panel, onPanel, editor, snapshot, map, person }: PanelsProps) {
       return <ImportDialog dropped={panel.file} place={{ kind: 'branch', map, editor }} {...{ onClose, onClosed }} />;
     case 'print':
       return <PrintDialog {...{ map, onClose, onClosed }} />;
+    case 'item':
+      return <ItemSheet {...{ editor, snapshot, onPanel, onClose }} />;
     case 'icon':
       return <IconPanel {...{ editor, snapshot, onClose }} at={panel.at} />;
     case 'colour':

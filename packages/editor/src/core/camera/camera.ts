@@ -90,8 +90,9 @@ export function fit(bounds: Rect, view: View, most = FIT_MOST): Camera {
 export function firstLook(
   { bounds, root, core }: { readonly bounds: Rect; readonly root: Rect; readonly core: Rect },
   view: View,
+  least = 0.5,
 ): Camera {
-  const scale = Math.min(0.8, Math.max(0.5, fit(core, view).scale));
+  const scale = Math.min(0.8, Math.max(least, fit(core, view).scale));
   const { insets } = view;
   const centred = centreOn(root, view, scale);
   const width = (view.width - insets.left - insets.right) / scale;

@@ -109,9 +109,11 @@ it('[EDIT-67] what one has out of sight stays there', () => {
 it('[EDIT-68] an item that is clicked half outside is brought in, after the time of a second click', () => {
   const person = personAt({ width: 900, height: 700, insets: { ...NONE, top: 60 } });
   person.select('yew');
-  panTo(person, 'oak', 860);
+  panTo(person, 'oak', 885);
+  const half = rectOf(person, person.named('oak'));
+  expect(half.x + half.width).toBeGreaterThan(900);
   const { camera } = person.session.state.look;
-  person.click({ x: 880, y: person.spot('oak').y });
+  person.click({ x: 892, y: person.spot('oak').y });
   person.session.beginFrame(person.clock.monotonic());
   expect(person.session.state.look.camera).toBe(camera);
   person.clock.advance(400);
@@ -123,12 +125,30 @@ it('[EDIT-68] an item that is clicked half outside is brought in, after the time
 
 it('[EDIT-68] another press meanwhile leaves the camera where it is', () => {
   const person = personAt({ width: 900, height: 700, insets: NONE });
-  panTo(person, 'oak', 860);
-  person.click({ x: 880, y: person.spot('oak').y });
+  panTo(person, 'oak', 885);
+  person.click({ x: 892, y: person.spot('oak').y });
+  expect(person.selected).toEqual(['oak']);
   const { camera } = person.session.state.look;
   person.clock.advance(100);
   person.point('pressed', { x: 450, y: 690 });
   person.clock.advance(300);
   person.look();
   expect(person.session.state.look.camera).toBe(camera);
+});
+
+it('[EDIT-74] the first look has the root in sight, on a phone at 80 % or more', () => {
+  const branches = Array.from({ length: 12 }, (_, i) => `\tbranch ${i}\n\t\ta leaf of branch ${i}\n\t\tanother leaf`);
+  const outline = ['the root', ...branches].join('\n');
+  const look = (view: View) => {
+    const person = new Person(outline, {}, view);
+    const box = person.session.layout.box(person.named('the root'));
+    if (box === null) throw new Error('it is seen');
+    return { at: rectToScreen(person.session.state.look.camera, box), scale: person.session.state.look.camera.scale };
+  };
+  const phone = look(PHONE);
+  expect(phone.scale).toBeGreaterThanOrEqual(0.8);
+  expect(phone.at.x).toBeGreaterThanOrEqual(0);
+  expect(phone.at.x + phone.at.width).toBeLessThanOrEqual(390);
+  const desktop = look({ width: 1280, height: 400, insets: NONE });
+  expect(desktop.scale).toBeLessThan(0.8);
 });

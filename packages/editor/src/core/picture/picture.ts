@@ -11,6 +11,7 @@ const MOST_MOVING = 200;
 const measurer = createInterMeasurer();
 /** Other signs before words are emoji. */
 const ICON_NAME = /^[a-z][a-z0-9-]*$/;
+const MARKS = /[*_~`[\\#<$]|https?:/;
 const NOTHING_TOUCHED: Touched = {
   items: new Set(),
   removed: new Set(),
@@ -23,6 +24,7 @@ const NOTHING_TOUCHED: Touched = {
 /** The laid-out map and what of it is on the move. Costs what changed, never what the map is. */
 export class Picture {
   readonly layout: Layout;
+  #source: ItemId | null = null;
   readonly #motions = new Map<string, Motion>();
   #leaving: { readonly gone: Gone; readonly startMs: number }[] = [];
   #begunMs: number | null = null;
@@ -46,6 +48,15 @@ export class Picture {
     if (added.size <= MOST_MOVING) this.#grow(map, added, nowMs);
     if (removed.size <= MOST_MOVING) for (const one of gone) this.#leaving.push({ gone: one, startMs: nowMs });
     if (!wasMoving && this.isMoving) this.#begunMs = nowMs;
+  }
+
+  /** The item's words stand as they are written while somebody edits them, so that the box over them covers nothing else. */
+  showSource(map: MindMap, id: ItemId | null, nowMs: number | null): void {
+    const items = new Set([this.#source, id].flatMap((one) => (one !== null && map.items.has(one) ? [one] : [])));
+    if (id === this.#source) return;
+    this.#source = id;
+    this.layout.showSource(id);
+    if ([...items].some((one) => hasMarks(map, one))) this.update(map, { ...NOTHING_TOUCHED, items }, nowMs);
   }
 
   /** When what is on the move began, before which nothing was: told once, to the first frame since. */
@@ -98,4 +109,9 @@ export class Picture {
       this.#motions.set(id, { dx, dy: (from.y - box.entry.y) * 0.5, alpha: 0, startMs: nowMs });
     }
   }
+}
+
+/** Whether words may look different from how they are written. */
+function hasMarks(map: MindMap, id: ItemId): boolean {
+  return MARKS.test(map.items.get(id)?.text ?? '');
 }

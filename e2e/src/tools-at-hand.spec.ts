@@ -1,0 +1,249 @@
+import { expect } from '@playwright/test';
+import { Garden } from './garden.ts';
+import { onPhone } from './on-phone.ts';
+import { test } from './site.ts';
+
+test('an outline pasted into a new map is the map, whose title follows the root until somebody names it', async ({
+  page,
+  site,
+}) => {
+  const garden = new Garden(page);
+  await page.goto(site);
+  await page.getByRole('button', { name: 'New map' }).first().click();
+  await garden.isOpen();
+  await garden.paste({ 'text/plain': 'Plan **A**\n\tone\n\t\ttwo\n\tthree' });
+  await expect.poll(() => garden.outline()).toBe('Plan **A**\n\tone\n\t\ttwo\n\tthree');
+  const title = page.getByRole('textbox', { name: 'Name of the map' });
+  await expect(title).toHaveValue('Plan A');
+  await garden.select('Plan **A**');
+  await garden.keys('F2', 'Control+a');
+  await garden.type('Plan B');
+  // Still at it, in the next item.
+  await garden.keys('Tab');
+  await expect(title).toHaveValue('Plan B');
+  await title.fill('My plan');
+  await page.keyboard.press('Enter');
+  await garden.select('Plan B');
+  await garden.keys('F2');
+  await garden.type(' and more');
+  await garden.keys('Enter');
+  await garden.isSaved();
+  await expect(title).toHaveValue('My plan');
+});
+
+test('a note and a comment read as Markdown, and their links open', async ({ plant }) => {
+  const garden = await plant();
+  const { page } = garden;
+  await garden.select('oak');
+  await garden.keys('Alt+Enter');
+  const note = page.getByRole('textbox', { name: 'Note on oak' });
+  await note.fill('A **strong** tree\n- see https://example.org/oak');
+  await page.keyboard.press('Escape');
+  await garden.keys('Alt+Enter');
+  await garden.box.focus();
+  const sheet = page.getByRole('complementary');
+  await expect(sheet.locator('strong')).toHaveText('strong');
+  const link = sheet.getByRole('link', { name: 'https://example.org/oak' });
+  await expect(link).toHaveAttribute('href', 'https://example.org/oak');
+  await expect(link).toHaveAttribute('target', '_blank');
+  await sheet.locator('strong').click();
+  await expect(note).toBeFocused();
+  await page.keyboard.press('Escape');
+  await garden.keys('Control+Alt+m');
+  const field = page.getByRole('complementary').getByRole('textbox').last();
+  await field.fill('as *said* in https://example.org/said');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.thread em')).toHaveText('said');
+  await expect(page.locator('.thread').getByRole('link')).toHaveAttribute('href', 'https://example.org/said');
+  await page.keyboard.press('Escape');
+});
+
+test('an item with marks or a formula is edited in the room that its source needs', async ({ plant }) => {
+  const garden = await plant('root\n\ta **bold** word with $\\frac{a}{b}$ in it\n\tone');
+  const { page } = garden;
+  const words = 'a **bold** word with $\\frac{a}{b}$ in it';
+  await garden.select(words);
+  await garden.rests();
+  await garden.keys('F2');
+  await garden.rests();
+  const { right, top, bottom } = await garden.box.evaluate((box) => box.getBoundingClientRect());
+  // As wide as what is written in it: nothing of it lies beside its item.
+  const isWhole = await garden.box.evaluate((box) => box.scrollWidth <= box.clientWidth + 1);
+  expect(isWhole).toBe(true);
+  const before = await page.screenshot({ clip: { x: right + 4, y: top - 4, width: 60, height: bottom - top + 12 } });
+  expect(before.length).toBeGreaterThan(0);
+  await garden.keys('Escape');
+  await garden.rests();
+  const read = await garden.box.evaluate((box) => box.getBoundingClientRect().right);
+  expect(read).toBeLessThan(right);
+});
+
+test('presenting fills the screen, and keys, buttons and a swipe turn it over', async ({ browser, site }) => {
+  const { page, garden, fingers, close } = await onPhone(browser, site);
+  await garden.select('trees of the garden');
+  await garden.keys('Control+Alt+p');
+  const bar = page.getByRole('toolbar', { name: 'Present' });
+  await expect(bar).toContainText('1 of');
+  await expect(page.locator('.map-head, .phone-bar, .item-bar')).toHaveCount(0);
+  const next = await bar.getByRole('button', { name: 'Next step' }).boundingBox();
+  // Where a thumb is: low, at the side, and large enough.
+  expect((next?.x ?? 0) + (next?.width ?? 0)).toBeGreaterThan(340);
+  expect(Math.min(next?.width ?? 0, next?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  await bar.getByRole('button', { name: 'Next step' }).tap();
+  await expect(bar).toContainText('2 of');
+  await fingers.down({ x: 300, y: 300 });
+  for (let i = 1; i <= 5; i++) await fingers.move({ x: 300 - 30 * i, y: 300 });
+  await fingers.up();
+  await expect(bar).toContainText('3 of');
+  await page.keyboard.press('ArrowLeft');
+  await expect(bar).toContainText('2 of');
+  await bar.getByRole('button', { name: 'End' }).tap();
+  await expect(page.locator('.map-head')).toBeVisible();
+  await close();
+});
+
+test('the palette finds a command by what people call it, and items; what was done last stands first', async ({
+  plant,
+}) => {
+  const garden = await plant();
+  const { page } = garden;
+  await garden.select('oak');
+  await garden.keys('Control+Shift+p');
+  const field = page.getByRole('combobox');
+  await field.fill('collapse');
+  await expect(page.getByRole('option').first()).toContainText('Fold');
+  await page.keyboard.press('Enter');
+  await expect(garden.item('oak')).toHaveAttribute('aria-expanded', 'false');
+  await garden.keys('Control+Shift+p');
+  await expect(page.getByRole('option').first()).toContainText('Fold');
+  await field.fill('acor');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => garden.selected()).toEqual(['acorn']);
+});
+
+test('keys stand in sections, are found, and are called as the keyboard calls them', async ({ page, site }) => {
+  const garden = await Garden.plant(page, site);
+  await garden.keys('Control+/');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('heading', { name: 'Moving' })).toBeVisible();
+  await dialog.getByRole('searchbox').fill('rückgängig');
+  await expect(dialog.locator('[data-command]')).toHaveCount(1);
+  await expect(dialog.locator('[data-command=undo] kbd')).toHaveText('Ctrl+Z');
+  await page.keyboard.press('Escape');
+});
+
+test('a minimap shows all of the map when one asks for it, and takes one there', async ({ plant }) => {
+  const garden = await plant();
+  const { page } = garden;
+  await page.getByRole('button', { name: 'Minimap' }).click();
+  const minimap = page.getByRole('img', { name: 'Minimap' });
+  await expect(minimap).toBeVisible();
+  await garden.select('oak');
+  await page.mouse.move(400, 300);
+  await page.mouse.wheel(6000, 0);
+  await expect(page.getByRole('button', { name: 'Back to the map' })).toBeVisible();
+  await minimap.click({ position: { x: 104, y: 70 } });
+  await expect(page.getByRole('button', { name: 'Back to the map' })).toBeHidden();
+  await page.getByRole('button', { name: 'Minimap' }).click();
+  await expect(minimap).toBeHidden();
+});
+
+test('a dragged branch hangs on its root, mirrored past it, and siblings make room for it', async ({
+  browser,
+  site,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  const garden = await Garden.plant(page, site, 'root\n\tone\n\t\ta\n\t\tb\n\t\tc');
+  /** Whether something is drawn in a strip of the canvas. */
+  const isDrawn = (x: number, top: number, bottom: number): Promise<boolean> =>
+    page
+      .locator('canvas')
+      .first()
+      .evaluate(
+        (canvas, [at, from, to]) => {
+          const { width, height, data } = (canvas as HTMLCanvasElement)
+            .getContext('2d')
+            ?.getImageData(at ?? 0, from ?? 0, 1, (to ?? 0) - (from ?? 0)) ?? { width: 0, height: 0, data: [] };
+          const paper = 700;
+          return (
+            width * height > 0 &&
+            Array.from(
+              { length: height },
+              (_, i) => (data[4 * i] ?? 0) + (data[4 * i + 1] ?? 0) + (data[4 * i + 2] ?? 0),
+            ).some((sum) => sum < paper)
+          );
+        },
+        [Math.round(x), Math.round(top), Math.round(bottom)],
+      );
+  const root = await garden.place('root');
+  const one = await garden.middle('one');
+  const isRight = one.x > root.x;
+  const beside = (by: number): number => (isRight === by > 0 ? root.x + root.width + 30 : root.x - 30);
+  await page.mouse.move(one.x, one.y);
+  await page.mouse.down();
+  await page.mouse.move(one.x, one.y + 260, { steps: 6 });
+  // The branch leaves the root where it did.
+  await expect.poll(() => isDrawn(beside(1), root.y - 10, root.y + 160)).toBe(true);
+  expect(await isDrawn(beside(-1), 120, 680)).toBe(false);
+  await page.mouse.move(2 * root.x + root.width - one.x, one.y + 260, { steps: 6 });
+  await expect.poll(() => isDrawn(beside(-1), root.y - 10, root.y + 260)).toBe(true);
+  await expect.poll(() => isDrawn(beside(1), 120, 680)).toBe(false);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  const [a, c] = [await garden.middle('a'), await garden.middle('c')];
+  await page.mouse.move(c.x, c.y);
+  await page.mouse.down();
+  await page.mouse.move(a.x, a.y + 12, { steps: 6 });
+  await page.mouse.up();
+  await expect.poll(() => garden.outline()).toBe('root\n\tone\n\t\ta\n\t\tc\n\t\tb');
+  await context.close();
+});
+
+test('on a phone the first look at a map has its root in sight, at 80 % or more', async ({ browser, site }) => {
+  const branches = Array.from({ length: 14 }, (_, i) => `\tbranch ${i}\n\t\ta leaf of the branch ${i}`);
+  const { page, garden, close } = await onPhone(browser, site, ['the root', ...branches].join('\n'));
+  await garden.isSaved();
+  await page.reload();
+  await garden.isOpen();
+  await expect.poll(async () => Number.parseInt(await garden.zoom(), 10)).toBeGreaterThanOrEqual(80);
+  await garden.item('the root').dispatchEvent('click');
+  await garden.rests();
+  const box = await garden.box.boundingBox();
+  expect((box?.x ?? -1) > 0 && (box?.x ?? 0) + (box?.width ?? 0) < 390).toBe(true);
+  await close();
+});
+
+test('a line under the mouse is one to press, and a screen reader hears what an item has', async ({ plant }) => {
+  const garden = await plant();
+  const { page } = garden;
+  await garden.select('oak');
+  await garden.keys('Alt+Enter');
+  await page.getByRole('textbox', { name: 'Note on oak' }).fill('a note');
+  await page.keyboard.press('Escape');
+  await garden.select('oak');
+  await garden.keys('Space');
+  await expect(garden.item('oak')).toHaveAttribute('aria-description', /note.*folded, 2 branches/i);
+  await garden.keys('Space');
+  await garden.keys('Escape');
+  const ash = await garden.place('ash');
+  await garden.keys('Escape');
+  const y = ash.y + ash.height + 3;
+  const cursor = (): Promise<string> =>
+    page
+      .locator('canvas')
+      .first()
+      .evaluate((canvas) => canvas.style.cursor);
+  let isFound = false;
+  for (let by = -6; by <= 6 && !isFound; by++) {
+    await page.mouse.move(ash.x - 8, y + by);
+    isFound = (await cursor()) === 'pointer';
+    if (!isFound) {
+      await page.mouse.move(ash.x + ash.width + 8, y + by);
+      isFound = (await cursor()) === 'pointer';
+    }
+  }
+  expect(isFound).toBe(true);
+  await page.mouse.move(30, 400);
+  await expect.poll(cursor).toBe('');
+});
