@@ -46,7 +46,7 @@ const badImports: readonly { title: string; path: string; text: string; says: st
     title: '[HOUSE-2] upward, though only for a type',
     path: 'packages/map/src/upward-though-only-for-a-type.ts',
     text: "export type X = import('@bough/sync').Frame;\n",
-    says: '1: imports @bough/sync upward, from floor 1 to floor 2: an arrow points down only.',
+    says: '1: imports @bough/sync upward, from floor 1 to floor 3: an arrow points down only.',
   },
   {
     title: '[HOUSE-2] sideways',
