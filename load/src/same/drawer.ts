@@ -8,7 +8,15 @@ import { deserialize, serialize } from 'node:v8';
 const MAIN = fileURLToPath(new URL('../../../apps/exporter/src/main.ts', import.meta.url));
 const HEAD = 4;
 
-/** Draws maps as PNG, one at a time. */
+/** A file that the exporter makes of a document. */
+export interface FileJob {
+  readonly document: Uint8Array;
+  readonly format: string;
+  readonly scale?: number;
+  readonly images?: ReadonlyMap<string, Uint8Array>;
+}
+
+/** Makes files of maps, one at a time. */
 export class Drawer {
   readonly #child: ChildProcess;
   #heard = Buffer.alloc(0);
@@ -28,9 +36,13 @@ export class Drawer {
 
   /** The whole map in light colours, with so many pixels for each of the map's. */
   async png(document: string, scale: number): Promise<Uint8Array> {
+    return await this.file({ document: Buffer.from(document), format: 'png', scale });
+  }
+
+  /** The whole map in light colours. */
+  async file(job: FileJob): Promise<Uint8Array> {
     this.#waiting = Promise.withResolvers();
-    const job = { document: Buffer.from(document), theme: 'light', part: 'whole', format: 'png', scale };
-    const body = serialize(job);
+    const body = serialize({ theme: 'light', part: 'whole', ...job });
     const head = Buffer.alloc(HEAD);
     head.writeUInt32BE(body.length);
     this.#child.stdin?.write(Buffer.concat([head, body]));

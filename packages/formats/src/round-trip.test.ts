@@ -7,6 +7,8 @@ import { mapOf } from './draft-to-map.ts';
 import type { ReadableFormat } from './formats.ts';
 import { readFile } from './read-file.ts';
 import { draftOf } from './shared/draft-of-map.ts';
+import { plainWords } from './shared/plain-words.ts';
+import { commonmarkTree } from './testing/commonmark-tree.ts';
 import type { Draft } from './shared/draft.ts';
 import { canonical } from './testing/canonical.ts';
 import { writeFile } from './write-file.ts';
@@ -59,6 +61,11 @@ test.for(['bough', 'mm', 'opml', 'xmind', 'canvas', 'markdown', 'mermaid', 'outl
   },
 );
 
+/** Runs of blanks are one. */
+function shown(words: string): string {
+  return words.replaceAll(/[\s\u00a0]+/g, ' ').trim();
+}
+
 /** Lines without the blanks around them, which no lightweight format keeps. */
 function tidy(text: string): string {
   return text
@@ -69,13 +76,25 @@ function tidy(text: string): string {
 }
 
 test('[FMT-3] Markdown keeps words, tree, notes and boxes', () => {
-  const kept = (draft: Draft): unknown => onlyWords(draft, ['checkbox', 'note'], tidy);
+  // Marks may be written otherwise, or left out, for the sake of other readers.
+  const words = (text: string): string => plainWords(tidy(text));
+  const kept = (draft: Draft): unknown => onlyWords(draft, ['checkbox', 'note'], words);
   for (const map of maps()) expect(kept(readBack('markdown', map))).toEqual(kept(draftOf(map)));
+});
+
+test('[FMT-38] CommonMark takes the Markdown that is written for the same tree and words', () => {
+  for (const map of maps()) {
+    const { items } = draftOf(map);
+    const wanted = items.map(({ level, fields }) => ({ level, text: shown(plainWords(fields.text)) }));
+    const found = commonmarkTree(new TextDecoder().decode(writeFile('markdown', map).bytes));
+    expect(found.map(({ level, text }) => ({ level, text: shown(text.replace(/^\[[ x]\] /, '')) }))).toEqual(wanted);
+  }
 });
 
 test('[FMT-3] a Mermaid mindmap keeps words and tree, of several roots too', () => {
   for (const map of maps()) {
-    expect(onlyWords(readBack('mermaid', map), [], tidy)).toEqual(onlyWords(draftOf(map), [], tidy));
+    const words = (text: string): string => tidy(plainWords(text));
+    expect(onlyWords(readBack('mermaid', map), [], words)).toEqual(onlyWords(draftOf(map), [], words));
   }
 });
 

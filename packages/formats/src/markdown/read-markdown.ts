@@ -2,10 +2,11 @@ import { DraftBuilder } from '../shared/draft-builder.ts';
 import type { Draft, OpenFields } from '../shared/draft.ts';
 import type { Reporter } from '../shared/report.ts';
 import { titleOf } from '../shared/title.ts';
+import { lineOfCommonmark } from './commonmark-line.ts';
 import { countAtEnd } from '../shared/trailing.ts';
 
 // Markdown as an outline: headings by their level, list items below them by their indent, paragraphs as the note of the item
-// above. A backslash at the end of a line is a line break inside an item, two are one. Bough reads what it writes to the letter.
+// above. A backslash at the end of a line is a line break inside an item, and so is <br>; what only other readers need is taken away.
 
 const HEADING = /^(#{1,6})[ \t]+(.*)$/;
 const LISTED = /^([ \t]*)(?:[-*+]|\d{1,9}[.)])(?:[ \t]+(.*))?$/;
@@ -93,10 +94,9 @@ class MarkdownReader {
     const item = this.#builder.items.at(-1);
     if (item === undefined) return;
     const before = this.#isContinued ? `${item.fields.text}\n` : item.fields.text;
-    const slashes = countAtEnd(line, '\\');
-    this.#isContinued = slashes % 2 === 1;
-    const words = line.slice(0, line.length - Math.ceil(slashes / 2));
-    this.#builder.amend({ ...item.fields, text: before + unescapeStart(words) });
+    this.#isContinued = countAtEnd(line, '\\') % 2 === 1;
+    const words = this.#isContinued ? line.slice(0, -1) : line;
+    this.#builder.amend({ ...item.fields, text: before + readLines(words) });
   }
 
   #endNote(): void {
@@ -115,7 +115,13 @@ class MarkdownReader {
       this.#builder.add(1, undefined, { text: first.trim(), ...(note === '' ? {} : { note }) });
       return;
     }
-    this.#builder.amend({ ...item.fields, note: words.split('\n').map(unescapeStart).join('\n') });
+    this.#builder.amend({
+      ...item.fields,
+      note: words
+        .split('\n')
+        .map((line) => lineOfCommonmark(unescapeStart(line)))
+        .join('\n'),
+    });
   }
 
   /** A line of a note without the indent of its item. */
@@ -133,12 +139,19 @@ function widthOf(indent: string): number {
   return width;
 }
 
-/** What would begin something of Markdown is written behind a backslash. */
-export const STRUCTURAL =
-  /^(\s*)(\\*)(#{1,6}(?=[ \t]|$)|[-*+](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)|```|~~~|\[[ xX]\](?=[ \t])|---)/;
+/** The lines of an item's words as Bough has them; code and what stands behind a backslash break no line. */
+function readLines(words: string): string {
+  return words
+    .replaceAll(/`[^`]*`|\\.|<br[ \t]*\/?>/gi, (part) => (part.startsWith('<') ? '\n' : part))
+    .split('\n')
+    .map((line) => lineOfCommonmark(unescapeStart(line)))
+    .join('\n');
+}
 
 function unescapeStart(line: string): string {
-  return line.replace(/^(\s*)\\(\\*)(?=#|[-*+](?:[ \t]|$)|\d{1,9}\\?[.)]|```|~~~|\[|---)/, '$1$2');
+  return line
+    .replace(/^(\s*)\\(?=[-+](?:[ \t]|$)|[#=>]|```|~~~|\[|---)/, '$1')
+    .replace(/^(\s*\d{1,9})\\(?=[.)](?:[ \t]|$))/, '$1');
 }
 
 /** A heading may be closed by signs behind a space: `# words ##`. */

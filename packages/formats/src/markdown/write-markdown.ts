@@ -1,25 +1,29 @@
 import { countAtEnd } from '../shared/trailing.ts';
 import type { Draft } from '../shared/draft.ts';
 import type { Reporter } from '../shared/report.ts';
-import { STRUCTURAL } from './read-markdown.ts';
+import { commonmarkLine, NOTHING } from './commonmark-line.ts';
 
 /**
- * The draft as Markdown: the first root as the document's heading, more roots as headings, everything below as nested lists,
- * notes as paragraphs below their item, boxes as tasks.
+ * The draft as Markdown that every reader of CommonMark takes for the same tree and words: the first root as the document's heading,
+ * more roots as headings, everything below as nested lists, notes as paragraphs below their item, boxes as tasks.
  */
 export function writeMarkdown(draft: Draft, reporter: Reporter): string {
   const parts: string[] = [];
   for (const { level, fields } of draft.items) {
-    const lines = fields.text.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => doubledAtEnd(escapeStart(line)));
+    const line = (words: string): string => lineOf(words, () => reporter.note('approximated', UNDRESSED, words));
     const task = fields.checkbox === 'done' ? '[x] ' : fields.checkbox === 'open' ? '[ ] ' : '';
     const indent = '  '.repeat(Math.max(0, level - 2));
-    const words = task + lines.map((line, i) => (i < lines.length - 1 ? `${line}\\` : line)).join(`\n${indent}  `);
-    if (level === 1) parts.push(parts.length === 0 ? '' : '\n', `# ${words}\n`, '\n');
-    else parts.push(`${indent}- ${words}\n`);
+    const lines = linesOf(fields.text).map((words) => doubledAtEnd(line(words)));
+    if (level === 1) parts.push(parts.length === 0 ? '' : '\n', `# ${task}${headingOf(lines)}\n`, '\n');
+    else parts.push(`${indent}- ${task}${wordsOf(lines, `${indent}  `)}\n`);
     const note = fields.note ?? '';
     if (note !== '') {
       const column = level === 1 ? '' : `${indent}  `;
-      parts.push('\n', ...note.split('\n').map((line) => `${line === '' ? '' : column + escapeStart(line)}\n`), '\n');
+      parts.push(
+        '\n',
+        ...note.split('\n').map((words) => `${words.trim() === '' ? '' : column + line(words)}\n`),
+        '\n',
+      );
     }
     for (const name of Object.keys(fields)) {
       if (!['text', 'note', 'checkbox'].includes(name))
@@ -30,11 +34,38 @@ export function writeMarkdown(draft: Draft, reporter: Reporter): string {
   return parts.join('');
 }
 
+const UNDRESSED =
+  'Headings inside an item are bold, and marks between letters and signs, where other readers see none, are left out.';
+
+function linesOf(text: string): string[] {
+  return text.split(/\r\n|[\n\r\u2028\u2029]/);
+}
+
+/** A heading is one line, and signs at its end would close it. */
+function headingOf(lines: readonly string[]): string {
+  return (lines.join('<br>') || NOTHING).replace(/#+$/, '\\$&');
+}
+
+/** A backslash joins lines, but none at either end; an item without words would underline the one before it. */
+function wordsOf(lines: readonly string[], indent: string): string {
+  const [first, last] = [lines.findIndex((line) => line !== ''), lines.findLastIndex((line) => line !== '')];
+  if (first < 0) return NOTHING + '<br>'.repeat(lines.length - 1);
+  const words = lines.slice(first, last + 1).join(`\\\n${indent}`);
+  return '<br>'.repeat(first) + words + '<br>'.repeat(lines.length - 1 - last);
+}
+
+function lineOf(line: string, undress: () => void): string {
+  return line.trim() === '' ? '' : escapeStart(commonmarkLine(line, undress));
+}
+
+/** What would begin something of Markdown stands behind a backslash. */
 function escapeStart(line: string): string {
-  return line.replace(STRUCTURAL, '$1\\$2$3');
+  return line
+    .replace(/^(\s*)(#{1,6}(?=[ \t]|$)|[-+](?=[ \t]|$)|[>=]|```|~~~|\[(?=[ xX]\][ \t])|---)/, '$1\\$2')
+    .replace(/^(\s*\d{1,9})([.)](?=[ \t]|$))/, '$1\\$2');
 }
 
 /** A backslash at the end of a line would join the next one to it. */
 function doubledAtEnd(line: string): string {
-  return line + '\\'.repeat(countAtEnd(line, '\\'));
+  return line + '\\'.repeat(countAtEnd(line, '\\') % 2);
 }

@@ -3,6 +3,7 @@ import { characterOf } from '../shared/characters.ts';
 import { DraftBuilder } from '../shared/draft-builder.ts';
 import { type Draft, packForeign, unpackForeign } from '../shared/draft.ts';
 import type { Reporter } from '../shared/report.ts';
+import { markdownOfWords } from '../shared/inline-markdown.ts';
 import { need } from '../shared/unreadable.ts';
 import { titleOf } from '../shared/title.ts';
 
@@ -109,8 +110,10 @@ function nodeOf(words: string): { id: string | undefined; text: string; shape: S
 function wordsOf(inside: string): string {
   let text = inside.trim();
   if (text.length > 1 && text.startsWith('"') && text.endsWith('"')) text = text.slice(1, -1);
-  if (text.length > 1 && text.startsWith('`') && text.endsWith('`')) text = text.slice(1, -1);
-  return text
+  // Only words between backticks are Markdown there.
+  const isMarkdown = text.length > 1 && text.startsWith('`') && text.endsWith('`');
+  if (isMarkdown) text = text.slice(1, -1);
+  const words = text
     .replaceAll(/<br\s*\/?>/gi, '\n')
     .replaceAll(/[#&](?:(\d{1,7})|([a-z]{2,5}));/g, (whole: string, code?: string, name?: string) =>
       code === undefined ? (ENTITIES[name ?? ''] ?? whole) : characterOf(Number(code)),
@@ -118,6 +121,7 @@ function wordsOf(inside: string): string {
     .split('\n')
     .map((line) => line.trim())
     .join('\n');
+  return isMarkdown ? words : markdownOfWords(words);
 }
 
 function keep(builder: DraftBuilder, words: string, reporter: Reporter): void {

@@ -1,5 +1,7 @@
 import { type Draft, type DraftItem, unpackForeign } from '../shared/draft.ts';
+import { plainWords } from '../shared/plain-words.ts';
 import type { Reporter } from '../shared/report.ts';
+import { wholeStyle } from '../shared/inline-markdown.ts';
 import { ROOTS } from './read-mermaid.ts';
 
 const BRACKETS: Readonly<Record<string, readonly [string, string]>> = {
@@ -25,6 +27,9 @@ export function writeMermaid(draft: Draft, reporter: Reporter): string {
     const indent = '  '.repeat(item.level + extra);
     const kept = unpackForeign(item.fields.foreign ?? null, 'mermaid');
     lines.push(indent + node(item, i, kept.attributes['form']), ...kept.elements.map((element) => indent + element));
+    const style = wholeStyle(item.fields.text);
+    if (style === null || style.bold || style.italic || style.href !== null)
+      reporter.note('lost', 'Mermaid has no place for: styles and links of words.', item.fields.text);
     for (const name of Object.keys(item.fields)) {
       if (!['text', 'foreign', 'shape'].includes(name))
         reporter.note('lost', `Mermaid has no place for: ${name}.`, item.fields.text);
@@ -35,17 +40,20 @@ export function writeMermaid(draft: Draft, reporter: Reporter): string {
 }
 
 function node(item: DraftItem, i: number, form: string | undefined): string {
-  const { text, shape = null } = item.fields;
+  const { shape = null } = item.fields;
+  const text = plainWords(item.fields.text);
   if (form === '))') return `n${i}))${quoted(text)}((`;
   if (form === ')') return `n${i})${quoted(text)}(`;
   const brackets = shape === null ? undefined : BRACKETS[shape];
-  if (brackets === undefined && PLAIN.test(text) && !/^mindmap\b/.test(text)) return text.replaceAll('\n', '<br/>');
+  if (brackets === undefined && PLAIN.test(text) && !/^mindmap/i.test(text)) return text.replaceAll('\n', '<br/>');
   // Only words in a bracket may be quoted: a box is nearest to words without a shape.
   const [open, close] = brackets ?? ['[', ']'];
   return `n${i}${open}${quoted(text)}${close}`;
 }
 
 function quoted(text: string): string {
+  // Between quotes there must be something.
+  if (text.trim() === '') return '"\u00a0"';
   const words = text
     .replaceAll(/[#&"]|`(?=$)|^`/g, (unit) => `#${unit.charCodeAt(0)};`)
     .replaceAll(/<(?=br)/gi, '#60;')

@@ -9,12 +9,15 @@ const COLUMNS = ['number', 'parent', 'level', 'text', 'note', 'link', 'box', 'co
 export function writeCsv(draft: Draft): string {
   const rows: string[] = [COLUMNS.join(',')];
   const path: number[] = [];
+  const numbers = new Map(draft.items.map(({ key }, i) => [key, i + 1]));
   draft.items.forEach(({ level, fields }, i) => {
     path.length = level - 1;
     const parent = path.at(-1);
     path.push(i + 1);
     const { text, note = '', href, checkbox, colour, icon } = fields;
-    const cells = [i + 1, parent, level, plainWords(text), plainWords(note), href, checkbox, colour, icon];
+    const wayOf = (to: string | null | undefined): string | null | undefined =>
+      to?.startsWith('item:') === true ? `#${numbers.get(to.slice(5)) ?? ''}` : to;
+    const cells = [i + 1, parent, level, plainWords(text), plainWords(note), wayOf(href), checkbox, colour, icon];
     rows.push(cells.map(cellOf).join(','));
   });
   return `${rows.join('\r\n')}\r\n`;

@@ -1,0 +1,74 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { imagesOf, type Judge, linksOf, type Seen, spaced, textsOf, treeOf } from './judge.ts';
+import { jsonLines, printed } from './programs.ts';
+
+// Freeplane itself, without its window: it loads each file and tells its nodes through its own interface for scripts.
+
+const HOME = '/usr/share/freeplane';
+const CLASSES = ['/usr/share/java/groovy-all.jar', `${HOME}/freeplanelauncher.jar`, `${HOME}/framework.jar`];
+const SCRIPT = fileURLToPath(new URL('freeplane.groovy', import.meta.url));
+
+interface FreeplaneNode {
+  readonly id: string;
+  readonly level: number;
+  readonly isFree: boolean;
+  readonly words: string;
+  readonly text: string;
+  readonly link: string | null;
+  readonly image: string | null;
+  readonly to: readonly (string | null)[];
+}
+
+export const freeplane: Judge = {
+  name: 'Freeplane',
+  format: 'mm',
+  find: async () => {
+    if (!CLASSES.every((file) => existsSync(file))) return { missing: 'apt-get install freeplane' };
+    const about = await printed('dpkg-query', ['-W', '-f=${Version}', 'freeplane']).catch(() => '');
+    return { version: about.replace(/-.*/, '') };
+  },
+  expect: (draft) => ({
+    tree: treeOf(draft),
+    texts: textsOf(draft),
+    images: imagesOf(draft),
+    links: linksOf(draft, { inWords: true, between: true }),
+  }),
+  see: async (files) => {
+    const folder = dirname(files[0] ?? '.');
+    const list = join(folder, 'files.txt');
+    writeFileSync(list, files.join('\n'));
+    const java = ['-Djava.awt.headless=true', '-cp', CLASSES.join(':'), 'groovy.ui.GroovyMain', SCRIPT];
+    const output = await printed('java', [...java, HOME, join(folder, 'freeplane-settings'), list]);
+    const seen = jsonLines(output, 'SEEN ').map((nodes) => seenOf(nodes as FreeplaneNode[]));
+    return files.map((_, i) => seen[i] ?? 'Freeplane ended before it.');
+  },
+};
+
+/** Free nodes of the root are roots of the map. */
+function seenOf(nodes: readonly FreeplaneNode[]): Seen {
+  const position = new Map(nodes.map(({ id }, i) => [id, i]));
+  let isBelowFree = false;
+  const tree = nodes.map(({ level, isFree }) => {
+    if (level === 2) isBelowFree = isFree;
+    return level - (isBelowFree && level > 1 ? 1 : 0);
+  });
+  const links = nodes.flatMap(({ link, text, to }, i) => [
+    ...(link === null ? [] : [`${i} ${link.startsWith('#') ? `#${position.get(link.slice(1)) ?? ''}` : link}`]),
+    ...addressesIn(text).map((address) => `${i} ${address}`),
+    ...to.map((id) => `${i} > ${position.get(id ?? '') ?? ''}`),
+  ]);
+  return {
+    tree,
+    texts: nodes.map(({ words }) => spaced(words)),
+    images: nodes.flatMap(({ image, text }, i) => (image !== null || /<img\s/i.test(text) ? [i] : [])),
+    links: [...new Set(links)].sort(),
+  };
+}
+
+function addressesIn(html: string): string[] {
+  return [...html.matchAll(/<a\s[^>]*href="([^"]*)"[^>]*>([^]*?)<\/a>/gi)]
+    .filter(([, address, words]) => address !== words)
+    .map(([, address = '']) => address.replaceAll('&amp;', '&'));
+}

@@ -1,0 +1,23 @@
+import { freeplane } from './freeplane.ts';
+import type { Judge } from './judge.ts';
+import { libreoffice } from './libreoffice.ts';
+import { commonmark, markmap } from './markdown.ts';
+import { mermaidMindmap } from './mermaid.ts';
+import { mupdf, pdfium, poppler, verapdf } from './pdf.ts';
+import { csv, python, xmindparser } from './python.ts';
+
+/** Every program that is asked, in the order in which it is. */
+export const JUDGE_LIST: readonly Judge[] = [
+  freeplane,
+  python,
+  xmindparser,
+  commonmark,
+  markmap,
+  mermaidMindmap,
+  csv,
+  libreoffice,
+  poppler,
+  mupdf,
+  pdfium,
+  verapdf,
+];

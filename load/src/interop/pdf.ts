@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Draft } from '@bough/formats';
+import { type Judge, NOTHING, textsOf } from './judge.ts';
+import { JUDGES, printed, program, pythonModule } from './programs.ts';
+import { readByPython } from './python.ts';
+
+// Readers of PDF: each must find all letters of all items. veraPDF holds the file to PDF/UA-1.
+
+/** All letters, in the order of their numbers: readers differ in lines and blanks. */
+function lettersOf(text: string): string[] {
+  // Marks of direction are no letters.
+  return [
+    ...text.normalize('NFC').replaceAll(/[\s\u0000\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe]/g, ''),
+  ].sort();
+}
+
+function reader(name: string, find: Judge['find'], read: (files: readonly string[]) => Promise<unknown[]>): Judge {
+  return {
+    name,
+    format: 'pdf',
+    find,
+    expect: (draft: Draft) => ({
+      ...NOTHING,
+      texts: lettersOf([...textsOf(draft), ...draft.links.map(({ label }) => label)].join('')),
+    }),
+    see: async (files) =>
+      (await read(files)).map((text) =>
+        typeof text === 'string' ? { ...NOTHING, texts: lettersOf(text) } : JSON.stringify(text),
+      ),
+  };
+}
+
+async function eachBy(files: readonly string[], command: (file: string) => readonly string[]): Promise<string[]> {
+  const texts: string[] = [];
+  for (const file of files) {
+    const [name = '', ...args] = command(file);
+    texts.push(await printed(name, args));
+  }
+  return texts;
+}
+
+export const poppler = reader(
+  'Poppler',
+  () => program('pdftotext', '-v', 'apt-get install poppler-utils'),
+  (files) => eachBy(files, (file) => ['pdftotext', '-enc', 'UTF-8', file, '-']),
+);
+
+export const mupdf = reader(
+  'MuPDF',
+  () => program('mutool', '-v', 'apt-get install mupdf-tools'),
+  (files) => eachBy(files, (file) => ['mutool', 'draw', '-q', '-F', 'txt', file]),
+);
+
+export const pdfium = reader(
+  'pdfium',
+  () => pythonModule('pypdfium2', 'pypdfium2'),
+  (files) => readByPython('pdf', files),
+);
+
+const VERA = join(JUDGES, 'greenfield-apps.jar');
+const VERA_NAME = 'org.verapdf.apps:greenfield-apps:1.28.2';
+
+export const verapdf: Judge = {
+  name: 'veraPDF',
+  format: 'pdf',
+  find: () =>
+    Promise.resolve(
+      existsSync(VERA)
+        ? { version: 'PDF/UA-1' }
+        : { missing: `mvn dependency:get -Dartifact=${VERA_NAME} -Dtransitive=false, its jar as ${VERA}` },
+    ),
+  expect: () => ({ ...NOTHING, texts: ['passes'] }),
+  see: async (files) => {
+    const java = ['-Djava.awt.headless=true', '-cp', VERA, 'org.verapdf.apps.GreenfieldCliWrapper'];
+    // It ends with 1 where a file does not pass, and says so first.
+    const output = await printed('java', [...java, '--flavour', 'ua1', '--format', 'xml', ...files]).catch(
+      (failed: unknown) =>
+        typeof failed === 'object' && failed !== null && 'stdout' in failed ? String(failed.stdout) : '',
+    );
+    const jobs = new Map(
+      output.split('<job>').map((job) => [/<name>([^<]*)<\/name>/.exec(job)?.[1] ?? '', job] as const),
+    );
+    return files.map((file) => {
+      const job = jobs.get(file) ?? '';
+      if (job.includes('isCompliant="true"')) return { ...NOTHING, texts: ['passes'] };
+      const rules = [...job.matchAll(/<rule [^>]*clause="([^"]*)" testNumber="(\d+)"[^>]*failedChecks="(\d+)"/g)];
+      return `fails ${rules.map(([, clause, test, count]) => `${clause}-${test} (${count})`).join(', ')}`;
+    });
+  },
+};
