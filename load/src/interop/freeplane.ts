@@ -31,9 +31,9 @@ export const freeplane: Judge = {
   },
   expect: (draft) => ({
     tree: treeOf(draft),
-    texts: textsOf(draft),
+    texts: textsOf(draft).map(asItTells),
     images: imagesOf(draft),
-    links: linksOf(draft, { inWords: true, between: true }),
+    links: linksOf(draft, { inWords: true, between: true }).map(asPair),
   }),
   see: async (files) => {
     const folder = dirname(files[0] ?? '.');
@@ -46,6 +46,11 @@ export const freeplane: Judge = {
   },
 };
 
+/** Of rich text it tells the words without the blanks between lines, and with bullets of its own before what is listed. */
+function asItTells(words: string): string {
+  return words.replaceAll(/[-* ]/g, '');
+}
+
 /** Free nodes of the root are roots of the map. */
 function seenOf(nodes: readonly FreeplaneNode[]): Seen {
   const position = new Map(nodes.map(({ id }, i) => [id, i]));
@@ -55,16 +60,24 @@ function seenOf(nodes: readonly FreeplaneNode[]): Seen {
     return level - (isBelowFree && level > 1 ? 1 : 0);
   });
   const links = nodes.flatMap(({ link, text, to }, i) => [
-    ...(link === null ? [] : [`${i} ${link.startsWith('#') ? `#${position.get(link.slice(1)) ?? ''}` : link}`]),
-    ...addressesIn(text).map((address) => `${i} ${address}`),
-    ...to.map((id) => `${i} > ${position.get(id ?? '') ?? ''}`),
+    ...(link === null
+      ? []
+      : [`${i} ${link.startsWith('#') ? `#${position.get(link.slice(1)) ?? ''}` : (URL.parse(link)?.href ?? link)}`]),
+    ...addressesIn(text).map((address) => `${i} ${URL.parse(address)?.href ?? address}`),
+    ...to.map((id) => asPair(`${i} > ${position.get(id ?? '') ?? ''}`)),
   ]);
   return {
     tree,
-    texts: nodes.map(({ words }) => spaced(words)),
+    texts: nodes.map(({ words }) => asItTells(spaced(words))),
     images: nodes.flatMap(({ image, text }, i) => (image !== null || /<img\s/i.test(text) ? [i] : [])),
     links: [...new Set(links)].sort(),
   };
+}
+
+/** An arrow at the beginning alone is one the other way round. */
+function asPair(link: string): string {
+  const [, from = '', to = ''] = /^(\d+) > (\d+)$/.exec(link) ?? [];
+  return from !== '' && Number(from) > Number(to) ? `${to} > ${from}` : link;
 }
 
 function addressesIn(html: string): string[] {

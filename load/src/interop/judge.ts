@@ -40,9 +40,15 @@ export interface Difference {
 
 /** Everything in which a program sees something else than the map has. */
 export function differences(wanted: Seen, seen: Seen): Difference[] {
-  return ASPECTS.flatMap((aspect) => {
+  return ASPECTS.flatMap((aspect): Difference[] => {
     const [a, b] = [wanted[aspect], seen[aspect]];
     if (a === null || b === null) return [];
+    // A file may show more images and links than the map: what came with it from elsewhere goes back.
+    if (aspect === 'images' || aspect === 'links') {
+      const there = new Set<unknown>(b);
+      const gone = a.filter((one) => !there.has(one));
+      return gone.length === 0 ? [] : [{ aspect, first: `${aspect}: ${gone.length} gone, first ${gone[0] ?? ''}` }];
+    }
     const at = Array.from({ length: Math.max(a.length, b.length) }).findIndex((_, i) => a[i] !== b[i]);
     if (at < 0) return [];
     const [has, sees] = [a[at], b[at]].map((one) => JSON.stringify(one ?? null).slice(0, 160));

@@ -5,6 +5,7 @@ import { type Draft, draftOf, mapOf, readFile } from '@bough/formats';
 import { encodeMap } from '@bough/map';
 import { Drawer } from '../same/drawer.ts';
 import { makingOf } from '../same/gallery.ts';
+import { EXPLAINED } from './explained.ts';
 import { JUDGE_LIST } from './judges.ts';
 import { type Aspect, aspectsOf, type Difference, differences, type Judge } from './judge.ts';
 
@@ -82,9 +83,12 @@ async function judged(judge: Judge, version: string, { subjects, scratch, drawer
   const seen = await judge.see(files);
   const same = new Map<Aspect, number>();
   const bad: string[] = [];
+  const explained: string[] = [];
   subjects.forEach(({ name, draft }, i) => {
     const one = seen[i] ?? 'nothing was said of it';
     const wanted = judge.expect(draft);
+    const why = EXPLAINED.find(([by, file]) => by === judge.name && name.endsWith(file))?.[2];
+    if (why !== undefined) return void explained.push(`    ${name}: explained: ${why}`);
     const found: readonly Difference[] = typeof one === 'string' ? [] : differences(wanted, one);
     if (typeof one === 'string') bad.push(`    ${name}: ${one}`);
     else {
@@ -95,9 +99,11 @@ async function judged(judge: Judge, version: string, { subjects, scratch, drawer
   });
   const sample = subjects[0];
   const aspects = sample === undefined ? [] : aspectsOf(judge.expect(sample.draft));
-  const cells = aspects.map((aspect) => `${aspect} ${same.get(aspect) ?? 0}/${subjects.length}`.padEnd(16));
+  const cells = aspects.map((aspect) =>
+    `${aspect} ${same.get(aspect) ?? 0}/${subjects.length - explained.length}`.padEnd(16),
+  );
   say(`${`${judge.name} ${version}`.padEnd(28)} .${judge.format.padEnd(10)} ${cells.join(' ')}`);
-  for (const line of bad) say(line);
+  for (const line of [...explained, ...bad]) say(line);
   return new Set(bad.map((line) => line.split(': ')[0])).size;
 }
 

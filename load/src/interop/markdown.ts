@@ -23,8 +23,8 @@ function seenByCommonmark(file: string): Seen {
   };
 }
 
-/** It has no tasks: their brackets are words. */
-const withoutTask = (text: string): string => text.replace(/^\[[ x]\] /, '');
+/** Tasks and strokes are GitHub's: their signs are words. */
+const withoutTask = (text: string): string => text.replace(/^\[[ x]\] /, '').replaceAll('~~', '');
 
 interface MarkmapNode {
   readonly content: string;
@@ -38,7 +38,7 @@ export const markmap: Judge = {
   name: 'markmap',
   format: 'markdown',
   find: () => npmPackage('markmap-lib', '0.18.12'),
-  expect: (draft) => ({ ...NOTHING, tree: treeOf(draft), texts: textsOf(draft) }),
+  expect: (draft) => ({ ...NOTHING, tree: treeOf(draft), texts: textsOf(draft).map(withoutTask) }),
   see: async (files) => {
     const file = join(JUDGES, 'node_modules/markmap-lib/dist/index.no-plugins.mjs');
     const { Transformer } = (await import(file)) as MarkmapLib;
@@ -57,7 +57,7 @@ function seenByMarkmap(root: MarkmapNode): Seen {
   for (let next = work.pop(); next !== undefined; next = work.pop()) {
     const { node, level } = next;
     tree.push(level);
-    texts.push(spaced(wordsOfHtml(node.content)));
+    texts.push(withoutTask(spaced(wordsOfHtml(node.content))));
     for (const child of node.children.toReversed()) work.push({ node: child, level: level + 1 });
   }
   return { ...NOTHING, tree, texts };

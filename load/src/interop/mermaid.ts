@@ -12,6 +12,7 @@ interface MermaidNode {
   readonly children: readonly MermaidNode[];
 }
 declare const mermaid: {
+  parse(source: string): Promise<unknown>;
   readonly mermaidAPI: {
     getDiagramFromText(source: string): Promise<{ readonly db: { getMindmap(): MermaidNode | null } }>;
   };
@@ -51,16 +52,21 @@ export const mermaidMindmap: Judge = {
   },
 };
 
-/** What it shows of a label: entities are letters there, and `<br>` a line break. */
+/** What it shows of a label: its own names of characters, and entities, are letters there, and `<br>` is a line break. */
 function wordsOf(label: string): string {
   return label
+    .replaceAll(/ﬂ°°(\d+)¶ß/g, (_, code: string) => String.fromCodePoint(Number(code)))
     .replaceAll(/<br\s*\/?>/g, ' ')
-    .replaceAll(/&lt;|&gt;|&quot;|&amp;/g, (entity) => ({ '&lt;': '<', '&gt;': '>', '&quot;': '"' })[entity] ?? '&');
+    .replaceAll(
+      /&lt;|&gt;|&quot;|&nbsp;|&amp;/g,
+      (entity) => ({ '&lt;': '<', '&gt;': '>', '&quot;': '"', '&nbsp;': ' ' })[entity] ?? '&',
+    );
 }
 
 /** Runs in the page. */
 async function seenByMermaid(source: string): Promise<Seen | string> {
   try {
+    await mermaid.parse(source);
     const { db } = await mermaid.mermaidAPI.getDiagramFromText(source);
     const tree: number[] = [];
     const texts: string[] = [];

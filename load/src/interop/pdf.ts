@@ -10,9 +10,9 @@ import { readByPython } from './python.ts';
 /** All letters, in the order of their numbers: readers differ in lines and blanks. */
 function lettersOf(text: string): string[] {
   // Marks of direction are no letters.
-  return [
-    ...text.normalize('NFC').replaceAll(/[\s\u0000\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe]/g, ''),
-  ].sort();
+  return Array.from(
+    text.normalize('NFC').replaceAll(/[\s\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe]/gu, ''),
+  ).sort();
 }
 
 function reader(name: string, find: Judge['find'], read: (files: readonly string[]) => Promise<unknown[]>): Judge {

@@ -10,9 +10,9 @@ const execute = promisify(execFile);
 const PATIENCE_MS = 240_000;
 
 /** What the program printed; throws when it failed. */
-export async function printed(program: string, args: readonly string[]): Promise<string> {
+export async function printed(command: string, args: readonly string[]): Promise<string> {
   const settings = { maxBuffer: 512 * 1024 * 1024, timeout: PATIENCE_MS };
-  return (await execute(program, [...args], settings)).stdout;
+  return (await execute(command, [...args], settings)).stdout;
 }
 
 /** The program with its first line of version, or how it is had. */

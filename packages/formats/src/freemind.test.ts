@@ -203,6 +203,17 @@ test('[FMT-35] what came rich, bold or with details goes back as it came, until 
   for (const element of ['<u>', 'DETAILS', '#ff0000"&gt;', 'BOLD']) expect(changed).not.toContain(element);
 });
 
+test('[FMT-35] words that begin as a page does stay words, which Freeplane would take for rich text', () => {
+  const items = [
+    { key: 'r', level: 1, fields: { text: 'r' } },
+    { key: 'x', level: 2, fields: { text: '<html> is a tag' } },
+  ];
+  const map = must(mapOf({ settings: {}, items, links: [], files: new Map() }, making));
+  const node = nodeOf(written(map), '<html> is a tag');
+  expect(node?.attributes['TEXT']).toBeUndefined();
+  expect(again(map)).toEqual(canonical(draftOf(map)));
+});
+
 test('[FMT-35] words that are a link stay rich where the node leads elsewhere, to a file that is no address here', () => {
   const rich =
     '<richcontent TYPE="NODE"><html><body><p><a href="https://example.org/x">words</a></p></body></html></richcontent>';

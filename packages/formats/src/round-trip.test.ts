@@ -1,4 +1,4 @@
-import { must } from '@bough/base';
+import { must, tryUtf8Decode } from '@bough/base';
 import { seededRandom } from '@bough/base/testing';
 import { check, type MindMap } from '@bough/map';
 import { Dice, randomMap } from '@bough/map/testing';
@@ -86,7 +86,7 @@ test('[FMT-38] CommonMark takes the Markdown that is written for the same tree a
   for (const map of maps()) {
     const { items } = draftOf(map);
     const wanted = items.map(({ level, fields }) => ({ level, text: shown(plainWords(fields.text)) }));
-    const found = commonmarkTree(new TextDecoder().decode(writeFile('markdown', map).bytes));
+    const found = commonmarkTree(tryUtf8Decode(writeFile('markdown', map).bytes) ?? '');
     expect(found.map(({ level, text }) => ({ level, text: shown(text.replace(/^\[[ x]\] /, '')) }))).toEqual(wanted);
   }
 });

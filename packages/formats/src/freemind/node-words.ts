@@ -52,7 +52,8 @@ export function writtenWords(text: string, kept: readonly string[], canLink: boo
     return { text: undefined, link: null, elements: textOf(font) + textOf(rich), isWhole: true };
   }
   const style = wholeStyle(text);
-  if (style === null || (style.href !== null && !canLink)) {
+  // Words that begin so are markup to Freeplane and FreeMind.
+  if (style === null || /^\s*<html/i.test(style.words) || (style.href !== null && !canLink)) {
     const plain = fontWith(font, false, false);
     const written = richContent('NODE', text);
     const isWhole = textOfNode({ text: undefined, rich: elementOf(written), font: plain }, false, QUIET) === text;

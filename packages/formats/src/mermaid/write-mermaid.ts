@@ -55,8 +55,7 @@ function quoted(text: string): string {
   // Between quotes there must be something.
   if (text.trim() === '') return '"\u00a0"';
   const words = text
-    .replaceAll(/[#&"]|`(?=$)|^`/g, (unit) => `#${unit.charCodeAt(0)};`)
-    .replaceAll(/<(?=br)/gi, '#60;')
+    .replaceAll(/[#&"<]|`(?=$)|^`/g, (unit) => `#${unit.charCodeAt(0)};`)
     .replaceAll(/\r\n|[\n\r\u2028\u2029]/g, '<br/>');
   return `"${words}"`;
 }
