@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { imagesOf, type Judge, linksOf, type Seen, spaced, textsOf, treeOf } from './judge.ts';
+import { addressOf, imagesOf, type Judge, linksOf, type Seen, spaced, textsOf, treeOf } from './judge.ts';
 import { jsonLines, printed } from './programs.ts';
 
 // Freeplane itself, without its window: it loads each file and tells its nodes through its own interface for scripts.
@@ -62,8 +62,8 @@ function seenOf(nodes: readonly FreeplaneNode[]): Seen {
   const links = nodes.flatMap(({ link, text, to }, i) => [
     ...(link === null
       ? []
-      : [`${i} ${link.startsWith('#') ? `#${position.get(link.slice(1)) ?? ''}` : (URL.parse(link)?.href ?? link)}`]),
-    ...addressesIn(text).map((address) => `${i} ${URL.parse(address)?.href ?? address}`),
+      : [`${i} ${link.startsWith('#') ? `#${position.get(link.slice(1)) ?? ''}` : addressOf(link)}`]),
+    ...addressesIn(text).map((address) => `${i} ${addressOf(address)}`),
     ...to.map((id) => asPair(`${i} > ${position.get(id ?? '') ?? ''}`)),
   ]);
   return {

@@ -87,12 +87,17 @@ export function linksOf(draft: Draft, has: { readonly inWords: boolean; readonly
   const found = new Set<string>();
   draft.items.forEach(({ fields: { text, href } }, i) => {
     if (href?.startsWith('item:') === true) found.add(`${i} #${position.get(href.slice(5)) ?? ''}`);
-    else if (href !== null && href !== undefined) found.add(`${i} ${href}`);
+    else if (href !== null && href !== undefined) found.add(`${i} ${addressOf(href)}`);
     if (!has.inWords) return;
     for (const run of parseLines(text).flatMap(({ runs }) => runs))
-      if (run.href !== null && run.href !== run.text) found.add(`${i} ${run.href}`);
+      if (run.href !== null && !/^https?:/i.test(run.text)) found.add(`${i} ${addressOf(run.href)}`);
   });
   if (has.between)
     for (const { from, to } of draft.links) found.add(`${position.get(from) ?? ''} > ${position.get(to) ?? ''}`);
   return [...found].sort();
+}
+
+/** An address as every program means it: `https://example.org` is `https://example.org/`. */
+export function addressOf(href: string): string {
+  return URL.parse(href)?.href ?? href;
 }

@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { type Draft, draftOf, mapOf, readFile } from '@bough/formats';
 import { encodeMap } from '@bough/map';
+import { unzipSync } from 'fflate';
 import { Drawer } from '../same/drawer.ts';
 import { makingOf } from '../same/gallery.ts';
 import { EXPLAINED } from './explained.ts';
@@ -77,7 +78,7 @@ async function judged(judge: Judge, version: string, { subjects, scratch, drawer
   const files: string[] = [];
   for (const [i, { document, images }] of subjects.entries()) {
     const file = join(folder, `${String(i).padStart(4, '0')}.${judge.format}`);
-    writeFileSync(file, await drawer.file({ document: Buffer.from(document), format: judge.format, images }));
+    save(file, await drawer.file({ document: Buffer.from(document), format: judge.format, images }));
     files.push(file);
   }
   const seen = await judge.see(files);
@@ -105,6 +106,18 @@ async function judged(judge: Judge, version: string, { subjects, scratch, drawer
   say(`${`${judge.name} ${version}`.padEnd(28)} .${judge.format.padEnd(10)} ${cells.join(' ')}`);
   for (const line of [...explained, ...bad]) say(line);
   return new Set(bad.map((line) => line.split(': ')[0])).size;
+}
+
+/** A file that came with its images is unpacked beside them, as somebody would. */
+function save(file: string, bytes: Uint8Array): void {
+  const isArchive = bytes[0] === 0x50 && bytes[1] === 0x4b && file.endsWith('.mm');
+  const entries = isArchive ? unzipSync(bytes) : {};
+  for (const [name, entry] of Object.entries(entries)) {
+    const path = name === 'map.mm' ? file : join(dirname(file), name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, entry);
+  }
+  if (!isArchive) writeFileSync(file, bytes);
 }
 
 process.exitCode = await main(process.argv[2], process.argv.slice(3));

@@ -54,14 +54,12 @@ export const mermaidMindmap: Judge = {
 
 /** What it shows of a label: its own names of characters, and entities, are letters there, and `<br>` is a line break. */
 function wordsOf(label: string): string {
-  return label
-    .replaceAll(/ﬂ°°(\d+)¶ß/g, (_, code: string) => String.fromCodePoint(Number(code)))
-    .replaceAll(/<br\s*\/?>/g, ' ')
-    .replaceAll(
-      /&lt;|&gt;|&quot;|&nbsp;|&amp;/g,
-      (entity) => ({ '&lt;': '<', '&gt;': '>', '&quot;': '"', '&nbsp;': ' ' })[entity] ?? '&',
-    );
+  return label.replaceAll(/ﬂ°°(\d+)¶ß|<br\s*\/?>|&(lt|gt|quot|nbsp|amp);/g, (_, code?: string, name?: string) =>
+    code === undefined ? (ENTITIES[name ?? ''] ?? ' ') : String.fromCodePoint(Number(code)),
+  );
 }
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' };
 
 /** Runs in the page. */
 async function seenByMermaid(source: string): Promise<Seen | string> {

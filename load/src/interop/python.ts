@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Draft } from '@bough/formats';
-import { type Judge, linksOf, NOTHING, type Seen, spaced, textsOf, treeOf } from './judge.ts';
+import { addressOf, type Judge, linksOf, NOTHING, type Seen, spaced, textsOf, treeOf } from './judge.ts';
 import { jsonLines, printed, program, pythonModule } from './programs.ts';
 
 // Parsers of Python: its own for XML and CSV, and xmindparser.
@@ -26,7 +26,9 @@ async function seenRows(kind: string, files: readonly string[]): Promise<readonl
   return (await readByPython(kind, files)).map((said) => {
     if (typeof said === 'string') return said;
     const rows = said as readonly Row[];
-    const links = rows.flatMap(({ link }, i) => (typeof link === 'string' && link !== '' ? [`${i} ${link}`] : []));
+    const links = rows.flatMap(({ link }, i) =>
+      typeof link === 'string' && link !== '' ? [`${i} ${addressOf(link)}`] : [],
+    );
     const texts = rows.map(({ text }) => spaced(text ?? ''));
     return { ...NOTHING, tree: rows.map(({ level }) => level), texts, links: links.sort() };
   });
