@@ -7,14 +7,15 @@ import { readMarkdown } from './markdown/read-markdown.ts';
 import { readMermaid } from './mermaid/read-mermaid.ts';
 import { readOpml } from './opml/read-opml.ts';
 import { readOutline } from './outline/read-outline.ts';
+import { fileInArchive, withImages } from './shared/bundle.ts';
 import { textOf } from './shared/bytes-to-text.ts';
 import { tallyOf } from './shared/draft-of-map.ts';
 import type { Draft } from './shared/draft.ts';
 import { FILE_LIMITS } from './shared/limits.ts';
 import { type Report, Reporter } from './shared/report.ts';
 import { need, type RefusalReason, Unreadable } from './shared/unreadable.ts';
-import { isZip } from './shared/zip.ts';
-import { readXmind } from './xmind/read-xmind.ts';
+import { isZip, ZipReader } from './shared/zip.ts';
+import { isXmind, readXmind } from './xmind/read-xmind.ts';
 
 /** What a file turned out to be and to hold. */
 export interface FileRead {
@@ -45,7 +46,14 @@ export function readFile(name: string, bytes: Uint8Array): Result<FileRead, File
 }
 
 function readAny(name: string, bytes: Uint8Array, reporter: Reporter): { format: ReadableFormat; draft: Draft } {
-  if (isZip(bytes)) return { format: 'xmind', draft: readXmind(bytes, reporter) };
+  if (isZip(bytes)) {
+    const zip = new ZipReader(bytes);
+    const inside = isXmind(zip) ? null : fileInArchive(zip);
+    if (inside === null) return { format: 'xmind', draft: readXmind(bytes, reporter) };
+    need(!isZip(inside.bytes), 'not-this-format', 'It is no file that Bough can read.');
+    const { format, draft } = readAny(inside.name.toLowerCase(), inside.bytes, reporter);
+    return { format, draft: withImages(draft, zip) };
+  }
   need(!bytes.subarray(0, 4096).includes(0) || isUtf16(bytes), 'not-this-format', 'It is no file that Bough can read.');
   const source = textOf(bytes, reporter);
   const format = formatOf(name, source);

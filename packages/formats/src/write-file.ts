@@ -8,11 +8,12 @@ import { writeMarkdown } from './markdown/write-markdown.ts';
 import { writeMermaid } from './mermaid/write-mermaid.ts';
 import { writeOpml } from './opml/write-opml.ts';
 import { writeOutline } from './outline/write-outline.ts';
+import { type FileOf, ImageFolder } from './shared/bundle.ts';
 import { draftOf, tallyOf } from './shared/draft-of-map.ts';
 import { type Report, Reporter } from './shared/report.ts';
 import { writeCsv } from './table/write-csv.ts';
 import { type Placed, writeVsdx } from './visio/write-vsdx.ts';
-import { type FileOf, writeXmind } from './xmind/write-xmind.ts';
+import { writeXmind } from './xmind/write-xmind.ts';
 
 /** What a writer may want to know beside the map. */
 export interface WriteOptions {
@@ -29,27 +30,36 @@ export interface FileWritten extends FormatFacts {
   readonly report: Report;
 }
 
+/** Formats that name images and hold none: the file and its images are one archive. */
+const IN_ARCHIVE: ReadonlySet<WritableFormat> = new Set(['bough', 'mm', 'freemind', 'coggle']);
+const ARCHIVE: FormatFacts = { extension: 'zip', mediaType: 'application/zip' };
+
 /** The map as a file of the format, with the report of what the format could not hold. */
 export function writeFile(format: WritableFormat, map: MindMap, options: WriteOptions = {}): FileWritten {
   const reporter = new Reporter();
   const draft = draftOf(map, options.branch ?? null);
+  const fileOf = options.fileOf ?? (() => null);
+  const images = new ImageFolder(draft, IN_ARCHIVE.has(format) ? fileOf : () => null);
   const written = write();
+  const report = { tally: tallyOf(draft), notes: reporter.notes() };
+  const { extension, mediaType } = FORMATS[format];
   const bytes = typeof written === 'string' ? utf8Encode(written) : written;
-  return { ...FORMATS[format], bytes, report: { tally: tallyOf(draft), notes: reporter.notes() } };
+  if (images.isEmpty) return { extension, mediaType, bytes, report };
+  return { ...ARCHIVE, bytes: images.around(`map.${extension}`, bytes), report };
 
   function write(): string | Uint8Array {
     switch (format) {
       case 'bough':
         return writeBough(map);
       case 'mm':
-        return writeFreemind(draft, { dialect: 'freeplane', reporter, placeOf: options.placeOf });
+        return writeFreemind(draft, { dialect: 'freeplane', reporter, placeOf: options.placeOf, images });
       case 'freemind':
       case 'coggle':
-        return writeFreemind(draft, { dialect: format, reporter });
+        return writeFreemind(draft, { dialect: format, reporter, images });
       case 'opml':
         return writeOpml(draft);
       case 'xmind':
-        return writeXmind(draft, options.fileOf ?? (() => null), reporter);
+        return writeXmind(draft, fileOf, reporter);
       case 'markdown':
         return writeMarkdown(draft, reporter);
       case 'outline':

@@ -1,6 +1,6 @@
 import { zstdDecompressSync } from 'node:zlib';
 import { err, ok, type Result, tryUtf8Decode, utf8Encode } from '@bough/base';
-import { FORMATS, plainWords, type WritableFormat, writeFile } from '@bough/formats';
+import { plainWords, type WritableFormat, writeFile } from '@bough/formats';
 import type { Layout } from '@bough/layout';
 import { childrenOf, decodeMap, type ItemId, type MindMap, parseItemId } from '@bough/map';
 import { type Bookmark, embeddedFace, emojiShape, Outliner, paintPdf, type Paper, textsIn } from '@bough/paint-pdf';
@@ -131,7 +131,7 @@ async function otherFile(
     const id = parseItemId(key);
     return id === null ? null : (layout?.box(id) ?? null);
   };
-  const { bytes } = writeFile(format, map, {
+  const { bytes, extension, mediaType } = writeFile(format, map, {
     ...(branch === null ? {} : { branch }),
     ...(layout === null ? {} : { placeOf }),
     fileOf: (source) => {
@@ -139,7 +139,7 @@ async function otherFile(
       return kept === undefined ? null : { name: fileNameOf(source, kept), bytes: kept };
     },
   });
-  return { bytes, ...FORMATS[format] };
+  return { bytes, extension, mediaType };
 }
 
 /** What an image is called in an archive: its hash, and the ending that programs go by. */

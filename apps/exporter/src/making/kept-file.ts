@@ -16,7 +16,7 @@ export interface MadeFile extends PrefixName {
 export type Options = Readonly<Record<string, string | number | null>>;
 
 /** Raised when files come out otherwise than before: what was kept until then is never found again. */
-const REVISION = 4;
+const REVISION = 5;
 const LINE_END = 0x0a;
 const LONGEST_HEAD = 4_096;
 

@@ -58,6 +58,12 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'It inflates to far more than files of its kind do.': 'Sie wird entpackt viel größer als andere Dateien ihrer Art.',
   'It inflates to more than is read.': 'Sie wird entpackt größer, als gelesen wird.',
   'It is XML, but neither .mm nor OPML.': 'Sie ist XML, aber weder .mm noch OPML.',
+  'Mermaid has no place for: styles and links of words.':
+    'Mermaid hat keinen Platz für: Auszeichnungen und Links in Texten.',
+  'Headings inside an item are bold, and marks between letters and signs, where other readers see none, are left out.':
+    'Überschriften in einem Eintrag sind fett; Auszeichnungen zwischen Buchstaben und Zeichen, die andere Programme nicht erkennen, fehlen.',
+  'There are several maps in it: unpack it, and import one after the other.':
+    'Es sind mehrere Karten darin: Packe sie aus und importiere eine nach der anderen.',
   'It is an archive, but not of XMind.': 'Sie ist ein Archiv, aber keines von XMind.',
   'It is locked with a password.': 'Sie ist mit einem Passwort verschlossen.',
   'It is nested deeper than is read.': 'Sie ist tiefer verschachtelt, als gelesen wird.',

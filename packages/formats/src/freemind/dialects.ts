@@ -20,3 +20,6 @@ export function pixelsOf(quantity: string | undefined): number {
   const value = Number(found?.[1] ?? 0);
   return found?.[2] === 'pt' ? value / POINTS_PER_PIXEL : value;
 }
+
+/** The name of the hook that shows an image beside a node. */
+export const EXTERNAL = 'ExternalObject';

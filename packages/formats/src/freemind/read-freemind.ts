@@ -1,4 +1,5 @@
 import { isRecord } from '@bough/base';
+import { isOwnImage } from '../shared/bundle.ts';
 import { hexColourOf, isHexColour } from '../shared/branch-colours.ts';
 import { DraftBuilder } from '../shared/draft-builder.ts';
 import { type Draft, type DraftItem, type OpenFields, packForeign } from '../shared/draft.ts';
@@ -10,6 +11,7 @@ import { need } from '../shared/unreadable.ts';
 import { elementText } from '../shared/write-xml.ts';
 import { readXml, type XmlElement } from '../shared/xml.ts';
 import { keptArrows, linkOfArrow } from './arrows.ts';
+import { EXTERNAL } from './dialects.ts';
 import { isDrift } from './edge-colours.ts';
 import { emojiOf } from './icons.ts';
 import { EDGE, fieldsOfAttributes, NATIVE_ATTRIBUTES, OWN_ID, placeOfFreeNode } from './native-attributes.ts';
@@ -127,7 +129,7 @@ class FreemindReader {
       if (typeof child === 'string') continue;
       if (isNode(child)) parts.below.push(child);
       else if (child.name === 'arrowlink') parts.arrows.push(child);
-      else if (isFree && isFreeMark(child)) continue;
+      else if ((isFree && isFreeMark(child)) || isOwnImageHook(child)) continue;
       else if (child.name === 'icon' && this.#icon(child, fields)) continue;
       else if (child.name === 'edge') {
         parts.edge = this.#edge(child, edgeAbove, fields, attributes);
@@ -288,6 +290,11 @@ function isOwn(element: XmlElement): boolean {
 
 function isFreeMark(element: XmlElement): boolean {
   return element.name === 'hook' && element.attributes.get('NAME') === 'FreeNode';
+}
+
+/** An image that Bough put beside the file: the item says which one it is. */
+function isOwnImageHook(element: XmlElement): boolean {
+  return element.attributes.get('NAME') === EXTERNAL && isOwnImage(element.attributes.get('URI') ?? '');
 }
 
 /** A node below the first root that is a root itself: a free one of Freeplane's, or one that Bough wrote so for FreeMind. */

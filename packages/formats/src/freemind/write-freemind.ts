@@ -1,3 +1,4 @@
+import type { ImageFolder } from '../shared/bundle.ts';
 import { branchColours, hexColourOf, isHexColour } from '../shared/branch-colours.ts';
 import type { Draft, DraftItem } from '../shared/draft.ts';
 import { foreignOfOthers, unpackForeign } from '../shared/draft.ts';
@@ -8,7 +9,7 @@ import type { Reporter } from '../shared/report.ts';
 import { titleOf } from '../shared/title.ts';
 import { attributesText } from '../shared/write-xml.ts';
 import { arrowsOf, isArrow } from './arrows.ts';
-import { type Dialect, FREE_NODE, VERSIONS } from './dialects.ts';
+import { type Dialect, EXTERNAL, FREE_NODE, VERSIONS } from './dialects.ts';
 import { isDrift } from './edge-colours.ts';
 import { type FreePlace, freePlaceOf, type PlaceOf } from './free-nodes.ts';
 import { iconOf } from './icons.ts';
@@ -22,6 +23,8 @@ export interface FreemindOptions {
   readonly reporter: Reporter;
   /** Where the screen shows an item. */
   readonly placeOf?: PlaceOf | undefined;
+  /** Images that lie beside the file. */
+  readonly images?: Pick<ImageFolder, 'path'>;
 }
 
 /** The draft as .mm: everything is in it, what the dialect has no place for as X_BOUGH. */
@@ -144,6 +147,7 @@ class FreemindWriter {
       words.elements,
       note.text,
       ...(free === null ? [] : [FREE_NODE]),
+      this.#image(fields.image?.source),
       ...elements,
       ...(this.#arrows.get(key) ?? []),
       '\n',
@@ -229,6 +233,17 @@ class FreemindWriter {
       }
     }
     return { text: attributes.length === 0 ? '' : `<edge${attributesText(attributes)}/>`, below };
+  }
+
+  /** The image beside the file, in the way of Freeplane; others leave it alone. */
+  #image(source: string | undefined): string {
+    const path = source === undefined ? null : (this.#options.images?.path(source) ?? null);
+    return path === null
+      ? ''
+      : `<hook${attributesText([
+          ['NAME', EXTERNAL],
+          ['URI', path],
+        ])}/>`;
   }
 
   #icon(icon: string | null, others: Record<string, unknown>, text: string): readonly string[] {

@@ -21,6 +21,11 @@ import type { Sheet, Topic } from './topic.ts';
 // XMind: an archive. Newer ones have content.json, and beside it a content.xml that only says that a newer XMind is needed;
 // older ones have content.xml alone.
 
+/** Whether the archive has what XMind's have. */
+export function isXmind(zip: ZipReader): boolean {
+  return zip.names().some((name) => name === 'content.json' || name === 'content.xml');
+}
+
 /** The items, links and images of the file. */
 export function readXmind(bytes: Uint8Array, reporter: Reporter): Draft {
   const zip = new ZipReader(bytes);

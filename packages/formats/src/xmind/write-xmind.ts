@@ -1,4 +1,5 @@
 import { utf8Encode } from '@bough/base';
+import type { FileOf } from '../shared/bundle.ts';
 import { type Draft, type DraftItem, foreignOfOthers, unpackForeign } from '../shared/draft.ts';
 import { writtenSigns } from '../shared/field-places.ts';
 import { dressed, markdownOfWords, wholeStyle } from '../shared/inline-markdown.ts';
@@ -12,9 +13,6 @@ import { fontOf, withFont } from './topic-font.ts';
 
 // XMind's newer form. It knows one root topic; the map's other roots float beside it. What XMind has no word for stands in
 // members called `bough`, which it leaves alone.
-
-/** Bytes for an image's source, or null when they are not to be had. */
-export type FileOf = (source: string) => { readonly name: string; readonly bytes: Uint8Array } | null;
 
 interface TopicJson {
   readonly [name: string]: unknown;
