@@ -15,7 +15,7 @@ export async function printed(command: string, args: readonly string[]): Promise
   return (await execute(command, [...args], settings)).stdout;
 }
 
-/** The program with its first line of version, or how it is had. */
+/** The program with its first line of version, or how to get it. */
 export async function program(name: string, versionFlag: string, howTo: string): Promise<FoundJudge> {
   if (onPath(name) === null) return { missing: howTo };
   const { stdout, stderr } = await execute(name, [versionFlag]).catch(() => ({ stdout: '', stderr: '' }));

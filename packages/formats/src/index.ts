@@ -1,5 +1,5 @@
 export { changesOf, type DraftChanges, mapOf } from './draft-to-map.ts';
-export { FORMATS, type WritableFormat } from './formats.ts';
+export type { WritableFormat } from './formats.ts';
 export { type FileRead, readFile } from './read-file.ts';
 export { draftOf } from './shared/draft-of-map.ts';
 export type { Draft } from './shared/draft.ts';

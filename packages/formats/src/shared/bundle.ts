@@ -9,10 +9,10 @@ const FOLDER = 'images/';
 const IN_FOLDER = /^images\/([0-9a-f]{64})\.[a-z]+$/;
 const FILE = /^(?:[^/]+\/)?[^/]+\.(?:mm|bough\.json)$/i;
 
-/** Bytes for an image's source, or null when they are not to be had. */
+/** Bytes for an image's source, or null when they are not available. */
 export type FileOf = (source: string) => { readonly name: string; readonly bytes: Uint8Array } | null;
 
-/** The images of a draft that are to be had, by their source. */
+/** The images of a draft that are available, by their source. */
 export class ImageFolder {
   readonly #files = new Map<string, Uint8Array>();
   readonly #paths = new Map<string, string>();
