@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { isDrawn } from './drawn.ts';
 import { Garden } from './garden.ts';
 import { onPhone } from './on-phone.ts';
 import { test } from './site.ts';
@@ -13,7 +14,7 @@ test('an outline pasted into a new map is the map, whose title follows the root 
   await garden.isOpen();
   await garden.paste({ 'text/plain': 'Plan **A**\n\tone\n\t\ttwo\n\tthree' });
   await expect.poll(() => garden.outline()).toBe('Plan **A**\n\tone\n\t\ttwo\n\tthree');
-  const title = page.getByRole('textbox', { name: 'Name of the map' });
+  const title = page.getByRole('textbox', { name: 'Map name' });
   await expect(title).toHaveValue('Plan A');
   await garden.select('Plan **A**');
   await garden.keys('F2', 'Control+a');
@@ -66,16 +67,12 @@ test('an item with marks or a formula is edited in the room that its source need
   await garden.rests();
   await garden.keys('F2');
   await garden.rests();
-  const { right, top, bottom } = await garden.box.evaluate((box) => box.getBoundingClientRect());
-  // As wide as what is written in it: nothing of it lies beside its item.
-  const isWhole = await garden.box.evaluate((box) => box.scrollWidth <= box.clientWidth + 1);
-  expect(isWhole).toBe(true);
-  const before = await page.screenshot({ clip: { x: right + 4, y: top - 4, width: 60, height: bottom - top + 12 } });
-  expect(before.length).toBeGreaterThan(0);
+  const { right, bottom } = await garden.box.evaluate((box) => box.getBoundingClientRect());
+  // Its line runs under all that is written in it, and no further than its words once they are read.
+  const isUnderlined = (): Promise<boolean> => isDrawn(page, right - 8, bottom - 2, bottom + 12);
+  await expect.poll(isUnderlined).toBe(true);
   await garden.keys('Escape');
-  await garden.rests();
-  const read = await garden.box.evaluate((box) => box.getBoundingClientRect().right);
-  expect(read).toBeLessThan(right);
+  await expect.poll(isUnderlined).toBe(false);
 });
 
 test('presenting fills the screen, and keys, buttons and a swipe turn it over', async ({ browser, site }) => {
@@ -155,27 +152,6 @@ test('a dragged branch hangs on its root, mirrored past it, and siblings make ro
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   const garden = await Garden.plant(page, site, 'root\n\tone\n\t\ta\n\t\tb\n\t\tc');
-  /** Whether something is drawn in a strip of the canvas. */
-  const isDrawn = (x: number, top: number, bottom: number): Promise<boolean> =>
-    page
-      .locator('canvas')
-      .first()
-      .evaluate(
-        (canvas, [at, from, to]) => {
-          const { width, height, data } = (canvas as HTMLCanvasElement)
-            .getContext('2d')
-            ?.getImageData(at ?? 0, from ?? 0, 1, (to ?? 0) - (from ?? 0)) ?? { width: 0, height: 0, data: [] };
-          const paper = 700;
-          return (
-            width * height > 0 &&
-            Array.from(
-              { length: height },
-              (_, i) => (data[4 * i] ?? 0) + (data[4 * i + 1] ?? 0) + (data[4 * i + 2] ?? 0),
-            ).some((sum) => sum < paper)
-          );
-        },
-        [Math.round(x), Math.round(top), Math.round(bottom)],
-      );
   const root = await garden.place('root');
   const one = await garden.middle('one');
   const isRight = one.x > root.x;
@@ -184,11 +160,11 @@ test('a dragged branch hangs on its root, mirrored past it, and siblings make ro
   await page.mouse.down();
   await page.mouse.move(one.x, one.y + 260, { steps: 6 });
   // The branch leaves the root where it did.
-  await expect.poll(() => isDrawn(beside(1), root.y - 10, root.y + 160)).toBe(true);
-  expect(await isDrawn(beside(-1), 120, 680)).toBe(false);
+  await expect.poll(() => isDrawn(page, beside(1), root.y - 10, root.y + 160)).toBe(true);
+  expect(await isDrawn(page, beside(-1), 120, 680)).toBe(false);
   await page.mouse.move(2 * root.x + root.width - one.x, one.y + 260, { steps: 6 });
-  await expect.poll(() => isDrawn(beside(-1), root.y - 10, root.y + 260)).toBe(true);
-  await expect.poll(() => isDrawn(beside(1), 120, 680)).toBe(false);
+  await expect.poll(() => isDrawn(page, beside(-1), root.y - 10, root.y + 260)).toBe(true);
+  await expect.poll(() => isDrawn(page, beside(1), 120, 680)).toBe(false);
   await page.keyboard.press('Escape');
   await page.mouse.up();
   const [a, c] = [await garden.middle('a'), await garden.middle('c')];
