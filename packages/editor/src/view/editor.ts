@@ -2,7 +2,6 @@ import type { Cancel } from '@bough/base';
 import {
   childrenOf,
   decodeMap,
-  type Item,
   type ItemFields,
   type ItemId,
   type Link,
@@ -10,14 +9,13 @@ import {
   newItemId,
   newLinkId,
   type Thread,
+  threadsOn,
 } from '@bough/map';
 import type { Rect, Spot } from '@bough/scene';
 import type { CommandId } from '../commands/command-id.ts';
-import { isOffered } from '../commands/is-offered.ts';
 import type { Planting } from '../commands/plant.ts';
-import { commandOf } from '../commands/table.ts';
 import type { View } from '../core/camera/camera.ts';
-import { canWrite, focusedOf } from '../core/context.ts';
+import { canRun, offers, type OutlineRow, rowsInOrder } from '../core/answers.ts';
 import type { EditorComponents, EditorSettings } from '../core/editor-types.ts';
 import type { Intent } from '../core/intent.ts';
 import type { PagePort } from '../core/page-port.ts';
@@ -82,25 +80,12 @@ export class Editor {
 
   /** Whether the role lets do it at all: what it does not is shown nowhere. */
   offers(command: CommandId): boolean {
-    const { facts, settings } = this.#session;
-    return isOffered(command, facts.role, settings.mayReadPast === true);
+    return offers(this.#session, command);
   }
 
   /** Whether the action can be done now: for menus and the palette. */
   can(command: CommandId): boolean {
-    const session = this.#session;
-    const { facts, state } = session;
-    const { writes, group } = commandOf(command);
-    const focused = focusedOf(state, session);
-    if (command === 'note' || (command === 'comment' && this.offers(command)) || command === 'focus-branch')
-      return focused !== null || state.focusOn !== null;
-    if (!this.offers(command) || (writes && !canWrite(session))) return false;
-    if (command === 'undo') return facts.canUndo;
-    if (command === 'redo') return facts.canRedo;
-    if (command === 'commit' || command === 'newline') return state.editing !== null;
-    if (command === 'promote' || command === 'demote' || command === 'select-parent') return focused?.parent != null;
-    const needsItem = group === 'item' || group === 'text' || command === 'copy' || command === 'cut';
-    return !needsItem || focused !== null || command === 'add-child' || command === 'menu';
+    return canRun(this.#session.state, this.#session, command);
   }
 
   /** Does it; false when it cannot be done now. */
@@ -192,23 +177,13 @@ export class Editor {
   }
 
   /** Every item in the order of the tree, folded ones too, with its level from 1: for the outline. Costs the whole map. */
-  outline(): readonly { readonly item: Item; readonly level: number }[] {
-    const { map } = this.#session;
-    const rows: { item: Item; level: number }[] = [];
-    const waiting = childrenOf(map, null)
-      .toReversed()
-      .map((id) => ({ id, level: 1 }));
-    for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-      const item = map.items.get(at.id);
-      if (item !== undefined) rows.push({ item, level: at.level });
-      for (const id of childrenOf(map, at.id).toReversed()) waiting.push({ id, level: at.level + 1 });
-    }
-    return rows;
+  outline(): readonly OutlineRow[] {
+    return rowsInOrder(this.#session.map);
   }
 
   /** What people said about an item, oldest thread first. */
   threadsOf(id: ItemId): readonly Thread[] {
-    return [...this.#session.map.threads.values()].filter((thread) => thread.item === id);
+    return threadsOn(this.#session.map, id);
   }
 
   /** Says something about an item: in a thread that is there, or in a new one. Who may only comment may do this. */
