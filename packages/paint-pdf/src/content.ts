@@ -132,7 +132,8 @@ export function number(value: number): string {
   return value < 0 && hundredths > 0 ? `-${text}` : text;
 }
 
-function pathText(path: PathData, dx: number, dy: number): string {
+/** Operators that lay the path whose origin is there. */
+export function pathText(path: PathData, dx: number, dy: number): string {
   let text = '';
   playPath(
     path,

@@ -1,6 +1,7 @@
 import type PdfDocument from 'pdfkit';
-import { number } from './content.ts';
+import { number, pathText } from './content.ts';
 import type { Face } from './font-shelf.ts';
+import { type GlyphCommand, glyphPath } from './glyph-path.ts';
 
 // Words as glyphs of an embedded subset. Shaping a word (ligatures, kerning, joined letters, marks) is what takes the time, and a map
 // says the same words again and again; so each word is shaped once for each face, and what the page needs of it is kept.
@@ -13,8 +14,16 @@ interface Stretch {
   readonly rise: number;
   readonly shown: string;
 }
+/** A shape that is no letter of its own, such as the dots of an Arabic one: as text, readers would take it for an unknown letter. */
+interface Sign {
+  readonly outline: readonly GlyphCommand[];
+  /** From the beginning of the word, and above the line, in thousandths of the size. */
+  readonly x: number;
+  readonly rise: number;
+}
 interface Word {
   readonly stretches: readonly Stretch[];
+  readonly signs: readonly Sign[];
   /** In thousandths of the size. */
   readonly width: number;
 }
@@ -52,6 +61,7 @@ interface Glyph {
   readonly id: number;
   readonly advanceWidth: number;
   readonly codePoints: readonly number[];
+  readonly path: { readonly commands: readonly GlyphCommand[] };
 }
 interface Position {
   readonly xAdvance: number;
@@ -94,8 +104,12 @@ export class FaceInDocument {
     page.fonts[this.#font.id] ??= this.#font.ref();
     let shown = '';
     let [open, rise] = ['', 0];
-    for (const word of wordsOf(text)) {
-      for (const stretchOf of this.#word(word, isRtl).stretches) {
+    let [signs, width] = ['', 0];
+    for (const wordText of wordsOf(text)) {
+      const word = this.#word(wordText, isRtl);
+      for (const sign of word.signs) signs += ` ${this.#drawn(sign, { x, y, size, stretch }, width)}`;
+      width += word.width;
+      for (const stretchOf of word.stretches) {
         if (stretchOf.rise !== rise) {
           if (open !== '') shown += `[${open}] TJ `;
           open = '';
@@ -108,7 +122,13 @@ export class FaceInDocument {
     if (open !== '') shown += `[${open}] TJ `;
     if (rise !== 0) shown += '0 Ts ';
     const wide = number(stretch * 1_000) === '1000' ? '1' : String(Math.round(stretch * 10_000) / 10_000);
-    return `BT /${this.#font.id} ${number(size)} Tf ${wide} 0 0 -1 ${number(x)} ${number(y)} Tm ${shown}ET`;
+    return `BT /${this.#font.id} ${number(size)} Tf ${wide} 0 0 -1 ${number(x)} ${number(y)} Tm ${shown}ET${signs}`;
+  }
+
+  #drawn({ outline, x, rise }: Sign, place: Required<Omit<Place, 'isRtl'>>, before: number): string {
+    const scale = place.size / 1_000;
+    const path = glyphPath(outline, this.#font.scale * scale);
+    return `${pathText(path, place.x + (before + x) * scale * place.stretch, place.y - rise * scale)} f`;
   }
 
   #word(word: string, isRtl: boolean): Word {
@@ -120,7 +140,7 @@ export class FaceInDocument {
     return made;
   }
 
-  #shape(text: string, isRtl: boolean): readonly [readonly string[], readonly Position[]] {
+  #shape(text: string, isRtl: boolean): readonly [readonly (string | Glyph)[], readonly Position[]] {
     const { scale, font } = this.#font;
     // Else a shape would say for ever what it said first.
     font._glyphs = {};
@@ -131,7 +151,7 @@ export class FaceInDocument {
       xOffset: xOffset * scale,
       yOffset: yOffset * scale,
     }));
-    return [glyphs.map((glyph) => this.#numberOf(glyph)), places];
+    return [glyphs.map((glyph) => (glyph.codePoints.length === 0 ? glyph : this.#numberOf(glyph))), places];
   }
 
   /**
@@ -170,7 +190,8 @@ export class FaceInDocument {
     const known = this.#letters.get(pair);
     if (known !== undefined) return known;
     const [glyphs, positions] = this.#shape(pair, false);
-    const made = { glyph: glyphs[0] ?? '0000', position: positions[0] ?? NOWHERE };
+    const [glyph] = glyphs;
+    const made = { glyph: typeof glyph === 'string' ? glyph : '0000', position: positions[0] ?? NOWHERE };
     this.#letters.set(pair, made);
     return made;
   }
@@ -184,8 +205,9 @@ function wordsOf(text: string): readonly string[] {
   return text.match(/[^ ]+ *| +/g) ?? [];
 }
 
-function wordOf(glyphs: readonly string[], positions: readonly Position[]): Word {
+function wordOf(glyphs: readonly (string | Glyph)[], positions: readonly Position[]): Word {
   const stretches: Stretch[] = [];
+  const signs: Sign[] = [];
   let [shown, letters, rise, width] = ['', '', 0, 0];
   const endLetters = (): void => {
     if (letters !== '') shown += `<${letters}>`;
@@ -199,6 +221,12 @@ function wordOf(glyphs: readonly string[], positions: readonly Position[]): Word
   };
   for (const [i, glyph] of glyphs.entries()) {
     const { xAdvance, advanceWidth, xOffset, yOffset } = positions[i] ?? NOWHERE;
+    if (typeof glyph !== 'string') {
+      signs.push({ outline: glyph.path.commands, x: width + xOffset, rise: yOffset });
+      move(xAdvance);
+      width += xAdvance;
+      continue;
+    }
     if (yOffset !== rise) {
       endLetters();
       if (shown !== '') stretches.push({ rise, shown });
@@ -212,7 +240,7 @@ function wordOf(glyphs: readonly string[], positions: readonly Position[]): Word
   }
   endLetters();
   if (shown !== '') stretches.push({ rise, shown });
-  return { stretches, width };
+  return { stretches, signs, width };
 }
 
 const NOWHERE: Position = { xAdvance: 0, advanceWidth: 0, xOffset: 0, yOffset: 0 };

@@ -69,6 +69,26 @@ test('[PDF-2] a run that was measured wider or narrower is stretched to it, othe
   expect(pdf).toMatch(/ Tf (?:1|0\.999|1\.000)\d* 0 0 -1 /);
 });
 
+test('[PDF-13] the document says that it is PDF/UA-1, and each link is an element that says its words', async () => {
+  const pdf = await pdfOf(sceneOf([[words('to the web', { href: 'https://example.org/' })], [words('plain')]]));
+  expect(pdf.match(/\/S \/Link\b/g)).toHaveLength(1);
+  expect(pdf).toMatch(/\/Subtype \/Link[^>]*\/StructParent \d+/);
+  expect(pdf).toContain('/Contents (to the web)');
+  const bytes = await paintPdf(sceneOf([[words('a')]]), { palette, title: 'A map' });
+  expect(Buffer.from(bytes ?? []).toString('latin1')).toContain('<pdfuaid:part>1</pdfuaid:part>');
+  // It would have to name glyphs that a subset has twice.
+  expect(pdf).not.toContain('/CIDSet');
+});
+
+test('[PDF-14] no glyph of a text stands for nothing: the dots of Arabic letters are shapes', async () => {
+  const pdf = await pdfOf(
+    sceneOf([[words('\u0627\u0644\u0639\u0631\u0628\u064a\u0629 \u062e\u0631\u064a\u0637\u0629', { rtl: true })]]),
+  );
+  const maps = [...pdf.matchAll(/beginbfrange\n([^]*?)\nendbfrange/g)].map(([, map = '']) => map);
+  expect(maps.length).toBeGreaterThan(0);
+  for (const map of maps) expect(map).not.toContain('<>');
+});
+
 test('[PDF-3] links lead to the web and by mail alone, bookmarks to places', async () => {
   const good = await pdfOf(sceneOf([[words('x', { href: 'https://example.org/' })]]), {
     bookmarks: [

@@ -4,7 +4,7 @@ import PdfDocument from 'pdfkit';
 import { Content } from './content.ts';
 import { shippedFonts } from './font-shelf.ts';
 import type { Bookmark, PdfOptions } from './pdf-options.ts';
-import { Pen } from './pen.ts';
+import { type DrawnLink, Pen } from './pen.ts';
 import { isDrawnOn, type Sheet, sheetsOf } from './sheets.ts';
 import { Written } from './written.ts';
 
@@ -29,6 +29,7 @@ export async function paintPdf(scene: Scene, options: PdfOptions): Promise<Uint8
     font: '',
     info: { Title: options.title, Creator: 'Bough', Producer: 'Bough' },
   });
+  sayStandard(document);
   const written = new Written(document);
   const content = new Content(document);
   const pen = new Pen(document, content, { ...options, shelf: shippedFonts(), han: options.han ?? 'sc' });
@@ -87,7 +88,11 @@ async function paintSheet(
     const drawn =
       inset > 0 ? placed.group.commands.filter((each) => isHere(each, placed, sheet)) : placed.group.commands;
     if (drawn.length === 0) continue;
-    root.add(document.struct('P', {}, () => drawn.forEach((command) => pen.draw(command, placed))));
+    const paragraph = document.struct('P');
+    root.add(paragraph);
+    paragraph.add(() => drawn.forEach((command) => pen.draw(command, placed)));
+    for (const link of pen.takeLinks()) addLink(document, paragraph, link);
+    paragraph.end();
   }
   document.restore();
   return true;
@@ -109,6 +114,26 @@ function isHere(command: Command, placed: PlacedGroup, sheet: Sheet): boolean {
 
 function boundsOf({ bounds }: Command, { x, y }: PlacedGroup): Rect {
   return { ...bounds, x: bounds.x + x, y: bounds.y + y };
+}
+
+/** A link as an element of its paragraph, which says its words. */
+function addLink(document: Document, paragraph: PDFKit.PDFStructureElement, link: DrawnLink): void {
+  const structParent = document.struct('Link');
+  paragraph.add(structParent);
+  const options = { structParent, Type: 'Annot' };
+  // A text of the document is an object to the library; what is none is a name.
+  Object.assign(options, { Contents: Object(link.words) as unknown });
+  document.link(link.x, link.y, link.width, link.height, link.href, options);
+  structParent.end();
+}
+
+/** Says that the document is PDF/UA-1. The library's own way lists the glyphs of each face too, and errs where a subset has one twice. */
+function sayStandard(document: Document): void {
+  if (!('appendXML' in document) || typeof document.appendXML !== 'function')
+    throw new Error('the library has no metadata');
+  document.appendXML(
+    '<rdf:Description xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/" rdf:about=""><pdfuaid:part>1</pdfuaid:part></rdf:Description>',
+  );
 }
 
 function inOrder(groups: readonly PlacedGroup[], order: readonly string[]): PlacedGroup[] {

@@ -28,6 +28,12 @@ const COMPLEX = /[\u0900-\u0fff]/;
 /** The size of the sheet's own words. */
 const LABEL = 8;
 
+/** Words that lead somewhere, in the coordinates of the page as it is now. */
+export interface DrawnLink extends Rect {
+  readonly href: string;
+  readonly words: string;
+}
+
 /** Draws commands of a display list on a page whose coordinates are the map's. */
 export class Pen {
   readonly #document: Document;
@@ -36,6 +42,7 @@ export class Pen {
   readonly #faces = new Map<Face, FaceInDocument>();
   readonly #pieces = new Map<string, readonly Piece[]>();
   readonly #images = new Map<string, PDFKit.Mixins.ImageSrc | null>();
+  readonly #links: DrawnLink[] = [];
 
   constructor(document: Document, content: Content, options: PenOptions) {
     this.#document = document;
@@ -99,6 +106,11 @@ export class Pen {
     return opened;
   }
 
+  /** The links of what was drawn since the last call: each becomes an element of its paragraph. */
+  takeLinks(): readonly DrawnLink[] {
+    return this.#links.splice(0);
+  }
+
   #text(run: TextRun, x: number, y: number): void {
     if (run.text === '') return;
     const { size } = run.font;
@@ -118,7 +130,7 @@ export class Pen {
     }
     this.#lines(run, x, y);
     if (run.href !== undefined && SAFE_HREF.test(run.href)) {
-      this.#document.link(x, y - size, run.width, size * 1.3, run.href);
+      this.#links.push({ x, y: y - size, width: run.width, height: size * 1.3, href: run.href, words: run.text });
     }
   }
 
