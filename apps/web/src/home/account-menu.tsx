@@ -9,6 +9,7 @@ import { ThemeRows } from '../shell/theme-rows.tsx';
 import { SignInDialog } from '../signing-in/sign-in.tsx';
 import { words } from '../words/index.ts';
 import { firstLetters } from '../words/letters.ts';
+import { IconButton } from '../shell/icon-button.tsx';
 
 const SignOut = lazy(async () => ({ default: (await import('../signing-out/sign-out.tsx')).SignOut }));
 
@@ -33,19 +34,18 @@ export function AccountMenu({ person }: { readonly person: PersonFacts | null })
           {words.account.signIn}
         </button>
       )}
-      <button
+      <IconButton
         ref={button}
-        type="button"
-        className="button icon face"
+        className="face"
         data-hue={person?.hue ?? 'none'}
         title={name}
-        aria-label={`${words.account.menu}: ${name}`}
+        name={`${words.account.menu}: ${name}`}
         aria-haspopup="menu"
         aria-expanded={menuAt !== null}
-        onClick={open}
+        onPress={open}
       >
         <span aria-hidden="true">{faceOf(person)}</span>
-      </button>
+      </IconButton>
       {menuAt === null ? null : (
         <Menu at={{ ...menuAt, edge: 'end' }} label={words.account.menu} onClose={close}>
           {person === null ? null : <p className="menu-name hint">{name}</p>}

@@ -7,6 +7,7 @@ import type { Place } from '../shell/screen.ts';
 import { words } from '../words/index.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { SearchField } from './search/search-field.tsx';
+import { IconButton } from '../shell/icon-button.tsx';
 
 interface HomeHeadProps {
   readonly place: Place;
@@ -27,9 +28,9 @@ export function HomeHead({ place, query, person, results, onPlaces, onNew, onImp
     <header className="home-head">
       <div className="home-brand">
         {onPlaces === null ? null : (
-          <button type="button" className="button icon home-places" aria-label={words.home.places} onClick={onPlaces}>
+          <IconButton className="home-places" name={words.home.places} onPress={onPlaces}>
             <MenuIcon size={20} strokeWidth={1.5} aria-hidden="true" />
-          </button>
+          </IconButton>
         )}
         <LocalLink to="/" className="home-name">
           <Mark size={24} />

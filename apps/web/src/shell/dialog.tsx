@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { words } from '../words/index.ts';
+import { IconButton } from './icon-button.tsx';
 
 interface DialogProps {
   readonly title: string;
@@ -47,9 +48,9 @@ export function Dialog({ title, onClose, onClosed, children }: DialogProps) {
     >
       <header className="dialog-head">
         <h2 id={titleId}>{title}</h2>
-        <button type="button" className="button icon" aria-label={words.close} onClick={onClose}>
+        <IconButton name={words.close} onPress={onClose}>
           <X size={18} strokeWidth={1.5} />
-        </button>
+        </IconButton>
       </header>
       <div className="dialog-body">{children}</div>
     </dialog>

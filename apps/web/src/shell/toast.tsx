@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { words } from '../words/index.ts';
 import './toast.css';
+import { IconButton } from './icon-button.tsx';
 
 // One short sentence at the bottom of the page about what was just done, with a way back where there is one. Screen readers
 // hear it politely; it takes no focus.
@@ -45,9 +46,9 @@ export function Toaster() {
               {words.undo}
             </button>
           )}
-          <button type="button" className="button icon" aria-label={words.close} onClick={() => showToast(null)}>
+          <IconButton name={words.close} onPress={() => showToast(null)}>
             <X size={16} strokeWidth={1.5} aria-hidden="true" />
-          </button>
+          </IconButton>
         </p>
       )}
     </div>

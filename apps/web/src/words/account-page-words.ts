@@ -1,111 +1,68 @@
 import { language } from './index.ts';
 import type { Language } from './language.ts';
 
-/** What the account's page says, fetched with it. */
-export interface AccountPageWords {
-  readonly failed: string;
-  readonly you: string;
-  readonly name: string;
-  readonly nameHint: string;
-  readonly colour: string;
-  readonly saved: string;
-  readonly save: string;
-  readonly guestText: string;
-  readonly email: string;
-  readonly changeEmail: string;
-  readonly newEmail: string;
-  readonly emailSent: (email: string) => string;
-  readonly mailWish: string;
-  readonly mailWishFailed: string;
-  readonly password: string;
-  readonly passwordNone: string;
-  readonly passwordSet: string;
+const en = {
+  failed: 'Your account could not be loaded.',
+  you: 'You',
+  name: 'Name',
+  nameHint: 'Others see it next to your cursor.',
+  colour: 'Colour of your cursor',
+  saved: 'Saved',
+  save: 'Save',
+  guestText: 'You are a guest, known only to this browser. Sign in to have your maps on every device.',
+  email: 'Email',
+  changeEmail: 'Change',
+  newEmail: 'New address',
+  emailSent: (email: string) => `We sent a link to ${email}. Your address changes when you open it in this browser.`,
+  mailWish: 'Email me about invitations and mentions',
+  mailWishFailed: 'Your email settings could not be loaded.',
+  password: 'Password',
+  passwordNone: 'You have no password. You sign in with an email link.',
+  passwordSet: 'You can sign in with your password or with an email link.',
   /** There is one, and people sign in by providers alone. */
-  readonly passwordUnused: string;
-  readonly passwordUnusedRemoved: string;
-  readonly setPassword: string;
-  readonly changePassword: string;
-  readonly removePassword: string;
-  readonly passwordRemoved: string;
-  readonly proof: string;
-  readonly proofStale: string;
-  readonly sessions: string;
+  passwordUnused: 'People sign in through a provider here, so your password is not used.',
+  passwordUnusedRemoved: 'Password removed.',
+  setPassword: 'Set password',
+  changePassword: 'Change password',
+  removePassword: 'Remove password',
+  passwordRemoved: 'Password removed. You sign in with an email link.',
+  proof: 'Current password',
+  proofStale: 'You signed in more than an hour ago. Sign in again to do this.',
+  sessions: 'Signed-in devices',
   /** What a session is called whose program did not say what it is. */
-  readonly otherProgram: string;
+  otherProgram: 'Another program',
   /** A browser that nobody knows, on a system that somebody does. */
-  readonly otherBrowserOn: (system: string) => string;
-  readonly browserOn: (browser: string, system: string) => string;
-  readonly sessionBy: Readonly<Record<'guest' | 'mail' | 'password' | 'provider' | 'passkey', string>>;
-  readonly sessionHere: string;
-  readonly sessionSeen: (when: string) => string;
-  readonly endSession: string;
-  readonly endSessionOf: (device: string) => string;
-  readonly endOthers: string;
-  readonly othersEnded: string;
-  readonly look: string;
-  readonly language: string;
-  readonly languageDevice: string;
-  readonly data: string;
-  readonly exportText: string;
-  readonly exportAll: string;
-  readonly deleteText: string;
-  readonly deleteAccount: string;
-}
+  otherBrowserOn: (system: string) => `A browser on ${system}`,
+  browserOn: (browser: string, system: string) => `${browser} on ${system}`,
+  sessionBy: {
+    guest: 'as a guest',
+    mail: 'by email link',
+    password: 'by password',
+    provider: 'by provider',
+    passkey: 'by passkey',
+  },
+  sessionHere: 'This browser',
+  sessionSeen: (when: string) => `Last seen ${when}`,
+  endSession: 'Sign out',
+  endSessionOf: (device: string) => `Sign out: ${device}`,
+  endOthers: 'Sign out everywhere else',
+  othersEnded: 'You are signed in here only.',
+  look: 'Appearance and language',
+  language: 'Language',
+  languageDevice: 'Match system',
+  data: 'Your data',
+  exportText: 'Everything that is stored about you and all your maps, as one zip file.',
+  exportAll: 'Download everything',
+  deleteText: 'Deletes your account, your sessions and the maps that no one else can edit.',
+  deleteAccount: 'Delete account',
+};
+
+/** What the account's page says, fetched with it. */
+export type AccountPageWords = typeof en;
 
 /** In both languages. */
 export const ACCOUNT_PAGE: Readonly<Record<Language, AccountPageWords>> = {
-  en: {
-    failed: 'Your account could not be loaded.',
-    you: 'You',
-    name: 'Name',
-    nameHint: 'Others see it next to your cursor.',
-    colour: 'Colour of your cursor',
-    saved: 'Saved',
-    save: 'Save',
-    guestText: 'You are a guest, known only to this browser. Sign in to have your maps on every device.',
-    email: 'Email',
-    changeEmail: 'Change',
-    newEmail: 'New address',
-    emailSent: (email) => `We sent a link to ${email}. Your address changes when you open it in this browser.`,
-    mailWish: 'Email me about invitations and mentions',
-    mailWishFailed: 'Your email settings could not be loaded.',
-    password: 'Password',
-    passwordNone: 'You have no password. You sign in with an email link.',
-    passwordSet: 'You can sign in with your password or with an email link.',
-    passwordUnused: 'People sign in through a provider here, so your password is not used.',
-    passwordUnusedRemoved: 'Password removed.',
-    setPassword: 'Set password',
-    changePassword: 'Change password',
-    removePassword: 'Remove password',
-    passwordRemoved: 'Password removed. You sign in with an email link.',
-    proof: 'Current password',
-    proofStale: 'You signed in more than an hour ago. Sign in again to do this.',
-    sessions: 'Signed-in devices',
-    otherProgram: 'Another program',
-    otherBrowserOn: (system) => `A browser on ${system}`,
-    browserOn: (browser, system) => `${browser} on ${system}`,
-    sessionBy: {
-      guest: 'as a guest',
-      mail: 'by email link',
-      password: 'by password',
-      provider: 'by provider',
-      passkey: 'by passkey',
-    },
-    sessionHere: 'This browser',
-    sessionSeen: (when) => `Last seen ${when}`,
-    endSession: 'Sign out',
-    endSessionOf: (device) => `Sign out: ${device}`,
-    endOthers: 'Sign out everywhere else',
-    othersEnded: 'You are signed in here only.',
-    look: 'Appearance and language',
-    language: 'Language',
-    languageDevice: 'Match system',
-    data: 'Your data',
-    exportText: 'Everything that is stored about you and all your maps, as one zip file.',
-    exportAll: 'Download everything',
-    deleteText: 'Deletes your account, your sessions and the maps that no one else can edit.',
-    deleteAccount: 'Delete account',
-  },
+  en,
   de: {
     failed: 'Dein Konto konnte nicht geladen werden.',
     you: 'Du',

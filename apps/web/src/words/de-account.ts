@@ -1,4 +1,4 @@
-import type { AccountWords, ThemeWords } from './account-words.ts';
+import type { AccountWords, ThemeWords } from './en-account.ts';
 
 /** The account, in German. */
 export const accountDe: AccountWords = {

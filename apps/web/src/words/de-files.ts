@@ -1,5 +1,5 @@
 import { reportSentenceDe } from './de-report.ts';
-import type { ExportWords, ImportTally, ImportWords } from './file-words.ts';
+import type { ExportWords, ImportTally, ImportWords } from './en-files.ts';
 
 const some = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];

@@ -1,4 +1,4 @@
-import type { HomeWords } from './home-words.ts';
+import type { HomeWords } from './en-home.ts';
 import { manyDe } from './many-words.ts';
 
 const maps = (count: number): string => `${count} ${count === 1 ? 'Karte' : 'Karten'}`;

@@ -1,4 +1,4 @@
-import type { PanelWords } from './map-panel-words.ts';
+import type { PanelWords } from './en-map-panels.ts';
 
 /** German: the map's panels. */
 export const mapPanelsDe: PanelWords = {

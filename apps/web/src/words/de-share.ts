@@ -1,4 +1,4 @@
-import type { PublicWords, ShareWords } from './share-words.ts';
+import type { PublicWords, ShareWords } from './en-share.ts';
 
 /** Sharing, in German. */
 export const shareDe: ShareWords = {

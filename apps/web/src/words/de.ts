@@ -4,7 +4,7 @@ import { homeDe } from './de-home.ts';
 import { mapPanelsDe } from './de-map-panels.ts';
 import { problemsDe } from './de-problems.ts';
 import { publicDe, shareDe } from './de-share.ts';
-import type { Words } from './words.ts';
+import type { Words } from './en.ts';
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 

@@ -1,36 +1,28 @@
 import { language } from './index.ts';
 import type { Language } from './language.ts';
 
-/** What is said before an account is deleted, fetched with the account's page. */
-export interface DeletionWords {
-  readonly title: string;
-  readonly nothing: string;
-  readonly deletes: (count: number) => string;
-  readonly handsOver: (count: number) => string;
-  readonly handsOverOne: (title: string, to: string) => string;
-  readonly leaves: (count: number) => string;
-  readonly final: string;
-  readonly now: string;
-  readonly deleted: string;
-}
-
 const enMaps = (count: number): string => `${count} ${count === 1 ? 'map' : 'maps'}`;
 const deMaps = (count: number): string => `${count} ${count === 1 ? 'Karte' : 'Karten'}`;
 
+const en = {
+  title: 'Delete your account?',
+  nothing: 'You have no maps.',
+  deletes: (count: number) =>
+    `${enMaps(count)} will be deleted, because no one else can edit ${count === 1 ? 'it' : 'them'}:`,
+  handsOver: (count: number) => `${enMaps(count)} will stay and get another owner:`,
+  handsOverOne: (title: string, to: string) => `${title}, to ${to}`,
+  leaves: (count: number) => `You lose access to ${enMaps(count)} owned by others. They are not changed.`,
+  final: 'This cannot be undone. Download your data first if you want to keep it.',
+  now: 'Delete my account',
+  deleted: 'Your account was deleted.',
+};
+
+/** What is said before an account is deleted, fetched with the account's page. */
+export type DeletionWords = typeof en;
+
 /** In both languages. */
 export const DELETION: Readonly<Record<Language, DeletionWords>> = {
-  en: {
-    title: 'Delete your account?',
-    nothing: 'You have no maps.',
-    deletes: (count) =>
-      `${enMaps(count)} will be deleted, because no one else can edit ${count === 1 ? 'it' : 'them'}:`,
-    handsOver: (count) => `${enMaps(count)} will stay and get another owner:`,
-    handsOverOne: (title, to) => `${title}, to ${to}`,
-    leaves: (count) => `You lose access to ${enMaps(count)} owned by others. They are not changed.`,
-    final: 'This cannot be undone. Download your data first if you want to keep it.',
-    now: 'Delete my account',
-    deleted: 'Your account was deleted.',
-  },
+  en,
   de: {
     title: 'Dein Konto löschen?',
     nothing: 'Du hast keine Karten.',

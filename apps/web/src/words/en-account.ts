@@ -1,7 +1,5 @@
-import type { AccountWords, ThemeWords } from './account-words.ts';
-
 /** The account, in English. */
-export const accountEn: AccountWords = {
+export const accountEn = {
   menu: 'You',
   guest: 'Guest',
   signIn: 'Sign in',
@@ -12,5 +10,11 @@ export const accountEn: AccountWords = {
   passwordChanged: 'Password saved. Your other devices are signed out.',
 };
 
+/** What the account's menu says, and what is said of it elsewhere. */
+export type AccountWords = typeof accountEn;
+
 /** The themes, in English. */
-export const themeEn: ThemeWords = { name: 'Theme', device: 'Match system', light: 'Light', dark: 'Dark' };
+export const themeEn = { name: 'Theme', device: 'Match system', light: 'Light', dark: 'Dark' };
+
+/** The choice of a theme. */
+export type ThemeWords = typeof themeEn;

@@ -1,4 +1,11 @@
-import type { ExportWords, ImportTally, ImportWords } from './file-words.ts';
+/** What stands in a file that was read. */
+export interface ImportTally {
+  readonly items: number;
+  readonly roots: number;
+  readonly links: number;
+  readonly notes: number;
+  readonly images: number;
+}
 
 const some = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
@@ -9,10 +16,13 @@ function listed({ items, roots, links, notes, images }: ImportTally): string {
   return [`${items} ${items === 1 ? 'item' : 'items'}${inside}`, ...others].join(', ');
 }
 
-export const importEn: ImportWords = {
+/** Files that come in, in English. */
+export const importEn = {
+  /** The same for branches of the map that is open. */
   graft: 'Add to this map',
   noRoom: 'This would make the map too large. Nothing was changed.',
-  sentence: (english) => english,
+  /** A sentence of the readers, which are English, in the language of the page. */
+  sentence: (english: string) => english,
   title: 'Import a file',
   open: 'Import a file',
   what: 'FreeMind, Freeplane and Coggle (.mm), XMind, OPML, Markdown, indented text, Mermaid, JSON Canvas, or a map saved by Bough. Your file is not changed.',
@@ -21,12 +31,12 @@ export const importEn: ImportWords = {
   make: 'Create map',
   making: 'Creating the map',
   whole: 'Nothing is lost in this import.',
-  reading: (name) => `Reading ${name}`,
-  refused: (name, why) => `${name} could not be imported. ${why}`,
-  tooLong: (name) => `${name} took longer than a minute to read. Nothing was imported.`,
-  broke: (name) => `${name} could not be read. Nothing was imported.`,
-  times: (count) => `(${count} times)`,
-  found: (tally) => `Found: ${listed(tally)}.`,
+  reading: (name: string) => `Reading ${name}`,
+  refused: (name: string, why: string) => `${name} could not be imported. ${why}`,
+  tooLong: (name: string) => `${name} took longer than a minute to read. Nothing was imported.`,
+  broke: (name: string) => `${name} could not be read. Nothing was imported.`,
+  times: (count: number) => `(${count} times)`,
+  found: (tally: ImportTally) => `Found: ${listed(tally)}.`,
   kind: {
     repaired: 'Repaired',
     approximated: 'Approximated',
@@ -35,7 +45,11 @@ export const importEn: ImportWords = {
   },
 };
 
-export const exportEn: ExportWords = {
+/** What is said of files that come in and go out. */
+export type ImportWords = typeof importEn;
+
+/** Files that go out, in English. */
+export const exportEn = {
   title: 'Download map',
   open: 'Download',
   pictures: 'Image or PDF',
@@ -73,12 +87,13 @@ export const exportEn: ExportWords = {
   sheetWays: { page: 'Fit on one page', tiles: 'Split across pages' },
   branch: 'Only the selected branch',
   asking: 'Requesting the file',
-  waiting: (ahead) => (ahead === 1 ? '1 file is ahead of yours.' : `${ahead} files are ahead of yours.`),
+  waiting: (ahead: number) => (ahead === 1 ? '1 file is ahead of yours.' : `${ahead} files are ahead of yours.`),
   working: 'Creating the file.',
   cancel: 'Cancel',
   failed: 'The file could not be created.',
-  many: (count) => (count === 1 ? 'Export 1 map' : `Export ${count} maps`),
-  manyAt: (at, count) => `Preparing ${at} of ${count}`,
+  /** Several maps in one archive. */
+  many: (count: number) => (count === 1 ? 'Export 1 map' : `Export ${count} maps`),
+  manyAt: (at: number, count: number) => `Preparing ${at} of ${count}`,
   formatOfAll: 'Format of the files',
   print: 'Print',
   preparing: 'Preparing the map for printing.',
@@ -88,3 +103,6 @@ export const exportEn: ExportWords = {
   outlined: 'Text as shapes, for programs without these fonts',
   download: 'Download',
 };
+
+/** What is said of files that go out. */
+export type ExportWords = typeof exportEn;

@@ -1,10 +1,9 @@
-import type { HomeWords } from './home-words.ts';
 import { manyEn } from './many-words.ts';
 
 const maps = (count: number): string => `${count} ${count === 1 ? 'map' : 'maps'}`;
 
 /** Home, in English. */
-export const homeEn: HomeWords = {
+export const homeEn = {
   many: manyEn,
   newMap: 'New map',
   untitled: 'Untitled',
@@ -15,16 +14,17 @@ export const homeEn: HomeWords = {
   count: maps,
   search: 'Search maps and their content',
   searching: 'Searching',
-  foundMaps: (count) => (count === 1 ? 'Found in 1 map' : `Found in ${count} maps`),
-  foundNothing: (query) => `No results for “${query}”.`,
+  foundMaps: (count: number) => (count === 1 ? 'Found in 1 map' : `Found in ${count} maps`),
+  foundNothing: (query: string) => `No results for “${query}”.`,
   foundHint: 'The search covers map names and the text of every item. Try fewer or shorter words.',
+  /** The search ended at its bounds. */
   foundInPart:
     'Not every map could be searched in time, so there may be more results. Add a word to narrow the search.',
-  moreMatches: (matches) => `${matches} more in this map`,
+  moreMatches: (matches: number) => `${matches} more in this map`,
   searchOffline: 'You are offline. Only map names are searched.',
-  changed: (who, when) => (who === null ? `Changed ${when}` : `${who}, ${when}`),
-  made: (when) => `Created ${when}`,
-  trashed: (when) => `Moved here ${when}`,
+  changed: (who: string | null, when: string) => (who === null ? `Changed ${when}` : `${who}, ${when}`),
+  made: (when: string) => `Created ${when}`,
+  trashed: (when: string) => `Moved here ${when}`,
   you: 'You',
   emptyTitle: 'What is on your mind?',
   emptyText: 'A map starts with one thought in the middle. The rest grows from it.',
@@ -32,6 +32,7 @@ export const homeEn: HomeWords = {
   useExample: 'Use this example',
   failed: 'Your maps could not be loaded.',
   offline: 'You are offline. This list may be out of date. Maps you have opened on this device still open.',
+  /** The same while the network is there and the server is not. */
   away: 'The server does not answer. This list may be out of date. Maps you have opened on this device still open.',
   emptyPlace: {
     starred: 'No starred maps yet. Star a map to find it here.',
@@ -46,7 +47,7 @@ export const homeEn: HomeWords = {
   isPublic: 'Public page',
   guestNote: 'You are a guest on this device. Sign in to find your maps everywhere.',
   invitations: 'Invitations',
-  invitedBy: (who, title) => `${who ?? 'Someone'} invited you to “${title}”.`,
+  invitedBy: (who: string | null, title: string) => `${who ?? 'Someone'} invited you to “${title}”.`,
   accept: 'Accept',
   sortBy: 'Sort by',
   sort: { opened: 'Last opened', changed: 'Last changed', created: 'Newest', title: 'Name' },
@@ -54,9 +55,9 @@ export const homeEn: HomeWords = {
   cards: 'Cards',
   list: 'List',
   column: { title: 'Name', owner: 'Owner', folder: 'Folder', changed: 'Last changed' },
-  starIt: (title) => `Star: ${title}`,
-  unstarIt: (title) => `Starred: ${title}`,
-  actionsOf: (title) => `Actions: ${title}`,
+  starIt: (title: string) => `Star: ${title}`,
+  unstarIt: (title: string) => `Starred: ${title}`,
+  actionsOf: (title: string) => `Actions: ${title}`,
   open: 'Open',
   openInTab: 'Open in new tab',
   star: 'Star',
@@ -69,39 +70,42 @@ export const homeEn: HomeWords = {
   tagsText: 'Your private labels for this map. No one else sees them.',
   tagsLabel: 'Tags, separated by commas',
   copy: 'Make a copy',
-  copyOf: (title) => `Copy of ${title}`,
-  copied: (title) => `“${title}” is now in your maps.`,
+  copyOf: (title: string) => `Copy of ${title}`,
+  copied: (title: string) => `“${title}” is now in your maps.`,
   toTrash: 'Move to trash',
-  trashedIt: (title) => `“${title}” was moved to the trash.`,
+  trashedIt: (title: string) => `“${title}” was moved to the trash.`,
   leave: 'Remove from my list',
-  left: (title) => `You left “${title}”.`,
+  left: (title: string) => `You left “${title}”.`,
   restore: 'Restore',
-  restored: (title) => `“${title}” was restored.`,
+  restored: (title: string) => `“${title}” was restored.`,
   closedTitle: 'Sign in to create maps',
   closedText: 'You need an account to create maps here. Maps shared with you by link open without one.',
   emptyTrash: 'Empty trash',
-  emptyTrashTitle: (count) =>
+  emptyTrashTitle: (count: number) =>
     count === 1 ? 'Delete the map in the trash forever?' : `Delete all ${count} maps in the trash forever?`,
   emptyTrashText: 'This deletes the maps and all of their history. It cannot be undone.',
-  emptiedTrash: (count) => (count === 1 ? '1 map was deleted.' : `${count} maps were deleted.`),
+  emptiedTrash: (count: number) => (count === 1 ? '1 map was deleted.' : `${count} maps were deleted.`),
   purge: 'Delete forever',
-  purgeTitle: (title) => `Delete “${title}” forever?`,
+  purgeTitle: (title: string) => `Delete “${title}” forever?`,
   purgeText: 'This deletes the map and all of its history. It cannot be undone.',
-  purged: (title) => `“${title}” was deleted.`,
+  purged: (title: string) => `“${title}” was deleted.`,
   name: 'Name',
   keep: 'Save',
   newFolder: 'New folder',
-  newFolderIn: (name) => `New folder in ${name}`,
+  newFolderIn: (name: string) => `New folder in ${name}`,
   renameFolder: 'Rename folder',
   shareFolder: 'Share folder',
   moveFolder: 'Move folder',
   removeFolder: 'Remove folder',
-  removeFolderTitle: (name) => `Remove the folder “${name}”?`,
+  removeFolderTitle: (name: string) => `Remove the folder “${name}”?`,
   removeFolderText: 'Its maps and folders are kept. They move up to the folder that contains it.',
   leaveFolder: 'Leave folder',
   leaveFolderText: 'You will no longer see its maps, unless they are also shared with you in another way.',
   noFolder: 'No folder',
-  moved: (title, folder) => `“${title}” was moved to ${folder}.`,
-  movedOut: (title) => `“${title}” was moved out of its folder.`,
+  moved: (title: string, folder: string) => `“${title}” was moved to ${folder}.`,
+  movedOut: (title: string) => `“${title}” was moved out of its folder.`,
   moveHere: 'Move',
 };
+
+/** What home says. */
+export type HomeWords = typeof homeEn;

@@ -1,12 +1,27 @@
-import type { PanelWords } from './map-panel-words.ts';
+const gestures: readonly (readonly [gesture: string, meaning: string])[] = [
+  ['Click, double click', 'Select, edit'],
+  ['Drag an item', 'Move it with its branch'],
+  ['Alt+drag', 'Move the item only'],
+  ['+ beside an item: click, drag', 'New branch, new branch placed there'],
+  ['+ with Shift: click, drag', 'Insert parent, move the branch'],
+  ['Click a branch line', 'Its colours'],
+  ['Drag a branch line or a link', 'Bend it; two clicks straighten it'],
+  ['Drag, wheel', 'Pan'],
+  ['Ctrl+wheel, pinch', 'Zoom'],
+  ['Shift+drag', 'Select what is inside'],
+  ['Right click, long press', 'Menu'],
+  ['Drop images, files, addresses, text', 'They become items'],
+];
 
 /** English: the map's panels. */
-export const mapPanelsEn: PanelWords = {
+export const mapPanelsEn = {
+  /** An action on an item was asked for, and none is selected. */
   chooseFirst: 'Select an item first.',
   note: {
     title: 'Note',
-    of: (item) => `Note on ${item}`,
+    of: (item: string) => `Note on ${item}`,
     placeholder: 'Write a note',
+    /** In their place while no item is selected. */
     choose: 'Select an item to read and write its note.',
   },
   palette: { title: 'All commands', placeholder: 'What do you want to do?', none: 'No matching command', item: 'Item' },
@@ -16,20 +31,7 @@ export const mapPanelsEn: PanelWords = {
     mouse: 'Mouse and touch',
     find: 'Find a shortcut',
     section: { item: 'Items', text: 'Words', move: 'Moving', select: 'Selecting', edit: 'Editing', view: 'Viewing' },
-    gestures: [
-      ['Click, double click', 'Select, edit'],
-      ['Drag an item', 'Move it with its branch'],
-      ['Alt+drag', 'Move the item only'],
-      ['+ beside an item: click, drag', 'New branch, new branch placed there'],
-      ['+ with Shift: click, drag', 'Insert parent, move the branch'],
-      ['Click a branch line', 'Its colours'],
-      ['Drag a branch line or a link', 'Bend it; two clicks straighten it'],
-      ['Drag, wheel', 'Pan'],
-      ['Ctrl+wheel, pinch', 'Zoom'],
-      ['Shift+drag', 'Select what is inside'],
-      ['Right click, long press', 'Menu'],
-      ['Drop images, files, addresses, text', 'They become items'],
-    ],
+    gestures,
   },
   web: {
     title: 'Web link',
@@ -67,23 +69,28 @@ export const mapPanelsEn: PanelWords = {
   },
   outline: {
     title: 'Outline',
-    row: (level) => `Item at level ${level}`,
+    row: (level: number) => `Item at level ${level}`,
     hint: 'Enter: next item. Tab, Shift+Tab: deeper, higher. Alt+arrows: move.',
   },
-  present: { at: (at, of) => `${at} of ${of}`, next: 'Next step', previous: 'Previous step', end: 'End' },
-  focus: { on: (item) => `Only “${item}”`, end: 'Show all' },
+  present: {
+    at: (at: number, of: number) => `${at} of ${of}`,
+    next: 'Next step',
+    previous: 'Previous step',
+    end: 'End',
+  },
+  focus: { on: (item: string) => `Only “${item}”`, end: 'Show all' },
   history: {
     title: 'History',
     slider: 'Point in time',
-    at: (seq, last) => `Change ${seq} of ${last}`,
-    by: (who, when) => `${who}, ${when}`,
+    at: (seq: number, last: number) => `Change ${seq} of ${last}`,
+    by: (who: string, when: string) => `${who}, ${when}`,
     start: 'The beginning',
     you: 'You',
     somebody: 'Someone else',
     restore: 'Restore this version',
     restored: 'This version was restored. You can undo this.',
     copy: 'Copy to a new map',
-    copyTitle: (title) => `${title} (copy)`,
+    copyTitle: (title: string) => `${title} (copy)`,
     close: 'Back to now',
     failed: 'This version could not be loaded.',
     older: 'Previous change',
@@ -92,9 +99,11 @@ export const mapPanelsEn: PanelWords = {
   comments: {
     title: 'Comments',
     placeholder: 'Add a comment, or @mention someone',
+    /** Of the group of names that can be chosen. */
     names: 'People to notify',
     send: 'Send',
     answer: 'Reply',
+    /** The field's label while it answers a thread, and the way to begin another one. */
     answerHere: 'Reply, or @mention someone',
     another: 'Start a new thread',
     resolve: 'Resolve',
@@ -105,3 +114,6 @@ export const mapPanelsEn: PanelWords = {
   unkept: 'This browser cannot store anything. Unsaved changes are lost when this page closes.',
   everywhere: { title: 'Find in all maps', placeholder: 'Search map names and items', none: 'No results' },
 };
+
+/** What stands in the map's panels, pickers, hints and dialogs. */
+export type PanelWords = typeof mapPanelsEn;

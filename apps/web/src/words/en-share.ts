@@ -1,23 +1,21 @@
-import type { PublicWords, ShareWords } from './share-words.ts';
-
 /** Sharing, in English. */
-export const shareEn: ShareWords = {
+export const shareEn = {
   title: 'Share this map',
-  folderTitle: (name) => `Share “${name}”`,
+  folderTitle: (name: string) => `Share “${name}”`,
   folderText: 'Anyone in the folder can open every map that owners place there.',
   part: { people: 'People', links: 'Links', public: 'Public page' },
   role: { view: 'Can view', comment: 'Can comment', edit: 'Can edit', own: 'Owner' },
-  roleOf: (name) => `Access for ${name}`,
+  roleOf: (name: string) => `Access for ${name}`,
   failed: 'The list of people with access could not be loaded.',
   inviteText: 'The invitation is sent by email and waits for the person with that address.',
   email: 'Email address',
   invite: 'Invite',
-  invited: (email) => `Invitation sent to ${email}.`,
-  waiting: (until) => `Invited, until ${until}`,
+  invited: (email: string) => `Invitation sent to ${email}.`,
+  waiting: (until: string) => `Invited, until ${until}`,
   withdraw: 'Withdraw',
-  withdrawFrom: (email) => `Withdraw the invitation to ${email}`,
+  withdrawFrom: (email: string) => `Withdraw the invitation to ${email}`,
   remove: 'Remove',
-  removePerson: (name) => `Remove ${name}`,
+  removePerson: (name: string) => `Remove ${name}`,
   byLink: 'by a link',
   byFolder: 'through a folder',
   you: 'you',
@@ -27,12 +25,13 @@ export const shareEn: ShareWords = {
   needsSignIn: 'Only for people who are signed in',
   mayCopy: 'Allow copying and downloading',
   noCopy: 'no copying',
+  /** The switch of a link that gives the map's history, and how such a link is told. */
   mayReadPast: 'Include history: earlier versions and deleted text',
   withPast: 'with history',
   expires: 'Expires',
   expiry: { never: 'Never', day: 'After a day', week: 'After a week', month: 'After a month' },
-  until: (when) => `until ${when}`,
-  made: (when) => `created ${when}`,
+  until: (when: string) => `until ${when}`,
+  made: (when: string) => `created ${when}`,
   copied: 'Copied',
   copy: 'Copy',
   qr: 'Show as QR code',
@@ -40,14 +39,15 @@ export const shareEn: ShareWords = {
   qrText: 'QR code of the link',
   another: 'Create another link',
   links: 'Active links',
+  /** One press copies a link; the choice above it, the field in which it is seen, and what to do where the browser forbids copying. */
   copyLink: 'Copy link',
   linkLets: 'What people with the link can do',
   theLink: 'Share link',
   copyByHand: 'This browser does not let the page copy. The link is selected: copy it with your keyboard.',
   show: 'Show',
-  showLink: (role) => `Show the link: ${role}`,
+  showLink: (role: string) => `Show the link: ${role}`,
   revoke: 'Revoke',
-  revokeLink: (role) => `Revoke the link: ${role}`,
+  revokeLink: (role: string) => `Revoke the link: ${role}`,
   none: 'No links yet.',
   publicText: 'A page that anyone can view at its address without an account. Visitors cannot change anything.',
   publicOn: 'This map has a public page',
@@ -61,13 +61,19 @@ export const shareEn: ShareWords = {
   signInText: 'The person who shared it asks everyone to sign in. Your link is kept while you do.',
 };
 
+/** What the dialogs of sharing and the pages behind a link say. */
+export type ShareWords = typeof shareEn;
+
 /** The public page, in English. */
-export const publicEn: PublicWords = {
+export const publicEn = {
   copy: 'Make a copy',
   copied: 'This copy is yours to change.',
   open: 'Open in the editor',
-  byline: (who, when) => `${who}, ${when}`,
+  byline: (who: string, when: string) => `${who}, ${when}`,
   absentTitle: 'Page not found',
   absentText: 'The map may no longer be public, or the address is incomplete.',
   madeWith: 'Made with Bough',
 };
+
+/** What the public page of a map says. */
+export type PublicWords = typeof publicEn;

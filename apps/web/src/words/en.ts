@@ -1,15 +1,41 @@
+import type { CommandId, EditorWords } from '@bough/editor';
 import { accountEn, themeEn } from './en-account.ts';
 import { exportEn, importEn } from './en-files.ts';
 import { homeEn } from './en-home.ts';
 import { mapPanelsEn } from './en-map-panels.ts';
 import { problemsEn } from './en-problems.ts';
 import { publicEn, shareEn } from './en-share.ts';
-import type { Words } from './words.ts';
-
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
+/** What keys are called on keyboards of this language, by their English names. */
+const keyNames: Readonly<Record<string, string>> = {};
+
+const editor: EditorWords = {
+  emptyRoot: 'What is on your mind?',
+  tree: (title) => `Mind map: ${title}`,
+  emptyItem: 'Empty item',
+  counts: {
+    comments: (count) => plural(count, 'comment', 'comments'),
+    links: (count) => plural(count, 'link', 'links'),
+    folded: (branches) => `folded, ${plural(branches, 'branch', 'branches')}`,
+  },
+  addBranch: 'New branch',
+  peerChanged: (name, items) => `${name} changed ${plural(items, 'item', 'items')}`,
+  said: {
+    removed: (items) => `${plural(items, 'item', 'items')} deleted`,
+    undone: 'Undone',
+    redone: 'Redone',
+    folded: (hidden) => `Folded, ${plural(hidden, 'item', 'items')} hidden`,
+    unfolded: 'Unfolded',
+    moved: (parent) => (parent === '' ? 'Moved' : `Moved under ${parent}`),
+    pasted: (items) => `${plural(items, 'item', 'items')} added`,
+    linked: (item) => `Linked to ${item}`,
+    tidied: 'Tidied',
+  },
+};
+
 /** English. */
-export const en: Words = {
+export const en = {
   product: 'Bough',
   close: 'Close',
   cancel: 'Cancel',
@@ -20,11 +46,14 @@ export const en: Words = {
     offline: 'The server cannot be reached. Everything you wrote is kept here.',
     unexpected: 'That did not work.',
     unreadable: 'This page cannot read the server’s answer. Reload the page.',
+    /** The page's own code did not come, or failed: all of it, or a part. */
     stoppedTitle: 'This page has stopped working',
     stoppedPart: 'This part of the page could not be loaded.',
     stoppedText: 'Reload the page. Everything you wrote is kept.',
+    /** By what stands behind the slash of a problem's code; the server's own sentence stands for all others. */
     byCode: problemsEn,
-    reference: (requestId) => `Reference for the administrator: ${requestId}`,
+    /** Set behind what the server said. */
+    reference: (requestId: string) => `Reference for the administrator: ${requestId}`,
   },
   home: homeEn,
   importing: importEn,
@@ -36,22 +65,22 @@ export const en: Words = {
     opening: 'Opening',
     saved: 'Saved',
     saving: 'Saving',
-    offline: (unsent) =>
+    offline: (unsent: number) =>
       unsent === 0
         ? 'Offline. All changes are saved.'
         : `Offline. ${plural(unsent, 'change is', 'changes are')} kept here and will be sent.`,
-    full: (unsent) => `The server is full. ${plural(unsent, 'change is', 'changes are')} kept in this browser.`,
-    outdated: (unsent) =>
+    full: (unsent: number) => `The server is full. ${plural(unsent, 'change is', 'changes are')} kept in this browser.`,
+    outdated: (unsent: number) =>
       unsent === 0 ? '' : `${plural(unsent, 'change is', 'changes are')} kept here and will be sent.`,
     reconnecting: 'Connecting',
     viewOnly: 'View only',
     mayComment: 'Can comment',
     endedTitle: 'You no longer have access to this map',
-    endedText: (unsent) =>
+    endedText: (unsent: number) =>
       unsent === 0
         ? 'Everything you wrote was saved in it. To go on, ask its owner to share it with you again.'
         : `What you wrote before was saved in it. ${plural(unsent, 'change', 'changes')} came too late and ${unsent === 1 ? 'is' : 'are'} kept in this browser. To go on, ask its owner to share it with you again.`,
-    people: (count) => plural(count, 'person here', 'people here'),
+    people: (count: number) => plural(count, 'person here', 'people here'),
     you: 'you',
     share: 'Share',
     more: 'More',
@@ -59,21 +88,22 @@ export const en: Words = {
     zoomOut: 'Zoom out',
     fit: 'Show the whole map',
     minimap: 'Minimap',
-    zoomLevel: (percent) => `${percent} %`,
+    zoomLevel: (percent: number) => `${percent} %`,
     hint: 'Tab: new branch, Enter: new item below',
+    /** How somebody who may only comment does so, and the button that opens the comments. */
     commentHint: 'You can comment here: select an item, then',
     commentOpen: 'Comment',
     itemBar: 'Selected item',
     itemMore: 'Item actions',
-    selected: (count) => plural(count, 'item', 'items'),
+    selected: (count: number) => plural(count, 'item', 'items'),
     backToMap: 'Back to the map',
     colour: 'Colour',
     colourName: ['Coral', 'Blue', 'Amber', 'Violet', 'Green', 'Pink', 'Teal', 'Olive'],
     automatic: 'Same as branch',
-    keyNames: {},
+    keyNames,
     help: 'Keyboard shortcuts',
     find: 'Find in this map',
-    findCount: (at, matches) => (matches === 0 ? 'No matches' : `${at + 1} of ${matches}`),
+    findCount: (at: number, matches: number) => (matches === 0 ? 'No matches' : `${at + 1} of ${matches}`),
     refused: 'One of your changes was not saved: someone else changed that part of the map first.',
     refusedDenied: 'You can no longer edit this map. Your last change was not saved.',
     absentTitle: 'Map not found',
@@ -179,28 +209,9 @@ export const en: Words = {
     'fold-to-8': 'Fold to level 8',
     'fold-to-9': 'Fold to level 9',
     menu: 'Menu',
-  },
-  editor: {
-    emptyRoot: 'What is on your mind?',
-    tree: (title) => `Mind map: ${title}`,
-    emptyItem: 'Empty item',
-    counts: {
-      comments: (count) => plural(count, 'comment', 'comments'),
-      links: (count) => plural(count, 'link', 'links'),
-      folded: (branches) => `folded, ${plural(branches, 'branch', 'branches')}`,
-    },
-    addBranch: 'New branch',
-    peerChanged: (name, items) => `${name} changed ${plural(items, 'item', 'items')}`,
-    said: {
-      removed: (items) => `${plural(items, 'item', 'items')} deleted`,
-      undone: 'Undone',
-      redone: 'Redone',
-      folded: (hidden) => `Folded, ${plural(hidden, 'item', 'items')} hidden`,
-      unfolded: 'Unfolded',
-      moved: (parent) => (parent === '' ? 'Moved' : `Moved under ${parent}`),
-      pasted: (items) => `${plural(items, 'item', 'items')} added`,
-      linked: (item) => `Linked to ${item}`,
-      tidied: 'Tidied',
-    },
-  },
+  } satisfies Record<CommandId, string>,
+  editor,
 };
+
+/** Every string that a person may read. A language is one value of this type. */
+export type Words = typeof en;

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { en } from './en.ts';
+import { en, type Words } from './en.ts';
 import {
   keepLanguageChoice,
   type Language,
@@ -7,7 +7,6 @@ import {
   pickLanguage,
   readLanguageChoice,
 } from './language.ts';
-import type { Words } from './words.ts';
 
 /** The strings of the page, in the language of whoever reads it. They are asked for while drawing, never kept. */
 export let words: Words = en;

@@ -1,36 +1,29 @@
 import { language } from './index.ts';
 import type { Language } from './language.ts';
 
+const en = {
+  title: 'Sign out?',
+  only: (count: number) =>
+    count === 1
+      ? '1 change is only in this browser and has not been saved. Signing out removes it.'
+      : `${count} changes are only in this browser and have not been saved. Signing out removes them.`,
+  rescue: (maps: number): string =>
+    maps === 1
+      ? 'To save your work, stay signed in and open the map:'
+      : 'To save your work, stay signed in and open each map:',
+  changes: (count: number) => (count === 1 ? '1 change' : `${count} changes`),
+  lose: (count: number) => (count === 1 ? 'Sign out and lose 1 change' : `Sign out and lose ${count} changes`),
+  stay: 'Stay signed in',
+  again: 'Try again',
+  failed: 'You are still signed in.',
+};
+
 /** What is asked of somebody who signs out. */
-export interface LeavingWords {
-  readonly title: string;
-  readonly only: (count: number) => string;
-  readonly rescue: (maps: number) => string;
-  readonly changes: (count: number) => string;
-  readonly lose: (count: number) => string;
-  readonly stay: string;
-  readonly again: string;
-  readonly failed: string;
-}
+export type LeavingWords = typeof en;
 
 /** In both languages. */
 export const LEAVING: Readonly<Record<Language, LeavingWords>> = {
-  en: {
-    title: 'Sign out?',
-    only: (count) =>
-      count === 1
-        ? '1 change is only in this browser and has not been saved. Signing out removes it.'
-        : `${count} changes are only in this browser and have not been saved. Signing out removes them.`,
-    rescue: (maps) =>
-      maps === 1
-        ? 'To save your work, stay signed in and open the map:'
-        : 'To save your work, stay signed in and open each map:',
-    changes: (count) => (count === 1 ? '1 change' : `${count} changes`),
-    lose: (count) => (count === 1 ? 'Sign out and lose 1 change' : `Sign out and lose ${count} changes`),
-    stay: 'Stay signed in',
-    again: 'Try again',
-    failed: 'You are still signed in.',
-  },
+  en,
   de: {
     title: 'Abmelden?',
     only: (count) =>

@@ -1,24 +1,17 @@
 import { language } from './index.ts';
 import type { Language } from './language.ts';
 
-/** What the page of kept mail says, fetched with it. */
-interface OutboxWords {
-  readonly title: string;
-  readonly text: string;
-  readonly empty: string;
-  readonly absent: string;
-  readonly to: (address: string) => string;
-  readonly open: string;
-}
-
-const EN: OutboxWords = {
+const EN = {
   title: 'Email outbox',
   text: 'No mail server is set up, so emails are kept here. Only this machine can see them.',
   empty: 'No emails yet.',
   absent: 'This server sends its emails, or you are not on the machine that runs it.',
-  to: (address) => `To ${address}`,
+  to: (address: string) => `To ${address}`,
   open: 'Open the link',
 };
+
+/** What the page of kept mail says, fetched with it. */
+type OutboxWords = typeof EN;
 
 const DE: OutboxWords = {
   title: 'Postausgang',

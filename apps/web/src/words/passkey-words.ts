@@ -1,77 +1,56 @@
 import { language } from './index.ts';
 import type { Language } from './language.ts';
 
+/** Refusals of the server, by what stands behind the slash of their code. */
+const byCode: Readonly<Record<string, string>> = {
+  'wrong-passkey': 'This passkey does not work here. It may have been removed from the account.',
+  'late-passkey': 'That took too long. Try again.',
+  'copied-passkey':
+    'This passkey was refused, because there may be a copy of it. Sign in another way and remove it in your account.',
+  'known-passkey': 'This passkey is already in use.',
+  malformed: 'You have reached the limit of passkeys. Remove one first.',
+};
+
+const en = {
+  signIn: 'Sign in with a passkey',
+  prove: 'Confirm with a passkey',
+  title: 'Passkeys',
+  text: 'Sign in with your fingerprint, face or screen lock instead of an email link. You get an email about each new passkey.',
+  add: 'Add a passkey',
+  added: 'Passkey added',
+  name: 'Name',
+  nameHint: 'So that you know later which one it is.',
+  save: 'Save',
+  rename: 'Rename',
+  renameIt: (name: string) => `Rename the passkey: ${name}`,
+  remove: 'Remove',
+  removeIt: (name: string) => `Remove the passkey: ${name}`,
+  removeTitle: 'Remove this passkey?',
+  removeText: (name: string) =>
+    `“${name}” will no longer sign you in. Your device may keep showing it until you delete it there too.`,
+  /** Said when nothing else is left but the email link. */
+  removeLast:
+    'It is your last passkey and you have no password: afterwards you sign in with an email link only. Make sure that you can read your email.',
+  removed: 'Passkey removed',
+  synced: 'synced between devices',
+  bound: 'on one device',
+  made: (day: string) => `added ${day}`,
+  used: (when: string | null) => (when === null ? 'never used' : `last used ${when}`),
+  noneHere: 'This browser cannot create passkeys here. They need a recent browser and a secure address (https).',
+  refusals: {
+    cancelled: 'No passkey was used. Try again, or choose another way.',
+    known: 'This device already has a passkey for your account.',
+    impossible: 'This browser cannot use passkeys at this address.',
+  },
+  byCode,
+};
+
 /** What is said of passkeys, fetched where they are used. */
-export interface PasskeyWords {
-  readonly signIn: string;
-  readonly prove: string;
-  readonly title: string;
-  readonly text: string;
-  readonly add: string;
-  readonly added: string;
-  readonly name: string;
-  readonly nameHint: string;
-  readonly save: string;
-  readonly rename: string;
-  readonly renameIt: (name: string) => string;
-  readonly remove: string;
-  readonly removeIt: (name: string) => string;
-  readonly removeTitle: string;
-  readonly removeText: (name: string) => string;
-  /** Said when nothing else is left but the mailed link. */
-  readonly removeLast: string;
-  readonly removed: string;
-  readonly synced: string;
-  readonly bound: string;
-  readonly made: (day: string) => string;
-  readonly used: (when: string | null) => string;
-  readonly noneHere: string;
-  readonly refusals: Readonly<Record<'cancelled' | 'known' | 'impossible', string>>;
-  /** Refusals of the server, by what stands behind the slash of their code. */
-  readonly byCode: Readonly<Record<string, string>>;
-}
+export type PasskeyWords = typeof en;
 
 /** In both languages. */
 export const PASSKEYS: Readonly<Record<Language, PasskeyWords>> = {
-  en: {
-    signIn: 'Sign in with a passkey',
-    prove: 'Confirm with a passkey',
-    title: 'Passkeys',
-    text: 'Sign in with your fingerprint, face or screen lock instead of an email link. You get an email about each new passkey.',
-    add: 'Add a passkey',
-    added: 'Passkey added',
-    name: 'Name',
-    nameHint: 'So that you know later which one it is.',
-    save: 'Save',
-    rename: 'Rename',
-    renameIt: (name) => `Rename the passkey: ${name}`,
-    remove: 'Remove',
-    removeIt: (name) => `Remove the passkey: ${name}`,
-    removeTitle: 'Remove this passkey?',
-    removeText: (name) =>
-      `“${name}” will no longer sign you in. Your device may keep showing it until you delete it there too.`,
-    removeLast:
-      'It is your last passkey and you have no password: afterwards you sign in with an email link only. Make sure that you can read your email.',
-    removed: 'Passkey removed',
-    synced: 'synced between devices',
-    bound: 'on one device',
-    made: (day) => `added ${day}`,
-    used: (when) => (when === null ? 'never used' : `last used ${when}`),
-    noneHere: 'This browser cannot create passkeys here. They need a recent browser and a secure address (https).',
-    refusals: {
-      cancelled: 'No passkey was used. Try again, or choose another way.',
-      known: 'This device already has a passkey for your account.',
-      impossible: 'This browser cannot use passkeys at this address.',
-    },
-    byCode: {
-      'wrong-passkey': 'This passkey does not work here. It may have been removed from the account.',
-      'late-passkey': 'That took too long. Try again.',
-      'copied-passkey':
-        'This passkey was refused, because there may be a copy of it. Sign in another way and remove it in your account.',
-      'known-passkey': 'This passkey is already in use.',
-      malformed: 'You have reached the limit of passkeys. Remove one first.',
-    },
-  },
+  en,
   de: {
     signIn: 'Mit Passkey anmelden',
     prove: 'Mit Passkey bestätigen',

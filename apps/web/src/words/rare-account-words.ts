@@ -4,80 +4,40 @@ import type { Language } from './language.ts';
 
 // What an account says to few people, in every language: fetched with the account's page, not with the first words.
 
-/** What the owner of a Bough is told of how its documents are kept. */
-export interface UpkeepWords {
-  readonly title: string;
-  readonly text: string;
-  readonly failed: string;
-  readonly never: string;
-  readonly tidy: string;
-  readonly scrub: string;
-  readonly ended: (when: string, maps: number) => string;
-  readonly tidyDone: (purged: number, copied: number) => string;
-  readonly scrubDone: (repaired: number) => string;
-  readonly well: string;
-  readonly found: (maps: number) => string;
-  readonly troubles: string;
-  readonly second: string;
-  readonly secondWhole: string;
-  readonly secondBehind: (maps: number, changes: number) => string;
-  readonly secondAway: string;
-  readonly room: string;
-  readonly full: string;
-  readonly key: string;
-  readonly worn: string;
-}
-
-/** What is said of personal tokens. */
-export interface TokenWords {
-  readonly title: string;
-  readonly text: string;
-  readonly name: string;
-  readonly nameHint: string;
-  readonly may: string;
-  readonly scope: Readonly<Record<TokenScope, string>>;
-  readonly lasts: string;
-  readonly lasting: Readonly<Record<'month' | 'season' | 'year' | 'never', string>>;
-  /** Beside the choice that has no end. */
-  readonly neverHint: string;
-  readonly make: string;
-  readonly begin: string;
-  readonly once: string;
-  readonly token: string;
-  readonly used: (when: string | null) => string;
-  readonly until: (when: string) => string;
-  readonly endless: string;
-  readonly remove: string;
-  readonly removeIt: (name: string) => string;
-}
-
 const maps = (count: number): string => `${count} ${count === 1 ? 'map' : 'maps'}`;
 const karten = (count: number): string => `${count} ${count === 1 ? 'Karte' : 'Karten'}`;
 
+const upkeepEn = {
+  title: 'This server',
+  text: 'Bough maintains its maps on its own. This is the latest report.',
+  failed: 'The maintenance report could not be loaded.',
+  never: 'Not every map has been checked yet. Maintenance begins a minute after the start.',
+  tidy: 'Daily maintenance',
+  scrub: 'Full check',
+  ended: (when: string, count: number) => `Finished ${when}: ${maps(count)}.`,
+  tidyDone: (purged: number, copied: number) =>
+    `${purged} removed from the trash, ${copied} copied to the second location.`,
+  scrubDone: (repaired: number) => `${repaired} ${repaired === 1 ? 'object' : 'objects'} repaired.`,
+  well: 'Everything is fine.',
+  found: (count: number) => `${maps(count)} ${count === 1 ? 'needs' : 'need'} your attention.`,
+  troubles: 'Needs your attention. Run "npm run bough -- verify" to learn more.',
+  second: 'Second location',
+  secondWhole: 'Up to date.',
+  secondAway: 'It cannot be reached. Bough keeps trying, and catches up when it is back.',
+  room: 'Disk',
+  full: 'The disk is full: maps are read-only until there is space. Changes are kept in the browsers that made them.',
+  key: 'Encryption key',
+  worn: 'It has encrypted a lot of data. Put a new key in front of it, then run "npm run bough -- rotate-keys".',
+  secondBehind: (count: number, changes: number) =>
+    `Behind by ${changes} ${changes === 1 ? 'change' : 'changes'} in ${maps(count)}.`,
+};
+
+/** What the owner of a Bough is told of how its documents are kept. */
+export type UpkeepWords = typeof upkeepEn;
+
 /** In both languages. */
 export const UPKEEP: Readonly<Record<Language, UpkeepWords>> = {
-  en: {
-    title: 'This server',
-    text: 'Bough maintains its maps on its own. This is the latest report.',
-    failed: 'The maintenance report could not be loaded.',
-    never: 'Not every map has been checked yet. Maintenance begins a minute after the start.',
-    tidy: 'Daily maintenance',
-    scrub: 'Full check',
-    ended: (when, count) => `Finished ${when}: ${maps(count)}.`,
-    tidyDone: (purged, copied) => `${purged} removed from the trash, ${copied} copied to the second location.`,
-    scrubDone: (repaired) => `${repaired} ${repaired === 1 ? 'object' : 'objects'} repaired.`,
-    well: 'Everything is fine.',
-    found: (count) => `${maps(count)} ${count === 1 ? 'needs' : 'need'} your attention.`,
-    troubles: 'Needs your attention. Run "npm run bough -- verify" to learn more.',
-    second: 'Second location',
-    secondWhole: 'Up to date.',
-    secondAway: 'It cannot be reached. Bough keeps trying, and catches up when it is back.',
-    room: 'Disk',
-    full: 'The disk is full: maps are read-only until there is space. Changes are kept in the browsers that made them.',
-    key: 'Encryption key',
-    worn: 'It has encrypted a lot of data. Put a new key in front of it, then run "npm run bough -- rotate-keys".',
-    secondBehind: (count, changes) => `Behind by ${changes} ${changes === 1 ? 'change' : 'changes'} in ${maps(count)}.`,
-  },
+  en: upkeepEn,
   de: {
     title: 'Dieser Server',
     text: 'Bough wartet seine Karten selbst. Das ist der letzte Bericht.',
@@ -103,33 +63,39 @@ export const UPKEEP: Readonly<Record<Language, UpkeepWords>> = {
   },
 };
 
+const tokensEn = {
+  title: 'API tokens',
+  text: 'For your own programs that read or change maps. The API is described at /api/v1/openapi.json. You get an email about each new token. Changing your password or address, or signing out everywhere, revokes them all.',
+  name: 'What it is for',
+  nameHint: 'So that you know later which one to revoke.',
+  may: 'It can',
+  scope: {
+    'maps:read': 'Read your maps',
+    'maps:write': 'Change your maps',
+    sharing: 'Decide who else can open them',
+  } satisfies Record<TokenScope, string>,
+  lasts: 'Expires',
+  lasting: { month: 'After 30 days', season: 'After 90 days', year: 'After a year', never: 'Never' },
+  /** Beside the choice that has no end. */
+  neverHint:
+    'Anyone who ever gets hold of this token can use it until you notice. Choose this only if replacing it once a year is impossible.',
+  make: 'Create token',
+  begin: 'New token',
+  once: 'Copy it now: the token is shown only once.',
+  token: 'Token',
+  used: (when: string | null) => (when === null ? 'never used' : `last used ${when}`),
+  until: (when: string) => `until ${when}`,
+  endless: 'until revoked',
+  remove: 'Revoke',
+  removeIt: (name: string) => `Revoke the token: ${name}`,
+};
+
+/** What is said of personal tokens. */
+export type TokenWords = typeof tokensEn;
+
 /** In both languages. */
 export const TOKENS: Readonly<Record<Language, TokenWords>> = {
-  en: {
-    title: 'API tokens',
-    text: 'For your own programs that read or change maps. The API is described at /api/v1/openapi.json. You get an email about each new token. Changing your password or address, or signing out everywhere, revokes them all.',
-    name: 'What it is for',
-    nameHint: 'So that you know later which one to revoke.',
-    may: 'It can',
-    scope: {
-      'maps:read': 'Read your maps',
-      'maps:write': 'Change your maps',
-      sharing: 'Decide who else can open them',
-    },
-    lasts: 'Expires',
-    lasting: { month: 'After 30 days', season: 'After 90 days', year: 'After a year', never: 'Never' },
-    neverHint:
-      'Anyone who ever gets hold of this token can use it until you notice. Choose this only if replacing it once a year is impossible.',
-    make: 'Create token',
-    begin: 'New token',
-    once: 'Copy it now: the token is shown only once.',
-    token: 'Token',
-    used: (when) => (when === null ? 'never used' : `last used ${when}`),
-    until: (when) => `until ${when}`,
-    endless: 'until revoked',
-    remove: 'Revoke',
-    removeIt: (name) => `Revoke the token: ${name}`,
-  },
+  en: tokensEn,
   de: {
     title: 'API-Schlüssel',
     text: 'Für eigene Programme, die Karten lesen oder ändern. Die API ist unter /api/v1/openapi.json beschrieben. Über jeden neuen Schlüssel bekommst du eine E-Mail. Wenn du dein Passwort oder deine Adresse änderst oder dich überall abmeldest, werden alle zurückgezogen.',

@@ -3,48 +3,46 @@ import type { Thing } from '../importing/plain-report.ts';
 import { language } from './index.ts';
 import type { Language } from './language.ts';
 
-/** What a report on an import says besides the readers' sentences. */
-export interface ReportWords {
-  readonly thing: Readonly<Record<Thing, string>>;
-  readonly keptThings: (things: string, items: number) => string;
+const en = {
+  thing: {
+    textColours: 'Text colours',
+    backgrounds: 'Background colours',
+    fonts: 'Fonts',
+    borders: 'Borders',
+    shapes: 'Details of shapes',
+    spacing: 'Distances',
+    widths: 'Widths',
+    styles: 'Styles',
+    clouds: 'Clouds',
+    layout: 'Arrangements',
+    attributes: 'Attributes',
+    numbering: 'Numbers',
+    alignment: 'Text alignment',
+    dates: 'Dates',
+    tags: 'Labels',
+    feeds: 'Feed details',
+    encrypted: 'Encrypted text',
+    extensions: 'Settings of extensions',
+    other: 'Other properties',
+  } satisfies Record<Thing, string>,
+  keptThings: (things: string, items: number) =>
+    `${things} of ${items} ${items === 1 ? 'item' : 'items'} are kept, and not shown`,
   /** What it means, by kind. */
-  readonly meaning: Readonly<Record<ReportNote['kind'], string>>;
-  readonly details: string;
-}
+  meaning: {
+    repaired: 'The file had faults, which were corrected while it was read.',
+    approximated: 'A map has something close to it.',
+    kept: 'Your map carries it along. It is written back when you export to the same kind of file.',
+    lost: 'It stays in your file, which is not changed.',
+  } satisfies Record<ReportNote['kind'], string>,
+  details: 'Details',
+};
+
+/** What a report on an import says besides the readers' sentences. */
+export type ReportWords = typeof en;
 
 /** In both languages. */
 export const REPORT: Readonly<Record<Language, ReportWords>> = {
-  en: {
-    thing: {
-      textColours: 'Text colours',
-      backgrounds: 'Background colours',
-      fonts: 'Fonts',
-      borders: 'Borders',
-      shapes: 'Details of shapes',
-      spacing: 'Distances',
-      widths: 'Widths',
-      styles: 'Styles',
-      clouds: 'Clouds',
-      layout: 'Arrangements',
-      attributes: 'Attributes',
-      numbering: 'Numbers',
-      alignment: 'Text alignment',
-      dates: 'Dates',
-      tags: 'Labels',
-      feeds: 'Feed details',
-      encrypted: 'Encrypted text',
-      extensions: 'Settings of extensions',
-      other: 'Other properties',
-    },
-    keptThings: (things, items) => `${things} of ${items} ${items === 1 ? 'item' : 'items'} are kept, and not shown`,
-    meaning: {
-      repaired: 'The file had faults, which were corrected while it was read.',
-      approximated: 'A map has something close to it.',
-      kept: 'Your map carries it along. It is written back when you export to the same kind of file.',
-      lost: 'It stays in your file, which is not changed.',
-    },
-    details: 'Details',
-  },
+  en,
   de: {
     thing: {
       textColours: 'Textfarben',

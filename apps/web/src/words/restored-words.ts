@@ -1,33 +1,27 @@
 import type { Language } from './language.ts';
 
+const en = {
+  again: (changes: number) =>
+    changes === 1
+      ? 'The server was restored. One of your changes is being sent again.'
+      : `The server was restored. ${changes} of your changes are being sent again.`,
+  others: 'The server was restored. Changes that are missing come back when the people who made them open this map.',
+  title: (changes: number) =>
+    changes === 1
+      ? 'One change was made before the server was restored'
+      : `${changes} changes were made before the server was restored`,
+  text: 'They no longer fit the map. Copy what you still need.',
+  wordless: 'They had no text, only moves or styles, and no longer fit the map.',
+  copy: 'Copy text',
+  copied: 'Copied',
+};
+
 /** What is said after a server came back without what was last in a map; fetched only then. */
-export interface RestoredWords {
-  readonly again: (changes: number) => string;
-  readonly others: string;
-  readonly title: (changes: number) => string;
-  readonly text: string;
-  readonly wordless: string;
-  readonly copy: string;
-  readonly copied: string;
-}
+export type RestoredWords = typeof en;
 
 /** In every language: short enough to come as one. */
 export const restoredWords: Readonly<Record<Language, RestoredWords>> = {
-  en: {
-    again: (changes) =>
-      changes === 1
-        ? 'The server was restored. One of your changes is being sent again.'
-        : `The server was restored. ${changes} of your changes are being sent again.`,
-    others: 'The server was restored. Changes that are missing come back when the people who made them open this map.',
-    title: (changes) =>
-      changes === 1
-        ? 'One change was made before the server was restored'
-        : `${changes} changes were made before the server was restored`,
-    text: 'They no longer fit the map. Copy what you still need.',
-    wordless: 'They had no text, only moves or styles, and no longer fit the map.',
-    copy: 'Copy text',
-    copied: 'Copied',
-  },
+  en,
   de: {
     again: (changes) =>
       changes === 1

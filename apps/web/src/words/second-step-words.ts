@@ -1,64 +1,41 @@
 import { language } from './index.ts';
 import type { Language } from './language.ts';
 
+const en = {
+  title: 'Two-step sign-in',
+  off: 'Protect your account with a code from an app on your phone, asked for after your password or email link.',
+  on: (codes: number) =>
+    `Signing in asks for a code from your app. You have ${codes} ${codes === 1 ? 'recovery code' : 'recovery codes'} left.`,
+  begin: 'Set up an app',
+  scan: 'Scan this code with an authenticator app, or type the key. Then enter the code that the app shows.',
+  typed: 'Key',
+  code: 'Code from your app',
+  turnOn: 'Turn on',
+  turnOff: 'Turn off',
+  renew: 'New recovery codes',
+  codes: 'Keep these recovery codes somewhere safe. Each works once if you lose your phone. They are shown only now.',
+  copy: 'Copy codes',
+  turnedOff: 'Two-step sign-in is off.',
+  prove: 'Confirm it is you',
+  askTitle: 'Enter your code',
+  askText: 'Open your authenticator app and enter the code it shows for Bough. A recovery code works too.',
+  enter: 'Sign in',
+  wrong: 'This code did not work, or you waited too long. Wait for the next code, or sign in again.',
+  notMeTitle: 'Was this not you?',
+  notMeText: 'This signs you out everywhere, ends your API tokens and removes your password.',
+  notMe: 'This was not me',
+  notMeFailed: 'This link no longer works. Sign in, then sign out everywhere on the account page.',
+  notMeMailed:
+    'All sessions have ended. Check your email for a link, and open it in this browser to choose a new password.',
+  notMeEnded: 'All sessions have ended. If you can no longer sign in, ask the administrator of this Bough.',
+};
+
 /** What is said of the second step of signing in, fetched where it is said. */
-export interface SecondStepWords {
-  readonly title: string;
-  readonly off: string;
-  readonly on: (codes: number) => string;
-  readonly begin: string;
-  readonly scan: string;
-  readonly typed: string;
-  readonly code: string;
-  readonly turnOn: string;
-  readonly turnOff: string;
-  readonly renew: string;
-  readonly codes: string;
-  readonly copy: string;
-  readonly turnedOff: string;
-  readonly prove: string;
-  readonly askTitle: string;
-  readonly askText: string;
-  readonly enter: string;
-  readonly wrong: string;
-  readonly notMeTitle: string;
-  readonly notMeText: string;
-  readonly notMe: string;
-  readonly notMeFailed: string;
-  readonly notMeMailed: string;
-  readonly notMeEnded: string;
-}
+export type SecondStepWords = typeof en;
 
 /** In both languages. */
 export const SECOND_STEP: Readonly<Record<Language, SecondStepWords>> = {
-  en: {
-    title: 'Two-step sign-in',
-    off: 'Protect your account with a code from an app on your phone, asked for after your password or email link.',
-    on: (codes) =>
-      `Signing in asks for a code from your app. You have ${codes} ${codes === 1 ? 'recovery code' : 'recovery codes'} left.`,
-    begin: 'Set up an app',
-    scan: 'Scan this code with an authenticator app, or type the key. Then enter the code that the app shows.',
-    typed: 'Key',
-    code: 'Code from your app',
-    turnOn: 'Turn on',
-    turnOff: 'Turn off',
-    renew: 'New recovery codes',
-    codes: 'Keep these recovery codes somewhere safe. Each works once if you lose your phone. They are shown only now.',
-    copy: 'Copy codes',
-    turnedOff: 'Two-step sign-in is off.',
-    prove: 'Confirm it is you',
-    askTitle: 'Enter your code',
-    askText: 'Open your authenticator app and enter the code it shows for Bough. A recovery code works too.',
-    enter: 'Sign in',
-    wrong: 'This code did not work, or you waited too long. Wait for the next code, or sign in again.',
-    notMeTitle: 'Was this not you?',
-    notMeText: 'This signs you out everywhere, ends your API tokens and removes your password.',
-    notMe: 'This was not me',
-    notMeFailed: 'This link no longer works. Sign in, then sign out everywhere on the account page.',
-    notMeMailed:
-      'All sessions have ended. Check your email for a link, and open it in this browser to choose a new password.',
-    notMeEnded: 'All sessions have ended. If you can no longer sign in, ask the administrator of this Bough.',
-  },
+  en,
   de: {
     title: 'Anmeldung in zwei Schritten',
     off: 'Schütze dein Konto mit einem Code aus einer App auf deinem Handy, nach dem du nach Passwort oder Link gefragt wirst.',

@@ -1,51 +1,7 @@
 import { language } from './index.ts';
 import type { Language } from './language.ts';
 
-/** What signing in says, fetched with it: whoever opens a map needs none of it. */
-interface SignInWords {
-  readonly title: string;
-  readonly text: string;
-  readonly email: string;
-  readonly password: string;
-  readonly newPassword: string;
-  readonly passwordHint: string;
-  readonly sendLink: string;
-  readonly byPassword: string;
-  readonly byLink: string;
-  readonly enter: string;
-  readonly or: string;
-  readonly provider: (name: string) => string;
-  readonly forgot: string;
-  readonly resetText: string;
-  readonly sendReset: string;
-  readonly closed: string;
-  readonly byProvider: (names: string) => string;
-  readonly domains: (names: string) => string;
-  readonly sentTitle: string;
-  readonly sentText: (email: string) => string;
-  readonly outbox: string;
-  readonly confirmTitle: string;
-  readonly confirmText: string;
-  readonly confirm: string;
-  readonly confirmFailed: string;
-  readonly resetTitle: string;
-  readonly setPassword: string;
-  readonly resetFailed: string;
-  readonly providerTitle: string;
-  readonly providerFailed: string;
-  readonly emailTitle: string;
-  readonly emailText: string;
-  readonly emailConfirm: string;
-  readonly emailFailed: string;
-  readonly emailDone: (email: string) => string;
-  readonly ownerTitle: string;
-  readonly ownerText: string;
-  readonly ownerConfirm: string;
-  readonly ownerFailed: string;
-  readonly ownerDone: string;
-}
-
-const EN: SignInWords = {
+const EN = {
   title: 'Sign in',
   text: 'Your maps stay with you, on every device.',
   email: 'Email address',
@@ -57,15 +13,15 @@ const EN: SignInWords = {
   byLink: 'Use an email link',
   enter: 'Sign in',
   or: 'or',
-  provider: (name) => `Continue with ${name}`,
+  provider: (name: string) => `Continue with ${name}`,
   forgot: 'Forgot your password?',
   resetText: 'We will email you a link to choose a new one.',
   sendReset: 'Send the link',
   closed: 'New accounts need an invitation here.',
-  byProvider: (names) => `New here? Continue with ${names}.`,
-  domains: (names) => `New accounts need an address at ${names}.`,
+  byProvider: (names: string) => `New here? Continue with ${names}.`,
+  domains: (names: string) => `New accounts need an address at ${names}.`,
   sentTitle: 'Check your email',
-  sentText: (email) =>
+  sentText: (email: string) =>
     `If ${email} can receive email, a link is on its way. Open it in this browser within 10 minutes.`,
   outbox: 'This server does not send email: open the outbox',
   confirmTitle: 'Sign in',
@@ -83,7 +39,7 @@ const EN: SignInWords = {
   emailConfirm: 'Use this address',
   emailFailed:
     'The address was not changed: the link is too old, was already used, or was requested in another browser.',
-  emailDone: (email) => `Your address is now ${email}.`,
+  emailDone: (email: string) => `Your address is now ${email}.`,
   ownerTitle: 'This Bough has no owner yet',
   ownerText:
     'If you set it up, become its owner: you will manage the people and settings of this server, but not their maps.',
@@ -91,6 +47,9 @@ const EN: SignInWords = {
   ownerFailed: 'This set-up link does not work, or was already used.',
   ownerDone: 'You are the owner of this Bough.',
 };
+
+/** What signing in says, fetched with it: whoever opens a map needs none of it. */
+type SignInWords = typeof EN;
 
 const DE: SignInWords = {
   title: 'Anmelden',

@@ -9,6 +9,7 @@ import { carry, droppable } from '../maps/carried.ts';
 import { place as placeMap, placeFolder } from '../library/deeds.ts';
 import { FolderMenu } from './folder-menu.tsx';
 import { type FolderRow, folderRows, wayTo } from './folder-rows.ts';
+import { IconButton } from '../../shell/icon-button.tsx';
 
 const ICON = { strokeWidth: 1.5, 'aria-hidden': true } as const;
 
@@ -52,14 +53,9 @@ export function FolderTree({ here }: { readonly here: string | null }) {
     <section className="folders">
       <h2 className="rail-title" id="folders">
         {words.home.folders}
-        <button
-          type="button"
-          className="button icon"
-          aria-label={words.home.newFolder}
-          onClick={() => ask({ kind: 'new folder', parent: null })}
-        >
+        <IconButton name={words.home.newFolder} onPress={() => ask({ kind: 'new folder', parent: null })}>
           <FolderPlus size={16} {...ICON} />
-        </button>
+        </IconButton>
       </h2>
       {rows.length === 0 ? null : (
         <div ref={tree} role="tree" aria-labelledby="folders" onKeyDown={steer}>
@@ -185,19 +181,18 @@ function Row({ row, isHere, isStop, onFocus, onTurn, onMenu }: RowProps) {
       </span>
       <span className="folder-name">{folder.name}</span>
       {folder.isShared ? <Users size={14} {...ICON} /> : null}
-      <button
-        type="button"
-        className="button icon folder-more"
+      <IconButton
+        className="folder-more"
         tabIndex={-1}
-        aria-label={words.home.actionsOf(folder.name)}
+        name={words.home.actionsOf(folder.name)}
         aria-haspopup="menu"
-        onClick={(event) => {
+        onPress={(event) => {
           event.stopPropagation();
           onMenu(event.currentTarget);
         }}
       >
         <Ellipsis size={16} {...ICON} />
-      </button>
+      </IconButton>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { useAtHome } from '../at-home.ts';
 import { titleOf, toggleStar } from '../library/deeds.ts';
 import { lineOf, nameOf } from './map-line.ts';
 import { Thumbnail } from './thumbnail.tsx';
+import { IconButton } from '../../shell/icon-button.tsx';
 
 /** How a list of maps is drawn. */
 export type Look = 'cards' | 'list';
@@ -64,16 +65,15 @@ export function MapCell({ map, person, look, isActive, isMarked, onMenu }: MapCe
         </>
       ) : null}
       {isTrashed ? null : <StarButton map={map} tabIndex={tabIndex} />}
-      <button
-        type="button"
-        className="button icon cell-more"
+      <IconButton
+        className="cell-more"
         tabIndex={tabIndex}
-        aria-label={words.home.actionsOf(titleOf(map))}
+        name={words.home.actionsOf(titleOf(map))}
         aria-haspopup="menu"
-        onClick={(event) => onMenu(below(event.currentTarget))}
+        onPress={(event) => onMenu(below(event.currentTarget))}
       >
         <Ellipsis size={18} {...ICON} />
-      </button>
+      </IconButton>
     </>
   );
 }
@@ -96,16 +96,15 @@ function StarButton({ map, tabIndex }: { readonly map: MapFacts; readonly tabInd
   const { library } = useAtHome();
   const title = titleOf(map);
   return (
-    <button
-      type="button"
-      className="button icon cell-star"
+    <IconButton
+      className="cell-star"
       tabIndex={tabIndex}
-      aria-pressed={map.isStarred}
-      aria-label={map.isStarred ? words.home.unstarIt(title) : words.home.starIt(title)}
-      onClick={() => void toggleStar(library, map)}
+      isChosen={map.isStarred}
+      name={map.isStarred ? words.home.unstarIt(title) : words.home.starIt(title)}
+      onPress={() => void toggleStar(library, map)}
     >
       <Star size={16} {...ICON} fill={map.isStarred ? 'currentColor' : 'none'} />
-    </button>
+    </IconButton>
   );
 }
 

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { words } from '../../words/index.ts';
 import { useAtHome } from '../at-home.ts';
 import { putAllAway, restoreAll } from '../library/deeds-for-many.ts';
+import { IconButton } from '../../shell/icon-button.tsx';
 
 interface MarkedBarProps {
   /** Never none. */
@@ -48,9 +49,9 @@ export function MarkedBar({ maps, onEnd }: MarkedBarProps) {
           />
         </>
       )}
-      <button type="button" className="button icon" aria-label={many.end} onClick={onEnd}>
+      <IconButton name={many.end} onPress={onEnd}>
         <X {...ICON} />
-      </button>
+      </IconButton>
     </div>
   );
 }

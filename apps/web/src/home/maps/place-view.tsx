@@ -13,6 +13,7 @@ import { GuestNote } from '../guest-note.tsx';
 import type { Look } from './map-cell.tsx';
 import { MapList } from './map-list.tsx';
 import { useKeptChoice } from '../use-kept-choice.ts';
+import { IconButton } from '../../shell/icon-button.tsx';
 
 const LOOKS = ['cards', 'list'] as const;
 
@@ -114,18 +115,16 @@ function FolderActions({ folder }: { readonly folder: FolderFacts }) {
   const [at, setAt] = useState<{ x: number; y: number } | null>(null);
   return (
     <>
-      <button
-        type="button"
-        className="button icon"
-        aria-label={words.home.actionsOf(folder.name)}
+      <IconButton
+        name={words.home.actionsOf(folder.name)}
         aria-haspopup="menu"
-        onClick={(event) => {
+        onPress={(event) => {
           const box = event.currentTarget.getBoundingClientRect();
           setAt({ x: box.left, y: box.bottom + 4 });
         }}
       >
         <Ellipsis size={18} strokeWidth={1.5} aria-hidden="true" />
-      </button>
+      </IconButton>
       {at === null ? null : <FolderMenu folder={folder} at={at} onClose={() => setAt(null)} />}
     </>
   );
@@ -150,20 +149,13 @@ function LookSwitch({ look, onLook }: { readonly look: Look; readonly onLook: (l
   return (
     <div className="looks" role="group" aria-label={words.home.show}>
       {LOOKS.map((each) => (
-        <button
-          key={each}
-          type="button"
-          className="button icon"
-          aria-label={words.home[each]}
-          aria-pressed={look === each}
-          onClick={() => onLook(each)}
-        >
+        <IconButton key={each} name={words.home[each]} isChosen={look === each} onPress={() => onLook(each)}>
           {each === 'cards' ? (
             <LayoutGrid size={18} strokeWidth={1.5} aria-hidden="true" />
           ) : (
             <List size={18} strokeWidth={1.5} aria-hidden="true" />
           )}
-        </button>
+        </IconButton>
       ))}
     </div>
   );

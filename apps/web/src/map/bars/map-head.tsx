@@ -9,6 +9,7 @@ import { People } from './people.tsx';
 import { StatusText } from './status-text.tsx';
 import { TitleField } from './title-field.tsx';
 import { canEdit } from '../role.ts';
+import { IconButton } from '../../shell/icon-button.tsx';
 
 // Fetched when somebody shares, or opens the menu: nobody needs them to think.
 const ShareDialog = lazy(async () => ({ default: (await import('../../sharing/share-dialog.tsx')).ShareDialog }));
@@ -47,18 +48,15 @@ export function MapHead({ editor, snapshot, map }: MapHeadProps) {
             <span className="wide-only">{words.map.share}</span>
           </button>
         ) : null}
-        <button
+        <IconButton
           ref={moreButton}
-          type="button"
-          className="button icon"
-          aria-label={words.map.more}
-          title={words.map.more}
+          name={words.map.more}
           aria-haspopup="menu"
           aria-expanded={menuAt !== null}
-          onClick={openMore}
+          onPress={openMore}
         >
           <Ellipsis size={20} strokeWidth={1.5} />
-        </button>
+        </IconButton>
       </div>
       {menuAt === null ? null : (
         <Part onFailed={() => setMenuAt(null)}>

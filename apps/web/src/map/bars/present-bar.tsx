@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { words } from '../../words/index.ts';
 import './present-bar.css';
+import { IconButton } from '../../shell/icon-button.tsx';
 
 /** While the map is presented, on all of the screen: where one is, on, back, end. Arrows, Space and the keys of presenters do the same. */
 export function PresentBar({ editor, snapshot }: { readonly editor: Editor; readonly snapshot: EditorSnapshot }) {
@@ -36,28 +37,20 @@ export function PresentBar({ editor, snapshot }: { readonly editor: Editor; read
   const { present: said } = words.panel;
   return (
     <div className="present-bar" role="toolbar" aria-label={words.commands.present}>
-      <button
-        type="button"
-        className="button icon"
-        aria-label={said.previous}
-        disabled={present.at === 0}
-        onClick={() => editor.run('present-previous')}
-      >
+      <IconButton name={said.previous} isDisabled={present.at === 0} onPress={() => editor.run('present-previous')}>
         <ChevronLeft size={18} strokeWidth={1.5} />
-      </button>
+      </IconButton>
       <span role="status">{said.at(present.at + 1, present.of)}</span>
-      <button
-        type="button"
-        className="button icon"
-        aria-label={said.next}
-        disabled={present.at === present.of - 1}
-        onClick={() => editor.run('present-next')}
+      <IconButton
+        name={said.next}
+        isDisabled={present.at === present.of - 1}
+        onPress={() => editor.run('present-next')}
       >
         <ChevronRight size={18} strokeWidth={1.5} />
-      </button>
-      <button type="button" className="button icon" aria-label={said.end} onClick={() => editor.endPresent()}>
+      </IconButton>
+      <IconButton name={said.end} onPress={() => editor.endPresent()}>
         <X size={18} strokeWidth={1.5} />
-      </button>
+      </IconButton>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { Part } from '../../shell/part.tsx';
 import { words } from '../../words/index.ts';
 import { BackChip } from './back-chip.tsx';
 import { keysOf } from '../commands/command-keys.ts';
+import { IconButton } from '../../shell/icon-button.tsx';
 
 // Fetched when somebody wants it.
 const Minimap = lazy(async () => ({ default: (await import('./minimap.tsx')).Minimap }));
@@ -63,19 +64,16 @@ function MinimapButton({ editor, snapshot }: ZoomBarProps) {
           <Minimap editor={editor} snapshot={snapshot} />
         </Part>
       ) : null}
-      <button
-        type="button"
-        className="button icon"
-        aria-label={words.map.minimap}
-        title={words.map.minimap}
-        aria-pressed={isOpen}
-        onClick={() => {
+      <IconButton
+        name={words.map.minimap}
+        isChosen={isOpen}
+        onPress={() => {
           setOpen(!isOpen);
           editor.focus();
         }}
       >
         <Map size={16} strokeWidth={1.5} />
-      </button>
+      </IconButton>
     </>
   );
 }

@@ -1,9 +1,9 @@
 import type { Editor, FindState } from '@bough/editor';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { words } from '../../words/index.ts';
 import { phone } from '../commands/device.ts';
 import { useDraft } from '../editor/use-draft.ts';
+import { IconButton } from '../../shell/icon-button.tsx';
 
 interface FindBarProps {
   readonly editor: Editor;
@@ -37,29 +37,15 @@ export function FindBar({ editor, find }: FindBarProps) {
       <span className="find-count" role="status">
         {find.query === '' ? '' : words.map.findCount(find.at, find.matches)}
       </span>
-      <FindButton name={words.commands['find-previous']} onPress={() => editor.run('find-previous')}>
+      <IconButton name={words.commands['find-previous']} onPress={() => editor.run('find-previous')}>
         <ChevronUp size={18} strokeWidth={1.5} />
-      </FindButton>
-      <FindButton name={words.commands['find-next']} onPress={() => editor.run('find-next')}>
+      </IconButton>
+      <IconButton name={words.commands['find-next']} onPress={() => editor.run('find-next')}>
         <ChevronDown size={18} strokeWidth={1.5} />
-      </FindButton>
-      <FindButton name={words.close} onPress={end}>
+      </IconButton>
+      <IconButton name={words.close} onPress={end}>
         <X size={18} strokeWidth={1.5} />
-      </FindButton>
+      </IconButton>
     </search>
-  );
-}
-
-interface FindButtonProps {
-  readonly name: string;
-  readonly onPress: () => void;
-  readonly children: ReactNode;
-}
-
-function FindButton({ name, onPress, children }: FindButtonProps) {
-  return (
-    <button type="button" className="button icon" aria-label={name} onClick={onPress}>
-      {children}
-    </button>
   );
 }

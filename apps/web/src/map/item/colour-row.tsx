@@ -1,6 +1,7 @@
 import type { Editor } from '@bough/editor';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { words } from '../../words/index.ts';
+import { IconButton } from '../../shell/icon-button.tsx';
 
 interface ColourRowProps {
   readonly editor: Editor;
@@ -34,27 +35,13 @@ export function ColourRow({ editor, colour, onClose, isKeyboards = true }: Colou
         if (event.key === 'Escape') close();
       }}
     >
-      <button
-        type="button"
-        className="button icon"
-        aria-label={words.map.automatic}
-        title={words.map.automatic}
-        onClick={() => choose(null)}
-      >
+      <IconButton name={words.map.automatic} onPress={() => choose(null)}>
         <span className="dot" data-hue="none" />
-      </button>
+      </IconButton>
       {words.map.colourName.map((name, hue) => (
-        <button
-          key={name}
-          type="button"
-          className="button icon"
-          aria-label={name}
-          title={name}
-          aria-pressed={colour === String(hue)}
-          onClick={() => choose(String(hue))}
-        >
+        <IconButton key={name} name={name} isChosen={colour === String(hue)} onPress={() => choose(String(hue))}>
           <span className="dot" data-hue={hue} />
-        </button>
+        </IconButton>
       ))}
     </span>
   );

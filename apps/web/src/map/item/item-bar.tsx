@@ -17,6 +17,7 @@ import { keysOf } from '../commands/command-keys.ts';
 import type { Panel } from '../panels/panel.ts';
 import { placeBar } from './item-bar-place.ts';
 import { canEdit } from '../role.ts';
+import { IconButton } from '../../shell/icon-button.tsx';
 
 interface ItemBarProps {
   readonly editor: Editor;
@@ -92,45 +93,33 @@ function Actions({ editor, colour, count, itemEnd, onPanel, onColours }: Actions
   return (
     <>
       {count > 1 ? <span className="item-count">{words.map.selected(count)}</span> : null}
-      <button
-        type="button"
-        className="button icon"
-        aria-label={words.map.colour}
-        title={words.map.colour}
-        aria-expanded={false}
-        onClick={onColours}
-      >
+      <IconButton name={words.map.colour} aria-expanded={false} onPress={onColours}>
         <span className="dot" data-hue={colour ?? 'none'} />
-      </button>
-      <button
-        type="button"
-        className="button icon"
-        aria-label={words.panel.style.title}
-        title={words.panel.style.title}
-        onClick={(event) => {
+      </IconButton>
+      <IconButton
+        name={words.panel.style.title}
+        onPress={(event) => {
           const box = event.currentTarget.getBoundingClientRect();
           // Below the item too, which is to be seen while it changes.
           onPanel({ kind: 'style', at: { x: box.left, y: Math.max(box.bottom, itemEnd) + 8 } });
         }}
       >
         <Shapes size={17} strokeWidth={1.5} />
-      </button>
+      </IconButton>
       <span className="divider" />
       {ACTIONS.filter(({ id }) => count === 1 || !OF_ONE.has(id)).map(({ id, Icon }) => (
-        <button
+        <IconButton
           key={id}
-          type="button"
-          className="button icon"
-          aria-label={words.commands[id]}
+          name={words.commands[id]}
           title={titleOf(id)}
-          disabled={!editor.can(id)}
-          onClick={() => {
+          isDisabled={!editor.can(id)}
+          onPress={() => {
             editor.focus();
             editor.run(id);
           }}
         >
           <Icon size={17} strokeWidth={1.5} />
-        </button>
+        </IconButton>
       ))}
     </>
   );

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { words } from '../../words/index.ts';
+import { IconButton } from '../../shell/icon-button.tsx';
 
 interface SideSheetProps {
   readonly title: string;
@@ -22,9 +23,9 @@ export function SideSheet({ title, onClose, children }: SideSheetProps) {
     >
       <header className="side-sheet-head">
         <h2 id={titleId}>{title}</h2>
-        <button type="button" className="button icon" aria-label={words.close} onClick={onClose}>
+        <IconButton name={words.close} onPress={onClose}>
           <X size={18} strokeWidth={1.5} />
-        </button>
+        </IconButton>
       </header>
       {children}
     </aside>
