@@ -8,7 +8,15 @@ import { publicEn, shareEn } from './en-share.ts';
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 /** What keys are called on keyboards of this language, by their English names. */
-const keyNames: Readonly<Record<string, string>> = {};
+const keyNames = {
+  Ctrl: 'Ctrl',
+  Shift: 'Shift',
+  Del: 'Del',
+  Home: 'Home',
+  Insert: 'Insert',
+  Space: 'Space',
+  Backspace: 'Backspace',
+};
 
 const editor: EditorWords = {
   emptyRoot: 'What is on your mind?',

@@ -31,9 +31,9 @@ export const DOORS: readonly SwitchedOff[] = [
     control: 'Forged requests',
     name: 'forged: a GET changes something',
     file: `${GATEWAY}/features/sharing/link-routes.ts`,
-    find: 'listShareLinks: async ({ params }) => ({ links: (await metadata.linksOf(params.map)).map(linkFacts) }),',
+    find: 'listShareLinks: async ({ params }) => ({\n',
     replace:
-      'listShareLinks: async ({ params }) => { const links = await metadata.linksOf(params.map); for (const { id } of links) await metadata.revokeLink(params.map, id); return { links: links.map(linkFacts) }; },',
+      'listShareLinks: async ({ params }) => ({\n      revoked: await Promise.all((await metadata.linksOf(params.map)).map(({ id }) => metadata.revokeLink(params.map, id))),\n',
     why: 'an image elsewhere whose address is ours changes maps',
     rule: 'GW-17',
     test: `${GATEWAY}/http/csrf.test.ts`,
