@@ -144,8 +144,11 @@ test('on a phone the bar has what one needs, the rest comes from below, and zoom
   await page.getByRole('button', { name: 'Show the whole map' }).tap();
   await bar.getByRole('button', { name: 'Item actions' }).tap();
   const sheet = page.getByRole('dialog', { name: 'Item actions' });
-  const box = await sheet.boundingBox();
-  expect([box?.x, box?.width, Math.round((box?.y ?? 0) + (box?.height ?? 0))]).toEqual([0, 390, 844]);
+  const edges = async () => {
+    const box = await sheet.boundingBox();
+    return [box?.x, box?.width, Math.round((box?.y ?? 0) + (box?.height ?? 0))];
+  };
+  await expect.poll(edges).toEqual([0, 390, 844]);
   for (const name of ['Coral', 'Shape and text', 'Note', 'Icon', 'Comment', 'Delete'])
     await expect(sheet.getByRole('button', { name: new RegExp(name) }).first()).toBeVisible();
   await sheet.getByRole('button', { name: /Icon/ }).tap();

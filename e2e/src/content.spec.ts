@@ -21,6 +21,7 @@ test('a file of another program that is dropped on an open map becomes a branch 
     .first()
     .dispatchEvent('drop', { dataTransfer: dropped, bubbles: true, ...place });
   await expect(page.getByText('Found: 3 items.')).toBeVisible();
+  await page.getByText('Details', { exact: true }).click();
   await expect(page.getByText('What only .mm knows: <cloud>.')).toBeVisible();
   await page.getByRole('button', { name: 'Add to this map' }).click();
   await expect.poll(() => map.words()).toEqual(['Garden', 'Harvest', 'apples', 'walnuts']);

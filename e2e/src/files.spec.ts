@@ -17,6 +17,7 @@ test('a FreeMind file becomes a map, with a report first, and goes out again in 
   await page.getByRole('button', { name: 'Choose a file' }).click();
   await (await chooser).setFiles({ name: 'harvest.mm', mimeType: 'application/xml', buffer: Buffer.from(MM) });
   await expect(page.getByText('Found: 4 items, 1 link.')).toBeVisible();
+  await page.getByText('Details', { exact: true }).click();
   await expect(page.getByText('What only .mm knows: <cloud>.')).toBeVisible();
   await page.getByRole('button', { name: 'Create map' }).click();
   const map = new MapPage(page);
