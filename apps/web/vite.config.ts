@@ -1,22 +1,44 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { build, defineConfig, type InlineConfig } from 'vite';
+import { measuredGroups } from './build/measured-groups.ts';
 import { pageFiles } from './build/page-files.ts';
 
-export default defineConfig({
-  plugins: [react(), pageFiles()],
-  // In parts, like the page: what a worker does not use stays where it is.
+const root = import.meta.dirname;
+const target = 'es2023';
+const input = { index: 'index.html', 'service-worker': 'src/offline/service-worker.ts' };
+const entryFileNames = ({ name }: { readonly name: string }) =>
+  name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js';
+
+/** Built once to see who needs what. */
+const measured: InlineConfig = {
+  root,
+  plugins: [react()],
   worker: { format: 'es' },
-  build: {
-    target: 'es2023',
-    // The page's policy allows no data: addresses, so nothing may be inlined into one.
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    sourcemap: true,
-    rolldownOptions: {
-      input: { index: 'index.html', 'service-worker': 'src/offline/service-worker.ts' },
-      output: {
-        entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+  build: { target, assetsInlineLimit: 0, rolldownOptions: { input, output: { entryFileNames } } },
+};
+
+export default defineConfig(async ({ command }) => {
+  const groups = command === 'build' ? await measuredGroups(build, measured) : new Map<string, string>();
+  return {
+    plugins: [react(), pageFiles()],
+    // In parts, like the page: what a worker does not use stays where it is.
+    worker: { format: 'es' },
+    build: {
+      target,
+      // The page's policy allows no data: addresses, so nothing may be inlined into one.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      sourcemap: true,
+      rolldownOptions: {
+        input,
+        output: {
+          entryFileNames,
+          codeSplitting: {
+            includeDependenciesRecursively: false,
+            groups: [{ debugName: 'first pictures', name: (id: string) => groups.get(id) ?? null }],
+          },
+        },
       },
     },
-  },
+  };
 });

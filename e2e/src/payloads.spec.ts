@@ -51,7 +51,7 @@ async function openSheets(page: Page, map: MapPage): Promise<void> {
   await expect(sheet.getByRole('textbox')).toHaveValue(/boughHit|hit\.example|alert/);
   await map.keys('Escape');
   await run('comment');
-  const field = sheet.getByRole('textbox').first();
+  const field = sheet.getByRole('combobox').first();
   for (const text of payloads.filter((each) => !/[\n\u2028]/.test(each) && each.trim() === each).slice(-5)) {
     await field.fill(text);
     await field.press('Enter');

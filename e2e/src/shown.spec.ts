@@ -6,7 +6,8 @@ import { test } from './site.ts';
 async function viewLink(page: Page, withHistory: boolean): Promise<string> {
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByRole('radio', { name: 'Links' }).click({ force: true });
-  await page.getByRole('radio', { name: 'Can view' }).click({ force: true });
+  const made = page.getByRole('radiogroup', { name: 'Create link' });
+  await made.getByRole('radio', { name: 'Can view' }).click({ force: true });
   if (withHistory) await page.getByRole('checkbox', { name: /^Include history/ }).click();
   await page.getByRole('button', { name: 'Create link' }).click();
   const address = await page.getByRole('textbox', { name: 'Create link' }).inputValue();

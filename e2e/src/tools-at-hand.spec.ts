@@ -51,7 +51,7 @@ test('a note and a comment read as Markdown, and their links open', async ({ pla
   await expect(note).toBeFocused();
   await page.keyboard.press('Escape');
   await garden.keys('Control+Alt+m');
-  const field = page.getByRole('complementary').getByRole('textbox').last();
+  const field = page.getByRole('complementary').getByRole('combobox').last();
   await field.fill('as *said* in https://example.org/said');
   await page.keyboard.press('Enter');
   await expect(page.locator('.thread em')).toHaveText('said');
