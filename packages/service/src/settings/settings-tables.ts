@@ -13,7 +13,7 @@ const COMMON = defineSettings({
   BOUGH_DATA: {
     type: 'folder',
     default: './data',
-    does: 'The folder foreverything that Bough keeps on this machine.',
+    does: 'The folder for everything that Bough keeps on this machine.',
   },
   BOUGH_TOKEN_KEYS: {
     type: 'audience keys',
@@ -64,7 +64,7 @@ export const gatewaySettings = defineSettings({
   BOUGH_DOCSTORE_URL: {
     type: 'urls',
     default: 'http://127.0.0.1:8081',
-    does: 'The address of docstore, or of all its instances, separated by commas and the same forevery service.',
+    does: 'The address of docstore, or of all its instances, separated by commas and the same for every service.',
   },
   BOUGH_MAILER_URL: { type: 'url', default: 'http://127.0.0.1:8082', does: 'The address of mailer.' },
   BOUGH_EXPORTER_URL: { type: 'url', default: 'http://127.0.0.1:8083', does: 'The address of exporter.' },
