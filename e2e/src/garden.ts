@@ -24,6 +24,8 @@ export class Garden extends MapPage {
   async #begin(outline: string): Promise<void> {
     await this.page.getByRole('button', { name: 'New map' }).first().dispatchEvent('click');
     await this.isOpen();
+    // A person types when the caret is there.
+    await expect(this.box).toBeFocused();
     const [root = '', ...rest] = outline.split('\n');
     await this.type(root);
     // Whose keys one has, Escape keeps the words.

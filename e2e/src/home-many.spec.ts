@@ -48,6 +48,9 @@ test('maps are marked by Ctrl and Shift, moved, tagged, exported and trashed tog
   await page.getByRole('radio', { name: 'Numbers' }).click({ force: true });
   await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
   await expect(page.getByText('3 maps moved to Numbers.')).toBeVisible();
+  // What was just done is said above the bar.
+  const [toast, under] = [await page.locator('.toast p').boundingBox(), await bar.boundingBox()];
+  expect((toast?.y ?? Infinity) + (toast?.height ?? 0)).toBeLessThan(under?.y ?? 0);
   await home.folder('Numbers').click();
   await expect(page.getByRole('main').locator('.cell')).toHaveCount(3);
   await home.card('Two').focus();

@@ -16,17 +16,17 @@ interface Edit {
 /** The next version of the protocol, which differs by a field of the hello. */
 const NEXT_PROTOCOL: readonly Edit[] = [
   {
-    file: 'packages/sync/src/protocol.ts',
-    from: /PROTOCOL_VERSION = \d+/,
-    to: (found) => found.replace(/\d+/, (digits) => String(Number(digits) + 1)),
+    file: 'packages/sync/src/wire/protocol.ts',
+    from: /PROTOCOL_VERSION = /,
+    to: (found) => `${found}1 + `,
   },
   {
-    file: 'packages/sync/src/client.ts',
+    file: 'packages/sync/src/client/client.ts',
     from: /const hello = \{ version: PROTOCOL_VERSION,/,
     to: (found) => `${found} shade: 'dusk',`,
   },
   {
-    file: 'packages/sync/src/frame-parser.ts',
+    file: 'packages/sync/src/wire/frame-parser.ts',
     from: /hasExactly\(fields, \['kind', 'version',/,
     to: (found) => `${found} 'shade',`,
   },

@@ -5,17 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describeWith } from '@bough/house/servers';
-import {
-  docstoreSettings,
-  everySetting,
-  exporterSettings,
-  gatewaySettings,
-  mailerSettings,
-  readSettings,
-  type SettingsTable,
-} from '@bough/service';
+import { readSettings } from '@bough/service';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { EVERY_SETTING, SERVICE_TABLES } from '../settings/setting-tables.ts';
 
 const run = promisify(execFile);
 const composeFile = fileURLToPath(new URL('docker-compose.yaml', import.meta.url));
@@ -129,7 +122,7 @@ test('[HOUSE-60] the script for mongosh has no function within its generator', (
 test.each(ours)('%s is only given settings that exist', (name) => {
   const given = Object.keys(services[name]?.environment ?? {});
   expect(given.length).toBeGreaterThan(0);
-  for (const setting of given) expect(Object.keys(everySetting)).toContain(setting.replace(/_FILE$/, ''));
+  for (const setting of given) expect(Object.keys(EVERY_SETTING)).toContain(setting.replace(/_FILE$/, ''));
 });
 
 test('the two locations share no network and no credentials', () => {
@@ -143,12 +136,6 @@ test('the two locations share no network and no credentials', () => {
 });
 
 describe('the secrets', () => {
-  const tables: Readonly<Record<string, SettingsTable>> = {
-    gateway: gatewaySettings,
-    docstore: docstoreSettings,
-    mailer: mailerSettings,
-    exporter: exporterSettings,
-  };
   const folder = mkdtempSync(join(tmpdir(), 'bough-secrets-'));
   const make = () => run(process.execPath, [fileURLToPath(new URL('make-secrets.mjs', import.meta.url)), folder]);
   const secret = (path: string): string => readFileSync(join(folder, path), 'utf8');
@@ -164,7 +151,7 @@ describe('the secrets', () => {
       setting,
       text.replace('${BOUGH_SITE:-localhost}', 'localhost'),
     ]);
-    const values = readSettings(tables[name] ?? {}, {
+    const values = readSettings(SERVICE_TABLES[name] ?? {}, {
       environment: Object.fromEntries(environment),
       readFile: (path) => secret(path.replace('/secrets', name)),
       readYaml: () => null,

@@ -5,17 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describeWith } from '@bough/house/servers';
-import {
-  docstoreSettings,
-  everySetting,
-  exporterSettings,
-  gatewaySettings,
-  mailerSettings,
-  readSettings,
-  type SettingsTable,
-} from '@bough/service';
+import { readSettings } from '@bough/service';
 import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
+import { EVERY_SETTING, SERVICE_TABLES } from '../settings/setting-tables.ts';
 
 const run = promisify(execFile);
 const folder = fileURLToPath(new URL('.', import.meta.url));
@@ -75,13 +68,7 @@ const named = (kind: string, name: string): Manifest | undefined =>
   manifests.find((each) => each.kind === kind && each.metadata.name === name);
 const workloadOf = (name: string): Manifest | undefined => named('Deployment', name) ?? named('StatefulSet', name);
 
-const tables: Readonly<Record<string, SettingsTable>> = {
-  gateway: gatewaySettings,
-  docstore: docstoreSettings,
-  mailer: mailerSettings,
-  exporter: exporterSettings,
-};
-const ours = Object.keys(tables);
+const ours = Object.keys(SERVICE_TABLES);
 
 test('everything stands in the namespace', () => {
   const elsewhere = manifests.filter(({ kind, metadata }) => kind !== 'Namespace' && metadata.namespace !== 'bough');
@@ -104,7 +91,7 @@ test.each(ours)('%s is watched, bounded, unprivileged, and one version', (name) 
 test.each(ours)('%s starts with what it is given', (name) => {
   const environment = named('ConfigMap', `bough-${name}`)?.data ?? {};
   for (const setting of Object.keys(environment)) {
-    expect(Object.keys(everySetting)).toContain(setting.replace(/_FILE$/, ''));
+    expect(Object.keys(EVERY_SETTING)).toContain(setting.replace(/_FILE$/, ''));
   }
   const key = 'A'.repeat(43);
   const secrets: Readonly<Record<string, string>> = {
@@ -117,7 +104,9 @@ test.each(ours)('%s starts with what it is given', (name) => {
     'smtp-url': 'smtp://mail',
   };
   const readFile = (path: string): string => secrets[path.replace('/secrets/', '')] ?? 'secret';
-  expect(readSettings(tables[name] ?? {}, { environment, readFile, readYaml: () => null })).toMatchObject({ ok: true });
+  expect(readSettings(SERVICE_TABLES[name] ?? {}, { environment, readFile, readYaml: () => null })).toMatchObject({
+    ok: true,
+  });
 });
 
 test('every docstore is named to everybody who calls it, the same way', () => {

@@ -6,7 +6,7 @@ import { docstoreRoutes } from '@bough/contracts';
 import { ServiceProcess } from '@bough/house/servers';
 import { Asker, newTokenKey, tokenKeysSetting, whoMayCall } from '@bough/service/testing';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { newKeys } from './testing/docstore-process.ts';
+import { newKeys } from './testing/processes/docstore-process.ts';
 import { add, ANN, change, mapNamed } from './testing/test-maps.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bough-callers-'));

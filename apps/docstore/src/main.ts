@@ -3,7 +3,6 @@ import type { BlobStore } from '@bough/bloblog';
 import {
   closeToOthers,
   type Component,
-  docstoreSettings,
   type Platform,
   runService,
   serveTasks,
@@ -26,7 +25,7 @@ import { placeWatch } from './watch/place-watch.ts';
 import { documentRoutes } from './routes.ts';
 import { SecondCopies } from './second/second-copies.ts';
 import { openSecondSide, type SecondSide } from './second/second-side.ts';
-import { documentsSettings } from './settings.ts';
+import { docstoreSettings, documentsSettings } from './settings.ts';
 import { wornKeyWatch } from './watch/worn-key-watch.ts';
 import { storeMetrics } from './watch/store-metrics.ts';
 import { upkeepRoutes } from './upkeep/upkeep-routes.ts';

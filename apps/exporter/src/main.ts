@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
-import { exporterSettings, runService } from '@bough/service';
+import { runService } from '@bough/service';
 import { DRAW } from './making/draw-process.ts';
 import { Exports } from './making/exports.ts';
 import { giveWay } from './making/give-way.ts';
 import { Renderer } from './making/renderer.ts';
 import { exportRoutes } from './routes.ts';
+import { exporterSettings } from './settings.ts';
 
 const MOST_OF_ITSELF = 4;
 const RECENT_BYTES = 96 * 1024 * 1024;

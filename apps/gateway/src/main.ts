@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import {
   type Component,
-  gatewaySettings,
   type Platform,
   required,
   runService,
@@ -24,6 +23,7 @@ import { SEARCHES } from './features/search-index/search-threads.ts';
 import { deriveKeys } from './secrets/keys.ts';
 import type { OldSessionSettings, OldSessionStore } from './features/sessions/old-sessions.ts';
 import { setUpLink, setUpNote } from './features/sign-in/set-up.ts';
+import { gatewaySettings } from './settings.ts';
 
 // The gateway: the page, sessions, accounts, sharing and rooms. It holds no truth: people and shares are in metadata, maps
 // in docstore, and another gateway takes over where this one stops.

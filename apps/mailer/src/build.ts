@@ -1,14 +1,6 @@
 import type { Clock } from '@bough/base';
 import { emailAddress } from '@bough/contracts';
-import {
-  type Component,
-  type Log,
-  type mailerSettings,
-  type Platform,
-  required,
-  type Settings,
-  watched,
-} from '@bough/service';
+import { type Component, type Log, type Platform, required, type Settings, watched } from '@bough/service';
 import { MailerFailure } from './mailer-failure.ts';
 import { addMailMetrics } from './sending/mail-metrics.ts';
 import { openOutbox } from './outbox/open-outbox.ts';
@@ -17,6 +9,7 @@ import type { Outbox } from './outbox/outbox.ts';
 import { mailerHandlers } from './routes.ts';
 import { Sender } from './sending/sender.ts';
 import { createSmtpTransport, type Sending } from './sending/transport.ts';
+import type { mailerSettings } from './settings.ts';
 
 type MailSettings = Pick<
   Settings<typeof mailerSettings>,

@@ -1,4 +1,5 @@
-import { mailerSettings, runService } from '@bough/service';
+import { runService } from '@bough/service';
 import { buildMailer } from './build.ts';
+import { mailerSettings } from './settings.ts';
 
 await runService('mailer', mailerSettings, (platform, settings) => buildMailer(platform, settings));

@@ -25,7 +25,7 @@ keepPage();
 const rest = (event: PointerEvent): void => {
   if (event.pointerType === 'touch') return;
   removeEventListener('pointerover', rest);
-  void import('./shell/tips.ts').then(({ showTips }) => showTips(event));
+  void import('./shell/controls/tips.ts').then(({ showTips }) => showTips(event));
 };
 addEventListener('pointerover', rest);
 

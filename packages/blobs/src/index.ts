@@ -1,8 +1,8 @@
-export { acceptLoss, lossOf } from './folder-loss.ts';
-export { openFolderStore } from './folder-store.ts';
-export { holdsFiles } from './folder-whole.ts';
+export { acceptLoss, lossOf } from './folder/folder-loss.ts';
+export { openFolderStore } from './folder/folder-store.ts';
+export { holdsFiles } from './folder/folder-whole.ts';
 export { nodeCiphers, nodeCompression, nodeDigest } from './node-ports.ts';
-export { openS3Store } from './open-s3-store.ts';
-export type { S3Settings } from './s3-store.ts';
-export { openReadOnlyFolder } from './read-only-folder.ts';
+export { openS3Store } from './s3/open-s3-store.ts';
+export type { S3Settings } from './s3/s3-store.ts';
+export { openReadOnlyFolder } from './folder/read-only-folder.ts';
 export { checkConditions } from './self-check.ts';

@@ -2,19 +2,6 @@ import { integer, object, oneOf, type Parser } from './parser.ts';
 import type { ServiceName } from './route.ts';
 import { opaque } from './ids.ts';
 
-/** What a service token says, and all it says. */
-export interface TokenClaims {
-  /** Who asks. */
-  readonly iss: ServiceName;
-  /** Who may answer: a token is worth nothing to any other service. */
-  readonly aud: ServiceName;
-  /** Seconds since 1970. */
-  readonly iat: number;
-  /** At most TOKEN_LIFE_S after `iat`. */
-  readonly exp: number;
-  readonly jti: string;
-}
-
 /** A service token lives this long. */
 export const TOKEN_LIFE_S = 60;
 
@@ -23,11 +10,15 @@ export const serviceName: Parser<ServiceName> = oneOf('gateway', 'docstore', 'ma
 
 const second = integer(0, 8_640_000_000_000);
 
-/** Reads the claims of a token whose signature holds. */
-export const tokenClaims: Parser<TokenClaims> = object({
+/** What a service token says, and all it says; its signature is held to be good. */
+export const tokenClaims = object({
+  /** Who asks. */
   iss: serviceName,
+  /** Who may answer: a token is worth nothing to any other service. */
   aud: serviceName,
+  /** Seconds since 1970. */
   iat: second,
+  /** At most TOKEN_LIFE_S after `iat`. */
   exp: second,
   jti: opaque,
 });

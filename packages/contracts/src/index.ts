@@ -1,39 +1,45 @@
 export { apiRoutes, type ApiRoute, programRoutes } from './api/api-routes.ts';
 export { openApiOf } from './api/openapi.ts';
-export { ASSET_BYTES, type AssetFacts, type AssetType } from './asset-types.ts';
-export { briefAppended, wholeAppended } from './brief-appended.ts';
+export { ASSET_BYTES, type AssetFacts, type AssetType } from './docstore/asset-types.ts';
+export { briefAppended, wholeAppended } from './docstore/brief-appended.ts';
 export { serviceName, TOKEN_LIFE_S, tokenClaims } from './claims.ts';
-export { route } from './define.ts';
+export { route, routeTable } from './define.ts';
 export {
   docstoreRoutes,
   MAPS_IN_CALL,
-  NEWS_MAPS,
   EXPORT_BYTES,
   EXPORT_PIECE_BYTES,
   OF_NOBODY,
-} from './docstore-routes.ts';
-export type {
-  Append,
-  Appended,
-  AppendOutcome,
-  DocumentFacts,
-  DocumentState,
-  KnownNumber,
-  MapNews,
-  NewDocument,
-  News,
-  NewsQuery,
-  ReadChanges,
-  TrashedDocument,
-  Trashing,
-} from './docstore-types.ts';
-export { type CommandNote, commandNote, commandNoteId, MAPS_IN_NOTE, NOTES_IN_ANSWER } from './command-notes.ts';
-export { exportState, type ExportState, PLAIN_EXPORT } from './export-wishes.ts';
-export { exporterRoutes } from './exporter-routes.ts';
-export type { PersonFacts, SessionFacts } from './gateway/account-types.ts';
-export { SOCKET_PATH } from './gateway/document-routes.ts';
+} from './docstore/docstore-routes.ts';
+export {
+  type Append,
+  type Appended,
+  type AppendOutcome,
+  type DocumentFacts,
+  type DocumentState,
+  type KnownNumber,
+  type MapNews,
+  type NewDocument,
+  type News,
+  NEWS_MAPS,
+  type NewsQuery,
+  type TrashedDocument,
+  type Trashing,
+} from './docstore/docstore-types.ts';
+export type { ReadChanges } from './docstore/parsed-changes.ts';
+export {
+  type CommandNote,
+  commandNote,
+  commandNoteId,
+  MAPS_IN_NOTE,
+  NOTES_IN_ANSWER,
+} from './docstore/command-notes.ts';
+export { exportState, type ExportState, PLAIN_EXPORT } from './exporter/export-wishes.ts';
+export { exporterRoutes } from './exporter/exporter-routes.ts';
+export type { PersonFacts, SessionFacts } from './gateway/people/account-types.ts';
+export { SOCKET_PATH } from './gateway/maps/document-routes.ts';
 export { everydayRoutes } from './gateway/everyday-routes.ts';
-export type { FolderFacts } from './gateway/folder-types.ts';
+export type { FolderFacts } from './gateway/maps/folder-types.ts';
 export type {
   MapFacts,
   MapPage,
@@ -42,7 +48,7 @@ export type {
   SearchAnswer,
   SearchHit,
   SearchResult,
-} from './gateway/map-types.ts';
+} from './gateway/maps/map-types.ts';
 export type {
   KnownCredential,
   PasskeyAnswer,
@@ -50,17 +56,39 @@ export type {
   PasskeyOrder,
   PasskeyQuestion,
   PasskeyTransport,
-} from './gateway/passkey-types.ts';
-export type { AccountFacts, DeletionFacts, GivenProof, SecondStepFacts, SessionEntry } from './gateway/person-types.ts';
-export type { Invitation, LinkRole, Member, ShareLink, Sharing, WaitingInvitation } from './gateway/sharing-types.ts';
-export type { SignedInBy, SignInWays } from './gateway/sign-in-types.ts';
-export type { PersonalToken, TokenScope } from './gateway/token-types.ts';
+} from './gateway/people/passkey-types.ts';
+export type {
+  AccountFacts,
+  DeletionFacts,
+  GivenProof,
+  SecondStepFacts,
+  SessionEntry,
+  SignedInBy,
+} from './gateway/people/person-types.ts';
+export type {
+  Invitation,
+  LinkRole,
+  Member,
+  ShareLink,
+  Sharing,
+  WaitingInvitation,
+} from './gateway/maps/sharing-types.ts';
+export type { SignInWays } from './gateway/people/sign-in-types.ts';
+export type { PersonalToken, TokenScope } from './gateway/people/token-types.ts';
 export { HEADERS } from './headers.ts';
 export { clientId, instant, longId, mapId, opaque, personId, requestId, sequence } from './ids.ts';
 export { line } from './line.ts';
-export type { Mail, MailAccepted, MailedComment, MailNotice, MailRequest, SentMail } from './mail-types.ts';
-export { emailAddress } from './email-address.ts';
-export { MAILED_COMMENT, mailerRoutes } from './mailer-routes.ts';
+export {
+  MAILED_COMMENT,
+  type Mail,
+  type MailAccepted,
+  type MailedComment,
+  type MailNotice,
+  type MailRequest,
+  type SentMail,
+} from './mailer/mail-types.ts';
+export { emailAddress } from './mailer/email-address.ts';
+export { mailerRoutes } from './mailer/mailer-routes.ts';
 export {
   flag,
   idOf,
@@ -95,6 +123,6 @@ export {
   type ServiceName,
 } from './route.ts';
 export { allRoutes, CONTRACT_VERSION, describeRoutes, hashText } from './schema.ts';
-export { type NamedVersion, namedVersion, VERSIONS_MOST } from './version-types.ts';
-export type { AuditEntry, AuditedMap, AuditOutcome, AuditPage, AuditVia } from './gateway/audit-types.ts';
-export type { UpkeepFacts, UpkeepWalk } from './upkeep-types.ts';
+export { type NamedVersion, namedVersion, VERSIONS_MOST } from './docstore/version-types.ts';
+export type { AuditEntry, AuditedMap, AuditOutcome, AuditPage, AuditVia } from './gateway/people/audit-types.ts';
+export type { UpkeepFacts, UpkeepWalk } from './docstore/upkeep-types.ts';

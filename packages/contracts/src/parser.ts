@@ -186,11 +186,11 @@ export function pair<A, B>(first: Parser<A>, second: Parser<B>): Parser<readonly
 }
 
 type Fields = Readonly<Record<string, Parser<unknown>>>;
-type OptionalName<F extends Fields> = { [K in keyof F]: F[K] extends { isOptional: true } ? K : never }[keyof F];
-/** What `object(fields)` reads. */
-export type ObjectOf<F extends Fields> = { readonly [K in Exclude<keyof F, OptionalName<F>>]: ParsedBy<F[K]> } & {
-  readonly [K in OptionalName<F>]?: ParsedBy<F[K]>;
-};
+type MayLack<P> = P extends { isOptional: true } ? true : false;
+/** What `object(fields)` reads. Each of its fields is where the parser's is, for an editor that looks for its comment. */
+export type ObjectOf<F extends Fields> = {
+  readonly [K in keyof F as MayLack<F[K]> extends true ? never : K]: ParsedBy<F[K]>;
+} & { readonly [K in keyof F as MayLack<F[K]> extends true ? K : never]?: ParsedBy<F[K]> | undefined };
 
 /** An object with exactly these fields as its own; another name is a refusal, and so is anything that is no plain object. */
 export function object<F extends Fields>(fields: F): Parser<ObjectOf<F>> {

@@ -1,28 +1,20 @@
 import type { FailureKind } from '@bough/base';
 import { line } from './line.ts';
-import { object, oneOf, optional, type Parser, text } from './parser.ts';
+import { object, oneOf, optional, type ParsedBy, text } from './parser.ts';
 import { requestId } from './ids.ts';
 
 /** Every refusal of every service, as JSON. */
-export interface Problem {
+export const problem = object({
   /** What the caller should do; see Failure. */
-  readonly kind: FailureKind;
-  /** Stable and documented: `<package>/<what>`. */
-  readonly code: string;
-  /** One plain sentence. */
-  readonly message: string;
-  readonly hint?: string;
-  readonly requestId: string;
-}
-
-/** Reads a problem. */
-export const problem: Parser<Problem> = object({
   kind: oneOf('conflict', 'unavailable', 'corrupt', 'invalid', 'denied', 'absent', 'cancelled'),
+  /** Stable and documented: `<package>/<what>`. */
   code: line(100),
+  /** One plain sentence. */
   message: text({ max: 2_000 }),
   hint: optional(text({ max: 2_000 })),
   requestId,
 });
+export type Problem = ParsedBy<typeof problem>;
 
 const STATUS_OF: Readonly<Record<FailureKind, number>> = {
   conflict: 409,

@@ -1,8 +1,8 @@
 import { apiRoutes } from './api/api-routes.ts';
-import { docstoreRoutes } from './docstore-routes.ts';
-import { exporterRoutes } from './exporter-routes.ts';
+import { docstoreRoutes } from './docstore/docstore-routes.ts';
+import { exporterRoutes } from './exporter/exporter-routes.ts';
 import { gatewayRoutes } from './gateway/gateway-routes.ts';
-import { mailerRoutes } from './mailer-routes.ts';
+import { mailerRoutes } from './mailer/mailer-routes.ts';
 import type { AnyRoute } from './route.ts';
 
 /** Goes up with every change of a route table; a test holds it to the tables' hash. */

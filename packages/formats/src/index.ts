@@ -5,4 +5,4 @@ export { draftOf } from './shared/draft-of-map.ts';
 export type { Draft } from './shared/draft.ts';
 export type { Report, ReportNote, Tally } from './shared/report.ts';
 export { writeFile } from './write-file.ts';
-export { plainWords } from './shared/plain-words.ts';
+export { plainWords } from './shared/text/plain-words.ts';

@@ -4,7 +4,7 @@ import { writeMarkdown } from './markdown/write-markdown.ts';
 import { writeMermaid } from './mermaid/write-mermaid.ts';
 import { readFile } from './read-file.ts';
 import type { Draft } from './shared/draft.ts';
-import { plainWords } from './shared/plain-words.ts';
+import { plainWords } from './shared/text/plain-words.ts';
 import { Reporter } from './shared/report.ts';
 import { commonmarkTree } from './testing/commonmark-tree.ts';
 

@@ -8,7 +8,7 @@ import { readMermaid } from './mermaid/read-mermaid.ts';
 import { readOpml } from './opml/read-opml.ts';
 import { readOutline } from './outline/read-outline.ts';
 import { fileInArchive, withImages } from './shared/bundle.ts';
-import { textOf } from './shared/bytes-to-text.ts';
+import { textOf } from './shared/text/bytes-to-text.ts';
 import { tallyOf } from './shared/draft-of-map.ts';
 import type { Draft } from './shared/draft.ts';
 import { FILE_LIMITS } from './shared/limits.ts';

@@ -7,7 +7,7 @@ import { mapOf } from './draft-to-map.ts';
 import type { ReadableFormat } from './formats.ts';
 import { readFile } from './read-file.ts';
 import { draftOf } from './shared/draft-of-map.ts';
-import { plainWords } from './shared/plain-words.ts';
+import { plainWords } from './shared/text/plain-words.ts';
 import { commonmarkTree } from './testing/commonmark-tree.ts';
 import type { Draft } from './shared/draft.ts';
 import { canonical } from './testing/canonical.ts';

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { mapOf } from './draft-to-map.ts';
 import { readFile } from './read-file.ts';
 import { Reporter } from './shared/report.ts';
-import { readXml } from './shared/xml.ts';
+import { readXml } from './shared/xml/xml.ts';
 import { writeFile } from './write-file.ts';
 
 const making = { ids: new Dice(3).ids, random: seededRandom(3) };

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { mapOf } from './draft-to-map.ts';
 import { readFile } from './read-file.ts';
 import { draftOf } from './shared/draft-of-map.ts';
-import { plainWords } from './shared/plain-words.ts';
+import { plainWords } from './shared/text/plain-words.ts';
 import { type XmlTree, xmlOf } from './testing/other-parsers.ts';
 import { writeFile } from './write-file.ts';
 

@@ -78,6 +78,13 @@ test('[FMT-33] connectors lie below all words, and run from side to side of the 
       }),
     );
     expect(isInside).toBe(false);
+    // Here what is deeper stands further right.
+    const isAtEdge = (x: string | undefined, way: 1 | -1): boolean =>
+      items.some(({ cells: box }) => {
+        const edge = Number(box['PinX']) + (way * Number(box['Width'])) / 2;
+        return Math.abs(Number(x) - edge) < 0.001;
+      });
+    expect([isAtEdge(line['BeginX'], 1), isAtEdge(line['EndX'], -1)]).toEqual([true, true]);
   }
 });
 

@@ -23,6 +23,7 @@ const config: KnipConfig = {
       entry: [
         'launch/{start,test,run,vitest,compress-page,sbom}.mjs',
         'images/bundle.ts',
+        'settings/write-settings.ts',
         'compose/*.mjs',
         'data-folders/make.mjs',
         '**/*.test.{ts,mjs}',
@@ -36,9 +37,9 @@ const config: KnipConfig = {
       entry: [
         'src/gate/{main,advisories}.ts',
         'src/simulate.ts',
-        'src/mutants/main.ts',
+        'src/{branches,mutants}/main.ts',
         'src/servers/guard.mjs',
-        'presets/*.config.ts',
+        'presets/{*.config,take-coverage}.ts',
         ...tests,
       ],
       project: ['src/**', 'presets/**'],
@@ -54,7 +55,7 @@ const config: KnipConfig = {
     },
     'packages/*': { ...read, entry: [...tests, ...byHand, 'scripts/**'], project: ['src/**', 'scripts/**'] },
     'apps/web': {
-      entry: ['src/main.{ts,tsx}', ...tests],
+      entry: ['src/main.{ts,tsx}', 'src/testing/mutants.ts', ...tests],
       project: 'src/**',
       // The style sheet names its files.
       ignoreDependencies: ['@fontsource/.*'],

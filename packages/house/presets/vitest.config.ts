@@ -38,6 +38,7 @@ const unit = {
   include: all,
   exclude: [...unread, ...onServers, ...ofPage, ...drawing],
   isolate: false,
+  setupFiles: process.env['NODE_V8_COVERAGE'] === undefined ? [] : [`${import.meta.dirname}/take-coverage.ts`],
 };
 const unitPage = { ...limits, maxWorkers, name: 'unit-page', css: true, include: ofPage, exclude: unread };
 const unitDrawing = { ...plain, name: 'unit-drawing', include: drawing, exclude: unread, maxWorkers: 2 };

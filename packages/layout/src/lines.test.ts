@@ -1,9 +1,9 @@
 import { must } from '@bough/base';
 import { seededRandom } from '@bough/base/testing';
-import type { ItemId, Point } from '@bough/map';
+import type { Point } from '@bough/map';
+import { type Command, playPath } from '@bough/scene';
 import { createInterMeasurer } from '@bough/text';
 import { expect, test } from 'vitest';
-import { branchCurve, type Cubic } from './draw/branch-shape.ts';
 import { createLayout, type ItemBox, type Layout } from './index.ts';
 import { type Outline, outline } from './testing/outline.ts';
 
@@ -37,27 +37,28 @@ function boxes(garden: Outline, layout: Layout): ItemBox[] {
   return [...garden.map.items.keys()].flatMap((id) => layout.box(id) ?? []);
 }
 
-/** The middle line of the branch to an item, as it is drawn. */
-function lineTo(garden: Outline, layout: Layout, id: ItemId): readonly Cubic[] {
-  const parent = garden.map.items.get(id)?.parent ?? null;
-  const [from, to] = [parent === null ? null : layout.box(parent), layout.box(id)];
-  if (from === null || to === null) return [];
-  const side = to.side === 'left' ? -1 : 1;
-  const start = from.exits[side === 1 ? 0 : from.exits.length - 1] ?? from.entry;
-  return branchCurve(start, to.entry, side, []);
+/** Points along the middle of each branch, as it is drawn. */
+function linesOf(layout: Layout): ReadonlyMap<string, readonly Point[]> {
+  const all = layout.scene.bounds();
+  if (all === null) return new Map();
+  return new Map(layout.scene.visible(all).map(({ group, x, y }) => [group.id, middleOf(group.under[0], { x, y })]));
 }
 
-function alongLine([cubic]: readonly Cubic[]): Point[] {
-  if (cubic === undefined) return [];
-  const { a, b, c, d } = cubic;
-  const at = (t: number, of: (point: Point) => number): number => {
-    const u = 1 - t;
-    return u ** 3 * of(a) + 3 * u * u * t * of(b) + 3 * u * t * t * of(c) + t ** 3 * of(d);
+/** A branch's shape goes along one edge, around its end, and back along the other edge. */
+function middleOf(branch: Command | undefined, { x, y }: Point): readonly Point[] {
+  if (branch?.kind !== 'fill') return [];
+  const ends: Point[] = [];
+  const take = (...numbers: readonly number[]): void => {
+    ends.push({ x: numbers.at(-2) ?? 0, y: numbers.at(-1) ?? 0 });
   };
-  return Array.from({ length: 39 }, (_, i) => ({
-    x: at((i + 1) / 40, ({ x }) => x),
-    y: at((i + 1) / 40, ({ y }) => y),
-  }));
+  playPath(branch.path, { moveTo: take, lineTo: take, bezierCurveTo: take, closePath: () => undefined }, x, y);
+  const pieces = (ends.length - 5) / 2;
+  const stops = Array.from({ length: pieces + 1 }, (_, i) => between(ends[i], ends[2 * pieces + 3 - i], 0.5));
+  return stops.slice(1).flatMap((stop, i) => [0.25, 0.5, 0.75, 1].map((share) => between(stops[i], stop, share)));
+}
+
+function between(a: Point = { x: NaN, y: NaN }, b: Point = a, share: number): Point {
+  return { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share };
 }
 
 function isOnWords({ x, y }: Point, box: ItemBox): boolean {
@@ -75,8 +76,9 @@ test('[LAY-17] the line of a branch crosses no words of other items', () => {
     const { garden } = grown(seed, items, reach);
     const layout = createLayout(garden.map, measurer);
     const all = boxes(garden, layout);
+    const drawn = linesOf(layout);
     for (const { id } of all) {
-      const points = alongLine(lineTo(garden, layout, id));
+      const points = drawn.get(id)?.slice(1, -1) ?? [];
       lines += points.length > 0 ? 1 : 0;
       const parent = garden.map.items.get(id)?.parent;
       const crossed = all.filter(
@@ -102,4 +104,67 @@ test('[LAY-18] children stand around the words of their parent: level with one l
   const [parent, child] = [stand('one'), stand('only')];
   expect(parent.height).toBeGreaterThan(4 * child.height);
   expect(Math.abs(child.y + child.height / 2 - parent.y - parent.height / 2)).toBeLessThan(2);
+});
+
+/** How many map units of a branch, at least, one can tell from its neighbours. */
+const SEEN = 3;
+
+/** From left to right, the branches that show, each in one piece, where one goes along there. */
+function metAt(layout: Layout, { fromX, toX, y }: { fromX: number; toX: number; y: number }): readonly string[] {
+  const met: { readonly id: string; units: number }[] = [];
+  for (let x = fromX; x <= toX; x++) {
+    const tag = layout.scene.hit({ x, y }, 0);
+    const last = met.at(-1);
+    if (tag?.kind !== 'line') continue;
+    if (tag.id === last?.id) last.units++;
+    else met.push({ id: tag.id, units: 1 });
+  }
+  return met.filter(({ units }) => units >= SEEN).map(({ id }) => id);
+}
+
+/** A town of so many quarters, each with twenty streets. */
+function town(quarters: number): Outline {
+  const lines = ['town'];
+  for (let quarter = 1; quarter <= quarters; quarter++) {
+    lines.push(`  quarter ${quarter}`);
+    for (let street = 1; street <= 20; street++) lines.push(`    street ${street} of quarter ${quarter}`);
+  }
+  return outline(lines.join('\n'));
+}
+
+test.each([8, 25, 60])(
+  '[LAY-23] of %i branches at a root, each can be followed from the root to its words',
+  (count) => {
+    const garden = town(count);
+    const layout = createLayout(garden.map, measurer);
+    const root = layout.box(garden.id('town'));
+    if (root === null) throw new Error('the town is in sight');
+    const right = boxes(garden, layout).filter(({ depth, side }) => depth === 1 && side === 'right');
+    expect(right.length).toBe(Math.ceil(count / 2));
+    const above = right.filter(({ entry }) => entry.y < root.y).toSorted((a, b) => b.entry.y - a.entry.y);
+    const [nearest] = above;
+    if (nearest === undefined) throw new Error('some stand above the root');
+    const met = metAt(layout, {
+      fromX: root.x + root.width / 2,
+      toX: nearest.entry.x,
+      y: (root.y + nearest.entry.y) / 2,
+    });
+    // Who goes furthest goes up next to the root.
+    expect(met).toEqual(above.toReversed().map(({ id }) => id));
+  },
+);
+
+test('[LAY-7] [LAY-23] branches that stay where they are part anew when the first and the last of their side grow', () => {
+  const garden = town(10);
+  const layout = createLayout(garden.map, measurer);
+  const before = linesOf(layout);
+  const text = 'tall\n'.repeat(30);
+  const grow = ['street 1 of quarter 1', 'street 20 of quarter 5'].map((words) => {
+    return { kind: 'set', id: garden.id(words), fields: { text } } as const;
+  });
+  const still = layout.box(garden.id('quarter 3'));
+  layout.update(garden.map, must(garden.change(...grow)).touched);
+  expect(layout.box(garden.id('quarter 3'))).toEqual(still);
+  expect(linesOf(layout).get(garden.id('quarter 2'))).not.toEqual(before.get(garden.id('quarter 2')));
+  expect(linesOf(layout)).toEqual(linesOf(createLayout(garden.map, measurer)));
 });

@@ -1,4 +1,4 @@
-export type { Change, NumberedChange, Op, ParsedOps } from './change.ts';
+export type { Change, NumberedChange, Op, ParsedOps } from './changes/change.ts';
 export type {
   CommentId,
   Item,
@@ -14,26 +14,26 @@ export type {
   Side,
   Thread,
   ThreadId,
-} from './model.ts';
-export type { Applied, Refusal, RefusalReason, Touched } from './outcome.ts';
-export { apply, applyOps, childrenOf, emptyMap, removedSize, rollback } from './apply.ts';
-export { linksAt, threadsOn } from './attached.ts';
-export { check } from './check.ts';
-export { refuseComments } from './comment-rights.ts';
-export { decodeMap } from './decode.ts';
-export { emptyDocument } from './empty-document.ts';
-export { encodeMap, encodeVisible } from './encode.ts';
-export { EMPTY_FIELDS, EMPTY_SETTINGS } from './fields.ts';
-export { ghostOf } from './ghost.ts';
-export { mapHash } from './hash.ts';
-export { newCommentId, newItemId, newLinkId, newThreadId, parseItemId, parseLinkId } from './identity.ts';
-export { LIMITS } from './limits.ts';
-export { orderBetween, Orders, ordersBetween } from './order.ts';
-export { areTooLarge, filterOps, NO_OPS, parseChange, parseOps } from './parse.ts';
-export { composeOps } from './compose.ts';
-export { Footprint } from './ops/footprint.ts';
-export { isAboutComments } from './ops/role.ts';
-export { wordsOf } from './ops/words.ts';
-export { withoutOverwritten } from './ops/undo-claims.ts';
-export { isTextual, Rebase, type TextualOp, transformOps } from './transform.ts';
-export { decodeChange, decodeChanges, encodeChange, encodeChanges } from './change-line.ts';
+} from './model/model.ts';
+export type { Applied, Refusal, RefusalReason, Touched } from './apply/outcome.ts';
+export { apply, applyOps, childrenOf, emptyMap, removedSize, rollback } from './apply/apply.ts';
+export { linksAt, threadsOn } from './state/attached.ts';
+export { check } from './apply/check.ts';
+export { refuseComments } from './changes/comment-rights.ts';
+export { decodeMap } from './stored/decode.ts';
+export { emptyDocument } from './stored/empty-document.ts';
+export { encodeMap, encodeVisible } from './stored/encode.ts';
+export { EMPTY_FIELDS, EMPTY_SETTINGS } from './model/fields.ts';
+export { ghostOf } from './changes/ghost.ts';
+export { mapHash } from './stored/hash.ts';
+export { newCommentId, newItemId, newLinkId, newThreadId, parseItemId, parseLinkId } from './model/identity.ts';
+export { LIMITS } from './model/limits.ts';
+export { orderBetween, Orders, ordersBetween } from './model/order.ts';
+export { areTooLarge, filterOps, NO_OPS, parseChange, parseOps } from './changes/parse.ts';
+export { composeOps } from './changes/compose.ts';
+export { Footprint } from './ops/derived/footprint.ts';
+export { isAboutComments } from './ops/derived/role.ts';
+export { wordsOf } from './ops/derived/words.ts';
+export { withoutOverwritten } from './ops/derived/undo-claims.ts';
+export { isTextual, Rebase, type TextualOp, transformOps } from './changes/transform.ts';
+export { decodeChange, decodeChanges, encodeChange, encodeChanges } from './changes/change-line.ts';

@@ -4,7 +4,7 @@
 // Kerning: of each file, letters that are kerned alike before, and alike after them, are one class; a matrix of classes for the
 // weights 400 and 700, in which `.n` stands for n zeros and a number is written with 2048 added.
 import { writeFileSync } from 'node:fs';
-import { type Face, shippedFonts } from '../src/font-shelf.ts';
+import { type Face, shippedFonts } from '../src/fonts/font-shelf.ts';
 import { shapedWidth } from './shaper.ts';
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';

@@ -1,5 +1,5 @@
 import { Blob, Buffer as Letters, Face, Font, shape } from 'harfbuzzjs';
-import type { Face as ShippedFace } from '../src/font-shelf.ts';
+import type { Face as ShippedFace } from '../src/fonts/font-shelf.ts';
 
 const fonts = new Map<ShippedFace, { readonly font: Font; readonly units: number }>();
 

@@ -3,7 +3,7 @@ import { isOneEmoji } from '@bough/text';
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { emojiShape, facesIn, paintPdf, type PdfOptions } from './index.ts';
-import { shippedFonts } from './font-shelf.ts';
+import { shippedFonts } from './fonts/font-shelf.ts';
 import { piecesOf, wordsApart } from './pieces.ts';
 import { sheetsOf } from './sheets.ts';
 

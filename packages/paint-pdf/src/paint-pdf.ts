@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type Command, type PlacedGroup, polyline, type Rect, type Scene, touches } from '@bough/scene';
 import PdfDocument from 'pdfkit';
 import { Content } from './content.ts';
-import { shippedFonts } from './font-shelf.ts';
+import { shippedFonts } from './fonts/font-shelf.ts';
 import type { Bookmark, PdfOptions } from './pdf-options.ts';
 import { type DrawnLink, Pen } from './pen.ts';
 import { isDrawnOn, type Sheet, sheetsOf } from './sheets.ts';

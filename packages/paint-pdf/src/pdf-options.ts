@@ -1,5 +1,5 @@
 import type { Palette } from '@bough/scene';
-import type { Han } from './font-shelf.ts';
+import type { Han } from './fonts/font-shelf.ts';
 import type { Paper } from './sheets.ts';
 
 /** Pixels for an image: PNG or JPEG. */

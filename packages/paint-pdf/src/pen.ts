@@ -10,9 +10,9 @@ import {
 } from '@bough/scene';
 import type PdfDocument from 'pdfkit';
 import type { Content } from './content.ts';
-import { emojiShape } from './emoji-shapes.ts';
-import type { Face, FontShelf, Han } from './font-shelf.ts';
-import { FaceInDocument, type Place } from './glyph-words.ts';
+import { emojiShape } from './fonts/emoji-shapes.ts';
+import type { Face, FontShelf, Han } from './fonts/font-shelf.ts';
+import { FaceInDocument, type Place } from './fonts/glyph-words.ts';
 import type { PdfOptions } from './pdf-options.ts';
 import { type Piece, piecesOf, wordsApart } from './pieces.ts';
 

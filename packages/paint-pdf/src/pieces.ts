@@ -1,5 +1,5 @@
 import { emojiLength } from '@bough/text';
-import type { Face, FaceWish, FontShelf, Han } from './font-shelf.ts';
+import type { Face, FaceWish, FontShelf, Han } from './fonts/font-shelf.ts';
 
 /** A stretch of a run: letters of one face, or one emoji. */
 export type Piece =

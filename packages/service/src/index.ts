@@ -1,7 +1,6 @@
 export type { Call, CallContext } from './caller/call.ts';
 export { type Caller, createCaller } from './caller/caller.ts';
 export {
-  type PartEnd,
   partEnd,
   type PartHead,
   partName,
@@ -11,6 +10,7 @@ export {
   tellSettings,
   writePart,
 } from './backup/part.ts';
+export { backupSettings } from './backup/backup-settings.ts';
 export { ownPart } from './backup/own-part.ts';
 export { tryOpenWithPassphrase } from './backup/passphrase.ts';
 export {
@@ -32,11 +32,11 @@ export type { Fleet } from './caller/fleet.ts';
 export { rankOf } from './caller/rendezvous.ts';
 export { handle, type MountedRoute, type Reply, type StreamAnswer } from './server/handler.ts';
 export { createLogger, type Log, type LogLevel, silentLog } from './log/logger.ts';
-export { createMetrics, type Metrics } from './metrics/metrics.ts';
+export { addGauge, createMetrics, type Metrics } from './metrics/metrics.ts';
 export { Counter, Gauge } from 'prom-client';
 export { OneLineEach } from './log/one-line-each.ts';
 export { Observations } from './metrics/observations.ts';
-export { platformClock, platformIds, platformRandom } from './process/platform.ts';
+export { platformClock, platformIds, platformPorts, platformRandom } from './process/platform.ts';
 export { MONGO_POOL } from './mongo/mongo-pool.ts';
 export { createPool } from './caller/pool.ts';
 export { closeToOthers } from './files/private-folder.ts';
@@ -47,21 +47,16 @@ export { runService } from './process/run-service.ts';
 export { type ServiceServer } from './server/server.ts';
 export { ServiceFailure } from './service-failure.ts';
 export { serveTasks, type TaskKind, TaskThreads } from './process/task-threads.ts';
-export {
-  backupSettings,
-  docstoreSettings,
-  everySetting,
-  exporterSettings,
-  gatewaySettings,
-  mailerSettings,
-} from './settings/settings-tables.ts';
+export { commonSettings, sharedSettings } from './settings/common-settings.ts';
 export {
   type AudienceKey,
   defineSettings,
   type NamedKey,
   readSettings,
   required,
+  type Setting,
   type Settings,
+  settingsTable,
   type SettingsTable,
 } from './settings/settings.ts';
 export { createTokenMinter } from './tokens.ts';

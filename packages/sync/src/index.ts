@@ -1,5 +1,5 @@
-export { isOutlived } from './acknowledged.ts';
-export { SyncClient } from './client.ts';
+export { isOutlived } from './client/acknowledged.ts';
+export { SyncClient } from './client/client.ts';
 export {
   type AcknowledgedChange,
   type ClientEffect,
@@ -12,12 +12,19 @@ export {
   type Saved,
   type SavedPending,
   type StoreWrite,
-} from './client-types.ts';
-export { isSubmit, parseClientFrame } from './frame-parser.ts';
-export { closeCodeOf } from './close-codes.ts';
-export type { Bye, Hello, Peer, PresenceState, ServerFrame } from './frames.ts';
-export { PROTOCOL_LIMITS, PROTOCOL_VERSION } from './protocol.ts';
-export { viewOfRole } from './roles.ts';
-export { Room } from './room.ts';
-export { SocketLoad } from './socket-load.ts';
-export type { DocumentFailure, DocumentPort, RoomMessage, RoomSession, RoomSocket, Visitor } from './room-types.ts';
+} from './client/client-types.ts';
+export { isSubmit, parseClientFrame } from './wire/frame-parser.ts';
+export { closeCodeOf } from './wire/close-codes.ts';
+export type { Bye, Hello, Peer, PresenceState, ServerFrame } from './wire/frames.ts';
+export { PROTOCOL_LIMITS, PROTOCOL_VERSION } from './wire/protocol.ts';
+export { viewOfRole } from './wire/roles.ts';
+export { Room } from './room/room.ts';
+export { SocketLoad } from './room/socket-load.ts';
+export type {
+  DocumentFailure,
+  DocumentPort,
+  RoomMessage,
+  RoomSession,
+  RoomSocket,
+  Visitor,
+} from './room/room-types.ts';

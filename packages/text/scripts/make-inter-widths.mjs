@@ -1,4 +1,4 @@
-// Reads Inter's advance widths from the font files that the page ships and writes src/inter-widths.ts. Run by hand when the
+// Reads Inter's advance widths from the font files that the page ships and writes src/widths/inter-widths.ts. Run by hand when the
 // font's version changes: `node scripts/make-inter-widths.mjs`, then format.
 //
 // Between the weights 400 and 700 Inter's widths are straight lines (its HVAR table has no master between), so both ends
@@ -53,4 +53,4 @@ for (const [name, face] of Object.entries(faces)) {
     .map((w) => (DIGITS[w >> 6] ?? '') + (DIGITS[w & 63] ?? ''));
   source += `/** One width for each code point of the ranges. */\nexport const ${name} =\n  '${text.join('')}';\n`;
 }
-writeFileSync(new URL('../src/inter-widths.ts', import.meta.url), source);
+writeFileSync(new URL('../src/widths/inter-widths.ts', import.meta.url), source);

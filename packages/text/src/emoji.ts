@@ -1,4 +1,4 @@
-import { isInter } from './inter-letters.ts';
+import { isInter } from './widths/inter-letters.ts';
 
 // What is drawn in colour: each emoji is one picture, an em wide. Signs that may also be plain characters are emoji unless Inter has
 // them, or a variation selector asks for colour. Keycaps are in no shipped face: they are drawn as what is on the key. Nor are joined

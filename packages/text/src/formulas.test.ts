@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createInterMeasurer } from './inter-measurer.ts';
+import { createInterMeasurer } from './widths/inter-measurer.ts';
 import type { TextMeasurer } from './measure.ts';
 import { formulasIn, parseLines } from './runs.ts';
 import { measureText, setText } from './set-text.ts';

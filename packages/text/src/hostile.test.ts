@@ -2,7 +2,7 @@ import { slowRuns } from '@bough/house/hostile';
 import { describe, expect, test } from 'vitest';
 import { emojiLength, isEmojiOnly } from './emoji.ts';
 import { parseHref } from './href.ts';
-import { createInterMeasurer } from './inter-measurer.ts';
+import { createInterMeasurer } from './widths/inter-measurer.ts';
 import { formulasIn, parseLines } from './runs.ts';
 import { scriptsIn } from './scripts.ts';
 import { measureText, setText } from './set-text.ts';

@@ -1,4 +1,4 @@
-import { isWide } from './inter-measurer.ts';
+import { isWide } from './widths/inter-measurer.ts';
 import type { TextMeasurer, TextStyle } from './measure.ts';
 import type { Run } from './runs.ts';
 

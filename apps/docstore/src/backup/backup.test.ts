@@ -1,6 +1,6 @@
 import { readHead, verifyLog } from '@bough/bloblog';
 import { MemoryStore } from '@bough/bloblog/testing';
-import { docstoreSettings, tellSettings } from '@bough/service';
+import { tellSettings } from '@bough/service';
 import { expect, test } from 'vitest';
 import { parsed } from '@bough/map/testing';
 import { each, gatewayNaming, names, ports, restored, sealed, world } from '../testing/backup-world.ts';
@@ -12,6 +12,7 @@ import { newestReadable, putManifest } from './place/manifest.ts';
 import { fatesOf, restoreDocuments } from './mend/restore-documents.ts';
 import { readSecrets } from './place/secrets.ts';
 import { thinOut } from './write/thin-out.ts';
+import { docstoreSettings } from '../settings.ts';
 
 test('[DOC-53] [LOG-99] a backup is sealed with its own key, whole, and restores every document, image and name', async () => {
   const w = await world();

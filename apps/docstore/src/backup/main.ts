@@ -3,13 +3,10 @@ import {
   backupSettings,
   commandProgram,
   commandSettings,
-  docstoreSettings,
   type NamedKey,
   ownPart,
   pipedLines,
-  platformClock,
-  platformIds,
-  platformRandom,
+  platformPorts,
   readSettings,
   required,
   runCommand,
@@ -33,10 +30,10 @@ import type { BackupPlace } from './write/back-up.ts';
 import { backupCommands, type BackupCommandParts, type Sources } from './commands.ts';
 import { openPlace, openRaw, parseTarget, type Target } from './place/open-place.ts';
 import { readSecrets } from './place/secrets.ts';
+import { docstoreSettings } from '../settings.ts';
 
 // Docstore's part of `npm run bough -- backup` and `restore`. It reads docstore's settings, and those of backups.
 
-const PORTS = { clock: platformClock, random: platformRandom, ids: platformIds };
 const { BOUGH_DATA } = docstoreSettings;
 
 function mustTarget(words: string): Target {
@@ -56,7 +53,7 @@ await commandProgram((words, say) =>
     const passphrase = settings.BOUGH_BACKUP_PASSPHRASE;
     const secretsAt = async (target: string, id: string | null): Promise<ReadonlyMap<string, string>> => {
       const because = 'the secrets of a backup are sealed with it';
-      const { raw } = closed(await openRaw(PORTS, settings, mustTarget(target), 'there'));
+      const { raw } = closed(await openRaw(platformPorts, settings, mustTarget(target), 'there'));
       return await readSecrets(raw, required(passphrase, 'BOUGH_BACKUP_PASSPHRASE', because), id);
     };
     const keysFor = async (target: string): Promise<readonly NamedKey[]> => {
@@ -71,10 +68,10 @@ await commandProgram((words, say) =>
     const place = async (where: string, how: 'new' | 'there'): Promise<BackupPlace> => {
       const target = mustTarget(where);
       if (how === 'new') mustBeApart(target, foldersOf(commandSettings('docstore', docstoreSettings, MADE_KEYS)));
-      return closed(await openPlace(PORTS, settings, { target, keys: await keysFor(where), how }));
+      return closed(await openPlace(platformPorts, settings, { target, keys: await keysFor(where), how }));
     };
     const parts: BackupCommandParts = {
-      ports: logPorts(PORTS),
+      ports: logPorts(platformPorts),
       place,
       locations: (how) => locationsFor(how, closed, say),
       sources: () => sourcesFor(closed, say),
@@ -100,8 +97,8 @@ async function locationsFor(
   const { first, second } = locationSettings();
   const open = how === 'look' ? openLocationToRead : openLocation;
   return {
-    first: closed(await open(PORTS, 'first', first)),
-    second: second === null ? null : await orSay('second', closed, say, () => open(PORTS, 'second', second)),
+    first: closed(await open(platformPorts, 'first', first)),
+    second: second === null ? null : await orSay('second', closed, say, () => open(platformPorts, 'second', second)),
   };
 }
 
@@ -109,7 +106,7 @@ async function locationsFor(
 async function sourcesFor(closed: Closed, say: Say): Promise<Sources> {
   const { first: wanted, second } = locationSettings();
   const open = (which: Which, location: LocationSettings): Promise<Location> =>
-    openToLookAt(PORTS, which, location, say);
+    openToLookAt(platformPorts, which, location, say);
   if (second === null) return { first: closed(await open('first', wanted)), second: null, isAll: true };
   const first = await orSay('first', closed, say, () => open('first', wanted));
   if (first === null) return { first: closed(await open('second', second)), second: null, isAll: false };

@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { nodeCompression } from '@bough/blobs';
 import { fold } from './fold.ts';
 import { secondLocation } from '../locations/locations.ts';
-import { type docstoreSettings, type Settings } from '@bough/service';
+import { type Settings } from '@bough/service';
 import { changeCodec } from './change-codec.ts';
 import { add, change, mapNamed } from '../testing/test-maps.ts';
 import { must } from '@bough/base';
 import { parseChange } from '@bough/map';
+import type { docstoreSettings } from '../settings.ts';
 
 describe('folding', () => {
   test('[DOC-25] a change that does not apply, or a snapshot that is no map, is damage', () => {

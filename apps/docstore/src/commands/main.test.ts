@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { newKeys } from '../testing/docstore-process.ts';
-import { runProgram } from '../testing/run-program.ts';
+import { newKeys } from '../testing/processes/docstore-process.ts';
+import { runProgram } from '../testing/processes/run-program.ts';
 
 test('[DOC-56] a location that does not answer is waited for, told by its name, and is exit code 1: never silence', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bough-command-'));

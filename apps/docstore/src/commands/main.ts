@@ -1,15 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Failure } from '@bough/base';
-import {
-  commandProgram,
-  commandSettings,
-  docstoreSettings,
-  gatewaySettings,
-  platformClock,
-  platformIds,
-  platformRandom,
-} from '@bough/service';
+import { commandProgram, commandSettings, platformPorts, sharedSettings } from '@bough/service';
 import {
   firstLocation,
   type Location,
@@ -28,14 +20,14 @@ import type { Command, CommandParts } from './command.ts';
 import type { Addresses } from './doctor.ts';
 import { runningPorts } from './running-ports.ts';
 import { runCommand } from './commands.ts';
+import { docstoreSettings } from '../settings.ts';
 
 // npm run bough -- NAME [arguments]: what an operator does with documents. It reads docstore's settings.
 
-const PORTS = { clock: platformClock, random: platformRandom, ids: platformIds };
 /** What doctor reads besides docstore's own settings. */
 const AROUND = {
-  BOUGH_PUBLIC_URL: gatewaySettings.BOUGH_PUBLIC_URL,
-  BOUGH_MAILER_URL: gatewaySettings.BOUGH_MAILER_URL,
+  BOUGH_PUBLIC_URL: sharedSettings.BOUGH_PUBLIC_URL,
+  BOUGH_MAILER_URL: sharedSettings.BOUGH_MAILER_URL,
 };
 
 async function open(command: Command, say: (line: string) => void): Promise<CommandParts & { close(): void }> {
@@ -43,22 +35,24 @@ async function open(command: Command, say: (line: string) => void): Promise<Comm
   const first = firstLocation(settings);
   const second = secondLocation(settings);
   const openOne: OpenOne = (which, location) =>
-    command.onlyReads === true ? openToLookAt(PORTS, which, location, say) : openLocation(PORTS, which, location);
+    command.onlyReads === true
+      ? openToLookAt(platformPorts, which, location, say)
+      : openLocation(platformPorts, which, location);
   const opening = command.first === 'left alone' ? LEFT_ALONE : await openOne('first', first);
   const locations = { first: opening, ...(await opened(second, openOne)) };
   return {
     ...locations,
-    ports: logPorts(PORTS),
+    ports: logPorts(platformPorts),
     openBackup: (folder) => {
       const path = resolve(folder);
       if (!existsSync(join(path, 'heads'))) throw new Error(`There is no backup in ${path}.`);
       // Without the note: it is no place where documents are kept.
-      return openLocation(PORTS, 'first', { kind: 'folder', folder: path, s3: null, keys: first.keys });
+      return openLocation(platformPorts, 'first', { kind: 'folder', folder: path, s3: null, keys: first.keys });
     },
     trashDays: settings.BOUGH_TRASH_DAYS,
     addresses: addressesOf(settings),
     newestKeys: { first: first.keys[0]?.kid ?? '', second: second?.keys[0]?.kid ?? null },
-    losses: lossesOf(PORTS, { first, second }),
+    losses: lossesOf(platformPorts, { first, second }),
     ...(second === null ? {} : { secondPlace: placeOf(second) }),
     say,
     close: () => {

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { newKeys } from '../testing/docstore-process.ts';
-import { runProgram } from '../testing/run-program.ts';
+import { newKeys } from '../testing/processes/docstore-process.ts';
+import { runProgram } from '../testing/processes/run-program.ts';
 
 const LONG_MS = 120_000;
 

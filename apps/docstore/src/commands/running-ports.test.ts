@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { newKeys } from '../testing/docstore-process.ts';
-import { runProgram } from '../testing/run-program.ts';
+import { newKeys } from '../testing/processes/docstore-process.ts';
+import { runProgram } from '../testing/processes/run-program.ts';
 import { runningPorts } from './running-ports.ts';
 
 test('[DOC-242] doctor asks the mailer where npm start has it, as its note in the data folder says', async () => {

@@ -5,7 +5,7 @@ import { must } from '@bough/base';
 import { docstoreRoutes, OF_NOBODY } from '@bough/contracts';
 import { parseOps } from '@bough/map';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DocstoreProcess, newKeys } from '../testing/docstore-process.ts';
+import { DocstoreProcess, newKeys } from '../testing/processes/docstore-process.ts';
 import { add, ANN, change, mapNamed } from '../testing/test-maps.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bough-many-maps-'));

@@ -9,7 +9,7 @@ import { platformIds } from '@bough/service';
 import { type MapId, parseMapId } from '@bough/base';
 import { expect, onTestFinished, test } from 'vitest';
 import { parsed } from '@bough/map/testing';
-import { DocstoreProcess, newKeys } from '../testing/docstore-process.ts';
+import { DocstoreProcess, newKeys } from '../testing/processes/docstore-process.ts';
 import { add, ANN, change } from '../testing/test-maps.ts';
 
 const FLUSHES = 'fsync,fdatasync';

@@ -1,10 +1,10 @@
 import { describeWith } from '@bough/house/servers';
 import { makeBucket } from '@bough/blobs/testing';
 import { expect, test } from 'vitest';
-import { DocstoreFleet } from '../testing/docstore-fleet.ts';
-import { newKeys } from '../testing/docstore-process.ts';
-import { fleetRun } from '../testing/fleet-run.ts';
-import { s3Settings } from '../testing/s3-settings.ts';
+import { DocstoreFleet } from '../testing/processes/docstore-fleet.ts';
+import { newKeys } from '../testing/processes/docstore-process.ts';
+import { fleetRun } from '../testing/processes/fleet-run.ts';
+import { s3Settings } from '../testing/processes/s3-settings.ts';
 
 const KILLS = Number(process.env['BOUGH_KILLS'] ?? (process.env['CI'] === 'true' ? 20 : 2));
 

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { DocstoreFleet } from '../testing/docstore-fleet.ts';
-import { newKeys } from '../testing/docstore-process.ts';
-import { fleetRun } from '../testing/fleet-run.ts';
+import { DocstoreFleet } from '../testing/processes/docstore-fleet.ts';
+import { newKeys } from '../testing/processes/docstore-process.ts';
+import { fleetRun } from '../testing/processes/fleet-run.ts';
 
 // BOUGH_KILLS=1000 for the long run.
 const KILLS = Number(process.env['BOUGH_KILLS'] ?? (process.env['CI'] === 'true' ? 20 : 3));

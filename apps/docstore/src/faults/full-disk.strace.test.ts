@@ -7,7 +7,7 @@ import { describeWith, type Fault, injectFault } from '@bough/house/servers';
 import { platformIds } from '@bough/service';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parsed } from '@bough/map/testing';
-import { DocstoreProcess, newKeys } from '../testing/docstore-process.ts';
+import { DocstoreProcess, newKeys } from '../testing/processes/docstore-process.ts';
 import { add, ANN, change } from '../testing/test-maps.ts';
 
 const KEYS = newKeys('first');

@@ -4,9 +4,9 @@ import { makeBucket } from '@bough/blobs/testing';
 import { platformClock, platformIds, platformRandom } from '@bough/service';
 import { describe, expect, test } from 'vitest';
 import { logPorts, openLocation } from '../locations/locations.ts';
-import { DocstoreProcess, newKeys } from '../testing/docstore-process.ts';
-import { killRun } from '../testing/kill-run.ts';
-import { s3Settings } from '../testing/s3-settings.ts';
+import { DocstoreProcess, newKeys } from '../testing/processes/docstore-process.ts';
+import { killRun } from '../testing/processes/kill-run.ts';
+import { s3Settings } from '../testing/processes/s3-settings.ts';
 
 const KILLS = Number(process.env['BOUGH_KILLS'] ?? (process.env['CI'] === 'true' ? 70 : 3));
 const PORTS = { clock: platformClock, random: platformRandom, ids: platformIds };

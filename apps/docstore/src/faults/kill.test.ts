@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { DocstoreProcess, newKeys } from '../testing/docstore-process.ts';
-import { killRun } from '../testing/kill-run.ts';
+import { DocstoreProcess, newKeys } from '../testing/processes/docstore-process.ts';
+import { killRun } from '../testing/processes/kill-run.ts';
 
 // BOUGH_KILLS=10000 for the long run.
 // Of two that run beside each other, each.

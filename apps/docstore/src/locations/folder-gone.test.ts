@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FAILED_FLUSH_EXIT } from '@bough/disk';
 import { expect, onTestFinished, test } from 'vitest';
-import { DocstoreProcess, newKeys } from '../testing/docstore-process.ts';
+import { DocstoreProcess, newKeys } from '../testing/processes/docstore-process.ts';
 import { Writers } from '../testing/writers.ts';
 
 /** A docstore that several write to, on a folder that was copied when it was stopped before. */

@@ -10,7 +10,7 @@ import { platformClock, platformRandom } from '@bough/service';
 import { expect, onTestFinished, test } from 'vitest';
 import { parsed } from '@bough/map/testing';
 import { openKeyUses, USES_AT_ONCE } from './key-uses.ts';
-import { DocstoreProcess, newKeys } from '../testing/docstore-process.ts';
+import { DocstoreProcess, newKeys } from '../testing/processes/docstore-process.ts';
 import { add, ANN, mapNamed } from '../testing/test-maps.ts';
 
 const LONG_MS = 60_000;

@@ -21,11 +21,12 @@ import {
   type S3Settings,
 } from '@bough/blobs';
 import { mayWriteIn } from '@bough/disk';
-import { type docstoreSettings, type MadeSecret, type NamedKey, required, type Settings } from '@bough/service';
+import { type MadeSecret, type NamedKey, required, type Settings } from '@bough/service';
 import { DocstoreFailure } from '../failure.ts';
 import { openKeyUses } from './key-uses.ts';
 import { markKeyWhereRoom, mustBeItsKey } from './key-mark.ts';
 import { mustHaveBeenUsed, mustNotBeEmptied, notePlace, type PlaceNote } from './kept-place.ts';
+import type { docstoreSettings } from '../settings.ts';
 
 /** One place where documents are kept, and the keys that seal it. */
 export interface LocationSettings {

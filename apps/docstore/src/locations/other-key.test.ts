@@ -6,8 +6,8 @@ import { type NamedKey, platformClock, platformIds, platformRandom } from '@boug
 import { expect, onTestFinished, test } from 'vitest';
 import { parsed } from '@bough/map/testing';
 import { type Location, openLocation, openLocationToRead } from './locations.ts';
-import { DocstoreProcess, newKeys } from '../testing/docstore-process.ts';
-import { runProgram } from '../testing/run-program.ts';
+import { DocstoreProcess, newKeys } from '../testing/processes/docstore-process.ts';
+import { runProgram } from '../testing/processes/run-program.ts';
 import { add, ANN, mapNamed } from '../testing/test-maps.ts';
 
 const PORTS = { clock: platformClock, random: platformRandom, ids: platformIds };

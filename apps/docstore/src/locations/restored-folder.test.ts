@@ -5,7 +5,7 @@ import { commonPrefix, presentLineage } from '@bough/base';
 import { type Append, docstoreRoutes, type DocumentState, OF_NOBODY } from '@bough/contracts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { parsed } from '@bough/map/testing';
-import { DocstoreProcess, newKeys } from '../testing/docstore-process.ts';
+import { DocstoreProcess, newKeys } from '../testing/processes/docstore-process.ts';
 import { add, ANN, change, mapNamed } from '../testing/test-maps.ts';
 
 const MAP = mapNamed('restored');

@@ -8,7 +8,7 @@ import { docstoreRoutes } from '@bough/contracts';
 import { platformClock, platformRandom } from '@bough/service';
 import { expect, onTestFinished, test } from 'vitest';
 import { parsed } from '@bough/map/testing';
-import { DocstoreProcess, newKeys } from '../testing/docstore-process.ts';
+import { DocstoreProcess, newKeys } from '../testing/processes/docstore-process.ts';
 import { add, ANN, change, mapNamed } from '../testing/test-maps.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 

@@ -5,7 +5,7 @@ import { type BytesAnswer, docstoreRoutes } from '@bough/contracts';
 import { watchThreads } from '@bough/house/servers';
 import { expect, onTestFinished, test } from 'vitest';
 import { parsed } from '@bough/map/testing';
-import { DocstoreProcess, newKeys } from '../testing/docstore-process.ts';
+import { DocstoreProcess, newKeys } from '../testing/processes/docstore-process.ts';
 import { add, ANN, change, mapNamed } from '../testing/test-maps.ts';
 
 // Somebody who asks for one old moment of a large map after the other, of a docstore that is a process.

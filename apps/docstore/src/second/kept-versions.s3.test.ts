@@ -4,9 +4,9 @@ import { docstoreRoutes } from '@bough/contracts';
 import { describeWith } from '@bough/house/servers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { parsed } from '@bough/map/testing';
-import { DocstoreProcess } from '../testing/docstore-process.ts';
-import { runProgram } from '../testing/run-program.ts';
-import { StackLocations } from '../testing/stack-locations.ts';
+import { DocstoreProcess } from '../testing/processes/docstore-process.ts';
+import { runProgram } from '../testing/processes/run-program.ts';
+import { StackLocations } from '../testing/processes/stack-locations.ts';
 import { add, ANN, change, mapNamed } from '../testing/test-maps.ts';
 
 const MAPS = ['versions', 'more'].map(mapNamed);

@@ -5,8 +5,8 @@ import { presentLineage } from '@bough/base';
 import { docstoreRoutes, OF_NOBODY } from '@bough/contracts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { parsed } from '@bough/map/testing';
-import { DocstoreProcess, newKeys } from '../testing/docstore-process.ts';
-import { type Ran, runProgram } from '../testing/run-program.ts';
+import { DocstoreProcess, newKeys } from '../testing/processes/docstore-process.ts';
+import { type Ran, runProgram } from '../testing/processes/run-program.ts';
 import { add, ANN, change, mapNamed } from '../testing/test-maps.ts';
 
 const [MAP, LATER] = [mapNamed('mine'), mapNamed('later')];

@@ -8,8 +8,8 @@ import { platformClock, platformIds, platformRandom } from '@bough/service';
 import { afterEach, expect, test, vi } from 'vitest';
 import { parsed } from '@bough/map/testing';
 import { logPorts, openLocation } from '../locations/locations.ts';
-import { runProgram } from '../testing/run-program.ts';
-import { DocstoreProcess, newKeys } from '../testing/docstore-process.ts';
+import { runProgram } from '../testing/processes/run-program.ts';
+import { DocstoreProcess, newKeys } from '../testing/processes/docstore-process.ts';
 import { add, ANN, change, mapNamed } from '../testing/test-maps.ts';
 
 const PORTS = { clock: platformClock, random: platformRandom, ids: platformIds };

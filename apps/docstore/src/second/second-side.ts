@@ -8,7 +8,7 @@ import {
   Mirror,
   MirroredUntil,
 } from '@bough/bloblog';
-import type { Component, docstoreSettings, Platform, Settings } from '@bough/service';
+import type { Component, Platform, Settings } from '@bough/service';
 import { type Location, type LocationSettings, openLocation, placeOf, secondLocation } from '../locations/locations.ts';
 import type { StoreMetrics } from '../watch/store-metrics.ts';
 import { CatchUp } from './catch-up.ts';
@@ -16,6 +16,7 @@ import { lagWatch } from './lag-watch.ts';
 import { knownWatch } from './known-watch.ts';
 import { LostChanges } from './lost-changes.ts';
 import { noteOf, SecondLocation, type SecondStatus } from './second-location.ts';
+import type { docstoreSettings } from '../settings.ts';
 
 /** Everything about the second location that documents need, and what keeps it up to date. */
 export interface SecondSide {

@@ -3,8 +3,8 @@ import { docstoreRoutes } from '@bough/contracts';
 import { describeWith } from '@bough/house/servers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { parsed } from '@bough/map/testing';
-import { DocstoreProcess } from '../testing/docstore-process.ts';
-import { LOCATIONS, StackLocations } from '../testing/stack-locations.ts';
+import { DocstoreProcess } from '../testing/processes/docstore-process.ts';
+import { LOCATIONS, StackLocations } from '../testing/processes/stack-locations.ts';
 import { add, ANN, mapNamed } from '../testing/test-maps.ts';
 
 const MAP = mapNamed('rights');

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DocstoreProcess, newKeys } from './docstore-process.ts';
-import { killRun } from './kill-run.ts';
+import { DocstoreProcess, newKeys } from './processes/docstore-process.ts';
+import { killRun } from './processes/kill-run.ts';
 
 // npm run kills -- [COUNT]
 //

@@ -3,7 +3,7 @@ import { docstoreRoutes } from '@bough/contracts';
 import type { NumberedChange } from '@bough/map';
 import { platformIds } from '@bough/service';
 import { parsed } from '@bough/map/testing';
-import type { DocstoreProcess } from './docstore-process.ts';
+import type { DocstoreProcess } from './processes/docstore-process.ts';
 import { add, ANN, change, clientNamed } from './test-maps.ts';
 
 const PAUSE_MS = 20;

@@ -1,10 +1,9 @@
 import { type Clock, Failure } from '@bough/base';
 import { type BlobStore, isStoreFull } from '@bough/bloblog';
 import { freeBytesOf, RoomWatch } from '@bough/disk';
-import type { Component, Log } from '@bough/service';
+import { addGauge, type Component, type Log } from '@bough/service';
 import type { Registry } from 'prom-client';
 import { DocstoreFailure } from '../failure.ts';
-import { gaugeIn } from './store-metrics.ts';
 
 // While the disk of the first location has no room, docstore is read-only: it starts, opens and answers, and refuses what is new at the
 // door, so that nobody waits for a write that cannot be, and no document is thrown away over one.
@@ -41,10 +40,11 @@ export async function watchRoom(
   };
   const watch = new RoomWatch({ clock, onChange, freeBytes: freeBytesOf }, { folder: settings.folder, reserveBytes });
   await watch.start();
-  const gauge = gaugeIn(registry);
-  gauge('bough_room_free_bytes', 'What is free on the disk of the first location.', () => watch.freeBytes);
-  gauge('bough_room_reserve_bytes', 'What of it is kept free.', () => reserveBytes);
-  gauge('bough_read_only', 'Whether there is no room, so that nothing new is taken.', () => Number(watch.isFull));
+  addGauge(registry, 'bough_room_free_bytes', 'What is free on the disk of the first location.', () => watch.freeBytes);
+  addGauge(registry, 'bough_room_reserve_bytes', 'What of it is kept free.', () => reserveBytes);
+  addGauge(registry, 'bough_read_only', 'Whether there is no room, so that nothing new is taken.', () =>
+    Number(watch.isFull),
+  );
   const mustHaveRoom = (): void => {
     if (watch.isFull) throw full();
   };

@@ -1,5 +1,5 @@
 import type { Lag, StoreCall } from '@bough/bloblog';
-import { Observations } from '@bough/service';
+import { addGauge, Observations } from '@bough/service';
 import { WORN_USES } from '../locations/key-uses.ts';
 import type { LocationMeter, Which } from '../locations/locations.ts';
 import type { UpkeepState, Walk } from '../upkeep/upkeep-state.ts';
@@ -72,29 +72,17 @@ export function storeMetrics(registry: Registry): StoreMetrics {
   };
 }
 
-/** Adds a number that is read when somebody looks. */
-export function gaugeIn(registry: Registry): (name: string, what: string, read: () => number) => void {
-  return (name, what, read) => {
-    registry.registerMetric(
-      new Gauge({
-        name,
-        help: what,
-        registers: [],
-        collect() {
-          this.set(read());
-        },
-      }),
-    );
-  };
-}
-
 /** What is read when somebody looks. */
 function gauges(registry: Registry): Omit<StoreMetrics, 'meter' | 'wornKeys'> {
-  const gauge = gaugeIn(registry);
   return {
     openDocuments(read) {
-      gauge('bough_open_documents', 'Documents that are open.', () => read().documents);
-      gauge('bough_open_documents_bytes', 'About how much memory open documents take.', () => read().bytes);
+      addGauge(registry, 'bough_open_documents', 'Documents that are open.', () => read().documents);
+      addGauge(
+        registry,
+        'bough_open_documents_bytes',
+        'About how much memory open documents take.',
+        () => read().bytes,
+      );
     },
     upkeep(read) {
       const walk = (name: string, what: string, value: (walk: NonNullable<Walk['last']>) => number): void => {
@@ -120,22 +108,23 @@ function gauges(registry: Registry): Omit<StoreMetrics, 'meter' | 'wornKeys'> {
     },
     secondOpen(read) {
       const what = 'Whether the second location has been opened: 0 while it cannot be reached.';
-      gauge('bough_second_location_open', what, () => Number(read()));
+      addGauge(registry, 'bough_second_location_open', what, () => Number(read()));
     },
     lag(read) {
       const unsure = 'Documents that may lack something there: nobody knows before it can be asked.';
-      gauge('bough_second_location_unsure', unsure, () => read().unsure);
+      addGauge(registry, 'bough_second_location_unsure', unsure, () => read().unsure);
       const apart = 'Documents that went apart in the two locations: a person has to settle them.';
-      gauge('bough_second_location_apart', apart, () => read().apart.length);
-      gauge(
+      addGauge(registry, 'bough_second_location_apart', apart, () => read().apart.length);
+      addGauge(
+        registry,
         'bough_second_location_behind',
         'Documents that the second location does not have wholly.',
         () => read().logs,
       );
       const changes = 'How many changes it lacks of them.';
-      gauge('bough_second_location_behind_changes', changes, () => read().changes);
+      addGauge(registry, 'bough_second_location_behind_changes', changes, () => read().changes);
       const what = 'How long the oldest of them has been behind.';
-      gauge('bough_second_location_behind_seconds', what, () => read().oldestMs / 1_000);
+      addGauge(registry, 'bough_second_location_behind_seconds', what, () => read().oldestMs / 1_000);
     },
   };
 }

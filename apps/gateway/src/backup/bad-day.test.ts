@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { Browser } from '../testing/browser.ts';
-import { drawerOf, drawn, textsOf } from '../testing/drawer.ts';
-import { newcomer, newMailAddress, signedIn } from '../testing/mail.ts';
-import { newFolder, startedBough } from '../testing/started-bough.ts';
-import { operator } from '../testing/whole-bough.ts';
+import { Browser } from '../testing/visitors/browser.ts';
+import { drawerOf, drawn, textsOf } from '../testing/visitors/drawer.ts';
+import { newcomer, newMailAddress, signedIn } from '../testing/visitors/mail.ts';
+import { newFolder, startedBough } from '../testing/running/started-bough.ts';
+import { operator } from '../testing/running/whole-bough.ts';
 
 // An operator on a bad day, on the processes that run in production: what was done in the wrong order works, or is refused in a sentence.
 

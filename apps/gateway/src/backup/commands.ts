@@ -1,5 +1,5 @@
 import { type Clock, parseMapId, parsePersonId } from '@bough/base';
-import { list, longId, nullable, object, type Parser, text } from '@bough/contracts';
+import { list, longId, nullable, object, type ParsedBy, text } from '@bough/contracts';
 import { type Command, type PartHead, readPartRows, writePart } from '@bough/service';
 import { type AuditLog, OF_BOUGH } from '../features/audit/audit-log.ts';
 import type { About } from '../features/audit/entry.ts';
@@ -24,15 +24,17 @@ export interface BackupCommandParts {
 
 const MOST = 100_000_000;
 
+const someIds = list(longId, MOST);
 /** What the lines of the part are preceded by. */
-interface Order {
-  readonly map: string | null;
-  readonly person: string | null;
+const orderOf = object({
+  map: nullable(longId),
+  person: nullable(text({ min: 1, max: 1_000 })),
   /** People who left since. */
-  readonly left: readonly string[];
+  left: someIds,
   /** The maps whose documents are there; null: that is not known yet. */
-  readonly there: readonly string[] | null;
-}
+  there: nullable(someIds),
+});
+type Order = ParsedBy<typeof orderOf>;
 
 /** The commands. */
 export const backupCommands: readonly Command<BackupCommandParts>[] = [
@@ -172,14 +174,6 @@ async function readAll(
   }
   return { order, records };
 }
-
-const ids = list(longId, MOST);
-const orderOf: Parser<Order> = object({
-  map: nullable(longId),
-  person: nullable(text({ min: 1, max: 1_000 })),
-  left: ids,
-  there: nullable(ids),
-});
 
 function mustOrder(line: string): Order {
   const read = orderOf(JSON.parse(line));

@@ -2,22 +2,21 @@ import {
   backupSettings,
   commandProgram,
   commandSettings,
-  gatewaySettings,
   ownPart,
   pipedLines,
   platformClock,
-  platformRandom,
+  platformPorts,
   runCommand,
   writeLine,
 } from '@bough/service';
 import { AuditLog } from '../features/audit/audit-log.ts';
 import { openMetadata, openMetadataToRead } from '../metadata/open-metadata.ts';
-import { deriveKeys } from '../secrets/keys.ts';
+import { deriveKeys, MADE_KEYS } from '../secrets/keys.ts';
 import { backupCommands } from './commands.ts';
+import { gatewaySettings } from '../settings.ts';
 
 // The gateway's part of `npm run bough -- backup` and `restore`.
 
-const MADE = [{ setting: 'BOUGH_COOKIE_KEYS', file: 'cookie-keys' }];
 const { BOUGH_DATA, BOUGH_METADATA, BOUGH_MONGODB_URL, BOUGH_COOKIE_KEYS } = gatewaySettings;
 
 await commandProgram((words, say) =>
@@ -31,11 +30,11 @@ await commandProgram((words, say) =>
       clock: platformClock,
       metadata,
       audit: () => {
-        const { BOUGH_COOKIE_KEYS: keys } = commandSettings('gateway', { BOUGH_DATA, BOUGH_COOKIE_KEYS }, MADE);
+        const { BOUGH_COOKIE_KEYS: keys } = commandSettings('gateway', { BOUGH_DATA, BOUGH_COOKIE_KEYS }, MADE_KEYS);
         const auditKeys = deriveKeys(keys).audit;
-        return new AuditLog({ metadata, clock: platformClock, random: platformRandom, auditKeys });
+        return new AuditLog({ metadata, ...platformPorts, auditKeys });
       },
-      own: ownPart('gateway', gatewaySettings, settings.BOUGH_BACKUP_PASSPHRASE, MADE),
+      own: ownPart('gateway', gatewaySettings, settings.BOUGH_BACKUP_PASSPHRASE, MADE_KEYS),
       lines: pipedLines,
       write: writeLine,
       say,

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { newMailAddress, signedIn } from '../testing/mail.ts';
-import { newFolder, startedBough } from '../testing/started-bough.ts';
-import { operator } from '../testing/whole-bough.ts';
+import { newMailAddress, signedIn } from '../testing/visitors/mail.ts';
+import { newFolder, startedBough } from '../testing/running/started-bough.ts';
+import { operator } from '../testing/running/whole-bough.ts';
 
 // A data folder whose disk is not mounted, or whose name was mistyped, and a place of backups that another Bough has, by the commands that
 // run in production.

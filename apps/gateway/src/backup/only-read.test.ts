@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { drawerOf, drawn } from '../testing/drawer.ts';
-import { newMailAddress, signedIn } from '../testing/mail.ts';
-import { newFolder, startedBough } from '../testing/started-bough.ts';
-import { operator } from '../testing/whole-bough.ts';
+import { drawerOf, drawn } from '../testing/visitors/drawer.ts';
+import { newMailAddress, signedIn } from '../testing/visitors/mail.ts';
+import { newFolder, startedBough } from '../testing/running/started-bough.ts';
+import { operator } from '../testing/running/whole-bough.ts';
 
 // Commands that only look, on the processes that run in production: they leave no file behind, and need none.
 

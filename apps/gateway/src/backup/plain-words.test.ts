@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { operator } from '../testing/whole-bough.ts';
+import { operator } from '../testing/running/whole-bough.ts';
 
 const LONG_MS = 120_000;
 

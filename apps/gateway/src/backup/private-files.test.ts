@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { drawerOf } from '../testing/drawer.ts';
-import { signedIn } from '../testing/mail.ts';
-import { operator, WholeBough } from '../testing/whole-bough.ts';
+import { drawerOf } from '../testing/visitors/drawer.ts';
+import { signedIn } from '../testing/visitors/mail.ts';
+import { operator, WholeBough } from '../testing/running/whole-bough.ts';
 
 // Everything that Bough makes in the data folder, by the processes of production, under the laxest umask that a machine may have: what
 // other users of the machine could read is looked for in the whole folder, while everything is open and after it was closed.

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { newCommentId, newItemId, newThreadId } from '@bough/map';
 import { platformIds } from '@bough/service';
 import { expect, test } from 'vitest';
-import { Browser } from '../testing/browser.ts';
-import { drawerOf, drawn, textsOf } from '../testing/drawer.ts';
-import { newcomer, newMailAddress, signedIn } from '../testing/mail.ts';
-import { newFolder, startedBough } from '../testing/started-bough.ts';
-import { operator, WholeBough } from '../testing/whole-bough.ts';
+import { Browser } from '../testing/visitors/browser.ts';
+import { drawerOf, drawn, textsOf } from '../testing/visitors/drawer.ts';
+import { newcomer, newMailAddress, signedIn } from '../testing/visitors/mail.ts';
+import { newFolder, startedBough } from '../testing/running/started-bough.ts';
+import { operator, WholeBough } from '../testing/running/whole-bough.ts';
 
 // Everything burnt but the backup, on the processes that run in production: who was there signs in, opens and edits.
 

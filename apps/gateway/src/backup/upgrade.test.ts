@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { must } from '@bough/base';
 import { object, opaque, text } from '@bough/contracts';
 import { expect, test } from 'vitest';
-import type { Browser } from '../testing/browser.ts';
-import { drawerOf } from '../testing/drawer.ts';
-import { newcomer, signedIn } from '../testing/mail.ts';
-import { Program } from '../testing/program.ts';
+import type { Browser } from '../testing/visitors/browser.ts';
+import { drawerOf } from '../testing/visitors/drawer.ts';
+import { newcomer, signedIn } from '../testing/visitors/mail.ts';
+import { Program } from '../testing/visitors/program.ts';
 import { until } from '../testing/until.ts';
-import { addItem } from '../testing/ops.ts';
-import { PageSocket } from '../testing/page-socket.ts';
-import { newFolder, startedBough } from '../testing/started-bough.ts';
-import { operator, WholeBough } from '../testing/whole-bough.ts';
+import { addItem } from '../testing/visitors/ops.ts';
+import { PageSocket } from '../testing/visitors/page-socket.ts';
+import { newFolder, startedBough } from '../testing/running/started-bough.ts';
+import { operator, WholeBough } from '../testing/running/whole-bough.ts';
 
 // The data folder that each release left behind, killed as it ran, is opened by the present version on the processes of production.
 // infra/data-folders/make.mjs makes such a folder of a release; what stood in it is in the file beside it.

@@ -1,6 +1,6 @@
 import { VirtualClock } from '@bough/base/testing';
 import { expect, test } from 'vitest';
-import { busContract } from '../testing/bus-contract.ts';
+import { busContract } from '../testing/bus/bus-contract.ts';
 import { ProcessBus } from './process-bus.ts';
 
 const clock = new VirtualClock();

@@ -1,10 +1,10 @@
 import { describeWith } from '@bough/house/servers';
 import { platformIds } from '@bough/service';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { busContract } from '../testing/bus-contract.ts';
-import { CutLine } from '../testing/cut-line.ts';
-import { openBus, type OpenedBus } from '../testing/opened-bus.ts';
-import { RedisProcess } from '../testing/redis-process.ts';
+import { busContract } from '../testing/bus/bus-contract.ts';
+import { CutLine } from '../testing/bus/cut-line.ts';
+import { openBus, type OpenedBus } from '../testing/bus/opened-bus.ts';
+import { RedisProcess } from '../testing/bus/redis-process.ts';
 import { until } from '../testing/until.ts';
 import type { RedisBus } from './redis-bus.ts';
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { answersTcp, describeWith, findServer, startProgram, type Started } from '@bough/house/servers';
 import { createClient } from 'redis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBus } from '../testing/opened-bus.ts';
+import { openBus } from '../testing/bus/opened-bus.ts';
 import { until } from '../testing/until.ts';
 
 // A server with the users that the compose file gives Valkey.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSqliteFile } from '../metadata/sqlite/sqlite-metadata.ts';
 import { newMapId, newPersonId } from '../testing/metadata-contract/fixtures.ts';
-import { operator } from '../testing/whole-bough.ts';
+import { operator } from '../testing/running/whole-bough.ts';
 import { acceptPeopleLoss } from './accept-loss.ts';
 
 test('[GW-291] without --yes it says what is lost and does nothing; where nothing is lost there is nothing to do', async () => {

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { platformIds } from '@bough/service';
 import { beforeAll, expect, test } from 'vitest';
-import { turnOn } from '../testing/totp-app.ts';
-import { Browser } from '../testing/browser.ts';
+import { turnOn } from '../testing/visitors/totp-app.ts';
+import { Browser } from '../testing/visitors/browser.ts';
 import { commandParts } from '../testing/command-parts.ts';
-import { lastSecret, newcomer, newMailAddress, signedIn } from '../testing/mail.ts';
-import { PageSocket } from '../testing/page-socket.ts';
+import { lastSecret, newcomer, newMailAddress, signedIn } from '../testing/visitors/mail.ts';
+import { PageSocket } from '../testing/visitors/page-socket.ts';
 import { openWorld, PEOPLE, type RunningGateway, type World } from '../testing/world.ts';
 import { commands } from './commands.ts';
 

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import { Authenticator } from '../testing/authenticator.ts';
-import type { Browser } from '../testing/browser.ts';
+import { Authenticator } from '../testing/visitors/authenticator.ts';
+import type { Browser } from '../testing/visitors/browser.ts';
 import { commandParts } from '../testing/command-parts.ts';
-import { mailsTo, newcomer, newMailAddress, signedIn } from '../testing/mail.ts';
-import { providerOf, startProvider, type ProviderServer } from '../testing/provider-server.ts';
-import { visitorBy } from '../testing/provider-visit.ts';
-import { turnOn } from '../testing/totp-app.ts';
+import { mailsTo, newcomer, newMailAddress, signedIn } from '../testing/visitors/mail.ts';
+import { providerOf, startProvider, type ProviderServer } from '../testing/visitors/provider-server.ts';
+import { visitorBy } from '../testing/visitors/provider-visit.ts';
+import { turnOn } from '../testing/visitors/totp-app.ts';
 import { openWorld, PEOPLE, type RunningGateway, type World } from '../testing/world.ts';
 import { commands } from './commands.ts';
 

@@ -1,26 +1,15 @@
 import { inSentences } from '@bough/base';
-import {
-  commandProgram,
-  commandSettings,
-  gatewaySettings,
-  platformClock,
-  platformIds,
-  platformRandom,
-  runCommand,
-  writeLine,
-} from '@bough/service';
+import { commandProgram, commandSettings, platformPorts, runCommand, writeLine } from '@bough/service';
 import { AuditLog, OF_BOUGH } from '../features/audit/audit-log.ts';
 import { beginAnew, lossOfPeople } from '../metadata/sqlite/sqlite-metadata.ts';
 import { openMetadata } from '../metadata/open-metadata.ts';
-import { deriveKeys } from '../secrets/keys.ts';
+import { deriveKeys, MADE_KEYS } from '../secrets/keys.ts';
 import { setUpLink } from '../features/sign-in/set-up.ts';
 import { acceptPeopleLoss } from './accept-loss.ts';
 import { commands } from './commands.ts';
+import { gatewaySettings } from '../settings.ts';
 
 // npm run bough -- NAME [arguments]: what an operator does with people. It reads the gateway's settings.
-
-const MADE = [{ setting: 'BOUGH_COOKIE_KEYS', file: 'cookie-keys' }];
-const PLATFORM = { clock: platformClock, ids: platformIds, random: platformRandom };
 
 await commandProgram((words, say) =>
   words[0] === acceptPeopleLoss.name ? acceptLoss(words, say) : runOnPeople(words, say),
@@ -39,10 +28,10 @@ async function acceptLoss(words: readonly string[], say: (line: string) => void)
       return failure === null ? null : inSentences(failure);
     };
     const begin = async (): Promise<void> => {
-      const { BOUGH_COOKIE_KEYS: keys } = commandSettings('gateway', { BOUGH_DATA, BOUGH_COOKIE_KEYS }, MADE);
+      const { BOUGH_COOKIE_KEYS: keys } = commandSettings('gateway', { BOUGH_DATA, BOUGH_COOKIE_KEYS }, MADE_KEYS);
       beginAnew(folder);
       const metadata = await openMetadata(settings);
-      const audit = new AuditLog({ ...PLATFORM, metadata, auditKeys: deriveKeys(keys).audit });
+      const audit = new AuditLog({ ...platformPorts, metadata, auditKeys: deriveKeys(keys).audit });
       const about = { command: 'accept-loss people --yes' };
       await audit.add({ ...OF_BOUGH, what: 'operator-command', via: 'command', about });
       await metadata.close();
@@ -53,14 +42,14 @@ async function acceptLoss(words: readonly string[], say: (line: string) => void)
 
 async function runOnPeople(words: readonly string[], say: (line: string) => void): Promise<number> {
   return await runCommand(commands, words, say, async () => {
-    const settings = commandSettings('gateway', gatewaySettings, MADE);
+    const settings = commandSettings('gateway', gatewaySettings, MADE_KEYS);
     const metadata = await openMetadata(settings);
     const { setUp: setUpKeys, audit: auditKeys } = deriveKeys(settings.BOUGH_COOKIE_KEYS);
     return {
-      ...PLATFORM,
+      ...platformPorts,
       metadata,
       auditKeys,
-      audit: new AuditLog({ ...PLATFORM, metadata, auditKeys }),
+      audit: new AuditLog({ ...platformPorts, metadata, auditKeys }),
       write: writeLine,
       setUpLink: (turn) => setUpLink(settings.BOUGH_PUBLIC_URL, setUpKeys, turn),
       say,

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { lastSecret, mailsTo, newcomer, newMailAddress } from '../testing/mail.ts';
+import { lastSecret, mailsTo, newcomer, newMailAddress } from '../testing/visitors/mail.ts';
 import { RunningClock } from '../testing/running-clock.ts';
-import { newFolder, startedBough } from '../testing/started-bough.ts';
-import { turnOn } from '../testing/totp-app.ts';
-import { operator, type Ran } from '../testing/whole-bough.ts';
+import { newFolder, startedBough } from '../testing/running/started-bough.ts';
+import { turnOn } from '../testing/visitors/totp-app.ts';
+import { operator, type Ran } from '../testing/running/whole-bough.ts';
 
 // `npm run bough` where two services have a part in one command, on the processes that run in production.
 

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
-import { Browser } from '../testing/browser.ts';
+import { Browser } from '../testing/visitors/browser.ts';
 import { until } from '../testing/until.ts';
 import { openWorld, PUBLIC_URL, type RunningGateway, type World } from '../testing/world.ts';
 

@@ -1,8 +1,8 @@
 import { mainThreadMs, type ServiceProcess } from '@bough/house/servers';
 import { beforeAll, expect, test } from 'vitest';
-import { Browser } from '../testing/browser.ts';
-import { startWithDocstore } from '../testing/gateway-process.ts';
-import { openPost } from '../testing/open-post.ts';
+import { Browser } from '../testing/visitors/browser.ts';
+import { startWithDocstore } from '../testing/running/gateway-process.ts';
+import { openPost } from '../testing/visitors/open-post.ts';
 import { residentBytes } from '../testing/resident.ts';
 import { until } from '../testing/until.ts';
 

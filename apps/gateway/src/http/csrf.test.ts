@@ -1,8 +1,8 @@
 import type { AnyRoute } from '@bough/contracts';
 import { gatewayRoutes } from '@bough/contracts/gateway';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { ask, Browser } from '../testing/browser.ts';
-import { newMailAddress, signedIn } from '../testing/mail.ts';
+import { ask, Browser } from '../testing/visitors/browser.ts';
+import { newMailAddress, signedIn } from '../testing/visitors/mail.ts';
 import { samplePath } from '../testing/sample-requests.ts';
 import { openWorld, PUBLIC_URL, type RunningGateway, type World } from '../testing/world.ts';
 

@@ -3,7 +3,7 @@ import type { AnyRoute, MapRole } from '@bough/contracts';
 import { gatewayRoutes } from '@bough/contracts/gateway';
 import { beforeAll, expect, test } from 'vitest';
 import type { PublicPage } from '../metadata/maps/map-store.ts';
-import { Browser } from '../testing/browser.ts';
+import { Browser } from '../testing/visitors/browser.ts';
 import { ids, newFolder } from '../testing/metadata-contract/fixtures.ts';
 import { sampleBody, samplePath } from '../testing/sample-requests.ts';
 import { openWorld, type RunningGateway, type World } from '../testing/world.ts';

@@ -2,7 +2,7 @@ import { VirtualClock } from '@bough/base/testing';
 import { describeWith } from '@bough/house/servers';
 import { platformIds } from '@bough/service';
 import { expect, test } from 'vitest';
-import { openBus } from '../testing/opened-bus.ts';
+import { openBus } from '../testing/bus/opened-bus.ts';
 import { LIMITS, RateLimits } from './rate-limits.ts';
 
 const NAME = 'password by address';

@@ -2,7 +2,7 @@ import { parseMapId } from '@bough/base';
 import { seededRandom, VirtualClock } from '@bough/base/testing';
 import { platformIds } from '@bough/service';
 import { beforeAll, expect, test } from 'vitest';
-import { Browser } from '../testing/browser.ts';
+import { Browser } from '../testing/visitors/browser.ts';
 import { openWorld, type World } from '../testing/world.ts';
 import { ProcessBus } from '../bus/process-bus.ts';
 import { LIMITS, RateLimits } from './rate-limits.ts';

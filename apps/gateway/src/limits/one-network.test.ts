@@ -1,9 +1,9 @@
 import { platformIds } from '@bough/service';
 import { parsePersonId } from '@bough/base';
 import { beforeAll, expect, test } from 'vitest';
-import { Browser } from '../testing/browser.ts';
-import { lastSecret, newMailAddress, signedIn } from '../testing/mail.ts';
-import { PageSocket } from '../testing/page-socket.ts';
+import { Browser } from '../testing/visitors/browser.ts';
+import { lastSecret, newMailAddress, signedIn } from '../testing/visitors/mail.ts';
+import { PageSocket } from '../testing/visitors/page-socket.ts';
 import { openWorld, type RunningGateway, type World } from '../testing/world.ts';
 import { LIMITS } from './rate-limits.ts';
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { FAILED_FLUSH_EXIT } from '@bough/disk';
 import { describeWith, type Fault, injectFault, type ServiceProcess } from '@bough/house/servers';
 import { expect, onTestFinished, test } from 'vitest';
-import { Browser } from '../testing/browser.ts';
-import { gatewayProcess } from '../testing/gateway-process.ts';
-import { Neighbours } from '../testing/neighbours.ts';
+import { Browser } from '../testing/visitors/browser.ts';
+import { gatewayProcess } from '../testing/running/gateway-process.ts';
+import { Neighbours } from '../testing/running/neighbours.ts';
 
 async function started(): Promise<ServiceProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'bough-disk-'));

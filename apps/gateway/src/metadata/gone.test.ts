@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FAILED_FLUSH_EXIT } from '@bough/disk';
 import { expect, onTestFinished, test } from 'vitest';
-import { Browser } from '../testing/browser.ts';
-import { gatewayProcess } from '../testing/gateway-process.ts';
-import { Neighbours } from '../testing/neighbours.ts';
+import { Browser } from '../testing/visitors/browser.ts';
+import { gatewayProcess } from '../testing/running/gateway-process.ts';
+import { Neighbours } from '../testing/running/neighbours.ts';
 
 test('[GW-200] a person whose record would go into a folder that was moved away is told nothing: the gateway ends, and goes on when it is back', async () => {
   const top = mkdtempSync(join(tmpdir(), 'bough-gone-'));

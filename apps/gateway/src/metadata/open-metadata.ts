@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { copyOfDatabase, mayWriteIn } from '@bough/disk';
-import { type gatewaySettings, required, type Settings } from '@bough/service';
+import { required, type Settings } from '@bough/service';
 import type { Metadata } from './metadata.ts';
 import { mustNotBeGone } from './sqlite/people-mark.ts';
 import { openSqliteFile } from './sqlite/sqlite-metadata.ts';
+import type { gatewaySettings } from '../settings.ts';
 
 type Chosen = Pick<Settings<typeof gatewaySettings>, 'BOUGH_METADATA' | 'BOUGH_MONGODB_URL' | 'BOUGH_DATA'>;
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { deriveKeys } from '../secrets/keys.ts';
-import { Browser } from '../testing/browser.ts';
+import { Browser } from '../testing/visitors/browser.ts';
 import { renewSetUp, setUpLink } from '../features/sign-in/set-up.ts';
-import { lastSecret, newcomer, newMailAddress, signedIn } from '../testing/mail.ts';
+import { lastSecret, newcomer, newMailAddress, signedIn } from '../testing/visitors/mail.ts';
 import { KEYS, openWorld, PEOPLE, PUBLIC_URL, type RunningGateway, type World } from '../testing/world.ts';
 
 const secretOf = (turn: number): string =>

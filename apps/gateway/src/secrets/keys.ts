@@ -1,5 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { MadeSecret } from '@bough/service';
 import Keygrip from 'keygrip';
+
+/** Where the cookie keys are, where `npm start` made them. */
+export const MADE_KEYS: readonly MadeSecret[] = [{ setting: 'BOUGH_COOKIE_KEYS', file: 'cookie-keys' }];
 
 /** Everything that is signed for browsers, from the cookie keys, newest first: each purpose has keys of its own. */
 export interface SigningKeys {

@@ -68,7 +68,7 @@ export function wordShelf(edges: ShelfEdges = {}): Shelf {
     await metadata.addMap({ id, title, createdAt: at }, person);
     const texts = [[null, title], ...items.map((text, n) => [`item-${n}`, text])];
     const lines = texts.map((each) => JSON.stringify(each)).join('\n');
-    const wordsOf = distinctWords(readLines(lines));
+    const wordsOf = await distinctWords(readLines(lines));
     await words.putWords({ map: id, lineage: 'abcdefghijkl', seq: 1, words: wordsOf, texts: await packLines(lines) });
     return id;
   };

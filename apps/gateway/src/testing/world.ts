@@ -17,7 +17,7 @@ import { createGateway, type Gateway, type GatewaySettings, type PeopleSettings 
 import type { Metadata } from '../metadata/metadata.ts';
 import { openSqlite } from '../metadata/sqlite/sqlite-metadata.ts';
 import type { OldSessionStore } from '../features/sessions/old-sessions.ts';
-import { type NeighbourName, Neighbours } from './neighbours.ts';
+import { type NeighbourName, Neighbours } from './running/neighbours.ts';
 import { RunningClock } from './running-clock.ts';
 
 /** An address of this very machine, where mails that were not sent are shown. */

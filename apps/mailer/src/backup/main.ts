@@ -2,7 +2,6 @@ import {
   backupSettings,
   commandProgram,
   commandSettings,
-  mailerSettings,
   ownPart,
   pipedLines,
   platformClock,
@@ -11,6 +10,7 @@ import {
 } from '@bough/service';
 import { openOutbox, openOutboxToRead } from '../outbox/open-outbox.ts';
 import { backupCommands } from './commands.ts';
+import { mailerSettings } from '../settings.ts';
 
 // The mailer's part of `npm run bough -- backup` and `restore`.
 

@@ -1,19 +1,19 @@
 import {
   commandProgram,
   commandSettings,
-  gatewaySettings,
-  mailerSettings,
   platformClock,
   platformIds,
   runCommand,
+  sharedSettings,
 } from '@bough/service';
 import { openOutbox } from '../outbox/open-outbox.ts';
 import { commands } from './commands.ts';
 import { whyNotShown } from './shown-mail.ts';
+import { mailerSettings } from '../settings.ts';
 
 // npm run bough -- mail, mail-again, outbox: it reads mailer's settings, and needs none of its secrets.
 
-const SETTINGS = { ...mailerSettings, BOUGH_PUBLIC_URL: gatewaySettings.BOUGH_PUBLIC_URL };
+const SETTINGS = { ...mailerSettings, BOUGH_PUBLIC_URL: sharedSettings.BOUGH_PUBLIC_URL };
 
 await commandProgram((words, say) =>
   runCommand(commands, words, say, async () => {

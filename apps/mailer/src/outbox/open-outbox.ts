@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { copyOfDatabase, mayWriteIn } from '@bough/disk';
-import { type mailerSettings, required, type Settings } from '@bough/service';
+import { required, type Settings } from '@bough/service';
 import { carryOver } from './carry-over.ts';
 import type { Outbox } from './outbox.ts';
 import { OUTBOX_FILE } from './outbox-mark.ts';
 import { openSqliteOutbox } from './sqlite-outbox.ts';
+import type { mailerSettings } from '../settings.ts';
 
 type Chosen = Pick<Settings<typeof mailerSettings>, 'BOUGH_METADATA' | 'BOUGH_MONGODB_URL' | 'BOUGH_DATA'>;
 

@@ -20,8 +20,9 @@ import { atEnd, folder } from './mail-world.ts';
 
 const APP = fileURLToPath(new URL('../..', import.meta.url));
 const PROGRAM = `
-  import { mailerSettings, runService } from '@bough/service';
+  import { runService } from '@bough/service';
   import { buildMailer } from './src/build.ts';
+  import { mailerSettings } from './src/settings.ts';
   await runService('mailer', mailerSettings, (platform, settings) => buildMailer(platform, settings, { claimMs: 3_000 }));`;
 
 /** A mailer that may be started, killed and started again. */

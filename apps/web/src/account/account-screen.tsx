@@ -1,24 +1,22 @@
 import type { AccountFacts, PersonFacts } from '@bough/contracts';
 import { gatewayRoutes } from '@bough/contracts/gateway';
-import { useCallback, useState } from 'react';
-import { call } from '../api/api.ts';
 import { adoptSession, askSession, useSession } from '../api/session.ts';
 import { PageFrame, PageSection } from '../shell/page-frame.tsx';
-import { TroubleNote } from '../shell/trouble-note.tsx';
-import { useLoaded } from '../shell/use-loaded.ts';
-import { SignInDialog } from '../signing-in/sign-in.tsx';
-import { accountPageWords } from '../words/account-page-words.ts';
+import { TroubleNote } from '../shell/messages/trouble-note.tsx';
+import { useAnswer } from '../shell/use-loaded.ts';
+import { SignInButton } from '../signing-in/sign-in.tsx';
+import { accountPageWords } from '../words/screens/account-page-words.ts';
 import { words } from '../words/index.ts';
 import { AuditSection } from './audit-section.tsx';
 import { DataSection } from './data-section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { LookSection } from './look-section.tsx';
-import { PasskeysSection } from './passkeys-section.tsx';
-import { PasswordSection } from './password-section.tsx';
-import { Proved } from './proved.ts';
-import { SecondStepSection } from './second-step-section.tsx';
-import { SessionsSection } from './sessions-section.tsx';
-import { TokensSection } from './tokens-section.tsx';
+import { PasskeysSection } from './signing-in/passkeys-section.tsx';
+import { PasswordSection } from './signing-in/password-section.tsx';
+import { Proved } from './signing-in/proved.ts';
+import { SecondStepSection } from './signing-in/second-step-section.tsx';
+import { SessionsSection } from './signing-in/sessions-section.tsx';
+import { TokensSection } from './signing-in/tokens-section.tsx';
 import { UpkeepSection } from './upkeep-section.tsx';
 import { YouSection } from './you-section.tsx';
 import './account.css';
@@ -44,8 +42,7 @@ export function AccountScreen() {
 }
 
 function Account() {
-  const ask = useCallback((signal: AbortSignal) => call(gatewayRoutes.account, {}, undefined, { signal }), []);
-  const [loaded, again, set] = useLoaded(ask);
+  const [loaded, again, set] = useAnswer(gatewayRoutes.account, {});
   if (loaded.kind === 'loading') return null;
   if (loaded.kind === 'failed') {
     return <TroubleNote trouble={loaded.trouble} what={accountPageWords().failed} onRetry={again} />;
@@ -93,14 +90,10 @@ function Sections({ account, onPerson, onChanged }: SectionsProps) {
 }
 
 function Guest({ text }: { readonly text: string }) {
-  const [isSigningIn, setSigningIn] = useState(false);
   return (
     <PageSection title={accountPageWords().email}>
       <p>{text}</p>
-      <button type="button" className="button primary" onClick={() => setSigningIn(true)}>
-        {words.account.signIn}
-      </button>
-      {isSigningIn ? <SignInDialog onClose={() => setSigningIn(false)} /> : null}
+      <SignInButton />
     </PageSection>
   );
 }

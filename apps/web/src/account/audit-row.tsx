@@ -1,9 +1,9 @@
 import type { AuditEntry, AuditPage, PersonName } from '@bough/contracts';
-import { accountPageWords } from '../words/account-page-words.ts';
-import { auditWords } from '../words/audit-words.ts';
+import { accountPageWords } from '../words/screens/account-page-words.ts';
+import { auditWords } from '../words/screens/audit-words.ts';
 import { language } from '../words/index.ts';
 import { sayWhen } from '../words/when.ts';
-import { deviceWords } from './device-words.ts';
+import { deviceWords } from './signing-in/device-words.ts';
 
 /** What ids of entries are called, as far as that is known here. */
 export interface AuditNames {

@@ -1,12 +1,13 @@
 import type { AuditPage, PersonName } from '@bough/contracts';
 import { gatewayRoutes } from '@bough/contracts/gateway';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../api/api.ts';
 import { PageSection } from '../shell/page-frame.tsx';
-import { TroubleNote } from '../shell/trouble-note.tsx';
-import { useLoaded } from '../shell/use-loaded.ts';
+import { Select } from '../shell/controls/select.tsx';
+import { TroubleNote } from '../shell/messages/trouble-note.tsx';
+import { useAnswer } from '../shell/use-loaded.ts';
 import { useTask } from '../shell/use-task.ts';
-import { auditWords } from '../words/audit-words.ts';
+import { auditWords } from '../words/screens/audit-words.ts';
 import { EntryRow, namesIn } from './audit-row.tsx';
 
 type Who = PersonName['id'] | null;
@@ -25,14 +26,13 @@ export function AuditSection() {
       <p>{words.text}</p>
       <label className="option audit-kind">
         {words.what}
-        <select className="role" value={what ?? ''} onChange={(event) => setWhat(event.target.value || null)}>
-          <option value="">{words.anything}</option>
-          {Object.entries(words.kinds).map(([kind, said]) => (
-            <option key={kind} value={kind}>
-              {said}
-            </option>
-          ))}
-        </select>
+        <Select
+          className="role"
+          options={['', ...Object.keys(words.kinds)]}
+          names={{ '': words.anything, ...words.kinds }}
+          value={what ?? ''}
+          onChange={(kind) => setWhat(kind || null)}
+        />
       </label>
       {who === null ? null : (
         <p className="audit-who">
@@ -58,11 +58,7 @@ interface EntriesProps {
 
 function Entries({ what, who, onWho }: EntriesProps) {
   const words = auditWords();
-  const ask = useCallback(
-    (signal: AbortSignal) => call(gatewayRoutes.auditPage, { what, who, behind: null }, undefined, { signal }),
-    [what, who],
-  );
-  const [loaded, again, set] = useLoaded(ask);
+  const [loaded, again, set] = useAnswer(gatewayRoutes.auditPage, { what, who, behind: null });
   const { isBusy, trouble, run } = useTask();
   if (loaded.kind === 'loading') return null;
   if (loaded.kind === 'failed') return <TroubleNote trouble={loaded.trouble} what={words.failed} onRetry={again} />;

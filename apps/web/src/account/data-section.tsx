@@ -1,7 +1,7 @@
 import type { AccountFacts } from '@bough/contracts';
 import { useState } from 'react';
 import { PageSection } from '../shell/page-frame.tsx';
-import { accountPageWords } from '../words/account-page-words.ts';
+import { accountPageWords } from '../words/screens/account-page-words.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { ExportPart } from './export-part.tsx';
 

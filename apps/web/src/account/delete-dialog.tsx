@@ -1,24 +1,22 @@
 import type { AccountFacts, DeletionFacts } from '@bough/contracts';
 import { gatewayRoutes } from '@bough/contracts/gateway';
-import { type FormEvent, useCallback } from 'react';
-import { call } from '../api/api.ts';
+import type { FormEvent } from 'react';
 import { adoptSession, callUnsafe } from '../api/session.ts';
-import { Dialog } from '../shell/dialog.tsx';
-import { FormWays } from '../shell/form-ways.tsx';
+import { Dialog } from '../shell/messages/dialog.tsx';
+import { FormWays } from '../shell/controls/form-ways.tsx';
 import { go } from '../shell/router.ts';
-import { showToast } from '../shell/toast.tsx';
-import { TroubleNote } from '../shell/trouble-note.tsx';
-import { useLoaded } from '../shell/use-loaded.ts';
+import { showToast } from '../shell/messages/toast.tsx';
+import { TroubleNote } from '../shell/messages/trouble-note.tsx';
+import { useAnswer } from '../shell/use-loaded.ts';
 import { useTask } from '../shell/use-task.ts';
 import { forgetPerson } from '../signing-out/forget-person.ts';
-import { deletionWords } from '../words/deletion-words.ts';
+import { deletionWords } from '../words/screens/deletion-words.ts';
 import { words } from '../words/index.ts';
-import { useProof } from './proof.tsx';
+import { useProof } from './signing-in/proof.tsx';
 
 /** Says what would become of each map, and deletes the account only then. */
 export function DeleteDialog({ account, onClose }: { readonly account: AccountFacts; readonly onClose: () => void }) {
-  const ask = useCallback((signal: AbortSignal) => call(gatewayRoutes.deletionFacts, {}, undefined, { signal }), []);
-  const [loaded, again] = useLoaded(ask);
+  const [loaded, again] = useAnswer(gatewayRoutes.deletionFacts, {});
   const { proof, isHeld, fields } = useProof(account);
   const { isBusy, trouble, run } = useTask();
   const remove = async (event: FormEvent) => {

@@ -3,13 +3,13 @@ import { gatewayRoutes } from '@bough/contracts/gateway';
 import { type FormEvent, useState } from 'react';
 import { callUnsafe } from '../api/session.ts';
 import { PageSection } from '../shell/page-frame.tsx';
-import { TextField } from '../shell/text-field.tsx';
-import { TroubleNote } from '../shell/trouble-note.tsx';
+import { TextField } from '../shell/controls/text-field.tsx';
+import { TroubleNote } from '../shell/messages/trouble-note.tsx';
 import { useTask } from '../shell/use-task.ts';
-import { accountPageWords } from '../words/account-page-words.ts';
-import { signInWords } from '../words/sign-in-words.ts';
+import { accountPageWords } from '../words/screens/account-page-words.ts';
+import { signInWords } from '../words/screens/sign-in-words.ts';
 import { MailWish } from './mail-wish.tsx';
-import { useProof } from './proof.tsx';
+import { useProof } from './signing-in/proof.tsx';
 
 /** The address: where links go, and how it changes. */
 export function EmailSection({ account }: { readonly account: AccountFacts }) {

@@ -4,12 +4,13 @@ import { Download } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { addressOf } from '../api/api.ts';
 import { adoptSession, callUnsafe } from '../api/session.ts';
-import { Dialog } from '../shell/dialog.tsx';
-import { TroubleNote } from '../shell/trouble-note.tsx';
+import { Dialog } from '../shell/messages/dialog.tsx';
+import { download } from '../shell/download.ts';
+import { TroubleNote } from '../shell/messages/trouble-note.tsx';
 import { useTask } from '../shell/use-task.ts';
-import { accountPageWords } from '../words/account-page-words.ts';
+import { accountPageWords } from '../words/screens/account-page-words.ts';
 import { words } from '../words/index.ts';
-import { isUnproved, useProof } from './proof.tsx';
+import { isUnproved, useProof } from './signing-in/proof.tsx';
 
 /** Downloads everything, after a proof where the session is no longer fresh. */
 export function ExportPart({ account }: { readonly account: AccountFacts }) {
@@ -68,12 +69,4 @@ function ProofForm({ account, isBusy, onProof }: ProofFormProps) {
       ) : null}
     </form>
   );
-}
-
-/** By a link, so that the page stays as it is and nothing of the file passes through it. */
-function download(address: string): void {
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = '';
-  link.click();
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { accountPageWords } from '../words/account-page-words.ts';
+import { accountPageWords } from '../words/screens/account-page-words.ts';
 import { words } from '../words/index.ts';
 
 const HUES = [0, 1, 2, 3, 4, 5, 6, 7] as const;

@@ -1,7 +1,7 @@
 import { PageSection } from '../shell/page-frame.tsx';
-import { Segments } from '../shell/segments.tsx';
+import { Segments } from '../shell/controls/segments.tsx';
 import { chooseTheme, useTheme } from '../shell/theme.ts';
-import { accountPageWords } from '../words/account-page-words.ts';
+import { accountPageWords } from '../words/screens/account-page-words.ts';
 import { chooseLanguage, useLanguage, words } from '../words/index.ts';
 import { LANGUAGES, type LanguageChoice } from '../words/language.ts';
 

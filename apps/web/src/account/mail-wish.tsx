@@ -1,17 +1,14 @@
 import { gatewayRoutes } from '@bough/contracts/gateway';
-import { useCallback } from 'react';
-import { call } from '../api/api.ts';
 import { callUnsafe } from '../api/session.ts';
-import { Check } from '../shell/check.tsx';
-import { TroubleNote } from '../shell/trouble-note.tsx';
-import { useLoaded } from '../shell/use-loaded.ts';
+import { Check } from '../shell/controls/check.tsx';
+import { TroubleNote } from '../shell/messages/trouble-note.tsx';
+import { useAnswer } from '../shell/use-loaded.ts';
 import { useTask } from '../shell/use-task.ts';
-import { accountPageWords } from '../words/account-page-words.ts';
+import { accountPageWords } from '../words/screens/account-page-words.ts';
 
 /** Whether mails about invitations and comments are wanted: the same answer as the link in each of them gives. */
 export function MailWish() {
-  const ask = useCallback((signal: AbortSignal) => call(gatewayRoutes.mailWish, {}, undefined, { signal }), []);
-  const [loaded, again, set] = useLoaded(ask);
+  const [loaded, again, set] = useAnswer(gatewayRoutes.mailWish, {});
   const { isBusy, trouble, run } = useTask();
   if (loaded.kind === 'loading') return null;
   if (loaded.kind === 'failed') {

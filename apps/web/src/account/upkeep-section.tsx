@@ -1,18 +1,16 @@
 import type { UpkeepFacts, UpkeepWalk } from '@bough/contracts';
 import { gatewayRoutes } from '@bough/contracts/gateway';
-import { useCallback } from 'react';
-import { call } from '../api/api.ts';
+import { Row } from '../shell/controls/fact-row.tsx';
 import { PageSection } from '../shell/page-frame.tsx';
-import { TroubleNote } from '../shell/trouble-note.tsx';
-import { useLoaded } from '../shell/use-loaded.ts';
+import { TroubleNote } from '../shell/messages/trouble-note.tsx';
+import { useAnswer } from '../shell/use-loaded.ts';
 import { language } from '../words/index.ts';
-import { upkeepWords } from '../words/rare-account-words.ts';
+import { upkeepWords } from '../words/screens/rare-account-words.ts';
 import { sayWhen } from '../words/when.ts';
 
 /** What the owner of this Bough should know of how its documents are kept. */
 export function UpkeepSection() {
-  const ask = useCallback((signal: AbortSignal) => call(gatewayRoutes.upkeep, {}, undefined, { signal }), []);
-  const [loaded, again] = useLoaded(ask);
+  const [loaded, again] = useAnswer(gatewayRoutes.upkeep, {});
   if (loaded.kind === 'loading') return null;
   if (loaded.kind === 'failed') {
     return <TroubleNote trouble={loaded.trouble} what={upkeepWords().failed} onRetry={again} />;
@@ -34,45 +32,19 @@ function Facts({ upkeep: { walks, isFull, wornKeys, second } }: { readonly upkee
       <p>{upkeepWords().text}</p>
       {walks.length === 0 ? <p>{upkeepWords().never}</p> : null}
       <ul className="rows">
-        {isFull ? (
-          <li className="row">
-            <span className="row-words">
-              {upkeepWords().room}
-              <span className="hint">{upkeepWords().full}</span>
-            </span>
-          </li>
-        ) : null}
-        {wornKeys.length > 0 ? (
-          <li className="row">
-            <span className="row-words">
-              {upkeepWords().key}
-              <span className="hint">{upkeepWords().worn}</span>
-            </span>
-          </li>
-        ) : null}
+        {isFull ? <Row name={upkeepWords().room} facts={upkeepWords().full} /> : null}
+        {wornKeys.length > 0 ? <Row name={upkeepWords().key} facts={upkeepWords().worn} /> : null}
         {walks.map((walk) => (
           <WalkRow key={walk.name} walk={walk} />
         ))}
-        {second === null ? null : (
-          <li className="row">
-            <span className="row-words">
-              {upkeepWords().second}
-              <span className="hint">{sayBehind(second)}</span>
-            </span>
-          </li>
-        )}
+        {second === null ? null : <Row name={upkeepWords().second} facts={sayBehind(second)} />}
       </ul>
       {troubles.length === 0 ? null : (
         <>
           <p className="row-gap">{upkeepWords().troubles}</p>
           <ul className="rows">
             {troubles.map(({ map, what }) => (
-              <li className="row" key={`${map} ${what}`}>
-                <span className="row-words">
-                  {map}
-                  <span className="hint">{what}</span>
-                </span>
-              </li>
+              <Row key={`${map} ${what}`} name={map} facts={what} />
             ))}
           </ul>
         </>
@@ -87,14 +59,5 @@ function WalkRow({ walk }: { readonly walk: UpkeepWalk }) {
   const ended = upkeep.ended(sayWhen(walk.endedAt, Date.now(), language), walk.documents);
   const done = isTidy ? upkeep.tidyDone(walk.purged, walk.copied) : upkeep.scrubDone(walk.repaired);
   const found = walk.found === 0 ? upkeep.well : upkeep.found(walk.found);
-  return (
-    <li className="row">
-      <span className="row-words">
-        {isTidy ? upkeep.tidy : upkeep.scrub}
-        <span className="hint">
-          {ended} {done} {found}
-        </span>
-      </span>
-    </li>
-  );
+  return <Row name={isTidy ? upkeep.tidy : upkeep.scrub} facts={`${ended} ${done} ${found}`} />;
 }

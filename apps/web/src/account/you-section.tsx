@@ -3,11 +3,11 @@ import { gatewayRoutes } from '@bough/contracts/gateway';
 import { type FormEvent, useState } from 'react';
 import { callUnsafe } from '../api/session.ts';
 import { PageSection } from '../shell/page-frame.tsx';
-import { showToast } from '../shell/toast.tsx';
-import { TextField } from '../shell/text-field.tsx';
-import { TroubleNote } from '../shell/trouble-note.tsx';
+import { showToast } from '../shell/messages/toast.tsx';
+import { TextField } from '../shell/controls/text-field.tsx';
+import { TroubleNote } from '../shell/messages/trouble-note.tsx';
 import { useTask } from '../shell/use-task.ts';
-import { accountPageWords } from '../words/account-page-words.ts';
+import { accountPageWords } from '../words/screens/account-page-words.ts';
 import { words } from '../words/index.ts';
 import { HueRow } from './hue-row.tsx';
 

@@ -1,5 +1,6 @@
 import { tryJson } from '@bough/base';
 import { everydayRoutes, type PersonFacts, type SessionFacts } from '@bough/contracts';
+import { keep, readKept } from '../shell/kept.ts';
 
 // Who was here last: enough to show home and to open one's own copies of maps before the server has answered, or without it. It opens
 // nothing that is not in this browser already; the server asks for the session itself.
@@ -28,20 +29,10 @@ export function textOf({ person, mayMakeMaps }: SessionFacts): string | null {
 
 /** The person whose copies may be opened while nobody has said who is here. */
 export function keptPerson(): KeptPerson | null {
-  try {
-    return keptFrom(localStorage.getItem(KEY));
-  } catch {
-    return null;
-  }
+  return keptFrom(readKept(KEY));
 }
 
 /** Remembers who is here; forgets them when they have left. */
 export function keepPerson(facts: SessionFacts): void {
-  const text = textOf(facts);
-  try {
-    if (text === null) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, text);
-  } catch {
-    // Without storage there are no copies to open either.
-  }
+  keep(KEY, textOf(facts));
 }

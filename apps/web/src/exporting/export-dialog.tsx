@@ -2,8 +2,10 @@ import type { MapId } from '@bough/base';
 import { everydayRoutes } from '@bough/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { addressOf, type Trouble } from '../api/api.ts';
-import { Dialog } from '../shell/dialog.tsx';
-import { TroubleNote } from '../shell/trouble-note.tsx';
+import { Check } from '../shell/controls/check.tsx';
+import { Dialog } from '../shell/messages/dialog.tsx';
+import { Select } from '../shell/controls/select.tsx';
+import { TroubleNote } from '../shell/messages/trouble-note.tsx';
 import { words } from '../words/index.ts';
 import { type ExportAsked, prepareExport, type Waited } from './prepare.ts';
 import './export.css';
@@ -24,7 +26,11 @@ const FILES = [
   'bough',
 ] as const;
 type Format = (typeof PICTURES)[number] | (typeof FILES)[number];
+const THEMES = ['light', 'dark'] as const;
 const PAPERS = ['one', 'a4', 'a3', 'a2', 'letter', 'legal', 'tabloid'] as const;
+const SHEETS = ['page', 'tiles'] as const;
+const SCALES = [1, 2, 3, 4] as const;
+const TIMES = { 1: '1×', 2: '2×', 3: '3×', 4: '4×' } as const;
 
 interface ExportDialogProps {
   readonly map: MapId;
@@ -36,14 +42,14 @@ interface ExportDialogProps {
 }
 
 interface Look {
-  readonly theme: 'light' | 'dark';
+  readonly theme: (typeof THEMES)[number];
   readonly paper: (typeof PAPERS)[number];
-  readonly isTiled: boolean;
-  readonly scale: number;
+  readonly sheets: (typeof SHEETS)[number];
+  readonly scale: (typeof SCALES)[number];
   readonly isTransparent: boolean;
   readonly isOutlined: boolean;
 }
-const LOOK: Look = { theme: 'light', paper: 'one', isTiled: false, scale: 2, isTransparent: false, isOutlined: false };
+const LOOK: Look = { theme: 'light', paper: 'one', sheets: 'page', scale: 2, isTransparent: false, isOutlined: false };
 
 /** The map as a file of one's choice: chosen, waited for, saved. */
 export function ExportDialog({ map, at, branch = null, onClose }: ExportDialogProps) {
@@ -86,7 +92,7 @@ export function ExportDialog({ map, at, branch = null, onClose }: ExportDialogPr
         ))}
         {isPicture ? <LookOf format={format} look={look} onChange={setLook} /> : null}
         {branch === null || format === 'bough' ? null : (
-          <Check label={words.exporting.branch} isChecked={isBranch} onChange={setBranch} />
+          <Check className="export-format" text={words.exporting.branch} isOn={isBranch} onTurn={setBranch} />
         )}
         {stage.kind === 'failed' ? <TroubleNote trouble={stage.trouble} what={words.exporting.failed} /> : null}
         <div className="export-ways">
@@ -144,7 +150,7 @@ function Making({ waited, onCancel, onClose }: MakingProps) {
         <progress aria-label={exporting.title} />
         <div className="export-ways">
           <button type="button" className="button outlined" data-first onClick={onCancel}>
-            {exporting.cancel}
+            {words.cancel}
           </button>
         </div>
       </div>
@@ -153,7 +159,7 @@ function Making({ waited, onCancel, onClose }: MakingProps) {
 }
 
 /** What of the look means something to the format. */
-function asked(format: Format, { theme, paper, isTiled, scale, isTransparent, isOutlined }: Look) {
+function asked(format: Format, { theme, paper, sheets, scale, isTransparent, isOutlined }: Look) {
   const isPicture = PICTURES.some((one) => one === format);
   return {
     theme: isPicture ? theme : null,
@@ -161,7 +167,7 @@ function asked(format: Format, { theme, paper, isTiled, scale, isTransparent, is
     transparent: isPicture && isTransparent ? ('yes' as const) : null,
     outlined: format === 'svg' && isOutlined ? ('yes' as const) : null,
     paper: format === 'pdf' ? paper : null,
-    fit: format === 'pdf' && paper !== 'one' && !isTiled ? ('page' as const) : null,
+    fit: format === 'pdf' && paper !== 'one' && sheets === 'page' ? ('page' as const) : null,
   };
 }
 
@@ -172,94 +178,46 @@ interface LookProps {
 }
 
 function LookOf({ format, look, onChange }: LookProps) {
-  const { theme: label, themes, paper, papers, scale, transparent, outlined } = words.exporting;
+  const said = words.exporting;
   const set = (part: Partial<Look>) => onChange({ ...look, ...part });
   return (
     <div className="export-look">
-      <Choice
-        label={label}
-        value={look.theme}
-        options={['light', 'dark']}
-        names={themes}
-        onChange={(theme) => set({ theme })}
-      />
+      <label>
+        {said.theme}
+        <Select options={THEMES} names={said.themes} value={look.theme} onChange={(theme) => set({ theme })} />
+      </label>
       {format === 'pdf' ? (
-        <Choice
-          label={paper}
-          value={look.paper}
-          options={PAPERS}
-          names={papers}
-          onChange={(one) => set({ paper: one })}
-        />
+        <label>
+          {said.paper}
+          <Select options={PAPERS} names={said.papers} value={look.paper} onChange={(paper) => set({ paper })} />
+        </label>
       ) : null}
       {format === 'pdf' && look.paper !== 'one' ? (
-        <Choice
-          label={words.exporting.sheets}
-          value={look.isTiled ? 'tiles' : 'page'}
-          options={['page', 'tiles']}
-          names={words.exporting.sheetWays}
-          onChange={(way) => set({ isTiled: way === 'tiles' })}
-        />
+        <label>
+          {said.sheets}
+          <Select options={SHEETS} names={said.sheetWays} value={look.sheets} onChange={(sheets) => set({ sheets })} />
+        </label>
       ) : null}
       {format === 'png' ? (
         <label>
-          {scale}
-          <select className="field" value={look.scale} onChange={(event) => set({ scale: Number(event.target.value) })}>
-            {[1, 2, 3, 4].map((times) => (
-              <option key={times} value={times}>{`${times}×`}</option>
-            ))}
-          </select>
+          {said.scale}
+          <Select options={SCALES} names={TIMES} value={look.scale} onChange={(scale) => set({ scale })} />
         </label>
       ) : null}
-      <Check label={transparent} isChecked={look.isTransparent} onChange={(isTransparent) => set({ isTransparent })} />
+      <Check
+        className="export-format"
+        text={said.transparent}
+        isOn={look.isTransparent}
+        onTurn={(isTransparent) => set({ isTransparent })}
+      />
       {format === 'svg' ? (
-        <Check label={outlined} isChecked={look.isOutlined} onChange={(isOutlined) => set({ isOutlined })} />
+        <Check
+          className="export-format"
+          text={said.outlined}
+          isOn={look.isOutlined}
+          onTurn={(isOutlined) => set({ isOutlined })}
+        />
       ) : null}
     </div>
-  );
-}
-
-interface CheckProps {
-  readonly label: string;
-  readonly isChecked: boolean;
-  readonly onChange: (isChecked: boolean) => void;
-}
-
-function Check({ label, isChecked, onChange }: CheckProps) {
-  return (
-    <label className="export-format">
-      <input type="checkbox" checked={isChecked} onChange={(event) => onChange(event.target.checked)} />
-      {label}
-    </label>
-  );
-}
-
-interface ChoiceProps<T extends string> {
-  readonly label: string;
-  readonly value: T;
-  readonly options: readonly T[];
-  readonly names: Readonly<Record<T, string>>;
-  readonly onChange: (value: T) => void;
-}
-
-function Choice<T extends string>({ label, value, options, names, onChange }: ChoiceProps<T>) {
-  return (
-    <label>
-      {label}
-      <select
-        className="field"
-        value={value}
-        onChange={(event) => {
-          const chosen = options.find((one) => one === event.target.value);
-          if (chosen !== undefined) onChange(chosen);
-        }}
-      >
-        {options.map((one) => (
-          <option key={one} value={one}>
-            {names[one]}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }

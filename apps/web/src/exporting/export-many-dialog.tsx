@@ -1,8 +1,10 @@
 import { everydayRoutes, type MapFacts, PLAIN_EXPORT } from '@bough/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { addressOf, type Trouble } from '../api/api.ts';
-import { Dialog } from '../shell/dialog.tsx';
-import { TroubleNote } from '../shell/trouble-note.tsx';
+import { Dialog } from '../shell/messages/dialog.tsx';
+import { download } from '../shell/download.ts';
+import { Select } from '../shell/controls/select.tsx';
+import { TroubleNote } from '../shell/messages/trouble-note.tsx';
 import { words } from '../words/index.ts';
 import { differing, nameFrom } from './file-names.ts';
 import { type ExportAsked, prepareExport } from './prepare.ts';
@@ -53,18 +55,7 @@ export function ExportManyDialog({ maps, onClose }: ExportManyDialogProps) {
         ) : (
           <label className="text-field">
             {exporting.formatOfAll}
-            <select
-              className="field"
-              data-first
-              value={format}
-              onChange={({ target }) => setFormat(FORMATS.find((each) => each === target.value) ?? format)}
-            >
-              {FORMATS.map((each) => (
-                <option key={each} value={each}>
-                  {exporting.format[each]}
-                </option>
-              ))}
-            </select>
+            <Select data-first options={FORMATS} names={exporting.format} value={format} onChange={setFormat} />
           </label>
         )}
         {stage.kind === 'failed' ? <TroubleNote trouble={stage.trouble} what={exporting.failed} /> : null}
@@ -110,8 +101,7 @@ async function makeArchive(
 
 function save(bytes: Uint8Array, name: string): void {
   const address = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: 'application/zip' }));
-  const link = Object.assign(document.createElement('a'), { href: address, download: name });
-  link.click();
+  download(address, name);
   // The browser has begun to read it; where it has not, a minute is enough.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

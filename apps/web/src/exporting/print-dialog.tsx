@@ -2,8 +2,8 @@ import type { MapId } from '@bough/base';
 import { everydayRoutes, PLAIN_EXPORT } from '@bough/contracts';
 import { useEffect, useState } from 'react';
 import { addressOf, type Trouble } from '../api/api.ts';
-import { Dialog } from '../shell/dialog.tsx';
-import { TroubleNote } from '../shell/trouble-note.tsx';
+import { Dialog } from '../shell/messages/dialog.tsx';
+import { TroubleNote } from '../shell/messages/trouble-note.tsx';
 import { words } from '../words/index.ts';
 import { type ExportAsked, prepareExport, type Waited } from './prepare.ts';
 import { putOnSheet } from './print-sheet.ts';
@@ -32,13 +32,13 @@ export function PrintDialog({ map, onClose, onClosed }: PrintDialogProps) {
   const { exporting } = words;
   const said = waited?.state === 'waiting' ? exporting.waiting(waited.ahead) : exporting.preparing;
   return (
-    <Dialog title={exporting.print} onClose={onClose} onClosed={onClosed}>
+    <Dialog title={words.commands.print} onClose={onClose} onClosed={onClosed}>
       <div className="export-making">
         {trouble === null ? <p role="status">{said}</p> : <TroubleNote trouble={trouble} what={exporting.notPrinted} />}
-        {trouble === null ? <progress aria-label={exporting.print} /> : null}
+        {trouble === null ? <progress aria-label={words.commands.print} /> : null}
         <div className="export-ways">
           <button type="button" className="button outlined" data-first onClick={onClose}>
-            {exporting.cancel}
+            {words.cancel}
           </button>
         </div>
       </div>

@@ -1,15 +1,15 @@
 import type { PersonFacts } from '@bough/contracts';
 import { lazy, useRef, useState } from 'react';
 import { useSession } from '../api/session.ts';
-import { whoIsHere } from '../api/who-is-here.ts';
-import { Menu, MenuRow } from '../shell/menu.tsx';
+import { isSignInOffered } from '../api/who-is-here.ts';
+import { Menu, MenuRow } from '../shell/controls/menu.tsx';
 import { Part } from '../shell/part.tsx';
 import { go } from '../shell/router.ts';
-import { ThemeRows } from '../shell/theme-rows.tsx';
+import { ThemeRows } from '../shell/controls/theme-rows.tsx';
 import { SignInDialog } from '../signing-in/sign-in.tsx';
 import { words } from '../words/index.ts';
 import { firstLetters } from '../words/letters.ts';
-import { IconButton } from '../shell/icon-button.tsx';
+import { IconButton } from '../shell/controls/icon-button.tsx';
 
 const SignOut = lazy(async () => ({ default: (await import('../signing-out/sign-out.tsx')).SignOut }));
 
@@ -25,11 +25,11 @@ export function AccountMenu({ person }: { readonly person: PersonFacts | null })
     if (box !== undefined) setMenuAt({ x: box.right, y: box.bottom + 4 });
   };
   const isSignedIn = person !== null && !person.isGuest;
-  const { isSignInOffered } = whoIsHere(useSession(), null);
+  const isOffered = isSignInOffered(useSession());
   const name = person === null ? words.account.menu : (person.email ?? person.name);
   return (
     <>
-      {!isSignInOffered ? null : (
+      {!isOffered ? null : (
         <button type="button" className="button sign-in" onClick={() => setSigningIn(true)}>
           {words.account.signIn}
         </button>
@@ -49,9 +49,7 @@ export function AccountMenu({ person }: { readonly person: PersonFacts | null })
       {menuAt === null ? null : (
         <Menu at={{ ...menuAt, edge: 'end' }} label={words.account.menu} onClose={close}>
           {person === null ? null : <p className="menu-name hint">{name}</p>}
-          {isSignInOffered ? (
-            <MenuRow onChoose={() => (close(), setSigningIn(true))}>{words.account.signIn}</MenuRow>
-          ) : null}
+          {isOffered ? <MenuRow onChoose={() => (close(), setSigningIn(true))}>{words.account.signIn}</MenuRow> : null}
           <MenuRow onChoose={() => go('/account')}>{words.account.title}</MenuRow>
           <MenuRow onChoose={() => go('/outbox')}>{words.account.outbox}</MenuRow>
           <hr />

@@ -2,8 +2,8 @@ import type { MapFacts } from '@bough/contracts';
 import type { Place } from '../shell/screen.ts';
 
 /** In which order maps are listed. */
-export type Sort = 'opened' | 'changed' | 'created' | 'title';
-export const SORTS: readonly Sort[] = ['opened', 'changed', 'created', 'title'];
+export type Sort = (typeof SORTS)[number];
+export const SORTS = ['opened', 'changed', 'created', 'title'] as const;
 
 const RECENT = 24;
 

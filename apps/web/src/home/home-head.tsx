@@ -1,13 +1,13 @@
 import type { PersonFacts } from '@bough/contracts';
 import { FileUp, Menu as MenuIcon, Plus } from 'lucide-react';
 import { type RefObject, useState } from 'react';
-import { LocalLink } from '../shell/local-link.tsx';
+import { LocalLink } from '../shell/controls/local-link.tsx';
 import { Mark } from '../shell/mark.tsx';
 import type { Place } from '../shell/screen.ts';
 import { words } from '../words/index.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { SearchField } from './search/search-field.tsx';
-import { IconButton } from '../shell/icon-button.tsx';
+import { IconButton } from '../shell/controls/icon-button.tsx';
 
 interface HomeHeadProps {
   readonly place: Place;

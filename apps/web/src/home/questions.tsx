@@ -1,7 +1,6 @@
-import type { FolderFacts, MapFacts } from '@bough/contracts';
 import { lazy } from 'react';
-import { ConfirmDialog } from '../shell/confirm-dialog.tsx';
-import { LineDialog } from '../shell/line-dialog.tsx';
+import { ConfirmDialog } from '../shell/messages/confirm-dialog.tsx';
+import { LineDialog } from '../shell/messages/line-dialog.tsx';
 import { Part } from '../shell/part.tsx';
 import { words } from '../words/index.ts';
 import { type AtHome, type Question, useAtHome } from './at-home.ts';
@@ -23,99 +22,33 @@ const FolderShareDialog = lazy(async () => ({
 export function Questions({ question, onClose }: { readonly question: Question | null; readonly onClose: () => void }) {
   const atHome = useAtHome();
   if (question === null) return null;
-  return <Part onFailed={onClose}>{ask(question, atHome, onClose)}</Part>;
+  return (
+    <Part key={question.kind} onFailed={onClose}>
+      {ask(question, atHome, onClose)}
+    </Part>
+  );
 }
 
-function ask(question: Question, { library }: AtHome, onClose: () => void) {
-  switch (question.kind) {
-    case 'new folder': {
-      const { parent } = question;
-      const title = parent === null ? words.home.newFolder : words.home.newFolderIn(parent.name);
-      const make = (name: string) => library.makeFolder(name, parent?.id ?? null);
-      return <LineDialog title={title} label={words.home.name} value="" most={100} onKeep={make} onClose={onClose} />;
-    }
-    case 'rename folder':
-      return <RenameFolder folder={question.folder} onClose={onClose} />;
-    case 'rename map':
-      return <RenameMap map={question.map} onClose={onClose} />;
-    case 'tag map':
-      return <TagMap map={question.map} onClose={onClose} />;
-    case 'move map':
-      return <MoveMap map={question.map} onClose={onClose} />;
-    case 'move folder':
-      return <MoveFolder folder={question.folder} onClose={onClose} />;
-    case 'remove folder':
-      return <RemoveFolder folder={question.folder} onClose={onClose} />;
-    case 'purge map':
-      return (
-        <ConfirmDialog
-          title={words.home.purgeTitle(titleOf(question.map))}
-          text={words.home.purgeText}
-          action={words.home.purge}
-          onConfirm={() => void purge(library, question.map)}
-          onClose={onClose}
-        />
-      );
-    case 'move maps':
-      return <MoveMaps maps={question.maps} onClose={onClose} />;
-    case 'tag maps':
-      return <TagMaps maps={question.maps} onClose={onClose} />;
-    case 'export maps':
-      return <ExportManyDialog maps={question.maps} onClose={onClose} />;
-    case 'purge maps':
-      return <PurgeMaps maps={question.maps} onClose={onClose} />;
-    case 'empty trash':
-      return (
-        <ConfirmDialog
-          title={words.home.emptyTrashTitle(question.count)}
-          text={words.home.emptyTrashText}
-          action={words.home.emptyTrash}
-          onConfirm={() => void emptyTrash(library)}
-          onClose={onClose}
-        />
-      );
-    case 'share map':
-      return <ShareDialog map={question.map.id} onClose={onClose} onClosed={() => void library.refresh()} />;
-    case 'share folder':
-      return <FolderShareDialog folder={question.folder} onClose={onClose} onClosed={() => void library.refresh()} />;
+function ask(question: Question, atHome: AtHome, onClose: () => void) {
+  if ('map' in question) return askOfMap(question, atHome, onClose);
+  if ('maps' in question) return askOfMaps(question, atHome, onClose);
+  if ('folder' in question) return askOfFolder(question, atHome, onClose);
+  const { library } = atHome;
+  if (question.kind === 'empty trash') {
+    return (
+      <ConfirmDialog
+        title={words.home.emptyTrashTitle(question.count)}
+        text={words.home.emptyTrashText}
+        action={words.home.emptyTrash}
+        onConfirm={() => void emptyTrash(library)}
+        onClose={onClose}
+      />
+    );
   }
-}
-
-interface OfMap {
-  readonly map: MapFacts;
-  readonly onClose: () => void;
-}
-interface OfFolder {
-  readonly folder: FolderFacts;
-  readonly onClose: () => void;
-}
-
-function RenameMap({ map, onClose }: OfMap) {
-  const { library } = useAtHome();
-  return (
-    <LineDialog
-      title={words.home.renameMap}
-      label={words.home.name}
-      value={map.title}
-      most={500}
-      onKeep={(title) => library.rename(map, title)}
-      onClose={onClose}
-    />
-  );
-}
-
-function RenameFolder({ folder, onClose }: OfFolder) {
-  const { library } = useAtHome();
-  return (
-    <LineDialog
-      title={words.home.renameFolder}
-      label={words.home.name}
-      value={folder.name}
-      most={100}
-      onKeep={(name) => library.changeFolder(folder, { name })}
-      onClose={onClose}
-    />
-  );
+  const { parent } = question;
+  const title = parent === null ? words.home.newFolder : words.home.newFolderIn(parent.name);
+  const make = (name: string) => library.makeFolder(name, parent?.id ?? null);
+  return <LineDialog title={title} label={words.home.name} value="" most={100} onKeep={make} onClose={onClose} />;
 }
 
 const TAGS_MOST = 20;
@@ -125,106 +58,139 @@ function tagsIn(line: string): readonly string[] {
   return [...new Set(tags.filter((tag) => tag !== ''))].slice(0, TAGS_MOST);
 }
 
-function TagMap({ map, onClose }: OfMap) {
-  const { library } = useAtHome();
-  return (
-    <LineDialog
-      title={words.home.editTags}
-      text={words.home.tagsText}
-      label={words.home.tagsLabel}
-      value={map.tags.join(', ')}
-      most={1_000}
-      mayBeEmpty
-      onKeep={(line) => library.tag(map, tagsIn(line))}
-      onClose={onClose}
-    />
-  );
+type OfMap = Extract<Question, { readonly map: unknown }>;
+
+function askOfMap({ kind, map }: OfMap, { library }: AtHome, onClose: () => void) {
+  switch (kind) {
+    case 'rename map':
+      return (
+        <LineDialog
+          title={words.home.renameMap}
+          label={words.home.name}
+          value={map.title}
+          most={500}
+          onKeep={(title) => library.rename(map, title)}
+          onClose={onClose}
+        />
+      );
+    case 'tag map':
+      return (
+        <LineDialog
+          title={words.home.editTags}
+          text={words.home.tagsText}
+          label={words.home.tagsLabel}
+          value={map.tags.join(', ')}
+          most={1_000}
+          mayBeEmpty
+          onKeep={(line) => library.tag(map, tagsIn(line))}
+          onClose={onClose}
+        />
+      );
+    case 'move map':
+      return (
+        <MoveDialog
+          title={words.home.moveTo}
+          from={map.folder}
+          may={(target) => mayPlace(map, target)}
+          onMove={(target) => void place(library, map, target)}
+          onClose={onClose}
+        />
+      );
+    case 'purge map':
+      return (
+        <ConfirmDialog
+          title={words.home.purgeTitle(titleOf(map))}
+          text={words.home.purgeText}
+          action={words.home.purge}
+          onConfirm={() => void purge(library, map)}
+          onClose={onClose}
+        />
+      );
+    case 'share map':
+      return <ShareDialog map={map.id} onClose={onClose} onClosed={() => void library.refresh()} />;
+  }
 }
 
-function MoveMap({ map, onClose }: OfMap) {
-  const { library } = useAtHome();
-  return (
-    <MoveDialog
-      title={words.home.moveTo}
-      from={map.folder}
-      may={(target) => mayPlace(map, target)}
-      onMove={(target) => void place(library, map, target)}
-      onClose={onClose}
-    />
-  );
-}
+type OfMaps = Extract<Question, { readonly maps: unknown }>;
 
-interface OfMaps {
-  readonly maps: readonly MapFacts[];
-  readonly onClose: () => void;
-}
-
-function PurgeMaps({ maps, onClose }: OfMaps) {
-  const { library } = useAtHome();
-  return (
-    <ConfirmDialog
-      title={words.home.many.purgeTitle(maps.length)}
-      text={words.home.purgeText}
-      action={words.home.purge}
-      onConfirm={() => void purgeAll(library, maps)}
-      onClose={onClose}
-    />
-  );
-}
-
-function MoveMaps({ maps, onClose }: OfMaps) {
-  const { library } = useAtHome();
+function askOfMaps({ kind, maps }: OfMaps, { library }: AtHome, onClose: () => void) {
   const [first] = maps;
   const isTogether = maps.every(({ folder }) => folder === first?.folder);
-  return (
-    <MoveDialog
-      title={words.home.many.moveTitle(maps.length)}
-      from={isTogether ? (first?.folder ?? null) : 'several'}
-      may={(target) => maps.every((map) => mayPlace(map, target))}
-      onMove={(target) => void placeAll(library, maps, target)}
-      onClose={onClose}
-    />
-  );
+  switch (kind) {
+    case 'purge maps':
+      return (
+        <ConfirmDialog
+          title={words.home.many.purgeTitle(maps.length)}
+          text={words.home.purgeText}
+          action={words.home.purge}
+          onConfirm={() => void purgeAll(library, maps)}
+          onClose={onClose}
+        />
+      );
+    case 'move maps':
+      return (
+        <MoveDialog
+          title={words.home.many.moveTitle(maps.length)}
+          from={isTogether ? (first?.folder ?? null) : 'several'}
+          may={(target) => maps.every((map) => mayPlace(map, target))}
+          onMove={(target) => void placeAll(library, maps, target)}
+          onClose={onClose}
+        />
+      );
+    case 'tag maps':
+      return (
+        <LineDialog
+          title={words.home.many.tagTitle(maps.length)}
+          text={words.home.tagsText}
+          label={words.home.many.tagLabel}
+          value=""
+          most={1_000}
+          onKeep={(line) => tagAll(library, maps, tagsIn(line))}
+          onClose={onClose}
+        />
+      );
+    case 'export maps':
+      return <ExportManyDialog maps={maps} onClose={onClose} />;
+  }
 }
 
-function TagMaps({ maps, onClose }: OfMaps) {
-  const { library } = useAtHome();
-  return (
-    <LineDialog
-      title={words.home.many.tagTitle(maps.length)}
-      text={words.home.tagsText}
-      label={words.home.many.tagLabel}
-      value=""
-      most={1_000}
-      onKeep={(line) => tagAll(library, maps, tagsIn(line))}
-      onClose={onClose}
-    />
-  );
-}
+type OfFolder = Extract<Question, { readonly folder: unknown }>;
 
-function MoveFolder({ folder, onClose }: OfFolder) {
-  const { library, state } = useAtHome();
-  return (
-    <MoveDialog
-      title={words.home.moveFolder}
-      from={folder.parent}
-      may={(target) => mayMoveInto({ ...folder, parent: 'elsewhere' }, target, state.folders)}
-      onMove={(target) => void placeFolder(library, folder, target)}
-      onClose={onClose}
-    />
-  );
-}
-
-function RemoveFolder({ folder, onClose }: OfFolder) {
-  const { library } = useAtHome();
+function askOfFolder({ kind, folder }: OfFolder, { library, state }: AtHome, onClose: () => void) {
   const isOwn = folder.role === 'own';
-  return (
-    <ConfirmDialog
-      title={isOwn ? words.home.removeFolderTitle(folder.name) : words.home.leaveFolder}
-      text={isOwn ? words.home.removeFolderText : words.home.leaveFolderText}
-      action={isOwn ? words.home.removeFolder : words.home.leaveFolder}
-      onConfirm={() => void removeFolder(library, folder)}
-      onClose={onClose}
-    />
-  );
+  switch (kind) {
+    case 'rename folder':
+      return (
+        <LineDialog
+          title={words.home.renameFolder}
+          label={words.home.name}
+          value={folder.name}
+          most={100}
+          onKeep={(name) => library.changeFolder(folder, { name })}
+          onClose={onClose}
+        />
+      );
+    case 'move folder':
+      return (
+        <MoveDialog
+          title={words.home.moveFolder}
+          from={folder.parent}
+          may={(target) => mayMoveInto({ ...folder, parent: 'elsewhere' }, target, state.folders)}
+          onMove={(target) => void placeFolder(library, folder, target)}
+          onClose={onClose}
+        />
+      );
+    case 'remove folder':
+      return (
+        <ConfirmDialog
+          title={isOwn ? words.home.removeFolderTitle(folder.name) : words.home.leaveFolder}
+          text={isOwn ? words.home.removeFolderText : words.home.leaveFolderText}
+          action={isOwn ? words.home.removeFolder : words.home.leaveFolder}
+          onConfirm={() => void removeFolder(library, folder)}
+          onClose={onClose}
+        />
+      );
+    case 'share folder':
+      return <FolderShareDialog folder={folder} onClose={onClose} onClosed={() => void library.refresh()} />;
+  }
 }

@@ -1,23 +1,16 @@
 import { everydayRoutes, type WaitingInvitation } from '@bough/contracts';
-import { useEffect, useState } from 'react';
-import { call } from '../api/api.ts';
 import { callUnsafe } from '../api/session.ts';
 import { go } from '../shell/router.ts';
 import { mapAddress, placeAddress } from '../shell/screen.ts';
-import { TroubleNote } from '../shell/trouble-note.tsx';
+import { TroubleNote } from '../shell/messages/trouble-note.tsx';
+import { useAnswer } from '../shell/use-loaded.ts';
 import { useTask } from '../shell/use-task.ts';
 import { words } from '../words/index.ts';
 
 /** What the person is invited to and has not accepted yet; nothing at all where that is nothing. */
 export function WaitingInvitations() {
-  const [waiting, setWaiting] = useState<readonly WaitingInvitation[]>([]);
-  useEffect(() => {
-    const asking = new AbortController();
-    void call(everydayRoutes.waitingInvitations, {}, undefined, { signal: asking.signal }).then((answer) => {
-      if (answer.ok) setWaiting(answer.value.invitations);
-    });
-    return () => asking.abort();
-  }, []);
+  const [loaded] = useAnswer(everydayRoutes.waitingInvitations, {});
+  const waiting = loaded.kind === 'there' ? loaded.value.invitations : [];
   if (waiting.length === 0) return null;
   return (
     <ul className="invitations" aria-label={words.home.invitations}>

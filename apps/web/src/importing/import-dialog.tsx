@@ -1,10 +1,10 @@
 import type { Report, ReportNote } from '@bough/formats';
 import { FileUp } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Dialog } from '../shell/dialog.tsx';
-import { sayTrouble } from '../shell/trouble-note.tsx';
+import { Dialog } from '../shell/messages/dialog.tsx';
+import { sayTrouble } from '../shell/messages/trouble-note.tsx';
 import { words } from '../words/index.ts';
-import { reportWords } from '../words/report-words.ts';
+import { reportWords } from '../words/screens/report-words.ts';
 import { FileReading, UnreadFile } from './file-reader.ts';
 import { type ImportPlace, makeImported } from './make-imported.ts';
 import type { ReadFile } from './messages.ts';
@@ -168,7 +168,7 @@ function Notes({ kind, notes }: NotesProps) {
             <li key={what}>
               {sentence(what)}
               <span className="import-count">{count > 1 ? ` ${times(count)}` : ''}</span>
-              {example === '' ? null : <span className="import-example">{example}</span>}
+              {example === '' ? null : <span className="import-example cut">{example}</span>}
             </li>
           ))}
         </ul>

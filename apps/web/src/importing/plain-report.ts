@@ -1,36 +1,6 @@
 import type { ReportNote } from '@bough/formats';
 
-/** What another program knows and a map does not show, as people call it. */
-export type Thing =
-  | 'textColours'
-  | 'backgrounds'
-  | 'fonts'
-  | 'borders'
-  | 'shapes'
-  | 'spacing'
-  | 'widths'
-  | 'styles'
-  | 'clouds'
-  | 'layout'
-  | 'attributes'
-  | 'numbering'
-  | 'alignment'
-  | 'dates'
-  | 'tags'
-  | 'feeds'
-  | 'encrypted'
-  | 'extensions'
-  | 'other';
-
-/** One line for the person: things of so many items, or what a reader said, and the notes that it stands for. */
-export interface PlainLine {
-  readonly thing: Thing | null;
-  readonly what: string;
-  readonly count: number;
-  readonly notes: readonly ReportNote[];
-}
-
-const NAMES: readonly (readonly [Thing, RegExp])[] = [
+const NAMES = [
   ['textColours', /^(?:COLOR|_color)$/],
   ['backgrounds', /^BACKGROUND_COLOR$/],
   ['fonts', /^(?:<font>|FORMAT|TEXT_STYLE)$/],
@@ -49,7 +19,18 @@ const NAMES: readonly (readonly [Thing, RegExp])[] = [
   ['feeds', /^(?:type|xmlUrl|htmlUrl|description|language|version)$/],
   ['encrypted', /^ENCRYPTED/],
   ['extensions', /^(?:<hook>|_stickers|_canvasStyle|extensions)$/],
-];
+] as const satisfies readonly (readonly [string, RegExp])[];
+
+/** What another program knows and a map does not show, as people call it. */
+export type Thing = (typeof NAMES)[number][0] | 'other';
+
+/** One line for the person: things of so many items, or what a reader said. */
+export interface PlainLine {
+  readonly thing: Thing | null;
+  readonly what: string;
+  readonly count: number;
+}
+
 const ONLY = /^What only .+ knows: (.+)\.$/s;
 
 /** What people call that which only another program knows; null for a note about something else. */
@@ -72,7 +53,7 @@ export function plainLines(notes: readonly ReportNote[]): readonly PlainLine[] {
   const lines = [...groups.values()].map(({ thing, notes: grouped }) => {
     // Of two properties of one thing an item mostly has both.
     const count = thing === 'other' ? sum(grouped) : Math.max(...grouped.map((note) => note.count));
-    return { thing, what: grouped[0]?.what ?? '', count, notes: grouped };
+    return { thing, what: grouped[0]?.what ?? '', count };
   });
   return lines.toSorted((a, b) => Number(a.thing === 'other') - Number(b.thing === 'other') || b.count - a.count);
 }

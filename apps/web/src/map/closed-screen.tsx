@@ -1,5 +1,5 @@
 import type { MapStatus } from '@bough/editor';
-import { Notice } from '../shell/notice.tsx';
+import { Notice } from '../shell/messages/notice.tsx';
 import { words } from '../words/index.ts';
 
 type ClosedStatus = Extract<MapStatus, { readonly kind: 'closed' }>;

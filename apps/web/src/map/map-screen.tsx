@@ -4,7 +4,7 @@ import { lazy, useEffect, useRef } from 'react';
 import { keptPerson } from '../api/kept-person.ts';
 import { askSession, useSession } from '../api/session.ts';
 import { whoIsHere } from '../api/who-is-here.ts';
-import { Notice } from '../shell/notice.tsx';
+import { Notice } from '../shell/messages/notice.tsx';
 import { Part } from '../shell/part.tsx';
 import { printsInstead } from '../exporting/print-sheet.ts';
 import { useTheme } from '../shell/theme.ts';

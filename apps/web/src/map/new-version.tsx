@@ -1,6 +1,6 @@
 import type { EditorSnapshot } from '@bough/editor';
 import { useEffect, useRef } from 'react';
-import { ReloadButton } from '../shell/reload-button.tsx';
+import { ReloadButton } from '../shell/controls/reload-button.tsx';
 import { words } from '../words/index.ts';
 import { isReloadMoment, type ReloadFacts } from './reload-moment.ts';
 

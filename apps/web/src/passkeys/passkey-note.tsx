@@ -1,6 +1,6 @@
 import type { Trouble } from '../api/api.ts';
-import { sayTrouble } from '../shell/trouble-note.tsx';
-import { passkeyWords } from '../words/passkey-words.ts';
+import { sayTrouble } from '../shell/messages/trouble-note.tsx';
+import { passkeyWords } from '../words/screens/passkey-words.ts';
 import type { BrowserRefusal } from './browser-passkeys.ts';
 
 /** Why nothing came of a passkey: the browser, or the server. */

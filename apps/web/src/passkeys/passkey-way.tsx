@@ -2,7 +2,7 @@ import type { PasskeyAnswer } from '@bough/contracts';
 import { gatewayRoutes } from '@bough/contracts/gateway';
 import { useEffect, useRef, useState } from 'react';
 import { callUnsafe } from '../api/session.ts';
-import { passkeyWords } from '../words/passkey-words.ts';
+import { passkeyWords } from '../words/screens/passkey-words.ts';
 import { answerByPasskey, bringAnswer } from './answer-by-passkey.ts';
 import { areOfferedInFields, askPasskey } from './browser-passkeys.ts';
 import { PasskeyButton } from './passkey-button.tsx';

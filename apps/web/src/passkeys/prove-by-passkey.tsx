@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { passkeyWords } from '../words/passkey-words.ts';
+import { passkeyWords } from '../words/screens/passkey-words.ts';
 import { answerByPasskey } from './answer-by-passkey.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import type { PasskeyTrouble } from './passkey-note.tsx';

@@ -1,20 +1,20 @@
 import type { MapId } from '@bough/base';
 import { everydayRoutes, type MapFacts } from '@bough/contracts';
 import { Copy } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { call, send } from '../api/api.ts';
+import { useEffect, useRef, useState } from 'react';
+import { send } from '../api/api.ts';
 import { callUnsafe, ensurePerson, useSession } from '../api/session.ts';
 import { useSnapshot } from '../map/editor/use-editor.ts';
 import { useMomentEditor } from '../map/history/use-moment-editor.ts';
 import { ZoomBar } from '../map/bars/zoom-bar.tsx';
-import { LocalLink } from '../shell/local-link.tsx';
+import { LocalLink } from '../shell/controls/local-link.tsx';
 import { Mark } from '../shell/mark.tsx';
-import { Notice } from '../shell/notice.tsx';
+import { Notice } from '../shell/messages/notice.tsx';
 import { go } from '../shell/router.ts';
-import { showToast } from '../shell/toast.tsx';
+import { showToast } from '../shell/messages/toast.tsx';
 import { mapAddress } from '../shell/screen.ts';
 import { useTheme } from '../shell/theme.ts';
-import { useLoaded } from '../shell/use-loaded.ts';
+import { useAnswer } from '../shell/use-loaded.ts';
 import { useTask } from '../shell/use-task.ts';
 import { language, words } from '../words/index.ts';
 import { sayWhen } from '../words/when.ts';
@@ -23,11 +23,7 @@ import './public.css';
 
 /** A map for everybody: to look at, and to take along where its owner allows that. */
 export function PublicScreen({ map }: { readonly map: MapId }) {
-  const ask = useCallback(
-    (signal: AbortSignal) => call(everydayRoutes.mapFacts, { map }, undefined, { signal }),
-    [map],
-  );
-  const [loaded, again] = useLoaded(ask);
+  const [loaded, again] = useAnswer(everydayRoutes.mapFacts, { map });
   if (loaded.kind === 'loading') return null;
   if (loaded.kind === 'there') return <PublicMap facts={loaded.value} />;
   if (loaded.trouble.kind === 'refused') {
@@ -62,8 +58,8 @@ function PublicMap({ facts }: { readonly facts: MapFacts }) {
           <Mark size={24} />
         </LocalLink>
         <div className="public-name">
-          <h1>{titleOf(facts)}</h1>
-          <p className="hint">{bylineOf(facts)}</p>
+          <h1 className="cut">{titleOf(facts)}</h1>
+          <p className="hint cut">{bylineOf(facts)}</p>
         </div>
         <Ways facts={facts} />
       </header>

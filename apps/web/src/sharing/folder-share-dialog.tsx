@@ -1,9 +1,7 @@
 import { type FolderFacts, everydayRoutes } from '@bough/contracts';
-import { useCallback } from 'react';
-import { call } from '../api/api.ts';
-import { Dialog } from '../shell/dialog.tsx';
-import { TroubleNote } from '../shell/trouble-note.tsx';
-import { useLoaded } from '../shell/use-loaded.ts';
+import { Dialog } from '../shell/messages/dialog.tsx';
+import { TroubleNote } from '../shell/messages/trouble-note.tsx';
+import { useAnswer } from '../shell/use-loaded.ts';
 import { words } from '../words/index.ts';
 import { PeoplePart } from './people-part.tsx';
 import './share.css';
@@ -17,11 +15,7 @@ interface FolderShareDialogProps {
 /** Who is in a folder, and may open what lies there. */
 export function FolderShareDialog({ folder, ...closing }: FolderShareDialogProps) {
   const { id } = folder;
-  const ask = useCallback(
-    (signal: AbortSignal) => call(everydayRoutes.folderSharing, { folder: id }, undefined, { signal }),
-    [id],
-  );
-  const [loaded, again] = useLoaded(ask);
+  const [loaded, again] = useAnswer(everydayRoutes.folderSharing, { folder: id });
   return (
     <Dialog title={words.share.folderTitle(folder.name)} {...closing}>
       <p className="quiet">{words.share.folderText}</p>

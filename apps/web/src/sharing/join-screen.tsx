@@ -1,12 +1,12 @@
 import { everydayRoutes } from '@bough/contracts';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Trouble } from '../api/api.ts';
 import { adoptSession, callUnsafe, useSession } from '../api/session.ts';
-import { Notice } from '../shell/notice.tsx';
+import { Notice } from '../shell/messages/notice.tsx';
 import { go } from '../shell/router.ts';
-import { showToast } from '../shell/toast.tsx';
+import { showToast } from '../shell/messages/toast.tsx';
 import { mapAddress, placeAddress } from '../shell/screen.ts';
-import { SignInDialog } from '../signing-in/sign-in.tsx';
+import { SignInButton } from '../signing-in/sign-in.tsx';
 import { words } from '../words/index.ts';
 import { keepJoining } from './waiting-link.ts';
 
@@ -51,15 +51,10 @@ export function JoinScreen({ secret }: { readonly secret: string }) {
 }
 
 function SignInFirst({ secret }: { readonly secret: string }) {
-  const [isSigningIn, setSigningIn] = useState(false);
   useEffect(() => keepJoining(secret), [secret]);
-  const close = useCallback(() => setSigningIn(false), []);
   return (
     <Notice title={words.share.signInTitle} text={words.share.signInText}>
-      <button type="button" className="button primary" onClick={() => setSigningIn(true)}>
-        {words.account.signIn}
-      </button>
-      {isSigningIn ? <SignInDialog onClose={close} /> : null}
+      <SignInButton />
     </Notice>
   );
 }

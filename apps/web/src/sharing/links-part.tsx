@@ -2,15 +2,16 @@ import type { MapId } from '@bough/base';
 import { everydayRoutes, type LinkRole, type ShareLink } from '@bough/contracts';
 import { type FormEvent, useState } from 'react';
 import { callUnsafe } from '../api/session.ts';
-import { Check } from '../shell/check.tsx';
-import { FactRow } from '../shell/fact-row.tsx';
-import { Segments } from '../shell/segments.tsx';
-import { TroubleNote } from '../shell/trouble-note.tsx';
+import { Check } from '../shell/controls/check.tsx';
+import { FactRow } from '../shell/controls/fact-row.tsx';
+import { Segments } from '../shell/controls/segments.tsx';
+import { Select } from '../shell/controls/select.tsx';
+import { TroubleNote } from '../shell/messages/trouble-note.tsx';
 import { useTask } from '../shell/use-task.ts';
 import { language, words } from '../words/index.ts';
 import { sayDay, sayWhen } from '../words/when.ts';
 import { Address } from './address.tsx';
-import { endOf, type Lasting, LastingField } from './lasting-field.tsx';
+import { endOf, type Lasting, LASTINGS } from './lasting.ts';
 import { addressOfLink, ROLES } from './plain-link.ts';
 
 interface LinksPartProps {
@@ -133,7 +134,16 @@ function NewLink({ map, onMade }: { readonly map: MapId; readonly onMade: (link:
         <Check text={words.share.needsSignIn} isOn={needsSignIn} onTurn={setNeedsSignIn} />
         {role === 'edit' ? null : <Check text={words.share.mayCopy} isOn={mayCopy} onTurn={setMayCopy} />}
         {role === 'edit' ? null : <Check text={words.share.mayReadPast} isOn={mayReadPast} onTurn={setMayReadPast} />}
-        <LastingField label={words.share.expires} lasting={lasting} onLasting={setLasting} />
+        <label className="option">
+          {words.share.expires}
+          <Select
+            className="role"
+            options={LASTINGS}
+            names={words.share.expiry}
+            value={lasting}
+            onChange={setLasting}
+          />
+        </label>
       </div>
       {trouble === null ? null : <TroubleNote trouble={trouble} what={words.problems.unexpected} />}
       <button type="submit" className="button primary" disabled={isBusy}>

@@ -3,13 +3,13 @@ import { everydayRoutes, type Invitation, type MapRole, type Member } from '@bou
 import { type FormEvent, useState } from 'react';
 import type { Trouble } from '../api/api.ts';
 import { callUnsafe, useSession } from '../api/session.ts';
-import { showToast } from '../shell/toast.tsx';
-import { TroubleNote } from '../shell/trouble-note.tsx';
+import { Select } from '../shell/controls/select.tsx';
+import { showToast } from '../shell/messages/toast.tsx';
+import { TroubleNote } from '../shell/messages/trouble-note.tsx';
 import { useTask } from '../shell/use-task.ts';
 import { language, words } from '../words/index.ts';
 import { firstLetters } from '../words/letters.ts';
 import { sayDay } from '../words/when.ts';
-import { RoleField } from './role-field.tsx';
 
 /** What people are invited to. */
 export type SharedThing =
@@ -86,11 +86,13 @@ function InviteForm({ of, onInvited }: { readonly of: SharedThing; readonly onIn
           value={email}
           onChange={(event) => setEmail(event.target.value)}
         />
-        <RoleField
-          label={words.share.roleOf(email.trim() === '' ? words.share.email : email.trim())}
-          roles={rolesOf(of)}
-          role={role}
-          onRole={setRoleWish}
+        <Select
+          className="role"
+          aria-label={words.share.roleOf(email.trim() === '' ? words.share.email : email.trim())}
+          options={rolesOf(of)}
+          names={words.share.role}
+          value={role}
+          onChange={setRoleWish}
         />
         <button type="submit" className="button primary" disabled={isBusy}>
           {words.share.invite}
@@ -128,7 +130,14 @@ function MemberRow({ of, member, isMe, onRole, onRemove }: MemberRowProps) {
         <span className="hint person-role">{words.share.role[role]}</span>
       ) : (
         <>
-          <RoleField label={words.share.roleOf(person.name)} roles={rolesOf(of)} role={role} onRole={onRole} />
+          <Select
+            className="role"
+            aria-label={words.share.roleOf(person.name)}
+            options={rolesOf(of)}
+            names={words.share.role}
+            value={role}
+            onChange={onRole}
+          />
           <button
             type="button"
             className="button"

@@ -1,9 +1,9 @@
 import type { MapId } from '@bough/base';
 import { everydayRoutes, type Sharing } from '@bough/contracts';
 import { callUnsafe } from '../api/session.ts';
-import { Check } from '../shell/check.tsx';
+import { Check } from '../shell/controls/check.tsx';
 import { publicAddress } from '../shell/screen.ts';
-import { TroubleNote } from '../shell/trouble-note.tsx';
+import { TroubleNote } from '../shell/messages/trouble-note.tsx';
 import { useTask } from '../shell/use-task.ts';
 import { words } from '../words/index.ts';
 import { Address } from './address.tsx';

@@ -1,11 +1,10 @@
 import type { MapId } from '@bough/base';
 import { everydayRoutes } from '@bough/contracts';
-import { useCallback, useState } from 'react';
-import { call } from '../api/api.ts';
-import { Dialog } from '../shell/dialog.tsx';
-import { Segments } from '../shell/segments.tsx';
-import { TroubleNote } from '../shell/trouble-note.tsx';
-import { useLoaded } from '../shell/use-loaded.ts';
+import { useState } from 'react';
+import { Dialog } from '../shell/messages/dialog.tsx';
+import { Segments } from '../shell/controls/segments.tsx';
+import { TroubleNote } from '../shell/messages/trouble-note.tsx';
+import { useAnswer } from '../shell/use-loaded.ts';
 import { words } from '../words/index.ts';
 import { CopyLink } from './copy-link.tsx';
 import { LinksPart } from './links-part.tsx';
@@ -23,8 +22,7 @@ type Part = 'people' | 'links' | 'public';
 /** Who may open the map: people, links, everybody. */
 export function ShareDialog({ map, ...closing }: ShareDialogProps) {
   const [part, setPart] = useState<Part>('people');
-  const ask = useCallback((signal: AbortSignal) => call(everydayRoutes.sharing, { map }, undefined, { signal }), [map]);
-  const [loaded, again, set] = useLoaded(ask);
+  const [loaded, again, set] = useAnswer(everydayRoutes.sharing, { map });
   const sharing = loaded.kind === 'there' ? loaded.value : null;
   return (
     <Dialog title={words.share.title} {...closing}>

@@ -1,9 +1,9 @@
 import { lazy } from 'react';
 import { useLanguage, words } from '../words/index.ts';
-import { Notice } from './notice.tsx';
+import { Notice } from './messages/notice.tsx';
 import { Part } from './part.tsx';
 import { useAddress } from './router.ts';
-import { Toaster } from './toast.tsx';
+import { Toaster } from './messages/toast.tsx';
 import { type Screen, screenOf } from './screen.ts';
 
 // The editor is most of the page's code, and home does not need it; the others are seldom wanted.

@@ -1,7 +1,7 @@
 import { ChevronLeft } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { words } from '../words/index.ts';
-import { LocalLink } from './local-link.tsx';
+import { LocalLink } from './controls/local-link.tsx';
 import './page-frame.css';
 
 interface PageFrameProps {

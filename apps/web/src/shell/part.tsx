@@ -1,8 +1,8 @@
 import { Component, type ReactNode, Suspense } from 'react';
 import { words } from '../words/index.ts';
-import { Notice } from './notice.tsx';
-import { ReloadButton } from './reload-button.tsx';
-import { showToast } from './toast.tsx';
+import { Notice } from './messages/notice.tsx';
+import { ReloadButton } from './controls/reload-button.tsx';
+import { showToast } from './messages/toast.tsx';
 
 interface PartProps {
   readonly children: ReactNode;

@@ -1,57 +1,42 @@
 import type { Theme } from '@bough/editor';
-import { useSyncExternalStore } from 'react';
+import { keep, readKept } from './kept.ts';
+import { Shared, useShared } from './shared.ts';
 
 /** What a person chose: a theme, or whatever the device has. */
 export type ThemeChoice = 'device' | Theme;
 
-const KEY = 'bough.theme';
-const darkDevice = matchMedia('(prefers-color-scheme: dark)');
-const listeners = new Set<() => void>();
-let choice: ThemeChoice = readChoice();
-
-function readChoice(): ThemeChoice {
-  try {
-    const kept = localStorage.getItem(KEY);
-    return kept === 'light' || kept === 'dark' ? kept : 'device';
-  } catch {
-    return 'device';
-  }
+/** The choice and the theme that follows from it. */
+interface Themed {
+  readonly choice: ThemeChoice;
+  readonly theme: Theme;
 }
 
-function apply(): void {
+const KEY = 'bough.theme';
+const darkDevice = matchMedia('(prefers-color-scheme: dark)');
+const kept = readKept(KEY);
+const shared = new Shared<Themed>(apply(kept === 'light' || kept === 'dark' ? kept : 'device'));
+
+/** Has the page drawn in it; answers what follows. */
+function apply(choice: ThemeChoice): Themed {
   if (choice === 'device') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = choice;
-  for (const listener of listeners) listener();
+  return { choice, theme: choice === 'device' ? (darkDevice.matches ? 'dark' : 'light') : choice };
 }
 
 /** Takes the choice and remembers it on this device. */
 export function chooseTheme(next: ThemeChoice): void {
-  choice = next;
-  try {
-    localStorage.setItem(KEY, next);
-  } catch {
-    // A browser that keeps nothing still shows the theme until it is closed.
-  }
-  apply();
+  keep(KEY, next);
+  shared.set(apply(next));
 }
 
-darkDevice.addEventListener('change', apply);
-apply();
+darkDevice.addEventListener('change', () => shared.set(apply(shared.value.choice)));
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** The choice and the theme that follows from it. */
-export function useTheme(): { readonly choice: ThemeChoice; readonly theme: Theme } {
-  const chosen = useSyncExternalStore(subscribe, () => choice);
-  const theme = useSyncExternalStore(subscribe, themeNow);
-  return { choice: chosen, theme };
+/** The theme in React. */
+export function useTheme(): Themed {
+  return useShared(shared);
 }
 
 /** The theme as it is now, for what lives outside React. */
 export function themeNow(): Theme {
-  if (choice !== 'device') return choice;
-  return darkDevice.matches ? 'dark' : 'light';
+  return shared.value.theme;
 }

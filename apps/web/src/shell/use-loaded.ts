@@ -1,6 +1,7 @@
 import type { Result } from '@bough/base';
+import type { Route } from '@bough/contracts';
 import { useCallback, useEffect, useState } from 'react';
-import type { Trouble } from '../api/api.ts';
+import { addressOf, call, type Trouble } from '../api/api.ts';
 
 /** What was asked of the server, while one waits for it and after. */
 export type Loaded<T> =
@@ -8,10 +9,21 @@ export type Loaded<T> =
   | { readonly kind: 'there'; readonly value: T }
   | { readonly kind: 'failed'; readonly trouble: Trouble };
 
+type Loading<T> = readonly [loaded: Loaded<T>, again: () => void, set: (value: T) => void];
+
+/** What the route answers to these params; asked again for others. */
+export function useAnswer<P, A>(route: Route<P, undefined, A>, params: P): Loading<A> {
+  // oxlint-disable react-hooks/exhaustive-deps -- the address says which params they are
+  const ask = useCallback(
+    (signal: AbortSignal) => call(route, params, undefined, { signal }),
+    [route, addressOf(route, params)],
+  );
+  // oxlint-enable react-hooks/exhaustive-deps
+  return useLoaded(ask);
+}
+
 /** Asks when the screen appears and whenever `ask` is another function; `set` takes over what the page itself changed. */
-export function useLoaded<T>(
-  ask: (signal: AbortSignal) => Promise<Result<T, Trouble>>,
-): readonly [loaded: Loaded<T>, again: () => void, set: (value: T) => void] {
+export function useLoaded<T>(ask: (signal: AbortSignal) => Promise<Result<T, Trouble>>): Loading<T> {
   const [loaded, setLoaded] = useState<Loaded<T>>({ kind: 'loading' });
   const [round, setRound] = useState(0);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { Trouble } from '../api/api.ts';
-import { TextField } from '../shell/text-field.tsx';
-import { TroubleNote } from '../shell/trouble-note.tsx';
-import { secondStepWords } from '../words/second-step-words.ts';
+import { TextField } from '../shell/controls/text-field.tsx';
+import { TroubleNote } from '../shell/messages/trouble-note.tsx';
+import { secondStepWords } from '../words/screens/second-step-words.ts';
 
 interface CodeFieldProps {
   readonly value: string;

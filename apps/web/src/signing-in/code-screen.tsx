@@ -2,10 +2,10 @@ import { gatewayRoutes } from '@bough/contracts/gateway';
 import { type FormEvent, useState } from 'react';
 import { adoptSession, callUnsafe } from '../api/session.ts';
 import { addressAfterSignIn } from '../sharing/waiting-link.ts';
-import { Notice } from '../shell/notice.tsx';
+import { Notice } from '../shell/messages/notice.tsx';
 import { go } from '../shell/router.ts';
 import { useTask } from '../shell/use-task.ts';
-import { secondStepWords } from '../words/second-step-words.ts';
+import { secondStepWords } from '../words/screens/second-step-words.ts';
 import { CodeField, CodeNote } from './code-field.tsx';
 import './sign-in.css';
 

@@ -4,13 +4,13 @@ import { gatewayRoutes } from '@bough/contracts/gateway';
 import { useEffect, useState } from 'react';
 import type { Trouble } from '../api/api.ts';
 import { adoptSession, askSession, callUnsafe } from '../api/session.ts';
-import { Notice } from '../shell/notice.tsx';
+import { Notice } from '../shell/messages/notice.tsx';
 import { addressAfterSignIn } from '../sharing/waiting-link.ts';
 import { go } from '../shell/router.ts';
-import { showToast } from '../shell/toast.tsx';
+import { showToast } from '../shell/messages/toast.tsx';
 import { useTask } from '../shell/use-task.ts';
 import { words } from '../words/index.ts';
-import { signInWords } from '../words/sign-in-words.ts';
+import { signInWords } from '../words/screens/sign-in-words.ts';
 
 interface ConfirmScreenProps {
   readonly title: string;

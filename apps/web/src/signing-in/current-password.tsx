@@ -1,4 +1,4 @@
-import { TextField } from '../shell/text-field.tsx';
+import { TextField } from '../shell/controls/text-field.tsx';
 
 interface CurrentPasswordProps {
   readonly label: string;

@@ -1,14 +1,14 @@
 import { gatewayRoutes } from '@bough/contracts/gateway';
 import { type FormEvent, useState } from 'react';
 import { adoptSession, callUnsafe } from '../api/session.ts';
-import { Notice } from '../shell/notice.tsx';
+import { Notice } from '../shell/messages/notice.tsx';
 import { go } from '../shell/router.ts';
-import { showToast } from '../shell/toast.tsx';
-import { TextField } from '../shell/text-field.tsx';
-import { TroubleNote } from '../shell/trouble-note.tsx';
+import { showToast } from '../shell/messages/toast.tsx';
+import { TextField } from '../shell/controls/text-field.tsx';
+import { TroubleNote } from '../shell/messages/trouble-note.tsx';
 import { useTask } from '../shell/use-task.ts';
 import { words } from '../words/index.ts';
-import { signInWords } from '../words/sign-in-words.ts';
+import { signInWords } from '../words/screens/sign-in-words.ts';
 import './sign-in.css';
 
 /** A link for choosing a new password; the person is signed in with it at once. */

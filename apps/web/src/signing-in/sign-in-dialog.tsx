@@ -1,18 +1,17 @@
 import type { SignInWays } from '@bough/contracts';
 import { gatewayRoutes } from '@bough/contracts/gateway';
-import { type FormEvent, lazy, useCallback, useState } from 'react';
-import { call } from '../api/api.ts';
+import { type FormEvent, lazy, useState } from 'react';
 import { adoptSession, callUnsafe } from '../api/session.ts';
-import { Dialog } from '../shell/dialog.tsx';
-import { FormWays } from '../shell/form-ways.tsx';
-import { LocalLink } from '../shell/local-link.tsx';
+import { Dialog } from '../shell/messages/dialog.tsx';
+import { FormWays } from '../shell/controls/form-ways.tsx';
+import { LocalLink } from '../shell/controls/local-link.tsx';
 import { Part } from '../shell/part.tsx';
 import { go } from '../shell/router.ts';
-import { TextField } from '../shell/text-field.tsx';
-import { TroubleNote } from '../shell/trouble-note.tsx';
-import { useLoaded } from '../shell/use-loaded.ts';
+import { TextField } from '../shell/controls/text-field.tsx';
+import { TroubleNote } from '../shell/messages/trouble-note.tsx';
+import { useAnswer } from '../shell/use-loaded.ts';
 import { useTask } from '../shell/use-task.ts';
-import { signInWords } from '../words/sign-in-words.ts';
+import { signInWords } from '../words/screens/sign-in-words.ts';
 import { canUsePasskeys } from './can-use-passkeys.ts';
 import { CurrentPassword } from './current-password.tsx';
 import './sign-in.css';
@@ -26,7 +25,7 @@ export function SignInDialog({ onClose }: { readonly onClose: () => void }) {
   const [way, setWay] = useState<Way>('link');
   const [email, setEmail] = useState('');
   const [isSent, setSent] = useState(false);
-  const [loaded] = useLoaded(useCallback((signal) => call(gatewayRoutes.signInWays, {}, undefined, { signal }), []));
+  const [loaded] = useAnswer(gatewayRoutes.signInWays, {});
   const ways = loaded.kind === 'there' ? loaded.value : null;
   if (isSent) return <SentDialog email={email.trim()} onClose={onClose} />;
   // Which ways there are is known in a moment: nothing is shown that may not work.

@@ -1,5 +1,6 @@
-import { lazy } from 'react';
+import { lazy, useState } from 'react';
 import { Part } from '../shell/part.tsx';
+import { words } from '../words/index.ts';
 
 const Dialog = lazy(async () => ({ default: (await import('./sign-in-dialog.tsx')).SignInDialog }));
 
@@ -9,5 +10,18 @@ export function SignInDialog({ onClose }: { readonly onClose: () => void }) {
     <Part onFailed={onClose}>
       <Dialog onClose={onClose} />
     </Part>
+  );
+}
+
+/** Shows them when it is pressed. */
+export function SignInButton({ className = 'button primary' }: { readonly className?: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={className} onClick={() => setOpen(true)}>
+        {words.account.signIn}
+      </button>
+      {isOpen ? <SignInDialog onClose={() => setOpen(false)} /> : null}
+    </>
   );
 }

@@ -2,11 +2,11 @@ import type { PersonId } from '@bough/base';
 import { everydayRoutes } from '@bough/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { adoptSession, callUnsafe } from '../api/session.ts';
-import { Dialog } from '../shell/dialog.tsx';
-import { LocalLink } from '../shell/local-link.tsx';
-import { TroubleNote } from '../shell/trouble-note.tsx';
+import { Dialog } from '../shell/messages/dialog.tsx';
+import { LocalLink } from '../shell/controls/local-link.tsx';
+import { TroubleNote } from '../shell/messages/trouble-note.tsx';
 import { useTask } from '../shell/use-task.ts';
-import { leavingWords } from '../words/leaving-words.ts';
+import { leavingWords } from '../words/screens/leaving-words.ts';
 import { forgetPerson, type WaitingMap, waitingMaps } from './forget-person.ts';
 import './sign-out.css';
 

@@ -1,57 +1,59 @@
+import { COMMAND_IDS } from '@bough/editor';
 import { expect, it } from 'vitest';
-import { AUDIT } from './audit-words.ts';
-import { de as firstDe } from './de.ts';
-import { ACCOUNT_PAGE } from './account-page-words.ts';
-import { DELETION } from './deletion-words.ts';
-import { en as firstEn } from './en.ts';
-import { FIELD_WORDS } from './field-words.ts';
+import { auditWords } from './screens/audit-words.ts';
+import { de as firstDe } from './de/de.ts';
+import { accountPageWords } from './screens/account-page-words.ts';
+import { deletionWords } from './screens/deletion-words.ts';
+import { en as firstEn } from './en/en.ts';
+import { COUNT_WORDS, FIELD_WORDS } from './screens/field-words.ts';
 import { type Language, pickLanguage } from './language.ts';
-import { LEAVING } from './leaving-words.ts';
-import { OUTBOX } from './outbox-words.ts';
-import { PASSKEYS } from './passkey-words.ts';
-import { SECOND_STEP } from './second-step-words.ts';
-import { TOKENS, UPKEEP } from './rare-account-words.ts';
-import { REPORT } from './report-words.ts';
-import { restoredWords } from './restored-words.ts';
-import { SIGN_IN } from './sign-in-words.ts';
+import { leavingWords } from './screens/leaving-words.ts';
+import { outboxWords } from './screens/outbox-words.ts';
+import { passkeyWords } from './screens/passkey-words.ts';
+import { secondStepWords } from './screens/second-step-words.ts';
+import { tokenWords, upkeepWords } from './screens/rare-account-words.ts';
+import { reportWords } from './screens/report-words.ts';
+import { restoredWords } from './screens/restored-words.ts';
+import { signInWords } from './screens/sign-in-words.ts';
 
 // What is fetched at once, and what only few need.
 const en = [
   firstEn,
-  ACCOUNT_PAGE.en,
-  TOKENS.en,
-  AUDIT.en,
-  UPKEEP.en,
-  LEAVING.en,
-  DELETION.en,
-  PASSKEYS.en,
-  SECOND_STEP.en,
-  SIGN_IN.en,
-  OUTBOX.en,
-  REPORT.en,
+  accountPageWords.en,
+  tokenWords.en,
+  auditWords.en,
+  upkeepWords.en,
+  leavingWords.en,
+  deletionWords.en,
+  passkeyWords.en,
+  secondStepWords.en,
+  signInWords.en,
+  outboxWords.en,
+  reportWords.en,
   restoredWords.en,
   fields('en'),
 ];
 const de = [
   firstDe,
-  ACCOUNT_PAGE.de,
-  TOKENS.de,
-  AUDIT.de,
-  UPKEEP.de,
-  LEAVING.de,
-  DELETION.de,
-  PASSKEYS.de,
-  SECOND_STEP.de,
-  SIGN_IN.de,
-  OUTBOX.de,
-  REPORT.de,
+  accountPageWords.de,
+  tokenWords.de,
+  auditWords.de,
+  upkeepWords.de,
+  leavingWords.de,
+  deletionWords.de,
+  passkeyWords.de,
+  secondStepWords.de,
+  signInWords.de,
+  outboxWords.de,
+  reportWords.de,
   restoredWords.de,
   fields('de'),
 ];
 
 /** What is said of fields in one language. */
 function fields(language: Language) {
-  return Object.values(FIELD_WORDS).map(({ panel, reads }) => [panel?.[language], reads?.[language]]);
+  const said = Object.values(FIELD_WORDS).map(({ panel, reads }) => [panel?.[language], reads?.[language]]);
+  return [said, Object.values(COUNT_WORDS).map((counted) => counted[language])];
 }
 
 type Leaf = readonly [path: string, value: unknown];
@@ -75,6 +77,12 @@ it('no entry is empty, and none shouts', () => {
     ([, value]) => typeof value === 'string' && (value.trim() === '' || value.includes('!')),
   );
   expect(wrong).toEqual([]);
+});
+
+it('[EDIT-30] every command has a name in both languages', () => {
+  for (const { commands } of [firstEn, firstDe]) {
+    expect(COMMAND_IDS.filter((id) => commands[id].trim() === '')).toEqual([]);
+  }
 });
 
 it('German is German: few entries are the same word in both', () => {

@@ -1,5 +1,6 @@
-const maps = (count: number): string => `${count} ${count === 1 ? 'map' : 'maps'}`;
-const karten = (count: number): string => `${count} ${count === 1 ? 'Karte' : 'Karten'}`;
+/** So many maps. */
+export const maps = (count: number): string => `${count} ${count === 1 ? 'map' : 'maps'}`;
+export const karten = (count: number): string => `${count} ${count === 1 ? 'Karte' : 'Karten'}`;
 
 /** In English. */
 export const manyEn = {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Failure } from '@bough/base';
-import { openFolderStore } from '../folder-store.ts';
+import { openFolderStore } from '../folder/folder-store.ts';
 import { testPorts } from './test-ports.ts';
 
 // A process that writes once, on a disk that fails: `node disk-writer.ts FOLDER WORK [waiting]`. It prints what it was told: the outcome,

@@ -1,5 +1,5 @@
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import type { S3Settings } from '../s3-store.ts';
+import type { S3Settings } from '../s3/s3-store.ts';
 
 /** Makes a bucket on a test server and answers how to reach it. */
 export async function makeBucket(

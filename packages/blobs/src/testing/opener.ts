@@ -1,4 +1,4 @@
-import { openFolderStore } from '../folder-store.ts';
+import { openFolderStore } from '../folder/folder-store.ts';
 import { testPorts } from './test-ports.ts';
 
 // A process that opens a folder again and again, beside others that do the same: `node opener.ts FOLDER TIMES`. It ends with what kept it from

@@ -1,4 +1,4 @@
-import { openFolderStore } from '../folder-store.ts';
+import { openFolderStore } from '../folder/folder-store.ts';
 import { testPorts } from './test-ports.ts';
 
 // A process that races others: `node racer.ts FOLDER NAME TURNS [changing]`. Each turn reads the object `race`, appends a line of its

@@ -1,12 +1,13 @@
-import { noParams, route } from '../define.ts';
+import { route, routeTable } from '../define.ts';
 import { gatewayRoutes } from '../gateway/gateway-routes.ts';
-import { ofMap, personName } from '../gateway/map-routes.ts';
-import type { TokenScope } from '../gateway/token-types.ts';
+import { ofMap } from '../gateway/maps/map-routes.ts';
+import { personName } from '../gateway/maps/map-types.ts';
+import type { TokenScope } from '../gateway/people/token-types.ts';
 import { lineageId, sequence } from '../ids.ts';
-import { emailAddress } from '../email-address.ts';
+import { emailAddress } from '../mailer/email-address.ts';
 import { nullable, object, optional } from '../parser.ts';
-import { ops } from '../parsed-changes.ts';
-import { type AnyRoute, nothing, type Route } from '../route.ts';
+import { ops } from '../docstore/parsed-changes.ts';
+import type { AnyRoute, Route } from '../route.ts';
 
 // The REST API for programs, under /api/v1. Where it does what the page does it is the page's own route, answered by the same
 // handler: only who asks is said otherwise, by a token with a scope.
@@ -25,23 +26,19 @@ export interface ApiRoute<R extends AnyRoute = AnyRoute> {
 }
 
 /** Routes that programs alone have. */
-export const programRoutes = {
+export const programRoutes = routeTable({
   me: route('gateway', 'person', 'GET /api/me', {
-    name: 'me',
-    params: noParams,
-    body: nothing,
     answer: object({ person: personName, email: nullable(emailAddress) }),
   }),
   /** Changes a map past every room, which shows it at once. `base` is a number of `lineage`, of the present one when that is left out. */
   changeMap: route('gateway', 'edit', 'POST /api/maps/:map/changes', {
-    name: 'changeMap',
     params: ofMap,
     body: object({ ops: ops, base: optional(sequence), lineage: optional(lineageId) }),
     answer: object({ seq: sequence, lineage: lineageId }),
     bodyLimit: MIB,
     deadlineMs: 10_000,
   }),
-} as const;
+});
 
 const g = gatewayRoutes;
 

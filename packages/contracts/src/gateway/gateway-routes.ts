@@ -1,12 +1,12 @@
-import { auditRoutes } from './audit-routes.ts';
+import { auditRoutes } from './people/audit-routes.ts';
 import { everydayRoutes } from './everyday-routes.ts';
-import { outboxRoutes } from './outbox-routes.ts';
-import { passkeyRoutes } from './passkey-routes.ts';
-import { secondStepRoutes } from './second-step-routes.ts';
-import { signInRoutes } from './sign-in-routes.ts';
-import { tokenRoutes } from './token-routes.ts';
+import { outboxRoutes } from './people/outbox-routes.ts';
+import { passkeyRoutes } from './people/passkey-routes.ts';
+import { secondStepRoutes } from './people/second-step-routes.ts';
+import { signInRoutes } from './people/sign-in-routes.ts';
+import { tokenRoutes } from './people/token-routes.ts';
 
-export { PASSKEYS_MOST } from './passkey-routes.ts';
+export { PASSKEYS_MOST } from './people/passkey-types.ts';
 
 /** What the page asks of the gateway. Every unsafe request bears the header `bough-csrf`. */
 export const gatewayRoutes = {

@@ -12,8 +12,8 @@ import {
   type Op,
   parseOps,
 } from '@bough/map';
-import { fieldsBelow, focusedItem, lastOrder } from '../commands/grow.ts';
-import { topmost } from '../commands/tree-walk.ts';
+import { fieldsBelow, focusedItem, lastOrder } from '../commands/edits/grow.ts';
+import { topmost } from '../commands/edits/tree-walk.ts';
 import type { Plan, World } from '../commands/world.ts';
 
 // Branches with all that they have, as Bough copies them for itself. JSON:

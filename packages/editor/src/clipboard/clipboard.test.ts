@@ -1,10 +1,10 @@
 import { check, childrenOf } from '@bough/map';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { linkItems } from '../commands/links.ts';
+import { linkItems } from '../commands/edits/links.ts';
 import { addressIn, droppedAs } from './dropped.ts';
 import { sizeOnMap } from './size-on-map.ts';
-import { type OutlineNode, parseOutline, writeMarkdown } from '../commands/outline.ts';
+import { type OutlineNode, parseOutline, writeMarkdown } from '../commands/edits/outline.ts';
 import { Table, TREES } from '../testing/table.ts';
 import { pasteBranches, writeBranches } from './branches.ts';
 import { hasList, writeHtml } from './html-outline.ts';

@@ -1,5 +1,5 @@
 import { parseLines } from '@bough/text';
-import type { OutlineNode } from '../commands/outline.ts';
+import type { OutlineNode } from '../commands/edits/outline.ts';
 
 /** Whether the HTML has a list: else its plain text says as much. */
 export function hasList(html: string): boolean {

@@ -1,4 +1,4 @@
-import type { OutlineNode } from '../commands/outline.ts';
+import type { OutlineNode } from '../commands/edits/outline.ts';
 
 // HTML as other programs put it on the clipboard, read as an outline: nested lists, headings, paragraphs. Read tag by tag, never
 // as a document: nothing in it is loaded or run. What the words carry (bold, italic, code, links) becomes Markdown. The page fetches

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { besides } from '../core/focus.ts';
 import { stepsOf } from '../core/steps.ts';
 import { Table, TREES } from '../testing/table.ts';
-import { dropAlone, placeAlone } from './alone.ts';
-import { bendLine, bendLink, resize } from './bend.ts';
-import { changeLink, linkItems, removeLink } from './links.ts';
-import { placeBy } from './rearrange.ts';
+import { dropAlone, placeAlone } from './edits/alone.ts';
+import { bendLine, bendLink, resize } from './edits/bend.ts';
+import { changeLink, linkItems, removeLink } from './edits/links.ts';
+import { placeBy } from './edits/rearrange.ts';
 
 const table = (): Table => new Table(TREES);
 const placeOf = (on: Table, name: string): { x: number; y: number } => {

@@ -3,10 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findItems } from '../core/find.ts';
 import { selectionOf } from './selection.ts';
-import { COMMAND_NAMES } from './names.ts';
 import { Table, TREES } from '../testing/table.ts';
-import { parseOutline } from './outline.ts';
-import { growTrees } from './grow.ts';
+import { parseOutline } from './edits/outline.ts';
+import { growTrees } from './edits/grow.ts';
 import { commandFor, type KeyPress } from './keys.ts';
 import { bindingsOf, PRESETS } from './presets.ts';
 import { COMMAND_IDS, COMMANDS, writeKeys } from './table.ts';
@@ -21,7 +20,6 @@ describe('keys', () => {
     for (const preset of PRESETS) {
       const seen = new Set<string>();
       for (const command of COMMANDS) {
-        expect(COMMAND_NAMES[command.id]).not.toBe('');
         for (const { keys, in: place } of bindingsOf(command.id, preset.id)) {
           for (const at of place === 'both' ? ['selected', 'editing'] : [place]) {
             expect(seen, preset.name).not.toContain(`${at} ${keys}`);

@@ -1,5 +1,5 @@
 import type { MapRole } from '@bough/contracts';
-import type { CommandId } from './command-id.ts';
+import type { CommandId } from './table.ts';
 
 /** Whether somebody in this role may do it at all; what they may not is shown nowhere. A role that is not known yet may everything. */
 export function isOffered(command: CommandId, role: MapRole | null, mayReadPast: boolean): boolean {

@@ -1,6 +1,5 @@
-import type { CommandId } from './command-id.ts';
 import { type PresetId, PRESETS } from './presets.ts';
-import { splitKeys } from './table.ts';
+import { type CommandId, splitKeys } from './table.ts';
 
 /** What the editor reads of a key event: any KeyboardEvent fits. */
 export interface KeyPress {

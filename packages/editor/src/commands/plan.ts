@@ -1,12 +1,12 @@
 import { childrenOf } from '@bough/map';
 import type { Direction } from '@bough/layout';
 import { extended } from './selection.ts';
-import type { CommandId } from './command-id.ts';
-import { foldTo } from './fold.ts';
-import { addBeside, addChild, focusedItem, insertParent } from './grow.ts';
-import { cycleCheckbox, duplicate, fold, markText } from './mark.ts';
-import { deleteBranches, deleteItems, demote, nudge, promote, reorder } from './rearrange.ts';
-import { straighten, tidy } from './tidy.ts';
+import type { CommandId } from './table.ts';
+import { foldTo } from './edits/fold.ts';
+import { addBeside, addChild, focusedItem, insertParent } from './edits/grow.ts';
+import { cycleCheckbox, duplicate, fold, markText } from './edits/mark.ts';
+import { deleteBranches, deleteItems, demote, nudge, promote, reorder } from './edits/rearrange.ts';
+import { straighten, tidy } from './edits/tidy.ts';
 import type { Plan, World } from './world.ts';
 
 const NUDGE = 10;

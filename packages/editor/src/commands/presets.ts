@@ -1,5 +1,4 @@
-import type { CommandId } from './command-id.ts';
-import { COMMANDS, type KeyBinding, parseBindings } from './table.ts';
+import { type CommandId, COMMANDS, type KeyBinding, parseBindings } from './table.ts';
 
 /** Whose habits the keys follow. */
 export type PresetId = 'standard' | 'coggle' | 'freemind';

@@ -1,20 +1,21 @@
-import type { CommandId } from './command-id.ts';
+import type { CommandId } from './table.ts';
 
 /** What else people call a command, in English and German: it is found by these words too. Fetched with the palette. */
 export const SYNONYMS: Readonly<Partial<Record<CommandId, string>>> = {
   'add-child': 'add node child subtopic topic new item hinzufügen knoten unterpunkt kind',
-  'add-after': 'add sibling node topic below new item hinzufügen geschwister knoten',
-  'add-before': 'add sibling node topic above hinzufügen geschwister knoten',
+  'add-after': 'add after sibling node topic below new item hinzufügen geschwister knoten',
+  'add-before': 'add before sibling node topic above hinzufügen geschwister knoten',
   'insert-parent': 'wrap group above level gruppieren einfügen',
   edit: 'rename change text write umbenennen ändern schreiben',
-  'select-none': 'deselect clear abwählen',
-  promote: 'outdent unindent level up ausrücken',
+  commit: 'keep text',
+  'select-none': 'deselect nothing clear abwählen',
+  promote: 'outdent unindent level up towards the root ausrücken',
   demote: 'indent level down einrücken',
   tidy: 'arrange layout clean reset positions auto anordnen ordnen aufräumen',
   fold: 'collapse expand hide show close open toggle einklappen aufklappen ausklappen',
   'focus-branch': 'zoom hoist isolate drill concentrate fokus',
   'delete-branch': 'remove erase trash node subtree entfernen löschen',
-  'delete-item': 'remove erase single keep children entfernen löschen',
+  'delete-item': 'remove erase single keep children branches entfernen löschen',
   undo: 'back revert rückgängig zurück',
   redo: 'again repeat forward wiederholen',
   duplicate: 'clone copy repeat verdoppeln kopieren',
@@ -31,7 +32,7 @@ export const SYNONYMS: Readonly<Partial<Record<CommandId, string>>> = {
   note: 'description details text notiz beschreibung',
   'link-item': 'connect arrow relation relationship cross verbinden pfeil beziehung',
   'link-web': 'url hyperlink address website adresse',
-  straighten: 'line curve reset linie gerade',
+  straighten: 'branch line curve reset linie gerade',
   comment: 'discuss reply feedback mention kommentieren',
   find: 'search look filter suchen',
   'find-everywhere': 'search all global suchen überall',
@@ -41,9 +42,10 @@ export const SYNONYMS: Readonly<Partial<Record<CommandId, string>>> = {
   print: 'paper pdf drucken',
   outline: 'list text tree gliederung liste',
   present: 'slideshow slides presentation fullscreen präsentieren vorführen',
+  'present-previous': 'step before',
   'zoom-in': 'magnify bigger larger größer',
   'zoom-out': 'smaller kleiner',
   'zoom-actual': 'reset original size 100',
-  centre: 'center middle mitte zentrieren',
+  centre: 'center fit middle mitte zentrieren',
   fit: 'fit overview all whole screen show everything alles übersicht',
 };

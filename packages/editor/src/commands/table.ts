@@ -1,5 +1,3 @@
-import type { CommandId } from './command-id.ts';
-
 /** Where a key means the action: with an item selected, while editing its words, or in both. */
 export type KeyPlace = 'selected' | 'editing' | 'both';
 
@@ -22,7 +20,7 @@ export interface Command {
 type Row = readonly [group: Command['group'], keys: string, writes?: 'writes'];
 
 // Keys: `place:keys` separated by spaces; s = selected, e = editing, b = both.
-const ROWS: Readonly<Record<CommandId, Row>> = {
+const ROWS = {
   'add-child': ['item', 'b:Tab s:Insert', 'writes'],
   'add-after': ['item', 's:Enter', 'writes'],
   'add-before': ['item', 's:Shift+Enter', 'writes'],
@@ -102,7 +100,10 @@ const ROWS: Readonly<Record<CommandId, Row>> = {
   centre: ['view', 's:Home'],
   fit: ['view', 's:Shift+Home'],
   menu: ['item', 's:ContextMenu s:Shift+F10'],
-};
+} satisfies Readonly<Record<string, Row>>;
+
+/** The stable name of one action. The palette, the help, the menus and the keys all name actions by these. */
+export type CommandId = keyof typeof ROWS;
 
 /** Every action there is, in the order of the palette. */
 // The rows are these, and no others: their type says so.
@@ -110,7 +111,7 @@ export const COMMAND_IDS = Object.keys(ROWS) as readonly CommandId[];
 
 /** Every command, in that order. */
 export const COMMANDS: readonly Command[] = COMMAND_IDS.map((id) => {
-  const [group, keys, writes] = ROWS[id];
+  const [group, keys, writes]: Row = ROWS[id];
   return { id, group, keys: parseBindings(keys), writes: writes === 'writes' };
 });
 

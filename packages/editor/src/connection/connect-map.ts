@@ -11,7 +11,7 @@ import {
 } from '@bough/base';
 import { parseOps } from '@bough/map';
 import { type ClientEvent, isOutlived, type Saved } from '@bough/sync';
-import type { OpenMap } from '../core/open-map.ts';
+import type { OpenMap } from '../core/ports/open-map.ts';
 import type { Journal } from './journal.ts';
 import { tryLock } from './journal-lock.ts';
 import { JournalStore } from './journal-store.ts';

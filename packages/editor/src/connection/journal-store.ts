@@ -1,7 +1,7 @@
 import type { ClientId, MapId, PersonId } from '@bough/base';
 import type { NumberedChange } from '@bough/map';
 import type { AcknowledgedChange, RefusedChange, Saved, SavedPending, StoreWrite } from '@bough/sync';
-import { answer, below, DATABASE, finished, TABLES } from './journal-database.ts';
+import { answer, below, BY_CHANGE, BY_CLIENT, DATABASE, finished, TABLES } from './journal-database.ts';
 
 // What a copy of the editor needs to go on after a reload or a crash, in IndexedDB. One journal for each client of a map:
 //
@@ -140,9 +140,8 @@ export class JournalStore {
   async forget({ map, client }: JournalName): Promise<void> {
     const transaction = this.#database.transaction(TABLES, 'readwrite');
     const done = finished(transaction);
-    for (const table of ['journals', 'documents'] as const) transaction.objectStore(table).delete([map, client]);
-    for (const table of ['changes', 'pending', 'kept', 'refused'] as const)
-      transaction.objectStore(table).delete(below([map, client]));
+    for (const table of BY_CLIENT) transaction.objectStore(table).delete([map, client]);
+    for (const table of BY_CHANGE) transaction.objectStore(table).delete(below([map, client]));
     await done;
   }
 

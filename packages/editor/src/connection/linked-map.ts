@@ -1,7 +1,7 @@
 import { type ClientId, err, ok, type Result, unreachable } from '@bough/base';
 import { emptyMap, type MindMap, type Op, type Touched } from '@bough/map';
 import type { ClientEvent, ClientStatus, EditRefusal, PresenceState, SyncClient } from '@bough/sync';
-import type { MapEvent, MapFacts, MapStatus, OpenMap } from '../core/open-map.ts';
+import type { MapEvent, MapFacts, MapStatus, OpenMap } from '../core/ports/open-map.ts';
 import type { MapLink } from './map-link.ts';
 
 /** An OpenMap over a link that may come later; until then it is empty, and opening. */
@@ -134,27 +134,14 @@ export class LinkedMap implements OpenMap {
 
   #readFacts(): MapFacts {
     const client = this.#client;
-    if (client === null) {
-      const status = { kind: 'opening', isUnanswered: false } as const;
-      return {
-        status,
-        role: null,
-        client: this.#fresh,
-        people: [],
-        refused: [],
-        canUndo: false,
-        canRedo: false,
-        isKept: true,
-      };
-    }
     return {
-      status: statusOf(client.status),
-      role: client.role,
+      status: client === null ? { kind: 'opening', isUnanswered: false } : statusOf(client.status),
+      role: client?.role ?? null,
       client: this.#fresh,
-      people: [...client.peers.values()],
-      refused: client.refused,
-      canUndo: client.canUndo,
-      canRedo: client.canRedo,
+      people: [...(client?.peers.values() ?? [])],
+      refused: client?.refused ?? [],
+      canUndo: client?.canUndo ?? false,
+      canRedo: client?.canRedo ?? false,
       isKept: this.#link?.isKept ?? true,
     };
   }

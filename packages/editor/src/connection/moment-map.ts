@@ -1,6 +1,6 @@
 import { type ClientId, err } from '@bough/base';
 import { decodeMap, emptyMap, type MindMap } from '@bough/map';
-import type { MapEvent, MapFacts, OpenMap } from '../core/open-map.ts';
+import type { MapEvent, MapFacts, OpenMap } from '../core/ports/open-map.ts';
 
 /** A map that only shows: one moment after another, none of which can be changed. */
 export interface MomentMap extends OpenMap {

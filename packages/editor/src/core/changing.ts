@@ -1,8 +1,8 @@
 import { childrenOf, type ItemId, newCommentId, newThreadId, type Op } from '@bough/map';
-import { graft } from '../commands/graft.ts';
-import { addBeside } from '../commands/grow.ts';
-import { parseOutline } from '../commands/outline.ts';
-import { plantOutline } from '../commands/plant.ts';
+import { graft } from '../commands/edits/graft.ts';
+import { addBeside } from '../commands/edits/grow.ts';
+import { parseOutline } from '../commands/edits/outline.ts';
+import { plantOutline } from '../commands/edits/plant.ts';
 import { selectionOf } from '../commands/selection.ts';
 import { canWrite, type Context, worldOf } from './context.ts';
 import type { Intent } from './intent.ts';

@@ -141,8 +141,12 @@ describe('the camera', () => {
     person.look();
     expect(person.snapshot.focusedRect).toBeNull();
     person.press('ArrowDown');
+    expect(person.session.state.look.flight).toBeNull();
     person.look();
     expect(person.snapshot.focusedRect).not.toBeNull();
+    const other = new Person();
+    other.session.dispatch({ kind: 'run', command: 'zoom-in' });
+    expect(other.session.state.look.flight).not.toBeNull();
   });
 
   it('[EDIT-65] begins at a root that can be read when the map is large', () => {
@@ -199,6 +203,28 @@ describe('what the page says', () => {
     person.select();
     person.session.dispatch({ kind: 'run', command: 'menu' });
     expect(person.snapshot.menu).toEqual({ x: 40, y: 48 });
+  });
+
+  it('[EDIT-65] nothing comes of what is not there any more', () => {
+    const person = new Person();
+    const gone = person.named('elm');
+    person.byOther({ kind: 'remove', id: gone });
+    person.select('oak');
+    // Half of it is outside.
+    person.session.dispatch({ kind: 'gesture', gesture: { kind: 'pan', dx: -person.spot('oak').x, dy: 0 } });
+    const before = person.session.state;
+    person.session.dispatch({ kind: 'show', id: gone });
+    person.session.dispatch({ kind: 'bring-in', press: before.hand.presses + 1 });
+    person.session.dispatch({ kind: 'gesture', gesture: { kind: 'edit', id: gone } });
+    expect(person.session.state).toEqual(before);
+    const href = `item:${gone}`;
+    const target = { kind: 'href', id: person.named('oak'), href } as const;
+    expect(person.session.dispatch({ kind: 'gesture', gesture: { kind: 'open', target } })).toBe(false);
+    const from = { x: 0, y: 0 };
+    const resize = { kind: 'resize', id: gone, grip: 'width', from, at: from, isDone: true } as const;
+    expect(person.session.dispatch({ kind: 'gesture', gesture: resize })).toBe(false);
+    person.select();
+    expect(person.session.dispatch({ kind: 'run', command: 'link-item' })).toBe(false);
   });
 
   it('[EDIT-65] what the page would be asked is not done where there is none who does it', () => {

@@ -4,8 +4,8 @@ import type { Item, MindMap, Orders } from '@bough/map';
 import type { Rect, Spot } from '@bough/scene';
 import type { World } from '../commands/world.ts';
 import { middleOf, toMap, type View } from './camera/camera.ts';
-import type { EditorSettings } from './editor-types.ts';
-import type { MapFacts } from './open-map.ts';
+import type { EditorSettings } from './ports/editor-types.ts';
+import type { MapFacts } from './ports/open-map.ts';
 import type { State } from './state.ts';
 import type { Caret } from './typing/typing.ts';
 

@@ -5,8 +5,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMMAND_IDS } from '../commands/table.ts';
 import { GARDEN, Person, SETTINGS } from '../testing/person.ts';
+import { Table } from '../testing/table.ts';
+import { EditorSession } from './editor-session.ts';
 import type { Intent } from './intent.ts';
 import { next } from './next.ts';
+import type { MapEvent, OpenMap } from './ports/open-map.ts';
 import type { State } from './state.ts';
 
 describe('a map that is opened', () => {
@@ -21,6 +24,7 @@ describe('a map that is opened', () => {
 
   it('[EDIT-64] is left as it is when it has words, or when nothing may be changed', () => {
     expect(new Person().session.state.editing).toBeNull();
+    expect(new Person('moss').session.state.editing).toBeNull();
     expect(new Person('', { isReadOnly: true }).session.state.editing).toBeNull();
   });
 
@@ -101,6 +105,25 @@ describe('a map that others change too', () => {
     const person = new Person();
     person.session.dispatch({ kind: 'map-replaced' });
     expect(person.told('repaint')).toHaveLength(1);
+    const herbs = new Table('herbs\n\tsage');
+    let tell: (event: MapEvent) => void = () => undefined;
+    let { map } = person.session;
+    const open: OpenMap = {
+      ...person.session.open,
+      get map() {
+        return map;
+      },
+      subscribe: (listener) => {
+        tell = listener;
+        return () => undefined;
+      },
+    };
+    const ports = { clock: person.clock, random: seededRandom(5), ids: person.session.ids };
+    const session = new EditorSession({ ...ports, open }, SETTINGS, () => undefined);
+    map = herbs.map;
+    tell({ kind: 'replaced' });
+    expect(session.layout.itemsIn(session.layout.bounds())).toHaveLength(2);
+    expect([session.layout.box(person.named('elm')), session.version]).toEqual([null, 1]);
   });
 });
 
@@ -119,6 +142,9 @@ describe('a step', () => {
     person.select('oak');
     const before = person.session.state;
     expect(person.session.dispatch({ kind: 'change', ops: [huge(person)] })).toBe(false);
+    expect([person.session.state, person.outline]).toEqual([before, GARDEN]);
+    const text = 'x'.repeat(2_000_000);
+    expect(person.session.dispatch({ kind: 'plan', command: 'add-child', text, isKey: true })).toBe(false);
     expect([person.session.state, person.outline]).toEqual([before, GARDEN]);
   });
 
@@ -151,6 +177,9 @@ describe('the editor without a page', () => {
     for (const command of ['zoom-in', 'fit', 'copy-markdown', 'help'] as const) {
       expect(person.session.dispatch({ kind: 'run', command }), command).toBe(false);
     }
+    person.session.dispatch({ kind: 'find-back' });
+    person.session.dispatch({ kind: 'look-at', spot: { x: 500, y: 500 } });
+    person.session.dispatch({ kind: 'bring-in', press: person.session.state.hand.presses });
     expect(person.session.state.look).toBe(look);
     expect(person.session.dispatch({ kind: 'run', command: 'focus-branch' })).toBe(true);
     expect(person.session.dispatch({ kind: 'run', command: 'duplicate' })).toBe(true);

@@ -1,4 +1,5 @@
-import { childrenOf, type ItemId, type MindMap } from '@bough/map';
+import type { ItemId, MindMap } from '@bough/map';
+import { rowsInOrder } from '../commands/edits/tree-walk.ts';
 import type { State } from './state.ts';
 
 /** The text as find compares it: without case and without accents. */
@@ -10,19 +11,8 @@ function folded(text: string): string {
 export function findItems(map: MindMap, query: string): ItemId[] {
   const wanted = folded(query.trim());
   if (wanted === '') return [];
-  const found: ItemId[] = [];
-  const waiting = [...childrenOf(map, null)].reverse();
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    const item = map.items.get(id);
-    if (item !== undefined && (folded(item.text).includes(wanted) || folded(item.note).includes(wanted)))
-      found.push(id);
-    const children = childrenOf(map, id);
-    for (let i = children.length - 1; i >= 0; i--) {
-      const child = children[i];
-      if (child !== undefined) waiting.push(child);
-    }
-  }
-  return found;
+  const has = (text: string): boolean => folded(text).includes(wanted);
+  return rowsInOrder(map).flatMap(({ item: { id, text, note } }) => (has(text) || has(note) ? [id] : []));
 }
 
 /** The place in the list to look at next, around the end; -1 when there is nothing. */

@@ -1,4 +1,5 @@
 import { childrenOf, type ItemId, type MindMap } from '@bough/map';
+import { isBelow } from '../commands/edits/tree-walk.ts';
 
 /**
  * What stands beside a branch: everything but itself, what is below it, and the way up to its root. The topmost
@@ -11,13 +12,10 @@ export function besides(map: MindMap, branch: ItemId): ReadonlySet<string> {
     for (const sibling of childrenOf(map, parent)) if (sibling !== id) others.add(sibling);
     id = parent;
   }
+  const top = new Set([branch]);
+  const isWithin = (id: ItemId): boolean => id === branch || isBelow(map, id, top);
   for (const link of map.links.values()) {
-    if (!isWithin(map, link.from, branch) || !isWithin(map, link.to, branch)) others.add(`link:${link.id}`);
+    if (!isWithin(link.from) || !isWithin(link.to)) others.add(`link:${link.id}`);
   }
   return others;
-}
-
-function isWithin(map: MindMap, id: ItemId, branch: ItemId): boolean {
-  for (let at: ItemId | null = id; at !== null; at = map.items.get(at)?.parent ?? null) if (at === branch) return true;
-  return false;
 }

@@ -1,9 +1,9 @@
 import type { Item, ItemFields, ItemId, Link, LinkId, Op, Thread } from '@bough/map';
 import type { Spot } from '@bough/scene';
-import type { OutlineNode } from '../commands/outline.ts';
-import type { CommandId } from '../commands/command-id.ts';
+import type { OutlineNode } from '../commands/edits/outline.ts';
+import type { CommandId } from '../commands/table.ts';
 import type { KeyPress } from '../commands/keys.ts';
-import type { Planting } from '../commands/plant.ts';
+import type { Planting } from '../commands/edits/plant.ts';
 import type { Camera } from './camera/camera.ts';
 import type { Gesture, Pointing } from './pointers/pointer-tool.ts';
 

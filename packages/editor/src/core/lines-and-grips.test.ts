@@ -3,7 +3,7 @@ import type { Spot } from '@bough/scene';
 import { describe, expect, it } from 'vitest';
 import { GARDEN, Person } from '../testing/person.ts';
 import { toScreen } from './camera/camera.ts';
-import { previewOf } from './hits.ts';
+import { previewOf } from './pointers/hits.ts';
 
 const PAPER: Spot = { x: 60, y: 60 };
 
@@ -38,6 +38,39 @@ describe('a branch line', () => {
     expect(pointsOf()).toBe(0);
     person.session.dispatch({ kind: 'gesture', gesture: { kind: 'select', id: person.named('yew'), how: 'only' } });
     expect(person.selected).toEqual(['yew']);
+  });
+
+  it('[EDIT-76] is shown under the mouse while it can be pressed', () => {
+    const person = new Person();
+    const shown = () => previewOf(person.session.state, person.session).line;
+    person.point('moved', lineTo(person, 'acorn'));
+    expect(shown()?.at).toEqual(person.session.layout.box(person.named('acorn'))?.entry);
+    person.session.dispatch({ kind: 'change', ops: [{ kind: 'remove', id: person.named('acorn') }] });
+    expect(shown()).toBeNull();
+    const reader = new Person(GARDEN, { isReadOnly: true });
+    reader.point('moved', lineTo(reader, 'acorn'));
+    expect(previewOf(reader.session.state, reader.session).line).toBeNull();
+    reader.click(lineTo(reader, 'acorn'));
+    expect([reader.selected, reader.asked]).toEqual([['acorn'], []]);
+  });
+
+  it('[EDIT-59] bent twice is bent in two steps of undo', () => {
+    const person = new Person();
+    const id = person.named('acorn');
+    const bend = (at: Spot): void => {
+      for (const isDone of [false, true])
+        person.session.dispatch({
+          kind: 'gesture',
+          gesture: { kind: 'bend', line: { what: 'line', id }, at, isDone },
+        });
+    };
+    const at = lineTo(person, 'acorn');
+    bend({ x: at.x, y: at.y + 40 });
+    const once = person.session.map.items.get(id)?.linePoints;
+    bend({ x: at.x, y: at.y + 90 });
+    expect(person.session.map.items.get(id)?.linePoints).not.toEqual(once);
+    person.press('Mod+Z');
+    expect(person.session.map.items.get(id)?.linePoints).toEqual(once);
   });
 
   it('[EDIT-59] forgets the bend that was begun when the hand lets go', () => {

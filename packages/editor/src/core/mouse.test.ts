@@ -2,7 +2,7 @@ import type { Spot } from '@bough/scene';
 import { describe, expect, it } from 'vitest';
 import { GARDEN, Person } from '../testing/person.ts';
 import { rectToScreen, toScreen } from './camera/camera.ts';
-import { previewOf } from './hits.ts';
+import { previewOf } from './pointers/hits.ts';
 
 const PAPER: Spot = { x: 60, y: 60 };
 const touch = { isTouch: true };
@@ -251,6 +251,9 @@ describe('the + of an item', () => {
     other.press('Escape');
     expect(other.outline).toBe(GARDEN);
     expect(other.selected).toEqual(['trees']);
+    const across = hovering('trees');
+    across.person.drag(across.plus, { x: across.plus.x - 500, y: across.plus.y + 260 });
+    expect(across.person.snapshot.focused?.side).toBe('left');
   });
 
   it('[EDIT-59] with Shift inserts a parent, and dragged gives the branch a new one', () => {

@@ -1,11 +1,11 @@
-import { changeLink, removeLink } from '../commands/links.ts';
-import { setFields } from '../commands/mark.ts';
-import { parseOutline } from '../commands/outline.ts';
+import { changeLink, removeLink } from '../commands/edits/links.ts';
+import { setFields } from '../commands/edits/mark.ts';
+import { parseOutline } from '../commands/edits/outline.ts';
 import { copy, drop, paste, pasteText, placeImage, plantTrees, takeFiles } from './bringing.ts';
 import { addBelow, comment, graftMap, greet, retitle, rewrite } from './changing.ts';
 import { type Context, worldOf } from './context.ts';
 import { searched } from './find.ts';
-import { perform, placeBranch, selectLink } from './gestures.ts';
+import { perform, placeBranch, selectLink } from './pointers/gestures.ts';
 import type { Intent, Intents } from './intent.ts';
 import {
   broughtIn,
@@ -17,13 +17,13 @@ import {
   resized,
   rested,
   revealed,
-} from './looking.ts';
-import { askMenu, hold, hover, letGo, move, press, release, turnWheel } from './pointing.ts';
+} from './camera/looking.ts';
+import { askMenu, hold, hover, letGo, move, press, release, turnWheel } from './pointers/pointing.ts';
 import { lookOnlyAt, planCommand, pressKey, runCommand } from './running.ts';
 import { carryOut, endEdit, follow, goTo, select, settle, tellPeers, touched } from './selecting.ts';
 import type { State } from './state.ts';
 import { type Step, to } from './step.ts';
-import { begin, followWords, insert, typed } from './words.ts';
+import { begin, followWords, insert, typed } from './typing/words.ts';
 
 /** What each kind of intent makes of a state, in a map and on a page as they are. */
 const STEPS: { readonly [K in keyof Intents]: (state: State, context: Context, intent: Intent<K>) => Step } = {

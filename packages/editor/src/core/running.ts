@@ -1,22 +1,21 @@
 import type { ItemId } from '@bough/map';
-import type { CommandId } from '../commands/command-id.ts';
 import { isOffered } from '../commands/is-offered.ts';
 import { commandFor, isTyping } from '../commands/keys.ts';
-import { outlineOf } from '../commands/mark.ts';
-import { writeMarkdown, writeOutline } from '../commands/outline.ts';
+import { outlineOf } from '../commands/edits/mark.ts';
+import { writeMarkdown, writeOutline } from '../commands/edits/outline.ts';
 import { planFor } from '../commands/plan.ts';
-import { commandOf } from '../commands/table.ts';
+import { type CommandId, commandOf } from '../commands/table.ts';
 import { fit } from './camera/camera.ts';
 import { canWrite, type Context, focusedOf, worldOf } from './context.ts';
 import { searched, steppedIn } from './find.ts';
 import type { Intent } from './intent.ts';
-import { focusedRect, fly, moveCamera } from './looking.ts';
-import { sayingOf } from './saying.ts';
+import { focusedRect, fly, moveCamera } from './camera/looking.ts';
+import { sayingOf } from './snapshot/saying.ts';
 import { carryOut, endEdit, finishLink, focusedOn, goTo } from './selecting.ts';
 import type { State } from './state.ts';
 import { type Effect, both, refused, type Step, to } from './step.ts';
 import { stepsOf } from './steps.ts';
-import { mark, putWords } from './words.ts';
+import { mark, putWords } from './typing/words.ts';
 
 // What keys and commands mean, wherever a command came from: key, menu, palette, button.
 

@@ -1,11 +1,11 @@
 import { childrenOf, type Item, type ItemId, type Op } from '@bough/map';
-import { linkItems } from '../commands/links.ts';
+import { linkItems } from '../commands/edits/links.ts';
 import { NOTHING, pruned, selectionOf } from '../commands/selection.ts';
 import type { Plan } from '../commands/world.ts';
 import { canWrite, type Context, worldOf } from './context.ts';
 import { besides } from './focus.ts';
 import type { Intent } from './intent.ts';
-import { shifted } from './looking.ts';
+import { shifted } from './camera/looking.ts';
 import type { State } from './state.ts';
 import { both, refused, type Step, to } from './step.ts';
 

@@ -1,7 +1,7 @@
 import type { Drop } from '@bough/layout';
 import type { ItemId, LinkId } from '@bough/map';
 import type { Command, Rect, Spot } from '@bough/scene';
-import type { Planting } from '../commands/plant.ts';
+import type { Planting } from '../commands/edits/plant.ts';
 import { NOTHING, type Selection } from '../commands/selection.ts';
 import type { Camera, View } from './camera/camera.ts';
 import type { Flight } from './camera/flight.ts';

@@ -1,6 +1,6 @@
 import type { ItemId, Op } from '@bough/map';
 import type { Spot } from '@bough/scene';
-import type { CommandId } from '../commands/command-id.ts';
+import type { CommandId } from '../commands/table.ts';
 import type { Caret } from './typing/typing.ts';
 import type { Intent } from './intent.ts';
 import type { State } from './state.ts';

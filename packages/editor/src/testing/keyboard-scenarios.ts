@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { CommandId } from '../commands/command-id.ts';
+import type { CommandId } from '../commands/table.ts';
 import { GARDEN, type Person } from './person.ts';
 
 /** How it was before the key, where a scenario compares. */
@@ -9,10 +9,11 @@ export interface Before {
   readonly y: number;
 }
 
-/** What a key does: with this item selected (`oak` unless said otherwise), after `begin`, `check` holds. */
+/** What a key does: with this item selected (`oak` unless said otherwise), after `begin`, and in its words after `inWords`, `check` holds. */
 export interface Scenario {
   readonly at?: string;
   readonly begin?: (person: Person) => void;
+  readonly inWords?: (person: Person) => void;
   readonly check: (person: Person, place: 'selected' | 'editing', before: Before) => void;
 }
 
@@ -92,10 +93,11 @@ export const SCENARIOS: Readonly<Partial<Record<CommandId, Scenario>>> = {
     },
   },
   newline: {
+    inWords: ({ box }) => (box.caret = { start: 1, end: 2 }),
     check: (person) => {
-      person.type('two');
+      person.type('two ');
       person.press('Escape');
-      selects('oak\ntwo')(person);
+      selects('o\ntwo k')(person);
     },
   },
   'select-parent': { at: 'acorn', check: selects('oak') },

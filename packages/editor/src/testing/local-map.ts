@@ -1,5 +1,5 @@
 import { assert, type Clock, type Ids, parseClientId, parseMapId, parsePersonId, type Random } from '@bough/base';
-import type { OpenMap } from '../core/open-map.ts';
+import type { OpenMap } from '../core/ports/open-map.ts';
 import { LinkedMap } from '../connection/linked-map.ts';
 import { MapLink } from '../connection/map-link.ts';
 

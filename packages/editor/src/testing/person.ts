@@ -2,17 +2,17 @@ import { assert, makeIds } from '@bough/base';
 import { seededRandom, VirtualClock } from '@bough/base/testing';
 import { childrenOf, encodeMap, type ItemId, type Op } from '@bough/map';
 import type { PresenceState } from '@bough/sync';
-import type { CommandId } from '../commands/command-id.ts';
+import type { CommandId } from '../commands/table.ts';
 import type { KeyPress } from '../commands/keys.ts';
-import { outlineOf } from '../commands/mark.ts';
-import { writeOutline } from '../commands/outline.ts';
+import { outlineOf } from '../commands/edits/mark.ts';
+import { writeOutline } from '../commands/edits/outline.ts';
 import { toScreen, type View } from '../core/camera/camera.ts';
-import type { EditorSettings, EditorWords } from '../core/editor-types.ts';
+import type { EditorSettings, EditorWords } from '../core/ports/editor-types.ts';
 import type { Brought } from '../core/intent.ts';
-import type { OpenMap } from '../core/open-map.ts';
+import type { OpenMap } from '../core/ports/open-map.ts';
 import type { Pointing } from '../core/pointers/pointer-tool.ts';
 import { EditorSession, type Surface } from '../core/editor-session.ts';
-import { type EditorSnapshot, snapshotOf } from '../core/snapshot.ts';
+import { type EditorSnapshot, snapshotOf } from '../core/snapshot/snapshot.ts';
 import type { Effect } from '../core/step.ts';
 import { openLocalMap } from './local-map.ts';
 import { Table } from './table.ts';
@@ -24,12 +24,6 @@ const WORDS: EditorWords = {
   emptyRoot: 'A thought',
   tree: (title) => title,
   emptyItem: 'empty',
-  counts: {
-    comments: (count) => `${count} comments`,
-    links: (count) => `${count} links`,
-    folded: (branches) => `${branches} folded`,
-  },
-  addBranch: 'add',
   peerChanged: (name, items) => `${name} changed ${items}`,
   said: {
     removed: (items) => `removed ${items}`,

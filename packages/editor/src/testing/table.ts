@@ -3,13 +3,13 @@ import { seededRandom, VirtualClock } from '@bough/base/testing';
 import { createLayout, type Layout } from '@bough/layout';
 import { applyOps, childrenOf, emptyMap, type ItemId, type MindMap, Orders, type Touched } from '@bough/map';
 import { createInterMeasurer } from '@bough/text';
-import type { CommandId } from '../commands/command-id.ts';
-import { addRoot } from '../commands/grow.ts';
-import { outlineOf } from '../commands/mark.ts';
+import type { CommandId } from '../commands/table.ts';
+import { addRoot } from '../commands/edits/grow.ts';
+import { outlineOf } from '../commands/edits/mark.ts';
 import { planFor } from '../commands/plan.ts';
-import { plantOutline } from '../commands/plant.ts';
+import { plantOutline } from '../commands/edits/plant.ts';
 import type { Plan, World } from '../commands/world.ts';
-import { parseOutline, writeOutline } from '../commands/outline.ts';
+import { parseOutline, writeOutline } from '../commands/edits/outline.ts';
 import { NOTHING, pruned, type Selection, selectionOf } from '../commands/selection.ts';
 
 /** A small map, as an outline. */

@@ -1,6 +1,6 @@
 import type { ItemId } from '@bough/map';
-import type { EditorWords } from '../core/editor-types.ts';
-import type { TreeRow } from '../core/tree-rows.ts';
+import type { EditorWords } from '../core/ports/editor-types.ts';
+import type { TreeRow } from '../core/snapshot/tree-rows.ts';
 
 /**
  * The map for who hears it: a tree beside the canvas, unseen. The keyboard stays in the words' box, which names the focused row by
@@ -68,9 +68,8 @@ export class AriaTree {
 function describe(element: HTMLElement, row: TreeRow, words: EditorWords): void {
   const text = row.text === '' ? words.emptyItem : row.text;
   if (element.textContent !== text) element.textContent = text;
-  const more = detailsOf(row, words);
-  if (more === '') element.removeAttribute('aria-description');
-  else set(element, 'aria-description', more);
+  if (row.reads === '') element.removeAttribute('aria-description');
+  else set(element, 'aria-description', row.reads);
   set(element, 'aria-level', String(row.level));
   set(element, 'aria-posinset', String(row.position));
   set(element, 'aria-setsize', String(row.siblings));
@@ -79,18 +78,6 @@ function describe(element: HTMLElement, row: TreeRow, words: EditorWords): void 
   else set(element, 'aria-checked', String(row.checkbox === 'done'));
   if (row.isExpanded === null) element.removeAttribute('aria-expanded');
   else set(element, 'aria-expanded', String(row.isExpanded));
-}
-
-/** What is seen beside the words, in one sentence. */
-function detailsOf({ reads, counts }: TreeRow, { counts: said }: EditorWords): string {
-  const { comments, links, folded } = counts;
-  const parts = [
-    reads,
-    comments > 0 ? said.comments(comments) : '',
-    links > 0 ? said.links(links) : '',
-    folded > 0 ? said.folded(folded) : '',
-  ];
-  return parts.filter((part) => part !== '').join(', ');
 }
 
 function set(element: HTMLElement, name: string, value: string): void {

@@ -5,11 +5,11 @@ import { createCanvasPainter } from '@bough/paint-canvas';
 import { createPalette } from '@bough/scene';
 import { createInterMeasurer } from '@bough/text';
 import { centreOn, fit, toMap } from '../core/camera/camera.ts';
-import { plantOutline } from '../commands/plant.ts';
-import { parseOutline } from '../commands/outline.ts';
+import { plantOutline } from '../commands/edits/plant.ts';
+import { parseOutline } from '../commands/edits/outline.ts';
 import { NOTHING } from '../commands/selection.ts';
 import { browserClock, browserIds, browserRandom } from './browser-ports.ts';
-import type { Theme } from '../core/theme.ts';
+import type { Theme } from '../core/ports/theme.ts';
 
 const NO_INSETS = { top: -16, right: -16, bottom: -16, left: -16 } as const;
 /** Below this scale words are no words: the picture shows the middle of the map instead of all of it. */

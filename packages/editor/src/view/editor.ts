@@ -1,6 +1,5 @@
 import type { Cancel } from '@bough/base';
 import {
-  childrenOf,
   decodeMap,
   type ItemFields,
   type ItemId,
@@ -12,16 +11,17 @@ import {
   threadsOn,
 } from '@bough/map';
 import type { Rect, Spot } from '@bough/scene';
-import type { CommandId } from '../commands/command-id.ts';
-import type { Planting } from '../commands/plant.ts';
+import type { CommandId } from '../commands/table.ts';
+import { type OutlineRow, rowsInOrder } from '../commands/edits/tree-walk.ts';
+import type { Planting } from '../commands/edits/plant.ts';
 import type { View } from '../core/camera/camera.ts';
-import { canRun, offers, type OutlineRow, rowsInOrder } from '../core/answers.ts';
-import type { EditorComponents, EditorSettings } from '../core/editor-types.ts';
+import { canRun, offers } from '../core/snapshot/answers.ts';
+import type { EditorComponents, EditorSettings } from '../core/ports/editor-types.ts';
 import type { Intent } from '../core/intent.ts';
-import type { PagePort } from '../core/page-port.ts';
+import type { PagePort } from '../core/ports/page-port.ts';
 import { EditorSession } from '../core/editor-session.ts';
-import { type EditorSnapshot, snapshotOf } from '../core/snapshot.ts';
-import { SnapshotPublisher } from '../core/snapshot-publisher.ts';
+import { type EditorSnapshot, snapshotOf } from '../core/snapshot/snapshot.ts';
+import { SnapshotPublisher } from '../core/snapshot/snapshot-publisher.ts';
 import { EditorView } from './editor-view.ts';
 import { paintMinimap, spotInMinimap, windowInMinimap } from './minimap.ts';
 import { paintSheet } from './paint-sheet.ts';
@@ -137,10 +137,10 @@ export class Editor {
    */
   async restore(document: string): Promise<boolean> {
     const read = decodeMap(document);
-    const code = await import('../commands/restore-ops.ts').catch(() => null);
+    const code = await import('../commands/edits/restore-ops.ts').catch(() => null);
     if (!read.ok || code === null) return false;
     const { ids } = this.#components;
-    const ports = { newItem: () => newItemId(ids), newLink: () => newLinkId(ids), childrenOf };
+    const ports = { newItem: () => newItemId(ids), newLink: () => newLinkId(ids), rowsInOrder };
     const ops = code.restoreOps(this.#session.map, read.value, ports);
     return ops.length > 0 && this.#take({ kind: 'change', ops, name: `restore:${ids.short()}` });
   }

@@ -1,6 +1,6 @@
 import { foreignImages } from '../clipboard/foreign-images.ts';
 import { sizeOnMap } from '../clipboard/size-on-map.ts';
-import type { PagePort } from '../core/page-port.ts';
+import type { PagePort } from '../core/ports/page-port.ts';
 import type { EditorSession } from '../core/editor-session.ts';
 import type { Effect } from '../core/step.ts';
 

@@ -5,8 +5,8 @@ import { addDamage, createPalette, type Palette, type PlacedGroup, type Rect, sh
 import { NOTHING } from '../commands/selection.ts';
 import { type Camera, mapRect, type View } from '../core/camera/camera.ts';
 import { emptyRoot } from '../core/changing.ts';
-import { type Preview, previewOf } from '../core/hits.ts';
-import { linkRect } from '../core/looking.ts';
+import { type Preview, previewOf } from '../core/pointers/hits.ts';
+import { linkRect } from '../core/camera/looking.ts';
 import { type Glide, movingRects, offsetOf } from '../core/picture/motion.ts';
 import type { EditorSession } from '../core/editor-session.ts';
 import { ImageShelf } from './image-shelf.ts';

@@ -1,6 +1,6 @@
 import type { Drop, ItemBox, Layout } from '@bough/layout';
 import type { ItemId } from '@bough/map';
-import { type Command, fontStack, type Palette, playPath, type Rect, type Spot } from '@bough/scene';
+import { type Command, fontStack, grow, type Palette, playPath, type Rect, type Spot, touches } from '@bough/scene';
 import type { Peer } from '@bough/sync';
 import { type Camera, mapRect, rectToScreen, toScreen, type View } from '../core/camera/camera.ts';
 import type { Selection } from '../commands/selection.ts';
@@ -51,7 +51,7 @@ export function paintOverlay(context: CanvasRenderingContext2D, state: OverlaySt
   context.clearRect(0, 0, state.view.width, state.view.height);
   dots(context.canvas, state);
   const ink = state.palette.resolve('ink');
-  const seen = grownBy(mapRect(state.camera, state.view), 20 / state.camera.scale);
+  const seen = grow(mapRect(state.camera, state.view), 20 / state.camera.scale);
   for (const id of state.matches) found(context, state, id, seen);
   for (const id of state.selection.ids) {
     if (id !== state.editing) ring(context, state, id, seen, ink, id === state.selection.focus ? 2 : 1.25);
@@ -70,7 +70,7 @@ export function paintOverlay(context: CanvasRenderingContext2D, state: OverlaySt
 /** As a highlighter marks it: many of them stand close together, and from afar they shrink with their words. */
 function found(context: CanvasRenderingContext2D, state: OverlayState, id: ItemId, seen: Rect): void {
   const box = state.layout.box(id);
-  if (box === null || !touch(box, seen)) return;
+  if (box === null || !touches(box, seen)) return;
   const scale = Math.min(1, state.camera.scale);
   const at = ringOf(context, state, box, RING_GAP * scale);
   context.fillStyle = state.palette.resolve('branch:2');
@@ -93,7 +93,7 @@ function ring(
   width: number,
 ): Rect | null {
   const box = state.layout.box(id);
-  if (box === null || !touch(box, seen)) return null;
+  if (box === null || !touches(box, seen)) return null;
   const at = ringOf(context, state, box);
   context.strokeStyle = colour;
   context.lineWidth = width;
@@ -104,10 +104,10 @@ function ring(
 }
 
 function ringOf(context: CanvasRenderingContext2D, state: OverlayState, box: ItemBox, gap = RING_GAP): Rect {
-  if (box.id === state.ghost?.id) return grownBy(ghostPill(context, state, state.ghost), gap);
+  if (box.id === state.ghost?.id) return grow(ghostPill(context, state, state.ghost), gap);
   const glide = state.glides.get(box.id);
   const rect = { x: box.x + (glide?.dx ?? 0), y: box.y + (glide?.dy ?? 0), width: box.width, height: box.height };
-  return grownBy(rectToScreen(state.camera, rect), gap);
+  return grow(rectToScreen(state.camera, rect), gap);
 }
 
 function person(context: CanvasRenderingContext2D, state: OverlayState, peer: Peer, seen: Rect): void {
@@ -226,7 +226,7 @@ function lineUnder(
 }
 
 function linkRing(context: CanvasRenderingContext2D, { camera, palette }: OverlayState, rect: Rect): void {
-  const at = grownBy(rectToScreen(camera, rect), RING_GAP);
+  const at = grow(rectToScreen(camera, rect), RING_GAP);
   context.strokeStyle = palette.resolve('ink');
   context.lineWidth = 1.25;
   context.setLineDash([2, 4]);
@@ -310,12 +310,4 @@ function dots({ style }: HTMLElement, { camera, view, palette, isDragging }: Ove
     backgroundSize: `${gap}px ${gap}px`,
     backgroundPosition: `${-((camera.x * camera.scale) % gap)}px ${-((camera.y * camera.scale) % gap)}px`,
   });
-}
-
-function grownBy(rect: Rect, by: number): Rect {
-  return { x: rect.x - by, y: rect.y - by, width: rect.width + 2 * by, height: rect.height + 2 * by };
-}
-
-function touch(a: Rect, b: Rect): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }

@@ -4,7 +4,7 @@ import type { Draft } from '../shared/draft.ts';
 import type { Reporter } from '../shared/report.ts';
 import { need } from '../shared/unreadable.ts';
 
-// Bough's own file: the map's stored form (packages/map/src/encode.ts), whole and versioned, without what was removed from it.
+// Bough's own file: the map's stored form (packages/map/src/stored/encode.ts), whole and versioned, without what was removed from it.
 
 /** The map that the file holds; older versions are brought up to the newest. */
 export function readBough(source: string, reporter: Reporter): Draft {

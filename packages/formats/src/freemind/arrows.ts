@@ -2,8 +2,8 @@ import type { Draft, DraftLink } from '../shared/draft.ts';
 import { unpackForeign } from '../shared/draft.ts';
 import { packMembers, parsePacked } from '../shared/packed-members.ts';
 import { Reporter } from '../shared/report.ts';
-import { elementText } from '../shared/write-xml.ts';
-import { readXml, type XmlElement } from '../shared/xml.ts';
+import { elementText } from '../shared/xml/write-xml.ts';
+import { readXml, type XmlElement } from '../shared/xml/xml.ts';
 import { hexColourOf, isHexColour } from '../shared/branch-colours.ts';
 
 // Links are arrowlink elements inside the node that they start at. What a link has no word for (inclinations, widths, fonts)

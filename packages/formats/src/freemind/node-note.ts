@@ -1,6 +1,6 @@
-import { mayHaveMarks } from '../shared/inline-markdown.ts';
+import { mayHaveMarks } from '../shared/text/inline-markdown.ts';
 import { Reporter } from '../shared/report.ts';
-import type { XmlElement } from '../shared/xml.ts';
+import type { XmlElement } from '../shared/xml/xml.ts';
 import { elementOf, isOfType } from './node-words.ts';
 import { plainOrMarkdown, richContent } from './rich-content.ts';
 

@@ -1,9 +1,9 @@
-import { dressed, markdownOfWords, wholeStyle } from '../shared/inline-markdown.ts';
-import { markdownOf } from '../shared/html-to-markdown.ts';
+import { dressed, markdownOfWords, wholeStyle } from '../shared/text/inline-markdown.ts';
+import { markdownOf } from '../shared/text/html-to-markdown.ts';
 import { Reporter } from '../shared/report.ts';
-import { attributesText, elementText } from '../shared/write-xml.ts';
-import { tryXml } from '../shared/try-xml.ts';
-import type { XmlElement } from '../shared/xml.ts';
+import { attributesText, elementText } from '../shared/xml/write-xml.ts';
+import { tryXml } from '../shared/xml/try-xml.ts';
+import type { XmlElement } from '../shared/xml/xml.ts';
 import { plainOrMarkdown, richContent } from './rich-content.ts';
 
 // The words of a node: plain ones are its TEXT, ones that are all bold or italic have a font, others are rich. Reading and

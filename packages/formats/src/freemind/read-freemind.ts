@@ -8,8 +8,8 @@ import { readSign, saysField } from '../shared/field-places.ts';
 import type { Reporter } from '../shared/report.ts';
 import { titleOf } from '../shared/title.ts';
 import { need } from '../shared/unreadable.ts';
-import { elementText } from '../shared/write-xml.ts';
-import { readXml, type XmlElement } from '../shared/xml.ts';
+import { elementText } from '../shared/xml/write-xml.ts';
+import { elementsIn, readXml, type XmlElement } from '../shared/xml/xml.ts';
 import { keptArrows, linkOfArrow } from './arrows.ts';
 import { EXTERNAL } from './dialects.ts';
 import { isDrift } from './edge-colours.ts';
@@ -66,8 +66,7 @@ class FreemindReader {
   read(map: XmlElement): void {
     const elements: string[] = [];
     const work: Place[] = [];
-    for (const child of map.children) {
-      if (typeof child === 'string') continue;
+    for (const child of elementsIn(map)) {
       if (isNode(child)) work.push({ element: child, level: 1, parent: '', edge: null });
       else elements.push(elementText(child));
     }
@@ -125,8 +124,7 @@ class FreemindReader {
     let rich: XmlElement | undefined;
     let font: XmlElement | undefined;
     let edgeColour: string | undefined;
-    for (const child of element.children) {
-      if (typeof child === 'string') continue;
+    for (const child of elementsIn(element)) {
       if (isNode(child)) parts.below.push(child);
       else if (child.name === 'arrowlink') parts.arrows.push(child);
       else if ((isFree && isFreeMark(child)) || isOwnImageHook(child)) continue;
@@ -268,7 +266,7 @@ function collectIds(root: XmlElement, ids: Set<string>): void {
   for (let next = work.pop(); next !== undefined; next = work.pop()) {
     const id = next.attributes.get('ID');
     if (id !== undefined) ids.add(id);
-    for (const child of next.children) if (typeof child !== 'string' && isNode(child)) work.push(child);
+    for (const child of elementsIn(next)) if (isNode(child)) work.push(child);
   }
 }
 
@@ -299,7 +297,7 @@ function isOwnImageHook(element: XmlElement): boolean {
 
 /** A node below the first root that is a root itself: a free one of Freeplane's, or one that Bough wrote so for FreeMind. */
 function isFreeNode(element: XmlElement): boolean {
-  if (element.children.some((child) => typeof child !== 'string' && isFreeMark(child))) return true;
+  if (elementsIn(element).some(isFreeMark)) return true;
   const packed: unknown = parsePacked(element.attributes.get('X_BOUGH'));
   return isRecord(packed) && packed['root'] === true;
 }

@@ -1,8 +1,8 @@
-import { markdownOf } from '../shared/html-to-markdown.ts';
-import { markdownOfWords } from '../shared/inline-markdown.ts';
-import { paragraphsOf } from '../shared/markdown-to-html.ts';
+import { markdownOf } from '../shared/text/html-to-markdown.ts';
+import { markdownOfWords } from '../shared/text/inline-markdown.ts';
+import { paragraphsOf } from '../shared/text/markdown-to-html.ts';
 import type { Reporter } from '../shared/report.ts';
-import type { XmlElement, XmlNode } from '../shared/xml.ts';
+import { elementsIn, wordsIn, type XmlElement } from '../shared/xml/xml.ts';
 
 // A rich text is HTML. In older files of Bough each paragraph is one line of Markdown, to be taken literally; they say so.
 
@@ -12,7 +12,7 @@ export function plainOrMarkdown(content: XmlElement, reporter: Reporter): string
   const image = find(content, 'img');
   if (image !== null) reporter.note('kept', 'A picture that is not in the file itself.', image.attributes.get('src'));
   const plain = find(content, 'text');
-  if (plain !== null && find(content, 'html') === null) return markdownOfWords(textOf(plain).trim());
+  if (plain !== null && find(content, 'html') === null) return markdownOfWords(wordsIn(plain).trim());
   return markdownOf(content);
 }
 
@@ -23,25 +23,19 @@ export function richContent(type: string, words: string): string {
 
 function paragraphs(content: XmlElement): string[] {
   const lines: string[] = [];
-  const work: XmlNode[] = [content];
+  const work = [content];
   for (let next = work.pop(); next !== undefined; next = work.pop()) {
-    if (typeof next === 'string') continue;
-    if (next.name === 'p') lines.push(textOf(next));
-    else work.push(...next.children.toReversed());
+    if (next.name === 'p') lines.push(wordsIn(next));
+    else work.push(...elementsIn(next).toReversed());
   }
   return lines;
 }
 
-function textOf(element: XmlElement): string {
-  return element.children.filter((child) => typeof child === 'string').join('');
-}
-
 function find(root: XmlElement, name: string): XmlElement | null {
-  const work: XmlNode[] = [root];
+  const work = [root];
   for (let next = work.pop(); next !== undefined; next = work.pop()) {
-    if (typeof next === 'string') continue;
     if (next.name.toLowerCase() === name) return next;
-    work.push(...next.children.toReversed());
+    work.push(...elementsIn(next).toReversed());
   }
   return null;
 }

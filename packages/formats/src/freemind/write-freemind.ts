@@ -1,13 +1,12 @@
 import type { ImageFolder } from '../shared/bundle.ts';
 import { branchColours, hexColourOf, isHexColour } from '../shared/branch-colours.ts';
-import type { Draft, DraftItem } from '../shared/draft.ts';
-import { foreignOfOthers, unpackForeign } from '../shared/draft.ts';
+import { type Draft, type DraftItem, foreignOfOthers, namesOf, unpackForeign, withForeign } from '../shared/draft.ts';
 import { writtenSigns } from '../shared/field-places.ts';
-import { wholeStyle } from '../shared/inline-markdown.ts';
+import { wholeStyle } from '../shared/text/inline-markdown.ts';
 import { packMembers } from '../shared/packed-members.ts';
 import type { Reporter } from '../shared/report.ts';
 import { titleOf } from '../shared/title.ts';
-import { attributesText } from '../shared/write-xml.ts';
+import { attributesText } from '../shared/xml/write-xml.ts';
 import { arrowsOf, isArrow } from './arrows.ts';
 import { type Dialect, EXTERNAL, FREE_NODE, VERSIONS } from './dialects.ts';
 import { isDrift } from './edge-colours.ts';
@@ -46,7 +45,7 @@ interface Standing {
 class FreemindWriter {
   readonly #draft: Draft;
   readonly #options: FreemindOptions;
-  readonly #ids = new Map<string, string>();
+  readonly #ids: ReadonlyMap<string, string>;
   readonly #arrows: ReadonlyMap<string, readonly string[]>;
   readonly #colours: readonly (string | null)[];
   readonly #sides: ReadonlyMap<string, 'left' | 'right'>;
@@ -55,13 +54,11 @@ class FreemindWriter {
   constructor(draft: Draft, options: FreemindOptions) {
     this.#draft = draft;
     this.#options = options;
-    const taken = new Set<string>();
-    for (const { key, fields } of draft.items) {
-      const wanted = unpackForeign(fields.foreign ?? null, 'mm').attributes['ID'];
-      const id = wanted === undefined || taken.has(wanted) ? OWN_ID + key : wanted;
-      taken.add(id);
-      this.#ids.set(key, id);
-    }
+    this.#ids = namesOf(
+      draft,
+      (foreign) => unpackForeign(foreign, 'mm').attributes['ID'],
+      (key) => OWN_ID + key,
+    );
     this.#arrows = arrowsOf(draft, this.#ids);
     this.#colours = branchColours(draft);
     this.#sides = sidesOf(draft.items);
@@ -72,7 +69,7 @@ class FreemindWriter {
     const { title = '', foreign = null, ...settings } = this.#draft.settings;
     const first = titleOf(this.#draft.items);
     const kept = unpackForeign(foreign, 'mm');
-    const others = withForeign({ words: 'plain', ...settings }, foreign);
+    const others = withForeign({ words: 'plain', ...settings }, foreign, 'mm');
     const packed = packMembers(title === first ? others : { title, ...others });
     const version = `version="${VERSIONS[dialect]}"`;
     this.#parts.push(`<map ${version}${attributesText([...Object.entries(kept.attributes), ['X_BOUGH', packed]])}>\n`);
@@ -140,7 +137,7 @@ class FreemindWriter {
         ['ID', this.#ids.get(key)],
         ['TEXT', words.text],
         ...attributes,
-        ['X_BOUGH', packMembers(withForeign(others, fields.foreign))],
+        ['X_BOUGH', packMembers(withForeign(others, fields.foreign, 'mm'))],
       ])}>`,
       edge.text,
       ...icons.map((icon) => `<icon${attributesText([['BUILTIN', icon]])}/>`),
@@ -276,12 +273,4 @@ function sidesOf(items: readonly DraftItem[]): Map<string, 'left' | 'right'> {
   }
   share();
   return sides;
-}
-
-function withForeign(
-  own: Readonly<Record<string, unknown>>,
-  foreign: string | null | undefined,
-): Record<string, unknown> {
-  const elsewhere = foreignOfOthers(foreign, 'mm');
-  return elsewhere === null ? { ...own } : { ...own, foreign: elsewhere };
 }

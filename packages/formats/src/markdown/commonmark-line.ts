@@ -1,7 +1,7 @@
 import { parseLines, type Run } from '@bough/text';
-import { isPlain } from '../shared/inline-markdown.ts';
-import { markdownOfRuns } from '../shared/markdown-of-runs.ts';
-import { plainWords } from '../shared/plain-words.ts';
+import { isPlain } from '../shared/text/inline-markdown.ts';
+import { markdownOfRuns } from '../shared/text/markdown-of-runs.ts';
+import { plainWords } from '../shared/text/plain-words.ts';
 
 // A line of an item as Markdown that any reader of CommonMark takes for the same words, and back. Bough's own Markdown is smaller: it has
 // no HTML, no entities and no definitions, and a mark that has no partner in it may have one there.

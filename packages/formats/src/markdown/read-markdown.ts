@@ -3,7 +3,7 @@ import type { Draft, OpenFields } from '../shared/draft.ts';
 import type { Reporter } from '../shared/report.ts';
 import { titleOf } from '../shared/title.ts';
 import { lineOfCommonmark } from './commonmark-line.ts';
-import { countAtEnd } from '../shared/trailing.ts';
+import { countAtEnd } from '../shared/text/trailing.ts';
 
 // Markdown as an outline: headings by their level, list items below them by their indent, paragraphs as the note of the item
 // above. A backslash at the end of a line is a line break inside an item, and so is <br>; what only other readers need is taken away.

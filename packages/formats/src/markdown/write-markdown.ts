@@ -1,4 +1,4 @@
-import { countAtEnd } from '../shared/trailing.ts';
+import { countAtEnd } from '../shared/text/trailing.ts';
 import type { Draft } from '../shared/draft.ts';
 import type { Reporter } from '../shared/report.ts';
 import { commonmarkLine, NOTHING } from './commonmark-line.ts';

@@ -1,9 +1,9 @@
 import type { Shape } from '@bough/map';
-import { characterOf } from '../shared/characters.ts';
+import { characterOf } from '../shared/text/characters.ts';
 import { DraftBuilder } from '../shared/draft-builder.ts';
 import { type Draft, packForeign, unpackForeign } from '../shared/draft.ts';
 import type { Reporter } from '../shared/report.ts';
-import { markdownOfWords } from '../shared/inline-markdown.ts';
+import { markdownOfWords } from '../shared/text/inline-markdown.ts';
 import { need } from '../shared/unreadable.ts';
 import { titleOf } from '../shared/title.ts';
 

@@ -1,7 +1,7 @@
 import { type Draft, type DraftItem, unpackForeign } from '../shared/draft.ts';
-import { plainWords } from '../shared/plain-words.ts';
+import { plainWords } from '../shared/text/plain-words.ts';
 import type { Reporter } from '../shared/report.ts';
-import { wholeStyle } from '../shared/inline-markdown.ts';
+import { wholeStyle } from '../shared/text/inline-markdown.ts';
 import { ROOTS } from './read-mermaid.ts';
 
 const BRACKETS: Readonly<Record<string, readonly [string, string]>> = {

@@ -2,13 +2,13 @@ import { isRecord } from '@bough/base';
 import { DraftBuilder } from '../shared/draft-builder.ts';
 import { type Draft, type DraftItem, type OpenFields, packForeign } from '../shared/draft.ts';
 import { ownOver, parsePacked } from '../shared/packed-members.ts';
-import { markdownOf } from '../shared/html-to-markdown.ts';
-import { markdownOfWords } from '../shared/inline-markdown.ts';
+import { markdownOf } from '../shared/text/html-to-markdown.ts';
+import { markdownOfWords } from '../shared/text/inline-markdown.ts';
 import type { Reporter } from '../shared/report.ts';
-import { tryXml } from '../shared/try-xml.ts';
+import { tryXml } from '../shared/xml/try-xml.ts';
 import { need } from '../shared/unreadable.ts';
-import { elementText } from '../shared/write-xml.ts';
-import { readXml, type XmlElement } from '../shared/xml.ts';
+import { elementText } from '../shared/xml/write-xml.ts';
+import { elementsIn, readXml, wordsIn, type XmlElement } from '../shared/xml/xml.ts';
 import { titleOf } from '../shared/title.ts';
 
 // OPML 1.0 to 2.0: an outline of any attributes. Notes are `_note`, as outliners have them; a done box is `_status="checked"`;
@@ -43,29 +43,21 @@ interface Outline {
 }
 
 function outlines(parent: XmlElement, level: number): Outline[] {
-  const found: Outline[] = [];
-  for (const element of parent.children) {
-    if (typeof element !== 'string' && element.name.toLowerCase() === 'outline') found.push({ element, level });
-  }
-  return found;
+  return elementsIn(parent)
+    .filter(({ name }) => name.toLowerCase() === 'outline')
+    .map((element) => ({ element, level }));
 }
 
 function child(parent: XmlElement, name: string): XmlElement | undefined {
-  return parent.children.find(
-    (node): node is XmlElement => typeof node !== 'string' && node.name.toLowerCase() === name,
-  );
+  return elementsIn(parent).find((element) => element.name.toLowerCase() === name);
 }
 
 function settingsOf(opml: XmlElement, items: readonly DraftItem[], reporter: Reporter): Draft['settings'] {
   const head = child(opml, 'head');
   const elements: string[] = [];
   let title = titleOf(items);
-  for (const element of head?.children ?? []) {
-    if (typeof element === 'string') continue;
-    const words = element.children
-      .filter((node) => typeof node === 'string')
-      .join('')
-      .trim();
+  for (const element of elementsIn(head)) {
+    const words = wordsIn(element).trim();
     if (element.name === 'title' && words !== '') title = words;
     else if (element.name !== 'title') elements.push(elementText(element));
   }

@@ -1,8 +1,15 @@
-import { type Draft, type DraftItem, type DraftLink, foreignOfOthers, unpackForeign } from '../shared/draft.ts';
+import {
+  type Draft,
+  type DraftItem,
+  type DraftLink,
+  foreignOfOthers,
+  unpackForeign,
+  withForeign,
+} from '../shared/draft.ts';
 import { packMembers } from '../shared/packed-members.ts';
-import { attributesText, escapeText } from '../shared/write-xml.ts';
-import { markdownOfWords, wholeStyle } from '../shared/inline-markdown.ts';
-import { plainWords } from '../shared/plain-words.ts';
+import { attributesText, escapeText } from '../shared/xml/write-xml.ts';
+import { markdownOfWords, wholeStyle } from '../shared/text/inline-markdown.ts';
+import { plainWords } from '../shared/text/plain-words.ts';
 import { HTML, OWN, textOfOutline } from './read-opml.ts';
 
 /** The draft as OPML 2.0: texts, notes, boxes and addresses for every outliner, all the rest in an attribute of Bough's own. */
@@ -10,9 +17,7 @@ export function writeOpml(draft: Draft): string {
   const { title = '', foreign = null, ...settings } = draft.settings;
   const kept = unpackForeign(foreign, 'opml');
   const linked = linksByItem(draft);
-  const elsewhere = foreignOfOthers(foreign, 'opml');
-  const others = elsewhere === null ? settings : { ...settings, foreign: elsewhere };
-  const all = { words: 'plain', ...others };
+  const all = withForeign({ words: 'plain', ...settings }, foreign, 'opml');
   const own = packMembers(title.trim() === title && title !== '' ? all : { title, ...all });
   const parts = [
     '<?xml version="1.0" encoding="UTF-8"?>\n',

@@ -82,6 +82,33 @@ export function foreignOfOthers(text: string | null | undefined, format: string)
   return text.startsWith(`{"format":${JSON.stringify(format)}`) ? null : text;
 }
 
+/** What is Bough's own, and the foreign part with it where that is of another format. */
+export function withForeign(
+  own: Readonly<Record<string, unknown>>,
+  foreign: string | null | undefined,
+  format: string,
+): Record<string, unknown> {
+  const elsewhere = foreignOfOthers(foreign, format);
+  return elsewhere === null ? { ...own } : { ...own, foreign: elsewhere };
+}
+
+/** The name of each item in a file of the format, by its key: the one that it came with, where that is free, else one of Bough's. */
+export function namesOf(
+  { items }: Draft,
+  cameWith: (foreign: string | null) => unknown,
+  nameOf: (key: string) => string,
+): Map<string, string> {
+  const names = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const { key, fields } of items) {
+    const wanted = cameWith(fields.foreign ?? null);
+    const name = typeof wanted === 'string' && !taken.has(wanted) ? wanted : nameOf(key);
+    taken.add(name);
+    names.set(key, name);
+  }
+  return names;
+}
+
 function onlyTexts(record: Readonly<Record<string, unknown>>): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const [name, value] of Object.entries(record)) if (typeof value === 'string') texts[name] = value;

@@ -1,7 +1,7 @@
 import type { ItemFields } from '@bough/map';
 import type { DraftItem } from './draft.ts';
 
-// Where each field of an item stands in files of other programs. The compiler asks for the row of each field of packages/map/src/model.ts;
+// Where each field of an item stands in files of other programs. The compiler asks for the row of each field of packages/map/src/model/model.ts;
 // docs/formats.md has the rows as a table. Fields that a program shows by a sign (an icon, a marker) are read and written by their row
 // alone; for the others the row says what their reader and writer do.
 
@@ -25,7 +25,7 @@ type Signing = 'freeplane' | 'freemind' | 'xmind';
 /** The same in both of these programs. */
 const mm = <T>(place: Place<T>) => ({ freeplane: place, freemind: place });
 
-/** In the order of packages/map/src/model.ts. */
+/** In the order of packages/map/src/model/model.ts. */
 export const FIELD_PLACES: { readonly [F in keyof ItemFields]: Places<ItemFields[F]> } = {
   text: { ...mm('`TEXT`, or rich text'), opml: '`text`', xmind: '`title`', visio: 'words' },
   note: { ...mm('rich text `NOTE`'), opml: '`_note`', xmind: '`notes`', visio: 'words where the pointer rests' },

@@ -1,8 +1,8 @@
 import { isRecord, tryJson } from '@bough/base';
 import type { ItemFields } from '@bough/map';
 import type { DraftItem } from './draft.ts';
-import { saysTheSame, wholeStyle } from './inline-markdown.ts';
-import { plainWords } from './plain-words.ts';
+import { saysTheSame, wholeStyle } from './text/inline-markdown.ts';
+import { plainWords } from './text/plain-words.ts';
 
 // What a format has no place for stands in one attribute of Bough's own as JSON. Other programs keep it or ignore it.
 

@@ -1,5 +1,5 @@
 import type { DraftItem } from './draft.ts';
-import { plainWords } from './plain-words.ts';
+import { plainWords } from './text/plain-words.ts';
 
 /** What a map is called whose file does not say: the first line of its first item, without Markdown's marks. */
 export function titleOf(items: readonly DraftItem[]): string {

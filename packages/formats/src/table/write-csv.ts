@@ -1,5 +1,5 @@
 import type { Draft } from '../shared/draft.ts';
-import { plainWords } from '../shared/plain-words.ts';
+import { plainWords } from '../shared/text/plain-words.ts';
 
 // RFC 4180. A cell that a spreadsheet would take for a formula begins with an apostrophe, since maps hold other people's words.
 

@@ -1,7 +1,7 @@
 import type { Run } from '@bough/text';
 import { parseLines } from '@bough/text';
-import { wordsOfRun } from '../shared/plain-words.ts';
-import { escapeAttribute, escapeText } from '../shared/write-xml.ts';
+import { wordsOfRun } from '../shared/text/plain-words.ts';
+import { escapeAttribute, escapeText } from '../shared/xml/write-xml.ts';
 
 // A Visio shape says everything in cells: a name and a value.
 

@@ -2,7 +2,7 @@ import { utf8Encode } from '@bough/base';
 import { branchColours, hexColourOf } from '../shared/branch-colours.ts';
 import type { Draft, DraftItem } from '../shared/draft.ts';
 import { FIELD_PLACES } from '../shared/field-places.ts';
-import { plainWords } from '../shared/plain-words.ts';
+import { plainWords } from '../shared/text/plain-words.ts';
 import type { Reporter } from '../shared/report.ts';
 import { writeZip } from '../shared/zip.ts';
 import {

@@ -1,5 +1,5 @@
-import type { XmlElement } from '../shared/xml.ts';
-import { elementText } from '../shared/write-xml.ts';
+import { elementsIn, wordsIn, type XmlElement } from '../shared/xml/xml.ts';
+import { elementText } from '../shared/xml/write-xml.ts';
 import type { Relationship, Sheet, Topic, TopicPlace } from './topic.ts';
 
 // content.xml of XMind up to 8: <xmap-content><sheet><topic>.
@@ -22,9 +22,7 @@ export function topicOfXml(topic: XmlElement): Topic {
   const notes = one(topic, 'notes');
   const html = one(notes, 'html');
   const position = one(topic, 'position')?.attributes;
-  const image = topic.children.find(
-    (child): child is XmlElement => typeof child !== 'string' && /^(?:xhtml:)?img$/.test(child.name),
-  );
+  const image = elementsIn(topic).find(({ name }) => /^(?:xhtml:)?img$/.test(name));
   return {
     id: topic.attributes.get('id'),
     title: words(one(topic, 'title')),
@@ -55,11 +53,8 @@ function othersOf(topic: XmlElement): Record<string, unknown> {
   if (labels.length > 0) others['labels'] = labels;
   const style = topic.attributes.get('style-id');
   if (style !== undefined) others['styleId'] = style;
-  const xml: string[] = [];
-  for (const child of topic.children) {
-    if (typeof child !== 'string' && !KNOWN.has(child.name) && child.name !== 'labels') xml.push(elementText(child));
-  }
-  if (xml.length > 0) others['xml'] = xml;
+  const unknown = elementsIn(topic).filter(({ name }) => !KNOWN.has(name) && name !== 'labels');
+  if (unknown.length > 0) others['xml'] = unknown.map(elementText);
   return others;
 }
 
@@ -84,15 +79,9 @@ function one(parent: XmlElement | undefined, name: string): XmlElement | undefin
 }
 
 function all(parent: XmlElement | undefined, name: string): XmlElement[] {
-  const found: XmlElement[] = [];
-  for (const child of parent?.children ?? []) if (typeof child !== 'string' && child.name === name) found.push(child);
-  return found;
+  return elementsIn(parent).filter((child) => child.name === name);
 }
 
 function words(element: XmlElement | undefined): string {
-  return (element?.children ?? [])
-    .filter((child) => typeof child === 'string')
-    .join('')
-    .replaceAll('\r\n', '\n')
-    .trim();
+  return wordsIn(element).replaceAll('\r\n', '\n').trim();
 }

@@ -1,6 +1,6 @@
 // A topic as both of XMind's formats have it, before Bough's words are found for it.
 
-import type { XmlElement } from '../shared/xml.ts';
+import type { XmlElement } from '../shared/xml/xml.ts';
 
 export interface Topic {
   readonly id: string | undefined;

@@ -1,10 +1,10 @@
 import { utf8Encode } from '@bough/base';
 import type { FileOf } from '../shared/bundle.ts';
-import { type Draft, type DraftItem, foreignOfOthers, unpackForeign } from '../shared/draft.ts';
+import { type Draft, type DraftItem, namesOf, unpackForeign, withForeign } from '../shared/draft.ts';
 import { writtenSigns } from '../shared/field-places.ts';
-import { dressed, markdownOfWords, wholeStyle } from '../shared/inline-markdown.ts';
-import { paragraphsOf } from '../shared/markdown-to-html.ts';
-import { plainWords } from '../shared/plain-words.ts';
+import { dressed, markdownOfWords, wholeStyle } from '../shared/text/inline-markdown.ts';
+import { paragraphsOf } from '../shared/text/markdown-to-html.ts';
+import { plainWords } from '../shared/text/plain-words.ts';
 import type { Reporter } from '../shared/report.ts';
 import { writeZip } from '../shared/zip.ts';
 import { markerOf } from './markers.ts';
@@ -23,10 +23,13 @@ interface TopicJson {
 /** The draft as an .xmind archive. */
 export function writeXmind(draft: Draft, fileOf: FileOf, reporter: Reporter): Uint8Array {
   const files: Record<string, Uint8Array> = {};
-  const ids = idsOf(draft);
+  const ids = namesOf(
+    draft,
+    (foreign) => unpackForeign(foreign, 'xmind').members['id'],
+    (key) => OWN_TOPIC + key,
+  );
   const { title = '', foreign = null, ...settings } = draft.settings;
-  const elsewhere = foreignOfOthers(foreign, 'xmind');
-  const own = { words: 'plain', ...settings, ...(elsewhere === null ? {} : { foreign: elsewhere }) };
+  const own = withForeign({ words: 'plain', ...settings }, foreign, 'xmind');
   const path: TopicJson[] = [];
   let root: TopicJson | undefined;
   for (const item of draft.items) {
@@ -66,18 +69,6 @@ function json(value: unknown): Uint8Array {
   return utf8Encode(JSON.stringify(value));
 }
 
-function idsOf(draft: Draft): Map<string, string> {
-  const ids = new Map<string, string>();
-  const taken = new Set<string>();
-  for (const { key, fields } of draft.items) {
-    const wanted = unpackForeign(fields.foreign ?? null, 'xmind').members['id'];
-    const id = typeof wanted === 'string' && !taken.has(wanted) ? wanted : OWN_TOPIC + key;
-    taken.add(id);
-    ids.set(key, id);
-  }
-  return ids;
-}
-
 interface Written {
   readonly ids: ReadonlyMap<string, string>;
   readonly fileOf: FileOf;
@@ -90,9 +81,7 @@ function topicOf(item: DraftItem, { ids, fileOf, files, reporter }: Written): To
   const { signs, names } = writtenSigns('xmind', item.fields);
   const own = Object.entries(others).filter(([name]) => !names.has(name));
   const kept = unpackForeign(foreign ?? null, 'xmind').members;
-  const elsewhere = foreignOfOthers(foreign, 'xmind');
-  const more: Record<string, unknown> = Object.fromEntries(own);
-  if (elsewhere !== null) more['foreign'] = elsewhere;
+  const more = withForeign(Object.fromEntries(own), foreign, 'xmind');
   const style = wholeStyle(text);
   const dressedKept = style === null ? withFont(kept, false, false) : withFont(kept, style.bold, style.italic);
   const words = plainWords(text);

@@ -1,15 +1,26 @@
 import { SERVER_NAMES } from '../servers/all.ts';
 import { run } from '../servers/places.ts';
+import { measureCore } from '../branches/core-coverage.ts';
 import { endToEnd } from './end-to-end.ts';
 import { evidence } from './evidence.ts';
 import { vitest } from './runners.ts';
-import { verdictOf, type GateContext, type Step, type StepResult } from './step.ts';
+import { verdict, verdictOf, type GateContext, type Step, type StepResult } from './step.ts';
 
 const tests: Step = {
   name: 'tests',
   does: 'units, laws and simulations',
   isTest: true,
   run: (context) => vitest(context, 'unit*'),
+};
+
+const coverage: Step = {
+  name: 'coverage',
+  does: 'tests without a page go nine tenths of the branches of the editor’s core',
+  isTest: true,
+  run: async ({ root, scratch }) => {
+    const { isEnough, output } = await measureCore(root, scratch);
+    return verdict(isEnough, output);
+  },
 };
 
 const contracts: Step = {
@@ -45,4 +56,4 @@ async function program({ root }: GateContext, args: readonly string[]): Promise<
 }
 
 /** The steps that run something, in their order. */
-export const TEST_STEPS: readonly Step[] = [tests, contracts, page, bundles, endToEnd, evidence];
+export const TEST_STEPS: readonly Step[] = [tests, coverage, contracts, page, bundles, endToEnd, evidence];

@@ -15,10 +15,15 @@ export function preset(name: string): string {
 }
 
 /** Runs one of the house's own tools from the root. */
-export function runTool(root: string, tool: string, args: readonly string[]): Promise<Outcome> {
+export function runTool(
+  root: string,
+  tool: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Outcome> {
   // oxlint looks for tsgolint on PATH.
   const PATH = `${BIN}${delimiter}${process.env['PATH'] ?? ''}`;
-  return run(join(BIN, tool), args, { cwd: root, env: { PATH, NO_COLOR: '1', FORCE_COLOR: undefined } });
+  return run(join(BIN, tool), args, { cwd: root, env: { ...env, PATH, NO_COLOR: '1', FORCE_COLOR: undefined } });
 }
 
 /** The parts of `names` that exist. */

@@ -17,7 +17,10 @@ test.each(folders)('[HOUSE-32] each lie of %s still fits its code', async (folde
   const { mutants } = suite.value;
   const wrong = mutants.flatMap((mutant) => {
     const mutated = mutate(readFileSync(join(top, folder, mutant.file), 'utf8'), mutant);
-    return mutated.ok ? [] : [`${mutant.name}: ${mutated.error}`];
+    const { name, rule, test: keeper } = mutant;
+    const tests = keeper === undefined ? '' : readFileSync(join(top, folder, keeper), 'utf8');
+    const isKept = rule === undefined || tests.includes(`[${rule}]`);
+    return [...(mutated.ok ? [] : [`${name}: ${mutated.error}`]), ...(isKept ? [] : [`${name}: no test of ${rule}`])];
   });
   expect(wrong).toEqual([]);
   expect(new Set(mutants.map((mutant) => mutant.name)).size).toBe(mutants.length);

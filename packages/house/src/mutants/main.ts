@@ -3,13 +3,14 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { runNode, seconds } from './program.ts';
 import { trySecurity } from './security/try.ts';
-import { type Mutant, type MutantSuite, mutate, parseSuite } from './suite.ts';
+import { type Mutant, type MutantSuite, mutate, parseSuite, runFor } from './suite.ts';
 
 // npm run mutants -- [package | security] [part of a mutant's name]
 //
-// `security` switches each control of docs/security.md off, and the test that keeps it must fail. Each package, or app, that has src/testing/mutants.ts lists small lies about itself. One after the other is told in a scratch copy of
-// the package, and the package's own run must notice. Exit code 1 when one lives, when a lie no longer fits the code, or when
-// the run fails without any lie.
+// `security` switches each control of docs/security.md off, and the test that keeps it must fail. Each package, or app, that has
+// src/testing/mutants.ts lists small lies about itself. One after the other is told in a scratch copy of the package, and the package's
+// own run must notice, or the tests of the rule that the lie names. Exit code 1 when one lives, when a lie no longer fits the code, or
+// when the run fails without any lie.
 
 const top = new URL('../../../../', import.meta.url).pathname;
 /** A lie that makes the code run for ever is noticed, too: it takes at least this long, and this many times as long as the truth. */
@@ -19,7 +20,6 @@ const PATIENCE_TIMES = 4;
 const TRUTH_MS = 1_800_000;
 
 interface Verdict {
-  readonly mutant: Mutant | null;
   readonly isKilled: boolean;
   readonly how: string;
   readonly tookMs: number;
@@ -61,23 +61,19 @@ async function readSuite(folder: string): Promise<MutantSuite | null> {
 
 async function runSuite(folder: string, suite: MutantSuite, part: string): Promise<number> {
   const name = basename(folder);
-  const truth = await tell(folder, suite, null, TRUTH_MS);
-  if (truth.isKilled) {
-    console.log(`${name}: the run fails without any mutant: ${truth.how}`);
-    return 1;
-  }
-  console.log(`${name}: the run holds without a mutant (${seconds(truth.tookMs)})`);
-  const patienceMs = Math.max(PATIENCE_MS, Math.ceil(PATIENCE_TIMES * truth.tookMs));
-  const waiting = suite.mutants.filter((mutant) => mutant.name.includes(part));
+  const waiting = suite.mutants.filter((mutant) => `${mutant.rule}: ${mutant.name}`.includes(part));
   const total = waiting.length;
+  const truths = new Map<string, Promise<Verdict>>();
   let alive = 0;
   const work = async (): Promise<void> => {
     for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
-      const verdict = await tell(folder, suite, mutant, patienceMs);
-      if (!verdict.isKilled) alive++;
-      console.log(
-        `${name}: ${verdict.isKilled ? 'killed' : 'ALIVE '} ${seconds(verdict.tookMs)} ${mutant.name}: ${verdict.how}`,
-      );
+      const run = runFor(suite, mutant);
+      const truth = truths.get(run.join(' ')) ?? tell(folder, run, null, TRUTH_MS);
+      truths.set(run.join(' '), truth);
+      const { isKilled, how, tookMs } = await judge(folder, run, mutant, await truth);
+      if (!isKilled) alive++;
+      const rule = mutant.rule === undefined ? '' : `[${mutant.rule}] `;
+      console.log(`${name}: ${isKilled ? 'killed' : 'ALIVE '} ${seconds(tookMs)} ${rule}${mutant.name}: ${how}`);
     }
   };
   await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work));
@@ -85,8 +81,14 @@ async function runSuite(folder: string, suite: MutantSuite, part: string): Promi
   return alive;
 }
 
+/** Tells the lie, unless the run fails already when nobody lies. */
+async function judge(folder: string, run: readonly string[], mutant: Mutant, truth: Verdict): Promise<Verdict> {
+  if (truth.isKilled) return { ...truth, isKilled: false, how: `the run fails without any mutant: ${truth.how}` };
+  return await tell(folder, run, mutant, Math.max(PATIENCE_MS, Math.ceil(PATIENCE_TIMES * truth.tookMs)));
+}
+
 /** Runs the package's run in a scratch copy, with one lie in it or with none. */
-async function tell(folder: string, suite: MutantSuite, mutant: Mutant | null, limitMs: number): Promise<Verdict> {
+async function tell(folder: string, run: readonly string[], mutant: Mutant | null, limitMs: number): Promise<Verdict> {
   const scratch = await mkdtemp(join(tmpdir(), 'bough-mutant-'));
   const startedMs = performance.now();
   try {
@@ -97,11 +99,11 @@ async function tell(folder: string, suite: MutantSuite, mutant: Mutant | null, l
     if (mutant !== null) {
       const file = join(scratch, mutant.file);
       const mutated = mutate(await readFile(file, 'utf8'), mutant);
-      if (!mutated.ok) return { mutant, isKilled: false, how: mutated.error, tookMs: 0 };
+      if (!mutated.ok) return { isKilled: false, how: mutated.error, tookMs: 0 };
       await writeFile(file, mutated.value);
     }
-    const { code, lastLine } = await runNode(scratch, suite.run, limitMs);
-    return { mutant, isKilled: code !== 0, how: lastLine, tookMs: performance.now() - startedMs };
+    const { code, lastLine } = await runNode(scratch, run, limitMs);
+    return { isKilled: code !== 0, how: lastLine, tookMs: performance.now() - startedMs };
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }

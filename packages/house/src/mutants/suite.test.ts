@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mutate, parseSuite } from './suite.ts';
+import { mutate, parseSuite, runFor } from './suite.ts';
 
 const lie = { name: 'n', file: 'src/a.ts', find: 'a < b', replace: 'a <= b', why: 'w' };
 
@@ -20,4 +20,16 @@ test('a suite is read from a module, and nothing else is', () => {
   expect(parseSuite({})).toMatchObject({ ok: false });
   expect(parseSuite({ mutants: { run: 'x.ts', mutants: [lie] } })).toMatchObject({ ok: false });
   expect(parseSuite({ mutants: { run: [], mutants: [{ name: 'n' }] } })).toMatchObject({ ok: false });
+});
+
+test('a lie that names a rule is told to the tests of that rule, any other to the whole run', () => {
+  const suite = { run: ['run'], mutants: [] };
+  expect(runFor(suite, lie)).toEqual(['run']);
+  expect(runFor(suite, { ...lie, test: 'src/a.test.ts', rule: 'MAP-7' })).toEqual([
+    'run',
+    'src/a.test.ts',
+    '-t',
+    '\\[MAP-7\\]',
+  ]);
+  expect(parseSuite({ mutants: { run: [], mutants: [{ ...lie, rule: 7 }] } })).toMatchObject({ ok: false });
 });

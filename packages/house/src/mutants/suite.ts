@@ -6,6 +6,10 @@ export interface Mutant {
   readonly replace: string;
   /** What would go wrong for somebody. */
   readonly why: string;
+  /** The file of tests that must notice it, where it is not the whole run. */
+  readonly test?: string;
+  /** The rule whose tests must notice it. */
+  readonly rule?: string;
 }
 
 /** The lies of a package, and the arguments to node, in the package's folder, with which it notices them. */
@@ -15,6 +19,11 @@ export interface MutantSuite {
 }
 
 export type Tried<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: string };
+
+/** The arguments to node with which that mutant must be noticed. */
+export function runFor({ run }: MutantSuite, { test, rule }: Mutant): readonly string[] {
+  return [...run, ...(test === undefined ? [] : [test]), ...(rule === undefined ? [] : ['-t', `\\[${rule}\\]`])];
+}
 
 /** The suite that a module exports as `mutants`, or what is wrong with it. */
 export function parseSuite(module: unknown): Tried<MutantSuite> {
@@ -51,5 +60,6 @@ function isTexts(value: unknown): value is readonly string[] {
 
 function isMutant(value: unknown): value is Mutant {
   if (!isRecord(value)) return false;
-  return ['name', 'file', 'find', 'replace', 'why'].every((key) => typeof value[key] === 'string');
+  const isNarrowed = ['test', 'rule'].every((key) => ['string', 'undefined'].includes(typeof value[key]));
+  return isNarrowed && ['name', 'file', 'find', 'replace', 'why'].every((key) => typeof value[key] === 'string');
 }

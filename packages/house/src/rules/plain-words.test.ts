@@ -19,9 +19,9 @@ test('[HOUSE-74] a phrase of the list is told in every document, with what to wr
 
 test('[HOUSE-74] a phrase of the list is told in the English of the page, and not in German or in code', () => {
   const text = "export const text = { gone: 'Deleted for ever', none: `At present ${1}` };\n";
-  expect(judge({ 'apps/web/src/words/en-home.ts': text, 'apps/web/src/words/de-home.ts': text })).toEqual([
-    'apps/web/src/words/en-home.ts:1: "for ever" makes one read twice: forever.',
-    'apps/web/src/words/en-home.ts:1: "At present" makes one read twice: now.',
+  expect(judge({ 'apps/web/src/words/en/home.ts': text, 'apps/web/src/words/de/home.ts': text })).toEqual([
+    'apps/web/src/words/en/home.ts:1: "for ever" makes one read twice: forever.',
+    'apps/web/src/words/en/home.ts:1: "At present" makes one read twice: now.',
   ]);
   expect(judge({ 'README.md': 'Call `mails`.\n\n```\nwhom\n```\n', 'docs/a/b.md': 'Whom?\n' })).toEqual([]);
 });

@@ -16,7 +16,7 @@ export const PHRASES: readonly (readonly [phrase: RegExp, instead: string])[] = 
 ];
 
 const DOCUMENT = /^(?:[^/]+|docs\/[^/]+|(?:packages|apps)\/[^/]+\/SPEC)\.md$/;
-const PAGE = /^apps\/web\/src\/words\/en[^/]*\.ts$/;
+const PAGE = /^apps\/web\/src\/words\/en\/[^/]+\.ts$/;
 
 /** Fails on such a phrase in a document, outside of code, and in the English of the page. */
 export const plainWords: Rule = {

@@ -1,15 +1,15 @@
-import { compose, cyclonedx, hadolint, kubernetes, schemathesis } from './checkers.ts';
-import { chromium } from './chromium.ts';
-import { firefox } from './firefox.ts';
-import { k6 } from './k6.ts';
-import { mongodb } from './mongodb.ts';
-import { redisProgram } from './redis-program.ts';
-import { redis } from './redis.ts';
-import { minio, s3rver, versitygw } from './s3.ts';
+import { compose, cyclonedx, hadolint, kubernetes, schemathesis } from './programs/checkers.ts';
+import { chromium } from './programs/chromium.ts';
+import { firefox } from './programs/firefox.ts';
+import { k6 } from './programs/k6.ts';
+import { mongodb } from './programs/mongodb.ts';
+import { redisProgram } from './programs/redis-program.ts';
+import { redis } from './programs/redis.ts';
+import { minio, s3rver, versitygw } from './programs/s3.ts';
 import type { RunningByName, Server, ServerName } from './server.ts';
-import { smtp } from './smtp.ts';
-import { strace, straceAttach } from './strace.ts';
-import { toxiproxy } from './toxiproxy.ts';
+import { smtp } from './programs/smtp.ts';
+import { strace, straceAttach } from './programs/strace.ts';
+import { toxiproxy } from './programs/toxiproxy.ts';
 
 /** Every server, by name. */
 export const SERVERS: { readonly [Name in ServerName]: Server<RunningByName[Name]> } = {

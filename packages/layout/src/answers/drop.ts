@@ -2,7 +2,7 @@ import type { ItemId, Point, Side } from '@bough/map';
 import { grow, holds, type Rect } from '@bough/scene';
 import { branchCurve } from '../draw/branch-shape.ts';
 import type { Drop, ItemBox } from '../layout.ts';
-import { exitTo, type Node, originOf, reachOf } from '../place/node.ts';
+import { exitTo, type Node, originOf, partingAt, reachOf } from '../place/node.ts';
 
 const NEAR = 220;
 const GHOST_WIDTH = 96;
@@ -77,7 +77,7 @@ function asChild(parent: Node, point: Point, dragged: ReadonlySet<ItemId>, isLas
   const y = between(after, below);
   const start = { x: origin.x + exit.x, y: origin.y + exit.y };
   const end = { x: origin.x + x, y: origin.y + y };
-  const curve = branchCurve(start, end, direction, [])[0];
+  const curve = branchCurve(start, end, direction, [], partingAt(parent, direction, y))[0];
   const ghost = {
     x: direction === 1 ? end.x : end.x - GHOST_WIDTH,
     y: end.y - GHOST_HEIGHT,

@@ -18,6 +18,8 @@ const MOST_PIECES = 14;
 const SHORT = 160;
 const EASE_OUT = 0.42;
 const EASE_IN = 0.62;
+/** How much of its swing a branch may give from its one end to the other; see `partingOf` in node.ts. */
+const PARTING = 0.38;
 
 /** How far out a branch swings before it turns, for the way from its one end to the other. */
 function swing(dx: number, dy: number): number {
@@ -25,17 +27,20 @@ function swing(dx: number, dy: number): number {
 }
 
 /** How far the first control point stands out from the start. */
-export function swingOut(dx: number, dy: number, side: 1 | -1): number {
-  return side * swing(dx, dy) * EASE_OUT;
+export function swingOut(dx: number, dy: number, side: 1 | -1, parting = 0): number {
+  return side * swing(dx, dy) * (EASE_OUT - parting * PARTING);
 }
 
 /** How far the last control point stands out from the end: backwards. */
-export function swingIn(dx: number, dy: number, side: 1 | -1): number {
-  return -side * swing(dx, dy) * EASE_IN;
+export function swingIn(dx: number, dy: number, side: 1 | -1, parting = 0): number {
+  return -side * swing(dx, dy) * (EASE_IN + parting * PARTING);
 }
 
-/** The middle line from `start` to `end`, through the points a person has set, leaving and arriving outward (side 1: to the right). */
-export function branchCurve(start: Point, end: Point, side: 1 | -1, through: readonly Point[]): Cubic[] {
+/**
+ * The middle line from `start` to `end`, through the points a person has set, leaving and arriving outward (side 1: to the right). With a
+ * `parting` from 0 to 1 it turns up or down sooner, below 0 later.
+ */
+export function branchCurve(start: Point, end: Point, side: 1 | -1, through: readonly Point[], parting = 0): Cubic[] {
   const stops = [start, ...through, end];
   const cubics: Cubic[] = [];
   for (let i = 0; i + 1 < stops.length; i++) {
@@ -43,8 +48,12 @@ export function branchCurve(start: Point, end: Point, side: 1 | -1, through: rea
     const d = stops[i + 1] ?? end;
     const isFirst = i === 0;
     const isLast = i + 2 === stops.length;
-    const b = isFirst ? { x: a.x + swingOut(d.x - a.x, d.y - a.y, side), y: a.y } : onward(a, stops[i - 1] ?? a, d);
-    const c = isLast ? { x: d.x + swingIn(d.x - a.x, d.y - a.y, side), y: d.y } : onward(d, stops[i + 2] ?? d, a);
+    const b = isFirst
+      ? { x: a.x + swingOut(d.x - a.x, d.y - a.y, side, parting), y: a.y }
+      : onward(a, stops[i - 1] ?? a, d);
+    const c = isLast
+      ? { x: d.x + swingIn(d.x - a.x, d.y - a.y, side, parting), y: d.y }
+      : onward(d, stops[i + 2] ?? d, a);
     cubics.push({ a, b, c, d });
   }
   return cubics;

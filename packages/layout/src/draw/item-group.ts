@@ -6,6 +6,7 @@ import {
   type FillPath,
   type Font,
   type Group,
+  grow,
   type HitTag,
   pathBounds,
   type PathData,
@@ -17,7 +18,7 @@ import type { Piece } from '@bough/text';
 import type { FormulaShape } from '../layout.ts';
 import { foldMark } from '../measure/body.ts';
 import { colourName } from '../measure/colours.ts';
-import { boxIn, endWidth, type Node, type NodeDrawing, reachOf, startWidth, startX } from '../place/node.ts';
+import { boxIn, endWidth, type Node, type NodeDrawing, partingOf, reachOf, startWidth, startX } from '../place/node.ts';
 import { branchCurve, type Cubic, spinePath, swingIn, swingOut, taperedPath } from './branch-shape.ts';
 import { formulaCommands } from './figure-commands.ts';
 import { markCommands } from './mark-commands.ts';
@@ -48,8 +49,9 @@ function itemBounds(node: Node): Rect {
     // The controls of the one cubic lie at the heights of its ends.
     const fromX = startX(node);
     const fromY = -node.y;
-    const out = swingOut(fromX, fromY, node.side);
-    const back = swingIn(fromX, fromY, node.side);
+    const parting = partingOf(node);
+    const out = swingOut(fromX, fromY, node.side, parting);
+    const back = swingIn(fromX, fromY, node.side, parting);
     left = Math.min(left, fromX - by, fromX + out - by, back - by, -by);
     right = Math.max(right, fromX + by, fromX + out + by, back + by, by);
     top = Math.min(top, fromY - by, -by);
@@ -97,7 +99,7 @@ function branchOf(node: Node): Cubic[] {
   if (node.parent === null) return [];
   const start = { x: startX(node), y: -node.y };
   const through = (node.item.linePoints ?? []).map((point) => ({ x: point.x - node.x, y: point.y - node.y }));
-  return branchCurve(start, { x: 0, y: 0 }, node.side, through);
+  return branchCurve(start, { x: 0, y: 0 }, node.side, through, partingOf(node));
 }
 
 function branchCommand(node: Node, colour: Colour, style: 'solid' | 'dashed' | 'dotted' | null): Command {
@@ -115,7 +117,8 @@ export function branchPulled(node: Node, start: Point, isMirrored: boolean, thro
   const far = { x: node.side * reachOf(node), y: 0 };
   const [end, runTo] = isMirrored ? [far, { x: 0, y: 0 }] : [{ x: 0, y: 0 }, far];
   const runEnd = node.shape === 'none' ? runTo : null;
-  const line = { curve: branchCurve(start, end, side, through), runEnd, side };
+  const parting = isMirrored ? 0 : partingOf(node);
+  const line = { curve: branchCurve(start, end, side, through, parting), runEnd, side };
   return drawnBranch(node, line, colour, node.item.lineStyle ?? node.context.lineStyle);
 }
 
@@ -138,7 +141,7 @@ function drawnBranch(
   if (style === 'dashed' || style === 'dotted') {
     const width = (from + to) / 2;
     const dash = style === 'dashed' ? [width * 3, width * 2] : [width * 0.2, width * 1.8];
-    return { kind: 'stroke', path: spine, colour, width, dash, bounds: grown(pathBounds(spine), width), hit };
+    return { kind: 'stroke', path: spine, colour, width, dash, bounds: grow(pathBounds(spine), width), hit };
   }
   const path = taperedPath(curve, from, to, runEnd, side);
   return {
@@ -150,10 +153,6 @@ function drawnBranch(
     spine,
     spineWidth: (from + 3 * to) / 4,
   };
-}
-
-function grown(rect: Rect, by: number): Rect {
-  return { x: rect.x - by, y: rect.y - by, width: rect.width + 2 * by, height: rect.height + 2 * by };
 }
 
 function shapePath(node: Node): PathData {
@@ -184,7 +183,7 @@ function shapeCommands(node: Node, colour: Colour, hit: HitTag): Command[] {
   const isPlainRoot = node.depth === 0 && node.item.colour === null;
   const fill: FillPath = { kind: 'fill', path, colour: isPlainRoot ? 'ink/9' : `${colour}/18`, bounds: rect, hit };
   if (node.depth === 0) return [fill];
-  return [fill, { kind: 'stroke', path, colour, width: endWidth(node), bounds: grown(rect, 2) }];
+  return [fill, { kind: 'stroke', path, colour, width: endWidth(node), bounds: grow(rect, 2) }];
 }
 
 function wordCommands(node: Node): Command[] {

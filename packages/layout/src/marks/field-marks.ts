@@ -4,7 +4,7 @@ import type { TextMeasurer } from '@bough/text';
 import { drawIcon, iconWidth } from './icon.ts';
 import { checkbox, link, note, type PlacedMark } from './mark-shapes.ts';
 
-// The signs beside an item's words, one row for each field of packages/map/src/model.ts; the compiler asks for it.
+// The signs beside an item's words, one row for each field of packages/map/src/model/model.ts; the compiler asks for it.
 
 /** The sign of a field. */
 export interface FieldMark {

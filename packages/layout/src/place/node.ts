@@ -9,7 +9,7 @@ import { GAP, HEIGHT, type Rows, TOP, WIDTH, X, Y } from './rows.ts';
 
 const NO_CHILDREN: readonly Node[] = [];
 
-/** How far a root with all its branches reaches to both sides, for roots that stand side by side. */
+/** How far a root with all its branches reaches on both sides: outward, for roots that stand side by side, or up and down. */
 export interface Reach {
   readonly left: number;
   readonly right: number;
@@ -51,6 +51,8 @@ export class Node implements GroupSource, Measured {
   bottom: Contour = NO_CONTOUR;
   /** A root's. */
   reach: Reach = NO_REACH;
+  /** A root's: how far up or down its branches stand, on each side, in steps. */
+  fans: Reach = NO_REACH;
   /** Where its numbers are. */
   readonly row: number;
   #colour: BranchColour | null | undefined;
@@ -197,6 +199,29 @@ export function startX(node: Node): number {
   const { parent, side } = node;
   if (parent === null) return 0;
   return node.depth === 1 || node.isPlaced ? exitX(parent, side) - node.x : -side * parent.gap;
+}
+
+/** A root's branches that stand further up or down than this begin to part. */
+const FAN_PARTS = 300;
+/** And they part as much as they can where they stand so much further. */
+const FAN_PARTED = 900;
+
+/**
+ * How soon the branch of a root's child turns up or down, from -1 (late) to 1 (at once). Many branches would leave a root as one rope:
+ * where the fan is high, those that go furthest turn first, next to the root, and each has a way of its own.
+ */
+export function partingOf(node: Node): number {
+  const { parent } = node;
+  return parent === null || node.isPlaced ? 0 : partingAt(parent, node.side, node.y);
+}
+
+/** The same of a child that would stand there. */
+export function partingAt(parent: Node, side: 1 | -1, y: number): number {
+  if (parent.depth > 0) return 0;
+  const fan = side === 1 ? parent.fans.right : parent.fans.left;
+  if (fan <= FAN_PARTS) return 0;
+  const share = Math.min(1, Math.abs(y) / fan);
+  return Math.min(1, (fan - FAN_PARTS) / FAN_PARTED) * (2 * share - 1);
 }
 
 /** Where the branch to a child begins, relative to the node's origin. */

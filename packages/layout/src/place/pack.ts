@@ -65,13 +65,16 @@ function keep(node: Node, kept: Contour, keptBottom: Contour, left: number, righ
 function packSide(node: Node, side: 1 | -1, moved: OnMove): number {
   const packed =
     node.depth === 0 || node.hasPlaced ? node.children.filter((one) => isPackedOn(one, side)) : node.children;
-  if (packed.length === 0) return 0;
+  if (packed.length === 0) {
+    if (node.depth === 0) isFanNew(node, side, 0, 0);
+    return 0;
+  }
   const isRow = packed.every((child) => child.top.length === 0);
   const places = placesOf(packed, levelOf(node.depth + 1), isRow, liftOf(node));
   const first = places[0] ?? 0;
   const last = places[places.length - 1] ?? 0;
   const gap = gapFor(node, first, last);
-  const isBent = node.depth > 0 && gap !== node.gap;
+  const isBent = node.depth === 0 ? isFanNew(node, side, first, last) : gap !== node.gap;
   node.gap = gap;
   const own = reachOf(node);
   const start = own + gap;
@@ -199,6 +202,18 @@ function put(child: Node, x: number, y: number, isBent: boolean, moved: OnMove):
   // Its branch begins at the parent's box there, not at a gap that moves along.
   const isFromBox = child.depth === 1 || child.isPlaced;
   moved(child, dx, dy, isBent || dy !== 0 || (isFromBox && dx !== 0));
+}
+
+/** So far apart are the steps of a fan's height: a typed line need not bend all branches anew. */
+const FAN_STEP = 64;
+
+/** Notes how far up or down a root's branches stand on that side; true where that bends them otherwise. */
+function isFanNew(root: Node, side: 1 | -1, first: number, last: number): boolean {
+  const fan = Math.round(Math.max(Math.abs(first), Math.abs(last)) / FAN_STEP) * FAN_STEP;
+  const { left, right } = root.fans;
+  if (fan === (side === 1 ? right : left)) return false;
+  root.fans = side === 1 ? { left, right: fan } : { left: fan, right };
+  return true;
 }
 
 /** Room for the branches to swing out: more for a wide fan. Stepped, so that a typed line does not push everything outward. */

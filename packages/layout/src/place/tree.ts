@@ -26,10 +26,6 @@ export class PlacedTree {
     this.#context = context;
   }
 
-  get roots(): readonly Node[] {
-    return this.#roots;
-  }
-
   showSource(id: ItemId | null): void {
     this.#context.source = id;
   }

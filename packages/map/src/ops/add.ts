@@ -1,17 +1,17 @@
 import { isRecord } from '@bough/base';
-import type { Add } from '../change.ts';
-import { mayHaveChild } from '../depth.ts';
-import { makeItem, problemOfFields } from '../fields.ts';
-import { isRecoveredItem } from '../identity.ts';
-import { LIMITS } from '../limits.ts';
-import { isOrderKey } from '../order.ts';
-import { needParent } from '../recover.ts';
-import { sizeOfItem } from '../size.ts';
-import { no, whereIs } from '../step.ts';
-import { needRoom } from './item-writes.ts';
+import type { Add } from '../changes/change.ts';
+import { mayHaveChild } from '../model/depth.ts';
+import { makeItem, problemOfFields } from '../model/fields.ts';
+import { isRecoveredItem } from '../model/identity.ts';
+import { LIMITS } from '../model/limits.ts';
+import { isOrderKey } from '../model/order.ts';
+import { needParent } from '../apply/recover.ts';
+import { sizeOfItem } from '../model/size.ts';
+import { no, whereIs } from '../apply/step.ts';
+import { needRoom } from './parts/item-writes.ts';
 import { byNames, isId, isIdOrNull, itsPlace, type OpKind, theItem, whole } from './kind.ts';
 import { splicedInto } from './splice.ts';
-import type { Trial } from './trial.ts';
+import type { Trial } from './parts/trial.ts';
 
 export const add: OpKind<Add> = {
   letters: { a: {} },

@@ -1,15 +1,15 @@
-import type { AddComment } from '../change.ts';
-import { isText } from '../values.ts';
-import { newCommentId, newThreadId } from '../identity.ts';
-import { LIMITS } from '../limits.ts';
-import type { ItemId, Thread } from '../model.ts';
-import { needItem } from '../recover.ts';
-import { sizeOfComment } from '../size.ts';
-import { commentKey } from '../state.ts';
-import { no } from '../step.ts';
-import { insertComment } from './comment-writes.ts';
+import type { AddComment } from '../changes/change.ts';
+import { isText } from '../model/values.ts';
+import { newCommentId, newThreadId } from '../model/identity.ts';
+import { LIMITS } from '../model/limits.ts';
+import type { ItemId, Thread } from '../model/model.ts';
+import { needItem } from '../apply/recover.ts';
+import { sizeOfComment } from '../model/size.ts';
+import { commentKey } from '../state/state.ts';
+import { no } from '../apply/step.ts';
+import { insertComment } from './parts/comment-writes.ts';
 import { byNames, isId, type OpKind, whole } from './kind.ts';
-import type { Trial, World } from './trial.ts';
+import type { Trial, World } from './parts/trial.ts';
 
 export const comment: OpKind<AddComment> = {
   letters: { c: {} },

@@ -1,16 +1,16 @@
-import type { EditComment } from '../change.ts';
-import { isText } from '../values.ts';
-import { LIMITS } from '../limits.ts';
-import type { Comment, Thread } from '../model.ts';
-import { needItem } from '../recover.ts';
-import { sizeOfComment, THING } from '../size.ts';
-import { commentKey, type GoneComment } from '../state.ts';
-import { no, type No, type Step } from '../step.ts';
+import type { EditComment } from '../changes/change.ts';
+import { isText } from '../model/values.ts';
+import { LIMITS } from '../model/limits.ts';
+import type { Comment, Thread } from '../model/model.ts';
+import { needItem } from '../apply/recover.ts';
+import { sizeOfComment, THING } from '../model/size.ts';
+import { commentKey, type GoneComment } from '../state/state.ts';
+import { no, type No, type Step } from '../apply/step.ts';
 import { randomComment, someThread } from './comment.ts';
-import { insertComment, writeThread } from './comment-writes.ts';
-import { needRoom, push } from './item-writes.ts';
+import { insertComment, writeThread } from './parts/comment-writes.ts';
+import { needRoom, push } from './parts/item-writes.ts';
 import { isId, noClaim, type OpKind, whole } from './kind.ts';
-import type { Trial } from './trial.ts';
+import type { Trial } from './parts/trial.ts';
 
 export const editComment: OpKind<EditComment> = {
   letters: { e: {} },

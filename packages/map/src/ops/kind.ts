@@ -1,9 +1,9 @@
-import type { Op } from '../change.ts';
+import type { Op } from '../changes/change.ts';
 import { isShortId } from '@bough/base';
-import type { ItemId } from '../model.ts';
-import { THING } from '../size.ts';
-import type { No, Step } from '../step.ts';
-import type { UndoClaims } from './claims.ts';
+import type { ItemId } from '../model/model.ts';
+import { THING } from '../model/size.ts';
+import type { No, Step } from '../apply/step.ts';
+import type { UndoClaims } from './parts/claims.ts';
 
 // What there is to know about a kind of operation. Each kind is one file, with its type, its OpKind, and its Trial for the laws;
 // table.ts lists them, and nothing else has to know that a kind exists.

@@ -1,16 +1,16 @@
 import { isRecord } from '@bough/base';
-import type { PutLink } from '../change.ts';
-import { hasExactly, isColour, isPoints, isText } from '../values.ts';
-import { newLinkId } from '../identity.ts';
-import { LIMITS } from '../limits.ts';
-import type { Link } from '../model.ts';
-import { needItem } from '../recover.ts';
-import { dropGoneLink } from '../removed.ts';
-import { sizeOfLink } from '../size.ts';
-import { no } from '../step.ts';
-import { needRoom, push } from './item-writes.ts';
+import type { PutLink } from '../changes/change.ts';
+import { hasExactly, isColour, isPoints, isText } from '../model/values.ts';
+import { newLinkId } from '../model/identity.ts';
+import { LIMITS } from '../model/limits.ts';
+import type { Link } from '../model/model.ts';
+import { needItem } from '../apply/recover.ts';
+import { dropGoneLink } from '../apply/removed.ts';
+import { sizeOfLink } from '../model/size.ts';
+import { no } from '../apply/step.ts';
+import { needRoom, push } from './parts/item-writes.ts';
 import { byNames, isId, type OpKind } from './kind.ts';
-import type { Trial } from './trial.ts';
+import type { Trial } from './parts/trial.ts';
 
 export const link: OpKind<PutLink> = {
   letters: { l: {} },
@@ -40,7 +40,10 @@ export const link: OpKind<PutLink> = {
   },
   target: (op) => `link ${op.link.id}`,
   compose: (_, b) => (b.kind === 'link' ? b : null),
-  claim: (claims, op) => claims.links.add(op.link.id),
+  claim(claims, { link: { id, from, to } }) {
+    claims.links.add(id);
+    claims.touched.add(from).add(to);
+  },
   left: (claims, op) => (claims.links.has(op.link.id) ? null : op),
 };
 

@@ -1,12 +1,12 @@
-import type { Move } from '../change.ts';
-import { CHOICES } from '../values.ts';
-import { isOrderKey } from '../order.ts';
-import { needParent } from '../recover.ts';
-import { takeBack } from '../removed.ts';
-import { no } from '../step.ts';
-import { isBelow, liveItem, moveLive, push } from './item-writes.ts';
+import type { Move } from '../changes/change.ts';
+import { CHOICES } from '../model/values.ts';
+import { isOrderKey } from '../model/order.ts';
+import { needParent } from '../apply/recover.ts';
+import { takeBack } from '../apply/removed.ts';
+import { no } from '../apply/step.ts';
+import { isBelow, liveItem, moveLive, push } from './parts/item-writes.ts';
 import { isId, isIdOrNull, itsPlace, noWords, oneThing, type OpKind, theItem } from './kind.ts';
-import type { Trial } from './trial.ts';
+import type { Trial } from './parts/trial.ts';
 
 export const move: OpKind<Move> = {
   letters: { m: {} },

@@ -1,8 +1,8 @@
-import type { Remove } from '../change.ts';
-import { takeApart, takeAway } from '../removed.ts';
-import { no } from '../step.ts';
+import type { Remove } from '../changes/change.ts';
+import { takeApart, takeAway } from '../apply/removed.ts';
+import { no } from '../apply/step.ts';
 import { isId, itsId, noClaim, notComposed, noWords, oneThing, type OpKind, theItem } from './kind.ts';
-import type { Trial } from './trial.ts';
+import type { Trial } from './parts/trial.ts';
 
 export const remove: OpKind<Remove> = {
   letters: { r: {} },

@@ -1,11 +1,11 @@
-import type { ResolveThread } from '../change.ts';
-import { needItem } from '../recover.ts';
-import { no } from '../step.ts';
+import type { ResolveThread } from '../changes/change.ts';
+import { needItem } from '../apply/recover.ts';
+import { no } from '../apply/step.ts';
 import { randomComment, someThread } from './comment.ts';
-import { writeThread } from './comment-writes.ts';
-import { push } from './item-writes.ts';
+import { writeThread } from './parts/comment-writes.ts';
+import { push } from './parts/item-writes.ts';
 import { byNames, isFlag, isId, noClaim, noWords, oneThing, type OpKind, whole } from './kind.ts';
-import type { Trial } from './trial.ts';
+import type { Trial } from './parts/trial.ts';
 
 export const resolve: OpKind<ResolveThread> = {
   letters: { v: {} },

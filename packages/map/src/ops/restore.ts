@@ -1,13 +1,13 @@
-import type { Restore } from '../change.ts';
+import type { Restore } from '../changes/change.ts';
 import { assert } from '@bough/base';
-import { isRecoveredItem } from '../identity.ts';
-import { isOrderKey } from '../order.ts';
-import { needParent } from '../recover.ts';
-import { takeBack } from '../removed.ts';
-import { no, whereIs } from '../step.ts';
-import { isBelow, moveLive, push } from './item-writes.ts';
+import { isRecoveredItem } from '../model/identity.ts';
+import { isOrderKey } from '../model/order.ts';
+import { needParent } from '../apply/recover.ts';
+import { takeBack } from '../apply/removed.ts';
+import { no, whereIs } from '../apply/step.ts';
+import { isBelow, moveLive, push } from './parts/item-writes.ts';
 import { isId, isIdOrNull, itsPlace, notComposed, noWords, oneThing, type OpKind, theItem } from './kind.ts';
-import type { Trial } from './trial.ts';
+import type { Trial } from './parts/trial.ts';
 
 export const restore: OpKind<Restore> = {
   letters: { b: {} },

@@ -1,13 +1,13 @@
 import { isRecord } from '@bough/base';
-import type { SetFields } from '../change.ts';
-import { problemOfFields } from '../fields.ts';
-import { needItem } from '../recover.ts';
-import { sizeOfItem } from '../size.ts';
-import { changeFields, liveItem, push } from './item-writes.ts';
+import type { SetFields } from '../changes/change.ts';
+import { problemOfFields } from '../model/fields.ts';
+import { needItem } from '../apply/recover.ts';
+import { sizeOfItem } from '../model/size.ts';
+import { changeFields, liveItem, push } from './parts/item-writes.ts';
 import { byNames, isId, itsId, type OpKind, theItem } from './kind.ts';
 import { splicedInto } from './splice.ts';
-import { pick } from './pick.ts';
-import type { Trial } from './trial.ts';
+import { pick } from './parts/pick.ts';
+import type { Trial } from './parts/trial.ts';
 
 export const set: OpKind<SetFields> = {
   letters: { s: {} },

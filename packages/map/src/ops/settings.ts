@@ -1,11 +1,11 @@
 import { isRecord } from '@bough/base';
-import type { SetSettings } from '../change.ts';
-import { problemOfSettings } from '../fields.ts';
-import { THING } from '../size.ts';
-import { push } from './item-writes.ts';
+import type { SetSettings } from '../changes/change.ts';
+import { problemOfSettings } from '../model/fields.ts';
+import { THING } from '../model/size.ts';
+import { push } from './parts/item-writes.ts';
 import { byNames, type OpKind } from './kind.ts';
-import { pick } from './pick.ts';
-import type { Trial } from './trial.ts';
+import { pick } from './parts/pick.ts';
+import type { Trial } from './parts/trial.ts';
 
 export const settings: OpKind<SetSettings> = {
   letters: { g: {} },

@@ -1,17 +1,17 @@
-import type { Splice } from '../change.ts';
-import { isText } from '../values.ts';
-import { isSpliced } from '../fields.ts';
-import { LIMITS } from '../limits.ts';
-import type { ItemId, MindMap } from '../model.ts';
-import { needItem } from '../recover.ts';
-import { THING } from '../size.ts';
-import { no } from '../step.ts';
-import { cutsPair } from '../surrogates.ts';
+import type { Splice } from '../changes/change.ts';
+import { isText } from '../model/values.ts';
+import { isSpliced } from '../model/fields.ts';
+import { LIMITS } from '../model/limits.ts';
+import type { ItemId, MindMap } from '../model/model.ts';
+import { needItem } from '../apply/recover.ts';
+import { THING } from '../model/size.ts';
+import { no } from '../apply/step.ts';
+import { cutsPair } from '../model/surrogates.ts';
 import type { Dice } from '../testing/dice.ts';
-import { applyEdit, composeEdits, editOf, splicesOf } from '../text-edit.ts';
-import { changeFields, liveItem, push } from './item-writes.ts';
+import { applyEdit, composeEdits, editOf, splicesOf } from '../changes/text-edit.ts';
+import { changeFields, liveItem, push } from './parts/item-writes.ts';
 import { byNames, isCount, isId, itsId, type OpKind, theItem } from './kind.ts';
-import type { Trial } from './trial.ts';
+import type { Trial } from './parts/trial.ts';
 
 export const splice: OpKind<Splice> = {
   letters: { t: { field: 'text' }, n: { field: 'note' } },

@@ -1,16 +1,20 @@
-import type { Op } from '../change.ts';
+import type { Op } from '../changes/change.ts';
 import { expect, test } from 'vitest';
-import { applyOps, rollback } from '../apply.ts';
-import { encodeVisible } from '../encode.ts';
+import { applyOps, rollback } from '../apply/apply.ts';
+import { encodeVisible } from '../stored/encode.ts';
 import { Dice } from '../testing/dice.ts';
 import { everyOp } from '../testing/every-op.ts';
 import { randomChange, randomMap } from '../testing/laws.ts';
 import { Memory, randomOps } from '../testing/random-ops.ts';
-import { ANN } from '../testing/scene.ts';
-import { Footprint } from './footprint.ts';
-import { isAboutComments } from './role.ts';
-import { kindOf, KINDS } from './table.ts';
-import { wordsOf } from './words.ts';
+import { ANN, BEN } from '../testing/scene.ts';
+import { transformOps } from '../changes/transform.ts';
+import { isSpliced } from '../model/fields.ts';
+import type { MindMap } from '../model/model.ts';
+import { withoutOverwritten } from './derived/undo-claims.ts';
+import { Footprint } from './derived/footprint.ts';
+import { isAboutComments } from './derived/role.ts';
+import { kindNamed, kindOf, KINDS } from './table.ts';
+import { wordsOf } from './derived/words.ts';
 
 // The laws of a kind, over the table: a kind that is added is held to them without a word said here.
 
@@ -96,3 +100,47 @@ test('[MAP-40] ops that are not related do the same in either order', () => {
   // A removal may reach anything.
   expect([...tried, 'remove', 'restore'].toSorted()).toEqual(NAMES.toSorted());
 });
+
+test('[MAP-40] undo leaves what somebody else has done since', () => {
+  const left = new Set<string>();
+  for (let seed = 0; seed < 50; seed++) {
+    const dice = new Dice(seed);
+    const memory = new Memory();
+    const map = randomMap(dice, 12, memory);
+    for (let i = 0; i < 100; i++) {
+      const own = applyOps(map, { author: ANN, at: 1, ops: randomOps(dice, map, memory).slice(0, 1) });
+      if (!own.ok) continue;
+      const before = factsOf(map);
+      const [theirs] = randomOps(dice, map, memory);
+      const other = theirs && applyOps(map, { author: BEN, at: 1, ops: [theirs] });
+      if (theirs && other?.ok === true) {
+        const said = [...factsOf(map)].filter(([name, value]) => before.get(name) !== value);
+        const overwritten = (inverse: readonly Op[]): string[] => {
+          const undone = applyOps(map, { author: ANN, at: 1, ops: transformOps(inverse, [theirs]).ops });
+          if (!undone.ok) return [];
+          const now = factsOf(map);
+          rollback(map, undone.value);
+          return said.filter(([name, value]) => now.get(name) !== value).map(([name]) => name);
+        };
+        const { inverse } = own.value;
+        if (overwritten(inverse).length > 0) left.add(theirs.kind);
+        const says = JSON.stringify([inverse, theirs]);
+        expect(overwritten(withoutOverwritten(inverse, [theirs], map, [])), says).toEqual([]);
+        rollback(map, other.value);
+      }
+      if (dice.chance(0.7)) rollback(map, own.value);
+    }
+  }
+  const saying = NAMES.filter((name) => kindNamed(name)?.role === 'edit' && name !== 'remove' && name !== 'unlink');
+  expect([...left]).toEqual(expect.arrayContaining(saying));
+});
+
+/** What is set on items, links and the map, but for texts. */
+function factsOf({ items, links, settings }: MindMap): Map<string, unknown> {
+  const facts = new Map<string, unknown>(Object.entries(settings));
+  for (const item of items.values()) {
+    for (const [name, value] of Object.entries(item)) if (!isSpliced(name)) facts.set(`${item.id} ${name}`, value);
+  }
+  for (const link of links.values()) facts.set(link.id, link);
+  return facts;
+}

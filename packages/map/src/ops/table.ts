@@ -1,4 +1,4 @@
-import type { Op } from '../change.ts';
+import type { Op } from '../changes/change.ts';
 import { add, addTrial } from './add.ts';
 import { comment, commentTrial } from './comment.ts';
 import { editComment, editCommentTrial } from './edit-comment.ts';
@@ -11,7 +11,7 @@ import { restore, restoreTrial } from './restore.ts';
 import { set, setTrial } from './set.ts';
 import { settings, settingsTrial } from './settings.ts';
 import { splice, spliceTrial } from './splice.ts';
-import type { Trial } from './trial.ts';
+import type { Trial } from './parts/trial.ts';
 import { unlink, unlinkTrial } from './unlink.ts';
 
 // Every kind of op. The compiler asks both tables for each.

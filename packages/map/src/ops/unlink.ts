@@ -1,9 +1,9 @@
-import type { Unlink } from '../change.ts';
-import { dropGoneLink } from '../removed.ts';
-import { no } from '../step.ts';
-import { push } from './item-writes.ts';
+import type { Unlink } from '../changes/change.ts';
+import { dropGoneLink } from '../apply/removed.ts';
+import { no } from '../apply/step.ts';
+import { push } from './parts/item-writes.ts';
 import { byNames, isId, itsId, notComposed, noWords, oneThing, type OpKind } from './kind.ts';
-import type { Trial } from './trial.ts';
+import type { Trial } from './parts/trial.ts';
 
 export const unlink: OpKind<Unlink> = {
   letters: { u: {} },

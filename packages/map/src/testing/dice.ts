@@ -24,7 +24,9 @@ export class Dice {
 
   /** One of them; there must be one. */
   one<T>(of: readonly [T, ...T[]]): T {
-    return of[this.below(of.length)] ?? of[0];
+    const found = of[this.below(of.length)];
+    // What was drawn may be null.
+    return found === undefined ? of[0] : found;
   }
 
   /** One of them, or undefined when there is none. */

@@ -1,4 +1,4 @@
-import type { Op } from '../change.ts';
+import type { Op } from '../changes/change.ts';
 import { KINDS, TRIALS } from '../ops/table.ts';
 import { commentId, itemId, linkId, threadId } from './scene.ts';
 

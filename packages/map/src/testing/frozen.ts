@@ -1,8 +1,8 @@
-import type { MindMap } from '../model.ts';
+import type { MindMap } from '../model/model.ts';
 import { add, ANN, BEN, commentId, edit, itemId, linkId, threadId } from './scene.ts';
-import { applyOps, emptyMap } from '../apply.ts';
-import { FORMAT_VERSION } from '../upgrade.ts';
-import { ITEM_FIELDS, ITEM_TRIALS, SETTINGS_FIELDS, SETTINGS_TRIALS } from '../fields.ts';
+import { applyOps, emptyMap } from '../apply/apply.ts';
+import { FORMAT_VERSION } from '../stored/upgrade.ts';
+import { ITEM_FIELDS, ITEM_TRIALS, SETTINGS_FIELDS, SETTINGS_TRIALS } from '../model/fields.ts';
 
 /**
  * A small map with everything in it that a map can hold. What is frozen under fixtures/ is this map, in each version:

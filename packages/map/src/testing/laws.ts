@@ -1,11 +1,11 @@
-import type { Op } from '../change.ts';
+import type { Op } from '../changes/change.ts';
 import { assert, must, type PersonId } from '@bough/base';
-import { applyOps, childrenOf, emptyMap, rollback } from '../apply.ts';
-import { check } from '../check.ts';
-import { decodeMap } from '../decode.ts';
-import { encodeMap, encodeVisible } from '../encode.ts';
-import type { Item, ItemId, Link, LinkId, MindMap, Settings, Thread, ThreadId } from '../model.ts';
-import type { Applied } from '../outcome.ts';
+import { applyOps, childrenOf, emptyMap, rollback } from '../apply/apply.ts';
+import { check } from '../apply/check.ts';
+import { decodeMap } from '../stored/decode.ts';
+import { encodeMap, encodeVisible } from '../stored/encode.ts';
+import type { Item, ItemId, Link, LinkId, MindMap, Settings, Thread, ThreadId } from '../model/model.ts';
+import type { Applied } from '../apply/outcome.ts';
 import { Dice } from './dice.ts';
 import { Memory, randomOps } from './random-ops.ts';
 

@@ -1,11 +1,11 @@
-import type { Op } from '../change.ts';
-import { childrenOf } from '../apply.ts';
-import { ITEM_TRIALS, SETTINGS_TRIALS } from '../fields.ts';
-import { newItemId } from '../identity.ts';
-import type { ItemFields, ItemId, MindMap, OrderKey, Settings } from '../model.ts';
+import type { Op } from '../changes/change.ts';
+import { childrenOf } from '../apply/apply.ts';
+import { ITEM_TRIALS, SETTINGS_TRIALS } from '../model/fields.ts';
+import { newItemId } from '../model/identity.ts';
+import type { ItemFields, ItemId, MindMap, OrderKey, Settings } from '../model/model.ts';
 import { TRIALS } from '../ops/table.ts';
-import type { Trial, World } from '../ops/trial.ts';
-import { orderBetween } from '../order.ts';
+import type { Trial, World } from '../ops/parts/trial.ts';
+import { orderBetween } from '../model/order.ts';
 import type { Dice } from './dice.ts';
 import { itemId } from './scene.ts';
 

@@ -1,9 +1,9 @@
-import type { Op, ParsedOps } from '../change.ts';
+import type { Op, ParsedOps } from '../changes/change.ts';
 import { must, type PersonId } from '@bough/base';
-import { applyOps, emptyMap } from '../apply.ts';
-import type { CommentId, ItemFields, ItemId, LinkId, MindMap, ThreadId } from '../model.ts';
-import type { Applied, Refusal } from '../outcome.ts';
-import { parseOps } from '../parse.ts';
+import { applyOps, emptyMap } from '../apply/apply.ts';
+import type { CommentId, ItemFields, ItemId, LinkId, MindMap, ThreadId } from '../model/model.ts';
+import type { Applied, Refusal } from '../apply/outcome.ts';
+import { parseOps } from '../changes/parse.ts';
 
 /** Ids that read well in a test: the name, filled up to 12 characters. */
 export const itemId = (name: string): ItemId => name.padEnd(12, '-') as ItemId;

@@ -1,12 +1,12 @@
-import type { Op } from '../change.ts';
+import type { Op } from '../changes/change.ts';
 import { assert, must, type PersonId } from '@bough/base';
-import { applyOps, emptyMap, rollback } from '../apply.ts';
-import { check } from '../check.ts';
-import { decodeMap } from '../decode.ts';
-import { encodeMap } from '../encode.ts';
-import type { MindMap } from '../model.ts';
-import type { Applied, RefusalReason } from '../outcome.ts';
-import { Rebase } from '../transform.ts';
+import { applyOps, emptyMap, rollback } from '../apply/apply.ts';
+import { check } from '../apply/check.ts';
+import { decodeMap } from '../stored/decode.ts';
+import { encodeMap } from '../stored/encode.ts';
+import type { MindMap } from '../model/model.ts';
+import type { Applied, RefusalReason } from '../apply/outcome.ts';
+import { Rebase } from '../changes/transform.ts';
 import { Dice } from './dice.ts';
 import { Memory, randomOps } from './random-ops.ts';
 

@@ -1,6 +1,6 @@
-import { FORMAT_VERSION } from '../upgrade.ts';
-import { EMPTY_FIELDS, EMPTY_SETTINGS } from '../fields.ts';
-import { CHOICES } from '../values.ts';
+import { FORMAT_VERSION } from '../stored/upgrade.ts';
+import { EMPTY_FIELDS, EMPTY_SETTINGS } from '../model/fields.ts';
+import { CHOICES } from '../model/values.ts';
 import { everyOp } from './every-op.ts';
 
 /**

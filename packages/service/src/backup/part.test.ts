@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { gatewaySettings } from '../settings/settings-tables.ts';
+import { sharedSettings } from '../settings/common-settings.ts';
 import { VERSION } from '../version.ts';
 import { readPartLine, readPartRows, tellSettings, writePart } from './part.ts';
 import { sealWithPassphrase, tryOpenWithPassphrase } from './passphrase.ts';
@@ -44,9 +44,9 @@ test('[SVC-35] settings are told as they are written, secrets only sealed and on
     ['BOUGH_MONGODB_URL', 'mongodb://ann:secret@host'],
     ['BOUGH_S3_BUCKET', 'of docstore'],
   ]);
-  const plain = tellSettings(gatewaySettings, written, null);
+  const plain = tellSettings(sharedSettings, written, null);
   expect(plain).toEqual({ settings: [['BOUGH_PUBLIC_URL', 'https://maps.example.org']], secrets: null });
-  const { secrets } = tellSettings(gatewaySettings, written, 'correct horse battery');
+  const { secrets } = tellSettings(sharedSettings, written, 'correct horse battery');
   expect(tryOpenWithPassphrase('correct horse battery', secrets ?? '')).toBe(
     '[["BOUGH_MONGODB_URL","mongodb://ann:secret@host"]]',
   );

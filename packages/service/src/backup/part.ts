@@ -1,5 +1,5 @@
 import { err, type Result, tryJson } from '@bough/base';
-import { integer, list, nullable, object, oneOf, pair, type Parser, text } from '@bough/contracts';
+import { integer, list, nullable, object, oneOf, pair, type ParsedBy, text } from '@bough/contracts';
 import { sealWithPassphrase } from './passphrase.ts';
 import type { SettingsTable } from '../settings/settings.ts';
 import { VERSION } from '../version.ts';
@@ -16,45 +16,31 @@ const LONG = { min: 0, max: 1_000_000 } as const;
 /** The services that have a part beside the documents. */
 export const partName = oneOf('gateway', 'mailer');
 /** One of these services. */
-export type PartName = 'gateway' | 'mailer';
+export type PartName = ParsedBy<typeof partName>;
+
+/** Settings as a part has them, by their names. */
+export const partSettings = list(pair(text(LONG), text(LONG)), 1_000);
 
 /** The first line of a part. */
-export interface PartHead {
-  readonly part: PartName;
-  readonly format: number;
-  /** The version of Bough that wrote it. */
-  readonly bough: string;
-  readonly settings: readonly (readonly [name: string, value: string])[];
-  /** The service's secrets, sealed with a passphrase; null: they were not asked for. */
-  readonly secrets: string | null;
-}
-
-/** The last line of a part. */
-export interface PartEnd {
-  readonly end: PartName;
-  readonly maps: readonly string[];
-  readonly people: readonly string[];
-  readonly rows: number;
-}
-
-/** Reads settings as a part has them. */
-export const partSettings: Parser<PartHead['settings']> = list(pair(text(LONG), text(LONG)), 1_000);
-
-const partHead: Parser<PartHead> = object({
+const partHead = object({
   part: partName,
   format: integer(1, MOST),
+  /** The version of Bough that wrote it. */
   bough: text({ min: 1, max: 100 }),
   settings: partSettings,
+  /** The service's secrets, sealed with a passphrase; null: they were not asked for. */
   secrets: nullable(text(LONG)),
 });
+export type PartHead = ParsedBy<typeof partHead>;
 
-/** Reads the last line of a part. */
-export const partEnd: Parser<PartEnd> = object({
+/** The last line of a part. */
+export const partEnd = object({
   end: partName,
   maps: list(text(LONG), MOST),
   people: list(text(LONG), MOST),
   rows: integer(0, MOST),
 });
+export type PartEnd = ParsedBy<typeof partEnd>;
 
 /** Written settings of a service as its part tells them: secrets apart, and only where there is a passphrase to seal them. */
 export function tellSettings(

@@ -1,4 +1,4 @@
-import { nothing, object, route, text } from '@bough/contracts';
+import { object, route, routeTable, text } from '@bough/contracts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createFleet, type Fleet as FleetClient } from './fleet.ts';
 import { handle } from '../server/handler.ts';
@@ -12,17 +12,15 @@ import { atEnd, contextOf, endAll, gate, platforms, serve } from '../testing/wor
 afterEach(endAll);
 
 const named = object({ map: text({ max: 40 }) });
-const whom = route('docstore', 'service', 'GET /whom/:map', {
-  name: 'whom',
-  params: named,
-  body: nothing,
-  answer: object({ who: text({ max: 40 }) }),
-});
-const tell = route('docstore', 'service', 'POST /tell', {
-  name: 'tell',
-  params: object({}),
-  body: named,
-  answer: object({ who: text({ max: 40 }) }),
+const { whom, tell } = routeTable({
+  whom: route('docstore', 'service', 'GET /whom/:map', {
+    params: named,
+    answer: object({ who: text({ max: 40 }) }),
+  }),
+  tell: route('docstore', 'service', 'POST /tell', {
+    body: named,
+    answer: object({ who: text({ max: 40 }) }),
+  }),
 });
 const MAPS = Array.from({ length: 30 }, (_, i) => `map-${i}`);
 

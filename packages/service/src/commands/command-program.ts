@@ -7,7 +7,6 @@ import { wrongWords } from './command-words.ts';
 import { mustKnowDataFolder } from '../files/data-format.ts';
 import { makePrivate } from '../files/private-folder.ts';
 import { processSource } from '../settings/process-source.ts';
-import { everySetting } from '../settings/settings-tables.ts';
 import {
   readSettings,
   type Settings,
@@ -41,7 +40,7 @@ export function commandSettings<T extends SettingsTable>(
   table: T,
   made: readonly MadeSecret[] = [],
 ): Settings<T> {
-  const settings = readSettings(table, commandSource(service, made), everySetting);
+  const settings = readSettings(table, commandSource(service, made));
   if (!settings.ok) throw new Error(settings.error);
   const { BOUGH_DATA } = settings.value as Readonly<Record<string, unknown>>;
   if (typeof BOUGH_DATA === 'string') mustKnowDataFolder(BOUGH_DATA);
@@ -54,7 +53,7 @@ export function commandWritten(
   table: SettingsTable,
   made: readonly MadeSecret[] = [],
 ): ReadonlyMap<string, string> {
-  const written = writtenSettings(table, commandSource(service, made), everySetting);
+  const written = writtenSettings(table, commandSource(service, made));
   if (!written.ok) throw new Error(written.error);
   return new Map([...written.value].filter(([name]) => name !== 'BOUGH_TOKEN_KEYS'));
 }

@@ -41,8 +41,8 @@ export function createMetrics(service: string): Metrics {
     collect: () => observed.settle(),
   });
   let inFlight = 0;
-  gauge(registry, 'bough_requests_in_flight', 'Requests that are being answered.', () => inFlight);
-  gauge(registry, 'bough_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss());
+  addGauge(registry, 'bough_requests_in_flight', 'Requests that are being answered.', () => inFlight);
+  addGauge(registry, 'bough_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss());
   total(registry, 'bough_processor_seconds_total', 'Processor time.', () => {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1e6;
@@ -60,8 +60,8 @@ export function createMetrics(service: string): Metrics {
   };
 }
 
-/** A number that is read when somebody looks. */
-function gauge(registry: Registry, name: string, help: string, read: () => number): void {
+/** Adds a number that is read when somebody looks. */
+export function addGauge(registry: Registry, name: string, help: string, read: () => number): void {
   registry.registerMetric(
     new Gauge({
       name,

@@ -45,3 +45,6 @@ export const platformRandom: Random = {
 
 /** Ids from the machine's clock and generator. */
 export const platformIds: Ids = makeIds(platformClock, platformRandom);
+
+/** All of them, for what takes them as its ports. */
+export const platformPorts = { clock: platformClock, random: platformRandom, ids: platformIds };

@@ -8,7 +8,6 @@ import { createMetrics } from '../metrics/metrics.ts';
 import { platformClock } from './platform.ts';
 import { closeToOthers, makePrivate } from '../files/private-folder.ts';
 import { processSource } from '../settings/process-source.ts';
-import { everySetting } from '../settings/settings-tables.ts';
 import { readSettings, type Settings, type SettingsTable } from '../settings/settings.ts';
 
 /** The settings that every service has. */
@@ -32,7 +31,7 @@ export async function runService<T extends SettingsTable>(
   build: (platform: Platform, settings: Settings<T>) => Promise<readonly Component[]> | readonly Component[],
 ): Promise<void> {
   makePrivate();
-  const settings = readSettings(table, processSource(), everySetting);
+  const settings = readSettings(table, processSource());
   if (!settings.ok) return endProcess(name, settings.error);
   const common = settings.value as unknown as CommonSettings;
   const log = createLogger({ service: name, level: common.BOUGH_LOG_LEVEL });

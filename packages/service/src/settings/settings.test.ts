@@ -1,6 +1,6 @@
 import { parse as parseYaml } from 'yaml';
 import { describe, expect, test } from 'vitest';
-import { everySetting, mailerSettings } from './settings-tables.ts';
+import { commonSettings } from './common-settings.ts';
 import { defineSettings, readSettings, required, settingsTable, type SettingsTable } from './settings.ts';
 
 const KEY = 'A'.repeat(43);
@@ -29,7 +29,7 @@ function read(
     if (text === undefined) throw new Error('absent');
     return text;
   };
-  const result = readSettings(of, { environment, readFile, readYaml: parseYaml }, everySetting);
+  const result = readSettings(of, { environment, readFile, readYaml: parseYaml });
   return result.ok ? result.value : result.error;
 }
 
@@ -78,6 +78,12 @@ describe('where settings come from', () => {
       'There is no setting BOUGH_NAME_FILE.',
     );
     expect(read({ BOUGH_BUS: 'redis', PATH: '/bin' })).toMatchObject({ PORT: 8080 });
+    // Files of other services' secrets are none of its business, and neither is what the one file nests for them.
+    expect(
+      read({ BOUGH_COOKIE_KEYS_FILE: 'gone', BOUGH_CONFIG: 'f' }, { f: 'BOUGH_OIDC_PROVIDERS: [1]' }),
+    ).toMatchObject({
+      PORT: 8080,
+    });
     expect(read({ BOUGH_CONFIG: 'gone' })).toContain('cannot be read');
     expect(read({ BOUGH_CONFIG: 'f' }, { f: '- 1' })).toContain('is not a list of "NAME: value" lines');
     expect(read({ BOUGH_CONFIG: 'f' }, { f: 'PORT: [1]' })).toContain('is not a plain value');
@@ -107,7 +113,7 @@ describe('where settings come from', () => {
     expect(read({ BOUGH_SECRETS: 'too-short' })).toBe(
       'The setting BOUGH_SECRETS has an entry of fewer than 32 characters.',
     );
-    expect(read({}, {}, mailerSettings)).toMatch(/^The setting BOUGH_TOKEN_KEYS is missing: /);
+    expect(read({}, {}, commonSettings('8082'))).toMatch(/^The setting BOUGH_TOKEN_KEYS is missing: /);
     expect(() => required(null, 'BOUGH_URL', 'BOUGH_KIND is large')).toThrowError(
       expect.objectContaining({ code: 'service/wrong-setting', kind: 'invalid' }),
     );
@@ -115,7 +121,7 @@ describe('where settings come from', () => {
 
   test('[SVC-76] a token key names who signs with it, the gateway where it names nobody; two services never share one', () => {
     const other = Buffer.alloc(32, 7).toString('base64url');
-    const tokenKeys = (text: string) => read({ BOUGH_TOKEN_KEYS: text }, {}, mailerSettings);
+    const tokenKeys = (text: string) => read({ BOUGH_TOKEN_KEYS: text }, {}, commonSettings('8082'));
     const key = new Uint8Array(32);
     expect(tokenKeys(`mailer:k1:${KEY},docstore:exporter:k2:${other}`)).toMatchObject({
       BOUGH_TOKEN_KEYS: [
@@ -139,6 +145,8 @@ describe('where settings come from', () => {
     expect(rows.length).toBe(2 + Object.keys(table).length);
     expect(rows).toContain('| `BOUGH_KIND` | `small` `large` | `small` | A kind. |');
     expect(rows).toContain('| `BOUGH_KEYS` | keys, secret |  | Keys. |');
-    expect(settingsTable(mailerSettings)).toContain('| `BOUGH_TOKEN_KEYS` | audience keys, secret | required |');
+    expect(settingsTable(commonSettings('8082'))).toContain(
+      '| `BOUGH_TOKEN_KEYS` | audience keys, secret | required |',
+    );
   });
 });

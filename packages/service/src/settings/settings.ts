@@ -1,6 +1,7 @@
 import { err, ok, parseBase64Url, type Result, toBase64Url, unreachable } from '@bough/base';
 import { serviceName } from '@bough/contracts';
 import { ServiceFailure } from '../service-failure.ts';
+import settingNames from './setting-names.json' with { type: 'json' };
 
 // Settings come from the environment, then from one YAML file that BOUGH_CONFIG names, then from the table's defaults. A
 // secret may also stand in a file that NAME_FILE names. What is wrong is told in one sentence, before anything starts.
@@ -75,13 +76,9 @@ export interface SettingsSource {
   readonly readYaml: (text: string) => unknown;
 }
 
-/** Reads a table. `known` are the names that other services read: to them this one pays no attention. */
-export function readSettings<T extends SettingsTable>(
-  table: T,
-  source: SettingsSource,
-  known: SettingsTable = {},
-): Result<Settings<T>, string> {
-  const written = collect({ ...known, ...table }, source);
+/** Reads a table. Names that only other services read are ignored; a name that no service reads is an error. */
+export function readSettings<T extends SettingsTable>(table: T, source: SettingsSource): Result<Settings<T>, string> {
+  const written = writtenSettings(table, source);
   if (!written.ok) return written;
   const values: Record<string, unknown> = {};
   for (const name of ['BOUGH_DATA', ...Object.keys(table)]) {
@@ -96,17 +93,6 @@ export function readSettings<T extends SettingsTable>(
   return ok(values as Settings<T>);
 }
 
-/** The settings that are written down somewhere, as they are written there: those of the table and of no other. */
-export function writtenSettings(
-  table: SettingsTable,
-  source: SettingsSource,
-  known: SettingsTable = {},
-): Result<ReadonlyMap<string, string>, string> {
-  const written = collect({ ...known, ...table }, source);
-  if (!written.ok) return written;
-  return ok(new Map([...written.value].filter(([name]) => Object.hasOwn(table, name))));
-}
-
 /** The value of a setting that other settings make necessary; throws one clear sentence when it is absent. */
 export function required<V>(value: V | null, name: string, because: string): V {
   if (value !== null) return value;
@@ -116,70 +102,86 @@ export function required<V>(value: V | null, name: string, because: string): V {
   });
 }
 
-function collect(table: SettingsTable, source: SettingsSource): Result<Map<string, string>, string> {
+/** The settings of the table that are written down somewhere, as they are written there. */
+export function writtenSettings(
+  table: SettingsTable,
+  source: SettingsSource,
+): Result<ReadonlyMap<string, string>, string> {
   const written = new Map<string, string>();
   const file = source.environment['BOUGH_CONFIG'];
   if (file !== undefined && file !== '') {
-    const read = readConfigFile(file, table, source);
-    if (!read.ok) return read;
-    for (const [name, text] of read.value) written.set(name, text);
+    const problem = addFromFile(written, file, table, source);
+    if (problem !== null) return err(problem);
   }
   for (const [name, text] of Object.entries(source.environment)) {
     if (text === undefined || text === '' || name === 'BOUGH_CONFIG') continue;
-    const placed = place(name, text, table, source);
-    if (placed === null) {
-      if (name.startsWith('BOUGH_')) return err(`There is no setting ${name}${likely(name, table)}.`);
-    } else if (placed.ok) written.set(placed.value.name, placed.value.text);
-    else return placed;
+    const setting = settingNamed(name, table);
+    if (setting === null) {
+      if (name.startsWith('BOUGH_') && !settingNames.includes(name))
+        return err(`There is no setting ${name}${likely(name, table)}.`);
+      continue;
+    }
+    const problem = add(written, name, setting, text, source);
+    if (problem !== null) return err(problem);
   }
   return ok(written);
 }
 
-/** Null for a name that is no setting. */
-function place(
-  name: string,
-  text: string,
-  table: SettingsTable,
-  source: SettingsSource,
-): Result<{ name: string; text: string }, string> | null {
-  if (Object.hasOwn(table, name)) return ok({ name, text });
+/** The setting of the table that a name sets, by itself or as NAME_FILE; null for any other name. */
+function settingNamed(name: string, table: SettingsTable): string | null {
+  if (Object.hasOwn(table, name)) return name;
   const base = name.endsWith('_FILE') ? name.slice(0, -'_FILE'.length) : '';
-  if (!Object.hasOwn(table, base) || table[base]?.secret !== true) return null;
+  return Object.hasOwn(table, base) && table[base]?.secret === true ? base : null;
+}
+
+/** Answers what is wrong, or null. */
+function add(
+  written: Map<string, string>,
+  name: string,
+  setting: string,
+  text: string,
+  source: SettingsSource,
+): string | null {
   try {
-    return ok({ name: base, text: source.readFile(text).trim() });
+    written.set(setting, name === setting ? text : source.readFile(text).trim());
+    return null;
   } catch {
-    return err(`The file ${text} that ${name} names cannot be read.`);
+    return `The file ${text} that ${name} names cannot be read.`;
   }
 }
 
-function readConfigFile(
+/** Answers what is wrong, or null. */
+function addFromFile(
+  written: Map<string, string>,
   file: string,
   table: SettingsTable,
   source: SettingsSource,
-): Result<Map<string, string>, string> {
+): string | null {
   let content: unknown;
   try {
     content = source.readYaml(source.readFile(file)) ?? {};
   } catch {
-    return err(`The file ${file} that BOUGH_CONFIG names cannot be read as YAML.`);
+    return `The file ${file} that BOUGH_CONFIG names cannot be read as YAML.`;
   }
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
-    return err(`The file ${file} that BOUGH_CONFIG names is not a list of "NAME: value" lines.`);
+    return `The file ${file} that BOUGH_CONFIG names is not a list of "NAME: value" lines.`;
   }
-  const written = new Map<string, string>();
   for (const [name, value] of Object.entries(content)) {
-    const isYaml = Object.hasOwn(table, name) && table[name]?.type === 'yaml';
+    const setting = settingNamed(name, table);
+    if (setting === null) {
+      if (settingNames.includes(name)) continue;
+      return `There is no setting ${name}, as ${file} has it${likely(name, table)}.`;
+    }
+    const isYaml = table[name]?.type === 'yaml';
     if (!isYaml && !['string', 'number', 'boolean'].includes(typeof value)) {
-      return err(`The setting ${name} in ${file} is not a plain value.`);
+      return `The setting ${name} in ${file} is not a plain value.`;
     }
     // JSON is YAML: what the file nests is read as if it stood in the environment.
     const text = isYaml && typeof value !== 'string' ? JSON.stringify(value) : String(value);
-    const placed = place(name, text, table, source);
-    if (placed === null) return err(`There is no setting ${name}, as ${file} has it${likely(name, table)}.`);
-    if (!placed.ok) return placed;
-    written.set(placed.value.name, placed.value.text);
+    const problem = add(written, name, setting, text, source);
+    if (problem !== null) return problem;
   }
-  return ok(written);
+  return null;
 }
 
 function parseValue(
@@ -286,7 +288,7 @@ function shown(setting: Setting, text: string | null): string {
 }
 
 function likely(name: string, table: SettingsTable): string {
-  const close = Object.keys(table).find((each) => editDistance(each, name) <= 2);
+  const close = [...Object.keys(table), ...settingNames].find((each) => editDistance(each, name) <= 2);
   return close === undefined ? '' : `; did you mean ${close}?`.replace('?', '');
 }
 

@@ -3,12 +3,12 @@ import {
   bytesAnswer,
   integer,
   maybe,
-  nothing,
   object,
   type Parser,
   parser,
   rawBody,
   route,
+  routeTable,
   text,
 } from '@bough/contracts';
 import type { Caller } from '../caller/caller.ts';
@@ -37,40 +37,17 @@ const digits: Parser<number> = parser('digits', (input) =>
   typeof input === 'string' && /^[0-9]+$/.test(input) ? ok(Number(input)) : err('is not digits'),
 );
 /** What tests call. */
-export const add = route('docstore', 'service', 'POST /sums/:by', {
-  name: 'add',
-  params: object({ by: digits, note: maybe(text({ max: 50 })) }),
-  body: count,
-  answer: object({ n: integer(0, 2_000), note: text({ max: 50 }) }),
-  bodyLimit: 200,
-});
-/** What tests call. */
-export const look = route('docstore', 'service', 'GET /look', {
-  name: 'look',
-  params: object({}),
-  body: nothing,
-  answer: count,
-});
-/** What tests call. */
-export const touch = route('docstore', 'service', 'POST /touch', {
-  name: 'touch',
-  params: object({}),
-  body: nothing,
-  answer: nothing,
-});
-/** What tests call. */
-export const echo = route('docstore', 'service', 'PUT /echo', {
-  name: 'echo',
-  params: object({}),
-  body: rawBody,
-  answer: bytesAnswer,
-});
-/** What tests call. */
-export const page = route('gateway', 'anybody', 'GET /page', {
-  name: 'page',
-  params: object({}),
-  body: nothing,
-  answer: count,
+export const { add, look, touch, echo, page } = routeTable({
+  add: route('docstore', 'service', 'POST /sums/:by', {
+    params: object({ by: digits, note: maybe(text({ max: 50 })) }),
+    body: count,
+    answer: object({ n: integer(0, 2_000), note: text({ max: 50 }) }),
+    bodyLimit: 200,
+  }),
+  look: route('docstore', 'service', 'GET /look', { answer: count }),
+  touch: route('docstore', 'service', 'POST /touch', {}),
+  echo: route('docstore', 'service', 'PUT /echo', { body: rawBody, answer: bytesAnswer }),
+  page: route('gateway', 'anybody', 'GET /page', { answer: count }),
 });
 
 /** One key ring for all. */

@@ -1,3 +1,3 @@
-export { SimWorld } from './sim-world.ts';
+export { SimWorld } from './sim/sim-world.ts';
 export { damaged } from './damaged-frame.ts';
 export { CLIENT_FRAMES } from './samples.ts';

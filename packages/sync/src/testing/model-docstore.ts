@@ -14,7 +14,7 @@ import {
   type ParsedOps,
   transformOps,
 } from '@bough/map';
-import type { Writer } from '../room-types.ts';
+import type { Writer } from '../room/room-types.ts';
 import type { Trace } from './trace.ts';
 
 // Docstore in a few lines: one order for one map, group commit, deduplication by counter, crashes that forget what was not

@@ -1,8 +1,8 @@
 import type { ClientId, MapId, PeerId, PersonId } from '@bough/base';
 import type { Change, ItemId, Op } from '@bough/map';
 import { parsed } from '@bough/map/testing';
-import type { ClientFrame, Peer, ServerFrame } from '../frames.ts';
-import { PROTOCOL_VERSION } from '../protocol.ts';
+import type { ClientFrame, Peer, ServerFrame } from '../wire/frames.ts';
+import { PROTOCOL_VERSION } from '../wire/protocol.ts';
 
 /** Names for tests that need one of each. */
 export const MAP = 'AYvP5WgAdweHBwcHBwcHBw' as MapId;

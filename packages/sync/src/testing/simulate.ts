@@ -1,4 +1,4 @@
-import { runSeeds } from './run-seeds.ts';
+import { runSeeds } from './sim/run-seeds.ts';
 
 // node packages/sync/src/testing/simulate.ts [seeds] [--from N] [--trace SEED] [--stop]
 //

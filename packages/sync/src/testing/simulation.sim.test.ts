@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { addCounts } from './run-seeds.ts';
-import { noCounts, type SimCounts } from './sim-settings.ts';
-import { SimWorld } from './sim-world.ts';
+import { addCounts } from './sim/run-seeds.ts';
+import { noCounts, type SimCounts } from './sim/sim-settings.ts';
+import { SimWorld } from './sim/sim-world.ts';
 
 const SEEDS = 500;
 

@@ -1,6 +1,6 @@
-import type { ServerFrame } from '../frames.ts';
-import type { RoomSocket } from '../room-types.ts';
-import { parseServerFrame } from '../server-frame-parser.ts';
+import type { ServerFrame } from '../wire/frames.ts';
+import type { RoomSocket } from '../room/room-types.ts';
+import { parseServerFrame } from '../wire/server-frame-parser.ts';
 
 /** A socket that remembers what it was sent. */
 export class TestSocket implements RoomSocket {

@@ -1,7 +1,7 @@
 import { Failure, isRecord, tryJson, tryUtf8Decode, utf8Encode } from '@bough/base';
 import type { BlobStore, Compression } from '@bough/bloblog';
-import { flag, instant, integer, list, nullable, object, type Parser, text } from '@bough/contracts';
-import { type PartEnd, partEnd, type PartHead, partSettings, VERSION } from '@bough/service';
+import { flag, instant, integer, list, nullable, object, type ParsedBy, text } from '@bough/contracts';
+import { partEnd, partSettings, VERSION } from '@bough/service';
 import { DocstoreFailure } from '../../failure.ts';
 import { keysBelow } from './keys-below.ts';
 import { MANIFESTS } from './layout.ts';
@@ -11,68 +11,53 @@ const FORMAT = 1;
 const MOST = 100_000_000;
 const MOST_BYTES = 1024 * 1024 * 1024;
 
-/** One document of a backup. */
-export interface BackedUpDocument {
-  readonly map: string;
-  /** The write that made its head. */
-  readonly head: string;
-  readonly seq: number;
-  /** Its objects, below the document's prefix. */
-  readonly objects: readonly string[];
-  /** The backup that it is from, where it could not be read any more; null: it is as it was then. */
-  readonly from: string | null;
-}
-
-/** A document that could not be read, and why. */
-export interface Unread {
-  readonly map: string;
-  readonly why: string;
-}
-
-/** What a service had to keep. */
-export interface BackedUpPart {
-  /** Its lines, as hashes of the objects that have them. */
-  readonly lines: readonly string[];
-  readonly settings: PartHead['settings'];
-  readonly end: PartEnd;
-}
-
-/** One backup: whole, or not there. */
-export interface Manifest {
-  readonly format: number;
-  /** The version that wrote it. */
-  readonly bough: string;
-  readonly id: string;
-  readonly begunAt: number;
-  readonly endedAt: number;
-  readonly documents: readonly BackedUpDocument[];
-  readonly unread: readonly Unread[];
-  /** Documents that had been removed forever by then. */
-  readonly purged: readonly string[];
-  readonly parts: readonly BackedUpPart[];
-  /** Docstore's own. */
-  readonly settings: PartHead['settings'];
-  readonly hasSecrets: boolean;
-}
-
 const name = text({ min: 1, max: 600 });
 const words = text({ min: 0, max: 100_000 });
-const manifest: Parser<Manifest> = object({
+
+/** One document of a backup. */
+const backedUpDocument = object({
+  map: name,
+  /** The write that made its head. */
+  head: name,
+  seq: integer(0, MOST),
+  /** Its objects, below the document's prefix. */
+  objects: list(name, MOST),
+  /** The backup that it is from, where it could not be read any more; null: it is as it was then. */
+  from: nullable(name),
+});
+export type BackedUpDocument = ParsedBy<typeof backedUpDocument>;
+
+/** A document that could not be read, and why. */
+const unread = object({ map: name, why: words });
+export type Unread = ParsedBy<typeof unread>;
+
+/** What a service had to keep. */
+const backedUpPart = object({
+  /** Its lines, as hashes of the objects that have them. */
+  lines: list(name, MOST),
+  settings: partSettings,
+  end: partEnd,
+});
+export type BackedUpPart = ParsedBy<typeof backedUpPart>;
+
+/** One backup: whole, or not there. */
+const manifest = object({
   format: integer(1, MOST),
+  /** The version that wrote it. */
   bough: name,
   id: name,
   begunAt: instant,
   endedAt: instant,
-  documents: list(
-    object({ map: name, head: name, seq: integer(0, MOST), objects: list(name, MOST), from: nullable(name) }),
-    MOST,
-  ),
-  unread: list(object({ map: name, why: words }), MOST),
+  documents: list(backedUpDocument, MOST),
+  unread: list(unread, MOST),
+  /** Documents that had been removed forever by then. */
   purged: list(name, MOST),
-  parts: list(object({ lines: list(name, MOST), settings: partSettings, end: partEnd }), 10),
+  parts: list(backedUpPart, 10),
+  /** Docstore's own. */
   settings: partSettings,
   hasSecrets: flag,
 });
+export type Manifest = ParsedBy<typeof manifest>;
 
 type Ports = { readonly compression: Compression };
 

@@ -19,7 +19,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { parsed } from '@bough/map/testing';
 import { changeCodec } from '../../changes/change-codec.ts';
 import { logPorts } from '../../locations/locations.ts';
-import { DocstoreProcess } from '../../testing/docstore-process.ts';
+import { DocstoreProcess } from '../../testing/processes/docstore-process.ts';
 import { add, ANN, change, mapNamed } from '../../testing/test-maps.ts';
 import { backUp } from './back-up.ts';
 import { backupView } from '../backup-view.ts';

@@ -1,6 +1,6 @@
 import { docstoreRoutes } from '@bough/contracts';
 import type { NumberedChange } from '@bough/map';
-import { DocstoreProcess } from '../docstore-process.ts';
+import { DocstoreProcess } from '../processes/docstore-process.ts';
 import { add, change } from '../test-maps.ts';
 import type { MapPromises } from './promised.ts';
 import { powerSettings } from './recorded-docstore.ts';

@@ -1,9 +1,9 @@
 import { inflateRawSync } from 'node:zlib';
 import { stopwatch } from '@bough/house/servers';
 import { beforeAll, expect, test } from 'vitest';
-import { Browser } from '../../testing/browser.ts';
-import { lastSecret, mailsTo, newcomer, newMailAddress, signedIn } from '../../testing/mail.ts';
-import { PageSocket } from '../../testing/page-socket.ts';
+import { Browser } from '../../testing/visitors/browser.ts';
+import { lastSecret, mailsTo, newcomer, newMailAddress, signedIn } from '../../testing/visitors/mail.ts';
+import { PageSocket } from '../../testing/visitors/page-socket.ts';
 import { openWorld, type RunningGateway, type World } from '../../testing/world.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,11 +1,11 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { commands } from '../../commands/commands.ts';
-import type { Browser } from '../../testing/browser.ts';
+import type { Browser } from '../../testing/visitors/browser.ts';
 import { commandParts } from '../../testing/command-parts.ts';
-import { lastSecret, mailsTo, newcomer, newMailAddress, signedIn, subjectsTo } from '../../testing/mail.ts';
-import { newAccount, Program } from '../../testing/program.ts';
+import { lastSecret, mailsTo, newcomer, newMailAddress, signedIn, subjectsTo } from '../../testing/visitors/mail.ts';
+import { newAccount, Program } from '../../testing/visitors/program.ts';
 import { unzip } from '../../testing/unzip.ts';
-import { openTwoGateways } from '../../testing/two-gateways.ts';
+import { openTwoGateways } from '../../testing/running/two-gateways.ts';
 import { openWorld, type RunningGateway, type World } from '../../testing/world.ts';
 
 // Somebody who found a browser open, or holds a copied cookie, and wants something that outlives both: a token, or everything at once.

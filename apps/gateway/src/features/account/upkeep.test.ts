@@ -1,6 +1,6 @@
 import { parsePersonId } from '@bough/base';
 import { afterAll, expect, test } from 'vitest';
-import { Browser } from '../../testing/browser.ts';
+import { Browser } from '../../testing/visitors/browser.ts';
 import { openWorld } from '../../testing/world.ts';
 
 const world = await openWorld(['docstore']);

@@ -1,9 +1,9 @@
 import { type ApiRoute, apiRoutes } from '@bough/contracts';
 import { beforeAll, expect, test } from 'vitest';
-import { ask, Browser } from '../../testing/browser.ts';
-import { addItem } from '../../testing/ops.ts';
-import { PageSocket } from '../../testing/page-socket.ts';
-import { idOf, newAccount, Program } from '../../testing/program.ts';
+import { ask, Browser } from '../../testing/visitors/browser.ts';
+import { addItem } from '../../testing/visitors/ops.ts';
+import { PageSocket } from '../../testing/visitors/page-socket.ts';
+import { idOf, newAccount, Program } from '../../testing/visitors/program.ts';
 import { sampleBody, samplePath } from '../../testing/sample-requests.ts';
 import { until } from '../../testing/until.ts';
 import { openWorld, type RunningGateway, type World } from '../../testing/world.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { apiRoutes, type JsonSchema, openApiOf } from '@bough/contracts';
 import { describeWith } from '@bough/house/servers';
 import { expect, onTestFinished, test } from 'vitest';
-import { newAccount, Program } from '../../testing/program.ts';
+import { newAccount, Program } from '../../testing/visitors/program.ts';
 import { openWorld } from '../../testing/world.ts';
 
 const MOST_S = 40;

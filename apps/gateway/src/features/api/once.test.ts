@@ -7,7 +7,7 @@ import type { Metadata } from '../../metadata/metadata.ts';
 import type { Repeatable } from '../../metadata/repeats/repeat-store.ts';
 import { openSqlite } from '../../metadata/sqlite/sqlite-metadata.ts';
 import { deriveKeys } from '../../secrets/keys.ts';
-import { newAccount, Program } from '../../testing/program.ts';
+import { newAccount, Program } from '../../testing/visitors/program.ts';
 import { openWorld, type World } from '../../testing/world.ts';
 import { OnceOnly } from './once.ts';
 

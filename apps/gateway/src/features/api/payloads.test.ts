@@ -4,9 +4,9 @@ import { scriptAddresses, scriptPayloads } from '@bough/house/hostile';
 import { decodeMap, type ItemId, type MindMap, newCommentId, newLinkId, newThreadId, type Op } from '@bough/map';
 import { platformIds } from '@bough/service';
 import { beforeAll, expect, test } from 'vitest';
-import type { Answer } from '../../testing/browser.ts';
-import { addItem } from '../../testing/ops.ts';
-import { newAccount, Program } from '../../testing/program.ts';
+import type { Answer } from '../../testing/visitors/browser.ts';
+import { addItem } from '../../testing/visitors/ops.ts';
+import { newAccount, Program } from '../../testing/visitors/program.ts';
 import { openWorld } from '../../testing/world.ts';
 
 // What somebody writes who wants a script to run where words should stand, into every field of the API that takes words.

@@ -7,7 +7,7 @@ import { type Caller, openContext, platformIds, platformRandom, silentLog } from
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ProcessBus } from '../../bus/process-bus.ts';
 import { openSqlite } from '../../metadata/sqlite/sqlite-metadata.ts';
-import { Browser } from '../../testing/browser.ts';
+import { Browser } from '../../testing/visitors/browser.ts';
 import { openWorld, type RunningGateway, type World } from '../../testing/world.ts';
 import { AuditLog } from './audit-log.ts';
 import { checkAudit } from './check.ts';

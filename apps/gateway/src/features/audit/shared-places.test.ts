@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Browser } from '../../testing/browser.ts';
-import { newcomer, newMailAddress, signedIn } from '../../testing/mail.ts';
-import { turnOn } from '../../testing/totp-app.ts';
+import type { Browser } from '../../testing/visitors/browser.ts';
+import { newcomer, newMailAddress, signedIn } from '../../testing/visitors/mail.ts';
+import { turnOn } from '../../testing/visitors/totp-app.ts';
 import { openWorld, type RunningGateway, type World } from '../../testing/world.ts';
 import { entryOf } from './entry.ts';
 

@@ -3,9 +3,9 @@ import { newCommentId, newItemId, newThreadId, type NumberedChange } from '@boug
 import { parsed } from '@bough/map/testing';
 import { openContext, platformIds, silentLog } from '@bough/service';
 import { beforeAll, expect, test } from 'vitest';
-import { Browser } from '../../testing/browser.ts';
+import { Browser } from '../../testing/visitors/browser.ts';
 import { newAddress } from '../../testing/metadata-contract/fixtures.ts';
-import { idOf } from '../../testing/program.ts';
+import { idOf } from '../../testing/visitors/program.ts';
 import { openWorld, type RunningGateway, type World } from '../../testing/world.ts';
 import { type MentionParts, Mentions } from './mentions.ts';
 

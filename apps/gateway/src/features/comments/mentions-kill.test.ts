@@ -6,11 +6,11 @@ import type { ServiceProcess } from '@bough/house/servers';
 import { newCommentId, newItemId, newThreadId, orderBetween } from '@bough/map';
 import { platformIds, platformRandom } from '@bough/service';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Browser } from '../../testing/browser.ts';
-import { Drawer } from '../../testing/drawer.ts';
-import { gatewayProcess } from '../../testing/gateway-process.ts';
-import { newMailAddress, signedIn } from '../../testing/mail.ts';
-import { Neighbours } from '../../testing/neighbours.ts';
+import type { Browser } from '../../testing/visitors/browser.ts';
+import { Drawer } from '../../testing/visitors/drawer.ts';
+import { gatewayProcess } from '../../testing/running/gateway-process.ts';
+import { newMailAddress, signedIn } from '../../testing/visitors/mail.ts';
+import { Neighbours } from '../../testing/running/neighbours.ts';
 
 // A gateway as the process that it is, killed while it gathers what somebody is to be told.
 

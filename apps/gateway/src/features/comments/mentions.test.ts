@@ -4,11 +4,11 @@ import { newCommentId, newItemId, newThreadId, type Op, orderBetween } from '@bo
 import { parsed } from '@bough/map/testing';
 import { openContext, platformIds, platformRandom, silentLog } from '@bough/service';
 import { beforeAll, expect, test } from 'vitest';
-import { Browser } from '../../testing/browser.ts';
-import { Drawer } from '../../testing/drawer.ts';
-import { mailsTo } from '../../testing/mail.ts';
+import { Browser } from '../../testing/visitors/browser.ts';
+import { Drawer } from '../../testing/visitors/drawer.ts';
+import { mailsTo } from '../../testing/visitors/mail.ts';
 import { newAddress } from '../../testing/metadata-contract/fixtures.ts';
-import { idOf } from '../../testing/program.ts';
+import { idOf } from '../../testing/visitors/program.ts';
 import { openWorld, type RunningGateway, type World } from '../../testing/world.ts';
 import { GATHER_MS, type MentionParts, Mentions } from './mentions.ts';
 

@@ -1,13 +1,13 @@
 import { parseMapId, parsePersonId } from '@bough/base';
 import type { FolderFacts } from '@bough/contracts';
 import { beforeAll, expect, test } from 'vitest';
-import { Browser } from '../../testing/browser.ts';
+import { Browser } from '../../testing/visitors/browser.ts';
 import { FolderAccess } from '../../access/folder-access.ts';
 import { MapAccess } from '../../access/map-access.ts';
 import { observed } from '../../testing/observed.ts';
-import { newChangeOps } from '../../testing/ops.ts';
-import { PageSocket } from '../../testing/page-socket.ts';
-import { idOf, newAccount } from '../../testing/program.ts';
+import { newChangeOps } from '../../testing/visitors/ops.ts';
+import { PageSocket } from '../../testing/visitors/page-socket.ts';
+import { idOf, newAccount } from '../../testing/visitors/program.ts';
 import { openWorld, type RunningGateway, type World } from '../../testing/world.ts';
 
 let world: World;

@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { must } from '@bough/base';
 import { gatewayRoutes } from '@bough/contracts/gateway';
 import { beforeAll, expect, test } from 'vitest';
-import { Browser } from '../../testing/browser.ts';
+import { Browser } from '../../testing/visitors/browser.ts';
 import { openWorld, type RunningGateway, type World } from '../../testing/world.ts';
 
 // The smallest picture: one transparent pixel.

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { Browser } from '../../testing/browser.ts';
-import { addItem } from '../../testing/ops.ts';
-import { PageSocket } from '../../testing/page-socket.ts';
+import { Browser } from '../../testing/visitors/browser.ts';
+import { addItem } from '../../testing/visitors/ops.ts';
+import { PageSocket } from '../../testing/visitors/page-socket.ts';
 import { openWorld, type RunningGateway } from '../../testing/world.ts';
 
 let gateway: RunningGateway;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Browser } from '../../testing/browser.ts';
-import { told, toldMap } from '../../testing/told-map.ts';
+import { Browser } from '../../testing/visitors/browser.ts';
+import { told, toldMap } from '../../testing/visitors/told-map.ts';
 import { openWorld, type RunningGateway, type World } from '../../testing/world.ts';
 
 // What people who may only look, or only comment, get to know of what is not there any more.

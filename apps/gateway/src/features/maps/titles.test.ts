@@ -1,10 +1,10 @@
 import { VirtualClock } from '@bough/base/testing';
 import { beforeAll, expect, test } from 'vitest';
-import { Browser } from '../../testing/browser.ts';
+import { Browser } from '../../testing/visitors/browser.ts';
 import { newMapId } from '../../testing/metadata-contract/fixtures.ts';
 import { observed } from '../../testing/observed.ts';
-import { addItem } from '../../testing/ops.ts';
-import { PageSocket } from '../../testing/page-socket.ts';
+import { addItem } from '../../testing/visitors/ops.ts';
+import { PageSocket } from '../../testing/visitors/page-socket.ts';
 import { until } from '../../testing/until.ts';
 import { openWorld, type World } from '../../testing/world.ts';
 import { Titles } from './titles.ts';

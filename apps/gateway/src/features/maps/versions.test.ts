@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { Browser } from '../../testing/browser.ts';
+import { Browser } from '../../testing/visitors/browser.ts';
 import { openWorld } from '../../testing/world.ts';
 
 test('[GW-43] who may edit names a number of the history and sees the names', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { ask, Browser } from '../../testing/browser.ts';
+import { ask, Browser } from '../../testing/visitors/browser.ts';
 import { newAddress } from '../../testing/metadata-contract/fixtures.ts';
-import { newAccount } from '../../testing/program.ts';
+import { newAccount } from '../../testing/visitors/program.ts';
 import { openWorld, type RunningGateway, type World } from '../../testing/world.ts';
 
 let world: World;

@@ -5,10 +5,10 @@ import { gatewayRoutes } from '@bough/contracts/gateway';
 import { PROTOCOL_VERSION } from '@bough/sync';
 import { beforeAll, expect, test } from 'vitest';
 import { PAGE_ROUTES } from './serve-page.ts';
-import { ask, Browser } from '../../testing/browser.ts';
+import { ask, Browser } from '../../testing/visitors/browser.ts';
 import { observed } from '../../testing/observed.ts';
 import { sampleBody, samplePath } from '../../testing/sample-requests.ts';
-import { providerOf } from '../../testing/provider-server.ts';
+import { providerOf } from '../../testing/visitors/provider-server.ts';
 import { INLINE, openWorld, PEOPLE, type RunningGateway, type World } from '../../testing/world.ts';
 
 const SCRIPT = '/assets/index-1a2b3c4d.js';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type Answer, ask } from '../../testing/browser.ts';
+import { type Answer, ask } from '../../testing/visitors/browser.ts';
 import { openWorld, type RunningGateway, type World } from '../../testing/world.ts';
 
 let world: World;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask } from '../../testing/browser.ts';
+import { ask } from '../../testing/visitors/browser.ts';
 import { openWorld, type RunningGateway } from '../../testing/world.ts';
 
 const SCRIPT = '/assets/index-1a2b3c4d.js';

@@ -2,11 +2,11 @@ import { platformIds } from '@bough/service';
 import { stopwatch } from '@bough/house/servers';
 import { beforeAll, expect, test } from 'vitest';
 import { hashSecret } from '../../secrets/secrets.ts';
-import { Browser } from '../../testing/browser.ts';
+import { Browser } from '../../testing/visitors/browser.ts';
 import { newLink } from '../../testing/metadata-contract/fixtures.ts';
 import { observed } from '../../testing/observed.ts';
-import { addItem, newChangeOps } from '../../testing/ops.ts';
-import { PageSocket } from '../../testing/page-socket.ts';
+import { addItem, newChangeOps } from '../../testing/visitors/ops.ts';
+import { PageSocket } from '../../testing/visitors/page-socket.ts';
 import { until } from '../../testing/until.ts';
 import { openWorld, type RunningGateway, type World } from '../../testing/world.ts';
 

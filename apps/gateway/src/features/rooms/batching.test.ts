@@ -2,7 +2,7 @@ import { makeIds, parseClientId, parseMapId, parsePeerId, parsePersonId, type Ma
 import { seededRandom, VirtualClock } from '@bough/base/testing';
 import { NO_OPS } from '@bough/map';
 import { expect, test } from 'vitest';
-import { BatchQueue, BatchSchedule, callsOf, type MapSubmits, TICK_MS } from './batching.ts';
+import { BatchQueue, BatchSchedule, callsOf, type MapBatch, TICK_MS } from './batching.ts';
 
 const ids = makeIds(new VirtualClock(), seededRandom(1));
 
@@ -162,7 +162,7 @@ test.each([
 });
 
 /** What leaves of a map of its own. */
-function leaving(isSoon: boolean, characters = 0): MapSubmits<string> {
+function leaving(isSoon: boolean, characters = 0): MapBatch<string> {
   return { map: newMap(), submits: [], characters, isSoon, took: () => undefined };
 }
 
@@ -180,7 +180,7 @@ test('[GW-433] maps go in one call, so many and so much of them; one that was an
 
 test('[GW-433] a map goes with others when it was answered soon the last time', () => {
   const clock = new VirtualClock();
-  const left: MapSubmits<string>[] = [];
+  const left: MapBatch<string>[] = [];
   const schedule = new BatchSchedule<string>(clock, (all) => left.push(...all));
   const queue = new BatchQueue<string>({ clock, schedule, map: newMap() });
   const submit = { base: { lineage: 'lineage00001', seq: 0 }, formerly: null, mayEdit: true, changes: [], answer: '' };
@@ -196,7 +196,7 @@ test('[GW-433] a map goes with others when it was answered soon the last time', 
 
 test('[GW-433] what leaves says how much it is', () => {
   const clock = new VirtualClock();
-  const left: MapSubmits<string>[] = [];
+  const left: MapBatch<string>[] = [];
   const schedule = new BatchSchedule<string>(clock, (all) => left.push(...all));
   const queue = new BatchQueue<string>({ clock, schedule, map: newMap() });
   const submit = { base: { lineage: 'lineage00001', seq: 0 }, formerly: null, mayEdit: true, changes: [], answer: '' };

@@ -13,7 +13,7 @@ import { isSubmit } from '@bough/sync';
 //   cleo, map 2        c1 |                                     (so is what Cleo and Dora write together)
 //   dora, map 2         d1|
 //                         read b1 a2, then c1 d1                first every map reads what it held ...
-//                         call(map 1: b1 a2, map 2: c1 d1)      ... then one call leaves for all of them (documents.ts)
+//                         call(map 1: b1 a2, map 2: c1 d1)      ... then one call leaves for all of them (docstore-client.ts)
 //
 // Why: a change costs most in what surrounds it. Each frame that is read by itself wakes the process; each call costs a packet, a
 // wake-up of docstore, a flush of its disk and the way back. At a tick all of that is paid once for everybody who writes, in whatever map.
@@ -42,8 +42,8 @@ const CALL_CHARACTERS_MOST = 8 * 1024 * 1024;
 /** A map that docstore answered within so long goes in one call with others. */
 const SOON_MS = 30;
 
-/** Changes of one writer on their way to docstore, and who is to be told what became of them. */
-export interface Submit<A> {
+/** An append that waits for its call: changes of one writer, and who is to be told what became of them. */
+export interface QueuedAppend<A> {
   readonly base: PrefixName;
   /** As in packages/sync's Writer. */
   readonly formerly: PersonId | null;
@@ -54,9 +54,9 @@ export interface Submit<A> {
 }
 
 /** What leaves at one moment for one map. */
-export interface MapSubmits<A> {
+export interface MapBatch<A> {
   readonly map: MapId;
-  readonly submits: readonly Submit<A>[];
+  readonly submits: readonly QueuedAppend<A>[];
   /** About how long they are together. */
   readonly characters: number;
   /** Whether docstore answered soon the last time. */
@@ -66,9 +66,9 @@ export interface MapSubmits<A> {
 }
 
 /** Calls of docstore that take all of it, each of at most `mapsMost` maps. */
-export function callsOf<A>(all: readonly MapSubmits<A>[], mapsMost: number): readonly (readonly MapSubmits<A>[])[] {
+export function callsOf<A>(all: readonly MapBatch<A>[], mapsMost: number): readonly (readonly MapBatch<A>[])[] {
   const { soon = [], late = [] } = Object.groupBy(all, ({ isSoon }) => (isSoon ? 'soon' : 'late'));
-  const calls: MapSubmits<A>[][] = [];
+  const calls: MapBatch<A>[][] = [];
   let characters = Infinity;
   for (const one of soon) {
     const last = calls.at(-1);
@@ -84,7 +84,7 @@ export function callsOf<A>(all: readonly MapSubmits<A>[], mapsMost: number): rea
 }
 
 /** Takes to docstore what leaves at one moment: of different maps, each at most once. */
-type SendAll<A> = (all: readonly MapSubmits<A>[]) => void;
+type SendAll<A> = (all: readonly MapBatch<A>[]) => void;
 
 /** The ticks of one gateway, evenly spaced and the same for all maps. */
 export class BatchSchedule<A> {
@@ -99,7 +99,7 @@ export class BatchSchedule<A> {
   }
 
   /** Sends now what left its queue. */
-  send(all: readonly MapSubmits<A>[]): void {
+  send(all: readonly MapBatch<A>[]): void {
     if (all.length > 0) this.#send(all);
   }
 
@@ -141,7 +141,7 @@ export class BatchQueue<A> {
   #held: { readonly text: string; readonly read: (text: string) => void }[] = [];
   #characters = 0;
   #isReading = false;
-  #submits: Submit<A>[] = [];
+  #submits: QueuedAppend<A>[] = [];
   /** How much was read into `#submits`. */
   #readCharacters = 0;
   #isSoon = false;
@@ -168,7 +168,7 @@ export class BatchQueue<A> {
   }
 
   /** Takes what was read on to docstore: at once, or, while held frames are being read, together with what is in them. */
-  add(submit: Submit<A>): void {
+  add(submit: QueuedAppend<A>): void {
     this.#submits.push(submit);
     if (!this.#isReading || this.#submits.length >= CALL_MOST) this.#send();
   }
@@ -198,7 +198,7 @@ export class BatchQueue<A> {
   }
 
   /** What was submitted and has not left yet: one entry, or none. */
-  leave(): readonly MapSubmits<A>[] {
+  leave(): readonly MapBatch<A>[] {
     const [submits, characters] = [this.#submits, this.#readCharacters];
     this.#submits = [];
     this.#readCharacters = 0;

@@ -1,8 +1,8 @@
 import { platformIds } from '@bough/service';
 import { beforeAll, expect, test } from 'vitest';
-import { ask, Browser } from '../../testing/browser.ts';
-import { addItem } from '../../testing/ops.ts';
-import { PageSocket } from '../../testing/page-socket.ts';
+import { ask, Browser } from '../../testing/visitors/browser.ts';
+import { addItem } from '../../testing/visitors/ops.ts';
+import { PageSocket } from '../../testing/visitors/page-socket.ts';
 import { openWorld, type RunningGateway, type World } from '../../testing/world.ts';
 
 let world: World;

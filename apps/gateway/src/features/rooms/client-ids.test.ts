@@ -1,10 +1,10 @@
 import type { ServiceProcess } from '@bough/house/servers';
 import { beforeAll, expect, test } from 'vitest';
-import { Browser } from '../../testing/browser.ts';
-import { Drawer } from '../../testing/drawer.ts';
-import { startWithDocstore } from '../../testing/gateway-process.ts';
-import { addItem } from '../../testing/ops.ts';
-import { PageSocket } from '../../testing/page-socket.ts';
+import { Browser } from '../../testing/visitors/browser.ts';
+import { Drawer } from '../../testing/visitors/drawer.ts';
+import { startWithDocstore } from '../../testing/running/gateway-process.ts';
+import { addItem } from '../../testing/visitors/ops.ts';
+import { PageSocket } from '../../testing/visitors/page-socket.ts';
 import { until } from '../../testing/until.ts';
 
 // Somebody in a room who means harm, and knows the id under which another person's page counts its changes: a gateway and a

@@ -8,7 +8,7 @@ import type { Metadata } from '../../metadata/metadata.ts';
 import type { SigningKeys } from '../../secrets/keys.ts';
 import type { Revocations } from '../sessions/revocations.ts';
 import type { Sessions } from '../sessions/sessions.ts';
-import { Documents } from './documents.ts';
+import { DocstoreClient } from './docstore-client.ts';
 import { OutsideChanges } from './outside-changes.ts';
 import { Rooms, type TellAccess } from './rooms.ts';
 import { socketRoutes } from './socket-routes.ts';
@@ -47,7 +47,7 @@ export function roomsFeature(ports: RoomsPorts, settings: SocketServerSettings) 
   const onKept = (map: MapId, changes: readonly NumberedChange[]): void => {
     for (const { kept } of listeners) kept?.(map, changes);
   };
-  const documents = new Documents({
+  const documents = new DocstoreClient({
     ...ports,
     onKept,
     onTitle: (map, title) => {

@@ -12,8 +12,8 @@ import {
 import { everyOp } from '@bough/map/testing';
 import { platformIds, platformRandom } from '@bough/service';
 import { beforeAll, expect, test } from 'vitest';
-import { Browser } from '../../testing/browser.ts';
-import { PageSocket } from '../../testing/page-socket.ts';
+import { Browser } from '../../testing/visitors/browser.ts';
+import { PageSocket } from '../../testing/visitors/page-socket.ts';
 import { openWorld, type RunningGateway, type World } from '../../testing/world.ts';
 
 let world: World;

@@ -5,10 +5,10 @@ import { everyOp } from '@bough/map/testing';
 import { CLIENT_FRAMES, damaged } from '@bough/sync/testing';
 import { mainThreadMs, type ServiceProcess } from '@bough/house/servers';
 import { beforeAll, expect, test } from 'vitest';
-import { ask, Browser } from '../../testing/browser.ts';
-import { startWithDocstore } from '../../testing/gateway-process.ts';
-import { addItem } from '../../testing/ops.ts';
-import { PageSocket } from '../../testing/page-socket.ts';
+import { ask, Browser } from '../../testing/visitors/browser.ts';
+import { startWithDocstore } from '../../testing/running/gateway-process.ts';
+import { addItem } from '../../testing/visitors/ops.ts';
+import { PageSocket } from '../../testing/visitors/page-socket.ts';
 import { heldBytes } from '../../testing/resident.ts';
 import { until } from '../../testing/until.ts';
 

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeWith, type ServiceProcess } from '@bough/house/servers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Balancer } from '../../testing/balancer.ts';
-import { Browser } from '../../testing/browser.ts';
-import { Drawer } from '../../testing/drawer.ts';
-import { gatewayProcess } from '../../testing/gateway-process.ts';
-import { Neighbours } from '../../testing/neighbours.ts';
+import { Balancer } from '../../testing/running/balancer.ts';
+import { Browser } from '../../testing/visitors/browser.ts';
+import { Drawer } from '../../testing/visitors/drawer.ts';
+import { gatewayProcess } from '../../testing/running/gateway-process.ts';
+import { Neighbours } from '../../testing/running/neighbours.ts';
 import { until } from '../../testing/until.ts';
 
 // Several docstores and several gateways, all of them processes, with rooms that are open and quiet: what they ask of blob storage.

@@ -1,10 +1,10 @@
 import type { ServiceProcess } from '@bough/house/servers';
 import { beforeAll, expect, test } from 'vitest';
-import { Browser } from '../../testing/browser.ts';
-import { IN_FRAME, slowestEditMs, writeInFrames } from '../../testing/edits.ts';
-import { startWithDocstore } from '../../testing/gateway-process.ts';
-import { addItem } from '../../testing/ops.ts';
-import { PageSocket } from '../../testing/page-socket.ts';
+import { Browser } from '../../testing/visitors/browser.ts';
+import { IN_FRAME, slowestEditMs, writeInFrames } from '../../testing/visitors/edits.ts';
+import { startWithDocstore } from '../../testing/running/gateway-process.ts';
+import { addItem } from '../../testing/visitors/ops.ts';
+import { PageSocket } from '../../testing/visitors/page-socket.ts';
 import { until } from '../../testing/until.ts';
 
 // New text that says of itself that it was made on the first change of a map with a long history, two hundred changes in each frame, over

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holdsPrefix } from '@bough/base';
 import { HEADERS } from '@bough/contracts';
 import { platformIds } from '@bough/service';
-import { Browser } from '../../testing/browser.ts';
-import { addItem } from '../../testing/ops.ts';
-import { PageSocket } from '../../testing/page-socket.ts';
-import { told, toldMap } from '../../testing/told-map.ts';
+import { Browser } from '../../testing/visitors/browser.ts';
+import { addItem } from '../../testing/visitors/ops.ts';
+import { PageSocket } from '../../testing/visitors/page-socket.ts';
+import { told, toldMap } from '../../testing/visitors/told-map.ts';
 import { until } from '../../testing/until.ts';
 import { openWorld, type RunningGateway, type World } from '../../testing/world.ts';
 

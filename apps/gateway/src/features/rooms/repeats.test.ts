@@ -1,11 +1,11 @@
 import type { ServiceProcess } from '@bough/house/servers';
 import { beforeAll, expect, test } from 'vitest';
-import { Browser } from '../../testing/browser.ts';
-import { IN_FRAME, slowestEditMs, writeInFrames } from '../../testing/edits.ts';
-import { startWithDocstore } from '../../testing/gateway-process.ts';
-import type { Neighbours } from '../../testing/neighbours.ts';
-import { addItem } from '../../testing/ops.ts';
-import { PageSocket } from '../../testing/page-socket.ts';
+import { Browser } from '../../testing/visitors/browser.ts';
+import { IN_FRAME, slowestEditMs, writeInFrames } from '../../testing/visitors/edits.ts';
+import { startWithDocstore } from '../../testing/running/gateway-process.ts';
+import type { Neighbours } from '../../testing/running/neighbours.ts';
+import { addItem } from '../../testing/visitors/ops.ts';
+import { PageSocket } from '../../testing/visitors/page-socket.ts';
 
 // Somebody who says again what a map has had for long, two hundred changes in each frame, over many sockets: docstore and gateway
 // as the processes that they are, and a map with a long history.

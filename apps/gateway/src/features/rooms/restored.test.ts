@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { backup } from '../../testing/backup.ts';
-import { Browser } from '../../testing/browser.ts';
-import { Drawer } from '../../testing/drawer.ts';
+import { Browser } from '../../testing/visitors/browser.ts';
+import { Drawer } from '../../testing/visitors/drawer.ts';
 import { until } from '../../testing/until.ts';
 import { openWorld, type RunningGateway, type World } from '../../testing/world.ts';
 

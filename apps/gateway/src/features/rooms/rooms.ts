@@ -6,7 +6,7 @@ import type { Bus } from '../../bus/bus.ts';
 import { parseAccessMessage, parseRoomNote } from '../../bus/gateway-messages.ts';
 import type { Look, Lookout } from '../../bus/lookout.ts';
 import type { MapRights, WantedRights } from '../../access/map-access.ts';
-import type { MapDocument } from './documents.ts';
+import type { MapDocument } from './docstore-client.ts';
 import { FirstSeen } from './first-seen.ts';
 import { RoomNews } from './room-news.ts';
 import { RoomRoles, type RoomRolesParts } from './room-roles.ts';
@@ -40,6 +40,7 @@ export interface Place {
 }
 
 interface OpenRoom {
+  readonly map: MapId;
   readonly room: Room;
   readonly batch: MapDocument['batch'];
   readonly people: Map<PersonId, number>;
@@ -65,6 +66,7 @@ export class Rooms {
   #accessVersion = 0;
   #wasDeaf = false;
   #cancels: Cancel[] = [];
+  readonly #onLeft = (entry: OpenRoom, session: RoomSession): void => this.#leave(entry, session);
 
   constructor(parts: RoomsParts) {
     this.#parts = parts;
@@ -105,19 +107,19 @@ export class Rooms {
   async tryJoin(
     hello: Hello,
     person: Omit<Visitor, 'role' | 'mayReadPast'>,
-    socket: RoomSocket & { readonly isOpen: () => boolean },
+    socket: RoomSocket & { readonly isOpen: boolean },
   ): Promise<Place | null> {
     const entry = this.#enter(hello.map);
     entry.joining++;
     try {
       await entry.listening;
       const { role, mayReadPast } = await this.#rightsNow(hello.map, person.person);
-      if (role === null || !socket.isOpen()) return null;
+      if (role === null || !socket.isOpen) return null;
       // Its order was renewed meanwhile: there is another room by now, or will be.
       if (entry.room.isClosed) return await this.tryJoin(hello, person, socket);
       const session = entry.room.join(socket, hello, { ...person, role, mayReadPast });
       entry.people.set(person.person, (entry.people.get(person.person) ?? 0) + 1);
-      return this.#place(hello.map, entry, session);
+      return new RoomPlace(entry, session, this.#onLeft);
     } finally {
       entry.joining--;
       this.#closeIfEmpty(hello.map, entry);
@@ -154,24 +156,18 @@ export class Rooms {
     }
   }
 
-  #place(map: MapId, entry: OpenRoom, session: RoomSession): Place {
-    const read = (text: string): void => entry.room.received(session, text);
-    return {
-      received: (text) => entry.batch.take(session.peer, text, read),
-      expel: () => entry.room.expel(session),
-      leave: () => {
-        // What was said is heard out.
-        entry.batch.flush();
-        entry.room.left(session);
-        const left = (entry.people.get(session.person) ?? 1) - 1;
-        if (left > 0) entry.people.set(session.person, left);
-        else {
-          entry.people.delete(session.person);
-          this.#roles.forget(map, session.person);
-        }
-        this.#closeIfEmpty(map, entry);
-      },
-    };
+  #leave(entry: OpenRoom, session: RoomSession): void {
+    const { map, room, batch, people } = entry;
+    // What was said is heard out.
+    batch.flush();
+    room.left(session);
+    const left = (people.get(session.person) ?? 1) - 1;
+    if (left > 0) people.set(session.person, left);
+    else {
+      people.delete(session.person);
+      this.#roles.forget(map, session.person);
+    }
+    this.#closeIfEmpty(map, entry);
   }
 
   #enter(map: MapId): OpenRoom {
@@ -192,6 +188,7 @@ export class Rooms {
     );
     const topic = `map:${map}`;
     const entry: OpenRoom = {
+      map,
       room,
       batch,
       people: new Map(),
@@ -282,5 +279,31 @@ export class Rooms {
       const { standing } = room;
       if (standing !== null) yield { map, ...standing };
     }
+  }
+}
+
+/** The place of one socket. */
+class RoomPlace implements Place {
+  readonly #entry: OpenRoom;
+  readonly #session: RoomSession;
+  readonly #onLeft: (entry: OpenRoom, session: RoomSession) => void;
+  readonly #read = (text: string): void => this.#entry.room.received(this.#session, text);
+
+  constructor(entry: OpenRoom, session: RoomSession, onLeft: (entry: OpenRoom, session: RoomSession) => void) {
+    this.#entry = entry;
+    this.#session = session;
+    this.#onLeft = onLeft;
+  }
+
+  received(text: string): void {
+    this.#entry.batch.take(this.#session.peer, text, this.#read);
+  }
+
+  expel(): void {
+    this.#entry.room.expel(this.#session);
+  }
+
+  leave(): void {
+    this.#onLeft(this.#entry, this.#session);
   }
 }

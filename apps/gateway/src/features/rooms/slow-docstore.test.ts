@@ -1,10 +1,10 @@
 import type { ServiceProcess } from '@bough/house/servers';
 import { beforeAll, expect, test } from 'vitest';
-import { Browser } from '../../testing/browser.ts';
-import { startWithDocstore } from '../../testing/gateway-process.ts';
-import type { Neighbours } from '../../testing/neighbours.ts';
-import { addItem } from '../../testing/ops.ts';
-import { PageSocket } from '../../testing/page-socket.ts';
+import { Browser } from '../../testing/visitors/browser.ts';
+import { startWithDocstore } from '../../testing/running/gateway-process.ts';
+import type { Neighbours } from '../../testing/running/neighbours.ts';
+import { addItem } from '../../testing/visitors/ops.ts';
+import { PageSocket } from '../../testing/visitors/page-socket.ts';
 import { until } from '../../testing/until.ts';
 
 // Docstore stands still for longer than a gateway waits for it, as a process does that swaps, or whose disk hangs: both as the

@@ -12,10 +12,10 @@ import type { Revocations } from '../sessions/revocations.ts';
 import type { Session } from '../../http/session.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { Tickets } from './ticket.ts';
-import type { Documents } from './documents.ts';
+import type { DocstoreClient } from './docstore-client.ts';
 import { SOCKET_LIMITS } from './limits.ts';
 import type { Place, Rooms } from './rooms.ts';
-import { type Denied, MapSocket } from './socket.ts';
+import { type Denied, MapSocket, type SocketParts } from './socket.ts';
 import { TextFrames } from './text-frames.ts';
 
 export interface SocketServerParts {
@@ -25,7 +25,7 @@ export interface SocketServerParts {
   readonly tickets: Tickets;
   readonly metadata: Metadata;
   readonly rooms: Rooms;
-  readonly documents: Documents;
+  readonly documents: DocstoreClient;
   readonly onTrouble: (error: unknown) => void;
 }
 export interface SocketServerSettings {
@@ -46,7 +46,7 @@ export class SocketServer implements Component {
     perMessageDeflate: false,
     maxPayload: SOCKET_LIMITS.maxPayload,
   });
-  readonly #frames = new TextFrames();
+  readonly #shared: SocketParts;
   readonly #sockets = new Map<MapSocket, string>();
   readonly #perPerson = new Map<string, number>();
   readonly #perNetwork = new Map<string, number>();
@@ -58,6 +58,13 @@ export class SocketServer implements Component {
   constructor(parts: SocketServerParts, settings: SocketServerSettings) {
     this.#parts = parts;
     this.#settings = settings;
+    this.#shared = {
+      clock: parts.clock,
+      frames: new TextFrames(),
+      admit: async (socket, hello) => await this.#admit(socket, hello),
+      onClosed: (socket) => this.#gone(socket),
+      onTrouble: parts.onTrouble,
+    };
   }
 
   async start(): Promise<void> {
@@ -82,16 +89,7 @@ export class SocketServer implements Component {
     const person = session.uid;
     socket.on('error', () => undefined);
     this.#ws.handleUpgrade(request, socket, head, (ws) => {
-      const map: MapSocket = new MapSocket(ws, {
-        clock: this.#parts.clock,
-        session,
-        line: socket,
-        frames: this.#frames,
-        admit: async (hello, roomSocket) => await this.#admit(session, person, hello, roomSocket),
-        onClosed: () => this.#gone(map, person),
-        onTrouble: this.#parts.onTrouble,
-      });
-      this.#sockets.set(map, network);
+      this.#sockets.set(new MapSocket(ws, this.#shared, { session, person, line: socket }), network);
       count(this.#perPerson, person, 1);
       if (session.guest) count(this.#perNetwork, network, 1);
     });
@@ -130,12 +128,8 @@ export class SocketServer implements Component {
     return null;
   }
 
-  async #admit(
-    session: Session,
-    person: PersonId,
-    hello: Hello,
-    socket: Parameters<Rooms['tryJoin']>[2],
-  ): Promise<Place | Denied> {
+  async #admit(socket: MapSocket, hello: Hello): Promise<Place | Denied> {
+    const { session, person } = socket;
     const { tickets, metadata, rooms, revocations } = this.#parts;
     const { map, client } = hello;
     // That says nothing about what the person may do: whoever comes back with a fresh one is let in, or told so.
@@ -162,11 +156,11 @@ export class SocketServer implements Component {
     }
   }
 
-  #gone(socket: MapSocket, person: PersonId): void {
+  #gone(socket: MapSocket): void {
     const network = this.#sockets.get(socket);
     if (network === undefined) return;
     this.#sockets.delete(socket);
-    count(this.#perPerson, person, -1);
+    count(this.#perPerson, socket.person, -1);
     if (socket.session.guest) count(this.#perNetwork, network, -1);
     if (this.#sockets.size === 0) this.#onEmpty?.();
   }

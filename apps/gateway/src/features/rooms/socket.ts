@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { Cancel, Clock } from '@bough/base';
+import type { Cancel, Clock, PersonId } from '@bough/base';
 import {
   type Bye,
   closeCodeOf,
@@ -18,27 +18,37 @@ import type { TextFrames } from './text-frames.ts';
 
 /** Why a hello was not honoured. */
 export type Denied = { readonly kind: 'denied'; readonly reason: Bye['reason']; readonly detail: string };
+
+/** What all sockets of a gateway share. */
 export interface SocketParts {
   readonly clock: Clock;
-  readonly session: Session;
-  /** The connection below the WebSocket: where nothing is compressed, whole frames may be written to it. */
-  readonly line: Writable;
   readonly frames: TextFrames;
   /** Honours a hello: proves its ticket and finds a place in the room. */
-  readonly admit: (hello: Hello, socket: RoomSocket & { readonly isOpen: () => boolean }) => Promise<Place | Denied>;
-  readonly onClosed: () => void;
+  readonly admit: (socket: MapSocket, hello: Hello) => Promise<Place | Denied>;
+  readonly onClosed: (socket: MapSocket) => void;
   readonly onTrouble: (error: unknown) => void;
+}
+
+/** Whose socket it is. */
+export interface SocketUser {
+  readonly session: Session;
+  readonly person: PersonId;
+  /** The connection below the WebSocket: where nothing is compressed, whole frames may be written to it. */
+  readonly line: Writable;
 }
 
 /**
  * One socket: waits for hello, then hands each message to its place in the room. It is read no faster than its limits
  * allow, asked for a sign of life, and closed when it breaks a rule.
  */
-export class MapSocket {
+export class MapSocket implements RoomSocket {
   readonly session: Session;
+  readonly person: PersonId;
+  readonly #line: Writable;
   readonly #ws: WebSocket;
   readonly #parts: SocketParts;
-  readonly #cancelHello: Cancel;
+  /** A timer that is done with is let go: there are as many as there are people. */
+  #cancelHello: Cancel | null;
   #state: 'greeting' | 'admitting' | 'joined' | 'closed' = 'greeting';
   #place: Place | null = null;
   #frames: Bucket | null = null;
@@ -51,11 +61,13 @@ export class MapSocket {
   #waiting: string[] = [];
   readonly #load: SocketLoad;
 
-  constructor(ws: WebSocket, parts: SocketParts) {
+  constructor(ws: WebSocket, parts: SocketParts, { session, person, line }: SocketUser) {
     this.#ws = ws;
     this.#parts = parts;
-    this.session = parts.session;
-    this.#load = new SocketLoad(() => ws.bufferedAmount);
+    this.session = session;
+    this.person = person;
+    this.#line = line;
+    this.#load = new SocketLoad(this);
     this.#cancelHello = parts.clock.after(SOCKET_LIMITS.helloMs, () => {
       if (this.#state === 'greeting') this.bye('denied', 'no hello came in time');
     });
@@ -66,6 +78,25 @@ export class MapSocket {
     ws.on('close', () => this.#closed());
     // What goes wrong on a socket (a frame too large, a reset) closes it; 'close' follows.
     ws.on('error', () => undefined);
+  }
+
+  get isOpen(): boolean {
+    return this.#ws.readyState === this.#ws.OPEN;
+  }
+
+  send(text: string): void {
+    if (this.isOpen) this.#line.write(this.#parts.frames.of(text));
+  }
+
+  bufferedBytes(): number {
+    return this.#ws.bufferedAmount;
+  }
+
+  /** Whoever reads too slowly would not read the close frame either. */
+  close(code: number, reason: Bye['reason']): void {
+    if (this.#ws.readyState === this.#ws.CLOSED) return;
+    this.#ws.close(code, reason);
+    this.#cancelTerminate ??= this.#parts.clock.after(SOCKET_LIMITS.closeMs, () => this.#ws.terminate());
   }
 
   /** Asks for a sign of life; ends a socket that gave none to the last two. */
@@ -85,11 +116,11 @@ export class MapSocket {
 
   /** Says why, and closes. */
   bye(reason: Bye['reason'], detail: string): void {
-    if (this.#ws.readyState === this.#ws.OPEN) {
+    if (this.isOpen) {
       const frame: Bye = { kind: 'bye', reason, detail };
       this.#ws.send(JSON.stringify(frame));
     }
-    this.#close(closeCodeOf(reason), reason);
+    this.close(closeCodeOf(reason), reason);
   }
 
   /** Ends it without a word. */
@@ -99,7 +130,7 @@ export class MapSocket {
 
   #message(data: RawData, isBinary: boolean): void {
     this.#missed = 0;
-    if (this.#state === 'closed' || this.#ws.readyState !== this.#ws.OPEN) return;
+    if (this.#state === 'closed' || !this.isOpen) return;
     if (isBinary || !Buffer.isBuffer(data)) {
       this.bye('malformed', 'frames are text');
       return;
@@ -136,8 +167,8 @@ export class MapSocket {
       return;
     }
     this.#state = 'admitting';
-    this.#cancelHello();
-    this.#parts.admit(frame.value, this.#roomSocket()).then(
+    this.#greeted();
+    this.#parts.admit(this, frame.value).then(
       (answer) => this.#admitted(answer),
       (error: unknown) => {
         this.#parts.onTrouble(error);
@@ -162,22 +193,9 @@ export class MapSocket {
     for (const text of waiting) answer.received(text);
   }
 
-  #roomSocket(): RoomSocket & { readonly isOpen: () => boolean } {
-    return {
-      send: (text) => {
-        if (this.#ws.readyState === this.#ws.OPEN) this.#parts.line.write(this.#parts.frames.of(text));
-      },
-      bufferedBytes: () => this.#ws.bufferedAmount,
-      close: (code, reason) => this.#close(code, reason),
-      isOpen: () => this.#ws.readyState === this.#ws.OPEN,
-    };
-  }
-
-  /** Whoever reads too slowly would not read the close frame either. */
-  #close(code: number, reason: string): void {
-    if (this.#ws.readyState === this.#ws.CLOSED) return;
-    this.#ws.close(code, reason);
-    this.#cancelTerminate ??= this.#parts.clock.after(SOCKET_LIMITS.closeMs, () => this.#ws.terminate());
+  #greeted(): void {
+    this.#cancelHello?.();
+    this.#cancelHello = null;
   }
 
   /** False: a flood, and the socket is being closed. Above the limits it is not read for as long as they need. */
@@ -219,11 +237,11 @@ export class MapSocket {
     if (this.#state === 'closed') return;
     this.#state = 'closed';
     this.#waiting = [];
-    this.#cancelHello();
+    this.#greeted();
     this.#cancelPause?.();
     this.#cancelTerminate?.();
     this.#place?.leave();
     this.#place = null;
-    this.#parts.onClosed();
+    this.#parts.onClosed(this);
   }
 }

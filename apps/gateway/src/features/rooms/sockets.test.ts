@@ -1,8 +1,8 @@
 import { PROTOCOL_VERSION } from '@bough/sync';
 import { beforeAll, expect, test } from 'vitest';
-import { Browser } from '../../testing/browser.ts';
-import { addItem, newChangeOps } from '../../testing/ops.ts';
-import { PageSocket } from '../../testing/page-socket.ts';
+import { Browser } from '../../testing/visitors/browser.ts';
+import { addItem, newChangeOps } from '../../testing/visitors/ops.ts';
+import { PageSocket } from '../../testing/visitors/page-socket.ts';
 import { until } from '../../testing/until.ts';
 import { openWorld, PUBLIC_URL, type RunningGateway, type World } from '../../testing/world.ts';
 import { SOCKET_LIMITS } from './limits.ts';

@@ -1,9 +1,9 @@
 import { describeWith, ToxicWay } from '@bough/house/servers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Browser } from '../../testing/browser.ts';
-import { Drawer } from '../../testing/drawer.ts';
-import { RedisProcess } from '../../testing/redis-process.ts';
-import { type Latencies, StormWorld } from '../../testing/storm-world.ts';
+import { Browser } from '../../testing/visitors/browser.ts';
+import { Drawer } from '../../testing/visitors/drawer.ts';
+import { RedisProcess } from '../../testing/bus/redis-process.ts';
+import { type Latencies, StormWorld } from '../../testing/running/storm-world.ts';
 import { until } from '../../testing/until.ts';
 
 // A hundred rooms on two gateways as processes, somebody on each gateway in every room, everybody drawing; and the Redis between them is

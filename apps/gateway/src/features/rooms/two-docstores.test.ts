@@ -1,8 +1,8 @@
 import { rankOf } from '@bough/service';
 import { afterAll, expect, test } from 'vitest';
-import { Browser } from '../../testing/browser.ts';
-import { newChangeOps } from '../../testing/ops.ts';
-import { PageSocket } from '../../testing/page-socket.ts';
+import { Browser } from '../../testing/visitors/browser.ts';
+import { newChangeOps } from '../../testing/visitors/ops.ts';
+import { PageSocket } from '../../testing/visitors/page-socket.ts';
 import { until } from '../../testing/until.ts';
 import { openWorld } from '../../testing/world.ts';
 

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { describeWith, type ServiceProcess, stopwatch } from '@bough/house/servers';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { backup } from '../../testing/backup.ts';
-import { Balancer } from '../../testing/balancer.ts';
-import { Browser } from '../../testing/browser.ts';
-import { Drawer } from '../../testing/drawer.ts';
-import { gatewayProcess } from '../../testing/gateway-process.ts';
-import { Neighbours } from '../../testing/neighbours.ts';
+import { Balancer } from '../../testing/running/balancer.ts';
+import { Browser } from '../../testing/visitors/browser.ts';
+import { Drawer } from '../../testing/visitors/drawer.ts';
+import { gatewayProcess } from '../../testing/running/gateway-process.ts';
+import { Neighbours } from '../../testing/running/neighbours.ts';
 import { until } from '../../testing/until.ts';
 
 // Two gateways as the processes that they are, over a real Redis and one docstore, behind a balancer that knows nothing: people

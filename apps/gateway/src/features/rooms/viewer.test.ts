@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodeVisible, type ItemId, newCommentId, newThreadId, type Op } from '@bough/map';
 import { platformIds } from '@bough/service';
-import { Browser } from '../../testing/browser.ts';
-import { type Drawer, drawerOf } from '../../testing/drawer.ts';
+import { Browser } from '../../testing/visitors/browser.ts';
+import { type Drawer, drawerOf } from '../../testing/visitors/drawer.ts';
 import { openWorld, type RunningGateway, type World } from '../../testing/world.ts';
 
 // The client that runs in browsers, for people who are shown less than the whole: it must come to the same map all the same.

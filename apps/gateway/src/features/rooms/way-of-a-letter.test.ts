@@ -8,10 +8,10 @@ import { parseClientId } from '@bough/base';
 import { SOCKET_PATH } from '@bough/contracts';
 import { platformIds } from '@bough/service';
 import { expect, onTestFinished, test } from 'vitest';
-import { Browser } from '../../testing/browser.ts';
-import { gatewayProcess } from '../../testing/gateway-process.ts';
+import { Browser } from '../../testing/visitors/browser.ts';
+import { gatewayProcess } from '../../testing/running/gateway-process.ts';
 import { Inspected, nameOf, type Place } from '../../testing/inspected.ts';
-import { Neighbours } from '../../testing/neighbours.ts';
+import { Neighbours } from '../../testing/running/neighbours.ts';
 import { until } from '../../testing/until.ts';
 import { PUBLIC_URL } from '../../testing/world.ts';
 
@@ -25,7 +25,7 @@ const MOST_STOPS = 28;
 /** Four processes start, of which two read the editor's sources. */
 const PATIENCE_MS = 60_000;
 /** Where the form of ops is read. */
-const PARSE: Place = { file: 'packages/map/src/parse.ts', name: 'parseOps' };
+const PARSE: Place = { file: 'packages/map/src/changes/parse.ts', name: 'parseOps' };
 
 interface Stop extends Place {
   /** The process in which it is called, as the heading above it says. */

@@ -29,29 +29,18 @@ export function textsOf(lines: string): readonly MapText[] {
   });
 }
 
-/** Each folded word of the texts once. */
-export function distinctWords(texts: readonly MapText[]): readonly string[] {
-  const words = new Set<string>();
-  for (const { text } of texts) addWords(words, text);
-  return [...words].slice(0, WORDS_MOST);
-}
-
-/** The same, with room for other work in between: a large map has a million letters. */
-export async function distinctWordsSlowly(texts: readonly MapText[]): Promise<readonly string[]> {
+/** Each folded word of the texts once, with room for other work in between: a large map has a million letters. */
+export async function distinctWords(texts: readonly MapText[]): Promise<readonly string[]> {
   const words = new Set<string>();
   let letters = 0;
   for (const { text } of texts) {
-    addWords(words, text);
+    if (words.size < WORDS_MOST) for (const { word } of wordsIn(text)) words.add(word);
     letters += text.length;
     if (letters < LETTERS_AT_ONCE) continue;
     letters = 0;
     await setImmediate();
   }
   return [...words].slice(0, WORDS_MOST);
-}
-
-function addWords(words: Set<string>, text: string): void {
-  if (words.size < WORDS_MOST) for (const { word } of wordsIn(text)) words.add(word);
 }
 
 /** Docstore's lines, as the index keeps them. */

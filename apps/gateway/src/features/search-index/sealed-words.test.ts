@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Browser } from '../../testing/browser.ts';
-import { signedIn } from '../../testing/mail.ts';
-import { addItem } from '../../testing/ops.ts';
-import { PageSocket } from '../../testing/page-socket.ts';
+import type { Browser } from '../../testing/visitors/browser.ts';
+import { signedIn } from '../../testing/visitors/mail.ts';
+import { addItem } from '../../testing/visitors/ops.ts';
+import { PageSocket } from '../../testing/visitors/page-socket.ts';
 import { until } from '../../testing/until.ts';
-import { newFolder, startedBough } from '../../testing/started-bough.ts';
-import { WholeBough } from '../../testing/whole-bough.ts';
+import { newFolder, startedBough } from '../../testing/running/started-bough.ts';
+import { WholeBough } from '../../testing/running/whole-bough.ts';
 import { openSqliteFile } from '../../metadata/sqlite/sqlite-metadata.ts';
 import { packLines } from './map-texts.ts';
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { MapId } from '@bough/base';
 import { findInTexts, type Found } from './find-in-texts.ts';
-import { distinctWordsSlowly, textsOf, unpackLines } from './map-texts.ts';
+import { distinctWords, textsOf, unpackLines } from './map-texts.ts';
 import { matches, type Query, wordsIn } from './words.ts';
 
 /** The texts of a map: docstore's lines, or those lines as the index packs them. */
@@ -41,7 +41,7 @@ export const doSearchTask: DoSearchTask = async (task) => {
     case 'rank titles':
       return { ...NOTHING, ranks: task.titles.map((title) => rankOf(title, task.query)) };
     case 'words':
-      return { ...NOTHING, words: await distinctWordsSlowly(textsOf(Buffer.from(task.lines).toString('utf8'))) };
+      return { ...NOTHING, words: await distinctWords(textsOf(Buffer.from(task.lines).toString('utf8'))) };
   }
 };
 

@@ -1,8 +1,8 @@
 import type { MapId } from '@bough/base';
 import { expect, test } from 'vitest';
 import type { SearchIndexPorts } from '../search-index/feature.ts';
-import { Browser } from '../../testing/browser.ts';
-import { newAccount, Program } from '../../testing/program.ts';
+import { Browser } from '../../testing/visitors/browser.ts';
+import { newAccount, Program } from '../../testing/visitors/program.ts';
 import { openWorld } from '../../testing/world.ts';
 import { type Shelf, type ShelfEdges, wordShelf } from '../../testing/word-shelf.ts';
 import { doSearchTask } from '../search-index/search-task.ts';

@@ -6,12 +6,12 @@ import { type ServiceProcess, watchThreads } from '@bough/house/servers';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSqliteFile } from '../../metadata/sqlite/sqlite-metadata.ts';
 import { deriveKeys } from '../../secrets/keys.ts';
-import { Browser } from '../../testing/browser.ts';
-import { gatewayProcess } from '../../testing/gateway-process.ts';
+import { Browser } from '../../testing/visitors/browser.ts';
+import { gatewayProcess } from '../../testing/running/gateway-process.ts';
 import { newMapId } from '../../testing/metadata-contract/fixtures.ts';
-import { Neighbours } from '../../testing/neighbours.ts';
-import { addItem } from '../../testing/ops.ts';
-import { PageSocket } from '../../testing/page-socket.ts';
+import { Neighbours } from '../../testing/running/neighbours.ts';
+import { addItem } from '../../testing/visitors/ops.ts';
+import { PageSocket } from '../../testing/visitors/page-socket.ts';
 import { distinctWords, packLines, textsOf } from '../search-index/map-texts.ts';
 import { sealedWords } from '../search-index/sealed-words.ts';
 
@@ -30,7 +30,7 @@ async function giveLargeMaps(folder: string, gateway: ServiceProcess, browser: B
   const person = parsePersonId((await browser.person()).id) ?? expect.unreachable('a browser has a person');
   const items = Array.from({ length: ITEMS }, (_, n) => [`item-${n}`, `lorem ipsum dolor sit amet ${n % 90} consect`]);
   const lines = items.map((each) => JSON.stringify(each)).join('\n');
-  const [distinct, texts] = [distinctWords(textsOf(lines)), await packLines(lines)];
+  const [distinct, texts] = [await distinctWords(textsOf(lines)), await packLines(lines)];
   for (let n = 0; n < MAPS; n++) {
     const map = newMapId();
     await metadata.addMap({ id: map, title: `Map ${n}`, createdAt: n + 1 }, person);

@@ -1,9 +1,9 @@
 import type { SearchResult } from '@bough/contracts';
 import { beforeAll, expect, test } from 'vitest';
 import { DEFERRED } from '../search-index/deferred-indexing.ts';
-import { Browser } from '../../testing/browser.ts';
-import { addItem } from '../../testing/ops.ts';
-import { PageSocket } from '../../testing/page-socket.ts';
+import { Browser } from '../../testing/visitors/browser.ts';
+import { addItem } from '../../testing/visitors/ops.ts';
+import { PageSocket } from '../../testing/visitors/page-socket.ts';
 import { until } from '../../testing/until.ts';
 import { openWorld, type RunningGateway, type World } from '../../testing/world.ts';
 

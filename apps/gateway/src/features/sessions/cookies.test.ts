@@ -1,7 +1,7 @@
 import { seededRandom } from '@bough/base/testing';
 import { platformIds } from '@bough/service';
 import { beforeAll, expect, test } from 'vitest';
-import { Browser } from '../../testing/browser.ts';
+import { Browser } from '../../testing/visitors/browser.ts';
 import { KEYS, openWorld, type RunningGateway, type World } from '../../testing/world.ts';
 import { deriveKeys } from '../../secrets/keys.ts';
 import { readSignedCookie } from '../../secrets/signed-cookie.ts';

@@ -6,7 +6,7 @@ import { describeWith } from '@bough/house/servers';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../../metadata/people/people-store.ts';
-import { Browser } from '../../testing/browser.ts';
+import { Browser } from '../../testing/visitors/browser.ts';
 import { guest, newAddress } from '../../testing/metadata-contract/fixtures.ts';
 import { observed } from '../../testing/observed.ts';
 import { openWorld, PEOPLE, type RunningGateway, type World } from '../../testing/world.ts';
@@ -17,7 +17,7 @@ const SECRETS = ['an older secret', 'a secret of the old server'] as const;
 const DAY_MS = 86_400_000;
 const MANY = 10_000;
 
-const OLD_SERVER = fileURLToPath(new URL('../../testing/old-server.mjs', import.meta.url));
+const OLD_SERVER = fileURLToPath(new URL('../../testing/running/old-server.mjs', import.meta.url));
 
 describeWith('mongodb', (server) => {
   let world: World;

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { Authenticator } from '../../testing/authenticator.ts';
-import type { Browser } from '../../testing/browser.ts';
-import type { Held } from '../../testing/held.ts';
-import { openHeldWorld } from '../../testing/held-world.ts';
-import { lastSecret, newcomer, newMailAddress, signedIn } from '../../testing/mail.ts';
+import { Authenticator } from '../../testing/visitors/authenticator.ts';
+import type { Browser } from '../../testing/visitors/browser.ts';
+import type { Held } from '../../testing/running/held.ts';
+import { openHeldWorld } from '../../testing/running/held-world.ts';
+import { lastSecret, newcomer, newMailAddress, signedIn } from '../../testing/visitors/mail.ts';
 import type { RunningGateway, World } from '../../testing/world.ts';
 
 // Somebody shows who they are by what names its person only when it is looked up: a mailed link, a passkey. The database has taken it and its answer is on

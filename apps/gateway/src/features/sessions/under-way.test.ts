@@ -1,12 +1,12 @@
 import type { PersonId } from '@bough/base';
 import { beforeAll, expect, test } from 'vitest';
 import { commands } from '../../commands/commands.ts';
-import type { Browser } from '../../testing/browser.ts';
+import type { Browser } from '../../testing/visitors/browser.ts';
 import { commandParts } from '../../testing/command-parts.ts';
-import type { Held } from '../../testing/held.ts';
-import { openHeldWorld } from '../../testing/held-world.ts';
-import { lastSecret, mailsTo, newcomer, newMailAddress, signedIn } from '../../testing/mail.ts';
-import { TotpApp, turnOn } from '../../testing/totp-app.ts';
+import type { Held } from '../../testing/running/held.ts';
+import { openHeldWorld } from '../../testing/running/held-world.ts';
+import { lastSecret, mailsTo, newcomer, newMailAddress, signedIn } from '../../testing/visitors/mail.ts';
+import { TotpApp, turnOn } from '../../testing/visitors/totp-app.ts';
 import type { RunningGateway, World } from '../../testing/world.ts';
 
 // Somebody else's request is under way, in the queue of those whose passwords are hashed for one, while the owner ends all sessions. It was

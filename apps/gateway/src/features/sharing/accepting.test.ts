@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gatewayRoutes } from '@bough/contracts/gateway';
 import { newAddress } from '../../testing/metadata-contract/fixtures.ts';
-import { newAccount } from '../../testing/program.ts';
+import { newAccount } from '../../testing/visitors/program.ts';
 import { samplePath } from '../../testing/sample-requests.ts';
 import { openWorld, type RunningGateway, type World } from '../../testing/world.ts';
 

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { Browser } from '../../testing/browser.ts';
+import { Browser } from '../../testing/visitors/browser.ts';
 import { newAddress } from '../../testing/metadata-contract/fixtures.ts';
-import { newChangeOps } from '../../testing/ops.ts';
-import { PageSocket } from '../../testing/page-socket.ts';
-import { idOf, newAccount } from '../../testing/program.ts';
+import { newChangeOps } from '../../testing/visitors/ops.ts';
+import { PageSocket } from '../../testing/visitors/page-socket.ts';
+import { idOf, newAccount } from '../../testing/visitors/program.ts';
 import { openWorld, type RunningGateway, type World } from '../../testing/world.ts';
 
 let world: World;

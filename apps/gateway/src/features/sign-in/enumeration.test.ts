@@ -1,7 +1,7 @@
 import { seededRandom } from '@bough/base/testing';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import type { Browser } from '../../testing/browser.ts';
-import { newcomer, newMailAddress, signedIn } from '../../testing/mail.ts';
+import type { Browser } from '../../testing/visitors/browser.ts';
+import { newcomer, newMailAddress, signedIn } from '../../testing/visitors/mail.ts';
 import { mannWhitney } from '../../testing/mann-whitney.ts';
 import { quickClock } from '../../testing/quick-clock.ts';
 import { openWorld, PEOPLE, type RunningGateway, type World } from '../../testing/world.ts';

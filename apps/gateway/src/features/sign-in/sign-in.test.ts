@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { ask, Browser } from '../../testing/browser.ts';
-import { addItem } from '../../testing/ops.ts';
-import { PageSocket } from '../../testing/page-socket.ts';
+import { ask, Browser } from '../../testing/visitors/browser.ts';
+import { addItem } from '../../testing/visitors/ops.ts';
+import { PageSocket } from '../../testing/visitors/page-socket.ts';
 import { until } from '../../testing/until.ts';
 import { openWorld, PUBLIC_URL, type RunningGateway, type World } from '../../testing/world.ts';
 import { MAILED_MINUTES } from './mail/mailed-secrets.ts';

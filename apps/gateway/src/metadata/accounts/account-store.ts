@@ -33,8 +33,24 @@ export interface SessionRecord {
   readonly seenAt: number;
 }
 
+/** Where people are signed in. */
+export interface SessionRecordStore {
+  addSessionRecord(record: SessionRecord): Promise<void>;
+  setSessionSeen(session: string, at: number): Promise<void>;
+  /** Last seen first. */
+  sessionRecords(person: PersonId): Promise<readonly SessionRecord[]>;
+  /** The sessions that the provider's own session of this hash began. */
+  sessionRecordsOfProvider(session: string): Promise<readonly SessionRecord[]>;
+  /** Whether the person had such a session. */
+  removeSessionRecord(person: PersonId, session: string): Promise<boolean>;
+  /** Forgets every session of the person but the one to keep. */
+  removeSessionRecords(person: PersonId, keep: string | null): Promise<void>;
+  /** Forgets sessions that were last seen before then. */
+  pruneSessionRecords(before: number): Promise<void>;
+}
+
 /** Accounts, and where people are signed in. */
-export interface AccountStore {
+export interface AccountStore extends SessionRecordStore {
   account(person: PersonId): Promise<Account>;
   /** null takes the password away. */
   setPassword(person: PersonId, password: string | null): Promise<void>;
@@ -58,17 +74,4 @@ export interface AccountStore {
   removePerson(person: PersonId): Promise<void>;
   /** People with an address, by id, at most `limit` after this one. */
   peopleAfter(person: PersonId | null, limit: number): Promise<readonly Person[]>;
-
-  addSessionRecord(record: SessionRecord): Promise<void>;
-  setSessionSeen(session: string, at: number): Promise<void>;
-  /** Last seen first. */
-  sessionRecords(person: PersonId): Promise<readonly SessionRecord[]>;
-  /** The sessions that the provider's own session of this hash began. */
-  sessionRecordsOfProvider(session: string): Promise<readonly SessionRecord[]>;
-  /** Whether the person had such a session. */
-  removeSessionRecord(person: PersonId, session: string): Promise<boolean>;
-  /** Forgets every session of the person but the one to keep. */
-  removeSessionRecords(person: PersonId, keep: string | null): Promise<void>;
-  /** Forgets sessions that were last seen before then. */
-  pruneSessionRecords(before: number): Promise<void>;
 }

@@ -2,12 +2,12 @@ import type { SignedInBy } from '@bough/contracts';
 import type { PersonId } from '@bough/base';
 import type { Binary, Db } from 'mongodb';
 import { mustPersonId } from '../ids-in-bytes.ts';
-import { asked, unlessDuplicate, upserted } from '../mongo/asking.ts';
+import { asked, readAll, unlessDuplicate, upserted } from '../mongo/asking.ts';
 import { bin, hashBin, idOf } from '../mongo/binary.ts';
 import { isLiving } from '../mongo/living.ts';
 import { anyBrowserOf } from '../sign-ins/sign-in-store.ts';
 import { peopleIn, toPerson } from '../people/mongo-people.ts';
-import type { Account, AccountStore, SessionRecord } from './account-store.ts';
+import type { Account, AccountStore, SessionRecord, SessionRecordStore } from './account-store.ts';
 
 interface AccountDoc {
   /** The person. */
@@ -31,16 +31,6 @@ interface SessionRecordDoc {
   readonly beganAt: number;
   readonly seenAt: number;
 }
-type Records = Pick<
-  AccountStore,
-  | 'addSessionRecord'
-  | 'setSessionSeen'
-  | 'sessionRecords'
-  | 'sessionRecordsOfProvider'
-  | 'removeSessionRecord'
-  | 'removeSessionRecords'
-  | 'pruneSessionRecords'
->;
 
 type InSessions = Pick<AccountStore, 'trySetPassword' | 'tryChangeEmail'>;
 
@@ -85,7 +75,7 @@ function inSessions(db: Db): InSessions {
   };
 }
 
-function accounts(db: Db): Omit<AccountStore, keyof Records | keyof InSessions> {
+function accounts(db: Db): Omit<AccountStore, keyof SessionRecordStore | keyof InSessions> {
   const all = db.collection<AccountDoc>('accounts');
   const people = peopleIn(db);
   const set = async (person: PersonId, fields: Partial<Omit<AccountDoc, '_id'>>): Promise<void> =>
@@ -127,7 +117,7 @@ function accounts(db: Db): Omit<AccountStore, keyof Records | keyof InSessions> 
   };
 }
 
-function sessionRecords(db: Db): Records {
+function sessionRecords(db: Db): SessionRecordStore {
   const all = db.collection<SessionRecordDoc>('session_records');
   return {
     addSessionRecord: async ({ session, person, device, by, provider, beganAt, seenAt }) => {
@@ -140,14 +130,10 @@ function sessionRecords(db: Db): Records {
     setSessionSeen: async (session, at) => {
       await asked(() => all.updateOne({ _id: bin(session) }, { $max: { seenAt: at } }));
     },
-    sessionRecords: async (person) => {
-      const found = all.find({ person: bin(person) }).sort({ seenAt: -1, _id: 1 });
-      return (await asked(() => found.toArray())).map(toRecord);
-    },
-    sessionRecordsOfProvider: async (session) => {
-      const found = all.find({ providerSession: hashBin(session) }).sort({ seenAt: -1, _id: 1 });
-      return (await asked(() => found.toArray())).map(toRecord);
-    },
+    sessionRecords: async (person) =>
+      await readAll(all.find({ person: bin(person) }).sort({ seenAt: -1, _id: 1 }), toRecord),
+    sessionRecordsOfProvider: async (session) =>
+      await readAll(all.find({ providerSession: hashBin(session) }).sort({ seenAt: -1, _id: 1 }), toRecord),
     removeSessionRecord: async (person, session) => {
       const { deletedCount } = await asked(() => all.deleteOne({ _id: bin(session), person: bin(person) }));
       return deletedCount === 1;

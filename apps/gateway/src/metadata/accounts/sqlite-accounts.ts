@@ -4,20 +4,10 @@ import { anyBrowserOf } from '../sign-ins/sign-in-store.ts';
 import { toPerson } from '../people/sqlite-people.ts';
 import { bytes, hashBytes, integer, type Row, text } from '../sqlite/rows.ts';
 import type { SqliteDatabase } from '../sqlite/sqlite-database.ts';
-import type { Account, AccountStore, SessionRecord } from './account-store.ts';
+import type { Account, AccountStore, SessionRecord, SessionRecordStore } from './account-store.ts';
 import { mustBeWay } from './ways.ts';
 
-type Accounts = Omit<AccountStore, keyof Records>;
-type Records = Pick<
-  AccountStore,
-  | 'addSessionRecord'
-  | 'setSessionSeen'
-  | 'sessionRecords'
-  | 'sessionRecordsOfProvider'
-  | 'removeSessionRecord'
-  | 'removeSessionRecords'
-  | 'pruneSessionRecords'
->;
+type Accounts = Omit<AccountStore, keyof SessionRecordStore>;
 
 /** What goes with its person. */
 const OF_PERSON =
@@ -86,7 +76,7 @@ function accounts(db: SqliteDatabase): Accounts {
   };
 }
 
-function sessionRecords(db: SqliteDatabase): Records {
+function sessionRecords(db: SqliteDatabase): SessionRecordStore {
   return {
     addSessionRecord: async ({ session, person, device, by, provider, beganAt, seenAt }) => {
       const sql = `INSERT INTO session_records (session, person, device, way, issuer, provider_session, began_at, seen_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)

@@ -1,6 +1,6 @@
 import type { Binary, Db, Filter } from 'mongodb';
 import { mustPersonId } from '../ids-in-bytes.ts';
-import { asked } from '../mongo/asking.ts';
+import { asked, readAll } from '../mongo/asking.ts';
 import { bin, hashBin, idOf } from '../mongo/binary.ts';
 import type { AuditRow, AuditStore } from './audit-store.ts';
 
@@ -33,8 +33,13 @@ export function mongoAudit(db: Db): AuditStore {
         ...(what === null ? {} : { what }),
         ...(person === null ? {} : { person: bin(person) }),
       };
-      const found = all.find(filter).sort({ _id: isNewest ? -1 : 1 });
-      return (await asked(() => found.limit(most).toArray())).map(toRow);
+      return await readAll(
+        all
+          .find(filter)
+          .sort({ _id: isNewest ? -1 : 1 })
+          .limit(most),
+        toRow,
+      );
     },
     oldestAudit: async () => {
       const [doc] = await asked(() => all.find().sort({ at: 1 }).limit(1).toArray());

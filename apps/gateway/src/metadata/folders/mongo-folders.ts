@@ -1,7 +1,7 @@
 import type { LinkRole } from '@bough/contracts';
 import type { Binary, Db } from 'mongodb';
 import { mustPersonId } from '../ids-in-bytes.ts';
-import { asked, upserted } from '../mongo/asking.ts';
+import { asked, readAll, readOne, upserted } from '../mongo/asking.ts';
 import { bin, idOf } from '../mongo/binary.ts';
 import type { Folder, FolderGrant, FolderStore } from './folder-store.ts';
 
@@ -31,18 +31,10 @@ export function mongoFolders(db: Db): FolderStore {
       const doc = { _id: bin(id), owner: bin(owner), parent: maybeBin(parent), name, createdAt };
       await asked(() => folders.insertOne(doc));
     },
-    folder: async (id) => {
-      const doc = await asked(() => folders.findOne({ _id: bin(id) }));
-      return doc === null ? null : toFolder(doc);
-    },
-    folders: async (ids) => {
-      const found = folders.find({ _id: { $in: ids.map((id) => bin(id)) } });
-      return (await asked(() => found.toArray())).map(toFolder);
-    },
-    foldersOf: async (owners) => {
-      const found = folders.find({ owner: { $in: owners.map((owner) => bin(owner)) } });
-      return (await asked(() => found.toArray())).map(toFolder);
-    },
+    folder: async (id) => await readOne(() => folders.findOne({ _id: bin(id) }), toFolder),
+    folders: async (ids) => await readAll(folders.find({ _id: { $in: ids.map((id) => bin(id)) } }), toFolder),
+    foldersOf: async (owners) =>
+      await readAll(folders.find({ owner: { $in: owners.map((owner) => bin(owner)) } }), toFolder),
     changeFolder: async (id, name, parent) => {
       await asked(() => folders.updateOne({ _id: bin(id) }, { $set: { name, parent: maybeBin(parent) } }));
     },
@@ -61,12 +53,9 @@ export function mongoFolders(db: Db): FolderStore {
       const update = { $set: { role }, $setOnInsert: { folder: bin(folder), person: bin(person), at } };
       await upserted(() => grants.updateOne({ _id }, update, { upsert: true }));
     },
-    folderGrantsOf: async (person) =>
-      (await asked(() => grants.find({ person: bin(person) }).toArray())).map(toFolderGrant),
-    folderGrantsIn: async (ids) => {
-      const found = grants.find({ folder: { $in: ids.map((id) => bin(id)) } }).sort({ at: 1 });
-      return (await asked(() => found.toArray())).map(toFolderGrant);
-    },
+    folderGrantsOf: async (person) => await readAll(grants.find({ person: bin(person) }), toFolderGrant),
+    folderGrantsIn: async (ids) =>
+      await readAll(grants.find({ folder: { $in: ids.map((id) => bin(id)) } }).sort({ at: 1 }), toFolderGrant),
     removeFolderGrant: async (folder, person) => {
       await asked(() => grants.deleteOne({ _id: bin(folder, person) }));
     },

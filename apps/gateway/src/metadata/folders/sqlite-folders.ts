@@ -12,10 +12,7 @@ export function sqliteFolders(db: SqliteDatabase): FolderStore {
       const sql = 'INSERT INTO folders (id, owner, parent, name, created_at) VALUES (?, ?, ?, ?, ?)';
       db.run(sql, idBytes(id), idBytes(owner), maybeId(parent), name, createdAt);
     },
-    folder: async (id) => {
-      const row = db.get('SELECT * FROM folders WHERE id = ?', idBytes(id));
-      return row === null ? null : toFolder(row);
-    },
+    folder: async (id) => db.readOne(toFolder, 'SELECT * FROM folders WHERE id = ?', idBytes(id)),
     folders: async (ids) => db.all(`SELECT * FROM folders WHERE id IN ${THESE}`, these(ids)).map(toFolder),
     foldersOf: async (owners) => db.all(`SELECT * FROM folders WHERE owner IN ${THESE}`, these(owners)).map(toFolder),
     changeFolder: async (id, name, parent) => {

@@ -2,7 +2,7 @@ import type { MapRole } from '@bough/contracts';
 import type { Binary, Collection, Db, Filter } from 'mongodb';
 import { mustMapId, mustPersonId } from '../ids-in-bytes.ts';
 import { openedIn } from '../maps/mongo-opened.ts';
-import { asked, upserted } from '../mongo/asking.ts';
+import { asked, readAll, upserted } from '../mongo/asking.ts';
 import { bin, idOf } from '../mongo/binary.ts';
 import type { Grant, NewGrant } from './grant-store.ts';
 
@@ -25,7 +25,7 @@ interface GrantDoc {
 
 /** The grants of a person, a map or a link. */
 export async function findGrants(db: Db, filter: Filter<GrantDoc>): Promise<Grant[]> {
-  return (await asked(() => grantsIn(db).find(filter).toArray())).map(toGrant);
+  return await readAll(grantsIn(db).find(filter), toGrant);
 }
 
 /** Gives the grant, or changes the same one. */

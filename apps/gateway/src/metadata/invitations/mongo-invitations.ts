@@ -1,7 +1,7 @@
 import type { MapRole } from '@bough/contracts';
 import type { Binary, Db } from 'mongodb';
 import { mustPersonId } from '../ids-in-bytes.ts';
-import { asked, unlessDuplicate } from '../mongo/asking.ts';
+import { asked, readAll, readOne, unlessDuplicate } from '../mongo/asking.ts';
 import { bin, hashBin, idOf } from '../mongo/binary.ts';
 import type { InvitationRecord, InvitationStore } from './invitation-store.ts';
 
@@ -21,7 +21,7 @@ interface InvitationDoc {
 export function mongoInvitations(db: Db): InvitationStore {
   const all = db.collection<InvitationDoc>('invitations');
   const find = async (filter: Partial<Pick<InvitationDoc, 'target' | 'email'>>): Promise<InvitationRecord[]> =>
-    (await asked(() => all.find(filter).sort({ createdAt: 1, _id: 1 }).toArray())).map(toInvitation);
+    await readAll(all.find(filter).sort({ createdAt: 1, _id: 1 }), toInvitation);
   return {
     putInvitation: async (record) => {
       const { id, kind, email, role, createdAt, expiresAt } = record;
@@ -32,10 +32,7 @@ export function mongoInvitations(db: Db): InvitationStore {
     },
     invitationsTo: async (target) => await find({ target: bin(target) }),
     invitationsFor: async (email) => await find({ email }),
-    invitationByHash: async (hash) => {
-      const doc = await asked(() => all.findOne({ hash: hashBin(hash) }));
-      return doc === null ? null : toInvitation(doc);
-    },
+    invitationByHash: async (hash) => await readOne(() => all.findOne({ hash: hashBin(hash) }), toInvitation),
     removeInvitation: async (target, id) => {
       const { deletedCount } = await asked(() => all.deleteOne({ _id: bin(id), target: bin(target) }));
       return deletedCount === 1;

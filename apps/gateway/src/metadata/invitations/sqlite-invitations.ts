@@ -28,10 +28,8 @@ export function sqliteInvitations(db: SqliteDatabase): InvitationStore {
       db.all('SELECT * FROM invitations WHERE target = ? ORDER BY created_at, id', idBytes(target)).map(toInvitation),
     invitationsFor: async (email) =>
       db.all('SELECT * FROM invitations WHERE email = ? ORDER BY created_at, id', email).map(toInvitation),
-    invitationByHash: async (hash) => {
-      const row = db.get('SELECT * FROM invitations WHERE hash = ?', hashBytes(hash));
-      return row === null ? null : toInvitation(row);
-    },
+    invitationByHash: async (hash) =>
+      db.readOne(toInvitation, 'SELECT * FROM invitations WHERE hash = ?', hashBytes(hash)),
     removeInvitation: async (target, id) =>
       db.run('DELETE FROM invitations WHERE id = ? AND target = ?', idBytes(id), idBytes(target)) === 1,
     pruneInvitations: async (nowMs) => {

@@ -2,7 +2,7 @@ import type { LinkRole } from '@bough/contracts';
 import type { Binary, Collection, Db } from 'mongodb';
 import { findGrants, removeGrants } from '../grants/mongo-grant-records.ts';
 import { mustMapId } from '../ids-in-bytes.ts';
-import { asked } from '../mongo/asking.ts';
+import { asked, readAll, readOne } from '../mongo/asking.ts';
 import { bin, hashBin, idOf } from '../mongo/binary.ts';
 import type { LinkRecord, LinkStore } from './link-store.ts';
 
@@ -30,17 +30,11 @@ export function mongoLinks(db: Db): LinkStore {
       const doc = { _id: bin(id), map: bin(map), hash: hashBin(hash), ...said };
       await asked(() => links.insertOne(expiresAt === null ? doc : { ...doc, expiresAt }));
     },
-    linksOf: async (map) => {
-      const found = links.find({ map: bin(map) }).sort({ createdAt: 1, _id: 1 });
-      return (await asked(() => found.toArray())).map(toLink);
-    },
-    linkByHash: async (hash) => {
-      const doc = await asked(() => links.findOne({ hash: hashBin(hash) }));
-      return doc === null ? null : toLink(doc);
-    },
+    linksOf: async (map) => await readAll(links.find({ map: bin(map) }).sort({ createdAt: 1, _id: 1 }), toLink),
+    linkByHash: async (hash) => await readOne(() => links.findOne({ hash: hashBin(hash) }), toLink),
     linksEnded: async (nowMs) => {
       const ended = links.find({ expiresAt: { $lte: nowMs } }).sort({ expiresAt: 1 });
-      return (await asked(() => ended.limit(1_000).toArray())).map(toLink).map(({ id, map }) => ({ id, map }));
+      return (await readAll(ended.limit(1_000), toLink)).map(({ id, map }) => ({ id, map }));
     },
     revokeGrants: async (map, link) => await removeGrants(db, { map: bin(map), link: bin(link) }),
     // The link goes first, so that from then on nobody joins by it.

@@ -24,10 +24,7 @@ export function sqliteLinks(db: SqliteDatabase): LinkStore {
     },
     linksOf: async (map) =>
       db.all('SELECT * FROM links WHERE map = ? ORDER BY created_at, id', idBytes(map)).map(toLink),
-    linkByHash: async (hash) => {
-      const row = db.get('SELECT * FROM links WHERE hash = ?', hashBytes(hash));
-      return row === null ? null : toLink(row);
-    },
+    linkByHash: async (hash) => db.readOne(toLink, 'SELECT * FROM links WHERE hash = ?', hashBytes(hash)),
     linksEnded: async (nowMs) => {
       const sql = 'SELECT id, map FROM links WHERE expires_at <= ? ORDER BY expires_at LIMIT 1000';
       return db.all(sql, nowMs).map((row) => ({ id: idText(bytes(row['id'])), map: mustMapId(bytes(row['map'])) }));

@@ -2,7 +2,7 @@ import type { MapId, PersonId } from '@bough/base';
 import type { Binary, Db } from 'mongodb';
 import { findGrants, putGrant } from '../grants/mongo-grant-records.ts';
 import { mustMapId, mustPersonId } from '../ids-in-bytes.ts';
-import { asked, upserted } from '../mongo/asking.ts';
+import { asked, readAll, readOne, upserted } from '../mongo/asking.ts';
 import { bin, idOf } from '../mongo/binary.ts';
 import { findShelves } from '../shelf/mongo-shelves.ts';
 import { UNSHELVED } from '../shelf/shelf-store.ts';
@@ -40,14 +40,8 @@ export function mongoMaps(db: Db): MapStore {
       await setOpened(id, owner, createdAt);
       await putGrant(db, { map: id, person: owner, role: 'own', link: null, at: createdAt });
     },
-    map: async (id) => {
-      const doc = await asked(() => maps.findOne({ _id: bin(id) }));
-      return doc === null ? null : toMap(doc);
-    },
-    maps: async (ids) => {
-      const found = maps.find({ _id: { $in: ids.map((id) => bin(id)) } });
-      return (await asked(() => found.toArray())).map(toMap);
-    },
+    map: async (id) => await readOne(() => maps.findOne({ _id: bin(id) }), toMap),
+    maps: async (ids) => await readAll(maps.find({ _id: { $in: ids.map((id) => bin(id)) } }), toMap),
     setTitle: async (id, title) => await set(id, { title }),
     setChanged: async (id, at, by) => {
       const earlier = { $or: [{ changedAt: { $lte: at } }, { changedAt: { $exists: false } }] };

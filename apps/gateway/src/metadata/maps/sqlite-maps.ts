@@ -27,10 +27,7 @@ export function sqliteMaps(db: SqliteDatabase): MapStore {
         putGrant(db, { map: id, person: owner, role: 'own', link: null, at: createdAt });
         putOpened(id, owner, createdAt);
       }),
-    map: async (id) => {
-      const row = db.get('SELECT * FROM maps WHERE id = ?', idBytes(id));
-      return row === null ? null : toMap(row);
-    },
+    map: async (id) => db.readOne(toMap, 'SELECT * FROM maps WHERE id = ?', idBytes(id)),
     maps: async (ids) => db.all(`SELECT * FROM maps WHERE id IN ${THESE}`, these(ids)).map(toMap),
     setTitle: async (id, title) => {
       db.run('UPDATE maps SET title = ? WHERE id = ?', title, idBytes(id));

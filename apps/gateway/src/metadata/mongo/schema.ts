@@ -16,25 +16,28 @@ const number = { bsonType: ['int', 'long', 'double'] };
 const flag = { bsonType: 'bool' };
 const role = { enum: ['view', 'comment', 'edit', 'own'] };
 
-const VALIDATORS: Readonly<Record<string, Readonly<Record<string, Document>>>> = {
-  people: { _id: bytes, name: text, hue: number, createdAt: number },
-  sign_ins: { _id: bytes, email: text, browser: text, expiresAt: number, used: flag },
-  maps: { _id: bytes, title: text, createdAt: number },
-  grants: { _id: bytes, map: bytes, person: bytes, role, at: number },
-  opened: { _id: bytes, person: bytes, map: bytes, at: number },
-  links: { _id: bytes, map: bytes, hash: bytes, role, createdAt: number },
-  shelves: { _id: bytes, person: bytes, map: bytes },
-  folders: { _id: bytes, owner: bytes, name: text, createdAt: number },
-  folder_grants: { _id: bytes, folder: bytes, person: bytes, role, at: number },
-  invitations: { _id: bytes, target: bytes, email: text, role, by: bytes, hash: bytes, expiresAt: number },
-  tokens: { _id: bytes, person: bytes, hash: bytes, name: text, createdAt: number },
-  repeatables: { _id: bytes, request: bytes, at: number },
-  map_words: { _id: bytes, seq: number, texts: bytes },
-  revocations: { _id: bytes, epoch: number, at: number },
+/** What the records of each collection must have. */
+type Schemas = Readonly<Record<string, Document>>;
+
+const OF_LISTS: Schemas = {
+  people: schemaOf({ _id: bytes, name: text, hue: number, createdAt: number }),
+  sign_ins: schemaOf({ _id: bytes, email: text, browser: text, expiresAt: number, used: flag }),
+  maps: schemaOf({ _id: bytes, title: text, createdAt: number }),
+  grants: schemaOf({ _id: bytes, map: bytes, person: bytes, role, at: number }),
+  opened: schemaOf({ _id: bytes, person: bytes, map: bytes, at: number }),
+  links: schemaOf({ _id: bytes, map: bytes, hash: bytes, role, createdAt: number }),
+  shelves: schemaOf({ _id: bytes, person: bytes, map: bytes }),
+  folders: schemaOf({ _id: bytes, owner: bytes, name: text, createdAt: number }),
+  folder_grants: schemaOf({ _id: bytes, folder: bytes, person: bytes, role, at: number }),
+  invitations: schemaOf({ _id: bytes, target: bytes, email: text, role, by: bytes, hash: bytes, expiresAt: number }),
+  tokens: schemaOf({ _id: bytes, person: bytes, hash: bytes, name: text, createdAt: number }),
+  repeatables: schemaOf({ _id: bytes, request: bytes, at: number }),
+  map_words: schemaOf({ _id: bytes, seq: number, texts: bytes }),
+  revocations: schemaOf({ _id: bytes, epoch: number, at: number }),
 };
 
 /** Those of the second step. Of an account nothing need be there: what is, is checked. */
-const OF_ACCOUNTS: Readonly<Record<string, Document>> = {
+const OF_ACCOUNTS: Schemas = {
   session_records: schemaOf({ _id: bytes, person: bytes, device: text, by: text, beganAt: number, seenAt: number }),
   accounts: {
     ...schemaOf({ _id: bytes }),
@@ -48,16 +51,16 @@ const OF_ACCOUNTS: Readonly<Record<string, Document>> = {
   },
 };
 /** Those of later steps. */
-const OF_SET_UP: Readonly<Record<string, Document>> = { set_up: schemaOf({ _id: bytes, turn: number }) };
-const OF_AUDIT: Readonly<Record<string, Document>> = {
+const OF_SET_UP: Schemas = { set_up: schemaOf({ _id: bytes, turn: number }) };
+const OF_AUDIT: Schemas = {
   audit: schemaOf({ _id: bytes, at: number, what: text, body: text, hash: bytes, seal: bytes }),
 };
 
-const OF_SECOND_STEPS: Readonly<Record<string, Document>> = {
+const OF_SECOND_STEPS: Schemas = {
   second_steps: schemaOf({ _id: bytes, sealed: text, lastStep: number, codes: { bsonType: 'array' } }),
 };
 
-const OF_PASSKEYS: Readonly<Record<string, Document>> = {
+const OF_PASSKEYS: Schemas = {
   passkeys: schemaOf({
     ...{ _id: bytes, person: bytes, hash: bytes, credential: text, key: text, algorithm: number, counter: number },
     ...{ name: text, maySync: flag, createdAt: number },
@@ -65,13 +68,13 @@ const OF_PASSKEYS: Readonly<Record<string, Document>> = {
   used_challenges: schemaOf({ _id: bytes, expiresAt: number }),
 };
 
-const OF_PROVIDERS: Readonly<Record<string, Document>> = {
+const OF_PROVIDERS: Schemas = {
   provider_people: schemaOf({ _id: bytes, person: bytes, issuer: bytes }),
 };
 
 /** Every collection whose records are checked. */
 export const CHECKED: readonly string[] = [
-  VALIDATORS,
+  OF_LISTS,
   OF_ACCOUNTS,
   OF_SET_UP,
   OF_PASSKEYS,
@@ -88,43 +91,22 @@ interface GivenDoc {
 
 /** Every step; a new one is added at the end. */
 export const STEPS: readonly MigrationStep[] = [
-  makeCollections,
-  makeAccountCollections,
+  checking(OF_LISTS),
+  checking(OF_ACCOUNTS),
   listGivenMaps,
-  makeSetUp,
+  checking(OF_SET_UP),
   endTokens,
-  makePasskeys,
-  makeProviders,
-  makeAudit,
-  makeSecondSteps,
+  checking(OF_PASSKEYS),
+  checking(OF_PROVIDERS),
+  checking(OF_AUDIT),
+  checking(OF_SECOND_STEPS),
 ];
 
-async function makeCollections(db: Db): Promise<void> {
-  for (const [name, fields] of Object.entries(VALIDATORS)) await checkRecords(db, name, schemaOf(fields));
-}
-
-async function makeAccountCollections(db: Db): Promise<void> {
-  for (const [name, schema] of Object.entries(OF_ACCOUNTS)) await checkRecords(db, name, schema);
-}
-
-async function makeSetUp(db: Db): Promise<void> {
-  for (const [name, schema] of Object.entries(OF_SET_UP)) await checkRecords(db, name, schema);
-}
-
-async function makePasskeys(db: Db): Promise<void> {
-  for (const [name, schema] of Object.entries(OF_PASSKEYS)) await checkRecords(db, name, schema);
-}
-
-async function makeProviders(db: Db): Promise<void> {
-  for (const [name, schema] of Object.entries(OF_PROVIDERS)) await checkRecords(db, name, schema);
-}
-
-async function makeAudit(db: Db): Promise<void> {
-  for (const [name, schema] of Object.entries(OF_AUDIT)) await checkRecords(db, name, schema);
-}
-
-async function makeSecondSteps(db: Db): Promise<void> {
-  for (const [name, schema] of Object.entries(OF_SECOND_STEPS)) await checkRecords(db, name, schema);
+/** Has what is written to these collections checked from then on. */
+function checking(schemas: Schemas): MigrationStep {
+  return async (db) => {
+    for (const [name, schema] of Object.entries(schemas)) await checkRecords(db, name, schema);
+  };
 }
 
 /** Tokens had no end unless one was said. They go on for a year, so that nothing stops on the day of the upgrade. */

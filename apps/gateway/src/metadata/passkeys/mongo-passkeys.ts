@@ -1,6 +1,6 @@
 import type { Binary, Db } from 'mongodb';
 import { mustPersonId } from '../ids-in-bytes.ts';
-import { asked, unlessDuplicate } from '../mongo/asking.ts';
+import { asked, readAll, readOne, unlessDuplicate } from '../mongo/asking.ts';
 import { bin, hashBin, idOf } from '../mongo/binary.ts';
 import { isLiving } from '../mongo/living.ts';
 import type { PasskeyRecord, PasskeyStore } from './passkey-store.ts';
@@ -38,14 +38,9 @@ export function mongoPasskeys(db: Db): PasskeyStore {
       await asked(() => passkeys.deleteOne({ _id: keys._id }));
       return 'ended';
     },
-    passkeysOf: async (person) => {
-      const found = passkeys.find({ person: bin(person) }).sort({ createdAt: 1, _id: 1 });
-      return (await asked(() => found.toArray())).map(toPasskey);
-    },
-    passkeyByHash: async (hash) => {
-      const doc = await asked(() => passkeys.findOne({ hash: hashBin(hash) }));
-      return doc === null ? null : toPasskey(doc);
-    },
+    passkeysOf: async (person) =>
+      await readAll(passkeys.find({ person: bin(person) }).sort({ createdAt: 1, _id: 1 }), toPasskey),
+    passkeyByHash: async (hash) => await readOne(() => passkeys.findOne({ hash: hashBin(hash) }), toPasskey),
     tryUsePasskey: async (id, counter, at) => {
       const before = counter === 0 ? 0 : { $lt: counter };
       const used = { $set: { counter, usedAt: at } };

@@ -24,10 +24,7 @@ export function sqlitePasskeys(db: SqliteDatabase): PasskeyStore {
     },
     passkeysOf: async (person) =>
       db.all('SELECT * FROM passkeys WHERE person = ? ORDER BY created_at, id', idBytes(person)).map(toPasskey),
-    passkeyByHash: async (hash) => {
-      const row = db.get('SELECT * FROM passkeys WHERE hash = ?', hashBytes(hash));
-      return row === null ? null : toPasskey(row);
-    },
+    passkeyByHash: async (hash) => db.readOne(toPasskey, 'SELECT * FROM passkeys WHERE hash = ?', hashBytes(hash)),
     tryUsePasskey: async (id, counter, at) =>
       db.run(
         'UPDATE passkeys SET counter = ?1, used_at = ?2 WHERE id = ?3 AND (counter < ?1 OR (counter = 0 AND ?1 = 0))',

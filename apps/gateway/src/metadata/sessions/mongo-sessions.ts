@@ -1,7 +1,7 @@
 import type { Binary, Collection, Db } from 'mongodb';
 import { GatewayFailure } from '../../failure.ts';
 import { mustPersonId } from '../ids-in-bytes.ts';
-import { asked, unlessDuplicate, upserted } from '../mongo/asking.ts';
+import { asked, readAll, unlessDuplicate, upserted } from '../mongo/asking.ts';
 import { bin, idOf } from '../mongo/binary.ts';
 import type { Revocation, SessionStore } from './session-store.ts';
 
@@ -42,10 +42,7 @@ export function mongoSessions(db: Db): SessionStore {
       return epoch;
     },
     tryEndSessions: async (person, at, epoch) => await tryEnd(bin(person), at, epoch),
-    revocations: async (sinceMs) => {
-      const since = { at: { $gte: sinceMs } };
-      return (await asked(() => all.find(since).sort({ at: 1 }).toArray())).map(toRevocation);
-    },
+    revocations: async (sinceMs) => await readAll(all.find({ at: { $gte: sinceMs } }).sort({ at: 1 }), toRevocation),
     pruneRevocations: async (before) => {
       await asked(() => all.deleteMany({ kind: 'session', at: { $lt: before } }));
     },

@@ -60,6 +60,12 @@ export class SqliteDatabase {
     return this.#prepare(sql).get(...values) ?? null;
   }
 
+  /** The first row, read; null: there is none. */
+  readOne<T>(read: (row: Row) => T, sql: string, ...values: SQLInputValue[]): T | null {
+    const row = this.get(sql, ...values);
+    return row === null ? null : read(row);
+  }
+
   /** Every row. */
   all(sql: string, ...values: SQLInputValue[]): Row[] {
     return this.#prepare(sql).all(...values);

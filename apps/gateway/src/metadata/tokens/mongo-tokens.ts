@@ -1,6 +1,6 @@
 import type { Binary, Db } from 'mongodb';
 import { mustPersonId } from '../ids-in-bytes.ts';
-import { asked } from '../mongo/asking.ts';
+import { asked, readAll, readOne } from '../mongo/asking.ts';
 import { bin, hashBin, idOf } from '../mongo/binary.ts';
 import { isLiving } from '../mongo/living.ts';
 import { knownScopes } from './scopes.ts';
@@ -29,14 +29,9 @@ export function mongoTokens(db: Db): TokenStore {
       await asked(() => tokens.deleteOne({ _id: keys._id }));
       return false;
     },
-    tokensOf: async (person) => {
-      const found = tokens.find({ person: bin(person) }).sort({ createdAt: 1, _id: 1 });
-      return (await asked(() => found.toArray())).map(toToken);
-    },
-    tokenByHash: async (hash) => {
-      const doc = await asked(() => tokens.findOne({ hash: hashBin(hash) }));
-      return doc === null ? null : toToken(doc);
-    },
+    tokensOf: async (person) =>
+      await readAll(tokens.find({ person: bin(person) }).sort({ createdAt: 1, _id: 1 }), toToken),
+    tokenByHash: async (hash) => await readOne(() => tokens.findOne({ hash: hashBin(hash) }), toToken),
     setTokenUsed: async (id, at) => {
       await asked(() => tokens.updateOne({ _id: bin(id) }, { $set: { usedAt: at } }));
     },

@@ -24,10 +24,7 @@ export function sqliteTokens(db: SqliteDatabase): TokenStore {
       ) === 1,
     tokensOf: async (person) =>
       db.all('SELECT * FROM tokens WHERE person = ? ORDER BY created_at, id', idBytes(person)).map(toToken),
-    tokenByHash: async (hash) => {
-      const row = db.get('SELECT * FROM tokens WHERE hash = ?', hashBytes(hash));
-      return row === null ? null : toToken(row);
-    },
+    tokenByHash: async (hash) => db.readOne(toToken, 'SELECT * FROM tokens WHERE hash = ?', hashBytes(hash)),
     setTokenUsed: async (id, at) => {
       db.run('UPDATE tokens SET used_at = ? WHERE id = ?', at, idBytes(id));
     },

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import type { Metadata } from '../../metadata/metadata.ts';
-import { accountsContract } from './accounts-contract.ts';
+import { accountsContract } from './people/accounts-contract.ts';
 import { auditContract } from './audit-contract.ts';
 import { foldersContract } from './folders-contract.ts';
 import { grantsContract } from './grants-contract.ts';
 import { invitationsContract } from './invitations-contract.ts';
 import { linksContract } from './links-contract.ts';
 import { mapsContract } from './maps-contract.ts';
-import { passkeysContract } from './passkeys-contract.ts';
-import { peopleContract } from './people-contract.ts';
+import { passkeysContract } from './people/passkeys-contract.ts';
+import { peopleContract } from './people/people-contract.ts';
 import { recordsContract } from './records-contract.ts';
-import { secondStepsContract } from './second-steps-contract.ts';
-import { sessionsContract } from './sessions-contract.ts';
-import { setUpContract } from './set-up-contract.ts';
-import { signInsContract } from './sign-ins-contract.ts';
-import { tokensContract } from './tokens-contract.ts';
+import { secondStepsContract } from './people/second-steps-contract.ts';
+import { sessionsContract } from './people/sessions-contract.ts';
+import { setUpContract } from './people/set-up-contract.ts';
+import { signInsContract } from './people/sign-ins-contract.ts';
+import { tokensContract } from './people/tokens-contract.ts';
 import { wordsContract } from './words-contract.ts';
 
 /** What every implementation of the port Metadata keeps. `open` answers one store, which the tests share. */

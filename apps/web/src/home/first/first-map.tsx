@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { LocalLink } from '../../shell/local-link.tsx';
+import { LocalLink } from '../../shell/controls/local-link.tsx';
 import { words } from '../../words/index.ts';
 import { ExampleCards } from './example-cards.tsx';
 import type { Example } from './examples.ts';

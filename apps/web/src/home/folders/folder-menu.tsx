@@ -1,6 +1,6 @@
 import type { FolderFacts } from '@bough/contracts';
 import { FolderInput, FolderPlus, LogOut, Pencil, Trash2, Users } from 'lucide-react';
-import { Menu, MenuRow } from '../../shell/menu.tsx';
+import { Menu, MenuRow } from '../../shell/controls/menu.tsx';
 import { words } from '../../words/index.ts';
 import { type Question, useAtHome } from '../at-home.ts';
 

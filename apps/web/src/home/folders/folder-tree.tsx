@@ -1,15 +1,16 @@
 import type { FolderFacts } from '@bough/contracts';
 import { ChevronRight, Ellipsis, FolderPlus, Users } from 'lucide-react';
-import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { keep, readKept } from '../../shell/kept.ts';
 import { go } from '../../shell/router.ts';
 import { placeAddress } from '../../shell/screen.ts';
 import { language, words } from '../../words/index.ts';
 import { useAtHome } from '../at-home.ts';
-import { carry, droppable } from '../maps/carried.ts';
-import { place as placeMap, placeFolder } from '../library/deeds.ts';
+import { carry } from '../maps/carried.ts';
+import { useDrop } from '../maps/use-drop.ts';
 import { FolderMenu } from './folder-menu.tsx';
 import { type FolderRow, folderRows, wayTo } from './folder-rows.ts';
-import { IconButton } from '../../shell/icon-button.tsx';
+import { IconButton } from '../../shell/controls/icon-button.tsx';
 
 const ICON = { strokeWidth: 1.5, 'aria-hidden': true } as const;
 
@@ -146,7 +147,7 @@ interface RowProps {
 
 function Row({ row, isHere, isStop, onFocus, onTurn, onMenu }: RowProps) {
   const { folder, level, isOpen, hasChildren } = row;
-  const drop = useDrop(folder);
+  const dropping = useDrop(folder);
   return (
     <div
       role="treeitem"
@@ -158,7 +159,6 @@ function Row({ row, isHere, isStop, onFocus, onTurn, onMenu }: RowProps) {
       aria-label={folder.isShared ? `${folder.name}, ${words.home.sharedWithOthers}` : folder.name}
       tabIndex={isStop ? 0 : -1}
       draggable={folder.role === 'own'}
-      data-over={drop.isOver}
       onFocus={onFocus}
       onClick={() => go(placeAddress({ kind: 'folder', folder: folder.id }))}
       onContextMenu={(event) => {
@@ -166,7 +166,7 @@ function Row({ row, isHere, isStop, onFocus, onTurn, onMenu }: RowProps) {
         onMenu(event.currentTarget);
       }}
       onDragStart={(event) => carry(event, { kind: 'folder', id: folder.id }, folder.name)}
-      {...drop.handlers}
+      {...dropping}
     >
       <span
         className="folder-turn"
@@ -179,7 +179,7 @@ function Row({ row, isHere, isStop, onFocus, onTurn, onMenu }: RowProps) {
       >
         {hasChildren ? <ChevronRight size={14} {...ICON} /> : <span className="folder-leaf" />}
       </span>
-      <span className="folder-name">{folder.name}</span>
+      <span className="folder-name cut">{folder.name}</span>
       {folder.isShared ? <Users size={14} {...ICON} /> : null}
       <IconButton
         className="folder-more"
@@ -195,28 +195,6 @@ function Row({ row, isHere, isStop, onFocus, onTurn, onMenu }: RowProps) {
       </IconButton>
     </div>
   );
-}
-
-function useDrop(folder: FolderFacts) {
-  const { library, state } = useAtHome();
-  const [isOver, setOver] = useState(false);
-  const handlers = {
-    onDragOver: (event: DragEvent) => {
-      if (droppable(event, folder, state) === null) return;
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      setOver(false);
-      const dropped = droppable(event, folder, state);
-      if (dropped === null) return;
-      event.preventDefault();
-      if ('map' in dropped) void placeMap(library, dropped.map, folder);
-      else void placeFolder(library, dropped.folder, folder);
-    },
-  };
-  return { isOver, handlers };
 }
 
 /** Which folders are open: kept on this device, and always those around where one is. */
@@ -235,23 +213,15 @@ function useOpenFolders(
   useEffect(() => {
     if (around !== '') setOpen((before) => new Set([...before, ...around.split(' ')]));
   }, [around]);
-  const keep = (next: ReadonlySet<string>) => {
+  const turn = (next: ReadonlySet<string>) => {
     setOpen(next);
-    try {
-      localStorage.setItem(OPEN_KEY, [...next].join(' '));
-    } catch {
-      // Kept for as long as the page is there.
-    }
+    keep(OPEN_KEY, [...next].join(' '));
   };
-  return [open, keep];
+  return [open, turn];
 }
 
 const OPEN_KEY = 'bough.open-folders';
 
 function readOpen(): ReadonlySet<string> {
-  try {
-    return new Set((localStorage.getItem(OPEN_KEY) ?? '').split(' ').filter((id) => id !== ''));
-  } catch {
-    return new Set();
-  }
+  return new Set((readKept(OPEN_KEY) ?? '').split(' ').filter((id) => id !== ''));
 }

@@ -1,7 +1,7 @@
 import type { FolderFacts } from '@bough/contracts';
 import { useState } from 'react';
-import { Dialog } from '../../shell/dialog.tsx';
-import { FormWays } from '../../shell/form-ways.tsx';
+import { Dialog } from '../../shell/messages/dialog.tsx';
+import { FormWays } from '../../shell/controls/form-ways.tsx';
 import { language, words } from '../../words/index.ts';
 import { useAtHome } from '../at-home.ts';
 import { folderRows } from './folder-rows.ts';

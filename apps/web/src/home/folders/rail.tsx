@@ -1,12 +1,11 @@
 import { Clock, LayoutGrid, Star, Trash2, Users } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { LocalLink } from '../../shell/local-link.tsx';
+import type { ReactNode } from 'react';
+import { LocalLink } from '../../shell/controls/local-link.tsx';
 import { type Place, placeAddress } from '../../shell/screen.ts';
 import { language, words } from '../../words/index.ts';
 import { tagsOf } from '../arrange.ts';
 import { useAtHome } from '../at-home.ts';
-import { droppable } from '../maps/carried.ts';
-import { place as placeMap, placeFolder } from '../library/deeds.ts';
+import { useDrop } from '../maps/use-drop.ts';
 import { FolderTree } from './folder-tree.tsx';
 
 const ICON = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const;
@@ -62,8 +61,7 @@ interface PlaceLinkProps {
 
 /** A place; what is dropped on all maps leaves its folder. */
 function PlaceLink({ kind, icon, isHere }: PlaceLinkProps) {
-  const { library, state } = useAtHome();
-  const [isOver, setOver] = useState(false);
+  const dropping = useDrop(null);
   const link = (
     <LocalLink to={placeAddress({ kind })} className="rail-row" isHere={isHere}>
       {icon}
@@ -72,24 +70,7 @@ function PlaceLink({ kind, icon, isHere }: PlaceLinkProps) {
   );
   if (kind !== 'all') return link;
   return (
-    <div
-      className="drop"
-      data-over={isOver}
-      onDragOver={(event) => {
-        if (droppable(event, null, state) === null) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        setOver(false);
-        const dropped = droppable(event, null, state);
-        if (dropped === null) return;
-        event.preventDefault();
-        if ('map' in dropped) void placeMap(library, dropped.map, null);
-        else void placeFolder(library, dropped.folder, null);
-      }}
-    >
+    <div className="drop" {...dropping}>
       {link}
     </div>
   );

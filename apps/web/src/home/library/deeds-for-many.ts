@@ -1,7 +1,7 @@
 import type { FolderFacts, MapFacts } from '@bough/contracts';
 import type { Trouble } from '../../api/api.ts';
-import { showToast } from '../../shell/toast.tsx';
-import { sayTrouble } from '../../shell/trouble-note.tsx';
+import { showToast } from '../../shell/messages/toast.tsx';
+import { sayTrouble } from '../../shell/messages/trouble-note.tsx';
 import { words } from '../../words/index.ts';
 import type { Library } from './library.ts';
 

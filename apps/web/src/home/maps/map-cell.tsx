@@ -1,13 +1,13 @@
 import type { MapFacts, PersonFacts } from '@bough/contracts';
 import { Check, Ellipsis, Globe, Star, Users } from 'lucide-react';
-import { LocalLink } from '../../shell/local-link.tsx';
+import { LocalLink } from '../../shell/controls/local-link.tsx';
 import { mapAddress } from '../../shell/screen.ts';
 import { words } from '../../words/index.ts';
 import { useAtHome } from '../at-home.ts';
 import { titleOf, toggleStar } from '../library/deeds.ts';
 import { lineOf, nameOf } from './map-line.ts';
 import { Thumbnail } from './thumbnail.tsx';
-import { IconButton } from '../../shell/icon-button.tsx';
+import { IconButton } from '../../shell/controls/icon-button.tsx';
 
 /** How a list of maps is drawn. */
 export type Look = 'cards' | 'list';
@@ -32,8 +32,8 @@ export function MapCell({ map, person, look, isActive, isMarked, onMenu }: MapCe
   const picture = <Picture map={map} isMarked={isMarked} />;
   const text = (
     <span className="cell-words">
-      <span className="cell-title">{titleOf(map)}</span>
-      <span className="cell-line hint">
+      <span className="cell-title cut">{titleOf(map)}</span>
+      <span className="cell-line hint cut">
         <Marks map={map} />
         {look === 'list' ? map.tags.join(', ') : lineOf(map, person)}
       </span>
@@ -59,9 +59,9 @@ export function MapCell({ map, person, look, isActive, isMarked, onMenu }: MapCe
       )}
       {look === 'list' ? (
         <>
-          <span className="cell-owner hint">{nameOf(map.owner, person)}</span>
-          <span className="cell-folder hint">{state.folders.find(({ id }) => id === map.folder)?.name}</span>
-          <span className="cell-changed hint tabular">{lineOf(map, person)}</span>
+          <span className="cell-owner hint cut">{nameOf(map.owner, person)}</span>
+          <span className="cell-folder hint cut">{state.folders.find(({ id }) => id === map.folder)?.name}</span>
+          <span className="cell-changed hint tabular cut">{lineOf(map, person)}</span>
         </>
       ) : null}
       {isTrashed ? null : <StarButton map={map} tabIndex={tabIndex} />}

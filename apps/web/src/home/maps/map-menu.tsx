@@ -12,7 +12,7 @@ import {
   Tag,
   Trash2,
 } from 'lucide-react';
-import { Menu, MenuRow } from '../../shell/menu.tsx';
+import { Menu, MenuRow } from '../../shell/controls/menu.tsx';
 import { go } from '../../shell/router.ts';
 import { mapAddress } from '../../shell/screen.ts';
 import { words } from '../../words/index.ts';

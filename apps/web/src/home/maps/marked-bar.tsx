@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { words } from '../../words/index.ts';
 import { useAtHome } from '../at-home.ts';
 import { putAllAway, restoreAll } from '../library/deeds-for-many.ts';
-import { IconButton } from '../../shell/icon-button.tsx';
+import { IconButton } from '../../shell/controls/icon-button.tsx';
 
 interface MarkedBarProps {
   /** Never none. */

@@ -1,8 +1,9 @@
 import type { FolderFacts, PersonFacts } from '@bough/contracts';
 import { Ellipsis, LayoutGrid, List, Users } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { LocalLink } from '../../shell/local-link.tsx';
+import { LocalLink } from '../../shell/controls/local-link.tsx';
 import { type Place, placeAddress } from '../../shell/screen.ts';
+import { Select } from '../../shell/controls/select.tsx';
 import { language, words } from '../../words/index.ts';
 import { mapsAt, type Sort, SORTS } from '../arrange.ts';
 import { useAtHome } from '../at-home.ts';
@@ -13,7 +14,7 @@ import { GuestNote } from '../guest-note.tsx';
 import type { Look } from './map-cell.tsx';
 import { MapList } from './map-list.tsx';
 import { useKeptChoice } from '../use-kept-choice.ts';
-import { IconButton } from '../../shell/icon-button.tsx';
+import { IconButton } from '../../shell/controls/icon-button.tsx';
 
 const LOOKS = ['cards', 'list'] as const;
 
@@ -134,13 +135,7 @@ function SortField({ sort, onSort }: { readonly sort: Sort; readonly onSort: (so
   return (
     <label className="sort">
       <span className="unseen">{words.home.sortBy}</span>
-      <select value={sort} onChange={(event) => onSort(SORTS.find((each) => each === event.target.value) ?? 'opened')}>
-        {SORTS.map((each) => (
-          <option key={each} value={each}>
-            {words.home.sort[each]}
-          </option>
-        ))}
-      </select>
+      <Select className="" options={SORTS} names={words.home.sort} value={sort} onChange={onSort} />
     </label>
   );
 }

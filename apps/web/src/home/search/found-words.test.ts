@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { de } from '../../words/de.ts';
-import { en } from '../../words/en.ts';
+import { de } from '../../words/de/de.ts';
+import { en } from '../../words/en/en.ts';
 import { foundOffline, foundWords } from './found-words.ts';
 
 it('says of a search that was cut short that there may be more, also where nothing was found', () => {

@@ -2,14 +2,14 @@ import type { MapId } from '@bough/base';
 import type { Editor, EditorSnapshot } from '@bough/editor';
 import { ChevronLeft, Ellipsis, Share2 } from 'lucide-react';
 import { lazy, useRef, useState } from 'react';
-import { LocalLink } from '../../shell/local-link.tsx';
+import { LocalLink } from '../../shell/controls/local-link.tsx';
 import { Part } from '../../shell/part.tsx';
 import { words } from '../../words/index.ts';
 import { People } from './people.tsx';
 import { StatusText } from './status-text.tsx';
 import { TitleField } from './title-field.tsx';
 import { canEdit } from '../role.ts';
-import { IconButton } from '../../shell/icon-button.tsx';
+import { IconButton } from '../../shell/controls/icon-button.tsx';
 
 // Fetched when somebody shares, or opens the menu: nobody needs them to think.
 const ShareDialog = lazy(async () => ({ default: (await import('../../sharing/share-dialog.tsx')).ShareDialog }));

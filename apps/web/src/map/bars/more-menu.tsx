@@ -6,6 +6,7 @@ import {
   History,
   Keyboard,
   ListTree,
+  type LucideIcon,
   Presentation,
   Printer,
   Redo2,
@@ -13,9 +14,9 @@ import {
   Undo2,
 } from 'lucide-react';
 import { lazy, useState } from 'react';
-import { Menu, MenuRow } from '../../shell/menu.tsx';
+import { Menu, MenuRow } from '../../shell/controls/menu.tsx';
 import { Part } from '../../shell/part.tsx';
-import { ThemeRows } from '../../shell/theme-rows.tsx';
+import { ThemeRows } from '../../shell/controls/theme-rows.tsx';
 import { words } from '../../words/index.ts';
 import { keysOf } from '../commands/command-keys.ts';
 
@@ -31,12 +32,39 @@ interface MoreMenuProps {
 
 const ICON = { size: 16, strokeWidth: 1.5 } as const;
 
+type Row = readonly [id: CommandId, Icon: LucideIcon];
+const WORK: readonly Row[] = [
+  ['undo', Undo2],
+  ['redo', Redo2],
+  ['find', Search],
+  ['palette', Command],
+];
+const SHOW: readonly Row[] = [
+  ['outline', ListTree],
+  ['present', Presentation],
+  ['history', History],
+];
+const REST: readonly Row[] = [
+  ['print', Printer],
+  ['help', Keyboard],
+];
+
 /** What is wanted now and then. */
 export function MoreMenu({ editor, map, at, onClose }: MoreMenuProps) {
-  const run = (command: CommandId) => () => {
-    onClose();
-    editor.run(command);
-  };
+  const rowsOf = (rows: readonly Row[]) =>
+    rows
+      .filter(([id]) => editor.offers(id))
+      .map(([id, Icon]) => (
+        <MenuRow
+          key={id}
+          icon={<Icon {...ICON} />}
+          keys={keysOf(id)}
+          isDisabled={!editor.can(id)}
+          onChoose={() => (onClose(), void editor.run(id))}
+        >
+          {words.commands[id]}
+        </MenuRow>
+      ));
   const [isExporting, setExporting] = useState(false);
   const [branch] = useState(() => editor.getSnapshot().focused?.id ?? null);
   if (isExporting) {
@@ -48,40 +76,14 @@ export function MoreMenu({ editor, map, at, onClose }: MoreMenuProps) {
   }
   return (
     <Menu at={{ ...at, edge: 'end' }} label={words.map.more} onClose={onClose}>
-      <MenuRow icon={<Undo2 {...ICON} />} keys={keysOf('undo')} isDisabled={!editor.can('undo')} onChoose={run('undo')}>
-        {words.commands.undo}
-      </MenuRow>
-      <MenuRow icon={<Redo2 {...ICON} />} keys={keysOf('redo')} isDisabled={!editor.can('redo')} onChoose={run('redo')}>
-        {words.commands.redo}
-      </MenuRow>
-      <MenuRow icon={<Search {...ICON} />} keys={keysOf('find')} onChoose={run('find')}>
-        {words.commands.find}
-      </MenuRow>
-      <MenuRow icon={<Command {...ICON} />} keys={keysOf('palette')} onChoose={run('palette')}>
-        {words.commands.palette}
-      </MenuRow>
+      {rowsOf(WORK)}
       <hr />
-      <MenuRow icon={<ListTree {...ICON} />} keys={keysOf('outline')} onChoose={run('outline')}>
-        {words.commands.outline}
-      </MenuRow>
-      <MenuRow icon={<Presentation {...ICON} />} keys={keysOf('present')} onChoose={run('present')}>
-        {words.commands.present}
-      </MenuRow>
-      {editor.offers('history') ? (
-        <MenuRow icon={<History {...ICON} />} keys={keysOf('history')} onChoose={run('history')}>
-          {words.commands.history}
-        </MenuRow>
-      ) : null}
+      {rowsOf(SHOW)}
       <hr />
       <MenuRow icon={<Download {...ICON} />} onChoose={() => setExporting(true)}>
         {words.exporting.open}
       </MenuRow>
-      <MenuRow icon={<Printer {...ICON} />} keys={keysOf('print')} onChoose={run('print')}>
-        {words.commands.print}
-      </MenuRow>
-      <MenuRow icon={<Keyboard {...ICON} />} keys={keysOf('help')} onChoose={run('help')}>
-        {words.map.help}
-      </MenuRow>
+      {rowsOf(REST)}
       <hr />
       <ThemeRows onChoose={onClose} />
     </Menu>

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { words } from '../../words/index.ts';
 import './present-bar.css';
-import { IconButton } from '../../shell/icon-button.tsx';
+import { IconButton } from '../../shell/controls/icon-button.tsx';
 
 /** While the map is presented, on all of the screen: where one is, on, back, end. Arrows, Space and the keys of presenters do the same. */
 export function PresentBar({ editor, snapshot }: { readonly editor: Editor; readonly snapshot: EditorSnapshot }) {
@@ -37,12 +37,16 @@ export function PresentBar({ editor, snapshot }: { readonly editor: Editor; read
   const { present: said } = words.panel;
   return (
     <div className="present-bar" role="toolbar" aria-label={words.commands.present}>
-      <IconButton name={said.previous} isDisabled={present.at === 0} onPress={() => editor.run('present-previous')}>
+      <IconButton
+        name={words.commands['present-previous']}
+        isDisabled={present.at === 0}
+        onPress={() => editor.run('present-previous')}
+      >
         <ChevronLeft size={18} strokeWidth={1.5} />
       </IconButton>
       <span role="status">{said.at(present.at + 1, present.of)}</span>
       <IconButton
-        name={said.next}
+        name={words.commands['present-next']}
         isDisabled={present.at === present.of - 1}
         onPress={() => editor.run('present-next')}
       >

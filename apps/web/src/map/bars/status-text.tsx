@@ -10,7 +10,7 @@ interface StatusTextProps {
 export function StatusText({ status, role }: StatusTextProps) {
   const reading = role === 'view' ? words.map.viewOnly : role === 'comment' ? words.map.mayComment : null;
   return (
-    <span className={`map-status ${status.kind}`} role="status">
+    <span className={`map-status cut ${status.kind}`} role="status">
       {reading !== null && status.kind === 'saved' ? reading : say(status)}
     </span>
   );

@@ -5,7 +5,7 @@ import { Part } from '../../shell/part.tsx';
 import { words } from '../../words/index.ts';
 import { BackChip } from './back-chip.tsx';
 import { keysOf } from '../commands/command-keys.ts';
-import { IconButton } from '../../shell/icon-button.tsx';
+import { IconButton } from '../../shell/controls/icon-button.tsx';
 
 // Fetched when somebody wants it.
 const Minimap = lazy(async () => ({ default: (await import('./minimap.tsx')).Minimap }));
@@ -16,10 +16,10 @@ interface ZoomBarProps {
 }
 
 const WAYS = [
-  { id: 'zoom-out', label: words.map.zoomOut, Icon: Minus },
-  { id: 'zoom-actual', label: null, Icon: null },
-  { id: 'zoom-in', label: words.map.zoomIn, Icon: Plus },
-  { id: 'fit', label: words.map.fit, Icon: Maximize },
+  { id: 'zoom-out', Icon: Minus },
+  { id: 'zoom-actual', Icon: null },
+  { id: 'zoom-in', Icon: Plus },
+  { id: 'fit', Icon: Maximize },
 ] as const;
 
 /** Bottom right: how near one looks, and all of the map, small, when one asks for it; where nothing is in sight, the way back. */
@@ -33,13 +33,13 @@ export function ZoomBar({ editor, snapshot }: ZoomBarProps) {
       <BackChip editor={editor} snapshot={snapshot} />
       <div className="zoom-bar">
         <MinimapButton editor={editor} snapshot={snapshot} />
-        {WAYS.map(({ id, label, Icon }) => (
+        {WAYS.map(({ id, Icon }) => (
           <button
             key={id}
             type="button"
             className={Icon === null ? 'button zoom-level' : 'button icon'}
-            {...(label === null ? {} : { 'aria-label': label })}
-            title={label ?? words.commands[id]}
+            {...(Icon === null ? {} : { 'aria-label': words.commands[id] })}
+            title={words.commands[id]}
             data-keys={keysOf(id)}
             onClick={press(id)}
           >

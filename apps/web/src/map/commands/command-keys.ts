@@ -12,6 +12,5 @@ export function keysOf(id: CommandId): string {
 /** A key with its modifiers as this machine's keyboard has them: `Ctrl+Del`, `Strg+Entf`, `⌘⌫`. */
 export function keysHere(keys: string): string {
   const written = writeKeys(keys, isApple);
-  const names = new Map(Object.entries(words.map.keyNames));
-  return isApple ? written : written.replaceAll(/[A-Z][A-Za-z]+/g, (name) => names.get(name) ?? name);
+  return isApple ? written : written.replaceAll(/[A-Z][A-Za-z]+/g, (name) => words.map.keyNames[name] ?? name);
 }

@@ -1,5 +1,5 @@
 import type { CommandId, Editor } from '@bough/editor';
-import { Menu, MenuRow } from '../../shell/menu.tsx';
+import { Menu, MenuRow } from '../../shell/controls/menu.tsx';
 import { words } from '../../words/index.ts';
 import { keysOf } from './command-keys.ts';
 

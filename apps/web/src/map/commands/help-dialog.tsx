@@ -1,8 +1,8 @@
 import { bindingsOf, COMMANDS, type Editor, PRESETS } from '@bough/editor';
-import { COMMAND_NAMES } from '@bough/editor/command-names';
 import { SYNONYMS } from '@bough/editor/command-synonyms';
 import { useState } from 'react';
-import { Dialog } from '../../shell/dialog.tsx';
+import { Dialog } from '../../shell/messages/dialog.tsx';
+import { en } from '../../words/en/en.ts';
 import { words } from '../../words/index.ts';
 import { matching } from '../find/matching.ts';
 import { keysHere } from './command-keys.ts';
@@ -22,7 +22,7 @@ export function HelpDialog({ editor, ...closing }: HelpDialogProps) {
   const { help } = words.panel;
   const [query, setQuery] = useState('');
   return (
-    <Dialog title={words.map.help} {...closing}>
+    <Dialog title={words.commands.help} {...closing}>
       <div className="segments" role="group" aria-label={help.preset}>
         <span>{help.preset}</span>
         {PRESETS.map(({ id }) => (
@@ -67,7 +67,7 @@ function Rows({ query, preset }: RowsProps) {
     rows.filter(({ bindings }) => bindings.length > 0),
     query,
     ({ id, bindings }) =>
-      `${words.commands[id]} ${COMMAND_NAMES[id]} ${SYNONYMS[id] ?? ''} ${bindings.map(({ keys }) => keysHere(keys)).join(' ')}`,
+      `${words.commands[id]} ${en.commands[id]} ${SYNONYMS[id] ?? ''} ${bindings.map(({ keys }) => keysHere(keys)).join(' ')}`,
   );
   const gestures = matching(help.gestures, query, (one) => one.join(' '));
   return (

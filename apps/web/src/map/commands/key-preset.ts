@@ -1,43 +1,24 @@
 import { PRESETS, type PresetId } from '@bough/editor';
-import { useSyncExternalStore } from 'react';
+import { keep, readKept } from '../../shell/kept.ts';
+import { Shared, useShared } from '../../shell/shared.ts';
 
 // Whose keys this device's person is used to.
 
 const KEY = 'bough.keys';
-const listeners = new Set<() => void>();
-let chosen: PresetId = read();
-
-function read(): PresetId {
-  try {
-    const kept = localStorage.getItem(KEY);
-    return PRESETS.find((preset) => preset.id === kept)?.id ?? 'standard';
-  } catch {
-    return 'standard';
-  }
-}
+const chosen = new Shared<PresetId>(PRESETS.find(({ id }) => id === readKept(KEY))?.id ?? 'standard');
 
 /** The preset as it is now. */
 export function presetNow(): PresetId {
-  return chosen;
+  return chosen.value;
 }
 
 /** Takes the preset and remembers it on this device. */
 export function choosePreset(next: PresetId): void {
-  chosen = next;
-  try {
-    localStorage.setItem(KEY, next);
-  } catch {
-    // A browser that keeps nothing still has the keys until it is closed.
-  }
-  for (const listener of listeners) listener();
+  keep(KEY, next);
+  chosen.set(next);
 }
 
 /** The preset in React. */
 export function usePreset(): PresetId {
-  return useSyncExternalStore(subscribe, presetNow);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useShared(chosen);
 }

@@ -1,9 +1,9 @@
 import { type CommandId, COMMANDS, type Editor, type EditorSnapshot } from '@bough/editor';
-import { COMMAND_NAMES } from '@bough/editor/command-names';
 import { SYNONYMS } from '@bough/editor/command-synonyms';
 import { useId, useMemo, useState } from 'react';
-import { Dialog } from '../../shell/dialog.tsx';
-import { PickField } from '../../shell/pick-field.tsx';
+import { Dialog } from '../../shell/messages/dialog.tsx';
+import { PickField } from '../../shell/controls/pick-field.tsx';
+import { en } from '../../words/en/en.ts';
 import { words } from '../../words/index.ts';
 import { keysOf } from './command-keys.ts';
 import { matching } from '../find/matching.ts';
@@ -40,7 +40,7 @@ export function Palette({ editor, onClose, onClosed }: PaletteProps) {
   };
   const chosen = found[Math.min(at, found.length - 1)];
   return (
-    <Dialog title={words.panel.palette.title} onClose={onClose} onClosed={onClosed}>
+    <Dialog title={words.commands.palette} onClose={onClose} onClosed={onClosed}>
       <PickField
         label={words.panel.palette.placeholder}
         count={found.length}
@@ -50,7 +50,7 @@ export function Palette({ editor, onClose, onClosed }: PaletteProps) {
         onPick={() => run(chosen)}
         {...{ query, at, listId }}
       />
-      <ul className="palette" id={listId} role="listbox" aria-label={words.panel.palette.title}>
+      <ul className="palette" id={listId} role="listbox" aria-label={words.commands.palette}>
         {found.map((choice) => (
           <li
             key={choice.id}
@@ -64,7 +64,7 @@ export function Palette({ editor, onClose, onClosed }: PaletteProps) {
             {choice.kind === 'command' ? (
               <kbd>{keysOf(choice.id)}</kbd>
             ) : (
-              <span className="found-map">{words.panel.palette.item}</span>
+              <span className="found-map cut">{words.panel.palette.item}</span>
             )}
           </li>
         ))}
@@ -83,7 +83,7 @@ function choicesFor(editor: Editor, query: string): readonly Choice[] {
   }));
   const named = matching(commands, query, ({ name }) => name);
   const called = matching(commands, query, (one) =>
-    one.kind === 'command' ? `${one.name} ${COMMAND_NAMES[one.id]} ${SYNONYMS[one.id] ?? ''}` : one.name,
+    one.kind === 'command' ? `${one.name} ${en.commands[one.id]} ${SYNONYMS[one.id] ?? ''}` : one.name,
   );
   const items = query.trim() === '' ? [] : editor.outline().filter(({ item }) => item.text !== '');
   const shown = matching(items, query, ({ item }) => item.text).slice(0, MOST_ITEMS);

@@ -1,4 +1,5 @@
 import type { CommandId } from '@bough/editor';
+import { keep, readKept } from '../../shell/kept.ts';
 
 const KEY = 'bough.recent-commands';
 const MOST = 6;
@@ -6,11 +7,7 @@ const MOST = 6;
 /** The command was chosen in the palette: next time it stands first. */
 export function noteRecent(id: CommandId): void {
   const ids = [id, ...recent().filter((one) => one !== id)].slice(0, MOST);
-  try {
-    localStorage.setItem(KEY, ids.join(' '));
-  } catch {
-    // A browser that keeps nothing has no recent commands.
-  }
+  keep(KEY, ids.join(' '));
 }
 
 /** Those that were chosen last first, the rest as it was. */
@@ -21,9 +18,5 @@ export function recentFirst<T>(all: readonly T[], idOf: (one: T) => string): rea
 }
 
 function recent(): readonly string[] {
-  try {
-    return (localStorage.getItem(KEY) ?? '').split(' ').filter(Boolean);
-  } catch {
-    return [];
-  }
+  return (readKept(KEY) ?? '').split(' ').filter(Boolean);
 }

@@ -3,8 +3,8 @@ import { language } from '../../words/index.ts';
 
 /** Has screen readers told what an item has beside its words; what is said of fields comes once the map is on its way. */
 export function readAloud(editor: Editor): void {
-  void import('../../words/field-words.ts').then(
-    ({ readsOf }) => editor.configure({ reads: (item) => readsOf(item, language) }),
+  void import('../../words/screens/field-words.ts').then(
+    ({ readsOf }) => editor.configure({ reads: (item, counts) => readsOf(item, counts, language) }),
     () => undefined,
   );
 }

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { words } from '../../words/index.ts';
 import { phone } from '../commands/device.ts';
 import { useDraft } from '../editor/use-draft.ts';
-import { IconButton } from '../../shell/icon-button.tsx';
+import { IconButton } from '../../shell/controls/icon-button.tsx';
 
 interface FindBarProps {
   readonly editor: Editor;
@@ -21,8 +21,8 @@ export function FindBar({ editor, find }: FindBarProps) {
     <search className="find-bar">
       <input
         className="field"
-        aria-label={words.map.find}
-        placeholder={words.map.find}
+        aria-label={words.commands.find}
+        placeholder={words.commands.find}
         autoFocus
         value={query}
         size={phone.matches ? 12 : 22}

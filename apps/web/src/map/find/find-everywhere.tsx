@@ -4,10 +4,11 @@ import type { Editor } from '@bough/editor';
 import { useEffect, useId, useState } from 'react';
 import { call } from '../../api/api.ts';
 import { piecesOf } from '../../home/search/marked.ts';
-import { Dialog } from '../../shell/dialog.tsx';
-import { PickField } from '../../shell/pick-field.tsx';
+import { Dialog } from '../../shell/messages/dialog.tsx';
+import { PickField } from '../../shell/controls/pick-field.tsx';
 import { go } from '../../shell/router.ts';
 import { mapAddress } from '../../shell/screen.ts';
+import { showItem } from '../editor/use-shown-item.ts';
 import { words } from '../../words/index.ts';
 
 interface FindEverywhereProps {
@@ -88,18 +89,11 @@ function Rows({ rows, chosen, listId, open }: RowsProps) {
               piece.isMarked ? <mark key={i}>{piece.text}</mark> : <span key={i}>{piece.text}</span>,
             )}
           </span>
-          {row.hit.item === null ? null : <span className="hint found-map">{row.title}</span>}
+          {row.hit.item === null ? null : <span className="hint found-map cut">{row.title}</span>}
         </li>
       ))}
     </ul>
   );
-}
-
-function showItem(editor: Editor, item: string | null): void {
-  const found = editor.outline().find((row) => row.item.id === item)?.item;
-  if (found === undefined) return;
-  editor.select([found.id]);
-  editor.show(found.id);
 }
 
 /** The answer to what was typed last; an older one never takes its place. */

@@ -4,7 +4,7 @@ import { everydayRoutes } from '@bough/contracts';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { callUnsafe } from '../../api/session.ts';
-import { IconButton } from '../../shell/icon-button.tsx';
+import { IconButton } from '../../shell/controls/icon-button.tsx';
 import { go } from '../../shell/router.ts';
 import { mapAddress } from '../../shell/screen.ts';
 import { ExportDialog } from '../../exporting/export-dialog.tsx';
@@ -60,7 +60,7 @@ export function HistoryScreen({ map, editor, snapshot, person, onClose }: Histor
   return (
     <section
       className="history-screen"
-      aria-label={history.title}
+      aria-label={words.commands.history}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
       }}

@@ -50,7 +50,7 @@ function Signs({ editor, word, x, y, onLeave }: SignsProps) {
   useLayoutEffect(() => setTop(placeList(list.current, y)), [found, y]);
   if (found.length === 0) return null;
   return (
-    <ul ref={list} className="colon-list" role="listbox" aria-label={words.panel.icon.title} style={{ left: x, top }}>
+    <ul ref={list} className="colon-list" role="listbox" aria-label={words.commands.icon} style={{ left: x, top }}>
       {found.map((one, index) => (
         <li
           key={one.sign}

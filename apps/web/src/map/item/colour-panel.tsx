@@ -17,15 +17,10 @@ export function ColourPanel({ editor, snapshot, at, onClose }: ColourPanelProps)
   const choose = (next: string | null) => {
     editor.setFields({ colour: next });
     onClose();
-    editor.focus();
-  };
-  const close = () => {
-    onClose();
-    editor.focus();
   };
   return (
-    <Popover at={{ x: at.x - 84, y: at.y + 10 }} label={words.map.colour} onClose={close}>
-      <div className="colour-wheel" role="group" aria-label={words.map.colour}>
+    <Popover at={{ x: at.x - 84, y: at.y + 10 }} label={words.commands.colour} onClose={onClose}>
+      <div className="colour-wheel" role="group" aria-label={words.commands.colour}>
         {words.map.colourName.map((name, hue) => {
           const angle = (hue / words.map.colourName.length) * 2 * Math.PI - Math.PI / 2;
           return (

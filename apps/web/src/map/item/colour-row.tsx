@@ -1,7 +1,7 @@
 import type { Editor } from '@bough/editor';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { words } from '../../words/index.ts';
-import { IconButton } from '../../shell/icon-button.tsx';
+import { IconButton } from '../../shell/controls/icon-button.tsx';
 
 interface ColourRowProps {
   readonly editor: Editor;
@@ -30,7 +30,7 @@ export function ColourRow({ editor, colour, onClose, isKeyboards = true }: Colou
       ref={row}
       className="colour-row"
       role="group"
-      aria-label={words.map.colour}
+      aria-label={words.commands.colour}
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key === 'Escape') close();
       }}

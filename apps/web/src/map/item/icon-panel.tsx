@@ -26,17 +26,9 @@ export function IconPanel({ editor, snapshot, at, onClose }: IconPanelProps) {
   const choose = (sign: string | null) => {
     editor.setFields({ icon: sign });
     onClose();
-    editor.focus();
   };
   return (
-    <Popover
-      at={at}
-      label={icon.title}
-      onClose={() => {
-        onClose();
-        editor.focus();
-      }}
-    >
+    <Popover at={at} label={words.commands.icon} onClose={onClose}>
       <input
         className="field"
         autoFocus

@@ -17,7 +17,7 @@ import { keysOf } from '../commands/command-keys.ts';
 import type { Panel } from '../panels/panel.ts';
 import { placeBar } from './item-bar-place.ts';
 import { canEdit } from '../role.ts';
-import { IconButton } from '../../shell/icon-button.tsx';
+import { IconButton } from '../../shell/controls/icon-button.tsx';
 
 interface ItemBarProps {
   readonly editor: Editor;
@@ -93,7 +93,7 @@ function Actions({ editor, colour, count, itemEnd, onPanel, onColours }: Actions
   return (
     <>
       {count > 1 ? <span className="item-count">{words.map.selected(count)}</span> : null}
-      <IconButton name={words.map.colour} aria-expanded={false} onPress={onColours}>
+      <IconButton name={words.commands.colour} aria-expanded={false} onPress={onColours}>
         <span className="dot" data-hue={colour ?? 'none'} />
       </IconButton>
       <IconButton

@@ -1,6 +1,6 @@
 import type { Editor, EditorSnapshot } from '@bough/editor';
 import { ArrowLeftRight, ArrowRight, type LucideIcon, Minus, Spline, Trash2 } from 'lucide-react';
-import { IconButton } from '../../shell/icon-button.tsx';
+import { IconButton } from '../../shell/controls/icon-button.tsx';
 import { words } from '../../words/index.ts';
 import { canEdit } from '../role.ts';
 import { useDraft } from '../editor/use-draft.ts';

@@ -1,8 +1,8 @@
 import type { Editor, EditorSnapshot } from '@bough/editor';
 import { AlignCenter, AlignLeft, AlignRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { IconButton } from '../../shell/icon-button.tsx';
-import { choiceOf, type FieldName, panelWords } from '../../words/field-words.ts';
+import { IconButton } from '../../shell/controls/icon-button.tsx';
+import { choiceOf, type FieldName, type PanelField, panelWords } from '../../words/screens/field-words.ts';
 import { language, words } from '../../words/index.ts';
 import { Popover } from './popover.tsx';
 
@@ -18,7 +18,7 @@ const SIZES: readonly (number | null)[] = [0.8, null, 1.3, 1.7];
 type Item = NonNullable<EditorSnapshot['focused']>;
 
 /** What the panel offers for a field. */
-interface PanelRow<F extends FieldName> {
+interface PanelRow<F extends PanelField> {
   /** null among them: what the layout would do. */
   readonly choices: readonly Item[F][];
   /** What is seen now, where nobody has chosen. */
@@ -87,12 +87,8 @@ const ROWS: { readonly [F in FieldName]: ((item: Item) => Offered) | null } = {
 export function StylePanel({ editor, snapshot, at, onClose }: StylePanelProps) {
   const { focused } = snapshot;
   if (focused === null) return null;
-  const close = () => {
-    onClose();
-    editor.focus();
-  };
   return (
-    <Popover at={at} label={words.panel.style.title} onClose={close}>
+    <Popover at={at} label={words.panel.style.title} onClose={onClose}>
       {rowsOf(editor, focused).map(({ name, choices }) => (
         <Row key={name} name={name}>
           {choices.map((choice) => (
@@ -105,7 +101,7 @@ export function StylePanel({ editor, snapshot, at, onClose }: StylePanelProps) {
 }
 
 /** Every choice; one that is chosen already goes back to what the layout would do. */
-function offer<F extends FieldName>(field: F, { choices, seen, sample }: PanelRow<F>): (item: Item) => Offered {
+function offer<F extends PanelField>(field: F, { choices, seen, sample }: PanelRow<F>): (item: Item) => Offered {
   return (item) => {
     const said = panelWords(field, language);
     const now = item[field] ?? seen?.(item) ?? null;

@@ -1,6 +1,6 @@
 import type { Editor, EditorSnapshot } from '@bough/editor';
 import { useState } from 'react';
-import { Dialog } from '../../shell/dialog.tsx';
+import { Dialog } from '../../shell/messages/dialog.tsx';
 import { words } from '../../words/index.ts';
 import { hrefFrom } from './href-from.ts';
 
@@ -21,7 +21,7 @@ export function WebLinkDialog({ editor, snapshot, onClose, onClosed }: WebLinkDi
     onClose();
   };
   return (
-    <Dialog title={words.panel.web.title} onClose={onClose} onClosed={onClosed}>
+    <Dialog title={words.commands['link-web']} onClose={onClose} onClosed={onClosed}>
       <form
         className="form"
         onSubmit={(event) => {

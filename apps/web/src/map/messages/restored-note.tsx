@@ -1,7 +1,7 @@
 import type { Editor, EditorSnapshot } from '@bough/editor';
 import { useState } from 'react';
-import { language, words } from '../../words/index.ts';
-import { restoredWords } from '../../words/restored-words.ts';
+import { words } from '../../words/index.ts';
+import { restoredWords } from '../../words/screens/restored-words.ts';
 import { lostWords } from './lost-words.ts';
 
 interface RestoredNoteProps {
@@ -12,7 +12,7 @@ interface RestoredNoteProps {
 /** Own changes that the server had before it was restored, and that no longer fit: their words are here to be taken along. */
 export function RestoredNote({ editor, refused }: RestoredNoteProps) {
   const [isCopied, setCopied] = useState(false);
-  const said = restoredWords[language];
+  const said = restoredWords();
   const all = refused.filter((one) => one.reason === 'restored');
   const text = lostWords(all).join('\n');
   const mayCopy = text !== '' && 'clipboard' in navigator;
@@ -21,7 +21,7 @@ export function RestoredNote({ editor, refused }: RestoredNoteProps) {
       <strong>{said.title(all.length)}</strong>
       <p>{text === '' ? said.wordless : said.text}</p>
       {text === '' ? null : <blockquote>{text}</blockquote>}
-      <div className="refused-actions">
+      <div className="form-ways">
         {mayCopy ? (
           <button
             type="button"
@@ -48,6 +48,6 @@ export function RestoredNote({ editor, refused }: RestoredNoteProps) {
 
 /** That the server came back without what was last in the map, and what becomes of it. */
 export function renewedSentence(again: number): string {
-  const said = restoredWords[language];
+  const said = restoredWords();
   return again === 0 ? said.others : said.again(again);
 }

@@ -35,12 +35,8 @@ export function CommentSheet({ editor, snapshot, person, onClose, asked }: Comme
   const names = snapshot.people.filter((one) => one.person !== person).map(({ name }) => name);
   const { answered, choose, say } = useAnswering({ editor, item: focused?.id ?? null, threads, field });
   const mayAnswer = snapshot.role !== 'view';
-  const close = () => {
-    onClose();
-    editor.focus();
-  };
   return (
-    <SideSheet title={comments.title} onClose={close}>
+    <SideSheet title={comments.title} onClose={onClose}>
       <p className="side-sheet-of">{focused?.text}</p>
       <div className="threads">
         {threads.length === 0 ? (

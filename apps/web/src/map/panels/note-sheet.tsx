@@ -24,19 +24,15 @@ export function NoteSheet({ editor, snapshot, onClose, asked }: NoteSheetProps) 
   useEffect(() => {
     if (focused !== null) setId(focused.id);
   }, [focused]);
-  const close = () => {
-    onClose();
-    editor.focus();
-  };
   if (focused === null || focused.id !== id) {
     return (
-      <SideSheet title={words.panel.note.title} onClose={close}>
+      <SideSheet title={words.commands.note} onClose={onClose}>
         <p className="side-sheet-of">{words.panel.note.choose}</p>
       </SideSheet>
     );
   }
   return (
-    <SideSheet title={words.panel.note.title} onClose={close}>
+    <SideSheet title={words.commands.note} onClose={onClose}>
       <p className="side-sheet-of">{focused.text}</p>
       <NoteText key={focused.id} field={field} editor={editor} item={focused} isFixed={!canEdit(snapshot)} />
     </SideSheet>

@@ -31,13 +31,7 @@ export function OutlineSheet({ editor, snapshot, onClose }: OutlineSheetProps) {
     field.focus();
   });
   return (
-    <SideSheet
-      title={words.panel.outline.title}
-      onClose={() => {
-        onClose();
-        editor.focus();
-      }}
-    >
+    <SideSheet title={words.commands.outline} onClose={onClose}>
       <p className="side-sheet-of">{words.panel.outline.hint}</p>
       <ol ref={list} className="outline">
         {rows.map(({ item, level }, index) => (

@@ -42,6 +42,10 @@ export function Panels(props: PanelsProps) {
 function show({ panel, onPanel, editor, snapshot, map, person }: PanelsProps) {
   const onClose = () => onPanel({ kind: 'none' });
   const onClosed = () => editor.focus();
+  const leave = () => {
+    onClose();
+    onClosed();
+  };
   switch (panel.kind) {
     case 'none':
       return null;
@@ -54,18 +58,13 @@ function show({ panel, onPanel, editor, snapshot, map, person }: PanelsProps) {
     case 'web':
       return <WebLinkDialog {...{ editor, snapshot, onClose, onClosed }} />;
     case 'note':
-      return <NoteSheet {...{ editor, snapshot, onClose }} asked={panel} />;
+      return <NoteSheet {...{ editor, snapshot }} onClose={leave} asked={panel} />;
     case 'comments':
-      return <CommentSheet {...{ editor, snapshot, person, onClose }} asked={panel} />;
+      return <CommentSheet {...{ editor, snapshot, person }} onClose={leave} asked={panel} />;
     case 'outline':
-      return <OutlineSheet {...{ editor, snapshot, onClose }} />;
-    case 'history': {
-      const close = () => {
-        onClose();
-        editor.focus();
-      };
-      return <HistoryScreen {...{ editor, snapshot, map, person }} onClose={close} />;
-    }
+      return <OutlineSheet {...{ editor, snapshot }} onClose={leave} />;
+    case 'history':
+      return <HistoryScreen {...{ editor, snapshot, map, person }} onClose={leave} />;
     case 'import':
       return <ImportDialog dropped={panel.file} place={{ kind: 'branch', map, editor }} {...{ onClose, onClosed }} />;
     case 'print':
@@ -73,11 +72,11 @@ function show({ panel, onPanel, editor, snapshot, map, person }: PanelsProps) {
     case 'item':
       return <ItemSheet {...{ editor, snapshot, onPanel, onClose }} />;
     case 'icon':
-      return <IconPanel {...{ editor, snapshot, onClose }} at={panel.at} />;
+      return <IconPanel {...{ editor, snapshot }} at={panel.at} onClose={leave} />;
     case 'colour':
-      return <ColourPanel {...{ editor, snapshot, onClose }} at={panel.at} />;
+      return <ColourPanel {...{ editor, snapshot }} at={panel.at} onClose={leave} />;
     case 'style':
-      return <StylePanel {...{ editor, snapshot, onClose }} at={panel.at} />;
+      return <StylePanel {...{ editor, snapshot }} at={panel.at} onClose={leave} />;
     default:
       return unreachable(panel);
   }

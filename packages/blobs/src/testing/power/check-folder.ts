@@ -1,4 +1,4 @@
-import { openFolderStore } from '../../folder-store.ts';
+import { openFolderStore } from '../../folder/folder-store.ts';
 import { testPorts } from '../test-ports.ts';
 import { bytesOf, type Told } from './steps.ts';
 

@@ -4,7 +4,7 @@ import { writeSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Clock } from '@bough/base';
-import { type FolderStore, openFolderStore } from '../../folder-store.ts';
+import { type FolderStore, openFolderStore } from '../../folder/folder-store.ts';
 import { testPorts } from '../test-ports.ts';
 import { bytesOf, lineOf, sharedLine, type Step, tryStepOf } from './steps.ts';
 

@@ -30,6 +30,23 @@ describe('the first frame of a motion', () => {
     }
   });
 
+  it('[EDIT-5] what is removed withdraws, and is gone in time; at once when nothing is to move', () => {
+    const table = new Table(TREES);
+    const picture = new Picture(table.map);
+    // Only what has been painted can be seen to go.
+    picture.layout.scene.visible({ x: -1e4, y: -1e4, width: 2e4, height: 2e4 });
+    const remove = (words: string, nowMs: number | null): number => {
+      table.select(words);
+      table.run('delete-branch');
+      picture.update(table.map, table.touched ?? table.fail(), nowMs);
+      return picture.leaving(nowMs ?? 0).length;
+    };
+    expect(picture.leaving(0)).toEqual([]);
+    expect(remove('oak', 1000)).toBeGreaterThan(3);
+    expect(picture.leaving(1000 + MOTION_MS.withdraw)).toEqual([]);
+    expect(remove('ash', null)).toBe(0);
+  });
+
   it('[EDIT-56] is none while something moves already, when nothing is to move, and when it is over before a frame came', () => {
     const table = new Table(TREES);
     const picture = new Picture(table.map);

@@ -116,6 +116,29 @@ describe('pointers', () => {
     });
   });
 
+  it('[EDIT-41] the middle button pans over anything, and alone does nothing', () => {
+    const middle = { isMiddle: true };
+    expect(kinds(run(down(at(0, 0, middle), ITEM), move(at(9, 0)), up(at(9, 0))).gestures)).toEqual(['pan']);
+    expect(run(down(at(0, 0, middle), ITEM), up(at(0, 0))).gestures).toEqual([]);
+  });
+
+  it('[EDIT-42] either finger zooms, and a third one does nothing', () => {
+    const finger = (pointer: number) => ({ isTouch: true, pointer });
+    const two = [down(at(0, 0, finger(1)), PAPER), down(at(100, 0, finger(2)), PAPER)];
+    expect(run(...two, move(at(-100, 0, finger(1)))).gestures.at(-1)).toEqual({
+      ...{ kind: 'zoom', at: { x: 0, y: 0 }, factor: 2 },
+    });
+    expect(kinds(run(...two, move(at(50, 50, finger(3)))).gestures)).toEqual(['forget']);
+  });
+
+  it('[EDIT-43] what is called off is forgotten, when there is something', () => {
+    expect(kinds(run(down(at(0, 0), ITEM), move(at(9, 0)), { kind: 'cancel' }).gestures)).toEqual([
+      'drag-items',
+      'forget',
+    ]);
+    expect(run({ kind: 'cancel' })).toEqual({ state: IDLE, gestures: [] });
+  });
+
   it('[EDIT-43] when all pointers are up the machine is idle, and every drag has ended', () => {
     const pointing = fc
       .record({

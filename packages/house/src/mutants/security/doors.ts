@@ -71,12 +71,12 @@ export const DOORS: readonly SwitchedOff[] = [
   {
     control: 'Who may do what',
     name: 'roles: frames are not held to them',
-    file: 'packages/sync/src/room-relay.ts',
+    file: 'packages/sync/src/room/room-relay.ts',
     find: 'submit.changes.filter((change) => mayApply(role, change.ops))',
     replace: 'submit.changes.filter(() => role !== null)',
     why: 'whoever may look may write',
     rule: 'SYNC-15',
-    test: 'packages/sync/src/room.test.ts',
+    test: 'packages/sync/src/room/room.test.ts',
   },
   {
     control: 'Access taken back',
@@ -182,12 +182,12 @@ export const DOORS: readonly SwitchedOff[] = [
   {
     control: 'Readers who do not read',
     name: 'slow readers: nobody is closed',
-    file: 'packages/sync/src/socket-load.ts',
+    file: 'packages/sync/src/room/socket-load.ts',
     find: 'this.#waiting > PROTOCOL_LIMITS.closedBytes',
     replace: 'this.#waiting > Infinity',
     why: 'what is not read piles up in memory',
     rule: 'SYNC-18',
-    test: 'packages/sync/src/room.test.ts',
+    test: 'packages/sync/src/room/room.test.ts',
   },
   {
     control: 'Damaged input',
@@ -202,12 +202,12 @@ export const DOORS: readonly SwitchedOff[] = [
   {
     control: 'Damaged input',
     name: 'input: unknown fields of a frame pass',
-    file: 'packages/sync/src/frame-parser.ts',
+    file: 'packages/sync/src/wire/frame-parser.ts',
     find: "if (!hasExactly(fields, ['kind', 'base', 'changes']) || !isCount(base)) return",
     replace: 'if (!isCount(base)) return',
     why: 'what is not looked at is believed one day',
     rule: 'SYNC-2',
-    test: 'packages/sync/src/frame-parser.test.ts',
+    test: 'packages/sync/src/wire/frame-parser.test.ts',
   },
   {
     control: 'Share links',

@@ -40,7 +40,7 @@ export const WORDS: readonly SwitchedOff[] = [
   {
     control: 'Imported files',
     name: 'imports: a document type is read',
-    file: `${FORMATS}/shared/xml.ts`,
+    file: `${FORMATS}/shared/xml/xml.ts`,
     find: "    need(!source.startsWith('<!', at), 'hostile', 'It brings a document type of its own, which is never read.');\n",
     replace: "    if (source.startsWith('<!', at)) return this.#skipPast('>', 2);\n",
     why: 'entities that call each other take all memory',
@@ -80,7 +80,7 @@ export const WORDS: readonly SwitchedOff[] = [
   {
     control: 'Mail',
     name: 'mail: an address is whatever was given',
-    file: 'packages/contracts/src/email-address.ts',
+    file: 'packages/contracts/src/mailer/email-address.ts',
     find: "/^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)*[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/",
     replace: '/^[^@]{1,64}@[^@]+$/',
     why: 'a line end in it is a second recipient',

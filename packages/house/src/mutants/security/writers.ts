@@ -1,7 +1,7 @@
 import type { SwitchedOff } from './switched-off.ts';
 
 const IDS = 'apps/gateway/src/features/rooms/client-ids.test.ts';
-const PEERS = 'packages/sync/src/room-peers.test.ts';
+const PEERS = 'packages/sync/src/room/room-peers.test.ts';
 const REPEATS = 'apps/docstore/src/documents/repeats.test.ts';
 
 /** Whose a change is, and what it costs to say one again. */
@@ -9,7 +9,7 @@ export const WRITERS: readonly SwitchedOff[] = [
   {
     control: 'Client ids',
     name: 'clients: whoever knows an id takes its place',
-    file: 'packages/sync/src/room.ts',
+    file: 'packages/sync/src/room/room.ts',
     find: 'other.client === hello.client && other.person === visitor.person',
     replace: 'other.client === hello.client',
     why: 'somebody who may only look sends the owner away, again and again',
@@ -49,7 +49,7 @@ export const WRITERS: readonly SwitchedOff[] = [
   {
     control: 'Client ids',
     name: 'clients: the others are shown it',
-    file: 'packages/sync/src/room-presence.ts',
+    file: 'packages/sync/src/room/room-presence.ts',
     find: 'function shownOf({ peer, person, name, hue, state }: RoomPeer): Peer {\n  return { peer, person, name, hue, state };',
     replace: 'function shownOf(known: RoomPeer): Peer {\n  return known;',
     why: 'everybody in the room is told under which id everybody counts',
@@ -79,7 +79,7 @@ export const WRITERS: readonly SwitchedOff[] = [
   {
     control: 'Repeats',
     name: 'repeats: what is under way is handed on again',
-    file: 'packages/sync/src/room-relay.ts',
+    file: 'packages/sync/src/room/room-relay.ts',
     find: '    if (submits.some((one) => lastOf(one) >= lastOf(submit))) return;\n',
     replace: '',
     why: 'a slow moment doubles its own work',
@@ -109,11 +109,11 @@ export const WRITERS: readonly SwitchedOff[] = [
   {
     control: 'Repeats',
     name: 'old bases: what is refused is sent to docstore again',
-    file: 'packages/sync/src/room-relay.ts',
+    file: 'packages/sync/src/room/room-relay.ts',
     find: "result.error.kind === 'jump' || result.error.kind === 'old'",
     replace: "result.error.kind === 'jump'",
     why: 'a frame that is refused is asked about again and again',
     rule: 'SYNC-90',
-    test: 'packages/sync/src/room-peers.test.ts',
+    test: 'packages/sync/src/room/room-peers.test.ts',
   },
 ];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Browser } from '../../../testing/browser.ts';
-import { lastSecret, mailsTo, newMailAddress, signedIn } from '../../../testing/mail.ts';
+import { Browser } from '../../../testing/visitors/browser.ts';
+import { lastSecret, mailsTo, newMailAddress, signedIn } from '../../../testing/visitors/mail.ts';
 import { openWorld, type RunningGateway, type World } from '../../../testing/world.ts';
 
 // Somebody who asks for emails to an address that is not theirs, or guesses its password, until its owner is locked out.

@@ -1,12 +1,12 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { Authenticator } from '../../../testing/authenticator.ts';
-import { turnOn } from '../../../testing/totp-app.ts';
-import { Browser } from '../../../testing/browser.ts';
-import { lastSecret, mailsTo, newcomer, newMailAddress, signedIn } from '../../../testing/mail.ts';
+import { Authenticator } from '../../../testing/visitors/authenticator.ts';
+import { turnOn } from '../../../testing/visitors/totp-app.ts';
+import { Browser } from '../../../testing/visitors/browser.ts';
+import { lastSecret, mailsTo, newcomer, newMailAddress, signedIn } from '../../../testing/visitors/mail.ts';
 import { observed } from '../../../testing/observed.ts';
-import { newAccount, Program } from '../../../testing/program.ts';
-import { type ProviderServer, providerOf, startProvider } from '../../../testing/provider-server.ts';
-import { openTwoGateways } from '../../../testing/two-gateways.ts';
+import { newAccount, Program } from '../../../testing/visitors/program.ts';
+import { type ProviderServer, providerOf, startProvider } from '../../../testing/visitors/provider-server.ts';
+import { openTwoGateways } from '../../../testing/running/two-gateways.ts';
 import { openWorld, PEOPLE, type RunningGateway, type World } from '../../../testing/world.ts';
 
 // Somebody else signs in to an account, and its owner hears of it.

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Browser } from '../../../testing/browser.ts';
-import type { Held } from '../../../testing/held.ts';
-import { openHeldWorld } from '../../../testing/held-world.ts';
-import { lastSecret, mailsTo, newcomer, newMailAddress, signedIn } from '../../../testing/mail.ts';
-import { type ProviderServer, providerOf, startProvider } from '../../../testing/provider-server.ts';
-import { visitorBy } from '../../../testing/provider-visit.ts';
+import type { Browser } from '../../../testing/visitors/browser.ts';
+import type { Held } from '../../../testing/running/held.ts';
+import { openHeldWorld } from '../../../testing/running/held-world.ts';
+import { lastSecret, mailsTo, newcomer, newMailAddress, signedIn } from '../../../testing/visitors/mail.ts';
+import { type ProviderServer, providerOf, startProvider } from '../../../testing/visitors/provider-server.ts';
+import { visitorBy } from '../../../testing/visitors/provider-visit.ts';
 import { PEOPLE, type RunningGateway, type World } from '../../../testing/world.ts';
 
 // Somebody else has come in and given the account an address of theirs, before its owner reads of it.

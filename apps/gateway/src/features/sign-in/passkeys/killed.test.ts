@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServiceProcess } from '@bough/house/servers';
 import { beforeAll, expect, test } from 'vitest';
-import { Authenticator } from '../../../testing/authenticator.ts';
-import { gatewayProcess } from '../../../testing/gateway-process.ts';
-import { newcomer, newMailAddress, signedIn } from '../../../testing/mail.ts';
-import { Neighbours } from '../../../testing/neighbours.ts';
+import { Authenticator } from '../../../testing/visitors/authenticator.ts';
+import { gatewayProcess } from '../../../testing/running/gateway-process.ts';
+import { newcomer, newMailAddress, signedIn } from '../../../testing/visitors/mail.ts';
+import { Neighbours } from '../../../testing/running/neighbours.ts';
 
 let neighbours: Neighbours;
 let gateway: ServiceProcess;

@@ -1,11 +1,11 @@
 import type { PasskeyOrder, PasskeyQuestion } from '@bough/contracts';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { Authenticator, type KeyKind, type Twist, UP } from '../../../testing/authenticator.ts';
-import { Browser } from '../../../testing/browser.ts';
-import { newcomer, newMailAddress, signedIn, subjectsTo } from '../../../testing/mail.ts';
+import { Authenticator, type KeyKind, type Twist, UP } from '../../../testing/visitors/authenticator.ts';
+import { Browser } from '../../../testing/visitors/browser.ts';
+import { newcomer, newMailAddress, signedIn, subjectsTo } from '../../../testing/visitors/mail.ts';
 import { unzip } from '../../../testing/unzip.ts';
-import { turnOn } from '../../../testing/totp-app.ts';
-import { openTwoGateways } from '../../../testing/two-gateways.ts';
+import { turnOn } from '../../../testing/visitors/totp-app.ts';
+import { openTwoGateways } from '../../../testing/running/two-gateways.ts';
 import { openWorld, PEOPLE, type RunningGateway, type World } from '../../../testing/world.ts';
 
 // Coming in by a passkey through the doors that browsers use, and everybody who would like to come in by somebody else's.

@@ -13,7 +13,7 @@ import {
   type Twist,
   UP,
   UV,
-} from '../../../testing/authenticator.ts';
+} from '../../../testing/visitors/authenticator.ts';
 import { PUBLIC_URL } from '../../../testing/world.ts';
 import { type Cbor, readCbor } from './cbor.ts';
 import { keptKey, mustBeKey } from './credential-key.ts';

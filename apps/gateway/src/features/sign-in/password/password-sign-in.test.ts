@@ -1,7 +1,7 @@
 import { seededRandom } from '@bough/base/testing';
 import { beforeAll, expect, test } from 'vitest';
-import { Browser } from '../../../testing/browser.ts';
-import { lastSecret, mailsTo, newcomer, newMailAddress, signedIn } from '../../../testing/mail.ts';
+import { Browser } from '../../../testing/visitors/browser.ts';
+import { lastSecret, mailsTo, newcomer, newMailAddress, signedIn } from '../../../testing/visitors/mail.ts';
 import { LIMITS } from '../../../limits/rate-limits.ts';
 import { openWorld, type RunningGateway, type World } from '../../../testing/world.ts';
 import { Passwords } from './passwords.ts';

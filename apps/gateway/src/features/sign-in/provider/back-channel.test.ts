@@ -2,11 +2,11 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } fr
 import { stopwatch } from '@bough/house/servers';
 import { beforeAll, expect, test } from 'vitest';
 import { entryOf } from '../../audit/entry.ts';
-import { type Answer, ask, Browser } from '../../../testing/browser.ts';
-import { newcomer, signedIn } from '../../../testing/mail.ts';
-import { PageSocket } from '../../../testing/page-socket.ts';
-import { CLIENT, providerOf, startProvider, type ProviderServer } from '../../../testing/provider-server.ts';
-import { beginAt, confirmAt, visitorBy } from '../../../testing/provider-visit.ts';
+import { type Answer, ask, Browser } from '../../../testing/visitors/browser.ts';
+import { newcomer, signedIn } from '../../../testing/visitors/mail.ts';
+import { PageSocket } from '../../../testing/visitors/page-socket.ts';
+import { CLIENT, providerOf, startProvider, type ProviderServer } from '../../../testing/visitors/provider-server.ts';
+import { beginAt, confirmAt, visitorBy } from '../../../testing/visitors/provider-visit.ts';
 import { openWorld, PEOPLE, type RunningGateway, type World } from '../../../testing/world.ts';
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';

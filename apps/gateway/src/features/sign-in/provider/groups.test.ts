@@ -1,9 +1,9 @@
 import { entryOf } from '../../audit/entry.ts';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { Browser } from '../../../testing/browser.ts';
-import { newcomer, newMailAddress, signedIn } from '../../../testing/mail.ts';
-import { providerOf, startProvider, type ProviderServer } from '../../../testing/provider-server.ts';
-import { comeBy, visitorBy } from '../../../testing/provider-visit.ts';
+import { Browser } from '../../../testing/visitors/browser.ts';
+import { newcomer, newMailAddress, signedIn } from '../../../testing/visitors/mail.ts';
+import { providerOf, startProvider, type ProviderServer } from '../../../testing/visitors/provider-server.ts';
+import { comeBy, visitorBy } from '../../../testing/visitors/provider-visit.ts';
 import { openWorld, PEOPLE, type RunningGateway, type World } from '../../../testing/world.ts';
 import { groupsIn, type GroupRules, ownerChange } from './groups.ts';
 

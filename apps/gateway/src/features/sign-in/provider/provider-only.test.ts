@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { deriveKeys } from '../../../secrets/keys.ts';
 import { setUpLink } from '../set-up.ts';
-import { Authenticator } from '../../../testing/authenticator.ts';
-import { Browser } from '../../../testing/browser.ts';
-import { lastSecret, mailsTo, newcomer, newMailAddress, signedIn } from '../../../testing/mail.ts';
-import { providerOf, startProvider, type ProviderServer } from '../../../testing/provider-server.ts';
-import { visitorBy } from '../../../testing/provider-visit.ts';
-import { turnOn } from '../../../testing/totp-app.ts';
+import { Authenticator } from '../../../testing/visitors/authenticator.ts';
+import { Browser } from '../../../testing/visitors/browser.ts';
+import { lastSecret, mailsTo, newcomer, newMailAddress, signedIn } from '../../../testing/visitors/mail.ts';
+import { providerOf, startProvider, type ProviderServer } from '../../../testing/visitors/provider-server.ts';
+import { visitorBy } from '../../../testing/visitors/provider-visit.ts';
+import { turnOn } from '../../../testing/visitors/totp-app.ts';
 import { KEYS, openWorld, PEOPLE, PUBLIC_URL, type RunningGateway, type World } from '../../../testing/world.ts';
 
 const PASSWORD = 'three words together';

@@ -1,7 +1,8 @@
 import { must } from '@bough/base';
-import { gatewaySettings, readSettings } from '@bough/service';
+import { readSettings } from '@bough/service';
 import { expect, test } from 'vitest';
 import { providerSettings } from './provider-settings.ts';
+import { gatewaySettings } from '../../../settings.ts';
 
 const FIRST = {
   BOUGH_OIDC_ISSUER: 'https://login.example.org/realm',

@@ -1,6 +1,7 @@
 import { line } from '@bough/contracts';
-import { type gatewaySettings, required, ServiceFailure, type Settings } from '@bough/service';
+import { required, ServiceFailure, type Settings } from '@bough/service';
 import type { GroupRules } from './groups.ts';
+import type { gatewaySettings } from '../../../settings.ts';
 
 // Providers of OpenID Connect come from settings: one by names of its own, any number as a list in YAML. What is wrong is told in one
 // sentence that names the entry and the field, before anything starts; no sentence says what stands in a secret.

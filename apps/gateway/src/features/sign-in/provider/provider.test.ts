@@ -1,8 +1,8 @@
 import { parsePersonId } from '@bough/base';
 import { beforeAll, expect, test } from 'vitest';
-import { Browser } from '../../../testing/browser.ts';
-import { newcomer, newMailAddress, signedIn } from '../../../testing/mail.ts';
-import { CLIENT, providerOf, startProvider, type ProviderServer } from '../../../testing/provider-server.ts';
+import { Browser } from '../../../testing/visitors/browser.ts';
+import { newcomer, newMailAddress, signedIn } from '../../../testing/visitors/mail.ts';
+import { CLIENT, providerOf, startProvider, type ProviderServer } from '../../../testing/visitors/provider-server.ts';
 import { openWorld, PEOPLE, type RunningGateway, type World } from '../../../testing/world.ts';
 
 const [known, disabled] = [newMailAddress(), newMailAddress()];

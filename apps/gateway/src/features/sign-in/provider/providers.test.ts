@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { Browser } from '../../../testing/browser.ts';
-import { newcomer, newMailAddress, signedIn } from '../../../testing/mail.ts';
-import { providerOf, startProvider, type ProviderServer } from '../../../testing/provider-server.ts';
-import { beginAt, comeBy, confirmAt, visitorBy } from '../../../testing/provider-visit.ts';
+import { Browser } from '../../../testing/visitors/browser.ts';
+import { newcomer, newMailAddress, signedIn } from '../../../testing/visitors/mail.ts';
+import { providerOf, startProvider, type ProviderServer } from '../../../testing/visitors/provider-server.ts';
+import { beginAt, comeBy, confirmAt, visitorBy } from '../../../testing/visitors/provider-visit.ts';
 import { openWorld, PEOPLE, type RunningGateway, type World } from '../../../testing/world.ts';
 import { subjectOf } from './provider.ts';
 

@@ -1,11 +1,11 @@
 import { seededRandom } from '@bough/base/testing';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { deriveKeys } from '../../../secrets/keys.ts';
-import { TotpApp, turnOn } from '../../../testing/totp-app.ts';
-import type { Browser } from '../../../testing/browser.ts';
-import { lastSecret, mailsTo, newcomer, newMailAddress, signedIn } from '../../../testing/mail.ts';
-import { newAccount } from '../../../testing/program.ts';
-import { openTwoGateways } from '../../../testing/two-gateways.ts';
+import { TotpApp, turnOn } from '../../../testing/visitors/totp-app.ts';
+import type { Browser } from '../../../testing/visitors/browser.ts';
+import { lastSecret, mailsTo, newcomer, newMailAddress, signedIn } from '../../../testing/visitors/mail.ts';
+import { newAccount } from '../../../testing/visitors/program.ts';
+import { openTwoGateways } from '../../../testing/running/two-gateways.ts';
 import { KEYS, openWorld, PUBLIC_URL, type RunningGateway, type World } from '../../../testing/world.ts';
 import { SecondSteps } from './second-steps.ts';
 

@@ -1,0 +1,48 @@
+// Small lies in how maps become files, each of which the tests of the rule that it names must notice. `npm run mutants -- exporter` tells one
+// after the other in a scratch copy of this app. `find` stands exactly once in the file.
+
+const UNFOLD = 'src/drawing/unfold.ts';
+const RENDER = 'src/drawing/render.ts';
+const UNFOLD_TEST = 'src/drawing/unfold.test.ts';
+
+export const mutants = {
+  run: ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1'],
+  mutants: [
+    {
+      name: 'unfold: only the first folded branch is opened',
+      file: UNFOLD,
+      find: 'if (isFolded) ops.push',
+      replace: 'if (isFolded && ops.length === 0) ops.push',
+      why: 'what lies in a folded branch of a folded branch stands on top of others',
+      test: UNFOLD_TEST,
+      rule: 'EXP-17',
+    },
+    {
+      name: 'unfold: what is open is folded',
+      file: UNFOLD,
+      find: 'fields: { isFolded: false } }',
+      replace: 'fields: { isFolded: true } }',
+      why: 'nothing but the root has a place',
+      test: UNFOLD_TEST,
+      rule: 'EXP-17',
+    },
+    {
+      name: 'Visio: the map is drawn as it is folded',
+      file: RENDER,
+      find: "  if (format === 'vsdx') unfold(map);\n",
+      replace: '',
+      why: 'items that are folded away lie over each other in a corner',
+      test: UNFOLD_TEST,
+      rule: 'EXP-17',
+    },
+    {
+      name: 'Visio: items do not stand where the screen has them',
+      file: RENDER,
+      find: "format === 'vsdx' || hasFurtherRoots ?",
+      replace: 'hasFurtherRoots ?',
+      why: 'the drawing is a list',
+      test: UNFOLD_TEST,
+      rule: 'EXP-17',
+    },
+  ],
+};

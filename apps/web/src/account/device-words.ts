@@ -1,9 +1,0 @@
-import type { AccountPageWords } from '../words/account-page-words.ts';
-
-/** The name under which a session is kept, in the page's language; empty for one that has none. */
-export function deviceWords(kept: string, words: AccountPageWords): string {
-  if (kept === 'Another program') return words.otherProgram;
-  const [, browser, system] = /^(.+) on (.+)$/.exec(kept) ?? [];
-  if (browser === undefined || system === undefined) return kept;
-  return browser === 'A browser' ? words.otherBrowserOn(system) : words.browserOn(browser, system);
-}

@@ -1,0 +1,142 @@
+import { FIELD_WORDS } from '../screens/field-words.ts';
+
+// What readers of files say, in German. The readers write English sentences, the same for all occurrences; a test holds that each
+// has its own here.
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  'A < that begins no element was taken as text.': 'Ein <, mit dem kein Element beginnt, gilt als Text.',
+  'A CDATA section was closed at the end.': 'Ein CDATA-Abschnitt wurde am Ende geschlossen.',
+  'A Mermaid mindmap has one root: all roots stand below the title.':
+    'Eine Mermaid-Mindmap hat eine Wurzel: Alle Wurzeln stehen unter dem Titel.',
+  'A class of the diagram.': 'Eine Klasse des Diagramms.',
+  'A comment was closed at the end.': 'Ein Kommentar wurde am Ende geschlossen.',
+  'A drifted colour follows its branch.': 'Eine abgewandelte Farbe folgt ihrem Ast.',
+  'A file that the canvas shows.': 'Eine Datei, die die Fläche zeigt.',
+  'A joined branch became a link.': 'Ein verbundener Ast wurde eine Verbindung.',
+  'A link without an item at its end.': 'Eine Verbindung ohne Eintrag an ihrem Ende.',
+  'A marker without an emoji.': 'Eine Markierung, für die es kein Emoji gibt.',
+  'A picture that is not in the file itself.': 'Ein Bild, das nicht in der Datei selbst steht.',
+  'A property that a map cannot hold in that way.': 'Eine Eigenschaft, die eine Karte so nicht halten kann.',
+  'A quote that was never closed was closed at the end.': 'Ein offenes Anführungszeichen wurde am Ende geschlossen.',
+  'A relationship whose end is no topic.': 'Eine Beziehung, deren Ende kein Thema ist.',
+  'A second icon.': 'Ein zweites Symbol.',
+  'A second marker.': 'Eine zweite Markierung.',
+  'A stray character inside a tag was left out.': 'Ein verirrtes Zeichen in einem Tag wurde weggelassen.',
+  'A tag that was cut off was closed.': 'Ein abgeschnittenes Tag wurde geschlossen.',
+  'A value without quotes was read as if it had them.':
+    'Ein Wert ohne Anführungszeichen wurde gelesen, als hätte er welche.',
+  'An & that stands for nothing was taken as text.': 'Ein &, das für nichts steht, gilt als Text.',
+  'An ID that was there twice got a new name.': 'Eine doppelte ID bekam einen neuen Namen.',
+  'An address outside of the web.': 'Eine Adresse außerhalb des Webs.',
+  'An address that is neither of the web nor of an item.':
+    'Eine Adresse, die weder ins Web noch zu einem Eintrag führt.',
+  'An arrow from a node to itself.': 'Ein Pfeil von einem Knoten zu sich selbst.',
+  'An arrow to a node that is not in the file.': 'Ein Pfeil zu einem Knoten, der nicht in der Datei ist.',
+  'An attribute without a value got an empty one.': 'Ein Attribut ohne Wert bekam einen leeren.',
+  'An edge whose end is no box.': 'Eine Kante, deren Ende kein Kasten ist.',
+  'An element has more attributes than are read.': 'Ein Element hat mehr Attribute, als gelesen werden.',
+  'An element that was never closed was closed at the end.': 'Ein offenes Element wurde am Ende geschlossen.',
+  'An element was closed where the one around it ended.': 'Ein Element wurde dort geschlossen, wo das umgebende endet.',
+  'An icon of another set.': 'Ein Symbol aus einem anderen Satz.',
+  'An icon without an emoji.': 'Ein Symbol, für das es kein Emoji gibt.',
+  'An image that is not in the file.': 'Ein Bild, das nicht in der Datei ist.',
+  'Bullets at the beginning of lines were left out.': 'Aufzählungszeichen am Zeilenanfang wurden weggelassen.',
+  'Bytes that are no UTF-8 were read as windows-1252.': 'Bytes, die kein UTF-8 sind, wurden als windows-1252 gelesen.',
+  'Comments: they belong to people of the server that they were written on.':
+    'Kommentare: Sie gehören Menschen auf dem Server, auf dem sie geschrieben wurden.',
+  'Control characters were left out.': 'Steuerzeichen wurden weggelassen.',
+  'Details became the beginning of the note.': 'Details wurden der Anfang der Notiz.',
+  'FreeMind has one root: the others stand below the first.':
+    'FreeMind hat eine Wurzel: Die anderen stehen unter der ersten.',
+  'It brings a document type of its own, which is never read.':
+    'Sie bringt einen eigenen Dokumenttyp mit, und der wird nie gelesen.',
+  'It does not begin with "mindmap".': 'Sie beginnt nicht mit „mindmap“.',
+  'It has more elements than are read.': 'Sie hat mehr Elemente, als gelesen werden.',
+  'It has more entries than are read.': 'Sie hat mehr Einträge, als gelesen werden.',
+  'It has no <map>.': 'Sie hat kein <map>.',
+  'It has no <opml>.': 'Sie hat kein <opml>.',
+  'It inflates to far more than files of its kind do.': 'Sie wird entpackt viel größer als andere Dateien ihrer Art.',
+  'It inflates to more than is read.': 'Sie wird entpackt größer, als gelesen wird.',
+  'It is XML, but neither .mm nor OPML.': 'Sie ist XML, aber weder .mm noch OPML.',
+  'Mermaid has no place for: styles and links of words.':
+    'Mermaid hat keinen Platz für: Auszeichnungen und Links in Texten.',
+  'Headings inside an item are bold, and marks between letters and signs, where other readers see none, are left out.':
+    'Überschriften in einem Eintrag sind fett; Auszeichnungen zwischen Buchstaben und Zeichen, die andere Programme nicht erkennen, fehlen.',
+  'There are several maps in it: unpack it, and import one after the other.':
+    'Es sind mehrere Karten darin: Packe sie aus und importiere eine nach der anderen.',
+  'It is an archive, but not of XMind.': 'Sie ist ein Archiv, aber keines von XMind.',
+  'It is locked with a password.': 'Sie ist mit einem Passwort verschlossen.',
+  'It is nested deeper than is read.': 'Sie ist tiefer verschachtelt, als gelesen wird.',
+  'It is no JSON Canvas.': 'Sie ist kein JSON Canvas.',
+  'It is no file that Bough can read.': 'Sie ist keine Datei, die Bough lesen kann.',
+  'It is packed in a way that is not read.': 'Sie ist auf eine Art gepackt, die nicht gelesen wird.',
+  'Items deeper than a map goes stand on its last level.':
+    'Einträge, die tiefer liegen, als eine Karte reicht, stehen auf ihrer letzten Ebene.',
+  'Its content.json is no JSON.': 'Ihre content.json ist kein JSON.',
+  'Its content.xml is not of XMind.': 'Ihre content.xml ist nicht von XMind.',
+  'Its entries lie over each other.': 'Ihre Einträge liegen übereinander.',
+  'Line breaks inside an item became blanks.': 'Zeilenumbrüche in einem Eintrag wurden Leerzeichen.',
+  'More links than a map may have.': 'Mehr Verbindungen, als eine Karte haben darf.',
+  'More of what only the other program knows than a map keeps.':
+    'Mehr von dem, was nur das andere Programm kennt, als eine Karte behält.',
+  'Of an attribute that was there twice the first one counts.': 'Von einem doppelten Attribut zählt das erste.',
+  'Of two boxes with one id the first one is linked.': 'Von zwei Kästen mit einer ID ist der erste verbunden.',
+  'Several sheets became several roots of one map.': 'Mehrere Blätter wurden mehrere Wurzeln einer Karte.',
+  'Summaries and callouts became items.': 'Zusammenfassungen und Sprechblasen wurden Einträge.',
+  'Text outside of all elements was left out.': 'Text außerhalb aller Elemente wurde weggelassen.',
+  'The archive is cut off.': 'Das Archiv ist abgeschnitten.',
+  'The archive is damaged.': 'Das Archiv ist beschädigt.',
+  'The body was missing; what stood outside of it was read.': 'Der Rumpf fehlte; gelesen wurde, was außerhalb stand.',
+  'The end of a text that is longer than an item holds.':
+    'Das Ende eines Textes, der länger ist, als ein Eintrag hält.',
+  'The end of an element that had not begun was left out.':
+    'Das Ende eines Elements, das nie begonnen hatte, wurde weggelassen.',
+  'The file is empty.': 'Die Datei ist leer.',
+  'The file is larger than 64 MB.': 'Die Datei ist größer als 64 MB.',
+  'The front matter of the document.': 'Der Vorspann des Dokuments.',
+  'The head of the file.': 'Der Kopf der Datei.',
+  'The words at an edge of the tree.': 'Die Wörter an einer Kante des Baums.',
+  'There is no XML in it.': 'Es steht kein XML darin.',
+  'There is nothing in it.': 'Es steht nichts darin.',
+  'What is folded is drawn unfolded.': 'Eingeklapptes ist ausgeklappt gezeichnet.',
+  'What lay in a group stands below it.': 'Was in einer Gruppe lag, steht unter ihr.',
+  'Words of several styles are plain in XMind.': 'Wörter in mehreren Schriftarten sind in XMind schlicht.',
+};
+
+const PATTERNS: readonly (readonly [RegExp, (words: string) => string])[] = [
+  [
+    /^What only (.+) knows: (.+)\.$/s,
+    (words) => words.replace(/^What only (.+) knows: (.+)\.$/s, 'Was nur $1 kennt: $2.'),
+  ],
+  [/^Only Bough shows it: .+\.$/s, onlyBough],
+  [/^(?:Indented text|Markdown|Mermaid|Visio) has no place for: .+\.$/s, noPlace],
+  [/^It has more than \d+ items\.$/, (words) => words.replace(/\D+(\d+).*/, 'Sie hat mehr als $1 Einträge.')],
+  [/^It is no map of Bough: .+\.$/s, () => 'Sie ist keine Karte von Bough.'],
+  [/^A map cannot hold it: .+\.$/s, () => 'Eine Karte kann sie nicht fassen.'],
+];
+
+/** The sentence in German; one that is not known as it came. */
+export function reportSentenceDe(sentence: string): string {
+  const known = Object.hasOwn(SENTENCES, sentence) ? SENTENCES[sentence] : undefined;
+  if (known !== undefined) return known;
+  return PATTERNS.find(([pattern]) => pattern.test(sentence))?.[1](sentence) ?? sentence;
+}
+
+/** What is counted in the reports, beside the fields of items. */
+const THINGS: Readonly<Record<string, string>> = { links: 'Verbindungen', notes: 'Notizen' };
+
+function thingDe(thing: string): string {
+  const field = Object.entries(FIELD_WORDS).find(([name]) => name === thing)?.[1];
+  return field?.reported ?? (Object.hasOwn(THINGS, thing) ? (THINGS[thing] ?? thing) : thing);
+}
+
+function noPlace(sentence: string): string {
+  const [, format = '', thing = ''] = /^(.+) has no place for: (.+)\.$/s.exec(sentence) ?? [];
+  const name = format === 'Indented text' ? 'Eingerückter Text' : format;
+  return `${name} hat keinen Platz für: ${thingDe(thing)}.`;
+}
+
+function onlyBough(sentence: string): string {
+  const thing = /: (.+)\.$/s.exec(sentence)?.[1] ?? '';
+  return `Das zeigt nur Bough: ${thingDe(thing)}.`;
+}

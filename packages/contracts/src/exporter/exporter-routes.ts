@@ -1,0 +1,33 @@
+import { route, routeTable } from '../define.ts';
+import { documentView } from '../docstore/docstore-types.ts';
+import { exportTheme, exportWish } from './export-wishes.ts';
+import { mapId, prefixName } from '../ids.ts';
+import { maybe, object, optional } from '../parser.ts';
+import { bytesAnswer } from '../route.ts';
+
+/** The same as the gateway asks for it: of what the person is shown. */
+const exportOrder = object({ ...exportWish, view: optional(documentView) });
+
+/** What exporter answers to gateway. */
+export const exporterRoutes = routeTable({
+  /** The map as a file. */
+  exportMap: route('exporter', 'service', 'GET /exports/:map/:format', {
+    params: exportOrder,
+    answer: bytesAnswer,
+    answerLimit: 256 * 1024 * 1024,
+    deadlineMs: 120_000,
+  }),
+  /** Makes the file and tells how far it is, line by line (`exportState`); whoever leaves ends the work. */
+  prepareExport: route('exporter', 'service', 'GET /exports/:map/:format/progress', {
+    params: exportOrder,
+    answer: bytesAnswer,
+    deadlineMs: 600_000,
+  }),
+  /** A small picture of the map as it is now, for cards; unchanged while what `known` names is the map still. */
+  thumbnail: route('exporter', 'service', 'GET /thumbnails/:map', {
+    params: object({ map: mapId, theme: exportTheme, known: maybe(prefixName) }),
+    answer: bytesAnswer,
+    answerLimit: 2 * 1024 * 1024,
+    deadlineMs: 20_000,
+  }),
+});

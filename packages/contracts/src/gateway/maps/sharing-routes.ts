@@ -1,0 +1,81 @@
+import { route, routeTable } from '../../define.ts';
+import { emailAddress } from '../../mailer/email-address.ts';
+import { instant, mapId, opaque, personId } from '../../ids.ts';
+import { line } from '../../line.ts';
+import { flag, nullable, object, optional } from '../../parser.ts';
+import { session } from '../people/account-types.ts';
+import { ofMap } from './map-routes.ts';
+import { mapFacts, mapRole } from './map-types.ts';
+import { invitation, linkRole, shareLink, shareLinks, sharing, waitingInvitations } from './sharing-types.ts';
+
+/** Who else may open a map. */
+export const sharingRoutes = routeTable({
+  sharing: route('gateway', 'own', 'GET /api/maps/:map/sharing', {
+    params: ofMap,
+    answer: sharing,
+  }),
+  /** Mails an invitation; the answer is the same whether the address is known or not. */
+  inviteToMap: route('gateway', 'own', 'POST /api/maps/:map/invitations', {
+    params: ofMap,
+    body: object({ email: emailAddress, role: mapRole }),
+    answer: invitation,
+  }),
+  withdrawInvitation: route('gateway', 'own', 'DELETE /api/maps/:map/invitations/:invitation', {
+    params: object({ map: mapId, invitation: opaque }),
+  }),
+  /** What the person is invited to and has not accepted. */
+  waitingInvitations: route('gateway', 'person', 'GET /api/invitations', {
+    answer: object({ invitations: waitingInvitations }),
+  }),
+  /** Takes up an invitation that waits for the person's address. */
+  acceptInvitation: route('gateway', 'person', 'POST /api/invitations/:invitation/accept', {
+    params: object({ invitation: opaque }),
+    answer: object({ map: nullable(mapId), folder: nullable(opaque) }),
+  }),
+  /** Another role for somebody who may open the map; it is then the person's own, whatever link they came by. */
+  setMember: route('gateway', 'own', 'PUT /api/maps/:map/members/:person', {
+    params: object({ map: mapId, person: personId }),
+    body: object({ role: mapRole }),
+  }),
+  /** Takes back every role that the person has on the map itself; what a folder gives stays. The last owner stays. */
+  removeMember: route('gateway', 'own', 'DELETE /api/maps/:map/members/:person', {
+    params: object({ map: mapId, person: personId }),
+  }),
+  /** Makes a member the owner; who gave the map away may edit it from then on. */
+  giveMap: route('gateway', 'own', 'POST /api/maps/:map/owner', {
+    params: ofMap,
+    body: object({ person: personId }),
+  }),
+  /** Whether anybody at all may look at the map under its address, and whether they may take it away. */
+  setPublic: route('gateway', 'own', 'PUT /api/maps/:map/public', {
+    params: ofMap,
+    body: object({ isPublic: flag, mayCopy: flag }),
+  }),
+  listShareLinks: route('gateway', 'own', 'GET /api/maps/:map/links', {
+    params: ofMap,
+    answer: object({ links: shareLinks }),
+  }),
+  /** Unless it says otherwise, a link lets guests in, lets them copy, gives no history, and does not end. */
+  makeShareLink: route('gateway', 'own', 'POST /api/maps/:map/links', {
+    params: ofMap,
+    body: object({
+      role: linkRole,
+      needsSignIn: optional(flag),
+      mayCopy: optional(flag),
+      mayReadPast: optional(flag),
+      expiresAt: optional(nullable(instant)),
+    }),
+    answer: shareLink,
+  }),
+  revokeShareLink: route('gateway', 'own', 'DELETE /api/maps/:map/links/:link', {
+    params: object({ map: mapId, link: opaque }),
+  }),
+  /**
+   * Turns the secret of a share link, or of an invitation's mail, into a role; makes a guest when nobody is here and the link lets
+   * guests in. `gateway/sign-in-needed` otherwise: sign in, and ask again. The map is null for an invitation to a folder.
+   */
+  joinMap: route('gateway', 'anybody', 'POST /api/join', {
+    body: object({ secret: opaque }),
+    answer: object({ session, map: nullable(mapFacts), folder: nullable(object({ id: opaque, name: line(100) })) }),
+  }),
+});

@@ -1,0 +1,80 @@
+import { emailAddress } from '../../mailer/email-address.ts';
+import { instant, opaque } from '../../ids.ts';
+import { line } from '../../line.ts';
+import { flag, list, nullable, object, oneOf, type ParsedBy } from '../../parser.ts';
+import { mapRole, personName } from './map-types.ts';
+
+const LINKS_MOST = 1_000;
+const MEMBERS_MOST = 2_000;
+
+/** What somebody may do who came by a link. */
+export const linkRole = oneOf('view', 'comment', 'edit');
+export type LinkRole = ParsedBy<typeof linkRole>;
+
+/** A link by which people may open a map. */
+export const shareLink = object({
+  id: opaque,
+  /** It lives in the fragment of the link; the database has its hash alone. null: it cannot be shown again. */
+  secret: nullable(opaque),
+  role: linkRole,
+  /** Whether only people with an address may come by it, and no guests. */
+  needsSignIn: flag,
+  /** Whether who came by it may export and copy. Who may edit always may. */
+  mayCopy: flag,
+  /** Whether they may read what is not there any more. Who may edit always may. */
+  mayReadPast: flag,
+  /** After it the link, and what it gave, is worth nothing; null: until it is revoked. */
+  expiresAt: nullable(instant),
+  createdAt: instant,
+});
+export type ShareLink = ParsedBy<typeof shareLink>;
+/** All of a map. */
+export const shareLinks = list(shareLink, LINKS_MOST);
+
+/** Somebody who may open a map or a folder. */
+const member = object({
+  person: personName,
+  /** Of people who were invited by it, and of oneself; null: it is not told, or there is none. */
+  email: nullable(emailAddress),
+  isGuest: flag,
+  role: mapRole,
+  /** Why: given to the person, by a link, or by a folder. The strongest reason, when there are several. */
+  by: oneOf('person', 'link', 'folder'),
+});
+export type Member = ParsedBy<typeof member>;
+
+/** An invitation that nobody has taken up yet. It waits for whoever proves to have the address. */
+export const invitation = object({
+  id: opaque,
+  email: emailAddress,
+  role: mapRole,
+  createdAt: instant,
+  expiresAt: instant,
+});
+export type Invitation = ParsedBy<typeof invitation>;
+
+/** An invitation as whom it is for sees it. */
+const waitingInvitation = object({
+  id: opaque,
+  kind: oneOf('map', 'folder'),
+  title: line(500),
+  /** Who invites; null: they are gone. */
+  by: nullable(line(80)),
+  role: mapRole,
+  expiresAt: instant,
+});
+export type WaitingInvitation = ParsedBy<typeof waitingInvitation>;
+/** All of one person. */
+export const waitingInvitations = list(waitingInvitation, MEMBERS_MOST);
+
+/** Who may open a map or a folder, and who is invited, as fields of an answer. */
+export const membersAndInvited = { members: list(member, MEMBERS_MOST), invitations: list(invitation, MEMBERS_MOST) };
+
+/** Everything about who may open a map. */
+export const sharing = object({
+  ...membersAndInvited,
+  links: shareLinks,
+  isPublic: flag,
+  mayPublicCopy: flag,
+});
+export type Sharing = ParsedBy<typeof sharing>;

@@ -1,0 +1,101 @@
+import { emailAddress } from './email-address.ts';
+import { instant, opaque } from '../ids.ts';
+import { line } from '../line.ts';
+import { integer, list, object, oneOf, optional, type ParsedBy, text, textOf, variants } from '../parser.ts';
+
+// What mailer can write. Everything that becomes a header refuses control characters before anything else looks at it; no user text
+// reaches one.
+
+/** An http or https address without spaces, quotes or control characters. */
+const webLink = textOf(/^https?:\/\/[\x21\x23-\x3b\x3d\x3f-\x5b\x5d\x5f\x61-\x7a~]+$/, { min: 8, max: 2_000 });
+
+const linkFor = <const K extends 'sign-in' | 'reset-password' | 'change-email'>(kind: K) =>
+  object({ kind: oneOf(kind), to: emailAddress, link: webLink, expiresInMinutes: integer(1, 1_440) });
+
+const mailNotice = oneOf(
+  'email-changed',
+  'password-changed',
+  'account-deleted',
+  'token-made',
+  'passkey-added',
+  'passkey-removed',
+  'passkey-copied',
+  'second-step-on',
+  'second-step-off',
+  'second-step-removed',
+  'recovery-codes-made',
+  'recovery-codes-removed',
+  'recovery-code-used',
+);
+/** What somebody is told after it happened, so that they notice when it was not them. */
+export type MailNotice = ParsedBy<typeof mailNotice>;
+
+/** How much of comments a mail has: so many of them, and so much of each. */
+export const MAILED_COMMENT = { most: 10, letters: 600 } as const;
+/** A comment that names the reader. */
+const mailedComment = object({ from: line(200), text: text({ min: 1, max: MAILED_COMMENT.letters }) });
+export type MailedComment = ParsedBy<typeof mailedComment>;
+
+const mail = variants('kind', {
+  'sign-in': linkFor('sign-in'),
+  'reset-password': linkFor('reset-password'),
+  'change-email': linkFor('change-email'),
+  /** Somebody signed in to the account in a browser that was not known before. */
+  'new-browser': object({
+    kind: oneOf('new-browser'),
+    to: emailAddress,
+    /** Where the reader says that it was not them. */
+    link: webLink,
+    at: instant,
+    /** As a session is called: `Firefox on Linux`. */
+    device: line(200, 1),
+  }),
+  notice: object({ kind: oneOf('notice'), to: emailAddress, about: mailNotice, link: webLink }),
+  invitation: object({
+    kind: oneOf('invitation'),
+    to: emailAddress,
+    link: webLink,
+    from: line(200),
+    title: line(500),
+  }),
+  mention: object({
+    kind: oneOf('mention'),
+    to: emailAddress,
+    link: webLink,
+    /** Of the map. */
+    title: line(500),
+    /** Oldest first; one at least. */
+    comments: list(mailedComment, MAILED_COMMENT.most),
+  }),
+});
+export type Mail = ParsedBy<typeof mail>;
+
+/** A mail to be sent. */
+export const mailRequest = object({
+  /** Sent once for one key, however often it is asked for. */
+  key: opaque,
+  mail,
+  /**
+   * For so long it gathers: another mail with its key takes its place, and it is neither sent nor shown. Absent: it does not, and what
+   * has gathered under its key goes now, as this mail.
+   */
+  gatherSeconds: optional(integer(1, 3_600)),
+});
+export type MailRequest = ParsedBy<typeof mailRequest>;
+
+const mailState = oneOf('waiting', 'sent', 'failed');
+/** The mail is kept; `state` says how far it came. */
+export const mailAccepted = object({ id: opaque, state: mailState });
+export type MailAccepted = ParsedBy<typeof mailAccepted>;
+
+/** A mail as the outbox shows it. */
+export const sentMail = object({
+  id: opaque,
+  to: emailAddress,
+  subject: line(998),
+  text: text({ max: 20_000 }),
+  html: text({ max: 40_000 }),
+  at: instant,
+  state: mailState,
+});
+export type SentMail = ParsedBy<typeof sentMail>;

@@ -1,0 +1,273 @@
+import type { ItemBox } from '@bough/layout';
+import { childrenOf } from '@bough/map';
+import { type Rect, type Spot, union } from '@bough/scene';
+import type { CommandId } from '../../commands/table.ts';
+import {
+  type Camera,
+  centreOn,
+  firstLook,
+  fit,
+  isRoomFor,
+  isSameView,
+  mapRect,
+  middleOf,
+  rectToScreen,
+  reveal,
+  toMap,
+  toScreen,
+  zoomAt,
+} from './camera.ts';
+import { cameraAt } from './flight.ts';
+import { type Context, focusedOf } from '../context.ts';
+import type { Look, State } from '../state.ts';
+import { type Step, to } from '../step.ts';
+
+/** The smallest scale to begin at; a phone's letters are held closer, and are smaller. */
+const READABLE = { wide: 0.5, narrow: 0.8 } as const;
+const NARROW = 640;
+const ZOOM_STEP = 1.25;
+/** A camera that stands still for so long rests. */
+const REST_MS = 80;
+
+/** At once, by hand: any flight ends. */
+export function jump(state: State, camera: Camera): State {
+  return looking(state, { camera, flight: null });
+}
+
+export function fly(state: State, { settings, nowMs }: Context, end: Camera): State {
+  const { camera } = state.look;
+  if (end === camera) return state;
+  if (settings.reducedMotion) return jump(state, end);
+  return looking(state, { flight: { from: camera, to: end, startMs: nowMs } });
+}
+
+/** Where the camera will be when nothing disturbs it. */
+function goalOf({ look }: State): Camera {
+  return look.flight?.to ?? look.camera;
+}
+
+/** The map moved under what is held: the camera goes along, a flight too. */
+export function shifted(state: State, { x, y }: Spot): State {
+  const along = (camera: Camera): Camera => ({ ...camera, x: camera.x + x, y: camera.y + y });
+  const { camera, flight } = state.look;
+  const after = flight === null ? null : { ...flight, from: along(flight.from), to: along(flight.to) };
+  return looking(state, { camera: along(camera), flight: after });
+}
+
+/** Looks at what is selected. */
+export function revealed(state: State, context: Context): State {
+  const { layout, view } = context;
+  const box = state.selection.focus === null ? null : layout.box(state.selection.focus);
+  if (box === null || view === null) return state;
+  const goal = goalOf(state);
+  const end = reveal(goal, box, view);
+  return end === goal ? state : fly(state, context, end);
+}
+
+/** Keeps the caret in sight while one types: all of the words where there is room for them, else the place in them. */
+export function caretFollowed(state: State, context: Context): State {
+  const { layout, view, box: typed } = context;
+  const id = state.editing;
+  const [box, words] = id === null ? [null, null] : [layout.box(id), layout.words(id)];
+  if (box === null || words === null || view === null || !state.look.isPlaced) return state;
+  const caret = typed.caretRect;
+  const goal = goalOf(state);
+  const whole = isRoomFor(goal, box, view) ? reveal(goal, box, view) : goal;
+  const end = caret === null ? whole : reveal(whole, { ...caret, x: words.x + caret.x, y: words.y + caret.y }, view);
+  return end === goal ? state : fly(state, context, end);
+}
+
+/** What is selected is seen as a whole, when part of it lies outside or under chrome. */
+export function broughtIn(state: State, context: Context): State {
+  const { layout, view } = context;
+  const box = state.selection.focus === null ? null : layout.box(state.selection.focus);
+  const goal = goalOf(state);
+  if (box === null || view === null || reveal(goal, box, view, 0) === goal) return state;
+  return revealed(state, context);
+}
+
+/** The window on the map is of another size, or chrome covers more of it: what one is at stays in sight. */
+export function resized(state: State, context: Context): State {
+  const { layout, view } = context;
+  const before = state.look.view;
+  if (view === null || view.width === 0 || (before !== null && isSameView(before, view))) return state;
+  const after = looking(state, { view });
+  const box = state.selection.focus === null ? null : layout.box(state.selection.focus);
+  if (before === null || box === null || !after.look.isPlaced) return after;
+  const wasSeen = isIn(rectToScreen(goalOf(state), box), { x: 0, y: 0, width: before.width, height: before.height });
+  if (!wasSeen) return after;
+  return state.editing === null ? broughtIn(after, context) : caretFollowed(after, context);
+}
+
+/** Nearer or further about a place of the screen. Going nearer never ends on blank paper: the nearest item stays in sight. */
+export function zoomedAt(camera: Camera, { layout, view }: Context, at: Spot, factor: number): Camera {
+  const end = zoomAt(camera, at, factor);
+  if (factor <= 1 || view === null || layout.itemsIn(mapRect(end, view)).length > 0) return end;
+  const nearest = nearestTo(layout, toMap(end, at), mapRect(end, view));
+  return nearest === null ? end : reveal(end, nearest, view);
+}
+
+/** The item that is nearest to the spot, looked for further and further around the rectangle; null: the map has none. */
+function nearestTo(layout: Context['layout'], spot: Spot, from: Rect): ItemBox | null {
+  const bounds = layout.bounds();
+  for (let rect = from; ; rect = widened(rect)) {
+    const boxes = layout.itemsIn(rect).flatMap((id) => layout.box(id) ?? []);
+    if (boxes.length > 0) return boxes.reduce((a, b) => (apartFrom(a, spot) <= apartFrom(b, spot) ? a : b));
+    const isAll = rect.x <= bounds.x && rect.y <= bounds.y;
+    if (isAll && rect.x + rect.width >= bounds.x + bounds.width && rect.y + rect.height >= bounds.y + bounds.height)
+      return null;
+  }
+}
+
+/** Three times as wide and high about its middle. */
+function widened({ x, y, width, height }: Rect): Rect {
+  return { x: x - width, y: y - height, width: 3 * width, height: 3 * height };
+}
+
+function apartFrom(box: Rect, spot: Spot): number {
+  const dx = Math.max(box.x - spot.x, 0, spot.x - box.x - box.width);
+  const dy = Math.max(box.y - spot.y, 0, spot.y - box.y - box.height);
+  return Math.hypot(dx, dy);
+}
+
+/** The spot of the map is in the middle, at once. */
+export function lookedAt(state: State, { view }: Context, spot: Spot): State {
+  if (view === null) return state;
+  return jump(state, centreOn({ ...spot, width: 0, height: 0 }, view, state.look.camera.scale));
+}
+
+/** From blank paper back: the whole map where it can be read so, else what is nearest. */
+export function foundBack(state: State, context: Context): State {
+  const { layout, view } = context;
+  if (view === null) return state;
+  const whole = fit(layout.bounds(), view);
+  const { camera } = state.look;
+  const nearest = nearestTo(layout, toMap(camera, middleOf(view)), mapRect(camera, view));
+  if (whole.scale >= 0.5 || nearest === null) return fly(state, context, whole);
+  return fly(state, context, centreOn(nearest, view, Math.min(1, Math.max(0.5, camera.scale))));
+}
+
+/** Moves the camera as the command says; null when it is none of the camera's. */
+export function moveCamera(state: State, context: Context, command: CommandId): Step | null {
+  const { layout, view } = context;
+  if (view === null) return null;
+  const goal = goalOf(state);
+  const zoomed = (factor: number): Step => to(fly(state, context, zoomedAt(goal, context, middleOf(view), factor)));
+  switch (command) {
+    case 'zoom-in':
+      return zoomed(ZOOM_STEP);
+    case 'zoom-out':
+      return zoomed(1 / ZOOM_STEP);
+    case 'zoom-actual':
+      return zoomed(1 / goal.scale);
+    case 'fit':
+      return to(fly(state, context, fit(layout.bounds(), view)));
+    case 'centre': {
+      // First the item into the middle; pressed again there, the whole map.
+      const item = focusedOf(state, context);
+      const box = item === null ? null : layout.box(item.id);
+      const centred = box === null ? null : centreOn(box, view, goal.scale);
+      const isThere = centred === null || Math.hypot(centred.x - goal.x, centred.y - goal.y) * goal.scale < 1;
+      return to(fly(state, context, isThere ? fit(layout.bounds(), view) : centred));
+    }
+    default:
+      return null;
+  }
+}
+
+/** Before a frame: the camera is where it should be then. */
+export function lookAt(state: State, context: Context, atMs: number): State {
+  const after = placed(state, context);
+  const { flight } = after.look;
+  if (flight === null) return after;
+  const { camera, isThere } = cameraAt(flight, atMs);
+  return looking(after, { camera, flight: isThere ? null : flight });
+}
+
+/** The first look at a map: all of it while that can be read, else its first root, with as many of its branches as can be read. */
+function placed(state: State, { map, layout, view }: Context): State {
+  if (state.look.isPlaced || view === null || view.width === 0 || map.items.size === 0) return state;
+  const bounds = layout.bounds();
+  const whole = fit(bounds, view);
+  const least = view.width <= NARROW ? READABLE.narrow : READABLE.wide;
+  const [first] = childrenOf(map, null);
+  const root = first === undefined ? null : layout.box(first);
+  const camera =
+    whole.scale >= least || root === null
+      ? centreOn(bounds, view, Math.min(1, whole.scale))
+      : firstLook({ bounds, root, core: coreOf(root) }, view, least);
+  return looking(jump(state, camera), { isPlaced: true });
+
+  /** An item and the branches that grow from it. */
+  function coreOf(box: ItemBox): Rect {
+    return childrenOf(map, box.id)
+      .flatMap((id) => layout.box(id) ?? [])
+      .reduce<Rect>((all, one) => union(all, one), box);
+  }
+}
+
+/** After a frame. What stands beside an item on the page waits until a hand that pans or zooms rests: it would be moved in each frame. */
+export function painted(state: State, context: Context, isBusy: boolean): Step {
+  const { camera, resting, moved, isBusy: wasBusy } = state.look;
+  const after = wasBusy === isBusy ? state : looking(state, { isBusy });
+  if (camera === resting || (camera === moved && !wasBusy)) return to(after);
+  if (isBusy) return to(looking(after, { moved: camera }));
+  if (wasBusy || resting === null) return to(atRest(after, context));
+  return to(looking(after, { moved: camera }), {
+    effects: [{ kind: 'wake', afterMs: REST_MS, intent: { kind: 'rested', camera } }],
+  });
+}
+
+/** The camera has not moved for a while, if it has not. */
+export function rested(state: State, context: Context, camera: Camera): State {
+  return state.look.camera === camera ? atRest(state, context) : state;
+}
+
+function atRest(state: State, { map, layout, view }: Context): State {
+  const { camera } = state.look;
+  const isLost = view !== null && map.items.size > 0 && layout.itemsIn(mapRect(camera, view)).length === 0;
+  return looking(state, { resting: camera, moved: camera, isLost });
+}
+
+/** Whether what is on the map stands elsewhere on the screen in the next frame. */
+function isMoving({ look }: State): boolean {
+  return look.flight !== null || look.isBusy || look.camera !== look.resting;
+}
+
+/** Where the focused item is on the screen; null while it is off screen or on the move. */
+export function focusedRect(state: State, context: Context): Rect | null {
+  const item = focusedOf(state, context);
+  const box = item === null ? null : context.layout.box(item.id);
+  if (box === null || context.view === null || isMoving(state) || state.hand.drag !== null) return null;
+  const rect = rectToScreen(state.look.camera, box);
+  const { width, height } = context.view;
+  return isIn(rect, { x: 0, y: 0, width, height }) ? rect : null;
+}
+
+/** Around the selected link, on the map. */
+export function linkRect({ link: id }: State, { map, layout }: Context): Rect | null {
+  const link = id === null ? undefined : map.links.get(id);
+  const [from, end] = [link?.from, link?.to].map((one) => (one === undefined ? null : layout.box(one)));
+  if (link === undefined || from == null || end == null) return null;
+  const middle = { x: (from.x + end.x + end.width) / 2, y: (from.y + end.y + end.height) / 2 };
+  const bends = link.points.map((point) => ({ x: middle.x + point.x, y: middle.y + point.y }));
+  const spots = [from.entry, end.entry, ...bends];
+  const [left, right] = [Math.min(...spots.map((spot) => spot.x)), Math.max(...spots.map((spot) => spot.x))];
+  const [top, bottom] = [Math.min(...spots.map((spot) => spot.y)), Math.max(...spots.map((spot) => spot.y))];
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** Where the selected link's middle is on the screen. */
+export function linkAt(state: State, context: Context): Spot | null {
+  const rect = linkRect(state, context);
+  if (rect === null || context.view === null || isMoving(state)) return null;
+  return toScreen(state.look.camera, { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 });
+}
+
+function isIn(a: Rect, b: Rect): boolean {
+  return a.x < b.x + b.width && a.y < b.y + b.height && a.x + a.width > b.x && a.y + a.height > b.y;
+}
+
+function looking(state: State, look: Partial<Look>): State {
+  return { ...state, look: { ...state.look, ...look } };
+}

@@ -1,0 +1,28 @@
+import { compareComments } from '../../model/comments.ts';
+import { LIMITS } from '../../model/limits.ts';
+import type { Comment, Thread } from '../../model/model.ts';
+import { sizeOfComment } from '../../model/size.ts';
+import { no, type No, type Step } from '../../apply/step.ts';
+import { needRoom, push } from './item-writes.ts';
+
+// What several kinds of op do to threads of comments.
+
+/** Puts a comment, new or back from among the removed, into its place in the thread. */
+export function insertComment(step: Step, thread: Thread, comment: Comment): No | null {
+  const { map } = step;
+  if (thread.comments.length >= LIMITS.comments) return no('limit', `a thread has at most ${LIMITS.comments} comments`);
+  if (!map.threads.has(thread.id) && map.threads.size + map.goneThreads.size >= LIMITS.threads) {
+    return no('limit', `a map has at most ${LIMITS.threads} threads`);
+  }
+  const tooLarge = needRoom(map, sizeOfComment(comment));
+  if (tooLarge !== null) return tooLarge;
+  const comments = [...thread.comments, comment].toSorted(compareComments);
+  writeThread(step, { ...thread, comments });
+  return push(step, { kind: 'edit-comment', thread: thread.id, id: comment.id, text: null });
+}
+
+/** Writes a live thread. */
+export function writeThread(step: Step, thread: Thread): void {
+  step.map.putThread(thread);
+  step.touched.thread(thread.id);
+}

@@ -1,0 +1,202 @@
+import type { ClientId, PersonId } from '@bough/base';
+import { err, ok } from '@bough/base';
+import { seededRandom, VirtualClock } from '@bough/base/testing';
+import type { Appended, MapRole } from '@bough/contracts';
+import type { Change } from '@bough/map';
+import { parsed } from '@bough/map/testing';
+import { beforeEach, expect, test } from 'vitest';
+import { PROTOCOL_VERSION } from '../wire/protocol.ts';
+import { Room } from './room.ts';
+import type { DocumentPort, RoomMessage, RoomSession, Writer } from './room-types.ts';
+import { ModelDocstore } from '../testing/model-docstore.ts';
+import { anAdd, CLIENT, MAP, OTHER, OTHER_PEER, PERSON } from '../testing/samples.ts';
+import { TestSocket } from '../testing/test-socket.ts';
+import { Trace } from '../testing/trace.ts';
+
+const STRANGER = 'AYvP5WgAdwiICAgICAgICA' as PersonId;
+
+let clock: VirtualClock;
+let room: Room;
+let published: RoomMessage[];
+let asked: (Writer | null)[];
+let appends: {
+  readonly counters: readonly number[];
+  readonly changes: readonly Change[];
+  readonly answer: (appended: Appended) => void;
+  readonly jump: () => void;
+  readonly refuseBase: () => void;
+}[];
+
+beforeEach(() => {
+  clock = new VirtualClock();
+  [published, asked, appends] = [[], [], []];
+  const model = new ModelDocstore(new Trace(clock));
+  const documents: DocumentPort = {
+    append: (_writer, _base, changes, answer) => {
+      const jump = (): void => answer(err({ kind: 'jump', detail: 'it jumps' }));
+      const refuseBase = (): void => answer(err({ kind: 'old', detail: 'it is old' }));
+      const counters = changes.map(({ counter }) => counter);
+      appends.push({ counters, changes, jump, refuseBase, answer: (appended) => answer(ok(appended)) });
+    },
+    read: () => undefined,
+    state: (writer, answer) => {
+      asked.push(writer);
+      clock.after(1, () => answer(ok(model.state(writer))));
+    },
+  };
+  const publish = (message: RoomMessage): void => void published.push(message);
+  room = new Room({ clock, random: seededRandom(1), documents, publish, onRenewed: () => undefined }, { map: MAP });
+});
+
+function join(
+  client: ClientId,
+  person: PersonId,
+  began: PersonId | null = null,
+  role: MapRole = 'edit',
+): { socket: TestSocket; session: RoomSession } {
+  const socket = new TestSocket();
+  const [kind, version, ticket] = ['hello', PROTOCOL_VERSION, 't'] as const;
+  const hello = { kind, version, map: MAP, client, person: began, ticket, since: 0, lineage: null };
+  const session = room.join(socket, hello, { person, formerly: began, name: 'Ada', hue: 1, role });
+  clock.advance(200);
+  return { socket, session };
+}
+
+test('[SYNC-60] a socket takes the place of an older one of the same person and client, and of no other', () => {
+  const mine = join(CLIENT, PERSON);
+  const theirs = join(CLIENT, STRANGER);
+  expect([mine.socket.closed, theirs.socket.closed]).toEqual([null, null]);
+  const again = join(CLIENT, PERSON);
+  expect([mine.socket.closed?.reason, theirs.socket.closed, again.socket.closed]).toEqual(['restart', null, null]);
+});
+
+test('[SYNC-62] the others know a socket by an id of its own, which is another one each time; nothing says under which id it counts', () => {
+  const watching = join(OTHER, STRANGER);
+  const first = join(CLIENT, PERSON);
+  room.received(first.session, '{"kind":"presence","state":{"cursor":{"x":1,"y":2},"selection":[],"editing":null}}');
+  clock.advance(60);
+  room.left(first.session);
+  const second = join(CLIENT, PERSON);
+  clock.advance(60);
+  expect(first.session.peer).not.toBe(second.session.peer);
+  expect(watching.socket.frames('peer-gone')).toEqual([{ kind: 'peer-gone', peer: first.session.peer }]);
+  expect(second.socket.frames('welcome')[0]).toMatchObject({
+    peer: second.session.peer,
+    people: [{ peer: watching.session.peer, person: STRANGER }],
+  });
+  for (const { socket, other } of [
+    { socket: watching.socket, other: CLIENT },
+    { socket: second.socket, other: OTHER },
+  ]) {
+    expect(JSON.stringify(socket.frames('welcome')) + JSON.stringify(socket.frames('peers'))).not.toContain(other);
+  }
+});
+
+test('[SYNC-63] somebody who comes back by another gateway is shown once, by whichever names of them are still about', () => {
+  const watching = join(OTHER, STRANGER);
+  const state = { cursor: null, selection: [], editing: null };
+  const before = { peer: OTHER_PEER, client: CLIENT, person: PERSON, name: 'Ada', hue: 1, state };
+  room.heard({ kind: 'peers', peers: [before], moved: [] });
+  const here = join(CLIENT, PERSON);
+  expect(watching.socket.frames('peer-gone')).toEqual([{ kind: 'peer-gone', peer: OTHER_PEER }]);
+  // What the other gateway still says of them is old.
+  room.heard({ kind: 'peers', peers: [before], moved: [] });
+  clock.advance(60);
+  const third = join('client000003' as ClientId, STRANGER);
+  const shown = third.socket.frames('welcome')[0]?.people.map(({ peer }) => peer);
+  expect(shown).toEqual([watching.session.peer, here.session.peer]);
+  expect(published).toContainEqual(
+    expect.objectContaining({ kind: 'peers', peers: [expect.objectContaining({ client: CLIENT, person: PERSON })] }),
+  );
+});
+
+test('[SYNC-61] docstore is asked about the person’s client, with the name under which it began, where that is another', () => {
+  join(CLIENT, PERSON);
+  join(OTHER, PERSON, STRANGER);
+  expect(asked).toEqual([
+    { client: CLIENT, person: PERSON, formerly: null },
+    { client: OTHER, person: PERSON, formerly: STRANGER },
+  ]);
+});
+
+function submit(session: RoomSession, ...counters: readonly number[]): void {
+  const changes = counters.map((counter) => ({ counter, ops: [anAdd()] }));
+  room.received(session, JSON.stringify({ kind: 'submit', base: 0, changes }));
+}
+
+function answerFirst(seq: number, outcomes: Appended['outcomes'] = []): void {
+  const { lineage } = room.standing ?? { lineage: '' };
+  appends[0]?.answer({ lineage, seq, outcomes, changes: [] });
+  clock.advance(1);
+}
+
+test('[SYNC-64] a submit that is said again while it is under way is not handed on again', () => {
+  const { session } = join(CLIENT, PERSON);
+  for (let n = 0; n < 20; n++) {
+    submit(session, 1, 2);
+    clock.advance(1_000);
+    room.received(session, '{"kind":"ping","nonce":1}');
+  }
+  expect(appends.map(({ counters }) => counters)).toEqual([[1, 2]]);
+  submit(session, 1, 2, 3);
+  answerFirst(0);
+  expect(appends.map(({ counters }) => counters)).toEqual([
+    [1, 2],
+    [1, 2, 3],
+  ]);
+});
+
+test('[SYNC-65] what was seen long ago is told in one frame, once the socket has everything up to there', () => {
+  const { socket, session } = join(CLIENT, PERSON);
+  submit(session, 1, 2, 3);
+  answerFirst(
+    1,
+    [1, 2, 3].map((counter) => ({ counter, kind: 'seen' }) as const),
+  );
+  expect(socket.frames('seen')).toEqual([]);
+  const { lineage } = room.standing ?? { lineage: '' };
+  const change = { seq: 1, client: OTHER, counter: 1, author: STRANGER, at: 1, ops: parsed(anAdd()) };
+  room.heard({ kind: 'changes', lineage, changes: [change] });
+  clock.advance(50);
+  expect(socket.frames('seen')).toEqual([{ kind: 'seen', counter: 3 }]);
+  expect(socket.seqs()).toEqual([1]);
+});
+
+test('[SYNC-68] what a role does not allow spends its counter when something allowed follows it', () => {
+  const { session } = join(CLIENT, PERSON, null, 'comment');
+  const talk = { kind: 'comment', thread: 'thread000001', item: 'item00000001', id: 'comment00001', text: 'words' };
+  const changes = [
+    { counter: 1, ops: [anAdd()] },
+    { counter: 2, ops: [talk] },
+    { counter: 3, ops: [anAdd()] },
+  ];
+  room.received(session, JSON.stringify({ kind: 'submit', base: 0, changes }));
+  clock.advance(10);
+  expect(appends.map(({ changes: all }) => all.map(({ counter, ops }) => [counter, ops.length]))).toEqual([
+    [
+      [1, 0],
+      [2, 1],
+    ],
+  ]);
+});
+
+test('[SYNC-90] a submit on an old base ends its socket, is not handed on again, and is taken when it comes anew', () => {
+  const { socket, session } = join(CLIENT, PERSON);
+  const other = join(OTHER, STRANGER);
+  submit(session, 1);
+  appends[0]?.refuseBase();
+  clock.advance(3_000);
+  expect([socket.closed, other.socket.closed]).toEqual([{ code: 1012, reason: 'restart' }, null]);
+  expect(appends).toHaveLength(1);
+  submit(join(CLIENT, PERSON).session, 1);
+  expect(appends.map(({ counters }) => counters)).toEqual([[1], [1]]);
+});
+
+test('[SYNC-68] a submit whose counters jump ends its socket, whose client comes back and is told how far it has counted', () => {
+  const { socket, session } = join(CLIENT, PERSON);
+  const other = join(OTHER, STRANGER);
+  submit(session, 7);
+  appends[0]?.jump();
+  clock.advance(1);
+  expect([socket.closed, other.socket.closed]).toEqual([{ code: 1012, reason: 'restart' }, null]);
+});
