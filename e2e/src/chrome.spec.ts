@@ -102,6 +102,34 @@ test('with colours of the device every button keeps its sign', async ({ page, si
   expect(await signless()).toEqual([]);
 });
 
+test('[WEB-1] dialogs have the same measures on a map as at home, and the hint below a new map has a ground', async ({
+  page,
+  site,
+}) => {
+  await page.goto(site);
+  await page.getByRole('button', { name: 'New map' }).first().click();
+  const garden = new Garden(page);
+  await garden.isOpen();
+  const hint = page.getByText('Tab: new branch, Enter: new item below');
+  const [, , , ground] = await bytesOf(page, await hint.evaluate((line) => getComputedStyle(line).backgroundColor));
+  expect(ground).toBeGreaterThan(200);
+  // No wider than its words: what it covers is little.
+  expect((await hint.boundingBox())?.width).toBeLessThan(400);
+  await garden.type('root');
+  await garden.keys('Escape', 'Control+k');
+  const ways = page.getByRole('dialog').getByRole('button');
+  await expect(ways).toHaveCount(3);
+  const boxes = await ways.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON() as DOMRect));
+  const [set, cancel] = boxes.slice(-2);
+  expect(cancel?.y).toBe(set?.y);
+  expect((cancel?.x ?? 0) - (set?.right ?? 0)).toBeGreaterThanOrEqual(8);
+  await garden.keys('Escape');
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const choice = page.getByRole('dialog').getByRole('radiogroup').first();
+  expect(await choice.evaluate((group) => getComputedStyle(group).marginBlockEnd)).toBe('0px');
+  expect(await choice.evaluate((group) => getComputedStyle(group).columnGap)).toBe('normal');
+});
+
 test('behind a dialog the page stays light', async ({ page, site }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await Garden.plant(page, site, 'root');

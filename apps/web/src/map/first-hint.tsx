@@ -15,7 +15,7 @@ export function FirstHint({ snapshot }: { readonly snapshot: EditorSnapshot }) {
     if (used > 0) keep(KEY, String(Math.min(used, ENOUGH)));
   }, [used]);
   if (used >= ENOUGH || !canEdit(snapshot) || snapshot.status.kind === 'opening' || isBusy(snapshot)) return null;
-  return <p className="first-hint">{words.map.hint}</p>;
+  return <p className="quiet-note first-hint">{words.map.hint}</p>;
 }
 
 /** Something else stands at the foot of the map. */

@@ -36,7 +36,7 @@ export function PeoplePart({ of, members, invitations, onChanged }: PeoplePartPr
     <>
       <InviteForm of={of} onInvited={onChanged} />
       {trouble === null ? null : <TroubleNote trouble={trouble} what={words.problems.unexpected} />}
-      <ul className="people" aria-label={words.share.part.people} aria-busy={isBusy}>
+      <ul className="people-rows" aria-label={words.share.part.people} aria-busy={isBusy}>
         {members.map((member) => (
           <MemberRow
             key={member.person.id}

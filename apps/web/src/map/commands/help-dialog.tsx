@@ -23,7 +23,7 @@ export function HelpDialog({ editor, ...closing }: HelpDialogProps) {
   const [query, setQuery] = useState('');
   return (
     <Dialog title={words.commands.help} {...closing}>
-      <div className="segments" role="group" aria-label={help.preset}>
+      <div className="help-preset" role="group" aria-label={help.preset}>
         <span>{help.preset}</span>
         {PRESETS.map(({ id }) => (
           <button
@@ -41,7 +41,7 @@ export function HelpDialog({ editor, ...closing }: HelpDialogProps) {
         ))}
       </div>
       <input
-        className="field help-find"
+        className="field"
         type="search"
         data-first
         aria-label={help.find}

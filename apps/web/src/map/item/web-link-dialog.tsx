@@ -1,5 +1,6 @@
 import type { Editor, EditorSnapshot } from '@bough/editor';
 import { useState } from 'react';
+import { FormWays } from '../../shell/controls/form-ways.tsx';
 import { Dialog } from '../../shell/messages/dialog.tsx';
 import { words } from '../../words/index.ts';
 import { hrefFrom } from './href-from.ts';
@@ -43,16 +44,16 @@ export function WebLinkDialog({ editor, snapshot, onClose, onClosed }: WebLinkDi
           />
         </label>
         {text !== '' && href === null ? <p role="alert">{words.panel.web.invalid}</p> : null}
-        <div className="form-buttons">
-          {before === '' ? null : (
-            <button type="button" className="button outlined" onClick={() => set(null)}>
-              {words.panel.web.remove}
-            </button>
-          )}
-          <button type="submit" className="button primary" disabled={href === null}>
-            {words.panel.web.set}
-          </button>
-        </div>
+        {before === '' ? (
+          <FormWays act={words.panel.web.set} isHeld={href === null} onOther={onClose} />
+        ) : (
+          <FormWays
+            act={words.panel.web.set}
+            isHeld={href === null}
+            other={words.panel.web.remove}
+            onOther={() => set(null)}
+          />
+        )}
       </form>
     </Dialog>
   );
