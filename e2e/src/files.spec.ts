@@ -41,6 +41,52 @@ test('a FreeMind file becomes a map, with a report first, and goes out again in 
   expect((await download('PNG image')).subarray(1, 4).toString('latin1')).toBe('PNG');
 });
 
+test('[FMT-41] a map goes out as Markdown with its images, beside it or in it, and comes back with them', async ({
+  page,
+  site,
+}) => {
+  test.setTimeout(120_000);
+  const map = await MapPage.begin(page, site);
+  await map.type('Harvest');
+  await map.keys('Escape');
+  const uploaded = page.waitForResponse((answer) => answer.url().includes('/assets') && answer.ok());
+  await page.getByRole('tree').evaluate(async () => {
+    const picture = new OffscreenCanvas(40, 20);
+    picture.getContext('2d')?.fillRect(5, 5, 10, 10);
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File([await picture.convertToBlob()], 'pears.png', { type: 'image/png' }));
+    const event = new Event('paste', { bubbles: true, cancelable: true });
+    document
+      .querySelector('textarea')
+      ?.dispatchEvent(Object.defineProperty(event, 'clipboardData', { value: clipboardData }));
+  });
+  await uploaded;
+  await map.isSaved();
+  const download = async (images: string): Promise<{ readonly name: string; readonly bytes: Buffer }> => {
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Download' }).click();
+    await page.getByRole('radio', { name: 'Markdown' }).check();
+    await page.getByRole('combobox', { name: 'Images' }).selectOption({ label: images });
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download' }).click();
+    const file = await saved;
+    return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+  };
+  const inside = await download('Inside the file');
+  expect(inside.name).toBe('Harvest.md');
+  expect(inside.bytes.toString('utf8')).toMatch(
+    /^# Harvest\n+!\[Harvest\]\(data:image\/\w+;base64,[\w+/=]+ "\d+ x \d+"\)\n/,
+  );
+  const beside = await download('Files beside it, in a ZIP');
+  expect(beside.name).toBe('Harvest.zip');
+  await page.getByRole('link', { name: 'All maps' }).click();
+  await page.getByRole('button', { name: 'Import a file' }).click();
+  const [mimeType, buffer] = ['application/zip', beside.bytes];
+  await page.locator('input[type="file"]').setInputFiles({ name: beside.name, mimeType, buffer });
+  await expect(page.getByText('Found: 1 item, 1 image.')).toBeVisible();
+  await expect(page.getByText('Nothing is lost in this import.')).toBeVisible();
+});
+
 test('Ctrl+P puts the map alone on one sheet, as lines and letters; who waits for a file may leave', async ({
   page,
   site,

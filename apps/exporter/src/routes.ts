@@ -37,8 +37,9 @@ export function exportRoutes({ clock, docstore, renderer, exports }: ExporterPar
   ];
 }
 
-function wishOf({ theme, transparent, outlined, ...wish }: Asked): ExportWish {
-  return { ...wish, theme: theme ?? 'light', isTransparent: transparent === 'yes', isOutlined: outlined === 'yes' };
+function wishOf({ theme, transparent, outlined, images, ...wish }: Asked): ExportWish {
+  const [isTransparent, isOutlined] = [transparent === 'yes', outlined === 'yes'];
+  return { ...wish, theme: theme ?? 'light', isTransparent, isOutlined, imagesAs: images };
 }
 
 const PIECE = 256 * 1024;

@@ -6,6 +6,9 @@ import { expect, test } from 'vitest';
 import { mapOf } from './draft-to-map.ts';
 import { readFile } from './read-file.ts';
 import { draftOf } from './shared/draft-of-map.ts';
+import type { Draft } from './shared/draft.ts';
+import { plainWords } from './shared/text/plain-words.ts';
+import { commonmarkImages, commonmarkTree } from './testing/commonmark-tree.ts';
 import { canonical } from './testing/canonical.ts';
 import { writeFile } from './write-file.ts';
 
@@ -50,6 +53,63 @@ test('[FMT-40] Freeplane is told where the images are, and a map without any sta
   expect(source.split(`<hook NAME="ExternalObject" URI="${PATH}"/>`)).toHaveLength(3);
   expect(writeFile('mm', pictured()).extension).toBe('mm');
   expect(writeFile('bough', pictured(), { fileOf: () => null }).extension).toBe('bough.json');
+});
+
+/** A root and items of several kinds, each with the image. */
+function picturedOften(): MindMap {
+  const items = [
+    { key: 'a', level: 1, fields: { text: 'root', image: IMAGE, note: 'A note.\n\n- with a list' } },
+    { key: 'b', level: 2, fields: { text: 'a [tree](x) "in" *bloom*\nof two lines', image: IMAGE } },
+    { key: 'c', level: 3, fields: { text: '', image: IMAGE, note: '![](images/nothing.png "1 x 1")' } },
+    { key: 'd', level: 2, fields: { text: 'plain' } },
+    { key: 'e', level: 1, fields: { text: 'another root', image: IMAGE } },
+  ] as const;
+  return must(mapOf({ settings: { title: 'root' }, items, links: [], files: new Map() }, making));
+}
+
+/** What Markdown has of a map: words, notes, and images by their bytes. */
+function kept({ items, files }: Draft): unknown {
+  return items.map(({ level, fields: { text, note, image } }) => ({
+    ...{ level, words: plainWords(text), note: note ?? '' },
+    image: image === undefined || image === null ? null : { ...image, source: files.get(image.source.slice(5)) },
+  }));
+}
+
+test('[FMT-41] an image of a Markdown file is a file of the archive, where CommonMark looks for it', () => {
+  const map = picturedOften();
+  const written = writeFile('markdown', map, { fileOf });
+  expect(written).toMatchObject({ extension: 'zip', report: { notes: [] } });
+  const entries = unzipSync(written.bytes);
+  const source = tryUtf8Decode(entries['map.md'] ?? new Uint8Array()) ?? '';
+  const images = commonmarkImages(source);
+  expect(images.map(({ after }) => after)).toEqual([1, 2, 3, 5]);
+  for (const { address } of images) expect(entries[address]).toEqual(BYTES);
+  expect(commonmarkTree(source).map(({ level }) => level)).toEqual([1, 2, 3, 2, 1]);
+  const { draft, report } = must(readFile('map.zip', written.bytes));
+  expect(report.notes).toEqual([]);
+  const files = new Map([[IMAGE.source.slice(5), BYTES]]);
+  expect(kept(draft)).toEqual(kept({ ...draftOf(map), files }));
+});
+
+test('[FMT-41] or an image is in the Markdown file, and one that is not available is told', () => {
+  const map = picturedOften();
+  const written = writeFile('markdown', map, { fileOf, imagesAs: 'data' });
+  expect(written).toMatchObject({ extension: 'md', report: { notes: [] } });
+  const source = tryUtf8Decode(written.bytes) ?? '';
+  const address = 'data:image/png;base64,iVBORw==';
+  expect(commonmarkImages(source)).toEqual([1, 2, 3, 5].map((after) => ({ after, address })));
+  const { draft } = must(readFile('map.md', written.bytes));
+  const files = new Map([[IMAGE.source.slice(5), BYTES]]);
+  expect(kept(draft)).toEqual(kept({ ...draftOf(map), files }));
+  const bare = writeFile('markdown', map, { fileOf: () => null });
+  expect(bare.extension).toBe('md');
+  expect(bare.report.notes).toMatchObject([{ kind: 'lost', what: 'Markdown has no place for: image.', count: 4 }]);
+});
+
+test('[FMT-41] a text beside the file of a program is no map', () => {
+  const map = utf8Encode('<map><node TEXT="a"/></map>');
+  const zip = zipSync({ 'a.mm': map, 'readme.md': utf8Encode('# words') });
+  expect(must(readFile('a.zip', zip)).format).toBe('mm');
 });
 
 test('[FMT-40] an archive with several maps is refused, and so is one in another', () => {

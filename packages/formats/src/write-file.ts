@@ -8,7 +8,7 @@ import { writeMarkdown } from './markdown/write-markdown.ts';
 import { writeMermaid } from './mermaid/write-mermaid.ts';
 import { writeOpml } from './opml/write-opml.ts';
 import { writeOutline } from './outline/write-outline.ts';
-import { type FileOf, ImageFolder } from './shared/bundle.ts';
+import { type FileOf, ImageFolder, type ImagesAs } from './shared/bundle.ts';
 import { draftOf, tallyOf } from './shared/draft-of-map.ts';
 import { type Report, Reporter } from './shared/report.ts';
 import { writeCsv } from './table/write-csv.ts';
@@ -21,6 +21,8 @@ export interface WriteOptions {
   readonly branch?: ItemId;
   /** Bytes for the images of the map; without it they are named only. */
   readonly fileOf?: FileOf;
+  /** Where the images of a Markdown file stand; in an archive beside it when it is not said. */
+  readonly imagesAs?: ImagesAs;
   /** Where the screen shows an item. */
   readonly placeOf?: (key: string) => Placed | null;
 }
@@ -31,7 +33,7 @@ export interface FileWritten extends FormatFacts {
 }
 
 /** Formats that name images and hold none: the file and its images are one archive. */
-const IN_ARCHIVE: ReadonlySet<WritableFormat> = new Set(['bough', 'mm', 'freemind', 'coggle']);
+const IN_ARCHIVE: ReadonlySet<WritableFormat> = new Set(['bough', 'mm', 'freemind', 'coggle', 'markdown']);
 const ARCHIVE: FormatFacts = { extension: 'zip', mediaType: 'application/zip' };
 
 /** The map as a file of the format, with the report of what the format could not hold. */
@@ -39,7 +41,8 @@ export function writeFile(format: WritableFormat, map: MindMap, options: WriteOp
   const reporter = new Reporter();
   const draft = draftOf(map, options.branch ?? null);
   const fileOf = options.fileOf ?? (() => null);
-  const images = new ImageFolder(draft, IN_ARCHIVE.has(format) ? fileOf : () => null);
+  const imagesAs = format === 'markdown' ? (options.imagesAs ?? 'files') : 'files';
+  const images = new ImageFolder(draft, IN_ARCHIVE.has(format) ? fileOf : () => null, imagesAs);
   const written = write();
   const report = { tally: tallyOf(draft), notes: reporter.notes() };
   const { extension, mediaType } = FORMATS[format];
@@ -61,7 +64,7 @@ export function writeFile(format: WritableFormat, map: MindMap, options: WriteOp
       case 'xmind':
         return writeXmind(draft, fileOf, reporter);
       case 'markdown':
-        return writeMarkdown(draft, reporter);
+        return writeMarkdown(draft, reporter, images);
       case 'outline':
         return writeOutline(draft, reporter);
       case 'mermaid':

@@ -36,6 +36,8 @@ export interface RenderJob {
   readonly paper?: Paper | null;
   /** The whole map on one sheet of that paper. */
   readonly fit?: 'page' | null;
+  /** Where the images of a Markdown file stand. */
+  readonly imagesAs?: 'files' | 'data' | null;
   /** The bytes of images, by what the map calls them. */
   readonly images?: ReadonlyMap<string, Uint8Array>;
 }
@@ -120,7 +122,7 @@ const MOST_ON_CARD = 60;
 async function otherFile(
   map: MindMap,
   format: WritableFormat,
-  { images }: RenderJob,
+  { images, imagesAs }: RenderJob,
   branch: ItemId | null,
 ): Promise<Omit<Rendered, 'title'>> {
   if (format === 'vsdx') unfold(map);
@@ -134,6 +136,7 @@ async function otherFile(
   const { bytes, extension, mediaType } = writeFile(format, map, {
     ...(branch === null ? {} : { branch }),
     ...(layout === null ? {} : { placeOf }),
+    ...(imagesAs === null || imagesAs === undefined ? {} : { imagesAs }),
     fileOf: (source) => {
       const kept = images?.get(source);
       return kept === undefined ? null : { name: fileNameOf(source, kept), bytes: kept };

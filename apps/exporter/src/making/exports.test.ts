@@ -55,6 +55,7 @@ const keptOptions = (options: Readonly<Record<string, string | number | null>>) 
   outlined: null,
   paper: null,
   fit: null,
+  images: null,
   ...options,
 });
 
@@ -162,10 +163,15 @@ test('[EXP-13] an uploaded image is in every kind of file that holds images, no 
     const [, kind, data = ''] = /<image [^>]*href="data:image\/(png|jpeg);base64,([^"]+)"/.exec(svg) ?? [];
     expect(kind).toBe(type === 'jpeg' ? 'jpeg' : 'png');
     if (kind === 'png') expect(Buffer.from(data, 'base64').readUInt32BE(16)).toBe(360);
+    const ending = type === 'jpeg' ? 'jpg' : type;
+    const zip = Buffer.from(bytesOf(await ask({ format: 'markdown' }))).toString('latin1');
+    expect(zip.includes(`images/${hash}.${ending}`)).toBe(true);
+    const markdown = Buffer.from(bytesOf(await ask({ format: 'markdown', images: 'data' }))).toString('utf8');
+    expect(markdown).toContain(`(data:image/${type};base64,${Buffer.from(bytes).toString('base64')} "120 x 40")`);
     const pdf = Buffer.from(bytesOf(await ask({ format: 'pdf' }))).toString('latin1');
     expect(pdf.includes('/Subtype /Image')).toBe(true);
     const xmind = Buffer.from(bytesOf(await ask({ format: 'xmind' }))).toString('latin1');
-    expect(xmind.includes(`resources/${hash}.${type === 'jpeg' ? 'jpg' : type}`)).toBe(true);
+    expect(xmind.includes(`resources/${hash}.${ending}`)).toBe(true);
     expect(
       Buffer.from(bytesOf(await ask({ format: 'png' })))
         .subarray(1, 4)

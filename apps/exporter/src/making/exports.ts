@@ -227,7 +227,8 @@ export class Exports {
   }
 }
 
-function optionsOf({ format, view, theme, branch, scale, isTransparent, isOutlined, paper, fit }: ExportWish): Options {
+function optionsOf(wish: ExportWish): Options {
+  const { format, view, theme, branch, scale, isTransparent, isOutlined, paper, fit, imagesAs } = wish;
   const isPicture = format === 'pdf' || format === 'png' || format === 'svg';
   return {
     format,
@@ -240,6 +241,7 @@ function optionsOf({ format, view, theme, branch, scale, isTransparent, isOutlin
     outlined: format === 'svg' && isOutlined === true ? 'yes' : null,
     paper: format === 'pdf' ? (paper ?? 'one') : null,
     fit: format === 'pdf' ? (fit ?? null) : null,
+    images: format === 'markdown' ? (imagesAs ?? 'files') : null,
   };
 }
 

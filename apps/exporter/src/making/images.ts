@@ -10,7 +10,17 @@ const MOST_IMAGES = 400;
 const MOST_BYTES = 64 * 1024 * 1024;
 const AT_ONCE = 4;
 /** Formats that hold images. */
-const HOLDING: ReadonlySet<string> = new Set(['pdf', 'png', 'svg', 'xmind', 'mm', 'freemind', 'coggle', 'bough']);
+const HOLDING: ReadonlySet<string> = new Set([
+  'pdf',
+  'png',
+  'svg',
+  'xmind',
+  'mm',
+  'freemind',
+  'coggle',
+  'bough',
+  'markdown',
+]);
 const SOURCE = '"asset:';
 const HASH = /^[0-9a-f]{64}"$/;
 const HASH_LENGTH = 65;

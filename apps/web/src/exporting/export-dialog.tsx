@@ -29,6 +29,7 @@ type Format = (typeof PICTURES)[number] | (typeof FILES)[number];
 const THEMES = ['light', 'dark'] as const;
 const PAPERS = ['one', 'a4', 'a3', 'a2', 'letter', 'legal', 'tabloid'] as const;
 const SHEETS = ['page', 'tiles'] as const;
+const IMAGES = ['files', 'data'] as const;
 const SCALES = [1, 2, 3, 4] as const;
 const TIMES = { 1: '1×', 2: '2×', 3: '3×', 4: '4×' } as const;
 
@@ -48,8 +49,12 @@ interface Look {
   readonly scale: (typeof SCALES)[number];
   readonly isTransparent: boolean;
   readonly isOutlined: boolean;
+  readonly images: (typeof IMAGES)[number];
 }
-const LOOK: Look = { theme: 'light', paper: 'one', sheets: 'page', scale: 2, isTransparent: false, isOutlined: false };
+const LOOK: Look = {
+  ...{ theme: 'light', paper: 'one', sheets: 'page', scale: 2, images: 'files' },
+  ...{ isTransparent: false, isOutlined: false },
+};
 
 /** The map as a file of one's choice: chosen, waited for, saved. */
 export function ExportDialog({ map, at, branch = null, onClose }: ExportDialogProps) {
@@ -90,7 +95,7 @@ export function ExportDialog({ map, at, branch = null, onClose }: ExportDialogPr
             ))}
           </fieldset>
         ))}
-        {isPicture ? <LookOf format={format} look={look} onChange={setLook} /> : null}
+        {isPicture || format === 'markdown' ? <LookOf format={format} look={look} onChange={setLook} /> : null}
         {branch === null || format === 'bough' ? null : (
           <Check className="export-format" text={words.exporting.branch} isOn={isBranch} onTurn={setBranch} />
         )}
@@ -159,7 +164,7 @@ function Making({ waited, onCancel, onClose }: MakingProps) {
 }
 
 /** What of the look means something to the format. */
-function asked(format: Format, { theme, paper, sheets, scale, isTransparent, isOutlined }: Look) {
+function asked(format: Format, { theme, paper, sheets, scale, isTransparent, isOutlined, images }: Look) {
   const isPicture = PICTURES.some((one) => one === format);
   return {
     theme: isPicture ? theme : null,
@@ -168,6 +173,7 @@ function asked(format: Format, { theme, paper, sheets, scale, isTransparent, isO
     outlined: format === 'svg' && isOutlined ? ('yes' as const) : null,
     paper: format === 'pdf' ? paper : null,
     fit: format === 'pdf' && paper !== 'one' && sheets === 'page' ? ('page' as const) : null,
+    images: format === 'markdown' ? images : null,
   };
 }
 
@@ -180,6 +186,16 @@ interface LookProps {
 function LookOf({ format, look, onChange }: LookProps) {
   const said = words.exporting;
   const set = (part: Partial<Look>) => onChange({ ...look, ...part });
+  if (format === 'markdown') {
+    return (
+      <div className="export-look">
+        <label>
+          {said.images}
+          <Select options={IMAGES} names={said.imageWays} value={look.images} onChange={(images) => set({ images })} />
+        </label>
+      </div>
+    );
+  }
   return (
     <div className="export-look">
       <label>

@@ -44,6 +44,8 @@ export const exportWish = {
   paper: maybe(oneOf('one', 'a4', 'a3', 'a2', 'letter', 'legal', 'tabloid')),
   /** The whole map on one sheet of that size, however small. */
   fit: maybe(oneOf('page')),
+  /** The images of a Markdown file: beside it in one ZIP, or in it as data addresses. */
+  images: maybe(oneOf('files', 'data')),
 } as const;
 
 /** How an export looks when nobody wishes anything: the whole map as it is now. */
@@ -56,6 +58,7 @@ export const PLAIN_EXPORT = {
   outlined: null,
   paper: null,
   fit: null,
+  images: null,
 } as const;
 
 /**

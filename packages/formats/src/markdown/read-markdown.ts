@@ -1,3 +1,4 @@
+import { ownImage } from '../shared/bundle.ts';
 import { DraftBuilder } from '../shared/draft-builder.ts';
 import type { Draft, OpenFields } from '../shared/draft.ts';
 import type { Reporter } from '../shared/report.ts';
@@ -12,6 +13,8 @@ const HEADING = /^(#{1,6})[ \t]+(.*)$/;
 const LISTED = /^([ \t]*)(?:[-*+]|\d{1,9}[.)])(?:[ \t]+(.*))?$/;
 const TASK = /^\[([ xX])\][ \t]+/;
 const FENCE = /^[ \t]*(?:```|~~~)/;
+/** As Bough writes it: alone in its line, with its size as its title. */
+const IMAGE = /^!\[[^\]]*\]\(([^\s)]+) "(\d{1,6}(?:\.\d+)?) x (\d{1,6}(?:\.\d+)?)"\)$/;
 const TAB = 4;
 
 /** The items of the document. */
@@ -35,6 +38,7 @@ class MarkdownReader {
   readonly #headings: number[] = [];
   /** The indents of the list levels that are open, ascending. */
   readonly #indents: number[] = [];
+  readonly #files = new Map<string, Uint8Array>();
   #note: string[] = [];
   /** The column where the words of the open list item begin. */
   #column = 0;
@@ -59,7 +63,7 @@ class MarkdownReader {
   end(): Draft {
     this.#endNote();
     this.#builder.settings = { title: titleOf(this.#builder.items) };
-    return this.#builder.draft();
+    return { ...this.#builder.draft(), files: this.#files };
   }
 
   #heading(depth: number, words: string): void {
@@ -99,7 +103,25 @@ class MarkdownReader {
     this.#builder.amend({ ...item.fields, text: before + readLines(words) });
   }
 
+  /** Images that Bough wrote below an item are its own, not words of its note. */
+  #endImages(): void {
+    const item = this.#builder.items.at(-1);
+    const at = this.#note.findIndex((line) => line !== '');
+    const [, address = '', width, height] = IMAGE.exec(this.#note[at] ?? '') ?? [];
+    const own = item === undefined ? null : ownImage(address);
+    if (item === undefined || own === null) return;
+    this.#note = this.#note.slice(at + 1);
+    let { source } = own;
+    if (own.bytes !== null) {
+      const name = `image-${this.#files.size + 1}`;
+      this.#files.set(name, own.bytes);
+      source = `file:${name}`;
+    }
+    this.#builder.amend({ ...item.fields, image: { source, width: Number(width), height: Number(height) } });
+  }
+
   #endNote(): void {
+    this.#endImages();
     const words = this.#note
       .join('\n')
       .replace(/^(?:[ \t]*\n)+/, '')

@@ -1,13 +1,19 @@
 import { countAtEnd } from '../shared/text/trailing.ts';
+import type { ImageFolder } from '../shared/bundle.ts';
 import type { Draft } from '../shared/draft.ts';
 import type { Reporter } from '../shared/report.ts';
+import { plainWords } from '../shared/text/plain-words.ts';
 import { commonmarkLine, NOTHING } from './commonmark-line.ts';
 
 /**
  * The draft as Markdown that every reader of CommonMark takes for the same tree and words: the first root as the document's heading,
- * more roots as headings, everything below as nested lists, notes as paragraphs below their item, boxes as tasks.
+ * more roots as headings, everything below as nested lists, images and then notes as paragraphs below their item, boxes as tasks.
  */
-export function writeMarkdown(draft: Draft, reporter: Reporter): string {
+export function writeMarkdown(
+  draft: Draft,
+  reporter: Reporter,
+  images: Pick<ImageFolder, 'path'> = { path: () => null },
+): string {
   const parts: string[] = [];
   for (const { level, fields } of draft.items) {
     const line = (words: string): string => lineOf(words, () => reporter.note('approximated', UNDRESSED, words));
@@ -16,17 +22,19 @@ export function writeMarkdown(draft: Draft, reporter: Reporter): string {
     const lines = linesOf(fields.text).map((words) => doubledAtEnd(line(words)));
     if (level === 1) parts.push(parts.length === 0 ? '' : '\n', `# ${task}${headingOf(lines)}\n`, '\n');
     else parts.push(`${indent}- ${task}${wordsOf(lines, `${indent}  `)}\n`);
+    const image = imageOf(fields, images);
     const note = fields.note ?? '';
-    if (note !== '') {
+    const below = [
+      ...(image === null ? [] : [image]),
+      ...(image === null || note === '' ? [] : ['']),
+      ...(note === '' ? [] : note.split('\n').map((words) => (words.trim() === '' ? '' : line(words)))),
+    ];
+    if (below.length > 0) {
       const column = level === 1 ? '' : `${indent}  `;
-      parts.push(
-        '\n',
-        ...note.split('\n').map((words) => `${words.trim() === '' ? '' : column + line(words)}\n`),
-        '\n',
-      );
+      parts.push('\n', ...below.map((words) => `${words === '' ? '' : column + words}\n`), '\n');
     }
     for (const name of Object.keys(fields)) {
-      if (!['text', 'note', 'checkbox'].includes(name))
+      if (!['text', 'note', 'checkbox'].includes(name) && (name !== 'image' || image === null))
         reporter.note('lost', `Markdown has no place for: ${name}.`, fields.text);
     }
   }
@@ -36,6 +44,17 @@ export function writeMarkdown(draft: Draft, reporter: Reporter): string {
 
 const UNDRESSED =
   'Headings inside an item are bold, and marks between letters and signs, where other readers see none, are left out.';
+
+/** The image as a paragraph: its words for who cannot see it, its address, and as its title how large it is shown. */
+function imageOf({ text, image }: Draft['items'][number]['fields'], images: Pick<ImageFolder, 'path'>): string | null {
+  const path = image === null || image === undefined ? null : images.path(image.source);
+  if (path === null || image === null || image === undefined) return null;
+  // Signs in it could end it.
+  const words = plainWords(text)
+    .replaceAll(/[^\p{L}\p{M}\p{N}.,-]+/gu, ' ')
+    .trim();
+  return `![${words}](${path} "${image.width} x ${image.height}")`;
+}
 
 function linesOf(text: string): string[] {
   return text.split(/\r\n|[\n\r\u2028\u2029]/);

@@ -1,3 +1,4 @@
+import { parseBase64Url, toBase64Url } from '@bough/base';
 import type { Draft } from './draft.ts';
 import { need } from './unreadable.ts';
 import { writeZip, type ZipReader } from './zip.ts';
@@ -7,7 +8,11 @@ import { writeZip, type ZipReader } from './zip.ts';
 
 const FOLDER = 'images/';
 const IN_FOLDER = /^images\/([0-9a-f]{64})\.[a-z]+$/;
-const FILE = /^(?:[^/]+\/)?[^/]+\.(?:mm|bough\.json)$/i;
+/** What a map's file may be; a text beside a program's file is no map. */
+const FILES = [/^(?:[^/]+\/)?[^/]+\.(?:mm|bough\.json)$/i, /^(?:[^/]+\/)?[^/]+\.md$/i];
+/** Where the images of a file stand: beside it in one archive, or in it as data addresses. */
+export type ImagesAs = 'files' | 'data';
+const TYPES: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' };
 
 /** Bytes for an image's source, or null when they are not available. */
 export type FileOf = (source: string) => { readonly name: string; readonly bytes: Uint8Array } | null;
@@ -17,17 +22,21 @@ export class ImageFolder {
   readonly #files = new Map<string, Uint8Array>();
   readonly #paths = new Map<string, string>();
 
-  constructor(draft: Draft, fileOf: FileOf) {
+  constructor(draft: Draft, fileOf: FileOf, as: ImagesAs = 'files') {
     for (const { fields } of draft.items) {
       const source = fields.image?.source;
       const file = source === undefined || this.#paths.has(source) ? null : fileOf(source);
       if (file === null || source === undefined) continue;
+      if (as === 'data') {
+        this.#paths.set(source, dataAddress(file));
+        continue;
+      }
       this.#paths.set(source, FOLDER + file.name);
       this.#files.set(FOLDER + file.name, file.bytes);
     }
   }
 
-  /** Where the image stands, seen from the file; null for one that is not there. */
+  /** Where the image stands, seen from the file, or all of it as an address; null for one that is not there. */
   path(source: string): string | null {
     return this.#paths.get(source) ?? null;
   }
@@ -49,7 +58,7 @@ export function isOwnImage(path: string): boolean {
 
 /** The one file of an archive that is no program's own, or null. */
 export function fileInArchive(zip: ZipReader): { readonly name: string; readonly bytes: Uint8Array } | null {
-  const [name, second] = zip.names().filter((one) => FILE.test(one));
+  const [name, second] = FILES.map((kind) => zip.names().filter((one) => kind.test(one))).find(isSome) ?? [];
   if (name === undefined) return null;
   need(
     second === undefined,
@@ -58,6 +67,31 @@ export function fileInArchive(zip: ZipReader): { readonly name: string; readonly
   );
   const bytes = zip.read(name);
   return bytes === null ? null : { name, bytes };
+}
+
+function isSome({ length }: readonly string[]): boolean {
+  return length > 0;
+}
+
+function dataAddress({ name, bytes }: { readonly name: string; readonly bytes: Uint8Array }): string {
+  const type = TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'image/png';
+  const text = toBase64Url(bytes).replaceAll('-', '+').replaceAll('_', '/');
+  return `data:${type};base64,${text}${'='.repeat((4 - (text.length % 4)) % 4)}`;
+}
+
+/** An image as Bough's own files name it: one beside the file by its hash, one in the file with its bytes; null for any other address. */
+export function ownImage(address: string): { readonly source: string; readonly bytes: Uint8Array | null } | null {
+  const hash = IN_FOLDER.exec(address)?.[1];
+  if (hash !== undefined) return { source: `asset:${hash}`, bytes: null };
+  const start = /^data:image\/(?:png|jpeg|webp);base64,/.exec(address)?.[0];
+  if (start === undefined) return null;
+  const text = address
+    .slice(start.length)
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/={1,2}$/, '');
+  const bytes = parseBase64Url(text);
+  return bytes === null || bytes.length === 0 ? null : { source: '', bytes };
 }
 
 /** The draft with the images that lie beside its file in the archive. */

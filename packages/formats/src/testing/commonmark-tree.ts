@@ -40,3 +40,17 @@ function wordsIn(block: Node): string {
   }
   return words;
 }
+
+/** Where each image of a document leads, and after how many headings and list items it stands. */
+export function commonmarkImages(source: string): { readonly after: number; readonly address: string }[] {
+  const images: { after: number; address: string }[] = [];
+  const walker = new Parser().parse(source).walker();
+  let after = 0;
+  for (let event = walker.next(); event !== null; event = walker.next()) {
+    const { node, entering } = event;
+    if (!entering) continue;
+    if (node.type === 'heading' || node.type === 'item') after++;
+    if (node.type === 'image') images.push({ after, address: node.destination ?? '' });
+  }
+  return images;
+}

@@ -76,6 +76,8 @@ export const exportDe: ExportWords = {
   },
   sheets: 'Seiten',
   sheetWays: { page: 'Auf eine Seite', tiles: 'Auf mehrere Seiten verteilt' },
+  images: 'Bilder',
+  imageWays: { files: 'Als Dateien daneben, in einem ZIP', data: 'In der Datei selbst' },
   branch: 'Nur den ausgewählten Zweig',
   asking: 'Die Datei wird angefordert',
   waiting: (ahead) => (ahead === 1 ? '1 Datei ist vor deiner dran.' : `${ahead} Dateien sind vor deiner dran.`),

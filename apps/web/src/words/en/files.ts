@@ -85,6 +85,8 @@ export const exportEn = {
   },
   sheets: 'Pages',
   sheetWays: { page: 'Fit on one page', tiles: 'Split across pages' },
+  images: 'Images',
+  imageWays: { files: 'Files beside it, in a ZIP', data: 'Inside the file' },
   branch: 'Only the selected branch',
   asking: 'Requesting the file',
   waiting: (ahead: number) => (ahead === 1 ? '1 file is ahead of yours.' : `${ahead} files are ahead of yours.`),
