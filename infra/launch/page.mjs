@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { oneAtATime } from './one-at-a-time.mjs';
 import { run, Unmet } from './outside.mjs';
 import { root } from './toolchain.mjs';
 
@@ -12,8 +13,17 @@ const built = join(root, 'apps/web/dist');
 export async function ensurePage(toolchain, say) {
   const stamp = join(built, '.built-from');
   const digest = digestOfSources();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
-  say('Building the page ...');
+  const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === digest;
+  if (isBuilt()) return;
+  await oneAtATime(join(root, 'node_modules/.bough-page'), async () => {
+    if (isBuilt()) return;
+    say('Building the page ...');
+    await build(toolchain);
+    writeFileSync(stamp, digest);
+  });
+}
+
+async function build(toolchain) {
   const vite = join(root, 'apps/web/node_modules/vite/bin/vite.js');
   const outcome = await run(toolchain.node, [vite, 'build'], {
     cwd: join(root, 'apps/web'),
@@ -24,7 +34,6 @@ export async function ensurePage(toolchain, say) {
     env: toolchain.env,
   });
   if (forms.code !== 0) throw new Unmet(`The page could not be compressed:\n${forms.output.trim()}`);
-  writeFileSync(stamp, digest);
 }
 
 function digestOfSources() {
