@@ -104,6 +104,41 @@ test('what is typed before a panel has come is written in the panel, not over th
   await context.close();
 });
 
+test('a panel that never comes takes no letters of the map that one opens meanwhile', async ({ browser, site }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const garden = await Garden.plant(page, site, 'root');
+  await page.route(/\/assets\/palette-/, () => undefined);
+  await garden.keys('Control+Shift+p');
+  await garden.plantNext(site, 'letters');
+  expect(await garden.words()).toEqual(['letters']);
+  await context.close();
+});
+
+test('a panel whose field has the keyboard loses it with the first Escape, however soon', async ({ plant }) => {
+  const garden = await plant('root');
+  await garden.keys('Alt+Enter');
+  const note = garden.page.getByRole('textbox', { name: 'Note on root' });
+  await note.waitFor();
+  await garden.keys('Escape');
+  await expect(garden.box).toBeFocused();
+  // All within one task, as on a machine that has much to do: the note has the focus, loses it, has it again, and Escape comes.
+  const isOpen = await garden.box.evaluate(async (box) => {
+    const press = (at: Element, init: KeyboardEventInit) =>
+      at.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }));
+    const isFocused = new Promise<Element>((resolve) => {
+      addEventListener('focusin', ({ target }) => target instanceof HTMLElement && resolve(target), { once: true });
+    });
+    press(box, { key: 'Enter', code: 'Enter', altKey: true });
+    const field = await isFocused;
+    if (box instanceof HTMLElement) box.focus();
+    if (field instanceof HTMLElement) field.focus();
+    return press(field, { key: 'Escape', code: 'Escape' });
+  });
+  expect(isOpen).toBe(true);
+  await expect(note).toHaveCount(0);
+});
+
 test('words stand where they are typed: nothing jumps when the edit begins or ends', async ({ plant }) => {
   const garden = await plant('A root that gapes\n\tA branch of grass\n\t\tmy quiet leaf, kept\n\t\t\tdeeper pages');
   const { page } = garden;
