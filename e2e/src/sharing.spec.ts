@@ -42,6 +42,39 @@ test('“Copy link” is one press, gives the same link again, and the link can 
   await expect(page.getByRole('list').getByRole('textbox', { name: 'Share link' })).toHaveValue(link);
 });
 
+test('nothing in the sharing sheet moves when its links come, for one with a link and without', async ({
+  page,
+  site,
+}) => {
+  const garden = await Garden.plant(page, site, 'steady');
+  await garden.allowClipboard();
+  const top = async () => (await page.getByRole('radiogroup', { name: 'Share' }).boundingBox())?.y ?? 0;
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (let round = 0; round < 2; round++) {
+      let answer = (): void => undefined;
+      const isAsked = new Promise<void>((resolve) => (answer = resolve));
+      await page.route('**/api/maps/*/sharing', async (route) => {
+        await isAsked;
+        await route.continue();
+      });
+      await page.getByRole('button', { name: 'Share', exact: true }).click();
+      await page.getByRole('radiogroup', { name: 'Share' }).waitFor();
+      await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+      const before = await top();
+      expect(before).toBeGreaterThan(0);
+      answer();
+      const copy = page.getByRole('region', { name: 'Copy link' }).getByRole('button');
+      await copy.click();
+      await expect(copy).toHaveText('Copied');
+      expect(Math.abs((await top()) - before)).toBeLessThan(1);
+      await page.unroute('**/api/maps/*/sharing');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+  }
+});
+
 test('three guests of a link have three names, and a commenter is told how to comment', async ({
   page,
   site,

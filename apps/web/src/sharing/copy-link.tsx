@@ -11,18 +11,21 @@ import { addressOfLink, plainLink, ROLES, roleFirst, USUAL } from './plain-link.
 
 interface CopyLinkProps {
   readonly map: MapId;
-  readonly links: readonly ShareLink[];
+  /** Null until they are known. It has its room from the start: what stands below must not move under a finger. */
+  readonly links: readonly ShareLink[] | null;
   readonly onLinks: (links: readonly ShareLink[]) => void;
 }
 
 /** The first thing that people want of sharing: a link, with one press. It is made when there is none yet, and stays in sight. */
 export function CopyLink({ map, links, onLinks }: CopyLinkProps) {
-  const [role, setRole] = useState<LinkRole>(() => roleFirst(links));
+  const [chosen, setRole] = useState<LinkRole | null>(null);
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'by hand'>('none');
   const { isBusy, trouble, run } = useTask();
   const field = useRef<HTMLInputElement>(null);
-  const there = plainLink(links, role);
+  const role = chosen ?? roleFirst(links ?? []);
+  const there = plainLink(links ?? [], role);
   const copy = async () => {
+    if (links === null) return;
     let link = there;
     if (link === null) {
       const made = await run(() => callUnsafe(everydayRoutes.makeShareLink, { map }, { role, ...USUAL }));
@@ -55,7 +58,14 @@ export function CopyLink({ map, links, onLinks }: CopyLinkProps) {
             onFocus={(event) => event.target.select()}
           />
         )}
-        <button type="button" className="button primary" data-first disabled={isBusy} onClick={() => void copy()}>
+        <button
+          type="button"
+          className="button primary"
+          data-first
+          disabled={isBusy}
+          aria-disabled={links === null}
+          onClick={() => void copy()}
+        >
           <span aria-live="polite">{outcome === 'copied' ? words.share.copied : words.share.copyLink}</span>
         </button>
       </div>

@@ -26,8 +26,12 @@ export function ShareDialog({ map, ...closing }: ShareDialogProps) {
   const sharing = loaded.kind === 'there' ? loaded.value : null;
   return (
     <Dialog title={words.share.title} {...closing}>
-      {sharing === null ? null : (
-        <CopyLink map={map} links={sharing.links} onLinks={(links) => set({ ...sharing, links })} />
+      {loaded.kind === 'failed' ? null : (
+        <CopyLink
+          map={map}
+          links={sharing?.links ?? null}
+          onLinks={(links) => sharing !== null && set({ ...sharing, links })}
+        />
       )}
       <Segments
         label={words.share.title}
