@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { words } from '../words/index.ts';
+import './address.css';
 
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
 
