@@ -102,7 +102,7 @@ test('a passkey is added, named, signs in by the button, and proves that its per
       .getByRole('listitem')
       .filter({ hasText: `To ${email}` })
       .first(),
-  ).toContainText('A new passkey in Bough');
+  ).toContainText('New passkey for your Bough account');
 
   await signOut(page, email);
   await openSignIn(page);

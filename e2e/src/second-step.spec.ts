@@ -62,7 +62,7 @@ test('the second step is set up with an app, asked for at the next sign-in, and 
   await asked.fill(recovery);
   await elsewhere.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(elsewhere.getByRole('button', { name: `You: ${email}` })).toBeVisible();
-  await home.openMail(email, /^A new sign-in/);
+  await home.openMail(email, /^New sign-in/);
   await page.getByRole('button', { name: 'This was not me' }).click();
   await expect(page.getByText('All sessions have ended.')).toBeVisible();
   await elsewhere.goto(`${bough.url}/account`);

@@ -101,7 +101,7 @@ describe('letters', () => {
     for (const letter of letters) {
       expect(letter.to).toBe(to);
       expect([letter.text, letter.html].every((part) => part.includes(link))).toBe(true);
-      expect(letter.text).toMatch(/If you did not ask for it|If it was not you/);
+      expect(letter.text).toMatch(/If you did not request it|If this was not you/);
     }
     // A link that is no more use after ten minutes is not sent after them; a notice always is.
     expect(letters.map(({ usefulMinutes }) => usefulMinutes)).toEqual([10, 10, 10, ...NOTICES.map(() => null)]);
@@ -114,18 +114,18 @@ test('[MAIL-50] the mail about a new browser says when and which, and what its l
   const written = (device: string, language: 'en' | 'de') =>
     writeLetter({ kind: 'new-browser', to: 'ann@example.org', link, at, device }, language, 'https://no.more/');
   const [en, de] = [written('Firefox on Linux', 'en'), written('Firefox on Linux', 'de')];
-  expect([en.subject, de.subject]).toEqual(['A new sign-in to Bough', 'Eine neue Anmeldung bei Bough']);
+  expect([en.subject, de.subject]).toEqual(['New sign-in to Bough', 'Neue Anmeldung bei Bough']);
   expect(en.text).toContain('Firefox on Linux, on 22 November 2026 at 21:07 UTC.');
   expect(de.text).toContain('Firefox unter Linux, am 22. November 2026 um 21:07 UTC.');
-  expect(en.text).toMatch(/If not, open this link:.*ends every session and every token.*new password/s);
-  expect(de.text).toMatch(/Wenn nicht.*alle Sitzungen und Schlüssel.*neues Passwort/s);
+  expect(en.text).toMatch(/If not, open this link:.*ends every session, revokes every API token.*new password/s);
+  expect(de.text).toMatch(/Wenn nicht.*alle Sitzungen, zieht alle API-Schlüssel zurück.*neues Passwort/s);
   expect(en.html).toContain('>This was not me</a>');
   for (const letter of [en, de]) {
     expect(letter.text).toContain(link);
     expect([letter.topic, letter.noMore, letter.usefulMinutes]).toEqual(['account', null, null]);
   }
   const others = ['A browser on Windows', 'Another program', 'Safari'].map((device) => written(device, 'de').text);
-  expect(others.map((text) => /kannte: (.*), am/.exec(text)?.[1])).toEqual([
+  expect(others.map((text) => /angemeldet: (.*), am/.exec(text)?.[1])).toEqual([
     'ein Browser unter Windows',
     'ein anderes Programm',
     'Safari',
@@ -138,15 +138,15 @@ test('[MAIL-51] mails about the second step say what happened and what to do, an
     return [writeLetter(mail, 'en', null), writeLetter(mail, 'de', null)] as const;
   });
   expect(said.map(([en]) => en.subject)).toEqual([
-    'Signing in to Bough now takes two steps',
-    'Signing in to Bough takes one step again',
-    'The second step of signing in to Bough was removed',
-    'New recovery codes in Bough',
-    'Your recovery codes in Bough were removed',
-    'A recovery code was used in Bough',
+    'Two-step sign-in is on',
+    'Two-step sign-in is off',
+    'Two-step sign-in was removed from your Bough account',
+    'New recovery codes for your Bough account',
+    'Your Bough recovery codes were removed',
+    'One of your Bough recovery codes was used',
   ]);
   for (const [en, de] of said) {
-    expect(en.text).toMatch(/If it was not you/);
+    expect(en.text).toMatch(/If this was not you/);
     expect(de.text).toMatch(/Wenn du das nicht warst/);
   }
 });
@@ -154,8 +154,11 @@ test('[MAIL-51] mails about the second step say what happened and what to do, an
 test('[MAIL-41] the mail about a new token says how to end it, in both languages', () => {
   const mail = { kind: 'notice', to: 'ann@example.org', link: 'https://bough.example/', about: 'token-made' } as const;
   const [en, de] = [writeLetter(mail, 'en', null), writeLetter(mail, 'de', null)];
-  expect([en.subject, de.subject]).toEqual(['A new API token in Bough', 'Ein neuer API-Schlüssel in Bough']);
-  expect(en.text).toMatch(/If it was not you.*sign out everywhere.*ends every token/s);
+  expect([en.subject, de.subject]).toEqual([
+    'New API token for your Bough account',
+    'Neuer API-Schlüssel für dein Bough-Konto',
+  ]);
+  expect(en.text).toMatch(/If this was not you.*sign out everywhere.*revokes every token/s);
   expect(de.text).toMatch(/Wenn du das nicht warst.*überall ab.*alle Schlüssel/s);
   expect([en.topic, en.noMore]).toEqual(['account', null]);
 });

@@ -126,12 +126,12 @@ describe('languages', () => {
     await other.send(mention('after'));
     const bySubject = (await other.list()).mails.map(({ subject }) => subject).toReversed();
     expect(bySubject).toEqual([
-      'You are mentioned in a map',
+      'You are mentioned in a comment',
       'Bei Bough anmelden',
-      'Du wirst in einer Karte erwähnt',
-      'Du wirst in einer Karte erwähnt',
-      'Dein Konto in Bough wurde gelöscht',
-      'You are mentioned in a map',
+      'Du wirst in einem Kommentar erwähnt',
+      'Du wirst in einem Kommentar erwähnt',
+      'Dein Bough-Konto wurde gelöscht',
+      'You are mentioned in a comment',
     ]);
     const two = (await other.list()).mails[2];
     expect(two?.text).toContain('2 Kommentare in Bough erwähnen dich:\n\nGarden\n\nBo 1:\n> @Ann <b>1\n> more');
@@ -219,7 +219,7 @@ describe('what an operator sees and does', () => {
       said: ['ann@example.org is told so by mail within half a minute'],
     });
     const [mail] = await outbox.list(10, clock.now());
-    expect(mail).toMatchObject({ to: 'ann@example.org', subject: expect.stringContaining('zweite Schritt') });
+    expect(mail).toMatchObject({ to: 'ann@example.org', subject: expect.stringContaining('in zwei Schritten wurde') });
     await sender.start();
     await settle();
     expect(sent).toEqual([mail?.id]);

@@ -67,7 +67,7 @@ test('[GW-351] "This was not me" of a mail to the address of before brings it ba
   const [theirs, owners] = [newMailAddress(), newMailAddress()];
   await signedIn(gateway, theirs);
   await signedIn(gateway, theirs);
-  const [mail] = (await mailsTo(gateway, theirs)).filter(({ subject }) => subject === 'A new sign-in to Bough');
+  const [mail] = (await mailsTo(gateway, theirs)).filter(({ subject }) => subject === 'New sign-in to Bough');
   const secret = /\/sign-in\/not-me#secret=([\w.-]+)/.exec(mail?.text ?? '')?.[1] ?? expect.unreachable('a link');
   await giveBack(theirs, owners);
   const pressed = await (await newcomer(gateway)).ask('POST', '/api/session/not-me', { secret });

@@ -29,7 +29,7 @@ test(
     const removed = await ours('remove-second-step', email.toUpperCase());
     expect([removed.code, removed.said]).toEqual([0, expect.stringContaining(`${email} is told so`)]);
     const [mail, ...others] = (await mailsTo(bough, email)).slice(0, -before);
-    expect([mail?.subject, others]).toEqual(['The second step of signing in to Bough was removed', []]);
+    expect([mail?.subject, others]).toEqual(['Two-step sign-in was removed from your Bough account', []]);
     // No page shows the outbox where others come by; who has the data folder reads it.
     const listed = await ours('outbox');
     expect([listed.code, listed.said]).toEqual([0, expect.stringContaining(`${email}  "Sign in to Bough"`)]);

@@ -1,9 +1,9 @@
 import type { Mail, MailNotice } from '@bough/contracts';
 
-/** The languages that mails are written in. */
+/** The languages that emails are written in. */
 export type MailLanguage = 'en' | 'de';
 
-/** What one kind of mail says around its link. */
+/** What one kind of email says around its link. */
 export interface LetterWords {
   readonly subject: string;
   readonly said: string;
@@ -13,7 +13,7 @@ export interface LetterWords {
 }
 type LinkKind = Extract<Mail, { readonly expiresInMinutes: number }>['kind'];
 
-/** All that mails say, in one language. */
+/** All that emails say, in one language. */
 export interface MailWords {
   readonly link: Readonly<Record<LinkKind, (minutes: number) => LetterWords>>;
   readonly notice: Readonly<Record<MailNotice, LetterWords>>;
@@ -22,7 +22,7 @@ export interface MailWords {
   readonly invitation: (from: string) => LetterWords;
   /** Of so many comments, the first of them from somebody. */
   readonly mention: (from: string, count: number) => LetterWords;
-  /** Before the address that ends mails of one kind. */
+  /** Before the link that unsubscribes. */
   readonly noMore: string;
   readonly noMoreLabel: string;
 }
@@ -31,253 +31,253 @@ const en: MailWords = {
   link: {
     'sign-in': (minutes) => ({
       subject: 'Sign in to Bough',
-      said: 'Open this link in the browser where you asked to sign in:',
+      said: 'To sign in, open this link in the browser in which you requested it:',
       label: 'Sign in',
-      note: `It works once and for ${enMinutes(minutes)}. If you did not ask for it, ignore this mail: nothing happens.`,
+      note: `The link works once, within ${enMinutes(minutes)}. If you did not request it, you can ignore this email.`,
     }),
     'reset-password': (minutes) => ({
-      subject: 'A new password for Bough',
-      said: 'Open this link in the browser where you asked for it, and choose a new password:',
+      subject: 'Reset your Bough password',
+      said: 'To choose a new password, open this link in the browser in which you requested it:',
       label: 'Choose a password',
-      note: `It works once and for ${enMinutes(minutes)}. If you did not ask for it, ignore this mail: your password stays as it is.`,
+      note: `The link works once, within ${enMinutes(minutes)}. If you did not request it, you can ignore this email: your password stays the same.`,
     }),
     'change-email': (minutes) => ({
-      subject: 'Your new address in Bough',
-      said: 'Open this link in the browser where you asked for it, and this address becomes that of your account:',
+      subject: 'Confirm your new email address',
+      said: 'To use this address for your Bough account, open this link in the browser in which you requested the change:',
       label: 'Use this address',
-      note: `It works once and for ${enMinutes(minutes)}. If you did not ask for it, ignore this mail: nothing happens.`,
+      note: `The link works once, within ${enMinutes(minutes)}. If you did not request it, you can ignore this email.`,
     }),
   },
   notice: {
     'email-changed': {
-      subject: 'Your address in Bough was changed',
-      said: 'Your account in Bough has another address now. This one signs nobody in any more.',
+      subject: 'Your Bough email address was changed',
+      said: 'Your Bough account now has another email address. You can no longer sign in with this one.',
       label: 'Open Bough',
-      note: 'If it was not you, tell whoever runs this Bough: they can end the sessions of the account and give it back.',
+      note: 'If this was not you, ask your Bough administrator. They can end every session and give you the account back.',
     },
     'password-changed': {
-      subject: 'Your password in Bough was changed',
-      said: 'The password of your account in Bough was set, changed or removed. Every other browser was signed out.',
+      subject: 'Your Bough password was changed',
+      said: 'The password of your Bough account was set, changed or removed. All other browsers were signed out.',
       label: 'Open Bough',
-      note: 'If it was not you, sign in with a mailed link, choose another password, and end all sessions on the account page.',
+      note: 'If this was not you, sign in with an email link, choose a new password, and sign out everywhere on the account page.',
     },
     'account-deleted': {
-      subject: 'Your account in Bough was deleted',
-      said: 'Your account in Bough and the maps that nobody else could edit were deleted.',
+      subject: 'Your Bough account was deleted',
+      said: 'Your Bough account was deleted, together with the maps that no one else could edit.',
       label: 'Open Bough',
-      note: 'If it was not you, tell whoever runs this Bough at once: for some time, backups still have your maps.',
+      note: 'If this was not you, ask your Bough administrator now. Backups keep your maps for a limited time.',
     },
     'token-made': {
-      subject: 'A new API token in Bough',
-      said: 'A new API token was made for your account in Bough. A program that has it can do what was chosen for it, without your password.',
+      subject: 'New API token for your Bough account',
+      said: 'A new API token was created for your Bough account. A program that has it can do what the token permits, without your password.',
       label: 'Open Bough',
-      note: 'If it was not you, sign in and sign out everywhere on the account page: that ends every token and every session. Then choose a new password if you have one.',
+      note: 'If this was not you, sign in and sign out everywhere on the account page. This revokes every token and ends every session. If you have a password, choose a new one.',
     },
     'passkey-added': {
-      subject: 'A new passkey in Bough',
-      said: 'A new passkey was added to your account in Bough. From now on it signs you in.',
+      subject: 'New passkey for your Bough account',
+      said: 'A new passkey was added to your Bough account. You can now sign in with it.',
       label: 'Open Bough',
-      note: 'If it was not you, sign in with a mailed link, remove the passkey on the account page, and sign out everywhere.',
+      note: 'If this was not you, sign in with an email link, remove the passkey on the account page, and sign out everywhere.',
     },
     'passkey-removed': {
-      subject: 'A passkey was removed in Bough',
-      said: 'A passkey of your account in Bough was removed. It signs nobody in any more.',
+      subject: 'A passkey was removed from your Bough account',
+      said: 'A passkey was removed from your Bough account. You can no longer sign in with it.',
       label: 'Open Bough',
-      note: 'If it was not you, sign in with a mailed link and sign out everywhere on the account page.',
+      note: 'If this was not you, sign in with an email link and sign out everywhere on the account page.',
     },
     'passkey-copied': {
-      subject: 'A passkey was refused in Bough',
-      said: 'Somebody used a passkey of your account in Bough, and it was refused: it counts how often it is used, and its count went backwards. There may be a copy of it.',
+      subject: 'Bough refused one of your passkeys',
+      said: 'Someone used a passkey of your Bough account, and Bough refused it. The passkey counts how often it is used, and the count went backwards. There may be a copy of it.',
       label: 'Open Bough',
-      note: 'Sign in with a mailed link, remove that passkey on the account page, and add a new one. If it was not you, also sign out everywhere.',
+      note: 'Sign in with an email link, remove this passkey on the account page, and add a new one. If this was not you, also sign out everywhere.',
     },
     'second-step-on': {
-      subject: 'Signing in to Bough now takes two steps',
-      said: 'Two-step sign-in was turned on for your account in Bough: after your password, or a link like this, you are asked for a code from your app.',
+      subject: 'Two-step sign-in is on',
+      said: 'Two-step sign-in was turned on for your Bough account. Bough now asks for a code from your app after your password or an email link.',
       label: 'Open Bough',
-      note: 'If it was not you, tell whoever runs this Bough: they can take the second step away again.',
+      note: 'If this was not you, ask your Bough administrator. They can turn it off.',
     },
     'second-step-off': {
-      subject: 'Signing in to Bough takes one step again',
-      said: 'Two-step sign-in is being turned off for your account in Bough. From now on a password or a mailed link is enough to sign in.',
+      subject: 'Two-step sign-in is off',
+      said: 'Two-step sign-in is being turned off for your Bough account. From now on, a password or an email link is enough to sign in.',
       label: 'Open Bough',
-      note: 'If it was not you, sign in, sign out everywhere on the account page, choose another password, and turn it on again.',
+      note: 'If this was not you, sign in, sign out everywhere on the account page, choose a new password, and turn two-step sign-in on again.',
     },
     'second-step-removed': {
-      subject: 'The second step of signing in to Bough was removed',
-      said: 'The second step of signing in was removed from your account in Bough, by the people who run this Bough or by "This was not me". From now on a password or a mailed link is enough to sign in, and every browser was signed out.',
+      subject: 'Two-step sign-in was removed from your Bough account',
+      said: 'Two-step sign-in was removed from your Bough account, either by an administrator or with the link “This was not me”. From now on, a password or an email link is enough to sign in. Every browser was signed out.',
       label: 'Open Bough',
-      note: 'If you asked for it, sign in and turn it on again on the account page. If it was not you, tell the people who run this Bough.',
+      note: 'If you asked for this, sign in and turn it on again on the account page. If this was not you, ask your Bough administrator.',
     },
     'recovery-codes-made': {
-      subject: 'New recovery codes in Bough',
-      said: 'New recovery codes are being made for your account in Bough. The ones from before no longer work.',
+      subject: 'New recovery codes for your Bough account',
+      said: 'New recovery codes are being created for your Bough account. The old ones no longer work.',
       label: 'Open Bough',
-      note: 'If it was not you, sign in, sign out everywhere on the account page, choose another password, and make new codes.',
+      note: 'If this was not you, sign in, sign out everywhere on the account page, choose a new password, and create new codes.',
     },
     'recovery-codes-removed': {
-      subject: 'Your recovery codes in Bough were removed',
-      said: 'The recovery codes of your account in Bough were made anew after a sign-in that was not yours, so "This was not me" removed them. None of them works any more. Codes of your app still do.',
+      subject: 'Your Bough recovery codes were removed',
+      said: 'Someone reported a sign-in to your Bough account with the link “This was not me”. Your recovery codes were created after that sign-in, so they were removed and no longer work. Codes from your app still work.',
       label: 'Open Bough',
-      note: 'Sign in and make new ones on the account page. If it was not you who pressed that, tell the people who run this Bough.',
+      note: 'Sign in and create new codes on the account page. If this was not you, ask your Bough administrator.',
     },
     'recovery-code-used': {
-      subject: 'A recovery code was used in Bough',
-      said: 'One of the recovery codes of your account in Bough was used. It does not work a second time.',
+      subject: 'One of your Bough recovery codes was used',
+      said: 'One of the recovery codes of your Bough account was used. This code no longer works.',
       label: 'Open Bough',
-      note: 'If it was not you, somebody has your codes and your password or your mail: sign in, sign out everywhere on the account page, choose another password, and make new codes.',
+      note: 'If this was not you, someone has your codes, and either your password or access to your email. Sign in, sign out everywhere on the account page, choose a new password, and create new codes.',
     },
   },
   newBrowser: (device, at) => ({
-    subject: 'A new sign-in to Bough',
-    said: `Somebody signed in to your account in Bough in a browser that it did not know before: ${enDevice(device)}, on ${momentIn('en', at)}. If it was you, there is nothing to do. If not, open this link:`,
+    subject: 'New sign-in to Bough',
+    said: `Someone signed in to your Bough account in a new browser: ${enDevice(device)}, on ${momentIn('en', at)}. If this was you, you can ignore this email. If not, open this link:`,
     label: 'This was not me',
-    note: 'The page behind it asks before it does anything. Then it ends every session and every token of your account, and mails you a link for choosing a new password. It works for 30 days.',
+    note: 'The link opens a page that asks you to confirm. Bough then ends every session, revokes every API token, and emails you a link to choose a new password. The link works for 30 days.',
   }),
   invitation: (from) => ({
     subject: 'You are invited to a map',
     said: `${from} invites you to a map in Bough:`,
     label: 'Open the map',
-    note: 'Whoever has this link can open the map, so pass it on with care.',
+    note: 'Anyone who has this link can open the map. Do not forward it to people you do not trust.',
   }),
   mention: (from, count) => ({
-    subject: 'You are mentioned in a map',
-    said: count === 1 ? `${from} mentions you in a comment in Bough:` : `${count} comments in Bough mention you:`,
+    subject: 'You are mentioned in a comment',
+    said: count === 1 ? `${from} mentioned you in a comment in Bough:` : `${count} comments in Bough mention you:`,
     label: 'Open the map',
-    note: 'You get this mail because you may open the map. Answer there, not by mail.',
+    note: 'You get this email because you have access to the map. Reply in the map, not by email.',
   }),
-  noMore: 'You want no more mails about invitations and comments from here?',
-  noMoreLabel: 'Send me no more',
+  noMore: 'Stop emails about invitations and mentions:',
+  noMoreLabel: 'Unsubscribe',
 };
 
 const de: MailWords = {
   link: {
     'sign-in': (minutes) => ({
       subject: 'Bei Bough anmelden',
-      said: 'Öffne diesen Link in dem Browser, in dem du dich anmelden wolltest:',
+      said: 'Öffne diesen Link zum Anmelden in dem Browser, in dem du ihn angefordert hast:',
       label: 'Anmelden',
-      note: `Er gilt einmal und ${deMinutes(minutes)} lang. Wenn du ihn nicht wolltest, lass diese Mail liegen: Es geschieht nichts.`,
+      note: `Der Link gilt einmal und ${deMinutes(minutes)} lang. Wenn du ihn nicht angefordert hast, kannst du diese E-Mail ignorieren.`,
     }),
     'reset-password': (minutes) => ({
-      subject: 'Ein neues Passwort für Bough',
-      said: 'Öffne diesen Link in dem Browser, in dem du danach gefragt hast, und wähle ein neues Passwort:',
+      subject: 'Passwort für Bough zurücksetzen',
+      said: 'Öffne diesen Link in dem Browser, in dem du ihn angefordert hast, und wähle ein neues Passwort:',
       label: 'Passwort wählen',
-      note: `Er gilt einmal und ${deMinutes(minutes)} lang. Wenn du ihn nicht wolltest, lass diese Mail liegen: Dein Passwort bleibt, wie es ist.`,
+      note: `Der Link gilt einmal und ${deMinutes(minutes)} lang. Wenn du ihn nicht angefordert hast, kannst du diese E-Mail ignorieren: Dein Passwort bleibt, wie es ist.`,
     }),
     'change-email': (minutes) => ({
-      subject: 'Deine neue Adresse in Bough',
-      said: 'Öffne diesen Link in dem Browser, in dem du danach gefragt hast, und diese Adresse wird die deines Kontos:',
-      label: 'Diese Adresse nehmen',
-      note: `Er gilt einmal und ${deMinutes(minutes)} lang. Wenn du ihn nicht wolltest, lass diese Mail liegen: Es geschieht nichts.`,
+      subject: 'Bestätige deine neue E-Mail-Adresse',
+      said: 'Öffne diesen Link in dem Browser, in dem du die Änderung angefordert hast, um diese Adresse für dein Bough-Konto zu verwenden:',
+      label: 'Diese Adresse verwenden',
+      note: `Der Link gilt einmal und ${deMinutes(minutes)} lang. Wenn du ihn nicht angefordert hast, kannst du diese E-Mail ignorieren.`,
     }),
   },
   notice: {
     'email-changed': {
-      subject: 'Deine Adresse in Bough wurde geändert',
-      said: 'Dein Konto in Bough hat jetzt eine andere Adresse. Diese meldet niemanden mehr an.',
+      subject: 'Deine E-Mail-Adresse bei Bough wurde geändert',
+      said: 'Dein Bough-Konto hat jetzt eine andere E-Mail-Adresse. Mit dieser kannst du dich nicht mehr anmelden.',
       label: 'Bough öffnen',
-      note: 'Wenn du das nicht warst, sag es denen, die dieses Bough betreiben: Sie können die Sitzungen des Kontos beenden und es zurückgeben.',
+      note: 'Wenn du das nicht warst, wende dich an die Administration von Bough. Sie kann alle Sitzungen beenden und dir das Konto zurückgeben.',
     },
     'password-changed': {
-      subject: 'Dein Passwort in Bough wurde geändert',
-      said: 'Das Passwort deines Kontos in Bough wurde gesetzt, geändert oder entfernt. Alle anderen Browser wurden abgemeldet.',
+      subject: 'Dein Passwort bei Bough wurde geändert',
+      said: 'Das Passwort deines Bough-Kontos wurde gesetzt, geändert oder entfernt. Alle anderen Browser wurden abgemeldet.',
       label: 'Bough öffnen',
-      note: 'Wenn du das nicht warst, melde dich mit einem Link per Mail an, wähle ein anderes Passwort und beende auf der Kontoseite alle Sitzungen.',
+      note: 'Wenn du das nicht warst, melde dich mit einem Link per E-Mail an, wähle ein neues Passwort und melde dich auf der Kontoseite überall ab.',
     },
     'account-deleted': {
-      subject: 'Dein Konto in Bough wurde gelöscht',
-      said: 'Dein Konto in Bough und die Karten, die sonst niemand bearbeiten konnte, wurden gelöscht.',
+      subject: 'Dein Bough-Konto wurde gelöscht',
+      said: 'Dein Bough-Konto wurde gelöscht, zusammen mit den Karten, die sonst niemand bearbeiten konnte.',
       label: 'Bough öffnen',
-      note: 'Wenn du das nicht warst, sag es sofort denen, die dieses Bough betreiben: Eine Zeit lang sind deine Karten noch in Sicherungen.',
+      note: 'Wenn du das nicht warst, wende dich sofort an die Administration von Bough. In Sicherungen bleiben deine Karten für begrenzte Zeit erhalten.',
     },
     'token-made': {
-      subject: 'Ein neuer API-Schlüssel in Bough',
-      said: 'Für dein Konto in Bough wurde ein neuer API-Schlüssel angelegt. Ein Programm, das ihn hat, kann damit ohne dein Passwort tun, was für ihn gewählt wurde.',
+      subject: 'Neuer API-Schlüssel für dein Bough-Konto',
+      said: 'Für dein Bough-Konto wurde ein neuer API-Schlüssel erstellt. Ein Programm, das ihn hat, kann ohne dein Passwort tun, was der Schlüssel erlaubt.',
       label: 'Bough öffnen',
-      note: 'Wenn du das nicht warst, melde dich an und melde dich auf der Kontoseite überall ab: Das beendet alle Schlüssel und alle Sitzungen. Wähle dann ein neues Passwort, wenn du eines hast.',
+      note: 'Wenn du das nicht warst, melde dich an und dann auf der Kontoseite überall ab. Das zieht alle Schlüssel zurück und beendet alle Sitzungen. Wenn du ein Passwort hast, wähle ein neues.',
     },
     'passkey-added': {
-      subject: 'Ein neuer Passkey in Bough',
-      said: 'Deinem Konto in Bough wurde ein neuer Passkey hinzugefügt. Mit ihm kannst du dich ab jetzt anmelden.',
+      subject: 'Neuer Passkey für dein Bough-Konto',
+      said: 'Zu deinem Bough-Konto wurde ein neuer Passkey hinzugefügt. Du kannst dich jetzt damit anmelden.',
       label: 'Bough öffnen',
-      note: 'Wenn du das nicht warst, melde dich mit einem Link per Mail an, entferne den Passkey auf der Kontoseite und melde dich überall ab.',
+      note: 'Wenn du das nicht warst, melde dich mit einem Link per E-Mail an, entferne den Passkey auf der Kontoseite und melde dich überall ab.',
     },
     'passkey-removed': {
-      subject: 'Ein Passkey in Bough wurde entfernt',
-      said: 'Ein Passkey deines Kontos in Bough wurde entfernt. Er meldet niemanden mehr an.',
+      subject: 'Ein Passkey wurde aus deinem Bough-Konto entfernt',
+      said: 'Aus deinem Bough-Konto wurde ein Passkey entfernt. Du kannst dich damit nicht mehr anmelden.',
       label: 'Bough öffnen',
-      note: 'Wenn du das nicht warst, melde dich mit einem Link per Mail an und melde dich auf der Kontoseite überall ab.',
+      note: 'Wenn du das nicht warst, melde dich mit einem Link per E-Mail an und dann auf der Kontoseite überall ab.',
     },
     'passkey-copied': {
-      subject: 'Ein Passkey in Bough wurde abgelehnt',
-      said: 'Jemand hat einen Passkey deines Kontos in Bough benutzt, und er wurde abgelehnt: Er zählt mit, wie oft er benutzt wird, und sein Zähler ging rückwärts. Vielleicht gibt es eine Kopie.',
+      subject: 'Bough hat einen deiner Passkeys abgelehnt',
+      said: 'Jemand hat einen Passkey deines Bough-Kontos benutzt, und Bough hat ihn abgelehnt. Der Passkey zählt, wie oft er benutzt wird, und der Zähler ging rückwärts. Vielleicht gibt es eine Kopie davon.',
       label: 'Bough öffnen',
-      note: 'Melde dich mit einem Link per Mail an, entferne diesen Passkey auf der Kontoseite und füge einen neuen hinzu. Wenn du das nicht warst, melde dich auch überall ab.',
+      note: 'Melde dich mit einem Link per E-Mail an, entferne diesen Passkey auf der Kontoseite und füge einen neuen hinzu. Wenn du das nicht warst, melde dich auch überall ab.',
     },
     'second-step-on': {
-      subject: 'Bei Bough meldest du dich jetzt in zwei Schritten an',
-      said: 'Für dein Konto in Bough wurde die Anmeldung in zwei Schritten eingeschaltet: Nach dem Passwort oder einem Link wie diesem wirst du nach einem Code aus deiner App gefragt.',
+      subject: 'Die Anmeldung in zwei Schritten ist an',
+      said: 'Für dein Bough-Konto wurde die Anmeldung in zwei Schritten eingeschaltet. Bough fragt jetzt nach deinem Passwort oder einem Link per E-Mail auch nach einem Code aus deiner App.',
       label: 'Bough öffnen',
-      note: 'Wenn du das nicht warst, sag es denen, die dieses Bough betreiben: Sie können den zweiten Schritt wieder entfernen.',
+      note: 'Wenn du das nicht warst, wende dich an die Administration von Bough. Sie kann das wieder ausschalten.',
     },
     'second-step-off': {
-      subject: 'Bei Bough meldest du dich wieder in einem Schritt an',
-      said: 'Für dein Konto in Bough wird die Anmeldung in zwei Schritten ausgeschaltet. Von jetzt an genügt zum Anmelden ein Passwort oder ein Link per Mail.',
+      subject: 'Die Anmeldung in zwei Schritten ist aus',
+      said: 'Für dein Bough-Konto wird die Anmeldung in zwei Schritten ausgeschaltet. Von jetzt an genügt zum Anmelden ein Passwort oder ein Link per E-Mail.',
       label: 'Bough öffnen',
-      note: 'Wenn du das nicht warst, melde dich an, melde dich auf der Kontoseite überall ab, wähle ein anderes Passwort und schalte sie wieder ein.',
+      note: 'Wenn du das nicht warst, melde dich an, melde dich auf der Kontoseite überall ab, wähle ein neues Passwort und schalte die Anmeldung in zwei Schritten wieder ein.',
     },
     'second-step-removed': {
-      subject: 'Bei Bough wurde der zweite Schritt entfernt',
-      said: 'Der zweite Schritt der Anmeldung wurde von deinem Konto in Bough entfernt, von denen, die dieses Bough betreiben, oder durch „Das war ich nicht“. Von jetzt an genügt zum Anmelden ein Passwort oder ein Link per Mail, und alle Browser wurden abgemeldet.',
+      subject: 'Die Anmeldung in zwei Schritten wurde aus deinem Bough-Konto entfernt',
+      said: 'Die Anmeldung in zwei Schritten wurde aus deinem Bough-Konto entfernt, von der Administration oder mit dem Link „Das war ich nicht“. Von jetzt an genügt zum Anmelden ein Passwort oder ein Link per E-Mail. Alle Browser wurden abgemeldet.',
       label: 'Bough öffnen',
-      note: 'Wenn du darum gebeten hast, melde dich an und schalte ihn auf der Kontoseite wieder ein. Wenn du das nicht warst, sag es denen, die dieses Bough betreiben.',
+      note: 'Wenn du darum gebeten hast, melde dich an und schalte sie auf der Kontoseite wieder ein. Wenn du das nicht warst, wende dich an die Administration von Bough.',
     },
     'recovery-codes-made': {
-      subject: 'Neue Ersatzcodes für Bough',
-      said: 'Für dein Konto in Bough werden neue Ersatzcodes angelegt. Die bisherigen gelten nicht mehr.',
+      subject: 'Neue Ersatzcodes für dein Bough-Konto',
+      said: 'Für dein Bough-Konto werden neue Ersatzcodes erstellt. Die alten gelten nicht mehr.',
       label: 'Bough öffnen',
-      note: 'Wenn du das nicht warst, melde dich an, melde dich auf der Kontoseite überall ab, wähle ein anderes Passwort und lege neue Codes an.',
+      note: 'Wenn du das nicht warst, melde dich an, melde dich auf der Kontoseite überall ab, wähle ein neues Passwort und erstelle neue Codes.',
     },
     'recovery-codes-removed': {
       subject: 'Deine Ersatzcodes für Bough wurden entfernt',
-      said: 'Die Ersatzcodes deines Kontos in Bough waren nach einer Anmeldung neu angelegt worden, die nicht von dir war. Deshalb hat „Das war ich nicht“ sie entfernt: Keiner gilt mehr. Codes deiner App gelten weiter.',
+      said: 'Jemand hat mit dem Link „Das war ich nicht“ eine Anmeldung bei deinem Bough-Konto gemeldet. Deine Ersatzcodes wurden nach dieser Anmeldung erstellt. Deshalb wurden sie entfernt und gelten nicht mehr. Codes aus deiner App gelten weiter.',
       label: 'Bough öffnen',
-      note: 'Melde dich an und lege auf der Kontoseite neue an. Wenn du das nicht warst, sag es denen, die dieses Bough betreiben.',
+      note: 'Melde dich an und erstelle auf der Kontoseite neue. Wenn du das nicht warst, wende dich an die Administration von Bough.',
     },
     'recovery-code-used': {
-      subject: 'Ein Ersatzcode für Bough wurde benutzt',
-      said: 'Einer der Ersatzcodes deines Kontos in Bough wurde benutzt. Er gilt kein zweites Mal.',
+      subject: 'Einer deiner Ersatzcodes für Bough wurde benutzt',
+      said: 'Einer der Ersatzcodes deines Bough-Kontos wurde benutzt. Dieser Code gilt nicht mehr.',
       label: 'Bough öffnen',
-      note: 'Wenn du das nicht warst, hat jemand deine Codes und dein Passwort oder deine Mails: Melde dich an, melde dich auf der Kontoseite überall ab, wähle ein anderes Passwort und lege neue Codes an.',
+      note: 'Wenn du das nicht warst, hat jemand deine Codes und dazu dein Passwort oder Zugriff auf deine E-Mails. Melde dich an, melde dich auf der Kontoseite überall ab, wähle ein neues Passwort und erstelle neue Codes.',
     },
   },
   newBrowser: (device, at) => ({
-    subject: 'Eine neue Anmeldung bei Bough',
-    said: `Jemand hat sich mit deinem Konto in einem Browser angemeldet, den Bough noch nicht kannte: ${deDevice(device)}, am ${momentIn('de', at)}. Wenn du es warst, ist nichts zu tun. Wenn nicht, öffne diesen Link:`,
+    subject: 'Neue Anmeldung bei Bough',
+    said: `Jemand hat sich in einem neuen Browser bei deinem Bough-Konto angemeldet: ${deDevice(device)}, am ${momentIn('de', at)}. Wenn du das warst, kannst du diese E-Mail ignorieren. Wenn nicht, öffne diesen Link:`,
     label: 'Das war ich nicht',
-    note: 'Die Seite dahinter fragt, bevor sie etwas tut. Dann beendet sie alle Sitzungen und Schlüssel deines Kontos und schickt dir einen Link, mit dem du ein neues Passwort wählst. Er gilt 30 Tage lang.',
+    note: 'Der Link öffnet eine Seite, auf der du das bestätigst. Dann beendet Bough alle Sitzungen, zieht alle API-Schlüssel zurück und schickt dir einen Link für ein neues Passwort. Der Link gilt 30 Tage lang.',
   }),
   invitation: (from) => ({
     subject: 'Du bist zu einer Karte eingeladen',
     said: `${from} lädt dich zu einer Karte in Bough ein:`,
     label: 'Karte öffnen',
-    note: 'Wer diesen Link hat, kann die Karte öffnen. Gib ihn also mit Bedacht weiter.',
+    note: 'Alle, die diesen Link haben, können die Karte öffnen. Leite ihn nicht an Fremde weiter.',
   }),
   mention: (from, count) => ({
-    subject: 'Du wirst in einer Karte erwähnt',
+    subject: 'Du wirst in einem Kommentar erwähnt',
     said:
       count === 1 ? `${from} erwähnt dich in einem Kommentar in Bough:` : `${count} Kommentare in Bough erwähnen dich:`,
     label: 'Karte öffnen',
-    note: 'Du bekommst diese Mail, weil du die Karte öffnen darfst. Antworte dort, nicht per Mail.',
+    note: 'Du bekommst diese E-Mail, weil du Zugriff auf die Karte hast. Antworte in der Karte, nicht per E-Mail.',
   }),
-  noMore: 'Du möchtest von hier keine Mails über Einladungen und Kommentare mehr?',
-  noMoreLabel: 'Keine mehr schicken',
+  noMore: 'Keine E-Mails mehr über Einladungen und Erwähnungen:',
+  noMoreLabel: 'Abbestellen',
 };
 
 /** The catalogues. */
 export const MAIL_WORDS: Readonly<Record<MailLanguage, MailWords>> = { en, de };
 
-/** The first language of an Accept-Language header that mails are written in; English where there is none. */
+/** The first language of an Accept-Language header that emails are written in; English where there is none. */
 export function mailLanguage(languages: string | null): MailLanguage {
   const wishes = (languages ?? '').split(',').map((wish) => {
     const [tag = '', ...rest] = wish.trim().toLowerCase().split(';');
@@ -298,7 +298,7 @@ function deMinutes(count: number): string {
   return count === 1 ? 'eine Minute' : `${count} Minuten`;
 }
 
-/** A moment as it is read, in the one time zone that everybody can reckon from. */
+/** A moment as it is read, in UTC. */
 function momentIn(language: MailLanguage, at: number): string {
   const form = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
   return `${new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', form).format(at)} UTC`;

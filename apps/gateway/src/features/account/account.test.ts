@@ -101,7 +101,7 @@ test('[GW-69] an address is changed by a link to the new one, in the browser tha
   expect(await browser.outcome('POST', '/api/session/sign-in/confirm', { secret })).toBe('gateway/bad-token');
   expect((await browser.must('POST', '/api/account/email/confirm', { secret })).json.email).toBe(wanted);
   expect(await browser.outcome('POST', '/api/account/email/confirm', { secret })).toBe('gateway/bad-token');
-  expect((await mailsTo(gateway, email))[0]?.subject).toBe('Your address in Bough was changed');
+  expect((await mailsTo(gateway, email))[0]?.subject).toBe('Your Bough email address was changed');
   expect((await (await signedIn(gateway, wanted)).person()).id).toBe((await browser.person()).id);
   await browser.must('POST', '/api/account/email', { email: taken, proof: null });
   const again = { secret: await lastSecret(gateway, taken) };
@@ -255,7 +255,7 @@ test('[GW-71] a deleted account is gone with the maps that it alone could edit; 
   expect(await roleOf(early.browser, theirs)).toBe('own');
   expect([await roleOf(viewer.browser, looked), await roleOf(early.browser, mine)]).toEqual([404, 404]);
   expect(await world.metadata.personByEmail(email)).toBeNull();
-  expect((await mailsTo(gateway, email))[0]?.subject).toBe('Your account in Bough was deleted');
+  expect((await mailsTo(gateway, email))[0]?.subject).toBe('Your Bough account was deleted');
   const again = await signedIn(gateway, email);
   expect((await again.must('GET', '/api/maps')).json.maps).toEqual([]);
 });

@@ -59,7 +59,7 @@ test('[GW-241] a session that was proved an hour ago makes no token', async () =
 test('[GW-241] no token is made behind the back of its person: each is mailed about, and none without its mail', async () => {
   const { browser, email } = await member();
   await browser.must('POST', '/api/tokens', BODY);
-  expect((await subjectsTo(gateway, email))[0]).toBe('A new API token in Bough');
+  expect((await subjectsTo(gateway, email))[0]).toBe('New API token for your Bough account');
   const mail = (await mailsTo(gateway, email))[0]?.text ?? '';
   // Nothing that whoever made it could have chosen.
   expect(mail).not.toContain(BODY.name);

@@ -33,7 +33,7 @@ afterAll(async () => {
 function mentionsTo(address: string): readonly { readonly text: string; readonly at: number }[] {
   const outbox = new DatabaseSync(join(neighbours.folder, 'mailer', 'mailer.sqlite'), { readOnly: true });
   const rows = outbox
-    .prepare(`SELECT text, at FROM mails WHERE recipient = ? AND subject = 'You are mentioned in a map'`)
+    .prepare(`SELECT text, at FROM mails WHERE recipient = ? AND subject = 'You are mentioned in a comment'`)
     .all(address);
   outbox.close();
   return rows.map((row) => ({ text: String(row['text']), at: Number(row['at']) }));

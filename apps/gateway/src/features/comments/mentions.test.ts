@@ -69,7 +69,7 @@ test('[GW-104] who is named gets one mail for what was said in some minutes, wit
   world.clock.jump(20_000);
   await expect.poll(async () => (await mailsTo(gateway, ann.email)).length).toBe(1);
   const [mail] = await mailsTo(gateway, ann.email);
-  expect(mail?.subject).toBe('You are mentioned in a map');
+  expect(mail?.subject).toBe('You are mentioned in a comment');
   expect(mail?.text).toContain('Garden\n\nOwner:\n> @Ann could you look?\n\nOwner:\n> and @ann lee, here too');
   expect(mail?.text).toContain(`https://bough.localhost/m/${map.id}#item=${map.item}`);
   await map.say('@Ann again');

@@ -5,9 +5,9 @@ import { type RequestHandler, type Response, Router } from 'express';
 import { type PlainLanguage, plainLanguage, sendPlainPage } from '../../http/plain-page.ts';
 import { shortBody } from '../../http/short-body.ts';
 
-// Where the link at the end of a mail that others asked for leads. A mail program posts here by itself (RFC 8058): no cookie, no session
-// and no script, so it stands before all of them; the token in the address is all that counts, and ending mail is all that it can do.
-// Opening the page changes nothing: programs that look at every link of a mail do no harm.
+// The unsubscribe page, behind the link at the end of an email about an invitation or a mention. A mail program posts here by itself (RFC 8058), without a
+// cookie, a session or a script. The token in the address is the only proof, and all that it can do is to unsubscribe its reader.
+// Opening the page changes nothing, so programs that follow every link of an email do no harm.
 
 const PATH = '/no-more-mail/:token';
 const TOKEN = /^[A-Za-z0-9_-]{20,64}$/;
@@ -16,26 +16,26 @@ const LONGEST_BODY = 2_048;
 
 const WORDS = {
   en: {
-    title: 'Mails about invitations and comments',
-    ask: 'Should Bough send you no more mails about invitations and comments? Mails about your own account still come.',
-    stop: 'Send me no more',
-    stopped: 'Bough sends you no more mails about invitations and comments.',
-    again: 'Send them again',
-    begun: 'Bough sends you mails about invitations and comments again.',
-    gone: 'This link is not known here. Nothing was changed.',
+    title: 'Emails about invitations and mentions',
+    ask: 'Stop these emails? You still get emails about your account.',
+    stop: 'Unsubscribe',
+    stopped: 'You are unsubscribed. Bough no longer sends you emails about invitations and mentions.',
+    again: 'Subscribe again',
+    begun: 'You are subscribed. Bough sends you emails about invitations and mentions.',
+    gone: 'This link does not work. Your email settings have not changed.',
   },
   de: {
-    title: 'Mails über Einladungen und Kommentare',
-    ask: 'Soll Bough dir keine Mails über Einladungen und Kommentare mehr schicken? Mails über dein eigenes Konto kommen weiterhin.',
-    stop: 'Keine mehr schicken',
-    stopped: 'Bough schickt dir keine Mails über Einladungen und Kommentare mehr.',
-    again: 'Wieder schicken',
-    begun: 'Bough schickt dir wieder Mails über Einladungen und Kommentare.',
-    gone: 'Dieser Link ist hier nicht bekannt. Es wurde nichts geändert.',
+    title: 'E-Mails über Einladungen und Erwähnungen',
+    ask: 'Diese E-Mails abbestellen? E-Mails über dein Konto bekommst du weiterhin.',
+    stop: 'Abbestellen',
+    stopped: 'Du hast die E-Mails abbestellt. Bough schickt dir keine mehr über Einladungen und Erwähnungen.',
+    again: 'Wieder abonnieren',
+    begun: 'Bough schickt dir wieder E-Mails über Einladungen und Erwähnungen.',
+    gone: 'Dieser Link funktioniert nicht. Deine Einstellungen für E-Mails sind unverändert.',
   },
 } as const;
 
-/** The page and the door behind it. */
+/** The page and the route behind it. */
 export function noMoreMail(parts: {
   readonly mailer: Pick<Caller, 'call'>;
   readonly openContext: (facts: ContextFacts) => OpenContext;

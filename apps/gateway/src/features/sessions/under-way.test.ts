@@ -54,7 +54,7 @@ async function operate(name: string, email: string): Promise<void> {
   await commands.find((each) => each.name === name)?.run(commandParts(world, []), [email]);
 }
 async function pressNotMe(email: string): Promise<void> {
-  const [mail] = (await mailsTo(gateway, email)).filter(({ subject }) => subject === 'A new sign-in to Bough');
+  const [mail] = (await mailsTo(gateway, email)).filter(({ subject }) => subject === 'New sign-in to Bough');
   const secret = /\/sign-in\/not-me#secret=([\w.-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
   await (await newcomer(gateway)).must('POST', '/api/session/not-me', { secret });
 }

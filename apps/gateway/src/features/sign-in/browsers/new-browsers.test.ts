@@ -13,7 +13,7 @@ import { openWorld, PEOPLE, type RunningGateway, type World } from '../../../tes
 
 const DAY_MS = 86_400_000;
 const PASSWORD = 'four words of mine';
-const SUBJECT = 'A new sign-in to Bough';
+const SUBJECT = 'New sign-in to Bough';
 const ofProvider = newMailAddress();
 let world: World;
 let gateway: RunningGateway;
@@ -281,14 +281,16 @@ test('[GW-316] recovery codes that were made since are worth nothing afterwards;
 
 test('[GW-421] whoever has an account hears that "This was not me" took recovery codes or a second step away, at either address', async () => {
   const about = async (email: string): Promise<readonly string[]> =>
-    (await mailsTo(gateway, email)).map(({ subject }) => subject).filter((subject) => subject.endsWith('removed'));
+    (await mailsTo(gateway, email))
+      .map(({ subject }) => subject)
+      .filter((subject) => /(?:was|were) removed/.test(subject));
   const { browser, email } = await member();
   const { app } = await turnOn(world, browser);
   const thief = await byPassword(email);
   await thief.must('POST', '/api/session/second-step', { code: app.next() });
   await thief.must('POST', '/api/account/second-step/codes', { proof: null });
   await press(await secretOf(email));
-  expect(await about(email)).toEqual(['Your recovery codes in Bough were removed']);
+  expect(await about(email)).toEqual(['Your Bough recovery codes were removed']);
   const { email: another } = await member();
   const stranger = await byPassword(another);
   await turnOn(world, stranger);
@@ -297,7 +299,7 @@ test('[GW-421] whoever has an account hears that "This was not me" took recovery
   await stranger.must('POST', '/api/account/email/confirm', { secret: await lastSecret(gateway, theirs) });
   await press(await secretOf(another));
   for (const to of [another, theirs])
-    expect(await about(to)).toEqual(['The second step of signing in to Bough was removed']);
+    expect(await about(to)).toEqual(['Two-step sign-in was removed from your Bough account']);
   const { email: plain } = await member();
   await byPassword(plain);
   await press(await secretOf(plain));

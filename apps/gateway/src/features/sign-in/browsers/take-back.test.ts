@@ -46,7 +46,7 @@ async function taken(): Promise<Taken> {
   return { id: (await owner.person()).id, owner, email, thief, secret: await linkTo(email) };
 }
 async function linkTo(email: string): Promise<string> {
-  const [mail] = (await mailsTo(gateway, email)).filter(({ subject }) => subject === 'A new sign-in to Bough');
+  const [mail] = (await mailsTo(gateway, email)).filter(({ subject }) => subject === 'New sign-in to Bough');
   return /\/sign-in\/not-me#secret=([\w.-]+)/.exec(mail?.text ?? '')?.[1] ?? expect.unreachable('there is a link');
 }
 async function press(secret: string): Promise<unknown> {
@@ -69,7 +69,7 @@ test('[GW-315] "This was not me" gives the address back, and the other one is so
   expect(await press(secret)).toBe(true);
   expect((await thief.ask('GET', '/api/account')).status).toBe(401);
   const [told, ...others] = (await mailsTo(gateway, theirs)).slice(0, -before);
-  expect([told?.subject, others]).toEqual(['Your address in Bough was changed', []]);
+  expect([told?.subject, others]).toEqual(['Your Bough email address was changed', []]);
   expect(await whoIs(theirs)).not.toBe(id);
   const owner = await newcomer(gateway);
   await owner.must('POST', '/api/session/reset', { email });

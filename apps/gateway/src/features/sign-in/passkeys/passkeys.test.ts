@@ -205,7 +205,7 @@ describe('answers that are no good', () => {
       expect([counter, await enter(browser, key, { counter })]).toEqual([counter, 'gateway/copied-passkey']);
     }
     expect(
-      (await subjectsTo(gateway, email)).filter((each) => each === 'A passkey was refused in Bough').length,
+      (await subjectsTo(gateway, email)).filter((each) => each === 'Bough refused one of your passkeys').length,
     ).toBeGreaterThan(0);
     expect(await enter(browser, key, { counter: 42 })).toBe(200);
     await expect.poll(() => world.logged()).toContain('counted backwards');
@@ -239,7 +239,7 @@ describe('one’s own passkeys', () => {
 
   test('[GW-329] each is mailed about, and none is kept without its mail', async () => {
     const { email } = await member();
-    expect((await subjectsTo(gateway, email))[0]).toBe('A new passkey in Bough');
+    expect((await subjectsTo(gateway, email))[0]).toBe('New passkey for your Bough account');
     const silent = await openWorld([]);
     onTestFinished(() => silent.end());
     const quiet = await silent.start({ limitsFactor: 100_000 });
@@ -315,7 +315,7 @@ describe('one’s own passkeys', () => {
     expect(await enter(await newcomer(gateway), key)).toBe(200);
     await signedIn(gateway, email, browser);
     expect(await browser.outcome('POST', path, { proof: null })).toBe(204);
-    expect((await subjectsTo(gateway, email))[0]).toBe('A passkey was removed in Bough');
+    expect((await subjectsTo(gateway, email))[0]).toBe('A passkey was removed from your Bough account');
     expect(await browser.outcome('POST', path, { proof: null })).toBe('gateway/absent');
     expect(await enter(await newcomer(gateway), key)).toBe('gateway/wrong-passkey');
   });

@@ -99,7 +99,7 @@ test('[GW-66] a mailed link sets another password once, in the browser that aske
   expect(await tryPassword(await newcomer(gateway), email, PASSWORD)).toBe('gateway/wrong-password');
   expect(await tryPassword(await newcomer(gateway), email, 'another four words')).toBe(id);
   expect((await mailsTo(gateway, email)).slice(0, 3).map(({ subject }) => subject)).toContain(
-    'Your password in Bough was changed',
+    'Your Bough password was changed',
   );
 });
 

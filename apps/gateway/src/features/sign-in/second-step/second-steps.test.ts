@@ -185,7 +185,9 @@ test('[GW-304] each recovery code lets in once, on whichever gateway, however it
   const outcomes = await Promise.all(racers.map((racer) => show(racer, code)));
   expect(outcomes.filter((each) => each === id)).toHaveLength(1);
   expect(outcomes.filter((each) => each === 'gateway/wrong-code')).toHaveLength(5);
-  expect((await mailsTo(gateway, email)).map(({ subject }) => subject)).toContain('A recovery code was used in Bough');
+  expect((await mailsTo(gateway, email)).map(({ subject }) => subject)).toContain(
+    'One of your Bough recovery codes was used',
+  );
   expect(await show(await halfway(email), second.toUpperCase().replaceAll('-', ' '))).toBe(id);
 });
 
@@ -193,7 +195,7 @@ test('[GW-304] new recovery codes take the place of the old ones, and no other p
   const [{ browser, email, id, codes }, stranger] = [await member(), await member()];
   const made = (await browser.must('POST', '/api/account/second-step/codes', { proof: null })).json.codes;
   expect(made).toHaveLength(10);
-  expect((await mailsTo(gateway, email))[0]?.subject).toBe('New recovery codes in Bough');
+  expect((await mailsTo(gateway, email))[0]?.subject).toBe('New recovery codes for your Bough account');
   const half = await halfway(email);
   for (const code of [codes[3], stranger.codes[0]]) expect(await show(half, code ?? '')).toBe('gateway/wrong-code');
   expect(await show(half, made[3])).toBe(id);
@@ -311,7 +313,7 @@ test('[GW-307] what is dangerous asks for both steps, and which of them was wron
   expect((await browser.must('GET', '/api/account')).json.isFresh).toBe(true);
   expect(await make({})).toBe(200);
   const mails = await mailsTo(gateway, email);
-  expect(mails.filter(({ subject }) => subject === 'A new API token in Bough')).toHaveLength(2);
+  expect(mails.filter(({ subject }) => subject === 'New API token for your Bough account')).toHaveLength(2);
 });
 
 const DANGEROUS: readonly (readonly [method: string, path: string, body: object | undefined])[] = [
@@ -338,13 +340,13 @@ test.each(DANGEROUS)(
 
 test('[GW-308] turning it off needs both steps, is told by mail, and a password is enough from then on', async () => {
   const { browser, email, id, app } = await member();
-  expect((await mailsTo(gateway, email))[0]?.subject).toBe('Signing in to Bough now takes two steps');
+  expect((await mailsTo(gateway, email))[0]?.subject).toBe('Two-step sign-in is on');
   world.clock.jump(HOUR_MS + 1);
   const off = '/api/account/second-step/off';
   expect(await browser.outcome('POST', off, { proof: PASSWORD })).toBe('gateway/unproved');
   expect(await browser.outcome('POST', off, { proof: PASSWORD, code: '000000' })).toBe('gateway/wrong-password');
   expect(await browser.outcome('POST', off, { proof: PASSWORD, code: app.code() })).toBe(204);
-  expect((await mailsTo(gateway, email))[0]?.subject).toBe('Signing in to Bough takes one step again');
+  expect((await mailsTo(gateway, email))[0]?.subject).toBe('Two-step sign-in is off');
   expect((await browser.must('GET', '/api/account')).json.secondStep).toBe(null);
   const entered = await (await newcomer(gateway)).must('POST', '/api/session/password', { email, password: PASSWORD });
   expect(entered.json.person.id).toBe(id);
