@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { seededRandom } from '@bough/base/testing';
 import { platformIds } from '@bough/service';
 import { beforeAll, expect, test } from 'vitest';
@@ -5,6 +6,7 @@ import { Browser } from '../../testing/visitors/browser.ts';
 import { KEYS, openWorld, type RunningGateway, type World } from '../../testing/world.ts';
 import { deriveKeys } from '../../secrets/keys.ts';
 import { readSignedCookie } from '../../secrets/signed-cookie.ts';
+import { LOOK_MS } from './revocations.ts';
 
 const DAY_MS = 86_400_000;
 let world: World;
@@ -189,3 +191,8 @@ function sessionOf(browser: Browser): { readonly seen: number; readonly iat: num
   const value = /__Host-s=([^;]*)/.exec(browser.cookie)?.[1] ?? '';
   return JSON.parse(Buffer.from(value, 'base64').toString('utf8'));
 }
+
+test('[GW-15] ARCHITECTURE.md says how often a gateway looks for ended sessions', () => {
+  const architecture = readFileSync(new URL('../../../../../ARCHITECTURE.md', import.meta.url), 'utf8');
+  expect(architecture.replace(/\s+/g, ' ')).toContain(`every ${LOOK_MS} ms the gateway looks in the database`);
+});

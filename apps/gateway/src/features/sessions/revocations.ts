@@ -8,7 +8,7 @@ import { type Session, ABSOLUTE_MS, GUEST_IDLE_MS } from '../../http/session.ts'
 
 const TOPIC = 'revocations';
 /** How often metadata is asked: commands of an operator write there alone, and a message of the bus can be lost. */
-const LOOK_MS = 750;
+export const LOOK_MS = 750;
 /** How far back: clocks differ, and so does when what was written can be read. */
 const LOOK_BACK_MS = 120_000;
 
