@@ -11,7 +11,7 @@ import { change, mapNamed, typing } from '../../testing/test-maps.ts';
 import { backUp } from '../write/back-up.ts';
 import { claimPlace, thisProcess } from './claim-place.ts';
 import { backupCommands } from '../commands.ts';
-import { newestReadable, readManifest } from './manifest.ts';
+import { backupIds, newestReadable, readManifest } from './manifest.ts';
 import { openPlace, parseTarget } from './open-place.ts';
 import { dueToRead } from '../write/read-back.ts';
 import { thinOut } from '../write/thin-out.ts';
@@ -55,6 +55,27 @@ test('[DOC-170] a damaged backup is forgotten when it is older than all that sta
   expect(names()).toBe(true);
   expect(await thinOut({ ports, place: w.place }, 2)).toMatchObject({ backups: 1, objects: 1 });
   expect([names(), (await newestReadable(ports, w.stores.place)).damaged]).toEqual([false, []]);
+});
+
+test('[DOC-170] a backup after a damaged one is the newest, within one millisecond too, and when the clock was set back', async () => {
+  const w = await world();
+  let nowMs = Date.UTC(2026, 0, 31, 12);
+  let letter = 'z';
+  // Ids that sort the other way round, as random ones may.
+  const descending = { ...ports.ids, short: () => (letter = String.fromCharCode(letter.charCodeAt(0) - 1)) };
+  const clock = { ...ports.clock, now: () => nowMs };
+  const parts = { ports: { ...ports, clock, ids: descending }, first: w.stores.first, second: null, place: w.place };
+  const made = async () => (await backUp({ ...parts, say: w.say }, { lines: each([]), own })).manifest;
+  const first = await made();
+  turnBit(w.raw.place, `manifests/${first.id}`);
+  const second = await made();
+  expect((await newestReadable(ports, w.stores.place)).newest).toEqual(second);
+  const third = await made();
+  turnBit(w.raw.place, `manifests/${third.id}`);
+  nowMs -= DAY;
+  const fourth = await made();
+  expect(await newestReadable(ports, w.stores.place)).toEqual({ newest: fourth, damaged: [] });
+  expect([first, second, third, fourth].map(({ id }) => id)).toEqual(await backupIds(w.stores.place));
 });
 
 test('[DOC-171] what rots in the place is noticed by one of the next backups, read back by shares, and written anew', async () => {

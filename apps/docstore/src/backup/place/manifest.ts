@@ -71,6 +71,13 @@ export function backupId(nowMs: number, unique: string): string {
   return `${new Date(nowMs).toISOString().replaceAll(/[-:.]/g, '')}-${unique}`;
 }
 
+/** When the backup of this name began; null: no backup is called that. */
+export function beganAt(id: string): number | null {
+  const form = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-/;
+  const at = form.test(id) ? Date.parse(id.replace(form, '$1-$2-$3T$4:$5:$6.$7Z').slice(0, 24)) : NaN;
+  return Number.isNaN(at) ? null : at;
+}
+
 /** Writes the manifest: from now on the backup is there. */
 export async function putManifest(ports: Ports, store: BlobStore, value: Manifest): Promise<void> {
   await store.put(MANIFESTS + value.id, ports.compression.compress(utf8Encode(JSON.stringify(value)), 'small'));
@@ -99,7 +106,7 @@ export async function readManifest(ports: Ports, store: BlobStore, id: string): 
   throw new DocstoreFailure(`The manifest of the backup ${id} cannot be read: ${read.error}.`, {
     kind: 'corrupt',
     code: 'docstore/damaged',
-    hint: 'An older backup may be whole: --backup names it.',
+    hint: 'An older backup may be undamaged: choose it with --backup.',
   });
 }
 
@@ -130,7 +137,7 @@ export async function tryManifest(ports: Ports, store: BlobStore, id: string): P
   } catch (failure) {
     const isDamage = failure instanceof Failure && failure.kind === 'corrupt' && failure.code !== 'docstore/newer';
     if (!isDamage) throw failure;
-    return { id, why: `The backup ${id} cannot be read: ${failure.message}.` };
+    return { id, why: `The backup ${id} cannot be read: ${failure.message.replace(/\.$/, '')}.` };
   }
 }
 

@@ -10,6 +10,7 @@ import { mustFollow, type There } from './less-than-before.ts';
 import {
   type BackedUpDocument,
   backupId,
+  beganAt,
   type DamagedBackup,
   type Manifest,
   manifestFacts,
@@ -78,8 +79,9 @@ export async function backUp(parts: BackUpParts, told: Told): Promise<BackedUp> 
   const claim = await claimPlace(ports, place.store);
   try {
     const { newest: before, damaged } = await newestReadable(ports, place.store);
-    // Names are in the order of time, whatever a clock says that was set back.
-    const begunAt = Math.max(Math.floor(ports.clock.now()), (before?.begunAt ?? 0) + 1);
+    // Names are in the order in which backups were made, also within a millisecond, after the clock was set back, and after damaged ones.
+    const lastAt = Math.max(before?.begunAt ?? 0, ...damaged.map(({ id }) => beganAt(id) ?? 0));
+    const begunAt = Math.max(Math.floor(ports.clock.now()), lastAt + 1);
     const id = backupId(begunAt, ports.ids.short());
     const kept = await keepParts(ports, place.store, told.lines);
     const named = new Set(kept.flatMap(({ part }) => part.end.maps));
