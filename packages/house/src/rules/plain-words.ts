@@ -1,4 +1,4 @@
-/** Phrases that make people read a sentence twice, and what to write instead. They stand in no document and in no text of the page. */
+/** Phrases that make people read a sentence twice, and what to write instead. No document, no page and no email has them. */
 
 import type { House } from '../sources/house.ts';
 import type { Finding, Rule } from './rule.ts';
@@ -10,18 +10,21 @@ export const PHRASES: readonly (readonly [phrase: RegExp, instead: string])[] = 
   [/\bfor ever\b/i, 'forever'],
   [/\b(?:is|are|was|were|be|been) had\b/i, 'exists, or is available'],
   [/\bat present\b/i, 'now'],
-  [/\bmails\b/i, 'emails'],
+  [/(?<!-)\bmails\b/i, 'emails, E-Mails'],
   [/\b(?:the own|one's own)\b/i, 'say whose'],
   [/\b(?:is|are) to be (?:said|told)\b/i, 'say it'],
+  [/\b(?:wer|was) auch immer\b/i, 'alle, die, or name the person'],
 ];
 
 const DOCUMENT = /^(?:[^/]+|docs\/[^/]+|(?:packages|apps)\/[^/]+\/SPEC)\.md$/;
-const PAGE = /^apps\/web\/src\/words\/en\/[^/]+\.ts$/;
+/** Everything that people read in the page, in emails and on the pages that the gateway writes itself, in every language. */
+const CATALOGUE =
+  /^apps\/(?:web\/src\/words\/(?!.*\.test\.)|mailer\/src\/letters\/letter-words\.ts|gateway\/src\/(?:features\/page\/no-more-mail|http\/refuse-when-busy)\.ts)/;
 
-/** Fails on such a phrase in a document, outside of code, and in the English of the page. */
+/** Fails on such a phrase in a document, outside of code, and in the catalogues of the page and of emails. */
 export const plainWords: Rule = {
   name: 'plain words',
-  find: (house) => [...inDocuments(house), ...onPage(house)],
+  find: (house) => [...inDocuments(house), ...inCatalogues(house)],
 };
 
 function inDocuments({ files }: House): Finding[] {
@@ -33,9 +36,9 @@ function inDocuments({ files }: House): Finding[] {
     });
 }
 
-function onPage({ sources }: House): Finding[] {
+function inCatalogues({ sources }: House): Finding[] {
   return sources
-    .filter(({ path }) => PAGE.test(path))
+    .filter(({ path }) => CATALOGUE.test(path))
     .flatMap(({ path, source }) => source.literals.flatMap(({ text, line }) => findings(path, line, text)));
 }
 
