@@ -1,11 +1,12 @@
 import { type ClientId, Failure, type FailureDetails, type MapId, type PrefixName, prefixText } from '@bough/base';
 
-/** What docstore answers when it cannot do what was asked; every code is explained in SPEC.md. */
+/** What docstore refuses or cannot do; every code is explained in SPEC.md. A code's usual hint stands beside it; a hint in the details replaces it. */
 export class DocstoreFailure extends Failure {
   override readonly code: DocstoreFailureCode;
 
   constructor(message: string, details: FailureDetails & { readonly code: DocstoreFailureCode }) {
-    super(message, details);
+    const hint = HINTS[details.code];
+    super(message, hint === undefined ? details : { hint, ...details });
     this.code = details.code;
   }
 }
@@ -41,18 +42,33 @@ export type DocstoreFailureCode =
   | 'docstore/emptied' // the folder of a location that had documents is empty, or not there
   | 'docstore/wrong-setting'; // settings that cannot work together
 
+/** What to do, where it is the same whenever the code is raised. */
+const HINTS: Partial<Record<DocstoreFailureCode, string>> = {
+  'docstore/bad-base': 'Use the number of an existing change.',
+  'docstore/old-base': 'Load the changes since then, or the document again. Then send new changes based on it.',
+  'docstore/moved': 'Load the changes since then, and try again.',
+  'docstore/counter-jump': 'Number the changes of a client without gaps.',
+  'docstore/other-lineage': 'Load the document again, then send the changes that it lacks.',
+  'docstore/in-trash': 'Restore it first.',
+  'docstore/full':
+    'Try again later. An operator must free space where documents are stored, or lower BOUGH_RESERVE_MB.',
+  'docstore/closing': 'Try again.',
+  'docstore/damaged': 'An operator can run verify. The other location may have an undamaged copy.',
+  'docstore/no-image': 'Send a PNG, JPEG, WebP or GIF image.',
+  'docstore/too-large': 'Make the image smaller and try again.',
+  'docstore/many-versions': 'Remove one first.',
+  'docstore/busy': 'Try again in a minute.',
+  'docstore/not-kept': 'Try again. An operator should check that the blob store is up and can be reached.',
+};
+
 /** The refusal of a change to a document that is in the trash. */
 export function inTrash(map: MapId): DocstoreFailure {
-  return new DocstoreFailure(`the document ${map} is in the trash`, {
-    kind: 'denied',
-    code: 'docstore/in-trash',
-    hint: 'Restore it first.',
-  });
+  return new DocstoreFailure(`The document ${map} is in the trash.`, { kind: 'denied', code: 'docstore/in-trash' });
 }
 
 /** The refusal of words that are more than their asker reads. */
 export function manyWords(map: MapId, most: number): DocstoreFailure {
-  return new DocstoreFailure(`the words of ${map} have more than ${most} bytes`, {
+  return new DocstoreFailure(`The text of ${map} has more than ${most} bytes.`, {
     kind: 'invalid',
     code: 'docstore/many-words',
   });
@@ -60,7 +76,7 @@ export function manyWords(map: MapId, most: number): DocstoreFailure {
 
 /** The refusal of a change that must be on top of the last one. */
 export function moved(base: number, seq: number): DocstoreFailure {
-  return new DocstoreFailure(`wanted on top of ${base}, but the document has come to ${seq}`, {
+  return new DocstoreFailure(`The change must follow change ${base}, but the last change is ${seq}.`, {
     kind: 'conflict',
     code: 'docstore/moved',
   });
@@ -68,7 +84,7 @@ export function moved(base: number, seq: number): DocstoreFailure {
 
 /** The refusal of what was made on a number that is none yet. */
 export function badBase(base: number, seq: number): DocstoreFailure {
-  return new DocstoreFailure(`made on top of ${base}, but the document ends with ${seq}`, {
+  return new DocstoreFailure(`The change is based on change ${base}, but the last change is ${seq}.`, {
     kind: 'invalid',
     code: 'docstore/bad-base',
   });
@@ -76,16 +92,18 @@ export function badBase(base: number, seq: number): DocstoreFailure {
 
 /** The refusal of new text that would have to be brought over too much; nothing of its submit was kept. */
 export function oldBase(base: number, seq: number): DocstoreFailure {
-  return new DocstoreFailure(`made on top of ${base}, but the document has come to ${seq}: too much lies between`, {
-    kind: 'conflict',
-    code: 'docstore/old-base',
-    hint: 'Take in what came since, or the document anew, and send what is not kept again, made on that.',
-  });
+  return new DocstoreFailure(
+    `The change is based on change ${base}, which is too far behind the last change, ${seq}.`,
+    {
+      kind: 'conflict',
+      code: 'docstore/old-base',
+    },
+  );
 }
 
 /** The refusal of a submit whose counters do not follow on what was seen of its writer; nothing of it was kept. */
 export function counterJump(client: ClientId, counter: number, last: number): DocstoreFailure {
-  return new DocstoreFailure(`counter ${counter} of ${client} does not follow on ${last}`, {
+  return new DocstoreFailure(`The counter ${counter} of client ${client} does not follow ${last}.`, {
     kind: 'invalid',
     code: 'docstore/counter-jump',
   });
@@ -93,10 +111,9 @@ export function counterJump(client: ClientId, counter: number, last: number): Do
 
 /** The refusal of what was made on a prefix that the present order does not begin with. */
 export function otherLineage(map: MapId, name: PrefixName, present: string): DocstoreFailure {
-  const message = `made on ${prefixText(name)}, but the order of ${map} is ${present} by now, which lacks that`;
+  const message = `The change is based on ${prefixText(name)}, which is not part of the present lineage of ${map}, ${present}.`;
   return new DocstoreFailure(message, {
     kind: 'conflict',
     code: 'docstore/other-lineage',
-    hint: 'Take the document anew, and send again what it lacks.',
   });
 }

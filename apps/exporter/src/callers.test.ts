@@ -47,6 +47,6 @@ test('[SVC-78] an exporter that has no key of its own for docstore does not star
   });
   await expect(exporter.start()).rejects.toThrow();
   expect(exporter.said).toContain(
-    'bough exporter: There is no key for tokens of exporter to docstore. Add an entry docstore:exporter:kid:base64url to BOUGH_TOKEN_KEYS of both.',
+    'bough exporter: There is no key for tokens from exporter to docstore. Add the entry docstore:exporter:KID:BASE64URL to BOUGH_TOKEN_KEYS of both services.',
   );
 });

@@ -70,14 +70,14 @@ function sendingOf(settings: MailSettings): Sending {
   const named = (name: 'BOUGH_MAIL_FROM' | 'BOUGH_MAIL_BOUNCES', text: string): string => {
     const address = emailAddress(text);
     if (address.ok) return address.value;
-    throw new MailerFailure(`The setting ${name} is not a plain mail address.`, {
+    throw new MailerFailure(`The setting ${name} is not a plain email address.`, {
       kind: 'invalid',
       code: 'mailer/wrong-sender',
     });
   };
   for (const name of [domain ?? 'a.b', selector]) {
     if (/^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/i.test(name)) continue;
-    throw new MailerFailure('BOUGH_DKIM_DOMAIN and BOUGH_DKIM_SELECTOR are names as the DNS has them.', {
+    throw new MailerFailure('BOUGH_DKIM_DOMAIN and BOUGH_DKIM_SELECTOR must be DNS names.', {
       kind: 'invalid',
       code: 'mailer/wrong-sender',
     });

@@ -37,7 +37,7 @@ export function mailerHandlers(parts: RouteParts): readonly MountedRoute[] {
     }),
     handle(mailerRoutes.wantMail, async ({ body }) => {
       if (!(await outbox.refuse(body.token, body.isWanted ? null : clock.now()))) {
-        throw new MailerFailure('No mail has this token.', { kind: 'absent', code: 'mailer/unknown-token' });
+        throw new MailerFailure('This unsubscribe link is unknown.', { kind: 'absent', code: 'mailer/unknown-token' });
       }
       return undefined;
     }),
@@ -49,7 +49,7 @@ export function mailerHandlers(parts: RouteParts): readonly MountedRoute[] {
     }),
     handle(mailerRoutes.listMails, async ({ params }) => {
       if (sender !== null) {
-        throw new MailerFailure('Mails go out by SMTP and are not shown.', {
+        throw new MailerFailure('Emails are sent by SMTP, so the outbox is not shown.', {
           kind: 'absent',
           code: 'mailer/not-shown',
         });
@@ -63,7 +63,7 @@ function freshToken({ random }: Pick<RouteParts, 'random'>): string {
   return toBase64Url(random.bytes(TOKEN_BYTES));
 }
 
-/** In the language of whoever asked for it, else of its reader; its end leads to the place that its link leads to. */
+/** In the language of the page that asked for it, else in that of its reader. The unsubscribe link has the host of its main link. */
 async function letterFor(parts: RouteParts, { mail }: MailRequest, { languages }: RequestContext): Promise<Letter> {
   const { outbox } = parts;
   const language = languages === null ? ((await outbox.languageOf(mail.to)) ?? 'en') : mailLanguage(languages);

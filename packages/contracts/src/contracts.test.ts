@@ -102,7 +102,7 @@ describe('parsers', () => {
       const read = deep(input);
       return read.ok ? null : read.error;
     };
-    expect(wrong({ rows: [{ name: 'abc' }, { name: 'abcd' }] })).toBe('.rows[1].name is longer than 3');
+    expect(wrong({ rows: [{ name: 'abc' }, { name: 'abcd' }] })).toBe('.rows[1].name is longer than 3 characters');
     expect(wrong({ rows: [{}] })).toBe('.rows[0] lacks the field name');
     expect(wrong({ rows: [1, 2, 3] })).toBe('.rows has more than 2 entries');
   });

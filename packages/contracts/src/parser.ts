@@ -48,8 +48,8 @@ export function text(limits: TextLimits): Parser<string> {
     `text(${min}..${limits.max})`,
     (input) => {
       if (typeof input !== 'string') return err('is not text');
-      if (input.length < min) return err(`is shorter than ${min}`);
-      if (input.length > limits.max) return err(`is longer than ${limits.max}`);
+      if (input.length < min) return err(`is shorter than ${min} characters`);
+      if (input.length > limits.max) return err(`is longer than ${limits.max} characters`);
       return input.isWellFormed() ? ok(input) : err('is not well-formed Unicode');
     },
     { type: 'string', minLength: min, maxLength: limits.max },
@@ -88,7 +88,7 @@ export function integer(min: number, max: number): Parser<number> {
     `integer(${min}..${max})`,
     (input) => {
       if (typeof input !== 'number' || !Number.isSafeInteger(input)) return err('is not a whole number');
-      return input < min || input > max ? err(`is not within ${min} and ${max}`) : ok(input === 0 ? 0 : input);
+      return input < min || input > max ? err(`is not between ${min} and ${max}`) : ok(input === 0 ? 0 : input);
     },
     { type: 'integer', minimum: min, maximum: max },
   );
@@ -110,7 +110,7 @@ export function integerText(min: number, max: number): Parser<number> {
 /** true or false. */
 export const flag: Parser<boolean> = parser(
   'flag',
-  (input) => (typeof input === 'boolean' ? ok(input) : err('is neither true nor false')),
+  (input) => (typeof input === 'boolean' ? ok(input) : err('is not true or false')),
   { type: 'boolean' },
 );
 
@@ -176,7 +176,7 @@ export function pair<A, B>(first: Parser<A>, second: Parser<B>): Parser<readonly
   return parser(
     `[${first.shape},${second.shape}]`,
     (input) => {
-      if (!Array.isArray(input) || input.length !== 2) return err('is not a pair');
+      if (!Array.isArray(input) || input.length !== 2) return err('is not a list of two');
       const [one, two] = [first(input[0]), second(input[1])];
       if (!one.ok) return err(inside('[0]', one.error));
       return two.ok ? ok([one.value, two.value]) : err(inside('[1]', two.error));

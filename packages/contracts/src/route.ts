@@ -93,7 +93,7 @@ export interface UnchangedBytes {
 
 /** No body, no answer. */
 export const nothing: Parser<undefined> = Object.assign(
-  parser<undefined>('nothing', (input) => (input === undefined ? ok(undefined) : err('is not nothing'))),
+  parser<undefined>('nothing', (input) => (input === undefined ? ok(undefined) : err('must be empty'))),
   { travels: 'nothing' } as const,
 );
 /** A body of bytes as they come. */

@@ -37,10 +37,10 @@ export function createTokenMinter(parts: TokenParts, issuer: ServiceName): Token
   const keyFor = (audience: ServiceName): AudienceKey => {
     const key = parts.keys.find((each) => each.audience === audience && each.issuer === issuer);
     if (key !== undefined) return key;
-    throw new ServiceFailure(`There is no key for tokens of ${issuer} to ${audience}.`, {
+    throw new ServiceFailure(`There is no key for tokens from ${issuer} to ${audience}.`, {
       kind: 'denied',
       code: 'service/no-token-key',
-      hint: `Add an entry ${audience}:${issuer}:kid:base64url to BOUGH_TOKEN_KEYS of both.`,
+      hint: `Add the entry ${audience}:${issuer}:KID:BASE64URL to BOUGH_TOKEN_KEYS of both services.`,
     });
   };
   return {
@@ -78,11 +78,11 @@ export function createTokenVerifier(parts: TokenParts, audience: ServiceName): T
     const header = decodeProtectedHeader(token);
     const names = Object.keys(header);
     if (header.alg !== ALGORITHM || names.some((name) => !['alg', 'kid', 'typ'].includes(name))) {
-      return err('the token is not of the one form that is taken');
+      return err('its form is not accepted');
     }
     // What it says of its issuer is not proven yet: it chooses the one key with which it must be.
     const key = keys.get(`${decodeJwt(token).iss} ${header.kid}`);
-    if (key === undefined) return err('the token is signed with a key that is not known here');
+    if (key === undefined) return err('it is signed with an unknown key');
     const { payload } = await jwtVerify(token, key, {
       algorithms: [ALGORITHM],
       audience,
@@ -90,18 +90,18 @@ export function createTokenVerifier(parts: TokenParts, audience: ServiceName): T
       currentDate: new Date(parts.clock.now()),
     });
     const claims = tokenClaims(payload);
-    if (!claims.ok) return err(`the token's claims: ${claims.error}`);
+    if (!claims.ok) return err(`its claims are not valid: it ${claims.error}`);
     const { iss, iat, exp } = claims.value;
     if (exp - iat > TOKEN_LIFE_S || iat * 1_000 > parts.clock.now() + CLOCK_SKEW_S * 1_000) {
-      return err('the token lives too long');
+      return err('it is valid for too long');
     }
     return ok({ service: iss, untilMs: (exp + CLOCK_SKEW_S) * 1_000 });
   };
   return {
     remembered: () => verified.size,
     verify: async (authorization) => {
-      if (authorization === undefined) return err('there is no token');
-      if (!authorization.startsWith('Bearer ') || authorization.length > 2_048) return err('there is no bearer token');
+      if (authorization === undefined) return err('the request has none');
+      if (!authorization.startsWith('Bearer ') || authorization.length > 2_048) return err('the request has none');
       const held = verified.get(authorization);
       if (held !== undefined && parts.clock.now() < held.untilMs) return ok(held.service);
       verified.delete(authorization);
@@ -115,7 +115,7 @@ export function createTokenVerifier(parts: TokenParts, audience: ServiceName): T
         verified.set(authorization, checked.value);
         return ok(checked.value.service);
       } catch {
-        return err('the token does not hold');
+        return err('it is wrong or expired');
       }
     },
   };

@@ -39,7 +39,7 @@ export class Assets {
     const blob = await this.#parts.first.get(keyOf(map, hash));
     const type = blob === null ? null : typeOfKept(blob.bytes);
     if (blob !== null && type !== null) return { bytes: blob.bytes, type };
-    throw new DocstoreFailure(`the map ${map} has no image ${hash}`, { kind: 'absent', code: 'docstore/no-asset' });
+    throw new DocstoreFailure(`The map ${map} has no image ${hash}.`, { kind: 'absent', code: 'docstore/no-asset' });
   }
 
   /** Gives the map `to` all images of the map `from`. */
@@ -64,10 +64,9 @@ export class Assets {
       const outcome = await store.createIfAbsent(key, bytes);
       if (outcome.kind !== 'unsure') return;
       if (clock.monotonic() - startedMs > DEFAULT_BACKOFF.giveUpMs) {
-        throw new DocstoreFailure('the image could not be kept', {
+        throw new DocstoreFailure('The image could not be saved.', {
           kind: 'unavailable',
           code: 'docstore/not-kept',
-          hint: 'Is the blob store up, and reachable from here?',
           cause: outcome.cause,
         });
       }

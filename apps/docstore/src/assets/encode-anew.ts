@@ -40,16 +40,15 @@ const WAYS: { readonly [K in ImageKind]: { readonly type: AssetType; readonly en
  */
 export async function encodeAnew(bytes: Uint8Array): Promise<Picture> {
   const kind = sniffImage(bytes);
-  if (kind === null) throw noImage('it is neither PNG, JPEG, WebP nor GIF');
+  if (kind === null) throw noImage('it is not PNG, JPEG, WebP or GIF');
   const sharp = await decoder();
   const options: SharpOptions = { failOn: 'error', sequentialRead: true, animated: false };
   const { format, width, height } = await understood(sharp(bytes, { ...options, limitInputPixels: false }).metadata());
-  if (format !== kind) throw noImage('it is not what it begins as');
+  if (format !== kind) throw noImage('its content does not match its format');
   if (width * height > MOST_PIXELS) {
-    throw new DocstoreFailure(`The image has ${width} x ${height} pixels; at most ${MOST_PIXELS} are taken.`, {
+    throw new DocstoreFailure(`The image has ${width} x ${height} pixels. At most ${MOST_PIXELS} are allowed.`, {
       kind: 'invalid',
       code: 'docstore/too-large',
-      hint: 'Make it smaller and try again.',
     });
   }
   const { type, encode } = WAYS[kind];
@@ -91,7 +90,7 @@ async function understood<T>(work: Promise<T>): Promise<T> {
 }
 
 function noImage(why: string, cause?: unknown): DocstoreFailure {
-  return new DocstoreFailure(`This is no image that can be kept: ${why}.`, {
+  return new DocstoreFailure(`The image cannot be used: ${why}.`, {
     kind: 'invalid',
     code: 'docstore/no-image',
     cause,

@@ -13,7 +13,7 @@ export class Turns {
   /** Does the work when its turn has come. */
   async take<T>(work: () => Promise<T>): Promise<T> {
     if (this.#waiting > this.#mostWaiting) {
-      throw new DocstoreFailure('Too many images are waiting.', { kind: 'unavailable', code: 'docstore/busy' });
+      throw new DocstoreFailure('Too many images are being uploaded.', { kind: 'unavailable', code: 'docstore/busy' });
     }
     this.#waiting++;
     const mine = this.#last.then(work).finally(() => this.#waiting--);

@@ -10,7 +10,7 @@ export function fold(compression: Compression, id: MapId, replay: Replay<Change>
   if (snapshot !== null) {
     const text = tryUtf8Decode(unpackState(compression, id, snapshot));
     const decoded = text === null ? null : decodeMap(text);
-    if (decoded?.ok !== true) throw damaged(id, `the snapshot at ${snapshot.seq} is no map`);
+    if (decoded?.ok !== true) throw damaged(id, `the snapshot of change ${snapshot.seq} is not a map`);
     map = decoded.value;
   }
   let seq = snapshot?.seq ?? 0;
@@ -23,9 +23,8 @@ export function fold(compression: Compression, id: MapId, replay: Replay<Change>
 }
 
 function damaged(id: MapId, what: string): DocstoreFailure {
-  return new DocstoreFailure(`${id}: ${what}`, {
+  return new DocstoreFailure(`The document ${id} is damaged: ${what}.`, {
     kind: 'corrupt',
     code: 'docstore/damaged',
-    hint: 'Run verify; the other location may have it whole.',
   });
 }

@@ -118,7 +118,7 @@ export class Documents {
     const first = firstChange(request, this.#log.ports.clock.now());
     const applied = apply(map, first);
     if (!applied.ok) {
-      throw new DocstoreFailure(`the first change cannot be kept: ${applied.error.detail}`, {
+      throw new DocstoreFailure(`The first change cannot be applied: ${applied.error.detail}.`, {
         kind: 'invalid',
         code: 'docstore/bad-change',
       });
@@ -136,7 +136,10 @@ export class Documents {
       if (there?.author === request.by && JSON.stringify(there.ops) === JSON.stringify(first.ops)) {
         return this.facts(request.map);
       }
-      throw new DocstoreFailure(`the document ${request.map} exists`, { kind: 'conflict', code: 'docstore/exists' });
+      throw new DocstoreFailure(`The document ${request.map} already exists.`, {
+        kind: 'conflict',
+        code: 'docstore/exists',
+      });
     }
   }
 
@@ -363,7 +366,7 @@ function isBeyond(failure: unknown): boolean {
 }
 
 function overtaken(map: MapId): LogFailure {
-  return new LogFailure(`another writer has the log ${map}`, { kind: 'conflict', code: 'bloblog/lost' });
+  return new LogFailure(`Another writer has the log ${map}.`, { kind: 'conflict', code: 'bloblog/lost' });
 }
 
 /** Another process won the write, or the document was closed to save memory just now: the next attempt sees the present. */

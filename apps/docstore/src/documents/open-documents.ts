@@ -176,9 +176,9 @@ export class OpenDocuments {
 }
 
 function absent(map: MapId): DocstoreFailure {
-  return new DocstoreFailure(`there is no document ${map}`, { kind: 'absent', code: 'docstore/no-document' });
+  return new DocstoreFailure(`The document ${map} does not exist.`, { kind: 'absent', code: 'docstore/no-document' });
 }
 
 function closing(): DocstoreFailure {
-  return new DocstoreFailure('docstore is going down', { kind: 'unavailable', code: 'docstore/closing' });
+  return new DocstoreFailure('Docstore is shutting down.', { kind: 'unavailable', code: 'docstore/closing' });
 }

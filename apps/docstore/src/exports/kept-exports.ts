@@ -84,7 +84,7 @@ export class KeptExports {
   async read(map: MapId, name: string, piece: number): Promise<Uint8Array> {
     const bytes = await this.#tryRead(exportsPrefix(map) + pieceName(name, piece));
     if (bytes !== null) return bytes;
-    throw new DocstoreFailure(`no file ${name} was kept of the map ${map}`, {
+    throw new DocstoreFailure(`The map ${map} has no stored file ${name}.`, {
       kind: 'absent',
       code: 'docstore/no-export',
     });

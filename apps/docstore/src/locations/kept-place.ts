@@ -23,7 +23,7 @@ const SECOND_HINT =
 /** Throws when the location was kept in this folder, and there is nothing in it any more. */
 export async function mustNotBeEmptied(note: PlaceNote, folder: string): Promise<void> {
   if ((await notedFolder(note)) !== relative(note.data, folder) || (await holdsFiles(folder))) return;
-  throw new DocstoreFailure('it is empty, or not there, and documents were kept in it', {
+  throw new DocstoreFailure('it is empty or missing, and documents were kept in it', {
     kind: 'corrupt',
     code: 'docstore/emptied',
     hint: note.which === 'first' ? FIRST_HINT : SECOND_HINT,

@@ -201,7 +201,7 @@ export function secondLocation(settings: DocstoreSettings): LocationSettings | n
       throw new DocstoreFailure('The two locations share a key, or the id of a key.', {
         kind: 'invalid',
         code: 'docstore/wrong-setting',
-        hint: 'Give BOUGH_SECOND_BLOBS_KEYS keys and ids of its own: whoever has one location must not be able to read the other.',
+        hint: 'Give BOUGH_SECOND_BLOBS_KEYS different keys and ids: a person with access to one location must not be able to read the other.',
       });
     }
   }

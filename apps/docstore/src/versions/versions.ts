@@ -60,14 +60,13 @@ export class Versions {
     if (lineage !== undefined && !holdsPrefix(lineages, { lineage, seq }))
       throw otherLineage(map, { lineage, seq }, present);
     if (seq > last) {
-      const message = `there is no change ${seq} to name: the document ends with ${last}`;
+      const message = `Change ${seq} does not exist: the last change is ${last}.`;
       throw new DocstoreFailure(message, { kind: 'invalid', code: 'docstore/bad-base' });
     }
     if ((await this.#keys(map)).length >= VERSIONS_MOST) {
-      throw new DocstoreFailure(`the map ${map} has ${VERSIONS_MOST} named versions`, {
+      throw new DocstoreFailure(`The map ${map} has ${VERSIONS_MOST} named versions, which is the limit.`, {
         kind: 'invalid',
         code: 'docstore/many-versions',
-        hint: 'Remove one first.',
       });
     }
     const { clock, ids } = this.#parts.ports;
@@ -111,10 +110,13 @@ export class Versions {
     const { lineage = null, ...rest } = isRecord(value) ? value : {};
     const read = namedVersion(rest);
     if (read.ok && (lineage === null || isShortId(lineage))) return { version: read.value, lineage };
-    throw new DocstoreFailure(`${key} ${read.ok ? 'names no lineage' : read.error}`, {
-      kind: 'corrupt',
-      code: 'docstore/damaged',
-    });
+    throw new DocstoreFailure(
+      `The stored version ${key} is damaged: it ${read.ok ? 'names no lineage' : read.error}.`,
+      {
+        kind: 'corrupt',
+        code: 'docstore/damaged',
+      },
+    );
   }
 }
 

@@ -80,10 +80,9 @@ function storeWithRoom(store: BlobStore, mustHaveRoom: () => void, onRefused: ()
 }
 
 function full(cause?: Failure): DocstoreFailure {
-  return new DocstoreFailure('The server has no room left: nothing new can be kept for now.', {
+  return new DocstoreFailure('The server is full and cannot save anything new.', {
     kind: 'unavailable',
     code: 'docstore/full',
-    hint: 'Try again later. An operator makes room where documents are kept, or lowers BOUGH_RESERVE_MB.',
     cause,
   });
 }

@@ -247,5 +247,5 @@ function optionsOf(wish: ExportWish): Options {
 
 function reasonOf(signal: AbortSignal): ServiceFailure {
   if (signal.reason instanceof ServiceFailure) return signal.reason;
-  return new ServiceFailure('Whoever asked has gone.', { kind: 'cancelled', code: 'service/client-gone' });
+  return new ServiceFailure('The client closed the connection.', { kind: 'cancelled', code: 'service/client-gone' });
 }

@@ -179,7 +179,7 @@ export class Renderer implements Component {
     const { one } = place;
     place.one = null;
     this.#idle(place);
-    if (answer === STOPPED) one?.reject(failure('exporter/render-broke', 'The export stopped by itself.'));
+    if (answer === STOPPED) one?.reject(failure('exporter/render-broke', 'The program that draws the file stopped.'));
     else if (answer.ok) one?.resolve(answer.value);
     else one?.reject(unreadable(answer.error));
     this.#next();
@@ -188,7 +188,7 @@ export class Renderer implements Component {
   #broken(place: Place, cause: Error): void {
     const { one } = place;
     this.#end(place);
-    one?.reject(failure('exporter/render-broke', 'The export could not be made.', cause));
+    one?.reject(failure('exporter/render-broke', 'The file could not be created.', cause));
     this.#next();
   }
 
@@ -220,8 +220,15 @@ function isBefore(one: Waiting, other: Waiting): boolean {
   return one.isUrgent === other.isUrgent ? one.turn < other.turn : one.isUrgent;
 }
 
-function failure(code: string, message: string, cause?: unknown): ExporterFailure {
-  return new ExporterFailure(message, { kind: 'unavailable', code, cause });
+/** What to do about each failure of an export. */
+const HINTS = {
+  'exporter/busy': 'Try again in a minute.',
+  'exporter/too-slow': 'Export a branch of the map, or choose a smaller size.',
+  'exporter/render-broke': 'Try again.',
+} as const;
+
+function failure(code: keyof typeof HINTS, message: string, cause?: unknown): ExporterFailure {
+  return new ExporterFailure(message, { kind: 'unavailable', code, hint: HINTS[code], cause });
 }
 
 function reasonOf(signal: AbortSignal): Error {
@@ -229,9 +236,9 @@ function reasonOf(signal: AbortSignal): Error {
 }
 
 function unreadable(detail: string): ExporterFailure {
-  return new ExporterFailure(`The document cannot be drawn: ${detail}`, {
+  return new ExporterFailure(`The document cannot be drawn: ${detail}.`, {
     kind: 'corrupt',
     code: 'exporter/unreadable-document',
-    hint: 'Docstore answered something that is not a map of this version; compare the versions of both services.',
+    hint: 'Docstore sent a map of another version. Run the same version of every service.',
   });
 }

@@ -42,7 +42,7 @@ export async function readSource(
 
 /** Docstore said that nothing has changed to somebody who knew nothing. */
 export function withoutDocument(): ExporterFailure {
-  return new ExporterFailure('Docstore answered without a document.', {
+  return new ExporterFailure('Docstore sent no document.', {
     kind: 'corrupt',
     code: 'exporter/no-document',
   });

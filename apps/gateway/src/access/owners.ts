@@ -34,7 +34,7 @@ export class Owners {
     const owners = await this.#owners(map);
     if (!owners.has(person)) return null;
     if (owners.size === 1) {
-      throw new GatewayFailure('last-owner', 'a map needs an owner', { hint: 'Make somebody else the owner first.' });
+      throw new GatewayFailure('last-owner', 'A map needs an owner.');
     }
     return 'own';
   }
@@ -43,7 +43,7 @@ export class Owners {
   async #putBackIfOrphaned(map: MapId, person: PersonId, before: MapRole | null): Promise<void> {
     if (before !== 'own' || (await this.#owners(map)).size > 0) return;
     await this.#metadata.addGrant({ map, person, role: 'own', link: null, at: this.#clock.now() });
-    throw new GatewayFailure('last-owner', 'a map needs an owner', { hint: 'Make somebody else the owner first.' });
+    throw new GatewayFailure('last-owner', 'A map needs an owner.');
   }
 
   async #owners(map: MapId): Promise<ReadonlySet<PersonId>> {

@@ -288,8 +288,5 @@ export class RedisBus implements Bus {
 }
 
 function troubleOf(cause: unknown): GatewayFailure {
-  return new GatewayFailure('bus', 'the bus between gateways is away', {
-    cause,
-    hint: 'Look at Redis and at BOUGH_REDIS_URL. Everything goes on meanwhile: gateways ask docstore and the database instead.',
-  });
+  return new GatewayFailure('bus', 'The bus between gateways does not answer.', { cause });
 }

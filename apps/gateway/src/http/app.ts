@@ -70,7 +70,7 @@ export function createApp(parts: AppParts, settings: AppSettings): Express {
   app.use(tree.handler());
   app.use(parts.unknown);
   app.use(() => {
-    throw new GatewayFailure('absent', 'there is nothing here');
+    throw new GatewayFailure('absent', 'There is nothing at this address.');
   });
   app.use((failure: unknown, req: Request, res: Response, next: NextFunction) => {
     if (failure instanceof TooMany) res.setHeader('retry-after', failure.retryAfterS);

@@ -22,15 +22,13 @@ export function refuseForged(parts: {
     }
     if (!isFromOwnPage(req.headers, parts.origins)) {
       const [home] = parts.origins;
-      throw new GatewayFailure('cross-site', 'the request does not come from our own page', {
+      throw new GatewayFailure('cross-site', 'The request comes from another website.', {
         hint: `Open Bough at ${home ?? 'its public address'} (BOUGH_PUBLIC_URL).`,
       });
     }
     const session = parts.sessions.of(req);
     if (session === null || !isCsrfToken(parts.csrfKeys, session, csrfTokenIn(req.headers, session))) {
-      throw new GatewayFailure('csrf', 'the request lacks the token of its session', {
-        hint: 'Ask GET /api/session for it and send it again.',
-      });
+      throw new GatewayFailure('csrf', 'The CSRF token of the session is missing or wrong.');
     }
     next();
   };
@@ -50,29 +48,29 @@ export async function mustBeAllowed(
       if (named(params, 'at') === null || asker.mayReadPast) return asker;
       throw new GatewayFailure('denied', NEEDS.past);
     case 'unauthenticated':
-      throw new GatewayFailure('unauthenticated', 'nobody is signed in');
+      throw new GatewayFailure('unauthenticated', 'You are not signed in.');
     case 'absent':
-      throw new GatewayFailure('absent', 'there is nothing here');
+      throw new GatewayFailure('absent', 'There is nothing here, or you do not have access to it.');
     case 'denied':
       throw new GatewayFailure('denied', NEEDS[access]);
   }
 }
 
 const NEEDS: Readonly<Record<Access, string>> = {
-  service: 'this is for services alone',
-  anybody: 'this is for anybody',
-  person: 'this is for people',
-  read: 'this needs a role on the map',
-  copy: 'whoever shared this map does not let it be taken away',
-  past: 'this needs the role "edit" on the map, or a link that was given with its history',
-  view: 'this needs the role "view" on the map',
-  comment: 'this needs the role "comment" on the map',
-  edit: 'this needs the role "edit" on the map',
-  own: 'this needs the role "own" on the map',
-  trashed: 'this needs the role "own" on the map in the trash',
-  seen: 'this needs a role on the map, and "own" in the trash',
-  'folder view': 'this needs the role "view" in the folder',
-  'folder edit': 'this needs the role "edit" in the folder',
+  service: 'Only services of Bough can call this.',
+  anybody: 'Anyone can call this.',
+  person: 'You need to sign in for this.',
+  read: 'You need a role on the map.',
+  copy: 'The owner of this map does not allow copying or downloading it.',
+  past: 'You need the role "edit" on the map, or a share link that includes its history.',
+  view: 'You need the role "view" on the map.',
+  comment: 'You need the role "comment" on the map.',
+  edit: 'You need the role "edit" on the map.',
+  own: 'You need the role "own" on the map.',
+  trashed: 'You need the role "own" on this map, because it is in the trash.',
+  seen: 'You need a role on the map, and "own" if it is in the trash.',
+  'folder view': 'You need the role "view" in the folder.',
+  'folder edit': 'You need the role "edit" in the folder.',
   'folder own': 'this is for the owner of the folder',
 };
 

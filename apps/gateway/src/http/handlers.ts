@@ -41,6 +41,6 @@ export function personOf(session: Session | null): PersonId {
 
 /** The person of a request that the table let in only with one. */
 export function mustBePerson(person: PersonId | null): PersonId {
-  if (person === null) throw new GatewayFailure('unauthenticated', 'nobody is signed in');
+  if (person === null) throw new GatewayFailure('unauthenticated', 'You are not signed in.');
   return person;
 }

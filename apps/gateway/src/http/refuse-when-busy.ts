@@ -3,7 +3,7 @@ import { GatewayFailure } from '../failure.ts';
 import type { LoadShedder } from '../limits/load-shedder.ts';
 import { plainLanguage, sendPlainPage } from './plain-page.ts';
 
-/** Visits and programs are turned away while there are too many, at next to no cost; what a page that is open asks for is not. */
+/** Refuses new visits and API requests while there are too many. Requests from open pages are served. */
 export function refuseWhenBusy(shedder: Pick<LoadShedder, 'tryEnter'>): RequestHandler {
   return (req, res, next) => {
     const isVisit = req.method === 'GET' && PAGES.test(req.path);
@@ -12,8 +12,7 @@ export function refuseWhenBusy(shedder: Pick<LoadShedder, 'tryEnter'>): RequestH
       return;
     }
     res.setHeader('retry-after', AGAIN_S);
-    if (!isVisit)
-      throw new GatewayFailure('crowded', 'too many people come at once', { hint: 'Try again in some seconds.' });
+    if (!isVisit) throw new GatewayFailure('crowded', 'The server is busy.');
     const language = plainLanguage(req);
     sendPlainPage(res, 503, language, CROWDED[language]);
   };
@@ -24,13 +23,13 @@ const PAGES = /^\/(?!api\/)[^.]*$/;
 const AGAIN_S = 5;
 const CROWDED = {
   en: {
-    title: 'Many people come at once',
-    text: 'There will be room for you in some seconds.',
+    title: 'Bough is busy',
+    text: 'Many people are opening it now. Try again in a few seconds.',
     way: '<a href="">Try again</a>',
   },
   de: {
-    title: 'Gerade kommen viele auf einmal',
-    text: 'In ein paar Sekunden ist Platz für dich.',
-    way: '<a href="">Noch einmal</a>',
+    title: 'Bough ist ausgelastet',
+    text: 'Gerade öffnen es viele. Versuche es in ein paar Sekunden noch einmal.',
+    way: '<a href="">Noch einmal versuchen</a>',
   },
 } as const;

@@ -184,7 +184,7 @@ export class TooMany extends GatewayFailure {
   readonly retryAfterS: number;
 
   constructor(retryAfterS: number) {
-    super('too-many', 'too many of these for now', { hint: `Try again in ${retryAfterS} s.` });
+    super('too-many', 'Too many requests.', { hint: `Try again in ${retryAfterS} s.` });
     this.retryAfterS = retryAfterS;
   }
 }

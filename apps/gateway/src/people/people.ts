@@ -80,7 +80,7 @@ export class People {
     await this.#metadata.removePerson(made.id);
     const other = await this.#metadata.personByEmail(email);
     if (other === null)
-      throw new GatewayFailure('email-taken', 'the address could not be taken', { hint: 'Try again.' });
+      throw new GatewayFailure('email-taken', 'The address could not be saved.', { hint: 'Try again.' });
     return other;
   }
 

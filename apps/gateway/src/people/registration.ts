@@ -16,9 +16,9 @@ export interface RegistrationSettings {
 }
 
 const BY_PROVIDER = 'Choose one of the buttons on the sign-in page.';
-const ADDED = 'Ask whoever runs it to add you.';
-/** Whoever comes first is nobody in particular: the first account of a closed Bough is made by its operator, too. */
-const ADDED_FIRST = 'Whoever runs it adds the first person: npm run bough -- add-person ADDRESS.';
+const ADDED = 'Ask the administrator of this server to add you.';
+/** On a closed server the operator adds the first account, too. */
+const ADDED_FIRST = 'The operator adds the first person: npm run bough -- add-person ADDRESS.';
 
 /** Who may become somebody here. Whoever is somebody already is not asked. */
 export class Registration {
@@ -53,19 +53,23 @@ export class Registration {
   /** Throws 'way-closed' when nobody comes in by this way here. */
   mustTakeWay(by: SignedInBy): void {
     if (this.takesWay(by)) return;
-    throw new GatewayFailure('way-closed', 'nobody signs in like this here', { hint: BY_PROVIDER });
+    throw new GatewayFailure('way-closed', 'This server does not allow this way of signing in.');
   }
 
   /** Throws 'closed' unless somebody with this address, which a provider vouches for or a mail proved, may have an account. */
   async mustAdmit(email: string, by: 'provider' | 'mail'): Promise<void> {
     const { registration, domains } = this.settings;
     if (registration === 'provider' && by === 'mail') {
-      throw new GatewayFailure('closed', 'this Bough makes accounts in another way', { hint: BY_PROVIDER });
+      throw new GatewayFailure('closed', 'New accounts are created through a sign-in provider here.', {
+        hint: BY_PROVIDER,
+      });
     }
     const isOfDomain = domains.length === 0 || domains.includes(email.slice(email.lastIndexOf('@') + 1));
     if (registration !== 'closed' && isOfDomain) return;
     if (await this.#isInvited(email)) return;
-    const reason = isOfDomain ? 'this Bough takes no new people' : 'this Bough takes no people with such an address';
+    const reason = isOfDomain
+      ? 'This server does not accept new accounts.'
+      : 'This server does not accept accounts with this email address.';
     throw new GatewayFailure('closed', reason, { hint: (await this.hasOwner()) ? ADDED : ADDED_FIRST });
   }
 
@@ -83,13 +87,13 @@ export class Registration {
   /** Throws 'closed' when a guest (no address) would make a map in a closed Bough: a link lets them into that map, no further. */
   mustLetMakeMaps(email: string | null): void {
     if (this.mayMakeMaps(email)) return;
-    throw new GatewayFailure('closed', 'guests make no maps in this Bough', { hint: 'Sign in first.' });
+    throw new GatewayFailure('closed', 'Guests cannot create maps on this server.', { hint: 'Sign in first.' });
   }
 
   /** Throws 'closed' unless anybody may be a guest, without a link. */
   async mustAdmitGuest(): Promise<void> {
     if (this.settings.registration === 'open') return;
-    throw new GatewayFailure('closed', 'this Bough takes no guests', {
+    throw new GatewayFailure('closed', 'This server does not accept guests.', {
       hint: 'Sign in, or open a link that was shared with you.',
     });
   }

@@ -80,10 +80,10 @@ function openFile(folder: string): File {
 function failureOf(cause: unknown, folder: string): MailerFailure {
   if (cause instanceof MailerFailure) return cause;
   if (isNoRoom(cause)) {
-    return new MailerFailure(`The outbox in ${folder} has no room left.`, {
+    return new MailerFailure(`The disk of the outbox in ${folder} is full.`, {
       kind: 'unavailable',
       code: 'mailer/full',
-      hint: 'Make room on the disk of BOUGH_DATA. What waits to be sent is kept.',
+      hint: 'Free space on the disk of BOUGH_DATA. Emails that wait are kept.',
       cause,
     });
   }
@@ -91,7 +91,7 @@ function failureOf(cause: unknown, folder: string): MailerFailure {
     return new MailerFailure(`The outbox ${join(folder, OUTBOX_FILE)} is damaged.`, {
       kind: 'unavailable',
       code: 'mailer/no-outbox',
-      hint: 'Move it and its -wal and -shm away, keep them, and bring back what waited and who wants no mail: npm run bough -- restore PLACE.',
+      hint: 'Move it and its -wal and -shm files away, and keep them. Then restore a backup: npm run bough -- restore PLACE.',
       cause,
     });
   }

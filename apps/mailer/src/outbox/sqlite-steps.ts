@@ -51,7 +51,7 @@ function prepare(database: DiskDatabase['raw']): void {
   database.exec('PRAGMA secure_delete = ON;');
   const version = (): number => Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
   if (version() > STEPS.length) {
-    throw new MailerFailure('The outbox was written by a newer Bough.', {
+    throw new MailerFailure('The outbox was written by a newer version of Bough.', {
       kind: 'unavailable',
       code: 'mailer/no-outbox',
       hint: 'Start the newer version, or restore the file from before the upgrade.',

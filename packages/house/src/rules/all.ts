@@ -7,6 +7,7 @@ import { disasterTable } from './disaster-table.ts';
 import { editingTable } from './editing-table.ts';
 import { failureCodes } from './failure-codes.ts';
 import { plainWords } from './plain-words.ts';
+import { problemTexts } from './problem-texts.ts';
 import type { Rule } from './rule.ts';
 import { sizes } from './sizes.ts';
 import { everyTestRuns, namedExports, noHiddenClock, parsedIsUnknown, quietPackages } from './source-shapes.ts';
@@ -22,6 +23,7 @@ export const HOUSE_RULES: readonly Rule[] = [
   specifications,
   specHeads,
   plainWords,
+  problemTexts,
   failureCodes,
   sizes,
   noCircles,

@@ -34,7 +34,7 @@ export function unreached(service: ServiceName, cause: unknown): ServiceFailure 
 
 /** The other service speaks another language than ours. */
 export function strange(why: string): ServiceFailure {
-  return new ServiceFailure(`The answer of another service is not what was agreed: ${why}.`, {
+  return new ServiceFailure(`Another service sent an answer that cannot be read: ${why}.`, {
     kind: 'unavailable',
     code: 'service/strange-answer',
     hint: 'Run the same version of every service.',

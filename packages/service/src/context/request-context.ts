@@ -175,10 +175,10 @@ function parseLanguages(header: string | undefined): string | null {
 
 /** The failure that a signal aborts with when time is up. */
 export function deadlinePassed(): ServiceFailure {
-  return new ServiceFailure('The answer did not come in time.', { kind: 'unavailable', code: 'service/deadline' });
+  return new ServiceFailure('The answer took too long.', { kind: 'unavailable', code: 'service/deadline' });
 }
 
 /** The failure that a signal aborts with when nobody waits any more. */
 export function clientGone(): ServiceFailure {
-  return new ServiceFailure('Whoever asked has gone.', { kind: 'cancelled', code: 'service/client-gone' });
+  return new ServiceFailure('The client closed the connection.', { kind: 'cancelled', code: 'service/client-gone' });
 }

@@ -32,6 +32,6 @@ test('[SVC-29] what is no frame, or too long a one, throws', () => {
   };
   expect(take(framed('[1]\n'))).toEqual([{ head: [1], body: '' }]);
   for (const bad of ['', '[1]', 'x\n', '{}\n', Buffer.from([0x5b, 0x5d, 0x0a, 0xff]), 'x'.repeat(101)]) {
-    expect(() => take(framed(bad))).toThrow('what was agreed');
+    expect(() => take(framed(bad))).toThrow('cannot be read');
   }
 });

@@ -122,7 +122,7 @@ export class LineSession {
     try {
       const verified = await verifier.verify(this.#authorization);
       if (!verified.ok) throw unauthenticated(verified.error);
-      if (verified.value !== this.#service) throw unauthenticated('the line is of another service');
+      if (verified.value !== this.#service) throw unauthenticated('the connection belongs to another service');
       if (mounted === undefined) {
         throw new ServiceFailure('There is nothing at this address.', { kind: 'absent', code: 'service/no-route' });
       }

@@ -22,7 +22,7 @@ export async function migrate(
   const done = db.collection<StepDoc>(collection);
   const known = new Set((await done.find().toArray()).map(({ _id }) => _id));
   if ([...known].some((step) => step > steps.length)) {
-    throw fails('the database was written by a newer Bough', {
+    throw fails('the database was written by a newer version of Bough', {
       hint: 'Start the newer version, or restore the database from before the upgrade.',
     });
   }

@@ -14,7 +14,7 @@ export function judgeHead({ headers }: IncomingMessage, route: AnyRoute): number
   const declared = Number(headers['content-length'] ?? 0);
   if (declared > limit) throw tooLarge(limit);
   if (travels === undefined && !JSON_TYPE.test(headers['content-type'] ?? '')) {
-    throw invalid('service/not-json', 'The body is not application/json.');
+    throw invalid('service/not-json', 'The body must be application/json.');
   }
   return headers['transfer-encoding'] === undefined ? declared : limit;
 }
@@ -33,7 +33,7 @@ export async function readBody(request: IncomingMessage, route: AnyRoute, count?
   }
   if (route.body.travels === 'bytes') return readBytes(request, route.bodyLimit, count);
   const text = tryUtf8Decode(await readBytes(request, route.bodyLimit, count));
-  if (text === null) throw invalid('service/malformed', 'The body is not UTF-8.');
+  if (text === null) throw invalid('service/malformed', 'The body must be UTF-8.');
   return parseJsonBody(text, route);
 }
 

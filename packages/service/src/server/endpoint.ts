@@ -78,7 +78,7 @@ export function problemOf(failure: unknown, context: RequestContext): Problem {
 
 /** The service that asks, or a failure that says it did not prove itself. */
 export function unauthenticated(why: string): ServiceFailure {
-  return new ServiceFailure(`This call needs a service token: ${why}.`, {
+  return new ServiceFailure(`This route needs a service token: ${why}.`, {
     kind: 'denied',
     code: 'service/unauthenticated',
   });
@@ -87,7 +87,7 @@ export function unauthenticated(why: string): ServiceFailure {
 /** Throws unless the service that asks is one of the route's callers. */
 export function mustBeCaller(route: AnyRoute, service: ServiceName): void {
   if (route.callers.includes(service)) return;
-  throw new ServiceFailure(`${service} has no business with ${route.name}.`, {
+  throw new ServiceFailure(`The service ${service} cannot call ${route.name}.`, {
     kind: 'denied',
     code: 'service/not-a-caller',
   });

@@ -67,7 +67,10 @@ function queryOf(request: RoutedRequest): Record<string, string> {
   const query = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(mark < 0 ? '' : address.slice(mark + 1))) {
     if (query.has(name) || Object.hasOwn(request.params, name)) {
-      throw new ServiceFailure('The address says something twice.', { kind: 'invalid', code: 'service/malformed' });
+      throw new ServiceFailure('The address has the same parameter twice.', {
+        kind: 'invalid',
+        code: 'service/malformed',
+      });
     }
     query.set(name, value);
   }

@@ -89,7 +89,8 @@ export class Front {
     this.#track(open, response, route?.name ?? 'fallback');
     try {
       if (route?.access === 'service') {
-        if (service === null) throw unauthenticated(verified?.ok === false ? verified.error : 'none is taken here');
+        if (service === null)
+          throw unauthenticated(verified?.ok === false ? verified.error : 'this service accepts none');
         mustBeCaller(route, service);
       }
       if (match.ok) {

@@ -9,7 +9,7 @@ export function readJson(text: string, depth: number): Result<unknown, string> {
   if (scan === null) return err('is nested too deeply');
   const value = tryJson(text);
   if (value === undefined) return err('is not JSON');
-  return countNames(value) === scan ? ok(value) : err('has a name twice');
+  return countNames(value) === scan ? ok(value) : err('has the same name twice in one object');
 }
 
 /** How many names the text has outside of strings, or null when it is too deep. */

@@ -7,7 +7,7 @@ import { refusalOf } from './refused-change.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { UndoHistory } from '../replica/undo.ts';
 
-export interface PenComponents {
+export interface LocalWriterComponents {
   readonly clock: Clock;
   readonly replica: Replica;
   readonly history: UndoHistory;
@@ -20,12 +20,12 @@ type Remember = (counter: number, inverse: readonly Op[]) => void;
 
 /** Writes one's own changes: applies them at once, counts them, remembers how to take them back, and has them kept and sent. */
 export class LocalWriter {
-  readonly #components: PenComponents;
+  readonly #components: LocalWriterComponents;
   role: MapRole | null = null;
   isStopped = false;
   #counter = 0;
 
-  constructor(components: PenComponents) {
+  constructor(components: LocalWriterComponents) {
     this.#components = components;
   }
 

@@ -105,7 +105,7 @@ export class Relay {
         this.#appended(session, result.value, changes);
         this.#relayNext(session);
       } else if (result.error.kind === 'absent') {
-        this.#components.end(session, 'absent', 'there is no such map');
+        this.#components.end(session, 'absent', 'The map does not exist.');
       } else if (result.error.kind === 'jump' || result.error.kind === 'old') {
         // Whoever comes back is told how far they have counted, takes in what they lack, and goes on from there.
         this.#components.end(session, 'restart', result.error.detail);

@@ -260,7 +260,7 @@ export class Room {
     this.#documents.state(session.writer, (result) => {
       if (session.isGone || this.#isClosed) return;
       if (!result.ok) {
-        if (result.error.kind === 'absent') this.#end(session, 'absent', 'there is no such map');
+        if (result.error.kind === 'absent') this.#end(session, 'absent', 'The map does not exist.');
         else this.#later(attempt, () => this.#admit(session, hello, attempt + 1));
         return;
       }

@@ -160,9 +160,5 @@ export async function findWrong(
 }
 
 function damaged(map: string, what: string): DocstoreFailure {
-  return new DocstoreFailure(`${map}: ${what}`, {
-    kind: 'corrupt',
-    code: 'docstore/damaged',
-    hint: 'Run verify; the other location may have it whole.',
-  });
+  return new DocstoreFailure(`${map}: ${what}.`, { kind: 'corrupt', code: 'docstore/damaged' });
 }

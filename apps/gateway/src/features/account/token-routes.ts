@@ -34,12 +34,12 @@ export function tokenRoutes(parts: TokenParts): Pick<Handlers, Names> {
       parts.limits.mustTake('tokens by person', mustBePerson(asked.person));
       const { person, session } = await mustBeProved(parts, asked, { proof, ...(code === undefined ? {} : { code }) });
       if (person.email === null) {
-        throw new GatewayFailure('account-needed', 'only people with an address have tokens', {
-          hint: 'Sign in first.',
-        });
+        throw new GatewayFailure('account-needed', 'Only accounts with an email address can have API tokens.');
       }
       if ((await metadata.tokensOf(person.id)).length >= TOKENS_MOST) {
-        throw new GatewayFailure('malformed', `a person has at most ${TOKENS_MOST} tokens`);
+        throw new GatewayFailure('malformed', `You can have at most ${TOKENS_MOST} tokens.`, {
+          hint: 'Revoke one first.',
+        });
       }
       const secret = TOKEN_PREFIX + newSecret(parts.random);
       const token = {
@@ -61,7 +61,7 @@ export function tokenRoutes(parts: TokenParts): Pick<Handlers, Names> {
     },
     removeToken: async ({ params, person }) => {
       const isGone = await metadata.removeToken(mustBePerson(person), params.token);
-      if (!isGone) throw new GatewayFailure('absent', 'there is no such token');
+      if (!isGone) throw new GatewayFailure('absent', 'This token does not exist.');
       return undefined;
     },
   };

@@ -56,7 +56,7 @@ export function apiRouter(parts: ApiParts, settings: { readonly trustedProxies: 
         const network = networkOf(clientAddress(request, settings.trustedProxies));
         const { token, person, scopes } = await bearer.mustKnow(request, network);
         if (!scopes.includes(entry.scope)) {
-          throw new GatewayFailure('scope', `the token lacks the scope "${entry.scope}"`);
+          throw new GatewayFailure('scope', `The token lacks the scope "${entry.scope}".`);
         }
         const rights = await mustBeAllowed(route.access, head.params, person, parts.keeper);
         makeRoom(parts.bodies, head, { person, network }, response);
@@ -80,7 +80,7 @@ export function apiRouter(parts: ApiParts, settings: { readonly trustedProxies: 
   for (const [path, allowed] of methods) {
     tree.routerAt(path).all(path, (_req, res) => {
       res.setHeader('allow', allowed.join(', '));
-      throw new GatewayFailure('no-method', 'the address does not answer this method');
+      throw new GatewayFailure('no-method', 'This address does not support the method.');
     });
   }
   const routes = tree.handler();
@@ -91,7 +91,7 @@ export function apiRouter(parts: ApiParts, settings: { readonly trustedProxies: 
     }
     routes(req, res, (failure?: unknown) => {
       if (failure instanceof Failure && failure.code === 'gateway/unauthenticated') askForToken(res);
-      next(failure ?? new GatewayFailure('absent', 'there is nothing here'));
+      next(failure ?? new GatewayFailure('absent', 'There is nothing at this address.'));
     });
   };
 }
@@ -110,7 +110,7 @@ function programHandlers(parts: ApiParts): ProgramHandlers {
   return {
     me: async ({ person }) => {
       const me = await parts.metadata.person(mustBePerson(person));
-      if (me === null) throw new GatewayFailure('unauthenticated', 'there is no such person any more');
+      if (me === null) throw new GatewayFailure('unauthenticated', 'This account no longer exists.');
       return { person: { id: me.id, name: me.name, hue: me.hue }, email: me.email };
     },
     changeMap: async ({ params, body, person, request, context }) => {
@@ -154,10 +154,7 @@ async function mustMatch(parts: ApiParts, { guardedBy }: ApiRoute, asked: Asked<
 }
 
 function changed(cause?: unknown): GatewayFailure {
-  return new GatewayFailure('changed', 'it has changed since', {
-    hint: 'Read it again, and send what is still right.',
-    ...(cause === undefined ? {} : { cause }),
-  });
+  return new GatewayFailure('changed', 'The map was changed after you read it.', cause === undefined ? {} : { cause });
 }
 
 /** The name of a prefix in a document's ETag. */
@@ -184,7 +181,7 @@ async function isStill(
   asked: Asked<unknown, unknown>,
 ): Promise<boolean> {
   const params = apiRoutes.mapFacts.route.params({ map });
-  if (!params.ok) throw new GatewayFailure('absent', 'there is no such map');
+  if (!params.ok) throw new GatewayFailure('absent', 'This map does not exist, or you do not have access to it.');
   if (guardedBy === 'mapFacts') {
     const found = tagOf(await handlers.mapFacts({ ...asked, params: params.value, body: undefined }));
     return wanted.replace(/^W\//, '') === found;

@@ -43,8 +43,8 @@ export class Bearer {
     const isOver = token === null || (token.expiresAt !== null && token.expiresAt <= now);
     if (isOver || (await metadata.account(token.person)).disabledAt !== null) {
       limits.mustTake('wrong tokens by network address', network);
-      throw new GatewayFailure('unauthenticated', 'the request bears no token that is worth anything', {
-        hint: 'Make a token in your account and send it as "Authorization: Bearer ...".',
+      throw new GatewayFailure('unauthenticated', 'The API token is missing, wrong, expired or revoked.', {
+        hint: 'Create a token in your account and send it in the header "Authorization: Bearer TOKEN".',
       });
     }
     limits.mustTake('requests by token', token.id);

@@ -41,7 +41,7 @@ export class OnceOnly {
   /** The answer of the work, done now or when the key was first used. What fails may be tried again under the same key. */
   async run<T>(request: RepeatedRequest, work: () => Promise<T>): Promise<Once<unknown>> {
     if (!KEY.test(request.key)) {
-      throw new GatewayFailure('malformed', 'an idempotency key has 1 to 128 letters, digits, _ and -');
+      throw new GatewayFailure('malformed', 'The Idempotency-Key header must have 1 to 128 letters, digits, _ or -.');
     }
     const at = this.#clock.now();
     const hash = hashOf([request.who, request.key]);
@@ -50,11 +50,9 @@ export class OnceOnly {
       case 'answered':
         return { answer: this.#opened(hash, began.answer.body), isRepeat: true };
       case 'other':
-        throw new GatewayFailure('key-reused', 'the idempotency key stands for another request');
+        throw new GatewayFailure('key-reused', 'This idempotency key was used for a different request.');
       case 'busy':
-        throw new GatewayFailure('key-busy', 'the same request is being answered', {
-          hint: 'Send it again in a while.',
-        });
+        throw new GatewayFailure('key-busy', 'A request with this idempotency key is still in progress.');
       case 'begun':
         return { answer: await this.#do(hash, work), isRepeat: false };
     }
@@ -84,8 +82,8 @@ export class OnceOnly {
     if (sealed === null) return answerOf(body);
     const opened = openBytes(this.#keys, boundTo(hash), sealed);
     if (opened !== null) return answerOf(Buffer.from(opened.plain).toString('utf8'));
-    throw new GatewayFailure('key-reused', 'the answer to this idempotency key cannot be read any more', {
-      hint: 'It was done. Ask for what there is now, or take a new key.',
+    throw new GatewayFailure('key-reused', 'The stored answer to this idempotency key can no longer be read.', {
+      hint: 'The request was carried out. Read the current state, or use a new key.',
     });
   }
 }

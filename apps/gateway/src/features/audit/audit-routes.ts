@@ -14,7 +14,7 @@ const MAPS_MOST = 1_000;
 export function auditRoutes({ metadata }: { readonly metadata: Metadata }): Pick<Handlers, 'auditPage' | 'auditLines'> {
   const mustOwn = async (person: PersonId | null): Promise<void> => {
     if ((await metadata.account(mustBePerson(person))).isOwner) return;
-    throw new GatewayFailure('denied', 'this is for an owner of this Bough');
+    throw new GatewayFailure('denied', 'Only owners of this server can read the audit log.');
   };
   return {
     auditPage: async ({ params: { what, who, behind }, person }) => {

@@ -29,7 +29,8 @@ export function folderRoutes(parts: FolderParts): Pick<Handlers, FolderNames> {
   const { metadata, clock, ids, folders } = parts;
   const one = async (id: string, person: PersonId): Promise<FolderFacts> => {
     const found = (await factsFor(parts, person)).find((folder) => folder.id === id);
-    if (found === undefined) throw new GatewayFailure('absent', 'there is no such folder');
+    if (found === undefined)
+      throw new GatewayFailure('absent', 'This folder does not exist, or you do not have access to it.');
     return found;
   };
   return {
@@ -42,7 +43,7 @@ export function folderRoutes(parts: FolderParts): Pick<Handlers, FolderNames> {
       parts.limits.mustTake('folders by person', by);
       const tree = await folders.seenBy(by);
       if ([...tree.all()].filter(({ owner }) => owner === by).length >= FOLDERS_MOST) {
-        throw new GatewayFailure('malformed', `a person has at most ${FOLDERS_MOST} folders`);
+        throw new GatewayFailure('malformed', `You can have at most ${FOLDERS_MOST} folders.`);
       }
       const { name, parent = null } = body;
       mustFit(tree, null, parent, by);
@@ -65,7 +66,8 @@ export function folderRoutes(parts: FolderParts): Pick<Handlers, FolderNames> {
     },
     removeFolder: async ({ params }) => {
       const folder = await metadata.folder(params.folder);
-      if (folder === null) throw new GatewayFailure('absent', 'there is no such folder');
+      if (folder === null)
+        throw new GatewayFailure('absent', 'This folder does not exist, or you do not have access to it.');
       await metadata.removeFolder(folder);
       parts.tellAccess(null, null);
       return undefined;
@@ -77,10 +79,12 @@ export function folderRoutes(parts: FolderParts): Pick<Handlers, FolderNames> {
 function mustFit(tree: FolderTree, folder: string | null, parent: string | null, owner: PersonId): void {
   if (parent === null) return;
   const chain = tree.chain(parent);
-  if (chain[0]?.owner !== owner) throw new GatewayFailure('absent', 'there is no such folder');
-  if (chain.some(({ id }) => id === folder)) throw new GatewayFailure('malformed', 'a folder cannot stand in itself');
+  if (chain[0]?.owner !== owner)
+    throw new GatewayFailure('absent', 'This folder does not exist, or you do not have access to it.');
+  if (chain.some(({ id }) => id === folder))
+    throw new GatewayFailure('malformed', 'A folder cannot be moved into itself.');
   if (chain.length + depthBelow(tree, folder) > FOLDERS_DEEP) {
-    throw new GatewayFailure('malformed', `folders are at most ${FOLDERS_DEEP} deep`);
+    throw new GatewayFailure('malformed', `Folders can be at most ${FOLDERS_DEEP} levels deep.`);
   }
 }
 

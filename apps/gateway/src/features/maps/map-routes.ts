@@ -94,8 +94,8 @@ export function mapRoutes(parts: MapParts): Pick<Handlers, MapNames> {
       parts.tellAccess(params.map, [by]);
       const { role } = await parts.access.of(params.map, by);
       if (role === null || (await metadata.map(params.map))?.page !== 'none') return undefined;
-      throw new GatewayFailure('denied', 'the map is in a folder that is shared with you', {
-        hint: 'Leave the folder, or ask its owner to take the map out.',
+      throw new GatewayFailure('denied', 'You have this map through a shared folder.', {
+        hint: 'Leave the folder, or ask its owner to move the map out.',
       });
     },
   };
@@ -151,10 +151,11 @@ async function mustBeMaker(parts: MapParts, person: PersonId | null): Promise<Pe
 /** Into one's own folder anybody puts what they see; into somebody else's only what is theirs to share. */
 async function mustPutInto(parts: MapParts, folder: string, person: PersonId, isOwner: boolean): Promise<void> {
   const role = await parts.folders.roleIn(folder, person);
-  if (role === null) throw new GatewayFailure('absent', 'there is no such folder');
+  if (role === null) throw new GatewayFailure('absent', 'This folder does not exist, or you do not have access to it.');
   if (role === 'own') return;
-  if (!isAtLeast(role, 'edit')) throw new GatewayFailure('denied', 'this needs the role "edit" in the folder');
-  if (!isOwner) throw new GatewayFailure('denied', 'only an owner of the map puts it into a folder of somebody else');
+  if (!isAtLeast(role, 'edit')) throw new GatewayFailure('denied', 'You need the role "edit" in the folder.');
+  if (!isOwner)
+    throw new GatewayFailure('denied', 'Only an owner of the map can move it into a folder of someone else.');
 }
 
 /**

@@ -50,7 +50,11 @@ export function policyReports(
       if (report !== null) {
         counts.set(report.directive, (counts.get(report.directive) ?? 0) + 1);
         const what = `a browser says that the page's policy (${report.directive}) refused ${report.blocked}`;
-        lines.warn(parts.log, what, new GatewayFailure('policy', 'something was kept from happening'));
+        lines.warn(
+          parts.log,
+          what,
+          new GatewayFailure('policy', 'The browser blocked something that the page is not allowed to do.'),
+        );
       }
     }
     res.status(204).end();

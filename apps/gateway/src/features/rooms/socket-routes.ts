@@ -17,7 +17,7 @@ export function socketRoutes(parts: {
   return {
     socketTicket: async ({ params, session }) => {
       const by = personOf(session);
-      if (session === null) throw new GatewayFailure('unauthenticated', 'nobody is signed in');
+      if (session === null) throw new GatewayFailure('unauthenticated', 'You are not signed in.');
       const [entry] = await metadata.entries([params.map], by);
       const now = clock.now();
       if (now - (entry?.openedAt ?? 0) > OPENED_MS) await metadata.setOpened(params.map, by, now);

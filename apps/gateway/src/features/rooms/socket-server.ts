@@ -135,10 +135,10 @@ export class SocketServer implements Component {
     // That says nothing about what the person may do: whoever comes back with a fresh one is let in, or told so.
     if (!tickets.tryUse(hello.ticket, { session, map, client })) return denied('restart', 'the ticket is not valid');
     const known = await metadata.person(person);
-    if (known === null) return denied('denied', 'there is no such person');
+    if (known === null) return denied('denied', 'This account does not exist.');
     const formerly = await this.#guestOf(hello, person);
     const place = await rooms.tryJoin(hello, { person, formerly, name: known.name, hue: known.hue }, socket);
-    if (place === null) return denied('absent', 'there is no such map');
+    if (place === null) return denied('absent', 'The map does not exist.');
     if (revocations.isRevoked(session)) place.expel();
     return place;
   }

@@ -81,7 +81,7 @@ export class Entrance {
     this.#registration.mustTakeWay(byOf(way));
     const { disabledAt } = await this.#accounts.account(person);
     if (disabledAt !== null) {
-      throw new GatewayFailure('disabled', 'this account is disabled', { hint: 'Ask whoever runs this Bough.' });
+      throw new GatewayFailure('disabled', 'This account is disabled.');
     }
     // One that is ended after this is born, and over: it has the epoch of then.
     if (this.#revocations.epochOf(person) > epoch) throw sessionEnded();

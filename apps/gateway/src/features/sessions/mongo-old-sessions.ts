@@ -24,9 +24,9 @@ export function mongoOldSessions(settings: { readonly url: string; readonly coll
         const row = await rows.findOne({ _id: id });
         return row === null ? null : { session: row.session, expires: row.expires };
       } catch (cause) {
-        throw new GatewayFailure('metadata', 'the database of old sessions does not answer', {
+        throw new GatewayFailure('metadata', 'The database of old sessions does not answer.', {
           cause,
-          hint: 'Check BOUGH_OLD_SESSIONS_URL; take it away when all sessions are carried over.',
+          hint: 'Check BOUGH_OLD_SESSIONS_URL. Remove it when all sessions are moved.',
         });
       }
     },

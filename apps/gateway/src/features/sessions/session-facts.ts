@@ -34,7 +34,7 @@ export async function mustBeHere(
   { session }: Pick<AnyAsked, 'session'>,
 ): Promise<{ readonly person: Person; readonly session: Session }> {
   const person = session?.uid == null ? null : await parts.people.person(session.uid);
-  if (session === null || person === null) throw new GatewayFailure('unauthenticated', 'nobody is signed in');
+  if (session === null || person === null) throw new GatewayFailure('unauthenticated', 'You are not signed in.');
   return { person, session };
 }
 

@@ -42,7 +42,7 @@ export function sessionRoutes(parts: SessionParts & SessionEntryParts): Pick<Han
     endSession: async (asked) => {
       const { person } = await mustBeHere(parts, asked);
       if (!(await entrance.tryEnd(person.id, asked.params.session))) {
-        throw new GatewayFailure('absent', 'there is no such session');
+        throw new GatewayFailure('absent', 'This session does not exist.');
       }
       return undefined;
     },

@@ -44,7 +44,7 @@ export function folderSharingRoutes(parts: SharingParts): Pick<Handlers, Names> 
     setFolderMember: async ({ params, body }) => {
       const { folder, person } = params;
       const known = (await metadata.folderGrantsIn([folder])).find((grant) => grant.person === person);
-      if (known === undefined) throw new GatewayFailure('absent', 'the folder is not shared with that person');
+      if (known === undefined) throw new GatewayFailure('absent', 'The folder is not shared with this person.');
       await metadata.addFolderGrant({ folder, person, role: body.role, at: clock.now() });
       parts.tellAccess(null, [person]);
       return undefined;

@@ -48,16 +48,16 @@ export class Invitations {
     const inviter = await metadata.person(by);
     // A guest's name is anything, and nobody could be asked about the mail.
     if (inviter === null || inviter.email === null) {
-      throw new GatewayFailure('account-needed', 'only people with an address invite others', {
-        hint: 'Sign in first.',
-      });
+      throw new GatewayFailure('account-needed', 'Only accounts with an email address can invite people.');
     }
     const email = who.email.toLowerCase();
     limits.mustTake('invitations by person', by);
     limits.mustTake('invitations by address', hashSecret(email));
     const waiting = await metadata.invitationsTo(to.target);
     if (waiting.length >= WAITING_MOST)
-      throw new GatewayFailure('malformed', `at most ${WAITING_MOST} invitations wait`);
+      throw new GatewayFailure('malformed', `At most ${WAITING_MOST} invitations can be open.`, {
+        hint: 'Withdraw one first.',
+      });
     const secret = newSecret(random);
     const createdAt = clock.now();
     const record = {
@@ -110,8 +110,8 @@ export class Invitations {
     const invitation = await this.#parts.metadata.invitationByHash(hashSecret(secret));
     if (invitation === null || invitation.expiresAt <= this.#parts.clock.now()) return null;
     if (person?.email !== invitation.email) {
-      throw new GatewayFailure('sign-in-needed', 'the invitation is for another address', {
-        hint: 'Sign in with the address that the mail was sent to.',
+      throw new GatewayFailure('sign-in-needed', 'This invitation was sent to another address.', {
+        hint: 'Sign in with the address that received the invitation.',
       });
     }
     await this.#give(invitation, person.id);

@@ -26,11 +26,13 @@ export function linkRoutes(parts: SharingParts): Pick<Handlers, LinkNames> {
     makeShareLink: async ({ params, body, person }) => {
       parts.limits.mustTake('links by person', mustBePerson(person));
       if ((await metadata.linksOf(params.map)).length >= MAP_LINKS_MOST) {
-        throw new GatewayFailure('malformed', `a map has at most ${MAP_LINKS_MOST} links`);
+        throw new GatewayFailure('malformed', `A map can have at most ${MAP_LINKS_MOST} links.`, {
+          hint: 'Revoke one first.',
+        });
       }
       const { role, needsSignIn = false, mayCopy = true, mayReadPast = false, expiresAt = null } = body;
       if (expiresAt !== null && expiresAt <= clock.now()) {
-        throw new GatewayFailure('malformed', 'a link ends in the future');
+        throw new GatewayFailure('malformed', 'The expiry of a link must be in the future.');
       }
       const id = parts.ids.long();
       const link = {
@@ -49,7 +51,7 @@ export function linkRoutes(parts: SharingParts): Pick<Handlers, LinkNames> {
     },
     revokeShareLink: async ({ params }) => {
       const lost = parseMapId(params.link) === null ? null : await metadata.revokeLink(params.map, params.link);
-      if (lost === null) throw new GatewayFailure('absent', 'there is no such link');
+      if (lost === null) throw new GatewayFailure('absent', 'This link does not exist.');
       parts.tellAccess(params.map, lost);
       return undefined;
     },
@@ -66,7 +68,7 @@ export function joinRoutes(parts: SharingParts & SessionParts): Pick<Handlers, '
       const link = await metadata.linkByHash(hashSecret(body.secret));
       if (link === null || (link.expiresAt !== null && link.expiresAt <= parts.clock.now())) {
         const invitation = await parts.invitations.join(body.secret, known);
-        if (invitation === null || known === null) throw new GatewayFailure('absent', 'the link is not valid any more');
+        if (invitation === null || known === null) throw new GatewayFailure('absent', 'This link no longer works.');
         const now = sessionFacts(parts, hereOf(parts, request, session), known);
         const map = invitation.kind === 'map' ? parseMapId(invitation.target) : null;
         if (map !== null) {
@@ -78,8 +80,8 @@ export function joinRoutes(parts: SharingParts & SessionParts): Pick<Handlers, '
         return { session: now, map: null, folder: folder === null ? null : { id: folder.id, name: folder.name } };
       }
       if (link.needsSignIn && (known === null || known.email === null)) {
-        throw new GatewayFailure('sign-in-needed', 'this link is for people who have signed in', {
-          hint: 'Sign in, and open the link again.',
+        throw new GatewayFailure('sign-in-needed', 'This link is only for people who are signed in.', {
+          hint: 'Sign in, then open the link again.',
         });
       }
       const here = session !== null && known !== null ? { session, person: known } : null;
@@ -102,7 +104,7 @@ async function comeBy(parts: SharingParts, link: LinkRecord, person: Person): Pr
   if (isGone) await metadata.revokeGrants(map, link.id);
   const named = isGone ? person : await differ(parts, map, person);
   parts.tellAccess(map, [person.id]);
-  if (isGone) throw new GatewayFailure('absent', 'the link is not valid any more');
+  if (isGone) throw new GatewayFailure('absent', 'This link no longer works.');
   return named;
 }
 

@@ -42,7 +42,8 @@ export function sharingRoutes(parts: SharingParts): Pick<Handlers, Names> {
       return undefined;
     },
     setMember: async ({ params: { map, person }, body }) => {
-      if (!(await isMember(metadata, map, person))) throw new GatewayFailure('absent', 'that person is not a member');
+      if (!(await isMember(metadata, map, person)))
+        throw new GatewayFailure('absent', 'This person has no role on the map.');
       await owners.set(map, person, body.role);
       parts.tellAccess(map, [person]);
       return undefined;
@@ -55,7 +56,7 @@ export function sharingRoutes(parts: SharingParts): Pick<Handlers, Names> {
     giveMap: async ({ params: { map }, body, person }) => {
       const by = mustBePerson(person);
       if (!(await isMember(metadata, map, body.person))) {
-        throw new GatewayFailure('absent', 'that person is not a member');
+        throw new GatewayFailure('absent', 'This person has no role on the map.');
       }
       await owners.set(map, body.person, 'own');
       if (body.person !== by) await owners.set(map, by, 'edit');
@@ -79,7 +80,7 @@ export function invitationRoutes(parts: SharingParts): Pick<Handlers, 'waitingIn
     acceptInvitation: async ({ params, person }) => {
       const by = mustBePerson(person);
       const accepted = await parts.invitations.accept(by, params.invitation);
-      if (accepted === null) throw new GatewayFailure('absent', 'there is no such invitation');
+      if (accepted === null) throw new GatewayFailure('absent', 'This invitation does not exist.');
       const map = accepted.kind === 'map' ? parseMapId(accepted.target) : null;
       parts.tellAccess(map, [by]);
       return { map, folder: map === null ? accepted.target : null };
@@ -91,5 +92,5 @@ export function invitationRoutes(parts: SharingParts): Pick<Handlers, 'waitingIn
 export async function mustWithdraw(parts: Pick<SharingParts, 'metadata'>, target: string, id: string): Promise<void> {
   const invitations = await parts.metadata.invitationsTo(target);
   const isThere = invitations.some((each) => each.id === id) && (await parts.metadata.removeInvitation(target, id));
-  if (!isThere) throw new GatewayFailure('absent', 'there is no such invitation');
+  if (!isThere) throw new GatewayFailure('absent', 'This invitation does not exist.');
 }

@@ -77,9 +77,7 @@ export class Accounts {
     if (person === null || account.password === null || verdict === 'wrong') {
       await onRefused(person?.id ?? null);
       await this.#untilStep(cameAtMs);
-      throw new GatewayFailure('wrong-password', 'the address and the password do not belong together', {
-        hint: 'Try again, or have a link mailed to you.',
-      });
+      throw new GatewayFailure('wrong-password', 'The email address or the password is wrong.');
     }
     if (verdict === 'right, hash anew') {
       await this.#metadata.replacePassword(person.id, account.password, await this.#passwords.hash(password));
@@ -107,8 +105,8 @@ export class Accounts {
     if (this.#needsNoProof(person, session, isTwo)) return null;
     const { password } = await this.#metadata.account(person.id);
     if (password === null || proof === null || (isTwo && code === undefined)) {
-      const hint = isTwo ? 'Give your password and a code.' : 'Give your password.';
-      throw new GatewayFailure('unproved', 'this needs a proof that it is you', {
+      const hint = isTwo ? 'Send your password and a code.' : 'Send your password.';
+      throw new GatewayFailure('unproved', 'Confirm that it is you.', {
         hint: password === null ? 'Sign in again.' : hint,
       });
     }
@@ -118,8 +116,8 @@ export class Accounts {
     if (guess !== undefined) await onCode();
     const verdict = guess === undefined ? null : await this.#secondSteps.take(person.id, guess);
     if (!isRight || verdict === 'wrong') {
-      const message = isTwo ? 'the password or the code is wrong' : 'this is not your password';
-      throw new GatewayFailure('wrong-password', message, { hint: 'Try again, or sign in by mail.' });
+      const message = isTwo ? 'The password or the code is wrong.' : 'The password is wrong.';
+      throw new GatewayFailure('wrong-password', message);
     }
     return verdict;
   }
@@ -156,7 +154,7 @@ export class Accounts {
   ): Promise<Person> {
     await this.#notMe.noteAddress(person.id, person.email);
     if (!(await this.#metadata.tryChangeEmail(person.id, person.email, to, epoch))) {
-      throw new GatewayFailure('email-taken', 'somebody else has this address', { hint: 'Use another one.' });
+      throw new GatewayFailure('email-taken', 'Another account has this address.');
     }
     await this.#mailed.tell('email-changed', person.email, context);
     return { ...person, email: to };
@@ -201,7 +199,9 @@ export class Accounts {
 export function mustHaveAddress(person: Person): Person & { readonly email: string } {
   const { email } = person;
   if (email === null) {
-    throw new GatewayFailure('unproved', 'a guest has no address yet', { hint: 'Sign in with your address first.' });
+    throw new GatewayFailure('unproved', 'A guest has no email address.', {
+      hint: 'Sign in with an email address first.',
+    });
   }
   return { ...person, email };
 }

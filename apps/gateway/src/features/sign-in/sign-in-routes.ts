@@ -85,8 +85,8 @@ export function passwordRoutes(parts: SignInParts): Pick<Handlers, PasswordNames
       const secret = parseBase64Url(body.secret);
       const isGood = person !== null && secret !== null && (await tryUseSetUp(metadata, parts.setUpKeys, secret));
       if (!isGood)
-        throw new GatewayFailure('bad-token', 'this link makes nobody the owner', {
-          hint: 'A Bough that has an owner takes none by a link. An operator can: npm run bough -- make-owner, or, where it has none, renew-set-up-link.',
+        throw new GatewayFailure('bad-token', 'This set-up link does not work.', {
+          hint: 'It works only while this server has no owner. An operator can run: npm run bough -- make-owner, or renew-set-up-link if there is no owner.',
         });
       await metadata.setOwner(person.id, true, null);
       return undefined;

@@ -38,7 +38,7 @@ export function mongoSessions(db: Db): SessionStore {
     },
     endSessions: async (person, at) => {
       const epoch = await tryEnd(bin(person), at, Number.MAX_SAFE_INTEGER);
-      if (epoch === null) throw new GatewayFailure('absent', 'no such person');
+      if (epoch === null) throw new GatewayFailure('absent', 'This account does not exist.');
       return epoch;
     },
     tryEndSessions: async (person, at, epoch) => await tryEnd(bin(person), at, epoch),

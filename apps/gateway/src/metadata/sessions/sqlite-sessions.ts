@@ -32,7 +32,7 @@ export function sqliteSessions(db: SqliteDatabase): SessionStore {
     addRevocation: async (revocation) => put(revocation),
     endSessions: async (person, at) => {
       const epoch = tryEnd(person, at, Number.MAX_SAFE_INTEGER);
-      if (epoch === null) throw new GatewayFailure('absent', 'no such person');
+      if (epoch === null) throw new GatewayFailure('absent', 'This account does not exist.');
       return epoch;
     },
     tryEndSessions: async (person, at, epoch) => tryEnd(person, at, epoch),

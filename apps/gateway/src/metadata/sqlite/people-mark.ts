@@ -63,9 +63,9 @@ function hasBytes(path: string): boolean {
 function gone(folder: string): GatewayFailure {
   return new GatewayFailure(
     'metadata',
-    `${join(folder, DATABASE)} is gone or empty, and all people, lists and shares were in it`,
+    `${join(folder, DATABASE)} is gone or empty, and all people, lists and shares were in it.`,
     {
-      hint: 'Is its disk mounted? Put the file back, or bring everybody back from a backup: npm run bough -- restore PLACE. To begin without them: npm run bough -- accept-loss people',
+      hint: 'Is its disk mounted? Put the file back, or restore a backup: npm run bough -- restore PLACE. To start without these people: npm run bough -- accept-loss people',
     },
   );
 }

@@ -101,7 +101,7 @@ export class SqliteDatabase {
   #migrate(): void {
     const done = integer(this.get('PRAGMA user_version')?.['user_version']);
     if (done > STEPS.length) {
-      throw new GatewayFailure('metadata', 'the metadata file was written by a newer Bough', {
+      throw new GatewayFailure('metadata', 'The metadata file was written by a newer version of Bough.', {
         hint: 'Start the newer version, or restore the file from before the upgrade.',
       });
     }
@@ -125,9 +125,6 @@ function orFull<T>(work: () => T): T {
     return work();
   } catch (error) {
     if (!isNoRoom(error)) throw error;
-    throw new GatewayFailure('full', 'The server has no room left: nothing new can be kept for now.', {
-      hint: 'Try again later. An operator makes room on the disk of BOUGH_DATA.',
-      cause: error,
-    });
+    throw new GatewayFailure('full', 'The server is full and cannot save anything new.', { cause: error });
   }
 }

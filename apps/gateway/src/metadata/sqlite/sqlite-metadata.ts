@@ -115,17 +115,17 @@ function closeNoted(folder: string, db: SqliteDatabase): void {
 function damaged(folder: string, cause: unknown): GatewayFailure {
   return new GatewayFailure(
     'metadata',
-    `${join(folder, DATABASE)} is damaged: people, lists and shares cannot be read`,
+    `${join(folder, DATABASE)} is damaged: people, lists and shares cannot be read.`,
     {
       cause,
-      hint: `Move it and its -wal and -shm away, keep them, and bring everybody back from a backup: npm run bough -- restore PLACE. Is the disk well?`,
+      hint: `Move it and its -wal and -shm files away, and keep them. Then restore a backup: npm run bough -- restore PLACE. Also check the disk.`,
     },
   );
 }
 
 function notOpened(folder: string, cause: unknown): GatewayFailure {
-  return new GatewayFailure('metadata', `the metadata file in ${folder} cannot be opened`, {
+  return new GatewayFailure('metadata', `The metadata file in ${folder} cannot be opened.`, {
     cause,
-    hint: 'Check that the folder BOUGH_DATA names exists and can be written.',
+    hint: 'Check that the folder in BOUGH_DATA exists and can be written.',
   });
 }

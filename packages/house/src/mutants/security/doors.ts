@@ -193,7 +193,7 @@ export const DOORS: readonly SwitchedOff[] = [
     control: 'Damaged input',
     name: 'input: a name may stand twice',
     file: 'packages/service/src/server/json.ts',
-    find: "countNames(value) === scan ? ok(value) : err('has a name twice')",
+    find: "countNames(value) === scan ? ok(value) : err('has the same name twice in one object')",
     replace: 'scan >= 0 ? ok(value) : err(String(countNames(value)))',
     why: 'two readers see two different things',
     rule: 'SVC-17',

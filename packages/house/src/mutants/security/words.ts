@@ -111,7 +111,7 @@ export const WORDS: readonly SwitchedOff[] = [
     control: 'Images',
     name: 'images: they may be what they do not begin as',
     file: 'apps/docstore/src/assets/encode-anew.ts',
-    find: "  if (kind === null) throw noImage('it is neither PNG, JPEG, WebP nor GIF');\n",
+    find: "  if (kind === null) throw noImage('it is not PNG, JPEG, WebP or GIF');\n",
     replace: "  if (kind === null) return { bytes, type: 'image/png', width: 1, height: 1 };\n",
     why: 'a drawing with a script in it is kept as an image',
     rule: 'DOC-62',

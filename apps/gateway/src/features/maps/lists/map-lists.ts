@@ -76,7 +76,8 @@ export class MapLists {
   async one(map: MapId, person: PersonId | null): Promise<MapFacts> {
     const [access, record] = await Promise.all([this.#access.of(map, person), this.#metadata.map(map)]);
     const role = access.role;
-    if (record === null || role === null) throw new GatewayFailure('absent', 'there is no such map');
+    if (record === null || role === null)
+      throw new GatewayFailure('absent', 'This map does not exist, or you do not have access to it.');
     const [kept, tree] =
       person === null
         ? [[], null]
@@ -94,7 +95,8 @@ export class MapLists {
       isFromOthers: false,
     };
     const [facts] = await this.facts([listed], person, tree);
-    if (facts === undefined) throw new GatewayFailure('absent', 'there is no such map');
+    if (facts === undefined)
+      throw new GatewayFailure('absent', 'This map does not exist, or you do not have access to it.');
     return facts;
   }
 

@@ -123,7 +123,7 @@ function dayOf(at: number): string {
 }
 
 function notValid(): GatewayFailure {
-  return new GatewayFailure('bad-token', 'the link is not valid any more', {
+  return new GatewayFailure('bad-token', 'This link no longer works.', {
     hint: 'Sign in, and sign out everywhere on the account page.',
   });
 }

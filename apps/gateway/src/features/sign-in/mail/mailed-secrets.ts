@@ -57,11 +57,9 @@ export class MailedSecrets {
       case 'used':
         return used.email;
       case 'wrong-browser':
-        throw new GatewayFailure('wrong-browser', 'the link was asked for in another browser', {
-          hint: 'Open it in the browser where you asked for it, or ask for a new one here.',
-        });
+        throw new GatewayFailure('wrong-browser', 'This link was requested in another browser.');
       case 'gone':
-        throw new GatewayFailure('bad-token', 'the link is not valid any more', { hint: 'Ask for a new one.' });
+        throw new GatewayFailure('bad-token', 'This link is too old, or was already used.');
     }
   }
 

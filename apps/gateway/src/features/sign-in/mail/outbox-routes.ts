@@ -14,7 +14,7 @@ export function outboxRoutes(
   return {
     outbox: async ({ params, request, context }) => {
       if (!hasOutbox || !isFromThisMachine(request, settings.trustedProxies)) {
-        throw new GatewayFailure('absent', 'there is no outbox here');
+        throw new GatewayFailure('absent', 'This server does not show an outbox here.');
       }
       return await mailer.call(mailerRoutes.listMails, { params }, context);
     },

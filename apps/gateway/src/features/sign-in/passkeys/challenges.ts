@@ -76,7 +76,5 @@ function sealOf(key: Uint8Array, bytes: Uint8Array, use: ChallengeUse, session: 
 }
 
 function tooLate(): GatewayFailure {
-  return new GatewayFailure('late-passkey', 'the passkey answered too late, or to another browser', {
-    hint: 'Try again.',
-  });
+  return new GatewayFailure('late-passkey', 'The passkey was used too late, or in another browser.');
 }

@@ -64,7 +64,7 @@ export function passkeyUseRoutes(parts: SignInParts): Pick<Handlers, UseNames> {
       const id = await passkeys.mustKnow(body.answer, 'sign-in', around, context);
       const epoch = entrance.epochSince(id, cameAt);
       const person = await people.person(id);
-      if (person === null) throw new GatewayFailure('unauthenticated', 'this person is no more');
+      if (person === null) throw new GatewayFailure('unauthenticated', 'This account no longer exists.');
       return await comeIn(parts, person, { request, context, by: 'passkey', epoch, before, isNew: false });
     },
     beginPasskeyProof: async (asked) => {
@@ -96,5 +96,5 @@ function passkeyFacts({ id, name, maySync, createdAt, usedAt }: PasskeyRecord): 
 }
 
 function isGone(): GatewayFailure {
-  return new GatewayFailure('absent', 'there is no such passkey');
+  return new GatewayFailure('absent', 'This passkey does not exist.');
 }

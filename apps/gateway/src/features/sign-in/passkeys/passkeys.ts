@@ -101,7 +101,7 @@ export class Passkeys {
     const verified = verifyMade({ clientData, attestation }, this.#expected);
     if (!verified.ok) {
       context.log.warn('a new passkey is refused', { wrong: verified.error });
-      throw new GatewayFailure('wrong-passkey', 'what the browser made is no passkey for this Bough', {
+      throw new GatewayFailure('wrong-passkey', 'The browser did not create a valid passkey for this server.', {
         hint: 'Try again.',
       });
     }
@@ -159,9 +159,7 @@ export class Passkeys {
     if (!verified.ok || known === null || !isOwners(answer, known, use === 'prove' ? session.uid : null)) {
       const wrong = verified.ok ? 'person' : verified.error;
       context.log.warn('a passkey is refused', { wrong, isKnown: known !== null });
-      throw new GatewayFailure('wrong-passkey', 'this passkey lets nobody in here', {
-        hint: 'Choose another one, or sign in another way.',
-      });
+      throw new GatewayFailure('wrong-passkey', 'This passkey does not work here.');
     }
     await this.#challenges.use(challenge, use, session);
     if (!(await this.#store.tryUsePasskey(known.id, verified.value.counter, this.#clock.now()))) {
@@ -169,10 +167,7 @@ export class Passkeys {
       await tell('passkey-copied', known.person);
       throw new GatewayFailure(
         'copied-passkey',
-        'this passkey has signed more often than it says: there may be a copy of it',
-        {
-          hint: 'Sign in another way, and remove it on the account page.',
-        },
+        'The use count of this passkey went backwards, so there may be a copy of it.',
       );
     }
     return known.person;
@@ -180,8 +175,8 @@ export class Passkeys {
 
   #question(use: ChallengeUse, session: Session, credentials: readonly KnownCredential[]): PasskeyQuestion {
     if (!this.arePossible) {
-      throw new GatewayFailure('absent', 'browsers have no passkeys for the address of this Bough', {
-        hint: 'They need https, or localhost, and a name: see BOUGH_PUBLIC_URL.',
+      throw new GatewayFailure('absent', 'Passkeys do not work at the address of this server.', {
+        hint: 'They need a host name with https, or localhost. An operator sets it with BOUGH_PUBLIC_URL.',
       });
     }
     const { domain } = this.#expected;
@@ -207,21 +202,19 @@ function knownCredential({ credential, transports }: PasskeyRecord): KnownCreden
 
 function mustBeFew(present: readonly PasskeyRecord[]): void {
   if (present.length < PASSKEYS_MOST) return;
-  throw new GatewayFailure('malformed', `a person has at most ${PASSKEYS_MOST} passkeys`, {
+  throw new GatewayFailure('malformed', `You can have at most ${PASSKEYS_MOST} passkeys.`, {
     hint: 'Remove one first.',
   });
 }
 
 function isKnown(): GatewayFailure {
-  return new GatewayFailure('known-passkey', 'this passkey is there already', {
-    hint: 'Use it, or make one on another device.',
-  });
+  return new GatewayFailure('known-passkey', 'This passkey is already in use.');
 }
 
 function mustBeBytes(text: string): Uint8Array {
   const bytes = parseBase64Url(text);
   if (bytes === null)
-    throw new GatewayFailure('wrong-passkey', 'this is no answer of a passkey', { hint: 'Try again.' });
+    throw new GatewayFailure('wrong-passkey', 'This is not an answer of a passkey.', { hint: 'Try again.' });
   return bytes;
 }
 

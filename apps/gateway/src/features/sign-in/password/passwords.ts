@@ -86,7 +86,7 @@ export class Passwords {
       return;
     }
     if (this.#waiting.length >= WAITING_MOST) {
-      throw new GatewayFailure('busy', 'too many people sign in at this moment', { hint: 'Try again in a minute.' });
+      throw new GatewayFailure('busy', 'Too many people are signing in.');
     }
     await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
@@ -96,15 +96,11 @@ export class Passwords {
 export function mustBeGood(password: string, email: string): void {
   const characters = Array.from(password.normalize('NFC')).length;
   if (characters < CHARACTERS.least || characters > CHARACTERS.most) {
-    throw new GatewayFailure('weak-password', 'a password has 8 to 128 characters', {
-      hint: 'Several words are best.',
-    });
+    throw new GatewayFailure('weak-password', 'A password needs 8 to 128 characters.');
   }
   const plain = password.toLowerCase();
   if (isCommonPassword(password) || plain === email || plain === email.slice(0, email.indexOf('@'))) {
-    throw new GatewayFailure('weak-password', 'this password is one of the first that anybody would try', {
-      hint: 'Several words that only you would put together are best.',
-    });
+    throw new GatewayFailure('weak-password', 'This password is too common.');
   }
 }
 

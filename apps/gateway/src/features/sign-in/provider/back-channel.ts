@@ -78,7 +78,7 @@ async function logOut(
   const sessions = isNobody ? [] : await parts.entrance.ofProvider({ issuer: hashSecret(issuer), person, session });
   const forMs = Math.max(1, out.untilMs - parts.clock.now());
   const isFirst = await parts.bus.tryClaim(`logout:${hashSecret(`${issuer} ${out.id}`)}`, forMs);
-  if (!isFirst) throw new GatewayFailure('bad-token', 'this logout token was used before');
+  if (!isFirst) throw new GatewayFailure('bad-token', 'This logout token was used before.');
   await parts.entrance.endRecorded(sessions);
   for (const { person: whose, session: ended } of sessions) {
     const about = { by: 'provider', provider: asked.provider, session: ended };

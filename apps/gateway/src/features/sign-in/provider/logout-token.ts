@@ -75,7 +75,7 @@ export class LogoutTokens {
         cause.constructor === errors.JOSEError ||
         cause instanceof errors.JWKSTimeout;
       if (!isAway) throw bad('it is not signed by the provider for us', cause);
-      throw new GatewayFailure('provider', 'the keys of the sign-in provider cannot be read', { cause });
+      throw new GatewayFailure('provider', 'The keys of the sign-in provider cannot be read.', { cause });
     }
   }
 
@@ -89,16 +89,16 @@ export class LogoutTokens {
 
   #loggedOut(issuer: string, { sub, sid, jti, iat = 0, events, nonce }: JWTPayload): LoggedOut {
     const ageMs = this.#clock.now() - iat * 1_000;
-    if (ageMs > LIFE_MS || ageMs < -SKEW_MS) throw bad('it is too old, or of a time to come');
+    if (ageMs > LIFE_MS || ageMs < -SKEW_MS) throw bad('it is too old, or its time is in the future');
     if (!isRecord(events) || !Object.hasOwn(events, EVENT) || !isRecord(events[EVENT])) {
-      throw bad('it says nothing of a logout');
+      throw bad('it contains no logout event');
     }
     // What has a nonce is an ID token, which must never pass for this.
     if (nonce !== undefined) throw bad('it has a nonce');
-    if (!isName(jti)) throw bad('it has no name of its own');
+    if (!isName(jti)) throw bad('it has no valid jti');
     if ((sub !== undefined && !isName(sub)) || (sid !== undefined && !isName(sid)))
-      throw bad('it names nobody rightly');
-    if (sub === undefined && sid === undefined) throw bad('it names nobody');
+      throw bad('its sub or sid is not valid');
+    if (sub === undefined && sid === undefined) throw bad('it has neither sub nor sid');
     const whom = { sub: isName(sub) ? sub : null, sid: isName(sid) ? sid : null };
     return { issuer, id: jti, ...whom, untilMs: iat * 1_000 + LIFE_MS + SKEW_MS };
   }
@@ -109,5 +109,5 @@ function isName(value: unknown): value is string {
 }
 
 function bad(how: string, cause?: unknown): GatewayFailure {
-  return new GatewayFailure('bad-token', `this logout token counts for nothing: ${how}`, { cause });
+  return new GatewayFailure('bad-token', `The logout token is not valid: ${how}.`, { cause });
 }

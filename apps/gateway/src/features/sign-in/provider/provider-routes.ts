@@ -22,7 +22,7 @@ export function providerRoutes(parts: ProviderParts): Pick<Handlers, Names> {
   const { people, limits } = parts;
   const mustHave = (id: string): Provider => {
     const provider = parts.providers.find(({ settings }) => settings.id === id);
-    if (provider === undefined) throw new GatewayFailure('absent', 'there is no such sign-in provider here');
+    if (provider === undefined) throw new GatewayFailure('absent', 'This server has no such sign-in provider.');
     return provider;
   };
   return {
@@ -41,9 +41,9 @@ export function providerRoutes(parts: ProviderParts): Pick<Handlers, Names> {
         if (known !== null) await putOut(parts, asked, provider, known.id, vouched);
         throw new GatewayFailure(
           'provider-refused',
-          `you are in none of the groups that ${provider.settings.name} lets in here`,
+          `You are in none of the groups of ${provider.settings.name} that can sign in here.`,
           {
-            hint: 'Ask whoever runs this Bough.',
+            hint: 'Ask the administrator of this server.',
           },
         );
       }
@@ -74,15 +74,19 @@ async function newcomerOf(
   here: PersonId | null,
 ): Promise<Person> {
   if (email === null) {
-    throw new GatewayFailure('provider-refused', `${provider.settings.name} vouches for no address of yours`, {
-      hint: 'Sign in another way, or ask whoever runs this Bough whether that provider verifies addresses.',
-    });
+    throw new GatewayFailure(
+      'provider-refused',
+      `${provider.settings.name} has not verified an email address of yours.`,
+      {
+        hint: 'Sign in another way, or ask the administrator of this server whether this provider verifies addresses.',
+      },
+    );
   }
   // A guest who is refused from here on keeps what they have; whoever comes in is given it then.
   const person = (await people.byAddress(email)) ?? (await people.personOf(email, here, { name }));
   if (await metadata.tryJoinProvider(person.id, { issuer: session.issuer, subject })) return person;
-  throw new GatewayFailure('provider-refused', 'somebody else at a provider has come in with this address before', {
-    hint: 'Sign in as before, or by mail.',
+  throw new GatewayFailure('provider-refused', 'Another person at a sign-in provider already uses this address.', {
+    hint: 'Sign in the way you did before, or with an email link.',
   });
 }
 

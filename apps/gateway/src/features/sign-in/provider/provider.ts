@@ -116,7 +116,7 @@ export class Provider {
   async description(): Promise<{ readonly issuer: string; readonly keys: URL }> {
     const { issuer, jwks_uri: keys = '' } = (await this.#configuration()).serverMetadata();
     const isGood = URL.canParse(keys) && (keys.startsWith('https:') || isOnThisMachine(new URL(keys)));
-    if (!isGood) throw new GatewayFailure('provider', 'the sign-in provider does not say what it signs with');
+    if (!isGood) throw new GatewayFailure('provider', 'The sign-in provider does not publish its keys.');
     return { issuer, keys: new URL(keys) };
   }
 
@@ -171,9 +171,9 @@ export class Provider {
       return await this.#discovered;
     } catch (cause) {
       this.#discovered = null;
-      throw new GatewayFailure('provider', 'the sign-in provider does not answer', {
+      throw new GatewayFailure('provider', 'The sign-in provider does not answer.', {
         cause,
-        hint: `Sign in another way, or try again. An operator should look at the issuer of "${this.settings.name}".`,
+        hint: `Sign in another way, or try again later. An operator should check the issuer of "${this.settings.name}".`,
       });
     }
   }
@@ -202,7 +202,7 @@ function mustBeOf(configuration: Configuration, answer: string): void {
   const { issuer, authorization_response_iss_parameter_supported: isAnnounced } = configuration.serverMetadata();
   const said = new URLSearchParams(answer).getAll('iss');
   const isGood = said.length === 0 ? isAnnounced !== true : said.length === 1 && said[0] === issuer;
-  if (!isGood) throw refused('the answer is not one of this provider');
+  if (!isGood) throw refused('The answer comes from another sign-in provider.');
 }
 
 function derived(key: Uint8Array, state: string): { readonly verifier: string; readonly nonce: string } {
@@ -211,7 +211,7 @@ function derived(key: Uint8Array, state: string): { readonly verifier: string; r
 }
 
 function refused(message: string, cause?: unknown): GatewayFailure {
-  return new GatewayFailure('provider-refused', message, { cause, hint: 'Begin again on the sign-in page.' });
+  return new GatewayFailure('provider-refused', message, { cause });
 }
 
 /** What the provider refuses is its answer; everything else is a provider that does not work. */
@@ -221,12 +221,11 @@ async function answered<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof GatewayFailure) throw error;
-    if (error instanceof AuthorizationResponseError) throw refused('the provider let nobody in', error);
+    if (error instanceof AuthorizationResponseError) throw refused('The sign-in provider refused the sign-in.', error);
     if (error instanceof ResponseBodyError && error.status < 500)
-      throw refused('the provider knows no such sign-in', error);
-    throw new GatewayFailure('provider', 'the sign-in provider does not answer as it should', {
+      throw refused('The sign-in provider does not know this sign-in.', error);
+    throw new GatewayFailure('provider', 'The sign-in provider gave an answer that Bough cannot read.', {
       cause: error,
-      hint: 'Sign in another way, or try again.',
     });
   }
 }

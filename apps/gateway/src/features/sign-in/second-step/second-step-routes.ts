@@ -59,7 +59,9 @@ export function secondStepSignInRoutes(parts: SignInParts): Pick<Handlers, Comin
       const awaited = sessions.awaited(before);
       const person = awaited === null ? null : await people.person(awaited.person);
       if (awaited === null || person === null || !(await secondSteps.isOn(person.id))) {
-        throw new GatewayFailure('bad-token', 'nobody is asked for a code here', { hint: 'Sign in again.' });
+        throw new GatewayFailure('bad-token', 'No sign-in waits for a code in this browser.', {
+          hint: 'Sign in again.',
+        });
       }
       await countCode(parts, request, person);
       const verdict = await secondSteps.take(person.id, body.code);
@@ -80,7 +82,7 @@ export function secondStepSignInRoutes(parts: SignInParts): Pick<Handlers, Comin
       await limits.mustTakeEverywhere('confirm by network address', network);
       const claim = await parts.notMe.claimOf(body.secret);
       const { person: id, mailedTo } = claim;
-      if ((await people.person(id)) === null) throw new GatewayFailure('absent', 'this account is not there any more');
+      if ((await people.person(id)) === null) throw new GatewayFailure('absent', 'This account no longer exists.');
       const onAddress: TakeBackParts['onAddress'] = async (what, theirs) => {
         await parts.audit.note(asked, what, { person: id, about: { to: id } });
         if (what === 'address-changed') await mailed.tryTell('email-changed', theirs, context);

@@ -78,7 +78,10 @@ export class SecondSteps {
    */
   async turnOn(person: PersonId, typed: string, epoch: number): Promise<readonly string[]> {
     const begun = await this.#metadata.secondStep(person);
-    if (begun === null) throw new GatewayFailure('absent', 'no second step was begun', { hint: 'Begin again.' });
+    if (begun === null)
+      throw new GatewayFailure('absent', 'Setting up two-step sign-in was not started.', {
+        hint: 'Start again.',
+      });
     if (begun.onAt !== null) throw isOnAlready();
     const lastStep = stepOfCode(this.#open(person, begun.sealed).secret, digitsOf(typed), this.#clock.now());
     if (lastStep === null) throw wrongCode();
@@ -86,7 +89,9 @@ export class SecondSteps {
     const [now, hashes] = [this.#clock.now(), codes.map((code) => hashCode(person, code))];
     const step = { ...begun, onAt: now, lastStep, codes: hashes, codesAt: now };
     if (!(await this.#metadata.tryTurnOnSecondStep(step, epoch))) {
-      throw new GatewayFailure('changed', 'it was begun again meanwhile', { hint: 'Use the newer secret.' });
+      throw new GatewayFailure('changed', 'Setting up two-step sign-in was started again.', {
+        hint: 'Use the newer key.',
+      });
     }
     return codes;
   }
@@ -136,9 +141,10 @@ export class SecondSteps {
   #open(person: PersonId, sealed: string): { readonly secret: Uint8Array; readonly keyIndex: number } {
     const opened = openBytes(this.#keys, boundTo(person), parseBase64Url(sealed) ?? new Uint8Array(0));
     if (opened === null) {
-      throw new GatewayFailure('lost-key', 'the key that sealed the second step is not among BOUGH_COOKIE_KEYS', {
-        hint: 'A recovery code lets in. An operator brings the key back, or runs: npm run bough -- remove-second-step ADDRESS.',
-      });
+      throw new GatewayFailure(
+        'lost-key',
+        'Codes from an app cannot be checked, because their encryption key is not in BOUGH_COOKIE_KEYS.',
+      );
     }
     return { secret: opened.plain, keyIndex: opened.keyIndex };
   }
@@ -146,17 +152,15 @@ export class SecondSteps {
 
 /** The refusal of a code; which kind it should have been, and why it is wrong, is not said. */
 export function wrongCode(): GatewayFailure {
-  return new GatewayFailure('wrong-code', 'this code is wrong, was used, or is too late', {
-    hint: 'Wait for the next one, or use a recovery code.',
-  });
+  return new GatewayFailure('wrong-code', 'The code is wrong, too old, or was already used.');
 }
 
 function isOnAlready(): GatewayFailure {
-  return new GatewayFailure('second-step-on', 'the second step is on already', { hint: 'Turn it off first.' });
+  return new GatewayFailure('second-step-on', 'Two-step sign-in is already on.');
 }
 
 function noneOn(): GatewayFailure {
-  return new GatewayFailure('absent', 'no second step is on');
+  return new GatewayFailure('absent', 'Two-step sign-in is not on.');
 }
 
 function boundTo(person: PersonId): string {
