@@ -155,6 +155,10 @@ export const SCENARIOS: Readonly<Partial<Record<CommandId, Scenario>>> = {
       { begin: (garden: Garden) => garden.keys('Space'), ...foldedTo(level) },
     ]),
   ),
+  'unfold-all': {
+    begin: (garden: Garden) => garden.keys('Space'),
+    check: async (garden) => expect(garden.item('oak')).toHaveAttribute('aria-expanded', 'true'),
+  },
   'focus-branch': { check: async (garden) => expect(garden.page.getByText('Only “oak”')).toBeVisible() },
   'delete-branch': { check: outlineIs('trees\n\tash\n\tyew\n\telm') },
   'delete-item': { check: outlineIs('trees\n\tacorn\n\tbark\n\tash\n\tyew\n\telm') },

@@ -26,7 +26,7 @@ import { boxIn, originOf, tallness } from './place/node.ts';
 import { Rows } from './place/rows.ts';
 import { PlacedTree } from './place/tree.ts';
 
-const DEFAULTS: LayoutSettings = { maxTextWidth: 320, ignoresFolds: false, figures: null };
+const DEFAULTS: LayoutSettings = { maxTextWidth: 320, ignoresFolds: false, folds: new Map(), figures: null };
 
 /** Places a whole map. The layout reads `map` only within this call and within `update`. */
 export function createLayout(map: MindMap, measurer: TextMeasurer, settings: Partial<LayoutSettings> = {}): Layout {
@@ -58,6 +58,7 @@ class PlacedMap implements Layout {
       defaultShape: null,
       lineStyle: null,
       source: null,
+      folds: settings.folds,
     });
     this.#links = new LinkLayer({
       measurer,
@@ -85,6 +86,10 @@ class PlacedMap implements Layout {
 
   showSource(id: ItemId | null): void {
     this.#tree.showSource(id);
+  }
+
+  showFolds(folds: ReadonlyMap<ItemId, boolean>): void {
+    this.#tree.showFolds(folds);
   }
 
   box(id: ItemId): ItemBox | null {

@@ -106,6 +106,25 @@ describe('placing', () => {
     expect(layout.box(garden.id('Thyme'))).not.toBeNull();
   });
 
+  test('[LAY-24] what somebody folds or opens for themself goes before what the map says, in a fresh layout and later', () => {
+    const garden = outline(GARDEN, { Beds: { isFolded: true } });
+    const [beds, thyme, money] = [garden.id('Beds'), garden.id('Thyme'), garden.id('Money')];
+    const folds = new Map([
+      [beds, false],
+      [money, true],
+    ]);
+    const layout = createLayout(garden.map, measurer, { folds });
+    expect(layout.box(thyme)).not.toBeNull();
+    expect([box(layout, beds).isFolded, box(layout, money).isFolded]).toEqual([false, true]);
+    expect(box(layout, money).hidden).toBe(2);
+    const change = must(garden.change({ kind: 'set', id: money, fields: { text: 'Coins' } }));
+    layout.showFolds(new Map());
+    layout.update(garden.map, { ...change.touched, items: new Set([beds, money]) });
+    expect(layout.box(thyme)).toBeNull();
+    expect([box(layout, beds).isFolded, box(layout, money).isFolded]).toEqual([true, false]);
+    expect(garden.map.items.get(beds)?.isFolded).toBe(true);
+  });
+
   test('[LAY-5] what is placed by hand stands there, its branch with it, and takes no room from others', () => {
     const plain = outline(GARDEN);
     const placed = outline(GARDEN, { Money: { offset: { x: 300, y: 500 } } });

@@ -9,6 +9,8 @@ export interface LayoutSettings {
   readonly maxTextWidth: number;
   /** Shows what is folded away too: for exports. */
   readonly ignoresFolds: boolean;
+  /** What one person has folded (true) or opened (false) for themself; of all other items the map says it. */
+  readonly folds: ReadonlyMap<ItemId, boolean>;
   /** Icons and formulas; null: names of icons draw nothing, and formulas are shown as they were written. */
   readonly figures: Figures | null;
 }
@@ -124,6 +126,9 @@ export interface Layout {
 
   /** From the next update that touches it, the item's words are set as they are written, marks and all; null: no item's are. */
   showSource(id: ItemId | null): void;
+
+  /** From the next update that touches them, these are folded (true) or open (false), whatever the map says; of all other items the map says it. */
+  showFolds(folds: ReadonlyMap<ItemId, boolean>): void;
 
   box(id: ItemId): ItemBox | null;
   words(id: ItemId): WordsBox | null;

@@ -19,6 +19,6 @@ export function FirstHint({ snapshot }: { readonly snapshot: EditorSnapshot }) {
 }
 
 /** Something else stands at the foot of the map. */
-function isBusy({ find, present, focusOn, linking }: EditorSnapshot): boolean {
-  return find !== null || present !== null || focusOn !== null || linking !== null;
+function isBusy({ find, present, focusOn, linking, isOpenedFolded }: EditorSnapshot): boolean {
+  return isOpenedFolded || find !== null || present !== null || focusOn !== null || linking !== null;
 }

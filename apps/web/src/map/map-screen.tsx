@@ -138,7 +138,7 @@ function useTitled(title: string): void {
 }
 
 function MayComment(props: { readonly editor: Editor; readonly snapshot: EditorSnapshot }) {
-  if (props.snapshot.role !== 'comment') return null;
+  if (props.snapshot.role !== 'comment' || props.snapshot.isOpenedFolded) return null;
   return (
     <Part onFailed={() => undefined}>
       <CommentHint {...props} />

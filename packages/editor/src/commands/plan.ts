@@ -2,7 +2,7 @@ import { childrenOf } from '@bough/map';
 import type { Direction } from '@bough/layout';
 import { extended } from './selection.ts';
 import type { CommandId } from './table.ts';
-import { foldTo } from './edits/fold.ts';
+import { foldTo, unfoldAll } from './edits/fold.ts';
 import { addBeside, addChild, focusedItem, insertParent } from './edits/grow.ts';
 import { cycleCheckbox, duplicate, fold, markText } from './edits/mark.ts';
 import { deleteBranches, deleteItems, demote, nudge, promote, reorder } from './edits/rearrange.ts';
@@ -52,6 +52,8 @@ export function planFor(command: CommandId, world: World, text = ''): Plan | nul
     case 'fold-to-8':
     case 'fold-to-9':
       return foldTo(world, Number(command.slice(-1)));
+    case 'unfold-all':
+      return unfoldAll(world);
     case 'tidy':
       return tidy(world);
     case 'straighten':

@@ -13,6 +13,7 @@ export const SYNONYMS: Readonly<Partial<Record<CommandId, string>>> = {
   demote: 'indent level down einrücken',
   tidy: 'arrange layout clean reset positions auto anordnen ordnen aufräumen',
   fold: 'collapse expand hide show close open toggle einklappen aufklappen ausklappen',
+  'unfold-all': 'expand everything open show whole all levels alles aufklappen öffnen',
   'focus-branch': 'zoom hoist isolate drill concentrate fokus',
   'delete-branch': 'remove erase trash node subtree entfernen löschen',
   'delete-item': 'remove erase single keep children branches entfernen löschen',

@@ -1,6 +1,6 @@
 import type { Ids } from '@bough/base';
 import type { Layout } from '@bough/layout';
-import type { ItemId, MindMap, Op, Orders } from '@bough/map';
+import type { Item, ItemId, MindMap, Op, Orders } from '@bough/map';
 import type { Spot } from '@bough/scene';
 import type { Selection } from './selection.ts';
 
@@ -13,6 +13,8 @@ export interface World {
   readonly orders: Pick<Orders, 'between'>;
   /** The middle of what is seen: where new roots go. */
   readonly middle: Spot;
+  /** Whether who gives the command sees the item folded. */
+  readonly isFolded: (item: Item) => boolean;
 }
 
 /** What a command wants: changes to the map (one step of undo), then what is selected, then what is edited. */

@@ -43,6 +43,8 @@ export function graftMap(state: State, context: Context, { changes }: Intent<'gr
   return carryOut(state, context, graft(worldOf(state, context), changes), { name });
 }
 
+const PLANTED = { kind: 'looked-first', isNew: true } as const;
+
 /** A map that was just opened: what was to be planted is, and an empty root waits for its first words. */
 export function greet(state: State, context: Context): Step | null {
   if (state.isGreeted || context.view === null || context.map.items.size === 0 || !canWrite(context)) return null;
@@ -53,10 +55,10 @@ export function greet(state: State, context: Context): Step | null {
   if (planting === null) return startEdit(greeted, context, root);
   if (typeof planting === 'string') {
     const plan = plantOutline(worldOf(greeted, context), root, parseOutline(planting));
-    return carryOut(greeted, context, plan, { name: 'plant', otherwise: greeted });
+    return carryOut(greeted, context, plan, { name: 'plant', otherwise: greeted, next: [PLANTED] });
   }
   const changes = [...planting, [{ kind: 'remove', id: root } as const]];
-  return to(greeted, { next: changes.map((ops) => ({ kind: 'change', ops })) });
+  return to(greeted, { next: [...changes.map((ops) => ({ kind: 'change', ops }) as const), PLANTED] });
 }
 
 /** A root that nobody has written in, alone on its map. */

@@ -96,6 +96,9 @@ describe('find', () => {
     person.press('Space');
     person.session.dispatch({ kind: 'find', query: 'bark' });
     expect([person.selected, person.snapshot.find]).toEqual([['bark'], { query: 'bark', matches: 1, at: 0 }]);
+    person.look();
+    expect(person.snapshot.focusedRect).not.toBeNull();
+    expect(person.session.map.items.get(person.named('oak'))?.isFolded).toBe(true);
     person.press('F3');
     expect(person.selected).toEqual(['bark']);
     person.session.dispatch({ kind: 'find', query: 'nothing like it' });
@@ -108,13 +111,16 @@ describe('find', () => {
     expect(person.snapshot.find?.query).toBe('');
   });
 
-  it('[EDIT-65] for who may only look selects without unfolding', () => {
+  it('[EDIT-65] for who may only look unfolds too, and nothing in the map', () => {
     const person = new Person();
     person.select('oak');
     person.press('Space');
     person.session.settings = { ...person.session.settings, isReadOnly: true };
     person.session.dispatch({ kind: 'show', id: person.named('bark') });
-    expect([person.selected, person.snapshot.focusedRect]).toEqual([['bark'], null]);
+    person.look();
+    expect(person.selected).toEqual(['bark']);
+    expect(person.snapshot.focusedRect).not.toBeNull();
+    expect(person.session.map.items.get(person.named('oak'))?.isFolded).toBe(true);
   });
 });
 

@@ -6,6 +6,7 @@ import type { World } from '../commands/world.ts';
 import { middleOf, toMap, type View } from './camera/camera.ts';
 import type { EditorSettings } from './ports/editor-types.ts';
 import type { MapFacts } from './ports/open-map.ts';
+import { isFoldedIn } from './folding/folds.ts';
 import type { State } from './state.ts';
 import type { Caret } from './typing/typing.ts';
 
@@ -44,10 +45,14 @@ export function canWrite({ facts: { role, status }, settings }: Pick<Context, 'f
 }
 
 /** What commands read. New roots go to `middle`, where nothing else is said to the middle of what is seen. */
-export function worldOf({ selection, look }: State, context: Context, middle?: Spot | null): World {
+export function worldOf({ selection, look, folds }: State, context: Context, middle?: Spot | null): World {
   const { map, layout, ids, orders, view } = context;
   const seen = view === null ? { x: 0, y: 0 } : toMap(look.camera, middleOf(view));
-  return { map, selection, layout, ids, orders, middle: middle ?? seen };
+  return { map, selection, layout, ids, orders, middle: middle ?? seen, isFolded };
+
+  function isFolded(item: Item): boolean {
+    return isFoldedIn(folds, item);
+  }
 }
 
 /** The item that keys act on. */

@@ -4,10 +4,11 @@ import { type MindMap, type Op, Orders } from '@bough/map';
 import type { Spot } from '@bough/scene';
 import type { View } from './camera/camera.ts';
 import type { Box, Context } from './context.ts';
-import type { EditorComponents, EditorSettings } from './ports/editor-types.ts';
+import type { EditorComponents, EditorSettings, KeptFolds } from './ports/editor-types.ts';
 import type { Intent } from './intent.ts';
 import { next } from './next.ts';
 import type { MapEvent, MapFacts, OpenMap } from './ports/open-map.ts';
+import { type Folds, readFolds, turnedBetween, writeFolds } from './folding/folds.ts';
 import { Picture } from './picture/picture.ts';
 import { FIRST_STATE, type State } from './state.ts';
 import type { Effect } from './step.ts';
@@ -38,6 +39,7 @@ export class EditorSession implements Context {
   settings: EditorSettings;
   #state = FIRST_STATE;
   #picture: Picture;
+  readonly #kept: KeptFolds | null;
   #surface: Surface | null = null;
   #version = 0;
   #cursor: Spot | null = null;
@@ -52,8 +54,10 @@ export class EditorSession implements Context {
     this.orders = new Orders(components.random);
     this.#onChange = onChange;
     this.settings = settings;
-    this.#picture = new Picture(this.map);
+    this.#kept = components.folds ?? null;
+    if (this.#kept !== null) this.#state = { ...FIRST_STATE, folds: readFolds(this.#kept.read()) };
     this.ids = components.ids;
+    this.#picture = this.#laidOut();
     this.open.subscribe((event) => this.#hear(event));
   }
 
@@ -145,8 +149,11 @@ export class EditorSession implements Context {
     const step = next(before, intent, this);
     if (step.isNewStep === true) this.open.endStep();
     this.#state = step.state;
+    this.#fold(before.folds);
     if (step.ops.length > 0 && !this.#change(step.ops, step.name)) {
+      const refused = this.#state.folds;
       this.#state = step.otherwise ?? before;
+      this.#fold(refused);
       // Of many changes the first ones may have been made.
       this.#take({ kind: 'map-touched', peerItems: 0, shift: null });
       if (step.otherwise === undefined) return false;
@@ -160,6 +167,27 @@ export class EditorSession implements Context {
     let isDone = true;
     for (const one of step.next) isDone = this.#take(one) && isDone;
     return step.isDone ?? isDone;
+  }
+
+  /** The picture of the map as this person has it folded, which may be for the first time. */
+  #laidOut(): Picture {
+    const { folds } = this.#state;
+    this.#state = next(this.#state, { kind: 'looked-first', isNew: false }, this).state;
+    if (this.#state.folds !== folds) this.#kept?.keep(writeFolds(this.#state.folds));
+    return new Picture(this.map, this.#state.folds.own);
+  }
+
+  /** Picture and device follow what the person has folded for themself. */
+  #fold(before: Folds): void {
+    const { folds } = this.#state;
+    if (folds === before) return;
+    if (folds.own !== before.own) {
+      const isStill = this.settings.reducedMotion || this.#surface === null;
+      const turned = turnedBetween(before.own, folds.own);
+      this.#version++;
+      this.#picture.showFolds(this.map, folds.own, turned, isStill ? null : this.nowMs);
+    }
+    if (folds.own !== before.own || folds.looked !== before.looked) this.#kept?.keep(writeFolds(folds));
   }
 
   #perform(effect: Effect): void {
@@ -203,7 +231,7 @@ export class EditorSession implements Context {
     switch (event.kind) {
       case 'replaced':
         this.#version++;
-        this.#picture = new Picture(this.map);
+        this.#picture = this.#laidOut();
         this.#picture.showSource(this.map, this.#state.editing, null);
         return { kind: 'map-replaced' };
       case 'touched': {

@@ -86,6 +86,10 @@ export interface Intents {
 
   'map-touched': { readonly peerItems: number; readonly shift: Spot | null };
   'map-replaced': object;
+  /** A map is here, to be laid out; `isNew`: it has just been planted. */
+  'looked-first': { readonly isNew: boolean };
+  /** The page need not say any more that the map has opened folded. */
+  'fold-news-seen': object;
   frame: { readonly atMs: number };
   painted: { readonly isBusy: boolean };
   rested: { readonly camera: Camera };

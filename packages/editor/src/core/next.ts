@@ -5,6 +5,7 @@ import { copy, drop, paste, pasteText, placeImage, plantTrees, takeFiles } from 
 import { addBelow, comment, graftMap, greet, retitle, rewrite } from './changing.ts';
 import { type Context, worldOf } from './context.ts';
 import { searched } from './find.ts';
+import { lookedFirst, toldOfFolds } from './folding/folding.ts';
 import { perform, placeBranch, selectLink } from './pointers/gestures.ts';
 import type { Intent, Intents } from './intent.ts';
 import {
@@ -79,13 +80,15 @@ const STEPS: { readonly [K in keyof Intents]: (state: State, context: Context, i
 
   'map-touched': touched,
   'map-replaced': (state, context) => to(follow(state, context), { effects: [{ kind: 'repaint' }] }),
+  'looked-first': (state, context, { isNew }) => to(lookedFirst(state, context, isNew)),
+  'fold-news-seen': (state) => to({ ...state, folds: { ...state.folds, isNews: false } }),
   frame: (state, context, { atMs }) => to(lookAt(state, context, atMs)),
   painted: (state, context, { isBusy }) => painted(state, context, isBusy),
   rested: (state, context, { camera }) => to(rested(state, context, camera)),
   'tell-peers': tellPeers,
   follow: (state, context) => {
     const seen = resized(state, context);
-    const greeted = greet(seen, context);
+    const greeted = greet(seen, context) ?? toldOfFolds(seen, context);
     if (greeted === null) return followWords(seen, context);
     return { ...greeted, next: [...greeted.next, { kind: 'follow' }] };
   },

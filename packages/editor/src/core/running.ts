@@ -10,6 +10,7 @@ import { canWrite, type Context, focusedOf, worldOf } from './context.ts';
 import { searched, steppedIn } from './find.ts';
 import type { Intent } from './intent.ts';
 import { focusedRect, fly, moveCamera } from './camera/looking.ts';
+import { foldedAs } from './folding/folding.ts';
 import { sayingOf } from './snapshot/saying.ts';
 import { carryOut, endEdit, finishLink, focusedOn, goTo } from './selecting.ts';
 import type { State } from './state.ts';
@@ -206,6 +207,12 @@ function runClipboard(state: State, context: Context, command: CommandId): Step 
   }
 }
 
+/** They change how the map is seen: for everybody, or for this person alone. */
+const FOLDING: ReadonlySet<CommandId> = new Set([
+  ...(['fold', 'fold-to-1', 'fold-to-2', 'fold-to-3', 'fold-to-4', 'fold-to-5', 'fold-to-6', 'fold-to-7'] as const),
+  ...(['fold-to-8', 'fold-to-9', 'unfold-all'] as const),
+]);
+
 /** A command of the map: planned in the map as it is, made, said and looked at. */
 export function planCommand(state: State, context: Context, { command, text, isKey }: Intent<'plan'>): Step {
   if (state.editing !== null && command !== 'edit') {
@@ -217,7 +224,8 @@ export function planCommand(state: State, context: Context, { command, text, isK
   const words = sayingOf(command, plan, world, context.settings.words);
   const isLooking = plan.select !== undefined || plan.edit !== undefined;
   const counted = isKey && ADDING.has(command) ? { ...state, keyAdds: state.keyAdds + 1 } : state;
-  return carryOut(counted, context, plan, {
+  const made = FOLDING.has(command) ? foldedAs(counted, context, plan) : { state: counted, plan };
+  return carryOut(made.state, context, made.plan, {
     effects: words === null ? [] : [{ kind: 'say', words }],
     next: isLooking ? [{ kind: 'reveal' }] : [],
   });

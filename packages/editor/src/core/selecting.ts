@@ -1,9 +1,10 @@
-import { childrenOf, type Item, type ItemId, type Op } from '@bough/map';
+import { childrenOf, type Item, type ItemId } from '@bough/map';
 import { linkItems } from '../commands/edits/links.ts';
 import { NOTHING, pruned, selectionOf } from '../commands/selection.ts';
 import type { Plan } from '../commands/world.ts';
 import { canWrite, type Context, worldOf } from './context.ts';
 import { besides } from './focus.ts';
+import { grownUp, openedFor, openedTo, parentsIn } from './folding/folding.ts';
 import type { Intent } from './intent.ts';
 import { shifted } from './camera/looking.ts';
 import type { State } from './state.ts';
@@ -17,7 +18,11 @@ export function carryOut(state: State, context: Context, plan: Plan | null, more
   const before = isFresh ? state.selection.focus : undefined;
   const settles: readonly Intent[] =
     ids === undefined && edit === undefined ? [] : [{ kind: 'settle', select: ids, edit, before }];
-  return { ...to(state, { ops }), ...more, next: [...settles, ...(more.next ?? [])] };
+  return {
+    ...to(openedFor(state, context.map, parentsIn(ops)), { ops }),
+    ...more,
+    next: [...settles, ...(more.next ?? [])],
+  };
 }
 
 /** After a change: what it wanted is selected, and edited. */
@@ -63,16 +68,12 @@ function isNeedless({ map }: Context, item: Item): boolean {
   return childrenOf(map, item.id).length === 0 && (item.parent !== null || map.items.size > 1);
 }
 
-/** Unfolds the way to an item, selects it and looks at it. */
-export function goTo(state: State, context: Context, id: ItemId): Step {
-  const { items } = context.map;
-  if (!items.has(id)) return to(state);
-  const ops: Op[] = [];
-  for (let at = items.get(id)?.parent ?? null; at !== null; at = items.get(at)?.parent ?? null) {
-    if (items.get(at)?.isFolded === true) ops.push({ kind: 'set', id: at, fields: { isFolded: false } });
-  }
+/** Unfolds the way to an item for this person, selects it and looks at it. What is presented is shown with its branches. */
+export function goTo(state: State, { map }: Context, id: ItemId): Step {
+  if (!map.items.has(id)) return to(state);
+  const opened = openedTo(state, map, [id]);
   const next: readonly Intent[] = [{ kind: 'settle', select: [id] }, { kind: 'reveal' }];
-  return to(state, { ops: canWrite(context) ? ops : [], otherwise: state, next });
+  return to(state.present === null ? opened : openedFor(opened, map, [id]), { next });
 }
 
 /** The link that is being drawn ends at this item. */
@@ -104,7 +105,9 @@ const TELL_PEERS_MS = 3000;
 
 /** Somebody changed the map. What somebody else does never moves what is being edited: the picture moves around it. */
 export function touched(state: State, context: Context, { peerItems, shift }: Intent<'map-touched'>): Step {
-  const after = follow(shift === null ? state : shifted(state, shift), context);
+  const folds = grownUp(state.folds, context.map);
+  const seen = folds === state.folds ? state : { ...state, folds };
+  const after = follow(shift === null ? seen : shifted(seen, shift), context);
   if (peerItems === 0) return to(after);
   const isFirst = state.peerItems === 0;
   return to(

@@ -5,6 +5,7 @@ import type { Planting } from '../commands/edits/plant.ts';
 import { NOTHING, type Selection } from '../commands/selection.ts';
 import type { Camera, View } from './camera/camera.ts';
 import type { Flight } from './camera/flight.ts';
+import { type Folds, NO_FOLDS } from './folding/folds.ts';
 import type { Glide } from './picture/motion.ts';
 import type { Trace } from './pointers/fling.ts';
 import { IDLE, type ToolState } from './pointers/pointer-tool.ts';
@@ -26,6 +27,9 @@ export interface State {
   /** The branch that alone is shown clearly, and what is faded for it. */
   readonly focusOn: ItemId | null;
   readonly faded: ReadonlySet<string>;
+  readonly folds: Folds;
+  /** It was said that the map has opened folded. */
+  readonly isFoldTold: boolean;
   readonly present: { readonly steps: readonly ItemId[]; readonly at: number } | null;
   readonly menu: Spot | null;
   readonly look: Look;
@@ -106,6 +110,8 @@ export const FIRST_STATE: State = {
   find: null,
   focusOn: null,
   faded: new Set(),
+  folds: NO_FOLDS,
+  isFoldTold: false,
   present: null,
   menu: null,
   look: {

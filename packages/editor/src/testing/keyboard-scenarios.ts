@@ -133,6 +133,13 @@ export const SCENARIOS: Readonly<Partial<Record<CommandId, Scenario>>> = {
     },
   },
   ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8, 9].map((level) => [`fold-to-${level}`, foldedTo(level)])),
+  'unfold-all': {
+    begin: (person) => person.press('Space'),
+    check: (person) => {
+      expect(isFolded(person, 'oak')).toBe(false);
+      expect(person.said).toEqual(['folded 2', 'unfolded']);
+    },
+  },
   'focus-branch': {
     check: (person) => {
       expect(person.snapshot.focusOn?.text).toBe('oak');

@@ -7,7 +7,7 @@ import type { KeyPress } from '../commands/keys.ts';
 import { outlineOf } from '../commands/edits/mark.ts';
 import { writeOutline } from '../commands/edits/outline.ts';
 import { toScreen, type View } from '../core/camera/camera.ts';
-import type { EditorSettings, EditorWords } from '../core/ports/editor-types.ts';
+import type { EditorSettings, EditorWords, KeptFolds } from '../core/ports/editor-types.ts';
 import type { Brought } from '../core/intent.ts';
 import type { OpenMap } from '../core/ports/open-map.ts';
 import type { Pointing } from '../core/pointers/pointer-tool.ts';
@@ -31,6 +31,7 @@ const WORDS: EditorWords = {
     redone: 'redone',
     folded: (hidden) => `folded ${hidden}`,
     unfolded: 'unfolded',
+    openedFolded: (items, keys) => `opened folded: ${items}, ${keys}`,
     moved: (parent) => `moved to ${parent}`,
     pasted: (items) => `pasted ${items}`,
     linked: (item) => `linked to ${item}`,
@@ -91,12 +92,16 @@ export class Person implements Surface {
   readonly box = new TestBox();
   clipboard: Brought = NOTHING_BROUGHT;
 
-  constructor(outline = GARDEN, settings: Partial<EditorSettings> = {}, view = WINDOW) {
+  constructor(outline = GARDEN, settings: Partial<EditorSettings> = {}, view = WINDOW, folds?: KeptFolds) {
     this.view = view;
     const random = seededRandom(11);
     const ports = { clock: this.clock, random, ids: makeIds(this.clock, random) };
     const open = this.#shared(openLocalMap(ports, textOf(outline)));
-    this.session = new EditorSession({ ...ports, open }, { ...SETTINGS, ...settings }, () => undefined);
+    this.session = new EditorSession(
+      { ...ports, open, ...(folds === undefined ? {} : { folds }) },
+      { ...SETTINGS, ...settings },
+      () => undefined,
+    );
     this.session.surface = this;
     this.look();
   }

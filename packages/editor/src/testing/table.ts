@@ -34,7 +34,15 @@ export class Table {
 
   world(): World {
     const { map, layout, selection } = this;
-    return { map, layout, selection, ids: this.#ids, orders: this.#orders, middle: { x: 0, y: 0 } };
+    return {
+      map,
+      layout,
+      selection,
+      ids: this.#ids,
+      orders: this.#orders,
+      middle: { x: 0, y: 0 },
+      isFolded: (item) => item.isFolded,
+    };
   }
   run(command: CommandId): boolean {
     const plan = planFor(command, this.world());

@@ -50,7 +50,7 @@ function mapOf(outline: string, ids: Ids, random: Random): ReturnType<typeof emp
   const change = (ops: readonly Op[]): boolean => applyOps(map, { author, at: browserClock.now(), ops }).ok;
   change([{ kind: 'add', id: root, parent: null, order: orders.between(null, null), fields: {} }]);
   const layout = createLayout(map, createInterMeasurer());
-  const world = { map, selection: NOTHING, layout, ids, orders, middle: { x: 0, y: 0 } };
+  const world = { map, selection: NOTHING, layout, ids, orders, middle: { x: 0, y: 0 }, isFolded: () => false };
   const plan = plantOutline(world, root, parseOutline(outline));
   return plan !== null && change(plan.ops) ? map : null;
 }

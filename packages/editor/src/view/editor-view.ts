@@ -1,4 +1,5 @@
 import { type Cancel, type Clock, unreachable } from '@bough/base';
+import type { Item } from '@bough/map';
 import type { Rect } from '@bough/scene';
 import { BRANCHES_TYPE } from '../clipboard/branches.ts';
 import type { Selection } from '../commands/selection.ts';
@@ -9,6 +10,7 @@ import type { Brought } from '../core/intent.ts';
 import type { PagePort } from '../core/ports/page-port.ts';
 import { pageFigures } from '../core/picture/page-figures.ts';
 import type { EditorSession, Surface } from '../core/editor-session.ts';
+import { isFoldedIn } from '../core/folding/folds.ts';
 import type { Effect } from '../core/step.ts';
 import { rowsOf } from '../core/snapshot/tree-rows.ts';
 import { AriaTree } from './aria-tree.ts';
@@ -250,7 +252,8 @@ export class EditorView implements Surface {
     this.#heard = { version, selection, words, reads };
     const { focus, ids } = selection;
     const name = words.tree(map.settings.title);
-    this.#tree.show(rowsOf(map, focus, ids, reads), focus, name, words, this.box.element);
+    const isFolded = (item: Item): boolean => isFoldedIn(state.folds, item);
+    this.#tree.show(rowsOf(map, focus, ids, reads, isFolded), focus, name, words, this.box.element);
     this.box.element.setAttribute('aria-label', name);
   }
 }

@@ -22,6 +22,7 @@ import type { PagePort } from '../core/ports/page-port.ts';
 import { EditorSession } from '../core/editor-session.ts';
 import { type EditorSnapshot, snapshotOf } from '../core/snapshot/snapshot.ts';
 import { SnapshotPublisher } from '../core/snapshot/snapshot-publisher.ts';
+import { Picture } from '../core/picture/picture.ts';
 import { EditorView } from './editor-view.ts';
 import { paintMinimap, spotInMinimap, windowInMinimap } from './minimap.ts';
 import { paintSheet } from './paint-sheet.ts';
@@ -152,7 +153,10 @@ export class Editor {
 
   /** The whole map, painted at once for a sheet of paper, as large as a browser can; null while there is none. */
   paintSheet(owner: Document): HTMLCanvasElement | null {
-    return paintSheet(owner, this.#session.layout, (source) => this.#view?.painter.images.find(source) ?? null);
+    const { layout, map, state } = this.#session;
+    // Paper has what the map says, whatever one person has folded for themself.
+    const shown = state.folds.own.size === 0 ? layout : new Picture(map).layout;
+    return paintSheet(owner, shown, (source) => this.#view?.painter.images.find(source) ?? null);
   }
 
   /** Paints all of the map onto a canvas that is as large as this. */
@@ -240,6 +244,11 @@ export class Editor {
     const { width, height, insets } = this.#view?.view ?? NO_VIEW;
     const { left, top } = insets;
     return { x: left, y: top, width: width - left - insets.right, height: height - top - insets.bottom };
+  }
+
+  /** The person has read that the map opened folded. */
+  endFoldNews(): void {
+    this.#take({ kind: 'fold-news-seen' });
   }
 
   closeMenu(): void {

@@ -21,7 +21,7 @@ export function boxOf(node: Node, origin: Point): ItemBox {
     exits: node.depth === 0 ? [at(exitTo(node, 1)), at(exitTo(node, -1))] : [at(exitTo(node, node.side))],
     colour: node.colour === null ? 'ink' : colourName(node.colour),
     isPlaced: node.isPlaced,
-    isFolded: node.item.isFolded,
+    isFolded: node.isFolded,
     hidden: node.hidden,
   };
 }

@@ -13,4 +13,6 @@ export interface LayoutContext {
   lineStyle: LineStyle | null;
   /** The item whose words are set as they are written: somebody edits them. */
   source: ItemId | null;
+  /** What somebody has folded or opened for themself, whatever the map says. */
+  folds: ReadonlyMap<ItemId, boolean>;
 }

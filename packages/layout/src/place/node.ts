@@ -39,6 +39,8 @@ export class Node implements GroupSource, Measured {
   depth: number;
   /** Of the branch; a root's is 1 and means nothing. */
   side: 1 | -1;
+  /** Whether what stands below is not seen. */
+  isFolded = false;
   hidden = 0;
   comments = 0;
   shape: Shape = 'none';

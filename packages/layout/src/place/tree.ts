@@ -30,6 +30,10 @@ export class PlacedTree {
     this.#context.source = id;
   }
 
+  showFolds(folds: ReadonlyMap<ItemId, boolean>): void {
+    this.#context.folds = folds;
+  }
+
   /** Places everything: every node after its children, then drawn after its parent, without a note of what changed. */
   build(map: MindMap): void {
     const pass = newPass(map);
@@ -68,7 +72,9 @@ export class PlacedTree {
       if (item === undefined || node === undefined) continue;
       const { side, offset, colour } = node.item;
       if (item.side !== side || item.offset !== offset || item.colour !== colour) lists.add(item.parent);
-      if (this.#isFolded(node.item) !== this.#isFolded(item)) lists.add(id);
+      const isFolded = this.#isFolded(item);
+      if (node.isFolded !== isFolded) lists.add(id);
+      node.isFolded = isFolded;
       node.item = item;
       this.#measure(node, pass);
     }
@@ -78,7 +84,7 @@ export class PlacedTree {
     }
     for (const id of lists) this.#relist(id, pass);
     for (const node of pass.toCount) {
-      node.hidden = this.#isFolded(node.item) ? countBelow(map, node.id) : 0;
+      node.hidden = node.isFolded ? countBelow(map, node.id) : 0;
       this.#measure(node, pass);
     }
     this.#finish(pass);
@@ -97,7 +103,8 @@ export class PlacedTree {
   }
 
   #isFolded(item: Item): boolean {
-    return item.isFolded && !this.#context.settings.ignoresFolds;
+    const { settings, folds } = this.#context;
+    return (folds.get(item.id) ?? item.isFolded) && !settings.ignoresFolds;
   }
 
   /** Brings the list of children (null: of roots) in step with the map. Hidden lists make the fold above them count again. */
@@ -107,7 +114,7 @@ export class PlacedTree {
       this.#recount(id, pass);
       return;
     }
-    const isHidden = parent !== null && this.#isFolded(parent.item);
+    const isHidden = parent?.isFolded === true;
     const ids = isHidden ? [] : childrenOf(pass.map, id);
     const old = parent === null ? this.#roots : parent.children;
     const wanted = new Set<ItemId>(ids);
@@ -165,7 +172,7 @@ export class PlacedTree {
     const open = [top];
     for (let node = open.pop(); node !== undefined; node = open.pop()) {
       order.push(node);
-      if (this.#isFolded(node.item)) continue;
+      if (node.isFolded) continue;
       const ids = childrenOf(pass.map, node.id);
       if (ids.length === 0) continue;
       const sides = node.depth === 0 ? sidesOf(pass.map, ids) : null;
@@ -195,7 +202,8 @@ export class PlacedTree {
     pass: LayoutPass,
   ): Node {
     const node = new Node(this.#context, item, parent, side, colour);
-    if (item.isFolded) node.hidden = this.#isFolded(item) ? countBelow(pass.map, item.id) : 0;
+    node.isFolded = this.#isFolded(item);
+    if (node.isFolded) node.hidden = countBelow(pass.map, item.id);
     node.comments = openComments(pass.map, item.id);
     measureBody(node, this.#context);
     this.nodes.set(item.id, node);

@@ -44,10 +44,20 @@ export interface FollowSettings {
 }
 
 const measurer = createInterMeasurer();
+const NOTHING_TOUCHED: Touched = {
+  items: new Set(),
+  removed: new Set(),
+  parents: new Set(),
+  links: new Set(),
+  threads: new Set(),
+  settings: false,
+};
 
 /** Lets a layout follow random changes of one seed: of items, links and threads, taken back at times, one by one or several at once. */
 export function holdFollowing(seed: number, settings: FollowSettings): FollowTally {
   const dice = new Dice(seed);
+  // Of its own, so that the changes of a seed are the ones they were.
+  const folding = new Dice(seed + 1_000_003);
   const author = parsePersonId(dice.ids.long());
   assert(author !== null, 'ids make ids');
   const tally: FollowTally = {
@@ -58,7 +68,7 @@ export function holdFollowing(seed: number, settings: FollowSettings): FollowTal
     damaged: 0,
     damagedWhole: 0,
   };
-  const world: World = { dice, author, memory: new Memory(), map: emptyMap() };
+  const world: World = { dice, author, memory: new Memory(), map: emptyMap(), folds: new Map() };
   plant(world, settings);
   const layout = createLayout(world.map, measurer);
   layout.scene.takeDamage();
@@ -68,7 +78,9 @@ export function holdFollowing(seed: number, settings: FollowSettings): FollowTal
     if (before !== null) layout.scene.takeDamage();
     const steps = stepsOf(world, tally);
     if (steps.length === 0) continue;
-    layout.update(world.map, together(steps, world.map));
+    const turned = folding.chance(0.3) ? turnedFolds(folding, world) : [];
+    layout.showFolds(new Map(world.folds));
+    layout.update(world.map, together([...steps, ...turned], world.map));
     tally.updates++;
     // Whether the damage is taken before anybody looks, or afterwards, is all the same.
     const early = dice.chance(0.5) ? layout.scene.takeDamage() : undefined;
@@ -80,7 +92,7 @@ export function holdFollowing(seed: number, settings: FollowSettings): FollowTal
       tally.damaged++;
       holdDamage(before, after, damage, says);
     }
-    const differs = difference(after, pictureOf(world.map, createLayout(world.map, measurer)));
+    const differs = difference(after, pictureOf(world.map, createLayout(world.map, measurer, { folds: world.folds })));
     assert(differs === null, `${says}: followed against afresh, ${differs}`);
     tally.links += Object.keys(after.groups).filter((id) => id.startsWith('link:')).length;
     tally.comments += badgesIn(layout);
@@ -93,6 +105,8 @@ interface World {
   readonly author: PersonId;
   readonly memory: Memory;
   readonly map: MindMap;
+  /** What somebody folded or opened for themself. */
+  readonly folds: Map<ItemId, boolean>;
 }
 
 /** A map of so many items below one root, with links all over it. */
@@ -135,6 +149,15 @@ function stepsOf({ dice, author, memory, map }: World, tally: FollowTally): Touc
     tally.rolledBack++;
   }
   return touched;
+}
+
+/** Somebody folds an item for themself, opens it, or lets the map say it again. */
+function turnedFolds(dice: Dice, { map, folds }: World): Touched[] {
+  const id = dice.any([...map.items.keys()]);
+  if (id === undefined) return [];
+  if (folds.has(id) && dice.chance(0.5)) folds.delete(id);
+  else folds.set(id, dice.chance(0.3));
+  return [{ ...NOTHING_TOUCHED, items: new Set([id]) }];
 }
 
 /** Everything that several changes touched, as the map stands now. */

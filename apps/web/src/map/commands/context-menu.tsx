@@ -40,6 +40,7 @@ const OF_BACKGROUND: readonly (CommandId | 'line')[] = [
   'select-all',
   'tidy',
   'line',
+  'unfold-all',
   'fit',
   'zoom-actual',
   'outline',

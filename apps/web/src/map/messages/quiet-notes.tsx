@@ -1,7 +1,12 @@
 import type { Editor, EditorSnapshot } from '@bough/editor';
 import { X } from 'lucide-react';
+import { lazy } from 'react';
+import { Part } from '../../shell/part.tsx';
 import { words } from '../../words/index.ts';
 import { useTold } from './told.ts';
+
+// Fetched with a large map that is seen for the first time.
+const FoldedHint = lazy(async () => ({ default: (await import('../folded-hint.tsx')).FoldedHint }));
 
 /** The one line at the foot of the map: what is going on that the map itself does not show. */
 export function QuietNote({ editor, snapshot }: { readonly editor: Editor; readonly snapshot: EditorSnapshot }) {
@@ -24,6 +29,13 @@ export function QuietNote({ editor, snapshot }: { readonly editor: Editor; reado
           {words.panel.focus.end}
         </button>
       </p>
+    );
+  }
+  if (snapshot.isOpenedFolded && present === null) {
+    return (
+      <Part onFailed={() => editor.endFoldNews()}>
+        <FoldedHint editor={editor} snapshot={snapshot} />
+      </Part>
     );
   }
   if (isKept) return null;

@@ -8,6 +8,9 @@ import type { Words } from '../en/en.ts';
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
+const openedFolded = (items: number): string =>
+  `${items.toLocaleString('de')} Punkte: Die Karte ist eingeklappt, nur für dich.`;
+
 /** German. */
 export const de: Words = {
   product: 'Bough',
@@ -74,6 +77,7 @@ export const de: Words = {
     itemMore: 'Aktionen für den Punkt',
     selected: (count) => plural(count, 'Punkt', 'Punkte'),
     backToMap: 'Zurück zur Karte',
+    openedFolded,
     colourName: ['Koralle', 'Blau', 'Bernstein', 'Violett', 'Grün', 'Rosa', 'Petrol', 'Oliv'],
     automatic: 'Wie der Zweig',
     findCount: (at, matches) => (matches === 0 ? 'Keine Treffer' : `${at + 1} von ${matches}`),
@@ -184,6 +188,7 @@ export const de: Words = {
     'fold-to-7': 'Bis Ebene 7 einklappen',
     'fold-to-8': 'Bis Ebene 8 einklappen',
     'fold-to-9': 'Bis Ebene 9 einklappen',
+    'unfold-all': 'Alles ausklappen',
     menu: 'Menü',
   },
   editor: {
@@ -197,6 +202,7 @@ export const de: Words = {
       redone: 'Wiederholt',
       folded: (hidden) => `Eingeklappt, ${plural(hidden, 'Punkt', 'Punkte')} verborgen`,
       unfolded: 'Ausgeklappt',
+      openedFolded: (items, keys) => `${openedFolded(items)} ${keys.replace('Shift', 'Umschalt')} klappt alles aus.`,
       moved: (parent) => (parent === '' ? 'Verschoben' : `Verschoben unter ${parent}`),
       pasted: (items) => `${plural(items, 'Punkt', 'Punkte')} hinzugefügt`,
       linked: (item) => `Verbunden mit ${item}`,

@@ -18,6 +18,9 @@ const keyNames: Readonly<Record<string, string>> = {
   Backspace: 'Backspace',
 };
 
+const openedFolded = (items: number): string =>
+  `${items.toLocaleString('en')} items: the map opened folded, for you alone.`;
+
 const editor: EditorWords = {
   emptyRoot: 'What is on your mind?',
   tree: (title) => `Mind map: ${title}`,
@@ -29,6 +32,7 @@ const editor: EditorWords = {
     redone: 'Redone',
     folded: (hidden) => `Folded, ${plural(hidden, 'item', 'items')} hidden`,
     unfolded: 'Unfolded',
+    openedFolded: (items, keys) => `${openedFolded(items)} ${keys} unfolds all.`,
     moved: (parent) => (parent === '' ? 'Moved' : `Moved under ${parent}`),
     pasted: (items) => `${plural(items, 'item', 'items')} added`,
     linked: (item) => `Linked to ${item}`,
@@ -94,6 +98,7 @@ export const en = {
     itemMore: 'Item actions',
     selected: (count: number) => plural(count, 'item', 'items'),
     backToMap: 'Back to the map',
+    openedFolded,
     colourName: ['Coral', 'Blue', 'Amber', 'Violet', 'Green', 'Pink', 'Teal', 'Olive'],
     automatic: 'Same as branch',
     keyNames,
@@ -201,6 +206,7 @@ export const en = {
     'fold-to-7': 'Fold to level 7',
     'fold-to-8': 'Fold to level 8',
     'fold-to-9': 'Fold to level 9',
+    'unfold-all': 'Unfold all',
     menu: 'Menu',
   } satisfies Record<CommandId, string>,
   editor,

@@ -18,13 +18,21 @@ export function foldTo(world: World, levels: number): Plan | null {
       if (item === undefined) continue;
       if (depth > levels) hidden.add(id);
       const isFolded = depth === levels && children.length > 0;
-      if (depth <= levels && item.isFolded !== isFolded) ops.push({ kind: 'set', id, fields: { isFolded } });
+      if (depth <= levels && world.isFolded(item) !== isFolded) ops.push({ kind: 'set', id, fields: { isFolded } });
       for (const child of children) next.push({ id: child, depth: depth + 1 });
     }
     waiting = next;
   }
   if (ops.length === 0) return null;
   return { ops, select: seenInstead(world, selection.focus, hidden) };
+}
+
+/** Opens all that is folded; null when nothing is. */
+export function unfoldAll({ map, isFolded }: World): Plan | null {
+  const ops: Op[] = [];
+  for (const item of map.items.values())
+    if (isFolded(item)) ops.push({ kind: 'set', id: item.id, fields: { isFolded: false } });
+  return ops.length === 0 ? null : { ops };
 }
 
 /** What to select when the focused item is folded away: the nearest item above it that is seen. */

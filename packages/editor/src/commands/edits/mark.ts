@@ -11,8 +11,8 @@ export function fold(world: World): Plan | null {
   const focused = focusedItem(world);
   if (focused === null) return null;
   const withBranches = [...world.selection.ids].filter((id) => childrenOf(world.map, id).length > 0);
-  const isFolded = !focused.isFolded;
-  return setAll(world, withBranches, (item) => (item.isFolded === isFolded ? null : { isFolded }));
+  const isFolded = !world.isFolded(focused);
+  return setAll(world, withBranches, (item) => (world.isFolded(item) === isFolded ? null : { isFolded }));
 }
 
 /** None, open, done, none: all of the selection as the focused item says. */

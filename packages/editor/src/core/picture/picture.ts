@@ -2,6 +2,7 @@ import { createLayout, type Gone, type Layout } from '@bough/layout';
 import type { ItemId, MindMap, Touched } from '@bough/map';
 import type { PlacedGroup } from '@bough/scene';
 import { createInterMeasurer, formulasIn } from '@bough/text';
+import { type Folds, NO_FOLDS } from '../folding/folds.ts';
 import { continued, type Glide, glideAt, type Motion, withdrawnAt } from './motion.ts';
 import { pageFigures } from './page-figures.ts';
 
@@ -29,8 +30,8 @@ export class Picture {
   #leaving: { readonly gone: Gone; readonly startMs: number }[] = [];
   #begunMs: number | null = null;
 
-  constructor(map: MindMap) {
-    this.layout = createLayout(map, measurer, { figures: pageFigures });
+  constructor(map: MindMap, folds = NO_FOLDS.own) {
+    this.layout = createLayout(map, measurer, { figures: pageFigures, folds });
   }
 
   get isMoving(): boolean {
@@ -57,6 +58,12 @@ export class Picture {
     this.#source = id;
     this.layout.showSource(id);
     if ([...items].some((one) => hasMarks(map, one))) this.update(map, { ...NOTHING_TOUCHED, items }, nowMs);
+  }
+
+  /** Follows what this person folds and opens for themself; `turned` are the items of which that says something else. */
+  showFolds(map: MindMap, folds: Folds['own'], turned: ReadonlySet<ItemId>, nowMs: number | null): void {
+    this.layout.showFolds(folds);
+    this.update(map, { ...NOTHING_TOUCHED, items: new Set([...turned].filter((id) => map.items.has(id))) }, nowMs);
   }
 
   /** When what is on the move began, before which nothing was: told once, to the first frame since. */

@@ -12,6 +12,8 @@ import { canWrite, type Context, worldOf } from '../context.ts';
 import { dragItems, drawBranch, dropItems } from './dragging.ts';
 import type { Intent } from '../intent.ts';
 import { fly, jump, zoomedAt } from '../camera/looking.ts';
+import { foldedAs } from '../folding/folding.ts';
+import { isFoldedIn } from '../folding/folds.ts';
 import { DOUBLE_MS, type Gesture, type ItemHit } from './pointer-tool.ts';
 import { carryOut, finishLink, goTo, select, startEdit } from '../selecting.ts';
 import type { Hand, State } from '../state.ts';
@@ -106,8 +108,9 @@ function open(state: State, context: Context, target: ItemHit): Step {
     case 'fold': {
       const item = context.map.items.get(target.id);
       if (item === undefined) return refused(state);
-      const fields = { isFolded: !item.isFolded };
-      return carryOut(state, context, { ops: [{ kind: 'set', id: item.id, fields }] });
+      const fields = { isFolded: !isFoldedIn(state.folds, item) };
+      const made = foldedAs(state, context, { ops: [{ kind: 'set', id: item.id, fields }] });
+      return carryOut(made.state, context, made.plan);
     }
     case 'item':
     case 'line':

@@ -12,6 +12,15 @@ export interface EditorComponents {
   readonly clock: Clock;
   readonly random: Random;
   readonly ids: Ids;
+  /** Absent: nobody remembers what this person has folded for themself, and a large map opens whole. */
+  readonly folds?: KeptFolds;
+}
+
+/** Where what one person has folded in this map is kept, as a text. */
+export interface KeptFolds {
+  /** null: nothing is kept. */
+  read(): string | null;
+  keep(text: string): void;
 }
 
 /** How an editor behaves; all of it can be set anew with `configure`. */
@@ -52,6 +61,8 @@ export interface EditorWords {
     readonly redone: string;
     readonly folded: (hidden: number) => string;
     readonly unfolded: string;
+    /** A map of so many items has opened folded, for this person alone; these keys unfold all of it. */
+    readonly openedFolded: (items: number, keys: string) => string;
     readonly moved: (parent: string) => string;
     readonly pasted: (items: number) => string;
     readonly linked: (item: string) => string;

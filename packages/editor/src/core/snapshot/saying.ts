@@ -7,6 +7,10 @@ import type { EditorWords } from '../ports/editor-types.ts';
 /** What a screen reader is told of a command, in the world before it; null where the new selection says enough. */
 export function sayingOf(command: CommandId, plan: Plan, world: World, { said }: EditorWords): string | null {
   const { map, selection } = world;
+  const isOpen = (id: ItemId): boolean => {
+    const item = map.items.get(id);
+    return item !== undefined && !world.isFolded(item);
+  };
   switch (command) {
     case 'delete-branch':
       return said.removed(topmost(map, selection.ids).reduce((sum, item) => sum + sizeOf(map, item.id), 0));
@@ -14,9 +18,11 @@ export function sayingOf(command: CommandId, plan: Plan, world: World, { said }:
       return said.removed(plan.ops.filter((op) => op.kind === 'remove').length);
     case 'fold': {
       const id = selection.focus;
-      const isFolding = id !== null && map.items.get(id)?.isFolded === false;
+      const isFolding = id !== null && isOpen(id);
       return isFolding ? said.folded(sizeOf(map, id) - 1) : said.unfolded;
     }
+    case 'unfold-all':
+      return said.unfolded;
     case 'move-up':
     case 'move-down':
     case 'promote':

@@ -8,6 +8,7 @@ const FIRST = {
   ...{
     editing: null,
     zoom: 1,
+    isOpenedFolded: false,
     isLost: false,
     firstRoot: null,
     canUndo: false,

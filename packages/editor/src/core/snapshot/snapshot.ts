@@ -41,6 +41,8 @@ export interface EditorSnapshot {
   /** Where the focused item stands on the screen; null while it is off screen, or while camera or items are on the move. */
   readonly focusedRect: Rect | null;
   readonly items: number;
+  /** The map was so large that it opened folded, and the person has folded or opened nothing since. */
+  readonly isOpenedFolded: boolean;
   /** How often an item was added by a key since the editor was made: the first-minute hint leaves after three. */
   readonly keyAdds: number;
   /** The selected link, and where on the screen its label stands. */
@@ -80,6 +82,7 @@ export function snapshotOf(state: State, context: Context & { readonly version: 
     find: find === null ? null : { query: find.query, matches: find.found.length, at: find.at },
     focusedRect: focusedRect(state, context),
     items: map.items.size,
+    isOpenedFolded: state.folds.isNews,
     keyAdds: state.keyAdds,
     link: state.link === null ? null : (map.links.get(state.link) ?? null),
     linkAt: linkAt(state, context),

@@ -37,6 +37,7 @@ export function rowsOf(
   focus: ItemId | null,
   selected: ReadonlySet<ItemId>,
   reads: (item: Item, counts: RowCounts) => string = () => '',
+  isFolded: (item: Item) => boolean = (item) => item.isFolded,
 ): TreeRow[] {
   const rows: TreeRow[] = [];
   const isSmall = map.items.size <= ROWS.all;
@@ -56,15 +57,15 @@ export function rowsOf(
       const { id, text, checkbox } = item;
       rows.push({
         ...{ id, text, level, position: i + 1, siblings: ids.length, checkbox },
-        isExpanded: has ? !item.isFolded : null,
+        isExpanded: has ? !isFolded(item) : null,
         isSelected: selected.has(id),
         reads: reads(item, {
           comments: comments.get(id) ?? 0,
           links: links.get(id) ?? 0,
-          folded: item.isFolded ? childrenOf(map, id).length : 0,
+          folded: isFolded(item) ? childrenOf(map, id).length : 0,
         }),
       });
-      if (has && !item.isFolded && (isSmall || way.has(id))) walk(id, level + 1);
+      if (has && !isFolded(item) && (isSmall || way.has(id))) walk(id, level + 1);
     }
   };
   walk(null, 1);

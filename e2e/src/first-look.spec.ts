@@ -1,0 +1,117 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { Garden } from './garden.ts';
+import { test } from './site.ts';
+
+// A large map, as somebody sees it who has not been there while it grew.
+
+const BRANCHES = Array.from({ length: 20 }, (_, i) => `branch ${i}`);
+const LARGE = BRANCHES.flatMap((words, i) => [words, ...BRANCHES.map((_, j) => `\tleaf ${i}.${j}`)]).join('\n');
+
+/** A map of 421 items, by somebody who was there while it grew. */
+async function plantLarge(page: Page, site: string): Promise<Garden> {
+  const garden = await Garden.plant(page, site, 'orchard');
+  await garden.select('orchard');
+  await garden.paste({ 'text/plain': LARGE });
+  await expect(garden.item('branch 19')).toBeAttached();
+  await garden.isSaved();
+  return garden;
+}
+
+/** The same person with another device, which remembers nothing. */
+async function onAnotherDevice(browser: Browser, page: Page, address: string): Promise<Garden> {
+  const { cookies } = await page.context().storageState();
+  const other = await browser.newContext({ storageState: { cookies, origins: [] } });
+  const garden = new Garden(await other.newPage());
+  await garden.page.goto(address);
+  await garden.isOpen();
+  return garden;
+}
+
+const hintIn = ({ page }: Garden) => page.locator('.quiet-note', { hasText: '421 items' });
+
+test('a large map opens folded, for one person alone, who is told how to unfold all; then it stays as it was left', async ({
+  browser,
+  page,
+  site,
+}) => {
+  test.setTimeout(90_000);
+  const author = await plantLarge(page, site);
+  await expect(author.item('branch 3')).toHaveAttribute('aria-expanded', 'true');
+  await expect(hintIn(author)).toHaveCount(0);
+
+  const garden = await onAnotherDevice(browser, page, author.address);
+  await expect(hintIn(garden)).toBeVisible();
+  await expect(garden.page.locator('[aria-live]', { hasText: 'Alt+Shift+0 unfolds all.' })).toBeAttached();
+  await garden.select('orchard');
+  await expect(garden.item('branch 3')).toHaveAttribute('aria-expanded', 'false');
+  await expect(garden.item('branch 3')).toHaveAttribute('aria-description', /folded, 20 branches/);
+  // All of it is read at once.
+  expect(Number.parseFloat(await garden.zoom())).toBeGreaterThan(50);
+
+  await garden.select('branch 3');
+  await garden.keys('Space');
+  await expect(garden.item('leaf 3.5')).toBeAttached();
+  await expect(hintIn(garden)).toHaveCount(0);
+  // What one looks for is shown, wherever it is.
+  await garden.keys('Control+f');
+  await garden.page.getByRole('textbox', { name: 'Find in this map' }).fill('leaf 7.11');
+  await expect(garden.item('leaf 7.11')).toHaveAttribute('aria-selected', 'true');
+  await expect(garden.item('branch 7')).toHaveAttribute('aria-expanded', 'true');
+  await garden.page.keyboard.press('Escape');
+  // Nobody else sees anything of that, nor is it a change.
+  await expect(garden.status).toHaveText('Saved');
+  await expect(author.item('branch 4')).toHaveAttribute('aria-expanded', 'true');
+
+  await garden.page.reload();
+  await garden.isOpen();
+  await garden.select('orchard');
+  await expect(garden.item('branch 3')).toHaveAttribute('aria-expanded', 'true');
+  await expect(garden.item('branch 7')).toHaveAttribute('aria-expanded', 'true');
+  await expect(garden.item('branch 4')).toHaveAttribute('aria-expanded', 'false');
+  await expect(hintIn(garden)).toHaveCount(0);
+  await page.reload();
+  await author.isOpen();
+  await author.select('orchard');
+  await expect(author.item('branch 4')).toHaveAttribute('aria-expanded', 'true');
+  await garden.page.context().close();
+});
+
+test('who comes by a link to an item sees it in a map that opens folded; the outline and paper have all of it', async ({
+  browser,
+  page,
+  site,
+}) => {
+  test.setTimeout(90_000);
+  const author = await plantLarge(page, site);
+  await author.select('branch 9');
+  const leaf = author.item('leaf 9.9');
+  const id = (await leaf.getAttribute('id'))?.replace(/^bough-\d+-/, '') ?? '';
+  const garden = await onAnotherDevice(browser, page, `${author.address}#item=${id}`);
+  await expect(garden.item('leaf 9.9')).toHaveAttribute('aria-selected', 'true');
+  await expect(garden.item('branch 9')).toHaveAttribute('aria-expanded', 'true');
+  await expect(garden.item('branch 8')).toHaveAttribute('aria-expanded', 'false');
+  // The selected leaf is on the screen.
+  await garden.rests();
+  const box = await garden.box.boundingBox();
+  expect((box?.x ?? -1) > 0 && (box?.y ?? -1) > 0).toBe(true);
+
+  const paper = async (): Promise<number> => {
+    await garden.page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    const sheet = garden.page.locator('.print-sheet canvas');
+    const shape = await sheet.evaluate(
+      (canvas) => (canvas as HTMLCanvasElement).width / (canvas as HTMLCanvasElement).height,
+    );
+    await garden.page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await expect(garden.page.locator('.print-sheet')).toHaveCount(0);
+    return shape;
+  };
+  const folded = await paper();
+  await garden.keys('Control+Alt+o');
+  await expect(garden.page.locator('.outline [data-item]')).toHaveCount(421);
+  await garden.page.getByRole('complementary').getByRole('button', { name: 'Close' }).click();
+  await hintIn(garden).getByRole('button', { name: 'Unfold all' }).click();
+  await expect(garden.item('branch 8')).toHaveAttribute('aria-expanded', 'true');
+  await expect(hintIn(garden)).toHaveCount(0);
+  expect(await paper()).toBeCloseTo(folded, 3);
+  await garden.page.context().close();
+});
