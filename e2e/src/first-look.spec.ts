@@ -115,3 +115,36 @@ test('who comes by a link to an item sees it in a map that opens folded; the out
   expect(await paper()).toBeCloseTo(folded, 3);
   await garden.page.context().close();
 });
+
+test('from afar the names of the branches are drawn over the map, and no more once its words can be read', async ({
+  page,
+  site,
+}) => {
+  const garden = await plantLarge(page, site);
+  await garden.keys('Escape');
+  const over = page.locator('.map-host canvas').nth(1);
+  await page.mouse.move(640, 400);
+  for (let i = 0; i < 2; i++) {
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, 400);
+    await page.keyboard.up('Control');
+  }
+  await expect(over).toBeVisible();
+  await expect.poll(() => inkOn(page)).toBeGreaterThan(1000);
+  await page.locator('.zoom-level').click();
+  await expect(over).toBeHidden();
+});
+
+/** How many pixels over the map are ink: dark, and whole. */
+function inkOn(page: Page): Promise<number> {
+  return page
+    .locator('.map-host canvas')
+    .nth(1)
+    .evaluate((element) => {
+      const canvas = element as HTMLCanvasElement;
+      const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+      let count = 0;
+      for (let i = 0; i < data.length; i += 4) if ((data[i] ?? 255) < 90 && (data[i + 3] ?? 0) > 200) count++;
+      return count;
+    });
+}

@@ -9,8 +9,10 @@ import { type Preview, previewOf } from '../core/pointers/hits.ts';
 import { linkRect } from '../core/camera/looking.ts';
 import { type Glide, movingRects, offsetOf } from '../core/picture/motion.ts';
 import type { EditorSession } from '../core/editor-session.ts';
+import { farShare, KeptPlan } from '../core/picture/town-plan.ts';
 import { ImageShelf } from './image-shelf.ts';
 import { isBlank, type OverlayState, paintOverlay } from './overlay.ts';
+import type { FarWords } from './paint-town-plan.ts';
 import type { Stage } from './stage.ts';
 
 /** With more than so many subtrees on their way, most of the picture is. */
@@ -33,6 +35,8 @@ export class MapPainter {
   /** What the last frame left to the next one. */
   #owed: readonly Rect[] = [];
   #palette: Palette;
+  /** The large words of the map from afar. */
+  readonly #plan = new KeptPlan();
   readonly #session: EditorSession;
   readonly #painter = createCanvasPainter();
 
@@ -124,6 +128,12 @@ export class MapPainter {
     return movingRects(glides, leaving, (id) => layout.subtreeBounds(id as ItemId), this.#parentOf);
   }
 
+  #farWords({ scale }: Camera, { width }: View): FarWords | null {
+    if (farShare(scale, 0) === 0) return null;
+    const { faded } = this.#session.state;
+    return { words: this.#plan.from(this.#session, scale, width), faded };
+  }
+
   #paintOver(stage: Stage, view: View, glides: ReadonlyMap<string, Glide>, preview: Preview): void {
     const session = this.#session;
     const { state } = session;
@@ -139,6 +149,7 @@ export class MapPainter {
       linking: linking === null ? null : { from: linking, to: state.hand.pointer },
       matches: state.find === null ? NO_MATCHES : seenMatches(state.find.found, session.layout, mapRect(camera, view)),
       people: session.facts.people,
+      far: this.#farWords(camera, view),
       ghost: root === null ? null : { words: session.settings.words.emptyRoot, id: root },
     };
     const wasBlank = this.#isOverlayBlank;

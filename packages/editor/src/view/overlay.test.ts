@@ -13,7 +13,7 @@ function state(more: Partial<OverlayState>): OverlayState {
   return {
     ...{ camera, view, palette: createPalette('light'), layout: table.layout, selection: NOTHING, editing: null },
     ...{ matches: new Set(), people: [], handle: null, drop: null, band: null, isDragging: false, grips: [] },
-    ...{ line: null, link: null, linking: null, glides: new Map(), ghost: null },
+    ...{ line: null, link: null, linking: null, glides: new Map(), ghost: null, far: null },
     ...more,
   };
 }
@@ -33,6 +33,7 @@ describe('what lies over the map', () => {
       { grips: [{ x: 1, y: 1 }] },
       { isDragging: true },
       { band: { x: 0, y: 0, width: 9, height: 9 } },
+      { far: { words: [], faded: new Set() } },
       { ghost: { words: 'A thought', id: oak } },
     ];
     for (const one of marked) expect(isBlank(state(one)), JSON.stringify(one)).toBe(false);

@@ -4,6 +4,7 @@ import { type Command, fontStack, grow, type Palette, playPath, type Rect, type 
 import type { Peer } from '@bough/sync';
 import { type Camera, mapRect, rectToScreen, toScreen, type View } from '../core/camera/camera.ts';
 import type { Selection } from '../commands/selection.ts';
+import { type FarWords, paintTownPlan } from './paint-town-plan.ts';
 import type { Glide } from '../core/picture/motion.ts';
 
 /** Everything that is drawn over the map and belongs to nobody's map. */
@@ -30,6 +31,8 @@ export interface OverlayState {
   readonly glides: ReadonlyMap<string, Glide>;
   /** The ghost words and where they stand, while the first root is empty. */
   readonly ghost: { readonly words: string; readonly id: ItemId } | null;
+  /** The large words of a map that is seen from afar; null while its own can be read. */
+  readonly far: FarWords | null;
 }
 
 const FACE = fontStack('sans');
@@ -38,7 +41,7 @@ const RING_GAP = 4;
 
 /** Whether nothing of it is seen: so it is too while somebody types, for what is typed in has no ring. */
 export function isBlank(state: OverlayState): boolean {
-  const parts = [state.line, state.handle, state.drop, state.band, state.link, state.linking, state.ghost];
+  const parts = [state.line, state.handle, state.drop, state.band, state.link, state.linking, state.ghost, state.far];
   const has = parts.some((one) => one !== null) || state.grips.length > 0;
   const { ids } = state.selection;
   const isSelected = ids.size > 1 || (ids.size === 1 && (state.editing === null || !ids.has(state.editing)));
@@ -50,6 +53,7 @@ export function isBlank(state: OverlayState): boolean {
 export function paintOverlay(context: CanvasRenderingContext2D, state: OverlayState): void {
   context.clearRect(0, 0, state.view.width, state.view.height);
   dots(context.canvas, state);
+  if (state.far !== null) paintTownPlan(context, state.far, state.camera, state.view, state.palette);
   const ink = state.palette.resolve('ink');
   const seen = grow(mapRect(state.camera, state.view), 20 / state.camera.scale);
   for (const id of state.matches) found(context, state, id, seen);
