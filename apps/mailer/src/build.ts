@@ -43,7 +43,7 @@ export async function buildMailer(
   const url =
     settings.BOUGH_MAIL === 'outbox' ? null : required(settings.BOUGH_SMTP_URL, 'BOUGH_SMTP_URL', 'BOUGH_MAIL is smtp');
   if (settings.BOUGH_METADATA === 'sqlite' && isOutboxGone(settings.BOUGH_DATA)) {
-    log.error('the outbox that was here is gone, and a new one is begun: mails that waited in it are never sent', {
+    log.error('the outbox that was here is gone, and a new one was started: emails that waited in it are never sent', {
       hint: 'Is its disk mounted? If you find mailer.sqlite, stop Bough, put it back and start. Or restore it from a backup: npm run bough -- restore PLACE.',
     });
   }

@@ -200,13 +200,15 @@ describe('what an operator sees and does', () => {
     isUp = true;
     expect((await run('mail-again', outbox, clock.now(), ['link'])).code).toBe(1);
     expect((await run('mail-again', outbox, clock.now(), ['refused'])).said).toEqual([
-      'One mail is sent again within half a minute.',
+      'One email is sent again within half a minute.',
     ]);
     sender.wake();
     clock.advance(10_000);
     await settle();
     expect(sent.toSorted()).toEqual(['refused', 'stuck']);
-    expect((await run('mail-again', outbox, clock.now(), ['all'])).said).toEqual(['Nothing was done: there is none.']);
+    expect((await run('mail-again', outbox, clock.now(), ['all'])).said).toEqual([
+      'Nothing was done: no email can be sent again.',
+    ]);
   });
 
   test('[MAIL-61] the owner of an account is told that its second step was removed, in their language, while mailer does not run', async () => {
@@ -216,7 +218,7 @@ describe('what an operator sees and does', () => {
       expect((await run('tell-second-step-removed', outbox, clock.now(), [wrong])).code).toBe(1);
     expect(await run('tell-second-step-removed', outbox, clock.now(), ['Ann@example.org'])).toEqual({
       code: 0,
-      said: ['ann@example.org is told so by mail within half a minute'],
+      said: ['ann@example.org gets an email within half a minute'],
     });
     const [mail] = await outbox.list(10, clock.now());
     expect(mail).toMatchObject({ to: 'ann@example.org', subject: expect.stringContaining('in zwei Schritten wurde') });

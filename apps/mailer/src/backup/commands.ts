@@ -30,7 +30,7 @@ export const backupCommands: readonly Command<BackupCommandParts>[] = [
   {
     name: 'restore-part',
     takes: '',
-    does: 'Adds the mails and wishes of a part that comes through a pipe.',
+    does: 'Adds the emails and email settings of a part that comes through a pipe.',
     run: async ({ outbox, clock, lines, say }) => {
       let [mails, readers, waiting] = [0, 0, 0];
       for await (const row of readPartRows('mailer', lines())) {
@@ -49,7 +49,7 @@ export const backupCommands: readonly Command<BackupCommandParts>[] = [
       say(`${mails} mails, ${readers} readers with their wishes`);
       if (waiting > 0) {
         say(
-          `${waiting} mails waited when the backup was made, and may have been sent since: mail-again all sends them.`,
+          `${waiting} emails waited when the backup was made, and may have been sent since: mail-again all sends them.`,
         );
       }
       return 0;

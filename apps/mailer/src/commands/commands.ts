@@ -3,7 +3,7 @@ import type { Outbox } from '../outbox/outbox.ts';
 import { showOutbox, type ShownMailParts, stamp } from './shown-mail.ts';
 import { tellSecondStepRemoved, type ToldOwnerParts } from './told-owner.ts';
 
-// What an operator does about mail while mailer runs or not: the outbox is the truth, and mailer looks there again within half a minute.
+// What an operator does about emails, whether mailer runs or not. Mailer reads the outbox again within half a minute.
 
 /** What a command works with. */
 export interface CommandParts extends ShownMailParts, ToldOwnerParts {
@@ -21,7 +21,7 @@ export const commands: readonly Command<CommandParts>[] = [
   {
     name: 'mail',
     takes: '',
-    does: 'Counts the mails of the last 30 days and shows those that failed or could not be sent yet, and why.',
+    does: 'Counts the emails of the last 30 days, and shows which failed or could not be sent yet, and why.',
     run: async ({ outbox, say }) => {
       const troubled = await outbox.troubled(SHOWN);
       for (const mail of troubled) {
@@ -41,14 +41,18 @@ export const commands: readonly Command<CommandParts>[] = [
   {
     name: 'mail-again',
     takes: 'ID|all',
-    does: 'Sends a failed mail again, or all whose words are still there; a link that was good for minutes is not.',
+    does: 'Sends a failed email again, or all of them. Emails with a link that was valid for minutes only are not sent again.',
     run: async ({ outbox, nowMs, say }, [id = '']) => {
       const ids = id === 'all' ? (await outbox.troubled(ALL)).map((mail) => mail.id) : [id];
       let count = 0;
       for (const each of ids) if (await outbox.tryAgain(each, nowMs)) count++;
       if (count === 0)
-        say(id === 'all' ? 'Nothing was done: there is none.' : `Nothing was done: no failed mail "${id}".`);
-      else say(`${count === 1 ? 'One mail is' : `${count} mails are`} sent again within half a minute.`);
+        say(
+          id === 'all'
+            ? 'Nothing was done: no email can be sent again.'
+            : `Nothing was done: there is no failed email "${id}" to send again.`,
+        );
+      else say(`${count === 1 ? 'One email is' : `${count} emails are`} sent again within half a minute.`);
       return count === 0 && id !== 'all' ? 1 : 0;
     },
   },

@@ -31,18 +31,21 @@ function opened() {
 describe('the outbox on a terminal', () => {
   test('[MAIL-60] the latest mails are listed, newest last and without their words; one is shown with its link', async () => {
     const { show, keep } = opened();
-    expect(await show({})).toEqual({ code: 0, said: 'There is no mail.' });
+    expect(await show({})).toEqual({ code: 0, said: 'There are no emails.' });
     for (let n = 0; n < 25; n++)
       await keep(`mail${n}`, `Open this: https://bough.example/#secret=${n}`, NOW - 60_000 + n);
     const { code, said } = await show({ here: { isTerminal: false } });
     const lines = said.split('\n');
-    expect([code, lines.length, lines.at(-1)]).toEqual([0, 21, 'outbox ID shows one.']);
+    expect([code, lines.length, lines.at(-1)]).toEqual([0, 21, 'outbox ID shows one of them.']);
     expect(lines[0]).toMatch(/^mail5 {2}2026-11-23 08:59 {2}ann@example\.org {2}"/);
     expect(said).not.toContain('secret');
     const one = await show({}, 'mail7');
     expect([one.code, one.said]).toEqual([0, expect.stringContaining('https://bough.example/#secret=7')]);
     expect(one.said).not.toContain('secret=8');
-    expect(await show({}, 'mail99')).toEqual({ code: 1, said: expect.stringContaining('none is "mail99"') });
+    expect(await show({}, 'mail99')).toEqual({
+      code: 1,
+      said: expect.stringContaining('"mail99" is not one of the last'),
+    });
   });
 
   test('[MAIL-60] a mail is shown on a terminal alone, to the user whom the data folder belongs to, and none that goes out by SMTP', async () => {

@@ -3,8 +3,8 @@ import type { SentMail } from '@bough/contracts';
 import type { Command } from '@bough/service';
 import type { Outbox } from '../outbox/outbox.ts';
 
-// The outbox for an operator: where no mail is sent, and Bough has an address that others come by, no page shows it. What one reads here lets them into
-// accounts, so a mail is shown on a terminal alone, where it stays in no file, pipe or log, and to the user whom the data folder belongs to.
+// The outbox for an operator. If no email is sent, and others can reach Bough at its address, no page shows the outbox. Its links sign people in, so an
+// email is shown on a terminal only, where it gets into no file, pipe or log, and only to the user who owns the data folder.
 // The launcher has the gateway write it into the audit log first (infra/launch/bough.mjs).
 
 /** What showing mails works with. */
@@ -26,7 +26,7 @@ const STEERING = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 export const showOutbox: Command<ShownMailParts> = {
   name: 'outbox',
   takes: '[ID]',
-  does: 'Where no mail is sent: lists the latest, or shows one with its link, on a terminal alone. It stands in the audit log.',
+  does: 'If no email is sent: lists the latest ones, or shows one with its link, on a terminal only. The audit log notes it.',
   run: async ({ outbox, nowMs, say, whyNot }, [id]) => {
     const why = whyNot(id !== undefined);
     if (why !== null) {
@@ -37,12 +37,12 @@ export const showOutbox: Command<ShownMailParts> = {
     if (id === undefined) {
       for (const mail of mails.toReversed())
         say(`${mail.id}  ${stamp(mail.at)}  ${plain(mail.to)}  "${plain(mail.subject)}"`);
-      say(mails.length === 0 ? 'There is no mail.' : 'outbox ID shows one.');
+      say(mails.length === 0 ? 'There are no emails.' : 'outbox ID shows one of them.');
       return 0;
     }
     const mail = mails.find((each) => each.id === id);
     if (mail === undefined) {
-      say(`Nothing is shown: of the last ${MOST} mails none is "${plain(id)}".`);
+      say(`Nothing is shown: "${plain(id)}" is not one of the last ${MOST} emails.`);
       return 1;
     }
     for (const line of letterLines(mail)) say(line);
@@ -54,19 +54,20 @@ function letterLines({ to, subject, at, text }: SentMail): readonly string[] {
   return [`To: ${plain(to)}`, `At: ${stamp(at)}`, `Subject: ${plain(subject)}`, '', ...text.split('\n').map(plain)];
 }
 
-/** Why mails are not shown to whoever runs this process; `isTerminal`: what it says goes to one. */
+/** Why emails are not shown to the person who runs this process; `isTerminal`: its output goes to one. */
 export function whyNotShown(
   settings: { readonly BOUGH_MAIL: string; readonly BOUGH_METADATA: string; readonly BOUGH_DATA: string },
   here: { readonly isTerminal: boolean; readonly uid: number | null },
 ): ShownMailParts['whyNot'] {
   return (isWhole) => {
-    if (settings.BOUGH_MAIL !== 'outbox') return 'mails go out by SMTP; the command mail tells of those that did not';
+    if (settings.BOUGH_MAIL !== 'outbox')
+      return 'emails are sent by SMTP; the command mail shows those that were not sent';
     // Where the outbox is in MongoDB, who has its password has the mails.
     const isOwn =
       settings.BOUGH_METADATA !== 'sqlite' || here.uid === null || ownerOf(settings.BOUGH_DATA) === here.uid;
-    if (!isOwn) return `mails are shown to the user alone whom ${settings.BOUGH_DATA} belongs to`;
+    if (!isOwn) return `only the user who owns ${settings.BOUGH_DATA} can read emails`;
     if (isWhole && !here.isTerminal)
-      return 'a mail has links that sign somebody in, so it is shown on a terminal alone';
+      return 'emails have links that sign people in, so they are shown on a terminal only';
     return null;
   };
 }

@@ -15,22 +15,26 @@ export interface ToldOwnerParts {
   readonly say: (line: string) => void;
 }
 
-/** Tells the owner of an account what an operator did to it, by way of the outbox, which mailer need not run for. */
+/** Emails the owner of an account what an operator did to it. The email goes into the outbox, also while mailer does not run. */
 export const tellSecondStepRemoved: Command<ToldOwnerParts> = {
   name: 'tell-second-step-removed',
   takes: 'ADDRESS',
-  does: 'Mails the owner of an account that its second step was removed: the end of remove-second-step.',
+  does: 'Emails the owner of an account that two-step sign-in was removed: the last step of remove-second-step.',
   run: async ({ outbox, nowMs, ids, publicUrl, isShown, say }, [address = '']) => {
     const to = emailAddress(address.toLowerCase());
     if (!to.ok) {
-      say(`Nothing was done: "${address}" is not an address.`);
+      say(`Nothing was done: "${address}" is not an email address.`);
       return 1;
     }
     const notice = { kind: 'notice', to: to.value, about: 'second-step-removed', link: publicUrl } as const;
     const letter = writeLetter(notice, (await outbox.languageOf(to.value)) ?? 'en', null);
     const state = isShown ? 'sent' : 'waiting';
     await outbox.keep({ id: ids.short(), key: ids.long(), at: nowMs, state, letter }, nowMs);
-    say(`${to.value} is told so ${isShown ? 'in the outbox: no mail is sent here' : 'by mail within half a minute'}`);
+    say(
+      isShown
+        ? `The email to ${to.value} is in the outbox: no email is sent here`
+        : `${to.value} gets an email within half a minute`,
+    );
     return 0;
   },
 };

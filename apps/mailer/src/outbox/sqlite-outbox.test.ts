@@ -77,5 +77,5 @@ test('[MAIL-18] a file of the first version is brought up, with what waits in it
   const newer = new DatabaseSync(join(data, 'mailer.sqlite'));
   newer.exec('PRAGMA user_version = 99');
   newer.close();
-  expect(() => openSqliteOutbox(data)).toThrowError(/newer Bough/);
+  expect(() => openSqliteOutbox(data)).toThrowError(/newer version of Bough/);
 });
