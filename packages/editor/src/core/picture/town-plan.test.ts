@@ -66,6 +66,18 @@ describe('the words of a map from afar', () => {
     ).toBe(true);
   });
 
+  it('[EDIT-81] of a larger branch lie where that of a smaller one beside it would', () => {
+    const leaves = Array.from({ length: 40 }, (_, i) => `\t\tleaf ${i}`);
+    const side = (n: number) => [`\tsmall ${n}`, '\t\tend', `\tlarge ${n}`, ...leaves, `\tsmall too ${n}`, '\t\tend'];
+    const { map, layout } = new Table(['land', ...side(0), ...side(1)].join('\n'));
+    const large = [...map.items.values()].find(({ text }) => text === 'large 0');
+    const height = (large === undefined ? null : layout.subtreeBounds(large.id))?.height ?? 0;
+    // The root takes the middle, so that the large one has to go up to where the small one is.
+    const words = townPlan(map, layout, 120 / height, 1280).map((one) => one.words);
+    expect(words).toEqual(expect.arrayContaining(['land', 'large 0', 'large 1']));
+    expect(words).not.toEqual(expect.arrayContaining(['small 0', 'small too 0']));
+  });
+
   it('[EDIT-81] are cut where they are long, and what is folded away or empty has none', () => {
     const long = new Table(`${'a very long name '.repeat(30)}\n\toak\n\t\tbark\n\t`);
     const [root] = townPlan(long.map, long.layout, 0.2, 1280);
