@@ -31,7 +31,7 @@ const FAILURES = {
   },
   'key-reused': { code: 'gateway/key-reused', kind: 'invalid', hint: 'Use a new key for each new request.' },
   'key-busy': { code: 'gateway/key-busy', kind: 'conflict', hint: 'Wait, then repeat the request with the same key.' },
-  refused: { code: 'gateway/refused', kind: 'conflict' },
+  refused: { code: 'gateway/refused', kind: 'conflict', hint: 'Read the map again, and correct the change.' },
   'too-many': { code: 'gateway/too-many', kind: 'unavailable' },
   crowded: { code: 'gateway/crowded', kind: 'unavailable', hint: 'Try again in a few seconds.' },
   busy: { code: 'gateway/busy', kind: 'unavailable', hint: 'Try again in a minute.' },

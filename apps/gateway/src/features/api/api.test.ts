@@ -96,6 +96,7 @@ test('[GW-92] a program makes a map, changes it before the eyes of who has it op
   const missing = { kind: 'set', id: 'AAAAAAAAAAAA', fields: { text: 'x' } };
   const refused = await program.ask('POST', `/maps/${id}/changes`, { ops: [missing] });
   expect([refused.status, refused.json.code]).toEqual([409, 'gateway/refused']);
+  expect(refused.json.message).toMatch(/^The change was refused: there is no item .+\.$/);
   const copy = await program.ask('POST', `/maps/${id}/copies`, {});
   expect(copy.json).toMatchObject({ title: 'By a program (copy)', role: 'own' });
   expect((await program.ask('GET', `/maps/${copy.json.id}/document`)).text).toContain('from afar');

@@ -123,7 +123,9 @@ function programHandlers(parts: ApiParts): ProgramHandlers {
       const outsider = { by, ops, ...on, isLast: last !== null };
       const { seq, lineage, outcomes } = await parts.changes.change(params.map, outsider, context).catch(unlessMoved);
       const [outcome] = outcomes;
-      if (outcome?.kind === 'refused') throw new GatewayFailure('refused', outcome.detail || outcome.reason);
+      if (outcome?.kind === 'refused') {
+        throw new GatewayFailure('refused', `The change was refused: ${outcome.detail || outcome.reason}.`);
+      }
       return { seq, lineage };
     },
   };
