@@ -1,6 +1,7 @@
 export type { Planting } from './commands/edits/plant.ts';
 export { bindingsOf, type PresetId, PRESETS } from './commands/presets.ts';
 export { COMMAND_IDS, type CommandId, COMMANDS, type KeyBinding, writeKeys } from './commands/table.ts';
+export { commandFor } from './commands/keys.ts';
 export { connectMap } from './connection/connect-map.ts';
 export type { MapApi, MapTrouble } from './connection/map-api.ts';
 export type { EditorSettings, EditorWords } from './core/ports/editor-types.ts';
@@ -13,4 +14,4 @@ export { Editor } from './view/editor.ts';
 export type { EditorSnapshot, FindState } from './core/snapshot/snapshot.ts';
 export { THEMES, type Theme } from './core/ports/theme.ts';
 export { PROTOCOL_VERSION } from '@bough/sync';
-export { isOneEmoji, parseLines } from '@bough/text';
+export { isOneEmoji, isRtlText, parseLines } from '@bough/text';

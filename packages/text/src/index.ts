@@ -1,3 +1,4 @@
+export { isRtlText } from './direction.ts';
 export { emojiLength, isEmojiOnly, isOneEmoji } from './emoji.ts';
 export { hanOf, type Script, scriptsIn } from './scripts.ts';
 export { parseHref } from './href.ts';

@@ -1,6 +1,7 @@
 import type { Cancel } from '@bough/base';
 import {
   decodeMap,
+  type Item,
   type ItemFields,
   type ItemId,
   type Link,
@@ -17,6 +18,7 @@ import type { Planting } from '../commands/edits/plant.ts';
 import type { View } from '../core/camera/camera.ts';
 import { canRun, offers } from '../core/snapshot/answers.ts';
 import type { EditorComponents, EditorSettings } from '../core/ports/editor-types.ts';
+import { isFoldedIn } from '../core/folding/folds.ts';
 import type { Intent } from '../core/intent.ts';
 import type { PagePort } from '../core/ports/page-port.ts';
 import { EditorSession } from '../core/editor-session.ts';
@@ -183,6 +185,11 @@ export class Editor {
   /** Every item in the order of the tree, folded ones too, with its level from 1: for the outline. Costs the whole map. */
   outline(): readonly OutlineRow[] {
     return rowsInOrder(this.#session.map);
+  }
+
+  /** Whether this person sees the item folded on the map. */
+  isFolded(item: Pick<Item, 'id' | 'isFolded'>): boolean {
+    return isFoldedIn(this.#session.state.folds, item);
   }
 
   /** What people said about an item, oldest thread first. */

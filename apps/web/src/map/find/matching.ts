@@ -1,13 +1,13 @@
 /** Those whose name has every word of the query, those that begin with it first; all of them for an empty query. */
 export function matching<T>(all: readonly T[], query: string, nameOf: (one: T) => string): T[] {
-  const wanted = folded(query).split(/\s+/).filter(Boolean);
+  const wanted = alike(query).split(/\s+/).filter(Boolean);
   const found = all.filter((one) => {
-    const name = folded(nameOf(one));
+    const name = alike(nameOf(one));
     return wanted.every((word) => name.includes(word));
   });
   const first = wanted[0];
   if (first === undefined) return found;
-  return found.toSorted((a, b) => rank(folded(nameOf(a)), first) - rank(folded(nameOf(b)), first));
+  return found.toSorted((a, b) => rank(alike(nameOf(a)), first) - rank(alike(nameOf(b)), first));
 }
 
 function rank(name: string, word: string): number {
@@ -15,6 +15,7 @@ function rank(name: string, word: string): number {
   return name.includes(` ${word}`) ? 1 : 2;
 }
 
-function folded(text: string): string {
+/** The text as it is compared: without case and accents. */
+export function alike(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

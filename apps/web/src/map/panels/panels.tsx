@@ -13,7 +13,7 @@ const FindEverywhere = lazy(async () => ({ default: (await import('../find/find-
 const WebLinkDialog = lazy(async () => ({ default: (await import('../item/web-link-dialog.tsx')).WebLinkDialog }));
 const NoteSheet = lazy(async () => ({ default: (await import('./note-sheet.tsx')).NoteSheet }));
 const CommentSheet = lazy(async () => ({ default: (await import('./comment-sheet.tsx')).CommentSheet }));
-const OutlineSheet = lazy(async () => ({ default: (await import('./outline-sheet.tsx')).OutlineSheet }));
+const OutlineSheet = lazy(async () => ({ default: (await import('../outline/outline-sheet.tsx')).OutlineSheet }));
 const HistoryScreen = lazy(async () => ({ default: (await import('../history/history-screen.tsx')).HistoryScreen }));
 const PrintDialog = lazy(async () => ({ default: (await import('../../exporting/print-dialog.tsx')).PrintDialog }));
 const IconPanel = lazy(async () => ({ default: (await import('../item/icon-panel.tsx')).IconPanel }));
@@ -62,7 +62,7 @@ function show({ panel, onPanel, editor, snapshot, map, person }: PanelsProps) {
     case 'comments':
       return <CommentSheet {...{ editor, snapshot, person }} onClose={leave} asked={panel} />;
     case 'outline':
-      return <OutlineSheet {...{ editor, snapshot }} onClose={leave} />;
+      return <OutlineSheet {...{ editor, snapshot }} onClose={leave} asked={panel} />;
     case 'history':
       return <HistoryScreen {...{ editor, snapshot, map, person }} onClose={leave} />;
     case 'import':

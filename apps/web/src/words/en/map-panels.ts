@@ -64,8 +64,18 @@ export const mapPanelsEn = {
     uploading: 'Uploading the image',
   },
   outline: {
-    row: (level: number) => `Item at level ${level}`,
-    hint: 'Enter: next item. Tab, Shift+Tab: deeper, higher. Alt+arrows: move.',
+    row: (level: number, isFolded: boolean) => `Item at level ${level}${isFolded ? ', folded' : ''}`,
+    hint: 'Arrows: go and fold. Type or F2: edit. Enter: next item. Tab, Shift+Tab: deeper, higher. Alt+arrows: move.',
+    fold: 'Fold',
+    unfold: 'Unfold',
+    /** What is said then. */
+    folded: 'Folded',
+    unfolded: 'Unfolded',
+    ways: 'Move the item',
+    deeper: 'Indent',
+    higher: 'Outdent',
+    find: 'Find in the outline',
+    endFind: 'End the search',
   },
   present: {
     at: (at: number, of: number) => `${at} of ${of}`,
