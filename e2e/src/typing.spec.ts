@@ -104,6 +104,25 @@ test('what is typed before a panel has come is written in the panel, not over th
   await context.close();
 });
 
+test('what is typed before a new map has come is its first words', async ({ page, site }) => {
+  const garden = new Garden(page);
+  await page.goto(site);
+  let answer = (): void => undefined;
+  const isTyped = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/\/api\/maps\/[^/]+\/(?:ticket|document)/, async (route) => {
+    await isTyped;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'New map' }).first().click();
+  await expect(garden.box).toBeFocused();
+  await garden.type('early wo');
+  expect(await page.getByRole('treeitem').count()).toBe(0);
+  answer();
+  await garden.isOpen();
+  await garden.type('rds');
+  await expect.poll(() => garden.words()).toEqual(['early words']);
+});
+
 test('a panel that never comes takes no letters of the map that one opens meanwhile', async ({ browser, site }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();

@@ -11,7 +11,7 @@ import { deleteBranches } from '../commands/edits/rearrange.ts';
 import { selectionOf } from '../commands/selection.ts';
 import type { Plan, World } from '../commands/world.ts';
 import { toMap } from './camera/camera.ts';
-import { emptyRoot } from './changing.ts';
+import { emptyRoot, isAwaited } from './changing.ts';
 import { canWrite, type Context, worldOf } from './context.ts';
 import { itemAt, targetAt } from './pointers/hits.ts';
 import type { Brought, Intent, Intents } from './intent.ts';
@@ -43,6 +43,8 @@ export function paste(state: State, context: Context, { what }: Intent<'pasted'>
   const isWaiting = emptyRoot(context) !== null && context.box.value === '' && what.files.length === 0;
   // Words are for a new map's root, a tree is for the map.
   const isTree = what.branches !== '' || hasList(what.html) || what.text.trim().includes('\n');
+  if (isAwaited(state, context))
+    return isTree || what.files.length > 0 ? { ...to({ ...after, early: what }), isDone: true } : refused(after);
   if (state.editing !== null && isWaiting && isTree && !state.pastesOne) {
     return { ...take({ ...after, editing: null, fresh: null }, context, what, null), isDone: true };
   }

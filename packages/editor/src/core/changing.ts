@@ -8,7 +8,7 @@ import { canWrite, type Context, worldOf } from './context.ts';
 import type { Intent } from './intent.ts';
 import { carryOut, startEdit } from './selecting.ts';
 import type { State } from './state.ts';
-import { refused, type Step, to } from './step.ts';
+import { both, refused, type Step, to } from './step.ts';
 import { spliceBetween } from './typing/splice.ts';
 
 // What the page changes in the map itself.
@@ -45,14 +45,23 @@ export function graftMap(state: State, context: Context, { changes }: Intent<'gr
 
 const PLANTED = { kind: 'looked-first', isNew: true } as const;
 
-/** A map that was just opened: what was to be planted is, and an empty root waits for its first words. */
+/** Whether the map is still on its way. What is typed or pasted meanwhile is taken when it comes. */
+export function isAwaited(state: State, { map }: Pick<Context, 'map'>): boolean {
+  return !state.isGreeted && map.items.size === 0;
+}
+
+/** A map that was just opened: what was to be planted is, and an empty root waits for its first words, or has those that the box holds. */
 export function greet(state: State, context: Context): Step | null {
   if (state.isGreeted || context.view === null || context.map.items.size === 0 || !canWrite(context)) return null;
   const root = emptyRoot(context);
-  const { planting } = state;
-  const greeted = { ...state, isGreeted: true, planting: root === null ? planting : null };
-  if (root === null) return to(greeted);
-  if (planting === null) return startEdit(greeted, context, root);
+  const { planting, early } = state;
+  const greeted = { ...state, isGreeted: true, early: null, planting: root === null ? planting : null };
+  const next: readonly Intent[] = early === null ? [] : [{ kind: 'pasted', what: early }];
+  if (root === null) return to(greeted, { next });
+  if (planting === null) {
+    const words = { id: root, agreed: '', isEditing: true };
+    return both(startEdit(greeted, context, root), (after) => to({ ...after, words }, { next }));
+  }
   if (typeof planting === 'string') {
     const plan = plantOutline(worldOf(greeted, context), root, parseOutline(planting));
     return carryOut(greeted, context, plan, { name: 'plant', otherwise: greeted, next: [PLANTED] });

@@ -28,6 +28,34 @@ describe('a map that is opened', () => {
     expect(new Person('', { isReadOnly: true }).session.state.editing).toBeNull();
   });
 
+  it('[EDIT-64] has what was typed and pasted while it was on its way', () => {
+    const opens = (meanwhile: (person: Person) => void, then = ''): string => {
+      const person = new Person('', { isReadOnly: true });
+      person.byOther({ kind: 'remove', id: person.named('') });
+      person.session.settings = { ...SETTINGS };
+      meanwhile(person);
+      person.session.changed();
+      const order = new Orders(seededRandom(4)).between(null, null);
+      person.byOther({
+        kind: 'add',
+        id: newItemId(makeIds(person.clock, seededRandom(3))),
+        parent: null,
+        order,
+        fields: {},
+      });
+      person.type(then);
+      person.press('Escape');
+      return person.outline;
+    };
+    const paste = (person: Person, text: string) =>
+      person.session.dispatch({ kind: 'pasted', what: { branches: '', html: '', text, addresses: '', files: [] } });
+    expect(opens((person) => person.type('moss o'), 'n')).toBe('moss on');
+    expect(opens((person) => person.compose('も', 'もす'), '!')).toBe('もす!');
+    expect(opens((person) => expect(paste(person, 'herbs\n\tsage')).toBe(true))).toBe('herbs\n\tsage');
+    // One line is words: the browser puts it into the box.
+    expect(opens((person) => expect(paste(person, 'herbs')).toBe(false))).toBe('');
+  });
+
   it('[EDIT-64] gets what was to be planted, an outline or changes, once', () => {
     const person = new Person('', { isReadOnly: true });
     person.session.dispatch({ kind: 'plant', what: 'herbs\n\tsage\n\tmint' });

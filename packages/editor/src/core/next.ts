@@ -2,7 +2,7 @@ import { changeLink, removeLink } from '../commands/edits/links.ts';
 import { setFields } from '../commands/edits/mark.ts';
 import { parseOutline } from '../commands/edits/outline.ts';
 import { copy, drop, paste, pasteText, placeImage, plantTrees, takeFiles } from './bringing.ts';
-import { addBelow, comment, graftMap, greet, retitle, rewrite } from './changing.ts';
+import { addBelow, comment, graftMap, greet, isAwaited, retitle, rewrite } from './changing.ts';
 import { type Context, worldOf } from './context.ts';
 import { searched } from './find.ts';
 import { lookedFirst, toldOfFolds } from './folding/folding.ts';
@@ -89,7 +89,7 @@ const STEPS: { readonly [K in keyof Intents]: (state: State, context: Context, i
   follow: (state, context) => {
     const seen = resized(state, context);
     const greeted = greet(seen, context) ?? toldOfFolds(seen, context);
-    if (greeted === null) return followWords(seen, context);
+    if (greeted === null) return isAwaited(seen, context) ? to(seen) : followWords(seen, context);
     return { ...greeted, next: [...greeted.next, { kind: 'follow' }] };
   },
   plan: planCommand,

@@ -6,6 +6,7 @@ import { writeMarkdown, writeOutline } from '../commands/edits/outline.ts';
 import { planFor } from '../commands/plan.ts';
 import { type CommandId, commandOf } from '../commands/table.ts';
 import { fit } from './camera/camera.ts';
+import { isAwaited } from './changing.ts';
 import { canWrite, type Context, focusedOf, worldOf } from './context.ts';
 import { searched, steppedIn } from './find.ts';
 import type { Intent } from './intent.ts';
@@ -38,7 +39,7 @@ const EDITING_KEYS = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown',
 /** A key was pressed in the words' box. Done: the browser is to do nothing with it. */
 export function pressKey(state: State, context: Context, { press }: Intent<'key'>): Step {
   const { focus } = state.selection;
-  const isEditing = state.editing !== null;
+  const isEditing = state.editing !== null || isAwaited(state, context);
   const growsLeft = focus !== null && context.layout.box(focus)?.side === 'left';
   const { isApple, preset } = context.settings;
   const command = commandFor(press, { isEditing, isApple, growsLeft, preset });

@@ -1,5 +1,6 @@
 import type { ItemId } from '@bough/map';
 import type { Spot } from '@bough/scene';
+import { isAwaited } from '../changing.ts';
 import { type Box, canWrite, type Context, focusedOf } from '../context.ts';
 import type { Intent } from '../intent.ts';
 import { startEdit } from '../selecting.ts';
@@ -14,6 +15,8 @@ import { focusedRect } from '../camera/looking.ts';
 /** Something was typed, or a composition ended. */
 export function typed(state: State, context: Context): Step {
   const { id, agreed } = state.words;
+  // A map that is not here yet: the box keeps what is typed until it is.
+  if (isAwaited(state, context)) return to(state);
   if (id === null || !canWrite(context)) return to(state, { effects: [{ kind: 'hold', text: agreed, caret: null }] });
   const step = both(begin(state, context), (after) => agree(after, context, context.box));
   return { ...step, next: [...step.next, { kind: 'caret-moved' }] };
