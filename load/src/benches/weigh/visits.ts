@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findServer } from '@bough/house/servers';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { Fleet } from '../../bough/fleet.ts';
+
+const BUILT = fileURLToPath(new URL('../../../../apps/web/dist/index.html', import.meta.url));
+const IN_PAGE = fileURLToPath(new URL('../../../page/weigh/in-page.js', import.meta.url));
+const VIEW = { width: 1280, height: 800 };
+const SLOWER = 4;
+const LINE = { offline: false, latency: 40, downloadThroughput: 9_000_000 / 8, uploadThroughput: 9_000_000 / 8 };
+/** A page that asked for nothing for so long has all that it wants. */
+const QUIET_MS = 1_000;
+/** What must stand on the screen. */
+const SIGNS = { map: '[role=treeitem]', home: '.cell-title' } as const;
+export type Screen = keyof typeof SIGNS;
+
+export const PHASES = ['page', 'scripts', 'painted', 'session', 'here', 'picture'] as const;
+/** What comes: the document, the last script and style before the picture, anything to see, who one is, what the screen is about, its frame. */
+type Phases = Readonly<Record<(typeof PHASES)[number], number>>;
+
+// What there is in the page, where the functions given to `evaluate` run.
+declare const weighing: {
+  noteWhenDrawn(sign: string): void;
+  phases(): Phases | null;
+  paste(text: string): void;
+  items(): number;
+  isKept(): Promise<unknown>;
+};
+
+export interface Seen {
+  /** When each had come, in milliseconds from the beginning. */
+  readonly phases: Phases;
+  readonly requests: number;
+  /** Over the line, as packed, until the picture. */
+  readonly bytes: number;
+}
+
+/** A Bough, and somebody who visits it with a slow device over a slow line. */
+export class Weighing {
+  readonly #fleet: Fleet;
+  #cookies: Awaited<ReturnType<BrowserContext['cookies']>> = [];
+
+  private constructor(fleet: Fleet) {
+    this.#fleet = fleet;
+  }
+
+  static async start(): Promise<Weighing> {
+    if (!existsSync(BUILT)) throw new Error('There is no page to weigh yet; npm test -- page builds it.');
+    return new Weighing(await Fleet.start());
+  }
+
+  async stop(): Promise<void> {
+    await this.#fleet.stop();
+  }
+
+  /** Plants a map as a person does, who stays the one that visits; answers its path. */
+  async makeMap(outline: string): Promise<string> {
+    return this.#browse(async (context) => {
+      const page = await context.newPage();
+      await page.goto(this.#fleet.gateway.url);
+      await page.getByRole('button', { name: 'New map' }).first().click();
+      await page.locator('textarea.bough-words:focus').waitFor({ state: 'attached' });
+      await page.evaluate((text) => weighing.paste(text), outline);
+      await page.waitForFunction(() => weighing.items() > 1);
+      await page.getByRole('banner').getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+      this.#cookies = await context.cookies();
+      return new URL(page.url()).pathname;
+    });
+  }
+
+  /** A browser that was never here, and the same once more after all of it has come to rest. */
+  async visit(path: string, screen: Screen): Promise<{ readonly first: Seen; readonly again: Seen }> {
+    return this.#browse(async (context) => {
+      await context.addCookies(this.#cookies);
+      const first = await this.#look(context, path, screen);
+      const again = await this.#look(context, path, screen);
+      return { first, again };
+    });
+  }
+
+  async #look(context: BrowserContext, path: string, screen: Screen): Promise<Seen> {
+    const page = await context.newPage();
+    await page.addInitScript(`weighing.noteWhenDrawn(${JSON.stringify(SIGNS[screen])})`);
+    const line = await slow(page);
+    await page.goto(`${this.#fleet.gateway.url}${path}`, { waitUntil: 'commit' });
+    const phases = await (await page.waitForFunction(() => weighing.phases())).jsonValue();
+    if (phases === null) throw new Error('a screen that stands has its times');
+    const { requests, bytes } = line;
+    await page.evaluate(() => weighing.isKept().then(() => undefined));
+    for (let before = -1; before !== line.requests; await page.waitForTimeout(QUIET_MS)) before = line.requests;
+    await page.close();
+    return { phases, requests, bytes };
+  }
+
+  async #browse<T>(act: (context: BrowserContext) => Promise<T>): Promise<T> {
+    const found = findServer('chromium');
+    if (found.kind !== 'ready') throw new Error('There is no Chromium here; npm test installs one or says how.');
+    const folder = await mkdtemp(join(tmpdir(), 'bough-weigh-'));
+    const context = await chromium.launchPersistentContext(folder, {
+      executablePath: found.from,
+      viewport: VIEW,
+      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    });
+    try {
+      await context.addInitScript({ path: IN_PAGE });
+      return await act(context);
+    } finally {
+      await context.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+}
+
+/** Slows the page and its line; what goes over the line is counted in the answer. */
+async function slow(page: Page): Promise<{ requests: number; bytes: number }> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Network.enable');
+  await cdp.send('Network.emulateNetworkConditions', LINE);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  const seen = { requests: 0, bytes: 0 };
+  cdp.on('Network.requestWillBeSent', () => (seen.requests += 1));
+  cdp.on('Network.loadingFinished', ({ encodedDataLength }) => (seen.bytes += encodedDataLength));
+  return seen;
+}
+
+/** So many items: a root, and branches of nine. */
+export function outlineOf(items: number): string {
+  const rows = Array.from({ length: items - 1 }, (_, n) =>
+    n % 10 === 0 ? `\tbranch ${n}, of a few words` : `\t\titem ${n} below it`,
+  );
+  return ['A map of one’s own', ...rows].join('\n');
+}
