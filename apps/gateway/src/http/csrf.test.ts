@@ -115,3 +115,11 @@ test("[GW-16] on this very machine the page may have any of the machine's own na
     expect(await statusFrom(origin)).toBe(403);
   }
 });
+
+test('[SVC-17] an address with a % that stands for no character is the mistake of who asks', async () => {
+  for (const path of ['/api/maps/%', '/api/maps/%ff/sharing', '/m/%zz']) {
+    const browser = new Browser(gateway);
+    const { status, text } = await browser.ask('GET', path);
+    expect([path, status, text]).toEqual([path, 400, expect.stringContaining('service/malformed')]);
+  }
+});

@@ -57,7 +57,19 @@ export function expressFailures(
   response: ServerResponse,
   _next: Next,
 ): void {
-  sendFailure(response, failure, requestContext(request));
+  sendFailure(response, isOfAddress(failure) ? undecodable() : failure, requestContext(request));
+}
+
+/** What Express throws for a name in the path that ends within `%`: who asks has made it, and nobody here. */
+function isOfAddress(failure: unknown): boolean {
+  return failure instanceof URIError && 'status' in failure && failure.status === 400;
+}
+
+function undecodable(): ServiceFailure {
+  return new ServiceFailure('The address has a % that stands for no character.', {
+    kind: 'invalid',
+    code: 'service/malformed',
+  });
 }
 
 /** A name that is said twice, here or in the path, could be read in two ways: it is refused. */
