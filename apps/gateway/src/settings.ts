@@ -131,6 +131,7 @@ export const gatewaySettings = defineSettings({
   },
   BOUGH_LIMITS_FACTOR: {
     type: 'count',
+    least: 1,
     default: '1',
     does: 'Multiplies the rate limits: for load tests, or while somebody imports a large collection.',
   },

@@ -15,6 +15,7 @@ export const mailerSettings = defineSettings({
   BOUGH_MONGODB_URL: sharedSettings.BOUGH_MONGODB_URL,
   BOUGH_SMTP_URL: {
     type: 'url',
+    schemes: ['smtp', 'smtps'],
     default: null,
     secret: true,
     does: 'The SMTP server: `smtp://user:password@host:587` or `smtps://`.',

@@ -1,4 +1,4 @@
-import { defineSettings } from './settings.ts';
+import { defineSettings, HTTP } from './settings.ts';
 
 // Each app has its table of settings in its src/settings.ts. These are in more than one of them.
 
@@ -38,6 +38,7 @@ export function commonSettings(port: string) {
 export const sharedSettings = defineSettings({
   BOUGH_PUBLIC_URL: {
     type: 'url',
+    schemes: HTTP,
     default: 'http://localhost:8080',
     does: 'The address that people open. Cookies, allowed origins and links in emails follow it.',
   },
@@ -52,5 +53,5 @@ export const sharedSettings = defineSettings({
     default: 'http://127.0.0.1:8081',
     does: 'The address of docstore, or of all its instances, separated by commas and the same for every service.',
   },
-  BOUGH_MAILER_URL: { type: 'url', default: 'http://127.0.0.1:8082', does: 'The address of mailer.' },
+  BOUGH_MAILER_URL: { type: 'url', schemes: HTTP, default: 'http://127.0.0.1:8082', does: 'The address of mailer.' },
 });

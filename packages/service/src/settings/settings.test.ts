@@ -14,6 +14,8 @@ const table = defineSettings({
   BOUGH_URLS: { type: 'urls', default: null, does: 'Addresses.' },
   BOUGH_BLOBS_FOLDER: { type: 'folder', default: '<data>/blobs', does: 'A folder.' },
   BOUGH_KEYS: { type: 'keys', default: null, secret: true, does: 'Keys.' },
+  BOUGH_SITE: { type: 'url', schemes: ['http', 'https'], default: null, does: 'An address of the web.' },
+  BOUGH_FACTOR: { type: 'count', least: 1, default: '1', does: 'A factor.' },
   BOUGH_LIST: { type: 'yaml', default: null, secret: true, does: 'A list.' },
   BOUGH_SECRETS: { type: 'secrets', default: null, secret: true, does: 'Secrets.' },
   PORT: { type: 'port', default: '8080', does: 'A port.' },
@@ -84,7 +86,8 @@ describe('where settings come from', () => {
     ).toMatchObject({
       PORT: 8080,
     });
-    expect(read({ BOUGH_CONFIG: 'gone' })).toContain('cannot be read');
+    expect(read({ BOUGH_CONFIG: 'gone' })).toBe('The file gone that BOUGH_CONFIG names cannot be read.');
+    expect(read({ BOUGH_CONFIG: 'f' }, { f: '[' })).toBe('The file f that BOUGH_CONFIG names cannot be read as YAML.');
     expect(read({ BOUGH_CONFIG: 'f' }, { f: '- 1' })).toContain('is not a list of "NAME: value" lines');
     expect(read({ BOUGH_CONFIG: 'f' }, { f: 'PORT: [1]' })).toContain('is not a plain value');
     expect(read({ BOUGH_KEYS_FILE: 'gone' })).toBe('The file gone that BOUGH_KEYS_FILE names cannot be read.');
@@ -98,6 +101,10 @@ describe('where settings come from', () => {
       ['BOUGH_FLAG', 'yes', 'is neither true nor false'],
       ['BOUGH_KIND', 'medium', 'is not one of small, large'],
       ['BOUGH_URL', 'nowhere', 'is not an address like http://127.0.0.1:8081'],
+      ['BOUGH_SITE', 'localhost:8080', 'does not begin with http:// or https://'],
+      ['BOUGH_SITE', 'ftp://a', 'does not begin with http:// or https://'],
+      ['BOUGH_FACTOR', '0', 'is less than 1'],
+      ['BOUGH_URLS', 'localhost:8081', 'is not a list of addresses like http://127.0.0.1:8081'],
       ['BOUGH_URLS', 'http://a:1,b', 'is not a list of addresses like http://127.0.0.1:8081'],
       ['BOUGH_URLS', 'http://a:1, http://a:1/', 'has an address twice'],
       ['BOUGH_NAME', 'a\nb', 'has more than one line'],
@@ -112,6 +119,9 @@ describe('where settings come from', () => {
     }
     expect(read({ BOUGH_SECRETS: 'too-short' })).toBe(
       'The setting BOUGH_SECRETS has an entry of fewer than 32 characters.',
+    );
+    expect(read({ BOUGH_SECRETS_FILE: 'damaged' }, { damaged: 'too-short' })).toBe(
+      'The setting BOUGH_SECRETS, in the file damaged, has an entry of fewer than 32 characters.',
     );
     expect(read({}, {}, commonSettings('8082'))).toMatch(/^The setting BOUGH_TOKEN_KEYS is missing: /);
     expect(() => required(null, 'BOUGH_URL', 'BOUGH_KIND is large')).toThrowError(

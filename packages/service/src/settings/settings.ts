@@ -49,6 +49,10 @@ export interface Setting {
   readonly does: string;
   /** Never shown, never logged; may come from a file. */
   readonly secret?: boolean;
+  /** With what an address may begin, as in `https`; absent: with anything. */
+  readonly schemes?: readonly string[];
+  /** The least that a count may be. */
+  readonly least?: number;
 }
 export type SettingsTable = Readonly<Record<string, Setting>>;
 
@@ -61,6 +65,9 @@ type RawValue<S extends Setting> = S['type'] extends SettingType
 export type Settings<T extends SettingsTable> = {
   readonly [K in keyof T]: T[K] extends { readonly default: null } ? RawValue<T[K]> | null : RawValue<T[K]>;
 };
+
+/** How addresses of the web begin. */
+export const HTTP = ['http', 'https'] as const;
 
 /** A table of settings. */
 export function defineSettings<const T extends SettingsTable>(table: T): T {
@@ -86,8 +93,8 @@ export function readSettings<T extends SettingsTable>(table: T, source: Settings
     if (setting === undefined) continue;
     const text = written.value.get(name) ?? setting.default;
     if (text === undefined) return err(`The setting ${name} is missing: ${setting.does}`);
-    const value = text === null ? ok(null) : parseValue(setting.type, text, source.readYaml);
-    if (!value.ok) return err(`The setting ${name} ${shown(setting, text)}${value.error}.`);
+    const value = text === null ? ok(null) : parseValue(setting, text, source.readYaml);
+    if (!value.ok) return err(`The setting ${name}${placeOf(name, source)} ${shown(setting, text)}${value.error}.`);
     values[name] = withData(setting, value.value, values['BOUGH_DATA']);
   }
   return ok(values as Settings<T>);
@@ -185,7 +192,7 @@ function addFromFile(
 }
 
 function parseValue(
-  type: Setting['type'],
+  { type, schemes, least = 0 }: Setting,
   text: string,
   readYaml: SettingsSource['readYaml'],
 ): Result<unknown, string> {
@@ -195,13 +202,13 @@ function parseValue(
     case 'folder':
       return /[\0\r\n]/.test(text) ? err('has more than one line') : ok(text);
     case 'count':
-      return /^[0-9]{1,12}$/.test(text) ? ok(Number(text)) : err('is not a whole number');
+      return parseCount(text, least);
     case 'port':
       return /^[0-9]{1,5}$/.test(text) && Number(text) <= 65_535 ? ok(Number(text)) : err('is not a port (0 to 65535)');
     case 'flag':
       return text === 'true' || text === 'false' ? ok(text === 'true') : err('is neither true nor false');
     case 'url':
-      return URL.canParse(text) ? ok(text) : err('is not an address like http://127.0.0.1:8081');
+      return parseUrl(text, schemes);
     case 'urls':
       return parseUrls(text);
     case 'yaml':
@@ -223,9 +230,22 @@ function parseValue(
   }
 }
 
+function parseCount(text: string, least: number): Result<number, string> {
+  if (!/^[0-9]{1,12}$/.test(text)) return err('is not a whole number');
+  return Number(text) < least ? err(`is less than ${least}`) : ok(Number(text));
+}
+
+/** `localhost:8080` is an address too, of a scheme that nobody has. */
+function parseUrl(text: string, schemes: readonly string[] | undefined): Result<string, string> {
+  if (!URL.canParse(text)) return err('is not an address like http://127.0.0.1:8081');
+  if (schemes === undefined || schemes.includes(new URL(text).protocol.slice(0, -1))) return ok(text);
+  return err(`does not begin with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`);
+}
+
 function parseUrls(text: string): Result<readonly string[], string> {
   const parts = text.split(',').map((part) => part.trim());
-  if (!parts.every((part) => URL.canParse(part))) return err('is not a list of addresses like http://127.0.0.1:8081');
+  if (!parts.every((part) => parseUrl(part, HTTP).ok))
+    return err('is not a list of addresses like http://127.0.0.1:8081');
   const origins = parts.map((part) => new URL(part).origin);
   return new Set(origins).size === parts.length ? ok(origins) : err('has an address twice');
 }
@@ -281,6 +301,12 @@ function parseAudienceKeys(text: string): Result<readonly AudienceKey[], string>
 function withData(setting: Setting, value: unknown, data: unknown): unknown {
   if (setting.type !== 'folder' || typeof value !== 'string' || !value.startsWith('<data>')) return value;
   return `${typeof data === 'string' ? data : '.'}${value.slice('<data>'.length)}`;
+}
+
+/** The file in which the value stands, for who has never set it: `npm start` makes secrets in files. */
+function placeOf(name: string, { environment }: SettingsSource): string {
+  const file = environment[`${name}_FILE`] ?? '';
+  return file === '' || (environment[name] ?? '') !== '' ? '' : `, in the file ${file},`;
 }
 
 function shown(setting: Setting, text: string | null): string {
