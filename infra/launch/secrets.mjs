@@ -58,6 +58,9 @@ export function sealingKey(what = '') {
  */
 export function keptSecret(data, name, make, say = (line) => console.log(line)) {
   const path = join(data, 'secrets', name);
+  if (existsSync(path) && !statSync(path).isFile()) {
+    throw new Unmet(`${path} is not a file: move it away, and bring the secret back from a copy.`);
+  }
   if (!hasWords(path)) {
     mustNotBeLost(data, name);
     const isAnew = isKnown(data, name) || isUsed(data, name);

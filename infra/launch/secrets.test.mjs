@@ -131,3 +131,15 @@ test('[HOUSE-54] of many processes that make one secret at once the first wins, 
   expect(all[0]).toMatch(/^[\w-]{43}\n$/);
   expect(readdirSync(join(data, 'secrets'))).toEqual(['cookie-keys']);
 });
+
+test('[HOUSE-51] a folder where a secret should be is told in one sentence', () => {
+  openDataFolder();
+  for (const name of ['token-keys', 'cookie-keys', 'blobs-keys']) {
+    const kept = read(name);
+    rmSync(inSecrets(name));
+    mkdirSync(inSecrets(name));
+    expect(() => openDataFolder()).toThrow(`${inSecrets(name)} is not a file: `);
+    rmSync(inSecrets(name), { recursive: true });
+    writeFileSync(inSecrets(name), kept);
+  }
+});
