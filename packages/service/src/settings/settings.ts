@@ -165,8 +165,14 @@ function addFromFile(
   source: SettingsSource,
 ): string | null {
   let content: unknown;
+  let whole: string;
   try {
-    content = source.readYaml(source.readFile(file)) ?? {};
+    whole = source.readFile(file);
+  } catch {
+    return `The file ${file} that BOUGH_CONFIG names cannot be read.`;
+  }
+  try {
+    content = source.readYaml(whole) ?? {};
   } catch {
     return `The file ${file} that BOUGH_CONFIG names cannot be read as YAML.`;
   }
