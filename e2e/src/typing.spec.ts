@@ -123,6 +123,39 @@ test('what is typed before a new map has come is its first words', async ({ page
   await expect.poll(() => garden.words()).toEqual(['early words']);
 });
 
+test('what is typed before the server has made a map is in it, and no space asks for another map', async ({
+  browser,
+  site,
+}) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.goto(site);
+  const asked: (() => void)[] = [];
+  await page.route('**/api/maps', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await new Promise<void>((resolve) => asked.push(resolve));
+    return route.continue();
+  });
+  await page.getByRole('button', { name: 'New map' }).first().click();
+  const garden = new Garden(page);
+  await garden.type('the very first worts');
+  await garden.keys('Backspace', 'Backspace');
+  await garden.type('ds');
+  await garden.keys('Tab');
+  await garden.type('a branch');
+  await garden.keys('Enter');
+  await expect.poll(() => asked.length).toBe(1);
+  for (const answer of asked) answer();
+  await garden.isOpen();
+  await expect.poll(() => garden.outline()).toBe('the very first words\n\ta branch');
+  await garden.keys('Enter');
+  await garden.type('and on');
+  await garden.keys('Enter');
+  await expect.poll(() => garden.outline()).toBe('the very first words\n\ta branch\n\tand on');
+  expect(asked).toHaveLength(1);
+  await context.close();
+});
+
 test('a panel that never comes takes no letters of the map that one opens meanwhile', async ({ browser, site }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
