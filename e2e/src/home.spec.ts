@@ -118,6 +118,35 @@ test('home by keyboard alone: cards are walked, starred, renamed, tagged and mov
   await new MapPage(page).isOpen();
 });
 
+test('who walks into what was found keeps their place while more letters are looked for', async ({ site, page }) => {
+  const map = await MapPage.begin(page, site);
+  await map.type('Three');
+  await map.keys('Enter');
+  await map.isSaved();
+  const home = new HomePage(page, site);
+  await home.open();
+  let answer = (): void => undefined;
+  const isWalking = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/\/api\/search\?.*q=three/, async (route) => {
+    await isWalking;
+    await route.continue();
+  });
+  await page.keyboard.press('/');
+  await page.keyboard.type('thre');
+  await expect(page.getByRole('heading', { name: 'Found in 1 map' })).toBeVisible();
+  const asked = page.waitForRequest(/\/api\/search\?.*q=three/);
+  await page.keyboard.type('e');
+  await asked;
+  await page.keyboard.press('ArrowDown');
+  const found = page.getByRole('main').getByRole('link', { name: 'Three' }).first();
+  await expect(found).toBeFocused();
+  answer();
+  await expect(page.locator('.found')).toHaveAttribute('aria-busy', 'false');
+  await expect(found).toBeFocused();
+  await page.keyboard.press('Enter');
+  await map.isOpen();
+});
+
 test('a public page shows the map to anybody, and gives them a copy where that is allowed', async ({
   site,
   page,

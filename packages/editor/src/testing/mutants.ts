@@ -216,8 +216,8 @@ export const mutants = {
     {
       name: 'held: what is edited moves with what others do',
       file: SELECTING,
-      find: 'follow(shift === null ? state : shifted(state, shift), context)',
-      replace: 'follow(state, context)',
+      find: 'follow(shift === null ? seen : shifted(seen, shift), context)',
+      replace: 'follow(seen, context)',
       why: 'the words run away under the hand',
       test: SESSION_TEST,
       rule: 'EDIT-62',
@@ -225,7 +225,7 @@ export const mutants = {
     {
       name: 'replaced: the old picture stays',
       file: SESSION,
-      find: '        this.#picture = new Picture(this.map);\n        this.#picture.showSource(this.map, this.#state.editing, null);\n',
+      find: '        this.#picture = this.#laidOut();\n        this.#picture.showSource(this.map, this.#state.editing, null);\n',
       replace: '',
       why: 'after a map was replaced the one before is seen',
       test: SESSION_TEST,
