@@ -1,8 +1,12 @@
 // The formats by name: what each file is called and is served as.
 
-export type ReadableFormat = 'bough' | 'mm' | 'opml' | 'xmind' | 'markdown' | 'outline' | 'mermaid' | 'canvas';
+/** Formats that are read and not written: what is made of their files goes out in another one. */
+export type ReadOnlyFormat = 'mindmanager';
+/** Formats that are read and written: a map that came in one of them may go back in it. */
+export type TwoWayFormat = 'bough' | 'mm' | 'opml' | 'xmind' | 'markdown' | 'outline' | 'mermaid' | 'canvas';
+export type ReadableFormat = TwoWayFormat | ReadOnlyFormat;
 /** `mm` is written as Freeplane has it; FreeMind and Coggle have dialects of their own. */
-export type WritableFormat = ReadableFormat | 'freemind' | 'coggle' | 'csv' | 'vsdx';
+export type WritableFormat = TwoWayFormat | 'freemind' | 'coggle' | 'csv' | 'vsdx';
 
 export interface FormatFacts {
   readonly extension: string;
@@ -24,3 +28,8 @@ export const FORMATS: Readonly<Record<WritableFormat, FormatFacts>> = {
   csv: { extension: 'csv', mediaType: 'text/csv' },
   vsdx: { extension: 'vsdx', mediaType: 'application/vnd.ms-visio.drawing' },
 };
+
+/** Whether what came in the format may go back in it. */
+export function isWritable(format: ReadableFormat): format is TwoWayFormat {
+  return Object.hasOwn(FORMATS, format);
+}

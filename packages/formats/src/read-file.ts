@@ -1,9 +1,11 @@
 import { err, ok, type Result } from '@bough/base';
 import { readBough } from './bough/bough-json.ts';
+import { formatOfText } from './format-of-text.ts';
 import type { ReadableFormat } from './formats.ts';
 import { readFreemind } from './freemind/read-freemind.ts';
 import { readCanvas } from './json-canvas/read-canvas.ts';
 import { readMarkdown } from './markdown/read-markdown.ts';
+import { readMindmanager } from './mindmanager/read-mindmanager.ts';
 import { readMermaid } from './mermaid/read-mermaid.ts';
 import { readOpml } from './opml/read-opml.ts';
 import { readOutline } from './outline/read-outline.ts';
@@ -15,7 +17,7 @@ import { FILE_LIMITS } from './shared/limits.ts';
 import { type Report, Reporter } from './shared/report.ts';
 import { need, type RefusalReason, Unreadable } from './shared/unreadable.ts';
 import { isZip, ZipReader } from './shared/zip.ts';
-import { isXmind, readXmind } from './xmind/read-xmind.ts';
+import { readXmind, readXmindXml } from './xmind/read-xmind.ts';
 
 /** What a file turned out to be and to hold. */
 export interface FileRead {
@@ -45,51 +47,67 @@ export function readFile(name: string, bytes: Uint8Array): Result<FileRead, File
   }
 }
 
-function readAny(name: string, bytes: Uint8Array, reporter: Reporter): { format: ReadableFormat; draft: Draft } {
-  if (isZip(bytes)) {
-    const zip = new ZipReader(bytes);
-    const inside = isXmind(zip) ? null : fileInArchive(zip);
-    if (inside === null) return { format: 'xmind', draft: readXmind(bytes, reporter) };
-    need(!isZip(inside.bytes), 'not-this-format', 'It is no file that Bough can read.');
-    const { format, draft } = readAny(inside.name.toLowerCase(), inside.bytes, reporter);
-    return { format, draft: withImages(draft, zip) };
-  }
+interface Read {
+  readonly format: ReadableFormat;
+  readonly draft: Draft;
+}
+
+function readAny(name: string, bytes: Uint8Array, reporter: Reporter): Read {
+  if (isZip(bytes)) return readArchive(new ZipReader(bytes), reporter);
   need(!bytes.subarray(0, 4096).includes(0) || isUtf16(bytes), 'not-this-format', 'It is no file that Bough can read.');
   const source = textOf(bytes, reporter);
-  const format = formatOf(name, source);
-  switch (format) {
-    case 'bough':
-      return { format, draft: readBough(source, reporter) };
-    case 'mm':
-      return { format, draft: readFreemind(source, reporter) };
-    case 'opml':
-      return { format, draft: readOpml(source, reporter) };
-    case 'mermaid':
-      return { format, draft: readMermaid(source, reporter) };
-    case 'canvas':
-      return { format, draft: readCanvas(source, reporter) };
-    case 'markdown':
-      return { format, draft: readMarkdown(source, reporter) };
-    case 'outline':
-      return { format, draft: readOutline(source, reporter) };
-  }
+  const format = formatOfText(name, source);
+  return { format, draft: READERS[format](source, reporter) };
 }
+
+function readArchive(zip: ZipReader, reporter: Reporter): Read {
+  const kind = kindOfArchive(zip.names());
+  if (kind === 'xmind') return { format: kind, draft: readXmind(zip, reporter) };
+  if (kind === 'mindmanager') {
+    const document = textOf(zip.read(MINDMANAGER_DOCUMENT) ?? new Uint8Array(), reporter);
+    return { format: kind, draft: readMindmanager(document, reporter, (name) => zip.read(name)) };
+  }
+  const inside = fileInArchive(zip);
+  need(inside !== null, 'not-this-format', 'It is an archive, and there is no map in it that Bough can read.');
+  need(!isZip(inside.bytes), 'not-this-format', 'It is no file that Bough can read.');
+  const { format, draft } = readAny(inside.name.toLowerCase(), inside.bytes, reporter);
+  return { format, draft: withImages(draft, zip) };
+}
+
+const MINDMANAGER_DOCUMENT = 'Document.xml';
+
+/** Which program's own archive it is; null for one that only holds a file and its images. What is an archive of a program that is not read is refused by name. */
+function kindOfArchive(names: readonly string[]): 'xmind' | 'mindmanager' | null {
+  const has = (...wanted: readonly string[]): boolean => wanted.some((name) => names.includes(name));
+  if (has('content.json', 'content.xml') && !has('mimetype')) return 'xmind';
+  if (has(MINDMANAGER_DOCUMENT)) return 'mindmanager';
+  const office = OFFICE.find(([part]) => has(part))?.[1];
+  need(office === undefined, 'not-this-format', office ?? '');
+  return has('content.json', 'content.xml') ? 'xmind' : null;
+}
+
+/** What stands in archives of documents that are no mind maps. */
+const OFFICE: readonly (readonly [string, string])[] = [
+  ['word/document.xml', 'It is a Word document. Save its outline as HTML or plain text first.'],
+  ['xl/workbook.xml', 'It is an Excel workbook. Save its sheet as CSV first.'],
+  ['ppt/presentation.xml', 'It is a PowerPoint presentation.'],
+  ['mimetype', 'It is an OpenDocument file or a book (EPUB), and no mind map.'],
+];
+
+/** Each format that is a text, read. Another one is added here, and known by its text in `format-of-text.ts`. */
+const READERS: Readonly<Record<ReadableFormat, (source: string, reporter: Reporter) => Draft>> = {
+  bough: readBough,
+  mm: readFreemind,
+  opml: readOpml,
+  xmind: readXmindXml,
+  markdown: readMarkdown,
+  outline: readOutline,
+  mermaid: readMermaid,
+  canvas: readCanvas,
+  mindmanager: readMindmanager,
+};
 
 function isUtf16(bytes: Uint8Array): boolean {
   const [a = 0, b = 0] = bytes;
   return (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff) || (a === 0x3c && b === 0);
-}
-
-function formatOf(name: string, source: string): Exclude<ReadableFormat, 'xmind'> {
-  const start = source.slice(0, 20_000).trimStart();
-  if (start.startsWith('<')) {
-    if (/<opml[\s>]/i.test(start)) return 'opml';
-    need(/<map[\s>]/.test(start) || name.endsWith('.mm'), 'not-this-format', 'It is XML, but neither .mm nor OPML.');
-    return 'mm';
-  }
-  if (start.startsWith('{')) return /^\{\s*"format"\s*:\s*"bough-map"/.test(start) ? 'bough' : 'canvas';
-  if (/^(?:---\n[^]*?\n---\s*)?(?:%%[^\n]*\n\s*)*mindmap\b/.test(start) && !name.endsWith('.md')) return 'mermaid';
-  if (/\.(?:md|markdown)$/.test(name)) return 'markdown';
-  if (name.endsWith('.mmd')) return 'mermaid';
-  return /^#{1,6} \S/m.test(start) ? 'markdown' : 'outline';
 }

@@ -4,7 +4,7 @@ import { check, type MindMap } from '@bough/map';
 import { Dice, randomMap } from '@bough/map/testing';
 import { expect, test } from 'vitest';
 import { mapOf } from './draft-to-map.ts';
-import type { ReadableFormat } from './formats.ts';
+import type { TwoWayFormat } from './formats.ts';
 import { readFile } from './read-file.ts';
 import { draftOf } from './shared/draft-of-map.ts';
 import { plainWords } from './shared/text/plain-words.ts';
@@ -35,7 +35,7 @@ function maps(): MindMap[] {
   return Array.from({ length: 60 }, (_, seed) => randomMap(new Dice(seed + 1), 60)).filter((map) => map.items.size > 0);
 }
 
-function readBack(format: ReadableFormat, map: MindMap): Draft {
+function readBack(format: TwoWayFormat, map: MindMap): Draft {
   const written = writeFile(format, map);
   const read = must(readFile(`map.${written.extension}`, written.bytes));
   expect(read.format).toBe(format);

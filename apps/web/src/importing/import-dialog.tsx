@@ -17,7 +17,7 @@ type State =
   | { readonly kind: 'read'; readonly name: string; readonly file: ReadFile }
   | { readonly kind: 'making' };
 
-const ACCEPT = '.mm,.zip,.opml,.xmind,.md,.markdown,.txt,.mmd,.canvas,.json,.xml';
+const ACCEPT = '.mm,.zip,.opml,.xmind,.mmap,.md,.markdown,.txt,.mmd,.canvas,.json,.xml';
 
 interface ImportDialogProps {
   /** A file that was dropped on the page; null: it is still to be chosen. */

@@ -1,6 +1,7 @@
-import { isRecord, tryJson } from '@bough/base';
+import { isRecord } from '@bough/base';
 import { DraftBuilder } from '../shared/draft-builder.ts';
 import { type Draft, type DraftItem, packForeign } from '../shared/draft.ts';
+import { jsonOf } from '../shared/json.ts';
 import type { Reporter } from '../shared/report.ts';
 import { need } from '../shared/unreadable.ts';
 import { Forest } from './forest.ts';
@@ -53,7 +54,7 @@ export function readCanvas(source: string, reporter: Reporter): Draft {
 }
 
 function parse(source: string): Members {
-  const value = tryJson(source);
+  const value = jsonOf(source);
   need(
     isRecord(value) && (Array.isArray(value['nodes']) || Array.isArray(value['edges'])),
     'not-this-format',

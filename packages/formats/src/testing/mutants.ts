@@ -6,6 +6,7 @@ const FREEMIND = 'src/freemind/write-freemind.ts';
 const NODE_WORDS = 'src/freemind/node-words.ts';
 const VISIO_TEST = 'src/visio.test.ts';
 const FREEMIND_TEST = 'src/freemind.test.ts';
+const MINDMANAGER = 'src/mindmanager/read-mindmanager.ts';
 const TRIPLE_TEST = 'src/triple.test.ts';
 
 export const mutants = {
@@ -199,6 +200,42 @@ export const mutants = {
       why: 'a table is full of asterisks',
       test: TRIPLE_TEST,
       rule: 'FMT-36',
+    },
+    {
+      name: 'recognition: any JSON is a canvas',
+      file: 'src/format-of-text.ts',
+      find: "need(Array.isArray(value['nodes']) || Array.isArray(value['edges']), 'not-this-format', OTHER_JSON);",
+      replace: '',
+      why: 'settings of a program are an empty map',
+      test: 'src/recognition.test.ts',
+      rule: 'FMT-42',
+    },
+    {
+      name: 'recognition: a printed document is lines',
+      file: 'src/format-of-text.ts',
+      find: '/^%PDF-|^%!PS/',
+      replace: '/^%!PS/',
+      why: 'a PDF becomes a map of rubbish',
+      test: 'src/recognition.test.ts',
+      rule: 'FMT-42',
+    },
+    {
+      name: 'MindManager: what floats is below the centre',
+      file: MINDMANAGER,
+      find: 'topic: one, level: 1, isFloating: true',
+      replace: 'topic: one, level: 2, isFloating: true',
+      why: 'a floating topic becomes a branch',
+      test: 'src/mindmanager.test.ts',
+      rule: 'FMT-43',
+    },
+    {
+      name: 'MindManager: what is lost is not told',
+      file: MINDMANAGER,
+      find: 'if (lost !== undefined) this.#lost(lost, text);',
+      replace: '',
+      why: 'boundaries are gone, and nobody knows',
+      test: 'src/mindmanager.test.ts',
+      rule: 'FMT-43',
     },
   ],
 };

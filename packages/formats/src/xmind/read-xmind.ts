@@ -1,17 +1,17 @@
-import { isRecord, tryJson } from '@bough/base';
+import { isRecord } from '@bough/base';
 import type { ItemFields } from '@bough/map';
 import { DraftBuilder } from '../shared/draft-builder.ts';
 import { type Draft, type DraftItem, packForeign } from '../shared/draft.ts';
 import { markdownOf } from '../shared/text/html-to-markdown.ts';
 import { dressed, markdownOfWords } from '../shared/text/inline-markdown.ts';
-import { FILE_LIMITS } from '../shared/limits.ts';
+import { jsonOf } from '../shared/json.ts';
 import { textOf } from '../shared/text/bytes-to-text.ts';
 import { readSign, saysField } from '../shared/field-places.ts';
 import { ownOver } from '../shared/packed-members.ts';
 import type { Reporter } from '../shared/report.ts';
 import { need } from '../shared/unreadable.ts';
 import { readXml, type XmlElement } from '../shared/xml/xml.ts';
-import { ZipReader } from '../shared/zip.ts';
+import type { ZipReader } from '../shared/zip.ts';
 import { emojiOfMarker } from './markers.ts';
 import { sheetsOfJson, topicOfJson } from './read-topics-json.ts';
 import { sheetsOfXml, topicOfXml } from './read-topics-xml.ts';
@@ -21,20 +21,26 @@ import type { Sheet, Topic } from './topic.ts';
 // XMind: an archive. Newer ones have content.json, and beside it a content.xml that only says that a newer XMind is needed;
 // older ones have content.xml alone.
 
-/** Whether the archive has what XMind's have. */
-export function isXmind(zip: ZipReader): boolean {
-  return zip.names().some((name) => name === 'content.json' || name === 'content.xml');
+/** The items, links and images of the archive. */
+export function readXmind(zip: ZipReader, reporter: Reporter): Draft {
+  return draftOfContent(contentOf(zip, reporter), (name) => zip.read(name), reporter);
 }
 
-/** The items, links and images of the file. */
-export function readXmind(bytes: Uint8Array, reporter: Reporter): Draft {
-  const zip = new ZipReader(bytes);
-  const { sheets, topicOf } = contentOf(zip, reporter);
+/** The items and links of a content.xml that is not in its archive: its images are not there. */
+export function readXmindXml(source: string, reporter: Reporter): Draft {
+  return draftOfContent(contentOfXml(source, reporter), () => null, reporter);
+}
+
+function draftOfContent(
+  { sheets, topicOf }: Content,
+  partOf: (name: string) => Uint8Array | null,
+  reporter: Reporter,
+): Draft {
   const reader = new XmindReader(reporter, topicOf);
   for (const [i, sheet] of sheets.entries()) reader.sheet(sheet, i);
   const builder = reader.builder;
   for (const name of reader.files) {
-    const file = zip.read(name);
+    const file = partOf(name);
     if (file !== null) builder.files.set(name, file);
   }
   if (sheets.length > 1)
@@ -51,7 +57,12 @@ export function readXmind(bytes: Uint8Array, reporter: Reporter): Draft {
 
 type TopicOf = (raw: unknown) => Topic;
 
-function contentOf(zip: ZipReader, reporter: Reporter): { sheets: Sheet[]; topicOf: TopicOf } {
+interface Content {
+  readonly sheets: readonly Sheet[];
+  readonly topicOf: TopicOf;
+}
+
+function contentOf(zip: ZipReader, reporter: Reporter): Content {
   const json = zip.read('content.json');
   if (json !== null) {
     const sheets = sheetsOfJson(parseJson(textOf(json, reporter)));
@@ -59,22 +70,17 @@ function contentOf(zip: ZipReader, reporter: Reporter): { sheets: Sheet[]; topic
   }
   const xml = zip.read('content.xml');
   need(xml !== null, 'not-this-format', 'It is an archive, but not of XMind.');
-  const sheets = sheetsOfXml(readXml(textOf(xml, reporter), reporter));
+  return contentOfXml(textOf(xml, reporter), reporter);
+}
+
+function contentOfXml(source: string, reporter: Reporter): Content {
+  const sheets = sheetsOfXml(readXml(source, reporter));
   need(sheets !== null, 'not-this-format', 'Its content.xml is not of XMind.');
   return { sheets, topicOf: (raw) => topicOfXml(raw as XmlElement) };
 }
 
 function parseJson(text: string): unknown {
-  let depth = 0;
-  let deepest = 0;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    // Brackets inside of texts count too: a bound, not the depth.
-    if (unit === 0x5b || unit === 0x7b) deepest = Math.max(deepest, ++depth);
-    else if (unit === 0x5d || unit === 0x7d) depth--;
-  }
-  need(deepest <= 4 * FILE_LIMITS.depth, 'too-large', 'It is nested deeper than is read.');
-  const value = tryJson(text);
+  const value = jsonOf(text);
   need(value !== undefined, 'not-this-format', 'Its content.json is no JSON.');
   return value;
 }

@@ -20,7 +20,7 @@ export const importDe: ImportWords = {
   sentence: reportSentenceDe,
   title: 'Datei importieren',
   open: 'Datei importieren',
-  what: 'FreeMind, Freeplane und Coggle (.mm), XMind, OPML, Markdown, eingerückter Text, Mermaid, JSON Canvas oder eine von Bough gespeicherte Karte. Deine Datei wird nicht verändert.',
+  what: 'FreeMind, Freeplane und Coggle (.mm), XMind, MindManager, OPML, Markdown, eingerückter Text, Mermaid, JSON Canvas oder eine von Bough gespeicherte Karte. Deine Datei wird nicht verändert.',
   choose: 'Datei wählen',
   another: 'Andere Datei wählen',
   make: 'Karte anlegen',

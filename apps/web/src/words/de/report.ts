@@ -57,7 +57,6 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'It has no <opml>.': 'Sie hat kein <opml>.',
   'It inflates to far more than files of its kind do.': 'Sie wird entpackt viel größer als andere Dateien ihrer Art.',
   'It inflates to more than is read.': 'Sie wird entpackt größer, als gelesen wird.',
-  'It is XML, but neither .mm nor OPML.': 'Sie ist XML, aber weder .mm noch OPML.',
   'Mermaid has no place for: styles and links of words.':
     'Mermaid hat keinen Platz für: Auszeichnungen und Links in Texten.',
   'Headings inside an item are bold, and marks between letters and signs, where other readers see none, are left out.':
@@ -101,6 +100,29 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'What is folded is drawn unfolded.': 'Eingeklapptes ist ausgeklappt gezeichnet.',
   'What lay in a group stands below it.': 'Was in einer Gruppe lag, steht unter ihr.',
   'Words of several styles are plain in XMind.': 'Wörter in mehreren Schriftarten sind in XMind schlicht.',
+  'A task that is done in part has an open box.': 'Eine teils erledigte Aufgabe hat ein offenes Kästchen.',
+  'Callouts became items.': 'Sprechblasen wurden Einträge.',
+  'It has no map of MindManager.': 'Sie hat keine Karte von MindManager.',
+  'It is JSON of a kind that is not read.': 'Sie ist JSON einer Art, die nicht gelesen wird.',
+  'It is XML of a kind that is not read.': 'Sie ist XML einer Art, die nicht gelesen wird.',
+  'It is a LaTeX document.': 'Sie ist ein LaTeX-Dokument.',
+  'It is a Mermaid diagram, and no mindmap.': 'Sie ist ein Mermaid-Diagramm und keine Mindmap.',
+  'It is a PowerPoint presentation.': 'Sie ist eine PowerPoint-Präsentation.',
+  'It is a Word document. Save its outline as HTML or plain text first.':
+    'Sie ist ein Word-Dokument. Speichere die Gliederung zuerst als HTML oder als reinen Text.',
+  'It is a calendar or a list of contacts.': 'Sie ist ein Kalender oder eine Kontaktliste.',
+  'It is a document for printing, and its words have no order to read.':
+    'Sie ist ein Dokument zum Drucken, dessen Wörter keine lesbare Ordnung haben.',
+  'It is a rich text file (RTF). Save it as plain text, HTML or Markdown first.':
+    'Sie ist eine RTF-Datei. Speichere sie zuerst als reinen Text, HTML oder Markdown.',
+  'It is an Excel workbook. Save its sheet as CSV first.':
+    'Sie ist eine Excel-Arbeitsmappe. Speichere das Blatt zuerst als CSV.',
+  'It is an OpenDocument file or a book (EPUB), and no mind map.':
+    'Sie ist eine OpenDocument-Datei oder ein Buch (EPUB) und keine Mindmap.',
+  'It is an archive, and there is no map in it that Bough can read.':
+    'Sie ist ein Archiv, und es ist keine Karte darin, die Bough lesen kann.',
+  'It is damaged: a part of its JSON is missing or wrong.':
+    'Sie ist beschädigt: Ein Teil des JSON fehlt oder ist falsch.',
 };
 
 const PATTERNS: readonly (readonly [RegExp, (words: string) => string])[] = [
@@ -109,7 +131,7 @@ const PATTERNS: readonly (readonly [RegExp, (words: string) => string])[] = [
     (words) => words.replace(/^What only (.+) knows: (.+)\.$/s, 'Was nur $1 kennt: $2.'),
   ],
   [/^Only Bough shows it: .+\.$/s, onlyBough],
-  [/^(?:Indented text|Markdown|Mermaid|Visio) has no place for: .+\.$/s, noPlace],
+  [/^(?:Bough|Indented text|Markdown|Mermaid|Visio) has no place for: .+\.$/s, noPlace],
   [/^It has more than \d+ items\.$/, (words) => words.replace(/\D+(\d+).*/, 'Sie hat mehr als $1 Einträge.')],
   [/^It is no map of Bough: .+\.$/s, () => 'Sie ist keine Karte von Bough.'],
   [/^A map cannot hold it: .+\.$/s, () => 'Eine Karte kann sie nicht fassen.'],
@@ -123,7 +145,21 @@ export function reportSentenceDe(sentence: string): string {
 }
 
 /** What is counted in the reports, beside the fields of items. */
-const THINGS: Readonly<Record<string, string>> = { links: 'Verbindungen', notes: 'Notizen' };
+const THINGS: Readonly<Record<string, string>> = {
+  links: 'Verbindungen',
+  notes: 'Notizen',
+  'a second address': 'eine zweite Adresse',
+  'a second icon': 'ein zweites Symbol',
+  attachments: 'Anhänge',
+  boundaries: 'Umrandungen',
+  'dates and people of tasks': 'Termine und Personen von Aufgaben',
+  'files that it points to': 'Dateien, auf die verwiesen wird',
+  'fill colours': 'Füllfarben',
+  'icons without an emoji': 'Symbole ohne Emoji',
+  labels: 'Etiketten',
+  properties: 'Eigenschaften',
+  tables: 'Tabellen',
+};
 
 function thingDe(thing: string): string {
   const field = Object.entries(FIELD_WORDS).find(([name]) => name === thing)?.[1];

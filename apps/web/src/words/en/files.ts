@@ -25,7 +25,7 @@ export const importEn = {
   sentence: (english: string) => english,
   title: 'Import a file',
   open: 'Import a file',
-  what: 'FreeMind, Freeplane and Coggle (.mm), XMind, OPML, Markdown, indented text, Mermaid, JSON Canvas, or a map saved by Bough. Your file is not changed.',
+  what: 'FreeMind, Freeplane and Coggle (.mm), XMind, MindManager, OPML, Markdown, indented text, Mermaid, JSON Canvas, or a map saved by Bough. Your file is not changed.',
   choose: 'Choose a file',
   another: 'Choose another file',
   make: 'Create map',

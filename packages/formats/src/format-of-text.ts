@@ -1,0 +1,69 @@
+import { isRecord, tryJson } from '@bough/base';
+import type { ReadableFormat } from './formats.ts';
+import { rootNameOf } from './shared/xml/root-name.ts';
+import { need } from './shared/unreadable.ts';
+
+// Which format a text is: by its first element, by the members of its object, by its first line. Its name counts only where the text says
+// nothing. What is clearly a file of something else is refused by name, and never taken for lines of an outline.
+
+/** As much of a text as is looked at. */
+const START = 20_000;
+
+/** The format of a file that is a text. */
+export function formatOfText(name: string, source: string): ReadableFormat {
+  const start = source.slice(0, START).trimStart();
+  if (start.startsWith('<')) return formatOfMarkup(name, start);
+  if (start.startsWith('{') && !start.startsWith('{\\rtf')) return formatOfJson(source);
+  need(!start.startsWith('[') || !Array.isArray(tryJson(source)), 'not-this-format', OTHER_JSON);
+  refuseOthers(start);
+  if (/^(?:---\n[^]*?\n---\s*)?(?:%%[^\n]*\n\s*)*mindmap[ \t\r]*(?:%%[^\n]*)?\n/.test(start)) return 'mermaid';
+  if (/\.(?:md|markdown)$/.test(name)) return 'markdown';
+  if (name.endsWith('.mmd')) return 'mermaid';
+  return /^#{1,6} \S/m.test(start) ? 'markdown' : 'outline';
+}
+
+/** The formats by their document's element, in lower case and without what stands before its colon. */
+const ROOTS: Readonly<Record<string, ReadableFormat>> = {
+  opml: 'opml',
+  map: 'mm',
+  'xmap-content': 'xmind',
+};
+
+function formatOfMarkup(name: string, start: string): ReadableFormat {
+  // MindManager's root is a Map too, in a namespace.
+  if (/^[^]{0,2000}?<(?:\w+:)?Map\s[^>]*schemas\.mindjet\.com/.test(start)) return 'mindmanager';
+  const root = rootNameOf(start);
+  const known = root === null ? undefined : ROOTS[root];
+  if (known !== undefined) return known;
+  // What stands before the element of a damaged file is mended by its reader.
+  if (/<opml[\s>]/i.test(start)) return 'opml';
+  need(/<map[\s>]/.test(start) || name.endsWith('.mm'), 'not-this-format', 'It is XML of a kind that is not read.');
+  return 'mm';
+}
+
+const OTHER_JSON = 'It is JSON of a kind that is not read.';
+
+function formatOfJson(source: string): ReadableFormat {
+  if (/^\s*\{\s*"format"\s*:\s*"bough-map"/.test(source)) return 'bough';
+  const value = tryJson(source);
+  need(isRecord(value), 'not-this-format', 'It is damaged: a part of its JSON is missing or wrong.');
+  need(Array.isArray(value['nodes']) || Array.isArray(value['edges']), 'not-this-format', OTHER_JSON);
+  return 'canvas';
+}
+
+/** What texts begin with that are no mind maps, and what they are. */
+const OTHERS: readonly (readonly [RegExp, string])[] = [
+  [/^%PDF-|^%!PS/, 'It is a document for printing, and its words have no order to read.'],
+  [/^\{\\rtf/, 'It is a rich text file (RTF). Save it as plain text, HTML or Markdown first.'],
+  [/^BEGIN:V(?:CALENDAR|CARD)/, 'It is a calendar or a list of contacts.'],
+  [/^\\documentclass|^\\begin\{/, 'It is a LaTeX document.'],
+  [
+    /^(?:%%[^\n]*\n\s*)*(?:(?:flowchart|graph)(?:\s+(?:TB|TD|BT|RL|LR)\b|\s*\n)|(?:sequenceDiagram|classDiagram|stateDiagram|erDiagram|gantt|journey|gitGraph|timeline|quadrantChart)\b[^\n]*\n)/,
+    'It is a Mermaid diagram, and no mindmap.',
+  ],
+];
+
+function refuseOthers(start: string): void {
+  const other = OTHERS.find(([pattern]) => pattern.test(start));
+  need(other === undefined, 'not-this-format', other?.[1] ?? '');
+}

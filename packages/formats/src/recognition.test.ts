@@ -1,0 +1,61 @@
+import { utf8Encode } from '@bough/base';
+import { zipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { FORMATS } from './formats.ts';
+import { readFile } from './read-file.ts';
+import { SAMPLES } from './testing/samples.ts';
+
+const ENDINGS = [...new Set([...Object.values(FORMATS).map(({ extension }) => extension), ...SAMPLES.map(({ name }) => name.slice(name.lastIndexOf('.') + 1))])]; // prettier-ignore
+
+function formatOf(name: string, bytes: Uint8Array): string {
+  const read = readFile(name, bytes);
+  return read.ok ? read.value.format : read.error.message;
+}
+
+test('[FMT-42] a file of each format is taken for what it is, whatever it is called', () => {
+  const known = SAMPLES.filter(({ isKnownByName }) => isKnownByName !== true);
+  for (const { format, name, bytes } of SAMPLES) expect([name, formatOf(name, bytes)]).toEqual([name, format]);
+  for (const { format, name, bytes } of known) {
+    // A name may only choose between Markdown and lines of text.
+    const isPlain = format === 'outline' || format === 'markdown';
+    const endings = isPlain ? [] : ENDINGS;
+    for (const ending of [...endings, 'unheard-of'])
+      expect([name, ending, formatOf(`x.${ending}`, bytes)]).toEqual([name, ending, format]);
+  }
+});
+
+const OTHERS: readonly (readonly [string, string, RegExp])[] = [
+  ['x.txt', '%PDF-1.7\n1 0 obj\n', /printing/],
+  ['x.txt', '{\\rtf1\\ansi Orchard\\par}', /rich text/],
+  ['x.txt', 'BEGIN:VCALENDAR\nEND:VCALENDAR\n', /calendar/],
+  ['x.tex', '\\documentclass{article}\n\\begin{document}', /LaTeX/],
+  ['x.mmd', 'graph TD\n  a --> b\n', /Mermaid diagram/],
+  ['x.txt', 'sequenceDiagram\n  a->>b: hello\n', /Mermaid diagram/],
+  ['x.json', '{"name":"package","version":"1.0.0"}', /JSON of a kind/],
+  ['x.txt', '[{"a":1},{"a":2}]', /JSON of a kind/],
+  ['x.canvas', '{"nodes":[{"id":"a"', /damaged/],
+  ['x.xml', '<?xml version="1.0"?><!-- a map --><project name="x"><node TEXT="a"/></project>', /XML of a kind/],
+];
+
+test.for(OTHERS)(
+  '[FMT-42] what is no mind map is refused by name, and never becomes lines: %s %s',
+  ([name, source, why]) => {
+    expect(formatOf(name, utf8Encode(source))).toMatch(why);
+  },
+);
+
+test('[FMT-42] an archive of another program is refused by name', () => {
+  const zipped = (part: string): Uint8Array => zipSync({ [part]: utf8Encode('<a/>') });
+  expect(formatOf('x.docx', zipped('word/document.xml'))).toMatch(/Word/);
+  expect(formatOf('x.xlsx', zipped('xl/workbook.xml'))).toMatch(/Excel/);
+  expect(formatOf('x.pptx', zipped('ppt/presentation.xml'))).toMatch(/PowerPoint/);
+  expect(formatOf('x.odt', zipSync({ mimetype: utf8Encode('a'), 'content.xml': utf8Encode('<a/>') }))).toMatch(
+    /OpenDocument/,
+  );
+  expect(formatOf('x.zip', zipped('picture.png'))).toMatch(/there is no map in it/);
+});
+
+test('[FMT-23] JSON that is nested deeper than is read is refused, wherever it is deep', () => {
+  const deep = `{"nodes":[{"id":"a","type":"text","text":"a","odd":${'['.repeat(60_000)}${']'.repeat(60_000)}}],"edges":[]}`;
+  expect(formatOf('x.canvas', utf8Encode(deep))).toMatch(/deeper/);
+});

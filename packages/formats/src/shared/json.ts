@@ -1,0 +1,18 @@
+import { tryJson } from '@bough/base';
+import { FILE_LIMITS } from './limits.ts';
+import { need } from './unreadable.ts';
+
+/** The value that the text of a file stands for, undefined for none; refused where it is nested deeper than is read, since what is kept of it is written again. */
+export function jsonOf(source: string): unknown {
+  let depth = 0;
+  let deepest = 0;
+  for (let i = 0; i < source.length; i++) {
+    const unit = source.charCodeAt(i);
+    // Brackets inside of texts count too: a bound, not the depth.
+    if (unit === 0x5b || unit === 0x7b) deepest = Math.max(deepest, ++depth);
+    else if (unit === 0x5d || unit === 0x7d) depth--;
+  }
+  const value = tryJson(source);
+  need(value === undefined || deepest <= 4 * FILE_LIMITS.depth, 'too-large', 'It is nested deeper than is read.');
+  return value;
+}
