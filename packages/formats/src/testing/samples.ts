@@ -44,7 +44,7 @@ export const MINDMANAGER = `<?xml version="1.0" encoding="UTF-8" standalone="no"
 </ap:Map>`;
 
 /** content.xml of XMind 3, as it stands in its archive. */
-export const XMIND_3 = `<?xml version="1.0" encoding="UTF-8" standalone="no"?>
+const XMIND_3 = `<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 <xmap-content xmlns="urn:xmind:xmap:xmlns:content:2.0" xmlns:xlink="http://www.w3.org/1999/xlink" version="2.0"><sheet id="s1"><topic id="r"><title>Orchard</title>
 <children><topics type="attached"><topic id="a"><title>pears</title><notes><plain>ripe</plain></notes></topic><topic id="b" xlink:href="https://example.org"><title>cellar</title></topic></topics></children></topic><title>Sheet 1</title></sheet></xmap-content>`;
 
