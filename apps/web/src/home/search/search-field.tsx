@@ -18,15 +18,15 @@ export function SearchField({ place, query, results }: SearchFieldProps) {
   const [draft, setDraft] = useState(query);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => setDraft(query), [query]);
+  const search = () => {
+    // The first letter makes a step back to where one was; more letters do not.
+    if (draft.trim() !== query) go(placeAddress(place, draft.trim()), query === '' ? 'push' : 'replace');
+  };
   useEffect(() => {
-    if (draft.trim() === query) return;
-    const timer = setTimeout(() => {
-      // The first letter makes a step back to where one was; more letters do not.
-      go(placeAddress(place, draft.trim()), query === '' ? 'push' : 'replace');
-    }, SETTLES_MS);
+    const timer = setTimeout(search, SETTLES_MS);
     return () => clearTimeout(timer);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only what is typed begins a search; the place moves with it
-  }, [draft]);
+  }, [draft, query]);
   useEffect(() => {
     const find = (event: KeyboardEvent) => {
       const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !isTyping(event.target);
@@ -53,6 +53,8 @@ export function SearchField({ place, query, results }: SearchFieldProps) {
         maxLength={200}
         value={draft}
         onChange={(event) => setDraft(event.target.value)}
+        // A search that began after one has gone on into a map would lead back out of it.
+        onBlur={search}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && draft !== '') {
             event.preventDefault();

@@ -1,6 +1,6 @@
 import { ok } from '@bough/base';
 import { everydayRoutes, type PersonFacts, type SearchHit, type SearchResult } from '@bough/contracts';
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useCallback } from 'react';
 import { call } from '../../api/api.ts';
 import { LocalLink } from '../../shell/controls/local-link.tsx';
 import { mapAddress } from '../../shell/screen.ts';
@@ -32,12 +32,7 @@ export function SearchResults({ query, person, list }: SearchResultsProps) {
     [query],
   );
   const [loaded, again] = useLoaded(ask);
-  // What was found for the letters before stays until there is more: somebody may be walking in it already.
-  const [before, setBefore] = useState<Found | null>(null);
-  useEffect(() => {
-    if (loaded.kind === 'there') setBefore(loaded.value);
-  }, [loaded]);
-  if (loaded.kind === 'loading' && before === null) return <p className="quiet settle">{words.home.searching}</p>;
+  if (loaded.kind === 'loading') return <p className="quiet settle">{words.home.searching}</p>;
   if (loaded.kind === 'failed' && loaded.trouble.kind !== 'unreachable') {
     return <TroubleNote trouble={loaded.trouble} what={words.problems.unexpected} onRetry={again} />;
   }
@@ -45,12 +40,10 @@ export function SearchResults({ query, person, list }: SearchResultsProps) {
   const found: Found =
     loaded.kind === 'there'
       ? loaded.value
-      : loaded.kind === 'loading' && before !== null
-        ? before
-        : foundOffline(mapsCalled(query, state.maps).map((map) => ({ map, hits: [], matches: 0 })));
+      : foundOffline(mapsCalled(query, state.maps).map((map) => ({ map, hits: [], matches: 0 })));
   const [title, ...notes] = foundWords(found, query);
   return (
-    <section className="found" aria-live="polite" aria-busy={loaded.kind === 'loading'}>
+    <section className="found" aria-live="polite">
       <h1 className="found-title">{title}</h1>
       {notes.map((note) => (
         <p key={note} className={found.results.length === 0 ? 'quiet' : 'hint'}>
