@@ -45,11 +45,6 @@ export function graftMap(state: State, context: Context, { changes }: Intent<'gr
 
 const PLANTED = { kind: 'looked-first', isNew: true } as const;
 
-/** Whether the map is still on its way. What is typed or pasted meanwhile is taken when it comes. */
-export function isAwaited(state: State, { map }: Pick<Context, 'map'>): boolean {
-  return !state.isGreeted && map.items.size === 0;
-}
-
 /** A map that was just opened: what was to be planted is, and an empty root waits for its first words, or has those that the box holds. */
 export function greet(state: State, context: Context): Step | null {
   if (state.isGreeted || context.view === null || context.map.items.size === 0 || !canWrite(context)) return null;

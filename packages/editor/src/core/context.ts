@@ -44,6 +44,11 @@ export function canWrite({ facts: { role, status }, settings }: Pick<Context, 'f
   return isOpen && (role === null || role === 'edit' || role === 'own');
 }
 
+/** Whether the map is still on its way. What is typed or pasted meanwhile is taken when it comes. */
+export function isAwaited(state: State, { map }: Pick<Context, 'map'>): boolean {
+  return !state.isGreeted && map.items.size === 0;
+}
+
 /** What commands read. New roots go to `middle`, where nothing else is said to the middle of what is seen. */
 export function worldOf({ selection, look, folds }: State, context: Context, middle?: Spot | null): World {
   const { map, layout, ids, orders, view } = context;

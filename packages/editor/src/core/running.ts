@@ -6,8 +6,7 @@ import { writeMarkdown, writeOutline } from '../commands/edits/outline.ts';
 import { planFor } from '../commands/plan.ts';
 import { type CommandId, commandOf } from '../commands/table.ts';
 import { fit } from './camera/camera.ts';
-import { isAwaited } from './changing.ts';
-import { canWrite, type Context, focusedOf, worldOf } from './context.ts';
+import { canWrite, type Context, focusedOf, isAwaited, worldOf } from './context.ts';
 import { searched, steppedIn } from './find.ts';
 import type { Intent } from './intent.ts';
 import { focusedRect, fly, moveCamera } from './camera/looking.ts';
@@ -209,10 +208,9 @@ function runClipboard(state: State, context: Context, command: CommandId): Step 
 }
 
 /** They change how the map is seen: for everybody, or for this person alone. */
-const FOLDING: ReadonlySet<CommandId> = new Set([
-  ...(['fold', 'fold-to-1', 'fold-to-2', 'fold-to-3', 'fold-to-4', 'fold-to-5', 'fold-to-6', 'fold-to-7'] as const),
-  ...(['fold-to-8', 'fold-to-9', 'unfold-all'] as const),
-]);
+function isFolding(command: CommandId): boolean {
+  return command === 'fold' || command === 'unfold-all' || command.startsWith('fold-to-');
+}
 
 /** A command of the map: planned in the map as it is, made, said and looked at. */
 export function planCommand(state: State, context: Context, { command, text, isKey }: Intent<'plan'>): Step {
@@ -225,7 +223,7 @@ export function planCommand(state: State, context: Context, { command, text, isK
   const words = sayingOf(command, plan, world, context.settings.words);
   const isLooking = plan.select !== undefined || plan.edit !== undefined;
   const counted = isKey && ADDING.has(command) ? { ...state, keyAdds: state.keyAdds + 1 } : state;
-  const made = FOLDING.has(command) ? foldedAs(counted, context, plan) : { state: counted, plan };
+  const made = isFolding(command) ? foldedAs(counted, context, plan) : { state: counted, plan };
   return carryOut(made.state, context, made.plan, {
     effects: words === null ? [] : [{ kind: 'say', words }],
     next: isLooking ? [{ kind: 'reveal' }] : [],

@@ -70,31 +70,22 @@ export function openedTo(state: State, { items }: MindMap, ids: Iterable<ItemId>
       if (item !== undefined && isFoldedIn(folds, item)) closed.add(at);
     }
   }
-  return closed.size === 0
-    ? state
-    : {
-        ...state,
-        folds: withOwn(
-          folds,
-          [...closed].map((id) => [id, false]),
-        ),
-      };
+  return opened(state, closed);
 }
 
 /** What this person alone has folded is open: something comes into it, or it is shown to a room. */
 export function openedFor(state: State, map: MindMap, ids: Iterable<ItemId>): State {
   const { folds } = state;
   if (folds.own.size === 0) return state;
-  const closed = [...new Set(ids)].filter((id) => folds.own.get(id) === true && map.items.has(id));
-  return closed.length === 0
-    ? state
-    : {
-        ...state,
-        folds: withOwn(
-          folds,
-          closed.map((id) => [id, false]),
-        ),
-      };
+  return opened(state, new Set([...ids].filter((id) => folds.own.get(id) === true && map.items.has(id))));
+}
+
+function opened(state: State, closed: ReadonlySet<ItemId>): State {
+  const folds = withOwn(
+    state.folds,
+    [...closed].map((id) => [id, false]),
+  );
+  return folds === state.folds ? state : { ...state, folds };
 }
 
 /** Where new and moved items come to stand. */

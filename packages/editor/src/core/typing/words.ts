@@ -1,7 +1,6 @@
 import type { ItemId } from '@bough/map';
 import type { Spot } from '@bough/scene';
-import { isAwaited } from '../changing.ts';
-import { type Box, canWrite, type Context, focusedOf } from '../context.ts';
+import { type Box, canWrite, type Context, focusedOf, isAwaited } from '../context.ts';
 import type { Intent } from '../intent.ts';
 import { startEdit } from '../selecting.ts';
 import type { State } from '../state.ts';
