@@ -6,7 +6,7 @@ import { askSession, useSession } from '../api/session.ts';
 import { whoIsHere } from '../api/who-is-here.ts';
 import { Notice } from '../shell/messages/notice.tsx';
 import { Part } from '../shell/part.tsx';
-import { giveEarlyKeys } from '../home/first/early-keys.ts';
+import { giveTypeAhead } from '../shell/type-ahead/for-new-map.ts';
 import { printsInstead } from '../exporting/print-sheet.ts';
 import { useTheme } from '../shell/theme.ts';
 import { words } from '../words/index.ts';
@@ -83,7 +83,7 @@ function EditorScreen({ editor, map, item, person }: EditorScreenProps) {
   useNaming(editor, snapshot);
   useShownItem(editor, snapshot, item);
   useTitled(snapshot.title);
-  useEarlyKeys(snapshot);
+  useTypeAhead(snapshot);
 
   const { status } = snapshot;
   if (status.kind === 'closed') {
@@ -140,10 +140,10 @@ function useTitled(title: string): void {
 }
 
 /** A new map waits for its first words in its root: those that were typed before it had come. */
-function useEarlyKeys({ editing }: EditorSnapshot): void {
+function useTypeAhead({ editing }: EditorSnapshot): void {
   const isEdited = editing !== null;
   useEffect(() => {
-    if (isEdited) giveEarlyKeys();
+    if (isEdited) giveTypeAhead();
   }, [isEdited]);
 }
 

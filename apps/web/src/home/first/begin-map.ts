@@ -5,14 +5,14 @@ import { go } from '../../shell/router.ts';
 import { mapAddress } from '../../shell/screen.ts';
 import { words } from '../../words/index.ts';
 import type { Example } from './examples.ts';
-import { dropEarlyKeys, holdEarlyKeys } from './early-keys.ts';
+import { dropTypeAhead, typeAheadForNewMap } from '../../shell/type-ahead/for-new-map.ts';
 import { plantLater } from './planting.ts';
 
 /** Makes a map, empty or from an example, in that folder, and goes there; somebody nobody knows becomes a guest. */
 export async function beginMap(example: Example | null, folder: string | null): Promise<Trouble | null> {
-  if (example === null) holdEarlyKeys();
+  if (example === null) typeAheadForNewMap();
   const trouble = await makeMap(example, folder);
-  if (trouble !== null) dropEarlyKeys();
+  if (trouble !== null) dropTypeAhead();
   return trouble;
 }
 

@@ -2,7 +2,7 @@ import type { MapId } from '@bough/base';
 import type { CommandId, Editor, PagePort } from '@bough/editor';
 import { useMemo, useState } from 'react';
 import { words } from '../../words/index.ts';
-import { holdKeys } from '../commands/hold-keys.ts';
+import { typeAheadForPanel } from '../../shell/type-ahead/for-panel.ts';
 import { imageAddressIn, keepImageIn } from '../editor/images.ts';
 import { tell } from '../messages/told.ts';
 
@@ -44,7 +44,7 @@ function ask(
   switch (command) {
     case 'palette':
     case 'note':
-      holdKeys();
+      typeAheadForPanel();
       return setPanel({ kind: command });
     case 'help':
     case 'outline':
@@ -54,7 +54,7 @@ function ask(
     case 'comment':
       return setPanel({ kind: 'comments' });
     case 'link-web':
-      holdKeys();
+      typeAheadForPanel();
       return setPanel({ kind: 'web' });
     case 'icon':
     case 'colour':
@@ -62,7 +62,7 @@ function ask(
     case 'image':
       return chooseImages(editor);
     case 'find-everywhere':
-      holdKeys();
+      typeAheadForPanel();
       return setPanel({ kind: 'everywhere' });
     default:
       return undefined;
