@@ -19,10 +19,12 @@ interface CopyLinkProps {
 /** The first thing that people want of sharing: a link, with one press. It is made when there is none yet, and stays in sight. */
 export function CopyLink({ map, links, onLinks }: CopyLinkProps) {
   const [chosen, setRole] = useState<LinkRole | null>(null);
+  // Links that come, or are made elsewhere on this sheet, do not change what was offered first.
+  if (chosen === null && links !== null) setRole(roleFirst(links));
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'by hand'>('none');
   const { isBusy, trouble, run } = useTask();
   const field = useRef<HTMLInputElement>(null);
-  const role = chosen ?? roleFirst(links ?? []);
+  const role = chosen ?? roleFirst([]);
   const there = plainLink(links ?? [], role);
   const copy = async () => {
     if (links === null) return;
