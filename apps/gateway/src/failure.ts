@@ -92,3 +92,13 @@ const FAILURES = {
 } as const satisfies Record<string, Pick<FailureDetails, 'code' | 'kind' | 'hint'>>;
 
 export type GatewayFailureName = keyof typeof FAILURES;
+
+// Whoever may not see something is told the same as if it were not there.
+
+export function noSuchMap(): GatewayFailure {
+  return new GatewayFailure('absent', 'This map does not exist, or you do not have access to it.');
+}
+
+export function noSuchFolder(): GatewayFailure {
+  return new GatewayFailure('absent', 'This folder does not exist, or you do not have access to it.');
+}

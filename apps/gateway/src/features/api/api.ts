@@ -3,7 +3,7 @@ import { type Clock, Failure, holdsPrefix, parsePrefixName, type PersonId, type 
 import { apiRoutes, type ApiRoute, docstoreRoutes, OF_NOBODY, openApiOf, programRoutes } from '@bough/contracts';
 import { type Caller, expressRoute } from '@bough/service';
 import type { Request, RequestHandler, Response } from 'express';
-import { GatewayFailure } from '../../failure.ts';
+import { GatewayFailure, noSuchMap } from '../../failure.ts';
 import { makeRoom } from '../../http/admission.ts';
 import { clientAddress, networkOf } from '../../http/client-address.ts';
 import type { Doorkeeper } from '../../access/build-access.ts';
@@ -183,7 +183,7 @@ async function isStill(
   asked: Asked<unknown, unknown>,
 ): Promise<boolean> {
   const params = apiRoutes.mapFacts.route.params({ map });
-  if (!params.ok) throw new GatewayFailure('absent', 'This map does not exist, or you do not have access to it.');
+  if (!params.ok) throw noSuchMap();
   if (guardedBy === 'mapFacts') {
     const found = tagOf(await handlers.mapFacts({ ...asked, params: params.value, body: undefined }));
     return wanted.replace(/^W\//, '') === found;

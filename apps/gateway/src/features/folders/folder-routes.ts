@@ -1,6 +1,6 @@
 import type { Clock, Ids, PersonId } from '@bough/base';
 import type { FolderFacts } from '@bough/contracts';
-import { GatewayFailure } from '../../failure.ts';
+import { GatewayFailure, noSuchFolder } from '../../failure.ts';
 import { FOLDERS_DEEP, type FolderTree } from '../../access/folder-tree.ts';
 import type { Folder } from '../../metadata/folders/folder-store.ts';
 import type { Person } from '../../metadata/people/people-store.ts';
@@ -29,8 +29,7 @@ export function folderRoutes(parts: FolderParts): Pick<Handlers, FolderNames> {
   const { metadata, clock, ids, folders } = parts;
   const one = async (id: string, person: PersonId): Promise<FolderFacts> => {
     const found = (await factsFor(parts, person)).find((folder) => folder.id === id);
-    if (found === undefined)
-      throw new GatewayFailure('absent', 'This folder does not exist, or you do not have access to it.');
+    if (found === undefined) throw noSuchFolder();
     return found;
   };
   return {
@@ -66,8 +65,7 @@ export function folderRoutes(parts: FolderParts): Pick<Handlers, FolderNames> {
     },
     removeFolder: async ({ params }) => {
       const folder = await metadata.folder(params.folder);
-      if (folder === null)
-        throw new GatewayFailure('absent', 'This folder does not exist, or you do not have access to it.');
+      if (folder === null) throw noSuchFolder();
       await metadata.removeFolder(folder);
       parts.tellAccess(null, null);
       return undefined;
@@ -79,8 +77,7 @@ export function folderRoutes(parts: FolderParts): Pick<Handlers, FolderNames> {
 function mustFit(tree: FolderTree, folder: string | null, parent: string | null, owner: PersonId): void {
   if (parent === null) return;
   const chain = tree.chain(parent);
-  if (chain[0]?.owner !== owner)
-    throw new GatewayFailure('absent', 'This folder does not exist, or you do not have access to it.');
+  if (chain[0]?.owner !== owner) throw noSuchFolder();
   if (chain.some(({ id }) => id === folder))
     throw new GatewayFailure('malformed', 'A folder cannot be moved into itself.');
   if (chain.length + depthBelow(tree, folder) > FOLDERS_DEEP) {

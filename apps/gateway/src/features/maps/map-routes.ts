@@ -2,7 +2,7 @@ import { type Clock, type Ids, type MapId, parseMapId, type PersonId, type Rando
 import { docstoreRoutes } from '@bough/contracts';
 import type { Caller } from '@bough/service';
 import type { AuditNotes } from '../audit/audit-notes.ts';
-import { GatewayFailure } from '../../failure.ts';
+import { GatewayFailure, noSuchFolder } from '../../failure.ts';
 import type { FolderAccess } from '../../access/folder-access.ts';
 import type { RateLimits } from '../../limits/rate-limits.ts';
 import { firstOps } from './first-ops.ts';
@@ -151,7 +151,7 @@ async function mustBeMaker(parts: MapParts, person: PersonId | null): Promise<Pe
 /** Into one's own folder anybody puts what they see; into somebody else's only what is theirs to share. */
 async function mustPutInto(parts: MapParts, folder: string, person: PersonId, isOwner: boolean): Promise<void> {
   const role = await parts.folders.roleIn(folder, person);
-  if (role === null) throw new GatewayFailure('absent', 'This folder does not exist, or you do not have access to it.');
+  if (role === null) throw noSuchFolder();
   if (role === 'own') return;
   if (!isAtLeast(role, 'edit')) throw new GatewayFailure('denied', 'You need the role "edit" in the folder.');
   if (!isOwner)

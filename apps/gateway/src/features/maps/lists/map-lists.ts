@@ -1,6 +1,6 @@
 import type { Clock, MapId, PersonId } from '@bough/base';
 import type { MapFacts, MapPage, PersonName } from '@bough/contracts';
-import { GatewayFailure } from '../../../failure.ts';
+import { noSuchMap } from '../../../failure.ts';
 import type { FolderAccess } from '../../../access/folder-access.ts';
 import type { FolderTree } from '../../../access/folder-tree.ts';
 import type { Grant } from '../../../metadata/grants/grant-store.ts';
@@ -76,8 +76,7 @@ export class MapLists {
   async one(map: MapId, person: PersonId | null): Promise<MapFacts> {
     const [access, record] = await Promise.all([this.#access.of(map, person), this.#metadata.map(map)]);
     const role = access.role;
-    if (record === null || role === null)
-      throw new GatewayFailure('absent', 'This map does not exist, or you do not have access to it.');
+    if (record === null || role === null) throw noSuchMap();
     const [kept, tree] =
       person === null
         ? [[], null]
@@ -95,8 +94,7 @@ export class MapLists {
       isFromOthers: false,
     };
     const [facts] = await this.facts([listed], person, tree);
-    if (facts === undefined)
-      throw new GatewayFailure('absent', 'This map does not exist, or you do not have access to it.');
+    if (facts === undefined) throw noSuchMap();
     return facts;
   }
 
