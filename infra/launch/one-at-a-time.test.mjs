@@ -30,10 +30,8 @@ test('processes that want the same thing at once do it one after the other', asy
 });
 
 test('what a process that ended has left is taken over, named or not', async () => {
-  const { pid } = await promisify(execFile)(process.execPath, ['-p', 'process.pid']).then(({ stdout }) => ({
-    pid: Number(stdout),
-  }));
-  for (const left of [String(pid), '']) {
+  const ended = await promisify(execFile)(process.execPath, ['-p', 'process.pid']);
+  for (const left of [ended.stdout.trim(), '']) {
     const lock = join(folder, `lock-${left}`);
     mkdirSync(lock);
     if (left !== '') writeFileSync(join(lock, 'process'), left);
