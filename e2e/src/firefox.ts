@@ -7,6 +7,7 @@ export const IN_FIREFOX = [
   'editing.spec.ts',
   'gestures.spec.ts',
   'keyboard.spec.ts',
+  'links.spec.ts',
   'policy.spec.ts',
 ];
 

@@ -4,7 +4,7 @@ import { createInterMeasurer } from '@bough/text';
 import { type Benchmark, median, percentile, type Report, type RunSettings } from '../benchmark.ts';
 import { flextreeBounds } from './layout/flextree.ts';
 import { randomEdits } from './layout/edits.ts';
-import { editLinked, type LinkedEdit, linkedMap } from './layout/linked.ts';
+import { editLinked, type LinkedEdit, linkedMap, lookAtNear } from './layout/linked.ts';
 import { type Branch, makeTree, mapOf } from './editor/trees.ts';
 
 // The layout alone, in this process. Compactness is compared on trees that grow to one side, with the very boxes, gaps and air
@@ -53,6 +53,8 @@ async function run({ quick, say }: RunSettings): Promise<Report> {
   const edits = measureEdits(makeTree(BIG), quick ? 1_000 : 5_000);
   say('edits among 5,000 links and 5,000 threads');
   const linked = measureLinked(makeTree(BIG), quick ? 300 : 2_000);
+  say('looks at 5,000 links between neighbours');
+  const near = Array.from({ length: ROUNDS }, () => lookAtNear(makeTree(BIG)));
   const big = compactness.find((row) => row.items === BIG) ?? compactness[0];
   if (big === undefined) throw new Error('there are sizes');
   return {
@@ -85,6 +87,8 @@ async function run({ quick, say }: RunSettings): Promise<Report> {
       { name: 'branchEditMedian', value: median(edits.large), unit: 'ms' },
       { name: 'branchEditP99', value: percentile(edits.large, 0.99), unit: 'ms' },
       ...linkedFigures(linked),
+      { name: 'nearLook', value: median(near.map(({ windowMs }) => windowMs)), unit: 'ms', bar: { atMost: 40 } },
+      { name: 'nearLookAtAll', value: median(near.map(({ allMs }) => allMs)), unit: 'ms' },
     ],
   };
 }

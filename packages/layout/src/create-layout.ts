@@ -1,4 +1,4 @@
-import { type ItemId, type MindMap, parseItemId, parseLinkId, type Point, type Touched } from '@bough/map';
+import { type ItemId, type LinkId, type MindMap, parseItemId, parseLinkId, type Point, type Touched } from '@bough/map';
 import { type Rect, type Scene, SceneTree, shift, touches } from '@bough/scene';
 import type { TextMeasurer } from '@bough/text';
 import { boxOf, wordsOf } from './answers/boxes.ts';
@@ -15,10 +15,12 @@ import type {
   Layout,
   LayoutChange,
   LayoutSettings,
+  LinkShape,
   Pulled,
   WordsBox,
 } from './layout.ts';
 import { LinkLayer } from './links/link-layer.ts';
+import { shapeOf } from './links/link-way.ts';
 import { MapScene } from './map-scene.ts';
 import { textSettingsOf } from './measure/body.ts';
 import { HUES } from './measure/colours.ts';
@@ -63,7 +65,7 @@ class PlacedMap implements Layout {
     this.#links = new LinkLayer({
       measurer,
       nodes: this.#tree.nodes,
-      isFree: (rect) => this.#isFree(rect),
+      boxesIn: (rect) => this.#rectsIn(rect),
     });
     this.#scene = new MapScene(this.#items, this.#links);
     this.#tree.build(map);
@@ -111,6 +113,11 @@ class PlacedMap implements Layout {
     return node === undefined ? null : this.#items.extentOf(node);
   }
 
+  link(id: LinkId): LinkShape | null {
+    const curve = this.#links.curveOf(id);
+    return curve === null ? null : shapeOf(curve);
+  }
+
   hit(point: Point, tolerance: number): Hit | null {
     const tag = this.#scene.hit(point, tolerance);
     if (tag?.kind === 'link') {
@@ -135,12 +142,15 @@ class PlacedMap implements Layout {
     return found;
   }
 
-  /** Whether it covers no item's box: asked for labels by the thousand. */
-  #isFree(rect: Rect): boolean {
-    return this.#items.ids(rect).every(({ id, x, y }) => {
+  /** Of the items' boxes, those that touch it: asked for links and labels by the thousand. */
+  #rectsIn(rect: Rect): Rect[] {
+    const found: Rect[] = [];
+    for (const { id, x, y } of this.#items.ids(rect)) {
       const node = this.#tree.nodes.get(id);
-      return node === undefined || !touches(rect, shift(boxIn(node), x, y));
-    });
+      const box = node === undefined ? null : shift(boxIn(node), x, y);
+      if (box !== null && touches(rect, box)) found.push(box);
+    }
+    return found;
   }
 
   neighbour(id: ItemId, direction: Direction): ItemId | null {

@@ -111,6 +111,13 @@ export interface Pulled {
   readonly shifts: ReadonlyMap<string, number>;
 }
 
+/** How a link runs: its line, what lies around that, and its middle. */
+export interface LinkShape {
+  readonly drawn: Command;
+  readonly bounds: Rect;
+  readonly middle: Point;
+}
+
 /** What lies at a point: something of an item, or a link. */
 export type Hit =
   | { readonly kind: 'link'; readonly id: LinkId }
@@ -132,6 +139,8 @@ export interface Layout {
 
   box(id: ItemId): ItemBox | null;
   words(id: ItemId): WordsBox | null;
+  /** How a link runs; null when it is not in the picture. */
+  link(id: LinkId): LinkShape | null;
   /** Around everything visible. Empty map: a rectangle of size 0. */
   bounds(): Rect;
   /** Around an item with everything visible below it. */

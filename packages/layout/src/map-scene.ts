@@ -9,7 +9,6 @@ import {
   type Scene,
   SceneTree,
   type Spot,
-  union,
 } from '@bough/scene';
 import type { LinkLayer } from './links/link-layer.ts';
 
@@ -34,9 +33,7 @@ export class MapScene implements Scene {
   }
 
   bounds(): Rect | null {
-    const items = this.items.bounds();
-    const links = this.#links.bounds();
-    return items === null || links === null ? (items ?? links) : union(items, links);
+    return this.#links.boundsWith(this.items.bounds());
   }
 
   visible(rect: Rect, glide?: Glide, least?: number, faded?: Faded): PlacedGroup[] {

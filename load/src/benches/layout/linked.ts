@@ -15,6 +15,38 @@ const THREADS = 5_000;
 const OPS = 400;
 const LABELS = ['see also', 'depends on what was said there', 'before'];
 
+/** What it costs to look for the ways of links around words: those between neighbours, most of which have words between them. */
+export interface LookedAt {
+  /** The first look at a window's worth of the map, and at all of it. */
+  readonly windowMs: number;
+  readonly allMs: number;
+}
+
+/** The first looks at the tree with so many links between items that stand near each other. */
+export function lookAtNear(tree: Branch): LookedAt {
+  const map = mapOf(tree);
+  const ids = makeIds(new VirtualClock(), seededRandom(5));
+  const author = there(parsePersonId(ids.long()));
+  const items = [...map.items.keys()];
+  const ops: Op[] = Array.from({ length: LINKS }, (_, i) => {
+    const at = (i * 7_919) % items.length;
+    const [from, to] = [there(items[at]), there(items[(at + 1 + (i % 30)) % items.length])];
+    return { kind: 'link', link: { id: newLinkId(ids), from, to, label: '', colour: null, arrow: 'end', points: [] } };
+  });
+  for (let i = 0; i < ops.length; i += OPS) must(applyOps(map, { author, at: 1, ops: ops.slice(i, i + OPS) }));
+  const layout = createLayout(map, createInterMeasurer());
+  const bounds = layout.bounds();
+  const started = performance.now();
+  layout.scene.visible(windowIn(bounds));
+  const windowMs = performance.now() - started;
+  layout.scene.visible(bounds);
+  return { windowMs, allMs: performance.now() - started };
+}
+
+function windowIn({ x, y, width, height }: Rect): Rect {
+  return { x: x + width / 2 - 960, y: y + height / 2 - 540, width: 1920, height: 1080 };
+}
+
 /** The tree with so many links and threads on it. */
 export function linkedMap(tree: Branch): MindMap {
   const map = mapOf(tree);
@@ -63,8 +95,7 @@ export interface LinkedEdit {
 /** Edits all over the map, each followed by the layout and by a look, as a frame has it. */
 export function editLinked(map: MindMap, count: number): LinkedEdit[] {
   const layout = createLayout(map, createInterMeasurer());
-  const { x, y, width, height } = layout.bounds();
-  const view: Rect = { x: x + width / 2 - 960, y: y + height / 2 - 540, width: 1920, height: 1080 };
+  const view = windowIn(layout.bounds());
   layout.scene.visible(view);
   layout.scene.takeDamage();
   const edit = randomEdits(map);

@@ -147,7 +147,7 @@ it('[EDIT-76] a branch line under the mouse is shown, beside it nothing is', () 
   const ways = [4, 8, 12, 16, 20].map((by) => ({ x: x - outward * by, y }));
   const on = ways.find((at) => layout.hit(at, 4)?.kind === 'line') ?? { x: 0, y: 0 };
   person.point('moved', toScreen(state.look.camera, on));
-  expect(person.session.state.hand.line).toBe(person.named('oak'));
+  expect(person.session.state.hand.line).toEqual({ what: 'line', id: person.named('oak') });
   person.point('moved', { x: 30, y: 30 });
   expect(person.session.state.hand.line).toBeNull();
 });

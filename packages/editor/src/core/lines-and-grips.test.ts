@@ -3,6 +3,7 @@ import type { Spot } from '@bough/scene';
 import { describe, expect, it } from 'vitest';
 import { GARDEN, Person } from '../testing/person.ts';
 import { toScreen } from './camera/camera.ts';
+import { linkRect } from './camera/looking.ts';
 import { previewOf } from './pointers/hits.ts';
 
 const PAPER: Spot = { x: 60, y: 60 };
@@ -45,6 +46,8 @@ describe('a branch line', () => {
     const shown = () => previewOf(person.session.state, person.session).line;
     person.point('moved', lineTo(person, 'acorn'));
     expect(shown()?.at).toEqual(person.session.layout.box(person.named('acorn'))?.entry);
+    const [middle] = shown()?.bends ?? [];
+    expect(middle && person.session.layout.hit(middle, 2)).toEqual({ kind: 'line', id: person.named('acorn') });
     person.session.dispatch({ kind: 'change', ops: [{ kind: 'remove', id: person.named('acorn') }] });
     expect(shown()).toBeNull();
     const reader = new Person(GARDEN, { isReadOnly: true });
@@ -109,6 +112,33 @@ describe('a link', () => {
     person.session.dispatch({ kind: 'select-link', id: link.id });
     person.press('Delete');
     expect(person.session.map.links.size).toBe(0);
+  });
+
+  it('[EDIT-76] is shown under the mouse with a grip in its middle, and its box fits its curve', () => {
+    const person = new Person();
+    person.select('oak');
+    person.press('Mod+L', 'ArrowDown', 'Enter');
+    const [link] = person.session.map.links.values();
+    if (link === undefined) throw new Error('no link was made');
+    const shape = person.session.layout.link(link.id);
+    if (shape === null) throw new Error('the link is seen');
+    const on = toScreen(person.session.state.look.camera, shape.middle);
+    person.session.dispatch({ kind: 'select-link', id: null });
+    person.point('moved', on);
+    const shown = () => previewOf(person.session.state, person.session).line;
+    expect(shown()).toEqual({ drawn: shape.drawn, at: { x: 0, y: 0 }, bends: [shape.middle] });
+    person.click(on);
+    person.look();
+    expect(person.snapshot.link?.id).toBe(link.id);
+    expect(linkRect(person.session.state, person.session)).toEqual(shape.bounds);
+    expect(person.snapshot.linkAt).toEqual(on);
+    person.drag(on, { x: on.x + 90, y: on.y + 30 });
+    person.look();
+    const bent = person.session.layout.link(link.id);
+    expect(bent?.bounds).not.toEqual(shape.bounds);
+    expect(linkRect(person.session.state, person.session)).toEqual(bent?.bounds);
+    person.press('Delete');
+    expect(shown()).toBeNull();
   });
 
   it('[EDIT-59] that cannot be is not made; Escape and the paper forget it', () => {

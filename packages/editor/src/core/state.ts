@@ -9,7 +9,7 @@ import type { Flight } from './camera/flight.ts';
 import { type Folds, NO_FOLDS } from './folding/folds.ts';
 import type { Glide } from './picture/motion.ts';
 import type { Trace } from './pointers/fling.ts';
-import { IDLE, type ToolState } from './pointers/pointer-tool.ts';
+import { IDLE, type Line, type ToolState } from './pointers/pointer-tool.ts';
 
 /** All that one person does with a map, beside the map itself. `next` makes a new one of it; nobody else does. */
 export interface State {
@@ -71,8 +71,8 @@ export interface Hand {
   readonly traces: readonly Trace[];
   /** The item whose + handle is shown, and on which side. */
   readonly hovered: { readonly id: ItemId; readonly side: -1 | 1 } | null;
-  /** The item whose branch line lies under the mouse. */
-  readonly line: ItemId | null;
+  /** The branch line or the link under the mouse. */
+  readonly line: Line | null;
   /** Where the mouse is while a link is drawn. */
   readonly pointer: Spot | null;
   /** The rectangle that is drawn on the screen, and what was selected before it. */

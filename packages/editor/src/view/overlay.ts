@@ -23,7 +23,7 @@ export interface OverlayState {
   readonly isDragging: boolean;
   /** Where what is selected can be made wider. */
   readonly grips: readonly Spot[];
-  readonly line: { readonly drawn: Command; readonly at: Spot } | null;
+  readonly line: { readonly drawn: Command; readonly at: Spot; readonly bends: readonly Spot[] } | null;
   /** The link that is selected, as it stands on the map. */
   readonly link: Rect | null;
   /** A link on its way: from this item to the pointer, or to the item that is selected. */
@@ -210,8 +210,8 @@ function grip(context: CanvasRenderingContext2D, at: Spot, palette: Palette): vo
 /** What a press would bend, or give another colour. */
 function lineUnder(
   context: CanvasRenderingContext2D,
-  { camera }: OverlayState,
-  { drawn, at }: NonNullable<OverlayState['line']>,
+  { camera, palette }: OverlayState,
+  { drawn, at, bends }: NonNullable<OverlayState['line']>,
   ink: string,
 ): void {
   if (drawn.kind !== 'fill' && drawn.kind !== 'stroke') return;
@@ -223,10 +223,12 @@ function lineUnder(
   playPath(drawn.path, context, 0, 0);
   context.fillStyle = ink;
   context.strokeStyle = ink;
-  context.lineWidth = drawn.kind === 'stroke' ? drawn.width : 1.5 / camera.scale;
+  // A thin line is seen under its highlight.
+  context.lineWidth = drawn.kind === 'stroke' ? drawn.width + 4 / camera.scale : 1.5 / camera.scale;
   if (drawn.kind === 'fill') context.fill();
   context.stroke();
   context.restore();
+  for (const spot of bends) grip(context, toScreen(camera, spot), palette);
 }
 
 function linkRing(context: CanvasRenderingContext2D, { camera, palette }: OverlayState, rect: Rect): void {

@@ -1,11 +1,20 @@
 import { type ItemId, type Link, type LinkId, linksAt, type MindMap } from '@bough/map';
-import { type Faded, type PlacedGroup, type Rect, SceneTree } from '@bough/scene';
+import { type Faded, type PlacedGroup, type Rect, SceneTree, touches } from '@bough/scene';
 import type { TextMeasurer } from '@bough/text';
 import type { LayoutPass } from '../place/layout-pass.ts';
 import type { Node } from '../place/node.ts';
 import { DrawnLink, type DrawLink } from './drawn-link.ts';
 import { LabelGrid } from './label-grid.ts';
-import { groupIdOf, LABEL_FONT, LABEL_PLACES, labelBox, labelWords, linkGroup } from './link-shape.ts';
+import {
+  groupIdOf,
+  LABEL_FONT,
+  LABEL_PLACES,
+  labelBox,
+  labelWords,
+  linkBounds,
+  type LinkCurve,
+  linkGroup,
+} from './link-shape.ts';
 
 // The links of a map, above all items. Each stands in map coordinates, so it must be traced again when one of its ends has moved,
 // also when that end moved only because a branch far above it was pushed aside. Three things keep an edit cheap:
@@ -13,21 +22,27 @@ import { groupIdOf, LABEL_FONT, LABEL_PLACES, labelBox, labelWords, linkGroup } 
 // - An update asks for links only at the nodes that its pass drew, dropped or moved (`linksAt`).
 // - When whole branches move, with more nodes than it is worth to walk, all links are due: they are traced when somebody looks
 //   next, once for however many updates came before, and all of the picture counts as damaged until then.
-// - A label looks for a place without items when it is first seen. The boxes that it tried are kept in a grid; it looks again when
-//   an update changes something there.
+// - A link looks for its way around words, and its label for a place without items, when it is first seen. Where items had a say in
+//   that is kept in a grid; it looks again when an update changes something there. Until then it is known only where it may run.
 
 /** So many nodes of moved branches are asked for their links one by one, as long as these have no more than so many. */
 const MOST_WALKED = 256;
 const MOST_FOLLOWERS = 64;
-/** So many labels look for their place again in one update; more of them do it when they are seen. */
-const MOST_LABELS = 64;
+/** So many links look for their way and place again in one update; more of them do it when they are seen. */
+const MOST_LOOKING = 64;
 
 /** What links need to know of the items. */
 export interface LinkComponents {
   readonly measurer: TextMeasurer;
   readonly nodes: ReadonlyMap<string, Node>;
-  /** Whether a rectangle of the map covers no item. */
-  readonly isFree: (rect: Rect) => boolean;
+  /** The boxes of items that touch a rectangle of the map. */
+  readonly boxesIn: (rect: Rect) => readonly Rect[];
+}
+
+/** How a link runs, and which of LABEL_PLACES its label has. */
+interface Way {
+  readonly curve: LinkCurve;
+  readonly place: number;
 }
 
 /** What an update did to the links, by the names of their groups. One that only followed its ends is not named. */
@@ -41,8 +56,8 @@ export class LinkLayer {
   readonly #components: LinkComponents;
   readonly #scene = new SceneTree();
   readonly #drawn = new Map<LinkId, DrawnLink>();
-  /** Of labels that were placed: which of LABEL_PLACES they have, and the boxes up to that one. */
-  readonly #places = new Map<DrawnLink, number>();
+  /** Of links that were seen, and have a label or may go around words. */
+  readonly #ways = new Map<DrawnLink, Way>();
   readonly #tried = new LabelGrid<DrawnLink>();
   /** All links are traced before anybody looks. */
   #isDue = false;
@@ -84,16 +99,34 @@ export class LinkLayer {
     return { changed, removed };
   }
 
-  /** Around all links; null when there are none. */
-  bounds(): Rect | null {
+  /** Around the items, which stand within `items`, and all links; null when there is nothing. */
+  boundsWith(items: Rect | null): Rect | null {
     this.#settle();
-    return this.#scene.bounds();
+    const all = this.#scene.bounds();
+    if (all === null || items === null || isWithin(all, items)) return items ?? all;
+    let [left, top, right, bottom] = edgesOf(items);
+    for (const drawn of this.#drawn.values()) {
+      // Only those are asked for their way that may lead out.
+      const [l, t, r, b] = edgesOf(drawn.bounds);
+      if (l >= left && t >= top && r <= right && b <= bottom) continue;
+      const [x, y, endX, endY] = edgesOf(this.#boundsOf(drawn));
+      [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, endX), Math.max(bottom, endY)];
+    }
+    const bounds = { x: left, y: top, width: right - left, height: bottom - top };
+    return isWithin(bounds, items) ? items : bounds;
   }
 
   /** As a scene answers it: links stand still, they follow nobody's glide. */
   visible(rect: Rect, least: number | undefined, faded: Faded | undefined): readonly PlacedGroup[] {
     this.#settle();
-    return this.#scene.visible(rect, undefined, least, faded);
+    return this.#scene.visible(rect, undefined, least, faded).filter(({ group }) => touches(group.bounds, rect));
+  }
+
+  /** How a link runs; null when it is not in the picture. */
+  curveOf(id: LinkId): LinkCurve | null {
+    this.#settle();
+    const drawn = this.#drawn.get(id);
+    return drawn === undefined ? null : this.#wayOf(drawn).curve;
   }
 
   /** As a scene answers it. */
@@ -130,7 +163,7 @@ export class LinkLayer {
     if (link === undefined || from === undefined || to === undefined) {
       if (known === undefined) return 'as before';
       this.#drawn.delete(id);
-      this.#forgetPlace(known);
+      this.#forgetWay(known);
       this.#scene.remove(known);
       return 'removed';
     }
@@ -147,9 +180,9 @@ export class LinkLayer {
     return label === '' ? null : measurer.width(labelWords(label), LABEL_FONT);
   }
 
-  /** It looks different: its label looks for a place when somebody looks at it. */
+  /** It looks different: it looks for its way when somebody looks at it. */
   #put(drawn: DrawnLink): void {
-    this.#forgetPlace(drawn);
+    this.#forgetWay(drawn);
     this.#scene.put(drawn, null, 0, 0);
   }
 
@@ -160,47 +193,75 @@ export class LinkLayer {
     // That all is damaged was said already, or is still to be said; what was damaged since it was said is kept.
     const since = this.#scene.takeDamage();
     this.#scene.damageAll();
-    for (const drawn of this.#drawn.values()) if (drawn.trace() || this.#places.has(drawn)) this.#put(drawn);
+    for (const drawn of this.#drawn.values()) if (drawn.trace() || this.#ways.has(drawn)) this.#put(drawn);
     if (since === null) return;
     this.#scene.takeDamage();
     this.#damage = [...this.#damage, ...since];
   }
 
-  /** Labels that stand, or would rather stand, where items look different look for their place again. */
+  /** Links that run, or would rather run, where items look different look for their way and their label's place again. */
   #avoidItems(area: readonly Rect[]): void {
     const near = this.#tried.touching(area);
     for (const drawn of near) {
-      const place = near.size > MOST_LABELS ? null : this.#places.get(drawn);
-      if (place === null || this.#findPlace(drawn, drawn.labelWidth ?? 0) !== place) this.#put(drawn);
+      const before = near.size > MOST_LOOKING ? undefined : this.#ways.get(drawn);
+      if (before === undefined || !isSameWay(this.#findWay(drawn), before)) this.#put(drawn);
     }
   }
 
-  /** The first place on its curve where the label covers no item; the middle when it covers one everywhere. */
-  #findPlace(drawn: DrawnLink, width: number): number {
-    const tried: Rect[] = [];
+  #wayOf(drawn: DrawnLink): Way {
+    if (!drawn.mayTurn && drawn.labelWidth === null) return { curve: drawn.curve, place: 0 };
+    return this.#ways.get(drawn) ?? this.#findWay(drawn);
+  }
+
+  /** Its way, and the first place on that where the label covers no item; the middle when it covers one everywhere. */
+  #findWay(drawn: DrawnLink): Way {
+    const { boxesIn } = this.#components;
+    const { curve, heeded } = drawn.mayTurn ? drawn.findWay(boxesIn) : { curve: drawn.curve, heeded: [] };
+    const tried: Rect[] = [...heeded];
+    const width = drawn.labelWidth;
     let found = 0;
-    for (let place = 0; place < LABEL_PLACES; place++) {
-      const box = labelBox(drawn.curve, width, place);
+    for (let place = 0; width !== null && place < LABEL_PLACES; place++) {
+      const box = labelBox(curve, width, place);
       tried.push(box);
-      if (!this.#components.isFree(box)) continue;
+      if (boxesIn(box).length > 0) continue;
       found = place;
       break;
     }
+    const way = { curve: [...curve], place: found };
     this.#tried.put(drawn, tried);
-    this.#places.set(drawn, found);
-    return found;
+    this.#ways.set(drawn, way);
+    return way;
   }
 
-  #forgetPlace(drawn: DrawnLink): void {
-    if (this.#places.delete(drawn)) this.#tried.remove(drawn);
+  #forgetWay(drawn: DrawnLink): void {
+    if (this.#ways.delete(drawn)) this.#tried.remove(drawn);
   }
 
-  readonly #draw: DrawLink = (drawn, bounds) => {
-    const { link, curve, labelWidth: width } = drawn;
+  #boundsOf(drawn: DrawnLink): Rect {
+    return linkBounds(drawn.link, this.#wayOf(drawn).curve, drawn.labelWidth);
+  }
+
+  readonly #draw: DrawLink = (drawn) => {
+    const { link, labelWidth: width } = drawn;
+    const { curve, place } = this.#wayOf(drawn);
+    const bounds = this.#boundsOf(drawn);
     if (width === null) return linkGroup(link, curve, null, bounds);
-    const place = this.#places.get(drawn) ?? this.#findPlace(drawn, width);
     return linkGroup(link, curve, { words: labelWords(link.label), width, box: labelBox(curve, width, place) }, bounds);
   };
+}
+
+function isSameWay(a: Way, b: Way): boolean {
+  return a.place === b.place && a.curve.every((value, i) => value === b.curve[i]);
+}
+
+function edgesOf({ x, y, width, height }: Rect): readonly [number, number, number, number] {
+  return [x, y, x + width, y + height];
+}
+
+function isWithin(inner: Rect, outer: Rect): boolean {
+  const [left, top, right, bottom] = edgesOf(inner);
+  const [x, y, endX, endY] = edgesOf(outer);
+  return left >= x && top >= y && right <= endX && bottom <= endY;
 }
 
 function nameLinksAt(map: MindMap, item: ItemId, into: Set<LinkId>): void {

@@ -3,8 +3,10 @@ import {
   type Colour,
   type Command,
   type Group,
+  grow,
   type HitTag,
   PathBuilder,
+  type PathData,
   pathBounds,
   polyline,
   type Rect,
@@ -16,8 +18,9 @@ import { parseColour } from '../measure/colours.ts';
 // curve is one cubic as a list of eight numbers (start, both controls, end), written in place: an edit may have thousands traced.
 
 export const LABEL_FONT = { family: 'sans', size: 12, weight: 500, italic: false } as const;
-const WIDTH = 1.6;
-const AIR = 4;
+export const WIDTH = 1.6;
+/** How far a link ends from its boxes. */
+export const AIR = 4;
 const LABEL_HEIGHT = 20;
 const LABEL_PAD = 7;
 const MOST_LABEL = 80;
@@ -95,10 +98,16 @@ export function labelBox(curve: LinkCurve, width: number, place: number): Rect {
 }
 
 /** Where the curve is at `t`, from 0 to 1: `axis` 0 for x, 1 for y. */
-function along(curve: LinkCurve, axis: 0 | 1, t: number): number {
+export function along(curve: LinkCurve, axis: 0 | 1, t: number): number {
   const u = 1 - t;
   const [a, b, c, d] = [curve[axis] ?? 0, curve[axis + 2] ?? 0, curve[axis + 4] ?? 0, curve[axis + 6] ?? 0];
   return u * u * u * a + 3 * u * u * t * b + 3 * u * t * t * c + t * t * t * d;
+}
+
+/** Larger by what stands beside the curve: its arrows, and half of its label (`labelWidth` null: it has none). */
+export function withLabel(rect: Rect, labelWidth: number | null): Rect {
+  const aside = AIR + ARROW_LENGTH + (labelWidth === null ? 0 : labelWidth / 2 + LABEL_PAD);
+  return grow(rect, Math.max(aside, LABEL_HEIGHT));
 }
 
 /** Around everything that `linkGroup` draws, at whichever place its label stands (`labelWidth` null: it has none). */
@@ -141,10 +150,7 @@ export interface PlacedLabel {
 
 /** Everything that is drawn of a link, as one group with the id `link:<id>`. */
 export function linkGroup(link: Link, curve: LinkCurve, label: PlacedLabel | null, bounds: Rect): Group {
-  const path = new PathBuilder()
-    .moveTo(curve[0] ?? 0, curve[1] ?? 0)
-    .bezierCurveTo(curve[2] ?? 0, curve[3] ?? 0, curve[4] ?? 0, curve[5] ?? 0, curve[6] ?? 0, curve[7] ?? 0)
-    .build();
+  const path = pathOf(curve);
   const colour: Colour = (link.colour === null ? null : parseColour(link.colour)) ?? 'ink-soft';
   const hit: HitTag = { kind: 'link', id: link.id };
   const commands: Command[] = [
@@ -153,6 +159,14 @@ export function linkGroup(link: Link, curve: LinkCurve, label: PlacedLabel | nul
   for (const end of ENDS_WITH_ARROW[link.arrow]) commands.push(arrowCommand(curve, end, colour, hit));
   if (label !== null) commands.push(...labelCommands(label, hit));
   return { id: groupIdOf(link), under: [], commands, bounds };
+}
+
+/** The curve as a path. */
+export function pathOf(curve: LinkCurve): PathData {
+  return new PathBuilder()
+    .moveTo(curve[0] ?? 0, curve[1] ?? 0)
+    .bezierCurveTo(curve[2] ?? 0, curve[3] ?? 0, curve[4] ?? 0, curve[5] ?? 0, curve[6] ?? 0, curve[7] ?? 0)
+    .build();
 }
 
 /** The name of a link's group. */

@@ -244,24 +244,16 @@ export function focusedRect(state: State, context: Context): Rect | null {
   return isIn(rect, { x: 0, y: 0, width, height }) ? rect : null;
 }
 
-/** Around the selected link, on the map. */
-export function linkRect({ link: id }: State, { map, layout }: Context): Rect | null {
-  const link = id === null ? undefined : map.links.get(id);
-  const [from, end] = [link?.from, link?.to].map((one) => (one === undefined ? null : layout.box(one)));
-  if (link === undefined || from == null || end == null) return null;
-  const middle = { x: (from.x + end.x + end.width) / 2, y: (from.y + end.y + end.height) / 2 };
-  const bends = link.points.map((point) => ({ x: middle.x + point.x, y: middle.y + point.y }));
-  const spots = [from.entry, end.entry, ...bends];
-  const [left, right] = [Math.min(...spots.map((spot) => spot.x)), Math.max(...spots.map((spot) => spot.x))];
-  const [top, bottom] = [Math.min(...spots.map((spot) => spot.y)), Math.max(...spots.map((spot) => spot.y))];
-  return { x: left, y: top, width: right - left, height: bottom - top };
+/** Around the selected link's curve, on the map. */
+export function linkRect({ link }: State, { layout }: Context): Rect | null {
+  return link === null ? null : (layout.link(link)?.bounds ?? null);
 }
 
-/** Where the selected link's middle is on the screen. */
+/** Where the middle of the selected link's curve is on the screen. */
 export function linkAt(state: State, context: Context): Spot | null {
-  const rect = linkRect(state, context);
-  if (rect === null || context.view === null || isMoving(state)) return null;
-  return toScreen(state.look.camera, { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 });
+  const shape = state.link === null ? null : context.layout.link(state.link);
+  if (shape === null || context.view === null || isMoving(state)) return null;
+  return toScreen(state.look.camera, shape.middle);
 }
 
 function isIn(a: Rect, b: Rect): boolean {

@@ -1,6 +1,6 @@
 import type { Drop } from '@bough/layout';
 import type { ItemId } from '@bough/map';
-import type { Command, Rect, Spot } from '@bough/scene';
+import { type Command, playPath, type Rect, type Spot } from '@bough/scene';
 import { rectToScreen, toMap, toScreen } from '../camera/camera.ts';
 import { canWrite, type Context, focusedOf } from '../context.ts';
 import type { Glide } from '../picture/motion.ts';
@@ -95,8 +95,8 @@ export interface Preview {
   readonly dragged: ReadonlyMap<string, Glide>;
   readonly pulled: ReadonlyMap<string, Command>;
   readonly grips: readonly Spot[];
-  /** The line that a press would take, and where it ends on the map. */
-  readonly line: { readonly drawn: Command; readonly at: Spot } | null;
+  /** The line or link that a press would take, where its place on the map is, and where on the map it can be bent. */
+  readonly line: { readonly drawn: Command; readonly at: Spot; readonly bends: readonly Spot[] } | null;
 }
 
 const NONE_DRAGGED: ReadonlyMap<string, Glide> = new Map();
@@ -122,10 +122,44 @@ export function previewOf(state: State, context: Context): Preview {
   };
 }
 
-function lineUnder({ hand }: State, { layout }: Context): Preview['line'] {
-  const at = hand.line === null ? null : (layout.box(hand.line)?.entry ?? null);
-  const drawn = hand.line === null ? undefined : layout.pulled(hand.line, 0, 0).lines.get(hand.line);
-  return at === null || drawn === undefined ? null : { drawn, at };
+function lineUnder({ hand }: State, { map, layout }: Context): Preview['line'] {
+  if (hand.line === null) return null;
+  if (hand.line.what === 'link') {
+    const shape = layout.link(hand.line.id);
+    return shape === null ? null : { drawn: shape.drawn, at: { x: 0, y: 0 }, bends: [shape.middle] };
+  }
+  const { id } = hand.line;
+  const item = map.items.get(id);
+  const at = layout.box(id)?.entry ?? null;
+  const start = item?.parent == null ? null : layout.box(item.parent)?.entry;
+  const drawn = layout.pulled(id, 0, 0).lines.get(id);
+  if (item === undefined || at === null || drawn === undefined) return null;
+  const set = start == null ? [] : (item.linePoints ?? []).map(({ x, y }) => ({ x: start.x + x, y: start.y + y }));
+  return { drawn, at, bends: set.length > 0 ? set : middleOf(drawn, at) };
+}
+
+/** The middle of a branch's line; nothing for what has no line. */
+function middleOf(drawn: Command, at: Spot): readonly Spot[] {
+  const spine = drawn.kind === 'fill' ? drawn.spine : drawn.kind === 'stroke' ? drawn.path : undefined;
+  if (spine === undefined) return [];
+  const found: Spot[] = [];
+  let [x0, y0] = [0, 0];
+  const take = (x: number, y: number): void => void ([x0, y0] = [x, y]);
+  playPath(
+    spine,
+    {
+      moveTo: take,
+      lineTo: take,
+      closePath: () => undefined,
+      bezierCurveTo(x1, y1, x2, y2, x, y) {
+        found.push({ x: (x0 + 3 * x1 + 3 * x2 + x) / 8, y: (y0 + 3 * y1 + 3 * y2 + y) / 8 });
+        take(x, y);
+      },
+    },
+    at.x,
+    at.y,
+  );
+  return found.slice(0, 1);
 }
 
 function apart(a: Spot, b: Spot): number {

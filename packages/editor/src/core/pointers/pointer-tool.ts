@@ -299,7 +299,8 @@ function clickedLine(line: Line, from: Pointing, clicks: number): Gesture[] {
   ];
 }
 
-function lineOf(target: Hit): Line {
+/** The line that the target is, or that leads to its item. */
+export function lineOf(target: Hit): Line {
   return target.kind === 'link' ? { what: 'link', id: target.id } : { what: 'line', id: target.id };
 }
 

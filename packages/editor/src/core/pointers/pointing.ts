@@ -3,7 +3,7 @@ import { canWrite, type Context } from '../context.ts';
 import { hoveredAt, itemAt, targetAt } from './hits.ts';
 import type { Intent } from '../intent.ts';
 import { flingOf } from './fling.ts';
-import { DOUBLE_MS, type Gesture, nextTool, type Target, type ToolEvent } from './pointer-tool.ts';
+import { DOUBLE_MS, type Gesture, lineOf, nextTool, type Target, type ToolEvent } from './pointer-tool.ts';
 import { endEdit } from '../selecting.ts';
 import { type Hand, NO_CLICK, type State } from '../state.ts';
 import { both, refused, type Step, to } from '../step.ts';
@@ -79,7 +79,8 @@ export function hover(state: State, context: Context, at: Spot | null): Step {
   const hovered = before?.id === now?.id && before?.side === now?.side ? before : now;
   const pointer = state.linking === null ? state.hand.pointer : at;
   const target = at === null || !canWrite(context) ? null : targetAt(state, context, at, false);
-  const line = target?.kind === 'line' ? target.id : null;
+  const over = target?.kind === 'line' || target?.kind === 'link' ? lineOf(target) : null;
+  const line = over?.id === state.hand.line?.id ? state.hand.line : over;
   const isSame = hovered === before && pointer === state.hand.pointer && line === state.hand.line;
   const { x, y, scale } = state.look.camera;
   const cursor = at === null ? null : { x: at.x / scale + x, y: at.y / scale + y };

@@ -1,0 +1,94 @@
+import { expect, type Page } from '@playwright/test';
+import type { Garden } from './garden.ts';
+import { test } from './site.ts';
+
+interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Whether a press here would take a line: the pointer says so. */
+async function isOnLine(page: Page, { x, y }: Spot): Promise<boolean> {
+  await page.mouse.move(x, y);
+  return page.evaluate(
+    async (at) => {
+      await new Promise(requestAnimationFrame);
+      const under = document.elementFromPoint(at.x, at.y);
+      return (
+        [...document.querySelectorAll('canvas')].some((canvas) => canvas.style.cursor === 'pointer') && under !== null
+      );
+    },
+    { x, y },
+  );
+}
+
+/** From one item to another, by key and mouse. */
+async function link(garden: Garden, from: string, to: string): Promise<void> {
+  const end = await garden.middle(to);
+  await garden.select(from);
+  await garden.keys('Control+l');
+  await expect(garden.page.getByText('Choose the item to link to')).toBeVisible();
+  await garden.page.mouse.click(end.x, end.y);
+  await expect(garden.page.getByText('Choose the item to link to')).toBeHidden();
+  await garden.isSaved();
+}
+
+/** Where a click selects the link: along a level line, from left to right. */
+async function findLink(garden: Garden, { fromX, toX, y }: { fromX: number; toX: number; y: number }): Promise<Spot> {
+  const { page } = garden;
+  const bar = page.getByRole('toolbar', { name: 'Selected link' });
+  for (let x = fromX; x < toX; x += 3) {
+    if (!(await isOnLine(page, { x, y }))) continue;
+    await page.mouse.click(x, y);
+    await garden.rests();
+    if (await bar.isVisible()) return { x, y };
+    await garden.keys('Escape');
+  }
+  throw new Error('the link is not found');
+}
+
+const BETWEEN = 'root\n\ttrunk\n\t\tone\n\t\tsomething longer between them\n\t\tthree';
+
+test('a link goes around the words between its items', async ({ plant }) => {
+  const garden = await plant(BETWEEN);
+  const { page } = garden;
+  await link(garden, 'one', 'three');
+  const words = await garden.place('something longer between them');
+  await garden.keys('Escape');
+  const y = words.y + words.height / 2;
+  for (let x = words.x + 4; x < words.x + words.width - 4; x += 4)
+    expect(await isOnLine(page, { x, y }), `${x - words.x} in ${words.width}`).toBe(false);
+  // It passes beside them.
+  const found = await findLink(garden, { fromX: words.x - 160, toX: words.x + words.width + 160, y });
+  expect(found.x < words.x || found.x > words.x + words.width).toBe(true);
+});
+
+test('a link under the mouse is shown with its grip, and its bar stands beside its curve, also once it is bent', async ({
+  plant,
+}) => {
+  const garden = await plant(BETWEEN);
+  const { page } = garden;
+  await link(garden, 'one', 'three');
+  const words = await garden.place('something longer between them');
+  await garden.keys('Escape');
+  const y = words.y + words.height / 2;
+  const on = await findLink(garden, { fromX: words.x - 160, toX: words.x + words.width + 160, y });
+  const bar = page.getByRole('toolbar', { name: 'Selected link' });
+  const before = await bar.boundingBox();
+  await garden.keys('Escape');
+  await expect(bar).toBeHidden();
+  expect(await isOnLine(page, on)).toBe(true);
+  const overlay = page.locator('canvas').nth(1);
+  await expect(overlay).toBeVisible();
+  // Dragged, it bends to the pointer; what is selected is the link, and its bar goes along.
+  await page.mouse.down();
+  await page.mouse.move(on.x + 60, on.y + 90, { steps: 4 });
+  await page.mouse.move(on.x + 120, on.y + 180, { steps: 4 });
+  await page.mouse.up();
+  await garden.isSaved();
+  expect(await isOnLine(page, { x: on.x + 120, y: on.y + 180 })).toBe(true);
+  await page.mouse.click(on.x + 120, on.y + 180);
+  await expect(bar).toBeVisible();
+  const after = await bar.boundingBox();
+  expect((after?.y ?? 0) - (before?.y ?? 0)).toBeGreaterThan(60);
+});
