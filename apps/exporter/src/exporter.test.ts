@@ -38,6 +38,9 @@ test('[EXP-8] each format comes as a file of its own kind, named for it', async 
     vsdx: 'PK',
     mm: '<map',
     opml: '<?xml',
+    kityminder: '{"root":',
+    org: '#+TITLE: Rivers',
+    plantuml: '@startmindmap',
   };
   const formats = [
     'png',
@@ -51,6 +54,9 @@ test('[EXP-8] each format comes as a file of its own kind, named for it', async 
     'markdown',
     'outline',
     'mermaid',
+    'plantuml',
+    'org',
+    'kityminder',
     'canvas',
     'csv',
     'vsdx',

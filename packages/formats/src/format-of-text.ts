@@ -1,6 +1,8 @@
 import { isRecord, tryJson } from '@bough/base';
 import type { ReadableFormat } from './formats.ts';
+import { isKityminder } from './kityminder/read-kityminder.ts';
 import { rootNameOf } from './shared/xml/root-name.ts';
+import { isTableOfTree } from './table/read-csv.ts';
 import { need } from './shared/unreadable.ts';
 
 // Which format a text is: by its first element, by the members of its object, by its first line. Its name counts only where the text says
@@ -16,10 +18,20 @@ export function formatOfText(name: string, source: string): ReadableFormat {
   if (start.startsWith('{') && !start.startsWith('{\\rtf')) return formatOfJson(source);
   need(!start.startsWith('[') || !Array.isArray(tryJson(source)), 'not-this-format', OTHER_JSON);
   refuseOthers(start);
+  if (/^[ \t]*@start(?:mindmap|wbs)\b/m.test(start)) return 'plantuml';
+  need(!/^[ \t]*@start\w+/m.test(start), 'not-this-format', 'It is a PlantUML diagram, and no mindmap.');
   if (/^(?:---\n[^]*?\n---\s*)?(?:%%[^\n]*\n\s*)*mindmap[ \t\r]*(?:%%[^\n]*)?\n/.test(start)) return 'mermaid';
   if (/\.(?:md|markdown)$/.test(name)) return 'markdown';
   if (name.endsWith('.mmd')) return 'mermaid';
+  if (isOrg(start) || name.endsWith('.org')) return 'org';
+  if (/\.(?:csv|tsv)$/.test(name) || isTableOfTree(start)) return 'csv';
   return /^#{1,6} \S/m.test(start) ? 'markdown' : 'outline';
+}
+
+/** Org has its keywords at the beginning, or headlines one star deeper than others. */
+function isOrg(start: string): boolean {
+  if (/^(?:#\+[A-Za-z_]+:.*\n\s*)+\*+ /.test(start)) return true;
+  return /^\*{2,10} \S/m.test(start) && /^\* \S/m.test(start) && !/^(?:#{1,6} |```)/m.test(start);
 }
 
 /** The formats by their document's element, in lower case and without what stands before its colon. */
@@ -47,6 +59,7 @@ function formatOfJson(source: string): ReadableFormat {
   if (/^\s*\{\s*"format"\s*:\s*"bough-map"/.test(source)) return 'bough';
   const value = tryJson(source);
   need(isRecord(value), 'not-this-format', 'It is damaged: a part of its JSON is missing or wrong.');
+  if (isKityminder(value)) return 'kityminder';
   need(Array.isArray(value['nodes']) || Array.isArray(value['edges']), 'not-this-format', OTHER_JSON);
   return 'canvas';
 }

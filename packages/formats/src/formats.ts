@@ -3,10 +3,22 @@
 /** Formats that are read and not written: what is made of their files goes out in another one. */
 export type ReadOnlyFormat = 'mindmanager';
 /** Formats that are read and written: a map that came in one of them may go back in it. */
-export type TwoWayFormat = 'bough' | 'mm' | 'opml' | 'xmind' | 'markdown' | 'outline' | 'mermaid' | 'canvas';
+export type TwoWayFormat =
+  | 'bough'
+  | 'mm'
+  | 'opml'
+  | 'xmind'
+  | 'kityminder'
+  | 'markdown'
+  | 'org'
+  | 'outline'
+  | 'mermaid'
+  | 'plantuml'
+  | 'canvas'
+  | 'csv';
 export type ReadableFormat = TwoWayFormat | ReadOnlyFormat;
 /** `mm` is written as Freeplane has it; FreeMind and Coggle have dialects of their own. */
-export type WritableFormat = TwoWayFormat | 'freemind' | 'coggle' | 'csv' | 'vsdx';
+export type WritableFormat = TwoWayFormat | 'freemind' | 'coggle' | 'vsdx';
 
 export interface FormatFacts {
   readonly extension: string;
@@ -21,9 +33,12 @@ export const FORMATS: Readonly<Record<WritableFormat, FormatFacts>> = {
   coggle: { extension: 'mm', mediaType: 'application/x-freemind' },
   opml: { extension: 'opml', mediaType: 'text/x-opml' },
   xmind: { extension: 'xmind', mediaType: 'application/vnd.xmind.workbook' },
+  kityminder: { extension: 'km', mediaType: 'application/json' },
   markdown: { extension: 'md', mediaType: 'text/markdown' },
+  org: { extension: 'org', mediaType: 'text/org' },
   outline: { extension: 'txt', mediaType: 'text/plain' },
   mermaid: { extension: 'mmd', mediaType: 'text/vnd.mermaid' },
+  plantuml: { extension: 'puml', mediaType: 'text/x-plantuml' },
   canvas: { extension: 'canvas', mediaType: 'application/json' },
   csv: { extension: 'csv', mediaType: 'text/csv' },
   vsdx: { extension: 'vsdx', mediaType: 'application/vnd.ms-visio.drawing' },

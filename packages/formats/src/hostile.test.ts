@@ -59,7 +59,7 @@ test('[FMT-22] an archive whose entries share their bytes is refused', () => {
 });
 
 test('[FMT-23] whatever the bytes are, reading ends with a file or with one sentence', () => {
-  const samples = ['mm', 'opml', 'xmind', 'canvas', 'markdown', 'mermaid', 'bough'] as const;
+  const samples = ['mm', 'opml', 'xmind', 'canvas', 'markdown', 'mermaid', 'bough', 'kityminder', 'org', 'plantuml', 'csv'] as const; // prettier-ignore
   const map = must(mapOf(must(readFile('x.txt', utf8Encode('root\n\tone\n\ttwo\n\t\tthree'))).draft, making));
   const files = samples.map((format) => writeFile(format, map));
   let refused = 0;
@@ -91,7 +91,18 @@ test('[FMT-4] [FMT-23] depth costs no stack, and beyond the limit the file is re
   expect(deep.draft.items).toHaveLength(2000);
   const map = must(mapOf(deep.draft, making));
   expect(map.items.size).toBe(2000);
-  for (const format of ['mm', 'opml', 'xmind', 'canvas', 'markdown', 'vsdx'] as const) {
+  for (const format of [
+    'mm',
+    'opml',
+    'xmind',
+    'canvas',
+    'markdown',
+    'vsdx',
+    'kityminder',
+    'org',
+    'plantuml',
+  ] as const) {
+    // prettier-ignore
     expect(writeFile(format, map).bytes.length).toBeGreaterThan(2000);
   }
   expect(refusalOf('x.mm', nested(100_000))).toBe('too-large');

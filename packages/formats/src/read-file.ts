@@ -4,11 +4,14 @@ import { formatOfText } from './format-of-text.ts';
 import type { ReadableFormat } from './formats.ts';
 import { readFreemind } from './freemind/read-freemind.ts';
 import { readCanvas } from './json-canvas/read-canvas.ts';
+import { readKityminder } from './kityminder/read-kityminder.ts';
 import { readMarkdown } from './markdown/read-markdown.ts';
 import { readMindmanager } from './mindmanager/read-mindmanager.ts';
 import { readMermaid } from './mermaid/read-mermaid.ts';
 import { readOpml } from './opml/read-opml.ts';
+import { readOrg } from './org/read-org.ts';
 import { readOutline } from './outline/read-outline.ts';
+import { readPlantuml } from './plantuml/read-plantuml.ts';
 import { fileInArchive, withImages } from './shared/bundle.ts';
 import { textOf } from './shared/text/bytes-to-text.ts';
 import { tallyOf } from './shared/draft-of-map.ts';
@@ -17,6 +20,7 @@ import { FILE_LIMITS } from './shared/limits.ts';
 import { type Report, Reporter } from './shared/report.ts';
 import { need, type RefusalReason, Unreadable } from './shared/unreadable.ts';
 import { isZip, ZipReader } from './shared/zip.ts';
+import { readCsv } from './table/read-csv.ts';
 import { readXmind, readXmindXml } from './xmind/read-xmind.ts';
 
 /** What a file turned out to be and to hold. */
@@ -105,6 +109,10 @@ const READERS: Readonly<Record<ReadableFormat, (source: string, reporter: Report
   mermaid: readMermaid,
   canvas: readCanvas,
   mindmanager: readMindmanager,
+  kityminder: readKityminder,
+  org: readOrg,
+  plantuml: readPlantuml,
+  csv: readCsv,
 };
 
 function isUtf16(bytes: Uint8Array): boolean {

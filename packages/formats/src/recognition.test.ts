@@ -17,7 +17,7 @@ test('[FMT-42] a file of each format is taken for what it is, whatever it is cal
   for (const { format, name, bytes } of SAMPLES) expect([name, formatOf(name, bytes)]).toEqual([name, format]);
   for (const { format, name, bytes } of known) {
     // A name may only choose between Markdown and lines of text.
-    const isPlain = format === 'outline' || format === 'markdown';
+    const isPlain = ['outline', 'markdown', 'org', 'csv'].includes(format);
     const endings = isPlain ? [] : ENDINGS;
     for (const ending of [...endings, 'unheard-of'])
       expect([name, ending, formatOf(`x.${ending}`, bytes)]).toEqual([name, ending, format]);
@@ -31,6 +31,7 @@ const OTHERS: readonly (readonly [string, string, RegExp])[] = [
   ['x.tex', '\\documentclass{article}\n\\begin{document}', /LaTeX/],
   ['x.mmd', 'graph TD\n  a --> b\n', /Mermaid diagram/],
   ['x.txt', 'sequenceDiagram\n  a->>b: hello\n', /Mermaid diagram/],
+  ['x.puml', '@startuml\nAlice -> Bob\n@enduml\n', /PlantUML diagram/],
   ['x.json', '{"name":"package","version":"1.0.0"}', /JSON of a kind/],
   ['x.txt', '[{"a":1},{"a":2}]', /JSON of a kind/],
   ['x.canvas', '{"nodes":[{"id":"a"', /damaged/],

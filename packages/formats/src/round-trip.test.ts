@@ -42,24 +42,24 @@ function readBack(format: TwoWayFormat, map: MindMap): Draft {
   return read.draft;
 }
 
-test.for(['bough', 'mm', 'opml', 'xmind', 'canvas'] as const)(
+test.for(['bough', 'mm', 'opml', 'xmind', 'canvas', 'kityminder'] as const)(
   '[FMT-1] what is written as %s is read back whole, for arbitrary maps',
   (format) => {
     for (const map of maps()) expect(canonical(readBack(format, map))).toEqual(canonical(draftOf(map)));
   },
 );
 
-test.for(['bough', 'mm', 'opml', 'xmind', 'canvas', 'markdown', 'mermaid', 'outline'] as const)(
-  '[FMT-2] a map made of a %s file is sound, and is written and read again as it is',
-  (format) => {
-    for (const map of maps().slice(0, 20)) {
-      const first = must(mapOf(readBack(format, map), making));
-      expect(check(first)).toEqual([]);
-      const second = must(mapOf(readBack(format, first), making));
-      expect(canonical(draftOf(second))).toEqual(canonical(draftOf(first)));
-    }
-  },
-);
+test.for([
+  ...(['bough', 'mm', 'opml', 'xmind', 'canvas', 'kityminder', 'markdown', 'mermaid', 'outline'] as const),
+  ...(['org', 'plantuml', 'csv'] as const),
+])('[FMT-2] a map made of a %s file is sound, and is written and read again as it is', (format) => {
+  for (const map of maps().slice(0, 20)) {
+    const first = must(mapOf(readBack(format, map), making));
+    expect(check(first)).toEqual([]);
+    const second = must(mapOf(readBack(format, first), making));
+    expect(canonical(draftOf(second))).toEqual(canonical(draftOf(first)));
+  }
+});
 
 /** Runs of blanks are one. */
 function shown(words: string): string {
@@ -96,6 +96,32 @@ test('[FMT-3] a Mermaid mindmap keeps words and tree, of several roots too', () 
     const words = (text: string): string => tidy(plainWords(text));
     expect(onlyWords(readBack('mermaid', map), [], words)).toEqual(onlyWords(draftOf(map), [], words));
   }
+});
+
+test('[FMT-44] PlantUML keeps words, tree, sides, and items without a box, of several roots too', () => {
+  const words = (text: string): string => tidy(plainWords(text));
+  const kept = (draft: Draft): unknown => {
+    const items = draft.items.map((item) => ({ ...item, fields: sided(item) }));
+    return onlyWords({ ...draft, items }, ['side'], words);
+  };
+  for (const map of maps()) expect(kept(readBack('plantuml', map))).toEqual(kept(draftOf(map)));
+});
+
+/** Only items of the second level have sides; where one has, the others stand on the right. */
+function sided({ level, fields: { side, ...fields } }: Draft['items'][number]): Draft['items'][number]['fields'] {
+  return level === 2 && side === 'left' ? { ...fields, side } : fields;
+}
+
+test('[FMT-45] Org keeps words, tree, notes, boxes and folds', () => {
+  const one = (text: string): string => plainWords(text).replaceAll(/\s+/g, ' ').trim();
+  const kept = (draft: Draft): unknown => onlyWords(draft, ['note', 'checkbox', 'isFolded'], one);
+  for (const map of maps()) expect(kept(readBack('org', map))).toEqual(kept(draftOf(map)));
+});
+
+test('[FMT-46] a table keeps words, tree, notes, boxes, colours, icons and ways to items', () => {
+  const one = (text: string): string => plainWords(tidy(text));
+  const kept = (draft: Draft): unknown => onlyWords(draft, ['note', 'checkbox', 'colour', 'icon'], one);
+  for (const map of maps()) expect(kept(readBack('csv', map))).toEqual(kept(draftOf(map)));
 });
 
 test('[FMT-3] indented text keeps the words of each item that has any, and the tree of a map whose items all have', () => {

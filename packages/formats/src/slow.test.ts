@@ -42,6 +42,19 @@ const PLACES: readonly (readonly [string, string, (run: string) => string])[] = 
     'a card',
     (run) => `{"nodes":[{"id":"a","type":"text","text":${quoted(run)},"x":0,"y":0}],"edges":[]}`,
   ],
+  ['x.org', 'a whole Org file', (run) => `* a\n${run}`],
+  ['x.org', 'a headline', (run) => `* ${run}\n`],
+  ['x.puml', 'a whole PlantUML file', (run) => `@startmindmap\n* a\n${run}`],
+  ['x.puml', 'an item of PlantUML', (run) => `@startmindmap\n* ${run}\n@endmindmap\n`],
+  ['x.csv', 'a whole table', (run) => run],
+  ['x.csv', 'a cell', (run) => `level,text\n1,"${run.replaceAll('"', '""')}"\n`],
+  ['x.km', 'a node', (run) => `{"root":{"data":{"text":${quoted(run)},"note":${quoted(run)}},"children":[]}}`],
+  [
+    'x.mmap',
+    'a topic',
+    (run) =>
+      `<Map xmlns="http://schemas.mindjet.com/x"><OneTopic><Topic><Text PlainText="${escaped(run)}"/></Topic></OneTopic></Map>`,
+  ],
   ['x.bough.json', 'raw JSON', (run) => `{"format":"bough-map",${run}`],
 ];
 

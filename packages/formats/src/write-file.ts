@@ -4,10 +4,13 @@ import { writeBough } from './bough/bough-json.ts';
 import { type FormatFacts, FORMATS, type WritableFormat } from './formats.ts';
 import { writeFreemind } from './freemind/write-freemind.ts';
 import { writeCanvas } from './json-canvas/write-canvas.ts';
+import { writeKityminder } from './kityminder/write-kityminder.ts';
 import { writeMarkdown } from './markdown/write-markdown.ts';
 import { writeMermaid } from './mermaid/write-mermaid.ts';
 import { writeOpml } from './opml/write-opml.ts';
+import { writeOrg } from './org/write-org.ts';
 import { writeOutline } from './outline/write-outline.ts';
+import { writePlantuml } from './plantuml/write-plantuml.ts';
 import { type FileOf, ImageFolder, type ImagesAs } from './shared/bundle.ts';
 import { draftOf, tallyOf } from './shared/draft-of-map.ts';
 import { type Report, Reporter } from './shared/report.ts';
@@ -71,6 +74,12 @@ export function writeFile(format: WritableFormat, map: MindMap, options: WriteOp
         return writeMermaid(draft, reporter);
       case 'canvas':
         return writeCanvas(draft);
+      case 'kityminder':
+        return writeKityminder(draft, fileOf, reporter);
+      case 'org':
+        return writeOrg(draft, reporter);
+      case 'plantuml':
+        return writePlantuml(draft, reporter);
       case 'csv':
         return writeCsv(draft);
       case 'vsdx':

@@ -18,11 +18,14 @@ const FILES = [
   'xmind',
   'opml',
   'markdown',
+  'org',
   'outline',
   'mermaid',
+  'plantuml',
   'canvas',
   'csv',
   'vsdx',
+  'kityminder',
   'bough',
 ] as const;
 type Format = (typeof PICTURES)[number] | (typeof FILES)[number];

@@ -17,7 +17,8 @@ type State =
   | { readonly kind: 'read'; readonly name: string; readonly file: ReadFile }
   | { readonly kind: 'making' };
 
-const ACCEPT = '.mm,.zip,.opml,.xmind,.mmap,.md,.markdown,.txt,.mmd,.canvas,.json,.xml';
+const ACCEPT =
+  '.mm,.zip,.opml,.xmind,.mmap,.km,.md,.markdown,.org,.txt,.csv,.tsv,.mmd,.puml,.plantuml,.canvas,.json,.xml';
 
 interface ImportDialogProps {
   /** A file that was dropped on the page; null: it is still to be chosen. */

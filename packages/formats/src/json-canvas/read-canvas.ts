@@ -4,7 +4,7 @@ import { type Draft, type DraftItem, packForeign } from '../shared/draft.ts';
 import { jsonOf } from '../shared/json.ts';
 import type { Reporter } from '../shared/report.ts';
 import { need } from '../shared/unreadable.ts';
-import { Forest } from './forest.ts';
+import { Forest } from '../shared/forest.ts';
 import { titleOf } from '../shared/title.ts';
 
 // JSON Canvas 1.0: boxes with places, and edges. The first edge that leads to a box, unless it would close a circle, makes it a

@@ -1,6 +1,6 @@
 import type { Run } from '@bough/text';
 import { dressed, markdownOfWords } from '../shared/text/inline-markdown.ts';
-import { markdownOfRuns } from '../shared/text/markdown-of-runs.ts';
+import { markdownOfLine } from '../shared/text/markdown-of-runs.ts';
 import { childAt, childrenNamed } from '../shared/xml/by-local-name.ts';
 import type { XmlElement } from '../shared/xml/xml.ts';
 
@@ -41,7 +41,7 @@ function linesOf(words: string, whole: Dress, ranges: readonly XmlElement[]): st
     if (text === '\n') lines.push([]);
     else lines.at(-1)?.push({ ...PLAIN, ...dressAt(from), text });
   });
-  return lines.map((runs) => markdownOfRuns(runs)).join('\n');
+  return lines.map((runs) => markdownOfLine(runs)).join('\n');
 
   function dressAt(at: number): Dress {
     let dress = whole;

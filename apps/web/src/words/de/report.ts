@@ -123,6 +123,22 @@ const SENTENCES: Readonly<Record<string, string>> = {
     'Sie ist ein Archiv, und es ist keine Karte darin, die Bough lesen kann.',
   'It is damaged: a part of its JSON is missing or wrong.':
     'Sie ist beschädigt: Ein Teil des JSON fehlt oder ist falsch.',
+  'A column that nothing in a map stands for.': 'Eine Spalte, der in einer Karte nichts entspricht.',
+  'A row whose parent is not there, or below itself, became a root.':
+    'Eine Zeile, deren Elternzeile fehlt oder unter ihr selbst liegt, wurde eine Wurzel.',
+  'Further mindmaps in the same file.': 'Weitere Mindmaps in derselben Datei.',
+  'How the diagram looks, and what stands around it.': 'Wie das Diagramm aussieht und was um es herum steht.',
+  'It is a PlantUML diagram, and no mindmap.': 'Sie ist ein PlantUML-Diagramm und keine Mindmap.',
+  'It is no map of KityMinder.': 'Sie ist keine Karte von KityMinder.',
+  'KityMinder has one root: all roots stand below the title.':
+    'KityMinder hat eine Wurzel: Alle Wurzeln stehen unter dem Titel.',
+  'There is no mindmap of PlantUML in it.': 'Es ist keine Mindmap von PlantUML darin.',
+  'What the columns mean was guessed: each one is a level.':
+    'Was die Spalten bedeuten, wurde geraten: Jede ist eine Ebene.',
+  'What the columns mean was guessed: one became the items, the others their notes.':
+    'Was die Spalten bedeuten, wurde geraten: Eine wurde zu den Einträgen, die anderen zu deren Notizen.',
+  'Words before the first headline became an item.': 'Wörter vor der ersten Überschrift wurden ein Eintrag.',
+  'Words of several styles are plain in KityMinder.': 'Wörter in mehreren Schriftarten sind in KityMinder schlicht.',
 };
 
 const PATTERNS: readonly (readonly [RegExp, (words: string) => string])[] = [
@@ -131,7 +147,7 @@ const PATTERNS: readonly (readonly [RegExp, (words: string) => string])[] = [
     (words) => words.replace(/^What only (.+) knows: (.+)\.$/s, 'Was nur $1 kennt: $2.'),
   ],
   [/^Only Bough shows it: .+\.$/s, onlyBough],
-  [/^(?:Bough|Indented text|Markdown|Mermaid|Visio) has no place for: .+\.$/s, noPlace],
+  [/^(?:Bough|Indented text|Markdown|Mermaid|Org|PlantUML|Visio) has no place for: .+\.$/s, noPlace],
   [/^It has more than \d+ items\.$/, (words) => words.replace(/\D+(\d+).*/, 'Sie hat mehr als $1 Einträge.')],
   [/^It is no map of Bough: .+\.$/s, () => 'Sie ist keine Karte von Bough.'],
   [/^A map cannot hold it: .+\.$/s, () => 'Eine Karte kann sie nicht fassen.'],

@@ -1,6 +1,5 @@
 import type { Run } from '@bough/text';
-import { markdownOfWords } from './inline-markdown.ts';
-import { markdownOfRuns } from './markdown-of-runs.ts';
+import { markdownOfLine } from './markdown-of-runs.ts';
 import type { XmlElement, XmlNode } from '../xml/xml.ts';
 
 // The HTML of notes and of rich texts as the Markdown that Bough shows: bold, italic, strike, code, links, headings, lists.
@@ -105,9 +104,7 @@ class Lines {
     const [prefix, runs] = [this.#prefix, this.#runs];
     this.#prefix = '';
     this.#runs = [];
-    const words = (
-      runs.every(isUndressed) ? markdownOfWords(runs.map(({ text }) => text).join('')) : markdownOfRuns(runs)
-    ).trimEnd();
+    const words = markdownOfLine(runs).trimEnd();
     return words === '' ? prefix.trimEnd() : prefix + words;
   }
 
@@ -118,10 +115,6 @@ class Lines {
     const list = this.#lists.at(-1);
     return '  '.repeat(Math.max(0, this.#lists.length - 1)) + (list?.isNumbered === true ? `${list.next++}. ` : '- ');
   }
-}
-
-function isUndressed({ bold, italic, strike, code, href }: Run): boolean {
-  return !bold && !italic && !strike && !code && href === null;
 }
 
 function addressOf(node: XmlElement): string | undefined {

@@ -1,5 +1,5 @@
 import { parseLines, type Run } from '@bough/text';
-import { isPlain } from './inline-markdown.ts';
+import { isPlain, markdownOfWords } from './inline-markdown.ts';
 import { wordsOfRun } from './plain-words.ts';
 
 // Runs of a line back as Markdown. Marks meet in ways that each reader takes differently, so what is made is read again, and made
@@ -7,6 +7,14 @@ import { wordsOfRun } from './plain-words.ts';
 
 /** What the line's words need so that they stand for themselves. */
 export type EscapeWords = (words: string, isStart: boolean) => string;
+
+/** A line that came from where there are other marks: words without any dress as they stand, others as Markdown. */
+export function markdownOfLine(runs: readonly Run[]): string {
+  const isUndressed = runs.every(
+    ({ bold, italic, strike, code, href }) => !bold && !italic && !strike && !code && href === null,
+  );
+  return isUndressed ? markdownOfWords(runs.map(({ text }) => text).join('')) : markdownOfRuns(runs);
+}
 
 type Style = 'strike' | 'bold' | 'italic';
 const STYLES: readonly Style[] = ['strike', 'bold', 'italic'];
