@@ -213,7 +213,8 @@ class OrgReader {
     const open = this.#open;
     this.#open = null;
     if (open === null) return;
-    const note = open.note.join('\n').replaceAll(/^\n+|\n+$/g, '');
+    const first = open.note.findIndex((line) => line !== '');
+    const note = first < 0 ? '' : open.note.slice(first, open.note.findLastIndex((line) => line !== '') + 1).join('\n');
     const foreign = packForeign({ format: 'org', attributes: open.attributes, elements: open.elements });
     const fields: DraftItem['fields'] = {
       ...open.fields,
