@@ -119,17 +119,17 @@ function dressed(run: Run, words: string, before: Run | undefined, after: Run | 
   const core = words.trim();
   const marks = [run.bold ? '*' : '', run.italic ? '/' : '', run.strike ? '+' : '', run.code ? '=' : ''].join('');
   if (marks === '' || core === '' || core.includes('\n')) return escaped(words);
-  const [start = '', end = ''] = [words.slice(0, words.indexOf(core)), words.slice(words.indexOf(core) + core.length)];
+  const [start, end] = [words.slice(0, words.indexOf(core)), words.slice(words.indexOf(core) + core.length)];
   const inside = run.code ? core.replaceAll('=', '≡') : escaped(core);
   const first = start === '' && before !== undefined && !BEFORE.test(before.text.at(-1) ?? ' ') ? ESCAPE : '';
   const last = end === '' && after !== undefined && !AFTER.test(after.text.at(0) ?? ' ') ? ESCAPE : '';
-  return `${start}${first}${marks}${inside}${[...marks].reverse().join('')}${last}${end}`;
+  return `${start}${first}${marks}${inside}${marks.split('').reverse().join('')}${last}${end}`;
 }
 
 /** Behind a sign that would be a mark, or begin a symbol, stands a zero-width space, since what is marked begins with no blank. */
 function escaped(words: string): string {
   return words.replaceAll(
-    /(?<=^|[\s({'"*/_+=~-])[*/_+=~](?=\S)|\[(?=\[)|\\(?=[A-Za-z\\(\[])|[<{](?=[<{])/g,
+    /(?<=^|[\s({'"*/_+=~-])[*/_+=~](?=\S)|\[(?=\[)|\\(?=[A-Za-z\\([])|[<{](?=[<{])/g,
     `$&${ESCAPE}`,
   );
 }

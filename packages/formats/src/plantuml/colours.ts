@@ -14,6 +14,6 @@ const NAMED: Readonly<Record<string, string>> = {
 export function namedColour(name: string): string | null {
   const said = name.replace(/^#/, '').toLowerCase();
   if (/^[0-9a-f]{6}$/.test(said)) return `#${said}`;
-  if (/^[0-9a-f]{3}$/.test(said)) return `#${[...said].map((digit) => digit + digit).join('')}`;
+  if (/^[0-9a-f]{3}$/.test(said)) return `#${said.replaceAll(/./g, '$&$&')}`;
   return Object.hasOwn(NAMED, said) ? (NAMED[said] ?? null) : null;
 }

@@ -73,10 +73,14 @@ class PlantumlReader {
         stereotype = END.exec(last)?.[1];
         words.push(last.replace(END, ''));
       } else {
-        const [line = ''] = words;
-        stereotype = /[ \t](<<.{1,100}>>)[ \t]*$/.exec(line)?.[1];
+        const [whole = ''] = words;
+        stereotype = /[ \t](<<.{1,100}>>)[ \t]*$/.exec(whole)?.[1];
         // Where the words are one line, a break in them is written so.
-        words.splice(0, 1, ...(stereotype === undefined ? line : line.slice(0, line.lastIndexOf('<<'))).split('\\n'));
+        words.splice(
+          0,
+          1,
+          ...(stereotype === undefined ? whole : whole.slice(0, whole.lastIndexOf('<<'))).split('\\n'),
+        );
       }
       this.#item(found, words.join('\n').trim(), stereotype);
     }
