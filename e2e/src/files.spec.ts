@@ -41,6 +41,45 @@ test('a FreeMind file becomes a map, with a report first, and goes out again in 
   expect((await download('PNG image')).subarray(1, 4).toString('latin1')).toBe('PNG');
 });
 
+test('what a format cannot hold is said while it is chosen, and again with the file', async ({ page, site }) => {
+  test.setTimeout(120_000);
+  await page.goto(site);
+  await page.getByRole('button', { name: 'Import a file' }).click();
+  const coloured = MM.replaceAll('TEXT="cellar"', 'TEXT="cellar" STYLE="oval"').replaceAll(
+    '<cloud',
+    '<edge COLOR="#aa0000"/><cloud',
+  );
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'harvest.mm', mimeType: 'application/xml', buffer: Buffer.from(coloured) });
+  await page.getByRole('button', { name: 'Create map' }).click();
+  const map = new MapPage(page);
+  await map.isOpen();
+  await map.isSaved();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Download' }).click();
+  await expect(page.getByText('Everything in this map is in the file.')).toBeVisible();
+  await page.getByRole('radio', { name: 'Indented text' }).check();
+  await expect(page.getByRole('heading', { name: 'Not in the file' })).toBeVisible();
+  await expect(page.getByText('Colours of 1 item', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 link between items')).toBeVisible();
+  await page.getByRole('radio', { name: 'PNG image' }).check();
+  await expect(page.getByText(/^[\d,]+ × [\d,]+ pixels$/)).toBeVisible();
+  await page.getByRole('radio', { name: 'Indented text' }).check();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  expect((await (await saved).path()).length).toBeGreaterThan(0);
+  await expect(page.getByText('The file is downloaded. Not all of the map is in it.')).toBeVisible();
+  await expect(page.getByText('Colours of 1 item', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await page.route('**/export/*/report*', (route) => route.abort());
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Download' }).click();
+  await expect(page.getByText('What this file cannot hold is not known right now.')).toBeVisible();
+});
+
 test('[FMT-41] a map goes out as Markdown with its images, beside it or in it, and comes back with them', async ({
   page,
   site,

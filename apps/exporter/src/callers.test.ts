@@ -33,6 +33,7 @@ test('[SVC-78] exporter answers the gateway and nobody else, whatever name they 
   });
   expect(found).toEqual({
     exportMap: ['gateway'],
+    exportReport: ['gateway'],
     prepareExport: ['gateway'],
     thumbnail: ['gateway'],
   });

@@ -28,6 +28,9 @@ export function exportRoutes({ clock, docstore, renderer, exports }: ExporterPar
       );
       return streamOf(file);
     }),
+    handle(exporterRoutes.exportReport, async ({ params, context }) =>
+      exports.report(wishOf(params), context, { signal: context.signal }),
+    ),
     handle(exporterRoutes.prepareExport, ({ params, context }) => {
       const make = (onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<MadeFile> =>
         exports.of(wishOf(params), context, { signal, onProgress });

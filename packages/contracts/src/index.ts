@@ -34,6 +34,7 @@ export {
   MAPS_IN_NOTE,
   NOTES_IN_ANSWER,
 } from './docstore/command-notes.ts';
+export { type ExportReport, exportReport, REPORT_NOTES } from './exporter/export-report.ts';
 export { exportState, type ExportState, PLAIN_EXPORT } from './exporter/export-wishes.ts';
 export { exporterRoutes } from './exporter/exporter-routes.ts';
 export type { PersonFacts, SessionFacts } from './gateway/people/account-types.ts';

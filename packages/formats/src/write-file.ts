@@ -14,6 +14,7 @@ import { writePlantuml } from './plantuml/write-plantuml.ts';
 import { type FileOf, ImageFolder, type ImagesAs } from './shared/bundle.ts';
 import { draftOf, tallyOf } from './shared/draft-of-map.ts';
 import { type Report, Reporter } from './shared/report.ts';
+import { noteMissingImages, noteUnshown } from './shared/unwritten.ts';
 import { writeCsv } from './table/write-csv.ts';
 import { type Placed, writeVsdx } from './visio/write-vsdx.ts';
 import { writeXmind } from './xmind/write-xmind.ts';
@@ -37,6 +38,8 @@ export interface FileWritten extends FormatFacts {
 
 /** Formats that name images and hold none: the file and its images are one archive. */
 const IN_ARCHIVE: ReadonlySet<WritableFormat> = new Set(['bough', 'mm', 'freemind', 'coggle', 'markdown']);
+/** Formats whose readers miss an image that is not there; Markdown says so itself. */
+const HOLDING_IMAGES: ReadonlySet<WritableFormat> = new Set(['bough', 'mm', 'freemind', 'coggle', 'xmind']);
 const ARCHIVE: FormatFacts = { extension: 'zip', mediaType: 'application/zip' };
 
 /** The map as a file of the format, with the report of what the format could not hold. */
@@ -47,6 +50,8 @@ export function writeFile(format: WritableFormat, map: MindMap, options: WriteOp
   const imagesAs = format === 'markdown' ? (options.imagesAs ?? 'files') : 'files';
   const images = new ImageFolder(draft, IN_ARCHIVE.has(format) ? fileOf : () => null, imagesAs);
   const written = write();
+  noteUnshown(format, { map, draft }, reporter);
+  if (HOLDING_IMAGES.has(format)) noteMissingImages(draft, (source) => fileOf(source) !== null, reporter);
   const report = { tally: tallyOf(draft), notes: reporter.notes() };
   const { extension, mediaType } = FORMATS[format];
   const bytes = typeof written === 'string' ? utf8Encode(written) : written;

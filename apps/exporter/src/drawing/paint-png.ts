@@ -37,20 +37,36 @@ const LONGEST = 65_000;
 /** Pixels of a strip. */
 const STRIP = 1_000_000;
 const MARGIN = 40;
+
+interface Pixels {
+  readonly width: number;
+  readonly height: number;
+}
+export interface PngSize {
+  readonly asked: Pixels;
+  readonly written: Pixels;
+  /** In which it is drawn. */
+  readonly scale: number;
+}
 /** How far beyond its bounds a command may show, in map units: letters that lean out, ends of lines, soft edges. */
 const OVERHANG = 24;
 const EMPTY: Rect = { x: 0, y: 0, width: 320, height: 200 };
 
-/** The whole scene as PNG, in a smaller scale where it would have too many pixels; null when it was stopped. */
-export async function paintPng(scene: Scene, options: PngOptions): Promise<Uint8Array | null> {
-  const view = grow(scene.bounds() ?? EMPTY, MARGIN);
-  const scale = Math.min(
-    options.scale,
+/** The pixels that somebody asks for with a scale, and those that the picture has: the same, but where those are too many. */
+export function pngSize(scene: Scene, scale: number): PngSize {
+  const view = viewOf(scene);
+  const most = Math.min(
     Math.sqrt(MOST_PIXELS / (view.width * view.height)),
     LONGEST / Math.max(view.width, view.height),
   );
-  const width = Math.max(1, Math.round(view.width * scale));
-  const height = Math.max(1, Math.round(view.height * scale));
+  return { asked: pixelsOf(view, scale), written: pixelsOf(view, Math.min(scale, most)), scale: Math.min(scale, most) };
+}
+
+/** The whole scene as PNG, in a smaller scale where it would have too many pixels; null when it was stopped. */
+export async function paintPng(scene: Scene, options: PngOptions): Promise<Uint8Array | null> {
+  const view = viewOf(scene);
+  const { written, scale } = pngSize(scene, options.scale);
+  const { width, height } = written;
   const strip = Math.min(height, Math.max(16, Math.floor(STRIP / width)));
   const canvas = createCanvas(width, strip);
   const context = canvas.getContext('2d');
@@ -65,6 +81,14 @@ export async function paintPng(scene: Scene, options: PngOptions): Promise<Uint8
     await file.rows(options.isTransparent ? context.getImageData(0, 0, width, rows).data : canvas.data(), rows);
   }
   return await file.end();
+}
+
+function viewOf(scene: Scene): Rect {
+  return grow(scene.bounds() ?? EMPTY, MARGIN);
+}
+
+function pixelsOf({ width, height }: Rect, scale: number): Pixels {
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
 class Brush {

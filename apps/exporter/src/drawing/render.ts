@@ -1,5 +1,6 @@
 import { zstdDecompressSync } from 'node:zlib';
 import { err, ok, type Result, tryUtf8Decode, utf8Encode } from '@bough/base';
+import type { ExportReport } from '@bough/contracts';
 import { plainWords, type WritableFormat, writeFile } from '@bough/formats';
 import type { Layout } from '@bough/layout';
 import { childrenOf, decodeMap, type ItemId, type MindMap, parseItemId } from '@bough/map';
@@ -10,8 +11,10 @@ import { hanOf } from '@bough/text';
 import { branchScene } from './branch-scene.ts';
 import { cardOf } from './card.ts';
 import { layOut } from './lay-out.ts';
-import { paintPng } from './paint-png.ts';
+import { NO_BRANCH } from './no-branch.ts';
+import { paintPng, pngSize } from './paint-png.ts';
 import { Pictures } from './pictures.ts';
+import { notesOfFolded, reportOf, reportOfPicture } from './report.ts';
 import { unfold } from './unfold.ts';
 
 export type ExportFormat = 'svg' | 'png' | 'pdf' | WritableFormat;
@@ -23,8 +26,8 @@ export interface RenderJob {
   /** How it is packed: `zstd`, or not at all. */
   readonly encoding?: string | null;
   readonly theme: 'light' | 'dark';
-  /** All of the map, or what a card of it shows. */
-  readonly part: 'whole' | 'card';
+  /** All of the map, or what a card of it shows, or only what a file of all of it would not hold. */
+  readonly part: 'whole' | 'card' | 'report';
   readonly format: ExportFormat;
   /** Only this item and what is below it. */
   readonly branch?: string | null;
@@ -46,6 +49,8 @@ export interface Rendered {
   readonly title: string;
   readonly extension: string;
   readonly mediaType: string;
+  /** What of the map it does not hold. */
+  readonly report: ExportReport;
 }
 
 /** Asked in the midst of the work, and waited for: whether nobody wants it any more. */
@@ -57,9 +62,9 @@ export async function render(job: RenderJob, isStopped: IsStopped): Promise<Resu
   const map = text === null ? err('not UTF-8') : decodeMap(text);
   if (!map.ok) return err(map.error);
   const branch = job.branch === null || job.branch === undefined ? null : parseItemId(job.branch);
-  const root = branch !== null && map.value.items.has(branch) ? branch : null;
+  if (typeof job.branch === 'string' && (branch === null || !map.value.items.has(branch))) return err(NO_BRANCH);
   const { title } = map.value.settings;
-  const file = await fileOf(map.value, job, { branch: root, isStopped });
+  const file = await fileOf(map.value, job, { branch, isStopped });
   return file === null ? null : ok({ title, ...file });
 }
 
@@ -80,6 +85,12 @@ async function fileOf(
   if (format !== 'svg' && format !== 'png' && format !== 'pdf') return await otherFile(map, format, job, branch);
   const layout = await layOut(map);
   const scene = branch === null ? layout.scene : branchScene(map, layout, branch);
+  const size = format === 'png' ? pngSize(scene, job.scale ?? 2) : null;
+  const isThere = (source: string): boolean =>
+    job.part === 'report' ? source.startsWith('asset:') : job.images?.has(source) === true;
+  const pictured = { format, branch, isThere, size: size && { asked: size.asked, written: size.written } };
+  const report = job.part === 'card' ? NO_REPORT : reportOfPicture(map, pictured);
+  if (job.part === 'report') return { bytes: new Uint8Array(), extension: format, mediaType: '', report };
   const pictures = await Pictures.of(scene, job.images ?? new Map());
   if (await isStopped()) return null;
   const look = {
@@ -94,11 +105,11 @@ async function fileOf(
     const sheets = { paper: job.paper ?? 'one', isOnOneSheet: job.fit === 'page' };
     const image = (source: string): Uint8Array | null => pictures.bytes(source);
     const bytes = await paintPdf(scene, { ...look, ...sheets, image, order, bookmarks: marks, isCancelled: isStopped });
-    return bytes === null ? null : { bytes, extension: 'pdf', mediaType: 'application/pdf' };
+    return bytes === null ? null : { bytes, extension: 'pdf', mediaType: 'application/pdf', report };
   }
   if (format === 'png') {
     const bytes = await paintPng(scene, { ...look, scale: job.scale ?? 2, pictures, isStopped });
-    return bytes === null ? null : { bytes, extension: 'png', mediaType: 'image/png' };
+    return bytes === null ? null : { bytes, extension: 'png', mediaType: 'image/png', report };
   }
   // A card is a picture on a page that has its own faces; a file goes to where there may be none.
   const part =
@@ -109,8 +120,11 @@ async function fileOf(
         : { faces: Array.from(textsIn(scene, look.han), ([face, texts]) => embeddedFace(face, texts)) };
   const svg =
     paintSvg(scene, { ...look, ...part, emoji: emojiShape, image: (source) => pictures.address(source) }) ?? '';
-  return { bytes: utf8Encode(svg), extension: 'svg', mediaType: 'image/svg+xml; charset=utf-8' };
+  return { bytes: utf8Encode(svg), extension: 'svg', mediaType: 'image/svg+xml; charset=utf-8', report };
 }
+
+/** Of a card, which nobody saves. */
+const NO_REPORT = reportOf({ tally: { items: 0, roots: 0, links: 0, notes: 0, icons: 0, images: 0 }, notes: [] });
 
 function outlinedBy(outliner: Outliner): Pick<SvgOptions, 'outlined'> {
   return { outlined: (run) => outliner.outlined(run) };
@@ -122,28 +136,33 @@ const MOST_ON_CARD = 60;
 async function otherFile(
   map: MindMap,
   format: WritableFormat,
-  { images, imagesAs }: RenderJob,
+  { images, imagesAs, part }: RenderJob,
   branch: ItemId | null,
 ): Promise<Omit<Rendered, 'title'>> {
+  const unfolded = format === 'vsdx' ? notesOfFolded(map, branch) : [];
   if (format === 'vsdx') unfold(map);
   // In Freeplane further roots stand where the screen has them.
   const hasFurtherRoots = format === 'mm' && branch === null && childrenOf(map, null).length > 1;
-  const layout = format === 'vsdx' || hasFurtherRoots ? await layOut(map) : null;
+  const isPlaced = part !== 'report' && (format === 'vsdx' || hasFurtherRoots);
+  const layout = isPlaced ? await layOut(map) : null;
   const placeOf = (key: string): Rect | null => {
     const id = parseItemId(key);
     return id === null ? null : (layout?.box(id) ?? null);
   };
-  const { bytes, extension, mediaType } = writeFile(format, map, {
+  const { bytes, extension, mediaType, report } = writeFile(format, map, {
     ...(branch === null ? {} : { branch }),
     ...(layout === null ? {} : { placeOf }),
     ...(imagesAs === null || imagesAs === undefined ? {} : { imagesAs }),
     fileOf: (source) => {
-      const kept = images?.get(source);
+      const kept = part === 'report' && source.startsWith('asset:') ? ANY_IMAGE : images?.get(source);
       return kept === undefined ? null : { name: fileNameOf(source, kept), bytes: kept };
     },
   });
-  return { bytes, extension, mediaType };
+  return { bytes, extension, mediaType, report: reportOf({ ...report, notes: [...unfolded, ...report.notes] }) };
 }
+
+/** Stands for an image that a file would hold, where only its report is wanted. */
+const ANY_IMAGE = new Uint8Array([0x89]);
 
 /** What an image is called in an archive: its hash, and the ending that programs go by. */
 function fileNameOf(source: string, bytes: Uint8Array): string {

@@ -7,7 +7,7 @@ import {
   prefixText,
   presentLineage,
 } from '@bough/base';
-import { docstoreRoutes, OF_NOBODY } from '@bough/contracts';
+import { docstoreRoutes, type ExportReport, OF_NOBODY } from '@bough/contracts';
 import { type CallContext, type Caller, inContext, type Log, type OpenContext, ServiceFailure } from '@bough/service';
 import type { RenderJob } from '../drawing/render.ts';
 import { fileName } from './file-name.ts';
@@ -22,6 +22,8 @@ import { readSource, type Source } from './source.ts';
 // first, who asks later gets what was kept. Work goes on as long as somebody waits for it, and no longer.
 
 export interface ExportWish extends Omit<RenderJob, 'document' | 'encoding' | 'images' | 'part'> {
+  /** Only what the file would not hold. */
+  readonly isReport?: boolean;
   readonly map: MapId;
   /** The map's number; null for the last one. */
   readonly at: number | null;
@@ -92,15 +94,26 @@ export class Exports {
     const prefix = await this.#prefixOf(wish, context);
     const name = nameOfKept(prefix, optionsOf(wish));
     const key = `${map} ${name}`;
-    const recent = this.#recent.get(key) ?? this.#keeping.get(key)?.file ?? null;
+    const recent = this.#made(key);
     if (recent !== null) return recent;
     const making = this.#making.get(key) ?? this.#begin({ prefix, name, key, by: context.person }, wish);
     return await this.#wait(making, listener);
   }
 
+  /** What the file does not hold of the map: of the file itself where it was just made, else foretold. */
+  async report(wish: ExportWish, context: CallContext, listener: Listener): Promise<ExportReport> {
+    const name = nameOfKept(await this.#prefixOf(wish, context), optionsOf(wish));
+    const made = this.#made(`${wish.map} ${name}`) ?? (await this.of({ ...wish, isReport: true }, context, listener));
+    return made.report;
+  }
+
   /** Resolves when what was made is kept. */
   async drain(): Promise<void> {
     await Promise.all([...this.#keeping.values()].map(({ work }) => work));
+  }
+
+  #made(key: string): MadeFile | null {
+    return this.#recent.get(key) ?? this.#keeping.get(key)?.file ?? null;
   }
 
   /** A number alone names nothing: an order that lost its end has other changes under it. */
@@ -162,7 +175,7 @@ export class Exports {
     options: RenderOptions,
   ): Promise<MadeFile> {
     const { map } = wish;
-    const kept = await this.#kept(map, name, context);
+    const kept = wish.isReport === true ? null : await this.#kept(map, name, context);
     if (kept !== null) return kept;
     const file = await this.#sources.with(
       `${map} ${prefixText(prefix)} ${wish.view ?? 'whole'}`,
@@ -172,7 +185,7 @@ export class Exports {
     // Somebody may have changed the map since its number was asked for: then it is of that number.
     const ownName = nameOfKept(file, optionsOf(wish));
     this.#recent.put(`${map} ${ownName}`, file);
-    this.#keep(map, { name: ownName, by }, file);
+    if (wish.isReport !== true) this.#keep(map, { name: ownName, by }, file);
     return file;
   }
 
@@ -181,12 +194,12 @@ export class Exports {
   }
 
   async #draw(source: Source, wish: ExportWish, options: RenderOptions): Promise<MadeFile> {
-    const { map: _map, at: _at, view: _view, ...look } = wish;
+    const { map: _map, at: _at, view: _view, isReport = false, ...look } = wish;
     const { lineage, seq, document, encoding } = source;
-    const images = holdsImages(wish.format) ? await source.images() : NO_IMAGES;
-    const job: RenderJob = { ...look, part: 'whole', document, encoding, images };
-    const { bytes, title, extension, mediaType } = await this.#parts.renderer.render(job, options);
-    return { lineage, seq, name: fileName(title, extension), type: mediaType, bytes };
+    const images = holdsImages(wish.format) && !isReport ? await source.images() : NO_IMAGES;
+    const job: RenderJob = { ...look, part: isReport ? 'report' : 'whole', document, encoding, images };
+    const { bytes, title, extension, mediaType, report } = await this.#parts.renderer.render(job, options);
+    return { lineage, seq, name: fileName(title, extension), type: mediaType, bytes, report };
   }
 
   async #kept(map: MapId, name: string, context: CallContext): Promise<MadeFile | null> {
@@ -228,12 +241,13 @@ export class Exports {
 }
 
 function optionsOf(wish: ExportWish): Options {
-  const { format, view, theme, branch, scale, isTransparent, isOutlined, paper, fit, imagesAs } = wish;
+  const { format, view, theme, branch, scale, isTransparent, isOutlined, paper, fit, imagesAs, isReport } = wish;
   const isPicture = format === 'pdf' || format === 'png' || format === 'svg';
   return {
     format,
     // Files never have what was removed: what is named as of old is of the whole.
     ...(view === undefined || view === 'whole' ? {} : { view }),
+    ...(isReport === true ? { report: 'yes' } : {}),
     branch: branch ?? null,
     theme: isPicture ? theme : null,
     scale: format === 'png' ? (scale ?? 2) : null,

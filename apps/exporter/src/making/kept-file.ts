@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { isRecord, type PrefixName, prefixText, tryJson, tryUtf8Decode, utf8Encode } from '@bough/base';
-import { EXPORT_BYTES, EXPORT_PIECE_BYTES } from '@bough/contracts';
+import { EXPORT_BYTES, EXPORT_PIECE_BYTES, type ExportReport, exportReport } from '@bough/contracts';
 
 // A file as docstore keeps it for the next who asks: a line of JSON that says what it is, then its bytes; cut into pieces. Two who
 // make the same file at once may keep a piece each: so the line says what all bytes together come to.
@@ -11,14 +11,17 @@ export interface MadeFile extends PrefixName {
   readonly name: string;
   readonly type: string;
   readonly bytes: Uint8Array;
+  /** What of the map it does not hold. */
+  readonly report: ExportReport;
 }
 /** How a file was asked for, without what makes no difference to it. */
 export type Options = Readonly<Record<string, string | number | null>>;
 
 /** Raised when files come out otherwise than before: what was kept until then is never found again. */
-const REVISION = 5;
+const REVISION = 6;
 const LINE_END = 0x0a;
-const LONGEST_HEAD = 4_096;
+/** The report's notes are most of it. */
+const LONGEST_HEAD = 128 * 1024;
 
 /** The name under which a file of that prefix, asked for like that, is kept. */
 export function nameOfKept(name: PrefixName, options: Options): string {
@@ -31,8 +34,8 @@ export function nameOfKept(name: PrefixName, options: Options): string {
 }
 
 /** The file's pieces, in their order; none: it is too long to be kept. */
-export function piecesOfKept({ lineage, seq, name, type, bytes }: MadeFile): readonly Uint8Array[] {
-  const facts: Facts = { lineage, seq, name, type, length: bytes.length, sum: crc32(bytes) };
+export function piecesOfKept({ lineage, seq, name, type, bytes, report }: MadeFile): readonly Uint8Array[] {
+  const facts: Facts = { lineage, seq, name, type, length: bytes.length, sum: crc32(bytes), report };
   const head = utf8Encode(`${JSON.stringify(facts)}\n`);
   if (head.length + bytes.length > EXPORT_BYTES) return [];
   const first = EXPORT_PIECE_BYTES - head.length;
@@ -48,7 +51,7 @@ export async function tryReadKept(read: (piece: number) => Promise<Uint8Array | 
   const first = await read(0);
   const head = first && tryHead(first);
   if (first === null || head === null) return null;
-  const { lineage, seq, name, type, length, sum } = head.facts;
+  const { lineage, seq, name, type, length, sum, report } = head.facts;
   const bytes = new Uint8Array(length);
   let at = 0;
   for (let n = 0; at < length; n++) {
@@ -57,7 +60,7 @@ export async function tryReadKept(read: (piece: number) => Promise<Uint8Array | 
     bytes.set(piece, at);
     at += piece.length;
   }
-  return crc32(bytes) === sum ? { lineage, seq, name, type, bytes } : null;
+  return crc32(bytes) === sum ? { lineage, seq, name, type, bytes, report } : null;
 }
 
 interface Facts extends Omit<MadeFile, 'bytes'> {
@@ -75,5 +78,7 @@ function tryHead(first: Uint8Array): { readonly facts: Facts; readonly end: numb
   if (typeof lineage !== 'string' || typeof seq !== 'number' || typeof name !== 'string' || typeof type !== 'string')
     return null;
   if (typeof length !== 'number' || !(length >= 0 && length <= EXPORT_BYTES) || typeof sum !== 'number') return null;
-  return { facts: { lineage, seq, name, type, length, sum }, end: end + 1 };
+  const report = exportReport(said['report']);
+  if (!report.ok) return null;
+  return { facts: { lineage, seq, name, type, length, sum, report: report.value }, end: end + 1 };
 }

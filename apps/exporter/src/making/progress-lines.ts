@@ -29,7 +29,7 @@ async function* lines(
     news.wake();
   };
   make(say, AbortSignal.any([context.signal, gone.signal])).then(
-    ({ bytes }) => say({ state: 'done', bytes: bytes.length }),
+    ({ bytes, report }) => say({ state: 'done', bytes: bytes.length, report }),
     (failure: unknown) => say({ state: 'failed', problem: toProblem(failure, context.requestId) }),
   );
   try {

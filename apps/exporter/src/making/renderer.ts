@@ -1,6 +1,7 @@
 import type { Clock } from '@bough/base';
 import type { Component } from '@bough/service';
 import type { Rendered, RenderJob } from '../drawing/render.ts';
+import { NO_BRANCH } from '../drawing/no-branch.ts';
 import { ExporterFailure } from '../exporter-failure.ts';
 import { type Answer, DrawProcess, STOPPED } from './draw-process.ts';
 
@@ -181,7 +182,7 @@ export class Renderer implements Component {
     this.#idle(place);
     if (answer === STOPPED) one?.reject(failure('exporter/render-broke', 'The program that draws the file stopped.'));
     else if (answer.ok) one?.resolve(answer.value);
-    else one?.reject(unreadable(answer.error));
+    else one?.reject(answer.error === NO_BRANCH ? noBranch() : unreadable(answer.error));
     this.#next();
   }
 
@@ -233,6 +234,14 @@ function failure(code: keyof typeof HINTS, message: string, cause?: unknown): Ex
 
 function reasonOf(signal: AbortSignal): Error {
   return signal.reason instanceof Error ? signal.reason : new Error('nobody waits', { cause: signal.reason });
+}
+
+function noBranch(): ExporterFailure {
+  return new ExporterFailure('This map has no item with the id that `branch` names.', {
+    kind: 'absent',
+    code: 'exporter/no-branch',
+    hint: 'Read the map: its items have their ids.',
+  });
 }
 
 function unreadable(detail: string): ExporterFailure {

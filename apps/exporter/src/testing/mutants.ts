@@ -3,11 +3,30 @@
 
 const UNFOLD = 'src/drawing/unfold.ts';
 const RENDER = 'src/drawing/render.ts';
+const REPORT_TEST = 'src/report.test.ts';
 const UNFOLD_TEST = 'src/drawing/unfold.test.ts';
 
 export const mutants = {
   run: ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1'],
   mutants: [
+    {
+      name: 'branch: one that is not there is the whole map',
+      file: RENDER,
+      find: "if (typeof job.branch === 'string' && (branch === null || !map.value.items.has(branch))) return err(NO_BRANCH);",
+      replace: '',
+      why: 'somebody who asked for a branch sends away all of the map',
+      test: REPORT_TEST,
+      rule: 'EXP-21',
+    },
+    {
+      name: 'report: items of folded branches are not told',
+      file: 'src/drawing/report.ts',
+      find: "reporter.note('lost', 'Items of folded branches are not drawn.', text);",
+      replace: '',
+      why: 'a picture lacks what nobody said that it lacks',
+      test: REPORT_TEST,
+      rule: 'EXP-20',
+    },
     {
       name: 'unfold: only the first folded branch is opened',
       file: UNFOLD,

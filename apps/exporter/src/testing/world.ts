@@ -2,6 +2,7 @@ import { parseMapId, parsePersonId, type PersonId } from '@bough/base';
 import {
   type BytesAnswer,
   docstoreRoutes,
+  type ExportReport,
   type ExportState,
   exporterRoutes,
   exportState,
@@ -48,6 +49,8 @@ export interface TestExporter {
   ask(wish?: Wish, signal?: AbortSignal): Promise<BytesAnswer>;
   /** How far the file is, until the end or until the signal. */
   progress(wish: Wish, onState?: (state: ExportState) => void, signal?: AbortSignal): Promise<readonly ExportState[]>;
+  /** What the file does not hold of the map. */
+  report(wish: Wish): Promise<ExportReport>;
   card(known: string | null): Promise<BytesAnswer>;
 }
 
@@ -167,6 +170,10 @@ export async function exporterBefore(docstore: TestDocstore): Promise<TestExport
         }
         return states;
       }, signal),
+    report: (wish) =>
+      open((context) =>
+        toExporter.call(exporterRoutes.exportReport, { params: { ...PLAIN_EXPORT, map, ...wish } }, context),
+      ),
     card: (known) =>
       open((context) => toExporter.call(exporterRoutes.thumbnail, { params: { map, theme: 'light', known } }, context)),
   };

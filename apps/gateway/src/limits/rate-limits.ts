@@ -52,6 +52,8 @@ export const LIMITS = {
   'images by person': { burst: 60, perSecond: 60 / 600 },
   // Twice for each file that the page saves: once it is made, then it is fetched.
   'export by person': { burst: 40, perSecond: 40 / 60 },
+  // One for each format that somebody looks at in the dialog.
+  'export reports by person': { burst: 120, perSecond: 2 },
   // What leaves an entry in the audit log: one person must not fill a disk.
   'audited by person': { burst: 1_000, perSecond: 500 / 3_600 },
   // Of people who have a session; those who have none yet are counted by their network.

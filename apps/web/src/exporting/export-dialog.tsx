@@ -1,5 +1,5 @@
 import type { MapId } from '@bough/base';
-import { everydayRoutes } from '@bough/contracts';
+import { everydayRoutes, type ExportReport } from '@bough/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { addressOf, type Trouble } from '../api/api.ts';
 import { Check } from '../shell/controls/check.tsx';
@@ -7,7 +7,10 @@ import { Dialog } from '../shell/messages/dialog.tsx';
 import { Select } from '../shell/controls/select.tsx';
 import { TroubleNote } from '../shell/messages/trouble-note.tsx';
 import { words } from '../words/index.ts';
+import { exportReportWords } from '../words/screens/export-report-words.ts';
+import { isLossy } from './export-lines.ts';
 import { type ExportAsked, prepareExport, type Waited } from './prepare.ts';
+import { DoneDialog, ForetoldView, useForetold } from './report-view.tsx';
 import './export.css';
 
 const PICTURES = ['pdf', 'png', 'svg'] as const;
@@ -66,18 +69,22 @@ export function ExportDialog({ map, at, branch = null, onClose }: ExportDialogPr
   const [isBranch, setBranch] = useState(false);
   const { stage, begin, cancel } = useMaking(onClose);
   const isPicture = PICTURES.some((one) => one === format);
+  const branchAsked = isBranch && format !== 'bough' ? branch : null;
+  const wanted = { map, format, at: at ?? null, branch: branchAsked, ...asked(format, look) };
+  const foretold = useForetold({ ...wanted, ...LOOKS_ALIKE });
+  if (stage.kind === 'done') {
+    const { report } = stage;
+    const text = exportReportWords().done(report.notes.some(({ kind }) => kind === 'lost'));
+    return <DoneDialog title={words.exporting.title} text={text} report={report} onClose={onClose} />;
+  }
   if (stage.kind === 'making') return <Making waited={stage.waited} onCancel={cancel} onClose={onClose} />;
-  const download = () => {
-    const wanted = { map, format, at: at ?? null, branch: isBranch ? branch : null, ...asked(format, look) };
-    begin(wanted);
-  };
   return (
     <Dialog title={words.exporting.title} onClose={onClose}>
       <form
         className="export"
         onSubmit={(event) => {
           event.preventDefault();
-          download();
+          begin(wanted);
         }}
       >
         {[PICTURES, FILES].map((formats, i) => (
@@ -102,6 +109,7 @@ export function ExportDialog({ map, at, branch = null, onClose }: ExportDialogPr
         {branch === null || format === 'bough' ? null : (
           <Check className="export-format" text={words.exporting.branch} isOn={isBranch} onTurn={setBranch} />
         )}
+        <ForetoldView foretold={foretold} />
         {stage.kind === 'failed' ? <TroubleNote trouble={stage.trouble} what={words.exporting.failed} /> : null}
         <div className="export-ways">
           <button type="submit" className="button primary">
@@ -116,7 +124,11 @@ export function ExportDialog({ map, at, branch = null, onClose }: ExportDialogPr
 type Stage =
   | { readonly kind: 'choosing' }
   | { readonly kind: 'making'; readonly waited: Waited | null }
+  | { readonly kind: 'done'; readonly report: ExportReport }
   | { readonly kind: 'failed'; readonly trouble: Trouble };
+
+/** Choices that make no difference to what a file holds. */
+const LOOKS_ALIKE = { theme: null, transparent: null, outlined: null, paper: null, fit: null } as const;
 
 /** The file's way from the button to the browser's downloads; whoever closes the dialog ends it. */
 function useMaking(onMade: () => void) {
@@ -128,11 +140,12 @@ function useMaking(onMade: () => void) {
     leaving.current = own;
     setStage({ kind: 'making', waited: null });
     const made = prepareExport(wanted, (waited) => setStage({ kind: 'making', waited }), own.signal);
-    void made.then((trouble): void => {
+    void made.then((done): void => {
       if (own.signal.aborted) return;
-      if (trouble !== null) return setStage({ kind: 'failed', trouble });
+      if (!done.ok) return setStage({ kind: 'failed', trouble: done.error });
       location.assign(addressOf(everydayRoutes.exportMap, wanted));
-      onMade();
+      if (isLossy(done.value)) setStage({ kind: 'done', report: done.value });
+      else onMade();
     });
   };
   const cancel = () => {

@@ -1,4 +1,5 @@
-import { everydayRoutes, type MapFacts, PLAIN_EXPORT } from '@bough/contracts';
+import { everydayRoutes, type ExportReport, type MapFacts, PLAIN_EXPORT } from '@bough/contracts';
+import { err, ok, type Result } from '@bough/base';
 import { useEffect, useRef, useState } from 'react';
 import { addressOf, type Trouble } from '../api/api.ts';
 import { Dialog } from '../shell/messages/dialog.tsx';
@@ -7,7 +8,10 @@ import { Select } from '../shell/controls/select.tsx';
 import { TroubleNote } from '../shell/messages/trouble-note.tsx';
 import { words } from '../words/index.ts';
 import { differing, nameFrom } from './file-names.ts';
+import { exportReportWords } from '../words/screens/export-report-words.ts';
+import { isLossy, mergedReport } from './export-lines.ts';
 import { type ExportAsked, prepareExport } from './prepare.ts';
+import { DoneDialog } from './report-view.tsx';
 import './export.css';
 
 const FORMATS = ['pdf', 'png', 'svg', 'mm', 'xmind', 'opml', 'markdown', 'outline', 'csv', 'bough'] as const;
@@ -20,6 +24,7 @@ interface ExportManyDialogProps {
 type Stage =
   | { readonly kind: 'choosing' }
   | { readonly kind: 'making'; readonly at: number }
+  | { readonly kind: 'done'; readonly report: ExportReport }
   | { readonly kind: 'failed'; readonly trouble: Trouble };
 
 /** Several maps as files of one format, in one archive. */
@@ -34,10 +39,16 @@ export function ExportManyDialog({ maps, onClose }: ExportManyDialogProps) {
     leaving.current = own;
     const made = await makeArchive(maps, format, (at) => setStage({ kind: 'making', at }), own.signal);
     if (own.signal.aborted) return;
-    if (!(made instanceof Uint8Array)) return setStage({ kind: 'failed', trouble: made });
-    save(made, `${words.product}.zip`);
-    onClose();
+    if (!made.ok) return setStage({ kind: 'failed', trouble: made.error });
+    const { bytes, report } = made.value;
+    save(bytes, `${words.product}.zip`);
+    if (isLossy(report)) setStage({ kind: 'done', report });
+    else onClose();
   };
+  if (stage.kind === 'done') {
+    const { doneMany } = exportReportWords();
+    return <DoneDialog title={exporting.many(maps.length)} text={doneMany} report={stage.report} onClose={onClose} />;
+  }
   return (
     <Dialog title={exporting.many(maps.length)} onClose={onClose}>
       <form
@@ -77,26 +88,29 @@ async function makeArchive(
   format: Format,
   onMap: (at: number) => void,
   signal: AbortSignal,
-): Promise<Uint8Array | Trouble> {
+): Promise<Result<{ readonly bytes: Uint8Array; readonly report: ExportReport }, Trouble>> {
   const isPicture = format === 'pdf' || format === 'png' || format === 'svg';
+  const reports: ExportReport[] = [];
   const files: { readonly name: string; readonly bytes: Uint8Array }[] = [];
   for (const [at, { id }] of maps.entries()) {
     onMap(at);
     const asked: ExportAsked = { ...PLAIN_EXPORT, map: id, format, theme: isPicture ? 'light' : null };
-    const trouble = await prepareExport(asked, () => undefined, signal);
-    if (trouble !== null) return trouble;
+    const made = await prepareExport(asked, () => undefined, signal);
+    if (!made.ok) return made;
+    reports.push(made.value);
     try {
       const response = await fetch(addressOf(everydayRoutes.exportMap, asked), { credentials: 'same-origin', signal });
-      if (!response.ok) return { kind: 'unreadable' };
+      if (!response.ok) return err({ kind: 'unreadable' });
       const name = nameFrom(response.headers.get('content-disposition')) ?? `${id}.${format}`;
       files.push({ name, bytes: new Uint8Array(await response.arrayBuffer()) });
     } catch {
-      return { kind: 'unreachable' };
+      return err({ kind: 'unreachable' });
     }
   }
   const { writeZip } = await import('@bough/formats/zip');
   const names = differing(files.map(({ name }) => name));
-  return writeZip(Object.fromEntries(files.map(({ bytes }, at) => [names[at] ?? String(at), bytes])));
+  const bytes = writeZip(Object.fromEntries(files.map((file, at) => [names[at] ?? String(at), file.bytes])));
+  return ok({ bytes, report: mergedReport(reports) });
 }
 
 function save(bytes: Uint8Array, name: string): void {

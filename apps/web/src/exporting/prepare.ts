@@ -1,5 +1,5 @@
-import { tryJson } from '@bough/base';
-import type { ExportState } from '@bough/contracts';
+import { err, ok, type Result, tryJson } from '@bough/base';
+import type { ExportReport, ExportState } from '@bough/contracts';
 import { exportState, everydayRoutes, problem } from '@bough/contracts';
 import { addressOf, type Trouble } from '../api/api.ts';
 
@@ -15,32 +15,32 @@ type ParamsOf<R> = R extends { readonly params: (input: unknown) => infer T }
 export type Waited = Extract<ExportState, { readonly state: 'waiting' | 'working' }>;
 
 /**
- * Has the file made and tells how far it is; null once it can be fetched, else why it cannot. Aborting the signal ends the work
+ * Has the file made and tells how far it is; once it can be fetched, what it does not hold, else why it cannot be made. Aborting the signal ends the work
  * at the server too.
  */
 export async function prepareExport(
   asked: ExportAsked,
   onState: (state: Waited) => void,
   signal: AbortSignal,
-): Promise<Trouble | null> {
+): Promise<Result<ExportReport, Trouble>> {
   try {
     const response = await fetch(addressOf(everydayRoutes.prepareExport, asked), {
       credentials: 'same-origin',
       signal,
     });
-    if (!response.ok || response.body === null) return troubleOf(await response.text());
+    if (!response.ok || response.body === null) return err(troubleOf(await response.text()));
     for await (const line of linesOf(response.body)) {
       const said = exportState(tryJson(line));
-      if (!said.ok) return { kind: 'unreadable' };
+      if (!said.ok) return err({ kind: 'unreadable' });
       const state = said.value;
-      if (state.state === 'done') return null;
-      if (state.state === 'failed') return { kind: 'refused', problem: state.problem };
+      if (state.state === 'done') return ok(state.report);
+      if (state.state === 'failed') return err({ kind: 'refused', problem: state.problem });
       onState(state);
     }
   } catch {
     // Told below: the line was cut, or whoever waited has left.
   }
-  return { kind: 'unreachable' };
+  return err({ kind: 'unreachable' });
 }
 
 async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {

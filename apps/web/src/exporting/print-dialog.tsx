@@ -48,8 +48,8 @@ export function PrintDialog({ map, onClose, onClosed }: PrintDialogProps) {
 
 async function drawnMap(map: MapId, onState: (state: Waited) => void, signal: AbortSignal): Promise<Element | Trouble> {
   const asked: ExportAsked = { ...PLAIN_EXPORT, map, format: 'svg', theme: 'light', transparent: 'yes' };
-  const trouble = await prepareExport(asked, onState, signal);
-  if (trouble !== null) return trouble;
+  const made = await prepareExport(asked, onState, signal);
+  if (!made.ok) return made.error;
   try {
     const response = await fetch(addressOf(everydayRoutes.exportMap, asked), { credentials: 'same-origin', signal });
     const drawn = new DOMParser().parseFromString(await response.text(), 'image/svg+xml').documentElement;

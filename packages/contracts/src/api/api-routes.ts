@@ -58,6 +58,7 @@ export const apiRoutes = {
   changeMap: v1(programRoutes.changeMap, 'maps:write', 'Changes a map by operations.', 'readMap'),
   copyMap: v1(g.copyMap, 'maps:write', 'Makes a map of what stands in another.'),
   exportMap: v1(g.exportMap, 'maps:read', 'A map as a file.'),
+  exportReport: v1(g.exportReport, 'maps:read', 'What a file does not hold of its map, or holds otherwise.'),
   starMap: v1(g.starMap, 'maps:write', 'Gives a map a star, or takes it.'),
   tagMap: v1(g.tagMap, 'maps:write', 'Says with which tags one keeps a map.'),
   listTags: v1(g.listTags, 'maps:read', 'The tags that one has given.'),

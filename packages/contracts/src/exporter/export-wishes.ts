@@ -1,6 +1,7 @@
 import { mapId, opaque, sequenceText } from '../ids.ts';
 import { integer, integerText, maybe, object, oneOf, type ParsedBy, variants } from '../parser.ts';
 import { problem } from '../problem.ts';
+import { exportReport } from './export-report.ts';
 
 // What whoever wants a file says of it, and hears of it: the page and programs ask the gateway so, and the gateway the exporter.
 
@@ -66,12 +67,12 @@ export const PLAIN_EXPORT = {
 
 /**
  * How far a file is, one line of JSON each, the last one `done` or `failed`: `waiting` behind so many, `working`, `done` with its
- * length, kept for a while for whoever fetches it then.
+ * length and report, kept for a while for whoever fetches it then.
  */
 export const exportState = variants('state', {
   waiting: object({ state: oneOf('waiting'), ahead: integer(1, 10_000) }),
   working: object({ state: oneOf('working') }),
-  done: object({ state: oneOf('done'), bytes: integer(0, Number.MAX_SAFE_INTEGER) }),
+  done: object({ state: oneOf('done'), bytes: integer(0, Number.MAX_SAFE_INTEGER), report: exportReport }),
   failed: object({ state: oneOf('failed'), problem }),
 });
 export type ExportState = ParsedBy<typeof exportState>;

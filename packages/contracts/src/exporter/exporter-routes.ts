@@ -1,5 +1,6 @@
 import { route, routeTable } from '../define.ts';
 import { documentView } from '../docstore/docstore-types.ts';
+import { exportReport } from './export-report.ts';
 import { exportTheme, exportWish } from './export-wishes.ts';
 import { mapId, prefixName } from '../ids.ts';
 import { maybe, object, optional } from '../parser.ts';
@@ -22,6 +23,12 @@ export const exporterRoutes = routeTable({
     params: exportOrder,
     answer: bytesAnswer,
     deadlineMs: 600_000,
+  }),
+  /** What the file does not hold, or holds otherwise: of one that is made already, else foretold without making it. */
+  exportReport: route('exporter', 'service', 'GET /exports/:map/:format/report', {
+    params: exportOrder,
+    answer: exportReport,
+    deadlineMs: 60_000,
   }),
   /** A small picture of the map as it is now, for cards; unchanged while what `known` names is the map still. */
   thumbnail: route('exporter', 'service', 'GET /thumbnails/:map', {

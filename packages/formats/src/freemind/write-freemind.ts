@@ -165,6 +165,9 @@ class FreemindWriter {
     const attributes = native.attributes.filter(([name]) => name !== 'FOLDED' || !isFirst);
     Object.assign(others, native.others);
     for (const name of Object.keys(native.others)) {
+      // Freeplane shows those that lie beside the file; one that is not there is told as lost.
+      const isBeside = (this.#options.images?.path(fields.image?.source ?? '') ?? null) !== null;
+      if (name === 'image' && (dialect === 'freeplane' || !isBeside)) continue;
       reporter.note('kept', `Only Bough shows it: ${name}.`, fields.text);
     }
     if (isFirst) {

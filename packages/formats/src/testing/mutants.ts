@@ -7,11 +7,31 @@ const NODE_WORDS = 'src/freemind/node-words.ts';
 const VISIO_TEST = 'src/visio.test.ts';
 const FREEMIND_TEST = 'src/freemind.test.ts';
 const MINDMANAGER = 'src/mindmanager/read-mindmanager.ts';
+const UNWRITTEN = 'src/shared/unwritten.ts';
+const REPORT_TEST = 'src/report-of-writing.test.ts';
 const TRIPLE_TEST = 'src/triple.test.ts';
 
 export const mutants = {
   run: ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1'],
   mutants: [
+    {
+      name: 'report: what a canvas holds for Bough alone counts as shown',
+      file: UNWRITTEN,
+      find: "name === 'text' || name === 'foreign' ||",
+      replace: "name === 'text' || name === 'foreign' || name === 'note' ||",
+      why: 'notes that Obsidian does not show are not told',
+      test: REPORT_TEST,
+      rule: 'FMT-60',
+    },
+    {
+      name: 'report: comments are left out in silence',
+      file: UNWRITTEN,
+      find: "if (format !== 'bough') noteComments(map, draft, reporter);",
+      replace: '',
+      why: 'a discussion is gone from the file and nobody hears of it',
+      test: REPORT_TEST,
+      rule: 'FMT-60',
+    },
     {
       name: 'page: it ends where the last box begins',
       file: VSDX,

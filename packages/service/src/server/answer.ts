@@ -82,6 +82,7 @@ async function sendBytes(
   if (answer.fileName !== null) all['content-disposition'] = disposition(answer.fileName);
   if (answer.kind === 'stream') {
     if (typeof answer.length === 'number') all['content-length'] = answer.length;
+    if (typeof answer.describedBy === 'string') all['link'] = `<${answer.describedBy}>; rel="describedby"`;
     response.writeHead(200, all);
     // Whoever waits for the first piece knows at once that there will be one.
     response.flushHeaders();

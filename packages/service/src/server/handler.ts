@@ -19,6 +19,8 @@ export interface StreamAnswer {
   readonly lineage?: string | null;
   /** How many bytes they are, where that is known. */
   readonly length?: number | null;
+  /** The address of what describes the bytes, seen from their own. */
+  readonly describedBy?: string | null;
 }
 /** What a handler may answer: a route of bytes may stream them. */
 export type Reply<Answer> = [Answer] extends [BytesAnswer] ? BytesAnswer | StreamAnswer : Answer;

@@ -92,6 +92,7 @@ export const AUDITED: { readonly [K in keyof Routes]: RuleOf<Routes[K]> } = {
   removeVersion: null,
   socketTicket: null,
   exportMap: { what: 'map-exported', about: ({ map, format }) => ({ map, format }) },
+  exportReport: null,
   prepareExport: null,
   thumbnail: null,
   listFolders: null,

@@ -11,7 +11,7 @@ export interface DocumentParts {
   readonly exporter: Pick<Caller, 'call' | 'stream'>;
   readonly limits: RateLimits;
 }
-type Names = 'readMap' | 'readMapChanges' | 'exportMap' | 'prepareExport' | 'thumbnail';
+type Names = 'readMap' | 'readMapChanges' | 'exportMap' | 'exportReport' | 'prepareExport' | 'thumbnail';
 
 /** What passes through: bytes of documents, pages of history, exports. */
 export function documentRoutes(parts: DocumentParts): Pick<Handlers, Names> {
@@ -32,10 +32,16 @@ export function documentRoutes(parts: DocumentParts): Pick<Handlers, Names> {
       const page = await docstore.call(docstoreRoutes.readChanges, { params }, context);
       return viewOf(rights.role) === 'plain' ? { ...page, changes: page.changes.map(withoutComments) } : page;
     },
-    exportMap: async ({ params, context, person, network, rights }) => {
+    exportMap: async ({ params, request, context, person, network, rights }) => {
       limits.mustTake('export by person', person ?? network);
       const order = { ...params, view: viewOf(rights.role) };
-      return await exporter.stream(exporterRoutes.exportMap, { params: order }, context);
+      const file = await exporter.stream(exporterRoutes.exportMap, { params: order }, context);
+      return { ...file, describedBy: `${params.format}/report${queryOf(request)}` };
+    },
+    exportReport: async ({ params, context, person, network, rights }) => {
+      limits.mustTake('export reports by person', person ?? network);
+      const order = { ...params, view: viewOf(rights.role) };
+      return await exporter.call(exporterRoutes.exportReport, { params: order }, context);
     },
     prepareExport: async ({ params, context, person, network, rights }) => {
       limits.mustTake('export by person', person ?? network);
@@ -48,6 +54,11 @@ export function documentRoutes(parts: DocumentParts): Pick<Handlers, Names> {
       return { ...answer, etag: eTagOf(answer, PICTURE) };
     },
   };
+}
+
+/** The request's query, in characters that a header may have. */
+function queryOf(request: Request): string {
+  return new URL(request.originalUrl, 'http://gateway').search;
 }
 
 const PICTURE = 'picture-';

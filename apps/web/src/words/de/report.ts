@@ -44,6 +44,10 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'Bytes that are no UTF-8 were read as windows-1252.': 'Bytes, die kein UTF-8 sind, wurden als windows-1252 gelesen.',
   'Comments: they belong to people of the server that they were written on.':
     'Kommentare: Sie gehören Menschen auf dem Server, auf dem sie geschrieben wurden.',
+  'Comments are not written.': 'Kommentare werden nicht geschrieben.',
+  'An image that is not available.': 'Ein Bild, das nicht verfügbar ist.',
+  'Items of folded branches are not drawn.': 'Einträge eingeklappter Zweige sind nicht gezeichnet.',
+  'The image is smaller than was asked for.': 'Das Bild ist kleiner als gewünscht.',
   'Control characters were left out.': 'Steuerzeichen wurden weggelassen.',
   'Details became the beginning of the note.': 'Details wurden der Anfang der Notiz.',
   'FreeMind has one root: the others stand below the first.':
@@ -57,8 +61,6 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'It has no <opml>.': 'Sie hat kein <opml>.',
   'It inflates to far more than files of its kind do.': 'Sie wird entpackt viel größer als andere Dateien ihrer Art.',
   'It inflates to more than is read.': 'Sie wird entpackt größer, als gelesen wird.',
-  'Mermaid has no place for: styles and links of words.':
-    'Mermaid hat keinen Platz für: Auszeichnungen und Links in Texten.',
   'Headings inside an item are bold, and marks between letters and signs, where other readers see none, are left out.':
     'Überschriften in einem Eintrag sind fett; Auszeichnungen zwischen Buchstaben und Zeichen, die andere Programme nicht erkennen, fehlen.',
   'There are several maps in it: unpack it, and import one after the other.':
@@ -147,7 +149,7 @@ const PATTERNS: readonly (readonly [RegExp, (words: string) => string])[] = [
     (words) => words.replace(/^What only (.+) knows: (.+)\.$/s, 'Was nur $1 kennt: $2.'),
   ],
   [/^Only Bough shows it: .+\.$/s, onlyBough],
-  [/^(?:Bough|Indented text|Markdown|Mermaid|Org|PlantUML|Visio) has no place for: .+\.$/s, noPlace],
+  [/^(?:Indented text|A table|A picture|[A-Z]\w*) has no place for: .+\.$/s, noPlace],
   [/^It has more than \d+ items\.$/, (words) => words.replace(/\D+(\d+).*/, 'Sie hat mehr als $1 Einträge.')],
   [/^It is no map of Bough: .+\.$/s, () => 'Sie ist keine Karte von Bough.'],
   [/^A map cannot hold it: .+\.$/s, () => 'Eine Karte kann sie nicht fassen.'],
@@ -175,16 +177,23 @@ const THINGS: Readonly<Record<string, string>> = {
   labels: 'Etiketten',
   properties: 'Eigenschaften',
   tables: 'Tabellen',
+  'styles and links of words': 'Auszeichnungen und Links in Texten',
 };
 
 function thingDe(thing: string): string {
   const field = Object.entries(FIELD_WORDS).find(([name]) => name === thing)?.[1];
-  return field?.reported ?? (Object.hasOwn(THINGS, thing) ? (THINGS[thing] ?? thing) : thing);
+  return field?.reported.de ?? (Object.hasOwn(THINGS, thing) ? (THINGS[thing] ?? thing) : thing);
 }
+
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ['Indented text', 'Eingerückter Text'],
+  ['A table', 'Eine Tabelle'],
+  ['A picture', 'Ein Bild'],
+]);
 
 function noPlace(sentence: string): string {
   const [, format = '', thing = ''] = /^(.+) has no place for: (.+)\.$/s.exec(sentence) ?? [];
-  const name = format === 'Indented text' ? 'Eingerückter Text' : format;
+  const name = NAMED.get(format) ?? format;
   return `${name} hat keinen Platz für: ${thingDe(thing)}.`;
 }
 

@@ -12,8 +12,8 @@ interface PanelWords<V> {
 }
 
 interface FieldWords<V> {
-  /** In the German reports on files, where the English ones have the field's own name. */
-  readonly reported: string;
+  /** In the reports on files, of several items. */
+  readonly reported: Readonly<Record<Language, string>>;
   readonly panel: Readonly<Record<Language, PanelWords<V>>> | null;
   /** What a screen reader says of an item that has it; null: nothing here. */
   readonly reads: Readonly<Record<Language, (value: string) => string>> | null;
@@ -21,13 +21,17 @@ interface FieldWords<V> {
 
 /** What is said of each field, in both languages. Fetched once a map is open, and with what needs it. */
 export const FIELD_WORDS = {
-  text: { reported: 'Texte', panel: null, reads: null },
-  note: { reported: 'Notizen', panel: null, reads: { en: () => 'with a note', de: () => 'mit Notiz' } },
-  side: { reported: 'Seiten', panel: null, reads: null },
-  offset: { reported: 'eigene Plätze', panel: null, reads: null },
-  colour: { reported: 'Farben', panel: null, reads: null },
+  text: { reported: { en: 'Texts', de: 'Texte' }, panel: null, reads: null },
+  note: {
+    reported: { en: 'Notes', de: 'Notizen' },
+    panel: null,
+    reads: { en: () => 'with a note', de: () => 'mit Notiz' },
+  },
+  side: { reported: { en: 'Chosen sides', de: 'Seiten' }, panel: null, reads: null },
+  offset: { reported: { en: 'Positions', de: 'eigene Plätze' }, panel: null, reads: null },
+  colour: { reported: { en: 'Colours', de: 'Farben' }, panel: null, reads: null },
   size: {
-    reported: 'Größen',
+    reported: { en: 'Text sizes', de: 'Größen' },
     panel: {
       en: { name: 'Size', choices: { 0.8: 'Small', null: 'Normal', 1.3: 'Large', 1.7: 'Very large' } },
       de: { name: 'Größe', choices: { 0.8: 'Klein', null: 'Mittel', 1.3: 'Groß', 1.7: 'Sehr groß' } },
@@ -35,7 +39,7 @@ export const FIELD_WORDS = {
     reads: null,
   },
   shape: {
-    reported: 'Formen',
+    reported: { en: 'Shapes', de: 'Formen' },
     panel: {
       en: {
         name: 'Shape',
@@ -62,30 +66,46 @@ export const FIELD_WORDS = {
     },
     reads: null,
   },
-  width: { reported: 'Breiten', panel: null, reads: null },
+  width: { reported: { en: 'Widths', de: 'Breiten' }, panel: null, reads: null },
   align: {
-    reported: 'Ausrichtungen',
+    reported: { en: 'Text alignment', de: 'Ausrichtungen' },
     panel: {
       en: { name: 'Text', choices: { start: 'Left', middle: 'Centred', end: 'Right' } },
       de: { name: 'Text', choices: { start: 'Links', middle: 'Mittig', end: 'Rechts' } },
     },
     reads: null,
   },
-  icon: { reported: 'Symbole', panel: null, reads: { en: (icon) => `icon ${icon}`, de: (icon) => `Symbol ${icon}` } },
-  image: { reported: 'Bilder', panel: null, reads: { en: () => 'with an image', de: () => 'mit Bild' } },
-  href: { reported: 'Adressen', panel: null, reads: { en: () => 'with a web link', de: () => 'mit Weblink' } },
-  checkbox: { reported: 'Kästchen', panel: null, reads: null },
-  isFolded: { reported: 'Eingeklapptes', panel: null, reads: null },
-  linePoints: { reported: 'gebogene Linien', panel: null, reads: null },
+  icon: {
+    reported: { en: 'Icons', de: 'Symbole' },
+    panel: null,
+    reads: { en: (icon) => `icon ${icon}`, de: (icon) => `Symbol ${icon}` },
+  },
+  image: {
+    reported: { en: 'Images', de: 'Bilder' },
+    panel: null,
+    reads: { en: () => 'with an image', de: () => 'mit Bild' },
+  },
+  href: {
+    reported: { en: 'Links', de: 'Adressen' },
+    panel: null,
+    reads: { en: () => 'with a web link', de: () => 'mit Weblink' },
+  },
+  checkbox: { reported: { en: 'Checkboxes', de: 'Kästchen' }, panel: null, reads: null },
+  isFolded: { reported: { en: 'Folded branches', de: 'Eingeklapptes' }, panel: null, reads: null },
+  linePoints: { reported: { en: 'Bent lines', de: 'gebogene Linien' }, panel: null, reads: null },
   lineStyle: {
-    reported: 'Linienarten',
+    reported: { en: 'Line styles', de: 'Linienarten' },
     panel: {
       en: { name: 'Line', choices: { solid: 'Solid', dashed: 'Dashed', dotted: 'Dotted' } },
       de: { name: 'Linie', choices: { solid: 'Durchgezogen', dashed: 'Gestrichelt', dotted: 'Gepunktet' } },
     },
     reads: null,
   },
-  foreign: { reported: 'was nur das andere Programm kennt', panel: null, reads: null },
+  foreign: {
+    reported: { en: 'Details of other programs', de: 'was nur das andere Programm kennt' },
+    panel: null,
+    reads: null,
+  },
 } satisfies { readonly [F in FieldName]: FieldWords<Item[F]> };
 
 /** A field that the panel has words for. */

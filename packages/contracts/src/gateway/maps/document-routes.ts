@@ -1,6 +1,7 @@
 import { ASSET_BYTES, assetFacts, assetHash } from '../../docstore/asset-types.ts';
 import { route, routeTable } from '../../define.ts';
 import { changesQuery, shownChanges } from '../../docstore/changes.ts';
+import { exportReport } from '../../exporter/export-report.ts';
 import { exportTheme, exportWish } from '../../exporter/export-wishes.ts';
 import { clientId, lineageId, mapId, prefixName, sequence, sequenceText } from '../../ids.ts';
 import { maybe, object, optional } from '../../parser.ts';
@@ -76,6 +77,12 @@ export const documentRoutes = routeTable({
     params: object(exportWish),
     answer: bytesAnswer,
     deadlineMs: 600_000,
+  }),
+  /** What the file does not hold of the map, or holds otherwise: to be read before it is asked for, or beside it. */
+  exportReport: route('gateway', 'copy', 'GET /api/maps/:map/export/:format/report', {
+    params: object(exportWish),
+    answer: exportReport,
+    deadlineMs: 60_000,
   }),
   /** A small picture of the map, 4 by 3, to be shown on a card; unchanged for the ETag of its number. */
   thumbnail: route('gateway', 'seen', 'GET /api/maps/:map/thumbnail', {

@@ -1,0 +1,104 @@
+import { must, utf8Encode } from '@bough/base';
+import { apply, childrenOf, decodeMap, encodeMap, parseOps } from '@bough/map';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { document } from './testing/maps.ts';
+import { answerOf, endAll, endDrawing, exporterBefore, type TestExporter } from './testing/world.ts';
+
+afterEach(endAll);
+afterAll(endDrawing);
+
+const HASH = 'a'.repeat(64);
+const DRESSED = {
+  note: 'long',
+  colour: '#a0b1c2',
+  lineStyle: 'dashed',
+  href: 'https://example.org/',
+  image: { source: `asset:${HASH}`, width: 40, height: 20 },
+} as const;
+
+async function exporterOf(items: number, dress: object = {}): Promise<TestExporter> {
+  return await exporterBefore({ read: () => answerOf(document('Rivers', items, dress)) });
+}
+
+const FORMATS = ['svg', 'png', 'pdf', 'mm', 'coggle', 'opml', 'xmind', 'markdown', 'outline', 'csv', 'vsdx'] as const;
+
+test('[EXP-20] what a file does not hold is foretold without making it, and told again when it is made', async () => {
+  const exporter = await exporterOf(4, DRESSED);
+  let told = 0;
+  for (const format of FORMATS) {
+    const before = await exporter.report({ format });
+    expect(exporter.kept.size).toBe(0);
+    const end = (await exporter.progress({ format })).at(-1);
+    if (end?.state !== 'done') throw new Error('not made');
+    // Here no image is available, which nobody knows before.
+    const isForeseen = ({ what }: { readonly what: string }): boolean => !/image/.test(what);
+    expect([format, end.report.notes.filter(isForeseen)]).toEqual([format, before.notes.filter(isForeseen)]);
+    expect(end.report.tally).toEqual(before.tally);
+    told += before.notes.length;
+    // Of a file that is there already its own report is told.
+    expect(await exporter.report({ format })).toEqual(end.report);
+    await exporter.exports.drain();
+    exporter.kept.clear();
+  }
+  expect(told).toBeGreaterThan(FORMATS.length);
+});
+
+test('[EXP-20] a report names fields, how often and where first, and images that are not available', async () => {
+  const exporter = await exporterOf(4, DRESSED);
+  const { tally, notes, size } = await exporter.report({ format: 'outline' });
+  expect(tally).toMatchObject({ items: 4, notes: 1, images: 1 });
+  expect(notes).toContainEqual({
+    kind: 'lost',
+    what: 'Indented text has no place for: colour.',
+    count: 1,
+    example: 'item 1',
+  });
+  expect(size).toBeNull();
+  await exporter.ask({ format: 'mm' });
+  const made = await exporter.report({ format: 'mm' });
+  expect(made.notes).toContainEqual({
+    kind: 'lost',
+    what: 'An image that is not available.',
+    count: 1,
+    example: 'item 1',
+  });
+  const png = await exporter.report({ format: 'png' });
+  expect(png.notes.map(({ what }) => what)).toContain('A picture has no place for: href.');
+  const svg = await exporter.report({ format: 'svg' });
+  expect(svg.notes.map(({ what }) => what)).toEqual(['A picture has no place for: note.']);
+  const map = must(decodeMap(new TextDecoder().decode(document('Rivers', 4))));
+  const [id = ''] = childrenOf(map, null);
+  must(
+    apply(map, {
+      author: exporter.person,
+      at: 2,
+      ops: must(parseOps([{ kind: 'set', id, fields: { isFolded: true } }])),
+    }),
+  );
+  const folded = await exporterBefore({ read: () => answerOf(utf8Encode(encodeMap(map))) });
+  expect((await folded.report({ format: 'pdf' })).notes).toMatchObject([
+    { kind: 'lost', what: 'Items of folded branches are not drawn.', count: 3 },
+  ]);
+});
+
+test('[EXP-20] [EXP-9] a PNG says how many pixels were asked for and how many it has', async () => {
+  const small = await exporterOf(3);
+  const { size, notes } = await small.report({ format: 'png', scale: 4 });
+  expect(size?.written).toEqual(size?.asked);
+  expect(notes).toEqual([]);
+  const png = await small.ask({ format: 'png', scale: 4 });
+  if (png.kind !== 'bytes') throw new Error('no bytes');
+  const header = Buffer.from(png.bytes);
+  expect({ width: header.readUInt32BE(16), height: header.readUInt32BE(20) }).toEqual(size?.written);
+});
+
+test('[EXP-21] a branch that is not there is refused, in a file and in its report', async () => {
+  const exporter = await exporterOf(3);
+  for (const branch of ['AAAAAAAAAAAA', 'no-id']) {
+    for (const format of ['svg', 'opml'] as const) {
+      const no = { kind: 'absent', code: 'exporter/no-branch' };
+      await expect(exporter.ask({ format, branch })).rejects.toMatchObject(no);
+      await expect(exporter.report({ format, branch })).rejects.toMatchObject(no);
+    }
+  }
+});

@@ -1,0 +1,98 @@
+import { everydayRoutes, type ExportReport } from '@bough/contracts';
+import { useEffect, useState } from 'react';
+import { addressOf, call } from '../api/api.ts';
+import { Dialog } from '../shell/messages/dialog.tsx';
+import { exportReportWords } from '../words/screens/export-report-words.ts';
+import { exportLines, REPORTED_KINDS, sizeText } from './export-lines.ts';
+import type { ExportAsked } from './prepare.ts';
+
+type Foretold = ExportReport | 'checking' | 'unknown';
+
+/** Somebody who goes through the formats asks for the one at which they stop. */
+const PAUSE_MS = 250;
+
+/** What the file would not hold, asked anew for each choice. */
+export function useForetold(asked: ExportAsked): Foretold {
+  const [foretold, setForetold] = useState<Foretold>('checking');
+  const address = addressOf(everydayRoutes.exportReport, asked);
+  useEffect(() => {
+    const leaving = new AbortController();
+    setForetold('checking');
+    const timer = setTimeout(() => {
+      void call(everydayRoutes.exportReport, asked, undefined, { signal: leaving.signal }).then((answer) => {
+        if (!leaving.signal.aborted) setForetold(answer.ok ? answer.value : 'unknown');
+      });
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- the address says what is asked
+  }, [address]);
+  return foretold;
+}
+
+/** Before the file is made: what will not be in it. It has the same room whatever it says, so that nothing below it moves. */
+export function ForetoldView({ foretold }: { readonly foretold: Foretold }) {
+  const said = exportReportWords();
+  return (
+    <div className="export-report" role="status">
+      {foretold === 'checking' ? <p className="hint">{said.checking}</p> : null}
+      {foretold === 'unknown' ? <p className="hint">{said.unknown}</p> : null}
+      {typeof foretold === 'string' ? null : <ReportLines report={foretold} />}
+    </div>
+  );
+}
+
+interface DoneProps {
+  readonly title: string;
+  readonly text: string;
+  readonly report: ExportReport;
+  readonly onClose: () => void;
+}
+
+/** The file is there, and is not all of the map. */
+export function DoneDialog({ title, text, report, onClose }: DoneProps) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div className="export">
+        <p role="status">{text}</p>
+        <div className="export-report">
+          <ReportLines report={report} />
+        </div>
+        <div className="export-ways">
+          <button type="button" className="button primary" data-first onClick={onClose}>
+            {exportReportWords().close}
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The lines of a report, those that are lost first; nothing to say is said too. */
+function ReportLines({ report }: { readonly report: ExportReport }) {
+  const said = exportReportWords();
+  const lines = exportLines(report);
+  const isWhole = REPORTED_KINDS.every((kind) => lines[kind].length === 0);
+  return (
+    <>
+      {report.size === null || lines.approximated.length > 0 ? null : (
+        <p className="hint">{said.pixels(sizeText(report.size.written))}</p>
+      )}
+      {isWhole ? <p>{said.whole}</p> : null}
+      {REPORTED_KINDS.map((kind) =>
+        lines[kind].length === 0 ? null : (
+          <section key={kind}>
+            <h3>{said.kind[kind]}</h3>
+            <ul>
+              {lines[kind].map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </section>
+        ),
+      )}
+    </>
+  );
+}
