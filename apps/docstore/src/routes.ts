@@ -11,7 +11,14 @@ import {
   presentLineage,
   utf8Encode,
 } from '@bough/base';
-import { type Append, type Appended, briefAppended, type BytesAnswer, docstoreRoutes } from '@bough/contracts';
+import {
+  AUTHORS_MOST,
+  type Append,
+  type Appended,
+  briefAppended,
+  type BytesAnswer,
+  docstoreRoutes,
+} from '@bough/contracts';
 import { handle, type MountedRoute } from '@bough/service';
 import type { Assets } from './assets/assets.ts';
 import { MOST_CHANGES } from './documents/document.ts';
@@ -70,6 +77,10 @@ function readingRoutes(documents: Documents): readonly MountedRoute[] {
     handle(docstoreRoutes.documentFacts, async ({ params, context }) => {
       await ensureCurrent(documents, params.map, context);
       return documents.facts(params.map);
+    }),
+    handle(docstoreRoutes.readAuthors, async ({ params, context }) => {
+      await ensureCurrent(documents, params.map, context);
+      return { authors: (await documents.authors(params.map)).slice(0, AUTHORS_MOST) };
     }),
     handle(docstoreRoutes.documentState, async ({ params, context }) => {
       await ensureCurrent(documents, params.map, context);

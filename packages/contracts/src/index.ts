@@ -15,6 +15,7 @@ export {
   type Append,
   type Appended,
   type AppendOutcome,
+  AUTHORS_MOST,
   type DocumentFacts,
   type DocumentState,
   type KnownNumber,
@@ -66,9 +67,12 @@ export type {
   SessionEntry,
   SignedInBy,
 } from './gateway/people/person-types.ts';
+export { mapPeople } from './gateway/maps/sharing-types.ts';
 export type {
   Invitation,
   LinkRole,
+  MapPeople,
+  MapPerson,
   Member,
   ShareLink,
   Sharing,

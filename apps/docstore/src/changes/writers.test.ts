@@ -1,16 +1,18 @@
 import { must, parsePersonId, type PersonId } from '@bough/base';
 import { DEFAULT_SETTINGS, openLog } from '@bough/bloblog';
 import type { Append, AppendOutcome } from '@bough/contracts';
-import { type Change, parseChange, NO_OPS } from '@bough/map';
+import { type Change, newCommentId, newThreadId, NO_OPS, type Op, parseChange } from '@bough/map';
+import { platformIds } from '@bough/service';
 import { expect, test } from 'vitest';
 import { parsed } from '@bough/map/testing';
 import { changeCodec } from './change-codec.ts';
-import { add, ANN, change, clientNamed, mapNamed } from '../testing/test-maps.ts';
+import { add, ANN, change, clientNamed, itemNamed, mapNamed } from '../testing/test-maps.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 
 const MAP = mapNamed('one');
 const BOB = person('AZqJ0fZ0cACBAAAAAAAAAA');
 const GUEST = person('AZqJ0fZ0cACCAAAAAAAAAA');
+const EVE = person('AZqJ0fZ0cACDAAAAAAAAAA');
 
 function person(text: string): PersonId {
   const id = parsePersonId(text);
@@ -137,4 +139,35 @@ test('[DOC-195] what is said to be empty is spent: a client goes on after what i
   ]);
   expect([(await w.run(w.another().facts(MAP))).seq, await counterOf(w, ANN, 'c')]).toEqual([4, 44]);
   expect(await append(w, { changes: [empty(44), by(ANN, 'c', 45)] })).toEqual(['kept', 'kept']);
+});
+
+test('[DOC-257] everybody who wrote is known, who wrote last first, in every process', async () => {
+  const w = await founded();
+  const authors = (): Promise<readonly PersonId[]> => w.run(w.another().authors(MAP));
+  expect(await authors()).toEqual([ANN]);
+  await append(w, { changes: [by(BOB, 'bob', 1)] });
+  await append(w, { changes: [by(GUEST, 'guest', 1)] });
+  expect(await authors()).toEqual([GUEST, BOB, ANN]);
+  // Who sent only what was refused has written nothing.
+  const wrong = { ...change('eve', 1, { kind: 'remove', id: itemNamed('nowhere') }), author: EVE };
+  const there = w.another();
+  const { seq } = await w.run(there.facts(MAP));
+  const { outcomes } = await w.run(there.append(MAP, { base: seq, changes: [wrong] }));
+  expect(outcomes).toMatchObject([{ kind: 'refused' }]);
+  await w.run(there.append(MAP, { base: seq, changes: [by(BOB, 'bob', 2)] }));
+  expect(await w.run(w.another().state(MAP, { client: clientNamed('eve'), author: EVE }))).toMatchObject({
+    counter: 1,
+  });
+  expect(await authors()).toEqual([BOB, GUEST, ANN]);
+});
+
+test('[DOC-257] a copy knows who has a comment in it', async () => {
+  const w = await founded();
+  const [thread, id] = [newThreadId(platformIds), newCommentId(platformIds)];
+  const comment: Op = { kind: 'comment', thread, item: itemNamed('root'), id, text: 'Why?' };
+  await append(w, { changes: [by(BOB, 'bob', 1)] });
+  await append(w, { changes: [{ ...change('guest', 1, comment), author: GUEST }] });
+  const copy = mapNamed('copy');
+  await w.run(w.another().copy(MAP, null, copy));
+  expect(await w.run(w.another().authors(copy))).toEqual([GUEST]);
 });

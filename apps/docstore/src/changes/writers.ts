@@ -1,6 +1,6 @@
-import type { ClientId, PersonId } from '@bough/base';
+import { type ClientId, parsePersonId, type PersonId } from '@bough/base';
 import type { DocumentLog } from '@bough/bloblog';
-import type { Change } from '@bough/map';
+import type { Change, MindMap } from '@bough/map';
 import { counterJump } from '../failure.ts';
 
 // Changes are counted by person and client: everybody in a room may know a client's id, and whoever uses another's counts for
@@ -21,6 +21,24 @@ const COUNTERS_MOST = 2 ** 40;
 /** The name under which a log remembers how far a writer has counted. */
 export function writerName({ client, author }: Pick<Writer, 'client' | 'author'>): string {
   return `${client} ${author}`;
+}
+
+/**
+ * Everybody who has written in the document, who wrote last first; then who only has a comment in it, as one that was copied here. Whoever wrote
+ * until 0.2.0 and never after it is not known by the table.
+ */
+export function authorsIn(
+  log: Pick<DocumentLog<Change>, 'writers'>,
+  { threads }: Pick<MindMap, 'threads'>,
+): readonly PersonId[] {
+  const last = new Map<PersonId, number>();
+  for (const [name, { seq }] of log.writers()) {
+    const author = parsePersonId(name.split(' ')[1]);
+    // Of whom everything was refused nothing stands there.
+    if (author !== null && seq > 0) last.set(author, Math.max(seq, last.get(author) ?? 0));
+  }
+  const commented = [...threads.values()].flatMap(({ comments }) => comments.map(({ author }) => author));
+  return [...new Set([...[...last].toSorted((a, b) => b[1] - a[1]).map(([author]) => author), ...commented])];
 }
 
 /** Whether the change was counted by this writer. */

@@ -2,8 +2,8 @@ import {
   Coalesced,
   type DocumentView,
   holdsPrefix,
-  type Lineage,
   type MapId,
+  type PersonId,
   type PrefixName,
   presentLineage,
   utf8Encode,
@@ -36,9 +36,10 @@ import { type FoldMoment, foldMoment } from '../moments/fold-moment.ts';
 import { encodeIn } from '../reading/views.ts';
 import { mustBeCheap, mustBeRecent, SubmitRebase } from '../changes/rebase.ts';
 import { Recent } from '../changes/recent.ts';
+import type { DocumentNews, PackedMap, Rest } from './document-answers.ts';
 import { searchTextOf } from '../reading/search-text.ts';
 import { submits } from '../changes/submits.ts';
-import { isOf, lastCounter, mustAdvance, spend, spendFormer, type Writer } from '../changes/writers.ts';
+import { authorsIn, isOf, lastCounter, mustAdvance, spend, spendFormer, type Writer } from '../changes/writers.ts';
 
 /** What an open document is made of. */
 export interface DocumentParts {
@@ -55,23 +56,6 @@ export interface DocumentParts {
   readonly foldElsewhere?: FoldMoment | undefined;
   /** Throws while nothing new can be kept. */
   readonly mustHaveRoom?: (() => void) | undefined;
-}
-
-/** A whole map as bytes: the text of `encodeMap` as one zstd frame, with its number and the lineages of its order. */
-export interface PackedMap {
-  readonly lineages: readonly Lineage[];
-  readonly seq: number;
-  readonly packed: Uint8Array;
-}
-
-/** Where a document stands while nobody writes it. */
-export type Rest = Pick<DocumentNews, 'seq' | 'lineage'>;
-
-/** The last number, and what leads to it. */
-export interface DocumentNews {
-  readonly seq: number;
-  readonly lineage: string;
-  readonly changes: readonly NumberedChange[];
 }
 
 type Unsettled = AppendOutcome | { readonly kind: 'repeated'; readonly change: Change };
@@ -251,6 +235,15 @@ export class OpenDocument {
       if (!isKnown && text === null) throw manyWords(this.#parts.id, most);
       await this.#log.durable();
       return { lineage: this.#lineage, seq, text };
+    });
+  }
+
+  /** Everybody who has written in it, durable: who wrote last stands first. */
+  authors(): Promise<readonly PersonId[]> {
+    return this.#hold(async () => {
+      const authors = authorsIn(this.#log, this.#map);
+      await this.#log.durable();
+      return authors;
     });
   }
 

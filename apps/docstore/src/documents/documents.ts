@@ -37,7 +37,8 @@ import type {
 import { apply, type Change, decodeMap, emptyMap, encodeMap, type NumberedChange } from '@bough/map';
 import type { RequestContext } from '@bough/service';
 import { changeCodec } from '../changes/change-codec.ts';
-import { type DocumentNews, type DocumentParts, OpenDocument, type PackedMap, type Rest } from './document.ts';
+import type { DocumentNews, PackedMap, Rest } from './document-answers.ts';
+import { type DocumentParts, OpenDocument } from './document.ts';
 import { decodeLabel, encodeLabel, labelOf } from './facts.ts';
 import { DocstoreFailure, inTrash } from '../failure.ts';
 import { fold } from '../changes/fold.ts';
@@ -250,6 +251,11 @@ export class Documents {
     most = Number.POSITIVE_INFINITY,
   ): Promise<PrefixName & { readonly text: string | null }> {
     return this.#with(map, (document) => document.words(known, most));
+  }
+
+  /** Everybody who has written in it: who wrote last stands first. */
+  authors(map: MapId): Promise<readonly PersonId[]> {
+    return this.#with(map, (document) => document.authors());
   }
 
   /** What a listing shows. */

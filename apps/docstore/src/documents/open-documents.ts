@@ -1,5 +1,6 @@
 import type { MapId } from '@bough/base';
-import type { OpenDocument, Rest } from './document.ts';
+import type { OpenDocument } from './document.ts';
+import type { Rest } from './document-answers.ts';
 import { DocstoreFailure } from '../failure.ts';
 
 interface Slot {

@@ -164,6 +164,7 @@ function goodAmong({ maps, people, folders, links }: Kept): (record: StoredRecor
         return has(values['kind'] === 'map' ? maps : folders, values['target']) && has(people, values['by']);
       case 'revocations':
         return values['kind'] === 'session' || has(people, values['subject']);
+      case 'formerPeople':
       case 'repeatables':
       case 'setUp':
       case 'audit':

@@ -56,7 +56,7 @@ const WHO: Readonly<Record<AnyRoute['access'], readonly RouteName[]>> = {
   read: ['mapFacts', 'readMap', 'asset'],
   past: ['readMapChanges', 'listVersions'],
   copy: ['copyMap', 'exportMap', 'exportReport', 'prepareExport'],
-  view: ['starMap', 'tagMap', 'placeMap', 'leaveMap', 'socketTicket'],
+  view: ['mapPeople', 'starMap', 'tagMap', 'placeMap', 'leaveMap', 'socketTicket'],
   comment: [],
   edit: ['renameMap', 'addAsset', 'nameVersion', 'removeVersion'],
   own: [

@@ -1,6 +1,7 @@
 import type { AccountStore } from './accounts/account-store.ts';
 import type { AuditStore } from './audit/audit-store.ts';
 import type { FolderStore } from './folders/folder-store.ts';
+import type { FormerStore } from './former/former-store.ts';
 import type { GrantStore } from './grants/grant-store.ts';
 import type { InvitationStore } from './invitations/invitation-store.ts';
 import type { LinkStore } from './links/link-store.ts';
@@ -26,6 +27,7 @@ import type { WordStore } from './words/word-store.ts';
 export interface Metadata
   extends
     PeopleStore,
+    FormerStore,
     AccountStore,
     ProviderStore,
     SecondStepStore,

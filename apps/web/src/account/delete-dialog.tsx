@@ -57,6 +57,7 @@ function Fate({ facts }: { readonly facts: DeletionFacts }) {
         />
       ) : null}
       {left > 0 ? <p>{deletionWords().leaves(left)}</p> : null}
+      {left > 0 || handedOver.length > 0 ? <p>{deletionWords().name}</p> : null}
     </>
   );
 }

@@ -117,6 +117,11 @@ export class DocumentLog<E extends Entry> {
     return this.#counters.get(writer) ?? { counter: 0, seq: 0 };
   }
 
+  /** Every writer that there ever was, with what the log last saw of them, durable or not. */
+  writers(): IterableIterator<readonly [string, LastSeen]> {
+    return this.#counters.entries();
+  }
+
   /**
    * Numbers the entries from `seq + 1` on and resolves when they, and all before them, are durable; rejects with a LogFailure
    * when that is not known. Each counter must be greater than its writer's last one. No entries: the label alone is replaced.

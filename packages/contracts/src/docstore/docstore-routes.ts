@@ -6,6 +6,7 @@ import {
   answers,
   append,
   appended,
+  authors,
   documentFacts,
   documentQuery,
   documentState,
@@ -78,6 +79,12 @@ export const docstoreRoutes = routeTable({
   documentFacts: route('docstore', 'service', 'GET /documents/:map/facts', {
     params: object({ map: mapId }),
     answer: documentFacts,
+  }),
+  /** Everybody who has written in the map or has a comment in it, who wrote last first. */
+  readAuthors: route('docstore', 'service', 'GET /documents/:map/authors', {
+    params: object({ map: mapId }),
+    answer: object({ authors }),
+    answerLimit: MIB,
   }),
   /** Where the order stands, and the last counter seen from this client of this person (0: none), all at one moment; `formerly` as in `append`. */
   documentState: route('docstore', 'service', 'GET /documents/:map/state', {

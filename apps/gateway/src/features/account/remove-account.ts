@@ -54,7 +54,11 @@ export async function removeAccount(person: Person, parts: RemovalParts, context
     await parts.onMap(map, null);
     parts.tellAccess(map, others);
   }
-  await metadata.removePerson(person.id);
+  const { id, name, hue } = person;
+  const [other] = await metadata.opened(id, null, 1);
+  // What they wrote in maps that stay bears their name.
+  if (other !== undefined) await metadata.keepFormer({ id, name, hue });
+  await metadata.removePerson(id);
 }
 
 async function planFor(

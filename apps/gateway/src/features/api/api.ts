@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { type Clock, Failure, holdsPrefix, parsePrefixName, type PersonId, type PrefixName } from '@bough/base';
 import { apiRoutes, type ApiRoute, docstoreRoutes, OF_NOBODY, openApiOf, programRoutes } from '@bough/contracts';
 import { type Caller, expressRoute } from '@bough/service';
 import type { Request, RequestHandler, Response } from 'express';
 import { GatewayFailure, noSuchMap } from '../../failure.ts';
+import { tagOf } from '../../http/answer-tag.ts';
 import { makeRoom } from '../../http/admission.ts';
 import { clientAddress, networkOf } from '../../http/client-address.ts';
 import type { Doorkeeper } from '../../access/build-access.ts';
@@ -140,10 +140,6 @@ function tagged(
   const isBytes = typeof answer === 'object' && answer !== null && 'kind' in answer && 'etag' in answer;
   if (method === 'GET' && answer !== undefined && !isBytes) response.setHeader('etag', tagOf(answer));
   return answer;
-}
-
-function tagOf(answer: unknown): string {
-  return `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 22)}"`;
 }
 
 /** Throws 'changed' when If-Match names another version than there is. */

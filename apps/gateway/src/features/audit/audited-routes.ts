@@ -117,6 +117,7 @@ export const AUDITED: { readonly [K in keyof Routes]: RuleOf<Routes[K]> } = {
     isAlways: true,
   },
   leaveFolder: { what: 'left', about: ({ folder }) => ({ folder }), isAlways: true },
+  mapPeople: null,
   sharing: null,
   inviteToMap: { what: 'invited', about: ({ map }, { role }, { id }) => ({ map, invitation: id, role }) },
   withdrawInvitation: {

@@ -4,12 +4,14 @@ import type { SessionParts } from '../sessions/session-facts.ts';
 import { folderSharingRoutes } from './folder-sharing-routes.ts';
 import { Invitations } from './invitations.ts';
 import { joinRoutes, linkRoutes } from './link-routes.ts';
+import { peopleRoutes } from './people-routes.ts';
 import type { SharingParts } from './sharing-parts.ts';
 import { invitationRoutes, sharingRoutes } from './sharing-routes.ts';
 
 export interface SharingPorts extends Omit<SharingParts, 'invitations'>, SessionParts {
   readonly limits: SharingParts['limits'];
   readonly mailer: Pick<Caller, 'call'>;
+  readonly docstore: Pick<Caller, 'call'>;
   readonly onTrouble: (error: unknown) => void;
 }
 
@@ -24,6 +26,7 @@ export function sharingFeature(ports: SharingPorts, settings: { readonly publicU
   return {
     routes: {
       ...sharingRoutes(parts),
+      ...peopleRoutes(parts),
       ...folderSharingRoutes(parts),
       ...invitationRoutes(parts),
       ...linkRoutes(parts),

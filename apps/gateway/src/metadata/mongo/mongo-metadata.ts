@@ -3,6 +3,7 @@ import { mongoAccounts } from '../accounts/mongo-accounts.ts';
 import { mongoProviders } from '../providers/mongo-providers.ts';
 import { mongoAudit } from '../audit/mongo-audit.ts';
 import { mongoFolders } from '../folders/mongo-folders.ts';
+import { mongoFormer } from '../former/mongo-former.ts';
 import { mongoGrants } from '../grants/mongo-grants.ts';
 import { mongoInvitations } from '../invitations/mongo-invitations.ts';
 import { mongoLinks } from '../links/mongo-links.ts';
@@ -44,6 +45,7 @@ export async function connectMongo(settings: MongoMetadataSettings): Promise<Met
 function mongoMetadata({ db, close }: OpenMongo): Metadata {
   return {
     ...mongoPeople(db),
+    ...mongoFormer(db),
     ...mongoAccounts(db),
     ...mongoProviders(db),
     ...mongoSecondSteps(db),

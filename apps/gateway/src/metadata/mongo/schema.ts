@@ -72,6 +72,8 @@ const OF_PROVIDERS: Schemas = {
   provider_people: schemaOf({ _id: bytes, person: bytes, issuer: bytes }),
 };
 
+const OF_FORMER: Schemas = { former_people: schemaOf({ _id: bytes, name: text, hue: number }) };
+
 /** Every collection whose records are checked. */
 export const CHECKED: readonly string[] = [
   OF_LISTS,
@@ -81,6 +83,7 @@ export const CHECKED: readonly string[] = [
   OF_PROVIDERS,
   OF_AUDIT,
   OF_SECOND_STEPS,
+  OF_FORMER,
 ].flatMap((each) => Object.keys(each));
 
 interface GivenDoc {
@@ -100,6 +103,7 @@ export const STEPS: readonly MigrationStep[] = [
   checking(OF_PROVIDERS),
   checking(OF_AUDIT),
   checking(OF_SECOND_STEPS),
+  checking(OF_FORMER),
 ];
 
 /** Has what is written to these collections checked from then on. */

@@ -52,6 +52,10 @@ export const TABLES = {
       became: { ...maybeId, isLeftOut: true },
     },
   },
+  formerPeople: {
+    ...{ sqlite: 'former_people', mongo: 'former_people', key: ['id'] },
+    fields: { id, name: text, hue: number },
+  },
   accounts: {
     ...{ sqlite: 'accounts', mongo: 'accounts', key: ['person'] },
     fields: {

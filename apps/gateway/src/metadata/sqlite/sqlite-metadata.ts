@@ -6,6 +6,7 @@ import { sqliteAccounts } from '../accounts/sqlite-accounts.ts';
 import { sqliteProviders } from '../providers/sqlite-providers.ts';
 import { sqliteAudit } from '../audit/sqlite-audit.ts';
 import { sqliteFolders } from '../folders/sqlite-folders.ts';
+import { sqliteFormer } from '../former/sqlite-former.ts';
 import { sqliteGrants } from '../grants/sqlite-grants.ts';
 import { sqliteInvitations } from '../invitations/sqlite-invitations.ts';
 import { sqliteLinks } from '../links/sqlite-links.ts';
@@ -33,6 +34,7 @@ export function openSqlite(path: string): Metadata {
 function metadataIn(db: SqliteDatabase): Metadata {
   return {
     ...sqlitePeople(db),
+    ...sqliteFormer(db),
     ...sqliteAccounts(db),
     ...sqliteProviders(db),
     ...sqliteSecondSteps(db),

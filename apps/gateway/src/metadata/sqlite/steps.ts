@@ -143,4 +143,5 @@ export const STEPS: readonly string[] = [
   ) STRICT, WITHOUT ROWID
   `,
   'ALTER TABLE second_steps ADD COLUMN codes_at INTEGER',
+  'CREATE TABLE former_people (id BLOB PRIMARY KEY, name TEXT NOT NULL, hue INTEGER NOT NULL) STRICT, WITHOUT ROWID',
 ];

@@ -26,6 +26,7 @@ async function everything(store: Metadata): Promise<string[]> {
 async function fill(store: Metadata): Promise<void> {
   const [ann, bo] = [{ ...guest(), id: newPersonId(), email: newAddress() }, guest()];
   for (const person of [ann, bo]) await store.addPerson(person);
+  await store.keepFormer({ id: newPersonId(), name: 'Cy “the” 山', hue: 3 });
   await store.setPassword(ann.id, 'a hash');
   await store.tryJoinProvider(ann.id, { issuer: newHash(), subject: newHash() });
   await store.setOwner(ann.id, true, newHash());

@@ -16,7 +16,7 @@ import { themeNow } from '../../shell/theme.ts';
 import { words } from '../../words/index.ts';
 import { contrastNow, INSETS_AT_FIRST, isApple, reducedMotion } from '../commands/device.ts';
 import { presetNow } from '../commands/key-preset.ts';
-import { keptFolds } from './kept-folds.ts';
+import { keptByMap } from '../../shell/kept-by-map.ts';
 import { readAloud } from './read-aloud.ts';
 import { tell } from '../messages/told.ts';
 
@@ -26,7 +26,7 @@ export function useEditor(map: MapId, person: PersonId): Editor | null {
   useEffect(() => {
     const ports = { clock: browserClock, random: browserRandom, ids: browserIds };
     const open = connectMap({ ...ports, api: mapApi(map) }, { map, person });
-    const made = new Editor({ ...ports, open, folds: keptFolds(person, map) }, settingsNow());
+    const made = new Editor({ ...ports, open, folds: keptByMap('bough.folds', person, map) }, settingsNow());
     const planting = takePlanting(map);
     if (planting !== null) made.plant(planting);
     setEditor(made);

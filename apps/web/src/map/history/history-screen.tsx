@@ -14,6 +14,7 @@ import { language, words } from '../../words/index.ts';
 import { type Moment, readLast, useMoment } from './moments.ts';
 import { canEdit } from '../role.ts';
 import { tell } from '../messages/told.ts';
+import { type MapPeopleHere, useMapPeople } from '../people/use-map-people.ts';
 import { useMomentEditor } from './use-moment-editor.ts';
 import './history.css';
 
@@ -43,7 +44,8 @@ export function HistoryScreen({ map, editor, snapshot, person, onClose }: Histor
   const { theme } = useTheme();
   useEffect(() => shown?.configure({ theme }), [shown, theme]);
   const { history } = words.panel;
-  const said = sayWho(moment, person, snapshot);
+  const { nameOf } = useMapPeople(map, person, snapshot);
+  const said = sayWho(moment, nameOf);
   const restore = async () => {
     if (moment !== null && (await editor.restore(moment.text))) tell(history.restored);
     onClose();
@@ -154,12 +156,10 @@ function Buttons({ mayRestore, isReady, isNow, onCopy, onExport, onRestore, onCl
   );
 }
 
-function sayWho(moment: Moment | null, person: PersonId, snapshot: EditorSnapshot): string {
+function sayWho(moment: Moment | null, nameOf: MapPeopleHere['nameOf']): string {
   const { history } = words.panel;
   if (moment === null) return '';
   if (moment.change === null) return history.start;
   const { author, at } = moment.change;
-  const peer = snapshot.people.find((one) => one.person === author);
-  const who = author === person ? history.you : (peer?.name ?? history.somebody);
-  return history.by(who, sayWhen(at, Date.now(), language));
+  return history.by(nameOf(author), sayWhen(at, Date.now(), language));
 }

@@ -1,8 +1,9 @@
-import type { PersonId } from '@bough/base';
+import type { MapId, PersonId } from '@bough/base';
 import type { Editor, EditorSnapshot } from '@bough/editor';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { language, words } from '../../words/index.ts';
 import { sayWhen } from '../../words/when.ts';
+import { useMapPeople } from '../people/use-map-people.ts';
 import { answeredThread } from './answered-thread.ts';
 import { Markdown } from './markdown.tsx';
 import { SayField } from './say-field.tsx';
@@ -10,6 +11,7 @@ import { SideSheet } from './side-sheet.tsx';
 import './comments.css';
 
 interface CommentSheetProps {
+  readonly map: MapId;
   readonly editor: Editor;
   readonly snapshot: EditorSnapshot;
   readonly person: PersonId;
@@ -21,18 +23,14 @@ interface CommentSheetProps {
 type Thread = ReturnType<Editor['threadsOf']>[number];
 
 /** What people said about the selected item, and a field to say more. */
-export function CommentSheet({ editor, snapshot, person, onClose, asked }: CommentSheetProps) {
+export function CommentSheet({ map, editor, snapshot, person, onClose, asked }: CommentSheetProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), [asked]);
   const { focused, version } = snapshot;
   const { comments } = words.panel;
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the version says that somebody said more
   const threads = useMemo(() => (focused === null ? [] : editor.threadsOf(focused.id)), [editor, focused, version]);
-  const nameOf = (author: PersonId) =>
-    author === person
-      ? words.panel.history.you
-      : (snapshot.people.find((one) => one.person === author)?.name ?? words.panel.history.somebody);
-  const names = snapshot.people.filter((one) => one.person !== person).map(({ name }) => name);
+  const { nameOf, names } = useMapPeople(map, person, snapshot);
   const { answered, choose, say } = useAnswering({ editor, item: focused?.id ?? null, threads, field });
   const mayAnswer = snapshot.role !== 'view';
   return (

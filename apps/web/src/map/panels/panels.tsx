@@ -60,7 +60,7 @@ function show({ panel, onPanel, editor, snapshot, map, person }: PanelsProps) {
     case 'note':
       return <NoteSheet {...{ editor, snapshot }} onClose={leave} asked={panel} />;
     case 'comments':
-      return <CommentSheet {...{ editor, snapshot, person }} onClose={leave} asked={panel} />;
+      return <CommentSheet {...{ map, editor, snapshot, person }} onClose={leave} asked={panel} />;
     case 'outline':
       return <OutlineSheet {...{ editor, snapshot }} onClose={leave} asked={panel} />;
     case 'history':

@@ -90,6 +90,7 @@ export const mapPanelsDe: PanelWords = {
     start: 'Der Anfang',
     you: 'Du',
     somebody: 'Jemand anderes',
+    gone: (name) => `${name} (Konto gelöscht)`,
     restore: 'Diese Version wiederherstellen',
     restored: 'Diese Version wurde wiederhergestellt. Du kannst das rückgängig machen.',
     copy: 'In eine neue Karte kopieren',

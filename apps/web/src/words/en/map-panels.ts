@@ -89,6 +89,7 @@ export const mapPanelsEn = {
     start: 'The beginning',
     you: 'You',
     somebody: 'Someone else',
+    gone: (name: string) => `${name} (account deleted)`,
     restore: 'Restore this version',
     restored: 'This version was restored. You can undo this.',
     copy: 'Copy to a new map',

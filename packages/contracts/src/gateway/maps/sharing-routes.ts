@@ -6,13 +6,31 @@ import { flag, nullable, object, optional } from '../../parser.ts';
 import { session } from '../people/account-types.ts';
 import { ofMap } from './map-routes.ts';
 import { mapFacts, mapRole } from './map-types.ts';
-import { invitation, linkRole, shareLink, shareLinks, sharing, waitingInvitations } from './sharing-types.ts';
+import {
+  invitation,
+  linkRole,
+  mapPeople,
+  shareLink,
+  shareLinks,
+  sharing,
+  waitingInvitations,
+} from './sharing-types.ts';
 
 /** Who else may open a map. */
 export const sharingRoutes = routeTable({
   sharing: route('gateway', 'own', 'GET /api/maps/:map/sharing', {
     params: ofMap,
     answer: sharing,
+  }),
+  /**
+   * Everybody who ever wrote in the map, also who has left or deleted their account, and everybody who may open it now. Who may only look
+   * is told the first where they may read the past, and else nobody.
+   */
+  mapPeople: route('gateway', 'view', 'GET /api/maps/:map/people', {
+    params: ofMap,
+    answer: mapPeople,
+    answerLimit: 4 * 1024 * 1024,
+    isRevalidated: true,
   }),
   /** Mails an invitation; the answer is the same whether the address is known or not. */
   inviteToMap: route('gateway', 'own', 'POST /api/maps/:map/invitations', {

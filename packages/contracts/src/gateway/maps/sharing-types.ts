@@ -1,5 +1,6 @@
+import { AUTHORS_MOST } from '../../docstore/docstore-types.ts';
 import { emailAddress } from '../../mailer/email-address.ts';
-import { instant, opaque } from '../../ids.ts';
+import { instant, opaque, personId } from '../../ids.ts';
 import { line } from '../../line.ts';
 import { flag, list, nullable, object, oneOf, type ParsedBy } from '../../parser.ts';
 import { mapRole, personName } from './map-types.ts';
@@ -66,6 +67,23 @@ const waitingInvitation = object({
 export type WaitingInvitation = ParsedBy<typeof waitingInvitation>;
 /** All of one person. */
 export const waitingInvitations = list(waitingInvitation, MEMBERS_MOST);
+
+/** Somebody who has written in a map, or may open it. */
+const mapPerson = object({
+  /** The id that their changes and comments bear. */
+  id: personId,
+  /** Who that is now: a guest who has signed in since then is whom they became. */
+  person: personName,
+  hasWritten: flag,
+  /** Whether they may open it now. */
+  isMember: flag,
+  /** Whether their account was deleted: the name is the last one they had. */
+  isGone: flag,
+});
+export type MapPerson = ParsedBy<typeof mapPerson>;
+/** All of a map: who wrote last stands first. */
+export const mapPeople = object({ people: list(mapPerson, AUTHORS_MOST + MEMBERS_MOST) });
+export type MapPeople = ParsedBy<typeof mapPeople>;
 
 /** Who may open a map or a folder, and who is invited, as fields of an answer. */
 export const membersAndInvited = { members: list(member, MEMBERS_MOST), invitations: list(invitation, MEMBERS_MOST) };

@@ -9,6 +9,7 @@ import type { Metadata } from '../../../metadata/metadata.ts';
 import { UNSHELVED } from '../../../metadata/shelf/shelf-store.ts';
 import { type ListedMap, type ListQuery, pageByOpening, pageOf } from './list-query.ts';
 import type { DeferredIndexing } from '../../search-index/deferred-indexing.ts';
+import { namesOf } from '../../../people/names-of.ts';
 import { ListedMaps } from './listed-maps.ts';
 import type { MapAccess } from '../../../access/map-access.ts';
 
@@ -103,7 +104,7 @@ export class MapLists {
     const record = await this.#metadata.map(map);
     if (record === null || record.page === 'none' || record.trashedAt !== null) return null;
     const owner = ownerOf(await this.#metadata.grantsOnMaps([map]));
-    const by = owner === null ? null : ((await this.#names([owner])).get(owner)?.name ?? null);
+    const by = owner === null ? null : ((await namesOf(this.#metadata, [owner])).get(owner)?.name ?? null);
     return { title: record.title, url: new URL(`/p/${map}`, publicUrl).href, by };
   }
 
@@ -116,9 +117,14 @@ export class MapLists {
     const grants = Map.groupBy(await this.#metadata.grantsOnMaps(maps.map(({ id }) => id)), ({ map }) => map);
     const owners = new Map([...grants].map(([map, all]) => [map, ownerOf(all)]));
     const named = new Set([...owners.values(), ...maps.map(({ changedBy }) => changedBy)]);
-    const people = await this.#names([...named].filter((id) => id !== null && id !== undefined));
-    const nameOf = (id: PersonId | null | undefined): PersonName | null =>
-      id == null ? null : (people.get(id) ?? null);
+    const people = await namesOf(
+      this.#metadata,
+      [...named].filter((id) => id !== null && id !== undefined),
+    );
+    const nameOf = (of: PersonId | null | undefined): PersonName | null => {
+      const found = of == null ? undefined : people.get(of);
+      return found === undefined ? null : { id: found.id, name: found.name, hue: found.hue };
+    };
     return maps.map((map) => {
       const others = (grants.get(map.id) ?? []).some((grant) => grant.person !== person);
       const inShared = map.folder !== null && tree !== null && tree.isShared(map.folder);
@@ -146,22 +152,6 @@ export class MapLists {
   async #folderOf(entry: MapEntry, person: PersonId, tree: FolderTree): Promise<string | null> {
     if (entry.folder !== null && tree.roleIn(entry.folder, person) !== null) return entry.folder;
     return (await this.#folders.mapsFor(person, tree)).get(entry.id)?.folder ?? null;
-  }
-
-  async #names(ids: readonly PersonId[]): Promise<ReadonlyMap<PersonId, PersonName>> {
-    if (ids.length === 0) return new Map();
-    const people = await this.#metadata.people(ids);
-    // A guest who has signed in goes by the name of whom they became.
-    const guests = people.filter(({ email }) => email === null).map(({ id }) => id);
-    const became = guests.length === 0 ? new Map<PersonId, PersonId>() : await this.#metadata.successors(guests);
-    const others = became.size === 0 ? [] : await this.#metadata.people([...new Set(became.values())]);
-    const byId = new Map([...people, ...others].map(({ id, name, hue }) => [id, { id, name, hue }]));
-    return new Map(
-      ids.flatMap((id) => {
-        const person = byId.get(became.get(id) ?? id);
-        return person === undefined ? [] : [[id, person] as const];
-      }),
-    );
   }
 }
 

@@ -20,6 +20,16 @@ export function peopleContract(open: () => Metadata): void {
     await expect(open().addPerson({ ...guest(), email: born.email })).rejects.toThrow();
   });
 
+  test('[GW-437] the last name of somebody who has left is kept', async () => {
+    const [one, two] = [newPersonId(), newPersonId()];
+    await open().keepFormer({ id: one, name: 'Ada', hue: 1 });
+    await open().keepFormer({ id: one, name: 'Ada L.', hue: 2 });
+    await open().keepFormer({ id: two, name: 'Ben', hue: 3 });
+    expect(await open().formerPeople([one, newPersonId()])).toEqual([{ id: one, name: 'Ada L.', hue: 2 }]);
+    expect(await open().formerPeople([one, two])).toHaveLength(2);
+    expect(await open().formerPeople([])).toEqual([]);
+  });
+
   test('[GW-3] of parallel claims of one address one wins, and a claimed address stays', async () => {
     const people = Array.from({ length: RACERS }, guest);
     await Promise.all(people.map((person) => open().addPerson(person)));

@@ -1,0 +1,47 @@
+import { tryJson, type MapId, type PersonId } from '@bough/base';
+import { everydayRoutes, mapPeople, type MapPerson } from '@bough/contracts';
+import type { EditorSnapshot } from '@bough/editor';
+import { useEffect, useMemo, useState } from 'react';
+import { call } from '../../api/api.ts';
+import { keptByMap } from '../../shell/kept-by-map.ts';
+import { words } from '../../words/index.ts';
+import { isNewcomerHere, namesToCall, whoWrote } from './who-wrote.ts';
+
+/** The people of a map, by name. */
+export interface MapPeopleHere {
+  /** How the page calls whoever wrote under this id. */
+  readonly nameOf: (author: PersonId) => string;
+  /** Whom a comment can call. */
+  readonly names: readonly string[];
+}
+
+/** The people of the map, also those who are not here or not any more; without a server, as this device knew them last. */
+export function useMapPeople(map: MapId, me: PersonId, { people: present }: EditorSnapshot): MapPeopleHere {
+  const kept = useMemo(() => keptByMap('bough.people', me, map), [me, map]);
+  const [all, setAll] = useState<readonly MapPerson[]>(() => readPeople(kept.read()));
+  const known = useMemo(() => ({ me, all, present }), [me, all, present]);
+  const hasNewcomer = isNewcomerHere(known);
+  useEffect(() => {
+    const leaving = new AbortController();
+    void call(everydayRoutes.mapPeople, { map }, undefined, { signal: leaving.signal }).then((answer) => {
+      if (!answer.ok || leaving.signal.aborted) return;
+      setAll(answer.value.people);
+      kept.keep(JSON.stringify(answer.value));
+    });
+    return () => leaving.abort();
+  }, [kept, map, hasNewcomer]);
+  return useMemo(() => {
+    const nameOf = (author: PersonId): string => {
+      const who = whoWrote(author, known);
+      const { you, somebody, gone } = words.panel.history;
+      if (who.kind === 'known') return who.name;
+      return who.kind === 'gone' ? gone(who.name) : who.kind === 'me' ? you : somebody;
+    };
+    return { nameOf, names: namesToCall(known) };
+  }, [known]);
+}
+
+function readPeople(text: string | null): readonly MapPerson[] {
+  const found = mapPeople(text === null ? null : tryJson(text));
+  return found.ok ? found.value.people : [];
+}
