@@ -105,3 +105,97 @@ test('undo takes back what one did oneself, and what others change is said', asy
   expect(await ada.words()).toContain('by Ben');
   await ben.page.context().close();
 });
+
+test('what somebody drags is seen by the others where they have it, and goes home when they give up', async ({
+  browser,
+  plant,
+}) => {
+  const ada = await plant();
+  const ben = await joined(browser, ada);
+  const { page } = ada;
+  // Ben looks from where Ada does: both windows are of one size, and the map fits.
+  const [theirs, oak] = [await ben.middle('oak'), await ada.middle('oak')];
+  await ben.keys('Escape');
+  await ada.isSaved();
+  const before = await ben.outline();
+  const away = { x: 40, y: 220 };
+  const home = () => inkAt(ben, theirs.x, theirs.y);
+  const there = () => inkAt(ben, theirs.x + away.x, theirs.y + away.y);
+  await expect.poll(home).toBeGreaterThan(0);
+  expect(await there()).toBe(0);
+  const version = await ada.status.textContent();
+  await page.mouse.move(oak.x, oak.y);
+  await page.mouse.down();
+  await page.mouse.move(oak.x + away.x, oak.y + away.y, { steps: 8 });
+  await expect.poll(there).toBeGreaterThan(0);
+  await expect.poll(home).toBe(0);
+  // Nothing of it was written.
+  expect(await ada.status.textContent()).toBe(version);
+  expect(await ben.outline()).toBe(before);
+  await page.keyboard.press('Escape');
+  await expect.poll(there).toBe(0);
+  await expect.poll(home).toBeGreaterThan(0);
+  await page.mouse.up();
+  await ben.page.context().close();
+});
+
+test('what somebody drags is not seen to move by who types in it, and is home again when they are cut off', async ({
+  browser,
+  plant,
+}) => {
+  const ada = await plant();
+  const ben = await joined(browser, ada);
+  const [oak, seen] = [await ben.middle('oak'), await ada.middle('oak')];
+  const away = { x: seen.x + 40, y: seen.y + 220 };
+  await ada.select('acorn');
+  await ada.keys('F2');
+  await ada.rests();
+  const typed = await ada.box.boundingBox();
+  await ben.page.mouse.move(oak.x, oak.y);
+  await ben.page.mouse.down();
+  await ben.page.mouse.move(oak.x + 40, oak.y + 220, { steps: 8 });
+  // Their pointer is seen, so the drag has come.
+  await expect.poll(() => overlayAt(ada, away.x + 4, away.y + 6)).toBeGreaterThan(0);
+  expect(await inkAt(ada, away.x, away.y)).toBe(0);
+  expect(await ada.box.boundingBox()).toEqual(typed);
+  await ada.keys('Escape');
+  await expect.poll(() => inkAt(ada, away.x, away.y)).toBeGreaterThan(0);
+  await ben.page.context().close();
+  await expect.poll(() => inkAt(ada, away.x, away.y)).toBe(0);
+});
+
+/** How much is drawn on the map's canvas around a place of the window: pixels that are not paper. */
+async function inkAt(garden: Garden, x: number, y: number): Promise<number> {
+  return drawnAt(garden, 0, x, y);
+}
+
+/** And on what lies over it. */
+async function overlayAt(garden: Garden, x: number, y: number): Promise<number> {
+  return drawnAt(garden, 1, x, y);
+}
+
+async function drawnAt({ page }: Garden, layer: number, x: number, y: number): Promise<number> {
+  return page.evaluate(
+    ([nth, atX, atY]) => {
+      const canvas = document.querySelectorAll<HTMLCanvasElement>('.map-screen canvas, main canvas')[nth ?? 0];
+      const context = canvas?.getContext('2d');
+      if (canvas === undefined || !context) throw new Error('there is a canvas');
+      if (getComputedStyle(canvas).visibility === 'hidden') return 0;
+      const box = canvas.getBoundingClientRect();
+      const ratio = canvas.width / box.width;
+      const size = Math.round(16 * ratio);
+      const left = Math.round(((atX ?? 0) - box.x) * ratio - size / 2);
+      const top = Math.round(((atY ?? 0) - box.y) * ratio - size / 2);
+      const { data } = context.getImageData(left, top, size, size);
+      const [r = 0, g = 0, b = 0, a = 0] = context.getImageData(2, Math.round(canvas.height / 2), 1, 1).data;
+      let count = 0;
+      for (let i = 0; i < data.length; i += 4) {
+        const apart =
+          Math.abs((data[i] ?? 0) - r) + Math.abs((data[i + 1] ?? 0) - g) + Math.abs((data[i + 2] ?? 0) - b);
+        if (apart + Math.abs((data[i + 3] ?? 0) - a) > 40) count++;
+      }
+      return count;
+    },
+    [layer, x, y],
+  );
+}

@@ -84,7 +84,7 @@ export class Person {
 
   /** Shows the pointer at a place. */
   point(x: number, y: number): void {
-    this.#send(`{"kind":"presence","state":{"cursor":{"x":${x},"y":${y}},"selection":[],"editing":null}}`);
+    this.#send(`{"kind":"presence","state":{"cursor":{"x":${x},"y":${y}},"selection":[],"editing":null,"dragged":[]}}`);
   }
 
   /** Says that it is there. */

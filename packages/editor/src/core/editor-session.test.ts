@@ -124,7 +124,12 @@ describe('a map that others change too', () => {
     person.point('moved', { x: 640, y: 400 });
     const { camera } = person.session.state.look;
     const cursor = { x: 640 / camera.scale + camera.x, y: 400 / camera.scale + camera.y };
-    expect(person.shared.at(-1)).toEqual({ cursor, selection: [person.named('oak')], editing: person.named('oak') });
+    expect(person.shared.at(-1)).toEqual({
+      cursor,
+      selection: [person.named('oak')],
+      editing: person.named('oak'),
+      dragged: [],
+    });
     person.session.dispatch({ kind: 'left' });
     expect(person.shared.at(-1)?.cursor).toBeNull();
   });

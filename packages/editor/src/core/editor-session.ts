@@ -10,6 +10,7 @@ import { next } from './next.ts';
 import type { MapEvent, MapFacts, OpenMap } from './ports/open-map.ts';
 import { type Folds, readFolds, turnedBetween, writeFolds } from './folding/folds.ts';
 import { Picture } from './picture/picture.ts';
+import { shownToOthers } from './pointers/shown-to-others.ts';
 import { FIRST_STATE, type State } from './state.ts';
 import type { Effect } from './step.ts';
 
@@ -164,6 +165,8 @@ export class EditorSession implements Context {
     }
     if (this.#state !== before) this.#isChanged = true;
     for (const effect of step.effects) this.#perform(effect);
+    // That nothing is dragged any more is said at once: where the page is hidden no frame comes.
+    if (before.hand.drag !== null && this.#state.hand.drag === null) this.#share();
     let isDone = true;
     for (const one of step.next) isDone = this.#take(one) && isDone;
     return step.isDone ?? isDone;
@@ -256,8 +259,7 @@ export class EditorSession implements Context {
 
   /** What others see of this person. */
   #share(): void {
-    const { selection, editing } = this.#state;
-    this.open.share({ cursor: this.#cursor, selection: [...selection.ids].slice(-20), editing });
+    this.open.share(shownToOthers(this.#state, this, this.#cursor));
   }
 }
 

@@ -3,6 +3,7 @@
 
 import { foldMutants } from './fold-mutants.ts';
 import { openingMutants } from './opening-mutants.ts';
+import { peerMutants } from './peer-mutants.ts';
 
 const RUNNING = 'src/core/running.ts';
 const SELECTING = 'src/core/selecting.ts';
@@ -350,5 +351,6 @@ export const mutants = {
     },
     ...openingMutants,
     ...foldMutants,
+    ...peerMutants,
   ],
 };

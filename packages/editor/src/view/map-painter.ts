@@ -9,6 +9,7 @@ import { type Preview, previewOf } from '../core/pointers/hits.ts';
 import { linkRect } from '../core/camera/looking.ts';
 import { type Glide, movingRects, offsetOf } from '../core/picture/motion.ts';
 import type { EditorSession } from '../core/editor-session.ts';
+import { PeerDrags } from '../core/picture/peer-drags.ts';
 import { farShare, KeptPlan } from '../core/picture/town-plan.ts';
 import { ImageShelf } from './image-shelf.ts';
 import { isBlank, type OverlayState, paintOverlay } from './overlay.ts';
@@ -30,6 +31,10 @@ export class MapPainter {
   #isOverlayBlank = false;
   /** Whose words the last frame left to the words' box. */
   #wordless: ItemId | null = null;
+  /** The last frame had branches that were pulled from their place. */
+  #wasPulled = false;
+  /** What others drag. */
+  readonly #peerDrags = new PeerDrags();
   /** Where the last frame had things on their way. */
   #lastMoving: readonly Rect[] = [];
   /** What the last frame left to the next one. */
@@ -73,15 +78,20 @@ export class MapPainter {
     const { editing } = state;
     const { camera, flight } = state.look;
     const preview = previewOf(state, session);
+    const others = this.#peerDrags.follow(session.facts.people, session, shownMs);
+    if (!session.settings.reducedMotion) picture.letGo(others.left, shownMs);
     const glides = picture.glides(shownMs);
-    for (const [id, glide] of preview.dragged) glides.set(id, glide);
+    for (const [id, glide] of [...others.dragged, ...preview.dragged]) glides.set(id, glide);
+    const pulled = new Map([...others.pulled, ...preview.pulled]);
     const leaving = picture.leaving(shownMs);
     const isMoving = glides.size > 0 || leaving.length > 0;
     const moving = this.#movingRects(glides, leaving);
     const damage = picture.layout.scene.takeDamage();
     const isMoved = this.#shown === null || !isSame(this.#shown, camera);
-    const all = this.#paintAll || isMoved || damage === null || moving === null || preview.pulled.size > 0;
-    const isStanding = begunMs !== null && !all && preview.dragged.size === 0;
+    // Lines that were pulled reach further than what they lead to.
+    const isPulled = pulled.size > 0 || this.#wasPulled;
+    const all = this.#paintAll || isMoved || damage === null || moving === null || isPulled;
+    const isStanding = begunMs !== null && !all && preview.dragged.size === 0 && others.dragged.size === 0;
     const parts = all || isStanding ? [] : [...damage, ...this.#owed, ...moving, ...this.#lastMoving];
     // Words that the words' box takes over or gives back.
     if (editing !== this.#wordless)
@@ -89,6 +99,7 @@ export class MapPainter {
     this.#owed = isStanding ? damage : [];
     this.#lastMoving = moving ?? [];
     this.#wordless = editing;
+    this.#wasPulled = pulled.size > 0;
     this.#paintAll = moving === null && isMoving;
     this.#shown = camera;
     if (all || parts.length > 0) {
@@ -102,13 +113,13 @@ export class MapPainter {
         image: (source) => this.images.find(source),
         wordless: new Set(editing === null ? [] : [editing]),
         glide: glides,
-        pulled: preview.pulled,
+        pulled,
         faded: state.faded,
         leaving,
       });
     }
     this.#paintOver(stage, view, glides, preview);
-    return flight !== null || isMoving || picture.isMoving;
+    return flight !== null || isMoving || picture.isMoving || others.isWaiting;
   }
 
   /** Where the item is to stand, and where it is seen now. */

@@ -170,4 +170,4 @@ export type EditRefusal =
 /** Why the shell has no document to give, or no socket. 'version': the server speaks another one. */
 export type FetchFailure = 'unavailable' | 'denied' | 'absent' | 'version';
 
-export const NOBODY_HERE: PresenceState = { cursor: null, selection: [], editing: null };
+export const NOBODY_HERE: PresenceState = { cursor: null, selection: [], editing: null, dragged: [] };

@@ -270,13 +270,13 @@ test('[SYNC-23] undo is a change like any other, around what others did, and say
 test('[SYNC-20] what one shares is sent at most twenty times a second, the last one wins; peers come and go', () => {
   stand.live();
   for (let x = 0; x < 100; x++) {
-    stand.client.share({ cursor: { x, y: 0 }, selection: [], editing: null });
+    stand.client.share({ cursor: { x, y: 0 }, selection: [], editing: null, dragged: [] });
     stand.clock.advance(10);
   }
   stand.clock.advance(50);
   expect(stand.sent('presence').length).toBeLessThanOrEqual(21);
   expect(stand.sent('presence').at(-1)?.state.cursor?.x).toBe(99);
-  const state = { cursor: null, selection: [], editing: null };
+  const state = { cursor: null, selection: [], editing: null, dragged: [] };
   const bo = { peer: OTHER_PEER, person: PERSON, name: 'Bo', hue: 1, state };
   stand.say({ kind: 'peers', peers: [bo], moved: [] });
   expect([...stand.client.peers.keys()]).toEqual([OTHER_PEER]);

@@ -9,7 +9,7 @@ import { PROTOCOL_VERSION } from '../wire/protocol.ts';
 import { Room } from './room.ts';
 import type { DocumentPort, RoomMessage, RoomSession, Writer } from './room-types.ts';
 import { ModelDocstore } from '../testing/model-docstore.ts';
-import { anAdd, CLIENT, MAP, OTHER, OTHER_PEER, PERSON } from '../testing/samples.ts';
+import { anAdd, CLIENT, ITEM, MAP, OTHER, OTHER_PEER, PERSON } from '../testing/samples.ts';
 import { TestSocket } from '../testing/test-socket.ts';
 import { Trace } from '../testing/trace.ts';
 
@@ -73,7 +73,10 @@ test('[SYNC-60] a socket takes the place of an older one of the same person and 
 test('[SYNC-62] the others know a socket by an id of its own, which is another one each time; nothing says under which id it counts', () => {
   const watching = join(OTHER, STRANGER);
   const first = join(CLIENT, PERSON);
-  room.received(first.session, '{"kind":"presence","state":{"cursor":{"x":1,"y":2},"selection":[],"editing":null}}');
+  room.received(
+    first.session,
+    '{"kind":"presence","state":{"cursor":{"x":1,"y":2},"selection":[],"editing":null,"dragged":[]}}',
+  );
   clock.advance(60);
   room.left(first.session);
   const second = join(CLIENT, PERSON);
@@ -94,7 +97,7 @@ test('[SYNC-62] the others know a socket by an id of its own, which is another o
 
 test('[SYNC-63] somebody who comes back by another gateway is shown once, by whichever names of them are still about', () => {
   const watching = join(OTHER, STRANGER);
-  const state = { cursor: null, selection: [], editing: null };
+  const state = { cursor: null, selection: [], editing: null, dragged: [] };
   const before = { peer: OTHER_PEER, client: CLIENT, person: PERSON, name: 'Ada', hue: 1, state };
   room.heard({ kind: 'peers', peers: [before], moved: [] });
   const here = join(CLIENT, PERSON);
@@ -108,6 +111,30 @@ test('[SYNC-63] somebody who comes back by another gateway is shown once, by whi
   expect(published).toContainEqual(
     expect.objectContaining({ kind: 'peers', peers: [expect.objectContaining({ client: CLIENT, person: PERSON })] }),
   );
+});
+
+test('[SYNC-93] what somebody drags is shown with their pointer, costs no more while it moves, and is not shown of a viewer', () => {
+  const one = join(CLIENT, PERSON);
+  const two = join(OTHER, STRANGER);
+  const viewer = join('viewer000001' as ClientId, STRANGER, null, 'view');
+  const show = (session: RoomSession, x: number, dragged: readonly unknown[]): void => {
+    const state = { cursor: { x, y: 0 }, selection: [], editing: null, dragged };
+    room.received(session, JSON.stringify({ kind: 'presence', state }));
+    clock.advance(40);
+  };
+  const last = () => two.socket.frames('peers').at(-1);
+  show(one.session, 0, []);
+  show(one.session, 1, [[ITEM, 5, -3]]);
+  expect(last()?.peers[0]?.state.dragged).toEqual([[ITEM, 5, -3]]);
+  show(one.session, 2, [[ITEM, 5, -3]]);
+  expect(last()).toEqual({ kind: 'peers', peers: [], moved: [[one.session.peer, 2, 0]] });
+  show(one.session, 3, [[ITEM, 6, -3]]);
+  expect(last()?.peers[0]?.state.dragged).toEqual([[ITEM, 6, -3]]);
+  show(one.session, 4, []);
+  expect(last()?.peers[0]?.state.dragged).toEqual([]);
+  show(viewer.session, 5, [[ITEM, 5, -3]]);
+  expect(last()?.peers[0]?.state).toEqual({ cursor: { x: 5, y: 0 }, selection: [], editing: null, dragged: [] });
+  expect(appends).toEqual([]);
 });
 
 test('[SYNC-61] docstore is asked about the person’s client, with the name under which it began, where that is another', () => {

@@ -206,7 +206,10 @@ function isMove(before: PresenceState, after: PresenceState): boolean {
   if (before.cursor === null || after.cursor === null) return false;
   if (before.cursor.x === after.cursor.x && before.cursor.y === after.cursor.y) return false;
   if (before.editing !== after.editing || before.selection.length !== after.selection.length) return false;
-  return before.selection.every((item, at) => item === after.selection[at]);
+  const { selection, dragged } = before;
+  if (dragged.length !== after.dragged.length) return false;
+  const isSameDrag = dragged.every((one, at) => one.every((value, i) => value === after.dragged[at]?.[i]));
+  return isSameDrag && selection.every((item, at) => item === after.selection[at]);
 }
 
 /** No screen shows less than a tenth of a pixel. */

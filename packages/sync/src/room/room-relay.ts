@@ -3,7 +3,7 @@ import type { Appended, AppendOutcome } from '@bough/contracts';
 import { type Change, NO_OPS } from '@bough/map';
 import { RETRY } from '../client/pauses.ts';
 import type { Bye, ServerFrame, Submit, SubmittedChange } from '../wire/frames.ts';
-import { mayApply } from '../wire/roles.ts';
+import { mayApply, mayEdit } from '../wire/roles.ts';
 import type { RoomDocuments } from './room-documents.ts';
 import { type RoomOrder } from './room-order.ts';
 import type { SocketSession } from './room-session.ts';
@@ -97,7 +97,7 @@ export class Relay {
       this.#relay(session);
       return;
     }
-    const by = { ...session.writer, mayEdit: session.role !== 'view' && session.role !== 'comment' };
+    const by = { ...session.writer, mayEdit: mayEdit(session.role) };
     this.#components.documents.append(by, base, changes, (result) => {
       if (this.#components.isClosed()) return;
       if (result.ok) {

@@ -224,7 +224,7 @@ test('[SYNC-20] presence reaches the others in ticks, and disappears when it is 
   clock.advance(60);
   const before = two.socket.frames('peers').length;
   for (let x = 0; x < 30; x++) {
-    const state = { cursor: { x, y: 0 }, selection: [], editing: null };
+    const state = { cursor: { x, y: 0 }, selection: [], editing: null, dragged: [] };
     room.received(one.session, JSON.stringify({ kind: 'presence', state }));
   }
   clock.advance(60);
@@ -249,7 +249,7 @@ test('[SYNC-20] people of other gateways are shown, and forgotten when nobody na
     person: STRANGER,
     name: 'Bo',
     hue: 2,
-    state: { cursor: null, selection: [], editing: null },
+    state: { cursor: null, selection: [], editing: null, dragged: [] },
   };
   room.heard({ kind: 'peers', peers: [{ ...peer, client: OTHER }], moved: [] });
   room.heard({ kind: 'who' });
@@ -268,7 +268,7 @@ test('[SYNC-30] a pointer that moves costs each socket a few bytes a tick, howev
   const people = names.map((name) => join(name as ClientId));
   const show = (x: number): void => {
     for (const { session } of people) {
-      const state = { cursor: { x: x + 0.123456, y: 0 }, selection: [], editing: null };
+      const state = { cursor: { x: x + 0.123456, y: 0 }, selection: [], editing: null, dragged: [] };
       room.received(session, JSON.stringify({ kind: 'presence', state }));
     }
   };

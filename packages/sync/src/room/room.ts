@@ -13,6 +13,7 @@ import type { MapNews, MapRole } from '@bough/contracts';
 import { RETRY } from '../client/pauses.ts';
 import { parseClientFrame } from '../wire/frame-parser.ts';
 import type { Bye, ClientFrame, Hello, OtherHello } from '../wire/frames.ts';
+import { mayEdit } from '../wire/roles.ts';
 import { type OrderedChange, pagesOf, RoomOrder } from './room-order.ts';
 import { RoomPresence } from './room-presence.ts';
 import { RoomDocuments } from './room-documents.ts';
@@ -241,7 +242,8 @@ export class Room {
       case 'submit':
         return this.#relay.take(session, frame, bytes);
       case 'presence':
-        return this.#presence.show(session.peer, frame.state);
+        // Only who may move an item can be seen moving it.
+        return this.#presence.show(session.peer, mayEdit(session.role) ? frame.state : { ...frame.state, dragged: [] });
       case 'fill':
         return this.#feed.fill(session, frame.from);
       case 'ping':

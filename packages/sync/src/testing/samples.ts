@@ -27,7 +27,13 @@ export function aChange(counter: number, ops: readonly Op[] = [anAdd()], client:
 
 /** Somebody in a room. */
 function aPeer(peer: PeerId = OTHER_PEER): Peer {
-  return { peer, person: PERSON, name: 'Ada', hue: 3, state: { cursor: null, selection: [], editing: null } };
+  return {
+    peer,
+    person: PERSON,
+    name: 'Ada',
+    hue: 3,
+    state: { cursor: null, selection: [], editing: null, dragged: [[ITEM, 3, -4.5]] },
+  };
 }
 
 /** One of each frame that a client sends. */
@@ -43,7 +49,10 @@ export const CLIENT_FRAMES: readonly ClientFrame[] = [
     lineage: LINEAGE,
   },
   { kind: 'submit', base: 3, changes: [{ counter: 1, ops: parsed(anAdd()) }] },
-  { kind: 'presence', state: { cursor: { x: 1.5, y: -2 }, selection: [ITEM], editing: ITEM } },
+  {
+    kind: 'presence',
+    state: { cursor: { x: 1.5, y: -2 }, selection: [ITEM], editing: ITEM, dragged: [[ITEM, 0.5, -7]] },
+  },
   { kind: 'fill', from: 7 },
   { kind: 'ping', nonce: 4 },
 ];

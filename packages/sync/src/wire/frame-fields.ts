@@ -12,7 +12,7 @@ import {
   tryJson,
 } from '@bough/base';
 import { type ItemId, parseItemId } from '@bough/map';
-import type { Moved, Peer, PresenceState } from './frames.ts';
+import type { Dragged, Moved, Peer, PresenceState } from './frames.ts';
 import { PROTOCOL_LIMITS } from './protocol.ts';
 
 // Reading JSON that came over the wire. Everything is refused that is not exactly what the frames say: a missing key, a key
@@ -43,7 +43,8 @@ function isCoordinate(value: unknown): value is number {
 
 /** What somebody shows of themselves, or what is wrong with it. */
 export function parsePresence(value: unknown): Result<PresenceState, string> {
-  if (!isRecord(value) || !hasExactly(value, ['cursor', 'selection', 'editing'])) return err('not a presence state');
+  if (!isRecord(value) || !hasExactly(value, ['cursor', 'selection', 'editing', 'dragged']))
+    return err('not a presence state');
   const { cursor, selection, editing } = value;
   let point: PresenceState['cursor'] = null;
   if (cursor !== null) {
@@ -61,7 +62,22 @@ export function parsePresence(value: unknown): Result<PresenceState, string> {
   }
   const edited = editing === null ? null : parseItemId(editing);
   if (editing !== null && edited === null) return err('editing is not an item id');
-  return ok({ cursor: point, selection: selected, editing: edited });
+  const dragged = parseDragged(value['dragged']);
+  if (dragged === null) return err('dragged is not a short list of items');
+  return ok({ cursor: point, selection: selected, editing: edited, dragged });
+}
+
+function parseDragged(value: unknown): readonly Dragged[] | null {
+  if (!Array.isArray(value) || value.length > PROTOCOL_LIMITS.dragged) return null;
+  const dragged: Dragged[] = [];
+  for (const one of value as unknown[]) {
+    if (!Array.isArray(one) || one.length !== 3) return null;
+    const [id, dx, dy] = one as readonly unknown[];
+    const item = parseItemId(id);
+    if (item === null || !isCoordinate(dx) || !isCoordinate(dy)) return null;
+    dragged.push([item, dx, dy]);
+  }
+  return dragged;
 }
 
 /** One of the people in a room, or what is wrong. */

@@ -153,7 +153,11 @@ export interface PresenceState {
   readonly cursor: { readonly x: number; readonly y: number } | null;
   readonly selection: readonly ItemId[];
   readonly editing: ItemId | null;
+  /** What is on its way under their pointer: nothing of it is in the map before they let go. */
+  readonly dragged: readonly Dragged[];
 }
+/** An item, and how far its place (where its branch enters) is from the pointer: it stays the same while the pointer moves. */
+export type Dragged = readonly [item: ItemId, dx: number, dy: number];
 export interface Peer {
   readonly peer: PeerId;
   readonly person: PersonId;

@@ -2,7 +2,7 @@
 // a test says the version anew after each.
 
 /** What both ends must agree on, as a hash of it: a gateway says goodbye ('version') to a client that says another. */
-export const PROTOCOL_VERSION = 0xe1e95ddb;
+export const PROTOCOL_VERSION = 0x8ee32bed;
 
 export const PROTOCOL_LIMITS = {
   /** Any frame from a client but a submit: cursors, pings and greetings are small. */
@@ -20,6 +20,8 @@ export const PROTOCOL_LIMITS = {
   counter: 2 ** 40,
   /** Items in a shared selection. */
   selection: 200,
+  /** Items that are shown on their way under a pointer. */
+  dragged: 50,
   /** A gap up to this is pushed to whoever joins; a larger one the client pulls page by page, or fetches the map anew. */
   gapPushed: 1000,
   /** Changes in one frame to a client. */

@@ -17,6 +17,11 @@ export function viewOfRole(role: MapRole): DocumentView {
   }
 }
 
+/** Whether somebody in this role may change items. */
+export function mayEdit(role: MapRole): boolean {
+  return viewOfRole(role) === 'whole';
+}
+
 /** Whether somebody in this role may make a change of these ops: nothing for 'view', comments for 'comment', else all. */
 export function mayApply(role: MapRole, ops: readonly Op[]): boolean {
   switch (role) {

@@ -61,7 +61,7 @@ test(
       // A selection that changes is as large as presence gets.
       const selection = Array.from({ length: 150 }, (_each, at) => `item${String((n + at) % 10_000).padStart(8, '0')}`);
       for (const writer of writers) {
-        writer.send({ kind: 'presence', state: { cursor: { x: n, y: n }, selection, editing: null } });
+        writer.send({ kind: 'presence', state: { cursor: { x: n, y: n }, selection, editing: null, dragged: [] } });
         writer.frames.length = 0;
       }
     }, 50);

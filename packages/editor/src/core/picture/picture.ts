@@ -51,6 +51,11 @@ export class Picture {
     if (!wasMoving && this.isMoving) this.#begunMs = nowMs;
   }
 
+  /** What others dragged goes home from where it was seen. */
+  letGo(left: ReadonlyMap<string, Glide>, nowMs: number): void {
+    for (const [id, { dx, dy, alpha }] of left) this.#motions.set(id, { dx, dy, alpha, startMs: nowMs });
+  }
+
   /** The item's words stand as they are written while somebody edits them, so that the box over them covers nothing else. */
   showSource(map: MindMap, id: ItemId | null, nowMs: number | null): void {
     const items = new Set([this.#source, id].flatMap((one) => (one !== null && map.items.has(one) ? [one] : [])));

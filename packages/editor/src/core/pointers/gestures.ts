@@ -37,7 +37,9 @@ const GESTURES: { readonly [K in keyof Kinds]: (state: State, context: Context, 
   'drag-items': (state, context, gesture) =>
     gesture.isDone
       ? both(forget(state), (after) => dropItems(after, context, gesture))
-      : to(dragItems(state, context, gesture)),
+      : to(dragItems(state, context, gesture), {
+          effects: [{ kind: 'share', cursor: toMap(state.look.camera, gesture.at) }],
+        }),
   'drag-branch': (state, context, { id, at }) => to(drawBranch(state, context, id, at)),
   band: drawBand,
   open: (state, context, { target }) => open(state, context, target),

@@ -1,4 +1,5 @@
 import type { Spot } from '@bough/scene';
+import { toMap } from '../camera/camera.ts';
 import { canWrite, type Context } from '../context.ts';
 import { hoveredAt, itemAt, targetAt } from './hits.ts';
 import type { Intent } from '../intent.ts';
@@ -33,9 +34,13 @@ export function press(state: State, context: Context, { pointing }: Intent<'pres
 export function move(state: State, context: Context, { pointing }: Intent<'moved'>): Step {
   if (state.hand.tool.kind === 'idle') return hover(state, context, pointing.isTouch ? null : pointing.at);
   return both(feed(state, { kind: 'move', pointing }), (after) => {
-    if (after.hand.tool.kind !== 'panning') return to(after);
+    const { tool, traces } = after.hand;
+    // A finger is shown to others only while it drags something, and what is dragged is shown together with where it is.
+    const isShown = !pointing.isTouch && tool.kind !== 'dragging';
+    const effects = isShown ? [{ kind: 'share', cursor: toMap(after.look.camera, pointing.at) } as const] : [];
+    if (tool.kind !== 'panning') return to(after, { effects });
     const trace = { atMs: context.nowMs, ...pointing.at };
-    return to(handed(after, { traces: [...after.hand.traces.slice(-20), trace] }));
+    return to(handed(after, { traces: [...traces.slice(-20), trace] }), { effects });
   });
 }
 
@@ -51,7 +56,9 @@ export function release(state: State, context: Context, { pointing }: Intent<'re
   const counted = tool.kind !== 'pressed' ? {} : { lastClick: isDouble ? NO_CLICK : { atMs: nowMs, ...at } };
   const step = feed(handed(state, { ...counted, traces: [] }), { kind: 'up', pointing, clicks: isDouble ? 2 : 1 });
   const fling = tool.kind === 'panning' && step.state.hand.tool.kind === 'idle' ? flingOf(traces, nowMs) : null;
-  return fling === null ? step : { ...step, next: [...step.next, gestured({ kind: 'fling', ...fling })] };
+  const effects = pointing.isTouch ? [...step.effects, { kind: 'share', cursor: null } as const] : step.effects;
+  const next = fling === null ? step.next : [...step.next, gestured({ kind: 'fling', ...fling })];
+  return { ...step, effects, next };
 }
 
 /** While the map is presented a finger turns it over, as pages. */
@@ -82,8 +89,7 @@ export function hover(state: State, context: Context, at: Spot | null): Step {
   const over = target?.kind === 'line' || target?.kind === 'link' ? lineOf(target) : null;
   const line = over?.id === state.hand.line?.id ? state.hand.line : over;
   const isSame = hovered === before && pointer === state.hand.pointer && line === state.hand.line;
-  const { x, y, scale } = state.look.camera;
-  const cursor = at === null ? null : { x: at.x / scale + x, y: at.y / scale + y };
+  const cursor = at === null ? null : toMap(state.look.camera, at);
   return to(isSame ? state : handed(state, { hovered, pointer, line }), { effects: [{ kind: 'share', cursor }] });
 }
 

@@ -88,7 +88,13 @@ test('[EDIT-52] that not all is saved is told at once, that it is at a rest', as
 
 test('[EDIT-52] where pointers of others are is nothing that the page tells', async () => {
   const page = new Page();
-  const peer = { client: 'c', person: 'p', name: 'Ann', hue: 1, state: { cursor: null, selection: [], editing: null } };
+  const peer = {
+    client: 'c',
+    person: 'p',
+    name: 'Ann',
+    hue: 1,
+    state: { cursor: null, selection: [], editing: null, dragged: [] },
+  };
   const people = [peer] as unknown as EditorSnapshot['people'];
   await page.change({ people });
   const moved = people.map((one) => ({ ...one, state: { ...one.state, cursor: { x: 1, y: 1 } } }));

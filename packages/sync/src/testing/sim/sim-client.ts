@@ -115,7 +115,8 @@ export class SimClient {
   act(): 'edited' | 'denied' | 'undone' | 'nothing' {
     const { dice } = this.#components;
     const sync = this.sync;
-    if (dice.chance(0.2)) sync.share({ cursor: { x: dice.below(100), y: 1 }, selection: [], editing: null });
+    if (dice.chance(0.2))
+      sync.share({ cursor: { x: dice.below(100), y: 1 }, selection: [], editing: null, dragged: [] });
     if (dice.chance(0.12)) {
       const done = dice.chance(0.7) ? sync.undo() : sync.redo();
       return done.ok ? 'undone' : 'nothing';

@@ -1,0 +1,37 @@
+import { childrenOf, type ItemId } from '@bough/map';
+import type { Spot } from '@bough/scene';
+import type { Dragged, PresenceState } from '@bough/sync';
+import type { Context } from '../context.ts';
+import type { State } from '../state.ts';
+
+// What others see of this person while they are here. Nothing of it is kept anywhere.
+
+/** Others are shown so many selected items, the last ones, and so many on their way. */
+const MOST = 20;
+
+/** What of the state is for others; `cursor` is where the pointer is on the map. */
+export function shownToOthers(state: State, context: Context, cursor: Spot | null): PresenceState {
+  const { selection, editing } = state;
+  return { cursor, selection: [...selection.ids].slice(-MOST), editing, dragged: draggedFrom(state, context, cursor) };
+}
+
+/** What is on its way under the pointer: the tops of what is dragged, and what stays behind where one is dragged alone. */
+function draggedFrom({ hand }: State, { map, layout }: Context, cursor: Spot | null): readonly Dragged[] {
+  const { tool, drag } = hand;
+  if (tool.kind !== 'dragging' || drag === null || cursor === null) return [];
+  const placeOf = (id: ItemId, dx: number, dy: number): readonly Dragged[] => {
+    const entry = layout.box(id)?.entry;
+    // Tenths: the same numbers while only the pointer moves.
+    return entry === undefined ? [] : [[id, tenths(entry.x + dx - cursor.x), tenths(entry.y + dy - cursor.y)]];
+  };
+  const tops = [...drag.anchors.keys()].slice(0, MOST).flatMap((id) => {
+    const glide = drag.dragged.get(id);
+    return glide === undefined ? [] : placeOf(id, glide.dx, glide.dy);
+  });
+  const staying = tool.how === 'alone' ? childrenOf(map, tool.id).slice(0, MOST) : [];
+  return [...tops, ...staying.flatMap((id) => placeOf(id, 0, 0))];
+}
+
+function tenths(value: number): number {
+  return Math.round(value * 10) / 10;
+}
