@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { must, prefixText } from '@bough/base';
 import type { BytesAnswer } from '@bough/contracts';
 import { decodeMap } from '@bough/map';
@@ -57,6 +58,7 @@ test('[EXP-8] each format comes as a file of its own kind, named for it', async 
     'plantuml',
     'org',
     'kityminder',
+    'html',
     'canvas',
     'csv',
     'vsdx',
@@ -68,6 +70,16 @@ test('[EXP-8] each format comes as a file of its own kind, named for it', async 
     const start = starts[format] ?? '';
     expect(Buffer.from(answer.bytes.subarray(0, start.length)).toString('latin1')).toBe(start);
   }
+});
+
+test('[FMT-49] a web page names the one script that it runs by its hash', async () => {
+  const { ask } = await exporterOf(answerOf(document('Rivers', 3)));
+  const answer = await ask({ format: 'html' });
+  const page = answer.kind === 'bytes' ? Buffer.from(answer.bytes).toString('utf8') : '';
+  const scripts = [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(([, script = '']) => script);
+  const hashes = scripts.map((script) => createHash('sha256').update(script).digest('base64'));
+  expect(hashes).toHaveLength(1);
+  expect(page).toContain(`script-src 'sha256-${hashes[0] ?? ''}'`);
 });
 
 test('[EXP-15] an SVG has its words as text with so much of their faces as they need, or as shapes where that was asked for', async () => {

@@ -41,12 +41,20 @@ const ROOTS: Readonly<Record<string, ReadableFormat>> = {
   'xmap-content': 'xmind',
 };
 
+/** What a web page, or a piece of one, begins with. */
+const PAGES = new Set(['html', 'head', 'body', 'meta', 'title', 'main', 'article', 'section', 'div', 'span', 'p', 'ul', 'ol', 'dl', 'details', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'a', 'b', 'table', 'center', 'img']); // prettier-ignore
+
 function formatOfMarkup(name: string, start: string): ReadableFormat {
   // MindManager's root is a Map too, in a namespace.
   if (/^[^]{0,2000}?<(?:\w+:)?Map\s[^>]*schemas\.mindjet\.com/.test(start)) return 'mindmanager';
   const root = rootNameOf(start);
   const known = root === null ? undefined : ROOTS[root];
   if (known !== undefined) return known;
+  if (root !== null && PAGES.has(root)) {
+    // Documents in Markdown often begin with a centred picture.
+    const isMarkdown = /\.(?:md|markdown)$/.test(name) && /^(?:#{1,6} |[-*] |\d+\. )/m.test(start);
+    return isMarkdown ? 'markdown' : 'html';
+  }
   // What stands before the element of a damaged file is mended by its reader.
   if (/<opml[\s>]/i.test(start)) return 'opml';
   need(/<map[\s>]/.test(start) || name.endsWith('.mm'), 'not-this-format', 'It is XML of a kind that is not read.');

@@ -10,6 +10,7 @@ export type TwoWayFormat =
   | 'xmind'
   | 'kityminder'
   | 'markdown'
+  | 'html'
   | 'org'
   | 'outline'
   | 'mermaid'
@@ -34,6 +35,7 @@ export const FORMATS: Readonly<Record<WritableFormat, FormatFacts>> = {
   opml: { extension: 'opml', mediaType: 'text/x-opml' },
   xmind: { extension: 'xmind', mediaType: 'application/vnd.xmind.workbook' },
   kityminder: { extension: 'km', mediaType: 'application/json' },
+  html: { extension: 'html', mediaType: 'text/html' },
   markdown: { extension: 'md', mediaType: 'text/markdown' },
   org: { extension: 'org', mediaType: 'text/org' },
   outline: { extension: 'txt', mediaType: 'text/plain' },

@@ -99,6 +99,7 @@ test('[FMT-4] [FMT-23] depth costs no stack, and beyond the limit the file is re
     'markdown',
     'vsdx',
     'kityminder',
+    'html',
     'org',
     'plantuml',
   ] as const) {

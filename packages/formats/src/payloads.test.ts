@@ -51,7 +51,7 @@ test('[FMT-24] five hundred scripts as words, notes, addresses and icons make a 
 
 test.for([
   ...(['mm', 'opml', 'xmind', 'markdown', 'outline', 'mermaid', 'canvas', 'bough', 'csv', 'vsdx'] as const),
-  ...(['kityminder', 'org', 'plantuml'] as const),
+  ...(['kityminder', 'org', 'plantuml', 'html'] as const),
 ])('[FMT-24] five hundred scripts, written as %s and read back, are still words', (format) => {
   const map = must(mapOf(draftWith(), making));
   const file = writeFile(format, map);

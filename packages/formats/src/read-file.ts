@@ -3,6 +3,7 @@ import { readBough } from './bough/bough-json.ts';
 import { formatOfText } from './format-of-text.ts';
 import type { ReadableFormat } from './formats.ts';
 import { readFreemind } from './freemind/read-freemind.ts';
+import { readHtml } from './html/read-html.ts';
 import { readCanvas } from './json-canvas/read-canvas.ts';
 import { readKityminder } from './kityminder/read-kityminder.ts';
 import { readMarkdown } from './markdown/read-markdown.ts';
@@ -109,6 +110,7 @@ const READERS: Readonly<Record<ReadableFormat, (source: string, reporter: Report
   mermaid: readMermaid,
   canvas: readCanvas,
   mindmanager: readMindmanager,
+  html: readHtml,
   kityminder: readKityminder,
   org: readOrg,
   plantuml: readPlantuml,

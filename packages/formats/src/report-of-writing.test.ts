@@ -78,6 +78,7 @@ const FORMATS = [
   'canvas',
   'csv',
   'kityminder',
+  'html',
   'org',
   'plantuml',
 ] as const;

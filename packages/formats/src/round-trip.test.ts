@@ -51,7 +51,7 @@ test.for(['bough', 'mm', 'opml', 'xmind', 'canvas', 'kityminder'] as const)(
 
 test.for([
   ...(['bough', 'mm', 'opml', 'xmind', 'canvas', 'kityminder', 'markdown', 'mermaid', 'outline'] as const),
-  ...(['org', 'plantuml', 'csv'] as const),
+  ...(['org', 'plantuml', 'csv', 'html'] as const),
 ])('[FMT-2] a map made of a %s file is sound, and is written and read again as it is', (format) => {
   for (const map of maps().slice(0, 20)) {
     const first = must(mapOf(readBack(format, map), making));
@@ -116,6 +116,18 @@ test('[FMT-45] Org keeps words, tree, notes, boxes and folds', () => {
   const one = (text: string): string => plainWords(text).replaceAll(/\s+/g, ' ').trim();
   const kept = (draft: Draft): unknown => onlyWords(draft, ['note', 'checkbox', 'isFolded'], one);
   for (const map of maps()) expect(kept(readBack('org', map))).toEqual(kept(draftOf(map)));
+});
+
+test('[FMT-48] a web page keeps words, tree, notes, boxes, colours, folds and links', () => {
+  const one = (text: string): string => plainWords(text).replaceAll(/\s+/g, ' ').trim();
+  const kept = (draft: Draft): unknown => [
+    onlyWords(draft, ['note', 'checkbox', 'colour'], one),
+    draft.links.map(({ label }) => label).sort(),
+    draft.items.map(
+      ({ fields }, i) => fields.isFolded === true && (draft.items[i + 1]?.level ?? 0) > (draft.items[i]?.level ?? 0),
+    ),
+  ];
+  for (const map of maps()) expect(kept(readBack('html', map))).toEqual(kept(draftOf(map)));
 });
 
 test('[FMT-46] a table keeps words, tree, notes, boxes, colours, icons and ways to items', () => {

@@ -3,6 +3,7 @@ import type { ItemId, MindMap } from '@bough/map';
 import { writeBough } from './bough/bough-json.ts';
 import { type FormatFacts, FORMATS, type WritableFormat } from './formats.ts';
 import { writeFreemind } from './freemind/write-freemind.ts';
+import { writeHtml } from './html/write-html.ts';
 import { writeCanvas } from './json-canvas/write-canvas.ts';
 import { writeKityminder } from './kityminder/write-kityminder.ts';
 import { writeMarkdown } from './markdown/write-markdown.ts';
@@ -81,6 +82,8 @@ export function writeFile(format: WritableFormat, map: MindMap, options: WriteOp
         return writeCanvas(draft);
       case 'kityminder':
         return writeKityminder(draft, fileOf, reporter);
+      case 'html':
+        return writeHtml(draft, fileOf, reporter);
       case 'org':
         return writeOrg(draft, reporter);
       case 'plantuml':

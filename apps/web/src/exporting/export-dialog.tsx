@@ -20,6 +20,7 @@ const FILES = [
   'coggle',
   'xmind',
   'opml',
+  'html',
   'markdown',
   'org',
   'outline',

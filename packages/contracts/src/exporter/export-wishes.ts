@@ -17,6 +17,7 @@ const exportFormat = oneOf(
   'opml',
   'xmind',
   'kityminder',
+  'html',
   'markdown',
   'org',
   'outline',

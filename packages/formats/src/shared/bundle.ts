@@ -9,7 +9,7 @@ import { writeZip, type ZipReader } from './zip.ts';
 const FOLDER = 'images/';
 const IN_FOLDER = /^images\/([0-9a-f]{64})\.[a-z]+$/;
 /** What a map's file may be; a text beside a program's file is no map. */
-const FILES = [/^(?:[^/]+\/)?[^/]+\.(?:mm|bough\.json)$/i, /^(?:[^/]+\/)?[^/]+\.md$/i];
+const FILES = [/^(?:[^/]+\/)?[^/]+\.(?:mm|bough\.json)$/i, /^(?:[^/]+\/)?[^/]+\.md$/i, /^(?:[^/]+\/)?[^/]+\.html?$/i];
 /** Where the images of a file stand: beside it in one archive, or in it as data addresses. */
 export type ImagesAs = 'files' | 'data';
 const TYPES: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' };

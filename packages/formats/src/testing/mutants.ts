@@ -293,5 +293,23 @@ export const mutants = {
       test: 'src/text-formats.test.ts',
       rule: 'FMT-47',
     },
+    {
+      name: 'HTML: words are markup',
+      file: 'src/html/write-html.ts',
+      find: "${escapeText(icon ?? '')}",
+      replace: "${icon ?? ''}",
+      why: 'an icon runs a script',
+      test: 'src/html.test.ts',
+      rule: 'FMT-49',
+    },
+    {
+      name: 'HTML: a page of paragraphs is an empty map',
+      file: 'src/html/read-html.ts',
+      find: 'need(reader.hasTree,',
+      replace: 'need(true,',
+      why: 'an article becomes one item',
+      test: 'src/html.test.ts',
+      rule: 'FMT-48',
+    },
   ],
 };

@@ -81,6 +81,12 @@ export const SAMPLES: readonly Sample[] = [
   }),
   { ...text('markdown', 'orchard.md', 'Orchard\n\n- pears\n  - jam\n'), isKnownByName: true },
   text('markdown', 'orchard.md', '# Orchard\n\n- pears\n'),
+  text('html', 'orchard.html', '<!DOCTYPE html><html><body><ul><li>Orchard<ul><li>pears</ul></ul></body></html>'),
+  text(
+    'html',
+    'bookmarks.html',
+    '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<TITLE>Bookmarks</TITLE>\n<DL><p>\n<DT><H3>Orchard</H3>\n<DL><p>\n<DT><A HREF="https://example.org">pears</A>\n</DL><p>\n</DL><p>\n',
+  ),
   text('outline', 'orchard.txt', 'Orchard\n\tpears\n\t\tjam\n'),
   text('mermaid', 'orchard.mmd', 'mindmap\n  root((Orchard))\n    pears\n'),
   text(

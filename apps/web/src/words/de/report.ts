@@ -141,6 +141,13 @@ const SENTENCES: Readonly<Record<string, string>> = {
     'Was die Spalten bedeuten, wurde geraten: Eine wurde zu den Einträgen, die anderen zu deren Notizen.',
   'Words before the first headline became an item.': 'Wörter vor der ersten Überschrift wurden ein Eintrag.',
   'Words of several styles are plain in KityMinder.': 'Wörter in mehreren Schriftarten sind in KityMinder schlicht.',
+  'A table became lines of a note.': 'Eine Tabelle wurde zu Zeilen einer Notiz.',
+  'It is a web page without headings and lists: there is no tree in it.':
+    'Sie ist eine Webseite ohne Überschriften und Listen: Es ist kein Baum darin.',
+  'Links between items stand as words below the first one.':
+    'Verbindungen zwischen Einträgen stehen als Wörter unter dem ersten.',
+  'Words before the first heading or list became an item.':
+    'Wörter vor der ersten Überschrift oder Liste wurden ein Eintrag.',
 };
 
 const PATTERNS: readonly (readonly [RegExp, (words: string) => string])[] = [
