@@ -149,7 +149,7 @@ class HtmlReader {
     const item: OpenItem = {
       level: Math.min(level, above + 1),
       key: element.attributes.get('id'),
-      fields: { text: '', ...colourOf(element) },
+      fields: { text: '', ...ownFields(element) },
       note: [],
       links: [],
       isNamed: false,
@@ -238,10 +238,11 @@ class HtmlReader {
   }
 }
 
-/** The colour that somebody chose in Bough. */
-function colourOf({ attributes }: XmlElement): Pick<OpenFields, 'colour'> {
+/** What Bough says beside the words. */
+function ownFields({ attributes }: XmlElement): Partial<OpenFields> {
   const colour = attributes.get('data-colour') ?? '';
-  return /^(?:#[0-9a-f]{6}|[0-7])$/.test(colour) ? { colour } : {};
+  const folded = attributes.has('data-folded') ? { isFolded: true } : {};
+  return /^(?:#[0-9a-f]{6}|[0-7])$/.test(colour) ? { colour, ...folded } : folded;
 }
 
 /** Blocks, and what holds any: everything else stands in a line. */

@@ -84,7 +84,9 @@ class Page {
     const colour = own === null ? this.#colours[i] : hexColourOf(own);
     const chosen = own === null ? '' : ` data-colour="${escapeAttribute(own)}"`;
     const look = colour === null || colour === undefined ? '' : ` style="--c:${escapeAttribute(colour)}"${chosen}`;
-    const start = `<li id="${escapeAttribute(key)}"${look}>`;
+    // An item without items below has nothing to fold.
+    const folded = !isFold && fields.isFolded === true ? ' data-folded' : '';
+    const start = `<li id="${escapeAttribute(key)}"${look}${folded}>`;
     const note =
       (fields.note ?? '') === '' ? '' : `<div class="${MARKS.note}">${paragraphsOf(fields.note ?? '')}</div>`;
     const words = this.#wordsOf(fields);
