@@ -92,6 +92,30 @@ test('[EXP-20] [EXP-9] a PNG says how many pixels were asked for and how many it
   expect({ width: header.readUInt32BE(16), height: header.readUInt32BE(20) }).toEqual(size?.written);
 });
 
+test('[EXP-20] [EXP-9] a PNG of many pixels is whole, and one of too many says how many it has instead', async () => {
+  const wide = await exporterOf(80);
+  const { size } = await wide.report({ format: 'png', scale: 4 });
+  expect((size?.asked.width ?? 0) * (size?.asked.height ?? 0)).toBeGreaterThan(20_000_000);
+  const png = await wide.ask({ format: 'png', scale: 4 });
+  if (png.kind !== 'bytes') throw new Error('no bytes');
+  const header = Buffer.from(png.bytes);
+  expect({ width: header.readUInt32BE(16), height: header.readUInt32BE(20) }).toEqual(size?.asked);
+  const huge = await exporterOf(600);
+  const report = await huge.report({ format: 'png', scale: 4 });
+  const [asked, written] = [report.size?.asked, report.size?.written];
+  const pixels = (written?.width ?? 0) * (written?.height ?? 0);
+  expect(pixels).toBeLessThan((asked?.width ?? 0) * (asked?.height ?? 0));
+  expect(pixels).toBeGreaterThan(70_000_000);
+  expect(report.notes).toEqual([
+    {
+      kind: 'approximated',
+      what: 'The image is smaller than was asked for.',
+      count: 1,
+      example: `${written?.width} × ${written?.height}, ${asked?.width} × ${asked?.height}`,
+    },
+  ]);
+});
+
 test('[EXP-21] a branch that is not there is refused, in a file and in its report', async () => {
   const exporter = await exporterOf(3);
   for (const branch of ['AAAAAAAAAAAA', 'no-id']) {

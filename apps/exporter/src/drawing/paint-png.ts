@@ -31,7 +31,7 @@ export interface PngOptions {
 }
 
 /** Pixels of one picture at most: what people's own programs open without trouble. */
-const MOST_PIXELS = 20_000_000;
+const MOST_PIXELS = 80_000_000;
 /** Longest edge that those programs take. */
 const LONGEST = 65_000;
 /** Pixels of a strip. */
