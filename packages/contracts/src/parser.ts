@@ -246,15 +246,18 @@ export function variants<F extends Readonly<Record<string, Parser<unknown>>>>(
   );
 }
 
-/** Any JSON value no deeper than `depth`, with every `__proto__` refused: what another package's parser reads further. */
-export function json(depth: number): Parser<unknown> {
+/**
+ * Any JSON value no deeper than `depth`, with every `__proto__` refused: what another package's parser reads further. `schema` says what
+ * it is for who reads the API's document.
+ */
+export function json(depth: number, schema: JsonSchema = {}): Parser<unknown> {
   return parser(
     `json(${depth})`,
     (input) => {
       const wrong = wrongJson(input, depth);
       return wrong === null ? ok(input) : err(wrong);
     },
-    {},
+    schema,
   );
 }
 

@@ -5,7 +5,7 @@ import { personName } from '../gateway/maps/map-types.ts';
 import type { TokenScope } from '../gateway/people/token-types.ts';
 import { lineageId, sequence } from '../ids.ts';
 import { emailAddress } from '../mailer/email-address.ts';
-import { nullable, object, optional } from '../parser.ts';
+import { type JsonSchema, nullable, object, optional } from '../parser.ts';
 import { ops } from '../docstore/parsed-changes.ts';
 import type { AnyRoute, Route } from '../route.ts';
 
@@ -23,7 +23,42 @@ export interface ApiRoute<R extends AnyRoute = AnyRoute> {
   readonly does: string;
   /** The route whose ETag an If-Match of this one is compared with; absent: it takes none. */
   readonly guardedBy?: 'mapFacts' | 'readMap';
+  /** What an answer of bytes is. */
+  readonly bytes?: BytesFacts;
 }
+
+/** What the documentation says of an answer that no parser reads. */
+export interface BytesFacts {
+  /** What there is to know about asking for it. */
+  readonly more: string;
+  /** By media type. */
+  readonly content: Readonly<Record<string, { readonly schema?: JsonSchema }>>;
+  /** Headers of the answer, each with a sentence. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const MAP_BYTES: BytesFacts = {
+  more: '`known` names a version that you have: 304 when it is the newest.',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Map' } } },
+  headers: {
+    ETag: 'The version. `changeMap` takes it as If-Match.',
+    'bough-seq': 'The number of the last change in it.',
+    'bough-lineage': 'The lineage in which that number was given.',
+  },
+};
+
+const FILE_BYTES: BytesFacts = {
+  more:
+    'A map without what the format has no place for: `exportReport` says what that is, before or after. An image has at most 80 million pixels and 65,000 on an edge; ' +
+    'the report says how many were asked for and how many it has. `paper` splits a PDF into tiles of that size, which are as fine as you like.',
+  content: { '*/*': {} },
+  headers: {
+    'Content-Disposition': 'The name of the file.',
+    Link: 'The address of the report on this file, `rel="describedby"`, seen from the address of the file.',
+    'bough-seq': 'The number of the last change in it.',
+    'bough-lineage': 'The lineage in which that number was given.',
+  },
+};
 
 /** Routes that programs alone have. */
 export const programRoutes = routeTable({
@@ -49,15 +84,14 @@ export const apiRoutes = {
   createMap: v1(g.createMap, 'maps:write', 'Makes a map.'),
   mapFacts: v1(g.mapFacts, 'maps:read', 'What lists show of a map.'),
   renameMap: v1(g.renameMap, 'maps:write', 'Gives a map another title.', 'mapFacts'),
-  readMap: v1(
-    { ...g.readMap, access: 'copy' },
-    'maps:read',
-    'The whole map as JSON, now or at a number of its history.',
-  ),
+  readMap: {
+    ...v1({ ...g.readMap, access: 'copy' }, 'maps:read', 'The whole map as JSON, now or at a number of its history.'),
+    bytes: MAP_BYTES,
+  },
   readMapChanges: v1(g.readMapChanges, 'maps:read', 'Changes of a map, by their numbers.'),
   changeMap: v1(programRoutes.changeMap, 'maps:write', 'Changes a map by operations.', 'readMap'),
   copyMap: v1(g.copyMap, 'maps:write', 'Makes a map of what stands in another.'),
-  exportMap: v1(g.exportMap, 'maps:read', 'A map as a file.'),
+  exportMap: { ...v1(g.exportMap, 'maps:read', 'A map as a file.'), bytes: FILE_BYTES },
   exportReport: v1(g.exportReport, 'maps:read', 'What a file does not hold of its map, or holds otherwise.'),
   starMap: v1(g.starMap, 'maps:write', 'Gives a map a star, or takes it.'),
   tagMap: v1(g.tagMap, 'maps:write', 'Says with which tags one keeps a map.'),

@@ -1,7 +1,8 @@
+import { mapSchemas } from '@bough/map/schema';
 import type { JsonSchema, Parser } from '../parser.ts';
 import { problem } from '../problem.ts';
 import type { AnyRoute } from '../route.ts';
-import type { ApiRoute } from './api-routes.ts';
+import type { ApiRoute, BytesFacts } from './api-routes.ts';
 
 // OpenAPI 3.1, made from the parsers that read the requests: what the document says is what the server does.
 
@@ -40,7 +41,7 @@ export function openApiOf(routes: Readonly<Record<string, ApiRoute>>, version: s
     paths,
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'A personal token of the account.' } },
-      schemas: { Problem: problem.schema },
+      schemas: { Problem: problem.schema, ...mapSchemas() },
       responses: Object.fromEntries(Object.entries(REFUSALS).map(([status, says]) => [`R${status}`, refusal(says)])),
     },
   };
@@ -51,15 +52,15 @@ function refusal(description: string): JsonSchema {
   return { description, content: { 'application/problem+json': { schema } } };
 }
 
-function operationOf({ route, scope, does, guardedBy }: ApiRoute): JsonSchema {
+function operationOf({ route, scope, does, guardedBy, bytes }: ApiRoute): JsonSchema {
   return {
     operationId: route.name,
     summary: does,
-    description: `Needs a token with the scope \`${scope}\`.`,
+    description: `Needs a token with the scope \`${scope}\`.${bytes === undefined ? '' : ` ${bytes.more}`}`,
     parameters: [...parametersOf(route), ...headersOf(route, guardedBy !== undefined)],
     ...(route.body.travels === 'nothing' ? {} : { requestBody: bodyOf(route.body) }),
     responses: {
-      ...answerOf(route),
+      ...answerOf(route, bytes),
       ...Object.fromEntries(
         Object.keys(REFUSALS).map((status) => [status, { $ref: `#/components/responses/R${status}` }]),
       ),
@@ -92,17 +93,26 @@ function headersOf(route: AnyRoute, isGuarded: boolean): readonly JsonSchema[] {
   ];
 }
 
+function headersSaid(bytes: BytesFacts | undefined): JsonSchema {
+  return Object.fromEntries(
+    Object.entries(bytes?.headers ?? {}).map(([name, description]) => [
+      name,
+      { description, schema: { type: 'string' } },
+    ]),
+  );
+}
+
 function bodyOf(body: Parser<unknown>): JsonSchema {
   return { required: true, content: { 'application/json': { schema: body.schema ?? {} } } };
 }
 
-function answerOf(route: AnyRoute): JsonSchema {
+function answerOf(route: AnyRoute, bytes?: BytesFacts): JsonSchema {
   switch (route.answer.travels) {
     case 'nothing':
       return { 204: { description: 'Done.' } };
     case 'bytes':
       return {
-        200: { description: 'Done.', content: { '*/*': {} } },
+        200: { description: 'Done.', content: bytes?.content ?? { '*/*': {} }, headers: headersSaid(bytes) },
         304: { description: 'If-None-Match names this very version.' },
       };
     default:

@@ -9,6 +9,8 @@ export const CHANGES_IN_BATCH = 4_096;
 /** A list of ops, each an object with fields that hold at most lists of points. */
 const OPS_DEPTH = 9;
 
+const OPS = { type: 'array', items: { $ref: '#/components/schemas/Operation' } } as const;
+
 /** What every change says beside its ops. */
 export const changeFields = { client: clientId, counter: sequence, author: personId, at: instant };
 /** The changes `from`..`to`, both included; fewer come back when there are fewer or when they are many. */
@@ -16,5 +18,5 @@ export const changesQuery = object({ map: mapId, from: sequenceText, to: sequenc
 /** Changes in order of their numbers, and the lineage in which these were given when it was answered. */
 export const shownChanges = object({
   lineage: lineageId,
-  changes: list(object({ ...changeFields, ops: json(OPS_DEPTH), seq: sequence }), CHANGES_IN_BATCH),
+  changes: list(object({ ...changeFields, ops: json(OPS_DEPTH, OPS), seq: sequence }), CHANGES_IN_BATCH),
 });

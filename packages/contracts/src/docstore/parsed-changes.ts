@@ -9,7 +9,7 @@ import { list, object, type ParsedBy, type Parser, parser } from '../parser.ts';
 /** The ops of one change, as packages/map has them; kinds and fields are pinned with packages/sync's protocol. */
 export const ops: Parser<ParsedOps> = parser(`ops(${LIMITS.ops})`, parseOps, {
   type: 'array',
-  items: {},
+  items: { $ref: '#/components/schemas/Operation' },
   maxItems: LIMITS.ops,
 });
 const fields = { ...changeFields, ops };

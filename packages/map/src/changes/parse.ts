@@ -69,7 +69,7 @@ function problemOfOps(value: unknown): string | null {
 function problemOfOp(op: unknown): string | null {
   if (!isRecord(op)) return 'not an object';
   const kind = kindNamed(op['kind']);
-  if (kind === undefined) return 'no such kind of op';
+  if (kind === undefined) return `there is no such kind of op: ${named(op['kind'])}`;
   const { keys, checks } = kind;
   let at = 0;
   for (const key in op) {
@@ -83,13 +83,18 @@ function problemOfOp(op: unknown): string | null {
 }
 
 function problemInAnyOrder(op: Readonly<Record<string, unknown>>, { keys, checks, optional, problem }: KindToParse) {
-  let known = 1;
   for (const [at, key] of keys.entries()) {
-    const value = op[key];
-    if (value === undefined && key === optional && !(key in op)) continue;
-    if (checks[at]?.(value) !== true) return `${key} cannot hold that`;
-    known++;
+    if (!(key in op)) {
+      if (key === optional) continue;
+      return `it lacks ${key}`;
+    }
+    if (checks[at]?.(op[key]) !== true) return `${key} cannot hold that`;
   }
-  for (const _ in op) known--;
-  return known === 0 ? problem(op as unknown as Op) : 'other keys than its kind has';
+  for (const key in op) if (key !== 'kind' && !keys.includes(key)) return `its kind has no ${named(key)}`;
+  return problem(op as unknown as Op);
+}
+
+/** A name from outside, short enough for a sentence. */
+function named(name: unknown): string {
+  return typeof name === 'string' ? JSON.stringify(name.slice(0, 40).toWellFormed()) : typeof name;
 }

@@ -93,6 +93,11 @@ test('[GW-92] a program makes a map, changes it before the eyes of who has it op
   expect(read.text).toContain('from afar');
   const wrong = await program.ask('POST', `/maps/${id}/changes`, { ops: [{ kind: 'no such thing' }] });
   expect([wrong.status, wrong.json.kind]).toEqual([400, 'invalid']);
+  expect(wrong.json.message).toContain('op 0: there is no such kind of op: "no such thing"');
+  const messageOf = async (op: object): Promise<string> =>
+    (await program.ask('POST', `/maps/${id}/changes`, { ops: [addItem('x'), op] })).json.message;
+  expect(await messageOf({ kind: 'move', id: 'AAAAAAAAAAAA', parent: null })).toContain('op 1: it lacks order');
+  expect(await messageOf({ kind: 'remove', id: 'AAAAAAAAAAAA', all: 1 })).toContain('op 1: its kind has no "all"');
   const missing = { kind: 'set', id: 'AAAAAAAAAAAA', fields: { text: 'x' } };
   const refused = await program.ask('POST', `/maps/${id}/changes`, { ops: [missing] });
   expect([refused.status, refused.json.code]).toEqual([409, 'gateway/refused']);

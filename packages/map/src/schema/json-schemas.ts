@@ -1,0 +1,240 @@
+import type { Op } from '../changes/change.ts';
+import { LIMITS } from '../model/limits.ts';
+import type { ItemFields, Link, Settings } from '../model/model.ts';
+import { CHOICES } from '../model/values.ts';
+import { KINDS } from '../ops/table.ts';
+import { FORMAT } from '../stored/encode.ts';
+import { FORMAT_VERSION } from '../stored/upgrade.ts';
+
+// Ops and stored maps as JSON Schema 2020-12, for the API's document. The tables have the keys of the types: the compiler asks for each kind
+// of op, each of its keys, and each field. No page loads them. What no schema can say (a well-formed text, an order key between two
+// others) is said in words, and the parser is the judge of it.
+
+/** A schema, as JSON. */
+export type MapSchema = Readonly<Record<string, unknown>>;
+
+type OfKind<K extends Op['kind']> = Extract<Op, { readonly kind: K }>;
+interface OpWords<K extends Op['kind']> {
+  /** What it does, in a sentence. */
+  readonly does: string;
+  readonly keys: { readonly [F in Exclude<keyof OfKind<K>, 'kind'>]-?: MapSchema };
+}
+type Keys<T> = { readonly [F in keyof T]-?: MapSchema };
+
+const ref = (name: string): MapSchema => ({ $ref: `#/components/schemas/${name}` });
+const text = (most: number, description?: string): MapSchema => ({
+  type: 'string',
+  maxLength: most,
+  ...(description === undefined ? {} : { description }),
+});
+const choice = (values: ReadonlySet<unknown>): MapSchema => ({ type: 'string', enum: [...values] });
+const orNull = (schema: MapSchema, description: string): MapSchema => ({
+  anyOf: [schema, { type: 'null' }],
+  description,
+});
+const listOf = (items: MapSchema, maxItems?: number): MapSchema => {
+  return { type: 'array', items, ...(maxItems === undefined ? {} : { maxItems }) };
+};
+const exactly = (properties: Readonly<Record<string, MapSchema>>, optional: readonly string[] = []): MapSchema => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties).filter((name) => !optional.includes(name)),
+  additionalProperties: false,
+});
+/** Any of these, and nothing else. */
+const someOf = (properties: Readonly<Record<string, MapSchema>>): MapSchema => {
+  return { type: 'object', properties, additionalProperties: false };
+};
+
+const id = ref('Id');
+const idOrNull = orNull(id, 'null for a root.');
+const order = ref('OrderKey');
+const count: MapSchema = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
+const flag: MapSchema = { type: 'boolean' };
+const coordinate: MapSchema = { type: 'number', minimum: -LIMITS.coordinate, maximum: LIMITS.coordinate };
+const length: MapSchema = { type: 'number', exclusiveMinimum: 0, maximum: LIMITS.coordinate };
+const instant: MapSchema = { ...count, description: 'Milliseconds since 1970.' };
+const colour: MapSchema = { type: 'string', pattern: '^([0-7]|#[0-9a-f]{6})$' };
+const foreign = orNull(text(LIMITS.foreign), 'What another program stored that Bough has no field for, as JSON.');
+
+const FIELDS: Keys<ItemFields> = {
+  text: text(LIMITS.text, 'The words, as inline Markdown.'),
+  note: text(LIMITS.note, 'As Markdown.'),
+  side: orNull(choice(CHOICES.side), 'Of a child of a root; null: where there is room.'),
+  offset: orNull(ref('Point'), 'How far it was dragged from its place; of a root: where it stands.'),
+  colour: orNull(colour, 'A branch hue by number, or a colour; null: that of its branch.'),
+  size: orNull({ type: 'number', minimum: 0.5, maximum: 4 }, 'Of the words; 1 is normal.'),
+  shape: orNull(choice(CHOICES.shape), 'null: that of the map.'),
+  width: orNull(length, 'Where lines break, in map units.'),
+  align: orNull(choice(CHOICES.align), 'Of the lines of its words.'),
+  icon: orNull({ type: 'string', minLength: 1, maxLength: LIMITS.icon }, 'The name of an icon, or an emoji.'),
+  image: orNull(ref('Image'), 'Shown above the words.'),
+  href: orNull(
+    { type: 'string', maxLength: LIMITS.href, pattern: '^(https?://\\S+|mailto:\\S+|item:[A-Za-z0-9_-]{12})$' },
+    'Where it leads: to the web, by mail, or to another item as `item:` and its id.',
+  ),
+  checkbox: orNull(choice(CHOICES.checkbox), 'null: it has none.'),
+  isFolded: flag,
+  linePoints: orNull(ref('Points'), 'Bends of the line from its parent.'),
+  lineStyle: orNull(choice(CHOICES.lineStyle), 'null: that of the map.'),
+  foreign,
+};
+
+const SETTINGS: Keys<Settings> = {
+  title: text(LIMITS.title),
+  defaultShape: orNull(choice(CHOICES.shape), 'Of items that have none of their own.'),
+  lineStyle: orNull(choice(CHOICES.lineStyle), 'Of lines that have none of their own.'),
+  foreign,
+};
+
+const LINK: Keys<Link> = {
+  id,
+  from: id,
+  to: id,
+  label: text(LIMITS.label),
+  colour: orNull(colour, 'null: quiet.'),
+  arrow: { type: 'string', enum: ['none', 'end', 'both'] },
+  points: ref('Points'),
+};
+
+const OPS: { readonly [K in Op['kind']]: OpWords<K> } = {
+  add: {
+    does: 'Adds an item with an id that you make. `fields` is what differs from an empty item.',
+    keys: { id, parent: idOrNull, order, fields: ref('ItemFields') },
+  },
+  set: { does: 'Sets whole fields of an item; others stay.', keys: { id, fields: ref('ItemFields') } },
+  move: {
+    does: 'Takes an item, with all below it, to another place. Without `side` it keeps the one that it has.',
+    keys: { id, parent: idOrNull, order, side: orNull(choice(CHOICES.side), 'Of a child of a root.') },
+  },
+  splice: {
+    does: 'Takes `remove` UTF-16 units out of a text at `at` and puts `insert` there. What others type at the same time is merged.',
+    keys: {
+      id,
+      field: { type: 'string', enum: ['text', 'note'] },
+      at: count,
+      remove: count,
+      insert: text(LIMITS.text),
+    },
+  },
+  remove: { does: 'Removes an item with everything below it.', keys: { id } },
+  restore: {
+    does: 'Brings back what a remove took, as it was, under this parent.',
+    keys: { id, parent: idOrNull, order },
+  },
+  link: { does: 'Makes a link between two items, or sets the whole of it anew.', keys: { link: ref('Link') } },
+  unlink: { does: 'Removes a link.', keys: { id } },
+  comment: {
+    does: 'Adds a comment; the first one with a new thread id opens that thread on the item.',
+    keys: { thread: id, item: id, id, text: text(LIMITS.comment) },
+  },
+  'edit-comment': {
+    does: 'Changes what a comment says, or removes it.',
+    keys: { thread: id, id, text: orNull(text(LIMITS.comment), 'null removes it.') },
+  },
+  resolve: { does: 'Says that a thread is settled, or that it is not.', keys: { thread: id, isResolved: flag } },
+  settings: { does: 'Sets some of what holds for the whole map.', keys: { fields: ref('MapSettings') } },
+};
+
+const COMMENT = {
+  id,
+  author: { type: 'string', description: "A person's id." },
+  at: instant,
+  text: text(LIMITS.comment),
+};
+
+/** One entry for each item of the column `ids`, in the same order. */
+const ITEMS = {
+  ids: { ...listOf(id), description: 'Each item before its children, siblings in order.' },
+  orders: listOf(order),
+  texts: listOf(text(LIMITS.text)),
+  levels: {
+    ...listOf({ type: 'integer', minimum: 1, maximum: LIMITS.depth }),
+    description: 'Roots are on 1. An item is a child of the last item before it that is one level higher.',
+  },
+  rest: {
+    ...listOf({
+      type: 'array',
+      prefixItems: [count, ref('ItemFields')],
+      items: false,
+      minItems: 2,
+    }),
+    description:
+      'Pairs of an index into the columns and the other fields of that item, where they differ from an empty one.',
+  },
+};
+
+/** The schema of one kind of op. */
+function opSchema(kind: Op['kind']): MapSchema {
+  const { does, keys } = OPS[kind];
+  const { optional } = KINDS[kind];
+  const all = { kind: { type: 'string', const: kind }, ...keys };
+  return { description: does, ...exactly(all, optional === undefined ? [] : [optional]) };
+}
+
+/** The name of the kind's schema: `edit-comment` is `OpEditComment`. */
+function nameOf(kind: string): string {
+  return `Op${kind.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())}`;
+}
+
+/** Every schema by its name, as `components.schemas` of an OpenAPI document has them. */
+export function mapSchemas(): Readonly<Record<string, MapSchema>> {
+  const kinds = Object.keys(KINDS) as readonly Op['kind'][];
+  const ofKinds = kinds.map((kind): [string, MapSchema] => [nameOf(kind), opSchema(kind)]);
+  const mapping = Object.fromEntries(kinds.map((kind) => [kind, `#/components/schemas/${nameOf(kind)}`]));
+  return {
+    Id: { type: 'string', pattern: '^[A-Za-z0-9_-]{12}$', description: 'Twelve characters that you make at random.' },
+    OrderKey: {
+      type: 'string',
+      pattern: '^[A-Za-z][0-9A-Za-z]+$',
+      maxLength: LIMITS.order,
+      description:
+        'Siblings stand by it, as text. A fractional index (npm `fractional-indexing`, base 62): `a0` is the first; a key between two others is made of both.',
+    },
+    Point: exactly({ x: coordinate, y: coordinate }),
+    Points: listOf(ref('Point'), LIMITS.points),
+    Image: exactly({
+      source: {
+        type: 'string',
+        maxLength: LIMITS.href,
+        pattern: '^(asset:[0-9a-f]{64}|https://\\S+)$',
+        description: '`asset:` and the hash of an image that was uploaded to this map, or an address.',
+      },
+      width: length,
+      height: length,
+    }),
+    ItemFields: someOf(FIELDS),
+    MapSettings: someOf(SETTINGS),
+    Link: exactly(LINK),
+    ...Object.fromEntries(ofKinds),
+    Operation: {
+      oneOf: ofKinds.map(([name]) => ref(name)),
+      discriminator: { propertyName: 'kind', mapping },
+    },
+    Thread: exactly({ id, item: id, isResolved: flag, comments: listOf(exactly(COMMENT), LIMITS.comments) }),
+    ItemColumns: exactly(ITEMS),
+    Map: {
+      description: 'A map as it is stored: items in columns, in reading order.',
+      ...exactly({
+        format: { type: 'string', const: FORMAT },
+        version: { type: 'integer', minimum: 1, maximum: FORMAT_VERSION },
+        settings: ref('MapSettings'),
+        items: ref('ItemColumns'),
+        links: listOf(ref('Link'), LIMITS.links),
+        threads: listOf(ref('Thread'), LIMITS.threads),
+        removed: exactly({
+          items: ref('ItemColumns'),
+          log: {
+            ...listOf({
+              anyOf: [
+                { type: 'integer', const: 0 },
+                exactly({ thread: id, item: id, isResolved: flag, comment: exactly(COMMENT) }),
+              ],
+            }),
+            description: 'What was removed, oldest first: 0 for the next branch of `items`, else a comment.',
+          },
+        }),
+      }),
+    },
+  };
+}
