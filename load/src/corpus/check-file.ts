@@ -49,8 +49,8 @@ function wayBack({ format, draft }: FileRead): string | null {
   const making = { ids: makeIds({ now: () => 0 }, random), random, place: () => `asset:${'0'.repeat(64)}` };
   const first = mapOf(draft, making);
   if (!first.ok) return first.error.message;
-  // What is only read goes out as Bough's own file, and has to come back from there.
-  const written = writeFile(isWritable(format) ? format : 'bough', first.value);
+  // What is only read, or drawn anew, goes out as Bough's own file, and has to come back from there.
+  const written = writeFile(isWritable(format) && format !== 'vsdx' ? format : 'bough', first.value);
   const again = readFile(`again.${written.extension}`, written.bytes);
   if (!again.ok) return `what was written of it is not read: ${again.error.message}`;
   const second = must(mapOf(again.value.draft, making));

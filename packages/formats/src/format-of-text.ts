@@ -1,4 +1,5 @@
 import { isRecord, tryJson } from '@bough/base';
+import { isExcalidraw } from './excalidraw/read-excalidraw.ts';
 import type { ReadableFormat } from './formats.ts';
 import { isKityminder } from './kityminder/read-kityminder.ts';
 import { rootNameOf } from './shared/xml/root-name.ts';
@@ -8,16 +9,24 @@ import { need } from './shared/unreadable.ts';
 // Which format a text is: by its first element, by the members of its object, by its first line. Its name counts only where the text says
 // nothing. What is clearly a file of something else is refused by name, and never taken for lines of an outline.
 
+/** Formats that are a text. */
+type TextFormat = Exclude<ReadableFormat, 'vsdx'>;
+
 /** As much of a text as is looked at. */
 const START = 20_000;
 
 /** The format of a file that is a text. */
-export function formatOfText(name: string, source: string): ReadableFormat {
+export function formatOfText(name: string, source: string): TextFormat {
   const start = source.slice(0, START).trimStart();
   if (start.startsWith('<')) return formatOfMarkup(name, start);
   if (start.startsWith('{') && !start.startsWith('{\\rtf')) return formatOfJson(source);
   need(!start.startsWith('[') || !Array.isArray(tryJson(source)), 'not-this-format', OTHER_JSON);
   refuseOthers(start);
+  need(
+    !/^```compressed-json$/m.test(source),
+    'not-this-format',
+    'It is a packed drawing of Excalidraw. Export it as .excalidraw first.',
+  );
   if (/^[ \t]*@start(?:mindmap|wbs)\b/m.test(start)) return 'plantuml';
   need(!/^[ \t]*@start\w+/m.test(start), 'not-this-format', 'It is a PlantUML diagram, and no mindmap.');
   if (/^(?:---\n[^]*?\n---\s*)?(?:%%[^\n]*\n\s*)*mindmap[ \t\r]*(?:%%[^\n]*)?\n/.test(start)) return 'mermaid';
@@ -35,16 +44,18 @@ function isOrg(start: string): boolean {
 }
 
 /** The formats by their document's element, in lower case and without what stands before its colon. */
-const ROOTS: Readonly<Record<string, ReadableFormat>> = {
+const ROOTS: Readonly<Record<string, TextFormat>> = {
   opml: 'opml',
   map: 'mm',
   'xmap-content': 'xmind',
+  mxfile: 'drawio',
+  mxgraphmodel: 'drawio',
 };
 
 /** What a web page, or a piece of one, begins with. */
 const PAGES = new Set(['html', 'head', 'body', 'meta', 'title', 'main', 'article', 'section', 'div', 'span', 'p', 'ul', 'ol', 'dl', 'details', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'a', 'b', 'table', 'center', 'img']); // prettier-ignore
 
-function formatOfMarkup(name: string, start: string): ReadableFormat {
+function formatOfMarkup(name: string, start: string): TextFormat {
   // MindManager's root is a Map too, in a namespace.
   if (/^[^]{0,2000}?<(?:\w+:)?Map\s[^>]*schemas\.mindjet\.com/.test(start)) return 'mindmanager';
   const root = rootNameOf(start);
@@ -63,11 +74,12 @@ function formatOfMarkup(name: string, start: string): ReadableFormat {
 
 const OTHER_JSON = 'It is JSON of a kind that is not read.';
 
-function formatOfJson(source: string): ReadableFormat {
+function formatOfJson(source: string): TextFormat {
   if (/^\s*\{\s*"format"\s*:\s*"bough-map"/.test(source)) return 'bough';
   const value = tryJson(source);
   need(isRecord(value), 'not-this-format', 'It is damaged: a part of its JSON is missing or wrong.');
   if (isKityminder(value)) return 'kityminder';
+  if (isExcalidraw(value)) return 'excalidraw';
   need(Array.isArray(value['nodes']) || Array.isArray(value['edges']), 'not-this-format', OTHER_JSON);
   return 'canvas';
 }

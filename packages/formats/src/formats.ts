@@ -1,7 +1,7 @@
 // The formats by name: what each file is called and is served as.
 
 /** Formats that are read and not written: what is made of their files goes out in another one. */
-export type ReadOnlyFormat = 'mindmanager';
+export type ReadOnlyFormat = 'mindmanager' | 'drawio' | 'excalidraw';
 /** Formats that are read and written: a map that came in one of them may go back in it. */
 export type TwoWayFormat =
   | 'bough'
@@ -16,10 +16,11 @@ export type TwoWayFormat =
   | 'mermaid'
   | 'plantuml'
   | 'canvas'
-  | 'csv';
+  | 'csv'
+  | 'vsdx';
 export type ReadableFormat = TwoWayFormat | ReadOnlyFormat;
 /** `mm` is written as Freeplane has it; FreeMind and Coggle have dialects of their own. */
-export type WritableFormat = TwoWayFormat | 'freemind' | 'coggle' | 'vsdx';
+export type WritableFormat = TwoWayFormat | 'freemind' | 'coggle';
 
 export interface FormatFacts {
   readonly extension: string;

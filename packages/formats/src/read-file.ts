@@ -1,5 +1,7 @@
 import { err, ok, type Result } from '@bough/base';
 import { readBough } from './bough/bough-json.ts';
+import { readDrawio } from './drawio/read-drawio.ts';
+import { readExcalidraw } from './excalidraw/read-excalidraw.ts';
 import { formatOfText } from './format-of-text.ts';
 import type { ReadableFormat } from './formats.ts';
 import { readFreemind } from './freemind/read-freemind.ts';
@@ -22,6 +24,7 @@ import { type Report, Reporter } from './shared/report.ts';
 import { need, type RefusalReason, Unreadable } from './shared/unreadable.ts';
 import { isZip, ZipReader } from './shared/zip.ts';
 import { readCsv } from './table/read-csv.ts';
+import { isVsdx, readVsdx } from './visio/read-vsdx.ts';
 import { readXmind, readXmindXml } from './xmind/read-xmind.ts';
 
 /** What a file turned out to be and to hold. */
@@ -72,6 +75,7 @@ function readArchive(zip: ZipReader, reporter: Reporter): Read {
     const document = textOf(zip.read(MINDMANAGER_DOCUMENT) ?? new Uint8Array(), reporter);
     return { format: kind, draft: readMindmanager(document, reporter, (name) => zip.read(name)) };
   }
+  if (kind === 'vsdx') return { format: kind, draft: readVsdx(zip, reporter) };
   const inside = fileInArchive(zip);
   need(inside !== null, 'not-this-format', 'It is an archive, and there is no map in it that Bough can read.');
   need(!isZip(inside.bytes), 'not-this-format', 'It is no file that Bough can read.');
@@ -82,10 +86,11 @@ function readArchive(zip: ZipReader, reporter: Reporter): Read {
 const MINDMANAGER_DOCUMENT = 'Document.xml';
 
 /** Which program's own archive it is; null for one that only holds a file and its images. What is an archive of a program that is not read is refused by name. */
-function kindOfArchive(names: readonly string[]): 'xmind' | 'mindmanager' | null {
+function kindOfArchive(names: readonly string[]): 'xmind' | 'mindmanager' | 'vsdx' | null {
   const has = (...wanted: readonly string[]): boolean => wanted.some((name) => names.includes(name));
   if (has('content.json', 'content.xml') && !has('mimetype')) return 'xmind';
   if (has(MINDMANAGER_DOCUMENT)) return 'mindmanager';
+  if (isVsdx(names)) return 'vsdx';
   const office = OFFICE.find(([part]) => has(part))?.[1];
   need(office === undefined, 'not-this-format', office ?? '');
   return has('content.json', 'content.xml') ? 'xmind' : null;
@@ -100,7 +105,7 @@ const OFFICE: readonly (readonly [string, string])[] = [
 ];
 
 /** Each format that is a text, read. Another one is added here, and known by its text in `format-of-text.ts`. */
-const READERS: Readonly<Record<ReadableFormat, (source: string, reporter: Reporter) => Draft>> = {
+const READERS: Readonly<Record<Exclude<ReadableFormat, 'vsdx'>, (source: string, reporter: Reporter) => Draft>> = {
   bough: readBough,
   mm: readFreemind,
   opml: readOpml,
@@ -111,6 +116,8 @@ const READERS: Readonly<Record<ReadableFormat, (source: string, reporter: Report
   canvas: readCanvas,
   mindmanager: readMindmanager,
   html: readHtml,
+  drawio: readDrawio,
+  excalidraw: readExcalidraw,
   kityminder: readKityminder,
   org: readOrg,
   plantuml: readPlantuml,

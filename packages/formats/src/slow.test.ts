@@ -49,6 +49,17 @@ const PLACES: readonly (readonly [string, string, (run: string) => string])[] = 
   ['x.html', 'a whole page', (run) => `<ul><li>a</li></ul>${run}`],
   ['x.html', 'an item of a list', (run) => `<ul><li>${run}</li></ul>`],
   ['x.html', 'an attribute of a page', (run) => `<ul><li class="${escaped(run)}">a</li></ul>`],
+  [
+    'x.drawio',
+    'a shape',
+    (run) =>
+      `<mxGraphModel><root><mxCell id="a" vertex="1" style="html=1;${escaped(run)}" value="${escaped(run)}"/></root></mxGraphModel>`,
+  ],
+  [
+    'x.excalidraw',
+    'an element',
+    (run) => `{"type":"excalidraw","elements":[{"id":"a","type":"text","text":${quoted(run)}}]}`,
+  ],
   ['x.csv', 'a whole table', (run) => run],
   ['x.csv', 'a cell', (run) => `level,text\n1,"${run.replaceAll('"', '""')}"\n`],
   ['x.km', 'a node', (run) => `{"root":{"data":{"text":${quoted(run)},"note":${quoted(run)}},"children":[]}}`],

@@ -18,7 +18,7 @@ type State =
   | { readonly kind: 'making' };
 
 const ACCEPT =
-  '.mm,.zip,.opml,.xmind,.mmap,.km,.html,.htm,.md,.markdown,.org,.txt,.csv,.tsv,.mmd,.puml,.plantuml,.canvas,.json,.xml';
+  '.mm,.zip,.opml,.xmind,.mmap,.km,.html,.htm,.md,.markdown,.org,.txt,.csv,.tsv,.mmd,.puml,.plantuml,.drawio,.excalidraw,.vsdx,.canvas,.json,.xml';
 
 interface ImportDialogProps {
   /** A file that was dropped on the page; null: it is still to be chosen. */

@@ -4,6 +4,8 @@ import { type Draft, type DraftItem, packForeign } from '../shared/draft.ts';
 import { jsonOf } from '../shared/json.ts';
 import type { Reporter } from '../shared/report.ts';
 import { need } from '../shared/unreadable.ts';
+import { colourOfCanvas } from './colours.ts';
+import { groupAround, groupsIn } from './groups.ts';
 import { Forest } from '../shared/forest.ts';
 import { titleOf } from '../shared/title.ts';
 
@@ -28,24 +30,28 @@ export function readCanvas(source: string, reporter: Reporter): Draft {
   const index = new Map(boxes.map((box, i) => [box.id, i]));
   const forest = new Forest(boxes.length);
   const links: Members[] = [];
+  const branches = new Map<number, Members>();
   for (const edge of recordsOf(canvas['edges'])) {
     const from = index.get(textOf(edge['fromNode']));
     const to = index.get(textOf(edge['toNode']));
     if (from === undefined || to === undefined)
       reporter.note('lost', 'An edge whose end is no box.', textOf(edge['label']));
     else if (isRecord(edge['bough']) || !forest.tryHang(to, from)) links.push(edge);
-    else if (textOf(edge['label']) !== '')
-      reporter.note('lost', 'The words at an edge of the tree.', textOf(edge['label']));
+    else {
+      branches.set(to, edge);
+      if (textOf(edge['label']) !== '')
+        reporter.note('kept', 'The words at an edge of the tree.', textOf(edge['label']));
+    }
   }
   placeInGroups(boxes, forest, reporter);
   const builder = new DraftBuilder();
   for (const { node, level } of forest.inOrder()) {
     const box = boxes[node];
-    if (box !== undefined) builder.add(level, box.id, fieldsOf(box, level, reporter));
+    if (box !== undefined) builder.add(level, box.id, fieldsOf(box, { level, edge: branches.get(node) }, reporter));
   }
   for (const { fromNode, toNode, label, toEnd, fromEnd, color, bough } of links) {
     const arrow = toEnd === 'none' ? 'none' : fromEnd === 'arrow' ? 'both' : 'end';
-    const said = { label: textOf(label), arrow, colour: colourOf(color) } as const;
+    const said = { label: textOf(label), arrow, colour: colourOfCanvas(color) } as const;
     builder.link(textOf(fromNode), textOf(toNode), { ...said, ...(isRecord(bough) ? bough : {}) });
   }
   const settings = isRecord(canvas['bough']) ? canvas['bough'] : {};
@@ -79,49 +85,43 @@ function boxesOf(nodes: unknown, reporter: Reporter): Box[] {
   return boxes;
 }
 
-/** Smaller groups first, so that a box stands in the innermost one around it. */
+/** A box that Bough wrote stands in a group only where Bough says so: another one may have come to lie over it. */
 function placeInGroups(boxes: readonly Box[], forest: Forest, reporter: Reporter): void {
-  const groups = boxes
-    .map((box, i) => ({ box, i }))
-    .filter(({ box }) => box.members['type'] === 'group')
-    .sort((a, b) => a.box.width * a.box.height - b.box.width * b.box.height)
-    .slice(0, 1000);
-  for (const [i, box] of boxes.entries()) {
-    const around = groups.find((group) => group.i !== i && isInside(box, group.box));
-    if (around !== undefined && forest.tryHang(i, around.i)) {
-      reporter.note('approximated', 'What lay in a group stands below it.', textOf(around.box.members['label']));
-    }
+  const groups = groupsIn(boxes, (i) => boxes[i]?.members['type'] === 'group');
+  for (const [i, { members }] of boxes.entries()) {
+    const own = members['bough'];
+    const at = isRecord(own) && own['isInGroup'] !== true ? undefined : groupAround(i, boxes, groups);
+    if (at !== undefined && forest.tryHang(i, at) && !isRecord(own))
+      reporter.note('approximated', 'What lay in a group stands below it.', textOf(boxes[at]?.members['label']));
   }
 }
 
-function isInside(box: Box, group: Box): boolean {
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  return x >= group.x && x <= group.x + group.width && y >= group.y && y <= group.y + group.height;
-}
-
-function fieldsOf(box: Box, level: number, reporter: Reporter): DraftItem['fields'] {
+function fieldsOf(
+  box: Box,
+  { level, edge }: { readonly level: number; readonly edge: Members | undefined },
+  reporter: Reporter,
+): DraftItem['fields'] {
   const { text, url, file, label, color, bough, ...others } = box.members;
   const fields: Record<string, unknown> = { text: textOf(text) || textOf(label) || textOf(file) || textOf(url) };
   if (/^https?:\/\/\S+$/i.test(textOf(url))) fields['href'] = url;
   if (typeof file === 'string') reporter.note('kept', 'A file that the canvas shows.', file);
-  const colour = colourOf(color);
+  const colour = colourOfCanvas(color);
   if (colour !== null) fields['colour'] = colour;
   if (level === 1) fields['offset'] = { x: box.x || 0, y: box.y || 0 };
-  if (isRecord(bough)) return { ...fields, ...bough } as DraftItem['fields'];
+  if (isRecord(bough)) {
+    const { isInGroup: _, ...own } = bough;
+    return { ...fields, ...own } as DraftItem['fields'];
+  }
+  const { fromNode: _from, toNode: _to, ...look } = edge ?? {};
   const foreign = packForeign({
     format: 'canvas',
-    members: { ...others, ...(typeof file === 'string' ? { file } : {}) },
+    members: {
+      ...others,
+      ...(typeof file === 'string' ? { file } : {}),
+      ...(edge === undefined ? {} : { edge: look }),
+    },
   });
   return { ...fields, ...(foreign === null ? {} : { foreign }) } as DraftItem['fields'];
-}
-
-/** The format's six colours (red, orange, yellow, green, cyan, purple) as branch hues. */
-const HUES = ['0', '2', '7', '4', '6', '3'] as const;
-
-function colourOf(color: unknown): string | null {
-  const said = textOf(color).toLowerCase();
-  if (/^#[0-9a-f]{6}$/.test(said)) return said;
-  return /^[1-6]$/.test(said) ? (HUES[Number(said) - 1] ?? null) : null;
 }
 
 function recordsOf(value: unknown): Members[] {

@@ -20,8 +20,8 @@ export class Forest {
     return true;
   }
 
-  /** All nodes, parents before children, each with its level: 1 for those that hang nowhere. */
-  inOrder(): { readonly node: number; readonly level: number }[] {
+  /** All nodes, parents before children, each with its level: 1 for those that hang nowhere. Children come as they were hung, or by their numbers. */
+  inOrder(by: 'hung' | 'number' = 'hung'): { readonly node: number; readonly level: number }[] {
     const found: { node: number; level: number }[] = [];
     const work: { node: number; level: number }[] = [];
     for (let node = this.#parent.length - 1; node >= 0; node--)
@@ -29,7 +29,9 @@ export class Forest {
     for (let next = work.pop(); next !== undefined; next = work.pop()) {
       found.push(next);
       const level = next.level + 1;
-      for (const node of this.#children.get(next.node)?.toReversed() ?? []) work.push({ node, level });
+      const children = this.#children.get(next.node)?.toReversed() ?? [];
+      if (by === 'number') children.sort((a, b) => b - a);
+      for (const node of children) work.push({ node, level });
     }
     return found;
   }

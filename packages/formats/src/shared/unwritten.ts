@@ -1,5 +1,6 @@
 import type { ItemFields, MindMap } from '@bough/map';
 import type { WritableFormat } from '../formats.ts';
+import { canvasColour } from '../json-canvas/colours.ts';
 import { markerOf } from '../xmind/markers.ts';
 import type { Draft, DraftItem } from './draft.ts';
 import { FIELD_PLACES } from './field-places.ts';
@@ -39,7 +40,7 @@ const UNSHOWN: Partial<Record<WritableFormat, Unshown>> = {
     kind: 'kept',
     what: onlyBough,
     shows: (name, { fields, level }) => {
-      if (name === 'colour') return fields.colour?.startsWith('#') === true;
+      if (name === 'colour') return canvasColour(fields.colour) !== null;
       return name === 'text' || name === 'foreign' || (name === 'offset' && level === 1);
     },
   },

@@ -49,38 +49,7 @@ export class ZipReader {
       return packed;
     }
     need(entry.method === 8, 'not-this-format', 'It is packed in a way that is not read.');
-    return this.#inflate(packed);
-  }
-
-  #inflate(packed: Uint8Array): Uint8Array {
-    const chunks: Uint8Array[] = [];
-    const before = this.#inflated;
-    const inflate = new Inflate((chunk) => {
-      this.#count(chunk.length);
-      chunks.push(chunk);
-    });
-    for (let at = 0; at < packed.length; at += PIECE) {
-      const end = Math.min(packed.length, at + PIECE);
-      try {
-        inflate.push(packed.subarray(at, end), end === packed.length);
-      } catch (cause) {
-        need(cause instanceof Error && !('code' in cause), 'not-this-format', 'The archive is damaged.');
-        throw cause;
-      }
-      const size = this.#inflated - before;
-      need(
-        size < FREE || size < end * FILE_LIMITS.ratio,
-        'hostile',
-        'It inflates to far more than files of its kind do.',
-      );
-    }
-    const whole = new Uint8Array(this.#inflated - before);
-    let at = 0;
-    for (const chunk of chunks) {
-      whole.set(chunk, at);
-      at += chunk.length;
-    }
-    return whole;
+    return inflate(packed, (length) => this.#count(length));
   }
 
   #count(bytes: number): void {
@@ -132,6 +101,47 @@ function entryOf(view: DataView, bytes: Uint8Array, at: number, nameLength: numb
   need(start + packed <= view.byteLength, 'not-this-format', 'The archive is cut off.');
   const name = tryUtf8Decode(bytes.subarray(at + 46, at + 46 + nameLength)) ?? `entry ${at}`;
   return { name, method: view.getUint16(at + 10, true), start, end: start + packed };
+}
+
+/** The bytes that these were deflated from, without a header, as far as is read of a file; refused where they are far more than their kind does. */
+export function inflateRaw(packed: Uint8Array): Uint8Array {
+  let all = 0;
+  return inflate(packed, (length) => {
+    all += length;
+    need(all <= FILE_LIMITS.inflated, 'too-large', 'It inflates to more than is read.');
+  });
+}
+
+/** Piece by piece, so that what inflates to far too much ends before it is there; `count` hears of each piece. */
+function inflate(packed: Uint8Array, count: (length: number) => void): Uint8Array {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const stream = new Inflate((chunk) => {
+    size += chunk.length;
+    count(chunk.length);
+    chunks.push(chunk);
+  });
+  for (let at = 0; at < packed.length; at += PIECE) {
+    const end = Math.min(packed.length, at + PIECE);
+    try {
+      stream.push(packed.subarray(at, end), end === packed.length);
+    } catch (cause) {
+      need(cause instanceof Error && !('code' in cause), 'not-this-format', 'The archive is damaged.');
+      throw cause;
+    }
+    need(
+      size < FREE || size < end * FILE_LIMITS.ratio,
+      'hostile',
+      'It inflates to far more than files of its kind do.',
+    );
+  }
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
 }
 
 /** An archive of these entries, the same bytes for the same entries. */

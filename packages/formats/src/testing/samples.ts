@@ -87,6 +87,25 @@ export const SAMPLES: readonly Sample[] = [
     'bookmarks.html',
     '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<TITLE>Bookmarks</TITLE>\n<DL><p>\n<DT><H3>Orchard</H3>\n<DL><p>\n<DT><A HREF="https://example.org">pears</A>\n</DL><p>\n</DL><p>\n',
   ),
+  text(
+    'drawio',
+    'orchard.drawio',
+    '<mxfile host="app.diagrams.net"><diagram name="Page-1"><mxGraphModel><root><mxCell id="0"/><mxCell id="1" parent="0"/><mxCell id="2" value="Orchard" vertex="1" parent="1"/></root></mxGraphModel></diagram></mxfile>',
+  ),
+  text(
+    'drawio',
+    'orchard.xml',
+    '<mxGraphModel><root><mxCell id="0"/><mxCell id="2" value="Orchard" vertex="1" parent="0"/></root></mxGraphModel>',
+  ),
+  text(
+    'excalidraw',
+    'orchard.excalidraw',
+    '{"type":"excalidraw","version":2,"source":"x","elements":[{"id":"a","type":"text","text":"Orchard","x":0,"y":0,"width":9,"height":9}],"appState":{},"files":{}}',
+  ),
+  archive('vsdx', 'orchard.vsdx', {
+    'visio/document.xml': '<VisioDocument/>',
+    'visio/pages/page1.xml': '<PageContents><Shapes><Shape ID="1"><Text>Orchard</Text></Shape></Shapes></PageContents>',
+  }),
   text('outline', 'orchard.txt', 'Orchard\n\tpears\n\t\tjam\n'),
   text('mermaid', 'orchard.mmd', 'mindmap\n  root((Orchard))\n    pears\n'),
   text(

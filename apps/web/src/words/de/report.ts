@@ -148,6 +148,22 @@ const SENTENCES: Readonly<Record<string, string>> = {
     'Verbindungen zwischen Einträgen stehen als Wörter unter dem ersten.',
   'Words before the first heading or list became an item.':
     'Wörter vor der ersten Überschrift oder Liste wurden ein Eintrag.',
+  'A page of the diagram is damaged.': 'Eine Seite des Diagramms ist beschädigt.',
+  'An arrow that does not lead from one shape to another.':
+    'Ein Pfeil, der nicht von einer Form zu einer anderen führt.',
+  'An arrow that only ends beside a shape was taken to lead there.':
+    'Ein Pfeil, der nur neben einer Form endet, führt nun zu ihr.',
+  'Drawings by hand.': 'Freihandzeichnungen.',
+  'It has no diagram of draw.io.': 'Sie hat kein Diagramm von draw.io.',
+  'It is a packed drawing of Excalidraw. Export it as .excalidraw first.':
+    'Sie ist eine gepackte Zeichnung von Excalidraw. Exportiere sie zuerst als .excalidraw.',
+  'It is no drawing of Excalidraw.': 'Sie ist keine Zeichnung von Excalidraw.',
+  'No arrow leads from one shape to another: each one became a root where it stood.':
+    'Kein Pfeil führt von einer Form zu einer anderen: Jede wurde eine Wurzel, wo sie stand.',
+  'Several pages became several roots of one map.': 'Mehrere Seiten wurden mehrere Wurzeln einer Karte.',
+  'Shapes without words, to which no arrow leads.': 'Formen ohne Wörter, zu denen kein Pfeil führt.',
+  'The tree was guessed: a shape stands below the one that the first arrow to it comes from.':
+    'Der Baum wurde geraten: Eine Form steht unter der, von der der erste Pfeil zu ihr kommt.',
 };
 
 const PATTERNS: readonly (readonly [RegExp, (words: string) => string])[] = [
@@ -183,6 +199,7 @@ const THINGS: Readonly<Record<string, string>> = {
   'icons without an emoji': 'Symbole ohne Emoji',
   labels: 'Etiketten',
   properties: 'Eigenschaften',
+  'pictures of shapes': 'Bilder von Formen',
   tables: 'Tabellen',
   'styles and links of words': 'Auszeichnungen und Links in Texten',
 };

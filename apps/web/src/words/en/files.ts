@@ -25,7 +25,7 @@ export const importEn = {
   sentence: (english: string) => english,
   title: 'Import a file',
   open: 'Import a file',
-  what: 'FreeMind, Freeplane and Coggle (.mm), XMind, MindManager, KityMinder, OPML, web pages (HTML), Markdown, Org, indented text, CSV, Mermaid, PlantUML, JSON Canvas, or a map saved by Bough. Your file is not changed.',
+  what: 'FreeMind, Freeplane and Coggle (.mm), XMind, MindManager, KityMinder, OPML, web pages (HTML), Markdown, Org, indented text, CSV, Mermaid, PlantUML, JSON Canvas, draw.io, Excalidraw, Visio (.vsdx), or a map saved by Bough. Your file is not changed.',
   choose: 'Choose a file',
   another: 'Choose another file',
   make: 'Create map',
