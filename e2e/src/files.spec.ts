@@ -14,7 +14,7 @@ test('a FreeMind file becomes a map, with a report first, and goes out again in 
   await page.goto(site);
   await page.getByRole('button', { name: 'Import a file' }).click();
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose a file' }).click();
+  await page.getByRole('button', { name: 'Choose files' }).click();
   await (await chooser).setFiles({ name: 'harvest.mm', mimeType: 'application/xml', buffer: Buffer.from(MM) });
   await expect(page.getByText('Found: 4 items, 1 link.')).toBeVisible();
   await page.getByText('Details', { exact: true }).click();
@@ -204,7 +204,7 @@ test('a file that would harm, or is something else, is refused with its reason',
   await page.goto(site);
   await page.getByRole('button', { name: 'Import a file' }).click();
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose a file' }).click();
+  await page.getByRole('button', { name: 'Choose files' }).click();
   const bomb = '<!DOCTYPE m [<!ENTITY a "ha">]><map><node TEXT="&a;"/></map>';
   await (await chooser).setFiles({ name: 'bomb.mm', mimeType: 'application/xml', buffer: Buffer.from(bomb) });
   await expect(page.getByRole('alert')).toContainText(

@@ -75,7 +75,7 @@ test('a map full of scripts, from a file into every view and out again as a pict
   const file = `<opml version="2.0"><head><title>${escaped(title)}</title></head><body><outline text="${escaped(title)}" _note="${escaped(title)}">${rows.join('')}</outline></body></opml>`;
   await page.getByRole('button', { name: 'Import a file' }).click();
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose a file' }).click();
+  await page.getByRole('button', { name: 'Choose files' }).click();
   const name = `<img src=x onerror=boughHit=1>"'.opml`;
   await (await chooser).setFiles({ name, mimeType: 'text/x-opml', buffer: Buffer.from(file) });
   await page.getByRole('button', { name: 'Create map' }).click();

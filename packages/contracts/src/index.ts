@@ -40,6 +40,7 @@ export { exportState, type ExportState, PLAIN_EXPORT } from './exporter/export-w
 export { exporterRoutes } from './exporter/exporter-routes.ts';
 export type { PersonFacts, SessionFacts } from './gateway/people/account-types.ts';
 export { SOCKET_PATH } from './gateway/maps/document-routes.ts';
+export { changeRoutes } from './gateway/maps/change-routes.ts';
 export { everydayRoutes } from './gateway/everyday-routes.ts';
 export type { FolderFacts } from './gateway/maps/folder-types.ts';
 export type {

@@ -58,7 +58,7 @@ const WHO: Readonly<Record<AnyRoute['access'], readonly RouteName[]>> = {
   copy: ['copyMap', 'exportMap', 'exportReport', 'prepareExport'],
   view: ['mapPeople', 'starMap', 'tagMap', 'placeMap', 'leaveMap', 'socketTicket'],
   comment: [],
-  edit: ['renameMap', 'addAsset', 'nameVersion', 'removeVersion'],
+  edit: ['renameMap', 'addAsset', 'changeMap', 'nameVersion', 'removeVersion'],
   own: [
     ...(['trashMap', 'sharing', 'inviteToMap', 'withdrawInvitation', 'setMember', 'removeMember'] as const),
     ...(['giveMap', 'setPublic', 'listShareLinks', 'makeShareLink', 'revokeShareLink'] as const),

@@ -35,6 +35,8 @@ export const LIMITS = {
   // Of what the page's policy refused; what is more is passed over.
   'reports by network address': { burst: 20, perSecond: 1 / 6 },
   'maps by person': { burst: 100, perSecond: 100 / 3_600 },
+  // A library that somebody brings along. Both counts together are what one person can make.
+  'imported maps by person': { burst: 500, perSecond: 500 / 3_600 },
   'links by person': { burst: 60, perSecond: 60 / 3_600 },
   'folders by person': { burst: 100, perSecond: 100 / 3_600 },
   'invitations by person': { burst: 50, perSecond: 50 / 3_600 },
@@ -50,6 +52,7 @@ export const LIMITS = {
   'join by network address': { burst: 3_000, perSecond: 20 },
   'versions by person': { burst: 60, perSecond: 60 / 600 },
   'images by person': { burst: 60, perSecond: 60 / 600 },
+  'imported images by person': { burst: 300, perSecond: 300 / 600 },
   // Twice for each file that the page saves: once it is made, then it is fetched.
   'export by person': { burst: 40, perSecond: 40 / 60 },
   // One for each format that somebody looks at in the dialog.

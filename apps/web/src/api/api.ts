@@ -5,7 +5,12 @@ import { HEADERS, problem, type Problem, type Route } from '@bough/contracts';
 
 /** Why a call gave nothing: what the server said, that it could not be reached, or that it said what nobody understands. */
 export type Trouble =
-  | { readonly kind: 'refused'; readonly problem: Problem }
+  | {
+      readonly kind: 'refused';
+      readonly problem: Problem;
+      /** After how many seconds to ask again, where the server says so. */
+      readonly retryAfterS?: number;
+    }
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'unreadable' };
 
@@ -47,13 +52,14 @@ export async function send<P, B, A>(
   // The page's language, which may be another than the browser's: mails are written in it.
   const headers = new Headers({ accept: 'application/json', 'accept-language': document.documentElement.lang || 'en' });
   if (options.csrf !== undefined) headers.set(HEADERS.csrf, options.csrf);
-  if (body !== undefined) headers.set('content-type', 'application/json');
+  const isBytes = body instanceof Uint8Array;
+  if (body !== undefined) headers.set('content-type', isBytes ? 'application/octet-stream' : 'application/json');
   return await fetch(addressOf(route, params), {
     method: route.method,
     headers,
     credentials: 'same-origin',
     signal: options.signal ?? AbortSignal.timeout(route.deadlineMs + 5_000),
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: isBytes ? Uint8Array.from(body) : JSON.stringify(body) }),
   });
 }
 
@@ -65,7 +71,9 @@ export function read<P, B, A>(route: Route<P, B, A>, response: Response, text: s
     return answer.ok ? ok(answer.value) : err({ kind: 'unreadable' });
   }
   const said = problem(value);
-  if (said.ok) return err({ kind: 'refused', problem: said.value });
+  const seconds = Number(response.headers.get('retry-after'));
+  const again = seconds > 0 ? { retryAfterS: seconds } : {};
+  if (said.ok) return err({ kind: 'refused', problem: said.value, ...again });
   // A proxy says so where no server of ours answers.
   return err({ kind: AWAY.has(response.status) ? 'unreachable' : 'unreadable' });
 }

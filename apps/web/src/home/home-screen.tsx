@@ -41,17 +41,20 @@ export function HomeScreen(props: HomeScreenProps) {
     const trouble = await beginMap(example, folder);
     if (trouble !== null) showToast({ text: `${words.problems.unexpected} ${sayTrouble(trouble)}` });
   };
-  const [importing, setImporting] = useState<{ readonly file: File | null } | null>(null);
-  const onImport = mayMake ? () => setImporting({ file: null }) : null;
+  const [importing, setImporting] = useState<{ readonly files: readonly File[] } | null>(null);
+  const onImport = mayMake ? () => setImporting({ files: [] }) : null;
   const dialog =
     importing === null ? null : (
       <ImportDialog
-        dropped={importing.file}
+        dropped={importing.files}
         place={{ kind: 'map', folder: props.place.kind === 'folder' ? props.place.folder : null }}
-        onClose={() => setImporting(null)}
+        onClose={() => {
+          setImporting(null);
+          void library?.refresh();
+        }}
       />
     );
-  const dropping = mayMake ? droppedFile((file) => setImporting({ file })) : {};
+  const dropping = mayMake ? droppedFiles((files) => setImporting({ files })) : {};
   // One place for the dialog: whoever imports becomes a guest on the way, and home around it another one.
   return (
     <div className="home-drop" {...dropping}>
@@ -79,17 +82,19 @@ export function HomeScreen(props: HomeScreenProps) {
   );
 }
 
-/** A file that is dropped anywhere on home is opened; what is dropped inside home, such as a card, is none. */
-function droppedFile(take: (file: File) => void): Pick<HTMLAttributes<HTMLElement>, 'onDragOver' | 'onDrop'> {
+/** Files that are dropped anywhere on home are opened; what is dropped inside home, such as a card, is none. */
+function droppedFiles(
+  take: (files: readonly File[]) => void,
+): Pick<HTMLAttributes<HTMLElement>, 'onDragOver' | 'onDrop'> {
   return {
     onDragOver: (event) => {
       if (event.dataTransfer.types.includes('Files')) event.preventDefault();
     },
     onDrop: (event) => {
-      const [file] = event.dataTransfer.files;
-      if (file === undefined) return;
+      const files = [...event.dataTransfer.files];
+      if (files.length === 0) return;
       event.preventDefault();
-      take(file);
+      take(files);
     },
   };
 }

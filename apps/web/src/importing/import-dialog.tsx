@@ -1,106 +1,160 @@
-import type { Report, ReportNote } from '@bough/formats';
 import { FileUp } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Dialog } from '../shell/messages/dialog.tsx';
-import { sayTrouble } from '../shell/messages/trouble-note.tsx';
 import { words } from '../words/index.ts';
-import { reportWords } from '../words/screens/report-words.ts';
-import { FileReading, UnreadFile } from './file-reader.ts';
-import { type ImportPlace, makeImported } from './make-imported.ts';
-import type { ReadFile } from './messages.ts';
-import { plainLines } from './plain-report.ts';
+import { importWords } from '../words/screens/import-words.ts';
+import { BEFORE_IMPORT, ImportSession, type ImportState } from './import-session.ts';
+import type { ImportPlace } from './make-imported.ts';
+import { ManyView } from './many-view.tsx';
+import { ImageTroubles, ReportView } from './report-view.tsx';
 import './import.css';
-
-type State =
-  | { readonly kind: 'choosing'; readonly problem: string | null }
-  | { readonly kind: 'reading'; readonly name: string }
-  | { readonly kind: 'read'; readonly name: string; readonly file: ReadFile }
-  | { readonly kind: 'making' };
 
 const ACCEPT =
   '.mm,.zip,.opml,.xmind,.mmap,.km,.html,.htm,.md,.markdown,.org,.txt,.csv,.tsv,.mmd,.puml,.plantuml,.drawio,.excalidraw,.vsdx,.canvas,.json,.xml';
 
 interface ImportDialogProps {
-  /** A file that was dropped on the page; null: it is still to be chosen. */
-  readonly dropped: File | null;
+  /** Files that were dropped on the page; none: they are still to be chosen. */
+  readonly dropped: readonly File[];
   readonly place: ImportPlace;
   readonly onClose: () => void;
   readonly onClosed?: () => void;
 }
 
-/** A file of another program becomes a map, or branches of one: chosen, read beside the page, reported on, and made only then. */
+/** Files of other programs become maps, or one becomes branches: chosen, read beside the page, reported on, and made only then. */
 export function ImportDialog({ dropped, place, onClose, onClosed }: ImportDialogProps) {
-  const { state, read, make } = useImport(place, onClose);
+  const { state, session } = useImport(place, dropped, onClose);
   const input = useRef<HTMLInputElement>(null);
-  const first = useRef(dropped);
-  useEffect(() => {
-    // One dialog is opened for one dropped file.
-    if (first.current !== null) void read(first.current);
-    first.current = null;
-  }, [read]);
   const choose = () => input.current?.click();
+  const isBusy = state.kind === 'making' || (state.kind === 'many' && state.isRunning);
+  useStay(isBusy);
+  // The first Esc stops, and what became of each file stays to be read.
+  const close = () => (isBusy ? session.stop() : onClose());
   return (
-    <Dialog title={words.importing.title} onClose={onClose} {...(onClosed === undefined ? {} : { onClosed })}>
+    <Dialog title={words.importing.title} onClose={close} {...(onClosed === undefined ? {} : { onClosed })}>
       <input
         ref={input}
         type="file"
         hidden
+        multiple={place.kind === 'map'}
         accept={ACCEPT}
         onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
+          const files = [...(event.currentTarget.files ?? [])];
           event.currentTarget.value = '';
-          if (file !== undefined) void read(file);
+          if (files.length > 0) void session.choose(files);
         }}
       />
-      {state.kind === 'choosing' ? <Choosing problem={state.problem} onChoose={choose} /> : null}
-      {state.kind === 'reading' ? <p role="status">{words.importing.reading(state.name)}</p> : null}
-      {state.kind === 'making' ? <p role="status">{words.importing.making}</p> : null}
-      {state.kind === 'read' ? (
-        <>
-          <ReportView report={state.file.report} />
-          <div className="import-ways">
-            <button type="button" className="button" onClick={choose}>
-              {words.importing.another}
-            </button>
-            <button type="button" className="button primary" onClick={() => void make(state.name, state.file)}>
-              {place.kind === 'map' ? words.importing.make : words.importing.graft}
-            </button>
-          </div>
-        </>
-      ) : null}
+      <Content state={state} session={session} place={place} onChoose={choose} onClose={onClose} />
     </Dialog>
   );
 }
 
-/** Where the import stands, and its two steps. What is still going on ends with the dialog. */
-function useImport(place: ImportPlace, onMade: () => void) {
-  const [state, setState] = useState<State>({ kind: 'choosing', problem: null });
-  const reading = useRef<FileReading | null>(null);
-  useEffect(() => () => reading.current?.close(), []);
-  const read = useCallback(async (file: File) => {
-    reading.current?.close();
-    const now = new FileReading();
-    reading.current = now;
-    setState({ kind: 'reading', name: file.name });
-    try {
-      const found = await now.read(file);
-      if (reading.current === now) setState({ kind: 'read', name: file.name, file: found });
-    } catch (cause) {
-      if (reading.current === now) setState({ kind: 'choosing', problem: problemOf(file.name, cause) });
-    }
-  }, []);
-  const make = async (name: string, file: ReadFile) => {
-    const now = reading.current;
-    if (now === null) return;
-    setState({ kind: 'making' });
-    const trouble = await makeImported(now, { name, file, place }).catch((cause: unknown) => problemOf(name, cause));
-    if (trouble === null) onMade();
-    else setState({ kind: 'choosing', problem: typeof trouble === 'string' ? trouble : sayTrouble(trouble) });
-  };
-  return { state, read, make };
+/** What an import is doing. It ends with the dialog. */
+function useImport(place: ImportPlace, dropped: readonly File[], onDone: () => void) {
+  const [state, setState] = useState<ImportState>(BEFORE_IMPORT);
+  const [session] = useState(() => new ImportSession({ place, onState: setState, onDone }));
+  const first = useRef(dropped);
+  useEffect(() => {
+    // One dialog is opened for what was dropped once.
+    if (first.current.length > 0) void session.choose(first.current);
+    first.current = [];
+  }, [session]);
+  useEffect(() => () => session.close(), [session]);
+  return { state, session };
 }
 
-function Choosing({ problem, onChoose }: { readonly problem: string | null; readonly onChoose: () => void }) {
+/** The browser asks before it leaves the page in the middle of an import. */
+function useStay(isBusy: boolean): void {
+  useEffect(() => {
+    if (!isBusy) return undefined;
+    const stay = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', stay);
+    return () => removeEventListener('beforeunload', stay);
+  }, [isBusy]);
+}
+
+interface ContentProps {
+  readonly state: ImportState;
+  readonly session: ImportSession;
+  readonly place: ImportPlace;
+  readonly onChoose: () => void;
+  readonly onClose: () => void;
+}
+
+function Content({ state, session, place, onChoose, onClose }: ContentProps): ReactNode {
+  const text = importWords();
+  switch (state.kind) {
+    case 'choosing':
+      return <Choosing problem={state.problem} isMany={place.kind === 'map'} onChoose={onChoose} />;
+    case 'reading':
+      return <p role="status">{words.importing.reading(state.name)}</p>;
+    case 'read': {
+      const { ready } = state;
+      return (
+        <>
+          <ReportView report={ready.file.report} drawn={ready.drawn} troubles={ready.troubles} />
+          <div className="import-ways">
+            <button type="button" className="button" onClick={onChoose}>
+              {words.importing.another}
+            </button>
+            <button type="button" className="button primary" onClick={() => void session.make()}>
+              {place.kind === 'map' ? words.importing.make : words.importing.graft}
+            </button>
+          </div>
+        </>
+      );
+    }
+    case 'making':
+      return <Making state={state} onStop={() => session.stop()} />;
+    case 'made':
+      return (
+        <>
+          <p role="status">{place.kind === 'map' ? text.made(state.made.title) : text.grown}</p>
+          <div className="import-report">
+            <ImageTroubles troubles={state.made.troubles} />
+          </div>
+          <div className="import-ways">
+            <button type="button" className="button primary" onClick={() => session.open(state.made.map)}>
+              {place.kind === 'map' ? text.open : text.done}
+            </button>
+          </div>
+        </>
+      );
+    case 'many':
+      return <ManyView {...{ state, session, onClose }} />;
+  }
+}
+
+interface MakingProps {
+  readonly state: Extract<ImportState, { readonly kind: 'making' }>;
+  readonly onStop: () => void;
+}
+
+function Making({ state: { progress, waitS }, onStop }: MakingProps) {
+  const text = importWords();
+  const isUploading = progress !== null && progress.images < progress.of;
+  const said = isUploading ? text.uploading(progress.images + 1, progress.of) : words.importing.making;
+  const far = isUploading ? { value: progress.images, max: progress.of } : {};
+  return (
+    <>
+      <p role="status">{said}</p>
+      <progress className="import-progress" aria-label={said} {...far} />
+      {waitS === null ? null : <p role="status">{text.waiting(waitS)}</p>}
+      <div className="import-ways">
+        <button type="button" className="button" onClick={onStop}>
+          {text.stop}
+        </button>
+      </div>
+    </>
+  );
+}
+
+interface ChoosingProps {
+  readonly problem: string | null;
+  readonly isMany: boolean;
+  readonly onChoose: () => void;
+}
+
+function Choosing({ problem, isMany, onChoose }: ChoosingProps) {
   return (
     <>
       {problem === null ? null : (
@@ -109,71 +163,11 @@ function Choosing({ problem, onChoose }: { readonly problem: string | null; read
         </p>
       )}
       <p>{words.importing.what}</p>
+      {isMany ? <p>{importWords().several}</p> : null}
       <button type="button" className="button primary" data-first onClick={onChoose}>
         <FileUp size={18} strokeWidth={1.5} aria-hidden="true" />
-        {words.importing.choose}
+        {isMany ? importWords().choose : words.importing.choose}
       </button>
     </>
-  );
-}
-
-function problemOf(name: string, cause: unknown): string {
-  if (!(cause instanceof UnreadFile)) return words.importing.broke(name);
-  if (cause.isTooLong) return words.importing.tooLong(name);
-  return cause.message === ''
-    ? words.importing.broke(name)
-    : words.importing.refused(name, words.importing.sentence(cause.message));
-}
-
-/** What was found in the file, and what did not come along as it was. */
-function ReportView({ report }: { readonly report: Report }) {
-  const { items, roots, links, notes, images } = report.tally;
-  const kinds = ['repaired', 'approximated', 'kept', 'lost'] as const;
-  return (
-    <div className="import-report">
-      <p>{words.importing.found({ items, roots, links, notes, images })}</p>
-      {report.notes.length === 0 ? <p>{words.importing.whole}</p> : null}
-      {kinds.map((kind) => (
-        <Notes key={kind} kind={kind} notes={report.notes.filter((note) => note.kind === kind)} />
-      ))}
-    </div>
-  );
-}
-
-interface NotesProps {
-  readonly kind: ReportNote['kind'];
-  readonly notes: readonly ReportNote[];
-}
-
-/** What happened, in a line for each thing; each property of the file, by its name, on demand. */
-function Notes({ kind, notes }: NotesProps) {
-  if (notes.length === 0) return null;
-  const { sentence, times, kind: kinds } = words.importing;
-  const { thing: nameOf, keptThings, meaning, details } = reportWords();
-  return (
-    <section>
-      <h3>{kinds[kind]}</h3>
-      <p className="hint">{meaning[kind]}</p>
-      <ul>
-        {plainLines(notes).map(({ thing, what, count }) => (
-          <li key={what}>
-            {thing === null ? sentence(what) : keptThings(nameOf[thing], count)}
-            {thing === null && count > 1 ? <span className="import-count"> {times(count)}</span> : null}
-          </li>
-        ))}
-      </ul>
-      <details>
-        <summary className="hint">{details}</summary>
-        <ul>
-          {notes.map(({ what, count, example }) => (
-            <li key={what}>
-              {sentence(what)}
-              <span className="import-count">{count > 1 ? ` ${times(count)}` : ''}</span>
-              {example === '' ? null : <span className="import-example cut">{example}</span>}
-            </li>
-          ))}
-        </ul>
-      </details>
-    </section>
   );
 }

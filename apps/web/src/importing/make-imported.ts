@@ -1,52 +1,131 @@
-import type { MapId } from '@bough/base';
-import { everydayRoutes } from '@bough/contracts';
+import { err, type MapId, ok, type Result } from '@bough/base';
+import { changeRoutes, everydayRoutes } from '@bough/contracts';
 import type { Editor } from '@bough/editor';
+import type { DraftChanges } from '@bough/formats';
 import type { Trouble } from '../api/api.ts';
 import { callUnsafe, ensurePerson } from '../api/session.ts';
-import { plantLater } from '../home/first/planting.ts';
-import { uploadImage } from '../map/editor/images.ts';
-import { go } from '../shell/router.ts';
-import { mapAddress } from '../shell/screen.ts';
+import { sayTrouble } from '../shell/messages/trouble-note.tsx';
 import { words } from '../words/index.ts';
 import type { FileReading } from './file-reader.ts';
-import type { ReadFile } from './messages.ts';
+import { type Patience, patiently } from './patience.ts';
+import type { ImageTrouble, ReadyFile } from './ready-images.ts';
 
 /** What a file becomes: a map in a folder, or branches of the item that is selected in an open one. */
 export type ImportPlace =
   | { readonly kind: 'map'; readonly folder: string | null }
   | { readonly kind: 'branch'; readonly map: MapId; readonly editor: Pick<Editor, 'graft'> };
 
-interface Imported {
+/** How far it is: images that are kept, of how many. */
+export interface ImportProgress {
+  readonly images: number;
+  readonly of: number;
+}
+export interface Imported {
   readonly name: string;
-  readonly file: ReadFile;
+  readonly ready: ReadyFile;
   readonly place: ImportPlace;
+  readonly patience: Patience;
+  readonly onProgress: (progress: ImportProgress) => void;
+}
+/** What became of it; `troubles` are the images that it has not. */
+export interface MadeMap {
+  readonly map: MapId;
+  readonly title: string;
+  readonly troubles: readonly ImageTrouble[];
 }
 
-/** Makes a map of what was read, keeps the file's images with it, and goes there; or lets it grow where it was dropped. A text says what went wrong. */
-export async function makeImported(reading: FileReading, imported: Imported): Promise<Trouble | string | null> {
-  const { place } = imported;
+/**
+ * Makes a map of what was read, with its images, or lets it grow where it was dropped. A text says why nothing was made. Throws the
+ * signal's reason once somebody stops it. A map that is not whole is removed.
+ */
+export async function makeImported(reading: FileReading, imported: Imported): Promise<Result<MadeMap, string>> {
+  const { place, ready } = imported;
+  const title = titleOf(imported);
   if (place.kind === 'branch') {
-    const { changes } = await reading.make(await kept(place.map, imported.file));
-    return place.editor.graft(changes) ? null : words.importing.noRoom;
+    imported.patience.signal.throwIfAborted();
+    const kept = await keepImages(place.map, imported);
+    if (!kept.ok) return err(sayTrouble(kept.error));
+    const { changes } = await reading.make({ ...kept.value.sources, ...ready.known });
+    if (!place.editor.graft(changes)) return err(words.importing.noRoom);
+    return ok({ map: place.map, title, troubles: kept.value.troubles });
   }
   const person = await ensurePerson();
-  if (!person.ok) return person.error;
-  const title = (imported.file.title || imported.name.replace(/\.[^.]+$/, '') || words.home.untitled).slice(0, 200);
-  const made = await callUnsafe(everydayRoutes.createMap, {}, { title, folder: place.folder });
-  if (!made.ok) return made.error;
+  if (!person.ok) return err(sayTrouble(person.error));
+  const ask = () => callUnsafe(everydayRoutes.createMap, {}, { title, folder: place.folder, isImport: true });
+  const made = await patiently(ask, imported.patience, { isRepeatable: false });
+  if (!made.ok) return err(sayTrouble(made.error));
   const map = made.value.id;
-  const { changes } = await reading.make(await kept(map, imported.file));
-  plantLater(map, changes);
-  go(mapAddress(map));
-  return null;
+  try {
+    const filled = await fill(reading, imported, map);
+    if (filled.ok) return ok({ map, title, troubles: filled.value });
+    await discard(map);
+    return err(sayTrouble(filled.error));
+  } catch (cause) {
+    await discard(map);
+    throw cause;
+  }
 }
 
-/** Where each image is now; those that could not be kept are left out, and the map says so where they were. */
-async function kept(map: MapId, { files }: ReadFile): Promise<Readonly<Record<string, string>>> {
-  const sources: Record<string, string> = {};
-  for (const { name, bytes } of files) {
-    const image = await uploadImage(map, new Blob([Uint8Array.from(bytes)]));
-    if (image !== null) sources[name] = image.source;
+function titleOf({ name, ready }: Imported): string {
+  const ofName = name.replace(/^.*\//, '').replace(/\.[^.]+$/, '');
+  return (ready.file.title || ofName || words.home.untitled).slice(0, 200).toWellFormed();
+}
+
+/** Images first: the items name them. */
+async function fill(
+  reading: FileReading,
+  imported: Imported,
+  map: MapId,
+): Promise<Result<readonly ImageTrouble[], Trouble>> {
+  const kept = await keepImages(map, imported);
+  if (!kept.ok) return kept;
+  const { changes } = await reading.make(kept.value.sources);
+  for (const ops of titled(changes, titleOf(imported))) {
+    const ask = () => callUnsafe(changeRoutes.changeMap, { map }, { ops: [...ops] });
+    const changed = await patiently(ask, imported.patience, { isRepeatable: false });
+    if (!changed.ok) return changed;
   }
-  return sources;
+  return ok(kept.value.troubles);
+}
+
+/** The map says the title that its list does. */
+function titled(changes: DraftChanges['changes'], title: string): DraftChanges['changes'] {
+  return changes.map((ops) =>
+    ops.map((op) => (op.kind === 'settings' ? { ...op, fields: { ...op.fields, title } } : op)),
+  );
+}
+
+interface KeptImages {
+  readonly sources: Readonly<Record<string, string>>;
+  readonly troubles: readonly ImageTrouble[];
+}
+
+/** Where each image is now. One that the server refuses is told by name; a server that is away ends the import. */
+async function keepImages(map: MapId, { ready, patience, onProgress }: Imported): Promise<Result<KeptImages, Trouble>> {
+  const sources: Record<string, string> = {};
+  const troubles: ImageTrouble[] = [];
+  for (const [at, { name, of, blob }] of ready.images.entries()) {
+    onProgress({ images: at, of: ready.images.length });
+    const bytes = new Uint8Array(await blob.arrayBuffer());
+    const ask = () => callUnsafe(everydayRoutes.addAsset, { map, of: 'import' as const }, bytes);
+    const kept = await patiently(ask, patience, { isRepeatable: true });
+    if (kept.ok) sources[name] = `asset:${kept.value.hash}`;
+    else if (kept.error.kind === 'unreachable') return kept;
+    else troubles.push({ name, of, why: whyOf(kept.error) });
+  }
+  onProgress({ images: ready.images.length, of: ready.images.length });
+  return ok({ sources, troubles });
+}
+
+/** What docstore finds in an image is said as what the page finds. */
+function whyOf(trouble: Trouble): ImageTrouble['why'] {
+  const code = trouble.kind === 'refused' ? trouble.problem.code : '';
+  if (code === 'docstore/no-image') return 'broken';
+  return code.endsWith('/too-large') ? 'too-large' : { said: sayTrouble(trouble) };
+}
+
+/** Removes a map that did not become whole; what cannot be removed now is in the trash, or on the list, under its title. */
+async function discard(map: MapId): Promise<void> {
+  const trashed = await callUnsafe(everydayRoutes.trashMap, { map }, undefined);
+  if (trashed.ok) await callUnsafe(everydayRoutes.purgeMap, { map }, undefined);
 }

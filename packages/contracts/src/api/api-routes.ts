@@ -1,18 +1,13 @@
 import { route, routeTable } from '../define.ts';
 import { gatewayRoutes } from '../gateway/gateway-routes.ts';
-import { ofMap } from '../gateway/maps/map-routes.ts';
 import { personName } from '../gateway/maps/map-types.ts';
 import type { TokenScope } from '../gateway/people/token-types.ts';
-import { lineageId, sequence } from '../ids.ts';
 import { emailAddress } from '../mailer/email-address.ts';
-import { type JsonSchema, nullable, object, optional } from '../parser.ts';
-import { ops } from '../docstore/parsed-changes.ts';
+import { type JsonSchema, nullable, object } from '../parser.ts';
 import type { AnyRoute, Route } from '../route.ts';
 
 // The REST API for programs, under /api/v1. Where it does what the page does it is the page's own route, answered by the same
 // handler: only who asks is said otherwise, by a token with a scope.
-
-const MIB = 1024 * 1024;
 
 /** A route with what programs have to know about it. */
 export interface ApiRoute<R extends AnyRoute = AnyRoute> {
@@ -65,14 +60,6 @@ export const programRoutes = routeTable({
   me: route('gateway', 'person', 'GET /api/me', {
     answer: object({ person: personName, email: nullable(emailAddress) }),
   }),
-  /** Changes a map past every room, which shows it at once. `base` is a number of `lineage`, of the present one when that is left out. */
-  changeMap: route('gateway', 'edit', 'POST /api/maps/:map/changes', {
-    params: ofMap,
-    body: object({ ops: ops, base: optional(sequence), lineage: optional(lineageId) }),
-    answer: object({ seq: sequence, lineage: lineageId }),
-    bodyLimit: MIB,
-    deadlineMs: 10_000,
-  }),
 });
 
 const g = gatewayRoutes;
@@ -89,7 +76,7 @@ export const apiRoutes = {
     bytes: MAP_BYTES,
   },
   readMapChanges: v1(g.readMapChanges, 'maps:read', 'Changes of a map, by their numbers.'),
-  changeMap: v1(programRoutes.changeMap, 'maps:write', 'Changes a map by operations.', 'readMap'),
+  changeMap: v1(g.changeMap, 'maps:write', 'Changes a map by operations.', 'readMap'),
   copyMap: v1(g.copyMap, 'maps:write', 'Makes a map of what stands in another.'),
   exportMap: { ...v1(g.exportMap, 'maps:read', 'A map as a file.'), bytes: FILE_BYTES },
   exportReport: v1(g.exportReport, 'maps:read', 'What a file does not hold of its map, or holds otherwise.'),

@@ -1,4 +1,4 @@
-import { type Clock, Failure, holdsPrefix, parsePrefixName, type PersonId, type PrefixName } from '@bough/base';
+import { type Clock, Failure, holdsPrefix } from '@bough/base';
 import { apiRoutes, type ApiRoute, docstoreRoutes, OF_NOBODY, openApiOf, programRoutes } from '@bough/contracts';
 import { type Caller, expressRoute } from '@bough/service';
 import type { Request, RequestHandler, Response } from 'express';
@@ -11,7 +11,7 @@ import { mustBeAllowed } from '../../http/guard.ts';
 import { type Admitted, type Asked, type Handlers, mustBePerson, type RouteHandler } from '../../http/handlers.ts';
 import type { RateLimits } from '../../limits/rate-limits.ts';
 import type { Metadata } from '../../metadata/metadata.ts';
-import type { OutsideChanges } from '../rooms/outside-changes.ts';
+import { changed, nameOf } from '../maps/change-routes.ts';
 import { RouteTree } from '../../http/route-tree.ts';
 import type { BodyBudget } from '../../limits/body-budget.ts';
 import { Bearer } from './bearer.ts';
@@ -25,7 +25,6 @@ export interface ApiParts {
   readonly metadata: Metadata;
   readonly limits: RateLimits;
   readonly docstore: Pick<Caller, 'call'>;
-  readonly changes: Pick<OutsideChanges, 'change'>;
   readonly handlers: Handlers;
   readonly keeper: Doorkeeper;
   readonly bodies: BodyBudget;
@@ -113,21 +112,6 @@ function programHandlers(parts: ApiParts): ProgramHandlers {
       if (me === null) throw new GatewayFailure('unauthenticated', 'This account no longer exists.');
       return { person: { id: me.id, name: me.name, hue: me.hue }, email: me.email };
     },
-    changeMap: async ({ params, body, person, request, context }) => {
-      const { ops } = body;
-      const by: PersonId = mustBePerson(person);
-      // What was named is what the change was made on: docstore keeps it there or not at all.
-      const last = nameOf(request.headers['if-match']);
-      const on =
-        last === null ? { base: body.base ?? null, lineage: body.lineage } : { base: last.seq, lineage: last.lineage };
-      const outsider = { by, ops, ...on, isLast: last !== null };
-      const { seq, lineage, outcomes } = await parts.changes.change(params.map, outsider, context).catch(unlessMoved);
-      const [outcome] = outcomes;
-      if (outcome?.kind === 'refused') {
-        throw new GatewayFailure('refused', `The change was refused: ${outcome.detail || outcome.reason}.`);
-      }
-      return { seq, lineage };
-    },
   };
 }
 
@@ -149,21 +133,6 @@ async function mustMatch(parts: ApiParts, { guardedBy }: ApiRoute, asked: Asked<
   const { params } = asked;
   const map = typeof params === 'object' && params !== null && 'map' in params ? params.map : null;
   if (!(await isStill(parts, { guardedBy, map, wanted }, asked))) throw changed();
-}
-
-function changed(cause?: unknown): GatewayFailure {
-  return new GatewayFailure('changed', 'The map was changed after you read it.', cause === undefined ? {} : { cause });
-}
-
-/** The name of a prefix in a document's ETag. */
-function nameOf(tag: string | undefined): PrefixName | null {
-  return parsePrefixName(/^(?:W\/)?"([^"]*)"$/.exec(tag ?? '')?.[1] ?? '');
-}
-
-const MOVED = new Set(['docstore/moved', 'docstore/other-lineage', 'docstore/old-base']);
-
-function unlessMoved(failure: unknown): never {
-  throw failure instanceof Failure && MOVED.has(failure.code) ? changed(failure) : failure;
 }
 
 interface Wanted {

@@ -86,6 +86,7 @@ export const AUDITED: { readonly [K in keyof Routes]: RuleOf<Routes[K]> } = {
   readMap: null,
   readMapChanges: null,
   addAsset: null,
+  changeMap: null,
   asset: null,
   listVersions: null,
   nameVersion: null,

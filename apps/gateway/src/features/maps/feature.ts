@@ -4,6 +4,7 @@ import { type Caller, type Component, type ContextFacts, inContext, type OpenCon
 import type { Request } from 'express';
 import { DAY_MS, HOUR_MS, repeating } from '../../repeating.ts';
 import type { RoomsGiven } from '../rooms/feature.ts';
+import { changeRoutes } from './change-routes.ts';
 import { assetRoutes } from './asset-routes.ts';
 import { documentRoutes } from './document-routes.ts';
 import { MapLists } from './lists/map-lists.ts';
@@ -42,6 +43,7 @@ export function mapsFeature(ports: MapsPorts, settings: { readonly publicUrl: st
       ...trashRoutes(parts),
       ...documentRoutes(parts),
       ...assetRoutes(parts),
+      ...changeRoutes(parts),
       ...versionRoutes(parts),
     },
     components: [life, repeating('purged maps', ports, HOUR_MS, () => forgetPurged(ports))],

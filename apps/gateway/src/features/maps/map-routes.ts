@@ -4,8 +4,8 @@ import type { Caller } from '@bough/service';
 import type { AuditNotes } from '../audit/audit-notes.ts';
 import { GatewayFailure, noSuchFolder } from '../../failure.ts';
 import type { FolderAccess } from '../../access/folder-access.ts';
-import type { RateLimits } from '../../limits/rate-limits.ts';
-import { firstOps } from './first-ops.ts';
+import type { LimitName, RateLimits } from '../../limits/rate-limits.ts';
+import { firstOps, titleOps } from './first-ops.ts';
 import type { MapAccess } from '../../access/map-access.ts';
 import type { MapLists } from './lists/map-lists.ts';
 import { viewOf } from '../../access/shown.ts';
@@ -24,7 +24,7 @@ export interface MapParts {
   readonly metadata: Metadata;
   readonly audit: Pick<AuditNotes, 'note'>;
   readonly docstore: Pick<Caller, 'call'>;
-  readonly changes: Pick<OutsideChanges, 'rename'>;
+  readonly changes: Pick<OutsideChanges, 'rename' | 'change'>;
   readonly limits: RateLimits;
   readonly lists: MapLists;
   readonly access: MapAccess;
@@ -50,11 +50,11 @@ export function mapRoutes(parts: MapParts): Pick<Handlers, MapNames> {
     },
     createMap: async (asked) => {
       const { body, context } = asked;
-      const by = await mustBeMaker(parts, asked.person);
-      const { folder = null } = body;
+      const { folder = null, isImport = false } = body;
+      const by = await mustBeMaker(parts, asked.person, isImport ? 'imported maps by person' : 'maps by person');
       if (folder !== null) await mustPutInto(parts, folder, by, true);
       const map = newMapId(parts.ids);
-      const ops = firstOps(body.title, parts);
+      const ops = isImport ? titleOps(body.title) : firstOps(body.title, parts);
       await parts.docstore.call(docstoreRoutes.createDocument, { params: {}, body: { map, by, ops } }, context);
       await metadata.addMap({ id: map, title: body.title, createdAt: clock.now() }, by);
       parts.indexing.changed(map, 1, by, clock.now());
@@ -73,7 +73,7 @@ export function mapRoutes(parts: MapParts): Pick<Handlers, MapNames> {
       return await lists.one(params.map, by);
     },
     copyMap: async ({ params, body, person, context, rights }) => {
-      const by = await mustBeMaker(parts, person);
+      const by = await mustBeMaker(parts, person, 'maps by person');
       const to = newMapId(parts.ids);
       const from = await metadata.map(params.map);
       const title = body.title ?? `${from?.title ?? ''} (copy)`.slice(0, TITLE_MOST).toWellFormed();
@@ -141,10 +141,10 @@ export function shelfRoutes(parts: MapParts): Pick<Handlers, ShelfNames> {
 }
 
 /** The person, who may make one more map. */
-async function mustBeMaker(parts: MapParts, person: PersonId | null): Promise<PersonId> {
+async function mustBeMaker(parts: MapParts, person: PersonId | null, count: LimitName): Promise<PersonId> {
   const by = mustBePerson(person);
   parts.registration.mustLetMakeMaps((await parts.metadata.person(by))?.email ?? null);
-  parts.limits.mustTake('maps by person', by);
+  parts.limits.mustTake(count, by);
   return by;
 }
 

@@ -1,8 +1,8 @@
 import type { MapId } from '@bough/base';
-import { ASSET_BYTES, everydayRoutes, HEADERS } from '@bough/contracts';
+import { ASSET_BYTES, everydayRoutes } from '@bough/contracts';
 import type { KeepImage } from '@bough/editor';
 import { addressOf } from '../../api/api.ts';
-import { askSession } from '../../api/session.ts';
+import { callUnsafe } from '../../api/session.ts';
 import { words } from '../../words/index.ts';
 import { tell } from '../messages/told.ts';
 
@@ -26,22 +26,15 @@ export function keepImageIn(map: MapId): KeepImage {
   };
 }
 
-/** The image as the map keeps it; null when it could not be kept. */
-export async function uploadImage(map: MapId, file: Blob): ReturnType<KeepImage> {
-  const session = await askSession();
-  if (session.kind !== 'known') return null;
-  try {
-    const answer = await fetch(addressOf(everydayRoutes.addAsset, { map }), {
-      method: 'POST',
-      headers: { [HEADERS.csrf]: session.facts.csrf, 'content-type': 'application/octet-stream' },
-      body: file,
-      signal: AbortSignal.timeout(everydayRoutes.addAsset.deadlineMs),
-    });
-    const facts = answer.ok ? everydayRoutes.addAsset.answer(await answer.json()) : null;
-    if (facts?.ok !== true) return null;
-    const { hash, width, height } = facts.value;
-    return { source: `asset:${hash}`, width, height };
-  } catch {
-    return null;
-  }
+/** The image as the map keeps it, drawn first where the server does not take it as it is; null when it could not be kept. */
+async function uploadImage(map: MapId, file: Blob): ReturnType<KeepImage> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const code = await import('../../images/drawn-image.ts').catch(() => null);
+  const drawn = await code?.drawnImage(bytes);
+  const image = drawn?.kind === 'image' ? drawn : null;
+  const upload = image === null ? bytes : new Uint8Array(await image.blob.arrayBuffer());
+  const kept = await callUnsafe(everydayRoutes.addAsset, { map, of: null }, upload);
+  if (!kept.ok) return null;
+  const { hash, width, height } = kept.value;
+  return { source: `asset:${hash}`, ...(image?.size ?? { width, height }) };
 }

@@ -66,7 +66,7 @@ function show({ panel, onPanel, editor, snapshot, map, person }: PanelsProps) {
     case 'history':
       return <HistoryScreen {...{ editor, snapshot, map, person }} onClose={leave} />;
     case 'import':
-      return <ImportDialog dropped={panel.file} place={{ kind: 'branch', map, editor }} {...{ onClose, onClosed }} />;
+      return <ImportDialog dropped={[panel.file]} place={{ kind: 'branch', map, editor }} {...{ onClose, onClosed }} />;
     case 'print':
       return <PrintDialog {...{ map, onClose, onClosed }} />;
     case 'item':

@@ -4,7 +4,7 @@ import { changesQuery, shownChanges } from '../../docstore/changes.ts';
 import { exportReport } from '../../exporter/export-report.ts';
 import { exportTheme, exportWish } from '../../exporter/export-wishes.ts';
 import { clientId, lineageId, mapId, prefixName, sequence, sequenceText } from '../../ids.ts';
-import { maybe, object, optional } from '../../parser.ts';
+import { maybe, object, oneOf, optional } from '../../parser.ts';
 import { bytesAnswer, rawBody } from '../../route.ts';
 import { namedVersion, versionId, versionList, versionName } from '../../docstore/version-types.ts';
 import { ofMap } from './map-routes.ts';
@@ -30,9 +30,9 @@ export const documentRoutes = routeTable({
     answerLimit: 64 * MIB,
     deadlineMs: 10_000,
   }),
-  /** Keeps an image for the map: an item shows it as `asset:<hash>`. */
+  /** Keeps an image for the map: an item shows it as `asset:<hash>`. Images of an import are counted apart. */
   addAsset: route('gateway', 'edit', 'POST /api/maps/:map/assets', {
-    params: ofMap,
+    params: object({ map: mapId, of: maybe(oneOf('import')) }),
     body: rawBody,
     answer: assetFacts,
     bodyLimit: ASSET_BYTES,

@@ -30,8 +30,9 @@ export const mapRoutes = routeTable({
     answer: mapPage,
     answerLimit: 8 * MIB,
   }),
+  /** A map with one empty item; one that is imported begins with none, gets its content by changes, and is counted with imports. */
   createMap: route('gateway', 'person', 'POST /api/maps', {
-    body: object({ title: mapTitle, folder: optional(nullable(longId)) }),
+    body: object({ title: mapTitle, folder: optional(nullable(longId)), isImport: optional(flag) }),
     answer: mapFacts,
     deadlineMs: 10_000,
   }),

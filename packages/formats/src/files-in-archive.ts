@@ -1,0 +1,58 @@
+import { err, ok, type Result } from '@bough/base';
+import type { FileRefusal } from './read-file.ts';
+import { FILE_LIMITS } from './shared/limits.ts';
+import { Unreadable } from './shared/unreadable.ts';
+import { isZip, ZipReader } from './shared/zip.ts';
+
+/** A file of an archive, or why it is not available. */
+export interface ArchivedFile {
+  readonly name: string;
+  readonly bytes: Result<Uint8Array, FileRefusal>;
+}
+/** The files of an archive that is only a folder of them. */
+export interface ArchivedFiles {
+  readonly files: readonly ArchivedFile[];
+  /** What in it is no file that Bough reads, by name. */
+  readonly others: readonly string[];
+}
+
+/** What is read as a file by itself, by its name: in an archive everything else is beside the point. */
+const READ =
+  /\.(?:mm|opml|xmind|md|markdown|txt|mmd|canvas|json|zip|mmap|xmmap|km|puml|plantuml|wsd|org|csv|tsv|drawio|excalidraw|vsdx|html?)$/i;
+const MAPS = /\.(?:mm|bough\.json)$/i;
+const OWN_IMAGE = /^images\/[0-9a-f]{64}\.[a-z]+$/;
+/** What programs put into the archives that are one file of theirs. */
+const OF_A_PROGRAM = /^(?:content\.(?:json|xml)|Document\.xml|\[Content_Types\]\.xml|mimetype|META-INF\/.*)$/;
+/** What systems leave in archives, and no person put there. */
+const LITTER = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/;
+
+/** The files in an archive that holds several, or one in another way than `readFile` reads it; null for every other file. Never throws. */
+export function filesInArchive(bytes: Uint8Array): ArchivedFiles | null {
+  if (!isZip(bytes) || bytes.length > FILE_LIMITS.bytes) return null;
+  const zip = attempt(() => new ZipReader(bytes));
+  if (!zip.ok) return null;
+  const names = zip.value.names().filter((name) => !name.endsWith('/') && !LITTER.test(name));
+  if (names.some((name) => OF_A_PROGRAM.test(name))) return null;
+  const readable = names.filter((name) => READ.test(name));
+  if (readable.length === 0 || isOneMap(readable, names)) return null;
+  return {
+    files: readable.map((name) => ({ name, bytes: attempt(() => zip.value.read(name) ?? new Uint8Array()) })),
+    others: names.filter((name) => !READ.test(name) && !OWN_IMAGE.test(name)),
+  };
+}
+
+/** Whether it is one map with its images beside it, as Bough writes it. */
+function isOneMap(readable: readonly string[], names: readonly string[]): boolean {
+  const [only] = readable;
+  if (readable.length !== 1 || only === undefined || only.split('/').length > 2) return false;
+  return MAPS.test(only) || (only.endsWith('.md') && names.every((name) => name === only || OWN_IMAGE.test(name)));
+}
+
+function attempt<T>(work: () => T): Result<T, FileRefusal> {
+  try {
+    return ok(work());
+  } catch (cause) {
+    if (cause instanceof Unreadable) return err({ reason: cause.reason, message: cause.message });
+    throw cause;
+  }
+}
