@@ -36,9 +36,10 @@ function pastProlog(text: string, at: number): number | null {
   if (text.startsWith('<?', at)) return past(text, '?>', at);
   if (text.startsWith('<!--', at)) return past(text, '-->', at);
   if (!text.startsWith('<!DOCTYPE', at)) return at;
-  const [end, inner] = [text.indexOf('>', at), text.indexOf('[', at)];
-  if (inner < 0 || inner > end) return past(text, '>', at);
-  const close = past(text, ']', inner);
+  const end = past(text, '>', at);
+  const inner = end === null ? -1 : text.slice(at, end).indexOf('[');
+  if (inner < 0) return end;
+  const close = past(text, ']', at + inner);
   return close === null ? null : past(text, '>', close);
 }
 

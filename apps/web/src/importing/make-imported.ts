@@ -1,4 +1,4 @@
-import { err, type MapId, ok, type Result } from '@bough/base';
+import { err, type MapId, must, ok, type Result } from '@bough/base';
 import { changeRoutes, everydayRoutes } from '@bough/contracts';
 import type { Editor } from '@bough/editor';
 import type { DraftChanges } from '@bough/formats';
@@ -81,7 +81,8 @@ async function fill(
   if (!kept.ok) return kept;
   const { changes } = await reading.make(kept.value.sources);
   for (const ops of titled(changes, titleOf(imported))) {
-    const ask = () => callUnsafe(changeRoutes.changeMap, { map }, { ops: [...ops] });
+    const body = must(changeRoutes.changeMap.body({ ops }));
+    const ask = () => callUnsafe(changeRoutes.changeMap, { map }, body);
     const changed = await patiently(ask, imported.patience, { isRepeatable: false });
     if (!changed.ok) return changed;
   }

@@ -81,7 +81,7 @@ test('[GW-41] an export is a file to save, in a sandbox, without anything that r
   const codes: number[] = [];
   for (let n = 0; n < 42; n++) codes.push((await browser.ask('GET', `/api/maps/${map}/export/svg`)).status);
   expect(codes.at(-1)).toBe(429);
-  expect((await browser.ask('GET', `/api/maps/${map}/export/html`)).status).toBe(400);
+  expect((await browser.ask('GET', `/api/maps/${map}/export/gif`)).status).toBe(400);
 });
 
 test('[GW-96] a copy begins as the map was at the number that is asked for, else as it is', async () => {
