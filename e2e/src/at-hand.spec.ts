@@ -186,3 +186,12 @@ test('the item bar has a comment, covers neither item nor handle, and says how m
   await expect(bar).toContainText('7 items');
   await expect(bar.getByRole('button', { name: 'Comment' })).toBeHidden();
 });
+
+test('as far away as one can go the zoom says how far, and not nothing', async ({ plant }) => {
+  const garden = await plant();
+  await garden.page.mouse.move(640, 400);
+  await garden.page.keyboard.down('Control');
+  for (let i = 0; i < 12; i++) await garden.page.mouse.wheel(0, 400);
+  await garden.page.keyboard.up('Control');
+  await expect.poll(() => garden.zoom()).toBe('0.4 %');
+});

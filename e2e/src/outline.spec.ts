@@ -204,3 +204,26 @@ test('[WEB-7] ten thousand rows: those in sight are in the page, the last one is
   await expect(outline.row('leaf 99 98!')).toBeVisible();
   expect((await outline.row('leaf 99 98!').boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
 });
+
+test('[WEB-4] in the outline an item moves past each sibling that is listed, whatever side of the root that stands on', async ({
+  plant,
+}) => {
+  const garden = await plant('trees\n\toak\n\tash\n\tyew\n\telm');
+  const { page } = garden;
+  const outline = outlineOf(page);
+  await garden.select('ash');
+  await garden.keys('Control+Alt+o');
+  await expect.poll(outline.at).toBe('ash');
+  // Ash is the last on its side.
+  await garden.keys('Alt+ArrowDown');
+  await expect.poll(outline.rows).toEqual(['trees', 'oak', 'yew', 'ash', 'elm']);
+  await expect.poll(outline.at).toBe('ash');
+  await outline.sheet.getByRole('button', { name: 'Move up' }).click();
+  await expect.poll(outline.rows).toEqual(['trees', 'oak', 'ash', 'yew', 'elm']);
+  // There is no way out of the root: it is not offered, and the key does nothing that one could not see.
+  const before = await garden.place('ash');
+  await outline.row('ash').getByRole('textbox').focus();
+  await garden.keys('Shift+Tab');
+  await expect.poll(outline.rows).toEqual(['trees', 'oak', 'ash', 'yew', 'elm']);
+  expect((await garden.place('ash')).x).toBeCloseTo(before.x, 0);
+});

@@ -132,6 +132,24 @@ describe('commands', () => {
     expect(table.run('move-up')).toBe(false);
   });
 
+  it('[EDIT-35] in the outline siblings are one list, whatever side of the root they stand on', () => {
+    const table = new Table('trees\n\toak\n\tash\n\tyew');
+    const sides = ['oak', 'ash', 'yew'].map((text) => table.layout.box(table.named(text))?.side);
+    expect(sides).toEqual(['right', 'right', 'left']);
+    table.select('ash');
+    expect(table.run('move-down')).toBe(false);
+    expect(table.run('move-down', true)).toBe(true);
+    expect(table.outline).toBe('trees\n\toak\n\tyew\n\tash');
+    expect(table.run('move-up', true)).toBe(true);
+    expect(table.outline).toBe('trees\n\toak\n\tash\n\tyew');
+    table.select('yew');
+    expect(table.run('demote')).toBe(false);
+    // Across, as Shift+Tab on the map has it, is nothing that an outline could show.
+    expect(table.run('promote', true)).toBe(false);
+    expect(table.run('demote', true)).toBe(true);
+    expect(table.outline).toBe('trees\n\toak\n\tash\n\t\tyew');
+  });
+
   it('[EDIT-36] a planted outline is the root and its branches, half of them on each side', () => {
     const table = new Table(TREES);
     expect(table.outline).toBe(TREES);

@@ -15,6 +15,8 @@ export interface World {
   readonly middle: Spot;
   /** Whether who gives the command sees the item folded. */
   readonly isFolded: (item: Item) => boolean;
+  /** The command is given in the outline: there siblings are one list, whatever side of a root they stand on. */
+  readonly isInOutline?: boolean;
 }
 
 /** What a command wants: changes to the map (one step of undo), then what is selected, then what is edited. */

@@ -48,7 +48,7 @@ export interface Intents {
 
   // The page, also when it answers to effects.
 
-  run: { readonly command: CommandId; readonly isKey?: boolean };
+  run: { readonly command: CommandId; readonly isKey?: boolean; readonly isInOutline?: boolean };
   select: { readonly ids: readonly ItemId[] };
   'select-link': { readonly id: LinkId | null };
   show: { readonly id: ItemId };
@@ -96,7 +96,12 @@ export interface Intents {
   'tell-peers': object;
   /** Whatever happened: a new map is greeted, and the words' box holds what it should. */
   follow: object;
-  plan: { readonly command: CommandId; readonly text: string; readonly isKey: boolean };
+  plan: {
+    readonly command: CommandId;
+    readonly text: string;
+    readonly isKey: boolean;
+    readonly isInOutline?: boolean;
+  };
   change: { readonly ops: readonly Op[]; readonly name?: string };
   'end-edit': object;
   'end-step': object;

@@ -58,13 +58,21 @@ export function pressKey(state: State, context: Context, { press }: Intent<'key'
 }
 
 /** Does what the command says; what the role does not let do is not done. */
-export function runCommand(state: State, context: Context, { command, isKey = false }: Intent<'run'>): Step {
+export function runCommand(
+  state: State,
+  context: Context,
+  { command, isKey = false, isInOutline = false }: Intent<'run'>,
+): Step {
   const { role } = context.facts;
   if (!isOffered(command, role, context.settings.mayReadPast === true)) return refused(state);
   if (commandOf(command).writes && !canWrite(context)) return refused(state);
   const inWords = state.editing === null ? null : runInWords(state, context, command, isKey);
   if (inWords !== null) return inWords;
-  if (!ASKED.has(command)) return runHere(state, context, command, isKey);
+  if (!ASKED.has(command)) {
+    const here = runHere(state, context, command, isKey);
+    const next = here.next.map((one) => (one.kind === 'plan' ? { ...one, isInOutline } : one));
+    return isInOutline ? { ...here, next } : here;
+  }
   const ended = ENDING.has(command) ? endEdit(state, context) : to(state);
   return both(ended, (after) => to(after, { effects: [{ kind: 'ask', command, at: null }], isDone: context.canAsk }));
 }
@@ -213,11 +221,12 @@ function isFolding(command: CommandId): boolean {
 }
 
 /** A command of the map: planned in the map as it is, made, said and looked at. */
-export function planCommand(state: State, context: Context, { command, text, isKey }: Intent<'plan'>): Step {
+export function planCommand(state: State, context: Context, intent: Intent<'plan'>): Step {
+  const { command, text, isKey, isInOutline = false } = intent;
   if (state.editing !== null && command !== 'edit') {
-    return { ...endEdit(state, context), next: [{ kind: 'plan', command, text, isKey }] };
+    return { ...endEdit(state, context), next: [{ kind: 'plan', command, text, isKey, isInOutline }] };
   }
-  const world = worldOf(state, context);
+  const world = { ...worldOf(state, context), isInOutline };
   const plan = planFor(command, world, text);
   if (plan === null) return refused(state);
   const words = sayingOf(command, plan, world, context.settings.words);

@@ -44,8 +44,8 @@ export class Table {
       isFolded: (item) => item.isFolded,
     };
   }
-  run(command: CommandId): boolean {
-    const plan = planFor(command, this.world());
+  run(command: CommandId, isInOutline = false): boolean {
+    const plan = planFor(command, { ...this.world(), isInOutline });
     this.take(plan);
     return plan !== null;
   }

@@ -96,6 +96,11 @@ export class Editor {
     return this.#take({ kind: 'run', command });
   }
 
+  /** Does it as the outline shows it, where siblings are one list; false when it cannot be done there now. */
+  runInOutline(command: CommandId): boolean {
+    return this.#take({ kind: 'run', command, isInOutline: true });
+  }
+
   /** Sets fields on every selected item, as one step. */
   setFields(fields: Partial<ItemFields>): void {
     this.#take({ kind: 'set-fields', fields });

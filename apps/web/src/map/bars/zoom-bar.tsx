@@ -44,7 +44,7 @@ export function ZoomBar({ editor, snapshot }: ZoomBarProps) {
             onClick={press(id)}
           >
             {Icon === null ? (
-              words.map.zoomLevel(Math.round(snapshot.zoom * 100))
+              words.map.zoomLevel(percentOf(snapshot.zoom))
             ) : (
               <Icon size={id === 'fit' ? 16 : 18} strokeWidth={1.5} />
             )}
@@ -76,4 +76,10 @@ function MinimapButton({ editor, snapshot }: ZoomBarProps) {
       </IconButton>
     </>
   );
+}
+
+/** In whole percent; below one in tenths, since nothing is shown at 0 %. */
+function percentOf(scale: number): number {
+  const percent = scale * 100;
+  return percent < 0.95 ? Math.round(percent * 10) / 10 : Math.round(percent);
 }

@@ -42,7 +42,7 @@ export function OutlineSheet({ editor, snapshot, onClose, asked }: OutlineSheetP
   const run = (command: CommandId, then: ItemName | null = current) => {
     if (current !== null) editor.select([current]);
     if (then !== null) want(then);
-    editor.run(command);
+    editor.runInOutline(command);
   };
   const find = () => {
     if (finding === null) outline.find('');

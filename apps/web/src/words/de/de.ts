@@ -60,7 +60,7 @@ export const de: Words = {
     share: 'Teilen',
     more: 'Mehr',
     minimap: 'Übersichtskarte',
-    zoomLevel: (percent) => `${percent} %`,
+    zoomLevel: (percent) => `${percent.toLocaleString('de')} %`,
     hint: 'Tab: neuer Zweig, Enter: neuer Punkt darunter',
     commentHint: 'Du kannst hier kommentieren: Wähle einen Punkt, dann',
     commentOpen: 'Kommentieren',

@@ -40,25 +40,26 @@ export function deleteItems(world: World): Plan | null {
   return { ops, select: next === null ? [] : [next] };
 }
 
-/** Past the sibling above or below that is seen in the same column. */
+/** Past the sibling above or below that is seen in the same column, or list. */
 export function reorder(world: World, where: 'up' | 'down'): Plan | null {
   const tops = topmost(world.map, world.selection.ids);
   const edge = where === 'up' ? tops[0] : tops.at(-1);
   if (edge === undefined || edge.parent === null || tops.some((item) => item.parent !== edge.parent)) return null;
-  const column = columnOf(world.map, edge, (id) => world.layout.box(id)?.side ?? null);
+  const column = columnOf(world.map, edge, sideIn(world));
   const neighbour = column[column.indexOf(edge.id) + (where === 'up' ? -1 : 1)];
   const past = neighbour === undefined ? undefined : world.map.items.get(neighbour);
   if (past === undefined) return null;
   return { ops: ordered(world, tops, past, where === 'up' ? 'before' : 'after') };
 }
 
-/** Out of its parent, right after it; a branch of the root crosses to the other side. */
+/** Out of its parent, right after it; a branch of the root crosses to the other side, which an outline does not show. */
 export function promote(world: World): Plan | null {
   const item = focusedItem(world);
   if (item === null || item.parent === null) return null;
   const parent = world.map.items.get(item.parent);
   if (parent === undefined) return null;
   if (parent.parent === null) {
+    if (world.isInOutline === true) return null;
     const side = world.layout.box(item.id)?.side === 'left' ? 'right' : 'left';
     return { ops: [{ kind: 'move', id: item.id, parent: item.parent, order: item.order, side }] };
   }
@@ -71,7 +72,7 @@ export function promote(world: World): Plan | null {
 export function demote(world: World): Plan | null {
   const item = focusedItem(world);
   if (item === null || item.parent === null) return null;
-  const column = columnOf(world.map, item, (id) => world.layout.box(id)?.side ?? null);
+  const column = columnOf(world.map, item, sideIn(world));
   const at = column.indexOf(item.id);
   const parent = world.map.items.get(column[at - 1] ?? column[at + 1] ?? item.id);
   if (parent === undefined || parent.id === item.id) return null;
@@ -79,6 +80,11 @@ export function demote(world: World): Plan | null {
   const order = world.orders.between(last === undefined ? null : (world.map.items.get(last)?.order ?? null), null);
   const unfold: Op[] = parent.isFolded ? [{ kind: 'set', id: parent.id, fields: { isFolded: false } }] : [];
   return { ops: [...unfold, { kind: 'move', id: item.id, parent: parent.id, order }, ...unplaced(item)] };
+}
+
+/** On which side of its root an item is seen. */
+function sideIn({ layout, isInOutline }: World): (id: ItemId) => string | null {
+  return isInOutline === true ? () => null : (id) => layout.box(id)?.side ?? null;
 }
 
 /** By so many map units, from where it stands now. */
