@@ -49,7 +49,7 @@ test('the camera follows the caret past the edge, and nothing of the map scrolls
   const { page } = garden;
   const { x, width } = await garden.place('acorn');
   await page.mouse.move(640, 700);
-  await page.mouse.wheel(x + width - 1200, 0);
+  await page.mouse.wheel(Math.round(x + width - 1200), 0);
   await garden.rests();
   await garden.select('acorn');
   await garden.keys('F2');
@@ -65,7 +65,7 @@ test('on a phone what is edited, and the bar, stay above the on-screen keyboard'
   const { page, garden, close } = await onPhone(browser, site);
   const { y } = await garden.place('elm');
   await page.mouse.move(200, 300);
-  await page.mouse.wheel(0, y - 700);
+  await page.mouse.wheel(0, Math.round(y - 700));
   await garden.rests();
   await garden.select('elm');
   await garden.keys('F2');
@@ -91,7 +91,7 @@ test('what is selected stays clear of a sheet, and an item clicked half outside 
   await garden.isSaved();
   const { x, width } = await garden.place('acorn');
   await page.mouse.move(640, 700);
-  await page.mouse.wheel(x + width / 2 - 1280, 0);
+  await page.mouse.wheel(Math.round(x + width / 2 - 1280), 0);
   await garden.rests();
   const half = await garden.box.boundingBox();
   await garden.keys('Escape');

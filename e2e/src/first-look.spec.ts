@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { Garden } from './garden.ts';
 import { test } from './site.ts';
+import { write } from './map-page.ts';
 
 // A large map, as somebody sees it who has not been there while it grew.
 
@@ -54,7 +55,7 @@ test('a large map opens folded, for one person alone, who is told how to unfold 
   await expect(hintIn(garden)).toHaveCount(0);
   // What one looks for is shown, wherever it is.
   await garden.keys('Control+f');
-  await garden.page.getByRole('textbox', { name: 'Find in this map' }).fill('leaf 7.11');
+  await write(garden.page.getByRole('textbox', { name: 'Find in this map' }), 'leaf 7.11');
   await expect(garden.item('leaf 7.11')).toHaveAttribute('aria-selected', 'true');
   await expect(garden.item('branch 7')).toHaveAttribute('aria-expanded', 'true');
   await garden.page.keyboard.press('Escape');
@@ -111,7 +112,7 @@ test('who comes by a link to an item sees it in a map that opens folded; the out
   // It begins as the map is seen, and what is folded is found in it.
   await expect(outline.locator('[data-item]')).toHaveCount(41);
   await garden.keys('Control+f');
-  await outline.getByRole('textbox', { name: 'Find in the outline' }).fill('leaf 8.5');
+  await write(outline.getByRole('textbox', { name: 'Find in the outline' }), 'leaf 8.5');
   await expect(outline.getByRole('search').getByRole('status')).toHaveText('1 of 1: leaf 8.5');
   await garden.keys('Escape');
   await outline.getByRole('button', { name: 'Close' }).first().click();

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { Garden } from './garden.ts';
 import { HomePage } from './home-page.ts';
 import { test } from './site.ts';
+import { write } from './map-page.ts';
 
 // Home with several maps: what is marked together is done together, and the rail holds what one gives it.
 
@@ -20,6 +21,38 @@ async function homeOf(page: Page, site: string, ...titles: readonly string[]): P
   return home;
 }
 
+test('maps that are marked are dragged onto a folder together, the pointer saying how many, and back with one undo', async ({
+  page,
+  site,
+}) => {
+  await page.addInitScript(() => {
+    const { setDragImage } = DataTransfer.prototype;
+    DataTransfer.prototype.setDragImage = function (image, x, y) {
+      document.documentElement.dataset['carried'] = image.textContent;
+      setDragImage.call(this, image, x, y);
+    };
+  });
+  const home = await homeOf(page, site, 'Four', 'Three', 'Two', 'One');
+  await home.makeFolder('Numbers');
+  await home.card('One').click({ modifiers: ['ControlOrMeta'] });
+  await home.card('Three').click({ modifiers: ['ControlOrMeta'] });
+  await expect(page.locator('.cell[data-marked="true"]')).toHaveCount(2);
+  await page.locator('.cell').filter({ hasText: 'Three' }).dragTo(home.folder('Numbers'));
+  await expect(page.getByText('2 maps moved to Numbers.')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-carried', '2 maps');
+  await expect(page.locator('.carried-count')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await home.folder('Numbers').click();
+  await expect(page.getByRole('main').locator('.cell')).toHaveCount(0);
+  await home.open();
+  // One that is not marked goes alone, whatever else is.
+  await home.card('Two').click({ modifiers: ['ControlOrMeta'] });
+  await home.card('Four').dragTo(home.folder('Numbers'));
+  await home.folder('Numbers').click();
+  await expect(page.getByRole('main').locator('.cell')).toHaveCount(1);
+  await expect(home.card('Four')).toBeVisible();
+});
+
 test('maps are marked by Ctrl and Shift, moved, tagged, exported and trashed together, each undone in one', async ({
   page,
   site,
@@ -33,7 +66,7 @@ test('maps are marked by Ctrl and Shift, moved, tagged, exported and trashed tog
   await expect(bar).toHaveAccessibleName('3 selected');
   await expect(page.locator('.cell[data-marked="true"]')).toHaveCount(3);
   await bar.getByRole('button', { name: 'Add tags' }).click();
-  await page.getByRole('textbox', { name: 'Tags, separated by commas' }).fill('counted, small');
+  await write(page.getByRole('textbox', { name: 'Tags, separated by commas' }), 'counted, small');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: 'counted' })).toBeVisible();
   await bar.getByRole('button', { name: 'Export' }).click();

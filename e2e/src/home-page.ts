@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { write } from './map-page.ts';
 
 /** An address that nobody has had before: tests share one Bough, and one writes tests on one that ran before. */
 export function newAddress(name: string): string {
@@ -60,7 +61,7 @@ export class HomePage {
 
   async makeFolder(name: string): Promise<void> {
     await this.page.getByRole('button', { name: 'New folder' }).click();
-    await this.page.getByRole('textbox', { name: 'Name' }).fill(name);
+    await write(this.page.getByRole('textbox', { name: 'Name' }), name);
     await this.page.keyboard.press('Enter');
     await expect(this.folder(name)).toBeVisible();
   }

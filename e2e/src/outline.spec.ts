@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { TREES } from './garden.ts';
 import { onPhone } from './on-phone.ts';
 import { test } from './site.ts';
+import { write } from './map-page.ts';
 
 // The outline beside the map: its folds, its keys, its buttons for fingers, and finding in it.
 
@@ -74,7 +75,7 @@ test('[WEB-5] Ctrl+F finds in the outline, unfolds what hides a hit, and ends at
   await garden.keys('Control+f');
   const field = outline.sheet.getByRole('textbox', { name: 'Find in the outline' });
   await expect(field).toBeFocused();
-  await field.fill('BARK');
+  await write(field, 'BARK');
   const count = outline.sheet.getByRole('search').getByRole('status');
   // The next one from where one was, and what is said has its words.
   await expect(count).toHaveText('2 of 2: beech bark');
@@ -90,7 +91,7 @@ test('[WEB-5] Ctrl+F finds in the outline, unfolds what hides a hit, and ends at
   await expect.poll(outline.at).toBe('beech bark');
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('bark');
   await garden.keys('Control+f');
-  await field.fill('no such words');
+  await write(field, 'no such words');
   await expect(count).toHaveText('No matches');
   await garden.keys('Escape', 'Escape');
   await expect(outline.sheet).toBeHidden();

@@ -3,6 +3,7 @@ import { isDrawn } from './drawn.ts';
 import { Garden } from './garden.ts';
 import { onPhone } from './on-phone.ts';
 import { test } from './site.ts';
+import { write } from './map-page.ts';
 
 test('an outline pasted into a new map is the map, whose title follows the root until somebody names it', async ({
   page,
@@ -22,7 +23,7 @@ test('an outline pasted into a new map is the map, whose title follows the root 
   // Still at it, in the next item.
   await garden.keys('Tab');
   await expect(title).toHaveValue('Plan B');
-  await title.fill('My plan');
+  await write(title, 'My plan');
   await page.keyboard.press('Enter');
   await garden.select('Plan B');
   await garden.keys('F2');
@@ -52,7 +53,7 @@ test('a note and a comment read as Markdown, and their links open', async ({ pla
   await page.keyboard.press('Escape');
   await garden.keys('Control+Alt+m');
   const field = page.getByRole('complementary').getByRole('combobox').last();
-  await field.fill('as *said* in https://example.org/said');
+  await write(field, 'as *said* in https://example.org/said');
   await page.keyboard.press('Enter');
   await expect(page.locator('.thread em')).toHaveText('said');
   await expect(page.locator('.thread').getByRole('link')).toHaveAttribute('href', 'https://example.org/said');
@@ -107,13 +108,13 @@ test('the palette finds a command by what people call it, and items; what was do
   await garden.select('oak');
   await garden.keys('Control+Shift+p');
   const field = page.getByRole('combobox');
-  await field.fill('collapse');
+  await write(field, 'collapse');
   await expect(page.getByRole('option').first()).toContainText('Fold');
   await page.keyboard.press('Enter');
   await expect(garden.item('oak')).toHaveAttribute('aria-expanded', 'false');
   await garden.keys('Control+Shift+p');
   await expect(page.getByRole('option').first()).toContainText('Fold');
-  await field.fill('acor');
+  await write(field, 'acor');
   await page.keyboard.press('Enter');
   await expect.poll(() => garden.selected()).toEqual(['acorn']);
 });
@@ -123,7 +124,7 @@ test('keys stand in sections, are found, and are called as the keyboard calls th
   await garden.keys('Control+/');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('heading', { name: 'Moving' })).toBeVisible();
-  await dialog.getByRole('searchbox').fill('rückgängig');
+  await write(dialog.getByRole('searchbox'), 'rückgängig');
   await expect(dialog.locator('[data-command]')).toHaveCount(1);
   await expect(dialog.locator('[data-command=undo] kbd')).toHaveText('Ctrl+Z');
   await page.keyboard.press('Escape');
@@ -195,7 +196,7 @@ test('a line under the mouse is one to press, and a screen reader hears what an 
   const { page } = garden;
   await garden.select('oak');
   await garden.keys('Alt+Enter');
-  await page.getByRole('textbox', { name: 'Note on oak' }).fill('a note');
+  await write(page.getByRole('textbox', { name: 'Note on oak' }), 'a note');
   await page.keyboard.press('Escape');
   await garden.select('oak');
   await garden.keys('Space');

@@ -8,7 +8,7 @@ import type { EditorComponents, EditorSettings, KeptFolds } from './ports/editor
 import type { Intent } from './intent.ts';
 import { next } from './next.ts';
 import type { MapEvent, MapFacts, OpenMap } from './ports/open-map.ts';
-import { type Folds, readFolds, turnedBetween, writeFolds } from './folding/folds.ts';
+import { type Folds, keptAfter, readFolds, turnedBetween, writeFolds } from './folding/folds.ts';
 import { Picture } from './picture/picture.ts';
 import { shownToOthers } from './pointers/shown-to-others.ts';
 import { FIRST_STATE, type State } from './state.ts';
@@ -176,7 +176,7 @@ export class EditorSession implements Context {
   #laidOut(): Picture {
     const { folds } = this.#state;
     this.#state = next(this.#state, { kind: 'looked-first', isNew: false }, this).state;
-    if (this.#state.folds !== folds) this.#kept?.keep(writeFolds(this.#state.folds));
+    if (this.#state.folds !== folds) this.#keepFolds(folds);
     return new Picture(this.map, this.#state.folds.own);
   }
 
@@ -190,7 +190,12 @@ export class EditorSession implements Context {
       this.#version++;
       this.#picture.showFolds(this.map, folds.own, turned, isStill ? null : this.nowMs);
     }
-    if (folds.own !== before.own || folds.looked !== before.looked) this.#kept?.keep(writeFolds(folds));
+    if (folds.own !== before.own || folds.looked !== before.looked) this.#keepFolds(before);
+  }
+
+  #keepFolds(before: Folds): void {
+    const kept = this.#kept;
+    kept?.keep(writeFolds(keptAfter(readFolds(kept.read()), before, this.#state.folds)));
   }
 
   #perform(effect: Effect): void {

@@ -63,8 +63,8 @@ export function MapList({ maps, person, look, label }: MapListProps) {
             aria-posinset={shown.from + offset + 1}
             data-active={shown.from + offset === at}
             data-marked={marks.ids.has(map.id)}
-            draggable={map.trashedAt === null && marked.length === 0}
-            onDragStart={(event) => carry(event, { kind: 'map', id: map.id }, titleOf(map))}
+            draggable={map.trashedAt === null}
+            onDragStart={(event) => carry(event, { kind: 'maps', ids: takenBy(map, marked) }, titleOf(map))}
             onFocus={() => setActive(map.id)}
             onContextMenu={(event) => showMenu(event, (place) => openMenu(map, place))}
             {...pressesOf(map)}
@@ -84,6 +84,11 @@ export function MapList({ maps, person, look, label }: MapListProps) {
       {menu === null ? null : <MapMenu {...menu} onClose={() => setMenu(null)} />}
     </>
   );
+}
+
+/** What a drag takes along: all that is marked when it begins there, else the one map. */
+function takenBy(map: MapFacts, marked: readonly MapFacts[]): readonly MapId[] {
+  return marked.some(({ id }) => id === map.id) ? marked.map(({ id }) => id) : [map.id];
 }
 
 /** What is marked, and the handlers by which a cell marks. */

@@ -183,6 +183,28 @@ describe('what one person folds for themself', () => {
     expect([person.selected, isSeen(person, 'new')]).toEqual([['new'], true]);
   });
 
+  it('[EDIT-80] what is folded in one tab and in another of the same person is both kept', () => {
+    const device = new Device();
+    const [here, there] = [comes(device, LARGE), comes(device, LARGE)];
+    const turn = (person: Person, words: string): void => {
+      person.select(words);
+      person.press('Space');
+    };
+    const [one, two] = ['branch 1', 'branch 2'].map((words) => here.named(words));
+    turn(here, 'branch 1');
+    turn(there, 'branch 2');
+    if (one === undefined || two === undefined) throw new Error('they are there');
+    const kept = readFolds(device.text).own;
+    const before = readFolds(writeFolds(here.session.state.folds)).own.get(one);
+    expect([kept.get(one), kept.get(two)]).toEqual([before, there.session.state.folds.own.get(two)]);
+    expect(before).toBe(false);
+    // Turned back there, it is as it was said there.
+    turn(there, 'branch 2');
+    turn(here, 'branch 1');
+    const after = readFolds(device.text).own;
+    expect([after.get(one), after.get(two)]).toEqual([true, true]);
+  });
+
   it('[EDIT-80] is kept as a text; what no device can have written is nothing', () => {
     const [oak, ash] = [new Person().named('oak'), new Person().named('ash')];
     const folds = withOwn(readFolds(null), [

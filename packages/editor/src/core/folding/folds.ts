@@ -38,6 +38,17 @@ export function turnedBetween(before: Folds['own'], after: Folds['own']): Readon
   return new Set([...before.keys(), ...after.keys()].filter((id) => before.get(id) !== after.get(id)));
 }
 
+/** What a device keeps when this changes there: another tab of the same person may have kept something since. */
+export function keptAfter(kept: Folds, before: Folds, after: Folds): Folds {
+  const own = new Map(kept.own);
+  for (const id of turnedBetween(before.own, after.own)) {
+    const isFolded = after.own.get(id);
+    if (isFolded === undefined) own.delete(id);
+    else own.set(id, isFolded);
+  }
+  return { ...after, own };
+}
+
 /** The folds as a device keeps them. */
 export function writeFolds({ own, looked }: Folds): string {
   const those = (wanted: boolean): ItemId[] => [...own].flatMap(([id, isFolded]) => (isFolded === wanted ? [id] : []));
