@@ -9,6 +9,7 @@ const [chromium, firefox] = (['chromium', 'firefox'] as const).map((name) => {
   const found = findServer(name);
   return found.kind === 'ready' ? found.from : undefined;
 });
+const IN_WEBKIT = 'webkit.spec.ts';
 const FIREFOX_RELAY = fileURLToPath(new URL('./firefox-relay.mjs', import.meta.url));
 
 export default defineConfig({
@@ -29,6 +30,7 @@ export default defineConfig({
   projects: [
     {
       name: 'chromium',
+      testIgnore: IN_WEBKIT,
       use: {
         launchOptions: {
           ...(chromium === undefined ? {} : { executablePath: chromium }),
@@ -55,6 +57,8 @@ export default defineConfig({
         },
       },
     },
+    // Not Playwright's own build: Debian's WebKitGTK by its driver (src/webkit.ts).
+    { name: 'webkit', testMatch: IN_WEBKIT },
   ],
 });
 

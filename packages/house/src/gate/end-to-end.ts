@@ -7,7 +7,7 @@ import { counted } from './runners.ts';
 import type { GateContext, Step, StepResult } from './step.ts';
 
 /** Each is a project of e2e/playwright.config.ts. */
-const BROWSERS = ['chromium', 'firefox'] as const;
+const BROWSERS = ['chromium', 'firefox', 'webkit'] as const;
 /** A quiet machine needs a third of it. */
 const SLOW_MACHINE_MS = 2_400_000;
 

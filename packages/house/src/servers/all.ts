@@ -10,6 +10,7 @@ import type { RunningByName, Server, ServerName } from './server.ts';
 import { smtp } from './programs/smtp.ts';
 import { strace, straceAttach } from './programs/strace.ts';
 import { toxiproxy } from './programs/toxiproxy.ts';
+import { webkit } from './programs/webkit.ts';
 
 /** Every server, by name. */
 export const SERVERS: { readonly [Name in ServerName]: Server<RunningByName[Name]> } = {
@@ -23,6 +24,7 @@ export const SERVERS: { readonly [Name in ServerName]: Server<RunningByName[Name
   smtp,
   chromium,
   firefox,
+  webkit,
   k6,
   compose,
   hadolint,

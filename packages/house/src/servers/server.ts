@@ -16,6 +16,7 @@ export interface RunningByName {
   readonly smtp: SmtpRunning;
   readonly chromium: ProgramRunning;
   readonly firefox: ProgramRunning;
+  readonly webkit: ProgramRunning;
   readonly k6: ProgramRunning;
   readonly compose: ProgramRunning;
   readonly hadolint: ProgramRunning;

@@ -21,3 +21,10 @@ describeWith('firefox', (server) => {
     expect(outcome).toMatchObject({ code: 0, output: expect.stringContaining('Firefox') });
   }, 60_000);
 });
+
+describeWith('webkit', (server) => {
+  test('[HOUSE-15] says how it is asked', async () => {
+    const outcome = await run(server().executable, ['--help']);
+    expect(outcome).toMatchObject({ code: 0, output: expect.stringContaining('WebKitWebDriver') });
+  }, 60_000);
+});
