@@ -116,6 +116,12 @@ test('[EXP-20] [EXP-9] a PNG of many pixels is whole, and one of too many says h
   ]);
 });
 
+test('[EXP-22] a PDF says the language of its map', async () => {
+  const { ask } = await exporterOf(3, { text: 'خريطة ذهنية جديدة للأفكار والاسم والمزيد من الكلمات' });
+  const pdf = await ask({ format: 'pdf' });
+  expect(pdf.kind === 'bytes' ? Buffer.from(pdf.bytes).toString('latin1') : '').toContain('/Lang (ar)');
+});
+
 test('[EXP-21] a branch that is not there is refused, in a file and in its report', async () => {
   const exporter = await exporterOf(3);
   for (const branch of ['AAAAAAAAAAAA', 'no-id']) {

@@ -5,7 +5,7 @@ import { type Judge, NOTHING, textsOf } from './judge.ts';
 import { JUDGES, printed, program, pythonModule } from './programs.ts';
 import { readByPython } from './python.ts';
 
-// Readers of PDF: each must find all letters of all items. veraPDF holds the file to PDF/UA-1.
+// Readers of PDF: each must find all letters of all items. veraPDF holds the file to PDF/UA-1 and PDF/A-2u.
 
 /** All letters, in the order of their numbers: readers differ in lines and blanks. */
 function lettersOf(text: string): string[] {
@@ -67,25 +67,37 @@ export const verapdf: Judge = {
   find: () =>
     Promise.resolve(
       existsSync(VERA)
-        ? { version: 'PDF/UA-1' }
+        ? { version: 'PDF/UA-1 and PDF/A-2u' }
         : { missing: `mvn dependency:get -Dartifact=${VERA_NAME} -Dtransitive=false, its jar as ${VERA}` },
     ),
   expect: () => ({ ...NOTHING, texts: ['passes'] }),
   see: async (files) => {
-    const java = ['-Djava.awt.headless=true', '-cp', VERA, 'org.verapdf.apps.GreenfieldCliWrapper'];
-    // It ends with 1 where a file does not pass, and says so first.
-    const output = await printed('java', [...java, '--flavour', 'ua1', '--format', 'xml', ...files]).catch(
-      (failed: unknown) =>
-        typeof failed === 'object' && failed !== null && 'stdout' in failed ? String(failed.stdout) : '',
-    );
-    const jobs = new Map(
-      output.split('<job>').map((job) => [/<name>([^<]*)<\/name>/.exec(job)?.[1] ?? '', job] as const),
-    );
+    const [access, archive] = [await failedOf('ua1', files), await failedOf('2u', files)];
     return files.map((file) => {
-      const job = jobs.get(file) ?? '';
-      if (job.includes('isCompliant="true"')) return { ...NOTHING, texts: ['passes'] };
-      const rules = [...job.matchAll(/<rule [^>]*clause="([^"]*)" testNumber="(\d+)"[^>]*failedChecks="(\d+)"/g)];
-      return `fails ${rules.map(([, clause, test, count]) => `${clause}-${test} (${count})`).join(', ')}`;
+      const failed = [...(access.get(file) ?? ['nothing said']), ...(archive.get(file) ?? ['nothing said'])];
+      return failed.length === 0 ? { ...NOTHING, texts: ['passes'] } : `fails ${failed.join(', ')}`;
     });
   },
 };
+
+/** What of the standard each file does not keep; no entry: it was not judged. */
+async function failedOf(flavour: string, files: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  const java = ['-Djava.awt.headless=true', '-cp', VERA, 'org.verapdf.apps.GreenfieldCliWrapper'];
+  // It ends with 1 where a file does not pass, and says so first.
+  const output = await printed('java', [...java, '--flavour', flavour, '--format', 'xml', ...files]).catch(
+    (failed: unknown) =>
+      typeof failed === 'object' && failed !== null && 'stdout' in failed ? String(failed.stdout) : '',
+  );
+  const found = new Map<string, readonly string[]>();
+  for (const job of output.split('<job>')) {
+    const name = /<name>([^<]*)<\/name>/.exec(job)?.[1] ?? '';
+    const rules = [...job.matchAll(/<rule [^>]*clause="([^"]*)" testNumber="(\d+)"[^>]*failedChecks="(\d+)"/g)];
+    if (job.includes('isCompliant="true"')) found.set(name, []);
+    else
+      found.set(
+        name,
+        rules.map(([, clause, test, count]) => `${flavour} ${clause}-${test} (${count})`),
+      );
+  }
+  return found;
+}

@@ -1,47 +1,15 @@
-import { createPalette, type Command, type Group, SceneTree } from '@bough/scene';
-import { createInterMeasurer, setText } from '@bough/text';
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { paintPdf } from './index.ts';
+import { pdfOf, TEN_SCRIPTS } from './testing/ten-scripts.ts';
 
 // A small reader of text, as ISO 32000-2, 9.10 and 14.9.4 describe it: the letters that each glyph stands for, or what a marked stretch
 // says instead of them. Letters from right to left are shown as they stand, so that a reader turns them.
 
-const TEXTS = [
-  'Latin: AVATAR & Łódź — “naïve”',
-  'Съешь ещё этих мягких булок',
-  'Ξεσκεπάζω την ψυχοφθόρα',
-  '中文：思维导图，一分钟。',
-  'カタカナ「テスト」',
-  '한국어 생각의 지도',
-  'خريطة ذهنية جديدة للأفكار والاسم',
-  'مفتاح 2026 و ١٢ سنة',
-  'עברית: מפת חשיבה (חדשה)',
-  'राष्ट्रीय विचार, संस्कृति कि हिन्दी',
-  'แผนที่ความคิดใหม่ น้ำใจ',
-  'Emoji 👩‍🚀🌳 ❤️ and 🇩🇪',
-];
-
 test('[PDF-9] the text of a document is the text of the map, in ten scripts, in the order in which it is read', async () => {
-  const scene = new SceneTree();
-  const order: string[] = [];
-  const measurer = createInterMeasurer();
-  for (const [i, text] of TEXTS.entries()) {
-    const block = setText(text, { size: 13, weight: 400, maxWidth: 900, lineHeight: 1.35 }, measurer);
-    const bounds = { x: 0, y: 0, width: block.width, height: block.height };
-    const commands = block.lines.flatMap(({ pieces, baseline: y }) =>
-      pieces.map(({ text: words, x, width, style, isRtl, isEmoji }): Command => ({
-        ...{ kind: 'text', text: words, x, y, width, font: style, colour: 'ink', bounds, rtl: isRtl, emoji: isEmoji },
-      })),
-    );
-    const group: Group = { id: `g${i}`, under: [], commands, bounds };
-    scene.put({ id: group.id, bounds, build: () => group }, null, 0, 30 * i);
-    order.push(group.id);
-  }
-  const pdf = Buffer.from((await paintPdf(scene, { palette: createPalette('light'), title: 'T', order })) ?? []);
-  const blocks = textOf(pdf);
-  for (const [i, text] of TEXTS.entries()) expect(blocks[i]?.replace('\ufe0f', '')).toBe(text.replace('\ufe0f', ''));
-  expect(blocks).toHaveLength(TEXTS.length);
+  const blocks = textOf(await pdfOf(TEN_SCRIPTS));
+  for (const [i, text] of TEN_SCRIPTS.entries())
+    expect(blocks[i]?.replace('\ufe0f', '')).toBe(text.replace('\ufe0f', ''));
+  expect(blocks).toHaveLength(TEN_SCRIPTS.length);
 });
 
 /** Each marked paragraph's text. */
@@ -62,16 +30,23 @@ function textOf(pdf: Buffer): string[] {
 }
 
 function wordsOf(paragraph: string, fonts: ReadonlyMap<string, ReadonlyMap<string, string>>): string {
-  let text = '';
-  const shown = /ActualText <feff([0-9a-f]*)>>> BDC [^\n]*? EMC|BT \/(F\d+) [^\n]*? Tm ([^\n]*?)ET/g;
-  for (const [, said, font = '', glyphs = ''] of paragraph.matchAll(shown)) {
-    if (said !== undefined) text += Buffer.from(said, 'hex').swap16().toString('utf16le');
-    else {
-      const numbers = [...glyphs.matchAll(/<([0-9a-f]+)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? []);
-      const letters = numbers.map((number) => fonts.get(font)?.get(number) ?? '\ufffd');
-      const isTurned = letters.some((letter) => /[\u0590-\u065f\u066e-\u06ef\u06fa-\u08ff]/.test(letter));
-      text += (isTurned ? letters.toReversed() : letters).join('');
-    }
+  let [text, shown, font, isSaid] = ['', '', '', false];
+  const parts = /ActualText <feff([0-9a-f]*)>>> BDC|(EMC)|BT \/(F\d+)|<([0-9a-f]+)>|(ET)/g;
+  const endShown = (): void => {
+    const isTurned = /[\u0590-\u065f\u066e-\u06ef\u06fa-\u08ff]/.test(shown);
+    text += isTurned ? Array.from(shown).reverse().join('') : shown;
+    shown = '';
+  };
+  for (const [, said, end, name, glyphs, isOver] of paragraph.matchAll(parts)) {
+    if (said !== undefined) {
+      endShown();
+      text += Buffer.from(said, 'hex').swap16().toString('utf16le');
+      isSaid = true;
+    } else if (end !== undefined) isSaid = false;
+    else if (name !== undefined) font = name;
+    else if (isOver !== undefined) endShown();
+    else if (!isSaid)
+      for (const number of glyphs?.match(/.{4}/g) ?? []) shown += fonts.get(font)?.get(number) ?? '\ufffd';
   }
   return text;
 }

@@ -6,6 +6,7 @@ import { shippedFonts } from './fonts/font-shelf.ts';
 import type { Bookmark, PdfOptions } from './pdf-options.ts';
 import { type DrawnLink, Pen } from './pen.ts';
 import { isDrawnOn, type Sheet, sheetsOf } from './sheets.ts';
+import { sayStandards } from './standards.ts';
 import { Written } from './written.ts';
 
 const EMPTY: Rect = { x: 0, y: 0, width: 320, height: 200 };
@@ -29,7 +30,7 @@ export async function paintPdf(scene: Scene, options: PdfOptions): Promise<Uint8
     font: '',
     info: { Title: options.title, Creator: 'Bough', Producer: 'Bough' },
   });
-  sayStandard(document);
+  sayStandards(document);
   const written = new Written(document);
   const content = new Content(document);
   const pen = new Pen(document, content, { ...options, shelf: shippedFonts(), han: options.han ?? 'sc' });
@@ -125,15 +126,6 @@ function addLink(document: Document, paragraph: PDFKit.PDFStructureElement, link
   Object.assign(options, { Contents: Object(link.words) as unknown });
   document.link(link.x, link.y, link.width, link.height, link.href, options);
   structParent.end();
-}
-
-/** Says that the document is PDF/UA-1. The library's own way lists the glyphs of each face too, and errs where a subset has one twice. */
-function sayStandard(document: Document): void {
-  if (!('appendXML' in document) || typeof document.appendXML !== 'function')
-    throw new Error('the library has no metadata');
-  document.appendXML(
-    '<rdf:Description xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/" rdf:about=""><pdfuaid:part>1</pdfuaid:part></rdf:Description>',
-  );
 }
 
 function inOrder(groups: readonly PlacedGroup[], order: readonly string[]): PlacedGroup[] {

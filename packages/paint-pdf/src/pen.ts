@@ -10,6 +10,7 @@ import {
 } from '@bough/scene';
 import type PdfDocument from 'pdfkit';
 import type { Content } from './content.ts';
+import { saying } from './fonts/turned-letters.ts';
 import { emojiShape } from './fonts/emoji-shapes.ts';
 import type { Face, FontShelf, Han } from './fonts/font-shelf.ts';
 import { FaceInDocument, type Place } from './fonts/glyph-words.ts';
@@ -20,11 +21,6 @@ type Document = InstanceType<typeof PdfDocument>;
 type PenOptions = Pick<PdfOptions, 'palette' | 'image'> & { readonly shelf: FontShelf; readonly han: Han };
 
 const SAFE_HREF = /^(?:https?:\/\/|mailto:)/i;
-/**
- * Letters of India and around, whose glyphs stand neither one for one nor in the order of reading: what they say is said beside them. Of
- * letters from right to left readers know themselves that they are turned.
- */
-const COMPLEX = /[\u0900-\u0fff]/;
 /** The size of the sheet's own words. */
 const LABEL = 8;
 
@@ -137,9 +133,7 @@ export class Pen {
   #piece(piece: Piece, { x, y, size, stretch = 1, isRtl = false }: Place): void {
     const content = this.#content;
     if (piece.kind === 'letters') {
-      const shown = this.#faceOf(piece.face).show(piece.text, { x, y, size, stretch, isRtl });
-      content.write(COMPLEX.test(piece.text) ? saying(piece.text, shown) : shown);
-      return;
+      return content.write(this.#faceOf(piece.face).show(piece.text, { x, y, size, stretch, isRtl }));
     }
     // Readers take a text from where letters stand: a blank stands for the picture.
     const blank = this.#faceOf(this.#options.shelf.first({ weight: 400, italic: false })).show(' ', { x, y, size });
@@ -184,12 +178,6 @@ export class Pen {
   #colour(name: string): string {
     return this.#options.palette.resolve(name);
   }
-}
-
-/** Operators with what they say: the text is taken from there, not from glyphs. */
-function saying(text: string, operators: string): string {
-  const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('hex');
-  return `/Span <</ActualText <${utf16}>>> BDC ${operators} EMC`;
 }
 
 function scaled(path: PathData, sx: number, sy: number): PathData {

@@ -10,6 +10,7 @@ import { createPalette, type Rect } from '@bough/scene';
 import { hanOf } from '@bough/text';
 import { branchScene } from './branch-scene.ts';
 import { cardOf } from './card.ts';
+import { languageOf } from './language.ts';
 import { layOut } from './lay-out.ts';
 import { NO_BRANCH } from './no-branch.ts';
 import { paintPng, pngSize } from './paint-png.ts';
@@ -104,7 +105,16 @@ async function fileOf(
     const order = marks.map(({ id }) => id);
     const sheets = { paper: job.paper ?? 'one', isOnOneSheet: job.fit === 'page' };
     const image = (source: string): Uint8Array | null => pictures.bytes(source);
-    const bytes = await paintPdf(scene, { ...look, ...sheets, image, order, bookmarks: marks, isCancelled: isStopped });
+    const language = languageOf(Array.from(map.items.values(), ({ text }) => text));
+    const bytes = await paintPdf(scene, {
+      ...look,
+      ...sheets,
+      language,
+      image,
+      order,
+      bookmarks: marks,
+      isCancelled: isStopped,
+    });
     return bytes === null ? null : { bytes, extension: 'pdf', mediaType: 'application/pdf', report };
   }
   if (format === 'png') {

@@ -3,6 +3,7 @@ import { chromium } from './programs/chromium.ts';
 import { firefox } from './programs/firefox.ts';
 import { k6 } from './programs/k6.ts';
 import { mongodb } from './programs/mongodb.ts';
+import { mupdf, pdfium, poppler } from './programs/pdf-readers.ts';
 import { redisProgram } from './programs/redis-program.ts';
 import { redis } from './programs/redis.ts';
 import { minio, s3rver, versitygw } from './programs/s3.ts';
@@ -31,6 +32,9 @@ export const SERVERS: { readonly [Name in ServerName]: Server<RunningByName[Name
   kubernetes,
   schemathesis,
   cyclonedx,
+  poppler,
+  mupdf,
+  pdfium,
   strace,
   'strace-attach': straceAttach,
 };

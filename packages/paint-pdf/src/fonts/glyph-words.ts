@@ -2,6 +2,7 @@ import type PdfDocument from 'pdfkit';
 import { number, pathText } from '../content.ts';
 import type { Face } from './font-shelf.ts';
 import { type GlyphCommand, glyphPath } from './glyph-path.ts';
+import { beginSaying, JOINER, turnedLetters } from './turned-letters.ts';
 
 // Words as glyphs of an embedded subset. Shaping a word (ligatures, kerning, joined letters, marks) is what takes the time, and a map
 // says the same words again and again; so each word is shaped once for each face, and what the page needs of it is kept.
@@ -13,6 +14,9 @@ interface Stretch {
   /** How far above the line, in thousandths of the size. */
   readonly rise: number;
   readonly shown: string;
+  /** The letters that it stands for, where its glyphs do not say them in the order of reading; with those after it that go on with it. */
+  readonly says: string | null;
+  readonly goesOn: boolean;
 }
 /** A shape that is no letter of its own, such as the dots of an Arabic one: as text, readers would take it for an unknown letter. */
 interface Sign {
@@ -70,6 +74,8 @@ interface Position {
   readonly yOffset: number;
 }
 
+type Turned = ReturnType<typeof turnedLetters>;
+
 interface Letter {
   readonly glyph: string;
   readonly position: Position;
@@ -103,23 +109,29 @@ export class FaceInDocument {
     const page: { readonly fonts: Record<string, unknown> } = this.#document.page;
     page.fonts[this.#font.id] ??= this.#font.ref();
     let shown = '';
-    let [open, rise] = ['', 0];
+    let [open, rise, isSaid] = ['', 0, false];
     let [signs, width] = ['', 0];
     for (const wordText of wordsOf(text)) {
       const word = this.#word(wordText, isRtl);
       for (const sign of word.signs) signs += ` ${this.#drawn(sign, { x, y, size, stretch }, width)}`;
       width += word.width;
       for (const stretchOf of word.stretches) {
-        if (stretchOf.rise !== rise) {
-          if (open !== '') shown += `[${open}] TJ `;
+        const { says, goesOn } = stretchOf;
+        const isOther = !goesOn && (isSaid || says !== null);
+        if ((stretchOf.rise !== rise || isOther) && open !== '') {
+          shown += `[${open}] TJ `;
           open = '';
-          rise = stretchOf.rise;
-          shown += `${number((rise * size) / 1_000)} Ts `;
         }
+        if (isOther && isSaid) shown += 'EMC ';
+        if (stretchOf.rise !== rise) shown += `${number((stretchOf.rise * size) / 1_000)} Ts `;
+        rise = stretchOf.rise;
+        if (isOther && says !== null) shown += `${beginSaying(says)} `;
+        if (isOther) isSaid = says !== null;
         open += stretchOf.shown;
       }
     }
     if (open !== '') shown += `[${open}] TJ `;
+    if (isSaid) shown += 'EMC ';
     if (rise !== 0) shown += '0 Ts ';
     const wide = number(stretch * 1_000) === '1000' ? '1' : String(Math.round(stretch * 10_000) / 10_000);
     return `BT /${this.#font.id} ${number(size)} Tf ${wide} 0 0 -1 ${number(x)} ${number(y)} Tm ${shown}ET${signs}`;
@@ -140,7 +152,7 @@ export class FaceInDocument {
     return made;
   }
 
-  #shape(text: string, isRtl: boolean): readonly [readonly (string | Glyph)[], readonly Position[]] {
+  #shape(text: string, isRtl: boolean): readonly [readonly (string | Glyph)[], readonly Position[], Turned] {
     const { scale, font } = this.#font;
     // Else a shape would say for ever what it said first.
     font._glyphs = {};
@@ -151,14 +163,27 @@ export class FaceInDocument {
       xOffset: xOffset * scale,
       yOffset: yOffset * scale,
     }));
-    return [glyphs.map((glyph) => (glyph.codePoints.length === 0 ? glyph : this.#numberOf(glyph))), places];
+    const turned = turnedLetters(
+      text,
+      glyphs.map(({ codePoints }, i) => ({
+        letters: String.fromCodePoint(...codePoints),
+        isMoved: places[i]?.xOffset !== 0 || places[i].yOffset !== 0,
+      })),
+    );
+    const last =
+      turned === null ? -1 : glyphs.findLastIndex((glyph, i) => i < turned.count && glyph.codePoints.length > 0);
+    const letters = glyphs.map((glyph, i) => {
+      if (glyph.codePoints.length === 0) return glyph;
+      return this.#numberOf(glyph, i === last ? [...glyph.codePoints, JOINER] : glyph.codePoints);
+    });
+    return [letters, places, turned];
   }
 
   /**
    * The glyph's number in the subset. One shape may stand for several letters (of some Arabic ones only the dots differ, which are
    * glyphs of their own): it is there once for each, so that each is found in the text.
    */
-  #numberOf({ id, advanceWidth, codePoints }: Glyph): string {
+  #numberOf({ id, advanceWidth }: Glyph, codePoints: readonly number[]): string {
     const key = `${id} ${codePoints.join(' ')}`;
     let known = this.#numbers.get(key);
     if (known === undefined) {
@@ -205,8 +230,15 @@ function wordsOf(text: string): readonly string[] {
   return text.match(/[^ ]+ *| +/g) ?? [];
 }
 
-function wordOf(glyphs: readonly (string | Glyph)[], positions: readonly Position[]): Word {
+function wordOf(glyphs: readonly (string | Glyph)[], positions: readonly Position[], turned: Turned = null): Word {
   const stretches: Stretch[] = [];
+  let [says, goesOn]: [string | null, boolean] = [turned?.says ?? null, false];
+  const endStretch = (): void => {
+    endLetters();
+    if (shown !== '') stretches.push({ rise, shown, says, goesOn });
+    if (shown !== '') goesOn = true;
+    shown = '';
+  };
   const signs: Sign[] = [];
   let [shown, letters, rise, width] = ['', '', 0, 0];
   const endLetters = (): void => {
@@ -221,6 +253,10 @@ function wordOf(glyphs: readonly (string | Glyph)[], positions: readonly Positio
   };
   for (const [i, glyph] of glyphs.entries()) {
     const { xAdvance, advanceWidth, xOffset, yOffset } = positions[i] ?? NOWHERE;
+    if (i === turned?.count) {
+      endStretch();
+      [says, goesOn] = [null, false];
+    }
     if (typeof glyph !== 'string') {
       signs.push({ outline: glyph.path.commands, x: width + xOffset, rise: yOffset });
       move(xAdvance);
@@ -228,9 +264,7 @@ function wordOf(glyphs: readonly (string | Glyph)[], positions: readonly Positio
       continue;
     }
     if (yOffset !== rise) {
-      endLetters();
-      if (shown !== '') stretches.push({ rise, shown });
-      shown = '';
+      endStretch();
       rise = yOffset;
     }
     move(xOffset);
@@ -238,8 +272,7 @@ function wordOf(glyphs: readonly (string | Glyph)[], positions: readonly Positio
     move(xAdvance - advanceWidth - xOffset);
     width += xAdvance;
   }
-  endLetters();
-  if (shown !== '') stretches.push({ rise, shown });
+  endStretch();
   return { stretches, signs, width };
 }
 

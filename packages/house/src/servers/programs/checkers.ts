@@ -37,7 +37,8 @@ export const schemathesis = checker('schemathesis', SCHEMATHESIS, () => inPython
 /** The Python of CycloneDX's own library, which has its schemas, and holds bills of materials to them. */
 export const cyclonedx = checker('cyclonedx', CYCLONEDX, () => inPython(CYCLONEDX, 'bin', 'python3'));
 
-function checker(name: ServerName, requirement: string, place: () => string): Server<ProgramRunning> {
+/** A program that comes as a Python package and is run by tests. */
+export function checker(name: ServerName, requirement: string, place: () => string): Server<ProgramRunning> {
   return {
     name,
     find: () => {
