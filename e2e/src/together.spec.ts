@@ -200,3 +200,39 @@ async function drawnAt({ page }: Garden, layer: number, x: number, y: number): P
     [layer, x, y],
   );
 }
+
+test('history says who did what, by person and pause, and a press shows the map right after', async ({
+  plant,
+  browser,
+}) => {
+  const ada = await plant('Garden\n\tBeds');
+  const link = await ada.shareForEditing();
+  const ben = new Garden(await (await browser.newContext()).newPage());
+  await ben.page.goto(link);
+  await ben.isOpen();
+  await ben.select('Beds');
+  await ben.addBranch('roses');
+  await ben.addBelow('tulips');
+  await ben.isSaved();
+  await expect.poll(() => ada.words()).toContain('tulips');
+  await ada.select('Garden');
+  await ada.addBranch('Tools');
+  await ada.isSaved();
+  const { page } = ada;
+  await ada.keys('Control+Alt+Shift+h');
+  const list = page.getByRole('complementary', { name: 'Who did what' });
+  const sittings = list.getByRole('listitem').getByRole('button');
+  await expect(sittings).toHaveCount(2);
+  await expect(sittings.nth(0)).toContainText(/^You.*Added \d+ items/);
+  await expect(sittings.nth(0)).toHaveAttribute('aria-current', 'true');
+  await expect(sittings.nth(1)).toContainText('Added 2 items below “Beds”');
+  const screen = page.getByRole('region', { name: 'History' });
+  await sittings.nth(1).click();
+  await expect(sittings.nth(1)).toHaveAttribute('aria-current', 'true');
+  await expect
+    .poll(() => screen.getByRole('treeitem').allTextContents())
+    .toEqual(['Garden', 'Beds', 'roses', 'tulips']);
+  await page.getByRole('button', { name: 'Show who did what' }).click();
+  await expect(list).toHaveCount(0);
+  await ben.page.context().close();
+});

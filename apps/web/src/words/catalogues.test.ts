@@ -14,6 +14,7 @@ import { secondStepWords } from './screens/second-step-words.ts';
 import { tokenWords, upkeepWords } from './screens/rare-account-words.ts';
 import { reportWords } from './screens/report-words.ts';
 import { restoredWords } from './screens/restored-words.ts';
+import { sittingWords } from './screens/sitting-words.ts';
 import { signInWords } from './screens/sign-in-words.ts';
 
 // What is fetched at once, and what only few need.
@@ -31,6 +32,7 @@ const en = [
   outboxWords.en,
   reportWords.en,
   restoredWords.en,
+  sittingWords.en,
   fields('en'),
 ];
 const de = [
@@ -47,6 +49,7 @@ const de = [
   outboxWords.de,
   reportWords.de,
   restoredWords.de,
+  sittingWords.de,
   fields('de'),
 ];
 

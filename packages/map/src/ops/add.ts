@@ -23,6 +23,7 @@ export const add: OpKind<Add> = {
   names: itsPlace,
   size: (op) => sizeOfItem(op.fields),
   words: ({ fields }) => [fields.text, fields.note],
+  tell: (tally, op) => tally.add(op.id, op.parent),
   apply(step, op) {
     const { map } = step;
     if (whereIs(map, op.id) !== 'nowhere') return no('exists', `there is an item ${op.id} already`);

@@ -19,6 +19,7 @@ export const comment: OpKind<AddComment> = {
   names: (op) => [op.thread, op.item],
   size: sizeOfComment,
   words: (op) => [op.text],
+  tell: (tally, op) => tally.commented.add(`${op.thread} ${op.id}`),
   apply(step, op) {
     const { map, author, at } = step;
     const item = (map.threads.get(op.thread) ?? map.goneThreads.get(op.thread))?.item ?? op.item;

@@ -20,6 +20,7 @@ export const editComment: OpKind<EditComment> = {
   names: (op) => [op.thread],
   size: (op) => THING + (op.text?.length ?? 0),
   words: (op) => [op.text],
+  tell: (tally, op) => op.text === null && tally.commented.delete(`${op.thread} ${op.id}`),
   apply(step, op) {
     const { map } = step;
     const goneThread = map.goneThreads.get(op.thread);

@@ -4,6 +4,7 @@ import type { ItemId } from '../model/model.ts';
 import { THING } from '../model/size.ts';
 import type { No, Step } from '../apply/step.ts';
 import type { UndoClaims } from './parts/claims.ts';
+import type { Tally } from './parts/tally.ts';
 
 // What there is to know about a kind of operation. Each kind is one file, with its type, its OpKind, and its Trial for the laws;
 // table.ts lists them, and nothing else has to know that a kind exists.
@@ -31,6 +32,8 @@ export interface OpKind<O extends { readonly kind: string }> {
   size(op: O): number;
   /** What a person wrote in it: told to them when the change is refused. */
   words(op: O): readonly (string | null | undefined)[];
+  /** Counts it for those who are told what was done. */
+  tell(tally: Tally, op: O): unknown;
   /** Changes the map and pushes the inverse; or answers why not. */
   apply(step: Step, op: O): No | null;
   /** What it acts on, for `compose`: only ops on the same thing go into one another. */

@@ -21,6 +21,7 @@ export const link: OpKind<PutLink> = {
   names: (op) => [op.link.id, op.link.from, op.link.to],
   size: (op) => sizeOfLink(op.link),
   words: (op) => [op.link.label],
+  tell: (tally, op) => tally.linked.add(op.link.id),
   apply(step, op) {
     const { map } = step;
     const { id, from, to } = op.link;

@@ -22,6 +22,7 @@ export const move: OpKind<Move> = {
   names: itsPlace,
   size: oneThing,
   words: noWords,
+  tell: (tally, op) => tally.move(op.id, op.parent),
   apply(step, op) {
     const { map } = step;
     if (isBelow(map, op.parent, op.id)) return no('cycle', 'an item cannot stand below itself');

@@ -12,6 +12,7 @@ export const remove: OpKind<Remove> = {
   names: itsId,
   size: oneThing,
   words: noWords,
+  tell: (tally, op) => tally.remove(op.id),
   apply(step, { id }) {
     const { map } = step;
     const live = map.items.get(id);

@@ -15,6 +15,7 @@ export const resolve: OpKind<ResolveThread> = {
   names: (op) => [op.thread],
   size: oneThing,
   words: noWords,
+  tell: (tally, op) => tally.resolved.add(op.thread),
   apply(step, { thread, isResolved }) {
     const { map } = step;
     const found = map.threads.get(thread) ?? map.goneThreads.get(thread);

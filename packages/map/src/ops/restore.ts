@@ -17,6 +17,7 @@ export const restore: OpKind<Restore> = {
   names: itsPlace,
   size: oneThing,
   words: noWords,
+  tell: (tally, op) => tally.restore(op.id, op.parent),
   apply(step, op) {
     const { map } = step;
     if (isBelow(map, op.parent, op.id)) return no('cycle', 'an item cannot stand below itself');

@@ -18,6 +18,11 @@ export const set: OpKind<SetFields> = {
   names: itsId,
   size: (op) => sizeOfItem(op.fields),
   words: ({ fields }) => [fields.text, fields.note],
+  tell(tally, { id, fields }) {
+    const { text, note, isFolded: _, ...look } = fields;
+    if (text !== undefined || note !== undefined) tally.edit(id, 'words');
+    if (Object.keys(look).length > 0) tally.edit(id, 'look');
+  },
   apply(step, { id, fields }) {
     const missing = needItem(step, id);
     if (missing !== null) return missing;

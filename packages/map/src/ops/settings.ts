@@ -16,6 +16,7 @@ export const settings: OpKind<SetSettings> = {
   names: () => ['settings'],
   size: ({ fields }) => THING + (fields.title?.length ?? 0) + (fields.foreign?.length ?? 0),
   words: (op) => [op.fields.title],
+  tell: (tally, op) => (tally.isRetitled ||= op.fields.title !== undefined),
   apply(step, { fields }) {
     const { map } = step;
     const before = pick(map.settings, fields);

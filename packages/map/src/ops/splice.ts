@@ -27,6 +27,7 @@ export const splice: OpKind<Splice> = {
   names: itsId,
   size: (op) => THING + op.insert.length,
   words: (op) => [op.insert],
+  tell: (tally, op) => tally.edit(op.id, 'words'),
   apply(step, { id, field, at, remove, insert }) {
     const missing = needItem(step, id);
     if (missing !== null) return missing;

@@ -13,6 +13,7 @@ export const unlink: OpKind<Unlink> = {
   names: itsId,
   size: oneThing,
   words: noWords,
+  tell: (tally, op) => tally.linked.delete(op.id) || tally.unlinked.add(op.id),
   apply(step, { id }) {
     const { map } = step;
     const before = map.links.get(id);

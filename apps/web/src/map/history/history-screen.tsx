@@ -1,7 +1,7 @@
 import type { MapId, PersonId } from '@bough/base';
 import type { Editor, EditorSnapshot } from '@bough/editor';
 import { everydayRoutes } from '@bough/contracts';
-import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { ChevronLeft, ChevronRight, List, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { callUnsafe } from '../../api/session.ts';
 import { IconButton } from '../../shell/controls/icon-button.tsx';
@@ -9,14 +9,20 @@ import { go } from '../../shell/router.ts';
 import { mapAddress } from '../../shell/screen.ts';
 import { ExportDialog } from '../../exporting/export-dialog.tsx';
 import { useTheme } from '../../shell/theme.ts';
+import { sittingWords } from '../../words/screens/sitting-words.ts';
 import { sayWhen } from '../../words/when.ts';
 import { language, words } from '../../words/index.ts';
 import { type Moment, readLast, useMoment } from './moments.ts';
 import { canEdit } from '../role.ts';
 import { tell } from '../messages/told.ts';
 import { type MapPeopleHere, useMapPeople } from '../people/use-map-people.ts';
+import { SittingList } from './sitting-list.tsx';
 import { useMomentEditor } from './use-moment-editor.ts';
+import { useSittings } from './use-sittings.ts';
 import './history.css';
+
+/** Beside the map there is room for a list. */
+const ROOM_BESIDE = '(min-width: 900px)';
 
 interface HistoryScreenProps {
   readonly map: MapId;
@@ -46,6 +52,9 @@ export function HistoryScreen({ map, editor, snapshot, person, onClose }: Histor
   const { history } = words.panel;
   const { nameOf } = useMapPeople(map, person, snapshot);
   const said = sayWho(moment, nameOf);
+  const sittings = useSittings(map, last);
+  const [isListed, setListed] = useState(() => matchMedia(ROOM_BESIDE).matches);
+  const shownChange = moment?.change == null ? null : { seq: moment.seq, author: moment.change.author };
   const restore = async () => {
     if (moment !== null && (await editor.restore(moment.text))) tell(history.restored);
     onClose();
@@ -68,6 +77,9 @@ export function HistoryScreen({ map, editor, snapshot, person, onClose }: Histor
       }}
     >
       <div ref={host} className="map-host" />
+      {isListed ? (
+        <SittingList {...{ sittings, nameOf }} shown={shownChange} editor={editor} onChoose={setSeq} />
+      ) : null}
       <footer className="history-bar">
         <Slide {...{ seq, last, said }} onSeq={setSeq} />
         <p className="history-what" role="status">
@@ -80,6 +92,8 @@ export function HistoryScreen({ map, editor, snapshot, person, onClose }: Histor
             isReady={moment !== null}
             isNow={seq === last}
             {...{ onCopy: () => void copy(), onExport: () => setExporting(true), onRestore: restore, onClose }}
+            isListed={isListed}
+            onList={() => setListed(!isListed)}
           />
         </div>
       </footer>
@@ -132,9 +146,12 @@ interface ButtonsProps {
   readonly onExport: () => void;
   readonly onRestore: () => void;
   readonly onClose: () => void;
+  readonly isListed: boolean;
+  readonly onList: () => void;
 }
 
-function Buttons({ mayRestore, isReady, isNow, onCopy, onExport, onRestore, onClose }: ButtonsProps) {
+function Buttons(props: ButtonsProps) {
+  const { mayRestore, isReady, isNow, onCopy, onExport, onRestore, onClose, isListed, onList } = props;
   const { history } = words.panel;
   return (
     <>
@@ -149,6 +166,9 @@ function Buttons({ mayRestore, isReady, isNow, onCopy, onExport, onRestore, onCl
           {history.restore}
         </button>
       ) : null}
+      <IconButton name={sittingWords().show} isChosen={isListed} onPress={onList}>
+        <List size={18} strokeWidth={1.5} />
+      </IconButton>
       <IconButton name={history.close} onPress={onClose}>
         <X size={18} strokeWidth={1.5} />
       </IconButton>

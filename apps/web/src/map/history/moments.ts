@@ -65,6 +65,11 @@ async function changeAt(map: MapId, seq: number): Promise<ShownChange | null> {
 }
 
 async function readPage(map: MapId, from: number): Promise<readonly ShownChange[]> {
-  const answer = await call(everydayRoutes.readMapChanges, { map, from, to: from + PAGE - 1 }, undefined);
-  return answer.ok ? answer.value.changes : [];
+  return (await readChanges(map, from, from + PAGE - 1)) ?? [];
+}
+
+/** The changes `from`..`to`, as far as there are so many; null when the server does not say. */
+export async function readChanges(map: MapId, from: number, to: number): Promise<readonly ShownChange[] | null> {
+  const answer = await call(everydayRoutes.readMapChanges, { map, from, to }, undefined);
+  return answer.ok ? answer.value.changes : null;
 }
