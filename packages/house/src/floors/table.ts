@@ -87,6 +87,7 @@ export const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly s
     clipboard: ['commands'],
     core: ['commands', 'clipboard'],
     connection: ['core'],
+    moments: ['core'],
     view: ['core', 'commands', 'clipboard'],
   },
   // http and metadata know no feature; a feature takes from those before it alone, as gateway.ts lists them.

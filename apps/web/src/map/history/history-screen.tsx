@@ -34,15 +34,7 @@ interface HistoryScreenProps {
 
 /** The map as it was at any of its moments, over the map as it is; from there one goes back, or takes a copy. */
 export function HistoryScreen({ map, editor, snapshot, person, onClose }: HistoryScreenProps) {
-  const [last, setLast] = useState<number | null>(null);
-  const [seq, setSeq] = useState<number | null>(null);
-  useEffect(() => {
-    void readLast(map).then((found): void => {
-      if (found === null) tell(words.panel.history.failed);
-      setLast(found);
-      setSeq(found);
-    });
-  }, [map]);
+  const { last, seq, setSeq } = useNumber(map);
   const [isExporting, setExporting] = useState(false);
   const moment = useMoment(map, seq);
   const host = useRef<HTMLDivElement>(null);
@@ -58,15 +50,6 @@ export function HistoryScreen({ map, editor, snapshot, person, onClose }: Histor
   const restore = async () => {
     if (moment !== null && (await editor.restore(moment.text))) tell(history.restored);
     onClose();
-  };
-  const copy = async () => {
-    if (seq === null) return;
-    const params = { map, at: seq } as const;
-    const made = await callUnsafe(everydayRoutes.copyMap, params, {
-      title: history.copyTitle(snapshot.title).slice(0, 500),
-    });
-    if (made.ok) go(mapAddress(made.value.id));
-    else tell(history.failed);
   };
   return (
     <section
@@ -91,7 +74,12 @@ export function HistoryScreen({ map, editor, snapshot, person, onClose }: Histor
             mayRestore={canEdit(snapshot)}
             isReady={moment !== null}
             isNow={seq === last}
-            {...{ onCopy: () => void copy(), onExport: () => setExporting(true), onRestore: restore, onClose }}
+            {...{
+              onCopy: () => void copyMoment(map, seq, snapshot.title),
+              onExport: () => setExporting(true),
+              onRestore: restore,
+              onClose,
+            }}
             isListed={isListed}
             onList={() => setListed(!isListed)}
           />
@@ -100,6 +88,30 @@ export function HistoryScreen({ map, editor, snapshot, person, onClose }: Histor
       {isExporting && seq !== null ? <ExportDialog map={map} at={seq} onClose={() => setExporting(false)} /> : null}
     </section>
   );
+}
+
+/** The number of the change that is shown, the last one in the beginning; null while that is not known. */
+function useNumber(map: MapId) {
+  const [last, setLast] = useState<number | null>(null);
+  const [seq, setSeq] = useState<number | null>(null);
+  useEffect(() => {
+    void readLast(map).then((found): void => {
+      if (found === null) tell(words.panel.history.failed);
+      setLast(found);
+      setSeq(found);
+    });
+  }, [map]);
+  return { last, seq, setSeq };
+}
+
+/** Makes another map of that moment, and goes there. */
+async function copyMoment(map: MapId, seq: number | null, title: string): Promise<void> {
+  if (seq === null) return;
+  const { history } = words.panel;
+  const named = { title: history.copyTitle(title).slice(0, 500) };
+  const made = await callUnsafe(everydayRoutes.copyMap, { map, at: seq }, named);
+  if (made.ok) go(mapAddress(made.value.id));
+  else tell(history.failed);
 }
 
 interface SlideProps {
