@@ -37,6 +37,8 @@ test('[EXP-8] each format comes as a file of its own kind, named for it', async 
     pdf: '%PDF-1.7',
     xmind: 'PK',
     vsdx: 'PK',
+    docx: 'PK',
+    pptx: 'PK',
     mm: '<map',
     opml: '<?xml',
     kityminder: '{"root":',
@@ -62,6 +64,8 @@ test('[EXP-8] each format comes as a file of its own kind, named for it', async 
     'canvas',
     'csv',
     'vsdx',
+    'docx',
+    'pptx',
   ] as const;
   for (const format of formats) {
     const answer = await ask({ format });

@@ -20,7 +20,7 @@ export type TwoWayFormat =
   | 'vsdx';
 export type ReadableFormat = TwoWayFormat | ReadOnlyFormat;
 /** `mm` is written as Freeplane has it; FreeMind and Coggle have dialects of their own. */
-export type WritableFormat = TwoWayFormat | 'freemind' | 'coggle';
+export type WritableFormat = TwoWayFormat | 'freemind' | 'coggle' | 'docx' | 'pptx';
 
 export interface FormatFacts {
   readonly extension: string;
@@ -44,6 +44,14 @@ export const FORMATS: Readonly<Record<WritableFormat, FormatFacts>> = {
   plantuml: { extension: 'puml', mediaType: 'text/x-plantuml' },
   canvas: { extension: 'canvas', mediaType: 'application/json' },
   csv: { extension: 'csv', mediaType: 'text/csv' },
+  docx: {
+    extension: 'docx',
+    mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  },
+  pptx: {
+    extension: 'pptx',
+    mediaType: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  },
   vsdx: { extension: 'vsdx', mediaType: 'application/vnd.ms-visio.drawing' },
 };
 

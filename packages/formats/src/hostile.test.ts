@@ -102,8 +102,9 @@ test('[FMT-4] [FMT-23] depth costs no stack, and beyond the limit the file is re
     'html',
     'org',
     'plantuml',
+    'docx',
+    'pptx',
   ] as const) {
-    // prettier-ignore
     expect(writeFile(format, map).bytes.length).toBeGreaterThan(2000);
   }
   expect(refusalOf('x.mm', nested(100_000))).toBe('too-large');

@@ -9,6 +9,8 @@ import { writeKityminder } from './kityminder/write-kityminder.ts';
 import { writeMarkdown } from './markdown/write-markdown.ts';
 import { writeMermaid } from './mermaid/write-mermaid.ts';
 import { writeOpml } from './opml/write-opml.ts';
+import { writeDocx } from './office/write-docx.ts';
+import { writePptx } from './office/write-pptx.ts';
 import { writeOrg } from './org/write-org.ts';
 import { writeOutline } from './outline/write-outline.ts';
 import { writePlantuml } from './plantuml/write-plantuml.ts';
@@ -84,6 +86,10 @@ export function writeFile(format: WritableFormat, map: MindMap, options: WriteOp
         return writeKityminder(draft, fileOf, reporter);
       case 'html':
         return writeHtml(draft, fileOf, reporter);
+      case 'docx':
+        return writeDocx(draft, fileOf, reporter);
+      case 'pptx':
+        return writePptx(draft, reporter);
       case 'org':
         return writeOrg(draft, reporter);
       case 'plantuml':

@@ -29,6 +29,8 @@ const FILES = [
   'canvas',
   'csv',
   'vsdx',
+  'docx',
+  'pptx',
   'kityminder',
   'bough',
 ] as const;

@@ -26,6 +26,8 @@ const exportFormat = oneOf(
   'canvas',
   'csv',
   'vsdx',
+  'docx',
+  'pptx',
 );
 /** How the map should look. */
 export const exportTheme = oneOf('light', 'dark');

@@ -347,5 +347,23 @@ export const mutants = {
       test: 'src/drawings.test.ts',
       rule: 'FMT-53',
     },
+    {
+      name: 'Word: all headings are of one level',
+      file: 'src/office/write-docx.ts',
+      find: 'level <= HEADINGS ? `Heading${level}`',
+      replace: 'level <= HEADINGS ? `Heading${1 * Number(level > 0)}`',
+      why: 'the document has no outline',
+      test: 'src/office.test.ts',
+      rule: 'FMT-54',
+    },
+    {
+      name: 'PowerPoint: what does not fit on a slide is gone',
+      file: 'src/office/write-pptx.ts',
+      find: 'Math.ceil(points.length / MOST_LINES)',
+      replace: 'Math.floor(points.length / MOST_LINES)',
+      why: 'items are lost in silence',
+      test: 'src/office.test.ts',
+      rule: 'FMT-55',
+    },
   ],
 };

@@ -64,6 +64,8 @@ export const exportDe: ExportWords = {
     canvas: 'JSON-Canvas-Datei',
     csv: 'Tabelle (CSV)',
     vsdx: 'Visio-Zeichnung',
+    docx: 'Word-Gliederung',
+    pptx: 'PowerPoint-Folien',
     bough: 'Bough (vollständig)',
   },
   theme: 'Darstellung',

@@ -164,6 +164,9 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'Shapes without words, to which no arrow leads.': 'Formen ohne Wörter, zu denen kein Pfeil führt.',
   'The tree was guessed: a shape stands below the one that the first arrow to it comes from.':
     'Der Baum wurde geraten: Eine Form steht unter der, von der der erste Pfeil zu ihr kommt.',
+  'Items deeper than nine levels are indented paragraphs.': 'Einträge tiefer als neun Ebenen sind eingerückte Absätze.',
+  'Items deeper than nine points stand on the ninth.':
+    'Einträge tiefer als neun Aufzählungsebenen stehen auf der neunten.',
 };
 
 const PATTERNS: readonly (readonly [RegExp, (words: string) => string])[] = [

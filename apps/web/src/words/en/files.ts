@@ -73,6 +73,8 @@ export const exportEn = {
     canvas: 'JSON Canvas',
     csv: 'Table (CSV)',
     vsdx: 'Visio',
+    docx: 'Word outline',
+    pptx: 'PowerPoint slides',
     bough: 'Bough (complete)',
   },
   theme: 'Appearance',
