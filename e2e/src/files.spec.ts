@@ -126,6 +126,57 @@ test('[FMT-41] a map goes out as Markdown with its images, beside it or in it, a
   await expect(page.getByText('Nothing is lost in this import.')).toBeVisible();
 });
 
+const PUML = `@startmindmap
+* Harvest
+** apples
+*** cider
+** **pears**
+left side
+** cellar
+@endmindmap
+`;
+
+test('[FMT-49] a PlantUML file becomes a map, and goes out as a page that folds and searches without a server', async ({
+  page,
+  site,
+}) => {
+  test.setTimeout(120_000);
+  await page.goto(site);
+  await page.getByRole('button', { name: 'Import a file' }).click();
+  const [mimeType, buffer] = ['text/plain', Buffer.from(PUML)];
+  await page.locator('input[type="file"]').setInputFiles({ name: 'harvest.puml', mimeType, buffer });
+  await expect(page.getByText('Found: 5 items.')).toBeVisible();
+  await page.getByRole('button', { name: 'Create map' }).click();
+  const map = new MapPage(page);
+  await map.isOpen();
+  await map.isSaved();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Download' }).click();
+  await page.getByRole('radio', { name: 'Web page (HTML)' }).check();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  const file = await (await saved).path();
+  const alone = await page.context().newPage();
+  const asked: string[] = [];
+  alone.on('request', (request) => asked.push(request.url()));
+  await alone.route('http://harvest.test/', async (route) =>
+    route.fulfill({ contentType: 'text/html', body: await readFile(file, 'utf8') }),
+  );
+  await alone.goto('http://harvest.test/');
+  const item = (words: string) => alone.locator('li').filter({ hasText: words }).last();
+  await expect(item('cider')).toBeVisible();
+  await alone.getByRole('button', { name: 'Collapse all' }).click();
+  await expect(item('cider')).toBeHidden();
+  await alone.getByRole('searchbox').fill('CID');
+  await expect(item('cider')).toBeVisible();
+  await expect(item('cellar')).toBeHidden();
+  await expect(alone.getByRole('status')).toHaveText('1 match');
+  await alone.getByRole('searchbox').fill('');
+  await alone.getByRole('button', { name: 'Expand all' }).click();
+  await expect(item('cellar')).toBeVisible();
+  expect(asked.filter((url) => !url.endsWith('favicon.ico'))).toEqual(['http://harvest.test/']);
+});
+
 test('Ctrl+P puts the map alone on one sheet, as lines and letters; who waits for a file may leave', async ({
   page,
   site,

@@ -159,3 +159,13 @@ test('[FMT-16] each encoding is read as the same words', () => {
     expect(must(readFile('x.txt', bytes)).draft.items[0]?.fields.text).toBe(words);
   }
 });
+
+test('[FMT-42] lines without any order, and tags in Markdown, are said to be taken as they stand', () => {
+  expect(told(read('x.txt', 'one\ntwo\nthree'), 'approximated')).toEqual(['No line is indented and none has a bullet: each one became a root.']); // prettier-ignore
+  expect(told(read('x.txt', 'one\n\ttwo'), 'approximated')).toEqual([]);
+  const tags = read(
+    'x.md',
+    '# a\n<p align="center">words</p>\n- b `<p>` \\<p> <https://example.org>\n```\n<div>\n```\n',
+  );
+  expect(tags.report.notes).toMatchObject([{ what: 'Tags of HTML stand as words.', count: 1 }]);
+});

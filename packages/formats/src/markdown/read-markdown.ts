@@ -15,11 +15,14 @@ const TASK = /^\[([ xX])\][ \t]+/;
 const FENCE = /^[ \t]*(?:```|~~~)/;
 /** As Bough writes it: alone in its line, with its size as its title. */
 const IMAGE = /^!\[[^\]]*\]\(([^\s)]+) "(\d{1,6}(?:\.\d+)?) x (\d{1,6}(?:\.\d+)?)"\)$/;
+/** A tag that other readers would take for one; a line break is read. */
+const TAG =
+  /(?<!\\)<\/?(?:a|b|center|code|details|div|em|font|h[1-6]|i|img|kbd|li|ol|p|pre|span|strong|sub|summary|sup|table|t[dhr]|u|ul)(?:\s[^<>]*)?\/?>/i;
 const TAB = 4;
 
 /** The items of the document. */
 export function readMarkdown(source: string, reporter: Reporter): Draft {
-  const reader = new MarkdownReader();
+  const reader = new MarkdownReader(reporter);
   const lines = withoutFrontMatter(source.replaceAll(/\r\n?/g, '\n'), reporter).split('\n');
   for (const line of lines) reader.line(line);
   return reader.end();
@@ -44,6 +47,11 @@ class MarkdownReader {
   #column = 0;
   #isContinued = false;
   #isFenced = false;
+  readonly #reporter: Reporter;
+
+  constructor(reporter: Reporter) {
+    this.#reporter = reporter;
+  }
 
   line(line: string): void {
     if (FENCE.test(line)) {
@@ -52,6 +60,8 @@ class MarkdownReader {
       return;
     }
     if (this.#isFenced) return void this.#note.push(this.#unindented(line));
+    const tag = TAG.exec(line.includes('`') ? line.replaceAll(/`[^`]*`/g, '') : line);
+    if (tag !== null) this.#reporter.note('approximated', 'Tags of HTML stand as words.', tag[0]);
     if (this.#isContinued) return this.#continue(line.trimStart());
     const heading = HEADING.exec(line);
     if (heading !== null) return this.#heading(heading[1]?.length ?? 1, withoutClosingSigns(heading[2] ?? ''));

@@ -23,6 +23,9 @@ export function readOutline(source: string, reporter: Reporter): Draft {
     const words = line.trim();
     builder.add(indents.length, undefined, { text: hasBullets ? words.replace(BULLET, '') : words });
   }
+  const isFlat = builder.items.length > 1 && builder.items.every(({ level }) => level === 1);
+  if (isFlat && !hasBullets)
+    reporter.note('approximated', 'No line is indented and none has a bullet: each one became a root.', lines[0]);
   if (hasBullets) reporter.note('approximated', 'Bullets at the beginning of lines were left out.', lines[0]);
   builder.settings = { title: titleOf(builder.items) };
   return builder.draft();

@@ -167,6 +167,9 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'Items deeper than nine levels are indented paragraphs.': 'Einträge tiefer als neun Ebenen sind eingerückte Absätze.',
   'Items deeper than nine points stand on the ninth.':
     'Einträge tiefer als neun Aufzählungsebenen stehen auf der neunten.',
+  'No line is indented and none has a bullet: each one became a root.':
+    'Keine Zeile ist eingerückt, und keine hat ein Aufzählungszeichen: Jede wurde eine Wurzel.',
+  'Tags of HTML stand as words.': 'HTML-Tags stehen als Wörter da.',
 };
 
 const PATTERNS: readonly (readonly [RegExp, (words: string) => string])[] = [
