@@ -92,7 +92,7 @@ test('[FMT-54] notes are text, addresses hyperlinks, boxes and icons signs, imag
   expect(below(document, 'wp:docPr')[0]?.attributes['descr']).toBe('b x');
 });
 
-test('[FMT-55] a slide for each root and each branch with items below, and none has more than twelve lines', () => {
+test('[FMT-62] a slide for each root and each branch with items below, and none has more than twelve lines', () => {
   const leaves = Array.from({ length: 30 }, (_, i): readonly [number, DraftItem['fields']] => [
     3,
     { text: `leaf ${i}` },
@@ -107,7 +107,7 @@ test('[FMT-55] a slide for each root and each branch with items below, and none 
   expect(Math.max(...slides.map(([, body]) => body?.length ?? 0))).toBe(12);
 });
 
-test('[FMT-55] every item of an arbitrary map is on a slide', () => {
+test('[FMT-62] every item of an arbitrary map is on a slide', () => {
   for (let seed = 1; seed <= 30; seed++) {
     const map = randomMap(new Dice(seed), 60);
     if (map.items.size === 0) continue;

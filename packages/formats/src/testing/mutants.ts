@@ -363,7 +363,7 @@ export const mutants = {
       replace: 'Math.floor(points.length / MOST_LINES)',
       why: 'items are lost in silence',
       test: 'src/office.test.ts',
-      rule: 'FMT-55',
+      rule: 'FMT-62',
     },
   ],
 };
