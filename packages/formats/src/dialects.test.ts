@@ -1,6 +1,9 @@
-import { must, utf8Encode } from '@bough/base';
+import { makeIds, must, tryUtf8Decode, utf8Encode } from '@bough/base';
+import { seededRandom, VirtualClock } from '@bough/base/testing';
 import { expect, test } from 'vitest';
+import { mapOf } from './draft-to-map.ts';
 import { type FileRead, readFile } from './read-file.ts';
+import { writeFile } from './write-file.ts';
 
 function read(name: string, text: string): FileRead {
   return must(readFile(name, utf8Encode(text)));
@@ -78,6 +81,39 @@ lines" ID="b"><edge COLOR="#ebd95f"/><node TEXT="drifted" ID="c"><edge COLOR="#e
     ['d', 'b'],
   ]);
   expect(told(file, 'approximated')).toContain('A joined branch became a link.');
+});
+
+test('[FMT-11] Coggle: images in words are images of their items, of the size that is said, and go back as such', () => {
+  const web = 'https://coggle-images.s3.amazonaws.com/5-a_b.png';
+  const file = read(
+    'coggle.mm',
+    `<map version="0.9.0"><node TEXT="One" ID="a" X_COGGLE_POSX="0" X_COGGLE_POSY="0">
+      <node TEXT="![a plan.png](${web} 320x200)" ID="b"/>
+      <node TEXT="words ![](${web})&#10;more" ID="c"/>
+      <node TEXT="two ![1](${web} 10x10) ![2](${web}?2 10x10)" ID="d" LINK="https://example.org/"/>
+      <node TEXT="inside ![x](data:image/png;base64,iVBORw0KGgo= 30x20)" ID="e"/>
+      <node TEXT="no ![picture](javascript:alert(1) 3x3)" ID="f"/>
+    </node></map>`,
+  );
+  expect(treeOf(file).slice(1)).toEqual([
+    '  a plan.png',
+    '  words \nmore',
+    `  two  [2](${web}?2)`,
+    '  inside',
+    '  no ![picture](javascript:alert(1) 3x3)',
+  ]);
+  expect(fieldsOf(file, 'a plan.png')).toMatchObject({ image: { source: web, width: 320, height: 200 }, href: web });
+  expect(fieldsOf(file, 'words \nmore')).toMatchObject({ image: { source: web, width: 240, height: 180 } });
+  expect(fieldsOf(file, `two  [2](${web}?2)`)).toMatchObject({ href: 'https://example.org/' });
+  expect(fieldsOf(file, 'inside')).toMatchObject({ image: { source: 'file:image-1', width: 30, height: 20 } });
+  expect(file.draft.files.get('image-1')).toHaveLength(8);
+  expect(told(file, 'approximated')).toContain('A second image of an item became a link.');
+  const map = must(mapOf(file.draft, { ids: makeIds(new VirtualClock(), seededRandom(1)), random: seededRandom(1) }));
+  const written = tryUtf8Decode(writeFile('coggle', map).bytes);
+  expect(written).toContain(`TEXT="a plan.png&#xa;![](${web} 320x200)"`);
+  const again = must(readFile('again.mm', utf8Encode(written ?? '')));
+  expect(treeOf(again)).toEqual(treeOf(file));
+  expect(fieldsOf(again, 'a plan.png')).toEqual(fieldsOf(file, 'a plan.png'));
 });
 
 test('[FMT-12] OPML without a body, with notes, boxes, addresses and HTML in texts', () => {

@@ -1,6 +1,7 @@
 import { isRecord } from '@bough/base';
 import { isOwnImage } from '../shared/bundle.ts';
 import { hexColourOf, isHexColour } from '../shared/branch-colours.ts';
+import { takeImage, withoutImage } from './coggle-images.ts';
 import { DraftBuilder } from '../shared/draft-builder.ts';
 import { type Draft, type DraftItem, type OpenFields, packForeign } from '../shared/draft.ts';
 import { ownOver, parsePacked } from '../shared/packed-members.ts';
@@ -139,6 +140,9 @@ class FreemindReader {
     }
     const isMarkdown = this.#isCoggle || (!this.#isOwnPlain && isOwn(element));
     fields.text = textOfNode({ text: fields.text, rich, font }, isMarkdown, this.#reporter);
+    // What Bough wrote says its image beside the words.
+    if (isOwn(element)) fields.text = withoutImage(fields.text, parsePacked(element.attributes.get('X_BOUGH')).image);
+    else if (this.#isCoggle) takeImage(fields, this.builder.files, this.#reporter);
     const note = noteOf(notes, this.#reporter);
     if (note !== '') fields.note = note;
     const place = isFree ? placeOfFreeNode(element.attributes) : null;

@@ -8,6 +8,7 @@ import type { Reporter } from '../shared/report.ts';
 import { titleOf } from '../shared/title.ts';
 import { attributesText } from '../shared/xml/write-xml.ts';
 import { arrowsOf, isArrow } from './arrows.ts';
+import { withImage } from './coggle-images.ts';
 import { type Dialect, EXTERNAL, FREE_NODE, VERSIONS } from './dialects.ts';
 import { isDrift } from './edge-colours.ts';
 import { type FreePlace, freePlaceOf, type PlaceOf } from './free-nodes.ts';
@@ -121,7 +122,12 @@ class FreemindWriter {
     const edge = this.#edge(standing, kept.attributes, others, shown);
     const icons = [...said.signs, ...this.#icon(fields.icon ?? null, others, fields.text)];
     const words = isCoggle
-      ? { text: fields.text, link: null, elements: kept.elements.filter(saysWords).join(''), isWhole: true }
+      ? {
+          text: withImage(fields.text, fields.image),
+          link: null,
+          elements: kept.elements.filter(saysWords).join(''),
+          isWhole: true,
+        }
       : writtenWords(fields.text, kept.elements, (fields.href ?? kept.attributes['LINK'] ?? null) === null);
     if (!words.isWhole || words.link !== null) others['text'] = fields.text;
     if (words.link !== null) attributes.push(['LINK', words.link]);

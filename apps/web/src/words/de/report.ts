@@ -20,6 +20,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'A quote that was never closed was closed at the end.': 'Ein offenes Anführungszeichen wurde am Ende geschlossen.',
   'A relationship whose end is no topic.': 'Eine Beziehung, deren Ende kein Thema ist.',
   'A second icon.': 'Ein zweites Symbol.',
+  'A second image of an item became a link.': 'Ein zweites Bild eines Eintrags wurde ein Link.',
   'A second marker.': 'Eine zweite Markierung.',
   'A stray character inside a tag was left out.': 'Ein verirrtes Zeichen in einem Tag wurde weggelassen.',
   'A tag that was cut off was closed.': 'Ein abgeschnittenes Tag wurde geschlossen.',
