@@ -39,7 +39,7 @@ test('a note and a comment read as Markdown, and their links open', async ({ pla
   await garden.select('oak');
   await garden.keys('Alt+Enter');
   const note = page.getByRole('textbox', { name: 'Note on oak' });
-  await note.fill('A **strong** tree\n- see https://example.org/oak');
+  await write(note, 'A **strong** tree\n- see https://example.org/oak');
   await page.keyboard.press('Escape');
   await garden.keys('Alt+Enter');
   await garden.box.focus();
