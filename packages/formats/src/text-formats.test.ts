@@ -86,6 +86,8 @@ test('[FMT-44] PlantUML is written with words that mean nothing to it', () => {
     texts.map((text) => ({ text })),
   );
   expect(source.split('\n').filter((line) => line.startsWith('@'))).toEqual(['@startmindmap', '@endmindmap']);
+  // PlantUML refuses a diagram with an item that has no words.
+  expect(source.split('\n')).toContain('** <U+00A0>');
   expect(treeOf(read('x', source)).map((line) => line.trim().replace('\u00a0', ''))).toEqual([
     'root',
     ': colon; and <b>',
