@@ -57,8 +57,8 @@ export const mutants = {
     {
       name: 'Visio: items do not stand where the screen has them',
       file: RENDER,
-      find: "format === 'vsdx' || hasFurtherRoots ?",
-      replace: 'hasFurtherRoots ?',
+      find: "(format === 'vsdx' || hasFurtherRoots)",
+      replace: 'hasFurtherRoots',
       why: 'the drawing is a list',
       test: UNFOLD_TEST,
       rule: 'EXP-17',

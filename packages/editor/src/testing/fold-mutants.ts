@@ -46,7 +46,7 @@ export const foldMutants = [
   {
     name: 'folds: no device remembers them',
     file: 'src/core/editor-session.ts',
-    find: 'if (folds.own !== before.own || folds.looked !== before.looked) this.#kept?.keep(writeFolds(folds));',
+    find: 'kept?.keep(writeFolds(keptAfter(readFolds(kept.read()), before, this.#state.folds)));',
     replace: '',
     why: 'after a reload all is folded as at first',
     test: FOLDING_TEST,
