@@ -116,6 +116,13 @@ test('[EXP-20] [EXP-9] a PNG of many pixels is whole, and one of too many says h
   ]);
 });
 
+test('[EXP-20] an SVG says which fonts its words need, unless they are shapes', async () => {
+  const { report } = await exporterOf(3, { text: 'خريطة' });
+  expect((await report({ format: 'svg' })).fonts).toEqual(['Inter', 'Noto Sans Arabic']);
+  expect((await report({ format: 'svg', outlined: 'yes' })).fonts).toEqual([]);
+  expect((await report({ format: 'pdf' })).fonts).toEqual([]);
+});
+
 test('[EXP-22] a PDF says the language of its map', async () => {
   const { ask } = await exporterOf(3, { text: 'خريطة ذهنية جديدة للأفكار والاسم والمزيد من الكلمات' });
   const pdf = await ask({ format: 'pdf' });

@@ -4,7 +4,17 @@ import type { ExportReport } from '@bough/contracts';
 import { plainWords, type WritableFormat, writeFile } from '@bough/formats';
 import type { Layout } from '@bough/layout';
 import { childrenOf, decodeMap, type ItemId, type MindMap, parseItemId } from '@bough/map';
-import { type Bookmark, embeddedFace, emojiShape, Outliner, paintPdf, type Paper, textsIn } from '@bough/paint-pdf';
+import {
+  type Bookmark,
+  embeddedFace,
+  emojiShape,
+  facesIn,
+  type Han,
+  Outliner,
+  paintPdf,
+  type Paper,
+  textsIn,
+} from '@bough/paint-pdf';
 import { paintSvg, type SvgOptions } from '@bough/paint-svg';
 import { createPalette, type Rect } from '@bough/scene';
 import { hanOf } from '@bough/text';
@@ -86,20 +96,21 @@ async function fileOf(
   if (format !== 'svg' && format !== 'png' && format !== 'pdf') return await otherFile(map, format, job, branch);
   const layout = await layOut(map);
   const scene = branch === null ? layout.scene : branchScene(map, layout, branch);
-  const size = format === 'png' ? pngSize(scene, job.scale ?? 2) : null;
-  const isThere = (source: string): boolean =>
-    job.part === 'report' ? source.startsWith('asset:') : job.images?.has(source) === true;
-  const pictured = { format, branch, isThere, size: size && { asked: size.asked, written: size.written } };
-  const report = job.part === 'card' ? NO_REPORT : reportOfPicture(map, pictured);
-  if (job.part === 'report') return { bytes: new Uint8Array(), extension: format, mediaType: '', report };
-  const pictures = await Pictures.of(scene, job.images ?? new Map());
-  if (await isStopped()) return null;
   const look = {
     title: map.settings.title === '' ? 'Mind map' : map.settings.title,
     palette: createPalette(job.theme),
     isTransparent: job.isTransparent === true,
     han: hanOf(Array.from(map.items.values(), ({ text }) => text)),
   };
+  const size = format === 'png' ? pngSize(scene, job.scale ?? 2) : null;
+  const isThere = (source: string): boolean =>
+    job.part === 'report' ? source.startsWith('asset:') : job.images?.has(source) === true;
+  const fonts = format === 'svg' && job.part !== 'card' && job.isOutlined !== true ? fontsOf(scene, look.han) : [];
+  const pictured = { format, branch, isThere, fonts, size: size && { asked: size.asked, written: size.written } };
+  const report = job.part === 'card' ? NO_REPORT : reportOfPicture(map, pictured);
+  if (job.part === 'report') return { bytes: new Uint8Array(), extension: format, mediaType: '', report };
+  const pictures = await Pictures.of(scene, job.images ?? new Map());
+  if (await isStopped()) return null;
   if (format === 'pdf') {
     const marks = bookmarksOf(map, layout, branch);
     const order = marks.map(({ id }) => id);
@@ -131,6 +142,11 @@ async function fileOf(
   const svg =
     paintSvg(scene, { ...look, ...part, emoji: emojiShape, image: (source) => pictures.address(source) }) ?? '';
   return { bytes: utf8Encode(svg), extension: 'svg', mediaType: 'image/svg+xml; charset=utf-8', report };
+}
+
+/** The families in which its words are set. */
+function fontsOf(scene: Layout['scene'], han: Han): readonly string[] {
+  return [...new Set(facesIn(scene, han).map(({ family }) => family))].sort();
 }
 
 /** Of a card, which nobody saves. */

@@ -22,10 +22,12 @@ export interface Pictured {
   readonly isThere: (source: string) => boolean;
   /** Of a PNG. */
   readonly size: Size;
+  /** Of an SVG whose words are text. */
+  readonly fonts: readonly string[];
 }
 
 /** What is in the map, or in the branch, and not in its picture. */
-export function reportOfPicture(map: MindMap, { format, branch, isThere, size }: Pictured): ExportReport {
+export function reportOfPicture(map: MindMap, { format, branch, isThere, size, fonts }: Pictured): ExportReport {
   const reporter = new Reporter();
   const draft = draftOf(map, branch);
   const smaller = size === null ? null : sizesSaid(size);
@@ -45,7 +47,7 @@ export function reportOfPicture(map: MindMap, { format, branch, isThere, size }:
   }
   noteMissingImages(draft, isThere, reporter);
   noteComments(map, draft, reporter);
-  return reportOf({ tally: tallyOf(draft), notes: reporter.notes() }, size);
+  return reportOf({ tally: tallyOf(draft), notes: reporter.notes() }, size, fonts);
 }
 
 /** That branches which are folded are drawn as if they were not. */
@@ -58,8 +60,8 @@ export function notesOfFolded(map: MindMap, branch: ItemId | null): readonly Rep
 }
 
 /** The report as it is sent. */
-export function reportOf({ tally, notes }: Report, size: Size = null): ExportReport {
-  return { tally, notes: notes.slice(0, REPORT_NOTES), size };
+export function reportOf({ tally, notes }: Report, size: Size = null, fonts: readonly string[] = []): ExportReport {
+  return { tally, notes: notes.slice(0, REPORT_NOTES), size, fonts };
 }
 
 function sizesSaid({ asked, written }: NonNullable<Size>): string | null {

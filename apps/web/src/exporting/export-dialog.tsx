@@ -131,7 +131,7 @@ type Stage =
   | { readonly kind: 'failed'; readonly trouble: Trouble };
 
 /** Choices that make no difference to what a file holds. */
-const LOOKS_ALIKE = { theme: null, transparent: null, outlined: null, paper: null, fit: null } as const;
+const LOOKS_ALIKE = { theme: null, transparent: null, paper: null, fit: null } as const;
 
 /** The file's way from the button to the browser's downloads; whoever closes the dialog ends it. */
 function useMaking(onMade: () => void) {

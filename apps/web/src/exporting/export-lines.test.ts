@@ -5,7 +5,12 @@ import { exportLines, isLossy, mergedReport } from './export-lines.ts';
 
 const tally = { items: 0, roots: 0, links: 0, notes: 0, icons: 0, images: 0 };
 const reportOf = (...notes: (readonly [ExportReport['notes'][number]['kind'], string, number])[]): ExportReport => {
-  return { tally, notes: notes.map(([kind, what, count]) => ({ kind, what, count, example: '' })), size: null };
+  return {
+    tally,
+    notes: notes.map(([kind, what, count]) => ({ kind, what, count, example: '' })),
+    size: null,
+    fonts: [],
+  };
 };
 
 it('a report on an export says in plain words what is not in the file, the most frequent first', () => {

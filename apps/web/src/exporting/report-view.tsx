@@ -80,6 +80,7 @@ function ReportLines({ report }: { readonly report: ExportReport }) {
       {report.size === null || lines.approximated.length > 0 ? null : (
         <p className="hint">{said.pixels(sizeText(report.size.written))}</p>
       )}
+      {report.fonts.length === 0 ? null : <p className="hint">{said.fonts(report.fonts.join(', '))}</p>}
       {isWhole ? <p>{said.whole}</p> : null}
       {REPORTED_KINDS.map((kind) =>
         lines[kind].length === 0 ? null : (

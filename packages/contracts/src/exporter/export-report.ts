@@ -24,5 +24,7 @@ export const exportReport = object({
   notes: list(reportNote, REPORT_NOTES),
   /** Of a PNG: the pixels that were asked for, and those that it has. */
   size: nullable(object({ asked: pixels, written: pixels })),
+  /** Of an SVG whose words are text: its fonts. Browsers find them in the file; other programs need them installed. */
+  fonts: list(text({ max: 100 }), 20),
 });
 export type ExportReport = ParsedBy<typeof exportReport>;

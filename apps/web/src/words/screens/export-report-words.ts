@@ -22,6 +22,8 @@ export const exportReportWords = said(
     images: (count: number) => plural(count, 'image that is not available', 'images that are not available'),
     folded: (count: number) => plural(count, 'item of folded branches', 'items of folded branches'),
     pixels: (size: string) => `${size} pixels`,
+    fonts: (names: string) =>
+      `Browsers find the fonts in the file. Other programs need them installed (${names}), or text as shapes.`,
     smaller: (written: string, asked: string) =>
       `${written} pixels instead of ${asked}, which is more than an image can have. A PDF keeps every detail, on one page or on several.`,
     done: (lost: boolean): string =>
@@ -45,6 +47,8 @@ export const exportReportWords = said(
     images: (count) => plural(count, 'Bild, das nicht verfügbar ist', 'Bilder, die nicht verfügbar sind'),
     folded: (count) => plural(count, 'Eintrag eingeklappter Zweige', 'Einträge eingeklappter Zweige'),
     pixels: (size) => `${size} Pixel`,
+    fonts: (names) =>
+      `Browser finden die Schriften in der Datei. Andere Programme brauchen sie installiert (${names}) oder Text als Formen.`,
     smaller: (written, asked) =>
       `${written} Pixel statt ${asked}: mehr kann ein Bild nicht haben. Ein PDF behält jede Einzelheit, auf einer Seite oder auf mehreren.`,
     done: (lost) =>
